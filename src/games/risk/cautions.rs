@@ -198,15 +198,9 @@ impl Campaign {
         told.collect()
     }
 
-    /// Whether no army of these orders is stopped by two others on its way (RK-28).
-    pub(super) fn find_room(&self, nation: u8, marches: Marches) -> bool {
-        let crowded = |tale: &Tale| matches!(tale, Tale::Marched(marched) if marched.halted == Halted::Crowded);
-        !self.rehearse_orders(nation, marches).iter().any(crowded)
-    }
-
     /// Armies that find two others where they are sent (RK-28). If more than two are sent to one hex, it is plain that some
     /// stay beside it.
-    fn finds_no_room(&self, nation: u8, marches: &Marches) -> Vec<String> {
+    pub(super) fn finds_no_room(&self, nation: u8, marches: &Marches) -> Vec<String> {
         let sent = || marches.marches.iter().filter(|march| march.path.len() > 1);
         let goals = || sent().filter_map(|march| march.path.last());
         if goals().any(|goal| goals().filter(|other| *other == goal).count() > STACK_MAX) {
