@@ -169,7 +169,7 @@ pub trait AnyGame: Send + Sync {
     fn map(&self, viewer: Viewer, topic: Topic) -> Scene;
     fn status(&self, viewer: Viewer) -> Scene;
     /// What a seat itself sees of what it has.
-    fn sheet(&self, seat: Seat) -> Scene;
+    fn sheet(&self, seat: Seat, topic: Topic) -> Scene;
     fn figures(&self, seat: Seat) -> Vec<Field>;
     fn round(&self) -> Option<u32>;
     /// For each of those seats, out of one view; see [`crate::Knowledge::strength`].
@@ -413,8 +413,8 @@ impl<G: Game> AnyGame for Hosted<G> {
         G::status(&self.0.view(viewer))
     }
 
-    fn sheet(&self, seat: Seat) -> Scene {
-        G::sheet(&self.0.view(Viewer::Seat(seat)), seat)
+    fn sheet(&self, seat: Seat, topic: Topic) -> Scene {
+        G::sheet_in(&self.0.view(Viewer::Seat(seat)), seat, topic)
     }
 
     fn figures(&self, seat: Seat) -> Vec<Field> {

@@ -54,6 +54,12 @@ pub trait Knowledge: Rules {
         Self::status(view)
     }
 
+    /// [`Knowledge::sheet`] of what belongs to one topic, where a seat acts in several at once.
+    fn sheet_in(view: &Self::View, seat: Seat, topic: Topic) -> Scene {
+        let _ = topic;
+        Self::sheet(view, seat)
+    }
+
     /// The few numbers by which a seat measures itself, such as food and members, always in the same order:
     /// for "31 -> 6" after an absence.
     fn figures(view: &Self::View, seat: Seat) -> Vec<Field> {

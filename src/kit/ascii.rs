@@ -64,24 +64,18 @@ pub fn wrapped(text: &str, indent: usize, columns: usize) -> Vec<String> {
     if text.chars().count() <= columns {
         return vec![text.to_owned()];
     }
-    let mut rows: Vec<String> = Vec::new();
-    let begin = text.len() - text.trim_start().len();
-    let mut row = text[..begin].to_owned();
-    let mut fresh = true;
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let gap = usize::from(!fresh);
-        if !fresh && row.chars().count() + gap + word.chars().count() > columns {
-            rows.push(std::mem::replace(&mut row, " ".repeat(indent)));
-            fresh = true;
-        }
-        if !fresh {
-            row.push(' ');
-        }
-        row.push_str(word);
-        fresh = false;
-    }
-    rows.push(row);
-    rows.into_iter().map(|row| cut(&row, columns)).collect()
+    let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+    let words = words.join(" ");
+    let (first, others) = (&text[..text.len() - text.trim_start().len()], " ".repeat(indent));
+    let options = textwrap::Options::new(columns)
+        .initial_indent(first)
+        .subsequent_indent(&others)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .break_words(false)
+        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
+    let rows = textwrap::wrap(&words, options).into_iter();
+    rows.map(|row| cut(&row, columns)).collect()
 }
 
 /// A board that its game has written.

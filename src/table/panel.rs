@@ -7,7 +7,9 @@ use super::waits::Waits;
 use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, Occasion, Offer, Rejection, Skip};
-use muster_kit::{Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Viewer, shortened};
+use muster_kit::{
+    Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Topic, Viewer, shortened,
+};
 use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, Role, Sub};
 use muster_words::text;
 use serde_json::Value;
@@ -145,7 +147,9 @@ impl Table {
         }
         let mut post = Post::new(Audience::Asker, lines);
         post.topic = duty.topic;
-        post.boards = vec![small(game.sheet(seat), || game.status(muster_kit::Viewer::Seat(seat)))];
+        post.boards = vec![small(game.sheet(seat, duty.topic), || {
+            game.status(muster_kit::Viewer::Seat(seat))
+        })];
         if self.paused {
             post.controls = self.paused_controls();
             return Ok(post);
@@ -193,6 +197,7 @@ impl Table {
                 choices,
             });
         }
+        controls.extend(waits.others(self, duty));
         let typed = self.turn_sub(game);
         controls.extend(typed.map(|sub| form(sub, line(sub), "Type it instead")));
         controls.extend(self.form(Role::Standing, "Standing orders"));
@@ -208,7 +213,6 @@ impl Table {
         if let Some(sub) = command.role(Role::End) {
             controls.push(Control::button("End turn", line(sub)));
         }
-        controls.extend(waits.others(self, duty));
         controls
     }
 
@@ -376,7 +380,9 @@ impl Table {
         let game = self.game()?;
         let command = command_of(self.kind());
         let mut post = Post::new(Audience::Asker, lines);
-        post.boards = vec![small(game.sheet(seat), || game.status(muster_kit::Viewer::Seat(seat)))];
+        post.boards = vec![small(game.sheet(seat, Topic::GAME), || {
+            game.status(muster_kit::Viewer::Seat(seat))
+        })];
         post.controls.extend(standing);
         if let Some(sub) = command.role(Role::Hand) {
             post.controls.push(Control::button(

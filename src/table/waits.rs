@@ -67,7 +67,8 @@ impl<'a> Waits<'a> {
         others
             .map(|duty| {
                 let prompt = duty.prompt.plain(|seat| table.name(seat));
-                Control::button(shortened(&format!("Also: {prompt}"), LABEL_MAX), turn_line(duty.topic))
+                let first = prompt.split_once(". ").map_or(prompt.as_str(), |(first, _)| first);
+                Control::button(shortened(&format!("Also: {first}"), LABEL_MAX), turn_line(duty.topic))
             })
             .collect()
     }
@@ -128,6 +129,11 @@ mod tests {
         assert_eq!(line(&waits, Role::End, second), "/risk go battle:2");
         assert_eq!(line(&waits, Role::Turn, second), "/risk orders battle:2");
         assert!(waits.told(second).is_some());
+        let orders = command.role(Role::Turn).expect("it has one");
+        let typed = orders
+            .line_of_orders(&command.name, "all adv battle:2")
+            .expect("it is read");
+        assert_eq!((typed.text("text"), typed.number("battle")), (Some("all adv"), Some(2)));
 
         let one = Awaiting::Duties(vec![duty(2, 0, 2, Hand::Player), duty(3, 1, 1, Hand::Player)]);
         let waits = Waits::of(&one, Seat(0));

@@ -244,6 +244,17 @@ impl Sub {
 
     /// A line of orders as an invocation of this subcommand, which reads it in its first text.
     pub fn line_of_orders(&self, command: &str, text: &str) -> Option<Invocation> {
+        // `all adv battle:3`: which of several is meant stands behind the orders.
+        let (last, topic) = (
+            text.trim_end().rsplit_once(' '),
+            self.option.iter().find(|option| option.topic),
+        );
+        if let (Some((before, last)), Some(topic)) = (last, topic)
+            && let Some(Ok(number)) = last.strip_prefix(&format!("{}:", topic.name)).map(str::parse::<i64>)
+        {
+            let invocation = self.line_of_orders(command, before)?;
+            return Some(invocation.with(&topic.name, number));
+        }
         let is_text = |option: &&Opt| option.kind == OptionKind::String;
         let option = self.option.iter().find(|option| option.required);
         let option = option.or(self.option.iter().find(is_text))?;

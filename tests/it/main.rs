@@ -20,6 +20,7 @@ mod journals;
 mod laws;
 mod left_out;
 mod legends;
+mod names;
 mod panels;
 mod pictures;
 mod places;

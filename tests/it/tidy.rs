@@ -34,20 +34,20 @@ const LINES_MAX: usize = 600;
 const LINES_MAX_OF_TESTS: usize = 900;
 
 #[derive(Debug)]
-struct Source {
+pub struct Source {
     path: PathBuf,
     /// With `/` between the folders, from the project's root.
-    name: String,
-    text: String,
+    pub name: String,
+    pub text: String,
 }
 
 impl Source {
-    fn is_test(&self) -> bool {
+    pub fn is_test(&self) -> bool {
         self.name.starts_with("tests/") || self.name.contains("/tests/") || self.name.ends_with("/tests.rs")
     }
 
     /// The text up to the test module.
-    fn product(&self) -> &str {
+    pub fn product(&self) -> &str {
         self.text.split("#[cfg(test)]\nmod tests {").next().unwrap()
     }
 }
@@ -81,13 +81,13 @@ fn sources(folder: &str, ends: &[&str]) -> Vec<Source> {
     paths.into_iter().filter(wanted).map(read).collect()
 }
 
-fn rust() -> Vec<Source> {
+pub fn rust() -> Vec<Source> {
     let found = sources("src", &["rs"]);
     assert!(found.len() > 50, "only {} files", found.len());
     found
 }
 
-fn assert_none(faults: &[String]) {
+pub fn assert_none(faults: &[String]) {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 

@@ -136,7 +136,18 @@ fn with_hexes(campaign: &Campaign, said: &str) -> String {
             .filter(|one| one.name.chars().count() >= NAME_LEAST && fits(&one.name));
         match named.max_by_key(|one| one.name.len()).filter(|_| !in_a_word) {
             Some(settlement) => {
-                out.push_str(&settlement.at.to_string());
+                let at = settlement.at.to_string();
+                // `B11 Marle`, as the game prints it, is one place.
+                let before = out.trim_end();
+                if before
+                    .split([' ', '>', ';', ','])
+                    .next_back()
+                    .is_some_and(|word| word.eq_ignore_ascii_case(&at))
+                {
+                    out.truncate(before.len());
+                } else {
+                    out.push_str(&at);
+                }
                 rest = &rest[settlement.name.len()..];
             }
             None => {

@@ -7,6 +7,9 @@ use super::campaign::{Army, Campaign, Halted, Marches, Party, STACK_MAX, Source,
 use super::state::Risk;
 use muster_kit::Seat;
 
+/// Steps that an army marches in a turn at most (RK-26).
+const MARCH_MOST: u32 = 6;
+
 impl Risk {
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
         let mut told = Vec::new();
@@ -21,6 +24,7 @@ impl Risk {
             told.extend(campaign.falls_short(seat.0, &marches));
             told.extend(campaign.finds_no_room(seat.0, &marches));
             told.extend(campaign.hex_of_a_tag(&marches));
+            told.extend(campaign.bares_capital(seat.0, &marches));
         }
         told.extend(self.shuts_in(seat, action));
         told.extend(self.meant_of_several(seat, action));
@@ -177,6 +181,28 @@ impl Campaign {
             ))
         });
         short.collect()
+    }
+
+    /// A capital that these orders leave without an army although an enemy may reach it in the next turn (RK-26, RK-67).
+    fn bares_capital(&self, nation: u8, marches: &Marches) -> Option<String> {
+        let capital = &self.map.settlements()[self.map.capital(nation)];
+        let party = Party::Nation(nation);
+        let is_kept = |campaign: &Campaign| campaign.on(capital.at).any(|army| army.party == party);
+        if !is_kept(self) || self.places[self.map.capital(nation)].owner != Some(nation) {
+            return None;
+        }
+        let (after, _) = self.after_orders(nation, marches.clone());
+        if is_kept(&after) {
+            return None;
+        }
+        let hostile = after.armies.iter().filter(|army| self.hostile(army.party, party));
+        let reach = |army: &Army| after.route(army.party, capital.at).steps(army.at);
+        let nearest = hostile.filter_map(|army| Some((reach(army)?, self.tag(army.id()))));
+        let (steps, tag) = nearest.min().filter(|(steps, _)| *steps <= MARCH_MOST)?;
+        Some(format!(
+            "{} is left without an army, and {tag} is {steps} steps away: it may take your capital next turn.",
+            capital.name
+        ))
     }
 
     /// Goals that are the tag of an army as well: a hex is meant, and the army may stand elsewhere.

@@ -60,7 +60,7 @@ impl Risk {
             Action::Delegate { on: true, battle } => {
                 let (battle, side) = self.meant(seat, *battle)?;
                 let text = if self.is_fought_out_with(battle, side) {
-                    "The staff fights this battle to its end at once; you cannot take it back."
+                    "The staff fights this battle to its end at once, and its result counts."
                 } else {
                     "The staff moves your units from now on, until you take the battle back."
                 };
@@ -162,6 +162,11 @@ impl Campaign {
 
     /// What follows from a nation's orders if nobody else moves: arrivals, gifts, marches.
     pub(super) fn rehearse_orders(&self, nation: u8, marches: Marches) -> Vec<Tale> {
+        self.after_orders(nation, marches).1
+    }
+
+    /// The campaign after a nation's orders if nobody else moves, and what is told of them.
+    pub(super) fn after_orders(&self, nation: u8, marches: Marches) -> (Campaign, Vec<Tale>) {
         let mut trial = self.clone();
         trial.nation_mut(nation).marches = Some(marches);
         // Neither arrivals nor marches throw a die.
@@ -173,7 +178,8 @@ impl Campaign {
             Event::Campaign(tale) => Some(tale),
             _ => None,
         });
-        tales.collect()
+        let tales = tales.collect();
+        (trial, tales)
     }
 
     /// `C1: C13 D13 E13, 2 of 5 steps; its march is spent.`

@@ -131,8 +131,11 @@ fn staff_label(orders: &str, most: usize) -> String {
         }
         label.push_str(&format!(" {item};"));
     }
-    label.push_str(" …");
-    label
+    if label.ends_with(';') {
+        label.push_str(" …");
+        return label;
+    }
+    "Let the staff move them".to_owned()
 }
 
 /// A label with the name of a place, or with its hex alone where the name is too long.

@@ -319,23 +319,15 @@ pub fn fold(head: &str, words: &[String]) -> Vec<String> {
 
 /// Breaks a text at blanks, and words that are too long anywhere, into rows of 42, each behind a margin.
 pub fn wrap(head: &str, text: &str) -> Vec<String> {
-    let margin = head.chars().count();
-    let mut rows = Vec::new();
-    let mut row = head.to_owned();
-    let chars: Vec<Vec<char>> = text.split(' ').map(|word| word.chars().collect()).collect();
-    let pieces = chars.iter().flat_map(|word| match word.as_slice() {
-        [] => vec![String::new()],
-        word => word.chunks(WIDE - margin).map(|piece| piece.iter().collect()).collect(),
-    });
-    for word in pieces {
-        let empty = row.chars().count() == margin;
-        if !empty && row.chars().count() + 1 + word.chars().count() > WIDE {
-            rows.push(std::mem::replace(&mut row, " ".repeat(margin)));
-        } else if !empty {
-            row.push(' ');
-        }
-        row.push_str(&word);
-    }
-    rows.push(row);
-    rows
+    let margin = " ".repeat(head.chars().count());
+    let options = textwrap::Options::new(WIDE)
+        .initial_indent(head)
+        .subsequent_indent(&margin)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
+    textwrap::wrap(text, options)
+        .into_iter()
+        .map(std::borrow::Cow::into_owned)
+        .collect()
 }

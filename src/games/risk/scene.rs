@@ -5,6 +5,7 @@ use super::data::{Need, Table};
 use super::drawn;
 use super::plane::Pose;
 use super::state::Risk;
+use super::units::Roster;
 use muster_kit::{Page, PlaneBoard, Scene, Seat};
 
 const COLUMNS: usize = 36;
@@ -261,15 +262,25 @@ fn fares(battle: &Battle, side: Side) -> String {
 
 /// A seat's own units and standing orders.
 pub fn sheet(game: &Risk, seat: Seat) -> Scene {
+    sheet_in(game, seat, game.asked_in(seat))
+}
+
+/// The units and commanders of a seat in one battle, or in all.
+pub fn sheet_in(game: &Risk, seat: Seat, asked: Option<&Battle>) -> Scene {
     let mut rows = Vec::new();
-    let asked = game.asked_in(seat).map(|battle| battle.number);
+    let asked = asked.map(|battle| battle.number);
     let shown = |battle: &&Battle| asked.is_none_or(|number| battle.number == number);
     for battle in game.battles().into_iter().filter(shown) {
         let Some(side) = game.side_of(seat, battle) else {
             continue;
         };
         let command = battle.command(side);
-        rows.push(format!("{}: {}", command.nation, command.roster));
+        let units = if battle.stage == Stage::Deploying {
+            command.roster.clone()
+        } else {
+            Roster(battle.army(side).map(|unit| unit.kind).collect())
+        };
+        rows.push(format!("{}: {units}", command.nation));
         let own = visible(game, battle, Some(seat));
         for unit in own.iter().filter(|unit| unit.side() == side) {
             rows.push(entry(unit));

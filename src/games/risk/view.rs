@@ -132,6 +132,13 @@ impl Knowledge for Risk {
         }
     }
 
+    fn sheet_in(view: &View, seat: Seat, topic: Topic) -> Scene {
+        match view.game.campaign().and_then(|campaign| campaign.battle(topic.0)) {
+            Some(battle) => scene::sheet_in(&view.game, seat, Some(battle)),
+            None => Self::sheet(view, seat),
+        }
+    }
+
     fn figures(view: &View, seat: Seat) -> Vec<Field> {
         let battle = match &view.game.war {
             War::Battle(battle) => battle,

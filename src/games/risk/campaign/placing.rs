@@ -181,7 +181,10 @@ impl Campaign {
             }
             let numbered = first.starts_with(|first: char| first.is_ascii_digit());
             if !numbered && self.starting_number(nation, first).is_none() {
-                let reason = format!("`{item}`: armies are 1 to {}.", self.rules.armies);
+                let reason = format!(
+                    "`{item}` does not begin with the number of an army: they are 1 to {}.",
+                    self.rules.armies
+                );
                 let example = self.placer().map(|nation| self.example(nation));
                 let refusal = no("RK-24", reason).instead(example.unwrap_or_else(|| "/game status".to_owned()));
                 return Err(refusal.code(UNKNOWN_ORDER));
@@ -206,6 +209,24 @@ impl Campaign {
         (1..=self.rules.armies).contains(&number).then_some(number)
     }
 
+    /// The item with a `;` before every army but the first, if that can be read.
+    fn parted(&self, nation: u8, item: &str) -> Option<String> {
+        let mut apart = String::new();
+        for word in item.split_whitespace() {
+            let begins = !apart.is_empty() && self.starting_number(nation, word).is_some();
+            apart.push_str(if begins {
+                "; "
+            } else if apart.is_empty() {
+                ""
+            } else {
+                " "
+            });
+            apart.push_str(word);
+        }
+        let reads = apart.contains(';') && self.placement(nation, &apart).is_ok();
+        reads.then_some(apart)
+    }
+
     fn read_placement(&self, nation: u8, item: &str) -> Result<Placement, Refusal> {
         let wrong = |reason: String| no("RK-24", reason).instead(self.example(nation));
         let mut words = item.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("at"));
@@ -222,6 +243,8 @@ impl Campaign {
                 read.kind = Some(kind.to_owned());
             } else if let Some(at) = word.parse().ok().filter(|_| read.at.is_none()) {
                 read.at = Some(at);
+            } else if let Some(apart) = self.parted(nation, item) {
+                return Err(no("RK-24", format!("`{item}`: a `;` stands between two armies.")).instead(apart));
             } else {
                 let kinds = CORPS.map(|(name, _)| name).join(", ");
                 return Err(wrong(format!("`{word}` is neither a hex nor one of {kinds}.")));

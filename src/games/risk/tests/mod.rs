@@ -42,7 +42,7 @@ fn begin_with(options: Value, dice: &mut Dice) -> Risk {
     Risk::setup(*Risk::RULES.end(), &entrants, &options, &mut Referee::new(dice)).unwrap()
 }
 
-fn begin(options: Value) -> Risk {
+pub(super) fn begin(options: Value) -> Risk {
     begin_with(options, &mut Dice::seeded(1, 1))
 }
 

@@ -47,7 +47,7 @@ pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) ->
         ),
         Level::Normal | Level::Hard => (
             plan::marches(campaign, nation, level, dice),
-            "attacks with two armies where one is too weak, keeps the capital, and marches in pairs",
+            "sends two armies where one is too weak, guards the capital where it is in danger, and marches in pairs",
         ),
     };
     let spared = campaign.of_nation(nation).filter(|army| spares(campaign, army));

@@ -244,7 +244,10 @@ fn rk_57_buttons_and_sheet_of_two_battles_name_theirs() {
             "{labels:?}"
         );
     }
-    let sheet = Risk::sheet(&game.view(Viewer::Seat(Seat(0))), Seat(0)).to_ascii();
+    let view = game.view(Viewer::Seat(Seat(0)));
+    let of_two = Risk::sheet_in(&view, Seat(0), Topic(2)).to_ascii();
+    assert!(of_two.contains("Your side in battle 2"), "{of_two}");
+    let sheet = Risk::sheet(&view, Seat(0)).to_ascii();
     assert!(sheet.contains("Your side in battle 1"), "{sheet}");
     assert_eq!(sheet.matches("Corvane: ").count(), 1, "{sheet}");
 }

@@ -90,6 +90,7 @@ fn rk_28_settlements_are_read_by_name_and_all_is_every_other_army() {
         ("1 corps Tessel; C2 van to H10", "1 F13; C2 to H10"),
         ("Horse gives a to van", "3 gives a to 2"),
         ("guard Tessel", "guard F13"),
+        ("1 F13 Tessel; 2 F13 Tessel>H9", "1 F13; 2 F13>H9"),
     ] {
         assert_eq!(read("march", "orders", said), stored, "{said}");
         assert_eq!(read("check", "text", said), stored, "{said}");
@@ -271,4 +272,48 @@ fn rk_28_a_goal_that_is_the_tag_of_an_army_is_pointed_out() {
         "{caution}"
     );
     assert!(!told("1 I8").contains("is a hex"));
+}
+
+/// RK-24: armies that are placed are split by `;`; what was printed as `B11 Marle` is read.
+#[test]
+fn rk_24_a_placing_without_a_semicolon_is_put_right() {
+    let game = crate::tests::begin(json!({}));
+    let nation = game.campaign().unwrap().placer().unwrap();
+    let campaign = game.campaign().unwrap();
+    let hexes = campaign.placing_hexes(nation);
+    let refusal = campaign
+        .placement(nation, &format!("1 {} 2 {}", hexes[0], hexes[1]))
+        .unwrap_err();
+    assert_eq!(
+        refusal.instead,
+        Some(format!("1 {}; 2 {}", hexes[0], hexes[1])),
+        "{refusal}"
+    );
+    assert!(refusal.reason.contains("`;` stands between"), "{refusal}");
+    let refusal = campaign.numbers_armies(nation, "corps B11").unwrap_err();
+    assert!(
+        refusal.reason.contains("does not begin with the number of an army"),
+        "{refusal}"
+    );
+}
+
+/// A capital that is left open to an enemy who could come in one turn is pointed out.
+#[test]
+fn rk_67_a_capital_left_open_is_pointed_out() {
+    let told = |theatre: Theatre, orders: &str| {
+        let orders = orders.to_owned();
+        theatre
+            .into_game()
+            .cautions(Seat(0), &Action::March { orders })
+            .join(" ")
+    };
+    let near = || crowns().army("C1 C13 corps").army("H1 G11 van");
+    let caution = told(near(), "1 H9");
+    assert!(
+        caution.contains("Corvenne is left without an army") && caution.contains("H1 is"),
+        "{caution}"
+    );
+    assert!(!told(near().army("C2 C13 guard"), "1 H9; 2 hold").contains("is left without"));
+    let far = crowns().army("C1 C13 corps").army("H1 Q3 van");
+    assert!(!told(far, "1 H9").contains("is left without"));
 }
