@@ -112,7 +112,28 @@ impl Warcamp {
             .into_iter()
             .chain(self.idle_thief(place))
             .chain(spells)
+            .chain(self.hunger(place))
             .collect()
+    }
+
+    /// Who starves if the turn ends now ([WC-62](docs/rules/warcamp.md#wc-62)).
+    fn hunger(&self, place: usize) -> Option<String> {
+        let tribe = &self.tribes[place];
+        let (left, doomed) = self.hunger_ahead(place);
+        if left > 0 || doomed.is_empty() {
+            return None;
+        }
+        let names: Vec<String> = doomed.iter().map(|number| format!("#{number}")).collect();
+        let die = match doomed.len() {
+            all if all == tribe.members.len() => "all members starve next turn, and the tribe is wiped out".to_owned(),
+            1 => format!("{} starves next turn", names[0]),
+            _ => format!("{} starve next turn", names.join(", ")),
+        };
+        Some(format!(
+            "The tribe eats {} of {} food and none is left: {die}. More food before the end saves them.",
+            tribe.meal(),
+            tribe.food
+        ))
     }
 
     fn idle_members(&self, place: usize) -> Option<String> {

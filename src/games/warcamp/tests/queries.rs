@@ -185,6 +185,21 @@ fn wc_62_the_end_of_a_turn_warns_of_hunger() {
     );
     let equals = table([goblins(Leader::Shaman, &[4, 4]).food(1), bystanders()]);
     assert!(foresee(&equals, json!({"end": {}})).contains("That is everyone"));
+    let asked = |table: &Table, action: Action| table.game.cautions(Seat(0), &action).join(" ");
+    let alone = asked(&hungry, Action::End { discard: None });
+    assert!(alone.contains("none is left: #1, #2 starve next turn"), "{alone}");
+    assert!(asked(&equals, Action::End { discard: None }).contains("the tribe is wiped out"));
+    // A litter eats as well.
+    let litter = table([goblins(Leader::Shaman, &[5; 5]).food(10), bystanders()]);
+    let plan = "breed 1-5".to_owned();
+    let told = asked(&litter, Action::Orders { plan, end: true });
+    assert!(
+        told.contains("none is left") && told.contains("starve next turn"),
+        "{told}"
+    );
+    let fed = table([goblins(Leader::Shaman, &[5; 5]).food(30), bystanders()]);
+    let plan = "breed 1-5".to_owned();
+    assert_eq!(asked(&fed, Action::Orders { plan, end: true }), "");
 }
 
 #[test]
