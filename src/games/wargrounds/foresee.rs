@@ -165,6 +165,7 @@ impl Wargrounds {
             return Vec::new();
         };
         let asked = self.asks(seat);
+        let bare = self.bare_orders(seat, text);
         let found = orders.iter().filter_map(|order| {
             if let Some(told) = self.is_down(order.who) {
                 return Some(told);
@@ -188,7 +189,26 @@ impl Wargrounds {
                 .filter(|part| !part.is_empty());
             Some(told.collect::<Vec<_>>().join(" "))
         });
-        found.collect()
+        bare.into_iter().chain(found).collect()
+    }
+
+    /// Orders that name a character and nothing that it should do: it stays, and its card is spent
+    /// ([WG-189](docs/rules/wargrounds.md#wg-189)).
+    fn bare_orders(&self, seat: u8, text: &str) -> Vec<String> {
+        let told = super::orders::parts_of(text).filter_map(|part| {
+            let order = self.read_order(seat, part).ok()?;
+            let nothing = Order {
+                who: order.who,
+                run: order.run,
+                ..Order::default()
+            };
+            let says_stay = part.split_whitespace().any(|word| word.eq_ignore_ascii_case("stay"));
+            (order == nothing && !says_stay).then(|| {
+                let who = self.named(order.who);
+                format!("`{part}` says nothing that {who} should do: it stays where it is, and its card is spent.")
+            })
+        });
+        told.collect()
     }
 
     /// That a character which is off its feet carries out no order this turn

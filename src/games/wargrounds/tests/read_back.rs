@@ -174,3 +174,23 @@ fn wg_4_what_is_proposed_speaks_of_letters() {
         }
     }
 }
+
+/// A character without a word about what it does is asked about: it would stay, and its card be spent
+/// ([WG-189](docs/rules/wargrounds.md#wg-189)).
+#[test]
+fn wg_189_an_order_that_says_nothing_is_asked_about() {
+    let table = period();
+    for act in [
+        json!({ "orders": { "text": "A" } }),
+        json!({ "orders": { "text": "a run; B F12" } }),
+        json!({ "act": { "who": "A" } }),
+    ] {
+        let warned = table.warned(act.clone());
+        assert!(
+            warned.contains("says nothing that A Juniper should do"),
+            "{act}: {warned}"
+        );
+    }
+    let stays = table.warned(json!({ "orders": { "text": "A stay" } }));
+    assert!(!stays.contains("says nothing"), "{stays}");
+}
