@@ -23,7 +23,7 @@ impl Risk {
             told.extend(campaign.stays(seat.0, &marches));
             told.extend(campaign.falls_short(seat.0, &marches));
             told.extend(campaign.finds_no_room(seat.0, &marches));
-            told.extend(campaign.hex_of_a_tag(&marches));
+            told.extend(campaign.hex_of_a_tag(seat.0, &marches));
             told.extend(campaign.bares_capital(seat.0, &marches));
         }
         told.extend(self.shuts_in(seat, action));
@@ -205,15 +205,15 @@ impl Campaign {
         ))
     }
 
-    /// Goals that are the tag of an army as well: a hex is meant, and the army may stand elsewhere.
-    fn hex_of_a_tag(&self, marches: &Marches) -> Vec<String> {
+    /// Goals that are the tag of an enemy army as well: a hex is meant, and the army may stand elsewhere.
+    fn hex_of_a_tag(&self, nation: u8, marches: &Marches) -> Vec<String> {
         let told = marches.marches.iter().filter_map(|march| {
             let goal = march.path.last().filter(|_| march.path.len() > 1)?;
             let tag = goal.to_string();
-            let army = self
-                .armies
-                .iter()
-                .find(|army| self.tag(army.id()) == tag && army.at != *goal)?;
+            let own = Party::Nation(nation);
+            let is_meant =
+                |army: &&Army| self.hostile(army.party, own) && self.tag(army.id()) == tag && army.at != *goal;
+            let army = self.armies.iter().find(is_meant)?;
             Some(format!(
                 "{tag} is a hex here. Army {tag} stands at {}: `{} {}` goes there.",
                 self.named(army.at),

@@ -13,12 +13,12 @@ impl Risk {
     pub(super) fn ended(&self, seat: Seat, action: Action) -> Action {
         let Action::Go {
             posture: Posture::Hold,
-            battle: None,
+            battle: number,
         } = action
         else {
             return action;
         };
-        if let Some(campaign) = self.campaign() {
+        if let Some(campaign) = self.campaign().filter(|_| number.is_none()) {
             let orders = || self.awaits(seat, Topic::GAME) && campaign.ordered().is_none();
             match campaign.placer() {
                 Some(nation) if nation == seat.0 => return Action::Place { armies: None },
@@ -30,7 +30,7 @@ impl Risk {
                 _ => (),
             }
         }
-        match self.meant(seat, None) {
+        match self.meant(seat, number) {
             Ok((battle, side)) if asks_for_plan(battle, side) => Action::Deploy {
                 plan: None,
                 changes: None,

@@ -20,21 +20,26 @@ impl Risk {
             Viewer::Seat(seat) => Some(seat),
             _ => None,
         };
-        let battle = self.asked_about(seat);
-        let text = question.trim();
+        let (text, battles) = self.battles_asked_about(seat, question.trim())?;
         if let Some(campaign) = self.campaign()
             && let Some(found) = on_the_map(campaign, seat, text)
         {
             return found;
         }
-        if let Some(battle) = battle {
+        if let Some(battle) = battles.first().filter(|_| text.eq_ignore_ascii_case("battle")) {
+            return Ok(Situation::Battle(Box::new(TrialOdds::at_a_table((*battle).clone()))));
+        }
+        // Of several battles the first in which the attack is possible is meant.
+        let attacks = battles.iter().filter_map(|battle| {
             let own = seat.and_then(|seat| self.side_of(seat, battle));
-            if text.eq_ignore_ascii_case("battle") {
-                return Ok(Situation::Battle(Box::new(TrialOdds::at_a_table(battle.clone()))));
-            }
-            if let Some(asked) = asked::attack(text) {
-                return attack(battle, own, asked);
-            }
+            Some(attack(battle, own, asked::attack(text)?))
+        });
+        let mut attacks: Vec<_> = attacks.collect();
+        if let Some(possible) = attacks.iter().position(Result::is_ok) {
+            return attacks.swap_remove(possible);
+        }
+        if let Some(refused) = attacks.into_iter().next() {
+            return refused;
         }
         if is_form(text) {
             return text.parse();
@@ -45,6 +50,28 @@ impl Risk {
             None => format!("`{text}` is no attack and no situation here."),
         };
         Err(no("RK-116", reason).instead(self.forms_here(viewer)))
+    }
+
+    /// A question without the battle that it names behind, as in `n >b battle:2`, and that battle; else the one that a
+    /// viewer means without a number, before the others that they fight.
+    fn battles_asked_about<'a>(
+        &self,
+        seat: Option<Seat>,
+        question: &'a str,
+    ) -> Result<(&'a str, Vec<&Battle>), Refusal> {
+        if let Some((before, number)) = question.rsplit_once("battle:")
+            && let Ok(number) = number.trim().parse()
+        {
+            let named = self.battles().into_iter().find(|battle| battle.number == number);
+            let named = named.ok_or_else(|| self.no_battle(Some(number)))?;
+            return Ok((before.trim(), vec![named]));
+        }
+        let first = self.asked_about(seat);
+        let others = self.battles().into_iter().filter(|battle| {
+            let fights = seat.is_some_and(|seat| self.side_of(seat, battle).is_some());
+            fights && first.is_none_or(|first| first.number != battle.number)
+        });
+        Ok((question, first.into_iter().chain(others).collect()))
     }
 
     /// The battle that a viewer means without a number.

@@ -47,7 +47,7 @@ pub(super) fn begin(options: Value) -> Risk {
 }
 
 /// A battle in which these units stand.
-fn battle_of(units: &[&str]) -> Risk {
+pub(super) fn battle_of(units: &[&str]) -> Risk {
     let mut game = begin(json!({ "mode": "battle", "scenario": "farm" }));
     game.war = War::Battle(Box::new(field_on("", units).battle));
     game

@@ -1,6 +1,7 @@
 //! The campaign board, its list, and what the commands answer (chapter 7).
 
 use super::*;
+use crate::action::Action;
 use crate::campaign::Train;
 use crate::map_scene;
 use muster_game::{Counsel, Knowledge};
@@ -223,6 +224,12 @@ fn rk_57_an_order_without_a_battle_says_for_which_it_is() {
         );
     }
     assert_eq!(told(json!({ "go": { "battle": 2 } })), "");
+    // The end of a turn sets up the battle that it names.
+    let end = serde_json::from_value(json!({ "go": { "battle": 2 } })).unwrap();
+    assert!(matches!(
+        game.ended(Seat(0), end),
+        Action::Deploy { battle: Some(2), .. }
+    ));
     assert_eq!(told(json!({ "standing": { "move": "first" } })), "");
 }
 
@@ -259,4 +266,32 @@ fn rk_57_the_list_of_armies_shows_the_map_as_well() {
     let query = serde_json::from_value(json!({ "army": {} })).unwrap();
     let answer = muster_game::Counsel::answer(&game, Viewer::Seat(Seat(0)), query).unwrap();
     assert!(answer.boards.iter().any(|board| matches!(board, Scene::Tiles(_))));
+}
+
+/// A question about an attack is about the battle in which it is possible, or about the one that it names.
+#[test]
+fn rk_57_odds_are_of_the_battle_in_which_the_attack_is_possible() {
+    let mut game = two_battles();
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    let mut dice = Dice::scripted([]);
+    let mut scribe = crate::battle::Scribe::new(&mut dice);
+    for side in Side::BOTH {
+        campaign.battles[1].deploy(side, None, &[], &mut scribe).unwrap();
+    }
+    campaign.battles[1].open(&mut scribe);
+    let own = game.side_of(Seat(0), game.battles()[1]).unwrap();
+    let letter = |side: Side| side.letter(0).to_ascii_lowercase();
+    let question = format!("{} >>{}", letter(own), letter(own.other()));
+    let odds = |question: &str| game.situation(Viewer::Seat(Seat(0)), question);
+    let here = odds(&question).unwrap_err();
+    let named = odds(&format!("{question} battle:2")).unwrap_err();
+    assert_eq!(here.reason, named.reason);
+    assert!(
+        odds(&format!("{question} battle:9"))
+            .unwrap_err()
+            .reason
+            .contains("no battle 9")
+    );
 }
