@@ -281,17 +281,16 @@ fn rk_57_odds_are_of_the_battle_in_which_the_attack_is_possible() {
         campaign.battles[1].deploy(side, None, &[], &mut scribe).unwrap();
     }
     campaign.battles[1].open(&mut scribe);
+    let near = crate::tests::battle_of(&["A LN 24,14 N", "N LN 24,17 S"]);
+    campaign.battles[1].units = near.battles()[0].units.clone();
     let own = game.side_of(Seat(0), game.battles()[1]).unwrap();
     let letter = |side: Side| side.letter(0).to_ascii_lowercase();
-    let question = format!("{} >>{}", letter(own), letter(own.other()));
+    let question = format!("{} >{}", letter(own), letter(own.other()));
     let odds = |question: &str| game.situation(Viewer::Seat(Seat(0)), question);
-    let here = odds(&question).unwrap_err();
-    let named = odds(&format!("{question} battle:2")).unwrap_err();
-    assert_eq!(here.reason, named.reason);
-    assert!(
-        odds(&format!("{question} battle:9"))
-            .unwrap_err()
-            .reason
-            .contains("no battle 9")
-    );
+    let (here, named) = (odds(&question).unwrap(), odds(&format!("{question} battle:2")).unwrap());
+    assert_eq!(format!("{here:?}"), format!("{named:?}"));
+    let of_one = odds(&format!("{question} battle:1")).unwrap_err();
+    assert!(of_one.reason.contains("not set up"), "{of_one}");
+    let none = odds(&format!("{question} battle:9")).unwrap_err();
+    assert!(none.reason.contains("no battle 9"), "{none}");
 }
