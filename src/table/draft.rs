@@ -539,9 +539,11 @@ impl<'a> Draft<'a> {
         // Where no turn has a deadline a word in between has none either.
         let sooner = duty.minutes.map(|minutes| now + TimeDelta::minutes(i64::from(minutes)));
         let sooner = sooner.filter(|sooner| usual.is_some_and(|usual| *sooner < usual));
-        let due = sooner.or(usual);
         let mut reopened = self.reopened.iter();
         let same = reopened.find(|opened| (opened.key, opened.seat) == (duty.key, duty.seat));
+        // Taking an act back wins no time; only a turn whose time has run out meanwhile gets a new one.
+        let kept = same.and_then(|opened| opened.due).filter(|due| *due > now);
+        let due = sooner.or(usual).map(|due| kept.map_or(due, |kept| kept.min(due)));
         Opened {
             grace: pace.filter(|_| sooner.is_none()).map_or(0, |pace| pace.grace),
             brief: sooner.is_some(),

@@ -117,6 +117,42 @@ fn what_was_taken_back_is_not_shown_again() {
     assert!(!head(standing).contains("taken back since"), "{}", head(standing));
 }
 
+/// Taking back wins no time: the turn that opens again is due when it was.
+#[test]
+fn taking_back_does_not_move_the_deadline() {
+    let mut hall = played(1);
+    let ben = user(&hall);
+    let (standing, due) = (hall.table.seq, hall.table.opened[0].due.unwrap());
+    let before = hall.table.game.clone().unwrap();
+    let takes_back = |hall: &mut Hall| {
+        let history = History {
+            snapshot: Some((standing, before.clone())),
+            entries: Vec::new(),
+        };
+        let mut draft = Draft::new(&hall.table, hall.world()).unwrap();
+        hall.table.rewound(&mut draft, standing, hall.turn(), &history).unwrap();
+        let Decision::Change(change) = draft.finish() else {
+            panic!("going back is a change")
+        };
+        hall.took(*change);
+    };
+    hall.now += TimeDelta::hours(5);
+    hall.say(ben, "/warcamp hunt").unwrap();
+    takes_back(&mut hall);
+    assert_eq!(
+        hall.table.opened[0].due,
+        Some(due),
+        "five hours later it is due when it was"
+    );
+    hall.now = due + TimeDelta::hours(1);
+    hall.say(ben, "/warcamp hunt").unwrap();
+    takes_back(&mut hall);
+    assert!(
+        hall.table.opened[0].due > Some(hall.now),
+        "a turn whose time is up gets a new one"
+    );
+}
+
 /// Every word and board that a replay holds, for whoever asks.
 fn all(hall: &Hall, user: User) -> String {
     let mut found = String::new();
