@@ -160,6 +160,7 @@ choice! {
 }
 
 impl Which {
+    /// The seven scenarios that Muster brings, in the order of the option's choices.
     pub const ALL: [Which; 7] = [
         Which::Tyrannis,
         Which::Palus,
@@ -170,6 +171,7 @@ impl Which {
         Which::Alea,
     ];
 
+    /// The scenario's name in options and file names.
     pub fn id(self) -> &'static str {
         ["tyrannis", "palus", "ford", "fumus", "victis", "aes", "alea"][self as usize]
     }
@@ -374,6 +376,7 @@ pub enum Order {
 }
 
 impl Order {
+    /// Whom the order is for; of a charge its first unit, without those who charge along.
     pub fn unit(&self) -> UnitId {
         match self {
             Order::Go { unit, .. }

@@ -106,7 +106,7 @@ pub struct Record {
     pub fresh: bool,
 }
 
-/// Deeds for an advance ([BB-283](docs/rules/barbarica.md#bb-283)).
+/// How many a unit must do to earn each advance ([BB-283](docs/rules/barbarica.md#bb-283)).
 pub const DEEDS: u8 = 3;
 /// How far above the card an attribute can be raised ([BB-283](docs/rules/barbarica.md#bb-283)).
 pub const RAISED_MAX: usize = 2;
@@ -125,6 +125,7 @@ pub fn price(attribute: Attribute) -> u8 {
 }
 
 impl Unit {
+    /// Its present value, wounds apart: for S what it starts a scenario with.
     pub fn attribute(&self, attribute: Attribute) -> u8 {
         match attribute {
             Attribute::M => self.movement,
@@ -205,6 +206,7 @@ pub enum Course {
 }
 
 impl Course {
+    /// All twelve in the order of the camp's tables.
     pub const ALL: [Course; 12] = [
         Course::Bury,
         Course::Strip,
@@ -220,13 +222,14 @@ impl Course {
         Course::Oath,
     ];
 
-    /// As it is typed.
+    /// The word that players type and campaigns are saved with.
     pub fn id(self) -> &'static str {
         [
             "bury", "strip", "heads", "hide", "trees", "revenge", "envoys", "rest", "drill", "grain", "arm", "oath",
         ][self as usize]
     }
 
+    /// What the camp calls it, as a heading or on a button.
     pub fn title(self) -> &'static str {
         [
             "Bury them deep",
@@ -324,7 +327,9 @@ pub const BY_NAMES: [&str; 20] = [
     "Night-Walker",
     WIDOWS_SON,
 ];
+/// The last of the twenty by-names, if its owner chose a son.
 pub const WIDOWS_SON: &str = "the Widow's Son";
+/// The last of the twenty by-names, if its owner chose a daughter.
 pub const WIDOWS_DAUGHTER: &str = "the Widow's Daughter";
 
 /// A band is filled up to this many ([BB-286](docs/rules/barbarica.md#bb-286)).
@@ -361,6 +366,7 @@ pub enum Epilogue {
 }
 
 impl Epilogue {
+    /// The one that the total of four grades, 0 to 12, leads to.
     pub fn of(sum: u8) -> Epilogue {
         match sum {
             0..=4 => Epilogue::Ashes,
@@ -370,6 +376,7 @@ impl Epilogue {
         }
     }
 
+    /// The heading above the last story.
     pub fn title(self) -> &'static str {
         ["Ashes", "Grain again", "The uneasy border", "A free people"][self as usize]
     }

@@ -8,6 +8,7 @@ use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
 
+/// What happens beside the fighting of a round, as it is kept in the journal and told to players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Chronicle {

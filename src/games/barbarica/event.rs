@@ -9,6 +9,7 @@ use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
 
+/// What happens in a round, as it is kept in the journal and told to players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -202,6 +203,7 @@ pub struct NerveTest {
     pub wound: Option<(u8, u8)>,
 }
 
+/// How a test of Discipline came out; what it means depends on the kind of test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Nerve {
@@ -246,6 +248,7 @@ pub struct Walk {
     pub unseen_but_by: Vec<Seat>,
 }
 
+/// Why a unit moves along a path, which decides how the move is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gait {

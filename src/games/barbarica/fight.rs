@@ -158,7 +158,7 @@ impl Rolled {
         }
     }
 
-    /// The Wild Die's face.
+    /// What the Wild Die shows, 1 to 6: the last of the pool; 0 of an empty pool.
     pub fn wild_face(&self) -> u8 {
         self.dice.last().map_or(0, |(face, _)| *face)
     }

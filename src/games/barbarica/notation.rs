@@ -7,7 +7,7 @@ use muster_kit::Hex;
 use muster_kit::hexes::Direction;
 
 impl Order {
-    /// As it is typed: `x1 d6/w`.
+    /// The line that a player would type for it, such as `x1 d6/w`.
     pub fn written(&self) -> String {
         let hex = |hex: &Hex| hex.to_string().to_lowercase();
         let low = |id: &UnitId| id.to_string().to_lowercase();

@@ -207,6 +207,7 @@ impl Barbarica {
         Ok(self.shot_situation(unit, target, &plan))
     }
 
+    /// The odds that show a planned shot: both units, ground and circumstances as they are.
     pub fn shot_situation(&self, unit: &Unit, target: &Unit, plan: &ShotPlan) -> ShotOdds {
         let contacts = self.contacts(target).into_iter().filter(|id| *id != unit.id);
         let behind = bearing(target.at, target.facing, unit.at) == Bearing::Rear;

@@ -21,9 +21,9 @@ pub enum Side {
 }
 
 impl Side {
-    pub const BOTH: [Side; 2] = [Side::Tribe, Side::Rome];
+    pub(crate) const BOTH: [Side; 2] = [Side::Tribe, Side::Rome];
 
-    pub fn other(self) -> Side {
+    pub(crate) fn other(self) -> Side {
         match self {
             Side::Tribe => Side::Rome,
             Side::Rome => Side::Tribe,
@@ -164,7 +164,7 @@ pub struct Ending {
     pub why: String,
 }
 
-/// One unit (BB-14).
+/// A token on the map, with all that it carries, suffers and is told to do (BB-14).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unit {
     pub id: UnitId,
@@ -367,15 +367,15 @@ impl Default for Standing {
 }
 
 impl Unit {
-    pub fn sheet(&self) -> &'static Sheet {
+    pub(crate) fn sheet(&self) -> &'static Sheet {
         self.id.kind.sheet()
     }
 
-    pub fn side(&self) -> Side {
+    pub(crate) fn side(&self) -> Side {
         self.id.kind.side()
     }
 
-    pub fn is_visible(&self) -> bool {
+    pub(crate) fn is_visible(&self) -> bool {
         !self.hidden
     }
 
@@ -389,19 +389,19 @@ impl Unit {
         self.bearer || self.id.kind.has(Trait::Standard)
     }
 
-    pub fn is_musician(&self) -> bool {
+    pub(crate) fn is_musician(&self) -> bool {
         self.id.kind.has(Trait::Musician)
     }
 
-    pub fn is_fanatic(&self) -> bool {
+    pub(crate) fn is_fanatic(&self) -> bool {
         self.id.kind.has(Trait::Fanatic)
     }
 
-    pub fn is_wagon(&self) -> bool {
+    pub(crate) fn is_wagon(&self) -> bool {
         self.id.kind == UnitType::Wagon
     }
 
-    pub fn is_villager(&self) -> bool {
+    pub(crate) fn is_villager(&self) -> bool {
         self.id.kind == UnitType::Villager
     }
 
@@ -459,7 +459,7 @@ impl Unit {
         self.sheet().prefers_ranged
     }
 
-    /// A weapon and the throws left of it.
+    /// How often it can still throw or shoot that weapon: None if it has none, 255 without limit.
     pub fn throws_left(&self, weapon: Ranged) -> Option<u8> {
         let carried = self.ranged.iter().find(|(carried, _)| *carried == weapon);
         match carried {
@@ -481,19 +481,20 @@ impl Unit {
 }
 
 impl Barbarica {
+    /// The ground, forces and endings of the episode that is played.
     pub fn scenario(&self) -> &Scenario {
         &self.scenario
     }
 
-    pub fn field(&self) -> &Field {
+    pub(crate) fn field(&self) -> &Field {
         &self.scenario.field
     }
 
-    pub fn terrain(&self, hex: Hex) -> Terrain {
+    pub(crate) fn terrain(&self, hex: Hex) -> Terrain {
         self.field().terrain(hex)
     }
 
-    pub fn cover(&self, hex: Hex) -> Cover {
+    pub(crate) fn cover(&self, hex: Hex) -> Cover {
         self.terrain(hex).cover()
     }
 
@@ -502,24 +503,23 @@ impl Barbarica {
         self.units.binary_search_by_key(&id, |unit| unit.id).ok()
     }
 
+    /// The one of that id on the map; None once it has fallen or left.
     pub fn unit(&self, id: UnitId) -> Option<&Unit> {
         self.place(id).map(|place| &self.units[place])
     }
 
-    /// # Panics
-    /// If the unit is not on the map.
-    pub fn the(&self, id: UnitId) -> &Unit {
+    /// The unit of that id; panics if it is not on the map.
+    pub(crate) fn the(&self, id: UnitId) -> &Unit {
         self.unit(id).expect("the unit is on the map")
     }
 
-    /// # Panics
-    /// If the unit is not on the map.
-    pub fn the_mut(&mut self, id: UnitId) -> &mut Unit {
+    /// As [`Barbarica::the`], to change.
+    pub(crate) fn the_mut(&mut self, id: UnitId) -> &mut Unit {
         let place = self.place(id).expect("the unit is on the map");
         &mut self.units[place]
     }
 
-    pub fn army(&self, side: Side) -> impl Iterator<Item = &Unit> {
+    pub(crate) fn army(&self, side: Side) -> impl Iterator<Item = &Unit> {
         self.units.iter().filter(move |unit| unit.side() == side)
     }
 
@@ -528,7 +528,7 @@ impl Barbarica {
         self.army(side).filter(|unit| unit.is_visible())
     }
 
-    pub fn units_at(&self, hex: Hex) -> impl Iterator<Item = &Unit> {
+    pub(crate) fn units_at(&self, hex: Hex) -> impl Iterator<Item = &Unit> {
         self.units.iter().filter(move |unit| unit.at == hex)
     }
 
@@ -547,7 +547,7 @@ impl Barbarica {
             .collect()
     }
 
-    pub fn in_contact(&self, unit: &Unit) -> bool {
+    pub(crate) fn in_contact(&self, unit: &Unit) -> bool {
         !unit.hidden && self.enemies_beside(unit.side(), unit.at).next().is_some()
     }
 
@@ -563,7 +563,7 @@ impl Barbarica {
         distance <= 1 || (self.scenario.sight.is_none_or(|limit| distance <= limit) && self.field().sees(from, to))
     }
 
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.progress == Progress::Over
     }
 
@@ -583,7 +583,7 @@ impl Barbarica {
         }
     }
 
-    pub fn is_by_hand(&self) -> bool {
+    pub(crate) fn is_by_hand(&self) -> bool {
         self.options.enemy == super::action::Enemy::Hand
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// `1 deed`, `3 deeds`.
+/// The number with the word for it: `1 deed`, `3 deeds`.
 pub fn deeds(count: impl Into<u32>) -> String {
     match count.into() {
         1 => "1 deed".to_owned(),
@@ -24,10 +24,12 @@ pub struct UnitId {
 }
 
 impl UnitId {
+    /// The unit of that type which scenarios count so, from 1.
     pub fn new(kind: UnitType, number: u8) -> UnitId {
         UnitId { kind, number }
     }
 
+    /// Whom its type fights for.
     pub fn side(self) -> Side {
         self.kind.side()
     }
@@ -83,6 +85,7 @@ pub fn key_of(direction: Direction) -> char {
     ['w', 'e', 'd', 's', 'a', 'q'][direction as usize]
 }
 
+/// Where a key, small or capital, turns or steps; None for other keys.
 pub fn direction_of(key: char) -> Option<Direction> {
     let key = key.to_ascii_lowercase();
     Direction::ALL.into_iter().find(|direction| key_of(*direction) == key)
@@ -112,7 +115,7 @@ pub fn steps_named(word: &str) -> Option<Vec<Direction>> {
     }
 }
 
-/// `NE`.
+/// The letters of the compass as printed: `N`, `NE`, `SE`, `S`, `SW`, `NW`.
 pub fn compass(direction: Direction) -> &'static str {
     ["N", "NE", "SE", "S", "SW", "NW"][direction as usize]
 }
@@ -175,6 +178,7 @@ pub enum Attribute {
 }
 
 impl YesNo {
+    /// Whether it agrees, for use as a condition.
     pub fn is_yes(self) -> bool {
         self == YesNo::Yes
     }

@@ -136,6 +136,7 @@ pub enum RaceChoice {
 }
 
 impl RaceChoice {
+    /// The people that the player asks for; None leaves it to the dice.
     pub fn named(self) -> Option<Race> {
         match self {
             RaceChoice::Goblin => Some(Race::Goblin),
@@ -160,6 +161,7 @@ pub enum LeaderChoice {
 }
 
 impl LeaderChoice {
+    /// The title that the player asks for; None leaves it to the dice.
     pub fn named(self) -> Option<Leader> {
         match self {
             LeaderChoice::WarChief => Some(Leader::WarChief),

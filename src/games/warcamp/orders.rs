@@ -11,6 +11,7 @@ use std::str::FromStr;
 
 /// Most steps and characters of a plan ([WC-152](docs/rules/warcamp.md#wc-152)).
 pub const STEPS_MAX: usize = 30;
+/// Longest text of a plan that is taken, spaces included.
 pub const CHARACTERS_MAX: usize = 900;
 
 /// One step of a plan.

@@ -207,7 +207,7 @@ pub enum LeaderJob {
     Stalked,
 }
 
-/// A member's name ([WC-16](docs/rules/warcamp.md#wc-16)).
+/// How a member is called, which has no effect on play ([WC-16](docs/rules/warcamp.md#wc-16)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Name {
@@ -218,6 +218,7 @@ pub enum Name {
 }
 
 impl Name {
+    /// As it is shown; a drawn one used before has a Roman numeral behind it.
     pub fn text(&self) -> String {
         match self {
             Name::Drawn { race, row, again } => {
@@ -261,7 +262,7 @@ pub enum Wearer {
     Member(u16),
 }
 
-/// One item.
+/// A thing that a tribe owns, worn or in its stash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Item {
     pub number: u16,
@@ -393,7 +394,7 @@ pub struct WorstRoll {
 }
 
 impl Member {
-    /// The Skill that counts ([WC-1](docs/rules/warcamp.md#wc-1)).
+    /// Stored Skill, less 1 when plagued: what all strengths are summed from ([WC-1](docs/rules/warcamp.md#wc-1)).
     pub fn counted(&self) -> u32 {
         u32::from(self.skill) - u32::from(self.plagued)
     }
@@ -410,6 +411,7 @@ impl Member {
 }
 
 impl Item {
+    /// Whether the leader or a member wears it, so that it is not in the stash.
     pub fn is_worn(&self) -> bool {
         self.wearer != Wearer::Stash
     }
@@ -421,26 +423,31 @@ impl Tribe {
         self.fall.is_none()
     }
 
+    /// The living one of that number; None once it is dead or gone.
     pub fn member(&self, number: u16) -> Option<&Member> {
         let place = self.members.binary_search_by_key(&number, |member| member.number);
         place.ok().map(|place| &self.members[place])
     }
 
+    /// As [`Tribe::member`], to change.
     pub fn member_mut(&mut self, number: u16) -> Option<&mut Member> {
         let place = self.members.binary_search_by_key(&number, |member| member.number);
         place.ok().map(|place| &mut self.members[place])
     }
 
+    /// The one of that number that the tribe owns; None if it is gone or another's.
     pub fn item(&self, number: u16) -> Option<&Item> {
         let place = self.items.binary_search_by_key(&number, |item| item.number);
         place.ok().map(|place| &self.items[place])
     }
 
+    /// As [`Tribe::item`], to change.
     pub fn item_mut(&mut self, number: u16) -> Option<&mut Item> {
         let place = self.items.binary_search_by_key(&number, |item| item.number);
         place.ok().map(|place| &mut self.items[place])
     }
 
+    /// Everything in that place, the stash included, by ascending number.
     pub fn worn_by(&self, wearer: Wearer) -> impl Iterator<Item = &Item> {
         self.items.iter().filter(move |item| item.wearer == wearer)
     }
@@ -450,10 +457,12 @@ impl Tribe {
         self.worn_by(wearer).filter(move |item| item.kind.slot() == slot)
     }
 
+    /// How many buildings of that kind stand in the camp.
     pub fn has(&self, building: Building) -> u32 {
         u32::from(self.buildings[building as usize])
     }
 
+    /// Members who can be given a job now, by ascending number.
     pub fn able(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| member.is_able())
     }
@@ -519,10 +528,12 @@ impl Warcamp {
         self.living().filter(move |other| *other != place)
     }
 
+    /// The tribe at that place as players name it: A for 0.
     pub fn letter(&self, place: usize) -> Letter {
         Letter::of(place)
     }
 
+    /// Whether the game has ended; no order is taken then.
     pub fn is_over(&self) -> bool {
         self.ending.is_some()
     }

@@ -62,6 +62,7 @@ fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::
 pub struct Letter(pub u8);
 
 impl Letter {
+    /// The place in turn order, from 0, to index the list of tribes.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -146,7 +147,7 @@ impl FromStr for Victim {
     }
 }
 
-/// An item by its number: `i3`.
+/// A thing of the tribe as players type it: `i3`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ItemNumber(pub u16);
 
@@ -284,7 +285,7 @@ impl FromStr for CardWords {
     }
 }
 
-/// One word of a WHO.
+/// One piece of the list of those who act: a number, a range, or a choice such as `best3`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WhoWord {
     Member(u16),
@@ -476,8 +477,10 @@ pub enum PowerVerb {
 }
 
 impl PowerVerb {
+    /// One for each kind of leader.
     pub const ALL: [PowerVerb; 3] = [PowerVerb::Train, PowerVerb::Raise, PowerVerb::Nab];
 
+    /// The verb as players type it.
     pub fn word(self) -> &'static str {
         match self {
             PowerVerb::Train => "train",

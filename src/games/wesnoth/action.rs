@@ -143,6 +143,7 @@ pub enum MapChoice {
 }
 
 impl MapChoice {
+    /// The map that the host asks for; None picks one to fit the number of players.
     pub fn id(self) -> Option<&'static str> {
         Some(match self {
             MapChoice::Auto => return None,
@@ -206,6 +207,7 @@ pub enum FactionChoice {
 }
 
 impl FactionChoice {
+    /// The faction that the player asks for; None draws one at random.
     pub fn named(self) -> Option<Set> {
         FACTIONS.get(self as usize).copied()
     }

@@ -6,6 +6,7 @@ use super::words::UnitWord;
 use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
 
+/// What has happened in play, as it is kept in the journal and told to players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -184,6 +185,7 @@ pub struct Blow {
     pub after: u32,
 }
 
+/// The first roll of a blow, which gold then replaced: its dice, its damage and the wish that it failed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Rerolled {
     pub roll: Vec<u32>,

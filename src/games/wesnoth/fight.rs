@@ -106,6 +106,7 @@ impl Swings {
         (base + self.time + self.resistance).max(1).unsigned_abs()
     }
 
+    /// Damage if every swing hits.
     pub fn damage_max(&self) -> u32 {
         self.damage_of(u32::from(self.swings))
     }

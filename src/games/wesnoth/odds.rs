@@ -44,6 +44,7 @@ pub struct FightOdds {
     pub defender_gold: u32,
 }
 
+/// One unit that strikes: where it stands, with what weapon and wounds, and when it rerolls.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttackerOdds {
@@ -80,6 +81,7 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
+/// The unit that is struck, its wounds before the fight and the ground under it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TargetOdds {
@@ -89,6 +91,7 @@ pub struct TargetOdds {
     pub terrain: Terrain,
 }
 
+/// A wounded unit that rests up to twenty turns in a row.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RestOdds {
@@ -104,6 +107,7 @@ fn once() -> u8 {
     1
 }
 
+/// A random faction for one seat, each of those left as likely as the next.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawOdds {

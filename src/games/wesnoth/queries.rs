@@ -67,6 +67,7 @@ fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
 }
 
 impl Wesnoth {
+    /// Reads the position for the viewer's side, without changing it; refuses what that viewer cannot ask.
     pub fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
         let side = self.asking(viewer);
         match query {

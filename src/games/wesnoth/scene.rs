@@ -92,6 +92,7 @@ pub fn glyphs() -> Vec<String> {
     ]
 }
 
+/// The whole board with units and a legend of its glyphs.
 pub fn map(game: &Wesnoth) -> Scene {
     board(game, Layer::Units, glyphs())
 }
@@ -189,7 +190,7 @@ pub fn state_of(game: &Wesnoth, unit: &Unit) -> &'static str {
     }
 }
 
-/// A unit's sheet.
+/// A type's full page for players: level, life, moves, attacks, resistances and ground.
 pub fn sheet(kind: UnitType) -> Scene {
     let sheet = kind.sheet();
     let code = sheet

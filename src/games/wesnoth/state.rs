@@ -4,7 +4,7 @@ use super::action::Options;
 use super::data::{Ground, Set, Sheet, Site, Terrain, UnitType};
 use super::fight::Fighter;
 use super::words::{Advancing, Counter, Reroll, UnitWord, colour, letter};
-use muster_kit::{Hex, Seat};
+use muster_kit::Hex;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -176,14 +176,17 @@ impl Deed {
 }
 
 impl Unit {
+    /// The row of its type, which wounds do not change.
     pub fn sheet(&self) -> &'static Sheet {
         self.kind.sheet()
     }
 
+    /// The unit of number 0, which each side begins with.
     pub fn is_leader(&self) -> bool {
         self.number == 0
     }
 
+    /// How its owner names it in orders.
     pub fn word(&self) -> UnitWord {
         UnitWord(self.number)
     }
@@ -193,6 +196,7 @@ impl Unit {
         u32::from(self.sheet().life.saturating_sub(self.wounds))
     }
 
+    /// Side, number and type as events name it, even after it has fallen.
     pub fn badge(&self) -> Badge {
         Badge {
             side: self.owner,
@@ -245,6 +249,7 @@ pub struct Ending {
     pub teams: Vec<u8>,
 }
 
+/// What decided the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
@@ -269,6 +274,7 @@ pub enum Tile {
 }
 
 impl Tile {
+    /// The six in the order in which rounds go through them, from round 1.
     pub const ALL: [Tile; 6] = [
         Tile::Dawn,
         Tile::Morning,
@@ -310,20 +316,19 @@ impl fmt::Display for Tile {
 }
 
 impl Wesnoth {
+    /// The time of day in the round that is played.
     pub fn tile(&self) -> Tile {
         Tile::of_round(self.round)
     }
 
+    /// A player's gold, team and tally; panics at a number that the map has no keep for.
     pub fn side(&self, side: u8) -> &Side {
         &self.sides[usize::from(side)]
     }
 
+    /// As [`Wesnoth::side`], to change.
     pub fn side_mut(&mut self, side: u8) -> &mut Side {
         &mut self.sides[usize::from(side)]
-    }
-
-    pub fn seat_of(side: u8) -> Seat {
-        Seat(side)
     }
 
     /// All sides, removed ones included.
@@ -331,10 +336,12 @@ impl Wesnoth {
         0..u8::try_from(self.sides.len()).expect("maps have at most six seats")
     }
 
+    /// Whether its player is out of the game; its units are gone then.
     pub fn is_removed(&self, side: u8) -> bool {
         self.side(side).removed.is_some()
     }
 
+    /// Whether they are on different teams; a side is no enemy of itself.
     pub fn are_enemies(&self, one: u8, other: u8) -> bool {
         self.side(one).team != self.side(other).team
     }
@@ -351,6 +358,7 @@ impl Wesnoth {
             .position(|unit| unit.owner == side && unit.number == number)
     }
 
+    /// Living units of the side, its leader among them, in list order.
     pub fn army(&self, side: u8) -> impl Iterator<Item = &Unit> {
         self.units.iter().filter(move |unit| unit.owner == side)
     }
@@ -360,6 +368,7 @@ impl Wesnoth {
         self.unit_of(side, 0).is_some()
     }
 
+    /// How many the side owns.
     pub fn villages_of(&self, side: u8) -> usize {
         self.villages.iter().filter(|owner| **owner == Some(side)).count()
     }
@@ -380,6 +389,7 @@ impl Wesnoth {
         }
     }
 
+    /// The ground of a hex; panics where there is no hex.
     pub fn terrain(&self, at: Hex) -> Terrain {
         self.map.terrain(at).expect("units stand on hexes")
     }
@@ -399,7 +409,7 @@ impl Wesnoth {
         }
     }
 
-    /// `Red`.
+    /// The colour by which players know the side, such as `Red`.
     pub fn name_of(side: u8) -> &'static str {
         colour(side)
     }

@@ -5,7 +5,7 @@ use super::orders::Written;
 use super::state::{Unit, Wesnoth};
 use super::words::{UnitWord, letter};
 use super::{book, rules};
-use muster_kit::{Partial, Seat, Suggestion, Viewer};
+use muster_kit::{Partial, Suggestion, Viewer};
 
 impl Wesnoth {
     /// Best first, 25 at most.
@@ -142,11 +142,6 @@ impl Wesnoth {
         let texts = orders.iter().map(|action| Written(action).to_string());
         let list = texts.map(|text| Suggestion::new(format!("{}: {text}", letter(side)), text));
         Suggestion::fitting(list.collect(), &format!("{before}{gap}"), &statement)
-    }
-
-    /// The seat that a side is.
-    pub fn seat(side: u8) -> Seat {
-        Seat(side)
     }
 }
 

@@ -71,7 +71,7 @@ impl<'de> Deserialize<'de> for UnitWord {
     }
 }
 
-/// Several units: `1,3`, or `all`.
+/// Several of one's own at once, as typed: `1,3`, or `all`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Units {
     All,
@@ -294,6 +294,7 @@ impl fmt::Display for Advancing {
     }
 }
 
+/// An answer to a question of the game, such as whether to promote.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum YesNo {

@@ -15,12 +15,13 @@ pub enum Weight {
 }
 
 impl Weight {
+    /// Whether there is such a piece at all.
     pub fn is_worn(self) -> bool {
         self != Weight::None
     }
 }
 
-/// Weapons for melee.
+/// What a unit strikes with in contact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Melee {
@@ -36,6 +37,7 @@ pub enum Melee {
 }
 
 impl Melee {
+    /// Every kind once, in the order of the lists that are indexed by it.
     pub const ALL: [Melee; 9] = [
         Melee::Battleaxe,
         Melee::Club,
@@ -48,7 +50,7 @@ impl Melee {
         Melee::Spear,
     ];
 
-    /// As it is typed.
+    /// The word that orders and scenario files use.
     pub fn id(self) -> &'static str {
         [
             "battleaxe",
@@ -104,6 +106,7 @@ pub enum Ranged {
 }
 
 impl Ranged {
+    /// Every kind once, in the order of the lists that are indexed by it.
     pub const ALL: [Ranged; 8] = [
         Ranged::Axe,
         Ranged::Compbow,
@@ -115,7 +118,7 @@ impl Ranged {
         Ranged::Spear,
     ];
 
-    /// As it is typed.
+    /// The word that orders and scenario files use; `axe_t` and `spear_t` are the thrown ones.
     pub fn id(self) -> &'static str {
         [
             "axe_t", "compbow", "dart", "rock", "javelin", "selfbow", "sling", "spear_t",
@@ -182,6 +185,7 @@ pub enum Weapon {
 }
 
 impl Weapon {
+    /// The word that orders and scenario files use, of either kind.
     pub fn id(self) -> &'static str {
         match self {
             Weapon::Melee(weapon) => weapon.id(),

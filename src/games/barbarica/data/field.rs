@@ -19,9 +19,10 @@ pub enum Edge {
 }
 
 impl Edge {
+    /// All four, clockwise from the top of the map.
     pub const ALL: [Edge; 4] = [Edge::N, Edge::E, Edge::S, Edge::W];
 
-    /// `north`.
+    /// In lower case, as it stands in a sentence: `north`.
     pub fn word(self) -> &'static str {
         ["north", "east", "south", "west"][self as usize]
     }
@@ -94,6 +95,7 @@ impl Field {
         }
     }
 
+    /// Whether such a place is on the map; [`Field::terrain`] and [`Field::depth`] panic off it.
     pub fn contains(&self, hex: Hex) -> bool {
         self.grid.index(hex).is_some()
     }
@@ -102,6 +104,7 @@ impl Field {
         self.grid.index(hex).expect("units and paths stay on the map")
     }
 
+    /// The ground of that place; panics off the map.
     pub fn terrain(&self, hex: Hex) -> Terrain {
         self.terrain[self.index(hex)]
     }
@@ -112,6 +115,7 @@ impl Field {
         (0..columns).flat_map(move |column| (0..rows).map(move |row| Hex::new(column, row)))
     }
 
+    /// Up to six places around it that are on the map.
     pub fn neighbours(&self, hex: Hex) -> impl Iterator<Item = Hex> {
         hex.neighbours().filter(|next| self.contains(*next))
     }
@@ -130,6 +134,7 @@ impl Field {
         }
     }
 
+    /// Whether it lies in the outermost row or column of that side.
     pub fn is_on_edge(&self, hex: Hex, edge: Edge) -> bool {
         match edge {
             Edge::N => hex.row == 0,

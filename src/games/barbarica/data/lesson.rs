@@ -16,6 +16,7 @@ pub enum Stride {
     Over,
 }
 
+/// One hint of the guided first round: when it is due, its words, and what to type next.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {

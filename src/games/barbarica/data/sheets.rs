@@ -118,6 +118,7 @@ static SHEETS: [Sheet; 25] = [
 ];
 
 impl UnitType {
+    /// Every card once, the tribe's before Rome's, in the order of the sheets.
     pub const ALL: [UnitType; 25] = [
         UnitType::Berserker,
         UnitType::Chieftain,
@@ -146,6 +147,7 @@ impl UnitType {
         UnitType::Optio,
     ];
 
+    /// The card with its values, arms and traits.
     pub fn sheet(self) -> &'static Sheet {
         &SHEETS[self as usize]
     }
@@ -156,10 +158,12 @@ impl UnitType {
         UnitType::ALL.into_iter().find(|kind| kind.sheet().letter == letter)
     }
 
+    /// Whom it fights for in every scenario.
     pub fn side(self) -> Side {
         self.sheet().side
     }
 
+    /// Whether the card names that trait; what a unit picks up in play does not count.
     pub fn has(self, what: Trait) -> bool {
         self.sheet().traits.contains(&what)
     }

@@ -35,6 +35,7 @@ impl Cover {
 }
 
 impl Terrain {
+    /// All nine kinds once, for tables and for readers of maps.
     pub const ALL: [Terrain; 9] = [
         Terrain::Open,
         Terrain::Road,
@@ -52,10 +53,12 @@ impl Terrain {
         ['.', ':', '&', '#', '@', '=', '~', '%', 'M'][self as usize]
     }
 
+    /// The one that a character of a map file stands for.
     pub fn of_glyph(glyph: char) -> Option<Terrain> {
         Terrain::ALL.into_iter().find(|terrain| terrain.glyph() == glyph)
     }
 
+    /// Whether a step into it costs two points or more: woods, buildings, ramparts, water and marsh.
     pub fn is_difficult(self) -> bool {
         !matches!(self, Terrain::Open | Terrain::Road | Terrain::Crag)
     }
@@ -84,7 +87,7 @@ impl Terrain {
         matches!(self, Terrain::Tower | Terrain::Rampart)
     }
 
-    /// Closed to mounts and wagons ([BB-133](docs/rules/barbarica.md#bb-133)).
+    /// Whether no rider and no wagon can enter: buildings and ramparts ([BB-133](docs/rules/barbarica.md#bb-133)).
     pub fn is_closed_to_mounts(self) -> bool {
         matches!(self, Terrain::Hut | Terrain::Tower | Terrain::Rampart)
     }

@@ -27,7 +27,8 @@ pub fn line(story: &Story) -> Option<Line> {
     Some(Line::from(text.replace("{u}", &story.who).replace("{h}", &at)))
 }
 
-pub fn epilogue(epilogue: Epilogue) -> &'static str {
+/// The last story of a campaign; empty if the data file has none for it.
+pub(super) fn epilogue(epilogue: Epilogue) -> &'static str {
     BOOK.epilogues.get(&epilogue).map_or("", String::as_str)
 }
 

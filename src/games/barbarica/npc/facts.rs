@@ -24,7 +24,8 @@ pub fn temper_of(game: &Barbarica, unit: &Unit) -> Temper {
     temper(game, unit, behaviours)
 }
 
-pub fn temper(game: &Barbarica, unit: &Unit, behaviours: &[Behaviour]) -> Temper {
+/// As [`temper_of`], with the behaviours given instead of looked up.
+pub(super) fn temper(game: &Barbarica, unit: &Unit, behaviours: &[Behaviour]) -> Temper {
     let mut temper = Temper {
         prefer_ranged: unit.prefers_ranged(),
         green: game.options.level == Skill::Green,
@@ -43,7 +44,8 @@ pub fn temper(game: &Barbarica, unit: &Unit, behaviours: &[Behaviour]) -> Temper
     temper
 }
 
-pub fn holds(game: &Barbarica, unit: &Unit, when: &When) -> bool {
+/// Whether every term of a scenario's condition is true for the unit now.
+fn holds(game: &Barbarica, unit: &Unit, when: &When) -> bool {
     when.terms.iter().all(|term| is_so(game, unit, term.fact) != term.not)
 }
 

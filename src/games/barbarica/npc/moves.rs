@@ -45,6 +45,7 @@ pub struct Mover<'a> {
 }
 
 impl<'a> Mover<'a> {
+    /// Works out where the unit can go; what its conduct rules out is left out.
     pub fn of(game: &'a Barbarica, unit: &'a Unit, conduct: &'a Conduct) -> Mover<'a> {
         let mut stands: Vec<Stand> = game
             .destinations(unit)

@@ -114,6 +114,7 @@ pub fn promise(game: &Barbarica, unit: &Unit, enemy: &Unit, aim: Aim) -> i64 {
     }
 }
 
+/// Expected wounds of that shot at a target of this Strength, and its chance to remove it, in parts of [`WHOLE`].
 pub fn promise_of_shot(shot: &ShotPlan, strength: u8) -> i64 {
     let removal = spread(shot.test).chance(|hits, wild| shot.edge.wounds(hits, wild) >= strength);
     shot.expected(strength) + removal.min(WHOLE)

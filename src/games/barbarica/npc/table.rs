@@ -56,7 +56,7 @@ pub fn row_of(face: u32, strength: u8, temper: Temper) -> u8 {
     temper.read(u8::try_from(sum.clamp(2, 16)).expect("clamped to 2..=16"))
 }
 
-/// `Advance`.
+/// The heading that players see, such as `Advance`; numbers beyond 2 to 16 are taken as the nearest.
 pub fn name_of_row(row: u8) -> &'static str {
     NAMES[usize::from(row.clamp(2, 16)) - 2]
 }

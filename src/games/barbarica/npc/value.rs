@@ -12,8 +12,8 @@ use crate::state::{Barbarica, Charge, Phase, Side, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
 
-/// A tenth of a wound.
-pub const TENTH: i64 = WHOLE / 10;
+/// A tenth of the worth of one wound, in parts of [`WHOLE`]; small bonuses are counted in it.
+pub(super) const TENTH: i64 = WHOLE / 10;
 
 /// A side as it looks at the field, with what it has worked out once.
 pub struct Survey<'a> {
@@ -28,6 +28,7 @@ pub struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
+    /// Works out once what the side's choices share: escapes, goals, and the position in its Melee phase.
     pub fn of(game: &'a Barbarica, side: Side) -> Survey<'a> {
         let mut melee = game.clone();
         melee.phase = Phase::Melee;
@@ -70,7 +71,7 @@ impl<'a> Survey<'a> {
         value
     }
 
-    /// As [`worth_of_shot`].
+    /// What a planned shot gains the side, as [`worth_of_shot`] counts it.
     pub fn shot(&self, shot: &ShotPlan, by: &Unit, on: &Unit) -> i64 {
         worth_of_shot(self.game, shot, by, on)
     }
@@ -97,6 +98,7 @@ impl<'a> Survey<'a> {
         values.max_by_key(|(value, target)| (*value, std::cmp::Reverse(*target)))
     }
 
+    /// Whether it can shoot or throw anything better than a stone.
     pub fn has_missile(&self, unit: &Unit) -> bool {
         self.game.missiles(unit).iter().any(|weapon| *weapon != Ranged::Rock)
     }

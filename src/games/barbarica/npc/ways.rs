@@ -52,6 +52,7 @@ impl Ways {
         self.grid.index(from).and_then(|index| self.left[index])
     }
 
+    /// As [`Ways::left`], the largest number standing for no way.
     pub fn left_or_far(&self, from: Hex) -> u32 {
         self.left(from).unwrap_or(u32::MAX)
     }

@@ -306,10 +306,12 @@ impl Chain {
         (after, (plan, reply))
     }
 
+    /// How likely the fight ends in a way of which `asked` is true.
     pub fn probability(&self, asked: impl Fn(&Fate) -> bool) -> Fraction {
         self.fates.probability(asked)
     }
 
+    /// The expected value of a figure that each way to end the fight has.
     pub fn mean(&self, number: impl Fn(&Fate) -> i64) -> Fraction {
         self.fates.mean(number)
     }

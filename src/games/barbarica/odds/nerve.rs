@@ -56,6 +56,7 @@ pub struct ChargeOdds {
 }
 
 impl ChargeOdds {
+    /// How likely the unit dares to charge; refuses values that no unit has.
     pub fn chance(&self) -> Result<Fraction, Refusal> {
         let nerve = discipline(self.discipline, self.standard, self.mourning)?;
         let target = target_number(nerve, i32::from(self.strength));
@@ -238,6 +239,7 @@ pub struct SpotOdds {
 }
 
 impl SpotOdds {
+    /// How likely the hidden unit is noticed; refuses distances other than 1 to 6 hexes.
     pub fn chance(&self) -> Result<Fraction, Refusal> {
         let nerve = discipline(self.discipline, self.standard, self.mourning)?;
         if !(1..=6).contains(&self.distance) {

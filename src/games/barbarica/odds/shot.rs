@@ -89,6 +89,7 @@ pub struct Struck {
 }
 
 impl ShotOdds {
+    /// A plain shot in the open: nobody in the way, ranges as on the cards, the shooter's best weapon.
     pub fn of(shooter: Warrior, target: Warrior, distance: u8) -> ShotOdds {
         ShotOdds {
             shooter,
@@ -194,6 +195,7 @@ impl ShotOdds {
         Ok(())
     }
 
+    /// The rules' own plan of it with the named weapon, or the one that promises most, and the staged target.
     pub fn plan(&self) -> Result<(ShotPlan, Unit), Refusal> {
         let (game, shooter, target) = self.staged()?;
         let kind = match (self.charger, self.indirect) {

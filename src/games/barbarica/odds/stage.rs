@@ -97,6 +97,7 @@ pub(super) fn is_auto(wish: &Ternary) -> bool {
 }
 
 impl Warrior {
+    /// A fresh one of that type, as its card says, on open ground.
     pub fn of(unit: UnitType) -> Warrior {
         Warrior {
             unit,

@@ -212,7 +212,7 @@ impl Barbarica {
         }
     }
 
-    /// Unit lists: `x1`, `x1-3`, `x*`, `x1+p2`, `*`.
+    /// The seat's own units that a list means: `x1`, `x1-3`, `x*`, `x1+p2`, `*`; refuses a word that fits none.
     pub fn listed(&self, seat: u8, text: &str) -> Result<Vec<UnitId>, Refusal> {
         let mut ids: Vec<UnitId> = Vec::new();
         let own = |id: &UnitId| self.unit(*id).is_some_and(|unit| self.commands(seat, unit));

@@ -50,12 +50,14 @@ impl BlowPlan {
 pub struct Bonuses(pub Vec<(String, i32)>);
 
 impl Bonuses {
+    /// Notes dice, negative ones too, with their reason; 0 is left out.
     pub fn add(&mut self, why: &str, dice: i32) {
         if dice != 0 {
             self.0.push((why.to_owned(), dice));
         }
     }
 
+    /// Dice in all, below 0 if penalties outweigh.
     pub fn sum(&self) -> i32 {
         self.0.iter().map(|(_, dice)| dice).sum()
     }

@@ -37,8 +37,10 @@ use super::words::{UnitId, direction_of};
 use muster_game::{Actor, Referee, Skip, Step};
 use muster_kit::Refusal;
 
+/// The dice and the journal that an order of this game is carried out with.
 pub type Ref<'a> = Referee<'a, Event>;
 
+/// A refusal that rests on that clause of the rule book.
 pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
     Refusal::new(clause, reason)
 }

@@ -15,7 +15,8 @@ const STANDARD_DISTANCE: u32 = 2;
 const CALL_DISTANCE: u32 = 6;
 
 impl Barbarica {
-    /// Discipline for tests, 1 to 10 ([BB-113](docs/rules/barbarica.md#bb-113)).
+    /// What nerve tests roll against: its own value, a standard nearby, what unnerves its side; 1 to 10
+    /// ([BB-113](docs/rules/barbarica.md#bb-113)).
     pub fn discipline(&self, unit: &Unit) -> u8 {
         let standard = self
             .army(unit.side())

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 const ROUNDS_MAX: u16 = 10_000;
 
 impl Barbarica {
+    /// Refuses a loaded position that play could not reach, and says what is wrong in it.
     pub fn check_sound(&self) -> Result<(), Refusal> {
         let wrong = |what: &str| Err(no("BB-14", format!("This is no position of the game: {what}.")));
         if !<Barbarica as muster_game::Rules>::RULES.contains(&self.rules)

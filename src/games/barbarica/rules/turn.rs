@@ -11,6 +11,7 @@ use muster_kit::hexes::Direction;
 use muster_kit::{Line, Refusal, Seat, Topic};
 
 impl Barbarica {
+    /// Whether units can act: neither deployment, camp nor the end.
     pub fn is_fighting(&self) -> bool {
         self.progress == Progress::Fighting
     }
@@ -259,6 +260,7 @@ impl Barbarica {
         }
     }
 
+    /// Who has to act now and what each is asked, or how the game ended.
     pub fn duties(&self) -> Awaiting {
         let duty = |seat: u8, hand: Hand, prompt: String| Duty {
             key: self.key * 128 + u64::from(seat),

@@ -90,6 +90,7 @@ pub const RAZING: [Building; 7] = [
 ];
 
 impl Building {
+    /// Every kind once, in the order of the price table; a kind's place here is its place in a tribe's counts.
     pub const ALL: [Building; 7] = [
         Building::Tower,
         Building::Food,
@@ -100,10 +101,12 @@ impl Building {
         Building::Forge,
     ];
 
+    /// Code, price in food, workers needed and effect.
     pub fn row(self) -> &'static BuildingRow {
         &ROWS[self as usize]
     }
 
+    /// The word that players type, such as `tower`.
     pub fn code(self) -> &'static str {
         self.row().code
     }

@@ -185,6 +185,7 @@ static ROWS: [CardRow; 24] = [
 ];
 
 impl Card {
+    /// Each of the 24 once, without copies; [`full_deck`] has the copies.
     pub const ALL: [Card; 24] = [
         Card::Bolt,
         Card::Storm,
@@ -212,10 +213,12 @@ impl Card {
         Card::Poultice,
     ];
 
+    /// Code, price, number of copies and effect.
     pub fn row(self) -> &'static CardRow {
         &ROWS[self as usize]
     }
 
+    /// The word that players type, such as `bolt`.
     pub fn code(self) -> &'static str {
         self.row().code
     }

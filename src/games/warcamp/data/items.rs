@@ -235,6 +235,7 @@ const fn quirky(face_last: u32, name: &'static str, quirk: Quirk) -> MagicRow {
 
 /// Places of the ring and the amulet in [`BASES`], after the twenty rows of [T-5](docs/rules/warcamp.md#t-5).
 pub const RING: u8 = 20;
+/// Index of the last base item, which only the magic table gives.
 pub const AMULET: u8 = 21;
 
 /// [T-5](docs/rules/warcamp.md#t-5) in the order of its d20, then the ring and the amulet of
@@ -337,6 +338,7 @@ pub struct ItemKind {
 }
 
 impl ItemKind {
+    /// Where on the body its wearer has it.
     pub fn slot(self) -> Slot {
         BASES[usize::from(self.base)].slot
     }
@@ -355,10 +357,12 @@ impl ItemKind {
         sum
     }
 
+    /// Special effects of the prefix and the suffix: none, one or two.
     pub fn quirks(self) -> impl Iterator<Item = Quirk> {
         self.magic().into_iter().flatten().filter_map(|row| row.quirk)
     }
 
+    /// Whether its prefix or its suffix brings that special effect.
     pub fn has(self, quirk: Quirk) -> bool {
         self.quirks().any(|one| one == quirk)
     }

@@ -13,9 +13,10 @@ pub enum Race {
 }
 
 impl Race {
+    /// The three peoples, in the order in which the dice choose among them.
     pub const ALL: [Race; 3] = [Race::Goblin, Race::Kobold, Race::Troglodyte];
 
-    /// `Goblins`.
+    /// The people as a group with a capital letter, such as `Goblins`.
     pub fn plural(self) -> &'static str {
         match self {
             Race::Goblin => "Goblins",
@@ -52,6 +53,7 @@ pub enum Leader {
 }
 
 impl Leader {
+    /// The three titles, in the order in which the dice choose among them.
     pub const ALL: [Leader; 3] = [Leader::WarChief, Leader::Shaman, Leader::MasterThief];
 
     /// What the leader counts in combat ([WC-33](docs/rules/warcamp.md#wc-33)).
@@ -98,5 +100,6 @@ pub enum Map {
 }
 
 impl Map {
+    /// The three regions, in the order in which the dice choose among them.
     pub const ALL: [Map; 3] = [Map::GristleVale, Map::Marrowmere, Map::CinderTeeth];
 }

@@ -32,6 +32,7 @@ pub struct Temper {
 }
 
 impl Temper {
+    /// The usual strength of play, free to spend any share of the bones on a spell.
     pub const NORMAL: Temper = Temper {
         level: Level::Normal,
         restrained: false,

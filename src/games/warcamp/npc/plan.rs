@@ -347,7 +347,8 @@ impl Plan {
     }
 }
 
-pub fn goal_text(goal: Goal) -> &'static str {
+/// What a hunt is after, for the reason beside a plan.
+fn goal_text(goal: Goal) -> &'static str {
     match goal {
         Goal::Both => "food and bones",
         Goal::Food => "food",
@@ -355,6 +356,7 @@ pub fn goal_text(goal: Goal) -> &'static str {
     }
 }
 
+/// What a theft is after, for the middle of a sentence: `food`, `bones`, `an item`.
 pub fn goods_text(goods: Goods) -> &'static str {
     match goods {
         Goods::Food => "food",

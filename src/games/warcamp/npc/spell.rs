@@ -25,6 +25,7 @@ pub struct Cast {
 }
 
 impl Cast {
+    /// The order that casts it, with picks left to the engine; a loss is cast `anyway`.
     pub fn action(self) -> Action {
         Action::Cast {
             card: CardWord::Code(self.card),
@@ -34,6 +35,7 @@ impl Cast {
         }
     }
 
+    /// The reason for players, from its verb on: the card, at whom and why, or that the hand needs room.
     pub fn why(self) -> String {
         match self.target {
             _ if self.gain <= 0 => format!("casts {} to make room in its hand", self.card),

@@ -72,6 +72,7 @@ const WEIGHT_LEAST: i64 = 35 * POINT / 100;
 const WEIGHT_POWER: i64 = 50 * POINT / 100;
 
 impl<'a> Survey<'a> {
+    /// Counts the position as the tribe at `place` sees it before its next order.
     pub fn of(game: &'a Warcamp, place: usize) -> Survey<'a> {
         let tribe = &game.tribes[place];
         let mut able: Vec<Able> = tribe.able().map(|member| able_of(tribe, member.number)).collect();

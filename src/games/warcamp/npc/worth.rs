@@ -4,7 +4,7 @@
 use super::super::data::Leader;
 use super::super::state::Tribe;
 
-/// One point.
+/// The unit of worth: one Skill point, in the ten-thousandths that every figure here counts.
 pub const POINT: i64 = 10_000;
 /// Of a gain only so many bones are worth anything.
 const BONES_MAX: i64 = 250;
@@ -18,7 +18,7 @@ const SPARE: i64 = 5 * POINT / 100;
 const SPARE_MAX: i64 = 150;
 const BESIDE_MEALS: i64 = 5;
 
-/// A member of that Skill.
+/// Worth of one head of that counted Skill, in ten-thousandths of a point.
 pub fn member(skill: u32) -> i64 {
     (i64::from(skill) + 1) * POINT
 }

@@ -85,11 +85,13 @@ impl Adventurers {
         })
     }
 
+    /// Mean number of members whom their spell and the battle kill together.
     pub fn expected_dead(&self) -> Fraction {
         self.visits
             .mean(|visit| i64::from(visit.spell_dead + visit.battle_dead))
     }
 
+    /// Chances of each result as lines for people, with [`Adventurers::data`] attached.
     pub fn answer(&self) -> Answer {
         let share = |verdict| self.visits.probability(|visit| visit.verdict == Some(verdict));
         let wiped = self
@@ -110,6 +112,7 @@ impl Adventurers {
         show::answer(lines, self.data())
     }
 
+    /// The same as JSON: exact chances, means and every outcome of spell and battle.
     pub fn data(&self) -> Value {
         let share = |verdict| exact(&self.visits.probability(|visit| visit.verdict == Some(verdict)));
         let slain = self.visits.mean(|visit| i64::from(visit.slain));

@@ -140,6 +140,7 @@ impl Attacker {
         Ok(())
     }
 
+    /// The party as its casualties fall: listed members, or as many nameless heads.
     pub fn pool(&self) -> Pool {
         Pool::of(&self.members, self.heads, self.hides)
     }
@@ -171,18 +172,22 @@ impl Camp {
         self.members.iter().map(Member::counted).sum()
     }
 
+    /// How many members live in it: those listed, otherwise the plain `heads`.
     pub fn head_count(&self) -> u32 {
         head_count(&self.members, self.heads)
     }
 
+    /// The camp's members as casualties fall: those listed, or as many nameless heads.
     pub fn pool(&self) -> Pool {
         Pool::of(&self.members, self.heads, self.hides)
     }
 
+    /// How many such buildings stand in it; 0 of a kind that is not listed.
     pub fn count_of(&self, building: Building) -> u32 {
         self.buildings.get(&building).copied().unwrap_or(0)
     }
 
+    /// Refuses more than 400 members, no members at all, and numbers that no game could hold.
     pub fn check(&self) -> Result<(), Refusal> {
         strength::check_members(&self.members)?;
         within(
@@ -213,7 +218,8 @@ impl Camp {
     }
 }
 
-pub fn head_count(members: &[Member], heads: u32) -> u32 {
+/// How many there are: the listed members, or `heads` where none are listed.
+pub(super) fn head_count(members: &[Member], heads: u32) -> u32 {
     if members.is_empty() {
         heads
     } else {
@@ -230,6 +236,8 @@ pub struct Pool {
 }
 
 impl Pool {
+    /// Sorts listed members into the order of death, or takes `heads` nameless ones; `hides` many casualties are
+    /// spared.
     pub fn of(members: &[Member], heads: u32, hides: u32) -> Pool {
         let order = if members.is_empty() {
             vec![(0, false); heads as usize]
@@ -254,15 +262,17 @@ impl Pool {
         self
     }
 
-    /// The first to fall.
+    /// Numbers of those who fall to so many casualties, hides and Cockroach left aside; 0 for nameless ones.
     pub fn first(&self, count: usize) -> impl Iterator<Item = u16> {
         self.order.iter().take(count).map(|(number, _)| *number)
     }
 
+    /// How many can fall at most, hides left aside.
     pub fn len(&self) -> usize {
         self.order.len()
     }
 
+    /// Whether every one has a number, so that the dead can be told by name.
     pub fn listed(&self) -> bool {
         self.order.iter().all(|(number, _)| *number > 0)
     }
@@ -283,6 +293,7 @@ impl Pool {
     }
 }
 
+/// The result of a battle as the attacker sees it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -385,6 +396,7 @@ impl Battle {
             .count()
     }
 
+    /// Lines and JSON of the fight; refuses a side without strength and members, and numbers out of range.
     pub fn odds(&self) -> Result<Answer, Refusal> {
         let (attacker, defender) = (&self.attacker, &self.defender);
         attacker.check()?;

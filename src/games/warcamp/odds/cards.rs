@@ -73,7 +73,8 @@ fn one() -> u32 {
     1
 }
 
-pub fn whole_deck() -> u32 {
+/// How many cards the full deck has, copies and plague cards included.
+pub(super) fn whole_deck() -> u32 {
     Card::ALL.iter().map(|card| u32::from(card.row().copies)).sum()
 }
 
@@ -168,7 +169,8 @@ impl Spell {
         }
     }
 
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    /// Price, reach and expected loss of casting it; refuses numbers that no game could hold.
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         strength::check_members(&self.members)?;
         within("The number of members", self.heads, 0..=MEMBERS_MAX as u32)?;
         within("The number of items", self.items, 0..=10_000)?;
@@ -235,7 +237,8 @@ impl Spell {
 }
 
 impl Draw {
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    /// How likely the card comes up; refuses more draws than unseen cards.
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let copies = self
             .copies
             .unwrap_or(u32::from(self.card.row().copies))

@@ -42,6 +42,7 @@ pub struct Disaster {
     pub tribes: Vec<TribeInFamine>,
 }
 
+/// Which disaster strikes: a given one, or the one that the table gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DisasterKind {
@@ -54,6 +55,7 @@ pub enum DisasterKind {
     Plague,
 }
 
+/// What a famine compares, the base CE, and what it takes from, the food, of one tribe.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TribeInFamine {

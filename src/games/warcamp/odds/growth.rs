@@ -93,7 +93,8 @@ fn first_half(breeders: u32) -> Distribution<u32> {
 }
 
 impl Breed {
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    /// Size and Skill of the litter, as lines and JSON; refuses fewer than two breeders.
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         if self.breeders < 2 {
             return Err(Refusal::new("WC-44", "It takes at least two.").instead("breed 4"));
         }
@@ -179,7 +180,8 @@ pub fn trained(skill: i64) -> Distribution<i64> {
 }
 
 impl Train {
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    /// Skill after the last lesson, and the price; refuses a Skill that no member has.
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         within("Skill", self.skill, SKILL_LEAST as u32..=SKILL_MOST as u32)?;
         within("The number of trainings", self.times, 1..=TIMES_MAX)?;
         let start = Distribution::certain(i64::from(self.skill));
@@ -242,7 +244,8 @@ impl Raise {
 }
 
 impl Kidnap {
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    /// The price, since no die is rolled, and whether the other tribe dies of it.
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         within("The number of victims", self.times, 1..=TIMES_MAX)?;
         let (price, bill) = bill(Leader::MasterThief, self.times, self.bones, self.stockpile);
         let mut lines = vec!["Kidnapping rolls no die: it succeeds.".to_owned()];
@@ -273,7 +276,7 @@ pub fn starved(members: &[super::Member]) -> Vec<u16> {
         .collect()
 }
 
-/// Names for lines: `#4, #2`.
-pub fn named(list: &[u16]) -> String {
+/// Members by number, for lines: `#4, #2`.
+pub(super) fn named(list: &[u16]) -> String {
     numbers(list.iter().copied())
 }

@@ -176,7 +176,8 @@ impl Hunt {
         spread(plagued.len() as u32, healthy.len() as u32)
     }
 
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    /// Gain, find and dead, as lines and JSON; refuses a hunt with neither hunters nor a strength.
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         strength::check_members(&self.hunters)?;
         within("H", self.strength, 0..=100_000)?;
         within("The number of hunters", self.heads, 0..=MEMBERS_MAX as u32)?;

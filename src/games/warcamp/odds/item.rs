@@ -202,7 +202,8 @@ impl Item {
 }
 
 impl Forge {
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    /// What the smith makes and what it costs.
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let source = if self.magic { Source::Magic } else { Source::Basic };
         let price = if self.magic {
             format!("A magic item costs {MAGIC_FOOD} food, {MAGIC_BONES} bones and the act of a smith of Skill 8.")

@@ -47,6 +47,7 @@ pub fn spread(plagued: u32, healthy: u32) -> Distribution<u32> {
 }
 
 impl Plague {
+    /// How many healthy ones fall ill, with exact chances.
     pub fn distribution(&self) -> Distribution<u32> {
         match self.group {
             Group::Work => spread(self.plagued, self.healthy),
@@ -56,7 +57,8 @@ impl Plague {
         }
     }
 
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    /// Chance and mean of new infections, as lines and JSON; refuses more than 400 members of a kind.
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         within("The number of plagued members", self.plagued, 0..=MEMBERS_MAX as u32)?;
         within("The number of healthy members", self.healthy, 0..=MEMBERS_MAX as u32)?;
         let infected = self.distribution();

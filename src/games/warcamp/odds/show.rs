@@ -7,12 +7,12 @@ use serde_json::{Map, Value, json};
 /// Rolls of two dice: chances are shown over this where they fit.
 pub const TWO_DICE: i64 = 36;
 
-/// `22/36 (61%)`.
+/// The fraction over that denominator, if it fits, and in percent: `22/36 (61%)`.
 pub fn chance(fraction: &Fraction, denominator: i64) -> String {
     format!("{} ({})", text_over(fraction, denominator), percent(fraction))
 }
 
-/// `1.81`.
+/// The fraction as a decimal number with two places: `1.81`.
 pub fn mean(fraction: &Fraction) -> String {
     decimal(fraction, 2)
 }

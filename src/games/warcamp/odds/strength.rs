@@ -61,6 +61,7 @@ pub struct Member {
 }
 
 impl Member {
+    /// A healthy one of that stored Skill, without items, number or tower.
     pub fn plain(skill: u8) -> Member {
         Member {
             skill,
@@ -68,7 +69,7 @@ impl Member {
         }
     }
 
-    /// The Skill that counts ([WC-1](docs/rules/warcamp.md#wc-1)).
+    /// Stored Skill, less 1 when plagued: what all strengths are summed from ([WC-1](docs/rules/warcamp.md#wc-1)).
     pub fn counted(&self) -> u32 {
         u32::from(self.skill).saturating_sub(u32::from(self.plagued))
     }

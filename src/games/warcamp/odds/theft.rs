@@ -52,6 +52,7 @@ pub enum Thieves {
     Kobolds(Kobolds),
 }
 
+/// The leader as robber: everything that makes up TE beside the dice.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MasterThief {
@@ -68,6 +69,7 @@ pub struct MasterThief {
     pub starving: bool,
 }
 
+/// A party of small thieves: their TE, or the members to work it out from.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Kobolds {
@@ -83,7 +85,7 @@ pub struct Kobolds {
     pub starving: bool,
 }
 
-/// Who is robbed.
+/// The camp or the town that loses the goods.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Robbed {
@@ -283,7 +285,8 @@ impl Theft {
         matches!(self.from, Robbed::Town(_))
     }
 
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    /// Chance and loot of the attempt, as lines and JSON; refuses numbers that no game could hold.
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         self.thieves.check()?;
         self.from.check()?;
         within("fog", self.fog, 0..=BONUS_MAX)?;
@@ -356,7 +359,8 @@ fn show_attempt(tried: &Attempt, theft: bool) -> serde_json::Value {
 }
 
 impl Assassination {
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    /// Chances that the victim or the companion dies; refuses a kobold party, and the town as victim.
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         self.thief.check()?;
         self.from.check()?;
         within("fog", self.fog, 0..=BONUS_MAX)?;

@@ -10,12 +10,14 @@ use super::who::Task;
 use super::{Ref, no, row, sides};
 use muster_kit::Refusal;
 
-/// Bones for a basic item ([WC-115](docs/rules/warcamp.md#wc-115)).
+/// The price of one plain item from the Forge ([WC-115](docs/rules/warcamp.md#wc-115)).
 pub const BASIC_BONES: u32 = 15;
 
 /// What a magic item costs, and the Skill that its smith needs ([WC-116](docs/rules/warcamp.md#wc-116)).
 pub const MAGIC_FOOD: u32 = 75;
+/// The part of its price that is paid in bones.
 pub const MAGIC_BONES: u32 = 75;
+/// Least counted Skill of the member who makes a magic item.
 pub const SMITH_SKILL: u32 = 8;
 
 impl Warcamp {

@@ -61,6 +61,7 @@ impl Tribe {
 }
 
 impl Item {
+    /// Number and kind alone, as events name it.
     pub fn thing(&self) -> Thing {
         Thing {
             number: self.number,

@@ -81,7 +81,8 @@ impl Warcamp {
         self.give(place, made)
     }
 
-    /// An item from the Forge ([WC-115](docs/rules/warcamp.md#wc-115), [WC-116](docs/rules/warcamp.md#wc-116)).
+    /// The order is paid for already: rolls a plain or magic item and puts it into the stash
+    /// ([WC-115](docs/rules/warcamp.md#wc-115), [WC-116](docs/rules/warcamp.md#wc-116)).
     pub fn forge_item(&mut self, place: usize, make: Make, referee: &mut Ref<'_>) -> Made {
         let mut making = self.making(Some(place), referee);
         let kind = match make {

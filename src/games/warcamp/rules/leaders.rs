@@ -10,6 +10,7 @@ use muster_kit::Refusal;
 
 /// The range of stored Skill ([WC-1](docs/rules/warcamp.md#wc-1)).
 pub const SKILL_MIN: u8 = 2;
+/// The upper end of stored values; no training goes beyond.
 pub const SKILL_MAX: u8 = 10;
 
 /// Sides of the die whose face plus one is a skeleton's Skill ([WC-41](docs/rules/warcamp.md#wc-41)).

@@ -162,7 +162,7 @@ impl Warcamp {
         }
     }
 
-    /// `Living: A C.`
+    /// The letters of all tribes alive but the one in turn, for refusals: `Living: A C.`
     pub fn living_others(&self) -> String {
         format!("Living: {}.", row(self.others(self.current()).map(Letter::of)))
     }
@@ -263,6 +263,7 @@ impl Warcamp {
 }
 
 impl Member {
+    /// What events tell of the member, with the Skill that counts at this moment.
     pub fn named(&self) -> Named {
         Named {
             number: self.number,
@@ -295,10 +296,12 @@ impl Tribe {
         members.map(Member::named).collect()
     }
 
+    /// How many members it has, in towers and at work alike.
     pub fn heads(&self) -> u32 {
         u32::try_from(self.members.len()).expect("a camp has few members")
     }
 
+    /// Numbers of all members, ascending.
     pub fn numbers(&self) -> Vec<u16> {
         self.members.iter().map(|member| member.number).collect()
     }

@@ -38,7 +38,8 @@ pub fn half_up(amount: u32) -> u32 {
     amount.div_ceil(2)
 }
 
-/// Two thirds, rounded up ([WC-89](docs/rules/warcamp.md#wc-89), [WC-132](docs/rules/warcamp.md#wc-132)).
+/// The strength of the town, out of the robber's defence CE, and of adventurers, out of their victim's; rounded up
+/// ([WC-89](docs/rules/warcamp.md#wc-89), [WC-132](docs/rules/warcamp.md#wc-132)).
 pub fn two_thirds_up(amount: u32) -> u32 {
     (2 * amount).div_ceil(3)
 }
@@ -190,7 +191,8 @@ impl Tribe {
         self.leader.strength() + self.bonus_of(Wearer::Leader).defence
     }
 
-    /// Defence CE now ([WC-66](docs/rules/warcamp.md#wc-66), [WC-4](docs/rules/warcamp.md#wc-4)).
+    /// The strength of the camp at this moment: members, towers, leader and effects; at least 1
+    /// ([WC-66](docs/rules/warcamp.md#wc-66), [WC-4](docs/rules/warcamp.md#wc-4)).
     pub fn defence_ce(&self) -> u32 {
         let sum: u32 = self.members.iter().map(|member| self.defence_of(member)).sum();
         self.finish(sum + self.leader_defence(), 0)
@@ -312,7 +314,7 @@ impl Tribe {
         power_price(self.leader, self.has(Building::Bone) > 0)
     }
 
-    /// Bones for a card ([WC-97](docs/rules/warcamp.md#wc-97)).
+    /// What casting it costs this tribe, after race and Bone stockpiles ([WC-97](docs/rules/warcamp.md#wc-97)).
     pub fn card_price(&self, card: Card) -> u32 {
         card_price(card, self.race, self.has(Building::Bone))
     }

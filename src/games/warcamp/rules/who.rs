@@ -108,7 +108,7 @@ impl Tribe {
         }
     }
 
-    /// `Able now: 1 2 3 6.`
+    /// Who can be given a job, for refusals: `Able now: 1 2 3 6.`, or `nobody`.
     pub fn able_now(&self) -> String {
         let able = row(self.able().map(|member| member.number));
         if able.is_empty() {

@@ -32,7 +32,7 @@ pub enum Site {
     Keep(u8),
 }
 
-/// A map.
+/// The ground of a game: its hexes, what is built on them, and where each seat begins.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Board {
     pub id: String,
@@ -57,6 +57,7 @@ pub struct Board {
 const NOWHERE: u16 = u16::MAX;
 
 impl Board {
+    /// How many players the map is for: one for each keep, 2 to 6.
     pub fn seats(&self) -> usize {
         self.keeps.len()
     }
@@ -66,10 +67,12 @@ impl Board {
         self.grid.index(hex).filter(|index| self.terrain[*index].is_some())
     }
 
+    /// The ground of a hex; None off the map and where there is no hex.
     pub fn terrain(&self, hex: Hex) -> Option<Terrain> {
         self.terrain[self.grid.index(hex)?]
     }
 
+    /// What is built on a hex; [`Site::None`] also off the map.
     pub fn site(&self, hex: Hex) -> Site {
         self.grid.index(hex).map_or(Site::None, |index| self.sites[index])
     }
@@ -96,6 +99,7 @@ impl Board {
         numbers.map(usize::from)
     }
 
+    /// All that exist, in the order of the grid's numbers.
     pub fn hexes(&self) -> impl Iterator<Item = Hex> {
         self.grid.hexes().filter(|hex| self.index(*hex).is_some())
     }

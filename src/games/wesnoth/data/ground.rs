@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// The six terrains ([WB-16](docs/rules/wesnoth.md#wb-16)).
+/// What a hex is made of; keeps, castles and villages count as City ([WB-16](docs/rules/wesnoth.md#wb-16)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Terrain {
@@ -19,6 +19,7 @@ pub enum Terrain {
 }
 
 impl Terrain {
+    /// All six in the order of the columns in the table of feet.
     pub const ALL: [Terrain; 6] = [
         Terrain::Plain,
         Terrain::Forest,
@@ -28,11 +29,12 @@ impl Terrain {
         Terrain::City,
     ];
 
-    /// As it is drawn.
+    /// The character that stands for it on maps.
     pub fn glyph(self) -> char {
         ['.', 't', '^', '~', '%', '='][self as usize]
     }
 
+    /// The one that a character of a map stands for; None for marks of buildings and unknown characters.
     pub fn of_glyph(glyph: char) -> Option<Terrain> {
         Terrain::ALL.into_iter().find(|terrain| terrain.glyph() == glyph)
     }
@@ -61,7 +63,7 @@ pub(super) struct FeetRow {
 static ROWS: LazyLock<Vec<FeetRow>> =
     LazyLock::new(|| read(include_str!("feet.txt")).expect("a test reads the file that comes with the game"));
 
-/// All kinds of feet.
+/// Every row of the table of feet, in its order; read once from the text that comes with the game.
 pub static FEET: LazyLock<Vec<Feet>> = LazyLock::new(|| {
     let count = u8::try_from(ROWS.len()).expect("there are few kinds of feet");
     (0..count).map(Feet).collect()
@@ -79,7 +81,7 @@ pub fn need_of(feet: Feet, terrain: Terrain) -> u8 {
     ROWS[usize::from(feet.0)].needs[terrain as usize]
 }
 
-/// The letter of that number ([WB-17](docs/rules/wesnoth.md#wb-17)).
+/// Short for the lowest die that hits, 2 to 6: H, P, N, G, S as sheets print it ([WB-17](docs/rules/wesnoth.md#wb-17)).
 pub fn letter_of(need: u8) -> char {
     match need {
         2 => 'H',

@@ -8,7 +8,7 @@ mod sheets;
 pub use board::{BOARDS, Board, Ground, Site, board_of};
 pub use ground::{FEET, Feet, Terrain, cost_of, feet_about, letter_of, need_of};
 pub use sheets::{
-    Alignment, Attack, AttackType, Class, DamageType, FACTIONS, SETS, SWINGS_MAX, Set, Sheet, UnitType, sheet_of, types,
+    Alignment, Attack, AttackType, Class, DamageType, FACTIONS, SETS, SWINGS_MAX, Set, Sheet, UnitType, types,
 };
 
 use muster_kit::Fault;

@@ -21,6 +21,7 @@ pub enum Set {
     Free,
 }
 
+/// The six factions and, last, the Free Companies, in the order of the sheets.
 pub const SETS: [Set; 7] = [
     Set::Loyalists,
     Set::Drakes,
@@ -52,6 +53,7 @@ const WORDS: [&str; 7] = [
 ];
 
 impl Set {
+    /// As players type it and saved games hold it: `loyalists`, `free`.
     pub fn word(self) -> &'static str {
         WORDS[self as usize]
     }
@@ -60,6 +62,7 @@ impl Set {
         &TABLE.sets[self as usize]
     }
 
+    /// Its proper name from the table of sheets, for players to read.
     pub fn title(self) -> &'static str {
         &self.row().title
     }
@@ -87,6 +90,7 @@ impl fmt::Display for Set {
     }
 }
 
+/// Which time of day helps a unit and which hampers it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Alignment {
@@ -221,6 +225,7 @@ pub struct Sheet {
 pub struct UnitType(pub u8);
 
 impl UnitType {
+    /// The row with its moves, life, attacks and resistances.
     pub fn sheet(self) -> &'static Sheet {
         sheet_of(self)
     }
@@ -267,7 +272,7 @@ pub fn types() -> impl Iterator<Item = UnitType> {
     (0..TABLE.sheets.len()).map(|row| UnitType(u8::try_from(row).expect("there are fewer than 256 sheets")))
 }
 
-pub fn sheet_of(kind: UnitType) -> &'static Sheet {
+fn sheet_of(kind: UnitType) -> &'static Sheet {
     &TABLE.sheets[usize::from(kind.0)]
 }
 

@@ -42,6 +42,7 @@ pub struct Deal {
 }
 
 impl Deal {
+    /// The choice of the highest score, the last of equal ones; a deal has at least one.
     pub fn best(&self) -> Choice {
         let best = self.choices.iter().max_by_key(|choice| choice.score);
         best.expect("a deal has choices").clone()
@@ -90,6 +91,7 @@ pub struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
+    /// Looks at the position for `side`: its enemies, its keep and the next time of day.
     pub fn of(game: &'a Wesnoth, side: u8) -> Survey<'a> {
         let hostile = |place: &usize| game.are_enemies(side, game.units[*place].owner);
         let keep = game.map.keeps[usize::from(side)];

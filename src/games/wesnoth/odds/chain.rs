@@ -238,6 +238,7 @@ impl Chain {
         self.rolls.iter().map(|roll| &roll.taken).sum()
     }
 
+    /// Name of the attack with which the attacker at that place in the order strikes.
     pub fn weapon(&self, place: usize) -> &str {
         &self.rolls[place].weapon
     }

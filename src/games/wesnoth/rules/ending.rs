@@ -123,7 +123,8 @@ impl Wesnoth {
         self.options.max_rounds > 0 && self.round >= self.options.max_rounds
     }
 
-    /// A side's score ([WB-110](docs/rules/wesnoth.md#wb-110)).
+    /// Points that decide after a last round: gold, villages, and 3, 7 or 15 for each unit by level
+    /// ([WB-110](docs/rules/wesnoth.md#wb-110)).
     pub fn score_of(&self, side: u8) -> u32 {
         let villages = u32::try_from(self.villages_of(side)).expect("a map is small");
         let units = self.army(side).map(|unit| SCORES[usize::from(unit.sheet().level)]);

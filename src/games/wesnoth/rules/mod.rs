@@ -28,8 +28,10 @@ use super::words::{UnitWord, Units, YesNo};
 use muster_game::{Actor, Referee, Skip, Step};
 use muster_kit::{Hex, Refusal};
 
+/// The dice and the journal that an order of this game is carried out with.
 pub type Ref<'a> = Referee<'a, Event>;
 
+/// A refusal that rests on that clause of the rule book.
 pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
     Refusal::new(clause, reason)
 }
@@ -47,6 +49,7 @@ pub fn off_map(board: &Board, hex: Hex) -> Refusal {
 }
 
 impl Wesnoth {
+    /// Whether the game has ended; no order is taken then.
     pub fn is_over(&self) -> bool {
         self.ending.is_some()
     }

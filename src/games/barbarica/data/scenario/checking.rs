@@ -216,7 +216,8 @@ fn check_slots(
     }
 }
 
-pub fn is_mounted(group: &Group, kind: UnitType) -> bool {
+/// Whether such a unit of the group begins in the saddle, by its card or by the scenario.
+pub(super) fn is_mounted(group: &Group, kind: UnitType) -> bool {
     group.mounted.is_some() || kind.has(Trait::Mounted)
 }
 

@@ -23,6 +23,7 @@ pub struct Condition {
 }
 
 impl Condition {
+    /// Whether the row may guide that unit: it is named, its type is, or nobody is.
     pub fn is_for(&self, id: UnitId) -> bool {
         self.who.is_empty() || self.who.iter().any(|who| who.is(id))
     }
@@ -36,6 +37,7 @@ pub enum Who {
 }
 
 impl Who {
+    /// Whether that unit is meant.
     pub fn is(self, id: UnitId) -> bool {
         match self {
             Who::Kind(kind) => id.kind == kind,
@@ -48,7 +50,7 @@ impl Who {
     }
 }
 
-/// The moves of 2.17.
+/// What a unit does with its feet; the words are explained in 2.17 of the rule book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Move {
     Hold,
@@ -67,7 +69,7 @@ pub enum Move {
     Exit(Edge),
 }
 
-/// The attacks of 2.17.
+/// Whom a unit shoots or strikes, and whether it follows up; see 2.17 of the rule book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Attack {
     None,
@@ -98,7 +100,7 @@ pub struct Pick {
     pub from: Place,
 }
 
-/// The selectors of 2.17.
+/// What makes an enemy, or a friend, the one that is meant (2.17 of the rule book).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Selector {
     Nearest,
@@ -112,6 +114,7 @@ pub enum Selector {
 }
 
 impl Selector {
+    /// Every kind once, so that text can be read.
     pub const ALL: [Selector; 8] = [
         Selector::Nearest,
         Selector::Weakest,
@@ -123,6 +126,7 @@ impl Selector {
         Selector::Leader,
     ];
 
+    /// As scenario files write it.
     pub fn word(self) -> &'static str {
         [
             "nearest",
@@ -137,7 +141,7 @@ impl Selector {
     }
 }
 
-/// The behaviours of 2.17.
+/// What colours a unit's choices whichever row it follows (2.17 of the rule book).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Behaviour {
     Aggressive,
@@ -150,6 +154,7 @@ pub enum Behaviour {
 }
 
 impl Pick {
+    /// Any enemy by that measure, with no limit of type or distance, seen from the unit itself.
     pub fn of(selector: Selector) -> Pick {
         Pick {
             selector,

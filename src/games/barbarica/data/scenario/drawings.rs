@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+/// Terrain and units of the scenario `fumus` before the first round, as a board draws them.
 pub const FUMUS: &str = r"
    A   B   C   D   E   F   G   H   I   J
  1&&      H1       .      &&      &&
@@ -30,6 +31,7 @@ pub const FUMUS: &str = r"
   &&  X2^ ?5   .      ~~      &&  &&  &&
       ?5              ~~      &&      &&";
 
+/// As [`FUMUS`], of the scenario `victis`.
 pub const VICTIS: &str = r"
    A   B   C   D   E   F   G   H   I   J
  1&&      &&       .       .      &&
@@ -62,6 +64,7 @@ pub const VICTIS: &str = r"
   &&  &&      a3^ :6  a4^ .5   .  &&  &&
       &&      .5      :5              &&";
 
+/// As [`FUMUS`], of the scenario `aes`.
 pub const AES: &str = r"
    A   B   C   D   E   F   G   H   I   J
  1&&      &&       :      &&      &&
@@ -94,6 +97,7 @@ pub const AES: &str = r"
   &&  &&  &&   .   :   :       .  &&  &&
       &&               :              &&";
 
+/// As [`FUMUS`], of the scenario `alea`.
 pub const ALEA: &str = r"
    A   B   C   D   E   F   G   H   I   J
  1&&      &&       .       .      &&
@@ -127,6 +131,7 @@ pub const ALEA: &str = r"
 15 .       .  &&   .       .       .
        .       .       .       .       .";
 
+/// As [`FUMUS`], of the scenario `tyrannis`.
 pub const TYRANNIS: &str = r"
    A   B   C   D   E   F   G   H   I
  1&&      ##       :      ##      &&

@@ -34,6 +34,7 @@ pub struct Group {
 }
 
 impl Group {
+    /// Whom it fights for, by its first unit; the tribe if it has none.
     pub fn side(&self) -> Side {
         self.units.first().map_or(Side::Tribe, |id| id.side())
     }
@@ -48,6 +49,7 @@ pub enum Facing {
 }
 
 impl Facing {
+    /// The direction in which a unit set up on that hex looks.
     pub fn at(self, hex: Hex) -> Direction {
         match self {
             Facing::Towards(direction) => direction,
@@ -68,6 +70,7 @@ pub struct Count {
 }
 
 impl Count {
+    /// How many take part for a band of that size, within `least` and `most`.
     pub fn of(self, band: usize) -> usize {
         let band = i64::try_from(band).unwrap_or(i64::MAX);
         let count = band / i64::from(self.divisor) + i64::from(self.plus);

@@ -145,6 +145,7 @@ impl Scenario {
         }
     }
 
+    /// Its units and reinforcements of one side, in the order of the file.
     pub fn groups_of(&self, side: Side) -> impl Iterator<Item = &Group> {
         self.groups.iter().filter(move |group| group.side() == side)
     }
@@ -160,6 +161,7 @@ impl Scenario {
 pub struct Stage(Arc<Scenario>);
 
 impl Stage {
+    /// Wraps a scenario that was read, so that positions share it.
     pub fn new(scenario: Arc<Scenario>) -> Stage {
         Stage(scenario)
     }

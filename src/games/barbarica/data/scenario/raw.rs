@@ -4,8 +4,10 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
+/// A string with its place in the file, so that a fault can point at it.
 pub type Text = Spanned<String>;
 
+/// The whole file, table by table, before its words are understood.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Raw {
@@ -48,6 +50,7 @@ pub struct Raw {
     pub grades: BTreeMap<Spanned<String>, String>,
 }
 
+/// Table `exits`: the edges over which each side may leave.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 pub struct Exits {
@@ -55,6 +58,7 @@ pub struct Exits {
     pub rome: Option<Text>,
 }
 
+/// Table `band`: default places for the band of a campaign, and the ground that it may choose from.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawBand {
@@ -67,6 +71,7 @@ pub struct RawBand {
     pub away: Option<u8>,
 }
 
+/// One entry of `tribe` or `rome`: units that are set up together, and under which condition.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawGroup {
@@ -91,6 +96,7 @@ pub struct RawGroup {
     pub anywhere: bool,
 }
 
+/// One entry of `condition`: what house units do while its `when` is true.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawCondition {
@@ -102,6 +108,7 @@ pub struct RawCondition {
     pub behaviour: Option<Text>,
 }
 
+/// Table `beacon`: the hex of the tower, and how many rounds of work light it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawBeacon {
@@ -109,6 +116,7 @@ pub struct RawBeacon {
     pub lit: u8,
 }
 
+/// Table `refuge`: the edge beyond which villagers are safe, and how many are from the start.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawRefuge {
@@ -118,6 +126,7 @@ pub struct RawRefuge {
     pub when: Option<Text>,
 }
 
+/// Table `objective`: hexes to hold alone for so many rounds in a row.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawObjective {
@@ -125,6 +134,7 @@ pub struct RawObjective {
     pub rounds: u8,
 }
 
+/// One entry of `ending`: a grade from 0 to 3, and what has to be true for it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawEnding {
@@ -133,6 +143,7 @@ pub struct RawEnding {
     pub winner: Option<Text>,
 }
 
+/// One entry of `bonus`: what raises the grade.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawBonus {
