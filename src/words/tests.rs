@@ -173,7 +173,7 @@ fn numbers_choose_singular_or_plural() {
 
 /// How many texts with two or more words still stand in Rust code, by package. A package whose words have moved is at 0;
 /// no number may rise, and one that falls is written down here.
-const STILL_IN_RUST: &[(&str, usize)] = &[("table", 550), ("fronts", 347), ("vocabulary", 79), ("service", 5)];
+const STILL_IN_RUST: &[(&str, usize)] = &[("table", 550), ("fronts", 233), ("vocabulary", 79), ("service", 5)];
 
 /// What stands before a text that no player reads: faults of ours, logs, messages of tests.
 const UNREAD: [&str; 9] = [
