@@ -149,3 +149,157 @@ discord-saved-list = This file is a list, not a saved game.
 discord-saved-cut-off = This file is cut off: it ends in the middle of a saved game.
 discord-saved-damaged = This file is damaged: a saved game does not look like this.
 discord-saved-other = This is not a saved game.
+
+## The spectators' page
+
+gallery-title-round = { $game }, round { $round }
+gallery-watch = You watch. What some player may not know stays hidden until the game is over.
+gallery-watch-over = You watch. The game is over, so nothing is hidden any more.
+gallery-to-board = To the board
+gallery-round = Round { $round }
+gallery-now = Now
+gallery-after = After #{ $entry }
+gallery-not-begun = The game has not begun.
+gallery-taken-back = What came after #{ $first } up to #{ $last } was taken back.
+gallery-past = This is how it stood then.
+gallery-to-now = To what stands now
+gallery-board = Board
+gallery-board-as-text = The board as text
+gallery-replay = Replay
+gallery-seats = Seats
+gallery-log = What happened
+gallery-log-empty = Nothing yet.
+gallery-footer = Muster. This page keeps nothing in your browser and loads nothing from elsewhere.
+
+## Dice on the spectators' page. Words with $anchor, $die, $dice, $game, $program or $command stand in HTML as they are.
+
+gallery-dice = Dice
+gallery-chain = Chain { $number } was committed to before its first roll. Its anchor, which begins on the card in the channel: { $anchor }
+gallery-dice-none = No open die was rolled yet.
+gallery-roll-scripted = faces given by hand, which prove nothing
+gallery-roll-link = link { $link } of chain { $chain }
+gallery-roll-hidden = from the hidden root
+# The button reads "Verify"; "roll #12" follows for who hears the page.
+gallery-verify = Verify
+gallery-verify-roll = roll #{ $entry }
+gallery-verified = A roll, computed again
+gallery-dice-open = The game is over, so the hidden dice and cards are open, too.
+gallery-dice-sealed = Hidden dice and cards are sealed until the game is over.
+gallery-by-hand = To check every roll with a small program instead: { $game } and { $program }, then { $command }
+gallery-die-hidden = { $die } (was hidden)
+gallery-dice-more = { $dice } and { $count } more
+
+## Why there is no spectators' page
+
+gallery-nothing = Nothing to see
+gallery-fault-unknown = There is no page here, or no longer. Ask the person who gave you the address.
+gallery-fault-too-long = This game is too long to be played again here; the page without at= shows what stands now.
+gallery-fault-no-board = There is no board to draw; the page shows what there is.
+gallery-fault-busy = Many are looking right now. Try again in some seconds.
+gallery-fault-broken = Something broke, and was written down for the host of the bot.
+gallery-fault-no-entry = There is no such entry: at= is a number from 1 to { $last }.
+
+## Welcome, help and the game as a file
+
+discord-button-rules = Rules
+discord-button-help-game = Every game
+discord-button-help-host = Host
+discord-button-help-bot = The bot
+discord-button-type-it = Type it
+discord-help-topics = How does it work…
+discord-help-direct = In direct messages only /muster can be typed; what else you may do here is on buttons.
+discord-welcome-title = Muster is here.
+discord-welcome-what = I run war games that are played a turn at a time: I roll the dice, keep the rules and play the empty seats.
+discord-welcome-how = Choose a game, and it opens in a thread of its own. Everything can be pressed; nothing has to be typed.
+discord-export = The game so far. Anyone can check it: muster verify { $file }
+discord-export-signed = The game so far. Anyone can check it: muster verify { $file } --key { $key }
+discord-export-too-large = The file of this game is larger than Discord takes.
+# Follows "Instead:".
+discord-export-too-large-instead = the page for spectators (/game watch page:yes), which offers it as game.json
+
+## Before the game
+
+discord-button-keep = Keep
+discord-button-start = Start
+discord-button-start-easy = Easy NPCs
+discord-button-start-hard = Hard NPCs
+discord-button-wait = Wait
+discord-seat-kept = Good. You are called when something waits for you.
+discord-seat-yours = You have seat { $seat }.
+discord-seat-keep = Keep it, or choose below; until the game begins you may change it.
+# What a seat plays that has chosen nothing.
+discord-pick-drawn = drawn for you
+discord-start = Start with { $people ->
+        [one] 1 person
+       *[other] { $people } people
+    }?
+discord-start-npcs = Start with { $people ->
+        [one] 1 person
+       *[other] { $people } people
+    } and { $npcs ->
+        [one] 1 NPC
+       *[other] { $npcs } NPCs
+    }? They think at level normal.
+discord-settings = Settings of this table; * is not as usual. Only its host changes them.
+discord-settings-change = Change a setting…
+# Follows the name of the setting in bold.
+discord-setting-is = is { $value }.
+discord-setting-choose = Choose…
+
+## Lines and files that cannot be read
+
+discord-button-yes = Yes, { $nearest }
+discord-button-edit = Edit
+discord-unread-nearest = Did you mean { $nearest }?
+discord-unread-example = Such as: { $example }
+discord-unknown-control = I do not know this control any more. Here is the way to what you can do now.
+discord-attached-large = { $file } has { $size } kB; I read texts of up to 32 kB. Nothing was done.
+discord-attached-lost = I could not fetch { $file } from Discord. Nothing was done; try again.
+discord-attached-no-text = { $file } is no text: a picture, perhaps. Nothing was done; bring the text file.
+
+## When something fails. $code is what the host finds in the log.
+
+discord-away = I cannot save right now, so nothing was done and no die was rolled. Trying again; I will tell you here.
+discord-still-away = I still cannot save. Nothing was done and no die was rolled. Try again in a while.
+discord-too-fast = That is faster than I can follow. Try again in { $seconds } s; nothing was done.
+discord-form-late = That took me too long, so the form did not open. Press once more.
+discord-hands-full = I have my hands full right now. Try again in a moment.
+discord-unshowable = My answer cannot be shown (code { $code }). An order that you gave is carried out all the same, and nothing is done twice: /game status shows where the game stands.
+discord-rest-unshowable = The rest of my answer cannot be shown (code { $code }).
+discord-post-unshowable = Something that belongs here cannot be shown (code { $code }). The game itself is unharmed: /game status shows where it stands.
+discord-no-picture = The picture cannot be shown (code { $code }), so here is the text.
+discord-broken = Something went wrong on my side (code { $code }). Your turn is unchanged.
+discord-handler-broken = Something broke on my side (code { $code }). Look at the table before you try again: what was done is shown there, and nothing is done twice.
+discord-unreadable = I could not read what Discord sent me (code { $code }), so nothing was done. Try it another way: what a button does, a command does too.
+# What the bot lacks where it can no longer write, beside discord-permission-view.
+discord-missing-manage-threads = Manage Threads (the thread is locked)
+discord-missing-send = Send Messages (in a thread: Send Messages in Threads)
+
+## Messages of the bot
+
+discord-button-rule = Rule { $clause }
+discord-here-it-is = Here it is.
+discord-board-in = The board is in { $file }.
+# The numbers of the first and the last entry that rolled dice.
+discord-rolls = `#{ $first }` to `#{ $last }`
+discord-seat = seat { $seat }
+# Who has no name that can be seen.
+discord-nameless = Player { $number }
+
+## What the host reads when the bot starts or ends
+
+discord-online = { $servers ->
+    [one] Online as { $name } in { $servers } server
+   *[other] Online as { $name } in { $servers } servers
+}
+discord-end-token = Discord does not accept DISCORD_TOKEN: { $reason }
+discord-end-unreachable = Discord cannot be reached: { $reason }
+discord-end-commands = Discord refuses the commands: { $reason }
+discord-end-entrance = Discord does not show the way to its gateway: { $reason }
+discord-end-logins = only { $count } logins are left for today, and after the last one Discord withdraws the token; wait some hours
+discord-end-address = { $address } cannot be served: { $reason }
+discord-end-closed = Discord closes the gateway: { $reason }
+discord-end-gateway = the gateway could not be reached in { $seconds } seconds
+discord-public-key-wrong = it is 64 hexadecimal digits, as the developer portal shows them
+discord-shards-form = it is `auto`, or which of how many, such as 0/1 or 0-1/4
+discord-shards-order = of { $total } shards there are 0 to { $last }, in this order
