@@ -268,7 +268,7 @@ impl<'a> Dress<'a> {
                 name: name.clone(),
                 line,
             });
-            widgets.push(Widget::button("Details", name));
+            widgets.push(Widget::button(text!("discord-button-details"), name));
         }
         let table = self.table.map_or("", |table| table.id.as_str());
         let mut pages = controls::rows(table, &widgets, &mut kept);
@@ -290,7 +290,7 @@ impl<'a> Dress<'a> {
         messages.extend(
             pages
                 .into_iter()
-                .map(|rows| message(Sheet::new("More:".to_owned()), rows, pings, sending)),
+                .map(|rows| message(Sheet::new(text!("discord-more")), rows, pings, sending)),
         );
         Dressed {
             messages,

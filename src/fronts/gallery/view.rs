@@ -190,7 +190,6 @@ fn log(table: &Table, log: &[Heard], out: &mut String) {
 fn dice(table: &Table, rolls: &[Rolled], key: &str, out: &mut String) {
     out.push_str(&section("dice", &text!("gallery-dice")));
     for (number, anchor) in (1..).zip(&table.fairness.anchors) {
-        let anchor = format!("<code>{anchor}</code>");
         let words = text!("gallery-chain", number = number, anchor = anchor);
         let _ = write!(out, "<p>{words}</p>");
     }
@@ -223,7 +222,6 @@ fn dice(table: &Table, rolls: &[Rolled], key: &str, out: &mut String) {
         "gallery-by-hand",
         game = format!("<a href=\"{key}/game.json\" download=\"game.json\">game.json</a>"),
         program = "<a href=\"verify_dice.py\" download=\"verify_dice.py\">verify_dice.py</a>",
-        command = "<code>python3 verify_dice.py game.json</code>",
     );
     let sealed = paragraph(&sealed);
     let _ = write!(out, "</ul>{sealed}<p id=\"by-hand\">{by_hand}</p></section>");

@@ -171,10 +171,10 @@ gallery-log = What happened
 gallery-log-empty = Nothing yet.
 gallery-footer = Muster. This page keeps nothing in your browser and loads nothing from elsewhere.
 
-## Dice on the spectators' page. Words with $anchor, $die, $dice, $game, $program or $command stand in HTML as they are.
+## Dice on the spectators' page. Words with $anchor, $die, $dice, or $program are HTML.
 
 gallery-dice = Dice
-gallery-chain = Chain { $number } was committed to before its first roll. Its anchor, which begins on the card in the channel: { $anchor }
+gallery-chain = Chain { $number } was committed to before its first roll. Its anchor, which begins on the card in the channel: <code>{ $anchor }</code>
 gallery-dice-none = No open die was rolled yet.
 gallery-roll-scripted = faces given by hand, which prove nothing
 gallery-roll-link = link { $link } of chain { $chain }
@@ -185,7 +185,7 @@ gallery-verify-roll = roll #{ $entry }
 gallery-verified = A roll, computed again
 gallery-dice-open = The game is over, so the hidden dice and cards are open, too.
 gallery-dice-sealed = Hidden dice and cards are sealed until the game is over.
-gallery-by-hand = To check every roll with a small program instead: { $game } and { $program }, then { $command }
+gallery-by-hand = To check every roll with a small program instead: { $game } and { $program }, then <code>python3 verify_dice.py game.json</code>
 gallery-die-hidden = { $die } (was hidden)
 gallery-dice-more = { $dice } and { $count } more
 
@@ -279,6 +279,11 @@ discord-missing-send = Send Messages (in a thread: Send Messages in Threads)
 
 discord-button-rule = Rule { $clause }
 discord-here-it-is = Here it is.
+discord-button-details = Details
+# Above the details that one message does not hold.
+discord-more = More:
+# In a select, where one has too many choices.
+discord-select-more = More…
 discord-board-in = The board is in { $file }.
 # The numbers of the first and the last entry that rolled dice.
 discord-rolls = `#{ $first }` to `#{ $last }`
@@ -303,3 +308,98 @@ discord-end-gateway = the gateway could not be reached in { $seconds } seconds
 discord-public-key-wrong = it is 64 hexadecimal digits, as the developer portal shows them
 discord-shards-form = it is `auto`, or which of how many, such as 0/1 or 0-1/4
 discord-shards-order = of { $total } shards there are 0 to { $last }, in this order
+
+## /muster in the terminal. A message that ends in -instead follows "Instead:".
+
+terminal-about-title = Muster { $version }
+terminal-about-what = I am the game master: I roll the dice, keep the rules and play the empty seats.
+terminal-about-games = Games: { $games }.
+terminal-privacy = In a terminal the names you type, your lines and the dice stay in the database of this program; nothing is sent anywhere.
+terminal-language = I speak English.
+terminal-no-list = A window shows one table.
+terminal-no-list-instead = muster play GAME goes on with the newest of that game
+terminal-no-import = A window has its table already.
+terminal-no-import-instead = muster play --state FILE begins with a saved position
+terminal-no-resume = A window needs no channel.
+terminal-no-resume-instead = muster play GAME goes on where you left
+terminal-no-forget = What is kept here lies in one database on your own machine.
+terminal-no-forget-instead = Delete its file to forget everything.
+terminal-of-discord = That belongs to Discord.
+terminal-of-discord-instead = the same line in a channel there
+
+## What the prompt asks. $number, $shown and $all count hints; $why is terminal-slip-order or terminal-slip-end.
+
+terminal-no-hints = There is no hint { $number } now.
+terminal-more-hints = The numbers are 1 to { $shown }; `more` shows all { $all }.
+terminal-no-hint = There is no hint { $number }; the numbers are 1 to { $shown }. `turn` shows those of your turn again.
+# A line with options that are still to be typed, such as "Go on with: /game join as:".
+terminal-go-on = Go on with: { $line } { $blanks }:
+terminal-slip = { $number } is “{ $label }” here. { $why } Type yes to do it, or no.
+terminal-slip-order = An order may begin with { $number } too: type all of it to give one.
+terminal-slip-end = It ends your turn.
+terminal-not-done-yet = Not done yet: { $line }. Type yes to do it, or no.
+terminal-still-not-done = Still not done: { $line }. Type yes to do it, or no.
+terminal-topic = `{ $word }` is no order now. The rules tell about it: /game rules topic:{ $word }
+
+## Files that the window writes
+
+terminal-saved = Saved; muster play --state { $file } goes on from here.
+terminal-unwritten = { $file } cannot be written: { $reason }.
+terminal-no-film = There is no film of this game.
+terminal-no-board = There is no board before the start; /game start comes first.
+terminal-drawn = Drawn: { $file }. { $about }
+terminal-export = The game is in { $file }; `muster verify { $file }` checks it.
+terminal-export-signed = The game is in { $file }; `muster verify { $file } --key { $key }` checks it.
+
+## The window
+
+terminal-help =
+    /game help          what can be played, with /game help about:hunt for one command
+    @ben end            Ben types: any seat of this table, or somebody who watches
+    @ben                from now on Ben types; @ alone: whoever is awaited
+    2                   the second of the numbered hints; `more` shows all of them
+    yes, or no          do what was asked about, or leave it
+    :wait 1d            let time pass; no deadline passes otherwise
+    :dice 3 5 1         the next open dice show this (the journal says so)
+    :save FILE          the position, for muster play --state FILE
+    :picture FILE       the board as everybody may see it, as a PNG
+    :film FILE          the whole game as you may see it, as a moving GIF
+    :quit               leave; the game is kept and goes on with muster play
+terminal-welcome =
+    New here? Type /game rules for the game in short. /game help lists what can be typed,
+    :help what this window can do, Tab completes.
+terminal-back = Back at table { $table }, after entry #{ $entry }.
+terminal-no-table = there is no open table { $table } here
+terminal-kept = Table { $table } is kept; muster play { $game } goes on.
+terminal-not-done = Not done.
+terminal-stray = Nothing waits for a yes or a no; nothing has been done.
+terminal-for-good = That is for good; type { $line } if you mean it.
+terminal-no-new = This window has its table already.
+terminal-no-new-instead = :quit, then muster play GAME --new
+terminal-house-turns = The NPCs have played { $count } turns; type anything to let them go on.
+# Before the reason why something is refused.
+terminal-no = No.
+# $code is a clause of the rules and a word that tests look for.
+terminal-refusal = { $reason } ({ $code })
+terminal-unread = I cannot read this.
+terminal-rule = Rule { $clause }: { $title }. /game rules topic:{ $clause } tells more.
+
+## Posts in the window
+
+terminal-only = Only { $player } sees this:
+terminal-direct = A direct message to { $user }:
+terminal-asks = (asks { $players })
+terminal-type-a-number = Type a number:
+terminal-or-more = or `more`, for { $count } others
+terminal-film = Type :film FILE to write it as a GIF.
+# The numbers of the first and the last entry that rolled dice.
+terminal-rolls = #{ $first } to #{ $last }
+
+## Words that begin with a colon, and what is wrong with them
+
+terminal-no-faces = `{ $typed }` are no faces; write them as in `:dice 3 5 1`.
+terminal-no-time = `{ $typed }` is no time; write `:wait 12h` or `:wait 1d`.
+terminal-save-missing = A file is missing, as in `:save tuesday.json`.
+terminal-picture-missing = A file is missing, as in `:picture board.png`.
+terminal-film-missing = A file is missing, as in `:film game.gif`.
+terminal-no-word = There is no `:{ $typed }`; there are :dice, :wait, :save, :picture, :film, :help and :quit.

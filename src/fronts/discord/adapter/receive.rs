@@ -73,7 +73,7 @@ pub fn read(body: &Value, received: DateTime<Utc>) -> Incoming {
                 let allowed = call.allowed | raw::allowed(body);
                 return Incoming::Call(Box::new(Call { allowed, ..call }));
             }
-            None => "it is of a kind that is not used".to_owned(),
+            None => raw::UNUSED.to_owned(),
         },
         Err(_) => {
             let why = raw::trouble("INTERACTION_CREATE", body);
