@@ -24,7 +24,7 @@ mod pace;
 mod page;
 mod panel;
 mod posts;
-mod prose;
+pub mod prose;
 mod reason;
 mod recap;
 mod rematch;

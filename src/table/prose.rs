@@ -7,7 +7,7 @@ const OPEN: char = '\u{e000}';
 const CLOSE: char = '\u{e001}';
 
 /// What stands in a message in the place of a span, by the span's place in the list that [`spans`] is given.
-pub(super) fn mark(place: usize) -> String {
+pub fn mark(place: usize) -> String {
     format!("{OPEN}{place}{CLOSE}")
 }
 
@@ -17,7 +17,7 @@ pub(super) fn mark(place: usize) -> String {
 /// let text = text!("panel-turn-of", player = mark(0));
 /// let line = spans(&text, &[Span::Seat(seat)]);
 /// ```
-pub(super) fn spans(message: &str, marked: &[Span]) -> Vec<Span> {
+pub fn spans(message: &str, marked: &[Span]) -> Vec<Span> {
     let text = |text: &str| (!text.is_empty()).then(|| Span::Text(text.to_owned()));
     let mut parts = message.split(OPEN);
     let mut spans: Vec<Span> = parts.next().and_then(text).into_iter().collect();
@@ -31,7 +31,7 @@ pub(super) fn spans(message: &str, marked: &[Span]) -> Vec<Span> {
 }
 
 /// A line out of [`spans`].
-pub(super) fn line(message: &str, marked: &[Span]) -> Line {
+pub fn line(message: &str, marked: &[Span]) -> Line {
     Line::Prose(spans(message, marked))
 }
 

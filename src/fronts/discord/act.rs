@@ -15,6 +15,7 @@ use muster_service::{Error, Reply};
 use muster_store::StoreError;
 use muster_table::{By, Stage, Table};
 use muster_vocabulary::{Begun, Invocation, Sub, SubKind};
+use muster_words::text;
 use muster_workers::{Lane, Undone};
 
 /// What NPCs do at the beginning before we answer.
@@ -24,7 +25,7 @@ impl Visit<'_> {
     /// Carries out a command, or answers why not.
     pub(super) async fn wanted(&self, wanted: Wanted) -> Result<Answer, StoreError> {
         let Some((command, sub)) = wanted.invocation.entry() else {
-            return Ok(Say::text("There is no such command here.").into());
+            return Ok(Say::text(text!("discord-no-command")).into());
         };
         if command.name == "muster" {
             return self.muster(wanted).await;
@@ -141,7 +142,8 @@ impl Visit<'_> {
         if reply.changed {
             self.after_the_act(&table, &reply, invocation, &mut say).await?;
         } else if !shown && awaited(&table, seat) && invocation.sub != "turn" {
-            say.widgets.push(Widget::button("My turn", "/game turn"));
+            say.widgets
+                .push(Widget::button(text!("discord-button-my-turn"), "/game turn"));
         }
         if (invocation.command.as_str(), invocation.sub.as_str()) == ("game", "turn") && awaited(&table, seat) {
             self.guide(&table, &mut say).await?;
@@ -176,17 +178,15 @@ impl Visit<'_> {
                     continue;
                 }
                 Err(Undone::Busy(busy)) => {
-                    post.lines.push(Line::from(format!(
-                        "{busy} Wait a moment, then ask for the film again."
-                    )));
+                    let words = text!("discord-film-busy", busy = busy.to_string());
+                    post.lines.push(Line::from(words));
                     continue;
                 }
                 Err(Undone::Broken(why)) => why,
                 Ok(Err(error)) => error.to_string(),
             };
             tracing::error!(error = why, "a film could not be drawn");
-            post.lines
-                .push(Line::from("It could not be drawn; step by step it can still be seen."));
+            post.lines.push(Line::from(text!("discord-film-undrawn")));
         }
     }
 
@@ -247,11 +247,9 @@ impl Visit<'_> {
         let asks = table.ballot.as_ref().map(|ballot| ballot.asked_by);
         let asks = asks.is_some() && asks == seat.map(|(seat, _)| seat) && !say.posts.is_empty();
         if (panel.is_some() && !asks) || say.posts.is_empty() {
-            let word = if reply.again { "That was done already:" } else { "Done:" };
             let said = match seat {
                 Some((seat, _)) if shared && invocation.sub == "join" => sat_down(seat, panel.is_some()),
-                _ if rolls.is_empty() => word.replace(':', "."),
-                _ => word.to_owned(),
+                _ => done_words(reply.again, rolls.is_empty()),
             };
             let mut done = Post::new(Audience::Asker, vec![Line::from(said)]);
             done.rolls = rolls;
@@ -263,7 +261,8 @@ impl Visit<'_> {
             if !missing.is_empty() {
                 let text = permissions::complaint(&self.call.at, &missing);
                 say.posts.push(Post::new(Audience::Asker, vec![Line::from(text)]));
-                say.widgets.push(Widget::button("Check again", "/muster doctor"));
+                say.widgets
+                    .push(Widget::button(text!("discord-button-check-again"), "/muster doctor"));
             }
         }
         Ok(())
@@ -286,12 +285,14 @@ impl Visit<'_> {
 
     /// A control of a wait that is over.
     async fn stale(&self, table: &Table) -> Result<Answer, StoreError> {
-        let mut say = Say::text("That turn is over. Now:");
+        let mut say = Say::text(text!("discord-stale"));
         let seat = table.seat_of(self.call.user).ok();
         self.inbox(table, seat, &mut say).await?;
         match self.panel(table).await? {
             Some(panel) => say.posts.push(panel),
-            None => say.widgets.push(Widget::button("Status", "/game status")),
+            None => say
+                .widgets
+                .push(Widget::button(text!("discord-button-status"), "/game status")),
         }
         Ok(say.at(table).into())
     }
@@ -335,14 +336,14 @@ impl Visit<'_> {
         } else {
             Style::Danger
         };
-        let mut buttons = vec![Widget::since("Do it", format!("+{line}"), since).styled(style)];
+        let mut buttons = vec![Widget::since(text!("discord-button-do-it"), format!("+{line}"), since).styled(style)];
         let begun = Begun {
             command: muster_vocabulary::command(&invocation.command).expect("the invocation has an entry"),
             sub: invocation.entry().expect("the invocation has an entry").1,
             args: invocation.args.clone(),
         };
         buttons.extend(edit(&begun, since).filter(|_| !invocation.args.is_empty()));
-        buttons.push(Widget::button("Back", "=back"));
+        buttons.push(Widget::button(text!("discord-button-back"), "=back"));
         Ok(Say::post(post).with(buttons).at(table).into())
     }
 
@@ -366,19 +367,17 @@ impl Visit<'_> {
                 say.into()
             }
             Error::NoTable => self.no_table().into(),
-            Error::Store(StoreError::Occupied(_)) => {
-                let text = "A game is open in this channel already; finish it, or choose another channel.";
-                Say::text(text).with([Widget::button("Status", "/game status")]).into()
-            }
+            Error::Store(StoreError::Occupied(_)) => Say::text(text!("discord-occupied"))
+                .with([Widget::button(text!("discord-button-status"), "/game status")])
+                .into(),
             Error::Store(error) => return Err(error),
             Error::Contention => {
-                let again = wanted.map(|(invocation, since)| Widget::since("Try again", invocation.line(), since));
-                let text = "Too many were faster than you, so nothing was done. Try again.";
-                Say::text(text).with(again).into()
+                let again = wanted.map(|(invocation, since)| try_again(invocation, since));
+                Say::text(text!("discord-contention")).with(again).into()
             }
             Error::Busy(busy) => {
-                let again = wanted.map(|(invocation, since)| Widget::since("Try again", invocation.line(), since));
-                Say::text(format!("{busy} Wait a moment, then try again."))
+                let again = wanted.map(|(invocation, since)| try_again(invocation, since));
+                Say::text(text!("discord-busy", busy = busy.to_string()))
                     .with(again)
                     .into()
             }
@@ -400,7 +399,7 @@ impl Visit<'_> {
         };
         Ok(match (panel, table) {
             (Some(panel), Some(table)) => Say::post(panel).at(&table).into(),
-            _ => Say::text("Nothing was done.").into(),
+            _ => Say::text(text!("discord-nothing-done")).into(),
         })
     }
 }
@@ -432,12 +431,26 @@ pub(super) fn titled(title: &str, text: impl Into<String>) -> Line {
 
 /// What a player hears who takes a seat of a game under way.
 fn sat_down(seat: Seat, awaited: bool) -> String {
-    let next = if awaited {
-        "It is your turn:"
-    } else {
-        "You are called when it is your turn."
-    };
-    format!("You hold seat {seat} from now on. {next}")
+    let seat = seat.to_string();
+    match awaited {
+        true => text!("discord-sat-down-turn", seat = seat),
+        false => text!("discord-sat-down", seat = seat),
+    }
+}
+
+/// That it is done, or was before; with a colon where dice follow.
+fn done_words(again: bool, alone: bool) -> String {
+    match (again, alone) {
+        (false, true) => text!("discord-done"),
+        (false, false) => text!("discord-done-rolls"),
+        (true, true) => text!("discord-done-already"),
+        (true, false) => text!("discord-done-already-rolls"),
+    }
+}
+
+/// A button for the same once more.
+fn try_again(invocation: &Invocation, since: u64) -> Widget {
+    Widget::since(text!("discord-button-try-again"), invocation.line(), since)
 }
 
 #[cfg(test)]

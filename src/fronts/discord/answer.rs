@@ -6,6 +6,7 @@ use super::dress::{Details, Dress, Dressed, Manner};
 use super::wire::File;
 use muster_kit::{Audience, Line, Look, Post};
 use muster_table::Table;
+use muster_words::text;
 use serde_json::{Map, Value, json};
 
 /// The answer to an interaction.
@@ -68,7 +69,7 @@ impl Say {
 
     /// The same in text alone, which begins with the reason.
     pub fn without_files(&self, incident: &str) -> Say {
-        let note = format!("The picture cannot be shown (code {incident}), so here is the text.");
+        let note = text!("discord-no-picture", code = incident);
         let mut words = self.without_pictures();
         words
             .posts

@@ -13,6 +13,7 @@ use muster_loops::scheduler;
 use muster_service::Service;
 use muster_store::{Lease, StoreError};
 use muster_table::Loss;
+use muster_words::text;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -240,7 +241,7 @@ impl Intake for Bot {
             if busy {
                 tracing::warn!("too much is in hand");
                 metrics.handled(kind, "busy");
-                apologise(&*wire, &call, "I have my hands full right now. Try again in a moment.").await;
+                apologise(&*wire, &call, &text!("discord-hands-full")).await;
                 return;
             }
             // A task of its own: a panic ends that and nothing else.
@@ -266,10 +267,7 @@ impl Intake for Bot {
                     let incident = incident();
                     tracing::error!(incident, "an interaction broke its handler: {error}");
                     metrics.handled(kind, "broken");
-                    let words = format!(
-                        "Something broke on my side (code {incident}). Look at the table before you try again: \
-                         what was done is shown there, and nothing is done twice."
-                    );
+                    let words = text!("discord-handler-broken", code = &incident);
                     apologise(&*wire, &call, &words).await;
                 }
             }
@@ -295,10 +293,7 @@ impl Intake for Bot {
                 let _ = wire.respond(&call, &Response::Choices(Vec::new())).await;
                 return;
             }
-            let words = format!(
-                "I could not read what Discord sent me (code {incident}), so nothing was done. Try it another way: \
-                 what a button does, a command does too."
-            );
+            let words = text!("discord-unreadable", code = &incident);
             apologise(&*wire, &call, &words).await;
         });
     }
@@ -328,10 +323,7 @@ impl Intake for Bot {
             .expect("nobody panics with it")
             .insert(shard, servers);
         let all = self.servers();
-        let line = format!(
-            "Online as {name} in {all} {}",
-            if all == 1 { "server" } else { "servers" }
-        );
+        let line = text!("discord-online", name = name, servers = all);
         tracing::info!(shard, servers, "{line}");
         self.online.send_replace(line);
     }

@@ -6,6 +6,7 @@ use muster_kit::shortened;
 use muster_kit::{Choice, Control, Post, Seat, Topic};
 use muster_table::Table;
 use muster_vocabulary::{self as vocabulary, Begun, Opt, OptionKind, Role, SubKind};
+use muster_words::text;
 use serde_json::{Map, Value, json};
 
 /// Rows of one message.
@@ -197,7 +198,7 @@ pub fn rows(table: &str, widgets: &[Widget], kept: &mut Vec<Kept>) -> Vec<Vec<Va
     for more in more.chunks(CHOICES_MAX) {
         let since = more.iter().map(|(since, _)| *since).max().unwrap_or(0);
         let choices: Vec<Pick> = more.iter().map(|(_, pick)| pick.clone()).collect();
-        writer.select("More…", since, &choices, kept);
+        writer.select(&text!("discord-select-more"), since, &choices, kept);
     }
     writer.rows.chunks(ROWS_MAX).map(<[Value]>::to_vec).collect()
 }

@@ -15,6 +15,7 @@ use super::wire::{Asked, Call, Response, Wire};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_service::{Request, Service};
 use muster_store::Store;
+use muster_words::text;
 use muster_workers::Lane;
 use std::sync::Arc;
 use std::time::Duration;
@@ -62,10 +63,6 @@ impl Default for Settings {
         }
     }
 }
-
-const AWAY: &str =
-    "I cannot save right now, so nothing was done and no die was rolled. Trying again; I will tell you here.";
-const STILL_AWAY: &str = "I still cannot save. Nothing was done and no die was rolled. Try again in a while.";
 
 /// Answers interactions. It holds nothing that a restart would lose.
 pub struct Desk {
@@ -118,7 +115,7 @@ impl Desk {
         let mut exchange = Exchange::new(&*self.wire, call, self.settings.patience);
         if let Err(wait) = self.limits.request(call.user) {
             let seconds = wait.as_secs() + 1;
-            let text = format!("That is faster than I can follow. Try again in {seconds} s; nothing was done.");
+            let text = text!("discord-too-fast", seconds = seconds);
             self.say(&mut exchange, &Say::text(text)).await;
             return;
         }
@@ -136,13 +133,13 @@ impl Desk {
                     tracing::warn!(call = call.id, "the database is away: {error}");
                     if began.elapsed() < self.settings.retry && !exchange.is_closed() {
                         if !std::mem::replace(&mut told, true) {
-                            self.say(&mut exchange, &Say::text(AWAY)).await;
+                            self.say(&mut exchange, &Say::text(text!("discord-away"))).await;
                         }
                         tokio::time::sleep(self.settings.pause).await;
                         waited = TimeDelta::from_std(began.elapsed()).unwrap_or_default();
                         continue;
                     }
-                    Say::text(STILL_AWAY).into()
+                    Say::text(text!("discord-still-away")).into()
                 }
             };
             self.give(&mut exchange, answer).await;
@@ -164,7 +161,7 @@ impl Desk {
                 exchange.wait(self.keep(&kept)).await;
                 match exchange.form(&form).await {
                     None => {
-                        let say = Say::text("That took me too long, so the form did not open. Press once more.");
+                        let say = Say::text(text!("discord-form-late"));
                         self.say(exchange, &say).await;
                     }
                     Some(Outcome::Refused(why)) => self.cannot_show(exchange, &incident(), &why).await,
@@ -286,16 +283,13 @@ impl Visit<'_> {
 
 /// What is said when Discord does not take an answer.
 fn unshowable(incident: &str) -> String {
-    format!(
-        "My answer cannot be shown (code {incident}). An order that you gave is carried out all the same, and nothing \
-         is done twice: /game status shows where the game stands."
-    )
+    text!("discord-unshowable", code = incident)
 }
 
 /// What is said when a fault of ours stopped the work.
 pub(super) fn broken(incident: &str) -> Say {
-    let text = format!("Something went wrong on my side (code {incident}). Your turn is unchanged.");
-    Say::text(text).with([Widget::button("My turn", "/game turn")])
+    Say::text(text!("discord-broken", code = incident))
+        .with([Widget::button(text!("discord-button-my-turn"), "/game turn")])
 }
 
 #[cfg(test)]

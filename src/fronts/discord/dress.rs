@@ -12,6 +12,7 @@ use super::wire::{File, Message, address};
 use muster_kit::{Line, Look, Post, Roll, Scene, Seat, Span, User, shortened};
 use muster_pictures as pictures;
 use muster_table::{Holder, Table};
+use muster_words::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -240,7 +241,7 @@ impl<'a> Dress<'a> {
 
     fn name(&self, seat: Seat) -> String {
         self.table.map_or_else(
-            || format!("seat {seat}"),
+            || text!("discord-seat", seat = seat.to_string()),
             |table| shortened(&table.name(seat), NAME_MAX),
         )
     }
@@ -267,7 +268,7 @@ impl<'a> Dress<'a> {
                 name: name.clone(),
                 line,
             });
-            widgets.push(Widget::button("Details", name));
+            widgets.push(Widget::button(text!("discord-button-details"), name));
         }
         let table = self.table.map_or("", |table| table.id.as_str());
         let mut pages = controls::rows(table, &widgets, &mut kept);
@@ -289,7 +290,7 @@ impl<'a> Dress<'a> {
         messages.extend(
             pages
                 .into_iter()
-                .map(|rows| message(Sheet::new("More:".to_owned()), rows, pings, sending)),
+                .map(|rows| message(Sheet::new(text!("discord-more")), rows, pings, sending)),
         );
         Dressed {
             messages,
@@ -496,7 +497,7 @@ fn roll_numbers(rolls: &[Roll]) -> Option<String> {
     let (first, last) = (rolls.first()?.entry, rolls.last()?.entry);
     Some(match first == last {
         true => format!("`#{first}`"),
-        false => format!("`#{first}` to `#{last}`"),
+        false => text!("discord-rolls", first = first, last = last),
     })
 }
 
@@ -576,7 +577,7 @@ fn pack(blocks: Vec<Block>) -> Vec<Sheet> {
                     push(shown, LENGTH_MAX);
                 } else {
                     let name = format!("board-{}.txt", files.len() + 1);
-                    push(format!("The board is in {}.", escaped(&name)), LENGTH_MAX);
+                    push(text!("discord-board-in", file = escaped(&name)), LENGTH_MAX);
                     let (bytes, about) = (text.clone().into_bytes(), String::new());
                     files.push(File { name, about, bytes });
                 }

@@ -3,6 +3,7 @@
 use super::bot::incident;
 use super::dress::Manner;
 use super::wire::{Asked, Call, Message, Response, Trouble, Wire};
+use muster_words::text;
 use serde_json::{Map, Value};
 use std::future::Future;
 use std::time::Duration;
@@ -130,7 +131,7 @@ impl<'a> Exchange<'a> {
             }
             // "Thinking" was private; what everybody may see comes as a message of its own.
             Stage::Deferred | Stage::Answered if said.public => {
-                let note = super::dress::shrunk("Here it is.");
+                let note = super::dress::shrunk(&text!("discord-here-it-is"));
                 match self.amend(&note).await {
                     Ok(()) => self.follow_up(first).await,
                     Err(trouble) => Err(trouble),
@@ -190,7 +191,7 @@ impl<'a> Exchange<'a> {
             call = self.call.id,
             "the rest of an answer is refused: {trouble}"
         );
-        let words = format!("The rest of my answer cannot be shown (code {incident}).");
+        let words = text!("discord-rest-unshowable", code = &incident);
         let message = super::dress::private(&words);
         if let Err(trouble) = self.follow_up(&message).await {
             tracing::warn!(
@@ -269,10 +270,10 @@ impl<'a> Exchange<'a> {
                 );
             }
             Trouble::Late => {
-                let what = "not answered: it reached the bot, or Discord, more than three seconds late";
                 tracing::warn!(
                     call = self.call.id,
-                    "{what}; what it did stands, and the channel shows it"
+                    "not answered: it reached the bot, or Discord, more than three seconds late; what it did stands, \
+                     and the channel shows it"
                 );
             }
             // A second delivery of the interaction.

@@ -14,6 +14,7 @@ use muster_service::Error;
 use muster_store::StoreError;
 use muster_table::Table;
 use muster_vocabulary::{self as vocabulary, Begun, Command, Invocation, Sub};
+use muster_words::text;
 use muster_workers::Lane;
 use serde_json::{Value, json};
 
@@ -37,13 +38,9 @@ impl Desk {
             return Ok(());
         }
         let lines = vec![
-            Line::strong("Muster is here."),
-            Line::from(
-                "I run war games that are played a turn at a time: I roll the dice, keep the rules and play the empty seats.",
-            ),
-            Line::from(
-                "Choose a game, and it opens in a thread of its own. Everything can be pressed; nothing has to be typed.",
-            ),
+            Line::strong(text!("discord-welcome-title")),
+            Line::from(text!("discord-welcome-what")),
+            Line::from(text!("discord-welcome-how")),
         ];
         let post = Post::new(Audience::Table, lines);
         let dressed = Dress::bare().posts(&[post], &welcome_widgets(), Manner::Public);
@@ -93,15 +90,20 @@ impl Visit<'_> {
         let mut say = Say::lines(lines);
         say.table = table.cloned();
         if self.call.at.server.is_none() {
-            let text = "In direct messages only /muster can be typed; what else you may do here is on buttons.";
-            say.posts.push(Post::new(Audience::Asker, vec![Line::from(text)]));
+            let words = Line::from(text!("discord-help-direct"));
+            say.posts.push(Post::new(Audience::Asker, vec![words]));
         }
         let plain = topic.trim_start_matches('/');
         match (vocabulary::command_of_game(game.unwrap_or_default()), topic) {
             (Some(command), "") => {
                 say.widgets.extend(topics(command));
-                say.widgets.push(Widget::button("Rules", "/game rules"));
-                for (label, topic) in [("Every game", "game"), ("Host", "gm"), ("The bot", "muster")] {
+                say.widgets
+                    .push(Widget::button(text!("discord-button-rules"), "/game rules"));
+                for (label, topic) in [
+                    (text!("discord-button-help-game"), "game"),
+                    (text!("discord-button-help-host"), "gm"),
+                    (text!("discord-button-help-bot"), "muster"),
+                ] {
                     say.widgets
                         .push(Widget::button(label, format!("/game help about:{topic}")));
                 }
@@ -111,8 +113,10 @@ impl Visit<'_> {
                 (Some(command), _) => say.widgets.extend(topics(command)),
                 // A line to be filled in, where the topic is one command; or to be pressed, where it has nothing to fill in.
                 (None, Ok(begun)) => say.widgets.extend(match edit(&begun, 0) {
-                    Some(widget) => Some(relabelled(widget, "Type it")),
-                    None if begun.sub.option.is_empty() => Some(Widget::button("Do it", format!("/{plain}"))),
+                    Some(widget) => Some(relabelled(widget, text!("discord-button-type-it"))),
+                    None if begun.sub.option.is_empty() => {
+                        Some(Widget::button(text!("discord-button-do-it"), format!("/{plain}")))
+                    }
                     None => None,
                 }),
                 (None, Err(_)) => (),
@@ -132,16 +136,15 @@ impl Visit<'_> {
             Err(error) => return self.fault(error, Some(table), None).await,
         };
         if file.json.len() > UPLOAD_MAX {
-            let refusal = Refusal::new("table", "The file of this game is larger than Discord takes.");
-            let refusal =
-                refusal.instead("the page for spectators (/game watch page:yes), which offers it as game.json");
+            let refusal = Refusal::new("table", text!("discord-export-too-large"));
+            let refusal = refusal.instead(text!("discord-export-too-large-instead"));
             return self.fault(Error::Rejected(refusal.into()), Some(table), None).await;
         }
         let name = format!("{}-{}.json", table.kind, table.id);
-        let key = file.key.map_or_else(String::new, |key| format!(" --key {key}"));
-        let mut say = Say::text(format!(
-            "The game so far. Anyone can check it: muster verify {name}{key}"
-        ));
+        let mut say = Say::text(match file.key {
+            Some(key) => text!("discord-export-signed", file = &name, key = key),
+            None => text!("discord-export", file = &name),
+        });
         say.files = vec![File {
             name,
             about: String::new(),
@@ -152,9 +155,9 @@ impl Visit<'_> {
     }
 }
 
-fn relabelled(mut widget: Widget, to: &str) -> Widget {
+fn relabelled(mut widget: Widget, to: String) -> Widget {
     if let Widget::Button { label, .. } = &mut widget {
-        *label = to.to_owned();
+        *label = to;
     }
     widget
 }
@@ -171,6 +174,6 @@ fn topics(command: &Command) -> Vec<Widget> {
     let picks: Vec<Pick> = command.sub.iter().map(pick).collect();
     let selects = picks.chunks(CHOICES_MAX);
     selects
-        .map(|picks| Widget::select("How does it work…", picks.to_vec()))
+        .map(|picks| Widget::select(text!("discord-help-topics"), picks.to_vec()))
         .collect()
 }

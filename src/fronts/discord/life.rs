@@ -12,6 +12,7 @@ use super::wire::{Trouble, Wire};
 use super::{Clock, Shards};
 use muster_loops::outbox::Front;
 use muster_service::Service;
+use muster_words::text;
 use std::fmt;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -126,15 +127,13 @@ pub async fn connect(settings: &Settings, parts: Parts) -> Result<Connected, End
     );
     let rest = Arc::new(rest.map_err(End::Refused)?);
     let application = rest.application().await.map_err(|trouble| match trouble {
-        Trouble::Refused(why) => End::Refused(format!("Discord does not accept DISCORD_TOKEN: {why}")),
-        other => End::Unreachable(format!("Discord cannot be reached: {other}")),
+        Trouble::Refused(why) => End::Refused(text!("discord-end-token", reason = why)),
+        other => End::Unreachable(text!("discord-end-unreachable", reason = other.to_string())),
     })?;
     let registered = register::ensure(&rest, &**parts.service.store(), application.id)
         .await
         .map_err(|error| match error {
-            RegisterError::Trouble(Trouble::Refused(why)) => {
-                End::Refused(format!("Discord refuses the commands: {why}"))
-            }
+            RegisterError::Trouble(Trouble::Refused(why)) => End::Refused(text!("discord-end-commands", reason = why)),
             other => End::Unreachable(other.to_string()),
         })?;
     let wire: Arc<dyn Wire> = Arc::clone(&rest) as Arc<dyn Wire>;
@@ -158,13 +157,11 @@ async fn open_gateway(rest: &Rest, shards: Shards, bot: &Arc<Bot>) -> Result<Gat
     let entrance = rest
         .entrance()
         .await
-        .map_err(|trouble| End::Unreachable(format!("Discord does not show the way to its gateway: {trouble}")))?;
+        .map_err(|trouble| End::Unreachable(text!("discord-end-entrance", reason = trouble.to_string())))?;
     let (_, count, _) = shards.among(entrance.shards);
     if entrance.sessions < SESSIONS_MIN + u64::from(count) {
-        return Err(End::Unreachable(format!(
-            "only {} logins are left for today, and after the last one Discord withdraws the token; wait some hours",
-            entrance.sessions
-        )));
+        let words = text!("discord-end-logins", count = entrance.sessions);
+        return Err(End::Unreachable(words));
     }
     Ok(Gateway::open(rest, &entrance, shards, Arc::clone(bot) as _, Arc::clone(bot.clock())).await)
 }
@@ -178,7 +175,13 @@ async fn serve(settings: &Settings, bot: &Arc<Bot>, pulse: Option<Pulse>) -> Res
         }
     };
     let server = http::Server::open(address, Arc::clone(bot), pulse, endpoint).await;
-    let server = server.map_err(|error| End::Unreachable(format!("{address} cannot be served: {error}")))?;
+    let server = server.map_err(|error| {
+        End::Unreachable(text!(
+            "discord-end-address",
+            address = address.to_string(),
+            reason = error.to_string()
+        ))
+    })?;
     Ok(Some(server))
 }
 
@@ -263,9 +266,9 @@ async fn trouble_at_the_gateway(gateway: &mut Option<Gateway>) -> End {
         }
     };
     tokio::select! {
-        why = gateway.shut_out() => End::Refused(format!("Discord closes the gateway: {why}")),
+        why = gateway.shut_out() => End::Refused(text!("discord-end-closed", reason = why)),
         () = never_there => {
-            End::Unreachable(format!("the gateway could not be reached in {} seconds", CONNECT.as_secs()))
+            End::Unreachable(text!("discord-end-gateway", seconds = CONNECT.as_secs()))
         }
     }
 }

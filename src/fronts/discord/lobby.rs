@@ -13,6 +13,7 @@ use muster_kit::{Audience, Line, Post};
 use muster_store::StoreError;
 use muster_table::{Holder, Table};
 use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, Setting, settings_line};
+use muster_words::text;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -34,7 +35,7 @@ impl Visit<'_> {
         let words: Vec<&str> = own.split(':').collect();
         match (words.as_slice(), &table) {
             (["back"], _) => self.back(table).await,
-            (["done"], _) => Ok(Say::text("Good. You are called when something waits for you.").into()),
+            (["done"], _) => Ok(Say::text(text!("discord-seat-kept")).into()),
             (["solo", game], _) => match games::by_id(game) {
                 Some(kind) => self.solo(kind, Map::new()).await,
                 None => Ok(self.no_table().into()),
@@ -90,11 +91,11 @@ impl Visit<'_> {
         };
         let chair = &table.chairs[seat.index()];
         let command = vocabulary::command_of_game(&table.kind).expect("every game has a command file");
-        let mut lines = vec![Line::from(format!("You have seat {seat}."))];
+        let mut lines = vec![Line::from(text!("discord-seat-yours", seat = seat.to_string()))];
         for setting in &command.pick {
             let value = chair.pick.get(&setting.name).filter(|value| !value.is_null());
             let value = value.or(setting.default.as_ref());
-            let shown = value.map_or_else(|| "drawn for you".to_owned(), words);
+            let shown = value.map_or_else(|| text!("discord-pick-drawn"), words);
             lines.push(titled(&format!("{}:", setting.about), shown.clone()));
             match pages(setting) {
                 Some(values) => {
@@ -116,11 +117,10 @@ impl Visit<'_> {
             say.posts.push(Post::new(Audience::Asker, lines));
             return;
         }
-        lines.push(Line::from(
-            "Keep it, or choose below; until the game begins you may change it.",
-        ));
+        lines.push(Line::from(text!("discord-seat-keep")));
         say.posts.push(Post::new(Audience::Asker, lines));
-        say.widgets.push(Widget::button("Keep", "=done").styled(Style::Primary));
+        say.widgets
+            .push(Widget::button(text!("discord-button-keep"), "=done").styled(Style::Primary));
     }
 
     /// Who would play if the game began now.
@@ -128,24 +128,23 @@ impl Visit<'_> {
         let people = table.people().count();
         let seats = self.seats(table);
         let npcs = seats.saturating_sub(people);
-        let count = |count: usize, one: &str, more: &str| match count {
-            1 => format!("1 {one}"),
-            count => format!("{count} {more}"),
-        };
-        let people = count(people, "person", "people");
-        let mut widgets = vec![Widget::button("Start", "/game start npc:normal").styled(Style::Primary)];
+        let mut widgets =
+            vec![Widget::button(text!("discord-button-start"), "/game start npc:normal").styled(Style::Primary)];
         let text = match npcs {
-            0 => format!("Start with {people}?"),
+            0 => text!("discord-start", people = people),
             _ => {
-                widgets.push(Widget::button("Easy NPCs", "/game start npc:easy"));
-                widgets.push(Widget::button("Hard NPCs", "/game start npc:hard"));
-                format!(
-                    "Start with {people} and {}? They think at level normal.",
-                    count(npcs, "NPC", "NPCs")
-                )
+                widgets.push(Widget::button(
+                    text!("discord-button-start-easy"),
+                    "/game start npc:easy",
+                ));
+                widgets.push(Widget::button(
+                    text!("discord-button-start-hard"),
+                    "/game start npc:hard",
+                ));
+                text!("discord-start-npcs", people = people, npcs = npcs)
             }
         };
-        widgets.push(Widget::button("Wait", "=done"));
+        widgets.push(Widget::button(text!("discord-button-wait"), "=done"));
         Say::text(text).with(widgets).at(table)
     }
 
@@ -171,7 +170,7 @@ impl Visit<'_> {
                 };
                 Line::mono(format!("{mark}{:<14} {}", setting.name, value(setting)))
             });
-            let head = Line::from("Settings of this table; * is not as usual. Only its host changes them.");
+            let head = Line::from(text!("discord-settings"));
             let choices: Vec<Pick> = command
                 .setting
                 .iter()
@@ -182,11 +181,11 @@ impl Visit<'_> {
                 .collect();
             let selects = choices
                 .chunks(CHOICES_MAX)
-                .map(|choices| Widget::select("Change a setting…", choices.to_vec()));
+                .map(|choices| Widget::select(text!("discord-settings-change"), choices.to_vec()));
             return Say::lines(std::iter::once(head).chain(rows)).with(selects).at(table);
         };
         let mut say = Say::lines([
-            titled(&setting.name, format!("is {}.", value(setting))),
+            titled(&setting.name, text!("discord-setting-is", value = value(setting))),
             Line::from(format!("{}.", setting.about)),
         ]);
         match pages(setting) {
@@ -196,13 +195,16 @@ impl Visit<'_> {
                     line: format!("/game option set:{}", pair(&setting.name, &new)),
                     label: format!("{}: {new}", setting.name),
                 });
-                say.widgets.push(Widget::select("Choose…", choices.collect()));
+                say.widgets
+                    .push(Widget::select(text!("discord-setting-choose"), choices.collect()));
             }
-            None => say
-                .widgets
-                .push(Widget::button("Type it", format!("=ask:option:{}", setting.name))),
+            None => say.widgets.push(Widget::button(
+                text!("discord-button-type-it"),
+                format!("=ask:option:{}", setting.name),
+            )),
         }
-        say.widgets.push(Widget::button("Back", "/game option"));
+        say.widgets
+            .push(Widget::button(text!("discord-button-back"), "/game option"));
         say.at(table)
     }
 }

@@ -13,8 +13,10 @@ use muster_games::GAMES;
 use muster_kit::shortened;
 use muster_kit::{Line, Span};
 use muster_store::StoreError;
+use muster_table::prose::{self, mark};
 use muster_table::{Glance, Holder, NewChair, Stage, Table};
 use muster_vocabulary::{Invocation, Sub};
+use muster_words::text;
 use serde_json::Value;
 
 /// Tables that a list shows.
@@ -49,18 +51,16 @@ impl Visit<'_> {
     fn about(&self) -> Say {
         let games: Vec<&str> = GAMES.iter().map(|kind| kind.title).collect();
         let lines = [
-            Line::strong(format!("Muster {}", env!("CARGO_PKG_VERSION"))),
-            Line::from(
-                "A game master for war games that are played a turn at a time. It rolls the dice, keeps the rules and plays the empty seats.",
-            ),
-            Line::from(format!("Games: {}.", games.join(", "))),
-            Line::from("Every roll is fixed before it is asked for, and anyone can check it: /game dice verify."),
+            Line::strong(text!("discord-about-title", version = env!("CARGO_PKG_VERSION"))),
+            Line::from(text!("discord-about-what")),
+            Line::from(text!("discord-about-games", games = games.join(", "))),
+            Line::from(text!("discord-about-dice")),
         ];
         Say::lines(lines).with([
-            Widget::button("My games", "/muster list"),
-            Widget::button("Help", "/game help"),
-            Widget::button("What may it do here", "/muster doctor"),
-            Widget::button("Privacy", "/muster privacy"),
+            Widget::button(text!("discord-button-my-games"), "/muster list"),
+            Widget::button(text!("discord-button-help"), "/game help"),
+            Widget::button(text!("discord-button-doctor"), "/muster doctor"),
+            Widget::button(text!("discord-button-privacy"), "/muster privacy"),
         ])
     }
 
@@ -68,9 +68,8 @@ impl Visit<'_> {
     async fn doctor(&self) -> Say {
         let at = &self.call.at;
         if at.server.is_none() {
-            let text = "In direct messages I need no permissions. Games against NPCs can be played here with buttons; of \
-                        the commands only /muster is offered here.";
-            return Say::text(text).with(super::opening::welcome_widgets().into_iter().skip(1));
+            return Say::text(text!("discord-doctor-direct"))
+                .with(super::opening::welcome_widgets().into_iter().skip(1));
         }
         let (allowed, known) = match self.desk.wire.permissions(at).await {
             Ok(allowed) => (allowed, u64::MAX),
@@ -82,44 +81,39 @@ impl Visit<'_> {
                 (self.call.allowed, BITS_TOLD)
             }
         };
-        let mut lines = vec![Line::strong("What I may do in this channel")];
+        let mut lines = vec![Line::strong(text!("discord-doctor-title"))];
         lines.extend(PERMISSIONS.iter().map(|permission| {
             let has = allowed & permission.bit != 0;
-            let mark = match (has, known & permission.bit != 0) {
+            let sign = match (has, known & permission.bit != 0) {
                 (true, _) => "✓",
                 (false, true) => "✗",
                 (false, false) => "?",
             };
-            let wish = if permission.need == Need::Wish && !has {
-                ", if you like"
-            } else {
-                ""
+            let (name, why) = (mark(0), permission.why());
+            let words = match permission.need == Need::Wish && !has {
+                true => text!("discord-doctor-wish", sign = sign, permission = name, why = why),
+                false => text!("discord-doctor-permission", sign = sign, permission = name, why = why),
             };
-            Line::Prose(vec![
-                Span::Text(format!("{mark} ")),
-                Span::Strong(permission.name.to_owned()),
-                Span::Text(format!(", {}{wish}", permission.why)),
-            ])
+            prose::line(&words, &[Span::Strong(permission.name())])
         }));
         let lacking = permissions::missing(at, allowed);
         lines.push(match lacking.is_empty() {
-            true => Line::from("Games can be played here."),
+            true => Line::from(text!("discord-doctor-all")),
             false => Line::from(permissions::complaint(at, &lacking)),
         });
-        Say::lines(lines).with([Widget::button("Check again", "/muster doctor")])
+        Say::lines(lines).with([Widget::button(text!("discord-button-check-again"), "/muster doctor")])
     }
 
     fn invite(&self) -> Say {
         match &self.desk.settings.invite {
             Some(url) => {
-                let label = "Bring Muster to a server".to_owned();
-                let text = "It asks for six small permissions, and for no privileged intent.";
-                Say::text(text).with([Widget::Link {
+                let label = text!("discord-button-invite");
+                Say::text(text!("discord-invite-asks")).with([Widget::Link {
                     label,
                     url: url.clone(),
                 }])
             }
-            None => Say::text("Open the profile of this bot and press Add App."),
+            None => Say::text(text!("discord-invite-profile")),
         }
     }
 
@@ -131,14 +125,14 @@ impl Visit<'_> {
         };
         glances.retain(|glance| glance.stage != Stage::Over);
         if glances.is_empty() {
-            let text = "You sit at no table. Choose a game, and one is opened.";
-            return Ok(Say::text(text).with(super::opening::welcome_widgets()).into());
+            return Ok(Say::text(text!("discord-list-none"))
+                .with(super::opening::welcome_widgets())
+                .into());
         }
         let mut lines = vec![Line::strong(
             match glances.iter().filter(|glance| glance.yours()).count() {
-                0 => "None of your games waits for you.".to_owned(),
-                1 => "1 game waits for you.".to_owned(),
-                count => format!("{count} games wait for you."),
+                0 => text!("discord-list-waits-none"),
+                count => text!("discord-list-waits", count = count),
             },
         )];
         let mut links = Vec::new();
@@ -150,7 +144,7 @@ impl Visit<'_> {
             links.push(match glance.gone {
                 // A link would lead to nothing.
                 true => Widget::button(
-                    format!("Bring {name} here"),
+                    text!("discord-button-bring", table = &name),
                     format!("/muster resume table:{}", glance.table),
                 ),
                 false => link(&glance.place, glance.server.as_deref(), name),
@@ -158,7 +152,7 @@ impl Visit<'_> {
         }
         let here = self.call.at.name();
         let own = glances.iter().any(|glance| glance.place == here && glance.yours());
-        let turn = own.then(|| Widget::button("My turn", "/game turn").styled(Style::Primary));
+        let turn = own.then(|| Widget::button(text!("discord-button-my-turn"), "/game turn").styled(Style::Primary));
         Ok(Say::lines(lines).with(links).with(turn).into())
     }
 
@@ -166,11 +160,9 @@ impl Visit<'_> {
     async fn forget(&self) -> Result<Answer, StoreError> {
         match self.desk.service.forget(self.call.user, self.now).await {
             Ok(tables) => {
-                let games = if tables == 1 { "game" } else { "games" };
-                let text = format!("Done. {tables} {games} knew you and no longer do; what I kept beside is deleted.");
-                let rest =
-                    "What channels heard of your acts stays in the journals of those games, for it proves their dice.";
-                Ok(Say::lines([Line::from(text), Line::from(rest)]).into())
+                let done = text!("discord-forget-done", count = tables);
+                let rest = text!("discord-forget-rest");
+                Ok(Say::lines([Line::from(done), Line::from(rest)]).into())
             }
             Err(error) => self.fault(error, None, None).await,
         }
@@ -182,7 +174,7 @@ impl Visit<'_> {
         if !missing.is_empty() {
             let text = permissions::complaint(&self.call.at, &missing);
             return Ok(Say::text(text)
-                .with([Widget::button("Check again", "/muster doctor")])
+                .with([Widget::button(text!("discord-button-check-again"), "/muster doctor")])
                 .into());
         }
         let own = self.desk.store().of_user(self.call.user).await?;
@@ -196,11 +188,11 @@ impl Visit<'_> {
         };
         let Some(table) = table else {
             let text = match wanted {
-                Some(_) => "I know no such table.",
-                None => "Which table? Name it, as /muster resume suggests it.",
+                Some(_) => text!("discord-resume-unknown"),
+                None => text!("discord-resume-which"),
             };
             return Ok(Say::text(text)
-                .with([Widget::button("My games", "/muster list")])
+                .with([Widget::button(text!("discord-button-my-games"), "/muster list")])
                 .into());
         };
         let (name, place) = (self.name(), self.call.at.name());
@@ -216,8 +208,8 @@ impl Visit<'_> {
         let newest = Value::from(table.id.as_str());
         self.desk.store().remember(&newest_at(&place), Some(&newest)).await?;
         let name = self.remembered(&table.id, table.kind().title).await?.name;
-        Ok(Say::text(format!("{name} goes on here."))
-            .with([Widget::button("My turn", "/game turn")])
+        Ok(Say::text(text!("discord-resume-done", table = name))
+            .with([Widget::button(text!("discord-button-my-turn"), "/game turn")])
             .at(&table)
             .into())
     }
@@ -275,12 +267,9 @@ impl Visit<'_> {
         if let Err(error) = resumed {
             return self.fault(error, Some(&opened.table), None).await;
         }
-        let text = format!(
-            "{} goes on. NPCs play the seats of the others until they join.",
-            opened.remembered.name
-        );
-        let label = format!("Go to {}", opened.remembered.name);
-        Ok(Say::text(text)
+        let name = &opened.remembered.name;
+        let label = text!("discord-button-go-to", table = name);
+        Ok(Say::text(text!("discord-import-done", table = name))
             .with([link_to(&opened.table, label)])
             .at(&opened.table)
             .into())
@@ -319,28 +308,29 @@ impl Visit<'_> {
 
 /// Whom a table waits for, and until when.
 fn state_of(glance: &Glance) -> Vec<Span> {
-    let text = |text: &str| vec![Span::Text(text.to_owned())];
+    let text = |text: String| vec![Span::Text(text)];
     if glance.gone {
-        return text("its channel is gone, so it stands still.");
+        return text(text!("discord-state-gone"));
     }
     match glance.stage {
-        Stage::Lobby => return text("not begun yet."),
-        Stage::Over => return text("over."),
-        Stage::Parked => return text("stands still after a fault."),
+        Stage::Lobby => return text(text!("discord-state-lobby")),
+        Stage::Over => return text(text!("discord-state-over")),
+        Stage::Parked => return text(text!("discord-state-parked")),
         Stage::Playing => (),
     }
     let Some(waited) = glance.waited.iter().max_by_key(|waited| waited.you) else {
-        return text("waits for nobody.");
+        return text(text!("discord-state-nobody"));
     };
-    let mut spans = vec![Span::Text(match waited.you {
-        true => "your turn".to_owned(),
-        false => format!("{}'s turn", waited.name),
-    })];
-    if let Some(due) = waited.due {
-        spans.extend([Span::Text(", due ".to_owned()), Span::Moment(due.timestamp())]);
-    }
-    spans.push(Span::Text(".".to_owned()));
-    spans
+    let (player, moment) = (mark(0), mark(1));
+    let words = match (waited.you, waited.due) {
+        (true, None) => text!("discord-state-yours"),
+        (true, Some(_)) => text!("discord-state-yours-due", moment = moment),
+        (false, None) => text!("discord-state-waits", player = player),
+        (false, Some(_)) => text!("discord-state-waits-due", player = player, moment = moment),
+    };
+    let due = waited.due.map(|due| Span::Moment(due.timestamp()));
+    let marked: Vec<Span> = std::iter::once(Span::Text(waited.name.clone())).chain(due).collect();
+    prose::spans(&words, &marked)
 }
 
 /// Whether it waits for another place.
@@ -352,33 +342,22 @@ fn is_lost(table: &Table) -> bool {
 fn sure(invocation: &Invocation, sub: &Sub) -> Say {
     let line = invocation.line();
     Say::lines([Line::strong(line.clone()), Line::from(format!("{}.", sub.about))]).with([
-        Widget::button("Do it", format!("+{line}")).styled(Style::Danger),
-        Widget::button("Back", "=back"),
+        Widget::button(text!("discord-button-do-it"), format!("+{line}")).styled(Style::Danger),
+        Widget::button(text!("discord-button-back"), "=back"),
     ])
 }
 
 fn language() -> Say {
-    Say::text("I speak English only. Dates and times are shown in your own time zone and language by Discord.")
+    Say::text(text!("discord-language"))
 }
 
 fn privacy() -> Say {
     let lines = [
-        Line::strong("What I keep of you"),
-        titled(
-            "At tables:",
-            "your number in Discord, the name that the server showed when you sat down, your choices and your acts. They are part of games that others play too.",
-        ),
-        titled(
-            "Beside them:",
-            "that you have seen the guide, and what you set for yourself, such as your time zone and quiet hours.",
-        ),
-        titled(
-            "Not:",
-            "messages of yours, or anything that you did not type or press for me. I cannot read your channels.",
-        ),
-        Line::from(
-            "What only your seat may know is shown to you alone. /muster forget-me gives up your seats and deletes what I remember beside games.",
-        ),
+        Line::strong(text!("discord-privacy-title")),
+        titled(&text!("discord-privacy-tables"), text!("discord-privacy-tables-what")),
+        titled(&text!("discord-privacy-beside"), text!("discord-privacy-beside-what")),
+        titled(&text!("discord-privacy-not"), text!("discord-privacy-not-what")),
+        Line::from(text!("discord-privacy-rest")),
     ];
-    Say::lines(lines).with([Widget::button("Forget me", "/muster forget-me")])
+    Say::lines(lines).with([Widget::button(text!("discord-button-forget-me"), "/muster forget-me")])
 }

@@ -13,8 +13,10 @@ use muster_games as games;
 use muster_kit::{Fault, Line, Span};
 use muster_service::Error;
 use muster_store::StoreError;
+use muster_table::prose::{self, mark};
 use muster_table::{Holder, NewChair, Opening, Stage, Table};
 use muster_vocabulary::{self as vocabulary, Begun, Invocation};
+use muster_words::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -51,15 +53,15 @@ const FAULTS_SHOWN: usize = 8;
 
 /// What is wrong in a file that somebody brought.
 fn faulty(title: &str, faults: &[Fault]) -> Vec<Line> {
-    let head = format!("{title} cannot read that file. Nothing was opened.");
-    let mut lines = vec![Line::strong(head)];
+    let mut lines = vec![Line::strong(text!("discord-file-faulty", game = title))];
     let shown = faults.iter().take(FAULTS_SHOWN);
     lines.extend(shown.map(|Fault { line, column, reason }| {
-        let text = format!("Line {line}, column {column}: {reason}.");
+        let text = text!("discord-file-fault", line = *line, column = *column, reason = reason);
         Line::from(text)
     }));
     if faults.len() > FAULTS_SHOWN {
-        lines.push(Line::from(format!("And {} more.", faults.len() - FAULTS_SHOWN)));
+        let count = faults.len() - FAULTS_SHOWN;
+        lines.push(Line::from(text!("discord-file-more", count = count)));
     }
     lines
 }
@@ -87,7 +89,7 @@ impl Visit<'_> {
             match self.read(move || (kind.lint)(&file)).await {
                 Err(error) => return self.fault(error, None, None).await,
                 Ok(None) => {
-                    let text = format!("{} takes no file. Nothing was opened.", kind.title);
+                    let text = text!("discord-file-none", game = kind.title);
                     return Ok(Say::text(text).into());
                 }
                 Ok(Some(faults)) if !faults.is_empty() => {
@@ -103,10 +105,11 @@ impl Visit<'_> {
         match self.open(&plan).await? {
             Err(answer) => Ok(*answer),
             Ok(opened) => {
-                let title = format!("{} is open. You sit at it.", opened.remembered.name);
+                let title = text!("discord-opened", table = &opened.remembered.name);
                 let mut say = Say::lines([Line::strong(title)]);
                 self.seated(&opened.table, &mut say);
-                say.widgets.push(Widget::button("Start with NPCs", "/game start"));
+                say.widgets
+                    .push(Widget::button(text!("discord-button-start-with-npcs"), "/game start"));
                 say.widgets.push(self.link(&opened));
                 Ok(say.at(&opened.table).into())
             }
@@ -136,10 +139,9 @@ impl Visit<'_> {
             .table(&opened.table.id)
             .await?
             .unwrap_or(opened.table.clone());
-        let mut say = Say::lines([Line::Prose(vec![
-            Span::Strong(format!("{} is on.", opened.remembered.name)),
-            Span::Text(" You play against NPCs, without a deadline.".to_owned()),
-        ])]);
+        let begun = text!("discord-solo-is-on", table = &opened.remembered.name);
+        let words = text!("discord-solo", begun = mark(0));
+        let mut say = Say::lines([prose::line(&words, &[Span::Strong(begun)])]);
         let seat = table.seat_of(self.call.user).ok();
         // What the game has to say to a newcomer comes before his first act, not after it.
         self.inbox(&table, seat, &mut say).await?;
@@ -188,7 +190,7 @@ impl Visit<'_> {
                 return self.fault(error, Some(&opened.table), Some((&step, 0))).await;
             }
         }
-        let text = format!("{} is on, with the same people and settings.", opened.remembered.name);
+        let text = text!("discord-rematch", table = &opened.remembered.name);
         let say = Say::text(text).with([self.link(&opened)]);
         Ok(say.at(&opened.table).into())
     }
@@ -275,22 +277,27 @@ impl Visit<'_> {
         let missing = permissions::missing(at, self.call.allowed);
         if !missing.is_empty() {
             let text = permissions::complaint(at, &missing);
-            let say = Say::text(text).with([Widget::button("Check again", "/muster doctor")]);
+            let say = Say::text(text).with([Widget::button(text!("discord-button-check-again"), "/muster doctor")]);
             return Ok(Err(Box::new(say)));
         }
         if self.desk.store().at(&at.name()).await?.is_some() {
             let (text, hint) = match at.thread {
                 true => (
-                    "A game is open in this thread already.",
-                    "Open another one in the channel that this thread stands in; it gets a thread of its own.",
+                    text!("discord-occupied-thread"),
+                    text!("discord-occupied-thread-instead"),
                 ),
                 false => (
-                    "A game is open here already, and I may not open a thread for another one.",
-                    "Finish it, choose another channel, or allow me Create Public Threads.",
+                    text!("discord-occupied-channel"),
+                    text!(
+                        "discord-occupied-channel-instead",
+                        permission = text!("discord-permission-create-threads")
+                    ),
                 ),
             };
             let say = Say::lines([Line::from(text), Line::from(hint)]);
-            return Ok(Err(Box::new(say.with([Widget::button("Status", "/game status")]))));
+            return Ok(Err(Box::new(
+                say.with([Widget::button(text!("discord-button-status"), "/game status")]),
+            )));
         }
         Ok(Ok((at.channel, None)))
     }
@@ -298,12 +305,11 @@ impl Visit<'_> {
     /// Whether the server or the asker has enough tables.
     async fn too_many(&self) -> Result<Option<Say>, StoreError> {
         let (store, settings) = (self.desk.store(), &self.desk.settings);
-        let list = [Widget::button("My games", "/muster list")];
+        let list = [Widget::button(text!("discord-button-my-games"), "/muster list")];
         if let Some(server) = self.call.at.server {
             let open = store.open_on(&server.to_string()).await?;
             if open >= settings.caps.per_server {
-                let text =
-                    format!("{open} games are open on this server, which is all that it may have. Finish one first.");
+                let text = text!("discord-too-many-on-server", count = open);
                 return Ok(Some(Say::text(text).with(list)));
             }
         }
@@ -313,7 +319,7 @@ impl Visit<'_> {
         };
         let own = own.iter().filter(counts).count();
         Ok((own >= settings.caps.per_user).then(|| {
-            let text = format!("You have opened {own} games that are still on, which is all that one person may have; /gm close with a reason ends one of them.");
+            let text = text!("discord-too-many-of-person", count = own);
             Say::text(text).with(list)
         }))
     }
@@ -346,17 +352,20 @@ impl Visit<'_> {
     }
 
     fn link(&self, opened: &Opened) -> Widget {
-        link_to(&opened.table, format!("Go to {}", opened.remembered.name))
+        link_to(
+            &opened.table,
+            text!("discord-button-go-to", table = &opened.remembered.name),
+        )
     }
 
     /// What is said where no game is played.
     pub(super) fn no_table(&self) -> Say {
-        let say = Say::text("No game is played here.");
+        let say = Say::text(text!("discord-no-game"));
         if self.call.at.server.is_none() {
             return say.with(welcome_widgets().into_iter().skip(1));
         }
         say.with(welcome_widgets())
-            .with([Widget::button("My games", "/muster list")])
+            .with([Widget::button(text!("discord-button-my-games"), "/muster list")])
     }
 }
 
@@ -367,12 +376,12 @@ pub(super) fn welcome_widgets() -> Vec<Widget> {
         Pick::new(about, format!("/game new game:{}", kind.id))
     };
     let mut widgets = vec![Widget::select(
-        "Choose a game…",
+        text!("discord-choose-game"),
         games::GAMES.iter().copied().map(pick).collect(),
     )];
     let first = |kind: &&Kind| vocabulary::command_of_game(kind.id).is_some_and(|command| command.table.first);
     widgets.extend(games::GAMES.iter().copied().find(first).map(|kind| {
-        let label = format!("Play now, solo ({})", kind.title);
+        let label = text!("discord-button-solo", game = kind.title);
         Widget::button(label, format!("=solo:{}", kind.id)).styled(Style::Primary)
     }));
     widgets

@@ -1,16 +1,27 @@
 //! What the bot may do in a channel, and which setting to change where it may not.
 
 use super::wire::Place;
+use muster_words::text;
 
 /// One permission that the bot works with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Permission {
     pub bit: u64,
-    /// As Discord's settings spell it.
-    pub name: &'static str,
-    /// What it is for.
-    pub why: &'static str,
+    name: fn() -> String,
+    why: fn() -> String,
     pub need: Need,
+}
+
+impl Permission {
+    /// As Discord's settings spell it.
+    pub fn name(&self) -> String {
+        (self.name)()
+    }
+
+    /// What it is for.
+    pub fn why(&self) -> String {
+        (self.why)()
+    }
 }
 
 /// Where a permission is needed.
@@ -33,38 +44,38 @@ pub const CREATE_THREADS: u64 = 1 << 35;
 pub const PERMISSIONS: [Permission; 6] = [
     Permission {
         bit: 1 << 10,
-        name: "View Channel",
-        why: "to see that the channel is there",
+        name: || text!("discord-permission-view"),
+        why: || text!("discord-permission-view-why"),
         need: Need::Always,
     },
     Permission {
         bit: 1 << 11,
-        name: "Send Messages",
-        why: "to speak in channels",
+        name: || text!("discord-permission-send"),
+        why: || text!("discord-permission-send-why"),
         need: Need::Channel,
     },
     Permission {
         bit: SEND_IN_THREADS,
-        name: "Send Messages in Threads",
-        why: "to speak in the threads of games",
+        name: || text!("discord-permission-send-threads"),
+        why: || text!("discord-permission-send-threads-why"),
         need: Need::Thread,
     },
     Permission {
         bit: CREATE_THREADS,
-        name: "Create Public Threads",
-        why: "to give each game a thread of its own; without it the channel is the table",
+        name: || text!("discord-permission-create-threads"),
+        why: || text!("discord-permission-create-threads-why"),
         need: Need::Wish,
     },
     Permission {
         bit: 1 << 15,
-        name: "Attach Files",
-        why: "to show boards as pictures and whole games as files",
+        name: || text!("discord-permission-attach"),
+        why: || text!("discord-permission-attach-why"),
         need: Need::Wish,
     },
     Permission {
         bit: 1 << 51,
-        name: "Pin Messages",
-        why: "to pin the card of each game",
+        name: || text!("discord-permission-pin"),
+        why: || text!("discord-permission-pin-why"),
         need: Need::Wish,
     },
 ];
@@ -93,12 +104,15 @@ pub fn missing(at: &Place, allowed: u64) -> Vec<Permission> {
 
 /// Why the bot may not write, and who can change that.
 pub fn complaint(at: &Place, missing: &[Permission]) -> String {
-    let names: Vec<&str> = missing.iter().map(|permission| permission.name).collect();
-    let here = if at.thread { "thread" } else { "channel" };
-    format!(
-        "I may not write in this {here}: missing {}. A server manager can allow it in Channel > Permissions > Muster.",
-        names.join(" and ")
-    )
+    let names = missing
+        .iter()
+        .map(Permission::name)
+        .reduce(|first, second| text!("discord-permissions-and", first = first, second = second));
+    let missing = names.unwrap_or_default();
+    match at.thread {
+        true => text!("discord-permissions-missing-thread", missing = missing),
+        false => text!("discord-permissions-missing-channel", missing = missing),
+    }
 }
 
 #[cfg(test)]

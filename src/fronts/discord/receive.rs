@@ -11,7 +11,9 @@ use muster_kit::{Line, Partial, Span};
 use muster_service::Error;
 use muster_store::StoreError;
 use muster_table::Table;
+use muster_table::prose::{self, mark};
 use muster_vocabulary::{self as vocabulary, Begun, COMMANDS, Invocation, OptionKind, ParseError, Problem, Sub};
+use muster_words::text;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -218,25 +220,27 @@ impl Visit<'_> {
     pub(super) fn unread(&self, table: Option<&Table>, error: &ParseError, begun: Option<Begun>, since: u64) -> Say {
         let mut lines = vec![Line::from(error.says.clone())];
         if let Some(nearest) = &error.nearest {
-            lines.push(Line::Prose(vec![
-                Span::Text("Did you mean ".to_owned()),
-                Span::Strong(nearest.clone()),
-                Span::Text("?".to_owned()),
-            ]));
+            let words = text!("discord-unread-nearest", nearest = mark(0));
+            lines.push(prose::line(&words, &[Span::Strong(nearest.clone())]));
         }
         if let Some(example) = &error.example {
-            lines.push(Line::from(format!("Such as: {example}")));
+            lines.push(Line::from(text!("discord-unread-example", example = example)));
         }
         let mut say = Say::lines(lines);
         say.table = table.cloned();
         if let Some(begun) = begun {
             if let Some(right) = corrected(&begun, error) {
                 let nearest = error.nearest.as_deref().unwrap_or_default();
-                say.widgets.push(Widget::since(format!("Yes, {nearest}"), right, since));
+                say.widgets.push(Widget::since(
+                    text!("discord-button-yes", nearest = nearest),
+                    right,
+                    since,
+                ));
             }
             say.widgets.extend(edit(&begun, since));
         } else {
-            say.widgets.push(Widget::button("Help", "/game help"));
+            say.widgets
+                .push(Widget::button(text!("discord-button-help"), "/game help"));
         }
         say
     }
@@ -311,16 +315,13 @@ impl Visit<'_> {
         let name = &file.name;
         if file.size > FILE_MAX {
             let size = file.size.div_ceil(1024);
-            return Err(format!(
-                "{name} has {size} kB; I read texts of up to 32 kB. Nothing was done."
-            ));
+            return Err(text!("discord-attached-large", file = name, size = size));
         }
         let bytes = self.desk.wire.fetch(file, FILE_MAX).await.map_err(|trouble| {
             tracing::warn!(call = self.call.id, "a file could not be fetched: {trouble}");
-            format!("I could not fetch {name} from Discord. Nothing was done; try again.")
+            text!("discord-attached-lost", file = name)
         })?;
-        String::from_utf8(bytes)
-            .map_err(|_| format!("{name} is no text: a picture, perhaps. Nothing was done; bring the text file."))
+        String::from_utf8(bytes).map_err(|_| text!("discord-attached-no-text", file = name))
     }
 
     /// What may stand where the cursor is; empty if nothing is known.
@@ -381,10 +382,9 @@ pub(super) fn newest_at(place: &str) -> String {
 }
 
 fn unknown_control() -> Say {
-    let text = "I do not know this control any more. Here is the way to what you can do now.";
-    Say::text(text).with([
-        Widget::button("My turn", "/game turn"),
-        Widget::button("Help", "/game help"),
+    Say::text(text!("discord-unknown-control")).with([
+        Widget::button(text!("discord-button-my-turn"), "/game turn"),
+        Widget::button(text!("discord-button-help"), "/game help"),
     ])
 }
 
@@ -413,7 +413,11 @@ pub(super) fn edit(begun: &Begun, since: u64) -> Option<Widget> {
         return None;
     }
     let line = as_invocation(begun).line();
-    Some(Widget::since("Edit", form_line(&blanks, &line), since))
+    Some(Widget::since(
+        text!("discord-button-edit"),
+        form_line(&blanks, &line),
+        since,
+    ))
 }
 
 fn as_invocation(begun: &Begun) -> Invocation {

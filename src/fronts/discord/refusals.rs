@@ -7,6 +7,7 @@ use muster_game::{Rejection, UNKNOWN_ORDER};
 use muster_kit::Line;
 use muster_table::Table;
 use muster_vocabulary::{self as vocabulary, Begun, Invocation, Proposal, Role, Sub, SubKind};
+use muster_words::text;
 
 /// The code of a refusal whose line could not be read.
 const UNREAD: &str = "plan";
@@ -32,8 +33,10 @@ pub(super) fn say(
             let same = matches!(&remedy, Some(Widget::Button { line, .. }) if Some(line) == asked.as_ref());
             let unread = refusal.code == UNREAD || refusal.code == UNKNOWN_ORDER || same;
             let rule = table.and_then(|table| table.kind().book().clause(&refusal.clause));
-            let rule =
-                rule.map(|rule| Widget::button(format!("Rule {}", rule.id), format!("/game rules topic:{}", rule.id)));
+            let rule = rule.map(|rule| {
+                let label = text!("discord-button-rule", clause = rule.id);
+                Widget::button(label, format!("/game rules topic:{}", rule.id))
+            });
             let remedy = remedy.filter(|_| !same).map(|widget| asked_first(widget, game));
             (Say::lines(lines).with(remedy).with(rule), unread)
         }

@@ -17,6 +17,7 @@ use muster_loops::outbox::{Front, Silence};
 use muster_service::Service;
 use muster_store::{Outgoing, Shown, Store, StoreError};
 use muster_table::{Loss, Stage, Table};
+use muster_words::text;
 use muster_workers::Lane;
 use serde_json::{Map, json};
 use sha2::{Digest, Sha256};
@@ -254,10 +255,7 @@ impl Speaker {
 
     /// A message that Discord does not like would hold up its table for ever, so a plain one takes its place.
     async fn instead(&self, channel: u64, outgoing: &Outgoing, part: usize, incident: &str) -> Result<u64, Fault> {
-        let words = format!(
-            "Something that belongs here cannot be shown (code {incident}). The game itself is unharmed: \
-             /game status shows where it stands."
-        );
+        let words = text!("discord-post-unshowable", code = incident);
         self.send_part(channel, outgoing, &format!("{part}x"), &plain(&words))
             .await
     }
@@ -524,9 +522,9 @@ impl Speaker {
     async fn lost(&self, outgoing: &Outgoing, trouble: &Trouble) {
         let why = match trouble {
             Trouble::Gone(_) => Loss::Gone,
-            Trouble::Forbidden(NO_ACCESS) => missing("View Channel"),
-            Trouble::Forbidden(LOCKED) => missing("Manage Threads (the thread is locked)"),
-            _ => missing("Send Messages (in a thread: Send Messages in Threads)"),
+            Trouble::Forbidden(NO_ACCESS) => missing(text!("discord-permission-view")),
+            Trouble::Forbidden(LOCKED) => missing(text!("discord-missing-manage-threads")),
+            _ => missing(text!("discord-missing-send")),
         };
         if let Err(error) = self.service.lost(&outgoing.table, &why, (self.clock)()).await {
             tracing::error!(table = outgoing.table, "a lost table cannot be noted: {error}");
@@ -541,10 +539,8 @@ impl Speaker {
     }
 }
 
-fn missing(permission: &str) -> Loss {
-    Loss::Forbidden {
-        missing: permission.to_owned(),
-    }
+fn missing(permission: String) -> Loss {
+    Loss::Forbidden { missing: permission }
 }
 
 fn channel_of(place: &str) -> Result<u64, Trouble> {

@@ -1,5 +1,6 @@
 //! Which part of the bot's servers a process hears of.
 
+use muster_words::text;
 use std::fmt;
 use std::str::FromStr;
 
@@ -28,7 +29,7 @@ impl FromStr for Shards {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Shards, String> {
-        let form = || "it is `auto`, or which of how many, such as 0/1 or 0-1/4".to_owned();
+        let form = || text!("discord-shards-form");
         if text.trim().eq_ignore_ascii_case("auto") {
             return Ok(Shards::Auto);
         }
@@ -37,10 +38,8 @@ impl FromStr for Shards {
         let (first, last) = which.split_once('-').unwrap_or((which, which));
         let (first, last, total) = (number(first)?, number(last)?, number(total)?);
         if last < first || total <= last {
-            return Err(format!(
-                "of {total} shards there are 0 to {}, in this order",
-                i64::from(total) - 1
-            ));
+            let last = i64::from(total) - 1;
+            return Err(text!("discord-shards-order", total = total, last = last));
         }
         Ok(Shards::Some { first, last, total })
     }

@@ -21,6 +21,7 @@ use muster_pictures::{self, NoPicture};
 use muster_service::{Error, Service};
 use muster_store::StoreError;
 use muster_table::{Entry, Gone, Table, hash_of_key};
+use muster_words::text;
 use muster_workers::{Lane, Undone};
 use serde::Deserialize;
 use serde_json::json;
@@ -125,19 +126,19 @@ impl At {
 /// Why there is nothing to see.
 #[derive(Debug, thiserror::Error)]
 enum Fault {
-    #[error("There is no page here, or no longer. Ask the person who gave you the address.")]
+    #[error("{}", text!("gallery-fault-unknown"))]
     Unknown,
-    #[error("There is no such entry: at= is a number from 1 to {0}.")]
+    #[error("{}", text!("gallery-fault-no-entry", last = *.0))]
     NoEntry(u64),
     #[error(transparent)]
     Gone(#[from] Gone),
-    #[error("This game is too long to be played again here; the page without at= shows what stands now.")]
+    #[error("{}", text!("gallery-fault-too-long"))]
     TooLong,
-    #[error("There is no board to draw; the page shows what there is.")]
+    #[error("{}", text!("gallery-fault-no-board"))]
     NoBoard,
-    #[error("Many are looking right now. Try again in some seconds.")]
+    #[error("{}", text!("gallery-fault-busy"))]
     Busy,
-    #[error("Something broke, and was written down for the host of the bot.")]
+    #[error("{}", text!("gallery-fault-broken"))]
     Broken,
 }
 

@@ -5,6 +5,7 @@ use super::session::Said;
 use muster_games::GAMES;
 use muster_kit::{Audience, Line, Post, Refusal};
 use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_words::text;
 
 /// Help on a topic at a table of that game.
 pub(super) fn help(topic: &str, game: &str) -> Said {
@@ -18,29 +19,17 @@ pub(super) fn help(topic: &str, game: &str) -> Said {
 pub(super) fn muster(invocation: &Invocation) -> Said {
     match invocation.sub.as_str() {
         "about" => told(vec![
-            Line::strong(format!("Muster {}", env!("CARGO_PKG_VERSION"))),
-            Line::from("I am the game master: I roll the dice, keep the rules and play the empty seats."),
-            Line::from(format!("Games: {}.", titles().join(", "))),
+            Line::strong(text!("terminal-about-title", version = env!("CARGO_PKG_VERSION"))),
+            Line::from(text!("terminal-about-what")),
+            Line::from(text!("terminal-about-games", games = titles().join(", "))),
         ]),
-        "privacy" => told(vec![Line::from(
-            "In a terminal the names you type, your lines and the dice stay in the database of this program; \
-             nothing is sent anywhere.",
-        )]),
-        "language" => told(vec![Line::from("I speak English.")]),
-        "list" => elsewhere(
-            "A window shows one table.",
-            "muster play GAME goes on with the newest of that game",
-        ),
-        "import" => elsewhere(
-            "A window has its table already.",
-            "muster play --state FILE begins with a saved position",
-        ),
-        "resume" => elsewhere("A window needs no channel.", "muster play GAME goes on where you left"),
-        "forget-me" | "forget_me" => elsewhere(
-            "What is kept here lies in one database on your own machine.",
-            "Delete its file to forget everything.",
-        ),
-        _ => elsewhere("That belongs to Discord.", "the same line in a channel there"),
+        "privacy" => told(vec![Line::from(text!("terminal-privacy"))]),
+        "language" => told(vec![Line::from(text!("terminal-language"))]),
+        "list" => elsewhere(text!("terminal-no-list"), text!("terminal-no-list-instead")),
+        "import" => elsewhere(text!("terminal-no-import"), text!("terminal-no-import-instead")),
+        "resume" => elsewhere(text!("terminal-no-resume"), text!("terminal-no-resume-instead")),
+        "forget-me" | "forget_me" => elsewhere(text!("terminal-no-forget"), text!("terminal-no-forget-instead")),
+        _ => elsewhere(text!("terminal-of-discord"), text!("terminal-of-discord-instead")),
     }
 }
 
@@ -52,7 +41,7 @@ fn told(lines: Vec<Line>) -> Said {
     Said::Post(Post::new(Audience::Asker, lines))
 }
 
-fn elsewhere(reason: &str, instead: &str) -> Said {
+fn elsewhere(reason: String, instead: String) -> Said {
     Said::Refused(Refusal::new("terminal", reason).instead(instead).into())
 }
 

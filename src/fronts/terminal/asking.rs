@@ -10,6 +10,7 @@ use muster_game::{Rejection, UNKNOWN_ORDER};
 use muster_kit::{Audience, Line, Post};
 use muster_service::Error;
 use muster_vocabulary::{self as vocabulary, Invocation, ParseError, Role, SubKind};
+use muster_words::text;
 
 /// What carries out the act that was asked about.
 const YES: [&str; 3] = ["yes", "y", "yes."];
@@ -52,28 +53,23 @@ impl Session {
     pub async fn press(&mut self, number: usize) -> Result<Vec<Said>, SessionError> {
         let Some(hint) = self.hint(number).cloned() else {
             let text = match self.printed {
-                0 => format!("There is no hint {number} now."),
+                0 => text!("terminal-no-hints", number = number),
                 shown if shown < self.hints.len() => {
-                    format!("The numbers are 1 to {shown}; `more` shows all {}.", self.hints.len())
+                    text!("terminal-more-hints", shown = shown, all = self.hints.len())
                 }
-                shown => format!(
-                    "There is no hint {number}; the numbers are 1 to {shown}. `turn` shows those of your turn again."
-                ),
+                shown => text!("terminal-no-hint", number = number, shown = shown),
             };
             return Ok(vec![Said::Remark(text)]);
         };
         if !hint.blanks.is_empty() {
-            let text = format!("Go on with: {} {}:", hint.line, hint.blanks.join(": "));
+            let text = text!("terminal-go-on", line = &hint.line, blanks = hint.blanks.join(": "));
             return Ok(vec![Said::Remark(text)]);
         }
         if self.asks
             && let Ok(invocation) = vocabulary::parse(&hint.line)
             && let Some(why) = self.may_be_a_slip(number, &invocation)
         {
-            let text = format!(
-                "{number} is \u{201c}{}\u{201d} here. {why} Type yes to do it, or no.",
-                hint.label
-            );
+            let text = text!("terminal-slip", number = number, label = &hint.label, why = why);
             self.waiting = Some((self.actor(), invocation));
             return Ok(vec![Said::Remark(text)]);
         }
@@ -94,11 +90,9 @@ impl Session {
             .find(|seat| table.name(*seat) == actor)?;
         let game = table.game().ok()?;
         if game.begins_an_order(seat, &number.to_string()) {
-            return Some(format!(
-                "An order may begin with {number} too: type all of it to give one."
-            ));
+            return Some(text!("terminal-slip-order", number = number));
         }
-        (sub.role == Some(Role::End)).then(|| "It ends your turn.".to_owned())
+        (sub.role == Some(Role::End)).then(|| text!("terminal-slip-end"))
     }
 
     /// From now on acts are asked about as buttons ask. A script means what it says.
@@ -123,7 +117,7 @@ impl Session {
     /// A question that was open stays open, and is repeated, while nothing else is done: a look at the board is no answer.
     pub(super) fn still_asked(&mut self, waiting: Option<(String, Invocation)>, mut said: Vec<Said>) -> Vec<Said> {
         if let Some((name, invocation)) = waiting {
-            let how = format!("Still not done: {}. Type yes to do it, or no.", invocation.line());
+            let how = text!("terminal-still-not-done", line = invocation.line());
             said.push(Said::Remark(how));
             self.waiting = Some((name, invocation));
         }
@@ -175,9 +169,7 @@ impl Session {
             return None;
         }
         self.table().kind().book().topic(word)?;
-        Some(format!(
-            "`{word}` is no order now. The rules tell about it: /game rules topic:{word}"
-        ))
+        Some(text!("terminal-topic", word = word))
     }
 
     /// What an act would do, if it is one to ask about; it then waits for a `yes`.
@@ -208,7 +200,7 @@ impl Session {
             Post::new(Audience::Asker, vec![Line::from(format!("{}.", sub.about))])
         };
         self.waiting = Some((name.to_owned(), invocation.clone()));
-        let how = format!("Not done yet: {}. Type yes to do it, or no.", invocation.line());
+        let how = text!("terminal-not-done-yet", line = invocation.line());
         Ok(Some(vec![Said::Post(post), Said::Remark(how)]))
     }
 }

@@ -5,6 +5,7 @@ use muster_kit::{Level, Scene, Topic, Viewer};
 use muster_pictures as pictures;
 use muster_private as private;
 use muster_table::Holder;
+use muster_words::text;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -40,9 +41,13 @@ impl Session {
 pub(super) fn save(session: &Session, path: &Path) -> Said {
     let body = serde_json::to_string_pretty(&session.saved()).expect("a position is plain data");
     Said::Remark(match private::write(path, body + "\n") {
-        Ok(()) => format!("Saved; muster play --state {} goes on from here.", path.display()),
-        Err(error) => format!("{} cannot be written: {error}.", path.display()),
+        Ok(()) => text!("terminal-saved", file = path.display().to_string()),
+        Err(error) => unwritten(path, &error.to_string()),
     })
+}
+
+fn unwritten(path: &Path, error: &str) -> String {
+    text!("terminal-unwritten", file = path.display().to_string(), reason = error)
 }
 
 /// The game so far, as whoever types may see it, as a moving GIF.
@@ -58,14 +63,14 @@ pub(super) async fn film(session: &mut Session, path: &Path) -> Result<Said, Ses
             written(path, drawn, &pictures::alt_text_of_film(&film))
         }
         Some(Err(other)) => other,
-        None => Said::Remark("There is no film of this game.".to_owned()),
+        None => Said::Remark(text!("terminal-no-film")),
     })
 }
 
 /// The public board as a PNG.
 pub(super) fn draw(session: &Session, path: &Path) -> Said {
     let Some(board) = session.board() else {
-        return Said::Remark("There is no board before the start; /game start comes first.".to_owned());
+        return Said::Remark(text!("terminal-no-board"));
     };
     let drawn = pictures::png(&board, None).map_err(|error| error.to_string());
     written(path, drawn, &pictures::alt_text(&board))
@@ -74,7 +79,7 @@ pub(super) fn draw(session: &Session, path: &Path) -> Said {
 fn written(path: &Path, drawn: Result<Vec<u8>, String>, about: &str) -> Said {
     let written = drawn.and_then(|bytes| std::fs::write(path, bytes).map_err(|error| error.to_string()));
     Said::Remark(match written {
-        Ok(()) => format!("Drawn: {}. {about}", path.display()),
-        Err(error) => format!("{} cannot be written: {error}.", path.display()),
+        Ok(()) => text!("terminal-drawn", file = path.display().to_string(), about = about),
+        Err(error) => unwritten(path, &error),
     })
 }

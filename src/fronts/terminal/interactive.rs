@@ -8,6 +8,7 @@ use super::{Ink, Said, Session, SessionError};
 use muster_game::Rejection;
 use muster_kit::Seat;
 use muster_vocabulary as vocabulary;
+use muster_words::text;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -48,9 +49,7 @@ pub fn interactive(
         // The first time there is none.
         let _ = editor.load_history(path);
     }
-    let welcome = "New here? Type /game rules for the game in short. /game help lists what can be typed,\n\
-        :help what this window can do, Tab completes.";
-    say(&ink.faint(welcome));
+    say(&ink.faint(&text!("terminal-welcome")));
     let asker = locked(&session).actor();
     show(&locked(&session), opening, &asker, ink);
     runtime.block_on(locked(&session).shown_all())?;
@@ -62,7 +61,7 @@ pub fn interactive(
     let session = locked(&session);
     if !session.over() {
         let table = session.table();
-        let kept = format!("Table {} is kept; muster play {} goes on.", table.id, table.kind);
+        let kept = text!("terminal-kept", table = &table.id, game = &table.kind);
         say(&ink.faint(&kept));
     }
     Ok(())
@@ -167,20 +166,17 @@ fn show(session: &Session, said: &[Said], asker: &str, ink: Ink) {
                 say(&rows.join("\n"));
             }
             Said::Refused(Rejection::Refused(refusal)) => {
-                say(&format!("{} {}", ink.wrong("No."), refusal.reason));
+                say(&format!("{} {}", ink.wrong(&text!("terminal-no")), refusal.reason));
                 if let Some(remedy) = refusal.remedy() {
                     say(&remedy);
                 }
                 if let Some(rule) = session.table().kind().book().clause(&refusal.clause) {
-                    let text = format!(
-                        "Rule {}: {}. /game rules topic:{} tells more.",
-                        rule.id, rule.title, rule.id
-                    );
+                    let text = text!("terminal-rule", clause = rule.id, title = rule.title);
                     say(&ink.faint(&text));
                 }
             }
-            Said::Refused(malformed) => say(&format!("{} {malformed}", ink.wrong("No."))),
-            Said::Unread(error) => say(&format!("{} {error}", ink.wrong("I cannot read this."))),
+            Said::Refused(malformed) => say(&format!("{} {malformed}", ink.wrong(&text!("terminal-no")))),
+            Said::Unread(error) => say(&format!("{} {error}", ink.wrong(&text!("terminal-unread")))),
             Said::Remark(text) => say(&ink.faint(text)),
         }
         println!();

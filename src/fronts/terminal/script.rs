@@ -8,6 +8,7 @@ use super::transcript::{marked_refusal, post_lines, refusal_line};
 use super::typed::Typed;
 use super::{Said, Session, SessionError, post_json, refusal_json, unread_json};
 use muster_kit::Seat;
+use muster_words::text;
 use serde_json::{Value, json};
 use std::io::{BufRead, Write};
 use std::path::Path;
@@ -113,26 +114,13 @@ pub(super) async fn command(session: &mut Session, typed: Typed<'_>) -> Result<V
         Typed::Save(path) => vec![save(session, Path::new(path))],
         Typed::Picture(path) => vec![draw(session, Path::new(path))],
         Typed::Film(path) => vec![film(session, Path::new(path)).await?],
-        Typed::Help => vec![Said::Remark(HELP.to_owned())],
+        Typed::Help => vec![Said::Remark(text!("terminal-help"))],
         Typed::Hint(number) => session.press(number).await?,
         Typed::Wrong(text) => vec![Said::Remark(text)],
         Typed::Nothing | Typed::Quit | Typed::Act(_) | Typed::Line { .. } => Vec::new(),
     };
     Ok(said)
 }
-
-pub(super) const HELP: &str = "\
-/game help          what can be played, with /game help about:hunt for one command
-@ben end            Ben types: any seat of this table, or somebody who watches
-@ben                from now on Ben types; @ alone: whoever is awaited
-2                   the second of the numbered hints; `more` shows all of them
-yes, or no          do what was asked about, or leave it
-:wait 1d            let time pass; no deadline passes otherwise
-:dice 3 5 1         the next open dice show this (the journal says so)
-:save FILE          the position, for muster play --state FILE
-:picture FILE       the board as everybody may see it, as a PNG
-:film FILE          the whole game as you may see it, as a moving GIF
-:quit               leave; the game is kept and goes on with muster play";
 
 fn is_echoed(line: &str) -> bool {
     !line.starts_with(['>', '!', '*'])

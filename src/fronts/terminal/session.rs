@@ -13,6 +13,7 @@ use muster_service::{Chance, Error, Reply, Request, Service};
 use muster_store::{Store, StoreError};
 use muster_table::{Opening, Stage, Table, User};
 use muster_vocabulary::{self as vocabulary, Focus, Invocation, OptionKind, ParseError, Problem, Role};
+use muster_words::text;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,7 +69,7 @@ pub enum SessionError {
     Store(#[from] StoreError),
     #[error("{0}")]
     Service(Error),
-    #[error("there is no open table {0} here")]
+    #[error("{}", text!("terminal-no-table", table = .0))]
     NoTable(String),
     #[error("{0}")]
     Refused(Rejection),
@@ -166,10 +167,8 @@ impl Session {
         faces: Vec<u32>,
     ) -> Result<(Session, Vec<Said>), SessionError> {
         let mut session = Session::of(Service::new(store, Chance::System), id, clock, faces).await?;
-        let mut said = vec![Said::Remark(format!(
-            "Back at table {id}, after entry #{}.",
-            session.table.seq
-        ))];
+        let back = text!("terminal-back", table = id, entry = session.table.seq);
+        let mut said = vec![Said::Remark(back)];
         let unsaid = session.service.store().unsaid(id).await?;
         let unsaid = unsaid.into_iter().map(|outgoing| outgoing.post);
         said.extend(unsaid.filter(|post| !post.is_empty()).map(Said::Post));
@@ -287,11 +286,8 @@ impl Session {
         self.last = Some(name.clone());
         match self.reply_to_question(line) {
             Word::Yes(name, invocation) => return self.carry_out(&name, *invocation).await,
-            Word::No => return Ok(vec![Said::Remark("Not done.".to_owned())]),
-            Word::Stray => {
-                let text = "Nothing waits for a yes or a no; nothing has been done.";
-                return Ok(vec![Said::Remark(text.to_owned())]);
-            }
+            Word::No => return Ok(vec![Said::Remark(text!("terminal-not-done"))]),
+            Word::Stray => return Ok(vec![Said::Remark(text!("terminal-stray"))]),
             Word::Else => (),
         }
         let (waiting, seq) = (self.waiting.take(), self.table.seq);
@@ -350,7 +346,7 @@ impl Session {
                     ([Said::Refused(refused)], Ok(invocation)) if is_unread(refused) => {
                         let final_act = invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args));
                         if final_act && !self.asks {
-                            let text = format!("That is for good; type {} if you mean it.", invocation.line());
+                            let text = text!("terminal-for-good", line = invocation.line());
                             return Ok(vec![Said::Remark(text)]);
                         }
                         self.invoke(name, invocation).await
@@ -403,8 +399,8 @@ impl Session {
             "export" if shared => return self.export().await,
             "rematch" if shared => return self.rematch(name, invocation.text("with").unwrap_or_default()).await,
             "new" if shared => {
-                let refusal = Refusal::new("terminal", "This window has its table already.")
-                    .instead(":quit, then muster play GAME --new");
+                let refusal =
+                    Refusal::new("terminal", text!("terminal-no-new")).instead(text!("terminal-no-new-instead"));
                 return Ok(vec![Said::Refused(refusal.into())]);
             }
             _ => (),
@@ -518,7 +514,7 @@ impl Session {
                 None => return Ok(said),
             }
         }
-        let text = format!("The NPCs have played {HOUSE_TURNS_MAX} turns; type anything to let them go on.");
+        let text = text!("terminal-house-turns", count = HOUSE_TURNS_MAX);
         said.push(Said::Remark(text));
         Ok(said)
     }

@@ -9,6 +9,7 @@ use muster_service::Request;
 use muster_store::{Store, StoreError};
 use muster_table::{Holder, NewChair, Rematch, Stage, Table, User};
 use muster_vocabulary::Invocation;
+use muster_words::text;
 use serde_json::Value;
 
 /// Names of tables in one store that are looked at for a free one.
@@ -121,12 +122,13 @@ impl Session {
     pub(super) async fn export(&self) -> Result<Vec<Said>, SessionError> {
         let export = self.service.export(&self.table.id).await?;
         let path = format!("{}.json", self.table.id);
-        let key = export.signature.as_ref();
-        let key = key.map_or_else(String::new, |signature| format!(" --key {}", signature.key));
         let body = serde_json::to_string_pretty(&export).expect("an export is plain data");
         let text = match std::fs::write(&path, body + "\n") {
-            Ok(()) => format!("The game is in {path}; `muster verify {path}{key}` checks it."),
-            Err(error) => format!("{path} cannot be written: {error}."),
+            Ok(()) => match &export.signature {
+                Some(signature) => text!("terminal-export-signed", file = path, key = &signature.key),
+                None => text!("terminal-export", file = path),
+            },
+            Err(error) => text!("terminal-unwritten", file = path, reason = error.to_string()),
         };
         Ok(vec![Said::Post(Post::new(Audience::Asker, vec![Line::from(text)]))])
     }

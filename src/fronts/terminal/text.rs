@@ -2,6 +2,7 @@
 
 use super::Ink;
 use muster_kit::{Audience, Control, Line, Post, Roll, Scene, Seat, Slot, Span, UNNAMED_USER, utc};
+use muster_words::text;
 
 /// More hints than these are not shown at once, but the first of them.
 const OFFERS_MAX: usize = 8;
@@ -18,9 +19,9 @@ pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: I
     let mut rows = Vec::new();
     match post.audience {
         Audience::Table => (),
-        Audience::Seat(seat) => rows.push(ink.faint(&format!("Only {} sees this:", name(seat)))),
-        Audience::Direct(user) => rows.push(ink.faint(&format!("A direct message to {}:", user.0))),
-        Audience::Asker => rows.push(ink.faint(&format!("Only {asker} sees this:"))),
+        Audience::Seat(seat) => rows.push(ink.faint(&text!("terminal-only", player = name(seat)))),
+        Audience::Direct(user) => rows.push(ink.faint(&text!("terminal-direct", user = user.0.to_string()))),
+        Audience::Asker => rows.push(ink.faint(&text!("terminal-only", player = asker))),
     }
     rows.extend(post.lines.iter().map(|line| line_text(line, name, ink)));
     for board in &post.boards {
@@ -42,10 +43,10 @@ pub(super) fn offered(post: &Post, ink: Ink) -> Vec<String> {
     let hidden = rows.len() - printed(rows.len());
     rows.truncate(rows.len() - hidden);
     if !rows.is_empty() {
-        rows.insert(0, ink.faint("Type a number:"));
+        rows.insert(0, ink.faint(&text!("terminal-type-a-number")));
     }
     if hidden > 0 {
-        rows.push(ink.faint(&format!("  or `more`, for {hidden} others")));
+        rows.push(ink.faint(&format!("  {}", text!("terminal-or-more", count = hidden))));
     }
     rows
 }
@@ -59,7 +60,7 @@ pub(super) fn offers(hints: &[Hint], ink: Ink) -> Vec<String> {
 /// That there is a film, which a window cannot show.
 pub(super) fn film_text(post: &Post) -> Option<String> {
     post.film.as_ref()?;
-    Some("Type :film FILE to write it as a GIF.".to_owned())
+    Some(text!("terminal-film"))
 }
 
 /// `#12`, or `#12 to #14`: what `/game dice verify` asks for.
@@ -67,7 +68,7 @@ pub(super) fn entries_text(rolls: &[Roll]) -> Option<String> {
     let (first, last) = (rolls.first()?.entry, rolls.last()?.entry);
     Some(match first == last {
         true => format!("#{first}"),
-        false => format!("#{first} to #{last}"),
+        false => text!("terminal-rolls", first = first, last = last),
     })
 }
 

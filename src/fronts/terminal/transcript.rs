@@ -4,6 +4,7 @@ use super::Ink;
 use super::text::{entries_text, film_text, hints, line_text};
 use muster_game::Rejection;
 use muster_kit::{Audience, Post, Seat};
+use muster_words::text;
 
 /// A post as lines, each with its mark.
 pub fn post_lines(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str) -> Vec<String> {
@@ -39,7 +40,7 @@ pub fn post_lines(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str) -> Ve
             .iter()
             .map(|seat| format!("@{}", handle(&name(*seat))))
             .collect();
-        rows.push(format!("(asks {})", names.join(" ")));
+        rows.push(text!("terminal-asks", players = names.join(" ")));
     }
     // A line may hold line breaks of its own, and each needs the mark.
     let rows = rows.iter().flat_map(|row| row.split('\n'));
@@ -60,8 +61,11 @@ pub fn refusal_line(rejection: &Rejection) -> String {
             } else {
                 format!("{} {}", refusal.clause, refusal.code)
             };
-            let instead = refusal.remedy().map(|remedy| format!(" {remedy}"));
-            format!("{} ({code}){}", refusal.reason, instead.unwrap_or_default())
+            let reason = text!("terminal-refusal", reason = &refusal.reason, code = code);
+            match refusal.remedy() {
+                Some(remedy) => format!("{reason} {remedy}"),
+                None => reason,
+            }
         }
         malformed @ Rejection::Malformed { .. } => malformed.to_string(),
     };

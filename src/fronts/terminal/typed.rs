@@ -2,6 +2,7 @@
 
 use muster_game::{Rejection, UNKNOWN_ORDER};
 use muster_vocabulary::{Invocation, ParseError, Problem};
+use muster_words::text;
 use std::time::Duration;
 
 /// One typed line.
@@ -68,23 +69,21 @@ fn command(text: &str) -> Typed<'_> {
     match word {
         "dice" => match faces(rest) {
             Some(faces) => Typed::Dice(faces),
-            None => Typed::Wrong(format!("`{rest}` are no faces; write them as in `:dice 3 5 1`.")),
+            None => Typed::Wrong(text!("terminal-no-faces", typed = rest)),
         },
         "wait" => match duration(rest) {
             Some(time) => Typed::Wait(time),
-            None => Typed::Wrong(format!("`{rest}` is no time; write `:wait 12h` or `:wait 1d`.")),
+            None => Typed::Wrong(text!("terminal-no-time", typed = rest)),
         },
         "save" if !rest.is_empty() => Typed::Save(rest),
-        "save" => Typed::Wrong("A file is missing, as in `:save tuesday.json`.".to_owned()),
+        "save" => Typed::Wrong(text!("terminal-save-missing")),
         "picture" if !rest.is_empty() => Typed::Picture(rest),
-        "picture" => Typed::Wrong("A file is missing, as in `:picture board.png`.".to_owned()),
+        "picture" => Typed::Wrong(text!("terminal-picture-missing")),
         "film" if !rest.is_empty() => Typed::Film(rest),
-        "film" => Typed::Wrong("A file is missing, as in `:film game.gif`.".to_owned()),
+        "film" => Typed::Wrong(text!("terminal-film-missing")),
         "help" => Typed::Help,
         "quit" | "q" => Typed::Quit,
-        other => Typed::Wrong(format!(
-            "There is no `:{other}`; there are :dice, :wait, :save, :picture, :film, :help and :quit."
-        )),
+        other => Typed::Wrong(text!("terminal-no-word", typed = other)),
     }
 }
 

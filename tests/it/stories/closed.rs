@@ -71,7 +71,7 @@ async fn doctor_ticks_each_permission_and_crosses_the_one_that_is_missing_with_i
     let expected = |missing: Option<u64>| -> Vec<String> {
         let line = |permission: &muster::fronts::discord::permissions::Permission| {
             let mark = if missing == Some(permission.bit) { "✗" } else { "✓" };
-            format!("{mark} **{}**, {}", permission.name, permission.why)
+            format!("{mark} **{}**, {}", permission.name(), permission.why())
         };
         PERMISSIONS.iter().map(line).collect()
     };

@@ -25,6 +25,8 @@ const ATTACHMENT: u64 = 11;
 const THREADS: [u64; 3] = [10, 11, 12];
 /// The flag of a message that one person alone sees.
 const EPHEMERAL: u64 = 1 << 6;
+/// The reason in the log why an interaction is not read that the library knows.
+pub const UNUSED: &str = "it is of a kind that is not used";
 /// Characters of a reason in the log.
 const REASON_MAX: usize = 160;
 /// Components stand in rows and labels; deeper ones are not ours.

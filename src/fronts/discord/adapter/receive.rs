@@ -6,6 +6,7 @@ use crate::discord::permissions::manages;
 use crate::discord::wire::{Asked, Attached, Call, Place, Token};
 use chrono::{DateTime, Utc};
 use muster_kit::User;
+use muster_words::text;
 use serde_json::{Map, Value};
 use serenity::all::{
     ActionRowComponent, ChannelId, ChannelType, CommandData, CommandDataOption, CommandDataOptionValue,
@@ -44,7 +45,7 @@ impl Signatures {
     /// # Errors
     /// Words about a key that is none.
     pub fn new(public_key: &str) -> Result<Signatures, String> {
-        let none = || "it is 64 hexadecimal digits, as the developer portal shows them".to_owned();
+        let none = || text!("discord-public-key-wrong");
         let text = public_key.trim();
         if text.len() != 64 || !text.is_ascii() {
             return Err(none());
@@ -72,7 +73,7 @@ pub fn read(body: &Value, received: DateTime<Utc>) -> Incoming {
                 let allowed = call.allowed | raw::allowed(body);
                 return Incoming::Call(Box::new(Call { allowed, ..call }));
             }
-            None => "it is of a kind that is not used".to_owned(),
+            None => raw::UNUSED.to_owned(),
         },
         Err(_) => {
             let why = raw::trouble("INTERACTION_CREATE", body);
@@ -109,7 +110,8 @@ fn called(member: Option<&Member>, user: &serenity::all::User) -> String {
 /// The first of a person's names of which anything can be seen.
 pub(super) fn name_seen<'n>(names: impl Iterator<Item = &'n str>, user: u64) -> String {
     let mut seen = names.map(plain).filter(|name| can_be_seen(name));
-    seen.next().unwrap_or_else(|| format!("Player {:04}", user % 10_000))
+    seen.next()
+        .unwrap_or_else(|| text!("discord-nameless", number = format!("{:04}", user % 10_000)))
 }
 
 /// None for kinds that ask nothing.
