@@ -138,6 +138,44 @@ async fn what_is_printed_at_the_end_can_be_typed() {
     }
 }
 
+/// What the panel offers can be typed in its own words, also after a look at something else that has buttons of its own.
+#[tokio::test]
+async fn labels_of_the_panel_can_be_typed_while_nothing_has_happened() {
+    let mut tried = 0;
+    for kind in muster::games::GAMES {
+        let mut session = open(kind.id, 1, 1).await;
+        session.ask_first();
+        session.line(None, "/game turn").await.unwrap();
+        let labels: Vec<String> = session
+            .all_hints()
+            .iter()
+            .filter(|hint| hint.blanks.is_empty() && hint.label.contains(' '))
+            .map(|hint| hint.label.clone())
+            .collect();
+        for label in labels.into_iter().take(12) {
+            for look in [None, Some("/game rules topic:signs")] {
+                session.line(None, "/game turn").await.unwrap();
+                let seq = session.table().seq;
+                if let Some(look) = look {
+                    session.line(None, look).await.unwrap();
+                }
+                let said = session.line(None, &label).await.unwrap();
+                let failed = |said: &Said| matches!(said, Said::Refused(_) | Said::Unread(_));
+                assert!(!said.iter().any(failed), "{}: {label}: {}", kind.id, words(&said));
+                session.line(None, "no").await.unwrap();
+                tried += 1;
+                if session.table().seq != seq {
+                    break;
+                }
+            }
+            if session.over() {
+                break;
+            }
+        }
+    }
+    assert!(tried > 60, "{tried} labels");
+}
+
 #[tokio::test]
 async fn a_script_is_not_asked() {
     let mut session = open("warcamp", 1, 1).await;

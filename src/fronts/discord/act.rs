@@ -48,10 +48,11 @@ impl Visit<'_> {
         if wanted.since != 0 && !still_open(wanted.since) {
             // What was taken back in a turn leaves it the same turn: its earlier buttons show it without more ado.
             let seat = table.seat_of(self.call.user).ok().map(|(seat, _)| seat);
-            let opens = command.name == "game" && sub.name == "turn" && wanted.invocation.args.is_empty();
+            let opens = command.name == "game" && sub.name == "turn" && wanted.invocation.text("ask").is_none();
             let is_same = |opened: &muster_table::Opened| Some(opened.seat) == seat && opened.was_open_in(wanted.since);
-            if !(opens && table.opened.iter().any(is_same)) {
-                return self.stale(&table).await;
+            let same_turn = table.opened.iter().any(is_same);
+            if !(opens && same_turn) {
+                return self.stale(&table, same_turn).await;
             }
         }
         let asks = match wanted.consent {
@@ -283,9 +284,12 @@ impl Visit<'_> {
         }
     }
 
-    /// A control of a wait that is over.
-    async fn stale(&self, table: &Table) -> Result<Answer, StoreError> {
-        let mut say = Say::text(text!("discord-stale"));
+    /// A control of a wait that is over, or that was opened anew in the same turn.
+    async fn stale(&self, table: &Table, same_turn: bool) -> Result<Answer, StoreError> {
+        let mut say = Say::text(match same_turn {
+            true => text!("discord-stale-same-turn"),
+            false => text!("discord-stale"),
+        });
         let seat = table.seat_of(self.call.user).ok();
         self.inbox(table, seat, &mut say).await?;
         match self.panel(table).await? {

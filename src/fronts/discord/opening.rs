@@ -160,6 +160,9 @@ impl Visit<'_> {
             Ok(rematch) => rematch,
             Err(error) => return self.fault(error, Some(table), Some((invocation, 0))).await,
         };
+        if let Some(answer) = self.rematch_that_is_on(table).await? {
+            return Ok(answer);
+        }
         let parent = match self.call.at.thread {
             true => self.remembered(&table.id, table.kind().title).await?.parent,
             false => Some(self.call.at.channel),
@@ -190,9 +193,36 @@ impl Visit<'_> {
                 return self.fault(error, Some(&opened.table), Some((&step, 0))).await;
             }
         }
+        let rematch = json!(opened.table.id);
+        self.desk
+            .store()
+            .remember(&rematch_of(&table.id), Some(&rematch))
+            .await?;
         let text = text!("discord-rematch", table = &opened.remembered.name);
         let say = Say::text(text).with([self.link(&opened)]);
         Ok(say.at(&opened.table).into())
+    }
+
+    /// The rematch of a game that another player has opened already: one is enough for the same people. A second delivery
+    /// of the same press goes on where the first one stopped.
+    async fn rematch_that_is_on(&self, table: &Table) -> Result<Option<Answer>, StoreError> {
+        let store = self.desk.store();
+        let known = store.memory(&rematch_of(&table.id)).await?;
+        let Some(id) = known
+            .as_ref()
+            .and_then(Value::as_str)
+            .filter(|id| *id != table_id(self.call.id))
+        else {
+            return Ok(None);
+        };
+        let Some(table) = store.table(id).await?.filter(|table| table.stage != Stage::Over) else {
+            return Ok(None);
+        };
+        let remembered = self.remembered(id, table.kind().title).await?;
+        let text = text!("discord-rematch-is-on", table = &remembered.name);
+        let opened = Opened { table, remembered };
+        let say = Say::text(text).with([self.link(&opened)]);
+        Ok(Some(say.at(&opened.table).into()))
     }
 
     /// Reads in the pool what the asker has brought.
@@ -401,6 +431,11 @@ pub(super) fn link(place: &str, server: Option<&str>, label: impl Into<String>) 
 }
 
 /// The memory of what the front knows of a table.
+/// Under which the id of a game's rematch is remembered.
+fn rematch_of(table: &str) -> String {
+    format!("rematch:{table}")
+}
+
 pub(super) fn memory_of(table: &str) -> String {
     format!("table:{table}")
 }

@@ -3,7 +3,7 @@
 
 use super::session::SessionError;
 use super::tables::request_of;
-use super::text::Hint;
+use super::text::{Hint, printed};
 use super::typed::asks_in_words;
 use super::{Said, Session};
 use muster_game::{Rejection, UNKNOWN_ORDER};
@@ -26,6 +26,9 @@ pub(super) enum Word {
     /// The line is no answer.
     Else,
 }
+
+/// Lists of hints whose labels can still be typed.
+const EARLIER_MAX: usize = 8;
 
 impl Session {
     /// All numbered hints under the newest posts: from now on each number may be typed.
@@ -135,6 +138,35 @@ impl Session {
         self.hints.iter().position(is_meant).map(|at| at + 1)
     }
 
+    /// These are the numbered hints from now on. Labels of those before can be typed until something happens.
+    pub(super) fn offer(&mut self, found: Vec<Hint>) {
+        let seq = self.table().seq;
+        self.printed = printed(found.len());
+        let before = std::mem::replace(&mut self.hints, found);
+        self.earlier.retain(|(known, _)| *known == seq);
+        self.earlier.insert(0, (seq, before));
+        self.earlier.truncate(EARLIER_MAX);
+    }
+
+    /// Presses the hint with that label: of those shown last, or of those shown before since the last entry.
+    pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<Said>>, SessionError> {
+        if let Some(number) = self.labelled(line) {
+            self.printed = self.hints.len();
+            return Box::pin(self.press(number)).await.map(Some);
+        }
+        let is_meant = |hint: &&Hint| hint.label.eq_ignore_ascii_case(line.trim()) && hint.blanks.is_empty();
+        let seq = self.table().seq;
+        let mut shown = self
+            .earlier
+            .iter()
+            .filter(|(known, _)| *known == seq)
+            .flat_map(|(_, hints)| hints);
+        match shown.find(is_meant).map(|hint| hint.line.clone()) {
+            Some(meant) => Box::pin(self.line(None, &meant)).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
     /// A line that no command begins: at the prompt the label of a button presses it, and a question in plain words is
     /// answered from the rules.
     pub(super) async fn unread(
@@ -144,10 +176,9 @@ impl Session {
         error: ParseError,
     ) -> Result<Vec<Said>, SessionError> {
         if self.asks
-            && let Some(number) = self.labelled(line)
+            && let Some(said) = self.pressed_by_label(line).await?
         {
-            self.printed = self.hints.len();
-            return Box::pin(self.press(number)).await;
+            return Ok(said);
         }
         if !self.asks || !asks_in_words(line, &error) {
             return Ok(vec![Said::Unread(error)]);

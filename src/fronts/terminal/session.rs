@@ -3,7 +3,7 @@
 use super::about;
 use super::asking::Word;
 use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
-use super::text::{Hint, hints, printed, to_show};
+use super::text::{Hint, hints, to_show};
 use super::transcript::handle;
 use super::typed::{is_unread, names_an_option, speaks_of_an_order};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -103,6 +103,8 @@ pub struct Session {
     /// Who typed last.
     last: Option<String>,
     pub(super) hints: Vec<Hint>,
+    /// Hints that were shown before since the last entry, newest first: their labels still stand in the window.
+    pub(super) earlier: Vec<(u64, Vec<Hint>)>,
     /// How many of them the window has shown.
     pub(super) printed: usize,
     /// The card has been shown.
@@ -198,6 +200,7 @@ impl Session {
             follower: None,
             last: None,
             hints: Vec::new(),
+            earlier: Vec::new(),
             printed: 0,
             asks: false,
             waiting: None,
@@ -298,6 +301,13 @@ impl Session {
     }
 
     async fn read_line(&mut self, name: &str, line: &str) -> Result<Vec<Said>, SessionError> {
+        // What a button says is that button, whatever else its words could be.
+        if self.asks
+            && line.contains(' ')
+            && let Some(said) = self.pressed_by_label(line).await?
+        {
+            return Ok(said);
+        }
         let read = vocabulary::parse_at(line, Some(self.table.kind().id));
         let Some(plan) = self.as_plan(line) else {
             return match read {
@@ -528,8 +538,7 @@ impl Session {
     fn showing(&mut self, posts: Vec<Post>) -> Vec<Said> {
         let found = posts.iter().map(|post| hints(&post.controls));
         if let Some(found) = found.rev().find(|found| !found.is_empty()) {
-            self.printed = printed(found.len());
-            self.hints = found;
+            self.offer(found);
         }
         let shown = posts.into_iter().filter_map(|post| to_show(post, &mut self.carded));
         shown.map(Said::Post).collect()

@@ -107,6 +107,7 @@ discord-opened = { $table } is open. You sit at it.
 discord-solo = { $begun } You play against NPCs, without a deadline.
 discord-solo-is-on = { $table } is on.
 discord-rematch = { $table } is on, with the same people and settings.
+discord-rematch-is-on = { $table } is on already, with the same people.
 discord-occupied-thread = A game is open in this thread already.
 discord-occupied-thread-instead = Open another one in the channel that this thread stands in; it gets a thread of its own.
 discord-occupied-channel = A game is open here already, and I may not open a thread for another one.
@@ -126,6 +127,8 @@ discord-done-rolls = Done:
 discord-done-already = That was done already.
 discord-done-already-rolls = That was done already:
 discord-stale = That turn is over. Now:
+# The turn is still the player's, but what the button was made for has changed.
+discord-stale-same-turn = Something has changed since that button was made. Now:
 discord-occupied = A game is open in this channel already; finish it, or choose another channel.
 discord-contention = Too many were faster than you, so nothing was done. Try again.
 discord-busy = { $busy } Wait a moment, then try again.

@@ -84,7 +84,23 @@ async fn first_game(stage: Stage) {
     let rematch = ben.press(&with_button(&thread, "Rematch"), "Rematch").await;
     assert!(rematch.is_private(), "{}", rematch.shown());
     stage.settle().await;
-    stage.fake.wait_for_thread("Warcamp 2").await;
+    let second = stage.fake.wait_for_thread("Warcamp 2").await;
+    stage.pass(1).await;
+    // One rematch is enough: a player who presses after that is led to it.
+    let again = ana.press(&with_button(&thread, "Rematch"), "Rematch").await;
+    assert!(again.shown().contains("Warcamp 2 is on already"), "{}", again.shown());
+    stage.settle().await;
+    assert_eq!(stage.table(&second).await.stage, TableStage::Playing);
+    assert_eq!(
+        stage
+            .store()
+            .of_user(muster::table::User(ben.id()))
+            .await
+            .unwrap()
+            .len(),
+        2,
+        "the one that is over and its rematch"
+    );
     stage.end().await;
 }
 
