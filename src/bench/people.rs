@@ -35,6 +35,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
+    /// Adds what was seen at another table.
     pub fn add(&mut self, other: Seen) {
         self.millis.extend(other.millis);
         self.busy += other.busy;
@@ -73,6 +74,7 @@ pub(super) async fn press_on(fake: Arc<FakeDiscord>, mut table: Visit, seed: u64
 }
 
 impl Visit {
+    /// A table at which nobody has done anything yet.
     pub fn new(place: Place) -> Visit {
         Visit {
             place,

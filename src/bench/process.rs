@@ -63,7 +63,7 @@ impl Process {
         Ok(Process { child, folder })
     }
 
-    /// Of the system.
+    /// The number by which the operating system knows the process.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -73,7 +73,7 @@ impl Process {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// The last that it logged.
+    /// The last line of its log, or words that it logged nothing.
     pub fn last_words(&self) -> String {
         let log = self.log();
         log.lines().last().unwrap_or("it logged nothing").to_owned()

@@ -47,6 +47,7 @@ struct Running {
 }
 
 impl Host {
+    /// A host that runs nothing yet. The database is opened by [`Host::restart`].
     pub fn new(fake: FakeDiscord, address: String, setting: &Setting) -> Host {
         Host {
             fake,

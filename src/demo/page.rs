@@ -57,7 +57,7 @@ impl Door {
     }
 }
 
-/// The page of a stage.
+/// What a browser sees of a [`Stage`]: the page, its state, events and files, and pages for spectators.
 pub struct Page {
     stage: Arc<Stage>,
     door: Door,
@@ -106,6 +106,7 @@ impl Page {
         Ok(Page { stage, door, router })
     }
 
+    /// The stage that it shows, shared: games are prepared on it while the page is served.
     pub fn stage(&self) -> &Arc<Stage> {
         &self.stage
     }

@@ -86,6 +86,7 @@ impl Stage {
         Ok(Arc::new(stage))
     }
 
+    /// The Discord that the bot and the people of the stage are on.
     pub fn fake(&self) -> &FakeDiscord {
         &self.fake
     }
@@ -193,6 +194,7 @@ impl Stage {
         mute
     }
 
+    /// Whether the bot may not write on this server now ([`Stage::mute_bot`]).
     pub fn is_bot_mute(&self) -> bool {
         self.muted.load(Ordering::SeqCst)
     }
@@ -202,6 +204,7 @@ impl Stage {
         self.doubles.store(double, Ordering::SeqCst);
     }
 
+    /// Whether every press reaches the bot twice now ([`Stage::double_presses`]).
     pub fn doubles_presses(&self) -> bool {
         self.doubles.load(Ordering::SeqCst)
     }

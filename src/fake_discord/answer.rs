@@ -37,6 +37,7 @@ impl FakeDiscord {
 }
 
 impl Pending {
+    /// The interaction's id, by which [`FakeDiscord::pending`] finds it again.
     pub fn id(&self) -> u64 {
         self.id
     }
@@ -110,6 +111,7 @@ impl Pending {
         }
     }
 
+    /// Whether the bot has answered at all; a promise counts.
     pub fn is_answered(&self) -> bool {
         self.look().answered.is_some()
     }
@@ -140,6 +142,7 @@ impl Answer {
         self.id
     }
 
+    /// How the bot answered first; none if it has not answered yet.
     pub fn kind(&self) -> Option<FirstAnswer> {
         self.look().answered.map(|(first, _)| first)
     }
@@ -193,6 +196,7 @@ impl Answer {
             .unwrap_or_else(|| panic!("answered with {:?}, not with a form", self.look().answered))
     }
 
+    /// The suggestions for the option that is being typed, in order; empty if the answer is something else.
     pub fn choices(&self) -> Vec<Choice> {
         let choice = |choice: &Value| Choice {
             name: choice["name"].as_str().unwrap_or_default().to_owned(),

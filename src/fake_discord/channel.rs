@@ -111,7 +111,7 @@ impl FakeDiscord {
         id.map(|id| self.channel(id))
     }
 
-    /// Waits for a thread of that name.
+    /// Waits for a thread whose name contains this. Panics when the fake's patience is over.
     pub async fn wait_for_thread(&self, name: &str) -> Channel {
         let id = self
             .wait_until(&format!("a thread named {name:?}"), |world| {
@@ -126,6 +126,7 @@ impl FakeDiscord {
 }
 
 impl Guild {
+    /// The server's id, as the bot sees it in `guild_id`.
     pub fn id(&self) -> u64 {
         self.id
     }
@@ -168,6 +169,7 @@ impl Guild {
         self.with(|_, guild| guild.members.remove(&user.id));
     }
 
+    /// Gives a member a name of their own on this server. Panics for a user who is no member.
     pub fn nick(&self, user: &User, nick: &str) {
         self.with(|_, guild| {
             let member = guild.members.get_mut(&user.id).expect("a member");
@@ -256,11 +258,12 @@ impl Guild {
 }
 
 impl Channel {
+    /// The id of the channel or thread, which it keeps when it is deleted.
     pub fn id(&self) -> u64 {
         self.id
     }
 
-    /// How it is mentioned.
+    /// What stands for it in a message: `<#id>`.
     pub fn mention(&self) -> String {
         format!("<#{}>", self.id)
     }
@@ -281,10 +284,12 @@ impl Channel {
             .with(|world| change(world.channel(self.id).expect("a channel that is there")))
     }
 
+    /// Its name now, or when it was deleted; empty for a direct channel.
     pub fn name(&self) -> String {
         self.look(|channel| channel.name.clone())
     }
 
+    /// Whether it is gone. Its messages can still be looked at.
     pub fn is_deleted(&self) -> bool {
         self.fake.read(|world| !world.channels.contains_key(&self.id))
     }
@@ -310,6 +315,7 @@ impl Channel {
         self.messages().pop().expect("a message in the channel")
     }
 
+    /// The message with that id as it is now, private or deleted as it may be; none if it was never here.
     pub fn message(&self, id: u64) -> Option<Message> {
         self.look(|channel| channel.messages.get(&id).cloned())
     }
@@ -396,6 +402,7 @@ impl Channel {
         });
     }
 
+    /// Whether the thread is archived now, by its own silence too; no channel is. Panics if it was deleted.
     pub fn is_archived(&self) -> bool {
         self.fake.with(|world| {
             let channel = world.channel(self.id).expect("a thread that is there");

@@ -37,6 +37,7 @@ impl Clock {
         Clock(Hands::Ahead(Arc::default()))
     }
 
+    /// The moment that its hands show.
     pub fn now(&self) -> DateTime<Utc> {
         match &self.0 {
             Hands::Machine => Utc::now(),
@@ -86,6 +87,7 @@ impl Snowflakes {
         u64::try_from(now.timestamp_millis() - EPOCH_MS).unwrap_or(0)
     }
 
+    /// An id made at this moment, larger than every one before, even if the clock went backwards.
     pub fn next(&mut self, now: DateTime<Utc>) -> u64 {
         let ms = Self::millisecond(now);
         self.last = (ms << 22).max(self.last + 1);

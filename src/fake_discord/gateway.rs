@@ -56,6 +56,8 @@ pub(super) struct Gateway {
 }
 
 impl Gateway {
+    /// A gateway without sessions, which lets clients in and acknowledges heartbeats. Intents that `privileged` lacks
+    /// are refused.
     pub fn new(heartbeat_ms: u64, privileged: u64, compresses: bool) -> Gateway {
         Gateway {
             sessions: Vec::new(),
@@ -71,6 +73,7 @@ impl Gateway {
         }
     }
 
+    /// How many sessions have a client on the line now.
     pub fn connected(&self) -> usize {
         self.sessions.iter().filter(|session| session.is_connected()).count()
     }

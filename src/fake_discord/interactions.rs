@@ -8,10 +8,15 @@ use super::wire::with;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 
-pub const PING: u8 = 1;
+/// Discord's check of an HTTP endpoint.
+const PING: u8 = 1;
+/// A slash command that was sent.
 pub const COMMAND: u8 = 2;
+/// A button that was pressed, or a select in which something was chosen.
 pub const COMPONENT: u8 = 3;
+/// A command that is still being typed: suggestions are asked for.
 pub const AUTOCOMPLETE: u8 = 4;
+/// A form that was filled in and sent.
 pub const MODAL_SUBMIT: u8 = 5;
 
 /// How long the first answer may take.
@@ -38,6 +43,7 @@ pub enum FirstAnswer {
     Pong,
 }
 
+/// Something a user set off, with what the bot has answered so far.
 #[derive(Clone, Debug)]
 pub struct Interaction {
     pub id: u64,

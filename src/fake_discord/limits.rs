@@ -8,12 +8,19 @@ use serde_json::{Value, json};
 /// A path into the body and what is wrong there.
 pub type Fault = (String, String);
 
-pub const CONTENT_MAX: usize = 2000;
-pub const EMBEDS_TOTAL_MAX: usize = 6000;
-pub const COMPONENTS_MAX: usize = 40;
-pub const TEXT_DISPLAY_MAX: usize = 4000;
-pub const COMMAND_TEXT_MAX: usize = 8000;
+/// Characters of the content of a message.
+const CONTENT_MAX: usize = 2000;
+/// Characters of all embeds of a message together.
+const EMBEDS_TOTAL_MAX: usize = 6000;
+/// Components of a message, nested ones counted.
+const COMPONENTS_MAX: usize = 40;
+/// Characters of all text displays of a message together.
+const TEXT_DISPLAY_MAX: usize = 4000;
+/// Characters of names, descriptions and values of a command together.
+const COMMAND_TEXT_MAX: usize = 8000;
+/// Bytes of one file that comes with a message.
 pub const FILE_MAX: usize = 10 << 20;
+/// Bytes of the body of a request, its files included.
 pub const BODY_MAX: usize = 25 << 20;
 
 const ROW: u64 = 1;

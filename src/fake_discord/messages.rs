@@ -50,6 +50,7 @@ pub(super) struct Origin {
 }
 
 impl Origin {
+    /// What this author says in this channel for all to see, in answer to nothing.
     pub fn said(author: u64, channel: u64) -> Origin {
         Origin {
             author,

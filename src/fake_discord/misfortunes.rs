@@ -48,18 +48,22 @@ impl GatewayHandle<'_> {
         self.act(|gateway| gateway.acknowledges = acknowledges);
     }
 
+    /// How many clients are connected now, one for each shard.
     pub fn connected(&self) -> usize {
         self.0.lock_gateway().connected()
     }
 
+    /// How often clients have begun a session since the start, or tried to.
     pub fn identifies(&self) -> u64 {
         self.0.lock_gateway().identifies
     }
 
+    /// How often clients have taken up an old session since the start, or tried to.
     pub fn resumes(&self) -> u64 {
         self.0.lock_gateway().resumes
     }
 
+    /// How many heartbeats have come since the start, acknowledged or not.
     pub fn heartbeats(&self) -> u64 {
         self.0.lock_gateway().heartbeats
     }

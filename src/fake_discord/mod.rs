@@ -222,10 +222,12 @@ impl FakeDiscord {
         format!("http://127.0.0.1:{}", self.0.port)
     }
 
+    /// Where clients of the gateway connect: a WebSocket address of the loopback interface.
     pub fn gateway_url(&self) -> String {
         format!("ws://127.0.0.1:{}/gateway", self.0.port)
     }
 
+    /// The bot token that requests and clients must bring.
     pub fn token(&self) -> &str {
         &self.0.options.token
     }
@@ -235,6 +237,7 @@ impl FakeDiscord {
         BOT
     }
 
+    /// The clock that the fake lives by. Moving it moves all who share it.
     pub fn clock(&self) -> &Clock {
         &self.0.options.clock
     }
@@ -407,6 +410,7 @@ impl FakeDiscord {
         lines.iter().map(|request| format!("{}\n", request.line())).collect()
     }
 
+    /// What was wrong with requests so far, in words; empty if nothing was.
     pub fn complaints(&self) -> Vec<String> {
         locked(&self.0.recording).complaints.clone()
     }
@@ -443,7 +447,7 @@ impl FakeDiscord {
             .collect()
     }
 
-    /// The gateway's misfortunes.
+    /// A handle on the bot's connections to the gateway: closes, breaks, refuses and counts them.
     pub fn gateway(&self) -> GatewayHandle<'_> {
         GatewayHandle(self)
     }

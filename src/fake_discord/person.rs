@@ -17,14 +17,17 @@ pub struct User {
 }
 
 impl User {
+    /// The user's id, as the bot sees it.
     pub fn id(&self) -> u64 {
         self.id
     }
 
+    /// What stands for the user in a message: `<@id>`.
     pub fn mention(&self) -> String {
         format!("<@{}>", self.id)
     }
 
+    /// What people are shown where no server has another name for the user.
     pub fn name(&self) -> String {
         self.fake.read(|world| world.name_of(self.id, None))
     }
@@ -38,6 +41,7 @@ impl User {
         });
     }
 
+    /// Sets the language of the user's client, such as `de`: the `locale` of their interactions.
     pub fn speaks(&self, locale: &str) {
         self.fake.with(|world| {
             if let Some(user) = world.users.get_mut(&self.id) {

@@ -83,6 +83,7 @@ pub(super) struct Recording {
 }
 
 impl Recording {
+    /// Judges a request that was answered, complains where something is wrong, and keeps it if requests are kept.
     pub fn add(&mut self, request: Recorded, route_known: bool) {
         self.count += 1;
         let name = format!("{} {}", request.method, request.path);

@@ -17,6 +17,7 @@ pub struct Refused {
 }
 
 impl Refused {
+    /// An error with this HTTP status and Discord's number for it, without faults of fields and without a wait.
     pub fn new(status: u16, code: u32, message: &str) -> Refused {
         Refused {
             status,
@@ -47,12 +48,12 @@ impl Refused {
         }
     }
 
-    pub fn no_shared_guild() -> Refused {
+    pub(super) fn no_shared_guild() -> Refused {
         let message = "Cannot send messages to this user due to having no mutual guilds";
         Refused::new(403, 50278, message)
     }
 
-    pub fn unauthorized() -> Refused {
+    pub(super) fn unauthorized() -> Refused {
         Refused::new(401, 0, "401: Unauthorized")
     }
 
@@ -61,75 +62,72 @@ impl Refused {
         Refused::new(404, 0, "404: Not Found")
     }
 
-    pub fn unknown_channel() -> Refused {
+    pub(super) fn unknown_channel() -> Refused {
         Refused::new(404, 10003, "Unknown Channel")
     }
 
-    pub fn unknown_guild() -> Refused {
+    pub(super) fn unknown_guild() -> Refused {
         Refused::new(404, 10004, "Unknown Guild")
     }
 
-    pub fn unknown_command_permissions() -> Refused {
+    pub(super) fn unknown_command_permissions() -> Refused {
         Refused::new(404, 10066, "Unknown application command permissions")
     }
 
-    pub fn unknown_message() -> Refused {
+    pub(super) fn unknown_message() -> Refused {
         Refused::new(404, 10008, "Unknown Message")
     }
 
-    pub fn unknown_user() -> Refused {
+    pub(super) fn unknown_user() -> Refused {
         Refused::new(404, 10013, "Unknown User")
     }
 
-    pub fn unknown_webhook() -> Refused {
+    pub(super) fn unknown_webhook() -> Refused {
         Refused::new(404, 10015, "Unknown Webhook")
     }
 
-    pub fn unknown_interaction() -> Refused {
+    pub(super) fn unknown_interaction() -> Refused {
         Refused::new(404, 10062, "Unknown interaction")
     }
 
-    pub fn unknown_command() -> Refused {
-        Refused::new(404, 10063, "Unknown application command")
-    }
-
-    pub fn already_acknowledged() -> Refused {
+    pub(super) fn already_acknowledged() -> Refused {
         Refused::new(400, 40060, "Interaction has already been acknowledged.")
     }
 
-    pub fn missing_access() -> Refused {
+    pub(super) fn missing_access() -> Refused {
         Refused::new(403, 50001, "Missing Access")
     }
 
-    pub fn not_the_author() -> Refused {
+    pub(super) fn not_the_author() -> Refused {
         Refused::new(403, 50005, "Cannot edit a message authored by another user")
     }
 
-    pub fn empty_message() -> Refused {
+    pub(super) fn empty_message() -> Refused {
         Refused::new(400, 50006, "Cannot send an empty message")
     }
 
-    pub fn no_direct_messages() -> Refused {
+    pub(super) fn no_direct_messages() -> Refused {
         Refused::new(403, 50007, "Cannot send messages to this user")
     }
 
+    /// The bot may see the channel but lacks a permission there.
     pub fn missing_permission() -> Refused {
         Refused::new(403, 50013, "Missing Permissions")
     }
 
-    pub fn dead_token() -> Refused {
+    pub(super) fn dead_token() -> Refused {
         Refused::new(401, 50027, "Invalid Webhook Token")
     }
 
-    pub fn archived() -> Refused {
+    pub(super) fn archived() -> Refused {
         Refused::new(400, 50083, "Thread is archived")
     }
 
-    pub fn thread_exists() -> Refused {
+    pub(super) fn thread_exists() -> Refused {
         Refused::new(400, 160_004, "A thread has already been created for this message")
     }
 
-    pub fn locked() -> Refused {
+    pub(super) fn locked() -> Refused {
         Refused::new(403, 160_005, "Thread is locked")
     }
 

@@ -3,7 +3,7 @@
 use super::state::{Message, PINNED, THREAD_STARTED, World};
 use serde_json::Value;
 
-/// A button of a message.
+/// A button as a phone shows it, with what a press of it sends; links count too.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Button {
     /// The emoji and the label.
@@ -17,7 +17,7 @@ pub struct Button {
     pub style: u64,
 }
 
-/// A select of a message.
+/// A drop-down list as a phone shows it, with what a choice in it sends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelectMenu {
     pub custom_id: String,
@@ -78,6 +78,7 @@ fn select(component: &Value) -> SelectMenu {
 }
 
 impl Message {
+    /// Its buttons in the order in which they stand, links and disabled ones too, however deep they are nested.
     pub fn buttons(&self) -> Vec<Button> {
         let mut buttons = Vec::new();
         walk(&self.components, &mut |component| {
@@ -88,6 +89,7 @@ impl Message {
         buttons
     }
 
+    /// Its drop-down lists in the order in which they stand, of texts as of users, roles and channels.
     pub fn selects(&self) -> Vec<SelectMenu> {
         let mut selects = Vec::new();
         walk(&self.components, &mut |component| {

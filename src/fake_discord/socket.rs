@@ -15,6 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 pub(super) struct Breaker(Arc<AtomicBool>);
 
 impl Breaker {
+    /// From now on the client's reads and writes of this connection fail.
     pub fn break_connection(&self) {
         self.0.store(true, Ordering::SeqCst);
     }

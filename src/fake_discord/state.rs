@@ -34,6 +34,7 @@ pub const THREAD_STARTED: u8 = 18;
 /// The type of a message that answers a command.
 pub const ANSWER: u8 = 20;
 
+/// What is known of a person or of the bot, on all servers alike.
 #[derive(Clone, Debug)]
 pub struct UserState {
     pub id: u64,
@@ -50,6 +51,7 @@ pub struct UserState {
 }
 
 impl UserState {
+    /// The name that people are shown: the chosen one, or else the unique one.
     pub fn display_name(&self) -> &str {
         self.global_name.as_deref().unwrap_or(&self.username)
     }
@@ -66,6 +68,7 @@ pub struct Seen {
     pub text: Arc<str>,
 }
 
+/// What a server knows of a user who is on it.
 #[derive(Clone, Debug)]
 pub struct MemberState {
     pub nick: Option<String>,
@@ -86,8 +89,10 @@ pub struct Overwrite {
 
 /// Kinds of an [`Overwrite`].
 pub const ROLE: u8 = 1;
+/// An [`Overwrite`] for one user, by their id.
 pub const USER: u8 = 2;
 
+/// What is known of a server, whether the bot is on it or not.
 #[derive(Clone, Debug)]
 pub struct GuildState {
     pub id: u64,
@@ -108,6 +113,7 @@ pub struct GuildState {
     pub joined: DateTime<Utc>,
 }
 
+/// What a thread has beside what every channel has.
 #[derive(Clone, Debug)]
 pub struct ThreadState {
     pub archived: bool,
@@ -120,6 +126,7 @@ pub struct ThreadState {
     pub active: DateTime<Utc>,
 }
 
+/// A channel of a server, a thread or a direct channel, with every message ever sent there.
 #[derive(Clone, Debug)]
 pub struct ChannelState {
     pub id: u64,
@@ -140,6 +147,7 @@ pub struct ChannelState {
     pub messages: BTreeMap<u64, Message>,
 }
 
+/// A file on a message, with its content.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attachment {
     pub id: u64,
@@ -194,6 +202,7 @@ pub struct Message {
 }
 
 impl Message {
+    /// Whether only one user sees it: an ephemeral answer.
     pub fn is_private(&self) -> bool {
         self.only_for.is_some()
     }
@@ -208,6 +217,7 @@ impl Message {
         matches!(self.kind, PINNED | THREAD_STARTED)
     }
 
+    /// Whether it was sent so that no device makes a sound.
     pub fn is_silent(&self) -> bool {
         self.flags & SUPPRESS_NOTIFICATIONS != 0
     }
@@ -259,10 +269,12 @@ pub(super) struct Dispatch {
 pub const AUTO_ARCHIVE_MINUTES: u32 = 1440;
 
 impl World {
+    /// The moment by the clock that the fake and the bot share.
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }
 
+    /// A new id for anything but an interaction, made now; larger than every one before.
     pub fn next_id(&mut self) -> u64 {
         self.ids.next(self.clock.now())
     }
@@ -340,6 +352,7 @@ impl World {
             .collect()
     }
 
+    /// Whether a user can look into a channel that is not deleted.
     pub fn sees(&self, user: u64, channel: u64) -> bool {
         let channel = self.channels.get(&channel);
         channel.is_some_and(|channel| self.viewers(channel).contains(&user))

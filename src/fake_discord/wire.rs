@@ -4,6 +4,7 @@ use super::state::{Attachment, ChannelState, DIRECT, EPHEMERAL, GuildState, Memb
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Map, Value, json};
 
+/// A moment as Discord writes it: with microseconds and `+00:00`.
 pub fn time(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Micros, false)
 }
@@ -305,6 +306,7 @@ impl World {
     }
 }
 
+/// The `thread_metadata` of a thread; null for a channel that is none.
 pub fn thread_metadata(channel: &ChannelState) -> Value {
     channel.thread.as_ref().map_or(Value::Null, |thread| {
         json!({

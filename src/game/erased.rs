@@ -566,6 +566,7 @@ pub fn replay(game: &dyn AnyGame, actor: Actor, action: &Value, draws: &[Draw]) 
     Ok(played)
 }
 
+/// Why a journal entry cannot be replayed: the rules refuse its action now, or ask for other dice than it holds.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
     #[error("the journal holds an action that the rules now reject: {0}")]

@@ -42,6 +42,7 @@ pub struct GameReport {
     pub longest_post: usize,
 }
 
+/// What is wrong with a game's rules or advice, found by playing: a game among NPCs stops at the first one.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ContestFault {
     #[error("the set-up was refused: {0}")]

@@ -114,6 +114,7 @@ pub enum Actor {
     Host,
 }
 
+/// Whether a game goes on: what seats have to do now, or how it ended.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Awaiting {
@@ -168,11 +169,13 @@ pub enum Hand {
 }
 
 impl Hand {
+    /// Whether the player does it, so that the field need not be saved.
     pub fn is_players(&self) -> bool {
         *self == Hand::Player
     }
 }
 
+/// How a game ended: who won, why, and the place of each seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// Empty for a draw.
@@ -182,6 +185,7 @@ pub struct Outcome {
     pub standings: Vec<Standing>,
 }
 
+/// The place of one seat when the game is over, with what it is judged by in words.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Standing {
     pub seat: Seat,
@@ -210,6 +214,7 @@ impl<A> Step<A> {
     }
 }
 
+/// What a refusal of one order means for the rest of its line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Skip {
@@ -238,6 +243,7 @@ pub struct Referee<'a, E> {
 }
 
 impl<'a, E> Referee<'a, E> {
+    /// A referee with these dice, who has noted and revealed nothing yet.
     pub fn new(dice: &'a mut Dice) -> Referee<'a, E> {
         Referee {
             dice,
@@ -257,14 +263,17 @@ impl<'a, E> Referee<'a, E> {
         self.revealed = true;
     }
 
+    /// Whether [`Referee::reveal`] was called: the step cannot be taken back.
     pub fn revealed(&self) -> bool {
         self.revealed
     }
 
+    /// What was noted so far, in order.
     pub fn events(&self) -> &[E] {
         &self.events
     }
 
+    /// Ends the step: what was noted, in order. The dice stay with the caller.
     pub fn into_events(self) -> Vec<E> {
         self.events
     }

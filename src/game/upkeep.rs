@@ -5,6 +5,7 @@ use super::Rules;
 use muster_kit::{Refusal, Seat};
 use std::ops::RangeInclusive;
 
+/// What a running game lets its host set by hand, and what it plays by. The defaults allow nothing.
 pub trait Upkeep: Rules {
     /// Everything that a host may set by hand. The same dial has the same name for every seat.
     fn dials(&self) -> Vec<Dial> {

@@ -4,7 +4,9 @@
 use super::hexes::Direction;
 use super::{HexBoard, HexCell, Mark, MarkState, Page, Scene, SquareBoard, TallBoard, TallCell};
 
+/// Width of a text board, in characters: what a phone shows of a code block without wrapping.
 pub const COLUMNS_MAX: usize = 42;
+/// Length of a text board, in characters with its line ends: what one message holds beside a heading.
 pub const CHARACTERS_MAX: usize = 1_800;
 
 impl Scene {

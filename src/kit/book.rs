@@ -46,7 +46,7 @@ pub struct Clause {
     pub text: &'static str,
 }
 
-/// The book of a game.
+/// The rule book of a game in parts: a short account, topics for `/game help`, clauses. See [`Book::read`].
 pub struct Book {
     /// What the ids of clauses begin with, such as `RK`.
     pub prefix: &'static str,

@@ -21,14 +21,17 @@ impl<T> Pile<T> {
         Pile(cards)
     }
 
+    /// Takes the top card off; none if the pile is used up. Throws no dice: the order was drawn with the shuffle.
     pub fn draw(&mut self) -> Option<T> {
         self.0.pop()
     }
 
+    /// How many cards are left.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
+    /// Whether the next [`Pile::draw`] finds no card.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

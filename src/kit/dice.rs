@@ -135,6 +135,7 @@ impl Dice {
         self.draw(sides, false)
     }
 
+    /// So many open dice in the order in which they fell; each `1..=sides`. Panics if there are dice without sides.
     pub fn pool(&mut self, count: u32, sides: u32) -> Vec<u32> {
         (0..count).map(|_| self.roll(sides)).collect()
     }
@@ -162,6 +163,7 @@ impl Dice {
         Hidden(self)
     }
 
+    /// All draws so far, open and hidden, in the order in which they were asked for.
     pub fn drawn(&self) -> &[Draw] {
         &self.drawn
     }
@@ -278,15 +280,17 @@ impl fmt::Debug for Dice {
 pub struct Hidden<'a>(&'a mut Dice);
 
 impl Hidden<'_> {
+    /// One hidden die; `1..=sides`.
     pub fn roll(&mut self, sides: u32) -> u32 {
         self.0.draw(sides, true)
     }
 
-    /// As [`Dice::choose`].
+    /// An index below `count`, which must not be 0, by a hidden draw. A choice among one throws no die.
     pub fn choose(&mut self, count: usize) -> usize {
         self.0.pick(count, true)
     }
 
+    /// Puts the items in an order that stays hidden until the game ends.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         self.0.reorder(items, true);
     }
@@ -381,6 +385,8 @@ pub struct Chain {
 }
 
 impl Chain {
+    /// A chain of `length` links that are worked out from the secret `tip`, which is the last of them. Hashes `length`
+    /// times.
     pub fn new(tip: Key, length: u32) -> Chain {
         let mut chain = Chain {
             tip,
@@ -405,7 +411,7 @@ impl Chain {
         self.link(0)
     }
 
-    /// Link `n`, with `sha256(link(n)) == link(n - 1)`.
+    /// Link `n`: 0 is the anchor, the length is the tip, and `sha256(link(n)) == link(n - 1)`. Panics beyond the tip.
     pub fn link(&self, n: u32) -> Key {
         assert!(n <= self.length, "the chain is used up; commit to a new one");
         let (from, key) = self.mark_after(n).unwrap_or((self.length, self.tip));

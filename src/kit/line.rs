@@ -14,6 +14,7 @@ pub enum Line {
     Mono(String),
 }
 
+/// A piece of a line of prose, with what it stands for; fronts choose the markup.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Span {
@@ -60,10 +61,12 @@ pub fn shortened(text: &str, most: usize) -> String {
 }
 
 impl Line {
+    /// A row whose columns matter, shown in monospace. The caller keeps it within 42 characters.
     pub fn mono(text: impl Into<String>) -> Line {
         Line::Mono(text.into())
     }
 
+    /// A line of prose that stands out as a whole, such as a heading.
     pub fn strong(text: impl Into<String>) -> Line {
         Line::Prose(vec![Span::Strong(text.into())])
     }

@@ -56,6 +56,7 @@ impl<T: Ord + Clone> Distribution<T> {
         Distribution { weights: merged, whole }
     }
 
+    /// One outcome with probability 1.
     pub fn certain(value: T) -> Distribution<T> {
         Distribution::merged([(value, BigInt::one())], BigInt::one())
     }
@@ -86,6 +87,7 @@ impl<T: Ord + Clone> Distribution<T> {
         Distribution::merged(weights, whole)
     }
 
+    /// The distribution of `f` of the value. Probabilities of values that become the same add up.
     pub fn map<U: Ord + Clone>(&self, f: impl Fn(&T) -> U) -> Distribution<U> {
         let weights = self.weights.iter().map(|(value, weight)| (f(value), weight.clone()));
         Distribution::merged(weights, self.whole.clone())

@@ -54,6 +54,7 @@ pub struct Roll {
 }
 
 impl Post {
+    /// A message of its own about the game itself, with these lines and nothing else. It pings nobody.
     pub fn new(audience: Audience, lines: Vec<Line>) -> Post {
         Post {
             audience,
@@ -103,11 +104,12 @@ pub enum Look {
 }
 
 impl Look {
-    /// As it is typed.
+    /// As it is typed in commands and settings: `text`, `picture` or `both`.
     pub fn word(self) -> &'static str {
         ["text", "picture", "both"][self as usize]
     }
 
+    /// The look that is typed like this; none for any other text, upper case included.
     pub fn of_word(word: &str) -> Option<Look> {
         [Look::Text, Look::Picture, Look::Both]
             .into_iter()
@@ -115,6 +117,7 @@ impl Look {
     }
 }
 
+/// Who gets to read a post.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
@@ -134,6 +137,7 @@ pub enum Audience {
 pub struct Topic(pub u16);
 
 impl Topic {
+    /// The game as a whole, where no battle of its own is meant.
     pub const GAME: Topic = Topic(0);
 }
 
@@ -178,6 +182,7 @@ impl Slot {
     }
 }
 
+/// A titled paragraph below the lines of a post.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Field {
     pub name: String,
@@ -185,6 +190,7 @@ pub struct Field {
 }
 
 impl Field {
+    /// A field with this title and this text. Does not check their lengths.
     pub fn new(name: impl Into<String>, value: impl Into<String>) -> Field {
         Field {
             name: name.into(),
@@ -220,6 +226,7 @@ pub enum Control {
 }
 
 impl Control {
+    /// A button with this label that stands for typing this command line.
     pub fn button(label: impl Into<String>, line: impl Into<String>) -> Control {
         Control::Button {
             label: label.into(),
@@ -228,6 +235,7 @@ impl Control {
     }
 }
 
+/// One entry of a [`Control::Select`]: what it says, and the command line that choosing it types.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Choice {
     pub label: String,

@@ -17,6 +17,7 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// An answer of these lines, without boards, fields, controls or data.
     pub fn lines(lines: Vec<Line>) -> Answer {
         Answer {
             lines,
@@ -24,6 +25,7 @@ impl Answer {
         }
     }
 
+    /// An answer that shows this scene alone, without words.
     pub fn board(scene: Scene) -> Answer {
         Answer {
             boards: vec![scene],
@@ -55,6 +57,7 @@ pub struct Suggestion {
 }
 
 impl Suggestion {
+    /// A suggestion as given. Lengths are checked by [`Suggestion::fitting`].
     pub fn new(label: impl Into<String>, value: impl Into<String>) -> Suggestion {
         Suggestion {
             label: label.into(),

@@ -19,6 +19,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// A refusal by this clause for this reason, without a code and without what would work instead.
     pub fn new(clause: &'static str, reason: impl Into<String>) -> Refusal {
         Refusal {
             clause: clause.into(),
@@ -28,12 +29,14 @@ impl Refusal {
         }
     }
 
+    /// The same refusal with the rule book's short word for its kind, such as `not-able`.
     #[must_use]
     pub fn code(mut self, code: &'static str) -> Refusal {
         self.code = code.into();
         self
     }
 
+    /// The same refusal with what would work: a command line, or a full sentence that ends in a full stop.
     #[must_use]
     pub fn instead(mut self, hint: impl Into<String>) -> Refusal {
         self.instead = Some(hint.into());

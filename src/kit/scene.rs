@@ -55,6 +55,7 @@ pub enum Ground {
 /// The ground of each glyph of a board; what is not listed is [`Ground::Plain`].
 pub type Grounds = Vec<(char, Ground)>;
 
+/// A map that a game draws character by character, with [`Mark`]s put over it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Chart {
     pub head: String,
@@ -80,6 +81,7 @@ pub struct Mark {
     pub state: MarkState,
 }
 
+/// How a [`Mark`] is drawn: what surrounds its letter, and whether that is upper case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MarkState {
@@ -123,7 +125,7 @@ pub struct HexCell {
     pub piece: Option<HexPiece>,
 }
 
-/// A piece on a hex.
+/// What stands on a [`HexCell`], with a label for text boards and a type for pictures.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HexPiece {
     pub seat: Option<Seat>,
@@ -169,7 +171,7 @@ pub struct TallBoard {
     pub grounds: Grounds,
 }
 
-/// A piece on a square of a [`SquareBoard`].
+/// What stands on one square of a [`SquareBoard`], named by the square's own column and row.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SquarePiece {
     /// On the field, as the square is named.
@@ -261,7 +263,7 @@ pub struct TilePlace {
     pub holder: Option<Seat>,
 }
 
-/// A piece on a tile of a [`TileBoard`].
+/// One of the forces on a tile of a [`TileBoard`], which may hold several.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TilePiece {
     pub at: Hex,

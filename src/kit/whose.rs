@@ -49,6 +49,7 @@ impl Owned<'_> {
         self.dice.roll_of(self.whose, sides)
     }
 
+    /// So many open dice in the order in which they fell, all counted for the owner; each `1..=sides`.
     pub fn pool(&mut self, count: u32, sides: u32) -> Vec<u32> {
         (0..count).map(|_| self.roll(sides)).collect()
     }

@@ -6,6 +6,7 @@ pub mod text {
     use std::fmt;
     use std::str::FromStr;
 
+    /// Writes the item as it prints itself: one JSON string.
     pub fn serialize<T: fmt::Display, S: Serializer>(item: &T, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(item)
     }
@@ -25,6 +26,7 @@ pub mod text_or_none {
     use std::fmt;
     use std::str::FromStr;
 
+    /// Writes the item as it prints itself, or null if there is none.
     pub fn serialize<T: fmt::Display, S: Serializer>(item: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
         match item {
             Some(item) => serializer.collect_str(item),

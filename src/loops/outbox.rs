@@ -52,7 +52,7 @@ pub enum Silence {
 }
 
 impl Silence {
-    /// Later and later.
+    /// Tried again after a pause that doubles with every try, from a second to ten minutes; what comes after it waits.
     pub fn later(why: impl Into<String>) -> Silence {
         Silence::Later {
             why: why.into(),

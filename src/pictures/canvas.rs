@@ -13,10 +13,12 @@ pub struct At {
 }
 
 impl At {
+    /// The place so many pixels to the right of the corner and below it.
     pub fn new(x: i32, y: i32) -> At {
         At { x, y }
     }
 
+    /// The place so many pixels further to the right and further down.
     #[must_use]
     pub fn plus(self, x: i32, y: i32) -> At {
         At::new(self.x + x, self.y + y)
@@ -50,6 +52,7 @@ pub struct Pen {
 }
 
 impl Pen {
+    /// A pen for letters of this height in pixels, not bold, which begin at the place of the text.
     pub fn new(size: i32, ink: &'static str) -> Pen {
         Pen {
             size,
@@ -59,11 +62,13 @@ impl Pen {
         }
     }
 
+    /// The same pen with heavy letters, as wide as the others.
     #[must_use]
     pub fn bold(self) -> Pen {
         Pen { bold: true, ..self }
     }
 
+    /// The same pen for texts that begin at their place, or have it in their middle.
     #[must_use]
     pub fn at(self, anchor: Anchor) -> Pen {
         Pen { anchor, ..self }
@@ -82,6 +87,7 @@ pub struct Canvas {
 }
 
 impl Canvas {
+    /// An empty canvas of this width in pixels. Its height is given at the end.
     pub fn new(width: i32) -> Canvas {
         Canvas {
             width,
@@ -94,6 +100,7 @@ impl Canvas {
         self.body.push('\n');
     }
 
+    /// Fills the area between these corners and draws its outline.
     pub fn polygon(&mut self, corners: &[At], paint: Paint) {
         self.put(format_args!(
             r#"<polygon points="{}" fill="{}" stroke="{}" stroke-width="{}"/>"#,
@@ -104,6 +111,7 @@ impl Canvas {
         ));
     }
 
+    /// Fills a rectangle and draws its outline; `at` is its upper left corner.
     pub fn rectangle(&mut self, at: At, width: i32, height: i32, paint: Paint) {
         self.put(format_args!(
             r#"<rect x="{}" y="{}" width="{width}" height="{height}" fill="{}" stroke="{}" stroke-width="{}"/>"#,
@@ -111,6 +119,7 @@ impl Canvas {
         ));
     }
 
+    /// Fills a circle and draws its outline; the radius is in pixels.
     pub fn circle(&mut self, centre: At, radius: i32, paint: Paint) {
         self.put(format_args!(
             r#"<circle cx="{}" cy="{}" r="{radius}" fill="{}" stroke="{}" stroke-width="{}"/>"#,
@@ -118,6 +127,7 @@ impl Canvas {
         ));
     }
 
+    /// Draws a straight stroke of this width in pixels.
     pub fn line(&mut self, from: At, to: At, ink: &str, width: i32) {
         self.put(format_args!(
             r#"<line x1="{}" y1="{}" x2="{}" y2="{}" stroke="{ink}" stroke-width="{width}"/>"#,

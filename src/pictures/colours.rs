@@ -4,13 +4,17 @@ use muster_kit::{Ground, Seat};
 
 /// Behind everything: as readable beside a dark channel as beside a light one.
 pub const PAPER: &str = "#f7f4ec";
+/// Letters and outlines that are to be read first: nearly black.
 pub const INK: &str = "#1c1c1c";
+/// Names of rows and columns, glyphs of the ground: readable, but less than pieces.
 pub const FAINT: &str = "#6b6459";
+/// Outlines of tiles and lines of grids.
 pub const LINE: &str = "#b9b2a3";
 /// What is wrong with a piece, and where it went.
 pub const SIGN: &str = "#a00000";
 
-pub const WHITE: &str = "#ffffff";
+/// Letters on dark pieces, and the field of a graph.
+pub(super) const WHITE: &str = "#ffffff";
 const NOBODY: &str = "#8d8d8d";
 
 /// By the names of the sides where a game has such: red, blue, green, purple, yellow, orange and one more. After Okabe and
@@ -55,6 +59,7 @@ pub fn of_seat(seat: Option<Seat>) -> (&'static str, &'static str) {
     seat.map_or((NOBODY, WHITE), |seat| SEATS[seat.index() % SEATS.len()])
 }
 
+/// The fill of a tile: pale, so that glyphs and pieces stand out on it.
 pub fn of_ground(ground: Ground) -> &'static str {
     match ground {
         Ground::Plain => "#e6ebcf",

@@ -28,6 +28,8 @@ const PAUSE_MILLIS_MAX: u64 = 20;
 /// Where the database keeps the secret half of the key that signs exports.
 pub const SIGNING_KEY: &str = "signing key";
 
+/// Plays tables that are kept in a store: reads one, decides a request on a worker, commits what came of it. Any number
+/// of processes may do so on one database.
 pub struct Service {
     store: Arc<dyn Store>,
     workers: Workers,
@@ -77,6 +79,7 @@ pub struct Reply {
     pub changed: bool,
 }
 
+/// Why a request came to nothing, and what the player and the operator are told of it.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Told to the player, forgotten by us.
@@ -97,6 +100,7 @@ pub enum Error {
 }
 
 impl Service {
+    /// A service on this store with workers of its own and without pages for spectators.
     pub fn new(store: Arc<dyn Store>, chance: Chance) -> Service {
         Service {
             store,
@@ -125,6 +129,7 @@ impl Service {
         &self.workers
     }
 
+    /// Where tables are kept: for fronts and loops, which read it and mark what they have said.
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }

@@ -38,6 +38,7 @@ const BUSY_PAUSE: Duration = Duration::from_millis(20);
 /// A statement for either database. Both read `$1`.
 pub type Sql = &'static str;
 
+/// The connections to one database, with its schema brought up to date.
 pub enum Pool {
     Postgres(PgPool),
     /// SQLite has one writer at a time. Those who wait for it hold connections, so readers have others.
@@ -47,7 +48,7 @@ pub enum Pool {
     },
 }
 
-/// A value to bind.
+/// A value put in for `$1`, `$2` ... of a statement, in that order. Each database gets its own type for it.
 pub enum Bind<'a> {
     Text(&'a str),
     MaybeText(Option<&'a str>),
@@ -71,6 +72,8 @@ pub enum Work {
 }
 
 impl Pool {
+    /// Connects to `postgres://...` or `sqlite:...` and runs the migrations that are missing. Makes an SQLite file that
+    /// is not there, readable by its owner alone. Waits ten seconds for a connection.
     pub async fn open(address: &str) -> Result<Pool, StoreError> {
         let options = match Address::read(address)? {
             Address::Postgres(options) => return Pool::open_postgres(*options).await,
@@ -148,6 +151,7 @@ impl Pool {
         }
     }
 
+    /// Runs a statement that changes something, by itself. Returns how many rows it changed.
     pub async fn execute(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<u64, sqlx::Error> {
         match self {
             Pool::Postgres(pool) => Ok(postgres(sql, binds).execute(pool).await?.rows_affected()),
@@ -163,6 +167,7 @@ impl Pool {
         }
     }
 
+    /// Whether it is PostgreSQL, where one statement can both find rows and take them past other processes.
     pub fn is_postgres(&self) -> bool {
         matches!(self, Pool::Postgres(_))
     }
@@ -177,6 +182,7 @@ impl Pool {
 }
 
 impl Work {
+    /// Reads inside the transaction: what it has written so far is seen.
     pub async fn fetch(&mut self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<Vec<Row>, sqlx::Error> {
         match self {
             Work::Postgres(work) => {
@@ -190,6 +196,7 @@ impl Work {
         }
     }
 
+    /// Runs a statement inside the transaction. Returns how many rows it changed.
     pub async fn execute(&mut self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<u64, sqlx::Error> {
         match self {
             Work::Postgres(work) => Ok(postgres(sql, binds).execute(&mut **work).await?.rows_affected()),
@@ -197,6 +204,7 @@ impl Work {
         }
     }
 
+    /// Keeps everything that was done in it; others see it from now on.
     pub async fn commit(self) -> Result<(), sqlx::Error> {
         match self {
             Work::Postgres(work) => work.commit().await,
@@ -206,6 +214,7 @@ impl Work {
 }
 
 impl Row {
+    /// The text in a column, counted from 0. Fails if there is null or another type.
     pub fn text(&self, column: usize) -> Result<String, sqlx::Error> {
         match self {
             Row::Postgres(row) => row.try_get(column),
@@ -223,6 +232,7 @@ impl Row {
         }
     }
 
+    /// The JSON in a column, counted from 0, read as a `T`. Fails if there is null or something else.
     pub fn json<T: DeserializeOwned>(&self, column: usize) -> Result<T, sqlx::Error> {
         match self {
             Row::Postgres(row) => row.try_get::<Json<T>, _>(column).map(|Json(value)| value),

@@ -210,6 +210,8 @@ pub struct Shown {
     pub post: i64,
 }
 
+/// Why the store could not do what it was asked for. Its words go to the log and to the operator, and repeat no
+/// password.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("the database cannot be opened: {0}")]

@@ -10,45 +10,77 @@ macro_rules! soon {
     };
 }
 
-pub const TABLE: Sql = "select body from tables where id = $1";
-pub const TABLE_WHOLE: Sql = "select tables.body, secrets.body from tables join secrets on table_id = id where id = $1";
-pub const TABLE_AT: Sql = "select body from tables where place = $1 and open = $2";
-pub const TABLE_WATCHED: Sql = "select body from tables where page = $1";
-pub const TABLES_OF: Sql = "select body from tables join players on table_id = id where user_id = $1 and seated = $2 \
+/// A table by its id.
+pub(super) const TABLE: Sql = "select body from tables where id = $1";
+/// A table and its secrets by its id, both of one moment.
+pub(super) const TABLE_WHOLE: Sql =
+    "select tables.body, secrets.body from tables join secrets on table_id = id where id = $1";
+/// The open table at a place.
+pub(super) const TABLE_AT: Sql = "select body from tables where place = $1 and open = $2";
+/// The table whose page for spectators has a key with this hash.
+pub(super) const TABLE_WATCHED: Sql = "select body from tables where page = $1";
+/// The tables at which a user sits, open ones first, 25 at most.
+pub(super) const TABLES_OF: Sql = "select body from tables join players on table_id = id where user_id = $1 and seated = $2 \
     order by open desc, id limit 25";
-pub const TABLES_NAMING: Sql = "select table_id from players where user_id = $1 order by table_id";
-pub const OPEN_AT: Sql = "select id from tables where place = $1 and open = $2";
-pub const CREATE: Sql = "insert into tables (id, place, open, version, seq, wake, body, server, page) \
+/// The ids of all tables that hold a user's number, seated or not.
+pub(super) const TABLES_NAMING: Sql = "select table_id from players where user_id = $1 order by table_id";
+/// The id of the open table at a place.
+pub(super) const OPEN_AT: Sql = "select id from tables where place = $1 and open = $2";
+/// A new table. Fails if the place has an open one.
+pub(super) const CREATE: Sql = "insert into tables (id, place, open, version, seq, wake, body, server, page) \
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-pub const MOVE: Sql = "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5, place = $6, \
+/// Writes a table that still has version `$10`, and ends its lease; changes no row if it has another version.
+pub(super) const MOVE: Sql = "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5, place = $6, \
     server = $7, page = $8, woken_until = null where id = $9 and version = $10";
-pub const TAKEN: Sql = "select id from tables where place = $1 and open = $2 and id <> $3";
-pub const FORGET_SLOTS: Sql = "delete from messages where table_id = $1";
-pub const SAY_AGAIN: Sql = "update outbox set leased_until = null, said = $1 where table_id = $2 and lane = 0";
-pub const UNHEARD: Sql = "delete from inbox where table_id = $1 and seat = $2";
-pub const SECRETS: Sql = "select body from secrets where table_id = $1";
-pub const HIDE: Sql = "insert into secrets (table_id, body) values ($1, $2) \
+/// The id of another open table at a place.
+pub(super) const TAKEN: Sql = "select id from tables where place = $1 and open = $2 and id <> $3";
+/// Forgets which messages show a table.
+pub(super) const FORGET_SLOTS: Sql = "delete from messages where table_id = $1";
+/// Lets the channel's unsaid posts of a table go out at once, as if none of their messages had been sent.
+pub(super) const SAY_AGAIN: Sql = "update outbox set leased_until = null, said = $1 where table_id = $2 and lane = 0";
+/// Drops what a seat of a table has not heard yet.
+pub(super) const UNHEARD: Sql = "delete from inbox where table_id = $1 and seat = $2";
+/// The secrets of a table.
+pub(super) const SECRETS: Sql = "select body from secrets where table_id = $1";
+/// Keeps the secrets of a table in place of older ones.
+pub(super) const HIDE: Sql = "insert into secrets (table_id, body) values ($1, $2) \
     on conflict (table_id) do update set body = excluded.body";
-pub const RECEIPT: Sql = "insert into receipts (request, table_id, posts, at) values ($1, $2, $3, $4) \
+/// Notes that a request was carried out; changes no row if it was carried out before.
+pub(super) const RECEIPT: Sql = "insert into receipts (request, table_id, posts, at) values ($1, $2, $3, $4) \
     on conflict do nothing";
-pub const RECEIPT_POSTS: Sql = "select posts from receipts where request = $1";
-pub const ENTRY: Sql = "insert into entries (table_id, seq, body) values ($1, $2, $3)";
-pub const ENTRIES: Sql = "select body from entries where table_id = $1 and seq > $2 order by seq";
-pub const KEEP: Sql = "insert into snapshots (table_id, seq, game) values ($1, $2, $3) on conflict do nothing";
-pub const SNAPSHOT: Sql = "select seq, game from snapshots where table_id = $1 and seq <= $2 order by seq desc limit 1";
-pub const SAY: Sql = "insert into outbox (table_id, post, lane) values ($1, $2, $3)";
-pub const TELL: Sql = "insert into inbox (table_id, seat, post) values ($1, $2, $3)";
-pub const UNSEAT: Sql = "delete from players where table_id = $1";
-pub const SEAT: Sql = "insert into players (user_id, table_id, seated) values ($1, $2, $3) on conflict do nothing";
-// A table whose channel is gone does not count: nobody sees it.
-pub const OPEN_ON: Sql = "select count(*) from tables where server = $1 and open = $2 \
+/// The posts kept with the receipt of a request.
+pub(super) const RECEIPT_POSTS: Sql = "select posts from receipts where request = $1";
+/// Adds an entry to the journal of a table.
+pub(super) const ENTRY: Sql = "insert into entries (table_id, seq, body) values ($1, $2, $3)";
+/// The entries of a table after a number, in order.
+pub(super) const ENTRIES: Sql = "select body from entries where table_id = $1 and seq > $2 order by seq";
+/// Keeps the position of a table after an entry, unless there is one.
+pub(super) const KEEP: Sql = "insert into snapshots (table_id, seq, game) values ($1, $2, $3) on conflict do nothing";
+/// The newest kept position of a table at or before an entry, with that entry's number.
+pub(super) const SNAPSHOT: Sql =
+    "select seq, game from snapshots where table_id = $1 and seq <= $2 order by seq desc limit 1";
+/// Puts a post of a table into the outbox: lane 0 for its channel, a user's number for a direct message.
+pub(super) const SAY: Sql = "insert into outbox (table_id, post, lane) values ($1, $2, $3)";
+/// Keeps a post for one seat of a table until its next private answer.
+pub(super) const TELL: Sql = "insert into inbox (table_id, seat, post) values ($1, $2, $3)";
+/// Empties a table's list of users, before [`SEAT`] fills it anew.
+pub(super) const UNSEAT: Sql = "delete from players where table_id = $1";
+/// Lists a user whom a table names, and whether they sit there.
+pub(super) const SEAT: Sql =
+    "insert into players (user_id, table_id, seated) values ($1, $2, $3) on conflict do nothing";
+/// How many tables are open on a server. A table whose channel is gone does not count: nobody sees it.
+pub(super) const OPEN_ON: Sql = "select count(*) from tables where server = $1 and open = $2 \
     and coalesce(json_extract(body, '$.lost.why'), '') <> 'gone'";
-pub const OPEN_ON_POSTGRES: Sql = "select count(*) from tables where server = $1 and open = $2 \
+/// [`OPEN_ON`] with PostgreSQL's way into JSON.
+pub(super) const OPEN_ON_POSTGRES: Sql = "select count(*) from tables where server = $1 and open = $2 \
     and coalesce(body #>> '{lost,why}', '') <> 'gone'";
-pub const OPEN_AT_SERVER: Sql = "select id from tables where server = $1 and open = $2 order by id";
-pub const DUE: Sql = "select id from tables where wake <= $1 and (woken_until is null or woken_until <= $1) \
+/// The ids of the tables that are open on a server.
+pub(super) const OPEN_AT_SERVER: Sql = "select id from tables where server = $1 and open = $2 order by id";
+/// The ids of tables that want to be woken by `$1` and are not leased, most urgent first; [`WAKE`] leases each.
+pub(super) const DUE: Sql = "select id from tables where wake <= $1 and (woken_until is null or woken_until <= $1) \
     and place like $2 order by wake, id limit $3";
-pub const DUE_POSTGRES: Sql = concat!(
+/// [`DUE`] and [`WAKE`] in one, past rows that another process is taking.
+pub(super) const DUE_POSTGRES: Sql = concat!(
     "with due as (select id, wake from tables where wake <= $1 and (woken_until is null or woken_until <= $1) \
     and place like $2 order by wake, id limit $3 for update skip locked), \
     taken as (update tables set woken_until = $4 from due where tables.id = due.id returning tables.id, due.wake) \
@@ -56,15 +88,19 @@ pub const DUE_POSTGRES: Sql = concat!(
     soon!(),
     " order by wake, id"
 );
-pub const WAKE: Sql = "update tables set woken_until = $1 where id = $2";
-pub const LEASABLE: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
+/// Leases a table until a moment.
+pub(super) const WAKE: Sql = "update tables set woken_until = $1 where id = $2";
+/// Posts that may be taken, oldest first: the oldest of each lane of a table, and those set aside that are due again.
+/// [`LEASE`] leases each.
+pub(super) const LEASABLE: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
     join tables on tables.id = table_id \
     where (leased_until is null or leased_until <= $1) and place like $2 and not exists \
     (select 1 from outbox as older where older.table_id = outbox.table_id and older.lane = outbox.lane \
     and older.id < outbox.id and older.aside = 0) \
     order by outbox.id limit $3";
-// The head of each lane is looked for once: asked of every post, a lane of ten thousand took seconds.
-pub const LEASE_POSTGRES: Sql = concat!(
+/// [`LEASABLE`] and [`LEASE`] in one, past rows that another process is taking. The head of each lane is looked for
+/// once: asked of every post, a lane of ten thousand took seconds.
+pub(super) const LEASE_POSTGRES: Sql = concat!(
     "with heads as (select table_id, lane, min(id) filter (where aside = 0) as head from outbox \
     group by table_id, lane), \
     leasable as (select outbox.id, place from outbox join tables on tables.id = outbox.table_id \
@@ -77,52 +113,87 @@ pub const LEASE_POSTGRES: Sql = concat!(
     soon!(),
     " order by id"
 );
-pub const RELEASE_POSTS: Sql = "update outbox set leased_until = null where leased_until > $1 and leased_until <= $2 \
+/// Ends leases of posts that would end between two moments. Posts that failed and wait longer go on waiting.
+pub(super) const RELEASE_POSTS: Sql = "update outbox set leased_until = null where leased_until > $1 and leased_until <= $2 \
     and table_id in (select id from tables where place like $3)";
-pub const RELEASE_TABLES: Sql = "update tables set woken_until = null where woken_until > $1 and woken_until <= $2 \
+/// Ends leases of tables that would end between two moments.
+pub(super) const RELEASE_TABLES: Sql = "update tables set woken_until = null where woken_until > $1 and woken_until <= $2 \
     and place like $3";
-pub const UNSAID: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
+/// All posts of a table that are still to be said, in order, leased or not.
+pub(super) const UNSAID: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
     join tables on tables.id = table_id where table_id = $1 order by outbox.id";
-pub const LEASE: Sql = "update outbox set leased_until = $1, tries = tries + 1 where id = $2";
-pub const SAID: Sql = "update outbox set said = $1 where id = $2";
-pub const SAID_POSTGRES: Sql = concat!("update outbox set said = $1 where id = $2 and ", soon!());
-pub const SENT: Sql = "delete from outbox where id = $1";
-pub const SENT_POSTGRES: Sql = concat!("delete from outbox where id = $1 and ", soon!());
-pub const FAILED: Sql = "update outbox set leased_until = $1, trouble = $2 where id = $3";
-pub const SET_ASIDE: Sql = "update outbox set aside = 1, leased_until = $1, trouble = $2 where id = $3";
-pub const RETRY: Sql = "update outbox set leased_until = null where leased_until > $1 and table_id in \
+/// Leases a post until a moment and counts the try.
+pub(super) const LEASE: Sql = "update outbox set leased_until = $1, tries = tries + 1 where id = $2";
+/// Notes the messages that say the first part of a post.
+pub(super) const SAID: Sql = "update outbox set said = $1 where id = $2";
+/// [`SAID`] that need not be on the disk at once.
+pub(super) const SAID_POSTGRES: Sql = concat!("update outbox set said = $1 where id = $2 and ", soon!());
+/// Takes a post that was said out of the outbox.
+pub(super) const SENT: Sql = "delete from outbox where id = $1";
+/// [`SENT`] that need not be on the disk at once.
+pub(super) const SENT_POSTGRES: Sql = concat!("delete from outbox where id = $1 and ", soon!());
+/// Notes why a post could not be said, and that it is tried again after a moment.
+pub(super) const FAILED: Sql = "update outbox set leased_until = $1, trouble = $2 where id = $3";
+/// [`FAILED`], and the posts behind it in its lane do not wait for it.
+pub(super) const SET_ASIDE: Sql = "update outbox set aside = 1, leased_until = $1, trouble = $2 where id = $3";
+/// Posts at a place that wait beyond `$1` may be tried again at once.
+pub(super) const RETRY: Sql = "update outbox set leased_until = null where leased_until > $1 and table_id in \
     (select id from tables where place = $2)";
-pub const RETRYABLE: Sql = "select id from outbox where leased_until > $1 and table_id in \
+/// Whether there is a post for [`RETRY`]: one id or no row.
+pub(super) const RETRYABLE: Sql = "select id from outbox where leased_until > $1 and table_id in \
     (select id from tables where place = $2) limit 1";
-pub const OPEN_TABLES: Sql = "select count(*) from tables where open = $1 and place like $2";
-pub const UNSAID_POSTS: Sql = "select count(*) from outbox join tables on tables.id = table_id where place like $1";
-pub const INBOX: Sql = "select id, post from inbox where table_id = $1 and seat = $2 order by id";
-pub const HEARD: Sql = "delete from inbox where id = $1";
-pub const HEARD_POSTGRES: Sql = concat!("delete from inbox where id = $1 and ", soon!());
-pub const SHOWN: Sql = "select body from messages where table_id = $1 and slot = $2";
-pub const SHOW: Sql = "insert into messages (table_id, slot, body) values ($1, $2, $3) \
+/// How many tables are open at places like a pattern.
+pub(super) const OPEN_TABLES: Sql = "select count(*) from tables where open = $1 and place like $2";
+/// How many posts are still to be said at places like a pattern.
+pub(super) const UNSAID_POSTS: Sql =
+    "select count(*) from outbox join tables on tables.id = table_id where place like $1";
+/// What one seat of a table has not heard yet, in order.
+pub(super) const INBOX: Sql = "select id, post from inbox where table_id = $1 and seat = $2 order by id";
+/// Drops one post that its seat has heard.
+pub(super) const HEARD: Sql = "delete from inbox where id = $1";
+/// [`HEARD`] that need not be on the disk at once.
+pub(super) const HEARD_POSTGRES: Sql = concat!("delete from inbox where id = $1 and ", soon!());
+/// Which messages show a slot of a table.
+pub(super) const SHOWN: Sql = "select body from messages where table_id = $1 and slot = $2";
+/// Notes which messages show a slot of a table, in place of older ones.
+pub(super) const SHOW: Sql = "insert into messages (table_id, slot, body) values ($1, $2, $3) \
     on conflict (table_id, slot) do update set body = excluded.body";
-pub const SHOW_POSTGRES: Sql = concat!(
+/// [`SHOW`] that need not be on the disk at once.
+pub(super) const SHOW_POSTGRES: Sql = concat!(
     "insert into messages (table_id, slot, body) select $1, $2, $3 where ",
     soon!(),
     " on conflict (table_id, slot) do update set body = excluded.body"
 );
-pub const HIDE_SLOT: Sql = "delete from messages where table_id = $1 and slot = $2";
-pub const KEEP_LINE: Sql = "insert into lines (name, line, at) values ($1, $2, $3) \
+/// Forgets which messages show a slot of a table.
+pub(super) const HIDE_SLOT: Sql = "delete from messages where table_id = $1 and slot = $2";
+/// Keeps a command line under a name; one that is kept already counts as new again.
+pub(super) const KEEP_LINE: Sql = "insert into lines (name, line, at) values ($1, $2, $3) \
     on conflict (name) do update set at = excluded.at";
-pub const KEEP_LINE_POSTGRES: Sql = concat!(
+/// [`KEEP_LINE`] that need not be on the disk at once.
+pub(super) const KEEP_LINE_POSTGRES: Sql = concat!(
     "insert into lines (name, line, at) select $1, $2, $3 where ",
     soon!(),
     " on conflict (name) do update set at = excluded.at"
 );
-pub const PRUNE_LINES: Sql = "delete from lines where at < $1";
-pub const PRUNE_RECEIPTS: Sql = "delete from receipts where at < $1";
-pub const LINE: Sql = "select line from lines where name = $1";
-pub const MEMORY: Sql = "select body from memories where name = $1";
-pub const REMEMBER: Sql = "insert into memories (name, body) values ($1, $2) \
+/// Drops the command lines that nobody kept since a moment.
+pub(super) const PRUNE_LINES: Sql = "delete from lines where at < $1";
+/// Drops the receipts from before a moment.
+pub(super) const PRUNE_RECEIPTS: Sql = "delete from receipts where at < $1";
+/// The command line kept under a name.
+pub(super) const LINE: Sql = "select line from lines where name = $1";
+/// What a front remembers under a name.
+pub(super) const MEMORY: Sql = "select body from memories where name = $1";
+/// Remembers something under a name in place of what was there.
+pub(super) const REMEMBER: Sql = "insert into memories (name, body) values ($1, $2) \
     on conflict (name) do update set body = excluded.body";
-pub const REMEMBER_FIRST: Sql = "insert into memories (name, body) values ($1, $2) on conflict (name) do nothing";
-pub const FORGET: Sql = "delete from memories where name = $1";
-pub const FORGET_USER: Sql = "delete from memories where name = $1 or name like $2 or name = $3";
-pub const FORGET_PLAYER: Sql = "delete from players where user_id = $1";
-pub const FORGET_DIRECT: Sql = "delete from outbox where lane = $1";
+/// Remembers something under a name that has nothing yet.
+pub(super) const REMEMBER_FIRST: Sql =
+    "insert into memories (name, body) values ($1, $2) on conflict (name) do nothing";
+/// Forgets what is remembered under a name.
+pub(super) const FORGET: Sql = "delete from memories where name = $1";
+/// Forgets what is remembered about a user: two names and all that begin like a pattern.
+pub(super) const FORGET_USER: Sql = "delete from memories where name = $1 or name like $2 or name = $3";
+/// Takes a user off the lists of all tables.
+pub(super) const FORGET_PLAYER: Sql = "delete from players where user_id = $1";
+/// Drops the direct messages that are on their way to a user.
+pub(super) const FORGET_DIRECT: Sql = "delete from outbox where lane = $1";

@@ -14,6 +14,7 @@ pub struct Invocation {
 }
 
 impl Invocation {
+    /// An invocation without arguments. Does not check that there is such a command and such a subcommand.
     pub fn new(command: &str, sub: &str) -> Invocation {
         Invocation {
             command: command.to_owned(),
@@ -22,6 +23,7 @@ impl Invocation {
         }
     }
 
+    /// The same invocation with this value for an option, in place of one given before.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Invocation {
         self.args.insert(name.to_owned(), value.into());

@@ -48,7 +48,7 @@ pub fn command(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
-/// The command of the game with that id.
+/// The slash command that plays the game with that id; none for an id that no registered game has.
 pub fn command_of_game(id: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.game == Some(id))
 }
@@ -229,6 +229,7 @@ impl Sub {
         }
     }
 
+    /// What the subcommand does: its own kind, once [`Command::read`] has filled in that of its command.
     pub fn kind(&self) -> SubKind {
         self.kind.unwrap_or_default()
     }
@@ -369,6 +370,7 @@ pub struct Opt {
     pub topic: bool,
 }
 
+/// What an option takes: decides how its value is read, and which control Discord shows for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OptionKind {

@@ -23,6 +23,7 @@ pub struct ParseError {
     pub example: Option<String>,
 }
 
+/// What is wrong with a line, for programs; [`ParseError::says`] has it in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// The line is empty.

@@ -36,6 +36,7 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// The six clockwise from the top: the index of each is its number of sixths of a turn from north.
     pub const ALL: [Direction; 6] = [
         Direction::N,
         Direction::Ne,
@@ -45,6 +46,7 @@ impl Direction {
         Direction::Nw,
     ];
 
+    /// The direction half a turn away: the way back.
     pub fn opposite(self) -> Direction {
         self.turned(3)
     }
@@ -68,6 +70,7 @@ impl Direction {
 }
 
 impl Hex {
+    /// The hex in that column and row, both from 0. Does not check that it has a name.
     pub fn new(column: u8, row: u8) -> Hex {
         Hex { column, row }
     }
@@ -106,6 +109,7 @@ impl Hex {
         dx.unsigned_abs().max(dz.unsigned_abs()).max((dx + dz).unsigned_abs())
     }
 
+    /// Whether one step leads from one to the other. No hex is next to itself.
     pub fn is_next_to(self, other: Hex) -> bool {
         self.distance(other) == 1
     }
@@ -127,7 +131,7 @@ impl Hex {
         [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
     }
 
-    /// The direction of a neighbour.
+    /// Which way a neighbour lies; none for a hex that is no neighbour, the same hex included.
     pub fn direction_to(self, neighbour: Hex) -> Option<Direction> {
         let offset = self.offset_to(neighbour);
         Direction::ALL
@@ -237,10 +241,12 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// How many hexes it has: columns times rows.
     pub fn len(self) -> usize {
         usize::from(self.columns) * usize::from(self.rows)
     }
 
+    /// Whether it has no columns or no rows.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }

@@ -9,11 +9,13 @@ use muster_kit::{Chart, MarkState};
 /// Width and height of a character.
 const GLYPH: (i32, i32) = (22, 40);
 
-pub fn size(chart: &Chart) -> (i32, i32) {
+/// Width and height in pixels: those of its longest row and of all rows, without head and legend.
+pub(super) fn size(chart: &Chart) -> (i32, i32) {
     (columns_of(&chart.ground) * GLYPH.0, small(chart.ground.len()) * GLYPH.1)
 }
 
-pub fn draw(chart: &Chart, top: At, canvas: &mut Canvas) {
+/// Draws grounds and marks with the upper left corner at `top`. Empty places are left out.
+pub(super) fn draw(chart: &Chart, top: At, canvas: &mut Canvas) {
     let (wide, high) = GLYPH;
     let across = columns_of(&chart.ground);
     for (row, line) in (0..).zip(&chart.ground) {

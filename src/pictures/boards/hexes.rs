@@ -31,7 +31,8 @@ enum Glyph {
     Hidden,
 }
 
-pub fn size(columns: u8, rows: u8) -> (i32, i32) {
+/// Width and height in pixels of a map of so many columns and rows, with the names beside it.
+pub(super) fn size(columns: u8, rows: u8) -> (i32, i32) {
     let grid = Grid::of(columns, At::new(0, 0));
     let (columns, rows) = (i32::from(columns), i32::from(rows));
     (
@@ -90,7 +91,8 @@ impl Grid {
     }
 }
 
-pub fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// Draws a map with its upper left corner at `top`, with arrows for pieces that moved since `before`.
+pub(super) fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
     let grid = Grid::of(board.columns, top);
     let tiles = board.cells.iter().map(|cell| Tile {
         at: cell.at,
@@ -125,7 +127,9 @@ pub fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &mut Canv
     }
 }
 
-pub fn draw_tall(board: &TallBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// Draws a map of pieces that face somewhere with its upper left corner at `top`, with arrows for those that moved
+/// since `before`.
+pub(super) fn draw_tall(board: &TallBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
     let grid = Grid::of(board.columns, top);
     let written = |bare: &[String; 2]| bare[0].starts_with('(');
     let tiles = board.cells.iter().map(|cell| Tile {

@@ -42,7 +42,7 @@ pub fn draw(scene: &Scene, before: Option<&Scene>, top: At, canvas: &mut Canvas)
     }
 }
 
-/// `A` to `Z`, `AA` and on.
+/// The letters of a column counted from 0: `A` to `Z`, `AA` and on to `ZZ`, after which they begin anew.
 pub fn name_of(column: usize) -> String {
     let letter = |number: usize| char::from(b'A' + u8::try_from(number % 26).expect("below 26"));
     if column < 26 {

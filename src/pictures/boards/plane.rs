@@ -37,7 +37,8 @@ impl Scale {
     }
 }
 
-pub fn size(board: &PlaneBoard) -> (i32, i32) {
+/// Width and height in pixels, with the figures beside it. The width is the same for every plane.
+pub(super) fn size(board: &PlaneBoard) -> (i32, i32) {
     let scale = Scale {
         size: board.size,
         top: At::new(0, 0),
@@ -45,7 +46,8 @@ pub fn size(board: &PlaneBoard) -> (i32, i32) {
     (MARGIN + WIDTH, MARGIN + scale.pixels(board.size.1) + FIGURE)
 }
 
-pub fn draw(board: &PlaneBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// Draws a plane with its upper left corner at `top`, with arrows for bases that moved since `before`.
+pub(super) fn draw(board: &PlaneBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
     let scale = Scale {
         size: board.size,
         top: top.plus(MARGIN, MARGIN),

@@ -11,7 +11,8 @@ fn side(board: &SquareBoard) -> i32 {
     (1_000 / columns_of(&board.ground)).clamp(18, 48)
 }
 
-pub fn size(board: &SquareBoard) -> (i32, i32) {
+/// Width and height in pixels of the part of the field that is shown, with the names beside it.
+pub(super) fn size(board: &SquareBoard) -> (i32, i32) {
     let side = side(board);
     (
         MARGIN + columns_of(&board.ground) * side,
@@ -19,7 +20,8 @@ pub fn size(board: &SquareBoard) -> (i32, i32) {
     )
 }
 
-pub fn draw(board: &SquareBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// Draws a field with its upper left corner at `top`, with arrows for pieces that moved since `before`.
+pub(super) fn draw(board: &SquareBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
     let side = side(board);
     let corner = |column: i32, row: i32| top.plus(MARGIN + column * side, MARGIN + row * side);
     for (place, column) in (usize::from(board.first_column)..).zip(0..columns_of(&board.ground)) {

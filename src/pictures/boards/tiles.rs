@@ -109,11 +109,13 @@ impl Layout {
     }
 }
 
-pub fn size(board: &TileBoard) -> (i32, i32) {
+/// Width and height in pixels, with the names beside it.
+pub(super) fn size(board: &TileBoard) -> (i32, i32) {
     Layout::of(board, At::new(0, 0)).size()
 }
 
-pub fn draw(board: &TileBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+/// Draws a map with its upper left corner at `top`, with arrows for pieces that moved since `before`.
+pub(super) fn draw(board: &TileBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
     let layout = Layout::of(board, top);
     name_tiles(layout, canvas);
     for (row, line) in (0..).zip(&board.ground) {
