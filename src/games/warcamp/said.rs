@@ -61,6 +61,7 @@ fn plain_words(step: &str) -> Vec<String> {
         }
         ("end", [turn, rest @ ..]) if is(turn, "turn") => with_verb("end", rest),
         ("steal" | "s", _) => rest_without_article(&verb, rest),
+        ("rob", _) => rest_without_article("steal", rest),
         _ => owned(&words),
     }
 }

@@ -4,6 +4,7 @@
 
 use super::super::action::{Action, Goal, Goods};
 use super::super::data::{Building, Leader, Race};
+use super::super::narrate::with_article;
 use super::super::rules::strength::{PARTY_MULTIPLIER, finished, half_up};
 use super::super::words::{Letter, Site, Who, WhoWord};
 use super::Temper;
@@ -333,7 +334,7 @@ impl Plan {
             ));
         }
         for (building, _) in &self.builds {
-            parts.push(format!("builds a {building}"));
+            parts.push(format!("builds {}", with_article(*building)));
         }
         let count = self.hunters.len();
         match self.chore {

@@ -69,6 +69,7 @@ fn wc_152_orders_are_read_as_the_game_prints_them() {
     t.game.tribes[0] = t.a().clone().owning(3, "Pot Lid", None).with(Building::Tower, 1);
     for (printed, order) in [
         ("build spike pit 1", "build spike 1"),
+        ("rob the town food", "steal town food"),
         ("build a Spike pit with 1", "build spike 1"),
         ("Build an Animal trap with 1 2", "build animal 1 2"),
         ("build a Forge with 1-3", "build forge 1-3"),
