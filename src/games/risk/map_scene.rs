@@ -72,7 +72,8 @@ pub fn ground(campaign: &Campaign) -> Vec<String> {
     rows
 }
 
-pub fn hex(column: usize, row: usize) -> Hex {
+/// The hex at a column and a row, both counted from 0.
+pub(super) fn hex(column: usize, row: usize) -> Hex {
     let small = |n: usize| u8::try_from(n).expect("a map is small");
     Hex::new(small(column), small(row))
 }
@@ -278,6 +279,8 @@ pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
     Scene::Sheet { head, rows }
 }
 
+/// What a seat's nation has: number of armies, points of their units, points towards victory. Nothing for a seat
+/// without a nation.
 pub fn figures(campaign: &Campaign, seat: Seat) -> Vec<Field> {
     if seat.index() >= campaign.nations.len() {
         return Vec::new();

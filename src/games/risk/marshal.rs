@@ -19,6 +19,7 @@ const CARRY: u64 = 50;
 const BATTLES: u64 = 100;
 
 impl Risk {
+    /// The position on the map; none if the game is a single battle.
     pub fn campaign(&self) -> Option<&Campaign> {
         match &self.war {
             War::Campaign(campaign) => Some(campaign),

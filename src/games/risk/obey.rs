@@ -12,7 +12,8 @@ use super::{nations, npc};
 use muster_game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Referee, Standing};
 use muster_kit::{Line, Refusal, Seat, Whose};
 
-pub type Ref<'a> = Referee<'a, Event>;
+/// What the table lends to the rules: dice, and a place to write down events.
+pub(super) type Ref<'a> = Referee<'a, Event>;
 
 impl Risk {
     pub(super) fn begin(

@@ -159,7 +159,7 @@ fn visible(game: &Risk, battle: &Battle, viewer: Option<Seat>) -> Vec<Unit> {
     units
 }
 
-/// `A LN 24.2,21.0 030 h r2 x1`.
+/// A unit as the lists under the board write it: `A LN 24.2,21.0 030 h r2 x1`.
 pub fn entry(unit: &Unit) -> String {
     let Pose { at, facing } = unit.pose;
     let mut text = format!("{} {} {at} {facing}", unit.letter, unit.kind.code());
@@ -175,6 +175,7 @@ pub fn entry(unit: &Unit) -> String {
     text
 }
 
+/// The word for how a unit left the table: `fled` or `destroyed`.
 pub fn fate(gone: &Gone) -> &'static str {
     match gone.fate {
         Fate::Fled => "fled",

@@ -53,7 +53,7 @@ impl From<Saved> for Risk {
     }
 }
 
-/// A seat.
+/// A seat: which side it commands, and whether it has given up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Chair {
     /// RK-3: the side that it commands in a single battle; in a campaign each battle has sides of its own.
@@ -80,10 +80,12 @@ impl Risk {
         }
     }
 
+    /// The battle of that number; none if it is not being fought.
     pub fn battle(&self, number: u16) -> Option<&Battle> {
         self.battles().into_iter().find(|battle| battle.number == number)
     }
 
+    /// The battle of that number, to change it; none if it is not being fought.
     pub fn battle_mut(&mut self, number: u16) -> Option<&mut Battle> {
         match &mut self.war {
             War::Battle(battle) => Some(&mut **battle).filter(|battle| battle.number == number),
@@ -127,6 +129,7 @@ impl Risk {
         }
     }
 
+    /// Whether battle or campaign has ended and waits for nobody.
     pub fn is_over(&self) -> bool {
         match &self.war {
             War::Battle(battle) => battle.is_over(),

@@ -16,7 +16,7 @@ pub enum UnitType {
     Ar,
 }
 
-/// A row of T-1.
+/// A row of T-1: what all units of a type have in common.
 pub struct Sheet {
     pub code: &'static str,
     pub name: &'static str,
@@ -57,6 +57,7 @@ static SHEETS: [Sheet; 6] = [
 ];
 
 impl UnitType {
+    /// Every type, in the order in which a roster lists them.
     pub const ALL: [UnitType; 6] = [
         UnitType::Ln,
         UnitType::Lt,
@@ -66,14 +67,17 @@ impl UnitType {
         UnitType::Ar,
     ];
 
+    /// Its row of the table of types.
     pub fn sheet(self) -> &'static Sheet {
         &SHEETS[self as usize]
     }
 
+    /// The two letters by which it is typed and shown, such as `LN`.
     pub fn code(self) -> &'static str {
         self.sheet().code
     }
 
+    /// What one unit of it costs.
     pub fn points(self) -> u32 {
         self.sheet().points
     }
@@ -107,7 +111,7 @@ impl fmt::Display for UnitType {
     }
 }
 
-/// RK-3: units a side.
+/// RK-3: units that a side brings to a battle at most.
 pub const UNITS_MAX: usize = 12;
 
 /// An army list in roster order.
@@ -116,6 +120,7 @@ pub const UNITS_MAX: usize = 12;
 pub struct Roster(pub Vec<UnitType>);
 
 impl Roster {
+    /// What all units of the list cost together.
     pub fn points(&self) -> u32 {
         self.0.iter().map(|kind| kind.points()).sum()
     }

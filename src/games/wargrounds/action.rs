@@ -86,6 +86,7 @@ choice! {
 }
 
 impl SizeChoice {
+    /// The size that was chosen; none if a die decides.
     pub fn named(self) -> Option<Size> {
         Size::ALL.get(self as usize).copied()
     }
@@ -97,6 +98,7 @@ choice! {
 }
 
 impl FactionChoice {
+    /// The faction that was chosen; none if any free one will do.
     pub fn named(self) -> Option<Faction> {
         Faction::PLAYABLE.get(self as usize).copied()
     }
@@ -121,6 +123,7 @@ choice! {
 }
 
 impl ScenarioChoice {
+    /// The scenario that was chosen; none if a die decides.
     pub fn named(self) -> Option<Scenario> {
         Scenario::ALL.get(self as usize).copied()
     }
@@ -210,6 +213,7 @@ choice! {
 }
 
 impl SideChoice {
+    /// The side that was asked for; none if either will do.
     pub fn named(self) -> Option<Side> {
         Side::ALL.get(self as usize).copied()
     }
@@ -281,6 +285,7 @@ choice! {
 }
 
 impl GoodWord {
+    /// The good trait that the word stands for; no trait for `none`.
     pub fn named(self) -> Option<Good> {
         Good::ALL.get(self as usize).copied()
     }
@@ -294,6 +299,7 @@ choice! {
 }
 
 impl BadWord {
+    /// The bad trait that the word stands for; no trait for `none`.
     pub fn named(self) -> Option<Bad> {
         Bad::ALL.get(self as usize).copied()
     }

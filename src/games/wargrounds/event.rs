@@ -12,6 +12,7 @@ pub struct Who {
     pub name: String,
 }
 
+/// What has happened, as the table tells it, with the dice that were thrown for it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -399,7 +400,7 @@ pub struct Defence {
     pub block: Option<(u32, u32)>,
 }
 
-/// HP lost.
+/// What hits did to a character: HP lost, and HP left of how many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Lost {
     pub amount: u8,
@@ -410,7 +411,7 @@ pub struct Lost {
     pub killed: bool,
 }
 
-/// A bolt.
+/// A bolt from its casting to its effect, with the dice of attack and defence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bolt {
     pub by: Who,

@@ -7,26 +7,32 @@ use super::state::{Badge, Fighter, Life, Load, Sheet, Wargrounds};
 pub const HP_MAX: u8 = 15;
 
 impl Wargrounds {
+    /// The field of the scenario that is played now, without bridges and breaches.
     pub fn board(&self) -> &'static Board {
         board(self.scenario, self.size)
     }
 
+    /// The side of a character: Red's places come first.
     pub fn side_of(&self, who: u8) -> Side {
         if who < self.reds { Side::Red } else { Side::Blue }
     }
 
+    /// What a character is, by its place from 0.
     pub fn sheet(&self, who: u8) -> &Sheet {
         &self.sheets[usize::from(who)]
     }
 
+    /// How a character is now, by its place from 0.
     pub fn fighter(&self, who: u8) -> &Fighter {
         &self.fighters[usize::from(who)]
     }
 
+    /// How a character is now, by its place from 0, to change it.
     pub fn fighter_mut(&mut self, who: u8) -> &mut Fighter {
         &mut self.fighters[usize::from(who)]
     }
 
+    /// How a character is called: its side and its number there.
     pub fn badge(&self, who: u8) -> Badge {
         self.sheet(who).badge()
     }
@@ -36,6 +42,7 @@ impl Wargrounds {
         u8::try_from(self.fighters.len()).expect("two sides of 34 at most")
     }
 
+    /// The places of all characters, Red's before Blue's.
     pub fn everybody(&self) -> std::ops::Range<u8> {
         0..self.count()
     }
@@ -54,6 +61,7 @@ impl Wargrounds {
         self.team(side).contains(&who).then_some(who)
     }
 
+    /// The seat that commands a character.
     pub fn owner(&self, who: u8) -> u8 {
         self.sheet(who).seat
     }
@@ -75,6 +83,7 @@ impl Wargrounds {
             .unwrap_or(first)
     }
 
+    /// Whether a character is on the field and on its feet.
     pub fn standing(&self, who: u8) -> bool {
         self.fighter(who).life == Life::Standing
     }
@@ -98,6 +107,7 @@ impl Wargrounds {
         }
     }
 
+    /// Whether a cell of the field lies in the side's starting area.
     pub fn in_area(&self, side: Side, cell: Cell) -> bool {
         let wanted = if self.is_east(side) { Ground::East } else { Ground::West };
         self.board().ground(cell) == wanted

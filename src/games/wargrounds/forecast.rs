@@ -83,6 +83,7 @@ impl Attack {
         shares
     }
 
+    /// What the attack is likely to do, in whole millionths.
     pub fn prospect(&self) -> Prospect {
         let landing = self.landing();
         let mut found = Prospect {

@@ -12,7 +12,11 @@ use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
 
 impl Wargrounds {
-    pub fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+    /// What an action would do and with which chances, before it is taken; a line says so if it throws no dice.
+    ///
+    /// # Errors
+    /// What the action itself would be refused for.
+    pub(super) fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         let nothing = || Answer::lines(vec![Line::from("No dice are thrown for that.")]);
         if seat.index() >= self.seats.len() {
             return Ok(nothing());

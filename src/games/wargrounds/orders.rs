@@ -348,7 +348,8 @@ fn meant_by_attached(card: Card) -> Meant {
     }
 }
 
-pub const WORDS: [&str; 18] = [
+/// The words of orders, spells aside; for a misspelled one the nearest of them is proposed.
+pub(super) const WORDS: [&str; 18] = [
     "walk", "run", "stay", "hit", "shoot", "throw", "take", "join", "place", "pass", "fire", "auto", "crit", "protect",
     "drop", "face", "hold", "card",
 ];

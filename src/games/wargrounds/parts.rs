@@ -10,6 +10,7 @@ use std::sync::Arc;
 pub struct Shared<T>(Arc<T>);
 
 impl<T> Shared<T> {
+    /// Puts data where copies share it.
     pub fn new(item: T) -> Shared<T> {
         Shared(Arc::new(item))
     }
@@ -47,26 +48,32 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Shared<T> {
 pub struct Set([u64; 2]);
 
 impl Set {
+    /// Adds a character by its place, 0 to 127; nothing changes if it was in it.
     pub fn insert(&mut self, who: u8) {
         self.0[usize::from(who / 64)] |= 1 << (who % 64);
     }
 
+    /// Takes a character out by its place, 0 to 127; nothing changes if it was not in it.
     pub fn remove(&mut self, who: u8) {
         self.0[usize::from(who / 64)] &= !(1 << (who % 64));
     }
 
+    /// Whether a character, by its place, 0 to 127, is in it.
     pub fn has(self, who: u8) -> bool {
         self.0[usize::from(who / 64)] & (1 << (who % 64)) != 0
     }
 
+    /// How many characters are in it.
     pub fn len(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones()
     }
 
+    /// Whether no character is in it.
     pub fn is_empty(self) -> bool {
         self == Set::default()
     }
 
+    /// The characters that are in it, lowest place first.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..128).filter(move |who| self.has(*who))
     }
@@ -89,7 +96,8 @@ impl Badge {
     /// The last number that the map has a letter for.
     pub const NUMBER_MAX: u8 = 34;
 
-    /// The letter on the map ([WG-4](docs/rules/wargrounds.md#wg-4)).
+    /// The letter of a character on the map, upper case for Red and lower case for Blue; for numbers 1 to
+    /// [`Badge::NUMBER_MAX`] ([WG-4](docs/rules/wargrounds.md#wg-4)).
     pub fn letter(self) -> char {
         let place = self.number - 1;
         if let Some(late) = place.checked_sub(26) {

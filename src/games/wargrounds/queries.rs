@@ -50,7 +50,7 @@ pub enum Query {
     },
 }
 
-/// A cell as an option.
+/// A cell that is saved as players type it, such as `C7`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CellText(#[serde(with = "text")] pub Cell);

@@ -96,10 +96,12 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// Whether this is its good trait.
     pub fn good(&self, good: Good) -> bool {
         self.traits.is_some_and(|(has, _)| has == good)
     }
 
+    /// Whether this is its bad trait.
     pub fn bad(&self, bad: Bad) -> bool {
         self.traits.is_some_and(|(_, has)| has == bad)
     }
@@ -228,7 +230,7 @@ pub struct Fighter {
     pub falls: u8,
 }
 
-/// One seat.
+/// What belongs to a seat beside its characters: its duty, its initiative deck and reserve, its standing orders.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SeatState {
     pub side: Side,
@@ -376,7 +378,8 @@ pub struct Field {
     pub diplomacy: Option<Cell>,
 }
 
-/// A flag of Capture the Flag ([WG-153](docs/rules/wargrounds.md#wg-153)).
+/// A flag of Capture the Flag: where it stands, whose it is, and who holds it
+/// ([WG-153](docs/rules/wargrounds.md#wg-153)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Flag {
     pub stand: Cell,
@@ -387,7 +390,7 @@ pub struct Flag {
     pub holder: Option<u8>,
 }
 
-/// A turn ([WG-52](docs/rules/wargrounds.md#wg-52)).
+/// How far a turn has come: whose go it is, and who has acted ([WG-52](docs/rules/wargrounds.md#wg-52)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Turn {
     /// From 1; 0 before the first.
@@ -547,7 +550,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// The side that is asked.
+    /// The side whose seats may answer.
     pub fn side(self) -> Side {
         match self {
             Question::Cancel { side, .. }

@@ -12,9 +12,10 @@ macro_rules! choice {
         }
 
         impl $name {
+            /// Every choice, in the order of the variants.
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
 
-            /// As it is typed.
+            /// What players type for it, also its saved form.
             pub fn word(self) -> &'static str {
                 match self {
                     $($name::$variant => $word),*
@@ -54,7 +55,7 @@ pub fn listed<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
     }
 }
 
-/// Half-inches as inches: `4`, `4.5`.
+/// A length in half-inches as players read it, in inches: `4`, `4.5`.
 pub fn inches(half: u32) -> String {
     if half.is_multiple_of(2) {
         format!("{}", half / 2)

@@ -8,9 +8,12 @@ use std::fmt;
 
 /// RK-81: ranges in ticks.
 pub const MELEE: i64 = 100;
-pub const CHARGE: i64 = 300;
-pub const ROUND_SHOT: i64 = 1_800;
-pub const CANISTER: i64 = 600;
+/// How far a charge goes at most, and in which zone it looks for an enemy, in ticks.
+pub(super) const CHARGE: i64 = 300;
+/// How far artillery reaches at all, in ticks; beyond [`CANISTER`] it fires round shot.
+pub(super) const ROUND_SHOT: i64 = 1_800;
+/// Up to how many ticks artillery fires canister.
+pub(super) const CANISTER: i64 = 600;
 
 /// A way to attack.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -49,7 +52,8 @@ pub fn limit_of(arm: Arm) -> i8 {
     }
 }
 
-/// RK-116: all modifiers added.
+/// RK-116: what is added to the die of a save, all modifiers together: -2 to 2. Dragoons on foot are passed as light
+/// infantry.
 pub fn modifier_of(arm: Arm, by: UnitType, on: UnitType, in_works: bool) -> i8 {
     let target = match on {
         UnitType::Cu => 1,

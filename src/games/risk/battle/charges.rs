@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// RK-110: ticks of a step.
 const STEP: i64 = 10;
 
-/// A unit that charged.
+/// A unit that charged, with the centre of its base before and after.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Charged {
     pub letter: char,

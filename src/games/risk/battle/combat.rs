@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 const FAILURES_OPEN: u8 = 2;
 const FAILURES_WORKS: u8 = 3;
 
-/// One save.
+/// One die that a unit threw to stand against an attack, and whether it was enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Save {
     pub attack: Attack,

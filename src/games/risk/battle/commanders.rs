@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 
 /// RK-121, RK-122: a commander's allowance and reach, and how far behind the unit the commander keeps.
 const ALLOWANCE: i64 = 1_200;
-pub const REACH: i64 = 600;
+/// How far a commander reaches, in ticks: a unit within this may be kept, and an own unit within it prevents capture.
+pub(super) const REACH: i64 = 600;
 const BEHIND: i64 = 300;
 /// RK-121: how far inside the table a commander's centre stays.
 const INSIDE: i64 = 100;

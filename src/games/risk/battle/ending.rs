@@ -17,6 +17,7 @@ pub struct Ending {
     pub verdict: Verdict,
 }
 
+/// By what a battle was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {

@@ -39,6 +39,7 @@ use super::plane::{Base, Point, Pose, is_far};
 use muster_kit::{Dice, Refusal, Whose};
 use serde::{Deserialize, Serialize};
 
+/// A refusal with the id of the clause that forbids it and the reason, a whole sentence for the player.
 pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
     Refusal::new(clause, reason)
 }
@@ -52,6 +53,7 @@ pub struct Scribe<'a> {
 }
 
 impl<'a> Scribe<'a> {
+    /// Nothing is told yet, and the dice of both sides count for the seat that acts.
     pub fn new(dice: &'a mut Dice) -> Scribe<'a> {
         Scribe {
             dice,
@@ -71,6 +73,7 @@ impl<'a> Scribe<'a> {
         u8::try_from(self.dice.of(whose).roll(6)).expect("a die has six faces")
     }
 
+    /// Adds an event behind all that were told before.
     pub fn note(&mut self, told: Told) {
         self.told.push(told);
     }
@@ -80,7 +83,8 @@ fn newest() -> u32 {
     *<super::state::Risk as muster_game::Rules>::RULES.end()
 }
 
-/// A battle and everything in it.
+/// The whole position of a battle: table and options, both sides, all that stands on the table and all that has left
+/// it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Battle {
     /// The number of the rules that it is fought by, the staff's policies among them: that of its game, which fills it in
@@ -158,6 +162,7 @@ impl Battle {
         self.units.binary_search_by_key(&letter, |unit| unit.letter).ok()
     }
 
+    /// The unit of that letter; none if there never was one, or it has left the table.
     pub fn unit(&self, letter: char) -> Option<&Unit> {
         self.place(letter).map(|place| &self.units[place])
     }
@@ -175,22 +180,27 @@ impl Battle {
         &mut self.units[place]
     }
 
+    /// The units of a side that are on the table, in letter order.
     pub fn army(&self, side: Side) -> impl Iterator<Item = &Unit> {
         self.units.iter().filter(move |unit| unit.side() == side)
     }
 
+    /// What a side came with and has ordered in advance.
     pub fn command(&self, side: Side) -> &Command {
         &self.sides[side.index()]
     }
 
+    /// A side's forces and standing orders, to change them.
     pub fn command_mut(&mut self, side: Side) -> &mut Command {
         &mut self.sides[side.index()]
     }
 
+    /// The commander of that number; none if there never was one, or was captured.
     pub fn commander(&self, number: u8) -> Option<&Commander> {
         self.commanders.iter().find(|commander| commander.number == number)
     }
 
+    /// Whether the battle has ended and waits for neither side.
     pub fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over(_))
     }

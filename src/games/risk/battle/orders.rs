@@ -16,7 +16,7 @@ pub struct Item {
     pub acts: Vec<Act>,
 }
 
-/// Who is ordered.
+/// Whom an item means: a unit by its letter, a commander by number, or a word for all units of a sort.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {

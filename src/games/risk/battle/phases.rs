@@ -7,7 +7,7 @@ use super::{Battle, Scribe};
 use crate::event::Told;
 use serde::{Deserialize, Serialize};
 
-/// A phase with saves.
+/// A part of the fight in which units attack and their targets throw saves, in the order in which they are fought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -28,7 +28,7 @@ pub struct Salvo {
     pub outcomes: Vec<(char, Outcome)>,
 }
 
-/// RK-125, RK-126: the end of a turn.
+/// RK-125, RK-126: dice, lost horses and captured commanders after the melee; told only if there are any.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct EndOfTurn {
     /// Units that routed, and their dice: 1 destroys.

@@ -22,8 +22,10 @@ pub enum Plan {
 }
 
 impl Plan {
+    /// Every plan that a player can choose, in the order of the variants.
     pub const ALL: [Plan; 4] = [Plan::Line, Plan::Works, Plan::Wing, Plan::Deep];
 
+    /// How a player types it, such as `works`.
     pub fn word(self) -> &'static str {
         ["line", "works", "wing", "deep"][self as usize]
     }

@@ -14,12 +14,15 @@ pub enum Side {
 }
 
 impl Side {
+    /// Side 1 and side 2, in the order of every array that holds something for each.
     pub const BOTH: [Side; 2] = [Side::South, Side::North];
 
+    /// Its place in an array of both: 0 for the south, 1 for the north.
     pub fn index(self) -> usize {
         self as usize
     }
 
+    /// Whom it fights: the opposite side.
     #[must_use]
     pub fn other(self) -> Side {
         match self {
@@ -34,16 +37,18 @@ impl Side {
         char::from(first + u8::try_from(place).expect("a side has at most twelve units"))
     }
 
+    /// Whose unit has that letter: the south's up to `L`, the north's beyond.
     pub fn of_letter(letter: char) -> Side {
         if letter <= 'L' { Side::South } else { Side::North }
     }
 
-    /// RK-3: its commanders' numbers.
+    /// RK-3: what its commander at a place in the list, from 0, is called: 1 to 3 in the south, 7 to 9 in the north.
     pub fn number(self, place: usize) -> u8 {
         let first = if self == Side::South { 1 } else { 7 };
         first + u8::try_from(place).expect("a side has at most three commanders")
     }
 
+    /// Whose commander has that number: the south's below 7, the north's from there on.
     pub fn of_number(number: u8) -> Side {
         if number < 7 { Side::South } else { Side::North }
     }

@@ -106,6 +106,7 @@ impl Battle {
         self.finish(ending, scribe);
     }
 
+    /// What the two sides are called, side 1 first.
     pub fn nations(&self) -> [String; 2] {
         [self.sides[0].nation.clone(), self.sides[1].nation.clone()]
     }

@@ -9,7 +9,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// A unit on the table.
+/// A unit on the table: where it stands, what it has suffered and what it is told to do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// `A` to `L` in the south, `N` to `Y` in the north ([RK-3](docs/rules/risk.md#rk-3)).
@@ -50,6 +50,7 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// An unhurt unit as it is deployed: without orders, dragoons in the saddle.
     pub fn new(letter: char, kind: UnitType, pose: Pose) -> Unit {
         Unit {
             letter,
@@ -69,6 +70,7 @@ impl Unit {
         }
     }
 
+    /// Whose it is, by its letter.
     pub fn side(&self) -> Side {
         Side::of_letter(self.letter)
     }
@@ -78,10 +80,12 @@ impl Unit {
         if self.on_foot { UnitType::Lt } else { self.kind }
     }
 
+    /// Whether it rides now: dragoons on foot do not.
     pub fn is_mounted(&self) -> bool {
         self.acts_as().rides()
     }
 
+    /// Whether it is a battery, which fires in the artillery phase and neither charges nor routs.
     pub fn is_artillery(&self) -> bool {
         self.kind == UnitType::Ar
     }
@@ -106,6 +110,7 @@ impl Unit {
         !self.is_artillery() && self.charge.unwrap_or(usual)
     }
 
+    /// The rectangle of 6 x 2 cm that it covers where it stands.
     pub fn base(&self) -> Base {
         self.pose.base()
     }
@@ -130,6 +135,7 @@ pub struct Gone {
     pub fate: Fate,
 }
 
+/// How a unit left the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -138,7 +144,7 @@ pub enum Fate {
     Fled,
 }
 
-/// A commander on the table.
+/// A commander on the table, whom the enemy has not captured.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Commander {
     /// RK-3: 1 to 3, or 7 to 9.
@@ -156,10 +162,12 @@ pub struct Commander {
 }
 
 impl Commander {
+    /// Whose commander it is, by the number.
     pub fn side(&self) -> Side {
         Side::of_number(self.number)
     }
 
+    /// The square of 2 x 2 cm that the commander covers.
     pub fn base(&self) -> Base {
         commander_base(self.at)
     }

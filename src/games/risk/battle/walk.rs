@@ -29,7 +29,7 @@ pub enum Unfit {
 pub const FIT: Result<(), Unfit> = Ok(());
 
 impl Unfit {
-    /// `it overlaps B`.
+    /// Why a unit cannot end there, for the middle of a sentence: `it would overlap B`.
     pub fn words(self) -> String {
         match self {
             Unfit::Edge => "a corner would be off the table edge".to_owned(),

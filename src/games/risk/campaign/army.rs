@@ -86,6 +86,7 @@ pub struct Train {
 }
 
 impl Army {
+    /// Party and number together, which no other army on the map has.
     pub fn id(&self) -> ArmyId {
         ArmyId {
             party: self.party,
@@ -93,10 +94,12 @@ impl Army {
         }
     }
 
+    /// What its units cost together.
     pub fn points(&self) -> u32 {
         self.units.points()
     }
 
+    /// Whether at least one of its units is artillery.
     pub fn has_guns(&self) -> bool {
         self.units.0.contains(&UnitType::Ar)
     }
@@ -108,8 +111,8 @@ impl Army {
         self.marks.starving = false;
     }
 
-    /// RK-41: a train came in.
-    pub fn take_train(&mut self) {
+    /// RK-41: its train came in: it is fed and throws no die in its next supply turn.
+    pub(super) fn take_train(&mut self) {
         self.feed();
         self.marks.fed = true;
         self.marks.late = false;

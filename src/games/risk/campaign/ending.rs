@@ -23,6 +23,7 @@ pub struct Victory {
     pub reason: Reason,
 }
 
+/// Which test decided a campaign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -200,6 +201,7 @@ impl Campaign {
         places + armies + self.nation(nation).destroyed / DESTROYED
     }
 
+    /// Tells who has won, with the points of every nation, and ends the campaign.
     pub fn finish(&mut self, victory: Victory, clerk: &mut Clerk<'_>) {
         let names = victory
             .winners

@@ -26,12 +26,14 @@ fn of(kinds: &'static [(&str, &str)], name: &str) -> Option<(&'static str, Roste
     Some((name, Roster::read(list).expect("the tables' lists can be read")))
 }
 
-/// T-2 by name.
+/// What T-2 has under that name, in either case: its name as printed, and its units. None for a name that it does not
+/// have.
 pub fn kind_of_army(name: &str) -> Option<(&'static str, Roster)> {
     of(&CORPS, name)
 }
 
-/// T-3 by name.
+/// What T-3 has under that name, in either case: its name as printed, and its units. None for a name that it does not
+/// have.
 pub fn kind_of_brigade(name: &str) -> Option<(&'static str, Roster)> {
     of(&BRIGADES, name)
 }

@@ -49,6 +49,7 @@ pub struct Clerk<'a> {
 }
 
 impl<'a> Clerk<'a> {
+    /// Nothing is told yet, and no sealed orders are revealed.
     pub fn new(dice: &'a mut Dice) -> Clerk<'a> {
         Clerk {
             dice,
@@ -62,16 +63,18 @@ impl<'a> Clerk<'a> {
         self.die(party, 6)
     }
 
+    /// A die of so many sides, which is shown and counts as that party's luck.
     pub fn die(&mut self, party: Party, sides: u32) -> u8 {
         u8::try_from(self.dice.of(party.thrower()).roll(sides)).expect("a die has few faces")
     }
 
+    /// Adds an event of the map behind all that were told before.
     pub fn note(&mut self, tale: Tale) {
         self.told.push(super::event::Event::Campaign(tale));
     }
 }
 
-/// A campaign and everything in it.
+/// The whole position of a campaign: map and options, nations, armies, settlements, and the battles of this turn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Campaign {
     pub map: Map,
@@ -151,6 +154,7 @@ pub struct CampaignRules {
 }
 
 impl CampaignRules {
+    /// What the options of a game come to on a map, which has a placing distance of its own for `radius` 0.
     pub fn of(rules: u32, options: &Options, map: &Map) -> CampaignRules {
         use super::action::{Battles, Lists, Moves};
         CampaignRules {
@@ -178,6 +182,7 @@ impl CampaignRules {
 }
 
 impl Campaign {
+    /// The army of that party and number; none if it is not on the map.
     pub fn army(&self, id: ArmyId) -> Option<&Army> {
         self.armies.iter().find(|army| army.id() == id)
     }
@@ -195,14 +200,17 @@ impl Campaign {
         army.expect("the army is on the map")
     }
 
+    /// The armies of a nation, or of the rebels, in the order of their numbers.
     pub fn of_party(&self, party: Party) -> impl Iterator<Item = &Army> {
         self.armies.iter().filter(move |army| army.party == party)
     }
 
+    /// The armies of the nation of a seat, from 0, in the order of their numbers.
     pub fn of_nation(&self, nation: u8) -> impl Iterator<Item = &Army> {
         self.of_party(Party::Nation(nation))
     }
 
+    /// All armies that stand on a hex, by party, then number.
     pub fn on(&self, at: Hex) -> impl Iterator<Item = &Army> {
         self.armies.iter().filter(move |army| army.at == at)
     }
@@ -221,10 +229,18 @@ impl Campaign {
         self.nation(one).team == self.nation(other).team
     }
 
+    /// The nation of a seat, counted from 0.
+    ///
+    /// # Panics
+    /// If no seat has that number.
     pub fn nation(&self, number: u8) -> &Nation {
         &self.nations[usize::from(number)]
     }
 
+    /// The nation of a seat, counted from 0, to change it.
+    ///
+    /// # Panics
+    /// If no seat has that number.
     pub fn nation_mut(&mut self, number: u8) -> &mut Nation {
         &mut self.nations[usize::from(number)]
     }
@@ -257,6 +273,7 @@ impl Campaign {
         armies.into_iter().map(Army::id).collect()
     }
 
+    /// Whether a settlement, by its place in the map's list, has been looted and counts for nothing this turn.
     pub fn is_sacked(&self, place: usize) -> bool {
         self.places[place].sacked_until >= self.turn
     }
@@ -283,6 +300,7 @@ impl Campaign {
         format!("{}{}", self.letter(id.party), id.number)
     }
 
+    /// What the signs of a party's armies begin with; `R` for rebels.
     pub fn letter(&self, party: Party) -> char {
         match party {
             Party::Nation(nation) => self.nation(nation).letter,
@@ -290,6 +308,7 @@ impl Campaign {
         }
     }
 
+    /// What players call a nation; `Rebels` for those of no nation.
     pub fn name(&self, party: Party) -> String {
         match party {
             Party::Nation(nation) => self.nation(nation).name.clone(),
@@ -305,14 +324,17 @@ impl Campaign {
         }
     }
 
+    /// Whether the campaign has ended and waits for nobody.
     pub fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over(_))
     }
 
+    /// Who meets where in the battle of that number; none if it is not of this turn.
     pub fn fight(&self, number: u16) -> Option<&Fight> {
         self.fights.iter().find(|fight| fight.number == number)
     }
 
+    /// The battle of that number; none if it is not of this turn.
     pub fn battle(&self, number: u16) -> Option<&Battle> {
         self.battles.iter().find(|battle| battle.number == number)
     }

@@ -6,7 +6,7 @@ use crate::units::Roster;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// A nation.
+/// A nation of the campaign: its name and team, its standing orders, and what it has ordered for this turn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Nation {
     pub name: String,

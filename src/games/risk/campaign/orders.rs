@@ -8,8 +8,8 @@ use muster_game::UNKNOWN_ORDER;
 use muster_kit::{Hex, Refusal};
 use serde::{Deserialize, Serialize};
 
-/// RK-14: units of an army at most.
-pub const ARMY_UNITS_MAX: usize = 6;
+/// RK-14: units that an army holds at most.
+pub(super) const ARMY_UNITS_MAX: usize = 6;
 
 /// The orders of a nation for one turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

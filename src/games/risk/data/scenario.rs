@@ -33,6 +33,7 @@ pub struct Objective {
     pub need: Need,
 }
 
+/// What a side must hold to win by an objective.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Need {
@@ -54,6 +55,7 @@ pub static SCENARIOS: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
 const KEYS: &str = "name, table, turns, nations, side1, side2, commanders, points, need";
 
 impl Scenario {
+    /// The scenario that Muster brings under that id, written exactly so; none if there is no such one.
     pub fn named(id: &str) -> Option<Scenario> {
         SCENARIOS.iter().find(|scenario| scenario.id == id).cloned()
     }

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
+/// Cells of a table from west to east.
 pub const COLUMNS: usize = 36;
+/// Cells of a table from south to north.
 pub const ROWS: usize = 16;
 /// RK-83: a cell in ticks.
 const CELL: (i64, i64) = (200, 300);
@@ -45,6 +47,7 @@ impl Ground {
             .map(|(_, ground)| *ground)
     }
 
+    /// The character that stands for it in the text of a table and on the board.
     pub fn glyph(self) -> char {
         let found = Ground::ALL.iter().find(|(_, ground)| *ground == self);
         found.expect("every ground has a glyph").0
@@ -101,6 +104,7 @@ pub static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
 });
 
 impl Table {
+    /// The table that Muster brings under that id, written exactly so; none if there is no such one.
     pub fn named(id: &str) -> Option<Table> {
         TABLES.iter().find(|table| table.0.id == id).cloned()
     }
@@ -110,6 +114,7 @@ impl Table {
         layout(text).map(|layout| Table(Arc::new(layout)))
     }
 
+    /// What the table is called by; `custom` if the text of a player's own names nothing.
     pub fn id(&self) -> &str {
         &self.0.id
     }
@@ -126,16 +131,21 @@ impl Table {
         (index % COLUMNS, index / COLUMNS)
     }
 
-    /// The middle of a cell.
+    /// The centre of a cell in ticks; column and row are counted from 0, from the south-west corner.
     pub fn middle(column: usize, row: usize) -> Point {
         let along = |n: usize, size: i64| i64::try_from(n).unwrap_or(0) * size + size / 2;
         Point::new(along(column, CELL.0), along(row, CELL.1))
     }
 
+    /// What the cell around a place is made of; beyond an edge, the nearest cell.
     pub fn ground(&self, at: Point) -> Ground {
         self.0.cells[Table::index(at)]
     }
 
+    /// What a cell is made of, by column from the west and row from the south, both from 0.
+    ///
+    /// # Panics
+    /// If the table has no such row.
     pub fn ground_of_cell(&self, column: usize, row: usize) -> Ground {
         self.0.cells[row * COLUMNS + column]
     }
@@ -190,7 +200,7 @@ impl Table {
         if side == 0 { (0, ZONE) } else { (self.0.zone, HEIGHT) }
     }
 
-    /// RK-70: posts of side 2.
+    /// RK-70: where a unit of side 2 may stand outside its zone, with the facing there; empty on most tables.
     pub fn posts(&self) -> &[Pose] {
         &self.0.posts
     }

@@ -222,6 +222,7 @@ pub enum Idea {
 }
 
 impl Idea {
+    /// The orders that it comes to for one side, in letter order; units that it does not name hold.
     pub fn items(self, battle: &Battle, side: Side) -> Vec<Item> {
         match self {
             Idea::Weigh(caution) => orders(battle, side, caution, None),

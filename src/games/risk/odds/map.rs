@@ -128,6 +128,7 @@ impl MutinyOdds {
 }
 
 impl FreshOdds {
+    /// How many new armies a nation may get: 1 or 2 by one die, 2 to 4 by both.
     pub fn armies(&self) -> Distribution<u8> {
         let four = Distribution::uniform(1u8..=4).map(|die| if *die <= 2 { 1u8 } else { 2 });
         let six = die().map(|die| if *die % 2 == 1 { 1u8 } else { 2 });

@@ -39,6 +39,7 @@ pub struct Blow {
 }
 
 impl Blow {
+    /// An attack from outside the works, if there are any, after which the unit has room to rout.
     pub fn new(arm: Arm, by: UnitType) -> Blow {
         Blow {
             arm,
@@ -143,6 +144,7 @@ fn phase_of(arm: Arm) -> u8 {
 }
 
 impl Saver {
+    /// A unit of that type in the open, without routs or failures so far.
     pub fn of(kind: UnitType) -> Saver {
         Saver {
             kind,
@@ -292,6 +294,7 @@ impl SaveOdds {
         })
     }
 
+    /// How the unit is when the turn has ended, its throw to rally included, with the exact chance of each.
     pub fn distribution(&self) -> Distribution<Harm> {
         let mut between = Distribution::certain(Between {
             harm: Harm::Stands(0),
@@ -407,6 +410,8 @@ fn yes() -> bool {
 }
 
 impl DuelOdds {
+    /// How the first and the second are when the turn has ended, throws to rally included, with the exact chance of
+    /// each pair.
     pub fn distribution(&self) -> Distribution<(Harm, Harm)> {
         let mut both = Distribution::certain((Harm::Stands(0), Harm::Stands(0)));
         for (fought, arm) in [(self.volley, Arm::Volley), (self.melee, Arm::Melee)] {

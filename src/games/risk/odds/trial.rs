@@ -47,8 +47,8 @@ pub struct Late {
     pub allowance: u8,
 }
 
-/// Chapter 10.
-pub const PLAYS: u32 = 200;
+/// Chapter 10: how often a battle is played where the question names no number.
+const PLAYS: u32 = 200;
 /// Fewer plays say nothing: of five alike, the truth may still be near one half.
 const PLAYS_MIN: u32 = 5;
 

@@ -49,6 +49,7 @@ pub struct Pose {
 }
 
 impl Pose {
+    /// A centre on the table, and the direction in which the front looks.
     pub fn new(at: Point, facing: Facing) -> Pose {
         Pose { at, facing }
     }
@@ -129,14 +130,17 @@ pub struct Base {
 }
 
 impl Base {
+    /// The four corners, clockwise: for a unit from the front left one on.
     pub fn corners(&self) -> &[Point] {
         self.polygon.corners()
     }
 
+    /// Whether the two have an area in common; bases that only touch do not.
     pub fn overlaps(&self, other: &Base) -> bool {
         !is_far(self.centre, other.centre, 0) && overlap(&self.polygon, &other.polygon)
     }
 
+    /// Whether another base is at most `limit` ticks away, measured from edge to edge.
     pub fn is_within(&self, other: &Base, limit: i64) -> bool {
         !is_far(self.centre, other.centre, limit) && within(&self.polygon, &other.polygon, limit)
     }

@@ -21,10 +21,12 @@ impl Polygon {
         }
     }
 
+    /// The straight line between two points, as a polygon of two corners.
     pub fn segment(from: Point, to: Point) -> Polygon {
         Polygon::of(&[from, to])
     }
 
+    /// A single place, as a polygon of one corner.
     pub fn point(at: Point) -> Polygon {
         Polygon::of(&[at])
     }
@@ -34,6 +36,7 @@ impl Polygon {
         Polygon::of(&[low, Point::new(low.x, high.y), high, Point::new(high.x, low.y)])
     }
 
+    /// One to eight points, clockwise.
     pub fn corners(&self) -> &[Point] {
         &self.corners[..self.count]
     }

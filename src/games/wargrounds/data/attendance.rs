@@ -76,10 +76,13 @@ fn row(roll: i8) -> usize {
     usize::from(roll.clamp(0, 7).unsigned_abs())
 }
 
+/// How many of a contingent of `n` may wear light, medium and heavy armour after a klankiness roll, modifiers included.
 pub fn limits_of_armour(roll: i8, n: u8) -> [u8; 3] {
     KLANK[row(roll)].map(|limit| limit.of(n))
 }
 
+/// How many of a contingent of `n` may hold Short + Shield, Medium, Long and missiles after an equipment roll,
+/// modifiers included.
 pub fn limits_of_kit(roll: i8, n: u8) -> [u8; 4] {
     EQUIPMENT[row(roll)].map(|limit| limit.of(n))
 }

@@ -36,6 +36,7 @@ pub enum Start {
 }
 
 impl Start {
+    /// What follows `>` among the statuses of a character that it binds: `L`, `R`, `A` or `D`.
     pub fn letter(self) -> char {
         match self {
             Start::Left => 'L',
@@ -45,6 +46,7 @@ impl Start {
         }
     }
 
+    /// The name in lower case, for the middle of a sentence.
     pub fn word(self) -> &'static str {
         match self {
             Start::Left => "left",
@@ -195,14 +197,17 @@ impl Board {
         ]
     }
 
+    /// The place of a cell in lists that hold all cells, row by row from the north; only for cells on the field.
     pub fn index(&self, cell: Cell) -> usize {
         usize::from(cell.y) * usize::from(self.columns) + usize::from(cell.x)
     }
 
+    /// Whether a cell lies on the field.
     pub fn has(&self, cell: Cell) -> bool {
         cell.x < self.columns && cell.y < self.rows
     }
 
+    /// What a cell of the field is made of before bridges are laid or walls breached.
     pub fn ground(&self, cell: Cell) -> Ground {
         self.ground[self.index(cell)]
     }

@@ -12,6 +12,7 @@ choice! {
 }
 
 impl Card {
+    /// The name as it is printed on the card.
     pub fn title(self) -> &'static str {
         match self {
             Card::Rules => "Forgot the Rules",
@@ -78,6 +79,7 @@ impl Card {
         }
     }
 
+    /// What it does and on whom, in half a line.
     pub fn about(self) -> &'static str {
         match self {
             Card::Rules | Card::Heat => "either side, ADMIN: moves a character D6 inches in a random direction",
@@ -94,7 +96,8 @@ impl Card {
         }
     }
 
-    /// A seat's deck ([WG-121](docs/rules/wargrounds.md#wg-121)).
+    /// The cards of a seat's event deck, sorted, not shuffled: Bones only if a side plays the Horde, a second Kudos for
+    /// the Clans' captain ([WG-121](docs/rules/wargrounds.md#wg-121)).
     pub fn deck(horde: bool, extra_kudos: bool) -> Vec<Card> {
         let mut deck: Vec<Card> = Card::ALL.to_vec();
         deck.push(Card::Count);

@@ -15,6 +15,7 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// Column and row, both from 0, from the north-west corner; it may lie off every field.
     pub const fn new(x: u8, y: u8) -> Cell {
         Cell { x, y }
     }
@@ -109,6 +110,7 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// All eight, clockwise from north.
     pub const ALL: [Direction; 8] = [
         Direction::N,
         Direction::Ne,
@@ -134,6 +136,7 @@ impl Direction {
         }
     }
 
+    /// Whether a step this way changes column and row.
     pub fn is_diagonal(self) -> bool {
         self as usize % 2 == 1
     }

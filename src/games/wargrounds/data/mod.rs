@@ -20,6 +20,7 @@ choice! {
 }
 
 impl Side {
+    /// The side that plays against it.
     pub fn other(self) -> Side {
         match self {
             Side::Red => Side::Blue,
@@ -27,6 +28,7 @@ impl Side {
         }
     }
 
+    /// As players read it, with a capital letter.
     pub fn title(self) -> &'static str {
         match self {
             Side::Red => "Red",
@@ -42,8 +44,10 @@ choice! {
 }
 
 impl Faction {
+    /// What a side can choose: everything but the Greyscales.
     pub const PLAYABLE: [Faction; 4] = [Faction::Clans, Faction::Empire, Faction::Horde, Faction::Wardens];
 
+    /// As players read it, with a capital letter; `Grey` for the Greyscales.
     pub fn title(self) -> &'static str {
         match self {
             Faction::Clans => "Clans",
@@ -86,6 +90,7 @@ choice! {
 }
 
 impl Scenario {
+    /// The full name as players read it.
     pub fn title(self) -> &'static str {
         match self {
             Scenario::Flags => "Capture the Flag",
@@ -109,6 +114,7 @@ choice! {
 }
 
 impl Class {
+    /// The initial that tables of characters show.
     pub fn letter(self) -> char {
         match self {
             Class::Fighter => 'F',
@@ -134,7 +140,8 @@ impl Armour {
         }
     }
 
-    /// The movement level, from 0 ([WG-40](docs/rules/wargrounds.md#wg-40)).
+    /// The movement level of a character that nothing else slows, a place in [`PACES`]: 0 is the fastest
+    /// ([WG-40](docs/rules/wargrounds.md#wg-40)).
     pub fn level(self) -> usize {
         match self {
             Armour::None | Armour::Light => 0,
@@ -143,6 +150,7 @@ impl Armour {
         }
     }
 
+    /// How tables of characters show it: `L`, `M`, `H`, and `-` for unarmoured.
     pub fn letter(self) -> char {
         match self {
             Armour::None => '-',
@@ -152,6 +160,7 @@ impl Armour {
         }
     }
 
+    /// The adjective for a character that wears it, such as `heavy`.
     pub fn title(self) -> &'static str {
         match self {
             Armour::None => "unarmoured",
@@ -173,6 +182,7 @@ choice! {
 }
 
 impl Kit {
+    /// Whether a shield belongs to it, which can block.
     pub fn has_shield(self) -> bool {
         matches!(self, Kit::Shield | Kit::PistolShield)
     }
@@ -196,6 +206,7 @@ impl Kit {
         }
     }
 
+    /// The full name for prose, such as `Short and Shield`.
     pub fn title(self) -> &'static str {
         match self {
             Kit::Short => "Short",
@@ -234,6 +245,7 @@ impl Weapon {
         }
     }
 
+    /// Dice with which the weapon turns hits aside; 0 for what is shot or thrown.
     pub fn parry_dice(self) -> u32 {
         match self {
             Weapon::Short | Weapon::Dual => 3,
@@ -253,6 +265,7 @@ impl Weapon {
         }
     }
 
+    /// The name for prose, such as `two Shorts`.
     pub fn title(self) -> &'static str {
         match self {
             Weapon::Short => "Short",
@@ -270,6 +283,7 @@ impl Weapon {
 /// How far shots and throws reach, in inches ([WG-79](docs/rules/wargrounds.md#wg-79),
 /// [WG-80](docs/rules/wargrounds.md#wg-80), [WG-85](docs/rules/wargrounds.md#wg-85)).
 pub const MISSILE_RANGE: u32 = 12;
+/// How far thrown weapons and thrown bolts reach, in inches.
 pub const THROWN_RANGE: u32 = 6;
 
 choice! {
@@ -280,6 +294,7 @@ choice! {
 }
 
 impl Spell {
+    /// The Mana that casting it takes.
     pub fn mana(self) -> u8 {
         match self {
             Spell::Fireball | Spell::Leech | Spell::Reflect => 1,
@@ -287,10 +302,12 @@ impl Spell {
         }
     }
 
+    /// Whether it is thrown at an enemy or goes along a Long, and Reflect can send it back.
     pub fn is_bolt(self) -> bool {
         matches!(self, Spell::Fireball | Spell::Freeze | Spell::Leech)
     }
 
+    /// The name as it stands in the rules.
     pub fn title(self) -> &'static str {
         match self {
             Spell::Fireball => "Fireball",
@@ -312,6 +329,7 @@ choice! {
 }
 
 impl Good {
+    /// The name as sheets show it.
     pub fn title(self) -> &'static str {
         match self {
             Good::Fast => "Fast",
@@ -330,6 +348,7 @@ choice! {
 }
 
 impl Bad {
+    /// The name as sheets show it.
     pub fn title(self) -> &'static str {
         match self {
             Bad::Parent => "Parent",

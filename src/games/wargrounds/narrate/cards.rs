@@ -5,6 +5,7 @@ use crate::data::Card;
 use crate::event::{CardEffect, Event, Who};
 use muster_kit::{Line, Span};
 
+/// What players read of an event of the cards; nothing for all other events.
 pub fn lines(event: &Event) -> Vec<Line> {
     match event {
         Event::CardPlayed { side, seat, card, on } => {

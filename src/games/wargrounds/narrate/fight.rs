@@ -59,6 +59,7 @@ fn lost(lost: &Lost, who: &str) -> String {
     format!(" {who} {}/{}{saved}.", lost.hp, lost.max)
 }
 
+/// What players read of a weapon's attack: dice, defence, damage, and how the target ends.
 pub fn strike(strike: &Strike) -> Vec<Line> {
     let (by, on) = (name(&strike.by), name(&strike.on));
     let letter = strike.on.badge.letter().to_string();
@@ -110,6 +111,7 @@ pub fn strike(strike: &Strike) -> Vec<Line> {
     say(text)
 }
 
+/// What players read of a bolt: dice, defence, reflections, and its effect.
 pub fn bolt(bolt: &Bolt) -> Vec<Line> {
     let (by, on) = (name(&bolt.by), name(&bolt.on));
     let letter = bolt.on.badge.letter().to_string();
@@ -154,6 +156,7 @@ pub fn bolt(bolt: &Bolt) -> Vec<Line> {
     say(text)
 }
 
+/// What players read of a helpful spell or of protection; nothing for all other events.
 pub fn magic(event: &Event) -> Vec<Line> {
     match event {
         Event::Spell {

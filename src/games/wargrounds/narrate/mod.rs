@@ -23,6 +23,7 @@ fn of_seat(seat: Seat, text: String) -> Vec<Line> {
     vec![Line::Prose(vec![Span::Seat(seat), Span::Text(text)])]
 }
 
+/// What that viewer reads of an event; nothing if the viewer is told nothing of it.
 pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
     if let Some(lines) = private(event, viewer) {
         return lines;

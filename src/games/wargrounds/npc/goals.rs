@@ -37,6 +37,7 @@ impl Task {
         }
     }
 
+    /// Whether it means to lay a bridge section in this cell.
     pub fn lays(&self, cell: Cell) -> bool {
         self.lay == Some(cell)
     }
@@ -55,6 +56,7 @@ pub struct Goals {
 }
 
 impl Goals {
+    /// What a side is after as the game stands: where to bridge the river, and who carries the heavy thing.
     pub fn of(game: &Wargrounds, side: Side) -> Goals {
         let mut goals = Goals {
             side,

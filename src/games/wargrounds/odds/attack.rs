@@ -55,7 +55,8 @@ pub struct Attacker {
     pub way: Option<Box<WayOdds>>,
 }
 
-/// A bolt ([WG-85](docs/rules/wargrounds.md#wg-85) to [WG-89](docs/rules/wargrounds.md#wg-89)).
+/// What of a bolt's casting changes its chances ([WG-85](docs/rules/wargrounds.md#wg-85) to
+/// [WG-89](docs/rules/wargrounds.md#wg-89)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoltOdds {

@@ -38,6 +38,7 @@ pub enum Situation {
     First(FirstOdds),
 }
 
+/// A shot at a target that is engaged with others.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StrayOdds {
@@ -45,6 +46,7 @@ pub struct StrayOdds {
     pub engaged: u8,
 }
 
+/// A faction, or the Greyscales, whose number is thrown in a game of that size.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttendanceOdds {
@@ -52,6 +54,7 @@ pub struct AttendanceOdds {
     pub faction: Faction,
 }
 
+/// A card that is still somewhere in an initiative deck.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawOdds {
@@ -61,6 +64,7 @@ pub struct DrawOdds {
     pub goes: u32,
 }
 
+/// A hand of cards that are not seen.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandOdds {
@@ -71,6 +75,7 @@ pub struct HandOdds {
     pub hand: u32,
 }
 
+/// One die, and the least face that is enough.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DieOdds {
@@ -79,6 +84,7 @@ pub struct DieOdds {
     pub at_least: u32,
 }
 
+/// The roll for first go, which needs no inputs.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FirstOdds {}
@@ -154,6 +160,7 @@ impl StrayOdds {
 }
 
 impl AttendanceOdds {
+    /// How many turn up, with the exact chance of each count.
     pub fn number(&self) -> Distribution<u32> {
         let (dice, plus) = ATTENDANCE(self.size, self.faction);
         let mut sum = Distribution::certain(plus);

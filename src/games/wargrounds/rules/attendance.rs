@@ -28,6 +28,7 @@ pub enum Split {
     Die(u8, u8),
 }
 
+/// How many of `g` Greyscales join Red, so that `a` of Red and `b` of Blue become as equal as they can.
 pub fn split_of(a: u8, b: u8, g: u8) -> Split {
     let twice = i16::from(g) + i16::from(b) - i16::from(a);
     let small = |number: i16| u8::try_from(number).expect("within the Greyscales");

@@ -32,10 +32,13 @@ pub struct Desk<'r, 'd> {
 }
 
 impl<'r, 'd> Desk<'r, 'd> {
+    /// A first run, which throws all its dice and tells all that happens.
     pub fn new(referee: &'r mut Referee<'d, Event>) -> Desk<'r, 'd> {
         Desk::resumed(referee, &[], &[], 0)
     }
 
+    /// A run from the beginning after a pause: the dice and answers of before come again in order, and the first `told`
+    /// events are not written down twice.
     pub fn resumed(referee: &'r mut Referee<'d, Event>, faces: &[u32], answers: &[Answer], told: u32) -> Desk<'r, 'd> {
         Desk {
             referee,
@@ -54,6 +57,7 @@ impl<'r, 'd> Desk<'r, 'd> {
         self.throw(Whose::Seat(Seat(seat)), sides)
     }
 
+    /// So many dice of that seat, in the order in which they fall.
     pub fn pool(&mut self, seat: u8, count: u32, sides: u32) -> Vec<u32> {
         (0..count).map(|_| self.roll(seat, sides)).collect()
     }
@@ -81,6 +85,7 @@ impl<'r, 'd> Desk<'r, 'd> {
         }
     }
 
+    /// Writes an event down, if it was not told before the last pause.
     pub fn note(&mut self, event: Event) {
         self.told += 1;
         if self.told > self.told_before {

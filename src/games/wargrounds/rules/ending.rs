@@ -120,6 +120,7 @@ impl Wargrounds {
         })
     }
 
+    /// How many pieces of the tablet a character carries: 0 to 2.
     pub fn pieces_of(&self, who: u8) -> u32 {
         match self.fighter(who).load {
             Load::Piece | Load::PieceForWeapon => 1,
@@ -376,13 +377,14 @@ impl Wargrounds {
         }
     }
 
-    /// The seats that play from a hand.
-    pub fn seats_at_hand(&self, hand: usize) -> Vec<Seat> {
+    /// The seats that play from the hand of that number, in join order: one, or a whole side where hands are shared.
+    pub(super) fn seats_at_hand(&self, hand: usize) -> Vec<Seat> {
         let seats = 0..u8::try_from(self.seats.len()).expect("68 seats at most");
         seats.filter(|seat| self.hand_of(*seat) == hand).map(Seat).collect()
     }
 
-    /// The next turn begins ([WG-52](docs/rules/wargrounds.md#wg-52)).
+    /// Begins the next turn: rolls for first go, ties again, and shuffles every initiative deck
+    /// ([WG-52](docs/rules/wargrounds.md#wg-52)).
     pub fn begin_turn(&mut self, referee: &mut Ref<'_>) {
         let number = self.turn.number + 1;
         let mut rolls = Vec::new();

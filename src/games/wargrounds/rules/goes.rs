@@ -404,7 +404,8 @@ impl Wargrounds {
         }
     }
 
-    pub fn new_key(&mut self, seat: u8) {
+    /// Gives a seat a new duty, so that an answer to an older one comes too late.
+    pub(super) fn new_key(&mut self, seat: u8) {
         self.key += 1;
         self.seats[usize::from(seat)].key = self.key;
     }
@@ -427,7 +428,8 @@ impl Wargrounds {
         }
     }
 
-    /// The seat that a go asks.
+    /// Who has to order what the card of the go does: the owner of its character, else the seat whose go it is. None
+    /// between goes.
     pub fn asked_seat(&self) -> Option<u8> {
         let go = self.turn.go?;
         Some(self.asked_who().map_or(go.seat, |who| self.owner(who)))

@@ -100,8 +100,9 @@ impl Wargrounds {
         self.turn.rota[side as usize] = u8::try_from((place + 1) % seats.len()).expect("34 seats at most");
     }
 
-    /// Draws the card of a go ([WG-55](docs/rules/wargrounds.md#wg-55)).
-    pub fn draw_card(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
+    /// Turns the top card of the seat's deck up for this go; nothing happens with an empty deck
+    /// ([WG-55](docs/rules/wargrounds.md#wg-55)).
+    pub(super) fn draw_card(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
         let state = &mut self.seats[usize::from(go.seat)];
         let Some(card) = state.deck.draw() else { return };
         go.card = Some(card);
@@ -111,8 +112,9 @@ impl Wargrounds {
         self.note_drawn(desk, go.seat, card, false, false);
     }
 
-    /// Uses the reserve ([WG-57](docs/rules/wargrounds.md#wg-57)).
-    pub fn use_reserve(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
+    /// Turns the card in the seat's reserve up for this go, which must use it; nothing happens with an empty reserve
+    /// ([WG-57](docs/rules/wargrounds.md#wg-57)).
+    pub(super) fn use_reserve(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
         let state = &mut self.seats[usize::from(go.seat)];
         let Some(card) = state.reserve.take() else { return };
         go.card = Some(card);
@@ -176,7 +178,7 @@ impl Wargrounds {
         }
     }
 
-    /// A go that begins.
+    /// A go of that seat before its card is up: nothing is asked yet.
     pub fn new_go(seat: u8) -> Go {
         Go {
             seat,

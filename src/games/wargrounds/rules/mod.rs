@@ -57,8 +57,10 @@ use super::state::Wargrounds;
 use muster_game::Referee;
 use muster_kit::Refusal;
 
+/// What the table lends to the rules: dice, and a place to write down events.
 pub type Ref<'d> = Referee<'d, Event>;
 
+/// A refusal with the id of the clause that forbids it and the reason, a whole sentence for the player.
 pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
     Refusal::new(clause, reason)
 }

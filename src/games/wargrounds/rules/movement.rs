@@ -25,6 +25,7 @@ pub struct Route {
 }
 
 impl Route {
+    /// The cell where it ends, for a character that begins in `from`; a plunge is not counted.
     pub fn end(&self, from: Cell) -> Cell {
         self.path.last().copied().unwrap_or(from)
     }
@@ -70,6 +71,7 @@ pub(super) struct Forbidden {
 }
 
 impl Forbidden {
+    /// The same as a refusal: the demand, how far off the cell is, and what would work instead.
     pub fn refusal(&self) -> Refusal {
         let reason = match &self.off {
             Some(off) => format!("{}; {off}.", self.demand),
@@ -257,7 +259,7 @@ impl Wargrounds {
         Err(self.out_of_reach(who, end, deed))
     }
 
-    /// A cell of the field ([WG-34](docs/rules/wargrounds.md#wg-34)).
+    /// Refuses a cell beyond the edges, and names the last one ([WG-34](docs/rules/wargrounds.md#wg-34)).
     pub fn on_field(&self, cell: Cell) -> Result<(), Refusal> {
         let board = self.board();
         if board.has(cell) {

@@ -9,8 +9,8 @@ use crate::state::{Fighter, Life, Stage, Wargrounds};
 use muster_kit::{Pile, Refusal, Whose};
 
 impl Wargrounds {
-    /// The next phase and its scenario ([WG-145](docs/rules/wargrounds.md#wg-145),
-    /// [WG-178](docs/rules/wargrounds.md#wg-178)).
+    /// Begins the next phase: rolls for its scenario and for who attacks if they are not fixed, and clears the field
+    /// ([WG-145](docs/rules/wargrounds.md#wg-145), [WG-178](docs/rules/wargrounds.md#wg-178)).
     pub fn next_phase(&mut self, referee: &mut Ref<'_>) {
         self.phase += 1;
         self.leg = 1;

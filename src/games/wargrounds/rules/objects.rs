@@ -40,7 +40,8 @@ impl Wargrounds {
         }
     }
 
-    pub fn heavy_name(&self) -> &'static str {
+    /// What two must carry in this scenario, for prose.
+    fn heavy_name(&self) -> &'static str {
         if self.scenario == Scenario::Storm {
             "the bombard"
         } else {
@@ -354,7 +355,9 @@ impl Wargrounds {
         Err((format!("The {wall} wall is hidden from the bombard."), gap))
     }
 
-    pub fn fire(&mut self, desk: &mut Desk<'_, '_>, who: u8, wall: Direction) {
+    /// The bombard breaches the wall on that side of the castle; nothing happens if it cannot hit it from where it
+    /// stands.
+    pub(super) fn fire(&mut self, desk: &mut Desk<'_, '_>, who: u8, wall: Direction) {
         if let Ok(place) = self.bombard_target(wall) {
             self.field.breached |= 1 << place;
             desk.note(Event::Breach {

@@ -20,7 +20,7 @@ const ENEMY: u8 = 4;
 const TAKEN: u8 = 8;
 const DANGER: u8 = 16;
 
-/// A way to a cell.
+/// The best way that a move has to a cell, packed small.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Way {
     /// Automatic hits ([WG-47](docs/rules/wargrounds.md#wg-47)).

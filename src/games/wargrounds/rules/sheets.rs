@@ -10,7 +10,7 @@ use muster_kit::{Dice, Refusal};
 /// Most thrown weapon cards of a side ([WG-21](docs/rules/wargrounds.md#wg-21)).
 const THROWN_MAX: usize = 4;
 
-/// n x share, rounded half up.
+/// The share `over.0 / over.1` of `n`, where half a character counts as one.
 pub fn round_half_up(n: u8, over: (u32, u32)) -> u8 {
     u8::try_from((2 * u32::from(n) * over.0 + over.1) / (2 * over.1)).expect("34 at most")
 }

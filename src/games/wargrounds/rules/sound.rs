@@ -14,6 +14,7 @@ fn wrong(reason: impl Into<String>) -> Refusal {
 }
 
 impl Wargrounds {
+    /// Refuses a position that play cannot have led to, such as one that was written by hand.
     pub fn check_sound(&self) -> Result<(), Refusal> {
         self.sound_people()?;
         self.sound_seats()?;

@@ -69,8 +69,11 @@ impl Wargrounds {
         }
     }
 
-    /// A card played into a window.
-    pub fn play_into_window(&mut self, referee: &mut Ref<'_>, seat: u8, card: Card) -> Result<(), Refusal> {
+    /// Answers the open window with a card, which ends it for all seats.
+    ///
+    /// # Errors
+    /// No window is open for the seat, the card is not in its hand, or does not answer what is asked.
+    pub(super) fn play_into_window(&mut self, referee: &mut Ref<'_>, seat: u8, card: Card) -> Result<(), Refusal> {
         let window = self.window_for_card(seat, card)?;
         let held = &self.hands[self.hand_of(seat)].hand;
         let fits = match window.question {

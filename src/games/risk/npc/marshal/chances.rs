@@ -27,7 +27,7 @@ fn worth(kind: UnitType) -> i64 {
     }
 }
 
-/// The strength of an army.
+/// What an army counts for in a marshal's comparisons: the worth of its units together; its commander does not count.
 pub fn strength(army: &Army) -> i64 {
     army.units.0.iter().map(|kind| worth(*kind)).sum()
 }

@@ -45,7 +45,8 @@ struct Assault<'a> {
     value: i64,
 }
 
-pub struct Plan<'a> {
+/// A nation's plan for a turn while it is made: armies without a task, and the marches that are settled.
+struct Plan<'a> {
     campaign: &'a Campaign,
     nation: u8,
     party: Party,
