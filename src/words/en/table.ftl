@@ -10,3 +10,175 @@ turn-of = It is { $player }'s turn.
 turn-of-house = It is { $player }'s turn; it is played at once.
 turn-of-left = It is { $player }'s turn ({ $left } left).
 turn-of-up = It is { $player }'s turn (the time is up).
+
+# $your_turn is the head of the line, "Your turn."
+panel-your-turn = Your turn.
+panel-your-turn-due = { $your_turn } It is due { $due }, { $left } left.
+panel-your-turn-up = { $your_turn } Time ran out { $ago } ago; nobody has acted for you yet, so you still may.
+panel-you-act-for = You act for { $player }.
+# $orders are orders as they are typed, or panel-nothing-named.
+panel-npc-would = An NPC in your place would: { $orders }.
+panel-nothing-named = nothing that has a name
+# $why is what an NPC does, with a verb in the third person.
+panel-npc-why = Why: it { $why }.
+panel-steps-passed-over = A step that begins with ? is passed over if it is impossible by then.
+panel-paused-nothing-goes = The game is paused: nothing can be done until it goes on.
+panel-since-your-last-act = Since your last act. { $told }
+panel-standing-orders-go = You may set what happens on yours.
+panel-watching = You are watching { $game }.
+panel-watching-seat-free = You are watching { $game }. Seat { $seat } is free.
+panel-watching-none-free = You are watching { $game }. No seat is free.
+panel-no-seat-yet = You have no seat at this table of { $game } yet.
+time-minutes = { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+}
+
+## The state of the game, alone and in refusals
+
+game-is-over = The game is over.
+game-is-paused = The game is paused.
+game-is-closed = The game is closed.
+game-has-begun = The game has begun.
+game-has-begun-already = The game has begun already.
+game-has-not-begun = The game has not begun.
+game-stands-still = The game stands still after a fault of mine.
+no-deadline = There is no deadline.
+
+## Buttons
+
+button-animation = Animation
+button-ask-the-npc = Ask the NPC
+button-ask-to-go-on = Ask to go on
+button-back = Back
+button-board = Board
+button-board-before = Board before
+button-board-now = Board now
+button-charts = Charts
+button-choose = Choose what to do
+button-close-it = Close it
+button-commands = Commands
+button-do-that = Do that
+button-end-turn = End turn
+button-export = Export
+button-first = First
+button-forward = Forward
+button-how-it-stands = How it stands
+button-how-to-play = How to play
+button-join = Join
+button-last = Last
+button-leave = Leave
+button-log = Log
+button-my-hand = My hand
+button-my-turn = My turn
+button-npc-goes-on = Let the NPC go on
+button-odds = Odds
+button-options = Options
+button-rematch = Rematch
+button-replay = Replay
+button-rules = Rules
+button-save = Save
+button-show-all = Show me all
+button-signs = Signs
+button-standing-orders = Standing orders
+button-start = Start with NPCs
+button-step-by-step = Step by step
+button-stop-watching = Stop watching
+button-take-my-turn = Take my turn
+button-take-over-seat = Take over the seat
+button-take-seat = Take seat { $seat }
+button-turn-by-turn = Turn by turn
+button-type-it = Type it instead
+button-undo = Undo
+button-watch = Watch
+button-watch-in-browser = Watch in a browser
+button-what-happened = What happened
+
+## Posts in the channel
+
+# What is asked of a player.
+call = { $player }, your turn.
+call-due = { $player }, your turn. It is due { $due }.
+call-no-deadline-now = { $player }, your turn. No deadline passes for now.
+turn-is-over = { $player }'s turn is over.
+reminder-done = { $table }: that turn is over, and nothing is asked of you for it.
+# $reasons are what an NPC does and thinks, with verbs in the third person.
+reasons = Why: { $player } { $reasons }.
+reasons-and-more = Why: { $player } { $reasons }; and { $more } more.
+reason-gave-orders = gave orders beforehand
+# $reason is the game's own, without a full stop. $before are one or more winners.
+outcome-joint-winners = { $before } and { $player }
+outcome-wins = { $player } wins: { $reason }.
+outcome-win-together = { $players } win together: { $reason }.
+outcome-nobody-wins = Nobody wins: { $reason }.
+outcome-house-wins = The house wins: { $reason }.
+outcome-standing = { $place }. { $player }: { $text }
+outcome-everything-open = Everything is open now: /game export holds every die and card, for anyone to verify.
+
+## Lobby
+
+lobby-who-plays = { $game }: who plays.
+lobby-host = { $name } (host)
+lobby-npc = { $name } (NPC, { $level })
+lobby-free = free
+lobby-has-chosen = has chosen
+lobby-settings = Settings
+lobby-trust = Trust
+lobby-trusted = The host may overrule alone, although he plays.
+lobby-seats = { $taken } of { $most } seats are taken, { $open ->
+    [0] no seat is open
+    [one] { $open } seat is open
+   *[other] { $open } seats are open
+}
+# $seats is lobby-seats.
+lobby-no-npcs = { $seats }.
+lobby-npcs-fill-up = { $seats }; at the start NPCs fill up to { $fewest }.
+# $usual is a deadline in words, "a turn may take 1 day".
+lobby-usual-deadline = With other people { $usual }; alone there is no deadline.
+lobby-closes = This table closes if nothing changes until { $moment }.
+lobby-too-many-named = { $game } has at most { $most } seats; you named { $named }.
+lobby-fewer-seats = fewer seats
+lobby-position-larger = The position has more seats than this table.
+lobby-position-larger-instead = as many seats as it was saved with
+lobby-nobody-sits = Nobody sits at this table.
+# The name of an NPC when all names are taken.
+lobby-npc-name = NPC
+settings-of-table = Settings of this table ({ $game }); * is not the default.
+settings-are-fixed = Settings are fixed once the game has begun.
+settings-are-fixed-instead = /game option, to read them, or /gm rule, for the host
+salt-mixed-in = { $player } mixes "{ $salt }" into all dice to come.
+
+## Card
+
+card-on = { $game } is on.
+card-stands-still = { $game } stands still after a fault of mine.
+card-closed = { $game } is closed.
+card-over = { $game } is over.
+card-rules-as-usual = Rules r{ $number }; settings as usual.
+card-rules-but-for-these = Rules r{ $number }; settings as usual, but for these.
+card-dice-fixed = The dice are fixed: chain { $chain }
+card-cards-fixed = The cards are fixed: root { $root }
+card-exports-signed = Exports are signed: key { $key }
+# The value of a setting.
+card-yes = yes
+card-no = no
+card-own-file = a file of its own
+# $seat is a number; $who a player, with lobby-host, lobby-npc or card-free.
+card-seat = { $seat } { $who }
+card-seat-away = { $seat } { $who }, away until { $until }
+card-free = { $player } (free)
+
+## Deadlines
+
+reminder-private = { $table }: your turn is due { $due }.
+reminder-private-late = { $table }: your turn was due { $due }.
+reminder-public = { $player }, a reminder: your turn in { $table } is due { $due }.
+reminder-public-late = { $player }, a reminder: your turn in { $table } was due { $due }.
+# $pace is a deadline in words, "a turn may take 1 day".
+deadline-from-now = From the next turn on, { $pace }.
+deadline-none-from-now = From the next turn on there is no deadline.
+deadline-next-three = Next three: { $moments }.
+quiet-unreadable = I cannot read `{ $hours }` as hours of the day.
+quiet-instead = quiet:22-7, or quiet:off
+quiet-needs-zone = Your quiet hours need your time zone.
+quiet-with-zone = /game deadline quiet:{ $hours } zone:, with your own
