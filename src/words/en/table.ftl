@@ -182,3 +182,130 @@ quiet-unreadable = I cannot read `{ $hours }` as hours of the day.
 quiet-instead = quiet:22-7, or quiet:off
 quiet-needs-zone = Your quiet hours need your time zone.
 quiet-with-zone = /game deadline quiet:{ $hours } zone:, with your own
+
+## What somebody missed
+
+recap-no-history = I could not look back.
+recap-try-again = trying again
+recap-you = You:
+# $changes are figures, "members 14 -> 11, food 31 -> 6".
+recap-changes = { $you } { $changes }.
+recap-nothing-befell-you = Nothing happened to you.
+recap-nothing-happened = Nothing has happened.
+time-days = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}
+recap-time-and-rounds = { $time }, { $count ->
+    [one] { $count } round
+   *[other] { $count } rounds
+}
+# $welcome is recap-welcome-back with a blank behind it.
+recap-welcome = { $welcome }{ $player }. { $time }.
+recap-welcome-back = Welcome back,{" "}
+# $since is recap-since.
+recap-since-time = { $since } { $time }.
+recap-since = Since #{ $number }:
+recap-now = Now:
+recap-your-turn = { $now } your turn.
+recap-your-turn-due = { $now } your turn, due { $due }.
+recap-earlier-lines = { $count } earlier lines are in the log.
+# $head is the kind of what happened, "Lost".
+recap-tidings = { $head }: { $told }.
+recap-tidings-more = { $head }: { $more } earlier, { $told }.
+recap-missed = You missed { $count ->
+    [one] { $count } deadline.
+   *[other] { $count } deadlines.
+}
+recap-deputy-acted = Your deputy acted { $count ->
+    [one] { $count } time.
+   *[other] { $count } times.
+}
+recap-orders-ran = Your stored orders ran { $count ->
+    [one] { $count } time.
+   *[other] { $count } times.
+}
+recap-npc-acted = An NPC acted for you { $count ->
+    [one] { $count } time.
+   *[other] { $count } times.
+}
+# $acted is one of the three above; $why has a verb in the third person.
+recap-acted-last = { $acted } Last: it { $why }.
+
+## Guide
+
+guide-first-time = Your first time at a table of { $game }.
+# $head is the head of the line, with a blank behind it.
+guide-see-head = 1. What you see.{" "}
+guide-see = { $head }The channel shows whose turn it is and everything that happens, with all dice. What only you may know comes to you alone.
+guide-do-head = 2. What you may do.{" "}
+guide-do = { $head }On your turn press My turn: the best acts come first, with their exact chances. Whatever you can press you can type as well. A press or a line that rolls dice is done at once, unless it is final or would lose something for nothing: then you are asked first.
+guide-if-head = 3. If you do nothing:{" "}
+guide-if-no-deadline = { $head }nothing: there is no deadline here, and the game waits for you.
+guide-if-silent = { $head }{ $pace }. Then your standing orders are carried out, or an NPC plays the turn for you and says why.
+guide-if-silent-for-long = { $head }{ $pace }. Then your standing orders are carried out, or an NPC plays the turn for you and says why. After { $most } missed turns in a row it keeps your seat until you take it back.
+
+## Seats
+
+seat-unknown = There is no seat { $seat } here.
+seat-held-already = You hold a seat at this table already.
+seat-no-npc = No NPC sits there.
+seat-returned-to = { $player } returns to the seat.
+seat-taken-over = { $player } takes the seat.
+seat-taken = Seat { $seat } is taken.
+seat-join-without = /game join without a seat
+seats-all-taken = All { $count } seats are taken.
+seats-all-held = Every seat is held by a player.
+seat-held-by-player = That seat is held by a player.
+seat-join-free = /game join, for a free one
+seat-other-side = You have played another seat of this table and know its secrets.
+seat-other-side-instead = /game join without a seat, to return to yours, or /game watch
+seats-are = the seats are { $seats }
+seat-only-player-leaves = Only the player of the seat gives it up.
+seat-given-up = { $player } gives up the seat; an NPC plays on. /game join brings them back.
+seat-nothing-to-leave = There is nothing to leave any more.
+
+## Vacations
+
+away-back = { $player } is back.
+away-back-from-vacation = { $player } is back from vacation.
+away-now = { $player } is away now.
+away-from-until = from { $from } until { $until }
+away-until = until { $until }
+# $time is one of the two above.
+away-npc-plays = { $player } is away { $time }; an NPC plays.
+away-game-held = { $player } is away { $time }; the game is held, and no deadline passes.
+away-deputy-plays = { $player } is away { $time }; the deputy plays: { $deputy }.
+away-yours-ends = Your vacation from { $game } ends { $end }.
+away-ends = The vacation of { $player } ends { $end }.
+away-hold-asked = From { $from } until { $until }; no deadline passes meanwhile.
+away-only-player = Only the player of the seat goes on vacation.
+away-not = You are not away.
+away-needs-end = Your vacation needs an end.
+away-needs-end-instead = /game vacation days:7, or until: with the last day
+away-too-long = A vacation ends after it begins, and at most { $most } days from now.
+away-hold-too-long = This game can be held for you for { $left } more days of { $most }, not for { $days }.
+away-hold-too-long-instead = then:npc, or then:deputy
+day-unreadable = I cannot read `{ $day }` as a day.
+day-instead = 2027-05-03, or 3 May
+deputy-needs-name = Your deputy needs a name.
+deputy-needs-name-instead = /game vacation days:7 then:deputy deputy:, with a name
+deputy-others = a person who has no part in this game, or then:npc
+deputy-holds-no-chair = A deputy holds no chair at this table.
+deputy-is-busy = That deputy plays for another player here.
+deputy-other-side = That deputy has played another seat and knows its secrets.
+
+## Watchers
+
+watch-two-things = Watching and the page for spectators are two things.
+watch-one-at-a-time = /game watch page:yes or /game watch on:yes, one at a time
+watch-you-play = You play here, so you hear of everything. /game watch is for those who have no seat.
+watch-too-many = { $most } people watch this table already.
+watch-catchup-instead = /game catchup, whenever you look in
+watch-on = You watch this table: I tell you when the game begins, when its players change and when it ends.
+watch-off = You no longer watch this table.
+watch-begins = { $table } begins.
+# Before the lines of how the game ended.
+watch-over = { $table }:
+watch-player-again = { $table }: { $seat } has a player again.
+watch-npc-now = { $table }: { $seat } is an NPC's seat now.
