@@ -309,3 +309,143 @@ watch-begins = { $table } begins.
 watch-over = { $table }:
 watch-player-again = { $table }: { $seat } has a player again.
 watch-npc-now = { $table }: { $seat } is an NPC's seat now.
+
+## The rest of a game that only NPCs play
+
+rest-begins = No player is left in the game. The NPCs finish it among themselves; here you read how it ends.
+rest-rounds = Rounds { $first } to { $last }, played by the NPCs alone:
+rest-round = Round { $last }, played by the NPCs alone:
+rest-without-rounds = The rest, played by the NPCs alone:
+rest-changes = { $player }: { $changes }.
+
+## How boards come
+
+look-how = How shall boards come?
+look-of-channel = Boards come as { $look } in this channel.
+look-of-player = Boards that you alone see come as { $look }.
+look-text = text
+look-pictures = pictures
+look-both = text and pictures
+
+## The page for spectators
+
+page-none-to-close = There is no page to close.
+page-none-served = This bot serves no pages for a browser.
+page-none-served-instead = /game map, /game log and /game replay, which anybody here may ask
+page-anyone-may-look = Anyone who has the address of the page may look. To close it: /game watch page:no.
+page-opened = This game has a page for spectators now: whoever has its address sees the board, the log, the dice and your names, and nothing that is hidden.
+page-moved = The page for spectators has moved to another address.
+page-closed = The page for spectators is closed; its old address leads nowhere.
+page-has-turn = { $player } has the turn.
+page-has-turn-until = { $player } has the turn, until { $due }.
+
+## Replays and charts
+
+the-house = the house
+film-about = { $game } as it was played: { $count } boards.
+# Between commas: #12, round 3, Ana.
+replay-round = round { $number }
+# $caption is "#12, round 3, Ana".
+replay-step = { $number } of { $count }, after { $caption }.
+# $step is replay-step.
+replay-step-taken-back = { $step } What came then up to #{ $last } was taken back.
+replay-how-it-went = How it went:
+replay-more-lines = { $count ->
+    [one] { $count } more line in /game log.
+   *[other] { $count } more lines in /game log.
+}
+replay-too-long = This game is too long for that: it has { $count } entries.
+replay-one-board-instead = /game replay to:{ $last }, which shows one board at a time
+replay-on-own-machine = on the bot's own machine `muster export { $table }` and `muster replay`
+# Heads of charts: at most 42 characters.
+charts-strength = STRENGTH  { $strength }
+charts-luck = LUCK  what dice showed above their mean
+# $sign is the letter of the seat's curve, $pips what its dice showed, $fair their mean.
+charts-luck-row = { $sign } { $name }: { $dice } dice, { $pips }, fair { $fair }
+charts-more-seats = and { $count } seats that reach less far
+# What the numbers below a chart count.
+charts-along-rounds = round
+charts-along-turns = turn
+
+## Closing and starting
+
+close-lobby-expired = This table is closed: nothing changed here for seven days. /game new opens another one.
+close-lobby-by-host = { $host } has closed this table. Reason: { $reason }
+close-over-already = The game is over already.
+close-preview-lobby = This lobby is closed before the game has begun.
+close-preview-game = The game ends here for all its players: nobody wins, and it does not go on.
+close-preview-after = Everybody reads it here, and this place is free for another table. It cannot be undone.
+close-reason = Reason: { $reason }
+close-nobody-wins = Nobody wins. Everything is open now: /game export holds every die and card, for anyone to verify.
+start-only-players = Only players of this table start the game.
+start-only-host = { $host } opened this table, and starts the game when everybody is there.
+start-ask = asking { $host }
+seat-given-up-by-player = Once the game has begun a seat is given up by its player.
+seat-given-by-ruling = /gm seat seat:{ $seat } to:normal reason:, with a reason
+seat-taken-off = The host has taken { $name } off this table.
+
+## When time stands still
+
+still-channel-gone = The game stands still: its channel is gone.
+still-channel-gone-instead = /muster resume, in the channel where it shall go on
+# $missing is a permission in the words of Discord, "Send Messages".
+still-forbidden = The game stands still: I may not write in its channel ({ $missing }).
+still-forbidden-instead = /muster resume in another channel, or that permission
+turn-is-due = The turn of { $player } is due { $due }.
+place-gone = The channel of { $game } ({ $table }) is gone.
+place-gone-mend = Type /muster resume in another channel or thread, and it goes on there.
+place-gone-lobby = The channel of { $game } ({ $table }) is gone, so its lobby is closed.
+place-gone-lobby-mend = /game new in another channel opens one.
+place-forbidden = I may not write in the channel of { $game } ({ $table }): { $missing } is missing.
+place-forbidden-mend = A server manager can allow it in the settings of the channel, under Permissions; or type /muster resume in another channel, and it goes on there.
+place-nothing-lost = Nothing is lost, and no deadline passes meanwhile.
+place-found = I can write here again; the game goes on.
+move-only-player = Only a player or the host of this table may bring it to another place on its server.
+move-only-host = Only the host of this table or a manager of its server may move it.
+move-here-already = The game is here already.
+ask-the-host = asking the host
+
+## What the table does by itself
+
+miss-deadline = { $player } missed the deadline
+miss-no-answer = { $player } has not answered in time
+# $missed is one of the two above.
+miss = { $missed }.
+miss-orders = { $missed }: the stored orders are carried out.
+miss-npc = { $missed }: an NPC plays on.
+miss-orders-and-npc = { $missed }: the stored orders are carried out, and an NPC does the rest.
+# $told is one of the four above.
+miss-count = { $told } Miss { $misses } of { $most }.
+miss-npc-holds-seat = An NPC holds the seat of { $player } from now on: anyone may take it, and its player may return until then.
+faces-do-not-fit = The given faces do not fit these dice, which are thrown.
+game-cannot-go-on = I cannot go on with this game: a fault of mine. Nothing is lost.
+
+## Habits
+
+# $quiet is one of the last two below, $level how hard an NPC thinks.
+habits = You are reminded { $remind }; { $quiet } ({ $zone }); an NPC that stands in for you plays { $level }.
+habits-remind-public = in the channel
+habits-remind-private = by a direct message
+habits-remind-off = not at all
+habits-quiet = quiet from { $from } to { $until }
+habits-no-quiet = no quiet hours
+
+## Orders and dice
+
+orders-nothing-done = Nothing could be done. { $reasons }
+orders-another-plan = another plan
+orders-skipped = Skipped { $step }
+orders-done = Done: { $orders }.
+orders-not-done = Not done: { $order }. { $rejection }
+orders-not-tried = Not tried: { $orders }.
+dice-script-unfit = the next scripted face does not fit a d{ $sides }
+# $anchor is 64 hexadecimal digits.
+dice-new-chain = The dice go on with a new chain, committed to as { $anchor }.
+# $dice is "2d6", $faces what they showed.
+dice-rolled = { $player } rolls { $dice }: { $faces } = { $sum }.
+
+## Rematch
+
+rematch-still-on = The game is still on.
+rematch-ask-later = asking again when it is over
+rematch-only-players = Only those who played here can ask for a rematch.
