@@ -49,8 +49,12 @@ pub struct Stop {
 
 /// A journal that the rules no longer play as it went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("The position after #{0} is no longer known.")]
+#[error("{}", gone_words(*.0))]
 pub struct Gone(pub u64);
+
+fn gone_words(seq: u64) -> String {
+    text!("replay-gone", number = seq)
+}
 
 impl From<Gone> for Rejection {
     fn from(gone: Gone) -> Rejection {

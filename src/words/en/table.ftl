@@ -354,6 +354,7 @@ replay-more-lines = { $count ->
     [one] { $count } more line in /game log.
    *[other] { $count } more lines in /game log.
 }
+replay-gone = The position after #{ $number } is no longer known.
 replay-too-long = This game is too long for that: it has { $count } entries.
 replay-one-board-instead = /game replay to:{ $last }, which shows one board at a time
 replay-on-own-machine = on the bot's own machine `muster export { $table }` and `muster replay`
