@@ -3,12 +3,14 @@
 use super::ballot::Matter;
 use super::draft::Draft;
 use super::house::changed;
+use super::prose::{self, mark};
 use super::words::{days_of, read_day};
 use super::{By, Chair, Change, Decision, Holder, Remind, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Post, Refusal, Seat, Span};
 use muster_vocabulary::Invocation;
+use muster_words::text;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Days for which one player may have one game held.
@@ -121,8 +123,7 @@ impl Draft<'_> {
         let chair = &mut self.table.chairs[seat.index()];
         if chair.away.as_ref().is_some_and(|away| away.begun) {
             chair.come_back(now);
-            let line = vec![Span::Seat(seat), Span::Text(" is back.".to_owned())];
-            self.announcements.push(Line::Prose(line));
+            self.announcements.push(is_back(seat));
         }
     }
 }
@@ -137,31 +138,27 @@ impl Table {
         self.playing()?;
         let seat = match self.seat_of(user)? {
             (seat, By::Holder) => seat,
-            _ => return Err(refusal("Only the player of the seat goes on vacation.", "/game status").into()),
+            _ => return Err(refusal(text!("away-only-player"), "/game status").into()),
         };
         let chair = &self.chairs[seat.index()];
         if invocation.number("days") == Some(0) {
             if chair.away.is_none() {
-                return Err(refusal("You are not away.", "/game vacation days:7").into());
+                return Err(refusal(text!("away-not"), "/game vacation days:7").into());
             }
             let mut draft = Draft::new(self, world)?;
             draft.table.chairs[seat.index()].come_back(world.now);
-            let line = vec![Span::Seat(seat), Span::Text(" is back.".to_owned())];
-            draft.announcements.push(Line::Prose(line));
+            draft.announcements.push(is_back(seat));
             return Ok(draft.finish());
         }
         let (from, until) = self.dates(seat, invocation, world.now)?;
         match invocation.text("then").unwrap_or_else(|| default_of(invocation)) {
             "hold" => {
                 self.holdable(seat, from, until)?;
-                let span = vec![
-                    Span::Text("From ".to_owned()),
-                    Span::Moment(from.timestamp()),
-                    Span::Text(" until ".to_owned()),
-                    Span::Moment(until.timestamp()),
-                    Span::Text("; no deadline passes meanwhile.".to_owned()),
-                ];
-                self.ask(seat, Matter::Hold { from, until }, vec![Line::Prose(span)], world)
+                let line = prose::line(
+                    &text!("away-hold-asked", from = mark(0), until = mark(1)),
+                    &[Span::Moment(from.timestamp()), Span::Moment(until.timestamp())],
+                );
+                self.ask(seat, Matter::Hold { from, until }, vec![line], world)
             }
             "deputy" => {
                 let deputy = self.deputy_for(seat, invocation)?;
@@ -190,7 +187,7 @@ impl Table {
                 .and_then(|day| day.checked_add_days(chrono::Days::new(after)))
                 .and_then(|day| super::pace::WallClock::daily(0, zone).on(day))
                 .map(Some)
-                .ok_or_else(|| refusal(format!("I cannot read `{text}` as a day."), "2027-05-03, or 3 May")),
+                .ok_or_else(|| refusal(text!("day-unreadable", day = text), text!("day-instead"))),
         };
         let from = midnight("from", 0)?.map_or(now, |from| from.max(now));
         let days = invocation.number("days").map(TimeDelta::days);
@@ -198,14 +195,11 @@ impl Table {
             (Some(until), _) => until,
             (None, Some(days)) => from + days,
             (None, None) => {
-                return Err(refusal(
-                    "Your vacation needs an end.",
-                    "/game vacation days:7, or until: with the last day",
-                ));
+                return Err(refusal(text!("away-needs-end"), text!("away-needs-end-instead")));
             }
         };
         if until <= from || until - now > TimeDelta::days(DAYS_MAX + 1) {
-            let reason = format!("A vacation ends after it begins, and at most {DAYS_MAX} days from now.");
+            let reason = text!("away-too-long", most = DAYS_MAX);
             return Err(refusal(reason, "/game vacation days:7"));
         }
         Ok((from, until))
@@ -218,8 +212,8 @@ impl Table {
             return Ok(());
         }
         Err(refusal(
-            format!("This game can be held for you for {left} more days of {HELD_DAYS_MAX}, not for {days}."),
-            "then:npc, or then:deputy",
+            text!("away-hold-too-long", left = left, most = HELD_DAYS_MAX, days = days),
+            text!("away-hold-too-long-instead"),
         ))
     }
 
@@ -230,15 +224,11 @@ impl Table {
             .and_then(|id| u64::try_from(id).ok())
             .map(User);
         let Some(deputy) = named else {
-            return Err(refusal(
-                "Your deputy needs a name.",
-                "/game vacation days:7 then:deputy deputy:, with a name",
-            )
-            .into());
+            return Err(refusal(text!("deputy-needs-name"), text!("deputy-needs-name-instead")).into());
         };
-        let others = "a person who has no part in this game, or then:npc";
+        let others = || text!("deputy-others");
         if self.people().any(|(_, holder)| holder == deputy) {
-            return Err(refusal("A deputy holds no chair at this table.", others).into());
+            return Err(refusal(text!("deputy-holds-no-chair"), others()).into());
         }
         let busy = |chair: &Chair| {
             chair.deputy == Some(deputy)
@@ -249,10 +239,10 @@ impl Table {
         };
         let mut chairs = self.chairs.iter().enumerate();
         if chairs.any(|(index, chair)| index != seat.index() && busy(chair)) {
-            return Err(refusal("That deputy plays for another player here.", others).into());
+            return Err(refusal(text!("deputy-is-busy"), others()).into());
         }
         if self.knows_another_side(deputy, seat)? {
-            return Err(refusal("That deputy has played another seat and knows its secrets.", others).into());
+            return Err(refusal(text!("deputy-other-side"), others()).into());
         }
         Ok(deputy)
     }
@@ -261,20 +251,7 @@ impl Table {
     pub(super) fn announced(&self, mut table: Table, seat: Seat, away: Away, now: DateTime<Utc>) -> Decision {
         let chair = &mut table.chairs[seat.index()];
         chair.come_back(now);
-        let mut line = vec![Span::Seat(seat), Span::Text(" is away".to_owned())];
-        if away.from > now {
-            line.extend([Span::Text(" from ".to_owned()), Span::Moment(away.from.timestamp())]);
-        }
-        line.extend([Span::Text(" until ".to_owned()), Span::Moment(away.until.timestamp())]);
-        line.extend(match away.then {
-            Then::Npc => vec![Span::Text("; an NPC plays.".to_owned())],
-            Then::Hold => vec![Span::Text("; the game is held, and no deadline passes.".to_owned())],
-            Then::Deputy(user) => vec![
-                Span::Text("; the deputy plays: ".to_owned()),
-                Span::User(user),
-                Span::Text(".".to_owned()),
-            ],
-        });
+        let line = is_away(seat, &away, now);
         if away.then == Then::Hold {
             chair.held_days += days_of(away.until - away.from);
         }
@@ -283,15 +260,15 @@ impl Table {
         if begins {
             chair.set_out();
         }
-        Decision::Change(Box::new(self.plain_change(table, vec![Line::Prose(line)], now)))
+        Decision::Change(Box::new(self.plain_change(table, vec![line], now)))
     }
 
     /// A vacation that was announced begins.
     pub(super) fn goes_away(&self, index: usize, now: DateTime<Utc>) -> Change {
         let mut table = self.clone();
         table.chairs[index].set_out();
-        let line = vec![Span::Seat(seat_at(index)), Span::Text(" is away now.".to_owned())];
-        self.plain_change(table, vec![Line::Prose(line)], now)
+        let line = prose::line(&text!("away-now", player = mark(0)), &[Span::Seat(seat_at(index))]);
+        self.plain_change(table, vec![line], now)
     }
 
     /// A vacation ends tomorrow: told to the player alone where that is wished for, else without a sound.
@@ -305,19 +282,13 @@ impl Table {
         let end = Span::Moment(away.until.timestamp());
         let post = match (chair.habits.remind, chair.holder) {
             (Remind::Private, Holder::User(user)) => {
-                let text = format!("Your vacation from {} ends ", self.kind().title);
-                let line = vec![Span::Text(text), end, Span::Text(".".to_owned())];
-                Post::new(Audience::Direct(user), vec![Line::Prose(line)])
+                let message = text!("away-yours-ends", game = self.kind().title, end = mark(0));
+                Post::new(Audience::Direct(user), vec![prose::line(&message, &[end])])
             }
             _ => {
-                let line = vec![
-                    Span::Text("The vacation of ".to_owned()),
-                    Span::Seat(seat_at(index)),
-                    Span::Text(" ends ".to_owned()),
-                    end,
-                    Span::Text(".".to_owned()),
-                ];
-                Post::new(Audience::Table, vec![Line::Prose(line)])
+                let message = text!("away-ends", player = mark(0), end = mark(1));
+                let line = prose::line(&message, &[Span::Seat(seat_at(index)), end]);
+                Post::new(Audience::Table, vec![line])
             }
         };
         let mut change = self.plain_change(table, Vec::new(), now);
@@ -328,13 +299,40 @@ impl Table {
     pub(super) fn returned(&self, index: usize, world: World<'_>) -> Result<Change, Rejection> {
         let mut draft = Draft::new(self, world)?;
         draft.table.chairs[index].come_back(world.now);
-        let line = vec![
-            Span::Seat(seat_at(index)),
-            Span::Text(" is back from vacation.".to_owned()),
-        ];
-        draft.announcements.push(Line::Prose(line));
+        let message = text!("away-back-from-vacation", player = mark(0));
+        draft
+            .announcements
+            .push(prose::line(&message, &[Span::Seat(seat_at(index))]));
         Ok(changed(draft.finish()))
     }
+}
+
+fn is_back(seat: Seat) -> Line {
+    prose::line(&text!("away-back", player = mark(0)), &[Span::Seat(seat)])
+}
+
+/// From when to when a player is away, and what happens meanwhile.
+fn is_away(seat: Seat, away: &Away, now: DateTime<Utc>) -> Line {
+    let time = if away.from > now {
+        text!("away-from-until", from = mark(1), until = mark(2))
+    } else {
+        text!("away-until", until = mark(2))
+    };
+    let mut marked = vec![
+        Span::Seat(seat),
+        Span::Moment(away.from.timestamp()),
+        Span::Moment(away.until.timestamp()),
+    ];
+    let player = mark(0);
+    let message = match away.then {
+        Then::Npc => text!("away-npc-plays", player = player, time = time),
+        Then::Hold => text!("away-game-held", player = player, time = time),
+        Then::Deputy(user) => {
+            marked.push(Span::User(user));
+            text!("away-deputy-plays", player = player, time = time, deputy = mark(3))
+        }
+    };
+    prose::line(&message, &marked)
 }
 
 /// Whoever names a deputy wants him to play.

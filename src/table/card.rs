@@ -1,53 +1,55 @@
 //! The card: what is fixed for the whole game and who plays it, pinned where it is played.
 
+use super::prose::{self, mark};
 use super::{Holder, Stage, Table, command_of, panel};
 use muster_game::{AnyGame, Awaiting};
 use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
+use muster_words::text;
 use serde_json::Value;
 
 impl Table {
     /// Who sits here, the rules and settings, the deadline, and the commitments of the dice. It names no turn, so
     /// that it seldom changes.
     pub(super) fn card_post(&self) -> Post {
-        let (now, goes_on) = match self.stage {
-            Stage::Lobby | Stage::Playing => ("is on", true),
-            Stage::Parked => ("stands still after a fault of mine", false),
-            Stage::Over if self.was_closed() => ("is closed", false),
-            Stage::Over => ("is over", false),
+        let title = self.kind().title;
+        let (head, goes_on) = match self.stage {
+            Stage::Lobby | Stage::Playing => (text!("card-on", game = title), true),
+            Stage::Parked => (text!("card-stands-still", game = title), false),
+            Stage::Over if self.was_closed() => (text!("card-closed", game = title), false),
+            Stage::Over => (text!("card-over", game = title), false),
         };
-        let mut lines = vec![Line::strong(format!("{} {now}.", self.kind().title))];
+        let mut lines = vec![Line::strong(head)];
         lines.extend((0..).map(Seat).take(self.chairs.len()).map(|seat| self.seat_line(seat)));
         let house_rules = self.house_rules();
-        let chosen = if house_rules.is_empty() {
-            "as usual"
-        } else {
-            "as usual, but for these"
-        };
         let rules = self.rules_number();
         let chain = self.fairness.anchors.last().cloned().unwrap_or_default();
-        lines.extend([Line::from(format!("Rules r{rules}; settings {chosen}."))]);
+        lines.push(Line::from(if house_rules.is_empty() {
+            text!("card-rules-as-usual", number = rules)
+        } else {
+            text!("card-rules-but-for-these", number = rules)
+        }));
         lines.extend(house_rules);
         lines.extend([
             match &self.pace {
                 Some(pace) => super::deadline::sentence(&pace.words()),
-                None => Line::from("There is no deadline."),
+                None => Line::from(text!("no-deadline")),
             },
-            Line::from(format!("The dice are fixed: chain {chain}")),
-            Line::from(format!("The cards are fixed: root {}", self.fairness.hidden)),
+            Line::from(text!("card-dice-fixed", chain = chain)),
+            Line::from(text!("card-cards-fixed", root = &self.fairness.hidden)),
         ]);
-        let signed = |key: &String| Line::from(format!("Exports are signed: key {key}"));
+        let signed = |key: &String| Line::from(text!("card-exports-signed", key = key));
         lines.extend(self.fairness.signer.as_ref().map(signed));
-        lines.extend(self.trusted.then(|| Line::from(super::lobby::TRUSTED)));
+        lines.extend(self.trusted.then(|| Line::from(super::lobby::trusted_words())));
         let mut post = Post::new(Audience::Table, lines);
         post.slot = Slot::Keep("card".to_owned());
-        let board = Control::button("Board", "/game map");
-        let log = Control::button("Log", "/game log");
-        let rules = Control::button("Rules", "/game rules");
+        let board = Control::button(text!("button-board"), "/game map");
+        let log = Control::button(text!("button-log"), "/game log");
+        let rules = Control::button(text!("button-rules"), "/game rules");
         post.controls = if !goes_on {
             vec![board, log, rules]
         } else {
-            let turn = Control::button("My turn", "/game turn");
-            let watch = Control::button("Watch", "/game watch");
+            let turn = Control::button(text!("button-my-turn"), "/game turn");
+            let watch = Control::button(text!("button-watch"), "/game watch");
             vec![turn, board, log, panel::odds_form(), watch, rules]
         };
         post.controls.extend(self.page.as_ref().map(super::Page::link));
@@ -73,9 +75,9 @@ impl Table {
             let value = self.options.get(&setting.name)?;
             let words = match (value, &setting.default) {
                 (value, usual) if Some(value) == usual.as_ref() => return None,
-                (Value::Bool(true), _) => "yes".to_owned(),
-                (Value::Bool(false), _) => "no".to_owned(),
-                (Value::String(text), _) if text.contains('\n') => "a file of its own".to_owned(),
+                (Value::Bool(true), _) => text!("card-yes"),
+                (Value::Bool(false), _) => text!("card-no"),
+                (Value::String(text), _) if text.contains('\n') => text!("card-own-file"),
                 (Value::String(text), _) => text.clone(),
                 (other, _) => other.to_string(),
             };
@@ -88,18 +90,23 @@ impl Table {
     /// The seat's number, who sits there and in which role.
     pub fn seat_line(&self, seat: Seat) -> Line {
         let chair = &self.chairs[seat.index()];
-        let text = |text: String| Span::Text(text);
-        let mut spans = vec![text(format!("{seat} ")), Span::Seat(seat)];
-        match chair.holder {
-            Holder::Npc(level) => spans.push(text(format!(" (NPC, {level})"))),
-            Holder::Open => spans.push(text(" (free)".to_owned())),
-            Holder::User(user) if user == self.host => spans.push(text(" (host)".to_owned())),
-            Holder::User(_) => (),
-        }
-        if let Some(away) = chair.away.as_ref().filter(|away| away.begun) {
-            spans.extend([text(", away until ".to_owned()), Span::Moment(away.until.timestamp())]);
-        }
-        Line::Prose(spans)
+        let player = mark(0);
+        let who = match chair.holder {
+            Holder::Npc(level) => text!("lobby-npc", name = player, level = level.to_string()),
+            Holder::Open => text!("card-free", player = player),
+            Holder::User(user) if user == self.host => text!("lobby-host", name = player),
+            Holder::User(_) => player,
+        };
+        let mut marked = vec![Span::Seat(seat)];
+        let seat = seat.to_string();
+        let message = match chair.away.as_ref().filter(|away| away.begun) {
+            Some(away) => {
+                marked.push(Span::Moment(away.until.timestamp()));
+                text!("card-seat-away", seat = seat, who = who, until = mark(1))
+            }
+            None => text!("card-seat", seat = seat, who = who),
+        };
+        prose::line(&message, &marked)
     }
 
     /// The card of `after`, where it is not what this table's card says already.

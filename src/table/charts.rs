@@ -5,6 +5,7 @@ use super::replay::{Gone, Replay};
 use muster_game::AnyGame;
 use muster_kit::ascii::cut;
 use muster_kit::{CURVES_MAX, Curve, Draw, Graph, Seat, Viewer};
+use muster_words::text;
 
 /// Characters of a name in a row.
 const NAME_MAX: usize = 12;
@@ -78,7 +79,7 @@ impl Replay<'_> {
         let (along, places) = places(&marks);
         let graph = |head: String, parts, legend, curves: Vec<Curve>| Graph {
             head,
-            along: along.to_owned(),
+            along: along.clone(),
             places: places.clone(),
             curves,
             parts,
@@ -98,7 +99,7 @@ impl Replay<'_> {
             curve(*seat, strengths.collect())
         });
         let (strong, left_out) = most_telling(strong.collect());
-        let head = format!("STRENGTH  {}", self.kind.strength);
+        let head = text!("charts-strength", strength = self.kind.strength);
         let mut graphs = vec![graph(head, 1, left_out, strong)];
         let rollers = seats.iter().enumerate().filter(|(place, _)| tallies[*place].dice > 0);
         let lucky = rollers.map(|(place, seat)| {
@@ -115,29 +116,35 @@ impl Replay<'_> {
                 } = tallies[curve.seat.index()];
                 let expected = format!("{}.{}", twice_expected / 2, twice_expected % 2 * 5);
                 let name = cut(&curve.name, NAME_MAX);
-                format!("{} {name}: {dice} dice, {pips}, fair {expected}", curve.mark())
+                let sign = curve.mark().to_string();
+                text!(
+                    "charts-luck-row",
+                    sign = sign,
+                    name = name,
+                    dice = dice,
+                    pips = pips,
+                    fair = expected
+                )
             });
             let rows = rows.chain(left_out).collect();
-            graphs.push(graph(
-                "LUCK  what dice showed above their mean".to_owned(),
-                2,
-                rows,
-                lucky,
-            ));
+            graphs.push(graph(text!("charts-luck"), 2, rows, lucky));
         }
         Ok(graphs)
     }
 }
 
 /// The numbers along: rounds while they only rise, else turns counted through.
-fn places(marks: &[Mark]) -> (&'static str, Vec<u32>) {
+fn places(marks: &[Mark]) -> (String, Vec<u32>) {
     let rounds: Option<Vec<u32>> = marks.iter().skip(1).map(|mark| mark.round).collect();
     match rounds {
         Some(rounds) if rounds.is_sorted_by(|one, other| one < other) => {
             let before = rounds.first().map_or(0, |first| first.saturating_sub(1));
-            ("round", std::iter::once(before).chain(rounds).collect())
+            (
+                text!("charts-along-rounds"),
+                std::iter::once(before).chain(rounds).collect(),
+            )
         }
-        _ => ("turn", (0..).take(marks.len()).collect()),
+        _ => (text!("charts-along-turns"), (0..).take(marks.len()).collect()),
     }
 }
 
@@ -151,5 +158,5 @@ fn most_telling(mut curves: Vec<Curve>) -> (Vec<Curve>, Vec<String>) {
     curves.sort_by_key(|curve| (std::cmp::Reverse(reach(curve)), curve.seat));
     curves.truncate(CURVES_MAX);
     curves.sort_by_key(|curve| curve.seat);
-    (curves, vec![format!("and {more} seats that reach less far")])
+    (curves, vec![text!("charts-more-seats", count = more)])
 }

@@ -6,8 +6,9 @@ use super::draft::Draft;
 use super::{Act, Change, Decision, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::Rejection;
-use muster_kit::{Audience, Control, Line, Post, Refusal, Slot, Span};
+use muster_kit::{Audience, Control, Line, Post, Refusal, Slot};
 use muster_vocabulary::Invocation;
+use muster_words::text;
 
 /// A lobby closes this long after its last change.
 const LOBBY_OPEN: TimeDelta = TimeDelta::days(7);
@@ -35,8 +36,7 @@ impl Table {
         if self.lobby_until.is_none() {
             return self.lobby_moved_on(self.clone(), now);
         }
-        let words = "This table is closed: nothing changed here for seven days. /game new opens another one.";
-        self.lobby_closed(vec![Line::from(words)], now)
+        self.lobby_closed(vec![Line::from(text!("close-lobby-expired"))], now)
     }
 
     fn lobby_closed(&self, lines: Vec<Line>, now: DateTime<Utc>) -> Change {
@@ -70,14 +70,14 @@ impl Table {
     /// `/gm close`: first what it would do, then it is done without asking the players.
     pub(super) fn close(&self, called: &str, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         if self.stage == Stage::Over {
-            return Err(refusal("The game is over already.", "/game rematch").into());
+            return Err(refusal(text!("close-over-already"), "/game rematch").into());
         }
         let reason = invocation.text("reason").unwrap_or_default().trim();
         if !invocation.flag("sure") {
             return Ok(Decision::Answer(vec![self.close_preview(invocation, reason)]));
         }
         if self.stage == Stage::Lobby {
-            let words = format!("{called} has closed this table. Reason: {reason}");
+            let words = text!("close-lobby-by-host", host = called, reason = reason);
             let change = self.lobby_closed(vec![Line::from(words)], world.now);
             return Ok(Decision::Change(Box::new(change)));
         }
@@ -91,9 +91,9 @@ impl Table {
         draft.table.ballot = None;
         let mut post = Post::new(Audience::Table, Table::closed_lines());
         post.controls = vec![
-            Control::button("Replay", "/game replay"),
-            Control::button("Export", "/game export"),
-            Control::button("Rematch", "/game rematch"),
+            Control::button(text!("button-replay"), "/game replay"),
+            Control::button(text!("button-export"), "/game export"),
+            Control::button(text!("button-rematch"), "/game rematch"),
         ];
         draft.aside.push(post);
         Ok(draft.finish())
@@ -101,27 +101,25 @@ impl Table {
 
     fn close_preview(&self, invocation: &Invocation, reason: &str) -> Post {
         let what = match self.stage {
-            Stage::Lobby => "This lobby is closed before the game has begun.",
-            _ => "The game ends here for all its players: nobody wins, and it does not go on.",
+            Stage::Lobby => text!("close-preview-lobby"),
+            _ => text!("close-preview-game"),
         };
         let lines = vec![
             Line::from(what),
-            Line::from("Everybody reads it here, and this place is free for another table. It cannot be undone."),
-            Line::from(format!("Reason: {reason}")),
+            Line::from(text!("close-preview-after")),
+            Line::from(text!("close-reason", reason = reason)),
         ];
         let mut post = Post::new(Audience::Asker, lines);
         let sure = invocation.clone().with("sure", true);
-        post.controls = vec![Control::button("Close it", sure.line())];
+        post.controls = vec![Control::button(text!("button-close-it"), sure.line())];
         post
     }
 
     /// The end of a game that was closed.
     pub(super) fn closed_lines() -> Vec<Line> {
         vec![
-            Line::strong("The game is closed."),
-            Line::from(
-                "Nobody wins. Everything is open now: /game export holds every die and card, for anyone to verify.",
-            ),
+            Line::strong(text!("game-is-closed")),
+            Line::from(text!("close-nobody-wins")),
         ]
     }
 
@@ -134,14 +132,14 @@ impl Table {
             return Ok(());
         }
         if self.seat_of(user).is_err() {
-            return Err(refusal("Only players of this table start the game.", "/game join"));
+            return Err(refusal(text!("start-only-players"), "/game join"));
         }
         match self.people().find(|(_, player)| *player == self.host) {
             Some((seat, _)) => {
                 let host = self.name(seat);
                 Err(refusal(
-                    format!("{host} opened this table, and starts the game when everybody is there."),
-                    format!("asking {host}"),
+                    text!("start-only-host", host = &host),
+                    text!("start-ask", host = &host),
                 ))
             }
             None => Ok(()),
@@ -152,17 +150,17 @@ impl Table {
     pub(super) fn sent_away(&self, user: User, seat: &str, world: World<'_>) -> Result<Decision, Rejection> {
         let seat = self
             .seat_named(seat)
-            .ok_or_else(|| refusal(format!("There is no seat {seat} here."), self.seats_in_words()))?;
+            .ok_or_else(|| refusal(text!("seat-unknown", seat = seat), self.seats_in_words()))?;
         if self.stage != Stage::Lobby {
-            let instead = format!("/gm seat seat:{seat} to:normal reason:, with a reason");
-            return Err(refusal("Once the game has begun a seat is given up by its player.", instead).into());
+            let instead = text!("seat-given-by-ruling", seat = seat.to_string());
+            return Err(refusal(text!("seat-given-up-by-player"), instead).into());
         }
         self.hosted_by(user, &world)?;
         let mut table = self.clone();
         let name = table.chairs.remove(seat.index()).name;
         let mut change = self.lobby_moved_on(table, world.now);
-        let words = vec![Span::Text(format!("The host has taken {name} off this table."))];
-        change.posts.push(Post::new(Audience::Table, vec![Line::Prose(words)]));
+        let line = Line::from(text!("seat-taken-off", name = name));
+        change.posts.push(Post::new(Audience::Table, vec![line]));
         Ok(Decision::Change(Box::new(change)))
     }
 }

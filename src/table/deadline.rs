@@ -1,12 +1,14 @@
 //! `/game deadline`: how long a turn may take, and how a player wants to be reminded of it.
 
 use super::Change;
+use super::prose::{self, mark};
 use super::words::read_hours;
 use super::{Decision, Habits, Opened, Pace, Quiet, Remind, Reminded, Stage, Table, User, World, refusal, zone};
 use chrono::{DateTime, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
 use muster_vocabulary::Invocation;
+use muster_words::text;
 
 /// Options that are about the whole table.
 const OF_THE_TABLE: [&str; 4] = ["every", "at", "days", "grace"];
@@ -58,7 +60,7 @@ impl Table {
     fn deadline_lines(&self, user: User, now: DateTime<Utc>) -> Result<Vec<Line>, Rejection> {
         let mut lines = match &self.pace {
             Some(pace) => vec![sentence(&pace.words()), three_line(pace, now)],
-            None => vec![Line::from("There is no deadline.")],
+            None => vec![Line::from(text!("no-deadline"))],
         };
         if self.stage == Stage::Playing {
             lines.extend(self.waiting_lines(now)?);
@@ -86,26 +88,28 @@ impl Table {
                 continue;
             };
             let habits = &self.chairs[opened.seat.index()].habits;
-            let late = if due <= now { " was due " } else { " is due " };
-            let due = Span::Moment(due.timestamp());
+            let (late, due) = (due <= now, Span::Moment(due.timestamp()));
+            let (table, moment) = (mark(0), mark(1));
             if habits.remind == Remind::Private {
                 opened.reminded = Reminded::Private;
-                let text = Span::Text(format!(": your turn{late}"));
-                let line = vec![self.span(), text, due, Span::Text(".".to_owned())];
-                let mut post = Post::new(Audience::Direct(user), vec![Line::Prose(line)]);
+                let message = if late {
+                    text!("reminder-private-late", table = table, due = moment)
+                } else {
+                    text!("reminder-private", table = table, due = moment)
+                };
+                let line = prose::line(&message, &[self.span(), due]);
+                let mut post = Post::new(Audience::Direct(user), vec![line]);
                 post.slot = Slot::Keep(reminder_slot(key));
                 posts.push(post);
             } else {
                 opened.reminded = Reminded::Public;
-                let line = vec![
-                    Span::Seat(opened.seat),
-                    Span::Text(", a reminder: your turn in ".to_owned()),
-                    self.span(),
-                    Span::Text(late.to_owned()),
-                    due,
-                    Span::Text(".".to_owned()),
-                ];
-                let mut post = Post::new(Audience::Table, vec![Line::Prose(line)]);
+                let message = if late {
+                    text!("reminder-public-late", player = mark(2), table = table, due = moment)
+                } else {
+                    text!("reminder-public", player = mark(2), table = table, due = moment)
+                };
+                let line = prose::line(&message, &[self.span(), due, Span::Seat(opened.seat)]);
+                let mut post = Post::new(Audience::Table, vec![line]);
                 post.slot = Slot::Keep(reminder_slot(key));
                 self.call(&mut post, vec![opened.seat], now);
                 posts.push(post);
@@ -116,19 +120,20 @@ impl Table {
         change
     }
 
-    /// When a wait is due, to be said behind a full stop.
-    pub(super) fn due_words(&self, opened: &Opened) -> Vec<Span> {
-        match opened.due {
-            _ if self.still.is_some() && self.pace.is_some() => {
-                vec![Span::Text(" No deadline passes for now.".to_owned())]
+    /// That it is a seat's turn, and when the wait is due.
+    pub(super) fn call_line(&self, seat: Seat, opened: Option<&Opened>) -> Line {
+        let due = opened.and_then(|opened| opened.due);
+        let player = mark(0);
+        let message = match due {
+            _ if opened.is_some() && self.still.is_some() && self.pace.is_some() => {
+                text!("call-no-deadline-now", player = player)
             }
-            Some(due) => vec![
-                Span::Text(" It is due ".to_owned()),
-                Span::Moment(due.timestamp()),
-                Span::Text(".".to_owned()),
-            ],
-            None => Vec::new(),
-        }
+            Some(_) => text!("call-due", player = player, due = mark(1)),
+            None => text!("call", player = player),
+        };
+        let due = due.map(|due| Span::Moment(due.timestamp()));
+        let marked: Vec<Span> = std::iter::once(Span::Seat(seat)).chain(due).collect();
+        prose::line(&message, &marked)
     }
 }
 
@@ -141,15 +146,11 @@ impl Habits {
             None => (),
             Some("off") => self.quiet = None,
             Some(text) => {
-                let hours = read_hours(text).ok_or_else(|| {
-                    refusal(
-                        format!("I cannot read `{text}` as hours of the day."),
-                        "quiet:22-7, or quiet:off",
-                    )
-                })?;
+                let hours = read_hours(text)
+                    .ok_or_else(|| refusal(text!("quiet-unreadable", hours = text), text!("quiet-instead")))?;
                 if self.zone.is_none() {
-                    let instead = format!("/game deadline quiet:{text} zone:, with your own");
-                    return Err(refusal("Your quiet hours need your time zone.", instead).into());
+                    let instead = text!("quiet-with-zone", hours = text);
+                    return Err(refusal(text!("quiet-needs-zone"), instead).into());
                 }
                 self.quiet = Some(Quiet {
                     from: hours.0,
@@ -182,27 +183,24 @@ fn preview(pace: Option<&Pace>, invocation: &Invocation, now: DateTime<Utc>) -> 
     if let Some(pace) = pace.filter(|pace| pace.clock.is_none()) {
         post.lines.push(three_line(pace, now));
     }
-    post.controls = vec![Control::button("Save", save.line())];
+    post.controls = vec![Control::button(text!("button-save"), save.line())];
     post
 }
 
 fn set_lines(pace: Option<&Pace>, now: DateTime<Utc>) -> Vec<Line> {
     let Some(pace) = pace else {
-        return vec![Line::from("From the next turn on there is no deadline.")];
+        return vec![Line::from(text!("deadline-none-from-now"))];
     };
-    let mut lines = vec![Line::from(format!("From the next turn on, {}.", pace.words()))];
+    let mut lines = vec![Line::from(text!("deadline-from-now", pace = pace.words()))];
     lines.extend(pace.clock.is_some().then(|| three_line(pace, now)));
     lines
 }
 
 fn three_line(pace: &Pace, now: DateTime<Utc>) -> Line {
-    let mut spans = vec![Span::Text("Next three:".to_owned())];
-    for (index, due) in pace.next_three(now).into_iter().enumerate() {
-        let joint = if index == 0 { " " } else { ", " };
-        spans.extend([Span::Text(joint.to_owned()), Span::Moment(due.timestamp())]);
-    }
-    spans.push(Span::Text(".".to_owned()));
-    Line::Prose(spans)
+    let dues = pace.next_three(now).into_iter();
+    let moments: Vec<Span> = dues.map(|due| Span::Moment(due.timestamp())).collect();
+    let marks: Vec<String> = (0..moments.len()).map(mark).collect();
+    prose::line(&text!("deadline-next-three", moments = marks.join(", ")), &moments)
 }
 
 /// Words with a capital and a full stop.

@@ -3,6 +3,7 @@
 
 use super::journal::key_of_words;
 use super::posts::Shown;
+use super::prose::{self, mark};
 use super::reason::{PublicThoughts, Thinker};
 use super::texts::Salts;
 use super::watch::Before;
@@ -12,6 +13,7 @@ use super::{
 use chrono::TimeDelta;
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
 use muster_kit::{Audience, CHAIN_LENGTH, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
+use muster_words::text;
 use serde_json::Value;
 
 /// Pings that are remembered for going back; who goes back further may be pinged once more.
@@ -132,12 +134,15 @@ impl<'a> Draft<'a> {
             }
         }
         if done.is_empty() {
-            let reason = format!("Nothing could be done. {}", skipped.join(" "));
-            return Err(super::refusal(reason, "another plan").into());
+            let reason = text!("orders-nothing-done", reasons = skipped.join(" "));
+            return Err(super::refusal(reason, text!("orders-another-plan")).into());
         }
         if many && !skipped.is_empty() {
-            self.answer
-                .extend(skipped.into_iter().map(|text| Line::from(format!("Skipped {text}"))));
+            self.answer.extend(
+                skipped
+                    .into_iter()
+                    .map(|step| Line::from(text!("orders-skipped", step = step))),
+            );
         }
         Ok(())
     }
@@ -148,11 +153,18 @@ impl<'a> Draft<'a> {
 
     fn stopped(&mut self, done: &[&str], failed: &str, rejection: &Rejection, rest: &[&str]) {
         if !done.is_empty() {
-            self.answer.push(Line::from(format!("Done: {}.", done.join("; "))));
+            self.answer
+                .push(Line::from(text!("orders-done", orders = done.join("; "))));
         }
-        self.answer.push(Line::from(format!("Not done: {failed}. {rejection}")));
+        let rejection = rejection.to_string();
+        self.answer.push(Line::from(text!(
+            "orders-not-done",
+            order = failed,
+            rejection = rejection
+        )));
         if !rest.is_empty() {
-            self.answer.push(Line::from(format!("Not tried: {}.", rest.join("; "))));
+            self.answer
+                .push(Line::from(text!("orders-not-tried", orders = rest.join("; "))));
         }
     }
 
@@ -241,7 +253,7 @@ impl<'a> Draft<'a> {
         let used = self.script.len() - dice.script_left();
         let draws = dice.finish().map_err(|divergence| Rejection::Malformed {
             option: "dice".to_owned(),
-            message: format!("the next scripted face does not fit a d{}", divergence.asked),
+            message: text!("dice-script-unfit", sides = divergence.asked),
         })?;
         self.script = &self.script[used..];
         self.table.fairness.scripted |= used > 0;
@@ -272,9 +284,8 @@ impl<'a> Draft<'a> {
         let anchor = hex(&secrets.chain().anchor());
         self.table.fairness.used = 0;
         self.table.fairness.anchors.push(anchor.clone());
-        self.announcements.push(Line::from(format!(
-            "The dice go on with a new chain, committed to as {anchor}."
-        )));
+        self.announcements
+            .push(Line::from(text!("dice-new-chain", anchor = &anchor)));
         self.secrets = Some(secrets);
         self.write(Act::Anchor { anchor }, None, Vec::new(), Vec::new());
     }
@@ -320,12 +331,15 @@ impl<'a> Draft<'a> {
             Vec::new(),
         );
         let plus = if plus == 0 { String::new() } else { format!(" {plus:+}") };
-        self.announcements.push(Line::Prose(vec![
-            Span::Seat(seat),
-            Span::Text(format!(" rolls {count}d{sides}: ")),
-            Span::Dice(shown.join(" ")),
-            Span::Text(format!("{plus} = {sum}.")),
-        ]));
+        let message = text!(
+            "dice-rolled",
+            player = mark(0),
+            dice = format!("{count}d{sides}"),
+            faces = mark(1) + &plus,
+            sum = sum.to_string()
+        );
+        self.announcements
+            .push(prose::line(&message, &[Span::Seat(seat), Span::Dice(shown.join(" "))]));
         Ok(())
     }
 

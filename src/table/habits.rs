@@ -5,6 +5,7 @@ use super::words::clock_words;
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use muster_kit::{Level, Look};
+use muster_words::text;
 use serde::{Deserialize, Serialize};
 
 /// A player's wishes at one table.
@@ -96,18 +97,18 @@ impl Habits {
     /// As the player reads them.
     pub(super) fn words(&self) -> String {
         let remind = match self.remind {
-            Remind::Public => "in the channel",
-            Remind::Private => "by a direct message",
-            Remind::Off => "not at all",
+            Remind::Public => text!("habits-remind-public"),
+            Remind::Private => text!("habits-remind-private"),
+            Remind::Off => text!("habits-remind-off"),
         };
         let quiet = match self.quiet {
-            Some(quiet) => format!("quiet from {} to {}", clock_words(quiet.from), clock_words(quiet.until)),
-            None => "no quiet hours".to_owned(),
+            Some(quiet) => {
+                let (from, until) = (clock_words(quiet.from), clock_words(quiet.until));
+                text!("habits-quiet", from = from, until = until)
+            }
+            None => text!("habits-no-quiet"),
         };
-        format!(
-            "You are reminded {remind}; {quiet} ({}); an NPC that stands in for you plays {}.",
-            self.zone().name(),
-            self.npc
-        )
+        let (zone, level) = (self.zone().name(), self.npc.to_string());
+        text!("habits", remind = remind, quiet = quiet, zone = zone, level = level)
     }
 }

@@ -2,11 +2,13 @@
 //! that ran out. One list says what there is to do and when, so that nothing wakes the table for nothing.
 
 use super::draft::{Draft, Thought};
+use super::prose::{self, mark};
 use super::reason::Thinker;
 use super::{By, Change, Decision, HOUSE_ENTRIES_MAX, Holder, Reminded, Stage, Table, Then, World};
 use chrono::{DateTime, Utc};
 use muster_game::{Actor, AnyGame, Duty, Hand, Notice, Occasion, Rejection};
 use muster_kit::{Control, Level, Line, Seat, Span};
+use muster_words::text;
 
 /// Something that the table does by itself, most pressing first.
 enum Errand {
@@ -35,6 +37,18 @@ enum Errand {
 pub(super) struct Played {
     orders: bool,
     npc: bool,
+}
+
+impl Played {
+    /// Who missed what, and what was done instead.
+    fn told(self, missed: String) -> String {
+        match (self.orders, self.npc) {
+            (false, false) => text!("miss", missed = missed),
+            (true, false) => text!("miss-orders", missed = missed),
+            (false, true) => text!("miss-npc", missed = missed),
+            (true, true) => text!("miss-orders-and-npc", missed = missed),
+        }
+    }
 }
 
 impl Table {
@@ -189,23 +203,17 @@ impl Table {
             let level = self.chairs[seat.index()].habits.npc;
             played = self.advised(&mut draft, &duty, level, Occasion::Missed, By::Missed);
         }
-        let how = match (played.orders, played.npc) {
-            (false, false) => ".",
-            (true, false) => ": the stored orders are carried out.",
-            (false, true) => ": an NPC plays on.",
-            (true, true) => ": the stored orders are carried out, and an NPC does the rest.",
-        };
-        let what = if brief {
-            "has not answered in time"
+        let player = mark(0);
+        let missed = if brief {
+            text!("miss-no-answer", player = player)
         } else {
-            "missed the deadline"
+            text!("miss-deadline", player = player)
         };
-        let mut text = format!(" {what}{how}");
+        let mut told = played.told(missed);
         if self.misses_max > 0 && !brief {
-            text.push_str(&format!(" Miss {misses} of {}.", self.misses_max));
+            told = text!("miss-count", told = told, misses = misses, most = self.misses_max);
         }
-        let line = Line::Prose(vec![Span::Seat(seat), Span::Text(text)]);
-        draft.announcements.push(line);
+        draft.announcements.push(prose::line(&told, &[Span::Seat(seat)]));
         if self.misses_max > 0 && misses >= self.misses_max && !brief {
             self.passes_on(&mut draft, seat);
         }
@@ -221,12 +229,9 @@ impl Table {
         let level = draft.table.chairs[seat.index()].habits.npc;
         draft.gives_up(seat, level);
         draft.table.chairs[seat.index()].owner = Some(user);
-        draft.announcements.push(Line::Prose(vec![
-            Span::Text("An NPC holds the seat of ".to_owned()),
-            Span::Seat(seat),
-            Span::Text(" from now on: anyone may take it, and its player may return until then.".to_owned()),
-        ]));
-        let take = Control::button("Take over the seat", format!("/game join seat:{seat}"));
+        let message = text!("miss-npc-holds-seat", player = mark(0));
+        draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
+        let take = Control::button(text!("button-take-over-seat"), format!("/game join seat:{seat}"));
         draft.controls.push(take);
     }
 
@@ -263,9 +268,7 @@ impl Table {
             let thinker = Thinker { seat, level, occasion };
             if draft.advised_line(thinker, &now, &advice, by).is_err() {
                 if !draft.take_faces().is_empty() {
-                    draft
-                        .announcements
-                        .push(Line::from("The given faces do not fit these dice, which are thrown."));
+                    draft.announcements.push(Line::from(text!("faces-do-not-fit")));
                     continue;
                 }
                 let first = draft.game.candidates(&now).into_iter().next();
@@ -274,9 +277,7 @@ impl Table {
                 if !matches!(played, Some(Ok(()))) {
                     tracing::error!(table = self.id, seat = %now.seat, "the rules refuse their own candidates");
                     draft.table.stage = Stage::Parked;
-                    draft.announcements.push(Line::from(
-                        "I cannot go on with this game: a fault of mine. Nothing is lost.",
-                    ));
+                    draft.announcements.push(Line::from(text!("game-cannot-go-on")));
                     return done;
                 }
             }

@@ -1,6 +1,7 @@
 //! Before the game: opening a table, sitting down, settings, the start.
 
 use super::draft::Draft;
+use super::prose::{self, mark};
 use super::watch::Before;
 use super::{
     Act, Chair, Change, Decision, FORMAT, Fairness, Holder, Pace, SEATS_MAX, Secrets, Stage, Table, User, World,
@@ -10,6 +11,7 @@ use chrono::{DateTime, Utc};
 use muster_game::{Entrant, Kind, Rejection};
 use muster_kit::{Audience, Level, Line, Look, Post, Refusal, Span, hex};
 use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_words::text;
 use serde_json::{Map, Value};
 
 /// A table to be opened.
@@ -53,12 +55,9 @@ impl Table {
         }
         let most = (*places.seats.end()).min(SEATS_MAX);
         if opening.chairs.len() > usize::from(most) {
-            let reason = format!(
-                "{} has at most {most} seats; you named {}.",
-                opening.kind.title,
-                opening.chairs.len()
-            );
-            return Err(refusal(reason, "fewer seats").into());
+            let (title, named) = (opening.kind.title, opening.chairs.len());
+            let reason = text!("lobby-too-many-named", game = title, most = most, named = named);
+            return Err(refusal(reason, text!("lobby-fewer-seats")).into());
         }
         let secrets = Secrets::new(opening.seed);
         let fairness = Fairness {
@@ -135,11 +134,7 @@ impl Table {
             return Ok(Decision::Answer(vec![Post::new(Audience::Asker, self.option_lines())]));
         }
         if self.stage != Stage::Lobby {
-            return Err(refusal(
-                "Settings are fixed once the game has begun.",
-                "/game option, to read them, or /gm rule, for the host",
-            )
-            .into());
+            return Err(refusal(text!("settings-are-fixed"), text!("settings-are-fixed-instead")).into());
         }
         self.hosted_by(user, &world)?;
         let command = command_of(self.kind());
@@ -153,7 +148,7 @@ impl Table {
 
     pub(super) fn start(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         if self.stage != Stage::Lobby {
-            return Err(refusal("The game has begun already.", "/game status").into());
+            return Err(refusal(text!("game-has-begun-already"), "/game status").into());
         }
         self.may_start(user, world.manager)?;
         let level = invocation
@@ -194,11 +189,7 @@ impl Table {
             .iter()
             .any(|duty| duty.seat.index() >= self.chairs.len())
         {
-            return Err(refusal(
-                "The position has more seats than this table.",
-                "as many seats as it was saved with",
-            )
-            .into());
+            return Err(refusal(text!("lobby-position-larger"), text!("lobby-position-larger-instead")).into());
         }
         let mut table = self.clone();
         table.stage = Stage::Playing;
@@ -234,7 +225,7 @@ impl Table {
     fn fill_with_npcs(&mut self, level: Level) -> Result<(), Refusal> {
         let fewest = self.fewest_seats().expect("options were checked when they were set");
         if self.chairs.is_empty() {
-            return Err(refusal("Nobody sits at this table.", "/game join"));
+            return Err(refusal(text!("lobby-nobody-sits"), "/game join"));
         }
         while self.chairs.len() < fewest {
             self.chairs.push(Chair::new(String::new(), Holder::Open));
@@ -245,7 +236,9 @@ impl Table {
             .filter(|name| !taken.iter().any(|taken| taken == *name));
         for chair in self.chairs.iter_mut().filter(|chair| chair.holder == Holder::Open) {
             chair.holder = Holder::Npc(level);
-            chair.name = names.next().map_or_else(|| "NPC".to_owned(), |name| (*name).to_owned());
+            chair.name = names
+                .next()
+                .map_or_else(|| text!("lobby-npc-name"), |name| (*name).to_owned());
         }
         Ok(())
     }
@@ -263,10 +256,8 @@ impl Table {
         let chair = &mut draft.table.chairs[seat.index()];
         chair.salt = Some(text.clone());
         chair.salt_digest = digest;
-        let words = format!(" mixes \"{text}\" into all dice to come.");
-        draft
-            .announcements
-            .push(Line::Prose(vec![Span::Seat(seat), Span::Text(words)]));
+        let message = text!("salt-mixed-in", player = mark(0), salt = text);
+        draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
         Ok(draft.finish())
     }
 
@@ -318,16 +309,15 @@ impl Table {
             };
             Line::mono(format!("{mark}{:<14} {}", setting.name, value(&setting.name)))
         });
-        let head = Line::from(format!(
-            "Settings of this table ({}); * is not the default.",
-            self.kind().title
-        ));
-        let trusted = self.trusted.then(|| Line::from(TRUSTED));
+        let head = Line::from(text!("settings-of-table", game = self.kind().title));
+        let trusted = self.trusted.then(|| Line::from(trusted_words()));
         std::iter::once(head).chain(rows).chain(trusted).collect()
     }
 }
 
-pub(super) const TRUSTED: &str = "The host may overrule alone, although he plays.";
+pub(super) fn trusted_words() -> String {
+    text!("lobby-trusted")
+}
 
 /// `name=value` pairs of a command file's settings or picks.
 pub(super) fn read(settings: &'static [vocabulary::Setting], text: &str) -> Result<Map<String, Value>, Rejection> {

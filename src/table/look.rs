@@ -4,6 +4,7 @@ use super::{Decision, Holder, Table, User, World, refusal};
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Look, Post};
 use muster_vocabulary::Invocation;
+use muster_words::text;
 
 impl Table {
     /// `/game map as:picture keep:me`: how boards come from now on.
@@ -14,13 +15,13 @@ impl Table {
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
         let Some(look) = invocation.text("as").and_then(Look::of_word) else {
-            return Err(refusal("How shall boards come?", "/game map as:both keep:me").into());
+            return Err(refusal(text!("look-how"), "/game map as:both keep:me").into());
         };
         let mut table = self.clone();
         if invocation.text("keep") == Some("table") {
             self.hosted_by(user, &world)?;
             table.look = look;
-            let told = Line::from(format!("Boards come as {} in this channel.", words(look)));
+            let told = Line::from(text!("look-of-channel", look = words(look)));
             return Ok(Decision::Change(Box::new(self.plain_change(
                 table,
                 vec![told],
@@ -29,7 +30,7 @@ impl Table {
         }
         let (seat, _) = self.seat_of(user)?;
         table.chairs[seat.index()].habits.look = Some(look);
-        let told = format!("Boards that you alone see come as {}.", words(look));
+        let told = text!("look-of-player", look = words(look));
         let mut change = self.plain_change(table, Vec::new(), world.now);
         change.posts.push(Post::new(Audience::Asker, vec![Line::from(told)]));
         Ok(Decision::Change(Box::new(change)))
@@ -63,10 +64,10 @@ impl Table {
     }
 }
 
-fn words(look: Look) -> &'static str {
+fn words(look: Look) -> String {
     match look {
-        Look::Text => "text",
-        Look::Picture => "pictures",
-        Look::Both => "text and pictures",
+        Look::Text => text!("look-text"),
+        Look::Picture => text!("look-pictures"),
+        Look::Both => text!("look-both"),
     }
 }

@@ -1,8 +1,10 @@
 //! The page for spectators: whether there is one, its address, and what anybody who has the address may know.
 
+use super::prose::{self, mark};
 use super::{Decision, Entry, Replay, Stage, Table, User, World, refusal};
 use muster_game::{AnyGame, Rejection};
 use muster_kit::{Audience, Control, Key, Line, Post, Span, Viewer, hex};
+use muster_words::text;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
@@ -46,7 +48,7 @@ impl Page {
 
     pub(super) fn link(&self) -> Control {
         Control::Link {
-            label: "Watch in a browser".to_owned(),
+            label: text!("button-watch-in-browser"),
             url: self.url(),
         }
     }
@@ -63,15 +65,10 @@ impl Table {
     pub(super) fn set_page(&self, user: User, on: bool, world: World<'_>) -> Result<Decision, Rejection> {
         self.hosted_by(user, &world)?;
         let page = match (on, world.pages, &self.page) {
-            (false, _, None) => return Err(refusal("There is no page to close.", "/game watch page:yes").into()),
+            (false, _, None) => return Err(refusal(text!("page-none-to-close"), "/game watch page:yes").into()),
             (false, _, Some(_)) => None,
             (true, None, _) => {
-                let reason = "This bot serves no pages for a browser.";
-                return Err(refusal(
-                    reason,
-                    "/game map, /game log and /game replay, which anybody here may ask",
-                )
-                .into());
+                return Err(refusal(text!("page-none-served"), text!("page-none-served-instead")).into());
             }
             (true, Some(base), None) => Some(Page::new(base, &world.fresh)),
             (true, Some(base), Some(old)) => Some(Page {
@@ -80,8 +77,7 @@ impl Table {
             }),
         };
         let told = |page: &Page| {
-            let words = "Anyone who has the address of the page may look. To close it: /game watch page:no.";
-            let mut post = Post::new(Audience::Asker, vec![Line::from(words)]);
+            let mut post = Post::new(Audience::Asker, vec![Line::from(text!("page-anyone-may-look"))]);
             post.controls = vec![page.link()];
             post
         };
@@ -90,12 +86,9 @@ impl Table {
             return Ok(Decision::Answer(posts));
         }
         let words = match (&self.page, &page) {
-            (_, None) => "The page for spectators is closed; its old address leads nowhere.",
-            (None, Some(_)) => {
-                "This game has a page for spectators now: whoever has its address sees the board, the log, the dice \
-                 and your names, and nothing that is hidden."
-            }
-            (Some(_), Some(_)) => "The page for spectators has moved to another address.",
+            (_, None) => text!("page-closed"),
+            (None, Some(_)) => text!("page-opened"),
+            (Some(_), Some(_)) => text!("page-moved"),
         };
         let mut announced = Post::new(Audience::Table, vec![Line::from(words)]);
         announced.controls.extend(page.as_ref().map(Page::link));
@@ -127,9 +120,9 @@ impl Table {
     /// Who is waited for, until when, as anybody may know.
     pub fn waits(&self, game: &dyn AnyGame) -> Vec<Line> {
         let resting = match self.stage {
-            Stage::Over => Some("The game is over."),
-            Stage::Parked => Some("The game stands still after a fault of mine."),
-            Stage::Lobby | Stage::Playing if self.paused => Some("The game is paused."),
+            Stage::Over => Some(text!("game-is-over")),
+            Stage::Parked => Some(text!("game-stands-still")),
+            Stage::Lobby | Stage::Playing if self.paused => Some(text!("game-is-paused")),
             Stage::Lobby | Stage::Playing => None,
         };
         if let Some(words) = resting {
@@ -139,13 +132,14 @@ impl Table {
         let waits = duties.duties().iter().map(|duty| {
             let opened = self.opened.iter().find(|opened| opened.key == duty.key);
             let due = opened.and_then(|opened| opened.due).filter(|_| self.still.is_none());
-            let mut spans = vec![Span::Seat(duty.seat), Span::Text(" has the turn".to_owned())];
-            spans.extend(
-                due.into_iter()
-                    .flat_map(|due| [Span::Text(", until ".to_owned()), Span::Moment(due.timestamp())]),
-            );
-            spans.push(Span::Text(".".to_owned()));
-            Line::Prose(spans)
+            let (player, seat) = (mark(0), Span::Seat(duty.seat));
+            match due {
+                Some(due) => prose::line(
+                    &text!("page-has-turn-until", player = player, due = mark(1)),
+                    &[seat, Span::Moment(due.timestamp())],
+                ),
+                None => prose::line(&text!("page-has-turn", player = player), &[seat]),
+            }
         });
         waits.collect()
     }

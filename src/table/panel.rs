@@ -1,7 +1,7 @@
 //! What a player reads and presses on a daily turn: `/game turn`, for whoever asks. Every control is a command
 //! line, and the panel holds no state of its own.
 
-use super::prose::{line, mark};
+use super::prose::{self, mark};
 use super::rewind::History;
 use super::waits::Waits;
 use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
@@ -26,7 +26,7 @@ const LONG_AWAY: TimeDelta = TimeDelta::days(3);
 
 /// The legend of every board.
 fn signs() -> Control {
-    Control::button("Signs", "/game rules topic:signs")
+    Control::button(text!("button-signs"), "/game rules topic:signs")
 }
 
 /// Puts the legend a press away from a post that shows a board.
@@ -37,10 +37,10 @@ pub(super) fn offer_signs(post: &mut Post) {
 }
 
 /// A subcommand of the game's as a form with all its options that are texts.
-fn form(sub: &Sub, line: String, label: &str) -> Control {
+fn form(sub: &Sub, line: String, label: String) -> Control {
     let texts = sub.option.iter().filter(|option| option.kind == OptionKind::String);
     Control::Form {
-        label: label.to_owned(),
+        label,
         line,
         blanks: texts.map(|option| option.name.clone()).collect(),
     }
@@ -90,22 +90,27 @@ impl Table {
         let line = self.line_of(&action);
         let words = match self.plan_in(&action) {
             Some(plan) => plan,
-            None => line.as_deref().map_or("nothing that has a name", bare).to_owned(),
+            None => line
+                .as_deref()
+                .map_or_else(|| text!("panel-nothing-named"), |line| bare(line).to_owned()),
         };
         let mut post = Post::new(
             Audience::Asker,
             vec![
-                Line::from(format!("An NPC in your place would: {words}.")),
-                Line::from(format!("Why: it {why}.")),
+                Line::from(text!("panel-npc-would", orders = words)),
+                Line::from(text!("panel-npc-why", why = why)),
             ],
         );
         let steps = game.steps(Actor::Seat(seat), &action).unwrap_or_default();
         if steps.iter().any(|step| step.skip == Skip::IfRefused) {
-            let text = "A step that begins with ? is passed over if it is impossible by then.";
-            post.lines.push(Line::from(text));
+            post.lines.push(Line::from(text!("panel-steps-passed-over")));
         }
-        post.controls = line.map(|line| Control::button("Do that", line)).into_iter().collect();
-        post.controls.push(Control::button("Back", waits.turn(duty)));
+        post.controls = line
+            .map(|line| Control::button(text!("button-do-that"), line))
+            .into_iter()
+            .collect();
+        post.controls
+            .push(Control::button(text!("button-back"), waits.turn(duty)));
         Ok(post)
     }
 
@@ -131,11 +136,10 @@ impl Table {
             lines.extend(self.recap(seat, chair.acted_seq(), history, &world)?);
         } else {
             if by == By::Deputy {
-                lines.push(Line::Prose(vec![
-                    Span::Text("You act for ".to_owned()),
-                    Span::Seat(seat),
-                    Span::Text(".".to_owned()),
-                ]));
+                lines.push(prose::line(
+                    &text!("panel-you-act-for", player = mark(0)),
+                    &[Span::Seat(seat)],
+                ));
             }
             lines.push(self.due_line(duty, world.now));
             lines.extend(self.news(seat, &past, &*game));
@@ -143,7 +147,7 @@ impl Table {
         lines.push(duty.prompt.clone());
         lines.extend(waits.told(duty));
         if self.paused {
-            lines.push(Line::from("The game is paused: nothing can be done until it goes on."));
+            lines.push(Line::from(text!("panel-paused-nothing-goes")));
         }
         let mut post = Post::new(Audience::Asker, lines);
         post.topic = duty.topic;
@@ -163,9 +167,12 @@ impl Table {
 
     /// What can be done while the game is paused.
     fn paused_controls(&self) -> Vec<Control> {
-        let mut controls = vec![Control::button("Ask to go on", "/game vote ask:go-on"), odds_form()];
+        let mut controls = vec![
+            Control::button(text!("button-ask-to-go-on"), "/game vote ask:go-on"),
+            odds_form(),
+        ];
         controls.extend(self.hand_button());
-        controls.push(Control::button("What happened", "/game catchup"));
+        controls.push(Control::button(text!("button-what-happened"), "/game catchup"));
         controls
     }
 
@@ -173,7 +180,7 @@ impl Table {
         let command = command_of(self.kind());
         let sub = command.role(Role::Hand)?;
         let line = format!("/{} {}", command.name, sub.path());
-        Some(Control::button(sub.label("My hand"), line))
+        Some(Control::button(sub.label(&text!("button-my-hand")), line))
     }
 
     /// Whole days, a select of single acts, then the ways around typing.
@@ -193,25 +200,25 @@ impl Table {
         let mut controls: Vec<Control> = days.map(|day| Control::button(day.label, day.line)).collect();
         if !choices.is_empty() {
             controls.push(Control::Select {
-                label: "Choose what to do".to_owned(),
+                label: text!("button-choose"),
                 choices,
             });
         }
         controls.extend(waits.others(self, duty));
         let typed = self.turn_sub(game);
-        controls.extend(typed.map(|sub| form(sub, line(sub), "Type it instead")));
-        controls.extend(self.form(Role::Standing, "Standing orders"));
+        controls.extend(typed.map(|sub| form(sub, line(sub), text!("button-type-it"))));
+        controls.extend(self.form(Role::Standing, text!("button-standing-orders")));
         let npc = waits.turn(duty).replacen("/game turn", "/game turn ask:npc", 1);
-        controls.push(Control::button("Ask the NPC", npc));
+        controls.push(Control::button(text!("button-ask-the-npc"), npc));
         controls.push(odds_form());
         controls.extend(self.hand_button());
-        controls.push(Control::button("What happened", "/game catchup"));
+        controls.push(Control::button(text!("button-what-happened"), "/game catchup"));
         controls.push(signs());
         if undo {
-            controls.push(Control::button("Undo", "/game undo"));
+            controls.push(Control::button(text!("button-undo"), "/game undo"));
         }
         if let Some(sub) = command.role(Role::End) {
-            controls.push(Control::button("End turn", line(sub)));
+            controls.push(Control::button(text!("button-end-turn"), line(sub)));
         }
         controls
     }
@@ -258,7 +265,7 @@ impl Table {
     }
 
     /// The subcommand with a role as a form.
-    pub(super) fn form(&self, role: Role, label: &str) -> Option<Control> {
+    pub(super) fn form(&self, role: Role, label: String) -> Option<Control> {
         let command = command_of(self.kind());
         let line = |sub: &Sub| format!("/{} {}", command.name, sub.path());
         command.role(role).map(|sub| form(sub, line(sub), label))
@@ -304,21 +311,20 @@ impl Table {
     /// "It is due ..", or that the time ran out.
     fn due_line(&self, duty: &Duty, now: DateTime<Utc>) -> Line {
         let due = self.due_of(duty.key);
-        let text = |text: &str| Span::Text(text.to_owned());
-        let mut spans = vec![Span::Strong("Your turn.".to_owned())];
-        match due {
-            Some(due) if due <= now => spans.push(Span::Text(format!(
-                " Time ran out {} ago; nobody has acted for you yet, so you still may.",
-                time_words(now - due)
-            ))),
-            Some(due) => spans.extend([
-                text(" It is due "),
-                Span::Moment(due.timestamp()),
-                Span::Text(format!(", {} left.", time_words(due - now))),
-            ]),
-            None => (),
-        }
-        Line::Prose(spans)
+        let your_turn = mark(0);
+        let message = match due {
+            Some(due) if due <= now => {
+                text!("panel-your-turn-up", your_turn = your_turn, ago = time_words(now - due))
+            }
+            Some(due) => {
+                let left = time_words(due - now);
+                text!("panel-your-turn-due", your_turn = your_turn, due = mark(1), left = left)
+            }
+            None => your_turn,
+        };
+        let mut marked = vec![Span::Strong(text!("panel-your-turn"))];
+        marked.extend(due.map(|due| Span::Moment(due.timestamp())));
+        prose::line(&message, &marked)
     }
 
     pub(super) fn due_of(&self, key: u64) -> Option<DateTime<Utc>> {
@@ -332,7 +338,7 @@ impl Table {
         let since = self.chairs[seat.index()].acted_seq();
         let mut told = super::recap::tidings(game, seat, past, since);
         if let Some(first) = told.first_mut() {
-            first.insert_str(0, "Since your last act. ");
+            *first = text!("panel-since-your-last-act", told = &*first);
         }
         told.into_iter().map(Line::from).collect()
     }
@@ -346,7 +352,7 @@ impl Table {
             Some(_) => text!("turn-of-up", player = player),
             None => text!("turn-of", player = player),
         };
-        line(&message, &[Span::Seat(duty.seat)])
+        prose::line(&message, &[Span::Seat(duty.seat)])
     }
 
     /// The refusal of whoever acts out of turn.
@@ -356,11 +362,14 @@ impl Table {
         let whose: Vec<String> = whose.map(|line| line.plain(|seat| self.name(seat))).collect();
         let command = command_of(self.kind());
         let standing = command.role(Role::Standing);
-        let (may, instead) = match standing {
-            Some(sub) => (" You may set what happens on yours.", sub.example.clone()),
-            None => ("", "/game turn".to_owned()),
-        };
-        Ok(refusal(format!("{}{may}", whose.join(" ")), instead))
+        let whose = whose.join(" ");
+        Ok(match standing {
+            Some(sub) => refusal(
+                format!("{whose} {}", text!("panel-standing-orders-go")),
+                sub.example.clone(),
+            ),
+            None => refusal(whose, "/game turn"),
+        })
     }
 
     /// For a player who is not awaited.
@@ -370,12 +379,12 @@ impl Table {
             .iter()
             .map(|duty| self.whose_turn(duty, now))
             .collect();
-        let standing = self.form(Role::Standing, "Standing orders");
+        let standing = self.form(Role::Standing, text!("button-standing-orders"));
         if standing.is_some() {
-            lines.push(Line::from("You may set what happens on yours."));
+            lines.push(Line::from(text!("panel-standing-orders-go")));
         }
         if self.paused {
-            lines.push(Line::from("The game is paused."));
+            lines.push(Line::from(text!("game-is-paused")));
         }
         let game = self.game()?;
         let command = command_of(self.kind());
@@ -386,13 +395,13 @@ impl Table {
         post.controls.extend(standing);
         if let Some(sub) = command.role(Role::Hand) {
             post.controls.push(Control::button(
-                sub.label("My hand"),
+                sub.label(&text!("button-my-hand")),
                 format!("/{} {}", command.name, sub.path()),
             ));
         }
         post.controls.extend([
-            Control::button("Board", "/game map"),
-            Control::button("What happened", "/game catchup"),
+            Control::button(text!("button-board"), "/game map"),
+            Control::button(text!("button-what-happened"), "/game catchup"),
             signs(),
         ]);
         Ok(post)
@@ -400,23 +409,27 @@ impl Table {
 
     /// For whoever has no seat.
     fn watching(&self, user: User) -> Post {
-        let mut words = format!("You are watching {}.", self.kind().title);
+        let title = self.kind().title;
         let free = self.free_seat(user);
-        if let Some(seat) = free {
-            words.push_str(&format!(" Seat {seat} is free."));
-        }
+        let words = match free {
+            Some(seat) => text!("panel-watching-seat-free", game = title, seat = seat.to_string()),
+            None => text!("panel-watching", game = title),
+        };
         let mut post = Post::new(Audience::Asker, vec![Line::from(words)]);
-        let take = free.map(|seat| Control::button(format!("Take seat {seat}"), format!("/game join seat:{seat}")));
+        let take = free.map(|seat| {
+            let label = text!("button-take-seat", seat = seat.to_string());
+            Control::button(label, format!("/game join seat:{seat}"))
+        });
         post.controls.extend(take);
         post.controls.push(if self.watchers.contains(&user) {
-            Control::button("Stop watching", "/game watch on:no")
+            Control::button(text!("button-stop-watching"), "/game watch on:no")
         } else {
-            Control::button("Watch", "/game watch")
+            Control::button(text!("button-watch"), "/game watch")
         });
         post.controls.extend([
-            Control::button("Board", "/game map"),
-            Control::button("How it stands", "/game status"),
-            Control::button("What happened", "/game catchup"),
+            Control::button(text!("button-board"), "/game map"),
+            Control::button(text!("button-how-it-stands"), "/game status"),
+            Control::button(text!("button-what-happened"), "/game catchup"),
         ]);
         post
     }
@@ -451,21 +464,21 @@ impl Table {
     pub(super) fn only_watching(&self, user: User) -> muster_kit::Refusal {
         let title = self.kind().title;
         if self.stage == Stage::Lobby {
-            return refusal(format!("You have no seat at this table of {title} yet."), "/game join");
+            return refusal(text!("panel-no-seat-yet", game = title), "/game join");
         }
         match self.free_seat(user).filter(|_| self.stage == Stage::Playing) {
             Some(seat) => refusal(
-                format!("You are watching {title}. Seat {seat} is free."),
+                text!("panel-watching-seat-free", game = title, seat = seat.to_string()),
                 format!("/game join seat:{seat}"),
             ),
-            None => refusal(format!("You are watching {title}. No seat is free."), "/game watch"),
+            None => refusal(text!("panel-watching-none-free", game = title), "/game watch"),
         }
     }
 
     fn over_panel(&self) -> Result<Post, Rejection> {
         match self.game()?.awaiting() {
             Awaiting::Over(outcome) => Ok(for_asker(self.final_post(&*self.game()?, &outcome))),
-            Awaiting::Duties(_) => Err(refusal("The game is over.", "/game rematch").into()),
+            Awaiting::Duties(_) => Err(refusal(text!("game-is-over"), "/game rematch").into()),
         }
     }
 
@@ -487,7 +500,7 @@ impl Chair {
 /// Asks for what chances there are.
 pub(super) fn odds_form() -> Control {
     Control::Form {
-        label: "Odds".to_owned(),
+        label: text!("button-odds"),
         line: "/game odds".to_owned(),
         blanks: vec!["what".to_owned()],
     }
@@ -534,8 +547,5 @@ pub(super) fn time_words(time: TimeDelta) -> String {
     if hours > 0 {
         return super::words::span_words(hours);
     }
-    match time.num_minutes().max(1) {
-        1 => "1 minute".to_owned(),
-        minutes => format!("{minutes} minutes"),
-    }
+    text!("time-minutes", count = time.num_minutes().max(1))
 }

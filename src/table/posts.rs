@@ -2,11 +2,13 @@
 
 use super::deadline::reminder_slot;
 use super::draft::Draft;
+use super::prose::{self, mark};
 use super::waits;
 use super::{Act, By, Entry, Holder, Opened, Stage, Stamp, Table, command_of};
 use muster_game::{Actor, AnyGame, Awaiting, Duty, Outcome};
 use muster_kit::{Audience, Control, Field, Line, Look, Post, Roll, Scene, Seat, Slot, Span, Topic, Viewer};
 use muster_vocabulary as vocabulary;
+use muster_words::text;
 use std::collections::BTreeSet;
 
 /// Reasons told for one seat; the rest is counted.
@@ -54,7 +56,7 @@ impl Draft<'_> {
             Some(_) if self.anew => posts.push(self.table.card_post()),
             Some(before) => posts.extend(before.new_card(&self.table)),
             None => {
-                posts.push(closed("lobby", Line::from("The game has begun.")));
+                posts.push(closed("lobby", Line::from(text!("game-has-begun"))));
                 posts.push(self.table.card_post());
             }
         }
@@ -94,11 +96,8 @@ impl Draft<'_> {
                 post.slot = Slot::Drop(slot);
                 return post;
             };
-            let words = Span::Text(": that turn is over, and nothing is asked of you for it.".to_owned());
-            let mut post = Post::new(
-                Audience::Direct(user),
-                vec![Line::Prose(vec![self.table.span(), words])],
-            );
+            let line = prose::line(&text!("reminder-done", table = mark(0)), &[self.table.span()]);
+            let mut post = Post::new(Audience::Direct(user), vec![line]);
             post.slot = Slot::Close(slot);
             post
         })
@@ -208,7 +207,10 @@ impl Draft<'_> {
             if !spans.is_empty() {
                 spans.push(Span::Text(" ".to_owned()));
             }
-            spans.extend([Span::Seat(opened.seat), Span::Text("'s turn is over.".to_owned())]);
+            spans.extend(prose::spans(
+                &text!("turn-is-over", player = mark(0)),
+                &[Span::Seat(opened.seat)],
+            ));
         }
         (!spans.is_empty()).then_some(Line::Prose(spans))
     }
@@ -216,6 +218,7 @@ impl Draft<'_> {
     /// Why non-players did what they did, a line for each seat, each reason once. The house's deeds give their reasons
     /// themselves; those of a person's orders are the person's own.
     fn reasons(&self) -> Vec<Line> {
+        let gave_orders = text!("reason-gave-orders");
         let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
         for entry in self.told_entries() {
             let Act::Play {
@@ -231,7 +234,7 @@ impl Draft<'_> {
                 continue;
             };
             let why = match (by, chair.holder) {
-                (By::Orders, Holder::User(_)) if self.stored.contains(&entry.seq) => "gave orders beforehand",
+                (By::Orders, Holder::User(_)) if self.stored.contains(&entry.seq) => gave_orders.as_str(),
                 // Sent in this very turn, as everybody sees.
                 (By::Orders, Holder::User(_)) => "",
                 _ => why,
@@ -247,15 +250,17 @@ impl Draft<'_> {
         }
         let line = |(seat, reasons): (Seat, Vec<&str>)| {
             let told = reasons.len().min(REASONS_MAX);
-            let more = match reasons.len() - told {
-                0 => String::new(),
-                more => format!("; and {more} more"),
+            let reasons_told = reasons[..told].join("; ");
+            let message = match reasons.len() - told {
+                0 => text!("reasons", player = mark(0), reasons = reasons_told),
+                more => text!(
+                    "reasons-and-more",
+                    player = mark(0),
+                    reasons = reasons_told,
+                    more = more
+                ),
             };
-            Line::Prose(vec![
-                Span::Text("Why: ".to_owned()),
-                Span::Seat(seat),
-                Span::Text(format!(" {}{}.", reasons[..told].join("; "), more)),
-            ])
+            prose::line(&message, &[Span::Seat(seat)])
         };
         seats.into_iter().map(line).collect()
     }
@@ -332,14 +337,14 @@ impl Table {
                     post.topic = duty.topic;
                     post.slot = Slot::Keep(Slot::turn(duty.topic));
                     post.boards = vec![standing_board(game, duty.topic)];
-                    post.controls = vec![Control::button("My turn", waits::turn_line(duty.topic))];
+                    post.controls = vec![Control::button(text!("button-my-turn"), waits::turn_line(duty.topic))];
                     posts.push(post);
                     posts.len() - 1
                 });
-            let mut line = vec![Span::Seat(duty.seat), Span::Text(", your turn.".to_owned())];
             let opened = self.opened.iter().find(|opened| opened.key == duty.key);
-            line.extend(opened.into_iter().flat_map(|opened| self.due_words(opened)));
-            posts[at].lines.extend([Line::Prose(line), duty.prompt.clone()]);
+            posts[at]
+                .lines
+                .extend([self.call_line(duty.seat, opened), duty.prompt.clone()]);
             // Several at once are offered the same things once.
             for control in controls {
                 if !posts[at].controls.contains(&control) {
@@ -360,39 +365,20 @@ impl Table {
 
     /// How it ended.
     pub(super) fn final_post(&self, game: &dyn AnyGame, outcome: &Outcome) -> Post {
-        let mut verdict = Vec::new();
-        for (index, winner) in outcome.winners.iter().enumerate() {
-            let joint = if index == 0 { "" } else { " and " };
-            verdict.extend([Span::Text(joint.to_owned()), Span::Seat(*winner)]);
-        }
-        // Where even the best of the chairs is not first, the house is.
-        let lost = !outcome.standings.is_empty() && outcome.standings.iter().all(|standing| standing.place > 1);
-        let won = match outcome.winners.len() {
-            0 if lost => "The house wins",
-            0 => "Nobody wins",
-            1 => " wins",
-            _ => " win together",
-        };
-        verdict.push(Span::Text(format!("{won}: {}.", outcome.reason)));
-        let mut lines = vec![Line::strong("The game is over."), Line::Prose(verdict)];
+        let mut lines = vec![Line::strong(text!("game-is-over")), verdict(outcome)];
         lines.extend(outcome.standings.iter().map(|standing| {
-            let text = format!(": {}", standing.text);
-            Line::Prose(vec![
-                Span::Text(format!("{}. ", standing.place)),
-                Span::Seat(standing.seat),
-                Span::Text(text),
-            ])
+            let (place, text) = (u32::from(standing.place), &standing.text);
+            let message = text!("outcome-standing", place = place, player = mark(0), text = text);
+            prose::line(&message, &[Span::Seat(standing.seat)])
         }));
-        lines.push(Line::from(
-            "Everything is open now: /game export holds every die and card, for anyone to verify.",
-        ));
+        lines.push(Line::from(text!("outcome-everything-open")));
         let mut post = Post::new(Audience::Table, lines);
         post.boards = vec![game.status(Viewer::Spectator)];
         post.controls = vec![
-            Control::button("Replay", "/game replay"),
-            Control::button("Charts", "/game replay as:charts"),
-            Control::button("Export", "/game export"),
-            Control::button("Rematch", "/game rematch"),
+            Control::button(text!("button-replay"), "/game replay"),
+            Control::button(text!("button-charts"), "/game replay as:charts"),
+            Control::button(text!("button-export"), "/game export"),
+            Control::button(text!("button-rematch"), "/game rematch"),
         ];
         super::panel::offer_signs(&mut post);
         post
@@ -403,19 +389,19 @@ impl Table {
         let command = command_of(self.kind());
         let seats = (0..).map(Seat).zip(&self.chairs).map(|(seat, chair)| {
             let who = match chair.holder {
-                Holder::User(user) if user == self.host => format!("{} (host)", chair.name),
+                Holder::User(user) if user == self.host => text!("lobby-host", name = &chair.name),
                 Holder::User(_) => chair.name.clone(),
-                Holder::Npc(level) => format!("{} (NPC, {level})", chair.name),
-                Holder::Open => "free".to_owned(),
+                Holder::Npc(level) => text!("lobby-npc", name = &chair.name, level = level.to_string()),
+                Holder::Open => text!("lobby-free"),
             };
             let sealed = (self.kind().sealed)(&self.options);
             let pick = match chair.pick.as_object() {
-                Some(_) if sealed => "has chosen".to_owned(),
+                Some(_) if sealed => text!("lobby-has-chosen"),
                 _ => vocabulary::settings_line(&chosen(command, &chair.pick)),
             };
             Line::from(format!("{seat} {who} {pick}").trim_end().to_owned())
         });
-        let head = Line::strong(format!("{}: {}.", self.kind().title, "who plays"));
+        let head = Line::strong(text!("lobby-who-plays", game = self.kind().title));
         let lines = std::iter::once(head).chain(seats).chain(self.lobby_terms());
         let mut post = Post::new(Audience::Table, lines.collect());
         let blanks = if command.pick.is_empty() {
@@ -424,23 +410,24 @@ impl Table {
             vec!["as".to_owned()]
         };
         post.fields = vec![Field::new(
-            "Settings",
+            text!("lobby-settings"),
             vocabulary::settings_line(&serde_json::Value::Object(self.changed_options())),
         )];
         post.fields.retain(|field| !field.value.is_empty());
         if self.trusted {
-            post.fields.push(Field::new("Trust", super::lobby::TRUSTED));
+            post.fields
+                .push(Field::new(text!("lobby-trust"), super::lobby::trusted_words()));
         }
         post.controls = vec![
             Control::Form {
-                label: "Join".to_owned(),
+                label: text!("button-join"),
                 line: "/game join".to_owned(),
                 blanks,
             },
-            Control::button("Leave", "/game leave"),
-            Control::button("Start with NPCs", "/game start"),
-            Control::button("Options", "/game option"),
-            Control::button("How to play", "/game rules topic:how to play"),
+            Control::button(text!("button-leave"), "/game leave"),
+            Control::button(text!("button-start"), "/game start"),
+            Control::button(text!("button-options"), "/game option"),
+            Control::button(text!("button-how-to-play"), "/game rules topic:how to play"),
         ];
         post.slot = Slot::Keep(super::close::LOBBY.to_owned());
         post
@@ -453,31 +440,27 @@ impl Table {
         if let Some(places) = self.places() {
             let most = usize::from(*places.seats.end());
             let fewest = self.fewest_seats().unwrap_or_default();
-            let open = match most.saturating_sub(taken) {
-                0 => "no seat is open".to_owned(),
-                1 => "1 seat is open".to_owned(),
-                open => format!("{open} seats are open"),
-            };
-            let npcs = match fewest.saturating_sub(taken) {
-                0 => String::new(),
-                _ => format!("; at the start NPCs fill up to {fewest}"),
-            };
-            lines.push(Line::from(format!("{taken} of {most} seats are taken, {open}{npcs}.")));
+            let open = most.saturating_sub(taken);
+            let seats = text!("lobby-seats", taken = taken, most = most, open = open);
+            lines.push(Line::from(if fewest > taken {
+                text!("lobby-npcs-fill-up", seats = seats, fewest = fewest)
+            } else {
+                text!("lobby-no-npcs", seats = seats)
+            }));
         }
         lines.push(match &self.pace {
             Some(pace) => super::deadline::sentence(&pace.words()),
-            None if self.pace_set => Line::from("There is no deadline."),
+            None if self.pace_set => Line::from(text!("no-deadline")),
             None => {
                 let usual = super::Pace::every(command_of(self.kind()).table.pace_hours).words();
-                Line::from(format!("With other people {usual}; alone there is no deadline."))
+                Line::from(text!("lobby-usual-deadline", usual = usual))
             }
         });
         lines.extend(self.lobby_until.map(|until| {
-            Line::Prose(vec![
-                Span::Text("This table closes if nothing changes until ".to_owned()),
-                Span::Moment(until.timestamp()),
-                Span::Text(".".to_owned()),
-            ])
+            prose::line(
+                &text!("lobby-closes", moment = mark(0)),
+                &[Span::Moment(until.timestamp())],
+            )
         }));
         lines
     }
@@ -491,6 +474,23 @@ impl Table {
         });
         changed.collect()
     }
+}
+
+/// Who wins, and why.
+fn verdict(outcome: &Outcome) -> Line {
+    let winners: Vec<Span> = outcome.winners.iter().copied().map(Span::Seat).collect();
+    let marks = (0..winners.len()).map(mark);
+    let players = marks.reduce(|before, player| text!("outcome-joint-winners", before = before, player = player));
+    // Where even the best of the chairs is not first, the house is.
+    let lost = !outcome.standings.is_empty() && outcome.standings.iter().all(|standing| standing.place > 1);
+    let reason = &outcome.reason;
+    let message = match (players, winners.len()) {
+        (None, _) if lost => text!("outcome-house-wins", reason = reason),
+        (None, _) => text!("outcome-nobody-wins", reason = reason),
+        (Some(player), 1) => text!("outcome-wins", player = player, reason = reason),
+        (Some(players), _) => text!("outcome-win-together", players = players, reason = reason),
+    };
+    prose::line(&message, &winners)
 }
 
 /// The message of that name shrinks to this line.

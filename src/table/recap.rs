@@ -1,11 +1,13 @@
 //! What somebody missed: for whoever comes back, and `/game catchup`.
 
+use super::prose::{self, mark};
 use super::rewind::History;
 use super::{Act, By, Entry, Table, User, World, count};
 use chrono::TimeDelta;
 use muster_game::{Actor, AnyGame, Notice, Rejection};
 use muster_kit::{Audience, Control, Field, Line, Post, Seat, Span};
 use muster_vocabulary::Invocation;
+use muster_words::text;
 
 /// Things told under one head; the rest is counted.
 const TOLD_MAX: usize = 5;
@@ -21,7 +23,7 @@ impl Table {
     pub(super) fn catchup(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         let history = world
             .history
-            .ok_or_else(|| super::refusal("I could not look back.", "trying again"))?;
+            .ok_or_else(|| super::refusal(text!("recap-no-history"), text!("recap-try-again")))?;
         let game = self.game()?;
         let seated = self.seat_of(user).ok().map(|(seat, _)| seat);
         let own = seated.map(|seat| self.chairs[seat.index()].acted_seq());
@@ -32,16 +34,20 @@ impl Table {
         };
         post.boards = vec![game.status(self.viewer(user))];
         if seated.is_some_and(|seat| game.awaiting().duties().iter().any(|duty| duty.seat == seat)) {
-            post.controls.push(Control::button("Take my turn", "/game turn"));
+            post.controls
+                .push(Control::button(text!("button-take-my-turn"), "/game turn"));
         }
         post.controls.extend([
-            Control::button("Turn by turn", format!("/game log from:{}", since + 1)),
-            Control::button("Board before", format!("/game replay to:{}", since.max(1))),
-            Control::button("Board now", "/game map"),
+            Control::button(text!("button-turn-by-turn"), format!("/game log from:{}", since + 1)),
+            Control::button(
+                text!("button-board-before"),
+                format!("/game replay to:{}", since.max(1)),
+            ),
+            Control::button(text!("button-board-now"), "/game map"),
         ]);
         if seated.is_some() && self.stage == super::Stage::Playing {
             post.controls.push(Control::Form {
-                label: "Let the NPC go on".to_owned(),
+                label: text!("button-npc-goes-on"),
                 line: "/game vacation".to_owned(),
                 blanks: vec!["days".to_owned()],
             });
@@ -64,15 +70,13 @@ impl Table {
         let mut lines = vec![self.absence(seat, since, &past, then.as_deref(), &*game, world)];
         let before = then.map(|then| then.figures(seat)).unwrap_or_default();
         lines.extend(changed(&before, &game.figures(seat)).map(|changes| {
-            Line::Prose(vec![
-                Span::Strong("You:".to_owned()),
-                Span::Text(format!(" {changes}.")),
-            ])
+            let message = text!("recap-changes", you = mark(0), changes = changes);
+            prose::line(&message, &[Span::Strong(text!("recap-you"))])
         }));
         lines.extend(tidings(&*game, seat, &past, since).into_iter().map(Line::from));
         lines.extend(stand_ins(seat, &past, since));
         if lines.len() == 1 {
-            lines.push(Line::from("Nothing happened to you."));
+            lines.push(Line::from(text!("recap-nothing-befell-you")));
         }
         lines.extend(self.now_lines(seat, &*game, world));
         Ok(lines)
@@ -94,24 +98,23 @@ impl Table {
         let away = at.map_or(TimeDelta::zero(), |at| world.now - at);
         let days = away.num_days();
         let rounds = then.and_then(|then| Some(now.round()?.saturating_sub(then.round()?)));
-        let many = |number: i64, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
         let time = if days > 0 {
-            many(days, "day")
+            text!("time-days", count = days)
         } else {
             super::panel::time_words(away)
         };
-        let rounds = rounds.map_or(String::new(), |rounds| format!(", {}", many(rounds.into(), "round")));
+        let time = match rounds {
+            Some(rounds) => text!("recap-time-and-rounds", time = time, count = rounds),
+            None => time,
+        };
         if days >= WELCOME_DAYS {
-            return Line::Prose(vec![
-                Span::Strong("Welcome back, ".to_owned()),
-                Span::Seat(seat),
-                Span::Text(format!(". {time}{rounds}.")),
-            ]);
+            let message = text!("recap-welcome", welcome = mark(0), player = mark(1), time = time);
+            return prose::line(&message, &[Span::Strong(text!("recap-welcome-back")), Span::Seat(seat)]);
         }
-        Line::Prose(vec![
-            Span::Strong(format!("Since #{since}:")),
-            Span::Text(format!(" {time}{rounds}.")),
-        ])
+        prose::line(
+            &text!("recap-since-time", since = mark(0), time = time),
+            &[Span::Strong(since_words(since))],
+        )
     }
 
     fn now_lines(&self, seat: Seat, game: &dyn AnyGame, world: &World<'_>) -> Vec<Line> {
@@ -120,12 +123,14 @@ impl Table {
             if duty.seat != seat {
                 return self.whose_turn(duty, world.now);
             }
-            let mut spans = vec![Span::Strong("Now:".to_owned()), Span::Text(" your turn".to_owned())];
-            if let Some(due) = self.due_of(duty.key) {
-                spans.extend([Span::Text(", due ".to_owned()), Span::Moment(due.timestamp())]);
+            let now = Span::Strong(text!("recap-now"));
+            match self.due_of(duty.key) {
+                Some(due) => prose::line(
+                    &text!("recap-your-turn-due", now = mark(0), due = mark(1)),
+                    &[now, Span::Moment(due.timestamp())],
+                ),
+                None => prose::line(&text!("recap-your-turn", now = mark(0)), &[now]),
             }
-            spans.push(Span::Text(".".to_owned()));
-            Line::Prose(spans)
         };
         awaiting.duties().iter().map(line).collect()
     }
@@ -135,16 +140,20 @@ impl Table {
         let after = history.entries.iter().filter(|entry| entry.seq > since);
         let heard: Vec<Line> = after.flat_map(|entry| entry.heard.iter().cloned()).collect();
         let left_out = heard.len().saturating_sub(HEARD_MAX);
-        let mut lines = vec![Line::strong(format!("Since #{since}:"))];
+        let mut lines = vec![Line::strong(since_words(since))];
         if left_out > 0 {
-            lines.push(Line::from(format!("{left_out} earlier lines are in the log.")));
+            lines.push(Line::from(text!("recap-earlier-lines", count = left_out)));
         }
         lines.extend(heard.into_iter().skip(left_out));
         if lines.len() == 1 {
-            lines.push(Line::from("Nothing has happened."));
+            lines.push(Line::from(text!("recap-nothing-happened")));
         }
         lines
     }
+}
+
+fn since_words(since: u64) -> String {
+    text!("recap-since", number = since)
 }
 
 /// "members 14 -> 11, food 31 -> 6"
@@ -174,12 +183,11 @@ pub(super) fn tidings(game: &dyn AnyGame, seat: Seat, past: &[&Entry], since: u6
     let told = heads.into_iter().map(|(head, mut told)| {
         let more = told.len().saturating_sub(TOLD_MAX);
         let told = told.split_off(more);
-        let more = if more > 0 {
-            format!("{more} earlier, ")
-        } else {
-            String::new()
-        };
-        format!("{head}: {more}{}.", told.join(", "))
+        let told = told.join(", ");
+        match more {
+            0 => text!("recap-tidings", head = head, told = told),
+            more => text!("recap-tidings-more", head = head, more = more, told = told),
+        }
     });
     told.collect()
 }
@@ -192,14 +200,10 @@ fn stand_ins(seat: Seat, past: &[&Entry], since: u64) -> Vec<Line> {
     let missed = missed.count();
     let mut lines = Vec::new();
     if missed > 0 {
-        lines.push(Line::from(format!("You missed {}.", times(missed, "deadline"))));
+        lines.push(Line::from(text!("recap-missed", count = missed)));
     }
-    let groups: [(&str, &[By]); 3] = [
-        ("Your deputy acted", &[By::Deputy]),
-        ("Your stored orders ran", &[By::Orders]),
-        ("An NPC acted for you", &[By::Npc, By::Missed]),
-    ];
-    for (words, hands) in groups {
+    let groups: [&[By]; 3] = [&[By::Deputy], &[By::Orders], &[By::Npc, By::Missed]];
+    for hands in groups {
         let mut reasons: Vec<&str> = Vec::new();
         let mut acts = 0;
         for entry in after() {
@@ -222,13 +226,16 @@ fn stand_ins(seat: Seat, past: &[&Entry], since: u64) -> Vec<Line> {
             }
         }
         if acts > 0 {
-            let last = reasons.last().map_or(String::new(), |why| format!(" Last: it {why}."));
-            lines.push(Line::from(format!("{words} {}.{last}", times(acts, "time"))));
+            let acted = match hands[0] {
+                By::Deputy => text!("recap-deputy-acted", count = acts),
+                By::Orders => text!("recap-orders-ran", count = acts),
+                _ => text!("recap-npc-acted", count = acts),
+            };
+            lines.push(Line::from(match reasons.last() {
+                Some(why) => text!("recap-acted-last", acted = acted, why = *why),
+                None => acted,
+            }));
         }
     }
     lines
-}
-
-fn times(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

@@ -4,6 +4,7 @@ use super::{Holder, NewChair, Pace, Stage, Table, User, World, command_of, refus
 use muster_game::{Kind, Rejection};
 use muster_kit::Level;
 use muster_vocabulary as vocabulary;
+use muster_words::text;
 use serde_json::{Map, Value};
 
 /// A table as `/game rematch` asks for it. The front opens it where it can, and starts it.
@@ -27,12 +28,12 @@ impl Table {
     pub fn rematch(&self, user: User, with: &str, world: &World<'_>) -> Result<Rematch, Rejection> {
         match self.stage {
             Stage::Over | Stage::Parked => (),
-            Stage::Lobby => return Err(refusal("The game has not begun.", "/game start").into()),
-            Stage::Playing => return Err(refusal("The game is still on.", "asking again when it is over").into()),
+            Stage::Lobby => return Err(refusal(text!("game-has-not-begun"), "/game start").into()),
+            Stage::Playing => return Err(refusal(text!("rematch-still-on"), text!("rematch-ask-later")).into()),
         }
         let played = self.chairs.iter().any(|chair| chair.owner == Some(user));
         if !played && self.hosted_by(user, world).is_err() {
-            return Err(refusal("Only those who played here can ask for a rematch.", "/game new").into());
+            return Err(refusal(text!("rematch-only-players"), "/game new").into());
         }
         let changed = vocabulary::read_settings(&command_of(self.kind()).setting, with);
         let changed = changed.map_err(|fault| Rejection::Malformed {

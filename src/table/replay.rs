@@ -7,6 +7,7 @@ use muster_game::{AnyGame, Kind, Rejection};
 use muster_games as games;
 use muster_kit::{Audience, Control, Film, Frame, Line, Look, Post, Scene, Seat, Topic, Viewer, budget};
 use muster_vocabulary::Invocation;
+use muster_words::text;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -48,8 +49,12 @@ pub struct Stop {
 
 /// A journal that the rules no longer play as it went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("The position after #{0} is no longer known.")]
+#[error("{}", gone_words(*.0))]
 pub struct Gone(pub u64);
+
+fn gone_words(seq: u64) -> String {
+    text!("replay-gone", number = seq)
+}
 
 impl From<Gone> for Rejection {
     fn from(gone: Gone) -> Rejection {
@@ -77,7 +82,7 @@ impl<'a> Replay<'a> {
     /// The name shown for a seat.
     pub fn name(&self, seat: Seat) -> String {
         let name = self.names.get(seat.index());
-        name.map_or_else(|| "the house".to_owned(), Clone::clone)
+        name.map_or_else(|| text!("the-house"), Clone::clone)
     }
 
     /// Plays the game again without what was taken back, and calls `visit` at every stop. The last entry that stands up to
@@ -173,13 +178,13 @@ impl<'a> Replay<'a> {
         if frames.is_empty() {
             return Err(Gone(last));
         }
-        let about = format!("{} as it was played: {} boards.", self.kind.title, frames.len());
+        let about = text!("film-about", game = self.kind.title, count = frames.len());
         Ok(Film { about, frames })
     }
 
     /// `#12, round 3, Ana`.
     pub fn caption(&self, stop: &Stop) -> String {
-        let round = stop.round.map(|round| format!("round {round}"));
+        let round = stop.round.map(|round| text!("replay-round", number = round));
         let seat = stop.seat.map(|seat| self.name(seat));
         let words = [Some(format!("#{}", stop.seq)), round, seat];
         words.into_iter().flatten().collect::<Vec<_>>().join(", ")
@@ -242,23 +247,20 @@ pub struct Step {
 impl Step {
     /// `2 of 9, after #12, round 3, Ana.`
     pub fn words(&self, replay: &Replay<'_>) -> String {
-        format!(
-            "{} of {}, after {}.",
-            self.stop.number,
-            self.stops.len(),
-            replay.caption(&self.stop)
-        )
+        let (number, count) = (self.stop.number, self.stops.len());
+        let caption = replay.caption(&self.stop);
+        text!("replay-step", number = number, count = count, caption = caption)
     }
 
     /// The ways to other stops, each with its label and its entry.
-    pub fn ways(&self) -> impl Iterator<Item = (&'static str, u64)> {
+    pub fn ways(&self) -> impl Iterator<Item = (String, u64)> {
         let (place, stops) = (self.stop.number - 1, &self.stops);
         let before = place.checked_sub(1).and_then(|before| stops.get(before));
         let steps = [
-            ("First", stops.first().filter(|_| place > 1)),
-            ("Back", before),
-            ("Forward", stops.get(place + 1)),
-            ("Last", stops.last().filter(|_| place + 2 < stops.len())),
+            (text!("button-first"), stops.first().filter(|_| place > 1)),
+            (text!("button-back"), before),
+            (text!("button-forward"), stops.get(place + 1)),
+            (text!("button-last"), stops.last().filter(|_| place + 2 < stops.len())),
         ];
         steps.into_iter().filter_map(|(label, seq)| Some((label, *seq?)))
     }
@@ -269,15 +271,10 @@ impl Table {
     pub(super) fn replay(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         let played = budget::within(budget::LOOK_BACK, || self.played_again(user, invocation, world));
         played.unwrap_or_else(|budget::Spent| {
-            let reason = format!("This game is too long for that: it has {} entries.", self.seq);
+            let reason = text!("replay-too-long", count = self.seq);
             let instead = match invocation.text("as") {
-                Some("animation" | "charts") => {
-                    format!("/game replay to:{}, which shows one board at a time", self.seq)
-                }
-                _ => format!(
-                    "on the bot's own machine `muster export {}` and `muster replay`",
-                    self.id
-                ),
+                Some("animation" | "charts") => text!("replay-one-board-instead", last = self.seq),
+                _ => text!("replay-on-own-machine", table = &self.id),
             };
             Err(refusal(reason, instead).into())
         })
@@ -303,7 +300,7 @@ impl Table {
                 post.film = Some(Box::new(film));
             }
             "charts" => {
-                post.lines = vec![Line::strong("How it went:")];
+                post.lines = vec![Line::strong(text!("replay-how-it-went"))];
                 post.boards = replay.charts(viewer)?.into_iter().map(Scene::Graph).collect();
             }
             _ => {
@@ -322,8 +319,8 @@ impl Table {
         let own = self.seat_of(user).ok().map(|(seat, _)| seat);
         let awaited = self.opened.iter().any(|opened| Some(opened.seat) == own);
         match self.stage {
-            Stage::Over => Some(Control::button("Rematch", "/game rematch")),
-            Stage::Playing if awaited => Some(Control::button("My turn", "/game turn")),
+            Stage::Over => Some(Control::button(text!("button-rematch"), "/game rematch")),
+            Stage::Playing if awaited => Some(Control::button(text!("button-my-turn"), "/game turn")),
             _ => None,
         }
     }
@@ -340,12 +337,12 @@ impl Table {
         let mut step = replay.step(to, viewer)?;
         let mut post = Post::new(audience, Vec::new());
         post.boards.extend(step.boards.pop());
-        let back = if step.stop.seq < to {
-            format!(" What came then up to #{to} was taken back.")
+        let words = step.words(replay);
+        post.lines = vec![Line::strong(if step.stop.seq < to {
+            text!("replay-step-taken-back", step = words, last = to)
         } else {
-            String::new()
-        };
-        post.lines = vec![Line::strong(step.words(replay) + &back)];
+            words
+        })];
         let heard = std::mem::take(&mut step.stop.heard);
         self.fill(&mut post, heard, step.boards.pop(), look);
         let ways_on = step.ways();
@@ -377,9 +374,7 @@ impl Table {
         post.lines.extend(heard.into_iter().take(told));
         if more > 0 && room >= REST {
             room -= REST;
-            let lines = if more == 1 { "line" } else { "lines" };
-            post.lines
-                .push(Line::from(format!("{more} more {lines} in /game log.")));
+            post.lines.push(Line::from(text!("replay-more-lines", count = more)));
         }
         let status = status.filter(|status| room >= length(status));
         post.boards.splice(0..0, status);
@@ -389,9 +384,9 @@ impl Table {
 /// The other ways to look at the same game.
 fn ways(now: &str) -> Vec<Control> {
     let all = [
-        ("board", "Step by step", "/game replay"),
-        ("animation", "Animation", "/game replay as:animation"),
-        ("charts", "Charts", "/game replay as:charts"),
+        ("board", text!("button-step-by-step"), "/game replay"),
+        ("animation", text!("button-animation"), "/game replay as:animation"),
+        ("charts", text!("button-charts"), "/game replay as:charts"),
     ];
     let others = all.into_iter().filter(|(way, ..)| *way != now);
     others.map(|(_, label, line)| Control::button(label, line)).collect()

@@ -2,9 +2,11 @@
 //! hears how in one page instead of turn by turn; the log has all of it.
 
 use super::draft::Draft;
+use super::prose::{self, mark};
 use super::recap::changed;
 use super::{Entry, Stage};
 use muster_kit::{Control, Field, Line, Seat, Span};
+use muster_words::text;
 use serde::{Deserialize, Serialize};
 
 /// From where on only NPCs played.
@@ -52,22 +54,22 @@ impl Draft<'_> {
         };
         if !self.is_over() {
             let begins = self.table.stage == Stage::Playing && self.entries.iter().any(|entry| entry.seq == rest.seq);
-            let words =
-                "No player is left in the game. The NPCs finish it among themselves; here you read how it ends.";
-            return (begins.then(|| Line::from(words)).into_iter().collect(), None);
+            let line = begins.then(|| Line::from(text!("rest-begins")));
+            return (line.into_iter().collect(), None);
         }
-        let rounds = match (rest.round, self.game.round()) {
-            (Some(first), Some(last)) if first < last => format!("Rounds {first} to {last}"),
-            (_, Some(last)) => format!("Round {last}"),
-            _ => "The rest".to_owned(),
+        let head = match (rest.round, self.game.round()) {
+            (Some(first), Some(last)) if first < last => text!("rest-rounds", first = first, last = last),
+            (_, Some(last)) => text!("rest-round", last = last),
+            _ => text!("rest-without-rounds"),
         };
-        let mut lines = vec![Line::strong(format!("{rounds}, played by the NPCs alone:"))];
+        let mut lines = vec![Line::strong(head)];
         for (seat, before) in (0..).map(Seat).zip(&rest.figures) {
             if let Some(changes) = changed(before, &self.game.figures(seat)) {
-                lines.push(Line::Prose(vec![Span::Seat(seat), Span::Text(format!(": {changes}."))]));
+                let message = text!("rest-changes", player = mark(0), changes = changes);
+                lines.push(prose::line(&message, &[Span::Seat(seat)]));
             }
         }
-        let all = Control::button("Show me all", format!("/game log from:{}", rest.seq + 1));
+        let all = Control::button(text!("button-show-all"), format!("/game log from:{}", rest.seq + 1));
         (lines, Some(all))
     }
 }

@@ -3,12 +3,14 @@
 use super::away::seat_at;
 use super::draft::Draft;
 use super::lobby::read;
+use super::prose::{self, mark};
 use super::{
     Act, Away, Chair, Decision, Habits, Holder, SEATS_MAX, Stage, Table, Then, User, World, command_of, refusal,
 };
 use muster_game::{Entrant, Rejection};
-use muster_kit::{Level, Line, Refusal, Seat, Span};
+use muster_kit::{Level, Refusal, Seat, Span};
 use muster_vocabulary::Invocation;
+use muster_words::text;
 use serde_json::{Value, json};
 
 impl Table {
@@ -20,17 +22,17 @@ impl Table {
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
         if self.stage == Stage::Over {
-            return Err(refusal("The game is over.", "/game rematch").into());
+            return Err(refusal(text!("game-is-over"), "/game rematch").into());
         }
         let wanted = invocation.text("seat").map(|text| {
             self.seat_named(text)
-                .ok_or_else(|| refusal(format!("There is no seat {text} here."), self.seats_in_words()))
+                .ok_or_else(|| refusal(text!("seat-unknown", seat = text), self.seats_in_words()))
         });
         let wanted = wanted.transpose()?;
         let seated = self.chairs.iter().position(|chair| chair.holder == Holder::User(user));
         if self.stage != Stage::Lobby {
             return match seated {
-                Some(_) => Err(refusal("You hold a seat at this table already.", "/game status").into()),
+                Some(_) => Err(refusal(text!("seat-held-already"), "/game status").into()),
                 None => self.takes_over(user, name, wanted, world),
             };
         }
@@ -59,11 +61,11 @@ impl Table {
     pub fn picked_for(&self, user: User, seat: Seat, pick: &str, world: World<'_>) -> Result<super::Change, Rejection> {
         self.hosted_by(user, &world)?;
         if self.stage != Stage::Lobby {
-            return Err(refusal("The game has begun already.", "/game status").into());
+            return Err(refusal(text!("game-has-begun-already"), "/game status").into());
         }
         let npc = self.chairs.get(seat.index()).map(|chair| chair.holder);
         if !matches!(npc, Some(Holder::Npc(_))) {
-            return Err(refusal("No NPC sits there.", self.seats_in_words()).into());
+            return Err(refusal(text!("seat-no-npc"), self.seats_in_words()).into());
         }
         let mut table = self.clone();
         table.picked(seat.index(), read(&command_of(self.kind()).pick, pick)?)?;
@@ -102,13 +104,12 @@ impl Table {
             name: name.to_owned(),
             npc: None,
         });
-        let words = if returns {
-            " returns to the seat."
+        let message = if returns {
+            text!("seat-returned-to", player = mark(0))
         } else {
-            " takes the seat."
+            text!("seat-taken-over", player = mark(0))
         };
-        let line = vec![Span::Seat(seat), Span::Text(words.to_owned())];
-        draft.announcements.push(Line::Prose(line));
+        draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
         Ok(draft.finish())
     }
 
@@ -116,7 +117,10 @@ impl Table {
     fn chair_in_lobby(&mut self, wanted: Option<Seat>) -> Result<usize, Refusal> {
         if let Some(seat) = wanted {
             return match self.chairs[seat.index()].holder {
-                Holder::User(_) => Err(refusal(format!("Seat {seat} is taken."), "/game join without a seat")),
+                Holder::User(_) => Err(refusal(
+                    text!("seat-taken", seat = seat.to_string()),
+                    text!("seat-join-without"),
+                )),
                 Holder::Npc(_) | Holder::Open => Ok(seat.index()),
             };
         }
@@ -125,7 +129,7 @@ impl Table {
         }
         let most = self.places().map_or(SEATS_MAX, |places| *places.seats.end());
         if self.chairs.len() >= usize::from(most) {
-            return Err(refusal(format!("All {most} seats are taken."), "/game watch"));
+            return Err(refusal(text!("seats-all-taken", count = most), "/game watch"));
         }
         self.chairs.push(Chair::new(String::new(), Holder::Open));
         Ok(self.chairs.len() - 1)
@@ -148,18 +152,14 @@ impl Table {
                 let any = || (0..self.chairs.len()).find(free);
                 own.or_else(|| fair.first().copied())
                     .or_else(any)
-                    .ok_or_else(|| refusal("Every seat is held by a player.", "/game watch"))?
+                    .ok_or_else(|| refusal(text!("seats-all-held"), "/game watch"))?
             }
         };
         if !free(&index) {
-            return Err(refusal("That seat is held by a player.", "/game join, for a free one").into());
+            return Err(refusal(text!("seat-held-by-player"), text!("seat-join-free")).into());
         }
         if self.knows_another_side(user, seat_at(index))? {
-            return Err(refusal(
-                "You have played another seat of this table and know its secrets.",
-                "/game join without a seat, to return to yours, or /game watch",
-            )
-            .into());
+            return Err(refusal(text!("seat-other-side"), text!("seat-other-side-instead")).into());
         }
         Ok(index)
     }
@@ -195,7 +195,7 @@ impl Table {
         let seats = (1..)
             .zip(&self.chairs)
             .map(|(number, chair)| format!("{number} {}", chair.name));
-        format!("the seats are {}", seats.collect::<Vec<_>>().join(", "))
+        text!("seats-are", seats = seats.collect::<Vec<_>>().join(", "))
     }
 
     /// Everybody whose number stands in the table, and whether they sit at it.
@@ -235,7 +235,7 @@ impl Table {
         }
         let seat = match self.seat_of(user)? {
             (seat, super::By::Holder) => seat,
-            _ => return Err(refusal("Only the player of the seat gives it up.", "/game status").into()),
+            _ => return Err(refusal(text!("seat-only-player-leaves"), "/game status").into()),
         };
         match self.stage {
             Stage::Lobby => {
@@ -246,13 +246,11 @@ impl Table {
             Stage::Playing => {
                 let mut draft = Draft::new(self, world)?;
                 draft.gives_up(seat, Level::Normal);
-                let text = " gives up the seat; an NPC plays on. /game join brings them back.";
-                draft
-                    .announcements
-                    .push(Line::Prose(vec![Span::Seat(seat), Span::Text(text.to_owned())]));
+                let message = text!("seat-given-up", player = mark(0));
+                draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
                 Ok(draft.finish())
             }
-            Stage::Over | Stage::Parked => Err(refusal("There is nothing to leave any more.", "/game rematch").into()),
+            Stage::Over | Stage::Parked => Err(refusal(text!("seat-nothing-to-leave"), "/game rematch").into()),
         }
     }
 }

@@ -3,10 +3,12 @@
 
 use super::draft::Draft;
 use super::house::changed;
+use super::prose::{self, mark};
 use super::{Change, Stage, Table, User, World, refusal};
 use chrono::{DateTime, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Post, Refusal, Span};
+use muster_words::text;
 use serde::{Deserialize, Serialize};
 
 /// A place that cannot be spoken to.
@@ -31,19 +33,16 @@ impl Table {
     pub(super) fn going_on(&self) -> Result<(), Refusal> {
         if let Some(lost) = &self.lost {
             let (reason, instead) = match &lost.why {
-                Loss::Gone => (
-                    "The game stands still: its channel is gone.".to_owned(),
-                    "/muster resume, in the channel where it shall go on",
-                ),
+                Loss::Gone => (text!("still-channel-gone"), text!("still-channel-gone-instead")),
                 Loss::Forbidden { missing } => (
-                    format!("The game stands still: I may not write in its channel ({missing})."),
-                    "/muster resume in another channel, or that permission",
+                    text!("still-forbidden", missing = missing),
+                    text!("still-forbidden-instead"),
                 ),
             };
             return Err(refusal(reason, instead));
         }
         if self.paused {
-            return Err(refusal("The game is paused.", "/game vote ask:go-on"));
+            return Err(refusal(text!("game-is-paused"), "/game vote ask:go-on"));
         }
         Ok(())
     }
@@ -83,13 +82,10 @@ impl Table {
             if !opened.announced || self.stage != Stage::Playing {
                 continue;
             }
-            lines.push(Line::Prose(vec![
-                Span::Text("The turn of ".to_owned()),
-                Span::Seat(opened.seat),
-                Span::Text(" is due ".to_owned()),
-                Span::Moment(due.timestamp()),
-                Span::Text(".".to_owned()),
-            ]));
+            lines.push(prose::line(
+                &text!("turn-is-due", player = mark(0), due = mark(1)),
+                &[Span::Seat(opened.seat), Span::Moment(due.timestamp())],
+            ));
         }
         lines
     }
@@ -113,24 +109,19 @@ impl Table {
         }
         let (what, mend) = match &why {
             Loss::Gone => (
-                format!("The channel of {title} ({}) is gone.", self.id),
-                "Type /muster resume in another channel or thread, and it goes on there.".to_owned(),
+                text!("place-gone", game = title, table = &self.id),
+                text!("place-gone-mend"),
             ),
             Loss::Forbidden { missing } => (
-                format!(
-                    "I may not write in the channel of {title} ({}): {missing} is missing.",
-                    self.id
-                ),
-                "A server manager can allow it in the settings of the channel, under Permissions; or type \
-                 /muster resume in another channel, and it goes on there."
-                    .to_owned(),
+                text!("place-forbidden", game = title, table = &self.id, missing = missing),
+                text!("place-forbidden-mend"),
             ),
         };
         let mut table = self.clone();
         let since = self.lost.as_ref().map_or(world.now, |lost| lost.since);
         table.lost = Some(Lost { why, since });
         let mut change = self.plain_change(table, Vec::new(), world.now);
-        let kept = Line::from("Nothing is lost, and no deadline passes meanwhile.");
+        let kept = Line::from(text!("place-nothing-lost"));
         let lines = vec![Line::from(what), kept, Line::from(mend)];
         change.posts.push(Post::new(Audience::Direct(self.host), lines));
         Some(change)
@@ -138,15 +129,11 @@ impl Table {
 
     /// A lobby whose place is gone: nothing was played, so nothing is kept for another place.
     fn closed_without_place(&self, world: World<'_>) -> Change {
-        let text = format!(
-            "The channel of {} ({}) is gone, so its lobby is closed.",
-            self.kind().title,
-            self.id
-        );
+        let closed = text!("place-gone-lobby", game = self.kind().title, table = &self.id);
         let mut table = self.clone();
         table.stage = Stage::Over;
         let mut change = self.plain_change(table, Vec::new(), world.now);
-        let lines = vec![Line::from(text), Line::from("/game new in another channel opens one.")];
+        let lines = vec![Line::from(closed), Line::from(text!("place-gone-lobby-mend"))];
         change.posts.push(Post::new(Audience::Direct(self.host), lines));
         change
     }
@@ -156,11 +143,7 @@ impl Table {
         self.lost.as_ref()?;
         let mut table = self.clone();
         table.back_in_place(now);
-        Some(self.plain_change(
-            table,
-            vec![Line::from("I can write here again; the game goes on.")],
-            now,
-        ))
+        Some(self.plain_change(table, vec![Line::from(text!("place-found"))], now))
     }
 
     /// The game goes on at another place: card and turn are said anew. The host of the table or a manager of
@@ -170,7 +153,7 @@ impl Table {
     /// A refusal for anybody else, for a game that is over, and for the place where it is.
     pub fn moved(&self, user: User, place: &str, server: Option<&str>, world: World<'_>) -> Result<Change, Rejection> {
         if self.stage == Stage::Over {
-            return Err(refusal("The game is over.", "/game rematch").into());
+            return Err(refusal(text!("game-is-over"), "/game rematch").into());
         }
         let same = self.server.as_deref() == server;
         // A manager of the place where it shall go may be a stranger to the table.
@@ -178,15 +161,15 @@ impl Table {
         let player = same && self.lost.is_some() && self.people().any(|(_, player)| player == user);
         if user != self.host && !manager && !player {
             let reason = match self.lost {
-                Some(_) => "Only a player or the host of this table may bring it to another place on its server.",
-                None => "Only the host of this table or a manager of its server may move it.",
+                Some(_) => text!("move-only-player"),
+                None => text!("move-only-host"),
             };
-            return Err(refusal(reason, "asking the host").into());
+            return Err(refusal(reason, text!("ask-the-host")).into());
         }
         if self.place == place {
             return match self.found(world.now) {
                 Some(change) => Ok(change),
-                None => Err(refusal("The game is here already.", "/game status").into()),
+                None => Err(refusal(text!("move-here-already"), "/game status").into()),
             };
         }
         let mut table = self.clone();

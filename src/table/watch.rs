@@ -1,9 +1,11 @@
 //! People who watch: told directly, and sparingly, of what anybody may know.
 
+use super::prose::{self, mark};
 use super::{Decision, Holder, Reminded, Stage, Table, User, World, refusal};
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Post, Span};
 use muster_vocabulary::Invocation;
+use muster_words::text;
 use serde_json::Value;
 
 /// Watchers of one table.
@@ -61,33 +63,25 @@ impl Table {
         match (given("on"), given("page")) {
             (None, Some(on)) => return self.set_page(user, on, world),
             (Some(_), Some(_)) => {
-                let reason = "Watching and the page for spectators are two things.";
-                return Err(refusal(reason, "/game watch page:yes or /game watch on:yes, one at a time").into());
+                return Err(refusal(text!("watch-two-things"), text!("watch-one-at-a-time")).into());
             }
             (_, None) => (),
         }
         let on = given("on").unwrap_or(true);
         if self.people().any(|(_, seated)| seated == user) {
-            let words = "You play here, so you hear of everything. /game watch is for those who have no seat.";
-            return Ok(Decision::Answer(vec![Post::new(
-                Audience::Asker,
-                vec![Line::from(words)],
-            )]));
+            let line = Line::from(text!("watch-you-play"));
+            return Ok(Decision::Answer(vec![Post::new(Audience::Asker, vec![line])]));
         }
         let mut table = self.clone();
         table.watchers.retain(|watcher| *watcher != user);
         if on && table.watchers.len() >= WATCHERS_MAX {
-            let reason = format!("{WATCHERS_MAX} people watch this table already.");
-            return Err(refusal(reason, "/game catchup, whenever you look in").into());
+            let reason = text!("watch-too-many", most = WATCHERS_MAX);
+            return Err(refusal(reason, text!("watch-catchup-instead")).into());
         }
         if on {
             table.watchers.push(user);
         }
-        let words = if on {
-            "You watch this table: I tell you when the game begins, when its players change and when it ends."
-        } else {
-            "You no longer watch this table."
-        };
+        let words = if on { text!("watch-on") } else { text!("watch-off") };
         let mut change = self.plain_change(table, Vec::new(), world.now);
         change.posts = vec![Post::new(Audience::Asker, vec![Line::from(words)])];
         Ok(Decision::Change(Box::new(change)))
@@ -98,25 +92,24 @@ impl Table {
     pub(super) fn told_to_watchers(&self, before: &Before, verdict: &[Line]) -> Vec<Post> {
         let mut lines = Vec::new();
         match (before.stage, self.stage) {
-            (Stage::Lobby, Stage::Playing) => lines.push(self.spoken_of(" begins.")),
+            (Stage::Lobby, Stage::Playing) => {
+                lines.push(prose::line(&text!("watch-begins", table = mark(0)), &[self.span()]));
+            }
             (Stage::Playing, Stage::Over) => {
-                lines.push(self.spoken_of(":"));
+                lines.push(prose::line(&text!("watch-over", table = mark(0)), &[self.span()]));
                 lines.extend(verdict.iter().cloned());
             }
             (Stage::Playing, Stage::Playing) => {
                 let changed = held(self).into_iter().zip(&before.held).enumerate();
                 for (index, (now, _)) in changed.filter(|(_, (now, before))| now != *before) {
-                    let words = if now {
-                        " has a player again."
+                    let (table, seat) = (mark(0), mark(1));
+                    let message = if now {
+                        text!("watch-player-again", table = table, seat = seat)
                     } else {
-                        " is an NPC's seat now."
+                        text!("watch-npc-now", table = table, seat = seat)
                     };
-                    lines.push(Line::Prose(vec![
-                        self.span(),
-                        Span::Text(": ".to_owned()),
-                        Span::Seat(super::away::seat_at(index)),
-                        Span::Text(words.to_owned()),
-                    ]));
+                    let marked = [self.span(), Span::Seat(super::away::seat_at(index))];
+                    lines.push(prose::line(&message, &marked));
                 }
             }
             _ => (),
@@ -133,10 +126,6 @@ impl Table {
     /// The table, for readers elsewhere.
     pub(super) fn span(&self) -> Span {
         Span::Table(self.kind().title.to_owned())
-    }
-
-    fn spoken_of(&self, words: &str) -> Line {
-        Line::Prose(vec![self.span(), Span::Text(words.to_owned())])
     }
 }
 

@@ -169,14 +169,18 @@ fn numbers_choose_singular_or_plural() {
         text!("panel-others", count = 2usize),
         "2 more waits are open for you; their buttons are below."
     );
+    let seats = |open: usize| text!("lobby-seats", taken = 3, most = 4, open = open);
+    assert_eq!(seats(0), "3 of 4 seats are taken, no seat is open");
+    assert_eq!(seats(1), "3 of 4 seats are taken, 1 seat is open");
+    assert_eq!(seats(2), "3 of 4 seats are taken, 2 seats are open");
 }
 
 /// How many texts with two or more words still stand in Rust code, by package. A package whose words have moved is at 0;
 /// no number may rise, and one that falls is written down here.
-const STILL_IN_RUST: &[(&str, usize)] = &[("table", 550), ("fronts", 0), ("vocabulary", 79), ("service", 5)];
+const STILL_IN_RUST: &[(&str, usize)] = &[("table", 254), ("fronts", 0), ("vocabulary", 79), ("service", 5)];
 
 /// What stands before a text that no player reads: faults of ours, logs, messages of tests.
-const UNREAD: [&str; 14] = [
+const UNREAD: [&str; 15] = [
     "expect(",
     "panic!",
     "unreachable!",
@@ -193,6 +197,7 @@ const UNREAD: [&str; 14] = [
     "metrics.",
     // A name that dice are made of.
     "repeatable(",
+    "thoughts(",
 ];
 
 /// Files whose texts only a developer, a log or a monitor reads: what is wrong with a message of ours, the help of
@@ -260,7 +265,8 @@ fn is_english(text: &str) -> bool {
     let is_word = |word: &&str| word.chars().filter(|letter| letter.is_ascii_lowercase()).count() > 1;
     let spoken = |word: &&str| is_word(word) && !word.starts_with(['{', '/', '`', '<']);
     // A command line is typed, not read.
-    let is_line = text.starts_with('/') && words.len() < 4;
+    let has_option = words.get(2).is_some_and(|word| word.contains(':')) && words.len() < 6 && !text.contains(',');
+    let is_line = text.starts_with('/') && (words.len() < 4 || has_option);
     words.len() > 1 && words.iter().any(spoken) && !is_line
 }
 
