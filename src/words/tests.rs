@@ -173,7 +173,7 @@ fn numbers_choose_singular_or_plural() {
 
 /// How many texts with two or more words still stand in Rust code, by package. A package whose words have moved is at 0;
 /// no number may rise, and one that falls is written down here.
-const STILL_IN_RUST: &[(&str, usize)] = &[("table", 550), ("fronts", 347), ("vocabulary", 79), ("service", 5)];
+const STILL_IN_RUST: &[(&str, usize)] = &[("table", 296), ("fronts", 347), ("vocabulary", 79), ("service", 5)];
 
 /// What stands before a text that no player reads: faults of ours, logs, messages of tests.
 const UNREAD: [&str; 9] = [
@@ -187,6 +187,9 @@ const UNREAD: [&str; 9] = [
     "#[allow",
     "#[expect",
 ];
+
+/// How texts begin that go into hashes, keys and signatures, which no player reads and no language may change.
+const HASHED: [&str; 4] = ["muster export 2\\n", "texts {", "advice {", "chain 1"];
 
 /// The texts of a file's code outside tests that a player may read.
 fn spoken(code: &str) -> Vec<String> {
@@ -216,7 +219,9 @@ fn spoken(code: &str) -> Vec<String> {
                 }
                 let text = &code[from..letters.get(at).map_or(code.len(), |(end, _)| *end)];
                 let before = &code[statement..byte];
-                if is_english(text) && !UNREAD.iter().any(|word| before.contains(word)) {
+                let unread = UNREAD.iter().any(|word| before.contains(word))
+                    || HASHED.iter().any(|begin| text.starts_with(begin));
+                if is_english(text) && !unread {
                     spoken.push(text.to_owned());
                 }
             }
@@ -233,7 +238,7 @@ fn is_english(text: &str) -> bool {
     let is_word = |word: &&str| word.chars().filter(|letter| letter.is_ascii_lowercase()).count() > 1;
     let spoken = |word: &&str| is_word(word) && !word.starts_with(['{', '/', '`', '<']);
     // A command line is typed, not read.
-    let is_line = text.starts_with('/') && words.len() < 4;
+    let is_line = text.starts_with('/') && words.iter().skip(3).all(|word| word.contains(':'));
     words.len() > 1 && words.iter().any(spoken) && !is_line
 }
 
