@@ -257,6 +257,7 @@ check-die-link-unread = the link is not hexadecimal
 
 ## Checks of a file: what is wrong with it
 ## $seq is the number of an entry; "the head" is what stands in the file before its entries.
+## The script and the page that check files without this program say the same in English; tests compare them.
 
 # $fault is one of the checks of open dice, one of the next four, or a refusal of the rules.
 check-at = #{ $seq }: { $fault }
