@@ -1,7 +1,9 @@
 //! What a host has overruled, as the journal keeps it: who, why, and enough to play it again.
 
+use super::prose::{mark, spans};
 use muster_game::{AnyGame, Rejection};
 use muster_kit::{Level, Line, Seat, Span};
+use muster_words::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -104,8 +106,8 @@ impl Amendment {
 
     /// What changes, as a difference: `Ana: food 6 -> 9`.
     pub(super) fn difference(&self) -> Vec<Span> {
-        let text = |text: String| vec![Span::Text(text)];
-        let of = |seat: Seat, words: String| vec![Span::Seat(seat), Span::Text(words)];
+        let general = |words: String| vec![Span::Text(words)];
+        let of = |seat: &Seat, words: String| spans(&words, &[Span::Seat(*seat)]);
         match self {
             Amendment::Dial {
                 dial,
@@ -115,58 +117,70 @@ impl Amendment {
                 hidden,
                 ..
             } => {
-                let values = if *hidden {
-                    "changed; only the seat may know what to".to_owned()
-                } else {
-                    format!("{} -> {}", shown(before), shown(after))
-                };
-                match seat {
-                    Some(seat) => of(*seat, format!(": {dial} {values}")),
-                    None => text(format!("{dial} {values}")),
+                let (before, after) = (shown(before), shown(after));
+                match (seat, hidden) {
+                    (Some(seat), true) => of(seat, text!("change-dial-of-hidden", player = mark(0), dial = dial)),
+                    (None, true) => general(text!("change-dial-hidden", dial = dial)),
+                    (Some(seat), false) => {
+                        let player = mark(0);
+                        let words = text!(
+                            "change-dial-of",
+                            player = player,
+                            dial = dial,
+                            before = before,
+                            after = after
+                        );
+                        of(seat, words)
+                    }
+                    (None, false) => general(text!("change-dial", dial = dial, before = before, after = after)),
                 }
             }
-            Amendment::Back { to, roll: None } => text(format!("back to #{to}")),
-            Amendment::Back { to, roll: Some(roll) } => text(format!("back to #{to}; #{roll} is played with new dice")),
-            Amendment::Options { changed, .. } => text(changed.clone()),
-            Amendment::Skip { seat } => of(*seat, ": the turn is played now".to_owned()),
+            Amendment::Back { to, roll: None } => general(text!("change-back", to = *to)),
+            Amendment::Back { to, roll: Some(roll) } => general(text!("change-reroll", to = *to, roll = *roll)),
+            Amendment::Options { changed, .. } => general(changed.clone()),
+            Amendment::Skip { seat } => of(seat, text!("change-skip", player = mark(0))),
             Amendment::Chair { seat, to } => {
-                let who = match to {
-                    Sitter::Npc(level) => format!(": an NPC ({level}) plays from now on"),
-                    Sitter::Open => ": the seat is open; /game join takes it".to_owned(),
-                    Sitter::Person => ": a new player sits here".to_owned(),
+                let player = mark(0);
+                let words = match to {
+                    Sitter::Npc(level) => text!("change-chair-npc", player = player, level = level.to_string()),
+                    Sitter::Open => text!("change-chair-open", player = player),
+                    Sitter::Person => text!("change-chair-person", player = player),
                 };
-                of(*seat, who)
+                of(seat, words)
             }
             Amendment::Time { seat, hours } => {
                 let more = super::words::span_words(*hours);
                 match seat {
-                    Some(seat) => of(*seat, format!(": {more} more for this turn")),
-                    None => text(format!("{more} more for everybody who is awaited")),
+                    Some(seat) => of(seat, text!("change-time-of", player = mark(0), more = more)),
+                    None => general(text!("change-time", more = more)),
                 }
             }
-            Amendment::Pause { on: true } => text("the game is paused".to_owned()),
-            Amendment::Pause { on: false } => text("the game goes on".to_owned()),
-            Amendment::Closed => text("the game is closed; nobody wins".to_owned()),
+            Amendment::Pause { on: true } => general(text!("change-pause")),
+            Amendment::Pause { on: false } => general(text!("change-go-on")),
+            Amendment::Closed => general(text!("change-closed")),
             Amendment::Note => Vec::new(),
         }
     }
 
-    /// What the channel hears of it.
+    /// What the channel hears of it. The journal keeps these lines, and a check of a file makes them again.
     pub(super) fn heard(&self, seq: u64, by: &str, reason: &str) -> Vec<Line> {
         if *self == Amendment::Note {
-            let words = format!("⚖ GM note by {by}: {reason} #{seq}");
-            return vec![Line::from(words)];
+            return vec![Line::from(text!("change-note", by = by, reason = reason, seq = seq))];
         }
-        let mut spans = vec![Span::Text(format!("⚖ GM change by {by}: "))];
-        spans.extend(self.difference());
-        spans.push(Span::Text(format!(". Reason: {reason} #{seq}")));
-        vec![Line::Prose(spans)]
+        let change = mark(0);
+        let words = text!("change-heard", by = by, change = change, reason = reason, seq = seq);
+        let marked = Span::Strong(String::new());
+        let mut told = spans(&words, std::slice::from_ref(&marked));
+        if let Some(at) = told.iter().position(|span| *span == marked) {
+            told.splice(at..=at, self.difference());
+        }
+        vec![Line::Prose(told)]
     }
 }
 
 fn shown(value: &Value) -> String {
     match value {
-        Value::Null => "none".to_owned(),
+        Value::Null => text!("change-none"),
         Value::String(text) => text.clone(),
         other => other.to_string(),
     }

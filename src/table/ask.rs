@@ -4,12 +4,14 @@ use super::away::seat_at;
 use super::charts::Tally;
 use super::draft::Draft;
 use super::panel::time_words;
+use super::prose::{line, mark};
 use super::rewind::{moves_a_piece, standing};
 use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, refusal, zone};
 use chrono::{DateTime, Utc};
 use muster_game::{Actor, AnyGame, Rejection};
 use muster_kit::{Answer, Audience, Control, Dice, Line, Look, Partial, Post, Seat, Span, Suggestion, Topic, Viewer};
 use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind, Undo};
+use muster_words::text;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -104,7 +106,7 @@ impl Table {
                     false,
                 ))
             }
-            other => Err(refusal(format!("/game {other} is not asked at a table."), "/game help").into()),
+            other => Err(refusal(text!("ask-unknown", sub = other), "/game help").into()),
         }
     }
 
@@ -144,11 +146,9 @@ impl Table {
         }
         if rolls(&*game, seat, &action, &mut thoughts) {
             let words = match command_of(self.kind()).table.undo {
-                Undo::Free => "No undo after the dice.",
-                Undo::Vote if self.people().count() == 1 => {
-                    "You play alone, so even dice can be taken back until your turn ends."
-                }
-                Undo::Vote => "No undo after the dice, unless all agree.",
+                Undo::Free => text!("foresee-no-undo"),
+                Undo::Vote if self.people().count() == 1 => text!("foresee-undo-alone"),
+                Undo::Vote => text!("foresee-undo-by-vote"),
             };
             post.lines.push(Line::from(words));
         }
@@ -187,11 +187,11 @@ impl Table {
             .play(Actor::Host, &self.resolved(invocation)?, &mut thoughts);
         let played = played.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
         let mut lines = vec![
-            Line::from("You do this as the host, in any turn. It can be done now."),
-            Line::from("Everybody reads that the host did it."),
+            Line::from(text!("foresee-host")),
+            Line::from(text!("foresee-host-public")),
         ];
         if played.revealed || !thoughts.drawn().is_empty() {
-            lines.push(Line::from("Dice decide what comes of it; there is no undo after them."));
+            lines.push(Line::from(text!("foresee-host-dice")));
         }
         Ok(Post::new(Audience::Asker, lines))
     }
@@ -261,7 +261,7 @@ impl Table {
         let command = command_of(self.kind());
         let sub = command
             .role(role)
-            .ok_or_else(|| refusal("This game has nothing of that kind.", "/game help"))?;
+            .ok_or_else(|| refusal(text!("ask-none-such"), "/game help"))?;
         let args = args.as_object().cloned().unwrap_or_default();
         Ok(Invocation {
             command: command.name.clone(),
@@ -285,7 +285,7 @@ impl Table {
 
     pub(super) fn waiting_lines(&self, now: DateTime<Utc>) -> Result<Vec<Line>, Rejection> {
         if self.stage == Stage::Over {
-            return Ok(vec![Line::from("The game is over.")]);
+            return Ok(vec![Line::from(text!("waiting-over"))]);
         }
         let mut lines = Vec::new();
         for duty in self.game()?.awaiting().duties() {
@@ -294,25 +294,23 @@ impl Table {
                 .iter()
                 .find(|opened| opened.key == duty.key)
                 .and_then(|opened| opened.due);
-            let left = match due {
-                Some(_) if self.still.is_some() => " has the turn; no deadline passes for now.".to_owned(),
-                Some(due) if due > now => format!(" has the turn, {} left.", time_words(due - now)),
-                Some(_) => " has the turn; the time is up.".to_owned(),
-                None => " has the turn, without a deadline.".to_owned(),
+            let player = mark(0);
+            let words = match due {
+                Some(_) if self.still.is_some() => text!("waiting-still", player = player),
+                Some(due) if due > now => text!("waiting-left", player = player, left = time_words(due - now)),
+                Some(_) => text!("waiting-up", player = player),
+                None => text!("waiting-untimed", player = player),
             };
-            lines.push(Line::Prose(vec![Span::Seat(duty.seat), Span::Text(left)]));
+            lines.push(line(&words, &[Span::Seat(duty.seat)]));
         }
         if self.paused {
-            lines.push(Line::from("The game is paused."));
+            lines.push(Line::from(text!("waiting-paused")));
         }
         for (index, chair) in self.chairs.iter().enumerate() {
             let Some(away) = &chair.away else { continue };
-            lines.push(Line::Prose(vec![
-                Span::Seat(seat_at(index)),
-                Span::Text(" is away until ".to_owned()),
-                Span::Moment(away.until.timestamp()),
-                Span::Text(".".to_owned()),
-            ]));
+            let words = text!("waiting-away", player = mark(0), until = mark(1));
+            let until = Span::Moment(away.until.timestamp());
+            lines.push(line(&words, &[Span::Seat(seat_at(index)), until]));
         }
         Ok(lines)
     }
@@ -320,7 +318,7 @@ impl Table {
     fn history<'a>(&self, world: &World<'a>) -> Result<&'a [Entry], Rejection> {
         let history = world
             .history
-            .ok_or_else(|| refusal("I could not look back.", "trying again"))?;
+            .ok_or_else(|| refusal(text!("back-unknown"), text!("back-unknown-instead")))?;
         Ok(&history.entries)
     }
 
@@ -339,20 +337,22 @@ impl Table {
             last = entry.seq;
             // Going back undoes what changed the position, and nothing else.
             let undone = moves_a_piece(entry) && entry.goes_back_to().is_none() && !standing.contains(&entry.seq);
-            lines.push(Line::strong(format!(
-                "#{} {}{}",
-                entry.seq,
-                entry.at.format("%-d %b %H:%M"),
-                if undone { ", taken back since" } else { "" }
-            )));
+            let time = entry.at.format("%-d %b %H:%M").to_string();
+            lines.push(Line::strong(match undone {
+                true => text!("log-undone", seq = entry.seq, time = time),
+                false => text!("log-entry", seq = entry.seq, time = time),
+            }));
             lines.extend(entry.heard.iter().cloned());
         }
         if lines.is_empty() {
-            return Err(refusal("Nothing is written down there.", "/game log without a number").into());
+            return Err(refusal(text!("log-empty"), text!("log-empty-instead")).into());
         }
         let mut post = Post::new(Audience::Asker, lines);
         if last < self.seq {
-            post.controls = vec![Control::button("Later", format!("/game log from:{}", last + 1))];
+            post.controls = vec![Control::button(
+                text!("log-later"),
+                format!("/game log from:{}", last + 1),
+            )];
         }
         Ok(post)
     }
@@ -375,15 +375,10 @@ impl Table {
             Some(seq) => entries.iter().find(|entry| entry.seq == seq),
             None => entries.iter().rev().find(|entry| entry.stamp.is_some()),
         };
-        let entry = entry.ok_or_else(|| refusal("There is no such roll.", "/game dice verify, for the latest"))?;
+        let entry = entry.ok_or_else(|| refusal(text!("dice-no-roll"), text!("dice-no-roll-instead")))?;
         let lines = match &entry.stamp {
-            None => vec![Line::from(format!("#{} rolled no open die.", entry.seq))],
-            Some(Stamp::Scripted) => {
-                vec![Line::from(format!(
-                    "#{}: faces given in the terminal; nothing is proved.",
-                    entry.seq
-                ))]
-            }
+            None => vec![Line::from(text!("dice-none-open", roll = entry.seq))],
+            Some(Stamp::Scripted) => vec![Line::from(text!("dice-scripted", roll = entry.seq))],
             Some(Stamp::Fair {
                 chain,
                 link,
@@ -392,9 +387,9 @@ impl Table {
             }) => {
                 let faults = super::verify::stamp_faults(&self.id, &self.fairness.anchors, entry);
                 let verdict = if faults.is_empty() {
-                    "It matches: the roll was fixed before it was asked for.".to_owned()
+                    text!("dice-match")
                 } else {
-                    format!("It does not match: {}.", faults.join("; "))
+                    text!("dice-no-match", faults = faults.join("; "))
                 };
                 let faces: Vec<String> = entry
                     .roll()
@@ -404,11 +399,11 @@ impl Table {
                     .collect();
                 vec![
                     Line::strong(format!("#{}: {}", entry.seq, faces.join(" "))),
-                    Line::from(format!("Link {link} of chain {chain}: {key}")),
-                    Line::from(format!("Mixed with: {entropy}")),
-                    Line::from(format!(
-                        "Committed to before the game: {}",
-                        self.fairness.anchors[*chain as usize - 1]
+                    Line::from(text!("dice-link", link = *link, chain = *chain, key = key)),
+                    Line::from(text!("dice-entropy", entropy = entropy)),
+                    Line::from(text!(
+                        "dice-anchor",
+                        anchor = &self.fairness.anchors[*chain as usize - 1]
                     )),
                     Line::from(verdict),
                 ]
@@ -440,7 +435,10 @@ impl Table {
         }
         let head = Line::mono(format!(
             "{:<12} {:>5} {:>6} {:>8}",
-            "open dice", "dice", "sum", "expected"
+            text!("luck-title"),
+            text!("luck-dice"),
+            text!("luck-sum"),
+            text!("luck-expected")
         ));
         let mut post = Post::new(Audience::Asker, std::iter::once(head).chain(rows).collect());
         // A game may keep figures of its own: a query of this name, which needs no subcommand.
@@ -461,7 +459,7 @@ impl Table {
         self.playing()?;
         let (seat, _) = self.seat_of(user)?;
         let text = invocation.text("dice").unwrap_or_default();
-        let unread = || refusal(format!("I cannot read `{text}` as dice."), "/game dice roll dice:2d6+1");
+        let unread = || refusal(text!("dice-unread", typed = text), "/game dice roll dice:2d6+1");
         let (count, sides, plus) = read_dice(text).ok_or_else(unread)?;
         let mut draft = Draft::new(self, world)?;
         draft.free_roll(seat, count, sides, plus)?;
@@ -473,27 +471,18 @@ impl Table {
         let roll = count(invocation, "roll").unwrap_or(0);
         let entries = self.history(&world)?;
         let Some(entry) = entries.iter().find(|entry| entry.seq == roll) else {
-            return Err(refusal(format!("There is no entry #{roll}."), "/game log").into());
+            return Err(refusal(text!("dispute-no-entry", roll = roll.to_string()), "/game log").into());
         };
         if entry.stamp.is_none() {
             let instead = format!("/game undo to:{}", roll.saturating_sub(1));
-            return Err(refusal(format!("#{roll} rolled no open die."), instead).into());
+            return Err(refusal(text!("dice-none-open", roll = roll), instead).into());
         }
         let reason = invocation.text("reason").unwrap_or_default();
-        let words = format!(" disputes #{roll}: {reason}");
-        let mut lines = vec![Line::Prose(vec![Span::Seat(seat), Span::Text(words)])];
+        let words = text!("dispute", player = mark(0), roll = roll, reason = reason);
+        let mut lines = vec![line(&words, &[Span::Seat(seat)])];
         lines.extend(entry.heard.iter().cloned());
         let mut change = self.plain_change(self.clone(), lines, world.now);
-        change.posts[0].controls = vec![
-            Control::button("Verify the dice", format!("/game dice verify roll:{roll}")),
-            Control::button("Stands", format!("/gm note text:#{roll} was disputed; it stands.")),
-            Control::button("Undo by vote", format!("/game undo to:{}", roll.saturating_sub(1))),
-            Control::Form {
-                label: "GM ruling".to_owned(),
-                line: format!("/gm reroll roll:{roll}"),
-                blanks: vec!["reason".to_owned()],
-            },
-        ];
+        change.posts[0].controls = dispute_controls(roll);
         // The host is asked to rule; whoever disputes needs no call.
         let host = self.people().find(|(other, user)| *user == self.host && *other != seat);
         self.call(
@@ -503,6 +492,24 @@ impl Table {
         );
         Ok(Decision::Change(Box::new(change)))
     }
+}
+
+/// What may be done about a roll that is disputed.
+fn dispute_controls(roll: u64) -> Vec<Control> {
+    let note = text!("dispute-stands-note", roll = roll);
+    vec![
+        Control::button(text!("dispute-verify"), format!("/game dice verify roll:{roll}")),
+        Control::button(text!("dispute-stands"), format!("/gm note text:{note}")),
+        Control::button(
+            text!("dispute-undo"),
+            format!("/game undo to:{}", roll.saturating_sub(1)),
+        ),
+        Control::Form {
+            label: text!("dispute-ruling"),
+            line: format!("/gm reroll roll:{roll}"),
+            blanks: vec!["reason".to_owned()],
+        },
+    ]
 }
 
 /// `2d6+1` as count, sides and addition; at most 50 dice of 1,000 sides.

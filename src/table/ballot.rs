@@ -1,11 +1,13 @@
 //! Questions that the table puts to its players. Silence is no.
 
 use super::draft::Draft;
+use super::prose::{line, mark};
 use super::{Away, Change, Decision, Table, Then, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
 use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_words::text;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -56,19 +58,19 @@ pub enum Matter {
 impl Matter {
     fn words(&self) -> String {
         match self {
-            Matter::Rewind { to } => format!("to take back what came after #{to}"),
-            Matter::Pause { on: true } => "to pause the game".to_owned(),
-            Matter::Pause { on: false } => "to go on with the game".to_owned(),
-            Matter::Hold { .. } => "to hold the game while they are away".to_owned(),
-            Matter::Ruling { words, .. } => format!("for agreement to a GM change ({words})"),
+            Matter::Rewind { to } => text!("vote-to-rewind", to = *to),
+            Matter::Pause { on: true } => text!("vote-to-pause"),
+            Matter::Pause { on: false } => text!("vote-to-go-on"),
+            Matter::Hold { .. } => text!("vote-to-hold"),
+            Matter::Ruling { words, .. } => text!("vote-for-ruling", change = words),
         }
     }
 
     /// The word on the button that says yes.
-    fn yes(&self) -> &'static str {
+    fn yes(&self) -> String {
         match self {
-            Matter::Rewind { .. } => "Allow",
-            Matter::Pause { .. } | Matter::Hold { .. } | Matter::Ruling { .. } => "Agree",
+            Matter::Rewind { .. } => text!("vote-allow"),
+            Matter::Pause { .. } | Matter::Hold { .. } | Matter::Ruling { .. } => text!("vote-agree"),
         }
     }
 
@@ -110,11 +112,9 @@ impl Table {
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
         if let Some(open) = &self.ballot {
-            return Err(refusal(
-                format!("{} asks {} already.", self.name(open.asked_by), open.matter.words()),
-                "/game vote, to answer that first",
-            )
-            .into());
+            let (player, what) = (self.name(open.asked_by), open.matter.words());
+            let reason = text!("vote-asks-already", player = player, what = what);
+            return Err(refusal(reason, text!("vote-asks-already-instead")).into());
         }
         let ballot = Ballot {
             matter,
@@ -143,13 +143,17 @@ impl Table {
             self.playing()?;
             let on = question == "pause";
             if on == self.paused {
-                let state = if on { "paused already" } else { "not paused" };
-                return Err(refusal(format!("The game is {state}."), "/game status").into());
+                let reason = if on {
+                    text!("pause-already")
+                } else {
+                    text!("pause-none")
+                };
+                return Err(refusal(reason, "/game status").into());
             }
             return self.ask(seat, Matter::Pause { on }, Vec::new(), world);
         }
         let Some(ballot) = &self.ballot else {
-            return Err(refusal("No question is open at this table.", "/game status").into());
+            return Err(refusal(text!("vote-none"), "/game status").into());
         };
         let Some(choice) = invocation.text("choice") else {
             let mut post = self.ballot_post(ballot);
@@ -160,19 +164,15 @@ impl Table {
         match (choice, own) {
             ("no", true) => return Ok(self.no_longer_asked(ballot, world.now)),
             (_, true) => {
-                return Err(refusal(
-                    "You put the question; the others answer it.",
-                    "choice:no, to withdraw it",
-                )
-                .into());
+                return Err(refusal(text!("vote-own"), text!("vote-own-instead")).into());
             }
             _ => (),
         }
         if ballot.matter.concerns(self) == Some(seat) {
-            return Err(refusal("This is about your own seat, so the others decide it.", "/game status").into());
+            return Err(refusal(text!("vote-about-you"), "/game status").into());
         }
         if !self.voters(ballot).contains(&seat) {
-            return Err(refusal("Only those who still play have a say in this.", "/game status").into());
+            return Err(refusal(text!("vote-no-say"), "/game status").into());
         }
         let mut ballot = ballot.clone();
         ballot.votes.insert(seat, choice == "yes");
@@ -189,23 +189,22 @@ impl Table {
 
     /// A question that was answered with no, or not at all.
     pub(super) fn refused(&self, ballot: &Ballot, by: Option<Seat>, now: DateTime<Utc>) -> Change {
-        let mut line = match by {
-            Some(seat) => vec![Span::Seat(seat), Span::Text(" says no. ".to_owned())],
-            None => vec![Span::Text("Time is up, and silence is no. ".to_owned())],
+        let (asker, what) = (mark(0), ballot.matter.words());
+        let words = match by {
+            Some(_) => text!("vote-refused-by", player = mark(1), asker = asker, what = what),
+            None => text!("vote-refused", asker = asker, what = what),
         };
-        line.push(Span::Seat(ballot.asked_by));
-        line.push(Span::Text(format!(" asked {}: refused.", ballot.matter.words())));
+        let marked = [Span::Seat(ballot.asked_by), Span::Seat(by.unwrap_or(ballot.asked_by))];
         let mut table = self.clone();
         table.ballot = None;
-        let mut change = self.plain_change(table, vec![Line::Prose(line)], now);
+        let mut change = self.plain_change(table, vec![line(&words, &marked)], now);
         close(&mut change);
         change
     }
 
     fn no_longer_asked(&self, ballot: &Ballot, now: DateTime<Utc>) -> Decision {
-        let words = format!(" no longer asks {}.", ballot.matter.words());
-        let line = Line::Prose(vec![Span::Seat(ballot.asked_by), Span::Text(words)]);
-        let mut post = Post::new(Audience::Table, vec![line]);
+        let words = text!("vote-withdrawn", asker = mark(0), what = ballot.matter.words());
+        let mut post = Post::new(Audience::Table, vec![line(&words, &[Span::Seat(ballot.asked_by)])]);
         post.slot = Slot::Renew(SLOT.to_owned());
         self.with_ballot(None, post, now)
     }
@@ -232,20 +231,10 @@ impl Table {
 
     /// What the asker reads: nothing is done yet.
     fn asked_words(&self, ballot: &Ballot) -> Line {
-        let mut spans = vec![Span::Text(format!(
-            "Nothing is done yet: you ask {}. ",
-            ballot.matter.words()
-        ))];
-        for (index, seat) in self.voters(ballot).into_iter().enumerate() {
-            spans.extend((index > 0).then(|| Span::Text(", ".to_owned())));
-            spans.push(Span::Seat(seat));
-        }
-        spans.extend([
-            Span::Text(": an answer is awaited until ".to_owned()),
-            Span::Moment(ballot.due.timestamp()),
-            Span::Text("; silence is no.".to_owned()),
-        ]);
-        Line::Prose(spans)
+        let voters = self.voters(ballot);
+        let (what, players, due) = (ballot.matter.words(), listed(voters.len()), mark(0));
+        let words = text!("vote-asked", what = what, players = players, due = due);
+        line(&words, &due_and(ballot, voters))
     }
 
     fn agreed(&self, ballot: &Ballot) -> bool {
@@ -291,9 +280,9 @@ impl Table {
                 table.ballot = None;
                 table.paused = *on;
                 let words = if *on {
-                    "The game is paused."
+                    text!("vote-paused")
                 } else {
-                    "The game goes on."
+                    text!("vote-goes-on")
                 };
                 Ok(Decision::Change(Box::new(self.plain_change(
                     table,
@@ -307,37 +296,32 @@ impl Table {
 
     /// The question as it stands, without a ping.
     fn ballot_post(&self, ballot: &Ballot) -> Post {
-        let words = format!(" asks {}.", ballot.matter.words());
-        let mut lines = vec![Line::Prose(vec![Span::Seat(ballot.asked_by), Span::Text(words)])];
+        let words = text!("vote-asks", asker = mark(0), what = ballot.matter.words());
+        let mut lines = vec![line(&words, &[Span::Seat(ballot.asked_by)])];
         lines.extend(ballot.about.iter().cloned());
         let electors = self.voters(ballot);
         let answered = electors.iter().filter_map(|seat| Some((seat, ballot.votes.get(seat)?)));
         lines.extend(answered.map(|(seat, yes)| {
-            let words = if *yes { " agrees." } else { " says no." };
-            Line::Prose(vec![Span::Seat(*seat), Span::Text(words.to_owned())])
+            let player = mark(0);
+            let words = match yes {
+                true => text!("vote-agrees", player = player),
+                false => text!("vote-says-no", player = player),
+            };
+            line(&words, &[Span::Seat(*seat)])
         }));
-        let mut asked: Vec<Span> = Vec::new();
-        for seat in electors.iter().filter(|seat| !ballot.votes.contains_key(seat)) {
-            if !asked.is_empty() {
-                asked.push(Span::Text(", ".to_owned()));
-            }
-            asked.push(Span::Seat(*seat));
-        }
-        let many = asked.len() > 1;
-        asked.push(Span::Text(match (ballot.matter.needs_one(), many) {
-            (true, true) => ": one of you has to agree; no answer by ".to_owned(),
-            _ => ": no answer by ".to_owned(),
-        }));
-        asked.extend([
-            Span::Moment(ballot.due.timestamp()),
-            Span::Text(" counts as no.".to_owned()),
-        ]);
-        lines.push(Line::Prose(asked));
+        let asked = electors.iter().filter(|seat| !ballot.votes.contains_key(seat));
+        let asked: Vec<Seat> = asked.copied().collect();
+        let (players, due) = (listed(asked.len()), mark(0));
+        let words = match ballot.matter.needs_one() && asked.len() > 1 {
+            true => text!("vote-awaits-one", players = players, due = due),
+            false => text!("vote-awaits", players = players, due = due),
+        };
+        lines.push(line(&words, &due_and(ballot, asked)));
         let mut post = Post::new(Audience::Table, lines);
         post.slot = Slot::Keep(SLOT.to_owned());
         post.controls = vec![
             Control::button(ballot.matter.yes(), "/game vote choice:yes"),
-            Control::button("Refuse", "/game vote choice:no"),
+            Control::button(text!("vote-refuse"), "/game vote choice:no"),
         ];
         post
     }
@@ -359,6 +343,18 @@ impl Table {
             answer @ Decision::Answer(_) => answer,
         }
     }
+}
+
+/// Marks of so many players in a list, behind that of the due.
+fn listed(players: usize) -> String {
+    let marks: Vec<String> = (1..=players).map(mark).collect();
+    marks.join(", ")
+}
+
+/// The spans for the marks: when the question closes, and each player.
+fn due_and(ballot: &Ballot, seats: Vec<Seat>) -> Vec<Span> {
+    let due = Span::Moment(ballot.due.timestamp());
+    std::iter::once(due).chain(seats.into_iter().map(Span::Seat)).collect()
 }
 
 /// What settles a question takes the place of the message that put it: nobody can press its buttons any more.

@@ -7,6 +7,7 @@ use super::{Table, refusal};
 use muster_game::{Dial, Rejection, Scale};
 use muster_kit::{Refusal, Suggestion};
 use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_words::text;
 use serde_json::Value;
 
 impl Table {
@@ -28,10 +29,10 @@ impl Table {
         let before = known.cloned().unwrap_or_default();
         let after = set_to(dial, &before, invocation.text("value").unwrap_or_default())?;
         if !dial.hidden && after == before {
-            return Err(refusal(format!("{} is that already.", dial.name), "another value").into());
+            return Err(refusal(text!("dial-same", dial = &dial.name), text!("dial-same-instead")).into());
         }
         let next = game.amended(&dial.pointer, &after)?;
-        let typed = after.as_str().unwrap_or("none").to_owned();
+        let typed = after.as_str().map_or_else(|| text!("change-none"), str::to_owned);
         let ruling = Ruling::new(Amendment::Dial {
             dial: dial.name.clone(),
             seat: dial.seat,
@@ -41,11 +42,11 @@ impl Table {
             hidden: dial.hidden,
         });
         let ruling = if dial.hidden {
-            ruling.detail(format!("You set it to: {typed}. What it is now is not shown to you."))
+            ruling.detail(text!("dial-hidden", value = typed))
         } else {
             ruling
         };
-        Ok(ruling.game(next).detail("The position stays legal ✓"))
+        Ok(ruling.game(next).detail(text!("ruling-legal")))
     }
 
     /// What may be filled in for `/gm set dial:`; never with what it is now.
@@ -71,17 +72,14 @@ fn no_dial(name: &str, named: &[&Dial], all: &[Dial]) -> Refusal {
         let near = vocabulary::nearest(name, all.iter().map(|dial| dial.name.as_str()));
         let instead = match near {
             Some(near) => format!("dial:{near}"),
-            None => "one of those that are suggested for dial:".to_owned(),
+            None => text!("dial-unknown-instead"),
         };
-        return refusal(format!("There is no `{name}` that could be set here."), instead);
+        return refusal(text!("dial-unknown", dial = name), instead);
     }
     if named.iter().any(|dial| dial.seat.is_none()) {
-        return refusal(format!("{name} belongs to no player."), "the same without seat:");
+        return refusal(text!("dial-of-nobody", dial = name), text!("dial-of-nobody-instead"));
     }
-    refusal(
-        format!("{name} belongs to a seat, and not every seat has it."),
-        "seat:, with a number",
-    )
+    refusal(text!("dial-of-a-seat", dial = name), text!("dial-of-a-seat-instead"))
 }
 
 /// What a text sets a dial to.
@@ -92,22 +90,28 @@ fn set_to(dial: &Dial, before: &Value, text: &str) -> Result<Value, Refusal> {
         Scale::Text => return Ok(Value::from(text)),
         Scale::Number(range) => range,
     };
-    let takes = format!("{} takes a number from {} to {}", dial.name, range.start(), range.end());
-    let unread = |_| {
-        let instead = "a number, or +3 or -3 to count from what it is";
-        refusal(format!("{takes}, not `{text}`."), instead)
+    let takes = |typed: String| {
+        let (least, most) = (range.start().to_string(), range.end().to_string());
+        text!(
+            "dial-takes",
+            dial = &dial.name,
+            least = least,
+            most = most,
+            typed = typed
+        )
     };
+    let unread = |_| refusal(takes(format!("`{text}`")), text!("dial-unread-instead"));
     let number: i64 = text.parse().map_err(unread)?;
     let counted = text.starts_with(['+', '-']);
     let number = match before.as_i64() {
         Some(before) if counted => before.saturating_add(number),
         None if counted => {
-            return Err(refusal("What is hidden cannot be counted from.", "the number itself"));
+            return Err(refusal(text!("dial-hidden-count"), text!("dial-hidden-count-instead")));
         }
         _ => number,
     };
     if !range.contains(&number) {
-        return Err(refusal(format!("{takes}, not {number}."), "a number in that range"));
+        return Err(refusal(takes(number.to_string()), text!("dial-takes-instead")));
     }
     Ok(Value::from(number))
 }

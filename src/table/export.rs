@@ -6,6 +6,7 @@ use super::signature::{Signature, Signed, Signer};
 use super::texts::{Kept, Salts, Text, digests, filled};
 use super::{Secrets, Stage, Table};
 use muster_kit::{Line, hex};
+use muster_words::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -64,9 +65,6 @@ pub struct ExportedEntry {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub texts: BTreeMap<String, Text>,
 }
-
-/// What stands for a text that was removed.
-const REMOVED: &str = "[removed]";
 
 impl Table {
     /// The game so far. Users' numbers, and before the end everything that some seat may not know, stay out; so do the
@@ -179,7 +177,7 @@ impl Export {
             let act = &entry.readable()["act"];
             for begun in [&act["start"], &act["resume"]] {
                 let seats = begun["seats"].as_array().into_iter().flatten();
-                names.extend(seats.map(|name| name.as_str().unwrap_or(REMOVED).to_owned()));
+                names.extend(seats.map(|name| name.as_str().map_or_else(removed, str::to_owned)));
             }
             let (seat, name) = (act["seat"]["seat"].as_u64(), act["seat"]["name"].as_str());
             let chair = seat.and_then(|seat| names.get_mut(usize::try_from(seat).ok()?));
@@ -225,8 +223,8 @@ impl ExportedEntry {
             .collect();
         filled(value, &|digest| match self.texts.get(digest) {
             Some(text) => text.text.clone(),
-            None if removed_lines.iter().any(|line| line == digest) => json!(Line::from(REMOVED)),
-            None => json!(REMOVED),
+            None if removed_lines.iter().any(|line| line == digest) => json!(Line::from(removed())),
+            None => json!(removed()),
         });
     }
 
@@ -261,4 +259,9 @@ impl ExportedEntry {
     pub fn heard(&self) -> Vec<Line> {
         serde_json::from_value(self.readable()["heard"].clone()).unwrap_or_default()
     }
+}
+
+/// What stands for a text that was removed.
+fn removed() -> String {
+    text!("export-removed")
 }

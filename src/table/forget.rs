@@ -5,7 +5,8 @@ use super::house::changed;
 use super::{Change, Holder, Loss, Stage, Table, Then, User, World};
 use chrono::{DateTime, Utc};
 use muster_game::Rejection;
-use muster_kit::{Level, Line, Seat, Span};
+use muster_kit::{Level, Line, Seat};
+use muster_words::text;
 
 /// What a chair is called whose player has been forgotten.
 pub(super) const SOMEONE: &str = "Someone";
@@ -92,8 +93,8 @@ impl Table {
                 draft.table.chairs[seat.index()].name = SOMEONE.to_owned();
                 draft.gives_up(seat, Level::Normal);
                 draft.unheard.push(seat);
-                let text = format!("The player of seat {seat} has left for good; an NPC plays on.");
-                draft.announcements.push(Line::Prose(vec![Span::Text(text)]));
+                let words = text!("forget-left", seat = seat.to_string());
+                draft.announcements.push(Line::from(words));
             }
             draft.table.unname(user, world.now);
             return Ok(Some(changed(draft.finish())));

@@ -6,6 +6,7 @@ use chrono::{DateTime, MappedLocalTime, NaiveDate, NaiveTime, TimeDelta, TimeZon
 use chrono_tz::{GapInfo, Tz};
 use muster_kit::Refusal;
 use muster_vocabulary::Invocation;
+use muster_words::text;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
@@ -94,8 +95,12 @@ impl Pace {
             return Ok(None);
         }
         let hours = match every {
-            Some(text) => whole_hours(text)
-                .ok_or_else(|| refusal(format!("I cannot read `{text}` as a time."), "12h, 1d, 1d12h or off"))?,
+            Some(text) => whole_hours(text).ok_or_else(|| {
+                refusal(
+                    text!("pace-unread-time", typed = text),
+                    text!("pace-unread-time-instead"),
+                )
+            })?,
             None => before.map_or(24, |pace| pace.hours),
         };
         let grace = match invocation.text("grace") {
@@ -104,8 +109,8 @@ impl Pace {
                 .filter(|minutes| *minutes <= GRACE_MAX)
                 .ok_or_else(|| {
                     refusal(
-                        format!("I cannot read `{text}` as a grace."),
-                        "30m, 2h, up to 48h, or 0",
+                        text!("pace-unread-grace", typed = text),
+                        text!("pace-unread-grace-instead"),
                     )
                 })?,
             None => before.map_or(0, |pace| pace.grace),
@@ -132,21 +137,22 @@ impl Pace {
 
     /// As a sentence.
     pub(super) fn words(&self) -> String {
-        let hours = span_words(self.hours);
-        let mut words = match &self.clock {
-            None => format!("a turn may take {hours}"),
-            Some(clock) => format!(
-                "a turn is due at {} ({}) on {}: the last time within {hours}, and never sooner than {}",
-                clock_words(clock.minute),
-                clock.zone.name(),
-                clock.days,
-                minutes_words(self.hours * 15)
+        let most = span_words(self.hours);
+        let pace = match &self.clock {
+            None => text!("pace-span", most = most),
+            Some(clock) => text!(
+                "pace-clock",
+                time = clock_words(clock.minute),
+                zone = clock.zone.name(),
+                days = clock.days.to_string(),
+                most = most,
+                least = minutes_words(self.hours * 15)
             ),
         };
-        if self.grace > 0 {
-            words.push_str(&format!("; a miss counts {} later", minutes_words(self.grace)));
+        match self.grace {
+            0 => pace,
+            grace => text!("pace-grace", pace = pace, grace = minutes_words(grace)),
         }
-        words
     }
 }
 
@@ -160,18 +166,14 @@ impl WallClock {
                     .any(|name| invocation.text(name).is_some())
         });
         let minute = match invocation.text("at") {
-            Some(text) => Some(
-                read_clock(text)
-                    .ok_or_else(|| refusal(format!("I cannot read `{text}` as an hour of the day."), "at:20:00"))?,
-            ),
+            Some(text) => {
+                Some(read_clock(text).ok_or_else(|| refusal(text!("pace-unread-hour", typed = text), "at:20:00"))?)
+            }
             None => before.map(|clock| clock.minute),
         };
         let Some(minute) = minute else {
             return match invocation.text("days") {
-                Some(_) => Err(refusal(
-                    "Days of the week need an hour of the day.",
-                    "at:20:00, with the days",
-                )),
+                Some(_) => Err(refusal(text!("pace-days-alone"), text!("pace-days-alone-instead"))),
                 None => Ok(None),
             };
         };
@@ -180,8 +182,12 @@ impl WallClock {
             None => before.map_or(Tz::UTC, |clock| clock.zone),
         };
         let days = match invocation.text("days") {
-            Some(text) => Days::read(text)
-                .ok_or_else(|| refusal(format!("I cannot read `{text}` as days."), "mon-fri, sat,sun or all"))?,
+            Some(text) => Days::read(text).ok_or_else(|| {
+                refusal(
+                    text!("pace-unread-days", typed = text),
+                    text!("pace-unread-days-instead"),
+                )
+            })?,
             None => before.map_or(Days::ALL, |clock| clock.days),
         };
         Ok(Some(WallClock { minute, zone, days }))
@@ -277,7 +283,7 @@ impl Default for Days {
 impl fmt::Display for Days {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if *self == Days::ALL {
-            return f.write_str("every day");
+            return f.write_str(&text!("pace-every-day"));
         }
         let week = std::iter::successors(Some(Weekday::Mon), |day| Some(day.succ())).take(7);
         let mut runs: Vec<(Weekday, Weekday)> = Vec::new();
@@ -288,24 +294,34 @@ impl fmt::Display for Days {
             }
         }
         let words = runs.iter().map(|(first, last)| match first == last {
-            true => first.to_string(),
-            false => format!("{first} to {last}"),
+            true => day_word(*first),
+            false => text!("pace-days", first = day_word(*first), last = day_word(*last)),
         });
         f.write_str(&words.collect::<Vec<_>>().join(", "))
     }
 }
 
+/// `Mon`.
+fn day_word(day: Weekday) -> String {
+    match day {
+        Weekday::Mon => text!("pace-monday"),
+        Weekday::Tue => text!("pace-tuesday"),
+        Weekday::Wed => text!("pace-wednesday"),
+        Weekday::Thu => text!("pace-thursday"),
+        Weekday::Fri => text!("pace-friday"),
+        Weekday::Sat => text!("pace-saturday"),
+        Weekday::Sun => text!("pace-sunday"),
+    }
+}
+
 /// `2 hours 30 minutes`.
 pub(super) fn minutes_words(minutes: u32) -> String {
-    let short = match minutes % 60 {
-        0 => String::new(),
-        1 => "1 minute".to_owned(),
-        count => format!("{count} minutes"),
-    };
-    match (minutes / 60, short.is_empty()) {
-        (0, _) => short,
-        (hours, true) => span_words(hours),
-        (hours, false) => format!("{} {short}", span_words(hours)),
+    let short = || text!("duration-minutes", count = minutes % 60);
+    match (minutes / 60, minutes % 60) {
+        (0, 0) => String::new(),
+        (0, _) => short(),
+        (hours, 0) => span_words(hours),
+        (hours, _) => text!("duration-both", longer = span_words(hours), shorter = short()),
     }
 }
 

@@ -8,6 +8,7 @@ use super::draft::{Draft, Thought};
 use super::{By, Holder};
 use muster_game::{Actor, Advice, AnyGame, Duty, Hand, Kind, Occasion, Played, Rejection, Skip, Step};
 use muster_kit::{Dice, Draw, Level, Line, Seat, Viewer};
+use muster_words::text;
 use serde_json::Value;
 use std::collections::VecDeque;
 
@@ -95,7 +96,7 @@ impl Draft<'_> {
             }
         }
         if self.entries.len() == before {
-            return Err(super::refusal("Nothing of it could be done.", "other advice").into());
+            return Err(super::refusal(text!("advice-undone"), text!("advice-undone-instead")).into());
         }
         Ok(())
     }

@@ -3,10 +3,12 @@
 
 use super::ballot::Matter;
 use super::draft::Draft;
+use super::prose::{line, mark};
 use super::{Act, Amendment, By, Decision, Entry, Table, User, World, command_of, count, refusal};
 use muster_game::{AnyGame, Entrant, Kind, Played, Rejection};
 use muster_kit::{Dice, Line, Refusal, Seat, Span};
 use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_words::text;
 use serde_json::Value;
 
 /// The part of the past that a request needs.
@@ -32,7 +34,7 @@ const PAST_LINES_MAX: usize = 3;
 pub(super) fn past<'a>(world: &World<'a>) -> Result<&'a History, Refusal> {
     world
         .history
-        .ok_or_else(|| refusal("I could not look back.", "trying again"))
+        .ok_or_else(|| refusal(text!("back-unknown"), text!("back-unknown-instead")))
 }
 
 /// Entries of a game that one line looks back over, and that an export of a server's table holds: a few seconds of work.
@@ -47,15 +49,9 @@ impl Table {
     pub fn looks_back(&self, user: User, invocation: &Invocation) -> Result<Option<u64>, Refusal> {
         let from = self.history_from(user, invocation);
         if from.is_some_and(|from| self.seq - from.min(self.seq) > LOOK_BACK_MAX) {
-            let reason = format!(
-                "That looks back over more than {LOOK_BACK_MAX} entries; this game has {}.",
-                self.seq
-            );
-            let instead = format!(
-                "/game log from:{}, or on the bot's own machine `muster export {}` and `muster replay`",
-                self.seq.saturating_sub(100),
-                self.id
-            );
+            let reason = text!("back-too-far", most = LOOK_BACK_MAX, count = self.seq);
+            let from = self.seq.saturating_sub(100);
+            let instead = text!("back-too-far-instead", from = from, table = &self.id);
             return Err(refusal(reason, instead));
         }
         Ok(from)
@@ -69,12 +65,8 @@ impl Table {
         if self.seq <= LOOK_BACK_MAX {
             return Ok(());
         }
-        let reason = format!(
-            "This game has {} entries; a file here holds {LOOK_BACK_MAX} at most.",
-            self.seq
-        );
-        let instead = format!("`muster export {}` on the bot's own machine", self.id);
-        Err(refusal(reason, instead))
+        let reason = text!("export-too-long", count = self.seq, most = LOOK_BACK_MAX);
+        Err(refusal(reason, text!("export-too-long-instead", table = &self.id)))
     }
 
     /// The entry from whose position on the past has to be loaded before this line can be decided.
@@ -117,19 +109,11 @@ impl Table {
         // One's own newest act, with all that came after it.
         let own = acts.clone().find(|entry| entry.is_by_hand_of(seat));
         let Some(last) = own.or_else(|| acts.next()) else {
-            return Err(refusal(
-                "There is nothing to take back since the turn began.",
-                "/game log, for the numbers of earlier entries",
-            )
-            .into());
+            return Err(refusal(text!("undo-nothing"), text!("undo-nothing-instead")).into());
         };
         let to = count(invocation, "to").unwrap_or(last.seq - 1);
         if to == 0 || to >= self.seq {
-            return Err(refusal(
-                format!("I can go back to any entry from 1 to {}.", self.seq - 1),
-                "/game log",
-            )
-            .into());
+            return Err(refusal(text!("back-range", last = self.seq - 1), "/game log").into());
         }
         if self.harmless_since(to, seat, history) {
             let mut draft = Draft::new(self, world)?;
@@ -137,8 +121,7 @@ impl Table {
             return Ok(draft.finish());
         }
         if command_of(self.kind()).table.undo == vocabulary::Undo::Free {
-            let reason = "Dice were rolled, something became known, or another player has acted since.";
-            return Err(refusal(reason, "playing on; in this game what was rolled stands").into());
+            return Err(refusal(text!("undo-refused"), text!("undo-refused-instead")).into());
         }
         self.ask(seat, Matter::Rewind { to }, self.lost_lines(to, history), world)
     }
@@ -153,20 +136,20 @@ impl Table {
         let (Some(last), Some(first)) = (lost.first(), lost.last()) else {
             return Vec::new();
         };
-        let which = if first.seq == last.seq {
-            format!("That is #{}", first.seq)
-        } else {
-            format!("That is #{} to #{}", first.seq, last.seq)
-        };
         let why = if lost.iter().any(|entry| entry.stamp.is_some()) {
-            "dice were shown"
+            text!("undo-why-dice")
         } else if lost.iter().any(|entry| entry.revealed) {
-            "something became known"
+            text!("undo-why-known")
         } else {
-            "others have acted"
+            text!("undo-why-others")
+        };
+        let which = if first.seq == last.seq {
+            text!("undo-lost-one", seq = first.seq, why = why)
+        } else {
+            text!("undo-lost", first = first.seq, last = last.seq, why = why)
         };
         let heard = lost.iter().rev().flat_map(|entry| &entry.heard);
-        let mut lines = vec![Line::from(format!("{which} ({why}):"))];
+        let mut lines = vec![Line::from(which)];
         lines.extend(heard.take(PAST_LINES_MAX).cloned());
         lines
     }
@@ -197,16 +180,14 @@ impl Table {
     ) -> Result<(), Rejection> {
         let game = self.position(history, to)?;
         draft.rewind(game, Act::Rewind { to, asked_by });
-        let words = format!(" takes back what came after #{to}.");
-        draft
-            .announcements
-            .push(Line::Prose(vec![Span::Seat(asked_by), Span::Text(words)]));
+        let words = text!("undo-done", player = mark(0), to = to);
+        draft.announcements.push(line(&words, &[Span::Seat(asked_by)]));
         Ok(())
     }
 
     /// The position after entry `to`.
     pub(super) fn position(&self, history: &History, to: u64) -> Result<Box<dyn AnyGame>, Rejection> {
-        let gone = || refusal(format!("The position after #{to} is no longer known."), "a later entry");
+        let gone = || refusal(text!("back-gone", to = to), text!("back-gone-instead"));
         let (_, state) = history
             .snapshot
             .as_ref()

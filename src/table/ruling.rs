@@ -5,11 +5,13 @@
 use super::amendment::{Amendment, Sitter};
 use super::ballot::Matter;
 use super::draft::Draft;
+use super::prose::{line, mark};
 use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, command_of, count, lobby, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{AnyGame, Notice, Occasion, Rejection};
 use muster_kit::{Audience, Control, Level, Line, Post, Refusal, Seat, Span, Suggestion};
 use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_words::text;
 use serde_json::Value;
 
 /// Deadlines missed in a row, and time for which a player is awaited, from which on a host who plays may give away the
@@ -82,7 +84,7 @@ impl Table {
                 // What was typed for a hidden dial stands in the details, for the host's eyes alone.
                 let hidden = matches!(ruling.amendment, Amendment::Dial { hidden: true, .. });
                 let mut about = if hidden { Vec::new() } else { ruling.details.clone() };
-                about.push(Line::from(format!("Reason: {}", ruling.reason)));
+                about.push(Line::from(text!("ruling-reason", reason = &ruling.reason)));
                 let matter = Matter::Ruling {
                     line,
                     by: user,
@@ -142,15 +144,9 @@ impl Table {
         match removed {
             Some(seat) if !self.is_absent(seat, now) => {
                 let name = self.name(seat);
-                let reason = format!(
-                    "You play here, and nobody but {name} could agree. Alone you may do that once {name} has missed \
-                     {ABSENT_MISSES} deadlines in a row, or has been awaited for {} days.",
-                    ABSENT.num_days()
-                );
-                Err(refusal(
-                    reason,
-                    "waiting until then, or asking a manager of the server who does not play here",
-                ))
+                let days = ABSENT.num_days();
+                let reason = text!("ruling-only-they", player = name, misses = ABSENT_MISSES, days = days);
+                Err(refusal(reason, text!("ruling-only-they-instead")))
             }
             _ => Ok(None),
         }
@@ -196,7 +192,7 @@ impl Table {
             "pause" => self.pause_ruling(invocation),
             "rule" => self.option_ruling(invocation),
             "note" => Ok(Ruling::new(Amendment::Note)),
-            other => Err(refusal(format!("/gm has no `{other}`."), "/game help about:gm").into()),
+            other => Err(refusal(text!("ruling-unknown", sub = other), "/game help about:gm").into()),
         }?;
         Ok(Ruling {
             reason: reason.trim().to_owned(),
@@ -234,7 +230,8 @@ impl Table {
                 hidden: true,
                 ..
             } => {
-                let words = format!("The host has set your {dial}: {}", after.as_str().unwrap_or("none"));
+                let value = after.as_str().map_or_else(|| text!("change-none"), str::to_owned);
+                let words = text!("dial-set-for-you", dial = dial, value = value);
                 draft
                     .aside
                     .push(Post::new(Audience::Seat(*seat), vec![Line::from(words)]));
@@ -246,7 +243,7 @@ impl Table {
 
     pub(super) fn seat_asked(&self, invocation: &Invocation) -> Result<Option<Seat>, Refusal> {
         let named = |text| {
-            let unknown = || refusal(format!("`{text}` sits nowhere here."), self.seats_in_words());
+            let unknown = || refusal(text!("ruling-no-seat", typed = text), self.seats_in_words());
             self.seat_named(text).ok_or_else(unknown)
         };
         invocation.text("seat").map(named).transpose()
@@ -263,25 +260,25 @@ impl Table {
     fn skip_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
         let seat = self.seat_asked(invocation)?.unwrap_or(Seat(0));
         if self.paused {
-            return Err(refusal("The game is paused.", "/gm pause on:no, with a reason").into());
+            return Err(refusal(text!("ruling-paused"), text!("ruling-paused-instead")).into());
         }
         self.going_on()?;
         if !self.game()?.awaiting().duties().iter().any(|duty| duty.seat == seat) {
             let who = self.name(seat);
             return Err(refusal(
-                format!("Nobody waits for {who}."),
-                "/game status, to see who is awaited",
+                text!("ruling-not-awaited", player = who),
+                text!("ruling-not-awaited-instead"),
             )
             .into());
         }
-        let how = "What the seat has stored for a missed deadline is played, else an NPC plays. It counts as no miss.";
-        Ok(Ruling::new(Amendment::Skip { seat }).detail(how))
+        Ok(Ruling::new(Amendment::Skip { seat }).detail(text!("ruling-skip-how")))
     }
 
     fn play_for(&self, seat: Seat, draft: &mut Draft<'_>) -> Result<(), Rejection> {
         let waits = draft.game.awaiting();
         let duty = waits.duties().iter().find(|duty| duty.seat == seat).cloned();
-        let duty = duty.ok_or_else(|| refusal(format!("Nobody waits for {}.", self.name(seat)), "/game status"))?;
+        let nobody = || refusal(text!("ruling-not-awaited", player = self.name(seat)), "/game status");
+        let duty = duty.ok_or_else(nobody)?;
         let times = self.chairs[seat.index()].misses.max(1);
         draft.tell(Notice::Missed { seat, times })?;
         if let Some(duty) = draft.duty(duty.key) {
@@ -304,16 +301,14 @@ impl Table {
         let history = super::rewind::past(world)?;
         let standing = self.path(history, self.seq);
         let Some(entry) = standing.into_iter().find(|entry| entry.seq == roll) else {
-            let reason = format!("#{roll} is no entry that stands: it has been taken back, or never was.");
-            return Err(refusal(reason, "/game log").into());
+            return Err(refusal(text!("ruling-entry-gone", roll = roll.to_string()), "/game log").into());
         };
         if entry.stamp.is_none() {
-            let instead = format!("/gm undo-to to:{}, with a reason", roll.saturating_sub(1));
-            return Err(refusal(format!("#{roll} rolled no open die."), instead).into());
+            let instead = text!("ruling-no-die-instead", to = roll.saturating_sub(1));
+            return Err(refusal(text!("dice-none-open", roll = roll), instead).into());
         }
         let (to, roll) = (roll - 1, Some(roll));
-        let again = "The same may be done again, or something else; the dice come from links that were never used.";
-        let ruling = self.back_to(to, world)?.detail(again);
+        let ruling = self.back_to(to, world)?.detail(text!("ruling-reroll-how"));
         Ok(Ruling {
             amendment: Amendment::Back { to, roll },
             ..ruling
@@ -322,8 +317,7 @@ impl Table {
 
     fn back_to(&self, to: u64, world: &World<'_>) -> Result<Ruling, Rejection> {
         if to == 0 || to >= self.seq {
-            let reason = format!("I can go back to any entry from 1 to {}.", self.seq - 1);
-            return Err(refusal(reason, "/game log").into());
+            return Err(refusal(text!("back-range", last = self.seq - 1), "/game log").into());
         }
         let history = super::rewind::past(world)?;
         let game = self.position(history, to)?;
@@ -332,22 +326,17 @@ impl Table {
             .into_iter()
             .filter(|entry| entry.seq > to)
             .collect();
-        let entries = match lost.len() {
-            0 => "Nothing that stands is taken back".to_owned(),
-            1 => format!("Taken back: #{}", lost[0].seq),
-            many => format!(
-                "Taken back: {many} entries, #{} to #{}",
-                lost[many - 1].seq,
-                lost[0].seq
-            ),
+        let taken = match lost.as_slice() {
+            [] => text!("ruling-back-nothing"),
+            [only] => text!("ruling-back-one", seq = only.seq),
+            [last, .., first] => text!("ruling-back", count = lost.len(), first = first.seq, last = last.seq),
         };
-        let known = if lost.iter().any(|entry| entry.revealed) {
-            " What became known stays known."
+        let told = if lost.iter().any(|entry| entry.revealed) {
+            text!("ruling-back-known", taken = taken)
         } else {
-            ""
+            taken
         };
-        let ruling = Ruling::new(Amendment::Back { to, roll: None }).detail(format!("{entries}.{known}"));
-        Ok(ruling.game(game))
+        Ok(Ruling::new(Amendment::Back { to, roll: None }).detail(told).game(game))
     }
 
     fn chair_ruling(&self, asker: User, invocation: &Invocation) -> Result<Ruling, Rejection> {
@@ -361,12 +350,11 @@ impl Table {
             (Some(level), None) => Holder::Npc(level.parse().unwrap_or(Level::Normal)),
             (None, Some(user)) => Holder::User(self.newcomer(asker, seat, user)?),
             _ => {
-                let reason = "Say who shall sit there: an NPC, anyone, or one person.";
-                return Err(refusal(reason, "to:normal, to:open, or user: with a name").into());
+                return Err(refusal(text!("ruling-seat-whom"), text!("ruling-seat-whom-instead")).into());
             }
         };
         if self.chairs[seat.index()].holder == holder {
-            return Err(refusal("That is how it is.", "/game status").into());
+            return Err(refusal(text!("ruling-no-change"), "/game status").into());
         }
         let to = match holder {
             Holder::Npc(level) => Sitter::Npc(level),
@@ -375,15 +363,11 @@ impl Table {
         };
         let mut ruling = Ruling::new(Amendment::Chair { seat, to });
         if let Holder::User(user) = holder {
-            ruling = ruling.detail(Line::Prose(vec![
-                Span::User(user),
-                Span::Text(" will play it.".to_owned()),
-            ]));
+            let words = text!("ruling-seat-player", player = mark(0));
+            ruling = ruling.detail(line(&words, &[Span::User(user)]));
         }
         let ruling = match self.chairs[seat.index()].holder {
-            Holder::User(_) => {
-                ruling.detail("A player loses the seat; /game join brings them back while nobody sits there.")
-            }
+            Holder::User(_) => ruling.detail(text!("ruling-seat-lost")),
             Holder::Npc(_) | Holder::Open => ruling,
         };
         Ok(Ruling {
@@ -395,20 +379,19 @@ impl Table {
     /// Who may be put on a chair: nobody who knows another seat's secrets, and not the host himself.
     fn newcomer(&self, asker: User, seat: Seat, user: User) -> Result<User, Rejection> {
         if user == asker {
-            let instead = format!("/game join seat:{seat}, once the seat is free");
-            return Err(refusal("You cannot give a chair to yourself.", instead).into());
+            let instead = text!("ruling-seat-yourself-instead", seat = seat.to_string());
+            return Err(refusal(text!("ruling-seat-yourself"), instead).into());
         }
         let seated = self.people().any(|(_, holder)| holder == user);
         if seated || self.knows_another_side(user, seat)? {
-            let reason = "That player has a seat here, or has played another one and knows its secrets.";
-            return Err(refusal(reason, "another person").into());
+            return Err(refusal(text!("ruling-seat-knows"), text!("ruling-seat-knows-instead")).into());
         }
         Ok(user)
     }
 
     fn time_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
         let by = invocation.text("by").unwrap_or_default();
-        let unread = || refusal(format!("I cannot read `{by}` as a time."), "12h, 1d or 1d12h");
+        let unread = || refusal(text!("pace-unread-time", typed = by), text!("ruling-time-instead"));
         let hours = super::words::whole_hours(by).ok_or_else(unread)?;
         let seat = self.seat_asked(invocation)?;
         let more = TimeDelta::hours(i64::from(hours));
@@ -419,17 +402,14 @@ impl Table {
             .filter(|opened| seat.is_none_or(|seat| opened.seat == seat))
         {
             if let Some(due) = opened.due {
-                ruling = ruling.detail(Line::Prose(vec![
-                    Span::Seat(opened.seat),
-                    Span::Text(": due ".to_owned()),
-                    Span::Moment(due.timestamp()),
-                    Span::Text(" -> ".to_owned()),
-                    Span::Moment((due + more).timestamp()),
-                ]));
+                let words = text!("ruling-time-due", player = mark(0), before = mark(1), after = mark(2));
+                let moment = |due: DateTime<Utc>| Span::Moment(due.timestamp());
+                let marked = [Span::Seat(opened.seat), moment(due), moment(due + more)];
+                ruling = ruling.detail(line(&words, &marked));
             }
         }
         if ruling.details.is_empty() {
-            return Err(refusal("No deadline runs there.", "/game deadline, to see or set one").into());
+            return Err(refusal(text!("ruling-no-deadline"), text!("ruling-no-deadline-instead")).into());
         }
         Ok(ruling)
     }
@@ -437,8 +417,12 @@ impl Table {
     fn pause_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
         let on = invocation.flag("on");
         if on == self.paused {
-            let state = if on { "paused already" } else { "not paused" };
-            return Err(refusal(format!("The game is {state}."), "/game status").into());
+            let reason = if on {
+                text!("pause-already")
+            } else {
+                text!("pause-none")
+            };
+            return Err(refusal(reason, "/game status").into());
         }
         Ok(Ruling::new(Amendment::Pause { on }))
     }
@@ -458,25 +442,25 @@ impl Table {
         });
         let changed: Vec<String> = changed.collect();
         if changed.is_empty() {
-            return Err(refusal("That is how it is.", "/game option, to read the settings").into());
+            return Err(refusal(text!("ruling-no-change"), text!("ruling-options-instead")).into());
         }
         let next = game.reoptioned(&options)?;
         let amendment = Amendment::Options {
             options,
             changed: changed.join(", "),
         };
-        Ok(Ruling::new(amendment).game(next).detail("The position stays legal ✓"))
+        Ok(Ruling::new(amendment).game(next).detail(text!("ruling-legal")))
     }
 
     /// Entries that one most likely goes back to.
     pub(super) fn suggest_entries(&self) -> Vec<Suggestion> {
         let last = self.seq.saturating_sub(1);
         let mut suggestions = vec![Suggestion::new(
-            format!("#{last}  before the last entry"),
+            text!("ruling-suggest-last", seq = last),
             last.to_string(),
         )];
         if (1..last).contains(&self.turn_seq) {
-            let label = format!("#{}  when this turn began", self.turn_seq);
+            let label = text!("ruling-suggest-turn", seq = self.turn_seq);
             suggestions.push(Suggestion::new(label, self.turn_seq.to_string()));
         }
         suggestions.retain(|suggestion| suggestion.value != "0");
@@ -501,12 +485,9 @@ impl Draft<'_> {
         chair.misses = 0;
         self.table.pinged.retain(|(_, pinged)| *pinged != seat);
         if let Holder::User(user) = holder {
-            self.announcements.push(Line::Prose(vec![
-                Span::User(user),
-                Span::Text(" plays on for ".to_owned()),
-                Span::Seat(seat),
-                Span::Text(".".to_owned()),
-            ]));
+            let words = text!("ruling-plays-on", person = mark(0), player = mark(1));
+            self.announcements
+                .push(line(&words, &[Span::User(user), Span::Seat(seat)]));
         }
     }
 
@@ -524,7 +505,7 @@ impl Draft<'_> {
             matches!(&entry.act, Act::Ruling { what, .. } if what.moves_a_piece() || matches!(what, Amendment::Skip { .. }))
         })?;
         Some(Control::Form {
-            label: "Undo".to_owned(),
+            label: text!("ruling-undo"),
             line: format!("/gm undo-to to:{}", ruling.seq - 1),
             blanks: vec!["reason".to_owned()],
         })
@@ -535,11 +516,9 @@ impl Draft<'_> {
 fn preview(ruling: &Ruling, invocation: &Invocation, asks: bool) -> Post {
     let mut lines = vec![Line::Prose(ruling.amendment.difference())];
     lines.extend(ruling.details.iter().cloned());
-    lines.push(Line::from(format!("Reason: {}", ruling.reason)));
+    lines.push(Line::from(text!("ruling-reason", reason = &ruling.reason)));
     if asks {
-        lines.push(Line::from(
-            "You play at this table, so another player has to agree; nothing is done before.",
-        ));
+        lines.push(Line::from(text!("ruling-needs-another")));
     }
     let mut sure = invocation.clone().with("sure", true);
     // What was counted from the value now must not be counted from another one later.
@@ -550,12 +529,19 @@ fn preview(ruling: &Ruling, invocation: &Invocation, asks: bool) -> Post {
     {
         sure = sure.with("value", number.to_string());
     }
-    let label = if asks { "Ask the others" } else { "Apply" };
+    let label = if asks {
+        text!("ruling-ask")
+    } else {
+        text!("ruling-apply")
+    };
     let mut post = Post::new(Audience::Asker, lines);
     post.controls = vec![Control::button(label, sure.line())];
     post
 }
 
 fn ruling_line(line: &str) -> Result<Invocation, Refusal> {
-    vocabulary::parse(line).map_err(|error| refusal(format!("I cannot read {line} any more: {error}"), "/gm again"))
+    vocabulary::parse(line).map_err(|error| {
+        let reason = text!("ruling-unread", line = line, error = error.to_string());
+        refusal(reason, text!("ruling-unread-instead"))
+    })
 }

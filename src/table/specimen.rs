@@ -3,6 +3,7 @@
 use super::Table;
 use muster_game::{AnyGame, Entrant, Rejection};
 use muster_kit::{Dice, Level};
+use muster_words::text;
 use serde_json::{Value, json};
 
 impl Table {
@@ -15,7 +16,7 @@ impl Table {
         let seats = u64::from(*places.seats.start()).max(asked);
         let roster: Vec<Entrant<Value>> = (1..=seats)
             .map(|seat| Entrant {
-                name: format!("Seat {seat}"),
+                name: text!("specimen-seat", seat = seat),
                 pick: json!({}),
                 npc: Some(Level::Normal),
             })

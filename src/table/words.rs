@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
+use muster_words::text;
 
 /// The longest time for a duty in hours.
 const HOURS_MAX: u32 = 720;
@@ -68,11 +69,12 @@ pub(super) fn clock_words(minute: u16) -> String {
 
 /// `1 day 12 hours`.
 pub(super) fn span_words(hours: u32) -> String {
-    let unit = |count: u32, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    let days = || text!("duration-days", count = hours / 24);
+    let short = || text!("duration-hours", count = hours % 24);
     match (hours / 24, hours % 24) {
-        (0, hours) => unit(hours, "hour"),
-        (days, 0) => unit(days, "day"),
-        (days, hours) => format!("{} {}", unit(days, "day"), unit(hours, "hour")),
+        (0, _) => short(),
+        (_, 0) => days(),
+        _ => text!("duration-both", longer = days(), shorter = short()),
     }
 }
 

@@ -4,6 +4,7 @@ use super::refusal;
 use chrono_tz::{TZ_VARIANTS, Tz};
 use muster_kit::{Refusal, Suggestion};
 use muster_vocabulary::nearest;
+use muster_words::text;
 
 /// Suggestions that a list may hold.
 const SUGGESTIONS_MAX: usize = 25;
@@ -30,7 +31,7 @@ pub(super) fn read(text: &str) -> Result<Tz, Refusal> {
         let near = suggested(text).into_iter().next().map(|suggestion| suggestion.value);
         let near = near.or_else(|| nearest(&name, TZ_VARIANTS.iter().map(|zone| zone.name())).map(str::to_owned));
         let instead = near.map_or("zone:Europe/Berlin".to_owned(), |near| format!("zone:{near}"));
-        refusal(format!("I know no time zone `{text}`."), instead)
+        refusal(text!("zone-unknown", typed = text), instead)
     })
 }
 

@@ -177,7 +177,7 @@ fn numbers_choose_singular_or_plural() {
 
 /// How many texts with two or more words still stand in Rust code, by package. A package whose words have moved is at 0;
 /// no number may rise, and one that falls is written down here.
-const STILL_IN_RUST: &[(&str, usize)] = &[("table", 254), ("fronts", 0), ("vocabulary", 79), ("service", 5)];
+const STILL_IN_RUST: &[(&str, usize)] = &[("table", 0), ("fronts", 0), ("vocabulary", 79), ("service", 5)];
 
 /// What stands before a text that no player reads: faults of ours, logs, messages of tests.
 const UNREAD: [&str; 15] = [
@@ -216,6 +216,9 @@ const UNREAD_FILES: [&str; 8] = [
 /// What texts hold that are for programs: kinds of content, headers, addresses.
 const TECHNICAL: [&str; 4] = ["charset=", "'none'", "noindex", "https://"];
 
+/// How texts begin that go into hashes, keys and signatures, which no player reads and no language may change.
+const HASHED: [&str; 4] = ["muster export 2\\n", "texts {", "advice {", "chain 1"];
+
 /// The texts of a file's code outside tests that a player may read.
 fn spoken(code: &str) -> Vec<String> {
     let code = code.split("#[cfg(test)]").next().unwrap();
@@ -244,7 +247,9 @@ fn spoken(code: &str) -> Vec<String> {
                 }
                 let text = &code[from..letters.get(at).map_or(code.len(), |(end, _)| *end)];
                 let before = &code[statement..byte];
-                if is_english(text) && !UNREAD.iter().any(|word| before.contains(word)) {
+                let unread = UNREAD.iter().any(|word| before.contains(word))
+                    || HASHED.iter().any(|begin| text.starts_with(begin));
+                if is_english(text) && !unread {
                     spoken.push(text.to_owned());
                 }
             }

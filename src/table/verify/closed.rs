@@ -7,6 +7,7 @@ use crate::texts::{Kept, Salts};
 use crate::{Act, Amendment, Entry, Export};
 use muster_game::{AnyGame, Kind};
 use muster_kit::{Dice, Line, Viewer, entry_key, hex, unhex};
+use muster_words::text;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -15,18 +16,17 @@ use std::collections::BTreeMap;
 pub(crate) fn opened(export: &Export, finding: &mut Finding) -> Vec<Entry> {
     let mut entries = Vec::new();
     for exported in export.entries.iter().filter(|_| export.over) {
-        let seq = exported.open["seq"].clone();
+        let seq = exported.open["seq"].to_string();
         match exported.entry() {
-            None => finding
-                .faults
-                .push(format!("#{seq} is not opened although the game is over")),
+            None => finding.faults.push(text!("check-not-opened", seq = seq)),
             Some(Ok(entry)) if entry.open() == exported.open && Some(entry.closed()) == exported.closed => {
                 entries.push(entry);
             }
-            Some(Ok(_)) => finding
-                .faults
-                .push(format!("#{seq}: what was opened is not what was shown")),
-            Some(Err(error)) => finding.faults.push(format!("#{seq} cannot be read: {error}")),
+            Some(Ok(_)) => finding.faults.push(text!("check-opened-otherwise", seq = seq)),
+            Some(Err(error)) => {
+                let fault = text!("check-entry-unread", seq = seq, error = error.to_string());
+                finding.faults.push(fault);
+            }
         }
     }
     if let Some(Entry {
@@ -37,8 +37,7 @@ pub(crate) fn opened(export: &Export, finding: &mut Finding) -> Vec<Entry> {
     }) = entries.first()
         && binding.options != *options
     {
-        let fault = format!("#{seq}: the game was begun with other options than the table was bound to");
-        finding.faults.push(fault);
+        finding.faults.push(text!("check-options-bound", seq = seq.to_string()));
     }
     entries
 }
@@ -46,25 +45,18 @@ pub(crate) fn opened(export: &Export, finding: &mut Finding) -> Vec<Entry> {
 /// The hidden root, every seal and every hidden draw.
 pub(super) fn hidden(export: &Export, root: &str, entries: &[Entry], finding: &mut Finding) {
     let Some(root) = unhex(root) else {
-        finding.faults.push("the hidden root is not hexadecimal".to_owned());
+        finding.faults.push(text!("check-root-unread"));
         return;
     };
     if hex(&Sha256::digest(root)) != export.hidden() {
-        finding
-            .faults
-            .push("the hidden root is not the one committed to before the game".to_owned());
+        finding.faults.push(text!("check-root"));
     }
     for entry in entries {
         if entry.seal_with(&root, &export.table) != entry.seal {
-            finding
-                .faults
-                .push(format!("#{}: its seal was made for something else", entry.seq));
+            finding.faults.push(text!("check-seal", seq = entry.seq.to_string()));
         }
         if !words_were_not_chosen(entry, &root, &export.table) {
-            finding.faults.push(format!(
-                "#{}: the salt of the words that were mixed in is not the one that was fixed before the game",
-                entry.seq
-            ));
+            finding.faults.push(text!("check-salt", seq = entry.seq.to_string()));
         }
         let mut dice = Dice::fair([0; 32], entry_key(&root, &export.table, entry.seq, "hidden"));
         for draw in entry.draws.iter().filter(|draw| draw.hidden) {
@@ -75,9 +67,13 @@ pub(super) fn hidden(export: &Export, root: &str, entries: &[Entry], finding: &m
                 dice.hidden().roll(draw.sides)
             };
             if face != draw.face {
-                let fault = format!(
-                    "#{}: a hidden d{} shows {} but must show {face}",
-                    entry.seq, draw.sides, draw.face
+                let (sides, shown) = (draw.sides, draw.face);
+                let fault = text!(
+                    "check-hidden-die",
+                    seq = entry.seq.to_string(),
+                    sides = sides,
+                    face = shown,
+                    due = face
                 );
                 finding.faults.push(fault);
             }
@@ -110,7 +106,9 @@ pub(super) fn again(kind: &'static Kind, export: &Export, entries: &[Entry], fin
                 game = Some(next);
             }
             Err(fault) => {
-                finding.faults.push(format!("#{}: {fault}", entry.seq));
+                finding
+                    .faults
+                    .push(text!("check-at", seq = entry.seq.to_string(), fault = fault));
                 return;
             }
         }
@@ -120,10 +118,7 @@ pub(super) fn again(kind: &'static Kind, export: &Export, entries: &[Entry], fin
         if !speaks(kind, entry) {
             finding.other_wordings += 1;
         } else if !same_lines(&heard, entry) {
-            finding.faults.push(format!(
-                "#{}: the channel heard something else than what happened",
-                entry.seq
-            ));
+            finding.faults.push(text!("check-heard", seq = entry.seq.to_string()));
         }
     }
     let closing = |entry: &Entry| {
@@ -137,10 +132,10 @@ pub(super) fn again(kind: &'static Kind, export: &Export, entries: &[Entry], fin
     };
     let closed = entries.last().is_some_and(closing);
     if entries.iter().rev().skip(1).any(closing) {
-        finding.faults.push("the game went on after it was closed".to_owned());
+        finding.faults.push(text!("check-after-close"));
     }
     if export.over && !closed && game.is_none_or(|game| !game.awaiting().duties().is_empty()) {
-        finding.faults.push("played again, the game is not over".to_owned());
+        finding.faults.push(text!("check-not-over"));
     }
 }
 
@@ -152,7 +147,7 @@ fn step(
 ) -> Result<Box<dyn AnyGame>, String> {
     let load = |state: &Value| (kind.load)(state).map_err(|rejection| rejection.to_string());
     if let Some(to) = entry.goes_back_to() {
-        return load(positions.get(&to).ok_or("it goes back to an entry that is not there")?);
+        return load(positions.get(&to).ok_or_else(|| text!("check-back"))?);
     }
     match &entry.act {
         Act::Start { roster, options } => {
@@ -160,23 +155,23 @@ fn step(
             if played.events == entry.events {
                 Ok(played.game)
             } else {
-                Err("the set-up went otherwise".to_owned())
+                Err(text!("check-setup"))
             }
         }
         Act::Resume { game, .. } => load(game),
         Act::Play { actor, action, .. } => {
-            let game = game.ok_or("it stands before the start")?;
+            let game = game.ok_or_else(|| text!("check-before-start"))?;
             let played = muster_game::replay(game, *actor, action, &entry.draws).map_err(|error| error.to_string())?;
             if played.events == entry.events {
                 Ok(played.game)
             } else {
-                Err("played again, it goes otherwise".to_owned())
+                Err(text!("check-otherwise"))
             }
         }
         _ => {
-            let game = game.ok_or("it stands before the start")?;
+            let game = game.ok_or_else(|| text!("check-before-start"))?;
             let same = load(&game.save())?;
-            replayed(same, entry).ok_or_else(|| "played again, it goes otherwise".to_owned())
+            replayed(same, entry).ok_or_else(|| text!("check-otherwise"))
         }
     }
 }

@@ -4,6 +4,7 @@ use super::{Finding, Luck};
 use crate::texts::digest_in;
 use crate::{Entry, Export, FORMAT_UNSIGNED, Stamp};
 use muster_kit::{CHAIN_LENGTH, Dice, Draw, Key, Seat, entry_key, unhex};
+use muster_words::text;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
@@ -15,11 +16,12 @@ pub(super) fn open_dice(export: &Export, finding: &mut Finding) {
         let seq = exported.open["seq"].as_u64().unwrap_or(0);
         let draws: Vec<Draw> = serde_json::from_value(exported.open["draws"].clone()).unwrap_or_default();
         match serde_json::from_value::<Option<Stamp>>(exported.open["stamp"].clone()) {
-            Err(error) => finding
-                .faults
-                .push(format!("#{seq}: its stamp cannot be read: {error}")),
+            Err(error) => {
+                let fault = text!("check-stamp-unread", seq = seq.to_string(), error = error.to_string());
+                finding.faults.push(fault);
+            }
             Ok(None) if draws.is_empty() => (),
-            Ok(None) => finding.faults.push(format!("#{seq} rolled dice without a stamp")),
+            Ok(None) => finding.faults.push(text!("check-stamp-none", seq = seq.to_string())),
             Ok(Some(Stamp::Scripted)) => finding.scripted += 1,
             Ok(Some(Stamp::Fair {
                 chain,
@@ -28,7 +30,7 @@ pub(super) fn open_dice(export: &Export, finding: &mut Finding) {
                 entropy,
             })) => {
                 let Some(key) = unhex(&key) else {
-                    finding.faults.push(format!("#{seq}: its link is not hexadecimal"));
+                    finding.faults.push(text!("check-link-unread", seq = seq.to_string()));
                     continue;
                 };
                 let before = last
@@ -39,13 +41,15 @@ pub(super) fn open_dice(export: &Export, finding: &mut Finding) {
                 let follows = before
                     .is_some_and(|(number, before)| number.checked_add(1) == Some(link) && hashed == Some(before));
                 if !follows {
-                    finding.faults.push(format!(
-                        "#{seq}: link {link} of chain {chain} was not committed to, or one is left out"
-                    ));
+                    finding
+                        .faults
+                        .push(text!("check-link", seq = seq.to_string(), link = link, chain = chain));
                 }
                 last.insert(chain, (link, key));
                 if let Some(fault) = faces_fault(&key, &export.table, seq, &entropy, &draws) {
-                    finding.faults.push(format!("#{seq}: {fault}"));
+                    finding
+                        .faults
+                        .push(text!("check-at", seq = seq.to_string(), fault = fault));
                 }
                 finding.open_dice += draws.len();
             }
@@ -72,9 +76,7 @@ pub(super) fn mixed_in(export: &Export, finding: &mut Finding) {
             let all: Vec<&Words> = words.values().collect();
             let alone = !mixes_texts && all.is_empty() && ends_with_a_digest(entropy);
             if !ends_with(entropy, &all) || alone {
-                finding.faults.push(format!(
-                    "#{seq}: the words that players mixed in are left out, or others are mixed in"
-                ));
+                finding.faults.push(text!("check-mixed-in", seq = seq.to_string()));
             }
         }
         if let Some(seat) = act["salt"]["seat"].as_u64() {
@@ -95,17 +97,15 @@ pub(super) fn mixed_in(export: &Export, finding: &mut Finding) {
         if let Some(anchor) = act["anchor"]["anchor"].as_str() {
             chains += 1;
             if anchors.get(chains - 1).is_none_or(|known| known != anchor) {
-                finding.faults.push(format!(
-                    "#{seq}: the anchor of chain {chains} is not the one in the head of the file"
-                ));
+                finding
+                    .faults
+                    .push(text!("check-anchor", seq = seq.to_string(), chain = chains));
             }
         }
     }
     if anchors.len() != chains {
-        finding.faults.push(format!(
-            "the head of the file names {} anchors, but the entries commit to {chains}",
-            anchors.len()
-        ));
+        let fault = text!("check-anchors", named = anchors.len(), committed = chains);
+        finding.faults.push(fault);
     }
 }
 
@@ -144,7 +144,7 @@ pub(super) fn luck(export: &Export, finding: &mut Finding) {
     let names = export.names();
     finding.luck.extend(found.into_iter().map(|(seat, luck)| Luck {
         // The house's seat has the number after the last chair.
-        name: names.get(seat).map_or("the house", String::as_str).to_owned(),
+        name: names.get(seat).cloned().unwrap_or_else(|| text!("check-house")),
         ..luck
     }));
 }
@@ -161,11 +161,11 @@ pub(crate) fn stamp_faults(table: &str, anchors: &[String], entry: &Entry) -> Ve
         return Vec::new();
     };
     let Some(key) = unhex(key) else {
-        return vec!["the link is not hexadecimal".to_owned()];
+        return vec![text!("check-die-link-unread")];
     };
     let mut faults = Vec::new();
     if anchor_of(anchors, *chain) != Some(hashed_back(key, *link)) {
-        faults.push(format!("link {link} does not hash back to what was committed to"));
+        faults.push(text!("check-die-link", link = *link));
     }
     let draws: Vec<Draw> = entry.draws.iter().filter(|draw| !draw.hidden).copied().collect();
     faults.extend(faces_fault(&key, table, entry.seq, entropy, &draws));
@@ -185,6 +185,7 @@ fn faces_fault(link: &Key, table: &str, seq: u64, entropy: &str, draws: &[Draw])
     let mut dice = Dice::fair(entry_key(link, table, seq, entropy), [0; 32]);
     draws.iter().find_map(|draw| {
         let face = if draw.sides == 0 { 0 } else { dice.roll(draw.sides) };
-        (face != draw.face).then(|| format!("a d{} shows {} but must show {face}", draw.sides, draw.face))
+        let (sides, shown) = (draw.sides, draw.face);
+        (face != shown).then(|| text!("check-die", sides = sides, face = shown, due = face))
     })
 }

@@ -6,44 +6,37 @@ use crate::texts::digests;
 use crate::{Binding, Export, ExportedEntry, FORMAT, FORMAT_UNSIGNED, hash_of_open};
 use chrono::{DateTime, Utc};
 use muster_game::Kind;
+use muster_words::text;
 use serde_json::Value;
 
 /// Each entry follows the one before and holds its hash.
 pub(super) fn chain(export: &Export, finding: &mut Finding) {
     if export.entries.is_empty() {
-        finding
-            .faults
-            .push("the file has no entries: it proves nothing".to_owned());
+        finding.faults.push(text!("check-empty"));
     }
     let mut before = String::new();
     for (expected, entry) in (1u64..).zip(&export.entries) {
         let seq = entry.open["seq"].as_u64().unwrap_or(0);
         if seq != expected {
-            finding.faults.push(format!(
-                "#{expected} is missing or out of order: #{seq} stands in its place"
-            ));
+            finding
+                .faults
+                .push(text!("check-order", expected = expected, seq = seq.to_string()));
         }
         if entry.open["prev"].as_str() != Some(&before) {
-            finding.faults.push(format!(
-                "#{seq} does not follow #{} as it stands here",
-                seq.saturating_sub(1)
-            ));
+            let before = seq.saturating_sub(1).to_string();
+            let fault = text!("check-prev", seq = seq.to_string(), before = before);
+            finding.faults.push(fault);
         }
         before = hash_of_open(&entry.open);
     }
     match &export.tail {
         Some(tail) if *tail == before => (),
         Some(_) => {
-            let last = export.entries.len();
-            finding.faults.push(format!(
-                "#{last} is not the end that the head of the file names: what came after #{last} is missing, or it was changed"
-            ));
+            finding.faults.push(text!("check-tail", last = export.entries.len()));
         }
         // The oldest files of format 1 have none.
         None if export.format == FORMAT_UNSIGNED => (),
-        None => finding
-            .faults
-            .push("the head of the file does not name its last entry".to_owned()),
+        None => finding.faults.push(text!("check-tail-none")),
     }
 }
 
@@ -53,12 +46,13 @@ pub(super) fn rules_numbers(kind: &Kind, export: &Export, finding: &mut Finding)
         let seq = &entry.open["seq"];
         let rules = entry.open["rules"].as_u64().and_then(|rules| u32::try_from(rules).ok());
         if !rules.is_some_and(|rules| kind.rules.contains(&rules)) {
-            finding.faults.push(format!(
-                "#{seq}: {} has no rules number {}; I know {} to {}",
-                kind.title,
-                entry.open["rules"],
-                kind.rules.start(),
-                kind.rules.end()
+            finding.faults.push(text!(
+                "check-rules",
+                seq = seq.to_string(),
+                game = kind.title,
+                rules = entry.open["rules"].to_string(),
+                first = *kind.rules.start(),
+                last = *kind.rules.end()
             ));
         }
     }
@@ -75,7 +69,7 @@ pub(super) fn options(kind: &Kind, export: &Export, finding: &mut Finding) {
     ];
     for options in options.into_iter().flatten() {
         if (kind.options)(options.clone()).is_err() {
-            finding.faults.push(format!("the options are none of {}", kind.title));
+            finding.faults.push(text!("check-options", game = kind.title));
         }
     }
 }
@@ -86,11 +80,11 @@ pub(super) fn times(export: &Export, finding: &mut Finding) {
     for entry in &export.entries {
         let seq = &entry.open["seq"];
         let Ok(at) = serde_json::from_value::<DateTime<Utc>>(entry.open["at"].clone()) else {
-            finding.faults.push(format!("#{seq}: its time cannot be read"));
+            finding.faults.push(text!("check-time-unread", seq = seq.to_string()));
             continue;
         };
         if last.is_some_and(|last| at < last) {
-            let words = format!("#{seq}: its time is before that of the entry before");
+            let words = text!("check-time", seq = seq.to_string());
             // Computers whose clocks differ wrote format 1 as their clocks went.
             match export.format {
                 FORMAT_UNSIGNED => finding.notes.push(words),
@@ -114,17 +108,14 @@ pub(super) fn head(export: &Export, finding: &mut Finding) {
         ("hidden", export.hidden.is_some()),
     ];
     for (name, _) in only_in_format_1.into_iter().filter(|(_, there)| *there) {
-        finding.faults.push(format!(
-            "the head of the file has {name}, which format {FORMAT} keeps in the first entry"
-        ));
+        let fault = text!("check-head-field", field = name, format = FORMAT);
+        finding.faults.push(fault);
     }
     let Some(first) = export.entries.first() else { return };
     let binding = match serde_json::from_value::<Binding>(first.open["binding"].clone()) {
         Ok(binding) => binding,
         Err(error) => {
-            finding
-                .faults
-                .push(format!("#1 does not say which table this is: {error}"));
+            finding.faults.push(text!("check-unbound", error = error.to_string()));
             return;
         }
     };
@@ -134,22 +125,17 @@ pub(super) fn head(export: &Export, finding: &mut Finding) {
         ("format", binding.format == export.format),
     ];
     for (name, _) in pairs.into_iter().filter(|(_, same)| !same) {
-        finding.faults.push(format!(
-            "#1 was written for another {name} than the head of the file names"
-        ));
+        finding.faults.push(text!("check-bound", field = name));
     }
     for entry in export.entries.iter().skip(1) {
         if !entry.open["binding"].is_null() {
-            finding.faults.push(format!(
-                "#{}: only the first entry says which table this is",
-                entry.open["seq"]
-            ));
+            let seq = entry.open["seq"].to_string();
+            finding.faults.push(text!("check-bound-again", seq = seq));
         }
     }
     for entry in export.entries.iter().filter(|entry| !entry.open["wording"].is_number()) {
-        finding
-            .faults
-            .push(format!("#{} has no number of its wording", entry.open["seq"]));
+        let seq = entry.open["seq"].to_string();
+        finding.faults.push(text!("check-wording", seq = seq));
     }
 }
 
@@ -162,7 +148,7 @@ fn unsigned_head(export: &Export, finding: &mut Finding) {
         ("hidden", export.hidden.is_none()),
     ];
     for (name, _) in missing.into_iter().filter(|(_, missing)| *missing) {
-        finding.faults.push(format!("the head of the file has no {name}"));
+        finding.faults.push(text!("check-head-missing", field = name));
     }
     let start = export.entries.first().map(|entry| &entry.open["act"]["start"]);
     let Some(start) = start.filter(|start| start.is_object()) else {
@@ -171,23 +157,18 @@ fn unsigned_head(export: &Export, finding: &mut Finding) {
     if let Some(options) = &export.options {
         let ruled = |entry: &ExportedEntry| &entry.open["act"]["ruling"]["what"]["options"]["options"] == options;
         if start["options"] != *options && !export.entries.iter().any(ruled) {
-            let fault = "the options in the head of the file are not those that #1 was begun with";
-            finding.faults.push(fault.to_owned());
+            finding.faults.push(text!("check-head-options"));
         }
     }
     let seats = export.seats.iter().flatten();
     let names = unsigned_names(export, start);
     if export.seats.is_some() && seats.clone().count() != names.len() {
-        finding
-            .faults
-            .push("the head of the file has another number of seats than #1".to_owned());
+        finding.faults.push(text!("check-head-seats"));
     }
     for (number, (shown, name)) in (1..).zip(seats.zip(names)) {
         let forgotten = shown == SOMEONE;
         if name.as_ref().is_some_and(|name| name != shown) && !forgotten {
-            finding.faults.push(format!(
-                "seat {number} has another name in the head of the file than in the entries"
-            ));
+            finding.faults.push(text!("check-head-name", seat = number));
         }
     }
 }
@@ -215,17 +196,13 @@ fn unsigned_names(export: &Export, start: &Value) -> Vec<Option<String>> {
 /// Each text beside an entry is the one whose digest the entry holds.
 pub(super) fn texts(export: &Export, finding: &mut Finding) {
     for entry in &export.entries {
-        let seq = &entry.open["seq"];
+        let seq = entry.open["seq"].to_string();
         let named = digests(&entry.open);
         for (digest, text) in &entry.texts {
             if text.digest().as_ref() != Some(digest) {
-                finding
-                    .faults
-                    .push(format!("#{seq}: a text is not the one that was committed to"));
+                finding.faults.push(text!("check-text", seq = &seq));
             } else if !named.iter().any(|(_, named)| named == digest) {
-                finding
-                    .faults
-                    .push(format!("#{seq}: a text stands beside it that it does not name"));
+                finding.faults.push(text!("check-text-unnamed", seq = &seq));
             }
         }
     }
@@ -237,35 +214,27 @@ pub(super) fn signature(export: &Export, key: Option<&str>, finding: &mut Findin
     if export.format == FORMAT_UNSIGNED {
         finding.source = Source::Unsigned;
         if key.is_some() {
-            finding
-                .faults
-                .push("the file is not signed: format 1 has no signature".to_owned());
+            finding.faults.push(text!("check-unsigned-format"));
         }
         return;
     }
     let Some(signature) = &export.signature else {
-        finding.faults.push("the file is not signed".to_owned());
+        finding.faults.push(text!("check-unsigned"));
         return;
     };
     let fits = signature.fits(&export.signed());
     if !fits {
-        finding
-            .faults
-            .push("the signature was made for another file, or with another key than it names".to_owned());
+        finding.faults.push(text!("check-signature"));
     }
     let bound = export.binding().and_then(|binding| binding["signer"].as_str());
     if bound.is_some_and(|bound| bound != signature.key) {
-        finding
-            .faults
-            .push("the file is signed with another key than the table was bound to".to_owned());
+        finding.faults.push(text!("check-signer"));
     }
     finding.source = match key {
         None => Source::Claimed(signature.key.clone()),
         Some(key) if key == signature.key => Source::Proved(signature.key.clone()),
         Some(_) => {
-            finding
-                .faults
-                .push("the file is signed with another key than yours".to_owned());
+            finding.faults.push(text!("check-not-your-key"));
             Source::Claimed(signature.key.clone())
         }
     };

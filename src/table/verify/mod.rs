@@ -9,6 +9,7 @@ pub(super) use dice::stamp_faults;
 
 use super::{Export, FORMAT, FORMAT_UNSIGNED};
 use muster_games as games;
+use muster_words::text;
 
 /// What a check of a file found.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -77,14 +78,13 @@ pub fn verify_signed(export: &Export, key: Option<&str>) -> Finding {
         ..Finding::default()
     };
     if !(FORMAT_UNSIGNED..=FORMAT).contains(&export.format) {
-        finding.faults.push(format!(
-            "the file has format {}; I read formats {FORMAT_UNSIGNED} to {FORMAT}",
-            export.format
-        ));
+        let (format, first, last) = (export.format, FORMAT_UNSIGNED, FORMAT);
+        let fault = text!("check-format", format = format, first = first, last = last);
+        finding.faults.push(fault);
         return finding;
     }
     let Some(kind) = games::by_id(&export.game) else {
-        finding.faults.push(format!("I do not know the game `{}`", export.game));
+        finding.faults.push(text!("check-game", game = &export.game));
         return finding;
     };
     head::chain(export, &mut finding);
@@ -99,9 +99,7 @@ pub fn verify_signed(export: &Export, key: Option<&str>) -> Finding {
     if let Some(root) = &export.hidden_root {
         closed::hidden(export, root, &entries, &mut finding);
     } else if export.over {
-        finding
-            .faults
-            .push("the game is over but its hidden root is missing".to_owned());
+        finding.faults.push(text!("check-root-missing"));
     }
     // From here on the rules are needed, so other programs stop before.
     head::rules_numbers(kind, export, &mut finding);
