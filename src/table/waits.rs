@@ -68,7 +68,10 @@ impl<'a> Waits<'a> {
             .map(|duty| {
                 let prompt = duty.prompt.plain(|seat| table.name(seat));
                 let first = prompt.split_once(". ").map_or(prompt.as_str(), |(first, _)| first);
-                Control::button(shortened(&format!("Also: {first}"), LABEL_MAX), turn_line(duty.topic))
+                Control::button(
+                    shortened(&text!("panel-other", what = first), LABEL_MAX),
+                    turn_line(duty.topic),
+                )
             })
             .collect()
     }

@@ -271,7 +271,8 @@ fn is_english(text: &str) -> bool {
     let spoken = |word: &&str| is_word(word) && !word.starts_with(['{', '/', '`', '<']);
     // A command line is typed, not read.
     let has_option = words.get(2).is_some_and(|word| word.contains(':')) && words.len() < 6 && !text.contains(',');
-    let is_line = text.starts_with('/') && (words.len() < 4 || has_option);
+    let only_options = words.iter().skip(3).all(|word| word.contains(':'));
+    let is_line = text.starts_with('/') && (has_option || only_options);
     words.len() > 1 && words.iter().any(spoken) && !is_line
 }
 

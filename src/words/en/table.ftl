@@ -2,6 +2,8 @@
 
 ## Panel
 
+# The button that leads to another wait; $what begins its prompt, such as "Battle 2 at C13".
+panel-other = Also: { $what }
 panel-others = { $count ->
     [one] One more wait is open for you; its button is below.
    *[other] { $count } more waits are open for you; their buttons are below.

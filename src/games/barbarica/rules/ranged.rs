@@ -339,10 +339,11 @@ impl Barbarica {
         let others = self
             .army(by.side())
             .filter(|unit| unit.id != by && unit.owner == shooter.owner);
-        let own = self
-            .can_shoot(shooter)
-            .then(|| self.orders_of(shooter))
-            .unwrap_or_default();
+        let own = if self.can_shoot(shooter) {
+            self.orders_of(shooter)
+        } else {
+            Vec::new()
+        };
         let order = own.into_iter().next().or_else(|| {
             let survey = Survey::of(self, self.side);
             let able = others.filter(|unit| self.can_shoot(unit));
