@@ -27,7 +27,7 @@ pub enum Ground {
     Postgres(String),
 }
 
-/// One that was made.
+/// A database that was made for one measurement, in a file or on a server.
 pub struct Database {
     address: String,
     pool: Pool,

@@ -62,7 +62,7 @@ pub struct Plan {
     pub pinned: bool,
 }
 
-/// One row.
+/// One row of the report: what was run, and how fast.
 #[derive(Clone, Debug)]
 pub struct Measured {
     pub processes: usize,

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// One request.
+/// One request that the bot sent, as it came in.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Recorded {
     pub method: String,

@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 use tokio::sync::{Notify, oneshot};
 
+/// Counts the connections that a listener has open, so that it refuses more than it can serve.
 pub struct Connections {
     most: usize,
     open: Mutex<Open>,
@@ -42,6 +43,7 @@ pub struct Connection {
 }
 
 impl Connections {
+    /// Room for so many connections at a time.
     pub fn new(most: usize) -> Arc<Connections> {
         Arc::new(Connections {
             most,

@@ -105,7 +105,7 @@ pub struct Entrant<P> {
     pub npc: Option<Level>,
 }
 
-/// Who acts.
+/// Who acts: a seat in the game, or the host of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Actor {

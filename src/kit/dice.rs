@@ -455,7 +455,7 @@ fn mac(key: &Key, parts: &[&[u8]]) -> Key {
     mac.finalize().into_bytes().into()
 }
 
-/// Lower-case hexadecimal.
+/// Bytes as lower-case hexadecimal digits, two a byte.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

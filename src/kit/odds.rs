@@ -37,7 +37,7 @@ impl<T: Ord> PartialEq for Distribution<T> {
 }
 
 impl Distribution<u32> {
-    /// One fair die.
+    /// One fair die: each face from 1 to `sides` with the same weight.
     pub fn die(sides: u32) -> Distribution<u32> {
         Distribution::uniform(1..=sides)
     }

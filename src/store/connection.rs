@@ -59,7 +59,7 @@ pub enum Bind<'a> {
     MaybeTime(Option<DateTime<Utc>>),
 }
 
-/// A row that was read.
+/// A row that was read, of either database.
 pub enum Row {
     Postgres(PgRow),
     Sqlite(SqliteRow),

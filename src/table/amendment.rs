@@ -7,7 +7,7 @@ use muster_words::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// One overruling.
+/// One ruling of the host over the game, as the journal keeps it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Amendment {

@@ -29,6 +29,7 @@ pub struct Ballot {
     pub due: DateTime<Utc>,
 }
 
+/// What the players vote about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Matter {

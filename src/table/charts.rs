@@ -20,6 +20,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// A seat's counts over these entries.
     pub fn of(entries: &[Entry], seat: Seat) -> Tally {
         let mut tally = Tally::default();
         entries.iter().for_each(|entry| tally.add(entry, seat));

@@ -66,7 +66,7 @@ impl<'a> Draft<'a> {
         Ok(Draft::with_game(table, table.game()?, world))
     }
 
-    pub fn with_game(table: &Table, game: Box<dyn AnyGame>, world: World<'a>) -> Draft<'a> {
+    pub(super) fn with_game(table: &Table, game: Box<dyn AnyGame>, world: World<'a>) -> Draft<'a> {
         Draft {
             before: Before::of(table),
             shown: Shown::of(table, &*game),
@@ -203,7 +203,7 @@ impl<'a> Draft<'a> {
         self.game.runs_stored_orders(seat) || self.entries.iter().any(|entry| missed(&entry.act))
     }
 
-    pub fn tell(&mut self, notice: Notice) -> Result<(), Rejection> {
+    pub(super) fn tell(&mut self, notice: Notice) -> Result<(), Rejection> {
         let mut dice = self.dice();
         let played = self.game.tell(notice, &mut dice)?;
         self.took(played, dice, Act::Told { notice })
@@ -265,7 +265,7 @@ impl<'a> Draft<'a> {
         std::mem::take(&mut self.script)
     }
 
-    pub fn give_faces(&mut self, faces: &'a [u32]) {
+    pub(super) fn give_faces(&mut self, faces: &'a [u32]) {
         self.script = faces;
     }
 
@@ -425,11 +425,11 @@ impl<'a> Draft<'a> {
         }
     }
 
-    pub fn narrated(&self, event: &Value, viewer: Viewer) -> Vec<Line> {
+    pub(super) fn narrated(&self, event: &Value, viewer: Viewer) -> Vec<Line> {
         (self.table.kind().narrate)(event, viewer).expect("an event that the rules have just written")
     }
 
-    pub fn world(&self) -> &World<'a> {
+    pub(super) fn world(&self) -> &World<'a> {
         &self.world
     }
 
@@ -593,7 +593,7 @@ impl<'a> Draft<'a> {
         self.see_who_plays();
     }
 
-    pub fn asker(&self) -> Option<Post> {
+    pub(super) fn asker(&self) -> Option<Post> {
         (!self.answer.is_empty()).then(|| Post::new(Audience::Asker, self.answer.clone()))
     }
 }

@@ -53,6 +53,7 @@ pub struct Export {
     pub entries: Vec<ExportedEntry>,
 }
 
+/// An entry of the journal in an export: what all may read, and sealed what was hidden.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExportedEntry {

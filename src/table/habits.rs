@@ -45,6 +45,7 @@ pub enum Remind {
 }
 
 impl Habits {
+    /// The player's time zone; UTC until they choose one.
     pub fn zone(&self) -> Tz {
         self.zone.unwrap_or(Tz::UTC)
     }

@@ -66,6 +66,7 @@ pub struct Binding {
     pub signer: Option<String>,
 }
 
+/// What was done, in one entry of the journal; kept and replayed for ever.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Act {

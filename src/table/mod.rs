@@ -161,6 +161,7 @@ pub struct Table {
     pub page: Option<Page>,
 }
 
+/// How far a table is: waiting for players, playing, over, or stopped by a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -220,6 +221,7 @@ pub struct Acted {
     pub seq: u64,
 }
 
+/// Who holds a chair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Holder {
@@ -442,6 +444,7 @@ impl Table {
         Ok(draft.finish())
     }
 
+    /// The game that is played, as this build has it.
     pub fn kind(&self) -> &'static Kind {
         games::by_id(&self.kind).expect("a stored table names a game that we have")
     }

@@ -44,6 +44,7 @@ pub struct WallClock {
 pub struct Days(u8);
 
 impl Pace {
+    /// So many hours for a turn, at any time of the day and without grace.
     pub fn every(hours: u32) -> Pace {
         Pace {
             hours,
@@ -72,6 +73,7 @@ impl Pace {
         TimeDelta::minutes(i64::from(self.hours) * 15)
     }
 
+    /// The time after a deadline in which the player may still act.
     pub fn grace(&self) -> TimeDelta {
         TimeDelta::minutes(i64::from(self.grace))
     }
@@ -234,8 +236,10 @@ pub(super) fn minute_of_day(moment: DateTime<Utc>, zone: Tz) -> u16 {
 }
 
 impl Days {
+    /// Monday to Sunday.
     pub const ALL: Days = Days(0x7F);
 
+    /// Whether turns may be due on that day of the week.
     pub fn contains(self, day: Weekday) -> bool {
         self.0 & (1 << day.num_days_from_monday()) != 0
     }

@@ -42,6 +42,7 @@ impl Page {
         hash_of_key(&self.key)
     }
 
+    /// The address of the page for spectators.
     pub fn url(&self) -> String {
         format!("{}/watch/{}", self.base, self.key)
     }

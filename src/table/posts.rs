@@ -22,6 +22,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
+    /// What the channel shows of a table before it changes.
     pub fn of(table: &Table, game: &dyn AnyGame) -> Shown {
         let begun = table.seq > 0;
         Shown {

@@ -273,6 +273,7 @@ impl Draft<'_> {
 }
 
 impl Chair {
+    /// A chair as it is taken at the opening; a user is its owner from then on.
     pub fn new(name: String, holder: Holder) -> Chair {
         let owner = match holder {
             Holder::User(user) => Some(user),

@@ -49,10 +49,12 @@ impl Secrets {
         }
     }
 
+    /// The chain of hashes from which open dice are drawn.
     pub fn chain(&self) -> &Chain {
         &self.chain
     }
 
+    /// The key from which hidden dice are drawn; it is shown when the game is over.
     pub fn hidden_root(&self) -> &Key {
         &self.hidden_root
     }

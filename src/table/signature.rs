@@ -56,7 +56,7 @@ impl Signed<'_> {
     }
 }
 
-/// An Ed25519 signature.
+/// An Ed25519 signature of a text, in hexadecimal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Signature {

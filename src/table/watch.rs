@@ -34,6 +34,7 @@ pub(super) struct Before {
 }
 
 impl Before {
+    /// What is needed of a table before it changes, to tell what is new.
     pub fn of(table: &Table) -> Before {
         let reminders = table.opened.iter().filter_map(|opened| {
             let direct = match opened.reminded {

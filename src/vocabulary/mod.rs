@@ -172,7 +172,7 @@ pub struct Setting {
     pub clauses: Vec<String>,
 }
 
-/// One subcommand.
+/// One subcommand of a command file: its name, options, help, and what a front does with it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sub {

@@ -35,14 +35,17 @@ pub struct Say {
 }
 
 impl Say {
+    /// An answer of these lines, for the asker alone.
     pub fn lines(lines: impl IntoIterator<Item = Line>) -> Say {
         Say::post(Post::new(Audience::Asker, lines.into_iter().collect()))
     }
 
+    /// An answer of one line, for the asker alone.
     pub fn text(text: impl Into<String>) -> Say {
         Say::lines([Line::from(text.into())])
     }
 
+    /// An answer that shows one post of a table.
     pub fn post(post: Post) -> Say {
         Say {
             posts: vec![post],
@@ -50,12 +53,14 @@ impl Say {
         }
     }
 
+    /// The same about a table: names of players and buttons are those of that table.
     #[must_use]
     pub fn at(mut self, table: &Table) -> Say {
         self.table = Some(table.clone());
         self
     }
 
+    /// The same with more buttons and selects behind it.
     #[must_use]
     pub fn with(mut self, widgets: impl IntoIterator<Item = Widget>) -> Say {
         self.widgets.extend(widgets);

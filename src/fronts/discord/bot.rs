@@ -34,7 +34,7 @@ const TOLD_MAX: usize = 200;
 /// How long a server is new to the bot.
 const NEW: TimeDelta = TimeDelta::minutes(15);
 
-/// Who answers interactions.
+/// What answers interactions: the desk, or a test in its place.
 #[async_trait]
 pub trait Answers: Send + Sync {
     /// Handles one to its end, its answers included.
@@ -77,6 +77,7 @@ pub struct Bot {
 }
 
 impl Bot {
+    /// A bot that is not connected yet.
     pub fn new(
         service: Arc<Service>,
         wire: Arc<dyn Wire>,
@@ -101,6 +102,7 @@ impl Bot {
         })
     }
 
+    /// What decides and stores acts.
     pub fn service(&self) -> &Arc<Service> {
         &self.service
     }
@@ -110,10 +112,12 @@ impl Bot {
         &self.front
     }
 
+    /// The counters that `/metrics` shows.
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.metrics
     }
 
+    /// The clock that all parts of the bot share.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }

@@ -54,6 +54,7 @@ pub struct Pick {
     pub chosen: bool,
 }
 
+/// Discord's colour of a button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     Primary = 1,
@@ -77,6 +78,7 @@ impl Widget {
         }
     }
 
+    /// The same button in another colour; a select has none.
     #[must_use]
     pub fn styled(mut self, as_style: Style) -> Widget {
         if let Widget::Button { style, .. } = &mut self {
@@ -85,6 +87,7 @@ impl Widget {
         self
     }
 
+    /// A select of these choices, 25 at most in one message.
     pub fn select(label: impl Into<String>, choices: Vec<Pick>) -> Widget {
         Widget::Select {
             label: label.into(),
@@ -95,6 +98,7 @@ impl Widget {
 }
 
 impl Pick {
+    /// A choice that runs `line` once it is picked.
     pub fn new(label: impl Into<String>, line: impl Into<String>) -> Pick {
         Pick {
             label: label.into(),
@@ -109,7 +113,7 @@ pub fn form_line(blanks: &[String], line: &str) -> String {
     format!("~{};{line}", blanks.join(","))
 }
 
-/// Reads [`form_line`].
+/// Blanks and command line out of a [`form_line`]; none where the text is no such line.
 pub fn read_form(line: &str) -> Option<(Vec<String>, &str)> {
     let (blanks, line) = line.strip_prefix('~')?.split_once(';')?;
     let blanks = blanks.split(',').filter(|blank| !blank.is_empty());

@@ -86,6 +86,7 @@ pub(super) struct Visit<'a> {
 }
 
 impl Desk {
+    /// A desk that answers by `service` and speaks through `wire`.
     pub fn new(service: Arc<Service>, wire: Arc<dyn Wire>, clock: Clock, settings: Settings) -> Desk {
         Desk {
             service,

@@ -20,6 +20,7 @@ use serde_json::{Map, Value, json};
 pub const LENGTH_MAX: usize = 1_800;
 /// Code units of a message that Discord takes.
 const CONTENT_MAX: usize = 2_000;
+/// Messages that one post becomes at most; what is longer is cut.
 pub const MESSAGES_MAX: usize = 3;
 /// Code units of a span before it is cut apart, so that a line can be.
 const SPAN_MAX: usize = 300;
@@ -88,7 +89,7 @@ impl<'a> Dress<'a> {
         Dress::default()
     }
 
-    /// One post with its controls.
+    /// One post with its controls, cut into messages within the limits of Discord.
     pub fn post(&self, post: &Post, manner: Manner) -> Dressed {
         self.posts(std::slice::from_ref(post), &[], manner)
     }

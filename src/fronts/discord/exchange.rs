@@ -33,6 +33,7 @@ pub enum Outcome {
     Refused(String),
 }
 
+/// One interaction from its arrival to its last message: the first answer, "thinking" if it takes long, and what follows.
 pub struct Exchange<'a> {
     wire: &'a dyn Wire,
     call: &'a Call,
@@ -114,7 +115,7 @@ impl<'a> Exchange<'a> {
         };
     }
 
-    /// Answers.
+    /// Answers once; a second answer follows the first as a message of its own.
     pub async fn say(&mut self, said: Said) -> Outcome {
         let mut messages = said.messages.iter();
         let Some(first) = messages.next() else {

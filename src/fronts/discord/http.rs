@@ -94,6 +94,7 @@ impl Server {
         Ok(Server { address, stop, task })
     }
 
+    /// Where the endpoint listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }

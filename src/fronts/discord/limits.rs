@@ -40,6 +40,7 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Limits of each person and channel, all of them unused.
     pub fn new(clock: Clock) -> Limits {
         let clock = Own(clock);
         let limiter = |refill, burst| {

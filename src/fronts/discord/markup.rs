@@ -115,7 +115,7 @@ impl Markup {
         self.place = Place::Within;
     }
 
-    /// What was written.
+    /// The text that was written, in the markup of Discord.
     pub fn finish(self) -> String {
         self.out
     }

@@ -36,7 +36,9 @@ pub enum Need {
     Wish,
 }
 
+/// The bit of "Send Messages in Threads".
 pub const SEND_IN_THREADS: u64 = 1 << 38;
+/// The bit of "Create Public Threads".
 pub const CREATE_THREADS: u64 = 1 << 35;
 
 /// All that the bot asks for. It reads no messages, so it needs no history; it edits only messages of its own, for which

@@ -125,6 +125,7 @@ impl Front for Speaker {
 }
 
 impl Speaker {
+    /// Says what tables have committed, through `wire`.
     pub fn new(service: Arc<Service>, wire: Arc<dyn Wire>, clock: Clock, metrics: Arc<Metrics>) -> Speaker {
         Speaker {
             service,

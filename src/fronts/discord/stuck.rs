@@ -44,7 +44,7 @@ impl Stuck {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A post was shown.
+    /// A post reached its channel, so the queue moves.
     pub fn shown(&self) {
         self.posts().shown += 1;
     }

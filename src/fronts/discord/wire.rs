@@ -59,7 +59,7 @@ impl Place {
     }
 }
 
-/// What was asked.
+/// What a user did to ask: a command, a button, a form, or a word in the making.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Asked {
     /// A slash command: `/game dice roll` has the command `game` and the tag `dice_roll`.
@@ -151,6 +151,7 @@ pub struct Grant {
     pub allows: bool,
 }
 
+/// Who holds a permission: a role, or one user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Grantee {
     Role(u64),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 /// How many are kept, at most [`muster_pictures::BYTES_MAX`], a page's or an export's size each.
 const KEPT_MAX: usize = 32;
 
+/// What of a game's page is kept: the page itself, its picture, or the export.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
     Page,
@@ -28,6 +29,7 @@ pub struct Wish {
 }
 
 impl Wish {
+    /// The page of a table as it stands, or after the entry `at`.
     pub fn new(table: &Table, at: Option<u64>, what: What) -> Wish {
         Wish {
             table: table.id.clone(),
@@ -49,6 +51,7 @@ impl Wish {
 pub struct Kept(VecDeque<(Wish, Arc<[u8]>)>);
 
 impl Kept {
+    /// What was made for the same wish before; none if it has to be made.
     pub fn get(&self, wish: &Wish) -> Option<Arc<[u8]>> {
         let found = self.0.iter().find(|(kept, _)| kept == wish);
         found.map(|(_, bytes)| Arc::clone(bytes))

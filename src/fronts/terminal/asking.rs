@@ -37,6 +37,7 @@ impl Session {
         &self.hints
     }
 
+    /// Whether a number could be typed now.
     pub fn has_hints(&self) -> bool {
         !self.hints.is_empty()
     }

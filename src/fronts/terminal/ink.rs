@@ -13,22 +13,27 @@ pub enum Ink {
 const SEAT_COLOURS: [u8; 8] = [36, 33, 35, 32, 34, 31, 96, 93];
 
 impl Ink {
+    /// Bold, where the window shows colours.
     pub fn strong(self, text: &str) -> String {
         self.paint("1", text)
     }
 
+    /// Grey, where the window shows colours.
     pub fn faint(self, text: &str) -> String {
         self.paint("2", text)
     }
 
+    /// Red, where the window shows colours.
     pub fn wrong(self, text: &str) -> String {
         self.paint("31", text)
     }
 
+    /// The colour of thrown dice, where the window shows colours.
     pub fn dice(self, text: &str) -> String {
         self.paint("1;36", text)
     }
 
+    /// A text in the seat's colour, where the window shows colours.
     pub fn seat(self, seat: Seat, text: &str) -> String {
         let colour = SEAT_COLOURS[seat.index() % SEAT_COLOURS.len()];
         self.paint(&format!("1;{colour}"), text)

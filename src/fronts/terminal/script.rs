@@ -22,7 +22,7 @@ pub enum Output {
     Json,
 }
 
-/// How a script ended.
+/// How a script ended: at its last line, or at a line that failed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ScriptEnd {
     /// Lines that could not be read, with their numbers from 1.

@@ -207,6 +207,7 @@ impl Session {
         })
     }
 
+    /// The table as it was after the last line.
     pub fn table(&self) -> &Table {
         &self.table
     }

@@ -5,7 +5,7 @@ use muster_vocabulary::{Invocation, ParseError, Problem};
 use muster_words::text;
 use std::time::Duration;
 
-/// One typed line.
+/// What one typed line means to the window: a command, a number of a hint, or a word of its own such as `:quit`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Typed<'a> {
     /// Empty, a remark, or what an earlier run printed: `#`, `>`, `!` and `*`.
@@ -36,6 +36,7 @@ pub enum Typed<'a> {
 }
 
 impl Typed<'_> {
+    /// Tells the words of the window from command lines.
     pub fn read(line: &str) -> Typed<'_> {
         let line = line.trim();
         if line.is_empty() || line.starts_with(['#', '>', '!', '*']) {

@@ -205,6 +205,7 @@ fn stacks(game: &Barbarica) -> Vec<String> {
     wrapped(&format!("Below others: {}.", below.join("; ")), 1, ascii::COLUMNS_MAX)
 }
 
+/// The field with the units as the viewer may know them, and the legend of its signs.
 pub fn map(game: &Barbarica) -> Scene {
     board(game, head(game), legend(game))
 }

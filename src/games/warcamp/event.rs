@@ -185,7 +185,7 @@ pub struct Summary {
     pub worst_roll: Option<WorstRoll>,
 }
 
-/// What happened.
+/// What happened in the game, with all that narration needs; the journal keeps it for ever.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {

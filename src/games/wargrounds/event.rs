@@ -296,7 +296,7 @@ pub enum StaysOut {
     PhaseEnds,
 }
 
-/// What a card did.
+/// What a card did once it was played, for narration.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardEffect {
@@ -351,7 +351,7 @@ pub struct Attendance {
     pub traits: Vec<(Badge, u32, Option<String>)>,
 }
 
-/// A move that was made.
+/// A move that was made: who, from where to where, at what cost, and how.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Move {
     pub who: Who,

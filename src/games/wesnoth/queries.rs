@@ -51,7 +51,7 @@ pub enum Query {
     },
 }
 
-/// What a map shows.
+/// What a player asks the map to show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MapView {

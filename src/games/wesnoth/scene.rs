@@ -84,7 +84,7 @@ pub fn grounds() -> Grounds {
     ]
 }
 
-/// What the glyphs mean.
+/// What the glyphs of the board mean, one row of the legend each.
 pub fn glyphs() -> Vec<String> {
     vec![
         ". plain t forest ^ mountain ~ water".to_owned(),
@@ -230,7 +230,7 @@ pub fn sheet(kind: UnitType) -> Scene {
     }
 }
 
-/// `blade-1 pierce+1`.
+/// Resistances that differ from none, as `blade-1 pierce+1`.
 pub fn resistances(sheet: &Sheet) -> String {
     let names = ["blade", "pierce", "impact", "fire", "cold", "arcane"];
     let words: Vec<String> = names

@@ -38,7 +38,7 @@ pub struct Wesnoth {
     pub ending: Option<Ending>,
 }
 
-/// One seat's side.
+/// One seat's side: faction, team, gold, secrets and counts.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Side {
     pub faction: Set,

@@ -34,6 +34,7 @@ pub struct Gate {
 }
 
 impl Gate {
+    /// Asks at `address` for the gateway, through the client that all requests share.
     pub fn new(address: &str, client: Client) -> Gate {
         let knock = format!("{}?v=10", address.replacen("ws", "http", 1));
         let address = Arc::new(Mutex::new(address.to_owned()));
@@ -42,7 +43,7 @@ impl Gate {
         Gate { address, shut, keeper }
     }
 
-    /// What a shard reads.
+    /// Where shards connect, as Discord said last.
     pub fn address(&self) -> Arc<Mutex<String>> {
         Arc::clone(&self.address)
     }

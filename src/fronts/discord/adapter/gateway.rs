@@ -87,7 +87,8 @@ impl Gateway {
         }
     }
 
-    /// How many shards are connected.
+    /// How many shards have a session at the moment.
+    /// Shards that have a session, without one that waits at the gate.
     pub async fn connected(&self) -> usize {
         self.pulse().connected().await
     }
@@ -126,6 +127,7 @@ pub struct Pulse {
 }
 
 impl Pulse {
+    /// Shards that have a session, without one that waits at the gate.
     pub async fn connected(&self) -> usize {
         let runners = self.manager.runners.lock().await;
         let stages = runners.values().map(|runner| runner.stage);

@@ -53,7 +53,7 @@ pub enum Until {
     Spent,
 }
 
-/// What ended a walk.
+/// How the walk of a unit ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Walked {

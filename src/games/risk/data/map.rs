@@ -51,11 +51,13 @@ impl Land {
         found.map(|(_, land)| *land)
     }
 
+    /// The sign that stands for this land in a map text.
     pub fn glyph(self) -> char {
         let found = Land::ALL.iter().find(|(_, land)| *land == self);
         found.expect("every ground has a glyph").0
     }
 
+    /// Whether armies can stand and march there.
     pub fn is_passable(self) -> bool {
         matches!(self, Land::Open | Land::Forest | Land::Hills | Land::Ford)
     }
@@ -126,6 +128,7 @@ pub static MAPS: LazyLock<Vec<Map>> = LazyLock::new(|| {
 });
 
 impl Map {
+    /// One of the maps that Muster brings, by its id such as `crowns`.
     pub fn named(id: &str) -> Option<Map> {
         MAPS.iter().find(|map| map.0.id == id).cloned()
     }
@@ -138,18 +141,22 @@ impl Map {
         layout(text).map(|layout| Map(Arc::new(layout)))
     }
 
+    /// The word by which the option `map` names it.
     pub fn id(&self) -> &str {
         &self.0.id
     }
 
+    /// Its title as players read it.
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
+    /// How many nations it has, from 2 to 4.
     pub fn seats(&self) -> u8 {
         self.0.seats
     }
 
+    /// Whether its cells are hexes or squares.
     pub fn grid(&self) -> Grid {
         self.0.grid
     }
@@ -159,10 +166,12 @@ impl Map {
         self.0.radius
     }
 
+    /// Width in cells, 19 at most.
     pub fn columns(&self) -> usize {
         self.0.columns
     }
 
+    /// Height in cells, 18 at most.
     pub fn rows(&self) -> usize {
         self.0.rows
     }
@@ -194,6 +203,7 @@ impl Map {
         self.0.land(at)
     }
 
+    /// Whether the land of a cell is open to armies.
     pub fn is_passable(&self, at: Hex) -> bool {
         self.land(at).is_passable()
     }

@@ -23,7 +23,7 @@ pub struct Saver {
     pub failures: u8,
 }
 
-/// One attack.
+/// One attack against a unit that may be saved from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Blow {

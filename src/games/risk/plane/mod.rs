@@ -16,6 +16,7 @@ use std::ops::{Add, Neg, Sub};
 pub const CM: i64 = 100;
 /// RK-76: the table in ticks.
 pub const WIDTH: i64 = 7_200;
+/// South to north, in ticks.
 pub const HEIGHT: i64 = 4_800;
 
 /// A place on the table, or a way, in ticks: x to the east, y to the north (RK-76).
@@ -60,6 +61,7 @@ impl Neg for Point {
 }
 
 impl Point {
+    /// A point in ticks from the south-west corner.
     pub const fn new(x: i64, y: i64) -> Point {
         Point { x, y }
     }
@@ -69,14 +71,17 @@ impl Point {
         Point::new(x * CM, y * CM)
     }
 
+    /// The scalar product of two vectors.
     pub fn dot(self, other: Point) -> i64 {
         self.x * other.x + self.y * other.y
     }
 
+    /// Positive where the other vector lies to the left of this one.
     pub fn cross(self, other: Point) -> i64 {
         self.x * other.y - self.y * other.x
     }
 
+    /// The squared length, in square ticks.
     pub fn square(self) -> i64 {
         self.dot(self)
     }
@@ -184,16 +189,21 @@ const fn direction(steps: usize) -> Point {
 const COMPASS: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
 impl Facing {
+    /// Up the table, towards the northern side.
     pub const NORTH: Facing = Facing(0);
+    /// To the right as the table is drawn.
     pub const EAST: Facing = Facing(6);
+    /// Down the table, towards the southern side.
     pub const SOUTH: Facing = Facing(12);
+    /// To the left as the table is drawn.
     pub const WEST: Facing = Facing(18);
 
+    /// Every facing, clockwise from north in steps of 15 degrees.
     pub fn all() -> impl Iterator<Item = Facing> {
         (0..24).map(Facing)
     }
 
-    /// RK-77: the direction times 10000.
+    /// RK-77: a vector of length 10000 that points this way.
     pub fn direction(self) -> Point {
         direction(usize::from(self.0))
     }
@@ -205,6 +215,7 @@ impl Facing {
         Facing(u8::try_from(steps).expect("a remainder of 24 is small"))
     }
 
+    /// The opposite way, half a turn on.
     #[must_use]
     pub fn reverse(self) -> Facing {
         self.turned(12)

@@ -27,7 +27,7 @@ pub struct Survey<'a> {
     pub grace: bool,
 }
 
-/// One able member.
+/// One able member, as a non-player weighs it: number, Skill and strengths.
 #[derive(Clone, Copy)]
 pub struct Able {
     pub number: u16,

@@ -61,7 +61,7 @@ impl Default for Hunt {
     }
 }
 
-/// What a hunt brought.
+/// What a hunt brought: goods, an item, and whom it cost.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Hunted {
     pub food: u32,

@@ -41,7 +41,7 @@ fn food() -> Goods {
     Goods::Food
 }
 
-/// Who steals.
+/// Who steals, with what makes up the strength: a number alone, the Master Thief, or a kobold party.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Thieves {
