@@ -47,8 +47,6 @@ pub struct TribeView {
 impl Knowledge for Warcamp {
     type View = View;
     const STRENGTH: &'static str = "skill of all members";
-    /// 2: "an Animal trap"; before, every building was "a".
-    const WORDING: u32 = 2;
 
     fn book() -> &'static Book {
         &super::book::BOOK

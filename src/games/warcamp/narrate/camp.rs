@@ -4,7 +4,7 @@ use super::super::action::Goal;
 use super::super::data::Map;
 use super::super::event::{Cough, Entry, Event, Search, Warning, Yield};
 use super::super::words::Letter;
-use super::{cards_of, count, dice, flavour, hash, hashes, list, made, rows, thing, things, with_article, with_skill};
+use super::{cards_of, count, dice, flavour, hash, hashes, list, made, rows, thing, things, with_skill};
 use muster_kit::{Line, Span};
 
 /// The lines, if the event belongs here.
@@ -106,9 +106,9 @@ fn deeds(event: &Event) -> Option<Vec<Line>> {
             food,
             left,
         } => {
-            let (workers, building) = (list(workers), with_article(*building));
+            let workers = list(workers);
             rows(&format!(
-                "{letter} builds {building} with {workers}: {food} food, {left} left."
+                "{letter} builds a {building} with {workers}: {food} food, {left} left."
             ))
         }
         Event::Towers {

@@ -6,7 +6,7 @@ mod camp;
 mod omens;
 mod war;
 
-use super::data::{Building, Card};
+use super::data::Card;
 use super::event::{Event, Lot, Made, Named, Side, Thing};
 use super::words::Letter;
 use muster_kit::ascii::COLUMNS_MAX;
@@ -112,17 +112,6 @@ fn is_die(word: &str) -> bool {
 /// event shows, so that it needs no die.
 fn flavour(mood: u32, lines: [&str; 2]) -> Line {
     Line::from(lines[mood as usize % lines.len()])
-}
-
-/// `a Spike pit`, `an Animal trap`.
-pub fn with_article(building: Building) -> String {
-    let name = building.to_string();
-    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) {
-        "an"
-    } else {
-        "a"
-    };
-    format!("{article} {name}")
 }
 
 /// `1-4 7`: three or more in a row are drawn together.

@@ -4,7 +4,6 @@
 
 use super::super::action::{Action, Goal, Goods};
 use super::super::data::{Building, Leader, Race};
-use super::super::narrate::with_article;
 use super::super::rules::strength::{PARTY_MULTIPLIER, finished, half_up};
 use super::super::words::{Letter, Site, Who, WhoWord};
 use super::Temper;
@@ -334,7 +333,7 @@ impl Plan {
             ));
         }
         for (building, _) in &self.builds {
-            parts.push(format!("builds {}", with_article(*building)));
+            parts.push(format!("builds a {building}"));
         }
         let count = self.hunters.len();
         match self.chore {
