@@ -177,7 +177,7 @@ fn numbers_choose_singular_or_plural() {
 
 /// How many texts with two or more words still stand in Rust code, by package. A package whose words have moved is at 0;
 /// no number may rise, and one that falls is written down here.
-const STILL_IN_RUST: &[(&str, usize)] = &[("table", 0), ("fronts", 0), ("vocabulary", 79), ("service", 5)];
+const STILL_IN_RUST: &[(&str, usize)] = &[("table", 0), ("fronts", 0), ("vocabulary", 0), ("service", 5)];
 
 /// What stands before a text that no player reads: faults of ours, logs, messages of tests.
 const UNREAD: [&str; 15] = [
@@ -201,8 +201,9 @@ const UNREAD: [&str; 15] = [
 ];
 
 /// Files whose texts only a developer, a log or a monitor reads: what is wrong with a message of ours, the help of
-/// metrics, the states of the health check, what a request to Discord was about.
-const UNREAD_FILES: [&str; 8] = [
+/// metrics, the states of the health check, what a request to Discord was about, what Discord would not take of the
+/// command files.
+const UNREAD_FILES: [&str; 9] = [
     "fronts/connections.rs",
     "fronts/discord/adapter/permissions.rs",
     "fronts/discord/adapter/raw.rs",
@@ -211,6 +212,7 @@ const UNREAD_FILES: [&str; 8] = [
     "fronts/discord/http.rs",
     "fronts/discord/metrics.rs",
     "fronts/discord/schema.rs",
+    "vocabulary/limits.rs",
 ];
 
 /// What texts hold that are for programs: kinds of content, headers, addresses.
