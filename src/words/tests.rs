@@ -177,10 +177,10 @@ fn numbers_choose_singular_or_plural() {
 
 /// How many texts with two or more words still stand in Rust code, by package. A package whose words have moved is at 0;
 /// no number may rise, and one that falls is written down here.
-const STILL_IN_RUST: &[(&str, usize)] = &[("table", 0), ("fronts", 0), ("vocabulary", 0), ("service", 5)];
+const STILL_IN_RUST: &[(&str, usize)] = &[("table", 0), ("fronts", 0), ("vocabulary", 0), ("service", 0)];
 
 /// What stands before a text that no player reads: faults of ours, logs, messages of tests.
-const UNREAD: [&str; 15] = [
+const UNREAD: [&str; 16] = [
     "expect(",
     "panic!",
     "unreachable!",
@@ -195,6 +195,8 @@ const UNREAD: [&str; 15] = [
     "let why = ",
     "why: ",
     "metrics.",
+    // A fault of ours, for the log; the player is told a reference.
+    "bug(table",
     // A name that dice are made of.
     "repeatable(",
     "thoughts(",
@@ -219,7 +221,7 @@ const UNREAD_FILES: [&str; 9] = [
 const TECHNICAL: [&str; 4] = ["charset=", "'none'", "noindex", "https://"];
 
 /// How texts begin that go into hashes, keys and signatures, which no player reads and no language may change.
-const HASHED: [&str; 4] = ["muster export 2\\n", "texts {", "advice {", "chain 1"];
+const HASHED: [&str; 5] = ["muster export 2\\n", "texts {", "advice {", "chain 1", "signing key"];
 
 /// The texts of a file's code outside tests that a player may read.
 fn spoken(code: &str) -> Vec<String> {

@@ -1,4 +1,4 @@
-# Words of help and of lines that cannot be read.
+# Words of help, of lines that cannot be read, and of the service.
 
 ## Help. $takes is what an option accepts, such as takes-number-from-to.
 
@@ -91,3 +91,9 @@ line-example = Such as: { $example }
 ## Completion
 
 complete-group = a group of commands
+
+## A game is moved to a place
+
+service-occupied = Another game is open here.
+# After "instead:"
+service-occupied-instead = a channel or thread without one
