@@ -13,6 +13,7 @@ use muster_table::{
     Change, Decision, Entry, Glance, History, Loss, Rematch, Secrets, Signer, Stage, Stamp, Table, User, World,
 };
 use muster_vocabulary::Invocation;
+use muster_words::text;
 use muster_workers::{Busy, Lane, Undone, Workers};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -204,8 +205,8 @@ impl Service {
         };
         match self.decide(table, request, deed).await {
             Err(Error::Store(StoreError::Occupied(_))) => {
-                let refusal = Refusal::new("table", "Another game is open here.");
-                let refusal = refusal.instead("a channel or thread without one");
+                let refusal = Refusal::new("table", text!("service-occupied"));
+                let refusal = refusal.instead(text!("service-occupied-instead"));
                 Err(Error::Rejected(refusal.into()))
             }
             other => other,

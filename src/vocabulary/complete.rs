@@ -5,6 +5,7 @@ use super::scan::{FaultReason, Field, fields, last_word_at, quoted};
 use super::settings::suggest_settings;
 use super::{COMMANDS, Command, Opt, OptionKind, Sub};
 use muster_kit::{Partial, Suggestion};
+use muster_words::text;
 use std::collections::BTreeMap;
 
 /// The candidates for what stands at the cursor.
@@ -73,14 +74,14 @@ fn words(commands: &[Command], text: &str, game: Option<&str>) -> Completion {
         [] => {
             let top = commands
                 .iter()
-                .map(|command| (format!("/{}", command.name), command.about.as_str()));
+                .map(|command| (format!("/{}", command.name), command.about.clone()));
             let bare = here().flat_map(|command| children(command, None));
             let all = bare.map(|(name, about)| (name.to_owned(), about)).chain(top);
             fitting(all, &word)
         }
         [first] => {
             let first = first.trim_start_matches('/');
-            let owned = |(name, about): (&str, _)| (name.to_owned(), about);
+            let owned = |(name, about): (&str, String)| (name.to_owned(), about);
             match named(first) {
                 Some(command) => fitting(children(command, None).into_iter().map(owned), &word),
                 None => {
@@ -106,7 +107,7 @@ fn words(commands: &[Command], text: &str, game: Option<&str>) -> Completion {
 }
 
 /// The words that may follow a command, or a group of it.
-fn children<'a>(command: &'a Command, group: Option<&str>) -> Vec<(&'a str, &'a str)> {
+fn children<'a>(command: &'a Command, group: Option<&str>) -> Vec<(&'a str, String)> {
     let inside = |sub: &&Sub| match (group, &sub.group) {
         (None, None) => true,
         (Some(asked), Some(group)) => group.eq_ignore_ascii_case(asked),
@@ -114,17 +115,17 @@ fn children<'a>(command: &'a Command, group: Option<&str>) -> Vec<(&'a str, &'a 
     };
     let subs = command.sub.iter().filter(inside);
     let groups = command.groups().into_iter().filter(|_| group.is_none());
-    subs.map(|sub| (sub.name.as_str(), sub.about.as_str()))
-        .chain(groups.map(|group| (group, "a group of commands")))
+    subs.map(|sub| (sub.name.as_str(), sub.about.clone()))
+        .chain(groups.map(|group| (group, text!("complete-group"))))
         .collect()
 }
 
 /// Those that begin with `word`, ready for the next word.
-fn fitting<'a>(words: impl Iterator<Item = (String, &'a str)>, word: &str) -> Vec<Suggestion> {
+fn fitting(words: impl Iterator<Item = (String, String)>, word: &str) -> Vec<Suggestion> {
     let mut suggestions: Vec<Suggestion> = Vec::new();
     for (name, about) in words.filter(|(name, _)| name.starts_with(word)) {
         if !suggestions.iter().any(|known| known.value == format!("{name} ")) {
-            suggestions.push(Suggestion::new(label(&name, about), format!("{name} ")));
+            suggestions.push(Suggestion::new(label(&name, &about), format!("{name} ")));
         }
     }
     suggestions

@@ -2,6 +2,7 @@
 
 use super::{By, COMMANDS, Command, Opt, ParseError, Reply, Setting, Sub, example_in, parse};
 use muster_kit::{Line, Span};
+use muster_words::text;
 
 /// Help on `topic`: a command, a subcommand with or without its command, or nothing for an overview. `game`
 /// is the id of the game at the table where it was asked.
@@ -31,14 +32,12 @@ pub fn help_in(commands: &[Command], topic: &str, game: Option<&str>) -> Result<
 
 /// All commands, a line each.
 pub fn overview(commands: &[Command]) -> Vec<Line> {
-    let mut lines = vec![Line::strong("Commands")];
+    let mut lines = vec![Line::strong(text!("help-commands"))];
     lines.extend(commands.iter().map(|command| {
         let name = Span::Strong(format!("/{}", command.name));
         Line::Prose(vec![name, Span::Text(format!("  {}", command.about))])
     }));
-    lines.push(Line::from(
-        "More on each with /game help, such as: /game help about:game start",
-    ));
+    lines.push(Line::from(text!("help-more")));
     lines
 }
 
@@ -61,23 +60,27 @@ pub fn of_sub(command: &Command, sub: &Sub, example: &str) -> Vec<Line> {
         let name = Span::Strong(format!("{}:", option.name));
         Line::Prose(vec![name, Span::Text(format!(" {}", option_text(option)))])
     }));
-    lines.push(Line::from(format!("Example: {example}")));
+    lines.push(Line::from(text!("help-example", example = example)));
     lines.extend(remarks(sub).map(Line::from));
     if !sub.clauses.is_empty() {
-        lines.push(Line::from(format!("Rules: {}", ranges(&sub.clauses))));
+        lines.push(Line::from(text!("help-rules", clauses = ranges(&sub.clauses))));
     }
     lines
 }
 
-fn remarks(sub: &Sub) -> impl Iterator<Item = &'static str> {
-    let host = (sub.by == By::Host).then_some("Only the person who opened the table, and managers of the server.");
-    let private = (sub.reply == Reply::Private).then_some("Only you see the answer.");
+fn remarks(sub: &Sub) -> impl Iterator<Item = String> {
+    let host = (sub.by == By::Host).then(|| text!("help-host-only"));
+    let private = (sub.reply == Reply::Private).then(|| text!("help-private"));
     host.into_iter().chain(private)
 }
 
 fn option_text(option: &Opt) -> String {
-    let need = if option.required { "needed" } else { "may be left out" };
-    format!("{} ({}; {need})", option.about, option.spec().takes())
+    let takes = option.spec().takes();
+    if option.required {
+        text!("help-option-needed", about = &option.about, takes = takes)
+    } else {
+        text!("help-option-free", about = &option.about, takes = takes)
+    }
 }
 
 /// Settings or picks, a line each.
@@ -94,12 +97,24 @@ pub fn of_settings(settings: &[Setting]) -> Vec<Line> {
 }
 
 fn setting_text(setting: &Setting) -> String {
-    let default = match &setting.default {
-        Some(serde_json::Value::String(text)) => format!("; {text} if you say nothing"),
-        Some(value) => format!("; {value} if you say nothing"),
-        None => String::new(),
-    };
-    format!("{} ({}{default})", setting.about, setting.spec().takes())
+    let takes = setting.spec().takes();
+    match &setting.default {
+        Some(value) => text!(
+            "help-setting-default",
+            about = &setting.about,
+            takes = takes,
+            value = plain(value)
+        ),
+        None => text!("help-setting", about = &setting.about, takes = takes),
+    }
+}
+
+/// A value of a setting as it is typed.
+fn plain(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
 }
 
 /// `WC-50 to WC-57, WC-60`: neighbours drawn together.
@@ -120,48 +135,40 @@ fn ranges(clauses: &[String]) -> String {
     }
     let texts = spans.iter().map(|(first, last)| match first == last {
         true => (*first).to_owned(),
-        false => format!("{first} to {last}"),
+        false => text!("help-rules-from-to", first = *first, last = *last),
     });
     texts.collect::<Vec<_>>().join(", ")
 }
 
 /// The text of `docs/commands.md`.
 pub fn markdown(commands: &[Command]) -> String {
-    let mut text = String::from(
-        "# Commands\n\nWritten from `commands/*.toml` by `UPDATE_DOCS=1 cargo test`; a test fails when it is out of date.\n\n\
-         A value needs no quotes: it runs to the next ` name:` that is an option of the same command. Quotes are for\n\
-         values that would be read otherwise; within them `\\\"` is a quote, `\\\\` a backslash, `\\n` a new line. In a\n\
-         terminal the name of the first option that is needed may be left out, and at a table the command too:\n\
-         `orders hunt 1-3 food; end`.\n",
+    let mut text = format!(
+        "# {}\n\n{}\n\n{}\n",
+        text!("help-commands"),
+        text!("reference-written"),
+        text!("reference-values")
     );
     for command in commands {
         text.push_str(&format!("\n## /{}\n\n{}.\n", command.name, command.about));
         if command.game.is_some() {
             let table = &command.table;
-            text.push_str(&format!(
-                "\nA turn may take {} hours; after {} missed deadlines in a row an NPC takes the chair. {}\n",
-                table.pace_hours,
-                table.misses_max,
-                match table.undo {
-                    super::Undo::Free => "What drew no dice and showed nobody anything can be taken back.",
-                    super::Undo::Vote =>
-                        "What drew no dice and showed nobody anything can be taken back; anything else if all agree.",
-                }
-            ));
+            let undo = match table.undo {
+                super::Undo::Free => text!("reference-undo-free"),
+                super::Undo::Vote => text!("reference-undo-vote"),
+            };
+            let pace = text!(
+                "reference-pace",
+                hours = table.pace_hours,
+                misses = table.misses_max,
+                undo = undo
+            );
+            text.push_str(&format!("\n{pace}\n"));
         }
         for example in command.table.examples.values() {
-            text.push_str(&format!("\nAt its tables: `{example}`\n"));
+            text.push_str(&format!("\n{}\n", text!("reference-example", example = example)));
         }
-        settings_markdown(
-            "Settings, given as `/game new with:name=value`",
-            &command.setting,
-            &mut text,
-        );
-        settings_markdown(
-            "Choices of a seat, given as `/game join as:name=value`",
-            &command.pick,
-            &mut text,
-        );
+        settings_markdown(&text!("reference-settings"), &command.setting, &mut text);
+        settings_markdown(&text!("reference-picks"), &command.pick, &mut text);
         for sub in &command.sub {
             sub_markdown(command, sub, &mut text);
         }
@@ -173,15 +180,9 @@ fn settings_markdown(title: &str, settings: &[Setting], text: &mut String) {
     if settings.is_empty() {
         return;
     }
-    text.push_str(&format!(
-        "\n{title}:\n\n| name | takes | default | meaning | clauses |\n| --- | --- | --- | --- | --- |\n"
-    ));
+    text.push_str(&format!("\n{title}\n\n{}\n", text!("reference-settings-columns")));
     for setting in settings {
-        let default = match &setting.default {
-            Some(serde_json::Value::String(text)) => text.clone(),
-            Some(value) => value.to_string(),
-            None => String::new(),
-        };
+        let default = setting.default.as_ref().map(plain).unwrap_or_default();
         text.push_str(&format!(
             "| {} | {} | {default} | {} | {} |\n",
             setting.name,
@@ -198,7 +199,10 @@ fn sub_markdown(command: &Command, sub: &Sub, text: &mut String) {
         text.push_str(&format!(" {remark}"));
     }
     if !sub.clauses.is_empty() {
-        text.push_str(&format!(" Rules: {}.", ranges(&sub.clauses)));
+        text.push_str(&format!(
+            " {}",
+            text!("reference-rules", clauses = ranges(&sub.clauses))
+        ));
     }
     text.push_str("\n\n");
     for option in &sub.option {

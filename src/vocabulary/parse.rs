@@ -3,6 +3,7 @@
 use super::scan::{FaultReason, Field, fields, name_at};
 use super::values::Wrong;
 use super::{COMMANDS, Command, Invocation, Opt, OptionKind, Sub, example_in, nearest};
+use muster_words::text;
 use serde_json::{Map, Value};
 use std::fmt;
 
@@ -47,10 +48,10 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.says)?;
         if let Some(nearest) = &self.nearest {
-            write!(f, " Did you mean `{nearest}`?")?;
+            write!(f, " {}", text!("line-nearest", nearest = nearest))?;
         }
         if let Some(example) = &self.example {
-            write!(f, " Such as: {example}")?;
+            write!(f, " {}", text!("line-example", example = example))?;
         }
         Ok(())
     }
@@ -203,7 +204,7 @@ pub(super) fn head<'a>(commands: &'a [Command], line: &str, game: Option<&str>) 
     let slash = word.starts_with('/');
     let (at, word) = if slash { (at + 1, &word[1..]) } else { (at, word) };
     if word.is_empty() {
-        let says = "There is no command in this line.".to_owned();
+        let says = text!("line-empty");
         return Err(ParseError::new(Problem::Nothing, "", says).at(line, at));
     }
     let here = commands.iter().find(|command| game.is_some() && command.game == game);
@@ -276,12 +277,12 @@ fn unknown_head(commands: &[Command], here: Option<&Command>, shared: Option<&Co
     let meant = subs()
         .find(|sub| sub.name == near)
         .map_or_else(|| near.to_owned(), Sub::path);
-    ParseError::new(Problem::NoSub, word, format!("There is no `{word}` here.")).nearest(Some(&meant))
+    ParseError::new(Problem::NoSub, word, text!("line-no-word", word = word)).nearest(Some(&meant))
 }
 
 fn no_command(commands: &[Command], word: &str) -> ParseError {
     let names: Vec<String> = commands.iter().map(|command| format!("/{}", command.name)).collect();
-    let says = format!("There is no command `/{word}`; there are {}.", names.join(", "));
+    let says = text!("line-no-command", word = word, names = names.join(", "));
     let slashed = format!("/{word}");
     ParseError::new(Problem::NoCommand, word, says).nearest(nearest(&slashed, names.iter().map(String::as_str)))
 }
@@ -291,10 +292,11 @@ fn no_sub(command: &Command, word: &str) -> ParseError {
     let singles = command.sub.iter().filter(|sub| sub.group.is_none());
     known.extend(singles.map(|sub| sub.name.as_str()));
     let near = nearest(word, known.iter().copied()).filter(|_| !word.is_empty());
+    let path = format!("`/{}`", command.name);
     let says = match (word.is_empty(), near) {
-        (true, _) => format!("`/{}` needs one more word: {}.", command.name, known.join(", ")),
-        (false, Some(_)) => format!("`/{}` has no `{word}`.", command.name),
-        (false, None) => format!("`/{}` has no `{word}`; it has {}.", command.name, known.join(", ")),
+        (true, _) => text!("line-more", path = path, names = known.join(", ")),
+        (false, Some(_)) => text!("line-no-sub", path = path, word = word),
+        (false, None) => text!("line-no-sub-of", path = path, word = word, names = known.join(", ")),
     };
     ParseError::new(Problem::NoSub, word, says).nearest(near)
 }
@@ -304,9 +306,9 @@ fn no_sub_in_group(command: &Command, group: &str, word: &str) -> ParseError {
     let known: Vec<&str> = subs.map(|sub| sub.name.as_str()).collect();
     let path = format!("`/{} {group}`", command.name);
     let says = if word.is_empty() {
-        format!("{path} needs one more word: {}.", known.join(", "))
+        text!("line-more", path = path, names = known.join(", "))
     } else {
-        format!("{path} has no `{word}`; it has {}.", known.join(", "))
+        text!("line-no-sub-of", path = path, word = word, names = known.join(", "))
     };
     ParseError::new(Problem::NoSub, word, says).nearest(nearest(word, known).filter(|_| !word.is_empty()))
 }
@@ -315,9 +317,9 @@ fn no_option(command: &Command, sub: &Sub, word: &str) -> ParseError {
     let known: Vec<&str> = sub.option.iter().map(|option| option.name.as_str()).collect();
     let path = format!("`/{} {}`", command.name, sub.path());
     let says = if known.is_empty() {
-        format!("{path} takes no options, so not `{word}`.")
+        text!("line-no-options", path = path, word = word)
     } else {
-        format!("{path} has no option `{word}`; it has {}.", known.join(", "))
+        text!("line-no-option-of", path = path, word = word, names = known.join(", "))
     };
     ParseError::new(Problem::NoOption, word, says).nearest(nearest(word, known))
 }
@@ -326,21 +328,19 @@ fn misread(rest: &str, fault: &super::scan::Fault, command: &Command, sub: &Sub)
     let (_, word) = word_at(rest, fault.at);
     match &fault.reason {
         FaultReason::Unclosed => {
-            let says = "The quote that begins here is not closed.".to_owned();
+            let says = text!("line-unclosed");
             ParseError::new(Problem::Unclosed, word, says)
         }
         FaultReason::AfterQuote => match name_at(rest, fault.at, ':') {
             Some((name, _)) => no_option(command, sub, name),
             None => {
-                let says = format!(
-                    "`{word}` stands after a closing quote; put the whole value in quotes, with \\\" for a quote in it."
-                );
+                let says = text!("line-after-quote", word = word);
                 ParseError::new(Problem::AfterQuote, word, says)
             }
         },
         FaultReason::Misspelt(name) => {
             let word = word.split(':').next().unwrap_or(word);
-            let says = format!("`{word}` is no option here; put the value in quotes if it belongs to it.");
+            let says = text!("line-misspelt", word = word);
             ParseError::new(Problem::NoOption, word, says).nearest(Some(name))
         }
     }
@@ -349,11 +349,11 @@ fn misread(rest: &str, fault: &super::scan::Fault, command: &Command, sub: &Sub)
 fn named_value(option: &Opt, field: &Field<'_>, args: &Map<String, Value>) -> Result<Value, ParseError> {
     let name = option.name.as_str();
     if args.contains_key(name) {
-        let says = format!("`{name}` is given twice.");
+        let says = text!("line-twice", name = name);
         return Err(ParseError::new(Problem::Twice, name, says));
     }
     if field.value.is_empty() && !field.quoted {
-        let says = format!("`{name}:` needs a value ({}), or leave it out.", option.spec().takes());
+        let says = text!("line-no-value", name = name, takes = option.spec().takes());
         return Err(ParseError::new(Problem::NoValue, name, says));
     }
     option.spec().value(&field.value).map_err(|wrong| refuse(option, wrong))
@@ -362,7 +362,7 @@ fn named_value(option: &Opt, field: &Field<'_>, args: &Map<String, Value>) -> Re
 fn refuse(option: &Opt, wrong: Wrong) -> ParseError {
     let says = match wrong.problem {
         // A length says little of what is wanted.
-        Problem::Length => format!("{} It is: {}.", wrong.says, option.about),
+        Problem::Length => text!("line-length", says = wrong.says, about = &option.about),
         _ => wrong.says,
     };
     ParseError::new(wrong.problem, &option.name, says).nearest(wrong.nearest.as_deref())
@@ -457,11 +457,18 @@ fn complete_args(command: &Command, sub: &Sub, args: &Map<String, Value>) -> Res
         Some(option) => {
             let spec = option.spec();
             let path = format!("`/{} {}`", command.name, sub.path());
-            let takes = match spec.kind {
-                OptionKind::String if spec.choices.is_empty() => String::new(),
-                _ => format!(" ({})", spec.takes()),
+            let says = match spec.kind {
+                OptionKind::String if spec.choices.is_empty() => {
+                    text!("line-missing", path = path, name = spec.name, about = spec.about)
+                }
+                _ => text!(
+                    "line-missing-takes",
+                    path = path,
+                    name = spec.name,
+                    about = spec.about,
+                    takes = spec.takes()
+                ),
             };
-            let says = format!("{path} needs `{}`: {}{takes}.", spec.name, spec.about);
             Err(ParseError::new(Problem::Missing, spec.name, says))
         }
         None => Ok(()),

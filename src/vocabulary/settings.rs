@@ -3,6 +3,7 @@
 use super::scan::{Fault, FaultReason, fields, last_word_at, name_at, quoted};
 use super::{OptionKind, ParseError, Problem, Setting, nearest};
 use muster_kit::Suggestion;
+use muster_words::text;
 use serde_json::{Map, Value};
 
 /// Reads `players=4 truce=2`. Columns count from the beginning of `text`.
@@ -22,9 +23,9 @@ pub fn read_settings(settings: &[Setting], text: &str) -> Result<Map<String, Val
             None => (text[at..].split_whitespace().next().unwrap_or_default(), None),
         };
         let says = match near {
-            Some(_) => format!("There is no setting `{word}`."),
-            None if names.contains(&word) => format!("`{word}` needs a value, such as `{word}=…`."),
-            None => format!("There is no setting `{word}`; there are {}.", names.join(", ")),
+            Some(_) => text!("setting-unknown", word = word),
+            None if names.contains(&word) => text!("setting-without-value", word = word),
+            None => text!("setting-unknown-of", word = word, names = names.join(", ")),
         };
         let mut error = wrong(Problem::NoOption, at, word, says);
         error.nearest = near.map(str::to_owned);
@@ -32,7 +33,7 @@ pub fn read_settings(settings: &[Setting], text: &str) -> Result<Map<String, Val
     };
     let fields = fields(text, '=', &names).map_err(|Fault { at, reason }| match reason {
         FaultReason::Unclosed => {
-            let says = "The quote that begins here is not closed.".to_owned();
+            let says = text!("line-unclosed");
             wrong(Problem::Unclosed, at, "\"", says)
         }
         FaultReason::AfterQuote | FaultReason::Misspelt(_) => unknown(at),
@@ -50,7 +51,7 @@ pub fn read_settings(settings: &[Setting], text: &str) -> Result<Map<String, Val
             return Err(unknown(field.value_at + stray));
         }
         if values.contains_key(name) {
-            let says = format!("`{name}` is given twice.");
+            let says = text!("line-twice", name = name);
             return Err(wrong(Problem::Twice, field.at, name, says));
         }
         let setting = settings.iter().find(|setting| setting.name == name);

@@ -1,6 +1,7 @@
 //! What an option accepts.
 
 use super::{Opt, OptionKind, Problem, Setting};
+use muster_words::text;
 use serde_json::Value;
 
 /// The words of the longest printed name of a choice, and some more for blanks that are typed twice.
@@ -125,7 +126,12 @@ impl Spec<'_> {
         inside.then(|| Value::from(number)).ok_or_else(|| {
             Wrong::new(
                 Problem::OutOfRange,
-                format!("`{}` takes {}, not {number}.", self.name, self.takes()),
+                text!(
+                    "value-out-of-range",
+                    name = self.name,
+                    takes = self.takes(),
+                    number = number.to_string()
+                ),
             )
         })
     }
@@ -140,7 +146,7 @@ impl Spec<'_> {
             let folded = text.trim().to_lowercase();
             return Err(Wrong {
                 problem: Problem::NoChoice,
-                says: format!("`{}` takes {}, not `{text}`.", self.name, self.takes()),
+                says: self.not(text),
                 nearest: super::nearest(&folded, self.choices.iter().map(String::as_str)).map(str::to_owned),
             });
         }
@@ -150,15 +156,16 @@ impl Spec<'_> {
         {
             let shown: String = text.chars().take(30).collect();
             let shown = if length > 30 { format!("{shown}…") } else { shown };
-            let limit = match (self.min.filter(|min| length < *min), self.max) {
-                (Some(min), _) => format!("too short for `{}`, which has {min} characters or more", self.name),
-                (None, max) => format!(
-                    "too long for `{}`, which has {} characters at most",
-                    self.name,
-                    max.unwrap_or_default()
+            let says = match (self.min.filter(|min| length < *min), self.max) {
+                (Some(min), _) => text!("value-too-short", shown = shown, name = self.name, least = min),
+                (None, max) => text!(
+                    "value-too-long",
+                    shown = shown,
+                    name = self.name,
+                    most = max.unwrap_or_default()
                 ),
             };
-            return Err(Wrong::new(Problem::Length, format!("`{shown}` is {limit}.")));
+            return Err(Wrong::new(Problem::Length, says));
         }
         Ok(Value::from(text.as_str()))
     }
@@ -195,10 +202,11 @@ impl Spec<'_> {
     }
 
     fn wrong_kind(&self, text: &str) -> Wrong {
-        Wrong::new(
-            Problem::WrongKind,
-            format!("`{}` takes {}, not `{text}`.", self.name, self.takes()),
-        )
+        Wrong::new(Problem::WrongKind, self.not(text))
+    }
+
+    fn not(&self, typed: &str) -> String {
+        text!("value-other", name = self.name, takes = self.takes(), typed = typed)
     }
 
     /// What may be given, for help and errors: `a number from 1 to 999`.
@@ -208,20 +216,22 @@ impl Spec<'_> {
         }
         match self.kind {
             OptionKind::Integer => match (self.min, self.max) {
-                (Some(min), Some(max)) => format!("a number from {min} to {max}"),
-                (Some(min), None) => format!("a number from {min} up"),
-                (None, Some(max)) => format!("a number up to {max}"),
-                (None, None) => "a number".to_owned(),
+                (Some(min), Some(max)) => {
+                    text!("takes-number-from-to", least = min.to_string(), most = max.to_string())
+                }
+                (Some(min), None) => text!("takes-number-from", least = min.to_string()),
+                (None, Some(max)) => text!("takes-number-to", most = max.to_string()),
+                (None, None) => text!("takes-number"),
             },
             OptionKind::String => match (self.min.unwrap_or(0), self.max) {
-                (min @ 1.., Some(max)) => format!("{min} to {max} characters"),
-                (_, Some(max)) => format!("up to {max} characters"),
-                _ => "a text".to_owned(),
+                (min @ 1.., Some(max)) => text!("takes-text-from-to", least = min, most = max),
+                (_, Some(max)) => text!("takes-text-to", most = max),
+                _ => text!("takes-text"),
             },
-            OptionKind::Boolean => "yes or no".to_owned(),
-            OptionKind::User => "the name of a person".to_owned(),
-            OptionKind::Seat => "a chair, by number or by name".to_owned(),
-            OptionKind::File => "a file".to_owned(),
+            OptionKind::Boolean => text!("takes-yes-or-no"),
+            OptionKind::User => text!("takes-person"),
+            OptionKind::Seat => text!("takes-chair"),
+            OptionKind::File => text!("takes-file"),
         }
     }
 }
@@ -231,7 +241,7 @@ fn either(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        [first @ .., last] => text!("takes-either", first = first.join(", "), last = last),
     }
 }
 

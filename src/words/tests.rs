@@ -177,10 +177,10 @@ fn numbers_choose_singular_or_plural() {
 
 /// How many texts with two or more words still stand in Rust code, by package. A package whose words have moved is at 0;
 /// no number may rise, and one that falls is written down here.
-const STILL_IN_RUST: &[(&str, usize)] = &[("table", 0), ("fronts", 0), ("vocabulary", 79), ("service", 5)];
+const STILL_IN_RUST: &[(&str, usize)] = &[("table", 0), ("fronts", 0), ("vocabulary", 0), ("service", 0)];
 
 /// What stands before a text that no player reads: faults of ours, logs, messages of tests.
-const UNREAD: [&str; 15] = [
+const UNREAD: [&str; 16] = [
     "expect(",
     "panic!",
     "unreachable!",
@@ -195,14 +195,17 @@ const UNREAD: [&str; 15] = [
     "let why = ",
     "why: ",
     "metrics.",
+    // A fault of ours, for the log; the player is told a reference.
+    "bug(table",
     // A name that dice are made of.
     "repeatable(",
     "thoughts(",
 ];
 
 /// Files whose texts only a developer, a log or a monitor reads: what is wrong with a message of ours, the help of
-/// metrics, the states of the health check, what a request to Discord was about.
-const UNREAD_FILES: [&str; 8] = [
+/// metrics, the states of the health check, what a request to Discord was about, what Discord would not take of the
+/// command files.
+const UNREAD_FILES: [&str; 9] = [
     "fronts/connections.rs",
     "fronts/discord/adapter/permissions.rs",
     "fronts/discord/adapter/raw.rs",
@@ -211,13 +214,14 @@ const UNREAD_FILES: [&str; 8] = [
     "fronts/discord/http.rs",
     "fronts/discord/metrics.rs",
     "fronts/discord/schema.rs",
+    "vocabulary/limits.rs",
 ];
 
 /// What texts hold that are for programs: kinds of content, headers, addresses.
 const TECHNICAL: [&str; 4] = ["charset=", "'none'", "noindex", "https://"];
 
 /// How texts begin that go into hashes, keys and signatures, which no player reads and no language may change.
-const HASHED: [&str; 4] = ["muster export 2\\n", "texts {", "advice {", "chain 1"];
+const HASHED: [&str; 5] = ["muster export 2\\n", "texts {", "advice {", "chain 1", "signing key"];
 
 /// The texts of a file's code outside tests that a player may read.
 fn spoken(code: &str) -> Vec<String> {
