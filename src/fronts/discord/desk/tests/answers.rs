@@ -91,7 +91,11 @@ async fn a_button_opens_the_turn_in_which_something_was_taken_back() {
     );
     // An act was offered for what is no more.
     let stale = room.press(active, thread, &button("+/warcamp end"), false).await;
-    assert!(words(&stale).starts_with("That turn is over."), "{}", words(&stale));
+    assert!(
+        words(&stale).starts_with("Something has changed since that button was made."),
+        "{}",
+        words(&stale)
+    );
 }
 
 #[tokio::test]
