@@ -93,44 +93,42 @@ fn uses() -> Vec<(String, String, BTreeSet<String>)> {
     uses
 }
 
-/// Up to the bracket that closes the macro.
-fn within(text: &str) -> &str {
-    let mut depth = 1;
-    let mut in_text = false;
-    let mut escaped = false;
+/// Each letter outside texts, with its place and how many brackets are open behind it.
+fn outside_texts(text: &str) -> Vec<(usize, char, i32)> {
+    let (mut depth, mut in_text, mut escaped) = (0, false, false);
+    let mut letters = Vec::new();
     for (at, letter) in text.char_indices() {
         match letter {
             _ if escaped => escaped = false,
             '\\' if in_text => escaped = true,
             '"' => in_text = !in_text,
-            '(' | '[' | '{' if !in_text => depth += 1,
-            ')' | ']' | '}' if !in_text => depth -= 1,
-            _ => (),
-        }
-        if depth == 0 {
-            return &text[..at];
+            _ if in_text => (),
+            _ => {
+                depth += i32::from("([{".contains(letter)) - i32::from(")]}".contains(letter));
+                letters.push((at, letter, depth));
+            }
         }
     }
-    panic!("a macro that is not closed: {text:.60}")
+    letters
+}
+
+/// Up to the bracket that closes the macro.
+fn within(text: &str) -> &str {
+    let end = outside_texts(text).into_iter().find(|(_, _, depth)| *depth < 0);
+    let (at, ..) = end.unwrap_or_else(|| panic!("a macro that is not closed: {text:.60}"));
+    &text[..at]
 }
 
 /// The parts between commas that stand in no brackets.
 fn split(text: &str) -> Vec<&str> {
+    let commas = outside_texts(text)
+        .into_iter()
+        .filter(|(_, letter, depth)| *letter == ',' && *depth == 0);
     let mut parts = Vec::new();
-    let (mut depth, mut in_text, mut escaped, mut from) = (0, false, false, 0);
-    for (at, letter) in text.char_indices() {
-        match letter {
-            _ if escaped => escaped = false,
-            '\\' if in_text => escaped = true,
-            '"' => in_text = !in_text,
-            '(' | '[' | '{' if !in_text => depth += 1,
-            ')' | ']' | '}' if !in_text => depth -= 1,
-            ',' if !in_text && depth == 0 => {
-                parts.push(&text[from..at]);
-                from = at + 1;
-            }
-            _ => (),
-        }
+    let mut from = 0;
+    for (at, ..) in commas {
+        parts.push(&text[from..at]);
+        from = at + 1;
     }
     parts.push(&text[from..]);
     parts

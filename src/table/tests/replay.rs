@@ -77,6 +77,20 @@ fn a_replay_is_walked_turn_by_turn() {
     );
 }
 
+/// Goes back to the position after an entry, as a vote that all agree to would have it.
+fn take_back(hall: &mut Hall, to: u64, position: &serde_json::Value) {
+    let history = History {
+        snapshot: Some((to, position.clone())),
+        entries: Vec::new(),
+    };
+    let mut draft = Draft::new(&hall.table, hall.world()).unwrap();
+    hall.table.rewound(&mut draft, to, hall.turn(), &history).unwrap();
+    let Decision::Change(change) = draft.finish() else {
+        panic!("going back is a change")
+    };
+    hall.took(*change);
+}
+
 #[test]
 fn what_was_taken_back_is_not_shown_again() {
     let mut hall = played(1);
@@ -86,17 +100,7 @@ fn what_was_taken_back_is_not_shown_again() {
     hall.say(ben, "/warcamp hunt").unwrap();
     let undone = hall.table.seq;
     assert!(undone > standing);
-    // As a vote that all agree to would have it.
-    let history = History {
-        snapshot: Some((standing, before.game.clone().unwrap())),
-        entries: Vec::new(),
-    };
-    let mut draft = Draft::new(&hall.table, hall.world()).unwrap();
-    hall.table.rewound(&mut draft, standing, hall.turn(), &history).unwrap();
-    let Decision::Change(change) = draft.finish() else {
-        panic!("going back is a change")
-    };
-    hall.took(*change);
+    take_back(&mut hall, standing, before.game.as_ref().unwrap());
     assert!(stops(&hall).iter().all(|stop| stop.seq <= standing));
     let shown = hall.ask(ben, &format!("/game replay to:{undone}")).unwrap();
     let words = lines(&shown, &hall);
@@ -124,21 +128,9 @@ fn taking_back_does_not_move_the_deadline() {
     let ben = user(&hall);
     let (standing, due) = (hall.table.seq, hall.table.opened[0].due.unwrap());
     let before = hall.table.game.clone().unwrap();
-    let takes_back = |hall: &mut Hall| {
-        let history = History {
-            snapshot: Some((standing, before.clone())),
-            entries: Vec::new(),
-        };
-        let mut draft = Draft::new(&hall.table, hall.world()).unwrap();
-        hall.table.rewound(&mut draft, standing, hall.turn(), &history).unwrap();
-        let Decision::Change(change) = draft.finish() else {
-            panic!("going back is a change")
-        };
-        hall.took(*change);
-    };
     hall.now += TimeDelta::hours(5);
     hall.say(ben, "/warcamp hunt").unwrap();
-    takes_back(&mut hall);
+    take_back(&mut hall, standing, &before);
     assert_eq!(
         hall.table.opened[0].due,
         Some(due),
@@ -146,7 +138,7 @@ fn taking_back_does_not_move_the_deadline() {
     );
     hall.now = due + TimeDelta::hours(1);
     hall.say(ben, "/warcamp hunt").unwrap();
-    takes_back(&mut hall);
+    take_back(&mut hall, standing, &before);
     assert!(
         hall.table.opened[0].due > Some(hall.now),
         "a turn whose time is up gets a new one"
