@@ -373,12 +373,12 @@ async fn done(stage: &Stage, deed: Deed) -> Result<Value, String> {
         Deed::New { me, game } => opened(stage, &person(stage, me)?, &game).await,
         Deed::Pass { hours } if (1..=HOURS_MAX).contains(&hours) => {
             stage.pass(TimeDelta::hours(hours.into())).await?;
-            Ok(json!({"told": format!("{hours} hours have passed.")}))
+            Ok(json!({"told": passed_words(hours.into())}))
         }
         Deed::Pass { .. } => Err(format!("From 1 to {HOURS_MAX} hours can pass at once.")),
         Deed::Deadline { channel } => {
             let passed = stage.pass_to_deadline(channel.0).await?;
-            Ok(json!({"told": format!("{} hours have passed.", passed.num_hours())}))
+            Ok(json!({"told": passed_words(passed.num_hours())}))
         }
         Deed::Restart {} => {
             stage.restart_bot().await.map_err(|end| end.to_string())?;
@@ -403,7 +403,15 @@ async fn done(stage: &Stage, deed: Deed) -> Result<Value, String> {
     }
 }
 
-/// A file of text that somebody brings.
+/// How much time has gone by.
+fn passed_words(hours: i64) -> String {
+    match hours {
+        1 => "1 hour has passed.".to_owned(),
+        hours => format!("{hours} hours have passed."),
+    }
+}
+
+/// A file of text that a person brings.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Brought {

@@ -161,11 +161,11 @@ fn every_message_in_a_file_is_used() {
 fn numbers_choose_singular_or_plural() {
     assert_eq!(
         text!("panel-others", count = 1),
-        "One more wait is open for you; its button is below."
+        "One more turn of yours is open; its button is below."
     );
     assert_eq!(
         text!("panel-others", count = 2usize),
-        "2 more waits are open for you; their buttons are below."
+        "2 more turns of yours are open; their buttons are below."
     );
     let seats = |open: usize| text!("lobby-seats", taken = 3, most = 4, open = open);
     assert_eq!(seats(0), "3 of 4 seats are taken, no seat is open");

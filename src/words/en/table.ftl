@@ -5,8 +5,8 @@
 # The button that leads to another wait; $what begins its prompt, such as "Battle 2 at C13".
 panel-other = Also: { $what }
 panel-others = { $count ->
-    [one] One more wait is open for you; its button is below.
-   *[other] { $count } more waits are open for you; their buttons are below.
+    [one] One more turn of yours is open; its button is below.
+   *[other] { $count } more turns of yours are open; their buttons are below.
 }
 turn-of = It is { $player }'s turn.
 turn-of-house = It is { $player }'s turn; it is played at once.
@@ -241,7 +241,7 @@ guide-first-time = Your first time at a table of { $game }.
 guide-see-head = 1. What you see.{" "}
 guide-see = { $head }The channel shows whose turn it is and everything that happens, with all dice. What only you may know comes to you alone.
 guide-do-head = 2. What you may do.{" "}
-guide-do = { $head }On your turn press My turn: the best acts come first, with their exact chances. Whatever you can press you can type as well. A press or a line that rolls dice is done at once, unless it is final or would lose something for nothing: then you are asked first.
+guide-do = { $head }On your turn press My turn: the best acts come first, with their exact chances. Whatever you can press you can type as well. A single act that rolls dice is shown with its chances and asked about first, and so is whatever is final or would lose something for nothing. A line of several orders is done at once otherwise.
 guide-if-head = 3. If you do nothing:{" "}
 guide-if-no-deadline = { $head }nothing: there is no deadline here, and the game waits for you.
 guide-if-silent = { $head }{ $pace }. Then your standing orders are carried out, or an NPC plays the turn for you and says why.
