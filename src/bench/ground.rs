@@ -19,7 +19,7 @@ const ACTS_SQLITE: &str = "select count(*) from receipts where request not glob 
 
 /// Where databases are made.
 #[derive(Clone, Debug)]
-pub enum Ground {
+pub enum DatabaseServer {
     /// Files in temporary folders.
     Sqlite,
     /// A server, at the address of a database of it that is there and is left alone, such as
@@ -42,15 +42,15 @@ enum Pool {
     Sqlite(SqlitePool),
 }
 
-impl Ground {
+impl DatabaseServer {
     /// # Errors
     /// [`Obstacle::Address`] if it names no PostgreSQL server.
-    pub fn postgres(address: &str) -> Result<Ground, Obstacle> {
+    pub fn postgres(address: &str) -> Result<DatabaseServer, Obstacle> {
         let is_server = address.starts_with("postgres://") || address.starts_with("postgresql://");
         if !is_server || address.parse::<PgConnectOptions>().is_err() {
             return Err(Obstacle::Address);
         }
-        Ok(Ground::Postgres(address.to_owned()))
+        Ok(DatabaseServer::Postgres(address.to_owned()))
     }
 
     /// A new, empty database.
@@ -60,7 +60,7 @@ impl Ground {
     pub async fn database(&self) -> Result<Database, Obstacle> {
         let folder = tempfile::tempdir().map_err(Obstacle::Folder)?;
         match self {
-            Ground::Sqlite => {
+            DatabaseServer::Sqlite => {
                 let file = folder.path().join("bench.db");
                 let options = SqliteConnectOptions::new().filename(&file).create_if_missing(true);
                 let address = options.to_url_lossy().to_string();
@@ -72,7 +72,7 @@ impl Ground {
                     made: None,
                 })
             }
-            Ground::Postgres(server) => {
+            DatabaseServer::Postgres(server) => {
                 let name = format!("muster_bench_{:08x}", rand::random::<u32>());
                 let mut connection = PgConnection::connect(server).await?;
                 sqlx::query(AssertSqlSafe(format!("create database {name}")))
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn an_address_of_something_else_is_refused_without_its_password() {
         for address in ["sqlite://file", "mysql://me:hidden@db.example/x", "db.example"] {
-            let refused = Ground::postgres(address).expect_err(address).to_string();
+            let refused = DatabaseServer::postgres(address).expect_err(address).to_string();
             assert!(!refused.contains("hidden"), "{refused}");
         }
     }

@@ -2,9 +2,9 @@
 //! tables as are asked for, each with two people who press on as fast as they may, beside what pgbench reaches with the same
 //! statements on the same server.
 //!
-//! - [`Plan`], [`measure`]: what is measured, one [`Measured`] a row.
-//! - [`Ground`]: the databases for it. It makes its own and takes them away; it never touches one that is there.
-//! - [`Process`], [`Place`], [`Visit`]: a bot, a table in a channel, and what its people press next.
+//! - [`Measurement`], [`measure`]: what is measured, one [`Measured`] a row.
+//! - [`DatabaseServer`]: the databases for it. It makes its own and takes them away; it never touches one that is there.
+//! - [`Process`], [`BusyTable`], [`Visit`]: a bot, a table in a channel, and what its people press next.
 
 mod ground;
 mod people;
@@ -12,11 +12,11 @@ mod pgbench;
 mod process;
 mod tables;
 
-pub use ground::{Database, Ground};
+pub use ground::{Database, DatabaseServer};
 pub use people::Visit;
 pub use pgbench::folder_with;
 pub use process::Process;
-pub use tables::{Place, opened};
+pub use tables::{BusyTable, opened};
 
 use muster_fake_discord::{FakeDiscord, Options};
 use muster_game::Kind;
@@ -47,7 +47,7 @@ const COLUMNS: [&str; 12] = [
 
 /// What is measured: a row for each number of processes with each number of tables.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Measurement {
     /// The program whose `bot` is measured.
     pub program: PathBuf,
     /// At 1 or more.
@@ -150,8 +150,8 @@ impl Measured {
 /// # Errors
 /// [`Obstacle`] if the database, the program or pgbench fails.
 pub async fn measure(
-    plan: &Plan,
-    ground: &Ground,
+    plan: &Measurement,
+    ground: &DatabaseServer,
     processes: usize,
     tables: usize,
     asked_to_stop: impl Future<Output = ()>,
@@ -166,7 +166,7 @@ pub async fn measure(
     gone.map(|()| measured)
 }
 
-async fn on(plan: &Plan, database: &Database, processes: usize, tables: usize) -> Result<Measured, Obstacle> {
+async fn on(plan: &Measurement, database: &Database, processes: usize, tables: usize) -> Result<Measured, Obstacle> {
     let fake = FakeDiscord::start(Options {
         transcripts: false,
         records: false,
@@ -212,7 +212,7 @@ async fn on(plan: &Plan, database: &Database, processes: usize, tables: usize) -
 
 /// Starts the bots, and waits until all are in Discord.
 async fn come(
-    plan: &Plan,
+    plan: &Measurement,
     fake: &FakeDiscord,
     database: &Database,
     processes: usize,

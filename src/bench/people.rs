@@ -1,6 +1,6 @@
 //! The people of a table: what they press next, and how fast.
 
-use super::tables::Place;
+use super::tables::BusyTable;
 use muster_demo::CONFIRMING;
 use muster_fake_discord::{FakeDiscord, Message, Pending, User};
 use muster_kit::Dice;
@@ -18,7 +18,7 @@ const LAST_ANSWER: Duration = Duration::from_secs(10);
 
 /// A table, as its people see it.
 pub struct Visit {
-    place: Place,
+    place: BusyTable,
     /// Who did something last, and what.
     pub last: Option<(User, Pending)>,
     acts: usize,
@@ -75,7 +75,7 @@ pub(super) async fn press_on(fake: Arc<FakeDiscord>, mut table: Visit, seed: u64
 
 impl Visit {
     /// A table at which nobody has done anything yet.
-    pub fn new(place: Place) -> Visit {
+    pub fn new(place: BusyTable) -> Visit {
         Visit {
             place,
             last: None,

@@ -17,7 +17,7 @@ const TABLES_A_SERVER: usize = 50;
 const AT_ONCE: usize = 8;
 
 /// One of them.
-pub struct Place {
+pub struct BusyTable {
     pub channel: Channel,
     pub people: [User; 2],
 }
@@ -31,7 +31,7 @@ pub async fn opened(
     database: &str,
     games: &[&'static Kind],
     count: usize,
-) -> Result<Vec<Place>, Obstacle> {
+) -> Result<Vec<BusyTable>, Obstacle> {
     let store = store::open(database).await?;
     let service = Arc::new(Service::new(store, Chance::System));
     let mut places = Vec::new();
@@ -49,7 +49,7 @@ pub async fn opened(
         }
         let ids = people.clone().map(|user| user.id());
         work.spawn(open(Arc::clone(&service), kind, guild.id(), channel.id(), ids));
-        places.push(Place { channel, people });
+        places.push(BusyTable { channel, people });
     }
     while let Some(done) = work.join_next().await {
         done.expect("no panic")?;

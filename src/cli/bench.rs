@@ -2,7 +2,7 @@
 
 use super::{Failure, game, print};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use muster::bench::{Ground, Obstacle, Plan, head, measure};
+use muster::bench::{DatabaseServer, Measurement, Obstacle, head, measure};
 use muster::games::GAMES;
 
 /// What is logged unless the environment says otherwise.
@@ -57,8 +57,8 @@ fn arguments() -> Vec<Arg> {
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     muster::telemetry::start(Some(LOG), Default::default());
     let ground = match matches.get_one::<String>("postgres") {
-        Some(address) => Ground::postgres(address).map_err(failure)?,
-        None => Ground::Sqlite,
+        Some(address) => DatabaseServer::postgres(address).map_err(failure)?,
+        None => DatabaseServer::Sqlite,
     };
     let plan = plan(matches)?;
     let runtime =
@@ -78,7 +78,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     })
 }
 
-fn plan(matches: &ArgMatches) -> Result<Plan, Failure> {
+fn plan(matches: &ArgMatches) -> Result<Measurement, Failure> {
     let list = |name: &str, most: usize| {
         let numbers = matches.get_many::<u64>(name).into_iter().flatten();
         let numbers: Vec<usize> = numbers
@@ -90,7 +90,7 @@ fn plan(matches: &ArgMatches) -> Result<Plan, Failure> {
         }
     };
     let program = std::env::current_exe();
-    Ok(Plan {
+    Ok(Measurement {
         program: program.map_err(|error| Failure::Environment(format!("this program is not found: {error}")))?,
         processes: list("processes", PROCESSES_MAX)?,
         tables: list("tables", TABLES_MAX)?,

@@ -2,7 +2,7 @@
 
 use super::{Failure, print};
 use clap::{Arg, ArgMatches, Command, value_parser};
-use muster::demo::{Door, Page, Setting, Stage, recorded};
+use muster::demo::{DemoOptions, DemoServer, Door, Page, recorded};
 use muster::fronts::discord::life::End;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -74,7 +74,7 @@ fn failed(end: End) -> Failure {
 }
 
 async fn record(database: PathBuf, folder: &Path) -> Result<(), Failure> {
-    let stage = Stage::open(recorded(database)).await.map_err(failed)?;
+    let stage = DemoServer::open(recorded(database)).await.map_err(failed)?;
     stage.prepare().await;
     for name in stage.record(folder).await.map_err(Failure::Fault)? {
         print(&folder.join(name).display().to_string())?;
@@ -93,9 +93,9 @@ async fn serve(
         ))
     })?;
     let url = door.url();
-    let setting = Setting {
+    let setting = DemoOptions {
         database,
-        ..Setting::default()
+        ..DemoOptions::default()
     };
     let page = tokio::select! {
         page = Page::open(door, setting) => page.map_err(failed)?,

@@ -1,6 +1,6 @@
 //! The bot of the demo: the one of `muster bot`, connected to the fake Discord, and started anew on demand.
 
-use super::stage::Setting;
+use super::stage::DemoOptions;
 use muster_fake_discord::FakeDiscord;
 use muster_fronts::discord::bot::Bot;
 use muster_fronts::discord::desk::Caps;
@@ -48,7 +48,7 @@ struct Running {
 
 impl Host {
     /// A host that runs nothing yet. The database is opened by [`Host::restart`].
-    pub fn new(fake: FakeDiscord, address: String, setting: &Setting) -> Host {
+    pub fn new(fake: FakeDiscord, address: String, setting: &DemoOptions) -> Host {
         Host {
             fake,
             address,

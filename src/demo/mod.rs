@@ -1,7 +1,7 @@
 //! Muster without Discord: the real bot, over its real adapter, on the fake Discord of this program, and a page that looks
 //! and behaves like a channel. `muster demo` serves it on the loopback interface.
 //!
-//! - [`Stage`]: a server with three people, the bot, the clock, and games in their third turn.
+//! - [`DemoServer`]: a server with three people, the bot, the clock, and games in their third turn.
 //! - [`Page`]: what a browser asks for, who may ask, and how what is seen becomes HTML.
 //!
 //! It plays no game itself: what people do goes through the same interactions as in Discord.
@@ -17,4 +17,4 @@ mod view;
 pub use page::{Door, Page};
 pub use prepare::CONFIRMING;
 pub use record::recorded;
-pub use stage::{Setting, Stage};
+pub use stage::{DemoOptions, DemoServer};

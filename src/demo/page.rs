@@ -1,6 +1,6 @@
 //! The page: what a browser may ask for, and who may ask. Loopback only; other origins are refused.
 
-use super::stage::{Setting, Stage};
+use super::stage::{DemoOptions, DemoServer};
 use super::view;
 use axum::body::Body;
 use axum::extract::{Path, Query, Request, State};
@@ -57,15 +57,15 @@ impl Door {
     }
 }
 
-/// What a browser sees of a [`Stage`]: the page, its state, events and files, and pages for spectators.
+/// What a browser sees of a [`DemoServer`]: the page, its state, events and files, and pages for spectators.
 pub struct Page {
-    stage: Arc<Stage>,
+    stage: Arc<DemoServer>,
     door: Door,
     router: Router,
 }
 
 struct Shared {
-    stage: Arc<Stage>,
+    stage: Arc<DemoServer>,
     /// What may stand as `Host`: names of the loopback interface with our port.
     hosts: [String; 2],
 }
@@ -75,9 +75,9 @@ impl Page {
     ///
     /// # Errors
     /// [`End`] if the database cannot be opened.
-    pub async fn open(door: Door, setting: Setting) -> Result<Page, End> {
+    pub async fn open(door: Door, setting: DemoOptions) -> Result<Page, End> {
         let pages = Some(door.url());
-        let stage = Stage::open(Setting { pages, ..setting }).await?;
+        let stage = DemoServer::open(DemoOptions { pages, ..setting }).await?;
         // Not the bot's own: its pages stay while it starts anew.
         let spectators = Arc::new(stage.host().service().await?);
         let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", door.address.port()));
@@ -107,7 +107,7 @@ impl Page {
     }
 
     /// The stage that it shows, shared: games are prepared on it while the page is served.
-    pub fn stage(&self) -> &Arc<Stage> {
+    pub fn stage(&self) -> &Arc<DemoServer> {
         &self.stage
     }
 
@@ -309,7 +309,7 @@ async fn deed(State(shared): State<Arc<Shared>>, Json(deed): Json<Deed>) -> Json
     )
 }
 
-async fn done(stage: &Stage, deed: Deed) -> Result<Value, String> {
+async fn done(stage: &DemoServer, deed: Deed) -> Result<Value, String> {
     match deed {
         Deed::Send {
             me,
@@ -428,14 +428,14 @@ impl From<Brought> for File {
     }
 }
 
-fn person(stage: &Stage, id: Id) -> Result<User, String> {
+fn person(stage: &DemoServer, id: Id) -> Result<User, String> {
     stage
         .person(id.0)
         .cloned()
         .ok_or_else(|| "Nobody here has that number.".to_owned())
 }
 
-fn message_of(stage: &Stage, channel: Id, message: Id) -> Result<Message, String> {
+fn message_of(stage: &DemoServer, channel: Id, message: Id) -> Result<Message, String> {
     let found = stage.fake().read(|world| {
         let channel = world.channels.get(&channel.0)?;
         channel.messages.get(&message.0).cloned()
@@ -454,7 +454,7 @@ fn said(person: &User, channel: &Channel, text: &str) -> Result<Value, String> {
 }
 
 /// Hands a press to the bot, twice on a bad connection.
-async fn delivered(stage: &Stage, pending: Pending) -> Result<Value, String> {
+async fn delivered(stage: &DemoServer, pending: Pending) -> Result<Value, String> {
     pending.deliver();
     if stage.doubles_presses() {
         pending.deliver();
@@ -476,7 +476,7 @@ async fn answered(pending: Pending) -> Result<Value, String> {
 }
 
 /// Opens a table and says where it is: in its thread, or in the hall if it has none yet.
-async fn opened(stage: &Stage, person: &User, game: &str) -> Result<Value, String> {
+async fn opened(stage: &DemoServer, person: &User, game: &str) -> Result<Value, String> {
     let kind = games::by_id(game).ok_or("There is no such game.")?;
     let newest = |world: &World| {
         let threads = world.channels.values().filter(|channel| channel.thread.is_some());

@@ -1,6 +1,6 @@
 //! Games to look at: each opened, joined and played to its third turn by the people themselves, by command and button.
 
-use super::stage::Stage;
+use super::stage::DemoServer;
 use chrono::TimeDelta;
 use muster_fake_discord::{Answer, Channel, Message, User, World};
 use muster_game::{AnyGame, Duty, Hand, Kind, Occasion};
@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Buttons that mean what was asked for.
 pub const CONFIRMING: [&str; 5] = ["Do it", "Roll", "Start", "Apply", "Keep"];
 
-impl Stage {
+impl DemoServer {
     /// Opens a table of every game in the hall and plays it to its third turn. A game that cannot be played so far is
     /// left as it stands, and the log says why.
     pub async fn prepare(&self) {

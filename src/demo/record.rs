@@ -1,7 +1,7 @@
 //! The pictures of the README: what the bot itself sends on a stage whose clock and chance are fixed, so that anybody can
 //! make them again.
 
-use super::stage::{Setting, Stage};
+use super::stage::{DemoOptions, DemoServer};
 use chrono::{DateTime, Utc};
 use muster_fake_discord::{Attachment, Channel};
 use muster_games::GAMES;
@@ -15,9 +15,9 @@ const SEED: [u8; 32] = [7; 32];
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The stage of which pictures are made, on this database.
-pub fn recorded(database: PathBuf) -> Setting {
+pub fn recorded(database: PathBuf) -> DemoOptions {
     let start: DateTime<Utc> = START.parse().expect("a moment");
-    Setting {
+    DemoOptions {
         database,
         stands_at: Some(start),
         seed: Some(SEED),
@@ -25,7 +25,7 @@ pub fn recorded(database: PathBuf) -> Setting {
     }
 }
 
-impl Stage {
+impl DemoServer {
     /// Writes pictures into a folder: the board of each game in its third turn as `<game>.png`. The games must be
     /// prepared. Returns the names of the files.
     ///

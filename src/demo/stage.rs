@@ -19,7 +19,7 @@ const WRITING: u64 = permission::SEND_MESSAGES | permission::SEND_MESSAGES_IN_TH
 
 /// How a demo is set up.
 #[derive(Clone, Debug, Default)]
-pub struct Setting {
+pub struct DemoOptions {
     /// The SQLite file with the tables. It must be new: the server that they stand on is.
     pub database: PathBuf,
     /// Where the clock stands still until it is turned, and the bot does nothing by itself, so that everything happens the
@@ -32,7 +32,7 @@ pub struct Setting {
 }
 
 /// A server with people and the bot on it.
-pub struct Stage {
+pub struct DemoServer {
     fake: FakeDiscord,
     guild: Guild,
     hall: Channel,
@@ -49,12 +49,12 @@ pub struct Stage {
     turning: tokio::sync::Mutex<()>,
 }
 
-impl Stage {
+impl DemoServer {
     /// Opens the server and starts the bot; no table stands yet.
     ///
     /// # Errors
     /// [`End`] if the database cannot be opened.
-    pub async fn open(setting: Setting) -> Result<Arc<Stage>, End> {
+    pub async fn open(setting: DemoOptions) -> Result<Arc<DemoServer>, End> {
         let fake = FakeDiscord::start(Options {
             clock: match setting.stands_at {
                 Some(start) => muster_fake_discord::Clock::at(start),
@@ -70,7 +70,7 @@ impl Stage {
         guild.system_channel(&hall);
         let people = PEOPLE.iter().map(|name| guild.user(name)).collect();
         let address = format!("sqlite://{}", setting.database.display());
-        let stage = Stage {
+        let stage = DemoServer {
             host: Host::new(fake.clone(), address, &setting),
             fake,
             guild,
@@ -194,7 +194,7 @@ impl Stage {
         mute
     }
 
-    /// Whether the bot may not write on this server now ([`Stage::mute_bot`]).
+    /// Whether the bot may not write on this server now ([`DemoServer::mute_bot`]).
     pub fn is_bot_mute(&self) -> bool {
         self.muted.load(Ordering::SeqCst)
     }
@@ -204,7 +204,7 @@ impl Stage {
         self.doubles.store(double, Ordering::SeqCst);
     }
 
-    /// Whether every press reaches the bot twice now ([`Stage::double_presses`]).
+    /// Whether every press reaches the bot twice now ([`DemoServer::double_presses`]).
     pub fn doubles_presses(&self) -> bool {
         self.doubles.load(Ordering::SeqCst)
     }

@@ -1,7 +1,7 @@
 //! What a channel looks like for one reader: messages as HTML, and the rest as JSON for the page.
 
 use super::markdown::{Reader, html};
-use super::stage::Stage;
+use super::stage::DemoServer;
 use muster_fake_discord::{Button, ChannelState, Hint, Message, Modal, SelectMenu, World};
 use muster_fronts::gallery::html::escaped;
 use serde::Serialize;
@@ -25,7 +25,7 @@ struct Shown {
 pub type Read = BTreeMap<(u64, u64), u64>;
 
 /// Everything that one person's page shows.
-pub fn state(stage: &Stage, world: &World, me: u64, channel: Option<u64>, last: usize, read: &Read) -> Value {
+pub fn state(stage: &DemoServer, world: &World, me: u64, channel: Option<u64>, last: usize, read: &Read) -> Value {
     let channel = channel
         .and_then(|id| world.channels.get(&id))
         .filter(|channel| world.sees(me, channel.id));

@@ -5,7 +5,7 @@ use super::weight::{computed, held_up};
 use crate::play::grouped;
 use crate::{cluster, head, machine_load, row};
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::bench::{Database, Ground, Process, Visit, opened};
+use muster::bench::{Database, DatabaseServer, Process, Visit, opened};
 use muster::games::GAMES;
 use muster_fake_discord::{FakeDiscord, Options, Recorded};
 use muster_kit::Dice;
@@ -40,7 +40,7 @@ pub async fn under_load() {
     let Some(server) = cluster::database("load").await else {
         return;
     };
-    let ground = Ground::postgres(&server).expect("an address");
+    let ground = DatabaseServer::postgres(&server).expect("an address");
     let database = ground.database().await.expect("the cluster makes one");
     let fake = FakeDiscord::start(Options {
         transcripts: false,

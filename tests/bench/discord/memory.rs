@@ -4,7 +4,7 @@ use super::start;
 use super::weight::Memory;
 use crate::play::grouped;
 use crate::{cluster, head, machine_load, row};
-use muster::bench::{Ground, opened};
+use muster::bench::{DatabaseServer, opened};
 use muster::games::GAMES;
 use muster_fake_discord::{FakeDiscord, Options};
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub async fn with_open_tables() {
     let Some(server) = cluster::database("memory").await else {
         return;
     };
-    let ground = Ground::postgres(&server).expect("an address");
+    let ground = DatabaseServer::postgres(&server).expect("an address");
     let database = ground.database().await.expect("the cluster makes one");
     let fake = FakeDiscord::start(Options {
         transcripts: false,

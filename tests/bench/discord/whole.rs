@@ -1,7 +1,7 @@
 //! What `muster bench` measures, on a server of the benchmark's own.
 
 use crate::{cluster, machine_load};
-use muster::bench::{Ground, Plan, measure};
+use muster::bench::{DatabaseServer, Measurement, measure};
 use muster::games::GAMES;
 
 const TABLES: [usize; 4] = [1, 10, 100, 1_000];
@@ -12,8 +12,8 @@ pub async fn beside_pgbench() {
     let Some(server) = cluster::database("whole").await else {
         return;
     };
-    let ground = Ground::postgres(&server).expect("an address");
-    let plan = Plan {
+    let ground = DatabaseServer::postgres(&server).expect("an address");
+    let plan = Measurement {
         program: env!("CARGO_BIN_EXE_muster").into(),
         processes: PROCESSES.to_vec(),
         tables: TABLES.to_vec(),

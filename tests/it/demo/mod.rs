@@ -7,7 +7,7 @@ mod looks;
 mod page;
 mod program;
 
-use muster::demo::{Door, Page, Setting, Stage};
+use muster::demo::{DemoOptions, DemoServer, Door, Page};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 
 /// A demo with its page, and somebody who opens it.
 pub struct Visit {
-    pub stage: Arc<Stage>,
+    pub stage: Arc<DemoServer>,
     pub url: String,
     client: reqwest::Client,
     _serving: JoinHandle<()>,
@@ -27,15 +27,15 @@ pub struct Visit {
 impl Visit {
     /// The page of a stage on which no game stands yet.
     pub async fn begun() -> Visit {
-        Visit::of(|database| Setting {
+        Visit::of(|database| DemoOptions {
             database,
             seed: Some([9; 32]),
-            ..Setting::default()
+            ..DemoOptions::default()
         })
         .await
     }
 
-    pub async fn of(set: impl FnOnce(PathBuf) -> Setting) -> Visit {
+    pub async fn of(set: impl FnOnce(PathBuf) -> DemoOptions) -> Visit {
         let folder = TempDir::new().unwrap();
         let setting = set(folder.path().join("demo.db"));
         let door = Door::open(0).await.unwrap();
