@@ -7,7 +7,7 @@ use clap::{ArgMatches, Command};
 use muster::config::{Config, Secret, Source};
 use muster::fronts::discord::Clock;
 use muster::fronts::discord::desk::Caps;
-use muster::fronts::discord::life::{Connected, End, Interactions, Parts, Settings, connect};
+use muster::fronts::discord::life::{BotSettings, Connected, End, Interactions, Parts, connect};
 use muster::fronts::discord::register::invite_link;
 use muster::service::{Chance, Service};
 use std::pin::Pin;
@@ -51,7 +51,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     ended
 }
 
-async fn live(settings: &Settings, config: &Config, place: &Place) -> Result<(), Failure> {
+async fn live(settings: &BotSettings, config: &Config, place: &Place) -> Result<(), Failure> {
     // From the first moment on, so that a stop during the start is one too.
     let mut terminate = signal(SignalKind::terminate()).map_err(no_signals)?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(no_signals)?;
@@ -94,7 +94,7 @@ enum Ended {
 
 /// Connects to the database and Discord and is the game master until `asked` to stop.
 async fn attempt(
-    settings: &Settings,
+    settings: &BotSettings,
     config: &Config,
     place: &Place,
     mut asked: Pin<&mut impl Future<Output = ()>>,
@@ -113,7 +113,7 @@ async fn attempt(
     connected.run(asked).await.map_or_else(ended, |()| Ended::Stopped)
 }
 
-async fn start(settings: &Settings, config: &Config, place: &Place) -> Result<Connected, Ended> {
+async fn start(settings: &BotSettings, config: &Config, place: &Place) -> Result<Connected, Ended> {
     let store = place.open().await.map_err(|failure| match failure {
         Failure::Environment(why) if place.is_remote() => Ended::Unreachable(why),
         failure => Ended::Failed(failure),
@@ -159,14 +159,14 @@ fn announce(connected: &Connected) -> Result<(), Failure> {
 }
 
 /// The settings of the environment as the bot takes them.
-pub fn settings(config: &Config) -> Result<Settings, Failure> {
+pub fn settings(config: &Config) -> Result<BotSettings, Failure> {
     let token = config.token.as_ref().map(Secret::reveal).ok_or_else(|| {
         Failure::Usage(
             "DISCORD_TOKEN is not set; docs/hosting.md says how to get a token. To play here: muster play warcamp"
                 .to_owned(),
         )
     })?;
-    Ok(Settings {
+    Ok(BotSettings {
         token: token.to_owned(),
         base: config.discord.clone(),
         shards: config.shards,

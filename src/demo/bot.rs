@@ -4,7 +4,7 @@ use super::stage::DemoOptions;
 use muster_fake_discord::FakeDiscord;
 use muster_fronts::discord::bot::Bot;
 use muster_fronts::discord::desk::Caps;
-use muster_fronts::discord::life::{End, Interactions, Parts, Settings, connect};
+use muster_fronts::discord::life::{BotSettings, End, Interactions, Parts, connect};
 use muster_fronts::discord::wire::PLACES;
 use muster_fronts::discord::{Clock, Shards};
 use muster_kit::Key;
@@ -91,7 +91,7 @@ impl Host {
         let time = self.fake.clock().clone();
         let clock: Clock = Arc::new(move || time.now());
         let parts = Parts::usual(Arc::new(service), clock, CAPS);
-        let settings = Settings {
+        let settings = BotSettings {
             token: self.fake.token().to_owned(),
             base: Some(self.fake.url()),
             shards: Shards::Auto,

@@ -14,7 +14,7 @@ use chrono::TimeDelta;
 use muster_fake_discord::{Answer, Channel, File, Message, Pending, User, World};
 use muster_fronts::discord::life::End;
 use muster_fronts::gallery;
-use muster_fronts::serve::{Limits, serve};
+use muster_fronts::serve::{ConnectionLimits, serve};
 use muster_games as games;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -113,9 +113,9 @@ impl Page {
 
     /// Serves until `end`.
     pub async fn serve(self, end: impl Future<Output = ()> + Send) {
-        let limits = Limits {
+        let limits = ConnectionLimits {
             connection: None,
-            ..Limits::default()
+            ..ConnectionLimits::default()
         };
         // Browsers hold the stream of events open: nobody waits for them at the end.
         tokio::select! {

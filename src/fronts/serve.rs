@@ -25,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// What one server grants its clients.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct ConnectionLimits {
     /// Connections at a time. One more closes the oldest that is not in a request.
     pub connections: usize,
     /// For the head of a request, and between two requests of a connection.
@@ -36,9 +36,9 @@ pub struct Limits {
     pub connection: Option<Duration>,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ConnectionLimits {
+    fn default() -> ConnectionLimits {
+        ConnectionLimits {
             connections: 256,
             head: Duration::from_secs(10),
             request: Duration::from_secs(20),
@@ -48,7 +48,7 @@ impl Default for Limits {
 }
 
 /// Serves until `stop`; then requests under way are finished, however long that takes.
-pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
+pub async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimits, stop: impl Future<Output = ()>) {
     let router = router.layer(middleware::from_fn(move |request, next| {
         in_time(limits.request, request, next)
     }));
@@ -138,7 +138,7 @@ mod tests {
         answer
     }
 
-    async fn server(limits: Limits) -> SocketAddr {
+    async fn server(limits: ConnectionLimits) -> SocketAddr {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
         let address = listener.local_addr().expect("it is bound");
         let router = Router::new()
@@ -150,8 +150,8 @@ mod tests {
         address
     }
 
-    fn brief() -> Limits {
-        Limits {
+    fn brief() -> ConnectionLimits {
+        ConnectionLimits {
             connections: 2,
             head: Duration::from_millis(300),
             request: Duration::from_millis(300),
@@ -244,9 +244,9 @@ mod tests {
 
     #[tokio::test]
     async fn unfinished_requests_without_end_keep_no_client_from_an_answer() {
-        let limits = Limits {
+        let limits = ConnectionLimits {
             connections: 16,
-            ..Limits::default()
+            ..ConnectionLimits::default()
         };
         let heads = "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ";
         let bodies = "POST /long HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf";
@@ -266,9 +266,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_request_that_was_heard_is_answered_whatever_comes_behind_it() {
-        let limits = Limits {
+        let limits = ConnectionLimits {
             connections: 4,
-            ..Limits::default()
+            ..ConnectionLimits::default()
         };
         let address = server(limits).await;
         let answer = tokio::spawn(async move { asked(address, "/later").await });

@@ -131,7 +131,7 @@ impl Table {
         self.playing()?;
         if invocation
             .entry()
-            .is_some_and(|(_, sub)| sub.by == vocabulary::By::Host)
+            .is_some_and(|(_, sub)| sub.by == vocabulary::Issuer::Host)
         {
             return self.foresee_as_host(user, invocation, &world);
         }
@@ -162,7 +162,7 @@ impl Table {
             command.name != "game"
                 && command.name != "gm"
                 && sub.kind() == SubKind::Action
-                && sub.by != vocabulary::By::Host
+                && sub.by != vocabulary::Issuer::Host
         };
         if self.stage != Stage::Playing || !invocation.entry().is_some_and(acts) {
             return Vec::new();

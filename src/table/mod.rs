@@ -396,7 +396,7 @@ impl Table {
                 .foresee(user, invocation, world)
                 .map(|post| Decision::Answer(vec![post]));
         }
-        self.act(user, invocation, sub.by == vocabulary::By::Host, world)
+        self.act(user, invocation, sub.by == vocabulary::Issuer::Host, world)
     }
 
     fn act(&self, user: User, invocation: &Invocation, host: bool, world: World<'_>) -> Result<Decision, Rejection> {

@@ -1,6 +1,6 @@
 //! Help and `docs/commands.md`, both written from the command files.
 
-use super::{By, COMMANDS, Command, Opt, ParseError, Reply, Setting, Sub, example_in, parse};
+use super::{COMMANDS, Command, Issuer, Opt, ParseError, Setting, Sub, Visibility, example_in, parse};
 use muster_kit::{Line, Span};
 use muster_words::text;
 
@@ -69,8 +69,8 @@ pub fn of_sub(command: &Command, sub: &Sub, example: &str) -> Vec<Line> {
 }
 
 fn remarks(sub: &Sub) -> impl Iterator<Item = String> {
-    let host = (sub.by == By::Host).then(|| text!("help-host-only"));
-    let private = (sub.reply == Reply::Private).then(|| text!("help-private"));
+    let host = (sub.by == Issuer::Host).then(|| text!("help-host-only"));
+    let private = (sub.reply == Visibility::Private).then(|| text!("help-private"));
     host.into_iter().chain(private)
 }
 

@@ -187,9 +187,9 @@ pub struct Sub {
     pub example: String,
     kind: Option<SubKind>,
     #[serde(default)]
-    pub by: By,
+    pub by: Issuer,
     #[serde(default)]
-    pub reply: Reply,
+    pub reply: Visibility,
     /// Whether a front that has buttons asks once more, showing the odds.
     #[serde(default)]
     confirm: bool,
@@ -303,7 +303,7 @@ pub enum SubKind {
 /// Who may use a subcommand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum By {
+pub enum Issuer {
     #[default]
     Player,
     /// Whoever opened the table or manages the server.
@@ -313,7 +313,7 @@ pub enum By {
 /// Who sees the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Reply {
+pub enum Visibility {
     #[default]
     Public,
     /// The asker alone, and the options of the command leave no trace that others see.

@@ -682,7 +682,7 @@ fn random_play_is_repeatable() {
 fn only_a_seat_may_do_what_is_not_the_hosts() {
     for kind in GAMES {
         let (game, _) = crate::random_play::begin(kind, 1, 1);
-        for sub in actions(kind).filter(|sub| sub.by != muster::vocabulary::By::Host) {
+        for sub in actions(kind).filter(|sub| sub.by != muster::vocabulary::Issuer::Host) {
             let action = typed(command(kind), sub, &mut Dice::seeded(1, 1));
             let played = game.play(Actor::Host, &action, &mut Dice::seeded(1, 2));
             assert!(played.is_err(), "the host may do {action}");

@@ -382,7 +382,9 @@ async fn what_is_final_is_asked_about_in_every_game() {
         let lines: Vec<String> = command
             .sub
             .iter()
-            .filter(|sub| final_words.contains(&sub.name.as_str()) && sub.reply != muster::vocabulary::Reply::Private)
+            .filter(|sub| {
+                final_words.contains(&sub.name.as_str()) && sub.reply != muster::vocabulary::Visibility::Private
+            })
             .map(|sub| sub.example.clone())
             .chain(["/game concede".to_owned(), "/game leave".to_owned()])
             .collect();

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::vocabulary::{Command, OptionKind, Reply, Setting, Sub, SubKind, command_of_game};
+use muster::vocabulary::{Command, OptionKind, Setting, Sub, SubKind, Visibility, command_of_game};
 use muster_game::{Actor, AnyGame, Awaiting, Duty, Entrant, Hand, Kind, Notice, Occasion, Played};
 use muster_kit::{Dice, Level, Seat};
 use serde_json::{Map, Value, json};
@@ -217,7 +217,7 @@ pub fn carried_out(game: &dyn AnyGame, actor: Actor, action: &Value, dice: &mut 
 }
 
 pub fn is_private_action(sub: &Sub) -> bool {
-    sub.kind() == SubKind::Action && sub.reply == Reply::Private
+    sub.kind() == SubKind::Action && sub.reply == Visibility::Private
 }
 
 /// What somebody who knows the command's options, and the examples in the help, might type: rarely sense.

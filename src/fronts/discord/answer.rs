@@ -1,7 +1,7 @@
 //! What an interaction is answered with, before it is dressed.
 
 use super::controls::Widget;
-use super::custom_id::Kept;
+use super::custom_id::KeptLine;
 use super::dress::{Details, Dress, Dressed, Manner};
 use super::wire::File;
 use muster_kit::{Audience, Line, Look, Post};
@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 pub enum Answer {
     Say(Box<Say>),
     /// A form, as Discord takes it, and lines to be kept before it is opened.
-    Form(Map<String, Value>, Vec<Kept>),
+    Form(Map<String, Value>, Vec<KeptLine>),
 }
 
 /// Words and controls.

@@ -1,6 +1,6 @@
 //! Controls as rows of Discord's components, and the forms that they open.
 
-use super::custom_id::{CHARACTERS_MAX, CustomId, Kept, short};
+use super::custom_id::{CHARACTERS_MAX, CustomId, KeptLine, short};
 use super::markup::plain;
 use muster_kit::shortened;
 use muster_kit::{Choice, Control, Post, Seat, Topic};
@@ -169,7 +169,7 @@ fn awaited(table: &Table, seat: Option<&Seat>, topic: Option<Topic>) -> Option<u
 }
 
 /// Rows of components, as many for each message as Discord allows. Long lines go to `kept`.
-pub fn rows(table: &str, widgets: &[Widget], kept: &mut Vec<Kept>) -> Vec<Vec<Value>> {
+pub fn rows(table: &str, widgets: &[Widget], kept: &mut Vec<KeptLine>) -> Vec<Vec<Value>> {
     let mut writer = Rows {
         table,
         rows: Vec::new(),
@@ -216,7 +216,7 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    fn button(&mut self, widget: &Widget, kept: &mut Vec<Kept>) {
+    fn button(&mut self, widget: &Widget, kept: &mut Vec<KeptLine>) {
         let body = match widget {
             Widget::Link { label, url } => {
                 json!({ "type": BUTTON, "style": 5, "label": label_of(label, LABEL_SHOWN), "url": url })
@@ -248,7 +248,7 @@ impl Rows<'_> {
         }
     }
 
-    fn select(&mut self, label: &str, since: u64, choices: &[Pick], kept: &mut Vec<Kept>) {
+    fn select(&mut self, label: &str, since: u64, choices: &[Pick], kept: &mut Vec<KeptLine>) {
         let mut values: Vec<String> = Vec::new();
         let mut options = Vec::new();
         for choice in choices {
@@ -284,7 +284,7 @@ fn label_of(label: &str, most: usize) -> String {
 }
 
 /// The form that asks for `blanks` of a line, filled in with what the line holds already.
-pub fn form(id: &CustomId, blanks: &[String], begun: &Begun, kept: &mut Vec<Kept>) -> Map<String, Value> {
+pub fn form(id: &CustomId, blanks: &[String], begun: &Begun, kept: &mut Vec<KeptLine>) -> Map<String, Value> {
     let title = format!("/{} {}", begun.command.name, begun.sub.path());
     let inputs = blanks.iter().take(INPUTS_MAX).filter_map(|blank| {
         let option = begun.sub.opt(blank)?;

@@ -30,7 +30,7 @@ pub struct CustomId {
 
 /// A line that the store keeps, under its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
+pub struct KeptLine {
     pub name: String,
     pub line: String,
 }
@@ -49,7 +49,7 @@ impl CustomId {
     }
 
     /// The text for Discord; a line that is too long goes to `kept`.
-    pub fn write(table: &str, since: u64, line: &str, kept: &mut Vec<Kept>) -> String {
+    pub fn write(table: &str, since: u64, line: &str, kept: &mut Vec<KeptLine>) -> String {
         let head = format!("{VERSION}:{table}:{since}:");
         let room = CHARACTERS_MAX.saturating_sub(head.chars().count());
         head + &short(line, room, kept)
@@ -57,13 +57,13 @@ impl CustomId {
 }
 
 /// The line itself if it has at most `room` characters, else its name, and the line goes to `kept`.
-pub fn short(line: &str, room: usize, kept: &mut Vec<Kept>) -> String {
+pub fn short(line: &str, room: usize, kept: &mut Vec<KeptLine>) -> String {
     if line.chars().count() <= room && !line.starts_with('{') {
         return line.to_owned();
     }
     let name = name_of(line);
     if !kept.iter().any(|known| known.name == name) {
-        kept.push(Kept {
+        kept.push(KeptLine {
             name: name.clone(),
             line: line.to_owned(),
         });

@@ -8,7 +8,7 @@ use super::answer::{Answer, Say};
 use super::bot::incident;
 use super::controls::Widget;
 use super::dress::{Dressed, Manner};
-use super::exchange::{Exchange, Outcome, Said};
+use super::exchange::{AnswerOutcome, Exchange, Said};
 use super::limits::Limits;
 use super::overruling::Known;
 use super::wire::{Asked, Call, Response, Wire};
@@ -165,8 +165,8 @@ impl Desk {
                         let say = Say::text(text!("discord-form-late"));
                         self.say(exchange, &say).await;
                     }
-                    Some(Outcome::Refused(why)) => self.cannot_show(exchange, &incident(), &why).await,
-                    Some(Outcome::Shown | Outcome::Lost) => (),
+                    Some(AnswerOutcome::Refused(why)) => self.cannot_show(exchange, &incident(), &why).await,
+                    Some(AnswerOutcome::Shown | AnswerOutcome::Lost) => (),
                 }
             }
         }
@@ -177,16 +177,16 @@ impl Desk {
     async fn say(&self, exchange: &mut Exchange<'_>, say: &Say) -> bool {
         let (outcome, has_files) = self.try_to_say(exchange, say).await;
         let why = match outcome {
-            Outcome::Shown => return true,
-            Outcome::Lost => return false,
-            Outcome::Refused(why) => why,
+            AnswerOutcome::Shown => return true,
+            AnswerOutcome::Lost => return false,
+            AnswerOutcome::Refused(why) => why,
         };
         let incident = incident();
         if has_files && say.has_boards() {
             tracing::warn!(incident, "an answer with files is refused, so it comes as text: {why}");
             let (outcome, _) = self.try_to_say(exchange, &say.without_files(&incident)).await;
-            let Outcome::Refused(why) = outcome else {
-                return outcome == Outcome::Shown;
+            let AnswerOutcome::Refused(why) = outcome else {
+                return outcome == AnswerOutcome::Shown;
             };
             self.cannot_show(exchange, &incident, &why).await;
         } else {
@@ -214,7 +214,7 @@ impl Desk {
     }
 
     /// What became of it, and whether it came with files.
-    async fn try_to_say(&self, exchange: &mut Exchange<'_>, say: &Say) -> (Outcome, bool) {
+    async fn try_to_say(&self, exchange: &mut Exchange<'_>, say: &Say) -> (AnswerOutcome, bool) {
         let manner = exchange.manner(say.public, say.fresh);
         let mut dressed = exchange.wait(self.dressed(say, manner)).await;
         // A slow database must not make the first answer late.
@@ -234,7 +234,7 @@ impl Desk {
 
     /// Keeps the lines of controls before they are shown. One that could not be kept answers that it is not
     /// known any more.
-    pub(super) async fn keep(&self, kept: &[super::custom_id::Kept]) {
+    pub(super) async fn keep(&self, kept: &[super::custom_id::KeptLine]) {
         for line in kept {
             if let Err(error) = self.store().keep_line(&line.name, &line.line, (self.clock)()).await {
                 tracing::warn!("a control's line was not kept: {error}");

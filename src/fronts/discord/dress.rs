@@ -6,7 +6,7 @@
 //! [`Dressed::kept`]: the store must have them before the messages go out.
 
 use super::controls::{self, Widget};
-use super::custom_id::{Kept, name_of};
+use super::custom_id::{KeptLine, name_of};
 use super::markup::{Markup, block, escaped, length};
 use super::wire::{File, Message, address};
 use muster_kit::{Line, Look, Post, Roll, Scene, Seat, Span, User, shortened};
@@ -50,7 +50,7 @@ pub struct Dressed {
     /// Never empty; at most [`MESSAGES_MAX`] unless there are very many controls.
     pub messages: Vec<Message>,
     /// To be kept by the store before the messages are sent.
-    pub kept: Vec<Kept>,
+    pub kept: Vec<KeptLine>,
     /// The first line without mentions: what stays of it when it is shrunk.
     pub head: String,
 }
@@ -265,7 +265,7 @@ impl<'a> Dress<'a> {
             let rest: Vec<String> = rest.into_iter().map(|sheet| sheet.content).collect();
             let line = serde_json::to_string(&Details { rest }).expect("texts are plain data");
             let name = name_of(&line);
-            kept.push(Kept {
+            kept.push(KeptLine {
                 name: name.clone(),
                 line,
             });

@@ -24,7 +24,7 @@ pub struct Said {
 
 /// What became of an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum AnswerOutcome {
     /// The asker sees all of it.
     Shown,
     /// The asker sees some of it, or nothing, and nothing more can be said.
@@ -116,13 +116,13 @@ impl<'a> Exchange<'a> {
     }
 
     /// Answers once; a second answer follows the first as a message of its own.
-    pub async fn say(&mut self, said: Said) -> Outcome {
+    pub async fn say(&mut self, said: Said) -> AnswerOutcome {
         let mut messages = said.messages.iter();
         let Some(first) = messages.next() else {
-            return Outcome::Lost;
+            return AnswerOutcome::Lost;
         };
         let result = match self.stage {
-            Stage::Closed => return Outcome::Lost,
+            Stage::Closed => return AnswerOutcome::Lost,
             Stage::Open => {
                 let response = match self.manner(said.public, said.fresh) {
                     Manner::Edit => Response::Update(first.clone()),
@@ -142,10 +142,10 @@ impl<'a> Exchange<'a> {
         };
         if let Err(trouble) = result {
             if is_refusal(&trouble) {
-                return Outcome::Refused(trouble.to_string());
+                return AnswerOutcome::Refused(trouble.to_string());
             }
             self.stage = self.failed(&trouble);
-            return Outcome::Lost;
+            return AnswerOutcome::Lost;
         }
         self.stage = Stage::Answered;
         for message in messages {
@@ -155,10 +155,10 @@ impl<'a> Exchange<'a> {
                 } else {
                     tracing::warn!(call = self.call.id, "the rest of an answer was not said: {trouble}");
                 }
-                return Outcome::Lost;
+                return AnswerOutcome::Lost;
             }
         }
-        Outcome::Shown
+        AnswerOutcome::Shown
     }
 
     /// Says in plain words that an answer cannot be shown, whatever was answered before: the incident code stands in the
@@ -204,19 +204,19 @@ impl<'a> Exchange<'a> {
     }
 
     /// Opens a form; none if it is too late for one.
-    pub async fn form(&mut self, form: &Map<String, Value>) -> Option<Outcome> {
+    pub async fn form(&mut self, form: &Map<String, Value>) -> Option<AnswerOutcome> {
         if self.stage != Stage::Open {
             return None;
         }
         Some(match self.respond(&Response::Form(form.clone())).await {
             Ok(()) => {
                 self.stage = Stage::Answered;
-                Outcome::Shown
+                AnswerOutcome::Shown
             }
-            Err(trouble) if is_refusal(&trouble) => Outcome::Refused(trouble.to_string()),
+            Err(trouble) if is_refusal(&trouble) => AnswerOutcome::Refused(trouble.to_string()),
             Err(trouble) => {
                 self.stage = self.failed(&trouble);
-                Outcome::Lost
+                AnswerOutcome::Lost
             }
         })
     }

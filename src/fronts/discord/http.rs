@@ -9,7 +9,7 @@ use super::adapter::receive::{Incoming, Signatures, read};
 use super::bot::Bot;
 use super::wire::PLACES;
 use crate::gallery;
-use crate::serve::{Limits, serve};
+use crate::serve::{ConnectionLimits, serve};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -89,7 +89,7 @@ impl Server {
         let stop = CancellationToken::new();
         let stopped = stop.clone().cancelled_owned();
         let task = tokio::spawn(async move {
-            serve(listener, router, Limits::default(), stopped).await;
+            serve(listener, router, ConnectionLimits::default(), stopped).await;
         });
         Ok(Server { address, stop, task })
     }

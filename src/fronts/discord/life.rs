@@ -1,7 +1,7 @@
 //! The life of a process: connect, register, run until asked to stop, finish what is in hand.
 
 use super::adapter::gateway::{Gateway, Pulse};
-use super::adapter::rest::{Application, Rest};
+use super::adapter::rest::{Application, RestClient};
 use super::bot::{Answers, Bot};
 use super::desk::{self, Desk};
 use super::http::{self, Endpoint};
@@ -29,7 +29,7 @@ const SESSIONS_MIN: u64 = 5;
 
 /// How the bot is to run.
 #[derive(Clone)]
-pub struct Settings {
+pub struct BotSettings {
     pub token: String,
     /// Another address than `https://discord.com`, for tests; the rate limiter is off then.
     pub base: Option<String>,
@@ -39,9 +39,9 @@ pub struct Settings {
     pub interactions: Interactions,
 }
 
-impl fmt::Debug for Settings {
+impl fmt::Debug for BotSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Settings")
+        f.debug_struct("BotSettings")
             .field("base", &self.base)
             .field("shards", &self.shards)
             .field("http", &self.http)
@@ -117,9 +117,9 @@ pub struct Connected {
 
 /// Makes sure of the token, registers the commands if they changed, and begins to listen. Nothing is done or
 /// said until [`Connected::run`].
-pub async fn connect(settings: &Settings, parts: Parts) -> Result<Connected, End> {
+pub async fn connect(settings: &BotSettings, parts: Parts) -> Result<Connected, End> {
     let metrics = Arc::new(Metrics::default());
-    let rest = Rest::new(
+    let rest = RestClient::new(
         &settings.token,
         settings.base.as_deref(),
         Arc::clone(&parts.clock),
@@ -153,7 +153,7 @@ pub async fn connect(settings: &Settings, parts: Parts) -> Result<Connected, End
     })
 }
 
-async fn open_gateway(rest: &Rest, shards: Shards, bot: &Arc<Bot>) -> Result<Gateway, End> {
+async fn open_gateway(rest: &RestClient, shards: Shards, bot: &Arc<Bot>) -> Result<Gateway, End> {
     let entrance = rest
         .entrance()
         .await
@@ -166,7 +166,7 @@ async fn open_gateway(rest: &Rest, shards: Shards, bot: &Arc<Bot>) -> Result<Gat
     Ok(Gateway::open(rest, &entrance, shards, Arc::clone(bot) as _, Arc::clone(bot.clock())).await)
 }
 
-async fn serve(settings: &Settings, bot: &Arc<Bot>, pulse: Option<Pulse>) -> Result<Option<http::Server>, End> {
+async fn serve(settings: &BotSettings, bot: &Arc<Bot>, pulse: Option<Pulse>) -> Result<Option<http::Server>, End> {
     let Some(address) = settings.http else { return Ok(None) };
     let endpoint = match &settings.interactions {
         Interactions::Gateway => None,

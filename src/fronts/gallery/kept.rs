@@ -48,9 +48,9 @@ impl Wish {
 
 /// The newest first.
 #[derive(Default)]
-pub struct Kept(VecDeque<(Wish, Arc<[u8]>)>);
+pub struct PageCache(VecDeque<(Wish, Arc<[u8]>)>);
 
-impl Kept {
+impl PageCache {
     /// What was made for the same wish before; none if it has to be made.
     pub fn get(&self, wish: &Wish) -> Option<Arc<[u8]>> {
         let found = self.0.iter().find(|(kept, _)| kept == wish);
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_little_and_never_of_an_older_version() {
-        let mut kept = Kept::default();
+        let mut kept = PageCache::default();
         for at in 0..100 {
             kept.put(wish(1, at), Arc::from([1]));
         }

@@ -15,7 +15,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use kept::{Kept, What, Wish};
+use kept::{PageCache, What, Wish};
 use muster_kit::budget;
 use muster_pictures::{self, NoPicture};
 use muster_service::{Error, Service};
@@ -41,7 +41,7 @@ const JSON: &str = "application/json";
 
 struct Gallery {
     service: Arc<Service>,
-    kept: Arc<Mutex<Kept>>,
+    kept: Arc<Mutex<PageCache>>,
 }
 
 /// Everything below `/watch/`.
@@ -250,7 +250,7 @@ fn answer(kind: &'static str, bytes: &[u8]) -> Response {
     ([(header::CONTENT_TYPE, kind)], bytes.to_vec()).into_response()
 }
 
-fn locked(kept: &Mutex<Kept>) -> std::sync::MutexGuard<'_, Kept> {
+fn locked(kept: &Mutex<PageCache>) -> std::sync::MutexGuard<'_, PageCache> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -261,7 +261,7 @@ impl Gallery {
         found.ok_or(Fault::Unknown)
     }
 
-    fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
+    fn kept(&self) -> std::sync::MutexGuard<'_, PageCache> {
         locked(&self.kept)
     }
 

@@ -3,7 +3,7 @@
 
 mod reach;
 
-pub use reach::{Entry, Label, Reach};
+pub use reach::{EntryCost, Label, Reach};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;

@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 
 /// What entering a hex means for the piece that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct EntryCost {
     /// Not 0.
     pub cost: u32,
     /// The move ends here.
@@ -49,12 +49,17 @@ impl Reach {
     ///
     /// # Panics
     /// If `start` lies outside the grid, or the grid has more than 4,096 hexes.
-    pub fn explore(grid: Grid, start: Hex, budget: u32, mut enter: impl FnMut(Hex, usize) -> Option<Entry>) -> Reach {
+    pub fn explore(
+        grid: Grid,
+        start: Hex,
+        budget: u32,
+        mut enter: impl FnMut(Hex, usize) -> Option<EntryCost>,
+    ) -> Reach {
         assert!(grid.len() <= 1 << INDEX_BITS, "the grid is too large");
         let start = grid.index(start).expect("a piece stands on its map");
         let mut labels: Vec<Option<Label>> = vec![None; grid.len()];
         // Asked once a hex: zones of control are dear to work out.
-        let mut asked: Vec<Option<Option<Entry>>> = vec![None; grid.len()];
+        let mut asked: Vec<Option<Option<EntryCost>>> = vec![None; grid.len()];
         let mut queue = BinaryHeap::new();
         labels[start] = Some(Label {
             cost: 0,
@@ -222,14 +227,14 @@ mod tests {
     const GRID: Grid = Grid { columns: 5, rows: 5 };
 
     /// All routes without loops, tried one by one.
-    fn best(start: Hex, to: Hex, budget: u32, entries: &[Option<Entry>]) -> Option<(u32, usize, Vec<Direction>)> {
+    fn best(start: Hex, to: Hex, budget: u32, entries: &[Option<EntryCost>]) -> Option<(u32, usize, Vec<Direction>)> {
         fn walk(
             at: Hex,
             to: Hex,
             left: u32,
             way: &mut Vec<(Hex, Direction)>,
             start: Hex,
-            entries: &[Option<Entry>],
+            entries: &[Option<EntryCost>],
             found: &mut Vec<(u32, usize, Vec<Direction>)>,
         ) {
             for direction in Direction::ALL {
@@ -256,8 +261,8 @@ mod tests {
         found.into_iter().min()
     }
 
-    fn entry() -> impl Strategy<Value = Option<Entry>> {
-        let some = (1u32..4, 0..5, 0..5).prop_map(|(cost, stop, full)| Entry {
+    fn entry() -> impl Strategy<Value = Option<EntryCost>> {
+        let some = (1u32..4, 0..5, 0..5).prop_map(|(cost, stop, full)| EntryCost {
             cost,
             stop: stop == 0,
             full: full == 0,
@@ -289,7 +294,7 @@ mod tests {
     fn a_full_hex_is_passed_and_not_stayed_on() {
         let middle: Hex = "C3".parse().unwrap();
         let reach = Reach::explore(GRID, "C2".parse().unwrap(), 2, |hex, _| {
-            Some(Entry {
+            Some(EntryCost {
                 cost: 1,
                 stop: false,
                 full: hex == middle,

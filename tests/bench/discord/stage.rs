@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::fronts::discord::desk::Caps;
-use muster::fronts::discord::life::{Connected, Interactions, Parts, Settings, connect};
+use muster::fronts::discord::life::{BotSettings, Connected, Interactions, Parts, connect};
 use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
 use muster::scheduler;
@@ -42,7 +42,7 @@ impl Stage {
         let service = Arc::new(Service::new(store, Chance::Seed([seed; 32])));
         let time = fake.clock().clone();
         let clock: Clock = Arc::new(move || time.now());
-        let settings = Settings {
+        let settings = BotSettings {
             token: fake.token().to_owned(),
             base: Some(fake.url()),
             shards: Shards::Auto,

@@ -6,7 +6,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::fronts::discord::bot::Answers;
-use muster::fronts::discord::life::{Connected, End, Interactions, Parts, Settings, connect};
+use muster::fronts::discord::life::{BotSettings, Connected, End, Interactions, Parts, connect};
 use muster::fronts::discord::say::Speaker;
 use muster::fronts::discord::wire::{Asked, Call, Message, Response, Trouble, Wire};
 use muster::fronts::discord::{Clock, Shards};
@@ -72,8 +72,8 @@ pub fn text(words: &str) -> Message {
     Message { body, files: vec![] }
 }
 
-pub fn settings(fake: &FakeDiscord) -> Settings {
-    Settings {
+pub fn settings(fake: &FakeDiscord) -> BotSettings {
+    BotSettings {
         token: fake.token().to_owned(),
         base: Some(fake.url()),
         shards: Shards::Auto,
@@ -266,7 +266,7 @@ pub fn slotted(slot: Slot, words: &str) -> Post {
 }
 
 /// A bot that does not come up.
-pub async fn refused(fake: &FakeDiscord, settings: &Settings) -> End {
+pub async fn refused(fake: &FakeDiscord, settings: &BotSettings) -> End {
     let store = store::open("sqlite::memory:").await.unwrap();
     let service = Arc::new(Service::new(store, Chance::System));
     let _ = fake;

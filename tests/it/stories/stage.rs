@@ -6,7 +6,7 @@ use crate::cluster;
 use crate::discord::schema;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::fronts::discord::desk::Caps;
-use muster::fronts::discord::life::{Connected, Interactions, Parts, Settings, connect};
+use muster::fronts::discord::life::{BotSettings, Connected, Interactions, Parts, connect};
 use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
 use muster::service::{Chance, Service};
@@ -96,7 +96,7 @@ impl Stage {
         let service = Arc::new(Service::new(store, Chance::Seed([7; 32])));
         let time = self.fake.clock().clone();
         let clock: Clock = Arc::new(move || time.now());
-        let settings = Settings {
+        let settings = BotSettings {
             token: self.fake.token().to_owned(),
             base: Some(self.fake.url()),
             shards,

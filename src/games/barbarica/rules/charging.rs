@@ -10,7 +10,7 @@ use crate::fight::{Test, target_number};
 use crate::state::{Barbarica, Charge, Phase, Side, Unit};
 use crate::words::{React, UnitId};
 use muster_kit::counted;
-use muster_kit::hexes::{Entry, Reach};
+use muster_kit::hexes::{EntryCost, Reach};
 use muster_kit::{Hex, Refusal};
 
 /// A charge that may be declared.
@@ -116,7 +116,7 @@ impl Barbarica {
         let (id, target) = (unit.id, enemy.id);
         let points = self.charge_points(unit);
         let far = Reach::explore(self.field().grid, unit.at, 255, |hex, _| {
-            Some(Entry {
+            Some(EntryCost {
                 cost: u32::from(self.entry_cost(unit, hex)?),
                 stop: self.enemies_beside(unit.side(), hex).next().is_some(),
                 full: !self.has_room(unit, hex) || self.visible(unit.side().other()).any(|other| other.at == hex),

@@ -7,7 +7,7 @@ use crate::event::{Event, Gait, Tale, Walk};
 use crate::state::{Barbarica, Side, Stuck, Unit};
 use crate::words::{UnitId, compass};
 use muster_kit::counted;
-use muster_kit::hexes::{Direction, Entry, Reach};
+use muster_kit::hexes::{Direction, EntryCost, Reach};
 use muster_kit::{Hex, Refusal};
 
 impl Barbarica {
@@ -71,7 +71,7 @@ impl Barbarica {
     /// The same from another hex; `also` is a hex on which one more enemy stands.
     pub fn reach_from(&self, unit: &Unit, from: Hex, points: u8, also: Option<Hex>) -> Reach {
         Reach::explore(self.field().grid, from, u32::from(points), |hex, _| {
-            Some(Entry {
+            Some(EntryCost {
                 cost: u32::from(self.open_cost(unit, hex, also)?),
                 stop: self.must_stop(unit.side(), hex, also),
                 full: !self.has_room(unit, hex),

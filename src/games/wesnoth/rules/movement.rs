@@ -7,7 +7,7 @@ use super::super::state::{Deed, Wesnoth};
 use super::super::words::UnitWord;
 use super::attack::Strike;
 use super::{Ref, no, off_map};
-use muster_kit::hexes::{Entry, Reach};
+use muster_kit::hexes::{EntryCost, Reach};
 use muster_kit::{Hex, Refusal};
 
 /// A legal move.
@@ -46,7 +46,7 @@ impl Wesnoth {
                 Some(other) if self.are_enemies(side, self.units[other].owner) => return None,
                 other => other.is_some(),
             };
-            Some(Entry {
+            Some(EntryCost {
                 cost,
                 full,
                 stop: stops && (watched[index] || self.captures(side, hex)),
