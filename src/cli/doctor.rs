@@ -5,7 +5,7 @@ use super::{Failure, print};
 use chrono::Utc;
 use clap::{ArgMatches, Command};
 use muster::config::{Config, Secret, Source};
-use muster::fronts::discord::adapter::rest::{Application, RestClient};
+use muster::fronts::discord::adapter::rest::{Application, RestApi};
 use muster::fronts::discord::register;
 use muster::fronts::discord::wire::Trouble;
 use muster::games::GAMES;
@@ -95,7 +95,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
 
 /// What Discord says of the token, the commands and our clock.
 async fn discord(token: &Secret, config: &Config) -> Vec<(bool, String)> {
-    let rest = RestClient::new(
+    let rest = RestApi::new(
         token.reveal(),
         config.discord.as_deref(),
         Arc::new(Utc::now),

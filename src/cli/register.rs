@@ -4,7 +4,7 @@ use super::database::{Place, config, data_flag};
 use super::{Failure, bot, print};
 use chrono::Utc;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use muster::fronts::discord::adapter::rest::RestClient;
+use muster::fronts::discord::adapter::rest::RestApi;
 use muster::fronts::discord::register;
 use muster::fronts::discord::wire::Trouble;
 use muster::vocabulary::{COMMANDS, faults, registration};
@@ -49,7 +49,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let place = Place::choose(matches.get_one("data"), &config)?;
     let server = matches.get_one::<u64>("guild").copied();
     let count = super::runtime()?.block_on(async {
-        let rest = RestClient::new(
+        let rest = RestApi::new(
             &settings.token,
             settings.base.as_deref(),
             Arc::new(Utc::now),

@@ -1,7 +1,7 @@
 //! The life of a process: connect, register, run until asked to stop, finish what is in hand.
 
 use super::adapter::gateway::{Gateway, Pulse};
-use super::adapter::rest::{Application, RestClient};
+use super::adapter::rest::{Application, RestApi};
 use super::bot::{Answers, Bot};
 use super::desk::{self, Desk};
 use super::http::{self, Endpoint};
@@ -119,7 +119,7 @@ pub struct Connected {
 /// said until [`Connected::run`].
 pub async fn connect(settings: &BotSettings, parts: Parts) -> Result<Connected, End> {
     let metrics = Arc::new(Metrics::default());
-    let rest = RestClient::new(
+    let rest = RestApi::new(
         &settings.token,
         settings.base.as_deref(),
         Arc::clone(&parts.clock),
@@ -153,7 +153,7 @@ pub async fn connect(settings: &BotSettings, parts: Parts) -> Result<Connected, 
     })
 }
 
-async fn open_gateway(rest: &RestClient, shards: Shards, bot: &Arc<Bot>) -> Result<Gateway, End> {
+async fn open_gateway(rest: &RestApi, shards: Shards, bot: &Arc<Bot>) -> Result<Gateway, End> {
     let entrance = rest
         .entrance()
         .await

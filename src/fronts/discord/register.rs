@@ -1,6 +1,6 @@
 //! The slash commands as Discord has them, brought up to date when they changed.
 
-use super::adapter::rest::RestClient;
+use super::adapter::rest::RestApi;
 use super::wire::Trouble;
 use muster_store::{Store, StoreError};
 use muster_vocabulary::{COMMANDS, registration};
@@ -29,7 +29,7 @@ pub fn invite_link(application: u64) -> String {
 }
 
 /// Registers the commands everywhere if they are not those that were registered last; whether it did.
-pub async fn ensure(rest: &RestClient, store: &dyn Store, application: u64) -> Result<bool, RegisterError> {
+pub async fn ensure(rest: &RestApi, store: &dyn Store, application: u64) -> Result<bool, RegisterError> {
     let body = registration(&COMMANDS);
     let (name, mark) = (memory_name(application), Value::from(hash(&body)));
     if store.memory(&name).await?.as_ref() == Some(&mark) {
@@ -42,7 +42,7 @@ pub async fn ensure(rest: &RestClient, store: &dyn Store, application: u64) -> R
 
 /// Registers them in any case: everywhere, or in one server, where they show at once.
 pub async fn now(
-    rest: &RestClient,
+    rest: &RestApi,
     store: &dyn Store,
     application: u64,
     server: Option<u64>,
@@ -57,7 +57,7 @@ pub async fn now(
 }
 
 /// Whether Discord has the commands of this version, by what it shows of them.
-pub async fn is_current(rest: &RestClient, application: u64) -> Result<bool, Trouble> {
+pub async fn is_current(rest: &RestApi, application: u64) -> Result<bool, Trouble> {
     let theirs = rest.commands(application, None).await?;
     let ours = registration(&COMMANDS);
     let same = |ours: &Value| {

@@ -6,7 +6,7 @@
 
 use super::bench::{Bench, TABLE, post};
 use muster::fronts::discord::Clock;
-use muster::fronts::discord::adapter::rest::{RestClient, client_builder};
+use muster::fronts::discord::adapter::rest::{RestApi, client_builder};
 use muster::fronts::discord::metrics::Metrics;
 use muster::fronts::discord::say::Speaker;
 use muster::fronts::discord::wire::Wire;
@@ -89,7 +89,7 @@ impl Limited {
             .unwrap();
         let clock: Clock = Arc::new(chrono::Utc::now);
         let metrics = Arc::new(Metrics::default());
-        let rest = RestClient::through(client, bench.fake.token(), Arc::clone(&clock), Arc::clone(&metrics));
+        let rest = RestApi::through(client, bench.fake.token(), Arc::clone(&clock), Arc::clone(&metrics));
         rest.application().await.unwrap();
         let service = Arc::new(Service::new(Arc::clone(&bench.store), Chance::System));
         let wire: Arc<dyn Wire> = Arc::new(rest);

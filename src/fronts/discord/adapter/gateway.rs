@@ -6,7 +6,7 @@
 use super::gate::Gate;
 use super::raw;
 use super::receive::{self, Incoming};
-use super::rest::{Entrance, RestClient};
+use super::rest::{Entrance, RestApi};
 use crate::discord::{Clock, Intake, Shards};
 use async_trait::async_trait;
 use chrono::DateTime;
@@ -40,7 +40,7 @@ pub struct Gateway {
 impl Gateway {
     /// Begins to connect; what comes in goes to `intake`.
     pub async fn open(
-        rest: &RestClient,
+        rest: &RestApi,
         entrance: &Entrance,
         shards: Shards,
         intake: Arc<dyn Intake>,

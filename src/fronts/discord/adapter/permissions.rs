@@ -3,7 +3,7 @@
 //! the bot's commands.
 
 use super::raw::number;
-use super::rest::{Ask, RestClient, channel_id, commands, unreadable};
+use super::rest::{Ask, RestApi, channel_id, commands, unreadable};
 use crate::discord::wire::{Grant, Grantee, Place, Trouble};
 use serde_json::Value;
 use serenity::all::{CommandId, GuildId, UserId};
@@ -19,7 +19,7 @@ const GRANTED_USER: u64 = 2;
 const UNKNOWN_COMMAND: u32 = 10063;
 const NOTHING_SAID: u32 = 10066;
 
-impl RestClient {
+impl RestApi {
     /// What the bot may do at a place on a server.
     pub(super) async fn permissions_at(&self, at: &Place) -> Result<u64, Trouble> {
         let server = at.server.filter(|server| *server > 0).ok_or(Trouble::Gone(10004))?;

@@ -44,7 +44,7 @@ const ARCHIVE_MINUTES: u32 = 10_080;
 const PUBLIC_THREAD: u8 = 11;
 
 /// Discord's REST interface.
-pub struct RestClient {
+pub struct RestApi {
     client: Client,
     /// As it is sent: `Bot ...`.
     token: String,
@@ -60,11 +60,9 @@ pub struct RestClient {
     metrics: Arc<Metrics>,
 }
 
-impl fmt::Debug for RestClient {
+impl fmt::Debug for RestApi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RestClient")
-            .field("base", &self.base)
-            .finish_non_exhaustive()
+        write!(f, "RestApi({:?})", self.base)
     }
 }
 
@@ -141,26 +139,26 @@ pub fn client_builder() -> ClientBuilder {
         .user_agent(AGENT)
 }
 
-impl RestClient {
+impl RestApi {
     /// `token` as the developer portal shows it; `base` instead of `https://discord.com`, without the rate
     /// limiter.
     ///
     /// # Errors
     /// Words about a TLS backend that cannot be set up.
-    pub fn new(token: &str, base: Option<&str>, clock: Clock, metrics: Arc<Metrics>) -> Result<RestClient, String> {
+    pub fn new(token: &str, base: Option<&str>, clock: Clock, metrics: Arc<Metrics>) -> Result<RestApi, String> {
         let client = client_builder().build().map_err(|error| error.to_string())?;
-        Ok(RestClient::with(client, token, base, clock, metrics))
+        Ok(RestApi::with(client, token, base, clock, metrics))
     }
 
     /// Discord's own address through this client, with the rate limiter: for tests of that way, whose client trusts a
     /// certificate of theirs. See [`client_builder`].
-    pub fn through(client: Client, token: &str, clock: Clock, metrics: Arc<Metrics>) -> RestClient {
-        RestClient::with(client, token, None, clock, metrics)
+    pub fn through(client: Client, token: &str, clock: Clock, metrics: Arc<Metrics>) -> RestApi {
+        RestApi::with(client, token, None, clock, metrics)
     }
 
-    fn with(client: Client, token: &str, base: Option<&str>, clock: Clock, metrics: Arc<Metrics>) -> RestClient {
+    fn with(client: Client, token: &str, base: Option<&str>, clock: Clock, metrics: Arc<Metrics>) -> RestApi {
         let token = format!("Bot {}", token.trim().trim_start_matches("Bot "));
-        RestClient {
+        RestApi {
             limiter: base.is_none().then(|| Ratelimiter::new(client.clone(), token.clone())),
             pace: base
                 .is_none()
@@ -354,7 +352,7 @@ impl RestClient {
 }
 
 #[async_trait]
-impl Wire for RestClient {
+impl Wire for RestApi {
     async fn respond(&self, call: &Call, response: &Response) -> Result<(), Trouble> {
         let (kind, data, files): (u8, Option<Value>, &[File]) = match response {
             Response::Message(message) => (4, Some(json!(message.body)), &message.files),
@@ -587,14 +585,14 @@ mod tests {
 
     #[test]
     fn the_token_is_not_shown() {
-        let rest = RestClient::new("s3cret", None, Arc::new(chrono::Utc::now), Arc::default());
+        let rest = RestApi::new("s3cret", None, Arc::new(chrono::Utc::now), Arc::default());
         let shown = format!("{rest:?}");
-        assert!(shown.contains("RestClient") && !shown.contains("s3cret"), "{shown}");
+        assert!(shown.contains("RestApi") && !shown.contains("s3cret"), "{shown}");
     }
 
     #[test]
     fn another_address_means_no_limiter_for_that_would_ignore_it() {
-        let rest = |base| RestClient::new("t", base, Arc::new(chrono::Utc::now), Arc::default()).expect("TLS");
+        let rest = |base| RestApi::new("t", base, Arc::new(chrono::Utc::now), Arc::default()).expect("TLS");
         assert!(rest(Some("http://127.0.0.1:1")).limiter.is_none());
         assert!(rest(None).limiter.is_some() && rest(None).pace.is_some());
     }
