@@ -52,7 +52,7 @@ pub trait Counsel: Knowledge {
         Vec::new()
     }
 
-    /// Whom this action of `seat` names and would pass over in silence as things stand, and why, in full sentences: told to
+    /// Those that this action of `seat` names and would pass over in silence as things stand, and why, in full sentences: told to
     /// its player with what was done. Empty for an action that would be refused.
     fn left_out(&self, seat: Seat, action: &Self::Action) -> Vec<String> {
         let _ = (seat, action);

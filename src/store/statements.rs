@@ -65,7 +65,7 @@ pub(super) const SAY: Sql = "insert into outbox (table_id, post, lane) values ($
 pub(super) const TELL: Sql = "insert into inbox (table_id, seat, post) values ($1, $2, $3)";
 /// Empties a table's list of users, before [`SEAT`] fills it anew.
 pub(super) const UNSEAT: Sql = "delete from players where table_id = $1";
-/// Lists a user whom a table names, and whether they sit there.
+/// Lists a user that a table names, and whether they sit there.
 pub(super) const SEAT: Sql =
     "insert into players (user_id, table_id, seated) values ($1, $2, $3) on conflict do nothing";
 /// How many tables are open on a server. A table whose channel is gone does not count: nobody sees it.

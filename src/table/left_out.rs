@@ -1,4 +1,4 @@
-//! Whom an act passes over in silence, for its player.
+//! What an act passes over in silence, for its player.
 
 use super::draft::Draft;
 use muster_game::Actor;

@@ -208,7 +208,7 @@ impl Table {
         let typed = self.turn_sub(game);
         controls.extend(typed.map(|sub| form(sub, line(sub), text!("button-type-it"))));
         controls.extend(self.form(Role::Standing, text!("button-standing-orders")));
-        let npc = waits.turn(duty).replacen("/game turn", "/game turn ask:npc", 1);
+        let npc = waits.turn(duty) + " ask:npc";
         controls.push(Control::button(text!("button-ask-the-npc"), npc));
         controls.push(odds_form());
         controls.extend(self.hand_button());

@@ -314,7 +314,7 @@ impl Table {
         Ok(post)
     }
 
-    /// What comes next for somebody who has looked back: the turn that waits for them, or another game.
+    /// What comes next for a player who has looked back: the turn that waits for them, or another game.
     fn way_back(&self, user: User) -> Option<Control> {
         let own = self.seat_of(user).ok().map(|(seat, _)| seat);
         let awaited = self.opened.iter().any(|opened| Some(opened.seat) == own);

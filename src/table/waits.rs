@@ -61,10 +61,15 @@ impl<'a> Waits<'a> {
         turn_line(if self.several() { duty.topic } else { Topic::GAME })
     }
 
+    /// The waits of other topics.
+    fn beside(&self, shown: &Duty) -> impl Iterator<Item = &&'a Duty> {
+        let topic = shown.topic;
+        self.duties.iter().filter(move |duty| duty.topic != topic)
+    }
+
     /// What else waits, a button each.
     pub(super) fn others(&self, table: &Table, shown: &Duty) -> Vec<Control> {
-        let others = self.duties.iter().filter(|duty| duty.topic != shown.topic);
-        others
+        self.beside(shown)
             .map(|duty| {
                 let prompt = duty.prompt.plain(|seat| table.name(seat));
                 let first = prompt.split_once(". ").map_or(prompt.as_str(), |(first, _)| first);
@@ -78,7 +83,7 @@ impl<'a> Waits<'a> {
 
     /// A word about what else waits.
     pub(super) fn told(&self, shown: &Duty) -> Option<Line> {
-        let count = self.duties.iter().filter(|duty| duty.topic != shown.topic).count();
+        let count = self.beside(shown).count();
         (count > 0).then(|| Line::from(text!("panel-others", count = count)))
     }
 }

@@ -22,9 +22,10 @@ impl Risk {
             told.extend(campaign.hungers(seat.0, &marches));
             told.extend(campaign.stays(seat.0, &marches));
             told.extend(campaign.falls_short(seat.0, &marches));
-            told.extend(campaign.finds_no_room(seat.0, &marches));
+            let (after, tales) = campaign.after_orders(seat.0, marches.clone());
+            told.extend(without_room(&marches, tales));
             told.extend(campaign.hex_of_a_tag(seat.0, &marches));
-            told.extend(campaign.bares_capital(seat.0, &marches));
+            told.extend(campaign.bares_capital(seat.0, &after));
         }
         told.extend(self.shuts_in(seat, action));
         told.extend(self.meant_of_several(seat, action));
@@ -42,10 +43,7 @@ impl Risk {
             return None;
         };
         let (meant, _) = self.meant(seat, None).ok()?;
-        let waits = |battle: &&Battle| {
-            let side = self.side_of(seat, battle);
-            battle.number != meant.number && side.is_some_and(|side| battle.waiting().contains(&side))
-        };
+        let waits = |battle: &&Battle| battle.number != meant.number && self.waits_for(seat, battle);
         let others: Vec<String> = self
             .battles()
             .into_iter()
@@ -183,16 +181,14 @@ impl Campaign {
         short.collect()
     }
 
-    /// A capital that these orders leave without an army although an enemy may reach it in the next turn (RK-26, RK-67).
-    fn bares_capital(&self, nation: u8, marches: &Marches) -> Option<String> {
+    /// A capital that stands without an army after a nation's orders, although an enemy may reach it in the next turn (RK-26,
+    /// RK-67).
+    fn bares_capital(&self, nation: u8, after: &Campaign) -> Option<String> {
         let capital = &self.map.settlements()[self.map.capital(nation)];
         let party = Party::Nation(nation);
         let is_kept = |campaign: &Campaign| campaign.on(capital.at).any(|army| army.party == party);
-        if !is_kept(self) || self.places[self.map.capital(nation)].owner != Some(nation) {
-            return None;
-        }
-        let (after, _) = self.after_orders(nation, marches.clone());
-        if is_kept(&after) {
+        let is_own = self.places[self.map.capital(nation)].owner == Some(nation);
+        if !is_own || !is_kept(self) || is_kept(after) {
             return None;
         }
         let hostile = after.armies.iter().filter(|army| self.hostile(army.party, party));
@@ -224,23 +220,10 @@ impl Campaign {
         told.collect()
     }
 
-    /// Armies that find two others where they are sent (RK-28). If more than two are sent to one hex, it is plain that some
-    /// stay beside it.
-    pub(super) fn finds_no_room(&self, nation: u8, marches: &Marches) -> Vec<String> {
-        let sent = || marches.marches.iter().filter(|march| march.path.len() > 1);
-        let goals = || sent().filter_map(|march| march.path.last());
-        if goals().any(|goal| goals().filter(|other| *other == goal).count() > STACK_MAX) {
-            return Vec::new();
-        }
-        let tales = self.rehearse_orders(nation, marches.clone());
-        let crowded = tales.into_iter().filter_map(|tale| match tale {
-            Tale::Marched(marched) if marched.halted == Halted::Crowded => Some(format!(
-                "{} finds no room: two armies stand where it should go. It ends at {}.",
-                marched.army, marched.to
-            )),
-            _ => None,
-        });
-        crowded.collect()
+    /// Whether all armies come where these orders send them, as far as there is room.
+    pub(super) fn all_find_room(&self, nation: u8, marches: &Marches) -> bool {
+        let (_, tales) = self.after_orders(nation, marches.clone());
+        without_room(marches, tales).is_empty()
     }
 
     fn hunger(&self, nation: u8, army: &Army, marches: &Marches) -> Option<String> {
@@ -292,4 +275,22 @@ impl Whose {
             Whose::Foreign => "",
         }
     }
+}
+
+/// Armies that find two others where they are sent (RK-28), out of what is told of the orders. If more than two are sent to
+/// one hex, it is plain that some stay beside it.
+fn without_room(marches: &Marches, tales: Vec<Tale>) -> Vec<String> {
+    let sent = || marches.marches.iter().filter(|march| march.path.len() > 1);
+    let goals = || sent().filter_map(|march| march.path.last());
+    if goals().any(|goal| goals().filter(|other| *other == goal).count() > STACK_MAX) {
+        return Vec::new();
+    }
+    let crowded = tales.into_iter().filter_map(|tale| match tale {
+        Tale::Marched(marched) if marched.halted == Halted::Crowded => Some(format!(
+            "{} finds no room: two armies stand where it should go. It ends at {}.",
+            marched.army, marched.to
+        )),
+        _ => None,
+    });
+    crowded.collect()
 }

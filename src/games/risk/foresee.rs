@@ -124,7 +124,7 @@ impl Risk {
         let marches = campaign.read_marches(seat.0, orders)?;
         let mut lines = campaign.hunger_of_orders(seat.0, &marches);
         let is_march = |tale: &Tale| matches!(tale, Tale::Marched(_));
-        let tales = campaign.rehearse_orders(seat.0, marches);
+        let (_, tales) = campaign.after_orders(seat.0, marches);
         let marched = tales.iter().any(is_march);
         for tale in tales {
             match tale {
@@ -160,12 +160,7 @@ impl Campaign {
         words.map(Line::from).collect()
     }
 
-    /// What follows from a nation's orders if nobody else moves: arrivals, gifts, marches.
-    pub(super) fn rehearse_orders(&self, nation: u8, marches: Marches) -> Vec<Tale> {
-        self.after_orders(nation, marches).1
-    }
-
-    /// The campaign after a nation's orders if nobody else moves, and what is told of them.
+    /// The campaign after a nation's orders if nobody else moves, and what is told of them: arrivals, gifts, marches.
     pub(super) fn after_orders(&self, nation: u8, marches: Marches) -> (Campaign, Vec<Tale>) {
         let mut trial = self.clone();
         trial.nation_mut(nation).marches = Some(marches);

@@ -193,10 +193,7 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
         let orders = all_to(campaign, nation, *goal)?;
         let label = at_a_place(campaign, *goal, |place| format!("All to {place}"));
         let goes = campaign.read_marches(nation, &orders).ok()?;
-        campaign
-            .finds_no_room(nation, &goes)
-            .is_empty()
-            .then(|| march(label, orders))
+        campaign.all_find_room(nation, &goes).then(|| march(label, orders))
     });
     let singles = campaign.of_nation(nation).filter_map(|army| {
         let steps = |goal: &Hex| {
@@ -212,7 +209,7 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
         let goes = campaign
             .read_marches(nation, &format!("{} {nearest}", army.number))
             .ok()?;
-        if !campaign.finds_no_room(nation, &goes).is_empty() {
+        if !campaign.all_find_room(nation, &goes) {
             return None;
         }
         let holds = others.map(|other| format!("; {} hold", other.number));

@@ -142,10 +142,7 @@ impl Risk {
     /// RK-57: the battle that a command means, and the asker's side in it.
     pub fn meant(&self, seat: Seat, number: Option<u16>) -> Result<(&Battle, Side), Refusal> {
         let battles = self.battles();
-        let waits = |battle: &&&Battle| {
-            let side = self.side_of(seat, battle);
-            side.is_some_and(|side| battle.waiting().contains(&side))
-        };
+        let waits = |battle: &&&Battle| self.waits_for(seat, battle);
         let battle = match number {
             Some(number) => battles.iter().find(|battle| battle.number == number),
             None => {

@@ -117,6 +117,12 @@ impl Risk {
         }
     }
 
+    /// Whether a battle waits for a seat.
+    pub(super) fn waits_for(&self, seat: Seat, battle: &Battle) -> bool {
+        let side = self.side_of(seat, battle);
+        side.is_some_and(|side| battle.waiting().contains(&side))
+    }
+
     /// The seat that commands a side in a battle.
     pub fn seat_of(&self, side: Side, battle: &Battle) -> Seat {
         let house = Seat(u8::try_from(self.chairs.len()).expect("there are few seats"));

@@ -21,11 +21,7 @@ pub struct View {
 impl Risk {
     /// RK-57: the battle that waits for a seat, which it sees before the map.
     pub(super) fn asked_in(&self, seat: Seat) -> Option<&Battle> {
-        let waits = |battle: &&Battle| {
-            let side = self.side_of(seat, battle);
-            side.is_some_and(|side| battle.waiting().contains(&side))
-        };
-        self.battles().into_iter().find(waits)
+        self.battles().into_iter().find(|battle| self.waits_for(seat, battle))
     }
 
     /// RK-27, RK-70: sealed orders are thought to be none, a sealed deployment that of the default plan.

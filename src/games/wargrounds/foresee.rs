@@ -232,7 +232,7 @@ impl Wargrounds {
         Some(format!("{} {why}: it carries out no order this turn.", self.named(who)))
     }
 
-    /// That whoever an order attacks does not stand any more.
+    /// That the target of an order does not stand any more.
     fn aims_at_the_fallen(&self, order: &Order) -> Option<String> {
         let on = match order.deed? {
             Wish::Hit(on) | Wish::Shoot(on) | Wish::Throw(on) => on?,

@@ -185,7 +185,7 @@ quiet-instead = quiet:22-7, or quiet:off
 quiet-needs-zone = Your quiet hours need your time zone.
 quiet-with-zone = /game deadline quiet:{ $hours } zone:, with your own
 
-## What somebody missed
+## What a player missed
 
 recap-no-history = I could not look back.
 recap-try-again = trying again

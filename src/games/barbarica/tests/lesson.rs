@@ -196,7 +196,7 @@ fn what_the_lesson_proposes_is_accepted_after_any_other_choice() {
     assert!(tested < followed);
 }
 
-/// A hint that comes up in the middle of a line names nobody whom the rest of the line sends.
+/// A hint that comes up in the middle of a line names no unit that the rest of the line sends.
 #[test]
 fn the_lesson_waits_for_the_end_of_a_line_of_charges() {
     let (mut named, mut tried) = (0, 0);

@@ -16,7 +16,7 @@ pub struct Item {
     pub acts: Vec<Act>,
 }
 
-/// Whom an item means: a unit by its letter, a commander by number, or a word for all units of a sort.
+/// The units and commanders that an item means: a unit by its letter, a commander by number, or a word for all units of a sort.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
@@ -141,7 +141,7 @@ enum Wrong {
     Word,
     /// It says who, and not what they do.
     NoAct,
-    /// It says what is done, and not by whom.
+    /// It says what is done, and names no unit.
     NoUnits,
 }
 

@@ -22,7 +22,7 @@ impl Side {
         self as usize
     }
 
-    /// Whom it fights: the opposite side.
+    /// Its enemy: the opposite side.
     #[must_use]
     pub fn other(self) -> Side {
         match self {

@@ -211,19 +211,11 @@ impl Campaign {
 
     /// The item with a `;` before every army but the first, if that can be read.
     fn parted(&self, nation: u8, item: &str) -> Option<String> {
-        let mut apart = String::new();
-        for word in item.split_whitespace() {
-            let begins = !apart.is_empty() && self.starting_number(nation, word).is_some();
-            apart.push_str(if begins {
-                "; "
-            } else if apart.is_empty() {
-                ""
-            } else {
-                " "
-            });
-            apart.push_str(word);
-        }
-        let reads = apart.contains(';') && self.placement(nation, &apart).is_ok();
+        let words: Vec<&str> = item.split_whitespace().collect();
+        let items = words.chunk_by(|_, next| self.starting_number(nation, next).is_none());
+        let items: Vec<String> = items.map(|words| words.join(" ")).collect();
+        let apart = items.join("; ");
+        let reads = items.len() > 1 && self.placement(nation, &apart).is_ok();
         reads.then_some(apart)
     }
 
