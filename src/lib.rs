@@ -7,7 +7,7 @@
 //! |------------|------------------------------|--------------------------------------------------------|
 //! | kit        | [`muster_kit`]               | dice, seats, lines, posts, scenes, odds; no game       |
 //! | rules      | [`muster_game`]              | what every game answers; the erased form               |
-//! |            | [`games`]                    | the games, a package each; no IO, no clock             |
+//! |            | `muster_warcamp` and others  | the games, a package each; no IO, no clock             |
 //! | vocabulary | [`vocabulary`]               | the slash commands as data                             |
 //! | table      | [`table`]                    | one group playing one game; pure decisions, a journal  |
 //! | store      | [`store`]                    | tables, journals, receipts, outbox; PostgreSQL, SQLite |
@@ -18,6 +18,7 @@
 //! | fronts     | [`fronts`]                   | the terminal, Discord, a page for spectators           |
 //! | demo       | `demo`                       | the bot on the fake Discord, and a page to play it     |
 //! | bench      | `bench`                      | many bots' tables on the fake Discord, and their speed |
+//! | program    | [`games`]                    | the games that this build has, handed down from `main` |
 //!
 //! [`config`] and [`telemetry`] stand beside them, [`private`] and `muster_fake_discord` below them.
 //!

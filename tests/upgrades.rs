@@ -3,11 +3,10 @@
 use crate::cluster;
 use crate::settings::settings_for;
 use chrono::Utc;
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Request, Service};
 use muster::store::{self, Store, StoreError};
 use muster::table::{Holder, NewChair, Opening, verify};
-use muster::vocabulary::parse;
 use muster_kit::User;
 use sqlx::migrate::Migrator;
 use sqlx::{Connection, PgConnection, PgPool};
@@ -83,7 +82,7 @@ pub async fn beside_a_migration(tables: i64) -> Option<Upgrade> {
         .expect("the first schema");
     upgrade.rows = filled(&pool, tables).await;
     let began = Instant::now();
-    let (one, other) = tokio::join!(store::open(&address), store::open(&address));
+    let (one, other) = tokio::join!(store::open(&address, &CATALOGUE), store::open(&address, &CATALOGUE));
     upgrade.from_the_first = began.elapsed();
     let (store, _) = (one.expect("it is brought up to date"), other.expect("by both"));
     if store.table("f1").await.ok().flatten().is_none() {
@@ -96,7 +95,7 @@ pub async fn beside_a_migration(tables: i64) -> Option<Upgrade> {
     if left != tables + 1 {
         upgrade.faults.push(format!("{left} tables are left of {}", tables + 1));
     }
-    if !matches!(store::open(&address).await, Err(StoreError::Newer(_))) {
+    if !matches!(store::open(&address, &CATALOGUE).await, Err(StoreError::Newer(_))) {
         upgrade.faults.push("a newer schema is not refused".to_owned());
     }
     pool.close().await;
@@ -115,7 +114,9 @@ async fn count(pool: &PgPool, sql: &'static str) -> i64 {
 
 /// Copies of one table that has begun, with its entries; returns how many rows there are.
 async fn filled(pool: &PgPool, tables: i64) -> i64 {
-    let store = store::open("sqlite::memory:").await.expect("a database in memory");
+    let store = store::open("sqlite::memory:", &CATALOGUE)
+        .await
+        .expect("a database in memory");
     let service = Service::new(Arc::clone(&store), Chance::System);
     begun(&service).await;
     let table = store.table(TABLE).await.expect("it answers").expect("it is there");
@@ -191,7 +192,7 @@ async fn begun(service: &Service) {
         untimed: true,
     };
     service.open(&request("open"), &opening).await.expect("a new table");
-    let start = parse("/game start").expect("a command");
+    let start = CATALOGUE.parse("/game start").expect("a command");
     service
         .act(TABLE, &request("start"), &start)
         .await
@@ -232,12 +233,12 @@ async fn served(address: &str, store: Arc<dyn Store>, pool: &PgPool, upgrade: &m
             .push(format!("{receipts} requests in {version} versions"));
     }
     let export = service.export(TABLE).await.expect("a journal");
-    upgrade.faults.extend(verify(&export).faults);
+    upgrade.faults.extend(verify(&CATALOGUE, &export).faults);
 }
 
 /// Rolls dice, which every version of every game can; how often, how long the longest took, and what went wrong.
 async fn acted(service: &Service, stop: &AtomicBool) -> (u64, Duration, Vec<String>) {
-    let line = parse("/game dice roll dice:2d6").expect("a command");
+    let line = CATALOGUE.parse("/game dice roll dice:2d6").expect("a command");
     let (mut acts, mut longest, mut faults) = (0, Duration::ZERO, Vec::new());
     while !stop.load(Ordering::Acquire) {
         let (name, began) = (format!("act {acts}"), Instant::now());

@@ -21,6 +21,7 @@ pub use tables::{BusyTable, opened};
 use muster_fake_discord::{FakeDiscord, Options};
 use muster_game::Kind;
 use muster_store::StoreError;
+use muster_vocabulary::Catalogue;
 use people::Seen;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -57,6 +58,8 @@ pub struct Measurement {
     /// How long people press, for each row.
     pub seconds: u64,
     /// What is played, in turn.
+    /// All games of the program.
+    pub catalogue: &'static Catalogue,
     pub games: Vec<&'static Kind>,
     /// Whether each process is kept to a core of its own.
     pub pinned: bool,
@@ -174,7 +177,7 @@ async fn on(plan: &Measurement, database: &Database, processes: usize, tables: u
     })
     .await;
     let fake = Arc::new(fake);
-    let places = opened(&fake, database.address(), &plan.games, tables).await?;
+    let places = opened(&fake, database.address(), plan.catalogue, &plan.games, tables).await?;
     let bots = come(plan, &fake, database, processes).await?;
     database.quiet(PATIENCE).await?;
     let before = database.acts().await?;

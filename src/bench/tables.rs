@@ -8,7 +8,7 @@ use muster_game::Kind;
 use muster_service::{Chance, Error, Request, Service};
 use muster_store as store;
 use muster_table::{Holder, NewChair, Opening};
-use muster_vocabulary::parse;
+use muster_vocabulary::Catalogue;
 use std::sync::Arc;
 
 /// As `muster bot` allows by default.
@@ -29,10 +29,11 @@ pub struct BusyTable {
 pub async fn opened(
     fake: &FakeDiscord,
     database: &str,
+    catalogue: &'static Catalogue,
     games: &[&'static Kind],
     count: usize,
 ) -> Result<Vec<BusyTable>, Obstacle> {
-    let store = store::open(database).await?;
+    let store = store::open(database, catalogue).await?;
     let service = Arc::new(Service::new(store, Chance::System));
     let mut places = Vec::new();
     let mut guild = None;
@@ -98,7 +99,7 @@ async fn open(
         other => Obstacle::Table(kind.title, other.to_string()),
     };
     service.open(&request(&opens), &opening).await.map_err(unopened)?;
-    let start = parse("/game start").expect("a command");
+    let start = service.games().parse("/game start").expect("a command");
     service.act(&id, &request(&starts), &start).await.map_err(unopened)?;
     Ok(())
 }

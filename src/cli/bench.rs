@@ -3,7 +3,7 @@
 use super::{Failure, game, print};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use muster::bench::{DatabaseServer, Measurement, Obstacle, head, measure};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 
 /// What is logged unless the environment says otherwise.
 const LOG: &str = "error";
@@ -95,6 +95,7 @@ fn plan(matches: &ArgMatches) -> Result<Measurement, Failure> {
         processes: list("processes", PROCESSES_MAX)?,
         tables: list("tables", TABLES_MAX)?,
         seconds: *matches.get_one("seconds").expect("it has a default"),
+        catalogue: &CATALOGUE,
         games: match matches.get_one::<String>("game") {
             Some(id) => vec![game(id)?],
             None => GAMES.to_vec(),

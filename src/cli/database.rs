@@ -4,6 +4,7 @@ use super::Failure;
 use clap::Arg;
 use etcetera::BaseStrategy;
 use muster::config::Config;
+use muster::games::CATALOGUE;
 use muster::private;
 use muster::store::{self, Store, StoreError};
 use std::path::{Path, PathBuf};
@@ -108,7 +109,7 @@ impl Place {
                 sqlite_address(&folder.join(FILE))?
             }
         };
-        let opened = store::open(&address).await;
+        let opened = store::open(&address, &CATALOGUE).await;
         let hint = if matches!(self, Place::Folder(_)) {
             "; the folder must be writable"
         } else {

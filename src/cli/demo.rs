@@ -4,6 +4,7 @@ use super::{Failure, print};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use muster::demo::{DemoOptions, DemoServer, Door, Page, recorded};
 use muster::fronts::discord::life::End;
+use muster::games::CATALOGUE;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
@@ -74,7 +75,7 @@ fn failed(end: End) -> Failure {
 }
 
 async fn record(database: PathBuf, folder: &Path) -> Result<(), Failure> {
-    let stage = DemoServer::open(recorded(database)).await.map_err(failed)?;
+    let stage = DemoServer::open(recorded(&CATALOGUE, database)).await.map_err(failed)?;
     stage.prepare().await;
     for name in stage.record(folder).await.map_err(Failure::Fault)? {
         print(&folder.join(name).display().to_string())?;
@@ -93,10 +94,7 @@ async fn serve(
         ))
     })?;
     let url = door.url();
-    let setting = DemoOptions {
-        database,
-        ..DemoOptions::default()
-    };
+    let setting = DemoOptions::usual(&CATALOGUE, database);
     let page = tokio::select! {
         page = Page::open(door, setting) => page.map_err(failed)?,
         () = &mut asked => return Ok(()),

@@ -8,7 +8,7 @@ use muster::config::{Config, Secret, Source};
 use muster::fronts::discord::adapter::rest::{Application, RestApi};
 use muster::fronts::discord::register;
 use muster::fronts::discord::wire::Trouble;
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::private;
 use muster::service::{Chance, Service};
 use muster::vocabulary;
@@ -74,7 +74,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         );
         line(false, text)?;
     }
-    let mistakes = vocabulary::faults(&vocabulary::COMMANDS);
+    let mistakes = vocabulary::faults(CATALOGUE.commands());
     let games: Vec<&str> = GAMES.iter().map(|kind| kind.id).collect();
     line(
         mistakes.is_empty(),
@@ -115,7 +115,7 @@ async fn discord(token: &Secret, config: &Config) -> Vec<(bool, String)> {
     };
     let Application { id, name, ahead, .. } = &application;
     let mut found = vec![(true, format!("the token belongs to {name} (application {id})"))];
-    found.push(match register::is_current(&rest, *id).await {
+    found.push(match register::is_current(&rest, &CATALOGUE, *id).await {
         Ok(true) => (true, "the slash commands are registered as they are here".to_owned()),
         Ok(false) => (
             false,

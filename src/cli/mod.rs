@@ -19,8 +19,8 @@ mod selfplay;
 mod verify;
 
 use clap::{ArgMatches, Command};
-use muster::games::{self, GAMES};
-use muster::vocabulary::{self, nearest, read_settings};
+use muster::games::{CATALOGUE, GAMES};
+use muster::vocabulary::{nearest, read_settings};
 use muster_game::Kind;
 use serde_json::{Map, Value};
 use std::ffi::OsString;
@@ -134,7 +134,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 
 /// The game of that id.
 fn game(id: &str) -> Result<&'static Kind, Failure> {
-    games::by_id(id).ok_or_else(|| {
+    CATALOGUE.kind(id).ok_or_else(|| {
         let ids: Vec<&str> = GAMES.iter().map(|kind| kind.id).collect();
         let meant = nearest(id, ids.iter().copied()).map(|near| format!(" Did you mean {near}?"));
         Failure::Usage(format!(
@@ -147,7 +147,7 @@ fn game(id: &str) -> Result<&'static Kind, Failure> {
 
 /// Settings given as `--option name=value`.
 fn settings<'a>(kind: &Kind, pairs: impl IntoIterator<Item = &'a String>) -> Result<Map<String, Value>, Failure> {
-    let command = vocabulary::command_of_game(kind.id).expect("every game has a command file");
+    let command = CATALOGUE.command_of(kind);
     let mut settings = Map::new();
     for pair in pairs {
         let read = read_settings(&command.setting, pair);
@@ -158,7 +158,7 @@ fn settings<'a>(kind: &Kind, pairs: impl IntoIterator<Item = &'a String>) -> Res
 
 /// Whether the game has a setting for its number of seats, by which the rules count.
 fn has_players(kind: &Kind) -> bool {
-    let command = vocabulary::command_of_game(kind.id).expect("every game has a command file");
+    let command = CATALOGUE.command_of(kind);
     command.setting.iter().any(|setting| setting.name == "players")
 }
 

@@ -4,9 +4,10 @@ use super::database::{Place, config, data_flag, table_argument};
 use super::{Failure, print};
 use chrono::Utc;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use muster::games::CATALOGUE;
 use muster::service::{Chance, Error, Request, Service};
 use muster::table::Table;
-use muster::vocabulary::{self, Invocation};
+use muster::vocabulary::Invocation;
 use muster_game::Rejection;
 use muster_kit::User;
 
@@ -45,7 +46,9 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let table = matches.get_one::<String>("table").expect("clap requires it");
     let line = matches.get_one::<String>("line").expect("clap requires it");
     let dry = matches.get_flag("dry-run");
-    let invocation = vocabulary::parse(line).map_err(|error| Failure::Usage(format!("{line}: {error}")))?;
+    let invocation = CATALOGUE
+        .parse(line)
+        .map_err(|error| Failure::Usage(format!("{line}: {error}")))?;
     if invocation.command != "gm" {
         return Err(Failure::Usage(format!(
             "{line} is no line of /gm; see muster patch --help"

@@ -7,7 +7,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use muster::fronts::discord::adapter::rest::RestApi;
 use muster::fronts::discord::register;
 use muster::fronts::discord::wire::Trouble;
-use muster::vocabulary::{COMMANDS, faults, registration};
+use muster::games::CATALOGUE;
+use muster::vocabulary::{faults, registration};
 use std::sync::Arc;
 
 pub fn command() -> Command {
@@ -34,7 +35,7 @@ pub fn command() -> Command {
 }
 
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
-    let faults = faults(&COMMANDS);
+    let faults = faults(CATALOGUE.commands());
     if !faults.is_empty() {
         return Err(Failure::Fault(format!(
             "Discord would refuse this:\n{}",
@@ -42,7 +43,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         )));
     }
     if matches.get_flag("dry-run") {
-        return print(&format!("{:#}", registration(&COMMANDS)));
+        return print(&format!("{:#}", registration(CATALOGUE.commands())));
     }
     let config = config()?;
     let settings = bot::settings(&config)?;

@@ -3,8 +3,7 @@
 use super::{Failure, game, has_players, print, settings};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
-use muster::games::GAMES;
-use muster::vocabulary;
+use muster::games::{CATALOGUE, GAMES};
 use muster_game::{Contest, GameReport, Kind, Policy};
 use muster_kit::{Level, Seat};
 use serde_json::{Value, json};
@@ -138,7 +137,7 @@ fn choices(kind: &Kind, matches: &ArgMatches) -> Result<Vec<Option<Chosen>>, Fai
     let Some(name) = matches.get_one::<String>("each") else {
         return Ok(vec![None]);
     };
-    let command = vocabulary::command_of_game(kind.id).expect("every game has a command file");
+    let command = CATALOGUE.command_of(kind);
     let setting = command.setting.iter().find(|setting| setting.name == *name);
     let Some(setting) = setting.filter(|setting| !setting.choices.is_empty()) else {
         return Err(Failure::Usage(format!(

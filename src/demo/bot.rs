@@ -10,6 +10,7 @@ use muster_fronts::discord::{Clock, Shards};
 use muster_kit::Key;
 use muster_service::{Chance, Service};
 use muster_store::{self as store, StoreError};
+use muster_vocabulary::Catalogue;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Mutex;
@@ -31,6 +32,7 @@ pub struct Host {
     fake: FakeDiscord,
     /// Of the database.
     address: String,
+    games: &'static Catalogue,
     /// None for chance itself.
     seed: Option<Key>,
     /// Whether it does and says by itself what is due; else only when it is let.
@@ -52,6 +54,7 @@ impl Host {
         Host {
             fake,
             address,
+            games: setting.games,
             seed: setting.seed,
             by_itself: setting.stands_at.is_none(),
             pages: setting.pages.clone(),
@@ -80,7 +83,7 @@ impl Host {
     /// [`End`] if the database cannot be opened.
     pub async fn service(&self) -> Result<Service, End> {
         let chance = self.seed.map_or(Chance::System, Chance::Seed);
-        let store = store::open(&self.address)
+        let store = store::open(&self.address, self.games)
             .await
             .map_err(|error| End::Unreachable(format!("the database cannot be opened: {error}")))?;
         Ok(Service::new(store, chance).with_pages(self.pages.clone()))

@@ -15,7 +15,6 @@ use muster_fake_discord::{Answer, Channel, File, Message, Pending, User, World};
 use muster_fronts::discord::life::End;
 use muster_fronts::gallery;
 use muster_fronts::serve::{ConnectionLimits, serve};
-use muster_games as games;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -477,7 +476,7 @@ async fn answered(pending: Pending) -> Result<Value, String> {
 
 /// Opens a table and says where it is: in its thread, or in the hall if it has none yet.
 async fn opened(stage: &DemoServer, person: &User, game: &str) -> Result<Value, String> {
-    let kind = games::by_id(game).ok_or("There is no such game.")?;
+    let kind = stage.games().kind(game).ok_or("There is no such game.")?;
     let newest = |world: &World| {
         let threads = world.channels.values().filter(|channel| channel.thread.is_some());
         threads.map(|thread| thread.id).max()

@@ -4,10 +4,9 @@ use super::stage::DemoServer;
 use chrono::TimeDelta;
 use muster_fake_discord::{Answer, Channel, Message, User, World};
 use muster_game::{AnyGame, Duty, Hand, Kind, Occasion};
-use muster_games::GAMES;
 use muster_kit::{Dice, Level, Viewer};
 use muster_table::{Holder, Stage as TableStage, Table};
-use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_vocabulary::Invocation;
 use std::time::Duration;
 
 /// The round in which visitors find a game.
@@ -29,8 +28,8 @@ impl DemoServer {
     /// Opens a table of every game in the hall and plays it to its third turn. A game that cannot be played so far is
     /// left as it stands, and the log says why.
     pub async fn prepare(&self) {
-        self.prepares(|titles| titles.extend(GAMES.iter().map(|kind| kind.title)));
-        for kind in GAMES {
+        self.prepares(|titles| titles.extend(self.games().kinds().iter().map(|kind| kind.title)));
+        for kind in self.games().kinds() {
             match self.prepared(kind).await {
                 Ok(()) => tracing::info!("{} is in its third turn", kind.title),
                 Err(why) => tracing::warn!("{} is not in its third turn: {why}", kind.title),
@@ -155,11 +154,10 @@ fn usual(table: &Table, game: &dyn AnyGame, duty: &Duty) -> Option<String> {
     };
     let days = menu.days.into_iter().map(|offer| offer.action);
     let acts = menu.acts.into_iter().map(|offer| offer.action);
-    let command = vocabulary::command_of_game(table.kind().id)?;
     let mut lines = days
         .chain(std::iter::once_with(advice))
         .chain(acts)
-        .filter_map(|action| Invocation::of_action(&command.name, &action));
+        .filter_map(|action| Invocation::of_action(table.command(), &action));
     // On a phone nothing is put in quotes.
     Some(lines.next()?.line().replace('"', ""))
 }

@@ -4,7 +4,7 @@
 use super::stage::{DemoOptions, DemoServer};
 use chrono::{DateTime, Utc};
 use muster_fake_discord::{Attachment, Channel};
-use muster_games::GAMES;
+use muster_vocabulary::Catalogue;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,9 +15,10 @@ const SEED: [u8; 32] = [7; 32];
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The stage of which pictures are made, on this database.
-pub fn recorded(database: PathBuf) -> DemoOptions {
+pub fn recorded(games: &'static Catalogue, database: PathBuf) -> DemoOptions {
     let start: DateTime<Utc> = START.parse().expect("a moment");
     DemoOptions {
+        games,
         database,
         stands_at: Some(start),
         seed: Some(SEED),
@@ -34,7 +35,7 @@ impl DemoServer {
     pub async fn record(&self, folder: &Path) -> Result<Vec<String>, String> {
         std::fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
         let mut names = Vec::new();
-        for kind in GAMES {
+        for kind in self.games().kinds() {
             let thread = self.fake().channel_named(&format!("{} 1", kind.title));
             let thread = thread.ok_or_else(|| format!("{} was not opened", kind.title))?;
             let picture = self.picture(&thread, "/game map as:picture").await?;

@@ -8,6 +8,7 @@ use muster_fronts::discord::life::End;
 use muster_fronts::discord::wire::PLACES;
 use muster_kit::Key;
 use muster_table::Table;
+use muster_vocabulary::Catalogue;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,8 +19,10 @@ const PEOPLE: [&str; 3] = ["Ana", "Ben", "Cleo"];
 const WRITING: u64 = permission::SEND_MESSAGES | permission::SEND_MESSAGES_IN_THREADS;
 
 /// How a demo is set up.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct DemoOptions {
+    /// The games that can be played.
+    pub games: &'static Catalogue,
     /// The SQLite file with the tables. It must be new: the server that they stand on is.
     pub database: PathBuf,
     /// Where the clock stands still until it is turned, and the bot does nothing by itself, so that everything happens the
@@ -31,12 +34,27 @@ pub struct DemoOptions {
     pub pages: Option<String>,
 }
 
+impl DemoOptions {
+    /// The demo that a visitor gets, with these games: the clock runs, chance is the system's, and nothing is served for
+    /// spectators.
+    pub fn usual(games: &'static Catalogue, database: PathBuf) -> DemoOptions {
+        DemoOptions {
+            games,
+            database,
+            stands_at: None,
+            seed: None,
+            pages: None,
+        }
+    }
+}
+
 /// A server with people and the bot on it.
 pub struct DemoServer {
     fake: FakeDiscord,
     guild: Guild,
     hall: Channel,
     people: Vec<User>,
+    games: &'static Catalogue,
     host: Host,
     /// The latest message of each channel that each person has looked at.
     read: Mutex<Read>,
@@ -50,6 +68,11 @@ pub struct DemoServer {
 }
 
 impl DemoServer {
+    /// The games that can be played.
+    pub fn games(&self) -> &'static Catalogue {
+        self.games
+    }
+
     /// Opens the server and starts the bot; no table stands yet.
     ///
     /// # Errors
@@ -71,6 +94,7 @@ impl DemoServer {
         let people = PEOPLE.iter().map(|name| guild.user(name)).collect();
         let address = format!("sqlite://{}", setting.database.display());
         let stage = DemoServer {
+            games: setting.games,
             host: Host::new(fake.clone(), address, &setting),
             fake,
             guild,

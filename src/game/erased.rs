@@ -19,7 +19,7 @@ pub type CheckPick = fn(&Value, &[Value], Value) -> Result<Value, Rejection>;
 /// See [`Kind::setup`].
 pub type Setup = fn(u32, &[Entrant<Value>], &Value, &mut Dice) -> Result<Played, Rejection>;
 
-/// One entry of the registry: a game as a table sees it before there is a position.
+/// A game as a table sees it before there is a position; each game's package holds its own as `KIND`.
 pub struct Kind {
     pub id: &'static str,
     pub title: &'static str,

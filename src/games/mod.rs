@@ -1,6 +1,9 @@
-//! The games that this build has. To add one: a package in a folder here, `commands/<id>.toml`, and its name below.
+//! The games that this build has: the top of the program and tests take them from here. To add one: a package in a folder
+//! here, `commands/<id>.toml`, and its name below.
 
 use muster_game::{Game, Kind};
+use muster_vocabulary::Catalogue;
+use std::sync::LazyLock;
 
 /// Something done with the type of each game: what measures rules without JSON has no use for a [`Kind`].
 pub trait EachGame {
@@ -27,7 +30,5 @@ games! {
     muster_risk::Risk,
 }
 
-/// The game of that id.
-pub fn by_id(id: &str) -> Option<&'static Kind> {
-    GAMES.iter().copied().find(|kind| kind.id == id)
-}
+/// The catalogue of the whole program.
+pub static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(GAMES));

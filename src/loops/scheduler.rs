@@ -36,6 +36,9 @@ pub async fn step(service: &Service, front: &str, now: DateTime<Utc>) -> Result<
             Ok(Some(_)) => done += 1,
             // Somebody acted at the last moment; the next step looks again.
             Ok(None) | Err(Error::NoTable | Error::Contention) => (),
+            Err(Error::Store(StoreError::UnknownGame(unknown))) => {
+                tracing::error!(table = id, "table {id} could not go on: {unknown}");
+            }
             Err(Error::Store(error)) => return Err(error),
             Err(error @ (Error::Rejected(_) | Error::Busy(_) | Error::Bug { .. })) => {
                 tracing::error!(table = id, "table {id} could not go on: {error}");

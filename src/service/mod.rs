@@ -12,7 +12,7 @@ use muster_store::{Committed, Store, StoreError};
 use muster_table::{
     Change, Decision, Entry, Glance, History, Loss, Rematch, Secrets, Signer, Stage, Stamp, Table, User, World,
 };
-use muster_vocabulary::Invocation;
+use muster_vocabulary::{Catalogue, Invocation};
 use muster_words::text;
 use muster_workers::{Busy, Lane, Undone, Workers};
 use serde_json::Value;
@@ -133,6 +133,11 @@ impl Service {
     /// Where tables are kept: for fronts and loops, which read it and mark what they have said.
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
+    }
+
+    /// The games that can be played, with their commands.
+    pub fn games(&self) -> &'static Catalogue {
+        self.store.games()
     }
 
     /// A seed for a table's secrets.

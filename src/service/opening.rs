@@ -5,12 +5,13 @@ use super::{Error, Reply, Request, Service, guarded, question};
 use muster_kit::User;
 use muster_store::Committed;
 use muster_table::{Opening, Table};
+use muster_vocabulary::Catalogue;
 use muster_workers::Lane;
 
 impl Service {
     /// Opens a table, with its lobby post.
     pub async fn open(&self, request: &Request<'_>, opening: &Opening<'_>) -> Result<Reply, Error> {
-        let made = self.pooled(Lane::Act, opening.id, made(opening, request));
+        let made = self.pooled(Lane::Act, opening.id, made(self.games(), opening, request));
         let (mut table, secrets, posts) = made.await??;
         table.fairness.signer = Some(self.signer().await?.public());
         let created = self.store.create(request.name, &table, &secrets, &posts, request.now);
@@ -48,7 +49,11 @@ impl Service {
 type Made = (Table, muster_table::Secrets, Vec<muster_kit::Post>);
 
 /// The work that makes a table.
-fn made(opening: &Opening<'_>, request: &Request<'_>) -> impl FnOnce() -> Result<Made, Error> + Send + 'static {
+fn made(
+    games: &'static Catalogue,
+    opening: &Opening<'_>,
+    request: &Request<'_>,
+) -> impl FnOnce() -> Result<Made, Error> + Send + 'static {
     let (id, place) = (opening.id.to_owned(), opening.place.to_owned());
     let server = opening.server.map(str::to_owned);
     let (settings, chairs) = (opening.settings.clone(), opening.chairs.clone());
@@ -66,6 +71,6 @@ fn made(opening: &Opening<'_>, request: &Request<'_>) -> impl FnOnce() -> Result
             seed,
             untimed,
         };
-        guarded(&id, || Table::open(&opening, now))
+        guarded(&id, || Table::open(games, &opening, now))
     }
 }

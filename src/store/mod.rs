@@ -12,7 +12,8 @@ pub use sql::SqlStore;
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_kit::{Post, Seat};
-use muster_table::{Change, History, Secrets, Table, User};
+use muster_table::{Change, History, Secrets, Table, UnknownGame, User};
+use muster_vocabulary::Catalogue;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -20,6 +21,9 @@ use std::sync::Arc;
 /// Keeps tables. Everything that one request does is committed at once or not at all.
 #[async_trait]
 pub trait Store: Send + Sync {
+    /// The games that its tables may play.
+    fn games(&self) -> &'static Catalogue;
+
     /// A new table with its secrets and what it says. `Duplicate` if the request was carried out before;
     /// [`StoreError::Occupied`] if the place has an open table.
     async fn create(
@@ -226,6 +230,8 @@ pub enum StoreError {
     Occupied(String),
     #[error("{0} is not in the database")]
     Missing(String),
+    #[error(transparent)]
+    UnknownGame(#[from] UnknownGame),
     /// Nothing of the address is repeated: any part of it may be a password.
     #[error(
         "the address of the database cannot be read; it looks like postgres://user@host:5432/database or sqlite:///folder/file.db. \
@@ -236,8 +242,11 @@ pub enum StoreError {
     File(#[source] std::io::Error),
 }
 
-/// Opens the store at `postgres://...` or `sqlite://FILE`, brought up to date. `sqlite::memory:` is for
-/// tests.
-pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(Arc::new(SqlStore::open(address).await?))
+/// Opens the store at `postgres://...` or `sqlite://FILE`, brought up to date, for tables of these games.
+/// `sqlite::memory:` is for tests.
+///
+/// # Errors
+/// The address cannot be read, the database cannot be reached, or a newer program wrote it.
+pub async fn open(address: &str, games: &'static Catalogue) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(Arc::new(SqlStore::open(address, games).await?))
 }

@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_kit::{Audience, Post, Seat};
 use muster_table::{Change, Entry, History, Page, Secrets, Stage, Table, User};
+use muster_vocabulary::Catalogue;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::to_raw_value;
@@ -20,14 +21,17 @@ const RETRY_MINUTES: i64 = 2;
 /// PostgreSQL or SQLite.
 pub struct SqlStore {
     pool: Pool,
+    /// The games that a stored table may play.
+    games: &'static Catalogue,
     identity: OnceCell<String>,
 }
 
 impl SqlStore {
     /// See [`super::open`].
-    pub async fn open(address: &str) -> Result<SqlStore, StoreError> {
+    pub async fn open(address: &str, games: &'static Catalogue) -> Result<SqlStore, StoreError> {
         Ok(SqlStore {
             pool: Pool::open(address).await?,
+            games,
             identity: OnceCell::new(),
         })
     }
@@ -41,6 +45,11 @@ impl SqlStore {
         Ok(rows.first().map(|row| row.json(0)).transpose()?)
     }
 
+    async fn one_table(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<Option<Table>, StoreError> {
+        let table: Option<Table> = self.one(sql, binds).await?;
+        Ok(table.map(|table| table.with_games(self.games)).transpose()?)
+    }
+
     async fn count(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<u64, StoreError> {
         let rows = self.pool.fetch(sql, binds).await?;
         let count = rows.first().map(|row| row.number(0)).transpose()?;
@@ -50,6 +59,10 @@ impl SqlStore {
 
 #[async_trait]
 impl Store for SqlStore {
+    fn games(&self) -> &'static Catalogue {
+        self.games
+    }
+
     async fn create(
         &self,
         request: &str,
@@ -90,23 +103,25 @@ impl Store for SqlStore {
     }
 
     async fn table(&self, id: &str) -> Result<Option<Table>, StoreError> {
-        self.one(TABLE, vec![Bind::Text(id)]).await
+        self.one_table(TABLE, vec![Bind::Text(id)]).await
     }
 
     async fn whole(&self, id: &str) -> Result<Option<(Table, Secrets)>, StoreError> {
         let rows = self.pool.fetch(TABLE_WHOLE, vec![Bind::Text(id)]).await?;
-        let both = rows
-            .first()
-            .map(|row| Ok::<_, sqlx::Error>((row.json(0)?, row.json(1)?)));
-        Ok(both.transpose()?)
+        let both = rows.first().map(|row| {
+            let table: Table = row.json(0)?;
+            Ok((table.with_games(self.games)?, row.json(1)?))
+        });
+        both.transpose()
     }
 
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError> {
-        self.one(TABLE_AT, vec![Bind::Text(place), Bind::Flag(true)]).await
+        self.one_table(TABLE_AT, vec![Bind::Text(place), Bind::Flag(true)])
+            .await
     }
 
     async fn watched(&self, hash: &str) -> Result<Option<Table>, StoreError> {
-        self.one(TABLE_WATCHED, vec![Bind::Text(hash)]).await
+        self.one_table(TABLE_WATCHED, vec![Bind::Text(hash)]).await
     }
 
     async fn of_user(&self, user: User) -> Result<Vec<Table>, StoreError> {
@@ -114,7 +129,10 @@ impl Store for SqlStore {
             .pool
             .fetch(TABLES_OF, vec![user_number(user), Bind::Flag(true)])
             .await?;
-        Ok(rows.iter().map(|row| row.json(0)).collect::<Result<_, _>>()?)
+        let tables: Vec<Table> = rows.iter().map(|row| row.json(0)).collect::<Result<_, _>>()?;
+        // One that this program cannot play is missing in the list; it says so where it is played.
+        let known = tables.into_iter().filter_map(|table| table.with_games(self.games).ok());
+        Ok(known.collect())
     }
 
     async fn naming(&self, user: User) -> Result<Vec<String>, StoreError> {

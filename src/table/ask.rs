@@ -6,7 +6,7 @@ use super::draft::Draft;
 use super::panel::time_words;
 use super::prose::{line, mark};
 use super::rewind::{moves_a_piece, standing};
-use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, refusal, zone};
+use super::{Decision, Entry, Stage, Stamp, Table, User, World, count, refusal, zone};
 use chrono::{DateTime, Utc};
 use muster_game::{Actor, AnyGame, Rejection};
 use muster_kit::{Answer, Audience, Control, Dice, Line, Look, Partial, Post, Seat, Span, Suggestion, Topic, Viewer};
@@ -145,7 +145,7 @@ impl Table {
             post.lines.insert(0, Line::from(caution));
         }
         if rolls(&*game, seat, &action, &mut thoughts) {
-            let words = match command_of(self.kind()).table.undo {
+            let words = match self.command().table.undo {
                 Undo::Free => text!("foresee-no-undo"),
                 Undo::Vote if self.people().count() == 1 => text!("foresee-undo-alone"),
                 Undo::Vote => text!("foresee-undo-by-vote"),
@@ -230,7 +230,7 @@ impl Table {
             }
         }
         if command == "game" {
-            let role = |role| command_of(self.kind()).role(role);
+            let role = |role| self.command().role(role);
             let sub = match partial.sub.as_str() {
                 // What may be asked about is what may be ordered.
                 "odds" => self.turn_sub(&*game),
@@ -258,16 +258,12 @@ impl Table {
     }
 
     fn invocation_of(&self, role: Role, args: Value) -> Result<Invocation, Rejection> {
-        let command = command_of(self.kind());
+        let command = self.command();
         let sub = command
             .role(role)
             .ok_or_else(|| refusal(text!("ask-none-such"), "/game help"))?;
         let args = args.as_object().cloned().unwrap_or_default();
-        Ok(Invocation {
-            command: command.name.clone(),
-            sub: sub.tag(),
-            args,
-        })
+        Ok(Invocation::of(command, sub, args))
     }
 
     /// `/game orders` is the game's own command for standing orders.
@@ -569,7 +565,8 @@ mod tests {
             seed: [1; 32],
             untimed: true,
         };
-        let (table, ..) = Table::open(&opening, chrono::DateTime::UNIX_EPOCH).expect("a table of one");
+        let (table, ..) =
+            Table::open(&muster_games::CATALOGUE, &opening, chrono::DateTime::UNIX_EPOCH).expect("a table of one");
         assert_eq!(table.reader(ana, false), Viewer::Seat(Seat(0)));
         assert_eq!(table.reader(ana, true), Viewer::Spectator, "her hand stays her own");
         assert_eq!(table.reader(stranger, false), Viewer::Spectator);

@@ -2,11 +2,11 @@
 
 use super::draft::Draft;
 use super::prose::{line, mark};
-use super::{Away, Change, Decision, Table, Then, User, World, refusal};
+use super::{Away, Change, Decision, Table, Then, User, World, refusal, table_line};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
-use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_vocabulary::Invocation;
 use muster_words::text;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -80,7 +80,7 @@ impl Matter {
         let Matter::Ruling { line, by, .. } = self else {
             return Vec::new();
         };
-        let named = vocabulary::parse(line).ok().and_then(|line| line.number("user"));
+        let named = table_line(line).ok().and_then(|line| line.number("user"));
         let named = named.and_then(|id| u64::try_from(id).ok()).map(User);
         std::iter::once(*by).chain(named).collect()
     }
@@ -90,7 +90,7 @@ impl Matter {
         let Matter::Ruling { line, .. } = self else {
             return None;
         };
-        let line = vocabulary::parse(line).ok()?;
+        let line = table_line(line).ok()?;
         let removes = matches!(line.sub.as_str(), "seat" | "skip");
         line.text("seat")
             .filter(|_| removes)

@@ -1,7 +1,7 @@
 //! The card: what is fixed for the whole game and who plays it, pinned where it is played.
 
 use super::prose::{self, mark};
-use super::{Holder, Stage, Table, command_of, panel};
+use super::{Holder, Stage, Table, panel};
 use muster_game::{AnyGame, Awaiting};
 use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
 use muster_words::text;
@@ -70,7 +70,7 @@ impl Table {
 
     /// The settings that are not the usual ones, in words.
     fn house_rules(&self) -> Vec<Line> {
-        let settings = command_of(self.kind()).setting.iter();
+        let settings = self.command().setting.iter();
         let differ = settings.filter_map(|setting| {
             let value = self.options.get(&setting.name)?;
             let words = match (value, &setting.default) {

@@ -5,12 +5,12 @@ use super::prose::{self, mark};
 use super::watch::Before;
 use super::{
     Act, Chair, Change, Decision, FORMAT, Fairness, Holder, Pace, SEATS_MAX, Secrets, Stage, Table, User, World,
-    command_of, refusal,
+    refusal,
 };
 use chrono::{DateTime, Utc};
 use muster_game::{Entrant, Kind, Rejection};
 use muster_kit::{Audience, Level, Line, Look, Post, Refusal, Span, hex};
-use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_vocabulary::{self as vocabulary, Catalogue, Invocation};
 use muster_words::text;
 use serde_json::{Map, Value};
 
@@ -40,8 +40,12 @@ pub struct NewChair {
 
 impl Table {
     /// Opens a table, and says its lobby, whose time counts from `now`.
-    pub fn open(opening: &Opening<'_>, now: DateTime<Utc>) -> Result<(Table, Secrets, Vec<Post>), Rejection> {
-        let command = command_of(opening.kind);
+    pub fn open(
+        catalogue: &'static Catalogue,
+        opening: &Opening<'_>,
+        now: DateTime<Utc>,
+    ) -> Result<(Table, Secrets, Vec<Post>), Rejection> {
+        let command = catalogue.command_of(opening.kind);
         let (mut options, mut places) = (opening.kind.options)(Value::Object(opening.settings.clone()))?;
         // Where the rules go by a number of players, those who are named count unless another number was given.
         let counts = command.setting.iter().any(|setting| setting.name == "players");
@@ -106,6 +110,7 @@ impl Table {
             trusted: false,
             watchers: Vec::new(),
             page: None,
+            games: catalogue.into(),
         };
         let posts = vec![table.lobby_renewed(now)];
         Ok((table, secrets, posts))
@@ -137,7 +142,7 @@ impl Table {
             return Err(refusal(text!("settings-are-fixed"), text!("settings-are-fixed-instead")).into());
         }
         self.hosted_by(user, &world)?;
-        let command = command_of(self.kind());
+        let command = self.command();
         let mut settings = self.options.as_object().cloned().unwrap_or_default();
         settings.extend(read(&command.setting, invocation.text("set").unwrap_or_default())?);
         let mut table = self.clone();
@@ -158,7 +163,7 @@ impl Table {
         let mut table = self.clone();
         table.fill_with_npcs(level)?;
         let people = table.people().count();
-        let pace = command_of(self.kind()).table.pace_hours;
+        let pace = self.command().table.pace_hours;
         if !table.pace_set {
             table.pace = (people > 1).then(|| Pace::every(pace));
         }
@@ -295,7 +300,7 @@ impl Table {
     }
 
     pub(super) fn option_lines(&self) -> Vec<Line> {
-        let command = command_of(self.kind());
+        let command = self.command();
         let value = |name: &str| match self.options.get(name) {
             Some(Value::String(text)) => text.clone(),
             Some(other) => other.to_string(),

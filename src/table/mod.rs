@@ -13,6 +13,7 @@ mod dials;
 mod draft;
 mod export;
 mod forget;
+mod games;
 mod guide;
 mod habits;
 mod house;
@@ -51,6 +52,7 @@ pub use away::{Away, Then};
 pub use ballot::{Ballot, Matter};
 pub use export::{Export, ExportedEntry, FORMAT, FORMAT_UNSIGNED};
 pub use forget::{Glance, Waited};
+pub use games::UnknownGame;
 pub use habits::{Habits, Quiet, Remind};
 pub use journal::{Act, Binding, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
@@ -68,11 +70,11 @@ pub use verify::{Finding, Luck, Source, verify, verify_signed};
 
 use chrono::{DateTime, Utc};
 use draft::Draft;
-use muster_game::{Actor, AnyGame, Hand, Kind, Notice, Rejection};
-use muster_games as games;
+use games::{Games, table_line};
+use muster_game::{Actor, AnyGame, Hand, Notice, Rejection};
 pub use muster_kit::User;
 use muster_kit::{Dice, Key, Level, Look, Post, Refusal, Seat, Topic, Viewer, entry_key};
-use muster_vocabulary::{self as vocabulary, Command, Invocation, OptionKind, Sub, SubKind};
+use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, SubKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -159,6 +161,9 @@ pub struct Table {
     /// Open while the host wants it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page: Option<Page>,
+    /// Not stored: [`Table::with_games`] gives it to a table that was read.
+    #[serde(skip)]
+    games: Games,
 }
 
 /// How far a table is: waiting for players, playing, over, or stopped by a fault.
@@ -384,7 +389,7 @@ impl Table {
             "gm" => return self.overrule(user, name, invocation, world),
             _ => (),
         }
-        let sub = kind_sub(self.kind(), invocation)?;
+        let sub = self.sub_of(invocation)?;
         if sub.kind() == SubKind::Query {
             return self
                 .answer(user, invocation, world)
@@ -442,11 +447,6 @@ impl Table {
         let mut draft = Draft::new(self, world)?;
         draft.tell(Notice::Conceded { seat })?;
         Ok(draft.finish())
-    }
-
-    /// The game that is played, as this build has it.
-    pub fn kind(&self) -> &'static Kind {
-        games::by_id(&self.kind).expect("a stored table names a game that we have")
     }
 
     /// The position; refused before the start.
@@ -574,21 +574,6 @@ impl Table {
 /// A refusal of the table's own, for which no rule book has a clause.
 fn refusal(reason: impl Into<String>, instead: impl Into<String>) -> Refusal {
     Refusal::new("table", reason).instead(instead)
-}
-
-/// The command file of a game.
-fn command_of(kind: &Kind) -> &'static Command {
-    vocabulary::command_of_game(kind.id).expect("every game has a command file")
-}
-
-fn kind_sub(kind: &'static Kind, invocation: &Invocation) -> Result<&'static Sub, Rejection> {
-    let command = command_of(kind);
-    if invocation.command != command.name {
-        let reason = format!("This table plays {}, whose command is /{}.", kind.title, command.name);
-        return Err(refusal(reason, format!("/game help, or /{}", command.name)).into());
-    }
-    let unknown = || refusal(format!("/{} has no `{}`.", command.name, invocation.sub), "/game help");
-    command.sub(&invocation.sub).ok_or_else(|| unknown().into())
 }
 
 /// A whole number from 0 given for an option.

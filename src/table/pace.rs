@@ -346,6 +346,7 @@ pub(super) fn stored<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use muster_games::CATALOGUE;
 
     #[test]
     fn a_pace_is_set_again_by_its_command() {
@@ -355,7 +356,9 @@ mod tests {
             "every:2d at:7:05 zone:UTC days:sat,sun",
             "every:36h at:0:00 zone:Europe/Berlin",
         ] {
-            let asked = muster_vocabulary::parse(&format!("/game deadline {line}")).expect("a line of ours");
+            let asked = CATALOGUE
+                .parse(&format!("/game deadline {line}"))
+                .expect("a line of ours");
             let pace = Pace::read(&asked, None).expect(line).expect("a pace");
             assert_eq!(Pace::read(&pace.command(), None), Ok(Some(pace)), "{line}");
         }

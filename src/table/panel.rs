@@ -4,7 +4,7 @@
 use super::prose::{self, mark};
 use super::rewind::History;
 use super::waits::Waits;
-use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
+use super::{By, Chair, Entry, Holder, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, Occasion, Offer, Rejection, Skip};
 use muster_kit::{
@@ -177,7 +177,7 @@ impl Table {
     }
 
     fn hand_button(&self) -> Option<Control> {
-        let command = command_of(self.kind());
+        let command = self.command();
         let sub = command.role(Role::Hand)?;
         let line = format!("/{} {}", command.name, sub.path());
         Some(Control::button(sub.label(&text!("button-my-hand")), line))
@@ -191,7 +191,7 @@ impl Table {
         (duty, waits): (&Duty, &Waits<'_>),
         undo: bool,
     ) -> Vec<Control> {
-        let command = command_of(self.kind());
+        let command = self.command();
         let line = |sub: &Sub| waits.line(&command.name, sub, duty);
         let offers = menu.acts.iter().filter_map(|offer| self.choice_of(offer));
         let choices: Vec<Choice> = offers.take(CHOICES_MAX).collect();
@@ -225,7 +225,7 @@ impl Table {
 
     /// The subcommand that reads a line of orders as things stand.
     pub fn turn_sub(&self, game: &dyn AnyGame) -> Option<&'static Sub> {
-        let command = command_of(self.kind());
+        let command = self.command();
         let named = game.line_command();
         let sub = named.and_then(|tag| command.sub.iter().find(|sub| sub.tag() == tag));
         sub.or_else(|| command.role(Role::Turn))
@@ -233,12 +233,12 @@ impl Table {
 
     /// A line in the words of the game's own orders, `hunt 1-3; end`, as the command that reads it.
     pub fn line_of_orders(&self, text: &str) -> Option<Invocation> {
-        let command = command_of(self.kind());
+        let command = self.command();
         let sub = match self.game() {
             Ok(game) => self.turn_sub(&*game)?,
             Err(_) => command.role(Role::Turn)?,
         };
-        sub.line_of_orders(&command.name, text)
+        sub.line_of_orders(command, text)
     }
 
     /// What a hint in the game's own words comes to: the words that are orders, and their command. None where none of the
@@ -257,7 +257,7 @@ impl Table {
             guess.play(actor, &first.action, &mut Dice::seeded(0, 1)).ok()
         };
         vocabulary::order_pieces(hint).into_iter().find_map(|piece| {
-            let invocation = sub.line_of_orders(&command_of(self.kind()).name, piece)?;
+            let invocation = sub.line_of_orders(self.command(), piece)?;
             let action = invocation.action();
             let legal = seats.iter().any(|seat| could_give(seat, &action).is_some());
             legal.then(|| (piece.to_owned(), invocation))
@@ -266,14 +266,14 @@ impl Table {
 
     /// The subcommand with a role as a form.
     pub(super) fn form(&self, role: Role, label: String) -> Option<Control> {
-        let command = command_of(self.kind());
+        let command = self.command();
         let line = |sub: &Sub| format!("/{} {}", command.name, sub.path());
         command.role(role).map(|sub| form(sub, line(sub), label))
     }
 
     /// The words of a line of many orders, without its command.
     fn plan_in(&self, action: &Value) -> Option<String> {
-        let command = command_of(self.kind());
+        let command = self.command();
         let mut turns = command.sub.iter().filter(|sub| sub.role == Some(Role::Turn));
         let plan = |sub: &Sub| {
             let needed = sub.option.iter().find(|option| option.required)?;
@@ -297,7 +297,7 @@ impl Table {
 
     /// An action as the line that would order it; seats are typed as their numbers from 1.
     fn line_of(&self, action: &Value) -> Option<String> {
-        let mut invocation = Invocation::of_action(&command_of(self.kind()).name, action)?;
+        let mut invocation = Invocation::of_action(self.command(), action)?;
         let options = invocation.entry().map_or(&[][..], |(_, sub)| &sub.option);
         for option in options.iter().filter(|option| option.kind == OptionKind::Seat) {
             if let Some(seat) = invocation.number(&option.name) {
@@ -360,7 +360,7 @@ impl Table {
         let awaiting = self.game()?.awaiting();
         let whose = awaiting.duties().iter().map(|duty| self.whose_turn(duty, now));
         let whose: Vec<String> = whose.map(|line| line.plain(|seat| self.name(seat))).collect();
-        let command = command_of(self.kind());
+        let command = self.command();
         let standing = command.role(Role::Standing);
         let whose = whose.join(" ");
         Ok(match standing {
@@ -387,7 +387,7 @@ impl Table {
             lines.push(Line::from(text!("game-is-paused")));
         }
         let game = self.game()?;
-        let command = command_of(self.kind());
+        let command = self.command();
         let mut post = Post::new(Audience::Asker, lines);
         post.boards = vec![small(game.sheet(seat, Topic::GAME), || {
             game.status(muster_kit::Viewer::Seat(seat))

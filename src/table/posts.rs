@@ -4,7 +4,7 @@ use super::deadline::reminder_slot;
 use super::draft::Draft;
 use super::prose::{self, mark};
 use super::waits;
-use super::{Act, By, Entry, Holder, Opened, Stage, Stamp, Table, command_of};
+use super::{Act, By, Entry, Holder, Opened, Stage, Stamp, Table};
 use muster_game::{Actor, AnyGame, Awaiting, Duty, Outcome};
 use muster_kit::{Audience, Control, Field, Line, Look, Post, Roll, Scene, Seat, Slot, Span, Topic, Viewer};
 use muster_vocabulary as vocabulary;
@@ -387,7 +387,7 @@ impl Table {
 
     /// Who sits here before the start.
     pub(super) fn lobby_post(&self) -> Post {
-        let command = command_of(self.kind());
+        let command = self.command();
         let seats = (0..).map(Seat).zip(&self.chairs).map(|(seat, chair)| {
             let who = match chair.holder {
                 Holder::User(user) if user == self.host => text!("lobby-host", name = &chair.name),
@@ -453,7 +453,7 @@ impl Table {
             Some(pace) => super::deadline::sentence(&pace.words()),
             None if self.pace_set => Line::from(text!("no-deadline")),
             None => {
-                let usual = super::Pace::every(command_of(self.kind()).table.pace_hours).words();
+                let usual = super::Pace::every(self.command().table.pace_hours).words();
                 Line::from(text!("lobby-usual-deadline", usual = usual))
             }
         });
@@ -468,7 +468,7 @@ impl Table {
 
     /// The settings that are not the default.
     pub(super) fn changed_options(&self) -> serde_json::Map<String, serde_json::Value> {
-        let command = command_of(self.kind());
+        let command = self.command();
         let changed = command.setting.iter().filter_map(|setting| {
             let value = self.options.get(&setting.name)?;
             (setting.default.as_ref() != Some(value)).then(|| (setting.name.clone(), value.clone()))

@@ -1,6 +1,6 @@
 //! The same people once more.
 
-use super::{Holder, NewChair, Pace, Stage, Table, User, World, command_of, refusal};
+use super::{Holder, NewChair, Pace, Stage, Table, User, World, refusal};
 use muster_game::{Kind, Rejection};
 use muster_kit::Level;
 use muster_vocabulary as vocabulary;
@@ -35,7 +35,7 @@ impl Table {
         if !played && self.hosted_by(user, world).is_err() {
             return Err(refusal(text!("rematch-only-players"), "/game new").into());
         }
-        let changed = vocabulary::read_settings(&command_of(self.kind()).setting, with);
+        let changed = vocabulary::read_settings(&self.command().setting, with);
         let changed = changed.map_err(|fault| Rejection::Malformed {
             option: "with".to_owned(),
             message: fault.to_string(),

@@ -4,9 +4,8 @@ use super::rewind::{begun, past, replayed, standing};
 use super::verify::{opened, verify};
 use super::{Act, Entry, Export, Finding, Stage, Table, User, World, count, refusal};
 use muster_game::{AnyGame, Kind, Rejection};
-use muster_games as games;
 use muster_kit::{Audience, Control, Film, Frame, Line, Look, Post, Scene, Seat, Topic, Viewer, budget};
-use muster_vocabulary::Invocation;
+use muster_vocabulary::{Catalogue, Invocation};
 use muster_words::text;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -67,9 +66,9 @@ impl<'a> Replay<'a> {
     ///
     /// # Errors
     /// What is wrong with the file, or nothing but that its game goes on: then there is no position in it.
-    pub fn of_export(export: &Export) -> Result<Replay<'static>, Finding> {
-        let mut finding = verify(export);
-        match games::by_id(&export.game) {
+    pub fn of_export(catalogue: &Catalogue, export: &Export) -> Result<Replay<'static>, Finding> {
+        let mut finding = verify(catalogue, export);
+        match catalogue.kind(&export.game) {
             Some(kind) if finding.complete && finding.faults.is_empty() => Ok(Replay {
                 kind,
                 names: export.names(),

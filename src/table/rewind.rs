@@ -4,7 +4,7 @@
 use super::ballot::Matter;
 use super::draft::Draft;
 use super::prose::{line, mark};
-use super::{Act, Amendment, By, Decision, Entry, Table, User, World, command_of, count, refusal};
+use super::{Act, Amendment, By, Decision, Entry, Table, User, World, count, refusal};
 use muster_game::{AnyGame, Entrant, Kind, Played, Rejection};
 use muster_kit::{Dice, Line, Refusal, Seat, Span};
 use muster_vocabulary::{self as vocabulary, Invocation};
@@ -120,7 +120,7 @@ impl Table {
             self.rewound(&mut draft, to, seat, history)?;
             return Ok(draft.finish());
         }
-        if command_of(self.kind()).table.undo == vocabulary::Undo::Free {
+        if self.command().table.undo == vocabulary::Undo::Free {
             return Err(refusal(text!("undo-refused"), text!("undo-refused-instead")).into());
         }
         self.ask(seat, Matter::Rewind { to }, self.lost_lines(to, history), world)

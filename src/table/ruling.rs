@@ -6,11 +6,11 @@ use super::amendment::{Amendment, Sitter};
 use super::ballot::Matter;
 use super::draft::Draft;
 use super::prose::{line, mark};
-use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, command_of, count, lobby, refusal};
+use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, count, lobby, refusal, table_line};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{AnyGame, Notice, Occasion, Rejection};
 use muster_kit::{Audience, Control, Level, Line, Post, Refusal, Seat, Span, Suggestion};
-use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_vocabulary::Invocation;
 use muster_words::text;
 use serde_json::Value;
 
@@ -429,7 +429,7 @@ impl Table {
 
     fn option_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
         let game = self.game()?;
-        let command = command_of(self.kind());
+        let command = self.command();
         let asked = lobby::read(&command.setting, invocation.text("set").unwrap_or_default())?;
         let before = game.options().unwrap_or_else(|| self.options.clone());
         let mut options = before.as_object().cloned().unwrap_or_default();
@@ -540,7 +540,7 @@ fn preview(ruling: &Ruling, invocation: &Invocation, asks: bool) -> Post {
 }
 
 fn ruling_line(line: &str) -> Result<Invocation, Refusal> {
-    vocabulary::parse(line).map_err(|error| {
+    table_line(line).map_err(|error| {
         let reason = text!("ruling-unread", line = line, error = error.to_string());
         refusal(reason, text!("ruling-unread-instead"))
     })

@@ -4,9 +4,7 @@ use super::away::seat_at;
 use super::draft::Draft;
 use super::lobby::read;
 use super::prose::{self, mark};
-use super::{
-    Act, Away, Chair, Decision, Habits, Holder, SEATS_MAX, Stage, Table, Then, User, World, command_of, refusal,
-};
+use super::{Act, Away, Chair, Decision, Habits, Holder, SEATS_MAX, Stage, Table, Then, User, World, refusal};
 use muster_game::{Entrant, Rejection};
 use muster_kit::{Level, Refusal, Seat, Span};
 use muster_vocabulary::Invocation;
@@ -51,7 +49,7 @@ impl Table {
         table.watchers.retain(|watcher| *watcher != user);
         let picked = invocation
             .text("as")
-            .map(|text| read(&command_of(self.kind()).pick, text))
+            .map(|text| read(&self.command().pick, text))
             .transpose()?;
         table.picked(index, picked.unwrap_or_default())?;
         Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
@@ -68,7 +66,7 @@ impl Table {
             return Err(refusal(text!("seat-no-npc"), self.seats_in_words()).into());
         }
         let mut table = self.clone();
-        table.picked(seat.index(), read(&command_of(self.kind()).pick, pick)?)?;
+        table.picked(seat.index(), read(&self.command().pick, pick)?)?;
         Ok(self.lobby_moved_on(table, world.now))
     }
 

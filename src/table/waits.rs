@@ -91,7 +91,7 @@ impl<'a> Waits<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command_of;
+    use muster_games::CATALOGUE;
     use muster_vocabulary::Role;
 
     fn duty(key: u64, seat: u8, topic: u16, hand: Hand) -> Duty {
@@ -106,7 +106,7 @@ mod tests {
     }
 
     fn asked(line: &str) -> Invocation {
-        muster_vocabulary::parse(line).expect("it is a command")
+        CATALOGUE.parse(line).expect("it is a command")
     }
 
     #[test]
@@ -127,8 +127,7 @@ mod tests {
 
     #[test]
     fn lines_name_their_topic_only_where_several_wait() {
-        let kind = muster_games::by_id("risk").expect("it is built in");
-        let command = command_of(kind);
+        let command = CATALOGUE.command("risk").expect("it is built in");
         let line =
             |waits: &Waits<'_>, role, duty| waits.line(&command.name, command.role(role).expect("it has one"), duty);
         let two = Awaiting::Duties(vec![duty(1, 0, 1, Hand::Player), duty(2, 0, 2, Hand::Player)]);
@@ -138,9 +137,7 @@ mod tests {
         assert_eq!(line(&waits, Role::Turn, second), "/risk orders battle:2");
         assert!(waits.told(second).is_some());
         let orders = command.role(Role::Turn).expect("it has one");
-        let typed = orders
-            .line_of_orders(&command.name, "all adv battle:2")
-            .expect("it is read");
+        let typed = orders.line_of_orders(command, "all adv battle:2").expect("it is read");
         assert_eq!((typed.text("text"), typed.number("battle")), (Some("all adv"), Some(2)));
 
         let one = Awaiting::Duties(vec![duty(2, 0, 2, Hand::Player), duty(3, 1, 1, Hand::Player)]);

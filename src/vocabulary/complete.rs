@@ -3,7 +3,7 @@
 use super::parse::{head, takers, word_at};
 use super::scan::{FaultReason, Field, fields, last_word_at, quoted};
 use super::settings::suggest_settings;
-use super::{COMMANDS, Command, Opt, OptionKind, Sub};
+use super::{Command, Opt, OptionKind, Sub};
 use muster_kit::{Partial, Suggestion};
 use muster_words::text;
 use std::collections::BTreeMap;
@@ -33,12 +33,7 @@ impl Completion {
     }
 }
 
-/// Completes a line whose cursor stands before byte `cursor`, typed at a table of `game` if there is one.
-pub fn complete(line: &str, cursor: usize, game: Option<&str>) -> Completion {
-    complete_in(&COMMANDS, line, cursor, game)
-}
-
-/// [`complete`] with a vocabulary that is not the program's own.
+/// [`super::Catalogue::complete`] on these commands.
 pub fn complete_in(commands: &[Command], line: &str, cursor: usize, game: Option<&str>) -> Completion {
     let Some(text) = line.get(..cursor) else {
         return Completion::default();
@@ -289,13 +284,13 @@ impl Options<'_> {
     }
 }
 
-/// Suggestions for options of `/game` that the command files answer by themselves: settings, picks and names
-/// of commands. None for all others.
-pub fn suggest(command: &str, partial: &Partial, game: Option<&str>) -> Option<Vec<Suggestion>> {
-    suggest_in(&COMMANDS, command, partial, game)
-}
-
-fn suggest_in(commands: &[Command], command: &str, partial: &Partial, game: Option<&str>) -> Option<Vec<Suggestion>> {
+/// [`super::Catalogue::suggest`] on these commands.
+pub(super) fn suggest_in(
+    commands: &[Command],
+    command: &str,
+    partial: &Partial,
+    game: Option<&str>,
+) -> Option<Vec<Suggestion>> {
     let shared = commands
         .iter()
         .find(|known| known.name == command && known.game.is_none())?;

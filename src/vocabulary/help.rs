@@ -1,16 +1,10 @@
 //! Help and `docs/commands.md`, both written from the command files.
 
-use super::{COMMANDS, Command, Issuer, Opt, ParseError, Setting, Sub, Visibility, example_in, parse};
+use super::{Command, Issuer, Opt, ParseError, Setting, Sub, Visibility, example_in, parse};
 use muster_kit::{Line, Span};
 use muster_words::text;
 
-/// Help on `topic`: a command, a subcommand with or without its command, or nothing for an overview. `game`
-/// is the id of the game at the table where it was asked.
-pub fn help(topic: &str, game: Option<&str>) -> Result<Vec<Line>, ParseError> {
-    help_in(&COMMANDS, topic, game)
-}
-
-/// [`help`] with a vocabulary that is not the program's own.
+/// [`super::Catalogue::help`] on these commands.
 pub fn help_in(commands: &[Command], topic: &str, game: Option<&str>) -> Result<Vec<Line>, ParseError> {
     let topic = topic.trim();
     let bare = topic.trim_start_matches('/');

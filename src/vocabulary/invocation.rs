@@ -1,25 +1,40 @@
 //! A command line as it was typed, apart from what it means.
 
-use super::{COMMANDS, Command, Sub, quoted};
+use super::{Command, SHARED_COMMANDS, Sub, quoted};
 use serde_json::{Map, Value, json};
+use std::fmt;
 
 /// What somebody typed, clicked or picked, before it means anything. Its values are strings, whole numbers
 /// and booleans.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone)]
 pub struct Invocation {
     pub command: String,
     /// Tag of the subcommand: `hunt`, or `dice_roll` for one in a group.
     pub sub: String,
     pub args: Map<String, Value>,
+    entry: Option<(&'static Command, &'static Sub)>,
 }
 
 impl Invocation {
-    /// An invocation without arguments. Does not check that there is such a command and such a subcommand.
+    /// An invocation of one of the commands that serve every game, without arguments. Does not check that there is such a
+    /// command and such a subcommand.
     pub fn new(command: &str, sub: &str) -> Invocation {
+        let known = SHARED_COMMANDS.iter().find(|known| known.name == command);
         Invocation {
             command: command.to_owned(),
             sub: sub.to_owned(),
             args: Map::new(),
+            entry: known.and_then(|known| Some((known, known.sub(sub)?))),
+        }
+    }
+
+    /// An invocation of a subcommand of that command, with arguments that are not checked.
+    pub fn of(command: &'static Command, sub: &'static Sub, args: Map<String, Value>) -> Invocation {
+        Invocation {
+            command: command.name.clone(),
+            sub: sub.tag(),
+            args,
+            entry: Some((command, sub)),
         }
     }
 
@@ -46,10 +61,9 @@ impl Invocation {
         self.args.get(name).and_then(Value::as_bool).unwrap_or(false)
     }
 
-    /// The entries of the command file that this names.
+    /// The entries of the command file that this names; none if there are none.
     pub fn entry(&self) -> Option<(&'static Command, &'static Sub)> {
-        let command = super::command(&self.command)?;
-        Some((command, command.sub(&self.sub)?))
+        self.entry
     }
 
     /// The form that a game's `Action` and `Query` deserialise from: externally tagged, so that serde can
@@ -60,15 +74,7 @@ impl Invocation {
 
     /// The same command as a line: `parse(invocation.line()) == invocation` for whatever `parse` can give.
     pub fn line(&self) -> String {
-        self.line_in(&COMMANDS)
-    }
-
-    /// [`Invocation::line`] for a vocabulary that is not the program's own.
-    pub fn line_in(&self, commands: &[Command]) -> String {
-        let sub = commands
-            .iter()
-            .find(|command| command.name == self.command)
-            .and_then(|command| command.sub(&self.sub));
+        let sub = self.entry.map(|(_, sub)| sub);
         let path = sub.map_or_else(|| self.sub.clone(), Sub::path);
         let place = |name: &str| {
             let options = sub.map_or(&[][..], |sub| &sub.option);
@@ -87,15 +93,9 @@ impl Invocation {
         line
     }
 
-    /// An action or a query as the command that would do it, for hints, buttons and the log. None for what
-    /// only the house can do.
-    pub fn of_action(command: &str, action: &Value) -> Option<Invocation> {
-        Invocation::of_action_in(&COMMANDS, command, action)
-    }
-
-    /// [`Invocation::of_action`] for a vocabulary that is not the program's own.
-    pub fn of_action_in(commands: &[Command], command: &str, action: &Value) -> Option<Invocation> {
-        let command = commands.iter().find(|known| known.name == command)?;
+    /// An action or a query as the invocation of this command that would do it, for hints, buttons and the log. None for
+    /// what only the program itself can do.
+    pub fn of_action(command: &'static Command, action: &Value) -> Option<Invocation> {
         let (tag, args) = match action {
             Value::String(tag) => (tag, Map::new()),
             Value::Object(tagged) => {
@@ -105,7 +105,7 @@ impl Invocation {
             _ => return None,
         };
         let sub = command.sub(tag)?;
-        let mut invocation = Invocation::new(&command.name, tag);
+        let mut invocation = Invocation::of(command, sub, Map::new());
         for (name, value) in args {
             match value {
                 Value::Null => (),
@@ -117,5 +117,18 @@ impl Invocation {
             }
         }
         Some(invocation)
+    }
+}
+
+/// Two invocations are equal if they name the same subcommand and give the same values.
+impl PartialEq for Invocation {
+    fn eq(&self, other: &Invocation) -> bool {
+        (&self.command, &self.sub, &self.args) == (&other.command, &other.sub, &other.args)
+    }
+}
+
+impl fmt::Debug for Invocation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Invocation({})", self.line())
     }
 }

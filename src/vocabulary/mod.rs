@@ -1,6 +1,7 @@
 //! The slash commands as data. Registration, parsing, completion, help and `docs/commands.md` all follow
 //! from the files in `commands/`; the typed action at the other end is serde's business.
 
+mod catalogue;
 mod complete;
 pub mod help;
 mod invocation;
@@ -12,18 +13,19 @@ mod scan;
 mod settings;
 mod values;
 
-pub use complete::{Completion, Focus, complete, complete_in, suggest};
+pub use catalogue::Catalogue;
+pub use complete::{Completion, Focus, complete_in};
 pub use invocation::Invocation;
 pub use limits::faults;
 pub use muster_kit::nearest::nearest;
-pub use parse::{Begun, ParseError, Problem, assemble, assemble_in, begun, parse, parse_at, parse_in};
-pub use proposal::{Proposal, order_pieces, proposal};
+pub use parse::{Begun, ParseError, Problem, assemble_in, parse_in};
+use proposal::proposal;
+pub use proposal::{Proposal, order_pieces};
 pub use registration::registration;
 pub use scan::quoted;
 pub use settings::{read_settings, settings_line};
 pub use values::GAP;
 
-use muster_games::GAMES;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -36,22 +38,9 @@ const SHARED: [&str; 3] = [
     include_str!("../../commands/muster.toml"),
 ];
 
-/// Every command: `/game`, `/gm`, `/muster`, and one for each registered game.
-pub static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
-    let shared = SHARED.iter().map(|text| Command::read(text, None));
-    let games = GAMES.iter().map(|kind| Command::read(kind.command, Some(kind.id)));
-    shared.chain(games).collect()
-});
-
-/// The command of that name, such as `game`.
-pub fn command(name: &str) -> Option<&'static Command> {
-    COMMANDS.iter().find(|command| command.name == name)
-}
-
-/// The slash command that plays the game with that id; none for an id that no registered game has.
-pub fn command_of_game(id: &str) -> Option<&'static Command> {
-    COMMANDS.iter().find(|command| command.game == Some(id))
-}
+/// `/game`, `/gm` and `/muster`, without the names of games in their choices ([`Command::offering`]).
+pub static SHARED_COMMANDS: LazyLock<Vec<Command>> =
+    LazyLock::new(|| SHARED.iter().map(|text| Command::read(text, None)).collect());
 
 /// One top-level slash command: a file in `commands/`.
 #[derive(Clone, Debug, Deserialize)]
@@ -87,11 +76,18 @@ impl Command {
         command.game = game;
         for sub in &mut command.sub {
             sub.kind.get_or_insert(command.kind);
-            for option in sub.option.iter_mut().filter(|option| option.games) {
-                option.choices = GAMES.iter().map(|kind| kind.id.to_owned()).collect();
-            }
         }
         command
+    }
+
+    /// The command with these ids as the choices of its options that name a game.
+    #[must_use]
+    pub fn offering(mut self, games: &[String]) -> Command {
+        let options = self.sub.iter_mut().flat_map(|sub| &mut sub.option);
+        for option in options.filter(|option| option.games) {
+            option.choices = games.to_vec();
+        }
+        self
     }
 
     /// The subcommand with that tag, such as `dice_roll`.
@@ -243,8 +239,8 @@ impl Sub {
                 .any(|option| option.confirm && args.contains_key(&option.name))
     }
 
-    /// A line of orders as an invocation of this subcommand, which reads it in its first text.
-    pub fn line_of_orders(&self, command: &str, text: &str) -> Option<Invocation> {
+    /// A line of orders as an invocation of this subcommand of that command, which reads it in its first text.
+    pub fn line_of_orders(&'static self, command: &'static Command, text: &str) -> Option<Invocation> {
         // `all adv battle:3`: which of several is meant stands behind the orders.
         let (last, topic) = (
             text.trim_end().rsplit_once(' '),
@@ -259,7 +255,7 @@ impl Sub {
         let is_text = |option: &&Opt| option.kind == OptionKind::String;
         let option = self.option.iter().find(|option| option.required);
         let option = option.or(self.option.iter().find(is_text))?;
-        let invocation = Invocation::new(command, &self.tag());
+        let invocation = Invocation::of(command, self, Map::new());
         Some(match self.choice_and_text(option, text) {
             Some((choice, after, more)) => invocation.with(&option.name, choice).with(&after.name, more),
             None => {
@@ -353,7 +349,7 @@ pub struct Opt {
     /// The choices as the game prints them, each read as its choice.
     #[serde(default)]
     pub titles: Vec<String>,
-    /// The choices are the registered games.
+    /// The choices are the games of the program: [`Command::offering`].
     #[serde(default)]
     games: bool,
     /// Whether the game or the table knows what would fit here.

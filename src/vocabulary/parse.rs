@@ -2,7 +2,7 @@
 
 use super::scan::{FaultReason, Field, fields, name_at};
 use super::values::Wrong;
-use super::{COMMANDS, Command, Invocation, Opt, OptionKind, Sub, example_in, nearest};
+use super::{Command, Invocation, Opt, OptionKind, Sub, example_in, nearest};
 use muster_words::text;
 use serde_json::{Map, Value};
 use std::fmt;
@@ -85,19 +85,11 @@ impl ParseError {
     }
 }
 
-/// Reads a line such as `/warcamp hunt who:1-4`.
-pub fn parse(line: &str) -> Result<Invocation, ParseError> {
-    parse_at(line, None)
-}
-
-/// Reads a line typed at a table of the game with that id, where the game's command may be left out, and
-/// `/game` too where the game has no such word itself.
-pub fn parse_at(line: &str, game: Option<&str>) -> Result<Invocation, ParseError> {
-    parse_in(&COMMANDS, line, game)
-}
-
-/// [`parse_at`] with a vocabulary that is not the program's own.
-pub fn parse_in(commands: &[Command], line: &str, game: Option<&str>) -> Result<Invocation, ParseError> {
+/// [`super::Catalogue::parse_at`] on these commands.
+///
+/// # Errors
+/// What is wrong with the line, and where.
+pub fn parse_in(commands: &'static [Command], line: &str, game: Option<&str>) -> Result<Invocation, ParseError> {
     let head = head(commands, line, game)?;
     let (command, sub) = (head.command, head.sub);
     let rest = &line[head.rest..];
@@ -120,22 +112,15 @@ pub fn parse_in(commands: &[Command], line: &str, game: Option<&str>) -> Result<
         }
     }
     complete_args(command, sub, &args).map_err(|error| place(error, rest.len()))?;
-    Ok(Invocation {
-        command: command.name.clone(),
-        sub: sub.tag(),
-        args,
-    })
+    Ok(Invocation::of(command, sub, args))
 }
 
-/// Builds an invocation from values that came apart, as Discord sends them, and checks every one: what an
-/// autocompleted option holds can be anything.
-pub fn assemble(command: &str, sub: &str, args: &Map<String, Value>) -> Result<Invocation, ParseError> {
-    assemble_in(&COMMANDS, command, sub, args)
-}
-
-/// [`assemble`] with a vocabulary that is not the program's own.
+/// [`super::Catalogue::assemble`] on these commands.
+///
+/// # Errors
+/// What is wrong with the first value that is.
 pub fn assemble_in(
-    commands: &[Command],
+    commands: &'static [Command],
     command: &str,
     sub: &str,
     args: &Map<String, Value>,
@@ -157,11 +142,7 @@ pub fn assemble_in(
         checked.insert(name.clone(), value);
     }
     complete_args(command, sub, &checked).map_err(|error| error.like(&sub.example))?;
-    Ok(Invocation {
-        command: command.name.clone(),
-        sub: sub.tag(),
-        args: checked,
-    })
+    Ok(Invocation::of(command, sub, checked))
 }
 
 /// A line that may lack options, or hold values that are wrong: what a form is filled in with.
@@ -173,9 +154,9 @@ pub struct Begun {
     pub args: Map<String, Value>,
 }
 
-/// Reads the command of a line and its values without checking them.
-pub fn begun(line: &str) -> Result<Begun, ParseError> {
-    let head = head(&COMMANDS, line, None)?;
+/// [`super::Catalogue::begun`] on these commands.
+pub(super) fn begun_in(commands: &'static [Command], line: &str) -> Result<Begun, ParseError> {
+    let head = head(commands, line, None)?;
     let (command, sub) = (head.command, head.sub);
     let rest = &line[head.rest..];
     let names: Vec<&str> = sub.option.iter().map(|option| option.name.as_str()).collect();

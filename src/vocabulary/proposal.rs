@@ -1,6 +1,6 @@
 //! What a refusal proposes, read as something that can be done.
 
-use super::{Problem, parse_at};
+use super::{Catalogue, Problem};
 
 /// A hint that is a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,8 +11,8 @@ pub enum Proposal {
     Form { line: String, blank: String },
 }
 
-/// The command that a hint begins with: `/game rematch, or /game log to look back`. None for mere words.
-pub fn proposal(hint: &str, game: Option<&str>) -> Option<Proposal> {
+/// [`Catalogue::proposal`].
+pub(super) fn proposal(catalogue: &'static Catalogue, hint: &str, game: Option<&str>) -> Option<Proposal> {
     let hint = hint.trim();
     if !hint.starts_with('/') {
         return None;
@@ -23,7 +23,7 @@ pub fn proposal(hint: &str, game: Option<&str>) -> Option<Proposal> {
     let mut pieces: Vec<&str> = ends.map(|end| hint[..end].trim().trim_end_matches('.')).collect();
     pieces.extend(hint.match_indices(' ').skip(1).map(|(at, _)| &hint[..at]).take(2));
     for piece in pieces {
-        match parse_at(piece, game) {
+        match catalogue.parse_at(piece, game) {
             // Mere words would be taken for the value of an option.
             Ok(invocation) if invocation.line() == piece => return Some(Proposal::Line(piece.to_owned())),
             Err(error) if error.problem == Problem::Missing => {

@@ -5,11 +5,11 @@ use super::cluster;
 use super::play::grouped;
 use super::{head, row};
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Request, Service};
 use muster::store::{self, Store};
 use muster::table::{Holder, NewChair, Opening, Stage, Table, User};
-use muster::vocabulary::{Invocation, command_of_game, parse};
+use muster::vocabulary::Invocation;
 use muster_kit::{Audience, Dice};
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -153,7 +153,7 @@ async fn opened(service: &Service, id: &str) {
         .await
         .expect("a new table");
     let start = format!("start {id}");
-    let line = parse("/game start").expect("a command");
+    let line = CATALOGUE.parse("/game start").expect("a command");
     service
         .act(id, &request(&start, 0, 0), &line)
         .await
@@ -166,7 +166,9 @@ fn service(store: Arc<dyn Store>) -> Service {
 
 /// Plays at random in memory and keeps what each act wrote.
 async fn recorded(id: &str, acts: usize) -> Tale {
-    let store = store::open("sqlite::memory:").await.expect("a database in memory");
+    let store = store::open("sqlite::memory:", &CATALOGUE)
+        .await
+        .expect("a database in memory");
     let service = service(store.clone());
     opened(&service, id).await;
     let table = |store: Arc<dyn Store>| async move { store.table(id).await.expect("it answers").expect("it is there") };
@@ -187,8 +189,8 @@ async fn recorded(id: &str, acts: usize) -> Tale {
         let candidates = game.candidates(&duty);
         // The first candidates are peaceful: a game that lasts.
         let index = choice.choose(candidates.len().min(8));
-        let command = command_of_game(GAMES[0].id).expect("every game has a command");
-        let Some(line) = Invocation::of_action(&command.name, &candidates[index]) else {
+        let command = CATALOGUE.command_of(GAMES[0]);
+        let Some(line) = Invocation::of_action(command, &candidates[index]) else {
             continue;
         };
         let name = format!("{id} {}", tale.acts.len());
@@ -229,7 +231,7 @@ fn json(value: &impl serde::Serialize) -> String {
 }
 
 async fn through_service(address: &str, tales: &Arc<Vec<Tale>>) -> Duration {
-    let service = Arc::new(service(store::open(address).await.expect("a new database")));
+    let service = Arc::new(service(store::open(address, &CATALOGUE).await.expect("a new database")));
     for tale in tales.iter() {
         opened(&service, &tale.id).await;
     }
@@ -256,7 +258,7 @@ async fn through_service(address: &str, tales: &Arc<Vec<Tale>>) -> Duration {
 
 async fn by_bare_client(address: &str, tales: &Arc<Vec<Tale>>) -> Duration {
     // The same tables, indexes and settings.
-    let _schema = store::open(address).await.expect("a new database");
+    let _schema = store::open(address, &CATALOGUE).await.expect("a new database");
     let bare = Arc::new(Bare::connect(address).await);
     for tale in tales.iter() {
         bare.create(tale).await;

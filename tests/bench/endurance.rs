@@ -5,12 +5,12 @@ use super::discord::weight::Memory;
 use super::play::grouped;
 use super::{cluster, head, row};
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::games::{self, GAMES};
+use muster::games::{self, CATALOGUE, GAMES};
 use muster::outbox::{self, Front, Silence};
 use muster::service::{Chance, Request, Service};
 use muster::store::{self, Lease, Outgoing};
 use muster::table::{Holder, NewChair, Opening, Stage, User};
-use muster::vocabulary::{Invocation, command_of_game, parse};
+use muster::vocabulary::Invocation;
 use muster_game::{Hand, Kind};
 use muster_kit::Dice;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
@@ -86,7 +86,7 @@ impl Group {
         let open = format!("open {id}");
         let opened = service.open(&group.request(&open, 1), &opening).await;
         opened.expect("a new table");
-        group.says(1, &parse("/game start").expect("a command")).await;
+        group.says(1, &CATALOGUE.parse("/game start").expect("a command")).await;
         group
     }
 
@@ -132,10 +132,10 @@ impl Group {
             return Some(self.wakes().await);
         };
         let candidates = game.candidates(duty);
-        let command = command_of_game(self.kind.id).expect("every game has a command");
+        let command = CATALOGUE.command_of(self.kind);
         for _ in 0..IDEAS_MAX {
             let idea = &candidates[self.choice.choose(candidates.len())];
-            if let Some(line) = Invocation::of_action(&command.name, idea)
+            if let Some(line) = Invocation::of_action(command, idea)
                 && let Some(time) = self.says(u64::from(duty.seat.0) + 1, &line).await
             {
                 return Some(time);
@@ -150,7 +150,7 @@ fn start() -> DateTime<Utc> {
 }
 
 async fn served(address: &str) -> Arc<Service> {
-    let store = store::open(address).await.expect("a new database");
+    let store = store::open(address, &CATALOGUE).await.expect("a new database");
     Arc::new(Service::new(store, Chance::Seed([9; 32])))
 }
 
@@ -189,7 +189,7 @@ pub fn growth() {
             let service = served(&address).await;
             for age in AGES {
                 let mut group = Group::opened(&service, GAMES[0], &format!("aged{age}"), age as u64).await;
-                let roll = parse("/game dice roll dice:2d6").expect("a command");
+                let roll = CATALOGUE.parse("/game dice roll dice:2d6").expect("a command");
                 for _ in 0..age {
                     group.says(1, &roll).await.expect("anybody may roll");
                 }

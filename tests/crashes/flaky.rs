@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use muster::outbox::{Front, Silence};
 use muster::store::{Committed, Figures, Lease, Outgoing, Shown, Store, StoreError};
 use muster::table::{Change, History, Secrets, Table};
+use muster::vocabulary::Catalogue;
 use muster_kit::{Dice, Post, Seat, User};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -165,6 +166,10 @@ fn lost() -> StoreError {
 
 #[async_trait]
 impl Store for Flaky {
+    fn games(&self) -> &'static Catalogue {
+        self.inner.games()
+    }
+
     async fn create(
         &self,
         request: &str,

@@ -15,7 +15,7 @@ pub use figures::Figures;
 pub use ground::Ground;
 pub use real::run as live;
 
-use muster::games::{self, GAMES};
+use muster::games::{CATALOGUE, GAMES};
 use muster_game::Kind;
 use std::fmt;
 use std::str::FromStr;
@@ -48,7 +48,7 @@ impl FromStr for Trial {
         };
         Ok(Trial {
             postgres: database == "postgres",
-            game: games::by_id(game).ok_or_else(unread)?,
+            game: CATALOGUE.kind(game).ok_or_else(unread)?,
             seed: seed.parse().map_err(|_| unread())?,
             rounds: rounds.parse().map_err(|_| unread())?,
         })

@@ -9,11 +9,11 @@ use crate::positions::replayed;
 use crate::settings::settings_for;
 use chrono::{TimeDelta, Utc};
 use muster::fronts::discord::wire::PLACES;
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Request, Service};
 use muster::store::{self, Store};
 use muster::table::{Holder, NewChair, Opening, Stage, Table, verify};
-use muster::vocabulary::{Invocation, command_of_game, parse};
+use muster::vocabulary::Invocation;
 use muster_fake_discord::{Channel, FakeDiscord, Fault, Options, Pending, User};
 use muster_game::Kind;
 use muster_kit::{Dice, Level};
@@ -153,7 +153,7 @@ impl Life {
             ..Options::default()
         })
         .await;
-        let store = store::open(&address).await.unwrap();
+        let store = store::open(&address, &CATALOGUE).await.unwrap();
         let pool = PgPool::connect(&address).await.unwrap();
         shown::remember_posts(&pool).await;
         let mut life = Life {
@@ -211,7 +211,7 @@ impl Life {
         };
         let (opens, starts) = (format!("open {id}"), format!("start {id}"));
         service.open(&request(&opens), &opening).await.unwrap();
-        let start = parse("/game start").unwrap();
+        let start = CATALOGUE.parse("/game start").unwrap();
         service.act(&id, &request(&starts), &start).await.unwrap();
         self.tables.push((id, channel));
     }
@@ -322,8 +322,8 @@ impl Life {
         }
         let candidates = game.candidates(duty);
         let action = &candidates[self.choice.choose(candidates.len())];
-        let command = command_of_game(table.kind().id).unwrap();
-        let line = Invocation::of_action(&command.name, action)?.line();
+        let command = table.command();
+        let line = Invocation::of_action(command, action)?.line();
         Some((user, line))
     }
 
@@ -512,7 +512,7 @@ impl Life {
             if (*seq, Some(&position.save())) != (table.seq, table.game.as_ref()) {
                 faults.push(format!("{id} is not what its journal says"));
             }
-            faults.extend(verify(&service.export(id).await.unwrap()).faults);
+            faults.extend(verify(&CATALOGUE, &service.export(id).await.unwrap()).faults);
             let shown = shown::check(&self.pool, id, channel).await;
             self.report.posts += shown.posts;
             self.report.faults.extend(shown.faults);

@@ -5,12 +5,13 @@ use super::flaky::{Channel, Fate, Flaky};
 use super::{Ground, Trial, undisturbed};
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
+use muster::games::CATALOGUE;
 use muster::outbox::{self, Front};
 use muster::scheduler;
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store::{self, Lease, Store, StoreError};
 use muster::table::{Holder, NewChair, Opening, Stage, Table, User};
-use muster::vocabulary::{Invocation, command_of_game, parse};
+use muster::vocabulary::Invocation;
 use muster_game::{Duty, Rejection};
 use muster_kit::{Dice, Level, Post};
 use std::sync::{Arc, Mutex};
@@ -83,7 +84,7 @@ pub async fn run(ground: &Ground, trial: Trial) -> Figures {
     let mut run = Run::new(ground, trial).await;
     run.open().await;
     while run.table().await.stage == Stage::Lobby {
-        run.send(PEOPLE[0].1, parse("/game start").unwrap()).await;
+        run.send(PEOPLE[0].1, CATALOGUE.parse("/game start").unwrap()).await;
     }
     for _ in 0..trial.rounds {
         run.act().await;
@@ -153,7 +154,7 @@ pub fn request(name: &str, user: User, now: DateTime<Utc>) -> Request<'_> {
 impl<'a> Run<'a> {
     async fn new(ground: &'a Ground, trial: Trial) -> Run<'a> {
         let id = format!("{}-{}-{}", trial.game.id, trial.seed, trial.rounds);
-        let sound = store::open(&ground.address(&id)).await.unwrap();
+        let sound = store::open(&ground.address(&id), &CATALOGUE).await.unwrap();
         let fate = Fate::new(trial.seed, ground.disaster());
         let flaky = Flaky {
             inner: Arc::clone(&sound),
@@ -215,7 +216,7 @@ impl<'a> Run<'a> {
     async fn rise(&mut self) {
         let address = self.ground.address(&self.id);
         loop {
-            let inner = match store::open(&address).await {
+            let inner = match store::open(&address, &CATALOGUE).await {
                 Ok(inner) => inner,
                 Err(StoreError::Unreachable(_) | StoreError::Migration(_)) => {
                     tokio::time::sleep(Duration::from_millis(20)).await;
@@ -331,7 +332,7 @@ impl<'a> Run<'a> {
             .into_iter()
             .find(|other| *other != user)
             .unwrap();
-        let typed = |line: &str| Some(parse(line).unwrap());
+        let typed = |line: &str| Some(CATALOGUE.parse(line).unwrap());
         let (user, line) = match self.choice.roll(16) {
             1 | 2 => (user, typed("/game undo")),
             3 => (other, typed("/game dice roll dice:2d6")),
@@ -340,8 +341,8 @@ impl<'a> Run<'a> {
             _ => {
                 let candidates = game.candidates(duty);
                 let action = &candidates[self.choice.choose(candidates.len())];
-                let command = command_of_game(table.kind().id).unwrap();
-                (user, Invocation::of_action(&command.name, action))
+                let command = table.command();
+                (user, Invocation::of_action(command, action))
             }
         };
         if let Some(line) = line {

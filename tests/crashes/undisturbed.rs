@@ -3,6 +3,7 @@
 use super::figures::Figures;
 use super::trial::{Run, Sent, chance, heard, opening, request};
 use chrono::{DateTime, Utc};
+use muster::games::CATALOGUE;
 use muster::service::{SIGNING_KEY, Service};
 use muster::store::{self, Store};
 use muster::table::{Entry, verify};
@@ -55,7 +56,7 @@ pub async fn held_against(run: &Run<'_>) -> Figures {
         Err(fault) => figures.faults.push(fault),
     }
     let export = Service::new(run.sound.clone(), chance(run.trial)).export(&run.id).await;
-    figures.faults.extend(verify(&export.unwrap()).faults);
+    figures.faults.extend(verify(&CATALOGUE, &export.unwrap()).faults);
     for fault in &mut figures.faults {
         *fault = format!("{fault}; again: CRASH_TRIAL={} cargo test --test it crashes", run.trial);
     }
@@ -74,7 +75,7 @@ fn steps<'a>(run: &'a Run<'_>, receipts: &BTreeMap<String, DateTime<Utc>>, versi
 
 /// The database after the same requests on a store without a fault.
 async fn replayed(run: &Run<'_>, steps: &[Step<'_>]) -> Result<Arc<dyn Store>, String> {
-    let calm = store::open("sqlite::memory:").await.unwrap();
+    let calm = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     // All trials on one database share the key that signs their exports.
     if let Some(key) = run.sound.memory(SIGNING_KEY).await.unwrap() {
         calm.remember(SIGNING_KEY, Some(&key)).await.unwrap();

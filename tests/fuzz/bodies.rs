@@ -7,9 +7,8 @@ mod desk;
 use muster::fronts::discord::adapter::receive::{Incoming, read};
 use muster::fronts::discord::custom_id::CustomId;
 use muster::fronts::discord::wire::Asked;
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::table::{Export, verify};
-use muster::vocabulary::{complete, parse, parse_at};
 use muster_game::{Actor, AnyGame, Entrant, Kind};
 use muster_kit::budget::QUESTION;
 use muster_kit::{Dice, Seat, Topic, Viewer};
@@ -39,10 +38,13 @@ const CALLS_MAX: usize = 4;
 /// A command line, as typed by whoever wants trouble.
 pub fn line(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    for read in [parse(text), parse_at(text, Some(GAMES[0].id))].into_iter().flatten() {
+    for read in [CATALOGUE.parse(text), CATALOGUE.parse_at(text, Some(GAMES[0].id))]
+        .into_iter()
+        .flatten()
+    {
         let written = read.line();
         assert_eq!(
-            parse(&written).as_ref(),
+            CATALOGUE.parse(&written).as_ref(),
             Ok(&read),
             "{text:?} was written as {written:?}"
         );
@@ -57,7 +59,7 @@ pub fn line(bytes: &[u8]) {
             .nth(text.chars().count() / 2)
             .map_or(0, |(at, _)| at),
     ] {
-        let completion = complete(text, cursor, Some(GAMES[0].id));
+        let completion = CATALOGUE.complete(text, cursor, Some(GAMES[0].id));
         assert!(completion.start <= cursor && text.is_char_boundary(completion.start));
     }
 }
@@ -183,7 +185,7 @@ pub fn export(bytes: &[u8]) {
     let Ok(export) = serde_json::from_slice::<Export>(bytes) else {
         return;
     };
-    let finding = verify(&export);
+    let finding = verify(&CATALOGUE, &export);
     assert!(finding.entries == export.entries.len() || !finding.faults.is_empty());
 }
 

@@ -5,11 +5,10 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use muster::fronts::discord::desk::{Desk, Settings};
 use muster::fronts::discord::wire::{Attached, Call, Message, PLACES, Response, Trouble, Wire};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Request, Service};
 use muster::store;
 use muster::table::{Holder, NewChair, Opening};
-use muster::vocabulary::parse;
 use muster_kit::User;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -98,7 +97,7 @@ fn runtime() -> &'static Runtime {
 }
 
 async fn service(file: &Path) -> Service {
-    let store = store::open(&format!("sqlite:{}", file.display())).await;
+    let store = store::open(&format!("sqlite:{}", file.display()), &CATALOGUE).await;
     Service::new(store.expect("a database"), Chance::Seed([7; 32]))
 }
 
@@ -140,7 +139,7 @@ fn template() -> &'static Files {
                 };
                 service.open(&request(&id), &opening).await.expect("a table");
                 if index < GAMES.len() {
-                    let start = parse("/game start").expect("a command");
+                    let start = CATALOGUE.parse("/game start").expect("a command");
                     let name = format!("start {id}");
                     service.act(&id, &request(&name), &start).await.expect("a game");
                     while service.wake(&id, NOON).await.expect("a turn").is_some() {}

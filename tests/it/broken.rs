@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use chrono::DateTime;
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::store;
 use muster::table::{Holder, NewChair, Opening, Table, User};
 use serde_json::{Map, Value};
@@ -120,10 +120,11 @@ fn wrong_settings_are_all_told_at_once() {
 async fn a_full_disk_refuses_the_change_and_keeps_what_was_there() {
     let folder = tempfile::tempdir().unwrap();
     let address = format!("sqlite://{}", folder.path().join("full.db").display());
-    let store = store::open(&address).await.unwrap();
+    let store = store::open(&address, &CATALOGUE).await.unwrap();
     let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
     let opened = |id: &str| {
         Table::open(
+            &CATALOGUE,
             &Opening {
                 id,
                 kind: GAMES[0],

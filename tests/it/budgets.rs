@@ -4,11 +4,10 @@
 
 use crate::stories::stage::stage;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::games::{GAMES, by_id};
+use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Request, Service};
 use muster::store;
 use muster::table::{Holder, NewChair, Opening};
-use muster::vocabulary::parse;
 use muster::workers::Lane;
 use muster_game::{Actor, Entrant, Kind, Occasion, Rejection, Skip};
 use muster_kit::budget::{COMMAND_LINE, QUESTION, counted};
@@ -26,7 +25,7 @@ const GIANT_TARGET: &str = "a s:10 a:10 e:10";
 const RAIDERS: &str = "wr r + wr r + wr r + wr r + wr r + wr r x gt forest morning";
 
 fn kind(game: &str) -> &'static Kind {
-    by_id(game).unwrap()
+    CATALOGUE.kind(game).unwrap()
 }
 
 fn giants(count: usize) -> String {
@@ -242,7 +241,7 @@ async fn open(service: &Service, game: &str, id: &str, host: u64) {
         .open(&request(&format!("open {id}"), host), &opening)
         .await
         .unwrap();
-    let start = parse("/game start").unwrap();
+    let start = CATALOGUE.parse("/game start").unwrap();
     service
         .act(id, &request(&format!("start {id}"), host), &start)
         .await
@@ -254,12 +253,12 @@ async fn open(service: &Service, game: &str, id: &str, host: u64) {
 #[tokio::test(flavor = "current_thread")]
 async fn a_status_is_answered_while_the_worst_questions_are_worked_out_elsewhere() {
     let service = Arc::new(Service::new(
-        store::open("sqlite::memory:").await.unwrap(),
+        store::open("sqlite::memory:", &CATALOGUE).await.unwrap(),
         Chance::Seed([3; 32]),
     ));
     open(&service, "wesnoth", "t1", 1).await;
     open(&service, "warcamp", "t2", 9).await;
-    let question = parse(&format!("/game odds what:{RAIDERS}")).unwrap();
+    let question = CATALOGUE.parse(&format!("/game odds what:{RAIDERS}")).unwrap();
     let asking: Vec<_> = (1..=4u64)
         .map(|person| {
             let (service, question) = (Arc::clone(&service), question.clone());
@@ -272,7 +271,7 @@ async fn a_status_is_answered_while_the_worst_questions_are_worked_out_elsewhere
     for _ in 0..10 {
         tokio::task::yield_now().await;
     }
-    let status = parse("/game status").unwrap();
+    let status = CATALOGUE.parse("/game status").unwrap();
     service.act("t2", &request("status", 9), &status).await.unwrap();
     let waiting = asking.iter().filter(|asked| !asked.is_finished()).count();
     assert!(waiting > 0, "all four were answered before");
@@ -355,7 +354,7 @@ async fn asks_until(
 #[tokio::test(flavor = "current_thread")]
 async fn an_act_is_previewed_while_all_places_for_questions_are_taken() {
     let service = Arc::new(Service::new(
-        store::open("sqlite::memory:").await.unwrap(),
+        store::open("sqlite::memory:", &CATALOGUE).await.unwrap(),
         Chance::Seed([3; 32]),
     ));
     open(&service, "warcamp", "t1", 1).await;
@@ -374,16 +373,18 @@ async fn an_act_is_previewed_while_all_places_for_questions_are_taken() {
         })
         .collect();
     tokio::task::yield_now().await;
-    let odds = parse("/game odds what:attack 50/4 40/6").unwrap();
+    let odds = CATALOGUE.parse("/game odds what:attack 50/4 40/6").unwrap();
     let refused = service.act("t1", &request("q", 1), &odds).await.unwrap_err();
     assert!(
         refused.to_string().contains("Many questions about this game"),
         "{refused}"
     );
-    let hunt = parse("/warcamp hunt").unwrap();
+    let hunt = CATALOGUE.parse("/warcamp hunt").unwrap();
     let foreseen = service.foresee("t1", &request("p", 1), &hunt).await;
     assert!(foreseen.is_ok(), "{:?}", foreseen.err());
-    let panel = service.act("t1", &request("t", 1), &parse("/game turn").unwrap()).await;
+    let panel = service
+        .act("t1", &request("t", 1), &CATALOGUE.parse("/game turn").unwrap())
+        .await;
     assert!(panel.is_ok(), "{:?}", panel.err());
     service.act("t1", &request("a", 1), &hunt).await.unwrap();
     ended(held).await;
@@ -425,7 +426,7 @@ async fn files_are_read_in_the_pool() {
 #[tokio::test(flavor = "current_thread")]
 async fn tables_are_made_in_the_pool() {
     let service = Arc::new(Service::new(
-        store::open("sqlite::memory:").await.unwrap(),
+        store::open("sqlite::memory:", &CATALOGUE).await.unwrap(),
         Chance::Seed([3; 32]),
     ));
     let cores = std::thread::available_parallelism().unwrap().get();
@@ -456,12 +457,12 @@ async fn tables_are_made_in_the_pool() {
 fn the_example_of_odds_is_answered_by_each_game() {
     let mut shown = std::collections::BTreeSet::new();
     for kind in GAMES {
-        let help = muster::vocabulary::help::help("game odds", Some(kind.id)).unwrap();
+        let help = CATALOGUE.help("game odds", Some(kind.id)).unwrap();
         let help: Vec<String> = help.iter().map(|line| line.plain(|_| String::new())).collect();
         let example = help.iter().find_map(|line| line.strip_prefix("Example: ")).unwrap();
-        let asked = muster::vocabulary::parse_at("/game odds", Some(kind.id)).unwrap_err();
+        let asked = CATALOGUE.parse_at("/game odds", Some(kind.id)).unwrap_err();
         assert_eq!(asked.example.as_deref(), Some(example), "{}", kind.id);
-        let what = parse(example).unwrap();
+        let what = CATALOGUE.parse(example).unwrap();
         let what = what.text("what").unwrap();
         let answer = position(kind.id).odds(Viewer::Spectator, what, &mut Dice::seeded(1, 1));
         assert!(answer.is_ok(), "{}: {example}: {}", kind.id, words(&answer));

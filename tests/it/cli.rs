@@ -3,8 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::games::GAMES;
-use muster::vocabulary::{COMMANDS, Role, command_of_game};
+use muster::games::{CATALOGUE, GAMES};
+use muster::vocabulary::Role;
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -35,7 +35,7 @@ fn muster(arguments: &[&str], input: &str) -> Ended {
 
 /// The line that ends a turn of that game.
 fn end_line(game: &str) -> String {
-    let command = command_of_game(game).unwrap();
+    let command = CATALOGUE.command_of(CATALOGUE.kind(game).unwrap());
     command.role(Role::End).unwrap().example.clone()
 }
 
@@ -96,7 +96,7 @@ fn registration_is_printed_as_json() {
     let ended = muster(&["register", "--dry-run"], "");
     assert_eq!(ended.code, 0, "{}", ended.err);
     let body: Value = serde_json::from_str(&ended.out).unwrap();
-    assert_eq!(body.as_array().unwrap().len(), COMMANDS.len());
+    assert_eq!(body.as_array().unwrap().len(), CATALOGUE.commands().len());
 }
 
 #[test]

@@ -7,9 +7,9 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::journals::{Hall, PEOPLE, TABLE, read, request, written};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::table::{Export, Stage, verify};
-use muster::vocabulary::{OptionKind, command_of_game};
+use muster::vocabulary::OptionKind;
 use muster_game::{Kind, Scale};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -48,7 +48,7 @@ async fn sets_a_dial(hall: &mut Hall, hidden: bool) -> bool {
 
 /// Changes the first setting that may change while the game goes on.
 async fn changes_a_rule(hall: &mut Hall, kind: &Kind) -> bool {
-    for setting in &command_of_game(kind.id).unwrap().setting {
+    for setting in &CATALOGUE.command_of(kind).setting {
         let values: Vec<String> = match setting.kind {
             OptionKind::Boolean => vec!["yes".to_owned(), "no".to_owned()],
             OptionKind::Integer => (0..12).map(|number| number.to_string()).collect(),
@@ -216,7 +216,7 @@ async fn recorded_exports_of_every_format_verify() {
         let export = read(&text);
         assert_eq!(written(&export), text, "{} is not written as it reads", path.display());
         assert_eq!(export.format, format);
-        let finding = verify(&export);
+        let finding = verify(&CATALOGUE, &export);
         assert_eq!(finding.faults, Vec::<String>::new(), "{}", path.display());
         assert_eq!(finding.complete, export.over, "{}", path.display());
         assert!(state != "over" || export.over, "{}", path.display());

@@ -6,8 +6,7 @@
 
 use crate::random_play::random_play;
 use muster::fronts::discord::adapter::receive;
-use muster::games::GAMES;
-use muster::vocabulary::COMMANDS;
+use muster::games::{CATALOGUE, GAMES};
 use muster_kit::Dice;
 use muster_kit::budget::QUESTION;
 use proptest::prelude::*;
@@ -101,7 +100,7 @@ fn the_seeds_are_read() {
     for (path, bytes) in seeds("export") {
         let export = serde_json::from_slice(&bytes).unwrap();
         assert_eq!(
-            muster::table::verify(&export).faults,
+            muster::table::verify(&CATALOGUE, &export).faults,
             Vec::<String>::new(),
             "{}",
             path.display()
@@ -135,18 +134,20 @@ fn write_seeds(target: &str) {
 }
 
 fn new_seeds(target: &str) -> Vec<String> {
-    let examples = COMMANDS
+    let examples = CATALOGUE
+        .commands()
         .iter()
         .flat_map(|command| command.sub.iter().map(|sub| sub.example.clone()));
     match target {
         "line" => examples.collect(),
         "action" => {
-            let of_games = COMMANDS
+            let of_games = CATALOGUE
+                .commands()
                 .iter()
                 .filter(|command| command.game.is_some())
                 .flat_map(|command| &command.sub);
             of_games
-                .map(|sub| muster::vocabulary::parse(&sub.example).unwrap().action().to_string())
+                .map(|sub| CATALOGUE.parse(&sub.example).unwrap().action().to_string())
                 .collect()
         }
         "state" => GAMES

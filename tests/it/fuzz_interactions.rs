@@ -3,8 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::games::GAMES;
-use muster::vocabulary::{COMMANDS, Invocation, OptionKind, Sub, parse};
+use muster::games::{CATALOGUE, GAMES};
+use muster::vocabulary::{Invocation, OptionKind, Sub};
 use serde_json::{Map, Value, json};
 
 /// The channel and the id of each game's table at the fuzzer's desk, and of the lobby.
@@ -101,7 +101,7 @@ pub fn seeds() -> Vec<String> {
         number += 1;
         interaction(kind, index, data, number).to_string()
     };
-    for (place, entry) in COMMANDS.iter().enumerate() {
+    for (place, entry) in CATALOGUE.commands().iter().enumerate() {
         for (turn, sub) in entry.sub.iter().enumerate() {
             let index = match entry
                 .game
@@ -111,7 +111,7 @@ pub fn seeds() -> Vec<String> {
                 None => (place + turn) % (GAMES.len() + 1),
             };
             let id = table(index).1;
-            let invocation = parse(&sub.example).unwrap();
+            let invocation = CATALOGUE.parse(&sub.example).unwrap();
             let mut lines = vec![next(2, index, command(&invocation))];
             // The ways in which a control or a form asks for the same, in turn.
             let line = invocation.line();

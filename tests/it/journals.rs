@@ -8,13 +8,13 @@
 use crate::positions::replayed;
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store;
 use muster::table::{
     By, Export, ExportedEntry, Finding, History, Holder, NewChair, Opening, Stage, Table, User, verify,
 };
-use muster::vocabulary::{Invocation, Undo, command_of_game, parse};
+use muster::vocabulary::{Invocation, Undo};
 use muster_game::Kind;
 use muster_kit::{Dice, Level, Seat, Viewer};
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ impl Hall {
 
     /// A table that waits to begin.
     pub async fn lobby(kind: &'static Kind, seed: u64) -> Hall {
-        let store = store::open("sqlite::memory:").await.unwrap();
+        let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_be_bytes());
         let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
@@ -107,7 +107,7 @@ impl Hall {
     }
 
     pub async fn say(&mut self, who: usize, line: &str) -> Result<Reply, Error> {
-        let invocation = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let invocation = CATALOGUE.parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         self.ask(who, &invocation).await
     }
 
@@ -119,7 +119,7 @@ impl Hall {
             manager: true,
             ..request(&name, who, self.now)
         };
-        let invocation = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let invocation = CATALOGUE.parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         let reply = self.service.act(TABLE, &request, &invocation).await;
         assert!(
             !matches!(reply, Err(Error::Bug { .. } | Error::Store(_))),
@@ -181,8 +181,8 @@ impl Hall {
         };
         let who = usize::from(duty.seat.0);
         let other = 1 - who.min(1);
-        let standing = command_of_game(kind.id)
-            .unwrap()
+        let standing = CATALOGUE
+            .command_of(kind)
             .sub
             .iter()
             .find(|sub| crate::random_play::is_private_action(sub));
@@ -217,7 +217,7 @@ impl Hall {
             _ => {
                 let candidates = game.candidates(&duty);
                 let action = &candidates[self.chance.choose(candidates.len())];
-                let invocation = Invocation::of_action(&command_of_game(kind.id).unwrap().name, action);
+                let invocation = Invocation::of_action(CATALOGUE.command_of(kind), action);
                 if let (Some(invocation), true) = (invocation, who < PEOPLE.len() - 1) {
                     self.ask(who, &invocation).await.unwrap();
                 } else if who < PEOPLE.len() - 1 {
@@ -360,7 +360,7 @@ async fn recorded_games_of_every_rules_number_verify() {
             let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let export = read(&text);
             assert_eq!(written(&export), text, "{} is not written as it reads", path.display());
-            let finding = verify(&export);
+            let finding = verify(&CATALOGUE, &export);
             assert_eq!(finding.faults, Vec::<String>::new(), "{}", path.display());
             assert!(finding.complete && finding.open_dice > 0, "{finding:?}");
             hidden_dice += finding.hidden_dice;
@@ -403,7 +403,7 @@ fn tampered(export: &Export, change: impl FnOnce(&mut Export)) -> Finding {
     let mut changed = export.clone();
     change(&mut changed);
     assert!(changed != *export, "nothing was changed");
-    verify(&changed)
+    verify(&CATALOGUE, &changed)
 }
 
 /// The index of an entry for which something holds, from the middle of the game if there is a choice.
@@ -653,11 +653,11 @@ async fn a_live_table_is_what_its_journal_says() {
             assert_is_its_journal(kind, &hall).await;
             hall.end().await;
             assert_is_its_journal(kind, &hall).await;
-            assert_eq!(verify(&hall.export().await).faults, Vec::<String>::new());
+            assert_eq!(verify(&CATALOGUE, &hall.export().await).faults, Vec::<String>::new());
             done.append(&mut hall.done);
         }
         // Where dice are never taken back nobody votes on it.
-        let votes = command_of_game(kind.id).unwrap().table.undo == Undo::Vote;
+        let votes = CATALOGUE.command_of(kind).table.undo == Undo::Vote;
         let voted = votes.then_some("vote");
         for wanted in ["undo", "conceding", "missed deadline"].into_iter().chain(voted) {
             assert!(done.contains(wanted), "nobody came to {wanted}: {done:?}");
@@ -693,8 +693,8 @@ pub fn texts(value: &Value, found: &mut BTreeSet<String>) {
 async fn an_export_of_a_running_game_tells_no_secret() {
     for kind in GAMES {
         let mut hall = Hall::open(kind, 11).await;
-        let sub = command_of_game(kind.id)
-            .unwrap()
+        let sub = CATALOGUE
+            .command_of(kind)
             .sub
             .iter()
             .find(|sub| crate::random_play::is_private_action(sub));
@@ -707,7 +707,7 @@ async fn an_export_of_a_running_game_tells_no_secret() {
             if let Some(sub) = sub
                 && hall.say(who, &sub.example).await.is_ok()
             {
-                let args = parse(&sub.example).unwrap().args;
+                let args = CATALOGUE.parse(&sub.example).unwrap().args;
                 stored.extend(
                     args.values()
                         .filter_map(Value::as_str)
@@ -719,7 +719,7 @@ async fn an_export_of_a_running_game_tells_no_secret() {
         let table = hall.table().await;
         assert_eq!(table.stage, Stage::Playing);
         let export = hall.export().await;
-        let finding = verify(&export);
+        let finding = verify(&CATALOGUE, &export);
         assert!(finding.faults.is_empty() && !finding.complete, "{finding:?}");
         let text = serde_json::to_string(&export).unwrap();
         let mut told = BTreeSet::new();

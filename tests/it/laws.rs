@@ -5,10 +5,8 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::random_play::{LEVELS, Moment, carried_out, is_private_action, occasion, random_play, typed};
-use muster::games::GAMES;
-use muster::vocabulary::{
-    Command, Invocation, OptionKind, Proposal, Role, Sub, SubKind, command_of_game, order_pieces, parse, proposal,
-};
+use muster::games::{CATALOGUE, GAMES};
+use muster::vocabulary::{Command, Invocation, OptionKind, Proposal, Role, Sub, SubKind, order_pieces};
 use muster_game::{Actor, AnyGame, Awaiting, Hand, Kind, Rejection, Step, UNKNOWN_ORDER, replay};
 use muster_kit::{Control, Dice, Line, Partial, Refusal, Scene, Seat, Topic, Viewer, Whose};
 use proptest::prelude::*;
@@ -35,7 +33,7 @@ fn kinds() -> impl Strategy<Value = &'static Kind> {
 }
 
 fn command(kind: &Kind) -> &'static Command {
-    command_of_game(kind.id).unwrap()
+    CATALOGUE.command_of(kind)
 }
 
 fn narrated(kind: &Kind, events: &[Value], viewer: Viewer) -> Vec<Line> {
@@ -242,11 +240,15 @@ fn proposal_holds(moment: &Moment<'_>, asked: &Value, refused: &Refusal) {
         queries(moment.kind).any(|sub| sub.tag() == tag)
     });
     if hint.starts_with('/') {
-        let Some(Proposal::Line(line)) = proposal(hint, Some(kind.id)) else {
-            assert!(proposal(hint, Some(kind.id)).is_some(), "no command: {}", place());
+        let Some(Proposal::Line(line)) = CATALOGUE.proposal(hint, Some(kind.id)) else {
+            assert!(
+                CATALOGUE.proposal(hint, Some(kind.id)).is_some(),
+                "no command: {}",
+                place()
+            );
             return;
         };
-        let invocation = parse(&line).unwrap();
+        let invocation = CATALOGUE.parse(&line).unwrap();
         if invocation.command != command(kind).name {
             return;
         }
@@ -270,7 +272,7 @@ fn proposal_holds(moment: &Moment<'_>, asked: &Value, refused: &Refusal) {
         .and_then(|tag| command(kind).sub(tag))
         .or(command(kind).role(Role::Turn));
     for piece in order_pieces(hint) {
-        let Some(action) = turn.and_then(|sub| sub.line_of_orders(&command(kind).name, piece)) else {
+        let Some(action) = turn.and_then(|sub| sub.line_of_orders(command(kind), piece)) else {
             return;
         };
         let action = action.action();
@@ -538,7 +540,7 @@ proptest! {
                         let truth = moment.game.foresee(seat, &action, &mut here());
                         assert_eq!(truth, guess.foresee(seat, &action, &mut there()), "{}: {action}", moment.place());
                     }
-                    let line = Invocation::of_action(&command(kind).name, &action).map(|line| line.line());
+                    let line = Invocation::of_action(command(kind), &action).map(|line| line.line());
                     let question = line.unwrap_or_default();
                     for question in [question.as_str(), question.split(' ').skip(1).collect::<Vec<_>>().join(" ").as_str()] {
                         let truth = moment.game.odds(viewer, question, &mut here());
@@ -559,7 +561,7 @@ proptest! {
             let viewer = Viewer::Seat(moment.duty.seat);
             let guess = moment.game.guess(viewer, &mut moment.dice(3));
             for sub in actions(kind).chain(queries(kind)) {
-                let example = parse(&sub.example).unwrap();
+                let example = CATALOGUE.parse(&sub.example).unwrap();
                 for option in &sub.option {
                     let args: BTreeMap<String, String> = example.args.iter()
                         .filter(|(name, _)| **name != option.name)
@@ -654,8 +656,8 @@ proptest! {
             let level = LEVELS[moment.dice(5).choose(LEVELS.len())];
             let advice = moment.game.advise(moment.duty, level, occasion(moment.duty), &mut moment.dice(5));
             for action in moment.game.candidates(moment.duty).iter().take(12).chain([moment.action, &advice.action]) {
-                let Some(line) = Invocation::of_action(&command(kind).name, action) else { continue };
-                let read = parse(&line.line()).unwrap_or_else(|error| panic!("{}: {error}", moment.place()));
+                let Some(line) = Invocation::of_action(command(kind), action) else { continue };
+                let read = CATALOGUE.parse(&line.line()).unwrap_or_else(|error| panic!("{}: {error}", moment.place()));
                 assert_eq!(read, line, "{}: {action}", moment.place());
                 let after = |action: &Value| {
                     let steps = moment.game.steps(moment.actor(), action)?;

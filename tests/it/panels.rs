@@ -6,11 +6,11 @@
 use crate::random_play::{Moment, carried_out, random_play};
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store;
 use muster::table::{Decision, History, Holder, NewChair, Opening, Pace, Stage, Table, World};
-use muster::vocabulary::{Invocation, Sub, SubKind, command_of_game, parse};
+use muster::vocabulary::{Invocation, Sub, SubKind};
 use muster_game::Kind;
 use muster_kit::{Audience, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Topic, User, Viewer};
 use proptest::prelude::*;
@@ -37,7 +37,7 @@ struct Hall {
 
 impl Hall {
     async fn open(kind: &'static Kind, seed: u64) -> (Hall, Vec<Post>) {
-        let store = store::open("sqlite::memory:").await.unwrap();
+        let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_be_bytes());
         let mut hall = Hall {
@@ -74,7 +74,7 @@ impl Hall {
         self.requests += 1;
         self.now += TimeDelta::seconds(10);
         let name = format!("r{}", self.requests);
-        let invocation = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let invocation = CATALOGUE.parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         let request = request(&name, user, self.now);
         self.service.act(TABLE, &request, &invocation).await
     }
@@ -93,7 +93,7 @@ impl Hall {
 
     /// What the table decides about a line of `user`, without committing it.
     async fn decided(&self, table: &Table, user: User, line: &str) -> Result<Decision, String> {
-        let invocation = parse(line).map_err(|error| format!("{line}: {error}"))?;
+        let invocation = CATALOGUE.parse(line).map_err(|error| format!("{line}: {error}"))?;
         let history = self.history(table, user, &invocation).await;
         let secrets = self.service.store().secrets(TABLE).await.unwrap();
         let world = World {
@@ -200,7 +200,7 @@ fn pressed(controls: &[Control]) -> Vec<(String, String)> {
 /// A form's blanks are options of its command, and its line is complete once they are filled in.
 fn form_is_fillable(line: &str, blanks: &[String]) {
     let bare = line.trim_start_matches('/');
-    let command = muster::vocabulary::command(bare.split(' ').next().unwrap()).unwrap();
+    let command = CATALOGUE.command(bare.split(' ').next().unwrap()).unwrap();
     let sub = command.sub.iter().find(|sub| {
         let head = format!("{} {}", command.name, sub.path());
         bare == head || bare.starts_with(&format!("{head} "))
@@ -254,7 +254,7 @@ fn kinds() -> impl Strategy<Value = &'static Kind> {
 
 /// Everything in a menu is legal, has a line, and tells no more than the seat may know.
 fn menu_holds(moment: &Moment<'_>, before: &[serde_json::Value]) {
-    let command = command_of_game(moment.kind.id).unwrap();
+    let command = CATALOGUE.command_of(moment.kind);
     let menu = moment.game.menu(moment.duty, before, &mut moment.dice(4));
     let guess = moment.game.guess(Viewer::Seat(moment.duty.seat), &mut moment.dice(3));
     let other = guess.menu(moment.duty, before, &mut moment.dice(5));
@@ -262,8 +262,8 @@ fn menu_holds(moment: &Moment<'_>, before: &[serde_json::Value]) {
     for offer in menu.acts.iter().chain(&menu.days) {
         let place = format!("{}: {offer:?}", moment.place());
         assert!(offer.label.chars().count() <= LABEL_MAX, "{place}");
-        let line = Invocation::of_action(&command.name, &offer.action).unwrap_or_else(|| panic!("{place}"));
-        assert_eq!(parse(&line.line()).as_ref(), Ok(&line), "{place}");
+        let line = Invocation::of_action(command, &offer.action).unwrap_or_else(|| panic!("{place}"));
+        assert_eq!(CATALOGUE.parse(&line.line()).as_ref(), Ok(&line), "{place}");
         let played = carried_out(moment.game, moment.actor(), &line.action(), &mut moment.dice(2));
         assert!(played.is_some(), "{place}");
     }
@@ -329,7 +329,7 @@ async fn every_control_of_every_panel_does_what_it_says() {
 async fn every_board_has_its_signs_a_press_away() {
     for kind in GAMES {
         let (mut hall, mut said) = Hall::open(kind, 3).await;
-        let own = command_of_game(kind.id).unwrap();
+        let own = CATALOGUE.command_of(kind);
         let queries = own.sub.iter().filter(|sub| sub.kind() == SubKind::Query);
         let lines: Vec<&str> = [
             "/game map",
@@ -352,9 +352,9 @@ async fn every_board_has_its_signs_a_press_away() {
                 }
             }
         }
-        let legend = parse("/game rules topic:signs").unwrap();
+        let legend = CATALOGUE.parse("/game rules topic:signs").unwrap();
         let offers = |control: &Control| match control {
-            Control::Button { line, .. } => parse(line).is_ok_and(|line| line == legend),
+            Control::Button { line, .. } => CATALOGUE.parse(line).is_ok_and(|line| line == legend),
             Control::Select { .. } | Control::Form { .. } | Control::Link { .. } => false,
         };
         let boards: Vec<&Post> = said
@@ -565,7 +565,7 @@ async fn whoever_comes_back_is_told_what_happened() {
 #[tokio::test]
 async fn dice_are_foreseen_before_they_roll() {
     for kind in GAMES {
-        let command = command_of_game(kind.id).unwrap();
+        let command = CATALOGUE.command_of(kind);
         random_play(kind, 4, 1, 160, 1, |moment| {
             let (tag, args) = moment.action.as_object().unwrap().iter().next().unwrap();
             // A player who types a line of many orders means it.
@@ -592,14 +592,14 @@ async fn dice_are_foreseen_before_they_roll() {
     let user = table.people().find(|(seat, _)| *seat == awaited).unwrap().1;
     let panel = hall.panel(&table, user, "/game turn").await;
     let rolling = pressed(&panel.controls).into_iter().find(|(_, line)| {
-        let invocation = parse(line).unwrap();
+        let invocation = CATALOGUE.parse(line).unwrap();
         invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args))
     });
     let (_, line) = rolling.unwrap();
     let request = request("foresee", user, hall.now);
     let post = hall
         .service
-        .foresee(TABLE, &request, &parse(&line).unwrap())
+        .foresee(TABLE, &request, &CATALOGUE.parse(&line).unwrap())
         .await
         .unwrap();
     let text: Vec<String> = post

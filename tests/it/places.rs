@@ -4,11 +4,10 @@
 
 use crate::cluster;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Error, Request, Service};
 use muster::store::{self, Lease};
 use muster::table::{Holder, Loss, NewChair, Opening, Stage};
-use muster::vocabulary::parse;
 use muster_kit::{Audience, Slot, User};
 
 const PEOPLE: [(User, &str); 2] = [(User(811_222_333_444), "Ana"), (User(811_555_666_777), "Ben")];
@@ -31,9 +30,9 @@ fn request(name: &str, who: usize, now: DateTime<Utc>) -> Request<'_> {
 
 /// A service on each database, with a game of two that has begun at each of these places.
 async fn services(name: &str, tables: &[&str]) -> Vec<(&'static str, Service)> {
-    let mut stores = vec![("SQLite", store::open("sqlite::memory:").await.unwrap())];
+    let mut stores = vec![("SQLite", store::open("sqlite::memory:", &CATALOGUE).await.unwrap())];
     if let Some(address) = cluster::database(name).await {
-        stores.push(("PostgreSQL", store::open(&address).await.unwrap()));
+        stores.push(("PostgreSQL", store::open(&address, &CATALOGUE).await.unwrap()));
     }
     let mut services = Vec::new();
     for (database, store) in stores {
@@ -69,7 +68,7 @@ async fn begin(service: &Service, table: &str) {
 
 async fn act(service: &Service, table: &str, who: usize, line: &str) {
     let name = format!("{table} {who} {line}");
-    let invocation = parse(line).unwrap();
+    let invocation = CATALOGUE.parse(line).unwrap();
     service
         .act(table, &request(&name, who, now()), &invocation)
         .await
@@ -179,7 +178,11 @@ async fn who_is_forgotten_stands_nowhere_any_more() {
             let entries = serde_json::to_string(&entries).unwrap();
             assert!(!entries.contains(&ana.0.to_string()), "{name}");
             let export = service.export(id).await.unwrap();
-            assert_eq!(muster::table::verify(&export).faults, Vec::<String>::new(), "{name}");
+            assert_eq!(
+                muster::table::verify(&CATALOGUE, &export).faults,
+                Vec::<String>::new(),
+                "{name}"
+            );
             // The game goes on.
             while service.wake(id, now()).await.unwrap().is_some() {}
         }

@@ -145,7 +145,7 @@ fn tables_and_saved_positions_are_for_their_owner_alone() {
 async fn the_journal_files_of_a_database_are_for_its_owner_alone() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tables.db");
-    let store = muster::store::open(&format!("sqlite://{}", file.display()))
+    let store = muster::store::open(&format!("sqlite://{}", file.display()), &muster::games::CATALOGUE)
         .await
         .unwrap();
     store.remember("a", Some(&serde_json::json!(1))).await.unwrap();

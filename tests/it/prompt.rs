@@ -4,10 +4,9 @@
 
 use chrono::DateTime;
 use muster::fronts::terminal::{Clock, Plan, Said, Seating, Session};
-use muster::games::by_id;
+use muster::games::CATALOGUE;
 use muster::store;
 use muster::table::Stage;
-use muster::vocabulary;
 use muster_kit::{Audience, Level, Post};
 
 pub async fn open(game: &str, npcs: usize, seed: u8) -> Session {
@@ -24,14 +23,14 @@ async fn open_with(game: &str, npcs: usize, seed: u8, settings: serde_json::Map<
         npc: None,
     };
     let plan = Plan {
-        kind: by_id(game).unwrap(),
+        kind: CATALOGUE.kind(game).unwrap(),
         seats: std::iter::once(person).chain((0..npcs).map(npc)).collect(),
         settings,
         picks: Vec::new(),
         state: None,
         lobby: false,
     };
-    let store = store::open("sqlite::memory:").await.unwrap();
+    let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let clock = Clock::Steps(DateTime::from_timestamp(1_767_607_200, 0).unwrap());
     Session::open(store, &plan, Some([seed; 32]), clock, Vec::new())
         .await
@@ -263,8 +262,8 @@ fn mistakes(game: &str, seed: u64) -> Vec<String> {
         "weapons",
         "random",
     ];
-    let command = muster::vocabulary::command_of_game(game).unwrap();
-    let shared = muster::vocabulary::command("game").unwrap();
+    let command = CATALOGUE.command_of(CATALOGUE.kind(game).unwrap());
+    let shared = CATALOGUE.command("game").unwrap();
     let mut chance = muster_kit::Dice::seeded(seed, 1);
     let mut lines = Vec::new();
     for (command, sub) in [command, shared]
@@ -336,7 +335,7 @@ async fn the_rules_are_there_in_every_game() {
 async fn the_rules_answer_every_clause_that_a_command_names_and_every_topic() {
     for kind in muster::games::GAMES {
         let mut session = open(kind.id, 1, 3).await;
-        let command = muster::vocabulary::command_of_game(kind.id).unwrap();
+        let command = CATALOGUE.command_of(kind);
         let clauses: std::collections::BTreeSet<&String> = command.sub.iter().flat_map(|sub| &sub.clauses).collect();
         assert!(clauses.len() > 20, "{}", kind.id);
         for clause in clauses.into_iter().filter(|clause| clause.contains('-')) {
@@ -377,7 +376,7 @@ async fn what_is_final_is_asked_about_in_every_game() {
         let mut session = open(kind.id, 1, 1).await;
         session.ask_first();
         let seq = session.table().seq;
-        let command = muster::vocabulary::command_of_game(kind.id).unwrap();
+        let command = CATALOGUE.command_of(kind);
         let final_words = ["concede", "withdraw", "place", "delegate"];
         let lines: Vec<String> = command
             .sub
@@ -389,7 +388,7 @@ async fn what_is_final_is_asked_about_in_every_game() {
             .chain(["/game concede".to_owned(), "/game leave".to_owned()])
             .collect();
         for line in lines {
-            let invocation = muster::vocabulary::parse(&line).unwrap();
+            let invocation = CATALOGUE.parse(&line).unwrap();
             let (_, sub) = invocation.entry().unwrap();
             assert!(sub.asks(&invocation.args), "{line} is done at once where buttons are");
             let said = session.line(None, &line).await.unwrap();
@@ -508,7 +507,7 @@ async fn every_command_that_a_refusal_proposes_can_be_read() {
                     continue;
                 }
                 proposed += 1;
-                let read = muster::vocabulary::proposal(&hint, Some(kind.id));
+                let read = CATALOGUE.proposal(&hint, Some(kind.id));
                 assert!(read.is_some(), "{line}: {} Instead: {hint}", refusal.reason);
                 assert!(!hint.contains(":,"), "{line}: {hint}");
                 assert_ne!(hint, line, "{}", refusal.reason);
@@ -579,7 +578,7 @@ fn calls_unknown(told: &str, word: &str) -> bool {
 
 #[tokio::test]
 async fn no_stage_of_risk_calls_a_word_unknown_that_the_program_knows() {
-    let names = |name: &str| vocabulary::command(name).unwrap().sub.iter().map(|sub| sub.path());
+    let names = |name: &str| CATALOGUE.command(name).unwrap().sub.iter().map(|sub| sub.path());
     // These end the window's table, or are none of a player's.
     let apart = ["leave", "new", "rematch", "export", "start"].map(str::to_owned);
     let words: Vec<String> = names("risk")

@@ -4,7 +4,7 @@
 
 use crate::journals::{Hall, PEOPLE};
 use crate::random_play::random_play;
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::table::{Replay, Stage};
 use muster_kit::{Film, Frame, Post, Scene, Seat, Topic, Viewer};
 use muster_pictures::{ALT_MAX, FILM_BYTES_MAX, alt_text_of_film, gif};
@@ -100,7 +100,7 @@ async fn luck_is_the_same_in_the_file_the_table_and_the_chart() {
             hall.go_on(kind).await;
         }
         let export = hall.service.export("t1").await.unwrap();
-        let luck = muster::table::verify(&export).luck;
+        let luck = muster::table::verify(&CATALOGUE, &export).luck;
         let table = &hall.say(0, "/game dice luck").await.unwrap().posts[0];
         let rows = table.lines.iter().filter_map(|line| match line {
             muster_kit::Line::Mono(row) => Some(row.as_str()),
@@ -147,7 +147,7 @@ async fn a_game_that_goes_on_is_not_played_again_from_its_file() {
             hall.go_on(kind).await;
         }
         let export = hall.service.export("t1").await.unwrap();
-        let finding = Replay::of_export(&export).err().unwrap();
+        let finding = Replay::of_export(&muster::games::CATALOGUE, &export).err().unwrap();
         assert_eq!((finding.complete, finding.faults.len()), (false, 0), "{}", kind.id);
         assert!(!muster::table::heard(&export).is_empty());
     }

@@ -5,10 +5,9 @@
 
 use crate::journals::{Hall, PEOPLE, TABLE, assert_is_its_journal, texts};
 use crate::random_play::{Moment, begin, carried_out, random_play};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Error, Reply};
 use muster::table::{Holder, Stage, Stamp, Table, User, verify};
-use muster::vocabulary::parse;
 use muster_game::{AnyGame, Dial, Kind, Scale};
 use muster_kit::{Audience, Control, Dice, Post, Seat, Slot, Topic, Viewer};
 use proptest::prelude::*;
@@ -255,7 +254,7 @@ async fn what_is_hidden_is_set_without_being_read() {
     assert!(!heard.contains("hunt"), "{heard}");
     assert_eq!(tribe_of(&hall.table().await, 1)["secret"]["missed"], json!(new));
     let export = hall.export().await;
-    assert_eq!(verify(&export).faults, Vec::<String>::new());
+    assert_eq!(verify(&CATALOGUE, &export).faults, Vec::<String>::new());
     let mut told = BTreeSet::new();
     texts(&serde_json::to_value(&export).unwrap(), &mut told);
     texts(
@@ -269,7 +268,7 @@ async fn what_is_hidden_is_set_without_being_read() {
     assert!(betrayed.is_empty(), "{betrayed:?}");
     assert_is_its_journal(warcamp(), &hall).await;
     hall.end().await;
-    assert_eq!(verify(&hall.export().await).faults, Vec::<String>::new());
+    assert_eq!(verify(&CATALOGUE, &hall.export().await).faults, Vec::<String>::new());
 }
 
 /// RK-120: a unit that has never routed has routed 0 times, which is a number like any other.
@@ -393,7 +392,7 @@ async fn chairs_pauses_settings_and_notes() {
     }
     assert_is_its_journal(warcamp(), &hall).await;
     hall.end().await;
-    assert_eq!(verify(&hall.export().await).faults, Vec::<String>::new());
+    assert_eq!(verify(&CATALOGUE, &hall.export().await).faults, Vec::<String>::new());
 }
 
 #[tokio::test]
@@ -427,7 +426,7 @@ async fn a_roll_that_is_played_again_shows_dice_of_its_own() {
     }
     assert_is_its_journal(warcamp(), &hall).await;
     hall.end().await;
-    let finding = verify(&hall.export().await);
+    let finding = verify(&CATALOGUE, &hall.export().await);
     assert_eq!(finding.faults, Vec::<String>::new());
 }
 
@@ -512,7 +511,7 @@ async fn a_dispute_gives_the_host_his_three_answers() {
     assert_eq!(post.pings, [Seat(0)], "the host is asked");
     for (label, line) in lines(post) {
         if label != "GM ruling" {
-            parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            CATALOGUE.parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         }
     }
     let stands = lines(post)[1].1.to_owned();
@@ -583,7 +582,7 @@ async fn a_much_overruled_game_verifies() {
                     assert_is_its_journal(kind, &hall).await;
                 }
             }
-            let running = verify(&hall.export().await);
+            let running = verify(&CATALOGUE, &hall.export().await);
             assert_eq!(running.faults, Vec::<String>::new());
             let mut links = BTreeSet::new();
             for entry in hall.history().await.entries {
@@ -595,7 +594,7 @@ async fn a_much_overruled_game_verifies() {
                 hall.end().await;
             }
             assert_is_its_journal(kind, &hall).await;
-            assert_eq!(verify(&hall.export().await).faults, Vec::<String>::new());
+            assert_eq!(verify(&CATALOGUE, &hall.export().await).faults, Vec::<String>::new());
         }
         assert!(done.len() >= 5, "{}: only {done:?}", kind.id);
     }
@@ -616,7 +615,7 @@ async fn a_forged_ruling_is_found() {
     let entry = &mut forged.entries[at];
     entry.open["act"]["ruling"]["what"]["dial"]["after"] = json!(34);
     entry.closed.as_mut().unwrap()["act"]["ruling"]["what"]["dial"]["after"] = json!(34);
-    let faults = verify(&forged).faults;
+    let faults = verify(&CATALOGUE, &forged).faults;
     assert!(
         faults.iter().any(|fault| fault.contains(&format!("#{}", at + 1))),
         "{faults:?}"

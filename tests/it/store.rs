@@ -4,10 +4,9 @@
 
 use crate::cluster;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::store::{self, Committed, Lease, Store, StoreError};
 use muster::table::{Change, Decision, Holder, NewChair, Opening, Secrets, Table, User, World};
-use muster::vocabulary::parse;
 use muster_kit::{Audience, Line, Post, Seat};
 use std::sync::Arc;
 
@@ -15,9 +14,9 @@ const ANA: User = User(1);
 const BEN: User = User(2);
 
 async fn stores(name: &str) -> Vec<(&'static str, Arc<dyn Store>)> {
-    let mut stores = vec![("SQLite", store::open("sqlite::memory:").await.unwrap())];
+    let mut stores = vec![("SQLite", store::open("sqlite::memory:", &CATALOGUE).await.unwrap())];
     if let Some(address) = cluster::database(name).await {
-        stores.push(("PostgreSQL", store::open(&address).await.unwrap()));
+        stores.push(("PostgreSQL", store::open(&address, &CATALOGUE).await.unwrap()));
     }
     stores
 }
@@ -32,6 +31,7 @@ fn opening(id: &str) -> (Table, Secrets, Vec<Post>) {
         holder: Holder::User(user),
     };
     Table::open(
+        &CATALOGUE,
         &Opening {
             id,
             kind: GAMES[0],
@@ -70,7 +70,10 @@ fn change(table: &Table, secrets: &Secrets, line: &str) -> Change {
         history: None,
         pages: Some("https://games.example.org"),
     };
-    match table.decide(ANA, "Ana", &parse(line).unwrap(), world).unwrap() {
+    match table
+        .decide(ANA, "Ana", &CATALOGUE.parse(line).unwrap(), world)
+        .unwrap()
+    {
         Decision::Change(change) => *change,
         Decision::Answer(posts) => panic!("{line} changes nothing: {posts:?}"),
     }
@@ -411,10 +414,10 @@ async fn a_database_is_opened_again_with_what_it_held() {
     let mut addresses = vec![format!("sqlite://{}", folder.path().join("again.db").display())];
     addresses.extend(cluster::database("again").await);
     for address in addresses {
-        let store = store::open(&address).await.unwrap();
+        let store = store::open(&address, &CATALOGUE).await.unwrap();
         let (table, _) = opened(&*store, "t1").await;
         drop(store);
-        let store = store::open(&address).await.unwrap();
+        let store = store::open(&address, &CATALOGUE).await.unwrap();
         assert_eq!(store.table("t1").await.unwrap(), Some(table), "{address}");
         assert!(!store.check().await.unwrap().is_empty());
     }
@@ -422,9 +425,9 @@ async fn a_database_is_opened_again_with_what_it_held() {
 
 #[tokio::test]
 async fn an_address_that_leads_nowhere_is_named() {
-    let refused = store::open("mysql://x").await.err().unwrap();
+    let refused = store::open("mysql://x", &CATALOGUE).await.err().unwrap();
     assert!(matches!(refused, StoreError::Address), "{refused}");
-    let refused = store::open("postgres://127.0.0.1:1/x").await.err().unwrap();
+    let refused = store::open("postgres://127.0.0.1:1/x", &CATALOGUE).await.err().unwrap();
     assert!(matches!(refused, StoreError::Unreachable(_)), "{refused}");
 }
 

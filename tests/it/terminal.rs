@@ -4,10 +4,10 @@
 
 use chrono::{DateTime, Utc};
 use muster::fronts::terminal::{Clock, Plan, Said, Seating, Session};
-use muster::games::{GAMES, by_id};
+use muster::games::{CATALOGUE, GAMES};
 use muster::store;
 use muster::table::{Opened, Stage};
-use muster::vocabulary::{Role, command_of_game, complete};
+use muster::vocabulary::Role;
 use muster_game::{Kind, Rejection};
 use muster_kit::{Audience, Level, Seat};
 use serde_json::json;
@@ -33,7 +33,7 @@ fn plan(kind: &'static Kind, seats: &[(&str, Option<Level>)]) -> Plan {
 }
 
 async fn open(kind: &'static Kind, seats: &[(&str, Option<Level>)]) -> (Session, Vec<Said>) {
-    let store = store::open("sqlite::memory:").await.unwrap();
+    let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let clock = Clock::Steps(first_day());
     Session::open(store, &plan(kind, seats), Some([7; 32]), clock, Vec::new())
         .await
@@ -41,7 +41,7 @@ async fn open(kind: &'static Kind, seats: &[(&str, Option<Level>)]) -> (Session,
 }
 
 fn end_line(kind: &Kind) -> &'static str {
-    &command_of_game(kind.id).unwrap().role(Role::End).unwrap().example
+    &CATALOGUE.command_of(kind).role(Role::End).unwrap().example
 }
 
 /// The seats that are called upon, in their order.
@@ -123,11 +123,11 @@ async fn only_waiting_lets_a_deadline_pass() {
 /// A question in between is due sooner than a turn; that nobody answers it is no missed turn.
 #[tokio::test]
 async fn a_window_closes_in_its_own_time_and_turns_keep_theirs() {
-    let kind = by_id("wargrounds").unwrap();
+    let kind = CATALOGUE.kind("wargrounds").unwrap();
     let mut plan = plan(kind, &[("Ana", None), ("Ben", None)]);
     let settings = json!({ "reactions": "window", "window_minutes": 45, "headcount": "4", "cards": "side" });
     plan.settings = settings.as_object().unwrap().clone();
-    let store = store::open("sqlite::memory:").await.unwrap();
+    let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let clock = Clock::Steps(first_day());
     let (mut session, _) = Session::open(store, &plan, Some([7; 32]), clock, Vec::new())
         .await
@@ -204,18 +204,18 @@ async fn npcs_play_by_themselves_until_a_person_is_asked() {
 async fn suggestions_of_the_game_can_be_typed() {
     for kind in GAMES {
         let (session, _) = open(kind, &[("Ana", None), ("Ben", None)]).await;
-        let command = command_of_game(kind.id).unwrap();
+        let command = CATALOGUE.command_of(kind);
         for sub in &command.sub {
             for option in sub.option.iter().filter(|option| option.autocomplete) {
                 let line = format!("/{} {} {}:", command.name, sub.path(), option.name);
-                let completion = complete(&line, line.len(), Some(kind.id));
+                let completion = CATALOGUE.complete(&line, line.len(), Some(kind.id));
                 let focus = completion.focus.as_ref().unwrap_or_else(|| panic!("{line}"));
                 assert_eq!(focus.partial.focus, option.name);
                 let suggestions = session.suggest(None, focus).await;
                 assert!(suggestions.len() <= 25, "{line}");
                 for suggestion in suggestions {
                     let whole = format!("{}{}", &line[..completion.start], completion.typed(&suggestion));
-                    let again = complete(&whole, whole.len(), Some(kind.id));
+                    let again = CATALOGUE.complete(&whole, whole.len(), Some(kind.id));
                     assert_eq!(again.focus.unwrap().partial.focus, option.name, "{whole}");
                     assert!((1..=100).contains(&suggestion.label.chars().count()), "{suggestion:?}");
                     assert!((1..=100).contains(&suggestion.value.chars().count()), "{suggestion:?}");

@@ -268,3 +268,21 @@ fn the_architecture_names_tests_and_files_that_exist() {
     assert_none(&faults);
     assert!(named >= 15 && linked >= 8, "{named} tests and {linked} links");
 }
+
+/// `main` hands the games down as a [`muster::vocabulary::Catalogue`]: no other package is built with one.
+#[test]
+fn only_the_program_and_its_list_of_games_name_a_game() {
+    let ids: Vec<&str> = GAMES.iter().map(|kind| kind.id).chain(["games"]).collect();
+    let mut faults = Vec::new();
+    for manifest in sources("src", &["toml"]) {
+        if manifest.name == "src/games/Cargo.toml" {
+            continue;
+        }
+        let read: toml::Table = manifest.text.parse().unwrap();
+        let needed = read.get("dependencies").and_then(toml::Value::as_table);
+        let names = needed.into_iter().flat_map(toml::Table::keys);
+        let game = |name: &&String| ids.iter().any(|id| **name == format!("muster-{id}"));
+        faults.extend(names.filter(game).map(|name| format!("{} names {name}", manifest.name)));
+    }
+    assert_none(&faults);
+}

@@ -9,7 +9,7 @@ mod measured;
 use crate::cluster;
 use crate::journals::Hall;
 use chrono::{DateTime, Utc};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Service};
 use muster::store::{self, Store, StoreError};
 use muster::table::{Secrets, Stage, Table};
@@ -56,7 +56,7 @@ async fn stored(kind: &'static Kind) -> Stored {
 
 /// A table that a version stored, in a store of this one.
 async fn restored(stored: &Stored) -> (Arc<dyn Store>, Table) {
-    let store = store::open("sqlite::memory:").await.unwrap();
+    let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let table: Table = serde_json::from_value(stored.table.clone()).unwrap();
     store
         .create("open", &table, &stored.secrets, &[], stored.now)
@@ -158,7 +158,7 @@ async fn older(address: &str, version: i64) {
 async fn opened_at_once(address: &str, times: usize) {
     let starts = (0..times).map(|_| {
         let address = address.to_owned();
-        tokio::spawn(async move { store::open(&address).await.map(drop) })
+        tokio::spawn(async move { store::open(&address, &CATALOGUE).await.map(drop) })
     });
     for start in starts.collect::<Vec<_>>() {
         start
@@ -209,7 +209,7 @@ async fn a_migration_that_waits_for_a_backup_holds_up_nobody() {
         .unwrap();
     let migrating = {
         let address = address.clone();
-        tokio::spawn(async move { store::open(&address).await.map(drop) })
+        tokio::spawn(async move { store::open(&address, &CATALOGUE).await.map(drop) })
     };
     let (began, mut longest) = (Instant::now(), Duration::ZERO);
     while began.elapsed() < Duration::from_secs(6) {
@@ -263,13 +263,13 @@ async fn a_newer_database_is_refused_by_the_program_in_words_that_help() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("terminal.db");
     let address = format!("sqlite://{}", file.display());
-    drop(store::open(&address).await.unwrap());
+    drop(store::open(&address, &CATALOGUE).await.unwrap());
     let pool = sqlx::SqlitePool::connect(&address).await.unwrap();
     let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time) \
         values (9999, 'later', 1, x'00', 0)";
     sqlx::query(newer).execute(&pool).await.unwrap();
     pool.close().await;
-    let refused = store::open(&address).await.err().unwrap();
+    let refused = store::open(&address, &CATALOGUE).await.err().unwrap();
     assert!(matches!(refused, StoreError::Newer(9999)), "{refused}");
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_muster"))
         .args(["export", "t1", "--data"])
@@ -292,7 +292,7 @@ async fn in_a_folder(kind: &'static Kind, stage: Stage) -> (tempfile::TempDir, S
     let hall = Hall::open(kind, 8).await;
     let mut table = hall.table().await;
     table.stage = stage;
-    let store = store::open(&address).await.unwrap();
+    let store = store::open(&address, &CATALOGUE).await.unwrap();
     let secrets = hall.service.store().secrets(&table.id).await.unwrap();
     store.create("open", &table, &secrets, &[], hall.now).await.unwrap();
     (folder, address, table)
@@ -323,7 +323,7 @@ async fn a_repair_is_shown_first_and_then_made_in_the_open() {
         assert_eq!(code, 0, "{said}");
         assert!(said.contains("Ana: food") && said.contains("->"), "{said}");
         assert!(said.contains("Nothing was changed."), "{said}");
-        let store = store::open(&address).await.unwrap();
+        let store = store::open(&address, &CATALOGUE).await.unwrap();
         assert_eq!(store.table("t1").await.unwrap().as_ref(), Some(&table));
         let (code, said) = patch(folder.path(), &["t1", line]);
         assert_eq!(code, 0, "{said}");
@@ -360,6 +360,6 @@ async fn a_repair_that_cannot_be_made_is_refused_and_changes_nothing() {
             assert!(said.contains(words), "{line}: {said}");
         }
     }
-    let store = store::open(&address).await.unwrap();
+    let store = store::open(&address, &CATALOGUE).await.unwrap();
     assert_eq!(store.table("t1").await.unwrap(), Some(table));
 }

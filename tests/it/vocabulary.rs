@@ -2,14 +2,14 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::vocabulary::{
-    COMMANDS, Command, Completion, Invocation, OptionKind, ParseError, Problem, SubKind, assemble_in, complete_in,
-    faults, help, parse_in, read_settings, registration,
+    Command, Completion, Invocation, OptionKind, ParseError, Problem, SubKind, assemble_in, complete_in, faults, help,
+    parse_in, read_settings, registration,
 };
 use muster_kit::Suggestion;
 use proptest::prelude::*;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::process::{Command as Process, Stdio};
 use std::sync::LazyLock;
@@ -21,11 +21,12 @@ static FILES: LazyLock<Vec<Command>> = LazyLock::new(|| {
         .map(|entry| entry.unwrap().path())
         .collect();
     paths.sort();
+    let games: Vec<String> = GAMES.iter().map(|kind| kind.id.to_owned()).collect();
     let read = |path: std::path::PathBuf| {
         let text = std::fs::read_to_string(&path).unwrap();
         let id: &'static str = path.file_stem().unwrap().to_string_lossy().into_owned().leak();
         let shared = ["game", "gm", "muster"].contains(&id);
-        Command::read(&text, (!shared).then_some(id))
+        Command::read(&text, (!shared).then_some(id)).offering(&games)
     };
     paths.into_iter().map(read).collect()
 });
@@ -36,8 +37,12 @@ fn read(line: &str) -> Result<Invocation, ParseError> {
     parse_in(&FILES, line, HERE)
 }
 
+fn command(name: &str) -> &'static Command {
+    FILES.iter().find(|command| command.name == name).unwrap()
+}
+
 fn warcamp(sub: &str) -> Invocation {
-    Invocation::new("warcamp", sub)
+    Invocation::of(command("warcamp"), command("warcamp").sub(sub).unwrap(), Map::new())
 }
 
 #[test]
@@ -116,7 +121,7 @@ fn every_example_reads_and_is_written_the_same() {
         for sub in &command.sub {
             let invocation = parse_in(&FILES, &sub.example, None).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(invocation.sub, sub.tag());
-            let again = parse_in(&FILES, &invocation.line_in(&FILES), None).unwrap();
+            let again = parse_in(&FILES, &invocation.line(), None).unwrap();
             assert_eq!(again, invocation);
         }
     }
@@ -125,9 +130,13 @@ fn every_example_reads_and_is_written_the_same() {
 #[test]
 fn every_example_is_an_action_or_a_query_of_its_game() {
     for kind in GAMES {
-        let command = COMMANDS.iter().find(|command| command.game == Some(kind.id)).unwrap();
+        let command = CATALOGUE
+            .commands()
+            .iter()
+            .find(|command| command.game == Some(kind.id))
+            .unwrap();
         for sub in &command.sub {
-            let mut invocation = parse_in(&COMMANDS, &sub.example, None).unwrap();
+            let mut invocation = parse_in(CATALOGUE.commands(), &sub.example, None).unwrap();
             // The table makes numbers of chairs before the rules read them.
             for chair in sub.option.iter().filter(|option| option.kind == OptionKind::Seat) {
                 if let Some(value) = invocation.args.get_mut(&chair.name) {
@@ -158,7 +167,11 @@ fn every_example_is_an_action_or_a_query_of_its_game() {
 #[test]
 fn settings_have_the_defaults_of_the_rules() {
     for kind in GAMES {
-        let command = COMMANDS.iter().find(|command| command.game == Some(kind.id)).unwrap();
+        let command = CATALOGUE
+            .commands()
+            .iter()
+            .find(|command| command.game == Some(kind.id))
+            .unwrap();
         let (options, _) = (kind.options)(json!({})).unwrap();
         for setting in &command.setting {
             // What the rules work out has no default, and is not among the options.
@@ -228,7 +241,8 @@ fn words_without_a_name_go_to_the_options_that_are_needed() {
 #[test]
 fn choices_have_printed_names_and_words_behind_them() {
     let read = |line: &str| parse_in(&FILES, line, Some("wargrounds"));
-    let card = |card: &str| Invocation::new("wg", "card").with("card", card);
+    let card =
+        |card: &str| Invocation::of(command("wg"), command("wg").sub("card").unwrap(), Map::new()).with("card", card);
     for (line, wanted) in [
         ("card fumble a", card("fumble").with("target", "a")),
         ("card Fumble", card("fumble")),
@@ -267,7 +281,7 @@ fn choices_have_printed_names_and_words_behind_them() {
         ("fumble a", card("fumble").with("target", "a")),
         ("zork", card("zork")),
     ] {
-        assert_eq!(sub.line_of_orders("wg", text), Some(wanted), "{text}");
+        assert_eq!(sub.line_of_orders(command, text), Some(wanted), "{text}");
     }
 }
 
@@ -343,17 +357,14 @@ fn what_came_apart_is_checked_as_well() {
 #[test]
 fn actions_become_lines_and_lines_actions() {
     let action = json!({ "hunt": { "who": "1-4", "goal": null } });
-    let invocation = Invocation::of_action_in(&FILES, "warcamp", &action).unwrap();
-    assert_eq!(invocation.line_in(&FILES), "/warcamp hunt who:1-4");
+    let invocation = Invocation::of_action(command("warcamp"), &action).unwrap();
+    assert_eq!(invocation.line(), "/warcamp hunt who:1-4");
     assert_eq!(invocation.action(), json!({ "hunt": { "who": "1-4" } }));
     assert_eq!(
-        Invocation::of_action_in(&FILES, "warcamp", &json!("end")).unwrap(),
+        Invocation::of_action(command("warcamp"), &json!("end")).unwrap(),
         warcamp("end")
     );
-    assert_eq!(
-        Invocation::of_action_in(&FILES, "warcamp", &json!({ "dawn": {} })),
-        None
-    );
+    assert_eq!(Invocation::of_action(command("warcamp"), &json!({ "dawn": {} })), None);
 }
 
 fn completed(line: &str) -> (Completion, Vec<String>) {
@@ -467,10 +478,10 @@ proptest! {
             if let Some(end) = end {
                 orders = orders.with("end", end);
             }
-            prop_assert_eq!(parse_in(&FILES, &orders.line_in(&FILES), None).unwrap(), orders);
+            prop_assert_eq!(parse_in(&FILES, &orders.line(), None).unwrap(), orders);
         }
         let attack = warcamp("attack").with("target", who.clone()).with("who", who).with("raze", raze).with("raid", true);
-        let line = attack.line_in(&FILES);
+        let line = attack.line();
         prop_assert!(!line.contains('\n'));
         prop_assert_eq!(parse_in(&FILES, &line, HERE).unwrap(), attack);
     }

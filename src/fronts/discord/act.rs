@@ -341,9 +341,10 @@ impl Visit<'_> {
             Style::Danger
         };
         let mut buttons = vec![Widget::since(text!("discord-button-do-it"), format!("+{line}"), since).styled(style)];
+        let (command, sub) = invocation.entry().expect("the invocation has an entry");
         let begun = Begun {
-            command: muster_vocabulary::command(&invocation.command).expect("the invocation has an entry"),
-            sub: invocation.entry().expect("the invocation has an entry").1,
+            command,
+            sub,
             args: invocation.args.clone(),
         };
         buttons.extend(edit(&begun, since).filter(|_| !invocation.args.is_empty()));
@@ -360,7 +361,7 @@ impl Visit<'_> {
     ) -> Result<Answer, StoreError> {
         Ok(match error {
             Error::Rejected(rejection) => {
-                let mut say = refusals::say(&rejection, table, wanted, self.typed());
+                let mut say = refusals::say(self.games(), &rejection, table, wanted, self.typed());
                 if let Some(table) = table {
                     let seat = table.seat_of(self.call.user).ok();
                     self.inbox(table, seat, &mut say).await?;
@@ -461,7 +462,7 @@ fn try_again(invocation: &Invocation, since: u64) -> Widget {
 mod tests {
     use super::*;
     use chrono::DateTime;
-    use muster_games as games;
+    use muster_games::CATALOGUE;
     use muster_kit::User;
     use muster_table::{Holder, NewChair, Opened, Opening};
 
@@ -469,7 +470,7 @@ mod tests {
     fn who_is_awaited_is_known_without_the_position() {
         let opening = Opening {
             id: "t",
-            kind: games::by_id("warcamp").expect("it is there"),
+            kind: CATALOGUE.kind("warcamp").expect("it is there"),
             place: "here",
             server: None,
             host: User(1),
@@ -482,7 +483,7 @@ mod tests {
             untimed: false,
         };
         let now = DateTime::from_timestamp(1_800_000_000, 0).expect("a time");
-        let (mut table, _, _) = Table::open(&opening, now).expect("it opens");
+        let (mut table, _, _) = Table::open(&CATALOGUE, &opening, now).expect("it opens");
         let ana = table.seat_of(User(1)).ok();
         let orders = Opened {
             hand: Hand::Orders,

@@ -5,7 +5,7 @@ use super::markup::plain;
 use muster_kit::shortened;
 use muster_kit::{Choice, Control, Post, Seat, Topic};
 use muster_table::Table;
-use muster_vocabulary::{self as vocabulary, Begun, Opt, OptionKind, Role, SubKind};
+use muster_vocabulary::{Begun, Opt, OptionKind, Role, SubKind};
 use muster_words::text;
 use serde_json::{Map, Value, json};
 
@@ -145,7 +145,7 @@ pub fn widgets(table: Option<&Table>, post: &Post) -> Vec<Widget> {
 /// The version from which on a line counts: that in which the duty opened which the post is about, for the
 /// game's own orders; 0 for what may be asked or ordered at any time.
 fn since(table: &Table, post: &Post, line: &str) -> u64 {
-    let order = vocabulary::begun(line).is_ok_and(|begun| {
+    let order = table.catalogue().begun(line).is_ok_and(|begun| {
         let own = begun.command.game.is_some() && begun.sub.kind() == SubKind::Action;
         own && begun.sub.role != Some(Role::Standing)
     });
@@ -385,7 +385,7 @@ mod tests {
     fn a_form_is_filled_in_with_what_stands_there() {
         let line = "~plan,end;/warcamp orders plan:hunt 1-3; ned";
         let (blanks, command) = read_form(line).unwrap();
-        let begun = vocabulary::begun(command).unwrap();
+        let begun = muster_games::CATALOGUE.begun(command).unwrap();
         let id = CustomId {
             table: "t".to_owned(),
             since: 3,

@@ -14,7 +14,8 @@ use super::overruling::Known;
 use super::wire::{Asked, Call, Response, Wire};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_service::{Request, Service};
-use muster_store::Store;
+use muster_store::{Store, StoreError};
+use muster_vocabulary::Catalogue;
 use muster_words::text;
 use muster_workers::Lane;
 use std::sync::Arc;
@@ -128,8 +129,9 @@ impl Desk {
                 call,
                 now: call.received + waited,
             };
-            let answer = match exchange.wait(visit.received()).await {
+            let answer = match exchange.wait(Box::pin(visit.received())).await {
                 Ok(answer) => answer,
+                Err(StoreError::UnknownGame(unknown)) => Say::text(unknown.to_string()).into(),
                 Err(error) => {
                     tracing::warn!(call = call.id, "the database is away: {error}");
                     if began.elapsed() < self.settings.retry && !exchange.is_closed() {
@@ -274,6 +276,11 @@ impl Visit<'_> {
             now: self.now,
             script: &[],
         }
+    }
+
+    /// The games that can be played, with their commands.
+    pub fn games(&self) -> &'static Catalogue {
+        self.desk.service.games()
     }
 
     /// The name under which an interaction never acts twice, which is also the public part of its dice.

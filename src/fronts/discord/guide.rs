@@ -13,7 +13,7 @@ use muster_kit::{Audience, Line, Post, Refusal};
 use muster_service::Error;
 use muster_store::StoreError;
 use muster_table::Table;
-use muster_vocabulary::{self as vocabulary, Begun, Command, Invocation, Sub};
+use muster_vocabulary::{Begun, Command, Invocation, Sub};
 use muster_words::text;
 use muster_workers::Lane;
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ impl Desk {
             Line::from(text!("discord-welcome-how")),
         ];
         let post = Post::new(Audience::Table, lines);
-        let dressed = Dress::bare().posts(&[post], &welcome_widgets(), Manner::Public);
+        let dressed = Dress::bare().posts(&[post], &welcome_widgets(self.service.games()), Manner::Public);
         self.keep(&dressed.kept).await;
         for message in &dressed.messages {
             self.wire.send(channel, message).await?;
@@ -76,7 +76,7 @@ impl Visit<'_> {
     pub(super) fn help(&self, table: Option<&Table>, invocation: &Invocation) -> Say {
         let topic = invocation.text("about").unwrap_or_default();
         let game = table.map(|table| table.kind.as_str());
-        let lines = match vocabulary::help::help(topic, game) {
+        let lines = match self.games().help(topic, game) {
             Ok(lines) => lines,
             Err(error) => {
                 let begun = invocation.entry().map(|(command, sub)| Begun {
@@ -94,7 +94,7 @@ impl Visit<'_> {
             say.posts.push(Post::new(Audience::Asker, vec![words]));
         }
         let plain = topic.trim_start_matches('/');
-        match (vocabulary::command_of_game(game.unwrap_or_default()), topic) {
+        match (table.map(Table::command), topic) {
             (Some(command), "") => {
                 say.widgets.extend(topics(command));
                 say.widgets
@@ -108,8 +108,8 @@ impl Visit<'_> {
                         .push(Widget::button(label, format!("/game help about:{topic}")));
                 }
             }
-            (None, "") => say.widgets.extend(welcome_widgets()),
-            _ => match (vocabulary::command(plain), vocabulary::begun(&format!("/{plain}"))) {
+            (None, "") => say.widgets.extend(welcome_widgets(self.games())),
+            _ => match (self.games().command(plain), self.games().begun(&format!("/{plain}"))) {
                 (Some(command), _) => say.widgets.extend(topics(command)),
                 // A line to be filled in, where the topic is one command; or to be pressed, where it has nothing to fill in.
                 (None, Ok(begun)) => say.widgets.extend(match edit(&begun, 0) {

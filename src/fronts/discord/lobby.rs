@@ -7,12 +7,11 @@ use super::custom_id::CustomId;
 use super::desk::Visit;
 use super::markup::shortly;
 use super::receive::{Consent, Wanted};
-use muster_games as games;
 use muster_kit::shortened;
 use muster_kit::{Audience, Line, Post};
 use muster_store::StoreError;
 use muster_table::{Holder, Table};
-use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, Setting, settings_line};
+use muster_vocabulary::{Invocation, OptionKind, Setting, settings_line};
 use muster_words::text;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -36,7 +35,7 @@ impl Visit<'_> {
         match (words.as_slice(), &table) {
             (["back"], _) => self.back(table).await,
             (["done"], _) => Ok(Say::text(text!("discord-seat-kept")).into()),
-            (["solo", game], _) => match games::by_id(game) {
+            (["solo", game], _) => match self.games().kind(game) {
                 Some(kind) => self.solo(kind, Map::new()).await,
                 None => Ok(self.no_table().into()),
             },
@@ -58,7 +57,7 @@ impl Visit<'_> {
         id: &CustomId,
         typed: Option<&str>,
     ) -> Result<Answer, StoreError> {
-        let command = vocabulary::command_of_game(&table.kind).expect("every game has a command file");
+        let command = table.command();
         let settings = if what == "join" {
             &command.pick
         } else {
@@ -90,7 +89,7 @@ impl Visit<'_> {
             return;
         };
         let chair = &table.chairs[seat.index()];
-        let command = vocabulary::command_of_game(&table.kind).expect("every game has a command file");
+        let command = table.command();
         let mut lines = vec![Line::from(text!("discord-seat-yours", seat = seat.to_string()))];
         for setting in &command.pick {
             let value = chair.pick.get(&setting.name).filter(|value| !value.is_null());
@@ -159,7 +158,7 @@ impl Visit<'_> {
 
     /// The settings of a table, or one of them to be changed.
     pub(super) fn settings(&self, table: &Table, name: Option<&str>) -> Say {
-        let command = vocabulary::command_of_game(&table.kind).expect("every game has a command file");
+        let command = table.command();
         let value = |setting: &Setting| table.options.get(&setting.name).map_or_else(String::new, words);
         let Some(setting) = name.and_then(|name| command.setting.iter().find(|setting| setting.name == name)) else {
             let rows = command.setting.iter().map(|setting| {

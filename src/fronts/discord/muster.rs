@@ -9,7 +9,6 @@ use super::permissions::{self, Need, PERMISSIONS};
 use super::receive::{Consent, Wanted, newest_at};
 use super::saved;
 use super::wire::Asked;
-use muster_games::GAMES;
 use muster_kit::shortened;
 use muster_kit::{Line, Span};
 use muster_store::StoreError;
@@ -49,7 +48,7 @@ impl Visit<'_> {
     }
 
     fn about(&self) -> Say {
-        let games: Vec<&str> = GAMES.iter().map(|kind| kind.title).collect();
+        let games: Vec<&str> = self.games().kinds().iter().map(|kind| kind.title).collect();
         let lines = [
             Line::strong(text!("discord-about-title", version = env!("CARGO_PKG_VERSION"))),
             Line::from(text!("discord-about-what")),
@@ -69,7 +68,7 @@ impl Visit<'_> {
         let at = &self.call.at;
         if at.server.is_none() {
             return Say::text(text!("discord-doctor-direct"))
-                .with(super::opening::welcome_widgets().into_iter().skip(1));
+                .with(super::opening::welcome_widgets(self.games()).into_iter().skip(1));
         }
         let (allowed, known) = match self.desk.wire.permissions(at).await {
             Ok(allowed) => (allowed, u64::MAX),
@@ -126,7 +125,7 @@ impl Visit<'_> {
         glances.retain(|glance| glance.stage != Stage::Over);
         if glances.is_empty() {
             return Ok(Say::text(text!("discord-list-none"))
-                .with(super::opening::welcome_widgets())
+                .with(super::opening::welcome_widgets(self.games()))
                 .into());
         }
         let mut lines = vec![Line::strong(
@@ -232,7 +231,8 @@ impl Visit<'_> {
     /// person held; others take theirs by joining.
     async fn import(&self, invocation: &Invocation) -> Result<Answer, StoreError> {
         let text = invocation.text("file").unwrap_or_default().to_owned();
-        let (kind, saved) = match self.read(move || saved::read(&text)).await {
+        let games = self.games();
+        let (kind, saved) = match self.read(move || saved::read(games, &text)).await {
             Ok(Ok(read)) => read,
             Ok(Err(words)) => return Ok(Say::text(words).into()),
             Err(error) => return self.fault(error, None, None).await,

@@ -9,13 +9,12 @@ use super::permissions::{self, CREATE_THREADS, SEND_IN_THREADS};
 use super::receive::newest_at;
 use super::wire::{PLACES, address};
 use muster_game::Kind;
-use muster_games as games;
 use muster_kit::{Fault, Line, Span};
 use muster_service::Error;
 use muster_store::StoreError;
 use muster_table::prose::{self, mark};
 use muster_table::{Holder, NewChair, Opening, Stage, Table};
-use muster_vocabulary::{self as vocabulary, Begun, Invocation};
+use muster_vocabulary::{self as vocabulary, Begun, Catalogue, Invocation};
 use muster_words::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -68,10 +67,10 @@ fn faulty(title: &str, faults: &[Fault]) -> Vec<Line> {
 
 impl Visit<'_> {
     pub(super) async fn new_table(&self, invocation: &Invocation) -> Result<Answer, StoreError> {
-        let Some(kind) = invocation.text("game").and_then(games::by_id) else {
+        let Some(kind) = invocation.text("game").and_then(|id| self.games().kind(id)) else {
             return Ok(self.no_table().into());
         };
-        let command = vocabulary::command_of_game(kind.id).expect("every game has a command file");
+        let command = self.games().command_of(kind);
         let with = invocation.text("with").unwrap_or_default();
         let mut settings = match vocabulary::read_settings(&command.setting, with) {
             Ok(settings) => settings,
@@ -392,25 +391,22 @@ impl Visit<'_> {
     pub(super) fn no_table(&self) -> Say {
         let say = Say::text(text!("discord-no-game"));
         if self.call.at.server.is_none() {
-            return say.with(welcome_widgets().into_iter().skip(1));
+            return say.with(welcome_widgets(self.games()).into_iter().skip(1));
         }
-        say.with(welcome_widgets())
+        say.with(welcome_widgets(self.games()))
             .with([Widget::button(text!("discord-button-my-games"), "/muster list")])
     }
 }
 
 /// A select of the games, and a game against NPCs at once.
-pub(super) fn welcome_widgets() -> Vec<Widget> {
-    let pick = |kind: &Kind| {
-        let about = vocabulary::command_of_game(kind.id).map_or(kind.title, |command| command.about.as_str());
-        Pick::new(about, format!("/game new game:{}", kind.id))
-    };
+pub(super) fn welcome_widgets(games: &Catalogue) -> Vec<Widget> {
+    let pick = |kind: &Kind| Pick::new(&games.command_of(kind).about, format!("/game new game:{}", kind.id));
     let mut widgets = vec![Widget::select(
         text!("discord-choose-game"),
-        games::GAMES.iter().copied().map(pick).collect(),
+        games.kinds().iter().copied().map(pick).collect(),
     )];
-    let first = |kind: &&Kind| vocabulary::command_of_game(kind.id).is_some_and(|command| command.table.first);
-    widgets.extend(games::GAMES.iter().copied().find(first).map(|kind| {
+    let first = |kind: &&Kind| games.command_of(kind).table.first;
+    widgets.extend(games.kinds().iter().copied().find(first).map(|kind| {
         let label = text!("discord-button-solo", game = kind.title);
         Widget::button(label, format!("=solo:{}", kind.id)).styled(Style::Primary)
     }));

@@ -12,7 +12,7 @@ use muster_service::Error;
 use muster_store::StoreError;
 use muster_table::Table;
 use muster_table::prose::{self, mark};
-use muster_vocabulary::{self as vocabulary, Begun, COMMANDS, Invocation, OptionKind, ParseError, Problem, Sub};
+use muster_vocabulary::{Begun, Catalogue, Invocation, OptionKind, ParseError, Problem, Sub};
 use muster_words::text;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -112,7 +112,7 @@ impl Visit<'_> {
             return self.own(table, own, &shown, typed).await;
         }
         if let Some((blanks, line)) = read_form(line) {
-            let Ok(begun) = vocabulary::begun(line) else {
+            let Ok(begun) = self.games().begun(line) else {
                 return Ok(unknown_control().into());
             };
             return match typed {
@@ -136,7 +136,7 @@ impl Visit<'_> {
             (None, None) => (Consent::Usual, line),
         };
         let game = table.as_ref().map(|table| table.kind.as_str());
-        match vocabulary::parse_at(line, game) {
+        match self.games().parse_at(line, game) {
             Ok(invocation) => {
                 let wanted = Wanted {
                     table,
@@ -148,7 +148,7 @@ impl Visit<'_> {
                 self.wanted(wanted).await
             }
             // A button for a command that lacks something asks for it.
-            Err(error) => match vocabulary::begun(line) {
+            Err(error) => match self.games().begun(line) {
                 Ok(begun) if error.problem == Problem::Missing => {
                     let blanks = blanks_of(begun.sub);
                     let id = CustomId {
@@ -192,7 +192,7 @@ impl Visit<'_> {
         args: Map<String, Value>,
         since: u64,
     ) -> Result<Answer, StoreError> {
-        match vocabulary::assemble(command, tag, &args) {
+        match self.games().assemble(command, tag, &args) {
             Ok(invocation) => {
                 let wanted = Wanted {
                     table,
@@ -204,9 +204,12 @@ impl Visit<'_> {
                 self.wanted(wanted).await
             }
             Err(mut error) => {
-                let entry = vocabulary::command(command).and_then(|command| Some((command, command.sub(tag)?)));
+                let entry = self
+                    .games()
+                    .command(command)
+                    .and_then(|command| Some((command, command.sub(tag)?)));
                 let game = table.as_ref().map(|table| table.kind.as_str());
-                error.example = entry.map(|(command, sub)| vocabulary::example_in(&COMMANDS, command, sub, game));
+                error.example = entry.map(|(command, sub)| self.games().example(command, sub, game));
                 let begun = entry.map(|(command, sub)| Begun { command, sub, args });
                 let asked = begun.as_ref().map(as_invocation);
                 let mut say = self.unread(table.as_ref(), &error, begun, since);
@@ -229,7 +232,7 @@ impl Visit<'_> {
         let mut say = Say::lines(lines);
         say.table = table.cloned();
         if let Some(begun) = begun {
-            if let Some(right) = corrected(&begun, error) {
+            if let Some(right) = corrected(self.games(), &begun, error) {
                 let nearest = error.nearest.as_deref().unwrap_or_default();
                 say.widgets.push(Widget::since(
                     text!("discord-button-yes", nearest = nearest),
@@ -300,7 +303,7 @@ impl Visit<'_> {
         files: &BTreeMap<String, Attached>,
     ) -> Result<Map<String, Value>, Box<Say>> {
         let mut options = options.clone();
-        let sub = vocabulary::command(command).and_then(|command| command.sub(tag));
+        let sub = self.games().command(command).and_then(|command| command.sub(tag));
         let wanted = sub.map_or(&[][..], |sub| &sub.option);
         for option in wanted.iter().filter(|option| option.kind == OptionKind::File) {
             if let Some(file) = files.get(&option.name) {
@@ -349,7 +352,7 @@ impl Visit<'_> {
             return self.suggested_tables().await;
         }
         let game = table.as_ref().map(|table| table.kind.as_str());
-        let found = match (vocabulary::suggest(command, &partial, game), &table) {
+        let found = match (self.games().suggest(command, &partial, game), &table) {
             (Some(found), _) => found,
             (None, Some(table)) => {
                 let name = self.name();
@@ -359,7 +362,9 @@ impl Visit<'_> {
             }
             (None, None) => Vec::new(),
         };
-        let option = vocabulary::command(command)
+        let option = self
+            .games()
+            .command(command)
             .and_then(|command| command.sub(tag))
             .and_then(|sub| sub.opt(focus));
         let number = option.is_some_and(|option| option.kind == OptionKind::Integer);
@@ -428,15 +433,11 @@ fn as_invocation(begun: &Begun) -> Invocation {
             .opt(name)
             .is_some_and(|option| option.kind != OptionKind::File)
     });
-    Invocation {
-        command: begun.command.name.clone(),
-        sub: begun.sub.tag(),
-        args,
-    }
+    Invocation::of(begun.command, begun.sub, args)
 }
 
 /// The line with the word that was most likely meant, if that makes it right.
-fn corrected(begun: &Begun, error: &ParseError) -> Option<String> {
+fn corrected(games: &'static Catalogue, begun: &Begun, error: &ParseError) -> Option<String> {
     let nearest = error.nearest.as_deref()?;
     let mut invocation = as_invocation(begun);
     if error.problem != Problem::NoChoice || !invocation.args.contains_key(&error.word) {
@@ -444,5 +445,5 @@ fn corrected(begun: &Begun, error: &ParseError) -> Option<String> {
     }
     invocation.args.insert(error.word.clone(), Value::from(nearest));
     let line = invocation.line();
-    vocabulary::parse(&line).is_ok().then_some(line)
+    games.parse(&line).is_ok().then_some(line)
 }

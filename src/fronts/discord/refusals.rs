@@ -6,7 +6,7 @@ use super::receive::{ASK, edit};
 use muster_game::{Rejection, UNKNOWN_ORDER};
 use muster_kit::Line;
 use muster_table::Table;
-use muster_vocabulary::{self as vocabulary, Begun, Invocation, Proposal, Role, Sub, SubKind};
+use muster_vocabulary::{Begun, Catalogue, Invocation, Proposal, Role, Sub, SubKind};
 use muster_words::text;
 
 /// The code of a refusal whose line could not be read.
@@ -14,6 +14,7 @@ const UNREAD: &str = "plan";
 
 /// Why it was refused, what would work, and the form with what was `typed` where mending it helps.
 pub(super) fn say(
+    games: &'static Catalogue,
     rejection: &Rejection,
     table: Option<&Table>,
     wanted: Option<(&Invocation, u64)>,
@@ -26,7 +27,7 @@ pub(super) fn say(
             lines.extend(refusal.remedy().map(Line::from));
             let remedy = refusal.instead.as_deref().and_then(|instead| {
                 let order = || orders(instead, table?, wanted?.0);
-                remedy(instead, game).or_else(order)
+                remedy(games, instead, game).or_else(order)
             });
             // The same again would be refused again; with something filled in it may not.
             let asked = wanted.map(|(invocation, _)| invocation.line());
@@ -37,7 +38,7 @@ pub(super) fn say(
                 let label = text!("discord-button-rule", clause = rule.id);
                 Widget::button(label, format!("/game rules topic:{}", rule.id))
             });
-            let remedy = remedy.filter(|_| !same).map(|widget| asked_first(widget, game));
+            let remedy = remedy.filter(|_| !same).map(|widget| asked_first(games, widget, game));
             (Say::lines(lines).with(remedy).with(rule), unread)
         }
         Rejection::Malformed { option, message } => {
@@ -58,8 +59,8 @@ pub(super) fn say(
 }
 
 /// A button for the command that a hint begins with; a form where it lacks something. None for mere words.
-pub(super) fn remedy(instead: &str, game: Option<&str>) -> Option<Widget> {
-    Some(match vocabulary::proposal(instead, game)? {
+pub(super) fn remedy(games: &'static Catalogue, instead: &str, game: Option<&str>) -> Option<Widget> {
+    Some(match games.proposal(instead, game)? {
         Proposal::Line(line) => Widget::button(line.clone(), line),
         Proposal::Form { line, blank } => Widget::button(line.clone(), form_line(&[blank], &line)),
     })
@@ -76,9 +77,9 @@ fn orders(instead: &str, table: &Table, wanted: &Invocation) -> Option<Widget> {
 }
 
 /// A button for an act asks before it acts: the reader of a refusal did not ask for it.
-fn asked_first(mut widget: Widget, game: Option<&str>) -> Widget {
+fn asked_first(games: &'static Catalogue, mut widget: Widget, game: Option<&str>) -> Widget {
     if let Widget::Button { line, .. } = &mut widget
-        && let Ok(invocation) = vocabulary::parse_at(line, game)
+        && let Ok(invocation) = games.parse_at(line, game)
         && invocation.entry().is_some_and(|(_, sub)| is_act(sub))
     {
         line.insert(0, ASK);
@@ -94,9 +95,14 @@ pub(super) fn is_act(sub: &Sub) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use muster_games::CATALOGUE;
 
     fn line(instead: &str) -> Option<String> {
-        match asked_first(remedy(instead, Some("warcamp"))?, Some("warcamp")) {
+        match asked_first(
+            &CATALOGUE,
+            remedy(&CATALOGUE, instead, Some("warcamp"))?,
+            Some("warcamp"),
+        ) {
             Widget::Button { line, .. } => Some(line),
             _ => None,
         }

@@ -3,7 +3,7 @@
 use super::adapter::rest::RestApi;
 use super::wire::Trouble;
 use muster_store::{Store, StoreError};
-use muster_vocabulary::{COMMANDS, registration};
+use muster_vocabulary::{Catalogue, registration};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -30,7 +30,7 @@ pub fn invite_link(application: u64) -> String {
 
 /// Registers the commands everywhere if they are not those that were registered last; whether it did.
 pub async fn ensure(rest: &RestApi, store: &dyn Store, application: u64) -> Result<bool, RegisterError> {
-    let body = registration(&COMMANDS);
+    let body = registration(store.games().commands());
     let (name, mark) = (memory_name(application), Value::from(hash(&body)));
     if store.memory(&name).await?.as_ref() == Some(&mark) {
         return Ok(false);
@@ -47,7 +47,7 @@ pub async fn now(
     application: u64,
     server: Option<u64>,
 ) -> Result<usize, RegisterError> {
-    let body = registration(&COMMANDS);
+    let body = registration(store.games().commands());
     rest.set_commands(application, server, &body).await?;
     if server.is_none() {
         let mark = Value::from(hash(&body));
@@ -57,9 +57,9 @@ pub async fn now(
 }
 
 /// Whether Discord has the commands of this version, by what it shows of them.
-pub async fn is_current(rest: &RestApi, application: u64) -> Result<bool, Trouble> {
+pub async fn is_current(rest: &RestApi, games: &Catalogue, application: u64) -> Result<bool, Trouble> {
     let theirs = rest.commands(application, None).await?;
-    let ours = registration(&COMMANDS);
+    let ours = registration(games.commands());
     let same = |ours: &Value| {
         let theirs = theirs.as_array().into_iter().flatten();
         let mut theirs = theirs.filter(|theirs| theirs["name"] == ours["name"]);

@@ -2,8 +2,8 @@
 //! that is none.
 
 use muster_game::{Kind, Rejection};
-use muster_games as games;
 use muster_kit::Level;
+use muster_vocabulary::Catalogue;
 use muster_words::text;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -26,11 +26,11 @@ pub(super) struct SavedSeat {
 ///
 /// # Errors
 /// What the file is instead and what would work, for the player who brought it.
-pub(super) fn read(text: &str) -> Result<(&'static Kind, Saved), String> {
-    parts(text).map_err(|why| text!("discord-saved-faulty", reason = why))
+pub(super) fn read(games: &Catalogue, text: &str) -> Result<(&'static Kind, Saved), String> {
+    parts(games, text).map_err(|why| text!("discord-saved-faulty", reason = why))
 }
 
-fn parts(text: &str) -> Result<(&'static Kind, Saved), String> {
+fn parts(games: &Catalogue, text: &str) -> Result<(&'static Kind, Saved), String> {
     let mut parts = object(text)?;
     if parts.get("entries").is_some_and(Value::is_array) {
         return Err(text!("discord-saved-record"));
@@ -38,7 +38,9 @@ fn parts(text: &str) -> Result<(&'static Kind, Saved), String> {
     let Some(Value::String(game)) = parts.remove("game") else {
         return Err(text!("discord-saved-no-game"));
     };
-    let kind = games::by_id(&game).ok_or_else(|| text!("discord-saved-unknown-game", game = &game))?;
+    let kind = games
+        .kind(&game)
+        .ok_or_else(|| text!("discord-saved-unknown-game", game = &game))?;
     let title = kind.title;
     let seats = parts.remove("seats").unwrap_or_default();
     let seats: Vec<SavedSeat> = serde_json::from_value(seats).unwrap_or_default();

@@ -2,26 +2,25 @@
 //! says so.
 
 use super::session::Said;
-use muster_games::GAMES;
 use muster_kit::{Audience, Line, Post, Refusal};
-use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_vocabulary::{Catalogue, Invocation};
 use muster_words::text;
 
 /// Help on a topic at a table of that game.
-pub(super) fn help(topic: &str, game: &str) -> Said {
-    match vocabulary::help::help(topic, Some(game)) {
+pub(super) fn help(games: &Catalogue, topic: &str, game: &str) -> Said {
+    match games.help(topic, Some(game)) {
         Ok(lines) => told(lines),
         Err(error) => Said::Unread(error),
     }
 }
 
 /// A line of `/muster`.
-pub(super) fn muster(invocation: &Invocation) -> Said {
+pub(super) fn muster(games: &Catalogue, invocation: &Invocation) -> Said {
     match invocation.sub.as_str() {
         "about" => told(vec![
             Line::strong(text!("terminal-about-title", version = env!("CARGO_PKG_VERSION"))),
             Line::from(text!("terminal-about-what")),
-            Line::from(text!("terminal-about-games", games = titles().join(", "))),
+            Line::from(text!("terminal-about-games", games = titles(games).join(", "))),
         ]),
         "privacy" => told(vec![Line::from(text!("terminal-privacy"))]),
         "language" => told(vec![Line::from(text!("terminal-language"))]),
@@ -33,8 +32,8 @@ pub(super) fn muster(invocation: &Invocation) -> Said {
     }
 }
 
-fn titles() -> Vec<&'static str> {
-    GAMES.iter().map(|kind| kind.title).collect()
+fn titles(games: &Catalogue) -> Vec<&'static str> {
+    games.kinds().iter().map(|kind| kind.title).collect()
 }
 
 fn told(lines: Vec<Line>) -> Said {
@@ -48,13 +47,13 @@ fn elsewhere(reason: String, instead: String) -> Said {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use muster_vocabulary::command;
+    use muster_games::CATALOGUE;
 
     #[test]
     fn every_line_of_muster_is_answered_or_says_where_it_belongs() {
-        let subs = &command("muster").expect("a command file").sub;
+        let subs = &CATALOGUE.command("muster").expect("a command file").sub;
         for sub in subs {
-            match muster(&Invocation::new("muster", &sub.tag())) {
+            match muster(&CATALOGUE, &Invocation::new("muster", &sub.tag())) {
                 Said::Post(post) => assert!(!post.lines.is_empty(), "{}", sub.name),
                 Said::Refused(rejection) => assert!(rejection.to_string().len() > 30, "{}: {rejection}", sub.name),
                 other => panic!("{}: {other:?}", sub.name),

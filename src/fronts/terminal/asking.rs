@@ -9,7 +9,7 @@ use super::{Said, Session};
 use muster_game::{Rejection, UNKNOWN_ORDER};
 use muster_kit::{Audience, Line, Post};
 use muster_service::Error;
-use muster_vocabulary::{self as vocabulary, Invocation, ParseError, Role, SubKind};
+use muster_vocabulary::{Invocation, ParseError, Role, SubKind};
 use muster_words::text;
 
 /// What carries out the act that was asked about.
@@ -70,7 +70,7 @@ impl Session {
             return Ok(vec![Said::Remark(text)]);
         }
         if self.asks
-            && let Ok(invocation) = vocabulary::parse(&hint.line)
+            && let Ok(invocation) = self.table().catalogue().parse(&hint.line)
             && let Some(why) = self.may_be_a_slip(number, &invocation)
         {
             let text = text!("terminal-slip", number = number, label = &hint.label, why = why);

@@ -7,7 +7,6 @@ use super::typed::Typed;
 use super::{Ink, Said, Session, SessionError};
 use muster_game::Rejection;
 use muster_kit::Seat;
-use muster_vocabulary as vocabulary;
 use muster_words::text;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -222,7 +221,8 @@ fn candidates(session: &Session, runtime: &tokio::runtime::Handle, line: &str, p
         },
         None => (None, 0),
     };
-    let completion = vocabulary::complete(&line[offset..], pos - offset, Some(session.table().kind().id));
+    let games = session.table().catalogue();
+    let completion = games.complete(&line[offset..], pos - offset, Some(session.table().kind().id));
     let mut pairs = Vec::new();
     if let Some(focus) = &completion.focus {
         for suggestion in runtime.block_on(session.suggest(by, focus)) {

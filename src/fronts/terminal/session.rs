@@ -12,7 +12,7 @@ use muster_kit::{Key, Level, Post, Refusal, Seat, Suggestion};
 use muster_service::{Chance, Error, Reply, Request, Service};
 use muster_store::{Store, StoreError};
 use muster_table::{Opening, Stage, Table, User};
-use muster_vocabulary::{self as vocabulary, Focus, Invocation, OptionKind, ParseError, Problem, Role};
+use muster_vocabulary::{Focus, Invocation, OptionKind, ParseError, Problem, Role};
 use muster_words::text;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -309,7 +309,7 @@ impl Session {
         {
             return Ok(said);
         }
-        let read = vocabulary::parse_at(line, Some(self.table.kind().id));
+        let read = self.table.catalogue().parse_at(line, Some(self.table.kind().id));
         let Some(plan) = self.as_plan(line) else {
             return match read {
                 Ok(invocation) => self.invoke(name, invocation).await,
@@ -404,9 +404,9 @@ impl Session {
         match invocation.sub.as_str() {
             "help" if shared => {
                 let topic = invocation.text("about").unwrap_or_default();
-                return Ok(vec![about::help(topic, self.table.kind().id)]);
+                return Ok(vec![about::help(self.table.catalogue(), topic, self.table.kind().id)]);
             }
-            _ if invocation.command == "muster" => return Ok(vec![about::muster(&invocation)]),
+            _ if invocation.command == "muster" => return Ok(vec![about::muster(self.table.catalogue(), &invocation)]),
             "export" if shared => return self.export().await,
             "rematch" if shared => return self.rematch(name, invocation.text("with").unwrap_or_default()).await,
             "new" if shared => {

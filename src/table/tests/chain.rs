@@ -1,6 +1,7 @@
 //! A dice chain that is used up.
 
 use super::*;
+use muster_games::CATALOGUE;
 use muster_kit::CHAIN_LENGTH;
 
 /// One roll after another until the second chain is in use: what the table commits to in between is an entry, and the
@@ -22,7 +23,7 @@ fn a_chain_that_is_used_up_is_followed_by_one_that_was_committed_to() {
     let last: Vec<(u32, u32)> = stamps.take(3).collect();
     assert_eq!(last, [(2, 2), (2, 1), (1, CHAIN_LENGTH)]);
     let export = hall.table.export(&hall.secrets, &hall.journal, None);
-    let finding = verify(&export);
+    let finding = verify(&CATALOGUE, &export);
     assert_eq!(finding.faults, ["the file is not signed"]);
     assert!(finding.open_dice >= rolls as usize);
     // A second chain that nobody committed to is found.
@@ -32,5 +33,5 @@ fn a_chain_that_is_used_up_is_followed_by_one_that_was_committed_to() {
         .iter_mut()
         .find(|entry| !entry.open["act"]["anchor"].is_null());
     anchor.unwrap().open["act"]["anchor"]["anchor"] = serde_json::Value::from("ab".repeat(32));
-    assert!(verify(&other).faults.len() > 1);
+    assert!(verify(&CATALOGUE, &other).faults.len() > 1);
 }

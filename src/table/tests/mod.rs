@@ -17,8 +17,8 @@ mod replay;
 
 use super::*;
 use chrono::TimeDelta;
+use muster_games::CATALOGUE;
 use muster_kit::{Audience, Control, Level, Line, Slot, Span, UNNAMED_USER};
-use muster_vocabulary::parse;
 use std::cell::Cell;
 
 pub(super) const ANA: User = User(1);
@@ -66,7 +66,7 @@ impl Hall {
         let settings = serde_json::json!({ "order": "join" });
         let opening = Opening {
             id: "t",
-            kind: games::by_id("warcamp").unwrap(),
+            kind: CATALOGUE.kind("warcamp").unwrap(),
             place: "here",
             server: Some("1"),
             host: ANA,
@@ -76,7 +76,7 @@ impl Hall {
             untimed: false,
         };
         let now = "2026-06-01T10:00:00Z".parse().unwrap();
-        let (table, secrets, posts) = Table::open(&opening, now).unwrap();
+        let (table, secrets, posts) = Table::open(&CATALOGUE, &opening, now).unwrap();
         Hall {
             table,
             secrets,
@@ -105,7 +105,7 @@ impl Hall {
     /// A line of somebody; what it says, or the refusal in words.
     pub fn say(&mut self, user: User, line: &str) -> Result<Vec<Post>, String> {
         let name = ["", "Ana", "Ben", "Cleo", "Dora", "Emil"][usize::try_from(user.0).unwrap()];
-        let invocation = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let invocation = CATALOGUE.parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         let decision = self.table.decide(user, name, &invocation, self.world());
         match decision.map_err(|rejection| rejection.to_string())? {
             Decision::Answer(posts) => Ok(posts),
@@ -119,7 +119,7 @@ impl Hall {
             snapshot: None,
             entries: self.journal.clone(),
         };
-        let invocation = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let invocation = CATALOGUE.parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(self.table.history_from(user, &invocation), Some(0), "{line}");
         let world = World {
             history: Some(&history),

@@ -79,7 +79,7 @@ fn where_no_pages_are_served_the_host_is_told_so() {
         pages: None,
         ..hall.world()
     };
-    let invocation = parse("/game watch page:yes").unwrap();
+    let invocation = CATALOGUE.parse("/game watch page:yes").unwrap();
     let refused = hall
         .table
         .decide(ANA, "Ana", &invocation, world)
@@ -118,7 +118,7 @@ fn a_page_moves_with_the_address_that_the_environment_names() {
         pages: Some("https://elsewhere.example"),
         ..hall.world()
     };
-    let invocation = parse("/game watch page:yes").unwrap();
+    let invocation = CATALOGUE.parse("/game watch page:yes").unwrap();
     let Decision::Change(change) = hall.table.decide(ANA, "Ana", &invocation, world).unwrap() else {
         panic!("the address is another one");
     };

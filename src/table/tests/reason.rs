@@ -6,6 +6,7 @@ use super::super::reason::Thinker;
 use super::super::rewind::{begun, replayed};
 use super::*;
 use muster_game::{Actor, AnyGame, Occasion, replay};
+use muster_games::CATALOGUE;
 use muster_kit::{Dice, Viewer};
 
 /// Entries of each game that are looked at.
@@ -19,7 +20,7 @@ fn journal(game: &str, settings: serde_json::Value) -> (Table, Secrets, Vec<Entr
     };
     let opening = Opening {
         id: "t",
-        kind: games::by_id(game).unwrap(),
+        kind: CATALOGUE.kind(game).unwrap(),
         place: "here",
         server: None,
         host: ANA,
@@ -29,11 +30,11 @@ fn journal(game: &str, settings: serde_json::Value) -> (Table, Secrets, Vec<Entr
         untimed: false,
     };
     let mut now: DateTime<Utc> = "2026-06-01T10:00:00Z".parse().unwrap();
-    let (mut table, secrets, _) = Table::open(&opening, now).unwrap();
+    let (mut table, secrets, _) = Table::open(&CATALOGUE, &opening, now).unwrap();
     let mut entries: Vec<Entry> = Vec::new();
     for line in ["/game deadline every:1d", "/game start"] {
         let change = table
-            .decide(ANA, "Ana", &parse(line).unwrap(), world(&secrets, now))
+            .decide(ANA, "Ana", &CATALOGUE.parse(line).unwrap(), world(&secrets, now))
             .unwrap();
         let Decision::Change(change) = change else {
             panic!("{line}")

@@ -292,7 +292,7 @@ fn a_game_that_is_too_long_is_not_read_whole() {
         "/game replay as:charts",
         "/game catchup since:1",
     ];
-    let looks_back = |hall: &Hall, line: &str| hall.table.looks_back(ANA, &parse(line).unwrap());
+    let looks_back = |hall: &Hall, line: &str| hall.table.looks_back(ANA, &CATALOGUE.parse(line).unwrap());
     for line in lines {
         assert!(looks_back(&hall, line).unwrap().is_some(), "{line}");
     }

@@ -8,7 +8,7 @@ pub(super) use closed::opened;
 pub(super) use dice::stamp_faults;
 
 use super::{Export, FORMAT, FORMAT_UNSIGNED};
-use muster_games as games;
+use muster_vocabulary::Catalogue;
 use muster_words::text;
 
 /// What a check of a file found.
@@ -66,12 +66,12 @@ impl Luck {
 }
 
 /// Checks everything that the file allows to check, but not whose signature it carries.
-pub fn verify(export: &Export) -> Finding {
-    verify_signed(export, None)
+pub fn verify(catalogue: &Catalogue, export: &Export) -> Finding {
+    verify_signed(catalogue, export, None)
 }
 
 /// As [`verify`], and that the file is signed with `key`: 64 hexadecimal digits, as on the table's card.
-pub fn verify_signed(export: &Export, key: Option<&str>) -> Finding {
+pub fn verify_signed(catalogue: &Catalogue, export: &Export, key: Option<&str>) -> Finding {
     let mut finding = Finding {
         entries: export.entries.len(),
         complete: export.over,
@@ -83,7 +83,7 @@ pub fn verify_signed(export: &Export, key: Option<&str>) -> Finding {
         finding.faults.push(fault);
         return finding;
     }
-    let Some(kind) = games::by_id(&export.game) else {
+    let Some(kind) = catalogue.kind(&export.game) else {
         finding.faults.push(text!("check-game", game = &export.game));
         return finding;
     };

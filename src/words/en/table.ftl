@@ -43,6 +43,8 @@ game-is-paused = The game is paused.
 game-is-closed = The game is closed.
 game-has-begun = The game has begun.
 game-has-begun-already = The game has begun already.
+# $game is the id that is stored, such as warcamp.
+table-unknown-game = This table plays { $game }, which this program was built without.
 game-has-not-begun = The game has not begun.
 game-stands-still = The game stands still after a fault of mine.
 no-deadline = There is no deadline.

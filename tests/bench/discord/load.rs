@@ -6,7 +6,7 @@ use crate::play::grouped;
 use crate::{cluster, head, machine_load, row};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::bench::{Database, DatabaseServer, Process, Visit, opened};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster_fake_discord::{FakeDiscord, Options, Recorded};
 use muster_kit::Dice;
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ pub async fn under_load() {
         ..Options::default()
     })
     .await;
-    let places = opened(&fake, database.address(), &[GAMES[0]], TABLES).await;
+    let places = opened(&fake, database.address(), &CATALOGUE, &[GAMES[0]], TABLES).await;
     let places = places.expect("a new database");
     let process = start(&fake, database.address());
     fake.wait_for_shards(1).await;

@@ -5,7 +5,7 @@ use super::weight::Memory;
 use crate::play::grouped;
 use crate::{cluster, head, machine_load, row};
 use muster::bench::{DatabaseServer, opened};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster_fake_discord::{FakeDiscord, Options};
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub async fn with_open_tables() {
         ..Options::default()
     })
     .await;
-    let places = opened(&fake, database.address(), &[GAMES[0]], TABLES)
+    let places = opened(&fake, database.address(), &CATALOGUE, &[GAMES[0]], TABLES)
         .await
         .expect("a new database");
     let pool = database.postgres().expect("it is PostgreSQL");

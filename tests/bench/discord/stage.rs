@@ -5,6 +5,7 @@ use muster::fronts::discord::desk::Caps;
 use muster::fronts::discord::life::{BotSettings, Connected, Interactions, Parts, connect};
 use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
+use muster::games::CATALOGUE;
 use muster::scheduler;
 use muster::service::{Chance, Service};
 use muster::store::{self, Outgoing, Store};
@@ -38,7 +39,9 @@ impl Stage {
         let guild = fake.guild("The Camp");
         let hall = guild.channel("general");
         guild.system_channel(&hall);
-        let store = store::open("sqlite::memory:").await.expect("a database in memory");
+        let store = store::open("sqlite::memory:", &CATALOGUE)
+            .await
+            .expect("a database in memory");
         let service = Arc::new(Service::new(store, Chance::Seed([seed; 32])));
         let time = fake.clock().clone();
         let clock: Clock = Arc::new(move || time.now());

@@ -2,7 +2,7 @@
 
 use crate::{cluster, machine_load};
 use muster::bench::{DatabaseServer, Measurement, measure};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 
 const TABLES: [usize; 4] = [1, 10, 100, 1_000];
 const PROCESSES: [usize; 2] = [1, 2];
@@ -18,6 +18,7 @@ pub async fn beside_pgbench() {
         processes: PROCESSES.to_vec(),
         tables: TABLES.to_vec(),
         seconds: SECONDS,
+        catalogue: &CATALOGUE,
         games: GAMES.to_vec(),
         pinned: true,
     };

@@ -7,7 +7,7 @@ use super::cases::{Case, OTHER_TEXT, cases, forged, retold};
 use crate::browser::{Browser, WIDTH};
 use crate::journals::{Hall, newest};
 use fantoccini::Locator;
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::table::{Entry, Export, FORMAT, Text, verify};
 use muster_kit::{Dice, entry_key, hex};
 use serde_json::{Value, json};
@@ -89,7 +89,7 @@ async fn every_tampering_is_named_alike_by_program_script_and_page() {
                 foreign_words,
             } = case;
             std::fs::write(&file, serde_json::to_string(&export).unwrap()).unwrap();
-            let finding = verify(&export);
+            let finding = verify(&CATALOGUE, &export);
             let ours = finding.faults;
             compared += usize::from(!foreign_words && expected.is_some_and(|(_, words)| words == OTHER_TEXT));
             match expected {

@@ -6,9 +6,8 @@ use super::checks::{by_browser, by_python, has_python};
 use crate::browser::Browser;
 use crate::journals::{Hall, assert_is_its_journal};
 use chrono::TimeDelta;
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::table::{Holder, Stage, Table, verify, verify_signed};
-use muster::vocabulary::{COMMANDS, parse};
 
 /// What no reading changes. A player may still go, be forgotten by the bot or watch.
 fn record_of(table: &Table) -> impl PartialEq + std::fmt::Debug + use<> {
@@ -38,7 +37,8 @@ fn record_of(table: &Table) -> impl PartialEq + std::fmt::Debug + use<> {
 
 /// What people type, with every kind of thing that a table can be asked for.
 fn lines(game: &str) -> Vec<String> {
-    let commands = COMMANDS
+    let commands = CATALOGUE
+        .commands()
         .iter()
         .filter(|command| [game, "game", "gm"].contains(&command.name.as_str()));
     let subs = commands.flat_map(|command| &command.sub);
@@ -86,7 +86,7 @@ async fn nothing_but_reading_follows_a_closed_game() {
         for line in lines(kind.id) {
             for who in [0, 1] {
                 for line in [line.clone(), format!("{line} sure:yes")] {
-                    if parse(&line).is_err() {
+                    if CATALOGUE.parse(&line).is_err() {
                         continue;
                     }
                     let manager = hall.manager_says(who, &line).await;
@@ -122,17 +122,20 @@ async fn a_closed_games_file_verifies_in_program_script_and_page() {
             export.entries.iter().all(|entry| entry.closed.is_some()),
             "everything is open"
         );
-        let finding = verify(&export);
+        let finding = verify(&CATALOGUE, &export);
         assert_eq!(finding.faults, Vec::<String>::new(), "{}", kind.id);
         assert!(finding.complete && finding.open_dice >= 3, "{finding:?}");
         let key = export.signature.clone().unwrap().key;
-        assert_eq!(verify_signed(&export, Some(&key)).faults, Vec::<String>::new());
+        assert_eq!(
+            verify_signed(&CATALOGUE, &export, Some(&key)).faults,
+            Vec::<String>::new()
+        );
         let file = folder.path().join(format!("{}.json", kind.id));
         std::fs::write(&file, serde_json::to_string(&export).unwrap()).unwrap();
         let mut reopened = export.clone();
         reopened.over = false;
         assert!(
-            !verify(&reopened).faults.is_empty(),
+            !verify(&CATALOGUE, &reopened).faults.is_empty(),
             "a closed game does not pass for one that goes on"
         );
         if has_python() {

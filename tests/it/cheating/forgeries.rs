@@ -8,7 +8,7 @@ use super::checks::{by_browser, by_python, has_python};
 use crate::browser::Browser;
 use crate::exports::recorded;
 use crate::journals::{entry_with, open_draws, other_face};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::table::{Export, FORMAT, Signer, Source, Text, verify, verify_signed};
 use muster_game::Kind;
 use serde_json::{Value, json};
@@ -372,7 +372,7 @@ fn of_finished() -> Vec<Forgery> {
 fn signed_anew(export: &mut Export) {
     let cheat = Signer::new([66; 32]);
     let broken = |fault: &String| fault.contains("does not follow") || fault.contains("is not the end");
-    let intact = export.tail.is_some() && !verify(export).faults.iter().any(broken);
+    let intact = export.tail.is_some() && !verify(&CATALOGUE, export).faults.iter().any(broken);
     if let Some(binding) = export
         .entries
         .first_mut()
@@ -409,7 +409,10 @@ async fn outside(file: &Path, browser: Option<&Browser>, python: bool) -> Vec<(&
 async fn tried(kind: &Kind, state: &str, forgeries: Vec<Forgery>, browser: Option<&Browser>) -> usize {
     let honest = recorded(kind, FORMAT, state);
     let key = honest.signature.clone().unwrap().key;
-    assert_eq!(verify_signed(&honest, Some(&key)).source, Source::Proved(key.clone()));
+    assert_eq!(
+        verify_signed(&CATALOGUE, &honest, Some(&key)).source,
+        Source::Proved(key.clone())
+    );
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.json");
     let (count, python) = (forgeries.len(), has_python());
@@ -424,10 +427,13 @@ async fn tried(kind: &Kind, state: &str, forgeries: Vec<Forgery>, browser: Optio
         let mut changed = honest.clone();
         change(&mut changed);
         assert!(changed != honest, "{name} changes nothing");
-        let faults = verify_signed(&changed, Some(&key)).faults;
+        let faults = verify_signed(&CATALOGUE, &changed, Some(&key)).faults;
         assert!(!faults.is_empty(), "{name} passes with the bot's key");
         if changed.format == FORMAT && changed.signature.is_some() {
-            assert!(!verify(&changed).faults.is_empty(), "{name} passes without a key");
+            assert!(
+                !verify(&CATALOGUE, &changed).faults.is_empty(),
+                "{name} passes without a key"
+            );
         }
         // The script knows no game, so one is enough for what hangs on the key.
         let keyed = python && kind.id == GAMES[0].id;
@@ -437,7 +443,7 @@ async fn tried(kind: &Kind, state: &str, forgeries: Vec<Forgery>, browser: Optio
         }
         if changed.signature.is_some() {
             signed_anew(&mut changed);
-            let finding = verify_signed(&changed, Some(&key));
+            let finding = verify_signed(&CATALOGUE, &changed, Some(&key));
             assert!(
                 finding
                     .faults
@@ -452,7 +458,7 @@ async fn tried(kind: &Kind, state: &str, forgeries: Vec<Forgery>, browser: Optio
             }
         }
         if let Some(words) = named {
-            let faults = verify(&changed).faults;
+            let faults = verify(&CATALOGUE, &changed).faults;
             assert!(
                 faults.iter().any(|fault| fault.contains(words)),
                 "{name}: {words:?} is not in {faults:#?}"
@@ -497,7 +503,7 @@ fn a_text_can_be_removed_and_everything_else_verifies() {
                 removed += entry.texts.len();
                 entry.texts.clear();
             }
-            let finding = verify_signed(&export, Some(&key));
+            let finding = verify_signed(&CATALOGUE, &export, Some(&key));
             assert_eq!(finding.faults, Vec::<String>::new(), "{}, {state}", kind.id);
             assert_eq!(finding.removed_texts, removed);
             assert!(finding.open_dice > 0);

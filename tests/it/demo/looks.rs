@@ -7,7 +7,7 @@
 use super::Visit;
 use crate::browser::{Browser, WIDTH};
 use muster::demo::recorded;
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Cursor};
@@ -124,7 +124,7 @@ impl Browser {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_third_turns_look_as_they_did() {
     let Some(browser) = Browser::open().await else { return };
-    let visit = Visit::of(recorded).await;
+    let visit = Visit::of(|database| recorded(&CATALOGUE, database)).await;
     visit.stage.prepare().await;
     browser.driver.goto(&visit.url).await.unwrap();
     if !browser.has_letters().await {

@@ -8,6 +8,7 @@ mod page;
 mod program;
 
 use muster::demo::{DemoOptions, DemoServer, Door, Page};
+use muster::games::CATALOGUE;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,9 +29,8 @@ impl Visit {
     /// The page of a stage on which no game stands yet.
     pub async fn begun() -> Visit {
         Visit::of(|database| DemoOptions {
-            database,
             seed: Some([9; 32]),
-            ..DemoOptions::default()
+            ..DemoOptions::usual(&CATALOGUE, database)
         })
         .await
     }

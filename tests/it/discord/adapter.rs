@@ -5,6 +5,7 @@
 use super::bench::{Bench, refused, settings};
 use muster::fronts::discord::Shards;
 use muster::fronts::discord::life::{End, Interactions};
+use muster::games::CATALOGUE;
 use muster_fake_discord::{FakeDiscord, Fault, Options};
 use std::time::Duration;
 
@@ -117,7 +118,7 @@ async fn a_process_holds_the_shards_that_it_was_given() {
     .await;
     let mut half = settings(&fake);
     half.shards = "0-1/4".parse::<Shards>().unwrap();
-    let store = muster::store::open("sqlite::memory:").await.unwrap();
+    let store = muster::store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let service = muster::service::Service::new(store, muster::service::Chance::System);
     let parts = super::bench::parts(std::sync::Arc::new(service), std::sync::Arc::new(chrono::Utc::now));
     let connected = muster::fronts::discord::life::connect(&half, parts).await.unwrap();
@@ -218,7 +219,7 @@ async fn interactions_come_by_http_where_a_load_balancer_wants_it() {
     settings.interactions = Interactions::Http {
         public_key: fake.public_key(),
     };
-    let store = muster::store::open("sqlite::memory:").await.unwrap();
+    let store = muster::store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let service = muster::service::Service::new(store, muster::service::Chance::System);
     let parts = super::bench::parts(std::sync::Arc::new(service), std::sync::Arc::new(chrono::Utc::now));
     let connected = muster::fronts::discord::life::connect(&settings, parts).await.unwrap();

@@ -10,7 +10,7 @@ use muster::fronts::discord::life::{BotSettings, Connected, End, Interactions, P
 use muster::fronts::discord::say::Speaker;
 use muster::fronts::discord::wire::{Asked, Call, Message, Response, Trouble, Wire};
 use muster::fronts::discord::{Clock, Shards};
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Service};
 use muster::store::{self, Committed, Store};
 use muster::table::{Change, Holder, NewChair, Opening, Table};
@@ -126,7 +126,7 @@ impl Bench {
     /// A bot on a database of its own, whose table stands in this channel.
     pub async fn on(fake: &FakeDiscord, channel: &Channel, ana: &User) -> Bench {
         let (fake, channel, ana) = (fake.clone(), channel.clone(), ana.clone());
-        let store = store::open("sqlite::memory:").await.unwrap();
+        let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
         let service = Arc::new(Service::new(Arc::clone(&store), Chance::Seed([3; 32])));
         let time = fake.clock().clone();
         let clock: Clock = Arc::new(move || time.now());
@@ -134,6 +134,7 @@ impl Bench {
         fake.wait_for_shards(1).await;
         let place = format!("discord:{}", channel.id());
         let (table, secrets, _) = Table::open(
+            &CATALOGUE,
             &Opening {
                 id: TABLE,
                 kind: GAMES[0],
@@ -213,14 +214,12 @@ impl Bench {
 
     /// Commits a post there.
     pub async fn say_at_second(&self, words: &str) {
-        let table = self.store.table(SECOND).await.unwrap().unwrap();
+        let mut table = self.store.table(SECOND).await.unwrap().unwrap();
         let base = table.version;
+        table.version += 1;
         let change = Change {
             base,
-            table: Table {
-                version: base + 1,
-                ..table
-            },
+            table,
             entries: vec![],
             posts: vec![post(words)],
             secrets: None,
@@ -267,7 +266,7 @@ pub fn slotted(slot: Slot, words: &str) -> Post {
 
 /// A bot that does not come up.
 pub async fn refused(fake: &FakeDiscord, settings: &BotSettings) -> End {
-    let store = store::open("sqlite::memory:").await.unwrap();
+    let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let service = Arc::new(Service::new(store, Chance::System));
     let _ = fake;
     match connect(settings, parts(service, Arc::new(Utc::now))).await {

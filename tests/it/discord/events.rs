@@ -7,6 +7,7 @@ use super::log::Log;
 use muster::fronts::discord::adapter::raw;
 use muster::fronts::discord::adapter::receive::{Incoming, read};
 use muster::fronts::discord::life::{Interactions, connect};
+use muster::games::CATALOGUE;
 use muster::service::{Chance, Service};
 use muster::store;
 use muster_fake_discord::{FakeDiscord, Options};
@@ -213,7 +214,7 @@ async fn a_signed_interaction_counts_for_five_minutes() {
     served.interactions = Interactions::Http {
         public_key: fake.public_key(),
     };
-    let store = store::open("sqlite::memory:").await.unwrap();
+    let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let service = Arc::new(Service::new(store, Chance::System));
     let bot = connect(&served, parts(service, Arc::new(chrono::Utc::now)))
         .await

@@ -6,6 +6,7 @@ use super::bench::{Bench, TABLE, parts, post, settings, slotted};
 use super::log::Log;
 use chrono::TimeDelta;
 use muster::fronts::discord::life::connect;
+use muster::games::CATALOGUE;
 use muster::service::{Chance, Service};
 use muster::store::{self, Store};
 use muster_fake_discord::{Fault, Options, Refused, TOKEN};
@@ -289,14 +290,24 @@ async fn each_shard_of_a_process_hears_of_its_own_servers() {
 async fn the_identity_of_a_database_stays_and_is_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let file = format!("sqlite://{}", folder.path().join("a.db").display());
-    let first = store::open(&file).await.unwrap().identity().await.unwrap();
-    let again: Arc<dyn Store> = store::open(&file).await.unwrap();
+    let first = store::open(&file, &CATALOGUE).await.unwrap().identity().await.unwrap();
+    let again: Arc<dyn Store> = store::open(&file, &CATALOGUE).await.unwrap();
     assert_eq!(again.identity().await.unwrap(), first);
-    let other = store::open("sqlite::memory:").await.unwrap();
+    let other = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     assert_ne!(other.identity().await.unwrap(), first);
     if let Some(address) = crate::cluster::database("identity").await {
-        let one = store::open(&address).await.unwrap().identity().await.unwrap();
-        let two = store::open(&address).await.unwrap().identity().await.unwrap();
+        let one = store::open(&address, &CATALOGUE)
+            .await
+            .unwrap()
+            .identity()
+            .await
+            .unwrap();
+        let two = store::open(&address, &CATALOGUE)
+            .await
+            .unwrap()
+            .identity()
+            .await
+            .unwrap();
         assert_eq!(one, two);
     }
 }

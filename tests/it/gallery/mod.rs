@@ -7,11 +7,10 @@ mod secrets;
 
 use chrono::{DateTime, Utc};
 use muster::fronts::gallery;
-use muster::games;
+use muster::games::CATALOGUE;
 use muster::service::{Chance, Reply, Request, Service};
 use muster::store;
 use muster::table::{Holder, NewChair, Opening, Table};
-use muster::vocabulary::parse;
 use muster::workers::Lane;
 use muster_kit::{Audience, User};
 use serde_json::{Value, json};
@@ -73,7 +72,7 @@ impl House {
     async fn at(address: &str, game: &str, settings: Value, names: [&str; 2]) -> House {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
-        let store = store::open(address).await.unwrap();
+        let store = store::open(address, &CATALOGUE).await.unwrap();
         let service = Service::new(store, Chance::Seed([3; 32])).with_pages(Some(base.clone()));
         let service = Arc::new(service);
         let router = gallery::router(Arc::clone(&service));
@@ -90,7 +89,7 @@ impl House {
         };
         let opening = Opening {
             id: TABLE,
-            kind: games::by_id(game).unwrap(),
+            kind: CATALOGUE.kind(game).unwrap(),
             place: "here",
             server: Some("s"),
             host: PEOPLE[0],
@@ -117,7 +116,7 @@ impl House {
     /// A line of one of the two, and what the house does next.
     pub async fn says(&self, who: usize, line: &str) -> Reply {
         let name = format!("{}", 900_000 + self.requests.fetch_add(1, Ordering::Relaxed));
-        let (request, invocation) = (self.request(&name, who), parse(line).unwrap());
+        let (request, invocation) = (self.request(&name, who), CATALOGUE.parse(line).unwrap());
         let reply = self.service.act(TABLE, &request, &invocation).await;
         let reply = reply.unwrap_or_else(|error| panic!("{line}: {error}"));
         while self.service.wake(TABLE, now()).await.unwrap().is_some() {}
@@ -321,7 +320,7 @@ async fn a_game_that_has_not_begun_has_a_page_with_its_seats() {
     let house = camp().await;
     let opening = Opening {
         id: "t2",
-        kind: games::by_id("warcamp").unwrap(),
+        kind: CATALOGUE.kind("warcamp").unwrap(),
         place: "there",
         server: None,
         host: PEOPLE[0],
@@ -334,7 +333,7 @@ async fn a_game_that_has_not_begun_has_a_page_with_its_seats() {
         untimed: true,
     };
     house.service.open(&house.request("second", 0), &opening).await.unwrap();
-    let invocation = parse("/game watch page:yes").unwrap();
+    let invocation = CATALOGUE.parse("/game watch page:yes").unwrap();
     let request = house.request("second page", 0);
     house.service.act("t2", &request, &invocation).await.unwrap();
     let page = house.service.store().table("t2").await.unwrap().unwrap().page.unwrap();

@@ -13,9 +13,9 @@ mod twins;
 use crate::journals::Hall;
 use crate::random_play::is_private_action;
 use chrono::TimeDelta;
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::table::{Act, By, Entry, Stage, Table, User, World};
-use muster::vocabulary::{Invocation, command_of_game};
+use muster::vocabulary::Invocation;
 use muster_game::AnyGame;
 use muster_kit::{Dice, Seat, Viewer};
 use pair::{Count, Pair, as_read};
@@ -40,10 +40,9 @@ fn number<T: std::str::FromStr>(name: &str, usual: T) -> T {
 }
 
 fn with_game(table: &Table, game: &dyn AnyGame) -> Table {
-    Table {
-        game: Some(game.save()),
-        ..table.clone()
-    }
+    let mut table = table.clone();
+    table.game = Some(game.save());
+    table
 }
 
 /// One round of the law: everything that may happen next, at the table and at those that look like it.
@@ -101,7 +100,7 @@ fn one_round(pair: &Pair<'_>, hall: &Hall, step: u64, count: &mut Count) {
 
 /// Some of what the people can do now, each as its player types it.
 fn acts_of_people(table: &Table) -> Vec<(User, Invocation)> {
-    let command = &command_of_game(table.kind().id).unwrap().name;
+    let command = table.command();
     let game = table.game().unwrap();
     let awaiting = game.awaiting();
     let duties = awaiting.duties().iter();
@@ -116,18 +115,18 @@ fn acts_of_people(table: &Table) -> Vec<(User, Invocation)> {
 
 /// Something that the people do: an order for later, an absence, or an act.
 async fn goes_on(setup: &Setup, hall: &mut Hall, step: u64) {
-    let command = command_of_game(setup.kind.id).unwrap();
+    let command = CATALOGUE.command_of(setup.kind);
     match step % 5 {
         1 => {
             for sub in command.sub.iter().filter(|sub| is_private_action(sub)) {
-                let line = muster::vocabulary::parse(&sub.example).unwrap();
+                let line = CATALOGUE.parse(&sub.example).unwrap();
                 for user in [ANA, BEN] {
                     let _ = act_of(hall, user, &format!("orders {step} {} {user:?}", sub.tag()), &line).await;
                 }
             }
         }
         3 => {
-            let line = muster::vocabulary::parse("/game vacation days:2").unwrap();
+            let line = CATALOGUE.parse("/game vacation days:2").unwrap();
             let _ = act(hall, &format!("vacation {step}"), &line).await;
             hall.now += TimeDelta::days(1);
         }
@@ -140,7 +139,7 @@ async fn goes_on(setup: &Setup, hall: &mut Hall, step: u64) {
     for (duty, user) in duties.filter_map(|duty| Some((duty, table.asked_for(duty.seat)?))) {
         let candidates = game.candidates(duty);
         let action = &candidates[hall.chance.choose(candidates.len())];
-        if let Some(line) = Invocation::of_action(&command.name, action) {
+        if let Some(line) = Invocation::of_action(command, action) {
             let _ = act_of(hall, user, &format!("step {step} {}", duty.seat), &line).await;
         }
     }

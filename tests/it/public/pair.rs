@@ -2,8 +2,9 @@
 
 use super::setups::{ANA, CLEO};
 use muster::fronts::gallery::{sight::Sight, view};
+use muster::games::CATALOGUE;
 use muster::table::{Act, Change, Decision, Entry, History, Secrets, Stage, Table, User, World};
-use muster::vocabulary::{Invocation, Sub, SubKind, command_of_game};
+use muster::vocabulary::{Invocation, Sub, SubKind};
 use muster_game::Kind;
 use muster_kit::{Audience, Dice, Draw, Line, Partial, Post, Suggestion, Viewer};
 use serde_json::{Value, json};
@@ -241,13 +242,11 @@ impl Pair<'_> {
             "rules",
             "concede",
         ];
-        let command = command_of_game(self.table.kind().id).unwrap();
+        let command = self.table.command();
         let own = |sub: &&Sub| sub.kind() == SubKind::Query || self.viewer == Viewer::Spectator;
         let own = command.sub.iter().filter(own).enumerate();
         let own = own.filter(|(nth, _)| self.is_turn_of(*nth)).map(|(_, sub)| sub);
-        let own: Vec<Invocation> = own
-            .filter_map(|sub| muster::vocabulary::parse(&sub.example).ok())
-            .collect();
+        let own: Vec<Invocation> = own.filter_map(|sub| CATALOGUE.parse(&sub.example).ok()).collect();
         for user in self.readers {
             for sub in questions {
                 self.decide(*user, &Invocation::new("game", sub), both, count);
@@ -293,21 +292,16 @@ impl Pair<'_> {
 
     /// Autocomplete of every field, with nothing typed, something typed, and the beginning of something that is offered.
     fn assert_suggests_alike(&self, user: User, world: World<'_>, count: &mut Count) {
-        let name = &command_of_game(self.table.kind().id).unwrap().name;
+        let name = &self.table.command().name;
         for command in [name.as_str(), "game"] {
-            let known = muster::vocabulary::COMMANDS
-                .iter()
-                .find(|known| known.name == command)
-                .unwrap();
+            let known = CATALOGUE.command(command).unwrap();
             let fields = known
                 .sub
                 .iter()
                 .flat_map(|sub| sub.option.iter().map(move |option| (sub, option)));
             let fields = fields.filter(|(_, option)| option.autocomplete).enumerate();
             for (_, (sub, option)) in fields.filter(|(nth, _)| self.is_turn_of(*nth)) {
-                let args = muster::vocabulary::parse(&sub.example)
-                    .map(|line| line.args)
-                    .unwrap_or_default();
+                let args = CATALOGUE.parse(&sub.example).map(|line| line.args).unwrap_or_default();
                 let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
                 let args: BTreeMap<String, String> =
                     args.iter().map(|(name, value)| (name.clone(), text(value))).collect();

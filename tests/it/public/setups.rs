@@ -4,10 +4,10 @@ use super::SECOND;
 use crate::journals::{Hall, PEOPLE, TABLE};
 use crate::random_play::{LEVELS, random_settings};
 use chrono::TimeDelta;
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Reply, Request};
 use muster::table::{Holder, NewChair, Opening, User};
-use muster::vocabulary::{Invocation, command_of_game};
+use muster::vocabulary::Invocation;
 use muster_game::Kind;
 use muster_kit::{Dice, Level, Seat, Viewer};
 use serde_json::{Map, Value, json};
@@ -41,7 +41,7 @@ impl Setup {
     /// Any settings that a game takes, and any pick. Seats with which these settings cannot begin are not drawn.
     pub fn random(kind: &'static Kind, seed: u64) -> Setup {
         let mut chance = Dice::seeded(seed, 41);
-        let command = command_of_game(kind.id).unwrap();
+        let command = CATALOGUE.command_of(kind);
         loop {
             let settings = random_settings(&command.setting, &mut chance);
             let Ok((_, places)) = (kind.options)(Value::Object(settings.clone())) else {
@@ -85,7 +85,7 @@ impl Setup {
     /// Where units hide best: each scenario of Barbarica against a person, on either side.
     pub fn ambushes() -> Vec<Setup> {
         let kind = GAMES.iter().find(|kind| kind.id == "barbarica").unwrap();
-        let scenario = command_of_game(kind.id).unwrap().setting.iter();
+        let scenario = CATALOGUE.command_of(kind).setting.iter();
         let scenario = scenario.into_iter().find(|setting| setting.name == "scenario").unwrap();
         let both = |scenario: &'static String| ["tribe", "rome"].map(|side| (scenario, side));
         let all = (0..).zip(scenario.choices.iter().flat_map(both));

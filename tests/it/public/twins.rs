@@ -1,6 +1,6 @@
 //! Positions that a viewer cannot tell from the true one.
 
-use muster::vocabulary::command_of_game;
+use muster::games::CATALOGUE;
 use muster_game::{AnyGame, Kind};
 use muster_kit::{Dice, Viewer};
 use serde_json::{Value, json};
@@ -67,7 +67,7 @@ pub fn altered(kind: &Kind, game: &dyn AnyGame, viewer: Viewer, nth: u64) -> Opt
 
 /// What a player may choose for an option of this name.
 fn typed(kind: &Kind, name: &str) -> Vec<Value> {
-    let options = command_of_game(kind.id).unwrap().sub.iter().flat_map(|sub| &sub.option);
+    let options = CATALOGUE.command_of(kind).sub.iter().flat_map(|sub| &sub.option);
     let choices = options
         .filter(|option| option.name == name)
         .flat_map(|option| &option.choices);

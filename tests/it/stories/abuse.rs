@@ -8,6 +8,7 @@ use crate::discord::bench;
 use chrono::TimeDelta;
 use muster::fronts::discord::desk::Caps;
 use muster::fronts::discord::life::{Interactions, Parts, connect};
+use muster::games::CATALOGUE;
 use muster::service::{Chance, Service};
 use muster::table;
 use muster_fake_discord::{Answer, FakeDiscord, File, Message, Options, User};
@@ -347,7 +348,7 @@ async fn abuse_by_forged_requests_is_turned_away_and_replayed_ones_act_once() {
     settings.interactions = Interactions::Http {
         public_key: fake.public_key(),
     };
-    let store = muster::store::open("sqlite::memory:").await.unwrap();
+    let store = muster::store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let service = Arc::new(Service::new(store, Chance::System));
     let parts = Parts::usual(Arc::clone(&service), Arc::new(chrono::Utc::now), Caps::default());
     let connected = connect(&settings, parts).await.unwrap();

@@ -4,8 +4,9 @@
 
 use super::stage::{Stage, rules, stage, stages, with_button};
 use muster::fronts::discord::wire::PLACES;
+use muster::games::CATALOGUE;
 use muster::table::{self, Holder, Loss, Stage as TableStage};
-use muster::vocabulary::{COMMANDS, Issuer};
+use muster::vocabulary::Issuer;
 use muster_fake_discord::{Channel, User, permission};
 
 fn pings_in(who: &User, channel: &Channel) -> usize {
@@ -29,7 +30,7 @@ async fn lobby_of(stage: &Stage, people: &[&User]) -> Channel {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_for_hosts_in_a_game_can_be_done_by_its_host_in_discord() {
-    let of_games = COMMANDS.iter().filter(|command| command.name != "gm");
+    let of_games = CATALOGUE.commands().iter().filter(|command| command.name != "gm");
     let for_hosts = of_games.flat_map(|command| {
         let subs = command.sub.iter().filter(|sub| sub.by == Issuer::Host);
         subs.map(move |sub| format!("/{} {}", command.name, sub.path()))

@@ -6,6 +6,7 @@ use super::stage::{go_on, with_button};
 use crate::cluster;
 use crate::discord::process::{Process, begun};
 use crate::discord::schema;
+use muster::games::CATALOGUE;
 use muster::service::{Chance, Service};
 use muster::store;
 use muster::table::verify;
@@ -99,11 +100,11 @@ async fn of_two_programs_one_is_killed_and_nothing_is_lost_or_said_twice() {
         let (code, logged) = process.end().await;
         assert_eq!(code, 0, "{logged}");
     }
-    let store = store::open(&database).await.unwrap();
+    let store = store::open(&database, &CATALOGUE).await.unwrap();
     let table = store.at(&format!("discord:{}", thread.id())).await.unwrap().unwrap();
     assert_eq!(store.unsaid(&table.id).await.unwrap(), vec![]);
     let export = Service::new(store, Chance::System).export(&table.id).await.unwrap();
-    let finding = verify(&export);
+    let finding = verify(&CATALOGUE, &export);
     assert!(finding.faults.is_empty(), "{finding:?}");
     fake.finish();
 }

@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{Stage, fits_phones, go_on, stages, with_button};
+use muster::games::CATALOGUE;
 use muster::table::Stage as TableStage;
-use muster::vocabulary::Invocation;
 use muster_fake_discord::{Channel, User};
 use muster_game::{Hand, Occasion};
 use muster_kit::{Dice, Level, Topic, Viewer};
@@ -163,7 +163,7 @@ async fn recruit(stage: &Stage, id: &str, people: &[&User]) -> Option<(usize, St
     let advice = guess.advise(duty, Level::Easy, Occasion::Npc, &mut dice);
     Some((
         seat.index(),
-        Invocation::of_action("risk", &advice.action).unwrap().line(),
+        CATALOGUE.of_action("risk", &advice.action).unwrap().line(),
     ))
 }
 

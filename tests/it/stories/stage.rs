@@ -9,6 +9,7 @@ use muster::fronts::discord::desk::Caps;
 use muster::fronts::discord::life::{BotSettings, Connected, Interactions, Parts, connect};
 use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
+use muster::games::CATALOGUE;
 use muster::service::{Chance, Service};
 use muster::store::{self, Store};
 use muster::table::{self, Holder, Stage as TableStage, Table, verify};
@@ -92,7 +93,7 @@ impl Stage {
 
     /// Starts one more process.
     pub async fn bot(&mut self, shards: Shards) {
-        let store = store::open(&self.address).await.unwrap();
+        let store = store::open(&self.address, &CATALOGUE).await.unwrap();
         let service = Arc::new(Service::new(store, Chance::Seed([7; 32])));
         let time = self.fake.clock().clone();
         let clock: Clock = Arc::new(move || time.now());
@@ -169,7 +170,7 @@ impl Stage {
 
     /// A table that has begun: the first of them opens it, the others join, NPCs fill it up.
     pub async fn begun_of(&self, game: &str, people: &[&User], with: &str) -> Channel {
-        let title = muster::games::by_id(game).unwrap().title;
+        let title = CATALOGUE.kind(game).unwrap().title;
         let host = people[0];
         let with = if with.is_empty() {
             String::new()
@@ -243,8 +244,8 @@ impl Stage {
         let guess = game.guess(Viewer::Seat(duty.seat), &mut Dice::seeded(table.seq, 1));
         let mut dice = Dice::seeded(table.seq, 2);
         let advice = guess.advise(duty, Level::Normal, Occasion::Npc, &mut dice);
-        let command = muster::vocabulary::command_of_game(table.kind().id).unwrap();
-        Invocation::of_action(&command.name, &advice.action).unwrap()
+        let command = table.command();
+        Invocation::of_action(command, &advice.action).unwrap()
     }
 
     /// Plays a whole turn as one who is in a hurry: the usual one by a tap on the turn post, or else in two lines.
@@ -267,7 +268,7 @@ impl Stage {
     /// The journal proves every die, and the table as it stands is what the journal comes to.
     pub async fn proves(&self, table: &str) {
         let export = self.bots[0].bot.service().export(table).await.unwrap();
-        let finding = verify(&export);
+        let finding = verify(&CATALOGUE, &export);
         assert!(finding.faults.is_empty(), "{finding:?}");
     }
 

@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{Stage, stage};
+use muster::games::CATALOGUE;
 use muster::table::Holder;
-use muster::vocabulary::Invocation;
 use muster_fake_discord::{Channel, User};
 use muster_game::AnyGame;
 use muster_kit::{Seat, Viewer};
@@ -135,7 +135,7 @@ async fn four_on_two_sides_keep_their_hands_and_plans_to_themselves() {
             .unwrap();
         let candidates = now.candidates(duty);
         if let Some(card) = candidates.iter().find(|action| action.get("card").is_some()) {
-            let line = Invocation::of_action("wg", card).unwrap().line().replace('"', "");
+            let line = CATALOGUE.of_action("wg", card).unwrap().line().replace('"', "");
             stage.does(who, &thread, &line).await;
             let word = card["card"]["card"].as_str().unwrap().to_owned();
             played = CARDS.iter().find(|(known, _)| *known == word).map(|(_, title)| *title);

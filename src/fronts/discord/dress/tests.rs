@@ -4,7 +4,7 @@
 use super::super::schema::{faults, request_faults};
 use super::*;
 use muster_game::Kind;
-use muster_games::GAMES;
+use muster_games::{CATALOGUE, GAMES};
 use muster_kit::{Audience, Chart, Control, Draw, Field, Slot, User};
 use muster_table::{Holder, NewChair, Opened, Opening};
 use proptest::prelude::*;
@@ -34,7 +34,9 @@ fn table(names: [&str; 2]) -> Table {
         seed: [7; 32],
         untimed: false,
     };
-    let mut table = Table::open(&opening, chrono::DateTime::UNIX_EPOCH).unwrap().0;
+    let mut table = Table::open(&CATALOGUE, &opening, chrono::DateTime::UNIX_EPOCH)
+        .unwrap()
+        .0;
     table.opened = vec![Opened::new(1, Seat(0), 12, None)];
     table
 }

@@ -18,6 +18,7 @@ use super::super::wire::{Attached, Message, PLACES, Place, Token, Trouble};
 use super::*;
 use async_trait::async_trait;
 use chrono::TimeZone;
+use muster_games::CATALOGUE;
 use muster_kit::{Audience, Post, User};
 use muster_service::Chance;
 use muster_store as store;
@@ -160,7 +161,10 @@ pub struct Room {
 
 impl Room {
     pub async fn new() -> Room {
-        Room::with(store::open("sqlite::memory:").await.unwrap(), Settings::default())
+        Room::with(
+            store::open("sqlite::memory:", &CATALOGUE).await.unwrap(),
+            Settings::default(),
+        )
     }
 
     pub fn with(store: Arc<dyn Store>, settings: Settings) -> Room {

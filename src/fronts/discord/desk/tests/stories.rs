@@ -1,6 +1,7 @@
 //! From the first command to the first act, and what others see of it.
 
 use super::*;
+use muster_games::CATALOGUE;
 use muster_kit::Seat;
 use muster_vocabulary::OptionKind;
 
@@ -282,7 +283,7 @@ async fn whatever_can_be_typed_can_be_done_by_pressing() {
     for (page, command) in pages {
         let picks: Vec<Control> = page.iter().filter_map(Sent::message).flat_map(controls_of).collect();
         let picks: Vec<&Control> = picks.iter().filter(|control| control.value.is_some()).collect();
-        let subs = &muster_vocabulary::command(command).unwrap().sub;
+        let subs = &CATALOGUE.command(command).unwrap().sub;
         assert_eq!(picks.len(), subs.len(), "{command}");
         for (sub, pick) in subs.iter().zip(picks) {
             let tag = sub.path();

@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::discord::desk::Caps;
+use muster_games::{CATALOGUE, GAMES};
+use muster_vocabulary::Catalogue;
 use sqlx::Connection;
+use std::sync::LazyLock;
 
 fn impatient() -> Settings {
     Settings {
@@ -14,7 +17,7 @@ fn impatient() -> Settings {
 
 #[tokio::test]
 async fn work_that_takes_long_is_announced_and_amended() {
-    let store = store::open("sqlite::memory:").await.unwrap();
+    let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let prompt = Room::with(Arc::clone(&store), Settings::default());
     let (id, thread) = prompt.begun().await;
     let room = Room::with(store, impatient());
@@ -78,7 +81,7 @@ async fn while_the_database_is_away_it_is_said_and_tried_again() {
         pause: Duration::from_millis(20),
         ..Settings::default()
     };
-    let room = Room::with(store::open(&address).await.unwrap(), settings);
+    let room = Room::with(store::open(&address, &CATALOGUE).await.unwrap(), settings);
     let (id, thread) = room.begun().await;
     let (active, _) = room.on_turn(&id).await;
     let mut side = sqlx::SqliteConnection::connect(&address).await.unwrap();
@@ -158,7 +161,7 @@ async fn a_missing_permission_is_named_where_it_is_needed() {
 
 #[tokio::test]
 async fn nobody_can_have_too_many_tables_or_ask_too_fast() {
-    let store = store::open("sqlite::memory:").await.unwrap();
+    let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let settings = Settings {
         caps: Caps {
             per_server: 3,
@@ -341,4 +344,36 @@ async fn whoever_wants_to_be_forgotten_is() {
     assert_eq!(table.people().count(), 1);
     assert!(!serde_json::to_string(&table).unwrap().contains("Ben"));
     assert_eq!(room.store.memory(&format!("user:{BEN}")).await.unwrap(), None);
+}
+
+/// The games but the first, which the tables of these tests play.
+static OTHERS: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(&GAMES[1..]));
+
+#[tokio::test]
+async fn a_table_of_a_game_that_the_program_lacks_is_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite://{}", folder.path().join("muster.db").display());
+    let room = Room::with(store::open(&address, &CATALOGUE).await.unwrap(), Settings::default());
+    let (id, thread) = room.begun().await;
+
+    let without = store::open(&address, &OTHERS).await.unwrap();
+    let room = Room::with(Arc::clone(&without), Settings::default());
+    room.calls.fetch_add(1_000, Ordering::Relaxed);
+    for path in [("game", "turn"), ("warcamp", "status"), ("game", "status")] {
+        let sent = room.command(ANA, thread, path, json!({})).await;
+        assert_eq!(
+            words(&sent),
+            "This table plays warcamp, which this program was built without.",
+            "{path:?}"
+        );
+    }
+    let unknown = without.table(&id).await.unwrap_err();
+    assert!(matches!(unknown, muster_store::StoreError::UnknownGame(_)), "{unknown}");
+    assert!(without.of_user(muster_kit::User(ANA)).await.unwrap().is_empty());
+    let later = room
+        .desk
+        .service
+        .wake(&id, chrono::Utc::now() + chrono::TimeDelta::days(9))
+        .await;
+    assert!(later.is_err(), "the loop passes it over: {later:?}");
 }

@@ -1,9 +1,9 @@
 //! What the desk says is in a player's words, in every game: the rules, and the answers to mistakes.
 
 use super::*;
-use muster_games::GAMES;
+use muster_games::{CATALOGUE, GAMES};
 use muster_kit::Dice;
-use muster_vocabulary::{self as vocabulary, OptionKind};
+use muster_vocabulary::OptionKind;
 
 /// Words that only a programmer knows.
 const PARSERS_WORDS: [&str; 14] = [
@@ -89,8 +89,8 @@ async fn no_word_of_a_parser_is_told_at_the_desk() {
     for kind in GAMES {
         let room = Room::new().await;
         let (id, thread) = begun(&room, kind.id).await;
-        let command = vocabulary::command_of_game(kind.id).unwrap();
-        let shared = vocabulary::command("game").unwrap();
+        let command = CATALOGUE.command_of(kind);
+        let shared = CATALOGUE.command("game").unwrap();
         let mut chance = Dice::seeded(11, 1);
         let mut said = 0;
         let subs = [command, shared]
