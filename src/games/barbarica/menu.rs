@@ -169,7 +169,7 @@ impl Barbarica {
     }
 
     /// Whether those of one hex could charge one after the other, with dice at their mean.
-    fn all_can_charge(&self, order: &Order) -> bool {
+    pub(super) fn all_can_charge(&self, order: &Order) -> bool {
         let Order::Charge { unit, target, with, .. } = order else {
             return false;
         };
