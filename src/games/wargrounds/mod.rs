@@ -13,6 +13,7 @@ mod forecast;
 mod foresee;
 mod menu;
 mod narrate;
+mod nearest;
 mod npc;
 pub mod odds;
 pub mod orders;
@@ -23,6 +24,7 @@ mod scene;
 mod situations;
 pub mod state;
 mod suggest;
+mod tell;
 #[cfg(test)]
 mod tests;
 mod upkeep;
@@ -116,7 +118,12 @@ impl Rules for Wargrounds {
     }
 
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
-        self.obey(actor, action, referee)
+        let before = matches!(action, Action::Orders { .. } | Action::Act { .. }).then(|| action.clone());
+        let done = self.obey(actor, action, referee);
+        match (actor, before) {
+            (Actor::Seat(seat), Some(action)) => done.map_err(|refusal| self.propose_cells(seat, &action, refusal)),
+            _ => done,
+        }
     }
 
     fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
