@@ -311,7 +311,15 @@ impl Wargrounds {
             return words("The house decides when its card is drawn.");
         }
         if let Err(refusal) = self.check_in_line(order, together) {
-            let refusal = self.bound_away(order).unwrap_or(refusal);
+            let mut refusal = self.bound_away(order).unwrap_or(refusal);
+            let seat = self.owner(order.who);
+            if !self.asks(seat) && self.out_of_reach_now(order, together).is_some() {
+                // The caution says why, and what works.
+                return words("As things stand then, it would not work.");
+            }
+            if let Some(other) = self.nearest_to_the_ordered(order) {
+                refusal = refusal.instead(format!("`{}`", self.spoken(&other)));
+            }
             return words(&format!("As things stand then, it would not work. {refusal}"));
         }
         if self.fighter(order.who).frozen {

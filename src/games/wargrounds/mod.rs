@@ -18,6 +18,7 @@ mod npc;
 pub mod odds;
 pub mod orders;
 mod parts;
+mod plain;
 pub mod queries;
 mod rules;
 mod scene;
@@ -118,10 +119,14 @@ impl Rules for Wargrounds {
     }
 
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
-        let before = matches!(action, Action::Orders { .. } | Action::Act { .. }).then(|| action.clone());
+        let typed = matches!(action, Action::Orders { .. } | Action::Act { .. } | Action::Pass {});
+        let before = typed.then(|| action.clone());
         let done = self.obey(actor, action, referee);
         match (actor, before) {
-            (Actor::Seat(seat), Some(action)) => done.map_err(|refusal| self.propose_cells(seat, &action, refusal)),
+            (Actor::Seat(seat), Some(action)) => done.map_err(|refusal| {
+                let refusal = self.propose_cells(seat, &action, refusal);
+                self.propose_an_order(seat, &action, refusal)
+            }),
             _ => done,
         }
     }

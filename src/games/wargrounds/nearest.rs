@@ -122,6 +122,11 @@ impl Wargrounds {
             refusal.reason
         ))
     }
+
+    /// The nearest order that works for one whose cell is refused as things stand.
+    pub(super) fn nearest_to_the_ordered(&self, order: &Order) -> Option<Order> {
+        self.nearest_order(order, cell_of(order)?, &[])
+    }
 }
 
 fn cell_of(order: &Order) -> Option<Cell> {

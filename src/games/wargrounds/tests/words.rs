@@ -125,6 +125,53 @@ fn wg_39_wg_41_wg_46_a_refused_cell_comes_with_the_nearest_that_works() {
     assert!(cells[0].d2(goal) < at.d2(goal));
 }
 
+/// Orders are read as people say them and posts print them ([WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn wg_193_orders_are_read_in_plain_words() {
+    let table = period();
+    let read = |text: &str| {
+        let orders = action(json!({ "orders": { "text": text } }));
+        let steps = table.game.steps(Actor::Seat(Seat(0)), orders).unwrap();
+        let Action::Orders { text } = steps[0].action.clone() else {
+            panic!()
+        };
+        table.game.read_orders(0, &text).unwrap()
+    };
+    for (said, ordered) in [
+        ("move A to F10", "A F10"),
+        ("A walks to F10", "A walk F10"),
+        ("Juniper runs to F10; send Thistle to G12", "A run F10; B G12"),
+        ("A goes to H9 hits Krunk", "A H9 hit a"),
+        ("A to F10", "A F10"),
+        ("A attack a", "A hit a"),
+    ] {
+        assert_eq!(read(said), table.game.read_orders(0, ordered).unwrap(), "{said}");
+    }
+}
+
+/// Who is asked for one character and answers for another, or passes, is told an order for the one that is up
+/// ([WG-186](docs/rules/wargrounds.md#wg-186)).
+#[test]
+fn wg_186_a_refused_answer_comes_with_an_order_for_who_is_up() {
+    let mut table = period();
+    wait_for_an_order(&mut table);
+    let mut dice = Dice::seeded(1, 1);
+    let pass = table
+        .game
+        .clone()
+        .apply(Actor::Seat(Seat(0)), Action::Pass {}, &mut Referee::new(&mut dice))
+        .unwrap_err();
+    for refusal in [refused(&table, "B G12"), pass] {
+        let instead = refusal.instead.unwrap();
+        let line = instead
+            .strip_prefix("/wg orders text:")
+            .unwrap_or_else(|| panic!("{instead}"));
+        let order = table.game.read_order(0, line).unwrap();
+        assert_eq!(order.who, table.who("R1"));
+        assert!(table.game.plan(&order).is_ok(), "{line}");
+    }
+}
+
 /// An order that is kept although its cell cannot be reached is asked about first
 /// ([WG-187](docs/rules/wargrounds.md#wg-187)).
 #[test]
