@@ -303,13 +303,16 @@ pub fn roster(game: &Barbarica) -> Scene {
         head: "THE BAND".to_owned(),
         rows: rows
             .flat_map(|row| wrapped(&row, 4, ascii::COLUMNS_MAX))
-            .chain(wrapped(LETTERS, 1, ascii::COLUMNS_MAX))
+            .chain(LETTERS.map(str::to_owned))
             .collect(),
     }
 }
 
 /// What the letters of sheets stand for.
-const LETTERS: &str = "S Strength now/at the start, M Movement, E Expertise, A Attacks, D Discipline.";
+const LETTERS: [&str; 2] = [
+    "S Strength now/at the start, M Movement,",
+    "E Expertise, A Attacks, D Discipline.",
+];
 
 fn name_of(side: Side) -> &'static str {
     match side {

@@ -3,7 +3,6 @@
 use super::{LETTERS, condition, head, name_of, roster};
 use crate::state::{Barbarica, Progress, Side, Unit};
 use crate::words::compass;
-use muster_kit::ascii::wrapped;
 use muster_kit::{Scene, Seat, ascii};
 
 fn side_of(game: &Barbarica, seat: Seat) -> Side {
@@ -71,7 +70,7 @@ fn sheet_rows<'a>(
             rows.push(whole);
         }
     }
-    rows.extend(wrapped(LETTERS, 1, ascii::COLUMNS_MAX));
+    rows.extend(LETTERS.map(str::to_owned));
     if others {
         rows.push("A dot behind the name: another player's.".to_owned());
     }

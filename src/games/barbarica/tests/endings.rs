@@ -312,7 +312,7 @@ fn an_end_is_told_in_sentences_and_against_the_start() {
 fn letters_of_sheets_are_explained_on_them() {
     let game = started(Which::Tyrannis);
     for scene in [crate::scene::sheet(&game, Seat(0)), crate::scene::roster(&game)] {
-        let text = scene.to_ascii().replace("\n ", " ");
+        let text = scene.to_ascii().replace('\n', " ");
         assert!(
             text.contains("M Movement, E Expertise, A Attacks, D Discipline."),
             "{text}"

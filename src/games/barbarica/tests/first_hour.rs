@@ -128,6 +128,35 @@ fn bb_116_bb_138_done_names_who_gets_away_and_who_could_stop_it() {
     assert!(!warned(&desk.game, &done).contains("off the map"));
 }
 
+/// Orders are read as people say them and posts print them ([BB-7](docs/rules/barbarica.md#bb-7)).
+#[test]
+fn bb_7_orders_are_read_in_plain_words() {
+    let desk = Desk::new("palus", "x1 D4 S, h1 C3 S, a1 D7 N");
+    let read = |action: Action| -> Vec<Action> {
+        let steps = desk.game.take_apart(Actor::Seat(Seat(0)), action).unwrap();
+        steps.into_iter().map(|step| step.action).collect()
+    };
+    for (said, ordered) in [
+        ("x1 to d5", "x1 d5"),
+        ("move x1 to d5, h1 goes to c4", "x1 d5, h1 c4"),
+        ("X1 charges a1", "x1 !a1"),
+        ("x1 attack a1", "x1 !a1"),
+        ("x1 d5 facing NE", "x1 d5/ne"),
+        ("x1 faces NE", "x1 /ne"),
+        ("go x1 hold", "x1 hold"),
+    ] {
+        assert_eq!(read(line(said)), read(line(ordered)), "{said}");
+    }
+    let shoot = |orders: &str| Action::Shoot {
+        orders: orders.to_owned(),
+    };
+    assert_eq!(read(shoot("h1 shoots at a1")), read(shoot("h1 a1")));
+    let fight = |orders: &str| Action::Fight {
+        orders: orders.to_owned(),
+    };
+    assert_eq!(read(fight("x1 strikes a1")), read(fight("x1 a1")));
+}
+
 /// A walk into contact is no charge: that is said before and after ([BB-158](docs/rules/barbarica.md#bb-158), BB-E-36).
 #[test]
 fn bb_158_bb_e_36_a_step_into_contact_is_no_charge() {
