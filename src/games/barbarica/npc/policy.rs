@@ -217,10 +217,18 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
         if beside.len() >= 2 && at != unit.at {
             continue;
         }
-        // Up to whom it can charge it charges, which is a plan of its own (BB-158).
-        if at != unit.at && beside.iter().any(|enemy| in_reach.contains(enemy)) {
-            continue;
-        }
+        // Up to whom it can charge it does not walk (BB-158).
+        let run_at = beside
+            .iter()
+            .copied()
+            .find(|enemy| at != unit.at && in_reach.contains(enemy));
+        let charge = match run_at {
+            None => None,
+            Some(target) => match charge_into(game, unit, target, at) {
+                Some(plan) => Some((target, plan)),
+                None => continue,
+            },
+        };
         if shy && game.nearest_enemy(survey.side, at).unwrap_or(99) < 3 && at != unit.at {
             continue;
         }
@@ -261,8 +269,8 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
         plans.push(Plan {
             value,
             at,
-            charge: None,
-            target,
+            charge,
+            target: run_at.or(target),
             purpose: parts.most(),
         });
     }
@@ -288,6 +296,11 @@ fn chargeable(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
     targets
         .filter(|target| game.charge_plan(unit, *target, None, &[]).is_ok())
         .collect()
+}
+
+/// A charge that ends in that hex.
+fn charge_into(game: &Barbarica, unit: &Unit, target: UnitId, at: Hex) -> Option<ChargePlan> {
+    game.charge_plan(unit, target, Some(at), &[]).ok()
 }
 
 fn best_blow(survey: &Survey<'_>, there: &Unit, beside: &[UnitId]) -> Option<(i64, UnitId)> {
