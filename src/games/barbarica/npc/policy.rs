@@ -11,7 +11,7 @@ use crate::bearing::towards;
 use crate::data::Edge;
 use crate::rules::ChargePlan;
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
-use crate::words::UnitId;
+use crate::words::{UnitId, compass};
 use muster_kit::hexes::Direction;
 use muster_kit::{Dice, Hex, Level};
 use std::cmp::Reverse;
@@ -78,7 +78,10 @@ fn hold(unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
     let id = unit.id;
     let turns = facing.filter(|facing| *facing != unit.facing && !unit.now.faced && !unit.is_wagon());
     match turns {
-        Some(face) => (Order::Turn { unit: id, face }, format!("turns {id}: {why}")),
+        Some(face) => (
+            Order::Turn { unit: id, face },
+            format!("turns {id} {} where it is: {why}", compass(face)),
+        ),
         None => (Order::Hold { unit: id }, format!("keeps {id} where it is: {why}")),
     }
 }
