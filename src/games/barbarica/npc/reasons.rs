@@ -29,6 +29,7 @@ pub(super) enum Purpose {
 pub(super) struct Parts(Vec<(i64, Purpose)>);
 
 impl Parts {
+    /// One part more, with what it is for.
     pub fn add(&mut self, value: i64, purpose: Purpose) {
         self.0.push((value, purpose));
     }

@@ -14,6 +14,7 @@ pub struct Thought {
 }
 
 impl Thought {
+    /// An order that is left when there is nothing to choose.
     pub fn plain(order: Order) -> Thought {
         Thought { order, weighed: None }
     }
