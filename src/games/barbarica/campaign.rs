@@ -154,10 +154,12 @@ impl Unit {
         }
         if raised >= RAISED_MAX {
             return Some(format!(
-                "{name} has {attribute:?} two above its card, and nobody gets further."
+                "{name} has {} two above its card, and nobody gets further.",
+                attribute.title()
             ));
         }
-        (self.attribute(attribute) >= 10).then(|| format!("{name} has {attribute:?} 10, and nothing is above that."))
+        (self.attribute(attribute) >= 10)
+            .then(|| format!("{name} has {} 10, and nothing is above that.", attribute.title()))
     }
 
     /// Spends an advance; whether it may is asked before ([BB-283](docs/rules/barbarica.md#bb-283)).

@@ -2,10 +2,11 @@
 
 use super::Barbarica;
 use super::action::{Action, Order};
-use super::state::{Phase, Progress, Unit};
+use super::npc;
+use super::state::{Phase, Progress, Side, Unit};
 use super::words::{UnitId, deeds};
 use muster_game::{Actor, Referee};
-use muster_kit::{Dice, Seat};
+use muster_kit::{Dice, Hex, Seat};
 
 fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
     units.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(", ")
@@ -15,7 +16,7 @@ impl Barbarica {
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
         match self.progress {
             Progress::Fighting if self.awaited().contains(&seat.0) => match action {
-                Action::Done { all: false } => self.left_undone(seat.0).into_iter().collect(),
+                Action::Done { all: false } => self.left_undone(seat.0),
                 Action::Move { .. } => self.steps_up(seat, action),
                 Action::Shoot { .. } => self.may_hit_friends(seat, action),
                 _ => Vec::new(),
@@ -29,37 +30,138 @@ impl Barbarica {
         }
     }
 
-    /// Units that could still act in the phase that a seat ends.
-    fn left_undone(&self, seat: u8) -> Option<String> {
-        let mine = || self.army(self.side).filter(|unit| self.commands(seat, unit));
-        match self.phase {
-            Phase::Movement => {
-                let idle: Vec<&Unit> = mine().filter(|unit| self.has_act(unit)).collect();
-                let moved = mine().filter(|unit| unit.now.moved && !unit.now.reacted).count();
-                let able = names(
-                    idle.iter()
-                        .copied()
-                        .filter(|unit| !self.charge_targets(unit).is_empty()),
-                );
-                let few = match moved {
-                    0 => mine().next().map(|_| "None of your units has moved.".to_owned()),
-                    _ if idle.len() > moved => Some(format!("{} of your units have not moved.", idle.len())),
-                    _ => None,
-                };
-                let charge = (!able.is_empty()).then(|| format!("These could still charge: {able}."));
-                let told: Vec<String> = few.into_iter().chain(charge).collect();
-                (!told.is_empty()).then(|| told.join(" "))
+    /// What could still be done in the phase that a seat ends, who leaves the map for want of it, and the order for it.
+    fn left_undone(&self, seat: u8) -> Vec<String> {
+        let mine: Vec<&Unit> = self.army(self.side).filter(|unit| self.commands(seat, unit)).collect();
+        let able: Vec<&Unit> = mine.iter().copied().filter(|unit| self.has_act(unit)).collect();
+        let (some, first) = (names(able.iter().copied()), able.first().copied());
+        match (self.phase, first) {
+            (Phase::Movement, _) => {
+                let mut told = self.who_gets_away(seat);
+                told.extend(self.unmoved(&mine, &able));
+                told.extend(self.unturned(&mine));
+                told
             }
-            Phase::Ranged => {
-                let able = names(mine().filter(|unit| self.has_act(unit)));
-                (!able.is_empty()).then(|| format!("These could still shoot: {able}."))
+            (Phase::Ranged, Some(first)) => {
+                let remedy = self.first_order(first, "shoots");
+                vec![format!("These could still shoot: {some}.{remedy}")]
             }
-            Phase::Melee => {
-                let able = names(mine().filter(|unit| self.has_act(unit)));
-                (!able.is_empty()).then(|| format!("These stand beside an enemy whom they could still strike: {able}."))
+            (Phase::Melee, Some(first)) => {
+                let remedy = self.first_order(first, "strikes");
+                let who = "These stand beside an enemy whom they could still strike";
+                vec![format!("{who}: {some}.{remedy}")]
             }
-            _ => None,
+            _ => Vec::new(),
         }
+    }
+
+    /// The likeliest order of a unit, as it is typed.
+    fn first_order(&self, unit: &Unit, does: &str) -> String {
+        let order = self.orders_of(unit).into_iter().next();
+        order.map_or_else(String::new, |order| format!(" `{}` {does}.", order.written()))
+    }
+
+    /// Units that have not moved, those of them that could charge, and what to do about either.
+    fn unmoved(&self, mine: &[&Unit], idle: &[&Unit]) -> Vec<String> {
+        let Some(first) = idle.first() else {
+            return Vec::new();
+        };
+        let who = match (idle.len(), mine.len()) {
+            (1, _) => format!("{} has not moved.", first.id),
+            (all, of) if all == of => "None of your units has moved.".to_owned(),
+            (many, _) => format!("{many} of your units have not moved: {}.", names(idle.iter().copied())),
+        };
+        let remedy = format!(
+            "`/barb move orders:auto` has them do the usual, `{}` keeps a unit where it stands.",
+            Order::Hold { unit: first.id }.written()
+        );
+        let able: Vec<&Unit> = idle
+            .iter()
+            .copied()
+            .filter(|unit| !self.charge_targets(unit).is_empty())
+            .collect();
+        let charge = (!able.is_empty()).then(|| {
+            let mut orders = able.iter().flat_map(|unit| self.orders_of(unit));
+            let order = orders.find(|order| matches!(order, Order::Charge { .. }));
+            let order = order.map_or_else(String::new, |order| format!(" `{}` charges.", order.written()));
+            format!("These could still charge: {}.{order}", names(able.iter().copied()))
+        });
+        vec![
+            [Some(who), charge, Some(remedy)]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(" "),
+        ]
+    }
+
+    /// Units that can do no more than turn, with the nearest enemy at their flank or back.
+    fn unturned(&self, mine: &[&Unit]) -> Option<String> {
+        let turns: Vec<String> = mine
+            .iter()
+            .filter_map(|unit| {
+                let face = self.only_turns(unit)?;
+                Some(Order::Turn { unit: unit.id, face }.written())
+            })
+            .collect();
+        let who = names(mine.iter().copied().filter(|unit| self.only_turns(unit).is_some()));
+        let (has, them) = if turns.len() == 1 {
+            ("has", "it")
+        } else {
+            ("have", "them")
+        };
+        (!turns.is_empty()).then(|| {
+            format!(
+                "{who} {has} the nearest enemy at the flank or back and may still turn: `/barb move orders:{}` turns {them}.",
+                turns.join(", ")
+            )
+        })
+    }
+
+    /// Enemies that can be off the map before the seat moves again, where an order can still hold them up
+    /// ([BB-116](docs/rules/barbarica.md#bb-116), [BB-138](docs/rules/barbarica.md#bb-138)).
+    fn who_gets_away(&self, seat: u8) -> Vec<String> {
+        // Rome moves after the tribe in the same round, and not in an ambush.
+        if self.side != Side::Tribe || self.is_ambush() {
+            return Vec::new();
+        }
+        let bound = |enemy: &&Unit| enemy.routing || npc::leaves(self, enemy);
+        let told = self.visible(Side::Rome).filter(bound).filter_map(|enemy| {
+            let way = self.exit_odds(enemy).filter(|way| way.rounds() == Some(1))?;
+            let orders = self.orders_in_the_way(seat, enemy.id, &way.blocks);
+            let why = if enemy.routing {
+                "is running"
+            } else {
+                "makes for the edge"
+            };
+            (!orders.is_empty()).then(|| {
+                format!(
+                    "{} {why} and can be off the map before you move again: {}.",
+                    enemy.id,
+                    orders.join(", ")
+                )
+            })
+        });
+        told.collect()
+    }
+
+    /// A charge at an enemy and a step into its way that could be ordered now.
+    fn orders_in_the_way(&self, seat: u8, target: UnitId, blocks: &[Hex]) -> Vec<String> {
+        let able = self
+            .army(self.side)
+            .filter(|unit| self.commands(seat, unit) && self.has_act(unit));
+        let orders: Vec<Order> = able.flat_map(|unit| self.orders_of(unit)).collect();
+        let can = |order: &&Order| {
+            let order = (*order).clone();
+            self.try_out(Seat(seat), &Action::Order { order }).is_ok()
+        };
+        let charge = |order: &&Order| matches!(order, Order::Charge { target: on, .. } if *on == target);
+        let block = |order: &&Order| matches!(order, Order::Go { to, .. } if blocks.contains(to));
+        let charge = orders.iter().filter(charge).find(can);
+        let block = orders.iter().filter(block).find(can);
+        let charge = charge.map(|order| format!("`{}` charges it", order.written()));
+        let block = block.map(|order| format!("`{}` stands in its way", order.written()));
+        charge.into_iter().chain(block).collect()
     }
 
     /// Units that would walk up to an enemy whom they could charge: no charge, no die for it
@@ -181,11 +283,14 @@ impl Barbarica {
     /// Carries an act out with dice at their mean, without what follows by itself; what is refused changes nothing.
     pub(super) fn go_on_to_the_mean(&mut self, seat: Seat, action: &Action) {
         let mut next = self.clone();
+        // Not as far as the camp: names are rolled there till one is free, and dice at their mean show two faces only.
+        next.options.campaign = false;
         let mut dice = Dice::middling();
         if next
             .carry_out(seat.0, action.clone(), &mut Referee::new(&mut dice))
             .is_ok()
         {
+            next.options.campaign = self.options.campaign;
             *self = next;
         }
     }

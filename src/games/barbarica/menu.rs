@@ -169,7 +169,7 @@ impl Barbarica {
     }
 
     /// Whether those of one hex could charge one after the other, with dice at their mean.
-    fn all_can_charge(&self, order: &Order) -> bool {
+    pub(super) fn all_can_charge(&self, order: &Order) -> bool {
         let Order::Charge { unit, target, with, .. } = order else {
             return false;
         };
@@ -255,7 +255,7 @@ impl Barbarica {
         for unit in &self.campaign.band {
             for attribute in [Attribute::E, Attribute::S, Attribute::D, Attribute::M, Attribute::A] {
                 if unit.why_untrained(attribute).is_none() {
-                    let label = format!("{} trains {attribute:?}", unit.name());
+                    let label = format!("{} trains {}", unit.name(), attribute.title());
                     list.push((
                         Action::CampTrain {
                             unit: unit.id,

@@ -235,22 +235,36 @@ pub fn status(game: &Barbarica) -> Scene {
     }
 }
 
-/// `The tribe 11  strength 41  2 fallen`.
+/// `The tribe 11 of 13  strength 41 of 55`: what there is and what there was at the start; below it who left the map.
 fn side_row(game: &Barbarica, side: Side) -> Vec<String> {
     let strength: u32 = game.army(side).map(|unit| u32::from(unit.strength)).sum();
-    let gone = game.gone.iter().filter(|gone| gone.unit.side() == side);
-    let (left, fallen): (Vec<_>, Vec<_>) = gone.partition(|gone| gone.left.is_some());
-    let mut row = format!(
-        "{:<9} {:>2}  strength {strength}",
-        name_of(side),
-        game.army(side).count()
+    let gone = || game.gone.iter().filter(|gone| gone.unit.side() == side);
+    let (left, fallen): (Vec<_>, Vec<_>) = gone().partition(|gone| gone.left.is_some());
+    let units = game.army(side).count();
+    let began = game.army(side).chain(gone().map(|gone| &gone.unit));
+    let (all, full) = began.fold((0, 0), |(all, full), unit| (all + 1, full + u32::from(unit.start)));
+    // Units that nobody may know of would be missing from both.
+    let since = |now: u32, start: u32| match now < start && !game.keeps_secrets() {
+        true => format!(" of {start}"),
+        false => String::new(),
+    };
+    let (of_units, of_strength) = (
+        since(u32::try_from(units).unwrap_or(u32::MAX), all),
+        since(strength, full),
     );
-    for (count, word) in [(fallen.len(), "fallen"), (left.len(), "left")] {
-        if count > 0 {
-            row.push_str(&format!("  {count} {word}"));
-        }
-    }
-    wrapped(&row, 1, ascii::COLUMNS_MAX)
+    let row = format!(
+        "{:<9} {units:>2}{of_units}  strength {strength}{of_strength}",
+        name_of(side)
+    );
+    // Who is missing has fallen, unless somebody left.
+    let told = match (fallen.len(), left.len()) {
+        (_, 0) if !of_units.is_empty() => None,
+        (0, 0) => None,
+        (0, left) => Some(format!(" {left} left the map")),
+        (fallen, 0) => Some(format!(" {fallen} fallen")),
+        (fallen, left) => Some(format!(" {fallen} fallen, {left} left the map")),
+    };
+    std::iter::once(row).chain(told).collect()
 }
 
 /// The band as it stands, in camp or on the map ([BB-282..284](docs/rules/barbarica.md#bb-282)).
@@ -287,9 +301,18 @@ pub fn roster(game: &Barbarica) -> Scene {
     });
     Scene::Sheet {
         head: "THE BAND".to_owned(),
-        rows: rows.flat_map(|row| wrapped(&row, 4, ascii::COLUMNS_MAX)).collect(),
+        rows: rows
+            .flat_map(|row| wrapped(&row, 4, ascii::COLUMNS_MAX))
+            .chain(LETTERS.map(str::to_owned))
+            .collect(),
     }
 }
+
+/// What the letters of sheets stand for.
+const LETTERS: [&str; 2] = [
+    "S Strength now/at the start, M Movement,",
+    "E Expertise, A Attacks, D Discipline.",
+];
 
 fn name_of(side: Side) -> &'static str {
     match side {
@@ -474,8 +497,9 @@ pub fn card(game: &Barbarica, unit: &Unit) -> Scene {
     let kind = unit.id.kind;
     let mut left = vec![
         unit.sheet().name.to_uppercase(),
-        format!("Mov {} Exp {} Atk {}", unit.movement, unit.expertise, unit.attacks),
-        format!("Dis {} Str {}", unit.discipline, unit.start),
+        format!("Movement {} Expertise {}", unit.movement, unit.expertise),
+        format!("Attacks {} Discipline {}", unit.attacks, unit.discipline),
+        format!("Strength {}", unit.start),
     ];
     left.extend(wrapped(&equipment(game, unit), 1, LEFT - 1));
     let rows = left

@@ -62,8 +62,9 @@ impl Knowledge for Barbarica {
     type View = View;
     const STRENGTH: &'static str = "strength of all units in sight";
     /// 2: hints of the first round and the ambush's story line have other words. 3: rallies, blows and contacts say why.
-    /// 4: hints of the first round name what can be done where they are told.
-    const WORDING: u32 = 4;
+    /// 4: hints of the first round name what can be done where they are told. 5: why a scenario ended is a sentence with a
+    /// capital.
+    const WORDING: u32 = 5;
 
     fn book() -> &'static Book {
         &super::book::BOOK
@@ -129,6 +130,7 @@ impl Knowledge for Barbarica {
         vec![
             Field::new("Units", game.army(side).count().to_string()),
             Field::new("Strength", strength(side).to_string()),
+            Field::new("Enemy units", game.army(side.other()).count().to_string()),
             Field::new("Enemy strength", strength(side.other()).to_string()),
         ]
     }

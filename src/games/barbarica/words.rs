@@ -177,6 +177,27 @@ pub enum Attribute {
     S,
 }
 
+impl Attribute {
+    /// The whole word.
+    pub fn title(self) -> &'static str {
+        match self {
+            Attribute::M => "Movement",
+            Attribute::E => "Expertise",
+            Attribute::A => "Attacks",
+            Attribute::D => "Discipline",
+            Attribute::S => "Strength",
+        }
+    }
+}
+
+/// The same with a capital, as a sentence begins.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 impl YesNo {
     /// Whether it agrees, for use as a condition.
     pub fn is_yes(self) -> bool {

@@ -4,6 +4,7 @@
 use super::action::{Action, Order, To, Wish};
 use super::data::{Card, Cell, Direction, Side, Spell};
 use super::orders::{Meant, WORDS, parts_of};
+use super::plain::put_words_of_orders;
 use super::rules::{act_line, no};
 use super::state::{Badge, Wargrounds};
 use super::words::listed;
@@ -55,6 +56,9 @@ impl Wargrounds {
     /// An action of a seat with the ids of the characters and the words of the cards that it calls by name. Acts are
     /// stored in this form, and one without names as it was typed.
     pub fn with_ids(&self, seat: Seat, mut action: Action) -> Action {
+        if let Action::Orders { text } = &mut action {
+            put_words_of_orders(text);
+        }
         put_words_of_cards(&mut action);
         put_words_of_spells(&mut action);
         let Some(side) = self.seats.get(seat.index()).map(|state| state.side) else {

@@ -36,7 +36,8 @@ impl Wargrounds {
                 return Ok(told.map_or_else(nothing, Answer::lines));
             }
         };
-        let (orders, wrong) = self.read_line(seat.0, &text)?;
+        let read = self.read_line(seat.0, &text);
+        let (orders, wrong) = read.map_err(|refusal| self.propose_cells(seat, action, refusal))?;
         let mut answer = self.foresee_orders(seat.0, &orders);
         answer
             .lines
@@ -92,6 +93,7 @@ impl Wargrounds {
                 let told: Vec<String> = told.map(|(what, who)| format!("{what}: {who}.")).collect();
                 return std::iter::once("When all are ready the cards are drawn.".to_owned())
                     .chain(told)
+                    .chain(self.ordered_so_far(seat).into_iter().map(|order| format!("{order}.")))
                     .map(Line::from)
                     .collect();
             }
@@ -178,6 +180,9 @@ impl Wargrounds {
                 return Some(self.thaws_first(order.who));
             }
             if let Some(told) = self.aims_at_the_fallen(order) {
+                return Some(told);
+            }
+            if !asked && let Some(told) = self.out_of_reach_now(order, &orders) {
                 return Some(told);
             }
             let bound = self.bound_away(order).filter(|_| !asked);
@@ -306,7 +311,15 @@ impl Wargrounds {
             return words("The house decides when its card is drawn.");
         }
         if let Err(refusal) = self.check_in_line(order, together) {
-            let refusal = self.bound_away(order).unwrap_or(refusal);
+            let mut refusal = self.bound_away(order).unwrap_or(refusal);
+            let seat = self.owner(order.who);
+            if !self.asks(seat) && self.out_of_reach_now(order, together).is_some() {
+                // The caution says why, and what works.
+                return words("As things stand then, it would not work.");
+            }
+            if let Some(other) = self.nearest_to_the_ordered(order) {
+                refusal = refusal.instead(format!("`{}`", self.spoken(&other)));
+            }
             return words(&format!("As things stand then, it would not work. {refusal}"));
         }
         if self.fighter(order.who).frozen {

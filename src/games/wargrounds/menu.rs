@@ -74,7 +74,7 @@ impl Wargrounds {
         if self.asked_who().is_none() {
             for (who, order) in self.for_the_joker(seat) {
                 let text = self.spoken(&order);
-                let label = format!("{}: {text}", self.named(who));
+                let label = self.label_of(&order);
                 let who = self.badge(who).letter().to_string();
                 let order = text.split_once(' ').map(|(_, order)| order.to_owned());
                 offer(Action::Joker { who, order }, label);
@@ -84,8 +84,7 @@ impl Wargrounds {
             for choice in self.choices(who, CHOICES_MAX) {
                 let text = self.spoken(&choice.order);
                 if self.check_order(&choice.order, None).is_ok() {
-                    let label = format!("{}: {text}", self.named(who));
-                    offer(Action::Orders { text }, label);
+                    offer(Action::Orders { text }, self.label_of(&choice.order));
                 }
             }
         }

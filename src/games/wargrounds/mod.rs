@@ -13,16 +13,19 @@ mod forecast;
 mod foresee;
 mod menu;
 mod narrate;
+mod nearest;
 mod npc;
 pub mod odds;
 pub mod orders;
 mod parts;
+mod plain;
 pub mod queries;
 mod rules;
 mod scene;
 mod situations;
 pub mod state;
 mod suggest;
+mod tell;
 #[cfg(test)]
 mod tests;
 mod upkeep;
@@ -116,7 +119,16 @@ impl Rules for Wargrounds {
     }
 
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
-        self.obey(actor, action, referee)
+        let typed = matches!(action, Action::Orders { .. } | Action::Act { .. } | Action::Pass {});
+        let before = typed.then(|| action.clone());
+        let done = self.obey(actor, action, referee);
+        match (actor, before) {
+            (Actor::Seat(seat), Some(action)) => done.map_err(|refusal| {
+                let refusal = self.propose_cells(seat, &action, refusal);
+                self.propose_an_order(seat, &action, refusal)
+            }),
+            _ => done,
+        }
     }
 
     fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {

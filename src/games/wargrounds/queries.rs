@@ -167,7 +167,7 @@ impl Wargrounds {
                 .secret
                 .orders
                 .iter()
-                .map(|order| Line::from(format!("Order: {}", self.spoken(order)))),
+                .map(|order| Line::from(format!("Order: {} (`{}`)", self.in_words(order), self.spoken(order)))),
         );
         lines.extend(
             state

@@ -439,7 +439,12 @@ pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
         return side_table(game, Side::Red);
     };
     let mine = game.team(state.side).filter(|who| game.owner(*who) == seat.0);
-    let rows = side_rows_of(game, mine);
+    let mut rows = side_rows_of(game, mine);
+    let ordered = game.ordered_so_far(seat.0);
+    if !ordered.is_empty() {
+        rows.push("Ordered so far:".to_owned());
+    }
+    rows.extend(ordered.iter().flat_map(|order| wrapped(order, 1, ascii::COLUMNS_MAX)));
     Scene::Sheet {
         head: format!(
             "{} {}",

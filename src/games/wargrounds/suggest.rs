@@ -134,8 +134,7 @@ impl Wargrounds {
         for who in people {
             for choice in self.choices(who, 3) {
                 let text = self.spoken(&choice.order);
-                let label = format!("{}: {text}", self.named(who));
-                found.push(Suggestion::new(label, text));
+                found.push(Suggestion::new(self.label_of(&choice.order), text));
             }
         }
         found

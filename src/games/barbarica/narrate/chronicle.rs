@@ -5,7 +5,7 @@ use crate::campaign::Course;
 use crate::chronicle::{Chronicle, Ended, Joining, Opening, Reckoning};
 use crate::rules::GRADES;
 use crate::state::Side;
-use crate::words::{Attribute, UnitId, compass};
+use crate::words::{UnitId, capital, compass};
 use muster_kit::{Line, Seat, Span, Viewer};
 
 fn prose(text: impl Into<String>) -> Vec<Line> {
@@ -72,13 +72,6 @@ pub fn lines(chronicle: &Chronicle, viewer: Viewer) -> Vec<Line> {
     }
 }
 
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 fn begun(opening: &Opening) -> Vec<Line> {
     let title = match opening.episode {
         Some(episode) => format!("Episode {episode}: {}", opening.title),
@@ -137,7 +130,7 @@ fn end(ended: &Ended) -> Vec<Line> {
         ),
     };
     lines.push(Line::strong(format!("{}: {result}.", ended.title)));
-    lines.push(Line::from(ended.why.as_str()));
+    lines.push(Line::from(capital(&ended.why)));
     for side in Side::BOTH {
         let fallen = &ended.fallen[side as usize];
         let left = ended.left[side as usize];
@@ -197,7 +190,7 @@ fn in_camp(chronicle: &Chronicle) -> Vec<Line> {
             usual,
         } => {
             let how = if *usual { " by itself" } else { "" };
-            prose(format!("{who} has trained{how}: {} {now}.", attribute_word(*attribute)))
+            prose(format!("{who} has trained{how}: {} {now}.", attribute.title()))
         }
         _ => Vec::new(),
     }
@@ -246,16 +239,6 @@ fn decided(course: Course, units: &[String], usual: bool) -> Vec<Line> {
         lines.push(Line::from(format!("Equipped: {}.", listed(units))));
     }
     lines
-}
-
-fn attribute_word(attribute: Attribute) -> &'static str {
-    match attribute {
-        Attribute::M => "Movement",
-        Attribute::E => "Expertise",
-        Attribute::A => "Attacks",
-        Attribute::D => "Discipline",
-        Attribute::S => "Strength",
-    }
 }
 
 fn reckoned(rows: &[Reckoning]) -> Vec<Line> {

@@ -6,6 +6,7 @@ mod legate;
 mod moves;
 mod pick;
 mod policy;
+mod reasons;
 mod search;
 mod table;
 mod value;
@@ -17,7 +18,7 @@ pub use moves::{Deed, Mover, exit_ways};
 pub use pick::{Aim, nearest, pick, promise, promise_of_shot};
 pub use policy::decide;
 pub use table::{Temper, name_of_row, row_of};
-pub use value::{Survey, worth_of_shot};
+pub use value::{Survey, leaves, worth_of_shot};
 pub use ways::Ways;
 
 use super::action::{Action, Skill};

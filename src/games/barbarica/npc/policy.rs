@@ -3,15 +3,15 @@
 use super::conduct::by_condition;
 use super::facts::{guide, mates};
 use super::moves::{Deed, Mover, exit_ways};
+use super::reasons::{Parts, Purpose, also_blocks, why_done, why_next, worth};
 use super::search;
 use super::value::{Survey, TENTH, leaves, ways_to};
 use crate::action::{Action, Order};
 use crate::bearing::towards;
 use crate::data::Edge;
-use crate::fight::WHOLE;
 use crate::rules::ChargePlan;
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
-use crate::words::UnitId;
+use crate::words::{UnitId, compass};
 use muster_kit::hexes::Direction;
 use muster_kit::{Dice, Hex, Level};
 use std::cmp::Reverse;
@@ -27,10 +27,8 @@ const PLAYOUTS: u32 = 4;
 /// What a seat would do next, and why.
 pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Action, String) {
     match game.progress {
-        Progress::Deploying => return (Action::Signal {}, "finds the places as good as any".to_owned()),
-        Progress::Camping | Progress::Over => {
-            return (Action::CampNext {}, "takes the first course that is open".to_owned());
-        }
+        Progress::Deploying => return (Action::Signal {}, "begins, and would move nobody before".to_owned()),
+        Progress::Camping | Progress::Over => return (Action::CampNext {}, why_next(game)),
         Progress::Fighting => (),
     }
     let survey = Survey::of(game, game.side);
@@ -41,10 +39,10 @@ pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Act
     };
     match chosen {
         Some((order, why)) => (Action::Order { order }, why),
-        None => (
-            Action::Done { all: false },
-            "has nothing else that is worth doing".to_owned(),
-        ),
+        None => {
+            let able = units(&survey, seat, |unit| game.has_act(unit));
+            (Action::Done { all: false }, why_done(&survey, &able))
+        }
     }
 }
 
@@ -80,7 +78,10 @@ fn hold(unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
     let id = unit.id;
     let turns = facing.filter(|facing| *facing != unit.facing && !unit.now.faced && !unit.is_wagon());
     match turns {
-        Some(face) => (Order::Turn { unit: id, face }, format!("turns {id}: {why}")),
+        Some(face) => (
+            Order::Turn { unit: id, face },
+            format!("turns {id} {} where it is: {why}", compass(face)),
+        ),
         None => (Order::Hold { unit: id }, format!("keeps {id} where it is: {why}")),
     }
 }
@@ -102,6 +103,7 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
             at: *plan.path.last().unwrap_or(&unit.at),
             charge: Some((target, plan)),
             target: Some(target),
+            purpose: Purpose::Strike(target),
         };
         return raging.order(survey, unit);
     }
@@ -143,6 +145,8 @@ struct Plan {
     charge: Option<(UnitId, ChargePlan)>,
     /// At whom it would look or shoot.
     target: Option<UnitId>,
+    /// What speaks most for it.
+    purpose: Purpose,
 }
 
 impl Plan {
@@ -158,15 +162,21 @@ impl Plan {
     fn order(&self, survey: &Survey<'_>, unit: &Unit) -> Chosen {
         let game = survey.game;
         let id = unit.id;
-        let value = format!("{}.{}", self.value / WHOLE, (self.value / TENTH % 10).abs());
+        let value = worth(self.value);
         if let Some((target, plan)) = &self.charge {
+            let with = mates(game, unit);
             let order = Order::Charge {
                 unit: id,
                 target: *target,
-                via: plan.path.last().copied(),
-                with: mates(game, unit),
+                // Those who come along need a hex of their own.
+                via: plan.path.last().copied().filter(|_| with.is_empty()),
+                with,
             };
-            return (order, format!("charges {target} with {id}, worth {value}"));
+            let (side, way) = (plan.position, also_blocks(survey, unit, self.at));
+            return (
+                order,
+                format!("charges {target} with {id} ({side}){way}, worth {value}"),
+            );
         }
         let nearest = game
             .visible(survey.side.other())
@@ -175,7 +185,7 @@ impl Plan {
         let face = look.filter(|enemy| enemy.at != self.at);
         if self.at == unit.at {
             let face = face.map(|enemy| towards(unit.at, unit.facing, enemy.at));
-            return hold(unit, face, "nothing else is better");
+            return hold(unit, face, &self.purpose.of_a_halt());
         }
         let face = face.map(|enemy| towards(self.at, unit.facing, enemy.at));
         let order = Order::Go {
@@ -183,7 +193,8 @@ impl Plan {
             to: self.at,
             face,
         };
-        (order, format!("sends {id} to {}, worth {value}", self.at))
+        let what = self.purpose.of_a_move();
+        (order, format!("sends {id} to {}{what}, worth {value}", self.at))
     }
 }
 
@@ -200,6 +211,8 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
     let ways = ways_to(game, unit, &goals);
     let now = i64::from(ways.left_or_far(unit.at).min(99));
     let careful = level == Level::Hard;
+    let in_reach = chargeable(game, unit);
+    let threat_here = if shy { survey.threat(unit, unit.at) } else { 0 };
     let mut plans = Vec::new();
     let here = std::iter::once((unit.at, Vec::new(), 0u8));
     for (at, path, _) in game.destinations(unit).into_iter().chain(here) {
@@ -207,6 +220,18 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
         if beside.len() >= 2 && at != unit.at {
             continue;
         }
+        // Up to whom it can charge it does not walk (BB-158).
+        let run_at = beside
+            .iter()
+            .copied()
+            .find(|enemy| at != unit.at && in_reach.contains(enemy));
+        let charge = match run_at {
+            None => None,
+            Some(target) => match charge_into(game, unit, target, at) {
+                Some(plan) => Some((target, plan)),
+                None => continue,
+            },
+        };
         if shy && game.nearest_enemy(survey.side, at).unwrap_or(99) < 3 && at != unit.at {
             continue;
         }
@@ -215,6 +240,7 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
         there.now.steps = u8::try_from(path.len()).unwrap_or(u8::MAX);
         there.hidden = there.hidden && beside.is_empty();
         let mut value = survey.place(unit, at, beside.first().copied());
+        let mut parts = Parts::default();
         let mut target = None;
         if beside.is_empty() {
             if let Some((worth, whom)) = survey.best_shot(&there)
@@ -222,21 +248,33 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
             {
                 value += worth;
                 target = Some(whom);
+                parts.add(worth, Purpose::Shoot(whom));
             }
-        } else if let Some(worth) = best_blow(survey, &there, &beside) {
+        } else if let Some((worth, whom)) = best_blow(survey, &there, &beside) {
             value += worth;
+            parts.add(worth, Purpose::Strike(whom));
         }
         let left = i64::from(ways.left_or_far(at).min(99));
         let pull = if shy { 0 } else { 3 };
-        value += (now - left).clamp(-6, 6) * TENTH * pull;
+        let nearer = (now - left).clamp(-6, 6) * TENTH * pull;
+        value += nearer;
         if shy {
-            value -= survey.threat(unit, at);
+            let threat = survey.threat(unit, at);
+            value -= threat;
+            parts.add(threat_here - threat, Purpose::Safer);
         }
+        parts.add(15 * TENTH * i64::from(survey.is_in_the_way(unit, at)), Purpose::Block);
+        parts.add(nearer, Purpose::Nearer);
+        parts.add(
+            5 * TENTH * i64::from(beside.is_empty() && survey.is_cover(at)),
+            Purpose::Cover,
+        );
         plans.push(Plan {
             value,
             at,
-            charge: None,
-            target,
+            charge,
+            target: run_at.or(target),
+            purpose: parts.most(),
         });
     }
     if !unit.is_leader() || few {
@@ -245,13 +283,36 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
     plans
 }
 
-fn best_blow(survey: &Survey<'_>, there: &Unit, beside: &[UnitId]) -> Option<i64> {
+/// Whether those who share a hex could charge one after the other.
+fn all_can_charge(game: &Barbarica, unit: &Unit, target: UnitId, mates: &[UnitId]) -> bool {
+    game.all_can_charge(&Order::Charge {
+        unit: unit.id,
+        target,
+        via: None,
+        with: mates.to_vec(),
+    })
+}
+
+/// Whom a unit could charge by itself.
+fn chargeable(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
+    let targets = game.charge_targets(unit).into_iter();
+    targets
+        .filter(|target| game.charge_plan(unit, *target, None, &[]).is_ok())
+        .collect()
+}
+
+/// A charge that ends in that hex.
+fn charge_into(game: &Barbarica, unit: &Unit, target: UnitId, at: Hex) -> Option<ChargePlan> {
+    game.charge_plan(unit, target, Some(at), &[]).ok()
+}
+
+fn best_blow(survey: &Survey<'_>, there: &Unit, beside: &[UnitId]) -> Option<(i64, UnitId)> {
     let fighters = beside
         .iter()
         .map(|enemy| survey.game.the(*enemy))
         .filter(|enemy| !enemy.is_wagon());
-    let values = fighters.map(|enemy| survey.blow(there, enemy, survey.helpers(enemy, there.id)));
-    values.max()
+    let values = fighters.map(|enemy| (survey.blow(there, enemy, survey.helpers(enemy, there.id)), enemy.id));
+    values.max_by_key(|(value, enemy)| (*value, Reverse(*enemy)))
 }
 
 /// Each legal charge that is worth so much: a careful side looks at every hex beside the target.
@@ -264,7 +325,10 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
         if enemy.is_wagon() {
             continue;
         }
-        let hexes: Vec<Option<Hex>> = if careful {
+        if !mates.is_empty() && !all_can_charge(game, unit, target, &mates) {
+            continue;
+        }
+        let hexes: Vec<Option<Hex>> = if careful && mates.is_empty() {
             game.field().neighbours(enemy.at).map(Some).collect()
         } else {
             vec![None]
@@ -282,6 +346,7 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
                 at: *plan.path.last().expect("a charge has a hex to end in"),
                 charge: Some((target, plan)),
                 target: Some(target),
+                purpose: Purpose::Strike(target),
             });
         }
     }
@@ -344,7 +409,7 @@ fn leave_by_condition(game: &Barbarica, unit: &Unit) -> Chosen {
 fn ranged(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
     let game = survey.game;
     let mut best: Option<(i64, Order, String)> = None;
-    for unit in units(survey, seat, |unit| survey.game.has_act(unit)) {
+    for unit in units(survey, seat, |unit| game.has_act(unit)) {
         for enemy in game.visible(survey.side.other()) {
             if enemy.is_wagon() {
                 continue;
@@ -360,7 +425,11 @@ fn ranged(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
                     weapon: Some(crate::data::Weapon::Ranged(shot.weapon)),
                     indirect: shot.kind == crate::rules::ShotKind::Indirect,
                 };
-                best = Some((value, order, format!("shoots at {} with {}", enemy.id, unit.id)));
+                best = Some((
+                    value,
+                    order,
+                    format!("shoots at {} with {}, worth {}", enemy.id, unit.id, worth(value)),
+                ));
             }
         }
     }
@@ -391,7 +460,11 @@ fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
                     weapon: None,
                     push,
                 };
-                best = Some((value, order, format!("strikes {target} with {}", unit.id)));
+                best = Some((
+                    value,
+                    order,
+                    format!("strikes {target} with {}, worth {}", unit.id, worth(value)),
+                ));
             }
         }
     }

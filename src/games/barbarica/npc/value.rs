@@ -131,13 +131,23 @@ impl<'a> Survey<'a> {
             .filter(|enemy| Some(enemy.id) != target)
             .collect();
         let mut value = -3 * TENTH * i64::try_from(beside.len()).unwrap_or(0);
-        if target.is_none() && beside.is_empty() && self.game.cover(at).dice() > 0 {
+        if target.is_none() && beside.is_empty() && self.is_cover(at) {
             value += 5 * TENTH;
         }
-        if self.escape.contains(&at) && !unit.is_leader() {
+        if self.is_in_the_way(unit, at) {
             value += 15 * TENTH;
         }
         value
+    }
+
+    /// Whether a hex hides something of who stands there.
+    pub fn is_cover(&self, at: Hex) -> bool {
+        self.game.cover(at).dice() > 0
+    }
+
+    /// Whether a unit that ends there stands in the way of an enemy Leader who means to leave.
+    pub fn is_in_the_way(&self, unit: &Unit, at: Hex) -> bool {
+        self.escape.contains(&at) && !unit.is_leader()
     }
 
     /// What enemies could do to a unit that ends there, free to come at it: half of the two best attacks.

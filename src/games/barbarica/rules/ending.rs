@@ -7,6 +7,7 @@ use crate::data::UnitType;
 use crate::data::scenario::{Fact, Place, When};
 use crate::event::Event;
 use crate::state::{Barbarica, Ending, Phase, Progress, Side, Unit};
+use crate::words::capital;
 use muster_game::{Outcome, Standing};
 use muster_kit::Seat;
 
@@ -278,16 +279,16 @@ impl Barbarica {
         let draw = self.ending.is_some() && winner.is_none() && self.campaign.grades.len() <= 1;
         let text = |side: Side| {
             if draw {
-                return "a draw".to_owned();
+                return "A draw".to_owned();
             }
             if side == Side::Rome {
                 return "Rome".to_owned();
             }
             if self.campaign.grades.len() > 1 {
                 let sum: u8 = self.campaign.grades.iter().sum();
-                return format!("the tribe, {sum} of {}", self.campaign.grades.len() * 3);
+                return format!("The tribe, {sum} of {}", self.campaign.grades.len() * 3);
             }
-            format!("the tribe, {}", GRADES[usize::from(grade.min(3))])
+            format!("The tribe, {}", GRADES[usize::from(grade.min(3))])
         };
         let mut standings = Vec::new();
         for side in Side::BOTH {
@@ -304,8 +305,8 @@ impl Barbarica {
         standings.sort_by_key(|standing| (standing.place, standing.seat));
         Outcome {
             winners,
-            // It is said within a sentence.
-            reason: why.trim_end_matches('.').to_owned(),
+            // A stop follows where it is said.
+            reason: capital(why.trim_end_matches('.')),
             standings,
         }
     }

@@ -1,6 +1,7 @@
 //! Lines of orders (chapter 5): read as a whole, then taken apart into an order for each unit (BB-7).
 
 use super::no;
+use super::plain::in_words_of_orders;
 use crate::action::{Action, Order};
 use crate::data::{UnitType, Weapon};
 use crate::state::{Barbarica, Phase, Progress, Unit};
@@ -81,7 +82,8 @@ impl Barbarica {
                 Book::Deploy => text.strip_prefix("place ").map_or(text, str::trim_start),
                 Book::Move | Book::Shoot | Book::Fight => text,
             };
-            let (units, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+            let plain = in_words_of_orders(book, text);
+            let (units, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
             let ids = self.listed(seat, units)?;
             let lenient = units.contains('*');
             for id in &ids {

@@ -1,6 +1,6 @@
 //! The units of a side, a row each.
 
-use super::{condition, head, name_of, roster};
+use super::{LETTERS, condition, head, name_of, roster};
 use crate::state::{Barbarica, Progress, Side, Unit};
 use crate::words::compass;
 use muster_kit::{Scene, Seat, ascii};
@@ -42,7 +42,9 @@ fn sheet_rows<'a>(
     owned: impl Fn(&Unit) -> bool,
 ) -> Vec<String> {
     let mut rows = vec!["     S    at  faces  M E A D".to_owned()];
+    let mut others = false;
     for unit in units {
+        others |= !owned(unit);
         let row = format!(
             "{:<3}{}{:>2}/{:<2} {:<4}{:<4} {:>3}{:>2}{:>2}{:>2} {}",
             unit.id.to_string(),
@@ -67,6 +69,10 @@ fn sheet_rows<'a>(
         } else {
             rows.push(whole);
         }
+    }
+    rows.extend(LETTERS.map(str::to_owned));
+    if others {
+        rows.push("A dot behind the name: another player's.".to_owned());
     }
     rows
 }

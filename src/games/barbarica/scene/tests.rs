@@ -169,9 +169,10 @@ fn bb_15_the_card_of_an_axeman_has_its_tracks() {
     (x4.at, x4.facing) = (hex("D5"), Direction::N);
     let expected = "\
 TRIBAL AXEMAN            | 1   ^ |
-Mov 2 Exp 3 Atk 1        | X M2A1|
-Dis 3 Str 5              |   E3D3|
-Battle axe (two-handed:  |   S5  |
+Movement 2 Expertise 3   | X M2A1|
+Attacks 1 Discipline 3   |   E3D3|
+Strength 5               |   S5  |
+Battle axe (two-handed:
  heavy counts as light)
 X1 [#####]  D6 faces N   react auto
 X2 [###..]  F6 faces NE  push yes
@@ -199,7 +200,7 @@ fn every_board_fits_a_phone() {
 fn the_status_counts_both_sides() {
     let text = status(&later()).to_ascii();
     assert!(
-        text.contains("The tribe 13  strength 46\nRome       9  strength 37"),
+        text.contains("The tribe 13  strength 46 of 55\nRome       9  strength 37 of 47"),
         "{text}"
     );
 }

@@ -513,7 +513,7 @@ fn bb_283_training_stops_two_above_the_card() {
     assert_eq!((unit.attacks, unit.record.advances_left()), (2, 6));
     assert!(unit.why_untrained(Attribute::A).unwrap().contains("nobody gains two"));
     unit.movement = 10;
-    assert!(unit.why_untrained(Attribute::M).unwrap().contains("M 10"));
+    assert!(unit.why_untrained(Attribute::M).unwrap().contains("Movement 10"));
 }
 
 /// The host decides; the others train and dismiss their own (BB-266, BB-287).

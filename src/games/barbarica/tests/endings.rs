@@ -273,6 +273,54 @@ fn giving_up_is_graded() {
     assert_eq!(game.ending.as_ref().unwrap().grade, 2);
 }
 
+/// What is told of an end begins like a sentence, and the board compares with the start.
+#[test]
+fn an_end_is_told_in_sentences_and_against_the_start() {
+    use crate::narrate;
+    use muster_game::Knowledge;
+    use muster_kit::Viewer;
+    let capital = |text: &str| text.starts_with(char::is_uppercase);
+    let mut game = started(Which::Tyrannis);
+    gone(&mut game, None, is("x1"));
+    gone(&mut game, Some(Edge::S), is("a1"));
+    let ((), events) = judged(|referee| game.lays_down_arms(Side::Tribe, referee));
+    let lines = events.iter().flat_map(|event| narrate::lines(event, Viewer::Spectator));
+    let told: Vec<String> = lines.map(|line| line.plain(|seat| seat.to_string())).collect();
+    assert!(told.contains(&"The tribe gave up.".to_owned()), "{told:?}");
+    let outcome = game.outcome();
+    assert_eq!(outcome.reason, "The tribe gave up");
+    assert!(
+        outcome.standings.iter().all(|standing| capital(&standing.text)),
+        "{outcome:?}"
+    );
+    let board = crate::scene::status(&game).to_ascii();
+    assert!(
+        board.contains("The tribe 12 of 13  strength 50 of 55")
+            && board.contains("Rome       9 of 10  strength 47 of 52"),
+        "{board}"
+    );
+    let figures = Barbarica::figures(&game.view(Viewer::Seat(Seat(0))), Seat(0));
+    assert!(
+        figures
+            .iter()
+            .any(|figure| figure.name == "Enemy units" && figure.value == "9")
+    );
+}
+
+/// Sheets say what their letters stand for.
+#[test]
+fn letters_of_sheets_are_explained_on_them() {
+    let game = started(Which::Tyrannis);
+    for scene in [crate::scene::sheet(&game, Seat(0)), crate::scene::roster(&game)] {
+        let text = scene.to_ascii().replace('\n', " ");
+        assert!(
+            text.contains("M Movement, E Expertise, A Attacks, D Discipline."),
+            "{text}"
+        );
+        assert!(scene.fits());
+    }
+}
+
 #[test]
 fn bb_289_epilogues_go_by_the_sum() {
     let of = |sums: std::ops::RangeInclusive<u8>| sums.map(Epilogue::of).collect::<Vec<_>>();

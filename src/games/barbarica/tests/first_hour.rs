@@ -8,6 +8,7 @@ use crate::rules::setup::fresh;
 use crate::scene;
 use crate::state::{Progress, Side, Stuck};
 use muster_game::Counsel;
+use muster_kit::hexes::Direction;
 use muster_kit::{Answer, Line, Viewer};
 
 fn plain(lines: &[Line]) -> String {
@@ -37,10 +38,10 @@ fn line(orders: &str) -> Action {
 #[test]
 fn bb_3_done_names_those_who_could_still_shoot_or_strike() {
     let done = Action::Done { all: false };
-    let mut desk = Desk::new("palus", "h1 D3 S, x1 G9 S, x2 A1 S, a1 D7 N, a2 G10 N");
+    let mut desk = Desk::new("palus", "h1 D3 S, x1 G6 S, x2 A1 S, a1 D7 N, a2 G7 N");
     desk.ranged();
     assert!(
-        warned(&desk.game, &done).contains("could still shoot: H1"),
+        warned(&desk.game, &done).contains("could still shoot: H1. `h1 a1` shoots."),
         "{}",
         warned(&desk.game, &done)
     );
@@ -48,7 +49,7 @@ fn bb_3_done_names_those_who_could_still_shoot_or_strike() {
     assert_eq!(warned(&desk.game, &done), "");
     desk.melee();
     assert!(
-        warned(&desk.game, &done).ends_with("still strike: X1."),
+        warned(&desk.game, &done).ends_with("still strike: X1. `x1 a2` strikes."),
         "{}",
         warned(&desk.game, &done)
     );
@@ -57,6 +58,103 @@ fn bb_3_done_names_those_who_could_still_shoot_or_strike() {
         "",
         "the usual orders leave nothing undone"
     );
+}
+
+/// Ending the Movement phase names all who have not moved, and how to keep one in its place
+/// ([BB-3](docs/rules/barbarica.md#bb-3), [BB-93](docs/rules/barbarica.md#bb-93)).
+#[test]
+fn bb_3_bb_93_done_names_those_who_could_still_move_or_turn() {
+    let done = Action::Done { all: false };
+    let mut desk = Desk::new("palus", "x1 A1 S, x2 B1 S, x3 C1 S, x4 D1 S, a1 G7 N");
+    assert!(warned(&desk.game, &done).starts_with("None of your units has moved."));
+    desk.does("move x1 a2, x2 b2, x3 c2", &[]);
+    assert_eq!(
+        warned(&desk.game, &done),
+        "X4 has not moved. `/barb move orders:auto` has them do the usual, `x4 hold` keeps a unit where it stands."
+    );
+    desk.does("move x4 hold", &[]);
+    assert_eq!(warned(&desk.game, &done), "");
+    let x1 = desk.unit("x1");
+    (x1.now.recovering, x1.facing) = (true, Direction::N);
+    let asked = warned(&desk.game, &done);
+    assert_eq!(
+        asked,
+        "X1 has the nearest enemy at the flank or back and may still turn: `/barb move orders:x1 /d` turns it."
+    );
+    desk.does("move x1 /d", &[]);
+    assert_eq!(warned(&desk.game, &done), "");
+}
+
+/// Ending the Movement phase names the Roman who can be off the map before the tribe moves again, with orders that hold
+/// it up ([BB-116](docs/rules/barbarica.md#bb-116), [BB-138](docs/rules/barbarica.md#bb-138)).
+#[test]
+fn bb_116_bb_138_done_names_who_gets_away_and_who_could_stop_it() {
+    let done = Action::Done { all: false };
+    let mut desk = Desk::new("tyrannis", "x1 E12 S, x2 A1 S, t1 E14 S, a1 G13 S");
+    desk.game.round = 2;
+    let asked = warned(&desk.game, &done);
+    assert!(
+        asked.starts_with("t1 makes for the edge and can be off the map before you move again: `x1 !t1` charges it"),
+        "{asked}"
+    );
+    for order in asked
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .take_while(|order| order.starts_with("x1"))
+    {
+        let orders = order.to_owned();
+        for step in desk
+            .game
+            .take_apart(Actor::Seat(Seat(0)), Action::Move { orders })
+            .unwrap()
+        {
+            assert!(desk.game.try_out(Seat(0), &step.action).is_ok(), "{order}");
+        }
+    }
+    // Too far away to be stopped, and one who runs like one who goes.
+    desk.unit("x1").at = "A2".parse().unwrap();
+    assert!(!warned(&desk.game, &done).contains("off the map"));
+    let x1 = desk.unit("x1");
+    x1.at = "E12".parse().unwrap();
+    let t1 = desk.unit("t1");
+    (t1.at, t1.now) = ("C3".parse().unwrap(), Default::default());
+    let a1 = desk.unit("a1");
+    (a1.at, a1.routing) = ("E14".parse().unwrap(), true);
+    let asked = warned(&desk.game, &done);
+    assert!(asked.starts_with("a1 is running and can be off the map"), "{asked}");
+    // In an ambush Rome does not move.
+    desk.game.round = 0;
+    assert!(!warned(&desk.game, &done).contains("off the map"));
+}
+
+/// Orders are read as people say them and posts print them ([BB-7](docs/rules/barbarica.md#bb-7)).
+#[test]
+fn bb_7_orders_are_read_in_plain_words() {
+    let desk = Desk::new("palus", "x1 D4 S, h1 C3 S, a1 D7 N");
+    let read = |action: Action| -> Vec<Action> {
+        let steps = desk.game.take_apart(Actor::Seat(Seat(0)), action).unwrap();
+        steps.into_iter().map(|step| step.action).collect()
+    };
+    for (said, ordered) in [
+        ("x1 to d5", "x1 d5"),
+        ("move x1 to d5, h1 goes to c4", "x1 d5, h1 c4"),
+        ("X1 charges a1", "x1 !a1"),
+        ("x1 attack a1", "x1 !a1"),
+        ("x1 d5 facing NE", "x1 d5/ne"),
+        ("x1 faces NE", "x1 /ne"),
+        ("go x1 hold", "x1 hold"),
+    ] {
+        assert_eq!(read(line(said)), read(line(ordered)), "{said}");
+    }
+    let shoot = |orders: &str| Action::Shoot {
+        orders: orders.to_owned(),
+    };
+    assert_eq!(read(shoot("h1 shoots at a1")), read(shoot("h1 a1")));
+    let fight = |orders: &str| Action::Fight {
+        orders: orders.to_owned(),
+    };
+    assert_eq!(read(fight("x1 strikes a1")), read(fight("x1 a1")));
 }
 
 /// A walk into contact is no charge: that is said before and after ([BB-158](docs/rules/barbarica.md#bb-158), BB-E-36).
@@ -294,12 +392,22 @@ fn bb_3_done_names_those_who_could_charge_and_counts_the_idle() {
         "{all}"
     );
     desk.does("move x1 hold", &[]);
-    assert_eq!(warned(&desk.game, &done), "3 of your units have not moved.");
+    let three = warned(&desk.game, &done);
+    assert!(
+        three.starts_with("3 of your units have not moved: X2, X3, X4."),
+        "{three}"
+    );
+    assert!(!three.contains("charge"), "{three}");
     desk.does("move x2 hold", &[]);
-    assert_eq!(warned(&desk.game, &done), "", "no more than half stand where they were");
+    let two = warned(&desk.game, &done);
+    assert!(two.starts_with("2 of your units have not moved: X3, X4."), "{two}");
     let mut desk = Desk::new("palus", "x1 D4 S, x2 A1 S, a1 D7 N");
     desk.does("move x2 hold", &[]);
-    assert_eq!(warned(&desk.game, &done), "These could still charge: X1.");
+    let one = warned(&desk.game, &done);
+    assert!(
+        one.starts_with("X1 has not moved. These could still charge: X1. `x1 !a1` charges."),
+        "{one}"
+    );
 }
 
 /// An order without a deed is refused with one that the named unit could be given now, or with none
@@ -412,12 +520,13 @@ fn reasons_say_what_the_seat_does() {
     use muster_kit::{Dice, Level};
     let why = |game: &Barbarica| decide(game, 0, Level::Normal, &mut Dice::seeded(1, 0)).1;
     let verbs = [
-        "turns ", "keeps ", "charges ", "sends ", "takes ", "has ", "finds ", "shoots ", "strikes ",
+        "turns ", "keeps ", "charges ", "sends ", "takes ", "has ", "finds ", "shoots ", "strikes ", "begins",
+        "breaks ",
     ];
     let mut desk = Desk::new("palus", "x1 D4 S, h1 G3 S, a1 D5 N, a2 G7 N");
     let thick = why(&desk.game);
     assert!(
-        thick.ends_with("X1 where it is: there it fights") || thick.ends_with("X1: there it fights"),
+        thick.contains(" X1 ") && thick.ends_with("where it is: there it fights"),
         "{thick}"
     );
     let mut told = vec![thick];

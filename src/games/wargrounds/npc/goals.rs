@@ -17,9 +17,55 @@ pub fn hides(game: &Wargrounds, who: u8) -> bool {
     game.is_monarch(who) && game.fighter(who).hp <= WARY_HP
 }
 
+/// What a character is after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    Flag,
+    Circle,
+    Pieces,
+    Carrier,
+    Home,
+    Barrel,
+    Walls,
+    Cover,
+    Monarch,
+    Enemies,
+    Diplomacy,
+    Bank,
+    Sections,
+    Bombard,
+    Battery,
+    Castle,
+}
+
+impl Aim {
+    /// Behind "nearer to".
+    pub fn words(self) -> &'static str {
+        match self {
+            Aim::Flag => "a flag",
+            Aim::Circle => "the circle",
+            Aim::Pieces => "the pieces of the tablet",
+            Aim::Carrier => "who carries it",
+            Aim::Home => "its own area",
+            Aim::Barrel => "the barrel",
+            Aim::Walls => "the walls",
+            Aim::Cover => "its own area, out of danger",
+            Aim::Monarch => "the other Monarch",
+            Aim::Enemies => "the enemy",
+            Aim::Diplomacy => "Diplomacy",
+            Aim::Bank => "where the bridge is wanted",
+            Aim::Sections => "the bridge sections",
+            Aim::Bombard => "the bombard",
+            Aim::Battery => "where the bombard is wanted",
+            Aim::Castle => "the castle",
+        }
+    }
+}
+
 /// What one character is after.
 #[derive(Clone, Debug)]
 pub struct Task {
+    pub aim: Aim,
     far: Option<Rc<Vec<u16>>>,
     pub weight: i64,
     /// Whether it picks things up.
@@ -143,8 +189,9 @@ impl Goals {
                 || fighter.load == Load::Section && !game.field.bridges.is_empty())
     }
 
-    fn go(&self, game: &Wargrounds, cells: &[Cell], weight: i64) -> Task {
+    fn go(&self, game: &Wargrounds, aim: Aim, cells: &[Cell], weight: i64) -> Task {
         Task {
+            aim,
             far: (!cells.is_empty()).then(|| Rc::new(game.distances(cells))),
             weight,
             fetches: true,
@@ -173,25 +220,25 @@ impl Goals {
             Scenario::Tablet => {
                 let circle = &game.board().goal;
                 if game.pieces_of(who) > 0 {
-                    self.go(game, circle, 6)
+                    self.go(game, Aim::Circle, circle, 6)
                 } else if !game.field.pieces.is_empty() {
-                    self.go(game, &game.field.pieces, 4)
+                    self.go(game, Aim::Pieces, &game.field.pieces, 4)
                 } else {
                     let thieves = self.carriers(game, self.side.other());
                     if thieves.is_empty() {
-                        self.go(game, circle, 2)
+                        self.go(game, Aim::Circle, circle, 2)
                     } else {
-                        self.go(game, &thieves, 2)
+                        self.go(game, Aim::Carrier, &thieves, 2)
                     }
                 }
             }
             Scenario::Barrel if self.side == game.attackers => match load {
-                Load::Heavy => self.go(game, game.area(self.side), 10),
+                Load::Heavy => self.go(game, Aim::Home, game.area(self.side), 10),
                 _ => {
                     let barrel = game.field.heavy.into_iter().chain(self.carriers(game, self.side));
                     let barrel: Vec<Cell> = barrel.collect();
                     let weight = if self.porters.contains(&who) { 4 } else { 2 };
-                    self.go(game, &barrel, weight)
+                    self.go(game, Aim::Barrel, &barrel, weight)
                 }
             },
             Scenario::Barrel => {
@@ -201,7 +248,7 @@ impl Goals {
                     .into_iter()
                     .chain(self.carriers(game, self.side.other()))
                     .collect();
-                self.go(game, &barrel, 2)
+                self.go(game, Aim::Barrel, &barrel, 2)
             }
             Scenario::Storm if self.side == game.attackers => self.storm_task(game, who, load),
             Scenario::Storm => {
@@ -209,37 +256,37 @@ impl Goals {
                 let far = game.distances(&targets);
                 let reachable = far[game.board().index(game.fighter(who).at)] != u16::MAX;
                 if !targets.is_empty() && reachable {
-                    self.go(game, &targets, 2)
+                    self.go(game, Aim::Carrier, &targets, 2)
                 } else {
                     let walls: Vec<Cell> = game.board().castle[3]
                         .iter()
                         .filter_map(|cell| cell.step(Direction::W))
                         .collect();
-                    self.go(game, &walls, 2)
+                    self.go(game, Aim::Walls, &walls, 2)
                 }
             }
             Scenario::Vip => {
                 if hides(game, who) {
-                    return self.go(game, game.area(self.side), 1);
+                    return self.go(game, Aim::Cover, game.area(self.side), 1);
                 }
                 let monarch = game.monarchs[self.side.other() as usize].filter(|who| game.standing(*who));
                 match monarch {
-                    Some(other) => self.go(game, &[game.fighter(other).at], 3),
-                    None => self.go(game, &self.foes(game), 1),
+                    Some(other) => self.go(game, Aim::Monarch, &[game.fighter(other).at], 3),
+                    None => self.go(game, Aim::Enemies, &self.foes(game), 1),
                 }
             }
             Scenario::Diplomacy => {
                 if load == Load::Diplomacy {
-                    return self.go(game, &self.foes(game), 2);
+                    return self.go(game, Aim::Enemies, &self.foes(game), 2);
                 }
                 match game.field.diplomacy {
-                    Some(cell) => self.go(game, &[cell], 4),
+                    Some(cell) => self.go(game, Aim::Diplomacy, &[cell], 4),
                     None => {
                         let user = self.carriers(game, self.side.other());
                         if user.is_empty() {
-                            self.go(game, &self.foes(game), 1)
+                            self.go(game, Aim::Enemies, &self.foes(game), 1)
                         } else {
-                            self.go(game, &user, 2)
+                            self.go(game, Aim::Carrier, &user, 2)
                         }
                     }
                 }
@@ -259,17 +306,17 @@ impl Goals {
             .collect();
         if open.is_empty() {
             let stands: Vec<Cell> = game.field.flags.iter().map(|flag| flag.stand).collect();
-            return self.go(game, &stands, 2);
+            return self.go(game, Aim::Flag, &stands, 2);
         }
         let number = usize::from(game.sheet(who).number);
-        self.go(game, &[open[number % open.len()]], 3)
+        self.go(game, Aim::Flag, &[open[number % open.len()]], 3)
     }
 
     fn storm_task(&self, game: &Wargrounds, who: u8, load: Load) -> Task {
         if game.field.breached != 0 {
             return Task {
                 fetches: false,
-                ..self.go(game, &game.board().goal, 8)
+                ..self.go(game, Aim::Castle, &game.board().goal, 8)
             };
         }
         if load == Load::Section {
@@ -289,7 +336,7 @@ impl Goals {
             let cells: Vec<Cell> = lay.into_iter().collect();
             return Task {
                 lay,
-                ..self.go(game, &cells, 6)
+                ..self.go(game, Aim::Bank, &cells, 6)
             };
         }
         if matches!(load, Load::Heavy | Load::Helping(_)) {
@@ -298,17 +345,22 @@ impl Goals {
             } else {
                 self.battery.clone()
             };
-            return self.go(game, &goal, 6);
+            let aim = if game.field.bridges.is_empty() {
+                Aim::Bank
+            } else {
+                Aim::Battery
+            };
+            return self.go(game, aim, &goal, 6);
         }
         if self.fetchers.contains(&who) {
-            return self.go(game, &loose_sections(game), 6);
+            return self.go(game, Aim::Sections, &loose_sections(game), 6);
         }
         let bombard: Vec<Cell> = game.field.heavy.into_iter().chain(self.heavy_carrier(game)).collect();
         let porter = self.porters.contains(&who);
         let task = if porter || game.field.bridges.is_empty() {
-            self.go(game, &bombard, if porter { 6 } else { 1 })
+            self.go(game, Aim::Bombard, &bombard, if porter { 6 } else { 1 })
         } else {
-            self.go(game, &self.battery, 1)
+            self.go(game, Aim::Battery, &self.battery, 1)
         };
         Task {
             fetches: porter,

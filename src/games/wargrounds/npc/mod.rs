@@ -1,12 +1,14 @@
 //! The policy of non-player seats ([chapter 9](docs/rules/wargrounds.md#9-non-player-characters)).
 
 mod goals;
+mod reasons;
 mod score;
 mod search;
 
 pub use goals::Goals;
-pub use score::Choice;
+pub use score::{Choice, Weighed};
 
+use self::reasons::Thought;
 use super::Wargrounds;
 use super::action::{Action, ArmourWhen, Attached, CountWhen, Order, Rest, StopWhen, To};
 use super::data::{Card, Class, Faction};
@@ -29,7 +31,10 @@ pub fn advise(game: &Wargrounds, duty: &Duty, level: Level, occasion: Occasion, 
     }
     match game.stage {
         Stage::Muster => muster(game, seat, level, occasion),
-        Stage::Reroll => because(Action::Reroll { yes: false }, "keeps what it knows"),
+        Stage::Reroll => because(
+            Action::Reroll { yes: false },
+            "keeps its equipment: a new die may bring less",
+        ),
         Stage::Orders => orders(game, seat, occasion),
         Stage::Run | Stage::Over => goes(game, seat, level, dice),
     }
@@ -62,7 +67,10 @@ fn muster(game: &Wargrounds, seat: u8, level: Level, occasion: Occasion) -> Advi
         };
         return because(action, "sets its standing orders");
     }
-    because(Action::ready(Rest::Ask), "is ready")
+    because(
+        Action::ready(Rest::Ask),
+        "is ready: it would change no sheet and move nobody",
+    )
 }
 
 /// Bones when half of the pending starts point away from the goal; then the goes decide
@@ -87,7 +95,10 @@ fn orders(game: &Wargrounds, seat: u8, occasion: Occasion) -> Advice<Action> {
     } else {
         Rest::Auto
     };
-    because(Action::ready(rest), "decides card by card")
+    because(
+        Action::ready(rest),
+        "orders nothing in advance: it decides on each card when it is drawn",
+    )
 }
 
 fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Action> {
@@ -97,7 +108,7 @@ fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Ac
     match go.ask {
         Ask::Draw => {
             let what = super::action::GoWhat::Draw;
-            because(Action::Go { what }, "draws")
+            because(Action::Go { what }, "draws, and keeps its reserve for later")
         }
         Ask::Order(_) if game.asks(seat) => card_up(game, seat, level, dice),
         _ => because(Action::Proceed {}, ""),
@@ -106,14 +117,12 @@ fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Ac
 
 /// The order for the card that is up.
 fn card_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Action> {
-    // The same words for every card, so that a post says them once.
-    because(
-        game.ordered(order_up(game, seat, level, dice)),
-        "does what promises most as things stand",
-    )
+    let thought = order_up(game, seat, level, dice);
+    let why = reasons::why(game, &thought);
+    because(game.ordered(thought.order), why)
 }
 
-fn order_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Order {
+fn order_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Thought {
     match (game.asked_who(), game.asked_pair()) {
         (Some(who), Some(partner)) => pair_order(game, who, partner),
         (Some(who), None) => search::best(game, who, level, dice),
@@ -123,12 +132,12 @@ fn order_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Order
 
 /// What the house does with the card that is up for a seat; it throws no dice to decide.
 pub fn of_the_house(game: &Wargrounds, seat: u8) -> Order {
-    order_up(game, seat, Level::Normal, &mut Dice::seeded(0, 0))
+    order_up(game, seat, Level::Normal, &mut Dice::seeded(0, 0)).order
 }
 
 /// The joker goes to the flag holder, then a carrier, then the best score
 /// ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
-fn joker(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Order {
+fn joker(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Thought {
     let side = game.seats[usize::from(seat)].side;
     let mine: Vec<u8> = game.upright(side).filter(|who| game.owner(*who) == seat).collect();
     let able = mine.iter().copied().filter(|who| !game.fighter(*who).frozen);
@@ -149,14 +158,14 @@ fn joker(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Order {
         })
     });
     match who.or_else(|| mine.first().copied()) {
-        Some(who) if game.fighter(who).frozen => Order::stay(who),
+        Some(who) if game.fighter(who).frozen => Thought::plain(Order::stay(who)),
         Some(who) => search::best(game, who, level, dice),
-        None => Order::default(),
+        None => Thought::plain(Order::default()),
     }
 }
 
 /// The lead goes as near to its goal as both can; or stays ([WG-164](docs/rules/wargrounds.md#wg-164)).
-fn pair_order(game: &Wargrounds, lead: u8, partner: u8) -> Order {
+fn pair_order(game: &Wargrounds, lead: u8, partner: u8) -> Thought {
     let goals = Goals::of(game, game.side_of(lead));
     let task = goals.task(game, lead);
     let run = game.allowance(lead, true);
@@ -172,10 +181,28 @@ fn pair_order(game: &Wargrounds, lead: u8, partner: u8) -> Order {
         ..Order::stay(lead)
     });
     let other = game.order_of(partner);
-    tries
+    let order = tries
         .chain([stay.clone()])
         .find(|order| game.plan_pair(lead, partner, order, other).is_ok())
-        .unwrap_or(Order { drop: true, ..stay })
+        .unwrap_or(Order { drop: true, ..stay });
+    let half_inches = match &order.to {
+        To::Cells(cells) => cells
+            .last()
+            .map_or(0, |cell| task.distance(game, from) - task.distance(game, *cell)),
+        _ => 0,
+    };
+    let weighed = Weighed {
+        deed: 0,
+        nearer: half_inches,
+        half_inches,
+        aim: task.aim,
+        safer: 0,
+        hits: 0,
+    };
+    Thought {
+        order,
+        weighed: Some(weighed),
+    }
 }
 
 /// Cards that go with an order ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).

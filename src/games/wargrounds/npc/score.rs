@@ -1,7 +1,7 @@
 //! What a character could do now, and how good that is ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)), in
 //! thousandths of a point.
 
-use super::goals::{Goals, Task, hides};
+use super::goals::{Aim, Goals, Task, hides};
 use crate::action::{Order, To, Wish};
 use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
 use crate::forecast::WHOLE;
@@ -17,6 +17,23 @@ const DEATH_BY_DIPLOMACY: i64 = 2_000;
 pub struct Choice {
     pub score: i64,
     pub order: Order,
+    pub weighed: Weighed,
+}
+
+/// What the worth of a choice is made of, in thousandths of a point, and the half-inches that it brings a character nearer to
+/// what it is after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weighed {
+    /// Of its action.
+    pub deed: i64,
+    /// Of being nearer to its aim than where it stands now.
+    pub nearer: i64,
+    pub half_inches: i64,
+    pub aim: Aim,
+    /// Of enemies that could come at it, fewer than now counting for it.
+    pub safer: i64,
+    /// Of automatic hits on the way.
+    pub hits: i64,
 }
 
 /// What is worked out once for a character, whatever cell it goes to.
@@ -55,6 +72,7 @@ impl Wargrounds {
             found.push(Choice {
                 score: 0,
                 order: Order::stay(who),
+                weighed: survey.weighed(then.fighter(who).at, 0, 0),
             });
         }
         found.truncate(most.max(1));
@@ -187,7 +205,7 @@ impl<'a> Survey<'a> {
         let walk = if bound { 0 } else { game.allowance(self.who, false) };
         let reach = game.reach_from(self.who, from, run);
         let binding = game.binding(self.who, &reach);
-        let mut found: Vec<(i64, bool, u8, Cell, Option<Wish>, bool)> = Vec::new();
+        let mut found: Vec<(i64, bool, u8, Cell, Option<Wish>, bool, Weighed)> = Vec::new();
         for (cell, fast) in reach.ends(run) {
             if !bound && (!game.obeys(&binding, cell) || game.sneaky_ban(self.who, from, cell).is_some()) {
                 continue;
@@ -196,26 +214,32 @@ impl<'a> Survey<'a> {
             if let Some(way) = slow {
                 let place = self.place_worth(&reach, cell, way);
                 let (deed, crit, worth) = self.best_deed(cell);
-                found.push((place + worth, false, way.cost, cell, deed, crit));
+                let weighed = self.weighed(cell, worth, self.cost_of_hits(&reach, way));
+                found.push((place + worth, false, way.cost, cell, deed, crit, weighed));
             }
             if slow.is_none_or(|slow| slow.hits > fast.hits) {
-                found.push((self.place_worth(&reach, cell, fast), true, fast.cost, cell, None, false));
+                let weighed = self.weighed(cell, 0, self.cost_of_hits(&reach, fast));
+                let place = self.place_worth(&reach, cell, fast);
+                found.push((place, true, fast.cost, cell, None, false, weighed));
             }
         }
         found.sort_by_key(|(score, run, cost, cell, ..)| (std::cmp::Reverse(*score), *run, *cost, *cell));
-        let order = |(score, run, _, cell, deed, crit): (i64, bool, u8, Cell, Option<Wish>, bool)| Choice {
-            score,
-            order: Order {
-                run: run.then_some(true),
-                to: To::from_to(from, cell),
-                deed,
-                crit,
-                drop: dropping,
-                ..Order::stay(self.who)
-            },
-        };
         found.truncate(12);
-        found.into_iter().map(order).collect()
+        let choices = found
+            .into_iter()
+            .map(|(score, run, _, cell, deed, crit, weighed)| Choice {
+                score,
+                order: Order {
+                    run: run.then_some(true),
+                    to: To::from_to(from, cell),
+                    deed,
+                    crit,
+                    drop: dropping,
+                    ..Order::stay(self.who)
+                },
+                weighed,
+            });
+        choices.collect()
     }
 
     /// What the automatic hits of Diplomacy on a way cost, each of which kills if it is not parried
@@ -235,21 +259,47 @@ impl<'a> Survey<'a> {
 
     /// Being there, and the way ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
     fn place_worth(&self, reach: &Reach, cell: Cell, way: Way) -> i64 {
+        let distance = self.task.distance(self.game, cell);
+        self.cost_of_hits(reach, way) + self.pull(distance) + self.exposure(cell)
+    }
+
+    fn cost_of_hits(&self, reach: &Reach, way: Way) -> i64 {
+        let hp = i64::from(self.game.fighter(self.who).hp.max(1));
+        -350 * i64::from(way.hits) * 3 / hp - self.convinced_by(reach, way)
+    }
+
+    /// What so many half-inches to the aim cost.
+    fn pull(&self, half_inches: i64) -> i64 {
+        -(half_inches * 60 * self.task.weight / 20)
+    }
+
+    /// What it costs the weak, and a Monarch that withdraws, to be where enemies can come at it.
+    fn exposure(&self, cell: Cell) -> i64 {
         let game = self.game;
-        let fighter = game.fighter(self.who);
-        let hp = i64::from(fighter.hp.max(1));
-        let mut score = -350 * i64::from(way.hits) * 3 / hp - self.convinced_by(reach, way);
-        score -= self.task.distance(game, cell) * 60 * self.task.weight / 20;
         let hides = hides(game, self.who);
-        if hp <= 2 || hides {
-            let covering = self.enemies.iter().filter(|enemy| {
-                let reach = game.engagement(**enemy);
-                reach > 0 && game.fighter(**enemy).at.within(cell, reach + 4)
-            });
-            let each = if hides { 250 } else { 150 };
-            score -= each * i64::try_from(covering.count()).expect("34 at most");
+        if game.fighter(self.who).hp > 2 && !hides {
+            return 0;
         }
-        score
+        let covering = self.enemies.iter().filter(|enemy| {
+            let reach = game.engagement(**enemy);
+            reach > 0 && game.fighter(**enemy).at.within(cell, reach + 4)
+        });
+        let each = if hides { 250 } else { 150 };
+        -each * i64::try_from(covering.count()).expect("34 at most")
+    }
+
+    /// What a choice is made of, against staying.
+    fn weighed(&self, cell: Cell, deed: i64, hits: i64) -> Weighed {
+        let from = self.game.fighter(self.who).at;
+        let (before, after) = (self.task.distance(self.game, from), self.task.distance(self.game, cell));
+        Weighed {
+            deed,
+            nearer: self.pull(after) - self.pull(before),
+            half_inches: before - after,
+            aim: self.task.aim,
+            safer: self.exposure(cell) - self.exposure(from),
+            hits,
+        }
     }
 
     /// The best action in a cell, whether it is critical, and its worth.

@@ -1,6 +1,7 @@
 //! Levels of the policy ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)): easy picks among its five best, normal
 //! takes the best, hard plays the next cards out.
 
+use super::reasons::Thought;
 use super::{Choice, with_cards, with_protection};
 use crate::Wargrounds;
 use crate::action::{Action, Order};
@@ -26,8 +27,8 @@ fn effort(game: &Wargrounds) -> (usize, u64, u32) {
     }
 }
 
-/// What a character does on its card.
-pub fn best(game: &Wargrounds, who: u8, level: Level, dice: &mut Dice) -> Order {
+/// What a character does on its card, and what was weighed for it.
+pub fn best(game: &Wargrounds, who: u8, level: Level, dice: &mut Dice) -> Thought {
     let choices = game.choices(who, EASY_AMONG.max(HARD_OPTIONS));
     if level == Level::Easy {
         let good = choices
@@ -35,14 +36,25 @@ pub fn best(game: &Wargrounds, who: u8, level: Level, dice: &mut Dice) -> Order 
             .take_while(|choice| choices[0].score - choice.score <= EASY_MARGIN)
             .count();
         let among = good.clamp(1, EASY_AMONG);
-        return legal(game, choices[dice.choose(among)].order.clone(), &choices);
+        let order = legal(game, choices[dice.choose(among)].order.clone(), &choices);
+        return thought(order, &choices);
     }
     let place = if level == Level::Hard {
         foreseen(game, &choices, dice)
     } else {
         0
     };
-    dressed(game, &choices, place)
+    thought(dressed(game, &choices, place), &choices)
+}
+
+/// An order with what was weighed for the choice that it comes from.
+fn thought(order: Order, choices: &[Choice]) -> Thought {
+    let alike = |choice: &&Choice| {
+        let other = &choice.order;
+        (&other.to, other.run, other.deed) == (&order.to, order.run, order.deed)
+    };
+    let weighed = choices.iter().find(alike).map(|choice| choice.weighed);
+    Thought { order, weighed }
 }
 
 /// With cards and Protection where they help; never an order that would be refused.

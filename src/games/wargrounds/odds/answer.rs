@@ -133,6 +133,15 @@ impl AttackOdds {
         })
     }
 
+    /// `lands 20%, fells 1%`, for labels.
+    pub fn in_brief(&self) -> Result<String, Refusal> {
+        let steps = self.steps()?;
+        let step = steps.first().expect("one attacker at least");
+        let lands = step.probability(|step| step.struck == Some(0) && step.lands);
+        let falls = step.probability(|step| step.fate.hp == 0);
+        Ok(format!("lands {}, fells {}", percent(&lands), percent(&falls)))
+    }
+
     /// `lands 20%, 0.292 HP on average, falls 1%`, for lists.
     pub fn in_short(&self) -> Result<String, Refusal> {
         let steps = self.steps()?;

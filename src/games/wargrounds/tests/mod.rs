@@ -20,6 +20,7 @@ mod read_back;
 mod said;
 mod scenarios;
 mod turns;
+mod words;
 
 use super::action::{Action, Order, Rest};
 use super::data::{Armour, Bad, Card, Cell, Class, Good, Handed, Kit, Side, Spell, Start};

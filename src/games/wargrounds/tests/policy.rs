@@ -141,3 +141,36 @@ fn wg_148_a_carrier_is_hit_rather_than_its_friend() {
     table.edit("B1").load = Load::Piece;
     assert_eq!(best(&table, "R1").deed, Some(Wish::Hit(Some(table.who("B1")))));
 }
+
+/// The reason for a card tells what was weighed for it ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
+#[test]
+fn a_reason_tells_what_was_weighed() {
+    use super::said::{period, wait_for_an_order};
+    use muster_game::{Awaiting, Counsel, Occasion};
+    use muster_kit::Level;
+    let why = |table: &Table| {
+        let Awaiting::Duties(duties) = table.game.awaiting() else {
+            panic!("the game is over")
+        };
+        let mut dice = Dice::seeded(1, 1);
+        table
+            .game
+            .advise(&duties[0], Level::Normal, Occasion::Npc, &mut dice)
+            .why
+    };
+    let mut far = period();
+    far.put("B1", "Y17", "");
+    wait_for_an_order(&mut far);
+    let told = why(&far);
+    assert!(
+        told.starts_with("brings A Juniper ") && told.ends_with("\" nearer to a flag"),
+        "{told}"
+    );
+    let mut near = period();
+    near.put("B1", "G9", "");
+    wait_for_an_order(&mut near);
+    let told = why(&near);
+    assert!(told.starts_with("has A Juniper hit a Krunk, worth "), "{told}");
+    near.game.fighter_mut(near.who("R1")).frozen = true;
+    assert_eq!(why(&near), "lets A Juniper thaw");
+}

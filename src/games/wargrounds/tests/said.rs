@@ -406,7 +406,7 @@ fn wg_183_orders_are_told_back_with_the_letters_of_the_board() {
     table.typed(json!({ "auto": { "who": "1, 2" } })).unwrap();
     assert!(table.heard().contains("A, B are played for you this turn."));
     let hand = table.game.answer(Viewer::Seat(Seat(0)), Query::Hand {}).unwrap();
-    assert!(plain(&hand.lines).contains("Order: A >a"));
+    assert!(plain(&hand.lines).contains("(`A >a`)"));
     // A letter that would be read as another character stays an id.
     let order = table.read("R1 stay card heat R2").unwrap();
     assert_eq!(table.game.spoken(&order), "A stay card heat R2");

@@ -1,0 +1,53 @@
+//! Orders in the words that people say and posts print, `move x1 to d6` or `X1 charges a1`, as orders are read.
+
+use super::lines::Book;
+
+/// Words that may stand before the unit.
+const BEFORE: [&str; 4] = ["move", "send", "order", "go"];
+
+/// One order of a line in the words of orders; as it was if it has none of the others.
+pub(super) fn in_words_of_orders(book: Book, text: &str) -> String {
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    let is_one = |word: &str, list: &[&str]| list.iter().any(|other| word.eq_ignore_ascii_case(other));
+    if words.len() > 2 && is_one(words[0], &BEFORE) {
+        words.remove(0);
+    }
+    let filling: &[&str] = match book {
+        Book::Move => &["to", "goes", "go", "moves", "move", "walks", "walk"],
+        Book::Shoot => &["at", "shoots", "shoot"],
+        Book::Fight => &[
+            "hits", "hit", "strikes", "strike", "attacks", "attack", "fights", "fight",
+        ],
+        Book::Deploy => &["to", "at", "on"],
+    };
+    let mut put: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let (word, next) = (words[at], words.get(at + 1));
+        at += 1;
+        match next {
+            Some(_) if at > 1 && is_one(word, filling) => (),
+            Some(next) if at > 1 && book == Book::Move && is_one(word, &["charge", "charges", "attack", "attacks"]) => {
+                put.push(format!("!{next}"));
+                at += 1;
+            }
+            Some(next)
+                if at > 1
+                    && matches!(book, Book::Move | Book::Deploy)
+                    && is_one(word, &["facing", "faces", "face"]) =>
+            {
+                match put.len() {
+                    1 => put.push(format!("/{next}")),
+                    _ => put
+                        .iter_mut()
+                        .last()
+                        .into_iter()
+                        .for_each(|last| *last = format!("{last}/{next}")),
+                }
+                at += 1;
+            }
+            _ => put.push(word.to_owned()),
+        }
+    }
+    put.join(" ")
+}

@@ -1,0 +1,180 @@
+//! What an NPC proposes to a player, and its reasons.
+
+use super::fixtures::{Desk, id};
+use super::table::*;
+use crate::rules::setup::fresh;
+use crate::state::{Phase, Progress, Side, Unit};
+use muster_game::{Advice, Awaiting, Counsel, Duty, Occasion, Rules};
+
+fn advice(game: &Barbarica) -> (Duty, Advice<Action>) {
+    let Awaiting::Duties(duties) = game.awaiting() else {
+        panic!("the game is over")
+    };
+    let duty = duties.into_iter().next().unwrap();
+    let advice = game.advise(&duty, Level::Normal, Occasion::Npc, &mut Dice::seeded(1, 2));
+    (duty, advice)
+}
+
+/// Plays on with the advice of the tribe's NPC, and hands each of its proposals to `look` first.
+fn advised(scenario: Which, seed: u64, mut look: impl FnMut(&Barbarica, &Action, &str)) {
+    let mut game = game(scenario);
+    let mut dice = Dice::seeded(seed, 1);
+    for _ in 0..1_500 {
+        let Awaiting::Duties(_) = game.awaiting() else { return };
+        let (duty, Advice { action, why }) = advice(&game);
+        if duty.seat == Seat(0) {
+            look(&game, &action, &why);
+        }
+        for (place, step) in game
+            .steps(Actor::Seat(duty.seat), action)
+            .unwrap()
+            .into_iter()
+            .enumerate()
+        {
+            let mut referee = Referee::new(&mut dice);
+            let done = game.obey(Actor::Seat(duty.seat), step.action, &mut referee);
+            assert!(done.is_ok() || place > 0, "{done:?}");
+            if done.is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// The position after an act with dice at their mean; it is refused nothing.
+fn after(game: &Barbarica, action: &Action) -> Barbarica {
+    let mut ahead = game.clone();
+    for step in game.steps(Actor::Seat(Seat(0)), action.clone()).unwrap() {
+        let tried = ahead.try_out(Seat(0), &step.action);
+        assert!(tried.is_ok(), "{action:?}: {tried:?}");
+        ahead.go_on_to_the_mean(Seat(0), &step.action);
+    }
+    ahead
+}
+
+fn whom(why: &str, before: &str) -> Option<Unit> {
+    let (_, rest) = why.split_once(before)?;
+    let name = rest.split([',', ' ']).next().unwrap();
+    Some(fresh(id(name), 1, "A1".parse().unwrap()))
+}
+
+/// A proposal can be carried out whole, is asked about for no charge that it leaves out, and says what is so on the
+/// board ([BB-150](docs/rules/barbarica.md#bb-150), [BB-158](docs/rules/barbarica.md#bb-158)).
+#[test]
+fn bb_150_bb_158_what_an_npc_proposes_is_what_it_means() {
+    let (mut moves, mut shots) = (0, 0);
+    for (scenario, seed) in [
+        (Which::Tyrannis, 0),
+        (Which::Tyrannis, 1),
+        (Which::Ford, 0),
+        (Which::Ford, 3),
+        (Which::Fumus, 3),
+        (Which::Aes, 4),
+    ] {
+        advised(scenario, seed, |game, action, why| {
+            let ahead = after(game, action);
+            let Action::Move { orders } = action else { return };
+            moves += 1;
+            let asked = game.cautions(Seat(0), action);
+            assert!(asked.is_empty(), "{orders}, it {why}: {asked:?}");
+            if let Some(target) = whom(why, "can shoot at ") {
+                shots += 1;
+                let unit = ahead.unit(id(orders.split([' ', '/']).next().unwrap())).unwrap();
+                let mut later = ahead.clone();
+                later.phase = Phase::Ranged;
+                let enemy = later.the(target.id);
+                assert!(later.best_shot(unit, enemy).is_some(), "{orders}, it {why}");
+            }
+            if why.contains("in the way") {
+                assert!(why.contains("off the map"), "{why}");
+            }
+        });
+    }
+    assert!(moves > 100 && shots > 5, "{moves} {shots}");
+}
+
+/// The reason to break camp is about the camp ([BB-283](docs/rules/barbarica.md#bb-283),
+/// [BB-287](docs/rules/barbarica.md#bb-287)).
+#[test]
+fn bb_287_the_advice_in_camp_says_what_the_camp_does_by_itself() {
+    let mut game = begun(&alone(Which::Tyrannis), 1).0;
+    game.progress = Progress::Camping;
+    game.campaign.grades = vec![3];
+    let mut veteran = fresh(id("x1"), 0, "D4".parse().unwrap());
+    veteran.record.deeds = 3;
+    game.campaign.band = vec![fresh(id("c1"), 0, "D5".parse().unwrap()), veteran];
+    let first = game.courses()[0];
+    let (_, Advice { action, why }) = advice(&game);
+    assert_eq!(action, Action::CampNext {});
+    let usual = format!(
+        "breaks camp: the camp takes {} by itself, and advances are spent as usual",
+        first.title()
+    );
+    assert_eq!(why, usual);
+    game.campaign.course = Some(first);
+    game.campaign.band.truncate(1);
+    assert_eq!(advice(&game).1.why, "breaks camp: nothing is left to decide");
+    game.progress = Progress::Deploying;
+    assert_eq!(advice(&game).1.why, "begins, and would move nobody before");
+}
+
+/// Who leaves off shooting or striking says what is left and why it is not worth it.
+#[test]
+fn an_npc_that_leaves_a_shot_says_so() {
+    let mut desk = Desk::new("palus", "x1 D6 N, x2 E7 S, x3 F7 S, a1 D7 N, s1 D3 S");
+    desk.ranged();
+    let mut seen = false;
+    for _ in 0..6 {
+        let (_, Advice { action, why }) = advice(&desk.game);
+        if let Action::Done { .. } = action {
+            let able = desk
+                .game
+                .army(Side::Tribe)
+                .filter(|unit| desk.game.has_act(unit))
+                .count();
+            assert_eq!(why.contains("shoot no more"), able > 0, "{why}");
+            seen = true;
+            break;
+        }
+        for step in desk.game.steps(Actor::Seat(Seat(0)), action).unwrap() {
+            act(&mut desk.game, 0, step.action).unwrap();
+        }
+    }
+    assert!(seen);
+}
+
+/// A preview ends with the fight: in the camp names are rolled until one is free
+/// ([BB-284](docs/rules/barbarica.md#bb-284)).
+#[test]
+fn bb_284_a_preview_does_not_look_into_the_camp() {
+    let mut game = begun(&alone(Which::Tyrannis), 1).0;
+    game.progress = Progress::Fighting;
+    game.round = 2;
+    game.phase = Phase::Melee;
+    game.waits = vec![0];
+    let heroes = ["x1", "x2", "x3", "x4"].map(id);
+    game.units
+        .retain(|unit| heroes.contains(&unit.id) || unit.id == id("t1"));
+    for unit in &mut game.units {
+        unit.record.deeds = 6;
+        unit.hidden = false;
+    }
+    let at = game.the(id("x1")).at;
+    let enemy = game.the_mut(id("t1"));
+    enemy.at = at.neighbours().next().unwrap();
+    enemy.strength = 1;
+    assert!(game.is_campaign());
+    let fight = Action::Fight {
+        orders: "x1 t1, x2 t1".to_owned(),
+    };
+    let ahead = after_the_first(&game, &fight);
+    assert_eq!((ahead.progress, ahead.is_campaign()), (Progress::Over, true));
+    assert!(game.foresee(Seat(0), &fight).is_ok());
+}
+
+fn after_the_first(game: &Barbarica, action: &Action) -> Barbarica {
+    let mut ahead = game.clone();
+    let first = game.steps(Actor::Seat(Seat(0)), action.clone()).unwrap().remove(0);
+    ahead.go_on_to_the_mean(Seat(0), &first.action);
+    ahead
+}

@@ -1,0 +1,137 @@
+//! Cells that work in the place of one that does not: the nearest, with orders that can be carried out.
+
+use super::Wargrounds;
+use super::action::{Action, Order, To};
+use super::data::Cell;
+use super::orders::parts_of;
+use super::rules::act_line;
+use muster_kit::{Refusal, Seat};
+
+/// Clauses by which a cell is refused: no ground to stand on, taken, too far, bound otherwise.
+const OF_CELLS: [&str; 9] = [
+    "WG-34", "WG-38", "WG-39", "WG-41", "WG-45", "WG-46", "WG-68", "WG-69", "WG-137",
+];
+/// Cells that are tried.
+const TRIED_MAX: usize = 40;
+
+fn is_of_a_cell(refusal: &Refusal) -> bool {
+    OF_CELLS.contains(&&*refusal.clause)
+}
+
+impl Wargrounds {
+    /// The order with the cell nearest to the one that it names and cannot reach; its action is kept where it works from
+    /// there. None if it can go nowhere.
+    pub(super) fn nearest_order(&self, order: &Order, goal: Cell, taken: &[Cell]) -> Option<Order> {
+        let who = order.who;
+        if !self.standing(who) || self.is_bound_to_pair(who) {
+            return None;
+        }
+        let reach = self.reach(who);
+        let binding = self.binding(who, &reach);
+        let at = self.fighter(who).at;
+        let far = self.board().has(goal).then(|| self.distances(&[goal]));
+        let steps = |cell: Cell| far.as_ref().map_or(0, |far| far[self.board().index(cell)]);
+        let mut ends = reach.ends(self.allowance(who, true));
+        ends.retain(|(cell, _)| *cell != at && !taken.contains(cell) && self.may_end(who, *cell, &binding).is_ok());
+        ends.sort_by_key(|(cell, way)| (steps(*cell), cell.d2(goal), way.hits, way.cost, *cell));
+        let bare = Order {
+            run: None,
+            deed: None,
+            crit: false,
+            ..order.clone()
+        };
+        let to = |order: &Order, cell: Cell| Order {
+            to: To::Cells(vec![cell]),
+            ..order.clone()
+        };
+        let cells: Vec<Cell> = ends.into_iter().map(|(cell, _)| cell).take(TRIED_MAX).collect();
+        let works = |order: &Order| self.plan(order).is_ok();
+        let acting = order
+            .deed
+            .is_some()
+            .then(|| cells.iter().map(|cell| to(order, *cell)).find(works));
+        acting
+            .flatten()
+            .or_else(|| cells.iter().map(|cell| to(&bare, *cell)).find(works))
+    }
+
+    /// A refusal of cells with orders that can be given in their place.
+    pub(super) fn propose_cells(&self, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+        let text = match action {
+            Action::Orders { text } => text.clone(),
+            act @ Action::Act { .. } => act_line(act),
+            _ => return refusal,
+        };
+        if !is_of_a_cell(&refusal) {
+            return refusal;
+        }
+        let mut taken: Vec<Cell> = Vec::new();
+        let mut proposed: Vec<String> = Vec::new();
+        for part in parts_of(&text) {
+            let Some((order, goal)) = self.meant(seat.0, part) else {
+                continue;
+            };
+            if let Some(other) = self.nearest_order(&order, goal, &taken) {
+                taken.extend(cell_of(&other));
+                proposed.push(self.spoken(&other));
+            }
+        }
+        match proposed.is_empty() {
+            true => refusal,
+            false => refusal.instead(format!("/wg orders text:{}", proposed.join("; "))),
+        }
+    }
+
+    /// An order whose cell may be refused, as if it named its own, and the cell that it names.
+    fn meant(&self, seat: u8, part: &str) -> Option<(Order, Cell)> {
+        let cell = |word: &str| -> Option<Cell> {
+            let word = word.trim_end_matches('!');
+            word.split('-').next_back()?.parse().ok()
+        };
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let (place, goal) = (1..)
+            .zip(&words[1.min(words.len())..])
+            .find_map(|(place, word)| Some((place, cell(word)?)))?;
+        let rest = |skipped: &[usize]| -> String {
+            let kept = words.iter().enumerate().filter(|(place, _)| !skipped.contains(place));
+            kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+        };
+        let order = self
+            .read_order(seat, &rest(&[place]))
+            .or_else(|_| self.read_order(seat, words[0]));
+        Some((order.ok()?, goal))
+    }
+
+    /// Orders of a line that name a cell in which they cannot end as things stand, with the nearest that works.
+    pub(super) fn out_of_reach_now(&self, order: &Order, together: &[Order]) -> Option<String> {
+        let goal = cell_of(order).filter(|_| self.standing(order.who) && !order.auto)?;
+        let refusal = self.check_in_line(order, together).err().filter(is_of_a_cell)?;
+        let leaves = |other: u8| {
+            let mut given = together.iter().chain(self.order_of(other));
+            given.any(|order| order.who == other && cell_of(order).is_some_and(|cell| cell != goal))
+        };
+        if self.occupant(goal).is_some_and(leaves) {
+            return None;
+        }
+        let other = self.nearest_order(order, goal, &[]);
+        let instead = other.map_or_else(String::new, |other| {
+            format!(" `{}` works now: {}.", self.spoken(&other), self.in_words(&other))
+        });
+        Some(format!(
+            "{} The order is kept, and falls through if that is still so on its card.{instead}",
+            refusal.reason
+        ))
+    }
+
+    /// The nearest order that works for one whose cell is refused as things stand.
+    pub(super) fn nearest_to_the_ordered(&self, order: &Order) -> Option<Order> {
+        self.nearest_order(order, cell_of(order)?, &[])
+    }
+}
+
+fn cell_of(order: &Order) -> Option<Cell> {
+    match &order.to {
+        To::Cells(cells) => cells.last().copied(),
+        _ => None,
+    }
+}

@@ -1,0 +1,124 @@
+//! Orders in whole words, and how likely their dice are: for choices, for lists of what is ordered.
+
+use super::Wargrounds;
+use super::action::{Hold, Order, To, Wish};
+use super::odds::Situation;
+use super::rules::Deed;
+use super::state::Stage;
+
+/// Characters of a label.
+const LABEL_MAX: usize = 80;
+
+impl Wargrounds {
+    /// `A Lady Gungahlin walks to M9, hits c Gary`: what an order comes to as things stand.
+    pub fn in_words(&self, order: &Order) -> String {
+        self.told_with(order, &|who| self.named(who))
+    }
+
+    /// The same with the chances of its attack, short enough for a label.
+    pub(super) fn label_of(&self, order: &Order) -> String {
+        let odds = self.odds_in_brief(order);
+        let with_odds = |words: String| match &odds {
+            Some(odds) => format!("{words}: {odds}"),
+            None => words,
+        };
+        let whole = with_odds(self.in_words(order));
+        if whole.chars().count() <= LABEL_MAX {
+            return whole;
+        }
+        let name = |who: u8| match who == order.who {
+            true => self.named(who),
+            false => self.badge(who).letter().to_string(),
+        };
+        with_odds(self.told_with(order, &name))
+    }
+
+    fn odds_in_brief(&self, order: &Order) -> Option<String> {
+        match self.odds_of_orders(std::slice::from_ref(order)).ok()? {
+            Situation::Attack(attack) => attack.in_brief().ok(),
+            _ => None,
+        }
+    }
+
+    fn told_with(&self, order: &Order, name: &dyn Fn(u8) -> String) -> String {
+        let who = name(order.who);
+        if order.auto {
+            return format!("{who} is played by the house");
+        }
+        let plan = self.plan(order).ok();
+        let runs = order.run.or(plan.as_ref().map(|plan| plan.route.run));
+        let goes = match runs {
+            Some(true) => "runs",
+            Some(false) => "walks",
+            None => "goes",
+        };
+        let mut acts: Vec<String> = Vec::new();
+        match &order.to {
+            To::Stay => (),
+            To::Cells(cells) => acts.extend(cells.last().map(|cell| format!("{goes} to {cell}"))),
+            To::Plunge(cells) => acts.extend(cells.last().map(|cell| format!("plunges into {cell}"))),
+            To::Near(whom) => acts.push(format!("goes up to {}", name(*whom))),
+        }
+        if order.drop {
+            acts.push("drops what it carries".to_owned());
+        }
+        let deed = match (order.deed, plan.and_then(|plan| plan.deed)) {
+            (Some(wish), _) => Some(told_wish(wish, name)),
+            // WG-65: who stands beside an enemy hits.
+            (None, Some(Deed::Hit { on, .. })) => Some(format!("hits {}", name(on))),
+            (None, _) => None,
+        };
+        let critical = if order.crit { " with a Critical" } else { "" };
+        acts.extend(deed.map(|deed| format!("{deed}{critical}")));
+        acts.extend(order.protect.map(|friend| format!("protects {}", name(friend))));
+        if acts.is_empty() {
+            acts.push(format!("stays on {}", self.fighter(order.who).at));
+        }
+        acts.extend(order.face.map(|way| format!("faces {way}")));
+        acts.extend(order.from.map(|cell| format!("comes back on {cell}")));
+        acts.extend(order.hold.map(|hold| match hold {
+            Hold::Plain => "its card waits in the reserve".to_owned(),
+            Hold::Until(other) => format!("its card waits for {}", name(other)),
+        }));
+        acts.extend(order.cards.iter().map(|attached| match attached.on {
+            Some(on) => format!("plays {} on {}", attached.card.title(), name(on)),
+            None => format!("plays {}", attached.card.title()),
+        }));
+        format!("{who} {}", acts.join(", "))
+    }
+
+    /// What a seat has ordered for the turn, its joker last; nothing between turns.
+    pub(super) fn ordered_so_far(&self, seat: u8) -> Vec<String> {
+        if !matches!(self.stage, Stage::Orders | Stage::Run) {
+            return Vec::new();
+        }
+        let Some(state) = self.seats.get(usize::from(seat)) else {
+            return Vec::new();
+        };
+        let told = state.secret.orders.iter().map(|order| self.in_words(order));
+        let joker = state.secret.joker.iter();
+        told.chain(joker.map(|order| format!("Joker: {}", self.in_words(order))))
+            .collect()
+    }
+}
+
+fn told_wish(wish: Wish, name: &dyn Fn(u8) -> String) -> String {
+    let on = |word: &str, on: Option<u8>| match on {
+        Some(on) => format!("{word} {}", name(on)),
+        None => format!("{word} the nearest target"),
+    };
+    match wish {
+        Wish::Hit(Some(whom)) => on("hits", Some(whom)),
+        Wish::Hit(None) => "hits whom it can".to_owned(),
+        Wish::Shoot(whom) => on("shoots at", whom),
+        Wish::Throw(whom) => on("throws at", whom),
+        Wish::Cast(spell, Some(whom)) => format!("casts {} on {}", spell.title(), name(whom)),
+        Wish::Cast(spell, None) => format!("casts {}", spell.title()),
+        Wish::Take(1) => "picks up what lies there".to_owned(),
+        Wish::Take(count) => format!("picks up {count}"),
+        Wish::Join => "takes the other end of the load".to_owned(),
+        Wish::Place(cell) => format!("lays its section on {cell}"),
+        Wish::Pass(to) => format!("passes what it carries to {}", name(to)),
+        Wish::Fire(wall) => format!("fires the bombard at the wall {wall}"),
+    }
+}
