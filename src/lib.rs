@@ -41,11 +41,19 @@
 pub mod config;
 pub mod telemetry;
 
+/// Where players and onlookers are: each front turns what they type into invocations, and posts into what they see. A front
+/// knows posts and invocations, never a game.
+pub mod fronts {
+    pub use muster_discord as discord;
+    pub use muster_gallery as gallery;
+    pub use muster_serve as serve;
+    pub use muster_terminal as terminal;
+}
+
 #[cfg(feature = "demo")]
 pub use muster_bench as bench;
 #[cfg(feature = "demo")]
 pub use muster_demo as demo;
-pub use muster_fronts as fronts;
 pub use muster_games as games;
 pub use muster_loops::{outbox, scheduler};
 pub use muster_private as private;

@@ -2,8 +2,8 @@
 
 use super::Obstacle;
 use chrono::{TimeDelta, Utc};
+use muster_discord::wire::PLACES;
 use muster_fake_discord::{Channel, FakeDiscord, User};
-use muster_fronts::discord::wire::PLACES;
 use muster_game::Kind;
 use muster_service::{Chance, Error, Request, Service};
 use muster_store as store;

@@ -1,12 +1,12 @@
 //! The bot of the demo: the one of `muster bot`, connected to the fake Discord, and started anew on demand.
 
 use super::stage::DemoOptions;
+use muster_discord::bot::Bot;
+use muster_discord::desk::Caps;
+use muster_discord::life::{BotSettings, End, Interactions, Parts, connect};
+use muster_discord::wire::PLACES;
+use muster_discord::{Clock, Shards};
 use muster_fake_discord::FakeDiscord;
-use muster_fronts::discord::bot::Bot;
-use muster_fronts::discord::desk::Caps;
-use muster_fronts::discord::life::{BotSettings, End, Interactions, Parts, connect};
-use muster_fronts::discord::wire::PLACES;
-use muster_fronts::discord::{Clock, Shards};
 use muster_kit::Key;
 use muster_service::{Chance, Service};
 use muster_store::{self as store, StoreError};

@@ -1,7 +1,7 @@
 //! Discord's markdown as HTML: what its client makes of the text of a message.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use muster_fronts::gallery::html::escaped;
+use muster_gallery::html::escaped;
 use std::fmt::Write;
 
 /// Who reads a message, and what is called how for that reader.

@@ -3,9 +3,9 @@
 use super::bot::Host;
 use super::view::Read;
 use chrono::{DateTime, TimeDelta, Utc};
+use muster_discord::life::End;
+use muster_discord::wire::PLACES;
 use muster_fake_discord::{self, Channel, FakeDiscord, Guild, Options, User, permission};
-use muster_fronts::discord::life::End;
-use muster_fronts::discord::wire::PLACES;
 use muster_kit::Key;
 use muster_table::Table;
 use muster_vocabulary::Catalogue;

@@ -3,7 +3,7 @@
 use super::markdown::{Reader, html};
 use super::stage::DemoServer;
 use muster_fake_discord::{Button, ChannelState, Hint, Message, Modal, SelectMenu, World};
-use muster_fronts::gallery::html::escaped;
+use muster_gallery::html::escaped;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -101,7 +101,7 @@ mod tests {
     fn the_six_permissions_that_the_doctor_lists_make_the_number() {
         let bits: [u64; 6] = [10, 11, 15, 35, 38, 51];
         assert_eq!(bits.iter().map(|bit| 1 << bit).sum::<u64>(), PERMISSIONS);
-        let listed = crate::discord::permissions::PERMISSIONS;
+        let listed = crate::permissions::PERMISSIONS;
         assert_eq!(listed.iter().map(|permission| permission.bit).sum::<u64>(), PERMISSIONS);
     }
 

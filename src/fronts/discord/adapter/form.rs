@@ -1,7 +1,7 @@
 //! Bodies of requests that carry files.
 
 use super::trouble::silence;
-use crate::discord::wire::{File, Trouble};
+use crate::wire::{File, Trouble};
 use reqwest::multipart::{Form, Part};
 
 /// A body with files: the JSON beside them.

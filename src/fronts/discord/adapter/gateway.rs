@@ -7,7 +7,7 @@ use super::gate::Gate;
 use super::raw;
 use super::receive::{self, Incoming};
 use super::rest::{Entrance, RestApi};
-use crate::discord::{Clock, Intake, Shards};
+use crate::{Clock, Intake, Shards};
 use async_trait::async_trait;
 use chrono::DateTime;
 use serde_json::Value;

@@ -4,7 +4,7 @@
 
 use super::raw::number;
 use super::rest::{Ask, RestApi, channel_id, commands, unreadable};
-use crate::discord::wire::{Grant, Grantee, Place, Trouble};
+use crate::wire::{Grant, Grantee, Place, Trouble};
 use serde_json::Value;
 use serenity::all::{CommandId, GuildId, UserId};
 use serenity::http::{LightMethod, Route};

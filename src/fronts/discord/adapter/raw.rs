@@ -2,8 +2,8 @@
 //! objects, so that one irrelevant field that is missing or odd makes a whole interaction unreadable.
 
 use super::receive::name_seen;
-use crate::discord::permissions::manages;
-use crate::discord::wire::{Asked, Attached, Call, Place, Token};
+use crate::permissions::manages;
+use crate::wire::{Asked, Attached, Call, Place, Token};
 use chrono::{DateTime, Utc};
 use muster_kit::User;
 use serde::Deserialize;

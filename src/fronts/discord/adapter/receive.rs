@@ -1,9 +1,9 @@
 //! What comes in, from the gateway or the endpoint, in our own types.
 
 use super::raw;
-use crate::discord::markup::{can_be_seen, plain};
-use crate::discord::permissions::manages;
-use crate::discord::wire::{Asked, Attached, Call, Place, Token};
+use crate::markup::{can_be_seen, plain};
+use crate::permissions::manages;
+use crate::wire::{Asked, Attached, Call, Place, Token};
 use chrono::{DateTime, Utc};
 use muster_kit::User;
 use muster_words::text;

@@ -8,10 +8,10 @@
 use super::form::form;
 use super::raw::number;
 use super::trouble::{silence, trouble};
-use crate::discord::Clock;
-use crate::discord::lanes::Lanes;
-use crate::discord::metrics::Metrics;
-use crate::discord::wire::{Attached, Call, File, Grant, Message, Place, Response, Trouble, Wire};
+use crate::Clock;
+use crate::lanes::Lanes;
+use crate::metrics::Metrics;
+use crate::wire::{Attached, Call, File, Grant, Message, Place, Response, Trouble, Wire};
 use async_trait::async_trait;
 use governor::{DefaultDirectRateLimiter, Quota};
 use muster_kit::User;

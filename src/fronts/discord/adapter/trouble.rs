@@ -1,6 +1,6 @@
 //! What Discord's refusals mean to us, by status and code.
 
-use crate::discord::wire::Trouble;
+use crate::wire::Trouble;
 use serde_json::Value;
 use std::error::Error;
 use std::fmt::Write as _;

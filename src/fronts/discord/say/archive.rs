@@ -1,8 +1,8 @@
 //! What becomes of a table's thread when the table is over, and what the table is called there.
 
 use super::{Fault, Speaker};
-use crate::discord::opening::{Remembered, memory_of};
-use crate::discord::wire::Trouble;
+use crate::opening::{Remembered, memory_of};
+use crate::wire::Trouble;
 use muster_table::Table;
 
 impl Speaker {

@@ -1,8 +1,8 @@
 //! What is said to one person alone, in direct messages.
 
 use super::{Fault, Said, Speaker};
-use crate::discord::dress::{Dressed, Manner};
-use crate::discord::wire::Trouble;
+use crate::dress::{Dressed, Manner};
+use crate::wire::Trouble;
 use muster_kit::{Slot, User};
 use muster_store::Outgoing;
 use muster_table::Table;

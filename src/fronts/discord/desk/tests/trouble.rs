@@ -1,7 +1,7 @@
 //! Late answers, databases that are away, missing permissions, too much at once.
 
 use super::*;
-use crate::discord::desk::Caps;
+use crate::desk::Caps;
 use muster_games::{CATALOGUE, GAMES};
 use muster_vocabulary::Catalogue;
 use sqlx::Connection;

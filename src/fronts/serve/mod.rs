@@ -1,13 +1,15 @@
 //! How HTTP is served, by the bot and by the demo alike: slow clients are sent away, and there is a limit to how many are
 //! served at a time, for their connections are taken from the file descriptors of the whole process. Clients that never
-//! finish a request do not use the limit up ([`super::connections`]).
+//! finish a request do not use the limit up ([`connections`]).
 
-use super::connections::{Connection, Connections, answered, heard};
+mod connections;
+
 use axum::Router;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use connections::{Connection, Connections, answered, heard};
 use hyper::body::Incoming;
 use hyper::server::conn::http1::Builder;
 use hyper::service::{Service, service_fn};
