@@ -4,7 +4,7 @@
 use super::prose::{self, mark};
 use super::rewind::History;
 use super::waits::Waits;
-use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
+use super::{Acted, By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, Occasion, Offer, Rejection, Skip};
 use muster_kit::{
@@ -494,6 +494,19 @@ impl Chair {
     /// The entry of the player's last act; 0 if he has not acted yet.
     pub(super) fn acted_seq(&self) -> u64 {
         self.acted.map_or(0, |acted| acted.seq)
+    }
+
+    /// The player acts in a turn of his own, by his own hand.
+    pub(super) fn acts(&mut self, acted: Acted) {
+        if !self.acted_this_turn() {
+            self.acted_before = self.acted;
+        }
+        self.acted = Some(acted);
+    }
+
+    /// Whether the player has acted since the newest wait of his opened; one that his own act opened goes on with his turn.
+    pub(super) fn acted_this_turn(&self) -> bool {
+        self.acted.is_some_and(|acted| acted.seq >= self.turns[1])
     }
 }
 

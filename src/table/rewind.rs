@@ -91,8 +91,8 @@ impl Table {
                 Some(chair.turns[0].min(chair.acted_seq()).max(1))
             }
             "catchup" => {
-                let seat = self.seat_of(user).ok().map(|(seat, _)| seat.index());
-                let own = seat.map(|index| self.chairs[index].acted_seq());
+                let seat = self.seat_of(user).ok().map(|(seat, _)| seat);
+                let own = seat.and_then(|seat| self.last_turn(seat)).map(|acted| acted.seq);
                 Some(count(invocation, "since").or(own).unwrap_or(0).max(1))
             }
             "replay" | "export" | "dice_verify" | "dice_luck" | "dice_dispute" => whole,

@@ -208,6 +208,7 @@ recap-welcome-back = Welcome back,{" "}
 # $since is recap-since.
 recap-since-time = { $since } { $time }.
 recap-since = Since #{ $number }:
+recap-since-start = Since the game began:
 recap-now = Now:
 recap-your-turn = { $now } your turn.
 recap-your-turn-due = { $now } your turn, due { $due }.
