@@ -317,8 +317,8 @@ impl Table {
                 text!("panel-your-turn-up", your_turn = your_turn, ago = time_words(now - due))
             }
             Some(due) => {
-                let left = time_words(due - now);
-                text!("panel-your-turn-due", your_turn = your_turn, due = mark(1), left = left)
+                // Fronts show a moment with the time until it: no second clock stands beside it.
+                text!("panel-your-turn-due", your_turn = your_turn, due = mark(1))
             }
             None => your_turn,
         };
