@@ -646,3 +646,17 @@ async fn the_picture_in_a_battle_of_a_campaign_is_the_battle() {
         assert_eq!(is_battle, stage == "a battle of the campaign", "{stage}");
     }
 }
+
+/// The words of buttons that are shown at another time are understood at the prompt at any time, in every game.
+#[tokio::test]
+async fn words_of_the_tables_buttons_are_commands_at_any_time() {
+    for kind in muster::games::GAMES {
+        let mut session = open(kind.id, 1, 5).await;
+        session.ask_first();
+        for line in ["charts", "Charts", "what happened", "my turn", "board"] {
+            let said = session.line(None, line).await.unwrap();
+            let failed = |said: &Said| matches!(said, Said::Unread(_) | Said::Refused(_));
+            assert!(!said.iter().any(failed), "{}: {line}: {}", kind.id, words(&said));
+        }
+    }
+}

@@ -128,9 +128,9 @@ impl Session {
         said
     }
 
-    /// Whether a line that no command begins is the label of a button that is offered, or a question in plain words.
+    /// Whether a line that no command begins is the label of a button, or a question in plain words.
     pub(super) fn is_offered_or_asked(&self, line: &str, unread: &ParseError) -> bool {
-        self.labelled(line).is_some() || asks_in_words(line, unread)
+        self.labelled(line).is_some() || button_of_the_table(line).is_some() || asks_in_words(line, unread)
     }
 
     /// The number of the hint with that label.
@@ -180,6 +180,11 @@ impl Session {
             && let Some(said) = self.pressed_by_label(line).await?
         {
             return Ok(said);
+        }
+        if self.asks
+            && let Some(meant) = button_of_the_table(line)
+        {
+            return Box::pin(self.line(None, meant)).await;
         }
         if !self.asks || !asks_in_words(line, &error) {
             return Ok(vec![Said::Unread(error)]);
@@ -235,4 +240,25 @@ impl Session {
         let how = text!("terminal-not-done-yet", line = invocation.line());
         Ok(Some(vec![Said::Post(post), Said::Remark(how)]))
     }
+}
+
+/// The command behind the label of a button that tables show at some time or other: its words are understood at any time.
+fn button_of_the_table(line: &str) -> Option<&'static str> {
+    let known = [
+        (text!("button-charts"), "/game replay as:charts"),
+        (text!("button-animation"), "/game replay as:animation"),
+        (text!("button-step-by-step"), "/game replay"),
+        (text!("button-board"), "/game map"),
+        (text!("button-board-now"), "/game map"),
+        (text!("button-how-it-stands"), "/game status"),
+        (text!("button-what-happened"), "/game catchup"),
+        (text!("button-turn-by-turn"), "/game log"),
+        (text!("button-my-turn"), "/game turn"),
+        (text!("button-take-my-turn"), "/game turn"),
+        (text!("button-ask-the-npc"), "/game turn ask:npc"),
+        (text!("button-signs"), "/game rules topic:signs"),
+    ];
+    let said = line.trim();
+    let meant = known.into_iter().find(|(label, _)| label.eq_ignore_ascii_case(said));
+    meant.map(|(_, command)| command)
 }
