@@ -316,7 +316,7 @@ impl Table {
             Some(due) if due <= now => {
                 text!("panel-your-turn-up", your_turn = your_turn, ago = time_words(now - due))
             }
-            Some(due) => {
+            Some(_) => {
                 // Fronts show a moment with the time until it: no second clock stands beside it.
                 text!("panel-your-turn-due", your_turn = your_turn, due = mark(1))
             }
