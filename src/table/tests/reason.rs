@@ -137,3 +137,54 @@ fn a_reason_hangs_on_nothing_hidden() {
     println!("{told} reasons told, {hidden} positions with something hidden");
     assert!(told > 50 && hidden > 100);
 }
+
+/// Of an easy non-player that takes one of its best plans at random nobody can often say why; that it "has nothing more to
+/// do" is then no reason for what it did.
+#[test]
+fn the_end_of_a_turn_is_no_reason_for_the_acts_before_it() {
+    let settings = serde_json::json!({ "order": "join" });
+    let chair = |name: &str, holder| NewChair {
+        name: name.to_owned(),
+        holder,
+    };
+    let opening = Opening {
+        id: "t",
+        kind: games::by_id("warcamp").unwrap(),
+        place: "here",
+        server: None,
+        host: ANA,
+        settings: settings.as_object().unwrap().clone(),
+        chairs: vec![chair("Ana", Holder::User(ANA)), chair("Npc", Holder::Npc(Level::Easy))],
+        seed: [6; 32],
+        untimed: true,
+    };
+    let now: DateTime<Utc> = "2026-06-01T10:00:00Z".parse().unwrap();
+    let (mut table, secrets, _) = Table::open(&opening, now).unwrap();
+    let (mut bare, mut reasons) = (0, 0);
+    for line in std::iter::once("/game start").chain(std::iter::repeat_n("/warcamp end", 8)) {
+        let Ok(Decision::Change(change)) = table.decide(ANA, "Ana", &parse(line).unwrap(), world(&secrets, now)) else {
+            break;
+        };
+        table = change.table;
+        while let Some(change) = table.woken(world(&secrets, now)).unwrap() {
+            table = change.table;
+            let plays = |entry: &Entry| {
+                matches!(
+                    &entry.act,
+                    Act::Play {
+                        actor: Actor::Seat(Seat(1)),
+                        ..
+                    }
+                )
+            };
+            let acts = change.entries.iter().filter(|entry| plays(entry)).count();
+            let lines = change.posts.iter().flat_map(|post| &post.lines);
+            let words = lines.map(|line| line.plain(|seat| table.name(seat)));
+            let words: Vec<String> = words.filter(|line| line.starts_with("Why: Npc")).collect();
+            reasons += words.len();
+            bare += usize::from(acts > 1 && words.iter().any(|line| line == "Why: Npc has nothing more to do."));
+        }
+    }
+    assert!(reasons > 0, "no reason was told at all");
+    assert_eq!(bare, 0);
+}
