@@ -153,6 +153,12 @@ impl Session {
     pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<Said>>, SessionError> {
         if let Some(number) = self.labelled(line) {
             self.printed = self.hints.len();
+            let hint = &self.hints[number - 1];
+            // Whoever types the words means them: only a number may be a slip.
+            if hint.blanks.is_empty() {
+                let meant = hint.line.clone();
+                return Box::pin(self.line(None, &meant)).await.map(Some);
+            }
             return Box::pin(self.press(number)).await.map(Some);
         }
         let is_meant = |hint: &&Hint| hint.label.eq_ignore_ascii_case(line.trim()) && hint.blanks.is_empty();
@@ -194,7 +200,14 @@ impl Session {
             let topic = line.trim().trim_end_matches('?');
             question.args.insert("topic".to_owned(), topic.into());
         }
-        Box::pin(self.invoke(name, question)).await
+        let said = Box::pin(self.invoke(name, question)).await?;
+        let [Said::Refused(Rejection::Refused(refusal))] = said.as_slice() else {
+            return Ok(said);
+        };
+        // Whoever asks how the game goes is told that, whatever the words were.
+        let mut told = vec![Said::Remark(refusal.reason.clone())];
+        told.extend(Box::pin(self.invoke(name, Invocation::new("game", "rules"))).await?);
+        Ok(told)
     }
 
     /// Where the rules tell about a word that is neither an order nor a command: `gold`, `rob the town`. Of several words
