@@ -50,7 +50,7 @@ pub(super) struct Draft<'a> {
     /// Duties for which stored orders were called up.
     called_up: Vec<u64>,
     /// What was waited for when something was taken back.
-    reopened: Vec<Opened>,
+    pub(super) reopened: Vec<Opened>,
     /// The numbers of entries that carried out what a seat had stored before its turn.
     pub(super) stored: Vec<u64>,
     /// See [`Change::unheard`].
@@ -568,29 +568,6 @@ impl<'a> Draft<'a> {
             called_up: self.called_up.contains(&duty.key),
             first: same.map(|opened| opened.first.unwrap_or(opened.since)),
             ..Opened::new(duty.key, duty.seat, self.before.version + 1, due)
-        }
-    }
-
-    /// Puts another position in place of this one; all waits open anew.
-    pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
-        self.reopened = std::mem::take(&mut self.table.opened);
-        let mut acted = Vec::new();
-        for opened in &self.reopened {
-            // The same turn opens again.
-            if let Some(chair) = self.table.chairs.get_mut(opened.seat.index()) {
-                if chair.acted_this_turn() {
-                    acted.push(opened.seat.index());
-                }
-                chair.turns[1] = chair.turns[0];
-            }
-        }
-        self.amend(game, act);
-        let seq = self.table.seq;
-        for index in acted {
-            // Its player has acted in it.
-            if let Some(acted) = &mut self.table.chairs[index].acted {
-                acted.seq = seq;
-            }
         }
     }
 

@@ -416,16 +416,7 @@ impl Table {
         let told = draft.line(actor, &self.resolved(invocation)?, by);
         told.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
         if let Actor::Seat(seat) = actor {
-            let seq = draft.table.seq;
-            let chair = &mut draft.table.chairs[seat.index()];
-            chair.misses = 0;
-            if by == By::Holder {
-                // Standing orders may be set or looked at while others act: that ends no turn.
-                if self.awaits(seat) {
-                    chair.acts(Acted { at: world.now, seq });
-                }
-                draft.comes_back(seat);
-            }
+            draft.has_acted(seat, by, self.awaits(seat));
         }
         Ok(draft.finish())
     }
