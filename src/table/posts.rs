@@ -217,26 +217,20 @@ impl Draft<'_> {
     }
 
     /// Why non-players did what they did, a line for each seat, each reason once. The house's deeds give their reasons
-    /// themselves; those of a person's orders are the person's own. Where nobody can say why a seat acted as it did, why it
-    /// ended its turn then says nothing.
+    /// themselves; those of a person's orders are the person's own.
     fn reasons(&self) -> Vec<Line> {
         let gave_orders = text!("reason-gave-orders");
-        let end = command_of(self.table.kind()).role(vocabulary::Role::End);
-        let end = end.map(vocabulary::Sub::tag);
         let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
-        let mut unexplained: Vec<Seat> = Vec::new();
         for entry in self.told_entries() {
             let Act::Play {
                 actor: Actor::Seat(seat),
                 by,
-                action,
                 why,
                 ..
             } = &entry.act
             else {
                 continue;
             };
-            let ends = end.as_ref().is_some_and(|end| action.get(end).is_some());
             let Some(chair) = self.table.chairs.get(seat.index()) else {
                 continue;
             };
@@ -246,12 +240,7 @@ impl Draft<'_> {
                 (By::Orders, Holder::User(_)) => "",
                 _ => why,
             };
-            let told = seats.iter().any(|(known, _)| known == seat);
             if why.is_empty() {
-                unexplained.extend((!told).then_some(*seat));
-                continue;
-            }
-            if ends && !told && unexplained.contains(seat) {
                 continue;
             }
             match seats.iter_mut().find(|(known, _)| known == seat) {
