@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::house::changed;
 use super::prose::{self, mark};
 use super::words::{days_of, read_day};
-use super::{By, Chair, Change, Decision, Holder, Remind, Table, User, World, refusal};
+use super::{Acted, By, Chair, Change, Decision, Holder, Remind, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Post, Refusal, Seat, Span};
@@ -117,6 +117,20 @@ impl Chair {
 }
 
 impl Draft<'_> {
+    /// The seat has acted, by its player's own hand or another's; `awaited` says whether it was its turn.
+    pub(super) fn has_acted(&mut self, seat: Seat, by: By, awaited: bool) {
+        let (at, seq) = (self.world().now, self.table.seq);
+        let chair = &mut self.table.chairs[seat.index()];
+        chair.misses = 0;
+        if by == By::Holder {
+            // Standing orders may be set or looked at while others act: that ends no turn.
+            if awaited {
+                chair.acts(Acted { at, seq });
+            }
+            self.comes_back(seat);
+        }
+    }
+
     /// The player has acted: a vacation under way is over.
     pub(super) fn comes_back(&mut self, seat: Seat) {
         let now = self.world().now;

@@ -50,7 +50,7 @@ pub(super) struct Draft<'a> {
     /// Duties for which stored orders were called up.
     called_up: Vec<u64>,
     /// What was waited for when something was taken back.
-    reopened: Vec<Opened>,
+    pub(super) reopened: Vec<Opened>,
     /// The numbers of entries that carried out what a seat had stored before its turn.
     pub(super) stored: Vec<u64>,
     /// See [`Change::unheard`].
@@ -569,18 +569,6 @@ impl<'a> Draft<'a> {
             first: same.map(|opened| opened.first.unwrap_or(opened.since)),
             ..Opened::new(duty.key, duty.seat, self.before.version + 1, due)
         }
-    }
-
-    /// Puts another position in place of this one; all waits open anew.
-    pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
-        self.reopened = std::mem::take(&mut self.table.opened);
-        for opened in &self.reopened {
-            // The same turn opens again.
-            if let Some(chair) = self.table.chairs.get_mut(opened.seat.index()) {
-                chair.turns[1] = chair.turns[0];
-            }
-        }
-        self.amend(game, act);
     }
 
     /// Goes on with a position that was changed by hand, or under other settings.

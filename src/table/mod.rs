@@ -210,9 +210,12 @@ pub struct Chair {
     /// The digest of these words, which is what is mixed in since format 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub salt_digest: Option<String>,
-    /// When the player acted last, by his own hand.
+    /// When the player acted last in a turn of his own, by his own hand.
     #[serde(default)]
     pub acted: Option<Acted>,
+    /// When the player had acted last before the turn of `acted` opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub acted_before: Option<Acted>,
     /// The entries after which the seat's two newest waits opened, the older first: its last turn lies between.
     #[serde(default)]
     pub turns: [u64; 2],
@@ -418,13 +421,7 @@ impl Table {
         let told = draft.line(actor, &self.resolved(invocation)?, by);
         told.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
         if let Actor::Seat(seat) = actor {
-            let seq = draft.table.seq;
-            let chair = &mut draft.table.chairs[seat.index()];
-            chair.misses = 0;
-            if by == By::Holder {
-                chair.acted = Some(Acted { at: world.now, seq });
-                draft.comes_back(seat);
-            }
+            draft.has_acted(seat, by, self.awaits(seat));
         }
         Ok(draft.finish())
     }

@@ -4,7 +4,7 @@
 use super::prose::{self, mark};
 use super::rewind::History;
 use super::waits::Waits;
-use super::{By, Chair, Entry, Holder, Stage, Table, User, World, refusal};
+use super::{Acted, By, Chair, Entry, Holder, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, Occasion, Offer, Rejection, Skip};
 use muster_kit::{
@@ -316,9 +316,9 @@ impl Table {
             Some(due) if due <= now => {
                 text!("panel-your-turn-up", your_turn = your_turn, ago = time_words(now - due))
             }
-            Some(due) => {
-                let left = time_words(due - now);
-                text!("panel-your-turn-due", your_turn = your_turn, due = mark(1), left = left)
+            Some(_) => {
+                // Fronts show a moment with the time until it: no second clock stands beside it.
+                text!("panel-your-turn-due", your_turn = your_turn, due = mark(1))
             }
             None => your_turn,
         };
@@ -494,6 +494,19 @@ impl Chair {
     /// The entry of the player's last act; 0 if he has not acted yet.
     pub(super) fn acted_seq(&self) -> u64 {
         self.acted.map_or(0, |acted| acted.seq)
+    }
+
+    /// The player acts in a turn of his own, by his own hand.
+    pub(super) fn acts(&mut self, acted: Acted) {
+        if !self.acted_this_turn() {
+            self.acted_before = self.acted;
+        }
+        self.acted = Some(acted);
+    }
+
+    /// Whether the player has acted since the newest wait of his opened; one that his own act opened goes on with his turn.
+    pub(super) fn acted_this_turn(&self) -> bool {
+        self.acted.is_some_and(|acted| acted.seq >= self.turns[1])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::prose::{self, mark};
 use super::rewind::History;
-use super::{Act, By, Entry, Table, User, World, count};
+use super::{Act, Acted, By, Entry, Table, User, World, count};
 use chrono::TimeDelta;
 use muster_game::{Actor, AnyGame, Notice, Rejection};
 use muster_kit::{Audience, Control, Field, Line, Post, Seat, Span};
@@ -26,7 +26,7 @@ impl Table {
             .ok_or_else(|| super::refusal(text!("recap-no-history"), text!("recap-try-again")))?;
         let game = self.game()?;
         let seated = self.seat_of(user).ok().map(|(seat, _)| seat);
-        let own = seated.map(|seat| self.chairs[seat.index()].acted_seq());
+        let own = seated.and_then(|seat| self.last_turn(seat)).map(|acted| acted.seq);
         let since = count(invocation, "since").or(own).unwrap_or(0);
         let mut post = match seated {
             Some(seat) => Post::new(Audience::Asker, self.recap(seat, since, history, &world)?),
@@ -37,8 +37,16 @@ impl Table {
             post.controls
                 .push(Control::button(text!("button-take-my-turn"), "/game turn"));
         }
+        // The log refuses where nothing is written down.
+        if history
+            .entries
+            .iter()
+            .any(|entry| entry.seq > since && !entry.heard.is_empty())
+        {
+            let log = format!("/game log from:{}", since + 1);
+            post.controls.push(Control::button(text!("button-turn-by-turn"), log));
+        }
         post.controls.extend([
-            Control::button(text!("button-turn-by-turn"), format!("/game log from:{}", since + 1)),
             Control::button(
                 text!("button-board-before"),
                 format!("/game replay to:{}", since.max(1)),
@@ -54,6 +62,22 @@ impl Table {
         }
         super::panel::offer_signs(&mut post);
         Ok(post)
+    }
+
+    /// The last act of a seat's player, or, while it is his turn, his last before it: whoever has moved a piece still
+    /// wants to know what the others did.
+    pub(super) fn last_turn(&self, seat: Seat) -> Option<Acted> {
+        let chair = &self.chairs[seat.index()];
+        if self.awaits(seat) && chair.acted_this_turn() {
+            chair.acted_before
+        } else {
+            chair.acted
+        }
+    }
+
+    /// Whether a wait for a seat is open.
+    pub(super) fn awaits(&self, seat: Seat) -> bool {
+        self.opened.iter().any(|opened| opened.seat == seat)
     }
 
     /// What a seat missed after entry `since`.
@@ -92,7 +116,7 @@ impl Table {
         now: &dyn AnyGame,
         world: &World<'_>,
     ) -> Line {
-        let acted = self.chairs[seat.index()].acted.filter(|acted| acted.seq == since);
+        let acted = self.last_turn(seat).filter(|acted| acted.seq == since);
         let entry = past.iter().find(|entry| entry.seq == since);
         let at = acted.map(|acted| acted.at).or(entry.map(|entry| entry.at));
         let away = at.map_or(TimeDelta::zero(), |at| world.now - at);
@@ -153,7 +177,10 @@ impl Table {
 }
 
 fn since_words(since: u64) -> String {
-    text!("recap-since", number = since)
+    match since {
+        0 => text!("recap-since-start"),
+        since => text!("recap-since", number = since),
+    }
 }
 
 /// "members 14 -> 11, food 31 -> 6"

@@ -41,6 +41,31 @@ pub(super) fn past<'a>(world: &World<'a>) -> Result<&'a History, Refusal> {
 /// The longest games among non-players have some 3,000.
 pub const LOOK_BACK_MAX: u64 = 10_000;
 
+impl Draft<'_> {
+    /// Puts another position in place of this one; all waits open anew.
+    pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
+        self.reopened = std::mem::take(&mut self.table.opened);
+        let mut acted = Vec::new();
+        for opened in &self.reopened {
+            // The same turn opens again.
+            if let Some(chair) = self.table.chairs.get_mut(opened.seat.index()) {
+                if chair.acted_this_turn() {
+                    acted.push(opened.seat.index());
+                }
+                chair.turns[1] = chair.turns[0];
+            }
+        }
+        self.amend(game, act);
+        let seq = self.table.seq;
+        for index in acted {
+            // Its player has acted in it.
+            if let Some(acted) = &mut self.table.chairs[index].acted {
+                acted.seq = seq;
+            }
+        }
+    }
+}
+
 impl Table {
     /// The entry from whose position on the past has to be loaded before this line can be decided, if any.
     ///
@@ -91,8 +116,8 @@ impl Table {
                 Some(chair.turns[0].min(chair.acted_seq()).max(1))
             }
             "catchup" => {
-                let seat = self.seat_of(user).ok().map(|(seat, _)| seat.index());
-                let own = seat.map(|index| self.chairs[index].acted_seq());
+                let seat = self.seat_of(user).ok().map(|(seat, _)| seat);
+                let own = seat.and_then(|seat| self.last_turn(seat)).map(|acted| acted.seq);
                 Some(count(invocation, "since").or(own).unwrap_or(0).max(1))
             }
             "replay" | "export" | "dice_verify" | "dice_luck" | "dice_dispute" => whole,

@@ -291,6 +291,7 @@ impl Chair {
             salt: None,
             salt_digest: None,
             acted: None,
+            acted_before: None,
             turns: [0; 2],
         }
     }

@@ -204,7 +204,7 @@ const UNREAD: [&str; 16] = [
 /// metrics, the states of the health check, what a request to Discord was about, what Discord would not take of the
 /// command files.
 const UNREAD_FILES: [&str; 9] = [
-    "fronts/connections.rs",
+    "fronts/serve/connections.rs",
     "fronts/discord/adapter/permissions.rs",
     "fronts/discord/adapter/raw.rs",
     "fronts/discord/adapter/rest.rs",

@@ -151,9 +151,13 @@ async fn labels_of_the_panel_can_be_typed_while_nothing_has_happened() {
             .filter(|hint| hint.blanks.is_empty() && hint.label.contains(' '))
             .map(|hint| hint.label.clone())
             .collect();
-        for label in labels.into_iter().take(12) {
+        for label in labels.into_iter().take(40) {
             for look in [None, Some("/game rules topic:signs")] {
                 session.line(None, "/game turn").await.unwrap();
+                if !session.all_hints().iter().any(|hint| hint.label == label) {
+                    // What was done before leaves it no room: one recruiting a turn.
+                    break;
+                }
                 let seq = session.table().seq;
                 if let Some(look) = look {
                     session.line(None, look).await.unwrap();
@@ -445,6 +449,22 @@ async fn a_bare_number_that_may_be_a_slip_is_asked_about() {
     assert!(session.table().seq > seq);
 }
 
+/// Whoever types the words of a button means it: only its number may be a slip.
+#[tokio::test]
+async fn a_label_that_is_typed_is_no_slip() {
+    let mut session = open("wesnoth", 1, 3).await;
+    session.ask_first();
+    session.line(None, "/game turn").await.unwrap();
+    let recruit = printed(&mut session);
+    let recruit = recruit.iter().find(|label| label.starts_with("Recruit")).unwrap();
+    session.line(None, recruit).await.unwrap();
+    session.line(None, "/game turn ask:npc").await.unwrap();
+    let seq = session.table().seq;
+    let told = words(&session.line(None, "do that").await.unwrap());
+    assert!(!told.contains("An order may begin with"), "{told}");
+    assert!(session.table().seq > seq, "{told}");
+}
+
 #[tokio::test]
 async fn what_was_sent_in_the_turn_has_no_line_that_says_why() {
     let mut lines = 0;
@@ -643,5 +663,30 @@ async fn the_picture_in_a_battle_of_a_campaign_is_the_battle() {
         let session = at_stage("campaign", lines).await;
         let is_battle = matches!(session.board(), Some(muster_kit::Scene::Plane(_)));
         assert_eq!(is_battle, stage == "a battle of the campaign", "{stage}");
+    }
+}
+
+/// The words of buttons that are shown at another time are understood at the prompt at any time, in every game.
+#[tokio::test]
+async fn words_of_the_tables_buttons_are_commands_at_any_time() {
+    for kind in muster::games::GAMES {
+        let mut session = open(kind.id, 1, 5).await;
+        session.ask_first();
+        for line in ["charts", "Charts", "what happened", "my turn", "board"] {
+            let said = session.line(None, line).await.unwrap();
+            let failed = |said: &Said| matches!(said, Said::Unread(_) | Said::Refused(_));
+            assert!(!said.iter().any(failed), "{}: {line}: {}", kind.id, words(&said));
+        }
+    }
+}
+
+/// A question in plain words of which the rules know nothing is answered with the game in short.
+#[tokio::test]
+async fn a_question_that_the_rules_do_not_know_is_answered_with_the_game_in_short() {
+    for kind in muster::games::GAMES {
+        let mut session = open(kind.id, 1, 5).await;
+        session.ask_first();
+        let said = session.line(None, "what can I do?").await.unwrap();
+        assert!(posts(&said).next().is_some(), "{}: {}", kind.id, words(&said));
     }
 }

@@ -128,9 +128,9 @@ impl Session {
         said
     }
 
-    /// Whether a line that no command begins is the label of a button that is offered, or a question in plain words.
+    /// Whether a line that no command begins is the label of a button, or a question in plain words.
     pub(super) fn is_offered_or_asked(&self, line: &str, unread: &ParseError) -> bool {
-        self.labelled(line).is_some() || asks_in_words(line, unread)
+        self.labelled(line).is_some() || button_of_the_table(line).is_some() || asks_in_words(line, unread)
     }
 
     /// The number of the hint with that label.
@@ -153,6 +153,12 @@ impl Session {
     pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<Said>>, SessionError> {
         if let Some(number) = self.labelled(line) {
             self.printed = self.hints.len();
+            let hint = &self.hints[number - 1];
+            // Whoever types the words means them: only a number may be a slip.
+            if hint.blanks.is_empty() {
+                let meant = hint.line.clone();
+                return Box::pin(self.line(None, &meant)).await.map(Some);
+            }
             return Box::pin(self.press(number)).await.map(Some);
         }
         let is_meant = |hint: &&Hint| hint.label.eq_ignore_ascii_case(line.trim()) && hint.blanks.is_empty();
@@ -181,6 +187,11 @@ impl Session {
         {
             return Ok(said);
         }
+        if self.asks
+            && let Some(meant) = button_of_the_table(line)
+        {
+            return Box::pin(self.line(None, meant)).await;
+        }
         if !self.asks || !asks_in_words(line, &error) {
             return Ok(vec![Said::Unread(error)]);
         }
@@ -189,7 +200,14 @@ impl Session {
             let topic = line.trim().trim_end_matches('?');
             question.args.insert("topic".to_owned(), topic.into());
         }
-        Box::pin(self.invoke(name, question)).await
+        let said = Box::pin(self.invoke(name, question)).await?;
+        let [Said::Refused(Rejection::Refused(refusal))] = said.as_slice() else {
+            return Ok(said);
+        };
+        // Whoever asks how the game goes is told that, whatever the words were.
+        let mut told = vec![Said::Remark(refusal.reason.clone())];
+        told.extend(Box::pin(self.invoke(name, Invocation::new("game", "rules"))).await?);
+        Ok(told)
     }
 
     /// Where the rules tell about a word that is neither an order nor a command: `gold`, `rob the town`. Of several words
@@ -235,4 +253,25 @@ impl Session {
         let how = text!("terminal-not-done-yet", line = invocation.line());
         Ok(Some(vec![Said::Post(post), Said::Remark(how)]))
     }
+}
+
+/// The command behind the label of a button that tables show at some time or other: its words are understood at any time.
+fn button_of_the_table(line: &str) -> Option<&'static str> {
+    let known = [
+        (text!("button-charts"), "/game replay as:charts"),
+        (text!("button-animation"), "/game replay as:animation"),
+        (text!("button-step-by-step"), "/game replay"),
+        (text!("button-board"), "/game map"),
+        (text!("button-board-now"), "/game map"),
+        (text!("button-how-it-stands"), "/game status"),
+        (text!("button-what-happened"), "/game catchup"),
+        (text!("button-turn-by-turn"), "/game log"),
+        (text!("button-my-turn"), "/game turn"),
+        (text!("button-take-my-turn"), "/game turn"),
+        (text!("button-ask-the-npc"), "/game turn ask:npc"),
+        (text!("button-signs"), "/game rules topic:signs"),
+    ];
+    let said = line.trim();
+    let meant = known.into_iter().find(|(label, _)| label.eq_ignore_ascii_case(said));
+    meant.map(|(_, command)| command)
 }

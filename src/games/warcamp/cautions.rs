@@ -6,14 +6,17 @@ use super::narrate::list;
 use super::npc::plan::goods_text;
 use super::odds::Situation;
 use super::orders::Written;
-use super::rules::Task;
+use super::rules::{Task, Unfit};
 use super::state::Warcamp;
 use super::words::{Site, Who, WhoWord};
 use muster_game::{Actor, Rules};
 use muster_kit::Seat;
+use muster_kit::odds::{decimal, fraction, permille};
 
 /// Of 36 rolls: an attack that fewer of them win is pointed out.
 const POOR: usize = 9;
+/// Of 36 cases: an attack that loses half of the tribe or more in so many is pointed out.
+const RUINOUS: i64 = 9;
 
 impl Warcamp {
     /// Who stands idle and what is lost when the turn ends with this action
@@ -45,8 +48,8 @@ impl Warcamp {
         }
     }
 
-    /// An attack that fails in more than three rolls of four, as far as its player can know
-    /// ([WC-67](docs/rules/warcamp.md#wc-67)).
+    /// An attack that fails in more than three rolls of four, costs more members than it kills, or may well cost half of
+    /// the tribe, as far as its player can know ([WC-67](docs/rules/warcamp.md#wc-67)).
     fn poor_attack(&self, seat: Seat, action: &Action) -> Option<String> {
         let place = self.place_of(seat)?;
         let Action::Attack { target, .. } = action else {
@@ -57,8 +60,25 @@ impl Warcamp {
             return None;
         };
         let wins = battle.wins_of_36();
-        (wins < POOR)
-            .then(|| format!("The attack on {target} wins with {wins} of 36 rolls alone. Its losers lose members."))
+        if wins < POOR {
+            return Some(format!(
+                "The attack on {target} wins with {wins} of 36 rolls alone. Its losers lose members."
+            ));
+        }
+        let toll = battle.toll(self.tribes[place].members.len());
+        if toll.half_gone >= fraction(RUINOUS, 36) && toll.own_dead > toll.enemy_dead {
+            return Some(format!(
+                "The attack on {target} wins with {wins} of 36 rolls, and costs you half of your members or more in {}.",
+                permille(&toll.half_gone)
+            ));
+        }
+        (toll.own_dead >= toll.enemy_dead.clone() * fraction(3, 2) && toll.own_dead >= fraction(1, 1)).then(|| {
+            format!(
+                "The attack on {target} wins with {wins} of 36 rolls, and on average {} of yours die for {} of theirs.",
+                decimal(&toll.own_dead, 1),
+                decimal(&toll.enemy_dead, 1)
+            )
+        })
     }
 
     /// The members of a range that an order passes over, and why ([WC-153](docs/rules/warcamp.md#wc-153)).
@@ -76,7 +96,7 @@ impl Warcamp {
             WhoWord::Range(first, last) => Some(first..=last),
             _ => None,
         });
-        let mut reasons: Vec<(String, Vec<u16>)> = Vec::new();
+        let mut reasons: Vec<(Unfit, Vec<u16>)> = Vec::new();
         for number in ranges.flatten() {
             let Some(why) = tribe.unfit(number, task) else { continue };
             match reasons.iter_mut().find(|(known, _)| *known == why) {
@@ -87,14 +107,7 @@ impl Warcamp {
         }
         let told: Vec<String> = reasons
             .into_iter()
-            .map(|(why, numbers)| {
-                let plural = [("has ", "have "), ("is ", "are "), ("no member", "no members")];
-                let why = match numbers.len() {
-                    1 => why,
-                    _ => plural.iter().fold(why, |why, (one, more)| why.replacen(one, more, 1)),
-                };
-                format!("{} {why}", list(&numbers))
-            })
+            .map(|(why, numbers)| format!("{} {}", list(&numbers), why.words(numbers.len())))
             .collect();
         if told.is_empty() {
             return Vec::new();

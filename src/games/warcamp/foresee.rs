@@ -11,6 +11,15 @@ use muster_game::{Actor, Referee, Rules};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::json;
 
+/// Who tells that members would starve.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hunger {
+    /// The lines of the meal.
+    InFull,
+    /// A caution that stands above them.
+    ByCaution,
+}
+
 impl Warcamp {
     /// Whether an order would be carried out now. Refusals come before dice, so any dice will do.
     pub fn try_out(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
@@ -21,7 +30,13 @@ impl Warcamp {
 
     /// [`Warcamp::foresee_action`] under a line that says what would be done, with the figures that matter.
     pub fn foresee_order(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        let mut answer = self.foresee_action(seat, action)?;
+        let mut answer = self.foresee_action(seat, action, Hunger::ByCaution)?;
+        if let (Some(place), Action::End { .. }) = (self.place_of(seat), action)
+            && !self.hunger_ahead(place).1.is_empty()
+        {
+            // The caution that stands above a preview tells of hunger.
+            answer.lines.drain(..self.meal_lines(place, Hunger::ByCaution).len());
+        }
         if let (Some(place), false) = (self.place_of(seat), matches!(action, Action::Orders { .. })) {
             let head = format!("You are about to: {}.", self.offer_words(place, action));
             answer.lines.insert(0, Line::strong(head));
@@ -30,16 +45,16 @@ impl Warcamp {
     }
 
     /// Costs, odds and warnings of an order, or why it would be refused.
-    pub fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+    pub fn foresee_action(&self, seat: Seat, action: &Action, hunger: Hunger) -> Result<Answer, Refusal> {
         if let Action::Orders { plan, end } = action {
-            return self.foresee_plan(seat, plan, *end);
+            return self.foresee_plan(seat, plan, *end, hunger);
         }
         self.try_out(seat, action)?;
         let mut answer = Answer::default();
         let place = self.place_of(seat).expect("whoever is obeyed has a tribe");
         answer
             .lines
-            .extend(self.costs(place, action).into_iter().map(Line::from));
+            .extend(self.costs(place, action, hunger).into_iter().map(Line::from));
         if let Ok(situation) = self.of_action(place, action) {
             let odds = super::odds::odds(&situation)?;
             answer.lines.extend(odds.lines);
@@ -57,7 +72,7 @@ impl Warcamp {
     }
 
     /// What it costs, where the odds do not say so.
-    fn costs(&self, place: usize, action: &Action) -> Vec<String> {
+    fn costs(&self, place: usize, action: &Action, hunger: Hunger) -> Vec<String> {
         let tribe = &self.tribes[place];
         match action {
             Action::Build { what, who } => {
@@ -103,13 +118,13 @@ impl Warcamp {
                 tribe.tower_places_free(),
                 tribe.has(Building::Tower) as usize * super::state::TOWER_PLACES
             )],
-            Action::End { .. } => self.meal_lines(place),
+            Action::End { .. } => self.meal_lines(place, hunger),
             _ => Vec::new(),
         }
     }
 
     /// What the tribe will eat, and who would starve ([WC-62](docs/rules/warcamp.md#wc-62)).
-    fn meal_lines(&self, place: usize) -> Vec<String> {
+    fn meal_lines(&self, place: usize, hunger: Hunger) -> Vec<String> {
         let tribe = &self.tribes[place];
         let (left, doomed) = self.hunger_ahead(place);
         let mut lines = vec![format!(
@@ -117,7 +132,7 @@ impl Warcamp {
             tribe.meal(),
             tribe.food
         )];
-        if left == 0 {
+        if left == 0 && hunger == Hunger::InFull {
             let names: Vec<String> = doomed.iter().map(|number| format!("#{number}")).collect();
             lines.push(format!("It would starve next turn: {} would die.", names.join(", ")));
             if doomed.len() == tribe.members.len() {

@@ -11,7 +11,7 @@ use super::state::{Tribe, Warcamp};
 use super::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
 use super::{npc, sheet};
 use muster_game::{Duty, Hand, Menu, Offer, Rules};
-use muster_kit::Seat;
+use muster_kit::{Seat, shortened};
 use serde_json::Value;
 
 /// Entries of a select, the longest label, and the longest row of numbers within it.
@@ -95,7 +95,7 @@ impl Warcamp {
     }
 
     fn label(&self, place: usize, action: &Action) -> String {
-        shortened(&self.offer_words(place, action))
+        shortened(&self.offer_words(place, action), LABEL_MAX)
     }
 
     /// `Attack B with 1-4: wins 61.1 %, you lose 1.2, they 1.7`.
@@ -266,7 +266,7 @@ impl Warcamp {
         self.steps(muster_game::Actor::Seat(seat), action.clone()).ok()?;
         Some(Offer {
             action,
-            label: shortened(&format!("{title}: {}", plan.replace('?', ""))),
+            label: shortened(&format!("{title}: {}", plan.replace('?', "")), LABEL_MAX),
         })
     }
 }
@@ -391,12 +391,4 @@ fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().chain(letters));
     first.map_or_else(String::new, Iterator::collect)
-}
-
-fn shortened(label: &str) -> String {
-    if label.chars().count() <= LABEL_MAX {
-        return label.to_owned();
-    }
-    let cut: String = label.chars().take(LABEL_MAX - 3).collect();
-    format!("{}...", cut.trim_end())
 }

@@ -2,6 +2,7 @@
 //! and the statistics ([WC-197](docs/rules/warcamp.md#wc-197)).
 
 use super::action::Action;
+use super::foresee::Hunger;
 use super::orders::Order;
 use super::state::{Tribe, Warcamp};
 use super::words::Letter;
@@ -121,7 +122,7 @@ impl Warcamp {
                 (plan, Some(Line::from(line)))
             }
         };
-        let mut answer = self.foresee_plan(seat, &plan, false)?;
+        let mut answer = self.foresee_plan(seat, &plan, false, Hunger::InFull)?;
         answer.lines.splice(0..0, whence);
         let cautions = self.cautions_of(seat, &Action::Orders { plan, end: false });
         answer.lines.extend(cautions.into_iter().map(Line::from));
@@ -143,7 +144,7 @@ impl Warcamp {
     }
 
     /// What the steps of a plan would cost and bring, each after those before it with dice at their mean.
-    pub fn foresee_plan(&self, seat: Seat, plan: &str, end: bool) -> Result<Answer, Refusal> {
+    pub fn foresee_plan(&self, seat: Seat, plan: &str, end: bool, hunger: Hunger) -> Result<Answer, Refusal> {
         let mover = self.mover().seat == seat;
         let orders: Vec<Order> = if mover {
             let action = Action::Orders {
@@ -174,7 +175,7 @@ impl Warcamp {
                 steps.push(json!({"step": order.text}));
                 continue;
             }
-            match ahead.foresee_action(seat, &order.action) {
+            match ahead.foresee_action(seat, &order.action, hunger) {
                 Ok(answer) => {
                     ahead.go_on_to_the_mean(seat, &order.action);
                     steps.push(json!({"step": order.text, "data": answer.data}));

@@ -182,18 +182,18 @@ pub enum Job {
 }
 
 impl Job {
-    /// `he has hunted`.
-    pub fn deed(self) -> &'static str {
+    /// What follows `has` or `have`: `hunted`.
+    pub fn done(self) -> &'static str {
         match self {
-            Job::Hunted => "has hunted",
-            Job::Bred => "has bred",
-            Job::Built => "has built",
-            Job::Marched => "has marched",
-            Job::Stole => "has been stealing",
-            Job::Stalked => "has stalked",
-            Job::Forged => "has forged",
-            Job::Entered => "has entered a tower",
-            Job::Left => "has left a tower",
+            Job::Hunted => "hunted",
+            Job::Bred => "bred",
+            Job::Built => "built",
+            Job::Marched => "marched",
+            Job::Stole => "been stealing",
+            Job::Stalked => "stalked",
+            Job::Forged => "forged",
+            Job::Entered => "entered a tower",
+            Job::Left => "left a tower",
         }
     }
 }

@@ -3,14 +3,17 @@
 use super::action::Action;
 use super::fight::{Prospect, WHOLE};
 use super::npc::Survey;
+use super::rules::price_of;
 use super::state::{Deed, Wesnoth};
-use super::words::{Hires, Targets, Units};
+use super::words::{Hire, Hires, Targets, Units};
 use muster_game::{Menu, Offer};
 use muster_kit::Hex;
 
 /// Strikes that are offered.
 const STRIKES_MAX: usize = 12;
 const LABEL_MAX: usize = 80;
+/// Acts that a select holds.
+const ACTS_MAX: usize = 25;
 /// A blow that cannot kill is not proposed where its unit dies in more than one case of so many.
 const RECKLESS: i64 = 4;
 /// One that cannot kill comes after recruits and moves where its unit dies in more than one case of so many.
@@ -57,11 +60,10 @@ impl Wesnoth {
             let label = self.strike_label(&strike);
             offer(strike.action, label);
         }
-        if let Some(list) = self.usual_recruits(side)
-            && let Ok(list) = list.parse()
-        {
-            let label = self.hires_in_words(side, &list, LABEL_MAX - "Recruit ".len());
-            offer(Action::Recruit { list }, format!("Recruit {label}"));
+        let usual = self.usual_recruits(side).and_then(|list| list.parse().ok());
+        for list in usual.into_iter().chain(self.recruits_of_one_kind(side, true)) {
+            let recruit = self.recruit_offer(side, list);
+            offer(recruit.action, recruit.label);
         }
         // A leader that goes for a village hires no unit this turn.
         let hires = self.usual_recruits(side).is_some();
@@ -95,7 +97,46 @@ impl Wesnoth {
             );
         }
         offer(Action::End {}, "End the turn".to_owned());
+        // Of a long list the end is cut off: mercenaries, who are many, come before what is always there.
+        let last = acts.len() - 1 - usize::from(weary);
+        let room = ACTS_MAX.saturating_sub(acts.len());
+        let mercenaries = self.recruits_of_one_kind(side, false).into_iter().take(room);
+        let mercenaries: Vec<Offer<Action>> = mercenaries.map(|list| self.recruit_offer(side, list)).collect();
+        acts.splice(last..last, mercenaries);
         Menu { acts, days: Vec::new() }
+    }
+
+    /// As many of each kind as gold and castle allow, for recruiting is the leader's whole action: of the own faction, or of
+    /// the others.
+    fn recruits_of_one_kind(&self, side: u8, own: bool) -> Vec<Hires> {
+        if self.recruiter(side).is_err() {
+            return Vec::new();
+        }
+        let (gold, room) = (self.side(side).gold, self.free_castle(side).len());
+        let faction = self.side(side).faction;
+        let kinds = self.for_sale(side).filter(|kind| (kind.sheet().set == faction) == own);
+        let lists = kinds.filter_map(|kind| {
+            let paid = usize::try_from(gold / price_of(self, side, kind)).unwrap_or(room);
+            let count = u8::try_from(paid.min(room)).ok().filter(|count| *count > 0)?;
+            let word = kind.sheet().code.clone()?;
+            Some(Hires(vec![Hire { word, count, at: None }]))
+        });
+        lists.collect()
+    }
+
+    /// `Recruit 5 Spearmen for 15 gold`.
+    fn recruit_offer(&self, side: u8, list: Hires) -> Offer<Action> {
+        let price = |hire: &Hire| {
+            let kind = self.recruit_named(side, &hire.word).ok()?;
+            Some(u32::from(hire.count) * price_of(self, side, kind))
+        };
+        let price: u32 = list.0.iter().filter_map(price).sum();
+        let cost = format!(" for {price} gold");
+        let room = LABEL_MAX - "Recruit ".len() - cost.len();
+        Offer {
+            label: format!("Recruit {}{cost}", self.hires_in_words(side, &list, room)),
+            action: Action::Recruit { list },
+        }
     }
 
     /// `2 Skeletons, Dark Adept`: who is hired, by whole names; what has no room is counted.
@@ -154,21 +195,25 @@ impl Wesnoth {
     fn strike_label(&self, strike: &Strike) -> String {
         let (unit, enemy) = (&self.units[strike.place], &self.units[strike.target]);
         let given = &strike.prospect.given;
-        let dies = match whole_percent(strike.prospect.death()) {
-            0 => String::new(),
-            death => format!(" dies {death}%,"),
-        };
-        format!(
-            "{} {} x {} {} on {}: kill {}%,{dies} {} of {} life",
+        let death = whole_percent(strike.prospect.death());
+        let mut label = format!(
+            "{} {} x {} {} on {}: kill {}%",
             unit.badge(),
             unit.kind,
             enemy.badge(),
             enemy.kind,
             enemy.at,
-            whole_percent(given.kill),
-            (given.wounds + WHOLE / 2) / WHOLE,
-            enemy.life()
-        )
+            whole_percent(given.kill)
+        );
+        let dies = (death > 0).then(|| format!(", dies {death}%"));
+        let wounds = format!(", {} of {} life", (given.wounds + WHOLE / 2) / WHOLE, enemy.life());
+        // What does not fit is left out whole.
+        for more in dies.into_iter().chain([wounds]) {
+            if label.chars().count() + more.chars().count() <= LABEL_MAX {
+                label.push_str(&more);
+            }
+        }
+        label
     }
 
     fn all_strikes(&self, side: u8) -> Vec<Strike> {
@@ -203,7 +248,7 @@ impl Wesnoth {
                     place,
                     target,
                     prospect,
-                    is_sound: gain > 0 && !is_reckless(&prospect),
+                    is_sound: gain > 0 && !is_reckless(&prospect) && !survey.throws_away(unit, from, &prospect),
                     action,
                 });
             }

@@ -192,3 +192,83 @@ fn a_decision_taken_again_leaves_a_fresh_turn_alone() {
     assert_eq!(acted.table.woken(acted.world()).unwrap(), None);
     assert!(hall.table.woken(hall.world()).unwrap().is_some());
 }
+
+/// What Ana is told when she presses "What happened"; `start` is the position that the game began with.
+fn caught_up(hall: &Hall, start: &(u64, serde_json::Value)) -> Post {
+    let history = History {
+        snapshot: Some(start.clone()),
+        entries: hall
+            .journal
+            .iter()
+            .filter(|entry| entry.seq > start.0)
+            .cloned()
+            .collect(),
+    };
+    let world = World {
+        history: Some(&history),
+        ..hall.world()
+    };
+    let decision = hall.table.decide(ANA, "Ana", &CATALOGUE.parse("/game catchup").unwrap(), world);
+    let Decision::Answer(mut posts) = decision.unwrap() else {
+        panic!("catchup changes something");
+    };
+    posts.remove(0)
+}
+
+fn log_button(post: &Post) -> Option<&str> {
+    post.controls.iter().find_map(|control| match control {
+        Control::Button { label, line } if label == "Turn by turn" => Some(line.as_str()),
+        _ => None,
+    })
+}
+
+#[test]
+fn what_happened_counts_from_the_last_turn_whatever_was_looked_at_or_done_since() {
+    let mut hall = Hall::begun();
+    let start = (hall.table.seq, hall.table.game.clone().unwrap());
+    hall.say(ANA, FED).unwrap();
+    let ended = hall.table.seq;
+    let told = caught_up(&hall, &start);
+    assert_eq!(log_button(&told), None, "the log would be refused");
+    hall.say(BEN, FED).unwrap();
+    // A look at the standing orders in another's turn is no turn.
+    hall.say(ANA, "/warcamp standing plan:hunt all food; end when:missed")
+        .unwrap();
+    let since = |hall: &Hall| {
+        let told = caught_up(hall, &start);
+        let words = hall.words(std::slice::from_ref(&told));
+        assert!(words.starts_with(&format!("Since #{ended}:")), "{words}");
+        let line = log_button(&told).unwrap();
+        assert_eq!(line, format!("/game log from:{}", ended + 1));
+        assert!(hall.table.chairs[0].acted.is_some());
+    };
+    since(&hall);
+    hall.say(CLEO, FED).unwrap();
+    since(&hall);
+    // Neither is the first half of one's own turn.
+    hall.say(ANA, "/warcamp hunt who:1").unwrap();
+    since(&hall);
+    let before = hall.table.game.clone().unwrap();
+    let to = hall.table.seq;
+    hall.say(ANA, "/warcamp breed who:2-3").unwrap();
+    since(&hall);
+    // Nor is taking it back the end of one.
+    let history = History {
+        snapshot: Some((to, before)),
+        entries: Vec::new(),
+    };
+    let mut draft = Draft::new(&hall.table, hall.world()).unwrap();
+    hall.table.rewound(&mut draft, to, Seat(0), &history).unwrap();
+    let Decision::Change(change) = draft.finish() else {
+        panic!("going back is a change")
+    };
+    hall.took(*change);
+    since(&hall);
+    let turned = hall.table.seq;
+    hall.say(ANA, "/warcamp end").unwrap();
+    let told = hall.words(&[caught_up(&hall, &start)]);
+    assert!(
+        told.starts_with(&format!("Since #{}:", hall.table.seq)) && hall.table.seq > turned,
+        "{told}"
+    );
+}

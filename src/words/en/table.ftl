@@ -15,7 +15,7 @@ turn-of-up = It is { $player }'s turn (the time is up).
 
 # $your_turn is the head of the line, "Your turn."
 panel-your-turn = Your turn.
-panel-your-turn-due = { $your_turn } It is due { $due }, { $left } left.
+panel-your-turn-due = { $your_turn } It is due { $due }.
 panel-your-turn-up = { $your_turn } Time ran out { $ago } ago; nobody has acted for you yet, so you still may.
 panel-you-act-for = You act for { $player }.
 # $orders are orders as they are typed, or panel-nothing-named.
@@ -210,6 +210,7 @@ recap-welcome-back = Welcome back,{" "}
 # $since is recap-since.
 recap-since-time = { $since } { $time }.
 recap-since = Since #{ $number }:
+recap-since-start = Since the game began:
 recap-now = Now:
 recap-your-turn = { $now } your turn.
 recap-your-turn-due = { $now } your turn, due { $due }.

@@ -396,6 +396,29 @@ impl Battle {
             .count()
     }
 
+    /// What the battle may cost a tribe of so many members.
+    pub fn toll(&self, members: usize) -> Toll {
+        let (attack, defence) = (self.attacker.attack_ce(self.defender.fog), self.defender.defence_ce());
+        let fought = fight(attack, defence, &self.terms());
+        Toll {
+            enemy_dead: fought.mean(|outcome| outcome.enemy_dead.len() as i64),
+            own_dead: fought.mean(|outcome| outcome.own_dead.len() as i64),
+            half_gone: fought.probability(|outcome| 2 * outcome.own_dead.len() >= members),
+        }
+    }
+
+    fn terms(&self) -> Terms {
+        let (attacker, defender) = (&self.attacker, &self.defender);
+        Terms {
+            raid: self.raid,
+            bloodlust: attacker.bloodlust(),
+            spikes: defender.count_of(Building::Spike),
+            buildings: defender.buildings.values().sum::<u32>() + defender.more_buildings,
+            party: attacker.pool(),
+            camp: defender.pool(),
+        }
+    }
+
     /// Lines and JSON of the fight; refuses a side without strength and members, and numbers out of range.
     pub fn odds(&self) -> Result<Answer, Refusal> {
         let (attacker, defender) = (&self.attacker, &self.defender);
@@ -412,14 +435,7 @@ impl Battle {
         }
         let attack_ce = attacker.attack_ce(defender.fog);
         let defence_ce = defender.defence_ce();
-        let terms = Terms {
-            raid: self.raid,
-            bloodlust: attacker.bloodlust(),
-            spikes: defender.count_of(Building::Spike),
-            buildings: defender.buildings.values().sum::<u32>() + defender.more_buildings,
-            party: attacker.pool(),
-            camp: defender.pool(),
-        };
+        let terms = self.terms();
         let fought = fight(attack_ce, defence_ce, &terms);
         let figures = Figures::of(&fought, &terms, attacker.at_home);
         let lines = self.lines(attack_ce, defence_ce, &terms, &figures);
@@ -522,6 +538,13 @@ impl Battle {
 
 /// How many of those who would fall first are named.
 const FIRST_TO_FALL: usize = 6;
+
+/// What an attack may cost: the mean dead, and the chance that half of the attacking tribe dies.
+pub struct Toll {
+    pub enemy_dead: Fraction,
+    pub own_dead: Fraction,
+    pub half_gone: Fraction,
+}
 
 /// The numbers that an answer about a battle gives ([WC-187](docs/rules/warcamp.md#wc-187)).
 pub struct Figures {

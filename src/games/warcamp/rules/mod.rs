@@ -27,7 +27,7 @@ pub use buildings::SMITH_SKILL;
 pub use leaders::SKILL_MAX;
 pub use setup::{pick, places};
 pub use thieving::COMPANION_SKILL;
-pub use who::Task;
+pub use who::{Task, Unfit};
 
 use super::action::Action;
 use super::event::{Event, Lot, Named};

@@ -2,7 +2,7 @@
 //! ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line), [WC-27](docs/rules/warcamp.md#wc-27)).
 
 use super::super::data::Leader;
-use super::super::state::{LeaderJob, Member, Tribe};
+use super::super::state::{Job, LeaderJob, Member, Tribe};
 use super::super::words::{Who, WhoWord};
 use super::{no, row};
 use muster_kit::Refusal;
@@ -25,6 +25,36 @@ pub struct Group {
     /// By number, each once.
     pub members: Vec<u16>,
     pub leader: bool,
+}
+
+/// Why somebody cannot do a task.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    Gone,
+    NoMember,
+    New,
+    Busy(Job),
+    InTower,
+    NotInTower,
+}
+
+impl Unfit {
+    /// `is in a tower`, or `are in a tower` of several: what follows their numbers.
+    pub fn words(self, count: usize) -> String {
+        let (is, has, member) = if count == 1 {
+            ("is", "has", "no member")
+        } else {
+            ("are", "have", "no members")
+        };
+        match self {
+            Unfit::Gone => format!("{is} dead or gone"),
+            Unfit::NoMember => format!("{is} {member}"),
+            Unfit::New => "joined this turn".to_owned(),
+            Unfit::Busy(job) => format!("{has} {}", job.done()),
+            Unfit::InTower => format!("{is} in a tower"),
+            Unfit::NotInTower => format!("{is} in no tower"),
+        }
+    }
 }
 
 impl Tribe {
@@ -123,16 +153,16 @@ impl Tribe {
         self.check_fit(number, Task::Work)
     }
 
-    /// Why a member cannot do it, behind the number.
-    pub fn unfit(&self, number: u16, task: Task) -> Option<String> {
+    /// Why the member of a number cannot do it.
+    pub fn unfit(&self, number: u16, task: Task) -> Option<Unfit> {
         Some(match self.member(number) {
-            None if number <= self.numbered && number > 0 => "is dead or gone".to_owned(),
-            None => "is no member".to_owned(),
+            None if number <= self.numbered && number > 0 => Unfit::Gone,
+            None => Unfit::NoMember,
             Some(member) => match member.job {
-                _ if member.new => "joined this turn".to_owned(),
-                Some(job) => job.deed().to_owned(),
-                None if member.in_tower && task != Task::Leave => "is in a tower".to_owned(),
-                None if !member.in_tower && task == Task::Leave => "is in no tower".to_owned(),
+                _ if member.new => Unfit::New,
+                Some(job) => Unfit::Busy(job),
+                None if member.in_tower && task != Task::Leave => Unfit::InTower,
+                None if !member.in_tower && task == Task::Leave => Unfit::NotInTower,
                 None => return None,
             },
         })
@@ -143,7 +173,7 @@ impl Tribe {
             return Ok(number);
         };
         let reason = if (1..=self.numbered).contains(&number) {
-            format!("he {why}")
+            format!("he {}", why.words(1))
         } else {
             "there is no such member".to_owned()
         };

@@ -178,13 +178,12 @@ fn wc_62_the_end_of_a_turn_warns_of_hunger() {
     let idle = camp().game.cautions(Seat(0), &Action::End { discard: None });
     assert!(idle[0].starts_with("Members "), "{idle:?}");
     let hungry = table([goblins(Leader::Shaman, &[4, 4, 6]).food(3), bystanders()]);
-    let shown = foresee(&hungry, json!({"end": {}}));
-    assert!(
-        shown.contains("It would starve next turn: #1, #2 would die."),
-        "{shown}"
-    );
     let equals = table([goblins(Leader::Shaman, &[4, 4]).food(1), bystanders()]);
-    assert!(foresee(&equals, json!({"end": {}})).contains("That is everyone"));
+    let dry = ask(&equals, A, json!({"check": {"plan": "end"}}));
+    assert!(
+        dry.contains("It would starve next turn: #1, #2 would die.") && dry.contains("That is everyone"),
+        "{dry}"
+    );
     let asked = |table: &Table, action: Action| table.game.cautions(Seat(0), &action).join(" ");
     let alone = asked(&hungry, Action::End { discard: None });
     assert!(alone.contains("none is left: #1, #2 starve next turn"), "{alone}");
@@ -504,5 +503,52 @@ fn wc_23_odds_in_a_truce_name_it_and_poor_attacks_are_pointed_out() {
     };
     let poor = war.game.cautions(Seat(0), &attack("1"));
     assert!(poor[0].contains("of 36 rolls"), "{poor:?}");
-    assert_eq!(war.game.cautions(Seat(0), &attack("all")), Vec::<String>::new());
+    let costly = war.game.cautions(Seat(0), &attack("all"));
+    assert!(costly[0].contains("half of your members or more in 25 %"), "{costly:?}");
+    // An even battle is the player's to judge.
+    assert_eq!(war.game.cautions(Seat(0), &attack("all L")), Vec::<String>::new());
+}
+
+/// A preview of the end tells of hunger once: as the caution above it, with who starves.
+#[test]
+fn wc_62_hunger_is_told_once_before_the_end() {
+    let t = table([goblins(Leader::WarChief, &[5; 3]).food(2), bystanders()]);
+    let end = Action::End { discard: None };
+    let cautions = t.game.cautions(Seat(0), &end);
+    let shown = t.game.foresee(Seat(0), &end).unwrap();
+    let shown = shown.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+    let told: Vec<String> = cautions.into_iter().chain(shown).collect();
+    let hungry = told
+        .iter()
+        .filter(|line| line.contains("starve") || line.contains("The tribe eats"));
+    assert_eq!(hungry.count(), 1, "{told:?}");
+    // Who has enough reads what is left.
+    let fed = table([goblins(Leader::WarChief, &[5; 3]).food(20), bystanders()]);
+    let shown = fed.game.foresee(Seat(0), &end).unwrap();
+    let shown = shown.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+    assert_eq!(shown.filter(|line| line.contains("The tribe eats")).count(), 1);
+}
+
+/// An attack that costs more than it wins is pointed out, however it is written; a good one is not.
+#[test]
+fn wc_67_a_costly_attack_is_pointed_out() {
+    let war =
+        |own: &[u8], theirs: &[u8]| table([goblins(Leader::MasterThief, own), trogs(Leader::MasterThief, theirs)]);
+    let told = |t: &Table, action: Action| t.game.cautions(Seat(0), &action).join(" ");
+    let plan = |plan: &str| Action::Orders {
+        plan: plan.to_owned(),
+        end: false,
+    };
+    let weak = war(&[5; 5], &[9; 5]);
+    assert!(
+        weak.game
+            .of_action(0, &crate::orders::read("attack B all L").unwrap()[0].action)
+            .is_ok()
+    );
+    for line in ["attack B all L", "raid B all L"] {
+        let words = told(&weak, plan(line));
+        assert!(words.contains("The attack on B wins with"), "{line}: {words}");
+    }
+    let strong = war(&[9; 5], &[5; 5]);
+    assert_eq!(told(&strong, plan("attack B all L")), "");
 }

@@ -2,15 +2,19 @@
 //! position, one order at a time, so that a policy can take over in the middle of a turn.
 
 mod recruits;
+mod reserves;
 mod search;
 mod survey;
+mod why;
 
 use super::action::Action;
+use super::fight::WHOLE;
 use super::state::{Deed, Wesnoth};
-use super::words::{Reroll, Targets, UnitWord, Units, YesNo};
+use super::words::{Reroll, Targets, Units, YesNo};
 use muster_game::{Advice, Occasion};
 use muster_kit::{Dice, Level};
 pub use survey::{Choice, Deal, Survey};
+use why::Why;
 
 /// An easy unit takes one of so many best actions (chapter 9.3 of docs/rules/wesnoth.md).
 const EASY_CHOICES: usize = 3;
@@ -36,34 +40,52 @@ pub fn advise(game: &Wesnoth, level: Level, occasion: Occasion, dice: &mut Dice)
         Level::Hard => search::decide(game, temper, dice),
         _ => decide(game, temper, dice),
     };
-    Advice { action, why }
+    Advice {
+        action,
+        why: why.to_string(),
+    }
 }
 
 /// What comes before any unit is thought of: an open promotion, a castle to take.
-fn first(game: &Wesnoth, temper: Temper) -> Option<(Action, String)> {
+fn first(game: &Wesnoth, temper: Temper) -> Option<(Action, Why)> {
     let side = game.turn;
-    if let Some(pending) = &game.pending {
-        let unit = UnitWord(pending.number);
-        let keep = if temper.obedient {
-            game.side(side).secret.of(pending.number).keep
-        } else {
-            0
-        };
-        let spared = game.side(side).gold >= pending.cost + keep;
-        let choice = if spared { YesNo::Yes } else { YesNo::No };
-        return Some((
-            Action::Advance { unit, choice },
-            format!("promotes {unit}, which has earned it"),
-        ));
+    if let Some(pending) = &game.pending
+        && let Some(place) = game.unit_of(side, pending.number)
+    {
+        return Some(promotion(game, temper, pending.cost, place));
     }
     let (place, loser) = game.conquerors(side).into_iter().next()?;
-    let unit = game.units[place].word();
-    let why = format!(
-        "takes {}'s castle with {}",
-        Wesnoth::name_of(loser),
-        game.units[place].badge()
-    );
-    Some((Action::Conquer { unit: Some(unit) }, why))
+    let unit = &game.units[place];
+    let why = Why::Conquers {
+        unit: unit.badge(),
+        loser,
+    };
+    Some((
+        Action::Conquer {
+            unit: Some(unit.word()),
+        },
+        why,
+    ))
+}
+
+/// A promotion is taken whenever it can be paid; standing orders may keep some gold.
+fn promotion(game: &Wesnoth, temper: Temper, cost: u32, place: usize) -> (Action, Why) {
+    let (unit, side) = (&game.units[place], game.side(game.turn));
+    let kept = if temper.obedient {
+        side.secret.of(unit.number).keep
+    } else {
+        0
+    };
+    let (badge, gold) = (unit.badge(), side.gold);
+    let (choice, why) = if gold >= cost + kept {
+        let unit = badge;
+        (YesNo::Yes, Why::Promotes { unit, cost, gold })
+    } else {
+        let unit = badge;
+        (YesNo::No, Why::CannotPromote { unit, cost, gold, kept })
+    };
+    let unit = unit.word();
+    (Action::Advance { unit, choice }, why)
 }
 
 /// Whether the leader keeps its action for recruiting.
@@ -72,7 +94,7 @@ fn recruits_later(game: &Wesnoth, side: u8) -> bool {
 }
 
 /// The next order of an easy or normal side (chapters 9.2 and 9.3 of docs/rules/wesnoth.md).
-pub fn decide(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> (Action, String) {
+pub fn decide(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> (Action, Why) {
     if let Some(decided) = first(game, temper) {
         return decided;
     }
@@ -105,7 +127,13 @@ pub fn decide(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> (Action, Strin
     if hiring && let Some(hired) = recruits::choose(game, side, temper, dice) {
         return hired;
     }
-    (Action::End {}, "finds nothing else worth doing".to_owned())
+    (Action::End {}, ends(game, side))
+}
+
+/// Why a turn ends: who could still act and had better not.
+fn ends(game: &Wesnoth, side: u8) -> Why {
+    let idle = game.army(side).filter(|unit| game.can_still_act(unit)).count();
+    Why::Ends { idle }
 }
 
 /// What each unit that can still act could do.
@@ -139,23 +167,23 @@ fn pick(choices: &[Choice], dice: &mut Dice) -> Choice {
 }
 
 /// A choice as an order with its reason; none for standing still unhurt.
-pub fn order(survey: &Survey<'_>, place: usize, choice: &Choice, temper: Temper) -> Option<(Action, String)> {
+pub fn order(survey: &Survey<'_>, place: usize, choice: &Choice, temper: Temper) -> Option<(Action, Why)> {
     let game = survey.game;
     let unit = &game.units[place];
     let badge = unit.badge();
     let word = unit.word();
     if let Some(target) = choice.target {
         let enemy = &game.units[target];
-        let (given, life) = (choice.prospect.given, enemy.life());
+        let given = choice.prospect.given;
         let weapon = &unit.sheet().attacks[choice.prospect.attack];
-        let hope = super::fight::WHOLE;
-        let why = format!(
-            "strikes {} with {badge}'s {}: {} of {life} life, kill {}%",
-            enemy.badge(),
-            weapon.name,
-            tenths(given.wounds),
-            (given.kill * 100 + hope / 2) / hope
-        );
+        let why = Why::Strikes {
+            unit: badge,
+            target: enemy.badge(),
+            weapon: weapon.name.clone(),
+            wounds: (given.wounds * 10 + WHOLE / 2) / WHOLE,
+            life: enemy.life(),
+            kill: (given.kill * 100 + WHOLE / 2) / WHOLE,
+        };
         let reroll = if temper.obedient || temper.level == Level::Easy {
             None
         } else {
@@ -191,16 +219,13 @@ pub fn order(survey: &Survey<'_>, place: usize, choice: &Choice, temper: Temper)
         let rest = Action::Rest {
             units: Units::List(vec![word]),
         };
-        return (unit.wounds > 0).then(|| (rest, format!("lets {badge} rest its wounds")));
+        let wounds = unit.wounds;
+        return (wounds > 0).then_some((rest, Why::Rests { unit: badge, wounds }));
     }
-    let why = if game.captures(survey.side, choice.at) {
-        format!("takes the village {} with {badge}", choice.at)
-    } else if game.enemy_keep(survey.side, choice.at).is_some() {
-        format!("seizes the keep {} with {badge}", choice.at)
-    } else if unit.is_badly_hurt() {
-        format!("draws {badge} back to {}", choice.at)
-    } else {
-        format!("moves {badge} to {}", choice.at)
+    let why = Why::Moves {
+        unit: badge,
+        to: choice.at,
+        motive: survey.motive(unit, choice.at),
     };
     let action = Action::Move {
         unit: word,
@@ -212,11 +237,4 @@ pub fn order(survey: &Survey<'_>, place: usize, choice: &Choice, temper: Temper)
         advance: None,
     };
     Some((action, why))
-}
-
-/// Parts of the whole with one decimal.
-fn tenths(parts: i64) -> String {
-    let whole = super::fight::WHOLE;
-    let tenths = (parts * 10 + whole / 2) / whole;
-    format!("{}.{}", tenths / 10, tenths % 10)
 }

@@ -7,13 +7,14 @@ use super::super::rules::price_of;
 use super::super::state::{Tile, Wesnoth};
 use super::super::words::{Hire, Hires};
 use super::Temper;
+use super::why::Why;
 use muster_kit::{Dice, Level};
 
 /// How much the armies differ: thousandths.
 const WHIM: u32 = 400;
 
 /// The recruits of this turn; none if there is no room or no gold.
-pub fn choose(game: &Wesnoth, side: u8, temper: Temper, dice: &mut Dice) -> Option<(Action, String)> {
+pub fn choose(game: &Wesnoth, side: u8, temper: Temper, dice: &mut Dice) -> Option<(Action, Why)> {
     let keep = if temper.obedient {
         game.side(side).secret.all.keep
     } else {
@@ -79,24 +80,50 @@ pub fn choose(game: &Wesnoth, side: u8, temper: Temper, dice: &mut Dice) -> Opti
             at: None,
         })
         .collect();
-    let names: Vec<&str> = chosen.iter().map(|kind| kind.sheet().name.as_str()).collect();
-    let why = format!("hires {} against what it faces", names.join(", "));
+    let why = if temper.level == Level::Easy {
+        Why::HiresAtRandom { kinds: chosen }
+    } else {
+        let (gives, takes) = shares(&chosen, &foes, tile);
+        Why::Hires {
+            kinds: chosen,
+            gives,
+            takes,
+        }
+    };
     Some((Action::Recruit { list: Hires(words) }, why))
 }
 
 /// The mean over enemies of 3 E / enemy life - 2 counter damage / own life, in thousandths.
 fn merit(kind: UnitType, foes: &[Fighter], tile: Tile) -> i64 {
-    let life = u32::from(kind.sheet().life);
+    let count = i64::try_from(foes.len().max(1)).expect("few enemies stand on a map");
+    let merits = foes.iter().map(|foe| {
+        let (given, suffered) = exchange(kind, foe, tile);
+        3_000 * given / WHOLE / i64::from(foe.life) - 2_000 * suffered / WHOLE / i64::from(kind.sheet().life)
+    });
+    merits.sum::<i64>() / count
+}
+
+/// Expected damage of a strike on plain ground, and of the counter to it, in parts of the whole.
+fn exchange(kind: UnitType, foe: &Fighter, tile: Tile) -> (i64, i64) {
     let by = Fighter {
         kind,
-        life,
+        life: u32::from(kind.sheet().life),
         terrain: Terrain::Plain,
     };
-    let against = |foe: &Fighter| {
-        let prospect = best_attack(by, *foe, tile);
-        3_000 * prospect.given.wounds / WHOLE / i64::from(foe.life)
-            - 2_000 * prospect.suffered() / WHOLE / i64::from(life)
-    };
-    let count = i64::try_from(foes.len().max(1)).expect("few enemies stand on a map");
-    foes.iter().map(against).sum::<i64>() / count
+    let prospect = best_attack(by, *foe, tile);
+    (prospect.given.wounds, prospect.suffered())
+}
+
+/// Percent of an enemy's life that strikes of these take on average, and of their own that counters take.
+fn shares(kinds: &[UnitType], foes: &[Fighter], tile: Tile) -> (i64, i64) {
+    let pairs = kinds.iter().flat_map(|kind| foes.iter().map(move |foe| (*kind, foe)));
+    let (mut gives, mut takes, mut count) = (0, 0, 0);
+    for (kind, foe) in pairs {
+        let (given, suffered) = exchange(kind, foe, tile);
+        gives += 100 * given / i64::from(foe.life);
+        takes += 100 * suffered / i64::from(kind.sheet().life);
+        count += 1;
+    }
+    let mean = |sum: i64| (sum / i64::from(count.max(1)) + WHOLE / 2) / WHOLE;
+    (mean(gives), mean(takes))
 }

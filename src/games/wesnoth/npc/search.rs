@@ -4,7 +4,8 @@
 use super::super::action::Action;
 use super::super::state::{Deed, Wesnoth};
 use super::survey::{Choice, Deal, Survey, value_of};
-use super::{Temper, deals, first, order, recruits, recruits_later};
+use super::why::Why;
+use super::{Temper, deals, ends, first, order, recruits, recruits_later};
 use muster_game::{Actor, Referee};
 use muster_kit::{Dice, Level, Seat, budget};
 
@@ -49,14 +50,14 @@ const TURNS: u32 = 1;
 const DECIDED: i64 = 100_000;
 
 /// The next order of a hard side.
-pub fn decide(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> (Action, String) {
+pub fn decide(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> (Action, Why) {
     first(game, temper)
         .or_else(|| tried(game, temper, dice))
-        .unwrap_or_else(|| (Action::End {}, "finds nothing else worth doing".to_owned()))
+        .unwrap_or_else(|| (Action::End {}, ends(game, game.turn)))
 }
 
 /// The unit with the most to win acts first, by what came out best; then the next; then the leader hires.
-fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, String)> {
+fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Why)> {
     let side = game.turn;
     let survey = Survey::of(game, side);
     let hiring = recruits_later(game, side);
@@ -87,9 +88,9 @@ fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Str
         }
         tried += 1;
         let idle = (stays || game.units[deal.place].deed == Deed::Moved).then_some(None);
-        let options: Vec<Option<(Action, String)>> = orders.into_iter().map(Some).chain(idle).collect();
+        let options: Vec<Option<(Action, Why)>> = orders.into_iter().map(Some).chain(idle).collect();
         let seed = u64::from(dice.roll(u32::MAX));
-        let worth = |option: &Option<(Action, String)>| -> i64 {
+        let worth = |option: &Option<(Action, Why)>| -> i64 {
             let runs = (0..effort.playouts).map(|run| {
                 let mut trial = game.clone();
                 let mut chance = Dice::seeded(seed, run);
@@ -104,7 +105,7 @@ fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Str
             });
             runs.sum()
         };
-        let mut best: Option<(i64, Option<(Action, String)>)> = None;
+        let mut best: Option<(i64, Option<(Action, Why)>)> = None;
         for option in options {
             let worth = worth(&option);
             if best.as_ref().is_none_or(|(known, _)| worth > *known) {
@@ -119,7 +120,7 @@ fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Str
 }
 
 /// The best few choices as orders; equal orders once.
-fn candidates(survey: &Survey<'_>, deal: &Deal, temper: Temper, most: usize) -> Vec<(Action, String)> {
+fn candidates(survey: &Survey<'_>, deal: &Deal, temper: Temper, most: usize) -> Vec<(Action, Why)> {
     let mut choices: Vec<&Choice> = deal.choices.iter().collect();
     choices.sort_by_key(|choice| std::cmp::Reverse(choice.score));
     let orders = choices

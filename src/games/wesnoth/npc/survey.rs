@@ -5,6 +5,8 @@ use super::super::data::{Feet, Terrain, UnitType, need_of};
 use super::super::fight::{Fighter, Placed, Prospect, Swings, WHOLE, best_attack};
 use super::super::state::{Deed, Tile, Unit, Wesnoth};
 use super::super::words::Reroll;
+use super::reserves::{self, Reserve};
+use super::why::Motive;
 use muster_kit::Hex;
 use std::cell::RefCell;
 
@@ -17,6 +19,11 @@ const REROLL_WORTH: i64 = 1_200;
 const SEIZE: i64 = 3_000;
 /// Standing on the own keep where an enemy could come to it.
 const GUARD: i64 = 4_000;
+
+/// From so many thousandths on a unit is as good as dead where enemies can hire.
+const DOOMED: i64 = 900;
+/// Percent of its value that a unit minds to lose there.
+const DOOM_WEIGHT: i64 = 60;
 
 /// What a unit is worth (chapter 9.1 of docs/rules/wesnoth.md).
 pub fn value_of(unit: &Unit) -> i64 {
@@ -87,6 +94,8 @@ pub struct Survey<'a> {
     enemies: Vec<usize>,
     /// Whether an enemy could come to the own keep in its next turn.
     besieged: bool,
+    /// What enemies could hire next turn.
+    reserves: Vec<Reserve>,
     ways: RefCell<Vec<Ways>>,
 }
 
@@ -103,6 +112,7 @@ impl<'a> Survey<'a> {
             side,
             tile: game.tile(),
             next_tile: Tile::of_round(game.round + 1),
+            reserves: reserves::of(game, side),
             enemies: (0..game.units.len()).filter(hostile).collect(),
             ways: RefCell::new(Vec::new()),
         }
@@ -125,13 +135,10 @@ impl<'a> Survey<'a> {
     }
 
     /// Danger of a hex, in thousandths of a wound (chapter 9.1 of docs/rules/wesnoth.md).
-    fn danger(&self, threats: &[[i64; 6]], at: Hex, without: Option<usize>) -> i64 {
+    fn danger(&self, threats: &[[i64; 6]], at: Hex) -> i64 {
         let terrain = self.game.terrain(at) as usize;
         let mut danger = 0;
         for (enemy, harm) in self.enemies.iter().zip(threats) {
-            if Some(*enemy) == without {
-                continue;
-            }
             let foe = &self.game.units[*enemy];
             let distance = foe.at.distance(at);
             if distance <= u32::from(foe.sheet().moves) + 1 {
@@ -184,18 +191,13 @@ impl<'a> Survey<'a> {
     }
 
     /// What ending on a hex is worth (chapter 9.2 of docs/rules/wesnoth.md).
-    fn ground(&self, unit: &Unit, threats: &[[i64; 6]], at: Hex, without: Option<usize>) -> i64 {
+    fn ground(&self, unit: &Unit, threats: &[[i64; 6]], at: Hex) -> i64 {
         let game = self.game;
-        let value = value_of(unit);
-        let danger = self.danger(threats, at, without);
-        let risk = (danger / i64::from(unit.life())).min(1_200);
         let mut score = 0;
         if at != unit.at && game.captures(self.side, at) {
             score += 1_600;
         }
-        let hit = 7 - i64::from(need_of(unit.sheet().feet, game.terrain(at)));
-        score += 800 * (6 - hit) / 6;
-        score -= risk * value / 1_000 * if unit.is_leader() { 90 } else { 16 } / 100;
+        score += self.cover(unit, at) - self.peril(unit, threats, at);
         let keep = game.map.keeps[usize::from(self.side)];
         let held = game
             .unit_at(keep)
@@ -204,24 +206,112 @@ impl<'a> Survey<'a> {
             score += GUARD;
         }
         if unit.is_leader() {
-            score -= 250 * i64::from(keep.distance(at));
-            score += if at == keep { 500 } else { 0 };
+            score += self.home(at);
         } else if game.enemy_keep(self.side, at).is_some() {
             score += SEIZE;
-        }
-        if unit.is_badly_hurt() {
-            score -= danger / i64::from(unit.life());
         }
         score
     }
 
-    /// How far it is to what the army wants.
-    fn distance_score(&self, unit: &Unit, at: Hex) -> i64 {
+    /// How hard it is to hit a unit there.
+    fn cover(&self, unit: &Unit, at: Hex) -> i64 {
+        let hit = 7 - i64::from(need_of(unit.sheet().feet, self.game.terrain(at)));
+        800 * (6 - hit) / 6
+    }
+
+    /// What a unit risks there: enemies that can strike it next turn, and such as could be hired.
+    fn peril(&self, unit: &Unit, threats: &[[i64; 6]], at: Hex) -> i64 {
+        let value = value_of(unit);
+        let danger = self.danger(threats, at) / i64::from(unit.life());
+        let mut peril = danger.min(1_200) * value / 1_000 * if unit.is_leader() { 90 } else { 16 } / 100;
+        if unit.is_badly_hurt() {
+            peril += danger;
+        }
+        peril + self.doom(unit, at) * value * DOOM_WEIGHT / 100_000
+    }
+
+    /// How well a leader stands there.
+    fn home(&self, at: Hex) -> i64 {
+        let keep = self.game.map.keeps[usize::from(self.side)];
+        let there = if at == keep { 500 } else { 0 };
+        there - 250 * i64::from(keep.distance(at))
+    }
+
+    /// What a unit gains most by ending there instead of where it stands.
+    pub fn motive(&self, unit: &Unit, at: Hex) -> Motive {
+        let keep = self.game.map.keeps[usize::from(self.side)];
+        if self.game.captures(self.side, at) {
+            return Motive::TakesVillage;
+        }
+        if self.game.enemy_keep(self.side, at).is_some() {
+            return Motive::SeizesKeep;
+        }
+        if self.besieged && at == keep {
+            return Motive::HoldsKeep;
+        }
+        let threats = self.threats(unit);
+        let (now, then) = (unit.at, at);
+        let peril = |at: Hex| self.peril(unit, &threats, at);
+        let way = |at: Hex| self.distance_scores(unit, at);
+        let gains = [
+            (peril(now) - peril(then), Motive::LeavesDanger),
+            (way(then).0 - way(now).0, Motive::TowardsVillage),
+            (way(then).1 - way(now).1, Motive::TowardsLeader),
+            (self.cover(unit, then) - self.cover(unit, now), Motive::Cover),
+            (
+                if unit.is_leader() {
+                    self.home(then) - self.home(now)
+                } else {
+                    0
+                },
+                Motive::HomeToKeep,
+            ),
+        ];
+        let most = gains.into_iter().rev().max_by_key(|(gain, _)| *gain);
+        most.filter(|(gain, _)| *gain > 0)
+            .map_or(Motive::Whim, |(_, motive)| motive)
+    }
+
+    /// How much of its life a unit would lose to what enemies can hire next turn, in thousandths of its life, 1,000 at
+    /// most: each friend within two hexes keeps one of them busy.
+    fn doom(&self, unit: &Unit, at: Hex) -> i64 {
+        let game = self.game;
+        let comers = self.reserves.iter().filter(|reserve| reserve.reaches(at));
+        let friend = |other: &&Unit| {
+            other.number != unit.number && other.at.distance(at) <= 2 && !game.are_enemies(self.side, other.owner)
+        };
+        let friends = i64::try_from(game.units.iter().filter(friend).count()).expect("a map is small");
+        let harm = |reserve: &Reserve| {
+            let each = reserve.harm(unit.kind, game.terrain(at), self.next_tile);
+            each * (reserve.count - friends).max(0)
+        };
+        let harm: i64 = comers.map(harm).sum();
+        (harm / i64::from(unit.life())).min(1_000)
+    }
+
+    /// Whether a unit would go before a castle for a blow that cannot kill, and fall to its enemies and those whom they hire
+    /// there.
+    pub fn throws_away(&self, unit: &Unit, at: Hex, prospect: &Prospect) -> bool {
+        if at == unit.at || unit.is_leader() || prospect.given.kill > 0 {
+            return false;
+        }
+        let doom = self.doom(unit, at);
+        let danger = || self.danger(&self.threats(unit), at) / i64::from(unit.life());
+        doom > 0 && doom + danger() >= DOOMED
+    }
+
+    /// How far it is to what the army wants: villages and enemy leaders.
+    fn distance_scores(&self, unit: &Unit, at: Hex) -> (i64, i64) {
         let (village, leader) = self.way(unit.sheet().feet, at);
         if unit.is_leader() {
-            return -160 * village.min(8) / 4;
+            return (-160 * village.min(8) / 4, 0);
         }
-        -160 * village.min(8) - 100 * leader
+        (-160 * village.min(8), -100 * leader)
+    }
+
+    fn distance_score(&self, unit: &Unit, at: Hex) -> i64 {
+        let (village, leader) = self.distance_scores(unit, at);
+        village + leader
     }
 
     /// What a rest heals (chapter 9.2 of docs/rules/wesnoth.md).
@@ -278,13 +368,13 @@ impl<'a> Survey<'a> {
             at,
             target: None,
             prospect: NO_PROSPECT,
-            score: self.ground(unit, &threats, at, None) + self.distance_score(unit, at) + more,
+            score: self.ground(unit, &threats, at) + self.distance_score(unit, at) + more,
         };
         let near = |at: Hex| {
             let next = self.enemies.iter().copied();
             next.filter(move |enemy| self.game.units[*enemy].at.is_next_to(at))
         };
-        let here = self.ground(unit, &threats, unit.at, None) + self.distance_score(unit, unit.at);
+        let here = self.ground(unit, &threats, unit.at) + self.distance_score(unit, unit.at);
         for target in near(unit.at) {
             choices.push(self.strike(place, unit.at, target, here));
         }
@@ -298,9 +388,8 @@ impl<'a> Survey<'a> {
         let reach = self.game.reach(place, unit.at, u32::from(unit.sheet().moves));
         for (at, _) in reach.ends() {
             let there = quiet(at, 0);
-            for target in near(at) {
-                choices.push(self.strike(place, at, target, there.score));
-            }
+            let strikes = near(at).map(|target| self.strike(place, at, target, there.score));
+            choices.extend(strikes.filter(|strike| !self.throws_away(unit, at, &strike.prospect)));
             choices.push(there);
         }
         Deal { place, choices }

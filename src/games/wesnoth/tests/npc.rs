@@ -1,6 +1,7 @@
 //! How the house plays (chapter 9 of docs/rules/wesnoth.md).
 
 use super::*;
+use crate::words::YesNo;
 use muster_game::{Contest, Counsel, Occasion, Policy, contest};
 use muster_kit::Level;
 
@@ -145,4 +146,66 @@ fn npcs_do_not_leave_a_keep_that_can_be_taken() {
         assert!(turns > 5, "{level}: {turns} turns");
         assert!(left.is_empty(), "{level}: {} of {turns} turns: {left:?}", left.len());
     }
+}
+
+/// Nobody goes alone before a castle whose leader can hire, for a blow that cannot kill: neither an NPC nor a player who
+/// takes its advice or the menu's.
+#[test]
+fn no_unit_is_thrown_away_before_a_castle_full_of_gold() {
+    let mut kept = Vec::new();
+    for kind in crate::data::types().filter(|kind| kind.sheet().level == 1) {
+        let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+        table.put("R1", &kind.sheet().slug, "F5");
+        let leader = hex(&table.at("BL"));
+        let strikes = |table: &Table| {
+            let acts = table.game.offers().acts.into_iter();
+            let strikes = acts.filter(|offer| offer.label.starts_with("R1") && offer.label.contains(" x BL"));
+            strikes.count()
+        };
+        // Against a leader without gold it may.
+        let open = strikes(&table);
+        table.game.sides[1].gold = 15;
+        if strikes(&table) == open {
+            continue;
+        }
+        kept.push(kind.sheet().name.as_str());
+        for level in [Level::Normal, Level::Hard] {
+            let (action, why) = advice(&table, level, Occasion::Npc);
+            let goes = match action {
+                Action::Attack { .. } => true,
+                Action::Move { to, attack, .. } => attack.is_some() || to.is_next_to(leader),
+                _ => false,
+            };
+            assert!(!goes, "{} {level}: {why}", kind.sheet().name);
+        }
+    }
+    assert!(kept.contains(&"Saurian Augur") && kept.len() < 40, "{kept:?}");
+}
+
+/// A reason says what was weighed, not that it was found best.
+#[test]
+fn reasons_of_moves_say_what_they_gain() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "C8");
+    let (action, why) = advice(&table, Level::Normal, Occasion::Npc);
+    assert!(matches!(action, Action::Move { .. }), "{action:?}");
+    assert!(
+        why.contains("village") || why.contains("leader") || why.contains("hit"),
+        "{why}"
+    );
+    let hires = Table::duel();
+    let (_, why) = advice(&hires, Level::Normal, Occasion::Npc);
+    assert!(why.contains("% of an enemy's life"), "{why}");
+    let (_, why) = advice(&hires, Level::Easy, Occasion::Npc);
+    assert!(why.contains("drawn from all that it can pay"), "{why}");
+    // A promotion that cannot be paid has earned nothing.
+    let mut poor = Table::duel();
+    poor.put("R1", "sp", "D3");
+    poor.game.pending = Some(crate::state::Pending { number: 1, cost: 99 });
+    let (action, why) = advice(&poor, Level::Normal, Occasion::Npc);
+    assert!(
+        matches!(action, Action::Advance { choice: YesNo::No, .. }),
+        "{action:?}"
+    );
+    assert!(why.starts_with("does not promote R1"), "{why}");
 }

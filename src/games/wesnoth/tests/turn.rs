@@ -333,3 +333,53 @@ fn wb_95_no_strike_is_offered_that_takes_a_leader_off_its_keep() {
         labels(&table)
     );
 }
+
+/// Everything that is for sale is offered with its price, the own units first ([WB-85](docs/rules/wesnoth.md#wb-85)).
+#[test]
+fn wb_85_each_kind_for_sale_is_offered_with_its_price() {
+    let table = Table::with(json!({ "gold": 15 }), &["loyalists", "northerners"]);
+    let labels = |table: &Table| -> Vec<String> {
+        let acts = table.game.offers().acts;
+        acts.into_iter().map(|offer| offer.label).collect()
+    };
+    let all = labels(&table);
+    let faction = table.game.side(0).faction;
+    for kind in table.game.for_sale(0).filter(|kind| kind.sheet().set == faction) {
+        let label = format!("Recruit 5 {} for 15 gold", crate::menu::plural(&kind.sheet().name));
+        assert!(all.contains(&label), "{label}: {all:?}");
+    }
+    assert!(
+        all[0].starts_with("Recruit Spearman, ") && all[0].ends_with(" for 15 gold"),
+        "{all:?}"
+    );
+    assert!(
+        all.iter().any(|label| label.ends_with(" for 12 gold")),
+        "mercenaries cost 4: {all:?}"
+    );
+    assert!(all.len() <= 25 && all.last().unwrap() == "End the turn", "{all:?}");
+    // What nobody can pay is not offered.
+    let poor = Table::with(json!({ "gold": 3 }), &["loyalists", "northerners"]);
+    let poor = labels(&poor);
+    assert!(poor.iter().any(|label| label == "Recruit Mage for 3 gold"), "{poor:?}");
+    assert!(!poor.iter().any(|label| label.ends_with(" for 4 gold")), "{poor:?}");
+}
+
+/// Labels that would be longer than a button leave figures out whole: the act and its target are always there.
+#[test]
+fn wb_95_long_labels_keep_the_act_and_its_target() {
+    let mut names: Vec<UnitType> = crate::data::types().filter(|kind| kind.sheet().level == 1).collect();
+    names.sort_by_key(|kind| std::cmp::Reverse(kind.sheet().name.len()));
+    let slug = names[0].sheet().slug.clone();
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", &slug, "D3").put("B1", &slug, "C4");
+    let strikes = table.game.strikes(0);
+    let (.., label) = strikes
+        .iter()
+        .find(|(.., label)| label.starts_with("R1") && label.contains(" B1 "))
+        .unwrap();
+    assert!(label.chars().count() <= 80, "{label}");
+    assert!(
+        label.contains(" on C4: kill ") && label.ends_with(['%', 'e']),
+        "{label}"
+    );
+}
