@@ -311,10 +311,9 @@ impl Visit<'_> {
     ) -> Result<Answer, StoreError> {
         let line = invocation.line();
         let seat = table.seat_of(self.call.user).ok();
-        let own = |opened: &&muster_table::Opened| seat.is_some_and(|(seat, _)| seat == opened.seat);
-        let since = match since {
-            0 if is_act(sub) => table.opened.iter().find(own).map_or(0, |opened| opened.since),
-            since => since,
+        let since = match (since, seat) {
+            (0, Some((seat, _))) if is_act(sub) => table.wait_meant(seat, invocation).map_or(0, |opened| opened.since),
+            _ => since,
         };
         let mut post = Post::new(Audience::Asker, vec![Line::strong(line.clone())]);
         if sub.kind() == SubKind::Action {
@@ -462,11 +461,10 @@ mod tests {
     use super::*;
     use chrono::DateTime;
     use muster_games as games;
-    use muster_kit::User;
+    use muster_kit::{Topic, User};
     use muster_table::{Holder, NewChair, Opened, Opening};
 
-    #[test]
-    fn who_is_awaited_is_known_without_the_position() {
+    fn table_of_ana() -> Table {
         let opening = Opening {
             id: "t",
             kind: games::by_id("warcamp").expect("it is there"),
@@ -482,7 +480,12 @@ mod tests {
             untimed: false,
         };
         let now = DateTime::from_timestamp(1_800_000_000, 0).expect("a time");
-        let (mut table, _, _) = Table::open(&opening, now).expect("it opens");
+        Table::open(&opening, now).expect("it opens").0
+    }
+
+    #[test]
+    fn who_is_awaited_is_known_without_the_position() {
+        let mut table = table_of_ana();
         let ana = table.seat_of(User(1)).ok();
         let orders = Opened {
             hand: Hand::Orders,
@@ -496,5 +499,41 @@ mod tests {
         assert!(awaited(&table, ana) && !awaited(&table, None));
         table.stage = Stage::Over;
         assert!(!awaited(&table, ana));
+    }
+
+    #[test]
+    fn an_act_belongs_to_the_wait_of_its_battle() {
+        let mut table = table_of_ana();
+        let of_battle = |since, topic| Opened {
+            topic: Topic(topic),
+            ..Opened::new(since, Seat(0), since, None)
+        };
+        let house = Opened {
+            hand: Hand::Orders,
+            ..of_battle(3, 1)
+        };
+        table.opened = vec![
+            house,
+            of_battle(5, 2),
+            Opened::new(6, Seat(1), 6, None),
+            of_battle(7, 3),
+        ];
+        let since = |line: &str| {
+            let invocation = muster_vocabulary::parse(line).expect("it is a command");
+            let wait = table.wait_meant(Seat(0), &invocation);
+            wait.map(|opened| opened.since)
+        };
+        assert_eq!(since("/risk go battle:3"), Some(7));
+        assert_eq!(since("/risk go battle:2"), Some(5));
+        assert_eq!(
+            since("/risk go"),
+            Some(5),
+            "the game takes the first that waits for a person"
+        );
+        assert_eq!(since("/risk go battle:4"), None, "nothing waits there");
+        // A single battle is no topic of its own, whatever its number.
+        table.opened = vec![Opened::new(9, Seat(0), 9, None)];
+        let go = muster_vocabulary::parse("/risk go battle:1").expect("it is a command");
+        assert_eq!(table.wait_meant(Seat(0), &go).map(|opened| opened.since), Some(9));
     }
 }
