@@ -3,6 +3,7 @@
 use super::asked::{self, Place, army_named, meeting};
 use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, no};
 use super::campaign::{Army, Campaign, Party, Source};
+use super::candidates::Single;
 use super::data::Land;
 use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
 use super::queries::named;
@@ -308,6 +309,19 @@ enum Approach {
     Range,
     /// The order `a >>q`: into contact.
     Contact,
+}
+
+/// The attacks of a unit on the enemy for which an order sends it; none if it can make none this turn.
+pub(super) fn after_going(battle: &Battle, single: &Single) -> Option<SaveOdds> {
+    let approach = if single.contact {
+        Approach::Contact
+    } else {
+        Approach::Range
+    };
+    let (unit, target) = (battle.the(single.unit), battle.the(single.enemy));
+    attacked(battle, Some(unit.side()), unit, target, approach)
+        .ok()
+        .flatten()
 }
 
 /// All attacks that a unit makes on an enemy in one turn: from where it stands, or after going for the enemy; none if it

@@ -96,3 +96,53 @@ fn a_question_that_names_somebody_goes_with_them() {
     assert_eq!(hall.table.ballot, None);
     assert!(!hall.table.named().iter().any(|(named, _)| *named == EMIL));
 }
+
+/// What limits the seats is named, with what has more, and that is true of it.
+#[test]
+fn too_few_seats_name_the_map_that_limits_them_and_maps_with_more() {
+    let chair = |user: u64| NewChair {
+        name: format!("P{user}"),
+        holder: Holder::User(User(user)),
+    };
+    let open = |people: u64, settings: serde_json::Value| {
+        let opening = Opening {
+            id: "t",
+            kind: games::by_id("risk").unwrap(),
+            place: "here",
+            server: None,
+            host: User(1),
+            settings: settings.as_object().unwrap().clone(),
+            chairs: (1..=people).map(chair).collect(),
+            seed: [5; 32],
+            untimed: false,
+        };
+        let now = "2026-06-01T10:00:00Z".parse().unwrap();
+        Table::open(&opening, now)
+            .map(|(table, _, _)| table)
+            .map_err(|refused| refused.to_string())
+    };
+    let told = open(3, serde_json::json!({})).unwrap_err();
+    assert_eq!(
+        told,
+        "A Risk to Take with map=crowns has at most 2 seats; you named 3. \
+         Instead: map=rivers (3 seats), map=thrones (4 seats)"
+    );
+    assert!(open(3, serde_json::json!({ "map": "rivers" })).is_ok());
+    let told = open(4, serde_json::json!({ "map": "rivers" })).unwrap_err();
+    assert!(
+        told.contains("map=rivers has at most 3") && told.ends_with("map=thrones (4 seats)"),
+        "{told}"
+    );
+    // No choice has room for so many.
+    let told = open(5, serde_json::json!({})).unwrap_err();
+    assert!(told.ends_with("Instead: fewer seats"), "{told}");
+
+    let mut hall = Hall::lobby();
+    hall.table = open(2, serde_json::json!({})).unwrap();
+    let told = hall.say(EMIL, "/game join").unwrap_err();
+    assert!(told.contains("All 2 seats of map=crowns are taken"), "{told}");
+    assert!(
+        told.contains("/game watch; the host may choose map=rivers (3 seats)"),
+        "{told}"
+    );
+}
