@@ -56,7 +56,7 @@ impl Barbarica {
             }
             Phase::Melee => {
                 let able = names(mine().filter(|unit| self.has_act(unit)));
-                (!able.is_empty()).then(|| format!("These stand beside an enemy whom they could still strike: {able}."))
+                (!able.is_empty()).then(|| format!("These stand beside an enemy that they could still strike: {able}."))
             }
             _ => None,
         }
