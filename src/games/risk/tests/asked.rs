@@ -457,5 +457,5 @@ fn single_orders_are_told_in_whole_words_with_their_chances() {
         "Cavalry B closes with line infantry N: 44% that N fails"
     );
     let told = lines(&asked(&game, "b>>n").unwrap());
-    assert!(told.contains("holds everything 55"), "{told}");
+    assert!(told.contains("holds everything: 5/9"), "{told}");
 }
