@@ -65,7 +65,7 @@ impl Table {
         let waits = Waits::of(&awaiting, seat);
         match waits.meant(invocation) {
             Some(duty) => self.own_turn((seat, by), duty, &waits, world),
-            None => self.others_turn(seat, &awaiting, world.now),
+            None => self.others_turn(seat, &awaiting, &world),
         }
     }
 
@@ -373,11 +373,11 @@ impl Table {
     }
 
     /// For a player who is not awaited.
-    fn others_turn(&self, seat: Seat, awaiting: &Awaiting, now: DateTime<Utc>) -> Result<Post, Rejection> {
+    fn others_turn(&self, seat: Seat, awaiting: &Awaiting, world: &World<'_>) -> Result<Post, Rejection> {
         let mut lines: Vec<Line> = awaiting
             .duties()
             .iter()
-            .map(|duty| self.whose_turn(duty, now))
+            .map(|duty| self.whose_turn(duty, world.now))
             .collect();
         let standing = self.form(Role::Standing, text!("button-standing-orders"));
         if standing.is_some() {
@@ -392,6 +392,8 @@ impl Table {
         post.boards = vec![small(game.sheet(seat, Topic::GAME), || {
             game.status(muster_kit::Viewer::Seat(seat))
         })];
+        post.controls
+            .extend(world.history.and_then(|history| self.take_back(seat, &*game, history)));
         post.controls.extend(standing);
         if let Some(sub) = command.role(Role::Hand) {
             post.controls.push(Control::button(
@@ -405,6 +407,30 @@ impl Table {
             signs(),
         ]);
         Ok(post)
+    }
+
+    /// What mends the orders of a seat that lie sealed until others have ordered: to take them back, or, where others have
+    /// acted since and would have to agree, to send others in their place.
+    fn take_back(&self, seat: Seat, game: &dyn AnyGame, history: &History) -> Option<Control> {
+        if self.paused {
+            return None;
+        }
+        if self.undo_is_free(seat, history) {
+            return Some(Control::button(text!("button-take-back-orders"), "/game undo"));
+        }
+        let path = self.path(history, self.seq);
+        let mut own = path.into_iter().filter(|entry| entry.is_by_hand_of(seat));
+        let last = own.find(|entry| super::rewind::moves_a_piece(entry))?;
+        let super::Act::Play { action, .. } = &last.act else {
+            return None;
+        };
+        let is_sealed = last.seq > self.turn_seq && last.draws.is_empty() && !last.revealed;
+        let mut dice = Dice::seeded(0, 1);
+        let replaces = is_sealed && game.play(Actor::Seat(seat), action, &mut dice).is_ok();
+        let invocation = Invocation::of_action(&command_of(self.kind()).name, action)?;
+        let sub = invocation.entry()?.1;
+        let line = format!("/{} {}", invocation.command, sub.path());
+        replaces.then(|| form(sub, line, text!("button-send-other-orders")))
     }
 
     /// For whoever has no seat.

@@ -9,7 +9,7 @@ use super::refusals::is_act;
 use super::wire::File;
 use super::{permissions, refusals};
 use muster_game::Hand;
-use muster_kit::{Audience, Line, Post, Roll, Seat, Span};
+use muster_kit::{Audience, Control, Line, Post, Roll, Seat, Span};
 use muster_pictures as pictures;
 use muster_service::{Error, Reply};
 use muster_store::StoreError;
@@ -243,6 +243,7 @@ impl Visit<'_> {
             true => self.panel(table).await?,
             false => None,
         };
+        let rolled = reply.posts.iter().find(|post| !post.rolls.is_empty());
         let rolls: Vec<Roll> = reply.posts.iter().flat_map(|post| post.rolls.clone()).collect();
         // Who has only asked the others is told so, and not that it is done.
         let asks = table.ballot.as_ref().map(|ballot| ballot.asked_by);
@@ -257,6 +258,9 @@ impl Visit<'_> {
             say.posts.insert(0, done);
         }
         say.posts.extend(panel);
+        if !shared && !awaited(table, seat) && table.stage == Stage::Playing && rolled.is_none() {
+            say.widgets.extend(Box::pin(self.take_back(table)).await?);
+        }
         if table.place == self.call.at.name() {
             let missing = permissions::missing(&self.call.at, self.call.allowed);
             if !missing.is_empty() {
@@ -267,6 +271,17 @@ impl Visit<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The button that takes back what the asker has just ordered, where it lies sealed until others have ordered.
+    async fn take_back(&self, table: &Table) -> Result<Option<Widget>, StoreError> {
+        let panel = self.panel(table).await?;
+        let controls = panel.into_iter().flat_map(|panel| panel.controls);
+        let mut buttons = controls.filter_map(|control| match control {
+            Control::Button { label, line } if line == "/game undo" => Some(Widget::button(label, line)),
+            _ => None,
+        });
+        Ok(buttons.next())
     }
 
     /// What the asker may do now at a table.

@@ -146,3 +146,68 @@ fn too_few_seats_name_the_map_that_limits_them_and_maps_with_more() {
         "{told}"
     );
 }
+
+/// Orders that lie sealed can be taken back with a button as long as nobody else has acted, and be replaced after that.
+#[test]
+fn sealed_orders_can_be_taken_back_and_replaced() {
+    let people = [ANA, BEN, CLEO];
+    let chair = |user: &User| NewChair {
+        name: format!("P{}", user.0),
+        holder: Holder::User(*user),
+    };
+    let opening = Opening {
+        id: "t",
+        kind: games::by_id("risk").unwrap(),
+        place: "here",
+        server: None,
+        host: ANA,
+        settings: serde_json::json!({ "map": "rivers" }).as_object().unwrap().clone(),
+        chairs: people.iter().map(chair).collect(),
+        seed: [5; 32],
+        untimed: false,
+    };
+    let mut hall = Hall::lobby();
+    hall.table = Table::open(&opening, hall.now).unwrap().0;
+    hall.say(ANA, "/game start").unwrap();
+    while hall.table.opened.len() == 1 {
+        let user = people[hall.turn().index()];
+        hall.say(user, "/risk place").unwrap();
+    }
+    let snapshot = (hall.table.seq, hall.table.game.clone().unwrap());
+    let panel = |hall: &Hall, user: User| {
+        let history = History {
+            snapshot: Some(snapshot.clone()),
+            entries: hall
+                .journal
+                .iter()
+                .filter(|entry| entry.seq > snapshot.0)
+                .cloned()
+                .collect(),
+        };
+        let world = World {
+            history: Some(&history),
+            ..hall.world()
+        };
+        match hall.table.decide(user, "", &parse("/game turn").unwrap(), world) {
+            Ok(Decision::Answer(mut posts)) => posts.remove(0).controls,
+            other => panic!("{other:?}"),
+        }
+    };
+    let takes_back = |control: &Control| matches!(control, Control::Button { line, .. } if line == "/game undo");
+    let replaces = |control: &Control| matches!(control, Control::Form { line, .. } if line == "/risk march");
+    assert!(!panel(&hall, ANA).iter().any(takes_back), "nothing lies there yet");
+    hall.say(ANA, "/risk march orders:hold").unwrap();
+    let controls = panel(&hall, ANA);
+    assert!(
+        controls.iter().any(takes_back) && !controls.iter().any(replaces),
+        "{controls:?}"
+    );
+    hall.say(BEN, "/risk march orders:hold").unwrap();
+    let controls = panel(&hall, ANA);
+    assert!(
+        controls.iter().any(replaces) && !controls.iter().any(takes_back),
+        "{controls:?}"
+    );
+    hall.say(ANA, "/risk march orders:1 hold").unwrap();
+    assert!(!panel(&hall, CLEO).iter().any(takes_back), "only one's own orders");
+}
