@@ -159,7 +159,8 @@ fn single_label(battle: &Battle, single: &Single) -> String {
     let (by, on) = (called(single.unit), called(single.enemy));
     let save = after_going(battle, single);
     let does = match (&save, single.contact) {
-        (_, true) => "closes with",
+        (Some(_), true) => "closes with",
+        (None, true) => "heads for contact with",
         (Some(_), false) => "shoots at",
         (None, false) => "goes towards",
     };
