@@ -2,7 +2,8 @@
 //! numbers, and `all` for every army that no other item names ([RK-28](docs/rules/risk.md#rk-28)). Orders are stored with
 //! hexes and numbers.
 
-use super::campaign::{Army, Campaign, HOLDS, items_of};
+use super::asked::army_named;
+use super::campaign::{Army, Campaign, HOLDS, Party, items_of};
 use super::state::Risk;
 use muster_kit::{Seat, Viewer};
 use serde_json::Value;
@@ -36,6 +37,29 @@ impl Risk {
             }
         }
         Cow::Borrowed(words)
+    }
+}
+
+/// The army that a question names: `2`, `c2`, `2 guard` as boards print it, or `guard` where only one is of that kind.
+pub(super) fn army_asked_about<'a>(campaign: &'a Campaign, seat: Option<Seat>, word: &str) -> Option<&'a Army> {
+    let nation = seat.map(|seat| seat.0);
+    let words: Vec<&str> = word.split_whitespace().collect();
+    let words = match words.as_slice() {
+        [army, rest @ ..] if army.eq_ignore_ascii_case("army") => rest,
+        all => all,
+    };
+    let of_kind = |kind: &str| {
+        let own = campaign
+            .armies
+            .iter()
+            .filter(|army| nation.map(Party::Nation) == Some(army.party));
+        let mut of_kind = own.filter(|army| army.kind.eq_ignore_ascii_case(kind));
+        of_kind.next().filter(|_| of_kind.next().is_none())
+    };
+    match words {
+        [one] => army_named(campaign, nation, one).or_else(|| of_kind(one)),
+        [one, kind] => army_named(campaign, nation, one).filter(|army| army.kind.eq_ignore_ascii_case(kind)),
+        _ => None,
     }
 }
 
@@ -130,6 +154,8 @@ fn bare_item(item: &str) -> String {
     }
     if is(words.first(), &["all", "my"]) && is(words.get(1), &["armies"]) {
         words.splice(0..2, ["all"]);
+    } else if words.len() > 1 && is(words.first(), &["everyone", "everybody", "everything"]) {
+        words[0] = "all";
     }
     if is(words.get(1), &["go", "goes", "march", "marches", "move", "moves"]) && is(words.get(2), &["to"]) {
         words.remove(1);
@@ -189,7 +215,7 @@ fn spelled(campaign: &Campaign, seat: Seat, said: &str, marches: bool) -> String
 }
 
 /// The text with the hex of every settlement that it names; of two names that fit the longer one is meant.
-fn with_hexes(campaign: &Campaign, said: &str) -> String {
+pub(super) fn with_hexes(campaign: &Campaign, said: &str) -> String {
     let settlements = campaign.map.settlements();
     let mut out = String::with_capacity(said.len());
     let mut rest = said;

@@ -88,7 +88,9 @@ impl Risk {
     /// A nation places its starting armies, in the order of initiative ([RK-24](docs/rules/risk.md#rk-24)).
     fn place(&mut self, seat: Seat, text: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.on_map(referee, |campaign, clerk| {
-            campaign.numbers_armies(seat.0, text)?;
+            if campaign.placer().is_some() {
+                campaign.numbers_armies(seat.0, text)?;
+            }
             match campaign.placer() {
                 Some(nation) if nation == seat.0 => campaign.place(nation, text, clerk),
                 Some(nation) => {

@@ -2,6 +2,7 @@
 
 use super::asked::{self, Place, army_named, meeting};
 use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, no};
+use super::called::with_hexes;
 use super::campaign::{Army, Campaign, Party, Source};
 use super::candidates::Single;
 use super::data::Land;
@@ -9,6 +10,7 @@ use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Si
 use super::queries::named;
 use super::state::Risk;
 use muster_kit::{Hex, Refusal, Seat, Suggestion, Viewer};
+use std::borrow::Cow;
 
 /// Questions that a refusal proposes at most.
 const FORMS_HERE: usize = 3;
@@ -20,6 +22,11 @@ impl Risk {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             _ => None,
+        };
+        // Places are asked about by name as well.
+        let question = match self.campaign() {
+            Some(campaign) => Cow::Owned(with_hexes(campaign, question)),
+            None => Cow::Borrowed(question),
         };
         let (text, battles) = self.battles_asked_about(seat, question.trim())?;
         if let Some(campaign) = self.campaign()

@@ -93,6 +93,7 @@ fn rk_28_settlements_are_read_by_name_and_all_is_every_other_army() {
         ("C2 to F13 Tessel, others hold", "C2 to F13; 1 hold; 3 hold"),
         ("1 -> I11; 2 I8->J8; the rest hold", "1 I11; 2 I8>J8; 3 hold"),
         ("All armies hold", "all hold"),
+        ("everyone to Tessel", "1 to F13; 2 to F13; 3 to F13"),
         ("All to I11 Lower Lenn", "1 to I11; 2 to I11; 3 to I11"),
         ("new guns Corvenne", "new guns C13"),
         ("corps Tessel; van hold", "1 F13; 2 hold"),
@@ -109,6 +110,20 @@ fn rk_28_settlements_are_read_by_name_and_all_is_every_other_army() {
     let label = "Army 1 at F13 Tessel, rest by rule";
     assert_eq!(read("place", "armies", label), "1 at F13");
     assert_eq!(read("place", "armies", "All at the capital"), "");
+    // Questions take the same names.
+    for word in ["C2", "2", "2 van", "c2 VAN", "van", "army 2"] {
+        let query = serde_json::from_value(json!({ "army": { "army": word } })).unwrap();
+        let told = game.answer(Viewer::Seat(Seat(0)), query).unwrap();
+        assert!(told.lines[0].plain(|_| String::new()).starts_with("C2"), "{word}");
+    }
+    for question in ["march c2 Tessel", "march 2 F13 Tessel", "march c2 f13"] {
+        let situation = game.situation(Viewer::Seat(Seat(0)), question).unwrap();
+        assert_eq!(
+            situation,
+            game.situation(Viewer::Seat(Seat(0)), "march 2 F13").unwrap(),
+            "{question}"
+        );
+    }
     // Nobody's texts but those of placings and marches are touched.
     let list = json!({ "declare": { "winner": "Tessel" } });
     assert_eq!(*game.called(Viewer::Seat(Seat(0)), &list).unwrap(), list);
