@@ -355,10 +355,22 @@ impl Table {
         prose::line(&message, &[Span::Seat(duty.seat)])
     }
 
+    /// Whose turn it is, each line once: several battles may wait for the same player.
+    fn whose_turns(&self, awaiting: &Awaiting, now: DateTime<Utc>) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for duty in awaiting.duties() {
+            let line = self.whose_turn(duty, now);
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        lines
+    }
+
     /// The refusal of whoever acts out of turn.
     pub(super) fn not_your_turn(&self, now: DateTime<Utc>) -> Result<muster_kit::Refusal, Rejection> {
         let awaiting = self.game()?.awaiting();
-        let whose = awaiting.duties().iter().map(|duty| self.whose_turn(duty, now));
+        let whose = self.whose_turns(&awaiting, now).into_iter();
         let whose: Vec<String> = whose.map(|line| line.plain(|seat| self.name(seat))).collect();
         let command = command_of(self.kind());
         let standing = command.role(Role::Standing);
@@ -374,11 +386,7 @@ impl Table {
 
     /// For a player who is not awaited.
     fn others_turn(&self, seat: Seat, awaiting: &Awaiting, world: &World<'_>) -> Result<Post, Rejection> {
-        let mut lines: Vec<Line> = awaiting
-            .duties()
-            .iter()
-            .map(|duty| self.whose_turn(duty, world.now))
-            .collect();
+        let mut lines = self.whose_turns(awaiting, world.now);
         let standing = self.form(Role::Standing, text!("button-standing-orders"));
         if standing.is_some() {
             lines.push(Line::from(text!("panel-standing-orders-go")));
