@@ -376,7 +376,7 @@ fn reason_words(campaign: &Campaign, victory: &Victory) -> String {
         .iter()
         .map(|nation| campaign.nation(*nation).name.clone())
         .collect();
-    super::narrate_map::victory_words(&names, victory.reason)
+    super::narrate_map::victory_words(&names, victory.reason, campaign.nations.len())
 }
 
 /// Later waits have higher numbers, those of other seats others.

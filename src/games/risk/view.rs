@@ -63,6 +63,8 @@ fn hide(battle: &mut Battle, side: Side) {
 impl Knowledge for Risk {
     type View = View;
     const STRENGTH: &'static str = "points of all units";
+    /// 2: the end says how many capitals have fallen.
+    const WORDING: u32 = 2;
 
     fn book() -> &'static Book {
         &super::book::BOOK
