@@ -1,6 +1,8 @@
 //! Discord's markdown as HTML: what its client makes of the text of a message.
 
+use super::view::channel_of;
 use chrono::{DateTime, TimeDelta, Utc};
+use muster_discord::wire::CHANNELS;
 use muster_gallery::html::escaped;
 use std::fmt::Write;
 
@@ -89,6 +91,16 @@ fn inline(text: &str, reader: &Reader<'_>) -> String {
             let _ = write!(out, "<code>{}</code>", escaped(code));
             rest = after;
             continue;
+        }
+        // Discord makes a channel's address a link to it.
+        if rest.starts_with(CHANNELS) {
+            let end = rest.find(|letter: char| letter.is_whitespace() || ")>".contains(letter));
+            let (address, after) = rest.split_at(end.unwrap_or(rest.len()));
+            if let Some(link) = channel_of(address).and_then(|id| special(&format!("#{id}"), reader)) {
+                out.push_str(&link);
+                rest = after;
+                continue;
+            }
         }
         for (mark, tag) in PAIRS {
             if let Some((inner, after)) = enclosed(rest, mark) {
@@ -213,6 +225,18 @@ mod tests {
         );
         assert_eq!(shown("an open ``` is text"), "<p>an open ``` is text</p>");
         assert_eq!(shown(r"**a\**b**"), "<p><b>a**b</b></p>");
+    }
+
+    #[test]
+    fn what_leads_into_discord_leads_to_the_channel_here() {
+        let address = "https://discord.com/channels/900/5";
+        let link = "<button type=\"button\" class=\"mention\" data-go=\"5\">#war-room</button>";
+        assert_eq!(shown(address), format!("<p>{link}</p>"));
+        assert_eq!(
+            shown(&format!("See {address}/77 there.")),
+            format!("<p>See {link} there.</p>")
+        );
+        assert!(shown("https://discord.com/developers").contains("developers"));
     }
 
     #[test]

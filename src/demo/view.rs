@@ -196,13 +196,27 @@ fn button_html(button: &Button, out: &mut String) {
             "<button type=\"button\" class=\"{style}\" data-press=\"{}\"{off}>{label}</button>",
             escaped(id)
         ),
-        (None, Some(url)) => write!(
-            out,
-            "<a class=\"button\" href=\"{}\" target=\"_blank\" rel=\"noreferrer\">{label}</a>",
-            escaped(url)
-        ),
+        // What would open Discord opens the same place here.
+        (None, Some(url)) => match channel_of(url) {
+            Some(channel) => write!(
+                out,
+                "<button type=\"button\" class=\"{style}\" data-go=\"{channel}\"{off}>{label}</button>"
+            ),
+            None => write!(
+                out,
+                "<a class=\"button\" href=\"{}\" target=\"_blank\" rel=\"noreferrer\">{label}</a>",
+                escaped(url)
+            ),
+        },
         (None, None) => Ok(()),
     };
+}
+
+/// The channel of an address in Discord, `https://discord.com/channels/<server>/<channel>`; a message's address names its
+/// channel as well.
+pub fn channel_of(address: &str) -> Option<u64> {
+    let path = address.strip_prefix(muster_discord::wire::CHANNELS)?;
+    path.split('/').nth(1)?.parse().ok()
 }
 
 fn select_html(select: &SelectMenu, out: &mut String) {

@@ -10,9 +10,12 @@ use super::{
 use chrono::{DateTime, Utc};
 use muster_game::{Entrant, Kind, Rejection};
 use muster_kit::{Audience, Level, Line, Look, Post, Refusal, Span, hex};
-use muster_vocabulary::{self as vocabulary, Catalogue, Invocation};
+use muster_vocabulary::{self as vocabulary, Catalogue, Command, Invocation};
 use muster_words::text;
 use serde_json::{Map, Value};
+
+/// Settings with more seats that a refusal proposes at most.
+const ROOMIER_MAX: usize = 4;
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
@@ -59,9 +62,7 @@ impl Table {
         }
         let most = (*places.seats.end()).min(SEATS_MAX);
         if opening.chairs.len() > usize::from(most) {
-            let (title, named) = (opening.kind.title, opening.chairs.len());
-            let reason = text!("lobby-too-many-named", game = title, most = most, named = named);
-            return Err(refusal(reason, text!("lobby-fewer-seats")).into());
+            return Err(too_many_named(opening, command, &options, most).into());
         }
         let secrets = Secrets::new(opening.seed);
         let fairness = Fairness {
@@ -335,3 +336,83 @@ pub(super) fn read(settings: &'static [vocabulary::Setting], text: &str) -> Resu
 
 /// Names of chairs that nobody took.
 const NPC_NAMES: [&str; 8] = ["Brakka", "Oddny", "Tam", "Wulf", "Yrsa", "Hob", "Maud", "Perrin"];
+
+/// A setting whose choice limits the seats, and the choices that have room for more.
+struct SeatLimit {
+    /// `map=crowns`.
+    now: String,
+    /// `map=rivers` with 3.
+    roomier: Vec<(String, u8)>,
+}
+
+impl SeatLimit {
+    /// The setting by which a game has too few seats for so many, as its rules count them.
+    fn of(kind: &'static Kind, command: &Command, options: &Value, wanted: usize) -> Option<SeatLimit> {
+        let set = options.as_object()?;
+        let seats_with = |name: &str, choice: &str| {
+            let mut other = set.clone();
+            other.insert(name.to_owned(), Value::from(choice));
+            let (_, places) = (kind.options)(Value::Object(other)).ok()?;
+            let most = (*places.seats.end()).min(SEATS_MAX);
+            (usize::from(most) >= wanted).then_some(most)
+        };
+        command.setting.iter().find_map(|setting| {
+            let choices = setting.choices.iter();
+            let roomier = choices.filter_map(|choice| {
+                let seats = seats_with(&setting.name, choice)?;
+                Some((format!("{}={choice}", setting.name), seats))
+            });
+            let roomier: Vec<(String, u8)> = roomier.collect();
+            let now = set.get(&setting.name)?.as_str()?;
+            // A map that was brought is a long text.
+            let named = setting.choices.iter().any(|choice| choice == now);
+            let now = if named {
+                format!("{}={now}", setting.name)
+            } else {
+                setting.name.clone()
+            };
+            (!roomier.is_empty()).then_some(SeatLimit { now, roomier })
+        })
+    }
+
+    fn roomier(&self) -> String {
+        let one = |(choice, seats): &(String, u8)| text!("lobby-setting-seats", setting = choice, seats = *seats);
+        let shown = self.roomier.iter().take(ROOMIER_MAX).map(one);
+        shown.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// More people are named than the game has seats for: what limits it, and what has more.
+fn too_many_named(opening: &Opening<'_>, command: &Command, options: &Value, most: u8) -> Refusal {
+    let (title, named) = (opening.kind.title, opening.chairs.len());
+    match SeatLimit::of(opening.kind, command, options, named) {
+        Some(limit) => {
+            let reason = text!(
+                "lobby-too-many-named-setting",
+                game = title,
+                setting = &limit.now,
+                most = most,
+                named = named
+            );
+            refusal(reason, limit.roomier())
+        }
+        None => {
+            let reason = text!("lobby-too-many-named", game = title, most = most, named = named);
+            refusal(reason, text!("lobby-fewer-seats"))
+        }
+    }
+}
+
+/// Every seat is held by a player: what limits them, and what has more.
+pub(super) fn all_seats_taken(table: &Table, most: u8) -> Refusal {
+    match SeatLimit::of(table.kind(), table.command(), &table.options, usize::from(most) + 1) {
+        Some(limit) => {
+            let reason = text!("seats-all-taken-setting", count = most, setting = &limit.now);
+            refusal(
+                reason,
+                text!("seats-all-taken-setting-instead", roomier = limit.roomier()),
+            )
+        }
+        None => refusal(text!("seats-all-taken", count = most), "/game watch"),
+    }
+}

@@ -65,7 +65,7 @@ impl Table {
         let waits = Waits::of(&awaiting, seat);
         match waits.meant(invocation) {
             Some(duty) => self.own_turn((seat, by), duty, &waits, world),
-            None => self.others_turn(seat, &awaiting, world.now),
+            None => self.others_turn(seat, &awaiting, &world),
         }
     }
 
@@ -355,10 +355,22 @@ impl Table {
         prose::line(&message, &[Span::Seat(duty.seat)])
     }
 
+    /// Whose turn it is, each line once: several battles may wait for the same player.
+    fn whose_turns(&self, awaiting: &Awaiting, now: DateTime<Utc>) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for duty in awaiting.duties() {
+            let line = self.whose_turn(duty, now);
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        lines
+    }
+
     /// The refusal of whoever acts out of turn.
     pub(super) fn not_your_turn(&self, now: DateTime<Utc>) -> Result<muster_kit::Refusal, Rejection> {
         let awaiting = self.game()?.awaiting();
-        let whose = awaiting.duties().iter().map(|duty| self.whose_turn(duty, now));
+        let whose = self.whose_turns(&awaiting, now).into_iter();
         let whose: Vec<String> = whose.map(|line| line.plain(|seat| self.name(seat))).collect();
         let command = self.command();
         let standing = command.role(Role::Standing);
@@ -373,12 +385,8 @@ impl Table {
     }
 
     /// For a player who is not awaited.
-    fn others_turn(&self, seat: Seat, awaiting: &Awaiting, now: DateTime<Utc>) -> Result<Post, Rejection> {
-        let mut lines: Vec<Line> = awaiting
-            .duties()
-            .iter()
-            .map(|duty| self.whose_turn(duty, now))
-            .collect();
+    fn others_turn(&self, seat: Seat, awaiting: &Awaiting, world: &World<'_>) -> Result<Post, Rejection> {
+        let mut lines = self.whose_turns(awaiting, world.now);
         let standing = self.form(Role::Standing, text!("button-standing-orders"));
         if standing.is_some() {
             lines.push(Line::from(text!("panel-standing-orders-go")));
@@ -392,6 +400,8 @@ impl Table {
         post.boards = vec![small(game.sheet(seat, Topic::GAME), || {
             game.status(muster_kit::Viewer::Seat(seat))
         })];
+        post.controls
+            .extend(world.history.and_then(|history| self.take_back(seat, &*game, history)));
         post.controls.extend(standing);
         if let Some(sub) = command.role(Role::Hand) {
             post.controls.push(Control::button(
@@ -405,6 +415,30 @@ impl Table {
             signs(),
         ]);
         Ok(post)
+    }
+
+    /// What mends the orders of a seat that lie sealed until others have ordered: to take them back, or, where others have
+    /// acted since and would have to agree, to send others in their place.
+    fn take_back(&self, seat: Seat, game: &dyn AnyGame, history: &History) -> Option<Control> {
+        if self.paused {
+            return None;
+        }
+        if self.undo_is_free(seat, history) {
+            return Some(Control::button(text!("button-take-back-orders"), "/game undo"));
+        }
+        let path = self.path(history, self.seq);
+        let mut own = path.into_iter().filter(|entry| entry.is_by_hand_of(seat));
+        let last = own.find(|entry| super::rewind::moves_a_piece(entry))?;
+        let super::Act::Play { action, .. } = &last.act else {
+            return None;
+        };
+        let is_sealed = last.seq > self.turn_seq && last.draws.is_empty() && !last.revealed;
+        let mut dice = Dice::seeded(0, 1);
+        let replaces = is_sealed && game.play(Actor::Seat(seat), action, &mut dice).is_ok();
+        let invocation = Invocation::of_action(self.command(), action)?;
+        let sub = invocation.entry()?.1;
+        let line = format!("/{} {}", invocation.command, sub.path());
+        replaces.then(|| form(sub, line, text!("button-send-other-orders")))
     }
 
     /// For whoever has no seat.

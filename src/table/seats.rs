@@ -2,7 +2,7 @@
 
 use super::away::seat_at;
 use super::draft::Draft;
-use super::lobby::read;
+use super::lobby::{all_seats_taken, read};
 use super::prose::{self, mark};
 use super::{Act, Away, Chair, Decision, Habits, Holder, SEATS_MAX, Stage, Table, Then, User, World, refusal};
 use muster_game::{Entrant, Rejection};
@@ -127,7 +127,7 @@ impl Table {
         }
         let most = self.places().map_or(SEATS_MAX, |places| *places.seats.end());
         if self.chairs.len() >= usize::from(most) {
-            return Err(refusal(text!("seats-all-taken", count = most), "/game watch"));
+            return Err(all_seats_taken(self, most));
         }
         self.chairs.push(Chair::new(String::new(), Holder::Open));
         Ok(self.chairs.len() - 1)

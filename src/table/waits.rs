@@ -1,6 +1,6 @@
 //! Several waits for one player at once, such as two battles: which of them a command or a button is about.
 
-use super::Table;
+use super::{Opened, Table};
 use muster_game::{Awaiting, Duty, Hand};
 use muster_kit::{Control, Line, Seat, Topic, shortened};
 use muster_vocabulary::{Invocation, Sub};
@@ -85,6 +85,25 @@ impl<'a> Waits<'a> {
     pub(super) fn told(&self, shown: &Duty) -> Option<Line> {
         let count = self.beside(shown).count();
         (count > 0).then(|| Line::from(text!("panel-others", count = count)))
+    }
+}
+
+impl Table {
+    /// The open wait of a seat that a command is about: that of the topic which it names, or else the first that it can
+    /// be about. None if nothing waits there.
+    pub fn wait_meant(&self, seat: Seat, invocation: &Invocation) -> Option<&Opened> {
+        let topic = invocation.entry()?.1.option.iter().find(|option| option.topic);
+        let named = topic.and_then(|option| invocation.number(&option.name));
+        let mut own = self.opened.iter().filter(|opened| opened.seat == seat);
+        match named {
+            Some(number) if own.clone().any(|opened| opened.topic != Topic::GAME) => {
+                own.find(|opened| i64::from(opened.topic.0) == number)
+            }
+            _ => {
+                let is_players = |opened: &&Opened| opened.hand == Hand::Player;
+                own.clone().find(is_players).or_else(|| own.next())
+            }
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::refusals::is_act;
 use super::wire::File;
 use super::{permissions, refusals};
 use muster_game::Hand;
-use muster_kit::{Audience, Line, Post, Roll, Seat, Span};
+use muster_kit::{Audience, Control, Line, Post, Roll, Seat, Span};
 use muster_pictures as pictures;
 use muster_service::{Error, Reply};
 use muster_store::StoreError;
@@ -243,6 +243,7 @@ impl Visit<'_> {
             true => self.panel(table).await?,
             false => None,
         };
+        let rolled = reply.posts.iter().find(|post| !post.rolls.is_empty());
         let rolls: Vec<Roll> = reply.posts.iter().flat_map(|post| post.rolls.clone()).collect();
         // Who has only asked the others is told so, and not that it is done.
         let asks = table.ballot.as_ref().map(|ballot| ballot.asked_by);
@@ -257,6 +258,9 @@ impl Visit<'_> {
             say.posts.insert(0, done);
         }
         say.posts.extend(panel);
+        if !shared && !awaited(table, seat) && table.stage == Stage::Playing && rolled.is_none() {
+            say.widgets.extend(Box::pin(self.take_back(table)).await?);
+        }
         if table.place == self.call.at.name() {
             let missing = permissions::missing(&self.call.at, self.call.allowed);
             if !missing.is_empty() {
@@ -267,6 +271,17 @@ impl Visit<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The button that takes back what the asker has just ordered, where it lies sealed until others have ordered.
+    async fn take_back(&self, table: &Table) -> Result<Option<Widget>, StoreError> {
+        let panel = self.panel(table).await?;
+        let controls = panel.into_iter().flat_map(|panel| panel.controls);
+        let mut buttons = controls.filter_map(|control| match control {
+            Control::Button { label, line } if line == "/game undo" => Some(Widget::button(label, line)),
+            _ => None,
+        });
+        Ok(buttons.next())
     }
 
     /// What the asker may do now at a table.
@@ -311,10 +326,9 @@ impl Visit<'_> {
     ) -> Result<Answer, StoreError> {
         let line = invocation.line();
         let seat = table.seat_of(self.call.user).ok();
-        let own = |opened: &&muster_table::Opened| seat.is_some_and(|(seat, _)| seat == opened.seat);
-        let since = match since {
-            0 if is_act(sub) => table.opened.iter().find(own).map_or(0, |opened| opened.since),
-            since => since,
+        let since = match (since, seat) {
+            (0, Some((seat, _))) if is_act(sub) => table.wait_meant(seat, invocation).map_or(0, |opened| opened.since),
+            _ => since,
         };
         let mut post = Post::new(Audience::Asker, vec![Line::strong(line.clone())]);
         if sub.kind() == SubKind::Action {
@@ -463,11 +477,10 @@ mod tests {
     use super::*;
     use chrono::DateTime;
     use muster_games::CATALOGUE;
-    use muster_kit::User;
+    use muster_kit::{Topic, User};
     use muster_table::{Holder, NewChair, Opened, Opening};
 
-    #[test]
-    fn who_is_awaited_is_known_without_the_position() {
+    fn table_of_ana() -> Table {
         let opening = Opening {
             id: "t",
             kind: CATALOGUE.kind("warcamp").expect("it is there"),
@@ -483,7 +496,12 @@ mod tests {
             untimed: false,
         };
         let now = DateTime::from_timestamp(1_800_000_000, 0).expect("a time");
-        let (mut table, _, _) = Table::open(&CATALOGUE, &opening, now).expect("it opens");
+        Table::open(&CATALOGUE, &opening, now).expect("it opens").0
+    }
+
+    #[test]
+    fn who_is_awaited_is_known_without_the_position() {
+        let mut table = table_of_ana();
         let ana = table.seat_of(User(1)).ok();
         let orders = Opened {
             hand: Hand::Orders,
@@ -497,5 +515,41 @@ mod tests {
         assert!(awaited(&table, ana) && !awaited(&table, None));
         table.stage = Stage::Over;
         assert!(!awaited(&table, ana));
+    }
+
+    #[test]
+    fn an_act_belongs_to_the_wait_of_its_battle() {
+        let mut table = table_of_ana();
+        let of_battle = |since, topic| Opened {
+            topic: Topic(topic),
+            ..Opened::new(since, Seat(0), since, None)
+        };
+        let house = Opened {
+            hand: Hand::Orders,
+            ..of_battle(3, 1)
+        };
+        table.opened = vec![
+            house,
+            of_battle(5, 2),
+            Opened::new(6, Seat(1), 6, None),
+            of_battle(7, 3),
+        ];
+        let since = |line: &str| {
+            let invocation = CATALOGUE.parse(line).expect("it is a command");
+            let wait = table.wait_meant(Seat(0), &invocation);
+            wait.map(|opened| opened.since)
+        };
+        assert_eq!(since("/risk go battle:3"), Some(7));
+        assert_eq!(since("/risk go battle:2"), Some(5));
+        assert_eq!(
+            since("/risk go"),
+            Some(5),
+            "the game takes the first that waits for a person"
+        );
+        assert_eq!(since("/risk go battle:4"), None, "nothing waits there");
+        // A single battle is no topic of its own, whatever its number.
+        table.opened = vec![Opened::new(9, Seat(0), 9, None)];
+        let go = CATALOGUE.parse("/risk go battle:1").expect("it is a command");
+        assert_eq!(table.wait_meant(Seat(0), &go).map(|opened| opened.since), Some(9));
     }
 }

@@ -213,7 +213,7 @@ impl<'a> Dress<'a> {
         for span in spans {
             match span {
                 Span::Text(text) => markup.prose(text),
-                Span::Strong(text) => markup.strong(text),
+                Span::Strong(text) => markup.strong_prose(text),
                 Span::Dice(dice) => markup.code(dice),
                 // Shown by name in Discord; `allowed_mentions` keeps it silent.
                 Span::User(user) => markup.raw(&format!("<@{}>", user.0)),

@@ -82,8 +82,17 @@ impl Markup {
         self.out.extend(['\\', char]);
     }
 
-    /// Bold words.
+    /// Bold words, shown as they are.
     pub fn strong(&mut self, text: &str) {
+        self.bold(text, Markup::text);
+    }
+
+    /// Bold words of ours, as [`Markup::prose`].
+    pub fn strong_prose(&mut self, text: &str) {
+        self.bold(text, Markup::prose);
+    }
+
+    fn bold(&mut self, text: &str, inside: fn(&mut Markup, &str)) {
         let inner = text.trim();
         if inner.is_empty() {
             return self.text(text);
@@ -91,7 +100,7 @@ impl Markup {
         let (before, after) = text.split_once(inner).unwrap_or_default();
         self.text(before);
         self.raw("**");
-        self.text(inner);
+        inside(self, inner);
         self.raw("**");
         self.text(after);
     }
@@ -238,7 +247,8 @@ mod tests {
         markup.code("4 `5` [6]");
         markup.raw("<@7>");
         markup.strong("  ");
-        assert_eq!(markup.finish(), r"1\.  **B\*b** `4 '5' [6]`<@7>  ");
+        markup.strong_prose("`x7` is *gone*");
+        assert_eq!(markup.finish(), r"1\.  **B\*b** `4 '5' [6]`<@7>  **`x7` is \*gone\***");
     }
 
     #[test]

@@ -11,13 +11,13 @@ use std::fmt;
 /// How the places of tables in Discord begin; a channel's or thread's number follows.
 pub const PLACES: &str = "discord:";
 
+/// How the addresses of channels begin; a server's number or `@me` and the channel's follow.
+pub const CHANNELS: &str = "https://discord.com/channels/";
+
 /// Where a browser, or a tap in Discord, finds a place; none for one that is not in Discord.
 pub fn address(place: &str, server: Option<&str>) -> Option<String> {
     let channel = place.strip_prefix(PLACES)?;
-    Some(format!(
-        "https://discord.com/channels/{}/{channel}",
-        server.unwrap_or("@me")
-    ))
+    Some(format!("{CHANNELS}{}/{channel}", server.unwrap_or("@me")))
 }
 
 /// An interaction: somebody typed a command, pressed a control or sent a form.

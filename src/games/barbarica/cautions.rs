@@ -48,7 +48,7 @@ impl Barbarica {
             }
             (Phase::Melee, Some(first)) => {
                 let remedy = self.first_order(first, "strikes");
-                let who = "These stand beside an enemy whom they could still strike";
+                let who = "These stand beside an enemy that they could still strike";
                 vec![format!("{who}: {some}.{remedy}")]
             }
             _ => Vec::new(),

@@ -2,7 +2,8 @@
 //! numbers, and `all` for every army that no other item names ([RK-28](docs/rules/risk.md#rk-28)). Orders are stored with
 //! hexes and numbers.
 
-use super::campaign::{Army, Campaign, HOLDS, items_of};
+use super::asked::army_named;
+use super::campaign::{Army, Campaign, HOLDS, Party, items_of};
 use super::state::Risk;
 use muster_kit::{Seat, Viewer};
 use serde_json::Value;
@@ -36,6 +37,29 @@ impl Risk {
             }
         }
         Cow::Borrowed(words)
+    }
+}
+
+/// The army that a question names: `2`, `c2`, `2 guard` as boards print it, or `guard` where only one is of that kind.
+pub(super) fn army_asked_about<'a>(campaign: &'a Campaign, seat: Option<Seat>, word: &str) -> Option<&'a Army> {
+    let nation = seat.map(|seat| seat.0);
+    let words: Vec<&str> = word.split_whitespace().collect();
+    let words = match words.as_slice() {
+        [army, rest @ ..] if army.eq_ignore_ascii_case("army") => rest,
+        all => all,
+    };
+    let of_kind = |kind: &str| {
+        let own = campaign
+            .armies
+            .iter()
+            .filter(|army| nation.map(Party::Nation) == Some(army.party));
+        let mut of_kind = own.filter(|army| army.kind.eq_ignore_ascii_case(kind));
+        of_kind.next().filter(|_| of_kind.next().is_none())
+    };
+    match words {
+        [one] => army_named(campaign, nation, one).or_else(|| of_kind(one)),
+        [one, kind] => army_named(campaign, nation, one).filter(|army| army.kind.eq_ignore_ascii_case(kind)),
+        _ => None,
     }
 }
 
@@ -84,17 +108,88 @@ fn with_numbers(campaign: &Campaign, seat: Seat, text: &str) -> String {
     if changed { read.join("; ") } else { text.to_owned() }
 }
 
+/// Words for all armies that no other item names.
+const OTHERS: [&str; 2] = ["others", "rest"];
+
+/// `others hold`: what the armies do that no other item names.
+fn is_for_others(item: &str) -> bool {
+    let words = item.split_whitespace().next();
+    words.is_some_and(|word| OTHERS.contains(&word.to_lowercase().as_str()))
+}
+
+fn is_by_rule(item: &str) -> bool {
+    let lower = item.to_lowercase();
+    lower
+        .strip_suffix(" by rule")
+        .is_some_and(|who| OTHERS.contains(&who.trim()))
+}
+
+/// The text without quotation marks around names, and without the words that buttons have around their orders: `Army 1 to
+/// "Lower Lenn", others hold` is `1 to Lower Lenn; others hold`.
+fn bare(said: &str) -> String {
+    const QUOTES: [char; 8] = ['"', '`', '“', '”', '„', '«', '»', '*'];
+    let plain = said.replace(QUOTES, "").replace("->", ">").replace('→', ">");
+    let items = items_of(&plain).flat_map(|item| {
+        let parts = item.rsplit_once(',').filter(|(_, last)| {
+            let last = last.trim();
+            is_for_others(last) || is_by_rule(last)
+        });
+        match parts {
+            Some((before, last)) => vec![before.trim(), last.trim()],
+            None => vec![item],
+        }
+    });
+    items.map(bare_item).collect::<Vec<_>>().join("; ")
+}
+
+/// One item without `army` before its number and `the` before `others`; `marches to` and the like are `to`.
+fn bare_item(item: &str) -> String {
+    let words = item.split_whitespace().map(|word| word.trim_matches('\''));
+    let mut words: Vec<&str> = words.collect();
+    let is =
+        |word: Option<&&str>, known: &[&str]| word.is_some_and(|word| known.contains(&word.to_lowercase().as_str()));
+    let numbered = |word: Option<&&str>| word.is_some_and(|word| word.ends_with(|last: char| last.is_ascii_digit()));
+    if is(words.first(), &["army", "armies"]) && numbered(words.get(1)) || is(words.first(), &["the"]) {
+        words.remove(0);
+    }
+    if is(words.first(), &["all", "my"]) && is(words.get(1), &["armies"]) {
+        words.splice(0..2, ["all"]);
+    } else if words.len() > 1 && is(words.first(), &["everyone", "everybody", "everything"]) {
+        words[0] = "all";
+    }
+    if is(words.get(1), &["go", "goes", "march", "marches", "move", "moves"]) && is(words.get(2), &["to"]) {
+        words.remove(1);
+    }
+    // `1 -> I11` leads to one goal; `1 I8 -> J8` goes by way of another.
+    if let Some(goal) = words.get_mut(1) {
+        *goal = goal.strip_prefix('>').unwrap_or(goal);
+    }
+    words.retain(|word| !word.is_empty());
+    words.join(" ")
+}
+
 /// A line of orders with hexes for names and an item for each army that `all` stands for.
 fn spelled(campaign: &Campaign, seat: Seat, said: &str, marches: bool) -> String {
-    let mut text = with_hexes(campaign, said);
+    let mut text = with_hexes(campaign, &bare(said));
     if marches {
         text = with_numbers(campaign, seat, &text);
     }
     let lead = |item: &str| item.split_whitespace().next().map(str::to_lowercase);
+    const BY_RULE: [&str; 3] = ["all at the capital", "all by rule", "by rule"];
+    if !marches && BY_RULE.contains(&text.to_lowercase().as_str()) {
+        return String::new();
+    }
+    if items_of(&text).count() > 1 {
+        // RK-25: what a placing does not name goes by rule.
+        let by_rule = |item: &&str| !marches && is_by_rule(item);
+        let kept: Vec<&str> = items_of(&text).filter(|item| !by_rule(item)).collect();
+        text = kept.join("; ");
+    }
     let is_for_all = |item: &str| {
         let lower = item.to_lowercase();
         let rest = lower.strip_prefix("all ").map(str::trim);
-        rest.is_some_and(|rest| !HOLDS.contains(&rest))
+        // `1 I11; all hold` is for the others, one by one; `hold` alone is for the whole nation.
+        rest.is_some_and(|rest| !HOLDS.contains(&rest)) || marches && is_for_others(item)
     };
     if seat.index() >= campaign.nations.len() || !items_of(&text).any(is_for_all) {
         return text;
@@ -112,7 +207,7 @@ fn spelled(campaign: &Campaign, seat: Seat, said: &str, marches: bool) -> String
             if !is_for_all(item) || others.is_empty() {
                 return vec![item.to_owned()];
             }
-            let goal = item[3..].trim();
+            let goal = item.split_once(' ').map_or("", |(_, goal)| goal).trim();
             others.iter().map(|number| format!("{number} {goal}")).collect()
         })
         .collect();
@@ -120,7 +215,7 @@ fn spelled(campaign: &Campaign, seat: Seat, said: &str, marches: bool) -> String
 }
 
 /// The text with the hex of every settlement that it names; of two names that fit the longer one is meant.
-fn with_hexes(campaign: &Campaign, said: &str) -> String {
+pub(super) fn with_hexes(campaign: &Campaign, said: &str) -> String {
     let settlements = campaign.map.settlements();
     let mut out = String::with_capacity(said.len());
     let mut rest = said;

@@ -193,9 +193,17 @@ pub fn plans(battle: &Battle, side: Side) -> Vec<Plan> {
     plans
 }
 
+/// An order that sends one unit for one enemy.
+pub struct Single {
+    pub unit: char,
+    pub enemy: char,
+    pub contact: bool,
+    pub text: String,
+}
+
 /// One order for one unit each: into the nearest enemy, or to where he can be shot at.
-pub fn singles(battle: &Battle, side: Side) -> Vec<String> {
-    let mut texts = Vec::new();
+pub fn singles(battle: &Battle, side: Side) -> Vec<Single> {
+    let mut found = Vec::new();
     for unit in battle.army(side).filter(|unit| !unit.ordered) {
         let Some(enemy) = battle.nearest(side.other(), unit.pose.at).first().copied() else {
             continue;
@@ -208,9 +216,14 @@ pub fn singles(battle: &Battle, side: Side) -> Vec<String> {
             })];
             if battle.work_out(unit, &acts).is_ok() {
                 let who = vec![Who::Unit(unit.letter)];
-                texts.push(write(&[Item { who, acts }]));
+                found.push(Single {
+                    unit: unit.letter,
+                    enemy: enemy.letter,
+                    contact,
+                    text: write(&[Item { who, acts }]),
+                });
             }
         }
     }
-    texts
+    found
 }

@@ -105,8 +105,8 @@ impl Risk {
             .nations
             .get(seat.index())
             .ok_or_else(|| no("RK-2", "You lead no nation."))?;
-        campaign.numbers_armies(seat.0, text)?;
         campaign.still_places()?;
+        campaign.numbers_armies(seat.0, text)?;
         let limit = campaign.rules.free.map(|(army, _)| army);
         let rows = campaign.placement(seat.0, text)?.into_iter().map(|(number, kind, at)| {
             let (kind, units) = nation.starting(number, kind.as_deref(), limit);

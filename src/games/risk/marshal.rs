@@ -88,7 +88,9 @@ impl Risk {
     /// A nation places its starting armies, in the order of initiative ([RK-24](docs/rules/risk.md#rk-24)).
     fn place(&mut self, seat: Seat, text: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.on_map(referee, |campaign, clerk| {
-            campaign.numbers_armies(seat.0, text)?;
+            if campaign.placer().is_some() {
+                campaign.numbers_armies(seat.0, text)?;
+            }
             match campaign.placer() {
                 Some(nation) if nation == seat.0 => campaign.place(nation, text, clerk),
                 Some(nation) => {
@@ -374,7 +376,7 @@ fn reason_words(campaign: &Campaign, victory: &Victory) -> String {
         .iter()
         .map(|nation| campaign.nation(*nation).name.clone())
         .collect();
-    super::narrate_map::victory_words(&names, victory.reason)
+    super::narrate_map::victory_words(&names, victory.reason, campaign.nations.len())
 }
 
 /// Later waits have higher numbers, those of other seats others.

@@ -3,10 +3,13 @@
 use super::action::{Action, Posture};
 use super::battle::{Battle, Stage};
 use super::campaign::Campaign;
-use super::candidates::{all_to, goals, plans, singles};
+use super::candidates::{Single, all_to, goals, plans, singles};
 use super::npc;
+use super::odds::{Harm, LeftOut};
+use super::situations::after_going;
 use super::state::Risk;
 use muster_game::{Duty, Menu, Offer};
+use muster_kit::odds::percent;
 use muster_kit::{Hex, Seat};
 
 /// Single orders that are offered at most.
@@ -37,13 +40,21 @@ impl Risk {
             return Menu::default();
         }
         if battle.stage == Stage::Deploying {
-            let deploy = |plan: super::battle::Plan| Offer {
-                label: format!("{lead}Set up by the plan {}", plan.word()),
-                action: Action::Deploy {
-                    plan: Some(plan),
-                    changes: None,
-                    battle: number,
-                },
+            // RK-98: what is offered shuts in no mounted units of one's own.
+            let deploy = |plan: super::battle::Plan| {
+                let changes = battle.ways_opened(side, Some(plan));
+                let label = match changes {
+                    Some(_) => format!("{lead}Plan {}, horse clear", plan.word()),
+                    None => format!("{lead}Set up by the plan {}", plan.word()),
+                };
+                Offer {
+                    label,
+                    action: Action::Deploy {
+                        plan: Some(plan),
+                        changes,
+                        battle: number,
+                    },
+                }
             };
             return Menu {
                 acts: Vec::new(),
@@ -87,10 +98,10 @@ impl Risk {
                 ),
             );
         }
-        let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|text| Offer {
-            label: format!("{lead}{text}"),
+        let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|single| Offer {
+            label: format!("{lead}{}", single_label(battle, &single)),
             action: Action::Orders {
-                text,
+                text: single.text,
                 more: true,
                 battle: number,
             },
@@ -136,6 +147,33 @@ fn staff_label(orders: &str, most: usize) -> String {
         return label;
     }
     "Let the staff move them".to_owned()
+}
+
+/// `Line infantry C shoots at cavalry N: 42% that N fails`: what one unit's order does, and the exact chance that its
+/// enemy fails a save against it. Who keeps the enemy from routing is private and does not count.
+fn single_label(battle: &Battle, single: &Single) -> String {
+    let called = |letter: char| {
+        let kind = battle.the(letter).kind.to_string();
+        format!("{kind} {letter}")
+    };
+    let (by, on) = (called(single.unit), called(single.enemy));
+    let save = after_going(battle, single);
+    let does = match (&save, single.contact) {
+        (Some(_), true) => "closes with",
+        (None, true) => "heads for contact with",
+        (Some(_), false) => "shoots at",
+        (None, false) => "goes towards",
+    };
+    let mut label = format!("{by} {does} {on}");
+    label[..1].make_ascii_uppercase();
+    if let Some(save) = save {
+        let fails = save.distribution().probability(|harm| *harm != Harm::Stands(0));
+        label.push_str(&format!(": {} that {} fails", percent(&fails), single.enemy));
+        if save.left_out.contains(&LeftOut::AboutTurn) {
+            label.push_str(", first a 6");
+        }
+    }
+    label
 }
 
 /// A label with the name of a place, or with its hex alone where the name is too long.

@@ -135,7 +135,7 @@ fn tell_end(tale: &Tale) -> Vec<Line> {
             victory,
             points,
         } => {
-            let mut lines = vec![Line::strong(victory_words(winners, victory.reason))];
+            let mut lines = vec![Line::strong(victory_words(winners, victory.reason, points.len()))];
             let words: Vec<String> = points
                 .iter()
                 .map(|(nation, points)| format!("{nation} {points}"))
@@ -281,15 +281,19 @@ fn taken_line(taken: &Taken) -> Line {
     ])
 }
 
-/// Why a campaign is over, as a sentence.
-pub fn victory_words(winners: &[String], reason: Reason) -> String {
+/// Why a campaign of so many nations is over, as a sentence.
+pub fn victory_words(winners: &[String], reason: Reason, nations: usize) -> String {
     let who = winners.join(" and ");
     let wins = if winners.len() > 1 { "win" } else { "wins" };
     match (winners.is_empty(), reason) {
         (true, Reason::Elimination) => "Nobody is left: a draw.".to_owned(),
         (true, _) => "Two sides are equal at the end: a draw.".to_owned(),
         (false, Reason::Elimination) => format!("Everybody else is out of the war. {who} {wins}."),
-        (false, Reason::Capitals) => format!("The capitals have fallen. {who} {wins}."),
+        (false, Reason::Capitals) if nations == winners.len() + 1 => {
+            format!("The enemy's capital has fallen. {who} {wins}.")
+        }
+        // RK-67: which of several have fallen is told before.
+        (false, Reason::Capitals) => format!("At least half of the enemy's capitals have fallen. {who} {wins}."),
         (false, Reason::Towns) => format!("{who} {wins}, with the towns in hand."),
         (false, Reason::Declared) => format!("The players have declared it: {who} {wins}."),
         (false, Reason::Limit) => format!("The last turn is over. {who} {wins} by points."),

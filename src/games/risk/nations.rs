@@ -110,7 +110,7 @@ fn teams(options: &Options, seats: u8) -> Result<Vec<u8>, Refusal> {
         }
     }
     if teams.iter().all(|team| *team == teams[0]) {
-        return wrong("Somebody has to be the enemy.".to_owned());
+        return wrong("At least two teams have to fight each other.".to_owned());
     }
     Ok(teams)
 }

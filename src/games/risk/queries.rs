@@ -2,7 +2,8 @@
 
 use super::battle::{Arm, Battle, Blocked, Deed, Halt, Side, Unit, Walked, no, read, write};
 use super::book::BOOK;
-use super::campaign::{Army, Source};
+use super::called::army_asked_about;
+use super::campaign::Source;
 use super::plane::{CM, Facing, Point, tenths};
 use super::state::{Risk, War};
 use super::{data, map_scene, scene};
@@ -104,16 +105,7 @@ impl Risk {
     fn about_army(&self, seat: Option<Seat>, word: &str) -> Result<Answer, Refusal> {
         let missing = || no("RK-1", "Only a campaign has armies.").instead("/risk army");
         let campaign = self.campaign().ok_or_else(missing)?;
-        let own = seat
-            .and_then(|seat| campaign.nations.get(seat.index()))
-            .map(|nation| nation.letter);
-        let tag = word.trim().to_ascii_uppercase();
-        let named = |army: &&Army| {
-            let full = campaign.tag(army.id());
-            full == tag || own.is_some_and(|letter| full == format!("{letter}{tag}"))
-        };
-        let army = campaign.armies.iter().find(named);
-        let army = army.ok_or_else(|| {
+        let army = army_asked_about(campaign, seat, word).ok_or_else(|| {
             let all: Vec<String> = campaign.armies.iter().map(|army| campaign.tag(army.id())).collect();
             no("RK-28", format!("There is no army `{word}`.")).instead(format!("Armies are {}.", all.join(" ")))
         })?;

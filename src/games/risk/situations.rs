@@ -2,12 +2,15 @@
 
 use super::asked::{self, Place, army_named, meeting};
 use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, no};
+use super::called::with_hexes;
 use super::campaign::{Army, Campaign, Party, Source};
+use super::candidates::Single;
 use super::data::Land;
 use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
 use super::queries::named;
 use super::state::Risk;
 use muster_kit::{Hex, Refusal, Seat, Suggestion, Viewer};
+use std::borrow::Cow;
 
 /// Questions that a refusal proposes at most.
 const FORMS_HERE: usize = 3;
@@ -19,6 +22,11 @@ impl Risk {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             _ => None,
+        };
+        // Places are asked about by name as well.
+        let question = match self.campaign() {
+            Some(campaign) => Cow::Owned(with_hexes(campaign, question)),
+            None => Cow::Borrowed(question),
         };
         let (text, battles) = self.battles_asked_about(seat, question.trim())?;
         if let Some(campaign) = self.campaign()
@@ -308,6 +316,19 @@ enum Approach {
     Range,
     /// The order `a >>q`: into contact.
     Contact,
+}
+
+/// The attacks of a unit on the enemy for which an order sends it; none if it can make none this turn.
+pub(super) fn after_going(battle: &Battle, single: &Single) -> Option<SaveOdds> {
+    let approach = if single.contact {
+        Approach::Contact
+    } else {
+        Approach::Range
+    };
+    let (unit, target) = (battle.the(single.unit), battle.the(single.enemy));
+    attacked(battle, Some(unit.side()), unit, target, approach)
+        .ok()
+        .flatten()
 }
 
 /// All attacks that a unit makes on an enemy in one turn: from where it stands, or after going for the enemy; none if it

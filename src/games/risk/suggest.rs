@@ -45,7 +45,7 @@ impl Risk {
             ("deploy", "changes") => changes(battle, side),
             ("unit", "unit") | ("table", "zone") | ("measure", "from" | "to") => units(battle, side),
             ("standing", "rescue") => ["auto", "melee", "off"]
-                .map(|word| Suggestion::new(format!("{word}: whom commanders keep"), word))
+                .map(|word| Suggestion::new(format!("{word}: the units that commanders keep"), word))
                 .to_vec(),
             _ => Vec::new(),
         };
@@ -133,7 +133,10 @@ fn order_texts(battle: &Battle, side: Option<Side>, typed: &str) -> Vec<Suggesti
     let whole = [
         "all adv", "all adv!", "rest adv", "inf adv", "mtd adv!", "art adv", "all hold",
     ];
-    let items = whole.into_iter().map(str::to_owned).chain(singles(battle, side));
+    let items = whole
+        .into_iter()
+        .map(str::to_owned)
+        .chain(singles(battle, side).into_iter().map(|single| single.text));
     let accepted = |item: &String| {
         let items = read(&format!("{lead}{gap}{item}"));
         battle.mover() != Some(side) || items.is_ok_and(|items| battle.try_orders(side, &items).is_ok())

@@ -85,8 +85,12 @@ fn of_the_map(view: &View, tale: &Tale, seat: Seat) -> Vec<Tiding> {
                 .flat_map(|one| tiding("Lost", format!("{} turned rebel", one.army)))
                 .collect()
         }
-        Tale::Over { winners, victory, .. } => {
-            let text = super::narrate_map::victory_words(winners, victory.reason);
+        Tale::Over {
+            winners,
+            victory,
+            points,
+        } => {
+            let text = super::narrate_map::victory_words(winners, victory.reason, points.len());
             tiding("News", text.trim_end_matches('.').to_owned())
         }
         _ => Vec::new(),

@@ -1,6 +1,6 @@
 //! Who may know what (chapter 6): everything is open but sealed deployments and standing orders.
 
-use super::battle::{Battle, Side, Stage, Standing, placed};
+use super::battle::{Battle, Plan, Side, Stage, Standing, placed};
 use super::campaign::{Campaign, Marches, Stage as MapStage, Tale, Temper};
 use super::event::{Event, Told};
 use super::state::{Risk, War};
@@ -63,6 +63,8 @@ fn hide(battle: &mut Battle, side: Side) {
 impl Knowledge for Risk {
     type View = View;
     const STRENGTH: &'static str = "points of all units";
+    /// 2: the end says how many capitals have fallen.
+    const WORDING: u32 = 2;
 
     fn book() -> &'static Book {
         &super::book::BOOK
@@ -195,14 +197,15 @@ impl Knowledge for Risk {
                 .campaign()
                 .map_or(Vec::new(), |campaign| map_controls(campaign, duty.seat));
         };
+        let side = view.game.side_of(duty.seat, battle);
         if view.game.campaign().is_some() {
-            return battle_controls(battle);
+            return battle_controls(battle, side);
         }
         if battle.stage == Stage::Deploying {
             return vec![
-                Control::button("Set up", "/risk deploy"),
-                Control::button("On the wing", "/risk deploy plan:wing"),
-                Control::button("Horse behind", "/risk deploy plan:deep"),
+                Control::button("Set up", deploy_line(battle, side, None)),
+                Control::button("On the wing", deploy_line(battle, side, Some(Plan::Wing))),
+                Control::button("Horse behind", deploy_line(battle, side, Some(Plan::Deep))),
                 Control::button("Map", "/risk table"),
             ];
         }
@@ -248,14 +251,27 @@ fn map_controls(campaign: &Campaign, seat: Seat) -> Vec<Control> {
     }
 }
 
+/// The command that sets a side up by a plan, with no mounted unit behind works ([RK-98](docs/rules/risk.md#rk-98)).
+fn deploy_line(battle: &Battle, side: Option<Side>, plan: Option<Plan>) -> String {
+    let mut line = String::from("/risk deploy");
+    if let Some(plan) = plan {
+        line.push_str(&format!(" plan:{}", plan.word()));
+    }
+    if let Some(changes) = side.and_then(|side| battle.ways_opened(side, plan)) {
+        line.push_str(&format!(" changes:{changes}"));
+    }
+    line
+}
+
 /// The lines for one of several battles, which they name.
-fn battle_controls(battle: &Battle) -> Vec<Control> {
+fn battle_controls(battle: &Battle, side: Option<Side>) -> Vec<Control> {
     let number = battle.number;
     let map = Control::button("Table", format!("/risk table battle:{number}"));
     if battle.stage == Stage::Deploying {
+        let deploy = |plan| format!("{} battle:{number}", deploy_line(battle, side, plan));
         return vec![
-            Control::button("Set up", format!("/risk deploy battle:{number}")),
-            Control::button("On the wing", format!("/risk deploy plan:wing battle:{number}")),
+            Control::button("Set up", deploy(None)),
+            Control::button("On the wing", deploy(Some(Plan::Wing))),
             Control::button("Staff", format!("/risk delegate on:true battle:{number}")),
             map,
         ];

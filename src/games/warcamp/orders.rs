@@ -312,7 +312,7 @@ fn read_build(words: &[String]) -> Result<Action, String> {
 }
 
 fn read_attack(words: &[String], raid: bool) -> Result<Action, String> {
-    let (target, rest) = words.split_first().ok_or("whom? Write it as: attack B 1-4 L")?;
+    let (target, rest) = words.split_first().ok_or("which tribe? Write it as: attack B 1-4 L")?;
     check_target_first(words, if raid { "raid" } else { "attack" })?;
     let at = rest.iter().position(|word| word.eq_ignore_ascii_case("raze"));
     let (who, raze) = rest.split_at(at.unwrap_or(rest.len()));
@@ -378,7 +378,7 @@ fn read_steal(words: &[String]) -> Result<Action, String> {
     }
     let example = "write it as: steal town food, or steal B item 1-6";
     Ok(Action::Steal {
-        from: from.ok_or_else(|| format!("from whom? {example}"))?,
+        from: from.ok_or_else(|| format!("from which place or tribe? {example}"))?,
         goods: goods.ok_or_else(|| format!("what? {example}"))?,
         who: optional(&who)?,
     })

@@ -358,7 +358,12 @@ impl Warcamp {
         };
         let affected = match at {
             Some(letter) if card.hostile() => &self.tribes[self.rival(place, letter)?],
-            None if card.hostile() => return Err(no("WC-99", format!("At whom? Write: cast {} B.", card.code()))),
+            None if card.hostile() => {
+                return Err(no(
+                    "WC-99",
+                    format!("It needs a target. Write: cast {} B.", card.code()),
+                ));
+            }
             _ => tribe,
         };
         let numbers: Vec<u16> = affected.members.iter().map(|member| member.number).collect();

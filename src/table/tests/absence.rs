@@ -208,7 +208,9 @@ fn caught_up(hall: &Hall, start: &(u64, serde_json::Value)) -> Post {
         history: Some(&history),
         ..hall.world()
     };
-    let decision = hall.table.decide(ANA, "Ana", &CATALOGUE.parse("/game catchup").unwrap(), world);
+    let decision = hall
+        .table
+        .decide(ANA, "Ana", &CATALOGUE.parse("/game catchup").unwrap(), world);
     let Decision::Answer(mut posts) = decision.unwrap() else {
         panic!("catchup changes something");
     };

@@ -96,3 +96,121 @@ fn a_question_that_names_somebody_goes_with_them() {
     assert_eq!(hall.table.ballot, None);
     assert!(!hall.table.named().iter().any(|(named, _)| *named == EMIL));
 }
+
+/// What limits the seats is named, with what has more, and that is true of it.
+#[test]
+fn too_few_seats_name_the_map_that_limits_them_and_maps_with_more() {
+    let chair = |user: u64| NewChair {
+        name: format!("P{user}"),
+        holder: Holder::User(User(user)),
+    };
+    let open = |people: u64, settings: serde_json::Value| {
+        let opening = Opening {
+            id: "t",
+            kind: CATALOGUE.kind("risk").unwrap(),
+            place: "here",
+            server: None,
+            host: User(1),
+            settings: settings.as_object().unwrap().clone(),
+            chairs: (1..=people).map(chair).collect(),
+            seed: [5; 32],
+            untimed: false,
+        };
+        let now = "2026-06-01T10:00:00Z".parse().unwrap();
+        Table::open(&CATALOGUE, &opening, now)
+            .map(|(table, _, _)| table)
+            .map_err(|refused| refused.to_string())
+    };
+    let told = open(3, serde_json::json!({})).unwrap_err();
+    assert_eq!(
+        told,
+        "A Risk to Take with map=crowns has at most 2 seats; you named 3. \
+         Instead: map=rivers (3 seats), map=thrones (4 seats)"
+    );
+    assert!(open(3, serde_json::json!({ "map": "rivers" })).is_ok());
+    let told = open(4, serde_json::json!({ "map": "rivers" })).unwrap_err();
+    assert!(
+        told.contains("map=rivers has at most 3") && told.ends_with("map=thrones (4 seats)"),
+        "{told}"
+    );
+    // No choice has room for so many.
+    let told = open(5, serde_json::json!({})).unwrap_err();
+    assert!(told.ends_with("Instead: fewer seats"), "{told}");
+
+    let mut hall = Hall::lobby();
+    hall.table = open(2, serde_json::json!({})).unwrap();
+    let told = hall.say(EMIL, "/game join").unwrap_err();
+    assert!(told.contains("All 2 seats of map=crowns are taken"), "{told}");
+    assert!(
+        told.contains("/game watch; the host may choose map=rivers (3 seats)"),
+        "{told}"
+    );
+}
+
+/// Orders that lie sealed can be taken back with a button as long as nobody else has acted, and be replaced after that.
+#[test]
+fn sealed_orders_can_be_taken_back_and_replaced() {
+    let people = [ANA, BEN, CLEO];
+    let chair = |user: &User| NewChair {
+        name: format!("P{}", user.0),
+        holder: Holder::User(*user),
+    };
+    let opening = Opening {
+        id: "t",
+        kind: CATALOGUE.kind("risk").unwrap(),
+        place: "here",
+        server: None,
+        host: ANA,
+        settings: serde_json::json!({ "map": "rivers" }).as_object().unwrap().clone(),
+        chairs: people.iter().map(chair).collect(),
+        seed: [5; 32],
+        untimed: false,
+    };
+    let mut hall = Hall::lobby();
+    hall.table = Table::open(&CATALOGUE, &opening, hall.now).unwrap().0;
+    hall.say(ANA, "/game start").unwrap();
+    while hall.table.opened.len() == 1 {
+        let user = people[hall.turn().index()];
+        hall.say(user, "/risk place").unwrap();
+    }
+    let snapshot = (hall.table.seq, hall.table.game.clone().unwrap());
+    let panel = |hall: &Hall, user: User| {
+        let history = History {
+            snapshot: Some(snapshot.clone()),
+            entries: hall
+                .journal
+                .iter()
+                .filter(|entry| entry.seq > snapshot.0)
+                .cloned()
+                .collect(),
+        };
+        let world = World {
+            history: Some(&history),
+            ..hall.world()
+        };
+        match hall
+            .table
+            .decide(user, "", &CATALOGUE.parse("/game turn").unwrap(), world)
+        {
+            Ok(Decision::Answer(mut posts)) => posts.remove(0).controls,
+            other => panic!("{other:?}"),
+        }
+    };
+    let takes_back = |control: &Control| matches!(control, Control::Button { line, .. } if line == "/game undo");
+    let replaces = |control: &Control| matches!(control, Control::Form { line, .. } if line == "/risk march");
+    assert!(!panel(&hall, ANA).iter().any(takes_back), "nothing lies there yet");
+    hall.say(ANA, "/risk march orders:hold").unwrap();
+    let controls = panel(&hall, ANA);
+    assert!(
+        controls.iter().any(takes_back) && !controls.iter().any(replaces),
+        "{controls:?}"
+    );
+    hall.say(BEN, "/risk march orders:hold").unwrap();
+    let controls = panel(&hall, ANA);
+    assert!(
+        controls.iter().any(replaces) && !controls.iter().any(takes_back),
+        "{controls:?}"
+    );
+    hall.say(ANA, "/risk march orders:1 hold").unwrap();
+    assert!(!panel(&hall, CLEO).iter().any(takes_back), "only one's own orders");
+}

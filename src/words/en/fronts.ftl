@@ -358,8 +358,8 @@ terminal-export-signed = The game is in { $file }; `muster verify { $file } --ke
 
 terminal-help =
     /game help          what can be played, with /game help about:hunt for one command
-    @ben end            Ben types: any seat of this table, or somebody who watches
-    @ben                from now on Ben types; @ alone: whoever is awaited
+    @ben end            Ben types: any seat of this table, or a person who watches
+    @ben                from now on Ben types; @ alone: the player who is awaited
     2                   the second of the numbered hints; `more` shows all of them
     yes, or no          do what was asked about, or leave it
     :wait 1d            let time pass; no deadline passes otherwise

@@ -249,3 +249,57 @@ async fn mishaps_lose_nothing() {
     visit.does(json!({"mute": {"on": false}})).await;
     visit.waits_for("Ana", &channel, "your turn").await;
 }
+
+/// Links to tables stay on the page, and what our sentences quote is code, at every game.
+#[tokio::test(flavor = "multi_thread")]
+async fn links_stay_on_the_page_and_quoted_orders_are_code() {
+    let visit = Visit::begun().await;
+    let hall = visit.stage.hall().id().to_string();
+    let mut links = 0;
+    for (game, typed) in [
+        ("warcamp", "/warcamp hunt who:x goal:y"),
+        ("barbarica", "/barbarica orders text:zz"),
+        ("wargrounds", "/wg orders text:zz"),
+        ("wesnoth", "/wesnoth orders text:zz"),
+        ("risk", "/risk march orders:1 \"Nowhere\"; 2 z9"),
+    ] {
+        // Nobody types faster than the bot can follow.
+        let rest = || visit.stage.fake().clock().advance(chrono::TimeDelta::seconds(20));
+        rest();
+        let channel = visit.begins(game).await;
+        for line in [
+            typed,
+            "/game turn",
+            "/game turn ask:npc",
+            "/game odds what:x",
+            "/game help",
+            "/muster list",
+        ] {
+            rest();
+            visit.sends("Ana", &channel, line).await;
+        }
+        rest();
+        let came = visit.sends("Ana", &hall, "/muster list").await;
+        assert_eq!(came["error"], Value::Null, "{came}");
+        visit.waits_for("Ana", &hall, "data-go").await;
+        rest();
+        let came = visit.sends("Ana", &hall, &format!("/game new game:{game}")).await;
+        assert_eq!(came["error"], Value::Null, "{came}");
+        for (who, place) in [("Ana", &channel), ("Ana", &hall), ("Ben", &hall)] {
+            for (_, html) in visit.sees(who, place).await {
+                links += html.matches("data-go").count();
+                assert!(!html.contains("discord.com/channels"), "{html}");
+                let mut words = html.clone();
+                for (opens, closes) in [("<code>", "</code>"), ("<pre>", "</pre>")] {
+                    while let Some((before, rest)) = words.split_once(opens) {
+                        let after = rest.split_once(closes).map_or("", |(_, after)| after);
+                        words = format!("{before}{after}");
+                    }
+                }
+                assert!(!words.contains('`'), "{words}");
+            }
+        }
+    }
+    assert!(links > 5, "{links}");
+    visit.ends();
+}

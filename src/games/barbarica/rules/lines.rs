@@ -311,9 +311,9 @@ fn read_order(book: Book, unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Or
 fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<Weapon>), Refusal> {
     if text.is_empty() {
         let why = if book == Book::Shoot {
-            "say at whom it shoots"
+            "name the enemy it shoots at"
         } else {
-            "say whom it strikes"
+            "name the enemy it strikes"
         };
         return Err(wrong(&unit.to_string(), why));
     }
@@ -378,7 +378,7 @@ fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal>
             None => (charge.trim(), None),
         };
         if target.is_empty() {
-            return Err(wrong(rest, "say whom it charges"));
+            return Err(wrong(rest, "name the enemy it charges"));
         }
         let target = target.parse().map_err(|why: String| no("BB-7", format!("{why}.")))?;
         let via = match via {

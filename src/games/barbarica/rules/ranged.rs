@@ -192,7 +192,7 @@ impl Barbarica {
         let clear = self.sees(by.at, on.at);
         if kind != ShotKind::Indirect {
             if depth > 0 {
-                let reason = format!("{id} stands too deep in the wood to aim at anybody.");
+                let reason = format!("{id} stands too deep in the wood to aim at an enemy.");
                 return Err(
                     no("BB-66", reason).instead(format!("/barb shoot orders:{id} ~{target}, if a friend sees it"))
                 );

@@ -39,7 +39,7 @@ impl Barbarica {
         let unit = self.the(id);
         let contacts = self.contacts(unit);
         if contacts.is_empty() {
-            let reason = format!("{id} is not in contact with anybody; it can simply walk.");
+            let reason = format!("{id} is in contact with no enemy; it can simply walk.");
             return Err(no("BB-101", reason).instead(format!("/barb move orders:{id} {}", key_of(step))));
         }
         self.may_move(unit)?;

@@ -243,7 +243,7 @@ fn not_a_unit(text: &str, first: &str, unread: Unread) -> Unread {
 /// `a`, `a-d`, `all`, `2`.
 fn named(word: &str) -> Result<Vec<Who>, Unread> {
     let group = match word {
-        "all" | "everyone" => Some(Who::All),
+        "all" | "everyone" | "everybody" | "everything" => Some(Who::All),
         "inf" | "infantry" | "foot" => Some(Who::Infantry),
         "line" => Some(Who::Line),
         "light" => Some(Who::Light),
@@ -302,7 +302,7 @@ fn acts(words: &[&str]) -> Result<Vec<Act>, Unread> {
             length
         };
         let act = match word {
-            "adv" | "advance" | "forward" | "fwd" => walk(Go::Ahead, number()),
+            "adv" | "advance" | "advances" | "forward" | "fwd" => walk(Go::Ahead, number()),
             "adv!" | "advance!" => Act::Walk {
                 go: Go::Ahead,
                 contact: true,
@@ -316,12 +316,21 @@ fn acts(words: &[&str]) -> Result<Vec<Act>, Unread> {
                 let next = rest.next().unwrap_or_default();
                 Act::Face(Facing::read(next).ok_or_else(|| misread(next, "A facing is n, ne, e ... or degrees."))?)
             }
-            "fire" | "shoot" => Act::Fire(enemy(rest.next().unwrap_or_default())?),
+            "fire" | "fires" | "shoot" | "shoots" => {
+                rest.next_if_eq(&"at");
+                Act::Fire(enemy(rest.next().unwrap_or_default())?)
+            }
+            // `charge n` is a charge, and a turn to the north.
+            "charges" | "attack" | "attacks" => Act::Towards(Target {
+                contact: true,
+                letter: enemy(rest.next().unwrap_or_default())?,
+                length: None,
+            }),
             "charge" => Act::Charge(true),
             "stand" => Act::Charge(false),
             "dismount" => Act::Dismount,
             "mount" => Act::Mount,
-            "hold" | "stay" => Act::Hold,
+            "hold" | "holds" | "stay" | "stays" => Act::Hold,
             "with" => Act::With(enemy(rest.next().unwrap_or_default())?),
             _ if word.starts_with('>') => Act::Towards(Target {
                 contact: word.starts_with(">>"),

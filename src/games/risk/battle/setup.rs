@@ -442,6 +442,21 @@ impl Battle {
         placed(&self.table, side, &command.roster, plan, changes)
     }
 
+    /// RK-73, RK-98: the changes, as they are typed, by which a plan sets up no mounted unit behind works. None if it needs
+    /// none, or if they would not do.
+    pub fn ways_opened(&self, side: Side, plan: Option<Plan>) -> Option<String> {
+        let roster = &self.command(side).roster;
+        let shut = |poses: &[Pose]| shut_in(&self.table, side, roster, poses);
+        let moved = shut(&self.set_up(side, plan, &[]).ok()?);
+        let places = moved.iter().filter_map(|(letter, at)| {
+            let letter = letter.to_ascii_lowercase();
+            at.map(|at| format!("{letter} at {at}"))
+        });
+        let text = places.collect::<Vec<_>>().join("; ");
+        let poses = self.set_up(side, plan, &changes(&text).ok()?).ok()?;
+        (!text.is_empty() && shut(&poses).is_empty()).then_some(text)
+    }
+
     /// RK-70: both deployments are in, and only have to be shown.
     pub fn is_ready(&self) -> bool {
         self.stage == Stage::Deploying && self.sides.iter().all(|command| command.deployed.is_some())

@@ -41,6 +41,9 @@ const IDEAS: [Idea; 6] = [
 const OWN_LOST: u32 = 40;
 const ENEMY_LOST: u32 = 20;
 
+/// Why a side gives no orders.
+const STAYS: &str = "finds no unit better off elsewhere";
+
 /// RK-94: steps of 15 degrees from which on a turn needs a die.
 const ABOUT: u8 = 10;
 
@@ -73,11 +76,12 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
         return Advice {
             action: Action::Deploy {
                 plan: Some(plan),
-                changes: None,
+                changes: battle.ways_opened(side, Some(plan)),
                 battle: number,
             },
             // RK-70: the plan is sealed, and reasons are not.
-            why: "sets up as the ground and its arms ask for".to_owned(),
+            why: "keeps to its standing plan, and without one mans works, or brings three mounted units to a wing"
+                .to_owned(),
         };
     }
     if level == Level::Hard && game.campaign().is_some() && is_lost(battle, side) {
@@ -90,6 +94,7 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
         };
     }
     let (items, why) = movement(battle, side, level, dice);
+    let why = if items.is_empty() { STAYS } else { why };
     let action = if items.is_empty() {
         Action::Go {
             posture: super::action::Posture::Hold,
@@ -113,7 +118,7 @@ pub fn movement(battle: &Battle, side: Side, level: Level, dice: &mut Dice) -> (
     match level {
         Level::Easy => (
             orders(battle, side, RECRUIT, Some(dice)),
-            "sends each unit for what is near",
+            "sends some units straight ahead, the others to where they can hit most, and minds little what can hit them",
         ),
         Level::Normal => (
             staff(battle, side),

@@ -12,6 +12,9 @@ use muster_kit::budget::{QUESTION, counted, within};
 use muster_kit::{Answer, Control, Dice, Hex, Refusal, Scene, Seat, Viewer};
 use serde_json::{Value, json};
 
+/// Characters of a row in a list.
+const CHOICE_MAX: usize = 80;
+
 /// A campaign whose armies stand at their capitals, all with five steps.
 fn marching() -> Risk {
     let mut game = begin(json!({}));
@@ -218,14 +221,13 @@ fn labels_fit_a_phone() {
                 Control::Button { label, .. } | Control::Form { label, .. } => Some(label),
                 _ => None,
             });
-            for label in menu
-                .acts
-                .iter()
-                .chain(&menu.days)
-                .map(|offer| &offer.label)
-                .chain(pressed)
-            {
+            for label in menu.days.iter().map(|offer| &offer.label).chain(pressed) {
                 assert!(label.chars().count() <= LABEL_MAX, "{label}");
+                seen += 1;
+            }
+            // A list has wider rows than a button.
+            for offer in &menu.acts {
+                assert!(offer.label.chars().count() <= CHOICE_MAX, "{}", offer.label);
                 seen += 1;
             }
             let acts = game.candidates(duty);
@@ -428,4 +430,32 @@ fn rk_28_a_march_that_finds_no_room_is_pointed_out_and_not_offered() {
         assert!(!caution.contains("finds no room"), "{}: {caution}", offer.label);
     }
     assert_eq!(cautions(&game, "1 hold; 2 hold; 3 hold"), "");
+}
+
+/// The list of single orders is in whole words, with the chance that `/game odds` gives for the same order.
+#[test]
+fn single_orders_are_told_in_whole_words_with_their_chances() {
+    let game = battle_of(&["A LN 24,14 N", "B CV 40,14 N", "N LN 24,24 S", "O CV 40,40 S"]);
+    let menu = game.menu(&game.awaiting().duties()[0], &[]);
+    let label = |order: &str| {
+        let mut acts = menu.acts.iter();
+        let is_it =
+            |offer: &&muster_game::Offer<Action>| matches!(&offer.action, Action::Orders { text, .. } if text == order);
+        acts.find(is_it).map(|offer| offer.label.clone()).unwrap()
+    };
+    assert_eq!(
+        label("a >n"),
+        "Line infantry A shoots at line infantry N: 17% that N fails"
+    );
+    assert_eq!(
+        label("a >>n"),
+        "Line infantry A closes with line infantry N: 17% that N fails"
+    );
+    assert_eq!(label("b >n"), "Cavalry B shoots at line infantry N: 17% that N fails");
+    assert_eq!(
+        label("b >>n"),
+        "Cavalry B closes with line infantry N: 44% that N fails"
+    );
+    let told = lines(&asked(&game, "b>>n").unwrap());
+    assert!(told.contains("holds everything: 5/9"), "{told}");
 }

@@ -4,6 +4,8 @@ use super::*;
 use crate::action::Action;
 use crate::battle::{Change, Plan, changes, default_plan, placed, shut_in};
 use crate::data::Scenario;
+use muster_game::{Actor, Knowledge, Occasion};
+use muster_kit::{Control, Level};
 
 fn roster(text: &str) -> Roster {
     Roster::read(text).unwrap()
@@ -248,4 +250,48 @@ fn rk_98_mounted_units_behind_works_are_asked_about() {
     let (_, changes) = told.split_once("`changes:").unwrap();
     let (changes, _) = changes.split_once('`').unwrap();
     assert_eq!(cautions(Some(changes.to_owned())), "");
+}
+
+/// RK-98: what may be pressed, and what a non-player does, shuts in no mounted units; the plan as typed is asked about.
+#[test]
+fn rk_98_nothing_that_is_offered_shuts_in_mounted_units() {
+    for list in ["3LN 1LT 1CU", "3LN 1LT 1CV 1AR", "2CU 1DR"] {
+        let mut game = begin(json!({ "mode": "battle", "scenario": "free", "table": "fortress" }));
+        let War::Battle(battle) = &mut game.war else { panic!() };
+        battle.sides[1].roster = roster(list);
+        let duty = game
+            .awaiting()
+            .duties()
+            .iter()
+            .find(|duty| duty.seat == Seat(1))
+            .unwrap()
+            .clone();
+        let offered = game.menu(&duty, &[]).days.into_iter().map(|offer| offer.action);
+        let advice = game.advise(&duty, Level::Normal, Occasion::Npc, &mut Dice::seeded(1, 1));
+        let actions: Vec<Action> = offered.chain([advice.action]).collect();
+        assert!(actions.len() > 3, "{actions:?}");
+        let pressed = Risk::controls(&game.view(Viewer::Seat(Seat(1))), &duty);
+        let pressed = pressed.iter().filter_map(|control| match control {
+            Control::Button { line, .. } => line.strip_prefix("/risk deploy"),
+            _ => None,
+        });
+        let pressed = pressed.map(|line| {
+            let (plan, changes) = line
+                .split_once(" changes:")
+                .map_or((line, None), |(plan, changes)| (plan, Some(changes)));
+            let plan = plan.trim().strip_prefix("plan:");
+            let plan = plan.map(|word| Plan::ALL.into_iter().find(|plan| plan.word() == word).unwrap());
+            Action::Deploy {
+                plan,
+                changes: changes.map(str::to_owned),
+                battle: None,
+            }
+        });
+        for action in actions.into_iter().chain(pressed.collect::<Vec<_>>()) {
+            assert_eq!(game.cautions(Seat(1), &action).join(" "), "", "{list}: {action:?}");
+            let mut next = game.clone();
+            next.apply(Actor::Seat(Seat(1)), action, &mut Referee::new(&mut Dice::seeded(1, 1)))
+                .unwrap();
+        }
+    }
 }

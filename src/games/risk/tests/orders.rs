@@ -81,3 +81,19 @@ fn rk_5_quotes_are_what_was_typed() {
         assert!(refusal.reason.contains(quoted), "{typed}: {refusal}");
     }
 }
+
+/// What a newcomer types in plain words is read as the signs are.
+#[test]
+fn rk_92_plain_words_are_read_as_signs() {
+    for (typed, meant) in [
+        ("a charges n; rest adv", "a >>n; rest adv"),
+        ("A attacks N", "a >>n"),
+        ("b attack q", "b >>q"),
+        ("g shoots at q", "g fire q"),
+        ("everything advances; f holds", "all adv; f hold"),
+        // As before: a charge, and a turn to the north.
+        ("a charge n", "a charge face n"),
+    ] {
+        assert_eq!(read(typed).unwrap(), read(meant).unwrap(), "{typed}");
+    }
+}

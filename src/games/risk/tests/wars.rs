@@ -491,3 +491,21 @@ fn rk_61_battles_carry_the_number_of_the_rules() {
         assert_eq!(rehearsal.rules, number);
     }
 }
+
+/// RK-67: the end says no more capitals than have fallen.
+#[test]
+fn rk_67_one_capital_that_fell_is_told_as_one() {
+    use crate::campaign::Reason;
+    use crate::narrate_map::victory_words;
+    let told = |winners: &[&str], nations| {
+        let winners: Vec<String> = winners.iter().map(|name| (*name).to_owned()).collect();
+        victory_words(&winners, Reason::Capitals, nations)
+    };
+    assert_eq!(told(&["Corvane"], 2), "The enemy's capital has fallen. Corvane wins.");
+    let half = "At least half of the enemy's capitals have fallen.";
+    assert_eq!(told(&["Corvane"], 3), format!("{half} Corvane wins."));
+    assert_eq!(
+        told(&["Corvane", "Sarvonia"], 4),
+        format!("{half} Corvane and Sarvonia win.")
+    );
+}

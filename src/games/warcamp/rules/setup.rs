@@ -119,7 +119,7 @@ impl Warcamp {
         let seats = u8::try_from(roster.len()).unwrap_or(u8::MAX);
         if !(SEATS_MIN..=SEATS_MAX).contains(&seats) {
             let text = format!("Warcamp has 2 to 8 seats; there are {seats}.");
-            return Err(no("WC-12", "players", text).instead("invite somebody, or add an NPC"));
+            return Err(no("WC-12", "players", text).instead("invite a player, or add an NPC"));
         }
         places(options)?;
         let picks: Vec<&SeatPick> = roster.iter().map(|entrant| &entrant.pick).collect();

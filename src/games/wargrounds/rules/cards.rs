@@ -64,10 +64,10 @@ impl Wargrounds {
         self.has_card(seat, card)?;
         if !card.is_free() {
             let when = match card {
-                Card::Count => "after somebody lost HP, cast a spell or used a power",
+                Card::Count => "after a character lost HP, cast a spell or used a power",
                 Card::Stop => "after an enemy was hurt and still stands",
                 Card::Admin => "when the other side plays an ADMIN card",
-                _ => "when somebody plays a card",
+                _ => "when a player plays a card",
             };
             let reason = format!("{} is played {when}.", card.title());
             return Err(no("WG-125", reason).instead("a standing order decides when: /wg standing"));
@@ -79,7 +79,7 @@ impl Wargrounds {
             return self.check_bones(side, on, inside);
         }
         let Some(on) = on else {
-            return Err(no("WG-124", format!("{} is played on somebody.", card.title())).instead("a target"));
+            return Err(no("WG-124", format!("{} is played on a character.", card.title())).instead("a target"));
         };
         self.check_victim(side, card, on)
     }
@@ -96,7 +96,7 @@ impl Wargrounds {
             return Ok(());
         }
         if card != Card::Fumble {
-            let reason = format!("{} takes nothing from anybody.", card.title());
+            let reason = format!("{} takes nothing from another character.", card.title());
             return Err(no("WG-133", reason).instead("keep goes with Fumble"));
         }
         match on.filter(|on| self.is_disarmed(*on)) {
@@ -161,7 +161,7 @@ impl Wargrounds {
         }
         if own && card.is_admin() && self.sheet(on).bad(Bad::Dubious) {
             let reason = format!("{name} is Dubious: your side plays no ADMIN card on it.");
-            return Err(no("WG-120", reason).instead("somebody else"));
+            return Err(no("WG-120", reason).instead("another character"));
         }
         let wants_own = card == Card::Sneaky;
         if !matches!(card, Card::Rules | Card::Heat) && own != wants_own {
@@ -189,7 +189,7 @@ impl Wargrounds {
         }
         if card == Card::Sneaky && matches!(self.sheet(on).armour, Armour::Medium | Armour::Heavy) {
             let reason = format!("{name} rattles: nobody in {} armour sneaks.", self.sheet(on).armour);
-            return Err(no("WG-137", reason).instead("somebody unarmoured or in light armour"));
+            return Err(no("WG-137", reason).instead("a character unarmoured or in light armour"));
         }
         Ok(())
     }

@@ -28,7 +28,7 @@ impl Wargrounds {
             }
         };
         if order.deed.is_some() || order.crit || order.protect.is_some() {
-            return Err(no("WG-163", "Whoever carries in a pair does nothing else but drop.").instead("a cell alone"));
+            return Err(no("WG-163", "A character that carries in a pair can only drop.").instead("a cell alone"));
         }
         self.check_pair_cards(order)?;
         let route = self.lead_route(lead, &cells, order.run)?;

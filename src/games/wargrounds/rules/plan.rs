@@ -207,7 +207,7 @@ impl Wargrounds {
             return Err(no("WG-94", format!("{} is no standing friend.", self.named(friend))));
         }
         if self.is_monarch(friend) {
-            return Err(no("WG-172", "Nothing helps a Monarch.").instead("protect somebody else"));
+            return Err(no("WG-172", "Nothing helps a Monarch.").instead("protect another character"));
         }
         if self.fighter(friend).protect {
             return Err(no("WG-94", format!("{} is protected already.", self.named(friend))));
@@ -370,7 +370,7 @@ impl Wargrounds {
         self.knows(who, spell)?;
         let on = self.aim(who, at, on, THROWN_RANGE, "WG-85")?;
         if spell == Spell::Freeze && self.fighter(on).frozen {
-            return Err(no("WG-88", format!("{} is Frozen already.", self.named(on))).instead("somebody else"));
+            return Err(no("WG-88", format!("{} is Frozen already.", self.named(on))).instead("another character"));
         }
         let long = !throw && self.weapon(who) == Some(Weapon::Long) && self.touches(at, self.fighter(on).at, 3);
         Ok(Deed::Cast { spell, on, long })

@@ -43,7 +43,7 @@ pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) ->
     let (marches, why) = match level {
         Level::Easy => (
             recruit::marches(campaign, nation),
-            "sends each army where most is to be won in the fewest turns",
+            "judges each army by itself: what it can win, for the turns that it takes to get there",
         ),
         Level::Normal | Level::Hard => (
             plan::marches(campaign, nation, level, dice),

@@ -85,6 +85,16 @@ fn rk_28_settlements_are_read_by_name_and_all_is_every_other_army() {
         ("C2 loot; all to K5", "C2 loot; 1 to K5; 3 to K5"),
         ("all hold", "all hold"),
         ("1 Tesselton", "1 Tesselton"),
+        ("1 \"I11 Lower Lenn\"; 2 'Tessel'", "1 I11; 2 F13"),
+        (
+            "Army 1 to “Lower Lenn”; army C2 goes to F13 Tessel",
+            "1 to I11; C2 to F13",
+        ),
+        ("C2 to F13 Tessel, others hold", "C2 to F13; 1 hold; 3 hold"),
+        ("1 -> I11; 2 I8->J8; the rest hold", "1 I11; 2 I8>J8; 3 hold"),
+        ("All armies hold", "all hold"),
+        ("everyone to Tessel", "1 to F13; 2 to F13; 3 to F13"),
+        ("All to I11 Lower Lenn", "1 to I11; 2 to I11; 3 to I11"),
         ("new guns Corvenne", "new guns C13"),
         ("corps Tessel; van hold", "1 F13; 2 hold"),
         ("1 corps Tessel; C2 van to H10", "1 F13; C2 to H10"),
@@ -96,6 +106,24 @@ fn rk_28_settlements_are_read_by_name_and_all_is_every_other_army() {
         assert_eq!(read("check", "text", said), stored, "{said}");
     }
     assert_eq!(read("place", "armies", "1 corps at Tessel"), "1 corps at F13");
+    // Buttons of the placing, as they are read.
+    let label = "Army 1 at F13 Tessel, rest by rule";
+    assert_eq!(read("place", "armies", label), "1 at F13");
+    assert_eq!(read("place", "armies", "All at the capital"), "");
+    // Questions take the same names.
+    for word in ["C2", "2", "2 van", "c2 VAN", "van", "army 2"] {
+        let query = serde_json::from_value(json!({ "army": { "army": word } })).unwrap();
+        let told = game.answer(Viewer::Seat(Seat(0)), query).unwrap();
+        assert!(told.lines[0].plain(|_| String::new()).starts_with("C2"), "{word}");
+    }
+    for question in ["march c2 Tessel", "march 2 F13 Tessel", "march c2 f13"] {
+        let situation = game.situation(Viewer::Seat(Seat(0)), question).unwrap();
+        assert_eq!(
+            situation,
+            game.situation(Viewer::Seat(Seat(0)), "march 2 F13").unwrap(),
+            "{question}"
+        );
+    }
     // Nobody's texts but those of placings and marches are touched.
     let list = json!({ "declare": { "winner": "Tessel" } });
     assert_eq!(*game.called(Viewer::Seat(Seat(0)), &list).unwrap(), list);
