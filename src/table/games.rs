@@ -65,14 +65,13 @@ impl Table {
     pub(super) fn sub_of(&self, invocation: &Invocation) -> Result<&'static Sub, Rejection> {
         let command = self.command();
         if invocation.command != command.name {
-            let reason = format!(
-                "This table plays {}, whose command is /{}.",
-                self.kind().title,
-                command.name
-            );
-            return Err(refusal(reason, format!("/game help, or /{}", command.name)).into());
+            let reason = text!("table-other-game", game = self.kind().title, command = &command.name);
+            return Err(refusal(reason, text!("table-other-game-instead", command = &command.name)).into());
         }
-        let unknown = || refusal(format!("/{} has no `{}`.", command.name, invocation.sub), "/game help");
+        let unknown = || {
+            let reason = text!("table-no-such-order", command = &command.name, typed = &invocation.sub);
+            refusal(reason, "/game help")
+        };
         command.sub(&invocation.sub).ok_or_else(|| unknown().into())
     }
 }

@@ -45,6 +45,10 @@ game-has-begun = The game has begun.
 game-has-begun-already = The game has begun already.
 # $game is the id that is stored, such as warcamp.
 table-unknown-game = This table plays { $game }, which this program was built without.
+# $command is that of the game, without its slash.
+table-other-game = This table plays { $game }, whose command is /{ $command }.
+table-other-game-instead = /game help, or /{ $command }
+table-no-such-order = /{ $command } has no `{ $typed }`.
 game-has-not-begun = The game has not begun.
 game-stands-still = The game stands still after a fault of mine.
 no-deadline = There is no deadline.

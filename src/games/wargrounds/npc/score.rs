@@ -56,6 +56,18 @@ fn milli(share: u64) -> i64 {
     i64::try_from(share * 1_000 / WHOLE).expect("small")
 }
 
+/// A cell in which a character can end, and the best that it can do there.
+struct Found {
+    score: i64,
+    run: bool,
+    way: Way,
+    cell: Cell,
+    deed: Option<Wish>,
+    crit: bool,
+    /// Of the deed alone.
+    worth: i64,
+}
+
 impl Wargrounds {
     /// The best things that a character could do on its card, the best first.
     pub fn choices(&self, who: u8, most: usize) -> Vec<Choice> {
@@ -205,40 +217,44 @@ impl<'a> Survey<'a> {
         let walk = if bound { 0 } else { game.allowance(self.who, false) };
         let reach = game.reach_from(self.who, from, run);
         let binding = game.binding(self.who, &reach);
-        let mut found: Vec<(i64, bool, u8, Cell, Option<Wish>, bool, Weighed)> = Vec::new();
+        let mut found: Vec<Found> = Vec::new();
         for (cell, fast) in reach.ends(run) {
             if !bound && (!game.obeys(&binding, cell) || game.sneaky_ban(self.who, from, cell).is_some()) {
                 continue;
             }
             let slow = reach.way(cell, walk);
-            if let Some(way) = slow {
-                let place = self.place_worth(&reach, cell, way);
-                let (deed, crit, worth) = self.best_deed(cell);
-                let weighed = self.weighed(cell, worth, self.cost_of_hits(&reach, way));
-                found.push((place + worth, false, way.cost, cell, deed, crit, weighed));
-            }
-            if slow.is_none_or(|slow| slow.hits > fast.hits) {
-                let weighed = self.weighed(cell, 0, self.cost_of_hits(&reach, fast));
-                let place = self.place_worth(&reach, cell, fast);
-                found.push((place, true, fast.cost, cell, None, false, weighed));
-            }
-        }
-        found.sort_by_key(|(score, run, cost, cell, ..)| (std::cmp::Reverse(*score), *run, *cost, *cell));
-        found.truncate(12);
-        let choices = found
-            .into_iter()
-            .map(|(score, run, _, cell, deed, crit, weighed)| Choice {
-                score,
-                order: Order {
-                    run: run.then_some(true),
-                    to: To::from_to(from, cell),
+            let mut find = |way: Way, run: bool, (deed, crit, worth)| {
+                found.push(Found {
+                    score: self.place_worth(&reach, cell, way) + worth,
+                    run,
+                    way,
+                    cell,
                     deed,
                     crit,
-                    drop: dropping,
-                    ..Order::stay(self.who)
-                },
-                weighed,
-            });
+                    worth,
+                });
+            };
+            if let Some(way) = slow {
+                find(way, false, self.best_deed(cell));
+            }
+            if slow.is_none_or(|slow| slow.hits > fast.hits) {
+                find(fast, true, (None, false, 0));
+            }
+        }
+        found.sort_by_key(|found| (std::cmp::Reverse(found.score), found.run, found.way.cost, found.cell));
+        found.truncate(12);
+        let choices = found.into_iter().map(|found| Choice {
+            score: found.score,
+            order: Order {
+                run: found.run.then_some(true),
+                to: To::from_to(from, found.cell),
+                deed: found.deed,
+                crit: found.crit,
+                drop: dropping,
+                ..Order::stay(self.who)
+            },
+            weighed: self.weighed(found.cell, found.worth, self.cost_of_hits(&reach, found.way)),
+        });
         choices.collect()
     }
 
