@@ -14,8 +14,6 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 const FILE: &str = "docs/rules/conformance.md";
-/// Items that are shown of those that name a clause.
-const ITEMS_SHOWN: usize = 3;
 /// Words that a test's name needs beside its numbers: one alone is a topic.
 const WORDS_MIN: usize = 2;
 
@@ -238,11 +236,7 @@ fn conformance(kind: &Kind, book: &Book) -> (String, Vec<String>) {
     {
         let mut done: Vec<_> = items.get(clause.id).cloned().unwrap_or_default();
         done.sort_by_key(|(documented, ..)| !documented);
-        let shown: Vec<String> = done
-            .iter()
-            .take(ITEMS_SHOWN)
-            .map(|(_, path, name)| link(path, name))
-            .collect();
+        let shown: Vec<String> = done.iter().map(|(_, path, name)| link(path, name)).collect();
         let tests = tests_of(clause.id);
         if shown.is_empty() {
             missing.push(format!("{} is named by no item of the code", clause.id));
