@@ -1,5 +1,6 @@
 //! The erased form: any game behind one object-safe trait, with JSON for what differs.
 
+use super::reading::{from_json, malformed, stored};
 use super::{
     Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
 };
@@ -9,7 +10,8 @@ use muster_kit::{
     Answer, Control, Dice, Divergence, Draw, Fault, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion,
     Topic, Viewer, budget,
 };
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -505,53 +507,6 @@ fn known<G: Game>(rules: u32) -> Result<(), Refusal> {
 /// Reads an action or a query of a viewer, who may call things by the names that the game prints.
 fn said<G: Game, T: DeserializeOwned>(game: &G, viewer: Viewer, words: &Value) -> Result<T, Rejection> {
     from_json(&*game.called(viewer, words)?)
-}
-
-/// Reads what this program wrote itself.
-fn stored<T: DeserializeOwned>(value: &Value) -> Result<T, Rejection> {
-    T::deserialize(value).map_err(|error| Rejection::Malformed {
-        option: "?".to_owned(),
-        message: plain(&error.to_string()),
-    })
-}
-
-/// Reads what a person may have written; the error names the place.
-fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, Rejection> {
-    serde_path_to_error::deserialize(value).map_err(|error| Rejection::Malformed {
-        option: error.path().to_string(),
-        message: plain(&error.into_inner().to_string()),
-    })
-}
-
-/// The option by its own name, and what is wrong with it.
-fn malformed(option: &str, message: &str) -> String {
-    match option.rsplit('.').next().unwrap_or_default() {
-        "" | "?" => message.to_owned(),
-        name => format!("{name}: {message}"),
-    }
-}
-
-/// What a reader of JSON says, in a player's words. What the games themselves say of a word stays.
-fn plain(message: &str) -> String {
-    let quoted = || message.split('`').skip(1).step_by(2);
-    let word = quoted().next().unwrap_or_default();
-    if message.starts_with("unknown variant") {
-        let known: Vec<&str> = quoted().skip(1).collect();
-        return format!("`{word}` is none of these: {}.", known.join(", "));
-    }
-    if message.starts_with("unknown field") {
-        return format!("`{word}` is not asked for here.");
-    }
-    if message.starts_with("missing field") {
-        return format!("`{word}` is missing.");
-    }
-    if message.starts_with("invalid value") || message.contains("out of range") {
-        return "That is too large or too small.".to_owned();
-    }
-    if message.starts_with("invalid type") || message.starts_with("invalid length") {
-        return "That is not what is asked for here.".to_owned();
-    }
-    message.to_owned()
 }
 
 fn to_json<T: Serialize>(item: &T) -> Value {

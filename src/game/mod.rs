@@ -8,6 +8,7 @@ mod counsel;
 mod erased;
 mod knowledge;
 mod playout;
+mod reading;
 mod rules;
 mod upkeep;
 

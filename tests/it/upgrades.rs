@@ -58,6 +58,7 @@ async fn stored(kind: &'static Kind) -> Stored {
 async fn restored(stored: &Stored) -> (Arc<dyn Store>, Table) {
     let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
     let table: Table = serde_json::from_value(stored.table.clone()).unwrap();
+    let table = table.with_games(&CATALOGUE).unwrap();
     store
         .create("open", &table, &stored.secrets, &[], stored.now)
         .await
