@@ -57,7 +57,7 @@ impl Door {
 }
 
 /// What a browser sees of a [`DemoServer`]: the page, its state, events and files, and pages for spectators.
-pub struct Page {
+pub struct DemoPage {
     stage: Arc<DemoServer>,
     door: Door,
     router: Router,
@@ -69,12 +69,12 @@ struct Shared {
     hosts: [String; 2],
 }
 
-impl Page {
+impl DemoPage {
     /// The page of a new stage, and the pages for spectators of its tables.
     ///
     /// # Errors
     /// [`End`] if the database cannot be opened.
-    pub async fn open(door: Door, setting: DemoOptions) -> Result<Page, End> {
+    pub async fn open(door: Door, setting: DemoOptions) -> Result<DemoPage, End> {
         let pages = Some(door.url());
         let stage = DemoServer::open(DemoOptions { pages, ..setting }).await?;
         // Not the bot's own: its pages stay while it starts anew.
@@ -102,7 +102,7 @@ impl Page {
             .with_state(Arc::clone(&shared))
             .merge(gallery::router(spectators))
             .layer(middleware::from_fn_with_state(shared, guarded));
-        Ok(Page { stage, door, router })
+        Ok(DemoPage { stage, door, router })
     }
 
     /// The stage that it shows, shared: games are prepared on it while the page is served.
