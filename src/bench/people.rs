@@ -2,7 +2,7 @@
 
 use super::tables::BusyTable;
 use muster_demo::CONFIRMING;
-use muster_fake_discord::{FakeDiscord, Message, Pending, User};
+use muster_fake_discord::{FakeDiscord, FakeUser, Pending, StoredMessage};
 use muster_kit::Dice;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ const LAST_ANSWER: Duration = Duration::from_secs(10);
 pub struct Visit {
     place: BusyTable,
     /// Who did something last, and what.
-    pub last: Option<(User, Pending)>,
+    pub last: Option<(FakeUser, Pending)>,
     acts: usize,
 }
 
@@ -84,7 +84,7 @@ impl Visit {
     }
 
     /// What somebody at this table does next: goes on where the panel is, or opens it.
-    pub fn step(&mut self, dice: &mut Dice) -> (User, Pending) {
+    pub fn step(&mut self, dice: &mut Dice) -> (FakeUser, Pending) {
         if let Some((user, pending)) = self.last.take()
             && let Some(panel) = pending.now().try_message()
             && panel.is_private()
@@ -98,7 +98,7 @@ impl Visit {
         let called = turn.and_then(|turn| {
             let people = self.place.people.iter();
             // Where both are called, either may be the one who is waited for.
-            let mut called: Vec<&User> = people.filter(|user| turn.pinged.contains(&user.id())).collect();
+            let mut called: Vec<&FakeUser> = people.filter(|user| turn.pinged.contains(&user.id())).collect();
             let user = (!called.is_empty()).then(|| called.swap_remove(dice.choose(called.len())))?;
             Some((user.clone(), user.press_unsent(turn, "My turn", false).ok()?))
         });
@@ -116,7 +116,7 @@ impl Visit {
     }
 
     /// Confirms, or chooses one of the best five, or ends the turn after some of that; none if it is over.
-    fn on_panel(&mut self, user: &User, panel: &Message, dice: &mut Dice) -> Option<Pending> {
+    fn on_panel(&mut self, user: &FakeUser, panel: &StoredMessage, dice: &mut Dice) -> Option<Pending> {
         if let Some(label) = CONFIRMING.into_iter().find(|label| panel.has(label)) {
             return Some(user.begin_press(panel, label));
         }

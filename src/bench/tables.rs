@@ -3,7 +3,7 @@
 use super::Obstacle;
 use chrono::{TimeDelta, Utc};
 use muster_discord::wire::PLACES;
-use muster_fake_discord::{Channel, FakeDiscord, User};
+use muster_fake_discord::{Channel, FakeDiscord, FakeUser};
 use muster_game::Kind;
 use muster_service::{Chance, Error, Request, Service};
 use muster_store as store;
@@ -19,7 +19,7 @@ const AT_ONCE: usize = 8;
 /// One of them.
 pub struct BusyTable {
     pub channel: Channel,
-    pub people: [User; 2],
+    pub people: [FakeUser; 2],
 }
 
 /// Opens them without the bot, in channels of the fake, the games in turn.

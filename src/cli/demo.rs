@@ -2,7 +2,7 @@
 
 use super::{Failure, print};
 use clap::{Arg, ArgMatches, Command, value_parser};
-use muster::demo::{DemoOptions, DemoServer, Door, Page, recorded};
+use muster::demo::{DemoOptions, DemoPage, DemoServer, Door, recorded};
 use muster::fronts::discord::life::End;
 use muster::games::CATALOGUE;
 use std::os::unix::fs::PermissionsExt;
@@ -96,7 +96,7 @@ async fn serve(
     let url = door.url();
     let setting = DemoOptions::usual(&CATALOGUE, database);
     let page = tokio::select! {
-        page = Page::open(door, setting) => page.map_err(failed)?,
+        page = DemoPage::open(door, setting) => page.map_err(failed)?,
         () = &mut asked => return Ok(()),
     };
     print(&format!("Open {url} in a browser. Ctrl+C ends it."))?;

@@ -4,8 +4,8 @@ use super::database::{Place, config, data_flag};
 use super::{Failure, game, has_players, settings, text_of};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use muster::fronts::terminal::{
-    Clock, Ink, Output, Plan, Said, ScriptError, Seating, Session, SessionError, WindowError, faces, interactive,
-    newest_open, perform,
+    Ink, Output, Plan, ScriptError, Seating, Session, SessionClock, SessionError, SessionOutput, WindowError, faces,
+    interactive, newest_open, perform,
 };
 use muster::games::GAMES;
 use muster::store::Store;
@@ -86,9 +86,9 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     };
     let store = runtime.block_on(place.open())?;
     let clock = if place == Place::Memory {
-        Clock::Steps(first_day())
+        SessionClock::Steps(first_day())
     } else {
-        Clock::System
+        SessionClock::System
     };
     let given = match matches.get_one::<String>("dice") {
         Some(text) => faces(text).ok_or_else(|| Failure::Usage(format!("--dice {text}: write faces as 3,5,1")))?,
@@ -142,7 +142,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
 fn scripts(
     runtime: &Runtime,
     mut session: Session,
-    opening: &[Said],
+    opening: &[SessionOutput],
     script: Box<dyn BufRead>,
     json: bool,
 ) -> Result<(), Failure> {
@@ -172,7 +172,7 @@ fn scripts(
     }
 }
 
-fn window(runtime: &Runtime, session: Session, opening: &[Said], data: Option<&Path>) -> Result<(), Failure> {
+fn window(runtime: &Runtime, session: Session, opening: &[SessionOutput], data: Option<&Path>) -> Result<(), Failure> {
     let bare = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let ink = if bare || !std::io::stdout().is_terminal() {
         Ink::Plain

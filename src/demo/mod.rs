@@ -2,7 +2,7 @@
 //! and behaves like a channel. `muster demo` serves it on the loopback interface.
 //!
 //! - [`DemoServer`]: a server with three people, the bot, the clock, and games in their third turn.
-//! - [`Page`]: what a browser asks for, who may ask, and how what is seen becomes HTML.
+//! - [`DemoPage`]: what a browser asks for, who may ask, and how what is seen becomes HTML.
 //!
 //! It plays no game itself: what people do goes through the same interactions as in Discord.
 
@@ -14,7 +14,7 @@ mod record;
 mod stage;
 mod view;
 
-pub use page::{Door, Page};
+pub use page::{DemoPage, Door};
 pub use prepare::CONFIRMING;
 pub use record::recorded;
 pub use stage::{DemoOptions, DemoServer};

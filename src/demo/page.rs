@@ -12,7 +12,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use chrono::TimeDelta;
 use muster_discord::life::End;
-use muster_fake_discord::{Answer, Channel, File, Message, Pending, User, World};
+use muster_fake_discord::{Channel, CommandFile, DiscordState, FakeUser, InteractionAnswer, Pending, StoredMessage};
 use muster_gallery as gallery;
 use muster_serve::{ConnectionLimits, serve};
 use serde::Deserialize;
@@ -57,7 +57,7 @@ impl Door {
 }
 
 /// What a browser sees of a [`DemoServer`]: the page, its state, events and files, and pages for spectators.
-pub struct Page {
+pub struct DemoPage {
     stage: Arc<DemoServer>,
     door: Door,
     router: Router,
@@ -69,12 +69,12 @@ struct Shared {
     hosts: [String; 2],
 }
 
-impl Page {
+impl DemoPage {
     /// The page of a new stage, and the pages for spectators of its tables.
     ///
     /// # Errors
     /// [`End`] if the database cannot be opened.
-    pub async fn open(door: Door, setting: DemoOptions) -> Result<Page, End> {
+    pub async fn open(door: Door, setting: DemoOptions) -> Result<DemoPage, End> {
         let pages = Some(door.url());
         let stage = DemoServer::open(DemoOptions { pages, ..setting }).await?;
         // Not the bot's own: its pages stay while it starts anew.
@@ -102,7 +102,7 @@ impl Page {
             .with_state(Arc::clone(&shared))
             .merge(gallery::router(spectators))
             .layer(middleware::from_fn_with_state(shared, guarded));
-        Ok(Page { stage, door, router })
+        Ok(DemoPage { stage, door, router })
     }
 
     /// The stage that it shows, shared: games are prepared on it while the page is served.
@@ -320,7 +320,7 @@ async fn done(stage: &DemoServer, deed: Deed) -> Result<Value, String> {
             if !line.trim_start().starts_with('/') {
                 return said(&person, &channel, line.trim());
             }
-            let files: Vec<File> = file.into_iter().map(File::from).collect();
+            let files: Vec<CommandFile> = file.into_iter().map(CommandFile::from).collect();
             let pending = person.try_slash_with_files(&channel, line.trim(), &files)?;
             answered(pending).await
         }
@@ -418,23 +418,23 @@ struct Brought {
     text: String,
 }
 
-impl From<Brought> for File {
-    fn from(brought: Brought) -> File {
-        File {
+impl From<Brought> for CommandFile {
+    fn from(brought: Brought) -> CommandFile {
+        CommandFile {
             name: brought.name,
             bytes: brought.text.into_bytes(),
         }
     }
 }
 
-fn person(stage: &DemoServer, id: Id) -> Result<User, String> {
+fn person(stage: &DemoServer, id: Id) -> Result<FakeUser, String> {
     stage
         .person(id.0)
         .cloned()
         .ok_or_else(|| "Nobody here has that number.".to_owned())
 }
 
-fn message_of(stage: &DemoServer, channel: Id, message: Id) -> Result<Message, String> {
+fn message_of(stage: &DemoServer, channel: Id, message: Id) -> Result<StoredMessage, String> {
     let found = stage.fake().read(|world| {
         let channel = world.channels.get(&channel.0)?;
         channel.messages.get(&message.0).cloned()
@@ -444,7 +444,7 @@ fn message_of(stage: &DemoServer, channel: Id, message: Id) -> Result<Message, S
         .ok_or_else(|| "That message is gone.".to_owned())
 }
 
-fn said(person: &User, channel: &Channel, text: &str) -> Result<Value, String> {
+fn said(person: &FakeUser, channel: &Channel, text: &str) -> Result<Value, String> {
     if text.is_empty() {
         return Err("Type something: / shows the commands.".to_owned());
     }
@@ -462,7 +462,7 @@ async fn delivered(stage: &DemoServer, pending: Pending) -> Result<Value, String
 }
 
 async fn answered(pending: Pending) -> Result<Value, String> {
-    let answer: Option<Answer> = pending.answer_within(PATIENCE).await;
+    let answer: Option<InteractionAnswer> = pending.answer_within(PATIENCE).await;
     match answer {
         Some(answer) => Ok(match answer.try_modal() {
             Some(form) => json!({ "form": view::form(pending.id(), &form) }),
@@ -475,9 +475,9 @@ async fn answered(pending: Pending) -> Result<Value, String> {
 }
 
 /// Opens a table and says where it is: in its thread, or in the hall if it has none yet.
-async fn opened(stage: &DemoServer, person: &User, game: &str) -> Result<Value, String> {
+async fn opened(stage: &DemoServer, person: &FakeUser, game: &str) -> Result<Value, String> {
     let kind = stage.games().kind(game).ok_or("There is no such game.")?;
-    let newest = |world: &World| {
+    let newest = |world: &DiscordState| {
         let threads = world.channels.values().filter(|channel| channel.thread.is_some());
         threads.map(|thread| thread.id).max()
     };
@@ -485,7 +485,7 @@ async fn opened(stage: &DemoServer, person: &User, game: &str) -> Result<Value, 
     stage
         .does(person, stage.hall(), &format!("/game new game:{}", kind.id))
         .await?;
-    let newer = |world: &World| newest(world).filter(|thread| before.is_none_or(|before| *thread > before));
+    let newer = |world: &DiscordState| newest(world).filter(|thread| before.is_none_or(|before| *thread > before));
     let thread = stage.fake().wait_at_most(PATIENCE, newer).await;
     Ok(json!({ "go": thread.unwrap_or(stage.hall().id()).to_string() }))
 }

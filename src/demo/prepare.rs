@@ -2,7 +2,7 @@
 
 use super::stage::DemoServer;
 use chrono::TimeDelta;
-use muster_fake_discord::{Answer, Channel, Message, User, World};
+use muster_fake_discord::{Channel, DiscordState, FakeUser, InteractionAnswer, StoredMessage};
 use muster_game::{AnyGame, Duty, Hand, Kind, Occasion};
 use muster_kit::{Dice, Level, Viewer};
 use muster_table::{Holder, Stage as TableStage, Table};
@@ -61,12 +61,12 @@ impl DemoServer {
     }
 
     /// A new table's thread.
-    async fn opened(&self, kind: &Kind, host: &User) -> Result<Channel, String> {
+    async fn opened(&self, kind: &Kind, host: &FakeUser) -> Result<Channel, String> {
         let line = format!("/game new game:{}", kind.id);
         self.thinks_and_does(host, self.hall(), &line).await?;
         self.host().rest().await?;
         let name = format!("{} 1", kind.title);
-        let opened = |world: &World| {
+        let opened = |world: &DiscordState| {
             world
                 .channels
                 .values()
@@ -79,7 +79,7 @@ impl DemoServer {
     }
 
     /// Whose act is next, and what he does; none when it is the host's turn in the third round.
-    async fn next_act(&self, thread: &Channel) -> Result<Option<(User, String)>, String> {
+    async fn next_act(&self, thread: &Channel) -> Result<Option<(FakeUser, String)>, String> {
         for _ in 0..TRIES {
             self.host().rest().await?;
             let table = self.table(thread.id()).await?.ok_or("the table is gone")?;
@@ -97,7 +97,7 @@ impl DemoServer {
                 Some((duty, self.person(user.0)?))
             });
             let host = self.persons()[0].id();
-            let mut people: Vec<(&Duty, &User)> = people.collect();
+            let mut people: Vec<(&Duty, &FakeUser)> = people.collect();
             // The host comes last, so that the others have done theirs when a visitor looks.
             people.sort_by_key(|(_, person)| person.id() == host);
             let is_ready = people.first().is_some_and(|(_, person)| person.id() == host);
@@ -118,13 +118,13 @@ impl DemoServer {
     }
 
     /// Types a line after some thought, so that nobody is too fast for the bot.
-    async fn thinks_and_does(&self, who: &User, channel: &Channel, line: &str) -> Result<(), String> {
+    async fn thinks_and_does(&self, who: &FakeUser, channel: &Channel, line: &str) -> Result<(), String> {
         self.fake().clock().advance(THOUGHT);
         self.does(who, channel, line).await
     }
 
     /// Types a line, and means it.
-    pub(super) async fn does(&self, who: &User, channel: &Channel, line: &str) -> Result<(), String> {
+    pub(super) async fn does(&self, who: &FakeUser, channel: &Channel, line: &str) -> Result<(), String> {
         self.reads(who.id(), channel.id());
         let mut pending = who.try_slash(channel, line)?;
         loop {
@@ -163,7 +163,7 @@ fn usual(table: &Table, game: &dyn AnyGame, duty: &Duty) -> Option<String> {
 }
 
 /// The button that an answer asks to be pressed.
-fn confirming(answer: &Answer) -> Option<(Message, &'static str)> {
+fn confirming(answer: &InteractionAnswer) -> Option<(StoredMessage, &'static str)> {
     let message = answer.try_message()?;
     let label = CONFIRMING.into_iter().find(|label| message.has(label))?;
     Some((message, label))

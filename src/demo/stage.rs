@@ -5,7 +5,7 @@ use super::view::Read;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_discord::life::End;
 use muster_discord::wire::PLACES;
-use muster_fake_discord::{self, Channel, FakeDiscord, Guild, Options, User, permission};
+use muster_fake_discord::{self, Channel, FakeDiscord, FakeUser, Guild, Options, permission};
 use muster_kit::Key;
 use muster_table::Table;
 use muster_vocabulary::Catalogue;
@@ -53,7 +53,7 @@ pub struct DemoServer {
     fake: FakeDiscord,
     guild: Guild,
     hall: Channel,
-    people: Vec<User>,
+    people: Vec<FakeUser>,
     games: &'static Catalogue,
     host: Host,
     /// The latest message of each channel that each person has looked at.
@@ -80,8 +80,8 @@ impl DemoServer {
     pub async fn open(setting: DemoOptions) -> Result<Arc<DemoServer>, End> {
         let fake = FakeDiscord::start(Options {
             clock: match setting.stands_at {
-                Some(start) => muster_fake_discord::Clock::at(start),
-                None => muster_fake_discord::Clock::running(),
+                Some(start) => muster_fake_discord::FakeClock::at(start),
+                None => muster_fake_discord::FakeClock::running(),
             },
             records: false,
             transcripts: false,
@@ -126,14 +126,14 @@ impl DemoServer {
 
     /// The people of the server, by number.
     pub fn people(&self) -> Vec<u64> {
-        self.people.iter().map(User::id).collect()
+        self.people.iter().map(FakeUser::id).collect()
     }
 
-    pub(super) fn person(&self, id: u64) -> Option<&User> {
+    pub(super) fn person(&self, id: u64) -> Option<&FakeUser> {
         self.people.iter().find(|person| person.id() == id)
     }
 
-    pub(super) fn persons(&self) -> &[User] {
+    pub(super) fn persons(&self) -> &[FakeUser] {
         &self.people
     }
 

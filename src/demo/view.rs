@@ -2,7 +2,7 @@
 
 use super::markdown::{Reader, html};
 use super::stage::DemoServer;
-use muster_fake_discord::{Button, ChannelState, Hint, Message, Modal, SelectMenu, World};
+use muster_fake_discord::{Button, ChannelState, DiscordState, Modal, SelectMenu, StoredMessage, TypingHint};
 use muster_gallery::html::escaped;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -25,7 +25,14 @@ struct Shown {
 pub type Read = BTreeMap<(u64, u64), u64>;
 
 /// Everything that one person's page shows.
-pub fn state(stage: &DemoServer, world: &World, me: u64, channel: Option<u64>, last: usize, read: &Read) -> Value {
+pub fn state(
+    stage: &DemoServer,
+    world: &DiscordState,
+    me: u64,
+    channel: Option<u64>,
+    last: usize,
+    read: &Read,
+) -> Value {
     let channel = channel
         .and_then(|id| world.channels.get(&id))
         .filter(|channel| world.sees(me, channel.id));
@@ -75,13 +82,13 @@ fn unread(channel: &ChannelState, me: u64, read: &Read) -> usize {
         .count()
 }
 
-fn visible(channel: &ChannelState, me: u64) -> impl DoubleEndedIterator<Item = &Message> {
+fn visible(channel: &ChannelState, me: u64) -> impl DoubleEndedIterator<Item = &StoredMessage> {
     let messages = channel.messages.values();
     messages.filter(move |message| !message.deleted && message.only_for.is_none_or(|reader| reader == me))
 }
 
-fn messages(world: &World, channel: &ChannelState, me: u64, last: usize) -> Vec<Shown> {
-    let mut latest: Vec<&Message> = visible(channel, me).rev().take(last).collect();
+fn messages(world: &DiscordState, channel: &ChannelState, me: u64, last: usize) -> Vec<Shown> {
+    let mut latest: Vec<&StoredMessage> = visible(channel, me).rev().take(last).collect();
     latest.reverse();
     let shown = latest.into_iter().map(|message| {
         let html = message_html(world, message, me);
@@ -96,7 +103,7 @@ fn messages(world: &World, channel: &ChannelState, me: u64, last: usize) -> Vec<
     shown.collect()
 }
 
-fn message_html(world: &World, message: &Message, me: u64) -> String {
+fn message_html(world: &DiscordState, message: &StoredMessage, me: u64) -> String {
     let guild = world.channels.get(&message.channel).and_then(|channel| channel.guild);
     let user = |id| world.name_of(id, guild);
     let channel = |id| {
@@ -149,7 +156,7 @@ fn message_html(world: &World, message: &Message, me: u64) -> String {
     out
 }
 
-fn attachments(message: &Message, out: &mut String) {
+fn attachments(message: &StoredMessage, out: &mut String) {
     for file in &message.attachments {
         let path = format!("/files/{}/{}/{}", message.channel, message.id, file.id);
         let (name, about) = (escaped(&file.name), escaped(file.description.as_deref().unwrap_or("")));
@@ -167,7 +174,7 @@ fn attachments(message: &Message, out: &mut String) {
     }
 }
 
-fn components(message: &Message, out: &mut String) {
+fn components(message: &StoredMessage, out: &mut String) {
     let buttons = message.buttons();
     for row in rows(&buttons) {
         out.push_str("<div class=\"row\">");
@@ -260,7 +267,7 @@ pub fn form(interaction: u64, modal: &Modal) -> Value {
 }
 
 /// What is offered while typing.
-pub fn hints(hints: Vec<Hint>) -> Value {
+pub fn hints(hints: Vec<TypingHint>) -> Value {
     let hints = hints.into_iter();
     hints
         .map(|hint| json!({"label": hint.label, "about": hint.about, "line": hint.line}))

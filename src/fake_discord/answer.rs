@@ -3,7 +3,7 @@
 use super::FakeDiscord;
 use super::interactions::{FirstAnswer, Interaction};
 use super::modal::Modal;
-use super::state::{Message, World};
+use super::state::{DiscordState, StoredMessage};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -16,14 +16,14 @@ pub struct Pending {
 
 /// What the bot answered. Looks at messages as they are now, not as they were.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct InteractionAnswer {
     fake: FakeDiscord,
     id: u64,
 }
 
 /// A suggestion while typing.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Choice {
+pub struct SuggestedChoice {
     pub name: String,
     pub value: Value,
 }
@@ -85,7 +85,7 @@ impl Pending {
     /// # Panics
     ///
     /// If nothing comes.
-    pub async fn answer(&self) -> Answer {
+    pub async fn answer(&self) -> InteractionAnswer {
         let name = self.look().payload["data"].to_string();
         let name: String = name.chars().take(200).collect();
         self.fake
@@ -97,15 +97,15 @@ impl Pending {
     }
 
     /// [`Pending::answer`], or none if nothing comes in this time by the machine's clock.
-    pub async fn answer_within(&self, time: Duration) -> Option<Answer> {
-        let settled = |world: &World| is_settled(world, self.id).then_some(());
+    pub async fn answer_within(&self, time: Duration) -> Option<InteractionAnswer> {
+        let settled = |world: &DiscordState| is_settled(world, self.id).then_some(());
         self.fake.wait_at_most(time, settled).await?;
         Some(self.now())
     }
 
     /// The answer as far as there is one.
-    pub fn now(&self) -> Answer {
-        Answer {
+    pub fn now(&self) -> InteractionAnswer {
+        InteractionAnswer {
             fake: self.fake.clone(),
             id: self.id,
         }
@@ -117,7 +117,7 @@ impl Pending {
     }
 }
 
-fn is_settled(world: &World, id: u64) -> bool {
+fn is_settled(world: &DiscordState, id: u64) -> bool {
     let interaction = &world.interactions[&id];
     match interaction.answered {
         None => false,
@@ -132,7 +132,7 @@ fn is_settled(world: &World, id: u64) -> bool {
     }
 }
 
-impl Answer {
+impl InteractionAnswer {
     fn look(&self) -> Interaction {
         self.fake.read(|world| world.interactions[&self.id].clone())
     }
@@ -148,7 +148,7 @@ impl Answer {
     }
 
     /// The message that was answered with, or that was changed, as it is now.
-    pub fn try_message(&self) -> Option<Message> {
+    pub fn try_message(&self) -> Option<StoredMessage> {
         let interaction = self.look();
         let channel = self.fake.channel(interaction.channel);
         channel.message(interaction.original?)
@@ -159,7 +159,7 @@ impl Answer {
     /// # Panics
     ///
     /// If the answer is none.
-    pub fn message(&self) -> Message {
+    pub fn message(&self) -> StoredMessage {
         self.try_message()
             .unwrap_or_else(|| panic!("answered with {:?}, not with a message", self.look().answered))
     }
@@ -197,8 +197,8 @@ impl Answer {
     }
 
     /// The suggestions for the option that is being typed, in order; empty if the answer is something else.
-    pub fn choices(&self) -> Vec<Choice> {
-        let choice = |choice: &Value| Choice {
+    pub fn choices(&self) -> Vec<SuggestedChoice> {
+        let choice = |choice: &Value| SuggestedChoice {
             name: choice["name"].as_str().unwrap_or_default().to_owned(),
             value: choice["value"].clone(),
         };
@@ -206,7 +206,7 @@ impl Answer {
     }
 
     /// Messages that came after the first answer.
-    pub fn followups(&self) -> Vec<Message> {
+    pub fn followups(&self) -> Vec<StoredMessage> {
         let interaction = self.look();
         let channel = self.fake.channel(interaction.channel);
         interaction
@@ -217,7 +217,7 @@ impl Answer {
     }
 
     /// Waits until the answer was changed, or followed by this many messages.
-    pub async fn wait_for_followups(&self, count: usize) -> Vec<Message> {
+    pub async fn wait_for_followups(&self, count: usize) -> Vec<StoredMessage> {
         self.fake
             .wait_until("follow-ups", |world| {
                 (world.interactions[&self.id].followups.len() >= count).then_some(())
@@ -227,7 +227,7 @@ impl Answer {
     }
 
     /// Waits until `@original` was changed that often since the interaction began.
-    pub async fn wait_for_updates(&self, count: u32) -> Message {
+    pub async fn wait_for_updates(&self, count: u32) -> StoredMessage {
         self.fake
             .wait_until("a changed answer", |world| {
                 (world.interactions[&self.id].updates >= count).then_some(())

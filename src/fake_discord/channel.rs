@@ -1,9 +1,10 @@
 //! Servers and channels, as somebody sees them who stands beside.
 
 use super::messages::Origin;
-use super::person::User;
+use super::person::FakeUser;
 use super::state::{
-    AUTO_ARCHIVE_MINUTES, ChannelState, GuildState, MemberState, Message, Overwrite, TEXT, UserState, World,
+    AUTO_ARCHIVE_MINUTES, ChannelState, DiscordState, GuildState, MemberState, Overwrite, StoredMessage, TEXT,
+    UserState,
 };
 use super::{FakeDiscord, permission};
 use serde_json::json;
@@ -79,19 +80,19 @@ impl FakeDiscord {
     }
 
     /// Somebody who is on no server yet.
-    pub fn user(&self, name: &str) -> User {
+    pub fn user(&self, name: &str) -> FakeUser {
         let id = self.with(|world| {
             let id = world.next_id();
             world.users.insert(id, UserState::new(id, name));
             id
         });
-        User { fake: self.clone(), id }
+        FakeUser { fake: self.clone(), id }
     }
 
     /// Somebody who was made before.
-    pub fn person(&self, id: u64) -> Option<User> {
+    pub fn person(&self, id: u64) -> Option<FakeUser> {
         let known = self.read(|world| world.users.contains_key(&id));
-        known.then(|| User { fake: self.clone(), id })
+        known.then(|| FakeUser { fake: self.clone(), id })
     }
 
     /// The channel with this id, deleted or not.
@@ -131,7 +132,7 @@ impl Guild {
         self.id
     }
 
-    fn with<T>(&self, change: impl FnOnce(&mut World, &mut GuildState) -> T) -> T {
+    fn with<T>(&self, change: impl FnOnce(&mut DiscordState, &mut GuildState) -> T) -> T {
         self.fake.with(|world| {
             let mut guild = world.guilds.remove(&self.id).expect("the server is there");
             let result = change(world, &mut guild);
@@ -141,14 +142,14 @@ impl Guild {
     }
 
     /// Makes a user who is a member here. The first one owns the server and may do everything.
-    pub fn user(&self, name: &str) -> User {
+    pub fn user(&self, name: &str) -> FakeUser {
         let user = self.fake.user(name);
         self.add(&user);
         user
     }
 
     /// Lets a user in.
-    pub fn add(&self, user: &User) {
+    pub fn add(&self, user: &FakeUser) {
         self.with(|world, guild| {
             let is_first = guild.owner == world.bot;
             if is_first {
@@ -165,12 +166,12 @@ impl Guild {
     }
 
     /// A user leaves; no answer of the bot's reaches them here any more.
-    pub fn remove(&self, user: &User) {
+    pub fn remove(&self, user: &FakeUser) {
         self.with(|_, guild| guild.members.remove(&user.id));
     }
 
     /// Gives a member a name of their own on this server. Panics for a user who is no member.
-    pub fn nick(&self, user: &User, nick: &str) {
+    pub fn nick(&self, user: &FakeUser, nick: &str) {
         self.with(|_, guild| {
             let member = guild.members.get_mut(&user.id).expect("a member");
             member.nick = Some(nick.to_owned());
@@ -178,7 +179,7 @@ impl Guild {
     }
 
     /// What a user may do on this server, as bits of [`permission`].
-    pub fn allow(&self, user: &User, permissions: u64) {
+    pub fn allow(&self, user: &FakeUser, permissions: u64) {
         self.with(|_, guild| {
             let member = guild.members.get_mut(&user.id).expect("a member");
             member.permissions = permissions;
@@ -186,7 +187,7 @@ impl Guild {
     }
 
     /// Makes a role without permissions and gives it to a user; its id.
-    pub fn role(&self, name: &str, user: &User) -> u64 {
+    pub fn role(&self, name: &str, user: &FakeUser) -> u64 {
         self.with(|world, guild| {
             let role = world.next_id();
             guild.roles.insert(role, name.to_owned());
@@ -295,14 +296,14 @@ impl Channel {
     }
 
     /// What everybody here can read, oldest first, deleted messages left out.
-    pub fn messages(&self) -> Vec<Message> {
+    pub fn messages(&self) -> Vec<StoredMessage> {
         let mut messages = self.all_messages();
         messages.retain(|message| !message.deleted && !message.is_private());
         messages
     }
 
     /// Every message that was ever sent here, private and deleted ones too.
-    pub fn all_messages(&self) -> Vec<Message> {
+    pub fn all_messages(&self) -> Vec<StoredMessage> {
         self.look(|channel| channel.messages.values().cloned().collect())
     }
 
@@ -311,17 +312,17 @@ impl Channel {
     /// # Panics
     ///
     /// If there is none.
-    pub fn latest(&self) -> Message {
+    pub fn latest(&self) -> StoredMessage {
         self.messages().pop().expect("a message in the channel")
     }
 
     /// The message with that id as it is now, private or deleted as it may be; none if it was never here.
-    pub fn message(&self, id: u64) -> Option<Message> {
+    pub fn message(&self, id: u64) -> Option<StoredMessage> {
         self.look(|channel| channel.messages.get(&id).cloned())
     }
 
     /// Waits for a message that everybody here can read. Looks at the latest first.
-    pub async fn wait_for(&self, what: &str, fits: impl Fn(&Message) -> bool) -> Message {
+    pub async fn wait_for(&self, what: &str, fits: impl Fn(&StoredMessage) -> bool) -> StoredMessage {
         self.fake
             .wait_until(&format!("{what} in #{}", self.name()), |world| {
                 let messages = world.channels.get(&self.id)?.messages.values().rev();
@@ -332,7 +333,7 @@ impl Channel {
     }
 
     /// Waits for a message that contains these words, in content, embeds or components.
-    pub async fn wait_for_text(&self, words: &str) -> Message {
+    pub async fn wait_for_text(&self, words: &str) -> StoredMessage {
         self.wait_for(&format!("{words:?}"), |message| message.text().contains(words))
             .await
     }
@@ -352,7 +353,7 @@ impl Channel {
     }
 
     /// Lets only these users look in.
-    pub fn only_for(&self, users: &[&User]) {
+    pub fn only_for(&self, users: &[&FakeUser]) {
         self.with(|channel| channel.viewers = Some(users.iter().map(|user| user.id).collect()));
     }
 
@@ -363,7 +364,7 @@ impl Channel {
     }
 
     /// A moderator deletes a message.
-    pub fn delete_message(&self, message: &Message) {
+    pub fn delete_message(&self, message: &StoredMessage) {
         self.fake.with(|world| {
             world
                 .delete_message(self.id, message.id)
@@ -372,7 +373,7 @@ impl Channel {
     }
 
     /// A moderator opens a thread here.
-    pub fn thread(&self, name: &str, by: &User) -> Channel {
+    pub fn thread(&self, name: &str, by: &FakeUser) -> Channel {
         let id = self
             .fake
             .with(|world| world.open_thread(self.id, name, by.id, AUTO_ARCHIVE_MINUTES, None));

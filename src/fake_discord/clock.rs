@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The machine's clock, one that runs but can be put forward, or one that stands still until somebody moves it. Clones
 /// share the hands.
 #[derive(Clone, Debug, Default)]
-pub struct Clock(Hands);
+pub struct FakeClock(Hands);
 
 #[derive(Clone, Debug, Default)]
 enum Hands {
@@ -21,20 +21,20 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Clock {
+impl FakeClock {
     /// The machine's clock.
-    pub fn system() -> Clock {
-        Clock::default()
+    pub fn system() -> FakeClock {
+        FakeClock::default()
     }
 
     /// A clock that shows this until it is moved.
-    pub fn at(start: DateTime<Utc>) -> Clock {
-        Clock(Hands::Still(Arc::new(Mutex::new(start))))
+    pub fn at(start: DateTime<Utc>) -> FakeClock {
+        FakeClock(Hands::Still(Arc::new(Mutex::new(start))))
     }
 
     /// A clock that runs as the machine's does, and can be moved.
-    pub fn running() -> Clock {
-        Clock(Hands::Ahead(Arc::default()))
+    pub fn running() -> FakeClock {
+        FakeClock(Hands::Ahead(Arc::default()))
     }
 
     /// The moment that its hands show.
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_running_clock_can_be_put_forward_for_all_who_look_at_it() {
-        let clock = Clock::running();
+        let clock = FakeClock::running();
         let other = clock.clone();
         let before = Utc::now();
         clock.advance(TimeDelta::days(7));
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn ids_tell_when_they_were_made_and_never_come_twice() {
-        let clock = Clock::at("2026-05-04T12:00:00Z".parse().expect("a time"));
+        let clock = FakeClock::at("2026-05-04T12:00:00Z".parse().expect("a time"));
         let mut ids = Snowflakes::default();
         let (first, second) = (ids.next(clock.now()), ids.next(clock.now()));
         assert!(second > first);

@@ -2,7 +2,7 @@
 
 use super::refused::Refused;
 use super::rest::{Asked, Done};
-use super::state::{GuildState, MemberState, ROLE, USER, World};
+use super::state::{DiscordState, GuildState, MemberState, ROLE, USER};
 use super::wire::with;
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ const SUBCOMMAND: u64 = 1;
 const GROUP: u64 = 2;
 
 /// GET and PUT of the commands of an application, of everywhere or of one server.
-pub(super) fn of(world: &mut World, asked: &Asked, application: &str, guild: Option<&str>) -> Option<Done> {
+pub(super) fn of(world: &mut DiscordState, asked: &Asked, application: &str, guild: Option<&str>) -> Option<Done> {
     if application.parse() != Ok(world.bot) {
         return Some(Err(Refused::new(404, 10002, "Unknown Application")));
     }
@@ -33,7 +33,7 @@ pub(super) fn of(world: &mut World, asked: &Asked, application: &str, guild: Opt
 }
 
 /// Who may use a command on a server. Discord knows none where nobody has said so.
-pub(super) fn permissions(world: &World, application: &str, guild: &str, command: &str) -> Done {
+pub(super) fn permissions(world: &DiscordState, application: &str, guild: &str, command: &str) -> Done {
     if application.parse() != Ok(world.bot) {
         return Err(Refused::new(404, 10002, "Unknown Application"));
     }
@@ -50,7 +50,7 @@ pub(super) fn permissions(world: &World, application: &str, guild: &str, command
 }
 
 /// A command as Discord gives it back: with ids and with every default written out.
-fn stored(world: &mut World, guild: Option<u64>, given: Value) -> Value {
+fn stored(world: &mut DiscordState, guild: Option<u64>, given: Value) -> Value {
     let known = world.commands.get(&guild).into_iter().flatten();
     let kind = |command: &Value| command["type"].as_u64().unwrap_or(1);
     let mut known = known.filter(|old| old["name"] == given["name"] && kind(old) == kind(&given));
@@ -78,7 +78,7 @@ fn stored(world: &mut World, guild: Option<u64>, given: Value) -> Value {
 
 /// A file that a user brings to a command.
 #[derive(Clone, Debug)]
-pub struct File {
+pub struct CommandFile {
     pub name: String,
     pub bytes: Vec<u8>,
 }
@@ -96,10 +96,10 @@ pub(super) struct Typed {
 /// Says what Discord's client would not let a user do: call what is not registered, leave out what is required, give
 /// what is not offered.
 pub(super) fn read(
-    world: &mut World,
+    world: &mut DiscordState,
     (user, guild): (u64, Option<u64>),
     line: &str,
-    files: &[File],
+    files: &[CommandFile],
     is_complete: bool,
 ) -> Result<Typed, String> {
     let line = line.trim_start().strip_prefix('/').ok_or("a command begins with /")?;
@@ -164,7 +164,12 @@ pub(super) fn read(
 }
 
 /// Refuses a command that the user's client would not show.
-pub(super) fn check_may_use(world: &World, user: u64, guild: Option<u64>, command: &Value) -> Result<(), String> {
+pub(super) fn check_may_use(
+    world: &DiscordState,
+    user: u64,
+    guild: Option<u64>,
+    command: &Value,
+) -> Result<(), String> {
     const ADMINISTRATOR: u64 = 1 << 3;
     let context = if guild.is_some() { 0 } else { 1 };
     if command["contexts"]
@@ -219,7 +224,7 @@ pub(super) fn word(text: &str) -> (&str, &str) {
     text.split_once(char::is_whitespace).unwrap_or((text, ""))
 }
 
-pub(super) fn find_command(world: &World, guild: Option<u64>, name: &str) -> Option<Value> {
+pub(super) fn find_command(world: &DiscordState, guild: Option<u64>, name: &str) -> Option<Value> {
     let of_guild = guild.and_then(|guild| world.commands.get(&Some(guild)));
     let everywhere = world.commands.get(&None);
     let mut all = of_guild.into_iter().chain(everywhere).flatten();
@@ -272,11 +277,11 @@ pub(super) fn split(rest: &str, level: &Value) -> Result<Vec<(Value, String)>, S
 }
 
 fn value_of(
-    world: &mut World,
+    world: &mut DiscordState,
     guild: Option<u64>,
     option: &Value,
     text: &str,
-    files: &[File],
+    files: &[CommandFile],
     focused: bool,
     resolved: &mut Value,
 ) -> Result<Value, String> {
@@ -360,7 +365,7 @@ fn check_bounds(option: &Value, value: &Value) -> Result<(), String> {
     Ok(())
 }
 
-impl World {
+impl DiscordState {
     /// A user by mention, id, nick, display name or user name, `@` or not.
     pub(super) fn find_user(&self, guild: Option<u64>, text: &str) -> Option<u64> {
         let text = text.trim_start_matches(['<', '@', '!']).trim_end_matches('>');

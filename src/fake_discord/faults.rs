@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// What happens to a request instead of what it asked for, or after it.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Fault {
+pub enum InjectedFault {
     /// Refused with 429 before anything happens. `retry_after` in seconds; `scope` is `user`, `global` or `shared`.
     RateLimited { retry_after: f64, scope: &'static str },
     /// Refused with this status and a page of HTML, before anything happens: 429, 500, 502, 503 ...
@@ -29,7 +29,7 @@ pub enum Fault {
 pub(super) struct Trap {
     method: String,
     path: Vec<String>,
-    pub fault: Fault,
+    pub fault: InjectedFault,
     /// How many requests it still catches.
     left: u32,
 }
@@ -37,7 +37,7 @@ pub(super) struct Trap {
 impl Trap {
     /// `route` is a method and a path such as `POST /channels/*/messages`: `*` is any method or any one step, `**` at
     /// the end any number of steps.
-    pub fn new(route: &str, fault: Fault, times: u32) -> Trap {
+    pub fn new(route: &str, fault: InjectedFault, times: u32) -> Trap {
         let (method, path) = route.split_once(' ').unwrap_or(("*", route));
         Trap {
             method: method.to_owned(),
@@ -71,7 +71,7 @@ impl Trap {
 }
 
 /// The fault for this request, if one waits for it; used up by that.
-pub(super) fn caught(traps: &mut Vec<Trap>, method: &str, path: &[&str]) -> Option<Fault> {
+pub(super) fn caught(traps: &mut Vec<Trap>, method: &str, path: &[&str]) -> Option<InjectedFault> {
     let index = traps.iter().position(|trap| trap.catches(method, path))?;
     let trap = &mut traps[index];
     trap.left -= 1;
@@ -88,21 +88,24 @@ mod tests {
 
     #[test]
     fn a_trap_catches_its_route_and_no_more_often_than_asked() {
-        let mut traps = vec![Trap::new("POST /channels/*/messages", Fault::Hang, 1)];
+        let mut traps = vec![Trap::new("POST /channels/*/messages", InjectedFault::Hang, 1)];
         assert_eq!(caught(&mut traps, "PATCH", &["channels", "1", "messages"]), None);
         assert_eq!(caught(&mut traps, "POST", &["channels", "1", "messages", "2"]), None);
         assert_eq!(
             caught(&mut traps, "POST", &["channels", "1", "messages"]),
-            Some(Fault::Hang)
+            Some(InjectedFault::Hang)
         );
         assert_eq!(caught(&mut traps, "POST", &["channels", "1", "messages"]), None);
-        let mut traps = vec![Trap::new("* /webhooks/**", Fault::Status(502), 2)];
+        let mut traps = vec![Trap::new("* /webhooks/**", InjectedFault::Status(502), 2)];
         assert_eq!(
             caught(&mut traps, "PATCH", &["webhooks", "1", "x"]),
-            Some(Fault::Status(502))
+            Some(InjectedFault::Status(502))
         );
         assert_eq!(caught(&mut traps, "POST", &["interactions", "1"]), None);
-        assert_eq!(caught(&mut traps, "POST", &["webhooks"]), Some(Fault::Status(502)));
+        assert_eq!(
+            caught(&mut traps, "POST", &["webhooks"]),
+            Some(InjectedFault::Status(502))
+        );
         assert!(traps.is_empty());
     }
 }

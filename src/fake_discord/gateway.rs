@@ -1,7 +1,7 @@
 //! The gateway: sessions of any number of clients, shards, heartbeats, resuming.
 
 use super::FakeDiscord;
-use super::state::{Dispatch, World};
+use super::state::{DiscordState, Dispatch};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
@@ -364,7 +364,7 @@ fn resume(fake: &FakeDiscord, data: &Value, line: &UnboundedSender<Order>) {
 }
 
 /// Hands what the world has to say to the sessions.
-pub(super) fn flush(world: &mut World, gateway: &mut Gateway) {
+pub(super) fn flush(world: &mut DiscordState, gateway: &mut Gateway) {
     let bot = world.bot;
     for dispatch in std::mem::take(&mut world.outbox) {
         gateway.deliver(bot, &dispatch);

@@ -3,7 +3,7 @@
 use super::messages::{Origin, Upload};
 use super::permission;
 use super::refused::Refused;
-use super::state::{ANSWER, EPHEMERAL, LOADING, World};
+use super::state::{ANSWER, DiscordState, EPHEMERAL, LOADING};
 use super::wire::with;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
@@ -82,7 +82,7 @@ pub(super) struct Trigger {
     pub data: Value,
 }
 
-impl World {
+impl DiscordState {
     /// Makes an interaction with every field that Discord sends, and returns its id.
     pub(super) fn open_interaction(&mut self, trigger: Trigger) -> Result<u64, Refused> {
         let at = self.now();

@@ -6,7 +6,7 @@ use super::state::COMPONENTS_V2;
 use serde_json::{Value, json};
 
 /// A path into the body and what is wrong there.
-pub type Fault = (String, String);
+pub type LimitFault = (String, String);
 
 /// Characters of the content of a message.
 const CONTENT_MAX: usize = 2000;
@@ -29,7 +29,7 @@ const TEXT_INPUT: u64 = 4;
 const LABEL: u64 = 18;
 
 /// Faults of a request: the path without `/api/v10`, in its parts.
-pub fn faults(method: &str, path: &[&str], body: &Value, files: &[Upload]) -> Vec<Fault> {
+pub fn faults(method: &str, path: &[&str], body: &Value, files: &[Upload]) -> Vec<LimitFault> {
     let mut found = Vec::new();
     match (method, path) {
         ("PUT", [.., "commands"]) => check_commands(body, &mut found),
@@ -49,7 +49,7 @@ fn length(text: &Value) -> usize {
     text.as_str().map_or(0, |text| text.chars().count())
 }
 
-fn check_length(path: &str, text: &Value, least: usize, most: usize, found: &mut Vec<Fault>) {
+fn check_length(path: &str, text: &Value, least: usize, most: usize, found: &mut Vec<LimitFault>) {
     if !text.is_null() && !(least..=most).contains(&length(text)) {
         let fault = format!("{} characters; must be {least} to {most}", length(text));
         found.push((path.to_owned(), fault));
@@ -60,7 +60,7 @@ fn items(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-fn check_count(path: &str, list: &Value, most: usize, found: &mut Vec<Fault>) {
+fn check_count(path: &str, list: &Value, most: usize, found: &mut Vec<LimitFault>) {
     if items(list).len() > most {
         found.push((path.to_owned(), format!("{} items; at most {most}", items(list).len())));
     }
@@ -74,7 +74,7 @@ fn join(path: &str, step: &str) -> String {
     }
 }
 
-fn check_files(files: &[Upload], found: &mut Vec<Fault>) {
+fn check_files(files: &[Upload], found: &mut Vec<LimitFault>) {
     if files.len() > 10 {
         found.push(("files".to_owned(), format!("{} files; at most 10", files.len())));
     }
@@ -84,7 +84,7 @@ fn check_files(files: &[Upload], found: &mut Vec<Fault>) {
     }
 }
 
-fn check_thread(body: &Value, found: &mut Vec<Fault>) {
+fn check_thread(body: &Value, found: &mut Vec<LimitFault>) {
     check_length("name", &body["name"], 1, 100, found);
     let minutes = &body["auto_archive_duration"];
     if !minutes.is_null() && ![json!(60), json!(1440), json!(4320), json!(10080)].contains(minutes) {
@@ -96,7 +96,7 @@ fn check_thread(body: &Value, found: &mut Vec<Fault>) {
 }
 
 /// `new` is whether the message does not exist yet: it must not be empty then.
-fn check_message(at: &str, body: &Value, files: &[Upload], new: bool, found: &mut Vec<Fault>) {
+fn check_message(at: &str, body: &Value, files: &[Upload], new: bool, found: &mut Vec<LimitFault>) {
     check_length(&join(at, "content"), &body["content"], 0, CONTENT_MAX, found);
     check_length(&join(at, "nonce"), &body["nonce"], 0, 25, found);
     check_count(&join(at, "embeds"), &body["embeds"], 10, found);
@@ -130,7 +130,7 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-fn check_allowed_mentions(at: &str, allowed: &Value, found: &mut Vec<Fault>) {
+fn check_allowed_mentions(at: &str, allowed: &Value, found: &mut Vec<LimitFault>) {
     check_count(&join(at, "users"), &allowed["users"], 100, found);
     for kind in ["users", "roles"] {
         let parsed = items(&allowed["parse"]).iter().any(|word| word == kind);
@@ -140,7 +140,7 @@ fn check_allowed_mentions(at: &str, allowed: &Value, found: &mut Vec<Fault>) {
     }
 }
 
-fn check_embeds(at: &str, embeds: &Value, found: &mut Vec<Fault>) {
+fn check_embeds(at: &str, embeds: &Value, found: &mut Vec<LimitFault>) {
     let mut total = 0;
     for (number, embed) in items(embeds).iter().enumerate() {
         let at = join(at, &format!("embeds/{number}"));
@@ -190,7 +190,7 @@ fn all_components<'a>(list: &'a Value, found: &mut Vec<&'a Value>) {
     }
 }
 
-fn check_custom_ids(at: &str, all: &[&Value], found: &mut Vec<Fault>) {
+fn check_custom_ids(at: &str, all: &[&Value], found: &mut Vec<LimitFault>) {
     let mut ids: Vec<&str> = all
         .iter()
         .filter_map(|component| component["custom_id"].as_str())
@@ -204,7 +204,7 @@ fn check_custom_ids(at: &str, all: &[&Value], found: &mut Vec<Fault>) {
     }
 }
 
-fn check_components(at: &str, list: &Value, has_v2: bool, found: &mut Vec<Fault>) {
+fn check_components(at: &str, list: &Value, has_v2: bool, found: &mut Vec<LimitFault>) {
     let mut all = Vec::new();
     all_components(list, &mut all);
     check_custom_ids(at, &all, found);
@@ -246,7 +246,7 @@ fn check_components(at: &str, list: &Value, has_v2: bool, found: &mut Vec<Fault>
     }
 }
 
-fn check_row(at: &str, row: &Value, found: &mut Vec<Fault>) {
+fn check_row(at: &str, row: &Value, found: &mut Vec<LimitFault>) {
     let inner = items(&row["components"]);
     if inner.is_empty() || inner.len() > 5 {
         found.push((
@@ -260,7 +260,7 @@ fn check_row(at: &str, row: &Value, found: &mut Vec<Fault>) {
     }
 }
 
-fn check_button(at: &str, button: &Value, found: &mut Vec<Fault>) {
+fn check_button(at: &str, button: &Value, found: &mut Vec<LimitFault>) {
     check_length(&join(at, "label"), &button["label"], 0, 80, found);
     let is_link = button["style"] == 5;
     if button["style"] != 6 && is_link == button["url"].is_null() {
@@ -274,7 +274,7 @@ fn check_button(at: &str, button: &Value, found: &mut Vec<Fault>) {
     }
 }
 
-fn check_select(at: &str, select: &Value, found: &mut Vec<Fault>) {
+fn check_select(at: &str, select: &Value, found: &mut Vec<LimitFault>) {
     check_length(&join(at, "placeholder"), &select["placeholder"], 0, 150, found);
     let options = items(&select["options"]);
     if select["type"] == 3 && !(1..=25).contains(&options.len()) {
@@ -293,7 +293,7 @@ fn check_select(at: &str, select: &Value, found: &mut Vec<Fault>) {
     }
 }
 
-fn check_answer(body: &Value, files: &[Upload], found: &mut Vec<Fault>) {
+fn check_answer(body: &Value, files: &[Upload], found: &mut Vec<LimitFault>) {
     let data = &body["data"];
     match body["type"].as_u64() {
         Some(4) => check_message("data", data, files, true, found),
@@ -317,7 +317,7 @@ fn check_answer(body: &Value, files: &[Upload], found: &mut Vec<Fault>) {
     }
 }
 
-fn check_modal(modal: &Value, found: &mut Vec<Fault>) {
+fn check_modal(modal: &Value, found: &mut Vec<LimitFault>) {
     check_length("data/title", &modal["title"], 1, 45, found);
     check_length("data/custom_id", &modal["custom_id"], 1, 100, found);
     let rows = items(&modal["components"]);
@@ -355,7 +355,7 @@ fn check_modal(modal: &Value, found: &mut Vec<Fault>) {
     }
 }
 
-fn check_commands(commands: &Value, found: &mut Vec<Fault>) {
+fn check_commands(commands: &Value, found: &mut Vec<LimitFault>) {
     for (kind, most) in [(1, 100), (2, 15), (3, 15)] {
         let of_kind = |command: &&Value| command["type"].as_u64().unwrap_or(1) == kind;
         let mut names: Vec<&str> = items(commands)
@@ -379,7 +379,7 @@ fn check_commands(commands: &Value, found: &mut Vec<Fault>) {
     }
 }
 
-fn check_command(at: &str, command: &Value, found: &mut Vec<Fault>) {
+fn check_command(at: &str, command: &Value, found: &mut Vec<LimitFault>) {
     if command["type"].as_u64().unwrap_or(1) == 1 {
         check_name(at, command, found);
         if is_empty(&command["description"]) {
@@ -399,7 +399,7 @@ fn check_command(at: &str, command: &Value, found: &mut Vec<Fault>) {
     }
 }
 
-fn check_name(at: &str, named: &Value, found: &mut Vec<Fault>) {
+fn check_name(at: &str, named: &Value, found: &mut Vec<LimitFault>) {
     let localized = named["name_localizations"]
         .as_object()
         .into_iter()
@@ -430,7 +430,7 @@ fn text_of(command: &Value) -> usize {
     longest("name") + longest("description") + length(&command["value"]) + inner("choices") + inner("options")
 }
 
-fn check_options(at: &str, options: &Value, depth: usize, found: &mut Vec<Fault>) {
+fn check_options(at: &str, options: &Value, depth: usize, found: &mut Vec<LimitFault>) {
     let at = join(at, "options");
     check_count(&at, options, 25, found);
     let options = items(options);

@@ -1,7 +1,7 @@
 //! Whom a message names, and whose device makes a sound for it.
 
 use super::permission::MENTION_EVERYONE;
-use super::state::{Message, World};
+use super::state::{DiscordState, StoredMessage};
 use serde_json::Value;
 
 /// Components of the second kind that hold text.
@@ -90,10 +90,10 @@ impl Allowed {
     }
 }
 
-impl World {
+impl DiscordState {
     /// Works out whom the message names. A new one also rings: for the users named (if they see the channel and it
     /// is not silent), for everybody it may call, and for the reader of a direct message.
-    pub(super) fn settle_mentions(&mut self, message: &mut Message, allowed: Option<&Value>, is_new: bool) {
+    pub(super) fn settle_mentions(&mut self, message: &mut StoredMessage, allowed: Option<&Value>, is_new: bool) {
         let allowed = Allowed::read(allowed);
         let text = without_code(&spoken(&message.content, &message.components));
         let mut named = users_in(&text);

@@ -2,7 +2,7 @@
 
 use super::refused::Refused;
 use super::state::{
-    Attachment, COMPONENTS_V2, EPHEMERAL, Earlier, LOADING, Message, PINNED, SUPPRESS_NOTIFICATIONS, World,
+    Attachment, COMPONENTS_V2, DiscordState, EPHEMERAL, Earlier, LOADING, PINNED, SUPPRESS_NOTIFICATIONS, StoredMessage,
 };
 use super::wire::with;
 use chrono::TimeDelta;
@@ -62,7 +62,7 @@ impl Origin {
     }
 }
 
-impl World {
+impl DiscordState {
     /// Puts a message into a channel; whoever asks has checked that it may. Returns its id.
     pub(super) fn say(&mut self, from: Origin, body: &Value, files: &[Upload]) -> u64 {
         let (id, at) = (self.next_id(), self.now());
@@ -71,7 +71,7 @@ impl World {
         if from.only_for.is_some() {
             flags |= EPHEMERAL;
         }
-        let mut message = Message {
+        let mut message = StoredMessage {
             id,
             channel: from.channel,
             author: from.author,
@@ -137,7 +137,7 @@ impl World {
         Ok(())
     }
 
-    fn replace(&mut self, message: Message) {
+    fn replace(&mut self, message: StoredMessage) {
         if let Some(channel) = self.channels.get_mut(&message.channel) {
             channel.messages.insert(message.id, message);
         }
@@ -174,7 +174,7 @@ impl World {
     }
 
     /// The files of a message: those it keeps, and those that came.
-    fn attach(&mut self, message: &mut Message, body: &Value, files: &[Upload]) {
+    fn attach(&mut self, message: &mut StoredMessage, body: &Value, files: &[Upload]) {
         let described = list(body, "attachments");
         if let Some(kept) = &described {
             let kept: Vec<u64> = kept.iter().filter_map(|file| id_of(&file["id"])).collect();
@@ -198,7 +198,7 @@ impl World {
         }
     }
 
-    fn readers(&self, message: &Message) -> Vec<u64> {
+    fn readers(&self, message: &StoredMessage) -> Vec<u64> {
         match (message.only_for, self.channels.get(&message.channel)) {
             (Some(user), _) => vec![user],
             (None, Some(channel)) => self.viewers(channel),
@@ -207,7 +207,7 @@ impl World {
     }
 
     /// Shows a message to whoever reads it, and to the gateway unless it is private.
-    fn tell(&mut self, message: &Message, what: &'static str, event: &'static str) {
+    fn tell(&mut self, message: &StoredMessage, what: &'static str, event: &'static str) {
         let users = self.readers(message);
         let object = self.message_json(message);
         if self.keeps_transcripts {

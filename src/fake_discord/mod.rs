@@ -24,16 +24,16 @@
 //! # }
 //! ```
 //!
-//! - **State**: [`Guild`], [`Channel`] and [`User`] are handles; [`Message`] is a copy of a message as it was when it
-//!   was asked for. [`FakeDiscord::read`] looks at everything.
+//! - **State**: [`Guild`], [`Channel`] and [`FakeUser`] are handles; [`StoredMessage`] is a copy of a message as it was
+//!   when it was asked for. [`FakeDiscord::read`] looks at everything.
 //! - **Users** are driven as their client would let them: only registered commands, only buttons that are there, only
-//!   modals that are open. What Discord's client forbids is a panic; [`User::try_slash`] returns it instead.
+//!   modals that are open. What Discord's client forbids is a panic; [`FakeUser::try_slash`] returns it instead.
 //! - **[`FakeDiscord::finish`]** fails on unknown routes, on requests that Discord refuses (unless
 //!   [`FakeDiscord::expect_error`] said so), and on what an [inspector](FakeDiscord::inspect) complains of.
 //! - **Time**: [`Options::clock`]; every limit of Discord's (3 s, 15 min, nonces, archiving) goes by it, and ids are
 //!   made from it. Waiting for the bot goes by the machine's clock.
-//! - **Faults**: [`FakeDiscord::fail`] with [`Fault`]; [`FakeDiscord::gateway`] for the gateway's; late, double, lost
-//!   and garbled interactions with [`User::slash_unsent`] and [`Pending::deliver`].
+//! - **Faults**: [`FakeDiscord::fail`] with [`InjectedFault`]; [`FakeDiscord::gateway`] for the gateway's; late, double,
+//!   lost and garbled interactions with [`FakeUser::slash_unsent`] and [`Pending::deliver`].
 //! - **The HTTP endpoint** in place of the gateway: [`FakeDiscord::deliver_by_http`].
 
 mod answer;
@@ -64,22 +64,22 @@ mod tests;
 mod typing;
 mod wire;
 
-pub use answer::{Answer, Choice, Pending};
+pub use answer::{InteractionAnswer, Pending, SuggestedChoice};
 pub use channel::{Channel, Guild};
-pub use clock::{Clock, made_at};
-pub use commands::File;
-pub use faults::Fault;
+pub use clock::{FakeClock, made_at};
+pub use commands::CommandFile;
+pub use faults::InjectedFault;
 pub use gateway::PRIVILEGED;
 pub use interactions::{FIRST_ANSWER, FirstAnswer, Interaction, TOKEN_LIFE};
 pub use messages::NONCE_MEMORY;
 pub use misfortunes::GatewayHandle;
-pub use modal::{Field, Modal};
-pub use person::User;
+pub use modal::{Modal, ModalField};
+pub use person::FakeUser;
 pub use recording::{Inspector, Recorded};
 pub use refused::Refused;
 pub use shown::{Button, SelectMenu};
-pub use state::{Attachment, ChannelState, Earlier, Message, Overwrite, PINNED, ROLE, Seen, USER, World};
-pub use typing::Hint;
+pub use state::{Attachment, ChannelState, DiscordState, Earlier, Overwrite, PINNED, ROLE, Seen, StoredMessage, USER};
+pub use typing::TypingHint;
 
 use endpoint::Endpoint;
 use faults::Trap;
@@ -101,7 +101,7 @@ pub const TOKEN: &str = "MTAwMDAwMDAwMDAwMDAwMDAx.fake.not-a-secret";
 /// How a fake is set up.
 #[derive(Clone, Debug)]
 pub struct Options {
-    pub clock: Clock,
+    pub clock: FakeClock,
     pub token: String,
     /// Privileged intents that are switched on for the bot, of [`PRIVILEGED`].
     pub privileged_intents: u64,
@@ -123,7 +123,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            clock: Clock::system(),
+            clock: FakeClock::system(),
             token: TOKEN.to_owned(),
             privileged_intents: 0,
             zlib: false,
@@ -144,7 +144,7 @@ pub struct FakeDiscord(Arc<Shared>);
 struct Shared {
     options: Options,
     port: u16,
-    world: Mutex<World>,
+    world: Mutex<DiscordState>,
     gateway: Mutex<Gateway>,
     recording: Mutex<Recording>,
     traps: Mutex<Vec<Trap>>,
@@ -174,7 +174,7 @@ impl FakeDiscord {
             .await
             .expect("a free port on the loopback interface");
         let port = listener.local_addr().expect("a bound socket has an address").port();
-        let mut world = World {
+        let mut world = DiscordState {
             clock: options.clock.clone(),
             ids: Default::default(),
             bot: BOT,
@@ -238,7 +238,7 @@ impl FakeDiscord {
     }
 
     /// The clock that the fake lives by. Moving it moves all who share it.
-    pub fn clock(&self) -> &Clock {
+    pub fn clock(&self) -> &FakeClock {
         &self.0.options.clock
     }
 
@@ -250,7 +250,7 @@ impl FakeDiscord {
         self.0.options.shards
     }
 
-    fn lock(&self) -> MutexGuard<'_, World> {
+    fn lock(&self) -> MutexGuard<'_, DiscordState> {
         locked(&self.0.world)
     }
 
@@ -284,14 +284,14 @@ impl FakeDiscord {
     }
 
     /// Changes the world from outside, and tells whom it concerns.
-    fn with<T>(&self, change: impl FnOnce(&mut World) -> T) -> T {
+    fn with<T>(&self, change: impl FnOnce(&mut DiscordState) -> T) -> T {
         let result = change(&mut self.lock());
         self.changed();
         result
     }
 
     /// Looks at everything.
-    pub fn read<T>(&self, look: impl FnOnce(&World) -> T) -> T {
+    pub fn read<T>(&self, look: impl FnOnce(&DiscordState) -> T) -> T {
         look(&self.lock())
     }
 
@@ -305,7 +305,7 @@ impl FakeDiscord {
     /// # Panics
     ///
     /// When [`Options::patience`] is over: with what was waited for and the latest requests.
-    pub async fn wait_until<T>(&self, what: &str, mut look: impl FnMut(&World) -> Option<T>) -> T {
+    pub async fn wait_until<T>(&self, what: &str, mut look: impl FnMut(&DiscordState) -> Option<T>) -> T {
         match self.wait_at_most(self.0.options.patience, &mut look).await {
             Some(found) => found,
             None => panic!("waited in vain for {what}; {}", self.latest_requests()),
@@ -313,7 +313,7 @@ impl FakeDiscord {
     }
 
     /// Waits until a look finds something, or none when the time is over.
-    pub async fn wait_at_most<T>(&self, time: Duration, mut look: impl FnMut(&World) -> Option<T>) -> Option<T> {
+    pub async fn wait_at_most<T>(&self, time: Duration, mut look: impl FnMut(&DiscordState) -> Option<T>) -> Option<T> {
         let mut changes = self.changes();
         let looking = async {
             loop {
@@ -370,7 +370,7 @@ impl FakeDiscord {
 
     /// Lets requests to a route fail, so many times. `route` is such as `POST /channels/*/messages`; `*` is any method
     /// or any one step of the path, `**` at its end any number of steps.
-    pub fn fail(&self, route: &str, fault: Fault, times: u32) {
+    pub fn fail(&self, route: &str, fault: InjectedFault, times: u32) {
         self.locked_traps().push(Trap::new(route, fault, times));
     }
 
@@ -435,7 +435,7 @@ impl FakeDiscord {
     }
 
     /// Everything that a user's device was sent, one thing a line.
-    pub fn transcript(&self, user: &User) -> String {
+    pub fn transcript(&self, user: &FakeUser) -> String {
         let world = self.lock();
         let seen = world
             .users

@@ -9,14 +9,14 @@ pub struct Modal {
     pub title: String,
     pub custom_id: String,
     /// Its fields in order.
-    pub fields: Vec<Field>,
+    pub fields: Vec<ModalField>,
     pub(super) channel: u64,
     pub(super) pressed: Option<u64>,
 }
 
 /// One text field of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Field {
+pub struct ModalField {
     pub custom_id: String,
     pub label: String,
     /// What is filled in already.
@@ -42,7 +42,7 @@ impl Modal {
             };
             let label = if is_labelled { &row["label"] } else { &input["label"] };
             let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-            fields.push(Field {
+            fields.push(ModalField {
                 custom_id: text(&input["custom_id"]),
                 label: text(label),
                 value: text(&input["value"]),
@@ -66,7 +66,7 @@ impl Modal {
 
     /// The `data` of its submission.
     pub(super) fn filled(&self, values: &[(&str, &str)]) -> Result<Value, String> {
-        let is_meant = |field: &Field, name: &str| field.custom_id == name || field.label == name;
+        let is_meant = |field: &ModalField, name: &str| field.custom_id == name || field.label == name;
         for (name, _) in values {
             if !self.fields.iter().any(|field| is_meant(field, name)) {
                 return Err(format!("no field {name:?} in {:?}", self.fields));

@@ -1,22 +1,22 @@
 //! People at their phones: they type, press, choose, fill in, and read.
 
 use super::FakeDiscord;
-use super::answer::{Answer, Choice, Pending};
+use super::answer::{InteractionAnswer, Pending, SuggestedChoice};
 use super::channel::Channel;
-use super::commands::{self, File};
+use super::commands::{self, CommandFile};
 use super::interactions::{AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Trigger};
 use super::modal::Modal;
-use super::state::{Message, Seen, World};
+use super::state::{DiscordState, Seen, StoredMessage};
 use serde_json::{Value, json};
 
 /// Somebody. Clones are the same one.
 #[derive(Clone, Debug)]
-pub struct User {
+pub struct FakeUser {
     pub(super) fake: FakeDiscord,
     pub(super) id: u64,
 }
 
-impl User {
+impl FakeUser {
     /// The user's id, as the bot sees it.
     pub fn id(&self) -> u64 {
         self.id
@@ -61,7 +61,7 @@ impl User {
     /// # Errors
     ///
     /// Says what the client objects to.
-    pub fn try_says(&self, channel: &Channel, text: &str) -> Result<Message, String> {
+    pub fn try_says(&self, channel: &Channel, text: &str) -> Result<StoredMessage, String> {
         const LENGTH_MAX: usize = 2_000;
         if !self.fake.read(|world| world.sees(self.id, channel.id)) {
             Err("no such channel for this user".to_owned())
@@ -73,12 +73,12 @@ impl User {
     }
 
     /// Says something in a channel.
-    pub fn says(&self, channel: &Channel, text: &str) -> Message {
+    pub fn says(&self, channel: &Channel, text: &str) -> StoredMessage {
         let id = channel.say(self.id, text);
         channel.message(id).expect("just said")
     }
 
-    fn open(&self, trigger: impl FnOnce(&mut World) -> Result<Trigger, String>) -> Result<Pending, String> {
+    fn open(&self, trigger: impl FnOnce(&mut DiscordState) -> Result<Trigger, String>) -> Result<Pending, String> {
         let id = self.fake.with(|world| {
             let trigger = trigger(world)?;
             world.open_interaction(trigger).map_err(|refused| refused.message)
@@ -90,7 +90,7 @@ impl User {
         Ok(pending)
     }
 
-    fn begin(&self, channel: u64, kind: u8, line: &str, files: &[File]) -> Result<Pending, String> {
+    fn begin(&self, channel: u64, kind: u8, line: &str, files: &[CommandFile]) -> Result<Pending, String> {
         self.open(|world| {
             let place = world.channel(channel).map_err(|refused| refused.message)?;
             let guild = place.guild;
@@ -123,12 +123,17 @@ impl User {
         self.try_slash_with_files(channel, line, &[])
     }
 
-    /// [`User::try_slash`] with files, whose options are given as their names.
+    /// [`FakeUser::try_slash`] with files, whose options are given as their names.
     ///
     /// # Errors
     ///
     /// Says what the client objects to.
-    pub fn try_slash_with_files(&self, channel: &Channel, line: &str, files: &[File]) -> Result<Pending, String> {
+    pub fn try_slash_with_files(
+        &self,
+        channel: &Channel,
+        line: &str,
+        files: &[CommandFile],
+    ) -> Result<Pending, String> {
         self.begin(channel.id, COMMAND, line, files).map(Pending::sent)
     }
 
@@ -137,7 +142,7 @@ impl User {
     /// # Panics
     ///
     /// If it is not registered like that, or no answer comes.
-    pub async fn slash(&self, channel: &Channel, line: &str) -> Answer {
+    pub async fn slash(&self, channel: &Channel, line: &str) -> InteractionAnswer {
         self.begin_slash(channel, line).answer().await
     }
 
@@ -148,7 +153,7 @@ impl User {
     }
 
     /// Types a command that brings a file; its option is given as the file's name.
-    pub async fn slash_with_file(&self, channel: &Channel, line: &str, file: File) -> Answer {
+    pub async fn slash_with_file(&self, channel: &Channel, line: &str, file: CommandFile) -> InteractionAnswer {
         self.slash_with_files_unsent(channel, line, &[file])
             .sent()
             .answer()
@@ -160,14 +165,14 @@ impl User {
         self.slash_with_files_unsent(channel, line, &[])
     }
 
-    /// [`User::slash_unsent`] with files, whose options are given as their names.
-    pub fn slash_with_files_unsent(&self, channel: &Channel, line: &str, files: &[File]) -> Pending {
+    /// [`FakeUser::slash_unsent`] with files, whose options are given as their names.
+    pub fn slash_with_files_unsent(&self, channel: &Channel, line: &str, files: &[CommandFile]) -> Pending {
         let pending = self.begin(channel.id, COMMAND, line, files);
         pending.unwrap_or_else(|fault| panic!("{line}: {fault}"))
     }
 
     /// What is offered while this much of a command is typed.
-    pub async fn complete(&self, channel: &Channel, line: &str) -> Vec<Choice> {
+    pub async fn complete(&self, channel: &Channel, line: &str) -> Vec<SuggestedChoice> {
         let pending = self.begin_complete(channel, line);
         let pending = pending.unwrap_or_else(|fault| panic!("{line}: {fault}"));
         pending.answer().await.choices()
@@ -183,12 +188,12 @@ impl User {
     }
 
     /// Presses a button of a message as it is now, by its label or custom_id, and waits for the answer.
-    pub async fn press(&self, message: &Message, label: &str) -> Answer {
+    pub async fn press(&self, message: &StoredMessage, label: &str) -> InteractionAnswer {
         self.begin_press(message, label).answer().await
     }
 
     /// Presses a button and does not wait.
-    pub fn begin_press(&self, message: &Message, label: &str) -> Pending {
+    pub fn begin_press(&self, message: &StoredMessage, label: &str) -> Pending {
         let pressed = self.press_unsent(message, label, false);
         pressed
             .unwrap_or_else(|fault| panic!("{} presses {label:?}: {fault}", self.name()))
@@ -196,7 +201,7 @@ impl User {
     }
 
     /// Presses a button of a message as it was when it was asked for: the phone had not caught up.
-    pub async fn press_as_it_was(&self, message: &Message, label: &str) -> Answer {
+    pub async fn press_as_it_was(&self, message: &StoredMessage, label: &str) -> InteractionAnswer {
         let pressed = self.press_unsent(message, label, true);
         pressed
             .unwrap_or_else(|fault| panic!("{} presses {label:?}: {fault}", self.name()))
@@ -210,7 +215,7 @@ impl User {
     /// # Errors
     ///
     /// Says why there is nothing to press.
-    pub fn press_unsent(&self, message: &Message, label: &str, as_it_was: bool) -> Result<Pending, String> {
+    pub fn press_unsent(&self, message: &StoredMessage, label: &str, as_it_was: bool) -> Result<Pending, String> {
         self.use_component(message, as_it_was, |message| {
             let buttons = message.buttons();
             let named = |button: &&super::Button| button.label == label || button.custom_id.as_deref() == Some(label);
@@ -229,17 +234,17 @@ impl User {
 
     /// Chooses from a select of a message, and waits for the answer. The select is named by a number from 0, its
     /// placeholder or its custom_id, the choice by label or value.
-    pub async fn select(&self, message: &Message, which: &str, choice: &str) -> Answer {
+    pub async fn select(&self, message: &StoredMessage, which: &str, choice: &str) -> InteractionAnswer {
         self.select_many(message, which, &[choice]).await
     }
 
     /// Chooses several at once.
-    pub async fn select_many(&self, message: &Message, which: &str, choices: &[&str]) -> Answer {
+    pub async fn select_many(&self, message: &StoredMessage, which: &str, choices: &[&str]) -> InteractionAnswer {
         self.begin_select(message, which, choices).answer().await
     }
 
     /// Chooses and does not wait.
-    pub fn begin_select(&self, message: &Message, which: &str, choices: &[&str]) -> Pending {
+    pub fn begin_select(&self, message: &StoredMessage, which: &str, choices: &[&str]) -> Pending {
         self.select_unsent(message, which, choices)
             .unwrap_or_else(|fault| panic!("{} selects {choices:?}: {fault}", self.name()))
             .sent()
@@ -250,7 +255,7 @@ impl User {
     /// # Errors
     ///
     /// Says why that cannot be chosen.
-    pub fn select_unsent(&self, message: &Message, which: &str, choices: &[&str]) -> Result<Pending, String> {
+    pub fn select_unsent(&self, message: &StoredMessage, which: &str, choices: &[&str]) -> Result<Pending, String> {
         self.use_component(message, false, |message| {
             let selects = message.selects();
             let select = which.parse().ok().and_then(|number: usize| selects.get(number));
@@ -280,9 +285,9 @@ impl User {
 
     fn use_component(
         &self,
-        message: &Message,
+        message: &StoredMessage,
         as_it_was: bool,
-        find: impl FnOnce(&Message) -> Result<Value, String>,
+        find: impl FnOnce(&StoredMessage) -> Result<Value, String>,
     ) -> Result<Pending, String> {
         self.open(|world| {
             let now = world
@@ -305,7 +310,7 @@ impl User {
 
     /// Fills in a form, fields by custom_id or label, and waits for the answer. Fields that are not named keep what is
     /// in them.
-    pub async fn submit(&self, modal: &Modal, values: &[(&str, &str)]) -> Answer {
+    pub async fn submit(&self, modal: &Modal, values: &[(&str, &str)]) -> InteractionAnswer {
         self.submit_unsent(modal, values)
             .unwrap_or_else(|fault| panic!("{} submits: {fault}", self.name()))
             .sent()
@@ -357,11 +362,11 @@ impl User {
     }
 
     /// Messages that rang on this user's phone, oldest first.
-    pub fn pings(&self) -> Vec<Message> {
+    pub fn pings(&self) -> Vec<StoredMessage> {
         self.fake.read(|world| {
             let channels = world.channels.values().chain(world.deleted_channels.values());
             let messages = channels.flat_map(|channel| channel.messages.values());
-            let mut pings: Vec<Message> = messages
+            let mut pings: Vec<StoredMessage> = messages
                 .filter(|message| message.pinged.contains(&self.id))
                 .cloned()
                 .collect();
@@ -371,18 +376,18 @@ impl User {
     }
 
     /// Messages that only this user sees, oldest first.
-    pub fn private_messages(&self) -> Vec<Message> {
+    pub fn private_messages(&self) -> Vec<StoredMessage> {
         self.fake.read(|world| {
             let messages = world.channels.values().flat_map(|channel| channel.messages.values());
             let own = messages.filter(|message| message.only_for == Some(self.id) && !message.deleted);
-            let mut own: Vec<Message> = own.cloned().collect();
+            let mut own: Vec<StoredMessage> = own.cloned().collect();
             own.sort_by_key(|message| message.id);
             own
         })
     }
 
     /// A private message leaves the phone when the user dismisses it or the app is started anew.
-    pub fn dismiss(&self, message: &Message) {
+    pub fn dismiss(&self, message: &StoredMessage) {
         self.fake.with(|world| {
             if let Ok(message) = world.message(message.channel, message.id) {
                 message.deleted |= message.only_for == Some(self.id);
@@ -391,7 +396,7 @@ impl User {
     }
 }
 
-fn channel_messages(world: &World, channel: u64) -> impl Iterator<Item = &Message> {
+fn channel_messages(world: &DiscordState, channel: u64) -> impl Iterator<Item = &StoredMessage> {
     world
         .channels
         .get(&channel)

@@ -3,7 +3,7 @@
 use super::clock::made_at;
 use super::refused::Refused;
 use super::rest::{Asked, insert};
-use super::state::World;
+use super::state::DiscordState;
 use axum::http::HeaderMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, VecDeque};
@@ -17,7 +17,7 @@ const WRITES: (usize, TimeDelta) = (5, TimeDelta::seconds(5));
 const OLD_EDITS: (usize, TimeDelta) = (3, TimeDelta::seconds(20));
 const OLD: TimeDelta = TimeDelta::hours(1);
 
-impl World {
+impl DiscordState {
     /// Uses up one of the requests that a bucket allows. Else says in how many seconds the next one is due.
     fn take(&mut self, what: &'static str, channel: u64, limit: (usize, TimeDelta)) -> Result<(usize, f64), f64> {
         let now = self.now();

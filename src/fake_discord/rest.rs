@@ -1,6 +1,6 @@
 //! The REST server: reads a request, lets a waiting fault strike, has it carried out, writes it down.
 
-use super::faults::{self, Fault};
+use super::faults::{self, InjectedFault};
 use super::limits;
 use super::messages::Upload;
 use super::recording::{Recorded, steps};
@@ -95,9 +95,9 @@ async fn serve(
         }
     };
     match fault {
-        Some(Fault::ResetAfter) => breaker.break_connection(),
-        Some(Fault::Slow(time)) => tokio::time::sleep(time).await,
-        Some(Fault::Garbled) => return reply_with(200, &json!({"garbled": true}), headers),
+        Some(InjectedFault::ResetAfter) => breaker.break_connection(),
+        Some(InjectedFault::Slow(time)) => tokio::time::sleep(time).await,
+        Some(InjectedFault::Garbled) => return reply_with(200, &json!({"garbled": true}), headers),
         _ => (),
     }
     reply_with(status, &reply, headers)
@@ -128,13 +128,13 @@ pub(super) fn carry_out_and_record(
 /// What a fault answers in place of the route.
 async fn struck_before(
     fake: &FakeDiscord,
-    fault: Option<&Fault>,
+    fault: Option<&InjectedFault>,
     breaker: &Breaker,
     record: &mut Recorded,
 ) -> Option<Response> {
     let mut headers = HeaderMap::new();
     let (status, reply) = match fault? {
-        Fault::RateLimited { retry_after, scope } => {
+        InjectedFault::RateLimited { retry_after, scope } => {
             insert(&mut headers, "retry-after", &retry_after.ceil().to_string());
             insert(&mut headers, "x-ratelimit-scope", scope);
             insert(&mut headers, "x-ratelimit-reset-after", &retry_after.to_string());
@@ -147,25 +147,25 @@ async fn struck_before(
                 json!({"message": message, "retry_after": retry_after, "global": *scope == "global"}),
             )
         }
-        Fault::Status(status) => {
+        InjectedFault::Status(status) => {
             record.status = *status;
             fake.record(record.clone(), true);
             return Some(page(*status));
         }
-        Fault::Refused(refused) => {
+        InjectedFault::Refused(refused) => {
             record.code = refused.code;
             (refused.status, refused.body())
         }
-        Fault::ResetBefore => {
+        InjectedFault::ResetBefore => {
             breaker.break_connection();
             (0, Value::Null)
         }
-        Fault::Hang => (0, Value::Null),
-        Fault::ResetAfter | Fault::Slow(_) | Fault::Garbled => return None,
+        InjectedFault::Hang => (0, Value::Null),
+        InjectedFault::ResetAfter | InjectedFault::Slow(_) | InjectedFault::Garbled => return None,
     };
     record.status = status;
     fake.record(record.clone(), true);
-    if fault == Some(&Fault::Hang) {
+    if fault == Some(&InjectedFault::Hang) {
         std::future::pending::<()>().await;
     }
     Some(reply_with(status.max(200), &reply, headers))

@@ -4,7 +4,9 @@ use super::messages::{Origin, id_of};
 use super::permission;
 use super::refused::Refused;
 use super::rest::{Asked, Done};
-use super::state::{AUTO_ARCHIVE_MINUTES, ChannelState, DIRECT, PUBLIC_THREAD, THREAD_STARTED, ThreadState, World};
+use super::state::{
+    AUTO_ARCHIVE_MINUTES, ChannelState, DIRECT, DiscordState, PUBLIC_THREAD, THREAD_STARTED, ThreadState,
+};
 use super::{FakeDiscord, commands};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -12,7 +14,7 @@ use std::collections::BTreeMap;
 const NO_CONTENT: (u16, Value) = (204, Value::Null);
 
 /// Carries out a request; none if there is no such route.
-pub(super) fn carry_out(fake: &FakeDiscord, world: &mut World, asked: &Asked) -> Option<Done> {
+pub(super) fn carry_out(fake: &FakeDiscord, world: &mut DiscordState, asked: &Asked) -> Option<Done> {
     match asked.path {
         ["channels", id, rest @ ..] => {
             let Ok(id) = id.parse() else {
@@ -51,7 +53,7 @@ pub(super) fn carry_out(fake: &FakeDiscord, world: &mut World, asked: &Asked) ->
 }
 
 /// What the bot asks about itself and its way in.
-fn about_itself(fake: &FakeDiscord, world: &mut World, asked: &Asked) -> Option<Done> {
+fn about_itself(fake: &FakeDiscord, world: &mut DiscordState, asked: &Asked) -> Option<Done> {
     let reply = match (asked.method, asked.path) {
         ("GET", ["gateway"]) => json!({"url": fake.gateway_url()}),
         ("GET", ["gateway", "bot"]) => json!({
@@ -95,13 +97,13 @@ fn about_itself(fake: &FakeDiscord, world: &mut World, asked: &Asked) -> Option<
     Some(Ok((200, reply)))
 }
 
-fn open_direct_channel(world: &mut World, asked: &Asked) -> Done {
+fn open_direct_channel(world: &mut DiscordState, asked: &Asked) -> Done {
     let user = id_of(&asked.body["recipient_id"]).filter(|id| world.users.contains_key(id));
     let id = world.direct_channel(user.ok_or_else(Refused::unknown_user)?);
     Ok((200, world.channel_json(&world.channels[&id])))
 }
 
-impl World {
+impl DiscordState {
     /// The direct channel to a user, opened if it is not there.
     pub(super) fn direct_channel(&mut self, user: u64) -> u64 {
         let known = self.channels.values().find(|channel| channel.recipient == Some(user));
@@ -199,7 +201,7 @@ impl ChannelState {
     }
 }
 
-fn in_guild(world: &mut World, asked: &Asked, id: u64, rest: &[&str]) -> Option<Done> {
+fn in_guild(world: &mut DiscordState, asked: &Asked, id: u64, rest: &[&str]) -> Option<Done> {
     if !matches!(
         (asked.method, rest),
         ("GET", [] | ["channels"] | ["members", _] | ["threads", "active"])
@@ -231,7 +233,7 @@ fn in_guild(world: &mut World, asked: &Asked, id: u64, rest: &[&str]) -> Option<
     Some(Ok((200, reply)))
 }
 
-fn in_channel(world: &mut World, asked: &Asked, id: u64, rest: &[&str]) -> Option<Done> {
+fn in_channel(world: &mut DiscordState, asked: &Asked, id: u64, rest: &[&str]) -> Option<Done> {
     Some(match (asked.method, rest) {
         ("GET", []) => world
             .bot_needs(id, permission::VIEW_CHANNEL)
@@ -260,7 +262,7 @@ fn in_channel(world: &mut World, asked: &Asked, id: u64, rest: &[&str]) -> Optio
     })
 }
 
-fn change_channel(world: &mut World, asked: &Asked, id: u64) -> Done {
+fn change_channel(world: &mut DiscordState, asked: &Asked, id: u64) -> Done {
     world.bot_needs(id, permission::VIEW_CHANNEL)?;
     let may = world.bot_permissions(&world.channels[&id]);
     let (bot, now) = (world.bot, world.now());
@@ -307,7 +309,7 @@ fn change_channel(world: &mut World, asked: &Asked, id: u64) -> Done {
     Ok((200, world.channel_json(&world.channels[&id])))
 }
 
-fn delete_channel(world: &mut World, id: u64) -> Done {
+fn delete_channel(world: &mut DiscordState, id: u64) -> Done {
     let is_thread = world.channel(id)?.thread.is_some();
     let needed = if is_thread {
         permission::MANAGE_THREADS
@@ -326,7 +328,7 @@ fn query_value<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
-fn list_messages(world: &mut World, asked: &Asked, id: u64) -> Done {
+fn list_messages(world: &mut DiscordState, asked: &Asked, id: u64) -> Done {
     world.bot_needs(id, permission::VIEW_CHANNEL)?;
     let channel = &world.channels[&id];
     if world.bot_permissions(channel) & permission::READ_MESSAGE_HISTORY == 0 {
@@ -356,7 +358,7 @@ fn list_messages(world: &mut World, asked: &Asked, id: u64) -> Done {
 }
 
 /// Refuses what the bot may not write here, files and embeds apart from words.
-fn refuse_writing(world: &mut World, asked: &Asked, id: u64) -> Result<(), Refused> {
+fn refuse_writing(world: &mut DiscordState, asked: &Asked, id: u64) -> Result<(), Refused> {
     let mut needed = world.permission_to_write(id);
     if asked.body["embeds"].as_array().is_some_and(|embeds| !embeds.is_empty()) {
         needed |= permission::EMBED_LINKS;
@@ -385,7 +387,7 @@ fn refuse_writing(world: &mut World, asked: &Asked, id: u64) -> Result<(), Refus
     }
 }
 
-fn send(world: &mut World, asked: &Asked, id: u64) -> Done {
+fn send(world: &mut DiscordState, asked: &Asked, id: u64) -> Done {
     refuse_writing(world, asked, id)?;
     let nonce = asked.body["nonce"].as_str().map(str::to_owned);
     let nonce = nonce.or_else(|| asked.body["nonce"].as_i64().map(|nonce| nonce.to_string()));
@@ -408,7 +410,7 @@ fn send(world: &mut World, asked: &Asked, id: u64) -> Done {
     Ok((200, world.message_json(&world.channels[&id].messages[&message])))
 }
 
-fn one_message(world: &mut World, asked: &Asked, channel: u64, id: u64) -> Done {
+fn one_message(world: &mut DiscordState, asked: &Asked, channel: u64, id: u64) -> Done {
     let needed = if asked.method == "GET" {
         permission::READ_MESSAGE_HISTORY
     } else {
@@ -442,7 +444,7 @@ fn one_message(world: &mut World, asked: &Asked, channel: u64, id: u64) -> Done 
     Ok((200, world.message_json(&world.channels[&channel].messages[&id])))
 }
 
-fn pins(world: &mut World, id: u64) -> Done {
+fn pins(world: &mut DiscordState, id: u64) -> Done {
     world.bot_needs(id, permission::READ_MESSAGE_HISTORY)?;
     let pinned = world.channels[&id]
         .messages
@@ -455,7 +457,7 @@ fn pins(world: &mut World, id: u64) -> Done {
     Ok((200, json!({"items": items, "has_more": false})))
 }
 
-fn pin(world: &mut World, asked: &Asked, id: u64, message: &str) -> Done {
+fn pin(world: &mut DiscordState, asked: &Asked, id: u64, message: &str) -> Done {
     world.bot_needs(id, permission::PIN_MESSAGES)?;
     let message = message.parse().map_err(|_| Refused::unknown_message())?;
     world.refuse_edit_of_archived(id)?;
@@ -463,7 +465,7 @@ fn pin(world: &mut World, asked: &Asked, id: u64, message: &str) -> Done {
     Ok(NO_CONTENT)
 }
 
-fn open_thread(world: &mut World, asked: &Asked, parent: u64, message: Option<&str>) -> Done {
+fn open_thread(world: &mut DiscordState, asked: &Asked, parent: u64, message: Option<&str>) -> Done {
     world.bot_needs(parent, permission::CREATE_PUBLIC_THREADS)?;
     let message = match message {
         Some(id) => Some(id.parse().map_err(|_| Refused::unknown_message())?),
@@ -489,7 +491,7 @@ fn open_thread(world: &mut World, asked: &Asked, parent: u64, message: Option<&s
     Ok((201, world.channel_json(&world.channels[&thread])))
 }
 
-fn callback(world: &mut World, asked: &Asked, id: &str, token: &str) -> Done {
+fn callback(world: &mut DiscordState, asked: &Asked, id: &str, token: &str) -> Done {
     let id = id.parse().map_err(|_| Refused::unknown_interaction())?;
     world.answer(id, token, asked.body, asked.files)?;
     match query_value(asked.query, "with_response") {
@@ -498,8 +500,8 @@ fn callback(world: &mut World, asked: &Asked, id: &str, token: &str) -> Done {
     }
 }
 
-fn webhook(world: &mut World, asked: &Asked, token: &str, rest: &[&str]) -> Option<Done> {
-    let reply = |world: &World, (channel, id): (u64, u64)| {
+fn webhook(world: &mut DiscordState, asked: &Asked, token: &str, rest: &[&str]) -> Option<Done> {
+    let reply = |world: &DiscordState, (channel, id): (u64, u64)| {
         let channel = world.channels.get(&channel);
         let message = channel.and_then(|channel| channel.messages.get(&id));
         let message = message.ok_or_else(Refused::unknown_message)?;

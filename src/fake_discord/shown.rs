@@ -1,6 +1,6 @@
 //! Messages as a phone shows them, in plain text.
 
-use super::state::{Message, PINNED, THREAD_STARTED, World};
+use super::state::{DiscordState, PINNED, StoredMessage, THREAD_STARTED};
 use serde_json::Value;
 
 /// A button as a phone shows it, with what a press of it sends; links count too.
@@ -77,7 +77,7 @@ fn select(component: &Value) -> SelectMenu {
     }
 }
 
-impl Message {
+impl StoredMessage {
     /// Its buttons in the order in which they stand, links and disabled ones too, however deep they are nested.
     pub fn buttons(&self) -> Vec<Button> {
         let mut buttons = Vec::new();
@@ -176,9 +176,9 @@ impl Message {
     }
 }
 
-impl World {
+impl DiscordState {
     /// What one user sees of one message.
-    pub fn shown_to(&self, user: u64, message: &Message) -> Option<String> {
+    pub fn shown_to(&self, user: u64, message: &StoredMessage) -> Option<String> {
         if message.deleted || message.only_for.is_some_and(|reader| reader != user) {
             return None;
         }

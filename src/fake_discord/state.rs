@@ -1,7 +1,7 @@
 //! What the fake knows: people, servers, channels, messages. One lock guards all of it.
 
-use super::clock::{Clock, Snowflakes};
-use super::commands::File;
+use super::clock::{FakeClock, Snowflakes};
+use super::commands::CommandFile;
 use super::interactions::Interaction;
 use super::permission;
 use super::rate_limits::Buckets;
@@ -144,7 +144,7 @@ pub struct ChannelState {
     pub bot_permissions: Option<u64>,
     /// Who may look in; every member where none.
     pub viewers: Option<BTreeSet<u64>>,
-    pub messages: BTreeMap<u64, Message>,
+    pub messages: BTreeMap<u64, StoredMessage>,
 }
 
 /// A file on a message, with its content.
@@ -169,7 +169,7 @@ pub struct Earlier {
 
 /// A message, as its latest edit left it.
 #[derive(Clone, Debug)]
-pub struct Message {
+pub struct StoredMessage {
     pub id: u64,
     pub channel: u64,
     pub author: u64,
@@ -201,7 +201,7 @@ pub struct Message {
     pub deleted: bool,
 }
 
-impl Message {
+impl StoredMessage {
     /// Whether only one user sees it: an ephemeral answer.
     pub fn is_private(&self) -> bool {
         self.only_for.is_some()
@@ -225,8 +225,8 @@ impl Message {
 
 /// Everything behind the lock.
 #[derive(Debug)]
-pub struct World {
-    pub clock: Clock,
+pub struct DiscordState {
+    pub clock: FakeClock,
     pub(super) ids: Snowflakes,
     /// The bot's user, and its application.
     pub bot: u64,
@@ -268,7 +268,7 @@ pub(super) struct Dispatch {
 /// Minutes of silence after which a thread is archived if nobody said otherwise.
 pub const AUTO_ARCHIVE_MINUTES: u32 = 1440;
 
-impl World {
+impl DiscordState {
     /// The moment by the clock that the fake and the bot share.
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()
@@ -359,7 +359,7 @@ impl World {
     }
 
     /// A message that is there for whoever may know it.
-    pub fn message(&mut self, channel: u64, id: u64) -> Result<&mut Message, Refused> {
+    pub fn message(&mut self, channel: u64, id: u64) -> Result<&mut StoredMessage, Refused> {
         self.channel(channel)?
             .messages
             .get_mut(&id)
@@ -386,7 +386,7 @@ impl World {
     }
 
     /// Keeps a file for download, and returns where.
-    pub(super) fn host_file(&mut self, id: &str, file: &File) -> String {
+    pub(super) fn host_file(&mut self, id: &str, file: &CommandFile) -> String {
         self.files.insert(id.to_owned(), file.bytes.clone());
         self.url_of_file(id, &file.name)
     }

@@ -10,7 +10,7 @@ const EDIT: &str = "PATCH channels/1/messages/5";
 const ANSWER: &str = "POST interactions/1/token/callback";
 const THREAD: &str = "POST channels/1/threads";
 
-fn faults(route: &str, body: &Value, files: &[Upload]) -> Vec<limits::Fault> {
+fn faults(route: &str, body: &Value, files: &[Upload]) -> Vec<limits::LimitFault> {
     let (method, path) = route.split_once(' ').expect("a method and a path");
     limits::faults(method, &path.split('/').collect::<Vec<_>>(), body, files)
 }

@@ -3,8 +3,8 @@
 use super::channel::Channel;
 use super::commands::{check_may_use, find_command, nested_kind, split, word};
 use super::interactions::FIRST_ANSWER;
-use super::person::User;
-use super::state::World;
+use super::person::FakeUser;
+use super::state::DiscordState;
 use serde_json::Value;
 
 /// As many as fit a phone; Discord shows no more of a bot's either.
@@ -12,16 +12,16 @@ const HINTS_MAX: usize = 25;
 
 /// Something that can be chosen while typing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hint {
+pub struct TypingHint {
     pub label: String,
     pub about: String,
     /// The whole line once it is chosen.
     pub line: String,
 }
 
-impl Hint {
-    fn new(label: impl Into<String>, about: impl Into<String>, line: impl Into<String>) -> Hint {
-        Hint {
+impl TypingHint {
+    fn new(label: impl Into<String>, about: impl Into<String>, line: impl Into<String>) -> TypingHint {
+        TypingHint {
             label: label.into(),
             about: about.into(),
             line: line.into(),
@@ -32,14 +32,14 @@ impl Hint {
 /// What can be chosen next, and whether the bot knows more of it.
 #[derive(Default)]
 struct Offered {
-    hints: Vec<Hint>,
+    hints: Vec<TypingHint>,
     /// The line without the value that the bot completes.
     asks_bot: Option<String>,
 }
 
-impl User {
+impl FakeUser {
     /// What is offered while this much of a line is typed; nothing where it is no command.
-    pub async fn hints(&self, channel: &Channel, line: &str) -> Vec<Hint> {
+    pub async fn hints(&self, channel: &Channel, line: &str) -> Vec<TypingHint> {
         let guild = self.fake.read(|world| Some(world.channels.get(&channel.id)?.guild));
         let Some(guild) = guild else { return Vec::new() };
         let offered = self.fake.read(|world| offered(world, self.id(), guild, line));
@@ -61,7 +61,7 @@ impl User {
                 } else {
                     value.clone()
                 };
-                Hint::new(choice.name, about, format!("{before}{value}"))
+                TypingHint::new(choice.name, about, format!("{before}{value}"))
             });
             hints.splice(0..0, of_bot);
         }
@@ -74,7 +74,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-fn offered(world: &World, user: u64, guild: Option<u64>, line: &str) -> Option<Offered> {
+fn offered(world: &DiscordState, user: u64, guild: Option<u64>, line: &str) -> Option<Offered> {
     let typed = line.trim_start().strip_prefix('/')?;
     let (name, rest) = word(typed);
     let command = find_command(world, guild, name).filter(|_| typed.len() > name.len());
@@ -106,20 +106,20 @@ fn offered(world: &World, user: u64, guild: Option<u64>, line: &str) -> Option<O
 }
 
 /// Commands that this user may call and that begin like this.
-fn commands(world: &World, user: u64, guild: Option<u64>, typed: &str) -> Vec<Hint> {
+fn commands(world: &DiscordState, user: u64, guild: Option<u64>, typed: &str) -> Vec<TypingHint> {
     let of_guild = guild.and_then(|guild| world.commands.get(&Some(guild)));
     let all = of_guild.into_iter().chain(world.commands.get(&None)).flatten();
     let mine = all.filter(|command| command["type"] == 1 && text(&command["name"]).starts_with(typed.trim_end()));
     let may = mine.filter(|command| check_may_use(world, user, guild, command).is_ok());
     let hint = |command: &Value| {
         let name = text(&command["name"]);
-        Hint::new(format!("/{name}"), text(&command["description"]), format!("/{name} "))
+        TypingHint::new(format!("/{name}"), text(&command["description"]), format!("/{name} "))
     };
     may.map(hint).collect()
 }
 
 /// Subcommands, those of a group under their whole path.
-fn steps<'a>(below: impl Iterator<Item = &'a Value>, known: &str, typed: &str) -> Vec<Hint> {
+fn steps<'a>(below: impl Iterator<Item = &'a Value>, known: &str, typed: &str) -> Vec<TypingHint> {
     let mut hints = Vec::new();
     for option in below {
         let name = text(&option["name"]);
@@ -134,14 +134,14 @@ fn steps<'a>(below: impl Iterator<Item = &'a Value>, known: &str, typed: &str) -
         let fitting = paths.into_iter().filter(|(path, _)| path.starts_with(typed));
         hints.extend(fitting.map(|(path, sub)| {
             let line = format!("{known}{path} ");
-            Hint::new(line.trim_end(), text(&sub["description"]), &line)
+            TypingHint::new(line.trim_end(), text(&sub["description"]), &line)
         }));
     }
     hints
 }
 
 /// Values of the option that is being typed, and options that may follow.
-fn options(world: &World, guild: Option<u64>, level: &Value, known: &str, rest: &str) -> Offered {
+fn options(world: &DiscordState, guild: Option<u64>, level: &Value, known: &str, rest: &str) -> Offered {
     let Ok(given) = split(rest, level) else {
         // The name of an option is being typed.
         return Offered {
@@ -177,7 +177,7 @@ fn options(world: &World, guild: Option<u64>, level: &Value, known: &str, rest: 
     }
 }
 
-fn unused(level: &Value, names: &[&str], before: &str, typed: &str) -> Vec<Hint> {
+fn unused(level: &Value, names: &[&str], before: &str, typed: &str) -> Vec<TypingHint> {
     let options = level["options"].as_array().into_iter().flatten();
     let left = options.filter(|option| {
         let name = text(&option["name"]);
@@ -187,13 +187,13 @@ fn unused(level: &Value, names: &[&str], before: &str, typed: &str) -> Vec<Hint>
         let name = text(&option["name"]);
         let must = if option["required"] == true { " (required)" } else { "" };
         let about = format!("{}{must}", text(&option["description"]));
-        Hint::new(format!("{name}:"), about, format!("{before}{name}:"))
+        TypingHint::new(format!("{name}:"), about, format!("{before}{name}:"))
     };
     left.map(hint).collect()
 }
 
 /// What the client itself knows of an option's values.
-fn values(world: &World, guild: Option<u64>, option: &Value, typed: &str, before: &str) -> Vec<Hint> {
+fn values(world: &DiscordState, guild: Option<u64>, option: &Value, typed: &str, before: &str) -> Vec<TypingHint> {
     const BOOLEAN: u64 = 5;
     const USER: u64 = 6;
     let names: Vec<String> = match option["type"].as_u64() {
@@ -214,7 +214,7 @@ fn values(world: &World, guild: Option<u64>, option: &Value, typed: &str, before
     fitting
         .map(|name| {
             let line = format!("{before}{name} ");
-            Hint::new(name, "", line)
+            TypingHint::new(name, "", line)
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! The objects as Discord writes them.
 
-use super::state::{Attachment, ChannelState, DIRECT, EPHEMERAL, GuildState, MemberState, Message, World};
+use super::state::{Attachment, ChannelState, DIRECT, DiscordState, EPHEMERAL, GuildState, MemberState, StoredMessage};
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Map, Value, json};
 
@@ -17,7 +17,7 @@ pub fn with(mut object: Value, more: Value) -> Value {
     object
 }
 
-impl World {
+impl DiscordState {
     pub(super) fn user_json(&self, id: u64) -> Value {
         let Some(user) = self.users.get(&id) else {
             return json!({"id": id.to_string(), "username": "deleted_user", "discriminator": "0", "avatar": null});
@@ -222,7 +222,7 @@ impl World {
         with(self.guild_json(guild), more)
     }
 
-    pub(super) fn message_json(&self, message: &Message) -> Value {
+    pub(super) fn message_json(&self, message: &StoredMessage) -> Value {
         let users = |ids: &[u64]| -> Vec<Value> { ids.iter().map(|id| self.user_json(*id)).collect() };
         let mut object = json!({
             "id": message.id.to_string(),
@@ -262,7 +262,7 @@ impl World {
         object
     }
 
-    fn attachment_json(&self, message: &Message, file: &Attachment) -> Value {
+    fn attachment_json(&self, message: &StoredMessage, file: &Attachment) -> Value {
         let url = self.url_of_file(&file.id.to_string(), &file.name);
         let mut object = json!({
             "id": file.id.to_string(),

@@ -23,7 +23,7 @@ const LINKS_MAX: usize = 5;
 const SCORE_MIN: u32 = 4;
 
 /// A chapter for players.
-pub struct Topic {
+pub struct BookTopic {
     /// What it is asked for by; lower case.
     pub word: String,
     /// In a few words, for lists.
@@ -55,7 +55,7 @@ pub struct Book {
     /// Goal, a turn, a good first turn: markdown paragraphs.
     pub how_to_play: &'static str,
     /// The first is the overview.
-    pub topics: Vec<Topic>,
+    pub topics: Vec<BookTopic>,
     /// In the order of the file.
     pub clauses: Vec<Clause>,
 }
@@ -99,7 +99,7 @@ impl Book {
             }
         }
         for (place, topic) in self.topics.iter().enumerate() {
-            let words = |topic: &Topic| {
+            let words = |topic: &BookTopic| {
                 let also = topic.also.iter().map(|word| (*word).to_owned());
                 std::iter::once(topic.word.clone()).chain(also).collect::<Vec<_>>()
             };
@@ -131,7 +131,7 @@ impl Book {
     }
 
     /// The topic of a word, as it stands in the book.
-    pub fn topic(&self, word: &str) -> Option<&Topic> {
+    pub fn topic(&self, word: &str) -> Option<&BookTopic> {
         let word = word.trim().to_lowercase();
         self.topics
             .iter()
@@ -256,7 +256,7 @@ impl Book {
         hits.into_iter().map(|(_, hit)| hit).collect()
     }
 
-    fn topic_page(&self, topic: &Topic, command: &str) -> Answer {
+    fn topic_page(&self, topic: &BookTopic, command: &str) -> Answer {
         let title = format!("{}: {}", capital(&topic.word), topic.about);
         let mut answer = self.page(&title, topic.text, command);
         if self.topics.first().is_some_and(|first| std::ptr::eq(first, topic)) {
@@ -335,7 +335,7 @@ pub const HOW_TO_PLAY: &str = "how to play";
 
 /// Something that a search found.
 enum Hit<'a> {
-    Topic(&'a Topic),
+    Topic(&'a BookTopic),
     Clause(&'a Clause),
 }
 

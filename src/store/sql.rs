@@ -6,7 +6,7 @@ use super::{Committed, Figures, Lease, Outgoing, Shown, Store, StoreError};
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_kit::{Audience, Post, Seat};
-use muster_table::{Change, Entry, History, Page, Secrets, Stage, Table, User};
+use muster_table::{Change, Entry, History, Secrets, SpectatorPage, Stage, Table, User};
 use muster_vocabulary::Catalogue;
 use serde::Serialize;
 use serde_json::Value;
@@ -74,7 +74,7 @@ impl Store for SqlStore {
         if let Some(posts) = self.receipt(request).await? {
             return Ok(Committed::Duplicate(posts));
         }
-        let page = table.page.as_ref().map(Page::hash);
+        let page = table.page.as_ref().map(SpectatorPage::hash);
         let mut work = self.pool.begin().await?;
         let taken = work
             .fetch(OPEN_AT, vec![Bind::Text(&table.place), Bind::Flag(true)])
@@ -165,7 +165,7 @@ impl Store for SqlStore {
 
     async fn commit(&self, request: &str, change: &Change, now: DateTime<Utc>) -> Result<Committed, StoreError> {
         let table = &change.table;
-        let page = table.page.as_ref().map(Page::hash);
+        let page = table.page.as_ref().map(SpectatorPage::hash);
         let mut work = self.pool.begin().await?;
         if !receipt(&mut work, request, &table.id, &change.posts, now).await? {
             let rows = work.fetch(RECEIPT_POSTS, vec![Bind::Text(request)]).await?;

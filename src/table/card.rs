@@ -52,7 +52,7 @@ impl Table {
             let watch = Control::button(text!("button-watch"), "/game watch");
             vec![turn, board, log, panel::odds_form(), watch, rules]
         };
-        post.controls.extend(self.page.as_ref().map(super::Page::link));
+        post.controls.extend(self.page.as_ref().map(super::SpectatorPage::link));
         post
     }
 

@@ -57,9 +57,9 @@ pub use habits::{Habits, Quiet, Remind};
 pub use journal::{Act, Binding, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
 pub use pace::{Days, Pace, WallClock};
-pub use page::{Page, hash_of_key};
+pub use page::{SpectatorPage, hash_of_key};
 pub use rematch::Rematch;
-pub use replay::{Gone, Replay, Step, Stop, boards, heard};
+pub use replay::{Gone, Replay, ReplayStep, Stop, boards, heard};
 pub use rest::Rest;
 pub use rewind::{History, LOOK_BACK_MAX};
 pub use secrets::{Fairness, Secrets};
@@ -160,7 +160,7 @@ pub struct Table {
     pub watchers: Vec<User>,
     /// Open while the host wants it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page: Option<Page>,
+    pub page: Option<SpectatorPage>,
     /// Not stored: [`Table::with_games`] gives it to a table that was read.
     #[serde(skip)]
     games: Games,

@@ -15,7 +15,7 @@ const KEY_BYTES: usize = 20;
 
 /// A page that is open. Whoever knows its key may look.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Page {
+pub struct SpectatorPage {
     /// Where pages are served, as it was when this one was opened.
     base: String,
     /// 40 hexadecimal digits, out of fresh random bytes.
@@ -27,11 +27,11 @@ pub fn hash_of_key(key: &str) -> String {
     hex(&Sha256::digest(key))
 }
 
-impl Page {
-    fn new(base: &str, fresh: &Key) -> Page {
+impl SpectatorPage {
+    fn new(base: &str, fresh: &Key) -> SpectatorPage {
         // The same bytes may become a dice chain: what is public must not tell them.
         let key = Sha256::digest([&fresh[..], b"page"].concat());
-        Page {
+        SpectatorPage {
             base: base.to_owned(),
             key: hex(&key[..KEY_BYTES]),
         }
@@ -55,9 +55,11 @@ impl Page {
     }
 }
 
-impl fmt::Debug for Page {
+impl fmt::Debug for SpectatorPage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Page").field("base", &self.base).finish_non_exhaustive()
+        f.debug_struct("SpectatorPage")
+            .field("base", &self.base)
+            .finish_non_exhaustive()
     }
 }
 
@@ -71,13 +73,13 @@ impl Table {
             (true, None, _) => {
                 return Err(refusal(text!("page-none-served"), text!("page-none-served-instead")).into());
             }
-            (true, Some(base), None) => Some(Page::new(base, &world.fresh)),
-            (true, Some(base), Some(old)) => Some(Page {
+            (true, Some(base), None) => Some(SpectatorPage::new(base, &world.fresh)),
+            (true, Some(base), Some(old)) => Some(SpectatorPage {
                 base: base.to_owned(),
                 key: old.key.clone(),
             }),
         };
-        let told = |page: &Page| {
+        let told = |page: &SpectatorPage| {
             let mut post = Post::new(Audience::Asker, vec![Line::from(text!("page-anyone-may-look"))]);
             post.controls = vec![page.link()];
             post
@@ -92,7 +94,7 @@ impl Table {
             (Some(_), Some(_)) => text!("page-moved"),
         };
         let mut announced = Post::new(Audience::Table, vec![Line::from(words)]);
-        announced.controls.extend(page.as_ref().map(Page::link));
+        announced.controls.extend(page.as_ref().map(SpectatorPage::link));
         let mut table = self.clone();
         table.page = page;
         let mut change = self.plain_change(table, Vec::new(), world.now);

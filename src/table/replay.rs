@@ -136,7 +136,7 @@ impl<'a> Replay<'a> {
     ///
     /// # Errors
     /// If the rules no longer play the game as it went.
-    pub fn step(&self, to: u64, viewer: Viewer) -> Result<Step, Gone> {
+    pub fn step(&self, to: u64, viewer: Viewer) -> Result<ReplayStep, Gone> {
         let mut stops: Vec<u64> = Vec::new();
         let mut found: Option<(Stop, Vec<Scene>)> = None;
         let wanted = last_of(&self.path(), to);
@@ -149,7 +149,7 @@ impl<'a> Replay<'a> {
             }
         })?;
         let (stop, boards) = found.ok_or(Gone(to))?;
-        Ok(Step { stop, stops, boards })
+        Ok(ReplayStep { stop, stops, boards })
     }
 
     /// The board of where each stop goes on, if it differs from the one before, as `viewer` could see it then.
@@ -235,7 +235,7 @@ fn played_on(kind: &Kind, game: Option<Box<dyn AnyGame>>, entry: &Entry) -> Opti
 
 /// One step of a replay, with the steps around it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step {
+pub struct ReplayStep {
     pub stop: Stop,
     /// The entries after which the replay stops, in order.
     pub stops: Vec<u64>,
@@ -243,7 +243,7 @@ pub struct Step {
     pub boards: Vec<Scene>,
 }
 
-impl Step {
+impl ReplayStep {
     /// `2 of 9, after #12, round 3, Ana.`
     pub fn words(&self, replay: &Replay<'_>) -> String {
         let (number, count) = (self.stop.number, self.stops.len());

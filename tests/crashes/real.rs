@@ -14,7 +14,7 @@ use muster::service::{Chance, Request, Service};
 use muster::store::{self, Store};
 use muster::table::{Holder, NewChair, Opening, Stage, Table, verify};
 use muster::vocabulary::Invocation;
-use muster_fake_discord::{Channel, FakeDiscord, Fault, Options, Pending, User};
+use muster_fake_discord::{Channel, FakeDiscord, FakeUser, InjectedFault, Options, Pending};
 use muster_game::Kind;
 use muster_kit::{Dice, Level};
 use sqlx::PgPool;
@@ -271,10 +271,10 @@ impl Life {
         lines.into_iter().rev().collect::<Vec<_>>().join("\n")
     }
 
-    fn somebody(&self, channel: &Channel) -> User {
+    fn somebody(&self, channel: &Channel) -> FakeUser {
         let ids = self.fake.read(|world| world.users.keys().copied().collect::<Vec<_>>());
         let people = ids.into_iter().filter_map(|id| self.fake.person(id));
-        let sees = |user: &User| self.fake.read(|world| world.sees(user.id(), channel.id()));
+        let sees = |user: &FakeUser| self.fake.read(|world| world.sees(user.id(), channel.id()));
         people.filter(|user| user.id() != self.fake.bot()).find(sees).unwrap()
     }
 
@@ -300,7 +300,7 @@ impl Life {
     }
 
     /// Whom a table waits for, and what they might do.
-    fn wanted(&mut self, table: &Table) -> Option<(User, String)> {
+    fn wanted(&mut self, table: &Table) -> Option<(FakeUser, String)> {
         if table.stage != Stage::Playing {
             return None;
         }
@@ -328,7 +328,7 @@ impl Life {
     }
 
     /// What comes of it, a question before it included.
-    async fn heard(&mut self, user: &User, asked: Pending) {
+    async fn heard(&mut self, user: &FakeUser, asked: Pending) {
         self.report.acts += 1;
         let mut asked = asked;
         let mut answer = asked.answer_within(PATIENCE).await;
@@ -378,7 +378,7 @@ impl Life {
             "Discord gone" => {
                 self.fake.gateway().refuse(true);
                 self.fake.gateway().drop_connections();
-                self.fake.fail("* /**", Fault::ResetBefore, u32::MAX);
+                self.fake.fail("* /**", InjectedFault::ResetBefore, u32::MAX);
                 tokio::time::sleep(Duration::from_millis(u64::from(self.choice.roll(2_000)))).await;
                 self.fake.stop_failing();
                 self.fake.gateway().refuse(false);
@@ -404,14 +404,19 @@ impl Life {
                 }
             },
             "Discord's REST failed" => {
-                let fault = [Fault::Status(502), Fault::ResetBefore, Fault::Status(500)][self.choice.choose(3)].clone();
+                let fault = [
+                    InjectedFault::Status(502),
+                    InjectedFault::ResetBefore,
+                    InjectedFault::Status(500),
+                ][self.choice.choose(3)]
+                .clone();
                 self.trap(fault);
             }
-            _ => self.trap(Fault::ResetAfter),
+            _ => self.trap(InjectedFault::ResetAfter),
         }
     }
 
-    fn trap(&mut self, fault: Fault) {
+    fn trap(&mut self, fault: InjectedFault) {
         let route = [
             "POST /channels/*/messages",
             "PATCH /channels/*/messages/*",

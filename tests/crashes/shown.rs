@@ -1,7 +1,7 @@
 //! Whether a channel shows every post that was committed, once.
 
 use muster::store::Shown;
-use muster_fake_discord::{Channel, Message};
+use muster_fake_discord::{Channel, StoredMessage};
 use muster_kit::{Audience, Post, Slot};
 use sqlx::PgPool;
 use sqlx::types::Json;
@@ -106,7 +106,7 @@ pub async fn check(pool: &PgPool, table: &str, channel: &Channel) -> Seen {
 }
 
 /// How often each part of each post was sent, by its nonce.
-fn by_post(messages: &[Message]) -> BTreeMap<i64, BTreeMap<usize, u32>> {
+fn by_post(messages: &[StoredMessage]) -> BTreeMap<i64, BTreeMap<usize, u32>> {
     let mut said: BTreeMap<i64, BTreeMap<usize, u32>> = BTreeMap::new();
     for message in messages {
         let nonce = message
@@ -127,8 +127,8 @@ fn by_post(messages: &[Message]) -> BTreeMap<i64, BTreeMap<usize, u32>> {
 }
 
 /// Turn posts that stand no longer and can still be pressed: a press is answered with how things stand.
-fn stale_controls(table: &str, messages: &[Message], slots: &BTreeMap<&str, &Shown>) -> Vec<String> {
-    let shown = |message: &Message| {
+fn stale_controls(table: &str, messages: &[StoredMessage], slots: &BTreeMap<&str, &Shown>) -> Vec<String> {
+    let shown = |message: &StoredMessage| {
         let id = message.id.to_string();
         slots.values().any(|shown| shown.messages.contains(&id))
     };

@@ -335,7 +335,7 @@ async fn ended(held: impl IntoIterator<Item = Held>) {
 /// Asks again until the places are taken that a test holds: they are taken by tasks of their own.
 async fn asks_until(
     stage: &crate::stories::stage::Stage,
-    who: &muster_fake_discord::User,
+    who: &muster_fake_discord::FakeUser,
     thread: &muster_fake_discord::Channel,
     line: &str,
     words: &str,
@@ -396,7 +396,7 @@ async fn files_are_read_in_the_pool() {
     let stage = stage().await;
     let ana = stage.guild.user("Ana");
     let workers = stage.bots[0].bot.service().workers().clone();
-    let file = muster_fake_discord::File {
+    let file = muster_fake_discord::CommandFile {
         name: "brought.txt".to_owned(),
         bytes: b"name=Farm; table=farm; turns=2; side1=1LN 1LT; side2=1LN 1CV".to_vec(),
     };

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use chrono::DateTime;
-use muster::fronts::terminal::{Clock, Plan, Said, Seating, Session};
+use muster::fronts::terminal::{Plan, Seating, Session, SessionClock, SessionOutput};
 use muster::games::CATALOGUE;
 use muster::store;
 use muster::table::Stage;
@@ -31,31 +31,31 @@ async fn open_with(game: &str, npcs: usize, seed: u8, settings: serde_json::Map<
         lobby: false,
     };
     let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
-    let clock = Clock::Steps(DateTime::from_timestamp(1_767_607_200, 0).unwrap());
+    let clock = SessionClock::Steps(DateTime::from_timestamp(1_767_607_200, 0).unwrap());
     Session::open(store, &plan, Some([seed; 32]), clock, Vec::new())
         .await
         .unwrap()
         .0
 }
 
-fn posts(said: &[Said]) -> impl Iterator<Item = &Post> {
+fn posts(said: &[SessionOutput]) -> impl Iterator<Item = &Post> {
     said.iter().filter_map(|said| match said {
-        Said::Post(post) => Some(post),
+        SessionOutput::Post(post) => Some(post),
         _ => None,
     })
 }
 
-pub fn words(said: &[Said]) -> String {
+pub fn words(said: &[SessionOutput]) -> String {
     let told = said.iter().map(|said| match said {
-        Said::Post(post) => post
+        SessionOutput::Post(post) => post
             .lines
             .iter()
             .map(|line| line.plain(|seat| seat.to_string()))
             .collect::<Vec<_>>()
             .join("\n"),
-        Said::Refused(rejection) => rejection.to_string(),
-        Said::Unread(error) => error.to_string(),
-        Said::Remark(text) => text.clone(),
+        SessionOutput::Refused(rejection) => rejection.to_string(),
+        SessionOutput::Unread(error) => error.to_string(),
+        SessionOutput::Remark(text) => text.clone(),
     });
     told.collect::<Vec<_>>().join("\n")
 }
@@ -127,7 +127,7 @@ async fn what_is_printed_at_the_end_can_be_typed() {
             session.line(None, "yes").await.unwrap();
             assert_eq!(session.table().stage, Stage::Over, "{}", kind.id);
             let said = session.line(None, typed).await.unwrap();
-            let failed = |said: &Said| matches!(said, Said::Refused(_) | Said::Unread(_));
+            let failed = |said: &SessionOutput| matches!(said, SessionOutput::Refused(_) | SessionOutput::Unread(_));
             assert!(!said.iter().any(failed), "{}: {typed}: {}", kind.id, words(&said));
             if typed == "Charts" {
                 let said = session.line(None, "Rematch").await.unwrap();
@@ -163,7 +163,8 @@ async fn labels_of_the_panel_can_be_typed_while_nothing_has_happened() {
                     session.line(None, look).await.unwrap();
                 }
                 let said = session.line(None, &label).await.unwrap();
-                let failed = |said: &Said| matches!(said, Said::Refused(_) | Said::Unread(_));
+                let failed =
+                    |said: &SessionOutput| matches!(said, SessionOutput::Refused(_) | SessionOutput::Unread(_));
                 assert!(!said.iter().any(failed), "{}: {label}: {}", kind.id, words(&said));
                 session.line(None, "no").await.unwrap();
                 tried += 1;
@@ -315,7 +316,7 @@ async fn no_word_of_a_parser_reaches_a_player() {
             }
             let said = session.line(None, &line).await.unwrap();
             let told = words(&said);
-            unread += usize::from(!said.iter().any(|said| matches!(said, Said::Post(_))));
+            unread += usize::from(!said.iter().any(|said| matches!(said, SessionOutput::Post(_))));
             for word in PARSERS_WORDS {
                 assert!(!told.contains(word), "{}: {line}: {told}", kind.id);
             }
@@ -397,7 +398,7 @@ async fn what_is_final_is_asked_about_in_every_game() {
             assert!(sub.asks(&invocation.args), "{line} is done at once where buttons are");
             let said = session.line(None, &line).await.unwrap();
             let told = words(&said);
-            let refused = said.iter().any(|said| matches!(said, Said::Refused(_)));
+            let refused = said.iter().any(|said| matches!(said, SessionOutput::Refused(_)));
             assert!(refused || told.contains("Type yes"), "{line}: {told}");
             assert_eq!(session.table().seq, seq, "{line}: {told}");
             if !refused {
@@ -519,7 +520,7 @@ async fn every_command_that_a_refusal_proposes_can_be_read() {
                 break;
             }
             for said in session.line(None, &line).await.unwrap() {
-                let Said::Refused(muster_game::Rejection::Refused(refusal)) = said else {
+                let SessionOutput::Refused(muster_game::Rejection::Refused(refusal)) = said else {
                     continue;
                 };
                 let hint = refusal.instead.unwrap_or_default();
@@ -674,7 +675,7 @@ async fn words_of_the_tables_buttons_are_commands_at_any_time() {
         session.ask_first();
         for line in ["charts", "Charts", "what happened", "my turn", "board"] {
             let said = session.line(None, line).await.unwrap();
-            let failed = |said: &Said| matches!(said, Said::Unread(_) | Said::Refused(_));
+            let failed = |said: &SessionOutput| matches!(said, SessionOutput::Unread(_) | SessionOutput::Refused(_));
             assert!(!said.iter().any(failed), "{}: {line}: {}", kind.id, words(&said));
         }
     }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use chrono::{DateTime, Utc};
-use muster::fronts::terminal::{Clock, Plan, Said, Seating, Session};
+use muster::fronts::terminal::{Plan, Seating, Session, SessionClock, SessionOutput};
 use muster::games::{CATALOGUE, GAMES};
 use muster::store;
 use muster::table::{Opened, Stage};
@@ -32,9 +32,9 @@ fn plan(kind: &'static Kind, seats: &[(&str, Option<Level>)]) -> Plan {
     }
 }
 
-async fn open(kind: &'static Kind, seats: &[(&str, Option<Level>)]) -> (Session, Vec<Said>) {
+async fn open(kind: &'static Kind, seats: &[(&str, Option<Level>)]) -> (Session, Vec<SessionOutput>) {
     let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
-    let clock = Clock::Steps(first_day());
+    let clock = SessionClock::Steps(first_day());
     Session::open(store, &plan(kind, seats), Some([7; 32]), clock, Vec::new())
         .await
         .unwrap()
@@ -45,9 +45,9 @@ fn end_line(kind: &Kind) -> &'static str {
 }
 
 /// The seats that are called upon, in their order.
-fn asked(said: &[Said]) -> Vec<Seat> {
+fn asked(said: &[SessionOutput]) -> Vec<Seat> {
     let posts = said.iter().filter_map(|said| match said {
-        Said::Post(post) => Some(post),
+        SessionOutput::Post(post) => Some(post),
         _ => None,
     });
     posts.flat_map(|post| post.pings.iter().copied()).collect()
@@ -63,13 +63,13 @@ async fn whoever_is_awaited_types() {
         assert_eq!(asked.first().copied().map(named), Some(first.clone()), "{}", kind.id);
         let other = if first == "Ana" { "Ben" } else { "Ana" };
         let answered = session.line(Some(&other.to_lowercase()), end_line(kind)).await.unwrap();
-        let refused = matches!(answered.as_slice(), [Said::Refused(Rejection::Refused(_))]);
+        let refused = matches!(answered.as_slice(), [SessionOutput::Refused(Rejection::Refused(_))]);
         // Where both are asked at once either may act; the line of nobody in particular stays with the first.
         assert_eq!(refused, asked.len() == 1, "{}: {answered:?}", kind.id);
         assert_eq!(session.actor(), first, "{}", kind.id);
         let said = session.line(None, end_line(kind)).await.unwrap();
         assert!(
-            !matches!(said.as_slice(), [Said::Refused(_)] | []),
+            !matches!(said.as_slice(), [SessionOutput::Refused(_)] | []),
             "{}: {said:?}",
             kind.id
         );
@@ -81,9 +81,9 @@ async fn a_stranger_watches_and_hears_nothing_private() {
     for kind in GAMES {
         let (mut session, _) = open(kind, &[("Ana", None), ("Ben", None)]).await;
         let refused = session.line(Some("zoe"), end_line(kind)).await.unwrap();
-        assert!(matches!(refused.as_slice(), [Said::Refused(_)]), "{refused:?}");
+        assert!(matches!(refused.as_slice(), [SessionOutput::Refused(_)]), "{refused:?}");
         let status = session.line(Some("zoe"), "/game status").await.unwrap();
-        let [Said::Post(post)] = status.as_slice() else {
+        let [SessionOutput::Post(post)] = status.as_slice() else {
             panic!("{status:?}")
         };
         assert_eq!(post.audience, Audience::Asker);
@@ -128,7 +128,7 @@ async fn a_window_closes_in_its_own_time_and_turns_keep_theirs() {
     let settings = json!({ "reactions": "window", "window_minutes": 45, "headcount": "4", "cards": "side" });
     plan.settings = settings.as_object().unwrap().clone();
     let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
-    let clock = Clock::Steps(first_day());
+    let clock = SessionClock::Steps(first_day());
     let (mut session, _) = Session::open(store, &plan, Some([7; 32]), clock, Vec::new())
         .await
         .unwrap();
@@ -163,7 +163,7 @@ async fn a_window_closes_in_its_own_time_and_turns_keep_theirs() {
         for target in targets {
             let line = format!("/wg card card:{card}{target}");
             let said = session.line(Some("ana"), &line).await.unwrap();
-            if !matches!(said.as_slice(), [Said::Refused(_)]) {
+            if !matches!(said.as_slice(), [SessionOutput::Refused(_)]) {
                 break 'tried;
             }
         }

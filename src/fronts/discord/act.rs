@@ -1,7 +1,7 @@
 //! A command at a table, and what its asker alone gets to see of it: the answer, what the seat had not heard
 //! yet, and what may be done next.
 
-use super::answer::{Answer, Say};
+use super::answer::{DiscordAnswer, Say};
 use super::controls::{Style, Widget};
 use super::desk::{Visit, broken};
 use super::receive::{Consent, Wanted, edit};
@@ -23,7 +23,7 @@ const NPC_STEPS_MAX: usize = 32;
 
 impl Visit<'_> {
     /// Carries out a command, or answers why not.
-    pub(super) async fn wanted(&self, wanted: Wanted) -> Result<Answer, StoreError> {
+    pub(super) async fn wanted(&self, wanted: Wanted) -> Result<DiscordAnswer, StoreError> {
         let Some((command, sub)) = wanted.invocation.entry() else {
             return Ok(Say::text(text!("discord-no-command")).into());
         };
@@ -74,7 +74,7 @@ impl Visit<'_> {
     }
 
     /// Commands of `/game` for which the front has more than the table's answer.
-    async fn of_the_front(&self, table: &Table, wanted: &Wanted) -> Result<Option<Answer>, StoreError> {
+    async fn of_the_front(&self, table: &Table, wanted: &Wanted) -> Result<Option<DiscordAnswer>, StoreError> {
         let invocation = &wanted.invocation;
         Ok(match invocation.sub.as_str() {
             "export" => Some(self.export(table).await?),
@@ -104,7 +104,7 @@ impl Visit<'_> {
     }
 
     /// One act or question at a table.
-    async fn act(&self, table: &Table, wanted: &Wanted) -> Result<Answer, StoreError> {
+    async fn act(&self, table: &Table, wanted: &Wanted) -> Result<DiscordAnswer, StoreError> {
         let invocation = &wanted.invocation;
         let name = self.name();
         let result = self.desk.service.act(&table.id, &self.request(&name), invocation).await;
@@ -115,7 +115,7 @@ impl Visit<'_> {
     }
 
     /// What the asker gets to see of what was done or asked.
-    async fn told(&self, before: &Table, reply: Reply, wanted: &Wanted) -> Result<Answer, StoreError> {
+    async fn told(&self, before: &Table, reply: Reply, wanted: &Wanted) -> Result<DiscordAnswer, StoreError> {
         let invocation = &wanted.invocation;
         let shown = !reply.changed && invocation.flag("show");
         if reply.changed && before.stage == Stage::Lobby && invocation.sub == "start" {
@@ -300,7 +300,7 @@ impl Visit<'_> {
     }
 
     /// A control of a wait that is over, or that was opened anew in the same turn.
-    async fn stale(&self, table: &Table, same_turn: bool) -> Result<Answer, StoreError> {
+    async fn stale(&self, table: &Table, same_turn: bool) -> Result<DiscordAnswer, StoreError> {
         let mut say = Say::text(match same_turn {
             true => text!("discord-stale-same-turn"),
             false => text!("discord-stale"),
@@ -323,7 +323,7 @@ impl Visit<'_> {
         invocation: &Invocation,
         sub: &Sub,
         since: u64,
-    ) -> Result<Answer, StoreError> {
+    ) -> Result<DiscordAnswer, StoreError> {
         let line = invocation.line();
         let seat = table.seat_of(self.call.user).ok();
         let since = match (since, seat) {
@@ -372,7 +372,7 @@ impl Visit<'_> {
         error: Error,
         table: Option<&Table>,
         wanted: Option<(&Invocation, u64)>,
-    ) -> Result<Answer, StoreError> {
+    ) -> Result<DiscordAnswer, StoreError> {
         Ok(match error {
             Error::Rejected(rejection) => {
                 let mut say = refusals::say(self.games(), &rejection, table, wanted, self.typed());
@@ -411,7 +411,7 @@ impl Visit<'_> {
     }
 
     /// The front's own controls, written after `=`.
-    pub(super) async fn back(&self, table: Option<Table>) -> Result<Answer, StoreError> {
+    pub(super) async fn back(&self, table: Option<Table>) -> Result<DiscordAnswer, StoreError> {
         let panel = match &table {
             Some(table) => self.panel(table).await?,
             None => None,

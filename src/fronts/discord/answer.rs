@@ -10,7 +10,7 @@ use muster_words::text;
 use serde_json::{Map, Value, json};
 
 /// The answer to an interaction.
-pub enum Answer {
+pub enum DiscordAnswer {
     Say(Box<Say>),
     /// A form, as Discord takes it, and lines to be kept before it is opened.
     Form(Map<String, Value>, Vec<KeptLine>),
@@ -122,8 +122,8 @@ impl Say {
     }
 }
 
-impl From<Say> for Answer {
-    fn from(say: Say) -> Answer {
-        Answer::Say(Box::new(say))
+impl From<Say> for DiscordAnswer {
+    fn from(say: Say) -> DiscordAnswer {
+        DiscordAnswer::Say(Box::new(say))
     }
 }

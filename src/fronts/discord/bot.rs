@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::gone;
 use super::metrics::Metrics;
-use super::wire::{Asked, Call, PLACES, Place, Response, Token, Trouble, Wire};
+use super::wire::{Asked, Call, InteractionToken, PLACES, Place, Response, Trouble, Wire};
 use super::{Clock, Intake};
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -279,7 +279,7 @@ impl Intake for Bot {
         self.tasks.spawn(work.instrument(span));
     }
 
-    fn unreadable(&self, answer_to: Option<(u64, Token)>, completion: bool, why: &str) {
+    fn unreadable(&self, answer_to: Option<(u64, InteractionToken)>, completion: bool, why: &str) {
         self.metrics.unknown("INTERACTION_CREATE");
         self.metrics.handled("unreadable", "apologised");
         let id = answer_to.as_ref().map_or(0, |(id, _)| *id);
@@ -390,7 +390,7 @@ async fn apologise(wire: &dyn Wire, call: &Call, words: &str) {
 }
 
 /// An interaction of which nothing is known but how to answer it.
-fn unknown_call(id: u64, token: Token, received: DateTime<Utc>) -> Call {
+fn unknown_call(id: u64, token: InteractionToken, received: DateTime<Utc>) -> Call {
     Call {
         id,
         token,

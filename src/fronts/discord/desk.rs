@@ -4,11 +4,11 @@
 //! [`super::act`] and the modules of the front's own flows, and said through [`super::exchange`].
 
 use super::Clock;
-use super::answer::{Answer, Say};
+use super::answer::{DiscordAnswer, Say};
 use super::bot::incident;
 use super::controls::Widget;
 use super::dress::{Dressed, Manner};
-use super::exchange::{AnswerOutcome, Exchange, Said};
+use super::exchange::{AnswerMessages, AnswerOutcome, Exchange};
 use super::limits::Limits;
 use super::overruling::Known;
 use super::wire::{Asked, Call, Response, Wire};
@@ -150,9 +150,9 @@ impl Desk {
         }
     }
 
-    async fn give(&self, exchange: &mut Exchange<'_>, answer: Answer) {
+    async fn give(&self, exchange: &mut Exchange<'_>, answer: DiscordAnswer) {
         match answer {
-            Answer::Say(say) => {
+            DiscordAnswer::Say(say) => {
                 if self.say(exchange, &say).await
                     && !say.heard.is_empty()
                     && let Err(error) = self.store().heard(&say.heard).await
@@ -160,7 +160,7 @@ impl Desk {
                     tracing::warn!("what a seat has heard will be told again: {error}");
                 }
             }
-            Answer::Form(form, kept) => {
+            DiscordAnswer::Form(form, kept) => {
                 exchange.wait(self.keep(&kept)).await;
                 match exchange.form(&form).await {
                     None => {
@@ -226,7 +226,7 @@ impl Desk {
             dressed = self.dressed(say, now).await;
         }
         let has_files = dressed.messages.iter().any(|message| !message.files.is_empty());
-        let said = Said {
+        let said = AnswerMessages {
             messages: dressed.messages,
             public: say.public,
             fresh: say.fresh,

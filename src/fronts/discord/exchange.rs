@@ -13,7 +13,7 @@ use tokio::time::Instant;
 const TRIES: u32 = 3;
 
 /// Messages that answer an interaction.
-pub struct Said {
+pub struct AnswerMessages {
     /// Dressed for [`Exchange::manner`].
     pub messages: Vec<Message>,
     /// Seen by everybody.
@@ -116,7 +116,7 @@ impl<'a> Exchange<'a> {
     }
 
     /// Answers once; a second answer follows the first as a message of its own.
-    pub async fn say(&mut self, said: Said) -> AnswerOutcome {
+    pub async fn say(&mut self, said: AnswerMessages) -> AnswerOutcome {
         let mut messages = said.messages.iter();
         let Some(first) = messages.next() else {
             return AnswerOutcome::Lost;

@@ -1,7 +1,7 @@
 //! Finding one's way: help, the guide for the first time, the welcome on a server, the game as a file, a
 //! rematch.
 
-use super::answer::{Answer, Say};
+use super::answer::{DiscordAnswer, Say};
 use super::controls::{Pick, Widget};
 use super::desk::{Desk, Visit};
 use super::dress::{Dress, Manner};
@@ -126,7 +126,7 @@ impl Visit<'_> {
     }
 
     /// The game as a file.
-    pub(super) async fn export(&self, table: &Table) -> Result<Answer, StoreError> {
+    pub(super) async fn export(&self, table: &Table) -> Result<DiscordAnswer, StoreError> {
         let lane = Lane::Question {
             person: Some(self.call.user.0),
             table: table.id.clone(),

@@ -1,7 +1,7 @@
 //! Before the game, in private: what a seat plays, the settings of the table, whether to begin.
 
 use super::act::titled;
-use super::answer::{Answer, Say};
+use super::answer::{DiscordAnswer, Say};
 use super::controls::{LABEL_SHOWN, Pick, Style, Widget};
 use super::custom_id::CustomId;
 use super::desk::Visit;
@@ -30,7 +30,7 @@ impl Visit<'_> {
         own: &str,
         id: &CustomId,
         typed: Option<&BTreeMap<String, String>>,
-    ) -> Result<Answer, StoreError> {
+    ) -> Result<DiscordAnswer, StoreError> {
         let words: Vec<&str> = own.split(':').collect();
         match (words.as_slice(), &table) {
             (["back"], _) => self.back(table).await,
@@ -56,7 +56,7 @@ impl Visit<'_> {
         name: &str,
         id: &CustomId,
         typed: Option<&str>,
-    ) -> Result<Answer, StoreError> {
+    ) -> Result<DiscordAnswer, StoreError> {
         let command = table.command();
         let settings = if what == "join" {
             &command.pick
@@ -237,7 +237,7 @@ fn words(value: &Value) -> String {
     }
 }
 
-fn ask_form(setting: &Setting, id: &CustomId) -> Answer {
+fn ask_form(setting: &Setting, id: &CustomId) -> DiscordAnswer {
     let mut kept = Vec::new();
     let custom_id = CustomId::write(&id.table, id.since, &id.line, &mut kept);
     let text = setting.kind == OptionKind::String;
@@ -256,5 +256,5 @@ fn ask_form(setting: &Setting, id: &CustomId) -> Answer {
         "title": shortened(&setting.name, 45),
         "components": [{ "type": 1, "components": [input] }],
     });
-    Answer::Form(form.as_object().cloned().unwrap_or_default(), kept)
+    DiscordAnswer::Form(form.as_object().cloned().unwrap_or_default(), kept)
 }

@@ -39,7 +39,7 @@ pub use shards::Shards;
 
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
-use wire::{Call, Token};
+use wire::{Call, InteractionToken};
 
 /// What time it is; tests have a clock of their own.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
@@ -49,7 +49,7 @@ pub trait Intake: Send + Sync {
     /// An interaction.
     fn take(&self, call: Call);
     /// An interaction that could not be read; with its id and token it can at least be answered.
-    fn unreadable(&self, answer_to: Option<(u64, Token)>, completion: bool, why: &str);
+    fn unreadable(&self, answer_to: Option<(u64, InteractionToken)>, completion: bool, why: &str);
     /// An event that the library could not read and of which a few fields were enough, and the field that was the trouble.
     fn odd(&self, event: &str, why: &str);
     /// An event that is not known.

@@ -1,7 +1,7 @@
 //! `/muster`: what belongs to the bot itself and to no table.
 
 use super::act::titled;
-use super::answer::{Answer, Say};
+use super::answer::{DiscordAnswer, Say};
 use super::controls::{Style, Widget};
 use super::desk::Visit;
 use super::opening::{Plan, link, link_to};
@@ -26,7 +26,7 @@ const SUGGESTION_MAX: usize = 100;
 const BITS_TOLD: u64 = (1 << 51) - 1;
 
 impl Visit<'_> {
-    pub(super) async fn muster(&self, wanted: Wanted) -> Result<Answer, StoreError> {
+    pub(super) async fn muster(&self, wanted: Wanted) -> Result<DiscordAnswer, StoreError> {
         let invocation = &wanted.invocation;
         let Some((_, sub)) = invocation.entry() else {
             return Ok(self.about().into());
@@ -117,7 +117,7 @@ impl Visit<'_> {
     }
 
     /// The asker's tables, those that wait for the asker first.
-    async fn list(&self) -> Result<Answer, StoreError> {
+    async fn list(&self) -> Result<DiscordAnswer, StoreError> {
         let mut glances = match self.desk.service.glances(self.call.user).await {
             Ok(glances) => glances,
             Err(error) => return self.fault(error, None, None).await,
@@ -156,7 +156,7 @@ impl Visit<'_> {
     }
 
     /// Gives up every seat and deletes what is kept of the asker.
-    async fn forget(&self) -> Result<Answer, StoreError> {
+    async fn forget(&self) -> Result<DiscordAnswer, StoreError> {
         match self.desk.service.forget(self.call.user, self.now).await {
             Ok(tables) => {
                 let done = text!("discord-forget-done", count = tables);
@@ -168,7 +168,7 @@ impl Visit<'_> {
     }
 
     /// Moves a table here whose channel is gone, or which its host wants here.
-    async fn resume(&self, invocation: &Invocation) -> Result<Answer, StoreError> {
+    async fn resume(&self, invocation: &Invocation) -> Result<DiscordAnswer, StoreError> {
         let missing = permissions::missing(&self.call.at, self.call.allowed);
         if !missing.is_empty() {
             let text = permissions::complaint(&self.call.at, &missing);
@@ -229,7 +229,7 @@ impl Visit<'_> {
 
     /// Opens a table here with a position that was saved elsewhere. The importer takes the first seat that a
     /// person held; others take theirs by joining.
-    async fn import(&self, invocation: &Invocation) -> Result<Answer, StoreError> {
+    async fn import(&self, invocation: &Invocation) -> Result<DiscordAnswer, StoreError> {
         let text = invocation.text("file").unwrap_or_default().to_owned();
         let games = self.games();
         let (kind, saved) = match self.read(move || saved::read(games, &text)).await {

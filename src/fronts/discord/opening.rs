@@ -1,7 +1,7 @@
 //! How tables come to be: `/game new` and the controls that stand for it. A table has a thread of its own
 //! where the bot may open one, else the channel is the table.
 
-use super::answer::{Answer, Say};
+use super::answer::{DiscordAnswer, Say};
 use super::controls::{Pick, Style, Widget};
 use super::custom_id::table_id;
 use super::desk::Visit;
@@ -66,7 +66,7 @@ fn faulty(title: &str, faults: &[Fault]) -> Vec<Line> {
 }
 
 impl Visit<'_> {
-    pub(super) async fn new_table(&self, invocation: &Invocation) -> Result<Answer, StoreError> {
+    pub(super) async fn new_table(&self, invocation: &Invocation) -> Result<DiscordAnswer, StoreError> {
         let Some(kind) = invocation.text("game").and_then(|id| self.games().kind(id)) else {
             return Ok(self.no_table().into());
         };
@@ -116,7 +116,11 @@ impl Visit<'_> {
     }
 
     /// A table for the asker alone, against NPCs, at once.
-    pub(super) async fn solo(&self, kind: &'static Kind, settings: Map<String, Value>) -> Result<Answer, StoreError> {
+    pub(super) async fn solo(
+        &self,
+        kind: &'static Kind,
+        settings: Map<String, Value>,
+    ) -> Result<DiscordAnswer, StoreError> {
         let opened = match self.open(&self.plan(kind, settings)).await? {
             Ok(opened) => opened,
             Err(answer) => return Ok(*answer),
@@ -152,7 +156,7 @@ impl Visit<'_> {
     }
 
     /// The same people once more, in the next thread, and at once.
-    pub(super) async fn rematch(&self, table: &Table, invocation: &Invocation) -> Result<Answer, StoreError> {
+    pub(super) async fn rematch(&self, table: &Table, invocation: &Invocation) -> Result<DiscordAnswer, StoreError> {
         let name = self.name();
         let with = invocation.text("with").unwrap_or_default();
         let rematch = match self.desk.service.rematch(&table.id, &self.request(&name), with).await {
@@ -204,7 +208,7 @@ impl Visit<'_> {
 
     /// The rematch of a game that another player has opened already: one is enough for the same people. A second delivery
     /// of the same press goes on where the first one stopped.
-    async fn rematch_that_is_on(&self, table: &Table) -> Result<Option<Answer>, StoreError> {
+    async fn rematch_that_is_on(&self, table: &Table) -> Result<Option<DiscordAnswer>, StoreError> {
         let store = self.desk.store();
         let known = store.memory(&rematch_of(&table.id)).await?;
         let Some(id) = known
@@ -243,7 +247,7 @@ impl Visit<'_> {
     }
 
     /// Opens a table and remembers where; or says why not. A second delivery finds the table of the first.
-    pub(super) async fn open(&self, plan: &Plan) -> Result<Result<Opened, Box<Answer>>, StoreError> {
+    pub(super) async fn open(&self, plan: &Plan) -> Result<Result<Opened, Box<DiscordAnswer>>, StoreError> {
         let store = self.desk.store();
         let id = table_id(self.call.id);
         if let Some(table) = store.table(&id).await? {

@@ -1,6 +1,6 @@
 //! From what came in to what is wanted: commands, controls with what was chosen, forms with what was typed.
 
-use super::answer::{Answer, Say};
+use super::answer::{DiscordAnswer, Say};
 use super::controls::{self, Widget, form_line, read_form};
 use super::custom_id::CustomId;
 use super::desk::Visit;
@@ -50,7 +50,7 @@ pub(super) struct Wanted {
 }
 
 impl Visit<'_> {
-    pub(super) async fn received(&self) -> Result<Answer, StoreError> {
+    pub(super) async fn received(&self) -> Result<DiscordAnswer, StoreError> {
         match &self.call.asked {
             Asked::Command {
                 command,
@@ -86,7 +86,11 @@ impl Visit<'_> {
     }
 
     /// A control, or a form with what was typed into it.
-    async fn pressed(&self, mut id: CustomId, typed: Option<&BTreeMap<String, String>>) -> Result<Answer, StoreError> {
+    async fn pressed(
+        &self,
+        mut id: CustomId,
+        typed: Option<&BTreeMap<String, String>>,
+    ) -> Result<DiscordAnswer, StoreError> {
         let shown = id.clone();
         if id.line.starts_with('#') {
             match self.desk.store().line(&id.line).await? {
@@ -169,7 +173,7 @@ impl Visit<'_> {
         id: &CustomId,
         blanks: &[String],
         begun: Begun,
-    ) -> Result<Answer, StoreError> {
+    ) -> Result<DiscordAnswer, StoreError> {
         // The choices of a seat are buttons and selects once it is taken.
         if (begun.command.name.as_str(), begun.sub.name.as_str()) == ("game", "join") {
             let wanted = Wanted {
@@ -191,7 +195,7 @@ impl Visit<'_> {
         tag: &str,
         args: Map<String, Value>,
         since: u64,
-    ) -> Result<Answer, StoreError> {
+    ) -> Result<DiscordAnswer, StoreError> {
         match self.games().assemble(command, tag, &args) {
             Ok(invocation) => {
                 let wanted = Wanted {
@@ -393,10 +397,10 @@ fn unknown_control() -> Say {
     ])
 }
 
-fn filled_form(id: &CustomId, blanks: &[String], begun: &Begun) -> Answer {
+fn filled_form(id: &CustomId, blanks: &[String], begun: &Begun) -> DiscordAnswer {
     let mut kept = Vec::new();
     let form = controls::form(id, blanks, begun, &mut kept);
-    Answer::Form(form, kept)
+    DiscordAnswer::Form(form, kept)
 }
 
 /// The options that a form can ask for: those that are needed, and then the others.

@@ -26,7 +26,7 @@ pub struct Call {
     /// Names the request: it never acts twice.
     pub id: u64,
     /// Good for 15 minutes.
-    pub token: Token,
+    pub token: InteractionToken,
     pub user: User,
     /// The name that the server shows for the user.
     pub called: String,
@@ -103,11 +103,11 @@ pub struct Attached {
 
 /// What lets us answer an interaction. It is never shown.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Token(pub String);
+pub struct InteractionToken(pub String);
 
-impl fmt::Debug for Token {
+impl fmt::Debug for InteractionToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token")
+        f.write_str("InteractionToken")
     }
 }
 

@@ -1,5 +1,5 @@
 //! The spectators' page: what anybody who was given a table's address may look at in a browser, and nothing else.
-//! It only reads. The host opens and closes it with `/game watch page:` ([`muster_table::Page`]).
+//! It only reads. The host opens and closes it with `/game watch page:` ([`muster_table::SpectatorPage`]).
 //!
 //! Everything is served below `/watch/`: the page of a key, its board as a picture, the game as JSON, and the page's own
 //! style and scripts. Nothing comes from elsewhere, nothing is kept in a browser.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use muster_game::AnyGame;
 use muster_kit::{Draw, Line, Scene, Topic, Viewer};
-use muster_table::{Entry, Gone, Stage, Stamp, Step, Table, boards};
+use muster_table::{Entry, Gone, ReplayStep, Stage, Stamp, Table, boards};
 use std::collections::BTreeSet;
 
 /// Entries of the log, and rolls, that one page shows.
@@ -17,7 +17,7 @@ pub struct Sight {
     /// Who is waited for; empty in the past.
     pub waits: Vec<Line>,
     /// Where it stands among the others, if the rules still play the game as it went.
-    pub step: Option<Step>,
+    pub step: Option<ReplayStep>,
     /// Of the step, in words.
     pub place: String,
     /// How everybody fares, and where everything stands; none before the start.

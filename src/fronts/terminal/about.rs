@@ -1,21 +1,21 @@
 //! `/game help` and `/muster` in a window: what concerns no table. Most of `/muster` belongs to Discord, and
 //! says so.
 
-use super::session::Said;
+use super::session::SessionOutput;
 use muster_kit::{Audience, Line, Post, Refusal};
 use muster_vocabulary::{Catalogue, Invocation};
 use muster_words::text;
 
 /// Help on a topic at a table of that game.
-pub(super) fn help(games: &Catalogue, topic: &str, game: &str) -> Said {
+pub(super) fn help(games: &Catalogue, topic: &str, game: &str) -> SessionOutput {
     match games.help(topic, Some(game)) {
         Ok(lines) => told(lines),
-        Err(error) => Said::Unread(error),
+        Err(error) => SessionOutput::Unread(error),
     }
 }
 
 /// A line of `/muster`.
-pub(super) fn muster(games: &Catalogue, invocation: &Invocation) -> Said {
+pub(super) fn muster(games: &Catalogue, invocation: &Invocation) -> SessionOutput {
     match invocation.sub.as_str() {
         "about" => told(vec![
             Line::strong(text!("terminal-about-title", version = env!("CARGO_PKG_VERSION"))),
@@ -36,12 +36,12 @@ fn titles(games: &Catalogue) -> Vec<&'static str> {
     games.kinds().iter().map(|kind| kind.title).collect()
 }
 
-fn told(lines: Vec<Line>) -> Said {
-    Said::Post(Post::new(Audience::Asker, lines))
+fn told(lines: Vec<Line>) -> SessionOutput {
+    SessionOutput::Post(Post::new(Audience::Asker, lines))
 }
 
-fn elsewhere(reason: String, instead: String) -> Said {
-    Said::Refused(Refusal::new("terminal", reason).instead(instead).into())
+fn elsewhere(reason: String, instead: String) -> SessionOutput {
+    SessionOutput::Refused(Refusal::new("terminal", reason).instead(instead).into())
 }
 
 #[cfg(test)]
@@ -54,8 +54,10 @@ mod tests {
         let subs = &CATALOGUE.command("muster").expect("a command file").sub;
         for sub in subs {
             match muster(&CATALOGUE, &Invocation::new("muster", &sub.tag())) {
-                Said::Post(post) => assert!(!post.lines.is_empty(), "{}", sub.name),
-                Said::Refused(rejection) => assert!(rejection.to_string().len() > 30, "{}: {rejection}", sub.name),
+                SessionOutput::Post(post) => assert!(!post.lines.is_empty(), "{}", sub.name),
+                SessionOutput::Refused(rejection) => {
+                    assert!(rejection.to_string().len() > 30, "{}: {rejection}", sub.name)
+                }
                 other => panic!("{}: {other:?}", sub.name),
             }
         }

@@ -3,9 +3,9 @@
 
 use super::session::SessionError;
 use super::tables::request_of;
-use super::text::{Hint, printed};
+use super::text::{NumberedHint, printed};
 use super::typed::asks_in_words;
-use super::{Said, Session};
+use super::{Session, SessionOutput};
 use muster_game::{Rejection, UNKNOWN_ORDER};
 use muster_kit::{Audience, Line, Post};
 use muster_service::Error;
@@ -32,7 +32,7 @@ const EARLIER_MAX: usize = 8;
 
 impl Session {
     /// All numbered hints under the newest posts: from now on each number may be typed.
-    pub fn all_hints(&mut self) -> &[Hint] {
+    pub fn all_hints(&mut self) -> &[NumberedHint] {
         self.printed = self.hints.len();
         &self.hints
     }
@@ -44,7 +44,7 @@ impl Session {
 
     /// The numbered hint under the newest posts, from 1. At the prompt only a number that was printed names one; a script
     /// prints all of them.
-    pub fn hint(&self, number: usize) -> Option<&Hint> {
+    pub fn hint(&self, number: usize) -> Option<&NumberedHint> {
         let known = if self.asks { self.printed } else { self.hints.len() };
         self.hints.get(number.checked_sub(1)?).filter(|_| number <= known)
     }
@@ -54,7 +54,7 @@ impl Session {
     ///
     /// # Errors
     /// A database that fails, or a fault of ours.
-    pub async fn press(&mut self, number: usize) -> Result<Vec<Said>, SessionError> {
+    pub async fn press(&mut self, number: usize) -> Result<Vec<SessionOutput>, SessionError> {
         let Some(hint) = self.hint(number).cloned() else {
             let text = match self.printed {
                 0 => text!("terminal-no-hints", number = number),
@@ -63,11 +63,11 @@ impl Session {
                 }
                 shown => text!("terminal-no-hint", number = number, shown = shown),
             };
-            return Ok(vec![Said::Remark(text)]);
+            return Ok(vec![SessionOutput::Remark(text)]);
         };
         if !hint.blanks.is_empty() {
             let text = text!("terminal-go-on", line = &hint.line, blanks = hint.blanks.join(": "));
-            return Ok(vec![Said::Remark(text)]);
+            return Ok(vec![SessionOutput::Remark(text)]);
         }
         if self.asks
             && let Ok(invocation) = self.table().catalogue().parse(&hint.line)
@@ -75,7 +75,7 @@ impl Session {
         {
             let text = text!("terminal-slip", number = number, label = &hint.label, why = why);
             self.waiting = Some((self.actor(), invocation));
-            return Ok(vec![Said::Remark(text)]);
+            return Ok(vec![SessionOutput::Remark(text)]);
         }
         self.line(None, &hint.line).await
     }
@@ -119,10 +119,14 @@ impl Session {
     }
 
     /// A question that was open stays open, and is repeated, while nothing else is done: a look at the board is no answer.
-    pub(super) fn still_asked(&mut self, waiting: Option<(String, Invocation)>, mut said: Vec<Said>) -> Vec<Said> {
+    pub(super) fn still_asked(
+        &mut self,
+        waiting: Option<(String, Invocation)>,
+        mut said: Vec<SessionOutput>,
+    ) -> Vec<SessionOutput> {
         if let Some((name, invocation)) = waiting {
             let how = text!("terminal-still-not-done", line = invocation.line());
-            said.push(Said::Remark(how));
+            said.push(SessionOutput::Remark(how));
             self.waiting = Some((name, invocation));
         }
         said
@@ -135,12 +139,12 @@ impl Session {
 
     /// The number of the hint with that label.
     fn labelled(&self, line: &str) -> Option<usize> {
-        let is_meant = |hint: &Hint| hint.label.eq_ignore_ascii_case(line.trim());
+        let is_meant = |hint: &NumberedHint| hint.label.eq_ignore_ascii_case(line.trim());
         self.hints.iter().position(is_meant).map(|at| at + 1)
     }
 
     /// These are the numbered hints from now on. Labels of those before can be typed until something happens.
-    pub(super) fn offer(&mut self, found: Vec<Hint>) {
+    pub(super) fn offer(&mut self, found: Vec<NumberedHint>) {
         let seq = self.table().seq;
         self.printed = printed(found.len());
         let before = std::mem::replace(&mut self.hints, found);
@@ -150,7 +154,7 @@ impl Session {
     }
 
     /// Presses the hint with that label: of those shown last, or of those shown before since the last entry.
-    pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<Said>>, SessionError> {
+    pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<SessionOutput>>, SessionError> {
         if let Some(number) = self.labelled(line) {
             self.printed = self.hints.len();
             let hint = &self.hints[number - 1];
@@ -161,7 +165,7 @@ impl Session {
             }
             return Box::pin(self.press(number)).await.map(Some);
         }
-        let is_meant = |hint: &&Hint| hint.label.eq_ignore_ascii_case(line.trim()) && hint.blanks.is_empty();
+        let is_meant = |hint: &&NumberedHint| hint.label.eq_ignore_ascii_case(line.trim()) && hint.blanks.is_empty();
         let seq = self.table().seq;
         let mut shown = self
             .earlier
@@ -181,7 +185,7 @@ impl Session {
         name: &str,
         line: &str,
         error: ParseError,
-    ) -> Result<Vec<Said>, SessionError> {
+    ) -> Result<Vec<SessionOutput>, SessionError> {
         if self.asks
             && let Some(said) = self.pressed_by_label(line).await?
         {
@@ -193,7 +197,7 @@ impl Session {
             return Box::pin(self.line(None, meant)).await;
         }
         if !self.asks || !asks_in_words(line, &error) {
-            return Ok(vec![Said::Unread(error)]);
+            return Ok(vec![SessionOutput::Unread(error)]);
         }
         let mut question = Invocation::new("game", "rules");
         if line.chars().any(char::is_alphanumeric) {
@@ -201,11 +205,11 @@ impl Session {
             question.args.insert("topic".to_owned(), topic.into());
         }
         let said = Box::pin(self.invoke(name, question)).await?;
-        let [Said::Refused(Rejection::Refused(refusal))] = said.as_slice() else {
+        let [SessionOutput::Refused(Rejection::Refused(refusal))] = said.as_slice() else {
             return Ok(said);
         };
         // Whoever asks how the game goes is told that, whatever the words were.
-        let mut told = vec![Said::Remark(refusal.reason.clone())];
+        let mut told = vec![SessionOutput::Remark(refusal.reason.clone())];
         told.extend(Box::pin(self.invoke(name, Invocation::new("game", "rules"))).await?);
         Ok(told)
     }
@@ -227,7 +231,7 @@ impl Session {
         &mut self,
         name: &str,
         invocation: &Invocation,
-    ) -> Result<Option<Vec<Said>>, SessionError> {
+    ) -> Result<Option<Vec<SessionOutput>>, SessionError> {
         let Some((_, sub)) = invocation.entry().filter(|_| self.asks) else {
             return Ok(None);
         };
@@ -243,7 +247,7 @@ impl Session {
         let post = if is_act && invocation.command != "game" {
             match self.service.foresee(&self.table.id, &request, invocation).await {
                 Ok(post) => post,
-                Err(Error::Rejected(rejection)) => return Ok(Some(vec![Said::Refused(rejection)])),
+                Err(Error::Rejected(rejection)) => return Ok(Some(vec![SessionOutput::Refused(rejection)])),
                 Err(error) => return Err(error.into()),
             }
         } else {
@@ -251,7 +255,7 @@ impl Session {
         };
         self.waiting = Some((name.to_owned(), invocation.clone()));
         let how = text!("terminal-not-done-yet", line = invocation.line());
-        Ok(Some(vec![Said::Post(post), Said::Remark(how)]))
+        Ok(Some(vec![SessionOutput::Post(post), SessionOutput::Remark(how)]))
     }
 }
 

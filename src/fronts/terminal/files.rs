@@ -1,6 +1,6 @@
 //! What the window writes to files: the position, the board as a picture, the game as a film.
 
-use super::{Said, Session, SessionError};
+use super::{Session, SessionError, SessionOutput};
 use muster_kit::{Level, Scene, Topic, Viewer};
 use muster_pictures as pictures;
 use muster_private as private;
@@ -38,9 +38,9 @@ impl Session {
 }
 
 /// The position, for `--state`.
-pub(super) fn save(session: &Session, path: &Path) -> Said {
+pub(super) fn save(session: &Session, path: &Path) -> SessionOutput {
     let body = serde_json::to_string_pretty(&session.saved()).expect("a position is plain data");
-    Said::Remark(match private::write(path, body + "\n") {
+    SessionOutput::Remark(match private::write(path, body + "\n") {
         Ok(()) => text!("terminal-saved", file = path.display().to_string()),
         Err(error) => unwritten(path, &error.to_string()),
     })
@@ -51,10 +51,10 @@ fn unwritten(path: &Path, error: &str) -> String {
 }
 
 /// The game so far, as whoever types may see it, as a moving GIF.
-pub(super) async fn film(session: &mut Session, path: &Path) -> Result<Said, SessionError> {
+pub(super) async fn film(session: &mut Session, path: &Path) -> Result<SessionOutput, SessionError> {
     let said = session.line(None, "/game replay as:animation").await?;
     let found = said.into_iter().find_map(|said| match said {
-        Said::Post(post) => Some(Ok(post.film?)),
+        SessionOutput::Post(post) => Some(Ok(post.film?)),
         other => Some(Err(other)),
     });
     Ok(match found {
@@ -63,22 +63,22 @@ pub(super) async fn film(session: &mut Session, path: &Path) -> Result<Said, Ses
             written(path, drawn, &pictures::alt_text_of_film(&film))
         }
         Some(Err(other)) => other,
-        None => Said::Remark(text!("terminal-no-film")),
+        None => SessionOutput::Remark(text!("terminal-no-film")),
     })
 }
 
 /// The public board as a PNG.
-pub(super) fn draw(session: &Session, path: &Path) -> Said {
+pub(super) fn draw(session: &Session, path: &Path) -> SessionOutput {
     let Some(board) = session.board() else {
-        return Said::Remark(text!("terminal-no-board"));
+        return SessionOutput::Remark(text!("terminal-no-board"));
     };
     let drawn = pictures::png(&board, None).map_err(|error| error.to_string());
     written(path, drawn, &pictures::alt_text(&board))
 }
 
-fn written(path: &Path, drawn: Result<Vec<u8>, String>, about: &str) -> Said {
+fn written(path: &Path, drawn: Result<Vec<u8>, String>, about: &str) -> SessionOutput {
     let written = drawn.and_then(|bytes| std::fs::write(path, bytes).map_err(|error| error.to_string()));
-    Said::Remark(match written {
+    SessionOutput::Remark(match written {
         Ok(()) => text!("terminal-drawn", file = path.display().to_string(), about = about),
         Err(error) => unwritten(path, &error),
     })

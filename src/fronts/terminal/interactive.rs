@@ -4,7 +4,7 @@ use super::script::command;
 use super::text::{hints, offered, offers, post_text};
 use super::transcript::handle;
 use super::typed::Typed;
-use super::{Ink, Said, Session, SessionError};
+use super::{Ink, Session, SessionError, SessionOutput};
 use muster_game::Rejection;
 use muster_kit::Seat;
 use muster_words::text;
@@ -36,7 +36,7 @@ pub enum WindowError {
 pub fn interactive(
     runtime: &Runtime,
     session: Session,
-    opening: &[Said],
+    opening: &[SessionOutput],
     ink: Ink,
     history: Option<&Path>,
 ) -> Result<(), WindowError> {
@@ -151,20 +151,20 @@ fn say(text: &str) {
 
 /// Prints what was said. What only one person may see is headed by the name of `asker`, whose line it answers. The
 /// numbered hints stand under the last post that has any: those of earlier posts cannot be typed any more.
-fn show(session: &Session, said: &[Said], asker: &str, ink: Ink) {
+fn show(session: &Session, said: &[SessionOutput], asker: &str, ink: Ink) {
     let name = |seat: Seat| session.name(seat);
-    let offers = |said: &Said| matches!(said, Said::Post(post) if !hints(&post.controls).is_empty());
+    let offers = |said: &SessionOutput| matches!(said, SessionOutput::Post(post) if !hints(&post.controls).is_empty());
     let last = said.iter().rposition(offers);
     for (index, said) in said.iter().enumerate() {
         match said {
-            Said::Post(post) => {
+            SessionOutput::Post(post) => {
                 let mut rows = post_text(post, &name, asker, ink);
                 if last == Some(index) {
                     rows.extend(offered(post, ink));
                 }
                 say(&rows.join("\n"));
             }
-            Said::Refused(Rejection::Refused(refusal)) => {
+            SessionOutput::Refused(Rejection::Refused(refusal)) => {
                 say(&format!("{} {}", ink.wrong(&text!("terminal-no")), refusal.reason));
                 if let Some(remedy) = refusal.remedy() {
                     say(&remedy);
@@ -174,9 +174,9 @@ fn show(session: &Session, said: &[Said], asker: &str, ink: Ink) {
                     say(&ink.faint(&text));
                 }
             }
-            Said::Refused(malformed) => say(&format!("{} {malformed}", ink.wrong(&text!("terminal-no")))),
-            Said::Unread(error) => say(&format!("{} {error}", ink.wrong(&text!("terminal-unread")))),
-            Said::Remark(text) => say(&ink.faint(text)),
+            SessionOutput::Refused(malformed) => say(&format!("{} {malformed}", ink.wrong(&text!("terminal-no")))),
+            SessionOutput::Unread(error) => say(&format!("{} {error}", ink.wrong(&text!("terminal-unread")))),
+            SessionOutput::Remark(text) => say(&ink.faint(text)),
         }
         println!();
     }

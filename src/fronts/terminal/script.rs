@@ -6,7 +6,7 @@ use super::files::{draw, film, save};
 use super::text::offers;
 use super::transcript::{marked_refusal, post_lines, refusal_line};
 use super::typed::Typed;
-use super::{Said, Session, SessionError, post_json, refusal_json, unread_json};
+use super::{Session, SessionError, SessionOutput, post_json, refusal_json, unread_json};
 use muster_kit::Seat;
 use muster_words::text;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ pub struct ScriptEnd {
 /// Plays `script` to its end or to `:quit`. `opening` is what was said before its first line.
 pub async fn perform(
     session: &mut Session,
-    opening: &[Said],
+    opening: &[SessionOutput],
     script: impl BufRead,
     output: Output,
     printed: &mut dyn Write,
@@ -66,7 +66,7 @@ pub async fn perform(
             }
             Typed::Line { by: None, line } if line.eq_ignore_ascii_case("more") && session.has_hints() => {
                 let rows = offers(session.all_hints(), Ink::Plain).join("\n");
-                (session.actor(), vec![Said::Remark(rows)])
+                (session.actor(), vec![SessionOutput::Remark(rows)])
             }
             Typed::Line { by, line } => {
                 let asker = session.whose(by);
@@ -104,7 +104,7 @@ pub enum ScriptError {
 }
 
 /// The lines of the window that begin with `:`, and numbered hints.
-pub(super) async fn command(session: &mut Session, typed: Typed<'_>) -> Result<Vec<Said>, SessionError> {
+pub(super) async fn command(session: &mut Session, typed: Typed<'_>) -> Result<Vec<SessionOutput>, SessionError> {
     let said = match typed {
         Typed::Dice(faces) => {
             session.script_dice(&faces);
@@ -114,9 +114,9 @@ pub(super) async fn command(session: &mut Session, typed: Typed<'_>) -> Result<V
         Typed::Save(path) => vec![save(session, Path::new(path))],
         Typed::Picture(path) => vec![draw(session, Path::new(path))],
         Typed::Film(path) => vec![film(session, Path::new(path)).await?],
-        Typed::Help => vec![Said::Remark(text!("terminal-help"))],
+        Typed::Help => vec![SessionOutput::Remark(text!("terminal-help"))],
         Typed::Hint(number) => session.press(number).await?,
-        Typed::Wrong(text) => vec![Said::Remark(text)],
+        Typed::Wrong(text) => vec![SessionOutput::Remark(text)],
         Typed::Nothing | Typed::Quit | Typed::Act(_) | Typed::Line { .. } => Vec::new(),
     };
     Ok(said)
@@ -126,13 +126,13 @@ fn is_echoed(line: &str) -> bool {
     !line.starts_with(['>', '!', '*'])
 }
 
-fn is_unread(said: &Said) -> bool {
-    matches!(said, Said::Unread(_))
+fn is_unread(said: &SessionOutput) -> bool {
+    matches!(said, SessionOutput::Unread(_))
 }
 
 fn print(
     session: &Session,
-    said: &[Said],
+    said: &[SessionOutput],
     asker: &str,
     output: Output,
     printed: &mut dyn Write,
@@ -141,10 +141,10 @@ fn print(
     for said in said {
         let text = match output {
             Output::Transcript => match said {
-                Said::Post(post) => post_lines(post, &name, asker).join("\n"),
-                Said::Refused(rejection) => refusal_line(rejection),
-                Said::Unread(error) => marked_refusal(&error.to_string()),
-                Said::Remark(text) => text
+                SessionOutput::Post(post) => post_lines(post, &name, asker).join("\n"),
+                SessionOutput::Refused(rejection) => refusal_line(rejection),
+                SessionOutput::Unread(error) => marked_refusal(&error.to_string()),
+                SessionOutput::Remark(text) => text
                     .lines()
                     .map(|row| format!("* {row}"))
                     .collect::<Vec<_>>()
@@ -152,10 +152,10 @@ fn print(
             },
             Output::Json => {
                 let value: Value = match said {
-                    Said::Post(post) => post_json(post, &name, asker),
-                    Said::Refused(rejection) => refusal_json(rejection, asker),
-                    Said::Unread(error) => unread_json(error, asker),
-                    Said::Remark(text) => json!({ "audience": "window", "lines": [text] }),
+                    SessionOutput::Post(post) => post_json(post, &name, asker),
+                    SessionOutput::Refused(rejection) => refusal_json(rejection, asker),
+                    SessionOutput::Unread(error) => unread_json(error, asker),
+                    SessionOutput::Remark(text) => json!({ "audience": "window", "lines": [text] }),
                 };
                 value.to_string()
             }

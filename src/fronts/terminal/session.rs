@@ -3,7 +3,7 @@
 use super::about;
 use super::asking::Word;
 use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
-use super::text::{Hint, hints, to_show};
+use super::text::{NumberedHint, hints, to_show};
 use super::transcript::handle;
 use super::typed::{is_unread, names_an_option, speaks_of_an_order};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -45,7 +45,7 @@ pub struct Plan {
 
 /// Where time comes from.
 #[derive(Clone, Copy, Debug)]
-pub enum Clock {
+pub enum SessionClock {
     /// The machine's.
     System,
     /// One minute a request, from a fixed day: for scripts, so that they print the same every time.
@@ -54,7 +54,7 @@ pub enum Clock {
 
 /// One thing that the window shows.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Said {
+pub enum SessionOutput {
     Post(Post),
     Refused(Rejection),
     Unread(ParseError),
@@ -91,7 +91,7 @@ impl From<Error> for SessionError {
 pub struct Session {
     pub(super) service: Service,
     pub(super) table: Table,
-    clock: Clock,
+    clock: SessionClock,
     /// How far `:wait` has moved the clock ahead of its source.
     ahead: TimeDelta,
     faces: Vec<u32>,
@@ -102,9 +102,9 @@ pub struct Session {
     follower: Option<String>,
     /// Who typed last.
     last: Option<String>,
-    pub(super) hints: Vec<Hint>,
+    pub(super) hints: Vec<NumberedHint>,
     /// Hints that were shown before since the last entry, newest first: their labels still stand in the window.
-    pub(super) earlier: Vec<(u64, Vec<Hint>)>,
+    pub(super) earlier: Vec<(u64, Vec<NumberedHint>)>,
     /// How many of them the window has shown.
     pub(super) printed: usize,
     /// The card has been shown.
@@ -121,15 +121,15 @@ impl Session {
         store: Arc<dyn Store>,
         plan: &Plan,
         seed: Option<Key>,
-        clock: Clock,
+        clock: SessionClock,
         faces: Vec<u32>,
-    ) -> Result<(Session, Vec<Said>), SessionError> {
+    ) -> Result<(Session, Vec<SessionOutput>), SessionError> {
         let id = free_id(&*store, plan.kind.id).await?;
         let chance = seed.map_or(Chance::System, Chance::Seed);
         let service = Service::new(store, chance);
         let now = match clock {
-            Clock::System => Utc::now(),
-            Clock::Steps(start) => start,
+            SessionClock::System => Utc::now(),
+            SessionClock::Steps(start) => start,
         };
         let host = plan.seats.iter().find(|seat| seat.npc.is_none());
         let host = user_named(host.map_or("host", |seat| &seat.name));
@@ -165,27 +165,27 @@ impl Session {
     pub async fn reopen(
         store: Arc<dyn Store>,
         id: &str,
-        clock: Clock,
+        clock: SessionClock,
         faces: Vec<u32>,
-    ) -> Result<(Session, Vec<Said>), SessionError> {
+    ) -> Result<(Session, Vec<SessionOutput>), SessionError> {
         let mut session = Session::of(Service::new(store, Chance::System), id, clock, faces).await?;
         let back = text!("terminal-back", table = id, entry = session.table.seq);
-        let mut said = vec![Said::Remark(back)];
+        let mut said = vec![SessionOutput::Remark(back)];
         let unsaid = session.service.store().unsaid(id).await?;
         let unsaid = unsaid.into_iter().map(|outgoing| outgoing.post);
-        said.extend(unsaid.filter(|post| !post.is_empty()).map(Said::Post));
+        said.extend(unsaid.filter(|post| !post.is_empty()).map(SessionOutput::Post));
         said.extend(session.house().await?);
         said.extend(session.line(None, "/game status").await?);
         said.extend(session.showing(session.table.standing_posts()));
         Ok((session, said))
     }
 
-    async fn of(service: Service, id: &str, clock: Clock, faces: Vec<u32>) -> Result<Session, SessionError> {
+    async fn of(service: Service, id: &str, clock: SessionClock, faces: Vec<u32>) -> Result<Session, SessionError> {
         let table = service.store().table(id).await?;
         let table = table.ok_or_else(|| SessionError::NoTable(id.to_owned()))?;
         let run = match clock {
-            Clock::System => format!("terminal:{id}:{}", Utc::now().timestamp_micros()),
-            Clock::Steps(_) => format!("terminal:{id}:{}", table.version),
+            SessionClock::System => format!("terminal:{id}:{}", Utc::now().timestamp_micros()),
+            SessionClock::Steps(_) => format!("terminal:{id}:{}", table.version),
         };
         let carded = table.seq > 0;
         Ok(Session {
@@ -285,23 +285,23 @@ impl Session {
     }
 
     /// Carries out a line, then whatever the house has to do.
-    pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<Said>, SessionError> {
+    pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
         let name = self.whose(by);
         self.last = Some(name.clone());
         match self.reply_to_question(line) {
             Word::Yes(name, invocation) => return self.carry_out(&name, *invocation).await,
-            Word::No => return Ok(vec![Said::Remark(text!("terminal-not-done"))]),
-            Word::Stray => return Ok(vec![Said::Remark(text!("terminal-stray"))]),
+            Word::No => return Ok(vec![SessionOutput::Remark(text!("terminal-not-done"))]),
+            Word::Stray => return Ok(vec![SessionOutput::Remark(text!("terminal-stray"))]),
             Word::Else => (),
         }
         let (waiting, seq) = (self.waiting.take(), self.table.seq);
         let said = self.read_line(&name, line).await?;
-        let failed = |said: &Said| matches!(said, Said::Refused(_) | Said::Unread(_));
+        let failed = |said: &SessionOutput| matches!(said, SessionOutput::Refused(_) | SessionOutput::Unread(_));
         let only_looked = self.table.seq == seq && self.waiting.is_none() && !said.iter().any(failed);
         Ok(self.still_asked(waiting.filter(|_| only_looked), said))
     }
 
-    async fn read_line(&mut self, name: &str, line: &str) -> Result<Vec<Said>, SessionError> {
+    async fn read_line(&mut self, name: &str, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
         // What a button says is that button, whatever else its words could be.
         if self.asks
             && line.contains(' ')
@@ -336,7 +336,7 @@ impl Session {
                         || invocation.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn))) =>
             {
                 let said = self.invoke(name, invocation).await?;
-                if matches!(said.as_slice(), [Said::Refused(Rejection::Malformed { .. })]) {
+                if matches!(said.as_slice(), [SessionOutput::Refused(Rejection::Malformed { .. })]) {
                     return self.invoke(name, plan).await;
                 }
                 Ok(said)
@@ -346,35 +346,38 @@ impl Session {
                 let said = self.invoke(name, plan).await?;
                 match (said.as_slice(), read) {
                     // `place A B9; B B8` is a command of the game with all that follows.
-                    ([Said::Refused(_)], Ok(invocation)) if line.contains(';') => {
+                    ([SessionOutput::Refused(_)], Ok(invocation)) if line.contains(';') => {
                         if invocation.command == "game" {
                             return Ok(said);
                         }
                         let tried = self.invoke(name, invocation).await?;
-                        let misread = matches!(tried.as_slice(), [Said::Refused(refused)] if is_unread(refused));
+                        let misread =
+                            matches!(tried.as_slice(), [SessionOutput::Refused(refused)] if is_unread(refused));
                         Ok(if misread { said } else { tried })
                     }
-                    ([Said::Refused(refused)], Ok(invocation)) if is_unread(refused) => {
+                    ([SessionOutput::Refused(refused)], Ok(invocation)) if is_unread(refused) => {
                         let final_act = invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args));
                         if final_act && !self.asks {
                             let text = text!("terminal-for-good", line = invocation.line());
-                            return Ok(vec![Said::Remark(text)]);
+                            return Ok(vec![SessionOutput::Remark(text)]);
                         }
                         self.invoke(name, invocation).await
                     }
-                    ([Said::Refused(_)], Err(error)) if self.asks && self.is_offered_or_asked(line, &error) => {
+                    ([SessionOutput::Refused(_)], Err(error))
+                        if self.asks && self.is_offered_or_asked(line, &error) =>
+                    {
                         self.unread(name, line, error).await
                     }
-                    ([Said::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
+                    ([SessionOutput::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
                         let topic = match error.problem {
                             Problem::NoSub | Problem::NoCommand => self.topic_of(line, refused),
                             // A command that lacks something is no topic.
                             _ => None,
                         };
                         Ok(match topic {
-                            Some(remark) => vec![Said::Remark(remark)],
+                            Some(remark) => vec![SessionOutput::Remark(remark)],
                             None if speaks_of_an_order(line, refused, &error) => said,
-                            None => vec![Said::Unread(error)],
+                            None => vec![SessionOutput::Unread(error)],
                         })
                     }
                     _ => Ok(said),
@@ -391,7 +394,11 @@ impl Session {
         self.table.line_of_orders(line)
     }
 
-    pub(super) async fn invoke(&mut self, name: &str, mut invocation: Invocation) -> Result<Vec<Said>, SessionError> {
+    pub(super) async fn invoke(
+        &mut self,
+        name: &str,
+        mut invocation: Invocation,
+    ) -> Result<Vec<SessionOutput>, SessionError> {
         self.name_users(&mut invocation);
         match self.asked_about(name, &invocation).await? {
             Some(said) => Ok(said),
@@ -399,7 +406,7 @@ impl Session {
         }
     }
 
-    async fn carry_out(&mut self, name: &str, invocation: Invocation) -> Result<Vec<Said>, SessionError> {
+    async fn carry_out(&mut self, name: &str, invocation: Invocation) -> Result<Vec<SessionOutput>, SessionError> {
         let shared = invocation.command == "game";
         match invocation.sub.as_str() {
             "help" if shared => {
@@ -412,7 +419,7 @@ impl Session {
             "new" if shared => {
                 let refusal =
                     Refusal::new("terminal", text!("terminal-no-new")).instead(text!("terminal-no-new-instead"));
-                return Ok(vec![Said::Refused(refusal.into())]);
+                return Ok(vec![SessionOutput::Refused(refusal.into())]);
             }
             _ => (),
         }
@@ -421,7 +428,7 @@ impl Session {
                 self.faces.drain(..reply.faces.min(self.faces.len()));
                 self.shown(reply).await
             }
-            Err(Error::Rejected(rejection)) => Ok(vec![Said::Refused(rejection)]),
+            Err(Error::Rejected(rejection)) => Ok(vec![SessionOutput::Refused(rejection)]),
             Err(error) => Err(error.into()),
         }
     }
@@ -440,7 +447,7 @@ impl Session {
     }
 
     /// Lets time pass: deadlines and votes run out as they would.
-    pub async fn wait(&mut self, time: Duration) -> Result<Vec<Said>, SessionError> {
+    pub async fn wait(&mut self, time: Duration) -> Result<Vec<SessionOutput>, SessionError> {
         let before = self.now();
         let passed = TimeDelta::from_std(time).unwrap_or(TimeDelta::MAX);
         let until = before.checked_add_signed(passed).unwrap_or(DateTime::<Utc>::MAX_UTC);
@@ -469,23 +476,23 @@ impl Session {
         found.await.unwrap_or_default()
     }
 
-    async fn start(&mut self) -> Result<Vec<Said>, SessionError> {
+    async fn start(&mut self) -> Result<Vec<SessionOutput>, SessionError> {
         let reply = self.act(&self.host_name(), &Invocation::new("game", "start")).await?;
         self.shown(reply).await
     }
 
-    async fn rematch(&mut self, name: &str, with: &str) -> Result<Vec<Said>, SessionError> {
+    async fn rematch(&mut self, name: &str, with: &str) -> Result<Vec<SessionOutput>, SessionError> {
         let (request, now) = self.request();
         let request = request_of(&request, name, user_named(name), now);
         let wanted = match self.service.rematch(&self.table.id, &request, with).await {
             Ok(wanted) => wanted,
-            Err(Error::Rejected(rejection)) => return Ok(vec![Said::Refused(rejection)]),
+            Err(Error::Rejected(rejection)) => return Ok(vec![SessionOutput::Refused(rejection)]),
             Err(error) => return Err(error.into()),
         };
         let plan = plan_again(wanted);
         let clock = match self.clock {
-            Clock::System => Clock::System,
-            Clock::Steps(_) => Clock::Steps(self.now()),
+            SessionClock::System => SessionClock::System,
+            SessionClock::Steps(_) => SessionClock::Steps(self.now()),
         };
         let (store, faces) = (self.service.store().clone(), std::mem::take(&mut self.faces));
         let seed = self.service.repeatable(&format!("after {}", self.table.id));
@@ -507,14 +514,14 @@ impl Session {
         }
     }
 
-    pub(super) async fn shown(&mut self, reply: Reply) -> Result<Vec<Said>, SessionError> {
+    pub(super) async fn shown(&mut self, reply: Reply) -> Result<Vec<SessionOutput>, SessionError> {
         let mut said = self.took(reply).await?;
         said.extend(self.house().await?);
         Ok(said)
     }
 
     /// All that the house does by now.
-    async fn house(&mut self) -> Result<Vec<Said>, SessionError> {
+    async fn house(&mut self) -> Result<Vec<SessionOutput>, SessionError> {
         let mut said = Vec::new();
         for _ in 0..HOUSE_TURNS_MAX {
             match self.service.wake_with(&self.table.id, self.now(), &self.faces).await? {
@@ -526,23 +533,23 @@ impl Session {
             }
         }
         let text = text!("terminal-house-turns", count = HOUSE_TURNS_MAX);
-        said.push(Said::Remark(text));
+        said.push(SessionOutput::Remark(text));
         Ok(said)
     }
 
-    async fn took(&mut self, reply: Reply) -> Result<Vec<Said>, SessionError> {
+    async fn took(&mut self, reply: Reply) -> Result<Vec<SessionOutput>, SessionError> {
         self.reload().await?;
         Ok(self.showing(reply.posts))
     }
 
     /// Posts as they are shown; the last buttons among them are the numbered hints.
-    fn showing(&mut self, posts: Vec<Post>) -> Vec<Said> {
+    fn showing(&mut self, posts: Vec<Post>) -> Vec<SessionOutput> {
         let found = posts.iter().map(|post| hints(&post.controls));
         if let Some(found) = found.rev().find(|found| !found.is_empty()) {
             self.offer(found);
         }
         let shown = posts.into_iter().filter_map(|post| to_show(post, &mut self.carded));
-        shown.map(Said::Post).collect()
+        shown.map(SessionOutput::Post).collect()
     }
 
     /// What was shown is said: a window that is closed before shows it when it opens again.
@@ -584,8 +591,8 @@ impl Session {
 
     fn source(&self) -> DateTime<Utc> {
         match self.clock {
-            Clock::System => Utc::now(),
-            Clock::Steps(start) => {
+            SessionClock::System => Utc::now(),
+            SessionClock::Steps(start) => {
                 let minutes = i64::try_from(self.requests).unwrap_or(i64::MAX).min(1 << 30);
                 start + TimeDelta::minutes(minutes)
             }

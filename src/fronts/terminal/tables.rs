@@ -2,7 +2,7 @@
 
 use super::session::{Plan, Seating, SessionError};
 use super::transcript::handle;
-use super::{Said, Session};
+use super::{Session, SessionOutput};
 use chrono::{DateTime, Utc};
 use muster_kit::{Audience, Level, Line, Post, Seat};
 use muster_service::Request;
@@ -110,7 +110,7 @@ impl Session {
     }
 
     /// Goes on from a position that was saved elsewhere.
-    pub(super) async fn resume(&mut self, state: &Value) -> Result<Vec<Said>, SessionError> {
+    pub(super) async fn resume(&mut self, state: &Value) -> Result<Vec<SessionOutput>, SessionError> {
         let (request, now) = self.request();
         let name = self.host_name();
         let request = request_of(&request, &name, self.table.host, now);
@@ -119,7 +119,7 @@ impl Session {
     }
 
     /// Writes the game as a file beside the window.
-    pub(super) async fn export(&self) -> Result<Vec<Said>, SessionError> {
+    pub(super) async fn export(&self) -> Result<Vec<SessionOutput>, SessionError> {
         let export = self.service.export(&self.table.id).await?;
         let path = format!("{}.json", self.table.id);
         let body = serde_json::to_string_pretty(&export).expect("an export is plain data");
@@ -130,6 +130,9 @@ impl Session {
             },
             Err(error) => text!("terminal-unwritten", file = path, reason = error.to_string()),
         };
-        Ok(vec![Said::Post(Post::new(Audience::Asker, vec![Line::from(text)]))])
+        Ok(vec![SessionOutput::Post(Post::new(
+            Audience::Asker,
+            vec![Line::from(text)],
+        ))])
     }
 }

@@ -52,8 +52,9 @@ pub(super) fn offered(post: &Post, ink: Ink) -> Vec<String> {
 }
 
 /// Numbered hints, one a row.
-pub(super) fn offers(hints: &[Hint], ink: Ink) -> Vec<String> {
-    let row = |(number, hint): (usize, &Hint)| format!("{} {}", ink.strong(&format!("{number:>3}")), hint.label);
+pub(super) fn offers(hints: &[NumberedHint], ink: Ink) -> Vec<String> {
+    let row =
+        |(number, hint): (usize, &NumberedHint)| format!("{} {}", ink.strong(&format!("{number:>3}")), hint.label);
     (1..).zip(hints).map(row).collect()
 }
 
@@ -91,15 +92,15 @@ pub(super) fn to_show(mut post: Post, carded: &mut bool) -> Option<Post> {
 
 /// A control as one line that can be run, or begun where something is left to fill in.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hint {
+pub struct NumberedHint {
     pub label: String,
     pub line: String,
     /// Options that are still to be typed.
     pub blanks: Vec<String>,
 }
 
-pub(super) fn hints(controls: &[Control]) -> Vec<Hint> {
-    let hint = |label: &str, line: &str, blanks: &[String]| Hint {
+pub(super) fn hints(controls: &[Control]) -> Vec<NumberedHint> {
+    let hint = |label: &str, line: &str, blanks: &[String]| NumberedHint {
         label: label.to_owned(),
         line: line.to_owned(),
         blanks: blanks.to_vec(),

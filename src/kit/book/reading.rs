@@ -1,6 +1,6 @@
 //! Finds the parts of a rule book by their headings and anchors.
 
-use super::{Clause, Topic};
+use super::{BookTopic, Clause};
 use std::ops::RangeInclusive;
 
 /// The part of a text between a heading of that level whose title fits and the next heading of the same or a higher level.
@@ -22,12 +22,12 @@ pub(super) fn section<'a>(text: &'a str, level: &str, fits: impl Fn(&str) -> boo
     begin.map(|begin| &text[begin..])
 }
 
-pub(super) fn topics(prefix: &str, chapter: &'static str) -> Vec<Topic> {
+pub(super) fn topics(prefix: &str, chapter: &'static str) -> Vec<BookTopic> {
     let sections = chapter.split("\n### ").skip(1);
     sections.filter_map(|section| topic(prefix, section)).collect()
 }
 
-fn topic(prefix: &str, section: &'static str) -> Option<Topic> {
+fn topic(prefix: &str, section: &'static str) -> Option<BookTopic> {
     let (title, body) = section.split_once('\n')?;
     let (word, about) = title.split_once(": ")?;
     let body = body.trim();
@@ -42,7 +42,7 @@ fn topic(prefix: &str, section: &'static str) -> Option<Topic> {
         Some((text, clauses)) => (text.trim(), ranges(prefix, clauses)),
         None => (body, Vec::new()),
     };
-    Some(Topic {
+    Some(BookTopic {
         word: word.trim().to_lowercase(),
         about: about.trim(),
         also,

@@ -1,6 +1,6 @@
 //! Somebody with a phone, whose taps and read words are counted.
 
-use muster_fake_discord::{Answer, Channel, FakeDiscord, Message, Modal, User};
+use muster_fake_discord::{Channel, FakeDiscord, FakeUser, InteractionAnswer, Modal, StoredMessage};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// For one tap, with finding the place.
@@ -37,7 +37,7 @@ impl Effort {
 }
 
 pub struct Person {
-    pub user: User,
+    pub user: FakeUser,
     /// The channel that is open on the phone.
     pub at: Channel,
     pub effort: Effort,
@@ -49,7 +49,7 @@ pub struct Person {
 }
 
 impl Person {
-    pub fn new(fake: &FakeDiscord, user: User, at: &Channel) -> Person {
+    pub fn new(fake: &FakeDiscord, user: FakeUser, at: &Channel) -> Person {
         Person {
             user,
             at: at.clone(),
@@ -94,12 +94,12 @@ impl Person {
         }
     }
 
-    pub async fn types(&mut self, channel: &Channel, line: &str) -> Answer {
+    pub async fn types(&mut self, channel: &Channel, line: &str) -> InteractionAnswer {
         self.note(format!("`{line}`"));
         self.user.slash(channel, line).await
     }
 
-    pub async fn presses(&mut self, message: &Message, label: &str) -> Answer {
+    pub async fn presses(&mut self, message: &StoredMessage, label: &str) -> InteractionAnswer {
         let face = message
             .buttons()
             .into_iter()
@@ -112,7 +112,7 @@ impl Person {
     }
 
     /// Chooses the entry of a select with that number.
-    pub async fn chooses(&mut self, message: &Message, select: usize, entry: usize) -> Answer {
+    pub async fn chooses(&mut self, message: &StoredMessage, select: usize, entry: usize) -> InteractionAnswer {
         let menu = &message.selects()[select];
         let (label, value) = &menu.options[entry];
         self.note(format!("{{{}: {label}}}", menu.placeholder));
@@ -120,7 +120,7 @@ impl Person {
     }
 
     /// Fills in a form and sends it.
-    pub async fn submits(&mut self, form: &Modal, values: &[(&str, &str)]) -> Answer {
+    pub async fn submits(&mut self, form: &Modal, values: &[(&str, &str)]) -> InteractionAnswer {
         let filled: Vec<&str> = values.iter().map(|(_, value)| *value).collect();
         self.note(format!("form: `{}`", filled.join(" ")));
         self.user.submit(form, values).await
@@ -140,7 +140,7 @@ impl Person {
 }
 
 /// What is read of a message: a select shows its face alone until it is opened.
-fn face(message: &Message) -> String {
+fn face(message: &StoredMessage) -> String {
     let mut text = message.text();
     for button in message.buttons() {
         text += &format!("\n{}", button.label);

@@ -10,7 +10,7 @@ use muster::scheduler;
 use muster::service::{Chance, Service};
 use muster::store::{self, Outgoing, Store};
 use muster::table::Table;
-use muster_fake_discord::{self, Channel, FakeDiscord, Guild, Message, Options, User};
+use muster_fake_discord::{self, Channel, FakeDiscord, FakeUser, Guild, Options, StoredMessage};
 use std::sync::Arc;
 
 /// No limit is measured here.
@@ -32,7 +32,7 @@ impl Stage {
     pub async fn new(seed: u8) -> Stage {
         let start: DateTime<Utc> = DateTime::from_timestamp(1_800_000_000, 0).expect("a time");
         let fake = FakeDiscord::start(Options {
-            clock: muster_fake_discord::Clock::at(start),
+            clock: muster_fake_discord::FakeClock::at(start),
             ..Options::default()
         })
         .await;
@@ -91,9 +91,9 @@ impl Stage {
     }
 
     /// Whose turn it is among these: the turn post that rang for them and still has its button.
-    pub fn turn_of(&self, channel: &Channel, users: &[User]) -> Option<(User, Message)> {
+    pub fn turn_of(&self, channel: &Channel, users: &[FakeUser]) -> Option<(FakeUser, StoredMessage)> {
         let messages = channel.messages();
-        let open = |message: &&Message| !message.pinged.is_empty() && message.has("My turn");
+        let open = |message: &&StoredMessage| !message.pinged.is_empty() && message.has("My turn");
         let turn = messages.iter().rev().find(open)?;
         let user = users.iter().find(|user| turn.pinged.contains(&user.id()))?;
         Some((user.clone(), turn.clone()))

@@ -4,7 +4,7 @@ use super::person::{Effort, Person};
 use super::stage::Stage;
 use crate::{head, row};
 use chrono::TimeDelta;
-use muster_fake_discord::{Answer, Channel, Message};
+use muster_fake_discord::{Channel, InteractionAnswer, StoredMessage};
 
 /// Turns of each way that are looked at, after some to get used to it.
 const TURNS: usize = 20;
@@ -237,7 +237,7 @@ async fn days(route: Route, seed: u8) -> (Vec<Effort>, String, usize) {
 }
 
 /// Whether the turn could be made on that way, and is over.
-async fn turn_made(stage: &Stage, ana: &mut Person, thread: &Channel, turn: &Message, route: Route) -> bool {
+async fn turn_made(stage: &Stage, ana: &mut Person, thread: &Channel, turn: &StoredMessage, route: Route) -> bool {
     let plan = "hunt; end";
     let mut answer = match route {
         Route::Typed => ana.types(thread, &format!("/warcamp orders plan:{plan}")).await,
@@ -286,7 +286,7 @@ async fn turn_made(stage: &Stage, ana: &mut Person, thread: &Channel, turn: &Mes
     stage.turn_of(thread, std::slice::from_ref(&ana.user)).is_none()
 }
 
-async fn first_offer(person: &mut Person, panel: &Message) -> Answer {
+async fn first_offer(person: &mut Person, panel: &StoredMessage) -> InteractionAnswer {
     let menus = panel.selects();
     let menu = menus.iter().position(|menu| menu.placeholder == MENU);
     let menu = menu.unwrap_or_else(|| panic!("nothing to choose in:\n{}", panel.shown()));
@@ -294,7 +294,7 @@ async fn first_offer(person: &mut Person, panel: &Message) -> Answer {
 }
 
 /// Confirms, if that is asked for.
-async fn confirm(person: &mut Person, answer: Answer) -> Answer {
+async fn confirm(person: &mut Person, answer: InteractionAnswer) -> InteractionAnswer {
     let Some(message) = answer.try_message().filter(|message| message.has(CONFIRM)) else {
         return answer;
     };
@@ -303,7 +303,7 @@ async fn confirm(person: &mut Person, answer: Answer) -> Answer {
 }
 
 /// Somebody's turn, quickly made; it is not looked at.
-async fn usual(stage: &Stage, user: &muster_fake_discord::User, thread: &Channel) {
+async fn usual(stage: &Stage, user: &muster_fake_discord::FakeUser, thread: &Channel) {
     user.slash(thread, "/warcamp orders plan:hunt; end").await;
     stage.calm().await;
     if stage.turn_of(thread, std::slice::from_ref(user)).is_some() {
@@ -315,7 +315,7 @@ async fn usual(stage: &Stage, user: &muster_fake_discord::User, thread: &Channel
     }
 }
 
-fn has_menu(answer: &Answer) -> bool {
+fn has_menu(answer: &InteractionAnswer) -> bool {
     let selects = answer
         .try_message()
         .map(|message| message.selects())
@@ -324,13 +324,13 @@ fn has_menu(answer: &Answer) -> bool {
 }
 
 /// The label that holds this.
-fn with(message: &Message, part: &str) -> String {
+fn with(message: &StoredMessage, part: &str) -> String {
     let found = message.labels().into_iter().find(|label| label.contains(part));
     found.unwrap_or_else(|| panic!("no button with {part:?} in:\n{}", message.shown()))
 }
 
 /// The newest message with that button.
-fn newest(channel: &Channel, label: &str) -> Message {
+fn newest(channel: &Channel, label: &str) -> StoredMessage {
     let messages = channel.messages();
     let found = messages.into_iter().rev().find(|message| message.has(label));
     found.unwrap_or_else(|| panic!("nothing in {} has [{label}]", channel.name()))

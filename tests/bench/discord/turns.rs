@@ -3,7 +3,7 @@
 use super::stage::Stage;
 use crate::{head, row};
 use chrono::TimeDelta;
-use muster_fake_discord::{Message, User};
+use muster_fake_discord::{FakeUser, StoredMessage};
 use muster_kit::{Dice, Post, Slot};
 use std::collections::BTreeMap;
 
@@ -70,7 +70,7 @@ pub async fn said() {
 
 async fn game(people: usize, count: &mut Count) {
     let stage = Stage::new(u8::try_from(count.games % 256).expect("below 256")).await;
-    let users: Vec<User> = ["Ana", "Ben", "Cleo"][..people]
+    let users: Vec<FakeUser> = ["Ana", "Ben", "Cleo"][..people]
         .iter()
         .map(|name| stage.guild.user(name))
         .collect();
@@ -112,8 +112,8 @@ async fn game(people: usize, count: &mut Count) {
 async fn plays(
     stage: &Stage,
     table: &str,
-    user: &User,
-    turn: &Message,
+    user: &FakeUser,
+    turn: &StoredMessage,
     dice: &mut Dice,
     note: &mut impl FnMut(&muster::store::Outgoing),
 ) {
@@ -157,7 +157,7 @@ fn kind(post: &Post) -> &'static str {
 }
 
 /// By the post that it shows: its number is in the nonce.
-fn of_message(message: &Message, kinds: &BTreeMap<i64, &'static str>) -> &'static str {
+fn of_message(message: &StoredMessage, kinds: &BTreeMap<i64, &'static str>) -> &'static str {
     if message.is_notice() {
         return "Discord's own notice of a pin or thread";
     }

@@ -7,7 +7,7 @@ mod looks;
 mod page;
 mod program;
 
-use muster::demo::{DemoOptions, DemoServer, Door, Page};
+use muster::demo::{DemoOptions, DemoPage, DemoServer, Door};
 use muster::games::CATALOGUE;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ impl Visit {
         let setting = set(folder.path().join("demo.db"));
         let door = Door::open(0).await.unwrap();
         let url = door.url();
-        let page = Page::open(door, setting).await.unwrap();
+        let page = DemoPage::open(door, setting).await.unwrap();
         let stage = Arc::clone(page.stage());
         let serving = tokio::spawn(async move { page.serve(std::future::pending()).await });
         Visit {

@@ -6,7 +6,7 @@ use super::bench::{Bench, refused, settings};
 use muster::fronts::discord::Shards;
 use muster::fronts::discord::life::{End, Interactions};
 use muster::games::CATALOGUE;
-use muster_fake_discord::{FakeDiscord, Fault, Options};
+use muster_fake_discord::{FakeDiscord, InjectedFault, Options};
 use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -82,7 +82,11 @@ async fn a_broken_handler_ends_in_an_apology_with_a_reference() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_whose_receipt_was_lost_is_given_once() {
     let bench = Bench::new().await;
-    for fault in [Fault::ResetAfter, Fault::ResetBefore, Fault::Status(500)] {
+    for fault in [
+        InjectedFault::ResetAfter,
+        InjectedFault::ResetBefore,
+        InjectedFault::Status(500),
+    ] {
         bench.fake.expect_error(40060);
         bench.fake.fail("POST /interactions/*/*/callback", fault.clone(), 1);
         let answer = bench.ana.slash(&bench.channel, "/game help").await;

@@ -14,7 +14,7 @@ use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Service};
 use muster::store::{self, Committed, Store};
 use muster::table::{Change, Holder, NewChair, Opening, Table};
-use muster_fake_discord::{self, Channel, FakeDiscord, Options, User};
+use muster_fake_discord::{self, Channel, FakeDiscord, FakeUser, Options};
 use muster_kit::{Audience, Line, Post, Slot};
 use serde_json::{Map, json};
 use std::sync::Arc;
@@ -101,7 +101,7 @@ pub fn start() -> DateTime<Utc> {
 pub struct Bench {
     pub fake: FakeDiscord,
     pub channel: Channel,
-    pub ana: User,
+    pub ana: FakeUser,
     pub store: Arc<dyn Store>,
     pub connected: Connected,
     table: Mutex<(Table, u64)>,
@@ -110,7 +110,7 @@ pub struct Bench {
 impl Bench {
     pub async fn new() -> Bench {
         Bench::with(Options {
-            clock: muster_fake_discord::Clock::at(start()),
+            clock: muster_fake_discord::FakeClock::at(start()),
             ..Options::default()
         })
         .await
@@ -124,7 +124,7 @@ impl Bench {
     }
 
     /// A bot on a database of its own, whose table stands in this channel.
-    pub async fn on(fake: &FakeDiscord, channel: &Channel, ana: &User) -> Bench {
+    pub async fn on(fake: &FakeDiscord, channel: &Channel, ana: &FakeUser) -> Bench {
         let (fake, channel, ana) = (fake.clone(), channel.clone(), ana.clone());
         let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
         let service = Arc::new(Service::new(Arc::clone(&store), Chance::Seed([3; 32])));

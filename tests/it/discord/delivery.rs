@@ -4,7 +4,7 @@
 
 use super::bench::{Bench, TABLE, post, slotted};
 use chrono::TimeDelta;
-use muster_fake_discord::{Fault, Refused};
+use muster_fake_discord::{InjectedFault, Refused};
 use muster_kit::{Audience, Control, Line, Post, Slot};
 
 const SEND: &str = "POST /channels/*/messages";
@@ -25,15 +25,15 @@ fn board(words: &str) -> Post {
 async fn posts_are_said_once_and_in_order_whatever_the_network_does() {
     let bench = Bench::new().await;
     for fault in [
-        Fault::ResetAfter,
-        Fault::ResetBefore,
-        Fault::Garbled,
-        Fault::Status(502),
-        Fault::RateLimited {
+        InjectedFault::ResetAfter,
+        InjectedFault::ResetBefore,
+        InjectedFault::Garbled,
+        InjectedFault::Status(502),
+        InjectedFault::RateLimited {
             retry_after: 0.05,
             scope: "user",
         },
-        Fault::RateLimited {
+        InjectedFault::RateLimited {
             retry_after: 30.0,
             scope: "shared",
         },
@@ -52,7 +52,7 @@ async fn posts_are_said_once_and_in_order_whatever_the_network_does() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_try_again_comes_after_a_second() {
     let bench = Bench::new().await;
-    bench.fake.fail(SEND, Fault::Status(503), 1);
+    bench.fake.fail(SEND, InjectedFault::Status(503), 1);
     bench.commit(vec![post("one")]).await;
     bench.settle().await;
     assert_eq!(bench.unsaid().await, 1);
@@ -68,8 +68,8 @@ async fn a_long_post_goes_on_where_it_stopped() {
         .commit(vec![Post::new(Audience::Table, (0..4).map(line).collect())])
         .await;
     // The first part arrives; the second is refused once.
-    bench.fake.fail(SEND, Fault::Slow(std::time::Duration::ZERO), 1);
-    bench.fake.fail(SEND, Fault::Status(500), 1);
+    bench.fake.fail(SEND, InjectedFault::Slow(std::time::Duration::ZERO), 1);
+    bench.fake.fail(SEND, InjectedFault::Status(500), 1);
     bench.settle().await;
     assert_eq!(bench.words().len(), 1);
     bench.pass(TimeDelta::hours(1)).await;
@@ -186,7 +186,7 @@ async fn edits_of_old_messages_wait_without_holding_up_what_follows() {
         30046,
         "Maximum number of edits to messages older than 1 hour reached",
     );
-    bench.fake.fail(EDIT, Fault::Refused(rationed), 1);
+    bench.fake.fail(EDIT, InjectedFault::Refused(rationed), 1);
     bench.commit(vec![board("Day 2"), post("Ana hunts.")]).await;
     bench.settle().await;
     assert_eq!(bench.words(), ["Day 1", "Ana hunts."]);
@@ -274,9 +274,11 @@ async fn whoever_takes_no_direct_messages_does_without_and_the_table_goes_on() {
 async fn a_post_that_discord_will_not_have_gives_way_to_a_plain_line() {
     let bench = Bench::new().await;
     bench.fake.expect_error(50035);
-    bench
-        .fake
-        .fail(SEND, Fault::Refused(Refused::invalid_field("content", "Too odd.")), 1);
+    bench.fake.fail(
+        SEND,
+        InjectedFault::Refused(Refused::invalid_field("content", "Too odd.")),
+        1,
+    );
     bench.commit(vec![post("odd"), post("even")]).await;
     bench.settle().await;
     let words = bench.words();
@@ -291,7 +293,7 @@ async fn one_silent_table_does_not_silence_another() {
     bench.second_table(&other).await;
     bench.fake.fail(
         &format!("POST /channels/{}/messages", bench.channel.id()),
-        Fault::Hang,
+        InjectedFault::Hang,
         1,
     );
     let run = {

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// Payloads of every kind of interaction, as the fake sends them.
 fn payloads(bench: &Bench) -> Vec<Value> {
-    let file = muster_fake_discord::File {
+    let file = muster_fake_discord::CommandFile {
         name: "game.json".to_owned(),
         bytes: b"{}".to_vec(),
     };
@@ -205,7 +205,7 @@ async fn the_loss_of_the_gateway_is_logged_and_so_is_its_return() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_signed_interaction_counts_for_five_minutes() {
     let fake = FakeDiscord::start(Options {
-        clock: muster_fake_discord::Clock::running(),
+        clock: muster_fake_discord::FakeClock::running(),
         ..Options::default()
     })
     .await;

@@ -4,19 +4,21 @@
 
 use super::{echo, schema};
 use chrono::TimeDelta;
-use muster_fake_discord::{Channel, Clock, FakeDiscord, File, FirstAnswer, Guild, Options, User, permission};
+use muster_fake_discord::{
+    Channel, CommandFile, FakeClock, FakeDiscord, FakeUser, FirstAnswer, Guild, Options, permission,
+};
 use serde_json::json;
 
 struct Stage {
     fake: FakeDiscord,
     guild: Guild,
     channel: Channel,
-    ana: User,
+    ana: FakeUser,
     bot: echo::Bot,
 }
 
 async fn stage() -> Stage {
-    let clock = Clock::at("2026-05-04T12:00:00Z".parse().unwrap());
+    let clock = FakeClock::at("2026-05-04T12:00:00Z".parse().unwrap());
     let options = Options {
         clock,
         ..Options::default()
@@ -56,7 +58,7 @@ async fn commands_arrive_with_their_options_and_are_answered() {
     assert!(!ben.sees(&channel).contains("only you"));
     assert!(fake.transcript(&ana).contains("only you"));
     assert!(!fake.transcript(&ben).contains("only you"));
-    let file = File {
+    let file = CommandFile {
         name: "map.txt".to_owned(),
         bytes: b"#..#".to_vec(),
     };

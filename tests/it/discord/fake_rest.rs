@@ -4,7 +4,9 @@
 
 use super::{echo, schema};
 use chrono::TimeDelta;
-use muster_fake_discord::{Channel, Clock, FakeDiscord, Fault, Guild, Options, Refused, User, permission};
+use muster_fake_discord::{
+    Channel, FakeClock, FakeDiscord, FakeUser, Guild, InjectedFault, Options, Refused, permission,
+};
 use serde_json::json;
 use serenity::all::{
     ChannelId, ChannelType, CreateAttachment, CreateMessage, CreateThread, EditMessage, EditThread, GetMessages, Http,
@@ -18,12 +20,12 @@ struct Stage {
     channel: Channel,
     /// The same channel, as the library names it.
     id: ChannelId,
-    ana: User,
+    ana: FakeUser,
     http: Http,
 }
 
 async fn stage_with(options: Options) -> Stage {
-    let clock = Clock::at("2026-05-04T12:00:00Z".parse().unwrap());
+    let clock = FakeClock::at("2026-05-04T12:00:00Z".parse().unwrap());
     let fake = FakeDiscord::start(Options { clock, ..options }).await;
     schema::hold(&fake);
     let guild = fake.guild("Camp");
@@ -96,7 +98,7 @@ async fn a_nonce_finds_the_first_message_for_some_minutes() {
         .nonce(Nonce::String("n1".to_owned()))
         .enforce_nonce(true);
     let message = message.allowed_mentions(serenity::all::CreateAllowedMentions::new().users([UserId::new(ana.id())]));
-    fake.fail("POST /channels/*/messages", Fault::ResetAfter, 1);
+    fake.fail("POST /channels/*/messages", InjectedFault::ResetAfter, 1);
     id.send_message(&http, message.clone()).await.unwrap_err();
     let again = id.send_message(&http, message.clone()).await.unwrap();
     assert_eq!(channel.messages().len(), 1);
@@ -336,39 +338,39 @@ async fn faults_strike_where_and_as_often_as_asked() {
         ..
     } = stage().await;
     let route = "POST /channels/*/messages";
-    let limited = Fault::RateLimited {
+    let limited = InjectedFault::RateLimited {
         retry_after: 0.2,
         scope: "user",
     };
     fake.fail(route, limited, 1);
     assert_eq!(status(say(&http, id, "x").await), 429);
     for wanted in [500, 502] {
-        fake.fail(route, Fault::Status(wanted), 1);
+        fake.fail(route, InjectedFault::Status(wanted), 1);
         assert_eq!(status(say(&http, id, "x").await), wanted);
     }
-    fake.fail(route, Fault::Refused(Refused::missing_permission()), 1);
+    fake.fail(route, InjectedFault::Refused(Refused::missing_permission()), 1);
     assert_eq!(code(say(&http, id, "x").await), 50013);
-    fake.fail(route, Fault::ResetBefore, 1);
+    fake.fail(route, InjectedFault::ResetBefore, 1);
     assert!(matches!(
         say(&http, id, "x").await.unwrap_err(),
         serenity::Error::Http(_)
     ));
     assert!(channel.messages().is_empty(), "nothing so far was carried out");
-    fake.fail(route, Fault::ResetAfter, 1);
+    fake.fail(route, InjectedFault::ResetAfter, 1);
     say(&http, id, "reset").await.unwrap_err();
-    fake.fail(route, Fault::Garbled, 1);
+    fake.fail(route, InjectedFault::Garbled, 1);
     assert!(matches!(
         say(&http, id, "garbled").await.unwrap_err(),
         serenity::Error::Json(_) | serenity::Error::Http(_)
     ));
-    fake.fail(route, Fault::Hang, 1);
+    fake.fail(route, InjectedFault::Hang, 1);
     let hung = tokio::time::timeout(Duration::from_millis(300), say(&http, id, "hung")).await;
     assert!(hung.is_err());
-    fake.fail(route, Fault::Slow(Duration::from_millis(50)), 1);
+    fake.fail(route, InjectedFault::Slow(Duration::from_millis(50)), 1);
     say(&http, id, "slow").await.unwrap();
     let said: Vec<String> = channel.messages().into_iter().map(|message| message.content).collect();
     assert_eq!(said, ["reset", "garbled", "slow"]);
-    fake.fail(route, Fault::Hang, 3);
+    fake.fail(route, InjectedFault::Hang, 3);
     assert_eq!(fake.stop_failing(), 1);
     assert!(fake.recorded().iter().filter(|request| request.faulted).count() == 9);
     assert_eq!(fake.recorded_lines().lines().count(), fake.recorded().len());

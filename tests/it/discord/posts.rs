@@ -9,7 +9,7 @@ use muster::fronts::discord::life::connect;
 use muster::games::CATALOGUE;
 use muster::service::{Chance, Service};
 use muster::store::{self, Store};
-use muster_fake_discord::{Fault, Options, Refused, TOKEN};
+use muster_fake_discord::{InjectedFault, Options, Refused, TOKEN};
 use muster_kit::Slot;
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ async fn a_post_that_fails_while_others_get_through_gives_way_to_plain_words_aft
     let other = bench.fake.guild("Elsewhere").channel("second");
     bench.second_table(&other).await;
     let here = format!("POST /channels/{}/messages", bench.channel.id());
-    bench.fake.fail(&here, Fault::Status(500), 5);
+    bench.fake.fail(&here, InjectedFault::Status(500), 5);
     bench.commit(vec![post("broken"), post("whole")]).await;
     bench.settle().await;
     bench.say_at_second("quick").await;
@@ -59,7 +59,9 @@ async fn a_post_that_fails_while_others_get_through_gives_way_to_plain_words_aft
 async fn a_discord_that_fails_altogether_is_logged_and_nothing_is_replaced_until_it_is_back() {
     let (log, _guard) = Log::begin();
     let bench = Bench::new().await;
-    bench.fake.fail("POST /channels/*/messages", Fault::Status(503), ALWAYS);
+    bench
+        .fake
+        .fail("POST /channels/*/messages", InjectedFault::Status(503), ALWAYS);
     bench.commit(vec![post("one"), post("two")]).await;
     bench.settle().await;
     for _ in 0..6 {
@@ -82,7 +84,7 @@ async fn an_edit_that_always_fails_holds_up_nothing_for_ever() {
     bench.settle().await;
     bench
         .fake
-        .fail("PATCH /channels/*/messages/*", Fault::Status(500), ALWAYS);
+        .fail("PATCH /channels/*/messages/*", InjectedFault::Status(500), ALWAYS);
     bench.commit(vec![board("Day 2"), post("Ana hunts.")]).await;
     bench.settle().await;
     for _ in 0..8 {
@@ -129,7 +131,9 @@ async fn health_tells_of_stuck_posts_and_stays_good() {
         (200, &false.into(), &0.into()),
         "{body}"
     );
-    bench.fake.fail("POST /channels/*/messages", Fault::Status(500), ALWAYS);
+    bench
+        .fake
+        .fail("POST /channels/*/messages", InjectedFault::Status(500), ALWAYS);
     bench.commit(vec![post("one")]).await;
     for _ in 0..6 {
         bench.fake.clock().advance(TimeDelta::minutes(10));
@@ -197,7 +201,9 @@ async fn a_restored_backup_says_its_own_words() {
 async fn a_message_that_comes_back_from_another_channel_is_sent_again_once() {
     let bench = Bench::new().await;
     // It arrives, and nobody hears of it; then the table moves.
-    bench.fake.fail("POST /channels/*/messages", Fault::ResetAfter, 1);
+    bench
+        .fake
+        .fail("POST /channels/*/messages", InjectedFault::ResetAfter, 1);
     bench.commit(vec![post("one")]).await;
     bench.connected.bot.step(bench.now()).await.unwrap();
     assert_eq!(bench.words(), ["one"]);
@@ -223,7 +229,9 @@ async fn a_slow_mode_is_waited_for() {
         retry_after: Some(30.0),
         ..Refused::new(429, 20016, "This action cannot be performed due to slowmode rate limit")
     };
-    bench.fake.fail("POST /channels/*/messages", Fault::Refused(slow), 1);
+    bench
+        .fake
+        .fail("POST /channels/*/messages", InjectedFault::Refused(slow), 1);
     bench.commit(vec![post("one"), post("two")]).await;
     bench.settle().await;
     assert_eq!(bench.words(), Vec::<String>::new());

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster_fake_discord::{Channel, FakeDiscord, Message, Options, World};
+use muster_fake_discord::{Channel, DiscordState, FakeDiscord, Options, StoredMessage};
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
@@ -288,7 +288,8 @@ async fn the_card_leads_to_the_page_for_spectators_where_one_is_served() {
         "{}",
         told.text()
     );
-    let linked = |message: &Message| message.pinned && message.buttons().iter().any(|button| button.url.is_some());
+    let linked =
+        |message: &StoredMessage| message.pinned && message.buttons().iter().any(|button| button.url.is_some());
     thread.wait_for("a card with a link", linked).await;
     let url = card_link(&thread).unwrap();
     let path = url.strip_prefix(public).unwrap();
@@ -308,7 +309,7 @@ async fn the_card_leads_to_the_page_for_spectators_where_one_is_served() {
     let mut process = begun(&fake, &[]);
     process.says("Online as").await;
     ana.slash(&channel, "/game new game:warcamp").await;
-    let newer = |world: &World| {
+    let newer = |world: &DiscordState| {
         let mut threads = world.channels.values().filter(|channel| channel.thread.is_some());
         threads.find(|other| other.id != thread.id()).map(|other| other.id)
     };

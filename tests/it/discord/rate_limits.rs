@@ -12,7 +12,7 @@ use muster::fronts::discord::say::Speaker;
 use muster::fronts::discord::wire::Wire;
 use muster::outbox::{self, Front};
 use muster::service::{Chance, Service};
-use muster_fake_discord::{self, FakeDiscord, Fault, Options};
+use muster_fake_discord::{self, FakeDiscord, InjectedFault, Options};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -76,7 +76,7 @@ struct Limited {
 impl Limited {
     async fn new() -> Limited {
         let bench = Bench::with(Options {
-            clock: muster_fake_discord::Clock::system(),
+            clock: muster_fake_discord::FakeClock::system(),
             rate_limits: true,
             ..Options::default()
         })
@@ -149,7 +149,7 @@ async fn limits_of_every_kind_are_waited_out_and_nothing_is_said_twice() {
         let refused = limited.refused();
         limited.bench.fake.fail(
             "POST /channels/*/messages",
-            Fault::RateLimited { retry_after, scope },
+            InjectedFault::RateLimited { retry_after, scope },
             1,
         );
         limited.bench.commit(vec![post(scope)]).await;
@@ -163,7 +163,7 @@ async fn limits_of_every_kind_are_waited_out_and_nothing_is_said_twice() {
     limited
         .bench
         .fake
-        .fail("POST /channels/*/messages", Fault::Status(429), 1);
+        .fail("POST /channels/*/messages", InjectedFault::Status(429), 1);
     limited.bench.commit(vec![post("html")]).await;
     limited.say_all().await;
     assert_eq!(limited.bench.words().last().map(String::as_str), Some("html"));

@@ -11,7 +11,7 @@ use muster::fronts::discord::life::{Interactions, Parts, connect};
 use muster::games::CATALOGUE;
 use muster::service::{Chance, Service};
 use muster::table;
-use muster_fake_discord::{Answer, FakeDiscord, File, Message, Options, User};
+use muster_fake_discord::{CommandFile, FakeDiscord, FakeUser, InteractionAnswer, Options, StoredMessage};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ const SERVED_MAX: usize = 10;
 const LONGEST_OPTION: usize = 6_000;
 
 /// Everything that was sent to a channel and may ring, and its words.
-fn words_of(messages: &[Message]) -> String {
+fn words_of(messages: &[StoredMessage]) -> String {
     messages.iter().map(|message| message.content.clone() + "\n").collect()
 }
 
@@ -98,7 +98,7 @@ async fn abuse_by_a_name_that_shows_nothing_still_has_a_name() {
 #[tokio::test(flavor = "multi_thread")]
 async fn abuse_by_opening_tables_ends_with_a_clear_limit() {
     let stage = stage().await;
-    let crowd: Vec<User> = (0..25)
+    let crowd: Vec<FakeUser> = (0..25)
         .map(|number| stage.guild.user(&format!("Host {number}")))
         .collect();
     let asked: Vec<_> = crowd
@@ -170,7 +170,7 @@ async fn abuse_by_a_thousand_presses_serves_a_few_and_keeps_others_served() {
 }
 
 /// Whether it only says that too much is wanted.
-fn is_brush_off(answer: &Answer) -> bool {
+fn is_brush_off(answer: &InteractionAnswer) -> bool {
     let text = answer.text();
     text.contains("faster than I can follow") || text.contains("my hands full")
 }
@@ -243,7 +243,7 @@ async fn abuse_by_files_that_are_not_what_they_say_opens_nothing() {
         ];
         for line in lines {
             stage.fake.clock().advance(TimeDelta::seconds(20));
-            let file = File {
+            let file = CommandFile {
                 name: "f.txt".to_owned(),
                 bytes: bytes.clone(),
             };
@@ -272,7 +272,7 @@ async fn abuse_by_files_that_are_not_what_they_say_opens_nothing() {
 async fn abuse_by_a_file_that_grows_on_the_way_is_cut_off() {
     let stage = stage().await;
     let ana = stage.guild.user("Ana");
-    let file = File {
+    let file = CommandFile {
         name: "f.txt".to_owned(),
         bytes: vec![b'a'; 5_000_000],
     };

@@ -5,7 +5,7 @@
 use super::stage::{Stage, fits_a_phone, fits_phones, stage, stages, with_button};
 use chrono::TimeDelta;
 use muster::table::Stage as TableStage;
-use muster_fake_discord::{Answer, Channel, Message, User};
+use muster_fake_discord::{Channel, FakeUser, InteractionAnswer, StoredMessage};
 use muster_kit::Viewer;
 
 /// Acts of a campaign that would have to be over by then.
@@ -17,14 +17,14 @@ const FIRST_EXCHANGE_BY_BUTTONS: usize = 3;
 /// Somebody with a phone, who reads what comes and counts what he does.
 struct Phone<'a> {
     stage: &'a Stage,
-    who: &'a User,
+    who: &'a FakeUser,
     acts: usize,
     /// Everything he was shown in private, oldest first.
     told: String,
 }
 
 impl<'a> Phone<'a> {
-    fn of(stage: &'a Stage, who: &'a User) -> Phone<'a> {
+    fn of(stage: &'a Stage, who: &'a FakeUser) -> Phone<'a> {
         Phone {
             stage,
             who,
@@ -33,7 +33,7 @@ impl<'a> Phone<'a> {
         }
     }
 
-    async fn take(&mut self, answer: Answer) {
+    async fn take(&mut self, answer: InteractionAnswer) {
         self.acts += 1;
         self.read(&answer);
         let asked = answer.try_message();
@@ -51,7 +51,7 @@ impl<'a> Phone<'a> {
         self.stage.settle().await;
     }
 
-    fn read(&mut self, answer: &Answer) {
+    fn read(&mut self, answer: &InteractionAnswer) {
         if let Some(message) = answer.try_message() {
             fits_a_phone(&message);
         }
@@ -62,7 +62,7 @@ impl<'a> Phone<'a> {
         }
     }
 
-    async fn presses(&mut self, message: &Message, label: &str) {
+    async fn presses(&mut self, message: &StoredMessage, label: &str) {
         self.stage.fake.clock().advance(TimeDelta::seconds(20));
         let answer = self.who.press(message, label).await;
         self.take(answer).await;
@@ -77,7 +77,7 @@ impl<'a> Phone<'a> {
 }
 
 /// The bot comes to a server, and somebody presses what its greeting offers.
-async fn greeted<'a>(stage: &'a Stage, ana: &'a User) -> (Phone<'a>, Channel) {
+async fn greeted<'a>(stage: &'a Stage, ana: &'a FakeUser) -> (Phone<'a>, Channel) {
     stage.guild.has_bot(false);
     stage.guild.system_channel(&stage.hall);
     stage.guild.has_bot(true);
@@ -308,7 +308,7 @@ async fn rome_never_hears_of_spears_in_the_woods() {
     let id = stage.table(&thread).await.id;
     let hidden = ["P1", "P2", "P3", "P4", "P5", "P6", "S1", "S2"];
     // Which units there are, and on what ground, everybody reads; where they are, nobody.
-    let told = |user: &User| -> String {
+    let told = |user: &FakeUser| -> String {
         let transcript = stage.fake.transcript(user);
         transcript
             .replace("S1 S2: C3, G3", "")
@@ -396,7 +396,7 @@ async fn rome_never_hears_of_spears_in_the_woods() {
 }
 
 /// Whether the tribe is in camp, by the buttons that it offers.
-fn camp(thread: &Channel) -> Option<Message> {
+fn camp(thread: &Channel) -> Option<StoredMessage> {
     let messages = thread.messages();
     messages.into_iter().rev().find(|message| message.has("Break camp"))
 }

@@ -7,18 +7,18 @@ use chrono::TimeDelta;
 use muster::fronts::discord::permissions::PERMISSIONS;
 use muster::table::{self, Loss, Stage as TableStage, Table};
 use muster_fake_discord::permission::VIEW_CHANNEL;
-use muster_fake_discord::{Channel, Message, User};
+use muster_fake_discord::{Channel, FakeUser, StoredMessage};
 
 /// What one person may have opened, as the bot is set by default.
 const TABLES_PER_USER: usize = 10;
 
-async fn opened_by(stage: &Stage, who: &User) -> Vec<Table> {
+async fn opened_by(stage: &Stage, who: &FakeUser) -> Vec<Table> {
     let mut tables = stage.store().of_user(table::User(who.id())).await.unwrap();
     tables.retain(|table| table.stage != TableStage::Over);
     tables
 }
 
-async fn opens(stage: &Stage, who: &User) -> String {
+async fn opens(stage: &Stage, who: &FakeUser) -> String {
     // Nobody is asked to wait here because of the requests before.
     stage.fake.clock().advance(TimeDelta::seconds(20));
     let answer = who.slash(&stage.hall, "/game new game:warcamp").await;
@@ -97,7 +97,7 @@ async fn doctor_ticks_each_permission_and_crosses_the_one_that_is_missing_with_i
     stage.end().await;
 }
 
-fn card_in(thread: &Channel) -> Message {
+fn card_in(thread: &Channel) -> StoredMessage {
     let cards = thread.messages().into_iter();
     let mut cards = cards.filter(|message| message.text().contains("The dice are fixed: chain"));
     let card = cards.next().unwrap();

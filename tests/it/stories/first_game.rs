@@ -4,7 +4,7 @@
 
 use super::stage::{Stage, go_on, stage, stages, with_button};
 use muster::table::Stage as TableStage;
-use muster_fake_discord::{Channel, User};
+use muster_fake_discord::{Channel, FakeUser};
 use std::collections::BTreeSet;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -128,7 +128,7 @@ async fn alone_against_npcs_the_first_act_is_five_interactions_away() {
 }
 
 /// The names of the cards in somebody's hand, which only he is shown.
-async fn hand(of: &User, thread: &Channel) -> BTreeSet<String> {
+async fn hand(of: &FakeUser, thread: &Channel) -> BTreeSet<String> {
     let shown = of.slash(thread, "/warcamp hand").await;
     assert!(shown.is_private(), "{}", shown.shown());
     let cards = shown.text();

@@ -131,7 +131,7 @@ async fn a_role_that_the_server_allows_gm_overrules() {
         id: role,
         allows,
     };
-    let of_user = |user: &muster_fake_discord::User, allows| Overwrite {
+    let of_user = |user: &muster_fake_discord::FakeUser, allows| Overwrite {
         kind: USER,
         id: user.id(),
         allows,

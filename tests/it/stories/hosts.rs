@@ -7,15 +7,15 @@ use muster::fronts::discord::wire::PLACES;
 use muster::games::CATALOGUE;
 use muster::table::{self, Holder, Loss, Stage as TableStage};
 use muster::vocabulary::Issuer;
-use muster_fake_discord::{Channel, User, permission};
+use muster_fake_discord::{Channel, FakeUser, permission};
 
-fn pings_in(who: &User, channel: &Channel) -> usize {
+fn pings_in(who: &FakeUser, channel: &Channel) -> usize {
     let here: Vec<u64> = channel.all_messages().iter().map(|message| message.id).collect();
     who.pings().iter().filter(|message| here.contains(&message.id)).count()
 }
 
 /// A lobby that the first of them opened.
-async fn lobby_of(stage: &Stage, people: &[&User]) -> Channel {
+async fn lobby_of(stage: &Stage, people: &[&FakeUser]) -> Channel {
     let host = people[0];
     stage.does(host, &stage.hall, "/game new game:warcamp").await;
     let tables = stage.store().of_user(table::User(host.id())).await.unwrap();

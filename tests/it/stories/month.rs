@@ -4,7 +4,7 @@
 
 use super::stage::{Stage, stage, with_button};
 use muster::table::{self, Stage as TableStage};
-use muster_fake_discord::{Channel, User};
+use muster_fake_discord::{Channel, FakeUser};
 use std::collections::BTreeMap;
 
 /// Calls to each person for one turn: by the turn post, and once more as its end comes near.
@@ -12,7 +12,7 @@ const CALLS_MAX: usize = 2;
 
 /// Who was called for which turn.
 struct Calls<'a> {
-    people: &'a [User],
+    people: &'a [FakeUser],
     known: Vec<usize>,
     by_turn: BTreeMap<(String, u64), usize>,
 }
@@ -42,7 +42,7 @@ impl Calls<'_> {
 }
 
 /// The next game of the same people, which one of them asked for.
-async fn another(stage: &Stage, visitor: &User, thread: &Channel) -> (Channel, String) {
+async fn another(stage: &Stage, visitor: &FakeUser, thread: &Channel) -> (Channel, String) {
     visitor.press(&with_button(thread, "Rematch"), "Rematch").await;
     stage.settle().await;
     let tables = stage.store().of_user(table::User(visitor.id())).await.unwrap();

@@ -5,15 +5,15 @@
 use super::stage::{Stage, go_on, stage, stages, with_button};
 use chrono::TimeDelta;
 use muster::table::Stage as TableStage;
-use muster_fake_discord::{Channel, Fault, Refused, User};
+use muster_fake_discord::{Channel, FakeUser, InjectedFault, Refused};
 
 const CALLBACK: &str = "POST /interactions/*/*/callback";
 
-fn odd() -> Fault {
-    Fault::Refused(Refused::invalid_field("data.attachments.0", "Too odd."))
+fn odd() -> InjectedFault {
+    InjectedFault::Refused(Refused::invalid_field("data.attachments.0", "Too odd."))
 }
 
-async fn playing(stage: &Stage) -> (User, User, Channel) {
+async fn playing(stage: &Stage) -> (FakeUser, FakeUser, Channel) {
     let (ana, ben) = (stage.guild.user("Ana"), stage.guild.user("Ben"));
     let thread = stage.begun(&[&ana, &ben], "").await;
     (ana, ben, thread)
@@ -198,7 +198,7 @@ async fn doctor_shows_a_tick_for_pins_where_they_are_allowed() {
         let text = ana.slash(place, "/muster doctor").await.text();
         assert!(text.contains("✗ **Pin Messages**"), "{text}");
     }
-    stage.fake.fail("GET /guilds/*", Fault::Status(500), 1);
+    stage.fake.fail("GET /guilds/*", InjectedFault::Status(500), 1);
     let text = ana.slash(&thread, "/muster doctor").await.text();
     assert!(text.contains("? **Pin Messages**"), "{text}");
     stage.end().await;

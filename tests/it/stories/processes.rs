@@ -10,7 +10,7 @@ use muster::games::CATALOGUE;
 use muster::service::{Chance, Service};
 use muster::store;
 use muster::table::verify;
-use muster_fake_discord::{Channel, FakeDiscord, Options, User};
+use muster_fake_discord::{Channel, FakeDiscord, FakeUser, Options};
 use std::time::Duration;
 
 /// Longer than the lease of whatever the dead one had in hand.
@@ -21,7 +21,7 @@ fn bot(fake: &FakeDiscord, database: &str, shards: &str) -> Process {
 }
 
 /// Waits until one of them is called for the first time after so many calls; who it is.
-async fn called<'a>(fake: &FakeDiscord, people: [&'a User; 2], before: [usize; 2]) -> &'a User {
+async fn called<'a>(fake: &FakeDiscord, people: [&'a FakeUser; 2], before: [usize; 2]) -> &'a FakeUser {
     let deadline = tokio::time::Instant::now() + PATIENCE;
     loop {
         for (person, before) in people.iter().zip(before) {

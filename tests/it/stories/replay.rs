@@ -5,10 +5,10 @@
 use super::stage::{fits_a_phone, stage, with_button};
 use chrono::TimeDelta;
 use muster::table::Stage as TableStage;
-use muster_fake_discord::{Message, User};
+use muster_fake_discord::{FakeUser, StoredMessage};
 
 /// The private message as it is now.
-fn now(who: &User, message: &Message) -> Message {
+fn now(who: &FakeUser, message: &StoredMessage) -> StoredMessage {
     let mut all = who.private_messages().into_iter();
     all.find(|other| other.id == message.id).unwrap()
 }

@@ -6,7 +6,7 @@
 use super::stage::{Stage, fits_phones, go_on, stages, with_button};
 use muster::games::CATALOGUE;
 use muster::table::Stage as TableStage;
-use muster_fake_discord::{Channel, User};
+use muster_fake_discord::{Channel, FakeUser};
 use muster_game::{Hand, Occasion};
 use muster_kit::{Dice, Level, Topic, Viewer};
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ const ACTS_MAX: usize = 200;
 const TOO_LATE: i64 = 26;
 
 /// What somebody looks up who would like to know more than he may.
-async fn looks_around(stage: &Stage, who: &User, thread: &Channel) {
+async fn looks_around(stage: &Stage, who: &FakeUser, thread: &Channel) {
     for line in [
         "/game map",
         "/game status",
@@ -149,7 +149,7 @@ async fn battle(stage: Stage) {
 }
 
 /// What the first who is waited for would do as a recruit; none when the game is over.
-async fn recruit(stage: &Stage, id: &str, people: &[&User]) -> Option<(usize, String)> {
+async fn recruit(stage: &Stage, id: &str, people: &[&FakeUser]) -> Option<(usize, String)> {
     let table = stage.table_by_id(id).await;
     if table.stage == TableStage::Over {
         return None;

@@ -14,7 +14,7 @@ use muster::service::{Chance, Service};
 use muster::store::{self, Store};
 use muster::table::{self, Holder, Stage as TableStage, Table, verify};
 use muster::vocabulary::Invocation;
-use muster_fake_discord::{self, Answer, Channel, FakeDiscord, Guild, Message, Options, User};
+use muster_fake_discord::{self, Channel, FakeDiscord, FakeUser, Guild, InteractionAnswer, Options, StoredMessage};
 use muster_game::Occasion;
 use muster_kit::{Dice, Level, Viewer};
 use std::sync::Arc;
@@ -48,9 +48,9 @@ pub async fn stages(name: &str) -> Vec<Stage> {
 pub async fn running_stages(name: &str) -> Vec<Stage> {
     let folder = TempDir::new().unwrap();
     let file = format!("sqlite://{}", folder.path().join("story.db").display());
-    let mut stages = vec![Stage::by(muster_fake_discord::Clock::running(), file, Some(folder)).await];
+    let mut stages = vec![Stage::by(muster_fake_discord::FakeClock::running(), file, Some(folder)).await];
     if let Some(address) = cluster::database(&format!("story_{name}")).await {
-        stages.push(Stage::by(muster_fake_discord::Clock::running(), address, None).await);
+        stages.push(Stage::by(muster_fake_discord::FakeClock::running(), address, None).await);
     }
     stages
 }
@@ -65,10 +65,10 @@ pub async fn stage() -> Stage {
 impl Stage {
     async fn at(address: String, folder: Option<TempDir>) -> Stage {
         let start = "2027-03-01T12:00:00Z".parse::<DateTime<Utc>>().unwrap();
-        Stage::by(muster_fake_discord::Clock::at(start), address, folder).await
+        Stage::by(muster_fake_discord::FakeClock::at(start), address, folder).await
     }
 
-    async fn by(clock: muster_fake_discord::Clock, address: String, folder: Option<TempDir>) -> Stage {
+    async fn by(clock: muster_fake_discord::FakeClock, address: String, folder: Option<TempDir>) -> Stage {
         let fake = FakeDiscord::start(Options {
             clock,
             ..Options::default()
@@ -164,12 +164,12 @@ impl Stage {
     }
 
     /// A table of Warcamp that has begun.
-    pub async fn begun(&self, people: &[&User], with: &str) -> Channel {
+    pub async fn begun(&self, people: &[&FakeUser], with: &str) -> Channel {
         self.begun_of("warcamp", people, with).await
     }
 
     /// A table that has begun: the first of them opens it, the others join, NPCs fill it up.
-    pub async fn begun_of(&self, game: &str, people: &[&User], with: &str) -> Channel {
+    pub async fn begun_of(&self, game: &str, people: &[&FakeUser], with: &str) -> Channel {
         let title = CATALOGUE.kind(game).unwrap().title;
         let host = people[0];
         let with = if with.is_empty() {
@@ -192,18 +192,18 @@ impl Stage {
     }
 
     /// The one of these who is to act.
-    pub async fn turn_of<'a>(&self, channel: &Channel, people: &[&'a User]) -> &'a User {
+    pub async fn turn_of<'a>(&self, channel: &Channel, people: &[&'a FakeUser]) -> &'a FakeUser {
         let active = self.on_turn(channel, people).await;
         active.unwrap_or_else(|| panic!("nobody is to act in {}:\n{}", channel.name(), people[0].sees(channel)))
     }
 
     /// Whose turn it is, among these; none if it is an NPC's or the game is over.
-    pub async fn on_turn<'a>(&self, channel: &Channel, people: &[&'a User]) -> Option<&'a User> {
+    pub async fn on_turn<'a>(&self, channel: &Channel, people: &[&'a FakeUser]) -> Option<&'a FakeUser> {
         let table = self.store().at(&place(channel)).await.unwrap()?;
         self.awaited(&table, people)
     }
 
-    fn awaited<'a>(&self, table: &Table, people: &[&'a User]) -> Option<&'a User> {
+    fn awaited<'a>(&self, table: &Table, people: &[&'a FakeUser]) -> Option<&'a FakeUser> {
         if table.stage != TableStage::Playing {
             return None;
         }
@@ -222,7 +222,7 @@ impl Stage {
     }
 
     /// Types a line, means it, and lets the bots do what comes of it.
-    pub async fn does(&self, who: &User, channel: &Channel, line: &str) -> Answer {
+    pub async fn does(&self, who: &FakeUser, channel: &Channel, line: &str) -> InteractionAnswer {
         let answer = who.slash(channel, line).await;
         let answer = go_on(who, answer).await;
         self.settle().await;
@@ -230,7 +230,7 @@ impl Stage {
     }
 
     /// Types a line after some thought.
-    pub async fn thinks_and_does(&self, who: &User, channel: &Channel, line: &str) -> Answer {
+    pub async fn thinks_and_does(&self, who: &FakeUser, channel: &Channel, line: &str) -> InteractionAnswer {
         self.fake.clock().advance(TimeDelta::seconds(20));
         self.does(who, channel, line).await
     }
@@ -249,7 +249,7 @@ impl Stage {
     }
 
     /// Plays a whole turn as one who is in a hurry: the usual one by a tap on the turn post, or else in two lines.
-    pub async fn plays(&self, who: &User, channel: &Channel) {
+    pub async fn plays(&self, who: &FakeUser, channel: &Channel) {
         let usual = "A usual turn";
         let post = channel.messages().into_iter().rev().find(|message| message.has(usual));
         if let Some(post) = post {
@@ -287,7 +287,7 @@ fn place(channel: &Channel) -> String {
 }
 
 /// Types a line of `/gm` and presses the button of its preview.
-pub async fn rules(stage: &Stage, who: &User, channel: &Channel, line: &str, button: &str) {
+pub async fn rules(stage: &Stage, who: &FakeUser, channel: &Channel, line: &str, button: &str) {
     let preview = who.slash(channel, line).await;
     assert!(preview.message().has(button), "{}", preview.shown());
     who.press(&preview.message(), button).await;
@@ -295,7 +295,7 @@ pub async fn rules(stage: &Stage, who: &User, channel: &Channel, line: &str, but
 }
 
 /// Confirms what is asked once more, if anything is.
-pub async fn go_on(who: &User, answer: Answer) -> Answer {
+pub async fn go_on(who: &FakeUser, answer: InteractionAnswer) -> InteractionAnswer {
     let confirming = ["Do it", "Roll", "Start", "Apply"];
     let Some(message) = answer.try_message() else {
         return answer;
@@ -315,7 +315,7 @@ const COLUMNS_MAX: usize = 42;
 const MESSAGE_MAX: usize = 2_000;
 
 /// What a phone shows is not too long and not too wide.
-pub fn fits_a_phone(message: &Message) {
+pub fn fits_a_phone(message: &StoredMessage) {
     let text = message.text();
     assert!(text.chars().count() <= MESSAGE_MAX, "{text}");
     for (place, part) in text.split("```").enumerate() {
@@ -326,7 +326,7 @@ pub fn fits_a_phone(message: &Message) {
 }
 
 /// All that a channel and each of these were ever shown.
-pub fn fits_phones(channel: &Channel, people: &[&User]) {
+pub fn fits_phones(channel: &Channel, people: &[&FakeUser]) {
     channel.messages().iter().for_each(fits_a_phone);
     for person in people {
         person.private_messages().iter().for_each(fits_a_phone);
@@ -334,7 +334,7 @@ pub fn fits_phones(channel: &Channel, people: &[&User]) {
 }
 
 /// The newest message of a channel that has this button.
-pub fn with_button(channel: &Channel, label: &str) -> Message {
+pub fn with_button(channel: &Channel, label: &str) -> StoredMessage {
     let messages = channel.messages();
     let found = messages.into_iter().rev().find(|message| message.has(label));
     found.unwrap_or_else(|| panic!("nothing in {} has [{label}]", channel.name()))

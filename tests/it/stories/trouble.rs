@@ -4,7 +4,7 @@
 
 use super::stage::{go_on, stage, stages, with_button};
 use muster::fronts::discord::Shards;
-use muster_fake_discord::{Fault, permission};
+use muster_fake_discord::{InjectedFault, permission};
 use std::collections::BTreeSet;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -159,11 +159,11 @@ async fn a_lost_permission_is_named_and_what_was_owed_arrives_when_it_is_back() 
 #[tokio::test(flavor = "multi_thread")]
 async fn limits_and_hiccups_of_discord_cost_time_and_no_post() {
     for (fault, times) in [
-        (Fault::ResetAfter, 1),
-        (Fault::ResetBefore, 1),
-        (Fault::Status(502), 2),
+        (InjectedFault::ResetAfter, 1),
+        (InjectedFault::ResetBefore, 1),
+        (InjectedFault::Status(502), 2),
         (
-            Fault::RateLimited {
+            InjectedFault::RateLimited {
                 retry_after: 2.5,
                 scope: "shared",
             },

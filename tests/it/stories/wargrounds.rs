@@ -6,7 +6,7 @@
 use super::stage::{Stage, stage};
 use muster::games::CATALOGUE;
 use muster::table::Holder;
-use muster_fake_discord::{Channel, User};
+use muster_fake_discord::{Channel, FakeUser};
 use muster_game::AnyGame;
 use muster_kit::{Seat, Viewer};
 use std::collections::BTreeSet;
@@ -52,7 +52,7 @@ fn held(game: &dyn AnyGame, seat: usize) -> BTreeSet<&'static str> {
 }
 
 /// The people by their seats.
-async fn seated<'a>(stage: &Stage, thread: &Channel, people: [&'a User; 4]) -> Vec<&'a User> {
+async fn seated<'a>(stage: &Stage, thread: &Channel, people: [&'a FakeUser; 4]) -> Vec<&'a FakeUser> {
     let table = stage.table(thread).await;
     let holders = table.chairs.iter().map(|chair| match chair.holder {
         Holder::User(user) => *people.iter().find(|person| person.id() == user.0).unwrap(),
@@ -103,7 +103,7 @@ async fn four_on_two_sides_keep_their_hands_and_plans_to_themselves() {
         "{}",
         stored.shown()
     );
-    let enemies: Vec<&User> = (0..4)
+    let enemies: Vec<&FakeUser> = (0..4)
         .filter(|seat| side(&*now, *seat) != side(&*now, mover))
         .map(|seat| people[seat])
         .collect();

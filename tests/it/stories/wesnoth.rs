@@ -4,13 +4,13 @@
 
 use super::stage::{Stage, fits_phones, go_on, stage, stages, with_button};
 use muster::table::Stage as TableStage;
-use muster_fake_discord::{Channel, User};
+use muster_fake_discord::{Channel, FakeUser};
 
 /// Acts of a game that would have to be over by then.
 const ACTS_MAX: usize = 1_500;
 
 /// Plays as an NPC would, by commands that are typed and buttons that confirm them, until the game is over.
-async fn played_out(stage: &Stage, thread: &Channel, people: &[&User]) {
+async fn played_out(stage: &Stage, thread: &Channel, people: &[&FakeUser]) {
     for _ in 0..ACTS_MAX {
         let Some(active) = stage.on_turn(thread, people).await else {
             return;
@@ -104,7 +104,7 @@ async fn duel(stage: Stage) {
 async fn four_people_in_two_teams_play_to_the_end() {
     let stage = stage().await;
     let people = ["Ana", "Ben", "Cleo", "Dov"].map(|name| stage.guild.user(name));
-    let all: Vec<&User> = people.iter().collect();
+    let all: Vec<&FakeUser> = people.iter().collect();
     let thread = stage
         .begun_of("wesnoth", &all, "players=4 teams=13-24 gold=9 max_rounds=7")
         .await;
@@ -125,7 +125,7 @@ async fn a_map_of_ones_own_is_played() {
     let stage = stage().await;
     let ana = stage.guild.user("Ana");
     let map = include_str!("../../../src/games/wesnoth/data/maps/alder.txt");
-    let file = |text: String| muster_fake_discord::File {
+    let file = |text: String| muster_fake_discord::CommandFile {
         name: "ford.txt".to_owned(),
         bytes: text.into_bytes(),
     };

@@ -3,7 +3,7 @@
 
 use super::receive::name_seen;
 use crate::permissions::manages;
-use crate::wire::{Asked, Attached, Call, Place, Token};
+use crate::wire::{Asked, Attached, Call, InteractionToken, Place};
 use chrono::{DateTime, Utc};
 use muster_kit::User;
 use serde::Deserialize;
@@ -44,7 +44,7 @@ pub fn call(body: &Value, received: DateTime<Utc>) -> Option<Call> {
     let names = [&member["nick"], &user["global_name"], &user["username"]];
     Some(Call {
         id: number(&body["id"])?,
-        token: Token(body["token"].as_str()?.to_owned()),
+        token: InteractionToken(body["token"].as_str()?.to_owned()),
         user: User(id),
         called: name_seen(names.into_iter().filter_map(Value::as_str), id),
         at: Place {

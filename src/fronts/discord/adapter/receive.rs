@@ -3,7 +3,7 @@
 use super::raw;
 use crate::markup::{can_be_seen, plain};
 use crate::permissions::manages;
-use crate::wire::{Asked, Attached, Call, Place, Token};
+use crate::wire::{Asked, Attached, Call, InteractionToken, Place};
 use chrono::{DateTime, Utc};
 use muster_kit::User;
 use muster_words::text;
@@ -27,7 +27,7 @@ pub enum Incoming {
     /// An interaction that nothing can read; it can still be answered.
     Unreadable {
         id: u64,
-        token: Token,
+        token: InteractionToken,
         /// It asks for suggestions.
         completion: bool,
         why: String,
@@ -92,7 +92,7 @@ pub fn read(body: &Value, received: DateTime<Utc>) -> Incoming {
     ) {
         (Some(id), Some(token)) => Incoming::Unreadable {
             id,
-            token: Token(token.to_owned()),
+            token: InteractionToken(token.to_owned()),
             completion: body["type"] == 4,
             why,
         },
@@ -187,7 +187,7 @@ impl<'a> Around<'a> {
         ];
         Call {
             id: self.id.get(),
-            token: Token(self.token.to_owned()),
+            token: InteractionToken(self.token.to_owned()),
             user: User(self.user.id.get()),
             called: called.to_owned(),
             at: Place {

@@ -14,7 +14,7 @@ use super::super::controls::read_form;
 use super::super::custom_id::CustomId;
 use super::super::dress::{Dress, Manner};
 use super::super::schema::{faults, request_faults};
-use super::super::wire::{Attached, Message, PLACES, Place, Token, Trouble};
+use super::super::wire::{Attached, InteractionToken, Message, PLACES, Place, Trouble};
 use super::*;
 use async_trait::async_trait;
 use chrono::TimeZone;
@@ -190,7 +190,7 @@ impl Room {
         let id = self.calls.fetch_add(1, Ordering::Relaxed);
         Call {
             id,
-            token: Token("secret".to_owned()),
+            token: InteractionToken("secret".to_owned()),
             user: User(user),
             called: names.get(&user).map_or("Somebody", |name| name).to_owned(),
             at: Place {
