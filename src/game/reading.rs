@@ -261,7 +261,7 @@ mod tests {
     }
 
     fn told(value: &Value) -> String {
-        from_json::<Order>(value).unwrap_err().to_string()
+        from_json::<Order>(value).expect_err("it is no order").to_string()
     }
 
     #[test]
