@@ -351,8 +351,7 @@ impl Session {
                             return Ok(said);
                         }
                         let tried = self.invoke(name, invocation).await?;
-                        let misread =
-                            matches!(tried.as_slice(), [SessionOutput::Refused(refused)] if is_unread(refused));
+                        let misread = matches!(tried.as_slice(), [SessionOutput::Refused(why)] if is_unread(why));
                         Ok(if misread { said } else { tried })
                     }
                     ([SessionOutput::Refused(refused)], Ok(invocation)) if is_unread(refused) => {
