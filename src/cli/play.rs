@@ -70,10 +70,13 @@ pub fn command() -> Command {
         .arg(flag("lobby").help("Wait in the lobby for /game join and /game start"))
 }
 
+/// The log shares the window with the game: that a database was slow is no player's business.
+const LOG: &str = "warn,sqlx=error";
+
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let runtime = super::runtime()?;
     let config = config()?;
-    muster::telemetry::start(config.log.as_deref(), config.log_format);
+    muster::telemetry::start(Some(config.log.as_deref().unwrap_or(LOG)), config.log_format);
     let saved = matches
         .get_one::<String>("state")
         .map(|path| Saved::read(path))

@@ -51,6 +51,8 @@ pub(super) struct Draft<'a> {
     called_up: Vec<u64>,
     /// What was waited for when something was taken back.
     pub(super) reopened: Vec<Opened>,
+    /// The entries after which turns began that were known when something was taken back.
+    pub(super) turns_known: Vec<u64>,
     /// The numbers of entries that carried out what a seat had stored before its turn.
     pub(super) stored: Vec<u64>,
     /// See [`Change::unheard`].
@@ -83,6 +85,7 @@ impl<'a> Draft<'a> {
             anew: false,
             called_up: Vec::new(),
             reopened: Vec::new(),
+            turns_known: Vec::new(),
             stored: Vec::new(),
             unheard: Vec::new(),
             aside: Vec::new(),
@@ -462,7 +465,7 @@ impl<'a> Draft<'a> {
         self.table.version += 1;
         let snapshot = self.goes_back() || !news.is_empty() || self.base_seq() == 0;
         if snapshot && !self.stays_in_turn() {
-            self.table.turn_seq = self.table.seq;
+            self.table.turn_seq = self.turn_gone_back_to().unwrap_or(self.table.seq);
         }
         self.table.learn();
         let due_now = self.table.keep_time(self.world.now);

@@ -42,8 +42,20 @@ pub(super) fn past<'a>(world: &World<'a>) -> Result<&'a History, Refusal> {
 pub const LOOK_BACK_MAX: u64 = 10_000;
 
 impl Draft<'_> {
+    /// The entry after which that turn began into which the change goes back: what was done in it before can be taken back
+    /// as well. None if it does not go back, or to a turn that is no longer known.
+    pub(super) fn turn_gone_back_to(&self) -> Option<u64> {
+        let to = self.entries.iter().filter_map(Entry::goes_back_to).min()?;
+        self.turns_known
+            .iter()
+            .copied()
+            .filter(|turn| (1..=to).contains(turn))
+            .max()
+    }
+
     /// Puts another position in place of this one; all waits open anew.
     pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
+        self.turns_known = self.table.chairs.iter().flat_map(|chair| chair.turns).collect();
         self.reopened = std::mem::take(&mut self.table.opened);
         let mut acted = Vec::new();
         for opened in &self.reopened {

@@ -99,6 +99,39 @@ fn registration_is_printed_as_json() {
     assert_eq!(body.as_array().unwrap().len(), CATALOGUE.commands().len());
 }
 
+/// Going back into a turn that was over opens it again, with what was done in it before.
+#[test]
+fn what_was_done_in_a_turn_can_be_taken_back_after_going_back_into_it() {
+    let arguments = [
+        "play",
+        "warcamp",
+        "--seats",
+        "Ana,Moss=npc:easy",
+        "--seed",
+        "07",
+        "--script",
+        "-",
+    ];
+    let script = "hunt 1-2\nbreed 3 4\nend\nhunt 1\n/game undo to:2\n/game undo\n/game undo\n";
+    let ended = muster(&arguments, script);
+    let told: Vec<&str> = ended.out.lines().filter(|line| line.contains("take")).collect();
+    assert_eq!(
+        told.iter()
+            .filter(|line| line.starts_with("> Ana takes back"))
+            .collect::<Vec<_>>(),
+        [
+            &"> Ana takes back what came after #2.",
+            &"> Ana takes back what came after #1."
+        ],
+        "{told:?}"
+    );
+    assert!(
+        told.iter()
+            .any(|line| line.contains("nothing to take back since the turn began")),
+        "{told:?}"
+    );
+}
+
 #[test]
 fn a_script_with_an_unread_line_ends_with_2_and_goes_on() {
     for kind in GAMES {

@@ -134,26 +134,38 @@ impl Session {
 
     /// Whether a line that no command begins is the label of a button, or a question in plain words.
     pub(super) fn is_offered_or_asked(&self, line: &str, unread: &ParseError) -> bool {
-        self.labelled(line).is_some() || button_of_the_table(line).is_some() || asks_in_words(line, unread)
+        self.labelled(line).is_some()
+            || self.labelled_earlier(line).is_some()
+            || button_of_the_table(line).is_some()
+            || asks_in_words(line, unread)
     }
 
-    /// The number of the hint with that label.
+    /// The number of the hint with that label, or of the only one whose label begins so.
     fn labelled(&self, line: &str) -> Option<usize> {
         let is_meant = |hint: &NumberedHint| hint.label.eq_ignore_ascii_case(line.trim());
-        self.hints.iter().position(is_meant).map(|at| at + 1)
+        let whole = self.hints.iter().position(is_meant);
+        let begins = |(at, hint): (usize, &NumberedHint)| begins_label(&hint.label, line.trim()).then_some(at);
+        let mut begun = self.hints.iter().enumerate().filter_map(begins);
+        let one = begun.next().filter(|_| begun.next().is_none());
+        whole.or(one).map(|at| at + 1)
     }
 
-    /// These are the numbered hints from now on. Labels of those before can be typed until something happens.
+    /// The line of a hint with that label that was shown before; whether it still holds is decided when it is carried out.
+    fn labelled_earlier(&self, line: &str) -> Option<String> {
+        let is_meant = |hint: &&NumberedHint| hint.label.eq_ignore_ascii_case(line.trim()) && hint.blanks.is_empty();
+        let mut shown = self.earlier.iter().flatten();
+        shown.find(is_meant).map(|hint| hint.line.clone())
+    }
+
+    /// These are the numbered hints from now on. Labels of those before stand in the window and can be typed.
     pub(super) fn offer(&mut self, found: Vec<NumberedHint>) {
-        let seq = self.table().seq;
         self.printed = printed(found.len());
         let before = std::mem::replace(&mut self.hints, found);
-        self.earlier.retain(|(known, _)| *known == seq);
-        self.earlier.insert(0, (seq, before));
+        self.earlier.insert(0, before);
         self.earlier.truncate(EARLIER_MAX);
     }
 
-    /// Presses the hint with that label: of those shown last, or of those shown before since the last entry.
+    /// Presses the hint with that label: of those shown last, or of those shown before.
     pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<SessionOutput>>, SessionError> {
         if let Some(number) = self.labelled(line) {
             self.printed = self.hints.len();
@@ -165,14 +177,7 @@ impl Session {
             }
             return Box::pin(self.press(number)).await.map(Some);
         }
-        let is_meant = |hint: &&NumberedHint| hint.label.eq_ignore_ascii_case(line.trim()) && hint.blanks.is_empty();
-        let seq = self.table().seq;
-        let mut shown = self
-            .earlier
-            .iter()
-            .filter(|(known, _)| *known == seq)
-            .flat_map(|(_, hints)| hints);
-        match shown.find(is_meant).map(|hint| hint.line.clone()) {
+        match self.labelled_earlier(line) {
             Some(meant) => Box::pin(self.line(None, &meant)).await.map(Some),
             None => Ok(None),
         }
@@ -257,6 +262,17 @@ impl Session {
         let how = text!("terminal-not-done-yet", line = invocation.line());
         Ok(Some(vec![SessionOutput::Post(post), SessionOutput::Remark(how)]))
     }
+}
+
+/// Whether a line of two words or more is the beginning of a label, up to the end of a word: `R4 Dark Adept x B1 Drake Burner`
+/// of the label that goes on with where that stands.
+fn begins_label(label: &str, line: &str) -> bool {
+    const LETTERS_MIN: usize = 8;
+    let begins = label
+        .get(..line.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(line));
+    let next = label.get(line.len()..).and_then(|rest| rest.chars().next());
+    line.len() >= LETTERS_MIN && line.contains(' ') && begins && next.is_some_and(|next| !next.is_alphanumeric())
 }
 
 /// The command behind the label of a button that tables show at some time or other: its words are understood at any time.

@@ -103,8 +103,8 @@ pub struct Session {
     /// Who typed last.
     last: Option<String>,
     pub(super) hints: Vec<NumberedHint>,
-    /// Hints that were shown before since the last entry, newest first: their labels still stand in the window.
-    pub(super) earlier: Vec<(u64, Vec<NumberedHint>)>,
+    /// Hints that were shown before, newest first: their labels still stand in the window.
+    pub(super) earlier: Vec<Vec<NumberedHint>>,
     /// How many of them the window has shown.
     pub(super) printed: usize,
     /// The card has been shown.

@@ -235,8 +235,8 @@ recap-deputy-acted = Your deputy acted { $count ->
     [one] { $count } time.
    *[other] { $count } times.
 }
-recap-orders-ran = Your stored orders ran { $count ->
-    [one] { $count } time.
+recap-orders-ran = Your orders, or the usual ones where you gave none, were carried out { $count ->
+    [one] once.
    *[other] { $count } times.
 }
 recap-npc-acted = An NPC acted for you { $count ->
