@@ -2,9 +2,8 @@
 
 use super::view::channel_of;
 use chrono::{DateTime, TimeDelta, Utc};
+use maud::{Markup, PreEscaped, Render, html};
 use muster_discord::wire::CHANNELS;
-use muster_gallery::html::escaped;
-use std::fmt::Write;
 
 /// Who reads a message, and what is called how for that reader.
 pub struct Reader<'a> {
@@ -16,68 +15,89 @@ pub struct Reader<'a> {
 }
 
 /// A message's content.
-pub fn html(text: &str, reader: &Reader<'_>) -> String {
+pub fn content(text: &str, reader: &Reader<'_>) -> Markup {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("```") {
         let Some((code, after)) = after.split_once("```") else {
             break;
         };
-        paragraphs(before, reader, &mut out);
+        paragraph(before, reader).render_to(&mut out);
         // The first line may name a language.
         let code = match code.split_once('\n') {
             Some((first, code)) if first.chars().all(|letter| letter.is_ascii_alphanumeric()) => code,
             _ => code,
         };
-        let _ = write!(out, "<pre>{}</pre>", escaped(code.trim_end_matches('\n')));
+        html! { pre { (code.trim_end_matches('\n')) } }.render_to(&mut out);
         rest = after.strip_prefix('\n').unwrap_or(after);
     }
-    paragraphs(rest, reader, &mut out);
-    out
+    paragraph(rest, reader).render_to(&mut out);
+    PreEscaped(out)
 }
 
 /// Lines without code blocks.
-fn paragraphs(text: &str, reader: &Reader<'_>, out: &mut String) {
+fn paragraph(text: &str, reader: &Reader<'_>) -> Markup {
     let text = text.strip_suffix('\n').unwrap_or(text);
-    if text.is_empty() {
-        return;
-    }
-    out.push_str("<p>");
-    for (number, line) in text.split('\n').enumerate() {
-        if number > 0 {
-            out.push_str("<br>");
-        }
-        let styled = [("### ", "b"), ("## ", "b"), ("# ", "b"), ("-# ", "small"), ("> ", "q")];
-        let style = styled
-            .iter()
-            .find_map(|(mark, tag)| Some((tag, line.strip_prefix(mark)?)));
-        match style {
-            Some((tag, line)) => {
-                let _ = write!(out, "<{tag}>{}</{tag}>", inline(line, reader));
+    html! {
+        @if !text.is_empty() {
+            p {
+                @for (number, line) in text.split('\n').enumerate() {
+                    @if number > 0 { br; }
+                    (styled(line, reader))
+                }
             }
-            None => out.push_str(&inline(line, reader)),
         }
     }
-    out.push_str("</p>");
 }
 
-const PAIRS: [(&str, &str); 6] = [
-    ("**", "b"),
-    ("__", "u"),
-    ("~~", "s"),
-    ("||", "mark"),
-    ("*", "i"),
-    ("_", "i"),
+/// What an element makes of what stands in it.
+type Element = fn(Markup) -> Markup;
+
+const BOLD: Element = |inner| html! { b { (inner) } };
+const ITALIC: Element = |inner| html! { i { (inner) } };
+const SMALL: Element = |inner| html! { small { (inner) } };
+const QUOTE: Element = |inner| html! { q { (inner) } };
+const UNDERLINED: Element = |inner| html! { u { (inner) } };
+const STRUCK: Element = |inner| html! { s { (inner) } };
+const SPOILER: Element = |inner| html! { mark { (inner) } };
+
+/// Marks at the beginning of a line.
+const STYLES: [(&str, Element); 5] = [
+    ("### ", BOLD),
+    ("## ", BOLD),
+    ("# ", BOLD),
+    ("-# ", SMALL),
+    ("> ", QUOTE),
 ];
 
-fn inline(text: &str, reader: &Reader<'_>) -> String {
+/// Marks around words.
+const PAIRS: [(&str, Element); 6] = [
+    ("**", BOLD),
+    ("__", UNDERLINED),
+    ("~~", STRUCK),
+    ("||", SPOILER),
+    ("*", ITALIC),
+    ("_", ITALIC),
+];
+
+fn styled(line: &str, reader: &Reader<'_>) -> Markup {
+    let style = STYLES
+        .iter()
+        .find_map(|(mark, element)| Some((element, line.strip_prefix(mark)?)));
+    match style {
+        Some((element, line)) => element(inline(line, reader)),
+        None => inline(line, reader),
+    }
+}
+
+fn inline(text: &str, reader: &Reader<'_>) -> Markup {
     let mut out = String::new();
     let mut rest = text;
     'next: while let Some(letter) = rest.chars().next() {
         if let Some(after) = rest.strip_prefix('\\')
             && let Some(shown) = after.chars().next().filter(char::is_ascii_punctuation)
         {
-            out.push_str(&escaped(&shown.to_string()));
+            shown.render_to(&mut out);
             rest = &after[1..];
             continue;
         }
@@ -88,7 +108,7 @@ fn inline(text: &str, reader: &Reader<'_>) -> String {
             continue;
         }
         if let Some((code, after)) = enclosed(rest, "`") {
-            let _ = write!(out, "<code>{}</code>", escaped(code));
+            html! { code { (code) } }.render_to(&mut out);
             rest = after;
             continue;
         }
@@ -97,14 +117,14 @@ fn inline(text: &str, reader: &Reader<'_>) -> String {
             let end = rest.find(|letter: char| letter.is_whitespace() || ")>".contains(letter));
             let (address, after) = rest.split_at(end.unwrap_or(rest.len()));
             if let Some(link) = channel_of(address).and_then(|id| special(&format!("#{id}"), reader)) {
-                out.push_str(&link);
+                link.render_to(&mut out);
                 rest = after;
                 continue;
             }
         }
-        for (mark, tag) in PAIRS {
+        for (mark, element) in PAIRS {
             if let Some((inner, after)) = enclosed(rest, mark) {
-                let _ = write!(out, "<{tag}>{}</{tag}>", inline(inner, reader));
+                element(inline(inner, reader)).render_to(&mut out);
                 rest = after;
                 continue 'next;
             }
@@ -112,14 +132,14 @@ fn inline(text: &str, reader: &Reader<'_>) -> String {
         if let Some((inner, after)) = rest.strip_prefix('<').and_then(|rest| rest.split_once('>'))
             && let Some(html) = special(inner, reader)
         {
-            out.push_str(&html);
+            html.render_to(&mut out);
             rest = after;
             continue;
         }
-        out.push_str(&escaped(&letter.to_string()));
+        letter.render_to(&mut out);
         rest = &rest[letter.len_utf8()..];
     }
-    out
+    PreEscaped(out)
 }
 
 /// What stands between two marks, and what follows; escaped marks do not count.
@@ -137,23 +157,18 @@ fn enclosed<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str)> {
 }
 
 /// Mentions and moments, without their brackets.
-fn special(inner: &str, reader: &Reader<'_>) -> Option<String> {
+fn special(inner: &str, reader: &Reader<'_>) -> Option<Markup> {
     if let Some(id) = inner.strip_prefix('@') {
         let id: u64 = id.trim_start_matches('!').parse().ok()?;
-        let class = if id == reader.me { "mention me" } else { "mention" };
-        return Some(format!(
-            "<span class=\"{class}\">@{}</span>",
-            escaped(&(reader.user)(id))
-        ));
+        return Some(html! { span.mention.me[id == reader.me] { "@" ((reader.user)(id)) } });
     }
     if let Some(id) = inner.strip_prefix('#') {
         let id: u64 = id.parse().ok()?;
-        return Some(match (reader.channel)(id) {
-            Some(name) => format!(
-                "<button type=\"button\" class=\"mention\" data-go=\"{id}\">#{}</button>",
-                escaped(&name)
-            ),
-            None => "<span class=\"mention\">#unknown</span>".to_owned(),
+        return Some(html! {
+            @match (reader.channel)(id) {
+                Some(name) => button.mention type="button" data-go=(id) { "#" (name) },
+                None => span.mention { "#unknown" },
+            }
         });
     }
     let (seconds, style) = match inner.strip_prefix("t:")?.split_once(':') {
@@ -168,7 +183,7 @@ fn special(inner: &str, reader: &Reader<'_>) -> Option<String> {
         "f" => moment.format("%-d %B %Y %H:%M UTC").to_string(),
         _ => moment.format("%A, %-d %B %Y %H:%M UTC").to_string(),
     };
-    Some(format!("<time datetime=\"{}\">{shown}</time>", moment.to_rfc3339()))
+    Some(html! { time datetime=(moment.to_rfc3339()) { (shown) } })
 }
 
 /// `in 3 hours`, `2 days ago`.
@@ -197,15 +212,13 @@ mod tests {
         let now = "2027-03-01T12:00:00Z".parse().expect("a time");
         let user = |id| format!("Ana<{id}>");
         let channel = |id| (id == 5).then(|| "war-room".to_owned());
-        html(
-            text,
-            &Reader {
-                me: 7,
-                now,
-                user: &user,
-                channel: &channel,
-            },
-        )
+        let reader = Reader {
+            me: 7,
+            now,
+            user: &user,
+            channel: &channel,
+        };
+        content(text, &reader).into_string()
     }
 
     #[test]
@@ -230,7 +243,7 @@ mod tests {
     #[test]
     fn what_leads_into_discord_leads_to_the_channel_here() {
         let address = "https://discord.com/channels/900/5";
-        let link = "<button type=\"button\" class=\"mention\" data-go=\"5\">#war-room</button>";
+        let link = "<button class=\"mention\" type=\"button\" data-go=\"5\">#war-room</button>";
         assert_eq!(shown(address), format!("<p>{link}</p>"));
         assert_eq!(
             shown(&format!("See {address}/77 there.")),

@@ -1,13 +1,14 @@
 //! What a channel looks like for one reader: messages as HTML, and the rest as JSON for the page.
 
-use super::markdown::{Reader, html};
+use super::markdown::{Reader, content};
 use super::stage::DemoServer;
-use muster_fake_discord::{Button, ChannelState, DiscordState, Modal, SelectMenu, StoredMessage, TypingHint};
-use muster_gallery::html::escaped;
+use maud::{Markup, html};
+use muster_fake_discord::{
+    Attachment, Button, ChannelState, DiscordState, Modal, SelectMenu, StoredMessage, TypingHint,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Messages that a page shows before somebody asks for more.
@@ -91,7 +92,7 @@ fn messages(world: &DiscordState, channel: &ChannelState, me: u64, last: usize) 
     let mut latest: Vec<&StoredMessage> = visible(channel, me).rev().take(last).collect();
     latest.reverse();
     let shown = latest.into_iter().map(|message| {
-        let html = message_html(world, message, me);
+        let html = message_html(world, message, me).into_string();
         let mut hasher = DefaultHasher::new();
         html.hash(&mut hasher);
         Shown {
@@ -103,7 +104,7 @@ fn messages(world: &DiscordState, channel: &ChannelState, me: u64, last: usize) 
     shown.collect()
 }
 
-fn message_html(world: &DiscordState, message: &StoredMessage, me: u64) -> String {
+fn message_html(world: &DiscordState, message: &StoredMessage, me: u64) -> Markup {
     let guild = world.channels.get(&message.channel).and_then(|channel| channel.guild);
     let user = |id| world.name_of(id, guild);
     let channel = |id| {
@@ -116,107 +117,88 @@ fn message_html(world: &DiscordState, message: &StoredMessage, me: u64) -> Strin
         user: &user,
         channel: &channel,
     };
-    let author = escaped(&world.name_of(message.author, guild));
+    let author = world.name_of(message.author, guild);
     if message.is_notice() {
-        let words = match message.kind {
-            muster_fake_discord::PINNED => "pinned a message to this channel.".to_owned(),
-            _ => format!("started a thread: {}", escaped(&message.content)),
-        };
-        return format!("<p class=\"notice\">{author} {words}</p>");
+        return notice(message, &author);
     }
-    let mut out = String::new();
-    let app = if message.author == world.bot {
-        "<span class=\"app\">APP</span>"
-    } else {
-        ""
-    };
-    let _ = write!(out, "<header><b class=\"name\">{author}</b>{app}");
-    let _ = write!(out, "<time>{}</time>", message.at.format("%-d %b %H:%M"));
-    for (holds, mark) in [
+    let marks = [
         (message.pinned, "pinned"),
         (message.edited.is_some(), "edited"),
         (message.pinged.contains(&me), "pings you"),
-    ] {
-        if holds {
-            let _ = write!(out, "<span class=\"mark\">{mark}</span>");
+    ];
+    html! {
+        header {
+            b.name { (author) }
+            @if message.author == world.bot { span.app { "APP" } }
+            time { (message.at.format("%-d %b %H:%M").to_string()) }
+            @for (_, mark) in marks.iter().filter(|(holds, _)| *holds) {
+                span.mark { (mark) }
+            }
+        }
+        @if message.is_loading() {
+            p.loading { "Muster is thinking…" }
+        } @else {
+            (content(&message.content, &reader))
+        }
+        @for file in &message.attachments { (attachment(message, file)) }
+        // Discord has five to a row; on a phone they wrap anyway.
+        @for row in message.buttons().chunks(5) {
+            div.row { @for button in row { (button_html(button)) } }
+        }
+        @for select in message.selects() { (select_html(&select)) }
+        @if message.is_private() {
+            footer {
+                "Only you can see this · "
+                button.link type="button" data-dismiss { "Dismiss message" }
+            }
         }
     }
-    out.push_str("</header>");
-    match message.is_loading() {
-        true => out.push_str("<p class=\"loading\">Muster is thinking…</p>"),
-        false => out.push_str(&html(&message.content, &reader)),
-    }
-    attachments(message, &mut out);
-    components(message, &mut out);
-    if message.is_private() {
-        out.push_str(
-            "<footer>Only you can see this · <button type=\"button\" class=\"link\" data-dismiss>Dismiss message</button></footer>",
-        );
-    }
-    out
 }
 
-fn attachments(message: &StoredMessage, out: &mut String) {
-    for file in &message.attachments {
-        let path = format!("/files/{}/{}/{}", message.channel, message.id, file.id);
-        let (name, about) = (escaped(&file.name), escaped(file.description.as_deref().unwrap_or("")));
-        let is_picture = [".png", ".gif"].iter().any(|end| file.name.ends_with(end));
-        let _ = match is_picture {
-            true => write!(
-                out,
-                "<a href=\"{path}\" target=\"_blank\"><img src=\"{path}\" alt=\"{about}\"></a>"
-            ),
-            false => write!(
-                out,
-                "<p><a href=\"{path}\" download=\"{name}\" title=\"{about}\">{name}</a></p>"
-            ),
-        };
+fn notice(message: &StoredMessage, author: &str) -> Markup {
+    html! {
+        p.notice {
+            (author) " "
+            @if message.kind == muster_fake_discord::PINNED {
+                "pinned a message to this channel."
+            } @else {
+                "started a thread: " (message.content)
+            }
+        }
     }
 }
 
-fn components(message: &StoredMessage, out: &mut String) {
-    let buttons = message.buttons();
-    for row in rows(&buttons) {
-        out.push_str("<div class=\"row\">");
-        row.iter().for_each(|button| button_html(button, out));
-        out.push_str("</div>");
+fn attachment(message: &StoredMessage, file: &Attachment) -> Markup {
+    let path = format!("/files/{}/{}/{}", message.channel, message.id, file.id);
+    let about = file.description.as_deref().unwrap_or("");
+    let is_picture = [".png", ".gif"].iter().any(|end| file.name.ends_with(end));
+    html! {
+        @if is_picture {
+            a href=(path) target="_blank" { img src=(path) alt=(about); }
+        } @else {
+            p { a href=(path) download=(file.name) title=(about) { (file.name) } }
+        }
     }
-    message.selects().iter().for_each(|select| select_html(select, out));
 }
 
-/// Discord has five to a row; on a phone they wrap anyway.
-fn rows(buttons: &[Button]) -> impl Iterator<Item = &[Button]> {
-    buttons.chunks(5)
-}
-
-fn button_html(button: &Button, out: &mut String) {
+fn button_html(button: &Button) -> Markup {
     let style = match button.style {
         1 => "primary",
         3 => "success",
         4 => "danger",
         _ => "secondary",
     };
-    let (label, off) = (escaped(&button.label), if button.disabled { " disabled" } else { "" });
-    let _ = match (&button.custom_id, &button.url) {
-        (Some(id), _) => write!(
-            out,
-            "<button type=\"button\" class=\"{style}\" data-press=\"{}\"{off}>{label}</button>",
-            escaped(id)
-        ),
-        // What would open Discord opens the same place here.
-        (None, Some(url)) => match channel_of(url) {
-            Some(channel) => write!(
-                out,
-                "<button type=\"button\" class=\"{style}\" data-go=\"{channel}\"{off}>{label}</button>"
-            ),
-            None => write!(
-                out,
-                "<a class=\"button\" href=\"{}\" target=\"_blank\" rel=\"noreferrer\">{label}</a>",
-                escaped(url)
-            ),
-        },
-        (None, None) => Ok(()),
-    };
+    let (label, off) = (&button.label, button.disabled);
+    // What would open Discord opens the same place here.
+    let channel = button.url.as_deref().and_then(channel_of);
+    html! {
+        @match (&button.custom_id, channel, &button.url) {
+            (Some(id), ..) => button.(style) type="button" data-press=(id) disabled[off] { (label) },
+            (None, Some(channel), _) => button.(style) type="button" data-go=(channel) disabled[off] { (label) },
+            (None, None, Some(url)) => a.button href=(url) target="_blank" rel="noreferrer" { (label) },
+            (None, None, None) => {},
+        }
+    }
 }
 
 /// The channel of an address in Discord, `https://discord.com/channels/<server>/<channel>`; a message's address names its
@@ -226,24 +208,18 @@ pub fn channel_of(address: &str) -> Option<u64> {
     path.split('/').nth(1)?.parse().ok()
 }
 
-fn select_html(select: &SelectMenu, out: &mut String) {
-    let off = if select.disabled { " disabled" } else { "" };
-    let face = escaped(&select.placeholder);
-    let _ = write!(
-        out,
-        "<div class=\"row\"><select data-select=\"{}\" aria-label=\"{face}\"{off}><option value=\"\">{face}</option>",
-        escaped(&select.custom_id)
-    );
-    for (label, value) in &select.options {
-        let chosen = if select.chosen.contains(value) { " selected" } else { "" };
-        let _ = write!(
-            out,
-            "<option value=\"{}\"{chosen}>{}</option>",
-            escaped(value),
-            escaped(label)
-        );
+fn select_html(select: &SelectMenu) -> Markup {
+    let face = &select.placeholder;
+    html! {
+        div.row {
+            select data-select=(select.custom_id) aria-label=(face) disabled[select.disabled] {
+                option value="" { (face) }
+                @for (label, value) in &select.options {
+                    option value=(value) selected[select.chosen.contains(value)] { (label) }
+                }
+            }
+        }
     }
-    out.push_str("</select></div>");
 }
 
 /// A form as the page opens it.

@@ -1,66 +1,51 @@
-//! Text and lines as HTML: whatever people have typed stays text.
+//! Lines as HTML: whatever people have typed stays text.
 
 use chrono::DateTime;
+use maud::{Markup, html};
 use muster_kit::{Line, Seat, Span, UNNAMED_USER, utc};
-use std::fmt::Write;
-
-/// Text between tags and in attributes.
-pub fn escaped(text: &str) -> String {
-    let mut html = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\'' => html.push_str("&#39;"),
-            other => html.push(other),
-        }
-    }
-    html
-}
 
 /// Lines as paragraphs; neighbouring rows share a block.
-pub fn lines(lines: &[Line], name: &dyn Fn(Seat) -> String) -> String {
-    let mut out = String::new();
-    let mut rows: Vec<&str> = Vec::new();
-    for line in lines {
-        match line {
-            Line::Mono(row) => rows.push(row),
-            Line::Prose(spans) => {
-                flush(&mut rows, &mut out);
-                let words: String = spans.iter().map(|part| span(part, name)).collect();
-                let _ = write!(out, "<p>{words}</p>");
+pub fn lines(lines: &[Line], name: &dyn Fn(Seat) -> String) -> Markup {
+    let blocks = lines.chunk_by(|one, next| matches!((one, next), (Line::Mono(_), Line::Mono(_))));
+    html! {
+        @for block in blocks {
+            @if let [Line::Prose(spans)] = block {
+                p { @for part in spans { (span(part, name)) } }
+            } @else {
+                pre { (rows(block)) }
             }
         }
     }
-    flush(&mut rows, &mut out);
-    out
 }
 
-fn flush(rows: &mut Vec<&str>, out: &mut String) {
-    if !rows.is_empty() {
-        let _ = write!(out, "<pre>{}</pre>", escaped(&rows.join("\n")));
-        rows.clear();
-    }
+fn rows(block: &[Line]) -> String {
+    let rows = block.iter().filter_map(|line| match line {
+        Line::Mono(row) => Some(row.as_str()),
+        Line::Prose(_) => None,
+    });
+    rows.collect::<Vec<_>>().join("\n")
 }
 
-fn span(span: &Span, name: &dyn Fn(Seat) -> String) -> String {
-    match span {
-        Span::Text(text) => escaped(text),
-        Span::Strong(text) | Span::Table(text) => format!("<strong>{}</strong>", escaped(text)),
-        Span::Dice(text) => format!("<code>{}</code>", escaped(text)),
-        Span::Seat(seat) => format!("<b class=\"name\">{}</b>", escaped(&name(*seat))),
-        Span::User(_) => UNNAMED_USER.to_owned(),
-        Span::Moment(seconds) => moment(*seconds),
+fn span(span: &Span, name: &dyn Fn(Seat) -> String) -> Markup {
+    html! {
+        @match span {
+            Span::Text(text) => (text),
+            Span::Strong(text) | Span::Table(text) => strong { (text) },
+            Span::Dice(text) => code { (text) },
+            Span::Seat(seat) => b.name { (name(*seat)) },
+            Span::User(_) => (UNNAMED_USER),
+            Span::Moment(seconds) => (moment(*seconds)),
+        }
     }
 }
 
 /// A moment in seconds since 1970; the page's script puts it into the reader's own zone.
-pub fn moment(seconds: i64) -> String {
-    match DateTime::from_timestamp(seconds, 0) {
-        Some(at) => format!("<time datetime=\"{}\">{}</time>", at.to_rfc3339(), utc(seconds)),
-        None => utc(seconds),
+pub fn moment(seconds: i64) -> Markup {
+    html! {
+        @match DateTime::from_timestamp(seconds, 0) {
+            Some(at) => time datetime=(at.to_rfc3339()) { (utc(seconds)) },
+            None => (utc(seconds)),
+        }
     }
 }
 
@@ -84,9 +69,9 @@ mod tests {
             Line::mono(typed),
             Line::mono("below"),
         ];
-        let html = lines(&said, &|_| typed.to_owned());
+        let html = lines(&said, &|_| typed.to_owned()).into_string();
         assert_eq!(
-            html.matches("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;")
+            html.matches("&lt;img src=x onerror=&quot;alert('1')&quot;&gt;&amp;")
                 .count(),
             5
         );

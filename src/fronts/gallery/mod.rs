@@ -4,7 +4,7 @@
 //! Everything is served below `/watch/`: the page of a key, its board as a picture, the game as JSON, and the page's own
 //! style and scripts. Nothing comes from elsewhere, nothing is kept in a browser.
 
-pub mod html;
+mod html;
 mod kept;
 pub mod sight;
 pub mod view;
