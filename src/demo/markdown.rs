@@ -14,7 +14,7 @@ pub struct Reader<'a> {
     pub channel: &'a dyn Fn(u64) -> Option<String>,
 }
 
-/// A message's content.
+/// The text of a message as its reader sees it: Discord's markdown as elements, mentions by name, times in words.
 pub fn content(text: &str, reader: &Reader<'_>) -> Markup {
     let mut out = String::new();
     let mut rest = text;
