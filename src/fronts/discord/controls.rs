@@ -233,7 +233,7 @@ impl Rows<'_> {
                     return;
                 }
                 self.ids.push(id.clone());
-                let label = label_of(label, LABEL_SHOWN);
+                let label = label_of(head_of(label), LABEL_SHOWN);
                 json!({ "type": BUTTON, "style": *style as u8, "label": label, "custom_id": id })
             }
             Widget::Select { .. } => return,
@@ -275,6 +275,15 @@ impl Rows<'_> {
 }
 
 /// A label is never empty.
+/// A label without its details, `A usual turn` of `A usual turn: hunt 1-4; breed 5 6; end`, where a phone would cut them.
+fn head_of(label: &str) -> &str {
+    let head = label.split_once(": ").map(|(head, _)| head);
+    match head {
+        Some(head) if label.chars().count() > LABEL_SHOWN && head.chars().count() <= LABEL_SHOWN => head,
+        _ => label,
+    }
+}
+
 fn label_of(label: &str, most: usize) -> String {
     let label = plain(label);
     if label.chars().all(|char| char.is_whitespace() || char == '\u{200b}') {
@@ -379,6 +388,20 @@ mod tests {
         let more = &parts(&pages[0][4])[0];
         assert_eq!(more["placeholder"], "More…");
         assert_eq!(more["options"].as_array().unwrap().len(), 20);
+    }
+
+    #[test]
+    fn a_button_leaves_details_out_rather_than_cutting_them() {
+        assert_eq!(
+            head_of("A usual turn: hunt 1-4; breed 5 6; end"),
+            "A usual turn: hunt 1-4; breed 5 6; end"
+        );
+        assert_eq!(
+            head_of("Same jobs as yesterday: hunt 1-4; breed 5 6"),
+            "Same jobs as yesterday"
+        );
+        let long = "Hit the enemy that stands nearest to the standard of the tribe";
+        assert_eq!(head_of(long), long);
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) ->
         ),
         Level::Normal | Level::Hard => (
             plan::marches(campaign, nation, level, dice),
-            "sends two armies where one is too weak, guards the capital where it is in danger, and marches in pairs",
+            "weighs where one army is too weak, whether the capital is in danger, and which armies can march in pairs",
         ),
     };
     let spared = campaign.of_nation(nation).filter(|army| spares(campaign, army));
