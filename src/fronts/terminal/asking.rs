@@ -139,8 +139,10 @@ impl Session {
 
     /// The number of the hint with that label.
     fn labelled(&self, line: &str) -> Option<usize> {
-        let is_meant = |hint: &NumberedHint| hint.label.eq_ignore_ascii_case(line.trim());
-        self.hints.iter().position(is_meant).map(|at| at + 1)
+        let place = |is_meant: fn(&NumberedHint, &str) -> bool| self.hints.iter().position(|hint| is_meant(hint, line));
+        place(NumberedHint::says)
+            .or_else(|| place(NumberedHint::is_headed))
+            .map(|at| at + 1)
     }
 
     /// These are the numbered hints from now on. Labels of those before can be typed until something happens.
@@ -165,7 +167,7 @@ impl Session {
             }
             return Box::pin(self.press(number)).await.map(Some);
         }
-        let is_meant = |hint: &&NumberedHint| hint.label.eq_ignore_ascii_case(line.trim()) && hint.blanks.is_empty();
+        let is_meant = |hint: &&NumberedHint| (hint.says(line) || hint.is_headed(line)) && hint.blanks.is_empty();
         let seq = self.table().seq;
         let mut shown = self
             .earlier
