@@ -142,17 +142,17 @@ impl Session {
 
     /// The number of the hint with that label, or of the only one whose label begins so.
     fn labelled(&self, line: &str) -> Option<usize> {
-        let is_meant = |hint: &NumberedHint| hint.label.eq_ignore_ascii_case(line.trim());
-        let whole = self.hints.iter().position(is_meant);
+        let place = |is_meant: fn(&NumberedHint, &str) -> bool| self.hints.iter().position(|hint| is_meant(hint, line));
         let begins = |(at, hint): (usize, &NumberedHint)| begins_label(&hint.label, line.trim()).then_some(at);
         let mut begun = self.hints.iter().enumerate().filter_map(begins);
-        let one = begun.next().filter(|_| begun.next().is_none());
-        whole.or(one).map(|at| at + 1)
+        let only = begun.next().filter(|_| begun.next().is_none());
+        let known = place(NumberedHint::says).or_else(|| place(NumberedHint::is_headed));
+        known.or(only).map(|at| at + 1)
     }
 
     /// The line of a hint with that label that was shown before; whether it still holds is decided when it is carried out.
     fn labelled_earlier(&self, line: &str) -> Option<String> {
-        let is_meant = |hint: &&NumberedHint| hint.label.eq_ignore_ascii_case(line.trim()) && hint.blanks.is_empty();
+        let is_meant = |hint: &&NumberedHint| (hint.says(line) || hint.is_headed(line)) && hint.blanks.is_empty();
         let mut shown = self.earlier.iter().flatten();
         shown.find(is_meant).map(|hint| hint.line.clone())
     }

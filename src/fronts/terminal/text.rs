@@ -99,6 +99,19 @@ pub struct NumberedHint {
     pub blanks: Vec<String>,
 }
 
+impl NumberedHint {
+    /// Whether a line is its label.
+    pub(super) fn says(&self, line: &str) -> bool {
+        self.label.eq_ignore_ascii_case(line.trim())
+    }
+
+    /// Whether a line is the head of its label, `Same jobs as yesterday` of `Same jobs as yesterday: hunt 1-4`.
+    pub(super) fn is_headed(&self, line: &str) -> bool {
+        let head = self.label.split_once(": ").map(|(head, _)| head);
+        head.is_some_and(|head| head.contains(' ') && head.eq_ignore_ascii_case(line.trim()))
+    }
+}
+
 pub(super) fn hints(controls: &[Control]) -> Vec<NumberedHint> {
     let hint = |label: &str, line: &str, blanks: &[String]| NumberedHint {
         label: label.to_owned(),
@@ -261,5 +274,16 @@ mod tests {
         assert_eq!(post_text(&post, &name, "Ana", Ink::Plain)[0], "Only Ben sees this:");
         post.audience = Audience::Asker;
         assert_eq!(post_text(&post, &name, "Ana", Ink::Plain)[0], "Only Ana sees this:");
+    }
+
+    #[test]
+    fn a_hint_is_named_by_the_head_of_its_label() {
+        let hint = NumberedHint {
+            label: "Same jobs as yesterday: hunt 1-4; end".to_owned(),
+            line: "/warcamp orders plan:hunt 1-4; end".to_owned(),
+            blanks: Vec::new(),
+        };
+        assert!(hint.is_headed("same jobs as yesterday ") && !hint.says("same jobs as yesterday"));
+        assert!(hint.says("same jobs as yesterday: hunt 1-4; end") && !hint.is_headed("same jobs"));
     }
 }

@@ -1,6 +1,7 @@
 //! Members, leaders and tribes as players say them: by the names that boards and posts print, where orders are made of
 //! numbers and letters ([WC-153](docs/rules/warcamp.md#wc-153)). Orders are stored without names, as those can change.
 
+use super::data::Race;
 use super::orders::{self, Order, Verb};
 use super::said;
 use super::state::{Tribe, Warcamp};
@@ -111,12 +112,56 @@ fn no_names(verb: Verb, words: &[&str]) -> usize {
 impl Warcamp {
     /// Reads a plan of the tribe at `place` that may call members and tribes by their names.
     pub fn read_plan(&self, place: usize, plan: &str) -> Result<Vec<Order>, Refusal> {
-        orders::read_with(plan, |step| self.step_spelled(place, &said::plain(step)))
+        orders::read_with(plan, |step| self.step_read(place, step, said::plain))
     }
 
     /// As [`Warcamp::read_plan`], for orders that are stored.
     pub fn read_stored_plan(&self, place: usize, plan: &str) -> Result<Vec<Order>, Refusal> {
-        orders::read_with(plan, |step| self.step_spelled(place, &said::plain_to_store(step)))
+        orders::read_with(plan, |step| self.step_read(place, step, said::plain_to_store))
+    }
+
+    /// A step that can be read, with numbers and letters for names; where it cannot as it is, without the words of speech.
+    pub(super) fn step_read(&self, place: usize, step: &str, plain: fn(&str) -> String) -> Result<String, String> {
+        let spelled = |step: &str| {
+            let spelled = self.step_spelled(place, &plain(step))?;
+            orders::read_step(&spelled).map(|_| spelled)
+        };
+        let reason = match spelled(step) {
+            Ok(spelled) => return Ok(spelled),
+            Err(reason) => reason,
+        };
+        let loose = self.peoples_spelled(place, &said::loosened(step))?;
+        if loose == step { Err(reason) } else { spelled(&loose) }
+    }
+
+    /// A hostile step with the letter of the one other tribe of a people for its name, `attack goblins 3`.
+    fn peoples_spelled(&self, place: usize, step: &str) -> Result<String, String> {
+        let mut words: Vec<String> = step.split_whitespace().map(str::to_owned).collect();
+        let hostile = words.first().and_then(|verb| verb.parse().ok());
+        if !matches!(hostile, Some(Verb::Attack | Verb::Raid | Verb::Steal)) {
+            return Ok(step.to_owned());
+        }
+        for word in words.iter_mut().skip(1) {
+            let is_people =
+                |race: &Race| word.eq_ignore_ascii_case(race.plural()) || word.eq_ignore_ascii_case(&race.to_string());
+            let Some(race) = Race::ALL.into_iter().find(is_people) else {
+                continue;
+            };
+            let tribes = self.others(place).filter(|other| self.tribes[*other].race == race);
+            let tribes: Vec<usize> = tribes.collect();
+            match tribes.as_slice() {
+                [one] => *word = Letter::of(*one).to_string(),
+                [] => return Err(format!("no other tribe is made of {}", race.plural())),
+                several => {
+                    let told = several
+                        .iter()
+                        .map(|other| format!("{} ({})", Letter::of(*other), self.tribes[*other].name));
+                    let told: Vec<String> = told.collect();
+                    return Err(format!("`{word}` may be {}; write which", told.join(" or ")));
+                }
+            }
+        }
+        Ok(words.join(" "))
     }
 
     /// A step of a plan with numbers and letters for names.

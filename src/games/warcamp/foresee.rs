@@ -4,10 +4,12 @@
 use super::action::{Action, Make};
 use super::data::Building;
 use super::event::Warning;
+use super::odds::Situation;
 use super::rules::Task;
 use super::state::Warcamp;
 use super::{orders, sheet};
 use muster_game::{Actor, Referee, Rules};
+use muster_kit::odds::fraction;
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::json;
 
@@ -166,16 +168,18 @@ impl Warcamp {
                     .into_iter()
                     .collect()
             }
-            Action::Attack { who, .. } => {
-                let everybody = tribe
-                    .group(&who.clone().unwrap_or_else(|| tribe.all_and_leader()), Task::March)
-                    .is_ok_and(|group| group.members.len() == tribe.members.len());
-                everybody
-                    .then(|| "All your members march: a lost battle may end the tribe.".to_owned())
-                    .into_iter()
-                    .collect()
+            Action::Attack { .. } if self.may_end_the_tribe(place, action) => {
+                vec!["All your members march: a lost battle may end the tribe.".to_owned()]
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Whether an attack can cost the tribe all of its members ([WC-72](docs/rules/warcamp.md#wc-72)).
+    fn may_end_the_tribe(&self, place: usize, action: &Action) -> bool {
+        let Ok(Situation::Battle(battle)) = self.of_action(place, action) else {
+            return false;
+        };
+        battle.toll(self.tribes[place].members.len()).all_gone > fraction(0, 1)
     }
 }

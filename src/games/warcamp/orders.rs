@@ -184,7 +184,8 @@ pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Str
 
 /// Why a step cannot be read; a command that stands in a plan is named with what to type.
 fn unread(step: usize, piece: &str, rest: &str, reason: &str) -> Refusal {
-    let verb = rest.split_whitespace().next().unwrap_or_default();
+    let plain = super::said::plain(rest);
+    let verb = plain.split_whitespace().next().unwrap_or_default();
     if verb.parse::<Verb>().is_ok() {
         return fault(step, piece, reason);
     }

@@ -166,7 +166,11 @@ impl Warcamp {
         } else {
             "The plan is readable. Whether it works is seen in your turn. Its steps:"
         };
-        let mut lines = vec![Line::from(first)];
+        // A single step has none before it.
+        let mut lines = match orders.as_slice() {
+            [_] if mover => Vec::new(),
+            _ => vec![Line::from(first)],
+        };
         let mut steps = Vec::new();
         let mut ahead = self.clone();
         for (number, order) in (1..).zip(&orders) {

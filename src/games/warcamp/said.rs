@@ -18,6 +18,45 @@ pub fn plain_to_store(step: &str) -> String {
     plain_words(step).join(" ")
 }
 
+/// A step without the words of speech that no order holds, for steps that cannot be read as they are:
+/// `hunt with 1 and 2 for food`, `attacking B with everyone`, `rob the town`.
+pub fn loosened(step: &str) -> String {
+    const DOING: [(&str, &str); 7] = [
+        ("attacking", "attack"),
+        ("raiding", "raid"),
+        ("hunting", "hunt"),
+        ("breeding", "breed"),
+        ("building", "build"),
+        ("stealing", "steal"),
+        ("robbing", "rob"),
+    ];
+    let words = step
+        .split_whitespace()
+        .filter(|word| !is(word, "the") && !is(word, "for"));
+    let mut words: Vec<&str> = words.collect();
+    if words.first().is_some_and(|word| is(word, "of")) {
+        words.remove(0);
+    }
+    let Some(verb) = words.first_mut() else {
+        return String::new();
+    };
+    if let Some((_, order)) = DOING.iter().find(|(doing, _)| is(verb, doing)) {
+        *verb = order;
+    }
+    let marches = ["attack", "a", "raid", "r"].iter().any(|known| is(verb, known));
+    let robs = ["rob", "steal", "s"].iter().any(|known| is(verb, known));
+    for word in words.iter_mut().skip(1) {
+        if is(word, "everyone") || is(word, "everybody") {
+            *word = if marches { "all L" } else { "all" };
+        }
+    }
+    let holds = |goods: &str| words.iter().any(|word| is(word.trim_end_matches(','), goods));
+    if robs && holds("town") && !["food", "bones", "item", "items"].iter().any(|goods| holds(goods)) {
+        words.push("food");
+    }
+    words.join(" ")
+}
+
 /// A text in which the printed names of buildings are their codes.
 pub fn building_codes(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -8,7 +8,7 @@ use super::odds::{
     Assassination, Attacker, Battle, Breed, Camp, Disaster, DisasterKind, Draw, Forge, Hunt, Item, Kidnap, Kobolds,
     MasterThief, Member, Plague, Raise, Robbed, Situation, Spell, Starve, Theft, Thieves, Train, TribeInFamine,
 };
-use super::orders::{self, Verb};
+use super::orders::Verb;
 use super::rules::Task;
 use super::state::{self, Tribe, Wearer};
 use super::words::{CardWord, Letter, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
@@ -121,7 +121,9 @@ impl Warcamp {
                 (Err(_), Ok(alone)) => Ok(alone),
                 (Err(refusal), Err(_)) => Err(refusal),
             },
-            (Err(_), Err(_)) if speaks_of_an_order(question) => Err(self.unread(place, question)),
+            (Err(_), Err(_)) if speaks_of_an_order(&super::said::loosened(question)) => {
+                Err(self.unread(place, question))
+            }
             (Err(_), alone) => alone.map_err(|refusal| match refusal.clause.as_ref() {
                 "WC-187" => refusal.instead(self.askable(place)),
                 _ => refusal,
@@ -131,8 +133,7 @@ impl Warcamp {
 
     /// Why a question about an order of this position is none, without what a plan adds.
     fn unread(&self, place: usize, question: &str) -> Refusal {
-        let spelled = self.step_spelled(place, &super::said::plain(question));
-        let reason = spelled.and_then(|step| orders::read_step(&step).map(drop)).err();
+        let reason = self.step_read(place, question, super::said::plain).err();
         let reason = reason.unwrap_or_default();
         let stop = if reason.ends_with(['?', '.']) { "" } else { "." };
         no("WC-155", format!("\"{question}\" is no order: {reason}{stop}"))

@@ -52,12 +52,16 @@ impl Wesnoth {
                     spelled.push_str(&recruits_spelled(list));
                 }
                 None => {
-                    let text = self.words_spelled(side, statement, Place::Line).map_err(|refusal| {
-                        match refusal.instead.clone() {
-                            Some(mended) => refusal.instead(format!("{before}{mended}{behind}").trim().to_owned()),
-                            None => refusal,
-                        }
-                    })?;
+                    let order = statement.trim_end_matches([';', '\n']);
+                    let stop = &statement[order.len()..];
+                    let order = self.without_names_behind_badges(side, order);
+                    let order = self.in_words_of_orders(side, &order)?.unwrap_or(order);
+                    let text =
+                        self.words_spelled(side, &(order + stop), Place::Line)
+                            .map_err(|refusal| match refusal.instead.clone() {
+                                Some(mended) => refusal.instead(format!("{before}{mended}{behind}").trim().to_owned()),
+                                None => refusal,
+                            })?;
                     spelled.push_str(&self.target_spelled(side, &text));
                 }
             }
@@ -224,7 +228,7 @@ impl Wesnoth {
     }
 
     /// Where the enemy with a badge stands, unless the word is the hex of an enemy.
-    fn hex_of_badge(&self, side: u8, word: &str) -> Option<Hex> {
+    pub(super) fn hex_of_badge(&self, side: u8, word: &str) -> Option<Hex> {
         let (owner, UnitWord(number)) = orders::printed(word)?;
         let is_enemy = |place: usize| self.are_enemies(side, self.units[place].owner);
         let hex: Option<Hex> = word.parse().ok();
@@ -364,7 +368,7 @@ fn kind_called(text: &str) -> Option<(usize, String, bool)> {
         let code = sheet.code.clone().unwrap_or_else(|| sheet.slug.clone());
         [
             (sheet.name.clone(), code.clone(), false),
-            (plural(&sheet.name), code, true),
+            (plural(&sheet.name), code, plural(&sheet.name) != sheet.name),
         ]
     });
     let fits = named.filter(|(name, ..)| {

@@ -292,6 +292,7 @@ pub(super) fn plural(name: &str) -> String {
     // Of units in "man" Shamans alone keep it.
     match name.strip_suffix("man").filter(|_| !name.ends_with("Shaman")) {
         Some(start) => format!("{start}men"),
+        None if name.ends_with("less") => name.to_owned(),
         None if name.ends_with("ief") => format!("{}ves", &name[..name.len() - 1]),
         None if name.ends_with(['s', 'x']) || name.ends_with("ch") => format!("{name}es"),
         None => format!("{name}s"),

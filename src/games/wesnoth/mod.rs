@@ -17,6 +17,7 @@ mod narrate;
 mod npc;
 pub mod odds;
 pub mod orders;
+mod plain;
 pub mod queries;
 mod rules;
 mod scene;

@@ -14,19 +14,15 @@ pub const STATEMENTS_MAX: usize = 40;
 /// Red's 1 and L.
 pub fn read(line: &str, side: Option<u8>) -> Result<Vec<Action>, Refusal> {
     let mut orders = Vec::new();
-    let mut at = 0;
     for statement in line.split([';', '\n']) {
-        let begin = at;
-        at += statement.len() + 1;
         if statement.trim().is_empty() {
             continue;
         }
         if orders.last().is_some_and(|last| matches!(last, Action::End {})) {
-            return Err(refusal(line, begin, statement.trim(), "nothing can follow end"));
+            return Err(refusal(statement, statement.trim(), "nothing can follow end"));
         }
         let order = read_statement(statement, side).map_err(|wrong| {
-            let (place, word) = wrong.at.unwrap_or((statement.len(), String::new()));
-            let refusal = refusal(line, begin + place, &word, &wrong.reason);
+            let refusal = refusal(statement, &wrong.word.unwrap_or_default(), &wrong.reason);
             if orders.is_empty() && !begins_like_an_order(statement) {
                 return refusal.code(muster_game::UNKNOWN_ORDER);
             }
@@ -58,24 +54,33 @@ fn begins_like_an_order(statement: &str) -> bool {
 /// What a refusal proposes where no position is known.
 pub(super) const EXAMPLE: &str = "3 E5 x F5; 2 rest; rec sp2; end";
 
-fn refusal(line: &str, at: usize, word: &str, reason: &str) -> Refusal {
-    let before = line.get(..at.min(line.len())).unwrap_or(line);
-    let blanks = line
-        .get(before.len()..)
-        .map_or(0, |rest| rest.len() - rest.trim_start().len());
-    let column = before.chars().count() + blanks + 1;
-    let shown: String = word.chars().take(20).collect();
-    let word = if shown.is_empty() {
-        format!("at column {column}")
+/// Most characters of an order that a refusal repeats.
+const SHOWN_MAX: usize = 30;
+
+/// Why an order cannot be read; the word that is wrong is named, or that more should follow.
+fn refusal(statement: &str, word: &str, reason: &str) -> Refusal {
+    let statement = shortened(statement.trim(), SHOWN_MAX);
+    let word = shortened(word, SHOWN_MAX);
+    let text = if word.is_empty() {
+        format!("I cannot read `{statement}`, which ends too early: {reason}.")
+    } else if statement.starts_with(&word) {
+        format!("I cannot read `{statement}`: {reason}.")
     } else {
-        format!("`{shown}` at column {column}")
+        format!("I cannot read `{word}` in `{statement}`: {reason}.")
     };
-    Refusal::new("WB-112", format!("I cannot read the line {word}: {reason}.")).instead(EXAMPLE)
+    Refusal::new("WB-112", text).instead(EXAMPLE)
 }
 
-/// What is wrong in a statement, and where: in bytes, with the word.
+fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => format!("{}…", text[..at].trim_end()),
+        None => text.to_owned(),
+    }
+}
+
+/// What is wrong in a statement, and at which word; at its end if at none.
 struct Wrong {
-    at: Option<(usize, String)>,
+    word: Option<String>,
     reason: String,
 }
 
@@ -97,7 +102,6 @@ enum Token {
 
 struct Placed {
     token: Token,
-    at: usize,
     text: String,
 }
 
@@ -106,7 +110,6 @@ fn tokens(statement: &str) -> Result<Vec<Placed>, Wrong> {
     let mut rest = statement;
     loop {
         rest = rest.trim_start();
-        let at = statement.len() - rest.len();
         let Some(first) = rest.chars().next() else {
             return Ok(tokens);
         };
@@ -157,10 +160,10 @@ fn tokens(statement: &str) -> Result<Vec<Placed>, Wrong> {
         };
         let text = rest[..length].to_owned();
         match token {
-            Some(token) => tokens.push(Placed { token, at, text }),
+            Some(token) => tokens.push(Placed { token, text }),
             None => {
                 return Err(Wrong {
-                    at: Some((at, text)),
+                    word: Some(text),
                     reason: "it is no unit, hex or mark that I know".to_owned(),
                 });
             }
@@ -215,10 +218,7 @@ impl Reader {
     /// A fault at the token that comes next.
     fn wrong(&self, reason: impl Into<String>) -> Wrong {
         Wrong {
-            at: self
-                .tokens
-                .get(self.place)
-                .map(|placed| (placed.at, placed.text.clone())),
+            word: self.tokens.get(self.place).map(|placed| placed.text.clone()),
             reason: reason.into(),
         }
     }
@@ -271,11 +271,10 @@ impl Reader {
 
 fn read_statement(statement: &str, side: Option<u8>) -> Result<Action, Wrong> {
     if let Some(list) = recruits(statement) {
-        let at = statement.len() - list.len();
         return match list.parse::<Hires>() {
             Ok(list) => Ok(Action::Recruit { list }),
             Err(reason) => Err(Wrong {
-                at: Some((at, list.trim().to_owned())),
+                word: Some(list.trim().to_owned()),
                 reason,
             }),
         };
@@ -300,7 +299,9 @@ fn read_statement(statement: &str, side: Option<u8>) -> Result<Action, Wrong> {
         return Ok(Action::Conquer { unit: None });
     }
     let Some(unit) = reader.unit() else {
-        return Err(reader.no_unit("an order begins with a unit (a number or L), or is rec, rest, conquer or end"));
+        return Err(reader.no_unit(
+            "an order begins with a unit (a number or L), as `2 C4` or `2 x B1`, or is rec, all rest, conquer or end",
+        ));
     };
     if reader.word("conquer") {
         reader.place += 1;

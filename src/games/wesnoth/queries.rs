@@ -152,7 +152,9 @@ impl Wesnoth {
 
     /// A hex, a unit in play, or a type.
     fn look(&self, side: u8, at: &str) -> Result<Answer, Refusal> {
-        let word = at.trim();
+        let said = |word: &&str| !["at", "the"].iter().any(|empty| word.eq_ignore_ascii_case(empty));
+        let word = at.split_whitespace().filter(said).collect::<Vec<_>>().join(" ");
+        let word = word.as_str();
         if let Ok(hex) = word.parse::<Hex>() {
             return self.look_at(hex);
         }

@@ -58,8 +58,15 @@ impl Wesnoth {
                     }
                 })
             }
+            (Err(refusal), Err(_)) if self.begins_with_a_badge(&line) => Err(refusal),
             (Err(_), Err(refusal)) => Err(refusal),
         }
+    }
+
+    /// Whether a text begins with a unit in play, as boards print it, so that it is meant as an order.
+    fn begins_with_a_badge(&self, text: &str) -> bool {
+        let badge = text.split_whitespace().next().and_then(orders::printed);
+        badge.is_some_and(|(side, unit)| self.unit_of(side, unit.0).is_some())
     }
 
     /// The odds of orders, as far as dice have a part in them. Each order is thought to find those before it done, and

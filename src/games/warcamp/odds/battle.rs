@@ -404,6 +404,7 @@ impl Battle {
             enemy_dead: fought.mean(|outcome| outcome.enemy_dead.len() as i64),
             own_dead: fought.mean(|outcome| outcome.own_dead.len() as i64),
             half_gone: fought.probability(|outcome| 2 * outcome.own_dead.len() >= members),
+            all_gone: fought.probability(|outcome| outcome.own_dead.len() >= members),
         }
     }
 
@@ -544,6 +545,8 @@ pub struct Toll {
     pub enemy_dead: Fraction,
     pub own_dead: Fraction,
     pub half_gone: Fraction,
+    /// That none of them is left.
+    pub all_gone: Fraction,
 }
 
 /// The numbers that an answer about a battle gives ([WC-187](docs/rules/warcamp.md#wc-187)).

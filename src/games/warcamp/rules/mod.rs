@@ -29,10 +29,12 @@ pub use setup::{pick, places};
 pub use thieving::COMPANION_SKILL;
 pub use who::{Task, Unfit};
 
-use super::action::Action;
+use super::action::{Action, Goal, Goods};
+use super::data::Building;
 use super::event::{Event, Lot, Named};
+use super::orders::Written;
 use super::state::{Member, Tribe, Warcamp, WorstRoll};
-use super::words::Letter;
+use super::words::{Letter, Site, Who};
 use muster_game::{Actor, Referee};
 use muster_kit::{Refusal, Seat, Whose};
 
@@ -173,7 +175,36 @@ impl Warcamp {
             return Ok(());
         }
         let text = format!("Truce until the end of round {}.", self.options.truce);
-        Err(no("WC-23", "truce", text).instead("hunt, breed, build, or rob the town"))
+        let refusal = no("WC-23", "truce", text);
+        Err(match self.peaceful_orders() {
+            orders if orders.is_empty() => refusal.instead("end"),
+            orders => refusal.instead(orders.join(", or ")),
+        })
+    }
+
+    /// Orders that the tribe in turn could give now and that are no hostile acts.
+    fn peaceful_orders(&self) -> Vec<String> {
+        let mover = self.mover();
+        let able = |least: usize| Who::members(mover.able().take(least).map(|member| member.number));
+        let hunt = Action::Hunt {
+            who: None,
+            goal: Goal::Both,
+        };
+        let breed = Action::Breed { who: able(2) };
+        let builds = Building::ALL.into_iter().map(|what| Action::Build {
+            what,
+            who: able(mover.workers_needed(what) as usize),
+        });
+        let rob = Action::Steal {
+            from: Site::Town,
+            goods: Goods::Food,
+            who: None,
+        };
+        let works = |action: &Action| self.try_out(mover.seat, action).is_ok();
+        let build = builds.into_iter().find(works);
+        let orders = [Some(hunt), Some(breed), build, Some(rob)];
+        let orders = orders.into_iter().flatten().filter(works);
+        orders.map(|action| Written(&action).to_string()).collect()
     }
 
     /// Refuses thefts from camps and kidnapping in the first rounds ([WC-75](docs/rules/warcamp.md#wc-75)).

@@ -228,3 +228,78 @@ fn wc_187_odds_are_asked_with_names_and_the_wrong_way_round_is_told() {
     assert!(ask("attack 50 40/6").unwrap_err().reason.contains("head count"));
     assert!(ask("attack 50/4 40/6").is_ok());
 }
+
+/// Words of speech that no order holds, and a tribe by its people where one alone is of it.
+#[test]
+fn wc_152_orders_are_read_as_players_speak() {
+    let mut t = camps(Leader::WarChief);
+    for (said, order) in [
+        ("hunt with 1 and 2 for food", "hunt 1 2 food"),
+        ("attack the Bog End with 3", "attack B 3"),
+        ("attack B with everyone", "attack B all L"),
+        ("breed with everybody", "breed all"),
+        ("rob the town", "steal town food"),
+        ("rob town", "steal town food"),
+        ("steal from the town", "steal town food"),
+        ("rob the town for bones", "steal town bones"),
+    ] {
+        assert_eq!(steps(&t, said), [order], "{said}");
+    }
+    assert!(refused(&t, "attack the kobolds with 3").contains("`kobolds` may be B (Bog End) or C ("));
+    assert!(refused(&t, "attack the goblins with 3").contains("no other tribe is made of Goblins"));
+    assert!(refused(&t, "attack the moon with 3").contains("`moon` is no tribe"));
+    t.game.tribes[2].race = super::super::data::Race::Troglodyte;
+    assert_eq!(steps(&t, "attack the kobolds with 3"), ["attack B 3"]);
+    let viewer = Viewer::Seat(Seat(0));
+    assert_eq!(
+        t.game.situation(viewer, "of attacking B with everyone").unwrap(),
+        t.game.situation(viewer, "attack B all L").unwrap()
+    );
+}
+
+/// A refusal of the truce proposes what would be done now.
+#[test]
+fn wc_23_the_truce_proposes_what_can_be_done_now() {
+    for leader in [Leader::WarChief, Leader::MasterThief] {
+        let mut t = camps(leader);
+        t.game.round = 1;
+        t.game.options.truce = 1;
+        let proposed = |t: &Table| {
+            let attack = super::super::orders::read("attack B 1").unwrap().remove(0).action;
+            let refusal = t.game.try_out(Seat(0), &attack).unwrap_err();
+            assert_eq!(refusal.clause, "WC-23");
+            let instead = refusal.instead.unwrap();
+            for order in instead.split(", or ") {
+                let action = super::super::orders::read(order).unwrap().remove(0).action;
+                t.game
+                    .try_out(Seat(0), &action)
+                    .unwrap_or_else(|refusal| panic!("{order}: {refusal}"));
+            }
+            instead
+        };
+        assert!(proposed(&t).starts_with("hunt, or breed 1 2"));
+        assert_eq!(proposed(&t).contains("steal town food"), leader == Leader::MasterThief);
+        t.game.tribes[0].done.hunt = true;
+        assert!(!proposed(&t).contains("hunt"));
+        t.game.tribes[0].members.iter_mut().for_each(|member| member.new = true);
+        t.game.tribes[0].done.leader = t.game.tribes[0].done.leader.clone();
+        assert!(!proposed(&t).contains("breed"));
+    }
+}
+
+/// That the tribe may end is said where all of it can die, and a plan of one step has no head.
+#[test]
+fn wc_62_an_attack_of_all_is_warned_of_where_all_can_die() {
+    let told = |members: usize| {
+        let camp = goblins(Leader::WarChief, &vec![5; members]).food(90);
+        let t = table([camp, bystanders().food(90), kobolds(Leader::Shaman, &[5; 2])]);
+        let answer = t
+            .game
+            .foresee_plan(Seat(0), "attack B all L", false, super::super::foresee::Hunger::InFull);
+        let lines: Vec<String> = answer.unwrap().lines.iter().map(|line| format!("{line:?}")).collect();
+        assert!(!lines.iter().any(|line| line.contains("Step by step")), "{lines:?}");
+        lines.iter().any(|line| line.contains("All your members march"))
+    };
+    assert!(told(1));
+    assert!(!told(30));
+}

@@ -35,18 +35,24 @@ fn wb_111_every_kind_of_statement_is_read() {
 
 #[test]
 fn wb_112_a_word_that_cannot_be_read_refuses_the_line() {
-    for (line, column) in [
-        ("3 E5 q F5", "`q` at column 6"),
-        ("1 rest; 2 jump", "`jump` at column 11"),
-        ("1 rest; é", "`é` at column 9"),
-        ("3 E5 r2", "`r2` at column 6"),
-        ("end; 1 rest", "`1 rest` at column 6"),
-        ("1 x F5 r99", "`r99` at column 8"),
-        ("rec sp!", "`sp!`"),
+    for (line, named) in [
+        ("3 E5 q F5", "`q` in `3 E5 q F5`"),
+        ("1 rest; 2 jump", "`jump` in `2 jump`"),
+        ("1 rest; é", "I cannot read `é`"),
+        ("3 E5 r2", "`r2` in `3 E5 r2`"),
+        ("end; 1 rest", "I cannot read `1 rest`"),
+        ("1 x F5 r99", "`r99` in `1 x F5 r99`"),
+        ("rec sp!", "`sp!` in `rec sp!`"),
+        (
+            "jump the hill",
+            "I cannot read `jump the hill`: an order begins with a unit (a number or L), as `2 C4`",
+        ),
+        ("3 E5 x", "I cannot read `3 E5 x`, which ends too early"),
     ] {
         let refusal = read(line, None).unwrap_err();
         assert_eq!(refusal.clause, "WB-112");
-        assert!(refusal.reason.contains(column), "{line}: {refusal}");
+        assert!(refusal.reason.contains(named), "{line}: {refusal}");
+        assert!(!refusal.reason.contains("column"), "{line}: {refusal}");
     }
     let mut table = Table::duel();
     table.put("R1", "sp", "D3");
@@ -354,4 +360,82 @@ proptest! {
             prop_assert_eq!(read(&text.join("; "), None), Ok(orders), "{}", text.join("; "));
         }
     }
+}
+
+/// `move the bat to A5` and `attack B1 with 2 and 4` are the orders that they say.
+#[test]
+fn wb_111_orders_are_read_in_plain_words() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "drakes"]);
+    table.put("R1", "sk", "D3").put("R2", "sr", "C3").put("R3", "vb", "E3");
+    table.put("B1", "db", "D4").put("B2", "dc", "C4");
+    let viewer = Viewer::Seat(Seat(0));
+    let line = |orders: &str| json!({ "do": { "orders": orders } });
+    let called = |orders: &str| table.game.called(viewer, &line(orders)).map(|words| words.into_owned());
+    for (typed, read) in [
+        ("move leader to C4", "L C4"),
+        ("move R2 to C4", "2 C4"),
+        ("move the Vampire Bat to A5", "3 A5"),
+        ("move the bat to A5", "3 A5"),
+        ("go 2 to C4; end", "2 C4; end"),
+        ("bat goes to A5 and attacks the drake burner", "3 A5 x D4"),
+        ("move 2 C4", "2 C4"),
+        ("skeleton archer on C3 to C2", "2 C2"),
+        ("attack B1 with 2 and 3", "2 x D4; 3 x D4"),
+        ("attack the drake burner with 1", "1 x D4"),
+        ("attack B1 with skeleton", "1 x D4"),
+        ("2 attacks burner; end", "2 x D4; end"),
+        ("R1 Skeleton x B1 Drake Burner", "1 x D4"),
+        ("R2 Skeleton Archer B4", "2 B4"),
+        ("1 x D4 /axe r2", "1 x D4 /axe r2"),
+        ("move to C4", "move to C4"),
+    ] {
+        let spelled = called(typed).unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
+        let spelled = spelled["do"]["orders"].as_str().unwrap();
+        assert_eq!(
+            spelled
+                .replace("R1 x", "1 x")
+                .replace("R2 B4", "2 B4")
+                .replace("x B1", "x D4"),
+            read
+        );
+    }
+    let refusal = called("attack the drake with 1").unwrap_err();
+    assert!(
+        refusal.reason.contains("B1 Drake Burner on D4, B2 Drake Clasher on C4"),
+        "{refusal}"
+    );
+    for (typed, instead) in [("attack B1", "1 x B1"), ("attack the burner", "1 x D4")] {
+        let refusal = called(typed).unwrap_err();
+        assert!(refusal.reason.contains("which of your units"), "{refusal}");
+        assert_eq!(refusal.instead.as_deref(), Some(instead));
+    }
+    assert_eq!(called("attack 2 B1").unwrap(), line("2 x D4"));
+    let refusal = called("move B2 to C4").unwrap_err();
+    assert!(refusal.reason.contains("B2 is Blue's"), "{refusal}");
+    let refusal = called("attack RL with 1").unwrap_err();
+    assert_eq!(refusal.reason, "RL is no enemy of yours.");
+    let refusal = called("move the ghost to C4").unwrap_err();
+    assert_eq!(refusal.reason, "You have no unit `ghost`.");
+    let refusal = called("attack B1 with all").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("/wesnoth attack units:all target:B1"));
+    let refusal = called("move 1 and 2 to C4").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("1 C4"));
+}
+
+/// Odds and looks are asked for with the words that boards print.
+#[test]
+fn wb_111_odds_and_looks_read_badges_with_names() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "drakes"]);
+    table.put("R4", "da", "D3").put("B1", "db", "D4");
+    let viewer = Viewer::Seat(Seat(0));
+    let of_names = table.game.situation(viewer, "R4 Dark Adept x B1 Drake Burner").unwrap();
+    assert_eq!(of_names, table.game.situation(viewer, "4 x D4").unwrap());
+    assert!(table.game.situation(viewer, "attack B1 with R4").is_ok());
+    let refusal = table.game.situation(viewer, "R4 Dark Adept jumps").unwrap_err();
+    assert!(refusal.reason.contains("`jumps`"), "{refusal}");
+    let look = |at: &str| {
+        let query = serde_json::from_value(json!({ "look": { "at": at } })).unwrap();
+        table.game.answer(viewer, query).map(|answer| answer.boards)
+    };
+    assert_eq!(look("at the vampire bat").unwrap(), look("vampire bat").unwrap());
 }

@@ -383,3 +383,8 @@ fn wb_95_long_labels_keep_the_act_and_its_target() {
         "{label}"
     );
 }
+
+#[test]
+fn a_name_in_less_is_its_own_plural() {
+    assert_eq!(crate::menu::plural("Soulless"), "Soulless");
+}

@@ -1,0 +1,303 @@
+//! Orders in the words that people speak, `move the bat to A5` or `attack B1 with 2 and 4`, as orders are read
+//! ([WB-111](docs/rules/wesnoth.md#wb-111)). Orders are stored without these words.
+
+use super::orders;
+use super::state::{Unit, Wesnoth};
+use super::words::{UnitWord, colour};
+use muster_kit::{Hex, Refusal};
+
+/// Words that may stand before the unit that goes.
+const BEFORE: [&str; 5] = ["move", "send", "order", "go", "march"];
+
+/// Words that may stand between the unit and `to`.
+const GOES: [&str; 4] = ["goes", "moves", "walks", "marches"];
+
+/// Words for a strike.
+const STRIKES: [&str; 8] = [
+    "attack", "attacks", "strike", "strikes", "hit", "hits", "fight", "fights",
+];
+
+/// Words that say nothing.
+const EMPTY: [&str; 5] = ["the", "my", "your", "unit", "number"];
+
+fn is_one_of(word: &str, list: &[&str]) -> bool {
+    list.iter().any(|other| word.eq_ignore_ascii_case(other))
+}
+
+/// Whose units a text can mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Own,
+    Enemies,
+}
+
+impl Wesnoth {
+    /// A statement of a side in the words of orders; none if it has none of the others.
+    ///
+    /// # Errors
+    /// A refusal that names the units that can be meant, if it is not one.
+    pub(super) fn in_words_of_orders(&self, side: u8, statement: &str) -> Result<Option<String>, Refusal> {
+        let spaced = statement.replace(',', " , ");
+        let words: Vec<&str> = spaced
+            .split_whitespace()
+            .filter(|word| !is_one_of(word, &EMPTY))
+            .collect();
+        let Some((first, rest)) = words.split_first() else {
+            return Ok(None);
+        };
+        if is_one_of(first, &STRIKES) {
+            return self.strike_first(side, rest);
+        }
+        if let Some(at) = words.iter().position(|word| is_one_of(word, &STRIKES))
+            && !words.iter().any(|word| is_one_of(word, &["to"]))
+        {
+            let units = if is_one_of(first, &BEFORE) {
+                &words[1..at]
+            } else {
+                &words[..at]
+            };
+            return self.strikes_of(side, units, &words[at + 1..]);
+        }
+        self.walk(side, &words)
+    }
+
+    /// `attack B1 with 2 and 4`, without its first word.
+    fn strike_first(&self, side: u8, words: &[&str]) -> Result<Option<String>, Refusal> {
+        match words.iter().position(|word| is_one_of(word, &["with", "using"])) {
+            Some(at) => self.strikes_of(side, &words[at + 1..], &words[..at]),
+            None => self.strike_without_with(side, words),
+        }
+    }
+
+    /// `attack 2 B1`, or `attack B1`, which lacks who does it.
+    fn strike_without_with(&self, side: u8, words: &[&str]) -> Result<Option<String>, Refusal> {
+        let own = |word: &str| {
+            word.parse::<UnitWord>().is_ok() || orders::printed(word).is_some_and(|(owner, _)| owner == side)
+        };
+        match words {
+            [] => Ok(None),
+            [unit, target @ ..] if own(unit) => self.strikes_of(side, &[unit], target),
+            target => {
+                let target = self.meant(side, Whose::Enemies, target)?;
+                let reason = "The order does not say which of your units attacks.";
+                let refusal = Refusal::new("WB-111", reason);
+                let near = self.hex_of_badge(side, &target).or_else(|| target.parse().ok());
+                let able = |unit: &&Unit| self.can_still_act(unit);
+                let near = near.and_then(|hex: Hex| {
+                    let next = self.army(side).filter(able).filter(|unit| unit.at.is_next_to(hex));
+                    next.min_by_key(|unit| unit.is_leader())
+                });
+                Err(match near {
+                    Some(unit) => refusal.instead(format!("{} x {target}", unit.word())),
+                    None => refusal.instead(format!("/wesnoth attack units:all target:{target}")),
+                })
+            }
+        }
+    }
+
+    /// Units that strike a target one after the other.
+    fn strikes_of(&self, side: u8, units: &[&str], target: &[&str]) -> Result<Option<String>, Refusal> {
+        if units.is_empty() || target.is_empty() {
+            return Ok(None);
+        }
+        let target = self.meant(side, Whose::Enemies, target)?;
+        if let [all] = units
+            && is_one_of(all, &["all", "everyone", "everybody"])
+        {
+            let reason = "A line of orders names each unit that strikes.";
+            let command = format!("/wesnoth attack units:all target:{target}");
+            return Err(Refusal::new("WB-111", reason).instead(command));
+        }
+        let mut strikes = Vec::new();
+        for unit in units.split(|word| is_one_of(word, &["and", "&", ","])) {
+            if !unit.is_empty() {
+                strikes.push(format!("{} x {target}", self.meant(side, Whose::Own, unit)?));
+            }
+        }
+        Ok(Some(strikes.join("; ")))
+    }
+
+    /// `move the bat to A5`, `leader goes to C4 and attacks B1`.
+    fn walk(&self, side: u8, words: &[&str]) -> Result<Option<String>, Refusal> {
+        let begun = is_one_of(words[0], &BEFORE);
+        let is_hex = |word: &str| word.parse::<Hex>().is_ok();
+        let words = &words[usize::from(begun)..];
+        let to = words.iter().position(|word| is_one_of(word, &["to"]));
+        let (unit, behind) = match to {
+            Some(at) => (&words[..at], &words[at + 1..]),
+            None if begun && words.len() > 1 && is_hex(words[words.len() - 1]) => words.split_at(words.len() - 1),
+            None => return Ok(None),
+        };
+        let unit = match unit.split_last() {
+            Some((goes, unit)) if is_one_of(goes, &GOES) => unit,
+            _ => unit,
+        };
+        let Some((hex, behind)) = behind.split_first().filter(|(hex, _)| is_hex(hex) && !unit.is_empty()) else {
+            return Ok(None);
+        };
+        if unit.iter().any(|word| is_one_of(word, &["and", "&", ","])) {
+            let reason = "Each unit goes to a hex of its own.";
+            let first = unit.split(|word| is_one_of(word, &["and", "&", ","])).next();
+            let first = self.meant(side, Whose::Own, first.unwrap_or_default())?;
+            return Err(Refusal::new("WB-111", reason).instead(format!("{first} {hex}")));
+        }
+        let unit = self.meant(side, Whose::Own, unit)?;
+        let strikes = |word: &&str| is_one_of(word, &STRIKES);
+        Ok(Some(match behind {
+            [and, verb, target @ ..] if is_one_of(and, &["and", "then"]) && strikes(verb) && !target.is_empty() => {
+                format!("{unit} {hex} x {}", self.meant(side, Whose::Enemies, target)?)
+            }
+            [] => format!("{unit} {hex}"),
+            more => format!("{unit} {hex} {}", more.join(" ").replace(" , ", ",")),
+        }))
+    }
+
+    /// What orders write for a unit: a number or L for an own one, the hex or badge of an enemy.
+    fn meant(&self, side: u8, whose: Whose, words: &[&str]) -> Result<String, Refusal> {
+        if let [word] = words {
+            if whose == Whose::Own && is_one_of(word, &["leader"]) {
+                return Ok(UnitWord(0).to_string());
+            }
+            let known = match whose {
+                Whose::Own => word.parse::<UnitWord>().is_ok() || orders::printed(word).is_some(),
+                Whose::Enemies => word.parse::<Hex>().is_ok() || orders::printed(word).is_some(),
+            };
+            let other = orders::printed(word).filter(|(owner, _)| match whose {
+                Whose::Own => *owner != side,
+                Whose::Enemies => !self.are_enemies(side, *owner) && word.parse::<Hex>().is_err(),
+            });
+            if let Some((owner, _)) = other {
+                let reason = match whose {
+                    Whose::Own => format!("{word} is {}'s, and orders move a unit of yours.", colour(owner)),
+                    Whose::Enemies => format!("{word} is no enemy of yours."),
+                };
+                let refusal = Refusal::new("WB-111", reason);
+                return Err(match side == self.turn {
+                    true => refusal.instead(self.example_order()),
+                    false => refusal,
+                });
+            }
+            if known {
+                let own = orders::printed(word).filter(|_| whose == Whose::Own);
+                return Ok(own.map_or_else(|| (*word).to_owned(), |(_, unit)| unit.to_string()));
+            }
+        }
+        let (name, hex) = name_and_hex(words);
+        // `R4 Dark Adept`: the badge says it all.
+        let badge = words.first().and_then(|word| orders::printed(word));
+        let fits: Vec<&Unit> = self
+            .units
+            .iter()
+            .filter(|unit| match whose {
+                Whose::Own => unit.owner == side,
+                Whose::Enemies => self.are_enemies(side, unit.owner),
+            })
+            .filter(|unit| hex.is_none_or(|hex| unit.at == hex))
+            .collect();
+        let by_badge = |unit: &&&Unit| badge == Some((unit.owner, unit.word()));
+        let is_leader = |unit: &&&Unit| unit.is_leader() && name == "leader";
+        let whole = |unit: &&&Unit| unit.sheet().name.to_lowercase() == name;
+        let in_part = |unit: &&&Unit| {
+            let known = unit.sheet().name.to_lowercase();
+            let mut said = name.split(' ');
+            said.all(|word| known.split(' ').any(|part| part == word))
+        };
+        let of = |test: &dyn Fn(&&&Unit) -> bool| fits.iter().filter(test).copied().collect::<Vec<&Unit>>();
+        let mut found = of(&by_badge);
+        for test in [&is_leader as &dyn Fn(&&&Unit) -> bool, &whole, &in_part] {
+            if found.is_empty() {
+                found = of(test);
+            }
+        }
+        match found.as_slice() {
+            [one] => Ok(written(one, whose)),
+            [] => Err(self.nobody_is_meant(side, whose, words)),
+            several => Err(several_are_meant(several, whose, &name)),
+        }
+    }
+
+    fn nobody_is_meant(&self, side: u8, whose: Whose, words: &[&str]) -> Refusal {
+        let said = words.join(" ");
+        let reason = match whose {
+            Whose::Own => format!("You have no unit `{said}`."),
+            Whose::Enemies => format!("No enemy is called `{said}`."),
+        };
+        let refusal = Refusal::new("WB-111", reason);
+        match side == self.turn {
+            true => refusal.instead(self.example_order()),
+            false => refusal,
+        }
+    }
+
+    /// A text without the names of kinds that stand behind the badge of such a unit, `R4 Dark Adept x B1 Drake Burner`;
+    /// a name with the unit's hex behind it stays.
+    pub(super) fn without_names_behind_badges(&self, side: u8, text: &str) -> String {
+        let mut plain = text.to_owned();
+        for unit in &self.units {
+            let name = unit.sheet().name.to_lowercase();
+            let (badge, number) = (unit.badge().to_string().to_lowercase(), unit.word().to_string());
+            let mut said = vec![format!("{badge} {name}")];
+            said.extend((unit.owner == side).then(|| format!("{} {name}", number.to_lowercase())));
+            for said in said {
+                let lower = plain.to_ascii_lowercase();
+                let Some(at) = lower.find(&said) else { continue };
+                let (before, behind) = (&plain[..at], &plain[at + said.len()..]);
+                let next = behind.split_whitespace().find(|word| !is_one_of(word, &["on", "at"]));
+                let next = next.map(|word| word.trim_end_matches([',', ';', '|']));
+                let own_hex = next.and_then(|word| word.parse().ok()) == Some(unit.at);
+                let apart = !before.ends_with(|c: char| c.is_alphanumeric())
+                    && !behind.starts_with(|c: char| c.is_alphanumeric() || c == '-');
+                // `2 Skeleton Archer` is no Skeleton.
+                let longer = self.units.iter().any(|other| {
+                    let other = other.sheet().name.to_lowercase();
+                    other.len() > name.len()
+                        && other.starts_with(&name)
+                        && behind.to_ascii_lowercase().starts_with(&other[name.len()..])
+                });
+                if apart && !own_hex && !longer {
+                    let badge = &plain[at..at + said.len() - name.len() - 1];
+                    plain = format!("{before}{badge}{behind}");
+                }
+            }
+        }
+        plain
+    }
+}
+
+/// A name in small letters, and the hex behind it.
+fn name_and_hex(words: &[&str]) -> (String, Option<Hex>) {
+    let (name, hex) = match words.split_last() {
+        Some((last, name)) if !name.is_empty() => match last.parse() {
+            Ok(hex) => (name, Some(hex)),
+            Err(_) => (words, None),
+        },
+        _ => (words, None),
+    };
+    let name: Vec<&str> = name
+        .iter()
+        .copied()
+        .filter(|word| !is_one_of(word, &["on", "at"]))
+        .collect();
+    (name.join(" ").to_lowercase(), hex)
+}
+
+fn written(unit: &Unit, whose: Whose) -> String {
+    match whose {
+        Whose::Own => unit.word().to_string(),
+        Whose::Enemies => unit.at.to_string(),
+    }
+}
+
+fn several_are_meant(several: &[&Unit], whose: Whose, name: &str) -> Refusal {
+    let told: Vec<String> = several
+        .iter()
+        .map(|unit| format!("{} {} on {}", unit.badge(), unit.kind, unit.at))
+        .collect();
+    let whose = match whose {
+        Whose::Own => "your units",
+        Whose::Enemies => "the enemies",
+    };
+    let reason = format!("Several of {whose} are called `{name}`: {}.", told.join(", "));
+    let badges: Vec<String> = several.iter().map(|unit| unit.badge().to_string()).collect();
+    Refusal::new("WB-111", reason).instead(badges.join(" or "))
+}
