@@ -139,8 +139,22 @@ impl Session {
 
     /// The number of the hint with that label.
     fn labelled(&self, line: &str) -> Option<usize> {
-        let is_meant = |hint: &NumberedHint| hint.label.eq_ignore_ascii_case(line.trim());
-        self.hints.iter().position(is_meant).map(|at| at + 1)
+        let said = line.trim();
+        let mut numbers = 1..=self.hints.len();
+        let is_whole = |number: &usize| {
+            let label = &self.hints[number - 1].label;
+            let printed = said.strip_prefix(&format!("{number} ")).unwrap_or(said);
+            [said, printed].iter().any(|said| label.eq_ignore_ascii_case(said))
+        };
+        if let Some(whole) = numbers.clone().find(is_whole) {
+            return Some(whole);
+        }
+        let begins = |number: &usize| {
+            let printed = said.strip_prefix(&format!("{number} ")).unwrap_or(said);
+            is_beginning(printed, &self.hints[number - 1].label)
+        };
+        let found = numbers.find(begins)?;
+        (!numbers.any(|other| begins(&other))).then_some(found)
     }
 
     /// These are the numbered hints from now on. Labels of those before can be typed until something happens.
@@ -259,6 +273,15 @@ impl Session {
     }
 }
 
+/// Whether several words are a label without what it tells behind a colon, a comma or in brackets.
+fn is_beginning(said: &str, label: &str) -> bool {
+    const BEHIND: [&str; 4] = [" (", ":", ",", ";"];
+    let fits = label
+        .get(..said.len())
+        .is_some_and(|head| said.contains(' ') && head.eq_ignore_ascii_case(said));
+    fits && BEHIND.iter().any(|behind| label[said.len()..].starts_with(behind))
+}
+
 /// The command behind the label of a button that tables show at some time or other: its words are understood at any time.
 fn button_of_the_table(line: &str) -> Option<&'static str> {
     let known = [
@@ -278,4 +301,25 @@ fn button_of_the_table(line: &str) -> Option<&'static str> {
     let said = line.trim();
     let meant = known.into_iter().find(|(label, _)| label.eq_ignore_ascii_case(said));
     meant.map(|(_, command)| command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_beginning;
+
+    #[test]
+    fn a_label_is_known_by_its_words_before_what_it_tells() {
+        let label = "P5 charges t1 (rear): dares 75%, Roman Tribunus S6";
+        for said in [
+            "P5 charges t1",
+            "p5 charges T1 (rear)",
+            "P5 charges t1 (rear): dares 75%",
+        ] {
+            assert!(is_beginning(said, label), "{said}");
+        }
+        for said in ["P5", "P5 charges", "P5 charges t2", "P5 charges t1 (rear): dares", ""] {
+            assert!(!is_beginning(said, label), "{said}");
+        }
+        assert!(is_beginning("let the staff", "Let the staff: 5 orders"));
+    }
 }
