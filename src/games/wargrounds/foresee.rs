@@ -344,8 +344,7 @@ impl Wargrounds {
         if let Err(refusal) = self.check_in_line(order, together) {
             let mut refusal = self.bound_away(order).unwrap_or(refusal);
             let seat = self.owner(order.who);
-            let is_warned = self.out_of_reach_now(order, together).is_some() || self.bound_away(order).is_some();
-            if !self.asks(seat) && is_warned {
+            if !self.asks(seat) && self.out_of_reach_now(order, together).is_some() {
                 // The caution says why, and what works.
                 return words("As things stand then, it would not work.");
             }
