@@ -141,9 +141,14 @@ impl Table {
         let answer = game.foresee(seat, &action, &mut thoughts);
         let answer = answer.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
         let mut post = posted(answer, false);
-        for caution in game.cautions(seat, &action, &mut thoughts).into_iter().rev() {
-            post.lines.insert(0, Line::from(caution));
-        }
+        let cautions = game.cautions(seat, &action, &mut thoughts);
+        // What a caution says is not said again.
+        let is_said = |line: &Line| {
+            let line = line.plain(|seat| seat.to_string());
+            !line.is_empty() && cautions.iter().any(|caution| caution.contains(&line))
+        };
+        post.lines.retain(|line| !is_said(line));
+        post.lines.splice(0..0, cautions.into_iter().map(Line::from));
         if rolls(&*game, seat, &action, &mut thoughts) {
             let words = match self.command().table.undo {
                 Undo::Free => text!("foresee-no-undo"),

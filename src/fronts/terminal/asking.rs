@@ -142,12 +142,20 @@ impl Session {
 
     /// The number of the hint with that label, or of the only one whose label begins so.
     fn labelled(&self, line: &str) -> Option<usize> {
-        let place = |is_meant: fn(&NumberedHint, &str) -> bool| self.hints.iter().position(|hint| is_meant(hint, line));
-        let begins = |(at, hint): (usize, &NumberedHint)| begins_label(&hint.label, line.trim()).then_some(at);
-        let mut begun = self.hints.iter().enumerate().filter_map(begins);
+        let said = line.trim();
+        let numbers = || 1..=self.hints.len();
+        // Printed labels have their number before them.
+        let words = |number: usize| said.strip_prefix(&format!("{number} ")).unwrap_or(said);
+        let is = |is_meant: fn(&NumberedHint, &str) -> bool| {
+            let known = |number: &usize| {
+                let hint = &self.hints[number - 1];
+                is_meant(hint, said) || is_meant(hint, words(*number))
+            };
+            numbers().find(known)
+        };
+        let mut begun = numbers().filter(|number| is_beginning(words(*number), &self.hints[number - 1].label));
         let only = begun.next().filter(|_| begun.next().is_none());
-        let known = place(NumberedHint::says).or_else(|| place(NumberedHint::is_headed));
-        known.or(only).map(|at| at + 1)
+        is(NumberedHint::says).or_else(|| is(NumberedHint::is_headed)).or(only)
     }
 
     /// The line of a hint with that label that was shown before; whether it still holds is decided when it is carried out.
@@ -264,15 +272,13 @@ impl Session {
     }
 }
 
-/// Whether a line of two words or more is the beginning of a label, up to the end of a word: `R4 Dark Adept x B1 Drake Burner`
-/// of the label that goes on with where that stands.
-fn begins_label(label: &str, line: &str) -> bool {
-    const LETTERS_MIN: usize = 8;
-    let begins = label
-        .get(..line.len())
-        .is_some_and(|start| start.eq_ignore_ascii_case(line));
-    let next = label.get(line.len()..).and_then(|rest| rest.chars().next());
-    line.len() >= LETTERS_MIN && line.contains(' ') && begins && next.is_some_and(|next| !next.is_alphanumeric())
+/// Whether several words are a label without what it tells behind a colon, a comma or in brackets, or without where that stands.
+fn is_beginning(said: &str, label: &str) -> bool {
+    const BEHIND: [&str; 5] = [" (", ":", ",", ";", " on "];
+    let fits = label
+        .get(..said.len())
+        .is_some_and(|head| said.contains(' ') && head.eq_ignore_ascii_case(said));
+    fits && BEHIND.iter().any(|behind| label[said.len()..].starts_with(behind))
 }
 
 /// The command behind the label of a button that tables show at some time or other: its words are understood at any time.
@@ -294,4 +300,25 @@ fn button_of_the_table(line: &str) -> Option<&'static str> {
     let said = line.trim();
     let meant = known.into_iter().find(|(label, _)| label.eq_ignore_ascii_case(said));
     meant.map(|(_, command)| command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_beginning;
+
+    #[test]
+    fn a_label_is_known_by_its_words_before_what_it_tells() {
+        let label = "P5 charges t1 (rear): dares 75%, Roman Tribunus S6";
+        for said in [
+            "P5 charges t1",
+            "p5 charges T1 (rear)",
+            "P5 charges t1 (rear): dares 75%",
+        ] {
+            assert!(is_beginning(said, label), "{said}");
+        }
+        for said in ["P5", "P5 charges", "P5 charges t2", "P5 charges t1 (rear): dares", ""] {
+            assert!(!is_beginning(said, label), "{said}");
+        }
+        assert!(is_beginning("let the staff", "Let the staff: 5 orders"));
+    }
 }

@@ -6,7 +6,7 @@ use super::npc;
 use super::state::{Phase, Progress, Side, Unit};
 use super::words::{UnitId, deeds};
 use muster_game::{Actor, Referee};
-use muster_kit::{Dice, Hex, Seat};
+use muster_kit::{Dice, Hex, Refusal, Seat};
 
 fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
     units.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(", ")
@@ -240,14 +240,31 @@ impl Barbarica {
         };
         let told = match words[0] {
             "shoot" | "shot" => self.stray_words(by, on),
-            "charge" if self.progress == Progress::Fighting => {
-                let plan = self.charge_plan(by, on.id, None, &[]);
-                let refused = plan.err();
-                refused.map(|refusal| format!("As things stand the charge would be refused: {}", refusal.reason))
-            }
+            _ if self.progress != Progress::Fighting => None,
+            "charge" => self
+                .charge_refused(by, on)
+                .map(|refusal| format!("As things stand the charge would be refused: {}", refusal.reason)),
+            _ if question.contains('!') => self
+                .charge_refused(by, on)
+                .map(|refusal| format!("As things stand this would be refused: {}", refusal.reason)),
             _ => None,
         };
         told.into_iter().collect()
+    }
+
+    /// Why a unit cannot be ordered to charge an enemy now, be it with all of its hex
+    /// ([BB-150](docs/rules/barbarica.md#bb-150)).
+    fn charge_refused(&self, by: &Unit, on: &Unit) -> Option<Refusal> {
+        let plan = self.charge_plan(by, on.id, None, &[]);
+        if let Err(refusal) = plan {
+            return Some(refusal);
+        }
+        let refusal = self.may_charge(by, &[]).err()?;
+        let together = self.charge_orders(by);
+        let can = together
+            .iter()
+            .any(|order| matches!(order, Order::Charge { target, .. } if *target == on.id));
+        (!can).then_some(refusal)
     }
 
     /// What the camp decides by itself when it is broken ([BB-283](docs/rules/barbarica.md#bb-283) to

@@ -150,7 +150,7 @@ impl Barbarica {
     }
 
     /// The charges of a unit that could be ordered now, with all who have to come along out of its hex.
-    fn charge_orders(&self, unit: &Unit) -> Vec<Order> {
+    pub(super) fn charge_orders(&self, unit: &Unit) -> Vec<Order> {
         let mates: Vec<UnitId> = self
             .units_at(unit.at)
             .filter(|other| other.id != unit.id && !other.is_leader())

@@ -77,18 +77,34 @@ pub fn army_named<'a>(campaign: &'a Campaign, nation: Option<u8>, word: &str) ->
     armies.find(|army| campaign.tag(army.id()) == tag || own(army))
 }
 
-/// `1 I11`, `c1 to I11; c2 I11`: the battle against the enemies in a hex; none if the text asks for something else.
+fn is_against(word: &str) -> bool {
+    ["vs", "versus", "against", "attacks", "fights"].contains(&word.to_lowercase().as_str())
+}
+
+fn is_fight(word: &str) -> bool {
+    ["fight", "battle", "attack", "odds"].contains(&word.to_lowercase().as_str())
+}
+
+/// `1 I11`, `c1 to I11; c2 I11`, `fight c1 vs h1`: the battle against the enemies in a hex; none if the text asks for something else.
 pub fn meeting(campaign: &Campaign, nation: Option<u8>, text: &str) -> Option<Result<Situation, Refusal>> {
     let mut armies: Vec<&Army> = Vec::new();
     let mut goals: Vec<Hex> = Vec::new();
     for item in text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty()) {
         let tidy = item.replace('>', " ");
         let words = tidy.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("to"));
-        let [army, goal] = words.collect::<Vec<_>>()[..] else {
-            return None;
+        let words: Vec<&str> = words.collect();
+        let (army, goal) = match words[..] {
+            [army, goal] => (army, goal.parse().ok()?),
+            // `fight C1 vs H1`: against an army where it stands.
+            [army, sign, foe] | [_, army, sign, foe]
+                if is_against(sign) && (words.len() == 3 || is_fight(words[0])) =>
+            {
+                (army, army_named(campaign, nation, foe)?.at)
+            }
+            _ => return None,
         };
         armies.push(army_named(campaign, nation, army)?);
-        goals.push(goal.parse().ok()?);
+        goals.push(goal);
     }
     let (first, at) = (*armies.first()?, *goals.first()?);
     let tag = campaign.tag(first.id()).to_lowercase();

@@ -25,7 +25,7 @@ impl Risk {
             let (after, tales) = campaign.after_orders(seat.0, marches.clone());
             told.extend(without_room(&marches, tales));
             told.extend(campaign.hex_of_a_tag(seat.0, &marches));
-            told.extend(campaign.bares_capital(seat.0, &after));
+            told.extend(campaign.bares_capital(seat.0, &marches, &after));
         }
         told.extend(self.shuts_in(seat, action));
         told.extend(self.meant_of_several(seat, action));
@@ -181,9 +181,9 @@ impl Campaign {
         short.collect()
     }
 
-    /// A capital that stands without an army after a nation's orders, although an enemy may reach it in the next turn (RK-26,
-    /// RK-67).
-    fn bares_capital(&self, nation: u8, after: &Campaign) -> Option<String> {
+    /// A capital that stands without an army after a nation's orders, if an enemy may reach it in the next turn or all
+    /// armies of the nation march (RK-26, RK-67).
+    fn bares_capital(&self, nation: u8, marches: &Marches, after: &Campaign) -> Option<String> {
         let capital = &self.map.settlements()[self.map.capital(nation)];
         let party = Party::Nation(nation);
         let is_kept = |campaign: &Campaign| campaign.on(capital.at).any(|army| army.party == party);
@@ -194,7 +194,12 @@ impl Campaign {
         let hostile = after.armies.iter().filter(|army| self.hostile(army.party, party));
         let reach = |army: &Army| after.route(army.party, capital.at).steps(army.at);
         let nearest = hostile.filter_map(|army| Some((reach(army)?, self.tag(army.id()))));
-        let (steps, tag) = nearest.min().filter(|(steps, _)| *steps <= MARCH_MOST)?;
+        let Some((steps, tag)) = nearest.min().filter(|(steps, _)| *steps <= MARCH_MOST) else {
+            let all: Vec<u8> = self.of_nation(nation).map(|army| army.number).collect();
+            let several = all.len() > 1;
+            let all_march = several && all.iter().all(|number| marches.sends_away(*number));
+            return all_march.then(|| format!("All your armies march, and {} is left without an army.", capital.name));
+        };
         Some(format!(
             "{} is left without an army, and {tag} is {steps} steps away: it may take your capital next turn.",
             capital.name

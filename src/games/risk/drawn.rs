@@ -8,7 +8,7 @@ use super::plane::{CM, HEIGHT, Point, WIDTH};
 use super::scene::fate;
 use super::state::Risk;
 use super::units::UnitType;
-use muster_kit::ascii::cut;
+use muster_kit::ascii::{COLUMNS_MAX, cut};
 use muster_kit::{
     Area, Clash, Goal, Ground, Hex, Page, Pattern, PlaneBoard, PlanePiece, Seat, Spot, TileBoard, TilePiece, TilePlace,
     Tiling,
@@ -41,6 +41,91 @@ fn key(ground: &[String], signs: impl Iterator<Item = (char, &'static str)>) -> 
     let shown = signs.filter(|(glyph, _)| ground.iter().any(|row| row.contains(*glyph)));
     let words: Vec<String> = shown.map(|(glyph, word)| format!("{glyph} {word}")).collect();
     words.join("  ")
+}
+
+/// Rows of signs with what each means, two blanks between them.
+fn rows_of_signs(signs: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for sign in signs {
+        match rows.last_mut() {
+            Some(row) if row.chars().count() + 2 + sign.chars().count() <= COLUMNS_MAX => {
+                row.push_str("  ");
+                row.push_str(&sign);
+            }
+            _ => rows.push(sign),
+        }
+    }
+    rows
+}
+
+/// Below the map as text: what the signs on it mean, and no others.
+pub fn signs_of_map(campaign: &Campaign) -> Vec<String> {
+    let map = &campaign.map;
+    let all = (0..map.rows()).flat_map(|row| (0..map.columns()).map(move |column| hex(column, row)));
+    let lands: Vec<Land> = all.map(|at| map.land(at)).collect();
+    let land = LANDS.iter().filter(|(land, ..)| lands.contains(land));
+    let mut signs: Vec<String> = land.map(|(land, _, word)| format!("{} {word}", land.glyph())).collect();
+    let ranks = [
+        (Rank::Capital, "@ capital"),
+        (Rank::Town, "o town"),
+        (Rank::Village, "v village"),
+    ];
+    let stands = |rank: &Rank| map.settlements().iter().any(|one| one.rank == *rank);
+    signs.extend(
+        ranks
+            .into_iter()
+            .filter(|(rank, _)| stands(rank))
+            .map(|(_, sign)| sign.to_owned()),
+    );
+    if (0..map.settlements().len()).any(|place| campaign.is_sacked(place)) {
+        signs.push("x sacked".to_owned());
+    }
+    let crowded = |army: &&Army| campaign.on(army.at).count() > 1;
+    let fights = |army: &&Army| {
+        campaign
+            .on(army.at)
+            .any(|other| campaign.hostile(army.party, other.party))
+    };
+    if let Some(army) = campaign.armies.iter().find(|army| !crowded(army)) {
+        signs.push(format!("{} army", campaign.tag(army.id())));
+    }
+    if let Some(army) = campaign.armies.iter().find(|army| crowded(army) && !fights(army)) {
+        signs.push(format!("{}+ two armies", campaign.letter(army.party)));
+    }
+    if campaign.armies.iter().any(|army| fights(&army)) {
+        signs.push("** battle".to_owned());
+    }
+    let train = |army: &&Army| army.train.is_some_and(|train| campaign.on(train.at).next().is_none());
+    if let Some(army) = campaign.armies.iter().find(train) {
+        signs.push(format!("{} train", campaign.tag(army.id()).to_lowercase()));
+    }
+    rows_of_signs(signs)
+}
+
+/// Below a table as text: what the signs on it mean, and no others.
+pub fn signs_of_table(battle: &Battle, units: &[Unit], zone: bool) -> Vec<String> {
+    let cells = (0..ROWS).flat_map(|row| (0..super::data::COLUMNS).map(move |column| (column, row)));
+    let grounds: Vec<TableGround> = cells
+        .map(|(column, row)| battle.table.ground_of_cell(column, row))
+        .collect();
+    let ground = GROUNDS.iter().filter(|(ground, ..)| grounds.contains(ground));
+    let mut signs: Vec<String> = ground
+        .map(|(ground, _, word)| format!("{} {word}", ground.glyph()))
+        .collect();
+    if !units.is_empty() {
+        signs.push("letter: unit".to_owned());
+        signs.push("^ v < > / \\ beside it: where it faces".to_owned());
+    }
+    if !battle.commanders.is_empty() {
+        signs.push("digit: commander".to_owned());
+    }
+    if units.iter().any(|unit| unit.horses.is_some()) {
+        signs.push("h horses".to_owned());
+    }
+    if zone {
+        signs.push("+ zone".to_owned());
+    }
+    rows_of_signs(signs)
 }
 
 /// The map with all armies on it, beside a page whose roll is the list of armies or empty.

@@ -18,28 +18,39 @@ pub fn board(campaign: &Campaign) -> Scene {
 
 /// The map without its list of armies.
 pub fn ground_alone(campaign: &Campaign) -> Scene {
-    let page = Page {
-        head: head(campaign),
-        text: ground(campaign),
-        ..Page::default()
+    let scene = |signs: Vec<String>| {
+        let page = Page {
+            head: head(campaign),
+            text: ground(campaign).into_iter().chain(signs).collect(),
+            ..Page::default()
+        };
+        Scene::Tiles(drawn::tiles(campaign, page))
     };
-    Scene::Tiles(drawn::tiles(campaign, page))
+    let full = scene(drawn::signs_of_map(campaign));
+    if full.fits() { full } else { scene(Vec::new()) }
 }
 
 /// The map, the list of armies where there is room for it, and rows below.
 fn with_the_list(campaign: &Campaign, legend: &[String]) -> Scene {
-    let scene = |roll: Vec<String>| {
+    let scene = |signs: Vec<String>, roll: Vec<String>| {
         let page = Page {
             head: head(campaign),
-            text: ground(campaign),
+            text: ground(campaign).into_iter().chain(signs).collect(),
             roll,
             legend: legend.to_vec(),
             key: Vec::new(),
         };
         Scene::Tiles(drawn::tiles(campaign, page))
     };
-    let full = scene(list(campaign));
-    if full.fits() { full } else { scene(Vec::new()) }
+    // The list of armies comes before what the signs mean.
+    let signs = || drawn::signs_of_map(campaign);
+    let all = [
+        scene(signs(), list(campaign)),
+        scene(Vec::new(), list(campaign)),
+        scene(signs(), Vec::new()),
+    ];
+    let fitting = all.into_iter().find(Scene::fits);
+    fitting.unwrap_or_else(|| scene(Vec::new(), Vec::new()))
 }
 
 fn head(campaign: &Campaign) -> String {

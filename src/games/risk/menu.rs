@@ -1,7 +1,7 @@
 //! What may be pressed instead of typed.
 
 use super::action::{Action, Posture};
-use super::battle::{Battle, Stage};
+use super::battle::{Battle, Item, Stage};
 use super::campaign::Campaign;
 use super::candidates::{Single, all_to, goals, plans, singles};
 use super::npc;
@@ -90,13 +90,7 @@ impl Risk {
         ];
         let staff = npc::staff(battle, side);
         if !staff.is_empty() {
-            days.insert(
-                0,
-                go(
-                    Posture::Staff,
-                    &staff_label(&super::battle::write(&staff), LABEL_MAX - lead.chars().count()),
-                ),
-            );
+            days.insert(0, go(Posture::Staff, &staff_label(&staff)));
         }
         let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|single| Offer {
             label: format!("{lead}{}", single_label(battle, &single)),
@@ -128,25 +122,10 @@ impl Risk {
     }
 }
 
-/// The staff's orders, as many as there is room for in `most` characters.
-fn staff_label(orders: &str, most: usize) -> String {
-    let whole = format!("Let the staff: {orders}");
-    if whole.chars().count() <= most {
-        return whole;
-    }
-    let mut label = String::from("Let the staff:");
-    for item in orders.split("; ") {
-        // Behind it stands ` …`.
-        if label.chars().count() + item.chars().count() + 4 > most {
-            break;
-        }
-        label.push_str(&format!(" {item};"));
-    }
-    if label.ends_with(';') {
-        label.push_str(" …");
-        return label;
-    }
-    "Let the staff move them".to_owned()
+/// How many orders the staff would give.
+fn staff_label(items: &[Item]) -> String {
+    let orders = if items.len() == 1 { "order" } else { "orders" };
+    format!("Let the staff: {} {orders}", items.len())
 }
 
 /// `Line infantry C shoots at cavalry N: 42% that N fails`: what one unit's order does, and the exact chance that its

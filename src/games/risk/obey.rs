@@ -1,7 +1,7 @@
 //! From options to a first position, and from an action to the rules of a battle.
 
 use super::action::{Action, Mode, Options, Posture, SeatPick, SidePick};
-use super::battle::{self, Battle, Ending, Item, Scribe, Side, Stage, Verdict, Who, no, read};
+use super::battle::{self, Battle, Ending, Item, Scribe, Side, Stage, Verdict, Who, no};
 use super::campaign::{CampaignRules, Clerk};
 use super::event::{Event, Told};
 use super::foresee::set_up_rows;
@@ -455,7 +455,7 @@ pub(super) fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<In
         return Err(no("RK-86", format!("{first} moves first.")).instead("/risk check, to try orders"));
     }
     match action {
-        Action::Orders { text, more, .. } => Ok(InTurn::Items(read(text)?, *more)),
+        Action::Orders { text, more, .. } => Ok(InTurn::Items(battle.read_for(side, text)?, *more)),
         Action::Go { posture, .. } => Ok(InTurn::Go(*posture)),
         Action::Withdraw { confirm: true, .. } => Ok(InTurn::Withdraw),
         _ => {

@@ -1,6 +1,6 @@
 //! Questions: free, at any time, changing nothing (chapter 5).
 
-use super::battle::{Arm, Battle, Blocked, Deed, Halt, Side, Unit, Walked, no, read, write};
+use super::battle::{Act, Arm, Battle, Blocked, Deed, Halt, Item, Side, Unit, Walked, Who, no, write};
 use super::book::BOOK;
 use super::called::army_asked_about;
 use super::campaign::Source;
@@ -169,7 +169,6 @@ pub fn named<'a>(battle: &'a Battle, word: &str) -> Result<&'a Unit, Refusal> {
 
 /// What orders would do: end places, what needs a die, targets and chances.
 pub fn check(battle: &Battle, side: Side, text: &str) -> Result<Answer, Refusal> {
-    let items = read(text)?;
     let mut probe = battle.clone();
     if battle.mover() != Some(side) {
         // In advance: as if all had their orders before them.
@@ -179,12 +178,56 @@ pub fn check(battle: &Battle, side: Side, text: &str) -> Result<Answer, Refusal>
             .iter_mut()
             .for_each(|commander| commander.ordered = false);
     }
+    let items = probe.read_for(side, text)?;
     let tried = probe.try_orders(side, &items)?;
     let mut lines = vec![Line::from(format!("Understood: {}.", write(&items)))];
     for deed in &tried.deeds {
         lines.extend(deed_lines(&tried.battle, deed));
+        let aim = aimed_at(battle, &items, deed.letter);
+        lines.extend(
+            aim.and_then(|on| not_its_aim(&tried.battle, deed.letter, on))
+                .map(Line::from),
+        );
     }
     Ok(Answer::lines(lines))
+}
+
+/// The enemy that the orders send a unit for by name.
+fn aimed_at(battle: &Battle, items: &[Item], letter: char) -> Option<char> {
+    let kind = battle.the(letter).acts_as();
+    let own = items.iter().find(|item| item.who.contains(&Who::Unit(letter)));
+    let item = own.or_else(|| items.iter().find(|item| item.who.iter().any(|who| who.takes(kind))))?;
+    item.acts.iter().rev().find_map(|act| match act {
+        Act::Towards(target) => Some(target.letter),
+        _ => None,
+    })
+}
+
+/// RK-100: that a unit which is sent for an enemy attacks another one, and why.
+fn not_its_aim(battle: &Battle, letter: char, aim: char) -> Option<String> {
+    let (unit, target) = (battle.the(letter), battle.unit(aim)?);
+    let chosen = [battle.chosen_shot(unit), battle.chosen_strike(unit)];
+    let on: Vec<char> = chosen.into_iter().flatten().map(|attack| attack.on).collect();
+    let other = *on.first().filter(|_| !on.contains(&aim) && unit.fire.is_none())?;
+    let reaches = battle.shot(unit, target).is_some() || battle.strikes(unit, target);
+    let why = match battle.blocked(unit, target) {
+        _ if reaches => format!(
+            "{other} is nearer; `{} >{} fire {}` names the target",
+            small(letter),
+            small(aim),
+            small(aim)
+        ),
+        Some(Blocked::By(between) | Blocked::Engaged(between)) => format!("{between} is in the way"),
+        Some(Blocked::Ground) => "wood or hill is in the way".to_owned(),
+        None => "it is out of range or arc".to_owned(),
+    };
+    Some(format!(
+        "{letter} goes for {aim} and attacks {other}, not {aim}: {why}."
+    ))
+}
+
+fn small(letter: char) -> char {
+    letter.to_ascii_lowercase()
 }
 
 fn deed_lines(battle: &Battle, deed: &Deed) -> Vec<Line> {

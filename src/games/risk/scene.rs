@@ -81,18 +81,26 @@ impl Canvas {
 
 /// The table with everybody on it, as a viewer sees it; `zone` is a unit whose zone is shaded.
 pub fn board(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&Unit>) -> Scene {
-    Scene::Plane(plane(game, battle, viewer, zone))
+    let full = Scene::Plane(plane(game, battle, viewer, zone, true));
+    if full.fits() {
+        full
+    } else {
+        Scene::Plane(plane(game, battle, viewer, zone, false))
+    }
 }
 
-fn plane(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&Unit>) -> PlaneBoard {
+/// The table, as text with what its signs mean or without.
+fn plane(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&Unit>, signs: bool) -> PlaneBoard {
     let units = visible(game, battle, viewer);
     let head = match battle.turn {
         0 => format!("{}: not set up", battle.name),
         turn => format!("{}, turn {turn} of {}", battle.name, battle.turns),
     };
+    let signs = signs.then(|| drawn::signs_of_table(battle, &units, zone.is_some()));
+    let signs = signs.unwrap_or_default();
     let page = Page {
         head: head.chars().take(WIDE).collect(),
-        text: ground(battle, &units, zone),
+        text: ground(battle, &units, zone).into_iter().chain(signs).collect(),
         roll: list(battle, &units),
         legend: objective(battle),
         key: Vec::new(),
@@ -235,14 +243,16 @@ fn objective(battle: &Battle) -> Vec<String> {
 
 /// The table of a single battle, as everybody sees it, and how both sides fare.
 pub fn status(game: &Risk, battle: &Battle, viewer: Option<Seat>) -> Scene {
-    let table = plane(game, battle, viewer, None);
-    let mut full = table.clone();
-    full.page.legend.extend(Side::BOTH.map(|side| fares(battle, side)));
-    full.page
-        .legend
-        .push(format!("A side breaks at {} percent lost", battle.house.break_percent));
-    let full = Scene::Plane(full);
-    if full.fits() { full } else { Scene::Plane(table) }
+    let full = |signs: bool| {
+        let mut full = plane(game, battle, viewer, None, signs);
+        full.page.legend.extend(Side::BOTH.map(|side| fares(battle, side)));
+        full.page
+            .legend
+            .push(format!("A side breaks at {} percent lost", battle.house.break_percent));
+        Scene::Plane(full)
+    };
+    let fitting = [true, false].map(full).into_iter().find(Scene::fits);
+    fitting.unwrap_or_else(|| board(game, battle, viewer, None))
 }
 
 /// `Corvane 7u lost 0/38`.

@@ -57,7 +57,9 @@ impl Risk {
             None if text.is_empty() => "Odds of what?".to_owned(),
             None => format!("`{text}` is no attack and no situation here."),
         };
-        Err(no("RK-116", reason).instead(self.forms_here(viewer)))
+        // On the map odds are of the battle in a hex, at a table of an attack.
+        let clause = if battles.is_empty() { "RK-57" } else { "RK-100" };
+        Err(no(clause, reason).instead(self.forms_here(viewer)))
     }
 
     /// A question without the battle that it names behind, as in `n >b battle:2`, and that battle; else the one that a

@@ -80,7 +80,9 @@ impl Wargrounds {
             }
             Action::Auto { who, .. } => self.put_ids(side, who),
             Action::Orders { text } => self.put_ids_in_line(side, text, true),
-            Action::Place { text } => self.put_ids_in_line(side, text, true),
+            Action::Place { text } => {
+                self.put_places(side, text);
+            }
             Action::Joker { who, order } => {
                 own(who);
                 if let Some(order) = order {
@@ -265,6 +267,28 @@ impl Wargrounds {
         }
     }
 
+    /// Ids in the place of names in places. What is no character and cell stays as it was typed, as it is refused so.
+    fn put_places(&self, side: Side, text: &mut String) {
+        let mut named = false;
+        let parts = parts_of(text).map(|part| {
+            // `place A B3` has always been read.
+            let words: Vec<&str> = part.split_whitespace().collect();
+            let as_it_is = words.len() == 3 && words[0].eq_ignore_ascii_case("place");
+            let bare = bare_place(part).filter(|_| !as_it_is);
+            let Some(bare) = bare else { return part.to_owned() };
+            let (told, changed) = self.order_with_ids(side, &bare, true);
+            if told.split(' ').count() != 2 {
+                return part.to_owned();
+            }
+            named |= changed || bare != part;
+            told
+        });
+        let parts = parts.collect::<Vec<_>>().join("; ");
+        if named {
+            *text = parts;
+        }
+    }
+
     fn order_with_ids(&self, side: Side, part: &str, actor: bool) -> (String, bool) {
         let words: Vec<&str> = part.split_whitespace().collect();
         let mut told: Vec<String> = Vec::new();
@@ -327,6 +351,23 @@ impl Wargrounds {
             }
         })
     }
+}
+
+/// A place without the words that people say around it: `put A on B3` and `place A at B3` are `A B3`.
+fn bare_place(part: &str) -> Option<String> {
+    const BEFORE: [&str; 5] = ["place", "put", "set", "move", "send"];
+    const BETWEEN: [&str; 5] = ["on", "at", "in", "to", "onto"];
+    let is = |word: &str, list: &[&str]| list.iter().any(|other| word.eq_ignore_ascii_case(other));
+    let mut words: Vec<&str> = part.split_whitespace().collect();
+    if words.len() > 2 && is(words[0], &BEFORE) {
+        words.remove(0);
+    }
+    let last = words.len().checked_sub(1)?;
+    words[last].parse::<Cell>().ok()?;
+    if last > 1 && is(words[last - 1], &BETWEEN) {
+        words.remove(last - 1);
+    }
+    Some(words.join(" "))
 }
 
 /// The words of cards in the place of their printed names, which hold commas.

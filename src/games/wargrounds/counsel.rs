@@ -39,6 +39,7 @@ impl Counsel for Wargrounds {
                 ..
             } => self.misread_target(seat.0, card, &word).into_iter().collect(),
             Action::Auto { who, on, .. } if on != Some(false) => self.orders_first(seat.0, &who).into_iter().collect(),
+            Action::Build { .. } => self.unmakes(seat).into_iter().collect(),
             Action::Orders { text } => self.lead_nowhere(seat.0, &text),
             act @ Action::Act { .. } => self.lead_nowhere(seat.0, &act_line(&act)),
             Action::Joker { who, order } => self.lead_nowhere(seat.0, &format!("{who} {}", order.unwrap_or_default())),

@@ -1,6 +1,6 @@
 //! What an action would do: odds, warnings.
 
-use super::action::{Action, Order, Reactions, Rest, Wish};
+use super::action::{Action, BuildTraits, Order, Reactions, Rest, Wish};
 use super::odds::{Situation, odds, shown};
 use super::orders::Wrong;
 use super::rules::act_line;
@@ -50,6 +50,37 @@ impl Wargrounds {
         let mut dice = Dice::seeded(0, 0);
         self.clone()
             .obey(Actor::Seat(seat), action, &mut Referee::new(&mut dice))
+    }
+
+    /// That a seat which builds anew loses what it has edited: its characters are not as the house builds them
+    /// ([WG-6](docs/rules/wargrounds.md#wg-6)).
+    pub(super) fn unmakes(&self, seat: Seat) -> Option<String> {
+        let mine = || self.everybody().filter(|who| self.owner(*who) == seat.0);
+        let changed_by = |traits: Option<BuildTraits>| -> Option<Vec<u8>> {
+            let mut built = self.clone();
+            let build = Action::Build {
+                style: None,
+                traits,
+                roster: None,
+            };
+            let mut dice = Dice::middling();
+            built
+                .obey(Actor::Seat(seat), build, &mut Referee::new(&mut dice))
+                .ok()?;
+            Some(mine().filter(|who| self.sheet(*who) != built.sheet(*who)).collect())
+        };
+        let [plain, paired] = [None, Some(BuildTraits::Pairs)].map(changed_by);
+        let (plain, paired) = (plain?, paired?);
+        let edited = if paired.len() < plain.len() { paired } else { plain };
+        let letters = listed(edited.iter().map(|who| self.badge(*who).letter()));
+        let (are, they) = match edited.len() {
+            0 => return None,
+            1 => ("is", "it is"),
+            _ => ("are", "they are"),
+        };
+        Some(format!(
+            "{letters} {are} not as the house builds: your whole side is built anew, and what {they} now is lost."
+        ))
     }
 
     /// What a seat's characters do in the turn once it is ready, by the letters of the map: those that have orders, those

@@ -7,6 +7,8 @@ use muster_game::{Duty, Menu, Offer};
 
 /// Options that are offered for the card that is up.
 const CHOICES_MAX: usize = 8;
+/// Options among which those are looked for.
+const WEIGHED_MAX: usize = 16;
 
 impl Wargrounds {
     /// Everything in it is legal as things stand.
@@ -56,9 +58,25 @@ impl Wargrounds {
                 Some((choice.score, who, choice.order))
             })
             .collect();
-        found.sort_by_key(|(score, who, _)| (std::cmp::Reverse(*score), *who));
+        found.sort_by_cached_key(|(score, who, order)| (self.is_vain(order), std::cmp::Reverse(*score), *who));
         found.truncate(CHOICES_MAX);
         found.into_iter().map(|(_, who, order)| (who, order)).collect()
+    }
+
+    /// As many orders as are offered, those whose action cannot come to anything behind the others.
+    pub(super) fn hopeful_first(&self, orders: impl Iterator<Item = Order>) -> Vec<Order> {
+        let (mut hopeful, mut vain) = (Vec::new(), Vec::new());
+        for order in orders {
+            if hopeful.len() == CHOICES_MAX {
+                break;
+            }
+            match self.is_vain(&order) {
+                true => vain.push(order),
+                false => hopeful.push(order),
+            }
+        }
+        vain.truncate(CHOICES_MAX - hopeful.len());
+        hopeful.into_iter().chain(vain).collect()
     }
 
     fn card_offers(&self, seat: u8, offer: &mut impl FnMut(Action, String)) {
@@ -81,11 +99,11 @@ impl Wargrounds {
             }
         }
         if let Some(who) = self.asked_who().filter(|_| self.asked_pair().is_none()) {
-            for choice in self.choices(who, CHOICES_MAX) {
-                let text = self.spoken(&choice.order);
-                if self.check_order(&choice.order, None).is_ok() {
-                    offer(Action::Orders { text }, self.label_of(&choice.order));
-                }
+            let found = self.choices(who, WEIGHED_MAX).into_iter().map(|choice| choice.order);
+            let legal = found.filter(|order| self.check_order(order, None).is_ok());
+            for order in self.hopeful_first(legal) {
+                let text = self.spoken(&order);
+                offer(Action::Orders { text }, self.label_of(&order));
             }
         }
         if self.may_keep(&go) && go.seat == seat {

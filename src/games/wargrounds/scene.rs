@@ -117,10 +117,63 @@ fn head(game: &Wargrounds) -> String {
     }
 }
 
+/// What the signs of the ground and of the things on it mean, as far as they are on a board; characters have letters
+/// ([7.1](docs/rules/wargrounds.md#71-glyphs)).
+fn key(board: &SquareBoard) -> Vec<String> {
+    const GROUNDS: [(char, &str); 7] = [
+        ('#', "wall"),
+        ('~', "water"),
+        ('^', "lava"),
+        (':', "goal"),
+        ('<', "west starting area"),
+        ('>', "east starting area"),
+        ('=', "bridge"),
+    ];
+    let has_areas = board.legend.iter().any(|row| row == AREAS);
+    let of_ground = GROUNDS
+        .iter()
+        .filter(|(sign, _)| board.ground.iter().any(|row| row.contains(*sign)))
+        .filter(|(sign, _)| !(has_areas && ['<', '>'].contains(sign)));
+    let mut words: Vec<String> = of_ground.map(|(sign, word)| format!("{sign} {word}")).collect();
+    for piece in board.pieces.iter().filter(|piece| piece.seat.is_none()) {
+        let sign: String = piece.label.chars().take(1).collect();
+        let word = format!("{sign} {}", piece.kind);
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    if board.pitch > 1
+        && let Some(piece) = board.pieces.iter().find(|piece| piece.seat.is_some())
+    {
+        words.push(format!("{} letter and HP, + for 10", piece.label));
+    }
+    if words.is_empty() {
+        return Vec::new();
+    }
+    let words: Vec<String> = words.iter().map(|word| word.replace(' ', GLUE)).collect();
+    let rows = wrapped(&words.join("  "), 0, ascii::COLUMNS_MAX).into_iter();
+    rows.map(|row| row.replace(GLUE, " ")).collect()
+}
+
+/// The board with what its signs mean below it, where there is room.
+fn with_key(board: SquareBoard) -> SquareBoard {
+    let mut full = board.clone();
+    full.legend.splice(0..0, key(&board));
+    if Scene::Squares(full.clone()).fits() {
+        full
+    } else {
+        board
+    }
+}
+
 /// The whole field with what stands and lies on it ([7.2](docs/rules/wargrounds.md#72-sample-flags-medium-turn-4)).
 pub fn map(game: &Wargrounds) -> Scene {
+    Scene::Squares(with_key(bare_map(game)))
+}
+
+fn bare_map(game: &Wargrounds) -> SquareBoard {
     let board = game.board();
-    Scene::Squares(SquareBoard {
+    SquareBoard {
         head: head(game),
         first_column: 0,
         first_row: 0,
@@ -129,13 +182,13 @@ pub fn map(game: &Wargrounds) -> Scene {
         pieces: pieces(game, 1),
         legend: legend(game),
         grounds: grounds(),
-    })
+    }
 }
 
 /// 18 columns and rows round a cell, two characters a cell
 /// ([7.2](docs/rules/wargrounds.md#72-sample-flags-medium-turn-4)).
 pub fn zoomed(game: &Wargrounds, at: Cell) -> Scene {
-    Scene::Squares(zoom(game, at))
+    Scene::Squares(with_key(zoom(game, at)))
 }
 
 /// Cells that a walk reaches, and those that only a run does.
@@ -199,12 +252,15 @@ fn legend(game: &Wargrounds) -> Vec<String> {
         ));
     }
     if game.stage == Stage::Muster {
-        rows.push("< west, > east: starting areas".to_owned());
+        rows.push(AREAS.to_owned());
     }
     rows.iter()
         .flat_map(|row| wrapped(row, 1, ascii::COLUMNS_MAX))
         .collect()
 }
+
+/// Before a phase both areas have a row of their own.
+const AREAS: &str = "< west, > east: starting areas";
 
 /// Holds together what must not be torn apart at the end of a row.
 const GLUE: &str = "\u{a0}";
@@ -254,15 +310,13 @@ fn goods(game: &Wargrounds) -> Vec<String> {
 
 /// How everybody fares: the field, and below it both sides in short as far as they fit.
 pub fn status(view: &View) -> Scene {
-    let with = |rows: Vec<String>| {
-        let mut scene = map(&view.game);
-        if let Scene::Squares(board) = &mut scene {
-            board.legend.extend(rows);
-        }
-        scene
-    };
-    let full = with(side_rows(view));
-    if full.fits() { full } else { with(Vec::new()) }
+    let mut full = bare_map(&view.game);
+    full.legend.extend(side_rows(view));
+    if Scene::Squares(full.clone()).fits() {
+        Scene::Squares(with_key(full))
+    } else {
+        map(&view.game)
+    }
 }
 
 /// Both sides in short: each character with HP, tokens and pending start.

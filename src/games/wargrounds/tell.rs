@@ -40,6 +40,14 @@ impl Wargrounds {
         }
     }
 
+    /// Whether an order attacks without any chance to land.
+    pub(super) fn is_vain(&self, order: &Order) -> bool {
+        match self.odds_of_orders(std::slice::from_ref(order)) {
+            Ok(Situation::Attack(attack)) => attack.is_vain(),
+            _ => false,
+        }
+    }
+
     fn told_with(&self, order: &Order, name: &dyn Fn(u8) -> String) -> String {
         let who = name(order.who);
         if order.auto {

@@ -82,7 +82,8 @@ impl Barbarica {
                 Book::Deploy => text.strip_prefix("place ").map_or(text, str::trim_start),
                 Book::Move | Book::Shoot | Book::Fight => text,
             };
-            let plain = in_words_of_orders(book, text);
+            let text = self.with_kinds_named(seat, book, text)?;
+            let plain = in_words_of_orders(book, &text);
             let (units, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
             let ids = self.listed(seat, units)?;
             let lenient = units.contains('*');
@@ -121,7 +122,7 @@ impl Barbarica {
     }
 
     /// A refusal with an order that one of those units could be given as things stand; without one if none could.
-    fn proposing(&self, seat: u8, book: Book, units: &[UnitId], refusal: Refusal) -> Refusal {
+    pub(super) fn proposing(&self, seat: u8, book: Book, units: &[UnitId], refusal: Refusal) -> Refusal {
         let own = units.iter().filter_map(|id| self.unit(*id));
         let mut orders = own
             .filter(|unit| self.commands(seat, unit))

@@ -10,6 +10,7 @@ mod lesson;
 pub mod lines;
 pub mod melee;
 mod movement;
+mod named;
 mod plain;
 mod psychology;
 mod rage;

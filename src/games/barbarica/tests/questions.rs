@@ -315,3 +315,52 @@ fn bb_283_courses_fit_their_buttons() {
         assert!(label.chars().count() <= 80, "{label}");
     }
 }
+
+/// The odds of a charge that would be refused say so, as orders write it too ([BB-150](docs/rules/barbarica.md#bb-150)).
+#[test]
+fn bb_150_odds_of_a_charge_in_contact_say_that_it_is_refused() {
+    let desk = Desk::new("palus", "x1 D6 S, x2 A1 S, a1 D7 N");
+    for question in ["x1 !a1", "charge x1 a1"] {
+        let told = desk.game.odds_remarks(ANA, question).join(" ");
+        assert!(
+            told.starts_with("As things stand") && told.contains("would be refused: "),
+            "{question}: {told}"
+        );
+    }
+    let desk = Desk::new("palus", "x1 D4 S, x2 A1 S, a1 D7 N");
+    assert_eq!(desk.game.odds_remarks(ANA, "x1 !a1"), Vec::<String>::new());
+}
+
+/// Units are named by their kind, and may stand behind what they do ([BB-14](docs/rules/barbarica.md#bb-14)).
+#[test]
+fn bb_14_units_are_read_by_the_names_of_their_kinds() {
+    let desk = Desk::new("palus", "x1 D4 S, p1 A1 S, p2 A2 S, t1 D7 N");
+    let steps = |action: Action| {
+        let steps = desk.game.take_apart(Actor::Seat(Seat(0)), action)?;
+        Ok::<Vec<Action>, Refusal>(steps.into_iter().map(|step| step.action).collect())
+    };
+    let moved = |orders: &str| {
+        steps(Action::Move {
+            orders: orders.to_owned(),
+        })
+    };
+    for (said, meant) in [
+        ("move the axeman to D6", "x1 d6"),
+        ("Tribal Axeman d6", "x1 d6"),
+        ("attack the tribunus with p1", "p1 !t1"),
+        ("charge Roman Tribunus with the axeman", "x1 !t1"),
+        ("p2 attacks the tribunus", "p2 !t1"),
+    ] {
+        assert_eq!(moved(said).unwrap(), moved(meant).unwrap(), "{said}");
+    }
+    let struck = |orders: &str| {
+        steps(Action::Fight {
+            orders: orders.to_owned(),
+        })
+    };
+    assert_eq!(struck("hit the tribunus with p1").unwrap(), struck("p1 t1").unwrap());
+    let refusal = moved("tribal spearman a3").unwrap_err();
+    assert!(refusal.reason.contains("2 Tribal Spearmen: P1, P2"), "{refusal}");
+    assert!(refusal.instead.unwrap().starts_with("/barb move orders:"));
+    assert!(moved("the hunter d6").unwrap_err().reason.contains("no Hunter here"));
+}

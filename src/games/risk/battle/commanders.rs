@@ -54,7 +54,9 @@ impl Battle {
             [Act::With(letter)] => {
                 if self.unit(*letter).is_none_or(|unit| unit.side() != side) {
                     let reason = format!("{letter} is no unit of yours on the table.");
-                    return Err(no("RK-121", reason));
+                    let own = self.army(side).next().map(|unit| unit.letter.to_ascii_lowercase());
+                    let instead = own.map_or_else(|| format!("{number} hold"), |own| format!("{number} with {own}"));
+                    return Err(no("RK-121", reason).instead(instead));
                 }
                 commander.with = Some(*letter);
             }

@@ -1,7 +1,7 @@
 //! A side's movement: items of an order text carried out one after the other (RK-86 to RK-96, RK-121).
 
 use super::commanders::Ride;
-use super::orders::{Act, Go, Item, Target, Who, Written};
+use super::orders::{Act, Go, Item, Target, Who, Written, read};
 use super::unit::Unit;
 use super::walk::{FIT, Until, Walked};
 use super::{Battle, Scribe, Side, Stage, no};
@@ -139,20 +139,16 @@ impl Battle {
         if self.stage == Stage::Deploying && self.army(side).next().is_none() {
             return Err(Battle::not_set_up());
         }
-        let group = |is: fn(UnitType) -> bool| -> Result<Vec<Ordered>, Refusal> {
-            let units = self.army(side).filter(|unit| is(unit.acts_as()) && !unit.ordered);
-            Ok(units.map(|unit| Ordered::Unit(unit.letter)).collect())
-        };
         match who {
             Who::Unit(letter) => self.own(side, letter).map(|unit| vec![Ordered::Unit(unit.letter)]),
             Who::Commander(number) => self.own_commander(side, number),
-            Who::All => group(|_| true),
-            Who::Infantry => group(|kind| matches!(kind, UnitType::Ln | UnitType::Lt)),
-            Who::Line => group(|kind| kind == UnitType::Ln),
-            Who::Light => group(|kind| kind == UnitType::Lt),
-            Who::Mounted => group(UnitType::rides),
-            Who::Artillery => group(|kind| kind == UnitType::Ar),
             Who::Rest => Ok(Vec::new()),
+            group => {
+                let units = self
+                    .army(side)
+                    .filter(|unit| group.takes(unit.acts_as()) && !unit.ordered);
+                Ok(units.map(|unit| Ordered::Unit(unit.letter)).collect())
+            }
         }
     }
 
@@ -198,6 +194,54 @@ impl Battle {
             all => format!("your commanders are {}", all.join(" ")),
         };
         format!("Your units are {}; {commanders}.", units.join(" "))
+    }
+
+    /// RK-5: reads a side's orders.
+    ///
+    /// # Errors
+    /// The first word that cannot be read, with an order that this side can give.
+    pub fn read_for(&self, side: Side, text: &str) -> Result<Vec<Item>, Refusal> {
+        read(text).map_err(|refusal| match refusal.instead.as_deref() {
+            Some(instead) if read(instead).is_ok() => {
+                // What does not go for all may go for one.
+                let instead = instead.to_owned();
+                let each = self.army(side).filter_map(|unit| {
+                    let rest = instead.strip_prefix("all ")?;
+                    Some(format!("{} {rest}", unit.letter.to_ascii_lowercase()))
+                });
+                let possible: Vec<String> = std::iter::once(instead.clone()).chain(each).collect();
+                refusal.instead(self.first_possible(side, possible))
+            }
+            _ => refusal,
+        })
+    }
+
+    /// The first of several orders that can be given as things stand, else who can be ordered.
+    fn first_possible(&self, side: Side, orders: Vec<String>) -> String {
+        let can_be_given = |text: &String| read(text).is_ok_and(|items| self.try_orders(side, &items).is_ok());
+        let found = orders.into_iter().find(can_be_given);
+        found.unwrap_or_else(|| self.own_names(side))
+    }
+
+    /// RK-121: instead of a unit that goes with another: the attack of that one, or a commander who goes with one.
+    fn ride_instead(&self, side: Side, acts: &[Act]) -> String {
+        let small = |letter: char| letter.to_ascii_lowercase();
+        let with = acts.iter().find_map(|act| match act {
+            Act::With(letter) => Some(*letter),
+            _ => None,
+        });
+        let attack = acts.iter().find_map(|act| match act {
+            Act::Towards(target) => Some(format!("{} >>{}", small(with?), small(target.letter))),
+            _ => None,
+        });
+        let units = with.into_iter().chain(self.army(side).map(|unit| unit.letter));
+        let units: Vec<char> = units.filter(|letter| Side::of_letter(*letter) == side).collect();
+        let commanders = self.commanders.iter().filter(|commander| commander.side() == side);
+        let rides = commanders.flat_map(|commander| {
+            let ride = |letter: &char| format!("{} with {}", commander.number, small(*letter));
+            units.iter().map(ride).collect::<Vec<String>>()
+        });
+        self.first_possible(side, attack.into_iter().chain(rides).collect())
     }
 
     /// RK-95: the order within a group.
@@ -297,7 +341,7 @@ impl Battle {
                 Act::Charge(_) | Act::Hold => (),
                 Act::With(_) => {
                     let reason = format!("{} is a unit; only commanders go with one.", unit.letter);
-                    return Err(no("RK-121", reason).instead("1 with c"));
+                    return Err(no("RK-121", reason).instead(self.ride_instead(unit.side(), acts)));
                 }
             }
         }

@@ -4,6 +4,7 @@
 use super::no;
 use crate::data::centimetres;
 use crate::plane::{Facing, Point, tenths};
+use crate::units::UnitType;
 use muster_game::UNKNOWN_ORDER;
 use muster_kit::Refusal;
 use serde::{Deserialize, Serialize};
@@ -30,6 +31,21 @@ pub enum Who {
     Artillery,
     /// Everyone not named elsewhere in the command.
     Rest,
+}
+
+impl Who {
+    /// Whether a word for a sort of units, or for all, takes in one of this kind.
+    pub fn takes(self, kind: UnitType) -> bool {
+        match self {
+            Who::Unit(_) | Who::Commander(_) => false,
+            Who::All | Who::Rest => true,
+            Who::Infantry => matches!(kind, UnitType::Ln | UnitType::Lt),
+            Who::Line => kind == UnitType::Ln,
+            Who::Light => kind == UnitType::Lt,
+            Who::Mounted => kind.rides(),
+            Who::Artillery => kind == UnitType::Ar,
+        }
+    }
 }
 
 /// Where a walk goes.
@@ -205,7 +221,28 @@ fn misread(word: &str, hint: &str) -> Unread {
 
 const ACTIONS: &str = "Actions are adv, adv 4, adv!, back 3, left 2, right 2, to 24,12, >p, >>p, face ne, fire p, charge, stand, dismount, mount and hold.";
 
+/// `attack j with n` with the attackers before what they do, as `n attack j`; none if it is not of that form.
+fn turned(text: &str) -> Option<String> {
+    let words: Vec<&str> = text
+        .split(' ')
+        .filter(|word| !["at", "on", "the"].contains(word))
+        .collect();
+    let [verb, target, "with" | "by", by @ ..] = words.as_slice() else {
+        return None;
+    };
+    let verb = match *verb {
+        "attack" | "attacks" | "charge" | "charges" => "attack",
+        "fire" | "fires" | "shoot" | "shoots" => "fire",
+        _ => return None,
+    };
+    enemy(target).ok()?;
+    let by: Vec<&str> = by.iter().filter(|word| **word != "and").copied().collect();
+    (!by.is_empty()).then(|| format!("{} {verb} {target}", by.join(",")))
+}
+
 fn item(text: &str) -> Result<Item, Unread> {
+    let turned = turned(text);
+    let text = turned.as_deref().unwrap_or(text);
     let mut words = text.split(' ').filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default();
     let mut who = Vec::new();
@@ -326,7 +363,14 @@ fn acts(words: &[&str]) -> Result<Vec<Act>, Unread> {
                 letter: enemy(rest.next().unwrap_or_default())?,
                 length: None,
             }),
-            "charge" => Act::Charge(true),
+            "charge" => match rest.next_if(|next| letter(next).is_some() && Facing::read(next).is_none()) {
+                Some(target) => Act::Towards(Target {
+                    contact: true,
+                    letter: enemy(target)?,
+                    length: None,
+                }),
+                None => Act::Charge(true),
+            },
             "stand" => Act::Charge(false),
             "dismount" => Act::Dismount,
             "mount" => Act::Mount,

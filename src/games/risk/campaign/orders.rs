@@ -73,6 +73,13 @@ impl Marches {
             || self.gifts.iter().any(|gives| gives.from == army)
     }
 
+    /// Whether an army is sent to another hex.
+    pub fn sends_away(&self, army: u8) -> bool {
+        self.marches
+            .iter()
+            .any(|march| march.army == army && march.path.len() > 1)
+    }
+
     /// RK-46: what the text says of an army's looting.
     pub fn loots(&self, army: u8) -> Option<bool> {
         let said = self.loot.iter().rev().find(|(number, _)| *number == army);

@@ -459,3 +459,117 @@ fn single_orders_are_told_in_whole_words_with_their_chances() {
     let told = lines(&asked(&game, "b>>n").unwrap());
     assert!(told.contains("holds everything: 5/9"), "{told}");
 }
+
+/// RK-100: a unit that is sent for one enemy and attacks another says why.
+#[test]
+fn rk_100_another_target_than_the_one_it_goes_for_is_explained() {
+    let tried = |units: &[&str], text: &str| {
+        let game = battle_of(units);
+        lines(&query(&game, json!({ "check": { "text": text } })).unwrap())
+    };
+    let between = ["A LN 24,14 N", "N LN 24,20 S", "Q LN 24,30 S"];
+    for text in ["a>q", "all >q"] {
+        let told = tried(&between, text);
+        assert!(
+            told.contains("A goes for Q and attacks N, not Q: N is in the way."),
+            "{told}"
+        );
+    }
+    assert!(!tried(&between, "a>n").contains("goes for"));
+}
+
+/// RK-57: an army against an army is the battle where that one stands; what is refused names its own clause, and questions
+/// that are answered.
+#[test]
+fn rk_57_a_fight_of_two_armies_is_read() {
+    let game = marching();
+    let campaign = game.campaign().unwrap();
+    let (own, foe) = (0, 1);
+    let tag = |nation: u8| {
+        let army = campaign.of_nation(nation).next().unwrap();
+        (campaign.tag(army.id()), army.at)
+    };
+    let ((one, _), (other, at)) = (tag(own), tag(foe));
+    let situation = |text: &str| game.situation(Viewer::Seat(Seat(0)), text);
+    let meant = situation(&format!("{one} {at}")).unwrap();
+    for typed in [
+        format!("fight {one} vs {other}"),
+        format!("{one} against {other}"),
+        format!("battle {} vs {}", one.to_lowercase(), other.to_lowercase()),
+    ] {
+        assert_eq!(situation(&typed).unwrap(), meant, "{typed}");
+    }
+    let battle = battle_of(&["A LN 24,14 N", "N LN 24,20 S"]);
+    for (game, clause) in [(&game, "RK-57"), (&battle, "RK-100")] {
+        let refusal = game.situation(Viewer::Seat(Seat(0)), "who wins here then").unwrap_err();
+        assert_eq!(refusal.clause, clause, "{refusal}");
+        let instead = refusal.instead.unwrap();
+        let (forms, _) = instead.split_once(". All others").unwrap();
+        for form in forms.split("; ") {
+            game.situation(Viewer::Seat(Seat(0)), form)
+                .unwrap_or_else(|again| panic!("{form}: {again}"));
+        }
+    }
+}
+
+/// RK-67: that all armies march away from the capital is asked about, however they are named.
+#[test]
+fn rk_67_all_armies_that_march_are_asked_about() {
+    let game = marching();
+    let campaign = game.campaign().unwrap();
+    let capital = campaign.map.settlements()[campaign.map.capital(0)].at;
+    let goals = crate::candidates::goals(campaign, 0);
+    let goal = goals.into_iter().find(|goal| *goal != capital).unwrap();
+    let numbers: Vec<u8> = campaign.of_nation(0).map(|army| army.number).collect();
+    let all: Vec<String> = numbers.iter().map(|number| format!("{number} {goal}")).collect();
+    assert!(cautions(&game, &all.join("; ")).contains("All your armies march"));
+    let stays = format!("{}; {} hold", all[1..].join("; "), numbers[0]);
+    assert!(!cautions(&game, &stays).contains("All your armies march"));
+}
+
+/// Chapter 7: what the signs on a board mean stands under it, of those that are on it alone.
+#[test]
+fn boards_explain_the_signs_that_are_on_them() {
+    let map = crate::map_scene::board(marching().campaign().unwrap()).to_ascii();
+    for sign in ["@ capital", "o town", "n hills"] {
+        assert!(map.contains(sign), "{map}");
+    }
+    assert!(!map.contains("** battle") && !map.contains("x sacked"), "{map}");
+    let table = |units: &[&str]| {
+        let game = battle_of(units);
+        let War::Battle(battle) = &game.war else { panic!() };
+        crate::scene::board(&game, battle, Some(Seat(0)), None)
+    };
+    let scene = table(&["A LN 24,14 N", "N LN 24,20 S"]);
+    let text = scene.to_ascii();
+    assert!(
+        text.contains("letter: unit") && text.contains("where it faces"),
+        "{text}"
+    );
+    assert!(!text.contains("commander") && !text.contains("% wood"), "{text}");
+    assert!(scene.fits());
+}
+
+/// The label of the staff's orders is whole words, however many they are.
+#[test]
+fn the_staff_is_offered_in_whole_words() {
+    let mut game = battle_of(&[
+        "A LN 24,14 N",
+        "B LN 30,14 N",
+        "C LN 36,14 N",
+        "N LN 24,30 S",
+        "O LN 36,30 S",
+    ]);
+    let War::Battle(battle) = &mut game.war else { panic!() };
+    battle.turns = 12;
+    let Awaiting::Duties(duties) = game.awaiting() else {
+        panic!()
+    };
+    let menu = game.offers(&duties[0]);
+    let label = menu.days[0].label.clone();
+    assert!(
+        label.starts_with("Let the staff: ") && label.ends_with(" orders"),
+        "{label}"
+    );
+    assert!(!label.contains('…') && label.chars().count() <= LABEL_MAX);
+}

@@ -97,3 +97,74 @@ fn rk_92_plain_words_are_read_as_signs() {
         assert_eq!(read(typed).unwrap(), read(meant).unwrap(), "{typed}");
     }
 }
+
+/// Who attacks may stand behind whom they attack.
+#[test]
+fn rk_92_an_attack_is_read_with_the_attackers_behind() {
+    for (typed, meant) in [
+        ("attack J with N", "n >>j"),
+        ("charge at j with n and o; rest hold", "n,o >>j; rest hold"),
+        ("Attack J by n, o", "n,o >>j"),
+        ("shoot at j with all", "all fire j"),
+        ("n charge j", "n >>j"),
+        // As before.
+        ("1 with c", "1 with c"),
+        ("a charge e", "a charge face e"),
+    ] {
+        assert_eq!(read(typed).unwrap(), read(meant).unwrap(), "{typed}");
+    }
+}
+
+/// What a refusal of a battle's orders proposes can be given by the side that reads it.
+#[test]
+fn rk_5_remedies_can_be_given_by_the_side_that_reads_them() {
+    let units = ["A LN 24,14 N", "B AR 34,14 N", "N LN 24,20 S", "O AR 40,30 S"];
+    let with_commanders = || field(&units).commander(1, "24,12", None).commander(7, "24,24", None);
+    let mut refused = 0;
+    for field in [field(&units), with_commanders()] {
+        for side in [Side::South, Side::North] {
+            let mut battle = field.battle.clone();
+            battle.stage = Stage::Moving { side, second: false };
+            let (own, foe, other) = if side == Side::South {
+                ("a", "n", "b")
+            } else {
+                ("n", "a", "o")
+            };
+            for typed in [
+                format!("attack {foe}"),
+                format!("attack {own}"),
+                format!("all attack {foe} with {own}"),
+                format!("{own} with {other}"),
+                format!("{own} with {foe}"),
+                format!("1 with {foe}"),
+                format!("7 with {foe}"),
+                format!("{foe} adv"),
+                "adv!".to_owned(),
+                "fire".to_owned(),
+                "dismount".to_owned(),
+            ] {
+                let outcome = battle
+                    .read_for(side, &typed)
+                    .and_then(|items| battle.try_orders(side, &items).map(drop));
+                let Err(refusal) = outcome else { continue };
+                refused += 1;
+                let instead = refusal.instead.clone().unwrap_or_default();
+                let given = read(&instead).is_ok_and(|items| battle.try_orders(side, &items).is_ok());
+                // What is no order is a sentence.
+                let told = instead.starts_with(char::is_uppercase);
+                assert!(given || told, "{typed}: {refusal}");
+            }
+        }
+    }
+    assert!(refused > 20, "{refused}");
+    let mut battle = with_commanders().battle;
+    battle.stage = Stage::Moving {
+        side: Side::North,
+        second: false,
+    };
+    let items = read("all attack a with n").unwrap();
+    let Err(refusal) = battle.try_orders(Side::North, &items) else {
+        panic!("a unit goes with another")
+    };
+    assert_eq!(refusal.instead.as_deref(), Some("n >>a"));
+}

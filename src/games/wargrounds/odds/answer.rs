@@ -142,6 +142,15 @@ impl AttackOdds {
         Ok(format!("lands {}, fells {}", percent(&lands), percent(&falls)))
     }
 
+    /// Whether nothing can land.
+    pub fn is_vain(&self) -> bool {
+        let nothing = muster_kit::odds::fraction(0, 1);
+        self.steps().is_ok_and(|steps| {
+            let step = steps.first().expect("one attacker at least");
+            step.probability(|step| step.struck.is_some() && step.lands || step.fate.hp == 0) == nothing
+        })
+    }
+
     /// `lands 20%, 0.292 HP on average, falls 1%`, for lists.
     pub fn in_short(&self) -> Result<String, Refusal> {
         let steps = self.steps()?;

@@ -495,3 +495,69 @@ fn wg_4_characters_are_called_by_name() {
     let typed = action(json!({ "orders": { "text": "A F7,b >a" } }));
     assert_eq!(table.game.with_ids(Seat(0), typed.clone()), typed);
 }
+
+/// Places are read as people say them, and refused as they were typed ([WG-146](docs/rules/wargrounds.md#wg-146)).
+#[test]
+fn wg_146_places_are_read_as_they_are_said() {
+    let mut table = period();
+    table.game.stage = Stage::Muster;
+    let cells = table.game.area(Side::Red).to_vec();
+    let name = table.sheet("R1").name.clone();
+    let text = |action: Action| match action {
+        Action::Place { text } => text,
+        other => panic!("{other:?}"),
+    };
+    let read = |said: &str| text(table.game.with_ids(Seat(0), Action::Place { text: said.to_owned() }));
+    let (one, other) = (cells[0], cells[1]);
+    assert_eq!(read(&format!("put {name} on {one}")), format!("R1 {one}"));
+    assert_eq!(
+        read(&format!("place A at {one}; B to {other}")),
+        format!("A {one}; B {other}")
+    );
+    // What has always been read is stored as it was.
+    for said in [
+        format!("place A {one}"),
+        format!("A {one}; 2 {other}"),
+        "auto".to_owned(),
+    ] {
+        assert_eq!(read(&said), said);
+    }
+    let wrong = format!("put {name} beside {one}");
+    let refusal = table.typed(json!({ "place": { "text": wrong } })).unwrap_err();
+    assert!(refusal.reason.contains(&format!("`{wrong}`")), "{refusal}");
+    table
+        .typed(json!({ "place": { "text": format!("put {name} on {one}") } }))
+        .unwrap();
+}
+
+/// To build anew is asked about once something was edited ([WG-6](docs/rules/wargrounds.md#wg-6)).
+#[test]
+fn wg_6_building_anew_is_asked_about_after_edits() {
+    let mut table = period();
+    table.game.stage = Stage::Muster;
+    let build = json!({ "build": {} });
+    table.typed(build.clone()).unwrap();
+    assert_eq!(table.warned(build.clone()), "");
+    let sheet = table.sheet("R1");
+    sheet.thrown = !sheet.thrown;
+    let warned = table.warned(build);
+    assert!(warned.contains("A is not as the house builds"), "{warned}");
+}
+
+/// The signs that are on the board, and no others, are explained below it (chapter 7).
+#[test]
+fn the_map_explains_its_signs() {
+    for scenario in ["flags", "tablet", "diplomacy"] {
+        let table = Table::new(json!({ "scenario1": scenario }));
+        let muster_kit::Scene::Squares(board) = crate::scene::map(&table.game) else {
+            panic!()
+        };
+        let legend = board.legend.join(" ");
+        for (sign, word) in [('~', "~ water"), ('^', "^ lava"), (':', ": goal"), ('#', "# wall")] {
+            let is_on = board.ground.iter().any(|row| row.contains(sign));
+            assert_eq!(legend.contains(word), is_on, "{scenario}: {legend}");
+        }
+        assert!(board.legend.iter().all(|row| row.chars().count() <= 42), "{legend}");
+        assert!(muster_kit::Scene::Squares(board).fits());
+    }
+}

@@ -194,3 +194,22 @@ fn wg_187_an_order_too_far_is_asked_about_with_one_that_works() {
     );
     assert_eq!(table.warned(json!({ "orders": { "text": "A F11; B G12" } })), "");
 }
+
+/// A shield stops what is thrown at it whatever its die shows: such an order stands behind the others
+/// ([WG-74](docs/rules/wargrounds.md#wg-74)).
+#[test]
+fn wg_74_acts_without_a_chance_are_offered_last() {
+    let mut table = period();
+    table.put("R1", "F9", "thrown").put("B1", "I9", "shield");
+    wait_for_an_order(&mut table);
+    let order = |text: &str| table.game.read_order(0, text).unwrap();
+    let (vain, stays) = (order("A stay throw a"), order("A stay"));
+    assert!(table.game.is_vain(&vain), "{}", table.game.label_of(&vain));
+    assert!(!table.game.is_vain(&stays));
+    let sorted = table.game.hopeful_first([vain.clone(), stays.clone()].into_iter());
+    assert_eq!(sorted, [stays, vain]);
+    // Without the shield it may land.
+    table.put("B1", "I9", "");
+    let order = table.game.read_order(0, "A stay throw a").unwrap();
+    assert!(!table.game.is_vain(&order), "{}", table.game.label_of(&order));
+}
