@@ -216,7 +216,7 @@ const UNREAD_FILES: [&str; 9] = [
 ];
 
 /// What texts hold that are for programs: kinds of content, headers, addresses.
-const TECHNICAL: [&str; 4] = ["charset=", "'none'", "noindex", "https://"];
+const TECHNICAL: [&str; 5] = ["charset=", "'none'", "noindex", "https://", "device-width"];
 
 /// How texts begin that go into hashes, keys and signatures, which no player reads and no language may change.
 const HASHED: [&str; 5] = ["muster export 2\\n", "texts {", "advice {", "chain 1", "signing key"];

@@ -277,10 +277,12 @@ impl Rows<'_> {
 /// A label is never empty.
 /// A label without its details, `A usual turn` of `A usual turn: hunt 1-4; breed 5 6; end`, where a phone would cut them.
 fn head_of(label: &str) -> &str {
-    let head = label.split_once(": ").map(|(head, _)| head);
-    match head {
-        Some(head) if label.chars().count() > LABEL_SHOWN && head.chars().count() <= LABEL_SHOWN => head,
-        _ => label,
+    let fits = |text: &str| text.chars().count() <= LABEL_SHOWN;
+    let heads = [": ", " ("].into_iter().filter_map(|mark| label.split_once(mark));
+    let mut heads = heads.map(|(head, _)| head);
+    match fits(label) {
+        true => label,
+        false => heads.find(|head| fits(head)).unwrap_or(label),
     }
 }
 
@@ -396,10 +398,10 @@ mod tests {
             head_of("A usual turn: hunt 1-4; breed 5 6; end"),
             "A usual turn: hunt 1-4; breed 5 6; end"
         );
-        assert_eq!(
-            head_of("Same jobs as yesterday: hunt 1-4; breed 5 6"),
-            "Same jobs as yesterday"
-        );
+        for details in ["", " (without #3, building spike)"] {
+            let label = format!("Same jobs as yesterday{details}: hunt 1-4; breed 5 6");
+            assert_eq!(head_of(&label), "Same jobs as yesterday");
+        }
         let long = "Hit the enemy that stands nearest to the standard of the tribe";
         assert_eq!(head_of(long), long);
     }

@@ -18,8 +18,6 @@ use serde_json::Value;
 const ACTS_MAX: usize = 25;
 const LABEL_MAX: usize = 80;
 const NUMBERS_MAX: usize = 24;
-/// Characters of the words before the orders of a label.
-const TITLE_MAX: usize = 38;
 /// How many entries of one kind there may be, so that there is something of everything.
 const KIND_MAX: usize = 6;
 
@@ -241,16 +239,12 @@ impl Warcamp {
         if !missing.is_empty() {
             without.insert(0, format!("#{}", list(&missing)));
         }
-        let title = match without.join(", ") {
-            none if none.is_empty() => "Same jobs as yesterday".to_owned(),
-            few => format!("Same jobs as yesterday without {few}"),
+        let without = match without.join(", ") {
+            none if none.is_empty() => none,
+            few if few.chars().count() <= NUMBERS_MAX => format!(" (without {few})"),
+            _ => " (as far as possible)".to_owned(),
         };
-        // A phone cuts longer ones.
-        let title = match title.chars().count() <= TITLE_MAX {
-            true => title,
-            false => "Same jobs, as far as possible".to_owned(),
-        };
-        self.day(seat, &title, &orders)
+        self.day(seat, &format!("Same jobs as yesterday{without}"), &orders)
     }
 
     /// Most hunt, the last two breed.

@@ -71,7 +71,7 @@ fn yesterdays_jobs_that_are_impossible_now_are_left_out_and_named() {
     assert!(
         again
             .label
-            .starts_with("Same jobs as yesterday without #3, building spike: "),
+            .starts_with("Same jobs as yesterday (without #3, building spike): "),
         "{}",
         again.label
     );
