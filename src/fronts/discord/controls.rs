@@ -274,7 +274,6 @@ impl Rows<'_> {
     }
 }
 
-/// A label is never empty.
 /// A label without its details, `A usual turn` of `A usual turn: hunt 1-4; breed 5 6; end`, where a phone would cut them.
 fn head_of(label: &str) -> &str {
     let fits = |text: &str| text.chars().count() <= LABEL_SHOWN;
@@ -286,6 +285,7 @@ fn head_of(label: &str) -> &str {
     }
 }
 
+/// A label is never empty.
 fn label_of(label: &str, most: usize) -> String {
     let label = plain(label);
     if label.chars().all(|char| char.is_whitespace() || char == '\u{200b}') {

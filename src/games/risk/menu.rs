@@ -2,7 +2,7 @@
 
 use super::action::{Action, Posture};
 use super::battle::{Battle, Item, Stage};
-use super::campaign::Campaign;
+use super::campaign::{Army, Campaign};
 use super::candidates::{Single, all_to, goals, plans, singles};
 use super::npc;
 use super::odds::{Harm, LeftOut};
@@ -234,7 +234,7 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
         Some(march(label, orders))
     });
     let hold = march("All armies hold".to_owned(), "hold".to_owned());
-    let train = trains(campaign, nation).map(|(label, orders)| march(label, orders));
+    let train = trains(campaign, nation).map(|(label, orders)| march(format!("{label}; others hold"), orders));
     train
         .into_iter()
         .chain([hold])
@@ -244,23 +244,16 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
         .collect()
 }
 
-/// RK-51: sends for trains for all starving armies that can have one.
+/// RK-51: sends for trains for all starving armies that can have one: a label that names them as maps do, and the orders.
 pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
     let starving = campaign.of_nation(nation).filter(|army| army.marks.starving);
-    let numbers: Vec<u8> = starving
-        .filter(|army| campaign.can_have_train(army))
-        .map(|army| army.number)
-        .collect();
-    let named: Vec<String> = numbers.iter().map(u8::to_string).collect();
-    let label = match numbers.as_slice() {
-        [one] => format!("Send for a train: army {one}; others hold"),
-        _ => format!("Send for trains: {}; others hold", named.join(", ")),
+    let armies: Vec<&Army> = starving.filter(|army| campaign.can_have_train(army)).collect();
+    let tags: Vec<String> = armies.iter().map(|army| campaign.tag(army.id())).collect();
+    let label = match tags.as_slice() {
+        [] => return None,
+        [one] => format!("Send for a train: {one}"),
+        many => format!("Send for trains: {}", many.join(", ")),
     };
-    let label = if label.chars().count() > LABEL_MAX {
-        format!("Send for {} trains; others hold", numbers.len())
-    } else {
-        label
-    };
-    let orders: Vec<String> = numbers.iter().map(|number| campaign.train_order(*number)).collect();
-    (!numbers.is_empty()).then(|| (label, orders.join("; ")))
+    let orders: Vec<String> = armies.iter().map(|army| campaign.train_order(army.number)).collect();
+    Some((label, orders.join("; ")))
 }

@@ -231,7 +231,7 @@ fn map_controls(campaign: &Campaign, seat: Seat) -> Vec<Control> {
         blanks: vec![blank.to_owned()],
     };
     let train = super::menu::trains(campaign, seat.0);
-    let train = train.map(|(_, orders)| Control::button("Send for a train", format!("/risk march orders:{orders}")));
+    let train = train.map(|(label, orders)| Control::button(label, format!("/risk march orders:{orders}")));
     match campaign.stage {
         MapStage::Placing { .. } => vec![
             form("Place", "/risk place", "armies"),

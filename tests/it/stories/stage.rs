@@ -300,15 +300,24 @@ pub async fn go_on(who: &FakeUser, answer: InteractionAnswer) -> InteractionAnsw
     let Some(message) = answer.try_message() else {
         return answer;
     };
-    let label = message
-        .labels()
-        .into_iter()
-        .find(|label| confirming.contains(&label.as_str()));
-    match label {
-        Some(label) => who.press(&message, &label).await,
+    let mut shown = vec![message];
+    // Controls stand under the last part of a long answer.
+    if shown[0].labels().is_empty() && shown[0].text().chars().count() > LONG {
+        shown.extend(answer.wait_for_followups(1).await);
+    }
+    let found = shown.iter().find_map(|message| {
+        let mut labels = message.labels().into_iter();
+        let label = labels.find(|label| confirming.contains(&label.as_str()))?;
+        Some((message, label))
+    });
+    match found {
+        Some((message, label)) => who.press(message, &label).await,
         None => answer,
     }
 }
+
+/// Characters from which on an answer may come in several messages.
+const LONG: usize = 1_500;
 
 /// Columns of a row whose columns matter.
 const COLUMNS_MAX: usize = 42;

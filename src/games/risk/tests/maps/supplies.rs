@@ -434,7 +434,7 @@ fn rk_51_the_first_offer_sends_for_a_train() {
     let first = &offers(starving_beside('C').army("C2 C13 corps"))[0];
     assert_eq!(
         (first.0.as_str(), first.1.as_str()),
-        ("Send for a train: army 1; others hold", "1 train")
+        ("Send for a train: C1; others hold", "1 train")
     );
     let mut by_itself = starving_beside('C');
     by_itself.campaign.rules.trains_on_order = false;
