@@ -234,7 +234,11 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
         Some(march(label, orders))
     });
     let hold = march("All armies hold".to_owned(), "hold".to_owned());
-    let train = trains(campaign, nation).map(|(label, orders)| march(format!("{label}; others hold"), orders));
+    let train = trains(campaign, nation).map(|(label, orders)| {
+        let whole = format!("{label}; others hold");
+        let fits = whole.chars().count() <= LABEL_MAX;
+        march(if fits { whole } else { label }, orders)
+    });
     train
         .into_iter()
         .chain([hold])
@@ -252,7 +256,13 @@ pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
     let label = match tags.as_slice() {
         [] => return None,
         [one] => format!("Send for a train: {one}"),
-        many => format!("Send for trains: {}", many.join(", ")),
+        many => {
+            let whole = format!("Send for trains: {}", many.join(", "));
+            match whole.chars().count() <= LABEL_MAX {
+                true => whole,
+                false => format!("Send for trains: {} and {} more", many[0], many.len() - 1),
+            }
+        }
     };
     let orders: Vec<String> = armies.iter().map(|army| campaign.train_order(army.number)).collect();
     Some((label, orders.join("; ")))
