@@ -64,7 +64,7 @@ impl Table {
         Ok(post)
     }
 
-    /// The last act of a seat's player, or, while it is his turn, his last before it: whoever has moved a piece still
+    /// The last act of a seat's player, or, while it is their turn, the last before it: a player who has moved a piece still
     /// wants to know what the others did.
     pub(super) fn last_turn(&self, seat: Seat) -> Option<Acted> {
         let chair = &self.chairs[seat.index()];

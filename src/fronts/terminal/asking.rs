@@ -178,7 +178,7 @@ impl Session {
         if let Some(number) = self.labelled(line) {
             self.printed = self.hints.len();
             let hint = &self.hints[number - 1];
-            // Whoever types the words means them: only a number may be a slip.
+            // A player who types the words means them: only a number may be a slip.
             if hint.blanks.is_empty() {
                 let meant = hint.line.clone();
                 return Box::pin(self.line(None, &meant)).await.map(Some);
@@ -221,7 +221,7 @@ impl Session {
         let [SessionOutput::Refused(Rejection::Refused(refusal))] = said.as_slice() else {
             return Ok(said);
         };
-        // Whoever asks how the game goes is told that, whatever the words were.
+        // A player who asks how the game goes is told that, whatever the words were.
         let mut told = vec![SessionOutput::Remark(refusal.reason.clone())];
         told.extend(Box::pin(self.invoke(name, Invocation::new("game", "rules"))).await?);
         Ok(told)

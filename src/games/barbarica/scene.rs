@@ -256,7 +256,7 @@ fn side_row(game: &Barbarica, side: Side) -> Vec<String> {
         "{:<9} {units:>2}{of_units}  strength {strength}{of_strength}",
         name_of(side)
     );
-    // Who is missing has fallen, unless somebody left.
+    // Who is missing has fallen, unless a unit left.
     let told = match (fallen.len(), left.len()) {
         (_, 0) if !of_units.is_empty() => None,
         (0, 0) => None,

@@ -27,7 +27,7 @@ pub struct Group {
     pub leader: bool,
 }
 
-/// Why somebody cannot do a task.
+/// Why a member cannot do a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unfit {
     Gone,
