@@ -420,9 +420,7 @@ impl Table {
     /// What mends the orders of a seat that lie sealed until others have ordered: to take them back, or, where others have
     /// acted since and would have to agree, to send others in their place.
     fn take_back(&self, seat: Seat, game: &dyn AnyGame, history: &History) -> Option<Control> {
-        // Non-players act at once: what lies sealed until they have ordered is carried out by the time that it is read.
-        let waits_for_people = self.opened.iter().any(|opened| opened.announced && opened.seat != seat);
-        if self.paused || !waits_for_people {
+        if self.paused || !self.waits_for_people_besides(seat) {
             return None;
         }
         if self.undo_is_free(seat, history) {

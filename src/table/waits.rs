@@ -89,6 +89,12 @@ impl<'a> Waits<'a> {
 }
 
 impl Table {
+    /// Whether the table waits for other people than the player of a seat. Non-players act at once: what lies sealed until
+    /// they have ordered is carried out by the time that it is read.
+    pub fn waits_for_people_besides(&self, seat: Seat) -> bool {
+        self.opened.iter().any(|opened| opened.announced && opened.seat != seat)
+    }
+
     /// The open wait of a seat that a command is about: that of the topic which it names, or else the first that it can
     /// be about. None if nothing waits there.
     pub fn wait_meant(&self, seat: Seat, invocation: &Invocation) -> Option<&Opened> {

@@ -450,7 +450,7 @@ async fn a_bare_number_that_may_be_a_slip_is_asked_about() {
     assert!(session.table().seq > seq);
 }
 
-/// Whoever types the words of a button means it: only its number may be a slip.
+/// A player who types the words of a button means it: only its number may be a slip.
 #[tokio::test]
 async fn a_label_that_is_typed_is_no_slip() {
     let mut session = open("wesnoth", 1, 3).await;

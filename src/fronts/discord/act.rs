@@ -243,8 +243,8 @@ impl Visit<'_> {
             true => self.panel(table).await?,
             false => None,
         };
-        let rolled = reply.posts.iter().find(|post| !post.rolls.is_empty());
         let rolls: Vec<Roll> = reply.posts.iter().flat_map(|post| post.rolls.clone()).collect();
+        let rolled = !rolls.is_empty();
         // Who has only asked the others is told so, and not that it is done.
         let asks = table.ballot.as_ref().map(|ballot| ballot.asked_by);
         let asks = asks.is_some() && asks == seat.map(|(seat, _)| seat) && !say.posts.is_empty();
@@ -258,7 +258,9 @@ impl Visit<'_> {
             say.posts.insert(0, done);
         }
         say.posts.extend(panel);
-        if !shared && !awaited(table, seat) && table.stage == Stage::Playing && rolled.is_none() {
+        // The panel is worked out for it only where something can lie sealed.
+        let may_be_sealed = seat.is_some_and(|(seat, _)| table.waits_for_people_besides(seat));
+        if !shared && !awaited(table, seat) && table.stage == Stage::Playing && !rolled && may_be_sealed {
             say.widgets.extend(Box::pin(self.take_back(table)).await?);
         }
         if table.place == self.call.at.name() {

@@ -195,15 +195,7 @@ fn a_decision_taken_again_leaves_a_fresh_turn_alone() {
 
 /// What Ana is told when she presses "What happened"; `start` is the position that the game began with.
 fn caught_up(hall: &Hall, start: &(u64, serde_json::Value)) -> Post {
-    let history = History {
-        snapshot: Some(start.clone()),
-        entries: hall
-            .journal
-            .iter()
-            .filter(|entry| entry.seq > start.0)
-            .cloned()
-            .collect(),
-    };
+    let history = hall.history_from(start);
     let world = World {
         history: Some(&history),
         ..hall.world()
@@ -255,16 +247,7 @@ fn what_happened_counts_from_the_last_turn_whatever_was_looked_at_or_done_since(
     hall.say(ANA, "/warcamp breed who:2-3").unwrap();
     since(&hall);
     // Nor is taking it back the end of one.
-    let history = History {
-        snapshot: Some((to, before)),
-        entries: Vec::new(),
-    };
-    let mut draft = Draft::new(&hall.table, hall.world()).unwrap();
-    hall.table.rewound(&mut draft, to, Seat(0), &history).unwrap();
-    let Decision::Change(change) = draft.finish() else {
-        panic!("going back is a change")
-    };
-    hall.took(*change);
+    hall.take_back(to, &before);
     since(&hall);
     let turned = hall.table.seq;
     hall.say(ANA, "/warcamp end").unwrap();

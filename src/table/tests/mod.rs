@@ -113,6 +113,29 @@ impl Hall {
         }
     }
 
+    /// The past from a position that stood after an entry.
+    pub fn history_from(&self, (seq, position): &(u64, serde_json::Value)) -> History {
+        let later = self.journal.iter().filter(|entry| entry.seq > *seq);
+        History {
+            snapshot: Some((*seq, position.clone())),
+            entries: later.cloned().collect(),
+        }
+    }
+
+    /// Goes back to the position after an entry, as a vote that all agree to would have it.
+    pub fn take_back(&mut self, to: u64, position: &serde_json::Value) {
+        let history = History {
+            snapshot: Some((to, position.clone())),
+            entries: Vec::new(),
+        };
+        let mut draft = Draft::new(&self.table, self.world()).unwrap();
+        self.table.rewound(&mut draft, to, self.turn(), &history).unwrap();
+        let Decision::Change(change) = draft.finish() else {
+            panic!("going back is a change")
+        };
+        self.took(*change);
+    }
+
     /// A question about the past, answered from the whole journal.
     pub fn ask(&self, user: User, line: &str) -> Result<Post, String> {
         let history = History {

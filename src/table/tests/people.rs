@@ -175,15 +175,7 @@ fn sealed_orders_can_be_taken_back_and_replaced() {
     }
     let snapshot = (hall.table.seq, hall.table.game.clone().unwrap());
     let panel = |hall: &Hall, user: User| {
-        let history = History {
-            snapshot: Some(snapshot.clone()),
-            entries: hall
-                .journal
-                .iter()
-                .filter(|entry| entry.seq > snapshot.0)
-                .cloned()
-                .collect(),
-        };
+        let history = hall.history_from(&snapshot);
         let world = World {
             history: Some(&history),
             ..hall.world()

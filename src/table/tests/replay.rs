@@ -77,20 +77,6 @@ fn a_replay_is_walked_turn_by_turn() {
     );
 }
 
-/// Goes back to the position after an entry, as a vote that all agree to would have it.
-fn take_back(hall: &mut Hall, to: u64, position: &serde_json::Value) {
-    let history = History {
-        snapshot: Some((to, position.clone())),
-        entries: Vec::new(),
-    };
-    let mut draft = Draft::new(&hall.table, hall.world()).unwrap();
-    hall.table.rewound(&mut draft, to, hall.turn(), &history).unwrap();
-    let Decision::Change(change) = draft.finish() else {
-        panic!("going back is a change")
-    };
-    hall.took(*change);
-}
-
 #[test]
 fn what_was_taken_back_is_not_shown_again() {
     let mut hall = played(1);
@@ -100,7 +86,7 @@ fn what_was_taken_back_is_not_shown_again() {
     hall.say(ben, "/warcamp hunt").unwrap();
     let undone = hall.table.seq;
     assert!(undone > standing);
-    take_back(&mut hall, standing, before.game.as_ref().unwrap());
+    hall.take_back(standing, before.game.as_ref().unwrap());
     assert!(stops(&hall).iter().all(|stop| stop.seq <= standing));
     let shown = hall.ask(ben, &format!("/game replay to:{undone}")).unwrap();
     let words = lines(&shown, &hall);
@@ -130,7 +116,7 @@ fn taking_back_does_not_move_the_deadline() {
     let before = hall.table.game.clone().unwrap();
     hall.now += TimeDelta::hours(5);
     hall.say(ben, "/warcamp hunt").unwrap();
-    take_back(&mut hall, standing, &before);
+    hall.take_back(standing, &before);
     assert_eq!(
         hall.table.opened[0].due,
         Some(due),
@@ -138,7 +124,7 @@ fn taking_back_does_not_move_the_deadline() {
     );
     hall.now = due + TimeDelta::hours(1);
     hall.say(ben, "/warcamp hunt").unwrap();
-    take_back(&mut hall, standing, &before);
+    hall.take_back(standing, &before);
     assert!(
         hall.table.opened[0].due > Some(hall.now),
         "a turn whose time is up gets a new one"

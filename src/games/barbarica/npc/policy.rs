@@ -220,7 +220,7 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
         if beside.len() >= 2 && at != unit.at {
             continue;
         }
-        // Up to whom it can charge it does not walk (BB-158).
+        // It does not walk up to an enemy that it can charge (BB-158).
         let run_at = beside
             .iter()
             .copied()
@@ -293,7 +293,7 @@ fn all_can_charge(game: &Barbarica, unit: &Unit, target: UnitId, mates: &[UnitId
     })
 }
 
-/// Whom a unit could charge by itself.
+/// The enemies that a unit could charge by itself.
 fn chargeable(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
     let targets = game.charge_targets(unit).into_iter();
     targets

@@ -97,12 +97,7 @@ fn bb_150_bb_158_what_an_npc_proposes_is_what_it_means() {
 /// [BB-287](docs/rules/barbarica.md#bb-287)).
 #[test]
 fn bb_287_the_advice_in_camp_says_what_the_camp_does_by_itself() {
-    let mut game = begun(&alone(Which::Tyrannis), 1).0;
-    game.progress = Progress::Camping;
-    game.campaign.grades = vec![3];
-    let mut veteran = fresh(id("x1"), 0, "D4".parse().unwrap());
-    veteran.record.deeds = 3;
-    game.campaign.band = vec![fresh(id("c1"), 0, "D5".parse().unwrap()), veteran];
+    let mut game = camping_with_a_veteran();
     let first = game.courses()[0];
     let (_, Advice { action, why }) = advice(&game);
     assert_eq!(action, Action::CampNext {});

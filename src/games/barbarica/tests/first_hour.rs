@@ -4,7 +4,6 @@ use super::fixtures::{Desk, id, tyrannis};
 use super::table::*;
 use crate::narrate;
 use crate::queries::Query;
-use crate::rules::setup::fresh;
 use crate::scene;
 use crate::state::{Progress, Side, Stuck};
 use muster_game::Counsel;
@@ -179,12 +178,7 @@ fn bb_158_bb_e_36_a_step_into_contact_is_no_charge() {
 /// The camp says what it decides by itself, and asks before a unit is sent home ([BB-286](docs/rules/barbarica.md#bb-286)).
 #[test]
 fn bb_286_the_camp_asks_before_it_decides_or_sends_home() {
-    let mut game = begun(&alone(Which::Tyrannis), 1).0;
-    game.progress = Progress::Camping;
-    game.campaign.grades = vec![3];
-    let mut veteran = fresh(id("x1"), 0, "D4".parse().unwrap());
-    veteran.record.deeds = 3;
-    game.campaign.band = vec![fresh(id("c1"), 0, "D5".parse().unwrap()), veteran];
+    let game = camping_with_a_veteran();
     for action in [
         Action::Done { all: true },
         Action::Done { all: false },

@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
+use super::fixtures::id;
 pub use crate::Barbarica;
 pub use crate::action::{Action, Enemy, Options, Order, SeatPick, Which};
 pub use crate::chronicle::Chronicle;
 pub use crate::event::Event;
+use crate::rules::setup::fresh;
+use crate::state::Progress;
 pub use muster_game::{Actor, Entrant, Referee};
 pub use muster_kit::{Dice, Level, Refusal, Seat};
 
@@ -38,6 +41,17 @@ pub fn begun(options: &Options, chairs: usize) -> (Barbarica, Vec<Event>) {
     )
     .unwrap();
     (game, referee.into_events())
+}
+
+/// The camp after the first episode: a novice, and a veteran whose advance is open.
+pub fn camping_with_a_veteran() -> Barbarica {
+    let mut game = begun(&alone(Which::Tyrannis), 1).0;
+    game.progress = Progress::Camping;
+    game.campaign.grades = vec![3];
+    let mut veteran = fresh(id("x1"), 0, "D4".parse().unwrap());
+    veteran.record.deeds = 3;
+    game.campaign.band = vec![fresh(id("c1"), 0, "D5".parse().unwrap()), veteran];
+    game
 }
 
 pub fn game(scenario: Which) -> Barbarica {

@@ -98,7 +98,7 @@ fn rk_92_plain_words_are_read_as_signs() {
     }
 }
 
-/// Who attacks may stand behind whom they attack.
+/// The attackers may be named after the unit that they attack.
 #[test]
 fn rk_92_an_attack_is_read_with_the_attackers_behind() {
     for (typed, meant) in [

@@ -289,7 +289,7 @@ impl<'a> Survey<'a> {
         (harm / i64::from(unit.life())).min(1_000)
     }
 
-    /// Whether a unit would go before a castle for a blow that cannot kill, and fall to its enemies and those whom they hire
+    /// Whether a unit would go before a castle for a blow that cannot kill, and fall to its enemies and those that they hire
     /// there.
     pub fn throws_away(&self, unit: &Unit, at: Hex, prospect: &Prospect) -> bool {
         if at == unit.at || unit.is_leader() || prospect.given.kill > 0 {
