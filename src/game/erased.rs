@@ -1,6 +1,6 @@
 //! The erased form: any game behind one object-safe trait, with JSON for what differs.
 
-use super::reading::{from_json, malformed, stored};
+use super::reading::{from_json, malformed};
 use super::{
     Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
 };
@@ -113,8 +113,8 @@ impl Kind {
                 game.sound()?;
                 Ok(Box::new(Hosted(game)))
             },
-            narrate: |event, viewer| Ok(G::narrate(&stored::<G::Event>(event)?, viewer)),
-            moves_board: |event| Ok(G::moves_board(&stored::<G::Event>(event)?)),
+            narrate: |event, viewer| Ok(G::narrate(&from_json::<G::Event>(event)?, viewer)),
+            moves_board: |event| Ok(G::moves_board(&from_json::<G::Event>(event)?)),
             reads_as_action: |action| from_json::<G::Action>(action).map(drop),
             reads_as_query: |query| from_json::<G::Query>(query).map(drop),
             odds_of_text: |text, steps| within(steps, || Ok(G::odds(&text.parse::<G::Situation>()?)?)),
@@ -434,7 +434,7 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding> {
         let view = self.0.view(Viewer::Seat(seat));
-        let events = events.iter().filter_map(|event| stored::<G::Event>(event).ok());
+        let events = events.iter().filter_map(|event| from_json::<G::Event>(event).ok());
         events.flat_map(|event| G::tidings(&view, &event, seat)).collect()
     }
 

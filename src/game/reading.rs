@@ -2,25 +2,22 @@
 //! those of a parser.
 
 use crate::Rejection;
-use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer, StrDeserializer};
-use serde::de::{self, DeserializeOwned, Deserializer, Expected, IntoDeserializer, Unexpected, Visitor};
+use serde::de::value::StrDeserializer;
+use serde::de::{
+    self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Expected, MapAccess, SeqAccess,
+    Unexpected, VariantAccess, Visitor,
+};
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 use std::fmt;
+use std::iter::Enumerate;
+use std::slice;
 
-/// Reads what this program wrote itself.
-pub(super) fn stored<T: DeserializeOwned>(value: &Value) -> Result<T, Rejection> {
-    T::deserialize(Node(value)).map_err(|unread| Rejection::Malformed {
-        option: "?".to_owned(),
-        message: unread.to_string(),
-    })
-}
-
-/// Reads what a person may have written; the error names the place.
+/// Reads JSON, of a person or of this program; an error names the place.
 pub(super) fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, Rejection> {
-    serde_path_to_error::deserialize(Node(value)).map_err(|error| Rejection::Malformed {
-        option: error.path().to_string(),
-        message: error.into_inner().to_string(),
+    T::deserialize(Node(value)).map_err(|unread| Rejection::Malformed {
+        option: unread.place(),
+        message: unread.why.to_string(),
     })
 }
 
@@ -32,9 +29,52 @@ pub(super) fn malformed(option: &str, message: &str) -> String {
     }
 }
 
+/// A value that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Unread {
+    why: Why,
+    /// The way from the value to where it was found, the last step first.
+    path: Vec<Step>,
+}
+
+impl Unread {
+    fn within(mut self, step: Step) -> Unread {
+        self.path.push(step);
+        self
+    }
+
+    /// The way as a player reads it, `hunt.who` or `moves[2].to`; empty for the value itself.
+    fn place(&self) -> String {
+        let mut place = String::new();
+        for step in self.path.iter().rev() {
+            match step {
+                Step::Name(name) if place.is_empty() => place.push_str(name),
+                Step::Name(name) => place.extend([".", name.as_str()]),
+                Step::Item(at) => place.push_str(&format!("[{at}]")),
+            }
+        }
+        place
+    }
+}
+
+impl From<Why> for Unread {
+    fn from(why: Why) -> Unread {
+        Unread { why, path: Vec::new() }
+    }
+}
+
+/// From a value to one inside it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Step {
+    /// The name of a field or of a variant.
+    Name(String),
+    /// The place in a list, from 0.
+    Item(usize),
+}
+
 /// Why a value cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Unread {
+enum Why {
     /// None of the words that are known.
     Word {
         word: String,
@@ -51,16 +91,22 @@ enum Unread {
     Said(String),
 }
 
-impl fmt::Display for Unread {
+impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unread::Word { word, known } => write!(f, "`{word}` is none of these: {}.", known.join(", ")),
-            Unread::Name(word) => write!(f, "`{word}` is not asked for here."),
-            Unread::Missing(name) => write!(f, "`{name}` is missing."),
-            Unread::Range => f.write_str("That is too large or too small."),
-            Unread::Kind => f.write_str("That is not what is asked for here."),
-            Unread::Said(words) => f.write_str(words),
+            Why::Word { word, known } => write!(f, "`{word}` is none of these: {}.", known.join(", ")),
+            Why::Name(word) => write!(f, "`{word}` is not asked for here."),
+            Why::Missing(name) => write!(f, "`{name}` is missing."),
+            Why::Range => f.write_str("That is too large or too small."),
+            Why::Kind => f.write_str("That is not what is asked for here."),
+            Why::Said(words) => f.write_str(words),
         }
+    }
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.why.fmt(f)
     }
 }
 
@@ -68,34 +114,35 @@ impl std::error::Error for Unread {}
 
 impl de::Error for Unread {
     fn custom<T: fmt::Display>(words: T) -> Unread {
-        Unread::Said(words.to_string())
+        Why::Said(words.to_string()).into()
     }
 
     fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Unread {
-        Unread::Kind
+        Why::Kind.into()
     }
 
     fn invalid_value(_: Unexpected<'_>, _: &dyn Expected) -> Unread {
-        Unread::Range
+        Why::Range.into()
     }
 
     fn invalid_length(_: usize, _: &dyn Expected) -> Unread {
-        Unread::Kind
+        Why::Kind.into()
     }
 
     fn unknown_variant(word: &str, known: &'static [&'static str]) -> Unread {
-        Unread::Word {
+        Why::Word {
             word: word.to_owned(),
             known,
         }
+        .into()
     }
 
     fn unknown_field(word: &str, _: &'static [&'static str]) -> Unread {
-        Unread::Name(word.to_owned())
+        Why::Name(word.to_owned()).into()
     }
 
     fn missing_field(name: &'static str) -> Unread {
-        Unread::Missing(name)
+        Why::Missing(name).into()
     }
 }
 
@@ -103,20 +150,12 @@ impl de::Error for Unread {
 #[derive(Clone, Copy)]
 struct Name<'de>(&'de str);
 
-impl<'de> IntoDeserializer<'de, Unread> for Name<'de> {
-    type Deserializer = Name<'de>;
-
-    fn into_deserializer(self) -> Name<'de> {
-        self
-    }
-}
-
 macro_rules! numbers {
     ($($reads:ident, $visits:ident;)*) => {
         $(fn $reads<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
             match self.0.parse() {
                 Ok(number) => visitor.$visits(number),
-                Err(_) => Err(Unread::Kind),
+                Err(_) => Err(Why::Kind.into()),
             }
         })*
     };
@@ -168,14 +207,6 @@ impl<'de> Deserializer<'de> for Name<'de> {
 #[derive(Clone, Copy)]
 struct Node<'de>(&'de Value);
 
-impl<'de> IntoDeserializer<'de, Unread> for Node<'de> {
-    type Deserializer = Node<'de>;
-
-    fn into_deserializer(self) -> Node<'de> {
-        self
-    }
-}
-
 impl<'de> Deserializer<'de> for Node<'de> {
     type Error = Unread;
 
@@ -190,16 +221,17 @@ impl<'de> Deserializer<'de> for Node<'de> {
             },
             Value::String(text) => visitor.visit_borrowed_str(text),
             Value::Array(items) => {
-                let mut items = SeqDeserializer::new(items.iter().map(Node));
+                let mut items = Items(items.iter().enumerate());
                 let read = visitor.visit_seq(&mut items)?;
-                items.end()?;
-                Ok(read)
+                whole(read, items.0.len())
             }
             Value::Object(fields) => {
-                let mut fields = MapDeserializer::new(fields.iter().map(|(name, value)| (Name(name), Node(value))));
+                let mut fields = Fields {
+                    rest: fields.iter(),
+                    next: None,
+                };
                 let read = visitor.visit_map(&mut fields)?;
-                fields.end()?;
-                Ok(read)
+                whole(read, fields.rest.len())
             }
         }
     }
@@ -219,11 +251,11 @@ impl<'de> Deserializer<'de> for Node<'de> {
     ) -> Result<V::Value, Unread> {
         match self.0 {
             Value::String(word) => visitor.visit_enum(StrDeserializer::new(word)),
-            Value::Object(fields) if fields.len() == 1 => {
-                let fields = fields.iter().map(|(name, value)| (Name(name), Node(value)));
-                visitor.visit_enum(MapAccessDeserializer::new(MapDeserializer::new(fields)))
-            }
-            _ => Err(Unread::Kind),
+            Value::Object(fields) => match fields.iter().next() {
+                Some((name, value)) if fields.len() == 1 => visitor.visit_enum(Variant { name, value }),
+                _ => Err(Why::Kind.into()),
+            },
+            _ => Err(Why::Kind.into()),
         }
     }
 
@@ -234,6 +266,97 @@ impl<'de> Deserializer<'de> for Node<'de> {
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
         tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// What was read of a list or an object; nothing may be left of it.
+fn whole<T>(read: T, left: usize) -> Result<T, Unread> {
+    if left == 0 { Ok(read) } else { Err(Why::Kind.into()) }
+}
+
+struct Items<'de>(Enumerate<slice::Iter<'de, Value>>);
+
+impl<'de> SeqAccess<'de> for &mut Items<'de> {
+    type Error = Unread;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Unread> {
+        let Some((at, item)) = self.0.next() else {
+            return Ok(None);
+        };
+        let read = seed.deserialize(Node(item));
+        read.map(Some).map_err(|unread| unread.within(Step::Item(at)))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.0.len())
+    }
+}
+
+struct Fields<'de> {
+    rest: serde_json::map::Iter<'de>,
+    /// The field whose name was read and whose value was not.
+    next: Option<(&'de String, &'de Value)>,
+}
+
+impl<'de> MapAccess<'de> for &mut Fields<'de> {
+    type Error = Unread;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Unread> {
+        self.next = self.rest.next();
+        let Some((name, _)) = self.next else { return Ok(None) };
+        let read = seed.deserialize(Name(name));
+        read.map(Some).map_err(|unread| unread.within(Step::Name(name.clone())))
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Unread> {
+        let (name, value) = self.next.take().ok_or(Why::Kind)?;
+        let read = seed.deserialize(Node(value));
+        read.map_err(|unread| unread.within(Step::Name(name.clone())))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.len())
+    }
+}
+
+/// A variant with what it holds, `{"hunt": {"who": 3}}`.
+struct Variant<'de> {
+    name: &'de str,
+    value: &'de Value,
+}
+
+impl Variant<'_> {
+    fn inside<T>(&self, read: Result<T, Unread>) -> Result<T, Unread> {
+        read.map_err(|unread| unread.within(Step::Name(self.name.to_owned())))
+    }
+}
+
+impl<'de> EnumAccess<'de> for Variant<'de> {
+    type Error = Unread;
+    type Variant = Variant<'de>;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Variant<'de>), Unread> {
+        Ok((seed.deserialize(Name(self.name))?, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'de> {
+    type Error = Unread;
+
+    fn unit_variant(self) -> Result<(), Unread> {
+        self.inside(<()>::deserialize(Node(self.value)))
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Unread> {
+        self.inside(seed.deserialize(Node(self.value)))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Unread> {
+        self.inside(Node(self.value).deserialize_any(visitor))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Unread> {
+        self.inside(Node(self.value).deserialize_any(visitor))
     }
 }
 
@@ -274,7 +397,7 @@ mod tests {
             json!({ "pair": [-4, 2.5] }),
             json!({ "members": { "1": [true], "20": [] } }),
         ] {
-            let read: Order = stored(&value).expect("it is an order");
+            let read: Order = from_json(&value).expect("it is an order");
             assert_eq!(read, serde_json::from_value(value).expect("it is an order"));
         }
     }
@@ -305,7 +428,14 @@ mod tests {
                 "pair: That is not what is asked for here.",
             ),
             (json!({ "hunt": 1, "end": 2 }), "That is not what is asked for here."),
-            (json!({ "members": { "x": [] } }), "That is not what is asked for here."),
+            (
+                json!({ "members": { "x": [] } }),
+                "x: That is not what is asked for here.",
+            ),
+            (
+                json!({ "members": { "1": [true, 7] } }),
+                "1[1]: That is not what is asked for here.",
+            ),
         ] {
             assert_eq!(told(&value), words, "{value}");
         }
