@@ -2,7 +2,6 @@
 //! a usual day.
 
 use super::action::{Action, Go, Goal, Make};
-use super::data::Building;
 use super::narrate::list;
 use super::odds::{gist, odds};
 use super::orders::{Order, Written, write};
@@ -125,8 +124,7 @@ impl Warcamp {
             }
             Action::Breed { who } => format!("Breed with {}", crew(who)),
             Action::Build { what, who } => {
-                let article = if *what == Building::Animal { "an" } else { "a" };
-                format!("Build {article} {what} with {}", crew(who))
+                format!("Build {} with {}", what.with_article(), crew(who))
             }
             Action::Attack { target, who, raid, .. } => {
                 let verb = if *raid { "Raid" } else { "Attack" };

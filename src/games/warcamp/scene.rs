@@ -237,11 +237,18 @@ pub fn status(view: &View) -> Scene {
         view.discards.len(),
         view.luck.find_at
     ));
+    rows.extend(STATUS_LEGEND.map(str::to_owned));
     Scene::Sheet {
         head: format!("WARCAMP  round {}   {turn}", view.round),
         rows,
     }
 }
+
+/// What the heads of the columns stand for.
+const STATUS_LEGEND: [&str; 2] = [
+    " R race, Ld leader, M members, C cards",
+    " GE plain strength, CE in defence",
+];
 
 /// The widths of the status table. Long names take their room from columns of numbers.
 struct StatusColumns {

@@ -110,6 +110,16 @@ impl Building {
     pub fn code(self) -> &'static str {
         self.row().code
     }
+
+    /// `A` or `An`, as a sentence begins.
+    pub fn article(self) -> &'static str {
+        if self == Building::Animal { "An" } else { "A" }
+    }
+
+    /// Its name behind `a` or `an`.
+    pub fn with_article(self) -> String {
+        format!("{} {self}", self.article().to_lowercase())
+    }
 }
 
 impl fmt::Display for Building {

@@ -108,7 +108,8 @@ fn deeds(event: &Event) -> Option<Vec<Line>> {
         } => {
             let workers = list(workers);
             rows(&format!(
-                "{letter} builds a {building} with {workers}: {food} food, {left} left."
+                "{letter} builds {} with {workers}: {food} food, {left} left.",
+                building.with_article()
             ))
         }
         Event::Towers {
@@ -435,10 +436,16 @@ fn bred(event: &Event) -> Vec<Line> {
     ));
     let sick = if *sick { " All are born with the plague." } else { "" };
     lines.extend(rows(&format!("  Born: {}.{sick}", with_skill(born))));
-    let moods = [
-        "Another mouth. It already bites.",
-        "The litter is counted twice, because one of them keeps moving.",
-    ];
+    let moods = match born.as_slice() {
+        [_] => [
+            "Another mouth. It already bites.",
+            "It is counted twice, because it keeps moving.",
+        ],
+        _ => [
+            "More mouths. They already bite.",
+            "The litter is counted twice, because one of them keeps moving.",
+        ],
+    };
     lines.push(flavour(*mood, moods));
     lines
 }

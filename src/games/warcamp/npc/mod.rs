@@ -153,13 +153,14 @@ fn after_plan(survey: &Survey<'_>, temper: Temper) -> Errand {
         .unwrap_or_else(|| {
             let surplus = spell::surplus(survey);
             let discard = (!surplus.is_empty()).then_some(CardWords(surplus));
-            (Action::End { discard }, why_end(survey))
+            (Action::End { discard }, why_end(survey, temper.level))
         })
 }
 
 /// Why the turn ends: what could still be done and is not worth it, or that nothing is left
-/// ([WC-186](docs/rules/warcamp.md#wc-186)). It tells nothing of the cards held.
-fn why_end(survey: &Survey<'_>) -> String {
+/// ([WC-186](docs/rules/warcamp.md#wc-186)). It tells nothing of the cards held. Easy chooses by chance and gives no reason
+/// for what it did, so that nothing is left to add.
+fn why_end(survey: &Survey<'_>, level: Level) -> String {
     let idle = match survey.able.as_slice() {
         [] => None,
         [one] => Some(format!("leaves #{} idle", one.number)),
@@ -169,7 +170,9 @@ fn why_end(survey: &Survey<'_>) -> String {
     let kept = (spell::has_the_price_of_one(survey) || errands::could_use_power(survey))
         .then(|| format!("keeps its {} bones", survey.tribe.bones));
     let reasons: Vec<String> = idle.into_iter().chain(thief).chain(kept).collect();
-    if reasons.is_empty() {
+    if reasons.is_empty() && level == Level::Easy {
+        String::new()
+    } else if reasons.is_empty() {
         "has nothing more to do".to_owned()
     } else {
         reasons.join(" and ")

@@ -333,7 +333,7 @@ impl Plan {
             ));
         }
         for (building, _) in &self.builds {
-            parts.push(format!("builds a {building}"));
+            parts.push(format!("builds {}", building.with_article()));
         }
         let count = self.hunters.len();
         match self.chore {

@@ -32,13 +32,14 @@ impl Warcamp {
             let plural = if needed == 1 { "worker" } else { "workers" };
             let starving = if tribe.starving { " while starving" } else { "" };
             let text = format!(
-                "A {what} needs {needed} {plural}{starving}; you named {}.",
+                "{} {what} needs {needed} {plural}{starving}; you named {}.",
+                what.article(),
                 workers.len()
             );
             return Err(no("WC-107", "workers", text).instead(tribe.able_now()));
         }
         let price = tribe.building_price(what, &workers);
-        tribe.check_food("WC-107", &format!("A {what}"), price)?;
+        tribe.check_food("WC-107", &format!("{} {what}", what.article()), price)?;
         let tribe = &mut self.tribes[place];
         tribe.food -= price;
         tribe.buildings[what as usize] += 1;

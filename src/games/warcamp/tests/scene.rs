@@ -232,7 +232,9 @@ WARCAMP  round 4   turn of B
 >B Bonegnaw  kMT  9   51   61   20   155 1
  C Mudfang   tSh wiped out (round 3)
  Town   CE vs A 45, vs B 41   F  96 B   60
- Deck 49 discards 14  item luck 2 in 5";
+ Deck 49 discards 14  item luck 2 in 5
+ R race, Ld leader, M members, C cards
+ GE plain strength, CE in defence";
     assert_eq!(status(&view(sample(), &[2, 1, 0])).to_ascii(), expected);
 }
 
