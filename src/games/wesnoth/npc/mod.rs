@@ -176,18 +176,20 @@ pub fn order(survey: &Survey<'_>, place: usize, choice: &Choice, temper: Temper)
         let enemy = &game.units[target];
         let given = choice.prospect.given;
         let weapon = &unit.sheet().attacks[choice.prospect.attack];
+        let reroll = if temper.obedient || temper.level == Level::Easy {
+            None
+        } else {
+            Some(survey.reroll(place, choice)).filter(|wish| *wish != Reroll::No)
+        };
         let why = Why::Strikes {
             unit: badge,
+            from: (choice.at != unit.at).then_some(choice.at),
             target: enemy.badge(),
             weapon: weapon.name.clone(),
             wounds: (given.wounds * 10 + WHOLE / 2) / WHOLE,
             life: enemy.life(),
             kill: (given.kill * 100 + WHOLE / 2) / WHOLE,
-        };
-        let reroll = if temper.obedient || temper.level == Level::Easy {
-            None
-        } else {
-            Some(survey.reroll(place, choice)).filter(|wish| *wish != Reroll::No)
+            rerolls: reroll.is_some(),
         };
         let attack = Targets(vec![enemy.at]);
         let weapon = (unit.sheet().attacks.len() > 1).then(|| weapon.name.clone());

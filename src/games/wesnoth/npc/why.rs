@@ -26,6 +26,8 @@ pub enum Why {
     },
     Strikes {
         unit: Badge,
+        /// Where it goes first.
+        from: Option<Hex>,
         target: Badge,
         weapon: String,
         /// Tenths of a wound on average, and the life of the target.
@@ -33,6 +35,8 @@ pub enum Why {
         life: u32,
         /// Percent.
         kill: i64,
+        /// Whether poor rolls are bought again, which the figures leave out.
+        rerolls: bool,
     },
     Rests {
         unit: Badge,
@@ -99,17 +103,23 @@ impl fmt::Display for Why {
             Why::Conquers { unit, loser } => write!(f, "takes {}'s castle with {unit}", Wesnoth::name_of(*loser)),
             Why::Strikes {
                 unit,
+                from,
                 target,
                 weapon,
                 wounds,
                 life,
                 kill,
-            } => write!(
-                f,
-                "strikes {target} with {unit}'s {weapon}: {}.{} of {life} life, kill {kill}%",
-                wounds / 10,
-                wounds % 10
-            ),
+                rerolls,
+            } => {
+                let from = from.map_or_else(String::new, |from| format!(" from {from}"));
+                let before = if *rerolls { ", before rerolls" } else { "" };
+                write!(
+                    f,
+                    "strikes {target} with {unit}'s {weapon}{from}: {}.{} of {life} life, kill {kill}%{before}",
+                    wounds / 10,
+                    wounds % 10
+                )
+            }
             Why::Rests { unit, wounds } => write!(f, "lets {unit} rest its {wounds} wounds"),
             Why::Moves { unit, to, motive } => match motive {
                 Motive::TakesVillage => write!(f, "takes the village {to} with {unit}"),
