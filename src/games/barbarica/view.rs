@@ -63,8 +63,8 @@ impl Knowledge for Barbarica {
     const STRENGTH: &'static str = "strength of all units in sight";
     /// 2: hints of the first round and the ambush's story line have other words. 3: rallies, blows and contacts say why.
     /// 4: hints of the first round name what can be done where they are told. 5: why a scenario ended is a sentence with a
-    /// capital.
-    const WORDING: u32 = 5;
+    /// capital. 6: a unit is "which" in the reason of a move.
+    const WORDING: u32 = 6;
 
     fn book() -> &'static Book {
         &super::book::BOOK
@@ -182,6 +182,10 @@ impl Knowledge for Barbarica {
                 }
                 controls.push(Control::button("Play the round", "/barb done all:true"));
                 controls.push(Control::button("Units", "/barb card"));
+                if game.phase != Phase::Movement {
+                    // Letters stand behind dice from the first shot on.
+                    controls.push(Control::button("Dice", "/game rules topic:dice"));
+                }
                 controls
             }
         }

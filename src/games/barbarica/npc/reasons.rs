@@ -46,7 +46,7 @@ impl Purpose {
     /// Behind "sends X1 to D6".
     pub fn of_a_move(self) -> String {
         match self {
-            Purpose::Strike(on) => format!(", beside {on}, whom it cannot charge"),
+            Purpose::Strike(on) => format!(", beside {on}, which it cannot charge"),
             Purpose::Shoot(on) => format!(", from where it can shoot at {on}"),
             Purpose::Block => ", in the way off the map".to_owned(),
             Purpose::Cover => ", into cover".to_owned(),
