@@ -113,8 +113,9 @@ impl Wargrounds {
 impl Knowledge for Wargrounds {
     type View = View;
     const STRENGTH: &'static str = "hit points of all who stand";
-    /// 2: cards that are drawn stand with semicolons between them, because names hold commas.
-    const WORDING: u32 = 2;
+    /// 2: cards that are drawn stand with semicolons between them, because names hold commas. 3: one card, one character
+    /// and one target have the singular.
+    const WORDING: u32 = 3;
 
     fn book() -> &'static Book {
         &super::book::BOOK

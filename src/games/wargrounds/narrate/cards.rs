@@ -3,7 +3,7 @@
 use super::{dice, name};
 use crate::data::Card;
 use crate::event::{CardEffect, Event, Who};
-use muster_kit::{Line, Span};
+use muster_kit::{Line, Span, counted};
 
 /// What players read of an event of the cards; nothing for all other events.
 pub fn lines(event: &Event) -> Vec<Line> {
@@ -116,7 +116,8 @@ fn done(card: Card, on: Option<&Who>, faces: &[u32], what: &CardEffect) -> Strin
                 .as_ref()
                 .map_or_else(String::new, |what| format!(" It leaves {what} behind."));
             format!(
-                "Everybody stops. {who} limps off for {cards} cards (die {}), and all get their breath back.{dropped}",
+                "Everybody stops. {who} limps off for {} (die {}), and all get their breath back.{dropped}",
+                counted(*cards, "card"),
                 dice(faces)
             )
         }

@@ -55,7 +55,7 @@ pub fn why(game: &Wargrounds, thought: &Thought) -> String {
 fn infinitive(game: &Wargrounds, wish: Wish) -> String {
     let at = |word: &str, on: Option<u8>| match on {
         Some(on) => format!("{word} {}", game.named(on)),
-        None => format!("{word} whom it can"),
+        None => format!("{word} an enemy in reach"),
     };
     match wish {
         Wish::Hit(on) => at("hit", on),

@@ -305,10 +305,13 @@ impl Wargrounds {
             go.ask = Ask::Order(true);
         }
         let names: Vec<String> = all.iter().map(|who| self.badge(*who).to_string()).collect();
-        let how = match (on, keep) {
-            (true, true) => "are played for you until you say otherwise",
-            (true, false) => "are played for you this turn",
-            (false, _) => "wait for your orders",
+        let how = match (on, keep, names.len()) {
+            (true, true, 1) => "is played for you until you say otherwise",
+            (true, true, _) => "are played for you until you say otherwise",
+            (true, false, 1) => "is played for you this turn",
+            (true, false, _) => "are played for you this turn",
+            (false, _, 1) => "waits for your orders",
+            (false, ..) => "wait for your orders",
         };
         self.stored(referee, seat, vec![format!("{} {how}.", names.join(", "))]);
         Ok(())
