@@ -168,6 +168,8 @@ fn numbers_choose_singular_or_plural() {
         "2 more turns of yours are open; their buttons are below."
     );
     let seats = |open: usize| text!("lobby-seats", taken = 3, most = 4, open = open);
+    let one = text!("lobby-seats", taken = 1, most = 4, open = 3);
+    assert_eq!(one, "1 of 4 seats is taken, 3 seats are open");
     assert_eq!(seats(0), "3 of 4 seats are taken, no seat is open");
     assert_eq!(seats(1), "3 of 4 seats are taken, 1 seat is open");
     assert_eq!(seats(2), "3 of 4 seats are taken, 2 seats are open");

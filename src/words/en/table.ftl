@@ -135,7 +135,10 @@ lobby-has-chosen = has chosen
 lobby-settings = Settings
 lobby-trust = Trust
 lobby-trusted = The host may overrule alone, although he plays.
-lobby-seats = { $taken } of { $most } seats are taken, { $open ->
+lobby-seats = { $taken } of { $most } seats { $taken ->
+    [one] is
+   *[other] are
+} taken, { $open ->
     [0] no seat is open
     [one] { $open } seat is open
    *[other] { $open } seats are open
