@@ -5,7 +5,7 @@ use super::data::{Melee, Ranged, Weight};
 use muster_kit::odds::Distribution;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// The row is the attacking attribute, the column the defending one ([BB-31](docs/rules/barbarica.md#bb-31)).
 #[rustfmt::skip]
@@ -239,9 +239,10 @@ pub struct Spread {
     pub all: u64,
 }
 
-/// Spreads that were asked for, by everything that makes a difference.
+/// Spreads that were asked for, by everything that makes a difference. They lie on the heap: as a static array they would
+/// be 3.5 MB of the program's file.
 const SPREADS: usize = 13 * 7 * 3 * 3 * 6 * 3;
-static MEMO: [OnceLock<Spread>; SPREADS] = [const { OnceLock::new() }; SPREADS];
+static MEMO: LazyLock<Box<[OnceLock<Box<Spread>>]>> = LazyLock::new(|| (0..SPREADS).map(|_| OnceLock::new()).collect());
 
 /// The exact distribution of a test's hits: every way of the dice is counted once.
 pub fn spread(test: Test) -> &'static Spread {
@@ -254,7 +255,7 @@ pub fn spread(test: Test) -> &'static Spread {
         (usize::from(test.dulled), 3),
     ];
     let index = parts.iter().fold(0, |index, (part, size)| index * size + part);
-    MEMO[index].get_or_init(|| count(test))
+    MEMO[index].get_or_init(|| Box::new(count(test)))
 }
 
 /// Goes through how many ordinary dice show each face, times the Wild Die.
