@@ -356,6 +356,44 @@ fn score(question: &[String], names: &[String], title: &[String], text: &[String
     values.iter().sum()
 }
 
+/// What a question asks about, `mage` of `What is a mage?`; the whole text where it is no such question.
+pub fn subject(asked: &str) -> &str {
+    const BEGINNINGS: [&str; 10] = [
+        "what does",
+        "what is",
+        "what are",
+        "what's",
+        "who is",
+        "who are",
+        "tell me about",
+        "explain",
+        "what about",
+        "how about",
+    ];
+    let asked = asked.trim().trim_end_matches(['?', '.', '!']).trim_end();
+    let behind = |text: &'_ str, word: &str| -> Option<usize> {
+        let begins = text.get(..word.len())?.eq_ignore_ascii_case(word);
+        let blank = text[word.len()..].starts_with(' ');
+        (begins && blank).then_some(word.len() + 1)
+    };
+    let Some(rest) = BEGINNINGS.iter().find_map(|word| behind(asked, word)) else {
+        return asked;
+    };
+    let rest = asked[rest..].trim_start();
+    let article = ["a", "an", "the"].iter().find_map(|word| behind(rest, word));
+    let rest = rest[article.unwrap_or(0)..].trim_start();
+    let mean = |word: &str| {
+        rest.len()
+            .checked_sub(word.len())
+            .filter(|at| rest.is_char_boundary(*at))
+    };
+    let ends = [" mean", " do"];
+    let end = ends
+        .iter()
+        .find_map(|word| mean(word).filter(|at| rest[*at..].eq_ignore_ascii_case(word)));
+    rest[..end.unwrap_or(rest.len())].trim_end()
+}
+
 /// Words that questions are made of and that say nothing about what is asked.
 const COMMON: [&str; 58] = [
     "a", "an", "and", "any", "are", "at", "be", "by", "can", "do", "does", "for", "from", "get", "go", "has", "have",
@@ -427,6 +465,24 @@ mod tests {
     fn said(answer: &Answer) -> String {
         let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
         lines.collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn a_question_is_about_its_subject() {
+        for (asked, about) in [
+            ("What is a Mage?", "Mage"),
+            ("what are the trolls", "trolls"),
+            ("explain supply.", "supply"),
+            ("what does GE mean?", "GE"),
+            ("who is the Tribunus", "Tribunus"),
+            ("how do I win?", "how do I win"),
+            ("whatever is a mage", "whatever is a mage"),
+            ("what is", "what is"),
+            ("WC-41", "WC-41"),
+            ("was ist Übermut?", "was ist Übermut"),
+        ] {
+            assert_eq!(subject(asked), about, "{asked}");
+        }
     }
 
     fn ask(asked: &str) -> String {

@@ -9,6 +9,7 @@ use super::rewind::{moves_a_piece, standing};
 use super::{Decision, Entry, Stage, Stamp, Table, User, World, count, refusal, zone};
 use chrono::{DateTime, Utc};
 use muster_game::{Actor, AnyGame, Rejection};
+use muster_kit::book::subject;
 use muster_kit::{Answer, Audience, Control, Dice, Line, Look, Partial, Post, Seat, Span, Suggestion, Topic, Viewer};
 use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind, Undo};
 use muster_words::text;
@@ -94,7 +95,7 @@ impl Table {
             "dice_verify" => self.verify_roll(invocation, world),
             "dice_luck" => self.luck(invocation, world),
             "rules" => {
-                let topic = invocation.text("topic").unwrap_or("overview");
+                let topic = invocation.text("topic").map_or("overview", subject);
                 let args = json!({ "topic": topic });
                 if self.stage != Stage::Lobby {
                     return self.by_role(user, Role::Rules, args, world);

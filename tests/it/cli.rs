@@ -192,7 +192,7 @@ fn a_game_is_kept_and_goes_on() {
         );
         // Whose turn it is and what can be pressed stand there again.
         assert!(
-            second.out.contains("[My turn: /game turn]") && !second.out.contains("There is no hint"),
+            second.out.contains("[My turn: /game turn]") && !second.out.contains("No line has the number"),
             "{}",
             second.out
         );

@@ -308,6 +308,27 @@ fn every_rule_book_can_be_read_and_its_links_lead_somewhere() {
     }
 }
 
+/// What every newcomer asks, whatever the game calls it.
+#[test]
+fn every_rule_book_answers_how_the_game_is_won() {
+    for kind in GAMES {
+        let book = kind.book();
+        let answered = |asked: &str| book.answer(asked, "/game rules").map(|answer| answer.lines[0].clone());
+        let won = answered("win").expect("the book tells how the game is won");
+        for asked in [
+            "how do I win",
+            "winning",
+            "victory",
+            "score",
+            "how does it end",
+            "ending",
+            "why did I lose",
+        ] {
+            assert_eq!(answered(asked), Ok(won.clone()), "{}: {asked}", kind.id);
+        }
+    }
+}
+
 #[test]
 fn numbers_are_found_in_names_and_comments() {
     assert_eq!(

@@ -281,7 +281,8 @@ fn is_beginning(said: &str, label: &str) -> bool {
     fits && BEHIND.iter().any(|behind| label[said.len()..].starts_with(behind))
 }
 
-/// The command behind the label of a button that tables show at some time or other: its words are understood at any time.
+/// The command behind the label of a button that tables show at some time or other, or behind a question that a table
+/// answers and no rule book: these words are understood at any time.
 fn button_of_the_table(line: &str) -> Option<&'static str> {
     let known = [
         (text!("button-charts"), "/game replay as:charts"),
@@ -297,9 +298,20 @@ fn button_of_the_table(line: &str) -> Option<&'static str> {
         (text!("button-ask-the-npc"), "/game turn ask:npc"),
         (text!("button-signs"), "/game rules topic:signs"),
     ];
-    let said = line.trim();
+    let said = line.trim().trim_end_matches('?').trim_end();
     let meant = known.into_iter().find(|(label, _)| label.eq_ignore_ascii_case(said));
-    meant.map(|(_, command)| command)
+    let questions = [
+        (text!("terminal-asks-for-the-turn"), "/game turn"),
+        (text!("terminal-asks-for-advice"), "/game turn ask:npc"),
+        (text!("terminal-asks-for-reasons"), "/game log"),
+    ];
+    let asks = |questions: &str| {
+        questions
+            .split('|')
+            .any(|question| question.trim().eq_ignore_ascii_case(said))
+    };
+    let asked = questions.into_iter().find(|(questions, _)| asks(questions));
+    meant.map(|(_, command)| command).or(asked.map(|(_, command)| command))
 }
 
 #[cfg(test)]

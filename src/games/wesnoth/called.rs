@@ -334,7 +334,10 @@ fn recruit_called(text: &str) -> Option<(String, usize)> {
         Some((count, length)) => (Some(count), text.len() - text[length..].trim_start().len()),
         None => (None, 0),
     };
-    let (name, code, many) = kind_called(&text[start..])?;
+    let Some((name, code, many)) = kind_called(&text[start..]) else {
+        let (word, length) = beginning_of_a_kind(&text[start..])?;
+        return Some((format!("{word}{}", before?), start + length));
+    };
     let mut end = start + name;
     let tail = text[end..].trim_start();
     let blanks = text[end..].len() - tail.len();
@@ -352,6 +355,18 @@ fn recruit_called(text: &str) -> Option<(String, usize)> {
     }
     let count = before.or(behind.map(|(count, _)| count)).unwrap_or_default();
     Some((format!("{code}{count}"), end))
+}
+
+/// A word at the beginning of a text with which names of kinds begin, without the sign of several: `goblin` of `goblins`.
+/// Which kind it means is for the rules to say.
+fn beginning_of_a_kind(text: &str) -> Option<(String, usize)> {
+    let length = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let word = text[..length].to_lowercase();
+    let begins = |word: &str| word.len() > 2 && types().any(|kind| kind.sheet().slug.starts_with(word));
+    let one = [word.as_str(), word.trim_end_matches('s')]
+        .into_iter()
+        .find(|word| begins(word))?;
+    Some((one.to_owned(), length))
 }
 
 /// Digits at the beginning of a text, and their length.

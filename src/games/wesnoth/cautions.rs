@@ -5,7 +5,7 @@ use super::menu::whole_percent;
 use super::orders;
 use super::state::{Deed, Wesnoth};
 use super::words::{UnitWord, Units};
-use muster_kit::Seat;
+use muster_kit::{Hex, Seat};
 
 impl Wesnoth {
     /// Units that rest without a wound, units that could still strike or take a village when the turn ends, a leader that
@@ -34,6 +34,7 @@ impl Wesnoth {
             }
             if ahead.try_out(seat, order).is_ok() {
                 told.extend(ahead.idle_rest(side, order));
+                told.extend(ahead.leader_goes_along(side, order));
                 ahead.suppose(side, order);
                 last = Some(order);
             }
@@ -60,6 +61,34 @@ impl Wesnoth {
             told.push("Your leader could still hire with the gold that you have.".to_owned());
         }
         told
+    }
+
+    /// That a leader, which nobody named, walks to an enemy because all are to strike.
+    fn leader_goes_along(&self, side: u8, order: &Action) -> Option<String> {
+        let Action::Attack {
+            units: Units::All,
+            target,
+            ..
+        } = order
+        else {
+            return None;
+        };
+        let strikers = self.strikers(side, target);
+        let at = |word: UnitWord| self.unit_of(side, word.0).map(|place| &self.units[place]);
+        let goes = |(word, to): &&(UnitWord, Hex)| at(*word).is_some_and(|unit| unit.is_leader() && unit.at != *to);
+        let (leader, to) = strikers.iter().find(goes)?;
+        let others: Vec<String> = strikers
+            .iter()
+            .filter(|(word, _)| word != leader)
+            .map(|(word, _)| word.to_string())
+            .collect();
+        let without = match others.as_slice() {
+            [] => String::new(),
+            others => format!(" Without it: `{} x {target}`.", others.join(" ")),
+        };
+        Some(format!(
+            "Your leader {leader} would walk to {to} and strike from there.{without}"
+        ))
     }
 
     /// Units that would rest without a wound to heal.

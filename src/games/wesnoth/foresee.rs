@@ -159,6 +159,15 @@ impl Wesnoth {
                     Self::name_of(self.next_side(side))
                 ));
             }
+            Action::Attack {
+                units: Units::All,
+                target,
+                ..
+            } => {
+                let strikers = self.strikers(side, target);
+                let words: Vec<String> = strikers.iter().map(|(word, at)| format!("{word} from {at}")).collect();
+                lines.push(format!("In this order, until it is dead: {}.", words.join(", ")));
+            }
             Action::Rest { units: Units::All } => {
                 lines.push("Each wounded unit heals 1 on 5+; in a village 1, or 2 on a 6.".to_owned());
             }

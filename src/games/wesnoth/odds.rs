@@ -206,11 +206,15 @@ impl FightOdds {
             )));
         }
         let kill = chain.probability(|fate| fate.life == 0);
-        let placed = Fraction::from_integer(life.into()) - chain.mean(|fate| i64::from(fate.life.min(life)));
+        let promoted = chain.promoted(self.target.unit);
+        let whole = match promoted == Fraction::from_integer(0.into()) {
+            true => String::new(),
+            false => format!(" It ends promoted and whole in {}.", percent(&promoted)),
+        };
         lines.push(Line::from(format!(
-            "Kill {}. Expected wounds: {} given, {} taken.",
+            "Kill {}. Expected wounds: {} given, {} taken.{whole}",
             shown(&kill),
-            decimal(&placed, 2),
+            decimal(&chain.given(), 2),
             decimal(&chain.taken(), 2)
         )));
         let mut other = Vec::new();

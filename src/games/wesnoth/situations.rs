@@ -5,7 +5,7 @@ use super::action::Action;
 use super::data::{cost_of, need_of};
 use super::odds::{AttackerOdds, Bar, FightOdds, RestOdds, Situation, TargetOdds};
 use super::orders;
-use super::state::{Deed, Tile, Unit};
+use super::state::{Deed, Tile};
 use super::words::{Reroll, Targets, UnitWord, Units};
 use muster_kit::{Hex, Refusal, Viewer};
 
@@ -93,12 +93,21 @@ impl Wesnoth {
                     reroll,
                     ..
                 } => {
-                    let words: Vec<UnitWord> = match units {
-                        Units::All => game.who_could_strike(side, target),
-                        Units::List(list) => list.clone(),
-                    };
-                    for word in words {
-                        game.add_blow(word, None, target, (weapon.as_ref(), *reroll), &mut fight)?;
+                    let with = (weapon.as_ref(), *reroll);
+                    match units {
+                        Units::List(list) => {
+                            for word in list {
+                                game.add_blow(*word, None, target, with, &mut fight)?;
+                            }
+                        }
+                        // A unit for which those before it leave no room is left out (WB-121).
+                        Units::All => {
+                            for word in game.who_could_strike(side, target) {
+                                if game.could_strike(side, word, target) {
+                                    game.add_blow(word, None, target, with, &mut fight)?;
+                                }
+                            }
+                        }
                     }
                 }
                 Action::Move {
@@ -196,15 +205,36 @@ impl Wesnoth {
 
     /// The units that could strike one of the targets as things stand.
     fn who_could_strike(&self, side: u8, targets: &Targets) -> Vec<UnitWord> {
-        let able = |(place, unit): (usize, &Unit)| {
-            if unit.owner != side {
-                return None;
-            }
-            let (at, _) = self.stand(place, None, targets).ok()?;
-            let ready = unit.deed == Deed::Fresh || unit.deed == Deed::Moved && at == unit.at;
-            ready.then(|| unit.word())
+        let words = self.army(side).map(|unit| unit.word());
+        words.filter(|word| self.could_strike(side, *word, targets)).collect()
+    }
+
+    fn could_strike(&self, side: u8, word: UnitWord, targets: &Targets) -> bool {
+        let Some(place) = self.unit_of(side, word.0) else {
+            return false;
         };
-        self.units.iter().enumerate().filter_map(able).collect()
+        let unit = &self.units[place];
+        let ready = |at: Hex| unit.deed == Deed::Fresh || unit.deed == Deed::Moved && at == unit.at;
+        self.stand(place, None, targets).is_ok_and(|(at, _)| ready(at))
+    }
+
+    /// Where each unit stands that strikes by an order for all, in the order in which they strike.
+    pub(super) fn strikers(&self, side: u8, targets: &Targets) -> Vec<(UnitWord, Hex)> {
+        let mut ahead = self.clone();
+        let mut found = Vec::new();
+        for word in self.who_could_strike(side, targets) {
+            let place = ahead
+                .unit_of(side, word.0)
+                .filter(|_| ahead.could_strike(side, word, targets));
+            if let Some(place) = place
+                && let Ok((at, _)) = ahead.stand(place, None, targets)
+            {
+                ahead.stand_at(place, at);
+                ahead.units[place].deed = Deed::Attacked;
+                found.push((word, at));
+            }
+        }
+        found
     }
 
     /// Where a unit would stand that cannot come: the best free ground next to the first target that is an enemy.

@@ -332,9 +332,13 @@ terminal-of-discord-instead = the same line in a channel there
 
 ## What the prompt asks. $number, $shown and $all count hints; $why is terminal-slip-order or terminal-slip-end.
 
-terminal-no-hints = There is no hint { $number } now.
+# Questions that a table answers, split by |.
+terminal-asks-for-the-turn = what can i do | what do i do | what now | now what | what next | what can i do now | options
+terminal-asks-for-advice = what should i do | what should i do now | what would you do | what is best | advice | hint
+terminal-asks-for-reasons = why | why did they do that | why did the npc do that
+terminal-no-hints = No line has the number { $number } now.
 terminal-more-hints = The numbers are 1 to { $shown }; `more` shows all { $all }.
-terminal-no-hint = There is no hint { $number }; the numbers are 1 to { $shown }. `turn` shows those of your turn again.
+terminal-no-hint = No line has the number { $number }; the numbers are 1 to { $shown }. `turn` shows those of your turn again.
 # A line with options that are still to be typed, such as "Go on with: /game join as:".
 terminal-go-on = Go on with: { $line } { $blanks }:
 terminal-slip = { $number } is “{ $label }” here. { $why } Type yes to do it, or no.

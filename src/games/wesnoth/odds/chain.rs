@@ -36,6 +36,8 @@ struct Roll {
     /// The chance that it fell, and the wounds that it took on average.
     falls: Fraction,
     taken: Fraction,
+    /// The wounds that it gives on average: no more than the life that was left.
+    given: Fraction,
 }
 
 /// Attackers whose ends are told jointly, one row for each way in which all may end. An attacker's life bears on nothing
@@ -162,6 +164,7 @@ impl Chain {
                 if paid {
                     roll.price += &share;
                 }
+                roll.given += &share * fraction(i64::from(damage.min(fate.life)), 1);
                 let mut after = fate.clone();
                 after.attacker_gold = fate.attacker_gold.map(|gold| gold - u32::from(paid));
                 after.life = fate.life.saturating_sub(damage);
@@ -231,6 +234,16 @@ impl Chain {
     /// The chance that the attacker falls.
     pub fn falls(&self, place: usize) -> &Fraction {
         &self.rolls[place].falls
+    }
+
+    /// Wounds that the target takes on average. A promotion heals some of them again.
+    pub fn given(&self) -> Fraction {
+        self.rolls.iter().map(|roll| &roll.given).sum()
+    }
+
+    /// The chance that the target ends promoted, whole again.
+    pub fn promoted(&self, target: UnitType) -> Fraction {
+        self.probability(|fate| fate.life > 0 && fate.target != target)
     }
 
     /// Wounds that all attackers take on average.

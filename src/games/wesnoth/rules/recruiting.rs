@@ -105,7 +105,12 @@ impl Wesnoth {
             (None, own, all) => {
                 let many = if own.is_empty() { all } else { own };
                 let names: Vec<&str> = many.iter().map(|kind| kind.sheet().name.as_str()).collect();
-                return Err(no("WB-118", format!("`{word}` may mean {}.", names.join(" or "))));
+                let refusal = no("WB-118", format!("`{word}` may mean {}.", names.join(" or ")));
+                let code = many.iter().find_map(|kind| kind.sheet().code.clone());
+                return Err(match code {
+                    Some(code) => refusal.instead(format!("/wesnoth recruit list:{code}")),
+                    None => refusal,
+                });
             }
         };
         let sheet = kind.sheet();

@@ -39,6 +39,24 @@ fn wb_e_47_two_spearmen_kill_a_grunt_in_256_of_729() {
     );
 }
 
+/// A unit that promotion makes whole was wounded all the same (chapter 10 of docs/rules/wesnoth.md).
+#[test]
+fn wounds_are_counted_up_to_the_life_that_is_left() {
+    let text = "nf -9 plain x mi -2 plain afternoon";
+    let chain = Chain::of(&fight(text)).unwrap();
+    // 2 a hit, three hits of 2 in 3, and the miner has 6 life: nothing is beyond it.
+    assert_eq!((chain.damage(0), chain.given()), (fraction(4, 1), fraction(4, 1)));
+    let told = odds(&text.parse::<Situation>().unwrap()).unwrap();
+    let told = told.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+    let told = told.collect::<Vec<_>>().join("\n");
+    assert!(
+        told.contains("4.00 given") && told.contains("It ends promoted and whole in "),
+        "{told}"
+    );
+    let strong = Chain::of(&fight("nf plain x mi -6 plain afternoon")).unwrap();
+    assert_eq!(strong.given(), fraction(52, 27), "2 life left: a hit of 26 in 27");
+}
+
 /// Where nothing can be killed at any time of day, one sentence says so and no row of zeroes (chapter 10 of
 /// docs/rules/wesnoth.md).
 #[test]

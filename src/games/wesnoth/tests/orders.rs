@@ -228,6 +228,7 @@ fn wb_88_recruits_are_read_by_their_printed_names() {
         ("rec Elvish Fighter@C2 mage2", format!("rec {fighter}@C2 mage2")),
         ("rec 2 Mages", "rec mg2".to_owned()),
         ("rec sp2 mg spearman", "rec sp2 mg spearman".to_owned()),
+        ("recruit 3 goblins", "recruit goblin3".to_owned()),
     ] {
         assert_eq!(table.game.line_spelled(0, typed).unwrap(), read);
     }

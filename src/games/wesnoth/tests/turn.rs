@@ -1,6 +1,7 @@
 //! Turns and rounds (WB-30 to WB-35, WB-50, WB-51, WB-95 to WB-98, WB-124 to WB-126).
 
 use super::*;
+use crate::words::Units;
 use muster_game::Counsel;
 
 #[test]
@@ -204,6 +205,37 @@ fn wb_91_a_keep_that_an_enemy_can_reach_is_not_left_without_a_word() {
     assert!(!cautions(&table, "L A2; 1 B2").contains("keep"));
     table.put("B1", "vb", "I7");
     assert!(!cautions(&table, "L A2").contains("keep"));
+}
+
+/// An order for all that would take the leader along says so, and its odds are those of all who find room
+/// ([WB-121](docs/rules/wesnoth.md#wb-121)).
+#[test]
+fn wb_121_an_attack_of_all_tells_who_strikes_and_asks_about_the_leader() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D3").put("R2", "sp", "B4").put("B1", "gt", "C4");
+    let action = Action::Attack {
+        units: Units::All,
+        target: "C4".parse().unwrap(),
+        weapon: None,
+        reroll: None,
+        advance: None,
+    };
+    let told = table.game.foresee(Seat(0), &action).unwrap();
+    let told: Vec<String> = told
+        .lines
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()))
+        .collect();
+    let told = told.join("\n");
+    assert!(
+        told.contains("In this order, until it is dead: L from ") && told.contains("Kill "),
+        "{told}"
+    );
+    let cautions = table.game.cautions(Seat(0), &action).join(" ");
+    assert!(
+        cautions.contains("Your leader L would walk to ") && cautions.contains("Without it: `1 2 x C4`."),
+        "{cautions}"
+    );
 }
 
 /// A rest of a unit without wounds loses its act ([WB-82](docs/rules/wesnoth.md#wb-82)), and the die is told as one.
