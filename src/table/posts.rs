@@ -216,16 +216,18 @@ impl Draft<'_> {
         (!spans.is_empty()).then_some(Line::Prose(spans))
     }
 
-    /// Why non-players did what they did, a line for each seat, each reason once. The house's deeds give their reasons
-    /// themselves; those of a person's orders are the person's own.
+    /// Why non-players did what they did, a line for each seat, each reason once, and that others are sealed. The house's
+    /// deeds give their reasons themselves; those of a person's orders are the person's own.
     fn reasons(&self) -> Vec<Line> {
         let gave_orders = text!("reason-gave-orders");
         let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
+        let mut sealed: Vec<Seat> = Vec::new();
         for entry in self.told_entries() {
             let Act::Play {
                 actor: Actor::Seat(seat),
                 by,
                 why,
+                reason,
                 ..
             } = &entry.act
             else {
@@ -241,6 +243,7 @@ impl Draft<'_> {
                 _ => why,
             };
             if why.is_empty() {
+                sealed.extend((!reason.is_empty() && *by != By::Orders).then_some(*seat));
                 continue;
             }
             match seats.iter_mut().find(|(known, _)| known == seat) {
@@ -260,6 +263,10 @@ impl Draft<'_> {
                     reasons = reasons_told,
                     more = more
                 ),
+            };
+            let message = match sealed.contains(&seat) {
+                true => text!("reasons-and-sealed", reasons = message),
+                false => message,
             };
             prose::line(&message, &[Span::Seat(seat)])
         };

@@ -52,6 +52,29 @@ fn journal(game: &str, settings: serde_json::Value) -> (Table, Secrets, Vec<Entr
     (table, secrets, entries)
 }
 
+/// A post that gives some reasons of a non-player says where others are sealed, and only there.
+#[test]
+fn sealed_reasons_are_said_to_be_sealed() {
+    let mut hall = Hall::begun();
+    let (mut some, mut none) = (0, 0);
+    for _ in 0..40 {
+        if hall.table.stage != Stage::Playing {
+            break;
+        }
+        let before = hall.table.seq;
+        let said = hall.pass(25);
+        let words = hall.words(&said);
+        let sealed = hall.journal.iter().filter(|entry| entry.seq > before).any(|entry| {
+            matches!(&entry.act, Act::Play { by, why, reason, .. } if *by != By::Orders && why.is_empty() && !reason.is_empty())
+        });
+        let says = words.contains("Other reasons are sealed until the game is over.");
+        assert!(!says || sealed, "{words}");
+        some += usize::from(says);
+        none += usize::from(words.contains("Why: ") && !says);
+    }
+    assert!(some > 0 && none > 0, "{some} posts with sealed reasons, {none} without");
+}
+
 fn world(secrets: &Secrets, now: DateTime<Utc>) -> World<'_> {
     World {
         now,

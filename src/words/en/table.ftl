@@ -115,6 +115,8 @@ reminder-done = { $table }: that turn is over, and nothing is asked of you for i
 # $reasons are what an NPC does and thinks, with verbs in the third person.
 reasons = Why: { $player } { $reasons }.
 reasons-and-more = Why: { $player } { $reasons }; and { $more } more.
+# $reasons is one of the messages above.
+reasons-and-sealed = { $reasons } Other reasons are sealed until the game is over.
 reason-gave-orders = gave orders beforehand
 # $reason is the game's own, without a full stop. $before are one or more winners.
 outcome-joint-winners = { $before } and { $player }
