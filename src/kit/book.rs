@@ -243,9 +243,14 @@ impl Book {
         let mut hits: Vec<(u32, Hit<'_>)> = Vec::new();
         for topic in &self.topics {
             let names = std::iter::once(topic.word.as_str()).chain(topic.also.iter().copied());
-            let names: Vec<String> = names.flat_map(self::words).collect();
+            let names: Vec<&str> = names.collect();
+            // `end` is more that than `end of the turn`, and `lose` more than `los`.
+            let is_named = question
+                .split(|c: char| !c.is_alphanumeric())
+                .any(|word| names.contains(&word));
+            let names: Vec<String> = names.into_iter().flat_map(self::words).collect();
             let score = score(&words, &names, &self::words(topic.about), &self::words(topic.text));
-            hits.push((score, Hit::Topic(topic)));
+            hits.push((score + u32::from(is_named && score > 0), Hit::Topic(topic)));
         }
         for clause in &self.clauses {
             let score = score(&words, &[], &self::words(clause.title), &self::words(clause.text));
@@ -395,11 +400,12 @@ pub fn subject(asked: &str) -> &str {
 }
 
 /// Words that questions are made of and that say nothing about what is asked.
-const COMMON: [&str; 58] = [
+const COMMON: [&str; 68] = [
     "a", "an", "and", "any", "are", "at", "be", "by", "can", "do", "does", "for", "from", "get", "go", "has", "have",
     "how", "i", "if", "in", "into", "is", "it", "its", "many", "may", "me", "much", "must", "my", "of", "on", "one",
     "or", "so", "that", "the", "their", "them", "then", "there", "they", "this", "to", "what", "when", "where",
-    "which", "who", "why", "will", "with", "you", "your", "was", "were", "happens",
+    "which", "who", "why", "will", "with", "you", "your", "was", "were", "happens", "not", "should", "would", "could",
+    "did", "am", "we", "us", "no", "now",
 ];
 
 /// The telling words of a text, lower case and without common endings.

@@ -360,8 +360,25 @@ async fn the_rules_answer_every_clause_that_a_command_names_and_every_topic() {
 }
 
 #[tokio::test]
+async fn questions_of_a_newcomer_are_answered_by_the_table() {
+    for kind in muster::games::GAMES {
+        let mut session = open(kind.id, 1, 1).await;
+        session.ask_first();
+        for (asked, as_if) in [
+            ("what can I do?", "/game turn"),
+            ("what should I do", "/game turn ask:npc"),
+            ("why", "/game log"),
+        ] {
+            let expected = words(&session.line(None, as_if).await.unwrap());
+            let said = words(&session.line(None, asked).await.unwrap());
+            assert_eq!(said, expected, "{}: {asked}", kind.id);
+        }
+    }
+}
+
+#[tokio::test]
 async fn no_leaves_undone_what_was_asked_about() {
-    for no in ["no", "n", "No."] {
+    for no in ["no", "n", "No.", "undo", "cancel"] {
         let mut session = open("wesnoth", 1, 1).await;
         session.ask_first();
         let seq = session.table().seq;

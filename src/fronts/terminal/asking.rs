@@ -16,6 +16,8 @@ use muster_words::text;
 const YES: [&str; 3] = ["yes", "y", "yes."];
 /// What leaves it undone.
 const NO: [&str; 3] = ["no", "n", "no."];
+/// What leaves it undone while it waits, and is a command otherwise.
+const BACK: [&str; 4] = ["undo", "/game undo", "cancel", "back"];
 
 /// What a line says to the act that was asked about.
 pub(super) enum Word {
@@ -107,7 +109,9 @@ impl Session {
     /// What the line says to the act that was asked about.
     pub(super) fn reply_to_question(&mut self, line: &str) -> Word {
         let word = line.trim().to_lowercase();
-        let (yes, no) = (YES.contains(&word.as_str()), NO.contains(&word.as_str()));
+        let yes = YES.contains(&word.as_str());
+        // What was not done yet is what a player wants to take back.
+        let no = NO.contains(&word.as_str()) || self.waiting.is_some() && BACK.contains(&word.as_str());
         if !self.asks || !(yes || no) {
             return Word::Else;
         }
