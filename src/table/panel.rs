@@ -102,6 +102,8 @@ impl Table {
             ],
         );
         let steps = game.steps(Actor::Seat(seat), &action).unwrap_or_default();
+        let cautions = game.cautions(seat, &action, &mut thoughts);
+        post.lines.extend(cautions.into_iter().map(Line::from));
         if steps.iter().any(|step| step.skip == Skip::IfRefused) {
             post.lines.push(Line::from(text!("panel-steps-passed-over")));
         }

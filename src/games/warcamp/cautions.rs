@@ -8,7 +8,7 @@ use super::odds::Situation;
 use super::orders::Written;
 use super::rules::{Task, Unfit};
 use super::state::Warcamp;
-use super::words::{Site, Who, WhoWord};
+use super::words::{CardWords, Site, Who, WhoWord};
 use muster_game::{Actor, Rules};
 use muster_kit::Seat;
 use muster_kit::odds::{decimal, fraction, permille};
@@ -24,7 +24,10 @@ impl Warcamp {
     /// end are played with dice at their mean.
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
         match action {
-            Action::End { .. } => self.idle_at_the_end(seat),
+            Action::End { discard } => {
+                let thrown = self.thrown_for_nothing(seat, discard.as_ref());
+                thrown.into_iter().chain(self.idle_at_the_end(seat)).collect()
+            }
             Action::Orders { end, .. } => {
                 let Ok(steps) = self.steps(Actor::Seat(seat), action.clone()) else {
                     return Vec::new();
@@ -127,6 +130,22 @@ impl Warcamp {
             .chain(spells)
             .chain(self.hunger(place))
             .collect()
+    }
+
+    /// Cards that a Shaman throws away although the hand has room for the next ones
+    /// ([WC-40](docs/rules/warcamp.md#wc-40)).
+    fn thrown_for_nothing(&self, seat: Seat, discard: Option<&CardWords>) -> Option<String> {
+        let place = self.place_of(seat).filter(|place| *place == self.current())?;
+        let tribe = &self.tribes[place];
+        let cards = self.cards_to_throw(discard?).ok()?;
+        let full = tribe.secret.hand.len() >= tribe.hand_limit();
+        let names: Vec<String> = cards.iter().map(ToString::to_string).collect();
+        (!full && !names.is_empty()).then(|| {
+            format!(
+                "You throw away {}, and your hand has room for the next card all the same.",
+                names.join(" and ")
+            )
+        })
     }
 
     /// Who starves if the turn ends now ([WC-62](docs/rules/warcamp.md#wc-62)).

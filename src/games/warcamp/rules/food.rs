@@ -130,6 +130,16 @@ impl Warcamp {
         Ok(())
     }
 
+    /// The cards that words of the tribe in turn mean, for what is told before they go.
+    ///
+    /// # Errors
+    /// As an end of the turn with these words.
+    pub fn cards_to_throw(&self, cards: &CardWords) -> Result<Vec<Card>, Refusal> {
+        let marks = self.discard_marks(cards)?;
+        let hand = &self.mover().secret.hand;
+        Ok(places_of(marks).filter_map(|place| hand.get(place).copied()).collect())
+    }
+
     fn discard_marks(&self, cards: &CardWords) -> Result<u8, Refusal> {
         let tribe = self.mover();
         if !cards.0.is_empty() {

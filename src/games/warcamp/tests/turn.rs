@@ -293,6 +293,33 @@ fn wc_e_5_hunger_comes_before_income_and_the_omen() {
     assert_eq!((t.b().food, t.b().secret.hand.len()), (4, 1));
 }
 
+/// Cards are thrown away for nothing where the hand has room; the rules let it be done.
+#[test]
+fn wc_40_cards_thrown_from_a_hand_with_room_are_asked_about() {
+    let cautions = |held: usize| {
+        let hand = [
+            Card::Bolt,
+            Card::Storm,
+            Card::Decay,
+            Card::Favor,
+            Card::Bolt,
+            Card::Favor,
+        ];
+        let tribe = goblins(Leader::Shaman, &[5; 5]).food(50).hand(&hand[..held]);
+        let game = table([tribe, bystanders()]).game;
+        let discard = Some("c1 c3".parse().unwrap());
+        game.cautions_of(muster_kit::Seat(0), &crate::action::Action::End { discard })
+            .join(" ")
+    };
+    let told = cautions(4);
+    assert!(
+        told.contains("You throw away Bolt and Decay, and your hand has room"),
+        "{told}"
+    );
+    let full = cautions(5);
+    assert!(!full.contains("throw away"), "{full}");
+}
+
 #[test]
 fn wc_e_6_a_shaman_discards_at_the_end() {
     let hand = [Card::Bolt, Card::Storm, Card::Eye, Card::Decay];
