@@ -1,6 +1,6 @@
 //! What a tribe should hear of first when its player has been away.
 
-use super::event::{Event, Named};
+use super::event::{Battle, Event, Named};
 use super::view::View;
 use super::words::Letter;
 use muster_game::Tiding;
@@ -8,6 +8,7 @@ use muster_kit::{Field, Seat};
 
 const LOST: &str = "Lost";
 const DISASTERS: &str = "Disasters";
+const REPELLED: &str = "Repelled";
 
 /// What an event meant to a seat's tribe.
 pub fn of(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
@@ -17,7 +18,36 @@ pub fn of(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
     };
     let lost = lost(event, own).map(|text| Tiding { head: LOST, text });
     let befell = befell(event, own).map(|text| Tiding { head: DISASTERS, text });
-    lost.into_iter().chain(befell).collect()
+    let repelled = repelled(event, own).map(|text| Tiding { head: REPELLED, text });
+    lost.into_iter().chain(befell).chain(repelled).collect()
+}
+
+/// What another tribe tried in vain.
+fn repelled(event: &Event, own: Letter) -> Option<String> {
+    match event {
+        Event::Battle(battle) if battle.target == own && battle.attacker.me() <= battle.defender.me() => {
+            let verb = if battle.raid { "raid" } else { "attack" };
+            Some(format!("{}'s {verb} {}", battle.letter, strengths(battle)))
+        }
+        Event::Murder {
+            letter,
+            target,
+            thief,
+            defender,
+            ..
+        } if *target == own && defender.is_some_and(|camp| thief.me() <= camp.me()) => {
+            Some(format!("{letter}'s assassin"))
+        }
+        _ => None,
+    }
+}
+
+/// Who was how strong in a battle, with the dice.
+fn strengths(battle: &Battle) -> String {
+    format!(
+        "({} x [{}] against {} x [{}])",
+        battle.attacker.strength, battle.attacker.face, battle.defender.strength, battle.defender.face
+    )
 }
 
 fn lost(event: &Event, own: Letter) -> Option<String> {
@@ -30,14 +60,7 @@ fn lost(event: &Event, own: Letter) -> Option<String> {
             } else {
                 format!(", which razed {}", razed.join(", "))
             };
-            format!(
-                "a battle to {}'s {verb} ({} x [{}] against {} x [{}]){razed}",
-                battle.letter,
-                battle.attacker.strength,
-                battle.attacker.face,
-                battle.defender.strength,
-                battle.defender.face
-            )
+            format!("a battle to {}'s {verb} {}{razed}", battle.letter, strengths(battle))
         }
         Event::Dead { letter, dead, .. } if *letter == own => format!("{} dead", names(dead)),
         Event::Starved { letter, dead, .. } if *letter == own => format!("{} starved", names(dead)),

@@ -1,7 +1,7 @@
 //! Who may know what ([6.3](docs/rules/wargrounds.md#63-what-is-hidden)): everything but hands, piles, queued orders,
 //! standing orders and places.
 
-use super::event::Event;
+use super::event::{Event, Lost, Who};
 use super::state::{EventHand, Init, Question, SeatState, Secret, Stage, Wargrounds};
 use super::{narrate, scene};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
@@ -108,6 +108,25 @@ impl Wargrounds {
             hand.pile = Pile(unseen);
         }
     }
+}
+
+/// What a blow that hurt means to a seat: that its own character was hurt, or hurt another.
+fn hurt(by: &Who, on: &Who, lost: Lost, mine: &impl Fn(&Who) -> bool) -> Vec<Tiding> {
+    let head = match () {
+        () if lost.amount == 0 => return Vec::new(),
+        () if mine(on) => "Hurt",
+        () if mine(by) => "Hit",
+        () => return Vec::new(),
+    };
+    let text = format!(
+        "{} {} by {} ({} of {} HP left)",
+        on.badge.letter(),
+        on.name,
+        by.badge.letter(),
+        lost.hp,
+        lost.max
+    );
+    vec![Tiding { head, text }]
 }
 
 impl Knowledge for Wargrounds {
@@ -253,7 +272,7 @@ impl Knowledge for Wargrounds {
         let Some(state) = view.game.seats.get(seat.index()) else {
             return Vec::new();
         };
-        let mine = |who: &super::event::Who| {
+        let mine = |who: &Who| {
             let found = view.game.numbered(who.badge.side, who.badge.number);
             who.badge.side == state.side && found.is_some_and(|who| view.game.owner(who) == seat.0)
         };
@@ -261,6 +280,18 @@ impl Knowledge for Wargrounds {
             Event::Fell { who, at, .. } | Event::Plunged { who, at, .. } if mine(who) => vec![Tiding {
                 head: "Lost",
                 text: format!("{} {} fell on {at}", who.badge.letter(), who.name),
+            }],
+            Event::Fell {
+                who, at, by: Some(by), ..
+            } if mine(by) => vec![Tiding {
+                head: "Felled",
+                text: format!("{} {} on {at}", who.badge.letter(), who.name),
+            }],
+            Event::Attacked(strike) => hurt(&strike.by, &strike.on, strike.lost, &mine),
+            Event::Bolt(bolt) => hurt(&bolt.by, &bolt.on, bolt.lost, &mine),
+            Event::FlagCaptured { who, .. } => vec![Tiding {
+                head: "Flags",
+                text: format!("{} {} brought one home", who.badge.letter(), who.name),
             }],
             Event::PhaseEnded { winner, .. } => vec![Tiding {
                 head: "Phases",

@@ -142,6 +142,17 @@ fn a_tribe_hears_first_of_what_it_lost() {
     assert!(heard.iter().any(|tiding| tiding.text.ends_with(" dead")), "{heard:?}");
     assert_eq!(told(0), Vec::new(), "the raider lost nothing");
     assert_eq!(told(2), Vec::new(), "it is not the bystander's affair");
+    let mut held = self::camps();
+    held.game.options.truce = 0;
+    held.play(&[1, 6], "attack B all L");
+    let after = held.game.view(Viewer::Seat(Seat(1)));
+    let heard = held
+        .events
+        .iter()
+        .flat_map(|event| Warcamp::tidings(&after, event, Seat(1)));
+    let heard: Vec<Tiding> = heard.collect();
+    assert_eq!(heard[0].head, "Repelled", "{heard:?}");
+    assert!(heard[0].text.starts_with("A's attack ("), "{heard:?}");
     let figures = Warcamp::figures(&view, Seat(1));
     assert_eq!(figures[0].name, "members");
     assert_eq!(figures[0].value, camps.game.tribes[1].members.len().to_string());

@@ -3,6 +3,8 @@
 use super::*;
 use crate::data::Direction;
 use crate::state::Load;
+use muster_game::Knowledge;
+use muster_kit::Viewer;
 
 /// R1 beside B1, both light Scouts with what is said.
 fn duel(red: &str, blue: &str) -> Table {
@@ -29,6 +31,28 @@ fn others(table: &mut Table, count: u8) {
 #[test]
 fn wg_e_30_wg_73_parry_dice_of_four_stop_hits() {
     assert_eq!(lost(&mut duel("", ""), "R1 stay hit B1", &[5, 6, 2, 1, 3, 4, 3]), 1);
+}
+
+/// Both sides hear of a blow when they come back: whom it hurt, and whom they hit.
+#[test]
+fn a_seat_hears_whom_it_hit_and_who_was_hurt() {
+    let mut table = duel("", "");
+    table.act("R1 stay hit B1", &[5, 6, 2, 1, 3, 4, 3]);
+    let heard = |seat: u8| {
+        let view = table.game.view(Viewer::Seat(Seat(seat)));
+        let told = table
+            .events
+            .iter()
+            .flat_map(|event| Wargrounds::tidings(&view, event, Seat(seat)));
+        told.map(|tiding| (tiding.head, tiding.text)).collect::<Vec<_>>()
+    };
+    let (hit, hurt) = (heard(0), heard(1));
+    assert_eq!((hit.len(), hurt.len()), (1, 1), "{hit:?} {hurt:?}");
+    assert_eq!((hit[0].0, hurt[0].0), ("Hit", "Hurt"));
+    assert!(
+        hit[0].1.contains(" HP left)") && hit[0].1 == hurt[0].1,
+        "{hit:?} {hurt:?}"
+    );
 }
 
 /// Two Shorts overwhelm a Medium (example [WG-E-31](docs/rules/wargrounds.md#wg-e-31); WG-20).
