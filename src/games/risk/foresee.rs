@@ -30,7 +30,10 @@ impl Risk {
                         "Units without orders stay where they are.",
                     )]));
                 }
-                check(battle, side, &write(&posture_items(battle, side, *posture)))
+                let text = write(&posture_items(battle, side, *posture));
+                let mut answer = check(battle, side, &text)?;
+                answer.lines.extend(staying_line(battle, side, &text));
+                Ok(answer)
             }
             Action::Deploy { plan, changes, battle } => {
                 let (battle, side) = self.meant(seat, *battle)?;
@@ -227,6 +230,25 @@ fn idle_line(battle: &Battle, side: Side, text: &str) -> Option<Line> {
         Line::from(format!(
             "Without orders, though they could reach an enemy: {}.",
             idle.join(" ")
+        ))
+    })
+}
+
+/// Units that a command for all leaves where they are.
+fn staying_line(battle: &Battle, side: Side, text: &str) -> Option<Line> {
+    let items = super::battle::read(text).ok()?;
+    let tried = battle.try_orders(side, &items).ok()?;
+    let stay = tried.battle.army(side).filter(|unit| !unit.ordered);
+    let stay: Vec<String> = stay.map(|unit| unit.letter.to_string()).collect();
+    let (verb, they) = if stay.len() == 1 {
+        ("stays", "it")
+    } else {
+        ("stay", "they")
+    };
+    (!stay.is_empty()).then(|| {
+        Line::from(format!(
+            "{} {verb}: {they} would have to turn about, or no way is free.",
+            stay.join(" ")
         ))
     })
 }

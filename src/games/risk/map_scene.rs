@@ -269,7 +269,8 @@ pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
         rows.push(format!("   {}", army.units));
         if army.marks.starved {
             // It stays when the army is fed.
-            rows.push("   starved till its next battle".to_owned());
+            rows.push("   starved: no initiative in its next".to_owned());
+            rows.push("   battle, although it is fed again".to_owned());
         }
     }
     if rows.is_empty() {

@@ -471,6 +471,45 @@ fn rk_86_questions_are_answered_without_dice() {
     assert_eq!(ask(json!({ "check": { "text": "n adv" } })).unwrap_err().clause, "RK-5");
 }
 
+/// What is shown before [Assault] names every unit: where it goes, or that it stays.
+#[test]
+fn rk_95_an_assault_tells_of_every_unit() {
+    let mut game = deployed();
+    let (mut turns, mut staying) = (0, 0);
+    while let Awaiting::Duties(duties) = game.awaiting() {
+        let seat = duties[0].seat;
+        let (battle, side) = game.meant(seat, None).unwrap();
+        let go = Action::Go {
+            posture: Posture::Assault,
+            battle: None,
+        };
+        let ours: Vec<char> = battle.army(side).map(|unit| unit.letter).collect();
+        if battle.mover() == Some(side) {
+            let told = game.foresee(seat, &go).unwrap();
+            let told: Vec<String> = told
+                .lines
+                .iter()
+                .map(|line| line.plain(|seat| seat.to_string()))
+                .collect();
+            let stays = told.iter().find(|line| line.contains("would have to turn about"));
+            staying += usize::from(stays.is_some());
+            for letter in ours {
+                let goes = format!("{letter} ends at ");
+                let goes = told.iter().any(|line| line.starts_with(&goes));
+                let stays = stays.is_some_and(|line| line.split(" stay").next().unwrap().contains(letter));
+                assert!(goes != stays, "{letter}: {told:?}");
+            }
+        }
+        let mut dice = Dice::seeded(turns, 7);
+        game.apply(Actor::Seat(seat), go, &mut Referee::new(&mut dice)).unwrap();
+        turns += 1;
+    }
+    assert!(
+        turns > 2 && staying > 0,
+        "{turns} turns, {staying} with units that stay"
+    );
+}
+
 #[test]
 fn rk_95_postures_are_always_obeyed() {
     for posture in [
