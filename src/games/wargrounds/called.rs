@@ -521,7 +521,8 @@ fn one_with_letters(order: &str) -> String {
     let words: Vec<&str> = order.split(' ').collect();
     let listed = words.iter().take_while(|word| word.ends_with(',')).count();
     let told = words.iter().enumerate().map(|(at, word)| {
-        let names = at <= listed || at > 0 && (is_before_id(words[at - 1]) || word.starts_with('>'));
+        let behind_a_card = at > 1 && words[at - 2] == "card";
+        let names = at <= listed || at > 0 && (is_before_id(words[at - 1]) || word.starts_with('>') || behind_a_card);
         if names { letter_for(word) } else { (*word).to_owned() }
     });
     told.collect::<Vec<_>>().join(" ")
@@ -553,5 +554,25 @@ pub fn goes_up_to(order: &Order) -> Option<u8> {
     match order.to {
         To::Near(target) => Some(target),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_letters;
+
+    #[test]
+    fn stored_orders_are_told_with_the_letters_of_the_map() {
+        for (stored, told) in [
+            ("R3 F9 hit B4 crit card nighter B4", "C F9 hit d crit card nighter d"),
+            (
+                "B3 P12 throw R1 protect B3 card nighter R3",
+                "c P12 throw A protect c card nighter C",
+            ),
+            ("R2 >B1 hit B1; R4 B7-B8 stay", "B >a hit a; D B7-B8 stay"),
+            ("Joker: R1 B4", "Joker: A B4"),
+        ] {
+            assert_eq!(with_letters(stored), told);
+        }
     }
 }
