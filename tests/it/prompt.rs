@@ -7,7 +7,7 @@ use muster::fronts::terminal::{Plan, Seating, Session, SessionClock, SessionOutp
 use muster::games::CATALOGUE;
 use muster::store;
 use muster::table::Stage;
-use muster_kit::{Audience, Level, Post};
+use muster_kit::{Audience, Control, Level, Post};
 
 pub async fn open(game: &str, npcs: usize, seed: u8) -> Session {
     open_with(game, npcs, seed, serde_json::Map::new()).await
@@ -374,6 +374,19 @@ async fn questions_of_a_newcomer_are_answered_by_the_table() {
             assert_eq!(said, expected, "{}: {asked}", kind.id);
         }
     }
+}
+
+/// A player alone takes dice back without asking anybody, so that the button is there as well.
+#[tokio::test]
+async fn undo_is_offered_after_dice_to_a_player_alone() {
+    let mut session = open("warcamp", 1, 1).await;
+    let offers = |said: &[SessionOutput]| {
+        let mut controls = posts(said).flat_map(|post| post.controls.iter());
+        controls.any(|control| matches!(control, Control::Button { line, .. } if line == "/game undo"))
+    };
+    assert!(!offers(&session.line(None, "/game turn").await.unwrap()));
+    session.line(None, "hunt 1 food").await.unwrap();
+    assert!(offers(&session.line(None, "/game turn").await.unwrap()));
 }
 
 #[tokio::test]
