@@ -10,7 +10,7 @@ use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, Occasion, Offer,
 use muster_kit::{
     Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Topic, Viewer, shortened,
 };
-use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, Role, Sub, Undo};
+use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, Role, Sub};
 use muster_words::text;
 use serde_json::Value;
 
@@ -518,21 +518,6 @@ impl Table {
             Awaiting::Over(outcome) => Ok(for_asker(self.final_post(&*self.game()?, &outcome))),
             Awaiting::Duties(_) => Err(refusal(text!("game-is-over"), "/game rematch").into()),
         }
-    }
-
-    /// Whether a player who plays alone may take the newest act of this turn back, dice and all: nobody has to agree.
-    fn undo_asks_nobody(&self, seat: Seat, history: &History) -> bool {
-        let alone = self.command().table.undo == Undo::Vote && self.people().count() == 1;
-        let path = self.path(history, self.seq);
-        let last = path.into_iter().find(|entry| super::rewind::moves_a_piece(entry));
-        alone && last.is_some_and(|last| last.seq > self.turn_seq && last.is_by_hand_of(seat))
-    }
-
-    /// Whether the newest act of this turn may be taken back without asking anybody: it threw no die and told nothing.
-    fn undo_is_free(&self, seat: Seat, history: &History) -> bool {
-        let path = self.path(history, self.seq);
-        let last = path.into_iter().find(|entry| super::rewind::moves_a_piece(entry));
-        last.is_some_and(|last| last.seq > self.turn_seq && self.harmless_since(last.seq - 1, seat, history))
     }
 }
 

@@ -191,6 +191,21 @@ impl Table {
         lines
     }
 
+    /// Whether a player who plays alone may take the newest act of this turn back, dice and all: nobody has to agree.
+    pub(super) fn undo_asks_nobody(&self, seat: Seat, history: &History) -> bool {
+        let alone = self.command().table.undo == vocabulary::Undo::Vote && self.people().count() == 1;
+        let path = self.path(history, self.seq);
+        let last = path.into_iter().find(|entry| moves_a_piece(entry));
+        alone && last.is_some_and(|last| last.seq > self.turn_seq && last.is_by_hand_of(seat))
+    }
+
+    /// Whether the newest act of this turn may be taken back without asking anybody: it threw no die and told nothing.
+    pub(super) fn undo_is_free(&self, seat: Seat, history: &History) -> bool {
+        let path = self.path(history, self.seq);
+        let last = path.into_iter().find(|entry| moves_a_piece(entry));
+        last.is_some_and(|last| last.seq > self.turn_seq && self.harmless_since(last.seq - 1, seat, history))
+    }
+
     /// Whether everything after entry `to` that still stands was this seat's own, drew no die and told
     /// nothing.
     pub(super) fn harmless_since(&self, to: u64, seat: Seat, history: &History) -> bool {
