@@ -97,7 +97,8 @@ impl Wesnoth {
             let who = match (comers.len(), strikers.len()) {
                 (1, _) => "If it strikes".to_owned(),
                 (all, some) if all == some => format!("If all {all} strike"),
-                (_, some) => format!("If the {some} that have room strike"),
+                (_, 1) => "If the one that finds room strikes".to_owned(),
+                (_, some) => format!("If the {some} that find room strike"),
             };
             let (dies, can) = self.fate_of(side, victim, hex, strikers)?;
             lines.push(format!("{who}, {dies}."));

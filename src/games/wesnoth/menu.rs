@@ -61,8 +61,14 @@ impl Wesnoth {
             offer(strike.action, label);
         }
         let usual = self.usual_recruits(side).and_then(|list| list.parse().ok());
-        for list in usual.into_iter().chain(self.recruits_of_one_kind(side, true)) {
-            let recruit = self.recruit_offer(side, list);
+        let usual = usual.map(|list| self.recruit_offer(side, list));
+        let of_one_kind = self.recruits_of_one_kind(side, true).into_iter();
+        let of_one_kind = of_one_kind.map(|list| self.recruit_offer(side, list));
+        let known = usual.as_ref().map(|usual| usual.label.clone());
+        for recruit in usual
+            .into_iter()
+            .chain(of_one_kind.filter(|recruit| Some(&recruit.label) != known.as_ref()))
+        {
             offer(recruit.action, recruit.label);
         }
         // A leader that goes for a village hires no unit this turn.

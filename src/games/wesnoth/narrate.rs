@@ -386,7 +386,7 @@ fn standing(unit: Option<UnitWord>, now: &Standing, exceptions: &[UnitWord], set
 /// The end: who won (chapter 8 of docs/rules/wesnoth.md, 7), and the statistics (chapter 10).
 fn ended(reason: EndReason, winners: &[Vec<u8>], round: u16, tallies: &[Tally]) -> Vec<Line> {
     let mut lines = vec![Line::strong(verdict(reason, winners, round))];
-    lines.push(Line::mono("Damage: beyond what was to be expected."));
+    lines.push(Line::mono("Damage: above or below the mean."));
     lines.push(Line::mono("Killed and lost: levels 0/1/2/3."));
     for (side, tally) in (0..).zip(tallies) {
         let levels = |counts: [u16; 4]| counts.map(|count| count.to_string()).join("/");

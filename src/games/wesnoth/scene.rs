@@ -87,8 +87,9 @@ pub fn grounds() -> Grounds {
 /// What the glyphs of the board mean, one row of the legend each.
 pub fn glyphs() -> Vec<String> {
     vec![
-        ". plain t forest ^ mountain ~ water".to_owned(),
-        "% harsh = city v village c castle K keep".to_owned(),
+        ". plain  t forest  ^ mountain  ~ water".to_owned(),
+        "% harsh  = city  v village".to_owned(),
+        "c castle  K keep".to_owned(),
     ]
 }
 

@@ -178,6 +178,14 @@ fn a_leader_with_gold_is_not_sent_for_villages() {
     assert!(!goes(&labels(&table)) && labels(&table)[0].starts_with("Recruit Spearman, "));
     table.purse(0, 2);
     assert!(goes(&labels(&table)), "{:?}", labels(&table));
+    // With gold for one the usual recruits are those of one kind, and stand there once.
+    for gold in 0..12 {
+        table.purse(0, gold);
+        let mut all = labels(&table);
+        all.sort();
+        let twice: Vec<&[String]> = all.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+        assert!(twice.is_empty(), "{gold} gold: {twice:?}");
+    }
 }
 
 /// A player who ends a turn in which no unit acted, or with gold and a leader that could hire, is asked once more.
@@ -307,11 +315,11 @@ fn wb_85_a_roster_is_the_own_one_and_a_dead_leader_is_told_whole() {
     let pushed = crate::scene::status(&table.game).to_ascii();
     assert!(pushed.contains(" L-- gold"), "{pushed}");
     // The board that is pushed explains its glyphs, whole.
-    assert!(pushed.contains("c castle K keep"), "{pushed}");
+    assert!(pushed.contains("c castle  K keep"), "{pushed}");
     let ground = serde_json::from_value(json!({ "map": { "view": "terrain" } })).unwrap();
     let ground = table.game.answer_query(Viewer::Seat(Seat(0)), ground).unwrap();
     assert!(
-        ground.boards[0].to_ascii().contains("c castle K keep"),
+        ground.boards[0].to_ascii().contains("c castle  K keep"),
         "{}",
         ground.boards[0].to_ascii()
     );
