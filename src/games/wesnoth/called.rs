@@ -46,12 +46,16 @@ impl Wesnoth {
         for statement in line.split_inclusive([';', '\n']) {
             let (before, behind) = (&line[..begin], &line[begin + statement.len()..]);
             begin += statement.len();
-            match orders::recruits(statement) {
-                Some(list) => {
+            match (orders::recruits(statement), hires(statement)) {
+                (Some(list), _) => {
                     spelled.push_str(&statement[..statement.len() - list.len()]);
                     spelled.push_str(&recruits_spelled(list));
                 }
-                None => {
+                (None, Some(list)) => {
+                    spelled.push_str(if spelled.is_empty() { "rec" } else { " rec" });
+                    spelled.push_str(&recruits_spelled(list));
+                }
+                (None, None) => {
                     let order = statement.trim_end_matches([';', '\n']);
                     let stop = &statement[order.len()..];
                     let order = self.without_names_behind_badges(side, order);
@@ -304,6 +308,18 @@ fn called(text: &str) -> Option<Called> {
     let hex = tail[..length].parse().ok()?;
     let end = text.len() - tail.len() + length;
     Some(Called { name, hex, end })
+}
+
+/// What stands behind `hire`, `L rec` and `leader recruits`, as people say for `rec`, which is the leader's act anyway.
+fn hires(statement: &str) -> Option<&str> {
+    let word = |text: &str| text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let is = |text: &str, known: &[&str]| known.iter().any(|name| text.eq_ignore_ascii_case(name));
+    let mut rest = statement.trim_start();
+    if is(&rest[..word(rest)], &["l", "leader"]) {
+        rest = rest[word(rest)..].trim_start();
+    }
+    let end = word(rest);
+    is(&rest[..end], &["rec", "recruit", "recruits", "hire", "hires"]).then(|| &rest[end..])
 }
 
 /// A list of recruits with codes for the names that cannot be read there: of several words, or with a count apart, as

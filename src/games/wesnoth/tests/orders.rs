@@ -227,6 +227,8 @@ fn wb_88_recruits_are_read_by_their_printed_names() {
         ),
         ("rec Elvish Fighter@C2 mage2", format!("rec {fighter}@C2 mage2")),
         ("rec 2 Mages", "rec mg2".to_owned()),
+        ("L rec sp", "rec sp".to_owned()),
+        ("hire mage; leader recruits 2 Mages", "rec mage; rec mg2".to_owned()),
         ("rec sp2 mg spearman", "rec sp2 mg spearman".to_owned()),
         ("recruit 3 goblins", "recruit goblin3".to_owned()),
     ] {
