@@ -86,17 +86,17 @@ pub enum Error {
     /// Told to the player, forgotten by us.
     #[error(transparent)]
     Rejected(#[from] Rejection),
-    #[error("there is no table here")]
+    #[error("{}", text!("service-no-table"))]
     NoTable,
     /// Told to us; the player gets a reference.
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("the table never stood still; look again")]
+    #[error("{}", text!("service-contention"))]
     Contention,
     /// The question is one too many; nothing was done.
     #[error(transparent)]
     Busy(#[from] Busy),
-    #[error("something broke (code {incident}); the game is unchanged")]
+    #[error("{}", text!("service-bug", incident = incident))]
     Bug { incident: String },
 }
 

@@ -4,6 +4,7 @@
 //! own, so that no number of questions delays them by more than one question that runs already. Questions are limited for
 //! each person and each table: what is too much is refused at once, in words, instead of making everybody wait.
 
+use muster_words::text;
 use std::collections::HashMap;
 use std::future::Future;
 use std::hash::Hash;
@@ -40,11 +41,11 @@ impl Lane {
 /// Why a question is not worked out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Busy {
-    #[error("Your last questions are still being worked out.")]
+    #[error("{}", text!("busy-person"))]
     Person,
-    #[error("Many questions about this game are being worked out.")]
+    #[error("{}", text!("busy-table"))]
     Table,
-    #[error("Many questions are being worked out.")]
+    #[error("{}", text!("busy-everybody"))]
     Everybody,
 }
 
@@ -54,7 +55,7 @@ pub enum Undone {
     #[error(transparent)]
     Busy(#[from] Busy),
     /// It panicked, or the process is ending.
-    #[error("the work was given up: {0}")]
+    #[error("{}", text!("busy-broken", fault = .0.as_str()))]
     Broken(String),
 }
 

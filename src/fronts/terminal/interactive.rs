@@ -28,7 +28,7 @@ const WINDOW_WORDS: [&str; 7] = [":dice ", ":wait ", ":save ", ":picture ", ":fi
 pub enum WindowError {
     #[error("{0}")]
     Session(#[from] SessionError),
-    #[error("the terminal cannot be read: {0}")]
+    #[error("{}", text!("terminal-window-unread", fault = .0.to_string()))]
     Terminal(#[from] ReadlineError),
 }
 

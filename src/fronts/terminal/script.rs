@@ -97,9 +97,9 @@ pub async fn perform(
 pub enum ScriptError {
     #[error("{0}")]
     Session(#[from] SessionError),
-    #[error("the script cannot be read: {0}")]
+    #[error("{}", text!("terminal-script-unread", fault = .0.to_string()))]
     Input(std::io::Error),
-    #[error("the output cannot be written: {0}")]
+    #[error("{}", text!("terminal-output-unwritten", fault = .0.to_string()))]
     Output(std::io::Error),
 }
 

@@ -410,3 +410,20 @@ terminal-save-missing = A file is missing, as in `:save tuesday.json`.
 terminal-picture-missing = A file is missing, as in `:picture board.png`.
 terminal-film-missing = A file is missing, as in `:film game.gif`.
 terminal-no-word = There is no `:{ $typed }`; there are :dice, :wait, :save, :picture, :film, :help and :quit.
+
+# Why a question is not worked out now.
+busy-person = Your last questions are still being worked out.
+busy-table = Many questions about this game are being worked out.
+busy-everybody = Many questions are being worked out.
+# $fault is for the log.
+busy-broken = the work was given up: { $fault }
+
+# Why a request came to nothing.
+service-no-table = there is no table here
+service-contention = the table never stood still; look again
+service-bug = something broke (code { $incident }); the game is unchanged
+
+# What stops a window or a script. $fault is in the words of the operating system.
+terminal-window-unread = the terminal cannot be read: { $fault }
+terminal-script-unread = the script cannot be read: { $fault }
+terminal-output-unwritten = the output cannot be written: { $fault }
