@@ -5,28 +5,27 @@
 //! [Details]. Boards are never cut. Lines that are too long for a control are returned as
 //! [`Dressed::kept`]: the store must have them before the messages go out.
 
+mod packing;
+
 use super::controls::{self, Widget};
 use super::custom_id::{KeptLine, name_of};
-use super::markup::{Markup, block, escaped, length};
+use super::markup::{Markup, escaped, length};
 use super::wire::{File, Message, address};
 use muster_kit::{Line, Look, Post, Roll, Scene, Seat, Span, User, shortened};
 use muster_pictures as pictures;
 use muster_table::{Holder, Table};
 use muster_words::text;
+use packing::{Block, Sheet, pack};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 /// Code units of a message that lines are cut to.
 pub const LENGTH_MAX: usize = 1_800;
-/// Code units of a message that Discord takes.
-const CONTENT_MAX: usize = 2_000;
 /// Messages that one post becomes at most; what is longer is cut.
 pub const MESSAGES_MAX: usize = 3;
 /// Code units of a span before it is cut apart, so that a line can be.
 const SPAN_MAX: usize = 300;
 
-/// Characters of a row in a code block that are shown.
-const ROW_MAX: usize = 400;
 /// Characters of a name that are shown.
 const NAME_MAX: usize = 60;
 
@@ -160,15 +159,17 @@ impl<'a> Dress<'a> {
                     Some(Block::Rows(rows)) => rows.push(row.clone()),
                     _ => blocks.push(Block::Rows(vec![row.clone()])),
                 },
-                Line::Prose(_) => {
+                Line::Prose(spans) => {
+                    let is_head = !spans.is_empty() && spans.iter().all(|span| matches!(span, Span::Strong(_)));
+                    let kind = if is_head { Block::Head } else { Block::Prose };
                     let parts = self.prose_parts(line, pings);
-                    blocks.extend(parts.into_iter().map(Block::Prose));
+                    blocks.extend(parts.into_iter().map(kind));
                 }
             }
         }
         if let Some(numbers) = roll_numbers(&post.rolls) {
             match blocks[first..].last_mut() {
-                Some(Block::Prose(text)) => *text = format!("{text} {numbers}"),
+                Some(Block::Prose(text) | Block::Head(text)) => *text = format!("{text} {numbers}"),
                 _ => blocks.push(Block::Prose(numbers)),
             }
         }
@@ -326,14 +327,6 @@ struct Sending {
     quiet: bool,
 }
 
-/// Something that stands in a message.
-enum Block<'a> {
-    Prose(String),
-    /// Neighbouring rows in one code block, which may be cut between them.
-    Rows(Vec<String>),
-    Board(&'a Shown),
-}
-
 /// A board as it is to come.
 struct Shown {
     text: Option<String>,
@@ -354,21 +347,6 @@ impl Shown {
         Shown {
             text: (drawn.is_none() || look == Look::Both).then(|| board.to_ascii()),
             picture: drawn.map(|bytes| (bytes, pictures::alt_text(board))),
-        }
-    }
-}
-
-/// The content of one message.
-struct Sheet {
-    content: String,
-    files: Vec<File>,
-}
-
-impl Sheet {
-    fn new(content: String) -> Sheet {
-        Sheet {
-            content,
-            files: Vec::new(),
         }
     }
 }
@@ -533,66 +511,6 @@ fn pieces(span: &Span) -> Vec<Span> {
         Span::Dice(text) => parted(text, Span::Dice),
         Span::Seat(_) | Span::User(_) | Span::Moment(_) | Span::Table(_) => vec![span.clone()],
     }
-}
-
-/// Blocks as contents of messages, cut between lines.
-fn pack(blocks: Vec<Block>) -> Vec<Sheet> {
-    let mut sheets: Vec<Sheet> = Vec::new();
-    let mut push = |text: String, most: usize| match sheets.last_mut() {
-        Some(sheet) if length(&sheet.content) + 1 + length(&text) <= most => {
-            sheet.content.push('\n');
-            sheet.content.push_str(&text);
-        }
-        _ => sheets.push(Sheet::new(text)),
-    };
-    let mut files: Vec<File> = Vec::new();
-    for piece in blocks {
-        match piece {
-            Block::Prose(text) => push(text, LENGTH_MAX),
-            Block::Rows(rows) => {
-                let mut part = String::new();
-                for row in rows {
-                    // A row is far shorter than a message; one that is not loses its end.
-                    let row = shortened(&row, ROW_MAX);
-                    let longer = format!("{part}{row}\n");
-                    if !part.is_empty() && length(&block(&longer)) > LENGTH_MAX {
-                        push(block(&part), LENGTH_MAX);
-                        part = format!("{row}\n");
-                    } else {
-                        part = longer;
-                    }
-                }
-                push(block(&part), LENGTH_MAX);
-            }
-            Block::Board(shown) => {
-                if let Some((bytes, about)) = &shown.picture {
-                    files.push(File {
-                        name: format!("board-{}.png", files.len() + 1),
-                        about: about.clone(),
-                        bytes: bytes.clone(),
-                    });
-                }
-                let Some(text) = &shown.text else { continue };
-                let shown = block(text);
-                if length(&shown) <= CONTENT_MAX {
-                    push(shown, LENGTH_MAX);
-                } else {
-                    let name = format!("board-{}.txt", files.len() + 1);
-                    push(text!("discord-board-in", file = escaped(&name)), LENGTH_MAX);
-                    let (bytes, about) = (text.clone().into_bytes(), String::new());
-                    files.push(File { name, about, bytes });
-                }
-            }
-        }
-    }
-    if sheets.is_empty() && !files.is_empty() {
-        // A picture needs no words beside it.
-        sheets.push(Sheet::new(String::new()));
-    }
-    if let Some(last) = sheets.last_mut() {
-        last.files = files;
-    }
-    sheets
 }
 
 #[cfg(test)]
