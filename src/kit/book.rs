@@ -300,6 +300,10 @@ impl Book {
         let place = self.clauses.iter().position(|other| std::ptr::eq(other, clause));
         if let Some(next) = place.and_then(|place| self.clauses.get(place + 1)) {
             let line = format!("{command} topic:{}", next.id);
+            // It is one button, though the text may name the clause as well.
+            answer
+                .controls
+                .retain(|control| !matches!(control, Control::Button { line: other, .. } if *other == line));
             answer.controls.truncate(LINKS_MAX - 1);
             answer
                 .controls
@@ -533,10 +537,7 @@ mod tests {
                 other => format!("{other:?}"),
             })
             .collect();
-        assert_eq!(
-            labels,
-            ["DK-2 /duck book topic:DK-2", "Next: DK-2 /duck book topic:DK-2"]
-        );
+        assert_eq!(labels, ["Next: DK-2 /duck book topic:DK-2"]);
     }
 
     #[test]

@@ -6,11 +6,12 @@ use super::draft::Draft;
 use super::panel::time_words;
 use super::prose::{line, mark};
 use super::rewind::{moves_a_piece, standing};
+use super::tried::tried;
 use super::{Decision, Entry, Stage, Stamp, Table, User, World, count, refusal, zone};
 use chrono::{DateTime, Utc};
-use muster_game::{Actor, AnyGame, Rejection};
+use muster_game::{Actor, Rejection};
 use muster_kit::book::subject;
-use muster_kit::{Answer, Audience, Control, Dice, Line, Look, Partial, Post, Seat, Span, Suggestion, Topic, Viewer};
+use muster_kit::{Answer, Audience, Control, Line, Look, Partial, Post, Seat, Span, Suggestion, Topic, Viewer};
 use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind, Undo};
 use muster_words::text;
 use serde_json::{Value, json};
@@ -150,9 +151,11 @@ impl Table {
         };
         post.lines.retain(|line| !is_said(line));
         post.lines.splice(0..0, cautions.into_iter().map(Line::from));
-        if rolls(&*game, seat, &action, &mut thoughts) {
+        let tried = tried(&*game, seat, &action, &mut thoughts);
+        if tried.rolls {
             let words = match self.command().table.undo {
                 Undo::Free => text!("foresee-no-undo"),
+                Undo::Vote if tried.ends_turn => text!("foresee-undo-ended"),
                 Undo::Vote if self.people().count() == 1 => text!("foresee-undo-alone"),
                 Undo::Vote => text!("foresee-undo-by-vote"),
             };
@@ -526,17 +529,6 @@ fn read_dice(text: &str) -> Option<(u32, u32, i64)> {
         rest[split..].parse().ok()?
     };
     ((1..=50).contains(&count) && (2..=1_000).contains(&sides) && plus.abs() <= 1_000).then_some((count, sides, plus))
-}
-
-/// Whether an action throws dice or shows something hidden, tried out on a guess.
-fn rolls(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> bool {
-    let (guess, actor) = (game.guess(Viewer::Seat(seat), thoughts), Actor::Seat(seat));
-    let steps = guess.steps(actor, action).unwrap_or_default();
-    steps.iter().any(|step| {
-        let before = thoughts.drawn().len();
-        let played = guess.play(actor, &step.action, thoughts);
-        played.is_ok_and(|played| played.revealed) || thoughts.drawn().len() > before
-    })
 }
 
 /// An answer as a post: to the asker, or to everybody if he wishes.

@@ -41,6 +41,7 @@ mod still;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod tried;
 mod verify;
 mod waits;
 mod watch;

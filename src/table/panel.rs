@@ -208,7 +208,7 @@ impl Table {
                 choices,
             });
         }
-        controls.extend(waits.others(self, duty));
+        waits.put_others(self, duty, &mut controls);
         let typed = self.turn_sub(game);
         controls.extend(typed.map(|sub| form(sub, line(sub), text!("button-type-it"))));
         controls.extend(self.form(Role::Standing, text!("button-standing-orders")));

@@ -67,8 +67,14 @@ impl<'a> Waits<'a> {
         self.duties.iter().filter(move |duty| duty.topic != topic)
     }
 
+    /// Puts what else waits behind the first button: a window shows the first three.
+    pub(super) fn put_others(&self, table: &Table, shown: &Duty, controls: &mut Vec<Control>) {
+        let first = controls.len().min(1);
+        controls.splice(first..first, self.others(table, shown));
+    }
+
     /// What else waits, a button each.
-    pub(super) fn others(&self, table: &Table, shown: &Duty) -> Vec<Control> {
+    fn others(&self, table: &Table, shown: &Duty) -> Vec<Control> {
         self.beside(shown)
             .map(|duty| {
                 let prompt = duty.prompt.plain(|seat| table.name(seat));
@@ -170,5 +176,46 @@ mod tests {
         assert_eq!(line(&waits, Role::End, second), "/risk go");
         assert_eq!(waits.turn(second), "/game turn");
         assert!(waits.told(second).is_none());
+    }
+
+    /// The other waits are told of before what else can be done in this one.
+    #[test]
+    fn other_waits_stand_among_the_first_buttons() {
+        let awaiting = Awaiting::Duties(vec![
+            duty(1, 0, 1, Hand::Player),
+            duty(2, 0, 2, Hand::Player),
+            duty(3, 0, 3, Hand::Player),
+        ]);
+        let waits = Waits::of(&awaiting, Seat(0));
+        let (table, ..) = crate::Table::open(&CATALOGUE, &opening(), chrono::DateTime::UNIX_EPOCH).expect("a table");
+        let mut controls: Vec<Control> = (1..9)
+            .map(|n| Control::button(format!("Do {n}"), "/game help"))
+            .collect();
+        waits.put_others(&table, &awaiting.duties()[0], &mut controls);
+        let labels: Vec<&str> = controls
+            .iter()
+            .filter_map(|control| match control {
+                Control::Button { label, .. } => Some(label.as_str()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(labels[..4], ["Do 1", "Also: Battle 2.", "Also: Battle 3.", "Do 2"]);
+    }
+
+    fn opening() -> crate::Opening<'static> {
+        crate::Opening {
+            id: "t1",
+            kind: muster_games::GAMES[0],
+            place: "here",
+            server: None,
+            host: crate::User(1),
+            settings: serde_json::Map::new(),
+            chairs: vec![crate::NewChair {
+                name: "Ana".to_owned(),
+                holder: crate::Holder::User(crate::User(1)),
+            }],
+            seed: [1; 32],
+            untimed: true,
+        }
     }
 }

@@ -586,7 +586,7 @@ async fn a_word_of_the_rules_is_told_of_and_no_command_is_guessed() {
 }
 
 /// A stage of A Risk to Take in which Ana is asked: settings, and the lines that lead to it.
-const STAGES_OF_RISK: [(&str, &str, &[&str]); 5] = [
+pub const STAGES_OF_RISK: [(&str, &str, &[&str]); 5] = [
     ("placing", "campaign", &[]),
     ("orders of the map", "campaign", &["/risk place"]),
     ("setting up", "battle", &[]),
@@ -604,7 +604,7 @@ const STAGES_OF_RISK: [(&str, &str, &[&str]); 5] = [
     ),
 ];
 
-async fn at_stage(mode: &str, lines: &[&str]) -> Session {
+pub async fn at_stage(mode: &str, lines: &[&str]) -> Session {
     let settings = serde_json::json!({ "mode": mode });
     let mut session = open_with("risk", 1, 3, settings.as_object().unwrap().clone()).await;
     for line in lines {
@@ -662,7 +662,7 @@ async fn no_stage_of_risk_calls_a_word_unknown_that_the_program_knows() {
     }
 }
 
-async fn words_of(session: &mut Session, line: &str) -> String {
+pub async fn words_of(session: &mut Session, line: &str) -> String {
     words(&session.line(Some("Ana"), line).await.unwrap())
 }
 

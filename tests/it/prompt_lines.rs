@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::prompt::{open, words};
+use crate::prompt::{STAGES_OF_RISK, at_stage, open, words, words_of};
 use muster::fronts::terminal::Session;
 use muster::table::Stage;
 
@@ -117,4 +117,64 @@ async fn acts_of_a_turn_are_taken_back_one_after_the_other() {
         assert!(said.contains("takes back"), "{said}");
     }
     assert_eq!(session.table().game().unwrap().save(), begun);
+}
+
+#[tokio::test]
+async fn what_cannot_be_taken_back_is_not_said_to_be() {
+    let [.., (_, mode, lines)] = STAGES_OF_RISK;
+    let mut session = at_stage(mode, lines).await;
+    let asked = words_of(&mut session, "/risk delegate on:true").await;
+    assert!(asked.contains("to its end at once"), "{asked}");
+    words_of(&mut session, "yes").await;
+    let undone = words_of(&mut session, "undo").await;
+    assert!(undone.contains("nothing") || undone.contains("over"), "{undone}");
+    assert!(!asked.contains("can be taken back until"), "{asked}");
+    assert!(
+        asked.contains("This ends your turn, and after that it cannot be taken back."),
+        "{asked}"
+    );
+}
+
+#[tokio::test]
+async fn a_battle_is_named_by_its_number() {
+    let [.., (_, mode, lines)] = STAGES_OF_RISK;
+    let mut session = at_stage(mode, lines).await;
+    let number = session
+        .table()
+        .opened
+        .iter()
+        .find(|opened| opened.topic.0 > 0)
+        .unwrap()
+        .topic
+        .0;
+    let told = words_of(&mut session, &format!("battle {number}")).await;
+    assert!(
+        told.contains(&format!("Battle {number}")) && !told.contains("no order"),
+        "{told}"
+    );
+}
+
+#[tokio::test]
+async fn the_staff_is_asked_for_by_its_word_and_for_the_battle_that_waits() {
+    let [.., (_, mode, lines)] = STAGES_OF_RISK;
+    let mut session = at_stage(mode, lines).await;
+    let told = words_of(&mut session, "staff").await;
+    assert!(
+        told.contains("/risk delegate on:true?") || told.contains("/risk delegate on:true"),
+        "{told}"
+    );
+    assert!(!told.contains("battle:"), "{told}");
+}
+
+#[tokio::test]
+async fn words_of_the_episode_are_answered() {
+    let mut session = at_the_prompt("barbarica", 1).await;
+    for word in ["story", "victory", "weapons", "terrain", "rules"] {
+        let told = told(&mut session, word).await;
+        assert!(
+            !told.contains("Did you mean") && !told.contains("has no"),
+            "{word}: {told}"
+        );
+        assert!(!told.contains("is no order"), "{word}: {told}");
+    }
 }

@@ -4,12 +4,12 @@
 use super::session::SessionError;
 use super::tables::request_of;
 use super::text::{NumberedHint, printed};
-use super::typed::asks_in_words;
+use super::typed::{asks_in_words, speaks_of_an_order};
 use super::{Session, SessionOutput};
 use muster_game::{Rejection, UNKNOWN_ORDER};
-use muster_kit::{Audience, Line, Post};
+use muster_kit::{Audience, Line, Partial, Post, Suggestion};
 use muster_service::Error;
-use muster_vocabulary::{Invocation, ParseError, Role, SubKind};
+use muster_vocabulary::{Invocation, OptionKind, ParseError, Problem, Role, SubKind};
 use muster_words::text;
 
 /// What carries out the act that was asked about.
@@ -166,7 +166,94 @@ impl Session {
     fn labelled_earlier(&self, line: &str) -> Option<String> {
         let is_meant = |hint: &&NumberedHint| (hint.says(line) || hint.is_headed(line)) && hint.blanks.is_empty();
         let mut shown = self.earlier.iter().flatten();
-        shown.find(is_meant).map(|hint| hint.line.clone())
+        shown.find(is_meant).map(|hint| self.line_meant(hint, line))
+    }
+
+    /// The line of a hint whose label was typed. Words that do not name a battle mean the one that waits, whichever the hint
+    /// was about; the game asks where several do. What holds orders for units keeps to its battle.
+    fn line_meant(&self, hint: &NumberedHint, said: &str) -> String {
+        let Ok(mut invocation) = self.table().catalogue().parse(&hint.line) else {
+            return hint.line.clone();
+        };
+        let options = invocation.entry().map_or(&[][..], |(_, sub)| &sub.option);
+        let is_given = |name: &str| invocation.args.contains_key(name);
+        let holds_orders = options
+            .iter()
+            .any(|option| option.kind == OptionKind::String && option.choices.is_empty() && is_given(&option.name));
+        let topic = options.iter().find(|option| option.topic && is_given(&option.name));
+        let Some(topic) = topic.map(|option| option.name.clone()).filter(|_| !holds_orders) else {
+            return hint.line.clone();
+        };
+        let number = invocation.number(&topic).map(|number| number.to_string());
+        let is_named = said
+            .split(|letter: char| !letter.is_alphanumeric())
+            .any(|word| Some(word) == number.as_deref());
+        if !is_named {
+            invocation.args.remove(&topic);
+        }
+        invocation.line()
+    }
+
+    /// `battle 2`: the turn in one of several battles that wait for whoever types.
+    pub(super) fn wait_named(&self, name: &str, line: &str) -> Option<Invocation> {
+        let (word, number) = line.trim().split_once(char::is_whitespace)?;
+        let number: u16 = number.trim().parse().ok()?;
+        let table = self.table();
+        let command = table.catalogue().command_of(table.kind());
+        let mut topics = command
+            .sub
+            .iter()
+            .flat_map(|sub| &sub.option)
+            .filter(|option| option.topic);
+        topics.find(|option| option.name.eq_ignore_ascii_case(word))?;
+        let waits = table.opened.iter().any(|opened| {
+            let is_own = table.name(opened.seat) == name;
+            is_own && opened.topic.0 == number
+        });
+        waits.then(|| Invocation::new("game", "turn").with("which", i64::from(number)))
+    }
+
+    /// What is said to a line that is neither an order nor a command: where the rules tell about its word, or what would
+    /// have been read.
+    pub(super) async fn no_order(
+        &mut self,
+        name: &str,
+        line: &str,
+        said: Vec<SessionOutput>,
+        error: ParseError,
+    ) -> Result<Vec<SessionOutput>, SessionError> {
+        let [SessionOutput::Refused(refused)] = said.as_slice() else {
+            return Ok(said);
+        };
+        // A command that lacks something is no topic.
+        if matches!(error.problem, Problem::NoSub | Problem::NoCommand) {
+            if self.is_topic_of_the_table(name, line).await {
+                let question = Invocation::new("game", "rules").with("topic", line.trim());
+                return Box::pin(self.invoke(name, question)).await;
+            }
+            if let Some(remark) = self.topic_of(line, refused) {
+                return Ok(vec![SessionOutput::Remark(remark)]);
+            }
+        }
+        if speaks_of_an_order(line, refused, &error) {
+            return Ok(said);
+        }
+        Ok(vec![SessionOutput::Unread(error)])
+    }
+
+    /// Whether the game tells about a word as things stand, beside its rule book: `story`.
+    async fn is_topic_of_the_table(&self, name: &str, line: &str) -> bool {
+        let word = line.trim();
+        let partial = Partial {
+            sub: "rules".to_owned(),
+            args: [("topic".to_owned(), word.to_owned())].into(),
+            focus: "topic".to_owned(),
+        };
+        let request = request_of("suggest", name, super::tables::user_named(name), self.now());
+        let found = self.service.suggest(&self.table.id, &request, "game", &partial).await;
+        let book = self.table().kind().book();
+        let is_said = |known: &Suggestion| known.value.eq_ignore_ascii_case(word);
+        book.topic(word).is_none() && found.unwrap_or_default().iter().any(is_said)
     }
 
     /// These are the numbered hints from now on. Labels of those before stand in the window and can be typed.
@@ -184,7 +271,7 @@ impl Session {
             let hint = &self.hints[number - 1];
             // A player who types the words means them: only a number may be a slip.
             if hint.blanks.is_empty() {
-                let meant = hint.line.clone();
+                let meant = self.line_meant(hint, line);
                 return Box::pin(self.line(None, &meant)).await.map(Some);
             }
             return Box::pin(self.press(number)).await.map(Some);

@@ -5,14 +5,14 @@ use super::asking::Word;
 use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
 use super::text::{NumberedHint, hints, to_show};
 use super::transcript::handle;
-use super::typed::{is_unread, names_an_option, speaks_of_an_order};
+use super::typed::{is_unread, names_an_option};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Kind, Rejection};
 use muster_kit::{Key, Level, Post, Refusal, Seat, Suggestion};
 use muster_service::{Chance, Error, Reply, Request, Service};
 use muster_store::{Store, StoreError};
 use muster_table::{Opening, Stage, Table, User};
-use muster_vocabulary::{Focus, Invocation, OptionKind, ParseError, Problem, Role};
+use muster_vocabulary::{Focus, Invocation, OptionKind, ParseError, Role};
 use muster_words::text;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -309,6 +309,9 @@ impl Session {
         {
             return Ok(said);
         }
+        if let Some(turn) = self.wait_named(name, line) {
+            return self.invoke(name, turn).await;
+        }
         let read = self.table.catalogue().parse_at(line, Some(self.table.kind().id));
         let Some(plan) = self.as_plan(line) else {
             return match read {
@@ -368,16 +371,7 @@ impl Session {
                         self.unread(name, line, error).await
                     }
                     ([SessionOutput::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
-                        let topic = match error.problem {
-                            Problem::NoSub | Problem::NoCommand => self.topic_of(line, refused),
-                            // A command that lacks something is no topic.
-                            _ => None,
-                        };
-                        Ok(match topic {
-                            Some(remark) => vec![SessionOutput::Remark(remark)],
-                            None if speaks_of_an_order(line, refused, &error) => said,
-                            None => vec![SessionOutput::Unread(error)],
-                        })
+                        self.no_order(name, line, said, error).await
                     }
                     _ => Ok(said),
                 }

@@ -3,6 +3,7 @@
 use super::action::{Action, Order};
 use super::fight::{WHOLE, spread};
 use super::npc::{Survey, worth_of_shot};
+use super::rules::ranged::{ShotPlan, split};
 use super::rules::{BlowKind, ChargePlan};
 use super::state::{Barbarica, Phase, Progress, Unit};
 use super::words::{Attribute, UnitId};
@@ -202,23 +203,61 @@ impl Barbarica {
             let plan = self.best_shot(unit, enemy)?;
             let worth = worth_of_shot(self, &plan, unit, enemy);
             let tilde = if plan.edge.indirect { "~" } else { "" };
-            let friends = self.friends_beside(unit, enemy);
-            let friends: Vec<String> = friends.iter().map(ToString::to_string).collect();
-            let stray = match friends.as_slice() {
-                [] => String::new(),
-                friends => format!("; may hit {}", friends.join(" ")),
-            };
+            let (mean, friends) = self.shares_of(&plan, unit, enemy);
             let label = format!(
-                "{} shoots {}: {} wounds on average, {}{stray}",
+                "{} shoots {}: {} wounds on average, {}{friends}",
                 unit.id,
                 enemy.id,
-                tenths(plan.expected(u8::MAX)),
+                tenths(mean),
                 enemy_words(enemy)
             );
             let orders = format!("{} {tilde}{}", unit.id, enemy.id);
             Some((worth, Action::Shoot { orders }, label))
         });
         shots.collect()
+    }
+
+    /// What a shot does to its target on average, and in words what it does to friends beside it
+    /// ([BB-75](docs/rules/barbarica.md#bb-75)): `; X1 takes 0.4, falls 3%`.
+    fn shares_of(&self, plan: &ShotPlan, by: &Unit, on: &Unit) -> (i64, String) {
+        let friends = self.friends_beside(by, on);
+        let guarded = self.guard_of(on.id).is_some();
+        let share = |hits: u8, wild: bool| {
+            let wounds = plan.edge.wounds(hits, wild);
+            let sticks = plan.weapon.embeds() && plan.shield && wild && wounds == 1 && on.strength > 1;
+            match wild {
+                _ if sticks => (0, 0),
+                false if guarded => (0, 0),
+                true => split(wounds, friends.len()),
+                false => (0, wounds),
+            }
+        };
+        let spread = spread(plan.test);
+        let target = spread.mean(|hits, wild| i64::from(share(hits, wild).1));
+        let each = spread.mean(|hits, wild| i64::from(share(hits, wild).0));
+        let names = friends.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let mut words = match friends.as_slice() {
+            [] => return (target, String::new()),
+            [_] => format!("; {names} takes {}", tenths(each)),
+            _ => format!("; {names} take {} each", tenths(each)),
+        };
+        let falls = friends.iter().map(|friend| {
+            let strength = self.the(*friend).strength;
+            (
+                percent(spread.chance(|hits, wild| share(hits, wild).0 >= strength)),
+                *friend,
+            )
+        });
+        if let Some((chance, friend)) = falls
+            .max_by_key(|(chance, _)| *chance)
+            .filter(|(chance, _)| *chance > 0)
+        {
+            words.push_str(&match friends.len() {
+                1 => format!(", falls {chance}%"),
+                _ => format!(", {friend} falls {chance}%"),
+            });
+        }
+        (target, words)
     }
 
     fn blows_of(&self, unit: &Unit) -> Vec<(i64, Action, String)> {

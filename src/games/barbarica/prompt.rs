@@ -19,6 +19,7 @@ impl Barbarica {
     fn fight_prompt(&self, seat: u8) -> String {
         let round = match self.round {
             0 => "Ambush".to_owned(),
+            round if round == self.limit() => format!("Round {round} of {round}, the last"),
             round => format!("Round {round}"),
         };
         let shown = |are: &dyn Fn(&Unit) -> bool| -> Vec<&Unit> {

@@ -45,10 +45,13 @@ impl Risk {
                 let (battle, side) = self.meant(seat, *battle)?;
                 in_turn(battle, side, &ended)?;
                 let pressed = battle.army(side).filter(|unit| battle.is_engaged(side, &unit.base()));
-                let text = format!(
+                let mut text = format!(
                     "The battle is lost. {} of your units have an enemy within 1 cm; each is destroyed on a 1.",
                     pressed.count()
                 );
+                if self.is_the_last(battle) {
+                    text.push_str(" It is the last battle of this turn, so the turn of the campaign ends with it.");
+                }
                 Ok(Answer::lines(vec![Line::from(text)]))
             }
             Action::Place { armies } => self.foresee_place(seat, armies.as_deref().unwrap_or_default()),
@@ -62,10 +65,13 @@ impl Risk {
             }
             Action::Delegate { on: true, battle } => {
                 let (battle, side) = self.meant(seat, *battle)?;
-                let text = if self.is_fought_out_with(battle, side) {
-                    "The staff fights this battle to its end at once, and its result counts."
-                } else {
+                let text = if !self.is_fought_out_with(battle, side) {
                     "The staff moves your units from now on, until you take the battle back."
+                } else if self.is_the_last(battle) {
+                    "The staff fights this battle to its end at once, and its result counts. It is the last battle of \
+                     this turn, so the turn of the campaign ends with it."
+                } else {
+                    "The staff fights this battle to its end at once, and its result counts."
                 };
                 Ok(Answer::lines(vec![Line::from(text)]))
             }
@@ -153,7 +159,13 @@ impl Campaign {
             let prey = self.lootable(army.party, army.at).first().copied().filter(|_| loots);
             let tag = self.tag(army.id());
             match prey {
-                Some(place) => format!("{tag} sacks {}.", self.named(self.map.settlements()[place].at)),
+                Some(place) => {
+                    let at = self.map.settlements()[place].at;
+                    format!(
+                        "{tag} sacks {}. On 1-3 the place turns hostile to you, and then has to be stormed.",
+                        self.named(at)
+                    )
+                }
                 None if loots || marches.trains.contains(&army.number) || !self.rules.trains_on_order => {
                     format!("{tag} goes hungry and sends for a train.")
                 }
@@ -205,6 +217,14 @@ impl Campaign {
 }
 
 impl Risk {
+    /// Whether a battle is the last of a campaign's turn that is still fought (RK-57).
+    fn is_the_last(&self, battle: &Battle) -> bool {
+        self.campaign().is_some_and(|campaign| {
+            let mut open = campaign.fights.iter().filter(|fight| !fight.done);
+            open.all(|fight| fight.number == battle.number)
+        })
+    }
+
     /// Whether a battle is fought to its end at once if a side hands it to the staff.
     fn is_fought_out_with(&self, battle: &Battle, side: Side) -> bool {
         let delegated = |other: Side| other == side || battle.command(other).delegated;

@@ -2,7 +2,7 @@
 
 use super::action::{Action, Delegates, YesNo};
 use super::battle::no;
-use super::campaign::{Campaign, Clerk, Party, Stage, Victory, kind_of_brigade};
+use super::campaign::{Campaign, Clerk, Party, Reason, Stage, Victory, kind_of_brigade};
 use super::event::{Event, Told};
 use super::obey::{Ref, prompt, within_a_sentence};
 use super::state::{Risk, War};
@@ -370,13 +370,45 @@ impl Risk {
     }
 }
 
+/// Why the war is over, in one sentence behind the name of the player who wins.
 fn reason_words(campaign: &Campaign, victory: &Victory) -> String {
     let names: Vec<String> = victory
         .winners
         .iter()
         .map(|nation| campaign.nation(*nation).name.clone())
         .collect();
-    super::narrate_map::victory_words(&names, victory.reason, campaign.nations.len())
+    let who = names.join(" and ");
+    let (holds, has) = if names.len() > 1 {
+        ("hold", "have")
+    } else {
+        ("holds", "has")
+    };
+    match victory.reason {
+        _ if names.is_empty() => super::narrate_map::victory_words(&names, victory.reason, campaign.nations.len()),
+        Reason::Elimination => "Everybody else is out of the war".to_owned(),
+        Reason::Capitals => {
+            let fallen = (0..campaign.map.seats()).filter(|nation| !victory.winners.contains(nation));
+            let capitals = fallen.map(|nation| campaign.map.capital(nation));
+            let held = |place: &usize| {
+                campaign.places[*place]
+                    .owner
+                    .is_some_and(|owner| victory.winners.contains(&owner))
+            };
+            let capitals = capitals
+                .filter(held)
+                .map(|place| campaign.map.settlements()[place].name.clone());
+            let capitals = capitals.collect::<Vec<_>>().join(" and ");
+            let whose = if names.len() > 1 {
+                "their own capitals"
+            } else {
+                "its own capital"
+            };
+            format!("{who} {holds} {capitals} besides {whose}")
+        }
+        Reason::Towns => format!("{who} {has} enough of the towns and capitals"),
+        Reason::Declared => format!("The players have declared {who} the winner"),
+        Reason::Limit => format!("{who} {has} the most points after the last turn"),
+    }
 }
 
 /// Later waits have higher numbers, those of other seats others.

@@ -44,7 +44,7 @@ impl Risk {
             let deploy = |plan: super::battle::Plan| {
                 let changes = battle.ways_opened(side, Some(plan));
                 let label = match changes {
-                    Some(_) => format!("{lead}Plan {}, horse clear", plan.word()),
+                    Some(_) => format!("{lead}Plan {}, horse not shut in", plan.word()),
                     None => format!("{lead}Set up by the plan {}", plan.word()),
                 };
                 Offer {
@@ -56,9 +56,13 @@ impl Risk {
                     },
                 }
             };
+            // The plan that `/risk deploy` takes without a word comes first.
+            let usual = super::battle::default_plan(&battle.table, side);
+            let mut plans = plans(battle, side);
+            plans.sort_by_key(|plan| *plan != usual);
             return Menu {
                 acts: Vec::new(),
-                days: plans(battle, side).into_iter().map(deploy).collect(),
+                days: plans.into_iter().map(deploy).collect(),
             };
         }
         let go = |posture, label: &str| Offer {

@@ -285,6 +285,7 @@ fn battle_controls(battle: &Battle, side: Option<Side>) -> Vec<Control> {
         Control::button("Advance", format!("/risk go posture:advance battle:{number}")),
         Control::button("Assault", format!("/risk go posture:assault battle:{number}")),
         Control::button("Hold", format!("/risk go posture:hold battle:{number}")),
+        Control::button("Staff", format!("/risk delegate on:true battle:{number}")),
         map,
     ]
 }

@@ -185,6 +185,7 @@ ask-unknown = /game { $sub } is not asked at a table.
 ask-none-such = This game has nothing of that kind.
 foresee-no-undo = No undo after the dice.
 foresee-undo-alone = You play alone, so even dice can be taken back until your turn ends.
+foresee-undo-ended = This ends your turn, and after that it cannot be taken back.
 foresee-undo-by-vote = No undo after the dice, unless all agree.
 foresee-host = You do this as the host, in any turn. It can be done now.
 foresee-host-public = Everybody reads that the host did it.

@@ -284,7 +284,7 @@ fn moved(walk: &Walk, viewer: Viewer) -> Vec<Line> {
         text.push_str(&format!(", faces {}", compass(walk.facing)));
     }
     if walk.debt > 0 {
-        text.push_str(&format!(", owes {}", walk.debt));
+        text.push_str(&format!(", owes {}", muster_kit::counted(walk.debt, "point")));
     }
     mono(text)
 }

@@ -51,6 +51,9 @@ pub struct Written {
 /// The code of what could not be read, rather than not be done.
 const UNREAD: &str = "plan";
 
+/// Words by which a player means to go on, which are no orders.
+const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "march"];
+
 /// At most so many orders come out of one line.
 const ORDERS_MAX: usize = 60;
 
@@ -63,6 +66,9 @@ impl Barbarica {
     /// Reads a line; nothing is done if a word of it cannot be read.
     pub fn read_line(&self, seat: u8, book: Book, line: &str) -> Result<Vec<Written>, Refusal> {
         let mut list = Vec::new();
+        if let Some(how) = self.going_on(line) {
+            return Err(how);
+        }
         for text in line
             .split([',', ';', '\n'])
             .map(str::trim)
@@ -119,6 +125,23 @@ impl Barbarica {
         }
         self.join_charges(&mut list);
         Ok(list)
+    }
+
+    /// How to go on where a line says no more than that: from the camp, or when the tribe has taken its places.
+    fn going_on(&self, line: &str) -> Option<Refusal> {
+        if !GOES_ON.contains(&line.trim().to_ascii_lowercase().as_str()) {
+            return None;
+        }
+        let (clause, reason, how) = match self.progress {
+            Progress::Camping => (
+                "BB-287",
+                "The tribe is in camp; the next episode begins when it is broken.",
+                "/barb camp next",
+            ),
+            Progress::Deploying => ("BB-252", "The fight begins at a signal.", "/barb signal"),
+            Progress::Fighting | Progress::Over => return None,
+        };
+        Some(no(clause, reason).instead(how))
     }
 
     /// A refusal with an order that one of those units could be given as things stand; without one if none could.
@@ -270,6 +293,14 @@ fn read_order(book: Book, unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Or
     let rest = rest.trim();
     match book {
         Book::Move => read_move(unit, rest, all),
+        Book::Shoot | Book::Fight if names_a_move(unit, rest).is_some() => {
+            let what = names_a_move(unit, rest).unwrap_or_default();
+            let now = book.phase().map_or_else(String::new, |phase| phase.to_string());
+            Err(no(
+                "BB-2",
+                format!("This is the {now} phase; {what} are ordered in the Movement phase."),
+            ))
+        }
         Book::Shoot => {
             let (indirect, rest) = match rest.strip_prefix('~') {
                 Some(rest) => (true, rest.trim()),
@@ -306,6 +337,22 @@ fn read_order(book: Book, unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Or
             Ok(Order::Deploy { unit, to, face })
         }
     }
+}
+
+/// What an order of the Movement phase is called, where none of it could be an order of the others.
+fn names_a_move(unit: UnitId, rest: &str) -> Option<&'static str> {
+    let rest = rest.trim();
+    let lower = rest.to_ascii_lowercase();
+    let first = lower.split_whitespace().next().unwrap_or_default();
+    match first {
+        "charge" | "charges" => return Some("charges"),
+        "retreat" | "retreats" => return Some("fighting retreats"),
+        _ if first.starts_with('!') => return Some("charges"),
+        _ if first.starts_with('-') => return Some("fighting retreats"),
+        _ => (),
+    }
+    let is_target = read_target(Book::Shoot, unit, rest.trim_start_matches('~').trim_end_matches('+')).is_ok();
+    (!is_target && read_move(unit, rest, &[]).is_ok()).then_some("moves")
 }
 
 /// `a3`, `a3:javelin`.
@@ -371,6 +418,10 @@ fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal>
         "clear" => return Ok(Order::Clear { unit }),
         "dismount" => return Ok(Order::Dismount { unit }),
         "off" => return Ok(Order::Leave { unit }),
+        "retreat" | "retreats" => {
+            let why = "a fighting retreat names the enemy and the step away from it, such as x1 -a3 s";
+            return Err(wrong(rest, why));
+        }
         _ => (),
     }
     if let Some(charge) = rest.strip_prefix('!') {

@@ -1,6 +1,7 @@
 //! Movement (2.12): costs, debt, forced stops, breaking away, leaving the map; and how units run (BB-118).
 
 use super::{Ref, no};
+use crate::action::Order;
 use crate::bearing::towards;
 use crate::data::{Edge, Melee, Terrain, Weight};
 use crate::event::{Event, Gait, Tale, Walk};
@@ -192,7 +193,8 @@ impl Barbarica {
         let id = unit.id;
         if let Some(enemy) = self.visible(unit.side().other()).find(|enemy| enemy.at == to) {
             let reason = format!("{} stands on {to}.", enemy.id);
-            return Err(no("BB-132", reason).instead(format!("/barb move orders:{id} !{}", enemy.id)));
+            let charge = self.charge_words(unit, enemy.id);
+            return Err(no("BB-132", reason).instead(charge.unwrap_or_else(|| self.nearer_words(unit, to))));
         }
         if self.entry_cost(unit, to).is_none() {
             let reason = format!("{id} cannot enter {to} ({}).", self.terrain(to));
@@ -217,10 +219,18 @@ impl Barbarica {
         // Enemies have names like hexes: A1 is both.
         let named = to.to_string().parse::<UnitId>().ok();
         let enemy = named.and_then(|named| self.visible(unit.side().other()).find(|enemy| enemy.id == named));
-        Err(no("BB-130", reason).instead(match enemy {
-            Some(enemy) => format!("/barb move orders:{id} !{}, to charge the enemy", enemy.id),
+        let charge = enemy.and_then(|enemy| self.charge_words(unit, enemy.id));
+        Err(no("BB-130", reason).instead(match charge {
+            Some(charge) => format!("{charge}, to charge the enemy"),
             None => self.nearer_words(unit, to),
         }))
+    }
+
+    /// The line by which a unit charges an enemy, where it can.
+    fn charge_words(&self, unit: &Unit, enemy: UnitId) -> Option<String> {
+        let mut orders = self.charge_orders(unit).into_iter();
+        let order = orders.find(|order| matches!(order, Order::Charge { target, .. } if *target == enemy))?;
+        Some(format!("/barb move orders:{}", order.written()))
     }
 
     /// Refuses a hex that has no room, and says what fills it ([BB-95](docs/rules/barbarica.md#bb-95)).

@@ -1,11 +1,11 @@
 //! What a newcomer meets: what is asked before it is done, what previews, boards and posts say.
 
-use super::fixtures::{Desk, id, tyrannis};
+use super::fixtures::{Desk, hex, id, tyrannis};
 use super::table::*;
 use crate::narrate;
 use crate::queries::Query;
 use crate::scene;
-use crate::state::{Progress, Side, Stuck};
+use crate::state::{Phase, Progress, Side, Stuck};
 use muster_game::Counsel;
 use muster_kit::hexes::Direction;
 use muster_kit::{Answer, Line, Viewer};
@@ -564,4 +564,81 @@ fn odds_count_and_propose_in_whole_words() {
     let alone = Desk::new("palus", "x1 D4 S, a1 D8 N");
     let done = plain(&alone.game.foresee(Seat(0), &Action::Done { all: false }).unwrap().lines);
     assert!(done.starts_with("One unit of your side"), "{done}");
+}
+
+/// In the last round the prompt says so ([BB-8](docs/rules/barbarica.md#bb-8)).
+#[test]
+fn bb_8_the_last_round_is_called_so() {
+    let mut desk = Desk::new("tyrannis", "x1 D4 S, a1 D9 N");
+    let limit = desk.game.limit();
+    desk.game.round = limit - 1;
+    assert!(!desk.game.prompt(0).contains("the last"));
+    desk.game.round = limit;
+    let prompt = desk.game.prompt(0);
+    assert!(
+        prompt.starts_with(&format!("Round {limit} of {limit}, the last, ")),
+        "{prompt}"
+    );
+}
+
+/// An order of the Movement phase that comes too late is told so ([BB-2](docs/rules/barbarica.md#bb-2)).
+#[test]
+fn bb_2_an_order_of_the_movement_phase_is_known_in_the_others() {
+    for (phase, verb) in [(Phase::Ranged, "shoot"), (Phase::Melee, "fight")] {
+        let mut desk = Desk::new("palus", "h1 D3 S, x1 D6 S, a1 D7 N");
+        desk.part(phase, Side::Tribe);
+        for (order, what) in [
+            ("h1 !a1", "charges"),
+            ("h1 charges a1", "charges"),
+            ("x1 -a1 w", "fighting retreats"),
+            ("x1 retreat", "fighting retreats"),
+            ("h1 ww", "moves"),
+            ("h1 /w", "moves"),
+            ("h1 hold", "moves"),
+        ] {
+            let refusal = desk.refused(&format!("{verb} {order}"));
+            let expected = format!("This is the {phase} phase; {what} are ordered in the Movement phase.");
+            assert_eq!(refusal.reason, expected, "{order}");
+        }
+        assert!(desk.refused(&format!("{verb} h1 z0")).reason.contains("no unit"));
+    }
+    let mut desk = Desk::new("palus", "x1 D6 S, a1 D7 N");
+    let reason = desk.refused("move x1 retreat").reason;
+    assert!(reason.contains("names the enemy"), "{reason}");
+}
+
+/// Whoever means to go on is told how ([BB-287](docs/rules/barbarica.md#bb-287)).
+#[test]
+fn bb_287_going_on_from_the_camp_is_told() {
+    let mut desk = Desk::new("palus", "x1 D6 S");
+    for (progress, how) in [
+        (Progress::Camping, "/barb camp next"),
+        (Progress::Deploying, "/barb signal"),
+    ] {
+        desk.game.progress = progress;
+        for word in ["begin", "start", "next"] {
+            let refusal = desk.refused(&format!("move {word}"));
+            assert_eq!(refusal.instead.as_deref(), Some(how), "{refusal}");
+        }
+    }
+}
+
+/// What a unit owes are points ([BB-130](docs/rules/barbarica.md#bb-130)).
+#[test]
+fn bb_130_what_is_owed_is_named() {
+    let walk = |debt| {
+        Event::Moved(crate::event::Walk {
+            who: id("x1"),
+            from: hex("D4"),
+            path: vec![hex("D5")],
+            facing: Direction::S,
+            cost: 1,
+            debt,
+            gait: crate::event::Gait::Walk,
+            contact: Vec::new(),
+            unseen_but_by: Vec::new(),
+        })
+    };
+    assert!(told(&[walk(1)]).ends_with(", owes 1 point"), "{}", told(&[walk(1)]));
+    assert!(told(&[walk(2)]).ends_with(", owes 2 points"));
 }

@@ -100,17 +100,34 @@ fn bb_130_once_a_phase_and_no_further_than_the_points() {
     );
     assert_eq!(refusal.instead.as_deref(), Some("/barb move orders:x1 d6"));
     assert_eq!(desk.refused("move x1 z9").clause, "BB-20");
-    // A9 is a hex and an enemy; the enemy is what is meant more often.
-    let instead = desk.refused("move x1 a9").instead;
-    assert_eq!(
-        instead.as_deref(),
-        Some("/barb move orders:X1 !a9, to charge the enemy")
-    );
+    // A9 is a hex and an enemy; a charge is proposed only where it can be ordered.
+    let instead = desk.refused("move x1 a9").instead.unwrap();
+    assert!(!instead.contains('!'), "{instead}");
     desk.does("move x1 d5", &[]);
     assert_eq!(
         desk.refused("move x1 d6").reason,
         "X1 has moved already; a unit moves once a round."
     );
+}
+
+/// What is proposed instead of a hex with the name of an enemy, or with an enemy on it, can be ordered.
+#[test]
+fn bb_130_bb_132_a_charge_is_proposed_where_it_can_be_made() {
+    let mut near = field("x1 D5 S, a9 D7 N");
+    let instead = near.refused("move x1 a9").instead.unwrap();
+    assert_eq!(instead, "/barb move orders:x1 !a9, to charge the enemy");
+    assert_eq!(
+        near.refused("move x1 d7").instead.as_deref(),
+        Some("/barb move orders:x1 !a9")
+    );
+    let mut far = field("x1 D5 S, a9 D12 N");
+    for line in ["move x1 a9", "move x1 d12"] {
+        let instead = far.refused(line).instead.unwrap();
+        let order = instead.strip_prefix("/barb move orders:").unwrap();
+        assert!(far.game.charge_orders(far.game.the(id("x1"))).is_empty());
+        let mut tried = field("x1 D5 S, a9 D12 N");
+        tried.does(&format!("move {order}"), &[]);
+    }
 }
 
 /// Bumping into a hidden enemy reveals it and stops (BB-132, BB-200).

@@ -89,7 +89,7 @@ fn bb_75_a_shot_beside_friends_comes_after_one_that_is_as_good() {
     assert!(told[0].starts_with("S1 shoots a2"), "{told:?}");
     assert!(
         told.iter()
-            .any(|label| label.starts_with("S1 shoots a1") && label.contains("may hit X1"))
+            .any(|label| label.starts_with("S1 shoots a1") && label.contains("; X1 takes "))
     );
     assert_eq!(completed(game, "shoot", "orders", &[("orders", "s1")])[0], "s1 a2");
     let instead = desk.refused("shoot s1 a3").instead;

@@ -1,10 +1,12 @@
 //! Questions about odds: those that are offered, and those that a refused one is offered instead.
 
-use super::fixtures::{Desk, empty, tyrannis};
+use super::fixtures::{Desk, empty, id, tyrannis};
 use super::table::*;
+use crate::odds::Struck;
 use crate::queries::Query;
 use crate::state::{Phase, Progress, Side};
 use muster_game::Counsel;
+use muster_kit::odds::decimal;
 use muster_kit::{Answer, Line, Viewer};
 
 const ANA: Viewer = Viewer::Seat(Seat(0));
@@ -146,7 +148,20 @@ fn bb_75_who_may_be_hit_by_a_shot_is_named_before_it() {
         .find(|offer| offer.label.starts_with("H1 shoots a1"))
         .unwrap()
         .label;
-    assert!(label.ends_with("; may hit X1 X2"), "{label}");
+    // The same shot is asked about where the usual orders would have it.
+    let mut usual = Desk::new("tyrannis", "h1 D3 S, x1 D6 N, x2 E7 S, a1 D7 N");
+    usual.ranged();
+    let asked = usual.game.cautions(Seat(0), &shoot("auto"));
+    assert_eq!(asked, [format!("As usual H1 shoots: `h1 a1:selfbow`. {named}")]);
+    assert_eq!(usual.game.cautions(Seat(0), &Action::Done { all: true }), asked);
+    let (by, on) = (game.the(id("h1")), game.the(id("a1")));
+    let plan = game.best_shot(by, on).unwrap();
+    let (struck, ..) = game.shot_situation(by, on, &plan).struck().unwrap();
+    let tenths = |of: fn(&Struck) -> u8| decimal(&struck.mean(|struck| i64::from(of(struck))), 1);
+    let target = format!("a1: {} wounds on average", tenths(|struck| struck.target));
+    assert!(label.contains(&target), "{label}");
+    let friends = format!("; X1 X2 take {} each", tenths(|struck| struck.friends));
+    assert!(label.contains(&friends), "{label}");
 }
 
 /// What is proposed for a shot that is refused can be shot ([BB-64](docs/rules/barbarica.md#bb-64)).

@@ -509,3 +509,53 @@ fn rk_67_one_capital_that_fell_is_told_as_one() {
         format!("{half} Corvane and Sarvonia win.")
     );
 }
+
+/// RK-67: the reason behind the winner's name says which capital was taken, and not once more who wins.
+#[test]
+fn rk_67_the_reason_of_the_end_names_the_capital() {
+    use crate::campaign::{Reason, Victory};
+    let mut game = met();
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    let place = campaign.map.capital(1);
+    let name = campaign.map.settlements()[place].name.clone();
+    campaign.places[place].owner = Some(0);
+    campaign.stage = crate::campaign::Stage::Over(Victory {
+        winners: vec![0],
+        reason: Reason::Capitals,
+    });
+    let winner = campaign.nation(0).name.clone();
+    let Awaiting::Over(outcome) = game.awaiting() else {
+        panic!()
+    };
+    assert_eq!(outcome.reason, format!("{winner} holds {name} besides its own capital"));
+}
+
+/// RK-57, RK-61: that the last battle ends the turn is said before.
+#[test]
+fn rk_57_the_last_battle_ends_the_turn() {
+    let game = fighting();
+    let seat = [Seat(0), Seat(1)]
+        .into_iter()
+        .find(|seat| game.waits_for(*seat, game.battles()[0]))
+        .unwrap();
+    let ends = "so the turn of the campaign ends with it";
+    let withdraw: Action = serde_json::from_value(json!({ "withdraw": { "battle": 1 } })).unwrap();
+    let told = |game: &Risk| {
+        let lines = game.foresee_action(seat, &withdraw).unwrap().lines;
+        lines
+            .iter()
+            .map(|line| line.plain(|seat| seat.to_string()))
+            .collect::<String>()
+    };
+    assert!(told(&game).contains(ends), "{}", told(&game));
+    let mut two = game.clone();
+    let War::Campaign(campaign) = &mut two.war else {
+        panic!()
+    };
+    let mut other = campaign.fights[0].clone();
+    other.number = 2;
+    campaign.fights.push(other);
+    assert!(!told(&two).contains(ends), "{}", told(&two));
+}

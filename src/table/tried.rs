@@ -1,0 +1,34 @@
+//! Acts tried out before they are done, for what a player is told of them.
+
+use muster_game::{Actor, AnyGame, Awaiting};
+use muster_kit::{Dice, Seat, Viewer};
+use serde_json::Value;
+
+/// What an action comes to, tried out on a guess.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Tried {
+    /// It throws dice or shows something hidden.
+    pub rolls: bool,
+    /// A turn opens after it, or the game is over: nothing before that is taken back.
+    pub ends_turn: bool,
+}
+
+/// Plays an action on what its player knows, with dice that nobody else sees.
+pub(super) fn tried(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> Tried {
+    let actor = Actor::Seat(seat);
+    let mut guess = game.guess(Viewer::Seat(seat), thoughts);
+    let open: Vec<u64> = guess.awaiting().duties().iter().map(|duty| duty.key).collect();
+    let mut tried = Tried::default();
+    for step in guess.steps(actor, action).unwrap_or_default() {
+        let before = thoughts.drawn().len();
+        let Ok(played) = guess.play(actor, &step.action, thoughts) else {
+            continue;
+        };
+        tried.rolls |= played.revealed || thoughts.drawn().len() > before;
+        guess = played.game;
+    }
+    let after = guess.awaiting();
+    let opens = after.duties().iter().any(|duty| !open.contains(&duty.key));
+    tried.ends_turn = opens || matches!(after, Awaiting::Over(_));
+    tried
+}
