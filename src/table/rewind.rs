@@ -199,7 +199,7 @@ impl Table {
         alone && last.is_some_and(|last| last.seq > self.turn_seq && last.is_by_hand_of(seat))
     }
 
-    /// Whether the newest act of this turn may be taken back without asking anybody: it threw no die and told nothing.
+    /// Whether the newest act of this turn may be taken back without asking others: it threw no die and told nothing.
     pub(super) fn undo_is_free(&self, seat: Seat, history: &History) -> bool {
         let path = self.path(history, self.seq);
         let last = path.into_iter().find(|entry| moves_a_piece(entry));

@@ -376,7 +376,7 @@ async fn questions_of_a_newcomer_are_answered_by_the_table() {
     }
 }
 
-/// A player alone takes dice back without asking anybody, so that the button is there as well.
+/// A player alone takes dice back without asking others, so that the button is there as well.
 #[tokio::test]
 async fn undo_is_offered_after_dice_to_a_player_alone() {
     let mut session = open("warcamp", 1, 1).await;

@@ -194,7 +194,7 @@ impl Session {
         invocation.line()
     }
 
-    /// `battle 2`: the turn in one of several battles that wait for whoever types.
+    /// `battle 2`: the turn in one of several battles that wait for the player who types.
     pub(super) fn wait_named(&self, name: &str, line: &str) -> Option<Invocation> {
         let (word, number) = line.trim().split_once(char::is_whitespace)?;
         let number: u16 = number.trim().parse().ok()?;

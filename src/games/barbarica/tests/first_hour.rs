@@ -607,7 +607,7 @@ fn bb_2_an_order_of_the_movement_phase_is_known_in_the_others() {
     assert!(reason.contains("names the enemy"), "{reason}");
 }
 
-/// Whoever means to go on is told how ([BB-287](docs/rules/barbarica.md#bb-287)).
+/// A player who means to go on is told how ([BB-287](docs/rules/barbarica.md#bb-287)).
 #[test]
 fn bb_287_going_on_from_the_camp_is_told() {
     let mut desk = Desk::new("palus", "x1 D6 S");

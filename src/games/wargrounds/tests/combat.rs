@@ -33,7 +33,7 @@ fn wg_e_30_wg_73_parry_dice_of_four_stop_hits() {
     assert_eq!(lost(&mut duel("", ""), "R1 stay hit B1", &[5, 6, 2, 1, 3, 4, 3]), 1);
 }
 
-/// Both sides hear of a blow when they come back: whom it hurt, and whom they hit.
+/// Both sides hear of a blow when they come back: who was hurt, and who was hit.
 #[test]
 fn a_seat_hears_whom_it_hit_and_who_was_hurt() {
     let mut table = duel("", "");
