@@ -17,6 +17,7 @@ mod rage;
 pub mod ranged;
 mod resolution;
 mod retreat;
+mod riding;
 mod running;
 pub mod setup;
 mod sound;

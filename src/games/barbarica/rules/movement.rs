@@ -3,7 +3,7 @@
 use super::{Ref, no};
 use crate::action::Order;
 use crate::bearing::towards;
-use crate::data::{Edge, Melee, Terrain, Weight};
+use crate::data::{Edge, Terrain, Weight};
 use crate::event::{Event, Gait, Tale, Walk};
 use crate::state::{Barbarica, Side, Stuck, Unit};
 use crate::words::{UnitId, compass};
@@ -544,39 +544,6 @@ impl Barbarica {
             unit.stuck = Stuck::Lost;
             self.tell(Event::ShieldLost { who: id }, referee);
         }
-    }
-
-    /// Gets off by spending the whole movement ([BB-214](docs/rules/barbarica.md#bb-214)).
-    pub(super) fn order_dismount(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let unit = self.the(id);
-        self.may_move(unit)?;
-        if !unit.mounted {
-            return Err(no("BB-214", format!("{id} is on foot.")).instead("another order"));
-        }
-        self.get_off(id);
-        let unit = self.the_mut(id);
-        unit.now.moved = true;
-        unit.now.spent = unit.movement;
-        self.tell(Event::GotDown { who: id }, referee);
-        Ok(())
-    }
-
-    /// Puts a rider on foot for the rest of the scenario ([BB-214](docs/rules/barbarica.md#bb-214)).
-    fn get_off(&mut self, id: UnitId) {
-        let unit = self.the_mut(id);
-        unit.mounted = false;
-        unit.movement = if unit.armour == Weight::Heavy { 1 } else { 2 };
-        if unit.melee.is_empty() {
-            unit.melee.push(Melee::Improvised);
-        }
-    }
-
-    /// Throws a rider from the saddle; it attacks no more this round ([BB-187](docs/rules/barbarica.md#bb-187),
-    /// [BB-214](docs/rules/barbarica.md#bb-214)).
-    pub(super) fn unhorse(&mut self, id: UnitId) {
-        self.get_off(id);
-        let unit = self.the_mut(id);
-        unit.now.used = unit.attacks;
     }
 
     /// Takes a unit off the map because it has no Strength left (BB-11), with all that follows from it (BB-107).
