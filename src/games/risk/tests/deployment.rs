@@ -4,7 +4,7 @@ use super::*;
 use crate::action::Action;
 use crate::battle::{Change, Plan, changes, default_plan, placed, shut_in};
 use crate::data::Scenario;
-use muster_game::{Actor, Knowledge, Occasion};
+use muster_game::{Actor, Awaiting, Knowledge, Occasion, Rules};
 use muster_kit::{Control, Level};
 
 fn roster(text: &str) -> Roster {
@@ -292,6 +292,27 @@ fn rk_98_nothing_that_is_offered_shuts_in_mounted_units() {
             let mut next = game.clone();
             next.apply(Actor::Seat(Seat(1)), action, &mut Referee::new(&mut Dice::seeded(1, 1)))
                 .unwrap();
+        }
+    }
+}
+
+/// RK-72: the plan that is taken without a word is offered first.
+#[test]
+fn rk_72_the_usual_plan_is_offered_first() {
+    for scenario in ["redoubt", "farm"] {
+        let game = begin(json!({ "mode": "battle", "scenario": scenario }));
+        let Awaiting::Duties(duties) = game.awaiting() else {
+            panic!()
+        };
+        for duty in &duties {
+            let battle = game.battles()[0];
+            let usual = default_plan(&battle.table, game.side_of(duty.seat, battle).unwrap());
+            let first = game.offers(duty).days.swap_remove(0);
+            assert!(
+                matches!(first.action, Action::Deploy { plan: Some(plan), .. } if plan == usual),
+                "{scenario}: {}",
+                first.label
+            );
         }
     }
 }

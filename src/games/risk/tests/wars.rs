@@ -559,3 +559,24 @@ fn rk_57_the_last_battle_ends_the_turn() {
     campaign.fights.push(other);
     assert!(!told(&two).contains(ends), "{}", told(&two));
 }
+
+/// RK-49: what a sack may do to the place is said before.
+#[test]
+fn rk_49_a_sack_may_turn_the_place_hostile() {
+    let mut game = placed();
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    let army = campaign
+        .armies
+        .iter_mut()
+        .find(|army| army.party == Party::Nation(0))
+        .unwrap();
+    army.marks.starving = true;
+    let lines = game.foresee_march(Seat(0), "hold").unwrap().lines;
+    let told: String = lines.iter().map(|line| line.plain(|seat| seat.to_string())).collect();
+    assert!(
+        told.contains("On 1-3 the place turns hostile to you, and then has to be stormed."),
+        "{told}"
+    );
+}
