@@ -721,3 +721,35 @@ async fn a_question_that_the_rules_do_not_know_is_answered_with_the_game_in_shor
         assert!(posts(&said).next().is_some(), "{}: {}", kind.id, words(&said));
     }
 }
+
+/// Orders that wait for a yes are not lost without a word when the turn is ended: that is asked about, in every game.
+#[tokio::test]
+async fn an_end_while_orders_wait_for_a_yes_is_asked_about() {
+    let mut session = open("wargrounds", 1, 1).await;
+    session.ask_first();
+    session.line(None, "place auto").await.unwrap();
+    session.line(None, "ready").await.unwrap();
+    session.line(None, "yes").await.unwrap();
+    session.line(None, "auto all").await.unwrap();
+    session.line(None, "yes").await.unwrap();
+    let seq = session.table().seq;
+    let asked = words(&session.line(None, "A walk").await.unwrap());
+    assert!(asked.contains("Type yes to do it"), "{asked}");
+    let told = words(&session.line(None, "ready").await.unwrap());
+    assert!(told.starts_with("Not given: /wg orders text:A walk."), "{told}");
+    assert!(told.contains("Not done yet: /wg ready"), "{told}");
+    assert_eq!(session.table().seq, seq);
+    session.line(None, "yes").await.unwrap();
+    assert!(session.table().seq > seq);
+    // Another act says the same.
+    let mut session = open("warcamp", 1, 1).await;
+    session.ask_first();
+    session.line(None, "hunt 1; end").await.unwrap();
+    let seq = session.table().seq;
+    let told = words(&session.line(None, "hunt all").await.unwrap());
+    assert!(
+        told.starts_with("Not given: /warcamp orders plan:hunt 1; end."),
+        "{told}"
+    );
+    assert!(session.table().seq > seq, "{told}");
+}

@@ -20,7 +20,7 @@ const NO: [&str; 3] = ["no", "n", "no."];
 const BACK: [&str; 4] = ["undo", "/game undo", "cancel", "back"];
 
 /// What a line says to the act that was asked about.
-pub(super) enum Word {
+enum Word {
     Yes(String, Box<Invocation>),
     No,
     /// An answer where nothing was asked: it is no order.
@@ -101,13 +101,36 @@ impl Session {
         (sub.role == Some(Role::End)).then(|| text!("terminal-slip-end"))
     }
 
+    /// Carries out a line, then whatever the house has to do.
+    pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
+        let name = self.whose(by);
+        self.last = Some(name.clone());
+        match self.reply_to_question(line) {
+            Word::Yes(name, invocation) => return self.carry_out(&name, *invocation).await,
+            Word::No => return Ok(vec![SessionOutput::Remark(text!("terminal-not-done"))]),
+            Word::Stray => return Ok(vec![SessionOutput::Remark(text!("terminal-stray"))]),
+            Word::Else => (),
+        }
+        let (waiting, seq) = (self.waiting.take(), self.table.seq);
+        self.left_open = waiting.as_ref().map(|(_, invocation)| invocation.clone());
+        let said = self.read_line(&name, line).await;
+        self.left_open = None;
+        let said = said?;
+        let failed = |said: &SessionOutput| matches!(said, SessionOutput::Refused(_) | SessionOutput::Unread(_));
+        let only_looked = self.table.seq == seq && self.waiting.is_none() && !said.iter().any(failed);
+        if only_looked {
+            return Ok(self.still_asked(waiting, said));
+        }
+        Ok(self.not_given(waiting, said))
+    }
+
     /// From now on acts are asked about as buttons ask. A script means what it says.
     pub fn ask_first(&mut self) {
         self.asks = true;
     }
 
     /// What the line says to the act that was asked about.
-    pub(super) fn reply_to_question(&mut self, line: &str) -> Word {
+    fn reply_to_question(&mut self, line: &str) -> Word {
         let word = line.trim().to_lowercase();
         let yes = YES.contains(&word.as_str());
         // What was not done yet is what a player wants to take back.
@@ -123,7 +146,7 @@ impl Session {
     }
 
     /// A question that was open stays open, and is repeated, while nothing else is done: a look at the board is no answer.
-    pub(super) fn still_asked(
+    fn still_asked(
         &mut self,
         waiting: Option<(String, Invocation)>,
         mut said: Vec<SessionOutput>,
@@ -134,6 +157,27 @@ impl Session {
             self.waiting = Some((name, invocation));
         }
         said
+    }
+
+    /// An act that was asked about and came to nothing, since something else was done, is named first.
+    fn not_given(&self, waiting: Option<(String, Invocation)>, mut said: Vec<SessionOutput>) -> Vec<SessionOutput> {
+        let asked_again = |invocation: &Invocation| {
+            self.waiting
+                .as_ref()
+                .is_some_and(|(_, other)| other.line() == invocation.line())
+        };
+        if let Some((_, invocation)) = waiting.filter(|(_, invocation)| !asked_again(invocation)) {
+            let told = text!("terminal-not-given", line = invocation.line());
+            said.insert(0, SessionOutput::Remark(told));
+        }
+        said
+    }
+
+    /// Whether an act ends a turn while another one waits for a yes, which it would leave undone.
+    fn leaves_another_open(&self, invocation: &Invocation) -> bool {
+        let ends = invocation.entry().is_some_and(|(_, sub)| sub.role == Some(Role::End));
+        let other = |open: &Invocation| (&open.command, &open.sub) != (&invocation.command, &invocation.sub);
+        ends && self.left_open.as_ref().is_some_and(other)
     }
 
     /// Whether a line that no command begins is the label of a button, or a question in plain words.
@@ -342,7 +386,7 @@ impl Session {
         let user = super::tables::user_named(name);
         let request = request_of("foresee", name, user, self.now());
         let is_act = sub.kind() == SubKind::Action;
-        if !sub.asks(&invocation.args) {
+        if !sub.asks(&invocation.args) && !self.leaves_another_open(invocation) {
             let cautions = self.service.cautions(&self.table.id, &request, invocation).await?;
             if cautions.is_empty() {
                 return Ok(None);

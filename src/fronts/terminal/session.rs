@@ -1,7 +1,6 @@
 //! One table played in one window by whoever sits before it.
 
 use super::about;
-use super::asking::Word;
 use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
 use super::text::{NumberedHint, hints, to_show};
 use super::transcript::handle;
@@ -101,7 +100,7 @@ pub struct Session {
     /// Who types until further notice.
     follower: Option<String>,
     /// Who typed last.
-    last: Option<String>,
+    pub(super) last: Option<String>,
     pub(super) hints: Vec<NumberedHint>,
     /// Hints that were shown before, newest first: their labels still stand in the window.
     pub(super) earlier: Vec<Vec<NumberedHint>>,
@@ -113,6 +112,8 @@ pub struct Session {
     pub(super) asks: bool,
     /// The act that was asked about, and who gave it.
     pub(super) waiting: Option<(String, Invocation)>,
+    /// The act that was asked about before the line that is being read.
+    pub(super) left_open: Option<Invocation>,
 }
 
 impl Session {
@@ -204,6 +205,7 @@ impl Session {
             printed: 0,
             asks: false,
             waiting: None,
+            left_open: None,
         })
     }
 
@@ -284,24 +286,7 @@ impl Session {
         self.faces.len()
     }
 
-    /// Carries out a line, then whatever the house has to do.
-    pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
-        let name = self.whose(by);
-        self.last = Some(name.clone());
-        match self.reply_to_question(line) {
-            Word::Yes(name, invocation) => return self.carry_out(&name, *invocation).await,
-            Word::No => return Ok(vec![SessionOutput::Remark(text!("terminal-not-done"))]),
-            Word::Stray => return Ok(vec![SessionOutput::Remark(text!("terminal-stray"))]),
-            Word::Else => (),
-        }
-        let (waiting, seq) = (self.waiting.take(), self.table.seq);
-        let said = self.read_line(&name, line).await?;
-        let failed = |said: &SessionOutput| matches!(said, SessionOutput::Refused(_) | SessionOutput::Unread(_));
-        let only_looked = self.table.seq == seq && self.waiting.is_none() && !said.iter().any(failed);
-        Ok(self.still_asked(waiting.filter(|_| only_looked), said))
-    }
-
-    async fn read_line(&mut self, name: &str, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
+    pub(super) async fn read_line(&mut self, name: &str, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
         // What a button says is that button, whatever else its words could be.
         if self.asks
             && line.contains(' ')
@@ -399,7 +384,11 @@ impl Session {
         }
     }
 
-    async fn carry_out(&mut self, name: &str, invocation: Invocation) -> Result<Vec<SessionOutput>, SessionError> {
+    pub(super) async fn carry_out(
+        &mut self,
+        name: &str,
+        invocation: Invocation,
+    ) -> Result<Vec<SessionOutput>, SessionError> {
         let shared = invocation.command == "game";
         match invocation.sub.as_str() {
             "help" if shared => {

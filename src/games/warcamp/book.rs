@@ -157,9 +157,9 @@ fn building_text(word: &str) -> Option<Vec<Line>> {
         [
             format!("{}.", capital(row.effect)),
             format!(
-                "{} food and {} workers, twice as many while starving. Order: build {} {}",
+                "{} food and {}, twice as many while starving. Order: build {} {}",
                 row.food,
-                row.workers,
+                super::odds::counted(row.workers, "worker"),
                 row.code,
                 (1..=row.workers)
                     .map(|number| number.to_string())

@@ -112,7 +112,11 @@ fn no_names(verb: Verb, words: &[&str]) -> usize {
 impl Warcamp {
     /// Reads a plan of the tribe at `place` that may call members and tribes by their names.
     pub fn read_plan(&self, place: usize, plan: &str) -> Result<Vec<Order>, Refusal> {
-        orders::read_with(plan, |step| self.step_read(place, step, said::plain))
+        let mut orders = orders::read_with(plan, |step| self.step_read(place, step, said::plain))?;
+        for order in &mut orders {
+            self.aim_at_the_named(place, &mut order.action);
+        }
+        Ok(orders)
     }
 
     /// As [`Warcamp::read_plan`], for orders that are stored.

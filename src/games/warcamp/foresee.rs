@@ -2,11 +2,12 @@
 //! warnings of [WC-62](docs/rules/warcamp.md#wc-62) and [WC-176](docs/rules/warcamp.md#wc-176).
 
 use super::action::{Action, Make};
-use super::data::Building;
+use super::data::{Building, Card};
 use super::event::Warning;
 use super::odds::Situation;
 use super::rules::Task;
 use super::state::Warcamp;
+use super::words::{Letter, Pick};
 use super::{orders, sheet};
 use muster_game::{Actor, Referee, Rules};
 use muster_kit::odds::fraction;
@@ -85,28 +86,26 @@ impl Warcamp {
                 let price = tribe.building_price(*what, &crew);
                 vec![
                     format!("{what}: {price} food of {}; {}.", tribe.food, what.row().effect),
-                    format!(
-                        "It needs {} of the {} workers named.",
-                        tribe.workers_needed(*what),
-                        crew.len()
-                    ),
+                    match crew.len() {
+                        1 => "It needs the one worker named.".to_owned(),
+                        several => format!(
+                            "It needs {} of the {several} workers named.",
+                            tribe.workers_needed(*what)
+                        ),
+                    },
                 ]
             }
-            Action::Cast { card, .. } => {
-                let held = match card {
-                    super::words::CardWord::Code(card) => Some(*card),
-                    super::words::CardWord::Place(number) => {
-                        tribe.secret.hand.get(usize::from(*number).saturating_sub(1)).copied()
-                    }
+            Action::Cast { card, at, picks, .. } => {
+                let Some(card) = self.card_meant(place, *card) else {
+                    return Vec::new();
                 };
-                let told = held.map(|card| {
-                    format!(
-                        "{card}: {}. Bones {}.",
-                        sheet::promise(card, tribe.race.power()),
-                        tribe.bones
-                    )
-                });
-                told.into_iter().collect()
+                let promise = sheet::promise(card, tribe.race.power());
+                let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
+                let first = format!("{card}: {promise}. Bones {}.", tribe.bones);
+                [first]
+                    .into_iter()
+                    .chain(self.aim_line(place, card, *at, picks))
+                    .collect()
             }
             Action::Use { item, .. } => {
                 let usage = tribe.item(item.0).and_then(|item| item.kind.usage());
@@ -123,6 +122,21 @@ impl Warcamp {
             Action::End { .. } => self.meal_lines(place, hunger),
             _ => Vec::new(),
         }
+    }
+
+    /// Whom or what a card is meant for, where the odds do not say so: names given, then what the GM fills up with
+    /// ([WC-100](docs/rules/warcamp.md#wc-100)).
+    fn aim_line(&self, place: usize, card: Card, at: Option<Letter>, picks: &[Pick]) -> Option<String> {
+        let (told, filled_up) = self.aims_told(place, card, at.map(Letter::index), picks);
+        if told.is_empty() || card == Card::Eye {
+            return None;
+        }
+        let why = if filled_up {
+            ", as you name too few; name others behind the card or the tribe"
+        } else {
+            ""
+        };
+        Some(format!("It is for {}{why}.", told.join(", ")))
     }
 
     /// What the tribe will eat, and who would starve ([WC-62](docs/rules/warcamp.md#wc-62)).

@@ -2,6 +2,7 @@
 //! a usual day.
 
 use super::action::{Action, Go, Goal, Make};
+use super::data::Card;
 use super::narrate::list;
 use super::odds::{gist, odds};
 use super::orders::{Order, Written, write};
@@ -10,8 +11,9 @@ use super::state::{Tribe, Warcamp};
 use super::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
 use super::{npc, sheet};
 use muster_game::{Duty, Hand, Menu, Offer, Rules};
-use muster_kit::{Seat, shortened};
+use muster_kit::Seat;
 use serde_json::Value;
+use std::cmp::Reverse;
 
 /// Entries of a select, the longest label, and the longest row of numbers within it.
 const ACTS_MAX: usize = 25;
@@ -61,12 +63,7 @@ impl Warcamp {
             }
         }
         // Of attacks the likelier first.
-        offers[best..].sort_by_cached_key(|offer| {
-            (
-                rank(&offer.action),
-                std::cmp::Reverse(self.win_of(place, &offer.action)),
-            )
-        });
+        offers[best..].sort_by_cached_key(|offer| (rank(&offer.action), Reverse(self.win_of(place, &offer.action))));
         offers.retain(|offer| !matches!(offer.action, Action::End { discard: None }));
         offers.truncate(ACTS_MAX - 1);
         add(&mut offers, Action::End { discard: None });
@@ -93,26 +90,38 @@ impl Warcamp {
         odds(&situation).ok()?.data
     }
 
+    /// As [`Warcamp::offer_words`], with fewer words for who acts where there are too many.
     fn label(&self, place: usize, action: &Action) -> String {
-        shortened(&self.offer_words(place, action), LABEL_MAX)
+        let told = self.told_of(place, action);
+        let labels = Naming::ALL.map(|naming| with_told(self.words_of_action(place, action, naming), told.as_deref()));
+        let fits = |label: &&String| label.chars().count() <= LABEL_MAX;
+        let label = labels.iter().find(fits).unwrap_or(&labels[0]);
+        cut_between_words(label)
     }
 
     /// `Attack B with 1-4: wins 61.1 %, you lose 1.2, they 1.7`.
     pub fn offer_words(&self, place: usize, action: &Action) -> String {
-        let words = self.in_words(place, action);
-        let told = match action {
+        with_told(self.in_words(place, action), self.told_of(place, action).as_deref())
+    }
+
+    /// The figures of an order: its odds, or what it does.
+    fn told_of(&self, place: usize, action: &Action) -> Option<String> {
+        let odds = match action {
             Action::Cast { .. } | Action::Build { .. } | Action::End { .. } => None,
             _ => self.odds_data(place, action).as_ref().and_then(gist),
         };
-        let told = told.or_else(|| self.effect(place, action));
-        told.map_or_else(|| words.clone(), |told| format!("{words}: {told}"))
+        odds.or_else(|| self.effect(place, action))
     }
 
     /// `Attack B with 1-4 and the War Chief`.
     pub fn in_words(&self, place: usize, action: &Action) -> String {
+        self.words_of_action(place, action, Naming::Numbers)
+    }
+
+    fn words_of_action(&self, place: usize, action: &Action, naming: Naming) -> String {
         let tribe = &self.tribes[place];
-        let party = |who: &Who| named(tribe, who, Task::March);
-        let crew = |who: &Who| named(tribe, who, Task::Work);
+        let party = |who: &Who| named(tribe, who, Task::March, naming);
+        let crew = |who: &Who| named(tribe, who, Task::Work, naming);
         match action {
             Action::Hunt { who, goal } => {
                 let goal = match goal {
@@ -184,6 +193,20 @@ impl Warcamp {
                 Some(format!("{price} of {} food", tribe.food))
             }
             Action::Cast {
+                card: CardWord::Code(card @ Card::Eye),
+                at: Some(at),
+                picks,
+                ..
+            } => {
+                let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
+                let (chosen, _) = self.aims_told(place, *card, Some(at.index()), picks);
+                Some(format!(
+                    "{} bones, kills {}",
+                    tribe.card_price(*card),
+                    chosen.join(", ")
+                ))
+            }
+            Action::Cast {
                 card: CardWord::Code(card),
                 ..
             } => {
@@ -212,14 +235,21 @@ impl Warcamp {
     }
 
     /// The jobs of the last turn as far as they can be done now one after the other; what is left out is named. Hostile
-    /// acts and spells are no jobs: they want a look at the odds. What was built stands and is not built again.
+    /// acts and spells are no jobs: they want a look at the odds. What was built stands and is not built again. In a
+    /// starving tribe all who are left hunt for food.
     fn jobs_again(&self, seat: Seat, before: &[Action]) -> Option<Offer<Action>> {
         // Only what came after the end before the last: stored orders may have played a turn in between.
         let mut last = before.split(|action| matches!(action, Action::End { .. }));
         let last = last.rfind(|turn| !turn.is_empty())?;
+        let starving = self.mover().starving;
         let mut ahead = self.clone();
         let (mut orders, mut missing, mut without) = (Vec::new(), Vec::new(), Vec::new());
+        let mut hunts = false;
         for action in last {
+            if starving && matches!(action, Action::Hunt { .. }) {
+                hunts = true;
+                continue;
+            }
             let Some((job, unable)) = again(ahead.mover(), action) else {
                 continue;
             };
@@ -232,6 +262,9 @@ impl Warcamp {
                 None => without.push(job_name(action)),
             }
         }
+        let bred = last.iter().any(|action| matches!(action, Action::Breed { .. }));
+        let hunt = hunt_for_food(ahead.mover()).filter(|_| starving && (hunts || bred));
+        orders.extend(hunt.map(|hunt| order(hunt, !orders.is_empty())));
         missing.sort_unstable();
         missing.dedup();
         if !missing.is_empty() {
@@ -245,27 +278,68 @@ impl Warcamp {
         self.day(seat, &format!("Same jobs as yesterday{without}"), &orders)
     }
 
-    /// Most hunt, the last two breed.
+    /// Most hunt, the two weakest breed.
     fn usual_day(&self, seat: Seat) -> Option<Offer<Action>> {
         let plan = usual_plan(self.mover())?;
         let orders = super::orders::read(&plan).ok()?;
-        self.day(seat, "A usual turn", &orders)
+        self.day(seat, "A usual turn", &self.possible(seat, orders))
+    }
+
+    /// Orders without those that would be refused after the ones before them, with dice at their mean.
+    fn possible(&self, seat: Seat, orders: Vec<Order>) -> Vec<Order> {
+        let mut ahead = self.clone();
+        let can_be_done = |order: &Order| {
+            let done = ahead.try_out(seat, &order.action).is_ok();
+            ahead.go_on_to_the_mean(seat, &order.action);
+            done
+        };
+        orders.into_iter().filter(can_be_done).collect()
     }
 
     /// Orders as one line, if there are any and the line is read as a whole ([WC-155](docs/rules/warcamp.md#wc-155)).
     fn day(&self, seat: Seat, title: &str, orders: &[Order]) -> Option<Offer<Action>> {
         let first = orders.first()?;
         self.try_out(seat, &first.action).ok()?;
-        let plan = write(orders);
         let action = Action::Orders {
-            plan: plan.clone(),
+            plan: write(orders),
             end: false,
         };
         self.steps(muster_game::Actor::Seat(seat), action.clone()).ok()?;
-        Some(Offer {
-            action,
-            label: shortened(&format!("{title}: {}", plan.replace('?', "")), LABEL_MAX),
-        })
+        let label = day_label(self.mover(), title, orders);
+        Some(Offer { action, label })
+    }
+}
+
+/// `A usual turn: hunt 1-3; breed 4 5; end`; in a long one how many do a job stands for who they are, and `and more` for the
+/// last jobs.
+fn day_label(tribe: &Tribe, title: &str, orders: &[Order]) -> String {
+    let told: Vec<String> = orders.iter().map(|order| Written(&order.action).to_string()).collect();
+    let brief: Vec<String> = orders.iter().map(|order| in_brief(tribe, &order.action)).collect();
+    let some = (1..brief.len())
+        .rev()
+        .map(|count| format!("{}; and more", brief[..count].join("; ")));
+    let jobs = [told.join("; "), brief.join("; ")].into_iter().chain(some);
+    let mut labels = jobs.map(|jobs| format!("{title}: {jobs}"));
+    let fitting = labels.find(|label| label.chars().count() <= LABEL_MAX);
+    fitting.unwrap_or_else(|| title.to_owned())
+}
+
+/// `hunt food with 12 members`.
+fn in_brief(tribe: &Tribe, action: &Action) -> String {
+    let crew = |who: &Who| named(tribe, who, Task::Work, Naming::Count);
+    match action {
+        Action::Hunt { who: Some(who), goal } => {
+            let goal = match goal {
+                Goal::Both => "",
+                Goal::Food => " food",
+                Goal::Bones => " bones",
+            };
+            format!("hunt{goal} with {}", crew(who))
+        }
+        Action::Breed { who } => format!("breed with {}", crew(who)),
+        Action::Build { what, who } => format!("build {} with {}", what.code(), crew(who)),
+        Action::Tower { go: Go::In, who } => format!("man with {}", crew(who)),
+        other => Written(other).to_string(),
     }
 }
 
@@ -274,20 +348,39 @@ fn order(action: Action, optional: bool) -> Order {
     Order { action, optional, text }
 }
 
-/// `hunt 1-3; breed 4 5; end` for a tribe that has not hunted; a range stands for the able members in it.
+/// `hunt 1-3; breed 4 5; end` for a tribe that has not hunted: the two weakest breed. A starving tribe hunts for food with
+/// everybody ([WC-44](docs/rules/warcamp.md#wc-44)).
 pub fn usual_plan(tribe: &Tribe) -> Option<String> {
-    let able: Vec<u16> = tribe.able().map(|member| member.number).collect();
-    if tribe.done.hunt || able.len() <= 3 {
+    let end = order(Action::End { discard: None }, false);
+    if let Some(hunt) = hunt_for_food(tribe).filter(|_| tribe.starving) {
+        return Some(write(&[order(hunt, false), end]));
+    }
+    let mut able: Vec<(Reverse<u8>, u16)> = tribe
+        .able()
+        .map(|member| (Reverse(member.skill), member.number))
+        .collect();
+    able.sort_unstable();
+    let able: Vec<u16> = able.into_iter().map(|(_, number)| number).collect();
+    if tribe.done.hunt || tribe.done.breed || able.len() <= 3 {
         return None;
     }
     let (hunters, breeders) = able.split_at(able.len() - 2);
-    Some(format!(
-        "hunt {}-{}; breed {} {}; end",
-        hunters[0],
-        hunters[hunters.len() - 1],
-        breeders[0],
-        breeders[1]
-    ))
+    let members = |numbers: &[u16]| Who::members(numbers.iter().copied());
+    let hunt = Action::Hunt {
+        who: Some(members(hunters)),
+        goal: Goal::Both,
+    };
+    let breed = Action::Breed { who: members(breeders) };
+    Some(write(&[order(hunt, false), order(breed, false), end]))
+}
+
+/// All who are able hunt for food, if there are any and the tribe has not hunted.
+fn hunt_for_food(tribe: &Tribe) -> Option<Action> {
+    let able = Who::members(tribe.able().map(|member| member.number));
+    (!tribe.done.hunt && !able.0.is_empty()).then_some(Action::Hunt {
+        who: Some(able),
+        goal: Goal::Food,
+    })
 }
 
 /// A job with those of the named who can still do it, if there are any, and the others; none for what is no job.
@@ -367,22 +460,60 @@ fn rank(action: &Action) -> u8 {
     }
 }
 
-/// `1-4 and the War Chief`, or `17 members`.
-fn named(tribe: &Tribe, who: &Who, task: Task) -> String {
+/// How those who act are named, from many words to few.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Naming {
+    /// `1-4 and the War Chief`, or `17 members`.
+    Numbers,
+    /// `4 members and the War Chief`.
+    Count,
+    /// `4 members and L`.
+    Letter,
+}
+
+impl Naming {
+    const ALL: [Naming; 3] = [Naming::Numbers, Naming::Count, Naming::Letter];
+}
+
+fn named(tribe: &Tribe, who: &Who, task: Task, naming: Naming) -> String {
     let Ok(group) = tribe.group(who, task) else {
         return who.to_string();
     };
     let numbers = list(&group.members);
-    let members = if numbers.chars().count() > NUMBERS_MAX {
-        format!("{} members", group.members.len())
-    } else {
-        numbers
+    let members = match group.members.len() {
+        0 => String::new(),
+        _ if naming == Naming::Numbers && numbers.chars().count() <= NUMBERS_MAX => numbers,
+        1 => "1 member".to_owned(),
+        several => format!("{several} members"),
+    };
+    let leader = match naming {
+        Naming::Letter => "L".to_owned(),
+        _ => format!("the {}", tribe.leader),
     };
     match (group.leader, members.is_empty()) {
         (false, _) => members,
-        (true, true) => format!("the {}", tribe.leader),
-        (true, false) => format!("{members} and the {}", tribe.leader),
+        (true, true) => leader,
+        (true, false) => format!("{members} and {leader}"),
     }
+}
+
+fn with_told(words: String, told: Option<&str>) -> String {
+    match told {
+        Some(told) => format!("{words}: {told}"),
+        None => words,
+    }
+}
+
+/// A text that fits a label: what is too long ends before a comma or a colon, else behind a whole word, so that no number
+/// loses digits or its noun.
+fn cut_between_words(text: &str) -> String {
+    if text.chars().count() <= LABEL_MAX {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(LABEL_MAX - 1).collect();
+    let whole = cut.rfind([',', ':']).or_else(|| cut.rfind(' '));
+    let whole = whole.map_or(cut.as_str(), |end| &cut[..end]);
+    format!("{whole}\u{2026}")
 }
 
 fn capital(text: &str) -> String {

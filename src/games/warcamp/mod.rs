@@ -11,6 +11,7 @@ pub mod data;
 pub mod event;
 mod foresee;
 mod menu;
+mod misplaced;
 mod narrate;
 mod npc;
 pub mod odds;

@@ -93,45 +93,6 @@ impl FromStr for Verb {
     }
 }
 
-/// Commands of the game, and of the table, whose first word is no order of a plan.
-const GAME_COMMANDS: [&str; 11] = [
-    "orders", "check", "hand", "camp", "items", "book", "standing", "name", "power", "tower", "disaster",
-];
-const TABLE_COMMANDS: [&str; 13] = [
-    "odds", "undo", "turn", "status", "map", "log", "help", "rules", "vote", "concede", "deadline", "vacation",
-    "replay",
-];
-
-/// The command that a step is written like, `/warcamp name member:3 name:Grub`, where commands stand by themselves.
-fn own_command(step: &str) -> Option<String> {
-    let mut words = step.split_whitespace();
-    let word = words.next()?.trim_start_matches('/').to_ascii_lowercase();
-    let rest: Vec<&str> = words.collect();
-    let command = match &rest[..] {
-        // `/warcamp name 3 Grub` and `/game odds attack B` are written whole.
-        [command, ..] if word == "warcamp" || word == "game" => {
-            let (_, rest) = step.split_once(char::is_whitespace)?;
-            let known = if word == "game" {
-                &TABLE_COMMANDS[..]
-            } else {
-                &GAME_COMMANDS[..]
-            };
-            return own_command(rest).filter(|_| known.contains(&command.to_ascii_lowercase().as_str()));
-        }
-        _ if GAME_COMMANDS.contains(&word.as_str()) => format!("/warcamp {word}"),
-        _ if TABLE_COMMANDS.contains(&word.as_str()) => format!("/game {word}"),
-        _ => return None,
-    };
-    Some(match (word.as_str(), &rest[..]) {
-        ("name", [member, name]) if member_number(member).is_ok() => {
-            format!("{command} member:{} name:{name}", member.trim_start_matches('#'))
-        }
-        ("check", [_, ..]) => format!("{command} plan:{}", rest.join(" ")),
-        ("odds", [_, ..]) => format!("{command} what:{}", rest.join(" ")),
-        _ => command,
-    })
-}
-
 /// What is wrong with a step of a plan, counted from 1 ([WC-155](docs/rules/warcamp.md#wc-155)).
 pub fn fault(step: usize, text: &str, reason: &str) -> Refusal {
     let reason = reason.trim_end_matches('.');
@@ -163,7 +124,7 @@ pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Str
         };
         let actions = spelled(rest)
             .and_then(|step| read_step(&step))
-            .map_err(|reason| unread(index + 1, piece, rest, &reason))?;
+            .map_err(|reason| super::misplaced::unread(index + 1, piece, rest, &reason))?;
         let text = piece.to_owned();
         orders.extend(actions.into_iter().map(|action| Order {
             action,
@@ -180,28 +141,6 @@ pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Str
         ));
     }
     Ok(orders)
-}
-
-/// Why a step cannot be read; a command that stands in a plan is named with what to type.
-fn unread(step: usize, piece: &str, rest: &str, reason: &str) -> Refusal {
-    let plain = super::said::plain(rest);
-    let verb = plain.split_whitespace().next().unwrap_or_default();
-    if verb.parse::<Verb>().is_ok() {
-        return fault(step, piece, reason);
-    }
-    let refusal = match own_command(rest) {
-        Some(command) => {
-            let name: Vec<&str> = command.split_whitespace().take(2).collect();
-            let reason = format!("{} is a command of its own, not a step of a plan", name.join(" "));
-            fault(step, piece, &reason).instead(command)
-        }
-        None => fault(step, piece, reason),
-    };
-    if step == 1 {
-        refusal.code(muster_game::UNKNOWN_ORDER)
-    } else {
-        refusal
-    }
 }
 
 /// A plan that reads back as these orders.
@@ -385,7 +324,7 @@ fn read_steal(words: &[String]) -> Result<Action, String> {
     })
 }
 
-fn member_number(word: &str) -> Result<u16, String> {
+pub(super) fn member_number(word: &str) -> Result<u16, String> {
     let digits = word.strip_prefix('#').unwrap_or(word);
     let number = digits.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| format!("`{word}` is no member's number"))

@@ -181,9 +181,12 @@ impl Warcamp {
             }
             match ahead.foresee_action(seat, &order.action, hunger) {
                 Ok(answer) => {
+                    let before = ahead.stores_of(seat);
                     ahead.go_on_to_the_mean(seat, &order.action);
                     steps.push(json!({"step": order.text, "data": answer.data}));
                     lines.extend(answer.lines);
+                    let thrown = answer.data.is_some() && number < orders.len();
+                    lines.extend(ahead.counted_on(seat, before).filter(|_| thrown));
                 }
                 Err(refusal) => {
                     steps.push(json!({"step": order.text, "refusal": refusal.reason}));
@@ -195,6 +198,21 @@ impl Warcamp {
             data: Some(json!(steps)),
             ..Answer::lines(lines)
         })
+    }
+
+    /// Food, bones and members of a seat's tribe.
+    fn stores_of(&self, seat: Seat) -> Option<[u32; 3]> {
+        let tribe = &self.tribes[self.place_of(seat)?];
+        Some([tribe.food, tribe.bones, u32::from(tribe.heads())])
+    }
+
+    /// What the steps behind one with dice count on, where it is not what the tribe had: a mean is no face of a die.
+    fn counted_on(&self, seat: Seat, before: Option<[u32; 3]>) -> Option<Line> {
+        let after = self.stores_of(seat)?;
+        let [food, bones, heads] = after;
+        let members = if heads == 1 { "member" } else { "members" };
+        let told = format!("The steps below count on this: food {food}, bones {bones}, {heads} {members}.");
+        (Some(after) != before).then(|| Line::from(told))
     }
 
     /// Carries an order out with dice at their mean; what the rules refuse changes nothing.

@@ -2,6 +2,7 @@
 //! are read by ([WC-152](docs/rules/warcamp.md#wc-152)).
 
 use super::data::Building;
+use super::words::WhoWord;
 
 /// What comes behind a "the" that says nothing.
 const BEHIND_THE: [&str; 6] = ["war", "shaman", "master", "town", "towers", "turn"];
@@ -53,6 +54,18 @@ pub fn loosened(step: &str) -> String {
     let holds = |goods: &str| words.iter().any(|word| is(word.trim_end_matches(','), goods));
     if robs && holds("town") && !["food", "bones", "item", "items"].iter().any(|goods| holds(goods)) {
         words.push("food");
+    }
+    let goods = |word: &str| ["food", "bones", "item", "items"].iter().any(|goods| is(word, goods));
+    let named: Vec<&str> = super::words::words_of(step)
+        .skip(1)
+        .filter(|word| !goods(word))
+        .collect();
+    // Goods without a place are of the town, whoever goes.
+    if robs
+        && words.iter().skip(1).any(|word| goods(word.trim_end_matches(',')))
+        && named.iter().all(|word| word.parse::<WhoWord>().is_ok())
+    {
+        words.insert(1, "town");
     }
     words.join(" ")
 }

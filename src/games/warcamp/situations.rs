@@ -11,7 +11,7 @@ use super::odds::{
 use super::orders::Verb;
 use super::rules::Task;
 use super::state::{self, Tribe, Wearer};
-use super::words::{CardWord, Letter, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
+use super::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
 use muster_kit::{Refusal, Viewer};
 use std::collections::BTreeMap;
 
@@ -35,9 +35,10 @@ fn speaks_of_an_order(question: &str) -> bool {
             Verb::Hunt | Verb::Breed | Verb::Steal | Verb::Kill | Verb::Train | Verb::Nab
         );
     let rest: Vec<&str> = words.collect();
+    // A verb alone asks what it lacks.
     let begins_with_a_name = rest
         .first()
-        .is_some_and(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
+        .is_none_or(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
     let names_a_tribe = attacks && rest.iter().any(|word| word.parse::<Letter>().is_ok());
     has_odds && (begins_with_a_name || names_a_tribe)
 }
@@ -62,7 +63,7 @@ impl Warcamp {
         }
     }
 
-    /// Questions that are answered as things stand.
+    /// Questions that are answered as things stand, as they are typed.
     fn askable(&self, place: usize) -> String {
         let other = self.others(place).next().map(Letter::of);
         let answered = |question: &String| self.situation_for(place, question).is_ok();
@@ -71,7 +72,7 @@ impl Warcamp {
         let asked: Vec<String> = [attack, hunt, Some("starve".to_owned())]
             .into_iter()
             .flatten()
-            .map(|question| format!("`{question}`"))
+            .map(|question| format!("`odds {question}`"))
             .collect();
         let asked = asked.join(", ");
         let asked = match asked.rsplit_once(", ") {
@@ -107,8 +108,16 @@ impl Warcamp {
         };
         let question = question.trim();
         if question.contains(';') {
-            let text = "The odds are of one order at a time.";
-            return Err(no("WC-155", text).instead(format!("/warcamp check plan:{question}")));
+            let refusal = no("WC-155", "The odds are of one order at a time.");
+            let readable = asked.read_plan(place, question).is_ok();
+            let first = question.split(';').next().unwrap_or_default().trim();
+            return Err(if readable {
+                refusal.instead(format!("/warcamp check plan:{question}"))
+            } else if asked.situation_for(place, first).is_ok() {
+                refusal.instead(format!("/game odds what:{first}"))
+            } else {
+                refusal
+            });
         }
         if let Some(situation) = asked.of_word(place, question)? {
             return Ok(situation);
@@ -221,7 +230,10 @@ impl Warcamp {
             Action::Steal { from, goods, who } => self.theft(place, *from, *goods, who.as_ref())?,
             Action::Kill { victim, .. } => self.assassination(place, *victim)?,
             Action::Power { on } => self.power(place, on)?,
-            Action::Cast { card, at, .. } => self.spell(place, *card, *at)?,
+            Action::Cast { card, at, picks, .. } => {
+                let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
+                self.spell(place, *card, *at, picks)?
+            }
             Action::Forge { make, .. } => Situation::Forge(Forge {
                 magic: *make == super::action::Make::Magic,
             }),
@@ -262,10 +274,7 @@ impl Warcamp {
                 ..Kobolds::default()
             })
         } else {
-            return Err(no(
-                "WC-80",
-                "Only Kobolds steal in parties, and you have no Master Thief.",
-            ));
+            return Err(no("WC-80", tribe.who_steals()));
         };
         let (from, stock, cunning_traps, fog) = match from {
             Site::Town => (Robbed::Town(camp(tribe)), self.town_store(goods), 0, 0),
@@ -348,15 +357,10 @@ impl Warcamp {
         }
     }
 
-    fn spell(&self, place: usize, word: CardWord, at: Option<Letter>) -> Result<Situation, Refusal> {
+    fn spell(&self, place: usize, word: CardWord, at: Option<Letter>, picks: &[Pick]) -> Result<Situation, Refusal> {
         let tribe = &self.tribes[place];
-        let card = match word {
-            CardWord::Code(card) => card,
-            CardWord::Place(number) => {
-                let held = tribe.secret.hand.get(usize::from(number).saturating_sub(1));
-                *held.ok_or_else(|| no("WC-96", format!("You hold no card c{number}.")))?
-            }
-        };
+        let held = self.card_meant(place, word);
+        let card = held.ok_or_else(|| no("WC-96", format!("You hold no card {word}.")))?;
         let affected = match at {
             Some(letter) if card.hostile() => &self.tribes[self.rival(place, letter)?],
             None if card.hostile() => {
@@ -368,6 +372,14 @@ impl Warcamp {
             _ => tribe,
         };
         let numbers: Vec<u16> = affected.members.iter().map(|member| member.number).collect();
+        let (chosen, filled_up) = match card {
+            Card::Eye => {
+                let target = at.map(Letter::index);
+                self.aims_of(place, card, target, picks)?;
+                self.aims_told(place, card, target, picks)
+            }
+            _ => (Vec::new(), false),
+        };
         Ok(Situation::Spell(Spell {
             card,
             troglodyte: tribe.race == Race::Troglodyte,
@@ -381,6 +393,8 @@ impl Warcamp {
             food: affected.food,
             bones: affected.bones,
             caster_starving: tribe.starving,
+            chosen,
+            filled_up,
         }))
     }
 

@@ -361,7 +361,8 @@ impl Wargrounds {
         }
         let attack = self.odds_of_orders(std::slice::from_ref(order));
         if let Ok(answer) = attack.and_then(|situation: Situation| odds(&situation)) {
-            return (answer.lines, answer.data);
+            let unsaid = self.strikes_unsaid(order).map(Line::from);
+            return (unsaid.into_iter().chain(answer.lines).collect(), answer.data);
         }
         let plan = self.plan(order).ok();
         match plan.and_then(|plan| self.way_of(order, &plan.route)) {

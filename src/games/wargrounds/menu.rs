@@ -16,10 +16,7 @@ impl Wargrounds {
         let seat = duty.seat.0;
         let mut acts: Vec<Offer<Action>> = Vec::new();
         let mut offer = |action: Action, label: String| {
-            acts.push(Offer {
-                action,
-                label: label.chars().take(80).collect(),
-            });
+            acts.push(Offer { action, label });
         };
         if self.suspended.is_some() {
             offer(Action::ready(Rest::Ask), "Nothing from me".to_owned());
@@ -53,9 +50,11 @@ impl Wargrounds {
             .filter(|who| self.owner(*who) == seat && !self.fighter(*who).frozen);
         let mut found: Vec<(i64, u8, Order)> = able
             .filter_map(|who| {
-                let choice = self.choices(who, 1).into_iter().next()?;
-                self.plan(&choice.order).ok()?;
-                Some((choice.score, who, choice.order))
+                let choices = self.choices(who, WEIGHED_MAX).into_iter();
+                let legal: Vec<_> = choices.filter(|choice| self.plan(&choice.order).is_ok()).collect();
+                let hopeful = legal.iter().find(|choice| !self.is_vain(&choice.order));
+                let best = hopeful.or(legal.first())?;
+                Some((best.score, who, best.order.clone()))
             })
             .collect();
         found.sort_by_cached_key(|(score, who, order)| (self.is_vain(order), std::cmp::Reverse(*score), *who));

@@ -437,6 +437,7 @@ impl Reader<'_> {
             "hold" => self.order.hold = Some(self.hold()?),
             "from" => self.order.from = Some(self.cell("from")?),
             "card" => self.card()?,
+            "to" => self.towards()?,
             word => self.place_or_spell(word)?,
         }
         Ok(())
@@ -466,6 +467,17 @@ impl Reader<'_> {
 
     fn cell(&mut self, after: &str) -> Result<Cell, Refusal> {
         self.needs("a cell", after)?.parse().map_err(unreadable)
+    }
+
+    /// `to` says nothing before a cell; anything else behind it is no place.
+    fn towards(&mut self) -> Result<(), Refusal> {
+        let word = self.needs("a cell", "to")?;
+        let reason = match word.as_str() {
+            "lava" | "water" | "river" | "pond" => format!("`{word}` is no cell; whoever plunges names one."),
+            _ => format!("`{word}` is no cell."),
+        };
+        let refusal = no("WG-193", reason).code("plan");
+        Err(refusal.instead("a cell such as F9, or `H8!` to plunge into water or lava at H8"))
     }
 
     /// The next word, if it can be a character.

@@ -213,8 +213,12 @@ impl Wargrounds {
     fn sheet_lines(&self, who: u8) -> Vec<Line> {
         let (sheet, fighter) = (self.sheet(who), self.fighter(who));
         let (walk, run) = self.pace(who);
+        let engages = match self.engagement(who) {
+            0 => "nobody".to_owned(),
+            inches => format!("{inches}\""),
+        };
         let mut lines = vec![Line::from(format!(
-            "{} - {}, {}, {}. HP {}/{}, Stamina {}/{}, Mana {}/{}, walk {walk} run {run}, engages {}\".",
+            "{} - {}, {}, {}. HP {}/{}, Stamina {}/{}, Mana {}/{}, walk {walk} run {run}, engages {engages}.",
             self.named(who),
             sheet.class,
             sheet.armour.title(),
@@ -225,7 +229,6 @@ impl Wargrounds {
             sheet.max_stamina(),
             fighter.mana,
             sheet.max_mana(),
-            self.engagement(who)
         ))];
         if let Some((good, bad)) = sheet.traits {
             lines.push(Line::from(format!("{}, {}.", good.title(), bad.title())));

@@ -211,7 +211,7 @@ pub fn reached(game: &Wargrounds, at: Cell, walk: &[Cell], run: &[Cell]) -> Scen
         *line = (x..).zip(line.chars()).map(sign).collect();
     }
     board.grounds.extend(REACHED);
-    let row = format!("{} a walk ends there, {} only a run", REACHED[0].0, REACHED[1].0);
+    let row = format!("{} a walk ends there   {} only a run does", REACHED[0].0, REACHED[1].0);
     board.legend = vec![row];
     Scene::Squares(board)
 }

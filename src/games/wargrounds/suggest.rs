@@ -132,9 +132,10 @@ impl Wargrounds {
         let people = asked.map_or_else(|| mine.into_iter().take(4).collect(), |who| vec![who]);
         let mut found = Vec::new();
         for who in people {
-            for choice in self.choices(who, 3) {
-                let text = self.spoken(&choice.order);
-                found.push(Suggestion::new(self.label_of(&choice.order), text));
+            let choices = self.choices(who, 3).into_iter().map(|choice| choice.order);
+            for order in self.hopeful_first(choices) {
+                let text = self.spoken(&order);
+                found.push(Suggestion::new(self.label_of(&order), text));
             }
         }
         found

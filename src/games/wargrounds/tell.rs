@@ -15,22 +15,33 @@ impl Wargrounds {
         self.told_with(order, &|who| self.named(who))
     }
 
-    /// The same with the chances of its attack, short enough for a label.
+    /// The same with the chances of its attack, short enough for a label: names go first, then acts from the last, never
+    /// a number.
     pub(super) fn label_of(&self, order: &Order) -> String {
-        let odds = self.odds_in_brief(order);
-        let with_odds = |words: String| match &odds {
-            Some(odds) => format!("{words}: {odds}"),
-            None => words,
-        };
-        let whole = with_odds(self.in_words(order));
-        if whole.chars().count() <= LABEL_MAX {
-            return whole;
-        }
-        let name = |who: u8| match who == order.who {
-            true => self.named(who),
-            false => self.badge(who).letter().to_string(),
-        };
-        with_odds(self.told_with(order, &name))
+        let odds = self
+            .odds_in_brief(order)
+            .map_or_else(String::new, |odds| format!(": {odds}"));
+        let room = LABEL_MAX - odds.chars().count();
+        let letter = |who: u8| self.badge(who).letter().to_string();
+        let own_name = |who: u8| if who == order.who { self.named(who) } else { letter(who) };
+        let names: [&dyn Fn(u8) -> String; 3] = [&|who| self.named(who), &own_name, &letter];
+        let told = names.into_iter().map(|name| self.told_with(order, name));
+        let fitting = told.into_iter().find(|told| told.chars().count() <= room);
+        let words = fitting.unwrap_or_else(|| self.shortest(order, room));
+        format!("{words}{odds}")
+    }
+
+    /// Letters, and as many acts as there is room for; `and more` stands for the others.
+    fn shortest(&self, order: &Order, room: usize) -> String {
+        const MORE: &str = " and more";
+        let letter = |who: u8| self.badge(who).letter().to_string();
+        let acts = self.acts_told(order, &letter);
+        let told = |count: usize| format!("{} {}{MORE}", letter(order.who), acts[..count].join(", "));
+        let fitting = (1..acts.len())
+            .rev()
+            .map(told)
+            .find(|told| told.chars().count() <= room);
+        fitting.unwrap_or_else(|| format!("{} as ordered", letter(order.who)))
     }
 
     fn odds_in_brief(&self, order: &Order) -> Option<String> {
@@ -49,9 +60,13 @@ impl Wargrounds {
     }
 
     fn told_with(&self, order: &Order, name: &dyn Fn(u8) -> String) -> String {
-        let who = name(order.who);
+        format!("{} {}", name(order.who), self.acts_told(order, name).join(", "))
+    }
+
+    /// What the order's character does, one by one: at least one thing.
+    fn acts_told(&self, order: &Order, name: &dyn Fn(u8) -> String) -> Vec<String> {
         if order.auto {
-            return format!("{who} is played by the house");
+            return vec!["is played by the house".to_owned()];
         }
         let plan = self.plan(order).ok();
         let runs = order.run.or(plan.as_ref().map(|plan| plan.route.run));
@@ -92,7 +107,40 @@ impl Wargrounds {
             Some(on) => format!("plays {} on {}", attached.card.title(), name(on)),
             None => format!("plays {}", attached.card.title()),
         }));
-        format!("{who} {}", acts.join(", "))
+        acts
+    }
+
+    /// An order as it was understood, with a warning if it would not work now.
+    pub(super) fn queued_line(&self, order: &Order, together: &[Order]) -> String {
+        let written = self.written(order);
+        match self.check_in_line(order, together) {
+            Err(refusal) if self.standing(order.who) => {
+                format!("{written}: as things stand it would not work. {}", refusal.reason)
+            }
+            Ok(_) => match self.strikes_unsaid(order) {
+                Some(unsaid) => format!("{written}: as things stand {unsaid}"),
+                None => written,
+            },
+            _ => written,
+        }
+    }
+
+    /// That an order which names no action strikes, since its character has an enemy in reach
+    /// ([WG-65](docs/rules/wargrounds.md#wg-65)).
+    pub(super) fn strikes_unsaid(&self, order: &Order) -> Option<String> {
+        if order.deed.is_some() || order.auto {
+            return None;
+        }
+        match self.plan(order).ok()?.deed? {
+            // Whoever goes up to an enemy means to hit it.
+            Deed::Hit { on, .. } if order.to == To::Near(on) => None,
+            Deed::Hit { on, .. } => Some(format!(
+                "{} has {} in reach there and hits, as a character must that does nothing else.",
+                self.named(order.who),
+                self.named(on)
+            )),
+            _ => None,
+        }
     }
 
     /// What a seat has ordered for the turn, its joker last; nothing between turns.

@@ -346,6 +346,8 @@ terminal-slip-order = An order may begin with { $number } too: type all of it to
 terminal-slip-end = It ends your turn.
 terminal-not-done-yet = Not done yet: { $line }. Type yes to do it, or no.
 terminal-still-not-done = Still not done: { $line }. Type yes to do it, or no.
+# An act that was asked about and never answered with yes.
+terminal-not-given = Not given: { $line }. Type it again, then yes, to give it.
 terminal-topic = `{ $word }` is no order now. The rules tell about it: /game rules topic:{ $word }
 
 ## Files that the window writes

@@ -107,7 +107,7 @@ impl Adventurers {
             ),
             format!("Expected dead with their spell: {}.", mean(&self.expected_dead())),
             format!("The tribe gains an item in {}.", chance(&share(Verdict::Lose), 36)),
-            format!("Wiped out in {}.", chance(&wiped, 36)),
+            show::wiped_out(&wiped, 36),
         ];
         show::answer(lines, self.data())
     }

@@ -52,6 +52,12 @@ pub struct Spell {
     /// A starving caster gets no items.
     #[serde(default, skip_serializing_if = "absent")]
     pub caster_starving: bool,
+    /// Whom Evil Eye kills, as boards call them ([WC-100](docs/rules/warcamp.md#wc-100)).
+    #[serde(default, skip_serializing_if = "absent")]
+    pub chosen: Vec<String>,
+    /// Whether the GM chose some of them: the strongest, since the caster names too few.
+    #[serde(default, skip_serializing_if = "absent")]
+    pub filled_up: bool,
 }
 
 /// At least one copy of a card in some draws.
@@ -169,6 +175,19 @@ impl Spell {
         }
     }
 
+    /// Who dies of Evil Eye: no die decides that.
+    fn chosen_told(&self) -> String {
+        let dies = if self.chosen.len() == 1 { "dies" } else { "die" };
+        match (self.chosen.as_slice(), self.filled_up) {
+            ([], _) => "No die is thrown: those die whom the caster names, then the strongest.".to_owned(),
+            (chosen, false) => format!("No die is thrown: {} {dies}.", chosen.join(", ")),
+            (chosen, true) => format!(
+                "No die is thrown: {} {dies}, the strongest where you name nobody. Name others behind the tribe.",
+                chosen.join(", ")
+            ),
+        }
+    }
+
     /// Price, reach and expected loss of casting it; refuses numbers that no game could hold.
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         strength::check_members(&self.members)?;
@@ -208,11 +227,14 @@ impl Spell {
             lines.push(format!("Expected: {} {what}.", mean(&count)));
         }
         if kills && !warded {
-            lines.push(format!(
-                "Each of {among} members dies in {}.",
-                chance(&each, i64::from(among.max(1)))
-            ));
-            lines.push(format!("Wiped out in {}.", chance(&wiped, 3)));
+            lines.push(match self.card {
+                Card::Eye => self.chosen_told(),
+                _ => {
+                    let each = chance(&each, i64::from(among.max(1)));
+                    format!("Each of {among} members dies in {each}.")
+                }
+            });
+            lines.push(show::wiped_out(&wiped, 3));
         }
         let mut data = json!({
             "kind": "spell",
@@ -225,6 +247,10 @@ impl Spell {
             "expected": expected([("amount", count)]),
             "outcomes": outcomes(&amount, |amount| json!({"amount": amount})),
         });
+        if self.card == Card::Eye {
+            // Names decide, not chance.
+            data["each"] = json!(null);
+        }
         if self.card == Card::Dead {
             let one = Distribution::die(5).map(|die| die + 1);
             let sum = (0..self.power()).fold(Distribution::certain(0), |sum, _| {
@@ -251,8 +277,8 @@ impl Draw {
         let lines = vec![
             format!("{}: {copies} copies among {} unseen cards.", self.card, self.unseen),
             format!(
-                "At least one in {} draw(s): {}.",
-                self.draws,
+                "At least one in {}: {}.",
+                show::counted(self.draws, "draw"),
                 chance(&any, i64::from(self.unseen))
             ),
             format!("Expected: {}.", mean(&count)),

@@ -220,7 +220,7 @@ impl Disaster {
         let mut lines = vec![
             format!("A meteor hits {heads} members: expected dead {}.", mean(&count)),
             format!("Each dies in {}.", chance(&each, i64::from(heads) * 6)),
-            format!("Wiped out in {}.", chance(&wiped, 6)),
+            show::wiped_out(&wiped, 6),
         ];
         if standing > 0 {
             lines.push(format!("One of {standing} buildings falls."));

@@ -195,9 +195,9 @@ impl Train {
             .collect();
         let mut lines = vec![
             format!(
-                "Skill {} after {} training(s): mean {}.",
+                "Skill {} after {}: mean {}.",
                 self.skill,
-                self.times,
+                show::counted(self.times, "training"),
                 mean(&skill)
             ),
             format!("Better in {}.", chance(&better, 4)),
@@ -228,7 +228,10 @@ impl Raise {
         let skill = sum.mean(|sum| i64::from(*sum));
         let (price, bill) = bill(Leader::Shaman, self.times, self.bones, self.stockpile);
         let mut lines = vec![
-            format!("{} skeleton(s): Skill 2 to 6 each, mean 4.00.", self.times),
+            format!(
+                "{}: Skill 2 to 6 each, mean 4.00.",
+                show::counted(self.times, "skeleton")
+            ),
             format!("Skill in all: mean {}.", mean(&skill)),
         ];
         lines.extend(bill);

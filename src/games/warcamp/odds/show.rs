@@ -2,6 +2,7 @@
 
 use muster_kit::odds::{Distribution, Fraction, decimal, percent, text, text_over};
 use muster_kit::{Answer, Line, Refusal};
+use num_traits::Zero;
 use serde_json::{Map, Value, json};
 
 /// Rolls of two dice: chances are shown over this where they fit.
@@ -10,6 +11,22 @@ pub const TWO_DICE: i64 = 36;
 /// The fraction over that denominator, if it fits, and in percent: `22/36 (61%)`.
 pub fn chance(fraction: &Fraction, denominator: i64) -> String {
     format!("{} ({})", text_over(fraction, denominator), percent(fraction))
+}
+
+/// `Wiped out in 1/36 (3%).`
+pub fn wiped_out(share: &Fraction, denominator: i64) -> String {
+    if share.is_zero() {
+        return "Wiped out: 0%.".to_owned();
+    }
+    format!("Wiped out in {}.", chance(share, denominator))
+}
+
+/// `1 draw`, `3 draws`.
+pub fn counted(number: u32, what: &str) -> String {
+    match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    }
 }
 
 /// The fraction as a decimal number with two places: `1.81`.

@@ -263,6 +263,8 @@ fn spell(words: &mut Words<'_>) -> Result<Spell, Refusal> {
         food: count,
         bones: count,
         caster_starving: words.flag("starving"),
+        chosen: Vec::new(),
+        filled_up: false,
     })
 }
 

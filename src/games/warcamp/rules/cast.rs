@@ -1,6 +1,7 @@
 //! Casting a card: who may, what it costs, what it is meant for ([chapter 2.12](docs/rules/warcamp.md#212-spells),
 //! [WC-96](docs/rules/warcamp.md#wc-96) to [WC-103](docs/rules/warcamp.md#wc-103)).
 
+use super::super::action::Action;
 use super::super::data::{Building, Card, RAZING};
 use super::super::event::Event;
 use super::super::state::{Member, Tribe, Warcamp};
@@ -151,11 +152,89 @@ impl Warcamp {
         }
     }
 
+    /// Aims a hostile card at the tribe whose members are named, where no other aim is: `cast eye B7`. For what is typed:
+    /// stored orders are carried out as they stand.
+    pub fn aim_at_the_named(&self, place: usize, action: &mut Action) {
+        let Action::Cast {
+            card,
+            at: at @ None,
+            picks: Some(picks),
+            ..
+        } = action
+        else {
+            return;
+        };
+        let tribe_of = |pick: &Pick| match pick {
+            Pick::Member { tribe, .. } => *tribe,
+            Pick::Building(_) => None,
+        };
+        let Some(held) = self.card_meant(place, *card).filter(|card| card.hostile()) else {
+            return;
+        };
+        let named = picks.0.first().and_then(tribe_of);
+        let one = named.filter(|_| picks.0.iter().all(|pick| tribe_of(pick) == named));
+        if one.is_some() && self.lets_name_members(place, held) {
+            *at = one;
+        }
+    }
+
+    /// The card that a word means in the hand of the tribe at `place`.
+    pub fn card_meant(&self, place: usize, word: CardWord) -> Option<Card> {
+        match word {
+            CardWord::Code(card) => Some(card),
+            CardWord::Place(_) => self.tribes[place].secret.hand.get(word.place()?).copied(),
+        }
+    }
+
+    /// Whether the caster at `place` may name members for a card ([WC-100](docs/rules/warcamp.md#wc-100)).
+    pub(super) fn lets_name_members(&self, place: usize, card: Card) -> bool {
+        let power = self.tribes[place].race.power();
+        matches!(choice(card, power), Choice::Members(_) | Choice::Points(_))
+    }
+
+    /// Whom or what a card works on, as boards call them, and whether the caster left any of it to the GM; nothing for a
+    /// card that lets nothing be named ([WC-100](docs/rules/warcamp.md#wc-100)).
+    pub fn aims_told(&self, caster: usize, card: Card, target: Option<usize>, picks: &[Pick]) -> (Vec<String>, bool) {
+        let power = self.tribes[caster].race.power();
+        let most = match choice(card, power) {
+            Choice::None => return (Vec::new(), false),
+            Choice::Members(most) | Choice::Points(most) | Choice::Buildings(most) => most as usize,
+        };
+        let Ok(aims) = self.aims_of(caster, card, target, picks) else {
+            return (Vec::new(), false);
+        };
+        let place = target.unwrap_or(caster);
+        let tribe = &self.tribes[place];
+        let lays_points = matches!(choice(card, power), Choice::Points(_));
+        let member = |(number, points): &(u16, u32)| {
+            let member = tribe.member(*number)?;
+            let whose = target.map_or_else(|| "#".to_owned(), |target| Letter::of(target).to_string());
+            let laid = if lays_points {
+                format!(": {points}")
+            } else {
+                String::new()
+            };
+            Some(format!(
+                "{whose}{number} {} ({}){laid}",
+                member.name.text(),
+                member.counted()
+            ))
+        };
+        let members = aims.members.iter().filter_map(member);
+        let told: Vec<String> = members.chain(aims.buildings.iter().map(ToString::to_string)).collect();
+        (told, picks.len() < most)
+    }
+
     /// What the card is meant for: the names given, then what the GM fills up with
     /// ([WC-100](docs/rules/warcamp.md#wc-100)).
     pub fn aims(&self, card: Card, target: Option<usize>, picks: &[Pick]) -> Result<Aims, Refusal> {
-        let place = target.unwrap_or(self.current());
-        let power = self.mover().race.power();
+        self.aims_of(self.current(), card, target, picks)
+    }
+
+    /// As [`Warcamp::aims`], for the tribe at `caster`.
+    pub fn aims_of(&self, caster: usize, card: Card, target: Option<usize>, picks: &[Pick]) -> Result<Aims, Refusal> {
+        let place = target.unwrap_or(caster);
+        let power = self.tribes[caster].race.power();
         let mut aims = Aims::default();
         match choice(card, power) {
             Choice::None if picks.is_empty() => (),

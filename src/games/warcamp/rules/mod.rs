@@ -7,6 +7,7 @@ mod cast;
 mod dawn;
 mod death;
 mod disasters;
+mod explained;
 mod finish;
 mod food;
 mod hunting;
@@ -77,8 +78,10 @@ impl Warcamp {
             (Actor::Seat(seat), action) => {
                 self.check_turn(seat)?;
                 let hunted = self.mover().done.hunt;
+                let given = action.clone();
                 self.carry_out(action, referee)
-                    .map_err(|refusal| if hunted { hunt_later(refusal) } else { refusal })?;
+                    .map_err(|refusal| if hunted { hunt_later(refusal) } else { refusal })
+                    .map_err(|refusal| self.explained(&given, refusal))?;
             }
         }
         self.pass_on(referee);

@@ -22,6 +22,7 @@ mod offered;
 mod oracle;
 mod orders;
 mod playouts;
+mod proposed;
 mod queries;
 mod refusals;
 mod scene;

@@ -92,17 +92,18 @@ fn wc_154_short_forms_read_as_their_verbs() {
 #[test]
 fn wc_152_a_command_in_a_plan_is_named_with_what_to_type() {
     for (step, command) in [
-        ("name 3 Grub", "/warcamp name member:3 name:Grub"),
-        ("name Grub", "/warcamp name"),
-        ("Check hunt 1-3", "/warcamp check plan:hunt 1-3"),
-        ("odds attack B all L", "/game odds what:attack B all L"),
-        ("undo", "/game undo"),
-        ("/game undo", "/game undo"),
-        ("/warcamp name 3 Grub", "/warcamp name member:3 name:Grub"),
-        ("?hand", "/warcamp hand"),
+        ("name 3 Grub", Some("/warcamp name member:3 name:Grub")),
+        // Without a member it would be refused.
+        ("name Grub", None),
+        ("Check hunt 1-3", Some("/warcamp check plan:hunt 1-3")),
+        ("odds attack B all L", Some("/game odds what:attack B all L")),
+        ("undo", Some("/game undo")),
+        ("/game undo", Some("/game undo")),
+        ("/warcamp name 3 Grub", Some("/warcamp name member:3 name:Grub")),
+        ("?hand", Some("/warcamp hand")),
     ] {
         let refusal = read(&format!("hunt 1-3; {step}")).unwrap_err();
-        assert_eq!((&*refusal.code, refusal.instead.as_deref()), ("plan", Some(command)));
+        assert_eq!((&*refusal.code, refusal.instead.as_deref()), ("plan", command));
         assert!(refusal.reason.contains("is a command of its own"), "{refusal}");
         // What stands first may still be meant as that command alone.
         assert_eq!(read(step).unwrap_err().code, muster_game::UNKNOWN_ORDER);

@@ -87,7 +87,7 @@ pub fn strike(strike: &Strike) -> Vec<Line> {
             _ => "hits",
         };
         format!(
-            "{stray}{by} {verb} {on}{critical}, {}: {} vs {}+ -> {}.",
+            "{stray}{by} {verb} {on}, {}{critical}: {} vs {}+ -> {}.",
             strike.weapon.title(),
             marked(&strike.attack, strike.need),
             strike.need,

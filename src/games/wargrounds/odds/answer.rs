@@ -142,12 +142,12 @@ impl AttackOdds {
         Ok(format!("lands {}, fells {}", percent(&lands), percent(&falls)))
     }
 
-    /// Whether nothing can land.
+    /// Whether nothing can land on the target: what a stray shot does to those around it is no reason to shoot.
     pub fn is_vain(&self) -> bool {
         let nothing = muster_kit::odds::fraction(0, 1);
         self.steps().is_ok_and(|steps| {
             let step = steps.first().expect("one attacker at least");
-            step.probability(|step| step.struck.is_some() && step.lands || step.fate.hp == 0) == nothing
+            step.probability(|step| step.struck == Some(0) && step.lands || step.fate.hp == 0) == nothing
         })
     }
 

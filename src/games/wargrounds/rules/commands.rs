@@ -133,17 +133,6 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// An order as it was understood, with a warning if it would not work now.
-    fn queued_line(&self, order: &Order, together: &[Order]) -> String {
-        let written = self.written(order);
-        match self.check_in_line(order, together) {
-            Err(refusal) if self.standing(order.who) => {
-                format!("{written}: as things stand it would not work. {}", refusal.reason)
-            }
-            _ => written,
-        }
-    }
-
     /// Whether the game waits for an order of this seat.
     pub fn asks(&self, seat: u8) -> bool {
         self.stage == Stage::Run
@@ -304,7 +293,16 @@ impl Wargrounds {
         if asked && let Some(go) = &mut self.turn.go {
             go.ask = Ask::Order(true);
         }
-        let names: Vec<String> = all.iter().map(|who| self.badge(*who).to_string()).collect();
+        // Who has acted this turn is not played in it any more.
+        let to_come = |who: &&u8| keep || !on || self.stage != Stage::Run || !self.turn.acted.has(**who);
+        let mut names: Vec<String> = all
+            .iter()
+            .filter(to_come)
+            .map(|who| self.badge(*who).to_string())
+            .collect();
+        if names.is_empty() {
+            names = all.iter().map(|who| self.badge(*who).to_string()).collect();
+        }
         let how = match (on, keep, names.len()) {
             (true, true, 1) => "is played for you until you say otherwise",
             (true, true, _) => "are played for you until you say otherwise",

@@ -16,6 +16,7 @@ mod odds_of_positions;
 mod orders;
 mod pairs;
 mod policy;
+mod proposed;
 mod read_back;
 mod said;
 mod scenarios;

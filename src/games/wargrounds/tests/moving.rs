@@ -369,5 +369,5 @@ fn wg_41_the_map_of_a_reach_marks_the_cells_that_a_move_can_end_in() {
         }
     }
     assert!(seen[0] > 4 && seen[1] > 4, "{seen:?}");
-    assert_eq!(board.legend, ["- a walk ends there, , only a run"]);
+    assert_eq!(board.legend, ["- a walk ends there   , only a run does"]);
 }

@@ -1,0 +1,213 @@
+//! What menus and answers tell a player who orders: labels that fit, what an order does unsaid, what is no place.
+
+use super::said::{period, wait_for_an_order};
+use super::*;
+use muster_game::{Counsel, Occasion};
+use muster_kit::{Level, Line};
+
+fn plain(lines: &[Line]) -> String {
+    let words = lines.iter().map(|line| line.plain(|seat| format!("seat {seat}")));
+    words.collect::<Vec<_>>().join("\n")
+}
+
+/// Games that seats play at random and as NPCs in turn, looked at before each act.
+fn positions(mut look: impl FnMut(&Wargrounds, &muster_game::Duty)) {
+    let scenarios = ["flags", "tablet", "barrel", "storm", "vip", "diplomacy"];
+    for (seed, scenario) in (1u64..).zip(scenarios) {
+        let mut options = json!({ "headcount": "8", "phases": 1, "scenario1": scenario });
+        options["red"] = json!("empire");
+        let mut game = begun(options, &["red", "blue"], seed);
+        // The longest names that rosters take.
+        for who in game.everybody() {
+            game.sheets[usize::from(who)].name = format!("Pip the Unfathomably Punctual {who}");
+        }
+        let mut choice = Dice::seeded(seed, 7);
+        for step in 0..150u64 {
+            let muster_game::Awaiting::Duties(duties) = game.awaiting() else {
+                break;
+            };
+            let duty = &duties[choice.roll(duties.len() as u32) as usize - 1];
+            look(&game, duty);
+            let legal = game.candidates(duty);
+            let act = match step % 2 {
+                0 => legal[choice.roll(legal.len() as u32) as usize - 1].clone(),
+                _ => game.advise(duty, Level::Normal, Occasion::Npc, &mut choice).action,
+            };
+            let actor = Actor::Seat(duty.seat);
+            for part in game.steps(actor, act).unwrap() {
+                let mut dice = Dice::seeded(seed, step << 8);
+                let mut next = game.clone();
+                if next.apply(actor, part.action, &mut Referee::new(&mut dice)).is_ok() {
+                    game = next;
+                }
+            }
+        }
+    }
+}
+
+/// Labels are built to their length: their odds stand whole behind what is done.
+#[test]
+fn labels_fit_and_keep_their_odds_whole() {
+    let (mut labels, mut odds) = (0, 0);
+    positions(|game, duty| {
+        for offer in game.menu(duty, &[]).acts {
+            assert!(offer.label.chars().count() <= 80, "{}", offer.label);
+            labels += 1;
+            let line = match &offer.action {
+                Action::Orders { text } => text.clone(),
+                Action::Joker { who, order } => format!("{who} {}", order.as_deref().unwrap_or_default()),
+                _ => continue,
+            };
+            let order = game.read_order(duty.seat.0, &line).unwrap();
+            let brief = match game.odds_of_orders(std::slice::from_ref(&order)) {
+                Ok(super::super::odds::Situation::Attack(attack)) => attack.in_brief().unwrap(),
+                _ => continue,
+            };
+            assert!(offer.label.ends_with(&format!(": {brief}")), "{}: {brief}", offer.label);
+            odds += 1;
+        }
+    });
+    assert!(labels > 300 && odds > 50, "{labels} labels, {odds} with odds");
+}
+
+/// With the longest names and all that an order can hold the odds are not cut.
+#[test]
+fn the_label_of_a_long_order_has_all_of_its_odds() {
+    let mut table = period();
+    table.put("R1", "F9", "bow").put("B1", "M9", "");
+    for who in ["R1", "R2", "B1"] {
+        table.sheet(who).name = "Urk the Punctual, Quietfoot".to_owned();
+    }
+    wait_for_an_order(&mut table);
+    let label = |line: &str| table.game.label_of(&table.game.read_order(0, line).unwrap());
+    let shot = label("A F10 shoot a crit");
+    assert!(
+        shot.chars().count() <= 80 && shot.contains(" with a Critical: lands "),
+        "{shot}"
+    );
+    assert!(shot.ends_with('%'), "{shot}");
+    // What does not fit is named as more.
+    let long = label("A F10 shoot a crit drop protect B face NE hold until B card hook a card fumble a");
+    assert!(long.chars().count() <= 80 && long.ends_with(" and more"), "{long}");
+}
+
+/// An order that names no action strikes whoever is in reach, and says so ([WG-65](docs/rules/wargrounds.md#wg-65)).
+#[test]
+fn wg_65_an_order_that_strikes_unsaid_is_told_so() {
+    let mut table = period();
+    table.put("B1", "G9", "");
+    for line in ["A stay", "A hold", "A walk"] {
+        let told = table.foretold(json!({ "orders": { "text": line } })).unwrap();
+        assert!(
+            told.contains("A Juniper has a Krunk in reach there and hits"),
+            "{line}: {told}"
+        );
+    }
+    table
+        .command(0, json!({ "orders": { "text": "A stay" } }), &[])
+        .unwrap();
+    let Some(Event::Stored { text, .. }) = table.events.last() else {
+        panic!("orders are stored")
+    };
+    assert!(text[0].contains("has a Krunk in reach there and hits"), "{text:?}");
+    table
+        .command(0, json!({ "orders": { "text": "A stay hit a" } }), &[])
+        .unwrap();
+    let Some(Event::Stored { text, .. }) = table.events.last() else {
+        panic!("orders are stored")
+    };
+    assert!(!text[0].contains("in reach there"), "{text:?}");
+    table
+        .command(0, json!({ "joker": { "who": "A", "order": "stay" } }), &[])
+        .unwrap();
+    let Some(Event::Stored { text, .. }) = table.events.last() else {
+        panic!("the joker is stored")
+    };
+    assert!(text[0].contains("in reach there and hits"), "{text:?}");
+}
+
+/// What stands behind `to` is a cell ([WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn wg_193_lava_is_no_cell() {
+    let table = period();
+    for line in ["A run to lava", "A to the river"] {
+        let refusal = table.game.read_order(0, line).unwrap_err();
+        assert!(refusal.reason.contains("is no cell"), "{refusal}");
+        assert!(refusal.instead.unwrap().contains("`H8!`"));
+    }
+}
+
+/// The rest of a side is played this turn, not those who have acted in it ([WG-188](docs/rules/wargrounds.md#wg-188)).
+#[test]
+fn wg_188_who_has_acted_is_not_told_to_be_played() {
+    let mut table = period();
+    let (one, three) = (table.who("R1"), table.who("R3"));
+    table.game.stage = Stage::Run;
+    for who in table.game.team(Side::Red) {
+        if who != one && who != three {
+            table.game.turn.acted.insert(who);
+        }
+    }
+    table.command(0, json!({ "auto": { "who": "all" } }), &[]).unwrap();
+    let Some(Event::Stored { text, .. }) = table.events.last() else {
+        panic!("it is stored")
+    };
+    assert_eq!(text[0], "R1, R3 are played for you this turn.");
+}
+
+/// A shot that can only stray is no hope, and stands behind what can come to something.
+#[test]
+fn a_shot_that_can_only_stray_is_vain() {
+    let mut vain = 0;
+    positions(|game, duty| {
+        let acts = game.menu(duty, &[]).acts;
+        let is_vain = |label: &str| label.ends_with("lands 0%, fells 0%");
+        let orders = acts
+            .iter()
+            .filter(|offer| matches!(offer.action, Action::Orders { .. }));
+        let mut before = false;
+        for offer in orders {
+            assert!(!before || is_vain(&offer.label), "{}", offer.label);
+            before = is_vain(&offer.label);
+            vain += u32::from(before);
+        }
+    });
+    assert!(vain > 0);
+}
+
+/// The score of a phase is told with all scenarios.
+#[test]
+fn the_score_is_looked_up_under_the_scenarios() {
+    for word in ["score", "points", "scoring"] {
+        let topic = super::super::book::BOOK.topic(word).unwrap();
+        assert_eq!(topic.word, "scenarios", "{word}");
+    }
+}
+
+/// Who reaches nobody is said to engage nobody.
+#[test]
+fn a_sheet_says_that_nobody_is_engaged() {
+    let mut table = period();
+    table.put("R1", "F9", "bow");
+    let sheet = |table: &Table| {
+        let query = super::super::queries::Query::Sheet {
+            who: Some("A".to_owned()),
+        };
+        plain(
+            &table
+                .game
+                .answer(muster_kit::Viewer::Seat(Seat(0)), query)
+                .unwrap()
+                .lines,
+        )
+    };
+    let reach = table.game.engagement(table.who("R1"));
+    assert_eq!(
+        sheet(&table).contains("engages nobody"),
+        reach == 0,
+        "{}",
+        sheet(&table)
+    );
+    table.edit("R1").disarmed = true;
+    assert!(sheet(&table).contains("engages nobody."), "{}", sheet(&table));
+}
