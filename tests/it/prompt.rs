@@ -751,5 +751,6 @@ async fn an_end_while_orders_wait_for_a_yes_is_asked_about() {
         told.starts_with("Not given: /warcamp orders plan:hunt 1; end."),
         "{told}"
     );
+    session.line(None, "yes").await.unwrap();
     assert!(session.table().seq > seq, "{told}");
 }

@@ -13,7 +13,7 @@ pub fn chance(fraction: &Fraction, denominator: i64) -> String {
     format!("{} ({})", text_over(fraction, denominator), percent(fraction))
 }
 
-/// `Wiped out in 1/36 (3%).`
+/// How likely nobody of a tribe is left: `Wiped out in 1/36 (3%).`, and `0%` where it cannot come to that.
 pub fn wiped_out(share: &Fraction, denominator: i64) -> String {
     if share.is_zero() {
         return "Wiped out: 0%.".to_owned();
