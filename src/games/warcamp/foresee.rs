@@ -124,7 +124,7 @@ impl Warcamp {
         }
     }
 
-    /// Whom or what a card is meant for, where the odds do not say so: names given, then what the GM fills up with
+    /// What or who a card is meant for, where the odds do not say so: names given, then what the GM fills up with
     /// ([WC-100](docs/rules/warcamp.md#wc-100)).
     fn aim_line(&self, place: usize, card: Card, at: Option<Letter>, picks: &[Pick]) -> Option<String> {
         let (told, filled_up) = self.aims_told(place, card, at.map(Letter::index), picks);

@@ -60,7 +60,7 @@ pub fn loosened(step: &str) -> String {
         .skip(1)
         .filter(|word| !goods(word))
         .collect();
-    // Goods without a place are of the town, whoever goes.
+    // Goods without a place are of the town.
     if robs
         && words.iter().skip(1).any(|word| goods(word.trim_end_matches(',')))
         && named.iter().all(|word| word.parse::<WhoWord>().is_ok())

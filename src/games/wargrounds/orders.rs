@@ -473,7 +473,7 @@ impl Reader<'_> {
     fn towards(&mut self) -> Result<(), Refusal> {
         let word = self.needs("a cell", "to")?;
         let reason = match word.as_str() {
-            "lava" | "water" | "river" | "pond" => format!("`{word}` is no cell; whoever plunges names one."),
+            "lava" | "water" | "river" | "pond" => format!("`{word}` is no cell; a plunge names one, such as F9!."),
             _ => format!("`{word}` is no cell."),
         };
         let refusal = no("WG-193", reason).code("plan");

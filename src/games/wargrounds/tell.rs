@@ -132,7 +132,7 @@ impl Wargrounds {
             return None;
         }
         match self.plan(order).ok()?.deed? {
-            // Whoever goes up to an enemy means to hit it.
+            // A character that goes up to an enemy is to hit it.
             Deed::Hit { on, .. } if order.to == To::Near(on) => None,
             Deed::Hit { on, .. } => Some(format!(
                 "{} has {} in reach there and hits, as a character must that does nothing else.",

@@ -52,7 +52,7 @@ pub struct Spell {
     /// A starving caster gets no items.
     #[serde(default, skip_serializing_if = "absent")]
     pub caster_starving: bool,
-    /// Whom Evil Eye kills, as boards call them ([WC-100](docs/rules/warcamp.md#wc-100)).
+    /// Who is killed by Evil Eye, as boards call them ([WC-100](docs/rules/warcamp.md#wc-100)).
     #[serde(default, skip_serializing_if = "absent")]
     pub chosen: Vec<String>,
     /// Whether the GM chose some of them: the strongest, since the caster names too few.
@@ -179,7 +179,7 @@ impl Spell {
     fn chosen_told(&self) -> String {
         let dies = if self.chosen.len() == 1 { "dies" } else { "die" };
         match (self.chosen.as_slice(), self.filled_up) {
-            ([], _) => "No die is thrown: those die whom the caster names, then the strongest.".to_owned(),
+            ([], _) => "No die is thrown: the named die, then the strongest.".to_owned(),
             (chosen, false) => format!("No die is thrown: {} {dies}.", chosen.join(", ")),
             (chosen, true) => format!(
                 "No die is thrown: {} {dies}, the strongest where you name nobody. Name others behind the tribe.",

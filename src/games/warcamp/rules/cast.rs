@@ -192,7 +192,7 @@ impl Warcamp {
         matches!(choice(card, power), Choice::Members(_) | Choice::Points(_))
     }
 
-    /// Whom or what a card works on, as boards call them, and whether the caster left any of it to the GM; nothing for a
+    /// What or who a card works on, as boards call them, and whether the caster left any of it to the GM; nothing for a
     /// card that lets nothing be named ([WC-100](docs/rules/warcamp.md#wc-100)).
     pub fn aims_told(&self, caster: usize, card: Card, target: Option<usize>, picks: &[Pick]) -> (Vec<String>, bool) {
         let power = self.tribes[caster].race.power();

@@ -91,7 +91,7 @@ fn the_label_of_a_long_order_has_all_of_its_odds() {
     assert!(long.chars().count() <= 80 && long.ends_with(" and more"), "{long}");
 }
 
-/// An order that names no action strikes whoever is in reach, and says so ([WG-65](docs/rules/wargrounds.md#wg-65)).
+/// An order that names no action strikes an enemy in reach, and says so ([WG-65](docs/rules/wargrounds.md#wg-65)).
 #[test]
 fn wg_65_an_order_that_strikes_unsaid_is_told_so() {
     let mut table = period();
