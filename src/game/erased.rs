@@ -372,6 +372,8 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection> {
         let guess = self.0.guess(viewer, dice);
+        // `odds odds hunt all`: the word is said again where a proposal was copied.
+        let question = question.trim_start().strip_prefix("odds ").unwrap_or(question);
         let asked = || {
             let situation = guess.situation(viewer, question)?;
             guess.at_the_table(&situation)?;

@@ -55,6 +55,8 @@ pub(super) struct Draft<'a> {
     pub(super) turns_known: Vec<u64>,
     /// The numbers of entries that carried out what a seat had stored before its turn.
     pub(super) stored: Vec<u64>,
+    /// The numbers of entries whose reasons a spectator cannot tell; they are sealed until the game is over.
+    pub(super) sealed: Vec<u64>,
     /// See [`Change::unheard`].
     pub unheard: Vec<Seat>,
     /// Posts to single seats.
@@ -87,6 +89,7 @@ impl<'a> Draft<'a> {
             reopened: Vec::new(),
             turns_known: Vec::new(),
             stored: Vec::new(),
+            sealed: Vec::new(),
             unheard: Vec::new(),
             aside: Vec::new(),
             public: PublicThoughts::default(),
@@ -177,8 +180,10 @@ impl<'a> Draft<'a> {
         let stored = by == By::Orders && matches!(actor, Actor::Seat(seat) if self.were_stored(seat));
         let played = self.game.play(actor, &action, &mut dice)?;
         let (mut why, mut reason) = (String::new(), String::new());
+        let mut untold = false;
         if let Some(Thought { thinker, advised }) = thought {
             why = self.reason_for_all(thinker, advised, &played, &dice);
+            untold = self.public.untold;
             let own = advised.map_or("", |(_, advice)| advice.why.as_str());
             if own != why {
                 own.clone_into(&mut reason);
@@ -194,6 +199,9 @@ impl<'a> Draft<'a> {
         self.took(played, dice, act)?;
         if stored {
             self.stored.push(self.table.seq);
+        }
+        if untold {
+            self.sealed.push(self.table.seq);
         }
         Ok(())
     }

@@ -227,7 +227,6 @@ impl Draft<'_> {
                 actor: Actor::Seat(seat),
                 by,
                 why,
-                reason,
                 ..
             } = &entry.act
             else {
@@ -243,7 +242,7 @@ impl Draft<'_> {
                 _ => why,
             };
             if why.is_empty() {
-                sealed.extend((!reason.is_empty() && *by != By::Orders).then_some(*seat));
+                sealed.extend(self.sealed.contains(&entry.seq).then_some(*seat));
                 continue;
             }
             match seats.iter_mut().find(|(known, _)| known == seat) {

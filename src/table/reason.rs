@@ -72,6 +72,8 @@ pub(super) struct PublicThoughts {
     thought_of: Vec<Seat>,
     /// One for each belief, while the acts are the expected ones.
     expected: Vec<Expected>,
+    /// Whether a spectator cannot tell why the last act was done.
+    pub untold: bool,
 }
 
 impl Draft<'_> {
@@ -125,6 +127,7 @@ impl Draft<'_> {
         played: &Played,
         dice: &Dice,
     ) -> String {
+        self.public.untold = false;
         let chair = self.table.chairs.get(thinker.seat.index());
         let person = chair.is_some_and(|chair| matches!(chair.holder, Holder::User(_)));
         if person && thinker.occasion == Occasion::Orders {
@@ -150,13 +153,14 @@ impl Draft<'_> {
             return String::new();
         }
         self.public.thought_of.push(thinker.seat);
-        let Some((why, mut expected)) = self.believed(thinker, asked) else {
-            return String::new();
-        };
-        if expected.iter_mut().all(|expected| expected.goes_on(&public)) {
+        let believed = self.believed(thinker, asked);
+        if let Some((why, mut expected)) = believed
+            && expected.iter_mut().all(|expected| expected.goes_on(&public))
+        {
             self.public.expected = expected;
             return why;
         }
+        self.public.untold = true;
         String::new()
     }
 

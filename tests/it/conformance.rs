@@ -315,14 +315,7 @@ fn every_rule_book_answers_how_the_game_is_won() {
         let book = kind.book();
         let answered = |asked: &str| book.answer(asked, "/game rules").map(|answer| answer.lines[0].clone());
         let won = answered("win").expect("the book tells how the game is won");
-        for asked in [
-            "how do I win",
-            "winning",
-            "victory",
-            "score",
-            "how does it end",
-            "why did I lose",
-        ] {
+        for asked in ["how do I win", "winning", "score", "how does it end", "why did I lose"] {
             assert_eq!(answered(asked), Ok(won.clone()), "{}: {asked}", kind.id);
         }
     }

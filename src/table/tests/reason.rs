@@ -64,11 +64,11 @@ fn sealed_reasons_are_said_to_be_sealed() {
         let before = hall.table.seq;
         let said = hall.pass(25);
         let words = hall.words(&said);
-        let sealed = hall.journal.iter().filter(|entry| entry.seq > before).any(|entry| {
+        let untold = hall.journal.iter().filter(|entry| entry.seq > before).any(|entry| {
             matches!(&entry.act, Act::Play { by, why, reason, .. } if *by != By::Orders && why.is_empty() && !reason.is_empty())
         });
         let says = words.contains("Other reasons are sealed until the game is over.");
-        assert!(!says || sealed, "{words}");
+        assert!(!says || untold, "{words}");
         some += usize::from(says);
         none += usize::from(words.contains("Why: ") && !says);
     }

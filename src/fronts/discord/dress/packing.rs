@@ -28,6 +28,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// A message with this content and no files.
     pub fn new(content: String) -> Sheet {
         Sheet {
             content,
