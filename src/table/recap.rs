@@ -102,6 +102,7 @@ impl Table {
         if lines.len() == 1 {
             lines.push(Line::from(text!("recap-nothing-befell-you")));
         }
+        lines.extend(reasons_of_others(seat, &past, since));
         lines.extend(self.now_lines(seat, &*game, world));
         Ok(lines)
     }
@@ -217,6 +218,40 @@ pub(super) fn tidings(game: &dyn AnyGame, seat: Seat, past: &[&Entry], since: u6
         }
     });
     told.collect()
+}
+
+/// Reasons told for one seat; of more the last.
+const REASONS_MAX: usize = 6;
+
+/// Why the non-players at other seats did what they did, as far as everybody heard it.
+fn reasons_of_others(seat: Seat, past: &[&Entry], since: u64) -> Vec<Line> {
+    let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
+    for entry in past.iter().rev().filter(|entry| entry.seq > since) {
+        let Act::Play {
+            actor: Actor::Seat(actor),
+            by: By::Npc | By::Missed,
+            why,
+            ..
+        } = &entry.act
+        else {
+            continue;
+        };
+        if *actor == seat || why.is_empty() {
+            continue;
+        }
+        match seats.iter_mut().find(|(known, _)| known == actor) {
+            Some((_, reasons)) => {
+                reasons.retain(|known| known != why);
+                reasons.push(why);
+            }
+            None => seats.push((*actor, vec![why])),
+        }
+    }
+    let line = |(seat, reasons): (Seat, Vec<&str>)| {
+        let told = reasons[reasons.len().saturating_sub(REASONS_MAX)..].join("; ");
+        prose::line(&text!("reasons", player = mark(0), reasons = told), &[Span::Seat(seat)])
+    };
+    seats.into_iter().map(line).collect()
 }
 
 /// Who acted for the seat meanwhile, and why.

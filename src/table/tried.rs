@@ -13,8 +13,23 @@ pub(super) struct Tried {
     pub ends_turn: bool,
 }
 
-/// Plays an action on what its player knows, with dice that nobody else sees.
+/// How often an act that ended the turn is tried again: dice may have ended it.
+const TRIALS: usize = 3;
+
+/// Plays an action on what its player knows, with dice that nobody else sees. It ends the turn if it does so each time.
 pub(super) fn tried(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> Tried {
+    let mut all = tried_once(game, seat, action, thoughts);
+    for _ in 1..TRIALS {
+        if !(all.rolls && all.ends_turn) {
+            break;
+        }
+        let once = tried_once(game, seat, action, thoughts);
+        all.ends_turn &= once.ends_turn;
+    }
+    all
+}
+
+fn tried_once(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> Tried {
     let actor = Actor::Seat(seat);
     let mut guess = game.guess(Viewer::Seat(seat), thoughts);
     let open: Vec<u64> = guess.awaiting().duties().iter().map(|duty| duty.key).collect();

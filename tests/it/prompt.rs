@@ -367,7 +367,7 @@ async fn questions_of_a_newcomer_are_answered_by_the_table() {
         for (asked, as_if) in [
             ("what can I do?", "/game turn"),
             ("what should I do", "/game turn ask:npc"),
-            ("why", "/game log"),
+            ("why", "/game catchup"),
         ] {
             let expected = words(&session.line(None, as_if).await.unwrap());
             let said = words(&session.line(None, asked).await.unwrap());

@@ -438,7 +438,7 @@ fn button_of_the_table(line: &str) -> Option<&'static str> {
     let questions = [
         (text!("terminal-asks-for-the-turn"), "/game turn"),
         (text!("terminal-asks-for-advice"), "/game turn ask:npc"),
-        (text!("terminal-asks-for-reasons"), "/game log"),
+        (text!("terminal-asks-for-reasons"), "/game catchup"),
     ];
     let asks = |questions: &str| {
         questions

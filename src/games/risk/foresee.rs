@@ -65,6 +65,7 @@ impl Risk {
             }
             Action::Delegate { on: true, battle } => {
                 let (battle, side) = self.meant(seat, *battle)?;
+                let capital = self.capital_fought_for(seat, battle);
                 let text = if !self.is_fought_out_with(battle, side) {
                     "The staff moves your units from now on, until you take the battle back."
                 } else if self.is_the_last(battle) {
@@ -73,7 +74,8 @@ impl Risk {
                 } else {
                     "The staff fights this battle to its end at once, and its result counts."
                 };
-                Ok(Answer::lines(vec![Line::from(text)]))
+                let lines = [text.to_owned()].into_iter().chain(capital);
+                Ok(Answer::lines(lines.map(Line::from).collect()))
             }
             Action::Delegate { on: false, battle } => {
                 self.meant(seat, *battle)?;
@@ -222,6 +224,19 @@ impl Risk {
         self.campaign().is_some_and(|campaign| {
             let mut open = campaign.fights.iter().filter(|fight| !fight.done);
             open.all(|fight| fight.number == battle.number)
+        })
+    }
+
+    /// That a battle is fought for the capital of a seat's own nation.
+    fn capital_fought_for(&self, seat: Seat, battle: &Battle) -> Option<String> {
+        let campaign = self.campaign()?;
+        let fight = campaign.fights.iter().find(|fight| fight.number == battle.number)?;
+        let capital = &campaign.map.settlements()[campaign.map.capital(seat.0)];
+        (capital.at == fight.at).then(|| {
+            format!(
+                "It is fought for {}, your capital: lost, it is the enemy's, and may decide the war.",
+                campaign.named(capital.at)
+            )
         })
     }
 

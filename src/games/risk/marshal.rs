@@ -171,7 +171,14 @@ impl Risk {
     fn build_army(&mut self, seat: Seat, list: &str, army: Option<u8>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.on_map(referee, |campaign, clerk| {
             let Some((starting, fresh)) = campaign.rules.free else {
-                return Err(no("RK-18", "This campaign is played with standard lists.").instead("/risk place"));
+                let refusal = no(
+                    "RK-18",
+                    "This campaign is played with standard lists: nothing is built in it.",
+                );
+                return Err(match campaign.stage {
+                    Stage::Placing { .. } => refusal.instead("/risk place"),
+                    _ => refusal.instead("/game turn"),
+                });
             };
             let number = army.unwrap_or(0);
             if number > campaign.rules.armies {

@@ -203,7 +203,7 @@ impl Warcamp {
     /// Food, bones and members of a seat's tribe.
     fn stores_of(&self, seat: Seat) -> Option<[u32; 3]> {
         let tribe = &self.tribes[self.place_of(seat)?];
-        Some([tribe.food, tribe.bones, u32::from(tribe.heads())])
+        Some([tribe.food, tribe.bones, tribe.heads()])
     }
 
     /// What the steps behind one with dice count on, where it is not what the tribe had: a mean is no face of a die.

@@ -50,6 +50,12 @@ pub fn loosened(step: &str) -> String {
         if is(word, "everyone") || is(word, "everybody") {
             *word = if marches { "all L" } else { "all" };
         }
+        if ["leader", "chief", "chieftain", "boss"]
+            .iter()
+            .any(|known| is(word, known))
+        {
+            *word = "L";
+        }
     }
     let holds = |goods: &str| words.iter().any(|word| is(word.trim_end_matches(','), goods));
     if robs && holds("town") && !["food", "bones", "item", "items"].iter().any(|goods| holds(goods)) {

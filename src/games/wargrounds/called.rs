@@ -58,6 +58,7 @@ impl Wargrounds {
     pub fn with_ids(&self, seat: Seat, mut action: Action) -> Action {
         if let Action::Orders { text } = &mut action {
             put_words_of_orders(text);
+            self.put_who_is_asked(seat, text);
         }
         put_words_of_cards(&mut action);
         put_words_of_spells(&mut action);
@@ -264,6 +265,16 @@ impl Wargrounds {
         let parts = parts.collect::<Vec<_>>().join("; ");
         if named {
             *text = parts;
+        }
+    }
+
+    /// `stay` and `hit c` are orders of the character whose card is up.
+    fn put_who_is_asked(&self, seat: Seat, text: &mut String) {
+        const ACTS: [&str; 9] = ["stay", "hit", "shoot", "throw", "cast", "walk", "run", "take", "hold"];
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let is_act = ACTS.iter().any(|act| act.eq_ignore_ascii_case(first)) && !text.contains(';');
+        if let Some(who) = self.asked_who().filter(|_| is_act && self.asks(seat.0)) {
+            *text = format!("{} {text}", self.badge(who).letter());
         }
     }
 

@@ -165,6 +165,11 @@ impl Barbarica {
     ) -> Result<(), Refusal> {
         let unit = self.the(id);
         self.may_move(unit)?;
+        if let Some(enemy) = self.enemy_called(unit, to).filter(|_| !self.field().contains(to)) {
+            let reason = format!("{} is an enemy on {}, and no hex of this map.", enemy.id, enemy.at);
+            let charge = self.charge_words(unit, enemy.id);
+            return Err(no("BB-20", reason).instead(charge.unwrap_or_else(|| self.nearer_words(unit, enemy.at))));
+        }
         self.on_map(to)?;
         if unit.at == to {
             return Err(no("BB-139", format!("{id} stands on {to}.")).instead(format!("/barb move orders:{id} hold")));
@@ -216,14 +221,18 @@ impl Barbarica {
             Some(label) => format!("{to} costs {}; {id} has {points}.", counted(label.cost, "point")),
             None => format!("{id} finds no way to {to}: enemies stop it."),
         };
-        // Enemies have names like hexes: A1 is both.
-        let named = to.to_string().parse::<UnitId>().ok();
-        let enemy = named.and_then(|named| self.visible(unit.side().other()).find(|enemy| enemy.id == named));
+        let enemy = self.enemy_called(unit, to);
         let charge = enemy.and_then(|enemy| self.charge_words(unit, enemy.id));
         Err(no("BB-130", reason).instead(match charge {
             Some(charge) => format!("{charge}, to charge the enemy"),
             None => self.nearer_words(unit, to),
         }))
+    }
+
+    /// The enemy whose name a hex has: A1 is both.
+    fn enemy_called(&self, unit: &Unit, hex: Hex) -> Option<&Unit> {
+        let named = hex.to_string().parse::<UnitId>().ok()?;
+        self.visible(unit.side().other()).find(|enemy| enemy.id == named)
     }
 
     /// The line by which a unit charges an enemy, where it can.

@@ -130,6 +130,15 @@ fn bb_130_bb_132_a_charge_is_proposed_where_it_can_be_made() {
     }
 }
 
+/// The name of an enemy whose column the map lacks is no hex off the map.
+#[test]
+fn bb_20_an_enemy_is_not_taken_for_a_hex_off_the_map() {
+    let mut desk = field("x1 D5 S, t1 D7 N");
+    let refusal = desk.refused("move x1 t1");
+    assert!(refusal.reason.contains("t1 is an enemy on D7"), "{refusal}");
+    assert_eq!(refusal.instead.as_deref(), Some("/barb move orders:x1 !t1"));
+}
+
 /// Bumping into a hidden enemy reveals it and stops (BB-132, BB-200).
 #[test]
 fn bb_132_bb_200_bumping_into_a_hidden_enemy_reveals_it_and_stops() {

@@ -449,9 +449,14 @@ impl Battle {
     /// Tells the answer to people ([WC-187](docs/rules/warcamp.md#wc-187)).
     fn lines(&self, attack_ce: u32, defence_ce: u32, terms: &Terms, figures: &Figures) -> Vec<String> {
         let what = if self.raid { "Raid" } else { "Attack" };
+        let leader = match (self.attacker.leader, self.attacker.marches) {
+            (Some(leader), true) => format!(" and the {leader}"),
+            (Some(leader), false) => format!(" without the {leader}"),
+            (None, _) => String::new(),
+        };
         let mut lines = vec![
             format!(
-                "{what}: CE {attack_ce} with {} against CE {defence_ce} with {}.",
+                "{what}: CE {attack_ce} with {}{leader} against CE {defence_ce} with {}.",
                 terms.party.len(),
                 terms.camp.len()
             ),

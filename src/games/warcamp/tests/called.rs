@@ -252,6 +252,10 @@ fn wc_152_orders_are_read_as_players_speak() {
     assert_eq!(steps(&t, "attack the kobolds with 3"), ["attack B 3"]);
     let viewer = Viewer::Seat(Seat(0));
     assert_eq!(
+        t.game.situation(viewer, "attack B with all and the leader").unwrap(),
+        t.game.situation(viewer, "attack B all L").unwrap()
+    );
+    assert_eq!(
         t.game.situation(viewer, "of attacking B with everyone").unwrap(),
         t.game.situation(viewer, "attack B all L").unwrap()
     );

@@ -158,10 +158,15 @@ impl Wargrounds {
         };
         self.check_answer(order)
             .map_err(|refusal| self.bound_away(order).unwrap_or(refusal))?;
-        let written = orders.iter().map(|order| self.written(order));
-        let told = written.chain(wrong.iter().map(Wrong::told)).collect();
-        let order = order.clone();
         let joker = asked.is_none();
+        let (now, later): (Vec<&Order>, Vec<&Order>) = orders.iter().partition(|other| !joker || *other == order);
+        let written = now.into_iter().map(|order| self.written(order));
+        let mut told: Vec<String> = written.chain(wrong.iter().map(Wrong::told)).collect();
+        if !later.is_empty() {
+            let later: Vec<String> = later.into_iter().map(|order| self.spoken(order)).collect();
+            told.push(format!("Left out, for the joker lets one act: {}.", later.join("; ")));
+        }
+        let order = order.clone();
         let secret = &mut self.seats[usize::from(seat)].secret;
         if joker {
             secret.joker = Some(order);

@@ -50,6 +50,35 @@ fn wg_183_one_wrong_order_leaves_the_others_of_the_line() {
     );
 }
 
+/// A joker lets one act: what else stands in the line is said to be left out. An order without a name is for the character
+/// whose card is up.
+#[test]
+fn wg_59_of_several_orders_for_a_joker_one_is_taken() {
+    let asked = |card: Init| {
+        let mut table = period();
+        table.game.stage = Stage::Run;
+        table.up(card, 0);
+        table.game.turn.go.as_mut().unwrap().ask = Ask::Order(true);
+        table
+    };
+    let mut joker = asked(Init::Joker);
+    let orders = json!({ "orders": { "text": "R1 stay; R2 stay" } });
+    joker.command(0, orders, &[]).unwrap();
+    let told = joker.events.iter().rev().find_map(|event| match event {
+        Event::Stored { text, .. } => Some(text.join("\n")),
+        _ => None,
+    });
+    let told = told.unwrap();
+    assert!(
+        told.ends_with("Left out, for the joker lets one act: B stay."),
+        "{told}"
+    );
+    let spelled = |table: &Table, text: &str| table.game.with_ids(Seat(0), orders_text(text));
+    let up = asked(Init::Of(0));
+    assert_eq!(spelled(&up, "stay"), spelled(&up, "A stay"));
+    assert_eq!(spelled(&up, "hit a"), spelled(&up, "A hit a"));
+}
+
 /// If nothing of a line can be read, all that is wrong is named.
 #[test]
 fn wg_193_a_line_that_is_wrong_throughout_is_refused_with_every_reason() {
