@@ -10,7 +10,7 @@ pub use sheets::{enemies, sheet};
 pub use tables::{terrain_words, weapon_words};
 
 use super::data::{Melee, Ranged, Terrain, Trait, UnitType, Weight};
-use super::state::{Barbarica, Progress, Side, Standing, Stuck, Unit};
+use super::state::{Barbarica, Phase, Progress, Side, Standing, Stuck, Unit};
 use super::words::{React, Ternary, UnitId, YesNo, compass, deeds};
 use muster_kit::ascii::{cut, wrapped};
 use muster_kit::hexes::Direction;
@@ -358,7 +358,8 @@ pub fn condition(game: &Barbarica, unit: &Unit) -> &'static str {
         () if unit.sits_out => "sits out",
         () if unit.debt > 0 => "owes a step",
         () if game.in_contact(unit) => "in contact",
-        () if unit.now.moved => "moved",
+        () if unit.attacks > 0 && unit.now.used >= unit.attacks => "has struck",
+        () if unit.now.moved && game.phase == Phase::Movement => "moved",
         () => "ready",
     }
 }

@@ -270,7 +270,7 @@ pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
         if army.marks.starved {
             // It stays when the army is fed.
             rows.push("   starved: no initiative in its next".to_owned());
-            rows.push("   battle, although it is fed again".to_owned());
+            rows.push("   battle, even if it is fed by then".to_owned());
         }
     }
     if rows.is_empty() {

@@ -64,8 +64,15 @@ impl Warcamp {
         }
         // Of attacks the likelier first.
         offers[best..].sort_by_cached_key(|offer| (rank(&offer.action), Reverse(self.win_of(place, &offer.action))));
-        offers.retain(|offer| !matches!(offer.action, Action::End { discard: None }));
-        offers.truncate(ACTS_MAX - 1);
+        // The ends come last.
+        let (ends, mut offers): (Vec<_>, Vec<_>) = offers
+            .into_iter()
+            .partition(|offer| matches!(offer.action, Action::End { .. }));
+        let thrown = ends
+            .into_iter()
+            .find(|end| matches!(end.action, Action::End { discard: Some(_) }));
+        offers.truncate(ACTS_MAX - 2);
+        offers.extend(thrown);
         add(&mut offers, Action::End { discard: None });
         offers
     }

@@ -71,7 +71,8 @@ impl Wesnoth {
             ),
             ..refusal
         };
-        match possible.is_empty() {
+        // To end the turn is no order in the place of those that were meant.
+        match possible.iter().all(|order| order == "end") {
             true => refusal,
             false => refusal.instead(possible.join("; ")),
         }

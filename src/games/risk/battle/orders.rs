@@ -173,7 +173,10 @@ impl Unread {
 
     /// The refusal, which quotes the part as it was typed.
     fn refusal(self, typed: &str) -> Refusal {
-        let part = as_typed(typed, &self.part);
+        let part = match as_typed(typed, &self.part) {
+            "" => typed.trim(),
+            part => part,
+        };
         let reason = match self.wrong {
             Wrong::Word => format!("`{part}` cannot be read."),
             Wrong::NoAct => format!("`{part}` does not say what they should do."),

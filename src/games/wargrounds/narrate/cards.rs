@@ -75,13 +75,13 @@ fn done(card: Card, on: Option<&Who>, faces: &[u32], what: &CardEffect) -> Strin
         }
         CardEffect::Moved { way, inches, to, .. } if card == Card::Rules => {
             format!(
-                "{who} strolls {way} for {inches}\" (dice {}), through whatever is there, to {to}.",
+                "{who} strolls {way}, {inches}\" at most (dice {}), through whatever is there, to {to}.",
                 dice(faces)
             )
         }
         CardEffect::Moved { way, inches, to, .. } => {
             format!(
-                "{who} charges {way} for {inches}\" (dice {}), eyes shut, to {to}.",
+                "{who} charges {way}, {inches}\" at most (dice {}), eyes shut, to {to}.",
                 dice(faces)
             )
         }
