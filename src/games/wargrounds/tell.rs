@@ -10,6 +10,12 @@ use super::state::Stage;
 const LABEL_MAX: usize = 80;
 
 impl Wargrounds {
+    /// Orders of a line that a joker does not carry out ([WG-59](docs/rules/wargrounds.md#wg-59)); nothing if there are none.
+    pub(super) fn left_out_for_a_joker(&self, orders: &[&Order]) -> Option<String> {
+        let told: Vec<String> = orders.iter().map(|order| self.spoken(order)).collect();
+        (!told.is_empty()).then(|| format!("Left out, for the joker lets one act: {}.", told.join("; ")))
+    }
+
     /// `A Lady Gungahlin walks to M9, hits c Gary`: what an order comes to as things stand.
     pub fn in_words(&self, order: &Order) -> String {
         self.told_with(order, &|who| self.named(who))

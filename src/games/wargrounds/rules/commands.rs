@@ -162,10 +162,7 @@ impl Wargrounds {
         let (now, later): (Vec<&Order>, Vec<&Order>) = orders.iter().partition(|other| !joker || *other == order);
         let written = now.into_iter().map(|order| self.written(order));
         let mut told: Vec<String> = written.chain(wrong.iter().map(Wrong::told)).collect();
-        if !later.is_empty() {
-            let later: Vec<String> = later.into_iter().map(|order| self.spoken(order)).collect();
-            told.push(format!("Left out, for the joker lets one act: {}.", later.join("; ")));
-        }
+        told.extend(self.left_out_for_a_joker(&later));
         let order = order.clone();
         let secret = &mut self.seats[usize::from(seat)].secret;
         if joker {
