@@ -159,7 +159,7 @@ fn building_text(word: &str) -> Option<Vec<Line>> {
             format!(
                 "{} food and {}, twice as many while starving. Order: build {} {}",
                 row.food,
-                super::odds::counted(row.workers, "worker"),
+                muster_kit::counted(row.workers, "worker"),
                 row.code,
                 (1..=row.workers)
                     .map(|number| number.to_string())

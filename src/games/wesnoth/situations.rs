@@ -102,10 +102,8 @@ impl Wesnoth {
                         }
                         // A unit for which those before it leave no room is left out (WB-121).
                         Units::All => {
-                            for word in game.who_could_strike(side, target) {
-                                if game.could_strike(side, word, target) {
-                                    game.add_blow(word, None, target, with, &mut fight)?;
-                                }
+                            for (word, _) in game.strikers(side, target) {
+                                game.add_blow(word, None, target, with, &mut fight)?;
                             }
                         }
                     }
@@ -203,32 +201,24 @@ impl Wesnoth {
         Ok(())
     }
 
-    /// The units that could strike one of the targets as things stand.
-    fn who_could_strike(&self, side: u8, targets: &Targets) -> Vec<UnitWord> {
-        let words = self.army(side).map(|unit| unit.word());
-        words.filter(|word| self.could_strike(side, *word, targets)).collect()
-    }
-
-    fn could_strike(&self, side: u8, word: UnitWord, targets: &Targets) -> bool {
-        let Some(place) = self.unit_of(side, word.0) else {
-            return false;
-        };
+    /// A unit that could strike one of the targets as things stand, with the hex that it would strike from.
+    fn striker(&self, side: u8, word: UnitWord, targets: &Targets) -> Option<(usize, Hex)> {
+        let place = self.unit_of(side, word.0)?;
         let unit = &self.units[place];
-        let ready = |at: Hex| unit.deed == Deed::Fresh || unit.deed == Deed::Moved && at == unit.at;
-        self.stand(place, None, targets).is_ok_and(|(at, _)| ready(at))
+        let (at, _) = self.stand(place, None, targets).ok()?;
+        let ready = unit.deed == Deed::Fresh || unit.deed == Deed::Moved && at == unit.at;
+        ready.then_some((place, at))
     }
 
-    /// Where each unit stands that strikes by an order for all, in the order in which they strike.
+    /// Where each unit stands that strikes by an order for all, in the order in which they strike: those that could now, and
+    /// still can after those before them.
     pub(super) fn strikers(&self, side: u8, targets: &Targets) -> Vec<(UnitWord, Hex)> {
+        let words = self.army(side).map(|unit| unit.word());
+        let words = words.filter(|word| self.striker(side, *word, targets).is_some());
         let mut ahead = self.clone();
         let mut found = Vec::new();
-        for word in self.who_could_strike(side, targets) {
-            let place = ahead
-                .unit_of(side, word.0)
-                .filter(|_| ahead.could_strike(side, word, targets));
-            if let Some(place) = place
-                && let Ok((at, _)) = ahead.stand(place, None, targets)
-            {
+        for word in words {
+            if let Some((place, at)) = ahead.striker(side, word, targets) {
                 ahead.stand_at(place, at);
                 ahead.units[place].deed = Deed::Attacked;
                 found.push((word, at));

@@ -4,7 +4,7 @@ use super::begin_with;
 use crate::Risk;
 use crate::action::{Action, Posture};
 use crate::battle::{Fate, Gone, Side};
-use crate::campaign::{Party, Tale};
+use crate::campaign::{Army, Campaign, Party, Tale};
 use crate::event::Event;
 use crate::state::War;
 use muster_game::{
@@ -241,17 +241,19 @@ fn rk_129_veterans_withdraw() {
     assert!(!matches!(advise(Level::Normal), Action::Withdraw { .. }));
 }
 
+/// A nation's first army.
+fn first_army(campaign: &mut Campaign, nation: u8) -> &mut Army {
+    let mut armies = campaign.armies.iter_mut();
+    armies.find(|army| army.party == Party::Nation(nation)).unwrap()
+}
+
 /// A nation's army, turned rebel, stands where another's does, and they fight.
 fn against_rebels() -> Risk {
     let mut game = placed();
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
-    let army = campaign
-        .armies
-        .iter_mut()
-        .find(|army| army.party == Party::Nation(1))
-        .unwrap();
+    let army = first_army(campaign, 1);
     (army.party, army.number, army.at, army.commander) = (Party::Rebels, 1, "H10".parse().unwrap(), false);
     campaign.armies.sort_by_key(|army| army.id());
     for seat in [0, 1] {
@@ -567,12 +569,7 @@ fn rk_49_a_sack_may_turn_the_place_hostile() {
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
-    let army = campaign
-        .armies
-        .iter_mut()
-        .find(|army| army.party == Party::Nation(0))
-        .unwrap();
-    army.marks.starving = true;
+    first_army(campaign, 0).marks.starving = true;
     let lines = game.foresee_march(Seat(0), "hold").unwrap().lines;
     let told: String = lines.iter().map(|line| line.plain(|seat| seat.to_string())).collect();
     assert!(

@@ -278,7 +278,7 @@ impl Draw {
             format!("{}: {copies} copies among {} unseen cards.", self.card, self.unseen),
             format!(
                 "At least one in {}: {}.",
-                show::counted(self.draws, "draw"),
+                muster_kit::counted(self.draws, "draw"),
                 chance(&any, i64::from(self.unseen))
             ),
             format!("Expected: {}.", mean(&count)),

@@ -197,7 +197,7 @@ impl Train {
             format!(
                 "Skill {} after {}: mean {}.",
                 self.skill,
-                show::counted(self.times, "training"),
+                muster_kit::counted(self.times, "training"),
                 mean(&skill)
             ),
             format!("Better in {}.", chance(&better, 4)),
@@ -230,7 +230,7 @@ impl Raise {
         let mut lines = vec![
             format!(
                 "{}: Skill 2 to 6 each, mean 4.00.",
-                show::counted(self.times, "skeleton")
+                muster_kit::counted(self.times, "skeleton")
             ),
             format!("Skill in all: mean {}.", mean(&skill)),
         ];

@@ -23,7 +23,6 @@ pub use growth::{Breed, Kidnap, Raise, Train};
 pub use hunt::Hunt;
 pub use item::{Forge, Item, Source};
 pub use plague::{Group, Plague};
-pub use show::counted;
 pub use strength::Member;
 pub use theft::{Assassination, Kobolds, MasterThief, Robbed, Theft, Thieves, Town};
 

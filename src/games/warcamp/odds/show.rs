@@ -21,14 +21,6 @@ pub fn wiped_out(share: &Fraction, denominator: i64) -> String {
     format!("Wiped out in {}.", chance(share, denominator))
 }
 
-/// `1 draw`, `3 draws`.
-pub fn counted(number: u32, what: &str) -> String {
-    match number {
-        1 => format!("1 {what}"),
-        _ => format!("{number} {what}s"),
-    }
-}
-
 /// The fraction as a decimal number with two places: `1.81`.
 pub fn mean(fraction: &Fraction) -> String {
     decimal(fraction, 2)
