@@ -6,7 +6,7 @@ use super::npc;
 use super::state::{Phase, Progress, Side, Unit};
 use super::words::{UnitId, deeds};
 use muster_game::{Actor, Referee};
-use muster_kit::{Dice, Hex, Level, Refusal, Seat};
+use muster_kit::{Dice, Hex, Refusal, Seat};
 
 fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
     units.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(", ")
@@ -19,7 +19,6 @@ impl Barbarica {
                 Action::Done { all: false } => self.left_undone(seat.0),
                 Action::Move { .. } => self.steps_up(seat, action),
                 Action::Shoot { .. } => self.may_hit_friends(seat, action),
-                Action::Done { all: true } if self.phase == Phase::Ranged => self.clone().usual_shots(seat),
                 _ => Vec::new(),
             },
             Progress::Camping => match action {
@@ -199,14 +198,13 @@ impl Barbarica {
         told
     }
 
-    /// Shots of a line at enemies that have units of the player's own beside them.
+    /// Shots of a line at enemies that have units of the player's own beside them; the usual ones spare friends.
     fn may_hit_friends(&self, seat: Seat, action: &Action) -> Vec<String> {
         let steps = self.take_apart(Actor::Seat(seat), action.clone()).unwrap_or_default();
         let mut ahead = self.clone();
         let mut told = Vec::new();
         for step in steps {
             if matches!(step.action, Action::Auto {}) {
-                told.extend(ahead.usual_shots(seat));
                 break;
             }
             told.extend(ahead.stray_words_of(&step.action));
@@ -223,26 +221,6 @@ impl Barbarica {
             return None;
         };
         self.stray_words(self.unit(*unit)?, self.unit(*target)?)
-    }
-
-    /// Which of the usual shots may hit units of the player's own, with dice at their mean, and how to shoot otherwise.
-    fn usual_shots(&mut self, seat: Seat) -> Vec<String> {
-        let mut told = Vec::new();
-        for _ in 0..self.units.len() {
-            let (action, _) = npc::decide(self, seat.0, Level::Normal, &mut Dice::middling());
-            if let (Some(stray), Action::Order { order }) = (self.stray_words_of(&action), &action) {
-                told.push(format!(
-                    "As usual {} shoots: `{}`. {stray}",
-                    order.unit(),
-                    order.written()
-                ));
-            }
-            if !matches!(action, Action::Order { .. }) {
-                break;
-            }
-            self.go_on_to_the_mean(seat, &action);
-        }
-        told
     }
 
     /// Units of the shooter's side that a shot at an enemy may hit ([BB-75](docs/rules/barbarica.md#bb-75)).

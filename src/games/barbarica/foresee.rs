@@ -2,11 +2,14 @@
 
 use super::action::{Action, Order};
 use super::data::Weapon;
+use super::menu::{percent, tenths};
+use super::npc::{self, Survey};
 use super::odds::{self, Situation};
-use super::state::Barbarica;
+use super::rules::BlowKind;
+use super::state::{Barbarica, Phase};
 use super::words::UnitId;
 use muster_game::{Actor, Referee};
-use muster_kit::{Answer, Dice, Line, Refusal, Seat};
+use muster_kit::{Answer, Dice, Hex, Line, Refusal, Seat};
 
 impl Barbarica {
     /// Whether an order would be carried out now. Refusals come before dice, so any dice will do.
@@ -28,7 +31,7 @@ impl Barbarica {
         let mut ahead = self.clone();
         for step in steps {
             let tried = ahead.try_out(seat, &step.action);
-            let answer = tried.map(|()| ahead.forecast(&step.action));
+            let answer = tried.map(|()| ahead.forecast(seat, &step.action));
             if !step.text.is_empty() && !single {
                 whole.lines.push(Line::strong(step.text));
             }
@@ -45,10 +48,56 @@ impl Barbarica {
         Ok(whole)
     }
 
-    fn forecast(&self, action: &Action) -> Answer {
-        match self.odds_of_act(action).map(|situation| odds::odds(&situation)) {
+    fn forecast(&self, seat: Seat, action: &Action) -> Answer {
+        let mut answer = match self.odds_of_act(action).map(|situation| odds::odds(&situation)) {
             Some(Ok(answer)) => answer,
-            _ => Answer::lines(vec![Line::from(self.plain_forecast(action))]),
+            _ => Answer::lines(vec![Line::from(self.plain_forecast(seat, action))]),
+        };
+        answer.lines.extend(self.blow_after_charge(action).map(Line::from));
+        answer
+    }
+
+    /// How the charger would strike in the Melee phase ([BB-158](docs/rules/barbarica.md#bb-158)): that is why it charges.
+    fn blow_after_charge(&self, action: &Action) -> Option<String> {
+        let (unit, target, via, with) = charge_of(action)?;
+        let (unit, target) = (self.unit(unit)?, self.unit(target)?);
+        let plan = self.charge_plan(unit, target.id, via, with).ok()?;
+        let there = Survey::of(self, self.side).charged(unit, &plan);
+        let mut melee = self.clone();
+        melee.phase = Phase::Melee;
+        let blow = melee.best_blow(&there, target, BlowKind::Attack)?;
+        let (wounds, fells) = (
+            tenths(blow.expected(target.strength)),
+            percent(blow.removal(target.strength)),
+        );
+        Some(format!(
+            "In the Melee phase it strikes, as both are now: {wounds} wounds on average of {}, and it falls with {fells}%.",
+            target.strength
+        ))
+    }
+
+    /// The orders of what is left to be done as usual in this phase, with dice at their mean, as they are typed.
+    fn usual_orders(&self, seat: Seat) -> Vec<String> {
+        let mut ahead = self.clone();
+        let mut orders = Vec::new();
+        for _ in 0..self.units.len() {
+            let (action, _) = npc::as_usual(&ahead, seat.0, &mut Dice::middling());
+            let Action::Order { order } = &action else { break };
+            orders.push(format!("`{}`", order.written()));
+            ahead.go_on_to_the_mean(seat, &action);
+        }
+        orders
+    }
+
+    fn usual_words(&self, seat: Seat) -> String {
+        let orders = self.usual_orders(seat);
+        let phase = self.phase;
+        match orders.len() {
+            0 => format!("As usual nobody of yours does anything in the {phase} phase."),
+            _ => format!(
+                "As usual, in the {phase} phase, with dice at their mean: {}.",
+                orders.join(", ")
+            ),
         }
     }
 
@@ -95,7 +144,14 @@ impl Barbarica {
         Some(Situation::Fight(Box::new(odds)))
     }
 
-    fn plain_forecast(&self, action: &Action) -> String {
+    fn plain_forecast(&self, seat: Seat, action: &Action) -> String {
+        if let Some((id, target, via, with)) = charge_of(action)
+            && let Some(Ok(plan)) = self.unit(id).map(|unit| self.charge_plan(unit, target, via, with))
+        {
+            let path = path_words(&plan.path);
+            let side = plan.position;
+            return format!("{id} charges {target} by {path}, at its {side}, without a test of courage.");
+        }
         match action {
             Action::Order {
                 order: Order::Go { unit, to, .. },
@@ -105,13 +161,16 @@ impl Barbarica {
                 let points = self.points(unit);
                 match way {
                     Some((_, path, cost)) => {
-                        let path: Vec<String> = path.iter().map(ToString::to_string).collect();
-                        format!("{} goes {}, cost {cost} of {points}.", unit.id, path.join("-"))
+                        format!("{} goes {}, cost {cost} of {points}.", unit.id, path_words(&path))
                     }
                     None => "It can be done.".to_owned(),
                 }
             }
-            Action::Done { all: true } => "The usual orders play your part of the round.".to_owned(),
+            Action::Auto {} => self.usual_words(seat),
+            Action::Done { all: true } => format!(
+                "The usual orders play your part of the round, later phases as they come. {}",
+                self.usual_words(seat)
+            ),
             Action::Done { .. } => {
                 let idle = self.army(self.side).filter(|unit| self.has_act(unit)).count();
                 match idle {
@@ -123,4 +182,27 @@ impl Barbarica {
             _ => "It can be done.".to_owned(),
         }
     }
+}
+
+/// Who charges whom, the hex it ends in if one is named, and who comes along.
+fn charge_of(action: &Action) -> Option<(UnitId, UnitId, Option<Hex>, &[UnitId])> {
+    match action {
+        Action::Order {
+            order:
+                Order::Charge {
+                    unit,
+                    target,
+                    via,
+                    with,
+                },
+        } => Some((*unit, *target, *via, with)),
+        Action::Charge { unit, target, via } => Some((*unit, *target, *via, &[])),
+        _ => None,
+    }
+}
+
+/// `D5-D6`: the hexes that a unit enters.
+fn path_words(path: &[Hex]) -> String {
+    let path: Vec<String> = path.iter().map(ToString::to_string).collect();
+    path.join("-")
 }

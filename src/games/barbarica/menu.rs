@@ -14,12 +14,13 @@ const LABEL_MAX: usize = 80;
 /// Offers of one kind.
 const OFFERS_MAX: usize = 20;
 
-fn percent(parts: i64) -> i64 {
+/// Parts of [`WHOLE`] in a hundred.
+pub(super) fn percent(parts: i64) -> i64 {
     (parts * 100 + WHOLE / 2) / WHOLE
 }
 
 /// In tenths: `1.8`.
-fn tenths(parts: i64) -> String {
+pub(super) fn tenths(parts: i64) -> String {
     let tenths = (parts * 10 + WHOLE / 2) / WHOLE;
     format!("{}.{}", tenths / 10, tenths % 10)
 }

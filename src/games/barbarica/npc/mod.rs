@@ -16,7 +16,7 @@ pub use conduct::{Conduct, by_condition, by_row, follows, words_of_row};
 pub use facts::{guide, shots, temper_of};
 pub use moves::{Deed, Mover, exit_ways};
 pub use pick::{Aim, nearest, pick, promise, promise_of_shot};
-pub use policy::decide;
+pub use policy::{as_usual, decide};
 pub use table::{Temper, name_of_row, row_of};
 pub use value::{Survey, leaves, worth_of_shot};
 pub use ways::Ways;
@@ -31,12 +31,10 @@ pub fn advise(game: &Barbarica, duty: &Duty, level: Level, occasion: Occasion, d
     if duty.hand == Hand::House {
         return house(game, duty, dice);
     }
-    let level = if occasion == Occasion::Npc {
-        level
-    } else {
-        Level::Normal
+    let (action, why) = match occasion {
+        Occasion::Npc => decide(game, duty.seat.0, level, dice),
+        Occasion::Orders | Occasion::Missed => as_usual(game, duty.seat.0, dice),
     };
-    let (action, why) = decide(game, duty.seat.0, level, dice);
     Advice { action, why }
 }
 

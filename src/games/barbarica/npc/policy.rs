@@ -3,7 +3,7 @@
 use super::conduct::by_condition;
 use super::facts::{guide, mates};
 use super::moves::{Deed, Mover, exit_ways};
-use super::reasons::{Parts, Purpose, also_blocks, why_done, why_next, worth};
+use super::reasons::{Parts, Purpose, also_blocks, why_done, why_held, why_next, worth};
 use super::search;
 use super::value::{Survey, TENTH, leaves, ways_to};
 use crate::action::{Action, Order};
@@ -24,8 +24,27 @@ const EASY_SPREAD: i64 = 3 * TENTH;
 const HARD_CHOICES: usize = 3;
 const PLAYOUTS: u32 = 4;
 
+/// Which shots a policy may take.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shots {
+    /// Each that promises enough for its risk.
+    Any,
+    /// None at an enemy that has units of the shooter's side beside it (BB-75).
+    SparingFriends,
+}
+
 /// What a seat would do next, and why.
 pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Action, String) {
+    decide_with(game, seat, level, Shots::Any, dice)
+}
+
+/// What is done in a person's name, for `auto`, the rest of a round and missed deadlines: no shot that could hit units of
+/// their own, which a person alone decides about.
+pub fn as_usual(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) {
+    decide_with(game, seat, Level::Normal, Shots::SparingFriends, dice)
+}
+
+fn decide_with(game: &Barbarica, seat: u8, level: Level, shots: Shots, dice: &mut Dice) -> (Action, String) {
     match game.progress {
         Progress::Deploying => return (Action::Signal {}, "begins, and would move nobody before".to_owned()),
         Progress::Camping | Progress::Over => return (Action::CampNext {}, why_next(game)),
@@ -34,14 +53,19 @@ pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Act
     let survey = Survey::of(game, game.side);
     let chosen = match game.phase {
         Phase::Movement => movement(&survey, seat, level, dice),
-        Phase::Ranged => ranged(&survey, seat),
+        Phase::Ranged => ranged(&survey, seat, shots),
         _ => melee(&survey, seat),
     };
     match chosen {
         Some((order, why)) => (Action::Order { order }, why),
         None => {
             let able = units(&survey, seat, |unit| game.has_act(unit));
-            (Action::Done { all: false }, why_done(&survey, &able))
+            let held = match game.phase {
+                Phase::Ranged if shots == Shots::SparingFriends => ranged(&survey, seat, Shots::Any),
+                _ => None,
+            };
+            let why = held.map_or_else(|| why_done(&survey, &able), |(order, _)| why_held(&order));
+            (Action::Done { all: false }, why)
         }
     }
 }
@@ -406,12 +430,13 @@ fn leave_by_condition(game: &Barbarica, unit: &Unit) -> Chosen {
 }
 
 /// The best shot of all that is worth it.
-fn ranged(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
+fn ranged(survey: &Survey<'_>, seat: u8, shots: Shots) -> Option<Chosen> {
     let game = survey.game;
     let mut best: Option<(i64, Order, String)> = None;
     for unit in units(survey, seat, |unit| game.has_act(unit)) {
         for enemy in game.visible(survey.side.other()) {
-            if enemy.is_wagon() {
+            let spared = shots == Shots::SparingFriends && !game.friends_beside(unit, enemy).is_empty();
+            if enemy.is_wagon() || spared {
                 continue;
             }
             let Some(shot) = game.best_shot(unit, enemy) else {

@@ -1,6 +1,7 @@
 //! What decides an act of the policy, and how that is told (9.2, 9.3).
 
 use super::value::{Survey, TENTH};
+use crate::action::Order;
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
@@ -91,6 +92,15 @@ pub(super) fn why_done(survey: &Survey<'_>, able: &[&Unit]) -> String {
         Phase::Melee => format!("has {names} strike no more: none but wagons are beside them"),
         _ => "has nothing else that is worth doing".to_owned(),
     }
+}
+
+/// Why a shot that is worth its risk is not taken in a person's name
+/// ([BB-75](docs/rules/barbarica.md#bb-75)).
+pub(super) fn why_held(shot: &Order) -> String {
+    format!(
+        "holds shots at enemies that have units of its own beside them, which are taken by order alone: `{}`",
+        shot.written()
+    )
 }
 
 fn shoots_at_wagons_alone(survey: &Survey<'_>, unit: &Unit) -> bool {

@@ -227,6 +227,30 @@ fn previews_judge_each_order_after_those_before_it() {
     assert!(bare.contains("improvised"), "{bare}");
 }
 
+/// What a charge is good for is the blow after it; what is done as usual is named before it is done.
+#[test]
+fn previews_of_charges_and_usual_orders_say_what_they_lead_to() {
+    let desk = Desk::new("palus", "x1 D4 S, x2 D2 S, a1 D6 N");
+    let preview = |orders: &str| plain(&desk.game.foresee(Seat(0), &line(orders)).unwrap().lines);
+    let charge = preview("x1 !a1");
+    assert!(charge.contains("In the Melee phase it strikes"), "{charge}");
+    assert!(
+        charge.contains(" wounds on average of ") && !charge.contains("It can be done"),
+        "{charge}"
+    );
+    let command = Action::Charge {
+        unit: id("x1"),
+        target: id("a1"),
+        via: None,
+    };
+    let typed = plain(&desk.game.foresee(Seat(0), &command).unwrap().lines);
+    assert_eq!(typed, charge);
+    let usual = preview("auto");
+    assert!(usual.contains("`x1 ") && usual.contains("`x2 "), "{usual}");
+    let round = plain(&desk.game.foresee(Seat(0), &Action::Done { all: true }).unwrap().lines);
+    assert!(round.ends_with(&usual), "{round}");
+}
+
 /// `/barb card` lists the enemies that one sees below one's own units.
 #[test]
 fn a_list_of_enemies_stands_below_ones_own() {

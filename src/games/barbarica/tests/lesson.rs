@@ -104,17 +104,13 @@ fn for_others(events: &[Event]) -> Option<String> {
     Some(line.1.to_owned())
 }
 
-/// Types what a hint says: it is accepted without a question, but for usual shots that may hit one's own. What happened.
+/// Types what a hint says: it is accepted without a question. What happened.
 fn type_all(game: &mut Barbarica, commands: &[String], dice: &mut Dice, played: &str) -> Vec<Event> {
     let mut told = Vec::new();
     for command in commands {
         let action = read(command);
         let asked = game.cautions(ONESELF, &action);
-        let is_stray = |asked: &String| matches!(action, Action::Shoot { .. }) && asked.starts_with("As usual ");
-        assert!(
-            asked.iter().all(is_stray),
-            "{played}, {command} is asked about: {asked:?}"
-        );
+        assert!(asked.is_empty(), "{played}, {command} is asked about: {asked:?}");
         let done = carried(game, &action, dice);
         told.extend(done.unwrap_or_else(|refusal| panic!("{played}, {command}: {refusal}")));
     }

@@ -2,6 +2,7 @@
 
 use super::fixtures::{Desk, empty, id, tyrannis};
 use super::table::*;
+use crate::npc;
 use crate::odds::Struck;
 use crate::queries::Query;
 use crate::state::{Phase, Progress, Side};
@@ -148,12 +149,19 @@ fn bb_75_who_may_be_hit_by_a_shot_is_named_before_it() {
         .find(|offer| offer.label.starts_with("H1 shoots a1"))
         .unwrap()
         .label;
-    // The same shot is asked about where the usual orders would have it.
+    // The usual orders spare friends, also where a whole round is played, and say which shot they leave to the player.
     let mut usual = Desk::new("tyrannis", "h1 D3 S, x1 D6 N, x2 E7 S, a1 D7 N");
     usual.ranged();
-    let asked = usual.game.cautions(Seat(0), &shoot("auto"));
-    assert_eq!(asked, [format!("As usual H1 shoots: `h1 a1:selfbow`. {named}")]);
-    assert_eq!(usual.game.cautions(Seat(0), &Action::Done { all: true }), asked);
+    assert!(usual.game.cautions(Seat(0), &shoot("auto")).is_empty());
+    let of_an_npc = npc::decide(&usual.game, 0, Level::Normal, &mut Dice::middling()).0;
+    assert!(matches!(of_an_npc, Action::Order { .. }), "{of_an_npc:?}");
+    let (action, why) = npc::as_usual(&usual.game, 0, &mut Dice::middling());
+    assert_eq!(action, Action::Done { all: false });
+    assert!(why.contains("`h1 a1:selfbow`"), "{why}");
+    let mut apart = Desk::new("tyrannis", "h1 D3 S, x1 D4 N, x2 D2 S, a1 D7 N");
+    apart.ranged();
+    let (action, _) = npc::as_usual(&apart.game, 0, &mut Dice::middling());
+    assert!(matches!(action, Action::Order { .. }), "{action:?}");
     let (by, on) = (game.the(id("h1")), game.the(id("a1")));
     let plan = game.best_shot(by, on).unwrap();
     let (struck, ..) = game.shot_situation(by, on, &plan).struck().unwrap();
