@@ -13,9 +13,11 @@ use std::ops::RangeInclusive;
 
 mod markdown;
 mod reading;
+#[cfg(test)]
+mod tests;
 
 use markdown::lines;
-use reading::{clauses, section, topics};
+use reading::{clauses, section, topics, without_readings};
 
 /// Buttons to clauses and topics below an answer.
 const LINKS_MAX: usize = 5;
@@ -42,9 +44,14 @@ pub struct Clause {
     pub id: &'static str,
     /// What it says, in one short sentence.
     pub title: &'static str,
+    /// Where the original has it, such as `§9`; [`OURS`] where it says nothing of it.
+    pub source: Option<&'static str>,
     /// Markdown paragraphs, lists and tables.
     pub text: &'static str,
 }
+
+/// The source of a clause that the original rules lack.
+const OURS: &str = "ours";
 
 /// The rule book of a game in parts: a short account, topics for `/game help`, clauses. See [`Book::read`].
 pub struct Book {
@@ -293,7 +300,9 @@ impl Book {
     }
 
     fn clause_page(&self, clause: &Clause, command: &str) -> Answer {
-        let mut answer = self.page(&format!("{}: {}", clause.id, clause.title), clause.text, command);
+        let text = without_readings(clause.text);
+        let mut answer = self.page(&format!("{}: {}", clause.id, clause.title), &text, command);
+        answer.lines.extend(clause.source.map(source_words).map(Line::from));
         answer
             .controls
             .retain(|control| !matches!(control, Control::Button { label, .. } if label == clause.id));
@@ -337,6 +346,27 @@ impl Book {
         }
         found
     }
+}
+
+/// Where a clause comes from and what setting it belongs to, in sentences.
+fn source_words(source: &str) -> String {
+    let parts = source.split([',', ';']).map(str::trim);
+    let (mut ours, mut option, mut places) = (false, String::new(), Vec::new());
+    for part in parts {
+        match part.strip_prefix("option ") {
+            Some(name) => option = format!(" It belongs to the setting {name}."),
+            None if part == OURS => ours = true,
+            None if part.starts_with("R-") => (),
+            None => places.push(part),
+        }
+    }
+    let places = places.join(", ");
+    let place = match (ours, places.is_empty()) {
+        (false, _) => format!("In the original rules: {places}."),
+        (true, true) => "The original rules leave this open; it is Muster's own rule.".to_owned(),
+        (true, false) => format!("In the original rules: {places}; the rest is Muster's own."),
+    };
+    place + &option
 }
 
 /// What the page for people in a lobby is asked for by.
@@ -455,114 +485,4 @@ fn capital(text: &str) -> String {
     letters
         .next()
         .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TEXT: &str = "# Duck: the rules\n\nWhat it is.\n\n## 1. The game in short\n\nBe the last duck.\nQuack.\n\n### How to play\n\n\
-        Press [My turn].\n\n## 2. The rules\n\n### 2.1 Ponds\n\n\
-        <a id=\"dk-1\"></a>**DK-1: A duck swims two ponds a turn.** [§1] It pays no bread. See DK-2.\n- one\n- two\n\n\
-        <a id=\"dk-2\"></a>**DK-2: Bread feeds the hungry.** [§2]\n\n| bread | feeds |\n| --- | --- |\n| loaf | **3** |\n| crumb | 1 |\n\n\
-        ## 3. Look it up\n\n### Overview: the game in short\n<!-- also: rules, goal -->\nBe the last duck.\n\n\
-        ### Swimming: how ducks move\n<!-- also: moving -->\nTwo ponds a turn.\n\nClauses: DK-1 to DK-2.\n\n## 4. Options\n";
-
-    fn book() -> Book {
-        Book::read("DK", TEXT)
-    }
-
-    fn said(answer: &Answer) -> String {
-        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
-        lines.collect::<Vec<_>>().join("\n")
-    }
-
-    #[test]
-    fn a_question_is_about_its_subject() {
-        for (asked, about) in [
-            ("What is a Mage?", "Mage"),
-            ("what are the trolls", "trolls"),
-            ("explain supply.", "supply"),
-            ("what does GE mean?", "GE"),
-            ("who is the Tribunus", "Tribunus"),
-            ("how do I win?", "how do I win"),
-            ("whatever is a mage", "whatever is a mage"),
-            ("what is", "what is"),
-            ("WC-41", "WC-41"),
-            ("was ist Übermut?", "was ist Übermut"),
-        ] {
-            assert_eq!(subject(asked), about, "{asked}");
-        }
-    }
-
-    fn ask(asked: &str) -> String {
-        said(
-            &book()
-                .answer(asked, "/duck book")
-                .unwrap_or_else(|refusal| panic!("{refusal}")),
-        )
-    }
-
-    #[test]
-    fn a_book_is_read_by_its_headings_and_anchors() {
-        let book = book();
-        assert_eq!(book.faults(), Vec::<String>::new());
-        assert_eq!(book.in_short, "Be the last duck.\nQuack.");
-        assert_eq!(book.how_to_play, "Press [My turn].");
-        assert_eq!(book.clauses.len(), 2);
-        assert_eq!(book.clauses[0].title, "A duck swims two ponds a turn");
-        assert_eq!(book.topics[1].clauses, [1..=2]);
-    }
-
-    #[test]
-    fn a_clause_a_topic_and_a_question_are_answered() {
-        assert!(ask("dk1").contains("It pays no bread. See DK-2.\n- one\n- two"));
-        assert!(ask("DK-2").contains("- loaf: feeds 3\n- crumb: feeds 1"));
-        assert!(
-            ask("moving").starts_with("Swimming: how ducks move\nTwo ponds a turn.\nThe rules in full: DK-1 to DK-2.")
-        );
-        assert!(ask("What do the hungry eat?").starts_with("DK-2"));
-        assert!(ask("how do ducks move").starts_with("Swimming"));
-        assert!(ask("how to play").ends_with("Press [My turn]."));
-    }
-
-    #[test]
-    fn the_clauses_that_a_text_names_are_buttons() {
-        let answer = book().answer("DK-1", "/duck book").ok();
-        let labels: Vec<String> = answer
-            .iter()
-            .flat_map(|answer| &answer.controls)
-            .map(|control| match control {
-                Control::Button { label, line } => format!("{label} {line}"),
-                other => format!("{other:?}"),
-            })
-            .collect();
-        assert_eq!(labels, ["Next: DK-2 /duck book topic:DK-2"]);
-    }
-
-    #[test]
-    fn what_is_not_there_is_refused_with_the_nearest() {
-        let refusal = book().answer("swmming", "/duck book").err();
-        let told = refusal.map(|refusal| (refusal.clause.clone(), refusal.to_string()));
-        let text = "The rules have nothing on `swmming`. Instead: /duck book topic:swimming";
-        assert_eq!(told, Some(("table".into(), text.to_owned())));
-        for (asked, instead) in [("DK-9", "overview"), ("wc2", "DK-2"), ("wc-2", "DK-2")] {
-            let refusal = book().answer(asked, "/duck book").err();
-            let told = refusal.map(|refusal| refusal.to_string()).unwrap_or_default();
-            assert!(told.starts_with(&format!("There is no clause `{asked}`")), "{told}");
-            assert!(told.ends_with(&format!("topic:{instead}")), "{told}");
-        }
-    }
-
-    #[test]
-    fn suggestions_come_best_first() {
-        let values = |typed: &str| {
-            let found = book().suggest(typed, Vec::new());
-            found.into_iter().map(|one| one.value).collect::<Vec<_>>()
-        };
-        assert_eq!(values("")[..2], ["overview", "swimming"]);
-        assert_eq!(values("swim")[0], "swimming");
-        assert_eq!(values("dk-2"), ["DK-2"]);
-        assert_eq!(values("who feeds the hungry")[0], "DK-2");
-    }
 }

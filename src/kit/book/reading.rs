@@ -85,10 +85,39 @@ fn clause(text: &'static str) -> Option<Clause> {
     // A row of a map may begin with `#` as well.
     let ends = ["\n<a id=\"", "\n## ", "\n### ", "\n#### "];
     let ends = ends.iter().filter_map(|end| rest.find(end)).min();
-    let text = &rest[..ends.unwrap_or(rest.len())];
+    let text = rest[..ends.unwrap_or(rest.len())].trim();
+    let (source, text) = match text.strip_prefix('[').and_then(|text| text.split_once(']')) {
+        Some((source, text)) => (Some(source), text.trim_start()),
+        None => (None, text),
+    };
     Some(Clause {
         id,
         title: title.trim_end_matches('.'),
-        text: text.trim(),
+        source,
+        text,
     })
+}
+
+/// A text without its numbers of readings, `(R-16)` or `(R-2, R-16)`: they stand in a table of the book that is no topic.
+pub(super) fn without_readings(text: &str) -> String {
+    let mut left = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("(R-") {
+        let end = after.find(')').filter(|end| {
+            let within = |letter: char| letter.is_ascii_digit() || ", R-".contains(letter);
+            after[..*end].chars().all(within)
+        });
+        match end {
+            Some(end) => {
+                left.push_str(before.trim_end_matches(' '));
+                rest = &after[end + 1..];
+            }
+            None => {
+                left.push_str(before);
+                left.push_str("(R-");
+                rest = after;
+            }
+        }
+    }
+    left + rest
 }
