@@ -197,7 +197,12 @@ pub(super) fn head<'a>(commands: &'a [Command], line: &str, game: Option<&str>) 
             .flatten()
             .find_map(|command| sub_at(command, line, at))
     };
-    let named = || commands.iter().find(|command| command.name.eq_ignore_ascii_case(word));
+    // `/barbarica` is `/barb`: a game's own id names its command, too.
+    let is_game = |command: &&Command| slash && command.game.is_some_and(|id| id.eq_ignore_ascii_case(word));
+    let named = || {
+        let by_name = commands.iter().find(|command| command.name.eq_ignore_ascii_case(word));
+        by_name.or_else(|| commands.iter().find(is_game))
+    };
     if !slash && let Some(head) = bare() {
         return Ok(head);
     }

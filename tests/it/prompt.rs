@@ -754,3 +754,41 @@ async fn an_end_while_orders_wait_for_a_yes_is_asked_about() {
     session.line(None, "yes").await.unwrap();
     assert!(session.table().seq > seq, "{told}");
 }
+
+/// As much of a label as tells it from the others presses it; where it tells several, they are named with their numbers.
+#[tokio::test]
+async fn the_beginning_of_a_label_is_the_label_or_a_question() {
+    let mut session = open("barbarica", 1, 1).await;
+    session.ask_first();
+    session.line(None, "begin").await.unwrap();
+    session.line(None, "yes").await.unwrap();
+    session.line(None, "turn").await.unwrap();
+    let labels: Vec<String> = session.all_hints().iter().map(|hint| hint.label.clone()).collect();
+    let usual = labels
+        .iter()
+        .find(|label| label.starts_with("Move all that are left"))
+        .unwrap_or_else(|| panic!("{labels:?}"));
+    let seq = session.table().seq;
+    let pressed = words(&session.line(None, &usual[..usual.len() - 5]).await.unwrap());
+    assert!(
+        session.table().seq > seq || pressed.contains("Not done yet"),
+        "{pressed}"
+    );
+    let mut session = open("warcamp", 1, 1).await;
+    session.ask_first();
+    session.line(None, "turn").await.unwrap();
+    let labels: Vec<String> = session.all_hints().iter().map(|hint| hint.label.clone()).collect();
+    let seq = session.table().seq;
+    let several = labels.iter().enumerate().find_map(|(at, one)| {
+        let said = one.splitn(3, ' ').take(2).collect::<Vec<_>>().join(" ");
+        let alike = labels.iter().skip(at + 1).any(|other| other.starts_with(&said));
+        alike.then_some((said, one))
+    });
+    let (said, one) = several.unwrap_or_else(|| panic!("{labels:?}"));
+    let told = words(&session.line(None, &said).await.unwrap());
+    assert!(
+        told.contains("type a number") && told.contains(one.as_str()),
+        "{said}: {told}"
+    );
+    assert_eq!(session.table().seq, seq);
+}

@@ -29,6 +29,8 @@ enum Word {
     Else,
 }
 
+/// Choices that are named where a line begins several.
+const BEGUN_MAX: usize = 6;
 /// Lists of hints whose labels can still be typed.
 const EARLIER_MAX: usize = 8;
 
@@ -184,6 +186,7 @@ impl Session {
     pub(super) fn is_offered_or_asked(&self, line: &str, unread: &ParseError) -> bool {
         self.labelled(line).is_some()
             || self.labelled_earlier(line).is_some()
+            || !self.begun(line).is_empty()
             || button_of_the_table(line).is_some()
             || asks_in_words(line, unread)
     }
@@ -192,8 +195,7 @@ impl Session {
     fn labelled(&self, line: &str) -> Option<usize> {
         let said = line.trim();
         let numbers = || 1..=self.hints.len();
-        // Printed labels have their number before them.
-        let words = |number: usize| said.strip_prefix(&format!("{number} ")).unwrap_or(said);
+        let words = |number: usize| without_number(said, number);
         let is = |is_meant: fn(&NumberedHint, &str) -> bool| {
             let known = |number: &usize| {
                 let hint = &self.hints[number - 1];
@@ -201,9 +203,35 @@ impl Session {
             };
             numbers().find(known)
         };
-        let mut begun = numbers().filter(|number| is_beginning(words(*number), &self.hints[number - 1].label));
-        let only = begun.next().filter(|_| begun.next().is_none());
+        let only = match self.begun(line)[..] {
+            [only] => Some(only),
+            _ => None,
+        };
         is(NumberedHint::says).or_else(|| is(NumberedHint::is_headed)).or(only)
+    }
+
+    /// The numbers of the hints whose labels begin so, each line once.
+    fn begun(&self, line: &str) -> Vec<usize> {
+        let said = line.trim();
+        let mut begun: Vec<usize> = Vec::new();
+        for (at, hint) in self.hints.iter().enumerate() {
+            let is_new = begun.iter().all(|number| self.hints[number - 1].line != hint.line);
+            if is_new && is_beginning(without_number(said, at + 1), &hint.label) {
+                begun.push(at + 1);
+            }
+        }
+        begun
+    }
+
+    /// Which choices a line begins, where it begins several.
+    fn which_is_meant(&self, line: &str) -> Option<String> {
+        let begun = self.begun(line);
+        let choices = begun
+            .iter()
+            .take(BEGUN_MAX)
+            .map(|number| format!("{number} {}", self.hints[number - 1].label));
+        let choices = choices.collect::<Vec<_>>().join("\n");
+        (begun.len() > 1).then(|| text!("terminal-which-choice", said = line.trim(), choices = choices))
     }
 
     /// The line of a hint with that label that was shown before; whether it still holds is decided when it is carried out.
@@ -344,6 +372,10 @@ impl Session {
         {
             return Box::pin(self.line(None, meant)).await;
         }
+        if let Some(which) = self.which_is_meant(line).filter(|_| self.asks) {
+            self.printed = self.hints.len();
+            return Ok(vec![SessionOutput::Remark(which)]);
+        }
         if !self.asks || !asks_in_words(line, &error) {
             return Ok(vec![SessionOutput::Unread(error)]);
         }
@@ -407,13 +439,16 @@ impl Session {
     }
 }
 
-/// Whether several words are a label without what it tells behind a colon, a comma or in brackets, or without where that stands.
+/// A line without the number that stands before a printed label.
+fn without_number(said: &str, number: usize) -> &str {
+    said.strip_prefix(&format!("{number} ")).unwrap_or(said)
+}
+
+/// Whether several words are the beginning of a label, as far as it was typed.
 fn is_beginning(said: &str, label: &str) -> bool {
-    const BEHIND: [&str; 5] = [" (", ":", ",", ";", " on "];
-    let fits = label
+    label
         .get(..said.len())
-        .is_some_and(|head| said.contains(' ') && head.eq_ignore_ascii_case(said));
-    fits && BEHIND.iter().any(|behind| label[said.len()..].starts_with(behind))
+        .is_some_and(|head| said.contains(' ') && head.eq_ignore_ascii_case(said))
 }
 
 /// The command behind the label of a button that tables show at some time or other, or behind a question that a table
@@ -454,16 +489,17 @@ mod tests {
     use super::is_beginning;
 
     #[test]
-    fn a_label_is_known_by_its_words_before_what_it_tells() {
+    fn a_label_is_known_by_its_first_words() {
         let label = "P5 charges t1 (rear): dares 75%, Roman Tribunus S6";
         for said in [
             "P5 charges t1",
             "p5 charges T1 (rear)",
             "P5 charges t1 (rear): dares 75%",
+            "P5 char",
         ] {
             assert!(is_beginning(said, label), "{said}");
         }
-        for said in ["P5", "P5 charges", "P5 charges t2", "P5 charges t1 (rear): dares", ""] {
+        for said in ["P5", "P5 charges t2", "charges t1", ""] {
             assert!(!is_beginning(said, label), "{said}");
         }
         assert!(is_beginning("let the staff", "Let the staff: 5 orders"));

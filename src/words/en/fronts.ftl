@@ -345,6 +345,10 @@ terminal-slip = { $number } is “{ $label }” here. { $why } Type yes to do it
 terminal-slip-order = An order may begin with { $number } too: type all of it to give one.
 terminal-slip-end = It ends your turn.
 terminal-not-done-yet = Not done yet: { $line }. Type yes to do it, or no.
+# $choices are labels with their numbers, a line each.
+terminal-which-choice =
+    Several choices begin with “{ $said }”; type a number:
+    { $choices }
 terminal-still-not-done = Still not done: { $line }. Type yes to do it, or no.
 # An act that was asked about and never answered with yes.
 terminal-not-given = Not given: { $line }. Type it again, then yes, to give it.
