@@ -156,12 +156,6 @@ fn settings<'a>(kind: &Kind, pairs: impl IntoIterator<Item = &'a String>) -> Res
     Ok(settings)
 }
 
-/// Whether the game has a setting for its number of seats, by which the rules count.
-fn has_players(kind: &Kind) -> bool {
-    let command = CATALOGUE.command_of(kind);
-    command.setting.iter().any(|setting| setting.name == "players")
-}
-
 /// The text of a file, or of standard input for `-`.
 fn text_of(path: &str) -> Result<String, Failure> {
     let read = if path == "-" {

@@ -6,7 +6,7 @@ use chrono::Utc;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use muster::games::CATALOGUE;
 use muster::service::{Chance, Error, Request, Service};
-use muster::table::Table;
+use muster::table::{HostCommand, Table};
 use muster::vocabulary::Invocation;
 use muster_game::Rejection;
 use muster_kit::User;
@@ -77,7 +77,7 @@ async fn patched(
     let before = service.store().table(id).await.map_err(|error| failed(error.into()))?;
     let before = before.ok_or(Error::NoTable).map_err(failed)?;
     // A note is done at once, so that only its words can be shown.
-    if dry && invocation.sub == "note" {
+    if dry && matches!(HostCommand::read(invocation), Ok(HostCommand::Note { .. })) {
         print("It would be noted in the journal and said to the table.")?;
         return print("Nothing was changed.");
     }

@@ -1,13 +1,13 @@
 //! `muster play`: a table in the terminal.
 
 use super::database::{Place, config, data_flag};
-use super::{Failure, game, has_players, settings, text_of};
+use super::{Failure, game, settings, text_of};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use muster::fronts::terminal::{
     Ink, Output, Plan, ScriptError, Seating, Session, SessionClock, SessionError, SessionOutput, WindowError, faces,
     interactive, newest_open, perform,
 };
-use muster::games::GAMES;
+use muster::games::{CATALOGUE, GAMES};
 use muster::store::Store;
 use muster_game::{Kind, Rejection};
 use muster_kit::{Key, Level, unhex};
@@ -259,9 +259,9 @@ fn plan(kind: &'static Kind, matches: &ArgMatches, saved: Option<Saved>, scripte
     let named = matches.get_one::<String>("seats").map(|text| seats(text)).transpose()?;
     if let Some(seats) = &named
         && seats.len() > 1
-        && has_players(kind)
+        && let Some(setting) = CATALOGUE.command_of(kind).seats_setting()
     {
-        chosen.entry("players").or_insert(Value::from(seats.len()));
+        chosen.entry(setting.name.clone()).or_insert(Value::from(seats.len()));
     }
     let mut picks = Vec::new();
     for pick in matches.get_many::<String>("pick").into_iter().flatten() {

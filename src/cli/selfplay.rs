@@ -1,6 +1,6 @@
 //! `muster selfplay`: NPCs against NPCs through the rules alone, to find stalls, panics and imbalance.
 
-use super::{Failure, game, has_players, print, settings};
+use super::{Failure, game, print, settings};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use muster::games::{CATALOGUE, GAMES};
@@ -169,16 +169,13 @@ impl Series {
         let mut chosen = settings(kind, pairs.chain(&choice))?;
         let asked = matches.get_one::<u8>("seats").copied();
         if let Some(seats) = asked
-            && has_players(kind)
+            && let Some(setting) = CATALOGUE.command_of(kind).seats_setting()
         {
-            chosen.insert("players".to_owned(), Value::from(seats));
+            chosen.insert(setting.name.clone(), Value::from(seats));
         }
         let (options, places) =
             (kind.options)(Value::Object(chosen)).map_err(|rejection| Failure::Usage(rejection.to_string()))?;
-        let players = options
-            .get("players")
-            .and_then(Value::as_u64)
-            .and_then(|seats| u8::try_from(seats).ok());
+        let players = CATALOGUE.command_of(kind).seats_asked(&options);
         let seats = asked.or(players).unwrap_or(*places.seats.start());
         if !places.seats.contains(&seats) {
             let (least, most) = places.seats.into_inner();

@@ -14,6 +14,10 @@ const QUESTIONS_PROPOSED: usize = 3;
 
 /// The code of a refusal of a line of orders whose first word is none of the game's: it may be a command.
 pub const UNKNOWN_ORDER: &str = "unknown-order";
+/// The code of a refusal of a line of orders that could not be read, so that mending the line helps.
+pub const UNREAD_ORDER: &str = "plan";
+/// The code of a refusal of an act out of turn.
+pub const NOT_TURN: &str = "not-turn";
 
 /// Advice on a position: what is legal, what is wise, what is likely. Nothing here changes it; callers pass a guess of
 /// what the viewer knows, so that no answer gives away more.

@@ -173,6 +173,8 @@ pub trait AnyGame: Send + Sync {
     /// What a seat itself sees of what it has.
     fn sheet(&self, seat: Seat, topic: Topic) -> Scene;
     fn figures(&self, seat: Seat) -> Vec<Field>;
+    /// See [`crate::Knowledge::statistics`].
+    fn statistics(&self) -> Option<Scene>;
     fn round(&self) -> Option<u32>;
     /// For each of those seats, out of one view; see [`crate::Knowledge::strength`].
     fn strengths(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<i64>>;
@@ -427,6 +429,10 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn round(&self) -> Option<u32> {
         G::round(&self.0.view(Viewer::Spectator))
+    }
+
+    fn statistics(&self) -> Option<Scene> {
+        G::statistics(&self.0.view(Viewer::Spectator))
     }
 
     fn strengths(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<i64>> {

@@ -67,6 +67,12 @@ pub trait Knowledge: Rules {
         Vec::new()
     }
 
+    /// Statistics of its own that a game keeps, as anybody may read them: `/game dice luck` shows them below the dice.
+    fn statistics(view: &Self::View) -> Option<Scene> {
+        let _ = view;
+        None
+    }
+
     /// How strong a seat is, never below 0, in the unit of [`Knowledge::STRENGTH`], as far as the view tells; none for
     /// a seat that has no forces of its own.
     fn strength(view: &Self::View, seat: Seat) -> Option<i64>;

@@ -12,10 +12,11 @@ mod reading;
 mod rules;
 mod upkeep;
 
-pub use counsel::{Advice, Counsel, Menu, Occasion, Offer, UNKNOWN_ORDER};
+pub use counsel::{Advice, Counsel, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER};
 pub use erased::{AnyGame, Kind, Played, Rejection, ReplayError, replay};
 pub use knowledge::{Knowledge, Tiding};
 pub use playout::{Contest, ContestFault, GameReport, Policy, contest};
+pub use reading::from_json;
 pub use rules::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Places, Referee, Rules, Skip, Standing, Step};
 pub use upkeep::{Dial, Scale, Upkeep};
 

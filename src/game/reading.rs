@@ -13,8 +13,11 @@ use std::fmt;
 use std::iter::Enumerate;
 use std::slice;
 
-/// Reads JSON, of a person or of this program; an error names the place.
-pub(super) fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, Rejection> {
+/// Reads JSON, of a person or of this program.
+///
+/// # Errors
+/// [`Rejection::Malformed`], which names the place and says what is wrong with it.
+pub fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, Rejection> {
     T::deserialize(Node(value)).map_err(|unread| Rejection::Malformed {
         option: unread.place(),
         message: unread.why.to_string(),

@@ -1,6 +1,7 @@
 //! Vacations: announced, begun, ended; meanwhile an NPC plays, a deputy does, or the game is held.
 
 use super::ballot::Matter;
+use super::command::{Context, VacationOptions, WhileAway};
 use super::draft::Draft;
 use super::house::changed;
 use super::prose::{self, mark};
@@ -9,7 +10,6 @@ use super::{Acted, By, Chair, Change, Decision, Holder, Remind, Table, User, Wor
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Post, Refusal, Seat, Span};
-use muster_vocabulary::Invocation;
 use muster_words::text;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -143,19 +143,16 @@ impl Draft<'_> {
 }
 
 impl Table {
-    pub(super) fn vacation(
-        &self,
-        user: User,
-        invocation: &Invocation,
-        world: World<'_>,
-    ) -> Result<Decision, Rejection> {
+    /// `/game vacation`: who plays while the asker is away.
+    pub(super) fn vacation(&self, context: &Context<'_>, asked: &VacationOptions) -> Result<Decision, Rejection> {
+        let Context { user, world, .. } = *context;
         self.playing()?;
         let seat = match self.seat_of(user)? {
             (seat, By::Holder) => seat,
             _ => return Err(refusal(text!("away-only-player"), "/game status").into()),
         };
         let chair = &self.chairs[seat.index()];
-        if invocation.number("days") == Some(0) {
+        if asked.days == Some(0) {
             if chair.away.is_none() {
                 return Err(refusal(text!("away-not"), "/game vacation days:7").into());
             }
@@ -164,9 +161,11 @@ impl Table {
             draft.announcements.push(is_back(seat));
             return Ok(draft.finish());
         }
-        let (from, until) = self.dates(seat, invocation, world.now)?;
-        match invocation.text("then").unwrap_or_else(|| default_of(invocation)) {
-            "hold" => {
+        let (from, until) = self.dates(seat, asked, world.now)?;
+        // Naming a deputy asks for one.
+        let default = asked.deputy.map_or(WhileAway::Npc, |_| WhileAway::Deputy);
+        match asked.then.unwrap_or(default) {
+            WhileAway::Hold => {
                 self.holdable(seat, from, until)?;
                 let line = prose::line(
                     &text!("away-hold-asked", from = mark(0), until = mark(1)),
@@ -174,8 +173,8 @@ impl Table {
                 );
                 self.ask(seat, Matter::Hold { from, until }, vec![line], world)
             }
-            "deputy" => {
-                let deputy = self.deputy_for(seat, invocation)?;
+            WhileAway::Deputy => {
+                let deputy = self.deputy_for(seat, asked.deputy)?;
                 Ok(self.announced(
                     self.clone(),
                     seat,
@@ -183,7 +182,7 @@ impl Table {
                     world.now,
                 ))
             }
-            _ => Ok(self.announced(self.clone(), seat, Away::new(from, until, Then::Npc), world.now)),
+            WhileAway::Npc => Ok(self.announced(self.clone(), seat, Away::new(from, until, Then::Npc), world.now)),
         }
     }
 
@@ -191,11 +190,11 @@ impl Table {
     fn dates(
         &self,
         seat: Seat,
-        invocation: &Invocation,
+        asked: &VacationOptions,
         now: DateTime<Utc>,
     ) -> Result<(DateTime<Utc>, DateTime<Utc>), Refusal> {
         let zone = self.chairs[seat.index()].habits.zone();
-        let midnight = |name: &str, after: u64| match invocation.text(name) {
+        let midnight = |day: &Option<String>, after: u64| match day {
             None => Ok(None),
             Some(text) => read_day(text, now, zone)
                 .and_then(|day| day.checked_add_days(chrono::Days::new(after)))
@@ -203,9 +202,9 @@ impl Table {
                 .map(Some)
                 .ok_or_else(|| refusal(text!("day-unreadable", day = text), text!("day-instead"))),
         };
-        let from = midnight("from", 0)?.map_or(now, |from| from.max(now));
-        let days = invocation.number("days").map(TimeDelta::days);
-        let until = match (midnight("until", 1)?, days) {
+        let from = midnight(&asked.from, 0)?.map_or(now, |from| from.max(now));
+        let days = asked.days.map(|days| TimeDelta::days(i64::from(days)));
+        let until = match (midnight(&asked.until, 1)?, days) {
             (Some(until), _) => until,
             (None, Some(days)) => from + days,
             (None, None) => {
@@ -232,11 +231,7 @@ impl Table {
     }
 
     /// Who shall play meanwhile: somebody who holds no chair here and knows no other side's secrets.
-    fn deputy_for(&self, seat: Seat, invocation: &Invocation) -> Result<User, Rejection> {
-        let named = invocation
-            .number("deputy")
-            .and_then(|id| u64::try_from(id).ok())
-            .map(User);
+    fn deputy_for(&self, seat: Seat, named: Option<User>) -> Result<User, Rejection> {
         let Some(deputy) = named else {
             return Err(refusal(text!("deputy-needs-name"), text!("deputy-needs-name-instead")).into());
         };
@@ -347,14 +342,6 @@ fn is_away(seat: Seat, away: &Away, now: DateTime<Utc>) -> Line {
         }
     };
     prose::line(&message, &marked)
-}
-
-/// Whoever names a deputy wants him to play.
-fn default_of(invocation: &Invocation) -> &'static str {
-    match invocation.args.contains_key("deputy") {
-        true => "deputy",
-        false => "npc",
-    }
 }
 
 pub(super) fn seat_at(index: usize) -> Seat {

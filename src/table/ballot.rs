@@ -1,12 +1,13 @@
 //! Questions that the table puts to its players. Silence is no.
 
+use super::command::{Context, Vote, VotedOn};
 use super::draft::Draft;
 use super::prose::{line, mark};
-use super::{Away, Change, Decision, Table, Then, User, World, refusal, table_line};
+use super::ruling::ruling_line;
+use super::{Away, Change, Decision, Table, Then, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
-use muster_vocabulary::Invocation;
 use muster_words::text;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -80,9 +81,8 @@ impl Matter {
         let Matter::Ruling { line, by, .. } = self else {
             return Vec::new();
         };
-        let named = table_line(line).ok().and_then(|line| line.number("user"));
-        let named = named.and_then(|id| u64::try_from(id).ok()).map(User);
-        std::iter::once(*by).chain(named).collect()
+        let newcomer = ruling_line(line).ok().and_then(|command| command.newcomer());
+        std::iter::once(*by).chain(newcomer).collect()
     }
 
     /// The seat that another player loses by it, or whose turn is played: its player has no say.
@@ -90,11 +90,8 @@ impl Matter {
         let Matter::Ruling { line, .. } = self else {
             return None;
         };
-        let line = table_line(line).ok()?;
-        let removes = matches!(line.sub.as_str(), "seat" | "skip");
-        line.text("seat")
-            .filter(|_| removes)
-            .and_then(|seat| table.seat_named(seat))
+        let command = ruling_line(line).ok()?;
+        command.takes_from().and_then(|seat| table.seat_named(seat))
     }
 
     /// Whether one yes will do, and a no leaves the others their say.
@@ -138,11 +135,18 @@ impl Table {
         Ok(decision)
     }
 
-    pub(super) fn vote(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+    /// `/game vote`: an answer to the open question, or a question to all.
+    pub(super) fn vote(
+        &self,
+        context: &Context<'_>,
+        choice: Option<Vote>,
+        question: Option<VotedOn>,
+    ) -> Result<Decision, Rejection> {
+        let Context { user, world, .. } = *context;
         let (seat, _) = self.seat_of(user)?;
-        if let Some(question) = invocation.text("ask") {
+        if let Some(question) = question {
             self.playing()?;
-            let on = question == "pause";
+            let on = question == VotedOn::Pause;
             if on == self.paused {
                 let reason = if on {
                     text!("pause-already")
@@ -156,14 +160,14 @@ impl Table {
         let Some(ballot) = &self.ballot else {
             return Err(refusal(text!("vote-none"), "/game status").into());
         };
-        let Some(choice) = invocation.text("choice") else {
+        let Some(choice) = choice else {
             let mut post = self.ballot_post(ballot);
             (post.audience, post.slot) = (Audience::Asker, Slot::Once);
             return Ok(Decision::Answer(vec![post]));
         };
         let own = seat == ballot.asked_by;
         match (choice, own) {
-            ("no", true) => return Ok(self.no_longer_asked(ballot, world.now)),
+            (Vote::No, true) => return Ok(self.no_longer_asked(ballot, world.now)),
             (_, true) => {
                 return Err(refusal(text!("vote-own"), text!("vote-own-instead")).into());
             }
@@ -176,7 +180,7 @@ impl Table {
             return Err(refusal(text!("vote-no-say"), "/game status").into());
         }
         let mut ballot = ballot.clone();
-        ballot.votes.insert(seat, choice == "yes");
+        ballot.votes.insert(seat, choice == Vote::Yes);
         if self.agreed(&ballot) {
             return Ok(self.closed(self.settled(&ballot, world)?));
         }

@@ -2,6 +2,7 @@
 //! the server closes. Also when the thread of a table that is over is archived.
 
 use super::amendment::Amendment;
+use super::command::{Context, HostCommand};
 use super::draft::Draft;
 use super::{Act, Change, Decision, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -68,13 +69,16 @@ impl Table {
     }
 
     /// `/gm close`: first what it would do, then it is done without asking the players.
-    pub(super) fn close(&self, called: &str, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+    pub(super) fn close(&self, context: &Context<'_>, command: &HostCommand) -> Result<Decision, Rejection> {
+        let Context {
+            name: called, world, ..
+        } = *context;
         if self.stage == Stage::Over {
             return Err(refusal(text!("close-over-already"), "/game rematch").into());
         }
-        let reason = invocation.text("reason").unwrap_or_default().trim();
-        if !invocation.flag("sure") {
-            return Ok(Decision::Answer(vec![self.close_preview(invocation, reason)]));
+        let reason = command.reason();
+        if !command.is_sure() {
+            return Ok(Decision::Answer(vec![self.close_preview(context.line, reason)]));
         }
         if self.stage == Stage::Lobby {
             let words = text!("close-lobby-by-host", host = called, reason = reason);

@@ -1,30 +1,20 @@
 //! `/game deadline`: how long a turn may take, and how a player wants to be reminded of it.
 
 use super::Change;
+use super::command::{Context, DeadlineOptions};
 use super::prose::{self, mark};
 use super::words::read_hours;
-use super::{Decision, Habits, Opened, Pace, Quiet, Remind, Reminded, Stage, Table, User, World, refusal, zone};
+use super::{Decision, Habits, Opened, Pace, Quiet, Remind, Reminded, Stage, Table, User, refusal, zone};
 use chrono::{DateTime, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
-use muster_vocabulary::Invocation;
 use muster_words::text;
 
-/// Options that are about the whole table.
-const OF_THE_TABLE: [&str; 4] = ["every", "at", "days", "grace"];
-/// Options that are about whoever types them.
-const OF_THE_PLAYER: [&str; 3] = ["remind", "quiet", "npc"];
-
 impl Table {
-    pub(super) fn deadline(
-        &self,
-        user: User,
-        invocation: &Invocation,
-        world: World<'_>,
-    ) -> Result<Decision, Rejection> {
-        let given = |names: &[&str]| names.iter().any(|name| invocation.text(name).is_some());
-        let of_table = given(&OF_THE_TABLE);
-        let of_player = given(&OF_THE_PLAYER) || (!of_table && given(&["zone"]));
+    /// `/game deadline`: what holds, or something else from now on.
+    pub(super) fn deadline(&self, context: &Context<'_>, asked: &DeadlineOptions) -> Result<Decision, Rejection> {
+        let Context { user, world, .. } = *context;
+        let (of_table, of_player) = (asked.is_of_the_table(), asked.is_of_the_player());
         if !of_table && !of_player {
             let post = Post::new(Audience::Asker, self.deadline_lines(user, world.now)?);
             return Ok(Decision::Answer(vec![post]));
@@ -33,9 +23,9 @@ impl Table {
         let mut lines = Vec::new();
         if of_table {
             self.hosted_by(user, &world)?;
-            let pace = Pace::read(invocation, self.pace.as_ref())?;
-            if invocation.flag("preview") {
-                return Ok(Decision::Answer(vec![preview(pace.as_ref(), invocation, world.now)]));
+            let pace = Pace::read(asked, self.pace.as_ref())?;
+            if asked.preview {
+                return Ok(Decision::Answer(vec![preview(pace.as_ref(), context)]));
             }
             lines = set_lines(pace.as_ref(), world.now);
             (table.pace, table.pace_set) = (pace, true);
@@ -44,7 +34,7 @@ impl Table {
         if of_player {
             let (seat, _) = self.seat_of(user)?;
             let habits = &mut table.chairs[seat.index()].habits;
-            habits.read(invocation)?;
+            habits.read(asked)?;
             private = Some(Post::new(Audience::Asker, vec![Line::from(habits.words())]));
         }
         let mut change = self.plain_change(table, lines, world.now);
@@ -138,11 +128,11 @@ impl Table {
 }
 
 impl Habits {
-    fn read(&mut self, invocation: &Invocation) -> Result<(), Rejection> {
-        if let Some(text) = invocation.text("zone") {
+    fn read(&mut self, asked: &DeadlineOptions) -> Result<(), Rejection> {
+        if let Some(text) = &asked.zone {
             self.zone = Some(zone::read(text)?);
         }
-        match invocation.text("quiet") {
+        match asked.quiet.as_deref() {
             None => (),
             Some("off") => self.quiet = None,
             Some(text) => {
@@ -158,15 +148,8 @@ impl Habits {
                 });
             }
         }
-        match invocation.text("remind") {
-            Some("private") => self.remind = Remind::Private,
-            Some("off") => self.remind = Remind::Off,
-            Some(_) => self.remind = Remind::Public,
-            None => (),
-        }
-        if let Some(level) = invocation.text("npc").and_then(|text| text.parse().ok()) {
-            self.npc = level;
-        }
+        self.remind = asked.remind.unwrap_or(self.remind);
+        self.npc = asked.npc.unwrap_or(self.npc);
         Ok(())
     }
 }
@@ -176,8 +159,8 @@ pub(super) fn reminder_slot(key: u64) -> String {
     format!("reminder:{key}")
 }
 
-fn preview(pace: Option<&Pace>, invocation: &Invocation, now: DateTime<Utc>) -> Post {
-    let mut save = invocation.clone();
+fn preview(pace: Option<&Pace>, context: &Context<'_>) -> Post {
+    let (mut save, now) = (context.line.clone(), context.world.now);
     save.args.remove("preview");
     let mut post = Post::new(Audience::Asker, set_lines(pace, now));
     if let Some(pace) = pace.filter(|pace| pace.clock.is_none()) {

@@ -6,16 +6,15 @@ use super::ruling::Ruling;
 use super::{Table, refusal};
 use muster_game::{Dial, Rejection, Scale};
 use muster_kit::{Refusal, Suggestion};
-use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_vocabulary as vocabulary;
 use muster_words::text;
 use serde_json::Value;
 
 impl Table {
-    pub(super) fn dial_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
+    pub(super) fn dial_ruling(&self, name: &str, seat: Option<&str>, value: &str) -> Result<Ruling, Rejection> {
         let game = self.game()?;
         let dials = game.dials();
-        let name = invocation.text("dial").unwrap_or_default();
-        let seat = self.seat_asked(invocation)?;
+        let seat = self.seat_asked(seat)?;
         let named: Vec<&Dial> = dials
             .iter()
             .filter(|dial| dial.name.eq_ignore_ascii_case(name))
@@ -27,7 +26,7 @@ impl Table {
         let state = game.save();
         let known = state.pointer(&dial.pointer).filter(|_| !dial.hidden);
         let before = known.cloned().unwrap_or_default();
-        let after = set_to(dial, &before, invocation.text("value").unwrap_or_default())?;
+        let after = set_to(dial, &before, value)?;
         if !dial.hidden && after == before {
             return Err(refusal(text!("dial-same", dial = &dial.name), text!("dial-same-instead")).into());
         }

@@ -1,5 +1,6 @@
 //! Before the game: opening a table, sitting down, settings, the start.
 
+use super::command::Context;
 use super::draft::Draft;
 use super::prose::{self, mark};
 use super::watch::Before;
@@ -10,7 +11,7 @@ use super::{
 use chrono::{DateTime, Utc};
 use muster_game::{Entrant, Kind, Rejection};
 use muster_kit::{Audience, Level, Line, Look, Post, Refusal, Span, hex};
-use muster_vocabulary::{self as vocabulary, Catalogue, Command, Invocation};
+use muster_vocabulary::{self as vocabulary, Catalogue, Command};
 use muster_words::text;
 use serde_json::{Map, Value};
 
@@ -51,13 +52,12 @@ impl Table {
         let command = catalogue.command_of(opening.kind);
         let (mut options, mut places) = (opening.kind.options)(Value::Object(opening.settings.clone()))?;
         // Where the rules go by a number of players, those who are named count unless another number was given.
-        let counts = command.setting.iter().any(|setting| setting.name == "players");
-        if counts
-            && !opening.settings.contains_key("players")
+        if let Some(setting) = command.seats_setting()
+            && !opening.settings.contains_key(&setting.name)
             && opening.chairs.len() > usize::from(*places.seats.end())
         {
             let mut settings = opening.settings.clone();
-            settings.insert("players".to_owned(), Value::from(opening.chairs.len()));
+            settings.insert(setting.name.clone(), Value::from(opening.chairs.len()));
             (options, places) = (opening.kind.options)(Value::Object(settings))?;
         }
         let most = (*places.seats.end()).min(SEATS_MAX);
@@ -134,9 +134,15 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn option(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
-        let trusted = invocation.args.get("trusted").and_then(Value::as_bool);
-        if invocation.text("set").is_none() && trusted.is_none() {
+    /// `/game option`: what is set, or other settings before the start.
+    pub(super) fn option(
+        &self,
+        context: &Context<'_>,
+        set: Option<&str>,
+        trusted: Option<bool>,
+    ) -> Result<Decision, Rejection> {
+        let Context { user, world, .. } = *context;
+        if set.is_none() && trusted.is_none() {
             return Ok(Decision::Answer(vec![Post::new(Audience::Asker, self.option_lines())]));
         }
         if self.stage != Stage::Lobby {
@@ -145,24 +151,22 @@ impl Table {
         self.hosted_by(user, &world)?;
         let command = self.command();
         let mut settings = self.options.as_object().cloned().unwrap_or_default();
-        settings.extend(read(&command.setting, invocation.text("set").unwrap_or_default())?);
+        settings.extend(read(&command.setting, set.unwrap_or_default())?);
         let mut table = self.clone();
         table.trusted = trusted.unwrap_or(self.trusted);
         table.options = (self.kind().options)(Value::Object(settings))?.0;
         Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
     }
 
-    pub(super) fn start(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+    /// `/game start`: non-players of that level take the seats that are left.
+    pub(super) fn start(&self, context: &Context<'_>, npc: Option<Level>) -> Result<Decision, Rejection> {
+        let Context { user, world, .. } = *context;
         if self.stage != Stage::Lobby {
             return Err(refusal(text!("game-has-begun-already"), "/game status").into());
         }
         self.may_start(user, world.manager)?;
-        let level = invocation
-            .text("npc")
-            .and_then(|text| text.parse().ok())
-            .unwrap_or(Level::Normal);
         let mut table = self.clone();
-        table.fill_with_npcs(level)?;
+        table.fill_with_npcs(npc.unwrap_or(Level::Normal))?;
         let people = table.people().count();
         let pace = self.command().table.pace_hours;
         if !table.pace_set {
@@ -218,11 +222,7 @@ impl Table {
 
     /// Seats that a game begins with at least: those that the options ask for. None where the options fit no game.
     pub(super) fn fewest_seats(&self) -> Option<usize> {
-        let asked = self
-            .options
-            .get("players")
-            .and_then(Value::as_u64)
-            .and_then(|seats| u8::try_from(seats).ok());
+        let asked = self.command().seats_asked(&self.options);
         let least = *self.places()?.seats.start();
         Some(usize::from(least.max(asked.unwrap_or(0))))
     }
@@ -249,18 +249,18 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn salt(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+    /// `/game dice salt`: a text of the asker's own goes into all dice from now on.
+    pub(super) fn salt(&self, context: &Context<'_>, text: &str) -> Result<Decision, Rejection> {
         self.playing()?;
-        let (seat, _) = self.seat_of(user)?;
-        let text = invocation.text("text").unwrap_or_default().to_owned();
-        let mut draft = Draft::new(self, world)?;
+        let (seat, _) = self.seat_of(context.user)?;
+        let mut draft = Draft::new(self, context.world)?;
         draft.note(Act::Salt {
             seat,
-            text: text.clone(),
+            text: text.to_owned(),
         });
         let digest = draft.entries.last().and_then(super::Entry::mixed_in);
         let chair = &mut draft.table.chairs[seat.index()];
-        chair.salt = Some(text.clone());
+        chair.salt = Some(text.to_owned());
         chair.salt_digest = digest;
         let message = text!("salt-mixed-in", player = mark(0), salt = text);
         draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));

@@ -1,24 +1,25 @@
 //! Boards as text, as pictures, or both: in the channel, and for each player.
 
-use super::{Decision, Holder, Table, User, World, refusal};
+use super::command::{Context, KeptFor};
+use super::{Decision, Holder, Table, User, refusal};
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Look, Post};
-use muster_vocabulary::Invocation;
 use muster_words::text;
 
 impl Table {
     /// `/game map as:picture keep:me`: how boards come from now on.
     pub(super) fn keep_look(
         &self,
-        user: User,
-        invocation: &Invocation,
-        world: World<'_>,
+        context: &Context<'_>,
+        look: Option<Look>,
+        kept: KeptFor,
     ) -> Result<Decision, Rejection> {
-        let Some(look) = invocation.text("as").and_then(Look::of_word) else {
+        let Context { user, world, .. } = *context;
+        let Some(look) = look else {
             return Err(refusal(text!("look-how"), "/game map as:both keep:me").into());
         };
         let mut table = self.clone();
-        if invocation.text("keep") == Some("table") {
+        if kept == KeptFor::Table {
             self.hosted_by(user, &world)?;
             table.look = look;
             let told = Line::from(text!("look-of-channel", look = words(look)));

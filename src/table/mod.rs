@@ -8,11 +8,15 @@ mod ballot;
 mod card;
 mod charts;
 mod close;
+mod command;
 mod deadline;
 mod dials;
+mod dice;
 mod draft;
 mod export;
+mod foresee;
 mod forget;
+mod game_command;
 mod games;
 mod guide;
 mod habits;
@@ -20,6 +24,7 @@ mod house;
 mod journal;
 mod left_out;
 mod lobby;
+mod log;
 mod look;
 mod pace;
 mod page;
@@ -37,7 +42,9 @@ mod seats;
 mod secrets;
 mod signature;
 mod specimen;
+mod status;
 mod still;
+mod suggest;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -51,6 +58,10 @@ mod zone;
 pub use amendment::{Amendment, Sitter};
 pub use away::{Away, Then};
 pub use ballot::{Ballot, Matter};
+pub use command::{
+    AskedAbout, DeadlineOptions, GameCommand, HostCommand, KeptFor, ReplayedAs, SeatedAs, ServerCommand,
+    VacationOptions, Vote, VotedOn, WhileAway,
+};
 pub use export::{Export, ExportedEntry, FORMAT, FORMAT_UNSIGNED};
 pub use forget::{Glance, Waited};
 pub use games::UnknownGame;
@@ -70,6 +81,7 @@ pub use texts::{Kept, Salts, Text, placeholder};
 pub use verify::{Finding, Luck, Source, verify, verify_signed};
 
 use chrono::{DateTime, Utc};
+use command::Context;
 use draft::Draft;
 use games::{Games, table_line};
 use muster_game::{Actor, AnyGame, Hand, Notice, Rejection};
@@ -388,9 +400,15 @@ impl Table {
         invocation: &Invocation,
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
+        let context = Context {
+            user,
+            name,
+            line: invocation,
+            world,
+        };
         match invocation.command.as_str() {
-            "game" => return self.decide_shared(user, name, invocation, world),
-            "gm" => return self.overrule(user, name, invocation, world),
+            "game" => return self.game_command(&context, GameCommand::read(invocation)?),
+            "gm" => return self.overrule(&context, &HostCommand::read(invocation)?),
             _ => (),
         }
         let sub = self.sub_of(invocation)?;
@@ -572,9 +590,4 @@ impl Table {
 /// A refusal of the table's own, for which no rule book has a clause.
 fn refusal(reason: impl Into<String>, instead: impl Into<String>) -> Refusal {
     Refusal::new("table", reason).instead(instead)
-}
-
-/// A whole number from 0 given for an option.
-fn count(invocation: &Invocation, name: &str) -> Option<u64> {
-    invocation.number(name).and_then(|number| u64::try_from(number).ok())
 }

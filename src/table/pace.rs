@@ -1,5 +1,6 @@
 //! How long a duty may take: a span of time, or an hour on the wall of some zone.
 
+use super::command::DeadlineOptions;
 use super::refusal;
 use super::words::{clock_words, read_clock, read_minutes, span_words, whole_hours};
 use chrono::{DateTime, MappedLocalTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike, Utc, Weekday};
@@ -91,8 +92,8 @@ impl Pace {
     }
 
     /// What was asked for, on top of what was before; none for no deadline.
-    pub(super) fn read(invocation: &Invocation, before: Option<&Pace>) -> Result<Option<Pace>, Refusal> {
-        let every = invocation.text("every");
+    pub(super) fn read(asked: &DeadlineOptions, before: Option<&Pace>) -> Result<Option<Pace>, Refusal> {
+        let every = asked.every.as_deref();
         if every.is_some_and(|every| every.trim().eq_ignore_ascii_case("off")) {
             return Ok(None);
         }
@@ -105,7 +106,7 @@ impl Pace {
             })?,
             None => before.map_or(24, |pace| pace.hours),
         };
-        let grace = match invocation.text("grace") {
+        let grace = match asked.grace.as_deref() {
             Some("0") => 0,
             Some(text) => read_minutes(text)
                 .filter(|minutes| *minutes <= GRACE_MAX)
@@ -117,7 +118,7 @@ impl Pace {
                 })?,
             None => before.map_or(0, |pace| pace.grace),
         };
-        let clock = WallClock::read(invocation, before.and_then(|pace| pace.clock), every.is_some())?;
+        let clock = WallClock::read(asked, before.and_then(|pace| pace.clock))?;
         Ok(Some(Pace { hours, clock, grace }))
     }
 
@@ -159,31 +160,27 @@ impl Pace {
 }
 
 impl WallClock {
-    fn read(invocation: &Invocation, before: Option<WallClock>, anew: bool) -> Result<Option<WallClock>, Refusal> {
+    fn read(asked: &DeadlineOptions, before: Option<WallClock>) -> Result<Option<WallClock>, Refusal> {
         // `every:` alone asks for a span of time again.
-        let before = before.filter(|_| {
-            !anew
-                || ["at", "days", "zone"]
-                    .iter()
-                    .any(|name| invocation.text(name).is_some())
-        });
-        let minute = match invocation.text("at") {
+        let of_the_clock = asked.at.is_some() || asked.days.is_some() || asked.zone.is_some();
+        let before = before.filter(|_| asked.every.is_none() || of_the_clock);
+        let minute = match asked.at.as_deref() {
             Some(text) => {
                 Some(read_clock(text).ok_or_else(|| refusal(text!("pace-unread-hour", typed = text), "at:20:00"))?)
             }
             None => before.map(|clock| clock.minute),
         };
         let Some(minute) = minute else {
-            return match invocation.text("days") {
+            return match asked.days {
                 Some(_) => Err(refusal(text!("pace-days-alone"), text!("pace-days-alone-instead"))),
                 None => Ok(None),
             };
         };
-        let zone = match invocation.text("zone") {
+        let zone = match asked.zone.as_deref() {
             Some(text) => super::zone::read(text)?,
             None => before.map_or(Tz::UTC, |clock| clock.zone),
         };
-        let days = match invocation.text("days") {
+        let days = match asked.days.as_deref() {
             Some(text) => Days::read(text).ok_or_else(|| {
                 refusal(
                     text!("pace-unread-days", typed = text),
@@ -346,7 +343,16 @@ pub(super) fn stored<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::GameCommand;
     use muster_games::CATALOGUE;
+
+    /// The options of a line of `/game deadline`.
+    fn options(line: &Invocation) -> DeadlineOptions {
+        match GameCommand::read(line) {
+            Ok(GameCommand::Deadline(options)) => options,
+            other => panic!("{}: {other:?}", line.line()),
+        }
+    }
 
     #[test]
     fn a_pace_is_set_again_by_its_command() {
@@ -359,8 +365,8 @@ mod tests {
             let asked = CATALOGUE
                 .parse(&format!("/game deadline {line}"))
                 .expect("a line of ours");
-            let pace = Pace::read(&asked, None).expect(line).expect("a pace");
-            assert_eq!(Pace::read(&pace.command(), None), Ok(Some(pace)), "{line}");
+            let pace = Pace::read(&options(&asked), None).expect(line).expect("a pace");
+            assert_eq!(Pace::read(&options(&pace.command()), None), Ok(Some(pace)), "{line}");
         }
     }
 }

@@ -1,12 +1,13 @@
 //! What a player reads and presses on a daily turn: `/game turn`, for whoever asks. Every control is a command
 //! line, and the panel holds no state of its own.
 
+use super::command::Context;
 use super::prose::{self, mark};
 use super::rewind::History;
 use super::waits::Waits;
 use super::{Acted, By, Chair, Entry, Holder, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
-use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, Occasion, Offer, Rejection, Skip};
+use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, NOT_TURN, Occasion, Offer, Rejection, Skip};
 use muster_kit::{
     Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Topic, Viewer, shortened,
 };
@@ -19,8 +20,6 @@ const CHOICES_MAX: usize = 25;
 const LABEL_MAX: usize = 80;
 /// Characters of a board that leaves room for words in one message.
 const BOARD_MAX: usize = 1_150;
-/// The code by which every game refuses an act out of turn.
-const NOT_TURN: &str = "not-turn";
 /// Absences from here on are told of in full.
 const LONG_AWAY: TimeDelta = TimeDelta::days(3);
 
@@ -51,7 +50,8 @@ impl Table {
     ///
     /// # Errors
     /// Only for a table that a fault has stopped.
-    pub(super) fn panel(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+    pub(super) fn panel(&self, context: &Context<'_>, which: Option<u16>) -> Result<Post, Rejection> {
+        let Context { user, world, .. } = *context;
         match self.stage {
             Stage::Lobby => return Ok(for_asker(self.lobby_post())),
             Stage::Over => return self.over_panel(),
@@ -63,25 +63,21 @@ impl Table {
         };
         let awaiting = self.game()?.awaiting();
         let waits = Waits::of(&awaiting, seat);
-        match waits.meant(invocation) {
+        match waits.meant(which) {
             Some(duty) => self.own_turn((seat, by), duty, &waits, world),
             None => self.others_turn(seat, &awaiting, &world),
         }
     }
 
     /// What an NPC would do in the asker's place; taking the advice is one press.
-    pub(super) fn second_opinion(
-        &self,
-        user: User,
-        invocation: &Invocation,
-        world: World<'_>,
-    ) -> Result<Post, Rejection> {
+    pub(super) fn second_opinion(&self, context: &Context<'_>, which: Option<u16>) -> Result<Post, Rejection> {
+        let Context { user, world, .. } = *context;
         self.playing()?;
         let (seat, _) = self.seat_of(user)?;
         let game = self.game()?;
         let awaiting = game.awaiting();
         let waits = Waits::of(&awaiting, seat);
-        let Some(duty) = waits.meant(invocation) else {
+        let Some(duty) = waits.meant(which) else {
             return Err(self.not_your_turn(world.now)?.into());
         };
         let mut thoughts = self.thoughts(world.secrets, "second opinion");

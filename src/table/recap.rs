@@ -1,12 +1,12 @@
 //! What somebody missed: for whoever comes back, and `/game catchup`.
 
+use super::command::Context;
 use super::prose::{self, mark};
 use super::rewind::History;
-use super::{Act, Acted, By, Entry, Table, User, World, count};
+use super::{Act, Acted, By, Entry, Table, World};
 use chrono::TimeDelta;
 use muster_game::{Actor, AnyGame, Notice, Rejection};
 use muster_kit::{Audience, Control, Field, Line, Post, Seat, Span};
-use muster_vocabulary::Invocation;
 use muster_words::text;
 
 /// Things told under one head; the rest is counted.
@@ -20,14 +20,15 @@ const WELCOME_DAYS: i64 = 3;
 
 impl Table {
     /// `/game catchup`.
-    pub(super) fn catchup(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+    pub(super) fn catchup(&self, context: &Context<'_>, since: Option<u64>) -> Result<Post, Rejection> {
+        let Context { user, world, .. } = *context;
         let history = world
             .history
             .ok_or_else(|| super::refusal(text!("recap-no-history"), text!("recap-try-again")))?;
         let game = self.game()?;
         let seated = self.seat_of(user).ok().map(|(seat, _)| seat);
         let own = seated.and_then(|seat| self.last_turn(seat)).map(|acted| acted.seq);
-        let since = count(invocation, "since").or(own).unwrap_or(0);
+        let since = since.or(own).unwrap_or(0);
         let mut post = match seated {
             Some(seat) => Post::new(Audience::Asker, self.recap(seat, since, history, &world)?),
             None => Post::new(Audience::Asker, self.heard_since(since, history)),

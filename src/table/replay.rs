@@ -1,11 +1,12 @@
 //! A game once more: where a replay stops, its boards one by one, and all of them as a film.
 
+use super::command::{Context, ReplayedAs};
 use super::rewind::{begun, past, replayed, standing};
 use super::verify::{opened, verify};
-use super::{Act, Entry, Export, Finding, Stage, Table, User, World, count, refusal};
+use super::{Act, Entry, Export, Finding, Stage, Table, User, refusal};
 use muster_game::{AnyGame, Kind, Rejection};
 use muster_kit::{Audience, Control, Film, Frame, Line, Look, Post, Scene, Seat, Topic, Viewer, budget};
-use muster_vocabulary::{Catalogue, Invocation};
+use muster_vocabulary::Catalogue;
 use muster_words::text;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -267,23 +268,35 @@ impl ReplayStep {
 
 impl Table {
     /// `/game replay`: one position, all of them as a film, or the charts. It is refused if it takes too long.
-    pub(super) fn replay(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
-        let played = budget::within(budget::LOOK_BACK, || self.played_again(user, invocation, world));
+    pub(super) fn replay(
+        &self,
+        context: &Context<'_>,
+        to: Option<u64>,
+        way: ReplayedAs,
+        shown: bool,
+    ) -> Result<Post, Rejection> {
+        let played = budget::within(budget::LOOK_BACK, || self.played_again(context, to, way, shown));
         played.unwrap_or_else(|budget::Spent| {
             let reason = text!("replay-too-long", count = self.seq);
-            let instead = match invocation.text("as") {
-                Some("animation" | "charts") => text!("replay-one-board-instead", last = self.seq),
-                _ => text!("replay-on-own-machine", table = &self.id),
+            let instead = match way {
+                ReplayedAs::Animation | ReplayedAs::Charts => text!("replay-one-board-instead", last = self.seq),
+                ReplayedAs::Board => text!("replay-on-own-machine", table = &self.id),
             };
             Err(refusal(reason, instead).into())
         })
     }
 
-    fn played_again(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+    fn played_again(
+        &self,
+        context: &Context<'_>,
+        to: Option<u64>,
+        way: ReplayedAs,
+        shown: bool,
+    ) -> Result<Post, Rejection> {
+        let Context { user, world, .. } = *context;
         self.game()?;
         let history = past(&world)?;
         let replay = self.again(history.entries.as_slice());
-        let shown = invocation.flag("show");
         // When the game is over everything is open.
         let viewer = match self.stage {
             Stage::Over => self.onlooker(),
@@ -291,20 +304,19 @@ impl Table {
         };
         let audience = if shown { Audience::Table } else { Audience::Asker };
         let mut post = Post::new(audience, Vec::new());
-        let way = invocation.text("as").unwrap_or("board");
         match way {
-            "animation" => {
+            ReplayedAs::Animation => {
                 let film = replay.film(viewer)?;
                 post.lines = vec![Line::from(film.about.clone())];
                 post.film = Some(Box::new(film));
             }
-            "charts" => {
+            ReplayedAs::Charts => {
                 post.lines = vec![Line::strong(text!("replay-how-it-went"))];
                 post.boards = replay.charts(viewer)?.into_iter().map(Scene::Graph).collect();
             }
-            _ => {
+            ReplayedAs::Board => {
                 let look = if shown { self.look } else { self.look_of(user) };
-                let to = count(invocation, "to").unwrap_or(1).clamp(1, self.seq);
+                let to = to.unwrap_or(1).clamp(1, self.seq);
                 return self.step(&replay, viewer, to, audience, look);
             }
         }
@@ -348,7 +360,7 @@ impl Table {
         post.controls = ways_on
             .map(|(label, seq)| Control::button(label, format!("/game replay to:{seq}")))
             .collect();
-        post.controls.extend(ways("board"));
+        post.controls.extend(ways(ReplayedAs::Board));
         super::panel::offer_signs(&mut post);
         Ok(post)
     }
@@ -381,11 +393,15 @@ impl Table {
 }
 
 /// The other ways to look at the same game.
-fn ways(now: &str) -> Vec<Control> {
+fn ways(now: ReplayedAs) -> Vec<Control> {
     let all = [
-        ("board", text!("button-step-by-step"), "/game replay"),
-        ("animation", text!("button-animation"), "/game replay as:animation"),
-        ("charts", text!("button-charts"), "/game replay as:charts"),
+        (ReplayedAs::Board, text!("button-step-by-step"), "/game replay"),
+        (
+            ReplayedAs::Animation,
+            text!("button-animation"),
+            "/game replay as:animation",
+        ),
+        (ReplayedAs::Charts, text!("button-charts"), "/game replay as:charts"),
     ];
     let others = all.into_iter().filter(|(way, ..)| *way != now);
     others.map(|(_, label, line)| Control::button(label, line)).collect()

@@ -2,9 +2,10 @@
 //! itself, and links of the dice chain are never used twice, so nobody can fish for a better roll.
 
 use super::ballot::Matter;
+use super::command::{Context, GameCommand, HostCommand};
 use super::draft::Draft;
 use super::prose::{line, mark};
-use super::{Act, Amendment, By, Decision, Entry, Table, User, World, count, refusal};
+use super::{Act, Amendment, By, Decision, Entry, Table, User, World, refusal};
 use muster_game::{AnyGame, Entrant, Kind, Played, Rejection};
 use muster_kit::{Dice, Line, Refusal, Seat, Span};
 use muster_vocabulary::{self as vocabulary, Invocation};
@@ -108,36 +109,41 @@ impl Table {
 
     /// The entry from whose position on the past has to be loaded before this line can be decided.
     pub(super) fn history_from(&self, user: User, invocation: &Invocation) -> Option<u64> {
-        match invocation.command.as_str() {
-            "game" => (),
-            "gm" => return self.past_of_ruling(invocation),
+        let command = match invocation.command.as_str() {
+            "game" => GameCommand::read(invocation).ok()?,
+            "gm" => return self.past_of_ruling(&HostCommand::read(invocation).ok()?),
             _ => return None,
-        }
-        let whole = Some(0);
-        match invocation.sub.as_str() {
-            "undo" => Some(count(invocation, "to").map_or(self.turn_seq, |to| to.min(self.turn_seq))),
-            "vote" => self.ballot.as_ref().and_then(|ballot| match &ballot.matter {
+        };
+        match command {
+            GameCommand::Undo { to } => Some(to.map_or(self.turn_seq, |to| to.min(self.turn_seq))),
+            GameCommand::Vote { .. } => self.ballot.as_ref().and_then(|ballot| match &ballot.matter {
                 Matter::Rewind { to } => Some(*to),
                 Matter::Pause { .. } | Matter::Hold { .. } => None,
                 Matter::Ruling { line, .. } => self.past_of_ruling_line(line),
             }),
-            "log" => Some(count(invocation, "from").map_or(self.seq.saturating_sub(20), |from| from.saturating_sub(1))),
-            "turn" if invocation.text("ask").is_none() => {
+            GameCommand::Log { from } => Some(from.map_or(self.seq.saturating_sub(20), |from| from.saturating_sub(1))),
+            GameCommand::Turn { ask: None, .. } => {
                 let (seat, _) = self.seat_of(user).ok()?;
                 let chair = &self.chairs[seat.index()];
                 Some(chair.turns[0].min(chair.acted_seq()).max(1))
             }
-            "catchup" => {
+            GameCommand::Catchup { since } => {
                 let seat = self.seat_of(user).ok().map(|(seat, _)| seat);
                 let own = seat.and_then(|seat| self.last_turn(seat)).map(|acted| acted.seq);
-                Some(count(invocation, "since").or(own).unwrap_or(0).max(1))
+                Some(since.or(own).unwrap_or(0).max(1))
             }
-            "replay" | "export" | "dice_verify" | "dice_luck" | "dice_dispute" => whole,
+            GameCommand::Replay { .. }
+            | GameCommand::Export {}
+            | GameCommand::DiceVerify { .. }
+            | GameCommand::DiceLuck { .. }
+            | GameCommand::DiceDispute { .. } => Some(0),
             _ => None,
         }
     }
 
-    pub(super) fn undo(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+    /// `/game undo`: goes back at once where that harms nobody, else asks the others.
+    pub(super) fn undo(&self, context: &Context<'_>, to: Option<u64>) -> Result<Decision, Rejection> {
+        let Context { user, world, .. } = *context;
         self.playing()?;
         let (seat, _) = self.seat_of(user)?;
         let history = past(&world)?;
@@ -148,7 +154,7 @@ impl Table {
         let Some(last) = own.or_else(|| acts.next()) else {
             return Err(refusal(text!("undo-nothing"), text!("undo-nothing-instead")).into());
         };
-        let to = count(invocation, "to").unwrap_or(last.seq - 1);
+        let to = to.unwrap_or(last.seq - 1);
         if to == 0 || to >= self.seq {
             return Err(refusal(text!("back-range", last = self.seq - 1), "/game log").into());
         }

@@ -4,9 +4,10 @@
 
 use super::amendment::{Amendment, Sitter};
 use super::ballot::Matter;
+use super::command::{Context, HostCommand, SeatedAs};
 use super::draft::Draft;
 use super::prose::{line, mark};
-use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, count, lobby, refusal, table_line};
+use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, lobby, refusal, table_line};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{AnyGame, Notice, Occasion, Rejection};
 use muster_kit::{Audience, Control, Level, Line, Post, Refusal, Seat, Span, Suggestion};
@@ -54,32 +55,36 @@ impl Ruling {
 
 impl Table {
     /// A line of `/gm`.
-    pub(super) fn overrule(
-        &self,
-        user: User,
-        called: &str,
-        invocation: &Invocation,
-        world: World<'_>,
-    ) -> Result<Decision, Rejection> {
+    pub(super) fn overrule(&self, context: &Context<'_>, command: &HostCommand) -> Result<Decision, Rejection> {
+        let Context {
+            user,
+            name,
+            line,
+            world,
+        } = *context;
         self.hosted_by(user, &world)?;
         let called = self
             .seat_of(user)
-            .map_or_else(|_| called.to_owned(), |(seat, _)| self.name(seat));
-        if invocation.sub == "close" {
-            return self.close(&called, invocation, world);
+            .map_or_else(|_| name.to_owned(), |(seat, _)| self.name(seat));
+        if matches!(command, HostCommand::Close { .. }) {
+            let context = Context {
+                name: &called,
+                ..*context
+            };
+            return self.close(&context, command);
         }
-        let ruling = self.ruling(user, invocation, &world)?;
+        let ruling = self.ruling(user, command, &world)?;
         if ruling.amendment == Amendment::Note {
             return self.ruled(&ruling, &called, world);
         }
         let asked = self.must_ask(user, &ruling.amendment, world.now)?;
-        if !invocation.flag("sure") {
-            return Ok(Decision::Answer(vec![preview(&ruling, invocation, asked.is_some())]));
+        if !command.is_sure() {
+            return Ok(Decision::Answer(vec![preview(&ruling, line, asked.is_some())]));
         }
         match asked {
             None => self.ruled(&ruling, &called, world),
             Some(seat) => {
-                let line = self.numbered(invocation).line();
+                let line = self.numbered(line, command).line();
                 let words = Line::Prose(ruling.amendment.difference()).plain(|seat| self.name(seat));
                 // What was typed for a hidden dial stands in the details, for the host's eyes alone.
                 let hidden = matches!(ruling.amendment, Amendment::Dial { hidden: true, .. });
@@ -111,10 +116,10 @@ impl Table {
     }
 
     /// The entry from whose position on the past has to be known for a line of `/gm`.
-    pub(super) fn past_of_ruling(&self, invocation: &Invocation) -> Option<u64> {
-        let to = match invocation.sub.as_str() {
-            "undo_to" => count(invocation, "to"),
-            "reroll" => count(invocation, "roll").map(|roll| roll.saturating_sub(1)),
+    pub(super) fn past_of_ruling(&self, command: &HostCommand) -> Option<u64> {
+        let to = match command {
+            HostCommand::UndoTo { to, .. } => Some(*to),
+            HostCommand::Reroll { roll, .. } => Some(roll.saturating_sub(1)),
             _ => None,
         };
         // From the newest snapshot on at least, so that it shows what would be taken back.
@@ -173,29 +178,29 @@ impl Table {
     }
 
     /// Works out what a line would do, with all that could refuse it.
-    fn ruling(&self, user: User, invocation: &Invocation, world: &World<'_>) -> Result<Ruling, Rejection> {
-        let mends = matches!(invocation.sub.as_str(), "set" | "reroll" | "undo_to" | "note");
-        if !(mends && self.stage == Stage::Parked) {
+    fn ruling(&self, user: User, command: &HostCommand, world: &World<'_>) -> Result<Ruling, Rejection> {
+        if !(command.mends() && self.stage == Stage::Parked) {
             self.playing()?;
         }
-        let reason = invocation
-            .text("reason")
-            .or(invocation.text("text"))
-            .unwrap_or_default();
-        let ruling = match invocation.sub.as_str() {
-            "set" => self.dial_ruling(invocation),
-            "skip" => self.skip_ruling(invocation),
-            "reroll" => self.reroll_ruling(invocation, world),
-            "undo_to" => self.back_ruling(invocation, world),
-            "seat" => self.chair_ruling(user, invocation),
-            "extend" => self.time_ruling(invocation),
-            "pause" => self.pause_ruling(invocation),
-            "rule" => self.option_ruling(invocation),
-            "note" => Ok(Ruling::new(Amendment::Note)),
-            other => Err(refusal(text!("ruling-unknown", sub = other), "/game help about:gm").into()),
+        let ruling = match command {
+            HostCommand::Set { dial, value, seat, .. } => self.dial_ruling(dial, seat.as_deref(), value),
+            HostCommand::Skip { seat, .. } => self.skip_ruling(seat),
+            HostCommand::Reroll { roll, .. } => self.reroll_ruling(*roll, world),
+            HostCommand::UndoTo { to, .. } => self.back_ruling(*to, world),
+            HostCommand::Seat {
+                seat,
+                to,
+                user: newcomer,
+                ..
+            } => self.chair_ruling(user, seat, *to, *newcomer),
+            HostCommand::Extend { by, seat, .. } => self.time_ruling(by, seat.as_deref()),
+            HostCommand::Pause { on, .. } => self.pause_ruling(*on),
+            HostCommand::Rule { set, .. } => self.option_ruling(set),
+            HostCommand::Note { .. } => Ok(Ruling::new(Amendment::Note)),
+            HostCommand::Close { .. } => unreachable!("the end of a table is no ruling"),
         }?;
         Ok(Ruling {
-            reason: reason.trim().to_owned(),
+            reason: command.reason().to_owned(),
             ..ruling
         })
     }
@@ -241,24 +246,30 @@ impl Table {
         Ok(draft.finish())
     }
 
-    pub(super) fn seat_asked(&self, invocation: &Invocation) -> Result<Option<Seat>, Refusal> {
-        let named = |text| {
-            let unknown = || refusal(text!("ruling-no-seat", typed = text), self.seats_in_words());
-            self.seat_named(text).ok_or_else(unknown)
-        };
-        invocation.text("seat").map(named).transpose()
+    /// The seat of that number or name.
+    ///
+    /// # Errors
+    /// A refusal that names the seats there are.
+    fn seat_meant(&self, typed: &str) -> Result<Seat, Refusal> {
+        let unknown = || refusal(text!("ruling-no-seat", typed = typed), self.seats_in_words());
+        self.seat_named(typed).ok_or_else(unknown)
+    }
+
+    /// As [`Table::seat_meant`] where a seat may be left out.
+    pub(super) fn seat_asked(&self, typed: Option<&str>) -> Result<Option<Seat>, Refusal> {
+        typed.map(|typed| self.seat_meant(typed)).transpose()
     }
 
     /// The line with the seat by its number: names may change before it is agreed to.
-    fn numbered(&self, invocation: &Invocation) -> Invocation {
-        match self.seat_asked(invocation) {
-            Ok(Some(seat)) => invocation.clone().with("seat", seat.to_string()),
-            _ => invocation.clone(),
+    fn numbered(&self, line: &Invocation, command: &HostCommand) -> Invocation {
+        match self.seat_asked(command.seat()) {
+            Ok(Some(seat)) => line.clone().with("seat", seat.to_string()),
+            _ => line.clone(),
         }
     }
 
-    fn skip_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
-        let seat = self.seat_asked(invocation)?.unwrap_or(Seat(0));
+    fn skip_ruling(&self, seat: &str) -> Result<Ruling, Rejection> {
+        let seat = self.seat_meant(seat)?;
         if self.paused {
             return Err(refusal(text!("ruling-paused"), text!("ruling-paused-instead")).into());
         }
@@ -287,8 +298,7 @@ impl Table {
         Ok(())
     }
 
-    fn back_ruling(&self, invocation: &Invocation, world: &World<'_>) -> Result<Ruling, Rejection> {
-        let to = count(invocation, "to").unwrap_or(0);
+    fn back_ruling(&self, to: u64, world: &World<'_>) -> Result<Ruling, Rejection> {
         let ruling = self.back_to(to, world)?;
         Ok(Ruling {
             amendment: Amendment::Back { to, roll: None },
@@ -296,8 +306,7 @@ impl Table {
         })
     }
 
-    fn reroll_ruling(&self, invocation: &Invocation, world: &World<'_>) -> Result<Ruling, Rejection> {
-        let roll = count(invocation, "roll").unwrap_or(0);
+    fn reroll_ruling(&self, roll: u64, world: &World<'_>) -> Result<Ruling, Rejection> {
         let history = super::rewind::past(world)?;
         let standing = self.path(history, self.seq);
         let Some(entry) = standing.into_iter().find(|entry| entry.seq == roll) else {
@@ -339,15 +348,19 @@ impl Table {
         Ok(Ruling::new(Amendment::Back { to, roll: None }).detail(told).game(game))
     }
 
-    fn chair_ruling(&self, asker: User, invocation: &Invocation) -> Result<Ruling, Rejection> {
-        let seat = self.seat_asked(invocation)?.unwrap_or(Seat(0));
-        let user = invocation
-            .number("user")
-            .and_then(|id| u64::try_from(id).ok())
-            .map(User);
-        let holder = match (invocation.text("to"), user) {
-            (Some("open"), None) => Holder::Open,
-            (Some(level), None) => Holder::Npc(level.parse().unwrap_or(Level::Normal)),
+    fn chair_ruling(
+        &self,
+        asker: User,
+        seat: &str,
+        to: Option<SeatedAs>,
+        user: Option<User>,
+    ) -> Result<Ruling, Rejection> {
+        let seat = self.seat_meant(seat)?;
+        let holder = match (to, user) {
+            (Some(SeatedAs::Open), None) => Holder::Open,
+            (Some(SeatedAs::Easy), None) => Holder::Npc(Level::Easy),
+            (Some(SeatedAs::Normal), None) => Holder::Npc(Level::Normal),
+            (Some(SeatedAs::Hard), None) => Holder::Npc(Level::Hard),
             (None, Some(user)) => Holder::User(self.newcomer(asker, seat, user)?),
             _ => {
                 return Err(refusal(text!("ruling-seat-whom"), text!("ruling-seat-whom-instead")).into());
@@ -389,11 +402,10 @@ impl Table {
         Ok(user)
     }
 
-    fn time_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
-        let by = invocation.text("by").unwrap_or_default();
+    fn time_ruling(&self, by: &str, seat: Option<&str>) -> Result<Ruling, Rejection> {
         let unread = || refusal(text!("pace-unread-time", typed = by), text!("ruling-time-instead"));
         let hours = super::words::whole_hours(by).ok_or_else(unread)?;
-        let seat = self.seat_asked(invocation)?;
+        let seat = self.seat_asked(seat)?;
         let more = TimeDelta::hours(i64::from(hours));
         let mut ruling = Ruling::new(Amendment::Time { seat, hours });
         for opened in self
@@ -414,8 +426,7 @@ impl Table {
         Ok(ruling)
     }
 
-    fn pause_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
-        let on = invocation.flag("on");
+    fn pause_ruling(&self, on: bool) -> Result<Ruling, Rejection> {
         if on == self.paused {
             let reason = if on {
                 text!("pause-already")
@@ -427,10 +438,10 @@ impl Table {
         Ok(Ruling::new(Amendment::Pause { on }))
     }
 
-    fn option_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
+    fn option_ruling(&self, set: &str) -> Result<Ruling, Rejection> {
         let game = self.game()?;
         let command = self.command();
-        let asked = lobby::read(&command.setting, invocation.text("set").unwrap_or_default())?;
+        let asked = lobby::read(&command.setting, set)?;
         let before = game.options().unwrap_or_else(|| self.options.clone());
         let mut options = before.as_object().cloned().unwrap_or_default();
         options.extend(asked);
@@ -539,9 +550,14 @@ fn preview(ruling: &Ruling, invocation: &Invocation, asks: bool) -> Post {
     post
 }
 
-fn ruling_line(line: &str) -> Result<Invocation, Refusal> {
-    table_line(line).map_err(|error| {
+/// A line of `/gm` that was kept until the other players had agreed to it.
+///
+/// # Errors
+/// It cannot be read any more.
+pub(super) fn ruling_line(line: &str) -> Result<HostCommand, Rejection> {
+    let read = table_line(line).map_err(|error| {
         let reason = text!("ruling-unread", line = line, error = error.to_string());
         refusal(reason, text!("ruling-unread-instead"))
-    })
+    })?;
+    HostCommand::read(&read)
 }

@@ -1,28 +1,29 @@
 //! Who sits where: sitting down, standing up, taking over, and who may know whose secrets.
 
 use super::away::seat_at;
+use super::command::Context;
 use super::draft::Draft;
 use super::lobby::{all_seats_taken, read};
 use super::prose::{self, mark};
 use super::{Act, Away, Chair, Decision, Habits, Holder, SEATS_MAX, Stage, Table, Then, User, World, refusal};
 use muster_game::{Entrant, Rejection};
 use muster_kit::{Level, Refusal, Seat, Span};
-use muster_vocabulary::Invocation;
 use muster_words::text;
 use serde_json::{Value, json};
 
 impl Table {
+    /// `/game join`: a seat by number or name, and what it plays.
     pub(super) fn join(
         &self,
-        user: User,
-        name: &str,
-        invocation: &Invocation,
-        world: World<'_>,
+        context: &Context<'_>,
+        seat: Option<&str>,
+        pick: Option<&str>,
     ) -> Result<Decision, Rejection> {
+        let Context { user, name, world, .. } = *context;
         if self.stage == Stage::Over {
             return Err(refusal(text!("game-is-over"), "/game rematch").into());
         }
-        let wanted = invocation.text("seat").map(|text| {
+        let wanted = seat.map(|text| {
             self.seat_named(text)
                 .ok_or_else(|| refusal(text!("seat-unknown", seat = text), self.seats_in_words()))
         });
@@ -47,10 +48,7 @@ impl Table {
             chair.name = name.to_owned();
         }
         table.watchers.retain(|watcher| *watcher != user);
-        let picked = invocation
-            .text("as")
-            .map(|text| read(&self.command().pick, text))
-            .transpose()?;
+        let picked = pick.map(|text| read(&self.command().pick, text)).transpose()?;
         table.picked(index, picked.unwrap_or_default())?;
         Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
     }
@@ -227,8 +225,10 @@ impl Table {
         named
     }
 
-    pub(super) fn leave(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
-        if let Some(seat) = invocation.text("seat") {
+    /// `/game leave`: the asker's own seat, or one that the host empties before the start.
+    pub(super) fn leave(&self, context: &Context<'_>, seat: Option<&str>) -> Result<Decision, Rejection> {
+        let Context { user, world, .. } = *context;
+        if let Some(seat) = seat {
             return self.sent_away(user, seat, world);
         }
         let seat = match self.seat_of(user)? {

@@ -12,8 +12,8 @@ impl Table {
     pub(super) fn specimen(&self) -> Result<Box<dyn AnyGame>, Rejection> {
         let kind = self.kind();
         let (options, places) = (kind.options)(self.options.clone())?;
-        let asked = options.get("players").and_then(Value::as_u64).unwrap_or(0);
-        let seats = u64::from(*places.seats.start()).max(asked);
+        let asked = self.command().seats_asked(&options).unwrap_or(0);
+        let seats = asked.max(*places.seats.start());
         let roster: Vec<Entrant<Value>> = (1..=seats)
             .map(|seat| Entrant {
                 name: text!("specimen-seat", seat = seat),

@@ -36,9 +36,8 @@ impl<'a> Waits<'a> {
 
     /// The wait that `/game turn` is about: the first of the topic that it names, or else the first of all. An old
     /// button may name a topic in which nothing waits any more.
-    pub(super) fn meant(&self, invocation: &Invocation) -> Option<&'a Duty> {
-        let which = invocation.number(WHICH);
-        let named = |duty: &&&Duty| which == Some(i64::from(duty.topic.0));
+    pub(super) fn meant(&self, which: Option<u16>) -> Option<&'a Duty> {
+        let named = |duty: &&&Duty| which == Some(duty.topic.0);
         self.duties.iter().find(named).or(self.duties.first()).copied()
     }
 
@@ -122,6 +121,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::GameCommand;
     use muster_games::CATALOGUE;
     use muster_vocabulary::Role;
 
@@ -136,8 +136,12 @@ mod tests {
         }
     }
 
-    fn asked(line: &str) -> Invocation {
-        CATALOGUE.parse(line).expect("it is a command")
+    /// The wait that a line of `/game turn` names.
+    fn which(line: &str) -> Option<u16> {
+        match GameCommand::of(&CATALOGUE.parse(line).expect("it is a command")) {
+            Some(GameCommand::Turn { which, .. }) => which,
+            other => panic!("{line}: {other:?}"),
+        }
     }
 
     #[test]
@@ -149,7 +153,7 @@ mod tests {
             duty(4, 0, 3, Hand::Player),
         ]);
         let waits = Waits::of(&awaiting, Seat(0));
-        let meant = |line: &str| waits.meant(&asked(line)).expect("something waits").topic.0;
+        let meant = |line: &str| waits.meant(which(line)).expect("something waits").topic.0;
         assert_eq!(meant("/game turn"), 2, "the first that waits for a person");
         assert_eq!(meant("/game turn which:3"), 3);
         assert_eq!(meant("/game turn which:1"), 2, "nothing waits there any more");

@@ -1,12 +1,11 @@
 //! People who watch: told directly, and sparingly, of what anybody may know.
 
+use super::command::Context;
 use super::prose::{self, mark};
-use super::{Decision, Holder, Reminded, Stage, Table, User, World, refusal};
+use super::{Decision, Holder, Reminded, Stage, Table, User, refusal};
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Post, Span};
-use muster_vocabulary::Invocation;
 use muster_words::text;
-use serde_json::Value;
 
 /// Watchers of one table.
 const WATCHERS_MAX: usize = 50;
@@ -59,16 +58,22 @@ impl Before {
 }
 
 impl Table {
-    pub(super) fn watch(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
-        let given = |option: &str| invocation.args.get(option).and_then(Value::as_bool);
-        match (given("on"), given("page")) {
+    /// `/game watch`: direct messages to the asker, or the page for spectators.
+    pub(super) fn watch(
+        &self,
+        context: &Context<'_>,
+        on: Option<bool>,
+        page: Option<bool>,
+    ) -> Result<Decision, Rejection> {
+        let Context { user, world, .. } = *context;
+        match (on, page) {
             (None, Some(on)) => return self.set_page(user, on, world),
             (Some(_), Some(_)) => {
                 return Err(refusal(text!("watch-two-things"), text!("watch-one-at-a-time")).into());
             }
             (_, None) => (),
         }
-        let on = given("on").unwrap_or(true);
+        let on = on.unwrap_or(true);
         if self.people().any(|(_, seated)| seated == user) {
             let line = Line::from(text!("watch-you-play"));
             return Ok(Decision::Answer(vec![Post::new(Audience::Asker, vec![line])]));

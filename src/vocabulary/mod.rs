@@ -69,6 +69,17 @@ pub struct Command {
 }
 
 impl Command {
+    /// The setting for the number of seats, in a game whose rules count by it.
+    pub fn seats_setting(&self) -> Option<&Setting> {
+        self.setting.iter().find(|setting| setting.seats)
+    }
+
+    /// The number of seats that settings ask for; none where the game has no such setting.
+    pub fn seats_asked(&self, settings: &Value) -> Option<u8> {
+        let asked = settings.get(&self.seats_setting()?.name)?.as_u64()?;
+        u8::try_from(asked).ok()
+    }
+
     /// Reads a command file. The files are part of the program, so a malformed one is a bug.
     pub fn read(text: &str, game: Option<&'static str>) -> Command {
         let mut command: Command =
@@ -166,6 +177,9 @@ pub struct Setting {
     pub default: Option<Value>,
     #[serde(default)]
     pub clauses: Vec<String>,
+    /// Whether it is the number of seats by which the rules count: [`Command::seats_asked`].
+    #[serde(default)]
+    seats: bool,
 }
 
 /// One subcommand of a command file: its name, options, help, and what a front does with it.

@@ -13,7 +13,7 @@ use muster_kit::{Audience, Control, Line, Post, Roll, Seat, Span};
 use muster_pictures as pictures;
 use muster_service::{Error, Reply};
 use muster_store::StoreError;
-use muster_table::{By, Stage, Table};
+use muster_table::{By, GameCommand, Stage, Table};
 use muster_vocabulary::{Begun, Invocation, Sub, SubKind};
 use muster_words::text;
 use muster_workers::{Lane, Undone};
@@ -30,12 +30,13 @@ impl Visit<'_> {
         if command.name == "muster" {
             return self.muster(wanted).await;
         }
-        if command.name == "game" {
-            match sub.name.as_str() {
-                "new" => return self.new_table(&wanted.invocation).await,
-                "help" => return Ok(self.help(wanted.table.as_ref(), &wanted.invocation).into()),
-                _ => (),
+        let shared = GameCommand::of(&wanted.invocation);
+        match shared {
+            Some(GameCommand::New { .. }) => return self.new_table(&wanted.invocation).await,
+            Some(GameCommand::Help { .. }) => {
+                return Ok(self.help(wanted.table.as_ref(), &wanted.invocation).into());
             }
+            _ => (),
         }
         let Some(table) = wanted.table.clone() else {
             return Ok(self.no_table().into());
@@ -48,7 +49,7 @@ impl Visit<'_> {
         if wanted.since != 0 && !still_open(wanted.since) {
             // What was taken back in a turn leaves it the same turn: its earlier buttons show it without more ado.
             let seat = table.seat_of(self.call.user).ok().map(|(seat, _)| seat);
-            let opens = command.name == "game" && sub.name == "turn" && wanted.invocation.text("ask").is_none();
+            let opens = matches!(shared, Some(GameCommand::Turn { ask: None, .. }));
             let is_same = |opened: &muster_table::Opened| Some(opened.seat) == seat && opened.was_open_in(wanted.since);
             let same_turn = table.opened.iter().any(is_same);
             if !(opens && same_turn) {
@@ -65,8 +66,8 @@ impl Visit<'_> {
         if asks {
             return self.confirm(&table, &wanted.invocation, sub, wanted.since).await;
         }
-        if command.name == "game"
-            && let Some(answer) = self.of_the_front(&table, &wanted).await?
+        if let Some(shared) = shared
+            && let Some(answer) = self.of_the_front(&table, &wanted, shared).await?
         {
             return Ok(answer);
         }
@@ -74,12 +75,17 @@ impl Visit<'_> {
     }
 
     /// Commands of `/game` for which the front has more than the table's answer.
-    async fn of_the_front(&self, table: &Table, wanted: &Wanted) -> Result<Option<DiscordAnswer>, StoreError> {
-        let invocation = &wanted.invocation;
-        Ok(match invocation.sub.as_str() {
-            "export" => Some(self.export(table).await?),
-            "rematch" => Some(self.rematch(table, invocation).await?),
-            "start" if table.stage == Stage::Lobby && wanted.pressed && invocation.text("npc").is_none() => {
+    async fn of_the_front(
+        &self,
+        table: &Table,
+        wanted: &Wanted,
+        command: GameCommand,
+    ) -> Result<Option<DiscordAnswer>, StoreError> {
+        let in_lobby = table.stage == Stage::Lobby;
+        Ok(match command {
+            GameCommand::Export {} => Some(self.export(table).await?),
+            GameCommand::Rematch { .. } => Some(self.rematch(table, &wanted.invocation).await?),
+            GameCommand::Start { npc: None } if in_lobby && wanted.pressed => {
                 Some(match table.may_start(self.call.user, self.call.manager) {
                     Ok(()) => self.before_the_start(table).into(),
                     Err(refusal) => {
@@ -88,9 +94,7 @@ impl Visit<'_> {
                     }
                 })
             }
-            "option" if table.stage == Stage::Lobby && invocation.text("set").is_none() => {
-                Some(self.settings(table, None).into())
-            }
+            GameCommand::Option { set: None, .. } if in_lobby => Some(self.settings(table, None).into()),
             _ => None,
         })
     }
@@ -118,7 +122,8 @@ impl Visit<'_> {
     async fn told(&self, before: &Table, reply: Reply, wanted: &Wanted) -> Result<DiscordAnswer, StoreError> {
         let invocation = &wanted.invocation;
         let shown = !reply.changed && invocation.flag("show");
-        if reply.changed && before.stage == Stage::Lobby && invocation.sub == "start" {
+        let shared = GameCommand::of(invocation);
+        if reply.changed && before.stage == Stage::Lobby && matches!(shared, Some(GameCommand::Start { .. })) {
             self.npcs_before_me(&before.id).await;
         }
         let table = self.desk.store().table(&before.id).await?;
@@ -140,13 +145,14 @@ impl Visit<'_> {
         if !shown {
             self.inbox(&table, seat, &mut say).await?;
         }
+        let turns = matches!(shared, Some(GameCommand::Turn { .. }));
         if reply.changed {
-            self.after_the_act(&table, &reply, invocation, &mut say).await?;
-        } else if !shown && awaited(&table, seat) && invocation.sub != "turn" {
+            self.after_the_act(&table, &reply, shared, &mut say).await?;
+        } else if !shown && awaited(&table, seat) && !turns {
             say.widgets
                 .push(Widget::button(text!("discord-button-my-turn"), "/game turn"));
         }
-        if (invocation.command.as_str(), invocation.sub.as_str()) == ("game", "turn") && awaited(&table, seat) {
+        if turns && awaited(&table, seat) {
             self.guide(&table, &mut say).await?;
         }
         Ok(say.at(&table).into())
@@ -219,17 +225,17 @@ impl Visit<'_> {
         &self,
         table: &Table,
         reply: &Reply,
-        invocation: &Invocation,
+        command: Option<GameCommand>,
         say: &mut Say,
     ) -> Result<(), StoreError> {
-        let shared = invocation.command == "game";
-        if table.stage == Stage::Lobby && shared {
-            match invocation.sub.as_str() {
-                "join" => {
+        let joins = matches!(command, Some(GameCommand::Join { .. }));
+        if table.stage == Stage::Lobby {
+            match command {
+                Some(GameCommand::Join { .. }) => {
                     self.seated(table, say);
                     return Ok(());
                 }
-                "option" => {
+                Some(GameCommand::Option { .. }) => {
                     let page = self.settings(table, None);
                     say.posts.extend(page.posts);
                     say.widgets.extend(page.widgets);
@@ -250,7 +256,7 @@ impl Visit<'_> {
         let asks = asks.is_some() && asks == seat.map(|(seat, _)| seat) && !say.posts.is_empty();
         if (panel.is_some() && !asks) || say.posts.is_empty() {
             let said = match seat {
-                Some((seat, _)) if shared && invocation.sub == "join" => sat_down(seat, panel.is_some()),
+                Some((seat, _)) if joins => sat_down(seat, panel.is_some()),
                 _ => done_words(reply.again, rolls.is_empty()),
             };
             let mut done = Post::new(Audience::Asker, vec![Line::from(said)]);
@@ -260,7 +266,7 @@ impl Visit<'_> {
         say.posts.extend(panel);
         // The panel is worked out for it only where something can lie sealed.
         let may_be_sealed = seat.is_some_and(|(seat, _)| table.waits_for_people_besides(seat));
-        if !shared && !awaited(table, seat) && table.stage == Stage::Playing && !rolled && may_be_sealed {
+        if command.is_none() && !awaited(table, seat) && table.stage == Stage::Playing && !rolled && may_be_sealed {
             say.widgets.extend(Box::pin(self.take_back(table)).await?);
         }
         if table.place == self.call.at.name() {

@@ -149,11 +149,11 @@ impl Visit<'_> {
 
     /// Seats at the start, with those that NPCs fill.
     fn seats(&self, table: &Table) -> usize {
-        let asked = table.options.get("players").and_then(Value::as_u64).unwrap_or(0);
+        let asked = self.games().command_of(table.kind()).seats_asked(&table.options);
         let places = (table.kind().options)(table.options.clone());
         let least = places.map_or(0, |(_, places)| usize::from(*places.seats.start()));
         let taken = table.chairs.iter().filter(|chair| chair.holder != Holder::Open).count();
-        least.max(usize::try_from(asked).unwrap_or(0)).max(taken)
+        least.max(asked.map_or(0, usize::from)).max(taken)
     }
 
     /// The settings of a table, or one of them to be changed.

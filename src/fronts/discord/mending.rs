@@ -7,7 +7,7 @@ use super::controls;
 use super::desk::Visit;
 use super::wire::Asked;
 use muster_store::StoreError;
-use muster_table::{Stage, Table};
+use muster_table::{GameCommand, Stage, Table};
 use muster_vocabulary::Invocation;
 
 impl Visit<'_> {
@@ -36,14 +36,18 @@ impl Visit<'_> {
             }
             return Ok(());
         }
-        let in_lobby = |sub| table.stage == Stage::Lobby && invocation.is_some_and(|asked| asked.sub == sub);
-        if in_lobby("option") {
-            let set = invocation.and_then(|asked| asked.text("set")).unwrap_or_default();
-            let page = self.settings(table, set.split('=').next().map(str::trim));
-            say.posts.extend(page.posts);
-            say.widgets.extend(page.widgets);
-        } else if in_lobby("join") {
-            self.seated(table, say);
+        match invocation
+            .and_then(GameCommand::of)
+            .filter(|_| table.stage == Stage::Lobby)
+        {
+            Some(GameCommand::Option { set, .. }) => {
+                let set = set.unwrap_or_default();
+                let page = self.settings(table, set.split('=').next().map(str::trim));
+                say.posts.extend(page.posts);
+                say.widgets.extend(page.widgets);
+            }
+            Some(GameCommand::Join { .. }) => self.seated(table, say),
+            _ => (),
         }
         Ok(())
     }

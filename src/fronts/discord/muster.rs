@@ -13,7 +13,7 @@ use muster_kit::shortened;
 use muster_kit::{Line, Span};
 use muster_store::StoreError;
 use muster_table::prose::{self, mark};
-use muster_table::{Glance, Holder, NewChair, Stage, Table};
+use muster_table::{Glance, Holder, NewChair, ServerCommand, Stage, Table};
 use muster_vocabulary::{Invocation, Sub};
 use muster_words::text;
 use serde_json::Value;
@@ -34,16 +34,16 @@ impl Visit<'_> {
         if sub.asks(&invocation.args) && wanted.consent != Consent::Given {
             return Ok(sure(invocation, sub).into());
         }
-        Ok(match invocation.sub.as_str() {
-            "doctor" => self.doctor().await.into(),
-            "invite" => self.invite().into(),
-            "list" => self.list().await?,
-            "privacy" => privacy().into(),
-            "language" => language().into(),
-            "forget_me" => self.forget().await?,
-            "import" => self.import(invocation).await?,
-            "resume" => self.resume(invocation).await?,
-            _ => self.about().into(),
+        Ok(match ServerCommand::of(invocation) {
+            Some(ServerCommand::Doctor {}) => self.doctor().await.into(),
+            Some(ServerCommand::Invite {}) => self.invite().into(),
+            Some(ServerCommand::List {}) => self.list().await?,
+            Some(ServerCommand::Privacy {}) => privacy().into(),
+            Some(ServerCommand::Language { .. }) => language().into(),
+            Some(ServerCommand::ForgetMe {}) => self.forget().await?,
+            Some(ServerCommand::Import { .. }) => self.import(invocation).await?,
+            Some(ServerCommand::Resume { .. }) => self.resume(invocation).await?,
+            Some(ServerCommand::About {}) | None => self.about().into(),
         })
     }
 

@@ -3,14 +3,11 @@
 use super::answer::Say;
 use super::controls::{Widget, form_line};
 use super::receive::{ASK, edit};
-use muster_game::{Rejection, UNKNOWN_ORDER};
+use muster_game::{Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::Line;
 use muster_table::Table;
 use muster_vocabulary::{Begun, Catalogue, Invocation, Proposal, Role, Sub, SubKind};
 use muster_words::text;
-
-/// The code of a refusal whose line could not be read.
-const UNREAD: &str = "plan";
 
 /// Why it was refused, what would work, and the form with what was `typed` where mending it helps.
 pub(super) fn say(
@@ -32,7 +29,7 @@ pub(super) fn say(
             // The same again would be refused again; with something filled in it may not.
             let asked = wanted.map(|(invocation, _)| invocation.line());
             let same = matches!(&remedy, Some(Widget::Button { line, .. }) if Some(line) == asked.as_ref());
-            let unread = refusal.code == UNREAD || refusal.code == UNKNOWN_ORDER || same;
+            let unread = refusal.code == UNREAD_ORDER || refusal.code == UNKNOWN_ORDER || same;
             let rule = table.and_then(|table| table.kind().book().clause(&refusal.clause));
             let rule = rule.map(|rule| {
                 let label = text!("discord-button-rule", clause = rule.id);

@@ -3,6 +3,7 @@
 
 use super::session::SessionOutput;
 use muster_kit::{Audience, Line, Post, Refusal};
+use muster_table::ServerCommand;
 use muster_vocabulary::{Catalogue, Invocation};
 use muster_words::text;
 
@@ -16,19 +17,25 @@ pub(super) fn help(games: &Catalogue, topic: &str, game: &str) -> SessionOutput 
 
 /// A line of `/muster`.
 pub(super) fn muster(games: &Catalogue, invocation: &Invocation) -> SessionOutput {
-    match invocation.sub.as_str() {
-        "about" => told(vec![
+    match ServerCommand::of(invocation) {
+        Some(ServerCommand::About {}) => told(vec![
             Line::strong(text!("terminal-about-title", version = env!("CARGO_PKG_VERSION"))),
             Line::from(text!("terminal-about-what")),
             Line::from(text!("terminal-about-games", games = titles(games).join(", "))),
         ]),
-        "privacy" => told(vec![Line::from(text!("terminal-privacy"))]),
-        "language" => told(vec![Line::from(text!("terminal-language"))]),
-        "list" => elsewhere(text!("terminal-no-list"), text!("terminal-no-list-instead")),
-        "import" => elsewhere(text!("terminal-no-import"), text!("terminal-no-import-instead")),
-        "resume" => elsewhere(text!("terminal-no-resume"), text!("terminal-no-resume-instead")),
-        "forget-me" | "forget_me" => elsewhere(text!("terminal-no-forget"), text!("terminal-no-forget-instead")),
-        _ => elsewhere(text!("terminal-of-discord"), text!("terminal-of-discord-instead")),
+        Some(ServerCommand::Privacy {}) => told(vec![Line::from(text!("terminal-privacy"))]),
+        Some(ServerCommand::Language { .. }) => told(vec![Line::from(text!("terminal-language"))]),
+        Some(ServerCommand::List {}) => elsewhere(text!("terminal-no-list"), text!("terminal-no-list-instead")),
+        Some(ServerCommand::Import { .. }) => {
+            elsewhere(text!("terminal-no-import"), text!("terminal-no-import-instead"))
+        }
+        Some(ServerCommand::Resume { .. }) => {
+            elsewhere(text!("terminal-no-resume"), text!("terminal-no-resume-instead"))
+        }
+        Some(ServerCommand::ForgetMe {}) => elsewhere(text!("terminal-no-forget"), text!("terminal-no-forget-instead")),
+        Some(ServerCommand::Doctor {} | ServerCommand::Invite {}) | None => {
+            elsewhere(text!("terminal-of-discord"), text!("terminal-of-discord-instead"))
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use muster_game::{Kind, Rejection};
 use muster_kit::{Key, Level, Post, Refusal, Seat, Suggestion};
 use muster_service::{Chance, Error, Reply, Request, Service};
 use muster_store::{Store, StoreError};
-use muster_table::{Opening, Stage, Table, User};
+use muster_table::{GameCommand, Opening, Stage, Table, User};
 use muster_vocabulary::{Focus, Invocation, OptionKind, ParseError, Role};
 use muster_words::text;
 use serde_json::{Map, Value};
@@ -389,16 +389,17 @@ impl Session {
         name: &str,
         invocation: Invocation,
     ) -> Result<Vec<SessionOutput>, SessionError> {
-        let shared = invocation.command == "game";
-        match invocation.sub.as_str() {
-            "help" if shared => {
-                let topic = invocation.text("about").unwrap_or_default();
-                return Ok(vec![about::help(self.table.catalogue(), topic, self.table.kind().id)]);
+        if invocation.command == "muster" {
+            return Ok(vec![about::muster(self.table.catalogue(), &invocation)]);
+        }
+        match GameCommand::of(&invocation) {
+            Some(GameCommand::Help { about }) => {
+                let topic = about.unwrap_or_default();
+                return Ok(vec![about::help(self.table.catalogue(), &topic, self.table.kind().id)]);
             }
-            _ if invocation.command == "muster" => return Ok(vec![about::muster(self.table.catalogue(), &invocation)]),
-            "export" if shared => return self.export().await,
-            "rematch" if shared => return self.rematch(name, invocation.text("with").unwrap_or_default()).await,
-            "new" if shared => {
+            Some(GameCommand::Export {}) => return self.export().await,
+            Some(GameCommand::Rematch { with }) => return self.rematch(name, &with.unwrap_or_default()).await,
+            Some(GameCommand::New { .. }) => {
                 let refusal =
                     Refusal::new("terminal", text!("terminal-no-new")).instead(text!("terminal-no-new-instead"));
                 return Ok(vec![SessionOutput::Refused(refusal.into())]);

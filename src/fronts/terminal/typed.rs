@@ -1,6 +1,6 @@
 //! What a line typed in the terminal is, before the vocabulary reads it.
 
-use muster_game::{Rejection, UNKNOWN_ORDER};
+use muster_game::{Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_vocabulary::{Invocation, ParseError, Problem};
 use muster_words::text;
 use std::time::Duration;
@@ -146,7 +146,7 @@ pub(super) fn asks_in_words(line: &str, unread: &ParseError) -> bool {
 /// Whether the rules could not read a plan, rather than not obey it.
 pub(super) fn is_unread(refused: &Rejection) -> bool {
     match refused {
-        Rejection::Refused(refusal) => refusal.code == "plan" || refusal.code == UNKNOWN_ORDER,
+        Rejection::Refused(refusal) => refusal.code == UNREAD_ORDER || refusal.code == UNKNOWN_ORDER,
         Rejection::Malformed { .. } => true,
     }
 }

@@ -23,6 +23,7 @@ mod scene;
 mod sheet;
 mod situations;
 pub mod state;
+mod statistics;
 mod suggest;
 #[cfg(test)]
 mod tests;

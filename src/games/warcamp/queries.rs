@@ -1,15 +1,14 @@
-//! The questions that change nothing: hand, camp, items, book, check ([chapter 5](docs/rules/warcamp.md#5-commands)),
-//! and the statistics ([WC-197](docs/rules/warcamp.md#wc-197)).
+//! The questions that change nothing: hand, camp, items, book, check ([chapter 5](docs/rules/warcamp.md#5-commands)).
 
 use super::action::Action;
 use super::foresee::Hunger;
 use super::orders::Order;
-use super::state::{Tribe, Warcamp};
+use super::state::Warcamp;
 use super::words::Letter;
 use super::{book, sheet};
 use muster_game::{Actor, Knowledge, Referee, Rules};
 use muster_kit::words::text_or_none;
-use muster_kit::{Answer, Dice, Line, Refusal, Scene, Seat, Viewer, ascii};
+use muster_kit::{Answer, Dice, Line, Refusal, Scene, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -38,8 +37,6 @@ pub enum Query {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         plan: Option<String>,
     },
-    /// Dice and deeds of every tribe ([WC-197](docs/rules/warcamp.md#wc-197)).
-    Stats {},
 }
 
 impl Warcamp {
@@ -54,7 +51,6 @@ impl Warcamp {
             }
             Query::Book { topic } => book::topic(&topic),
             Query::Check { plan } => self.check(viewer, plan),
-            Query::Stats {} => Ok(self.stats()),
         }
     }
 
@@ -226,24 +222,6 @@ impl Warcamp {
             *self = ahead;
         }
     }
-
-    /// What each tribe has been through ([WC-197](docs/rules/warcamp.md#wc-197)).
-    fn stats(&self) -> Answer {
-        let rows = (0..self.tribes.len()).flat_map(|place| stats_rows(Letter::of(place), &self.tribes[place]));
-        let data: Vec<_> = self
-            .tribes
-            .iter()
-            .map(|tribe| json!({"name": tribe.name, "tally": tribe.tally}))
-            .collect();
-        let scene = Scene::Sheet {
-            head: format!("STATISTICS  round {}", self.round),
-            rows: rows.collect(),
-        };
-        Answer {
-            data: Some(json!(data)),
-            ..Answer::board(scene)
-        }
-    }
 }
 
 fn boards(boards: Vec<Scene>) -> Answer {
@@ -251,35 +229,4 @@ fn boards(boards: Vec<Scene>) -> Answer {
         boards,
         ..Answer::default()
     }
-}
-
-/// Four rows of at most 42 columns.
-fn stats_rows(letter: Letter, tribe: &Tribe) -> Vec<String> {
-    let tally = &tribe.tally;
-    let expected = tally.pips_expected_twice;
-    let kills = &tally.kills;
-    let all = kills.battle + kills.spell + kills.item + kills.thieving;
-    let rows = [
-        format!("{letter} {}  {} dice", tribe.name, tally.dice),
-        format!("  pips {} (fair {}.{})", tally.pips, expected / 2, expected % 2 * 5),
-        format!("  battles won {} lost {} tied {}", tally.won, tally.lost, tally.tied),
-        format!(
-            "  kills {all}: {} battle {} spell {} other",
-            kills.battle,
-            kills.spell,
-            kills.item + kills.thieving
-        ),
-        format!(
-            "  thefts {} failed {} kidnapped {}",
-            tally.thefts, tally.thefts_failed, tally.kidnapped
-        ),
-        format!(
-            "  born {} raised {} starved {} dead {}",
-            tally.births, tally.raised, tally.starved, tally.dead
-        ),
-        format!("  spells cast {}", tally.spells),
-    ];
-    rows.into_iter()
-        .map(|row| ascii::cut(&row, ascii::COLUMNS_MAX))
-        .collect()
 }

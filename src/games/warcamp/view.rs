@@ -6,7 +6,7 @@ use super::data::{Card, Map};
 use super::event::Event;
 use super::menu::usual_plan;
 use super::state::{Ending, Luck, Peace, Records, Secret, Town, Tribe, Warcamp};
-use super::{narrate, scene, tidings};
+use super::{narrate, scene, statistics, tidings};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
 use muster_kit::book::Book;
 use muster_kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
@@ -124,6 +124,10 @@ impl Knowledge for Warcamp {
 
     fn sheet(view: &View, seat: Seat) -> Scene {
         tidings::sheet(view, seat).unwrap_or_else(|| scene::status(view))
+    }
+
+    fn statistics(view: &View) -> Option<Scene> {
+        Some(statistics::sheet(view))
     }
 
     fn figures(view: &View, seat: Seat) -> Vec<Field> {

@@ -6,6 +6,7 @@ use crate::book::{BOOK, things};
 use crate::data::{Building, Card, Leader};
 use crate::odds::{Situation, odds};
 use crate::queries::Query;
+use crate::state::Warcamp;
 use muster_game::{Counsel, Duty, Knowledge, Rules};
 use muster_kit::{Answer, Dice, Partial, Scene, Seat, Suggestion, Viewer};
 use serde_json::json;
@@ -131,7 +132,9 @@ fn wc_155_check_reads_a_plan_and_tells_what_it_brings() {
 fn wc_197_statistics_tell_the_dice_of_every_tribe() {
     let mut table = camp();
     table.play(&[5, 2, 4], "hunt 1-3");
-    let shown = ask(&table, Viewer::Spectator, json!({"stats": {}}));
+    let shown = Warcamp::statistics(&table.game.view(Viewer::Spectator))
+        .unwrap()
+        .to_ascii();
     assert!(
         shown.contains("A Skullmash  3 dice") && shown.contains("pips 11 (fair 10.0)"),
         "{shown}"
@@ -401,7 +404,6 @@ fn wc_165_answers_tell_nothing_hidden() {
     for query in [
         json!({"hand": {}}),
         json!({"camp": {"all": true}}),
-        json!({"stats": {}}),
         json!({"check": {"plan": "cast bolt B; attack B all L; hunt all"}}),
     ] {
         let query: Query = serde_json::from_value(query).unwrap();

@@ -1,0 +1,90 @@
+//! What an act would do and what it would lose, before it is done.
+
+use super::ask::posted;
+use super::tried::tried;
+use super::{Stage, Table, User, World};
+use muster_game::{Actor, Rejection};
+use muster_kit::{Audience, Line, Post};
+use muster_vocabulary::{self as vocabulary, Invocation, SubKind, Undo};
+use muster_words::text;
+
+impl Table {
+    /// What an action would do, before it is ordered: what a front shows before it asks once more
+    /// ([`muster_vocabulary::Sub::confirm`]). It has no controls of its own; the front adds the line itself as
+    /// the one that does it, marked as confirmed, and `/game turn` as the way back.
+    pub fn foresee(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        self.playing()?;
+        if invocation
+            .entry()
+            .is_some_and(|(_, sub)| sub.by == vocabulary::Issuer::Host)
+        {
+            return self.foresee_as_host(user, invocation, &world);
+        }
+        let (seat, _) = self.seat_of(user)?;
+        let mut thoughts = self.thoughts(world.secrets, "foresee");
+        let (game, action) = (self.game()?, self.resolved(invocation)?);
+        let answer = game.foresee(seat, &action, &mut thoughts);
+        let answer = answer.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
+        let mut post = posted(answer, false);
+        let cautions = game.cautions(seat, &action, &mut thoughts);
+        // What a caution says is not said again.
+        let is_said = |line: &Line| {
+            let line = line.plain(|seat| seat.to_string());
+            !line.is_empty() && cautions.iter().any(|caution| caution.contains(&line))
+        };
+        post.lines.retain(|line| !is_said(line));
+        post.lines.splice(0..0, cautions.into_iter().map(Line::from));
+        let tried = tried(&*game, seat, &action, &mut thoughts);
+        if tried.rolls {
+            let words = match self.command().table.undo {
+                Undo::Free => text!("foresee-no-undo"),
+                Undo::Vote if tried.ends_turn => text!("foresee-undo-ended"),
+                Undo::Vote if self.people().count() == 1 => text!("foresee-undo-alone"),
+                Undo::Vote => text!("foresee-undo-by-vote"),
+            };
+            post.lines.push(Line::from(words));
+        }
+        Ok(post)
+    }
+
+    /// What a command of `user` would lose for nothing, in full sentences ([`muster_game::Counsel::cautions`]): the front
+    /// shows them and asks once more. Empty for what is no act of the game, and where it is not the asker's turn.
+    pub fn cautions(&self, user: User, invocation: &Invocation, world: World<'_>) -> Vec<String> {
+        let acts = |(command, sub): (&vocabulary::Command, &vocabulary::Sub)| {
+            command.name != "game"
+                && command.name != "gm"
+                && sub.kind() == SubKind::Action
+                && sub.by != vocabulary::Issuer::Host
+        };
+        if self.stage != Stage::Playing || !invocation.entry().is_some_and(acts) {
+            return Vec::new();
+        }
+        let (Ok((seat, _)), Ok(game), Ok(action)) = (self.seat_of(user), self.game(), self.resolved(invocation)) else {
+            return Vec::new();
+        };
+        if !self.opened.iter().any(|opened| opened.seat == seat) {
+            return Vec::new();
+        }
+        let mut thoughts = self.thoughts(world.secrets, "cautions");
+        game.cautions(seat, &action, &mut thoughts)
+    }
+
+    /// As [`Table::foresee`] for what the host does, who needs no seat: whether it can be done, and how it is told.
+    fn foresee_as_host(&self, user: User, invocation: &Invocation, world: &World<'_>) -> Result<Post, Rejection> {
+        self.hosted_by(user, world)?;
+        self.going_on()?;
+        let mut thoughts = self.thoughts(world.secrets, "foresee");
+        let played = self
+            .game()?
+            .play(Actor::Host, &self.resolved(invocation)?, &mut thoughts);
+        let played = played.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
+        let mut lines = vec![
+            Line::from(text!("foresee-host")),
+            Line::from(text!("foresee-host-public")),
+        ];
+        if played.revealed || !thoughts.drawn().is_empty() {
+            lines.push(Line::from(text!("foresee-host-dice")));
+        }
+        Ok(Post::new(Audience::Asker, lines))
+    }
+}

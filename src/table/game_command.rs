@@ -1,0 +1,63 @@
+//! A line of `/game` finds what carries it out.
+
+use super::command::{Context, GameCommand};
+use super::{Decision, Table, refusal};
+use muster_game::Rejection;
+use muster_vocabulary::{Invocation, SubKind};
+use muster_words::text;
+
+impl Table {
+    /// Whether a command line is a question that has to be worked out: odds, replays, checks, the game's own queries. What
+    /// only shows a position as it stands, or previews an act, is none.
+    pub fn is_question(line: &Invocation) -> bool {
+        match GameCommand::of(line) {
+            Some(command) => command.is_question(),
+            None => line.entry().is_some_and(|(_, sub)| sub.kind() == SubKind::Query),
+        }
+    }
+
+    /// Carries out a line of `/game`, or answers it.
+    ///
+    /// # Errors
+    /// The refusal of the command; and of those that belong to a front.
+    pub(super) fn game_command(&self, context: &Context<'_>, command: GameCommand) -> Result<Decision, Rejection> {
+        let answer = |post| Ok(Decision::Answer(vec![post]));
+        match command {
+            GameCommand::Join { seat, r#as } => self.join(context, seat.as_deref(), r#as.as_deref()),
+            GameCommand::Leave { seat } => self.leave(context, seat.as_deref()),
+            GameCommand::Start { npc } => self.start(context, npc),
+            GameCommand::Option { set, trusted } => self.option(context, set.as_deref(), trusted),
+            GameCommand::Undo { to } => self.undo(context, to),
+            GameCommand::Vote { choice, ask } => self.vote(context, choice, ask),
+            GameCommand::Concede {} => self.concede(context.user, context.world),
+            GameCommand::Deadline(options) => self.deadline(context, &options),
+            GameCommand::Vacation(options) => self.vacation(context, &options),
+            GameCommand::DiceSalt { text } => self.salt(context, &text),
+            GameCommand::DiceDispute { roll, reason } => self.dispute(context, roll, &reason),
+            GameCommand::DiceRoll { dice } => self.free_roll(context, &dice),
+            GameCommand::Watch { on, page } => self.watch(context, on, page),
+            GameCommand::Orders { plan, when } => self.orders(context, plan.as_deref(), when.as_deref()),
+            GameCommand::Map {
+                r#as, keep: Some(kept), ..
+            } => self.keep_look(context, r#as, kept),
+            GameCommand::Map { show, r#as, keep: None } => answer(self.map(context, r#as, show)?),
+            GameCommand::Status { show } => answer(self.status(context, show)?),
+            GameCommand::Odds { what } => answer(self.odds(context, &what)?),
+            GameCommand::Log { from } => answer(self.log(context, from)?),
+            GameCommand::Turn { ask: Some(_), which } => answer(self.second_opinion(context, which)?),
+            GameCommand::Turn { ask: None, which } => answer(self.panel(context, which)?),
+            GameCommand::Catchup { since } => answer(self.catchup(context, since)?),
+            GameCommand::Replay { to, r#as, show } => answer(self.replay(context, to, r#as, show)?),
+            GameCommand::DiceVerify { roll } => answer(self.verify_roll(context, roll)?),
+            GameCommand::DiceLuck { seat } => answer(self.luck(context, seat.as_deref())?),
+            GameCommand::Rules { topic } => answer(self.rules(context, topic.as_deref())?),
+            GameCommand::New { .. }
+            | GameCommand::Help { .. }
+            | GameCommand::Rematch { .. }
+            | GameCommand::Export {} => {
+                let sub = &context.line.sub;
+                Err(refusal(text!("ask-unknown", sub = sub), "/game help").into())
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! For whom a game waits, and until when.
+
+use super::away::seat_at;
+use super::panel::time_words;
+use super::prose::{line, mark};
+use super::{Stage, Table};
+use chrono::{DateTime, Utc};
+use muster_game::Rejection;
+use muster_kit::{Line, Span};
+use muster_words::text;
+
+impl Table {
+    pub(super) fn waiting_lines(&self, now: DateTime<Utc>) -> Result<Vec<Line>, Rejection> {
+        if self.stage == Stage::Over {
+            return Ok(vec![Line::from(text!("waiting-over"))]);
+        }
+        let mut lines = Vec::new();
+        for duty in self.game()?.awaiting().duties() {
+            let due = self
+                .opened
+                .iter()
+                .find(|opened| opened.key == duty.key)
+                .and_then(|opened| opened.due);
+            let player = mark(0);
+            let words = match due {
+                Some(_) if self.still.is_some() => text!("waiting-still", player = player),
+                Some(due) if due > now => text!("waiting-left", player = player, left = time_words(due - now)),
+                Some(_) => text!("waiting-up", player = player),
+                None => text!("waiting-untimed", player = player),
+            };
+            lines.push(line(&words, &[Span::Seat(duty.seat)]));
+        }
+        if self.paused {
+            lines.push(Line::from(text!("waiting-paused")));
+        }
+        for (index, chair) in self.chairs.iter().enumerate() {
+            let Some(away) = &chair.away else { continue };
+            let words = text!("waiting-away", player = mark(0), until = mark(1));
+            let until = Span::Moment(away.until.timestamp());
+            lines.push(line(&words, &[Span::Seat(seat_at(index)), until]));
+        }
+        Ok(lines)
+    }
+}
