@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::random_play::random_play;
+use crate::sample::cases;
 use muster::fronts::discord::adapter::receive;
 use muster::games::{CATALOGUE, GAMES};
 use muster_kit::Dice;
@@ -285,15 +286,6 @@ fn a_long_run_of_every_target_finds_nothing() {
         found += findings;
     }
     assert_eq!(found, 0, "what broke something is in {FINDINGS}");
-}
-
-fn cases(count: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases: count,
-        max_shrink_iters: 0,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
 }
 
 proptest! {

@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::positions::replayed;
+use crate::sample::share;
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::{CATALOGUE, GAMES};
@@ -646,7 +647,7 @@ async fn a_live_table_is_what_its_journal_says() {
             let mut hall = Hall::open(kind, seed).await;
             for step in 0..steps {
                 hall.go_on(kind).await;
-                if step % 10 == 0 {
+                if step % (10 * share()) == 0 {
                     assert_is_its_journal(kind, &hall).await;
                 }
             }

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::random_play::{LEVELS, Moment, carried_out, is_private_action, occasion, random_play, typed};
+use crate::sample::cases;
 use muster::games::{CATALOGUE, GAMES};
 use muster::vocabulary::{Command, Invocation, OptionKind, Proposal, Role, Sub, SubKind, order_pieces};
 use muster_game::{Actor, AnyGame, Awaiting, Hand, Kind, Rejection, Step, UNKNOWN_ORDER, replay};
@@ -17,16 +18,6 @@ use std::collections::{BTreeMap, BTreeSet};
 const STEPS_MAX: u64 = 240;
 /// Characters of three messages: what fronts show of one post.
 const POST_MAX: usize = 5_400;
-
-fn cases(count: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases: count,
-        // A smaller seed is no simpler one.
-        max_shrink_iters: 0,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
 
 fn kinds() -> impl Strategy<Value = &'static Kind> {
     prop::sample::select(GAMES.to_vec())

@@ -33,6 +33,7 @@ mod random_play;
 mod readme;
 mod replays;
 mod rulings;
+mod sample;
 mod settings;
 mod store;
 mod stories;

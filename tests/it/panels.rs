@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::random_play::{Moment, carried_out, random_play};
+use crate::sample::cases;
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::{CATALOGUE, GAMES};
@@ -236,15 +237,6 @@ fn rows_fit(post: &Post) {
         if let Line::Mono(row) = line {
             assert!(row.chars().count() <= 42, "{row}");
         }
-    }
-}
-
-fn cases(count: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases: count,
-        max_shrink_iters: 0,
-        failure_persistence: None,
-        ..ProptestConfig::default()
     }
 }
 

@@ -6,6 +6,7 @@
 use super::cases::{Case, OTHER_TEXT, cases, forged, retold};
 use crate::browser::{Browser, WIDTH};
 use crate::journals::{Hall, newest};
+use crate::sample::is_tried;
 use fantoccini::Locator;
 use muster::games::{CATALOGUE, GAMES};
 use muster::table::{Entry, Export, FORMAT, Text, verify};
@@ -77,10 +78,10 @@ async fn every_tampering_is_named_alike_by_program_script_and_page() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.json");
     let (mut honest, mut found, mut by_rules, mut not_compared) = (0, 0, 0, 0);
-    for kind in GAMES {
+    for (turn, kind) in GAMES.iter().enumerate() {
         // Texts of today's words that were written anew.
         let mut compared = 0;
-        for case in cases(kind).await.cases {
+        for (at, case) in cases(kind).await.cases.into_iter().enumerate() {
             let Case {
                 name,
                 export,
@@ -117,6 +118,7 @@ async fn every_tampering_is_named_alike_by_program_script_and_page() {
             };
             // Script and page know no game, so one is enough for the old format.
             let outside = export.format == FORMAT || kind.id == GAMES[0].id;
+            let outside = outside && is_tried(at, turn);
             if python && outside {
                 let (theirs, code) = by_python(&file);
                 assert!(alike(&theirs), "{name}, in Python: {theirs:#?} instead of {ours:#?}");

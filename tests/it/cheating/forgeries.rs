@@ -8,6 +8,7 @@ use super::checks::{by_browser, by_python, has_python};
 use crate::browser::Browser;
 use crate::exports::recorded;
 use crate::journals::{entry_with, open_draws, other_face};
+use crate::sample::is_tried;
 use muster::games::{CATALOGUE, GAMES};
 use muster::table::{Export, FORMAT, Signer, Source, Text, verify, verify_signed};
 use muster_game::Kind;
@@ -415,14 +416,18 @@ async fn tried(kind: &Kind, state: &str, forgeries: Vec<Forgery>, browser: Optio
     );
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.json");
-    let (count, python) = (forgeries.len(), has_python());
-    for Forgery {
-        name,
-        named,
-        by_the_rules,
-        change,
-    } in forgeries
-    {
+    let python = has_python();
+    let turn = GAMES.iter().position(|other| other.id == kind.id).unwrap();
+    let forgeries = forgeries.into_iter().enumerate();
+    let mut count = 0;
+    for (_, forgery) in forgeries.filter(|(at, _)| is_tried(*at, turn)) {
+        let Forgery {
+            name,
+            named,
+            by_the_rules,
+            change,
+        } = forgery;
+        count += 1;
         let name = format!("{}, {state}, {name}", kind.id);
         let mut changed = honest.clone();
         change(&mut changed);
