@@ -1,6 +1,5 @@
 //! Questions that the table puts to its players. Silence is no.
 
-use super::command::{Context, Vote, VotedOn};
 use super::draft::Draft;
 use super::prose::{line, mark};
 use super::ruling::ruling_line;
@@ -86,7 +85,7 @@ impl Matter {
     }
 
     /// The seat that another player loses by it, or whose turn is played: its player has no say.
-    fn concerns(&self, table: &Table) -> Option<Seat> {
+    pub(super) fn concerns(&self, table: &Table) -> Option<Seat> {
         let Matter::Ruling { line, .. } = self else {
             return None;
         };
@@ -135,63 +134,6 @@ impl Table {
         Ok(decision)
     }
 
-    /// `/game vote`: an answer to the open question, or a question to all.
-    pub(super) fn vote(
-        &self,
-        context: &Context<'_>,
-        choice: Option<Vote>,
-        question: Option<VotedOn>,
-    ) -> Result<Decision, Rejection> {
-        let Context { user, world, .. } = *context;
-        let (seat, _) = self.seat_of(user)?;
-        if let Some(question) = question {
-            self.playing()?;
-            let on = question == VotedOn::Pause;
-            if on == self.paused {
-                let reason = if on {
-                    text!("pause-already")
-                } else {
-                    text!("pause-none")
-                };
-                return Err(refusal(reason, "/game status").into());
-            }
-            return self.ask(seat, Matter::Pause { on }, Vec::new(), world);
-        }
-        let Some(ballot) = &self.ballot else {
-            return Err(refusal(text!("vote-none"), "/game status").into());
-        };
-        let Some(choice) = choice else {
-            let mut post = self.ballot_post(ballot);
-            (post.audience, post.slot) = (Audience::Asker, Slot::Once);
-            return Ok(Decision::Answer(vec![post]));
-        };
-        let own = seat == ballot.asked_by;
-        match (choice, own) {
-            (Vote::No, true) => return Ok(self.no_longer_asked(ballot, world.now)),
-            (_, true) => {
-                return Err(refusal(text!("vote-own"), text!("vote-own-instead")).into());
-            }
-            _ => (),
-        }
-        if ballot.matter.concerns(self) == Some(seat) {
-            return Err(refusal(text!("vote-about-you"), "/game status").into());
-        }
-        if !self.voters(ballot).contains(&seat) {
-            return Err(refusal(text!("vote-no-say"), "/game status").into());
-        }
-        let mut ballot = ballot.clone();
-        ballot.votes.insert(seat, choice == Vote::Yes);
-        if self.agreed(&ballot) {
-            return Ok(self.closed(self.settled(&ballot, world)?));
-        }
-        if self.is_refused(&ballot) {
-            let change = self.refused(&ballot, Some(seat), world.now);
-            return Ok(Decision::Change(Box::new(change)));
-        }
-        let post = self.ballot_post(&ballot);
-        Ok(self.with_ballot(Some(ballot), post, world.now))
-    }
-
     /// A question that was answered with no, or not at all.
     pub(super) fn refused(&self, ballot: &Ballot, by: Option<Seat>, now: DateTime<Utc>) -> Change {
         let (asker, what) = (mark(0), ballot.matter.words());
@@ -207,7 +149,7 @@ impl Table {
         change
     }
 
-    fn no_longer_asked(&self, ballot: &Ballot, now: DateTime<Utc>) -> Decision {
+    pub(super) fn no_longer_asked(&self, ballot: &Ballot, now: DateTime<Utc>) -> Decision {
         let words = text!("vote-withdrawn", asker = mark(0), what = ballot.matter.words());
         let mut post = Post::new(Audience::Table, vec![line(&words, &[Span::Seat(ballot.asked_by)])]);
         post.slot = Slot::Renew(SLOT.to_owned());
@@ -230,7 +172,7 @@ impl Table {
         electors
     }
 
-    fn voters(&self, ballot: &Ballot) -> Vec<Seat> {
+    pub(super) fn voters(&self, ballot: &Ballot) -> Vec<Seat> {
         self.electors_about(ballot.asked_by, ballot.matter.concerns(self))
     }
 
@@ -242,7 +184,7 @@ impl Table {
         line(&words, &due_and(ballot, voters))
     }
 
-    fn agreed(&self, ballot: &Ballot) -> bool {
+    pub(super) fn agreed(&self, ballot: &Ballot) -> bool {
         let electors = self.voters(ballot);
         let yes = |seat: &Seat| ballot.votes.get(seat) == Some(&true);
         if ballot.matter.needs_one() {
@@ -251,7 +193,7 @@ impl Table {
         electors.iter().all(yes)
     }
 
-    fn is_refused(&self, ballot: &Ballot) -> bool {
+    pub(super) fn is_refused(&self, ballot: &Ballot) -> bool {
         let electors = self.voters(ballot);
         let no = |seat: &Seat| ballot.votes.get(seat) == Some(&false);
         if ballot.matter.needs_one() {
@@ -260,7 +202,7 @@ impl Table {
         electors.iter().any(no)
     }
 
-    fn settled(&self, ballot: &Ballot, world: World<'_>) -> Result<Decision, Rejection> {
+    pub(super) fn settled(&self, ballot: &Ballot, world: World<'_>) -> Result<Decision, Rejection> {
         match &ballot.matter {
             Matter::Rewind { to } => {
                 let history = super::rewind::past(&world)?;
@@ -300,7 +242,7 @@ impl Table {
     }
 
     /// The question as it stands, without a ping.
-    fn ballot_post(&self, ballot: &Ballot) -> Post {
+    pub(super) fn ballot_post(&self, ballot: &Ballot) -> Post {
         let words = text!("vote-asks", asker = mark(0), what = ballot.matter.words());
         let mut lines = vec![line(&words, &[Span::Seat(ballot.asked_by)])];
         lines.extend(ballot.about.iter().cloned());
@@ -331,7 +273,7 @@ impl Table {
         post
     }
 
-    fn with_ballot(&self, ballot: Option<Ballot>, post: Post, now: DateTime<Utc>) -> Decision {
+    pub(super) fn with_ballot(&self, ballot: Option<Ballot>, post: Post, now: DateTime<Utc>) -> Decision {
         let mut table = self.clone();
         table.ballot = ballot;
         let mut change = self.plain_change(table, Vec::new(), now);
@@ -339,7 +281,7 @@ impl Table {
         Decision::Change(Box::new(change))
     }
 
-    fn closed(&self, decision: Decision) -> Decision {
+    pub(super) fn closed(&self, decision: Decision) -> Decision {
         match decision {
             Decision::Change(mut change) => {
                 close(&mut change);

@@ -1,7 +1,7 @@
 //! The card: what is fixed for the whole game and who plays it, pinned where it is played.
 
 use super::prose::{self, mark};
-use super::{Holder, Stage, Table, panel};
+use super::{Holder, Stage, Table};
 use muster_game::{AnyGame, Awaiting};
 use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
 use muster_words::text;
@@ -31,7 +31,7 @@ impl Table {
         lines.extend(house_rules);
         lines.extend([
             match &self.pace {
-                Some(pace) => super::deadline::sentence(&pace.words()),
+                Some(pace) => super::posting::sentence(&pace.words()),
                 None => Line::from(text!("no-deadline")),
             },
             Line::from(text!("card-dice-fixed", chain = chain)),
@@ -39,7 +39,7 @@ impl Table {
         ]);
         let signed = |key: &String| Line::from(text!("card-exports-signed", key = key));
         lines.extend(self.fairness.signer.as_ref().map(signed));
-        lines.extend(self.trusted.then(|| Line::from(super::lobby::trusted_words())));
+        lines.extend(self.trusted.then(|| Line::from(super::settings::trusted_words())));
         let mut post = Post::new(Audience::Table, lines);
         post.slot = Slot::Keep("card".to_owned());
         let board = Control::button(text!("button-board"), "/game map");
@@ -50,7 +50,7 @@ impl Table {
         } else {
             let turn = Control::button(text!("button-my-turn"), "/game turn");
             let watch = Control::button(text!("button-watch"), "/game watch");
-            vec![turn, board, log, panel::odds_form(), watch, rules]
+            vec![turn, board, log, super::posting::odds_form(), watch, rules]
         };
         post.controls.extend(self.page.as_ref().map(super::SpectatorPage::link));
         post

@@ -4,34 +4,17 @@
 use super::amendment::Amendment;
 use super::command::{Context, HostCommand};
 use super::draft::Draft;
-use super::{Act, Change, Decision, Stage, Table, User, World, refusal};
-use chrono::{DateTime, TimeDelta, Utc};
+use super::{Act, Change, Decision, Stage, Table, refusal};
+use chrono::{DateTime, Utc};
 use muster_game::Rejection;
-use muster_kit::{Audience, Control, Line, Post, Refusal, Slot};
+use muster_kit::{Audience, Control, Line, Post, Slot};
 use muster_vocabulary::Invocation;
 use muster_words::text;
 
-/// A lobby closes this long after its last change.
-const LOBBY_OPEN: TimeDelta = TimeDelta::days(7);
-/// A thread is archived this long after its game: archived threads show nobody that something new stands in them, and
-/// players read the end when they next look in.
-const READ_AFTER: TimeDelta = TimeDelta::days(1);
 /// The message of the lobby.
 pub(super) const LOBBY: &str = "lobby";
 
 impl Table {
-    /// A lobby counts its time from now. Returns its post.
-    pub(super) fn lobby_renewed(&mut self, now: DateTime<Utc>) -> Post {
-        self.lobby_until = Some(now + LOBBY_OPEN);
-        self.wake = self.next_wake(None, now);
-        self.lobby_post()
-    }
-
-    /// When the lobby closes; now for one of a time in which lobbies stayed open.
-    pub(super) fn lobby_closes(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        (self.stage == Stage::Lobby).then(|| self.lobby_until.unwrap_or(now))
-    }
-
     /// The time of a lobby is up. One that never had a time gets one.
     pub(super) fn lobby_expired(&self, now: DateTime<Utc>) -> Change {
         if self.lobby_until.is_none() {
@@ -50,11 +33,6 @@ impl Table {
         post.slot = Slot::Renew(LOBBY.to_owned());
         change.posts = vec![post];
         change
-    }
-
-    /// From here on nothing more happens at this table but its being read.
-    pub(super) fn may_be_archived(&mut self, now: DateTime<Utc>) {
-        self.archive_at = Some(now + READ_AFTER);
     }
 
     /// Where the table has a thread of its own, that is archived.
@@ -117,54 +95,5 @@ impl Table {
         let sure = invocation.clone().with("sure", true);
         post.controls = vec![Control::button(text!("button-close-it"), sure.line())];
         post
-    }
-
-    /// The end of a game that was closed.
-    pub(super) fn closed_lines() -> Vec<Line> {
-        vec![
-            Line::strong(text!("game-is-closed")),
-            Line::from(text!("close-nobody-wins")),
-        ]
-    }
-
-    /// Refuses a start by others than the host and the managers of the server, unless the host has left the table.
-    ///
-    /// # Errors
-    /// A refusal that names the host.
-    pub fn may_start(&self, user: User, manager: bool) -> Result<(), Refusal> {
-        if user == self.host || manager {
-            return Ok(());
-        }
-        if self.seat_of(user).is_err() {
-            return Err(refusal(text!("start-only-players"), "/game join"));
-        }
-        match self.people().find(|(_, player)| *player == self.host) {
-            Some((seat, _)) => {
-                let host = self.name(seat);
-                Err(refusal(
-                    text!("start-only-host", host = &host),
-                    text!("start-ask", host = &host),
-                ))
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// The host takes a player off the list before the start.
-    pub(super) fn sent_away(&self, user: User, seat: &str, world: World<'_>) -> Result<Decision, Rejection> {
-        let seat = self
-            .seat_named(seat)
-            .ok_or_else(|| refusal(text!("seat-unknown", seat = seat), self.seats_in_words()))?;
-        if self.stage != Stage::Lobby {
-            let instead = text!("seat-given-by-ruling", seat = seat.to_string());
-            return Err(refusal(text!("seat-given-up-by-player"), instead).into());
-        }
-        self.hosted_by(user, &world)?;
-        let mut table = self.clone();
-        let name = table.chairs.remove(seat.index()).name;
-        let mut change = self.lobby_moved_on(table, world.now);
-        let line = Line::from(text!("seat-taken-off", name = name));
-        change.posts.push(Post::new(Audience::Table, vec![line]));
-        Ok(Decision::Change(Box::new(change)))
     }
 }

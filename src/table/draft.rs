@@ -7,17 +7,11 @@ use super::prose::{self, mark};
 use super::reason::{PublicThoughts, Thinker};
 use super::texts::Salts;
 use super::watch::Before;
-use super::{
-    Act, Amendment, Binding, By, Change, Decision, Entry, FORMAT_UNSIGNED, Opened, Secrets, Stage, Stamp, Table, World,
-};
-use chrono::TimeDelta;
+use super::{Act, Amendment, Binding, By, Entry, FORMAT_UNSIGNED, Opened, Secrets, Stamp, Table, World};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
 use muster_kit::{Audience, CHAIN_LENGTH, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
 use muster_words::text;
 use serde_json::Value;
-
-/// Pings that are remembered for going back; who goes back further may be pinged once more.
-const PINGED_MAX: usize = 32;
 
 /// What moves a non-player's hand.
 #[derive(Clone, Copy)]
@@ -35,7 +29,7 @@ pub(super) struct Draft<'a> {
     pub game: Box<dyn AnyGame>,
     pub entries: Vec<Entry>,
     world: World<'a>,
-    secrets: Option<Secrets>,
+    pub(super) secrets: Option<Secrets>,
     script: &'a [u32],
     /// Mixed into the dice, before the players' words.
     entropy: String,
@@ -48,7 +42,7 @@ pub(super) struct Draft<'a> {
     /// The turn is said anew, without a sound, although nothing new is awaited.
     pub anew: bool,
     /// Duties for which stored orders were called up.
-    called_up: Vec<u64>,
+    pub(super) called_up: Vec<u64>,
     /// What was waited for when something was taken back.
     pub(super) reopened: Vec<Opened>,
     /// The entries after which turns began that were known when something was taken back.
@@ -454,132 +448,9 @@ impl<'a> Draft<'a> {
             .cloned()
     }
 
-    /// Ends the change: whom the table waits for now, and what has to be said.
-    pub fn finish(mut self) -> Decision {
-        let awaiting = match self.table.stage {
-            // Closed: nobody is waited for, whatever the rules say.
-            Stage::Over => Awaiting::Duties(Vec::new()),
-            _ => self.game.awaiting(),
-        };
-        let news = self.open_duties(&awaiting);
-        if let Awaiting::Over(_) = awaiting {
-            self.table.stage = Stage::Over;
-            self.table.ballot = None;
-        }
-        if self.table.stage == Stage::Over && self.before.stage != Stage::Over {
-            self.table.may_be_archived(self.world.now);
-        }
-        self.table.game = Some(self.game.save());
-        self.table.version += 1;
-        let snapshot = self.goes_back() || !news.is_empty() || self.base_seq() == 0;
-        if snapshot && !self.stays_in_turn() {
-            self.table.turn_seq = self.turn_gone_back_to().unwrap_or(self.table.seq);
-        }
-        self.table.learn();
-        let due_now = self.table.keep_time(self.world.now);
-        self.announcements.extend(due_now);
-        self.table.wake = self.table.next_wake(Some(&*self.game), self.world.now);
-        let posts = self.posts(&awaiting, &news);
-        self.remember_pings(&news);
-        Decision::Change(Box::new(Change {
-            base: self.before.version,
-            seating: self.before.named != self.table.named(),
-            snapshot,
-            table: self.table,
-            entries: self.entries,
-            posts,
-            secrets: self.secrets,
-            moved: false,
-            unheard: self.unheard,
-        }))
-    }
-
     /// Whether what was done is taken back.
     pub(super) fn goes_back(&self) -> bool {
         self.entries.iter().any(|entry| entry.goes_back_to().is_some())
-    }
-
-    /// Whether the change goes back, and no farther than to where the turn began: what came before it in the turn can be
-    /// taken back as well.
-    fn stays_in_turn(&self) -> bool {
-        let mut back = self.entries.iter().filter_map(Entry::goes_back_to).peekable();
-        back.peek().is_some() && back.all(|to| to >= self.table.turn_seq)
-    }
-
-    fn remember_pings(&mut self, news: &[Duty]) {
-        let opened = &self.table.opened;
-        let announced = |duty: &&Duty| opened.iter().any(|opened| opened.key == duty.key && opened.announced);
-        let new: Vec<(u64, Seat)> = news
-            .iter()
-            .filter(announced)
-            .map(|duty| (duty.key, duty.seat))
-            .collect();
-        let pinged = &mut self.table.pinged;
-        pinged.retain(|known| !new.contains(known));
-        pinged.extend(new);
-        pinged.drain(..pinged.len().saturating_sub(PINGED_MAX));
-    }
-
-    fn base_seq(&self) -> u64 {
-        self.entries.first().map_or(self.table.seq, |entry| entry.seq - 1)
-    }
-
-    /// Keeps the waits that go on, opens new ones with their due times, and returns the duties newly opened.
-    fn open_duties(&mut self, awaiting: &Awaiting) -> Vec<Duty> {
-        let before = std::mem::take(&mut self.table.opened);
-        let mut news = Vec::new();
-        for duty in awaiting.duties() {
-            let house = self.table.house_plays(duty, self.world.now).is_some();
-            let same = |opened: &&Opened| opened.key == duty.key && opened.seat == duty.seat;
-            match before.iter().find(same) {
-                // A wait that passes from the house into a player's hand is news: only now is he asked.
-                Some(known) if house || known.announced => {
-                    self.table.opened.push(Opened {
-                        announced: !house,
-                        hand: duty.hand,
-                        called_up: known.called_up || self.called_up.contains(&duty.key),
-                        ..known.clone()
-                    });
-                }
-                known => {
-                    self.table.opened.push(self.opened(duty, house));
-                    // The house has no chair.
-                    let chair = self.table.chairs.get_mut(duty.seat.index());
-                    if let Some(chair) = chair.filter(|_| known.is_none()) {
-                        chair.turns = [chair.turns[1], self.table.seq];
-                    }
-                    if duty.hand == Hand::Player {
-                        news.push(duty.clone());
-                    }
-                }
-            }
-        }
-        news
-    }
-
-    fn opened(&self, duty: &Duty, house: bool) -> Opened {
-        let now = self.world.now;
-        let pace = self.table.pace.as_ref().filter(|_| !house);
-        let usual = pace.map(|pace| pace.due(now));
-        // Where no turn has a deadline a word in between has none either.
-        let sooner = duty.minutes.map(|minutes| now + TimeDelta::minutes(i64::from(minutes)));
-        let sooner = sooner.filter(|sooner| usual.is_some_and(|usual| *sooner < usual));
-        let mut reopened = self.reopened.iter();
-        let same = reopened.find(|opened| (opened.key, opened.seat) == (duty.key, duty.seat));
-        // Taking an act back wins no time; only a turn whose time has run out meanwhile gets a new one.
-        let kept = same.and_then(|opened| opened.due).filter(|due| *due > now);
-        let due = sooner.or(usual).map(|due| kept.map_or(due, |kept| kept.min(due)));
-        Opened {
-            grace: pace.filter(|_| sooner.is_none()).map_or(0, |pace| pace.grace),
-            brief: sooner.is_some(),
-            at: Some(now),
-            topic: duty.topic,
-            hand: duty.hand,
-            announced: !house,
-            called_up: self.called_up.contains(&duty.key),
-            first: same.map(|opened| opened.first.unwrap_or(opened.since)),
-            ..Opened::new(duty.key, duty.seat, self.before.version + 1, due)
-        }
     }
 
     /// Goes on with a position that was changed by hand, or under other settings.

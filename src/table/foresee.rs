@@ -1,6 +1,6 @@
 //! What an act would do and what it would lose, before it is done.
 
-use super::ask::posted;
+use super::posting::posted;
 use super::tried::tried;
 use super::{Stage, Table, User, World};
 use muster_game::{Actor, Rejection};

@@ -1,36 +1,18 @@
 //! What the table does by itself: NPC turns, stored orders, missed deadlines, reminders, vacations, ballots
 //! that ran out. One list says what there is to do and when, so that nothing wakes the table for nothing.
 
+use super::Remind;
+use super::calls::reminder_slot;
 use super::draft::{Draft, Thought};
+use super::errands::Errand;
 use super::prose::{self, mark};
 use super::reason::Thinker;
-use super::{By, Change, Decision, HOUSE_ENTRIES_MAX, Holder, Reminded, Stage, Table, Then, World};
+use super::{By, Change, Decision, HOUSE_ENTRIES_MAX, Holder, Reminded, Stage, Table, World};
 use chrono::{DateTime, Utc};
-use muster_game::{Actor, AnyGame, Duty, Hand, Notice, Occasion, Rejection};
+use muster_game::{Actor, Duty, Hand, Notice, Occasion, Rejection};
+use muster_kit::{Audience, Post, Slot};
 use muster_kit::{Control, Level, Line, Seat, Span};
 use muster_words::text;
-
-/// Something that the table does by itself, most pressing first.
-enum Errand {
-    /// The ballot counts as refused.
-    Refuse,
-    /// This chair's vacation is over.
-    Return(usize),
-    /// This chair's vacation begins.
-    Begin(usize),
-    /// The house plays what it has to.
-    Play,
-    /// A deadline and its grace have passed.
-    Miss(Seat, u64),
-    /// This chair's vacation is over in a day.
-    Warn(usize),
-    /// A wait is still open; its key.
-    Remind(u64),
-    /// Nobody has changed the lobby for long.
-    CloseLobby,
-    /// The game is over, and everybody had time to read how.
-    Archive,
-}
 
 /// What was done for a seat: by what it had stored, by an NPC, or by one after the other.
 #[derive(Clone, Copy, Default)]
@@ -52,9 +34,45 @@ impl Played {
 }
 
 impl Table {
-    /// The next moment at which the table has to do something by itself; now if the house is awaited.
-    pub(super) fn next_wake(&self, game: Option<&dyn AnyGame>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        self.errands(game, now).into_iter().map(|(at, _)| at).min()
+    /// The one reminder of a wait.
+    pub(super) fn reminded(&self, key: u64, now: DateTime<Utc>) -> Change {
+        let mut table = self.clone();
+        let mut posts = Vec::new();
+        for opened in table.opened.iter_mut().filter(|opened| opened.key == key) {
+            let (Some(user), Some(due)) = (self.asked_for(opened.seat), opened.due) else {
+                continue;
+            };
+            let habits = &self.chairs[opened.seat.index()].habits;
+            let (late, due) = (due <= now, Span::Moment(due.timestamp()));
+            let (table, moment) = (mark(0), mark(1));
+            if habits.remind == Remind::Private {
+                opened.reminded = Reminded::Private;
+                let message = if late {
+                    text!("reminder-private-late", table = table, due = moment)
+                } else {
+                    text!("reminder-private", table = table, due = moment)
+                };
+                let line = prose::line(&message, &[self.span(), due]);
+                let mut post = Post::new(Audience::Direct(user), vec![line]);
+                post.slot = Slot::Keep(reminder_slot(key));
+                posts.push(post);
+            } else {
+                opened.reminded = Reminded::Public;
+                let message = if late {
+                    text!("reminder-public-late", player = mark(2), table = table, due = moment)
+                } else {
+                    text!("reminder-public", player = mark(2), table = table, due = moment)
+                };
+                let line = prose::line(&message, &[self.span(), due, Span::Seat(opened.seat)]);
+                let mut post = Post::new(Audience::Table, vec![line]);
+                post.slot = Slot::Keep(reminder_slot(key));
+                self.call(&mut post, vec![opened.seat], now);
+                posts.push(post);
+            }
+        }
+        let mut change = self.plain_change(table, Vec::new(), now);
+        change.posts.extend(posts);
+        change
     }
 
     /// Does one thing that is due by now; nothing if nothing is. Whoever calls it calls again until then.
@@ -86,67 +104,6 @@ impl Table {
             Errand::Archive => self.archived(world.now),
         };
         Ok(Some(change))
-    }
-
-    /// All that is to be done and when, the most pressing kind first.
-    fn errands(&self, game: Option<&dyn AnyGame>, now: DateTime<Utc>) -> Vec<(DateTime<Utc>, Errand)> {
-        let mut errands = Vec::new();
-        errands.extend(self.lobby_closes(now).map(|at| (at, Errand::CloseLobby)));
-        if self.lost.is_some() {
-            return errands;
-        }
-        errands.extend(self.archive_at.map(|at| (at, Errand::Archive)));
-        errands.extend(self.ballot.as_ref().map(|ballot| (ballot.due, Errand::Refuse)));
-        let Some(game) = game.filter(|_| self.stage == Stage::Playing) else {
-            return errands;
-        };
-        let away = || {
-            let chairs = self.chairs.iter().enumerate();
-            chairs.filter_map(|(index, chair)| Some((index, chair.away.as_ref()?)))
-        };
-        errands.extend(away().map(|(index, away)| (away.until, Errand::Return(index))));
-        let planned = away().filter(|(_, away)| !away.begun);
-        errands.extend(planned.map(|(index, away)| (away.from, Errand::Begin(index))));
-        if !self.paused {
-            let house = self.house_duty(game, now);
-            errands.extend(house.map(|_| (now, Errand::Play)));
-        }
-        let timed = || self.opened.iter().filter(|_| self.still.is_none());
-        let expiries = timed().filter_map(|opened| Some((opened.expiry()?, Errand::Miss(opened.seat, opened.key))));
-        errands.extend(expiries);
-        errands.extend(away().filter_map(|(index, away)| Some((away.warning()?, Errand::Warn(index)))));
-        errands.extend(timed().filter_map(|opened| {
-            let unsaid = opened.reminded == Reminded::No && opened.announced;
-            let chair = self.chairs.get(opened.seat.index()).filter(|_| unsaid)?;
-            let at = chair.habits.reminder(opened.at?, opened.due?)?;
-            self.asked_for(opened.seat).map(|_| (at, Errand::Remind(opened.key)))
-        }));
-        errands
-    }
-
-    /// Who plays a duty for its seat, if not a person.
-    pub(super) fn house_plays(&self, duty: &Duty, now: DateTime<Utc>) -> Option<(Level, Occasion)> {
-        if duty.hand == Hand::House {
-            return Some((Level::Normal, Occasion::Npc));
-        }
-        let chair = &self.chairs[duty.seat.index()];
-        match (duty.hand, chair.holder) {
-            (Hand::House | Hand::Orders, _) => Some((Level::Normal, Occasion::Orders)),
-            (Hand::Player, Holder::Npc(level)) => Some((level, Occasion::Npc)),
-            (Hand::Player, Holder::Open) => Some((Level::Normal, Occasion::Npc)),
-            (Hand::Player, Holder::User(_)) => chair
-                .away
-                .as_ref()
-                .filter(|away| away.begun && away.until > now && away.then == Then::Npc)
-                .map(|_| (chair.habits.npc, Occasion::Npc)),
-        }
-    }
-
-    fn house_duty(&self, game: &dyn AnyGame, now: DateTime<Utc>) -> Option<(Duty, Level, Occasion)> {
-        game.awaiting().duties().iter().find_map(|duty| {
-            let (level, occasion) = self.house_plays(duty, now)?;
-            Some((duty.clone(), level, occasion))
-        })
     }
 
     /// Plays what the house has to play, one duty after another, until a person is awaited: one change and one

@@ -1,17 +1,13 @@
 //! Before the game: opening a table, sitting down, settings, the start.
 
-use super::command::Context;
 use super::draft::Draft;
-use super::prose::{self, mark};
-use super::watch::Before;
 use super::{
-    Act, Chair, Change, Decision, FORMAT, Fairness, Holder, Pace, SEATS_MAX, Secrets, Stage, Table, User, World,
-    refusal,
+    Act, Chair, Change, Decision, FORMAT, Fairness, Holder, SEATS_MAX, Secrets, Stage, Table, User, World, refusal,
 };
 use chrono::{DateTime, Utc};
-use muster_game::{Entrant, Kind, Rejection};
-use muster_kit::{Audience, Level, Line, Look, Post, Refusal, Span, hex};
-use muster_vocabulary::{self as vocabulary, Catalogue, Command};
+use muster_game::{Kind, Rejection};
+use muster_kit::{Look, Post, Refusal, hex};
+use muster_vocabulary::{Catalogue, Command};
 use muster_words::text;
 use serde_json::{Map, Value};
 
@@ -134,62 +130,6 @@ impl Table {
         Ok(())
     }
 
-    /// `/game option`: what is set, or other settings before the start.
-    pub(super) fn option(
-        &self,
-        context: &Context<'_>,
-        set: Option<&str>,
-        trusted: Option<bool>,
-    ) -> Result<Decision, Rejection> {
-        let Context { user, world, .. } = *context;
-        if set.is_none() && trusted.is_none() {
-            return Ok(Decision::Answer(vec![Post::new(Audience::Asker, self.option_lines())]));
-        }
-        if self.stage != Stage::Lobby {
-            return Err(refusal(text!("settings-are-fixed"), text!("settings-are-fixed-instead")).into());
-        }
-        self.hosted_by(user, &world)?;
-        let command = self.command();
-        let mut settings = self.options.as_object().cloned().unwrap_or_default();
-        settings.extend(read(&command.setting, set.unwrap_or_default())?);
-        let mut table = self.clone();
-        table.trusted = trusted.unwrap_or(self.trusted);
-        table.options = (self.kind().options)(Value::Object(settings))?.0;
-        Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
-    }
-
-    /// `/game start`: non-players of that level take the seats that are left.
-    pub(super) fn start(&self, context: &Context<'_>, npc: Option<Level>) -> Result<Decision, Rejection> {
-        let Context { user, world, .. } = *context;
-        if self.stage != Stage::Lobby {
-            return Err(refusal(text!("game-has-begun-already"), "/game status").into());
-        }
-        self.may_start(user, world.manager)?;
-        let mut table = self.clone();
-        table.fill_with_npcs(npc.unwrap_or(Level::Normal))?;
-        let people = table.people().count();
-        let pace = self.command().table.pace_hours;
-        if !table.pace_set {
-            table.pace = (people > 1).then(|| Pace::every(pace));
-        }
-        let roster: Vec<Entrant<Value>> = table.chairs.iter().map(Chair::entrant).collect();
-        // Set-up dice are never scripted: a script names the faces of what is played.
-        let world = World { script: &[], ..world };
-        let mut dice = table.dice(&world, &[], &table.salted(world.entropy));
-        let played = (self.kind().setup)(*self.kind().rules.end(), &roster, &table.options, &mut dice)?;
-        table.stage = Stage::Playing;
-        table.lobby_until = None;
-        let act = Act::Start {
-            roster,
-            options: table.options.clone(),
-        };
-        let game = (self.kind().load)(&played.game.save())?;
-        let mut draft = Draft::with_game(&table, game, world);
-        draft.since(self);
-        draft.began(played, dice, act)?;
-        Ok(draft.finish())
-    }
-
     /// Begins with a position that was saved elsewhere; its chairs are those of this table.
     pub fn resume(&self, game: Value, world: World<'_>) -> Result<Change, Rejection> {
         let loaded = (self.kind().load)(&game)?;
@@ -213,129 +153,7 @@ impl Table {
             Decision::Answer(_) => unreachable!("a draft ends in a change"),
         }
     }
-
-    pub(super) fn places(&self) -> Option<muster_game::Places> {
-        (self.kind().options)(self.options.clone())
-            .ok()
-            .map(|(_, places)| places)
-    }
-
-    /// Seats that a game begins with at least: those that the options ask for. None where the options fit no game.
-    pub(super) fn fewest_seats(&self) -> Option<usize> {
-        let asked = self.command().seats_asked(&self.options);
-        let least = *self.places()?.seats.start();
-        Some(usize::from(least.max(asked.unwrap_or(0))))
-    }
-
-    /// Empty chairs go to NPCs, up to the number of seats asked for.
-    fn fill_with_npcs(&mut self, level: Level) -> Result<(), Refusal> {
-        let fewest = self.fewest_seats().expect("options were checked when they were set");
-        if self.chairs.is_empty() {
-            return Err(refusal(text!("lobby-nobody-sits"), "/game join"));
-        }
-        while self.chairs.len() < fewest {
-            self.chairs.push(Chair::new(String::new(), Holder::Open));
-        }
-        let taken: Vec<String> = self.chairs.iter().map(|chair| chair.name.clone()).collect();
-        let mut names = NPC_NAMES
-            .iter()
-            .filter(|name| !taken.iter().any(|taken| taken == *name));
-        for chair in self.chairs.iter_mut().filter(|chair| chair.holder == Holder::Open) {
-            chair.holder = Holder::Npc(level);
-            chair.name = names
-                .next()
-                .map_or_else(|| text!("lobby-npc-name"), |name| (*name).to_owned());
-        }
-        Ok(())
-    }
-
-    /// `/game dice salt`: a text of the asker's own goes into all dice from now on.
-    pub(super) fn salt(&self, context: &Context<'_>, text: &str) -> Result<Decision, Rejection> {
-        self.playing()?;
-        let (seat, _) = self.seat_of(context.user)?;
-        let mut draft = Draft::new(self, context.world)?;
-        draft.note(Act::Salt {
-            seat,
-            text: text.to_owned(),
-        });
-        let digest = draft.entries.last().and_then(super::Entry::mixed_in);
-        let chair = &mut draft.table.chairs[seat.index()];
-        chair.salt = Some(text.to_owned());
-        chair.salt_digest = digest;
-        let message = text!("salt-mixed-in", player = mark(0), salt = text);
-        draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
-        Ok(draft.finish())
-    }
-
-    /// A change of the people only: no entry, no new wait.
-    pub(super) fn plain_change(&self, mut table: Table, mut lines: Vec<Line>, now: DateTime<Utc>) -> Change {
-        table.version = self.version + 1;
-        table.learn();
-        lines.extend(table.keep_time(now));
-        table.wake = table.next_wake(table.game().ok().as_deref(), now);
-        let before = Before::of(self);
-        let mut posts: Vec<Post> = self.new_card(&table).into_iter().collect();
-        if !lines.is_empty() {
-            posts.push(Post::new(Audience::Table, lines));
-        }
-        posts.extend(table.told_to_watchers(&before, &[]));
-        Change {
-            base: self.version,
-            seating: before.named != table.named(),
-            table,
-            entries: Vec::new(),
-            posts,
-            secrets: None,
-            snapshot: false,
-            moved: false,
-            unheard: Vec::new(),
-        }
-    }
-
-    /// A lobby with other people or settings: its time begins anew.
-    pub(super) fn lobby_moved_on(&self, mut table: Table, now: DateTime<Utc>) -> Change {
-        let lobby = table.lobby_renewed(now);
-        let mut change = self.plain_change(table, Vec::new(), now);
-        change.posts = vec![lobby];
-        change
-    }
-
-    pub(super) fn option_lines(&self) -> Vec<Line> {
-        let command = self.command();
-        let value = |name: &str| match self.options.get(name) {
-            Some(Value::String(text)) => text.clone(),
-            Some(other) => other.to_string(),
-            None => "-".to_owned(),
-        };
-        let rows = command.setting.iter().map(|setting| {
-            let mark = if setting.default == self.options.get(&setting.name).cloned() {
-                ' '
-            } else {
-                '*'
-            };
-            Line::mono(format!("{mark}{:<14} {}", setting.name, value(&setting.name)))
-        });
-        let head = Line::from(text!("settings-of-table", game = self.kind().title));
-        let trusted = self.trusted.then(|| Line::from(trusted_words()));
-        std::iter::once(head).chain(rows).chain(trusted).collect()
-    }
 }
-
-pub(super) fn trusted_words() -> String {
-    text!("lobby-trusted")
-}
-
-/// `name=value` pairs of a command file's settings or picks.
-pub(super) fn read(settings: &'static [vocabulary::Setting], text: &str) -> Result<Map<String, Value>, Rejection> {
-    let malformed = |fault: vocabulary::ParseError| Rejection::Malformed {
-        option: "set".to_owned(),
-        message: fault.to_string(),
-    };
-    vocabulary::read_settings(settings, text).map_err(malformed)
-}
-
-/// Names of chairs that nobody took.
-const NPC_NAMES: [&str; 8] = ["Brakka", "Oddny", "Tam", "Wulf", "Yrsa", "Hob", "Maud", "Perrin"];
 
 /// A setting whose choice limits the seats, and the choices that have room for more.
 struct SeatLimit {

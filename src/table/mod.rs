@@ -5,18 +5,21 @@ mod amendment;
 mod ask;
 mod away;
 mod ballot;
+mod calls;
 mod card;
+mod chair;
 mod charts;
+mod clock;
 mod close;
 mod command;
-mod deadline;
+mod commands;
 mod dials;
-mod dice;
 mod draft;
+mod errands;
 mod export;
+mod finish;
 mod foresee;
 mod forget;
-mod game_command;
 mod games;
 mod guide;
 mod habits;
@@ -24,11 +27,12 @@ mod house;
 mod journal;
 mod left_out;
 mod lobby;
-mod log;
 mod look;
+mod opened;
 mod pace;
 mod page;
 mod panel;
+mod posting;
 mod posts;
 pub mod prose;
 mod reason;
@@ -40,6 +44,7 @@ mod rewind;
 mod ruling;
 mod seats;
 mod secrets;
+mod settings;
 mod signature;
 mod specimen;
 mod status;
@@ -58,22 +63,25 @@ mod zone;
 pub use amendment::{Amendment, Sitter};
 pub use away::{Away, Then};
 pub use ballot::{Ballot, Matter};
+pub use chair::{Acted, Chair, Holder};
 pub use command::{
     AskedAbout, DeadlineOptions, GameCommand, HostCommand, KeptFor, ReplayedAs, SeatedAs, ServerCommand,
     VacationOptions, Vote, VotedOn, WhileAway,
 };
+pub use commands::LOOK_BACK_MAX;
 pub use export::{Export, ExportedEntry, FORMAT, FORMAT_UNSIGNED};
 pub use forget::{Glance, Waited};
 pub use games::UnknownGame;
 pub use habits::{Habits, Quiet, Remind};
 pub use journal::{Act, Binding, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
+pub use opened::{Opened, Reminded};
 pub use pace::{Days, Pace, WallClock};
 pub use page::{SpectatorPage, hash_of_key};
 pub use rematch::Rematch;
 pub use replay::{Gone, Replay, ReplayStep, Stop, boards, heard};
 pub use rest::Rest;
-pub use rewind::{History, LOOK_BACK_MAX};
+pub use rewind::History;
 pub use secrets::{Fairness, Secrets};
 pub use signature::{Signature, Signer};
 pub use still::{Loss, Lost};
@@ -81,13 +89,10 @@ pub use texts::{Kept, Salts, Text, placeholder};
 pub use verify::{Finding, Luck, Source, verify, verify_signed};
 
 use chrono::{DateTime, Utc};
-use command::Context;
-use draft::Draft;
 use games::{Games, table_line};
-use muster_game::{Actor, AnyGame, Hand, Notice, Rejection};
+use muster_game::{AnyGame, Rejection};
 pub use muster_kit::User;
-use muster_kit::{Dice, Key, Level, Look, Post, Refusal, Seat, Topic, Viewer, entry_key};
-use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, SubKind};
+use muster_kit::{Dice, Key, Look, Post, Refusal, Seat, entry_key};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -190,145 +195,6 @@ pub enum Stage {
     Parked,
 }
 
-/// A seat from the table's side: who sits on it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Chair {
-    pub name: String,
-    pub holder: Holder,
-    /// Whose chair it was, and who may return to it while nobody else holds it.
-    #[serde(default)]
-    pub owner: Option<User>,
-    /// May act for the holder.
-    #[serde(default)]
-    pub deputy: Option<User>,
-    /// Deadlines missed in a row.
-    #[serde(default)]
-    pub misses: u8,
-    /// A vacation, announced or under way.
-    #[serde(default, alias = "away_until", deserialize_with = "away::stored")]
-    pub away: Option<Away>,
-    /// Days for which the game was held for this player.
-    #[serde(default)]
-    pub held_days: u32,
-    #[serde(default)]
-    pub habits: Habits,
-    /// Everybody who has held this chair or stood in for it, and so knows its secrets.
-    #[serde(default)]
-    pub known_to: Vec<User>,
-    #[serde(default)]
-    pub pick: Value,
-    /// Words that the player mixes into the dice.
-    #[serde(default)]
-    pub salt: Option<String>,
-    /// The digest of these words, which is what is mixed in since format 2.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub salt_digest: Option<String>,
-    /// When the player acted last in a turn of his own, by his own hand.
-    #[serde(default)]
-    pub acted: Option<Acted>,
-    /// When the player had acted last before the turn of `acted` opened.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub acted_before: Option<Acted>,
-    /// The entries after which the seat's two newest waits opened, the older first: its last turn lies between.
-    #[serde(default)]
-    pub turns: [u64; 2],
-}
-
-/// The last act of a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Acted {
-    pub at: DateTime<Utc>,
-    /// The number of its entry.
-    pub seq: u64,
-}
-
-/// Who holds a chair.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Holder {
-    User(User),
-    Npc(Level),
-    Open,
-}
-
-/// A wait that has been announced.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Opened {
-    pub key: u64,
-    pub seat: Seat,
-    /// The version of the table in which it opened.
-    pub since: u64,
-    /// The version in which it opened first, if it opened anew because something in it was taken back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first: Option<u64>,
-    /// As announced: set when the key appears and kept while it stays, unless time stands still.
-    pub due: Option<DateTime<Utc>>,
-    #[serde(default)]
-    pub topic: Topic,
-    /// A turn post asks a person for it; else stored orders or an NPC shall play.
-    #[serde(default)]
-    pub announced: bool,
-    /// Whose hand does it.
-    #[serde(default, skip_serializing_if = "Hand::is_players")]
-    pub hand: Hand,
-    /// Minutes after it until the miss takes force.
-    #[serde(default)]
-    pub grace: u32,
-    /// It is due before a turn's time is up ([`Duty::minutes`]): that it passes is no miss.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub brief: bool,
-    /// When it opened, moved on like its due.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at: Option<DateTime<Utc>>,
-    /// What an absent player had stored has been called up for it.
-    #[serde(default)]
-    pub called_up: bool,
-    #[serde(default)]
-    pub reminded: Reminded,
-}
-
-/// What has become of the one reminder of a wait.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reminded {
-    #[default]
-    No,
-    /// In the channel, where it is taken away when the turn is made.
-    Public,
-    Private,
-}
-
-impl Opened {
-    /// A wait for a person, without grace or reminder.
-    pub fn new(key: u64, seat: Seat, since: u64, due: Option<DateTime<Utc>>) -> Opened {
-        Opened {
-            key,
-            seat,
-            since,
-            first: None,
-            due,
-            hand: Hand::Player,
-            grace: 0,
-            brief: false,
-            at: None,
-            topic: Topic::GAME,
-            announced: true,
-            called_up: false,
-            reminded: Reminded::No,
-        }
-    }
-
-    /// Whether what was opened in that version is the same wait, before something in it was taken back.
-    pub fn was_open_in(&self, version: u64) -> bool {
-        self.first.is_some_and(|first| (first..self.since).contains(&version))
-    }
-
-    /// When the miss takes force.
-    pub fn expiry(&self) -> Option<DateTime<Utc>> {
-        Some(self.due? + chrono::TimeDelta::minutes(i64::from(self.grace)))
-    }
-}
-
 /// Everything that one request does, to be committed at once.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Change {
@@ -378,93 +244,6 @@ pub struct World<'a> {
 }
 
 impl Table {
-    /// Carries out one command line of `user`.
-    ///
-    /// `name` is what the front calls the user, for a chair that is taken now.
-    pub fn decide(
-        &self,
-        user: User,
-        name: &str,
-        invocation: &Invocation,
-        world: World<'_>,
-    ) -> Result<Decision, Rejection> {
-        let mut decision = self.decided(user, name, invocation, world)?;
-        self.as_seen_by(user, &mut decision);
-        Ok(decision)
-    }
-
-    fn decided(
-        &self,
-        user: User,
-        name: &str,
-        invocation: &Invocation,
-        world: World<'_>,
-    ) -> Result<Decision, Rejection> {
-        let context = Context {
-            user,
-            name,
-            line: invocation,
-            world,
-        };
-        match invocation.command.as_str() {
-            "game" => return self.game_command(&context, GameCommand::read(invocation)?),
-            "gm" => return self.overrule(&context, &HostCommand::read(invocation)?),
-            _ => (),
-        }
-        let sub = self.sub_of(invocation)?;
-        if sub.kind() == SubKind::Query {
-            return self
-                .answer(user, invocation, world)
-                .map(|post| Decision::Answer(vec![post]));
-        }
-        // A dry run, where a game's command has one: what would happen, for the asker alone.
-        if sub.opt("preview").is_some() && invocation.flag("preview") {
-            return self
-                .foresee(user, invocation, world)
-                .map(|post| Decision::Answer(vec![post]));
-        }
-        self.act(user, invocation, sub.by == vocabulary::Issuer::Host, world)
-    }
-
-    fn act(&self, user: User, invocation: &Invocation, host: bool, world: World<'_>) -> Result<Decision, Rejection> {
-        self.playing()?;
-        self.going_on()?;
-        let (actor, by) = if host {
-            self.hosted_by(user, &world)?;
-            (Actor::Host, By::Host)
-        } else {
-            let (seat, by) = self.seat_of(user)?;
-            (Actor::Seat(seat), by)
-        };
-        let mut draft = Draft::new(self, world)?;
-        let told = draft.line(actor, &self.resolved(invocation)?, by);
-        told.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
-        if let Actor::Seat(seat) = actor {
-            draft.has_acted(seat, by, self.awaits(seat));
-        }
-        Ok(draft.finish())
-    }
-
-    /// Refuses whoever is neither the host of this table nor a manager of its server.
-    fn hosted_by(&self, user: User, world: &World<'_>) -> Result<(), Refusal> {
-        if user == self.host || world.manager {
-            return Ok(());
-        }
-        Err(refusal(
-            "Only the host of this table or a manager of the server may do that.",
-            "asking the host",
-        ))
-    }
-
-    /// A seat gives up.
-    fn concede(&self, user: User, world: World<'_>) -> Result<Decision, Rejection> {
-        self.playing()?;
-        let (seat, _) = self.seat_of(user)?;
-        let mut draft = Draft::new(self, world)?;
-        draft.tell(Notice::Conceded { seat })?;
-        Ok(draft.finish())
-    }
-
     /// The position; refused before the start.
     pub fn game(&self) -> Result<Box<dyn AnyGame>, Rejection> {
         let state = self
@@ -472,93 +251,6 @@ impl Table {
             .as_ref()
             .ok_or_else(|| refusal("The game has not begun.", "/game start"))?;
         (self.kind().load)(state)
-    }
-
-    /// Where `user` sits, and in which role.
-    pub fn seat_of(&self, user: User) -> Result<(Seat, By), Refusal> {
-        let seat = |index: usize| Seat(u8::try_from(index).expect("at most 68 seats"));
-        let held = self.chairs.iter().position(|chair| chair.holder == Holder::User(user));
-        if let Some(index) = held {
-            return Ok((seat(index), By::Holder));
-        }
-        let stood_in = self.chairs.iter().position(|chair| chair.deputy == Some(user));
-        stood_in
-            .map(|index| (seat(index), By::Deputy))
-            .ok_or_else(|| self.only_watching(user))
-    }
-
-    /// Who is asked when a seat is: its player, or the deputy while the player is away; none for an NPC.
-    pub fn asked_for(&self, seat: Seat) -> Option<User> {
-        let chair = self.chairs.get(seat.index())?;
-        match chair.holder {
-            Holder::User(user) => Some(chair.standing_in().unwrap_or(user)),
-            Holder::Npc(_) | Holder::Open => None,
-        }
-    }
-
-    /// What `user` may see.
-    pub fn viewer(&self, user: User) -> Viewer {
-        self.seat_of(user)
-            .map_or(Viewer::Spectator, |(seat, _)| Viewer::Seat(seat))
-    }
-
-    /// People who hold a chair.
-    pub fn people(&self) -> impl Iterator<Item = (Seat, User)> {
-        (0..)
-            .map(Seat)
-            .zip(&self.chairs)
-            .filter_map(|(seat, chair)| match chair.holder {
-                Holder::User(user) => Some((seat, user)),
-                Holder::Npc(_) | Holder::Open => None,
-            })
-    }
-
-    /// The name shown for a seat.
-    pub fn name(&self, seat: Seat) -> String {
-        self.chairs
-            .get(seat.index())
-            .map_or_else(|| "the house".to_owned(), |chair| chair.name.clone())
-    }
-
-    /// The arguments with seats as the rules know them: chair numbers from 0, whether typed as a number or
-    /// as a name.
-    fn resolved(&self, invocation: &Invocation) -> Result<Value, Rejection> {
-        let mut action = invocation.clone();
-        let options = invocation.entry().map_or(&[][..], |(_, sub)| &sub.option);
-        for option in options.iter().filter(|option| option.kind == OptionKind::Seat) {
-            let option = option.name.as_str();
-            let Some(text) = invocation.text(option) else { continue };
-            let seat = self.seat_named(text).ok_or_else(|| Rejection::Malformed {
-                option: format!("{}.{option}", invocation.sub),
-                message: format!("`{text}` sits nowhere here; {}", self.seats_in_words()),
-            })?;
-            action.args.insert(option.to_owned(), Value::from(seat.0));
-        }
-        Ok(action.action())
-    }
-
-    /// The seat of that number (from 1) or name.
-    pub fn seat_named(&self, text: &str) -> Option<Seat> {
-        let by_number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let by_name = || {
-            self.chairs
-                .iter()
-                .position(|chair| chair.name.eq_ignore_ascii_case(text))
-        };
-        let index = by_number.filter(|index| *index < self.chairs.len()).or_else(by_name)?;
-        u8::try_from(index).ok().map(Seat)
-    }
-
-    fn playing(&self) -> Result<(), Refusal> {
-        match self.stage {
-            Stage::Playing => Ok(()),
-            Stage::Lobby => Err(refusal("The game has not begun.", "/game start")),
-            Stage::Over => Err(refusal("The game is over.", "/game rematch, or /game log to look back")),
-            Stage::Parked => Err(refusal(
-                "The game stands still after a fault of mine.",
-                "/game export, to report it",
-            )),
-        }
     }
 
     /// Dice for the next entry.

@@ -1,9 +1,9 @@
 //! The page for spectators: whether there is one, its address, and what anybody who has the address may know.
 
 use super::prose::{self, mark};
-use super::{Decision, Entry, Replay, Stage, Table, User, World, refusal};
-use muster_game::{AnyGame, Rejection};
-use muster_kit::{Audience, Control, Key, Line, Post, Span, Viewer, hex};
+use super::{Entry, Replay, Stage, Table};
+use muster_game::AnyGame;
+use muster_kit::{Control, Key, Line, Span, Viewer, hex};
 use muster_words::text;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -28,7 +28,15 @@ pub fn hash_of_key(key: &str) -> String {
 }
 
 impl SpectatorPage {
-    fn new(base: &str, fresh: &Key) -> SpectatorPage {
+    /// The same page, served elsewhere.
+    pub(super) fn served_at(&self, base: &str) -> SpectatorPage {
+        SpectatorPage {
+            base: base.to_owned(),
+            key: self.key.clone(),
+        }
+    }
+
+    pub(super) fn new(base: &str, fresh: &Key) -> SpectatorPage {
         // The same bytes may become a dice chain: what is public must not tell them.
         let key = Sha256::digest([&fresh[..], b"page"].concat());
         SpectatorPage {
@@ -64,45 +72,6 @@ impl fmt::Debug for SpectatorPage {
 }
 
 impl Table {
-    /// `/game watch page:`: opens the page, tells its address again, or closes it for good.
-    pub(super) fn set_page(&self, user: User, on: bool, world: World<'_>) -> Result<Decision, Rejection> {
-        self.hosted_by(user, &world)?;
-        let page = match (on, world.pages, &self.page) {
-            (false, _, None) => return Err(refusal(text!("page-none-to-close"), "/game watch page:yes").into()),
-            (false, _, Some(_)) => None,
-            (true, None, _) => {
-                return Err(refusal(text!("page-none-served"), text!("page-none-served-instead")).into());
-            }
-            (true, Some(base), None) => Some(SpectatorPage::new(base, &world.fresh)),
-            (true, Some(base), Some(old)) => Some(SpectatorPage {
-                base: base.to_owned(),
-                key: old.key.clone(),
-            }),
-        };
-        let told = |page: &SpectatorPage| {
-            let mut post = Post::new(Audience::Asker, vec![Line::from(text!("page-anyone-may-look"))]);
-            post.controls = vec![page.link()];
-            post
-        };
-        let mut posts: Vec<Post> = page.as_ref().map(told).into_iter().collect();
-        if page == self.page {
-            return Ok(Decision::Answer(posts));
-        }
-        let words = match (&self.page, &page) {
-            (_, None) => text!("page-closed"),
-            (None, Some(_)) => text!("page-opened"),
-            (Some(_), Some(_)) => text!("page-moved"),
-        };
-        let mut announced = Post::new(Audience::Table, vec![Line::from(words)]);
-        announced.controls.extend(page.as_ref().map(SpectatorPage::link));
-        let mut table = self.clone();
-        table.page = page;
-        let mut change = self.plain_change(table, Vec::new(), world.now);
-        change.posts.push(announced);
-        change.posts.append(&mut posts);
-        Ok(Decision::Change(Box::new(change)))
-    }
-
     /// Through whose eyes anybody may look: nothing hidden before the end, everything after it.
     pub fn onlooker(&self) -> Viewer {
         match self.stage {

@@ -2,10 +2,12 @@
 //! line, and the panel holds no state of its own.
 
 use super::command::Context;
+use super::posting::{odds_form, signs};
 use super::prose::{self, mark};
 use super::rewind::History;
 use super::waits::Waits;
-use super::{Acted, By, Chair, Entry, Holder, Stage, Table, User, World, refusal};
+use super::words::time_words;
+use super::{By, Chair, Entry, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, NOT_TURN, Occasion, Offer, Rejection, Skip};
 use muster_kit::{
@@ -22,18 +24,6 @@ const LABEL_MAX: usize = 80;
 const BOARD_MAX: usize = 1_150;
 /// Absences from here on are told of in full.
 const LONG_AWAY: TimeDelta = TimeDelta::days(3);
-
-/// The legend of every board.
-fn signs() -> Control {
-    Control::button(text!("button-signs"), "/game rules topic:signs")
-}
-
-/// Puts the legend a press away from a post that shows a board.
-pub(super) fn offer_signs(post: &mut Post) {
-    if post.boards.iter().any(Scene::has_signs) && !post.controls.contains(&signs()) {
-        post.controls.push(signs());
-    }
-}
 
 /// A subcommand of the game's as a form with all its options that are texts.
 fn form(sub: &Sub, line: String, label: String) -> Control {
@@ -468,17 +458,6 @@ impl Table {
         post
     }
 
-    /// The seat that somebody without one may take: first the one that was theirs.
-    pub(super) fn free_seat(&self, user: User) -> Option<Seat> {
-        let free = |chair: &Chair| !matches!(chair.holder, Holder::User(_));
-        let own = self.chairs.iter().position(|chair| chair.owner == Some(user));
-        let index = match own {
-            Some(own) => Some(own).filter(|own| free(&self.chairs[*own])),
-            None => self.chairs.iter().position(free),
-        };
-        index.and_then(|index| u8::try_from(index).ok()).map(Seat)
-    }
-
     /// The rules' refusal of whoever acts out of turn in the table's words, which know names and deadlines.
     pub(super) fn out_of_turn(&self, rejection: Rejection, now: DateTime<Utc>) -> Rejection {
         match rejection {
@@ -494,55 +473,11 @@ impl Table {
         }
     }
 
-    /// The refusal of what only players may do.
-    pub(super) fn only_watching(&self, user: User) -> muster_kit::Refusal {
-        let title = self.kind().title;
-        if self.stage == Stage::Lobby {
-            return refusal(text!("panel-no-seat-yet", game = title), "/game join");
-        }
-        match self.free_seat(user).filter(|_| self.stage == Stage::Playing) {
-            Some(seat) => refusal(
-                text!("panel-watching-seat-free", game = title, seat = seat.to_string()),
-                format!("/game join seat:{seat}"),
-            ),
-            None => refusal(text!("panel-watching-none-free", game = title), "/game watch"),
-        }
-    }
-
     fn over_panel(&self) -> Result<Post, Rejection> {
         match self.game()?.awaiting() {
             Awaiting::Over(outcome) => Ok(for_asker(self.final_post(&*self.game()?, &outcome))),
             Awaiting::Duties(_) => Err(refusal(text!("game-is-over"), "/game rematch").into()),
         }
-    }
-}
-
-impl Chair {
-    /// The entry of the player's last act; 0 if he has not acted yet.
-    pub(super) fn acted_seq(&self) -> u64 {
-        self.acted.map_or(0, |acted| acted.seq)
-    }
-
-    /// The player acts in a turn of his own, by his own hand.
-    pub(super) fn acts(&mut self, acted: Acted) {
-        if !self.acted_this_turn() {
-            self.acted_before = self.acted;
-        }
-        self.acted = Some(acted);
-    }
-
-    /// Whether the player has acted since the newest wait of his opened; one that his own act opened goes on with his turn.
-    pub(super) fn acted_this_turn(&self) -> bool {
-        self.acted.is_some_and(|acted| acted.seq >= self.turns[1])
-    }
-}
-
-/// Asks for what chances there are.
-pub(super) fn odds_form() -> Control {
-    Control::Form {
-        label: text!("button-odds"),
-        line: "/game odds".to_owned(),
-        blanks: vec!["what".to_owned()],
     }
 }
 
@@ -579,13 +514,4 @@ fn small(board: Scene, other: impl FnOnce() -> Scene) -> Scene {
 /// A line without its command.
 fn bare(line: &str) -> &str {
     line.split_once(' ').map_or(line, |(_, rest)| rest)
-}
-
-/// `14 hours`, `25 minutes`: rounded down, at least a minute.
-pub(super) fn time_words(time: TimeDelta) -> String {
-    let hours = u32::try_from(time.num_hours()).unwrap_or(0);
-    if hours > 0 {
-        return super::words::span_words(hours);
-    }
-    text!("time-minutes", count = time.num_minutes().max(1))
 }

@@ -1,6 +1,6 @@
 //! What the table says: what was narrated, whose turn it is, how it ended.
 
-use super::deadline::reminder_slot;
+use super::calls::reminder_slot;
 use super::draft::Draft;
 use super::prose::{self, mark};
 use super::waits;
@@ -133,7 +133,7 @@ impl Draft<'_> {
         }
         post.controls.extend(self.ruling_control());
         post.controls.extend(all_of_it);
-        super::panel::offer_signs(&mut post);
+        crate::posting::offer_signs(&mut post);
         post
     }
 
@@ -322,6 +322,14 @@ fn standing_board(game: &dyn AnyGame, topic: Topic) -> Scene {
 }
 
 impl Table {
+    /// The end of a game that was closed.
+    pub(super) fn closed_lines() -> Vec<Line> {
+        vec![
+            Line::strong(text!("game-is-closed")),
+            Line::from(text!("close-nobody-wins")),
+        ]
+    }
+
     /// What stands in the channel as things are: whose turn it is and what can be pressed; none before and after the
     /// game.
     pub fn standing_posts(&self) -> Vec<Post> {
@@ -360,7 +368,7 @@ impl Table {
             }
         }
         for post in &mut posts {
-            super::panel::offer_signs(post);
+            crate::posting::offer_signs(post);
         }
         posts
     }
@@ -387,7 +395,7 @@ impl Table {
             Control::button(text!("button-export"), "/game export"),
             Control::button(text!("button-rematch"), "/game rematch"),
         ];
-        super::panel::offer_signs(&mut post);
+        crate::posting::offer_signs(&mut post);
         post
     }
 
@@ -423,7 +431,7 @@ impl Table {
         post.fields.retain(|field| !field.value.is_empty());
         if self.trusted {
             post.fields
-                .push(Field::new(text!("lobby-trust"), super::lobby::trusted_words()));
+                .push(Field::new(text!("lobby-trust"), super::settings::trusted_words()));
         }
         post.controls = vec![
             Control::Form {
@@ -456,7 +464,7 @@ impl Table {
             }));
         }
         lines.push(match &self.pace {
-            Some(pace) => super::deadline::sentence(&pace.words()),
+            Some(pace) => super::posting::sentence(&pace.words()),
             None if self.pace_set => Line::from(text!("no-deadline")),
             None => {
                 let usual = super::Pace::every(self.command().table.pace_hours).words();

@@ -61,7 +61,7 @@ impl Table {
                 blanks: vec!["days".to_owned()],
             });
         }
-        super::panel::offer_signs(&mut post);
+        crate::posting::offer_signs(&mut post);
         Ok(post)
     }
 
@@ -127,7 +127,7 @@ impl Table {
         let time = if days > 0 {
             text!("time-days", count = days)
         } else {
-            super::panel::time_words(away)
+            super::words::time_words(away)
         };
         let time = match rounds {
             Some(rounds) => text!("recap-time-and-rounds", time = time, count = rounds),

@@ -361,7 +361,7 @@ impl Table {
             .map(|(label, seq)| Control::button(label, format!("/game replay to:{seq}")))
             .collect();
         post.controls.extend(ways(ReplayedAs::Board));
-        super::panel::offer_signs(&mut post);
+        crate::posting::offer_signs(&mut post);
         Ok(post)
     }
 

@@ -1,14 +1,12 @@
 //! Going back: at once while nothing was rolled or learnt, by consent otherwise. Going back is an entry
 //! itself, and links of the dice chain are never used twice, so nobody can fish for a better roll.
 
-use super::ballot::Matter;
-use super::command::{Context, GameCommand, HostCommand};
 use super::draft::Draft;
 use super::prose::{line, mark};
-use super::{Act, Amendment, By, Decision, Entry, Table, User, World, refusal};
+use super::{Act, Amendment, By, Entry, Table, World, refusal};
 use muster_game::{AnyGame, Entrant, Kind, Played, Rejection};
-use muster_kit::{Dice, Line, Refusal, Seat, Span};
-use muster_vocabulary::{self as vocabulary, Invocation};
+use muster_kit::{Dice, Refusal, Seat, Span};
+use muster_vocabulary::{self as vocabulary};
 use muster_words::text;
 use serde_json::Value;
 
@@ -28,19 +26,12 @@ impl History {
     }
 }
 
-/// Lines of the past that a question shows.
-const PAST_LINES_MAX: usize = 3;
-
 /// The past, where it was asked for.
 pub(super) fn past<'a>(world: &World<'a>) -> Result<&'a History, Refusal> {
     world
         .history
         .ok_or_else(|| refusal(text!("back-unknown"), text!("back-unknown-instead")))
 }
-
-/// Entries of a game that one line looks back over, and that an export of a server's table holds: a few seconds of work.
-/// The longest games among non-players have some 3,000.
-pub const LOOK_BACK_MAX: u64 = 10_000;
 
 impl Draft<'_> {
     /// The entry after which that turn began into which the change goes back: what was done in it before can be taken back
@@ -80,121 +71,11 @@ impl Draft<'_> {
 }
 
 impl Table {
-    /// The entry from whose position on the past has to be loaded before this line can be decided, if any.
-    ///
-    /// # Errors
-    /// A refusal if that is more than [`LOOK_BACK_MAX`] entries.
-    pub fn looks_back(&self, user: User, invocation: &Invocation) -> Result<Option<u64>, Refusal> {
-        let from = self.history_from(user, invocation);
-        if from.is_some_and(|from| self.seq - from.min(self.seq) > LOOK_BACK_MAX) {
-            let reason = text!("back-too-far", most = LOOK_BACK_MAX, count = self.seq);
-            let from = self.seq.saturating_sub(100);
-            let instead = text!("back-too-far-instead", from = from, table = &self.id);
-            return Err(refusal(reason, instead));
-        }
-        Ok(from)
-    }
-
-    /// Whether a file of the whole game is made where others wait.
-    ///
-    /// # Errors
-    /// A refusal if the game has more than [`LOOK_BACK_MAX`] entries.
-    pub fn may_be_exported(&self) -> Result<(), Refusal> {
-        if self.seq <= LOOK_BACK_MAX {
-            return Ok(());
-        }
-        let reason = text!("export-too-long", count = self.seq, most = LOOK_BACK_MAX);
-        Err(refusal(reason, text!("export-too-long-instead", table = &self.id)))
-    }
-
-    /// The entry from whose position on the past has to be loaded before this line can be decided.
-    pub(super) fn history_from(&self, user: User, invocation: &Invocation) -> Option<u64> {
-        let command = match invocation.command.as_str() {
-            "game" => GameCommand::read(invocation).ok()?,
-            "gm" => return self.past_of_ruling(&HostCommand::read(invocation).ok()?),
-            _ => return None,
-        };
-        match command {
-            GameCommand::Undo { to } => Some(to.map_or(self.turn_seq, |to| to.min(self.turn_seq))),
-            GameCommand::Vote { .. } => self.ballot.as_ref().and_then(|ballot| match &ballot.matter {
-                Matter::Rewind { to } => Some(*to),
-                Matter::Pause { .. } | Matter::Hold { .. } => None,
-                Matter::Ruling { line, .. } => self.past_of_ruling_line(line),
-            }),
-            GameCommand::Log { from } => Some(from.map_or(self.seq.saturating_sub(20), |from| from.saturating_sub(1))),
-            GameCommand::Turn { ask: None, .. } => {
-                let (seat, _) = self.seat_of(user).ok()?;
-                let chair = &self.chairs[seat.index()];
-                Some(chair.turns[0].min(chair.acted_seq()).max(1))
-            }
-            GameCommand::Catchup { since } => {
-                let seat = self.seat_of(user).ok().map(|(seat, _)| seat);
-                let own = seat.and_then(|seat| self.last_turn(seat)).map(|acted| acted.seq);
-                Some(since.or(own).unwrap_or(0).max(1))
-            }
-            GameCommand::Replay { .. }
-            | GameCommand::Export {}
-            | GameCommand::DiceVerify { .. }
-            | GameCommand::DiceLuck { .. }
-            | GameCommand::DiceDispute { .. } => Some(0),
-            _ => None,
-        }
-    }
-
-    /// `/game undo`: goes back at once where that harms nobody, else asks the others.
-    pub(super) fn undo(&self, context: &Context<'_>, to: Option<u64>) -> Result<Decision, Rejection> {
-        let Context { user, world, .. } = *context;
-        self.playing()?;
-        let (seat, _) = self.seat_of(user)?;
-        let history = past(&world)?;
-        let path = self.path(history, self.seq);
-        let mut acts = path.iter().filter(|entry| is_of_a_person(entry));
-        // One's own newest act, with all that came after it.
-        let own = acts.clone().find(|entry| entry.is_by_hand_of(seat));
-        let Some(last) = own.or_else(|| acts.next()) else {
-            return Err(refusal(text!("undo-nothing"), text!("undo-nothing-instead")).into());
-        };
-        let to = to.unwrap_or(last.seq - 1);
-        if to == 0 || to >= self.seq {
-            return Err(refusal(text!("back-range", last = self.seq - 1), "/game log").into());
-        }
-        if self.harmless_since(to, seat, history) {
-            let mut draft = Draft::new(self, world)?;
-            self.rewound(&mut draft, to, seat, history)?;
-            return Ok(draft.finish());
-        }
-        if self.command().table.undo == vocabulary::Undo::Free {
-            return Err(refusal(text!("undo-refused"), text!("undo-refused-instead")).into());
-        }
-        self.ask(seat, Matter::Rewind { to }, self.lost_lines(to, history), world)
-    }
-
-    /// What going back to entry `to` would undo, as everybody may read it.
-    fn lost_lines(&self, to: u64, history: &History) -> Vec<Line> {
-        let lost: Vec<&Entry> = self
-            .path(history, self.seq)
-            .into_iter()
-            .filter(|entry| entry.seq > to)
-            .collect();
-        let (Some(last), Some(first)) = (lost.first(), lost.last()) else {
-            return Vec::new();
-        };
-        let why = if lost.iter().any(|entry| entry.stamp.is_some()) {
-            text!("undo-why-dice")
-        } else if lost.iter().any(|entry| entry.revealed) {
-            text!("undo-why-known")
-        } else {
-            text!("undo-why-others")
-        };
-        let which = if first.seq == last.seq {
-            text!("undo-lost-one", seq = first.seq, why = why)
-        } else {
-            text!("undo-lost", first = first.seq, last = last.seq, why = why)
-        };
-        let heard = lost.iter().rev().flat_map(|entry| &entry.heard);
-        let mut lines = vec![Line::from(which)];
-        lines.extend(heard.take(PAST_LINES_MAX).cloned());
-        lines
+    pub(super) fn history<'a>(&self, world: &World<'a>) -> Result<&'a [Entry], Rejection> {
+        let history = world
+            .history
+            .ok_or_else(|| refusal(text!("back-unknown"), text!("back-unknown-instead")))?;
+        Ok(&history.entries)
     }
 
     /// Whether a player who plays alone may take the newest act of this turn back, dice and all: nobody has to agree.
@@ -293,7 +174,7 @@ pub(super) fn moves_a_piece(entry: &Entry) -> bool {
 }
 
 /// Whether a person did it, and the position changed.
-fn is_of_a_person(entry: &Entry) -> bool {
+pub(super) fn is_of_a_person(entry: &Entry) -> bool {
     match &entry.act {
         Act::Play { by, .. } => matches!(by, By::Holder | By::Deputy | By::Host),
         _ => moves_a_piece(entry),

@@ -7,7 +7,8 @@ use super::ballot::Matter;
 use super::command::{Context, HostCommand, SeatedAs};
 use super::draft::Draft;
 use super::prose::{line, mark};
-use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, lobby, refusal, table_line};
+use super::settings;
+use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, refusal, table_line};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{AnyGame, Notice, Occasion, Rejection};
 use muster_kit::{Audience, Control, Level, Line, Post, Refusal, Seat, Span, Suggestion};
@@ -441,7 +442,7 @@ impl Table {
     fn option_ruling(&self, set: &str) -> Result<Ruling, Rejection> {
         let game = self.game()?;
         let command = self.command();
-        let asked = lobby::read(&command.setting, set)?;
+        let asked = settings::read(&command.setting, set)?;
         let before = game.options().unwrap_or_else(|| self.options.clone());
         let mut options = before.as_object().cloned().unwrap_or_default();
         options.extend(asked);
@@ -508,18 +509,6 @@ impl Draft<'_> {
         for opened in opened.filter(|opened| seat.is_none_or(|seat| opened.seat == seat)) {
             opened.due = opened.due.map(|due| due + more);
         }
-    }
-
-    /// The way back from what a host has just changed.
-    pub(super) fn ruling_control(&self) -> Option<Control> {
-        let ruling = self.entries.iter().find(|entry| {
-            matches!(&entry.act, Act::Ruling { what, .. } if what.moves_a_piece() || matches!(what, Amendment::Skip { .. }))
-        })?;
-        Some(Control::Form {
-            label: text!("ruling-undo"),
-            line: format!("/gm undo-to to:{}", ruling.seq - 1),
-            blanks: vec!["reason".to_owned()],
-        })
     }
 }
 

@@ -1,163 +1,126 @@
 //! Who sits where: sitting down, standing up, taking over, and who may know whose secrets.
 
-use super::away::seat_at;
-use super::command::Context;
-use super::draft::Draft;
-use super::lobby::{all_seats_taken, read};
-use super::prose::{self, mark};
-use super::{Act, Away, Chair, Decision, Habits, Holder, SEATS_MAX, Stage, Table, Then, User, World, refusal};
-use muster_game::{Entrant, Rejection};
-use muster_kit::{Level, Refusal, Seat, Span};
+use super::By;
+use super::chair::seat_at;
+use super::{Away, Chair, Holder, Stage, Table, Then, User, World, refusal};
+use muster_game::Rejection;
+use muster_kit::Viewer;
+use muster_kit::{Refusal, Seat};
+use muster_vocabulary::{Invocation, OptionKind};
 use muster_words::text;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 impl Table {
-    /// `/game join`: a seat by number or name, and what it plays.
-    pub(super) fn join(
-        &self,
-        context: &Context<'_>,
-        seat: Option<&str>,
-        pick: Option<&str>,
-    ) -> Result<Decision, Rejection> {
-        let Context { user, name, world, .. } = *context;
-        if self.stage == Stage::Over {
-            return Err(refusal(text!("game-is-over"), "/game rematch").into());
+    /// Refuses whoever is neither the host of this table nor a manager of its server.
+    pub(crate) fn hosted_by(&self, user: User, world: &World<'_>) -> Result<(), Refusal> {
+        if user == self.host || world.manager {
+            return Ok(());
         }
-        let wanted = seat.map(|text| {
-            self.seat_named(text)
-                .ok_or_else(|| refusal(text!("seat-unknown", seat = text), self.seats_in_words()))
-        });
-        let wanted = wanted.transpose()?;
-        let seated = self.chairs.iter().position(|chair| chair.holder == Holder::User(user));
-        if self.stage != Stage::Lobby {
-            return match seated {
-                Some(_) => Err(refusal(text!("seat-held-already"), "/game status").into()),
-                None => self.takes_over(user, name, wanted, world),
-            };
+        Err(refusal(
+            "Only the host of this table or a manager of the server may do that.",
+            "asking the host",
+        ))
+    }
+
+    /// Where `user` sits, and in which role.
+    pub fn seat_of(&self, user: User) -> Result<(Seat, By), Refusal> {
+        let seat = |index: usize| Seat(u8::try_from(index).expect("at most 68 seats"));
+        let held = self.chairs.iter().position(|chair| chair.holder == Holder::User(user));
+        if let Some(index) = held {
+            return Ok((seat(index), By::Holder));
         }
-        let mut table = self.clone();
-        let index = match seated {
-            Some(index) => index,
-            None => table.chair_in_lobby(wanted)?,
+        let stood_in = self.chairs.iter().position(|chair| chair.deputy == Some(user));
+        stood_in
+            .map(|index| (seat(index), By::Deputy))
+            .ok_or_else(|| self.only_watching(user))
+    }
+
+    /// Who is asked when a seat is: its player, or the deputy while the player is away; none for an NPC.
+    pub fn asked_for(&self, seat: Seat) -> Option<User> {
+        let chair = self.chairs.get(seat.index())?;
+        match chair.holder {
+            Holder::User(user) => Some(chair.standing_in().unwrap_or(user)),
+            Holder::Npc(_) | Holder::Open => None,
+        }
+    }
+
+    /// What `user` may see.
+    pub fn viewer(&self, user: User) -> Viewer {
+        self.seat_of(user)
+            .map_or(Viewer::Spectator, |(seat, _)| Viewer::Seat(seat))
+    }
+
+    /// People who hold a chair.
+    pub fn people(&self) -> impl Iterator<Item = (Seat, User)> {
+        (0..)
+            .map(Seat)
+            .zip(&self.chairs)
+            .filter_map(|(seat, chair)| match chair.holder {
+                Holder::User(user) => Some((seat, user)),
+                Holder::Npc(_) | Holder::Open => None,
+            })
+    }
+
+    /// The name shown for a seat.
+    pub fn name(&self, seat: Seat) -> String {
+        self.chairs
+            .get(seat.index())
+            .map_or_else(|| "the house".to_owned(), |chair| chair.name.clone())
+    }
+
+    /// The arguments with seats as the rules know them: chair numbers from 0, whether typed as a number or
+    /// as a name.
+    pub(crate) fn resolved(&self, invocation: &Invocation) -> Result<Value, Rejection> {
+        let mut action = invocation.clone();
+        let options = invocation.entry().map_or(&[][..], |(_, sub)| &sub.option);
+        for option in options.iter().filter(|option| option.kind == OptionKind::Seat) {
+            let option = option.name.as_str();
+            let Some(text) = invocation.text(option) else { continue };
+            let seat = self.seat_named(text).ok_or_else(|| Rejection::Malformed {
+                option: format!("{}.{option}", invocation.sub),
+                message: format!("`{text}` sits nowhere here; {}", self.seats_in_words()),
+            })?;
+            action.args.insert(option.to_owned(), Value::from(seat.0));
+        }
+        Ok(action.action())
+    }
+
+    /// The seat of that number (from 1) or name.
+    pub fn seat_named(&self, text: &str) -> Option<Seat> {
+        let by_number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let by_name = || {
+            self.chairs
+                .iter()
+                .position(|chair| chair.name.eq_ignore_ascii_case(text))
         };
-        let chair = &mut table.chairs[index];
-        chair.holder = Holder::User(user);
-        chair.misses = 0;
-        chair.owner = Some(user);
-        if seated.is_none() {
-            chair.name = name.to_owned();
-        }
-        table.watchers.retain(|watcher| *watcher != user);
-        let picked = pick.map(|text| read(&self.command().pick, text)).transpose()?;
-        table.picked(index, picked.unwrap_or_default())?;
-        Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
+        let index = by_number.filter(|index| *index < self.chairs.len()).or_else(by_name)?;
+        u8::try_from(index).ok().map(Seat)
     }
 
-    /// What an NPC plays, as the host says before the game begins.
-    pub fn picked_for(&self, user: User, seat: Seat, pick: &str, world: World<'_>) -> Result<super::Change, Rejection> {
-        self.hosted_by(user, &world)?;
-        if self.stage != Stage::Lobby {
-            return Err(refusal(text!("game-has-begun-already"), "/game status").into());
-        }
-        let npc = self.chairs.get(seat.index()).map(|chair| chair.holder);
-        if !matches!(npc, Some(Holder::Npc(_))) {
-            return Err(refusal(text!("seat-no-npc"), self.seats_in_words()).into());
-        }
-        let mut table = self.clone();
-        table.picked(seat.index(), read(&self.command().pick, pick)?)?;
-        Ok(self.lobby_moved_on(table, world.now))
-    }
-
-    /// Somebody takes a free seat of a game under way, or returns to his own.
-    fn takes_over(
-        &self,
-        user: User,
-        name: &str,
-        wanted: Option<Seat>,
-        world: World<'_>,
-    ) -> Result<Decision, Rejection> {
-        let index = self.chair_to_take(user, wanted)?;
-        let seat = seat_at(index);
-        let mut draft = Draft::new(self, world)?;
-        let chair = &mut draft.table.chairs[index];
-        let returns = chair.owner == Some(user);
-        if !returns {
-            // What waits there was meant for others, and so are their habits.
-            chair.habits = Habits::default();
-            chair.held_days = 0;
-            draft.unheard.push(seat);
-            draft.table.pinged.retain(|(_, pinged)| *pinged != seat);
-        }
-        let chair = &mut draft.table.chairs[index];
-        chair.holder = Holder::User(user);
-        chair.owner = Some(user);
-        chair.misses = 0;
-        chair.away = None;
-        chair.name = name.to_owned();
-        draft.table.watchers.retain(|watcher| *watcher != user);
-        draft.note(Act::Seat {
-            seat,
-            name: name.to_owned(),
-            npc: None,
-        });
-        let message = if returns {
-            text!("seat-returned-to", player = mark(0))
-        } else {
-            text!("seat-taken-over", player = mark(0))
+    /// The seat that somebody without one may take: first the one that was theirs.
+    pub(super) fn free_seat(&self, user: User) -> Option<Seat> {
+        let free = |chair: &Chair| !matches!(chair.holder, Holder::User(_));
+        let own = self.chairs.iter().position(|chair| chair.owner == Some(user));
+        let index = match own {
+            Some(own) => Some(own).filter(|own| free(&self.chairs[*own])),
+            None => self.chairs.iter().position(free),
         };
-        draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
-        Ok(draft.finish())
+        index.and_then(|index| u8::try_from(index).ok()).map(Seat)
     }
 
-    /// The chair that a newcomer gets before the start.
-    fn chair_in_lobby(&mut self, wanted: Option<Seat>) -> Result<usize, Refusal> {
-        if let Some(seat) = wanted {
-            return match self.chairs[seat.index()].holder {
-                Holder::User(_) => Err(refusal(
-                    text!("seat-taken", seat = seat.to_string()),
-                    text!("seat-join-without"),
-                )),
-                Holder::Npc(_) | Holder::Open => Ok(seat.index()),
-            };
+    /// The refusal of what only players may do.
+    pub(super) fn only_watching(&self, user: User) -> muster_kit::Refusal {
+        let title = self.kind().title;
+        if self.stage == Stage::Lobby {
+            return refusal(text!("panel-no-seat-yet", game = title), "/game join");
         }
-        if let Some(index) = self.chairs.iter().position(|chair| chair.holder == Holder::Open) {
-            return Ok(index);
+        match self.free_seat(user).filter(|_| self.stage == Stage::Playing) {
+            Some(seat) => refusal(
+                text!("panel-watching-seat-free", game = title, seat = seat.to_string()),
+                format!("/game join seat:{seat}"),
+            ),
+            None => refusal(text!("panel-watching-none-free", game = title), "/game watch"),
         }
-        let most = self.places().map_or(SEATS_MAX, |places| *places.seats.end());
-        if self.chairs.len() >= usize::from(most) {
-            return Err(all_seats_taken(self, most));
-        }
-        self.chairs.push(Chair::new(String::new(), Holder::Open));
-        Ok(self.chairs.len() - 1)
-    }
-
-    /// The chair that somebody may take or return to while the game goes on. Who has played or seen one
-    /// side may not take another.
-    fn chair_to_take(&self, user: User, wanted: Option<Seat>) -> Result<usize, Rejection> {
-        let free = |index: &usize| !matches!(self.chairs[*index].holder, Holder::User(_));
-        let index = match wanted.map(Seat::index) {
-            Some(index) => index,
-            None => {
-                let own = self.chairs.iter().position(|chair| chair.owner == Some(user));
-                let mut fair = Vec::new();
-                for index in (0..self.chairs.len()).filter(free) {
-                    if !self.knows_another_side(user, seat_at(index))? {
-                        fair.push(index);
-                    }
-                }
-                let any = || (0..self.chairs.len()).find(free);
-                own.or_else(|| fair.first().copied())
-                    .or_else(any)
-                    .ok_or_else(|| refusal(text!("seats-all-held"), "/game watch"))?
-            }
-        };
-        if !free(&index) {
-            return Err(refusal(text!("seat-held-by-player"), text!("seat-join-free")).into());
-        }
-        if self.knows_another_side(user, seat_at(index))? {
-            return Err(refusal(text!("seat-other-side"), text!("seat-other-side-instead")).into());
-        }
-        Ok(index)
     }
 
     /// Whether `user` has seen the secrets of a seat that does not share them with `seat`.
@@ -223,93 +186,5 @@ impl Table {
         }
         named.sort_unstable();
         named
-    }
-
-    /// `/game leave`: the asker's own seat, or one that the host empties before the start.
-    pub(super) fn leave(&self, context: &Context<'_>, seat: Option<&str>) -> Result<Decision, Rejection> {
-        let Context { user, world, .. } = *context;
-        if let Some(seat) = seat {
-            return self.sent_away(user, seat, world);
-        }
-        let seat = match self.seat_of(user)? {
-            (seat, super::By::Holder) => seat,
-            _ => return Err(refusal(text!("seat-only-player-leaves"), "/game status").into()),
-        };
-        match self.stage {
-            Stage::Lobby => {
-                let mut table = self.clone();
-                table.chairs.remove(seat.index());
-                Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
-            }
-            Stage::Playing => {
-                let mut draft = Draft::new(self, world)?;
-                draft.gives_up(seat, Level::Normal);
-                let message = text!("seat-given-up", player = mark(0));
-                draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
-                Ok(draft.finish())
-            }
-            Stage::Over | Stage::Parked => Err(refusal(text!("seat-nothing-to-leave"), "/game rematch").into()),
-        }
-    }
-}
-
-impl Draft<'_> {
-    /// An NPC holds the seat from now on.
-    pub(super) fn gives_up(&mut self, seat: Seat, level: Level) {
-        let now = self.world().now;
-        let chair = &mut self.table.chairs[seat.index()];
-        chair.come_back(now);
-        chair.deputy = None;
-        chair.holder = Holder::Npc(level);
-        let name = chair.name.clone();
-        self.note(Act::Seat {
-            seat,
-            name,
-            npc: Some(level),
-        });
-    }
-}
-
-impl Chair {
-    /// A chair as it is taken at the opening; a user is its owner from then on.
-    pub fn new(name: String, holder: Holder) -> Chair {
-        let owner = match holder {
-            Holder::User(user) => Some(user),
-            Holder::Npc(_) | Holder::Open => None,
-        };
-        Chair {
-            name,
-            holder,
-            owner,
-            deputy: None,
-            misses: 0,
-            away: None,
-            held_days: 0,
-            habits: Habits::default(),
-            known_to: Vec::new(),
-            pick: json!(null),
-            salt: None,
-            salt_digest: None,
-            acted: None,
-            acted_before: None,
-            turns: [0; 2],
-        }
-    }
-
-    pub(super) fn entrant(&self) -> Entrant<Value> {
-        let npc = match self.holder {
-            Holder::Npc(level) => Some(level),
-            Holder::User(_) | Holder::Open => None,
-        };
-        let pick = if self.pick.is_null() {
-            json!({})
-        } else {
-            self.pick.clone()
-        };
-        Entrant {
-            name: self.name.clone(),
-            pick,
-            npc,
-        }
     }
 }

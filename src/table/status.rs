@@ -1,8 +1,8 @@
 //! For whom a game waits, and until when.
 
-use super::away::seat_at;
-use super::panel::time_words;
+use super::chair::seat_at;
 use super::prose::{line, mark};
+use super::words::time_words;
 use super::{Stage, Table};
 use chrono::{DateTime, Utc};
 use muster_game::Rejection;

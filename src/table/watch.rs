@@ -1,14 +1,9 @@
 //! People who watch: told directly, and sparingly, of what anybody may know.
 
-use super::command::Context;
 use super::prose::{self, mark};
-use super::{Decision, Holder, Reminded, Stage, Table, User, refusal};
-use muster_game::Rejection;
+use super::{Holder, Reminded, Stage, Table, User};
 use muster_kit::{Audience, Line, Post, Span};
 use muster_words::text;
-
-/// Watchers of one table.
-const WATCHERS_MAX: usize = 50;
 
 /// A reminder of a wait.
 #[derive(Clone, Copy, Debug)]
@@ -58,41 +53,6 @@ impl Before {
 }
 
 impl Table {
-    /// `/game watch`: direct messages to the asker, or the page for spectators.
-    pub(super) fn watch(
-        &self,
-        context: &Context<'_>,
-        on: Option<bool>,
-        page: Option<bool>,
-    ) -> Result<Decision, Rejection> {
-        let Context { user, world, .. } = *context;
-        match (on, page) {
-            (None, Some(on)) => return self.set_page(user, on, world),
-            (Some(_), Some(_)) => {
-                return Err(refusal(text!("watch-two-things"), text!("watch-one-at-a-time")).into());
-            }
-            (_, None) => (),
-        }
-        let on = on.unwrap_or(true);
-        if self.people().any(|(_, seated)| seated == user) {
-            let line = Line::from(text!("watch-you-play"));
-            return Ok(Decision::Answer(vec![Post::new(Audience::Asker, vec![line])]));
-        }
-        let mut table = self.clone();
-        table.watchers.retain(|watcher| *watcher != user);
-        if on && table.watchers.len() >= WATCHERS_MAX {
-            let reason = text!("watch-too-many", most = WATCHERS_MAX);
-            return Err(refusal(reason, text!("watch-catchup-instead")).into());
-        }
-        if on {
-            table.watchers.push(user);
-        }
-        let words = if on { text!("watch-on") } else { text!("watch-off") };
-        let mut change = self.plain_change(table, Vec::new(), world.now);
-        change.posts = vec![Post::new(Audience::Asker, vec![Line::from(words)])];
-        Ok(Decision::Change(Box::new(change)))
-    }
-
     /// What watchers are told of a change: that the game began or ended, and which seats changed between
     /// people and NPCs. `verdict` is what the channel hears of the end.
     pub(super) fn told_to_watchers(&self, before: &Before, verdict: &[Line]) -> Vec<Post> {
@@ -114,7 +74,7 @@ impl Table {
                     } else {
                         text!("watch-npc-now", table = table, seat = seat)
                     };
-                    let marked = [self.span(), Span::Seat(super::away::seat_at(index))];
+                    let marked = [self.span(), Span::Seat(super::chair::seat_at(index))];
                     lines.push(prose::line(&message, &marked));
                 }
             }

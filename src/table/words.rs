@@ -83,6 +83,15 @@ pub(super) fn days_of(span: TimeDelta) -> u32 {
     u32::try_from((span.num_minutes().max(0) + 1_439) / 1_440).unwrap_or(u32::MAX)
 }
 
+/// `14 hours`, `25 minutes`: rounded down, at least a minute.
+pub(super) fn time_words(time: TimeDelta) -> String {
+    let hours = u32::try_from(time.num_hours()).unwrap_or(0);
+    if hours > 0 {
+        return span_words(hours);
+    }
+    text!("time-minutes", count = time.num_minutes().max(1))
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]

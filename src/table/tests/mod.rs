@@ -16,6 +16,7 @@ mod reminders;
 mod replay;
 
 use super::*;
+use crate::draft::Draft;
 use chrono::TimeDelta;
 use muster_games::CATALOGUE;
 use muster_kit::{Audience, Control, Level, Line, Slot, Span, UNNAMED_USER};

@@ -2,6 +2,7 @@
 
 use super::*;
 use muster_kit::{Draw, Graph, Scene};
+use muster_kit::{Topic, Viewer};
 
 fn lines(post: &Post, hall: &Hall) -> String {
     hall.words(std::slice::from_ref(post))

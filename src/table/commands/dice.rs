@@ -1,15 +1,33 @@
 //! `/game dice`: checks of rolls, luck, dice of no rule, disputes.
 
-use super::charts::Tally;
-use super::command::Context;
-use super::draft::Draft;
-use super::prose::{line, mark};
-use super::{Decision, Stamp, Table, refusal};
+use crate::charts::Tally;
+use crate::command::Context;
+use crate::draft::Draft;
+use crate::prose::{self, line, mark};
+use crate::{Act, Decision, Stamp, Table, refusal};
 use muster_game::Rejection;
 use muster_kit::{Audience, Control, Line, Post, Seat, Span};
 use muster_words::text;
 
 impl Table {
+    /// `/game dice salt`: a text of the asker's own goes into all dice from now on.
+    pub(super) fn salt(&self, context: &Context<'_>, text: &str) -> Result<Decision, Rejection> {
+        self.playing()?;
+        let (seat, _) = self.seat_of(context.user)?;
+        let mut draft = Draft::new(self, context.world)?;
+        draft.note(Act::Salt {
+            seat,
+            text: text.to_owned(),
+        });
+        let digest = draft.entries.last().and_then(super::Entry::mixed_in);
+        let chair = &mut draft.table.chairs[seat.index()];
+        chair.salt = Some(text.to_owned());
+        chair.salt_digest = digest;
+        let message = text!("salt-mixed-in", player = mark(0), salt = text);
+        draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
+        Ok(draft.finish())
+    }
+
     /// `/game dice verify`: recomputes one entry's open dice from what was published.
     pub(super) fn verify_roll(&self, context: &Context<'_>, wanted: Option<u64>) -> Result<Post, Rejection> {
         let entries = self.history(&context.world)?;
@@ -27,7 +45,7 @@ impl Table {
                 key,
                 entropy,
             }) => {
-                let faults = super::verify::stamp_faults(&self.id, &self.fairness.anchors, entry);
+                let faults = crate::verify::stamp_faults(&self.id, &self.fairness.anchors, entry);
                 let verdict = if faults.is_empty() {
                     text!("dice-match")
                 } else {
@@ -85,7 +103,7 @@ impl Table {
         ));
         let mut post = Post::new(Audience::Asker, std::iter::once(head).chain(rows).collect());
         post.boards.extend(self.game()?.statistics());
-        super::panel::offer_signs(&mut post);
+        crate::posting::offer_signs(&mut post);
         Ok(post)
     }
 

@@ -1,13 +1,13 @@
 //! `/game deadline`: how long a turn may take, and how a player wants to be reminded of it.
 
-use super::Change;
-use super::command::{Context, DeadlineOptions};
-use super::prose::{self, mark};
-use super::words::read_hours;
-use super::{Decision, Habits, Opened, Pace, Quiet, Remind, Reminded, Stage, Table, User, refusal, zone};
+use crate::command::{Context, DeadlineOptions};
+use crate::posting::sentence;
+use crate::prose::{self, mark};
+use crate::words::read_hours;
+use crate::{Decision, Habits, Pace, Quiet, Stage, Table, User, refusal, zone};
 use chrono::{DateTime, Utc};
 use muster_game::Rejection;
-use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
+use muster_kit::{Audience, Control, Line, Post, Span};
 use muster_words::text;
 
 impl Table {
@@ -60,71 +60,6 @@ impl Table {
         }
         Ok(lines)
     }
-
-    /// Asks for these seats in a post, without a sound for those in their quiet hours.
-    pub(super) fn call(&self, post: &mut Post, seats: Vec<Seat>, now: DateTime<Utc>) {
-        let quiet = |seat: &Seat| self.chairs[seat.index()].habits.quiet_until(now).is_some();
-        let (asleep, awake): (Vec<Seat>, Vec<Seat>) = seats.into_iter().partition(quiet);
-        post.quiet = awake.is_empty() && !asleep.is_empty();
-        post.pings = if awake.is_empty() { asleep } else { awake };
-    }
-
-    /// The one reminder of a wait.
-    pub(super) fn reminded(&self, key: u64, now: DateTime<Utc>) -> Change {
-        let mut table = self.clone();
-        let mut posts = Vec::new();
-        for opened in table.opened.iter_mut().filter(|opened| opened.key == key) {
-            let (Some(user), Some(due)) = (self.asked_for(opened.seat), opened.due) else {
-                continue;
-            };
-            let habits = &self.chairs[opened.seat.index()].habits;
-            let (late, due) = (due <= now, Span::Moment(due.timestamp()));
-            let (table, moment) = (mark(0), mark(1));
-            if habits.remind == Remind::Private {
-                opened.reminded = Reminded::Private;
-                let message = if late {
-                    text!("reminder-private-late", table = table, due = moment)
-                } else {
-                    text!("reminder-private", table = table, due = moment)
-                };
-                let line = prose::line(&message, &[self.span(), due]);
-                let mut post = Post::new(Audience::Direct(user), vec![line]);
-                post.slot = Slot::Keep(reminder_slot(key));
-                posts.push(post);
-            } else {
-                opened.reminded = Reminded::Public;
-                let message = if late {
-                    text!("reminder-public-late", player = mark(2), table = table, due = moment)
-                } else {
-                    text!("reminder-public", player = mark(2), table = table, due = moment)
-                };
-                let line = prose::line(&message, &[self.span(), due, Span::Seat(opened.seat)]);
-                let mut post = Post::new(Audience::Table, vec![line]);
-                post.slot = Slot::Keep(reminder_slot(key));
-                self.call(&mut post, vec![opened.seat], now);
-                posts.push(post);
-            }
-        }
-        let mut change = self.plain_change(table, Vec::new(), now);
-        change.posts.extend(posts);
-        change
-    }
-
-    /// That it is a seat's turn, and when the wait is due.
-    pub(super) fn call_line(&self, seat: Seat, opened: Option<&Opened>) -> Line {
-        let due = opened.and_then(|opened| opened.due);
-        let player = mark(0);
-        let message = match due {
-            _ if opened.is_some() && self.still.is_some() && self.pace.is_some() => {
-                text!("call-no-deadline-now", player = player)
-            }
-            Some(_) => text!("call-due", player = player, due = mark(1)),
-            None => text!("call", player = player),
-        };
-        let due = due.map(|due| Span::Moment(due.timestamp()));
-        let marked: Vec<Span> = std::iter::once(Span::Seat(seat)).chain(due).collect();
-        prose::line(&message, &marked)
-    }
 }
 
 impl Habits {
@@ -154,11 +89,6 @@ impl Habits {
     }
 }
 
-/// The message that reminds of a wait.
-pub(super) fn reminder_slot(key: u64) -> String {
-    format!("reminder:{key}")
-}
-
 fn preview(pace: Option<&Pace>, context: &Context<'_>) -> Post {
     let (mut save, now) = (context.line.clone(), context.world.now);
     save.args.remove("preview");
@@ -184,15 +114,4 @@ fn three_line(pace: &Pace, now: DateTime<Utc>) -> Line {
     let moments: Vec<Span> = dues.map(|due| Span::Moment(due.timestamp())).collect();
     let marks: Vec<String> = (0..moments.len()).map(mark).collect();
     prose::line(&text!("deadline-next-three", moments = marks.join(", ")), &moments)
-}
-
-/// Words with a capital and a full stop.
-pub(super) fn sentence(words: &str) -> Line {
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    Line::from(format!(
-        "{}{}.",
-        first.map_or(String::new(), String::from),
-        letters.as_str()
-    ))
 }

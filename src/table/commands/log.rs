@@ -1,8 +1,8 @@
 //! `/game log`: what the channel heard.
 
-use super::command::Context;
-use super::rewind::{moves_a_piece, standing};
-use super::{Entry, Table, World, refusal};
+use crate::command::Context;
+use crate::rewind::{moves_a_piece, standing};
+use crate::{Entry, Table, refusal};
 use muster_game::Rejection;
 use muster_kit::{Audience, Control, Line, Post};
 use muster_words::text;
@@ -12,13 +12,6 @@ use std::collections::BTreeSet;
 const LOG_ENTRIES_MAX: usize = 20;
 
 impl Table {
-    pub(super) fn history<'a>(&self, world: &World<'a>) -> Result<&'a [Entry], Rejection> {
-        let history = world
-            .history
-            .ok_or_else(|| refusal(text!("back-unknown"), text!("back-unknown-instead")))?;
-        Ok(&history.entries)
-    }
-
     /// What the channel heard; a private order leaves no line here.
     pub(super) fn log(&self, context: &Context<'_>, from: Option<u64>) -> Result<Post, Rejection> {
         let world = context.world;

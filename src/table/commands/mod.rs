@@ -1,12 +1,75 @@
-//! A line of `/game` finds what carries it out.
+//! A command line finds what carries it out.
 
-use super::command::{Context, GameCommand};
-use super::{Decision, Table, refusal};
-use muster_game::Rejection;
-use muster_vocabulary::{Invocation, SubKind};
+mod deadline;
+mod dice;
+mod lobby;
+mod log;
+mod look;
+mod past;
+mod questions;
+mod sitting;
+mod undo;
+mod vacation;
+mod vote;
+mod watch;
+
+use crate::command::{Context, GameCommand, HostCommand};
+use crate::draft::Draft;
+use crate::{By, Change, Decision, Entry, Table, User, World, refusal};
+use muster_game::{Actor, Notice, Rejection};
+use muster_vocabulary::{self as vocabulary, Invocation, SubKind};
 use muster_words::text;
+pub use past::LOOK_BACK_MAX;
 
 impl Table {
+    /// Carries out one command line of `user`.
+    ///
+    /// `name` is what the front calls the user, for a chair that is taken now.
+    pub fn decide(
+        &self,
+        user: User,
+        name: &str,
+        invocation: &Invocation,
+        world: World<'_>,
+    ) -> Result<Decision, Rejection> {
+        let mut decision = self.decided(user, name, invocation, world)?;
+        self.as_seen_by(user, &mut decision);
+        Ok(decision)
+    }
+
+    fn decided(
+        &self,
+        user: User,
+        name: &str,
+        invocation: &Invocation,
+        world: World<'_>,
+    ) -> Result<Decision, Rejection> {
+        let context = Context {
+            user,
+            name,
+            line: invocation,
+            world,
+        };
+        match invocation.command.as_str() {
+            "game" => return self.game_command(&context, GameCommand::read(invocation)?),
+            "gm" => return self.overrule(&context, &HostCommand::read(invocation)?),
+            _ => (),
+        }
+        let sub = self.sub_of(invocation)?;
+        if sub.kind() == SubKind::Query {
+            return self
+                .answer(user, invocation, world)
+                .map(|post| Decision::Answer(vec![post]));
+        }
+        // A dry run, where a game's command has one: what would happen, for the asker alone.
+        if sub.opt("preview").is_some() && invocation.flag("preview") {
+            return self
+                .foresee(user, invocation, world)
+                .map(|post| Decision::Answer(vec![post]));
+        }
+        self.act(user, invocation, sub.by == vocabulary::Issuer::Host, world)
+    }
+
     /// Whether a command line is a question that has to be worked out: odds, replays, checks, the game's own queries. What
     /// only shows a position as it stands, or previews an act, is none.
     pub fn is_question(line: &Invocation) -> bool {
@@ -59,5 +122,33 @@ impl Table {
                 Err(refusal(text!("ask-unknown", sub = sub), "/game help").into())
             }
         }
+    }
+
+    fn act(&self, user: User, invocation: &Invocation, host: bool, world: World<'_>) -> Result<Decision, Rejection> {
+        self.playing()?;
+        self.going_on()?;
+        let (actor, by) = if host {
+            self.hosted_by(user, &world)?;
+            (Actor::Host, By::Host)
+        } else {
+            let (seat, by) = self.seat_of(user)?;
+            (Actor::Seat(seat), by)
+        };
+        let mut draft = Draft::new(self, world)?;
+        let told = draft.line(actor, &self.resolved(invocation)?, by);
+        told.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
+        if let Actor::Seat(seat) = actor {
+            draft.has_acted(seat, by, self.awaits(seat));
+        }
+        Ok(draft.finish())
+    }
+
+    /// A seat gives up.
+    fn concede(&self, user: User, world: World<'_>) -> Result<Decision, Rejection> {
+        self.playing()?;
+        let (seat, _) = self.seat_of(user)?;
+        let mut draft = Draft::new(self, world)?;
+        draft.tell(Notice::Conceded { seat })?;
+        Ok(draft.finish())
     }
 }

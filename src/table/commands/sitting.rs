@@ -1,0 +1,207 @@
+//! `/game join` and `/game leave`: who takes a seat, and who gives it up.
+
+use crate::chair::seat_at;
+use crate::command::Context;
+use crate::draft::Draft;
+use crate::lobby::all_seats_taken;
+use crate::prose::{self, mark};
+use crate::settings::read;
+use crate::{Act, Chair, Decision, Habits, Holder, SEATS_MAX, Stage, Table, User, World, refusal};
+use muster_game::Rejection;
+use muster_kit::{Audience, Level, Line, Post, Refusal, Seat, Span};
+use muster_words::text;
+
+impl Table {
+    /// `/game join`: a seat by number or name, and what it plays.
+    pub(super) fn join(
+        &self,
+        context: &Context<'_>,
+        seat: Option<&str>,
+        pick: Option<&str>,
+    ) -> Result<Decision, Rejection> {
+        let Context { user, name, world, .. } = *context;
+        if self.stage == Stage::Over {
+            return Err(refusal(text!("game-is-over"), "/game rematch").into());
+        }
+        let wanted = seat.map(|text| {
+            self.seat_named(text)
+                .ok_or_else(|| refusal(text!("seat-unknown", seat = text), self.seats_in_words()))
+        });
+        let wanted = wanted.transpose()?;
+        let seated = self.chairs.iter().position(|chair| chair.holder == Holder::User(user));
+        if self.stage != Stage::Lobby {
+            return match seated {
+                Some(_) => Err(refusal(text!("seat-held-already"), "/game status").into()),
+                None => self.takes_over(user, name, wanted, world),
+            };
+        }
+        let mut table = self.clone();
+        let index = match seated {
+            Some(index) => index,
+            None => table.chair_in_lobby(wanted)?,
+        };
+        let chair = &mut table.chairs[index];
+        chair.holder = Holder::User(user);
+        chair.misses = 0;
+        chair.owner = Some(user);
+        if seated.is_none() {
+            chair.name = name.to_owned();
+        }
+        table.watchers.retain(|watcher| *watcher != user);
+        let picked = pick.map(|text| read(&self.command().pick, text)).transpose()?;
+        table.picked(index, picked.unwrap_or_default())?;
+        Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
+    }
+
+    /// What an NPC plays, as the host says before the game begins.
+    pub fn picked_for(&self, user: User, seat: Seat, pick: &str, world: World<'_>) -> Result<super::Change, Rejection> {
+        self.hosted_by(user, &world)?;
+        if self.stage != Stage::Lobby {
+            return Err(refusal(text!("game-has-begun-already"), "/game status").into());
+        }
+        let npc = self.chairs.get(seat.index()).map(|chair| chair.holder);
+        if !matches!(npc, Some(Holder::Npc(_))) {
+            return Err(refusal(text!("seat-no-npc"), self.seats_in_words()).into());
+        }
+        let mut table = self.clone();
+        table.picked(seat.index(), read(&self.command().pick, pick)?)?;
+        Ok(self.lobby_moved_on(table, world.now))
+    }
+
+    /// Somebody takes a free seat of a game under way, or returns to his own.
+    fn takes_over(
+        &self,
+        user: User,
+        name: &str,
+        wanted: Option<Seat>,
+        world: World<'_>,
+    ) -> Result<Decision, Rejection> {
+        let index = self.chair_to_take(user, wanted)?;
+        let seat = seat_at(index);
+        let mut draft = Draft::new(self, world)?;
+        let chair = &mut draft.table.chairs[index];
+        let returns = chair.owner == Some(user);
+        if !returns {
+            // What waits there was meant for others, and so are their habits.
+            chair.habits = Habits::default();
+            chair.held_days = 0;
+            draft.unheard.push(seat);
+            draft.table.pinged.retain(|(_, pinged)| *pinged != seat);
+        }
+        let chair = &mut draft.table.chairs[index];
+        chair.holder = Holder::User(user);
+        chair.owner = Some(user);
+        chair.misses = 0;
+        chair.away = None;
+        chair.name = name.to_owned();
+        draft.table.watchers.retain(|watcher| *watcher != user);
+        draft.note(Act::Seat {
+            seat,
+            name: name.to_owned(),
+            npc: None,
+        });
+        let message = if returns {
+            text!("seat-returned-to", player = mark(0))
+        } else {
+            text!("seat-taken-over", player = mark(0))
+        };
+        draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
+        Ok(draft.finish())
+    }
+
+    /// The chair that a newcomer gets before the start.
+    fn chair_in_lobby(&mut self, wanted: Option<Seat>) -> Result<usize, Refusal> {
+        if let Some(seat) = wanted {
+            return match self.chairs[seat.index()].holder {
+                Holder::User(_) => Err(refusal(
+                    text!("seat-taken", seat = seat.to_string()),
+                    text!("seat-join-without"),
+                )),
+                Holder::Npc(_) | Holder::Open => Ok(seat.index()),
+            };
+        }
+        if let Some(index) = self.chairs.iter().position(|chair| chair.holder == Holder::Open) {
+            return Ok(index);
+        }
+        let most = self.places().map_or(SEATS_MAX, |places| *places.seats.end());
+        if self.chairs.len() >= usize::from(most) {
+            return Err(all_seats_taken(self, most));
+        }
+        self.chairs.push(Chair::new(String::new(), Holder::Open));
+        Ok(self.chairs.len() - 1)
+    }
+
+    /// The chair that somebody may take or return to while the game goes on. Who has played or seen one
+    /// side may not take another.
+    fn chair_to_take(&self, user: User, wanted: Option<Seat>) -> Result<usize, Rejection> {
+        let free = |index: &usize| !matches!(self.chairs[*index].holder, Holder::User(_));
+        let index = match wanted.map(Seat::index) {
+            Some(index) => index,
+            None => {
+                let own = self.chairs.iter().position(|chair| chair.owner == Some(user));
+                let mut fair = Vec::new();
+                for index in (0..self.chairs.len()).filter(free) {
+                    if !self.knows_another_side(user, seat_at(index))? {
+                        fair.push(index);
+                    }
+                }
+                let any = || (0..self.chairs.len()).find(free);
+                own.or_else(|| fair.first().copied())
+                    .or_else(any)
+                    .ok_or_else(|| refusal(text!("seats-all-held"), "/game watch"))?
+            }
+        };
+        if !free(&index) {
+            return Err(refusal(text!("seat-held-by-player"), text!("seat-join-free")).into());
+        }
+        if self.knows_another_side(user, seat_at(index))? {
+            return Err(refusal(text!("seat-other-side"), text!("seat-other-side-instead")).into());
+        }
+        Ok(index)
+    }
+
+    /// `/game leave`: the asker's own seat, or one that the host empties before the start.
+    pub(super) fn leave(&self, context: &Context<'_>, seat: Option<&str>) -> Result<Decision, Rejection> {
+        let Context { user, world, .. } = *context;
+        if let Some(seat) = seat {
+            return self.sent_away(user, seat, world);
+        }
+        let seat = match self.seat_of(user)? {
+            (seat, super::By::Holder) => seat,
+            _ => return Err(refusal(text!("seat-only-player-leaves"), "/game status").into()),
+        };
+        match self.stage {
+            Stage::Lobby => {
+                let mut table = self.clone();
+                table.chairs.remove(seat.index());
+                Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
+            }
+            Stage::Playing => {
+                let mut draft = Draft::new(self, world)?;
+                draft.gives_up(seat, Level::Normal);
+                let message = text!("seat-given-up", player = mark(0));
+                draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
+                Ok(draft.finish())
+            }
+            Stage::Over | Stage::Parked => Err(refusal(text!("seat-nothing-to-leave"), "/game rematch").into()),
+        }
+    }
+
+    /// The host takes a player off the list before the start.
+    pub(super) fn sent_away(&self, user: User, seat: &str, world: World<'_>) -> Result<Decision, Rejection> {
+        let seat = self
+            .seat_named(seat)
+            .ok_or_else(|| refusal(text!("seat-unknown", seat = seat), self.seats_in_words()))?;
+        if self.stage != Stage::Lobby {
+            let instead = text!("seat-given-by-ruling", seat = seat.to_string());
+            return Err(refusal(text!("seat-given-up-by-player"), instead).into());
+        }
+        self.hosted_by(user, &world)?;
+        let mut table = self.clone();
+        let name = table.chairs.remove(seat.index()).name;
+        let mut change = self.lobby_moved_on(table, world.now);
+        let line = Line::from(text!("seat-taken-off", name = name));
+        change.posts.push(Post::new(Audience::Table, vec![line]));
+        Ok(Decision::Change(Box::new(change)))
+    }
+}

@@ -1,0 +1,73 @@
+//! `/game undo`: what was done is taken back.
+
+use crate::ballot::Matter;
+use crate::command::Context;
+use crate::draft::Draft;
+use crate::rewind::is_of_a_person;
+use crate::rewind::past;
+use crate::{Decision, Entry, History, Table, refusal};
+use muster_game::Rejection;
+use muster_kit::Line;
+use muster_vocabulary::{self as vocabulary};
+use muster_words::text;
+
+/// Lines of the past that a question shows.
+const PAST_LINES_MAX: usize = 3;
+
+impl Table {
+    /// `/game undo`: goes back at once where that harms nobody, else asks the others.
+    pub(super) fn undo(&self, context: &Context<'_>, to: Option<u64>) -> Result<Decision, Rejection> {
+        let Context { user, world, .. } = *context;
+        self.playing()?;
+        let (seat, _) = self.seat_of(user)?;
+        let history = past(&world)?;
+        let path = self.path(history, self.seq);
+        let mut acts = path.iter().filter(|entry| is_of_a_person(entry));
+        // One's own newest act, with all that came after it.
+        let own = acts.clone().find(|entry| entry.is_by_hand_of(seat));
+        let Some(last) = own.or_else(|| acts.next()) else {
+            return Err(refusal(text!("undo-nothing"), text!("undo-nothing-instead")).into());
+        };
+        let to = to.unwrap_or(last.seq - 1);
+        if to == 0 || to >= self.seq {
+            return Err(refusal(text!("back-range", last = self.seq - 1), "/game log").into());
+        }
+        if self.harmless_since(to, seat, history) {
+            let mut draft = Draft::new(self, world)?;
+            self.rewound(&mut draft, to, seat, history)?;
+            return Ok(draft.finish());
+        }
+        if self.command().table.undo == vocabulary::Undo::Free {
+            return Err(refusal(text!("undo-refused"), text!("undo-refused-instead")).into());
+        }
+        self.ask(seat, Matter::Rewind { to }, self.lost_lines(to, history), world)
+    }
+
+    /// What going back to entry `to` would undo, as everybody may read it.
+    fn lost_lines(&self, to: u64, history: &History) -> Vec<Line> {
+        let lost: Vec<&Entry> = self
+            .path(history, self.seq)
+            .into_iter()
+            .filter(|entry| entry.seq > to)
+            .collect();
+        let (Some(last), Some(first)) = (lost.first(), lost.last()) else {
+            return Vec::new();
+        };
+        let why = if lost.iter().any(|entry| entry.stamp.is_some()) {
+            text!("undo-why-dice")
+        } else if lost.iter().any(|entry| entry.revealed) {
+            text!("undo-why-known")
+        } else {
+            text!("undo-why-others")
+        };
+        let which = if first.seq == last.seq {
+            text!("undo-lost-one", seq = first.seq, why = why)
+        } else {
+            text!("undo-lost", first = first.seq, last = last.seq, why = why)
+        };
+        let heard = lost.iter().rev().flat_map(|entry| &entry.heard);
+        let mut lines = vec![Line::from(which)];
+        lines.extend(heard.take(PAST_LINES_MAX).cloned());
+        lines
+    }
+}
