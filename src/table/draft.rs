@@ -203,9 +203,9 @@ impl<'a> Draft<'a> {
     /// Whether orders that are carried out for a seat now were stored before its turn, or called up because its player does
     /// not play it. What was sent in the turn itself is no news.
     fn were_stored(&self, seat: Seat) -> bool {
-        let missed =
+        let is_miss =
             |act: &Act| matches!(act, Act::Told { notice: Notice::Missed { seat: late, .. } } if *late == seat);
-        self.game.runs_stored_orders(seat) || self.entries.iter().any(|entry| missed(&entry.act))
+        self.game.runs_stored_orders(seat) || self.entries.iter().any(|entry| is_miss(&entry.act))
     }
 
     pub(super) fn tell(&mut self, notice: Notice) -> Result<(), Rejection> {

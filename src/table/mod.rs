@@ -54,6 +54,7 @@ mod suggest;
 mod tests;
 mod texts;
 mod tried;
+mod vacations;
 mod verify;
 mod waits;
 mod watch;
