@@ -319,8 +319,9 @@ impl Plan {
         let mut parts = Vec::new();
         if let Some(raid) = &self.raid {
             parts.push(format!(
-                "attacks {}: expects {} dead against {}",
+                "attacks {}: wins {} of 36 rolls, kills {} and loses {} on average",
                 Letter::of(raid.target),
+                raid.prospect.wins,
                 Prospect::mean(raid.prospect.enemy_dead),
                 Prospect::mean(raid.prospect.own_dead)
             ));
