@@ -180,6 +180,8 @@ pub trait AnyGame: Send + Sync {
     fn strengths(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<i64>>;
     /// What those events mean to a seat.
     fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding>;
+    /// See [`crate::Knowledge::losses`]; nothing if `before` is a position of another game.
+    fn losses_since(&self, before: &dyn AnyGame, seat: Seat) -> Vec<Tiding>;
     /// For each of those duties, out of one view: many may act at the same time.
     fn controls(&self, viewer: Viewer, duties: &[Duty]) -> Vec<Vec<Control>>;
     fn sound(&self) -> Result<(), Refusal>;
@@ -444,6 +446,12 @@ impl<G: Game> AnyGame for Hosted<G> {
         let view = self.0.view(Viewer::Seat(seat));
         let events = events.iter().filter_map(|event| from_json::<G::Event>(event).ok());
         events.flat_map(|event| G::tidings(&view, &event, seat)).collect()
+    }
+
+    fn losses_since(&self, before: &dyn AnyGame, seat: Seat) -> Vec<Tiding> {
+        let view = |game: &G| game.view(Viewer::Seat(seat));
+        let before = from_json::<G>(&before.save());
+        before.map_or_else(|_| Vec::new(), |before| G::losses(&view(&before), &view(&self.0), seat))
     }
 
     fn controls(&self, viewer: Viewer, duties: &[Duty]) -> Vec<Vec<Control>> {

@@ -97,6 +97,13 @@ pub trait Knowledge: Rules {
         Vec::new()
     }
 
+    /// What a seat had in the earlier of two positions and has lost by the later one, where no event says whose it was: a town
+    /// whose fall names the victor alone. Both views are the seat's own.
+    fn losses(before: &Self::View, now: &Self::View, seat: Seat) -> Vec<Tiding> {
+        let _ = (before, now, seat);
+        Vec::new()
+    }
+
     /// The few lines that whoever has the duty is most likely to type, for the public turn post: they must
     /// tell nothing that the view does not.
     fn controls(view: &Self::View, duty: &Duty) -> Vec<Control>;

@@ -251,9 +251,11 @@ impl Book {
         for topic in &self.topics {
             let names = std::iter::once(topic.word.as_str()).chain(topic.also.iter().copied());
             let names: Vec<&str> = names.collect();
-            // `end` is more that than `end of the turn`, and `lose` more than `los`.
+            // `end` is more that than `end of the turn`, and `lose` more than `los`. The head of a column, such as `a` or `at`,
+            // is named only where it is all that is asked about.
             let is_named = question
                 .split(|c: char| !c.is_alphanumeric())
+                .filter(|word| word.len() > 1 && !COMMON.contains(word))
                 .any(|word| names.contains(&word));
             let names: Vec<String> = names.into_iter().flat_map(self::words).collect();
             let score = score(&words, &names, &self::words(topic.about), &self::words(topic.text));
@@ -419,8 +421,6 @@ pub fn subject(asked: &str) -> &str {
         return asked;
     };
     let rest = asked[rest..].trim_start();
-    let article = ["a", "an", "the"].iter().find_map(|word| behind(rest, word));
-    let rest = rest[article.unwrap_or(0)..].trim_start();
     let mean = |word: &str| {
         rest.len()
             .checked_sub(word.len())
@@ -430,7 +430,10 @@ pub fn subject(asked: &str) -> &str {
     let end = ends
         .iter()
         .find_map(|word| mean(word).filter(|at| rest[*at..].eq_ignore_ascii_case(word)));
-    rest[..end.unwrap_or(rest.len())].trim_end()
+    let rest = rest[..end.unwrap_or(rest.len())].trim_end();
+    // `what does a mean?` is about the letter.
+    let article = ["a", "an", "the"].iter().find_map(|word| behind(rest, word));
+    rest[article.unwrap_or(0)..].trim_start()
 }
 
 /// Words that questions are made of and that say nothing about what is asked.

@@ -5,7 +5,7 @@ use super::prose::{self, mark};
 use super::rewind::History;
 use super::{Act, Acted, By, Entry, Table, World};
 use chrono::TimeDelta;
-use muster_game::{Actor, AnyGame, Notice, Rejection};
+use muster_game::{Actor, AnyGame, Notice, Rejection, Tiding};
 use muster_kit::{Audience, Control, Field, Line, Post, Seat, Span};
 use muster_words::text;
 
@@ -93,12 +93,14 @@ impl Table {
         let past = self.path(history, self.seq);
         let then = self.position(history, since.max(1)).ok();
         let mut lines = vec![self.absence(seat, since, &past, then.as_deref(), &*game, world)];
-        let before = then.map(|then| then.figures(seat)).unwrap_or_default();
+        let before = then.as_ref().map(|then| then.figures(seat)).unwrap_or_default();
+        let lost = then.map(|then| game.losses_since(&*then, seat)).unwrap_or_default();
         lines.extend(changed(&before, &game.figures(seat)).map(|changes| {
             let message = text!("recap-changes", you = mark(0), changes = changes);
             prose::line(&message, &[Span::Strong(text!("recap-you"))])
         }));
-        lines.extend(tidings(&*game, seat, &past, since).into_iter().map(Line::from));
+        let told = tidings_and(lost, &*game, seat, &past, since);
+        lines.extend(told.into_iter().map(Line::from));
         lines.extend(stand_ins(seat, &past, since));
         if lines.len() == 1 {
             lines.push(Line::from(text!("recap-nothing-befell-you")));
@@ -198,17 +200,25 @@ pub(super) fn changed(before: &[Field], after: &[Field]) -> Option<String> {
 /// `Lost: 12 food to B's thieves (#14), #3 Tik dead (#17).` for each head, in the order of what happened. `past`
 /// is newest first.
 pub(super) fn tidings(game: &dyn AnyGame, seat: Seat, past: &[&Entry], since: u64) -> Vec<String> {
+    tidings_and(Vec::new(), game, seat, past, since)
+}
+
+/// [`tidings`], and what no entry tells by itself behind them.
+fn tidings_and(more: Vec<Tiding>, game: &dyn AnyGame, seat: Seat, past: &[&Entry], since: u64) -> Vec<String> {
     let mut heads: Vec<(&'static str, Vec<String>)> = Vec::new();
-    for entry in past.iter().rev().filter(|entry| entry.seq > since) {
-        for tiding in game.tidings(&entry.events, seat) {
-            let text: String = tiding.text.chars().take(TIDING_MAX).collect();
-            let text = format!("{text} (#{})", entry.seq);
-            match heads.iter_mut().find(|(head, _)| *head == tiding.head) {
-                Some((_, told)) => told.push(text),
-                None => heads.push((tiding.head, vec![text])),
-            }
+    let mut tell = |tiding: Tiding, entry: Option<u64>| {
+        let mut text: String = tiding.text.chars().take(TIDING_MAX).collect();
+        text.extend(entry.map(|entry| format!(" (#{entry})")));
+        match heads.iter_mut().find(|(head, _)| *head == tiding.head) {
+            Some((_, told)) => told.push(text),
+            None => heads.push((tiding.head, vec![text])),
         }
+    };
+    for entry in past.iter().rev().filter(|entry| entry.seq > since) {
+        let tidings = game.tidings(&entry.events, seat).into_iter();
+        tidings.for_each(|tiding| tell(tiding, Some(entry.seq)));
     }
+    more.into_iter().for_each(|tiding| tell(tiding, None));
     let told = heads.into_iter().map(|(head, mut told)| {
         let more = told.len().saturating_sub(TOLD_MAX);
         let told = told.split_off(more);

@@ -372,6 +372,8 @@ pub struct Opt {
     /// Of a string its length in characters, else the number itself.
     pub min: Option<i64>,
     pub max: Option<i64>,
+    /// What may be given, in the place of the range, where the position decides it: `the number of one of your members`.
+    takes: Option<String>,
     /// [`Sub::confirm`] where this option is given.
     #[serde(default)]
     confirm: bool,

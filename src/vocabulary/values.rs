@@ -17,6 +17,8 @@ pub(super) struct Spec<'a> {
     pub titles: &'a [String],
     pub min: Option<i64>,
     pub max: Option<i64>,
+    /// See [`Opt::takes`].
+    pub takes: Option<&'a str>,
 }
 
 impl Opt {
@@ -29,6 +31,7 @@ impl Opt {
             titles: &self.titles,
             min: self.min,
             max: self.max,
+            takes: self.takes.as_deref(),
         }
     }
 }
@@ -67,6 +70,7 @@ impl Setting {
             titles: &[],
             min: self.min,
             max: self.max,
+            takes: None,
         }
     }
 }
@@ -211,6 +215,9 @@ impl Spec<'_> {
 
     /// What may be given, for help and errors: `a number from 1 to 999`.
     pub fn takes(&self) -> String {
+        if let Some(takes) = self.takes {
+            return takes.to_owned();
+        }
         if !self.choices.is_empty() {
             return either(self.choices);
         }

@@ -155,10 +155,10 @@ async fn a_battle_is_named_by_its_number() {
 }
 
 #[tokio::test]
-async fn the_staff_is_asked_for_by_its_word_and_for_the_battle_that_waits() {
+async fn the_staff_is_asked_for_by_its_label_and_for_the_battle_that_waits() {
     let [.., (_, mode, lines)] = STAGES_OF_RISK;
     let mut session = at_stage(mode, lines).await;
-    let told = words_of(&mut session, "staff").await;
+    let told = words_of(&mut session, "Hand over the battle").await;
     assert!(
         told.contains("/risk delegate on:true?") || told.contains("/risk delegate on:true"),
         "{told}"
@@ -177,4 +177,52 @@ async fn words_of_the_episode_are_answered() {
         );
         assert!(!told.contains("is no order"), "{word}: {told}");
     }
+}
+
+/// A battle that is not fought is refused with those that are, and with a command that works.
+#[tokio::test]
+async fn a_battle_that_is_not_fought_is_refused_with_those_that_are() {
+    let (_, mode, lines) = STAGES_OF_RISK[4];
+    let mut session = at_stage(mode, lines).await;
+    for line in ["battle 9", "/risk table battle:9", "/risk go battle:9", "battle 999"] {
+        let said = told(&mut session, line).await;
+        assert!(
+            said.contains("The one that is fought is Battle 1 at "),
+            "{line}: {said}"
+        );
+        assert!(said.ends_with("Instead: /risk table battle:1"), "{line}: {said}");
+    }
+    let shown = told(&mut session, "/risk table battle:1").await;
+    assert!(!shown.contains("no battle"), "{shown}");
+    let turn = told(&mut session, "battle 1").await;
+    assert!(turn.contains("Battle 1"), "{turn}");
+}
+
+/// The usual deployment is shown before it is done.
+#[tokio::test]
+async fn a_deployment_is_shown_and_asked_about_first() {
+    let mut session = at_stage("battle", &[]).await;
+    let seq = session.table().seq;
+    let asked = told(&mut session, "Set up").await;
+    assert!(
+        asked.contains("Your side by the plan line:") && asked.contains("A LN "),
+        "{asked}"
+    );
+    assert!(asked.ends_with("Type yes to do it, or no."), "{asked}");
+    assert_eq!(session.table().seq, seq);
+    let done = told(&mut session, "yes").await;
+    assert!(done.contains("is set up, out of sight"), "{done}");
+}
+
+/// The orders of a usual turn are seen before they are given, and what they would lose is asked about.
+#[tokio::test]
+async fn a_usual_turn_is_seen_before_it_is_done() {
+    let mut session = at_the_prompt("warcamp", 1).await;
+    let labels: Vec<String> = session.all_hints().iter().map(|hint| hint.label.clone()).collect();
+    let usual = labels.iter().find(|label| label.starts_with("A usual turn"));
+    assert_eq!(
+        usual.map(String::as_str),
+        Some("A usual turn: hunt 1-3; breed 4 5; end"),
+        "{labels:?}"
+    );
 }

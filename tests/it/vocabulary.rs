@@ -429,10 +429,22 @@ fn help_tells_ranges_example_and_clauses() {
         text("kill"),
         "/warcamp kill: Assassinate a member, taking a companion along.\n\
          victim: Tribe letter and member, such as B4 (a text; needed)\n\
-         with: Your companion, Skill 7 or more (a number from 1 to 999; needed)\n\
+         with: Your companion, Skill 7 or more (the number of one of your members; needed)\n\
          Example: /warcamp kill victim:B4 with:7\n\
          Rules: WC-91 to WC-93\n"
     );
+    // Where the position sets the limit, no other one is named.
+    for line in [
+        "/warcamp kill victim:B4",
+        "/warcamp kill victim:B4 with:9999",
+        "/warcamp kill victim:B4 with:x",
+    ] {
+        let error = read(line).unwrap_err().to_string();
+        assert!(
+            error.contains("the number of one of your members") && !error.contains("999)"),
+            "{error}"
+        );
+    }
     assert!(text("").starts_with("/warcamp: "));
     assert!(text("game").contains("dice roll  Roll dice"));
     assert!(help::help_in(&FILES, "hnut", HERE).is_err());

@@ -2,6 +2,7 @@
 
 use super::custom_id::{CHARACTERS_MAX, CustomId, KeptLine, short};
 use super::markup::plain;
+use super::receive::ASK;
 use muster_kit::shortened;
 use muster_kit::{Choice, Control, Post, Seat, Topic};
 use muster_table::Table;
@@ -227,13 +228,16 @@ impl Rows<'_> {
                 line,
                 style,
             } => {
-                let id = CustomId::write(self.table, *since, line, kept);
+                let shown = head_of(label);
+                // What a player does not see before the press is asked about after it.
+                let asked = (shown != label && line.starts_with('/')).then(|| format!("{ASK}{line}"));
+                let id = CustomId::write(self.table, *since, asked.as_deref().unwrap_or(line), kept);
                 // The same line does the same, so the first button is enough.
                 if self.ids.contains(&id) {
                     return;
                 }
                 self.ids.push(id.clone());
-                let label = label_of(head_of(label), LABEL_SHOWN);
+                let label = label_of(shown, LABEL_SHOWN);
                 json!({ "type": BUTTON, "style": *style as u8, "label": label, "custom_id": id })
             }
             Widget::Select { .. } => return,
@@ -404,6 +408,18 @@ mod tests {
         }
         let long = "Hit the enemy that stands nearest to the standard of the tribe";
         assert_eq!(head_of(long), long);
+    }
+
+    #[test]
+    fn a_button_that_leaves_out_what_it_does_asks_first() {
+        let id_of = |label: &str| {
+            let widgets = [Widget::button(label, "/warcamp end")];
+            let pages = rows("t", &widgets, &mut Vec::new());
+            parts(&pages[0][0])[0]["custom_id"].as_str().unwrap().to_owned()
+        };
+        assert_eq!(id_of("A usual turn: hunt 1-4; breed 5 6; end"), "m1:t:0:/warcamp end");
+        let left_out = "A usual turn: hunt 1 3-6 8 9 12; breed 5 7; end";
+        assert_eq!(id_of(left_out), "m1:t:0:!/warcamp end");
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //!
 //! - `/warcamp hunt who:1-4`, a command;
 //! - `+/warcamp attack target:B`, one that was confirmed;
-//! - `!/warcamp hunt`, one that is asked about first, since it stood under a refusal;
+//! - `!/warcamp hunt`, one that is asked about first, since it stood under a refusal or its button does not tell all of it;
 //! - `~plan,end;/warcamp orders`, a command whose options `plan` and `end` a form asks for;
 //! - `?2`, the third select of its message: what was chosen is the line;
 //! - `=turn`, something of the front's own, see [`super::flow`];

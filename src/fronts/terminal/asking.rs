@@ -266,7 +266,8 @@ impl Session {
         invocation.line()
     }
 
-    /// `battle 2`: the turn in one of several battles that wait for the player who types.
+    /// `battle 2`: the turn in one of several battles that wait for the player who types; else a look at that battle, which
+    /// says which there are where it is none of them.
     pub(super) fn wait_named(&self, name: &str, line: &str) -> Option<Invocation> {
         let (word, number) = line.trim().split_once(char::is_whitespace)?;
         let number: u16 = number.trim().parse().ok()?;
@@ -277,12 +278,21 @@ impl Session {
             .iter()
             .flat_map(|sub| &sub.option)
             .filter(|option| option.topic);
-        topics.find(|option| option.name.eq_ignore_ascii_case(word))?;
+        let topic = topics.find(|option| option.name.eq_ignore_ascii_case(word))?;
         let waits = table.opened.iter().any(|opened| {
             let is_own = table.name(opened.seat) == name;
             is_own && opened.topic.0 == number
         });
-        waits.then(|| Invocation::new("game", "turn").with("which", i64::from(number)))
+        if waits {
+            return Some(Invocation::new("game", "turn").with("which", i64::from(number)));
+        }
+        let mut looks = command.sub.iter().filter(|sub| sub.kind() == SubKind::Query);
+        let look = looks.find(|sub| {
+            let asks = sub.option.iter().any(|option| option.name == topic.name);
+            asks && sub.option.iter().all(|option| !option.required)
+        });
+        let look = Invocation::of(command, look?, Default::default());
+        Some(look.with(&topic.name, i64::from(number)))
     }
 
     /// What is said to a line that is neither an order nor a command: where the rules tell about its word, or what would

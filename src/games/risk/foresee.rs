@@ -1,7 +1,7 @@
 //! What an action would do: where units end, what needs a die, who is left idle.
 
 use super::action::{Action, Posture};
-use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, no, write};
+use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, default_plan, no, write};
 use super::campaign::{Campaign, Clerk, Halted, Marched, Marches, Tale};
 use super::event::Event;
 use super::narrate_map::tell;
@@ -39,7 +39,12 @@ impl Risk {
                 let (battle, side) = self.meant(seat, *battle)?;
                 let changes = super::battle::changes(changes.as_deref().unwrap_or_default())?;
                 let rows = set_up_rows(battle, side, *plan, &changes)?;
-                Ok(Answer::lines(rows.into_iter().map(Line::mono).collect()))
+                let named = plan.or(battle.command(side).standing.plan);
+                let named = named.unwrap_or_else(|| default_plan(&battle.table, side));
+                let and = if changes.is_empty() { "" } else { " with your changes" };
+                let head = Line::from(format!("Your side by the plan {}{and}:", named.word()));
+                let rows = rows.into_iter().map(Line::mono);
+                Ok(Answer::lines(std::iter::once(head).chain(rows).collect()))
             }
             Action::Withdraw { battle, .. } => {
                 let (battle, side) = self.meant(seat, *battle)?;

@@ -291,16 +291,22 @@ pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
     Scene::Sheet { head, rows }
 }
 
-/// What a seat's nation has: number of armies, points of their units, points towards victory. Nothing for a seat
-/// without a nation.
+/// What a seat's nation has: number of armies, points of their units, settlements, points towards victory. Nothing for a
+/// seat without a nation.
 pub fn figures(campaign: &Campaign, seat: Seat) -> Vec<Field> {
     if seat.index() >= campaign.nations.len() {
         return Vec::new();
     }
     let strength: u32 = campaign.of_nation(seat.0).map(Army::points).sum();
+    let held = campaign
+        .places
+        .iter()
+        .filter(|place| place.owner == Some(seat.0))
+        .count();
     vec![
         Field::new("armies", campaign.of_nation(seat.0).count().to_string()),
         Field::new("strength", strength.to_string()),
+        Field::new("settlements", held.to_string()),
         Field::new("points", campaign.points(seat.0).to_string()),
     ]
 }

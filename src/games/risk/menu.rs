@@ -94,7 +94,7 @@ impl Risk {
         ];
         let staff = npc::staff(battle, side);
         if !staff.is_empty() {
-            days.insert(0, go(Posture::Staff, &staff_label(&staff)));
+            days.insert(0, go(Posture::Staff, &staff_label(&staff, lead.is_empty())));
         }
         let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|single| Offer {
             label: format!("{lead}{}", single_label(battle, &single)),
@@ -126,10 +126,11 @@ impl Risk {
     }
 }
 
-/// How many orders the staff would give.
-fn staff_label(items: &[Item]) -> String {
+/// How many orders the staff would give for this movement; shorter behind the number of a battle.
+fn staff_label(items: &[Item], alone: bool) -> String {
     let orders = if items.len() == 1 { "order" } else { "orders" };
-    format!("Let the staff: {} {orders}", items.len())
+    let moves = if alone { "Staff moves this turn" } else { "Staff moves" };
+    format!("{moves}: {} {orders}", items.len())
 }
 
 /// `Line infantry C shoots at cavalry N: 42% that N fails`: what one unit's order does, and the exact chance that its

@@ -160,14 +160,28 @@ impl Risk {
         Ok((battle, side))
     }
 
+    /// That a battle of that number is not fought, or none at all, with those that are.
     pub(super) fn no_battle(&self, number: Option<u16>) -> Refusal {
-        match number {
-            Some(number) => no("RK-57", format!("There is no battle {number}.")).instead("/game status"),
-            None => {
-                let asked = self.line_of_orders().unwrap_or("march");
-                no("RK-57", "No battle is fought now.").instead(format!("/risk {asked}"))
-            }
-        }
+        let battles = self.battles();
+        let Some(number) = number else {
+            let asked = self.line_of_orders().unwrap_or("march");
+            return no("RK-57", "No battle is fought now.").instead(format!("/risk {asked}"));
+        };
+        let Some(first) = battles.first() else {
+            let reason = format!("There is no battle {number}. No battle is fought now.");
+            return no("RK-57", reason).instead("/game turn");
+        };
+        let called = |battle: &&Battle| match self.campaign() {
+            Some(_) => battle.name.clone(),
+            None => format!("battle {}, {}", battle.number, battle.name),
+        };
+        let fought: Vec<String> = battles.iter().map(called).collect();
+        let (are, fought) = match fought.as_slice() {
+            [only] => ("The one that is fought is", only.clone()),
+            all => ("Those that are fought are", all.join(", ")),
+        };
+        no("RK-57", format!("There is no battle {number}. {are} {fought}."))
+            .instead(format!("/risk table battle:{}", first.number))
     }
 
     pub(super) fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {

@@ -1,6 +1,6 @@
 //! Questions: free, at any time, changing nothing (chapter 5).
 
-use super::battle::{Act, Arm, Battle, Blocked, Deed, Halt, Item, Side, Unit, Walked, Who, no, write};
+use super::battle::{Act, Arm, Battle, Blocked, Deed, Halt, Item, Side, Unfit, Unit, Walked, Who, no, write};
 use super::book::BOOK;
 use super::called::army_asked_about;
 use super::campaign::Source;
@@ -50,6 +50,9 @@ pub enum Query {
         topic: Option<String>,
     },
 }
+
+/// Ticks of a step by which a walk is tried (RK-90).
+const TICKS: i64 = 10;
 
 impl Risk {
     /// Answers from what the asker may know: `self` is a guess already.
@@ -182,7 +185,11 @@ pub fn check(battle: &Battle, side: Side, text: &str) -> Result<Answer, Refusal>
     let tried = probe.try_orders(side, &items)?;
     let mut lines = vec![Line::from(format!("Understood: {}.", write(&items)))];
     for deed in &tried.deeds {
-        lines.extend(deed_lines(&tried.battle, deed));
+        lines.extend(deed_lines(
+            &tried.battle,
+            deed,
+            friend_in_the_way([&tried.battle, battle], deed),
+        ));
         let aim = aimed_at(battle, &items, deed.letter);
         lines.extend(
             aim.and_then(|on| not_its_aim(&tried.battle, deed.letter, on))
@@ -230,7 +237,32 @@ fn small(letter: char) -> char {
     letter.to_ascii_lowercase()
 }
 
-fn deed_lines(battle: &Battle, deed: &Deed) -> Vec<Line> {
+/// RK-90: the friend on whose place a unit may not end, where its walk is told to end at an enemy who stands behind him.
+/// Friends stand where they are after all orders, or where they were before those behind them.
+fn friend_in_the_way(battles: [&Battle; 2], deed: &Deed) -> Option<char> {
+    let Halt::Walked(Walked::Stopped(Unfit::Unit(at_the_end))) = deed.halt else {
+        return None;
+    };
+    let unit = battles[0].the(deed.letter);
+    let way = deed.way();
+    let next = if way == Point::new(0, 0) {
+        deed.to.at + deed.to.facing.step(TICKS)
+    } else {
+        deed.from.at + way.ray()(way.length() + TICKS)
+    };
+    let mut ahead = unit.clone();
+    ahead.pose.at = next;
+    let is_enemy = Side::of_letter(at_the_end) != unit.side();
+    battles
+        .into_iter()
+        .filter(|_| is_enemy)
+        .find_map(|battle| match battle.legal_place(&ahead) {
+            Err(Unfit::Unit(other)) if Side::of_letter(other) == unit.side() => Some(other),
+            _ => None,
+        })
+}
+
+fn deed_lines(battle: &Battle, deed: &Deed, friend: Option<char>) -> Vec<Line> {
     let unit = battle.the(deed.letter);
     let mut text = format!(
         "{} ends at {} {}, {} cm left.",
@@ -240,6 +272,7 @@ fn deed_lines(battle: &Battle, deed: &Deed) -> Vec<Line> {
         tenths(deed.left)
     );
     if let Halt::Walked(Walked::Stopped(unfit)) = &deed.halt {
+        let unfit = friend.map_or(*unfit, Unfit::Unit);
         text.push_str(&format!(" Stopped: {}.", unfit.words()));
     }
     let mut lines = vec![Line::from(text)];

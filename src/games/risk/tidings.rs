@@ -1,7 +1,7 @@
 //! What a seat should hear of first when it has been away.
 
-use super::battle::{Outcome, Side};
-use super::campaign::Tale;
+use super::battle::{Ending, Outcome, Side};
+use super::campaign::{Campaign, Tale};
 use super::event::{Event, Told};
 use super::view::View;
 use muster_game::Tiding;
@@ -14,6 +14,12 @@ pub fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
         Event::Campaign(tale) => return of_the_map(view, tale, seat),
         _ => return Vec::new(),
     };
+    if let Told::Over { ending, nations, .. } = told
+        && view.game.campaign().is_some()
+    {
+        let own = view.game.nation_of(seat);
+        return of_a_battle(*number, ending, nations, own.as_deref());
+    }
     let side = view
         .game
         .battle(*number)
@@ -55,14 +61,62 @@ pub fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
     }
 }
 
-/// Armies lost, trains taken, mutiny, and how the war ended.
-fn of_the_map(view: &View, tale: &Tale, seat: Seat) -> Vec<Tiding> {
-    let Some(nation) = view
-        .game
-        .campaign()
-        .and_then(|campaign| campaign.nations.get(seat.index()))
-    else {
+/// How a battle of a campaign ended for a nation: it is off the board by the time that its player reads of it, so that only
+/// the names tell whose it was.
+fn of_a_battle(number: u16, ending: &Ending, nations: &[String; 2], own: Option<&str>) -> Vec<Tiding> {
+    let Some(side) = side_named(nations, own) else {
         return Vec::new();
+    };
+    let words = super::narrate::ending_words(ending, nations);
+    vec![Tiding {
+        head: head_of(ending.winner, side),
+        text: format!("battle {number}: {}", words.trim_end_matches('.')),
+    }]
+}
+
+fn side_named(nations: &[String; 2], own: Option<&str>) -> Option<Side> {
+    Side::BOTH
+        .into_iter()
+        .find(|side| own == Some(nations[side.index()].as_str()))
+}
+
+/// What a battle is told under.
+fn head_of(winner: Option<Side>, own: Side) -> &'static str {
+    match winner {
+        Some(winner) if winner == own => "Won",
+        Some(_) => "Lost",
+        None => "News",
+    }
+}
+
+/// The settlements that a nation had and that others have now.
+pub fn losses(before: &View, now: &View, seat: Seat) -> Vec<Tiding> {
+    let (Some(before), Some(now)) = (before.game.campaign(), now.game.campaign()) else {
+        return Vec::new();
+    };
+    let places = before.places.iter().zip(&now.places).zip(now.map.settlements());
+    let lost = places.filter_map(|((then, now_held), settlement)| {
+        let taken = then.owner == Some(seat.0) && now_held.owner != then.owner;
+        let by = now_held.owner.filter(|_| taken)?;
+        Some(Tiding {
+            head: "Lost",
+            text: format!("{} to {}", now.named(settlement.at), now.nation(by).name),
+        })
+    });
+    lost.collect()
+}
+
+/// Armies, battles and trains lost, who attacks, sacks, mutiny, who is out, and how the war ended.
+fn of_the_map(view: &View, tale: &Tale, seat: Seat) -> Vec<Tiding> {
+    let seated = |campaign: &&Campaign| seat.index() < campaign.nations.len();
+    let Some(campaign) = view.game.campaign().filter(seated) else {
+        return Vec::new();
+    };
+    let nation = campaign.nation(seat.0);
+    let owns = |named: &str| {
+        let places = campaign.places.iter().zip(campaign.map.settlements());
+        let mut owned = places.filter(|(place, _)| place.owner == Some(seat.0));
+        owned.any(|(_, settlement)| campaign.named(settlement.at) == named)
     };
     let own = |tag: &str| tag.to_ascii_uppercase().starts_with(nation.letter);
     let tiding = |head, text: String| vec![Tiding { head, text }];
@@ -85,6 +139,43 @@ fn of_the_map(view: &View, tale: &Tale, seat: Seat) -> Vec<Tiding> {
                 .flat_map(|one| tiding("Lost", format!("{} turned rebel", one.army)))
                 .collect()
         }
+        Tale::Contact {
+            number,
+            at,
+            sides,
+            nations,
+        } if sides.iter().flatten().any(|army| own(army)) => tiding(
+            "News",
+            format!("battle {number} at {at}: {} attacks {}", nations[0], nations[1]),
+        ),
+        Tale::Fought {
+            number,
+            nations,
+            winner,
+            lost,
+            ..
+        } => {
+            let Some(side) = side_named(nations, Some(&nation.name)) else {
+                return Vec::new();
+            };
+            let (own, enemy) = (lost[side.index()], lost[side.other().index()]);
+            let text = format!(
+                "battle {number}, fought by the staff: {} of {} points gone, {} of {} of the enemy's",
+                own.0, own.1, enemy.0, enemy.1
+            );
+            tiding(head_of(*winner, side), text)
+        }
+        Tale::Lost { nation: whose, count } if *whose == nation.name => {
+            let armies = if *count == 1 { "army" } else { "armies" };
+            tiding("Lost", format!("{count} new {armies}, for want of room"))
+        }
+        Tale::Looted(looted) if !own(&looted.army) => {
+            let place = looted.place.as_deref().filter(|place| owns(place));
+            place.map_or_else(Vec::new, |place| {
+                tiding("Lost", format!("{place}, sacked by {}", looted.army))
+            })
+        }
+        Tale::Out { nation: whose } => tiding("News", format!("{whose} is out of the war")),
         Tale::Over {
             winners,
             victory,

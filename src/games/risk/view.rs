@@ -187,6 +187,10 @@ impl Knowledge for Risk {
         tidings::tidings(view, event, seat)
     }
 
+    fn losses(before: &View, now: &View, seat: Seat) -> Vec<Tiding> {
+        tidings::losses(before, now, seat)
+    }
+
     fn controls(view: &View, duty: &Duty) -> Vec<Control> {
         if duty.hand != Hand::Player {
             return Vec::new();
@@ -218,7 +222,7 @@ impl Knowledge for Risk {
             Control::button("Advance", "/risk go posture:advance"),
             Control::button("Assault", "/risk go posture:assault"),
             Control::button("Hold", "/risk go posture:hold"),
-            Control::button("Let the staff", "/risk go posture:staff"),
+            Control::button("Staff moves this turn", "/risk go posture:staff"),
         ]
     }
 }
@@ -272,7 +276,10 @@ fn battle_controls(battle: &Battle, side: Option<Side>) -> Vec<Control> {
         return vec![
             Control::button("Set up", deploy(None)),
             Control::button("On the wing", deploy(Some(Plan::Wing))),
-            Control::button("Staff", format!("/risk delegate on:true battle:{number}")),
+            Control::button(
+                "Hand over the battle",
+                format!("/risk delegate on:true battle:{number}"),
+            ),
             map,
         ];
     }
@@ -285,7 +292,10 @@ fn battle_controls(battle: &Battle, side: Option<Side>) -> Vec<Control> {
         Control::button("Advance", format!("/risk go posture:advance battle:{number}")),
         Control::button("Assault", format!("/risk go posture:assault battle:{number}")),
         Control::button("Hold", format!("/risk go posture:hold battle:{number}")),
-        Control::button("Staff", format!("/risk delegate on:true battle:{number}")),
+        Control::button(
+            "Hand over the battle",
+            format!("/risk delegate on:true battle:{number}"),
+        ),
         map,
     ]
 }

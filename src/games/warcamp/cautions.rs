@@ -33,20 +33,28 @@ impl Warcamp {
                     return Vec::new();
                 };
                 let (mut ahead, mut told, mut ends) = (self.clone(), Vec::new(), *end);
+                let mut unfed = None;
                 for step in steps {
                     if matches!(step.action, Action::End { .. }) {
                         ends = true;
                         break;
                     }
                     told.extend(ahead.poor_attack(seat, &step.action));
+                    unfed = unfed.or_else(|| ahead.nobody_left_to_hunt(seat, &step.action));
                     ahead.go_on_to_the_mean(seat, &step.action);
                 }
+                // The end tells of hunger as it is by then.
                 if ends {
                     told.extend(ahead.idle_at_the_end(seat));
+                } else {
+                    told.extend(unfed);
                 }
                 told
             }
-            Action::Attack { .. } => self.poor_attack(seat, action).into_iter().collect(),
+            Action::Attack { .. } | Action::Breed { .. } | Action::Build { .. } | Action::Tower { .. } => {
+                let poor = self.poor_attack(seat, action).into_iter();
+                poor.chain(self.nobody_left_to_hunt(seat, action)).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -80,6 +88,42 @@ impl Warcamp {
                 "The attack on {target} wins with {wins} of 36 rolls, and on average {} of yours die for {} of theirs.",
                 decimal(&toll.own_dead, 1),
                 decimal(&toll.enemy_dead, 1)
+            )
+        })
+    }
+
+    /// That an order takes the last members who could hunt, in a tribe whose food does not outlast the meal: who starves
+    /// for it ([WC-60](docs/rules/warcamp.md#wc-60)). A battle is not counted on to bring food or to spare some.
+    fn nobody_left_to_hunt(&self, seat: Seat, action: &Action) -> Option<String> {
+        let place = self.place_of(seat).filter(|place| *place == self.current())?;
+        let takes_all = match action {
+            Action::Attack { .. } | Action::Breed { .. } | Action::Build { .. } => true,
+            Action::Tower { go, .. } => *go == Go::In,
+            _ => false,
+        };
+        let could_hunt = |game: &Warcamp| !game.tribes[place].done.hunt && game.tribes[place].able().next().is_some();
+        if !takes_all || !could_hunt(self) {
+            return None;
+        }
+        let mut ahead = self.clone();
+        ahead.go_on_to_the_mean(seat, action);
+        if could_hunt(&ahead) || ahead.place_of(seat) != Some(place) || ahead.idle_thief(place).is_some() {
+            return None;
+        }
+        let eating = if matches!(action, Action::Attack { .. }) {
+            self
+        } else {
+            &ahead
+        };
+        let (left, doomed) = eating.hunger_ahead(place);
+        let tribe = &eating.tribes[place];
+        (left == 0 && !doomed.is_empty()).then(|| {
+            format!(
+                "Nobody is left to hunt then, and the tribe eats {} of {} food: {}. A hunt by some of them first would \
+                 bring food.",
+                tribe.meal(),
+                tribe.food,
+                starving_words(&doomed, tribe.members.len())
             )
         })
     }
@@ -155,12 +199,7 @@ impl Warcamp {
         if left > 0 || doomed.is_empty() {
             return None;
         }
-        let names: Vec<String> = doomed.iter().map(|number| format!("#{number}")).collect();
-        let die = match doomed.len() {
-            all if all == tribe.members.len() => "all members starve next turn, and the tribe is wiped out".to_owned(),
-            1 => format!("{} starves next turn", names[0]),
-            _ => format!("{} starve next turn", names.join(", ")),
-        };
+        let die = starving_words(&doomed, tribe.members.len());
         Some(format!(
             "The tribe eats {} of {} food and none is left: {die}. More food before the end saves them.",
             tribe.meal(),
@@ -228,6 +267,16 @@ impl Warcamp {
         let moon = moon.map(|order| wasted(Card::Rut, "bred", order));
         let lure = lure.map(|order| wasted(Card::Lure, "hunted", order));
         moon.into_iter().chain(lure).collect()
+    }
+}
+
+/// `#1, #2 starve next turn`, or that it is all of so many.
+fn starving_words(doomed: &[u16], members: usize) -> String {
+    let names: Vec<String> = doomed.iter().map(|number| format!("#{number}")).collect();
+    match doomed.len() {
+        all if all == members => "all members starve next turn, and the tribe is wiped out".to_owned(),
+        1 => format!("{} starves next turn", names[0]),
+        _ => format!("{} starve next turn", names.join(", ")),
     }
 }
 

@@ -11,7 +11,7 @@ use super::state::{Tribe, Warcamp};
 use super::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
 use super::{npc, sheet};
 use muster_game::{Duty, Hand, Menu, Offer, Rules};
-use muster_kit::Seat;
+use muster_kit::{Control, Seat};
 use serde_json::Value;
 use std::cmp::Reverse;
 
@@ -21,6 +21,8 @@ const LABEL_MAX: usize = 80;
 const NUMBERS_MAX: usize = 24;
 /// How many entries of one kind there may be, so that there is something of everything.
 const KIND_MAX: usize = 6;
+/// What stands before the orders of a usual day.
+const USUAL: &str = "A usual turn";
 
 impl Warcamp {
     /// The orders that a seat may press now, none of them refused as things stand.
@@ -289,7 +291,7 @@ impl Warcamp {
     fn usual_day(&self, seat: Seat) -> Option<Offer<Action>> {
         let plan = usual_plan(self.mover())?;
         let orders = super::orders::read(&plan).ok()?;
-        self.day(seat, "A usual turn", &self.possible(seat, orders))
+        self.day(seat, USUAL, &self.possible(seat, orders))
     }
 
     /// Orders without those that would be refused after the ones before them, with dice at their mean.
@@ -379,6 +381,14 @@ pub fn usual_plan(tribe: &Tribe) -> Option<String> {
     };
     let breed = Action::Breed { who: members(breeders) };
     Some(write(&[order(hunt, false), order(breed, false), end]))
+}
+
+/// [`usual_plan`] as a button, which shows what is done before it is pressed: its label and its command.
+pub fn usual_button(tribe: &Tribe) -> Option<Control> {
+    let plan = usual_plan(tribe)?;
+    let orders = super::orders::read(&plan).ok()?;
+    let label = day_label(tribe, USUAL, &orders);
+    Some(Control::button(label, format!("/warcamp orders plan:{plan}")))
 }
 
 /// All who are able hunt for food, if there are any and the tribe has not hunted.

@@ -4,7 +4,7 @@
 use super::action::Options;
 use super::data::{Card, Map};
 use super::event::Event;
-use super::menu::usual_plan;
+use super::menu::usual_button;
 use super::state::{Ending, Luck, Peace, Records, Secret, Town, Tribe, Warcamp};
 use super::{narrate, scene, statistics, tidings};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
@@ -155,8 +155,7 @@ impl Knowledge for Warcamp {
             return Vec::new();
         }
         let able = mover.able().next().is_some();
-        let day = usual_plan(mover);
-        let day = day.map(|plan| Control::button("A usual turn", format!("/warcamp orders plan:{plan}")));
+        let day = usual_button(mover);
         let hunt = !mover.done.hunt && able;
         let hunt = hunt.then(|| Control::button("Hunt all", "/warcamp hunt"));
         day.into_iter()

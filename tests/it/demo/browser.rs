@@ -79,7 +79,7 @@ impl Browser {
 
 /// What somebody presses who begins a game alone and has never seen it: the game, then button after button.
 const FIRST_TURNS: [(&str, &[&str], &str); 5] = [
-    ("Warcamp", &["A usual turn"], "round 2"),
+    ("Warcamp", &["A usual turn…"], "round 2"),
     ("Wesnoth Board Game", &["Recruit…", "End turn"], "Round 2"),
     ("Barbarica", &["Begin", "Play the round"], "== ROUND 1 =="),
     ("Wargrounds Canberra", &["Ready", "Ready, play the rest"], "turn 2"),

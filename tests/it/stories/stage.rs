@@ -250,10 +250,13 @@ impl Stage {
 
     /// Plays a whole turn as one who is in a hurry: the usual one by a tap on the turn post, or else in two lines.
     pub async fn plays(&self, who: &FakeUser, channel: &Channel) {
-        let usual = "A usual turn";
-        let post = channel.messages().into_iter().rev().find(|message| message.has(usual));
-        if let Some(post) = post {
-            let answer = who.press(&post, usual).await;
+        let usual = |message: StoredMessage| {
+            let mut labels = message.labels().into_iter();
+            let label = labels.find(|label| label.starts_with("A usual turn"))?;
+            Some((message, label))
+        };
+        if let Some((post, label)) = channel.messages().into_iter().rev().find_map(usual) {
+            let answer = who.press(&post, &label).await;
             go_on(who, answer).await;
             self.settle().await;
             if self.on_turn(channel, &[who]).await.is_none() {

@@ -56,10 +56,7 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
     };
     if let (Some(campaign), None) = (game.campaign(), game.of_topic(duty.topic)) {
         let (action, why) = marshal::advise(campaign, duty.seat.0, level, dice);
-        return Advice {
-            action,
-            why: why.to_owned(),
-        };
+        return Advice { action, why };
     }
     let battle = game.of_topic(duty.topic).expect("a duty belongs to a battle");
     let side = game.side_of(duty.seat, battle).expect("a duty belongs to a side");
@@ -94,7 +91,11 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
         };
     }
     let (items, why) = movement(battle, side, level, dice);
-    let why = if items.is_empty() { STAYS } else { why };
+    let why = if items.is_empty() {
+        STAYS.to_owned()
+    } else {
+        why.to_owned() + &what_it_brings(battle, side, &items).unwrap_or_default()
+    };
     let action = if items.is_empty() {
         Action::Go {
             posture: super::action::Posture::Hold,
@@ -107,10 +108,25 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
             battle: number,
         }
     };
-    Advice {
-        action,
-        why: why.to_owned(),
+    Advice { action, why }
+}
+
+/// `; 5 of 9 units can shoot then, 2 can strike`: what a side's orders come to. They are carried out at once, so that this is
+/// no secret.
+fn what_it_brings(battle: &Battle, side: Side, items: &[Item]) -> Option<String> {
+    let after = battle.try_orders(side, items).ok()?.battle;
+    let (mut all, mut shots, mut strikes) = (0, 0, 0);
+    for unit in after.army(side) {
+        all += 1;
+        shots += usize::from(after.chosen_shot(unit).is_some());
+        strikes += usize::from(after.chosen_strike(unit).is_some());
     }
+    let strikes = if strikes == 0 {
+        String::new()
+    } else {
+        format!(", {strikes} can strike")
+    };
+    Some(format!("; {shots} of {all} units can shoot then{strikes}"))
 }
 
 /// Chapter 9: a whole movement, and why.

@@ -568,7 +568,7 @@ fn the_staff_is_offered_in_whole_words() {
     let menu = game.offers(&duties[0]);
     let label = menu.days[0].label.clone();
     assert!(
-        label.starts_with("Let the staff: ") && label.ends_with(" orders"),
+        label.starts_with("Staff moves this turn: ") && label.ends_with(" orders"),
         "{label}"
     );
     assert!(!label.contains('…') && label.chars().count() <= LABEL_MAX);

@@ -114,6 +114,31 @@ fn rk_94_orders_spoilt_by_a_failed_about_turn_are_dropped() {
     assert_eq!(field.shown('B'), "24.0,10.0 N");
 }
 
+/// A preview names the friend on whose place a unit may not end, not the enemy whom he stands before.
+#[test]
+fn a_walk_that_ends_behind_a_friend_is_told_to_be_stopped_by_him() {
+    let told = |units: &[&str], order: &str| {
+        let field = field(units);
+        let answer = crate::queries::check(&field.battle, Side::South, order).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        let ends = lines.filter(|line| line.contains("ends at"));
+        ends.collect::<Vec<String>>().join(" ")
+    };
+    // Behind B stands the enemy: A's walk would go on through B if there were room beyond.
+    let shut = ["A CV 24,10 N", "B LN 24,16 N", "N LN 24,18 S"];
+    for order in ["a adv 12", "a adv!", "a>>n"] {
+        let words = told(&shut, order);
+        assert!(words.contains("Stopped: it would overlap B."), "{order}: {words}");
+    }
+    // Without B it is the enemy.
+    let open = ["A CV 24,10 N", "N LN 24,16 S"];
+    assert!(
+        told(&open, "a adv 12").contains("Stopped: it would overlap N."),
+        "{}",
+        told(&open, "a adv 12")
+    );
+}
+
 #[test]
 fn rk_e_38_friends_are_passed_but_not_stood_on() {
     let units = ["A LN 24,10 N", "B LN 24,15 N"];

@@ -8,6 +8,8 @@ use super::worth::{self, POINT};
 const CAMP: i64 = 90 * POINT;
 const LAST_ONE: i64 = 25 * POINT;
 const OWN_TRIBE: i64 = 60 * POINT;
+/// What the own dead count beside their worth, as a fraction: over, under.
+const OWN_DEAD: (i64, i64) = (3, 2);
 /// Pairs of faces.
 const ROLLS: i64 = 36;
 
@@ -20,6 +22,8 @@ pub struct Prospect {
     pub enemy_dead: i64,
     pub own_dead: i64,
     pub wins: i64,
+    /// Whether a roll wipes the enemy out.
+    pub may_end_it: bool,
 }
 
 /// An attack by these members, the weakest first, and the leader where the leader marches.
@@ -47,6 +51,7 @@ pub fn prospect(survey: &Survey<'_>, party: &[Able], leads: bool, enemy: &Enemy)
                 let dead = casualties.min(enemy.heads);
                 whole.wins += 1;
                 whole.enemy_dead += dead as i64;
+                whole.may_end_it |= dead == enemy.heads;
                 whole.value += enemy.weight * enemy.fallen[dead] / POINT + CAMP * dead as i64 / enemy.heads as i64;
                 if dead == enemy.heads {
                     whole.value += LAST_ONE + enemy.spoils;
@@ -55,7 +60,7 @@ pub fn prospect(survey: &Survey<'_>, party: &[Able], leads: bool, enemy: &Enemy)
                 let casualties = (theirs.div_ceil(ours) + enemy.spikes).saturating_sub(tribe.effects.hides) as usize;
                 let dead = casualties.min(party.len());
                 whole.own_dead += dead as i64;
-                whole.value -= losses[dead];
+                whole.value -= losses[dead] * OWN_DEAD.0 / OWN_DEAD.1;
                 if alone && dead == party.len() {
                     whole.value -= OWN_TRIBE;
                 }
@@ -67,6 +72,11 @@ pub fn prospect(survey: &Survey<'_>, party: &[Able], leads: bool, enemy: &Enemy)
 }
 
 impl Prospect {
+    /// Whether it costs more members than it kills, and cannot wipe the enemy out.
+    pub fn is_losing(&self) -> bool {
+        self.own_dead > self.enemy_dead && !self.may_end_it
+    }
+
     /// `2.1`: a sum over the 36 rolls as a mean with one decimal.
     pub fn mean(sum: i64) -> String {
         let tenths = (sum * 10 + ROLLS / 2) / ROLLS;

@@ -82,7 +82,9 @@ pub fn plans(survey: &Survey<'_>, temper: Temper, count: usize) -> Vec<Plan> {
             for size in [half, rest.len()] {
                 let (hunters, party) = rest.split_at(rest.len() - size);
                 let prospect = prospect(survey, party, survey.leader_free, enemy);
-                add_chores(survey, breeders, Some((at, size, prospect)), hunters, &mut drafts);
+                if !prospect.is_losing() {
+                    add_chores(survey, breeders, Some((at, size, prospect)), hunters, &mut drafts);
+                }
                 if half == rest.len() {
                     break;
                 }
@@ -319,8 +321,9 @@ impl Plan {
         let mut parts = Vec::new();
         if let Some(raid) = &self.raid {
             parts.push(format!(
-                "attacks {}: expects {} dead against {}",
+                "attacks {}: wins {} of 36 rolls, kills {} and loses {} on average",
                 Letter::of(raid.target),
+                raid.prospect.wins,
                 Prospect::mean(raid.prospect.enemy_dead),
                 Prospect::mean(raid.prospect.own_dead)
             ));

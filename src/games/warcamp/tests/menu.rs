@@ -5,7 +5,7 @@ use crate::Warcamp;
 use crate::action::Action;
 use crate::data::{Building, Leader};
 use muster_game::{Counsel, Knowledge, Menu, Tiding};
-use muster_kit::{Seat, Viewer};
+use muster_kit::{Control, Seat, Viewer};
 use serde_json::{Value, json};
 
 fn camps() -> Table {
@@ -120,6 +120,27 @@ fn labels_hold_the_exact_chance() {
     let last = menu.acts.last().unwrap();
     assert!(matches!(last.action, Action::End { discard: None }));
     assert!(last.label.contains("5 idle"), "{}", last.label);
+}
+
+/// The post of the turn shows what a usual turn does before it is pressed, and the press does just that.
+#[test]
+fn the_usual_turn_in_the_post_shows_its_orders() {
+    let label_of = |table: &Table| {
+        let duty = muster_game::Rules::awaiting(&table.game).duties()[0].clone();
+        let controls = Warcamp::controls(&table.game.view(Viewer::Spectator), &duty);
+        let usual = controls.into_iter().find_map(|control| match control {
+            Control::Button { label, line } if label.starts_with("A usual turn") => Some((label, line)),
+            _ => None,
+        });
+        usual.unwrap()
+    };
+    let (label, line) = label_of(&camps());
+    assert_eq!(label, "A usual turn: hunt 2 4 5; breed 1 3; end");
+    assert_eq!(line, "/warcamp orders plan:hunt 2 4 5; breed 1 3; end");
+    let mut large = table([goblins(Leader::WarChief, &[5; 60]), bystanders()]);
+    large.game.tribes[0].members.retain(|member| member.number % 2 == 1);
+    let (label, _) = label_of(&large);
+    assert_eq!(label, "A usual turn: hunt with 28 members; breed with 2 members; end");
 }
 
 #[test]

@@ -268,13 +268,39 @@ fn wc_181_a_battle_is_weighed_over_36_rolls() {
             } else if defence > attack {
                 let dead = ((defence + attack - 1) / attack).min(3);
                 own_dead += dead;
-                value -= ours[dead as usize - 1] * POINT;
+                value -= ours[dead as usize - 1] * POINT * 3 / 2;
                 value -= if dead == 3 { 60 * POINT } else { 0 };
             }
         }
     }
     assert_eq!((prospect.enemy_dead, prospect.own_dead), (enemy_dead, own_dead));
     assert_eq!(prospect.value, value / 36);
+}
+
+/// An attack that costs more than it kills is none, unless it may wipe the enemy out.
+#[test]
+fn wc_181_nobody_attacks_at_a_loss() {
+    let raids = |own: &[u8], theirs: &[u8]| {
+        let table = table([
+            goblins(Leader::Shaman, own).food(300),
+            trogs(Leader::MasterThief, theirs).food(300),
+            bystanders(),
+        ]);
+        let all = plans(&Survey::of(&table.game, 0), NORMAL, 999).into_iter();
+        let on_b = all.filter_map(|plan| plan.raid).filter(|raid| raid.target == 1);
+        on_b.collect::<Vec<_>>()
+    };
+    // 52 against 65 kills two at best and loses more than it kills.
+    assert!(raids(&[5; 8], &[5; 10]).is_empty());
+    let won = raids(&[5; 12], &[5; 10]);
+    assert!(
+        !won.is_empty()
+            && won
+                .iter()
+                .all(|raid| raid.prospect.own_dead <= raid.prospect.enemy_dead)
+    );
+    // The last member is worth a bad chance.
+    assert!(!raids(&[2], &[10]).is_empty());
 }
 
 #[test]
@@ -517,8 +543,8 @@ fn wc_186_the_reason_stands_in_one_line() {
         kobolds(Leader::Shaman, &[2, 2, 2, 2, 2]),
     ]);
     let why = advice(&table, Level::Normal, Occasion::Npc).why;
-    assert!(why.starts_with("attacks B: expects "), "{why}");
-    assert!(why.contains(" dead against 0.0"), "{why}");
+    assert!(why.starts_with("attacks B: wins 36 of 36 rolls, kills "), "{why}");
+    assert!(why.contains(" and loses 0.0 on average"), "{why}");
 }
 
 #[test]

@@ -555,3 +555,56 @@ fn wc_67_a_costly_attack_is_pointed_out() {
     let strong = war(&[9; 5], &[5; 5]);
     assert_eq!(told(&strong, plan("attack B all L")), "");
 }
+
+/// An order that takes the last who could hunt is asked about where the food does not outlast the meal
+/// ([WC-60](docs/rules/warcamp.md#wc-60)).
+#[test]
+fn wc_176_an_order_that_leaves_nobody_to_hunt_is_pointed_out_in_a_hungry_tribe() {
+    let camp = |food: u32, leader: Leader| {
+        let own = goblins(leader, &[9, 9, 9, 9, 8]).food(food);
+        table([own, kobolds(Leader::Shaman, &[3; 5])])
+    };
+    let attack = |who: &str| Action::Attack {
+        target: crate::words::Letter(1),
+        who: who.parse().ok(),
+        raid: false,
+        raze: None,
+    };
+    let plan = |plan: &str| Action::Orders {
+        plan: plan.to_owned(),
+        end: false,
+    };
+    let told = |t: &Table, action: Action| t.game.cautions(Seat(0), &action).join(" ");
+    let hungry = camp(3, Leader::WarChief);
+    let words = told(&hungry, attack("all"));
+    assert_eq!(
+        words,
+        "Nobody is left to hunt then, and the tribe eats 5 of 3 food: #5 starves next turn. A hunt by some of them first \
+         would bring food."
+    );
+    for line in ["attack B all L", "breed all", "breed 1-4; attack B all L"] {
+        let words = told(&hungry, plan(line));
+        assert!(words.contains("Nobody is left to hunt"), "{line}: {words}");
+    }
+    // Some stay to hunt, have hunted, or there is enough to eat; a thief at home can still rob the town.
+    assert_eq!(told(&hungry, attack("1-4")), "");
+    assert_eq!(told(&hungry, plan("hunt 5 food; attack B all L")), "");
+    assert_eq!(told(&camp(6, Leader::WarChief), attack("all")), "");
+    assert_eq!(told(&camp(3, Leader::MasterThief), plan("attack B all")), "");
+}
+
+/// Heads of columns and letters of boards are asked about as they stand there.
+#[test]
+fn heads_of_columns_are_explained_among_the_signs() {
+    for head in [
+        "R", "Ld", "M", "C", "Sk", "At", "De", "Hu", "Base", "Atk", "Def", "k", "WC", "Sh", "MT", "L",
+    ] {
+        let question = format!("what is {head}?");
+        let topic = muster_kit::book::subject(&question);
+        let told = ask(&camp(), A, json!({"book": {"topic": topic}}));
+        assert!(told.starts_with("Signs: what the board shows"), "{question} {told}");
+        assert!(told.contains(head), "{question} {told}");
+    }
+    let strength = ask(&camp(), A, json!({"book": {"topic": "ce"}}));
+    assert!(strength.starts_with("Strength: "), "{strength}");
+}

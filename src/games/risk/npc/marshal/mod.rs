@@ -4,6 +4,7 @@
 mod bearing;
 mod chances;
 mod plan;
+mod reasons;
 mod recruit;
 mod way;
 
@@ -28,28 +29,22 @@ const KEEPS: &str = "guard";
 const MARCHES: &str = "reserve";
 
 /// What a nation does for the stage of the campaign, and why.
-pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -> (Action, &'static str) {
+pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -> (Action, String) {
     if campaign.ordered().is_some() {
-        return (Action::Carry {}, "");
+        return (Action::Carry {}, String::new());
     }
     if matches!(campaign.stage, Stage::Placing { .. }) {
         let armies = Some(placing(campaign, nation, level));
         return (
             Action::Place { armies },
-            "stands between the own capital and the nearest enemy's",
+            "stands between the own capital and the nearest enemy's".to_owned(),
         );
     }
-    // Orders are sealed, and reasons are not: what is ordered cannot be told here.
-    let (marches, why) = match level {
-        Level::Easy => (
-            recruit::marches(campaign, nation),
-            "judges each army by itself: what it can win, for the turns that it takes to get there",
-        ),
-        Level::Normal | Level::Hard => (
-            plan::marches(campaign, nation, level, dice),
-            "weighs where one army is too weak, whether the capital is in danger, and which armies can march in pairs",
-        ),
+    let (marches, tasks) = match level {
+        Level::Easy => recruit::marches(campaign, nation),
+        Level::Normal | Level::Hard => plan::marches(campaign, nation, level, dice),
     };
+    let why = reasons::words(campaign, nation, level, &tasks);
     let spared = campaign.of_nation(nation).filter(|army| spares(campaign, army));
     let spared: Vec<u8> = spared.map(|army| army.number).collect();
     let instead = if campaign.rules.trains_on_order {

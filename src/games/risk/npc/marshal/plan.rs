@@ -2,6 +2,7 @@
 //! two armies where one is too weak, the capital is kept, and the rest marches on the enemy's capital in pairs.
 
 use super::chances::{NEW_ARMY, WHOLE, arriving, joint, reinforced, side_of, storm, strength, tried};
+use super::reasons::Task;
 use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing, way};
 use crate::action::Goal;
 use crate::campaign::{Army, Campaign, Party, Route};
@@ -54,6 +55,8 @@ struct Plan<'a> {
     /// Armies without a task, by number.
     free: Vec<&'a Army>,
     marches: Vec<(u8, Hex)>,
+    /// What those that have a task are to do.
+    tasks: Vec<(u8, Task)>,
     /// Own armies that will stand on a hex, as far as that is settled.
     ends: BTreeMap<Hex, usize>,
     /// What the main force marches on, and who that is.
@@ -62,8 +65,8 @@ struct Plan<'a> {
     rehearsals: u32,
 }
 
-/// Where each army goes, in an order in which they make room for each other.
-pub fn marches(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -> Vec<(u8, Hex)> {
+/// Where each army goes, in an order in which they make room for each other, and what for.
+pub fn marches(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -> (Vec<(u8, Hex)>, Vec<(u8, Task)>) {
     let mut plan = Plan {
         campaign,
         nation,
@@ -71,6 +74,7 @@ pub fn marches(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -
         level,
         free: campaign.of_nation(nation).collect(),
         marches: Vec::new(),
+        tasks: Vec::new(),
         ends: BTreeMap::new(),
         goal: None,
         main: Vec::new(),
@@ -93,7 +97,8 @@ pub fn marches(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -
     plan.strike(dice);
     plan.occupy();
     plan.advance();
-    plan.in_marching_order()
+    let tasks = std::mem::take(&mut plan.tasks);
+    (plan.in_marching_order(), tasks)
 }
 
 impl<'a> Plan<'a> {
@@ -103,6 +108,12 @@ impl<'a> Plan<'a> {
         if goal != army.at {
             self.marches.push((army.number, goal));
         }
+    }
+
+    /// As [`Plan::send`], with a task that can be told.
+    fn send_for(&mut self, army: &Army, goal: Hex, task: Task) {
+        self.tasks.push((army.number, task));
+        self.send(army, goal);
     }
 
     /// Free armies that can be on a hex this turn, the strongest first.
@@ -150,7 +161,7 @@ impl<'a> Plan<'a> {
                 let armies = self.within(at);
                 let army = armies.iter().find(|army| !guns || army.has_guns()).or(armies.first());
                 if let Some(army) = army.copied() {
-                    self.send(army, at);
+                    self.send_for(army, at, Task::Seize(at));
                 }
             }
         }
@@ -164,12 +175,7 @@ impl<'a> Plan<'a> {
             .alive()
             .filter(|nation| !self.campaign.allied(*nation, self.nation))
         {
-            let route = self.campaign.route(Party::Nation(nation), at);
-            let later = PACE * (ALARM - 1);
-            let near = self.campaign.of_nation(nation).filter(|army| {
-                let far = u32::from(army.allowance.max(4)) + later;
-                route.steps(army.at).is_some_and(|steps| steps <= far)
-            });
+            let near = threatening(self.campaign, nation, at);
             teams.entry(self.campaign.nation(nation).team).or_default().extend(near);
         }
         teams.into_values().map(joint).collect()
@@ -207,7 +213,7 @@ impl<'a> Plan<'a> {
             return;
         };
         for army in chosen {
-            self.send(army, base);
+            self.send_for(army, base, Task::Guard(base));
         }
     }
 
@@ -234,8 +240,12 @@ impl<'a> Plan<'a> {
                 .into_iter()
                 .find(|one| one.value > 0 && one.chance >= self.least_chance(one.at));
             let Some(best) = best else { return };
+            let task = Task::Strike {
+                at: best.at,
+                chance: best.chance,
+            };
             for army in best.armies {
-                self.send(army, best.at);
+                self.send_for(army, best.at, task);
             }
         }
     }
@@ -395,7 +405,7 @@ impl<'a> Plan<'a> {
         for (_, number, at) in found {
             let army = self.free.iter().copied().find(|army| army.number == number);
             if let Some(army) = army.filter(|_| !self.ends.contains_key(&at)) {
-                self.send(army, at);
+                self.send_for(army, at, Task::Occupy(at));
             }
         }
     }
@@ -423,9 +433,9 @@ impl<'a> Plan<'a> {
                 continue;
             };
             let stop = self.stop(lead, mate, &path);
-            self.send(lead, stop);
+            self.send_for(lead, stop, Task::Advance(goal));
             if let Some(mate) = mate {
-                self.send(mate, stop);
+                self.send_for(mate, stop, Task::Advance(goal));
             }
         }
     }
@@ -486,7 +496,18 @@ impl<'a> Plan<'a> {
     }
 }
 
-fn reaches(route: &Route<'_>, army: &Army) -> bool {
+/// The armies of a nation that could be on a hex within [`ALARM`] turns.
+pub fn threatening(campaign: &Campaign, nation: u8, at: Hex) -> impl Iterator<Item = &Army> {
+    let route = campaign.route(Party::Nation(nation), at);
+    let later = PACE * (ALARM - 1);
+    campaign.of_nation(nation).filter(move |army| {
+        let far = u32::from(army.allowance.max(4)) + later;
+        route.steps(army.at).is_some_and(|steps| steps <= far)
+    })
+}
+
+/// Whether an army can come to the goal of a route this turn.
+pub fn reaches(route: &Route<'_>, army: &Army) -> bool {
     route
         .steps(army.at)
         .is_some_and(|steps| steps <= u32::from(army.allowance))

@@ -1,6 +1,7 @@
 //! Chapter 9: a recruit's march orders, army by army. Nobody waits for anybody, and nobody looks after the capital.
 
 use super::chances::{WHOLE, odds, side_of};
+use super::reasons::Task;
 use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing};
 use crate::campaign::{Army, Campaign, Party};
 use crate::data::Rank;
@@ -10,8 +11,8 @@ use std::cmp::Reverse;
 /// Enemy armies are worth their points times what the chance is above this.
 const EVEN: i64 = 450;
 
-/// Where each army goes, the strongest first.
-pub fn marches(campaign: &Campaign, nation: u8) -> Vec<(u8, Hex)> {
+/// Where each army goes, the strongest first, and its task.
+pub fn marches(campaign: &Campaign, nation: u8) -> (Vec<(u8, Hex)>, Vec<(u8, Task)>) {
     let mut armies: Vec<&Army> = campaign.of_nation(nation).collect();
     armies.sort_by_key(|army| (Reverse(army.points()), army.number));
     let mut marches: Vec<(u8, Hex)> = Vec::new();
@@ -23,7 +24,9 @@ pub fn marches(campaign: &Campaign, nation: u8) -> Vec<(u8, Hex)> {
             marches.push((army.number, goal));
         }
     }
-    marches
+    let tasks = marches.iter().map(|(number, goal)| (*number, Task::Go(*goal)));
+    let tasks = tasks.collect();
+    (marches, tasks)
 }
 
 /// The target of the most worth a turn; of equals the one nearer the own capital.

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::campaign::Train;
 use crate::map_scene;
 use muster_game::{Counsel, Knowledge};
-use muster_kit::{Scene, Seat, Tiling, Topic, Viewer};
+use muster_kit::{Control, Scene, Seat, Tiling, Topic, Viewer};
 
 const BOARD: &str = "   A B C D E F G H I J K L M N O P Q R S
  1 ^ ^ n . . . . . . f . . . . . n . . .
@@ -259,6 +259,39 @@ fn rk_57_buttons_and_sheet_of_two_battles_name_theirs() {
     assert_eq!(sheet.matches("Corvane: ").count(), 1, "{sheet}");
 }
 
+/// What hands a whole battle over is not called as what plays one movement.
+#[test]
+fn rk_62_what_the_staff_does_is_told_by_its_button() {
+    let game = two_battles();
+    let view = game.view(Viewer::Seat(Seat(0)));
+    let duties = game.duties();
+    for duty in duties.duties().iter().filter(|duty| duty.seat == Seat(0)) {
+        let controls = Risk::controls(&view, duty);
+        let labels = controls.iter().filter_map(|control| match control {
+            Control::Button { label, line } if line.contains("delegate") => Some(label.as_str()),
+            _ => None,
+        });
+        assert_eq!(labels.collect::<Vec<_>>(), ["Hand over the battle"]);
+        let menu = game.menu(duty, &[]);
+        assert!(menu.days.iter().all(|offer| !offer.label.contains("Hand over")));
+    }
+}
+
+/// A battle that is not fought is refused with those that are ([RK-57](docs/rules/risk.md#rk-57)).
+#[test]
+fn rk_57_a_battle_that_is_not_fought_is_refused_with_those_that_are() {
+    let refused = |game: &Risk, number| game.meant(Seat(0), Some(number)).unwrap_err();
+    let refusal = refused(&two_battles(), 9);
+    assert_eq!(
+        refusal.reason,
+        "There is no battle 9. Those that are fought are Battle 1 at N5, Battle 2 at I8."
+    );
+    assert_eq!(refusal.instead.as_deref(), Some("/risk table battle:1"));
+    let none = refused(&crowns().army("C1 I8 corps").army("H1 Q3 corps").into_game(), 9);
+    assert_eq!(none.reason, "There is no battle 9. No battle is fought now.");
+    assert_eq!(none.instead.as_deref(), Some("/game turn"));
+}
+
 /// The map stays a press away while the picture shows a battle.
 #[test]
 fn rk_57_the_list_of_armies_shows_the_map_as_well() {
@@ -293,4 +326,21 @@ fn rk_57_odds_are_of_the_battle_in_which_the_attack_is_possible() {
     assert!(of_one.reason.contains("not set up"), "{of_one}");
     let none = odds(&format!("{question} battle:9")).unwrap_err();
     assert!(none.reason.contains("no battle 9"), "{none}");
+}
+
+/// The letters behind the numbers of a list are asked about as they stand there.
+#[test]
+fn letters_of_lists_are_explained_among_the_signs() {
+    for head in ["u", "p", "m", "a", "s", "h", "r", "x"] {
+        let question = format!("what does {head} mean?");
+        let topic = muster_kit::book::subject(&question);
+        let query = serde_json::from_value(json!({ "book": { "topic": topic } })).unwrap();
+        let told = sample().into_game().answer(Viewer::Seat(Seat(0)), query).unwrap();
+        let told: Vec<String> = told.lines.iter().map(|line| line.plain(|_| String::new())).collect();
+        assert!(
+            told[0].starts_with("Signs: what the board shows"),
+            "{question} {told:?}"
+        );
+        assert!(told.join(" ").contains(&format!("({head})")), "{question} {told:?}");
+    }
 }

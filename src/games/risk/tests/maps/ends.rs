@@ -1,7 +1,10 @@
 //! Settlements, commanders, goals, points (RK-64 to RK-68).
 
 use super::*;
-use crate::campaign::{Reason, Victory};
+use crate::campaign::{Looted, Reason, Victory};
+use crate::event::Told;
+use muster_game::{Knowledge, Tiding};
+use muster_kit::{Seat, Viewer};
 
 impl Theatre {
     fn goals(&mut self) -> Option<Victory> {
@@ -221,4 +224,70 @@ fn rk_65_a_capital_that_is_taken_back_is_the_base_again() {
     let mut back = lost.army("C1 C13 corps");
     back.take(&[]);
     assert_eq!(back.campaign.base(0), Some(hex("C13")));
+}
+
+/// What befell a nation while its player was away: places that others hold now, battles that are off the board, sackings.
+#[test]
+fn a_nation_hears_of_battles_it_lost_and_of_places_that_were_taken() {
+    let held = || crowns().owned("F13", 'C').owned("B11", 'C').army("C1 C13 corps");
+    let view = |theatre: Theatre| theatre.into_game().view(Viewer::Seat(Seat(0)));
+    let mut taken = held().army("H1 F13 guard");
+    taken.take(&[]);
+    let names = [0, 1].map(|nation: u8| taken.campaign.nation(nation).name.clone());
+    let lost = Risk::losses(&view(held()), &view(taken), Seat(0));
+    assert_eq!(texts(&lost), [format!("Lost: F13 Tessel to {}", names[1])]);
+    assert_eq!(texts(&Risk::losses(&view(held()), &view(held()), Seat(0))), [""; 0]);
+
+    let heard = |event: Event| {
+        let tidings = [0, 1, 2].map(|seat| Risk::tidings(&view(held().army("H1 F13 guard")), &event, Seat(seat)));
+        tidings.map(|told| texts(&told).join(" "))
+    };
+    let over = |winner| Event::Battle {
+        number: 7,
+        told: Told::Over {
+            ending: Ending {
+                winner,
+                verdict: Verdict::Broken,
+            },
+            nations: [names[1].clone(), names[0].clone()],
+            medals: [None; 2],
+        },
+    };
+    let words = format!("battle 7: {} breaks. {} wins", names[0], names[1]);
+    assert_eq!(
+        heard(over(Some(Side::South))),
+        [format!("Lost: {words}"), format!("Won: {words}"), String::new()]
+    );
+    assert!(heard(over(None))[0].starts_with("News: battle 7: Both sides break"));
+    let fought = Event::Campaign(Tale::Fought {
+        number: 8,
+        nations: names.clone(),
+        winner: Some(Side::North),
+        lost: [(20, 32), (4, 30)],
+        turns: 6,
+    });
+    let staff = "battle 8, fought by the staff: 20 of 32 points gone, 4 of 30 of the enemy's";
+    assert_eq!(heard(fought)[0], format!("Lost: {staff}"));
+    let met = Event::Campaign(Tale::Contact {
+        number: 9,
+        at: "F13 Tessel".to_owned(),
+        sides: [vec!["H1".to_owned()], vec!["C1".to_owned()]],
+        nations: [names[1].clone(), names[0].clone()],
+    });
+    let attack = format!("News: battle 9 at F13 Tessel: {} attacks {}", names[1], names[0]);
+    assert_eq!(heard(met), [attack.clone(), attack, String::new()]);
+    let sacked = Event::Campaign(Tale::Looted(Looted {
+        army: "H1".to_owned(),
+        place: Some("F13 Tessel".to_owned()),
+        temper: Some((2, false)),
+        train: None,
+    }));
+    assert_eq!(heard(sacked), ["Lost: F13 Tessel, sacked by H1", "", ""]);
+}
+
+fn texts(tidings: &[Tiding]) -> Vec<String> {
+    tidings
+        .iter()
+        .map(|tiding| format!("{}: {}", tiding.head, tiding.text))
+        .collect()
 }

@@ -18,6 +18,43 @@ fn orders(theatre: &Theatre, level: Level) -> String {
     orders
 }
 
+/// Why Corvane orders what it does.
+fn why(theatre: &Theatre, level: Level) -> String {
+    marshal::advise(&theatre.campaign, 0, level, &mut Dice::seeded(1, 1)).1
+}
+
+/// A reason tells what is weighed on the map as it stands, and of sealed orders nothing.
+#[test]
+fn the_reason_of_a_march_tells_what_was_weighed() {
+    let quiet = crowns().army("C1 C13 corps").army("H1 Q3 corps");
+    let threatened = || crowns().army("C1 E10 corps").army("H1 F11 guard").army("H2 F11 guard");
+    let open = crowns().army("C1 O5 foot").army("H1 N8 guard");
+    let mut hungry = threatened();
+    hungry.the_mut("C1").marks.starving = true;
+    let told = [&quiet, &threatened(), &open, &hungry].map(|theatre| why(theatre, Level::Normal));
+    assert_eq!(
+        told,
+        [
+            "weighs that one settlement in reach is free",
+            "weighs that two enemy armies could soon be at its capital or base camp, that two enemy armies are in reach (some \
+             too strong for one army alone) and that two settlements in reach are free",
+            "weighs that one enemy capital in reach stands open, that one enemy army is in reach (too strong for one army \
+             alone) and that three settlements in reach are free",
+            "weighs that two enemy armies could soon be at its capital or base camp, that two enemy armies are in reach (some \
+             too strong for one army alone), that two settlements in reach are free and that one of its armies starves",
+        ]
+    );
+    let recruit = why(&threatened(), Level::Easy);
+    assert!(
+        recruit.starts_with("judges each army by itself: two enemy armies are in reach"),
+        "{recruit}"
+    );
+    // Open orders are no secret: each army's task is told.
+    let mut in_the_open = threatened();
+    in_the_open.campaign.stage = Stage::Open { rank: 0 };
+    assert_eq!(why(&in_the_open, Level::Normal), "C1 keeps C13 Corvenne");
+}
+
 /// Where an army ends, by whatever way.
 fn goal(orders: &str, army: &str) -> Option<String> {
     let items = orders.split("; ").filter_map(|item| item.split_once(' '));

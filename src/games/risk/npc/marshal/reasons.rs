@@ -1,0 +1,241 @@
+//! Why a nation marches as it does, in typed reasons and their words. Reasons are public and sealed orders are not: beside
+//! those only what everybody sees on the map is told, in numbers and without places. Beside open orders each army's task is.
+
+use super::chances::{side_of, strength};
+use super::plan::{reaches, threatening};
+use crate::campaign::{Army, Campaign, Party, Stage};
+use crate::data::Rank;
+use muster_kit::{Hex, Level};
+
+/// Tasks that one reason tells.
+const TASKS_MAX: usize = 4;
+
+/// What everybody sees on the map and a nation weighs, in numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Weighed {
+    /// Own armies with an enemy in their hex.
+    Pinned(usize),
+    /// Enemy armies that could soon be at the capital or the base camp.
+    Threat(usize),
+    /// Enemy capitals without an army, within this turn's march.
+    OpenCapitals(usize),
+    /// Enemy armies within this turn's march, and whether some of them are too strong for each own army alone.
+    Reach {
+        armies: usize,
+        stronger: bool,
+    },
+    /// Settlements without an enemy army, within this turn's march.
+    Places(usize),
+    Starving(usize),
+    /// New armies that come this turn.
+    Fresh(usize),
+}
+
+/// What one army is to do, and what for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// It takes a capital that stands open.
+    Seize(Hex),
+    /// It keeps the capital or the base camp.
+    Guard(Hex),
+    /// It attacks, with others or alone, and wins with that chance in thousandths.
+    Strike { at: Hex, chance: i64 },
+    /// It takes a settlement on its way.
+    Occupy(Hex),
+    /// It marches on what the main force is after.
+    Advance(Hex),
+    /// A recruit's: it goes where it can win most for the turns that it takes.
+    Go(Hex),
+}
+
+/// Why a nation gives such orders. `tasks` are told where orders are open.
+pub fn words(campaign: &Campaign, nation: u8, level: Level, tasks: &[(u8, Task)]) -> String {
+    if matches!(campaign.stage, Stage::Open { .. }) {
+        return told(campaign, nation, tasks);
+    }
+    let weighed: Vec<String> = weighed(campaign, nation, level)
+        .into_iter()
+        .map(Weighed::words)
+        .collect();
+    match (level, weighed.as_slice()) {
+        (Level::Easy, []) => {
+            "judges each army by itself: what it can win, for the turns that it takes to get there".to_owned()
+        }
+        (Level::Easy, _) => format!("judges each army by itself: {}", listed(&weighed, "")),
+        (Level::Normal | Level::Hard, []) => {
+            "sees no enemy in reach and none that could soon be at its capital".to_owned()
+        }
+        (Level::Normal | Level::Hard, _) => format!("weighs {}", listed(&weighed, "that ")),
+    }
+}
+
+/// `C1 and C3 attack H1 on K9, winning 7 of 10; C2 keeps C13 Xanten`.
+fn told(campaign: &Campaign, nation: u8, tasks: &[(u8, Task)]) -> String {
+    let mut groups: Vec<(Task, Vec<String>)> = Vec::new();
+    for (number, task) in tasks {
+        let tag = format!("{}{number}", campaign.letter(Party::Nation(nation)));
+        match groups.iter_mut().find(|(known, _)| known == task) {
+            Some((_, tags)) => tags.push(tag),
+            None => groups.push((*task, vec![tag])),
+        }
+    }
+    if groups.is_empty() {
+        return "finds nothing to march for".to_owned();
+    }
+    let more = groups.len().saturating_sub(TASKS_MAX);
+    let told = groups.iter().take(TASKS_MAX);
+    let mut told: Vec<String> = told
+        .map(|(task, tags)| format!("{} {}", listed(tags, ""), task.words(campaign, nation, tags.len() > 1)))
+        .collect();
+    if more > 0 {
+        told.push("the others by the same measure".to_owned());
+    }
+    told.join("; ")
+}
+
+impl Task {
+    fn words(self, campaign: &Campaign, nation: u8, several: bool) -> String {
+        let verb = |one: &'static str, many: &'static str| if several { many } else { one };
+        match self {
+            Task::Seize(at) => format!("{} {}, which stands open", verb("takes", "take"), campaign.named(at)),
+            Task::Guard(at) => format!("{} {}", verb("keeps", "keep"), campaign.named(at)),
+            Task::Strike { at, chance } => {
+                let foes = side_of(campaign, Party::Nation(nation), at);
+                let foes: Vec<String> = foes.iter().map(|foe| campaign.tag(foe.id())).collect();
+                format!(
+                    "{} {} on {}, expecting to win {} of 10",
+                    verb("attacks", "attack"),
+                    listed(&foes, ""),
+                    campaign.named(at),
+                    (chance + 50) / 100
+                )
+            }
+            Task::Occupy(at) => format!("{} {}", verb("takes", "take"), campaign.named(at)),
+            Task::Advance(at) => format!("{} on {}", verb("marches", "march"), campaign.named(at)),
+            Task::Go(at) => format!("{} for {}", verb("goes", "go"), campaign.named(at)),
+        }
+    }
+}
+
+/// What a nation weighs as things stand; a recruit does not look after its capital.
+fn weighed(campaign: &Campaign, nation: u8, level: Level) -> Vec<Weighed> {
+    let party = Party::Nation(nation);
+    let own: Vec<&Army> = campaign.of_nation(nation).collect();
+    let pinned = own.iter().filter(|army| campaign.enemy_on(party, army.at)).count();
+    let base = campaign.base(nation).filter(|_| level != Level::Easy);
+    let threat = base.map_or(0, |base| {
+        let enemies = campaign.alive().filter(|other| !campaign.allied(*other, nation));
+        enemies.map(|other| threatening(campaign, other, base).count()).sum()
+    });
+    let within = |at: Hex| {
+        let route = campaign.route(party, at);
+        own.iter()
+            .copied()
+            .filter(move |army| army.at != at && reaches(&route, army))
+    };
+    let settlements = campaign.map.settlements().iter().enumerate();
+    let others = settlements.filter(|(place, one)| {
+        let owner = campaign.places[*place].owner;
+        !owner.is_some_and(|owner| campaign.allied(owner, nation)) && !campaign.enemy_on(party, one.at)
+    });
+    let open: Vec<Rank> = others
+        .filter(|(_, one)| within(one.at).next().is_some())
+        .map(|(_, one)| one.rank)
+        .collect();
+    let capitals = open.iter().filter(|rank| **rank == Rank::Capital).count();
+    let mut foes: Vec<Hex> = campaign
+        .armies
+        .iter()
+        .filter(|foe| campaign.hostile(foe.party, party))
+        .map(|foe| foe.at)
+        .collect();
+    foes.sort_unstable();
+    foes.dedup();
+    foes.retain(|at| within(*at).next().is_some());
+    let stronger = |at: &Hex| {
+        let foe: i64 = side_of(campaign, party, *at).into_iter().map(strength).sum();
+        within(*at).all(|army| strength(army) < foe)
+    };
+    [
+        (pinned, Weighed::Pinned(pinned)),
+        (threat, Weighed::Threat(threat)),
+        (capitals, Weighed::OpenCapitals(capitals)),
+        (
+            foes.len(),
+            Weighed::Reach {
+                armies: foes.iter().map(|at| side_of(campaign, party, *at).len()).sum(),
+                stronger: foes.iter().any(stronger),
+            },
+        ),
+        (open.len() - capitals, Weighed::Places(open.len() - capitals)),
+    ]
+    .into_iter()
+    .chain(supply(campaign, nation, &own))
+    .filter(|(count, _)| *count > 0)
+    .map(|(_, weighed)| weighed)
+    .collect()
+}
+
+/// Hunger and new armies, each with its number.
+fn supply(campaign: &Campaign, nation: u8, own: &[&Army]) -> [(usize, Weighed); 2] {
+    let starving = own.iter().filter(|army| army.marks.starving).count();
+    let fresh = usize::from(campaign.nation(nation).due);
+    [(starving, Weighed::Starving(starving)), (fresh, Weighed::Fresh(fresh))]
+}
+
+impl Weighed {
+    fn words(self) -> String {
+        let are = |count: usize, one: &str, many: &str| {
+            if count == 1 {
+                format!("one {one}")
+            } else {
+                format!("{} {many}", number(count))
+            }
+        };
+        match self {
+            Weighed::Pinned(count) => are(
+                count,
+                "of its armies has an enemy in its hex",
+                "of its armies have an enemy in their hex",
+            ),
+            Weighed::Threat(count) => format!(
+                "{} could soon be at its capital or base camp",
+                are(count, "enemy army", "enemy armies")
+            ),
+            Weighed::OpenCapitals(count) => are(
+                count,
+                "enemy capital in reach stands open",
+                "enemy capitals in reach stand open",
+            ),
+            Weighed::Reach { armies, stronger } => {
+                let reach = are(armies, "enemy army is in reach", "enemy armies are in reach");
+                match (stronger, armies) {
+                    (false, _) => reach,
+                    (true, 1) => format!("{reach} (too strong for one army alone)"),
+                    (true, _) => format!("{reach} (some too strong for one army alone)"),
+                }
+            }
+            Weighed::Places(count) => are(count, "settlement in reach is free", "settlements in reach are free"),
+            Weighed::Starving(count) => are(count, "of its armies starves", "of its armies starve"),
+            Weighed::Fresh(count) => are(count, "new army comes", "new armies come"),
+        }
+    }
+}
+
+/// A small number in a word: no figure of a sealed reason can be taken for a hex.
+fn number(count: usize) -> &'static str {
+    const WORDS: [&str; 11] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ];
+    WORDS.get(count).copied().unwrap_or("many")
+}
+
+/// `that A, that B and that C`.
+fn listed(words: &[String], before: &str) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("{before}{word}")).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
