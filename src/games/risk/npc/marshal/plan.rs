@@ -2,7 +2,7 @@
 //! two armies where one is too weak, the capital is kept, and the rest marches on the enemy's capital in pairs.
 
 use super::chances::{NEW_ARMY, WHOLE, arriving, joint, reinforced, side_of, storm, strength, tried};
-use super::reasons::Task;
+use super::reasons::{Marches, Task};
 use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing, way};
 use crate::action::Goal;
 use crate::campaign::{Army, Campaign, Party, Route};
@@ -66,7 +66,7 @@ struct Plan<'a> {
 }
 
 /// Where each army goes, in an order in which they make room for each other, and what for.
-pub fn marches(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -> (Vec<(u8, Hex)>, Vec<(u8, Task)>) {
+pub fn marches(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -> Marches {
     let mut plan = Plan {
         campaign,
         nation,

@@ -31,6 +31,9 @@ enum Weighed {
     Fresh(usize),
 }
 
+/// Where each army goes, by number, and what it is to do there.
+pub type Marches = (Vec<(u8, Hex)>, Vec<(u8, Task)>);
+
 /// What one army is to do, and what for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Task {

@@ -1,7 +1,7 @@
 //! Chapter 9: a recruit's march orders, army by army. Nobody waits for anybody, and nobody looks after the capital.
 
 use super::chances::{WHOLE, odds, side_of};
-use super::reasons::Task;
+use super::reasons::{Marches, Task};
 use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing};
 use crate::campaign::{Army, Campaign, Party};
 use crate::data::Rank;
@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 const EVEN: i64 = 450;
 
 /// Where each army goes, the strongest first, and its task.
-pub fn marches(campaign: &Campaign, nation: u8) -> (Vec<(u8, Hex)>, Vec<(u8, Task)>) {
+pub fn marches(campaign: &Campaign, nation: u8) -> Marches {
     let mut armies: Vec<&Army> = campaign.of_nation(nation).collect();
     armies.sort_by_key(|army| (Reverse(army.points()), army.number));
     let mut marches: Vec<(u8, Hex)> = Vec::new();
