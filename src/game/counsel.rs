@@ -98,6 +98,13 @@ pub trait Counsel: Knowledge {
     /// What may be filled in where the cursor stands: best first, 25 at most.
     fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion>;
 
+    /// What the command that ends a turn does for a seat as things stand, in the words of a button; none where it ends the
+    /// turn.
+    fn end_label(&self, seat: Seat) -> Option<String> {
+        let _ = seat;
+        None
+    }
+
     /// A question about this position as a situation that stands by itself.
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Self::Situation, Refusal>;
 
