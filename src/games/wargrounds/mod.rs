@@ -23,6 +23,7 @@ pub mod queries;
 mod rules;
 mod scene;
 mod situations;
+mod standing;
 pub mod state;
 mod suggest;
 mod tell;
@@ -110,6 +111,7 @@ impl Rules for Wargrounds {
             Actor::Seat(seat) => {
                 self.check_letters(seat, &action)?;
                 let action = self.with_ids(seat, action);
+                self.check_actors(seat, &action)?;
                 self.check_spells(seat, &action)?;
                 action
             }
