@@ -93,8 +93,8 @@ impl Wesnoth {
         Menu { acts, days: Vec::new() }
     }
 
-    /// Moves onto villages that are taken, the cheapest first. A leader that goes for one hires no unit this turn, so that it
-    /// does not while it can hire.
+    /// Moves onto villages that are taken: first each village and each unit once, the cheapest first. A leader that goes for
+    /// one hires no unit this turn, so that it does not while it can hire.
     fn villages_to_take(&self, side: u8) -> Vec<Offer<Action>> {
         let hires = self.usual_recruits(side).is_some();
         let mut found = Vec::new();
@@ -103,19 +103,24 @@ impl Wesnoth {
                 continue;
             }
             let reach = self.reach(place, unit.at, u32::from(unit.sheet().moves));
-            for (to, way) in reach.ends().filter(|(to, _)| self.captures(side, *to)) {
-                let label = format!(
-                    "{} {} takes the village {to}, cost {}",
-                    unit.badge(),
-                    unit.kind,
-                    way.cost
-                );
-                let action = step(unit.word(), to);
-                found.push((way.cost, Offer { action, label }));
-            }
+            let villages = reach.ends().filter(|(to, _)| self.captures(side, *to));
+            found.extend(villages.map(|(to, way)| (way.cost, place, to)));
         }
-        found.sort_by_key(|(cost, _)| *cost);
-        found.into_iter().map(|(_, offer)| offer).collect()
+        found.sort_by_key(|(cost, ..)| *cost);
+        let (mut first, mut again): (Vec<(u32, usize, Hex)>, Vec<_>) = (Vec::new(), Vec::new());
+        for (cost, place, to) in found {
+            let known = first.iter().any(|(_, unit, hex)| *unit == place || *hex == to);
+            let list = if known { &mut again } else { &mut first };
+            list.push((cost, place, to));
+        }
+        let offer = |(cost, place, to): (u32, usize, Hex)| {
+            let unit = &self.units[place];
+            Offer {
+                action: step(unit.word(), to),
+                label: format!("{} {} takes the village {to}, cost {cost}", unit.badge(), unit.kind),
+            }
+        };
+        first.into_iter().chain(again).map(offer).collect()
     }
 
     /// As many of each kind as gold and castle allow, for recruiting is the leader's whole action: of the own faction, or of
@@ -336,7 +341,7 @@ impl Strike {
             0 => String::new(),
             death => format!(", dies {death}%"),
         };
-        let wounds = format!(", {} of {life} life", (given.wounds + WHOLE / 2) / WHOLE);
+        let wounds = format!(", deals {} of {life} life", (given.wounds + WHOLE / 2) / WHOLE);
         match whole_percent(given.kill) {
             _ if !self.can_kill() => {
                 let (deals, takes) = (tenths(given.wounds), tenths(self.prospect.suffered()));

@@ -123,6 +123,26 @@ fn strikes_that_only_lose_come_last() {
     assert!(last > 20 && first > 20, "{last} last, {first} first");
 }
 
+/// Villages are offered once each before one of them is offered to another unit.
+#[test]
+fn each_village_is_offered_once_before_any_is_twice() {
+    let mut table = poor();
+    table.put("R1", "sp", "D2").put("R2", "sp", "D3").put("R3", "sp", "B4");
+    let all = labels(&table);
+    let mut villages: Vec<&str> = all
+        .iter()
+        .filter_map(|label| label.split("takes the village ").nth(1))
+        .collect();
+    villages
+        .iter_mut()
+        .for_each(|label| *label = label.split(',').next().unwrap());
+    assert!(villages[0] != villages[1], "{all:?}");
+    let units: Vec<&str> = all.iter().map(|label| label.split(' ').next().unwrap()).collect();
+    assert!(units[0] != units[1], "{all:?}");
+    // Both are offered to others as well.
+    assert!(villages[2..].contains(&villages[0]), "{all:?}");
+}
+
 /// What may be typed next begins with the strikes that are advised.
 #[test]
 fn strikes_that_lose_are_completed_last() {
