@@ -14,6 +14,8 @@ const QUESTIONS_PROPOSED: usize = 3;
 
 /// The code of a refusal of a line of orders whose first word is none of the game's: it may be a command.
 pub const UNKNOWN_ORDER: &str = "unknown-order";
+/// The code of a refusal of words that would end a turn, where the game has another command for that and proposes it.
+pub const ENDS: &str = "ends";
 
 /// Advice on a position: what is legal, what is wise, what is likely. Nothing here changes it; callers pass a guess of
 /// what the viewer knows, so that no answer gives away more.

@@ -29,7 +29,8 @@ impl Wargrounds {
             Action::Orders { text } => text,
             act @ Action::Act { .. } => act_line(&act),
             other => {
-                self.try_out(seat, other.clone())?;
+                let tried = self.try_out(seat, other.clone());
+                tried.map_err(|refusal| self.propose_a_target(seat, &other, refusal))?;
                 let told = match other {
                     Action::Ready { rest, undo: false } => Some(self.told_of_ready(seat.0, rest)),
                     other => told_of(&other),

@@ -121,12 +121,16 @@ impl Rules for Wargrounds {
     }
 
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
-        let typed = matches!(action, Action::Orders { .. } | Action::Act { .. } | Action::Pass {});
+        let typed = matches!(
+            action,
+            Action::Orders { .. } | Action::Act { .. } | Action::Pass {} | Action::Card { .. }
+        );
         let before = typed.then(|| action.clone());
         let done = self.obey(actor, action, referee);
         match (actor, before) {
             (Actor::Seat(seat), Some(action)) => done.map_err(|refusal| {
                 let refusal = self.propose_cells(seat, &action, refusal);
+                let refusal = self.propose_a_target(seat, &action, refusal);
                 self.propose_an_order(seat, &action, refusal)
             }),
             _ => done,

@@ -3,10 +3,11 @@
 
 use super::Wargrounds;
 use super::action::{Action, Order};
-use super::data::{Cell, Side, Spell};
+use super::data::{Card, Cell, Side, Spell};
 use super::orders::{Meant, WORDS, parts_of};
 use super::rules::no;
 use super::state::Stage;
+use muster_game::ENDS;
 use muster_kit::{Refusal, Seat};
 
 /// Words that may stand before the character.
@@ -14,6 +15,10 @@ const BEFORE: [&str; 8] = ["move", "send", "order", "go", "let", "have", "make",
 
 /// What a character may do to another; people say it first. Spells are such words too.
 const DEEDS: [&str; 7] = ["hit", "attack", "strike", "fight", "shoot", "throw", "cast"];
+
+/// What a character may do by itself that people say first, and those of them that orders have no word for.
+const MOVES: [&str; 6] = ["run", "walk", "stay", "take", "move", "go"];
+const UNSAID: [&str; 2] = ["move", "go"];
 
 /// Words behind which people name who does it.
 const BY: [&str; 3] = ["with", "by", "using"];
@@ -108,7 +113,8 @@ impl Wargrounds {
 
     fn with_actors_first(&self, side: Side, part: &str) -> Option<String> {
         let words: Vec<&str> = part.split_whitespace().collect();
-        if !is_deed(words.first()?) {
+        let first = *words.first()?;
+        if !is_deed(first) && !is_one_of(first, &MOVES) {
             return None;
         }
         let by = words.iter().position(|word| is_one_of(word, &BY))?;
@@ -123,11 +129,12 @@ impl Wargrounds {
         if let Some((at, _)) = cell {
             act.drain(at..at + 2);
         }
+        let verb = (!is_one_of(first, &UNSAID)).then_some(first);
         let order = |names: &[&str]| -> Option<String> {
             let who = self.find_called(side, &names.join(" "), Meant::Own).ok()?;
             let letter = (self.side_of(who) == side).then(|| self.badge(who).letter().to_string())?;
             let cell = cell.map(|(_, cell)| cell);
-            let all = [letter.as_str()].into_iter().chain(cell).chain([words[0]]);
+            let all = [letter.as_str()].into_iter().chain(cell).chain(verb);
             Some(
                 all.chain(act.iter().copied())
                     .chain(rest.iter().copied())
@@ -154,10 +161,74 @@ impl Wargrounds {
         }
         // Of several orders those that can be read are stored.
         let mut parts = parts_of(text);
-        match (parts.next(), parts.next()) {
-            (Some(part), None) => self.without_an_actor(seat, side, part).map_or(Ok(()), Err),
-            _ => Ok(()),
+        let (Some(part), None) = (parts.next(), parts.next()) else {
+            return Ok(());
+        };
+        let no_order = self
+            .no_order_ends_the_turn(seat, part)
+            .or_else(|| self.no_order_plays_a_card(part));
+        no_order
+            .or_else(|| self.without_an_actor(seat, side, part))
+            .map_or(Ok(()), Err)
+    }
+
+    /// What ends orders, or leaves cards to the house, for who types `end turn`.
+    fn no_order_ends_the_turn(&self, seat: Seat, part: &str) -> Option<Refusal> {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let is_end = words.split_first().is_some_and(|(first, rest)| {
+            is_one_of(first, &["end", "finish", "done"])
+                && rest.iter().all(|word| is_one_of(word, &["my", "the", "turn"]))
+        });
+        if !is_end {
+            return None;
         }
+        let (reason, instead) = match self.asks(seat.0) {
+            true => (
+                "The turn ends by itself when all cards are played, and a card of yours is up: `/wg ready` leaves this one card \
+                 to the house, with `rest:auto` all that you have left.",
+                "/wg ready rest:auto",
+            ),
+            false => ("You end your orders by being ready.", "/wg ready"),
+        };
+        Some(no("WG-183", reason).code(ENDS).instead(instead))
+    }
+
+    /// The command for `play heat on c`.
+    fn no_order_plays_a_card(&self, part: &str) -> Option<Refusal> {
+        let (first, rest) = part.split_once(char::is_whitespace)?;
+        let (card, length) = Card::at_the_beginning(rest).filter(|_| is_one_of(first, &["play", "use"]))?;
+        let target = rest[length..].split_whitespace().last();
+        let target = target.map_or_else(String::new, |target| format!(" target:{target}"));
+        let refusal = no(
+            "WG-190",
+            "A card that goes with no order is played by a command of its own.",
+        )
+        .code("plan");
+        Some(refusal.instead(format!("/wg card card:{card}{target}")))
+    }
+
+    /// A refusal of a card that is to be played on a character and names none, with one on whom it could be.
+    pub(super) fn propose_a_target(&self, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+        let Action::Card { card, target: None, .. } = action else {
+            return refusal;
+        };
+        if refusal.clause != "WG-124" {
+            return refusal;
+        }
+        let Some(side) = self.seats.get(seat.index()).map(|state| state.side) else {
+            return refusal;
+        };
+        let mut all = self.upright(side.other()).chain(self.upright(side));
+        let Some(on) = all.find(|on| self.check_card(seat.0, *card, Some(*on), false).is_ok()) else {
+            return refusal;
+        };
+        let letter = self.badge(on).letter().to_string();
+        let meant = self.meant_by(side, *card);
+        let word = match self.find(side, &letter, meant) {
+            Ok(read) if read == on => letter,
+            _ => self.badge(on).to_string(),
+        };
+        refusal.instead(format!("/wg card card:{card} target:{word}"))
     }
 
     fn without_an_actor(&self, seat: Seat, side: Side, part: &str) -> Option<Refusal> {

@@ -236,6 +236,8 @@ fn orders_are_read_that_name_last_who_acts() {
         ("hit a with A and C", "A hit a; C hit a"),
         ("shoot at a with A; B F12", "A shoot a; B F12"),
         ("cast fireball on a with B", "B fireball a"),
+        ("run F12 with B", "B run F12"),
+        ("move to F12 with B", "B F12"),
         ("B hits a", "B hit a"),
         ("B strikes a", "B hit a"),
         ("let B hit a", "B hit a"),
@@ -424,4 +426,48 @@ fn heads_and_signs_are_answered_by_themselves() {
             ground.0
         );
     }
+}
+
+/// Words that end a turn elsewhere are answered with the command that does what was meant, as things stand.
+#[test]
+fn who_would_end_the_turn_is_told_how() {
+    let mut table = period();
+    let refused = |table: &Table, text: &str| {
+        let orders = action(json!({ "orders": { "text": text } }));
+        table.game.steps(Actor::Seat(Seat(0)), orders).unwrap_err()
+    };
+    for text in ["end", "End turn", "end my turn", "done"] {
+        let refusal = refused(&table, text);
+        assert_eq!(refusal.instead.as_deref(), Some("/wg ready"), "{text}");
+        assert_eq!(refusal.code, muster_game::ENDS);
+    }
+    wait_for_an_order(&mut table);
+    let refusal = refused(&table, "end turn");
+    assert!(
+        refusal.reason.contains("leaves this one card to the house"),
+        "{refusal}"
+    );
+    assert_eq!(refusal.instead.as_deref(), Some("/wg ready rest:auto"));
+}
+
+/// Cards that go with no order are played by a command, which is proposed with whom it names or could name.
+#[test]
+fn a_card_is_proposed_with_whom_it_is_played_on() {
+    let mut table = period();
+    table.hold(Side::Red, &[crate::data::Card::Heat]);
+    let orders = action(json!({ "orders": { "text": "play Heat of Battle on a" } }));
+    let refusal = table.game.steps(Actor::Seat(Seat(0)), orders).unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("/wg card card:heat target:a"));
+    let bare = json!({ "card": { "card": "heat" } });
+    let foreseen = table.foretold(bare.clone()).unwrap_err();
+    assert_eq!(foreseen.instead.as_deref(), Some("/wg card card:heat target:a"));
+    let mut dice = Dice::seeded(1, 1);
+    let mut referee = Referee::new(&mut dice);
+    let done = table
+        .game
+        .clone()
+        .apply(Actor::Seat(Seat(0)), action(bare), &mut referee);
+    assert_eq!(done.unwrap_err().instead, foreseen.instead);
+    let named = json!({ "card": { "card": "heat", "target": "a" } });
+    assert!(table.foretold(named).is_ok());
 }
