@@ -202,7 +202,7 @@ impl Wesnoth {
     }
 
     /// Whether a leader leaves its keep, castle or village for the strike.
-    fn exposes_leader(&self, strike: &Strike) -> bool {
+    pub(super) fn exposes_leader(&self, strike: &Strike) -> bool {
         let (unit, enemy) = (&self.units[strike.place], &self.units[strike.target]);
         let castle = self.map.castles[usize::from(unit.owner)].contains(&unit.at);
         let holds = self.map.keeps.contains(&unit.at) || self.map.village(unit.at).is_some() || castle;

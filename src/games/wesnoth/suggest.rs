@@ -137,7 +137,9 @@ impl Wesnoth {
             Action::Conquer { .. } => (0, 0),
             // Those that are advised come first, by what they are worth.
             action if fights(action) => match self.strike_of(&strikes, action) {
-                Some(strike) if strike.is_advised() && !strike.is_poor() => (1, -strike.worth),
+                Some(strike) if strike.is_advised() && !strike.is_poor() && !self.exposes_leader(strike) => {
+                    (1, -strike.worth)
+                }
                 Some(strike) => (5, -strike.worth),
                 None => (5, 0),
             },

@@ -148,12 +148,11 @@ fn each_village_is_offered_once_before_any_is_twice() {
 #[test]
 fn strikes_that_lose_are_completed_last() {
     let mut table = poor();
-    // The first can kill, the second only loses.
+    // The first throws and is not struck back, the second most likely dies.
     table
         .put("R1", "sp", "D3")
         .put("R2", "cv", "B3")
         .put("B1", "gt", "C4")
-        .hurt("B1", 9)
         .hurt("R2", 8);
     let partial = Partial {
         sub: "do".to_owned(),
