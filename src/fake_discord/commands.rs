@@ -290,7 +290,8 @@ fn value_of(
     let wrong = |what: &str| format!("{name}:{text} is not {what}");
     let value = match kind {
         _ if focused => json!(text),
-        3 => chosen(option, text, || Some(json!(text))).ok_or_else(|| wrong("offered"))?,
+        3 => chosen(option, text, || Some(json!(text)))
+            .ok_or_else(|| format!("{}; {}", wrong("offered"), offered(option)))?,
         4 => chosen(option, text, || Some(json!(text.parse::<i64>().ok()?))).ok_or_else(|| wrong("a whole number"))?,
         5 => match text.to_lowercase().as_str() {
             "true" | "yes" => json!(true),
@@ -334,14 +335,22 @@ fn value_of(
     Ok(json!({"name": name, "type": kind, "value": value}))
 }
 
-/// The value of the choice of that name; anything where there are no choices.
+/// What an option offers, for who gives it something else.
+fn offered(option: &Value) -> String {
+    let choices = option["choices"].as_array().into_iter().flatten();
+    let names: Vec<&str> = choices.filter_map(|choice| choice["name"].as_str()).collect();
+    format!("it offers {}", names.join(", "))
+}
+
+/// The value of the choice of that name, in any case as the client finds it; anything where there are no choices.
 fn chosen(option: &Value, text: &str, free: impl Fn() -> Option<Value>) -> Option<Value> {
     let choices = option["choices"].as_array().filter(|choices| !choices.is_empty());
     let Some(choices) = choices else { return free() };
     let number: Option<f64> = text.parse().ok();
     let fits = |choice: &&Value| {
         let value = &choice["value"];
-        choice["name"] == text || value == text || number.is_some() && value.as_f64() == number
+        let is = |said: &Value| said.as_str().is_some_and(|said| said.eq_ignore_ascii_case(text));
+        is(&choice["name"]) || is(value) || number.is_some() && value.as_f64() == number
     };
     choices.iter().find(fits).map(|choice| choice["value"].clone())
 }

@@ -18,6 +18,8 @@ pub const UNKNOWN_ORDER: &str = "unknown-order";
 pub const UNREAD_ORDER: &str = "plan";
 /// The code of a refusal of an act out of turn.
 pub const NOT_TURN: &str = "not-turn";
+/// The code of a refusal of words that would end a turn, where the game has another command for that and proposes it.
+pub const ENDS: &str = "ends";
 
 /// Advice on a position: what is legal, what is wise, what is likely. Nothing here changes it; callers pass a guess of
 /// what the viewer knows, so that no answer gives away more.
@@ -101,6 +103,13 @@ pub trait Counsel: Knowledge {
 
     /// What may be filled in where the cursor stands: best first, 25 at most.
     fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion>;
+
+    /// What the command that ends a turn does for a seat as things stand, in the words of a button; none where it ends the
+    /// turn.
+    fn end_label(&self, seat: Seat) -> Option<String> {
+        let _ = seat;
+        None
+    }
 
     /// A question about this position as a situation that stands by itself.
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Self::Situation, Refusal>;

@@ -159,6 +159,8 @@ pub trait AnyGame: Send + Sync {
     /// See [`crate::Counsel::begins_an_order`].
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool;
     fn line_command(&self) -> Option<&'static str>;
+    /// See [`crate::Counsel::end_label`].
+    fn end_label(&self, seat: Seat) -> Option<String>;
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection>;
@@ -354,6 +356,10 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn line_command(&self) -> Option<&'static str> {
         self.0.line_command()
+    }
+
+    fn end_label(&self, seat: Seat) -> Option<String> {
+        self.0.end_label(seat)
     }
 
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {

@@ -12,7 +12,7 @@ mod reading;
 mod rules;
 mod upkeep;
 
-pub use counsel::{Advice, Counsel, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER};
+pub use counsel::{Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER};
 pub use erased::{AnyGame, Kind, Played, Rejection, ReplayError, replay};
 pub use knowledge::{Knowledge, Tiding};
 pub use playout::{Contest, ContestFault, GameReport, Policy, contest};

@@ -4,18 +4,21 @@
 //!
 //! - `## 1. ...` is the game in short, its section `### How to play` the page for people in a lobby;
 //! - under `## 3. ...` each `### Word: about` is a topic, `<!-- also: other, words -->` says by what else it is found, and a
-//!   line `Clauses: WC-1 to WC-9, WC-20.` names the clauses that it sums up;
+//!   line `Clauses: WC-1 to WC-9, WC-20.` names the clauses that it sums up; an item such as `` - `!`: badly hurt `` of a
+//!   topic tells of one sign or short word, and is the answer to it;
 //! - `<a id="wc-41"></a>**WC-41: Title.** text` is a clause, an example (`WC-E-3`) or a table (`T-4`), up to the next anchor or
 //!   heading.
 
 use super::{Answer, Control, Line, Refusal, Suggestion};
 use std::ops::RangeInclusive;
 
+mod asked;
 mod markdown;
 mod reading;
 #[cfg(test)]
 mod tests;
 
+pub use asked::subject;
 use markdown::lines;
 use reading::{clauses, section, topics, without_readings};
 
@@ -115,6 +118,12 @@ impl Book {
                     faults.push(format!("`{word}` leads to {} and {}", other.word, topic.word));
                 }
             }
+            for sign in topic.signs() {
+                let before = self.topics[..=place].iter().flat_map(BookTopic::signs);
+                if before.filter(|other| *other == sign).count() > 1 {
+                    faults.push(format!("the sign `{sign}` is told of twice"));
+                }
+            }
             if topic.text.is_empty() || topic.about.is_empty() {
                 faults.push(format!("topic {} is empty", topic.word));
             }
@@ -198,6 +207,9 @@ impl Book {
         }
         if let Some(found) = self.clause(&word) {
             return Ok(self.clause_page(found, command));
+        }
+        if let Some(found) = self.sign(asked, command) {
+            return Ok(found);
         }
         self.no_such_clause(asked.trim(), command)?;
         let hits = self.search(&word);
@@ -395,45 +407,6 @@ fn score(question: &[String], names: &[String], title: &[String], text: &[String
         return 0;
     }
     values.iter().sum()
-}
-
-/// What a question asks about, `mage` of `What is a mage?`; the whole text where it is no such question.
-pub fn subject(asked: &str) -> &str {
-    const BEGINNINGS: [&str; 10] = [
-        "what does",
-        "what is",
-        "what are",
-        "what's",
-        "who is",
-        "who are",
-        "tell me about",
-        "explain",
-        "what about",
-        "how about",
-    ];
-    let asked = asked.trim().trim_end_matches(['?', '.', '!']).trim_end();
-    let behind = |text: &'_ str, word: &str| -> Option<usize> {
-        let begins = text.get(..word.len())?.eq_ignore_ascii_case(word);
-        let blank = text[word.len()..].starts_with(' ');
-        (begins && blank).then_some(word.len() + 1)
-    };
-    let Some(rest) = BEGINNINGS.iter().find_map(|word| behind(asked, word)) else {
-        return asked;
-    };
-    let rest = asked[rest..].trim_start();
-    let mean = |word: &str| {
-        rest.len()
-            .checked_sub(word.len())
-            .filter(|at| rest.is_char_boundary(*at))
-    };
-    let ends = [" mean", " do"];
-    let end = ends
-        .iter()
-        .find_map(|word| mean(word).filter(|at| rest[*at..].eq_ignore_ascii_case(word)));
-    let rest = rest[..end.unwrap_or(rest.len())].trim_end();
-    // `what does a mean?` is about the letter.
-    let article = ["a", "an", "the"].iter().find_map(|word| behind(rest, word));
-    rest[article.unwrap_or(0)..].trim_start()
 }
 
 /// Words that questions are made of and that say nothing about what is asked.

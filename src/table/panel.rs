@@ -208,7 +208,9 @@ impl Table {
             controls.push(Control::button(text!("button-undo"), "/game undo"));
         }
         if let Some(sub) = command.role(Role::End) {
-            controls.push(Control::button(text!("button-end-turn"), line(sub)));
+            let label = game.end_label(duty.seat);
+            let label = label.unwrap_or_else(|| text!("button-end-turn"));
+            controls.push(Control::button(label, line(sub)));
         }
         controls
     }

@@ -6,7 +6,7 @@ use super::tables::request_of;
 use super::text::{NumberedHint, printed};
 use super::typed::{asks_in_words, speaks_of_an_order};
 use super::{Session, SessionOutput};
-use muster_game::{Rejection, UNKNOWN_ORDER};
+use muster_game::{ENDS, Rejection, UNKNOWN_ORDER};
 use muster_kit::{Audience, Line, Partial, Post, Suggestion};
 use muster_service::Error;
 use muster_vocabulary::{Invocation, OptionKind, ParseError, Problem, Role, SubKind};
@@ -307,6 +307,10 @@ impl Session {
         let [SessionOutput::Refused(refused)] = said.as_slice() else {
             return Ok(said);
         };
+        // How a turn ends is told by the game, not by its topic of the end.
+        if matches!(refused, Rejection::Refused(refusal) if refusal.code == ENDS) {
+            return Ok(said);
+        }
         // A command that lacks something is no topic.
         if matches!(error.problem, Problem::NoSub | Problem::NoCommand) {
             if self.is_topic_of_the_table(name, line).await {

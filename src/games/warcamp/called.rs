@@ -320,8 +320,9 @@ impl Warcamp {
                 continue;
             };
             let spelled = self.option_spelled(place, &sub, name, aim.as_deref(), text);
-            let spelled =
-                spelled.map_err(|reason| Refusal::new("WC-153", format!("{name}: {reason}.")).code("plan"))?;
+            let spelled = spelled.map_err(|reason| {
+                Refusal::new("WC-153", format!("{name}: {reason}.")).code(muster_game::UNREAD_ORDER)
+            })?;
             if let Some(spelled) = spelled {
                 *text = spelled;
             }

@@ -98,7 +98,7 @@ pub fn fault(step: usize, text: &str, reason: &str) -> Refusal {
     let reason = reason.trim_end_matches('.');
     let stop = if reason.ends_with('?') { "" } else { "." };
     let text = format!("Step {step} \"{text}\": {reason}{stop} Nothing was done.");
-    Refusal::new("WC-155", text).code("plan")
+    Refusal::new("WC-155", text).code(muster_game::UNREAD_ORDER)
 }
 
 /// Reads a whole plan; the first step that cannot be read is named ([WC-152](docs/rules/warcamp.md#wc-152)).
@@ -108,7 +108,7 @@ pub fn read(text: &str) -> Result<Vec<Order>, Refusal> {
 
 /// Reads a plan of which `spelled` writes each step without the names of members and tribes.
 pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, String>) -> Result<Vec<Order>, Refusal> {
-    let wrong = |reason: String| Refusal::new("WC-152", reason).code("plan");
+    let wrong = |reason: String| Refusal::new("WC-152", reason).code(muster_game::UNREAD_ORDER);
     let length = text.chars().count();
     if length > CHARACTERS_MAX {
         return Err(wrong(format!(

@@ -133,7 +133,7 @@ impl Warcamp {
         let (when, plan) = stored.ok_or_else(|| {
             let text = "You have stored no plan to check; write one behind the command, as you would order it.";
             Refusal::new("WC-155", text)
-                .code("plan")
+                .code(muster_game::UNREAD_ORDER)
                 .instead("/warcamp check plan:end")
         })?;
         Ok((when, plan.clone()))

@@ -57,6 +57,9 @@ impl Wargrounds {
     /// stored in this form, and one without names as it was typed.
     pub fn with_ids(&self, seat: Seat, mut action: Action) -> Action {
         if let Action::Orders { text } = &mut action {
+            if let Some(state) = self.seats.get(seat.index()) {
+                self.put_actors_first(state.side, text);
+            }
             put_words_of_orders(text);
             self.put_who_is_asked(seat, text);
         }

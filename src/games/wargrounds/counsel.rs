@@ -57,6 +57,20 @@ impl Counsel for Wargrounds {
         }
     }
 
+    /// `/wg ready` ends whatever a seat is asked for: its orders, or one card.
+    fn end_label(&self, seat: Seat) -> Option<String> {
+        let label = match self.stage {
+            _ if self.suspended.is_some() => "Pass",
+            Stage::Muster => "Ready",
+            Stage::Reroll => "Keep the equipment",
+            Stage::Orders => "Ready: end your orders",
+            Stage::Run if self.asks(seat.0) => "Leave this one card to the house",
+            Stage::Run => "Draw a card",
+            Stage::Over => return None,
+        };
+        Some(label.to_owned())
+    }
+
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
         npc::advise(self, duty, level, occasion, dice)
     }

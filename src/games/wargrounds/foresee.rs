@@ -23,12 +23,14 @@ impl Wargrounds {
         }
         self.check_letters(seat, action)?;
         let action = &self.with_ids(seat, action.clone());
+        self.check_actors(seat, action)?;
         self.check_spells(seat, action)?;
         let text = match action.clone() {
             Action::Orders { text } => text,
             act @ Action::Act { .. } => act_line(&act),
             other => {
-                self.try_out(seat, other.clone())?;
+                let tried = self.try_out(seat, other.clone());
+                tried.map_err(|refusal| self.propose_a_target(seat, &other, refusal))?;
                 let told = match other {
                     Action::Ready { rest, undo: false } => Some(self.told_of_ready(seat.0, rest)),
                     other => told_of(&other),
@@ -111,7 +113,7 @@ impl Wargrounds {
             Stage::Run if self.asks(seat) && all => {
                 "The house plays this card and all others of yours this turn, and their dice are thrown.".to_owned()
             }
-            Stage::Run if self.asks(seat) => "The house plays this card, and its dice are thrown.".to_owned(),
+            Stage::Run if self.asks(seat) => "The house plays this one card, and its dice are thrown.".to_owned(),
             Stage::Run | Stage::Over => "A card is drawn.".to_owned(),
             Stage::Orders => {
                 let [ordered, house, asked] = self.plans_of(seat, rest).map(listed);
@@ -157,11 +159,14 @@ impl Wargrounds {
         };
         let order = self.spoken(&npc::of_the_house(self, seat));
         let others = match rest {
-            Some(Rest::Auto) => " It plays your other cards of this turn as well.",
-            _ => "",
+            Some(Rest::Auto) => "It plays your other cards of this turn as well.",
+            _ => {
+                "The turn does not end with that: your other cards come up as they are drawn. `/wg ready rest:auto` leaves them \
+                 to the house as well."
+            }
         };
         Some(format!(
-            "{card} up: to end the turn leaves that to the house, which plays `{order}` as things stand.{others}"
+            "{card} up: that is left to the house, which plays `{order}` as things stand. {others}"
         ))
     }
 

@@ -23,6 +23,7 @@ pub mod queries;
 mod rules;
 mod scene;
 mod situations;
+mod standing;
 pub mod state;
 mod suggest;
 mod tell;
@@ -110,6 +111,7 @@ impl Rules for Wargrounds {
             Actor::Seat(seat) => {
                 self.check_letters(seat, &action)?;
                 let action = self.with_ids(seat, action);
+                self.check_actors(seat, &action)?;
                 self.check_spells(seat, &action)?;
                 action
             }
@@ -119,12 +121,16 @@ impl Rules for Wargrounds {
     }
 
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
-        let typed = matches!(action, Action::Orders { .. } | Action::Act { .. } | Action::Pass {});
+        let typed = matches!(
+            action,
+            Action::Orders { .. } | Action::Act { .. } | Action::Pass {} | Action::Card { .. }
+        );
         let before = typed.then(|| action.clone());
         let done = self.obey(actor, action, referee);
         match (actor, before) {
             (Actor::Seat(seat), Some(action)) => done.map_err(|refusal| {
                 let refusal = self.propose_cells(seat, &action, refusal);
+                let refusal = self.propose_a_target(seat, &action, refusal);
                 self.propose_an_order(seat, &action, refusal)
             }),
             _ => done,

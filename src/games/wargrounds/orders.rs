@@ -80,7 +80,7 @@ impl Wargrounds {
         let number = digits(word).or_else(|| first.filter(|_| rest.is_empty()).and_then(Badge::number_of));
         let Some(number) = number else {
             return Err(no("WG-4", format!("`{word}` names no character."))
-                .code("plan")
+                .code(muster_game::UNREAD_ORDER)
                 .instead("an id such as R7, a number, or a letter of the map"));
         };
         match meant {
@@ -378,7 +378,7 @@ impl Reader<'_> {
 
     fn needs(&mut self, what: &str, after: &str) -> Result<String, Refusal> {
         self.next()
-            .ok_or_else(|| no("WG-193", format!("`{after}` needs {what} behind it.")).code("plan"))
+            .ok_or_else(|| no("WG-193", format!("`{after}` needs {what} behind it.")).code(muster_game::UNREAD_ORDER))
     }
 
     fn read(&mut self) -> Result<(), Refusal> {
@@ -476,7 +476,7 @@ impl Reader<'_> {
             "lava" | "water" | "river" | "pond" => format!("`{word}` is no cell; a plunge names one, such as F9!."),
             _ => format!("`{word}` is no cell."),
         };
-        let refusal = no("WG-193", reason).code("plan");
+        let refusal = no("WG-193", reason).code(muster_game::UNREAD_ORDER);
         Err(refusal.instead("a cell such as F9, or `H8!` to plunge into water or lava at H8"))
     }
 
@@ -518,7 +518,7 @@ impl Reader<'_> {
         let cells: Result<Vec<Cell>, String> = row.split('-').map(str::parse).collect();
         let Ok(cells) = cells else {
             let near = nearest(word);
-            let refusal = no("WG-193", format!("`{word}` is no word of an order.")).code("plan");
+            let refusal = no("WG-193", format!("`{word}` is no word of an order.")).code(muster_game::UNREAD_ORDER);
             return Err(match near {
                 Some(near) => refusal.instead(format!("`{near}`")),
                 None => refusal.instead("a cell such as F9, `>c`, or an action such as `hit c`"),
@@ -530,7 +530,7 @@ impl Reader<'_> {
 }
 
 fn unreadable(error: String) -> Refusal {
-    no("WG-193", format!("{error}.")).code("plan")
+    no("WG-193", format!("{error}.")).code(muster_game::UNREAD_ORDER)
 }
 
 /// The known word that begins most like a wrong one.

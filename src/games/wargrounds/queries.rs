@@ -157,11 +157,8 @@ impl Wargrounds {
                 .iter()
                 .map(|card| Line::from(format!("{} ({}): {}.", card.title(), card.word(), card.about()))),
         );
-        let standing = &state.secret.standing;
-        lines.push(Line::from(format!(
-            "Standing orders: cancel at {}, count {}, stop {}, armour {}, shove {}, broken {}.",
-            standing.cancel_at, standing.count, standing.stop, standing.armour, standing.shove, standing.broken
-        )));
+        lines.push(Line::from("Standing orders, which `/wg standing` changes:"));
+        lines.extend(state.secret.standing.told().into_iter().map(Line::from));
         lines.extend(
             state
                 .secret

@@ -20,7 +20,7 @@ fn glyph(ground: Ground) -> char {
 }
 
 /// Bridges beside the grounds of the maps.
-fn grounds() -> Grounds {
+pub fn grounds() -> Grounds {
     let bridge = ('=', muster_kit::Ground::Road);
     let drawn = [
         (Ground::Wall, muster_kit::Ground::Walls),

@@ -7,6 +7,7 @@ use super::data::{Bad, Good, Side, Spell, Weapon};
 use super::facts::HP_MAX;
 use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds};
 use super::orders::Meant;
+use super::plain::put_words_of_orders;
 use super::rules::{Deed, Route, SIDE_MAX};
 use super::state::{Cover, Set};
 use muster_kit::{Refusal, Seat, Viewer};
@@ -29,7 +30,10 @@ impl Wargrounds {
             return self.odds_between(seat, attackers, target);
         }
         let text = question.trim_start_matches("orders ").trim_start_matches("act ");
-        let text = words_of_spells(text).unwrap_or_else(|| text.to_owned());
+        let mut text = text.to_owned();
+        self.put_actors_first(self.seats[usize::from(seat)].side, &mut text);
+        put_words_of_orders(&mut text);
+        let text = words_of_spells(&text).unwrap_or(text);
         self.check_spells_in(Seat(seat), &text)?;
         let orders = self.read_orders(seat, &text)?;
         let odds = self.odds_of_orders(&orders);

@@ -133,8 +133,9 @@ impl Knowledge for Wargrounds {
     type View = View;
     const STRENGTH: &'static str = "hit points of all who stand";
     /// 2: cards that are drawn stand with semicolons between them, because names hold commas. 3: one card, one character
-    /// and one target have the singular.
-    const WORDING: u32 = 3;
+    /// and one target have the singular. 4: attendance tells what a side may wear and carry, not the rows of tables alone;
+    /// standing orders are told in sentences.
+    const WORDING: u32 = 4;
 
     fn book() -> &'static Book {
         &super::book::BOOK

@@ -132,7 +132,7 @@ impl Wesnoth {
             if place != Place::Any && (lead.is_empty() || lead.ends_with(',')) {
                 if unit.owner != side {
                     let text = format!("The {} on {} is not yours.", called.name, called.hex);
-                    return Err(Refusal::new("WB-35", text).code("plan"));
+                    return Err(Refusal::new("WB-35", text).code(muster_game::UNREAD_ORDER));
                 }
                 spelled.push_str(&unit.word().to_string());
             } else {
@@ -263,7 +263,8 @@ impl Wesnoth {
             || "nobody does".to_owned(),
             |unit| format!("{} {} does", unit.badge(), unit.kind),
         );
-        let refusal = Refusal::new("WB-111", format!("No {name} stands on {hex}; {stands}.")).code("plan");
+        let refusal =
+            Refusal::new("WB-111", format!("No {name} stands on {hex}; {stands}.")).code(muster_game::UNREAD_ORDER);
         let alike: Vec<String> = self
             .army(side)
             .filter(|unit| unit.sheet().name == *name)

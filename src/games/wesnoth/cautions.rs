@@ -9,8 +9,8 @@ use muster_kit::{Hex, Seat};
 
 impl Wesnoth {
     /// Units that rest without a wound, units that could still strike or take a village when the turn ends, a leader that
-    /// could still hire, a turn that ends by itself with its last move ([WB-95](docs/rules/wesnoth.md#wb-95)), and a keep
-    /// that is left where an enemy can step on it. Orders before the last are taken as done, as far as they throw no dice.
+    /// could still hire, a leader that enemies can well kill before its next turn, a turn that ends by itself with its last
+    /// move ([WB-95](docs/rules/wesnoth.md#wb-95)), and a keep that is left where an enemy can step on it. Orders before the last are taken as done, as far as they throw no dice.
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
         let side = seat.0;
         if self.turn != side || self.is_over() {
@@ -44,6 +44,7 @@ impl Wesnoth {
                 "Your turn ends by itself with that, as no other unit of yours can act: it cannot be taken back then."
                     .to_owned(),
             );
+            told.extend(ahead.leader_at_risk(side));
         }
         told.extend(self.keep_given_up(side, &ahead));
         told
@@ -51,7 +52,7 @@ impl Wesnoth {
 
     /// What a turn that ends now leaves undone.
     fn left_undone(&self, side: u8) -> Vec<String> {
-        let mut told = Vec::new();
+        let mut told: Vec<String> = self.leader_at_risk(side).into_iter().collect();
         if self.army(side).all(|unit| unit.deed == Deed::Fresh) {
             told.push("None of your units has acted this turn.".to_owned());
         }
@@ -176,7 +177,7 @@ impl Wesnoth {
 
     /// That the own keep is left by these orders although an enemy can step on it in its next turn
     /// ([WB-92](docs/rules/wesnoth.md#wb-92)).
-    fn keep_given_up(&self, side: u8, ahead: &Wesnoth) -> Option<String> {
+    pub(super) fn keep_given_up(&self, side: u8, ahead: &Wesnoth) -> Option<String> {
         let keep = self.map.keeps[usize::from(side)];
         let held = |game: &Wesnoth| {
             let there = game.unit_at(keep);

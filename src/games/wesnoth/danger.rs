@@ -6,7 +6,7 @@ use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
 use super::rules::{no, off_map, price_of};
 use super::state::{Deed, Tile, Unit, Wesnoth};
 use super::words::UnitWord;
-use muster_kit::odds::{fraction, percent};
+use muster_kit::odds::{Fraction, fraction, percent};
 use muster_kit::{Answer, Hex, Line, Refusal};
 
 /// From where on a castle units of one kind come, and where each could stand.
@@ -31,12 +31,20 @@ struct Hires {
     comers: Vec<Comer>,
 }
 
+/// What a unit risks on a hex.
+pub(super) struct Risk {
+    /// How likely it dies if all strike it that find room.
+    pub dies: Fraction,
+    /// Those who could come, the hardest hitters first, and sides that could hire such.
+    pub by: Vec<String>,
+}
+
 /// No unit in play has it.
 const NUMBER_OF_HIRED: u8 = u8::MAX;
 
 impl Wesnoth {
     /// What stands on a hex, or its terrain.
-    fn ground_word(&self, hex: Hex) -> String {
+    pub(super) fn ground_word(&self, hex: Hex) -> String {
         match self.map.site(hex) {
             Site::Village(_) => "village".to_owned(),
             Site::Castle(_) => "castle".to_owned(),
@@ -120,6 +128,41 @@ impl Wesnoth {
         Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
     }
 
+    /// What a unit risks on a hex in the enemies' next turns, with what they could hire; None where nobody can come.
+    ///
+    /// # Errors
+    /// As [`odds::Chain::of`].
+    pub(super) fn risk_of(&self, side: u8, victim: &Unit, hex: Hex) -> Result<Option<Risk>, Refusal> {
+        let enemies = self.side_numbers().filter(|enemy| self.are_enemies(side, *enemy));
+        let hires: Vec<Hires> = enemies
+            .filter_map(|enemy| self.hires_near(enemy, victim, hex))
+            .collect();
+        let mut comers = self.comers(side, victim, hex);
+        comers.extend(hires.into_iter().flat_map(|hires| hires.comers));
+        comers.sort_by_key(|comer| std::cmp::Reverse(comer.prospect.given.wounds));
+        let (_, strikers) = self.come_together(&comers, victim, hex);
+        if strikers.is_empty() {
+            return Ok(None);
+        }
+        let (hired, known): (Vec<&Comer>, Vec<&Comer>) =
+            comers.iter().partition(|comer| comer.unit.number == NUMBER_OF_HIRED);
+        let mut by: Vec<String> = known
+            .iter()
+            .map(|comer| format!("{} {}", comer.unit.badge(), comer.unit.kind))
+            .collect();
+        let mut hirers: Vec<u8> = hired.iter().map(|comer| comer.unit.owner).collect();
+        hirers.dedup();
+        by.extend(
+            hirers
+                .iter()
+                .map(|side| format!("what {} could hire", Self::name_of(*side))),
+        );
+        Ok(Some(Risk {
+            dies: self.death_of(side, victim, hex, strikers)?,
+            by,
+        }))
+    }
+
     /// How the victim fares against these, and whether it can die at all.
     fn fate_of(
         &self,
@@ -128,6 +171,16 @@ impl Wesnoth {
         hex: Hex,
         strikers: Vec<AttackerOdds>,
     ) -> Result<(String, bool), Refusal> {
+        let dies = self.death_of(side, victim, hex, strikers)?;
+        Ok(if dies == fraction(0, 1) {
+            ("it lives whatever they roll".to_owned(), false)
+        } else {
+            (format!("it dies in {}", percent(&dies)), true)
+        })
+    }
+
+    /// How likely the victim dies if these strike it one after the other, without rerolls.
+    fn death_of(&self, side: u8, victim: &Unit, hex: Hex, strikers: Vec<AttackerOdds>) -> Result<Fraction, Refusal> {
         let time = strikers.first().and_then(|striker| striker.time);
         let chain = odds::Chain::without_rows(&FightOdds {
             time: time.unwrap_or(self.tile()),
@@ -140,12 +193,7 @@ impl Wesnoth {
             attacker_gold: None,
             defender_gold: self.side(side).gold,
         })?;
-        let dies = chain.probability(|fate| fate.life == 0);
-        Ok(if dies == fraction(0, 1) {
-            ("it lives whatever they roll".to_owned(), false)
-        } else {
-            (format!("it dies in {}", percent(&dies)), true)
-        })
+        Ok(chain.probability(|fate| fate.life == 0))
     }
 
     fn hires_row(&self, hires: &Hires, victim: &Unit, hex: Hex) -> String {

@@ -1,6 +1,7 @@
-//! What a seat may press instead of typing: strikes first, with their odds, then villages, recruits, rests.
+//! What a seat may press instead of typing, by what it is worth: strikes with their odds, recruits, villages, rests.
 
 use super::action::Action;
+use super::data::UnitType;
 use super::fight::{Prospect, WHOLE};
 use super::npc::Survey;
 use super::rules::price_of;
@@ -18,6 +19,8 @@ const ACTS_MAX: usize = 25;
 const RECKLESS: i64 = 4;
 /// One that cannot kill comes after recruits and moves where its unit dies in more than one case of so many.
 const POOR: i64 = 10;
+/// What is told of a strike that cannot kill.
+const CANNOT_KILL: &str = "cannot kill";
 
 impl Wesnoth {
     /// Everything in it is legal as things stand.
@@ -62,34 +65,12 @@ impl Wesnoth {
         }
         let usual = self.usual_recruits(side).and_then(|list| list.parse().ok());
         let usual = usual.map(|list| self.recruit_offer(side, list));
+        let known = usual.as_ref().map(|usual| usual.label.clone());
         let of_one_kind = self.recruits_of_one_kind(side, true).into_iter();
         let of_one_kind = of_one_kind.map(|list| self.recruit_offer(side, list));
-        let known = usual.as_ref().map(|usual| usual.label.clone());
-        for recruit in usual
-            .into_iter()
-            .chain(of_one_kind.filter(|recruit| Some(&recruit.label) != known.as_ref()))
-        {
-            offer(recruit.action, recruit.label);
-        }
-        // A leader that goes for a village hires no unit this turn.
-        let hires = self.usual_recruits(side).is_some();
-        for (place, unit) in self.units.iter().enumerate() {
-            if unit.owner != side || unit.deed != Deed::Fresh || unit.is_leader() && hires {
-                continue;
-            }
-            let reach = self.reach(place, unit.at, u32::from(unit.sheet().moves));
-            for (to, label) in reach.ends().filter(|(to, _)| self.captures(side, *to)) {
-                let action = step(unit.word(), to);
-                offer(
-                    action,
-                    format!(
-                        "{} {} takes the village {to}, cost {}",
-                        unit.badge(),
-                        unit.kind,
-                        label.cost
-                    ),
-                );
-            }
+        let of_one_kind = of_one_kind.filter(|recruit| Some(&recruit.label) != known.as_ref());
+        for next in usual.into_iter().chain(self.villages_to_take(side)).chain(of_one_kind) {
+            offer(next.action, next.label);
         }
         for strike in poor {
             let label = self.strike_label(&strike);
@@ -110,6 +91,36 @@ impl Wesnoth {
         let mercenaries: Vec<Offer<Action>> = mercenaries.map(|list| self.recruit_offer(side, list)).collect();
         acts.splice(last..last, mercenaries);
         Menu { acts, days: Vec::new() }
+    }
+
+    /// Moves onto villages that are taken: first each village and each unit once, the cheapest first. A leader that goes for
+    /// one hires no unit this turn, so that it does not while it can hire.
+    fn villages_to_take(&self, side: u8) -> Vec<Offer<Action>> {
+        let hires = self.usual_recruits(side).is_some();
+        let mut found = Vec::new();
+        for (place, unit) in self.units.iter().enumerate() {
+            if unit.owner != side || unit.deed != Deed::Fresh || unit.is_leader() && hires {
+                continue;
+            }
+            let reach = self.reach(place, unit.at, u32::from(unit.sheet().moves));
+            let villages = reach.ends().filter(|(to, _)| self.captures(side, *to));
+            found.extend(villages.map(|(to, way)| (way.cost, place, to)));
+        }
+        found.sort_by_key(|(cost, ..)| *cost);
+        let (mut first, mut again): (Vec<(u32, usize, Hex)>, Vec<_>) = (Vec::new(), Vec::new());
+        for (cost, place, to) in found {
+            let known = first.iter().any(|(_, unit, hex)| *unit == place || *hex == to);
+            let list = if known { &mut again } else { &mut first };
+            list.push((cost, place, to));
+        }
+        let offer = |(cost, place, to): (u32, usize, Hex)| {
+            let unit = &self.units[place];
+            Offer {
+                action: step(unit.word(), to),
+                label: format!("{} {} takes the village {to}, cost {cost}", unit.badge(), unit.kind),
+            }
+        };
+        first.into_iter().chain(again).map(offer).collect()
     }
 
     /// As many of each kind as gold and castle allow, for recruiting is the leader's whole action: of the own faction, or of
@@ -173,56 +184,73 @@ impl Wesnoth {
         fits.unwrap_or_else(|| format!("{} units", left(0)))
     }
 
-    /// Every strike that can be ordered, the best first, each with its score and label.
+    /// Every strike that can be ordered, those that are worth most first, each with its worth and label.
     pub(super) fn strikes(&self, side: u8) -> Vec<(i64, Action, String)> {
         let told = |strike: Strike| {
             let label = self.strike_label(&strike);
-            (strike.prospect.score(), strike.action, label)
+            (strike.worth, strike.action, label)
         };
         self.all_strikes(side).into_iter().map(told).collect()
     }
 
     /// The strikes that are advised, the best first: they win more than they lose, and their unit dies in a quarter of the
-    /// cases at most, or rather kills than dies.
+    /// cases at most, or rather kills than dies; one that cannot kill deals what it takes or more.
     pub(super) fn sound_strikes(&self, side: u8) -> Vec<Strike> {
         let mut strikes = self.all_strikes(side);
-        strikes.retain(|strike| strike.is_sound && !strike.is_desperate());
+        strikes.retain(|strike| strike.is_advised() && !strike.is_poor());
         strikes
     }
 
     /// Whether a leader leaves its keep, castle or village for the strike.
-    fn exposes_leader(&self, strike: &Strike) -> bool {
+    pub(super) fn exposes_leader(&self, strike: &Strike) -> bool {
         let (unit, enemy) = (&self.units[strike.place], &self.units[strike.target]);
         let castle = self.map.castles[usize::from(unit.owner)].contains(&unit.at);
         let holds = self.map.keeps.contains(&unit.at) || self.map.village(unit.at).is_some() || castle;
         unit.is_leader() && holds && !unit.at.is_next_to(enemy.at)
     }
 
+    /// Who strikes whom and from where, if it goes there first, with the figures; names are left out before figures are.
     fn strike_label(&self, strike: &Strike) -> String {
         let (unit, enemy) = (&self.units[strike.place], &self.units[strike.target]);
-        let given = &strike.prospect.given;
-        let death = whole_percent(strike.prospect.death());
-        let mut label = format!(
-            "{} {} x {} {} on {}: kill {}%",
-            unit.badge(),
-            unit.kind,
-            enemy.badge(),
-            enemy.kind,
-            enemy.at,
-            whole_percent(given.kill)
-        );
-        let dies = (death > 0).then(|| format!(", dies {death}%"));
-        let wounds = format!(", {} of {} life", (given.wounds + WHOLE / 2) / WHOLE, enemy.life());
-        // What does not fit is left out whole.
-        for more in dies.into_iter().chain([wounds]) {
-            if label.chars().count() + more.chars().count() <= LABEL_MAX {
+        let goes = strike.from != unit.at;
+        let from = |ground: bool| match (goes, ground) {
+            (false, _) => String::new(),
+            (true, false) => format!(" from {}", strike.from),
+            (true, true) => format!(" from {} ({})", strike.from, self.ground_word(strike.from)),
+        };
+        let name = |named: bool, kind: UnitType| if named { format!(" {kind}") } else { String::new() };
+        let head = |ground: bool, own: bool, other: bool| {
+            let (striker, target) = (name(own, unit.kind), name(other, enemy.kind));
+            let (badge, from, at) = (unit.badge(), from(ground), enemy.at);
+            format!("{badge}{striker}{from} x {}{target} on {at}: ", enemy.badge())
+        };
+        let figures = strike.figures(enemy.life());
+        let all = figures.concat();
+        let fits = |head: &String, figures: &str| head.chars().count() + figures.chars().count() <= LABEL_MAX;
+        let heads = [
+            head(true, true, true),
+            head(false, true, true),
+            head(false, true, false),
+            head(false, false, false),
+        ];
+        // A killing strike can do without its wounds, one that cannot kill is told of by them.
+        let least = if strike.can_kill() {
+            figures[..2].concat()
+        } else {
+            all.clone()
+        };
+        let head = heads.iter().find(|head| fits(head, &least)).unwrap_or(&heads[3]);
+        let mut label = head.clone();
+        for more in figures {
+            if fits(&label, &more) {
                 label.push_str(&more);
             }
         }
         label
     }
 
-    fn all_strikes(&self, side: u8) -> Vec<Strike> {
+    /// Every strike that can be ordered, those that are worth most first.
+    pub(super) fn all_strikes(&self, side: u8) -> Vec<Strike> {
         let mut strikes = Vec::new();
         let survey = Survey::of(self, side);
         for (place, unit) in self.units.iter().enumerate() {
@@ -252,14 +280,16 @@ impl Wesnoth {
                 let gain = survey.fight(unit, enemy, &prospect);
                 strikes.push(Strike {
                     place,
+                    from,
                     target,
                     prospect,
+                    worth: survey.worth(unit, from, enemy, &prospect),
                     is_sound: gain > 0 && !is_reckless(&prospect) && !survey.throws_away(unit, from, &prospect),
                     action,
                 });
             }
         }
-        strikes.sort_by_key(|strike| std::cmp::Reverse(strike.prospect.score()));
+        strikes.sort_by_key(|strike| std::cmp::Reverse(strike.worth));
         strikes
     }
 }
@@ -268,17 +298,33 @@ impl Wesnoth {
 pub(super) struct Strike {
     /// Of the unit that strikes.
     pub place: usize,
+    /// Where it strikes from.
+    from: Hex,
     pub target: usize,
     pub prospect: Prospect,
+    /// What non-players weigh: the fight, and the ground that it is fought from.
+    pub worth: i64,
     /// Whether it wins more than it loses.
     is_sound: bool,
     pub action: Action,
 }
 
 impl Strike {
-    /// Whether it cannot kill and its unit dies in more than a tenth of the cases: such come last.
-    fn is_poor(&self) -> bool {
-        self.prospect.given.kill == 0 && self.prospect.death() * POOR > WHOLE
+    fn can_kill(&self) -> bool {
+        self.prospect.given.kill > 0
+    }
+
+    /// Whether it is proposed after recruits and moves: it cannot kill, and its unit dies in more than a tenth of the cases,
+    /// takes more wounds than it deals, or hardly deals any.
+    pub fn is_poor(&self) -> bool {
+        let Prospect { given, .. } = self.prospect;
+        let loses = self.prospect.death() * POOR > WHOLE || self.prospect.suffered() > given.wounds;
+        !self.can_kill() && (loses || given.wounds * 2 < WHOLE)
+    }
+
+    /// Whether it is proposed at all: it wins more than it loses, and is not desperate.
+    pub fn is_advised(&self) -> bool {
+        self.is_sound && !self.is_desperate()
     }
 
     /// Whether its unit dies in more than a quarter of the cases and does not rather kill, or most likely dies.
@@ -286,6 +332,32 @@ impl Strike {
         let (death, kill) = (self.prospect.death(), self.prospect.given.kill);
         death * RECKLESS > WHOLE && (kill <= death || death * 2 > WHOLE)
     }
+
+    /// What it comes to on average, the telling figure first: how likely it kills and its unit dies, what it deals of so much
+    /// life; of one that cannot kill also what it takes.
+    fn figures(&self, life: u32) -> [String; 3] {
+        let given = &self.prospect.given;
+        let dies = match whole_percent(self.prospect.death()) {
+            0 => String::new(),
+            death => format!(", dies {death}%"),
+        };
+        let wounds = format!(", deals {} of {life} life", (given.wounds + WHOLE / 2) / WHOLE);
+        match whole_percent(given.kill) {
+            _ if !self.can_kill() => {
+                let (deals, takes) = (tenths(given.wounds), tenths(self.prospect.suffered()));
+                let wounds = format!(", deals {deals} wounds, takes {takes}");
+                [CANNOT_KILL.to_owned(), dies, wounds]
+            }
+            0 => ["kill below 1%".to_owned(), dies, wounds],
+            kill => [format!("kill {kill}%"), dies, wounds],
+        }
+    }
+}
+
+/// Parts of the whole as a number with one digit behind the point.
+fn tenths(parts: i64) -> String {
+    let tenths = (parts * 10 + WHOLE / 2) / WHOLE;
+    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// Whether it cannot kill and dies in more than a quarter of the cases.
@@ -310,7 +382,7 @@ pub(super) fn whole_percent(parts: i64) -> i64 {
     (parts * 100 + WHOLE / 2) / WHOLE
 }
 
-fn step(unit: super::words::UnitWord, to: Hex) -> Action {
+pub(super) fn step(unit: super::words::UnitWord, to: Hex) -> Action {
     Action::Move {
         unit,
         to,

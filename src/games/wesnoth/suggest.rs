@@ -1,9 +1,10 @@
 //! What may be filled in where the cursor stands.
 
 use super::action::Action;
+use super::menu::Strike;
 use super::orders::Written;
 use super::state::{Unit, Wesnoth};
-use super::words::{UnitWord, letter};
+use super::words::{UnitWord, Units, letter};
 use super::{book, rules};
 use muster_kit::{Partial, Suggestion, Viewer};
 
@@ -131,17 +132,48 @@ impl Wesnoth {
             .into_iter()
             .filter(|action| !matches!(action, Action::Advance { .. }))
             .collect();
-        orders.sort_by_key(|action| match action {
-            Action::Conquer { .. } => 0,
-            action if fights(action) => 1,
-            Action::Recruit { .. } => 2,
-            Action::Move { .. } => 3,
-            Action::Rest { .. } => 4,
-            _ => 5,
+        let strikes = self.all_strikes(side);
+        orders.sort_by_cached_key(|action| match action {
+            Action::Conquer { .. } => (0, 0),
+            // Those that are advised come first, by what they are worth.
+            action if fights(action) => match self.strike_of(&strikes, action) {
+                Some(strike) if strike.is_advised() && !strike.is_poor() && !self.exposes_leader(strike) => {
+                    (1, -strike.worth)
+                }
+                Some(strike) => (5, -strike.worth),
+                None => (5, 0),
+            },
+            Action::Recruit { .. } => (2, 0),
+            Action::Move { .. } => (3, 0),
+            Action::Rest { .. } => (4, 0),
+            _ => (6, 0),
         });
         let texts = orders.iter().map(|action| Written(action).to_string());
         let list = texts.map(|text| Suggestion::new(format!("{}: {text}", letter(side)), text));
         Suggestion::fitting(list.collect(), &format!("{before}{gap}"), &statement)
+    }
+}
+
+impl Wesnoth {
+    /// The strike of an order's unit at its target, wherever it comes from.
+    fn strike_of<'a>(&self, strikes: &'a [Strike], order: &Action) -> Option<&'a Strike> {
+        let (word, target) = match order {
+            Action::Attack {
+                units: Units::List(units),
+                target,
+                ..
+            } => (*units.first()?, target),
+            Action::Move {
+                unit,
+                attack: Some(target),
+                ..
+            } => (*unit, target),
+            _ => return None,
+        };
+        strikes.iter().find(|strike| {
+            let enemy = self.units[strike.target].at;
+            self.units[strike.place].word() == word && target.0.first() == Some(&enemy)
+        })
     }
 }
 

@@ -80,12 +80,17 @@ async fn a_client_lets_nobody_call_what_is_not_registered() {
         ("/echo say", "is required"),
         ("/echo say text:x times:4", "above 3"),
         ("/echo say text:x times:x", "whole number"),
-        ("/echo say text:x mood:quiet", "not offered"),
+        ("/echo say text:x mood:quiet", "not offered; it offers "),
         ("/echo say hello text:x", "is no option"),
         ("echo say", "begins with /"),
     ] {
         let refused = ana.try_slash(&channel, line).unwrap_err();
         assert!(refused.contains(fault), "{line}: {refused}");
+    }
+    // What is offered is found in any case.
+    for mood in ["Loud", "loud", "LOUD"] {
+        ana.try_slash(&channel, &format!("/echo say text:x mood:{mood}"))
+            .unwrap();
     }
 }
 

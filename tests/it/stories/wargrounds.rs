@@ -31,9 +31,16 @@ async fn game(stage: &Stage, thread: &Channel) -> Box<dyn AnyGame> {
     stage.table(thread).await.game().unwrap()
 }
 
-/// Titles that stand in a text.
+/// Titles that stand in a text, but for its sentences about standing orders, which name the same cards to all.
 fn titles(text: &str) -> BTreeSet<&'static str> {
-    let named = CARDS.iter().filter(|(_, title)| text.contains(title));
+    let mut parts = text.split("Standing orders, which");
+    let mut said = parts.next().unwrap_or_default().to_owned();
+    said.extend(
+        parts
+            .filter_map(|part| part.split_once("`broken:"))
+            .map(|(_, behind)| behind),
+    );
+    let named = CARDS.iter().filter(|(_, title)| said.contains(title));
     named.map(|(_, title)| *title).collect()
 }
 

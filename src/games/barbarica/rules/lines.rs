@@ -6,6 +6,7 @@ use crate::action::{Action, Order};
 use crate::data::{UnitType, Weapon};
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::{UnitId, direction_named, steps_named};
+use muster_game::UNREAD_ORDER;
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal, Seat};
 
@@ -47,9 +48,6 @@ pub struct Written {
     /// It stands for many (`x*`), so that those who cannot are passed over.
     pub lenient: bool,
 }
-
-/// The code of what could not be read, rather than not be done.
-const UNREAD: &str = "plan";
 
 /// Words by which a player means to go on, which are no orders.
 const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "march"];
@@ -100,7 +98,7 @@ impl Barbarica {
                         .out_of_phase(book)
                         .map(|(refusal, due)| (refusal, due, Some("auto")));
                     let (refusal, book, usual) = early.unwrap_or((refusal, book, None));
-                    let proposed = self.proposing(seat, book, &[*id], refusal.code(UNREAD));
+                    let proposed = self.proposing(seat, book, &[*id], refusal.code(UNREAD_ORDER));
                     let in_turn = self.seats_of(self.side).contains(&seat);
                     match usual.filter(|_| proposed.instead.is_none() && in_turn) {
                         Some(orders) => proposed.instead(format!("/barb {} orders:{orders}", book.command())),
@@ -270,7 +268,7 @@ impl Barbarica {
 fn read_ids(word: &str) -> Result<Vec<UnitId>, Refusal> {
     let refuse = |why: String| {
         no("BB-14", format!("{why}."))
-            .code(UNREAD)
+            .code(UNREAD_ORDER)
             .instead("units such as x1, x1-3, x*, x1+p2, or * for all")
     };
     let Some((first, last)) = word.split_once('-') else {

@@ -138,13 +138,13 @@ impl Warcamp {
             self.letter(self.current()),
             mover.name
         );
-        Err(no("WC-25", "not-turn", text))
+        Err(no("WC-25", muster_game::NOT_TURN, text))
     }
 
     /// The place of a seat whose tribe lives.
     pub fn living_place(&self, seat: Seat) -> Result<usize, Refusal> {
         let place = self.place_of(seat);
-        let place = place.ok_or_else(|| no("WC-12", "not-turn", "You have no tribe in this game."))?;
+        let place = place.ok_or_else(|| no("WC-12", muster_game::NOT_TURN, "You have no tribe in this game."))?;
         if self.tribes[place].is_alive() {
             Ok(place)
         } else {

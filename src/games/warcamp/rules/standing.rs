@@ -34,7 +34,7 @@ impl Warcamp {
                 Letter::of(self.current()),
                 mover.name
             );
-            return Err(no("WC-25", "not-turn", text));
+            return Err(no("WC-25", muster_game::NOT_TURN, text));
         }
         let mut orders = self.read_plan(place, plan)?;
         self.check_plan(place, &orders, false)?;
@@ -280,7 +280,7 @@ impl Warcamp {
             Notice::Missed { seat, times } => {
                 let place = self.living_place(seat)?;
                 if place != self.current() {
-                    return Err(no("WC-162", "not-turn", "Nobody waits for that seat."));
+                    return Err(no("WC-162", muster_game::NOT_TURN, "Nobody waits for that seat."));
                 }
                 let letter = Letter::of(place);
                 let secret = &mut self.tribes[place].secret;

@@ -5,9 +5,9 @@ mod cards;
 mod fight;
 
 use super::called::with_letters;
-use super::data::{Scenario, Side};
+use super::data::{Scenario, Side, limits_of_armour, limits_of_kit};
 use super::event::{Attendance, CardUp, Event, Spent, StaysOut, Who};
-use super::words::inches;
+use super::words::{inches, listed};
 use muster_kit::{Line, Seat, Span, Viewer};
 
 /// `B Dame Brunhilda`.
@@ -64,15 +64,8 @@ fn private(event: &Event, viewer: Viewer) -> Option<Vec<Line>> {
             Vec::new()
         }),
         Event::StandingOrders { seat, now } => Some(if viewer.sees(*seat) {
-            let never = if now.cancel_at > 6 {
-                "never".to_owned()
-            } else {
-                format!("at stake {}", now.cancel_at)
-            };
-            say(format!(
-                "Standing orders: cancel {never}, count {}, stop {}, armour {}, shove {}, broken {}.",
-                now.count, now.stop, now.armour, now.shove, now.broken
-            ))
+            let told = now.told().into_iter().map(Line::from);
+            std::iter::once(Line::from("Standing orders:")).chain(told).collect()
         } else {
             Vec::new()
         }),
@@ -190,22 +183,24 @@ fn attended(tale: &Attendance) -> Vec<Line> {
         )));
     }
     for side in [Side::Red, Side::Blue] {
-        let [own, grey] = tale.counts[side as usize];
         let (klank, kit) = (tale.rows_klank[side as usize], tale.rows_kit[side as usize]);
-        let grey = if grey == 0 {
-            String::new()
-        } else {
-            format!(" and {grey} Greyscales (klank {}, kit {})", klank[1], kit[1])
-        };
-        lines.extend(say(format!(
-            "{}: {own} (klank {}, kit {}){grey}.",
-            side.title(),
-            klank[0],
-            kit[0]
-        )));
+        for (part, count) in tale.counts[side as usize].into_iter().enumerate() {
+            let what = match (part, count) {
+                (1, 0) => continue,
+                (0, 1) => "character",
+                (0, _) => "characters",
+                (_, 1) => "Greyscale as well",
+                _ => "Greyscales as well",
+            };
+            lines.extend(say(format!(
+                "{}: {count} {what}. {}",
+                side.title(),
+                may(count, klank[part], kit[part])
+            )));
+        }
     }
     lines.extend(say(format!(
-        "Klankiness dice {}, equipment dice {}.",
+        "Dice, Red's first: armour (klankiness) {}, weapons (equipment) {}.",
         dice(&tale.klank),
         dice(&tale.kit)
     )));
@@ -218,6 +213,28 @@ fn attended(tale: &Attendance) -> Vec<Line> {
         lines.extend(say(format!("Traits: {}.", pairs.join("; "))));
     }
     lines
+}
+
+/// What a contingent may wear and carry, with the rows that say so:
+/// `At most 3 in light, 2 in medium and 1 in heavy armour (klank 5); 2 with Short and Shield and 1 Medium (kit 3).`
+fn may(count: u8, klank: i8, kit: i8) -> String {
+    let [light, medium, heavy] = limits_of_armour(klank, count);
+    let [shield, mediums, longs, missiles] = limits_of_kit(kit, count);
+    let some = |all: &[(u8, &str)]| {
+        listed(
+            all.iter()
+                .filter(|(most, _)| *most > 0)
+                .map(|(most, of)| format!("{most} {of}")),
+        )
+    };
+    let armour = some(&[(light, "in light"), (medium, "in medium"), (heavy, "in heavy")]);
+    let weapons = some(&[
+        (shield, "with Short and Shield"),
+        (mediums, "with a Medium"),
+        (longs, "with a Long"),
+        (missiles, "with Pistol or Bow"),
+    ]);
+    format!("At most {armour} armour (klank {klank}); {weapons} (kit {kit}).")
 }
 
 fn ready(seat: Seat, undone: bool, left: &[(u8, u8); 2]) -> Vec<Line> {

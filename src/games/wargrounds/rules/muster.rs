@@ -228,11 +228,11 @@ impl Wargrounds {
         let places = places.join("; ");
         if places_somebody {
             let reason = format!("`{part}` is no character and cell.");
-            no("WG-146", reason).code("plan").instead(places)
+            no("WG-146", reason).code(muster_game::UNREAD_ORDER).instead(places)
         } else {
             let reason = format!("`{part}` places nobody.");
             let instead = format!("`/wg place text:{places}`, or `/wg ready` to begin");
-            no("WG-146", reason).code("plan").instead(instead)
+            no("WG-146", reason).code(muster_game::UNREAD_ORDER).instead(instead)
         }
     }
 
@@ -254,7 +254,7 @@ impl Wargrounds {
             let who = self.own(seat, who)?;
             let cell: Cell = cell
                 .parse()
-                .map_err(|error: String| no("WG-146", format!("{error}.")).code("plan"))?;
+                .map_err(|error: String| no("WG-146", format!("{error}.")).code(muster_game::UNREAD_ORDER))?;
             if !self.board().has(cell) || !self.in_area(side, cell) {
                 let area = self.area(side);
                 let reason = format!("{cell} is not in your starting area.");

@@ -213,3 +213,261 @@ fn wg_74_acts_without_a_chance_are_offered_last() {
     let order = table.game.read_order(0, "A stay throw a").unwrap();
     assert!(!table.game.is_vain(&order), "{}", table.game.label_of(&order));
 }
+
+/// What is done may be said before who does it ([WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn orders_are_read_that_name_last_who_acts() {
+    let mut table = period();
+    table.put("R2", "F11", "mage");
+    let read = |table: &Table, text: &str| {
+        let orders = action(json!({ "orders": { "text": text } }));
+        let steps = table.game.steps(Actor::Seat(Seat(0)), orders)?;
+        let Action::Orders { text } = steps[0].action.clone() else {
+            panic!()
+        };
+        table.game.read_orders(0, &text)
+    };
+    for (said, ordered) in [
+        ("hit a with B", "B hit a"),
+        ("attack Krunk with Juniper", "A hit a"),
+        ("hit a with Effie Longstride", "C hit a"),
+        ("hit a from H9 with A", "A H9 hit a"),
+        ("hit a with A crit", "A hit a crit"),
+        ("hit a with A and C", "A hit a; C hit a"),
+        ("shoot at a with A; B F12", "A shoot a; B F12"),
+        ("cast fireball on a with B", "B fireball a"),
+        ("run F12 with B", "B run F12"),
+        ("move to F12 with B", "B F12"),
+        ("B hits a", "B hit a"),
+        ("B strikes a", "B hit a"),
+        ("let B hit a", "B hit a"),
+        ("use B to hit a", "B hit a"),
+        ("B casts fireball on a", "B fireball a"),
+    ] {
+        let read =
+            read(&table, said).map(|orders| orders.iter().map(|order| table.game.spoken(order)).collect::<Vec<_>>());
+        let meant = ordered.split("; ").map(|order| table.game.read_order(0, order));
+        let meant = meant
+            .collect::<Result<Vec<_>, _>>()
+            .map(|orders| orders.iter().map(|order| table.game.spoken(order)).collect::<Vec<_>>());
+        assert_eq!(read, meant, "{said}");
+    }
+    // While the card of another is up it is still B who was named.
+    wait_for_an_order(&mut table);
+    assert_eq!(read(&table, "hit a with B").unwrap(), read(&table, "B hit a").unwrap());
+    assert_eq!(read(&table, "hit a").unwrap(), read(&table, "A hit a").unwrap());
+    assert_eq!(
+        table.game.situation(RED, "hit a with A"),
+        table.game.situation(RED, "A hit a")
+    );
+}
+
+/// An order that names nobody of one's own is refused with one that names somebody
+/// ([WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn an_order_without_who_acts_is_refused_with_one_that_is_read() {
+    let mut table = period();
+    for (said, reason, instead) in [
+        (
+            "hit a with sword",
+            "`with sword` names no character of yours",
+            "A hit a",
+        ),
+        ("hit a", "`hit` is what a character does", "A hit a"),
+        (
+            "B hit a with C",
+            "`B` and `C` are two, and an order is of one",
+            "B hit a",
+        ),
+    ] {
+        let typed = json!({ "orders": { "text": said } });
+        let refusal = table
+            .game
+            .steps(Actor::Seat(Seat(0)), action(typed.clone()))
+            .unwrap_err();
+        assert!(refusal.reason.starts_with(reason), "{refusal}");
+        assert_eq!(refusal.instead.as_deref(), Some(instead));
+        assert!(table.game.read_order(0, instead).is_ok());
+        assert_eq!(table.foretold(typed).unwrap_err(), refusal);
+    }
+    wait_for_an_order(&mut table);
+    let refusal = table
+        .game
+        .steps(
+            Actor::Seat(Seat(0)),
+            action(json!({ "orders": { "text": "hit a with axe" } })),
+        )
+        .unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("A hit a"));
+}
+
+/// The button at the end of a panel says what it does: a card that is up is left to the house, and the turn goes on.
+#[test]
+fn the_button_of_the_end_says_what_it_does() {
+    let mut table = period();
+    let label = |table: &Table| table.game.end_label(Seat(0));
+    assert_eq!(label(&table).as_deref(), Some("Ready: end your orders"));
+    wait_for_an_order(&mut table);
+    assert_eq!(label(&table).as_deref(), Some("Leave this one card to the house"));
+    let warned = table.warned(json!({ "ready": {} }));
+    assert!(
+        warned.contains("The turn does not end with that") && warned.contains("`/wg ready rest:auto`"),
+        "{warned}"
+    );
+    table.game.stage = Stage::Muster;
+    assert_eq!(label(&table).as_deref(), Some("Ready"));
+    table.game.stage = Stage::Reroll;
+    assert_eq!(label(&table).as_deref(), Some("Keep the equipment"));
+}
+
+/// Standing orders are told in sentences, each with what is typed for it; each of their words has its own.
+#[test]
+fn standing_orders_are_told_in_sentences() {
+    let table = period();
+    let hand = table.game.answer(RED, crate::queries::Query::Hand {}).unwrap();
+    let hand: Vec<String> = hand
+        .lines
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()))
+        .collect();
+    let hand = hand.join("\n");
+    for told in [
+        "Standing orders, which `/wg standing` changes:",
+        "Cards against you are cancelled where 3 or more of 6 is at stake (`cancel_at:3`).",
+        "You are asked about an order that falls through (`broken:ask`).",
+    ] {
+        assert!(hand.contains(told), "{told}: {hand}");
+    }
+    let mut said = std::collections::BTreeSet::new();
+    let mut changed = table.game.seats[0].secret.standing;
+    for cancel_at in [1, 3, 7] {
+        for count in crate::action::CountWhen::ALL {
+            for stop in crate::action::StopWhen::ALL {
+                (changed.cancel_at, changed.count, changed.stop) = (cancel_at, *count, *stop);
+                said.extend(changed.told());
+            }
+        }
+    }
+    assert_eq!(said.len(), 3 + 4 + 3 + 3, "{said:?}");
+}
+
+/// Attendance tells what each side may wear and carry, and the rows behind that
+/// ([WG-14](docs/rules/wargrounds.md#wg-14), [WG-16](docs/rules/wargrounds.md#wg-16)).
+#[test]
+fn attendance_is_told_in_words() {
+    let tale = crate::event::Attendance {
+        number: [vec![], vec![], vec![]],
+        split: None,
+        klank: vec![5, 3],
+        kit: vec![3, 6],
+        counts: [[3, 0], [1, 2]],
+        rows_klank: [[5, 0], [0, 0]],
+        rows_kit: [[3, 0], [1, 2]],
+        traits: Vec::new(),
+    };
+    let lines = crate::narrate::lines(&Event::Attendance(tale.into()), Viewer::Spectator);
+    let lines: Vec<String> = lines.iter().map(|line| line.plain(|seat| seat.to_string())).collect();
+    assert_eq!(
+        lines,
+        [
+            "Red: 3 characters. At most 3 in light, 2 in medium and 1 in heavy armour (klank 5); 2 with Short and Shield, 1 \
+             with a Medium, 2 with a Long and 1 with Pistol or Bow (kit 3).",
+            "Blue: 1 character. At most 1 in light and 1 in medium armour (klank 0); 1 with Short and Shield and 1 with a \
+             Medium (kit 1).",
+            "Blue: 2 Greyscales as well. At most 2 in light and 1 in medium armour (klank 0); 1 with Short and Shield, 2 with \
+             a Medium, 1 with a Long and 1 with Pistol or Bow (kit 2).",
+            "Dice, Red's first: armour (klankiness) 5 3, weapons (equipment) 3 6.",
+        ]
+    );
+}
+
+/// Every head and sign of the tables, and every glyph of the field, can be asked for by itself.
+#[test]
+fn heads_and_signs_are_answered_by_themselves() {
+    let table = period();
+    let told = |asked: &str| {
+        let query = crate::queries::Query::Book {
+            topic: asked.to_owned(),
+        };
+        let answer = table
+            .game
+            .answer(RED, query)
+            .unwrap_or_else(|refusal| panic!("{asked}: {refusal}"));
+        answer.lines[0].plain(|seat| seat.to_string())
+    };
+    for (asked, begins) in [
+        ("!", "`!`: on the board a flag"),
+        ("tok", "`tok`: tokens"),
+        ("M/S", "`M/S`: Mana"),
+        ("m/s", "`M/S`: Mana"),
+        ("klank", "Attendance: who comes"),
+        ("up", "`up`, `u`: "),
+        ("c", "`c`: in a table: the class"),
+        (",", "`,`: on the board of reach"),
+        ("Pi+", "`Pi`, `Pi+`: a Pistol"),
+        ("T", "`T`: behind HP: Tired"),
+    ] {
+        assert!(told(asked).starts_with(begins), "{asked}: {}", told(asked));
+    }
+    let side = crate::scene::side_table(&table.game, Side::Red);
+    let muster_kit::Scene::Sheet { rows, .. } = side else {
+        panic!()
+    };
+    for head in rows[0].split_whitespace().filter(|head| *head != "name") {
+        told(head);
+    }
+    for kit in crate::data::Kit::ALL {
+        told(kit.short());
+    }
+    for ground in crate::scene::grounds() {
+        assert!(
+            told(&ground.0.to_string()).starts_with(&format!("`{}`", ground.0)),
+            "{}",
+            ground.0
+        );
+    }
+}
+
+/// Words that end a turn elsewhere are answered with the command that does what was meant, as things stand.
+#[test]
+fn who_would_end_the_turn_is_told_how() {
+    let mut table = period();
+    let refused = |table: &Table, text: &str| {
+        let orders = action(json!({ "orders": { "text": text } }));
+        table.game.steps(Actor::Seat(Seat(0)), orders).unwrap_err()
+    };
+    for text in ["end", "End turn", "end my turn", "done"] {
+        let refusal = refused(&table, text);
+        assert_eq!(refusal.instead.as_deref(), Some("/wg ready"), "{text}");
+        assert_eq!(refusal.code, muster_game::ENDS);
+    }
+    wait_for_an_order(&mut table);
+    let refusal = refused(&table, "end turn");
+    assert!(
+        refusal.reason.contains("leaves this one card to the house"),
+        "{refusal}"
+    );
+    assert_eq!(refusal.instead.as_deref(), Some("/wg ready rest:auto"));
+}
+
+/// Cards that go with no order are played by a command, which is proposed with whom it names or could name.
+#[test]
+fn a_card_is_proposed_with_whom_it_is_played_on() {
+    let mut table = period();
+    table.hold(Side::Red, &[crate::data::Card::Heat]);
+    let orders = action(json!({ "orders": { "text": "play Heat of Battle on a" } }));
+    let refusal = table.game.steps(Actor::Seat(Seat(0)), orders).unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("/wg card card:heat target:a"));
+    let bare = json!({ "card": { "card": "heat" } });
+    let foreseen = table.foretold(bare.clone()).unwrap_err();
+    assert_eq!(foreseen.instead.as_deref(), Some("/wg card card:heat target:a"));
+    let mut dice = Dice::seeded(1, 1);
+    let mut referee = Referee::new(&mut dice);
+    let done = table
+        .game
+        .clone()
+        .apply(Actor::Seat(Seat(0)), action(bare), &mut referee);
+    assert_eq!(done.unwrap_err().instead, foreseen.instead);
+    let named = json!({ "card": { "card": "heat", "target": "a" } });
+    assert!(table.foretold(named).is_ok());
+}

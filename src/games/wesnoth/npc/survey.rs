@@ -314,6 +314,33 @@ impl<'a> Survey<'a> {
         village + leader
     }
 
+    /// What a strike is worth to a player who chooses among all: the fight and the ground that it is fought from. Wounds of a
+    /// leader that cannot be killed count as those of any unit of its level.
+    pub fn worth(&self, unit: &Unit, from: Hex, target: &Unit, prospect: &Prospect) -> i64 {
+        let given = &prospect.given;
+        let as_leader = match target.is_leader() && given.kill == 0 {
+            true => self.harm(given, LEADER_VALUE, target.life()),
+            false => 0,
+        };
+        self.fight(unit, target, prospect) - as_leader + self.loss_of_ground(unit, from)
+    }
+
+    /// What wounds are worth on a target of that value.
+    fn harm(&self, given: &Placed, value: i64, life: u32) -> i64 {
+        given.wounds * value / i64::from(life) * 12 / 10 / WHOLE
+    }
+
+    /// What a unit gives up in cover and risks in danger where it stands there instead of here: 0 or less. What it gains
+    /// there it would gain without a fight.
+    fn loss_of_ground(&self, unit: &Unit, at: Hex) -> i64 {
+        if at == unit.at {
+            return 0;
+        }
+        let threats = self.threats(unit);
+        let worth = |at: Hex| self.cover(unit, at) - self.peril(unit, &threats, at);
+        (worth(at) - worth(unit.at)).min(0)
+    }
+
     /// What a rest heals (chapter 9.2 of docs/rules/wesnoth.md).
     fn healing(&self, unit: &Unit, at: Hex) -> i64 {
         let wounds = i64::from(unit.wounds).min(2);
@@ -329,7 +356,7 @@ impl<'a> Survey<'a> {
     pub fn fight(&self, unit: &Unit, target: &Unit, prospect: &Prospect) -> i64 {
         let (own, other) = (value_of(unit), value_of(target));
         let kill = |value: i64, level: u8| 6 * value / 10 + 1_000 * i64::from(level);
-        let gain = prospect.given.wounds * other / i64::from(target.life()) * 12 / 10 / WHOLE
+        let gain = self.harm(&prospect.given, other, target.life())
             + prospect.given.kill * kill(other, target.sheet().level) / WHOLE;
         let loss = prospect.suffered() * own / i64::from(unit.life()) / WHOLE
             + prospect.death() * kill(own, unit.sheet().level) / WHOLE;
