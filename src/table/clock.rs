@@ -11,12 +11,9 @@ impl Table {
     pub(crate) fn playing(&self) -> Result<(), Refusal> {
         match self.stage {
             Stage::Playing => Ok(()),
-            Stage::Lobby => Err(refusal("The game has not begun.", "/game start")),
-            Stage::Over => Err(refusal("The game is over.", "/game rematch, or /game log to look back")),
-            Stage::Parked => Err(refusal(
-                "The game stands still after a fault of mine.",
-                "/game export, to report it",
-            )),
+            Stage::Lobby => Err(refusal(text!("game-has-not-begun"), "/game start")),
+            Stage::Over => Err(refusal(text!("game-is-over"), text!("game-is-over-instead"))),
+            Stage::Parked => Err(refusal(text!("game-stands-still"), text!("game-stands-still-instead"))),
         }
     }
 

@@ -94,6 +94,7 @@ use games::{Games, table_line};
 use muster_game::{AnyGame, Rejection};
 pub use muster_kit::User;
 use muster_kit::{Dice, Key, Look, Post, Refusal, Seat, entry_key};
+use muster_words::text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -250,7 +251,7 @@ impl Table {
         let state = self
             .game
             .as_ref()
-            .ok_or_else(|| refusal("The game has not begun.", "/game start"))?;
+            .ok_or_else(|| refusal(text!("game-has-not-begun"), "/game start"))?;
         (self.kind().load)(state)
     }
 

@@ -16,10 +16,7 @@ impl Table {
         if user == self.host || world.manager {
             return Ok(());
         }
-        Err(refusal(
-            "Only the host of this table or a manager of the server may do that.",
-            "asking the host",
-        ))
+        Err(refusal(text!("host-only"), text!("host-only-instead")))
     }
 
     /// Where `user` sits, and in which role.
@@ -65,7 +62,7 @@ impl Table {
     pub fn name(&self, seat: Seat) -> String {
         self.chairs
             .get(seat.index())
-            .map_or_else(|| "the house".to_owned(), |chair| chair.name.clone())
+            .map_or_else(|| text!("the-house"), |chair| chair.name.clone())
     }
 
     /// The arguments with seats as the rules know them: chair numbers from 0, whether typed as a number or
@@ -78,7 +75,7 @@ impl Table {
             let Some(text) = invocation.text(option) else { continue };
             let seat = self.seat_named(text).ok_or_else(|| Rejection::Malformed {
                 option: format!("{}.{option}", invocation.sub),
-                message: format!("`{text}` sits nowhere here; {}", self.seats_in_words()),
+                message: text!("seat-sits-nowhere", typed = text, seats = self.seats_in_words()),
             })?;
             action.args.insert(option.to_owned(), Value::from(seat.0));
         }

@@ -237,7 +237,7 @@ const HASHED: [&str; 5] = ["muster export 2\\n", "texts {", "advice {", "chain 1
 
 /// The texts of a file's code outside tests that a player may read.
 fn spoken(code: &str, errors_too: bool) -> Vec<String> {
-    let code = code.split("#[cfg(test)]").next().unwrap();
+    let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let mut spoken = Vec::new();
     let letters: Vec<(usize, char)> = code.char_indices().collect();
     let mut statement = 0;

@@ -71,20 +71,29 @@ pub fn subject(asked: &str) -> &str {
     let Some(rest) = BEGINNINGS.iter().find_map(|word| behind(whole, word)) else {
         return without_stop(whole);
     };
-    let rest = without_stop(whole[rest..].trim_start());
-    let mean = |word: &str| {
-        rest.len()
-            .checked_sub(word.len())
-            .filter(|at| rest.is_char_boundary(*at))
-    };
-    let ends = [" mean", " do"];
-    let end = ends
-        .iter()
-        .find_map(|word| mean(word).filter(|at| rest[*at..].eq_ignore_ascii_case(word)));
-    let rest = rest[..end.unwrap_or(rest.len())].trim_end();
-    // `what does a mean?` is about the letter.
+    let rest = whole[rest..].trim_start();
     let article = ["a", "an", "the"].iter().find_map(|word| behind(rest, word));
-    rest[article.unwrap_or(0)..].trim_start()
+    let about = about(rest[article.unwrap_or(0)..].trim_start());
+    // `what does a mean?` is about the letter.
+    if ENDS.contains(&about) {
+        self::about(rest)
+    } else {
+        about
+    }
+}
+
+/// What ends a question that begins with `what does`.
+const ENDS: [&str; 2] = ["mean", "do"];
+
+/// The subject at the beginning of the rest of a question.
+fn about(rest: &str) -> &str {
+    let rest = without_stop(rest);
+    let end = ENDS.iter().find_map(|word| {
+        let at = rest.len().checked_sub(word.len() + 1)?;
+        let ends = rest.is_char_boundary(at) && rest[at..].strip_prefix(' ')?.eq_ignore_ascii_case(word);
+        ends.then_some(at)
+    });
+    rest[..end.unwrap_or(rest.len())].trim_end()
 }
 
 /// A text without the stop of its sentence. One of stops alone is about a sign: `!?` asks about `!`.

@@ -94,7 +94,11 @@ fn the_owner_returns_while_nobody_else_sits_there() {
 
 #[test]
 fn two_misses_in_a_row_pass_the_seat_on_where_the_table_is_set_so_and_its_player_returns() {
-    let mut hall = Hall::begun();
+    let mut hall = Hall::lobby();
+    // Nobody is at war before the test is over.
+    for line in ["/game option set:truce=10", "/game deadline every:1d", "/game start"] {
+        hall.say(ANA, line).unwrap();
+    }
     hall.table.misses_max = 2;
     // Ana misses, plays, and misses again: that is not in a row.
     hall.pass(24);

@@ -39,6 +39,7 @@ time-minutes = { $count ->
 ## The state of the game, alone and in refusals
 
 game-is-over = The game is over.
+game-is-over-instead = /game rematch, or /game log to look back
 game-is-paused = The game is paused.
 game-is-closed = The game is closed.
 game-has-begun = The game has begun.
@@ -51,6 +52,7 @@ table-other-game-instead = /game help, or /{ $command }
 table-no-such-order = /{ $command } has no `{ $typed }`.
 game-has-not-begun = The game has not begun.
 game-stands-still = The game stands still after a fault of mine.
+game-stands-still-instead = /game export, to report it
 no-deadline = There is no deadline.
 
 ## Buttons
@@ -266,6 +268,10 @@ guide-if-silent-for-long = { $head }{ $pace }. Then your standing orders are car
 
 ## Seats
 
+host-only = Only the host of this table or a manager of the server may do that.
+host-only-instead = asking the host
+# $typed is what was typed for a seat; $seats names those that there are.
+seat-sits-nowhere = `{ $typed }` sits nowhere here; { $seats }
 seat-unknown = There is no seat { $seat } here.
 seat-held-already = You hold a seat at this table already.
 seat-no-npc = No NPC sits there.
