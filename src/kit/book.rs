@@ -108,6 +108,9 @@ impl Book {
                 faults.push(format!("{} has another clause's title", clause.id));
             }
         }
+        if self.topics.first().is_none_or(|first| first.word != OVERVIEW) {
+            faults.push(format!("the first topic is not `{OVERVIEW}`"));
+        }
         for (place, topic) in self.topics.iter().enumerate() {
             let words = |topic: &BookTopic| {
                 let also = topic.also.iter().map(|word| (*word).to_owned());
@@ -216,7 +219,7 @@ impl Book {
         let Some(best) = hits.first() else {
             let suggestions = self.suggestions();
             let near = super::nearest::nearest(&word, suggestions.iter().map(|topic| topic.value.as_str()));
-            let instead = near.unwrap_or("overview");
+            let instead = near.unwrap_or(OVERVIEW);
             let text = format!("The rules have nothing on `{}`.", asked.trim());
             return Err(Refusal::new("table", text)
                 .code("topic")
@@ -249,7 +252,7 @@ impl Book {
             "There is no clause `{asked}`; those of this game begin with {}.",
             self.prefix
         );
-        let instead = format!("{command} topic:{}", meant.unwrap_or("overview"));
+        let instead = format!("{command} topic:{}", meant.unwrap_or(OVERVIEW));
         Err(Refusal::new("table", reason).code("topic").instead(instead))
     }
 
@@ -382,6 +385,9 @@ fn source_words(source: &str) -> String {
     };
     place + &option
 }
+
+/// The word of the first topic of every book.
+pub const OVERVIEW: &str = "overview";
 
 /// What the page for people in a lobby is asked for by.
 pub const HOW_TO_PLAY: &str = "how to play";

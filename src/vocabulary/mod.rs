@@ -244,6 +244,12 @@ impl Sub {
         self.kind.unwrap_or_default()
     }
 
+    /// Whether these values ask for a dry run.
+    pub fn is_dry_run(&self, args: &Map<String, Value>) -> bool {
+        let given = |option: &Opt| args.get(&option.name).and_then(Value::as_bool) == Some(true);
+        self.option.iter().any(|option| option.dry_run && given(option))
+    }
+
     /// Whether a front that has buttons asks once more before this is done with those arguments.
     pub fn asks(&self, args: &Map<String, Value>) -> bool {
         self.confirm
@@ -377,6 +383,9 @@ pub struct Opt {
     /// [`Sub::confirm`] where this option is given.
     #[serde(default)]
     confirm: bool,
+    /// Where it is given as yes the player only wants to see what would happen.
+    #[serde(default)]
+    dry_run: bool,
     /// The number of the topic of the duty that is meant, where several wait for a player at once.
     #[serde(default)]
     pub topic: bool,

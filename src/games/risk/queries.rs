@@ -73,7 +73,7 @@ impl Risk {
                 check(battle, side, &text)
             }
             Query::Book { topic } => {
-                let topic = topic.as_deref().unwrap_or("overview");
+                let topic = topic.as_deref().unwrap_or(muster_kit::book::OVERVIEW);
                 BOOK.answer(topic, "/game rules")
             }
             Query::Unit { unit, battle } => {

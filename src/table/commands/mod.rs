@@ -62,7 +62,7 @@ impl Table {
                 .map(|post| Decision::Answer(vec![post]));
         }
         // A dry run, where a game's command has one: what would happen, for the asker alone.
-        if sub.opt("preview").is_some() && invocation.flag("preview") {
+        if sub.is_dry_run(&invocation.args) {
             return self
                 .foresee(user, invocation, world)
                 .map(|post| Decision::Answer(vec![post]));

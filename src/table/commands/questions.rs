@@ -4,7 +4,7 @@ use crate::command::Context;
 use crate::posting::posted;
 use crate::{Decision, Stage, Table};
 use muster_game::Rejection;
-use muster_kit::book::subject;
+use muster_kit::book::{OVERVIEW, subject};
 use muster_kit::{Answer, Line, Look, Post, Topic};
 use muster_vocabulary::Role;
 use serde_json::json;
@@ -42,7 +42,7 @@ impl Table {
 
     /// `/game rules`: a topic, a clause, or a question in plain words; the overview if nothing is asked.
     pub(super) fn rules(&self, context: &Context<'_>, topic: Option<&str>) -> Result<Post, Rejection> {
-        let topic = topic.map_or("overview", subject);
+        let topic = topic.map_or(OVERVIEW, subject);
         let args = json!({ "topic": topic });
         if self.stage != Stage::Lobby {
             return self.by_role(context, Role::Rules, args);
