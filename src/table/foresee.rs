@@ -5,7 +5,7 @@ use super::tried::tried;
 use super::{Stage, Table, User, World};
 use muster_game::{Actor, Rejection};
 use muster_kit::{Audience, Line, Post};
-use muster_vocabulary::{self as vocabulary, Invocation, SubKind, Undo};
+use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind, Undo};
 use muster_words::text;
 
 impl Table {
@@ -45,6 +45,21 @@ impl Table {
             post.lines.push(Line::from(words));
         }
         Ok(post)
+    }
+
+    /// Whether a line of orders is one act alone, of which its own command asks first: typed so it is asked about as well.
+    pub fn is_one_act_to_ask_about(&self, user: User, line: &Invocation) -> bool {
+        let is_line = line.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn));
+        if self.stage != Stage::Playing || !is_line {
+            return false;
+        }
+        let (Ok((seat, _)), Ok(game), Ok(action)) = (self.seat_of(user), self.game(), self.resolved(line)) else {
+            return false;
+        };
+        let steps = game.steps(Actor::Seat(seat), &action).unwrap_or_default();
+        let [only] = steps.as_slice() else { return false };
+        let alone = Invocation::of_action(self.command(), &only.action);
+        alone.is_some_and(|alone| alone.entry().is_some_and(|(_, sub)| sub.asks(&alone.args)))
     }
 
     /// What a command of `user` would lose for nothing, in full sentences ([`muster_game::Counsel::cautions`]): the front

@@ -60,7 +60,9 @@ impl Visit<'_> {
             Consent::Given => false,
             Consent::Needed if is_act(sub) => true,
             Consent::Needed | Consent::Usual => {
-                sub.asks(&wanted.invocation.args) || self.loses(&table, &wanted.invocation).await
+                sub.asks(&wanted.invocation.args)
+                    || table.is_one_act_to_ask_about(self.call.user, &wanted.invocation)
+                    || self.loses(&table, &wanted.invocation).await
             }
         };
         if asks {

@@ -432,7 +432,10 @@ impl Session {
         let user = super::tables::user_named(name);
         let request = request_of("foresee", name, user, self.now());
         let is_act = sub.kind() == SubKind::Action;
-        if !sub.asks(&invocation.args) && !self.leaves_another_open(invocation) {
+        let asks = sub.asks(&invocation.args)
+            || self.table().is_one_act_to_ask_about(user, invocation)
+            || self.leaves_another_open(invocation);
+        if !asks {
             let cautions = self.service.cautions(&self.table.id, &request, invocation).await?;
             if cautions.is_empty() {
                 return Ok(None);

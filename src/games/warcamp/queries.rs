@@ -158,7 +158,7 @@ impl Warcamp {
             self.read_plan(self.place_of(seat).unwrap_or(self.current()), plan)?
         };
         let first = if mover {
-            "Step by step, each after those before it, with dice at their mean:"
+            "Step by step, each after those before it, with middling dice (3 and 4 in turn):"
         } else {
             "The plan is readable. Whether it works is seen in your turn. Its steps:"
         };

@@ -59,6 +59,11 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
     };
     let field = &game.field;
     let mut found: Vec<SquarePiece> = Vec::new();
+    // The fallen come first: what lies on them is what is fought about.
+    let lying = game
+        .everybody()
+        .filter(|who| matches!(game.fighter(*who).life, Life::Fallen(_)));
+    found.extend(lying.map(|who| thing(&game.fighter(who).at, '_', "fallen")));
     found.extend(
         field
             .flags
@@ -81,10 +86,6 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
     };
     found.extend(field.heavy.iter().map(|cell| thing(cell, heavy.0, heavy.1)));
     found.extend(field.diplomacy.iter().map(|cell| thing(cell, '*', "diplomacy")));
-    let lying = game
-        .everybody()
-        .filter(|who| matches!(game.fighter(*who).life, Life::Fallen(_)));
-    found.extend(lying.map(|who| thing(&game.fighter(who).at, '_', "fallen")));
     for who in game.everybody().filter(|who| game.standing(*who)) {
         let fighter = game.fighter(who);
         let letter = game.badge(who).letter();

@@ -137,13 +137,23 @@ impl Wargrounds {
 
     /// `A, C vs b`: attacks of several on one, in that order; each walks up to the target if it has to and can.
     fn odds_between(&self, seat: u8, attackers: &str, target: &str) -> Result<Situation, Refusal> {
-        let side = self.seats[usize::from(seat)].side;
+        let own = self.seats[usize::from(seat)].side;
         let words = attackers.split([',', '+', ' ']).filter(|word| !word.is_empty());
+        // As the board prints them: small letters are Blue's also where Red asks about them.
+        let is_theirs =
+            words.clone().all(|word| self.is_printed(own.other(), word)) && self.is_printed(own, target.trim());
+        let side = if is_theirs { own.other() } else { own };
         let by: Vec<u8> = words
             .map(|word| self.find(side, word, Meant::Own))
             .collect::<Result<_, _>>()?;
         let on = self.find(side, target, Meant::Enemy)?;
         self.odds_of_attackers(&by, on)
+    }
+
+    /// Whether the board prints a character of that side like this.
+    fn is_printed(&self, side: Side, word: &str) -> bool {
+        let mut all = self.everybody().filter(|who| self.side_of(*who) == side);
+        all.any(|who| self.badge(who).letter().to_string() == word)
     }
 
     /// Attacks of several on one, each from where it stands or after a walk up to the target.

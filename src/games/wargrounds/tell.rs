@@ -176,7 +176,7 @@ fn told_wish(wish: Wish, name: &dyn Fn(u8) -> String) -> String {
         Wish::Throw(whom) => on("throws at", whom),
         Wish::Cast(spell, Some(whom)) => format!("casts {} on {}", spell.title(), name(whom)),
         Wish::Cast(spell, None) => format!("casts {}", spell.title()),
-        Wish::Take(1) => "picks up what lies there".to_owned(),
+        Wish::Take(1) => "picks up what lies within reach".to_owned(),
         Wish::Take(count) => format!("picks up {count}"),
         Wish::Join => "takes the other end of the load".to_owned(),
         Wish::Place(cell) => format!("lays its section on {cell}"),

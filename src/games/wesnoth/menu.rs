@@ -341,7 +341,7 @@ impl Strike {
             0 => String::new(),
             death => format!(", dies {death}%"),
         };
-        let wounds = format!(", deals {} of {life} life", (given.wounds + WHOLE / 2) / WHOLE);
+        let wounds = format!(", deals {} of {life} life", tenths(given.wounds));
         match whole_percent(given.kill) {
             _ if !self.can_kill() => {
                 let (deals, takes) = (tenths(given.wounds), tenths(self.prospect.suffered()));

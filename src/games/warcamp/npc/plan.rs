@@ -330,7 +330,7 @@ impl Plan {
         }
         if !self.breeders.is_empty() {
             parts.push(format!(
-                "breeds {} for {} newborn",
+                "breeds {} members for {} newborn",
                 self.breeders.len(),
                 self.breeders.len() / 2
             ));
@@ -340,13 +340,27 @@ impl Plan {
         }
         let count = self.hunters.len();
         match self.chore {
-            Chore::Hunt(goal) if count > 0 => parts.push(format!("hunts with {count} for {}", goal_text(goal))),
+            Chore::Hunt(goal) if count > 0 => {
+                parts.push(format!("hunts with {} for {}", members(count), goal_text(goal)))
+            }
             Chore::RobTown(goods) if count > 0 => {
-                parts.push(format!("robs the town of {} with {count}", goods_text(goods)));
+                parts.push(format!(
+                    "robs the town of {} with {}",
+                    goods_text(goods),
+                    members(count)
+                ));
             }
             _ => (),
         }
         parts.join("; ")
+    }
+}
+
+/// `1 member`, `8 members`.
+fn members(count: usize) -> String {
+    match count {
+        1 => "1 member".to_owned(),
+        many => format!("{many} members"),
     }
 }
 

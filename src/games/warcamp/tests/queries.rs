@@ -111,7 +111,7 @@ fn wc_155_check_reads_a_plan_and_tells_what_it_brings() {
     );
     assert!(shown.contains("Not possible then"), "{shown}");
     assert!(
-        shown.contains("The tribe eats ") && shown.contains("dice at their mean"),
+        shown.contains("The tribe eats ") && shown.contains("middling dice (3 and 4 in turn)"),
         "{shown}"
     );
     let query = Query::Check {
