@@ -3,10 +3,11 @@
 use super::posting::posted;
 use super::tried::tried;
 use super::{Stage, Table, User, World};
-use muster_game::{Actor, Rejection};
+use muster_game::{Actor, Rejection, Step};
 use muster_kit::{Audience, Line, Post};
 use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind, Undo};
 use muster_words::text;
+use serde_json::Value;
 
 impl Table {
     /// What an action would do, before it is ordered: what a front shows before it asks once more
@@ -49,17 +50,31 @@ impl Table {
 
     /// Whether a line of orders is one act alone, of which its own command asks first: typed so it is asked about as well.
     pub fn is_one_act_to_ask_about(&self, user: User, line: &Invocation) -> bool {
-        let is_line = line.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn));
-        if self.stage != Stage::Playing || !is_line {
-            return false;
-        }
-        let (Ok((seat, _)), Ok(game), Ok(action)) = (self.seat_of(user), self.game(), self.resolved(line)) else {
-            return false;
-        };
-        let steps = game.steps(Actor::Seat(seat), &action).unwrap_or_default();
+        let steps = self.steps_of(user, line);
         let [only] = steps.as_slice() else { return false };
         let alone = Invocation::of_action(self.command(), &only.action);
         alone.is_some_and(|alone| alone.entry().is_some_and(|(_, sub)| sub.asks(&alone.args)))
+    }
+
+    /// Whether a line of orders ends the asker's turn with its last step.
+    pub fn ends_with_the_turn(&self, user: User, line: &Invocation) -> bool {
+        let steps = self.steps_of(user, line);
+        let last = steps
+            .last()
+            .and_then(|step| Invocation::of_action(self.command(), &step.action));
+        last.is_some_and(|last| last.entry().is_some_and(|(_, sub)| sub.role == Some(Role::End)))
+    }
+
+    /// The single steps of a line of orders; none of what is no such line, or cannot be read.
+    fn steps_of(&self, user: User, line: &Invocation) -> Vec<Step<Value>> {
+        let is_line = line.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn));
+        if self.stage != Stage::Playing || !is_line {
+            return Vec::new();
+        }
+        let (Ok((seat, _)), Ok(game), Ok(action)) = (self.seat_of(user), self.game(), self.resolved(line)) else {
+            return Vec::new();
+        };
+        game.steps(Actor::Seat(seat), &action).unwrap_or_default()
     }
 
     /// What a command of `user` would lose for nothing, in full sentences ([`muster_game::Counsel::cautions`]): the front

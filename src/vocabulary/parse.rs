@@ -339,7 +339,11 @@ fn named_value(option: &Opt, field: &Field<'_>, args: &Map<String, Value>) -> Re
         return Err(ParseError::new(Problem::Twice, name, says));
     }
     if field.value.is_empty() && !field.quoted {
-        let says = text!("line-no-value", name = name, takes = option.spec().takes());
+        let takes = option.spec().takes();
+        let says = match option.required {
+            true => text!("line-no-value-needed", name = name, takes = takes),
+            false => text!("line-no-value", name = name, takes = takes),
+        };
         return Err(ParseError::new(Problem::NoValue, name, says));
     }
     option.spec().value(&field.value).map_err(|wrong| refuse(option, wrong))

@@ -70,7 +70,10 @@ impl Session {
             return Ok(vec![SessionOutput::Remark(text)]);
         };
         if !hint.blanks.is_empty() {
-            let text = text!("terminal-go-on", line = &hint.line, blanks = hint.blanks.join(": "));
+            let begun = self.table().catalogue().begun(&hint.line);
+            let example = begun.map_or_else(|_| hint.line.clone(), |begun| begun.sub.example.clone());
+            let blanks = hint.blanks.join(": ");
+            let text = text!("terminal-go-on", line = &hint.line, blanks = blanks, example = example);
             return Ok(vec![SessionOutput::Remark(text)]);
         }
         if self.asks
@@ -100,7 +103,9 @@ impl Session {
         if game.begins_an_order(seat, &number.to_string()) {
             return Some(text!("terminal-slip-order", number = number));
         }
-        (sub.role == Some(Role::End)).then(|| text!("terminal-slip-end"))
+        let ends =
+            sub.role == Some(Role::End) || table.ends_with_the_turn(super::tables::user_named(&actor), invocation);
+        ends.then(|| text!("terminal-slip-end"))
     }
 
     /// Carries out a line, then whatever the house has to do.

@@ -6,7 +6,7 @@ use super::menu::{percent, tenths};
 use super::npc::{self, Survey};
 use super::odds::{self, Situation};
 use super::rules::BlowKind;
-use super::state::{Barbarica, Phase};
+use super::state::{Barbarica, Phase, Progress};
 use super::words::UnitId;
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Hex, Line, Refusal, Seat};
@@ -165,6 +165,15 @@ impl Barbarica {
                     }
                     None => "It can be done.".to_owned(),
                 }
+            }
+            Action::Done { .. } if self.progress == Progress::Camping => {
+                let next = self
+                    .next_episode()
+                    .map_or_else(String::new, |stage| format!(" and {} begins", stage.title));
+                format!("The camp is broken{next}.")
+            }
+            Action::Done { .. } if self.progress == Progress::Deploying => {
+                "The battle begins with everybody where they stand.".to_owned()
             }
             Action::Auto {} => self.usual_words(seat),
             Action::Done { all: true } => format!(

@@ -236,7 +236,11 @@ impl Barbarica {
         let spread = spread(plan.test);
         let target = spread.mean(|hits, wild| i64::from(share(hits, wild).1));
         let each = spread.mean(|hits, wild| i64::from(share(hits, wild).0));
-        let names = friends.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        // More names than these do not fit into a label.
+        let names = match friends.len() {
+            0..=2 => friends.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+            many => format!("{many} of yours"),
+        };
         let mut words = match friends.as_slice() {
             [] => return (target, String::new()),
             [_] => format!("; {names} takes {}", tenths(each)),

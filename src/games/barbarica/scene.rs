@@ -358,7 +358,7 @@ pub fn condition(game: &Barbarica, unit: &Unit) -> &'static str {
         () if unit.sits_out => "sits out",
         () if unit.debt > 0 => "owes a step",
         () if game.in_contact(unit) => "in contact",
-        () if unit.attacks > 0 && unit.now.used >= unit.attacks => "has struck",
+        () if unit.attacks > 0 && unit.now.used >= unit.attacks => "has attacked",
         () if unit.now.moved && game.phase == Phase::Movement => "moved",
         () => "ready",
     }

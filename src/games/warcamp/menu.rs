@@ -43,7 +43,7 @@ impl Warcamp {
         let place = self.current();
         let mut offers: Vec<Offer<Action>> = Vec::new();
         let add = |offers: &mut Vec<Offer<Action>>, action: Action| {
-            if self.try_out(seat, &action).is_err() {
+            if self.does_nothing(&action) || self.try_out(seat, &action).is_err() {
                 return;
             }
             let label = self.label(place, &action);
@@ -77,6 +77,21 @@ impl Warcamp {
         offers.extend(thrown);
         add(&mut offers, Action::End { discard: None });
         offers
+    }
+
+    /// Whether it is a spell that would change nothing ([WC-103](docs/rules/warcamp.md#wc-103)).
+    fn does_nothing(&self, action: &Action) -> bool {
+        let Action::Cast {
+            card: CardWord::Code(card),
+            at,
+            ..
+        } = action
+        else {
+            return false;
+        };
+        let target = at.map(Letter::index);
+        let warded = target.is_some_and(|target| self.tribes[target].effects.wards > 0);
+        !warded && self.futile(*card, target).is_some()
     }
 
     /// The chance to win in ten-thousandths, for sorting.

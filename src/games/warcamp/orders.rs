@@ -157,7 +157,11 @@ pub(super) fn read_step(text: &str) -> Result<Vec<Action>, String> {
     let mut words: Vec<String> = Vec::new();
     let mut anyway = false;
     for word in words_of(text) {
-        let bare = word.trim_end_matches('!');
+        // As the option of the command is written.
+        let bare = match word.eq_ignore_ascii_case("anyway:true") {
+            true => "",
+            false => word.trim_end_matches('!'),
+        };
         anyway |= bare.len() < word.len();
         if !bare.is_empty() {
             words.push(bare.to_owned());

@@ -141,6 +141,7 @@ mod tests {
     }
 
     const TEXT: &str = "# Duck: the rules\n\n## 1. The game in short\n\nQuack.\n\n### How to play\n\nSwim.\n\n## 3. Look it up\n\n\
+        ### Overview: the game in short\n<!-- also: rules -->\nQuack.\n\n\
         ### Signs: what the board shows\n<!-- also: legend -->\nOn the pond:\n\n- `!`: a hurt duck. See DK-1.\n\
         - `hp`, `p`: how much it can bear\n- `P`: a pond\n- `,`: a reed\n\n## 4. Options\n";
 

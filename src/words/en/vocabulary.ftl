@@ -79,6 +79,7 @@ line-unclosed = The quote that begins here is not closed.
 line-after-quote = `{ $word }` stands after a closing quote; put the whole value in quotes, with \" for a quote in it.
 line-twice = `{ $name }` is given twice.
 line-no-value = `{ $name }:` needs a value ({ $takes }), or leave it out.
+line-no-value-needed = `{ $name }:` needs a value ({ $takes }).
 # $about is what the option is for.
 line-missing = { $path } needs `{ $name }`: { $about }.
 line-missing-takes = { $path } needs `{ $name }`: { $about } ({ $takes }).

@@ -347,7 +347,7 @@ impl ShotOdds {
                     ..self.clone()
                 };
                 let (struck, ..) = at.struck().ok()?;
-                let mean = struck.mean(|struck| i64::from(struck.target + struck.guard));
+                let mean = struck.mean(|struck| i64::from(struck.target));
                 Some(format!("{from} to {to}: {}", decimal(&mean, 3)))
             });
         let bands: Vec<String> = bands.collect();

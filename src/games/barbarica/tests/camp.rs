@@ -447,6 +447,12 @@ fn bb_284_bb_287_drill_rest_arms_and_grain_work_at_once() {
     };
     act(&mut game, 0, train).unwrap();
     assert_eq!(game.banded(id("X1")).unwrap().name(), "X1 the Widow's Daughter");
+    // What is played in camp is the way on, whatever the button is called.
+    for action in [Action::Done { all: true }, Action::Done { all: false }] {
+        let lines = muster_game::Counsel::foresee(&game, Seat(0), &action).unwrap().lines;
+        let told = lines[0].plain(|seat| seat.to_string());
+        assert!(told.starts_with("The camp is broken and "), "{told}");
+    }
     let mut game = later(2, 0);
     game.campaign.band[1].strength = 1;
     act(&mut game, 0, decide(Course::Rest, None)).unwrap();

@@ -84,7 +84,9 @@ impl Warcamp {
             && !anyway
         {
             let text = format!("{card} would do nothing: {reason} Add ! to cast it all the same.");
-            return Err(no("WC-103", "spell-nothing", text).instead("add anyway:true"));
+            let at = at.map_or_else(String::new, |at| format!(" at:{at}"));
+            let instead = format!("/warcamp cast card:{}{at} anyway:true", card.code());
+            return Err(no("WC-103", "spell-nothing", text).instead(instead));
         }
         if card == Card::Dead {
             tribe.check_room(tribe.race.power())?;

@@ -360,7 +360,15 @@ fn wc_e_70_casting_into_the_void_needs_the_mark() {
         refusal.reason,
         "Rust would do nothing: C has no items. Add ! to cast it all the same."
     );
-    t.play(&[], "cast rust C !");
+    assert_eq!(
+        refusal.instead.as_deref(),
+        Some("/warcamp cast card:rust at:C anyway:true")
+    );
+    // It is not offered, and the option may stand in a line of orders as well.
+    let duty = muster_game::Rules::awaiting(&t.game).duties()[0].clone();
+    let offers = muster_game::Counsel::menu(&t.game, &duty, &[]).acts;
+    assert!(!offers.iter().any(|offer| offer.label.contains("Rust")), "{offers:?}");
+    t.play(&[], "cast rust C anyway:true");
     assert_eq!((t.a().bones, t.game.discards.clone()), (0, vec![Card::Rust]));
 }
 
