@@ -199,7 +199,9 @@ async fn forms_open_and_are_sent() {
         |text: &str| json!({"submit": {"me": me, "interaction": form["interaction"], "fields": {field: text}}});
     let came = visit.tries(submit("")).await;
     assert!(came["error"].as_str().unwrap().contains("filled in"), "{came}");
+    // One act alone is asked about, as its button is.
     visit.does(submit("hunt all")).await;
+    visit.presses("Ana", &channel, "Do it").await;
     visit.waits_for("Ben", &channel, "hunts with").await;
     visit.ends();
 }
