@@ -473,3 +473,32 @@ fn wb_111_a_recruit_is_named_by_the_last_word_of_its_kind() {
         "{near}"
     );
 }
+
+/// Labels say `R1 from D4 x B3`: typed back it is the same order; what cannot be read proposes the same unit and target.
+#[test]
+fn wb_111_the_hex_to_strike_from_is_read() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "drakes"]);
+    table.put("R1", "sk", "D3").put("B1", "db", "D5").put("R2", "sr", "C3");
+    let line = |orders: &str| json!({ "do": { "orders": orders } });
+    let called = |orders: &str| {
+        table
+            .game
+            .called(Viewer::Seat(Seat(0)), &line(orders))
+            .map(|words| words.into_owned())
+    };
+    for (typed, read) in [
+        ("1 from D4 x B1", "1 D4 x D5"),
+        ("R1 attack B1 from D4", "1 D4 x D5"),
+        ("R1 Skeleton from D4 (hills) x B1 Drake Burner on D5", "1 D4 x D5"),
+        ("attack B1 with 1 from D4", "1 D4 x D5"),
+        ("attack the drake burner from D4 with skeleton", "1 D4 x D5"),
+        ("1 from D3 x B1", "1 x D5"),
+        ("1 from D4 x B1 /axe", "1 D4 x D5 /axe"),
+    ] {
+        assert_eq!(called(typed).unwrap(), line(read), "{typed}");
+    }
+    let refusal = called("R1 attack B1 via D4").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("1 x B1"));
+    let refusal = called("attack B1 with 1 and 2 from D4").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("1 D4 x B1"));
+}
