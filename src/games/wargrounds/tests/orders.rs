@@ -268,3 +268,32 @@ fn wg_193_an_attack_that_cannot_work_now_is_asked_about() {
     table.put("B1", "G9", "");
     assert_eq!(table.warned(line("A attack a")), "");
 }
+
+/// People take and capture flags; without a character the order of one is proposed
+/// ([WG-154](docs/rules/wargrounds.md#wg-154)).
+#[test]
+fn wg_154_the_flag_is_taken_in_plain_words() {
+    let table = super::said::period();
+    let read = |text: &str| {
+        let action = serde_json::from_value(json!({ "orders": { "text": text } })).unwrap();
+        let Action::Orders { text } = table.game.with_ids(Seat(0), action) else {
+            unreachable!("orders stay orders")
+        };
+        text
+    };
+    for (typed, order) in [
+        ("capture the flag with A", "A take"),
+        ("A captures the flag", "A take"),
+        ("A F9 pick up the tablet piece", "A F9 take"),
+        ("Juniper grabs the flag; B take 2", "R1 take; B take 2"),
+    ] {
+        assert_eq!(read(typed), order, "{typed}");
+    }
+    for typed in ["take the flag", "capture the flag"] {
+        let refusal = table.foretold(json!({ "orders": { "text": typed } })).unwrap_err();
+        assert!(refusal.reason.contains("begins with who acts"), "{refusal}");
+        let instead = refusal.instead.unwrap();
+        let order = table.game.read_order(0, &instead).unwrap();
+        assert_eq!(order.deed, Some(Wish::Take(1)), "{instead}");
+    }
+}
