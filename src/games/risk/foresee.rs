@@ -161,9 +161,9 @@ impl Campaign {
     /// What a nation's starving armies do before they march; which settlement turns hostile is for the dice.
     fn hunger_of_orders(&self, nation: u8, marches: &Marches) -> Vec<Line> {
         let starving = self.of_nation(nation).filter(|army| army.marks.starving);
-        let words = starving.map(|army| {
+        let preys = self.preys_of_orders(nation, marches);
+        let words = starving.zip(preys).map(|(army, (_, prey))| {
             let loots = marches.loots(army.number).unwrap_or(self.nation(nation).temper.loots);
-            let prey = self.lootable(army.party, army.at).first().copied().filter(|_| loots);
             let tag = self.tag(army.id());
             match prey {
                 Some(place) => {
