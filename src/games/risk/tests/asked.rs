@@ -573,3 +573,17 @@ fn the_staff_is_offered_in_whole_words() {
     );
     assert!(!label.contains('…') && label.chars().count() <= LABEL_MAX);
 }
+
+/// `army 3 to Tessel` is an order, although `army` asks about one: the question proposes it, and is not understood, so that
+/// it can go to the reader of orders ([RK-28](docs/rules/risk.md#rk-28)).
+#[test]
+fn rk_28_a_question_about_an_army_that_is_an_order_says_so() {
+    let game = marching();
+    let about = |word: &str| query(&game, json!({ "army": { "army": word } }));
+    let refusal = about("3 to tessel").unwrap_err();
+    assert_eq!(refusal.code, muster_game::UNREAD_ORDER);
+    assert_eq!(refusal.instead.as_deref(), Some("/risk march orders:3 to tessel"));
+    let refusal = about("9").unwrap_err();
+    assert_ne!(refusal.code, muster_game::UNREAD_ORDER);
+    assert!(about("3").is_ok());
+}
