@@ -587,3 +587,13 @@ fn rk_28_a_question_about_an_army_that_is_an_order_says_so() {
     assert_ne!(refusal.code, muster_game::UNREAD_ORDER);
     assert!(about("3").is_ok());
 }
+
+/// Odds of an attack begin with the unit that saves.
+#[test]
+fn rk_116_odds_of_an_attack_name_the_unit_that_saves() {
+    let game = battle_of(&["A LN 24,14 N", "N LN 24,17 S"]);
+    let told = lines(&asked(&game, "a fire n").unwrap());
+    assert!(told.starts_with("N, line infantry, fails against "), "{told}");
+    let nobody = lines(&Risk::odds(&"save ln volley lt".parse().unwrap()).unwrap());
+    assert!(nobody.starts_with("line infantry; it fails against "), "{nobody}");
+}
