@@ -125,11 +125,29 @@ impl Risk {
         campaign.still_places()?;
         campaign.numbers_armies(seat.0, text)?;
         let limit = campaign.rules.free.map(|(army, _)| army);
-        let rows = campaign.placement(seat.0, text)?.into_iter().map(|(number, kind, at)| {
+        let placed = campaign.placement(seat.0, text)?;
+        let capital = campaign.map.settlements()[campaign.map.capital(seat.0)].at;
+        let named: Vec<u8> = items_of(text)
+            .filter_map(|item| campaign.number_of(seat.0, item.split_whitespace().next()?))
+            .collect();
+        let beside = placed
+            .iter()
+            .filter(|(number, _, at)| *at != capital && !named.contains(number));
+        let beside: Vec<String> = beside
+            .map(|(number, _, at)| format!("army {number} stands on {at}"))
+            .collect();
+        let rows = placed.into_iter().map(|(number, kind, at)| {
             let (kind, units) = nation.starting(number, kind.as_deref(), limit);
             Line::mono(format!("{number} {kind} {at}: {units}"))
         });
-        Ok(Answer::lines(rows.collect()))
+        let why = (!beside.is_empty()).then(|| {
+            Line::from(format!(
+                "Two armies fill a hex, {} included: {}.",
+                campaign.named(capital),
+                beside.join(", ")
+            ))
+        });
+        Ok(Answer::lines(rows.chain(why).collect()))
     }
 
     /// RK-15, RK-26: the paths, and how far each army comes this turn.
