@@ -74,6 +74,23 @@ async fn commands_with_several_parts_need_no_slash() {
     assert!(said.contains("too long") && !said.contains("unknown order"), "{said}");
 }
 
+/// `army` asks about an army; with a goal behind its number the line is an order.
+#[tokio::test]
+async fn an_order_that_begins_like_a_question_is_an_order() {
+    let mut session = at_stage("campaign", &["/risk place"]).await;
+    let said = told(&mut session, "army 3 to tessel").await;
+    assert!(!said.contains("There is no army"), "{said}");
+    assert!(
+        said.contains("\nC3: B12 ") && said.contains("/risk march orders:army 3 to tessel"),
+        "{said}"
+    );
+    told(&mut session, "no").await;
+    let asked = told(&mut session, "army 3").await;
+    assert!(asked.contains("Steps: "), "{asked}");
+    let refused = told(&mut session, "army 9").await;
+    assert!(refused.contains("There is no army `9`"), "{refused}");
+}
+
 /// Questions in plain words are answered from the rules in every game, as `/game rules` answers them.
 #[tokio::test]
 async fn plain_questions_are_answered_from_the_rules() {

@@ -323,9 +323,16 @@ impl Session {
                         || names_an_option(line, &invocation)
                         || invocation.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn))) =>
             {
+                let is_question = Table::is_question(&invocation);
                 let said = self.invoke(name, invocation).await?;
                 if matches!(said.as_slice(), [SessionOutput::Refused(Rejection::Malformed { .. })]) {
                     return self.invoke(name, plan).await;
+                }
+                // `army 3 to tessel` begins like a question and is an order.
+                if is_question && matches!(said.as_slice(), [SessionOutput::Refused(why)] if is_unread(why)) {
+                    let tried = self.invoke(name, plan).await?;
+                    let misread = matches!(tried.as_slice(), [SessionOutput::Refused(why)] if is_unread(why));
+                    return Ok(if misread { said } else { tried });
                 }
                 Ok(said)
             }

@@ -147,13 +147,15 @@ fn meet(campaign: &Campaign, armies: &[&Army], foes: &[&Army], at: Hex) -> Meeti
     let route = campaign.route(armies[0].party, at);
     let [attackers, defenders] = [armies, foes].map(Campaign::two_strongest);
     let late = attackers.iter().filter_map(|army| {
-        let allowance = allowed(campaign, army).unwrap_or(MARCH_MAX);
+        let thrown = allowed(campaign, army);
+        let allowance = thrown.unwrap_or(MARCH_MAX);
         let steps = route.steps(army.at);
         let comes = steps.is_some_and(|steps| steps <= u32::from(allowance));
         (!comes).then(|| Late {
             army: campaign.tag(army.id()),
             steps,
             allowance,
+            next: thrown.is_none(),
         })
     });
     let tags = |armies: &[&Army]| armies.iter().map(|army| campaign.tag(army.id())).collect();

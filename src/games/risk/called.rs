@@ -168,11 +168,73 @@ fn bare_item(item: &str) -> String {
     words.join(" ")
 }
 
+/// Words of attacks, which on the map are marches to where the enemy stands.
+const ATTACKS: [&str; 9] = [
+    "attack", "attacks", "fight", "fights", "strike", "strikes", "against", "vs", "versus",
+];
+
+/// `c1 attack h3` as a march to the hex of that enemy army; if there is no such army, to that hex.
+fn to_the_enemy(campaign: &Campaign, nation: u8, item: &str) -> String {
+    let words: Vec<&str> = item.split_whitespace().collect();
+    let is_attack = |word: &str| ATTACKS.contains(&word.to_lowercase().as_str());
+    let (who, aim) = match words.as_slice() {
+        [who, verb, aim] | [who, verb, "army" | "Army", aim] if is_attack(verb) => (who, aim),
+        _ => return item.to_owned(),
+    };
+    let is_enemy = |army: &&Army| campaign.hostile(army.party, Party::Nation(nation));
+    let enemies = campaign.armies.iter().filter(is_enemy);
+    let mut called = enemies.filter(|army| campaign.tag(army.id()).eq_ignore_ascii_case(aim));
+    match called.next() {
+        Some(army) => format!("{who} {}", army.at),
+        None => format!("{who} {aim}"),
+    }
+}
+
+/// `1 to F13 and 2 to B11` as two items, and `1 and 2 to F13` as well: every part begins with an own army.
+fn each_apart(campaign: &Campaign, nation: u8, item: &str) -> Vec<String> {
+    let parts: Vec<Vec<&str>> = item
+        .split_whitespace()
+        .collect::<Vec<&str>>()
+        .split(|word| word.eq_ignore_ascii_case("and") || *word == "&")
+        .map(|part| match part {
+            [army, rest @ ..] if ["army", "armies"].contains(&army.to_lowercase().as_str()) => rest.to_vec(),
+            part => part.to_vec(),
+        })
+        .collect();
+    let is_own = |part: &Vec<&str>| {
+        let number = part.first().and_then(|word| campaign.number_of(nation, word));
+        number.is_some_and(|number| campaign.of_nation(nation).any(|army| army.number == number))
+    };
+    let shared = parts.last().and_then(|last| last.get(1..)).unwrap_or_default();
+    if parts.len() < 2 || shared.is_empty() || !parts.iter().all(is_own) {
+        return vec![item.to_owned()];
+    }
+    let whole = |part: &Vec<&str>| match part.as_slice() {
+        [army] => [&[*army][..], shared].concat().join(" "),
+        words => words.join(" "),
+    };
+    parts.iter().map(whole).collect()
+}
+
+/// A line of marches in the words of orders: one item for each army, and goals for enemies.
+fn as_marches(campaign: &Campaign, seat: Seat, text: &str) -> String {
+    if seat.index() >= campaign.nations.len() {
+        return text.to_owned();
+    }
+    let apart: Vec<String> = items_of(text)
+        .flat_map(|item| each_apart(campaign, seat.0, item))
+        .map(|item| to_the_enemy(campaign, seat.0, &item))
+        .collect();
+    let changed = items_of(text).ne(apart.iter().map(String::as_str));
+    if changed { apart.join("; ") } else { text.to_owned() }
+}
+
 /// A line of orders with hexes for names and an item for each army that `all` stands for.
 fn spelled(campaign: &Campaign, seat: Seat, said: &str, marches: bool) -> String {
     let mut text = with_hexes(campaign, &bare(said));
     if marches {
         text = with_numbers(campaign, seat, &text);
+        text = as_marches(campaign, seat, &text);
     }
     let lead = |item: &str| item.split_whitespace().next().map(str::to_lowercase);
     const BY_RULE: [&str; 3] = ["all at the capital", "all by rule", "by rule"];

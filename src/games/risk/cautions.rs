@@ -90,15 +90,19 @@ impl Risk {
 }
 
 impl Campaign {
-    /// RK-46, RK-47: the place that a starving army sacks unless it is forbidden, and whose ally or own it is.
-    fn prey(&self, army: &Army) -> Option<(usize, Whose)> {
-        let place = *self.lootable(army.party, army.at).first()?;
-        let whose = match self.places[place].owner {
+    /// RK-46, RK-47: whose ally's or own a place is that an army sacks.
+    fn whose(&self, army: &Army, place: usize) -> Whose {
+        match self.places[place].owner {
             Some(owner) if army.party == Party::Nation(owner) => Whose::Own,
             Some(owner) if !self.hostile(Party::Nation(owner), army.party) => Whose::Allied,
             _ => Whose::Foreign,
-        };
-        Some((place, whose))
+        }
+    }
+
+    /// RK-46, RK-47: a nation's starving armies with the place that each sacks by these orders.
+    pub fn preys_of_orders(&self, nation: u8, marches: &Marches) -> Vec<(u8, Option<usize>)> {
+        let usual = self.nation(nation).temper.loots;
+        self.preys(nation, |army| marches.loots(army.number).unwrap_or(usual))
     }
 
     /// RK-39: whether a train is on the road to an army, or could start.
@@ -116,18 +120,18 @@ impl Campaign {
     /// standing orders are not: it says nothing of them.
     pub(super) fn hunger_words(&self, nation: u8) -> String {
         let starving = self.of_nation(nation).filter(|army| army.marks.starving);
-        let words = starving.map(|army| {
-            let number = army.number;
+        let preys = self.preys(nation, |_| true);
+        let words = starving.zip(preys).map(|(army, (number, prey))| {
             let train = if self.can_have_train(army) {
                 format!(" `{}` sends for a train instead.", self.train_order(number))
             } else {
                 " And no train can start for it.".to_owned()
             };
-            match self.prey(army) {
-                Some((place, whose)) => format!(
+            match prey {
+                Some(place) => format!(
                     " Army {number} starves and sacks {}{}, unless you forbid it.{train}",
                     self.named(self.map.settlements()[place].at),
-                    whose.words()
+                    self.whose(army, place).words()
                 ),
                 None if self.can_have_train(army) => format!(
                     " Army {number} starves and finds nothing to sack; it sends for a train unless you forbid it."
@@ -141,7 +145,10 @@ impl Campaign {
     /// What these orders leave to hunger.
     pub(super) fn hungers(&self, nation: u8, marches: &Marches) -> Vec<String> {
         let starving = self.of_nation(nation).filter(|army| army.marks.starving);
-        starving.filter_map(|army| self.hunger(nation, army, marches)).collect()
+        let preys = self.preys_of_orders(nation, marches);
+        let all = starving.zip(preys);
+        all.filter_map(|(army, (_, prey))| self.hunger(nation, army, prey, marches))
+            .collect()
     }
 
     /// The armies that could march and are named by no order, if others are: `hold` alone is told of by itself.
@@ -231,7 +238,7 @@ impl Campaign {
         without_room(marches, tales).is_empty()
     }
 
-    fn hunger(&self, nation: u8, army: &Army, marches: &Marches) -> Option<String> {
+    fn hunger(&self, nation: u8, army: &Army, prey: Option<usize>, marches: &Marches) -> Option<String> {
         let number = army.number;
         let loots = marches.loots(number).unwrap_or(self.nation(nation).temper.loots);
         let by_order = self.rules.trains_on_order;
@@ -240,7 +247,7 @@ impl Campaign {
         } else {
             "No train can start for it".to_owned()
         };
-        match self.prey(army).filter(|_| loots) {
+        match prey.map(|place| (place, self.whose(army, place))) {
             Some((_, Whose::Foreign)) => None,
             Some((place, whose)) => {
                 let place = self.named(self.map.settlements()[place].at);

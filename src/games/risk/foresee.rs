@@ -2,9 +2,10 @@
 
 use super::action::{Action, Posture};
 use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, default_plan, no, write};
-use super::campaign::{Campaign, Clerk, Halted, Marched, Marches, Tale};
+use super::campaign::{Campaign, Clerk, Halted, Marched, Marches, Tale, items_of};
 use super::event::Event;
 use super::narrate_map::tell;
+use super::npc::needs_about;
 use super::obey::{in_turn, posture_items};
 use super::queries::check;
 use super::scene::entry;
@@ -32,7 +33,7 @@ impl Risk {
                 }
                 let text = write(&posture_items(battle, side, *posture));
                 let mut answer = check(battle, side, &text)?;
-                answer.lines.extend(staying_line(battle, side, &text));
+                answer.lines.extend(staying_lines(battle, side, *posture, &text));
                 Ok(answer)
             }
             Action::Deploy { plan, changes, battle } => {
@@ -124,11 +125,29 @@ impl Risk {
         campaign.still_places()?;
         campaign.numbers_armies(seat.0, text)?;
         let limit = campaign.rules.free.map(|(army, _)| army);
-        let rows = campaign.placement(seat.0, text)?.into_iter().map(|(number, kind, at)| {
+        let placed = campaign.placement(seat.0, text)?;
+        let capital = campaign.map.settlements()[campaign.map.capital(seat.0)].at;
+        let named: Vec<u8> = items_of(text)
+            .filter_map(|item| campaign.number_of(seat.0, item.split_whitespace().next()?))
+            .collect();
+        let beside = placed
+            .iter()
+            .filter(|(number, _, at)| *at != capital && !named.contains(number));
+        let beside: Vec<String> = beside
+            .map(|(number, _, at)| format!("army {number} stands on {at}"))
+            .collect();
+        let rows = placed.into_iter().map(|(number, kind, at)| {
             let (kind, units) = nation.starting(number, kind.as_deref(), limit);
             Line::mono(format!("{number} {kind} {at}: {units}"))
         });
-        Ok(Answer::lines(rows.collect()))
+        let why = (!beside.is_empty()).then(|| {
+            Line::from(format!(
+                "Two armies fill a hex, {} included: {}.",
+                campaign.named(capital),
+                beside.join(", ")
+            ))
+        });
+        Ok(Answer::lines(rows.chain(why).collect()))
     }
 
     /// RK-15, RK-26: the paths, and how far each army comes this turn.
@@ -161,9 +180,9 @@ impl Campaign {
     /// What a nation's starving armies do before they march; which settlement turns hostile is for the dice.
     fn hunger_of_orders(&self, nation: u8, marches: &Marches) -> Vec<Line> {
         let starving = self.of_nation(nation).filter(|army| army.marks.starving);
-        let words = starving.map(|army| {
+        let preys = self.preys_of_orders(nation, marches);
+        let words = starving.zip(preys).map(|(army, (_, prey))| {
             let loots = marches.loots(army.number).unwrap_or(self.nation(nation).temper.loots);
-            let prey = self.lootable(army.party, army.at).first().copied().filter(|_| loots);
             let tag = self.tag(army.id());
             match prey {
                 Some(place) => {
@@ -274,23 +293,88 @@ fn idle_line(battle: &Battle, side: Side, text: &str) -> Option<Line> {
     })
 }
 
-/// Units that a command for all leaves where they are.
-fn staying_line(battle: &Battle, side: Side, text: &str) -> Option<Line> {
-    let items = super::battle::read(text).ok()?;
-    let tried = battle.try_orders(side, &items).ok()?;
-    let stay = tried.battle.army(side).filter(|unit| !unit.ordered);
-    let stay: Vec<String> = stay.map(|unit| unit.letter.to_string()).collect();
-    let (verb, they) = if stay.len() == 1 {
-        ("stays", "it")
-    } else {
-        ("stay", "they")
+/// Units that a command for all leaves where they are, and why.
+fn staying_lines(battle: &Battle, side: Side, posture: Posture, text: &str) -> Vec<Line> {
+    let Ok(items) = super::battle::read(text) else {
+        return Vec::new();
     };
-    (!stay.is_empty()).then(|| {
-        Line::from(format!(
-            "{} {verb}: {they} would have to turn about, or no way is free.",
-            stay.join(" ")
-        ))
-    })
+    let Ok(tried) = battle.try_orders(side, &items) else {
+        return Vec::new();
+    };
+    let mut told: Vec<(Stays, Vec<String>)> = Vec::new();
+    for unit in tried.battle.army(side).filter(|unit| !unit.ordered) {
+        let why = match posture {
+            Posture::Staff => Stays::Unasked,
+            _ => why_it_stays([&tried.battle, battle], unit),
+        };
+        let letter = unit.letter.to_string();
+        match told.iter_mut().find(|(other, _)| *other == why) {
+            Some((_, letters)) => letters.push(letter),
+            None => told.push((why, vec![letter])),
+        }
+    }
+    let lines = told.into_iter().map(|(why, letters)| {
+        let one = letters.len() == 1;
+        let stay = if one { "stays" } else { "stay" };
+        Line::from(format!("{} {stay}: {}", letters.join(" "), why.words(one)))
+    });
+    lines.collect()
+}
+
+/// Why a unit gets no order of a command for all.
+#[derive(PartialEq, Eq)]
+enum Stays {
+    /// The staff has none for it.
+    Unasked,
+    /// It fights this enemy from where it stands.
+    Fights(char),
+    /// RK-94: its nearest enemy is behind it.
+    About,
+    /// RK-92: it has no room to turn towards this enemy.
+    NoRoom(char),
+    NoWay,
+}
+
+impl Stays {
+    fn words(&self, one: bool) -> String {
+        let (they, have) = if one { ("it", "has") } else { ("they", "have") };
+        match self {
+            Stays::Unasked => format!("the staff has no order for {}.", if one { "it" } else { "them" }),
+            Stays::Fights(enemy) => {
+                let fight = if one { "fights" } else { "fight" };
+                let stand = if one { "stands" } else { "stand" };
+                format!("{they} {fight} {enemy} from where {they} {stand}.")
+            }
+            Stays::About => format!("{they} would have to turn about."),
+            Stays::NoRoom(enemy) => format!("{they} {have} no room to turn towards {enemy}."),
+            Stays::NoWay => "no way is free.".to_owned(),
+        }
+    }
+}
+
+/// Why a unit cannot go for its nearest enemy, as all stand after the orders of the others, or before them.
+fn why_it_stays([after, before]: [&Battle; 2], unit: &Unit) -> Stays {
+    if let Some(strike) = after.chosen_strike(unit) {
+        return Stays::Fights(strike.on);
+    }
+    let Some(enemy) = before.nearest(unit.side().other(), unit.pose.at).first().copied() else {
+        return Stays::NoWay;
+    };
+    if needs_about(unit, enemy) {
+        return Stays::About;
+    }
+    let act = Act::Towards(Target {
+        letter: enemy.letter,
+        contact: !unit.is_artillery(),
+        length: None,
+    });
+    let refused = [after, before]
+        .into_iter()
+        .find_map(|battle| battle.work_out(unit, &[act]).err());
+    match refused {
+        Some(refusal) if refusal.clause == "RK-92" => Stays::NoRoom(enemy.letter),
+        _ => Stays::NoWay,
+    }
 }
 
 /// Whether going for the nearest enemy brings a unit to where it can attack him.

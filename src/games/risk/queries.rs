@@ -3,10 +3,11 @@
 use super::battle::{Act, Arm, Battle, Blocked, Deed, Halt, Item, Side, Unfit, Unit, Walked, Who, no, write};
 use super::book::BOOK;
 use super::called::army_asked_about;
-use super::campaign::Source;
+use super::campaign::{Party, Source};
 use super::plane::{CM, Facing, Point, tenths};
 use super::state::{Risk, War};
 use super::{data, map_scene, scene};
+use muster_game::UNREAD_ORDER;
 use muster_kit::odds::{fraction, permille};
 use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
@@ -109,8 +110,16 @@ impl Risk {
         let missing = || no("RK-1", "Only a campaign has armies.").instead("/risk army");
         let campaign = self.campaign().ok_or_else(missing)?;
         let army = army_asked_about(campaign, seat, word).ok_or_else(|| {
+            let refusal = no("RK-28", format!("There is no army `{word}`."));
+            // `army 3 to tessel` is an order: it may be meant for the reader of orders.
+            let first = word.split_whitespace().next().filter(|first| *first != word.trim());
+            let own = first.and_then(|first| army_asked_about(campaign, seat, first));
+            if own.is_some_and(|army| seat.is_some_and(|seat| army.party == Party::Nation(seat.0))) {
+                let march = format!("/risk march orders:{}", word.trim());
+                return refusal.code(UNREAD_ORDER).instead(march);
+            }
             let all: Vec<String> = campaign.armies.iter().map(|army| campaign.tag(army.id())).collect();
-            no("RK-28", format!("There is no army `{word}`.")).instead(format!("Armies are {}.", all.join(" ")))
+            refusal.instead(format!("Armies are {}.", all.join(" ")))
         })?;
         let mut lines = vec![
             Line::mono(map_scene::entry(campaign, army)),

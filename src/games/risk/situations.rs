@@ -397,6 +397,7 @@ fn attacked(
         spared: target.spared,
         beside,
         left_out,
+        letter: Some(target.letter),
         ..SaveOdds::new(target_saves, attacks, battle.house.ones_fail)
     }))
 }

@@ -4,7 +4,7 @@
 use super::action::{Action, Order, To, Wish};
 use super::data::{Card, Cell, Direction, Side, Spell};
 use super::orders::{Meant, WORDS, parts_of};
-use super::plain::put_words_of_orders;
+use super::plain::{put_take, put_words_of_orders};
 use super::rules::{act_line, no};
 use super::state::{Badge, Wargrounds};
 use super::words::listed;
@@ -57,6 +57,7 @@ impl Wargrounds {
     /// stored in this form, and one without names as it was typed.
     pub fn with_ids(&self, seat: Seat, mut action: Action) -> Action {
         if let Action::Orders { text } = &mut action {
+            put_take(text);
             if let Some(state) = self.seats.get(seat.index()) {
                 self.put_actors_first(state.side, text);
             }

@@ -1,6 +1,7 @@
 //! What an action would do: odds, warnings.
 
 use super::action::{Action, BuildTraits, Order, Reactions, Rest, Wish};
+use super::nearest::KEPT;
 use super::odds::{Situation, odds, shown};
 use super::orders::Wrong;
 use super::rules::act_line;
@@ -222,10 +223,10 @@ impl Wargrounds {
                 return Some(told);
             }
             let bound = self.bound_away(order).filter(|_| !asked);
-            let kept = "The order is kept, and falls through if that is still so on its card.";
-            let (refusal, kept) = match bound {
-                Some(refusal) => (refusal, kept),
-                None => (self.stands_still(order)?, ""),
+            let (refusal, kept) = match (bound, self.stands_still(order)) {
+                (Some(refusal), _) => (refusal, KEPT),
+                (None, Some(refusal)) => (refusal, ""),
+                (None, None) => return self.fails_now(order, &orders).filter(|_| !asked),
             };
             let Refusal { reason, instead, .. } = refusal;
             let instead = instead.map_or_else(String::new, |instead| format!("`{instead}` leaves it to the house."));
@@ -349,7 +350,11 @@ impl Wargrounds {
         if let Err(refusal) = self.check_in_line(order, together) {
             let mut refusal = self.bound_away(order).unwrap_or(refusal);
             let seat = self.owner(order.who);
-            if !self.asks(seat) && self.out_of_reach_now(order, together).is_some() {
+            let is_asked_about = || {
+                let found = self.out_of_reach_now(order, together);
+                found.or_else(|| self.fails_now(order, together)).is_some()
+            };
+            if !self.asks(seat) && self.bound_away(order).is_none() && is_asked_about() {
                 // The caution says why, and what works.
                 return words("As things stand then, it would not work.");
             }

@@ -1,7 +1,8 @@
 //! Cells that work in the place of one that does not: the nearest, with orders that can be carried out.
 
 use super::Wargrounds;
-use super::action::{Action, Order, To};
+use super::action::{Action, Order, To, Wish};
+use super::called::goes_up_to;
 use super::data::Cell;
 use super::orders::parts_of;
 use super::rules::act_line;
@@ -11,6 +12,8 @@ use muster_kit::{Refusal, Seat};
 const OF_CELLS: [&str; 9] = [
     "WG-34", "WG-38", "WG-39", "WG-41", "WG-45", "WG-46", "WG-68", "WG-69", "WG-137",
 ];
+/// What becomes of an order that would not work as things stand.
+pub(super) const KEPT: &str = "The order is kept, and falls through if that is still so on its card.";
 /// Cells that are tried.
 const TRIED_MAX: usize = 40;
 
@@ -117,10 +120,59 @@ impl Wargrounds {
         let instead = other.map_or_else(String::new, |other| {
             format!(" `{}` works now: {}.", self.spoken(&other), self.in_words(&other))
         });
-        Some(format!(
-            "{} The order is kept, and falls through if that is still so on its card.{instead}",
-            refusal.reason
-        ))
+        Some(format!("{} {KEPT}{instead}", refusal.reason))
+    }
+
+    /// Why an order would not be carried out as things stand, other than for a cell that it names, with one that works.
+    pub(super) fn fails_now(&self, order: &Order, together: &[Order]) -> Option<String> {
+        if order.auto || !self.standing(order.who) {
+            return None;
+        }
+        let refusal = self.check_in_line(order, together).err()?;
+        if cell_of(order).is_some() && is_of_a_cell(&refusal) {
+            return None;
+        }
+        let instead = match self.nearest_order(order, self.wished_for(order), &[]) {
+            Some(other) => format!("`{}` works now: {}.", self.spoken(&other), self.in_words(&other)),
+            None => format!("`{}` leaves it to the house.", self.auto_order(order.who)),
+        };
+        Some(format!("{} {KEPT} {instead}", refusal.reason))
+    }
+
+    /// Where an order has its character act: at its target, at the nearest flag that it may take, else where it stands.
+    fn wished_for(&self, order: &Order) -> Cell {
+        let at = self.fighter(order.who).at;
+        let place = |on: Option<u8>| on.map(|on| self.fighter(on).at);
+        let aim = match order.deed {
+            Some(Wish::Hit(on) | Wish::Shoot(on) | Wish::Throw(on) | Wish::Cast(_, on)) => place(on),
+            Some(Wish::Pass(on)) => place(Some(on)),
+            Some(Wish::Take(_)) => self.nearest_flag(order.who),
+            _ => None,
+        };
+        aim.or_else(|| place(goes_up_to(order))).unwrap_or(at)
+    }
+
+    /// The stand of the flag that a character may take ([WG-154](docs/rules/wargrounds.md#wg-154)) and that stands nearest
+    /// to it.
+    fn nearest_flag(&self, who: u8) -> Option<Cell> {
+        let (side, at) = (self.side_of(who), self.fighter(who).at);
+        let flags = self.field.flags.iter();
+        let free = flags.filter(|flag| flag.owner != Some(side) && flag.holder.is_none());
+        free.map(|flag| flag.stand).min_by_key(|stand| (stand.d2(at), *stand))
+    }
+
+    /// An order of one of these characters to take what lies there: of the first who can as it stands, else of one who can
+    /// go there; none if nobody can.
+    pub(super) fn order_to_take(&self, who: &[u8]) -> Option<Order> {
+        let take = |who: &u8| Order {
+            deed: Some(Wish::Take(1)),
+            ..Order::stay(*who)
+        };
+        let at_once = who.iter().map(take).find(|order| self.check_order(order, None).is_ok());
+        at_once.or_else(|| {
+            let goes = |who: &u8| self.nearest_order(&take(who), self.nearest_flag(*who)?, &[]);
+            who.iter().filter_map(goes).find(|order| order.deed.is_some())
+        })
     }
 
     /// The nearest order that works for one whose cell is refused as things stand.

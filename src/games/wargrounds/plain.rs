@@ -40,6 +40,49 @@ const PRINTED: [(&str, &str); 13] = [
     ("casts", "cast"),
 ];
 
+/// What people say for `take`, and words that may stand between it and the thing.
+const TAKES: [&str; 14] = [
+    "take", "takes", "capture", "captures", "grab", "grabs", "get", "gets", "seize", "seizes", "steal", "steals",
+    "pick", "picks",
+];
+const OF_THINGS: [&str; 8] = ["up", "the", "a", "their", "its", "our", "enemy", "bridge"];
+
+/// Things that are taken; which one lies there needs no word.
+const THINGS: [&str; 8] = [
+    "flag",
+    "flags",
+    "piece",
+    "tablet",
+    "section",
+    "barrel",
+    "bombard",
+    "diplomacy",
+];
+
+/// A line of orders with `take` for `capture the flag` and the like, which no order names.
+pub(super) fn put_take(text: &mut String) {
+    let mut changed = false;
+    let parts = parts_of(text).map(|part| {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let verb = words.iter().position(|word| is_one_of(word, &TAKES));
+        let Some((before, behind)) = verb.map(|verb| (&words[..verb], &words[verb + 1..])) else {
+            return part.to_owned();
+        };
+        let of_it = |word: &&&str| is_one_of(word, &OF_THINGS) || is_one_of(word, &THINGS);
+        let (what, rest) = behind.split_at(behind.iter().take_while(of_it).count());
+        if !what.iter().any(|word| is_one_of(word, &THINGS)) {
+            return part.to_owned();
+        }
+        changed = true;
+        let said = before.iter().chain(&["take"]).chain(rest);
+        said.copied().collect::<Vec<&str>>().join(" ")
+    });
+    let parts = parts.collect::<Vec<_>>().join("; ");
+    if changed {
+        *text = parts;
+    }
+}
+
 /// A line of orders in the words of orders; as it was if it has none of the others.
 pub fn put_words_of_orders(text: &mut String) {
     let mut changed = false;
@@ -236,13 +279,18 @@ impl Wargrounds {
         let by = words.iter().position(|word| is_one_of(word, &BY));
         let named = words.first().and_then(|word| self.own(seat.0, word).ok());
         let deed = usize::from(named.is_some());
-        if !is_deed(words.get(deed)?) || named.is_some() && by.is_none() {
+        let acts = words.get(deed)?;
+        if !is_deed(acts) && !acts.eq_ignore_ascii_case("take") || named.is_some() && by.is_none() {
             return None;
         }
         let act = &words[deed..by.unwrap_or(words.len())];
+        let mine: Vec<u8> = self.upright(side).filter(|who| self.owner(*who) == seat.0).collect();
+        let takes = (words[deed].eq_ignore_ascii_case("take") && named.is_none()).then(|| self.order_to_take(&mine));
+        let takes = takes.flatten();
         let who = named
             .or_else(|| self.asked_who().filter(|_| self.asks(seat.0)))
-            .or_else(|| self.upright(side).find(|who| self.owner(*who) == seat.0))?;
+            .or_else(|| takes.as_ref().map(|order| order.who))
+            .or_else(|| mine.first().copied())?;
         let reason = match by.map(|by| words.split_at(by + 1)) {
             Some((_, other)) if named.is_some() && self.find_called(side, &other.join(" "), Meant::Own).is_ok() => {
                 format!(
@@ -259,6 +307,9 @@ impl Wargrounds {
         };
         let mut order = format!("{} {}", self.badge(who).letter(), act.join(" "));
         put_words_of_orders(&mut order);
+        if let Some(takes) = takes {
+            order = self.spoken(&takes);
+        }
         let refusal = no("WG-193", format!("{reason} An order begins with who acts.")).code(muster_game::UNREAD_ORDER);
         Some(refusal.instead(order))
     }

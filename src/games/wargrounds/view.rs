@@ -1,7 +1,7 @@
 //! Who may know what ([6.3](docs/rules/wargrounds.md#63-what-is-hidden)): everything but hands, piles, queued orders,
 //! standing orders and places.
 
-use super::event::{Event, Lost, Who};
+use super::event::{CardEffect, Event, Lost, Who};
 use super::state::{EventHand, Init, Question, SeatState, Secret, Stage, Wargrounds};
 use super::{narrate, scene};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
@@ -290,6 +290,20 @@ impl Knowledge for Wargrounds {
             }],
             Event::Attacked(strike) => hurt(&strike.by, &strike.on, strike.lost, &mine),
             Event::Bolt(bolt) => hurt(&bolt.by, &bolt.on, bolt.lost, &mine),
+            Event::CardDone {
+                card,
+                on: Some(on),
+                what: CardEffect::Counted { what, was, now },
+                ..
+            } if now < was && mine(on) => vec![Tiding {
+                head: "Hurt",
+                text: format!(
+                    "{} {} by {} ({what} {was} -> {now})",
+                    on.badge.letter(),
+                    on.name,
+                    card.title()
+                ),
+            }],
             Event::FlagCaptured { who, .. } => vec![Tiding {
                 head: "Flags",
                 text: format!("{} {} brought one home", who.badge.letter(), who.name),

@@ -5,6 +5,7 @@ use super::action::Action;
 use super::data::types;
 use super::menu::plural;
 use super::orders;
+use super::rules::last_word_of;
 use super::state::{Unit, Wesnoth};
 use super::words::UnitWord;
 use muster_kit::{Hex, Refusal, Viewer};
@@ -346,14 +347,17 @@ fn recruits_spelled(list: &str) -> String {
 
 /// A recruit by its printed name at the beginning of a text, as a word of a list, and the bytes that it took.
 fn recruit_called(text: &str) -> Option<(String, usize)> {
-    let before = count_at(text).filter(|(_, length)| text[*length..].starts_with(char::is_whitespace));
+    let before = count_at(text).or_else(|| count_in_words(text));
+    let before = before.filter(|(_, length)| text[*length..].starts_with(char::is_whitespace));
     let (before, start) = match before {
         Some((count, length)) => (Some(count), text.len() - text[length..].trim_start().len()),
         None => (None, 0),
     };
     let Some((name, code, many)) = kind_called(&text[start..]) else {
-        let (word, length) = beginning_of_a_kind(&text[start..])?;
-        return Some((format!("{word}{}", before?), start + length));
+        let (word, length) = part_of_a_kind(&text[start..])?;
+        // One recruit in a word that the rules read is as it should be.
+        let is_plain = before.is_none() && text[..length].eq_ignore_ascii_case(&word);
+        return (!is_plain).then(|| (format!("{word}{}", before.unwrap_or_default()), start + length));
     };
     let mut end = start + name;
     let tail = text[end..].trim_start();
@@ -374,16 +378,40 @@ fn recruit_called(text: &str) -> Option<(String, usize)> {
     Some((format!("{code}{count}"), end))
 }
 
-/// A word at the beginning of a text with which names of kinds begin, without the sign of several: `goblin` of `goblins`.
-/// Which kind it means is for the rules to say.
-fn beginning_of_a_kind(text: &str) -> Option<(String, usize)> {
+/// A word at the beginning of a text with which names of kinds begin or end, without the sign of several: `goblin` of
+/// `goblins`, `fighter` of `Fighters`. Which kind it means is for the rules to say.
+fn part_of_a_kind(text: &str) -> Option<(String, usize)> {
     let length = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
     let word = text[..length].to_lowercase();
     let begins = |word: &str| word.len() > 2 && types().any(|kind| kind.sheet().slug.starts_with(word));
-    let one = [word.as_str(), word.trim_end_matches('s')]
-        .into_iter()
-        .find(|word| begins(word))?;
-    Some((one.to_owned(), length))
+    let ends = || {
+        types().find_map(|kind| {
+            let last = last_word_of(&kind.sheet().name);
+            (word == last || word == plural(&last).to_lowercase()).then_some(last)
+        })
+    };
+    let beginning = [word.as_str(), word.trim_end_matches('s')].into_iter();
+    let one = beginning.map(str::to_owned).find(|word| begins(word)).or_else(ends)?;
+    Some((one, length))
+}
+
+/// A number as a word at the beginning of a text, in digits, and its length.
+fn count_in_words(text: &str) -> Option<(&'static str, usize)> {
+    const COUNTS: [(&str, &str); 8] = [
+        ("a", "1"),
+        ("an", "1"),
+        ("one", "1"),
+        ("two", "2"),
+        ("three", "3"),
+        ("four", "4"),
+        ("five", "5"),
+        ("six", "6"),
+    ];
+    let length = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let said = COUNTS
+        .iter()
+        .find(|(word, _)| text[..length].eq_ignore_ascii_case(word))?;
+    Some((said.1, length))
 }
 
 /// Digits at the beginning of a text, and their length.

@@ -24,6 +24,13 @@ fn is_one_of(word: &str, list: &[&str]) -> bool {
     list.iter().any(|other| word.eq_ignore_ascii_case(other))
 }
 
+/// What stands behind a target: `/axe`, `r`, `r5`, `rk`, `+` or `-`.
+fn is_of_an_attack(word: &str) -> bool {
+    let reroll = word.strip_prefix(['r', 'R']);
+    word.starts_with(['/', '+', '-'])
+        || reroll.is_some_and(|rest| rest.eq_ignore_ascii_case("k") || rest.chars().all(|c| c.is_ascii_digit()))
+}
+
 /// Whose units a text can mean.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whose {
@@ -42,6 +49,9 @@ impl Wesnoth {
             .split_whitespace()
             .filter(|word| !is_one_of(word, &EMPTY))
             .collect();
+        if let Some(order) = self.strike_from(side, &words)? {
+            return Ok(Some(order));
+        }
         let Some((first, rest)) = words.split_first() else {
             return Ok(None);
         };
@@ -59,6 +69,54 @@ impl Wesnoth {
             return self.strikes_of(side, units, &words[at + 1..]);
         }
         self.walk(side, &words)
+    }
+
+    /// `1 from D4 x B3` and `attack B3 with 1 from D4`, as labels and people say where a unit goes before it strikes.
+    fn strike_from(&self, side: u8, words: &[&str]) -> Result<Option<String>, Refusal> {
+        let hex_behind = |at: &usize| words.get(at + 1).and_then(|word| word.parse::<Hex>().ok());
+        let from = (0..words.len()).find(|at| is_one_of(words[*at], &["from"]) && hex_behind(at).is_some());
+        let Some((from, hex)) = from.and_then(|at| Some((at, hex_behind(&at)?))) else {
+            return Ok(None);
+        };
+        let mut rest = words.to_vec();
+        rest.drain(from..from + 2);
+        // Labels name the ground in brackets behind the hex.
+        if rest.get(from).is_some_and(|word| word.starts_with('('))
+            && let Some(end) = rest[from..].iter().position(|word| word.ends_with(')'))
+        {
+            rest.drain(from..=from + end);
+        }
+        let cross = rest.iter().position(|word| is_one_of(word, &["x"]));
+        let order = match cross {
+            Some(at) => {
+                let (unit, target) = (&rest[..at], &rest[at + 1..]);
+                let mods = target.iter().position(|word| is_of_an_attack(word));
+                let (target, mods) = target.split_at(mods.unwrap_or(target.len()));
+                let on = self.meant(side, Whose::Enemies, target);
+                let on = on.unwrap_or_else(|_| target.join(" "));
+                let on = [&[on.as_str()][..], mods].concat().join(" ");
+                format!("{} x {on}", self.meant(side, Whose::Own, unit)?)
+            }
+            None => match self.in_words_of_orders(side, &rest.join(" "))? {
+                Some(order) => order,
+                None => return Ok(None),
+            },
+        };
+        let Some((unit, target)) = order.split_once(" x ").filter(|(unit, _)| !unit.contains(' ')) else {
+            return Ok(None);
+        };
+        if target.contains(';') {
+            let reason = "Each unit strikes from a hex of its own.";
+            let first = target.split(';').next().unwrap_or_default();
+            return Err(Refusal::new("WB-111", reason).instead(format!("{unit} {hex} x {first}")));
+        }
+        let word = unit.parse().map(|UnitWord(number)| number);
+        let at = word.ok().and_then(|number| self.unit_of(side, number));
+        let stands = at.is_some_and(|place| self.units[place].at == hex);
+        Ok(Some(match stands {
+            true => order,
+            false => format!("{unit} {hex} x {target}"),
+        }))
     }
 
     /// `attack B1 with 2 and 4`, without its first word.
@@ -100,7 +158,14 @@ impl Wesnoth {
         if units.is_empty() || target.is_empty() {
             return Ok(None);
         }
-        let target = self.meant(side, Whose::Enemies, target)?;
+        let target = self.meant(side, Whose::Enemies, target).map_err(|refusal| {
+            // Words behind a target that is known are too many: the order without them is proposed.
+            let known = self.meant(side, Whose::Enemies, &target[..1]).ok();
+            match (known, self.meant(side, Whose::Own, units)) {
+                (Some(known), Ok(unit)) => refusal.instead(format!("{unit} x {known}")),
+                _ => refusal,
+            }
+        })?;
         if let [all] = units
             && is_one_of(all, &["all", "everyone", "everybody"])
         {

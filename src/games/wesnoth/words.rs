@@ -387,7 +387,7 @@ pub fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>, count: usi
 }
 
 /// Letters to change, add or leave out; a common beginning counts for nothing.
-fn distance(one: &str, other: &str) -> usize {
+pub(super) fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (place, letter) in one.chars().enumerate() {

@@ -1,7 +1,7 @@
 //! A side's movement: items of an order text carried out one after the other (RK-86 to RK-96, RK-121).
 
 use super::commanders::Ride;
-use super::orders::{Act, Go, Item, Target, Who, Written, read};
+use super::orders::{Act, Go, Item, Target, Who, Written, read, write};
 use super::unit::Unit;
 use super::walk::{FIT, Until, Walked};
 use super::{Battle, Scribe, Side, Stage, no};
@@ -86,8 +86,25 @@ impl Battle {
     /// As [`Battle::give_orders`].
     pub fn try_orders(&self, side: Side, items: &[Item]) -> Result<Tried, Refusal> {
         let mut battle = self.clone();
-        let (deeds, rides) = battle.obey(side, items, &mut || 6, true)?;
+        let done = battle.obey(side, items, &mut || 6, true);
+        let (deeds, rides) = done.map_err(|refusal| self.without_guns(side, items, refusal))?;
         Ok(Tried { battle, deeds, rides })
+    }
+
+    /// A refusal of orders for all with the same for all but the artillery, if those can be obeyed.
+    fn without_guns(&self, side: Side, items: &[Item], refusal: Refusal) -> Refusal {
+        let mut others = items.to_vec();
+        for item in &mut others {
+            if item.who == [Who::All] {
+                item.who = vec![Who::Infantry, Who::Mounted];
+            }
+        }
+        let obeyed = others != items && self.clone().obey(side, &others, &mut || 6, true).is_ok();
+        if obeyed {
+            refusal.instead(write(&others))
+        } else {
+            refusal
+        }
     }
 
     fn obey(&mut self, side: Side, items: &[Item], luck: Luck<'_>, strict: bool) -> Result<Done, Refusal> {

@@ -239,6 +239,21 @@ impl Campaign {
         places
     }
 
+    /// RK-46, RK-47: the place that each starving army of a nation sacks, by its number, if it `loots`; what those before
+    /// it have sacked is left to none behind them.
+    pub fn preys(&self, nation: u8, loots: impl Fn(&Army) -> bool) -> Vec<(u8, Option<usize>)> {
+        let mut taken = Vec::new();
+        let starving = self.of_nation(nation).filter(|army| army.marks.starving);
+        let preys = starving.map(|army| {
+            let places = self.lootable(army.party, army.at);
+            let free = |place: &usize| !taken.contains(place);
+            let prey = places.into_iter().find(free).filter(|_| loots(army));
+            taken.extend(prey);
+            (army.number, prey)
+        });
+        preys.collect()
+    }
+
     /// RK-55: rebels sack where they stand.
     pub fn sack_by_rebels(&mut self, place: usize) {
         self.places[place].sacked_until = self.turn + SACKED;

@@ -274,17 +274,21 @@ fn each(battle: &Battle, side: Side, act: impl Fn(&Unit) -> Option<Act>) -> Vec<
     items
 }
 
+/// RK-94: whether a unit has to turn about to face an enemy.
+pub fn needs_about(unit: &Unit, enemy: &Unit) -> bool {
+    Facing::towards(enemy.pose.at - unit.pose.at).difference(unit.pose.facing) >= ABOUT
+}
+
 /// Chapter 5, `go posture:assault`: every unit for its nearest enemy; a unit that would need an about-turn, or has no
 /// room to turn, holds.
 pub fn assault(battle: &Battle, side: Side) -> Vec<Item> {
     each(battle, side, |unit| {
         let enemy = battle.nearest(side.other(), unit.pose.at).first().copied()?;
-        let about = Facing::towards(enemy.pose.at - unit.pose.at).difference(unit.pose.facing) >= ABOUT;
         let towards = Target {
             letter: enemy.letter,
             contact: !unit.is_artillery(),
             length: None,
         };
-        (!about).then_some(Act::Towards(towards))
+        (!needs_about(unit, enemy)).then_some(Act::Towards(towards))
     })
 }

@@ -118,6 +118,9 @@ pub struct SaveOdds {
     /// The attacker cannot attack from where it stands: this is its attack after the move.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub moved: bool,
+    /// The unit that saves, if it is one on a table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub letter: Option<char>,
 }
 
 fn is_zero(number: &u8) -> bool {
@@ -237,6 +240,7 @@ impl SaveOdds {
             beside: Vec::new(),
             left_out: Vec::new(),
             moved: false,
+            letter: None,
         }
     }
 
@@ -382,11 +386,11 @@ impl SaveOdds {
             1 => " A commander is near.".to_owned(),
             count => format!(" {count} commanders are near."),
         };
-        format!(
-            "{}{works}; it fails against {}.{near}",
-            self.target.kind,
-            chances.join(", ")
-        )
+        let (kind, chances) = (self.target.kind, chances.join(", "));
+        match self.letter {
+            Some(letter) => format!("{letter}, {kind}{works}, fails against {chances}.{near}"),
+            None => format!("{kind}{works}; it fails against {chances}.{near}"),
+        }
     }
 }
 

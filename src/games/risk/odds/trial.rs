@@ -7,6 +7,7 @@ use muster_kit::budget::{self, Spent};
 use muster_kit::{Answer, Dice, Line, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::ops::Not;
 
 /// Chapter 10: a battle as it stands, played by regulars on both sides.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -43,8 +44,11 @@ pub struct Late {
     /// None if enemies bar every way.
     #[serde(default)]
     pub steps: Option<u32>,
-    /// Steps that it may march this turn at most.
+    /// Steps that it may march at most.
     pub allowance: u8,
+    /// This turn's march is over or has no die yet: the steps are the most that the next die allows.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub next: bool,
 }
 
 /// Chapter 10: how often a battle is played where the question names no number.
@@ -72,8 +76,12 @@ impl Meeting {
         let (own, foes) = (self.attackers.join(" and "), self.defenders.join(" and "));
         let mut lines = vec![Line::from(format!("{own} {attack} {foes} on {}.", self.at))];
         lines.extend(self.late.iter().map(|late| {
-            let Late { army, steps, allowance } = late;
+            let Late { army, steps, allowance, next } = late;
             Line::from(match steps {
+                Some(steps) if *next => format!(
+                    "They cannot meet there by the next march: {army} is {steps} steps away, and no die allows more than \
+                     {allowance}."
+                ),
                 Some(steps) => format!(
                     "They cannot meet there this turn: {army} is {steps} steps away and may march {allowance} at most."
                 ),

@@ -573,3 +573,82 @@ fn the_staff_is_offered_in_whole_words() {
     );
     assert!(!label.contains('…') && label.chars().count() <= LABEL_MAX);
 }
+
+/// `army 3 to Tessel` is an order, although `army` asks about one: the question proposes it, and is not understood, so that
+/// it can go to the reader of orders ([RK-28](docs/rules/risk.md#rk-28)).
+#[test]
+fn rk_28_a_question_about_an_army_that_is_an_order_says_so() {
+    let game = marching();
+    let about = |word: &str| query(&game, json!({ "army": { "army": word } }));
+    let refusal = about("3 to tessel").unwrap_err();
+    assert_eq!(refusal.code, muster_game::UNREAD_ORDER);
+    assert_eq!(refusal.instead.as_deref(), Some("/risk march orders:3 to tessel"));
+    let refusal = about("9").unwrap_err();
+    assert_ne!(refusal.code, muster_game::UNREAD_ORDER);
+    assert!(about("3").is_ok());
+}
+
+/// Odds of an attack begin with the unit that saves.
+#[test]
+fn rk_116_odds_of_an_attack_name_the_unit_that_saves() {
+    let game = battle_of(&["A LN 24,14 N", "N LN 24,17 S"]);
+    let told = lines(&asked(&game, "a fire n").unwrap());
+    assert!(told.starts_with("N, line infantry, fails against "), "{told}");
+    let nobody = lines(&Risk::odds(&"save ln volley lt".parse().unwrap()).unwrap());
+    assert!(nobody.starts_with("line infantry; it fails against "), "{nobody}");
+}
+
+/// RK-14, RK-25: an army for which the capital has no room is explained.
+#[test]
+fn rk_25_a_placing_by_rule_says_why_an_army_stands_elsewhere() {
+    let game = begin(json!({}));
+    let nation = game.campaign().unwrap().placer().unwrap();
+    let shown = |armies: Option<&str>| {
+        let place = Action::Place {
+            armies: armies.map(str::to_owned),
+        };
+        lines(&game.foresee(Seat(nation), &place).unwrap())
+    };
+    let told = shown(None);
+    let third = told.lines().find(|line| line.starts_with("3 ")).unwrap();
+    let at = third.split([' ', ':']).nth(2).unwrap();
+    assert!(told.contains(&format!(" included: army 3 stands on {at}.")), "{told}");
+    assert!(told.contains("Two armies fill a hex, "), "{told}");
+    let named = shown(Some(&format!("3 {at}")));
+    assert!(!named.contains("fill a hex"), "{named}");
+}
+
+/// RK-109: orders for all that artillery cannot obey propose the same for the others.
+#[test]
+fn rk_109_a_charge_of_all_leaves_the_guns_out() {
+    let game = battle_of(&["A LN 24,14 N", "F CV 34,14 N", "K AR 44,14 N", "Q LN 24,30 S"]);
+    let refusal = query(&game, json!({ "check": { "text": "everyone charge" } })).unwrap_err();
+    assert!(refusal.reason.contains("K is artillery"), "{refusal}");
+    let instead = refusal.instead.unwrap();
+    assert_eq!(instead, "inf,mtd charge");
+    assert!(query(&game, json!({ "check": { "text": instead } })).is_ok());
+}
+
+/// RK-26: while no march die lies there, the most that one allows is told as that.
+#[test]
+fn rk_26_a_meeting_after_the_march_tells_of_the_next_die() {
+    let mut game = marching();
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    campaign.stage = crate::campaign::Stage::Battles;
+    let own = campaign.nation(0).letter;
+    let foe = campaign
+        .armies
+        .iter()
+        .find(|army| army.party == Party::Nation(1))
+        .unwrap();
+    let foe = campaign.tag(foe.id());
+    let Ok(Situation::Battle(mut trial)) = game.situation(Viewer::Seat(Seat(0)), &format!("{own}1 vs {foe}")) else {
+        panic!()
+    };
+    trial.plays = 1;
+    let told = lines(&Risk::odds(&Situation::Battle(trial)).unwrap());
+    assert!(told.contains("and no die allows more than 6."), "{told}");
+    assert!(!told.contains("this turn"), "{told}");
+}

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::data::Direction;
+use crate::event::CardEffect;
 use crate::state::Load;
 use muster_game::Knowledge;
 use muster_kit::Viewer;
@@ -53,6 +54,34 @@ fn a_seat_hears_whom_it_hit_and_who_was_hurt() {
         hit[0].1.contains(" HP left)") && hit[0].1 == hurt[0].1,
         "{hit:?} {hurt:?}"
     );
+}
+
+/// What a lost count takes from a character is told too, and what one gives back is not.
+#[test]
+fn a_seat_hears_what_a_lost_count_took() {
+    let table = duel("", "");
+    let heard = |was: u8, now: u8, seat: u8| {
+        let view = table.game.view(Viewer::Seat(Seat(seat)));
+        let event = Event::CardDone {
+            card: crate::data::Card::Count,
+            on: Some(table.game.who(table.who("B1"))),
+            dice: vec![u32::from(now)],
+            what: CardEffect::Counted {
+                what: "HP".to_owned(),
+                was,
+                now,
+            },
+        };
+        let told = Wargrounds::tidings(&view, &event, Seat(seat));
+        told.into_iter()
+            .map(|tiding| (tiding.head, tiding.text))
+            .collect::<Vec<_>>()
+    };
+    let told = heard(6, 1, 1);
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].0, "Hurt");
+    assert!(told[0].1.ends_with(" by Forgot Count (HP 6 -> 1)"), "{told:?}");
+    assert!(heard(2, 5, 1).is_empty() && heard(6, 1, 0).is_empty());
 }
 
 /// Two Shorts overwhelm a Medium (example [WG-E-31](docs/rules/wargrounds.md#wg-e-31); WG-20).

@@ -1,6 +1,7 @@
 //! What goes with an order, and what is left of it when something comes between.
 
 use super::*;
+use crate::action::Wish;
 use crate::state::{Load, Question};
 use muster_game::Counsel;
 
@@ -234,4 +235,65 @@ fn wg_3_wg_4_an_order_that_begins_with_an_enemy_is_refused() {
         table.game.read_orders(0, &stored).is_ok(),
         "stored orders are read as ever"
     );
+}
+
+/// An attack that would not work as things stand is asked about like a way that would not: with the reason, that it is
+/// kept, and an order that works ([WG-68](docs/rules/wargrounds.md#wg-68), [WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn wg_193_an_attack_that_cannot_work_now_is_asked_about() {
+    let line = |text: &str| json!({ "orders": { "text": text } });
+    let mut table = super::said::period();
+    assert_eq!(table.warned(line("A F10")), "");
+    let mut bound = 0;
+    for start in [None, Some(Start::Right), Some(Start::Left)] {
+        table.edit("R1").start = start;
+        let warned = table.warned(line("A attack a"));
+        assert!(
+            warned.contains("The order is kept, and falls through"),
+            "{start:?}: {warned}"
+        );
+        bound += usize::from(warned.contains("A Juniper starts"));
+        let instead = warned.split('`').nth(1).unwrap();
+        assert!(instead.starts_with("A "), "{warned}");
+        let order = table.game.read_order(0, instead).unwrap();
+        assert!(order.auto || table.game.check_order(&order, None).is_ok(), "{warned}");
+        let told = table.foretold(line("A attack a")).unwrap();
+        assert!(told.contains("would not work") && !told.contains("Instead"), "{told}");
+    }
+    assert!(bound > 0, "no start binds it");
+    table.typed(line("A attack a")).unwrap();
+    assert_eq!(table.ordered(), ["R1 stay hit B1"]);
+    // One that works is not asked about.
+    table.edit("R1").start = None;
+    table.put("B1", "G9", "");
+    assert_eq!(table.warned(line("A attack a")), "");
+}
+
+/// People take and capture flags; without a character the order of one is proposed
+/// ([WG-154](docs/rules/wargrounds.md#wg-154)).
+#[test]
+fn wg_154_the_flag_is_taken_in_plain_words() {
+    let table = super::said::period();
+    let read = |text: &str| {
+        let action = serde_json::from_value(json!({ "orders": { "text": text } })).unwrap();
+        let Action::Orders { text } = table.game.with_ids(Seat(0), action) else {
+            unreachable!("orders stay orders")
+        };
+        text
+    };
+    for (typed, order) in [
+        ("capture the flag with A", "A take"),
+        ("A captures the flag", "A take"),
+        ("A F9 pick up the tablet piece", "A F9 take"),
+        ("Juniper grabs the flag; B take 2", "R1 take; B take 2"),
+    ] {
+        assert_eq!(read(typed), order, "{typed}");
+    }
+    for typed in ["take the flag", "capture the flag"] {
+        let refusal = table.foretold(json!({ "orders": { "text": typed } })).unwrap_err();
+        assert!(refusal.reason.contains("begins with who acts"), "{refusal}");
+        let instead = refusal.instead.unwrap();
+        let order = table.game.read_order(0, &instead).unwrap();
+        assert_eq!(order.deed, Some(Wish::Take(1)), "{instead}");
+    }
 }

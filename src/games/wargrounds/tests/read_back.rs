@@ -80,7 +80,7 @@ fn wg_84_who_knows_no_spell_is_told_so() {
 fn wg_103_orders_for_the_fallen_are_asked_about() {
     let mut table = period();
     let orders = |text: &str| json!({ "orders": { "text": text } });
-    assert_eq!(table.warned(orders("A G9; B hit a")), "");
+    assert_eq!(table.warned(orders("A G9; B F12")), "");
     for (life, words) in [
         (Life::Fallen(1), "has fallen"),
         (Life::Recovering(2), "loses its next 2 cards"),

@@ -15,6 +15,7 @@ mod turn;
 pub use advancing::promotion_price;
 pub use attack::is_unwanted;
 pub use ending::verdict;
+pub(super) use recruiting::last_word_of;
 pub use recruiting::{PRICE, price_of};
 pub use resting::healed;
 pub use setup::{pick, places, teams};

@@ -4,7 +4,7 @@ use super::super::action::RecruitFrom;
 use super::super::data::{UnitType, types};
 use super::super::event::Event;
 use super::super::state::{Deed, Unit, Wesnoth};
-use super::super::words::{Hire, Hires, nearest};
+use super::super::words::{Hire, Hires, distance};
 use super::{Ref, no};
 use muster_kit::{Hex, Refusal};
 
@@ -28,6 +28,15 @@ pub fn price_of(game: &Wesnoth, side: u8, kind: UnitType) -> u32 {
 struct Order {
     kind: UnitType,
     at: Option<Hex>,
+}
+
+/// Names that are proposed for an unknown one.
+const NEAREST: usize = 3;
+
+/// `fighter` of `Dwarvish Fighter`, in small letters.
+pub fn last_word_of(name: &str) -> String {
+    let last = name.rsplit([' ', '-']).next();
+    last.unwrap_or(name).to_lowercase()
 }
 
 impl Wesnoth {
@@ -77,13 +86,18 @@ impl Wesnoth {
         Ok(place)
     }
 
-    /// The type that a word means to a side, if it is for sale ([WB-85](docs/rules/wesnoth.md#wb-85)); an unknown word
-    /// is answered with the nearest names ([WB-118](docs/rules/wesnoth.md#wb-118)).
+    /// The type that a word means to a side, if it is for sale ([WB-85](docs/rules/wesnoth.md#wb-85)): its code, the
+    /// beginning of its name, or the last word of its name if no name begins so; an unknown word is answered with the
+    /// nearest names ([WB-118](docs/rules/wesnoth.md#wb-118)).
     pub fn recruit_named(&self, side: u8, word: &str) -> Result<UnitType, Refusal> {
         let slug = |kind: &UnitType| kind.sheet().slug.clone();
         let by_code = types().find(|kind| kind.sheet().code.as_deref() == Some(word));
         let starts = |kind: &UnitType| slug(kind).starts_with(word);
-        let offered: Vec<UnitType> = self.for_sale(side).filter(starts).collect();
+        let mut offered: Vec<UnitType> = self.for_sale(side).filter(starts).collect();
+        if offered.is_empty() && !types().any(|kind| slug(&kind) == word) {
+            let ends = |kind: &UnitType| last_word_of(kind.sheet().name.as_str()) == word;
+            offered = self.for_sale(side).filter(ends).collect();
+        }
         let own: Vec<UnitType> = offered
             .iter()
             .copied()
@@ -96,9 +110,8 @@ impl Wesnoth {
             (None, [], []) => match types().find(starts) {
                 Some(kind) => kind,
                 None => {
-                    let known: Vec<&str> = self.for_sale(side).map(|kind| kind.sheet().name.as_str()).collect();
-                    let near = nearest(word, known.into_iter(), 3);
-                    let reason = format!("There is no unit `{word}` for sale. Nearest: {}.", near.join(", "));
+                    let near = self.nearest_for_sale(side, word).join(", ");
+                    let reason = format!("There is no unit `{word}` for sale. Nearest: {near}.");
                     return Err(no("WB-118", reason).instead("/wesnoth roster, for the codes"));
                 }
             },
@@ -128,6 +141,26 @@ impl Wesnoth {
             ));
         }
         Ok(kind)
+    }
+
+    /// The names most like a word: any that differs in few letters, then those of the side's own faction, which are
+    /// cheaper than others.
+    fn nearest_for_sale(&self, side: u8, word: &str) -> Vec<&'static str> {
+        let name = |kind: UnitType| kind.sheet().name.as_str();
+        let all: Vec<&'static str> = self.for_sale(side).map(name).collect();
+        let mut near: Vec<&'static str> = muster_kit::nearest::nearest(word, all).into_iter().collect();
+        let faction = self.side(side).faction;
+        let own = self.for_sale(side).filter(|kind| kind.sheet().set == faction);
+        let mut own: Vec<&'static str> = own.map(name).collect();
+        let apart = |name: &str| {
+            let whole = name.to_lowercase();
+            distance(word, &whole).min(distance(word, &last_word_of(name)))
+        };
+        own.sort_by_key(|name| (apart(name), *name));
+        own.retain(|name| !near.contains(name));
+        near.extend(own);
+        near.truncate(NEAREST);
+        near
     }
 
     /// The whole list, with its price, or why not ([WB-86](docs/rules/wesnoth.md#wb-86)).

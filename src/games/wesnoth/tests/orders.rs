@@ -442,3 +442,63 @@ fn wb_111_odds_and_looks_read_badges_with_names() {
     };
     assert_eq!(look("at the vampire bat").unwrap(), look("vampire bat").unwrap());
 }
+
+/// The last word of a kind's name is enough, in the singular or of several, with the count in digits or as a word.
+#[test]
+fn wb_111_a_recruit_is_named_by_the_last_word_of_its_kind() {
+    let table = Table::with(json!({ "gold": 99 }), &["knalgans", "undead"]);
+    let spelled_of = |typed: &str| table.game.line_spelled(0, typed).unwrap();
+    for (typed, spelled) in [
+        ("recruit fighter", "recruit fighter"),
+        ("recruit fighters", "recruit fighter"),
+        ("hire two fighters", "rec fighter2"),
+        ("recruit 2 fighters", "recruit fighter2"),
+        ("hire a thunderer and", "rec thunderer1 and"),
+        ("rec two Dwarvish Fighters", "rec fi2"),
+    ] {
+        assert_eq!(spelled_of(typed), spelled, "{typed}");
+    }
+    let named = |word: &str| table.game.recruit_named(0, word).map(|kind| kind.sheet().name.clone());
+    assert_eq!(named("fighter").unwrap(), "Dwarvish Fighter");
+    assert_eq!(named("thunderer").unwrap(), "Dwarvish Thunderer");
+    let refusal = named("thundrer").unwrap_err();
+    assert!(refusal.reason.contains("Nearest: Dwarvish Thunderer, "), "{refusal}");
+    let offered: Vec<&str> = table.game.for_sale(0).map(|kind| kind.sheet().name.as_str()).collect();
+    let near = refusal.reason.split("Nearest: ").nth(1).unwrap().trim_end_matches('.');
+    let own = |name: &str| {
+        crate::data::types().any(|kind| kind.sheet().name == name && kind.sheet().set == table.game.side(0).faction)
+    };
+    assert!(
+        near.split(", ").all(|name| offered.contains(&name) && own(name)),
+        "{near}"
+    );
+}
+
+/// Labels say `R1 from D4 x B3`: typed back it is the same order; what cannot be read proposes the same unit and target.
+#[test]
+fn wb_111_the_hex_to_strike_from_is_read() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "drakes"]);
+    table.put("R1", "sk", "D3").put("B1", "db", "D5").put("R2", "sr", "C3");
+    let line = |orders: &str| json!({ "do": { "orders": orders } });
+    let called = |orders: &str| {
+        table
+            .game
+            .called(Viewer::Seat(Seat(0)), &line(orders))
+            .map(|words| words.into_owned())
+    };
+    for (typed, read) in [
+        ("1 from D4 x B1", "1 D4 x D5"),
+        ("R1 attack B1 from D4", "1 D4 x D5"),
+        ("R1 Skeleton from D4 (hills) x B1 Drake Burner on D5", "1 D4 x D5"),
+        ("attack B1 with 1 from D4", "1 D4 x D5"),
+        ("attack the drake burner from D4 with skeleton", "1 D4 x D5"),
+        ("1 from D3 x B1", "1 x D5"),
+        ("1 from D4 x B1 /axe", "1 D4 x D5 /axe"),
+    ] {
+        assert_eq!(called(typed).unwrap(), line(read), "{typed}");
+    }
+    let refusal = called("R1 attack B1 via D4").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("1 x B1"));
+    let refusal = called("attack B1 with 1 and 2 from D4").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("1 D4 x B1"));
+}

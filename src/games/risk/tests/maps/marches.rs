@@ -68,6 +68,7 @@ fn rk_28_settlements_are_read_by_name_and_all_is_every_other_army() {
             .army("C1 H11 corps")
             .army("C2 G11 van")
             .army("C3 G12 horse")
+            .army("H3 I8 corps")
             .into_game()
     };
     let game = game(crowns());
@@ -104,6 +105,17 @@ fn rk_28_settlements_are_read_by_name_and_all_is_every_other_army() {
     ] {
         assert_eq!(read("march", "orders", said), stored, "{said}");
         assert_eq!(read("check", "text", said), stored, "{said}");
+    }
+    for (said, stored) in [
+        ("army 3 to Tessel", "3 to F13"),
+        ("1 to Tessel and 2 to Marle", "1 to F13; 2 to B11"),
+        ("c1 and army 2 to Tessel; 3 hold", "c1 to F13; 2 to F13; 3 hold"),
+        ("c1 attack h3", "c1 I8"),
+        ("c2 attacks H3; 1 Tessel", "c2 I8; 1 F13"),
+        ("1 attacks Tessel", "1 F13"),
+        ("3 gives a and b to 2", "3 gives a and b to 2"),
+    ] {
+        assert_eq!(read("march", "orders", said), stored, "{said}");
     }
     assert_eq!(read("place", "armies", "1 corps at Tessel"), "1 corps at F13");
     // Buttons of the placing, as they are read.

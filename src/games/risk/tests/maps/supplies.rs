@@ -4,6 +4,7 @@ use super::*;
 use crate::action::Action;
 use crate::campaign::{Source, Train};
 use muster_game::Rules;
+use muster_kit::Seat;
 
 /// Turn 2, Corvane owns Marle and Tessel, C1 on K11.
 fn before_the_train() -> Theatre {
@@ -444,4 +445,45 @@ fn rk_51_the_first_offer_sends_for_a_train() {
     let mut fed = starving_beside('C');
     fed.the_mut("C1").marks.starving = false;
     assert_eq!(offers(fed)[0].1, "hold");
+}
+
+/// Two starving armies beside one place: the second sacks another, and the prompt, what is shown before the march and what
+/// is pointed out say so, as it then happens ([RK-46](docs/rules/risk.md#rk-46), [RK-47](docs/rules/risk.md#rk-47)).
+#[test]
+fn rk_47_each_army_sacks_what_those_before_it_left() {
+    let mut theatre = starving_beside('C').army("C2 F13 guard");
+    theatre.the_mut("C2").marks.starving = true;
+    let mut done = starving_beside('C').army("C2 F13 guard");
+    done.the_mut("C2").marks.starving = true;
+    done.with_dice(&[6, 6], |campaign, clerk| campaign.loot(0, clerk));
+    let sacked: Vec<String> = done
+        .tales()
+        .into_iter()
+        .filter_map(|tale| match tale {
+            Tale::Looted(looted) => looted.place.clone(),
+            _ => None,
+        })
+        .collect();
+    assert_eq!((sacked.len(), sacked[0].as_str()), (2, "F13 Tessel"));
+    assert_ne!(sacked[0], sacked[1]);
+    let prompt = theatre.campaign.hunger_words(0);
+    let spared = theatre.campaign.read_marches(0, "1 noloot").unwrap();
+    let preys = theatre.campaign.preys_of_orders(0, &spared);
+    assert_eq!(preys[0], (1, None));
+    assert_eq!(
+        preys[1].1.map(|place| theatre.campaign.map.settlements()[place].at),
+        Some(hex("F13"))
+    );
+    let game = theatre.into_game();
+    let hold = Action::March {
+        orders: "hold".to_owned(),
+    };
+    let shown = game.foresee_action(Seat(0), &hold).unwrap();
+    let shown: Vec<String> = shown.lines.iter().map(|line| line.plain(|_| String::new())).collect();
+    for (number, place) in (1..).zip(&sacked) {
+        let told = format!("Army {number} starves and sacks {place}");
+        assert!(prompt.contains(&told), "{told}: {prompt}");
+        let told = format!("C{number} sacks {place}. ");
+        assert!(shown.iter().any(|line| line.starts_with(&told)), "{told}: {shown:?}");
+    }
 }
