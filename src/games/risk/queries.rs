@@ -119,7 +119,10 @@ impl Risk {
                 return refusal.code(UNREAD_ORDER).instead(march);
             }
             let all: Vec<String> = campaign.armies.iter().map(|army| campaign.tag(army.id())).collect();
-            refusal.instead(format!("Armies are {}.", all.join(" ")))
+            match all.is_empty() {
+                true => refusal.instead("No army stands on the map before all are placed."),
+                false => refusal.instead(format!("Armies are {}.", all.join(" "))),
+            }
         })?;
         let mut lines = vec![
             Line::mono(map_scene::entry(campaign, army)),

@@ -586,6 +586,9 @@ fn rk_28_a_question_about_an_army_that_is_an_order_says_so() {
     let refusal = about("9").unwrap_err();
     assert_ne!(refusal.code, muster_game::UNREAD_ORDER);
     assert!(about("3").is_ok());
+    let unplaced = query(&begin(json!({})), json!({ "army": { "army": "3" } })).unwrap_err();
+    let said = unplaced.instead.unwrap_or_default();
+    assert!(said.starts_with("No army stands on the map"), "{said}");
 }
 
 /// Odds of an attack begin with the unit that saves.
