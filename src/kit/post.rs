@@ -103,20 +103,6 @@ pub enum Look {
     Both,
 }
 
-impl Look {
-    /// As it is typed in commands and settings: `text`, `picture` or `both`.
-    pub fn word(self) -> &'static str {
-        ["text", "picture", "both"][self as usize]
-    }
-
-    /// The look that is typed like this; none for any other text, upper case included.
-    pub fn of_word(word: &str) -> Option<Look> {
-        [Look::Text, Look::Picture, Look::Both]
-            .into_iter()
-            .find(|look| look.word() == word)
-    }
-}
-
 /// Who gets to read a post.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -292,15 +292,10 @@ impl Service {
         self.asked(Lane::Act, table, request, foresee).await
     }
 
-    /// What a command would lose for nothing, in full sentences; a front that gets any asks once more.
-    pub async fn cautions(
-        &self,
-        table: &str,
-        request: &Request<'_>,
-        invocation: &Invocation,
-    ) -> Result<Vec<String>, Error> {
+    /// Whether a front asks once more before a command is done, as the position stands ([`Table::asks_first`]).
+    pub async fn asks_first(&self, table: &str, request: &Request<'_>, invocation: &Invocation) -> Result<bool, Error> {
         let (user, invocation) = (request.user, invocation.clone());
-        let look = move |table: &Table, world: World<'_>| Ok(table.cautions(user, &invocation, world));
+        let look = move |table: &Table, world: World<'_>| Ok(table.asks_first(user, &invocation, world));
         self.asked(Lane::Act, table, request, look).await
     }
 

@@ -134,7 +134,7 @@ impl Chair {
 }
 
 impl Chair {
-    /// Who plays for the player now, if it is somebody else.
+    /// Who plays for the player now, if it is another person.
     pub(super) fn standing_in(&self) -> Option<User> {
         match self.away.as_ref().filter(|away| away.begun)?.then {
             Then::Deputy(user) => Some(user),

@@ -8,12 +8,22 @@ use muster_kit::{Line, Refusal, Span};
 use muster_words::text;
 
 impl Table {
+    /// Refuses where no game is on.
     pub(crate) fn playing(&self) -> Result<(), Refusal> {
         match self.stage {
             Stage::Playing => Ok(()),
             Stage::Lobby => Err(refusal(text!("game-has-not-begun"), "/game start")),
             Stage::Over => Err(refusal(text!("game-is-over"), text!("game-is-over-instead"))),
             Stage::Parked => Err(refusal(text!("game-stands-still"), text!("game-stands-still-instead"))),
+        }
+    }
+
+    /// Refuses to pause what is paused, and to let go on what is not.
+    pub(super) fn may_pause(&self, on: bool) -> Result<(), Refusal> {
+        match (on, self.paused) {
+            (true, true) => Err(refusal(text!("pause-already"), "/game status")),
+            (false, false) => Err(refusal(text!("pause-none"), "/game status")),
+            _ => Ok(()),
         }
     }
 
@@ -78,7 +88,7 @@ impl Table {
         lines
     }
 
-    /// The earliest moment at which somebody misses a deadline; none while time stands still.
+    /// The earliest moment at which a player misses a deadline; none while time stands still.
     pub fn deadline_passes(&self) -> Option<DateTime<Utc>> {
         let expiries = self.opened.iter().filter(|_| self.still.is_none());
         expiries.filter_map(super::Opened::expiry).min()

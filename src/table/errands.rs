@@ -3,8 +3,7 @@
 use crate::away::Then;
 use crate::{Holder, Reminded, Stage, Table};
 use chrono::{DateTime, TimeDelta, Utc};
-use muster_game::AnyGame;
-use muster_game::{Duty, Hand, Occasion};
+use muster_game::{AnyGame, Duty, Hand, Occasion};
 use muster_kit::{Level, Seat};
 
 /// Something that the table does by itself, most pressing first.

@@ -9,6 +9,8 @@ use muster_kit::{Audience, Line, Post, Seat};
 
 /// Pings that are remembered for going back; who goes back further may be pinged once more.
 const PINGED_MAX: usize = 32;
+/// A lobby closes this long after its last change.
+const LOBBY_OPEN: TimeDelta = TimeDelta::days(7);
 
 impl Draft<'_> {
     /// Ends the change: whom the table waits for now, and what has to be said.
@@ -176,6 +178,3 @@ impl Table {
         self.lobby_post()
     }
 }
-
-/// A lobby closes this long after its last change.
-const LOBBY_OPEN: TimeDelta = TimeDelta::days(7);

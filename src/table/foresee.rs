@@ -3,8 +3,8 @@
 use super::posting::posted;
 use super::tried::tried;
 use super::{Stage, Table, User, World};
-use muster_game::{Actor, Rejection, Step};
-use muster_kit::{Audience, Line, Post};
+use muster_game::{Actor, AnyGame, Rejection, Step};
+use muster_kit::{Audience, Line, Post, Seat};
 use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind, Undo};
 use muster_words::text;
 use serde_json::Value;
@@ -48,38 +48,10 @@ impl Table {
         Ok(post)
     }
 
-    /// Whether a line of orders is one act alone, of which its own command asks first: typed so it is asked about as well.
-    pub fn is_one_act_to_ask_about(&self, user: User, line: &Invocation) -> bool {
-        let steps = self.steps_of(user, line);
-        let [only] = steps.as_slice() else { return false };
-        let alone = Invocation::of_action(self.command(), &only.action);
-        alone.is_some_and(|alone| alone.entry().is_some_and(|(_, sub)| sub.asks(&alone.args)))
-    }
-
-    /// Whether a line of orders ends the asker's turn with its last step.
-    pub fn ends_with_the_turn(&self, user: User, line: &Invocation) -> bool {
-        let steps = self.steps_of(user, line);
-        let last = steps
-            .last()
-            .and_then(|step| Invocation::of_action(self.command(), &step.action));
-        last.is_some_and(|last| last.entry().is_some_and(|(_, sub)| sub.role == Some(Role::End)))
-    }
-
-    /// The single steps of a line of orders; none of what is no such line, or cannot be read.
-    fn steps_of(&self, user: User, line: &Invocation) -> Vec<Step<Value>> {
-        let is_line = line.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn));
-        if self.stage != Stage::Playing || !is_line {
-            return Vec::new();
-        }
-        let (Ok((seat, _)), Ok(game), Ok(action)) = (self.seat_of(user), self.game(), self.resolved(line)) else {
-            return Vec::new();
-        };
-        game.steps(Actor::Seat(seat), &action).unwrap_or_default()
-    }
-
-    /// What a command of `user` would lose for nothing, in full sentences ([`muster_game::Counsel::cautions`]): the front
-    /// shows them and asks once more. Empty for what is no act of the game, and where it is not the asker's turn.
-    pub fn cautions(&self, user: User, invocation: &Invocation, world: World<'_>) -> Vec<String> {
+    /// Whether the position has a front ask once more before a command of `user` is done: it would lose something for nothing
+    /// ([`muster_game::Counsel::cautions`]), or it is a line of orders with one act alone, of which its own command asks. Never
+    /// for what is no act of the game.
+    pub fn asks_first(&self, user: User, invocation: &Invocation, world: World<'_>) -> bool {
         let acts = |(command, sub): (&vocabulary::Command, &vocabulary::Sub)| {
             command.name != "game"
                 && command.name != "gm"
@@ -87,16 +59,45 @@ impl Table {
                 && sub.by != vocabulary::Issuer::Host
         };
         if self.stage != Stage::Playing || !invocation.entry().is_some_and(acts) {
-            return Vec::new();
+            return false;
         }
         let (Ok((seat, _)), Ok(game), Ok(action)) = (self.seat_of(user), self.game(), self.resolved(invocation)) else {
-            return Vec::new();
+            return false;
         };
-        if !self.opened.iter().any(|opened| opened.seat == seat) {
-            return Vec::new();
+        if let [Some(alone)] = self.steps_of_line(&*game, seat, invocation, &action).as_slice()
+            && alone.entry().is_some_and(|(_, sub)| sub.asks(&alone.args))
+        {
+            return true;
         }
         let mut thoughts = self.thoughts(world.secrets, "cautions");
-        game.cautions(seat, &action, &mut thoughts)
+        self.opened.iter().any(|opened| opened.seat == seat) && !game.cautions(seat, &action, &mut thoughts).is_empty()
+    }
+
+    /// Whether a line of orders ends the asker's turn with its last step.
+    pub fn ends_with_the_turn(&self, user: User, line: &Invocation) -> bool {
+        let (Ok((seat, _)), Ok(game), Ok(action)) = (self.seat_of(user), self.game(), self.resolved(line)) else {
+            return false;
+        };
+        let steps = self.steps_of_line(&*game, seat, line, &action);
+        let last = steps.last().and_then(|last| last.as_ref()?.entry());
+        self.stage == Stage::Playing && last.is_some_and(|(_, sub)| sub.role == Some(Role::End))
+    }
+
+    /// The single steps of a line of orders, each as the command that does it alone if there is one; no steps of what is no
+    /// such line, or cannot be read.
+    fn steps_of_line(
+        &self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        line: &Invocation,
+        action: &Value,
+    ) -> Vec<Option<Invocation>> {
+        if line.entry().is_none_or(|(_, sub)| sub.role != Some(Role::Turn)) {
+            return Vec::new();
+        }
+        let steps = game.steps(Actor::Seat(seat), action).unwrap_or_default();
+        let command = |step: &Step<Value>| Invocation::of_action(self.command(), &step.action);
+        steps.iter().map(command).collect()
     }
 
     /// As [`Table::foresee`] for what the host does, who needs no seat: whether it can be done, and how it is told.

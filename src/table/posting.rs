@@ -1,10 +1,8 @@
 //! Small parts of posts that several of them share.
 
-use crate::Act;
-use crate::Amendment;
 use crate::draft::Draft;
-use muster_kit::Scene;
-use muster_kit::{Answer, Audience, Control, Line, Post};
+use crate::{Act, Amendment};
+use muster_kit::{Answer, Audience, Control, Line, Post, Scene};
 use muster_words::text;
 
 /// The legend of every board.
@@ -35,7 +33,7 @@ pub(super) fn posted(answer: Answer, shown: bool) -> Post {
     post.fields = answer.fields;
     post.controls = answer.controls;
     post.data = answer.data;
-    crate::posting::offer_signs(&mut post);
+    offer_signs(&mut post);
     post
 }
 

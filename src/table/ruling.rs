@@ -428,14 +428,7 @@ impl Table {
     }
 
     fn pause_ruling(&self, on: bool) -> Result<Ruling, Rejection> {
-        if on == self.paused {
-            let reason = if on {
-                text!("pause-already")
-            } else {
-                text!("pause-none")
-            };
-            return Err(refusal(reason, "/game status").into());
-        }
+        self.may_pause(on)?;
         Ok(Ruling::new(Amendment::Pause { on }))
     }
 

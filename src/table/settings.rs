@@ -3,10 +3,9 @@
 use crate::Table;
 use muster_game::Rejection;
 use muster_kit::Line;
-use muster_vocabulary::{self as vocabulary};
+use muster_vocabulary as vocabulary;
 use muster_words::text;
-use serde_json::Map;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 impl Table {
     pub(super) fn places(&self) -> Option<muster_game::Places> {

@@ -60,9 +60,7 @@ impl Visit<'_> {
             Consent::Given => false,
             Consent::Needed if is_act(sub) => true,
             Consent::Needed | Consent::Usual => {
-                sub.asks(&wanted.invocation.args)
-                    || table.is_one_act_to_ask_about(self.call.user, &wanted.invocation)
-                    || self.loses(&table, &wanted.invocation).await
+                sub.asks(&wanted.invocation.args) || self.asks_first(&table, &wanted.invocation).await
             }
         };
         if asks {
@@ -101,12 +99,12 @@ impl Visit<'_> {
         })
     }
 
-    /// Whether an act would lose something for nothing. Where that cannot be told the act decides.
-    async fn loses(&self, table: &Table, invocation: &Invocation) -> bool {
+    /// Whether the position has an act asked about. Where that cannot be told the act decides.
+    async fn asks_first(&self, table: &Table, invocation: &Invocation) -> bool {
         let name = self.name();
         let request = self.request(&name);
-        let cautions = self.desk.service.cautions(&table.id, &request, invocation);
-        cautions.await.is_ok_and(|cautions| !cautions.is_empty())
+        let asks = self.desk.service.asks_first(&table.id, &request, invocation);
+        asks.await.unwrap_or(false)
     }
 
     /// One act or question at a table.

@@ -438,13 +438,10 @@ impl Session {
         let request = request_of("foresee", name, user, self.now());
         let is_act = sub.kind() == SubKind::Action;
         let asks = sub.asks(&invocation.args)
-            || self.table().is_one_act_to_ask_about(user, invocation)
-            || self.leaves_another_open(invocation);
+            || self.leaves_another_open(invocation)
+            || self.service.asks_first(&self.table.id, &request, invocation).await?;
         if !asks {
-            let cautions = self.service.cautions(&self.table.id, &request, invocation).await?;
-            if cautions.is_empty() {
-                return Ok(None);
-            }
+            return Ok(None);
         }
         let post = if is_act && invocation.command != "game" {
             match self.service.foresee(&self.table.id, &request, invocation).await {

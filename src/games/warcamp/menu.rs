@@ -89,9 +89,7 @@ impl Warcamp {
         else {
             return false;
         };
-        let target = at.map(Letter::index);
-        let warded = target.is_some_and(|target| self.tribes[target].effects.wards > 0);
-        !warded && self.futile(*card, target).is_some()
+        self.futile(*card, at.map(Letter::index)).is_some()
     }
 
     /// The chance to win in ten-thousandths, for sorting.

@@ -32,27 +32,27 @@ impl Table {
         invocation: &Invocation,
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
-        let mut decision = self.decided(user, name, invocation, world)?;
-        self.as_seen_by(user, &mut decision);
-        Ok(decision)
-    }
-
-    fn decided(
-        &self,
-        user: User,
-        name: &str,
-        invocation: &Invocation,
-        world: World<'_>,
-    ) -> Result<Decision, Rejection> {
         let context = Context {
             user,
             name,
             line: invocation,
             world,
         };
+        let mut decision = self.decided(&context)?;
+        self.as_seen_by(user, &mut decision);
+        Ok(decision)
+    }
+
+    fn decided(&self, context: &Context<'_>) -> Result<Decision, Rejection> {
+        let Context {
+            user,
+            line: invocation,
+            world,
+            ..
+        } = *context;
         match invocation.command.as_str() {
-            "game" => return self.game_command(&context, GameCommand::read(invocation)?),
-            "gm" => return self.overrule(&context, &HostCommand::read(invocation)?),
+            "game" => return self.game_command(context, GameCommand::read(invocation)?),
+            "gm" => return self.overrule(context, &HostCommand::read(invocation)?),
             _ => (),
         }
         let sub = self.sub_of(invocation)?;

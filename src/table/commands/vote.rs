@@ -20,14 +20,7 @@ impl Table {
         if let Some(question) = question {
             self.playing()?;
             let on = question == VotedOn::Pause;
-            if on == self.paused {
-                let reason = if on {
-                    text!("pause-already")
-                } else {
-                    text!("pause-none")
-                };
-                return Err(refusal(reason, "/game status").into());
-            }
+            self.may_pause(on)?;
             return self.ask(seat, Matter::Pause { on }, Vec::new(), world);
         }
         let Some(ballot) = &self.ballot else {

@@ -79,7 +79,7 @@ impl Warcamp {
         let target = self.spell_target(card, at)?;
         let warded = target.is_some_and(|target| self.tribes[target].effects.wards > 0);
         let aims = self.aims(card, target, picks)?;
-        let futile = self.futile(card, target).filter(|_| !warded);
+        let futile = self.futile(card, target);
         if let Some(reason) = &futile
             && !anyway
         {
@@ -405,11 +405,14 @@ impl Warcamp {
         Ok(chosen)
     }
 
-    /// Why a card could change nothing now, if so ([WC-103](docs/rules/warcamp.md#wc-103)).
+    /// Why a card could change nothing now, if so; a ward that it uses up is something ([WC-103](docs/rules/warcamp.md#wc-103)).
     pub fn futile(&self, card: Card, target: Option<usize>) -> Option<String> {
         let own = self.mover();
         if let Some(target) = target {
             let other = &self.tribes[target];
+            if other.effects.wards > 0 {
+                return None;
+            }
             let letter = Letter::of(target);
             let nothing = |is: bool, what: &str| is.then(|| format!("{letter} {what}."));
             return match card {

@@ -262,7 +262,7 @@ fn orders_are_read_that_name_last_who_acts() {
     );
 }
 
-/// An order that names nobody of one's own is refused with one that names somebody
+/// An order that names nobody of one's own is refused with one that names a character
 /// ([WG-193](docs/rules/wargrounds.md#wg-193)).
 #[test]
 fn an_order_without_who_acts_is_refused_with_one_that_is_read() {
