@@ -127,8 +127,8 @@ async fn filled(pool: &PgPool, tables: i64) -> i64 {
         select 'f' || n, 'full ' || n, true, $1, $2, null, jsonb_set(jsonb_set($3, '{id}', to_jsonb('f' || n)), \
         '{place}', to_jsonb('full ' || n)) from generate_series(1, $4) as n";
     sqlx::query(copies)
-        .bind(table.version.cast_signed())
-        .bind(table.seq.cast_signed())
+        .bind(table.version().cast_signed())
+        .bind(table.seq().cast_signed())
         .bind(json(serde_json::to_value(&table)))
         .bind(tables)
         .execute(pool)
@@ -225,7 +225,7 @@ async fn served(address: &str, store: Arc<dyn Store>, pool: &PgPool, upgrade: &m
         .await
         .expect("it answers")
         .expect("it is there")
-        .version;
+        .version();
     let receipts = count(pool, "select count(*) from receipts where table_id = 'live'").await;
     if version.cast_signed() != receipts {
         upgrade

@@ -82,7 +82,7 @@ async fn patched(
         return print("Nothing was changed.");
     }
     let request = Request {
-        name: &format!("patch:{id}:{}:{:016x}", before.version, rand::random::<u64>()),
+        name: &format!("patch:{id}:{}:{:016x}", before.version(), rand::random::<u64>()),
         user: OPERATOR,
         called: "the operator",
         manager: true,
@@ -103,13 +103,13 @@ async fn patched(
 async fn committed(service: &Service, id: &str, before: &Table) -> Result<(), Failure> {
     let after = service.store().table(id).await;
     let after = after.map_err(|error| Failure::Environment(error.to_string()))?;
-    let seq = after.map_or(before.seq, |table| table.seq);
+    let seq = after.map_or(before.seq(), |table| table.seq());
     print(&format!(
         "Committed as #{} of {id}; the bot of {} says it there.",
-        before.seq + 1,
-        before.place
+        before.seq() + 1,
+        before.place()
     ))?;
-    match seq - before.seq {
+    match seq - before.seq() {
         0 | 1 => Ok(()),
         more => print(&format!("{} more entries followed by themselves.", more - 1)),
     }

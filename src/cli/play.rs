@@ -240,9 +240,9 @@ async fn open_table(store: &dyn Store, kind: Option<&'static Kind>) -> Result<Op
     }
     match open.as_slice() {
         [] => Ok(None),
-        [table] => Ok(Some(table.id.clone())),
+        [table] => Ok(Some(table.id().to_owned())),
         many => {
-            let ids: Vec<&str> = many.iter().map(|table| table.kind.as_str()).collect();
+            let ids: Vec<&str> = many.iter().map(|table| table.kind().id).collect();
             Err(Failure::Usage(format!(
                 "several games are open; name one: {}",
                 ids.join(", ")

@@ -44,11 +44,11 @@ impl DemoServer {
         };
         let thread = self.opened(kind, host).await?;
         let lobby = self.table(thread.id()).await?.ok_or("the table is gone")?;
-        let (_, places) = (kind.options)(lobby.options).map_err(|error| error.to_string())?;
+        let (_, places) = (kind.options)(lobby.options().clone()).map_err(|error| error.to_string())?;
         if *places.seats.start() > 1 {
             self.thinks_and_does(guest, &thread, "/game join").await?;
         }
-        if lobby.stage == TableStage::Lobby {
+        if lobby.stage() == TableStage::Lobby {
             self.thinks_and_does(host, &thread, "/game start npc:easy").await?;
         }
         for _ in 0..ACTS_MAX {
@@ -83,7 +83,7 @@ impl DemoServer {
         for _ in 0..TRIES {
             self.host().rest().await?;
             let table = self.table(thread.id()).await?.ok_or("the table is gone")?;
-            let game = match table.stage {
+            let game = match table.stage() {
                 TableStage::Playing => table.game().map_err(|error| error.to_string())?,
                 _ => return Err("the game is not on".to_owned()),
             };
@@ -91,7 +91,7 @@ impl DemoServer {
             // What the house does, or a seat's stored orders do, the bot's own loop may be at.
             let by_hand = awaiting.duties().iter().filter(|duty| duty.hand == Hand::Player);
             let people = by_hand.filter_map(|duty| {
-                let Holder::User(user) = table.chairs[duty.seat.index()].holder else {
+                let Holder::User(user) = table.chairs()[duty.seat.index()].holder() else {
                     return None;
                 };
                 Some((duty, self.person(user.0)?))
@@ -144,12 +144,12 @@ impl DemoServer {
 /// The line of somebody in a hurry: a usual turn where the game has one, else what an NPC would do; none where there is
 /// nothing to press.
 fn usual(table: &Table, game: &dyn AnyGame, duty: &Duty) -> Option<String> {
-    let guess = game.guess(Viewer::Seat(duty.seat), &mut Dice::seeded(table.seq, 1));
-    let mut thoughts = Dice::seeded(table.seq, 2);
+    let guess = game.guess(Viewer::Seat(duty.seat), &mut Dice::seeded(table.seq(), 1));
+    let mut thoughts = Dice::seeded(table.seq(), 2);
     let menu = guess.menu(duty, &[], &mut thoughts);
     let advice = || {
         guess
-            .advise(duty, Level::Easy, Occasion::Npc, &mut Dice::seeded(table.seq, 3))
+            .advise(duty, Level::Easy, Occasion::Npc, &mut Dice::seeded(table.seq(), 3))
             .action
     };
     let days = menu.days.into_iter().map(|offer| offer.action);

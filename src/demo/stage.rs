@@ -196,7 +196,7 @@ impl DemoServer {
     pub async fn pass_to_deadline(&self, channel: u64) -> Result<TimeDelta, String> {
         let none = "No deadline runs here: look into a game that waits for somebody.";
         let table = self.table(channel).await?.ok_or(none)?;
-        let due = table.opened.iter().filter_map(muster_table::Opened::expiry).min();
+        let due = table.opened().iter().filter_map(muster_table::Opened::expiry).min();
         let left = due.ok_or(none)? - self.fake.clock().now() + TimeDelta::seconds(1);
         self.pass(left).await?;
         Ok(left)

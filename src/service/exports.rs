@@ -46,9 +46,9 @@ impl Service {
         (table, secrets): (Table, Secrets),
         finish: impl FnOnce(Export) -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let history = self.store.history(&table.id, 0).await?;
+        let history = self.store.history(table.id(), 0).await?;
         let signer = self.signer().await?.clone();
-        let id = table.id.clone();
+        let id = table.id().to_owned();
         let work = move || finish(table.export(&secrets, &history.entries, Some(&signer)));
         place.run(work).await.map_err(|why| undone(&id, why))
     }

@@ -169,7 +169,7 @@ impl Service {
 
     /// As [`Service::wake`], with faces for the dice of what was ordered beforehand.
     pub async fn wake_with(&self, table: &str, now: DateTime<Utc>, script: &[u32]) -> Result<Option<Reply>, Error> {
-        let due = |table: &Table| table.wake.is_some_and(|due| due <= now);
+        let due = |table: &Table| table.wake().is_some_and(|due| due <= now);
         self.unasked(table, "house", now, script, due, Table::woken).await
     }
 
@@ -177,15 +177,15 @@ impl Service {
     /// if that was known.
     pub async fn lost(&self, table: &str, why: &Loss, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
         let why = why.clone();
-        let lost = move |table: &Table, world: World<'_>| Ok(table.lost(why.clone(), world));
+        let lost = move |table: &Table, world: World<'_>| Ok(table.place_lost(why.clone(), world));
         self.unasked(table, "lost", now, &[], |_| true, lost).await
     }
 
     /// The table's place can be spoken to again. None if it always could.
     pub async fn found(&self, table: &str, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
-        let place = self.load(table).await?.place;
-        let lost = |table: &Table| table.lost.is_some();
-        let found = |table: &Table, world: World<'_>| Ok(table.found(world.now));
+        let place = self.load(table).await?.place().to_owned();
+        let lost = |table: &Table| table.lost().is_some();
+        let found = |table: &Table, world: World<'_>| Ok(table.place_found(world.now));
         let reply = self.unasked(table, "found", now, &[], lost, found).await?;
         if reply.is_some() {
             self.store.retry(&place, now).await?;
@@ -259,11 +259,11 @@ impl Service {
             if !ready(&loaded) {
                 return Ok(None);
             }
-            let request = format!("{kind}:{table}:{}", loaded.version);
+            let request = format!("{kind}:{table}:{}", loaded.version());
             let ground = Ground {
                 now,
-                entropy: loaded.wake.unwrap_or(now).to_rfc3339(),
-                fresh: self.fresh(&format!("{table} {}", loaded.version)),
+                entropy: loaded.wake().unwrap_or(now).to_rfc3339(),
+                fresh: self.fresh(&format!("{table} {}", loaded.version())),
                 secrets,
                 script: script.to_vec(),
                 manager: false,
@@ -362,8 +362,8 @@ impl Service {
         ground: Ground,
         decide: impl FnOnce(&Table, World<'_>) -> Result<T, Rejection> + Send + 'static,
     ) -> Result<T, Error> {
-        let table = ground.table.id.clone();
-        let work = move || guarded(&ground.table.id, || decide(&ground.table, ground.world()));
+        let table = ground.table.id().to_owned();
+        let work = move || guarded(ground.table.id(), || decide(&ground.table, ground.world()));
         self.pooled(lane, &table, work).await?
     }
 
@@ -419,7 +419,7 @@ impl Service {
             let ground = Ground {
                 now: request.now,
                 entropy: request.name.to_owned(),
-                fresh: self.fresh(&format!("{id} {}", table.version)),
+                fresh: self.fresh(&format!("{id} {}", table.version())),
                 secrets,
                 script: request.script.to_vec(),
                 manager: request.manager,
@@ -455,13 +455,13 @@ impl Service {
                 self.committed.send_modify(|times| *times += 1);
                 tracing::info!(
                     request,
-                    table = change.table.id,
-                    game = change.table.kind,
-                    seq = change.table.seq,
-                    version = change.table.version,
+                    table = change.table.id(),
+                    game = change.table.kind().id,
+                    seq = change.table.seq(),
+                    version = change.table.version(),
                     "{request} moved table {} to #{}",
-                    change.table.id,
-                    change.table.seq
+                    change.table.id(),
+                    change.table.seq()
                 );
                 Ok(Some(Reply {
                     posts: change.posts,

@@ -13,7 +13,7 @@ impl Service {
     pub async fn open(&self, request: &Request<'_>, opening: &Opening<'_>) -> Result<Reply, Error> {
         let made = self.pooled(Lane::Act, opening.id, made(self.games(), opening, request));
         let (mut table, secrets, posts) = made.await??;
-        table.fairness.signer = Some(self.signer().await?.public());
+        table.sign_with(self.signer().await?.public());
         let created = self.store.create(request.name, &table, &secrets, &posts, request.now);
         let (posts, again) = match created.await? {
             Committed::Done => {

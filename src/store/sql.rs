@@ -74,29 +74,29 @@ impl Store for SqlStore {
         if let Some(posts) = self.receipt(request).await? {
             return Ok(Committed::Duplicate(posts));
         }
-        let page = table.page.as_ref().map(SpectatorPage::hash);
+        let page = table.page().map(SpectatorPage::hash);
         let mut work = self.pool.begin().await?;
         let taken = work
-            .fetch(OPEN_AT, vec![Bind::Text(&table.place), Bind::Flag(true)])
+            .fetch(OPEN_AT, vec![Bind::Text(table.place()), Bind::Flag(true)])
             .await?;
         if !taken.is_empty() {
-            return Err(StoreError::Occupied(table.place.clone()));
+            return Err(StoreError::Occupied(table.place().to_owned()));
         }
         let binds = vec![
-            Bind::Text(&table.id),
-            Bind::Text(&table.place),
+            Bind::Text(table.id()),
+            Bind::Text(table.place()),
             Bind::Flag(is_open(table)),
-            Bind::Number(signed(table.version)),
-            Bind::Number(signed(table.seq)),
-            Bind::MaybeTime(table.wake),
+            Bind::Number(signed(table.version())),
+            Bind::Number(signed(table.seq())),
+            Bind::MaybeTime(table.wake()),
             json(table),
-            Bind::MaybeText(table.server.as_deref()),
+            Bind::MaybeText(table.server()),
             Bind::MaybeText(page.as_deref()),
         ];
         work.execute(CREATE, binds).await?;
-        work.execute(HIDE, vec![Bind::Text(&table.id), json(secrets)]).await?;
-        receipt(&mut work, request, &table.id, posts, now).await?;
-        say(&mut work, &table.id, posts).await?;
+        work.execute(HIDE, vec![Bind::Text(table.id()), json(secrets)]).await?;
+        receipt(&mut work, request, table.id(), posts, now).await?;
+        say(&mut work, table.id(), posts).await?;
         seat(&mut work, table).await?;
         work.commit().await?;
         Ok(Committed::Done)
@@ -165,9 +165,9 @@ impl Store for SqlStore {
 
     async fn commit(&self, request: &str, change: &Change, now: DateTime<Utc>) -> Result<Committed, StoreError> {
         let table = &change.table;
-        let page = table.page.as_ref().map(SpectatorPage::hash);
+        let page = table.page().map(SpectatorPage::hash);
         let mut work = self.pool.begin().await?;
-        if !receipt(&mut work, request, &table.id, &change.posts, now).await? {
+        if !receipt(&mut work, request, table.id(), &change.posts, now).await? {
             let rows = work.fetch(RECEIPT_POSTS, vec![Bind::Text(request)]).await?;
             let row = rows
                 .first()
@@ -176,20 +176,20 @@ impl Store for SqlStore {
         }
         let binds = vec![
             Bind::Flag(is_open(table)),
-            Bind::Number(signed(table.version)),
-            Bind::Number(signed(table.seq)),
-            Bind::MaybeTime(table.wake),
+            Bind::Number(signed(table.version())),
+            Bind::Number(signed(table.seq())),
+            Bind::MaybeTime(table.wake()),
             json(table),
-            Bind::Text(&table.place),
-            Bind::MaybeText(table.server.as_deref()),
+            Bind::Text(table.place()),
+            Bind::MaybeText(table.server()),
             Bind::MaybeText(page.as_deref()),
-            Bind::Text(&table.id),
+            Bind::Text(table.id()),
             Bind::Number(signed(change.base)),
         ];
         if change.moved {
-            let place = vec![Bind::Text(&table.place), Bind::Flag(true), Bind::Text(&table.id)];
+            let place = vec![Bind::Text(table.place()), Bind::Flag(true), Bind::Text(table.id())];
             if !work.fetch(TAKEN, place).await?.is_empty() {
-                return Err(StoreError::Occupied(table.place.clone()));
+                return Err(StoreError::Occupied(table.place().to_owned()));
             }
         }
         let moved = work.execute(MOVE, binds).await;
@@ -198,36 +198,36 @@ impl Store for SqlStore {
             Ok(_) => (),
             // Somebody opened a table there in this very moment.
             Err(sqlx::Error::Database(error)) if change.moved && error.is_unique_violation() => {
-                return Err(StoreError::Occupied(table.place.clone()));
+                return Err(StoreError::Occupied(table.place().to_owned()));
             }
             Err(error) => return Err(error.into()),
         }
         if change.moved {
-            work.execute(FORGET_SLOTS, vec![Bind::Text(&table.id)]).await?;
+            work.execute(FORGET_SLOTS, vec![Bind::Text(table.id())]).await?;
             let none: [&str; 0] = [];
-            work.execute(SAY_AGAIN, vec![json(&none), Bind::Text(&table.id)])
+            work.execute(SAY_AGAIN, vec![json(&none), Bind::Text(table.id())])
                 .await?;
         }
         for seat in &change.unheard {
-            let binds = vec![Bind::Text(&table.id), Bind::Number(i64::from(seat.0))];
+            let binds = vec![Bind::Text(table.id()), Bind::Number(i64::from(seat.0))];
             work.execute(UNHEARD, binds).await?;
         }
         for entry in &change.entries {
-            let binds = vec![Bind::Text(&table.id), Bind::Number(signed(entry.seq)), json(entry)];
+            let binds = vec![Bind::Text(table.id()), Bind::Number(signed(entry.seq)), json(entry)];
             work.execute(ENTRY, binds).await?;
         }
-        if let (true, Some(game)) = (change.snapshot, &table.game) {
-            let binds = vec![Bind::Text(&table.id), Bind::Number(signed(table.seq)), json(game)];
+        if let (true, Some(game)) = (change.snapshot, &table.position_json()) {
+            let binds = vec![Bind::Text(table.id()), Bind::Number(signed(table.seq())), json(game)];
             work.execute(KEEP, binds).await?;
         }
         if let Some(secrets) = &change.secrets {
-            work.execute(HIDE, vec![Bind::Text(&table.id), json(secrets)]).await?;
+            work.execute(HIDE, vec![Bind::Text(table.id()), json(secrets)]).await?;
         }
         if change.seating {
-            work.execute(UNSEAT, vec![Bind::Text(&table.id)]).await?;
+            work.execute(UNSEAT, vec![Bind::Text(table.id())]).await?;
             seat(&mut work, table).await?;
         }
-        say(&mut work, &table.id, &change.posts).await?;
+        say(&mut work, table.id(), &change.posts).await?;
         work.commit().await?;
         Ok(Committed::Done)
     }
@@ -507,7 +507,7 @@ async fn say(work: &mut Work, table: &str, posts: &[Post]) -> Result<(), sqlx::E
 
 async fn seat(work: &mut Work, table: &Table) -> Result<(), sqlx::Error> {
     for (user, seated) in table.named() {
-        let binds = vec![user_number(user), Bind::Text(&table.id), Bind::Flag(seated)];
+        let binds = vec![user_number(user), Bind::Text(table.id()), Bind::Flag(seated)];
         work.execute(SEAT, binds).await?;
     }
     Ok(())
@@ -543,7 +543,7 @@ fn leasing_until(begins: &str, lease: Lease) -> Vec<Bind<'_>> {
 }
 
 fn is_open(table: &Table) -> bool {
-    table.stage != Stage::Over
+    table.stage() != Stage::Over
 }
 
 fn json<T: Serialize + ?Sized>(value: &T) -> Bind<'static> {

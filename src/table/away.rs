@@ -3,7 +3,7 @@
 use super::Act;
 use super::draft::Draft;
 use super::prose::{self, mark};
-use super::{Acted, By, Holder, User};
+use super::{Acted, By, User};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_kit::Level;
 use muster_kit::{Line, Seat, Span};
@@ -46,6 +46,14 @@ impl Away {
         }
     }
 
+    /// Who plays meanwhile, if it is another person.
+    pub(super) fn deputy(&self) -> Option<User> {
+        match self.then {
+            Then::Deputy(user) => Some(user),
+            Then::Npc | Then::Hold => None,
+        }
+    }
+
     /// When its end is to be spoken of; never for one of a day.
     pub(super) fn warning(&self) -> Option<DateTime<Utc>> {
         let at = self.until - WARNING;
@@ -75,11 +83,9 @@ impl Draft<'_> {
     /// An NPC holds the seat from now on.
     pub(super) fn gives_up(&mut self, seat: Seat, level: Level) {
         let now = self.world().now;
-        let chair = &mut self.table.chairs[seat.index()];
-        chair.come_back(now);
-        chair.deputy = None;
-        chair.holder = Holder::Npc(level);
-        let name = chair.name.clone();
+        let chair = self.chair(seat);
+        chair.give_up(level, now);
+        let name = chair.name().to_owned();
         self.note(Act::Seat {
             seat,
             name,
@@ -89,13 +95,13 @@ impl Draft<'_> {
 
     /// The seat has acted, by its player's own hand or another's; `awaited` says whether it was its turn.
     pub(super) fn has_acted(&mut self, seat: Seat, by: By, awaited: bool) {
-        let (at, seq) = (self.world().now, self.table.seq);
-        let chair = &mut self.table.chairs[seat.index()];
-        chair.misses = 0;
+        let (at, seq) = (self.world().now, self.table.head.seq());
+        let chair = self.chair(seat);
+        chair.keep_deadline();
         if by == By::Holder {
             // Standing orders may be set or looked at while others act: that ends no turn.
             if awaited {
-                chair.acts(Acted { at, seq });
+                chair.act(Acted { at, seq });
             }
             self.comes_back(seat);
         }
@@ -104,8 +110,8 @@ impl Draft<'_> {
     /// The player has acted: a vacation under way is over.
     pub(super) fn comes_back(&mut self, seat: Seat) {
         let now = self.world().now;
-        let chair = &mut self.table.chairs[seat.index()];
-        if chair.away.as_ref().is_some_and(|away| away.begun) {
+        let chair = self.chair(seat);
+        if chair.is_away() {
             chair.come_back(now);
             self.announcements.push(is_back(seat));
         }

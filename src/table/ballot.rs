@@ -19,14 +19,46 @@ const SLOT: &str = "ballot";
 /// One open question.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Ballot {
-    pub matter: Matter,
-    pub asked_by: Seat,
+    matter: Matter,
+    asked_by: Seat,
     /// What everybody may read on it.
     #[serde(default)]
-    pub about: Vec<Line>,
+    about: Vec<Line>,
     /// The answers so far.
-    pub votes: BTreeMap<Seat, bool>,
-    pub due: DateTime<Utc>,
+    votes: BTreeMap<Seat, bool>,
+    due: DateTime<Utc>,
+}
+
+impl Ballot {
+    /// What the players vote about.
+    pub fn matter(&self) -> &Matter {
+        &self.matter
+    }
+
+    /// Who put the question.
+    pub fn asked_by(&self) -> Seat {
+        self.asked_by
+    }
+
+    /// When it counts as refused.
+    pub(super) fn due(&self) -> DateTime<Utc> {
+        self.due
+    }
+
+    /// Leaves it open for longer.
+    pub(super) fn postpone(&mut self, by: TimeDelta) {
+        self.due += by;
+    }
+
+    /// A seat answers.
+    pub(super) fn vote(&mut self, seat: Seat, yes: bool) {
+        self.votes.insert(seat, yes);
+    }
+
+    /// People whose numbers stand in it.
+    pub(super) fn named(&self) -> Vec<User> {
+        self.matter.names()
+    }
 }
 
 /// What the players vote about.
@@ -76,7 +108,7 @@ impl Matter {
     }
 
     /// People whose numbers stand in it.
-    pub(super) fn names(&self) -> Vec<User> {
+    fn names(&self) -> Vec<User> {
         let Matter::Ruling { line, by, .. } = self else {
             return Vec::new();
         };
@@ -225,7 +257,7 @@ impl Table {
             Matter::Pause { on } => {
                 let mut table = self.clone();
                 table.ballot = None;
-                table.paused = *on;
+                table.clock.pause(*on);
                 let words = if *on {
                     text!("vote-paused")
                 } else {

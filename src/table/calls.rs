@@ -9,7 +9,7 @@ use muster_words::text;
 impl Table {
     /// Asks for these seats in a post, without a sound for those in their quiet hours.
     pub(super) fn call(&self, post: &mut Post, seats: Vec<Seat>, now: DateTime<Utc>) {
-        let quiet = |seat: &Seat| self.chairs[seat.index()].habits.quiet_until(now).is_some();
+        let quiet = |seat: &Seat| self.chair(*seat).habits().quiet_until(now).is_some();
         let (asleep, awake): (Vec<Seat>, Vec<Seat>) = seats.into_iter().partition(quiet);
         post.quiet = awake.is_empty() && !asleep.is_empty();
         post.pings = if awake.is_empty() { asleep } else { awake };
@@ -20,7 +20,7 @@ impl Table {
         let due = opened.and_then(|opened| opened.due);
         let player = mark(0);
         let message = match due {
-            _ if opened.is_some() && self.still.is_some() && self.pace.is_some() => {
+            _ if opened.is_some() && self.clock.stands_still() && self.clock.pace().is_some() => {
                 text!("call-no-deadline-now", player = player)
             }
             Some(_) => text!("call-due", player = player, due = mark(1)),

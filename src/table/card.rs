@@ -19,10 +19,15 @@ impl Table {
             Stage::Over => (text!("card-over", game = title), false),
         };
         let mut lines = vec![Line::strong(head)];
-        lines.extend((0..).map(Seat).take(self.chairs.len()).map(|seat| self.seat_line(seat)));
+        lines.extend(
+            (0..)
+                .map(Seat)
+                .take(self.chairs().len())
+                .map(|seat| self.seat_line(seat)),
+        );
         let house_rules = self.house_rules();
         let rules = self.rules_number();
-        let chain = self.fairness.anchors.last().cloned().unwrap_or_default();
+        let chain = self.fairness.anchors().last().cloned().unwrap_or_default();
         lines.push(Line::from(if house_rules.is_empty() {
             text!("card-rules-as-usual", number = rules)
         } else {
@@ -30,16 +35,20 @@ impl Table {
         }));
         lines.extend(house_rules);
         lines.extend([
-            match &self.pace {
+            match self.clock.pace() {
                 Some(pace) => super::posting::sentence(&pace.words()),
                 None => Line::from(text!("no-deadline")),
             },
             Line::from(text!("card-dice-fixed", chain = chain)),
-            Line::from(text!("card-cards-fixed", root = &self.fairness.hidden)),
+            Line::from(text!("card-cards-fixed", root = self.fairness.hidden())),
         ]);
-        let signed = |key: &String| Line::from(text!("card-exports-signed", key = key));
-        lines.extend(self.fairness.signer.as_ref().map(signed));
-        lines.extend(self.trusted.then(|| Line::from(super::settings::trusted_words())));
+        let signed = |key: &str| Line::from(text!("card-exports-signed", key = key));
+        lines.extend(self.fairness.signer().map(signed));
+        lines.extend(
+            self.seating
+                .is_host_trusted()
+                .then(|| Line::from(super::settings::trusted_words())),
+        );
         let mut post = Post::new(Audience::Table, lines);
         post.slot = Slot::Keep("card".to_owned());
         let board = Control::button(text!("button-board"), "/game map");
@@ -89,17 +98,17 @@ impl Table {
 
     /// The seat's number, who sits there and in which role.
     pub fn seat_line(&self, seat: Seat) -> Line {
-        let chair = &self.chairs[seat.index()];
+        let chair = self.chair(seat);
         let player = mark(0);
-        let who = match chair.holder {
+        let who = match chair.holder() {
             Holder::Npc(level) => text!("lobby-npc", name = player, level = level.to_string()),
             Holder::Open => text!("card-free", player = player),
-            Holder::User(user) if user == self.host => text!("lobby-host", name = player),
+            Holder::User(user) if user == self.seating.host() => text!("lobby-host", name = player),
             Holder::User(_) => player,
         };
         let mut marked = vec![Span::Seat(seat)];
         let seat = seat.to_string();
-        let message = match chair.away.as_ref().filter(|away| away.begun) {
+        let message = match chair.away().as_ref().filter(|away| away.begun) {
             Some(away) => {
                 marked.push(Span::Moment(away.until.timestamp()));
                 text!("card-seat-away", seat = seat, who = who, until = mark(1))
@@ -111,7 +120,7 @@ impl Table {
 
     /// The card of `after`, where it is not what this table's card says already.
     pub(super) fn new_card(&self, after: &Table) -> Option<Post> {
-        let has_card = |table: &Table| table.seq > 0 && table.stage != Stage::Lobby;
+        let has_card = |table: &Table| table.head.seq() > 0 && table.stage != Stage::Lobby;
         if !has_card(after) {
             return None;
         }

@@ -17,7 +17,7 @@ pub(super) const LOBBY: &str = "lobby";
 impl Table {
     /// The time of a lobby is up. One that never had a time gets one.
     pub(super) fn lobby_expired(&self, now: DateTime<Utc>) -> Change {
-        if self.lobby_until.is_none() {
+        if self.clock.lobby_until().is_none() {
             return self.lobby_moved_on(self.clone(), now);
         }
         self.lobby_closed(vec![Line::from(text!("close-lobby-expired"))], now)
@@ -26,7 +26,7 @@ impl Table {
     fn lobby_closed(&self, lines: Vec<Line>, now: DateTime<Utc>) -> Change {
         let mut table = self.clone();
         table.stage = Stage::Over;
-        table.lobby_until = None;
+        table.clock.keep_lobby(None);
         table.may_be_archived(now);
         let mut change = self.plain_change(table, Vec::new(), now);
         let mut post = Post::new(Audience::Table, lines);
@@ -38,7 +38,7 @@ impl Table {
     /// Where the table has a thread of its own, that is archived.
     pub(super) fn archived(&self, now: DateTime<Utc>) -> Change {
         let mut table = self.clone();
-        table.archive_at = None;
+        table.clock.archive(None);
         let mut change = self.plain_change(table, Vec::new(), now);
         let mut post = Post::new(Audience::Table, Vec::new());
         post.slot = Slot::Archive;

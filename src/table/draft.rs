@@ -7,9 +7,9 @@ use super::prose::{self, mark};
 use super::reason::{PublicThoughts, Thinker};
 use super::texts::Salts;
 use super::watch::Before;
-use super::{Act, Amendment, Binding, By, Entry, FORMAT_UNSIGNED, Opened, Secrets, Stamp, Table, World};
+use super::{Act, Amendment, Binding, By, Chair, Entry, Opened, Secrets, Stamp, Table, World};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
-use muster_kit::{Audience, CHAIN_LENGTH, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
+use muster_kit::{Audience, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
 use muster_words::text;
 use serde_json::Value;
 
@@ -103,7 +103,7 @@ impl<'a> Draft<'a> {
 
     /// From here on what was done before is mixed into the dice, as nobody could choose it.
     pub fn entropy_of_tail(&mut self) {
-        self.entropy.clone_from(&self.table.tail);
+        self.table.head.tail().clone_into(&mut self.entropy);
     }
 
     /// Plays a line that may be many orders, each as an entry of its own. What was done stands when a later
@@ -192,10 +192,10 @@ impl<'a> Draft<'a> {
         };
         self.took(played, dice, act)?;
         if stored {
-            self.stored.push(self.table.seq);
+            self.stored.push(self.table.head.seq());
         }
         if untold {
-            self.sealed.push(self.table.seq);
+            self.sealed.push(self.table.head.seq());
         }
         Ok(())
     }
@@ -216,7 +216,7 @@ impl<'a> Draft<'a> {
 
     /// For a player who is away: what he stored for a missed deadline comes into force, once a duty.
     pub fn calls_up_orders(&mut self, duty: &Duty) {
-        let mut opened = self.table.opened.iter();
+        let mut opened = self.table.deadlines.open().iter();
         if self.called_up.contains(&duty.key) || opened.any(|opened| opened.key == duty.key && opened.called_up) {
             return;
         }
@@ -261,7 +261,9 @@ impl<'a> Draft<'a> {
             message: text!("dice-script-unfit", sides = divergence.asked),
         })?;
         self.script = &self.script[used..];
-        self.table.fairness.scripted |= used > 0;
+        if used > 0 {
+            self.table.fairness.note_script();
+        }
         Ok((draws, used > 0))
     }
 
@@ -275,7 +277,7 @@ impl<'a> Draft<'a> {
     }
 
     fn dice(&mut self) -> Dice {
-        if self.table.fairness.used == CHAIN_LENGTH {
+        if self.table.fairness.is_used_up() {
             self.anchor();
         }
         let secrets = self.secrets.as_ref().unwrap_or(self.world.secrets);
@@ -287,8 +289,7 @@ impl<'a> Draft<'a> {
     fn anchor(&mut self) {
         let secrets = self.world.secrets.with_chain(self.world.fresh);
         let anchor = hex(&secrets.chain().anchor());
-        self.table.fairness.used = 0;
-        self.table.fairness.anchors.push(anchor.clone());
+        self.table.fairness.begin_chain(anchor.clone());
         self.announcements
             .push(Line::from(text!("dice-new-chain", anchor = &anchor)));
         self.secrets = Some(secrets);
@@ -305,13 +306,11 @@ impl<'a> Draft<'a> {
         let secrets = self.secrets.as_ref().unwrap_or(self.world.secrets);
         let entropy = self.table.salted(&self.entropy);
         let fairness = &mut self.table.fairness;
-        fairness.used += 1;
-        let key = hex(&secrets.chain().link(fairness.used));
-        let chain = u32::try_from(fairness.anchors.len()).expect("few chains are ever used up");
+        let (chain, link) = (fairness.chain(), fairness.use_link());
         Some(Stamp::Fair {
             chain,
-            link: fairness.used,
-            key,
+            link,
+            key: hex(&secrets.chain().link(link)),
             entropy,
         })
     }
@@ -354,44 +353,40 @@ impl<'a> Draft<'a> {
     }
 
     fn write(&mut self, act: Act, stamp: Option<Stamp>, draws: Vec<Draw>, events: Vec<Value>) {
-        self.table.seq += 1;
         self.words_leave_with(&act);
-        let signed = self.table.format != FORMAT_UNSIGNED;
-        let at = self
-            .table
-            .tail_at
-            .filter(|_| signed)
-            .map_or(self.world.now, |last| last.max(self.world.now));
-        let mut heard = act.heard(self.table.seq);
+        let head = &self.table.head;
+        let (seq, signed) = (head.next_seq(), head.is_signed());
+        let mut heard = act.heard(seq);
         heard.extend(events.iter().flat_map(|event| self.narrated(event, Viewer::Spectator)));
         let mut entry = Entry {
-            seq: self.table.seq,
-            at,
+            seq,
+            at: head.at(self.world.now),
             rules: self.game.rules(),
             wording: signed.then(|| self.table.kind().wording),
-            binding: (signed && self.table.seq == 1).then(|| Box::new(self.binding())),
-            salts: signed.then(|| self.salts(&act)),
+            binding: (signed && seq == 1).then(|| Box::new(self.binding())),
+            salts: signed.then(|| self.salts(&act, seq)),
             act,
             stamp,
             draws,
             events,
             revealed: false,
             heard,
-            prev: self.table.tail.clone(),
+            prev: head.tail().to_owned(),
             seal: String::new(),
         };
         entry.seal = entry.seal_with(self.world.secrets.hidden_root(), &self.table.id);
-        self.table.tail = entry.hash();
-        self.table.tail_at = signed.then_some(at);
+        self.table.head.append(&entry);
         self.entries.push(entry);
     }
 
-    /// The salts of the texts of the entry that is being written.
-    fn salts(&self, act: &Act) -> Salts {
-        let (seq, table) = (self.table.seq, &self.table.id);
+    /// The salts of the texts of the entry of that number.
+    fn salts(&self, act: &Act, seq: u64) -> Salts {
         match act {
             // Random salts would let the bot choose among dice.
-            Act::Salt { .. } => Salts::derived(&key_of_words(self.world.secrets.hidden_root(), table, seq), seq),
+            Act::Salt { .. } => {
+                let root = self.world.secrets.hidden_root();
+                Salts::derived(&key_of_words(root, &self.table.id, seq), seq)
+            }
             _ => Salts::derived(&self.world.fresh, seq),
         }
     }
@@ -399,13 +394,13 @@ impl<'a> Draft<'a> {
     fn binding(&self) -> Binding {
         let fairness = &self.table.fairness;
         Binding {
-            format: self.table.format,
+            format: self.table.head.format(),
             table: self.table.id.clone(),
             game: self.table.kind.clone(),
             options: self.table.options.clone(),
-            anchor: fairness.anchors.first().cloned().unwrap_or_default(),
-            hidden: fairness.hidden.clone(),
-            signer: fairness.signer.clone(),
+            anchor: fairness.anchors().first().cloned().unwrap_or_default(),
+            hidden: fairness.hidden().to_owned(),
+            signer: fairness.signer().map(str::to_owned),
         }
     }
 
@@ -419,15 +414,19 @@ impl<'a> Draft<'a> {
         else {
             return;
         };
-        if let Some(chair) = self
-            .table
-            .chairs
-            .get_mut(seat.index())
-            .filter(|_| self.table.format != FORMAT_UNSIGNED)
+        if self.table.head.is_signed()
+            && let Some(chair) = self.table.seating.chair_mut(*seat)
         {
-            chair.salt = None;
-            chair.salt_digest = None;
+            chair.take_words_out();
         }
+    }
+
+    /// The chair of a seat that a person or an NPC holds, for a change.
+    ///
+    /// # Panics
+    /// The house has no chair.
+    pub(super) fn chair(&mut self, seat: Seat) -> &mut Chair {
+        self.table.chair_mut(seat)
     }
 
     pub(super) fn narrated(&self, event: &Value, viewer: Viewer) -> Vec<Line> {

@@ -11,15 +11,15 @@ pub(super) enum Errand {
     /// The ballot counts as refused.
     Refuse,
     /// This chair's vacation is over.
-    Return(usize),
+    Return(Seat),
     /// This chair's vacation begins.
-    Begin(usize),
+    Begin(Seat),
     /// The house plays what it has to.
     Play,
     /// A deadline and its grace have passed.
     Miss(Seat, u64),
     /// This chair's vacation is over in a day.
-    Warn(usize),
+    Warn(Seat),
     /// A wait is still open; its key.
     Remind(u64),
     /// Nobody has changed the lobby for long.
@@ -38,33 +38,33 @@ impl Table {
     pub(super) fn errands(&self, game: Option<&dyn AnyGame>, now: DateTime<Utc>) -> Vec<(DateTime<Utc>, Errand)> {
         let mut errands = Vec::new();
         errands.extend(self.lobby_closes(now).map(|at| (at, Errand::CloseLobby)));
-        if self.lost.is_some() {
+        if self.clock.lost().is_some() {
             return errands;
         }
-        errands.extend(self.archive_at.map(|at| (at, Errand::Archive)));
-        errands.extend(self.ballot.as_ref().map(|ballot| (ballot.due, Errand::Refuse)));
+        errands.extend(self.clock.archive_at().map(|at| (at, Errand::Archive)));
+        errands.extend(self.ballot.as_ref().map(|ballot| (ballot.due(), Errand::Refuse)));
         let Some(game) = game.filter(|_| self.stage == Stage::Playing) else {
             return errands;
         };
         let away = || {
-            let chairs = self.chairs.iter().enumerate();
-            chairs.filter_map(|(index, chair)| Some((index, chair.away.as_ref()?)))
+            let chairs = self.seating.seats().zip(self.seating.chairs());
+            chairs.filter_map(|(seat, chair)| Some((seat, chair.away()?)))
         };
-        errands.extend(away().map(|(index, away)| (away.until, Errand::Return(index))));
+        errands.extend(away().map(|(seat, away)| (away.until, Errand::Return(seat))));
         let planned = away().filter(|(_, away)| !away.begun);
-        errands.extend(planned.map(|(index, away)| (away.from, Errand::Begin(index))));
-        if !self.paused {
+        errands.extend(planned.map(|(seat, away)| (away.from, Errand::Begin(seat))));
+        if !self.clock.is_paused() {
             let house = self.house_duty(game, now);
             errands.extend(house.map(|_| (now, Errand::Play)));
         }
-        let timed = || self.opened.iter().filter(|_| self.still.is_none());
+        let timed = || self.deadlines.open().iter().filter(|_| !self.clock.stands_still());
         let expiries = timed().filter_map(|opened| Some((opened.expiry()?, Errand::Miss(opened.seat, opened.key))));
         errands.extend(expiries);
-        errands.extend(away().filter_map(|(index, away)| Some((away.warning()?, Errand::Warn(index)))));
+        errands.extend(away().filter_map(|(seat, away)| Some((away.warning()?, Errand::Warn(seat)))));
         errands.extend(timed().filter_map(|opened| {
             let unsaid = opened.reminded == Reminded::No && opened.announced;
-            let chair = self.chairs.get(opened.seat.index()).filter(|_| unsaid)?;
-            let at = chair.habits.reminder(opened.at?, opened.due?)?;
+            let chair = self.seating.chair(opened.seat).filter(|_| unsaid)?;
+            let at = chair.habits().reminder(opened.at?, opened.due?)?;
             self.asked_for(opened.seat).map(|_| (at, Errand::Remind(opened.key)))
         }));
         errands
@@ -75,16 +75,15 @@ impl Table {
         if duty.hand == Hand::House {
             return Some((Level::Normal, Occasion::Npc));
         }
-        let chair = &self.chairs[duty.seat.index()];
-        match (duty.hand, chair.holder) {
+        let chair = self.chair(duty.seat);
+        match (duty.hand, chair.holder()) {
             (Hand::House | Hand::Orders, _) => Some((Level::Normal, Occasion::Orders)),
             (Hand::Player, Holder::Npc(level)) => Some((level, Occasion::Npc)),
             (Hand::Player, Holder::Open) => Some((Level::Normal, Occasion::Npc)),
             (Hand::Player, Holder::User(_)) => chair
-                .away
-                .as_ref()
+                .away()
                 .filter(|away| away.begun && away.until > now && away.then == Then::Npc)
-                .map(|_| (chair.habits.npc, Occasion::Npc)),
+                .map(|_| (chair.habits().npc, Occasion::Npc)),
         }
     }
 
@@ -97,12 +96,12 @@ impl Table {
 
     /// When the lobby closes; now for one of a time in which lobbies stayed open.
     pub(super) fn lobby_closes(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        (self.stage == Stage::Lobby).then(|| self.lobby_until.unwrap_or(now))
+        (self.stage == Stage::Lobby).then(|| self.clock.lobby_until().unwrap_or(now))
     }
 
     /// From here on nothing more happens at this table but its being read.
     pub(super) fn may_be_archived(&mut self, now: DateTime<Utc>) {
-        self.archive_at = Some(now + READ_AFTER);
+        self.clock.archive(Some(now + READ_AFTER));
     }
 }
 

@@ -84,7 +84,7 @@ impl Table {
             }
         });
         let mut export = Export {
-            format: self.format,
+            format: self.head.format(),
             table: self.id.clone(),
             game: self.kind.clone(),
             seats: None,
@@ -92,18 +92,18 @@ impl Table {
             anchors: None,
             hidden: None,
             over,
-            tail: Some(self.tail.clone()),
+            tail: Some(self.head.tail().to_owned()),
             signature: None,
             hidden_root: over.then(|| hex(secrets.hidden_root())),
             entries: exported.collect(),
         };
-        if self.format == FORMAT_UNSIGNED {
-            export.seats = Some(self.chairs.iter().map(|chair| chair.name.clone()).collect());
+        if !self.head.is_signed() {
+            export.seats = Some(self.chairs().iter().map(|chair| chair.name().to_owned()).collect());
             export.options = Some(self.options.clone());
-            export.anchors = Some(self.fairness.anchors.clone());
-            export.hidden = Some(self.fairness.hidden.clone());
+            export.anchors = Some(self.fairness.anchors().to_vec());
+            export.hidden = Some(self.fairness.hidden().to_owned());
         }
-        if let Some(signer) = signer.filter(|_| self.format != FORMAT_UNSIGNED) {
+        if let Some(signer) = signer.filter(|_| self.head.is_signed()) {
             export.sign(signer);
         }
         export
@@ -111,7 +111,7 @@ impl Table {
 
     /// The digests of an entry's texts that name a player who is forgotten, or repeat that player's words.
     fn forgotten_texts(&self, act: &Act, open: &Value) -> Vec<String> {
-        let forgotten = |seat: usize| self.chairs.get(seat).is_some_and(|chair| chair.name == SOMEONE);
+        let forgotten = |seat: usize| self.chairs().get(seat).is_some_and(|chair| chair.name() == SOMEONE);
         let texts = digests(&open["act"]);
         let seat_of = |place: &str| -> Option<usize> {
             match act {

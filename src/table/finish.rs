@@ -5,10 +5,8 @@ use crate::watch::Before;
 use crate::{Change, Decision, Entry, Opened, Stage, Table};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Awaiting, Duty, Hand};
-use muster_kit::{Audience, Line, Post, Seat};
+use muster_kit::{Audience, Line, Post};
 
-/// Pings that are remembered for going back; who goes back further may be pinged once more.
-const PINGED_MAX: usize = 32;
 /// A lobby closes this long after its last change.
 const LOBBY_OPEN: TimeDelta = TimeDelta::days(7);
 
@@ -32,12 +30,14 @@ impl Draft<'_> {
         self.table.version += 1;
         let snapshot = self.goes_back() || !news.is_empty() || self.base_seq() == 0;
         if snapshot && !self.stays_in_turn() {
-            self.table.turn_seq = self.turn_gone_back_to().unwrap_or(self.table.seq);
+            let turn = self.turn_gone_back_to().unwrap_or(self.table.head.seq());
+            self.table.head.begin_turn(turn);
         }
         self.table.learn();
         let due_now = self.table.keep_time(self.world().now);
         self.announcements.extend(due_now);
-        self.table.wake = self.table.next_wake(Some(&*self.game), self.world().now);
+        let wake = self.table.next_wake(Some(&*self.game), self.world().now);
+        self.table.clock.wake_at(wake);
         let posts = self.posts(&awaiting, &news);
         self.remember_pings(&news);
         Decision::Change(Box::new(Change {
@@ -57,30 +57,26 @@ impl Draft<'_> {
     /// taken back as well.
     fn stays_in_turn(&self) -> bool {
         let mut back = self.entries.iter().filter_map(Entry::goes_back_to).peekable();
-        back.peek().is_some() && back.all(|to| to >= self.table.turn_seq)
+        back.peek().is_some() && back.all(|to| to >= self.table.head.turn_seq())
     }
 
     fn remember_pings(&mut self, news: &[Duty]) {
-        let opened = &self.table.opened;
+        let opened = self.table.deadlines.open();
         let announced = |duty: &&Duty| opened.iter().any(|opened| opened.key == duty.key && opened.announced);
-        let new: Vec<(u64, Seat)> = news
-            .iter()
-            .filter(announced)
-            .map(|duty| (duty.key, duty.seat))
-            .collect();
-        let pinged = &mut self.table.pinged;
-        pinged.retain(|known| !new.contains(known));
-        pinged.extend(new);
-        pinged.drain(..pinged.len().saturating_sub(PINGED_MAX));
+        let new = news.iter().filter(announced).map(|duty| (duty.key, duty.seat));
+        let new = new.collect();
+        self.table.deadlines.note_pings(new);
     }
 
     fn base_seq(&self) -> u64 {
-        self.entries.first().map_or(self.table.seq, |entry| entry.seq - 1)
+        self.entries
+            .first()
+            .map_or(self.table.head.seq(), |entry| entry.seq - 1)
     }
 
     /// Keeps the waits that go on, opens new ones with their due times, and returns the duties newly opened.
     fn open_duties(&mut self, awaiting: &Awaiting) -> Vec<Duty> {
-        let before = std::mem::take(&mut self.table.opened);
+        let before = self.table.deadlines.close_all();
         let mut news = Vec::new();
         for duty in awaiting.duties() {
             let house = self.table.house_plays(duty, self.world().now).is_some();
@@ -88,7 +84,7 @@ impl Draft<'_> {
             match before.iter().find(same) {
                 // A wait that passes from the house into a player's hand is news: only now is he asked.
                 Some(known) if house || known.announced => {
-                    self.table.opened.push(Opened {
+                    self.table.deadlines.open_wait(Opened {
                         announced: !house,
                         hand: duty.hand,
                         called_up: known.called_up || self.called_up.contains(&duty.key),
@@ -96,11 +92,13 @@ impl Draft<'_> {
                     });
                 }
                 known => {
-                    self.table.opened.push(self.opened(duty, house));
+                    let opened = self.opened(duty, house);
+                    self.table.deadlines.open_wait(opened);
+                    let seq = self.table.head.seq();
                     // The house has no chair.
-                    let chair = self.table.chairs.get_mut(duty.seat.index());
+                    let chair = self.table.seating.chair_mut(duty.seat);
                     if let Some(chair) = chair.filter(|_| known.is_none()) {
-                        chair.turns = [chair.turns[1], self.table.seq];
+                        chair.begin_turn(seq);
                     }
                     if duty.hand == Hand::Player {
                         news.push(duty.clone());
@@ -113,7 +111,7 @@ impl Draft<'_> {
 
     fn opened(&self, duty: &Duty, house: bool) -> Opened {
         let now = self.world().now;
-        let pace = self.table.pace.as_ref().filter(|_| !house);
+        let pace = self.table.clock.pace().filter(|_| !house);
         let usual = pace.map(|pace| pace.due(now));
         // Where no turn has a deadline a word in between has none either.
         let sooner = duty.minutes.map(|minutes| now + TimeDelta::minutes(i64::from(minutes)));
@@ -143,7 +141,8 @@ impl Table {
         table.version = self.version + 1;
         table.learn();
         lines.extend(table.keep_time(now));
-        table.wake = table.next_wake(table.game().ok().as_deref(), now);
+        let wake = table.next_wake(table.game().ok().as_deref(), now);
+        table.clock.wake_at(wake);
         let before = Before::of(self);
         let mut posts: Vec<Post> = self.new_card(&table).into_iter().collect();
         if !lines.is_empty() {
@@ -173,8 +172,9 @@ impl Table {
 
     /// A lobby counts its time from now. Returns its post.
     pub(super) fn lobby_renewed(&mut self, now: DateTime<Utc>) -> Post {
-        self.lobby_until = Some(now + LOBBY_OPEN);
-        self.wake = self.next_wake(None, now);
+        self.clock.keep_lobby(Some(now + LOBBY_OPEN));
+        let wake = self.next_wake(None, now);
+        self.clock.wake_at(wake);
         self.lobby_post()
     }
 }

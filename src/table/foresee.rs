@@ -70,7 +70,7 @@ impl Table {
             return true;
         }
         let mut thoughts = self.thoughts(world.secrets, "cautions");
-        self.opened.iter().any(|opened| opened.seat == seat) && !game.cautions(seat, &action, &mut thoughts).is_empty()
+        self.deadlines.awaits(seat) && !game.cautions(seat, &action, &mut thoughts).is_empty()
     }
 
     /// Whether a line of orders ends the asker's turn with its last step.

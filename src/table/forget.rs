@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::house::changed;
-use super::{Change, Holder, Loss, Stage, Table, Then, User, World};
+use super::{Ballot, Change, Stage, Table, User, World};
 use chrono::{DateTime, Utc};
 use muster_game::Rejection;
 use muster_kit::{Level, Line, Seat};
@@ -54,15 +54,19 @@ impl Glance {
 impl Table {
     /// The table as `user` sees it in a list.
     pub fn glance(&self, user: User) -> Glance {
-        let goes_on = self.stage == Stage::Playing && !self.paused && self.lost.is_none();
-        let awaited = self.opened.iter().filter(|opened| goes_on && opened.announced);
+        let goes_on = self.goes_on();
+        let awaited = self
+            .deadlines
+            .open()
+            .iter()
+            .filter(|opened| goes_on && opened.announced);
         let waited = awaited.filter_map(|opened| {
             let asked = self.asked_for(opened.seat)?;
             Some(Waited {
                 seat: opened.seat,
                 name: self.name(opened.seat),
                 you: asked == user,
-                due: opened.due.filter(|_| self.still.is_none()),
+                due: opened.due.filter(|_| !self.clock.stands_still()),
             })
         });
         Glance {
@@ -71,7 +75,7 @@ impl Table {
             place: self.place.clone(),
             server: self.server.clone(),
             stage: self.stage,
-            gone: self.lost.as_ref().is_some_and(|lost| lost.why == Loss::Gone),
+            gone: self.is_gone(),
             waited: waited.collect(),
         }
     }
@@ -90,7 +94,7 @@ impl Table {
         if self.stage == Stage::Playing {
             let mut draft = Draft::new(self, world)?;
             if let Some(seat) = seat {
-                draft.table.chairs[seat.index()].name = SOMEONE.to_owned();
+                draft.chair(seat).rename(SOMEONE);
                 draft.gives_up(seat, Level::Normal);
                 draft.unheard.push(seat);
                 let words = text!("forget-left", seat = seat.to_string());
@@ -102,11 +106,11 @@ impl Table {
         let mut table = self.clone();
         if let Some(seat) = seat {
             match self.stage {
-                Stage::Lobby => drop(table.chairs.remove(seat.index())),
+                Stage::Lobby => drop(table.seating.remove_chair(seat)),
                 Stage::Playing | Stage::Over | Stage::Parked => {
-                    let chair = &mut table.chairs[seat.index()];
-                    chair.name = SOMEONE.to_owned();
-                    chair.holder = Holder::Npc(Level::Normal);
+                    let chair = table.chair_mut(seat);
+                    chair.rename(SOMEONE);
+                    chair.give_up(Level::Normal, world.now);
                 }
             }
         }
@@ -123,34 +127,12 @@ impl Table {
         Ok(Some(change))
     }
 
-    /// Every mention of a person's number goes; somebody else at the table becomes its host.
+    /// Every mention of a person's number goes; another player of the table becomes its host.
     fn unname(&mut self, user: User, now: DateTime<Utc>) {
-        self.watchers.retain(|watcher| *watcher != user);
-        if self
-            .ballot
-            .as_ref()
-            .is_some_and(|ballot| ballot.matter.names().contains(&user))
-        {
+        let names_them = |ballot: &Ballot| ballot.named().contains(&user);
+        if self.ballot.as_ref().is_some_and(names_them) {
             self.ballot = None;
         }
-        for chair in &mut self.chairs {
-            chair.known_to.retain(|known| *known != user);
-            if chair.owner == Some(user) {
-                chair.owner = None;
-                chair.name = SOMEONE.to_owned();
-                chair.salt = None;
-                chair.salt_digest = None;
-            }
-            if chair.deputy == Some(user) {
-                chair.deputy = None;
-            }
-            if chair.away.as_ref().is_some_and(|away| away.then == Then::Deputy(user)) {
-                chair.come_back(now);
-            }
-        }
-        if self.host == user {
-            let next = self.people().map(|(_, user)| user).next();
-            self.host = next.unwrap_or(NOBODY);
-        }
+        self.seating.forget(user, SOMEONE, NOBODY, now);
     }
 }

@@ -9,7 +9,7 @@ impl Table {
     /// What you see, what you may do, and what happens if you do nothing. Fronts show it once to each user.
     pub fn guide(&self) -> Post {
         let step = |head: String, message: String| prose::line(&message, &[Span::Strong(head)]);
-        let silence = match (&self.pace, self.misses_max) {
+        let silence = match (self.clock.pace(), self.clock.misses_max()) {
             (None, _) => text!("guide-if-no-deadline", head = mark(0)),
             (Some(pace), 0) => text!("guide-if-silent", head = mark(0), pace = pace.words()),
             (Some(pace), most) => {

@@ -7,7 +7,7 @@ use super::draft::{Draft, Thought};
 use super::errands::Errand;
 use super::prose::{self, mark};
 use super::reason::Thinker;
-use super::{By, Change, Decision, HOUSE_ENTRIES_MAX, Holder, Reminded, Stage, Table, World};
+use super::{By, Change, Decision, HOUSE_ENTRIES_MAX, Reminded, Stage, Table, World};
 use chrono::{DateTime, Utc};
 use muster_game::{Actor, Duty, Hand, Notice, Occasion, Rejection};
 use muster_kit::{Audience, Post, Slot};
@@ -38,30 +38,31 @@ impl Table {
     pub(super) fn reminded(&self, key: u64, now: DateTime<Utc>) -> Change {
         let mut table = self.clone();
         let mut posts = Vec::new();
-        for opened in table.opened.iter_mut().filter(|opened| opened.key == key) {
+        let waits = self.deadlines.open().iter().filter(|opened| opened.key == key);
+        for opened in waits {
             let (Some(user), Some(due)) = (self.asked_for(opened.seat), opened.due) else {
                 continue;
             };
-            let habits = &self.chairs[opened.seat.index()].habits;
+            let private = self.chair(opened.seat).habits().remind == Remind::Private;
             let (late, due) = (due <= now, Span::Moment(due.timestamp()));
-            let (table, moment) = (mark(0), mark(1));
-            if habits.remind == Remind::Private {
-                opened.reminded = Reminded::Private;
+            let (place, moment) = (mark(0), mark(1));
+            if private {
+                table.deadlines.remind(key, Reminded::Private);
                 let message = if late {
-                    text!("reminder-private-late", table = table, due = moment)
+                    text!("reminder-private-late", table = place, due = moment)
                 } else {
-                    text!("reminder-private", table = table, due = moment)
+                    text!("reminder-private", table = place, due = moment)
                 };
                 let line = prose::line(&message, &[self.span(), due]);
                 let mut post = Post::new(Audience::Direct(user), vec![line]);
                 post.slot = Slot::Keep(reminder_slot(key));
                 posts.push(post);
             } else {
-                opened.reminded = Reminded::Public;
+                table.deadlines.remind(key, Reminded::Public);
                 let message = if late {
-                    text!("reminder-public-late", player = mark(2), table = table, due = moment)
+                    text!("reminder-public-late", player = mark(2), table = place, due = moment)
                 } else {
-                    text!("reminder-public", player = mark(2), table = table, due = moment)
+                    text!("reminder-public", player = mark(2), table = place, due = moment)
                 };
                 let line = prose::line(&message, &[self.span(), due, Span::Seat(opened.seat)]);
                 let mut post = Post::new(Audience::Table, vec![line]);
@@ -90,15 +91,15 @@ impl Table {
                 let ballot = self.ballot.as_ref().expect("only an open ballot runs out");
                 self.refused(ballot, None, world.now)
             }
-            Errand::Return(index) => self.returned(index, world)?,
-            Errand::Begin(index) => self.goes_away(index, world.now),
+            Errand::Return(seat) => self.returned(seat, world)?,
+            Errand::Begin(seat) => self.goes_away(seat, world.now),
             Errand::Play => {
                 let mut draft = Draft::new(self, world)?;
                 self.play_on(&mut draft);
                 changed(draft.finish())
             }
             Errand::Miss(seat, key) => self.missed(seat, key, world)?,
-            Errand::Warn(index) => self.warned(index, world.now),
+            Errand::Warn(seat) => self.warned(seat, world.now),
             Errand::Remind(key) => self.reminded(key, world.now),
             Errand::CloseLobby => self.lobby_expired(world.now),
             Errand::Archive => self.archived(world.now),
@@ -117,8 +118,8 @@ impl Table {
             let Some((duty, level, occasion)) = draft.table.house_duty(&*draft.game, now) else {
                 return;
             };
-            let chair = draft.table.chairs.get(duty.seat.index());
-            let person = chair.is_some_and(|chair| matches!(chair.holder, Holder::User(_)));
+            let chair = draft.table.seating.chair(duty.seat);
+            let person = chair.is_some_and(|chair| chair.player().is_some());
             let by = match occasion {
                 Occasion::Orders => By::Orders,
                 // Away.
@@ -145,19 +146,19 @@ impl Table {
     /// The deadline passed: what the seat stored for this comes into force, then the NPC policy, until the
     /// duty is done. What the player had done stands. A word in between that does not come counts as no miss.
     fn missed(&self, seat: Seat, key: u64, world: World<'_>) -> Result<Change, Rejection> {
-        let opened = self.opened.iter().find(|opened| opened.key == key);
+        let opened = self.deadlines.of_key(key);
         let due = opened.and_then(|opened| opened.due);
         let brief = opened.is_some_and(|opened| opened.brief);
         // The announced deadline is public and fixed beforehand, so it serves as entropy.
-        let entropy = due.map_or_else(|| self.tail.clone(), |due| due.to_rfc3339());
+        let entropy = due.map_or_else(|| self.head.tail().to_owned(), |due| due.to_rfc3339());
         let mut draft = Draft::new(self, world)?.entropy(&entropy);
-        let misses = self.chairs[seat.index()].misses.saturating_add(u8::from(!brief));
-        draft.table.chairs[seat.index()].misses = misses;
+        let chair = draft.chair(seat);
+        let misses = if brief { chair.misses() } else { chair.miss() };
         let times = misses.max(1);
         draft.tell(Notice::Missed { seat, times })?;
         let mut played = Played::default();
         if let Some(duty) = draft.duty(key) {
-            let level = self.chairs[seat.index()].habits.npc;
+            let level = self.chair(seat).habits().npc;
             played = self.advised(&mut draft, &duty, level, Occasion::Missed, By::Missed);
         }
         let player = mark(0);
@@ -167,11 +168,12 @@ impl Table {
             text!("miss-deadline", player = player)
         };
         let mut told = played.told(missed);
-        if self.misses_max > 0 && !brief {
-            told = text!("miss-count", told = told, misses = misses, most = self.misses_max);
+        let most = self.clock.misses_max();
+        if most > 0 && !brief {
+            told = text!("miss-count", told = told, misses = misses, most = most);
         }
         draft.announcements.push(prose::line(&told, &[Span::Seat(seat)]));
-        if self.misses_max > 0 && misses >= self.misses_max && !brief {
+        if most > 0 && misses >= most && !brief {
             self.passes_on(&mut draft, seat);
         }
         self.play_on(&mut draft);
@@ -180,12 +182,12 @@ impl Table {
 
     /// Too many misses: the seat is an NPC's until its owner returns or somebody takes it.
     fn passes_on(&self, draft: &mut Draft<'_>, seat: Seat) {
-        let Holder::User(user) = draft.table.chairs[seat.index()].holder else {
+        let chair = draft.chair(seat);
+        if chair.player().is_none() {
             return;
-        };
-        let level = draft.table.chairs[seat.index()].habits.npc;
+        }
+        let level = chair.habits().npc;
         draft.gives_up(seat, level);
-        draft.table.chairs[seat.index()].owner = Some(user);
         let message = text!("miss-npc-holds-seat", player = mark(0));
         draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
         let take = Control::button(text!("button-take-over-seat"), format!("/game join seat:{seat}"));

@@ -2,11 +2,12 @@
 
 use super::draft::Draft;
 use super::{
-    Act, Chair, Change, Decision, FORMAT, Fairness, Holder, SEATS_MAX, Secrets, Stage, Table, User, World, refusal,
+    Act, Chair, Change, Clock, Deadlines, Decision, FORMAT, Fairness, Holder, JournalHead, SEATS_MAX, Seating, Secrets,
+    Stage, Table, User, World, refusal,
 };
 use chrono::{DateTime, Utc};
 use muster_game::{Kind, Rejection};
-use muster_kit::{Look, Post, Refusal, hex};
+use muster_kit::{Look, Post, Refusal, Seat};
 use muster_vocabulary::{Catalogue, Command};
 use muster_words::text;
 use serde_json::{Map, Value};
@@ -61,51 +62,25 @@ impl Table {
             return Err(too_many_named(opening, command, &options, most).into());
         }
         let secrets = Secrets::new(opening.seed);
-        let fairness = Fairness {
-            used: 0,
-            anchors: vec![hex(&secrets.chain().anchor())],
-            hidden: secrets.hidden_commitment(),
-            signer: None,
-            scripted: false,
-        };
-        let chairs = opening
-            .chairs
-            .iter()
-            .map(|new| Chair::new(new.name.clone(), new.holder))
-            .collect();
+        let chairs = opening.chairs.iter();
+        let chairs = chairs.map(|new| Chair::new(new.name.clone(), new.holder)).collect();
         let mut table = Table {
             id: opening.id.to_owned(),
             kind: opening.kind.id.to_owned(),
-            format: FORMAT,
             place: opening.place.to_owned(),
             server: opening.server.map(str::to_owned),
             version: 1,
-            seq: 0,
-            tail: String::new(),
-            tail_at: None,
             stage: Stage::Lobby,
-            lobby_until: None,
-            rest: None,
-            archive_at: None,
-            host: opening.host,
-            chairs,
             options,
-            pace: None,
-            look: Look::default(),
-            pace_set: opening.untimed,
-            misses_max: command.table.misses_max,
-            paused: false,
-            lost: None,
-            still: None,
             game: None,
-            opened: Vec::new(),
-            wake: None,
-            pinged: Vec::new(),
-            turn_seq: 0,
-            fairness,
+            head: JournalHead::new(FORMAT),
+            seating: Seating::new(opening.host, chairs),
+            clock: Clock::new(command.table.misses_max, opening.untimed),
+            deadlines: Deadlines::none(),
+            fairness: Fairness::commit(&secrets),
             ballot: None,
-            trusted: false,
-            watchers: Vec::new(),
+            rest: None,
+            look: Look::default(),
             page: None,
             games: catalogue.into(),
         };
@@ -113,20 +88,19 @@ impl Table {
         Ok((table, secrets, posts))
     }
 
-    pub(super) fn picked(&mut self, index: usize, pick: Map<String, Value>) -> Result<(), Rejection> {
-        let mut whole = match &self.chairs[index].pick {
+    pub(super) fn picked(&mut self, seat: Seat, pick: Map<String, Value>) -> Result<(), Rejection> {
+        let mut whole = match self.chair(seat).pick() {
             Value::Object(before) => before.clone(),
             _ => Map::new(),
         };
         whole.extend(pick);
-        let others: Vec<Value> = self
-            .chairs
-            .iter()
-            .enumerate()
-            .filter(|(other, chair)| *other != index && chair.pick.is_object())
-            .map(|(_, chair)| chair.pick.clone())
+        let chairs = self.seating.seats().zip(self.seating.chairs());
+        let others: Vec<Value> = chairs
+            .filter(|(other, chair)| *other != seat && chair.pick().is_object())
+            .map(|(_, chair)| chair.pick().clone())
             .collect();
-        self.chairs[index].pick = (self.kind().pick)(&self.options, &others, Value::Object(whole))?;
+        let pick = (self.kind().pick)(&self.options, &others, Value::Object(whole))?;
+        self.chair_mut(seat).choose(pick);
         Ok(())
     }
 
@@ -137,16 +111,16 @@ impl Table {
             .awaiting()
             .duties()
             .iter()
-            .any(|duty| duty.seat.index() >= self.chairs.len())
+            .any(|duty| self.seating.chair(duty.seat).is_none())
         {
             return Err(refusal(text!("lobby-position-larger"), text!("lobby-position-larger-instead")).into());
         }
         let mut table = self.clone();
         table.stage = Stage::Playing;
-        table.lobby_until = None;
+        table.clock.keep_lobby(None);
         let mut draft = Draft::with_game(&table, loaded, world);
         draft.since(self);
-        let roster = table.chairs.iter().map(Chair::entrant).collect();
+        let roster = table.seating.chairs().iter().map(Chair::entrant).collect();
         draft.note(Act::Resume { roster, game });
         match draft.finish() {
             Decision::Change(change) => Ok(*change),

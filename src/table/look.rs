@@ -6,14 +6,14 @@ use muster_kit::{Audience, Look, Post};
 impl Table {
     /// How boards come for somebody alone.
     pub fn look_of(&self, user: User) -> Look {
-        let own = self.chairs.iter().find(|chair| chair.holder == Holder::User(user));
-        own.and_then(|chair| chair.habits.look).unwrap_or(self.look)
+        let own = self.chairs().iter().find(|chair| chair.holder() == Holder::User(user));
+        own.and_then(|chair| chair.habits().look).unwrap_or(self.look)
     }
 
     /// How the boards of a post come.
     pub fn look_at(&self, post: &Post) -> Look {
         let own = match post.audience {
-            Audience::Seat(seat) => self.chairs.get(seat.index()).and_then(|chair| chair.habits.look),
+            Audience::Seat(seat) => self.seating.chair(seat).and_then(|chair| chair.habits().look),
             Audience::Direct(user) => Some(self.look_of(user)),
             Audience::Table | Audience::Asker => None,
         };

@@ -7,9 +7,7 @@ mod away;
 mod ballot;
 mod calls;
 mod card;
-mod chair;
 mod charts;
-mod clock;
 mod close;
 mod command;
 mod commands;
@@ -28,13 +26,14 @@ mod journal;
 mod left_out;
 mod lobby;
 mod look;
-mod opened;
 mod pace;
 mod page;
 mod panel;
+mod parts;
 mod posting;
 mod posts;
 pub mod prose;
+mod reading;
 mod reason;
 mod recap;
 mod rematch;
@@ -47,6 +46,7 @@ mod secrets;
 mod settings;
 mod signature;
 mod specimen;
+mod stage;
 mod status;
 mod still;
 mod suggest;
@@ -64,7 +64,6 @@ mod zone;
 pub use amendment::{Amendment, Sitter};
 pub use away::{Away, Then};
 pub use ballot::{Ballot, Matter};
-pub use chair::{Acted, Chair, Holder};
 pub use command::{
     AskedAbout, DeadlineOptions, GameCommand, HostCommand, KeptFor, ReplayedAs, SeatedAs, ServerCommand,
     VacationOptions, Vote, VotedOn, WhileAway,
@@ -76,16 +75,16 @@ pub use games::UnknownGame;
 pub use habits::{Habits, Quiet, Remind};
 pub use journal::{Act, Binding, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
-pub use opened::{Opened, Reminded};
 pub use pace::{Days, Pace, WallClock};
 pub use page::{SpectatorPage, hash_of_key};
+pub use parts::{Acted, Chair, Clock, Deadlines, Fairness, Holder, JournalHead, Loss, Lost, Opened, Reminded, Seating};
 pub use rematch::Rematch;
 pub use replay::{Gone, Replay, ReplayStep, Stop, boards, heard};
 pub use rest::Rest;
 pub use rewind::History;
-pub use secrets::{Fairness, Secrets};
+pub use secrets::Secrets;
 pub use signature::{Signature, Signer};
-pub use still::{Loss, Lost};
+pub use stage::Stage;
 pub use texts::{Kept, Salts, Text, placeholder};
 pub use verify::{Finding, Luck, Source, verify, verify_signed};
 
@@ -106,95 +105,42 @@ pub const SEATS_MAX: u8 = 68;
 /// A table as stored. `game` is its snapshot; the journal can rebuild it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Table {
-    pub id: String,
+    id: String,
     /// Id of the game.
-    pub kind: String,
-    /// The format of its journal; a table keeps the one in which it began.
-    #[serde(default = "export::first_format")]
-    pub format: u32,
+    kind: String,
     /// Where it is played: a channel, or a name that the terminal gave. Unique among the open tables.
-    pub place: String,
+    place: String,
     /// The server that the place belongs to; none in the terminal and in direct messages.
     #[serde(default)]
-    pub server: Option<String>,
+    server: Option<String>,
     /// Counts every commit. The store refuses a change that did not start from it.
-    pub version: u64,
-    /// The last journal entry; 0 before the start.
-    pub seq: u64,
-    /// The hash of the last journal entry.
-    pub tail: String,
-    /// When the last journal entry was written: times in a journal never go back, whatever the clocks do.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tail_at: Option<DateTime<Utc>>,
-    pub stage: Stage,
-    /// When a lobby closes if nothing changes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lobby_until: Option<DateTime<Utc>>,
+    version: u64,
+    stage: Stage,
+    options: Value,
+    game: Option<Value>,
+    #[serde(flatten)]
+    head: JournalHead,
+    #[serde(flatten)]
+    seating: Seating,
+    #[serde(flatten)]
+    clock: Clock,
+    #[serde(flatten)]
+    deadlines: Deadlines,
+    fairness: Fairness,
+    #[serde(default)]
+    ballot: Option<Ballot>,
     /// From where on no person plays any more; none while one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rest: Option<Rest>,
-    /// When the thread of a table that is over is archived; none once that is done.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub archive_at: Option<DateTime<Utc>>,
-    /// Who opened it.
-    pub host: User,
-    pub chairs: Vec<Chair>,
-    pub options: Value,
-    /// How long a duty may take; none for no deadline.
-    #[serde(default, alias = "pace_hours", deserialize_with = "pace::stored")]
-    pub pace: Option<Pace>,
-    /// Somebody set the deadline, or that there is none.
-    #[serde(default)]
-    pub pace_set: bool,
+    rest: Option<Rest>,
     /// How boards come in the channel.
     #[serde(default)]
-    pub look: Look,
-    /// Misses in a row that make a chair an NPC's.
-    pub misses_max: u8,
-    #[serde(default)]
-    pub paused: bool,
-    /// The place cannot be spoken to: nothing goes on until it can, or the table has moved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lost: Option<Lost>,
-    /// Since when no deadline passes; none while they do.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub still: Option<DateTime<Utc>>,
-    pub game: Option<Value>,
-    pub opened: Vec<Opened>,
-    /// When the table has to do something by itself: long past if the house is awaited now.
-    #[serde(default)]
-    pub wake: Option<DateTime<Utc>>,
-    /// The newest waits for which a seat was pinged: going back to one of them pings nobody again.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub pinged: Vec<(u64, Seat)>,
-    /// The entry after which the newest wait opened; its position is kept for going back.
-    #[serde(default)]
-    pub turn_seq: u64,
-    pub fairness: Fairness,
-    #[serde(default)]
-    pub ballot: Option<Ballot>,
-    /// The host may overrule alone although he plays.
-    #[serde(default)]
-    pub trusted: bool,
-    #[serde(default)]
-    pub watchers: Vec<User>,
+    look: Look,
     /// Open while the host wants it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page: Option<SpectatorPage>,
+    page: Option<SpectatorPage>,
     /// Not stored: [`Table::with_games`] gives it to a table that was read.
     #[serde(skip)]
     games: Games,
-}
-
-/// How far a table is: waiting for players, playing, over, or stopped by a fault.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stage {
-    Lobby,
-    Playing,
-    Over,
-    /// The rules failed to carry out their own advice: nothing goes on until somebody looks into it.
-    Parked,
 }
 
 /// Everything that one request does, to be committed at once.
@@ -257,8 +203,8 @@ impl Table {
 
     /// Dice for the next entry.
     fn dice(&self, world: &World<'_>, script: &[u32], entropy: &str) -> Dice {
-        let (chain, link) = (world.secrets.chain().clone(), self.fairness.used + 1);
-        let (id, seq, mixed) = (self.id.clone(), self.seq + 1, entropy.to_owned());
+        let (chain, link) = (world.secrets.chain().clone(), self.fairness.next_link());
+        let (id, seq, mixed) = (self.id.clone(), self.head.next_seq(), entropy.to_owned());
         let hidden = entry_key(world.secrets.hidden_root(), &self.id, seq, "hidden");
         let open = move || entry_key(&chain.link(link), &id, seq, &mixed);
         Dice::scripted_then_fair(script.iter().copied(), open, hidden)
@@ -272,12 +218,10 @@ impl Table {
 
     /// The entropy of a request with the players' salts mixed in.
     fn salted(&self, entropy: &str) -> String {
-        let mixed_in = |chair: &Chair| match self.format {
-            FORMAT_UNSIGNED => chair.salt.clone(),
-            _ => chair.salt_digest.clone(),
-        };
-        let salts = self.chairs.iter().filter_map(mixed_in);
-        salts.fold(entropy.to_owned(), |mixed, salt| mixed + "+" + &salt)
+        let signed = self.head.is_signed();
+        let salts = self.seating.chairs().iter();
+        let salts = salts.filter_map(|chair| chair.mixed_in(signed));
+        salts.fold(entropy.to_owned(), |mixed, salt| mixed + "+" + salt)
     }
 }
 

@@ -84,7 +84,7 @@ impl Table {
     pub fn again<'a>(&self, entries: impl Into<Cow<'a, [Entry]>>) -> Replay<'a> {
         Replay {
             kind: self.kind(),
-            names: self.chairs.iter().map(|chair| chair.name.clone()).collect(),
+            names: self.chairs().iter().map(|chair| chair.name().to_owned()).collect(),
             entries: entries.into(),
         }
     }
@@ -94,7 +94,7 @@ impl Table {
         let resting = match self.stage {
             Stage::Over => Some(text!("game-is-over")),
             Stage::Parked => Some(text!("game-stands-still")),
-            Stage::Lobby | Stage::Playing if self.paused => Some(text!("game-is-paused")),
+            Stage::Lobby | Stage::Playing if self.clock.is_paused() => Some(text!("game-is-paused")),
             Stage::Lobby | Stage::Playing => None,
         };
         if let Some(words) = resting {
@@ -102,8 +102,10 @@ impl Table {
         }
         let duties = game.awaiting();
         let waits = duties.duties().iter().map(|duty| {
-            let opened = self.opened.iter().find(|opened| opened.key == duty.key);
-            let due = opened.and_then(|opened| opened.due).filter(|_| self.still.is_none());
+            let opened = self.deadlines.open().iter().find(|opened| opened.key == duty.key);
+            let due = opened
+                .and_then(|opened| opened.due)
+                .filter(|_| !self.clock.stands_still());
             let (player, seat) = (mark(0), Span::Seat(duty.seat));
             match due {
                 Some(due) => prose::line(

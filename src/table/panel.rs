@@ -111,13 +111,13 @@ impl Table {
         world: World<'_>,
     ) -> Result<Post, Rejection> {
         let game = self.game()?;
-        let chair = &self.chairs[seat.index()];
+        let chair = self.chair(seat);
         let past = world
             .history
-            .map(|history| self.path(history, self.seq))
+            .map(|history| self.path(history, self.head.seq()))
             .unwrap_or_default();
         let mut lines = Vec::new();
-        let away = chair.acted.map(|acted| world.now - acted.at);
+        let away = chair.acted().map(|acted| world.now - acted.at);
         if let (Some(away), By::Holder, Some(history)) = (away, by, world.history)
             && away >= LONG_AWAY
         {
@@ -134,7 +134,7 @@ impl Table {
         }
         lines.push(duty.prompt.clone());
         lines.extend(waits.told(duty));
-        if self.paused {
+        if self.clock.is_paused() {
             lines.push(Line::from(text!("panel-paused-nothing-goes")));
         }
         let mut post = Post::new(Audience::Asker, lines);
@@ -142,7 +142,7 @@ impl Table {
         post.boards = vec![small(game.sheet(seat, duty.topic), || {
             game.status(muster_kit::Viewer::Seat(seat))
         })];
-        if self.paused {
+        if self.clock.is_paused() {
             post.controls = self.paused_controls();
             return Ok(post);
         }
@@ -238,7 +238,7 @@ impl Table {
     pub fn proposed_orders(&self, hint: &str) -> Option<(String, Invocation)> {
         let game = self.game().ok()?;
         let sub = self.turn_sub(&*game)?;
-        let seats: Vec<Seat> = self.opened.iter().map(|opened| opened.seat).collect();
+        let seats: Vec<Seat> = self.deadlines.open().iter().map(|opened| opened.seat).collect();
         let could_give = |seat: &Seat, action: &Value| {
             // Any dice will do: refusals come before them. The guess knows no more than the seat.
             let (guess, actor) = (
@@ -320,14 +320,14 @@ impl Table {
     }
 
     pub(super) fn due_of(&self, key: u64) -> Option<DateTime<Utc>> {
-        let opened = self.opened.iter().find(|opened| opened.key == key)?;
+        let opened = self.deadlines.of_key(key)?;
         // While time stands still nothing is due.
-        opened.due.filter(|_| self.still.is_none())
+        opened.due.filter(|_| !self.clock.stands_still())
     }
 
     /// What befell the seat since it acted last.
     fn news(&self, seat: Seat, past: &[&Entry], game: &dyn muster_game::AnyGame) -> Vec<Line> {
-        let since = self.chairs[seat.index()].acted_seq();
+        let since = self.chair(seat).acted_seq();
         let mut told = super::recap::tidings(game, seat, past, since);
         if let Some(first) = told.first_mut() {
             *first = text!("panel-since-your-last-act", told = &*first);
@@ -383,7 +383,7 @@ impl Table {
         if standing.is_some() {
             lines.push(Line::from(text!("panel-standing-orders-go")));
         }
-        if self.paused {
+        if self.clock.is_paused() {
             lines.push(Line::from(text!("game-is-paused")));
         }
         let game = self.game()?;
@@ -412,19 +412,19 @@ impl Table {
     /// What mends the orders of a seat that lie sealed until others have ordered: to take them back, or, where others have
     /// acted since and would have to agree, to send others in their place.
     fn take_back(&self, seat: Seat, game: &dyn AnyGame, history: &History) -> Option<Control> {
-        if self.paused || !self.waits_for_people_besides(seat) {
+        if self.clock.is_paused() || !self.waits_for_people_besides(seat) {
             return None;
         }
         if self.undo_is_free(seat, history) {
             return Some(Control::button(text!("button-take-back-orders"), "/game undo"));
         }
-        let path = self.path(history, self.seq);
+        let path = self.path(history, self.head.seq());
         let mut own = path.into_iter().filter(|entry| entry.is_by_hand_of(seat));
         let last = own.find(|entry| super::rewind::moves_a_piece(entry))?;
         let super::Act::Play { action, .. } = &last.act else {
             return None;
         };
-        let is_sealed = last.seq > self.turn_seq && last.draws.is_empty() && !last.revealed;
+        let is_sealed = last.seq > self.head.turn_seq() && last.draws.is_empty() && !last.revealed;
         let mut dice = Dice::seeded(0, 1);
         let replaces = is_sealed && game.play(Actor::Seat(seat), action, &mut dice).is_ok();
         let invocation = Invocation::of_action(self.command(), action)?;
@@ -436,7 +436,7 @@ impl Table {
     /// For whoever has no seat.
     fn watching(&self, user: User) -> Post {
         let title = self.kind().title;
-        let free = self.free_seat(user);
+        let free = self.seating.free_seat(user);
         let words = match free {
             Some(seat) => text!("panel-watching-seat-free", game = title, seat = seat.to_string()),
             None => text!("panel-watching", game = title),
@@ -447,7 +447,7 @@ impl Table {
             Control::button(label, format!("/game join seat:{seat}"))
         });
         post.controls.extend(take);
-        post.controls.push(if self.watchers.contains(&user) {
+        post.controls.push(if self.seating.watchers().contains(&user) {
             Control::button(text!("button-stop-watching"), "/game watch on:no")
         } else {
             Control::button(text!("button-watch"), "/game watch")
@@ -485,7 +485,7 @@ impl Table {
 
 /// What the seat did in its last turn, oldest first. `past` is newest first.
 fn jobs(chair: &Chair, seat: Seat, past: &[&Entry]) -> Vec<Value> {
-    let [before, now] = chair.turns;
+    let [before, now] = chair.turns();
     let own = past.iter().rev().filter(|entry| entry.seq > before && entry.seq <= now);
     let played = own.filter(|entry| entry.actor() == Some(seat));
     played

@@ -24,7 +24,7 @@ pub(super) struct Shown {
 impl Shown {
     /// What the channel shows of a table before it changes.
     pub fn of(table: &Table, game: &dyn AnyGame) -> Shown {
-        let begun = table.seq > 0;
+        let begun = table.head.seq() > 0;
         Shown {
             before: begun.then(|| {
                 Box::new(Table {
@@ -44,7 +44,7 @@ impl Shown {
 
     /// The waits that a turn post asks for.
     fn announced(&self) -> impl Iterator<Item = &Opened> {
-        let opened = self.before.iter().flat_map(|table| &table.opened);
+        let opened = self.before.iter().flat_map(|table| table.deadlines.open());
         opened.filter(|opened| opened.announced)
     }
 }
@@ -85,7 +85,7 @@ impl Draft<'_> {
     /// Reminders of turns that are made are taken away; one that was sent directly says that its turn is over.
     fn reminders_done(&self) -> Vec<Post> {
         let open = |key: u64, since: u64| {
-            let mut opened = self.table.opened.iter();
+            let mut opened = self.table.deadlines.open().iter();
             opened.any(|opened| (opened.key, opened.since) == (key, since))
         };
         let reminders = self.before.reminders.iter();
@@ -159,7 +159,7 @@ impl Draft<'_> {
             };
             let anew: Vec<&Duty> = said_anew.duties().iter().filter(asked).collect();
             // Nobody is pinged twice for one turn, whatever was taken back in between.
-            let pinged = |duty: &&&Duty| self.goes_back() && self.table.pinged.contains(&(duty.key, duty.seat));
+            let pinged = |duty: &&&Duty| self.goes_back() && self.table.deadlines.was_pinged(duty.key, duty.seat);
             let pings: Vec<Seat> = anew.iter().filter(|duty| !pinged(duty)).map(|duty| duty.seat).collect();
             let stays = pings.is_empty() && anew.iter().all(|duty| self.shown.asks(duty));
             let gone = self.gone(topic);
@@ -232,10 +232,10 @@ impl Draft<'_> {
             else {
                 continue;
             };
-            let Some(chair) = self.table.chairs.get(seat.index()) else {
+            let Some(chair) = self.table.seating.chair(*seat) else {
                 continue;
             };
-            let why = match (by, chair.holder) {
+            let why = match (by, chair.holder()) {
                 (By::Orders, Holder::User(_)) if self.stored.contains(&entry.seq) => gave_orders.as_str(),
                 // Sent in this very turn, as everybody sees.
                 (By::Orders, Holder::User(_)) => "",
@@ -356,7 +356,7 @@ impl Table {
                     posts.push(post);
                     posts.len() - 1
                 });
-            let opened = self.opened.iter().find(|opened| opened.key == duty.key);
+            let opened = self.deadlines.open().iter().find(|opened| opened.key == duty.key);
             posts[at]
                 .lines
                 .extend([self.call_line(duty.seat, opened), duty.prompt.clone()]);
@@ -375,7 +375,10 @@ impl Table {
 
     /// Whether a person is asked for that wait in a turn post.
     fn is_announced(&self, key: u64) -> bool {
-        self.opened.iter().any(|opened| opened.key == key && opened.announced)
+        self.deadlines
+            .open()
+            .iter()
+            .any(|opened| opened.key == key && opened.announced)
     }
 
     /// How it ended.
@@ -402,17 +405,17 @@ impl Table {
     /// Who sits here before the start.
     pub(super) fn lobby_post(&self) -> Post {
         let command = self.command();
-        let seats = (0..).map(Seat).zip(&self.chairs).map(|(seat, chair)| {
-            let who = match chair.holder {
-                Holder::User(user) if user == self.host => text!("lobby-host", name = &chair.name),
-                Holder::User(_) => chair.name.clone(),
-                Holder::Npc(level) => text!("lobby-npc", name = &chair.name, level = level.to_string()),
+        let seats = (0..).map(Seat).zip(self.chairs()).map(|(seat, chair)| {
+            let who = match chair.holder() {
+                Holder::User(user) if user == self.seating.host() => text!("lobby-host", name = chair.name()),
+                Holder::User(_) => chair.name().to_owned(),
+                Holder::Npc(level) => text!("lobby-npc", name = chair.name(), level = level.to_string()),
                 Holder::Open => text!("lobby-free"),
             };
             let sealed = (self.kind().sealed)(&self.options);
-            let pick = match chair.pick.as_object() {
+            let pick = match chair.pick().as_object() {
                 Some(_) if sealed => text!("lobby-has-chosen"),
-                _ => vocabulary::settings_line(&chosen(command, &chair.pick)),
+                _ => vocabulary::settings_line(&chosen(command, chair.pick())),
             };
             Line::from(format!("{seat} {who} {pick}").trim_end().to_owned())
         });
@@ -429,7 +432,7 @@ impl Table {
             vocabulary::settings_line(&serde_json::Value::Object(self.changed_options())),
         )];
         post.fields.retain(|field| !field.value.is_empty());
-        if self.trusted {
+        if self.seating.is_host_trusted() {
             post.fields
                 .push(Field::new(text!("lobby-trust"), super::settings::trusted_words()));
         }
@@ -450,7 +453,11 @@ impl Table {
 
     /// The seats that are open, the deadline to come, and how long the lobby stands.
     fn lobby_terms(&self) -> Vec<Line> {
-        let taken = self.chairs.iter().filter(|chair| chair.holder != Holder::Open).count();
+        let taken = self
+            .chairs()
+            .iter()
+            .filter(|chair| chair.holder() != Holder::Open)
+            .count();
         let mut lines = Vec::new();
         if let Some(places) = self.places() {
             let most = usize::from(*places.seats.end());
@@ -463,15 +470,15 @@ impl Table {
                 text!("lobby-no-npcs", seats = seats)
             }));
         }
-        lines.push(match &self.pace {
+        lines.push(match self.clock.pace() {
             Some(pace) => super::posting::sentence(&pace.words()),
-            None if self.pace_set => Line::from(text!("no-deadline")),
+            None if self.clock.chosen_pace().is_some() => Line::from(text!("no-deadline")),
             None => {
                 let usual = super::Pace::every(self.command().table.pace_hours).words();
                 Line::from(text!("lobby-usual-deadline", usual = usual))
             }
         });
-        lines.extend(self.lobby_until.map(|until| {
+        lines.extend(self.clock.lobby_until().map(|until| {
             prose::line(
                 &text!("lobby-closes", moment = mark(0)),
                 &[Span::Moment(until.timestamp())],

@@ -109,8 +109,8 @@ impl Draft<'_> {
 
     fn thoughts_of_belief(&self, number: u64) -> Dice {
         let purpose = match number {
-            0 => format!("advice {}", self.table.seq),
-            _ => format!("advice {} belief {number}", self.table.seq),
+            0 => format!("advice {}", self.table.head.seq()),
+            _ => format!("advice {} belief {number}", self.table.head.seq()),
         };
         self.table.thoughts(self.world().secrets, &purpose)
     }
@@ -128,8 +128,8 @@ impl Draft<'_> {
         dice: &Dice,
     ) -> String {
         self.public.untold = false;
-        let chair = self.table.chairs.get(thinker.seat.index());
-        let person = chair.is_some_and(|chair| matches!(chair.holder, Holder::User(_)));
+        let chair = self.table.seating.chair(thinker.seat);
+        let person = chair.is_some_and(|chair| matches!(chair.holder(), Holder::User(_)));
         if person && thinker.occasion == Occasion::Orders {
             // A person's own orders have no reason of ours.
             return String::new();

@@ -68,17 +68,17 @@ impl Table {
     /// The last act of a seat's player, or, while it is their turn, the last before it: a player who has moved a piece still
     /// wants to know what the others did.
     pub(super) fn last_turn(&self, seat: Seat) -> Option<Acted> {
-        let chair = &self.chairs[seat.index()];
+        let chair = self.chair(seat);
         if self.awaits(seat) && chair.acted_this_turn() {
-            chair.acted_before
+            chair.acted_before()
         } else {
-            chair.acted
+            chair.acted()
         }
     }
 
     /// Whether a wait for a seat is open.
     pub(super) fn awaits(&self, seat: Seat) -> bool {
-        self.opened.iter().any(|opened| opened.seat == seat)
+        self.deadlines.awaits(seat)
     }
 
     /// What a seat missed after entry `since`.
@@ -90,7 +90,7 @@ impl Table {
         world: &World<'_>,
     ) -> Result<Vec<Line>, Rejection> {
         let game = self.game()?;
-        let past = self.path(history, self.seq);
+        let past = self.path(history, self.head.seq());
         let then = self.position(history, since.max(1)).ok();
         let mut lines = vec![self.absence(seat, since, &past, then.as_deref(), &*game, world)];
         let before = then.as_ref().map(|then| then.figures(seat)).unwrap_or_default();

@@ -31,7 +31,7 @@ impl Table {
             Stage::Lobby => return Err(refusal(text!("game-has-not-begun"), "/game start").into()),
             Stage::Playing => return Err(refusal(text!("rematch-still-on"), text!("rematch-ask-later")).into()),
         }
-        let played = self.chairs.iter().any(|chair| chair.owner == Some(user));
+        let played = self.chairs().iter().any(|chair| chair.owner() == Some(user));
         if !played && self.hosted_by(user, world).is_err() {
             return Err(refusal(text!("rematch-only-players"), "/game new").into());
         }
@@ -44,8 +44,8 @@ impl Table {
         settings.extend(changed);
         (self.kind().options)(Value::Object(settings.clone()))?;
         let chair = |chair: &super::Chair| NewChair {
-            name: chair.name.clone(),
-            holder: match chair.holder {
+            name: chair.name().to_owned(),
+            holder: match chair.holder() {
                 Holder::Open => Holder::Npc(Level::Normal),
                 held => held,
             },
@@ -54,8 +54,8 @@ impl Table {
             kind: self.kind(),
             host: user,
             settings,
-            chairs: self.chairs.iter().map(chair).collect(),
-            pace: self.pace_set.then(|| self.pace.clone()),
+            chairs: self.chairs().iter().map(chair).collect(),
+            pace: self.clock.chosen_pace().map(|pace| pace.cloned()),
         })
     }
 }

@@ -277,9 +277,9 @@ impl Table {
     ) -> Result<Post, Rejection> {
         let played = budget::within(budget::LOOK_BACK, || self.played_again(context, to, way, shown));
         played.unwrap_or_else(|budget::Spent| {
-            let reason = text!("replay-too-long", count = self.seq);
+            let reason = text!("replay-too-long", count = self.head.seq());
             let instead = match way {
-                ReplayedAs::Animation | ReplayedAs::Charts => text!("replay-one-board-instead", last = self.seq),
+                ReplayedAs::Animation | ReplayedAs::Charts => text!("replay-one-board-instead", last = self.head.seq()),
                 ReplayedAs::Board => text!("replay-on-own-machine", table = &self.id),
             };
             Err(refusal(reason, instead).into())
@@ -316,7 +316,7 @@ impl Table {
             }
             ReplayedAs::Board => {
                 let look = if shown { self.look } else { self.look_of(user) };
-                let to = to.unwrap_or(1).clamp(1, self.seq);
+                let to = to.unwrap_or(1).clamp(1, self.head.seq());
                 return self.step(&replay, viewer, to, audience, look);
             }
         }
@@ -328,7 +328,7 @@ impl Table {
     /// What comes next for a player who has looked back: the turn that waits for them, or another game.
     fn way_back(&self, user: User) -> Option<Control> {
         let own = self.seat_of(user).ok().map(|(seat, _)| seat);
-        let awaited = self.opened.iter().any(|opened| Some(opened.seat) == own);
+        let awaited = self.deadlines.open().iter().any(|opened| Some(opened.seat) == own);
         match self.stage {
             Stage::Over => Some(Control::button(text!("button-rematch"), "/game rematch")),
             Stage::Playing if awaited => Some(Control::button(text!("button-my-turn"), "/game turn")),

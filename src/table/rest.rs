@@ -27,9 +27,9 @@ impl Draft<'_> {
         if !left {
             self.table.rest = None;
         } else if self.table.rest.is_none() {
-            let seats = (0..).map(Seat).take(self.table.chairs.len());
+            let seats = self.table.seating.seats();
             self.table.rest = Some(Rest {
-                seq: self.table.seq,
+                seq: self.table.head.seq(),
                 round: self.game.round(),
                 figures: seats.map(|seat| self.game.figures(seat)).collect(),
             });
@@ -48,7 +48,7 @@ impl Draft<'_> {
             .table
             .rest
             .as_ref()
-            .filter(|rest| rest.seq < self.table.seq || !self.is_over())
+            .filter(|rest| rest.seq < self.table.head.seq() || !self.is_over())
         else {
             return (Vec::new(), None);
         };

@@ -3,7 +3,7 @@
 
 use super::draft::Draft;
 use super::prose::{line, mark};
-use super::{Act, Amendment, By, Entry, Table, World, refusal};
+use super::{Act, Amendment, By, Chair, Entry, Table, World, refusal};
 use muster_game::{AnyGame, Entrant, Kind, Played, Rejection};
 use muster_kit::{Dice, Refusal, Seat, Span};
 use muster_vocabulary::{self as vocabulary};
@@ -47,25 +47,21 @@ impl Draft<'_> {
 
     /// Puts another position in place of this one; all waits open anew.
     pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
-        self.turns_known = self.table.chairs.iter().flat_map(|chair| chair.turns).collect();
-        self.reopened = std::mem::take(&mut self.table.opened);
+        self.turns_known = self.table.seating.chairs().iter().flat_map(Chair::turns).collect();
+        self.reopened = self.table.deadlines.close_all();
         let mut acted = Vec::new();
         for opened in &self.reopened {
             // The same turn opens again.
-            if let Some(chair) = self.table.chairs.get_mut(opened.seat.index()) {
-                if chair.acted_this_turn() {
-                    acted.push(opened.seat.index());
-                }
-                chair.turns[1] = chair.turns[0];
+            let chair = self.table.seating.chair_mut(opened.seat);
+            if chair.is_some_and(Chair::reopen_turn) {
+                acted.push(opened.seat);
             }
         }
         self.amend(game, act);
-        let seq = self.table.seq;
-        for index in acted {
+        let seq = self.table.head.seq();
+        for seat in acted {
             // Its player has acted in it.
-            if let Some(acted) = &mut self.table.chairs[index].acted {
-                acted.seq = seq;
-            }
+            self.chair(seat).acted_as_of(seq);
         }
     }
 }
@@ -81,22 +77,22 @@ impl Table {
     /// Whether a player who plays alone may take the newest act of this turn back, dice and all: nobody has to agree.
     pub(super) fn undo_asks_nobody(&self, seat: Seat, history: &History) -> bool {
         let alone = self.command().table.undo == vocabulary::Undo::Vote && self.people().count() == 1;
-        let path = self.path(history, self.seq);
+        let path = self.path(history, self.head.seq());
         let last = path.into_iter().find(|entry| moves_a_piece(entry));
-        alone && last.is_some_and(|last| last.seq > self.turn_seq && last.is_by_hand_of(seat))
+        alone && last.is_some_and(|last| last.seq > self.head.turn_seq() && last.is_by_hand_of(seat))
     }
 
     /// Whether the newest act of this turn may be taken back without asking others: it threw no die and told nothing.
     pub(super) fn undo_is_free(&self, seat: Seat, history: &History) -> bool {
-        let path = self.path(history, self.seq);
+        let path = self.path(history, self.head.seq());
         let last = path.into_iter().find(|entry| moves_a_piece(entry));
-        last.is_some_and(|last| last.seq > self.turn_seq && self.harmless_since(last.seq - 1, seat, history))
+        last.is_some_and(|last| last.seq > self.head.turn_seq() && self.harmless_since(last.seq - 1, seat, history))
     }
 
     /// Whether everything after entry `to` that still stands was this seat's own, drew no die and told
     /// nothing.
     pub(super) fn harmless_since(&self, to: u64, seat: Seat, history: &History) -> bool {
-        let path = self.path(history, self.seq);
+        let path = self.path(history, self.head.seq());
         let known = history.snapshot.as_ref().is_some_and(|(snapshot, _)| *snapshot <= to);
         known
             && path

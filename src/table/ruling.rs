@@ -124,7 +124,7 @@ impl Table {
             _ => None,
         };
         // From the newest snapshot on at least, so that it shows what would be taken back.
-        to.map(|to| to.min(self.turn_seq))
+        to.map(|to| to.min(self.head.turn_seq()))
     }
 
     pub(super) fn past_of_ruling_line(&self, line: &str) -> Option<u64> {
@@ -140,7 +140,7 @@ impl Table {
         let Ok((own, _)) = self.seat_of(user) else {
             return Ok(None);
         };
-        if self.trusted {
+        if self.seating.is_host_trusted() {
             return Ok(None);
         }
         let removed = self.removed_player(own, what);
@@ -163,19 +163,18 @@ impl Table {
         let (Amendment::Chair { seat, .. } | Amendment::Skip { seat }) = what else {
             return None;
         };
-        let chair = self.chairs.get(seat.index())?;
-        (*seat != own && matches!(chair.holder, Holder::User(_))).then_some(*seat)
+        let chair = self.seating.chair(*seat)?;
+        (*seat != own && chair.player().is_some()).then_some(*seat)
     }
 
     /// Whether a player has missed so many deadlines, or been awaited for so long, that the game may go on without
     /// asking them.
     fn is_absent(&self, seat: Seat, now: DateTime<Utc>) -> bool {
-        let chair = &self.chairs[seat.index()];
-        let opened = self.opened.iter().filter(|opened| opened.seat == seat);
-        let awaited_since = opened.filter_map(|opened| opened.at).min();
-        let acted = chair.acted.map(|acted| acted.at);
+        let chair = self.chair(seat);
+        let awaited_since = self.deadlines.of(seat).filter_map(|opened| opened.at).min();
+        let acted = chair.acted().map(|acted| acted.at);
         let since = awaited_since.map(|at| acted.map_or(at, |acted| acted.max(at)));
-        chair.misses >= ABSENT_MISSES || since.is_some_and(|since| now - since >= ABSENT)
+        chair.misses() >= ABSENT_MISSES || since.is_some_and(|since| now - since >= ABSENT)
     }
 
     /// Works out what a line would do, with all that could refuse it.
@@ -228,7 +227,7 @@ impl Table {
             Amendment::Skip { seat } => self.play_for(*seat, &mut draft)?,
             Amendment::Chair { seat, .. } => draft.seat(*seat, ruling.holder.expect("a chair is given to somebody")),
             Amendment::Time { seat, hours } => draft.more_time(*seat, *hours),
-            Amendment::Pause { on } => draft.table.paused = *on,
+            Amendment::Pause { on } => draft.table.clock.pause(*on),
             Amendment::Dial {
                 dial,
                 seat: Some(seat),
@@ -271,7 +270,7 @@ impl Table {
 
     fn skip_ruling(&self, seat: &str) -> Result<Ruling, Rejection> {
         let seat = self.seat_meant(seat)?;
-        if self.paused {
+        if self.clock.is_paused() {
             return Err(refusal(text!("ruling-paused"), text!("ruling-paused-instead")).into());
         }
         self.going_on()?;
@@ -291,7 +290,7 @@ impl Table {
         let duty = waits.duties().iter().find(|duty| duty.seat == seat).cloned();
         let nobody = || refusal(text!("ruling-not-awaited", player = self.name(seat)), "/game status");
         let duty = duty.ok_or_else(nobody)?;
-        let times = self.chairs[seat.index()].misses.max(1);
+        let times = self.chair(seat).misses().max(1);
         draft.tell(Notice::Missed { seat, times })?;
         if let Some(duty) = draft.duty(duty.key) {
             self.advised(draft, &duty, Level::Normal, Occasion::Missed, super::By::Missed);
@@ -309,7 +308,7 @@ impl Table {
 
     fn reroll_ruling(&self, roll: u64, world: &World<'_>) -> Result<Ruling, Rejection> {
         let history = super::rewind::past(world)?;
-        let standing = self.path(history, self.seq);
+        let standing = self.path(history, self.head.seq());
         let Some(entry) = standing.into_iter().find(|entry| entry.seq == roll) else {
             return Err(refusal(text!("ruling-entry-gone", roll = roll.to_string()), "/game log").into());
         };
@@ -326,13 +325,13 @@ impl Table {
     }
 
     fn back_to(&self, to: u64, world: &World<'_>) -> Result<Ruling, Rejection> {
-        if to == 0 || to >= self.seq {
-            return Err(refusal(text!("back-range", last = self.seq - 1), "/game log").into());
+        if to == 0 || to >= self.head.seq() {
+            return Err(refusal(text!("back-range", last = self.head.seq() - 1), "/game log").into());
         }
         let history = super::rewind::past(world)?;
         let game = self.position(history, to)?;
         let lost: Vec<&Entry> = self
-            .path(history, self.seq)
+            .path(history, self.head.seq())
             .into_iter()
             .filter(|entry| entry.seq > to)
             .collect();
@@ -367,7 +366,7 @@ impl Table {
                 return Err(refusal(text!("ruling-seat-whom"), text!("ruling-seat-whom-instead")).into());
             }
         };
-        if self.chairs[seat.index()].holder == holder {
+        if self.chair(seat).holder() == holder {
             return Err(refusal(text!("ruling-no-change"), "/game status").into());
         }
         let to = match holder {
@@ -380,7 +379,7 @@ impl Table {
             let words = text!("ruling-seat-player", player = mark(0));
             ruling = ruling.detail(line(&words, &[Span::User(user)]));
         }
-        let ruling = match self.chairs[seat.index()].holder {
+        let ruling = match self.chair(seat).holder() {
             Holder::User(_) => ruling.detail(text!("ruling-seat-lost")),
             Holder::Npc(_) | Holder::Open => ruling,
         };
@@ -410,7 +409,8 @@ impl Table {
         let more = TimeDelta::hours(i64::from(hours));
         let mut ruling = Ruling::new(Amendment::Time { seat, hours });
         for opened in self
-            .opened
+            .deadlines
+            .open()
             .iter()
             .filter(|opened| seat.is_none_or(|seat| opened.seat == seat))
         {
@@ -459,14 +459,14 @@ impl Table {
 
     /// Entries that one most likely goes back to.
     pub(super) fn suggest_entries(&self) -> Vec<Suggestion> {
-        let last = self.seq.saturating_sub(1);
+        let last = self.head.seq().saturating_sub(1);
         let mut suggestions = vec![Suggestion::new(
             text!("ruling-suggest-last", seq = last),
             last.to_string(),
         )];
-        if (1..last).contains(&self.turn_seq) {
-            let label = text!("ruling-suggest-turn", seq = self.turn_seq);
-            suggestions.push(Suggestion::new(label, self.turn_seq.to_string()));
+        if (1..last).contains(&self.head.turn_seq()) {
+            let label = text!("ruling-suggest-turn", seq = self.head.turn_seq());
+            suggestions.push(Suggestion::new(label, self.head.turn_seq().to_string()));
         }
         suggestions.retain(|suggestion| suggestion.value != "0");
         suggestions
@@ -476,19 +476,10 @@ impl Table {
 impl Draft<'_> {
     fn seat(&mut self, seat: Seat, holder: Holder) {
         let now = self.world().now;
-        let chair = &mut self.table.chairs[seat.index()];
-        chair.come_back(now);
-        if let Holder::User(user) = holder {
-            if chair.owner != Some(user) {
-                chair.habits = super::Habits::default();
-                self.unheard.push(seat);
-            }
-            chair.owner = Some(user);
+        if self.chair(seat).give_to(holder, now) {
+            self.unheard.push(seat);
         }
-        chair.holder = holder;
-        chair.deputy = None;
-        chair.misses = 0;
-        self.table.pinged.retain(|(_, pinged)| *pinged != seat);
+        self.table.deadlines.forget_pings(seat);
         if let Holder::User(user) = holder {
             let words = text!("ruling-plays-on", person = mark(0), player = mark(1));
             self.announcements
@@ -497,11 +488,7 @@ impl Draft<'_> {
     }
 
     fn more_time(&mut self, seat: Option<Seat>, hours: u32) {
-        let more = TimeDelta::hours(i64::from(hours));
-        let opened = self.table.opened.iter_mut();
-        for opened in opened.filter(|opened| seat.is_none_or(|seat| opened.seat == seat)) {
-            opened.due = opened.due.map(|due| due + more);
-        }
+        self.table.deadlines.extend(seat, TimeDelta::hours(i64::from(hours)));
     }
 }
 

@@ -1,8 +1,7 @@
 //! Who sits where: sitting down, standing up, taking over, and who may know whose secrets.
 
 use super::By;
-use super::chair::seat_at;
-use super::{Away, Chair, Holder, Stage, Table, Then, User, World, refusal};
+use super::{Ballot, Stage, Table, User, World, refusal};
 use muster_game::Rejection;
 use muster_kit::Viewer;
 use muster_kit::{Refusal, Seat};
@@ -13,7 +12,7 @@ use serde_json::Value;
 impl Table {
     /// Refuses whoever is neither the host of this table nor a manager of its server.
     pub(crate) fn hosted_by(&self, user: User, world: &World<'_>) -> Result<(), Refusal> {
-        if user == self.host || world.manager {
+        if user == self.seating.host() || world.manager {
             return Ok(());
         }
         Err(refusal(text!("host-only"), text!("host-only-instead")))
@@ -21,24 +20,12 @@ impl Table {
 
     /// Where `user` sits, and in which role.
     pub fn seat_of(&self, user: User) -> Result<(Seat, By), Refusal> {
-        let seat = |index: usize| Seat(u8::try_from(index).expect("at most 68 seats"));
-        let held = self.chairs.iter().position(|chair| chair.holder == Holder::User(user));
-        if let Some(index) = held {
-            return Ok((seat(index), By::Holder));
-        }
-        let stood_in = self.chairs.iter().position(|chair| chair.deputy == Some(user));
-        stood_in
-            .map(|index| (seat(index), By::Deputy))
-            .ok_or_else(|| self.only_watching(user))
+        self.seating.role_of(user).ok_or_else(|| self.only_watching(user))
     }
 
     /// Who is asked when a seat is: its player, or the deputy while the player is away; none for an NPC.
     pub fn asked_for(&self, seat: Seat) -> Option<User> {
-        let chair = self.chairs.get(seat.index())?;
-        match chair.holder {
-            Holder::User(user) => Some(chair.standing_in().unwrap_or(user)),
-            Holder::Npc(_) | Holder::Open => None,
-        }
+        self.seating.asked_for(seat)
     }
 
     /// What `user` may see.
@@ -49,20 +36,13 @@ impl Table {
 
     /// People who hold a chair.
     pub fn people(&self) -> impl Iterator<Item = (Seat, User)> {
-        (0..)
-            .map(Seat)
-            .zip(&self.chairs)
-            .filter_map(|(seat, chair)| match chair.holder {
-                Holder::User(user) => Some((seat, user)),
-                Holder::Npc(_) | Holder::Open => None,
-            })
+        self.seating.people()
     }
 
     /// The name shown for a seat.
     pub fn name(&self, seat: Seat) -> String {
-        self.chairs
-            .get(seat.index())
-            .map_or_else(|| text!("the-house"), |chair| chair.name.clone())
+        let chair = self.seating.chair(seat);
+        chair.map_or_else(|| text!("the-house"), |chair| chair.name().to_owned())
     }
 
     /// The arguments with seats as the rules know them: chair numbers from 0, whether typed as a number or
@@ -84,25 +64,7 @@ impl Table {
 
     /// The seat of that number (from 1) or name.
     pub fn seat_named(&self, text: &str) -> Option<Seat> {
-        let by_number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let by_name = || {
-            self.chairs
-                .iter()
-                .position(|chair| chair.name.eq_ignore_ascii_case(text))
-        };
-        let index = by_number.filter(|index| *index < self.chairs.len()).or_else(by_name)?;
-        u8::try_from(index).ok().map(Seat)
-    }
-
-    /// The seat that somebody without one may take: first the one that was theirs.
-    pub(super) fn free_seat(&self, user: User) -> Option<Seat> {
-        let free = |chair: &Chair| !matches!(chair.holder, Holder::User(_));
-        let own = self.chairs.iter().position(|chair| chair.owner == Some(user));
-        let index = match own {
-            Some(own) => Some(own).filter(|own| free(&self.chairs[*own])),
-            None => self.chairs.iter().position(free),
-        };
-        index.and_then(|index| u8::try_from(index).ok()).map(Seat)
+        self.seating.seat_named(text)
     }
 
     /// The refusal of what only players may do.
@@ -111,7 +73,7 @@ impl Table {
         if self.stage == Stage::Lobby {
             return refusal(text!("panel-no-seat-yet", game = title), "/game join");
         }
-        match self.free_seat(user).filter(|_| self.stage == Stage::Playing) {
+        match self.seating.free_seat(user).filter(|_| self.stage == Stage::Playing) {
             Some(seat) => refusal(
                 text!("panel-watching-seat-free", game = title, seat = seat.to_string()),
                 format!("/game join seat:{seat}"),
@@ -123,59 +85,30 @@ impl Table {
     /// Whether `user` has seen the secrets of a seat that does not share them with `seat`.
     pub(super) fn knows_another_side(&self, user: User, seat: Seat) -> Result<bool, Rejection> {
         let game = self.game()?;
-        let knows =
-            |chair: &Chair| chair.owner == Some(user) || chair.deputy == Some(user) || chair.known_to.contains(&user);
-        let mut seen = self.chairs.iter().enumerate().filter(|(_, chair)| knows(chair));
-        Ok(seen.any(|(index, _)| index != seat.index() && !game.shares(seat_at(index), seat)))
+        let chairs = self.seating.seats().zip(self.seating.chairs());
+        let mut seen = chairs.filter(|(_, chair)| chair.is_known_to(user));
+        Ok(seen.any(|(other, _)| other != seat && !game.shares(other, seat)))
     }
 
     /// Whoever has a chair of a game under way, or stands in for it, knows its secrets from now on.
     pub(super) fn learn(&mut self) {
-        if self.stage != Stage::Playing {
-            return;
-        }
-        for chair in &mut self.chairs {
-            let holder = match chair.holder {
-                Holder::User(user) => Some(user),
-                Holder::Npc(_) | Holder::Open => None,
-            };
-            for user in holder.into_iter().chain(chair.deputy) {
-                if !chair.known_to.contains(&user) {
-                    chair.known_to.push(user);
-                }
-            }
+        if self.stage == Stage::Playing {
+            self.seating.learn();
         }
     }
 
     pub(super) fn seats_in_words(&self) -> String {
         let seats = (1..)
-            .zip(&self.chairs)
-            .map(|(number, chair)| format!("{number} {}", chair.name));
+            .zip(self.seating.chairs())
+            .map(|(number, chair)| format!("{number} {}", chair.name()));
         text!("seats-are", seats = seats.collect::<Vec<_>>().join(", "))
     }
 
     /// Everybody whose number stands in the table, and whether they sit at it.
     pub fn named(&self) -> Vec<(User, bool)> {
         let mut named: Vec<(User, bool)> = self.people().map(|(_, user)| (user, true)).collect();
-        let mut others = vec![self.host];
-        others.extend(&self.watchers);
-        others.extend(self.ballot.iter().flat_map(|ballot| ballot.matter.names()));
-        for chair in &self.chairs {
-            others.extend(
-                chair
-                    .owner
-                    .into_iter()
-                    .chain(chair.deputy)
-                    .chain(chair.known_to.iter().copied()),
-            );
-            if let Some(Away {
-                then: Then::Deputy(user),
-                ..
-            }) = chair.away
-            {
-                others.push(user);
-            }
-        }
+        let asked = self.ballot.iter().flat_map(Ballot::named);
+        let others: Vec<User> = self.seating.named().chain(asked).collect();
         for user in others {
             if !named.iter().any(|(known, _)| *known == user) {
                 named.push((user, false));

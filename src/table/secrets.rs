@@ -6,23 +6,6 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// The public side of the secrets: what was committed to, and how far the chain is used.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Fairness {
-    /// Links of the current chain that are used up.
-    pub used: u32,
-    /// `link(0)` of each chain in hexadecimal, the current one last.
-    pub anchors: Vec<String>,
-    /// The hash of the hidden root in hexadecimal.
-    pub hidden: String,
-    /// The public key that exports are signed with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub signer: Option<String>,
-    /// Some faces were given in the terminal.
-    #[serde(default)]
-    pub scripted: bool,
-}
-
 /// The secrets of one table.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Secrets {

@@ -37,7 +37,7 @@ impl Table {
             Line::mono(format!("{mark}{:<14} {}", setting.name, value(&setting.name)))
         });
         let head = Line::from(text!("settings-of-table", game = self.kind().title));
-        let trusted = self.trusted.then(|| Line::from(trusted_words()));
+        let trusted = self.seating.is_host_trusted().then(|| Line::from(trusted_words()));
         std::iter::once(head).chain(rows).chain(trusted).collect()
     }
 }

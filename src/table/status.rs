@@ -1,6 +1,6 @@
 //! For whom a game waits, and until when.
 
-use super::chair::seat_at;
+use super::parts::seat_at;
 use super::prose::{line, mark};
 use super::words::time_words;
 use super::{Stage, Table};
@@ -17,24 +17,25 @@ impl Table {
         let mut lines = Vec::new();
         for duty in self.game()?.awaiting().duties() {
             let due = self
-                .opened
+                .deadlines
+                .open()
                 .iter()
                 .find(|opened| opened.key == duty.key)
                 .and_then(|opened| opened.due);
             let player = mark(0);
             let words = match due {
-                Some(_) if self.still.is_some() => text!("waiting-still", player = player),
+                Some(_) if self.clock.stands_still() => text!("waiting-still", player = player),
                 Some(due) if due > now => text!("waiting-left", player = player, left = time_words(due - now)),
                 Some(_) => text!("waiting-up", player = player),
                 None => text!("waiting-untimed", player = player),
             };
             lines.push(line(&words, &[Span::Seat(duty.seat)]));
         }
-        if self.paused {
+        if self.clock.is_paused() {
             lines.push(Line::from(text!("waiting-paused")));
         }
-        for (index, chair) in self.chairs.iter().enumerate() {
-            let Some(away) = &chair.away else { continue };
+        for (index, chair) in self.chairs().iter().enumerate() {
+            let Some(away) = &chair.away() else { continue };
             let words = text!("waiting-away", player = mark(0), until = mark(1));
             let until = Span::Moment(away.until.timestamp());
             lines.push(line(&words, &[Span::Seat(seat_at(index)), until]));

@@ -3,35 +3,17 @@
 
 use super::draft::Draft;
 use super::house::changed;
-use super::{Change, Stage, Table, User, World, refusal};
+use super::{Change, Loss, Stage, Table, User, World, refusal};
 use chrono::{DateTime, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Post};
 use muster_words::text;
-use serde::{Deserialize, Serialize};
-
-/// A place that cannot be spoken to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Lost {
-    pub why: Loss,
-    pub since: DateTime<Utc>,
-}
-
-/// What is wrong with a place.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Loss {
-    /// The channel or thread is not there any more.
-    Gone,
-    /// Something that the bot may not do there, in the platform's own words, such as `Send Messages`.
-    Forbidden { missing: String },
-}
 
 impl Table {
     /// The place cannot be spoken to: everything waits, and the host hears of it, once. A lobby whose place is gone is
     /// closed. None if that is known already or does not matter any more.
-    pub fn lost(&self, why: Loss, world: World<'_>) -> Option<Change> {
-        let known = self.lost.as_ref().is_some_and(|lost| lost.why == why);
+    pub fn place_lost(&self, why: Loss, world: World<'_>) -> Option<Change> {
+        let known = self.clock.lost().is_some_and(|lost| lost.why == why);
         if known || !matches!(self.stage, Stage::Lobby | Stage::Playing) {
             return None;
         }
@@ -50,12 +32,13 @@ impl Table {
             ),
         };
         let mut table = self.clone();
-        let since = self.lost.as_ref().map_or(world.now, |lost| lost.since);
-        table.lost = Some(Lost { why, since });
+        table.clock.lose_place(why, world.now);
         let mut change = self.plain_change(table, Vec::new(), world.now);
         let kept = Line::from(text!("place-nothing-lost"));
         let lines = vec![Line::from(what), kept, Line::from(mend)];
-        change.posts.push(Post::new(Audience::Direct(self.host), lines));
+        change
+            .posts
+            .push(Post::new(Audience::Direct(self.seating.host()), lines));
         Some(change)
     }
 
@@ -66,13 +49,15 @@ impl Table {
         table.stage = Stage::Over;
         let mut change = self.plain_change(table, Vec::new(), world.now);
         let lines = vec![Line::from(closed), Line::from(text!("place-gone-lobby-mend"))];
-        change.posts.push(Post::new(Audience::Direct(self.host), lines));
+        change
+            .posts
+            .push(Post::new(Audience::Direct(self.seating.host()), lines));
         change
     }
 
     /// The place can be spoken to again. None if it was not lost.
-    pub fn found(&self, now: DateTime<Utc>) -> Option<Change> {
-        self.lost.as_ref()?;
+    pub fn place_found(&self, now: DateTime<Utc>) -> Option<Change> {
+        self.clock.lost()?;
         let mut table = self.clone();
         table.back_in_place(now);
         Some(self.plain_change(table, vec![Line::from(text!("place-found"))], now))
@@ -90,16 +75,16 @@ impl Table {
         let same = self.server.as_deref() == server;
         // A manager of the place where it shall go may be a stranger to the table.
         let manager = world.manager && same;
-        let player = same && self.lost.is_some() && self.people().any(|(_, player)| player == user);
-        if user != self.host && !manager && !player {
-            let reason = match self.lost {
+        let player = same && self.clock.lost().is_some() && self.people().any(|(_, player)| player == user);
+        if user != self.seating.host() && !manager && !player {
+            let reason = match self.clock.lost() {
                 Some(_) => text!("move-only-player"),
                 None => text!("move-only-host"),
             };
             return Err(refusal(reason, text!("ask-the-host")).into());
         }
         if self.place == place {
-            return match self.found(world.now) {
+            return match self.place_found(world.now) {
                 Some(change) => Ok(change),
                 None => Err(refusal(text!("move-here-already"), "/game status").into()),
             };
@@ -126,8 +111,8 @@ impl Table {
 
     /// Questions that nobody could see stay open as long as they would have.
     fn back_in_place(&mut self, now: DateTime<Utc>) {
-        if let (Some(lost), Some(ballot)) = (self.lost.take(), &mut self.ballot) {
-            ballot.due += now - lost.since;
+        if let (Some(lost), Some(ballot)) = (self.clock.find_place(), &mut self.ballot) {
+            ballot.postpone(now - lost.since);
         }
     }
 }

@@ -11,9 +11,9 @@ impl Table {
             return zone::suggested(partial.args.get("zone").map_or("", String::as_str));
         }
         if matches!(command, "game" | "gm") && partial.focus == "seat" {
-            let seats = (1..).zip(&self.chairs);
+            let seats = (1..).zip(self.chairs());
             return seats
-                .map(|(number, chair)| Suggestion::new(&chair.name, number.to_string()))
+                .map(|(number, chair)| Suggestion::new(chair.name(), number.to_string()))
                 .collect();
         }
         match (command, partial.focus.as_str()) {

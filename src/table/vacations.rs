@@ -1,12 +1,10 @@
 //! Vacations that begin, end, and are about to end.
 
 use crate::away::{Away, Then};
-use crate::chair::seat_at;
 use crate::draft::Draft;
 use crate::house::changed;
 use crate::prose::{self, mark};
-use crate::words::days_of;
-use crate::{Change, Decision, Holder, Remind, Table, World};
+use crate::{Change, Decision, Remind, Table, World};
 use chrono::{DateTime, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Post, Seat, Span};
@@ -15,14 +13,10 @@ use muster_words::text;
 impl Table {
     /// Puts a vacation on a chair and says so; it begins now if it is time.
     pub(super) fn announced(&self, mut table: Table, seat: Seat, away: Away, now: DateTime<Utc>) -> Decision {
-        let chair = &mut table.chairs[seat.index()];
-        chair.come_back(now);
         let line = is_away(seat, &away, now);
-        if away.then == Then::Hold {
-            chair.held_days += days_of(away.until - away.from);
-        }
         let begins = away.from <= now;
-        chair.away = Some(away);
+        let chair = table.chair_mut(seat);
+        chair.plan(away, now);
         if begins {
             chair.set_out();
         }
@@ -30,30 +24,30 @@ impl Table {
     }
 
     /// A vacation that was announced begins.
-    pub(super) fn goes_away(&self, index: usize, now: DateTime<Utc>) -> Change {
+    pub(super) fn goes_away(&self, seat: Seat, now: DateTime<Utc>) -> Change {
         let mut table = self.clone();
-        table.chairs[index].set_out();
-        let line = prose::line(&text!("away-now", player = mark(0)), &[Span::Seat(seat_at(index))]);
+        table.chair_mut(seat).set_out();
+        let line = prose::line(&text!("away-now", player = mark(0)), &[Span::Seat(seat)]);
         self.plain_change(table, vec![line], now)
     }
 
     /// A vacation ends tomorrow: told to the player alone where that is wished for, else without a sound.
-    pub(super) fn warned(&self, index: usize, now: DateTime<Utc>) -> Change {
+    pub(super) fn warned(&self, seat: Seat, now: DateTime<Utc>) -> Change {
         let mut table = self.clone();
-        let chair = &mut table.chairs[index];
-        let Some(away) = &mut chair.away else {
+        let chair = table.chair_mut(seat);
+        chair.warn();
+        let Some(away) = chair.away() else {
             return self.plain_change(table, Vec::new(), now);
         };
-        away.warned = true;
         let end = Span::Moment(away.until.timestamp());
-        let post = match (chair.habits.remind, chair.holder) {
-            (Remind::Private, Holder::User(user)) => {
+        let post = match (chair.habits().remind, chair.player()) {
+            (Remind::Private, Some(user)) => {
                 let message = text!("away-yours-ends", game = self.kind().title, end = mark(0));
                 Post::new(Audience::Direct(user), vec![prose::line(&message, &[end])])
             }
             _ => {
                 let message = text!("away-ends", player = mark(0), end = mark(1));
-                let line = prose::line(&message, &[Span::Seat(seat_at(index)), end]);
+                let line = prose::line(&message, &[Span::Seat(seat), end]);
                 Post::new(Audience::Table, vec![line])
             }
         };
@@ -62,13 +56,11 @@ impl Table {
         change
     }
 
-    pub(super) fn returned(&self, index: usize, world: World<'_>) -> Result<Change, Rejection> {
+    pub(super) fn returned(&self, seat: Seat, world: World<'_>) -> Result<Change, Rejection> {
         let mut draft = Draft::new(self, world)?;
-        draft.table.chairs[index].come_back(world.now);
+        draft.chair(seat).come_back(world.now);
         let message = text!("away-back-from-vacation", player = mark(0));
-        draft
-            .announcements
-            .push(prose::line(&message, &[Span::Seat(seat_at(index))]));
+        draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
         Ok(changed(draft.finish()))
     }
 }

@@ -97,7 +97,10 @@ impl Table {
     /// Whether the table waits for other people than the player of a seat. Non-players act at once: what lies sealed until
     /// they have ordered is carried out by the time that it is read.
     pub fn waits_for_people_besides(&self, seat: Seat) -> bool {
-        self.opened.iter().any(|opened| opened.announced && opened.seat != seat)
+        self.deadlines
+            .open()
+            .iter()
+            .any(|opened| opened.announced && opened.seat != seat)
     }
 
     /// The open wait of a seat that a command is about: that of the topic which it names, or else the first that it can
@@ -105,7 +108,7 @@ impl Table {
     pub fn wait_meant(&self, seat: Seat, invocation: &Invocation) -> Option<&Opened> {
         let topic = invocation.entry()?.1.option.iter().find(|option| option.topic);
         let named = topic.and_then(|option| invocation.number(&option.name));
-        let mut own = self.opened.iter().filter(|opened| opened.seat == seat);
+        let mut own = self.deadlines.of(seat);
         match named {
             Some(number) if own.clone().any(|opened| opened.topic != Topic::GAME) => {
                 own.find(|opened| i64::from(opened.topic.0) == number)

@@ -30,7 +30,7 @@ pub(super) struct Before {
 impl Before {
     /// What is needed of a table before it changes, to tell what is new.
     pub fn of(table: &Table) -> Before {
-        let reminders = table.opened.iter().filter_map(|opened| {
+        let reminders = table.deadlines.open().iter().filter_map(|opened| {
             let direct = match opened.reminded {
                 Reminded::No => return None,
                 Reminded::Public => None,
@@ -74,7 +74,7 @@ impl Table {
                     } else {
                         text!("watch-npc-now", table = table, seat = seat)
                     };
-                    let marked = [self.span(), Span::Seat(super::chair::seat_at(index))];
+                    let marked = [self.span(), Span::Seat(super::parts::seat_at(index))];
                     lines.push(prose::line(&message, &marked));
                 }
             }
@@ -84,7 +84,7 @@ impl Table {
             return Vec::new();
         }
         let told = |watcher: &User| Post::new(Audience::Direct(*watcher), lines.clone());
-        self.watchers.iter().map(told).collect()
+        self.seating.watchers().iter().map(told).collect()
     }
 }
 
@@ -96,6 +96,6 @@ impl Table {
 }
 
 fn held(table: &Table) -> Vec<bool> {
-    let chairs = table.chairs.iter();
-    chairs.map(|chair| matches!(chair.holder, Holder::User(_))).collect()
+    let chairs = table.chairs().iter();
+    chairs.map(|chair| matches!(chair.holder(), Holder::User(_))).collect()
 }

@@ -182,7 +182,7 @@ async fn recorded(id: &str, acts: usize) -> Tale {
     };
     let mut before: Table = first;
     let mut choice = Dice::seeded(id.len() as u64 + u64::from(id.as_bytes()[id.len() - 1]), 1);
-    while tale.acts.len() < acts && before.stage == Stage::Playing {
+    while tale.acts.len() < acts && before.stage() == Stage::Playing {
         let game = before.game().expect("a table in play");
         let duty = game.awaiting().duties()[0].clone();
         let who = usize::from(duty.seat.0);
@@ -200,19 +200,19 @@ async fn recorded(id: &str, acts: usize) -> Tale {
             .expect("a candidate");
         let after = table(store.clone()).await;
         let history = store.history(id, 0).await.expect("it answers");
-        let entries = history.entries.iter().filter(|entry| entry.seq > before.seq);
-        let kept = store.history(id, after.seq).await.expect("it answers").snapshot;
+        let entries = history.entries.iter().filter(|entry| entry.seq > before.seq());
+        let kept = store.history(id, after.seq()).await.expect("it answers").snapshot;
         tale.acts.push(Recorded {
             who,
             line,
             name,
-            version: after.version as i64,
-            seq: after.seq as i64,
+            version: after.version() as i64,
+            seq: after.seq() as i64,
             body: json(&after),
             posts: json(&reply.posts),
             entries: entries.map(|entry| (entry.seq as i64, json(entry))).collect(),
             snapshot: kept
-                .filter(|(seq, _)| *seq == after.seq)
+                .filter(|(seq, _)| *seq == after.seq())
                 .map(|(_, state)| state.to_string()),
             outbox: reply
                 .posts

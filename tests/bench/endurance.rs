@@ -123,7 +123,7 @@ impl Group {
     async fn acts(&mut self) -> Option<Duration> {
         let table = self.service.store().table(&self.id).await.expect("it answers");
         let table = table.expect("it was opened");
-        if table.stage != Stage::Playing {
+        if table.stage() != Stage::Playing {
             return None;
         }
         let game = table.game().expect("a table in play");

@@ -301,7 +301,7 @@ impl Life {
 
     /// Whom a table waits for, and what they might do.
     fn wanted(&mut self, table: &Table) -> Option<(FakeUser, String)> {
-        if table.stage != Stage::Playing {
+        if table.stage() != Stage::Playing {
             return None;
         }
         let game = table.game().unwrap();
@@ -455,7 +455,7 @@ impl Life {
     async fn going_on(&self) -> Channel {
         for (id, channel) in &self.tables {
             let table = looked_at(&*self.store, id).await;
-            if table.stage == Stage::Playing {
+            if table.stage() == Stage::Playing {
                 return channel.clone();
             }
         }
@@ -508,13 +508,13 @@ impl Life {
             let commits = receipts.iter().filter(|(_, of)| of == id).count() as u64;
             self.report.commits += commits;
             let faults = &mut self.report.faults;
-            if table.version != commits {
-                faults.push(format!("{id}: {commits} requests in {} versions", table.version));
+            if table.version() != commits {
+                faults.push(format!("{id}: {commits} requests in {} versions", table.version()));
             }
             let entries = self.store.history(id, 0).await.unwrap().entries;
             let positions = replayed(table.kind(), &entries);
             let (seq, position) = positions.last_key_value().unwrap();
-            if (*seq, Some(&position.save())) != (table.seq, table.game.as_ref()) {
+            if (*seq, Some(&position.save())) != (table.seq(), table.position_json()) {
                 faults.push(format!("{id} is not what its journal says"));
             }
             faults.extend(verify(&CATALOGUE, &service.export(id).await.unwrap()).faults);

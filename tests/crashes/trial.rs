@@ -83,7 +83,7 @@ pub struct Run<'a> {
 pub async fn run(ground: &Ground, trial: Trial) -> Figures {
     let mut run = Run::new(ground, trial).await;
     run.open().await;
-    while run.table().await.stage == Stage::Lobby {
+    while run.table().await.stage() == Stage::Lobby {
         run.send(PEOPLE[0].1, CATALOGUE.parse("/game start").unwrap()).await;
     }
     for _ in 0..trial.rounds {
@@ -93,7 +93,7 @@ pub async fn run(ground: &Ground, trial: Trial) -> Figures {
         // Now and then nobody comes for longer than a deadline.
         let minutes = if run.choice.roll(12) == 1 { 60 * 30 } else { 5 };
         run.now += TimeDelta::minutes(minutes);
-        if run.table().await.stage != Stage::Playing {
+        if run.table().await.stage() != Stage::Playing {
             break;
         }
     }
@@ -337,7 +337,7 @@ impl<'a> Run<'a> {
             1 | 2 => (user, typed("/game undo")),
             3 => (other, typed("/game dice roll dice:2d6")),
             4 => (user, typed("/game dice salt text:a cat walked here")),
-            5..=8 if table.ballot.is_some() => (other, typed("/game vote choice:yes")),
+            5..=8 if table.ballot().is_some() => (other, typed("/game vote choice:yes")),
             _ => {
                 let candidates = game.candidates(duty);
                 let action = &candidates[self.choice.choose(candidates.len())];

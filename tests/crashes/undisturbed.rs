@@ -40,7 +40,7 @@ pub async fn held_against(run: &Run<'_>) -> Figures {
         }
     }
     figures.acts = figures.acknowledged + figures.lost + figures.unheard_done + figures.unheard_undone;
-    let version = run.table().await.version;
+    let version = run.table().await.version();
     let steps = steps(run, &receipts, version);
     figures.house = steps.iter().filter(|step| matches!(step, Step::House(_))).count() as u64;
     // Every version has its receipt, the opening's is the first.
@@ -129,13 +129,13 @@ async fn compare(run: &Run<'_>, calm: &Arc<dyn Store>, figures: &mut Figures) {
         calm.history(id, 0).await.unwrap(),
     );
     same("the journal", entries(&ours.entries) == entries(&theirs.entries));
-    let mut from = table.seq;
+    let mut from = table.seq();
     while let Some((seq, position)) = calm.history(id, from).await.unwrap().snapshot {
         let kept = run.sound.history(id, from).await.unwrap().snapshot;
         same("a kept position", kept == Some((seq, position)));
         from = seq - 1;
     }
-    for seat in (0..table.chairs.len()).map(|seat| Seat(u8::try_from(seat).unwrap())) {
+    for seat in (0..table.chairs().len()).map(|seat| Seat(u8::try_from(seat).unwrap())) {
         let inbox = async |store: &Arc<dyn Store>| -> Vec<Post> {
             let heard = store.inbox(id, seat).await.unwrap();
             heard.into_iter().map(|(_, post)| post).collect()

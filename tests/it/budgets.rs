@@ -286,7 +286,7 @@ async fn few_questions_a_person_and_a_table_and_acts_go_on() {
     let stage = stage().await;
     let (ana, ben) = (stage.guild.user("Ana"), stage.guild.user("Ben"));
     let thread = stage.begun(&[&ana, &ben], "").await;
-    let table = stage.table(&thread).await.id;
+    let table = stage.table(&thread).await.id().to_owned();
     let workers = stage.bots[0].bot.service().workers().clone();
     // Questions that last until they are told to end.
     let hold = |person: u64| {
@@ -307,10 +307,10 @@ async fn few_questions_a_person_and_a_table_and_acts_go_on() {
     let answer = asks_until(&stage, &ben, &thread, odds, "Many questions about this game").await;
     assert!(answer.contains("try again"), "{answer}");
     // The table goes on while all its questions are in hand.
-    let before = stage.table(&thread).await.seq;
+    let before = stage.table(&thread).await.seq();
     stage.fake.clock().advance(TimeDelta::seconds(20));
     stage.does(&ana, &thread, "/game dice roll dice:2d6").await;
-    assert!(stage.table(&thread).await.seq > before);
+    assert!(stage.table(&thread).await.seq() > before);
     ended(others).await;
     stage.fake.clock().advance(TimeDelta::seconds(20));
     let answer = stage.does(&ben, &thread, odds).await;

@@ -83,7 +83,7 @@ async fn overrules(hall: &mut Hall, kind: &'static Kind) {
         .rev()
         .find(|entry| entry.stamp.is_some())
         .map(|entry| entry.seq);
-    let last = hall.table().await.seq;
+    let last = hall.table().await.seq();
     let mut lines = vec![
         ("note", "/gm note text:the roll stands, \"as it is\"".to_owned()),
         ("extend", "/gm extend by:3h reason:a holiday sure:yes".to_owned()),
@@ -138,12 +138,12 @@ async fn played(kind: &'static Kind) -> (Export, Export) {
             overrules(&mut hall, kind).await;
         }
         hall.go_on_wanting(kind, step % 2 == 1).await;
-        if hall.table().await.stage != Stage::Playing {
+        if hall.table().await.stage() != Stage::Playing {
             break;
         }
         running = hall.export().await;
     }
-    if hall.table().await.stage == Stage::Playing {
+    if hall.table().await.stage() == Stage::Playing {
         hall.end().await;
     }
     eprintln!(
@@ -162,7 +162,7 @@ async fn resumed(kind: &'static Kind) -> Export {
         elsewhere.go_on(kind).await;
     }
     elsewhere.wake().await;
-    let position = elsewhere.table().await.game.unwrap();
+    let position = elsewhere.table().await.position_json().unwrap().clone();
     let mut hall = Hall::lobby(kind, 44).await;
     hall.service
         .resume(TABLE, &request("resume", 0, hall.now), &position)

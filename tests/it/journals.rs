@@ -242,19 +242,19 @@ impl Hall {
     /// All but one give up; the house plays on until a player has won.
     pub async fn end(&mut self) {
         for who in [1, 0] {
-            if self.table().await.stage == Stage::Playing && self.say(who, "/game concede").await.is_ok() {
+            if self.table().await.stage() == Stage::Playing && self.say(who, "/game concede").await.is_ok() {
                 self.done.insert("conceding");
             }
             self.wake().await;
         }
         for _ in 0..200 {
-            if self.table().await.stage == Stage::Over {
+            if self.table().await.stage() == Stage::Over {
                 return;
             }
             self.now += TimeDelta::hours(25);
             self.wake().await;
         }
-        panic!("the game never ended: {:?}", self.table().await.opened);
+        panic!("the game never ended: {:?}", self.table().await.opened());
     }
 
     pub async fn export(&self) -> Export {
@@ -670,10 +670,10 @@ pub async fn assert_is_its_journal(kind: &'static Kind, hall: &Hall) {
     let (table, history) = (hall.table().await, hall.history().await);
     let positions = replayed(kind, &history.entries);
     let (seq, position) = positions.last_key_value().unwrap();
-    assert_eq!((*seq, Some(&position.save())), (table.seq, table.game.as_ref()));
-    assert_eq!(history.entries.last().unwrap().hash(), table.tail);
+    assert_eq!((*seq, Some(&position.save())), (table.seq(), table.position_json()));
+    assert_eq!(history.entries.last().unwrap().hash(), table.head().tail());
     // Every position that was kept, the newest first.
-    let mut from = table.seq;
+    let mut from = table.seq();
     while let Some((seq, state)) = hall.service.store().history(TABLE, from).await.unwrap().snapshot {
         assert_eq!(positions[&seq].save(), state, "the position kept after #{seq}");
         from = seq - 1;
@@ -718,7 +718,7 @@ async fn an_export_of_a_running_game_tells_no_secret() {
             }
         }
         let table = hall.table().await;
-        assert_eq!(table.stage, Stage::Playing);
+        assert_eq!(table.stage(), Stage::Playing);
         let export = hall.export().await;
         let finding = verify(&CATALOGUE, &export);
         assert!(finding.faults.is_empty() && !finding.complete, "{finding:?}");
@@ -729,7 +729,7 @@ async fn an_export_of_a_running_game_tells_no_secret() {
         let game = table.game().unwrap();
         let (mut open, mut secret) = (BTreeSet::new(), BTreeSet::new());
         texts(&game.view(Viewer::Spectator), &mut open);
-        for seat in 0..table.chairs.len() {
+        for seat in 0..table.chairs().len() {
             texts(&game.view(Viewer::Seat(Seat(u8::try_from(seat).unwrap()))), &mut secret);
         }
         secret.retain(|text| !open.contains(text));

@@ -284,7 +284,7 @@ async fn every_control_of_every_panel_does_what_it_says() {
         for step in 0..120 {
             hall.go_on().await;
             let table = hall.table().await;
-            if step % 3 != 0 || table.stage != Stage::Playing {
+            if step % 3 != 0 || table.stage() != Stage::Playing {
                 continue;
             }
             for user in [PEOPLE[0].0, PEOPLE[1].0, STRANGER] {
@@ -300,7 +300,7 @@ async fn every_control_of_every_panel_does_what_it_says() {
                     assert!(label.chars().count() <= LABEL_MAX, "{label}");
                     hall.decided(&table, user, &line)
                         .await
-                        .unwrap_or_else(|e| panic!("{e} {user:?} {:?} {:?}", table.opened, panel.lines));
+                        .unwrap_or_else(|e| panic!("{e} {user:?} {:?} {:?}", table.opened(), panel.lines));
                 }
                 for control in &panel.controls {
                     match control {
@@ -370,7 +370,7 @@ async fn panels_recaps_and_advice_tell_nothing_hidden() {
         for step in 0..60 {
             hall.go_on().await;
             let table = hall.table().await;
-            if step % 4 != 0 || table.stage != Stage::Playing {
+            if step % 4 != 0 || table.stage() != Stage::Playing {
                 continue;
             }
             let game = table.game().unwrap();
@@ -379,8 +379,8 @@ async fn panels_recaps_and_advice_tell_nothing_hidden() {
                 (PEOPLE[1].0, Viewer::Seat(Seat(1))),
                 (STRANGER, Viewer::Spectator),
             ] {
-                let mut other = table.clone();
-                other.game = Some(game.guess(viewer, &mut Dice::seeded(step, 77)).save());
+                let guess = game.guess(viewer, &mut Dice::seeded(step, 77)).save();
+                let other = table.with_stored(json!({ "game": guess })).unwrap();
                 for line in ["/game turn", "/game catchup", "/game turn ask:npc"] {
                     let (here, there) = (
                         hall.decided(&table, user, line).await,
@@ -411,13 +411,13 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
         let table = hall.table().await;
         turns.extend(
             table
-                .opened
+                .opened()
                 .iter()
                 .filter(|wait| wait.announced)
                 // Those who act at the same time are asked in one post, in each battle in one of its own.
                 .map(|wait| (wait.since, wait.topic)),
         );
-        if table.stage == Stage::Over {
+        if table.stage() == Stage::Over {
             break;
         }
         posts.extend(hall.go_on_from(&table).await);
@@ -449,7 +449,7 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
         .filter(|entry| entry.goes_back_to().is_some())
         .count();
     // Those who act at the same time are asked in one post.
-    let opened = hall.table().await.opened;
+    let opened = hall.table().await.opened().to_vec();
     let standing: BTreeSet<(u64, Topic)> = opened
         .iter()
         .filter(|wait| wait.announced)
@@ -502,12 +502,12 @@ async fn somebody_comes_back(kind: &'static Kind) -> (Hall, Table, User) {
         hall.wake().await;
         for _ in 0..4 {
             let table = hall.table().await;
-            let due = table.opened.first().map(|wait| wait.seat);
+            let due = table.opened().first().map(|wait| wait.seat);
             let Some((_, user)) = table.people().find(|(seat, _)| due == Some(*seat)) else {
                 break;
             };
             // As an NPC would, then the end of the turn.
-            while hall.table().await.opened[0].key == table.opened[0].key {
+            while hall.table().await.opened()[0].key == table.opened()[0].key {
                 let advice = hall.panel(&hall.table().await, user, "/game turn ask:npc").await;
                 hall.say(user, &pressed(&advice.controls)[0].1).await.unwrap();
             }
@@ -518,7 +518,7 @@ async fn somebody_comes_back(kind: &'static Kind) -> (Hall, Table, User) {
             hall.wake().await;
         }
         let table = hall.table().await;
-        let awaited = table.opened.iter().find(|wait| wait.announced).map(|wait| wait.seat);
+        let awaited = table.opened().iter().find(|wait| wait.announced).map(|wait| wait.seat);
         let holder = table
             .people()
             .find(|(seat, _)| awaited == Some(*seat))
@@ -583,7 +583,7 @@ async fn dice_are_foreseen_before_they_roll() {
     let (mut hall, _) = Hall::open(kind, 8).await;
     hall.wake().await;
     let table = hall.table().await;
-    let awaited = table.opened.iter().find(|wait| wait.announced).unwrap().seat;
+    let awaited = table.opened().iter().find(|wait| wait.announced).unwrap().seat;
     let user = table.people().find(|(seat, _)| *seat == awaited).unwrap().1;
     let panel = hall.panel(&table, user, "/game turn").await;
     let rolling = pressed(&panel.controls).into_iter().find(|(_, line)| {
@@ -616,7 +616,7 @@ async fn a_rematch_keeps_people_and_settings() {
         hall.say(user, "/game concede").await.unwrap();
         hall.wake().await;
     }
-    assert_eq!(hall.table().await.stage, Stage::Over);
+    assert_eq!(hall.table().await.stage(), Stage::Over);
     assert!(hall.service.rematch(TABLE, &ask(STRANGER), "").await.is_err());
     let wanted = hall.service.rematch(TABLE, &ask(PEOPLE[1].0), "truce=4").await.unwrap();
     assert_eq!((wanted.host, wanted.pace), (PEOPLE[1].0, Some(Some(Pace::every(24)))));

@@ -89,7 +89,7 @@ async fn a_lost_place_is_told_once_and_found_again() {
             .sum();
         assert!(told >= 1, "{name}");
         let lost = service.store().table("t1").await.unwrap().unwrap();
-        assert_eq!((lost.wake, lost.still), (None, Some(now())), "{name}");
+        assert_eq!((lost.wake(), lost.clock().stands_still()), (None, true), "{name}");
         let leased = service.store().lease("", Lease::new(now(), 30, 9)).await.unwrap();
         let direct = leased
             .iter()
@@ -140,7 +140,7 @@ async fn a_table_goes_on_at_another_place_unless_that_is_taken() {
             .unwrap();
         assert!(again.again, "{name}");
         let table = service.store().at("t3").await.unwrap().unwrap();
-        assert_eq!((table.id.as_str(), table.lost), ("t1", None), "{name}");
+        assert_eq!((table.id(), table.lost()), ("t1", None), "{name}");
         let leased = service.store().lease("t3", Lease::new(now(), 30, 9)).await.unwrap();
         assert!(
             leased.iter().all(|post| post.place == "t3") && !leased.is_empty(),
@@ -152,7 +152,7 @@ async fn a_table_goes_on_at_another_place_unless_that_is_taken() {
 #[tokio::test]
 async fn a_list_has_what_waits_first() {
     for (name, service) in services("list", &["t1", "t2"]).await {
-        let first = service.store().table("t1").await.unwrap().unwrap().opened[0].seat;
+        let first = service.store().table("t1").await.unwrap().unwrap().opened()[0].seat;
         let glances = service.glances(PEOPLE[first.index()].0).await.unwrap();
         assert_eq!(glances.len(), 2, "{name}");
         assert!(glances[0].yours() && glances[0].due().is_some(), "{name}: {glances:?}");
@@ -172,8 +172,8 @@ async fn who_is_forgotten_stands_nowhere_any_more() {
             let table = service.store().table(id).await.unwrap().unwrap();
             let body = serde_json::to_string(&table).unwrap();
             assert!(!body.contains(&ana.0.to_string()), "{name}: {body}");
-            assert_eq!((table.stage, table.host), (Stage::Playing, PEOPLE[1].0), "{name}");
-            assert_eq!(table.chairs[0].name, "Someone", "{name}");
+            assert_eq!((table.stage(), table.host()), (Stage::Playing, PEOPLE[1].0), "{name}");
+            assert_eq!(table.chairs()[0].name(), "Someone", "{name}");
             let entries = service.store().history(id, 0).await.unwrap().entries;
             let entries = serde_json::to_string(&entries).unwrap();
             assert!(!entries.contains(&ana.0.to_string()), "{name}");

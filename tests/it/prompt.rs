@@ -66,7 +66,7 @@ async fn the_rest_of_a_war_without_people_is_one_page() {
     for seed in 1..=4 {
         let mut session = open("warcamp", 2, seed).await;
         let said = session.line(None, "/game concede").await.unwrap();
-        assert_eq!(session.table().stage, Stage::Over, "seed {seed}");
+        assert_eq!(session.table().stage(), Stage::Over, "seed {seed}");
         let public = posts(&said).filter(|post| post.audience == Audience::Table);
         let lines: usize = public.map(|post| post.lines.len()).sum();
         assert!(lines <= 30, "seed {seed}: {lines} lines\n{}", words(&said));
@@ -85,7 +85,7 @@ async fn the_rest_of_a_war_without_people_is_one_page() {
 async fn what_is_final_or_wasteful_is_asked_about() {
     let mut session = open("warcamp", 1, 1).await;
     session.ask_first();
-    let seq = session.table().seq;
+    let seq = session.table().seq();
     let asked = session.line(None, "/warcamp end").await.unwrap();
     assert!(
         words(&asked).contains("have done nothing this turn"),
@@ -99,7 +99,7 @@ async fn what_is_final_or_wasteful_is_asked_about() {
     assert!(words(&looked).contains(still), "{}", words(&looked));
     session.line(None, "train 99").await.unwrap();
     session.line(None, "yes").await.unwrap();
-    assert_eq!(session.table().seq, seq);
+    assert_eq!(session.table().seq(), seq);
     // A line of orders that leaves members idle is asked about too; one that does not is carried out.
     let asked = session.line(None, "hunt 1; end").await.unwrap();
     assert!(
@@ -107,14 +107,14 @@ async fn what_is_final_or_wasteful_is_asked_about() {
         "{}",
         words(&asked)
     );
-    assert_eq!(session.table().seq, seq);
+    assert_eq!(session.table().seq(), seq);
     session.line(None, "?steal town food L; hunt all; end").await.unwrap();
-    assert!(session.table().seq > seq);
-    let seq = session.table().seq;
+    assert!(session.table().seq() > seq);
+    let seq = session.table().seq();
     session.line(None, "concede").await.unwrap();
-    assert_eq!(session.table().seq, seq);
+    assert_eq!(session.table().seq(), seq);
     session.line(None, "yes").await.unwrap();
-    assert!(session.table().seq > seq && session.table().stage == Stage::Over);
+    assert!(session.table().seq() > seq && session.table().stage() == Stage::Over);
 }
 
 /// When the game is over the labels under the last post, and the names of commands, can be typed as they are.
@@ -126,7 +126,7 @@ async fn what_is_printed_at_the_end_can_be_typed() {
             session.ask_first();
             session.line(None, "/game concede").await.unwrap();
             session.line(None, "yes").await.unwrap();
-            assert_eq!(session.table().stage, Stage::Over, "{}", kind.id);
+            assert_eq!(session.table().stage(), Stage::Over, "{}", kind.id);
             let said = session.line(None, typed).await.unwrap();
             let failed = |said: &SessionOutput| matches!(said, SessionOutput::Refused(_) | SessionOutput::Unread(_));
             assert!(!said.iter().any(failed), "{}: {typed}: {}", kind.id, words(&said));
@@ -159,7 +159,7 @@ async fn labels_of_the_panel_can_be_typed_while_nothing_has_happened() {
                     // What was done before leaves it no room: one recruiting a turn.
                     break;
                 }
-                let seq = session.table().seq;
+                let seq = session.table().seq();
                 if let Some(look) = look {
                     session.line(None, look).await.unwrap();
                 }
@@ -169,7 +169,7 @@ async fn labels_of_the_panel_can_be_typed_while_nothing_has_happened() {
                 assert!(!said.iter().any(failed), "{}: {label}: {}", kind.id, words(&said));
                 session.line(None, "no").await.unwrap();
                 tried += 1;
-                if session.table().seq != seq {
+                if session.table().seq() != seq {
                     break;
                 }
             }
@@ -184,9 +184,9 @@ async fn labels_of_the_panel_can_be_typed_while_nothing_has_happened() {
 #[tokio::test]
 async fn a_script_is_not_asked() {
     let mut session = open("warcamp", 1, 1).await;
-    let seq = session.table().seq;
+    let seq = session.table().seq();
     session.line(None, "/warcamp end").await.unwrap();
-    assert!(session.table().seq > seq);
+    assert!(session.table().seq() > seq);
 }
 
 #[tokio::test]
@@ -312,7 +312,7 @@ async fn no_word_of_a_parser_reaches_a_player() {
         let mut session = open(kind.id, 1, 3).await;
         let mut unread = 0;
         for line in mistakes(kind.id, 5) {
-            if session.table().stage != Stage::Playing {
+            if session.table().stage() != Stage::Playing {
                 break;
             }
             let said = session.line(None, &line).await.unwrap();
@@ -395,13 +395,13 @@ async fn no_leaves_undone_what_was_asked_about() {
     for no in ["no", "n", "No.", "undo", "cancel"] {
         let mut session = open("wesnoth", 1, 1).await;
         session.ask_first();
-        let seq = session.table().seq;
+        let seq = session.table().seq();
         session.line(None, "/game concede").await.unwrap();
         let told = words(&session.line(None, no).await.unwrap());
         assert_eq!(told, "Not done.", "{no}");
         // It is no longer waited for.
         session.line(None, "yes").await.unwrap();
-        assert_eq!((session.table().seq, session.table().stage), (seq, Stage::Playing));
+        assert_eq!((session.table().seq(), session.table().stage()), (seq, Stage::Playing));
     }
 }
 
@@ -411,7 +411,7 @@ async fn what_is_final_is_asked_about_in_every_game() {
     for kind in muster::games::GAMES {
         let mut session = open(kind.id, 1, 1).await;
         session.ask_first();
-        let seq = session.table().seq;
+        let seq = session.table().seq();
         let command = CATALOGUE.command_of(kind);
         let final_words = ["concede", "withdraw", "place", "delegate"];
         let lines: Vec<String> = command
@@ -431,7 +431,7 @@ async fn what_is_final_is_asked_about_in_every_game() {
             let told = words(&said);
             let refused = said.iter().any(|said| matches!(said, SessionOutput::Refused(_)));
             assert!(refused || told.contains("Type yes"), "{line}: {told}");
-            assert_eq!(session.table().seq, seq, "{line}: {told}");
+            assert_eq!(session.table().seq(), seq, "{line}: {told}");
             if !refused {
                 asked.push(line);
             }
@@ -451,16 +451,16 @@ async fn a_bare_number_that_may_be_a_slip_is_asked_about() {
     session.ask_first();
     session.line(None, "/game turn").await.unwrap();
     // Nothing that was not printed can be pressed.
-    let seq = session.table().seq;
+    let seq = session.table().seq();
     let told = words(&session.press(4).await.unwrap());
     assert!(told.contains("`more`"), "{told}");
     let labels = printed(&mut session);
     let recruit = labels.iter().position(|label| label.starts_with("Recruit")).unwrap();
     session.press(recruit + 1).await.unwrap();
-    assert!(session.table().seq > seq, "no unit is called {} yet", recruit + 1);
+    assert!(session.table().seq() > seq, "no unit is called {} yet", recruit + 1);
     // A number that is a unit's name, and one that ends the turn.
     session.line(None, "/game turn").await.unwrap();
-    let seq = session.table().seq;
+    let seq = session.table().seq();
     let labels = printed(&mut session);
     let act = labels
         .iter()
@@ -474,11 +474,11 @@ async fn a_bare_number_that_may_be_a_slip_is_asked_about() {
     let end = labels.iter().position(|label| label == "End turn").unwrap() + 1;
     let told = words(&session.press(end).await.unwrap());
     assert!(told.contains("It ends your turn."), "{told}");
-    assert_eq!(session.table().seq, seq);
+    assert_eq!(session.table().seq(), seq);
     assert_eq!(words(&session.line(None, "no").await.unwrap()), "Not done.");
     session.press(act).await.unwrap();
     session.line(None, "yes").await.unwrap();
-    assert!(session.table().seq > seq);
+    assert!(session.table().seq() > seq);
 }
 
 /// A player who types the words of a button means it: only its number may be a slip.
@@ -491,10 +491,10 @@ async fn a_label_that_is_typed_is_no_slip() {
     let recruit = recruit.iter().find(|label| label.starts_with("Recruit")).unwrap();
     session.line(None, recruit).await.unwrap();
     session.line(None, "/game turn ask:npc").await.unwrap();
-    let seq = session.table().seq;
+    let seq = session.table().seq();
     let told = words(&session.line(None, "do that").await.unwrap());
     assert!(!told.contains("An order may begin with"), "{told}");
-    assert!(session.table().seq > seq, "{told}");
+    assert!(session.table().seq() > seq, "{told}");
 }
 
 #[tokio::test]
@@ -515,14 +515,14 @@ async fn what_was_sent_in_the_turn_has_no_line_that_says_why() {
         ),
     ] {
         let mut session = open(game, 1, 2).await;
-        let mut seq = session.table().seq;
+        let mut seq = session.table().seq();
         let mut carried = 0;
         for line in typed {
             let said = session.line(None, line).await.unwrap();
             let told = words(&said);
             assert!(!told.contains("gave orders beforehand"), "{line}: {told}");
-            carried += u64::from(session.table().seq > seq);
-            seq = session.table().seq;
+            carried += u64::from(session.table().seq() > seq);
+            seq = session.table().seq();
         }
         assert!(carried > 0, "{game}");
         lines += carried;
@@ -547,7 +547,7 @@ async fn every_command_that_a_refusal_proposes_can_be_read() {
             "/game rematch",
         ];
         for line in shared.iter().map(|line| (*line).to_owned()).chain(mistakes(kind.id, 7)) {
-            if session.table().stage != Stage::Playing {
+            if session.table().stage() != Stage::Playing {
                 break;
             }
             for said in session.line(None, &line).await.unwrap() {
@@ -639,9 +639,9 @@ async fn no_stage_of_risk_calls_a_word_unknown_that_the_program_knows() {
         .collect();
     for (stage, mode, lines) in STAGES_OF_RISK {
         let mut session = at_stage(mode, lines).await;
-        let begun = session.table().seq;
+        let begun = session.table().seq();
         for word in &words {
-            if session.table().seq != begun {
+            if session.table().seq() != begun {
                 session = at_stage(mode, lines).await;
             }
             // Nothing waits for an answer.
@@ -649,7 +649,7 @@ async fn no_stage_of_risk_calls_a_word_unknown_that_the_program_knows() {
             let told = words_of(&mut session, word).await;
             assert!(!calls_unknown(&told, word), "{stage}: {word}: {told}");
             if ["yes", "no"].contains(&word.as_str()) {
-                assert_eq!(session.table().seq, begun, "{stage}: {word}: {told}");
+                assert_eq!(session.table().seq(), begun, "{stage}: {word}: {told}");
             }
         }
         // What no reader knows is called a slip of a command, not of an army or a unit.
@@ -681,9 +681,9 @@ async fn withdrawing_is_asked_about_once() {
             told.contains("The battle is lost") && told.contains("Type yes"),
             "{told}"
         );
-        assert_eq!(session.table().stage, Stage::Playing);
+        assert_eq!(session.table().stage(), Stage::Playing);
         words_of(&mut session, "yes").await;
-        assert_eq!(session.table().stage, Stage::Over, "{told}");
+        assert_eq!(session.table().stage(), Stage::Over, "{told}");
         return;
     }
     panic!("Ana never moved");
@@ -733,27 +733,27 @@ async fn an_end_while_orders_wait_for_a_yes_is_asked_about() {
     session.line(None, "yes").await.unwrap();
     session.line(None, "auto all").await.unwrap();
     session.line(None, "yes").await.unwrap();
-    let seq = session.table().seq;
+    let seq = session.table().seq();
     let asked = words(&session.line(None, "A walk").await.unwrap());
     assert!(asked.contains("Type yes to do it"), "{asked}");
     let told = words(&session.line(None, "ready").await.unwrap());
     assert!(told.starts_with("Not given: /wg orders text:A walk."), "{told}");
     assert!(told.contains("Not done yet: /wg ready"), "{told}");
-    assert_eq!(session.table().seq, seq);
+    assert_eq!(session.table().seq(), seq);
     session.line(None, "yes").await.unwrap();
-    assert!(session.table().seq > seq);
+    assert!(session.table().seq() > seq);
     // Another act says the same.
     let mut session = open("warcamp", 1, 1).await;
     session.ask_first();
     session.line(None, "hunt 1; end").await.unwrap();
-    let seq = session.table().seq;
+    let seq = session.table().seq();
     let told = words(&session.line(None, "hunt all").await.unwrap());
     assert!(
         told.starts_with("Not given: /warcamp orders plan:hunt 1; end."),
         "{told}"
     );
     session.line(None, "yes").await.unwrap();
-    assert!(session.table().seq > seq, "{told}");
+    assert!(session.table().seq() > seq, "{told}");
 }
 
 /// As much of a label as tells it from the others presses it; where it tells several, they are named with their numbers.
@@ -769,10 +769,10 @@ async fn the_beginning_of_a_label_is_the_label_or_a_question() {
         .iter()
         .find(|label| label.starts_with("Move all that are left"))
         .unwrap_or_else(|| panic!("{labels:?}"));
-    let seq = session.table().seq;
+    let seq = session.table().seq();
     let pressed = words(&session.line(None, &usual[..usual.len() - 5]).await.unwrap());
     assert!(
-        session.table().seq > seq || pressed.contains("Not done yet"),
+        session.table().seq() > seq || pressed.contains("Not done yet"),
         "{pressed}"
     );
     // Where an order begins so it is that; else the choices are named, and nothing is done.
@@ -787,14 +787,14 @@ async fn the_beginning_of_a_label_is_the_label_or_a_question() {
             .collect();
         for head in heads.iter().take(4) {
             let mut session = at_the_turn(kind.id).await;
-            let seq = session.table().seq;
+            let seq = session.table().seq();
             let told = words(&session.line(None, head).await.unwrap());
             if told.contains("Several choices begin with") {
                 assert!(
                     told.contains("type a number") && told.contains(head.as_str()),
                     "{head}: {told}"
                 );
-                assert_eq!(session.table().seq, seq);
+                assert_eq!(session.table().seq(), seq);
                 named += 1;
             }
         }

@@ -21,13 +21,13 @@ async fn a_rematch_asks_as_the_game_before_did() {
     let mut session = at_the_prompt("warcamp", 1).await;
     told(&mut session, "concede").await;
     told(&mut session, "yes").await;
-    assert_eq!(session.table().stage, Stage::Over);
+    assert_eq!(session.table().stage(), Stage::Over);
     told(&mut session, "/game rematch").await;
-    assert_eq!(session.table().stage, Stage::Playing);
-    let seq = session.table().seq;
+    assert_eq!(session.table().stage(), Stage::Playing);
+    let seq = session.table().seq();
     let asked = told(&mut session, "concede").await;
     assert!(asked.contains("Type yes to do it, or no."), "{asked}");
-    assert_eq!(session.table().seq, seq);
+    assert_eq!(session.table().seq(), seq);
 }
 
 /// `y` and `n` are letters of orders in Warcamp; alone they are answers.
@@ -35,12 +35,12 @@ async fn a_rematch_asks_as_the_game_before_did() {
 async fn a_stray_yes_or_no_is_no_order() {
     for game in ["warcamp", "wesnoth", "barbarica", "wargrounds", "risk"] {
         let mut session = at_the_prompt(game, 2).await;
-        let seq = session.table().seq;
+        let seq = session.table().seq();
         for line in ["y", "n", "yes", "no", "Y", "no."] {
             let said = told(&mut session, line).await;
             assert_eq!(said, "Nothing waits for a yes or a no.", "{game}: {line}");
         }
-        assert_eq!(session.table().seq, seq, "{game}");
+        assert_eq!(session.table().seq(), seq, "{game}");
     }
 }
 
@@ -54,16 +54,16 @@ async fn questions_leave_an_act_to_be_confirmed() {
         assert!(said.ends_with("Type yes to do it, or no."), "{look}: {said}");
     }
     assert_eq!(told(&mut session, "n").await, "Not done.");
-    assert_eq!(session.table().stage, Stage::Playing);
+    assert_eq!(session.table().stage(), Stage::Playing);
 }
 
 /// A command that takes a line of several parts is read without its slash.
 #[tokio::test]
 async fn commands_with_several_parts_need_no_slash() {
     let mut warcamp = at_the_prompt("warcamp", 1).await;
-    let seq = warcamp.table().seq;
+    let seq = warcamp.table().seq();
     let said = told(&mut warcamp, "standing hunt all; end").await;
-    assert!(warcamp.table().seq > seq, "{said}");
+    assert!(warcamp.table().seq() > seq, "{said}");
     let mut risk = at_the_prompt("risk", 3).await;
     let said = told(&mut risk, "place 1 guard; 2 corps").await;
     assert!(!said.contains("armies are 1 to 3"), "{said}");
@@ -110,10 +110,10 @@ async fn the_label_of_a_button_presses_it() {
     let mut session = at_the_prompt("barbarica", 1).await;
     told(&mut session, "turn").await;
     let label = session.all_hints()[0].label.clone();
-    let seq = session.table().seq;
+    let seq = session.table().seq();
     let said = told(&mut session, &label.to_lowercase()).await;
     assert!(
-        session.table().seq > seq || said.contains("Type yes"),
+        session.table().seq() > seq || said.contains("Type yes"),
         "{label}: {said}"
     );
     assert!(!said.contains("There is no"), "{label}: {said}");
@@ -125,9 +125,9 @@ async fn acts_of_a_turn_are_taken_back_one_after_the_other() {
     let mut session = at_the_prompt("warcamp", 1).await;
     let begun = session.table().game().unwrap().save();
     for line in ["/warcamp name member:1 name:Snaga", "/warcamp name member:2 name:Gub"] {
-        let seq = session.table().seq;
+        let seq = session.table().seq();
         let said = told(&mut session, line).await;
-        assert!(session.table().seq > seq, "{line}: {said}");
+        assert!(session.table().seq() > seq, "{line}: {said}");
     }
     for _ in 0..2 {
         let said = told(&mut session, "undo").await;
@@ -158,7 +158,7 @@ async fn a_battle_is_named_by_its_number() {
     let mut session = at_stage(mode, lines).await;
     let number = session
         .table()
-        .opened
+        .opened()
         .iter()
         .find(|opened| opened.topic.0 > 0)
         .unwrap()
@@ -219,14 +219,14 @@ async fn a_battle_that_is_not_fought_is_refused_with_those_that_are() {
 #[tokio::test]
 async fn a_deployment_is_shown_and_asked_about_first() {
     let mut session = at_stage("battle", &[]).await;
-    let seq = session.table().seq;
+    let seq = session.table().seq();
     let asked = told(&mut session, "Set up").await;
     assert!(
         asked.contains("Your side by the plan line:") && asked.contains("A LN "),
         "{asked}"
     );
     assert!(asked.ends_with("Type yes to do it, or no."), "{asked}");
-    assert_eq!(session.table().seq, seq);
+    assert_eq!(session.table().seq(), seq);
     let done = told(&mut session, "yes").await;
     assert!(done.contains("is set up, out of sight"), "{done}");
 }

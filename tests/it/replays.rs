@@ -43,12 +43,12 @@ async fn what_is_shown_again_is_what_was_there() {
         let mut positions: BTreeMap<u64, Value> = BTreeMap::new();
         for _ in 0..THINGS {
             let table = hall.table().await;
-            positions.insert(table.seq, table.game.clone().unwrap());
+            positions.insert(table.seq(), table.position_json().unwrap().clone());
             hall.go_on(kind).await;
         }
         let table = hall.table().await;
-        positions.insert(table.seq, table.game.clone().unwrap());
-        let viewer = match table.stage {
+        positions.insert(table.seq(), table.position_json().unwrap().clone());
+        let viewer = match table.stage() {
             Stage::Over => Viewer::Referee,
             _ => Viewer::Seat(Seat(0)),
         };
@@ -75,7 +75,7 @@ async fn what_is_shown_again_is_what_was_there() {
                 None => break,
             }
         }
-        assert_eq!(to, table.seq.min(to), "{}", kind.id);
+        assert_eq!(to, table.seq().min(to), "{}", kind.id);
         assert!(longest <= MESSAGE_MAX, "{}: {longest} characters in a step", kind.id);
         assert!(seen >= 3, "{}: only {seen} positions were compared", kind.id);
         let film = &hall.say(0, "/game replay as:animation").await.unwrap().posts[0].film;

@@ -54,7 +54,7 @@ fn lines(post: &Post) -> Vec<(&str, &str)> {
 
 /// The tribe's place in the saved position.
 fn tribe_of(table: &Table, seat: u8) -> Value {
-    let tribes = table.game.as_ref().unwrap()["tribes"].as_array().unwrap();
+    let tribes = table.position_json().as_ref().unwrap()["tribes"].as_array().unwrap();
     tribes.iter().find(|tribe| tribe["seat"] == seat).unwrap().clone()
 }
 
@@ -68,7 +68,7 @@ async fn under_way(seed: u64) -> Hall {
             hall.go_on(warcamp()).await;
         }
         hall.wake().await;
-        if hall.table().await.stage == Stage::Playing {
+        if hall.table().await.stage() == Stage::Playing {
             return without_a_question(hall).await;
         }
     }
@@ -76,11 +76,11 @@ async fn under_way(seed: u64) -> Hall {
 }
 
 async fn without_a_question(mut hall: Hall) -> Hall {
-    if hall.table().await.ballot.is_some() {
+    if hall.table().await.ballot().is_some() {
         hall.say(BEN, "/game vote choice:no").await.ok();
         hall.say(ANA, "/game vote choice:no").await.ok();
     }
-    assert_eq!(hall.table().await.ballot, None);
+    assert_eq!(hall.table().await.ballot(), None);
     hall
 }
 
@@ -112,8 +112,8 @@ async fn a_ruling_is_shown_to_its_asker_before_it_is_done() {
     let reply = hall.manager_says(CLEO, &apply).await.unwrap();
     let after = hall.table().await;
     assert_eq!(tribe_of(&after, 1)["food"], json!(food + 3));
-    let seq = after.seq;
-    assert_eq!(seq, before.seq + 1);
+    let seq = after.seq();
+    assert_eq!(seq, before.seq() + 1);
     let public = &reply.posts[0];
     assert_eq!(public.audience, Audience::Table);
     let told = format!(
@@ -156,7 +156,7 @@ async fn only_a_host_or_a_manager_overrules() {
     // What a game leaves to its host, a manager may do as well.
     let reply = hall.manager_says(CLEO, "/warcamp disaster kind:famine").await.unwrap();
     assert!(!said(&reply).is_empty());
-    assert!(hall.table().await.seq > before.seq);
+    assert!(hall.table().await.seq() > before.seq());
 }
 
 #[tokio::test]
@@ -198,7 +198,7 @@ async fn a_host_who_plays_needs_another_player() {
     assert!(text(&reply.posts[0]).contains("GM change by Ana"));
     assert_eq!(tribe_of(&hall.table().await, 0)["bones"], json!(77));
     // Going back needs the past again when it is agreed to.
-    let seq = hall.table().await.seq;
+    let seq = hall.table().await.seq();
     hall.say(ANA, &format!("/gm undo-to to:{} reason:no sure:yes", seq - 1))
         .await
         .unwrap();
@@ -283,7 +283,7 @@ async fn what_was_never_counted_is_counted_from_zero() {
             .unwrap_or_else(|error| panic!("{line}: {error}"));
     }
     hall.wake().await;
-    let routs = |table: &Table| table.game.as_ref().unwrap()["war"]["battle"]["units"][0]["routs"].clone();
+    let routs = |table: &Table| table.position_json().as_ref().unwrap()["war"]["battle"]["units"][0]["routs"].clone();
 
     let line = |value: &str| format!("/gm set dial:routs a seat:1 value:{value} reason:we miscounted");
     let preview = hall.manager_says(CLEO, &line("+1")).await.unwrap();
@@ -303,7 +303,7 @@ async fn what_was_never_counted_is_counted_from_zero() {
 async fn turns_are_skipped_and_given_time() {
     let mut hall = under_way(6).await;
     let table = hall.table().await;
-    let opened = table.opened.first().unwrap().clone();
+    let opened = table.opened().first().unwrap().clone();
     let due = opened.due.unwrap();
     let reply = hall
         .manager_says(CLEO, "/gm extend by:12h reason:a holiday")
@@ -311,7 +311,7 @@ async fn turns_are_skipped_and_given_time() {
         .unwrap();
     assert!(said(&reply).contains("due"), "{reply:?}");
     rules(&mut hall, "/gm extend by:12h reason:a holiday").await;
-    let later = hall.table().await.opened.first().unwrap().due.unwrap();
+    let later = hall.table().await.opened().first().unwrap().due.unwrap();
     assert_eq!((later - due).num_hours(), 12);
 
     let seat = opened.seat;
@@ -323,8 +323,8 @@ async fn turns_are_skipped_and_given_time() {
     assert!(words.contains("Nobody waits"), "{words}");
     rules(&mut hall, &format!("/gm skip seat:{seat} reason:exams")).await;
     let table = hall.table().await;
-    assert_ne!(table.opened.first().map(|opened| opened.key), Some(opened.key));
-    assert_eq!(table.chairs[seat.index()].misses, 0, "it is no miss");
+    assert_ne!(table.opened().first().map(|opened| opened.key), Some(opened.key));
+    assert_eq!(table.chairs()[seat.index()].misses(), 0, "it is no miss");
     assert_is_its_journal(warcamp(), &hall).await;
 }
 
@@ -332,11 +332,11 @@ async fn turns_are_skipped_and_given_time() {
 async fn chairs_pauses_settings_and_notes() {
     let mut hall = under_way(7).await;
     rules(&mut hall, "/gm pause on:yes reason:exams").await;
-    assert!(hall.table().await.paused);
+    assert!(hall.table().await.clock().is_paused());
     let words = refused(hall.manager_says(CLEO, "/gm skip seat:1 reason:x").await);
     assert!(words.contains("paused"), "{words}");
     rules(&mut hall, "/gm pause on:no reason:done").await;
-    assert!(!hall.table().await.paused);
+    assert!(!hall.table().await.clock().is_paused());
 
     let reply = hall
         .say(ANA, "/gm note text:the tower counts from round 4 on")
@@ -349,8 +349,8 @@ async fn chairs_pauses_settings_and_notes() {
 
     rules(&mut hall, "/gm seat seat:2 reason:Ben has left to:hard").await;
     let table = hall.table().await;
-    assert!(matches!(table.chairs[1].holder, Holder::Npc(_)));
-    assert_eq!(table.chairs[1].owner, Some(PEOPLE[BEN].0), "he may come back");
+    assert!(matches!(table.chairs()[1].holder(), Holder::Npc(_)));
+    assert_eq!(table.chairs()[1].owner(), Some(PEOPLE[BEN].0), "he may come back");
     let words = refused(
         hall.manager_says(CLEO, "/gm seat seat:2 reason:x user:918273645000555666")
             .await,
@@ -362,7 +362,7 @@ async fn chairs_pauses_settings_and_notes() {
     );
     assert!(words.contains("knows its secrets"), "{words}");
     rules(&mut hall, "/gm seat seat:2 reason:Dov takes over user:4242").await;
-    assert_eq!(hall.table().await.chairs[1].holder, Holder::User(User(4242)));
+    assert_eq!(hall.table().await.chairs()[1].holder(), Holder::User(User(4242)));
     let export = serde_json::to_string(&hall.export().await).unwrap();
     assert!(!export.contains("4242"), "a user's number");
 
@@ -372,15 +372,15 @@ async fn chairs_pauses_settings_and_notes() {
     let table = hall.table().await;
     assert_eq!(
         (
-            &table.options["truce"],
-            &table.game.as_ref().unwrap()["options"]["truce"]
+            &table.options()["truce"],
+            &table.position_json().as_ref().unwrap()["options"]["truce"]
         ),
         (&json!(7), &json!(7))
     );
-    rules(&mut hall, &format!("/gm undo-to to:{} reason:no", before.seq)).await;
+    rules(&mut hall, &format!("/gm undo-to to:{} reason:no", before.seq())).await;
     assert_eq!(
-        hall.table().await.options["truce"],
-        before.options["truce"],
+        hall.table().await.options()["truce"],
+        before.options()["truce"],
         "settings go back too"
     );
     for frozen in ["players=4", "order=join", "map=marrowmere", "distinct_races=yes"] {
@@ -402,7 +402,7 @@ async fn a_roll_that_is_played_again_shows_dice_of_its_own() {
     let mut seen = BTreeSet::new();
     for _ in 0..12 {
         let table = hall.table().await;
-        let who = usize::from(table.opened.first().unwrap().seat.0);
+        let who = usize::from(table.opened().first().unwrap().seat.0);
         hall.say(who, "/warcamp hunt").await.unwrap();
         let history = hall.history().await;
         let hunt = history
@@ -420,7 +420,7 @@ async fn a_roll_that_is_played_again_shows_dice_of_its_own() {
         assert!(said(&preview).contains("links that were never used"), "{preview:?}");
         rules(&mut hall, &line).await;
         let table = hall.table().await;
-        assert_eq!(table.fairness.used, *link, "a used link stays used");
+        assert_eq!(table.fairness().used(), *link, "a used link stays used");
         let words = refused(hall.manager_says(CLEO, &line).await);
         assert!(words.contains("taken back"), "{words}");
     }
@@ -435,7 +435,7 @@ async fn a_question_is_one_message_and_pings_once() {
     let mut hall = Hall::open(warcamp(), 9).await;
     hall.wake().await;
     let table = hall.table().await;
-    let who = usize::from(table.opened.first().unwrap().seat.0);
+    let who = usize::from(table.opened().first().unwrap().seat.0);
     let other = 1 - who;
     hall.say(who, "/warcamp hunt").await.unwrap();
     let reply = hall.say(who, "/game undo").await.unwrap();
@@ -475,7 +475,11 @@ async fn a_question_is_one_message_and_pings_once() {
     hall.say(other, "/game vote choice:yes").await.unwrap();
     hall.say(who, "/game vote ask:go-on").await.unwrap();
     hall.say(who, "/game vote choice:no").await.unwrap();
-    assert_eq!(hall.table().await.ballot, None, "the player who asked may withdraw it");
+    assert_eq!(
+        hall.table().await.ballot(),
+        None,
+        "the player who asked may withdraw it"
+    );
     assert_is_its_journal(warcamp(), &hall).await;
 }
 
@@ -486,21 +490,21 @@ async fn the_dead_are_not_asked() {
     hall.say(BEN, "/game concede").await.unwrap();
     hall.wake().await;
     let table = hall.table().await;
-    assert_eq!(table.stage, Stage::Playing);
+    assert_eq!(table.stage(), Stage::Playing);
     let reply = hall.say(ANA, "/game vote ask:pause").await.unwrap();
     assert_eq!(said(&reply), "The game is paused.", "nobody else has a say");
     // So a host who plays on among NPCs overrules alone.
     hall.say(ANA, "/gm pause on:no reason:back sure:yes").await.unwrap();
-    assert!(!hall.table().await.paused);
+    assert!(!hall.table().await.clock().is_paused());
 }
 
 #[tokio::test]
 async fn a_dispute_gives_the_host_his_three_answers() {
     let mut hall = Hall::open(warcamp(), 11).await;
     hall.wake().await;
-    let who = usize::from(hall.table().await.opened.first().unwrap().seat.0);
+    let who = usize::from(hall.table().await.opened().first().unwrap().seat.0);
     hall.say(who, "/warcamp hunt").await.unwrap();
-    let roll = hall.table().await.seq;
+    let roll = hall.table().await.seq();
     let reply = hall
         .say(BEN, &format!("/game dice dispute roll:{roll} reason:too lucky"))
         .await
@@ -531,7 +535,7 @@ async fn overrule_at_random(hall: &mut Hall) -> Option<&'static str> {
     let dials = game.dials();
     let number = hall.chance.roll(40);
     let seat = hall.chance.roll(3);
-    let entry = 1 + hall.chance.choose(usize::try_from(table.seq).unwrap());
+    let entry = 1 + hall.chance.choose(usize::try_from(table.seq()).unwrap());
     let (what, line) = match hall.chance.roll(9) {
         1..=3 if !dials.is_empty() => {
             let dial = &dials[hall.chance.choose(dials.len())];
@@ -573,7 +577,7 @@ async fn a_much_overruled_game_verifies() {
             for step in 0..60 {
                 hall.go_on(kind).await;
                 hall.wake().await;
-                if step % 3 == 0 && hall.table().await.stage == Stage::Playing {
+                if step % 3 == 0 && hall.table().await.stage() == Stage::Playing {
                     done.extend(overrule_at_random(&mut hall).await);
                     let game = hall.table().await.game().unwrap();
                     game.sound().unwrap();
@@ -590,7 +594,7 @@ async fn a_much_overruled_game_verifies() {
                     assert!(links.insert((chain, link)), "link {link} rolled twice");
                 }
             }
-            if hall.table().await.stage == Stage::Playing {
+            if hall.table().await.stage() == Stage::Playing {
                 hall.end().await;
             }
             assert_is_its_journal(kind, &hall).await;

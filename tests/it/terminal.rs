@@ -59,7 +59,7 @@ async fn whoever_is_awaited_types() {
         let (mut session, said) = open(kind, &[("Ana", None), ("Ben", None)]).await;
         let asked = asked(&said);
         let first = session.actor();
-        let named = |seat: Seat| session.table().chairs[seat.index()].name.clone();
+        let named = |seat: Seat| session.table().chairs()[seat.index()].name().to_owned();
         assert_eq!(asked.first().copied().map(named), Some(first.clone()), "{}", kind.id);
         let other = if first == "Ana" { "Ben" } else { "Ana" };
         let answered = session.line(Some(&other.to_lowercase()), end_line(kind)).await.unwrap();
@@ -97,26 +97,26 @@ async fn only_waiting_lets_a_deadline_pass() {
     for kind in GAMES {
         let (mut session, _) = open(kind, &[("Ana", None), ("Ben", None)]).await;
         assert_eq!(
-            session.table().opened[0].due,
+            session.table().opened()[0].due,
             None,
             "a window has no deadline unless asked for"
         );
         session.line(Some("ana"), "/game deadline every:1d").await.unwrap();
         // A deadline holds from the next turn on: whoever has been asked before has none.
-        let asked = session.table().opened.len();
+        let asked = session.table().opened().len();
         for _ in 0..asked {
-            assert_eq!(session.table().opened[0].due, None);
+            assert_eq!(session.table().opened()[0].due, None);
             session.line(None, end_line(kind)).await.unwrap();
         }
-        let due = session.table().opened[0].due.unwrap();
-        let before = session.table().seq;
+        let due = session.table().opened()[0].due.unwrap();
+        let before = session.table().seq();
         // A minute a line: more of them than the deadline has minutes.
         for _ in 0..(due - first_day()).num_minutes() + 2 {
             session.line(None, "/game status").await.unwrap();
         }
-        assert_eq!(session.table().seq, before);
+        assert_eq!(session.table().seq(), before);
         let said = session.wait(Duration::from_secs(60)).await.unwrap();
-        assert!(session.table().seq > before, "{said:?}");
+        assert!(session.table().seq() > before, "{said:?}");
     }
 }
 
@@ -139,7 +139,7 @@ async fn a_window_closes_in_its_own_time_and_turns_keep_theirs() {
         session.line(None, "ready").await.unwrap();
     }
     let times = |session: &Session| -> Vec<(i64, u32, bool)> {
-        let opened = session.table().opened.iter();
+        let opened = session.table().opened().iter();
         let time = |opened: &Opened| (opened.due.unwrap() - opened.at.unwrap()).num_minutes();
         opened
             .map(|opened| (time(opened), opened.grace, opened.brief))
@@ -169,21 +169,21 @@ async fn a_window_closes_in_its_own_time_and_turns_keep_theirs() {
         }
     }
     assert_eq!(times(&session), [(45, 0, true)], "Ben is asked");
-    let before = session.table().seq;
+    let before = session.table().seq();
     let minutes = |minutes: u64| Duration::from_secs(minutes * 60);
     session.wait(minutes(44)).await.unwrap();
-    assert_eq!(session.table().seq, before);
+    assert_eq!(session.table().seq(), before);
     let said = session.wait(minutes(1)).await.unwrap();
-    assert!(session.table().seq > before, "{said:?}");
+    assert!(session.table().seq() > before, "{said:?}");
     let words = format!("{said:?}");
     assert!(words.contains(" has not answered in time."), "{words}");
     assert!(!words.contains("missed the deadline"), "{words}");
-    assert!(session.table().chairs.iter().all(|chair| chair.misses == 0));
+    assert!(session.table().chairs().iter().all(|chair| chair.misses() == 0));
 
     assert_eq!(times(&session), [a_turn, a_turn], "and the orders go on");
     let said = session.wait(minutes(26 * 60)).await.unwrap();
     assert!(format!("{said:?}").contains(" missed the deadline"), "{said:?}");
-    assert!(session.table().chairs.iter().all(|chair| chair.misses == 1));
+    assert!(session.table().chairs().iter().all(|chair| chair.misses() == 1));
 }
 
 #[tokio::test]
@@ -191,7 +191,7 @@ async fn npcs_play_by_themselves_until_a_person_is_asked() {
     for kind in GAMES {
         let (mut session, _) = open(kind, &[("Ana", None), ("Bot", Some(Level::Easy))]).await;
         for _ in 0..5 {
-            if session.table().stage == Stage::Over {
+            if session.table().stage() == Stage::Over {
                 break;
             }
             assert_eq!(session.actor(), "Ana");

@@ -43,11 +43,11 @@ async fn stored(kind: &'static Kind) -> Stored {
         }
         hall.wake().await;
         let table = hall.table().await;
-        if table.stage == Stage::Playing {
+        if table.stage() == Stage::Playing {
             return Stored {
                 now: hall.now,
                 table: serde_json::to_value(&table).unwrap(),
-                secrets: hall.service.store().secrets(&table.id).await.unwrap(),
+                secrets: hall.service.store().secrets(table.id()).await.unwrap(),
             };
         }
     }
@@ -85,7 +85,7 @@ async fn a_table_of_every_rules_number_is_read_and_played_to_its_end() {
                 hall.go_on(kind).await;
             }
             assert!(
-                hall.table().await.seq > table.seq,
+                hall.table().await.seq() > table.seq(),
                 "{}: nothing happened",
                 path.display()
             );
@@ -110,7 +110,7 @@ async fn the_card_names_the_rules_that_a_stored_table_is_played_by() {
             let (store, _) = restored(&stored).await;
             let mut hall = Hall::at(Service::new(store, Chance::Seed([5; 32])), stored.now);
             let reply = hall.manager_says(0, "/game deadline every:9d").await.unwrap();
-            let said = hall.service.store().unsaid(&hall.table().await.id).await.unwrap();
+            let said = hall.service.store().unsaid(hall.table().await.id()).await.unwrap();
             let card = said
                 .iter()
                 .map(|said| &said.post)
@@ -131,7 +131,7 @@ async fn the_card_names_the_rules_that_a_stored_table_is_played_by() {
 #[tokio::test]
 async fn a_position_of_rules_that_are_not_known_is_refused_by_their_number() {
     for kind in GAMES {
-        let mut position = Hall::open(kind, 3).await.table().await.game.unwrap();
+        let mut position = Hall::open(kind, 3).await.table().await.position_json().unwrap().clone();
         let after = kind.rules.end() + 1;
         position["rules"] = json!(after);
         let refused = (kind.load)(&position).err().unwrap().to_string();
@@ -291,10 +291,9 @@ async fn in_a_folder(kind: &'static Kind, stage: Stage) -> (tempfile::TempDir, S
     let folder = tempfile::tempdir().unwrap();
     let address = format!("sqlite://{}", folder.path().join("terminal.db").display());
     let hall = Hall::open(kind, 8).await;
-    let mut table = hall.table().await;
-    table.stage = stage;
+    let table = hall.table().await.with_stored(json!({ "stage": stage })).unwrap();
     let store = store::open(&address, &CATALOGUE).await.unwrap();
-    let secrets = hall.service.store().secrets(&table.id).await.unwrap();
+    let secrets = hall.service.store().secrets(table.id()).await.unwrap();
     store.create("open", &table, &secrets, &[], hall.now).await.unwrap();
     (folder, address, table)
 }
@@ -328,9 +327,9 @@ async fn a_repair_is_shown_first_and_then_made_in_the_open() {
         assert_eq!(store.table("t1").await.unwrap().as_ref(), Some(&table));
         let (code, said) = patch(folder.path(), &["t1", line]);
         assert_eq!(code, 0, "{said}");
-        assert!(said.contains(&format!("Committed as #{}", table.seq + 1)), "{said}");
+        assert!(said.contains(&format!("Committed as #{}", table.seq() + 1)), "{said}");
         let after = store.table("t1").await.unwrap().unwrap();
-        assert_eq!((after.stage, after.seq > table.seq), (Stage::Playing, true));
+        assert_eq!((after.stage(), after.seq() > table.seq()), (Stage::Playing, true));
         let posts = store.unsaid("t1").await.unwrap();
         let told: String = posts
             .iter()

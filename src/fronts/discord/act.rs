@@ -45,13 +45,13 @@ impl Visit<'_> {
             let visit = Visit { call: &call, ..*self };
             return Box::pin(visit.wanted(wanted)).await;
         }
-        let still_open = |since| table.opened.iter().any(|opened| opened.since == since);
+        let still_open = |since| table.opened().iter().any(|opened| opened.since == since);
         if wanted.since != 0 && !still_open(wanted.since) {
             // What was taken back in a turn leaves it the same turn: its earlier buttons show it without more ado.
             let seat = table.seat_of(self.call.user).ok().map(|(seat, _)| seat);
             let opens = matches!(shared, Some(GameCommand::Turn { ask: None, .. }));
             let is_same = |opened: &muster_table::Opened| Some(opened.seat) == seat && opened.was_open_in(wanted.since);
-            let same_turn = table.opened.iter().any(is_same);
+            let same_turn = table.opened().iter().any(is_same);
             if !(opens && same_turn) {
                 return self.stale(&table, same_turn).await;
             }
@@ -81,7 +81,7 @@ impl Visit<'_> {
         wanted: &Wanted,
         command: GameCommand,
     ) -> Result<Option<DiscordAnswer>, StoreError> {
-        let in_lobby = table.stage == Stage::Lobby;
+        let in_lobby = table.stage() == Stage::Lobby;
         Ok(match command {
             GameCommand::Export {} => Some(self.export(table).await?),
             GameCommand::Rematch { .. } => Some(self.rematch(table, &wanted.invocation).await?),
@@ -103,7 +103,7 @@ impl Visit<'_> {
     async fn asks_first(&self, table: &Table, invocation: &Invocation) -> bool {
         let name = self.name();
         let request = self.request(&name);
-        let asks = self.desk.service.asks_first(&table.id, &request, invocation);
+        let asks = self.desk.service.asks_first(table.id(), &request, invocation);
         asks.await.unwrap_or(false)
     }
 
@@ -111,7 +111,11 @@ impl Visit<'_> {
     async fn act(&self, table: &Table, wanted: &Wanted) -> Result<DiscordAnswer, StoreError> {
         let invocation = &wanted.invocation;
         let name = self.name();
-        let result = self.desk.service.act(&table.id, &self.request(&name), invocation).await;
+        let result = self
+            .desk
+            .service
+            .act(table.id(), &self.request(&name), invocation)
+            .await;
         match result {
             Ok(reply) => self.told(table, reply, wanted).await,
             Err(error) => self.fault(error, Some(table), Some((invocation, wanted.since))).await,
@@ -123,10 +127,10 @@ impl Visit<'_> {
         let invocation = &wanted.invocation;
         let shown = !reply.changed && invocation.flag("show");
         let shared = GameCommand::of(invocation);
-        if reply.changed && before.stage == Stage::Lobby && matches!(shared, Some(GameCommand::Start { .. })) {
-            self.npcs_before_me(&before.id).await;
+        if reply.changed && before.stage() == Stage::Lobby && matches!(shared, Some(GameCommand::Start { .. })) {
+            self.npcs_before_me(before.id()).await;
         }
-        let table = self.desk.store().table(&before.id).await?;
+        let table = self.desk.store().table(before.id()).await?;
         let table = table.unwrap_or_else(|| before.clone());
         let seat = table.seat_of(self.call.user).ok();
         let mut say = Say {
@@ -167,7 +171,7 @@ impl Visit<'_> {
             let about = pictures::alt_text_of_film(&film);
             let lane = Lane::Question {
                 person: Some(self.call.user.0),
-                table: table.id.clone(),
+                table: table.id().to_owned(),
             };
             let drawn = self
                 .desk
@@ -212,7 +216,7 @@ impl Visit<'_> {
     /// What only this seat may hear, and did not hear yet.
     pub(super) async fn inbox(&self, table: &Table, seat: Option<(Seat, By)>, say: &mut Say) -> Result<(), StoreError> {
         let Some((seat, By::Holder)) = seat else { return Ok(()) };
-        for (id, post) in self.desk.store().inbox(&table.id, seat).await? {
+        for (id, post) in self.desk.store().inbox(table.id(), seat).await? {
             say.heard.push(id);
             say.posts.push(post);
         }
@@ -229,7 +233,7 @@ impl Visit<'_> {
         say: &mut Say,
     ) -> Result<(), StoreError> {
         let joins = matches!(command, Some(GameCommand::Join { .. }));
-        if table.stage == Stage::Lobby {
+        if table.stage() == Stage::Lobby {
             match command {
                 Some(GameCommand::Join { .. }) => {
                     self.seated(table, say);
@@ -252,7 +256,7 @@ impl Visit<'_> {
         let rolls: Vec<Roll> = reply.posts.iter().flat_map(|post| post.rolls.clone()).collect();
         let rolled = !rolls.is_empty();
         // Who has only asked the others is told so, and not that it is done.
-        let asks = table.ballot.as_ref().map(|ballot| ballot.asked_by);
+        let asks = table.ballot().map(|ballot| ballot.asked_by());
         let asks = asks.is_some() && asks == seat.map(|(seat, _)| seat) && !say.posts.is_empty();
         if (panel.is_some() && !asks) || say.posts.is_empty() {
             let said = match seat {
@@ -266,10 +270,10 @@ impl Visit<'_> {
         say.posts.extend(panel);
         // The panel is worked out for it only where something can lie sealed.
         let may_be_sealed = seat.is_some_and(|(seat, _)| table.waits_for_people_besides(seat));
-        if command.is_none() && !awaited(table, seat) && table.stage == Stage::Playing && !rolled && may_be_sealed {
+        if command.is_none() && !awaited(table, seat) && table.stage() == Stage::Playing && !rolled && may_be_sealed {
             say.widgets.extend(Box::pin(self.take_back(table)).await?);
         }
-        if table.place == self.call.at.name() {
+        if table.place() == self.call.at.name() {
             let missing = permissions::missing(&self.call.at, self.call.allowed);
             if !missing.is_empty() {
                 let text = permissions::complaint(&self.call.at, &missing);
@@ -297,11 +301,11 @@ impl Visit<'_> {
         let name = format!("{}:turn", self.call.id);
         let request = self.request(&name);
         let turn = Invocation::new("game", "turn");
-        match self.desk.service.act(&table.id, &request, &turn).await {
+        match self.desk.service.act(table.id(), &request, &turn).await {
             Ok(reply) => Ok(reply.posts.iter().map(answering).next()),
             Err(Error::Store(error)) => Err(error),
             Err(error) => {
-                tracing::debug!(table = table.id, "no panel: {error}");
+                tracing::debug!(table = table.id(), "no panel: {error}");
                 Ok(None)
             }
         }
@@ -344,7 +348,7 @@ impl Visit<'_> {
             let foreseen = self
                 .desk
                 .service
-                .foresee(&table.id, &self.request(&name), invocation)
+                .foresee(table.id(), &self.request(&name), invocation)
                 .await;
             match foreseen {
                 Ok(foreseen) => {
@@ -434,8 +438,8 @@ impl Visit<'_> {
 /// Whether the asker is the one for whom the game waits. The table knows it without its position, which takes long to read.
 pub(super) fn awaited(table: &Table, seat: Option<(Seat, By)>) -> bool {
     let Some((seat, _)) = seat else { return false };
-    let mut opened = table.opened.iter();
-    table.stage == Stage::Playing && opened.any(|opened| opened.seat == seat && opened.hand == Hand::Player)
+    let mut opened = table.opened().iter();
+    table.stage() == Stage::Playing && opened.any(|opened| opened.seat == seat && opened.hand == Hand::Player)
 }
 
 /// A post as an answer: it awaits nobody and is no message with a name.
@@ -487,6 +491,7 @@ mod tests {
     use muster_games::CATALOGUE;
     use muster_kit::{Topic, User};
     use muster_table::{Holder, NewChair, Opened, Opening};
+    use serde_json::json;
 
     fn table_of_ana() -> Table {
         let opening = Opening {
@@ -509,25 +514,27 @@ mod tests {
 
     #[test]
     fn who_is_awaited_is_known_without_the_position() {
-        let mut table = table_of_ana();
+        let table = table_of_ana();
         let ana = table.seat_of(User(1)).ok();
         let orders = Opened {
             hand: Hand::Orders,
             ..Opened::new(1, Seat(0), 1, None)
         };
-        table.opened = vec![orders, Opened::new(2, Seat(1), 1, None)];
-        table.stage = Stage::Playing;
+        let mut opened = vec![orders, Opened::new(2, Seat(1), 1, None)];
+        let table = table
+            .with_stored(json!({ "opened": opened, "stage": "playing" }))
+            .expect("a table");
         assert!(table.game().is_err(), "no position is there to be read");
         assert!(!awaited(&table, ana), "stored orders are played by the table");
-        table.opened.push(Opened::new(3, Seat(0), 1, None));
+        opened.push(Opened::new(3, Seat(0), 1, None));
+        let table = table.with_stored(json!({ "opened": opened })).expect("a table");
         assert!(awaited(&table, ana) && !awaited(&table, None));
-        table.stage = Stage::Over;
+        let table = table.with_stored(json!({ "stage": "over" })).expect("a table");
         assert!(!awaited(&table, ana));
     }
 
     #[test]
     fn an_act_belongs_to_the_wait_of_its_battle() {
-        let mut table = table_of_ana();
         let of_battle = |since, topic| Opened {
             topic: Topic(topic),
             ..Opened::new(since, Seat(0), since, None)
@@ -536,12 +543,15 @@ mod tests {
             hand: Hand::Orders,
             ..of_battle(3, 1)
         };
-        table.opened = vec![
+        let opened = [
             house,
             of_battle(5, 2),
             Opened::new(6, Seat(1), 6, None),
             of_battle(7, 3),
         ];
+        let table = table_of_ana()
+            .with_stored(json!({ "opened": opened }))
+            .expect("a table");
         let since = |line: &str| {
             let invocation = CATALOGUE.parse(line).expect("it is a command");
             let wait = table.wait_meant(Seat(0), &invocation);
@@ -556,7 +566,9 @@ mod tests {
         );
         assert_eq!(since("/risk go battle:4"), None, "nothing waits there");
         // A single battle is no topic of its own, whatever its number.
-        table.opened = vec![Opened::new(9, Seat(0), 9, None)];
+        let table = table
+            .with_stored(json!({ "opened": [Opened::new(9, Seat(0), 9, None)] }))
+            .expect("a table");
         let go = CATALOGUE.parse("/risk go battle:1").expect("it is a command");
         assert_eq!(table.wait_meant(Seat(0), &go).map(|opened| opened.since), Some(9));
     }

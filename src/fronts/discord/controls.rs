@@ -163,7 +163,7 @@ fn since(table: &Table, post: &Post, line: &str) -> u64 {
 
 /// The newest wait of a seat, or of all, in a topic, or in all.
 fn awaited(table: &Table, seat: Option<&Seat>, topic: Option<Topic>) -> Option<u64> {
-    let meant = table.opened.iter().filter(|opened| {
+    let meant = table.opened().iter().filter(|opened| {
         seat.is_none_or(|seat| opened.seat == *seat) && topic.is_none_or(|topic| opened.topic == topic)
     });
     meant.map(|opened| opened.since).max()

@@ -232,9 +232,7 @@ impl<'a> Dress<'a> {
     /// The table's name, which leads to where it is played.
     fn link(&self, game: &str, markup: &mut Markup) {
         let name = self.called.unwrap_or(game);
-        let address = self
-            .table
-            .and_then(|table| address(&table.place, table.server.as_deref()));
+        let address = self.table.and_then(|table| address(table.place(), table.server()));
         match address {
             Some(address) => markup.raw(&format!("[{}]({address})", escaped(&shortened(name, NAME_MAX)))),
             None => markup.strong(name),
@@ -272,7 +270,7 @@ impl<'a> Dress<'a> {
             });
             widgets.push(Widget::button(text!("discord-button-details"), name));
         }
-        let table = self.table.map_or("", |table| table.id.as_str());
+        let table = self.table.map_or("", |table| table.id());
         let mut pages = controls::rows(table, &widgets, &mut kept);
         let last = match pages.is_empty() {
             true => Vec::new(),
@@ -375,7 +373,7 @@ impl Pings {
             if !users.contains(&user) {
                 users.push(user);
                 // A deputy is called, but the seat keeps its name.
-                if table.chairs[seat.index()].holder == Holder::User(User(user)) {
+                if table.chairs()[seat.index()].holder() == Holder::User(User(user)) {
                     open.push((*seat, user));
                 }
             }

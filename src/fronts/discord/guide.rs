@@ -75,7 +75,7 @@ impl Visit<'_> {
     /// What can be done here, or how one command works.
     pub(super) fn help(&self, table: Option<&Table>, invocation: &Invocation) -> Say {
         let topic = invocation.text("about").unwrap_or_default();
-        let game = table.map(|table| table.kind.as_str());
+        let game = table.map(|table| table.kind().id);
         let lines = match self.games().help(topic, game) {
             Ok(lines) => lines,
             Err(error) => {
@@ -129,9 +129,9 @@ impl Visit<'_> {
     pub(super) async fn export(&self, table: &Table) -> Result<DiscordAnswer, StoreError> {
         let lane = Lane::Question {
             person: Some(self.call.user.0),
-            table: table.id.clone(),
+            table: table.id().to_owned(),
         };
-        let file = match self.desk.service.export_file(&table.id, lane).await {
+        let file = match self.desk.service.export_file(table.id(), lane).await {
             Ok(file) => file,
             Err(error) => return self.fault(error, Some(table), None).await,
         };
@@ -140,7 +140,7 @@ impl Visit<'_> {
             let refusal = refusal.instead(text!("discord-export-too-large-instead"));
             return self.fault(Error::Rejected(refusal.into()), Some(table), None).await;
         }
-        let name = format!("{}-{}.json", table.kind, table.id);
+        let name = format!("{}-{}.json", table.kind().id, table.id());
         let mut say = Say::text(match file.key {
             Some(key) => text!("discord-export-signed", file = &name, key = key),
             None => text!("discord-export", file = &name),

@@ -88,11 +88,11 @@ impl Visit<'_> {
         let Ok((seat, _)) = table.seat_of(self.call.user) else {
             return;
         };
-        let chair = &table.chairs[seat.index()];
+        let chair = &table.chairs()[seat.index()];
         let command = table.command();
         let mut lines = vec![Line::from(text!("discord-seat-yours", seat = seat.to_string()))];
         for setting in &command.pick {
-            let value = chair.pick.get(&setting.name).filter(|value| !value.is_null());
+            let value = chair.pick().get(&setting.name).filter(|value| !value.is_null());
             let value = value.or(setting.default.as_ref());
             let shown = value.map_or_else(|| text!("discord-pick-drawn"), words);
             lines.push(titled(&format!("{}:", setting.about), shown.clone()));
@@ -149,20 +149,24 @@ impl Visit<'_> {
 
     /// Seats at the start, with those that NPCs fill.
     fn seats(&self, table: &Table) -> usize {
-        let asked = self.games().command_of(table.kind()).seats_asked(&table.options);
-        let places = (table.kind().options)(table.options.clone());
+        let asked = self.games().command_of(table.kind()).seats_asked(table.options());
+        let places = (table.kind().options)(table.options().clone());
         let least = places.map_or(0, |(_, places)| usize::from(*places.seats.start()));
-        let taken = table.chairs.iter().filter(|chair| chair.holder != Holder::Open).count();
+        let taken = table
+            .chairs()
+            .iter()
+            .filter(|chair| chair.holder() != Holder::Open)
+            .count();
         least.max(asked.map_or(0, usize::from)).max(taken)
     }
 
     /// The settings of a table, or one of them to be changed.
     pub(super) fn settings(&self, table: &Table, name: Option<&str>) -> Say {
         let command = table.command();
-        let value = |setting: &Setting| table.options.get(&setting.name).map_or_else(String::new, words);
+        let value = |setting: &Setting| table.options().get(&setting.name).map_or_else(String::new, words);
         let Some(setting) = name.and_then(|name| command.setting.iter().find(|setting| setting.name == name)) else {
             let rows = command.setting.iter().map(|setting| {
-                let mark = if table.options.get(&setting.name) == setting.default.as_ref() {
+                let mark = if table.options().get(&setting.name) == setting.default.as_ref() {
                     ' '
                 } else {
                     '*'

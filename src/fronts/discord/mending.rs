@@ -38,7 +38,7 @@ impl Visit<'_> {
         }
         match invocation
             .and_then(GameCommand::of)
-            .filter(|_| table.stage == Stage::Lobby)
+            .filter(|_| table.stage() == Stage::Lobby)
         {
             Some(GameCommand::Option { set, .. }) => {
                 let set = set.unwrap_or_default();

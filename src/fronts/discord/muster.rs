@@ -200,13 +200,13 @@ impl Visit<'_> {
         let moved = self
             .desk
             .service
-            .resume_at(&table.id, &request, &place, server.as_deref());
+            .resume_at(table.id(), &request, &place, server.as_deref());
         if let Err(error) = moved.await {
             return self.fault(error, Some(&table), None).await;
         }
-        let newest = Value::from(table.id.as_str());
+        let newest = Value::from(table.id());
         self.desk.store().remember(&newest_at(&place), Some(&newest)).await?;
-        let name = self.remembered(&table.id, table.kind().title).await?.name;
+        let name = self.remembered(table.id(), table.kind().title).await?.name;
         Ok(Say::text(text!("discord-resume-done", table = name))
             .with([Widget::button(text!("discord-button-my-turn"), "/game turn")])
             .at(&table)
@@ -219,7 +219,7 @@ impl Visit<'_> {
             return Ok(Some(table));
         }
         for table in own {
-            let known = self.remembered(&table.id, table.kind().title).await?;
+            let known = self.remembered(table.id(), table.kind().title).await?;
             if known.name.eq_ignore_ascii_case(wanted) {
                 return Ok(Some(table.clone()));
             }
@@ -262,7 +262,7 @@ impl Visit<'_> {
         let resumed = self
             .desk
             .service
-            .resume(&opened.table.id, &self.request(&name), &saved.state)
+            .resume(opened.table.id(), &self.request(&name), &saved.state)
             .await;
         if let Err(error) = resumed {
             return self.fault(error, Some(&opened.table), None).await;
@@ -291,15 +291,15 @@ impl Visit<'_> {
         let tables = self.desk.store().of_user(self.call.user).await.unwrap_or_default();
         let mut found = Vec::new();
         // Those that are lost come first.
-        let mut tables: Vec<&Table> = tables.iter().filter(|table| table.stage != Stage::Over).collect();
-        tables.sort_by_key(|table| table.lost.is_none());
+        let mut tables: Vec<&Table> = tables.iter().filter(|table| table.stage() != Stage::Over).collect();
+        tables.sort_by_key(|table| table.lost().is_none());
         for table in tables {
             let name = self
-                .remembered(&table.id, table.kind().title)
+                .remembered(table.id(), table.kind().title)
                 .await
-                .map_or_else(|_| table.id.clone(), |known| known.name);
-            if name.to_lowercase().contains(&begun) || table.id.contains(&begun) {
-                found.push((shortened(&name, SUGGESTION_MAX), Value::from(table.id.as_str())));
+                .map_or_else(|_| table.id().to_owned(), |known| known.name);
+            if name.to_lowercase().contains(&begun) || table.id().contains(&begun) {
+                found.push((shortened(&name, SUGGESTION_MAX), Value::from(table.id())));
             }
         }
         found
@@ -335,7 +335,7 @@ fn state_of(glance: &Glance) -> Vec<Span> {
 
 /// Whether it waits for another place.
 fn is_lost(table: &Table) -> bool {
-    table.lost.is_some() && table.stage != Stage::Over
+    table.lost().is_some() && table.stage() != Stage::Over
 }
 
 /// Asks once more.

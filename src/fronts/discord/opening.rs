@@ -130,16 +130,16 @@ impl Visit<'_> {
         let started = self
             .desk
             .service
-            .act(&opened.table.id, &self.request(&name), &start)
+            .act(opened.table.id(), &self.request(&name), &start)
             .await;
         if let Err(error) = started {
             return self.fault(error, Some(&opened.table), None).await;
         }
-        self.npcs_before_me(&opened.table.id).await;
+        self.npcs_before_me(opened.table.id()).await;
         let table = self
             .desk
             .store()
-            .table(&opened.table.id)
+            .table(opened.table.id())
             .await?
             .unwrap_or(opened.table.clone());
         let begun = text!("discord-solo-is-on", table = &opened.remembered.name);
@@ -159,7 +159,7 @@ impl Visit<'_> {
     pub(super) async fn rematch(&self, table: &Table, invocation: &Invocation) -> Result<DiscordAnswer, StoreError> {
         let name = self.name();
         let with = invocation.text("with").unwrap_or_default();
-        let rematch = match self.desk.service.rematch(&table.id, &self.request(&name), with).await {
+        let rematch = match self.desk.service.rematch(table.id(), &self.request(&name), with).await {
             Ok(rematch) => rematch,
             Err(error) => return self.fault(error, Some(table), Some((invocation, 0))).await,
         };
@@ -167,7 +167,7 @@ impl Visit<'_> {
             return Ok(answer);
         }
         let parent = match self.call.at.thread {
-            true => self.remembered(&table.id, table.kind().title).await?.parent,
+            true => self.remembered(table.id(), table.kind().title).await?.parent,
             false => Some(self.call.at.channel),
         };
         let plan = Plan {
@@ -190,16 +190,16 @@ impl Visit<'_> {
             let done = self
                 .desk
                 .service
-                .act(&opened.table.id, &self.request(&name), &step)
+                .act(opened.table.id(), &self.request(&name), &step)
                 .await;
             if let Err(error) = done {
                 return self.fault(error, Some(&opened.table), Some((&step, 0))).await;
             }
         }
-        let rematch = json!(opened.table.id);
+        let rematch = json!(opened.table.id());
         self.desk
             .store()
-            .remember(&rematch_of(&table.id), Some(&rematch))
+            .remember(&rematch_of(table.id()), Some(&rematch))
             .await?;
         let text = text!("discord-rematch", table = &opened.remembered.name);
         let say = Say::text(text).with([self.link(&opened)]);
@@ -210,7 +210,7 @@ impl Visit<'_> {
     /// of the same press goes on where the first one stopped.
     async fn rematch_that_is_on(&self, table: &Table) -> Result<Option<DiscordAnswer>, StoreError> {
         let store = self.desk.store();
-        let known = store.memory(&rematch_of(&table.id)).await?;
+        let known = store.memory(&rematch_of(table.id())).await?;
         let Some(id) = known
             .as_ref()
             .and_then(Value::as_str)
@@ -218,7 +218,7 @@ impl Visit<'_> {
         else {
             return Ok(None);
         };
-        let Some(table) = store.table(id).await?.filter(|table| table.stage != Stage::Over) else {
+        let Some(table) = store.table(id).await?.filter(|table| table.stage() != Stage::Over) else {
             return Ok(None);
         };
         let remembered = self.remembered(id, table.kind().title).await?;
@@ -251,7 +251,7 @@ impl Visit<'_> {
         let store = self.desk.store();
         let id = table_id(self.call.id);
         if let Some(table) = store.table(&id).await? {
-            let remembered = self.remembered(&table.id, plan.kind.title).await?;
+            let remembered = self.remembered(table.id(), plan.kind.title).await?;
             return Ok(Ok(Opened { table, remembered }));
         }
         if let Some(say) = self.too_many().await? {
@@ -348,7 +348,7 @@ impl Visit<'_> {
         }
         let own = store.of_user(self.call.user).await?;
         let counts = |table: &&Table| {
-            table.host == self.call.user && matches!(table.stage, Stage::Lobby | Stage::Playing) && !table.is_gone()
+            table.host() == self.call.user && matches!(table.stage(), Stage::Lobby | Stage::Playing) && !table.is_gone()
         };
         let own = own.iter().filter(counts).count();
         Ok((own >= settings.caps.per_user).then(|| {
@@ -419,7 +419,7 @@ pub(super) fn welcome_widgets(games: &Catalogue) -> Vec<Widget> {
 
 /// A button that leads to where a table is played.
 pub(super) fn link_to(table: &Table, label: impl Into<String>) -> Widget {
-    link(&table.place, table.server.as_deref(), label)
+    link(table.place(), table.server(), label)
 }
 
 /// A button that leads to a place.

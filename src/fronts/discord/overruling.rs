@@ -70,9 +70,9 @@ impl Visit<'_> {
     /// The call as that of a manager, if this is a ruling that would be refused and the server allows it to the asker.
     pub(super) async fn as_manager(&self, table: &Table, invocation: &Invocation) -> Option<Call> {
         let call = self.call;
-        let refused = invocation.command == COMMAND && !call.manager && table.host != call.user;
+        let refused = invocation.command == COMMAND && !call.manager && table.host() != call.user;
         let server = call.at.server.filter(|_| refused)?;
-        if table.server != Some(server.to_string()) {
+        if table.server() != Some(server.to_string().as_str()) {
             return None;
         }
         let known = self.desk.overruling.get(server, self.now);

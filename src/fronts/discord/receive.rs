@@ -139,7 +139,7 @@ impl Visit<'_> {
             (None, Some(line)) => (Consent::Needed, line),
             (None, None) => (Consent::Usual, line),
         };
-        let game = table.as_ref().map(|table| table.kind.as_str());
+        let game = table.as_ref().map(|table| table.kind().id);
         match self.games().parse_at(line, game) {
             Ok(invocation) => {
                 let wanted = Wanted {
@@ -212,7 +212,7 @@ impl Visit<'_> {
                     .games()
                     .command(command)
                     .and_then(|command| Some((command, command.sub(tag)?)));
-                let game = table.as_ref().map(|table| table.kind.as_str());
+                let game = table.as_ref().map(|table| table.kind().id);
                 error.example = entry.map(|(command, sub)| self.games().example(command, sub, game));
                 let begun = entry.map(|(command, sub)| Begun { command, sub, args });
                 let asked = begun.as_ref().map(as_invocation);
@@ -255,17 +255,17 @@ impl Visit<'_> {
     /// The same as [`Visit::table_here`]; one that had lost this place goes on if the bot may write here again.
     async fn table_again(&self, id: &str) -> Result<Option<Table>, StoreError> {
         let table = self.table_here(id).await?;
-        let here = |table: &Table| table.lost.is_some() && table.place == self.call.at.name();
+        let here = |table: &Table| table.lost().is_some() && table.place() == self.call.at.name();
         let Some(lost) = table.as_ref().filter(|table| here(table)) else {
             return Ok(table);
         };
         if !missing(&self.call.at, self.call.allowed).is_empty() {
             return Ok(table);
         }
-        match self.desk.service.found(&lost.id, self.now).await {
+        match self.desk.service.found(lost.id(), self.now).await {
             Err(Error::Store(error)) => Err(error),
             Err(error) => {
-                tracing::error!(table = lost.id, "a table that was lost cannot go on: {error}");
+                tracing::error!(table = lost.id(), "a table that was lost cannot go on: {error}");
                 Ok(table)
             }
             Ok(_) => self.table_here(id).await,
@@ -293,8 +293,8 @@ impl Visit<'_> {
     /// Who makes up another server's control finds nothing.
     fn may_reach(&self, table: &Table) -> bool {
         let server = self.call.at.server.map(|server| server.to_string());
-        table.place == self.call.at.name()
-            || (server.is_some() && table.server == server)
+        table.place() == self.call.at.name()
+            || (server.is_some() && table.server() == server.as_deref())
             || table.named().iter().any(|(user, _)| *user == self.call.user)
     }
 
@@ -355,13 +355,13 @@ impl Visit<'_> {
         if command == "muster" {
             return self.suggested_tables().await;
         }
-        let game = table.as_ref().map(|table| table.kind.as_str());
+        let game = table.as_ref().map(|table| table.kind().id);
         let found = match (self.games().suggest(command, &partial, game), &table) {
             (Some(found), _) => found,
             (None, Some(table)) => {
                 let name = self.name();
                 let request = self.request(&name);
-                let found = self.desk.service.suggest(&table.id, &request, command, &partial).await;
+                let found = self.desk.service.suggest(table.id(), &request, command, &partial).await;
                 found.unwrap_or_default()
             }
             (None, None) => Vec::new(),

@@ -17,7 +17,7 @@ pub(super) fn say(
     wanted: Option<(&Invocation, u64)>,
     typed: bool,
 ) -> Say {
-    let game = table.map(|table| table.kind.as_str());
+    let game = table.map(|table| table.kind().id);
     let (say, unread) = match rejection {
         Rejection::Refused(refusal) => {
             let mut lines = vec![Line::from(refusal.reason.clone())];

@@ -175,7 +175,7 @@ impl Speaker {
     async fn at_table(&self, outgoing: &Outgoing) -> Result<Said, Fault> {
         let table = self.table(outgoing).await?;
         // The table may have moved since the post was taken.
-        let channel = channel_of(&table.place)?;
+        let channel = channel_of(table.place())?;
         let said = match &outgoing.post.slot {
             Slot::Once => {
                 let dressed = self.dressed(&table, outgoing, Manner::Public).await?;
@@ -191,7 +191,7 @@ impl Speaker {
             Slot::Drop(slot) => {
                 if let Some(shown) = self.shown_before(&table, slot, outgoing).await? {
                     self.delete(&shown, 0).await?;
-                    self.store().show(&table.id, slot, None).await?;
+                    self.store().show(table.id(), slot, None).await?;
                 }
                 Said::Nothing
             }
@@ -200,7 +200,7 @@ impl Speaker {
                 Said::Nothing
             }
         };
-        if table.lost.is_some() && matches!(said, Said::Shown) {
+        if table.lost().is_some() && matches!(said, Said::Shown) {
             self.found(&table).await;
         }
         Ok(said)
@@ -291,7 +291,7 @@ impl Speaker {
     async fn replaced(&self, outgoing: &Outgoing, incident: &str) -> Result<(), Fault> {
         let channel = match outgoing.post.audience {
             Audience::Direct(user) => self.direct(user).await?,
-            _ => channel_of(&self.table(outgoing).await?.place)?,
+            _ => channel_of(self.table(outgoing).await?.place())?,
         };
         self.instead(channel, outgoing, outgoing.said.len(), incident).await?;
         tracing::warn!(
@@ -305,7 +305,7 @@ impl Speaker {
 
     /// Edits the messages of a slot, or sends them where there are none.
     async fn keep(&self, table: &Table, channel: u64, slot: &str, outgoing: &Outgoing) -> Result<Said, Fault> {
-        let shown = self.store().shown(&table.id, slot).await?;
+        let shown = self.store().shown(table.id(), slot).await?;
         let shown = shown.filter(|shown| shown.channel == channel.to_string());
         let Some(mut shown) = shown else {
             self.send_as(table, channel, slot, outgoing).await?;
@@ -327,7 +327,7 @@ impl Speaker {
                 // Somebody deleted it: it is sent anew.
                 Err(Trouble::Gone(10008)) => {
                     self.delete(&shown, 0).await?;
-                    self.store().show(&table.id, slot, None).await?;
+                    self.store().show(table.id(), slot, None).await?;
                     self.send_as(table, channel, slot, outgoing).await?;
                     return Ok(Said::Shown);
                 }
@@ -336,7 +336,7 @@ impl Speaker {
                     let incident = incident();
                     tracing::error!(
                         incident,
-                        table = table.id,
+                        table = table.id(),
                         post = outgoing.id,
                         "an edit is refused: {why}"
                     );
@@ -358,7 +358,7 @@ impl Speaker {
         shown.head = dressed.head;
         shown.edited = Some(now);
         shown.post = outgoing.id;
-        self.store().show(&table.id, slot, Some(&shown)).await?;
+        self.store().show(table.id(), slot, Some(&shown)).await?;
         Ok(Said::Shown)
     }
 
@@ -390,7 +390,7 @@ impl Speaker {
             && let Err(trouble) = self.wire.pin(channel, id).await
         {
             // Pinning is a luxury.
-            tracing::info!(table = table.id, "the card could not be pinned: {trouble}");
+            tracing::info!(table = table.id(), "the card could not be pinned: {trouble}");
         }
         let shown = Shown {
             channel: channel.to_string(),
@@ -400,12 +400,12 @@ impl Speaker {
             edited: None,
             post: outgoing.id,
         };
-        Ok(self.store().show(&table.id, slot, Some(&shown)).await?)
+        Ok(self.store().show(table.id(), slot, Some(&shown)).await?)
     }
 
     /// Sends the message anew and shrinks the old one.
     async fn renew(&self, table: &Table, channel: u64, slot: &str, outgoing: &Outgoing) -> Result<(), Fault> {
-        let old = self.store().shown(&table.id, slot).await?;
+        let old = self.store().shown(table.id(), slot).await?;
         if old.as_ref().is_some_and(|old| old.post > outgoing.id) {
             return Ok(());
         }
@@ -414,7 +414,7 @@ impl Speaker {
         if let Some(old) = old.filter(|old| old.post != outgoing.id) {
             // The new one matters more: if the old one cannot be shrunk, it stays as it is.
             if let Err(trouble) = self.shrink(&old, &old.head).await {
-                tracing::info!(table = table.id, "an old message keeps its controls: {trouble}");
+                tracing::info!(table = table.id(), "an old message keeps its controls: {trouble}");
             }
         }
         self.note(table, channel, slot, outgoing, messages, dressed.head).await
@@ -434,13 +434,13 @@ impl Speaker {
             Err(Trouble::Limited(millis)) => return Ok(Said::Aside(Duration::from_millis(millis))),
             Err(trouble) => return Err(trouble.into()),
         }
-        self.store().show(&table.id, slot, None).await?;
+        self.store().show(table.id(), slot, None).await?;
         Ok(Said::Nothing)
     }
 
     /// What shows a slot, unless a later post does: then this one comes late, said already by a process that went on.
     async fn shown_before(&self, table: &Table, slot: &str, outgoing: &Outgoing) -> Result<Option<Shown>, StoreError> {
-        let shown = self.store().shown(&table.id, slot).await?;
+        let shown = self.store().shown(table.id(), slot).await?;
         Ok(shown.filter(|shown| shown.post <= outgoing.id))
     }
 
@@ -516,7 +516,7 @@ impl Speaker {
     async fn is_over_and_gone(&self, outgoing: &Outgoing, trouble: &Trouble) -> bool {
         let is_gone = matches!(trouble, Trouble::Gone(_)) && !matches!(outgoing.post.audience, Audience::Direct(_));
         let table = self.store().table(&outgoing.table).await;
-        is_gone && table.is_ok_and(|table| table.is_some_and(|table| table.stage == Stage::Over))
+        is_gone && table.is_ok_and(|table| table.is_some_and(|table| table.stage() == Stage::Over))
     }
 
     /// The table has lost its channel: it stands still, and its host is told, once.
@@ -534,8 +534,8 @@ impl Speaker {
 
     /// Its posts are shown again: the game goes on.
     async fn found(&self, table: &Table) {
-        if let Err(error) = self.service.found(&table.id, (self.clock)()).await {
-            tracing::error!(table = table.id, "a table that was lost cannot go on: {error}");
+        if let Err(error) = self.service.found(table.id(), (self.clock)()).await {
+            tracing::error!(table = table.id(), "a table that was lost cannot go on: {error}");
         }
     }
 }

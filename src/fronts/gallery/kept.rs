@@ -32,8 +32,8 @@ impl Wish {
     /// The page of a table as it stands, or after the entry `at`.
     pub fn new(table: &Table, at: Option<u64>, what: What) -> Wish {
         Wish {
-            table: table.id.clone(),
-            version: table.version,
+            table: table.id().to_owned(),
+            version: table.version(),
             at,
             what,
             long: table.may_be_exported().is_err(),

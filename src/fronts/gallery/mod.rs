@@ -118,8 +118,8 @@ impl At {
     /// The entry that is named, if there is such a one.
     fn of(&self, table: &Table) -> Result<Option<u64>, Fault> {
         let Some(text) = &self.at else { return Ok(None) };
-        let named = text.parse().ok().filter(|at| (1..=table.seq).contains(at));
-        named.map(Some).ok_or(Fault::NoEntry(table.seq))
+        let named = text.parse().ok().filter(|at| (1..=table.seq()).contains(at));
+        named.map(Some).ok_or(Fault::NoEntry(table.seq()))
     }
 }
 
@@ -232,7 +232,7 @@ async fn game(State(gallery): State<Arc<Gallery>>, Path(key): Path<String>) -> R
     }
     let bytes: Arc<[u8]> = gallery
         .service
-        .export_file(&table.id, Lane::of_watchers(&table.id))
+        .export_file(table.id(), Lane::of_watchers(table.id()))
         .await?
         .json
         .into();
@@ -243,7 +243,7 @@ async fn game(State(gallery): State<Arc<Gallery>>, Path(key): Path<String>) -> R
 /// Whether it is worth looking again.
 async fn state(State(gallery): State<Arc<Gallery>>, Path(key): Path<String>) -> Result<Response, Fault> {
     let table = gallery.table(&key).await?;
-    Ok(Json(json!({ "version": table.version })).into_response())
+    Ok(Json(json!({ "version": table.version() })).into_response())
 }
 
 fn answer(kind: &'static str, bytes: &[u8]) -> Response {

@@ -57,7 +57,7 @@ impl Sight {
         let step = match at {
             Some(at) => Some(replay.step(at, viewer)?),
             None if entries.is_empty() => None,
-            None => replay.step(table.seq, viewer).ok(),
+            None => replay.step(table.seq(), viewer).ok(),
         };
         let now = game.as_deref().filter(|_| at.is_none());
         let boards = match (now, &step) {
@@ -71,7 +71,7 @@ impl Sight {
         };
         let seen = |entry: &&Entry| at.is_none_or(|at| entry.seq <= at);
         let seen: Vec<&Entry> = entries.iter().filter(seen).collect();
-        let over = table.stage == Stage::Over;
+        let over = table.stage() == Stage::Over;
         Ok(Sight {
             at,
             waits: now.map(|game| table.waits(game)).unwrap_or_default(),

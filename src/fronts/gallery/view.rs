@@ -18,12 +18,12 @@ pub fn page(table: &Table, key: &str, sight: &Sight) -> String {
         Some(round) => text!("gallery-title-round", game = title, round = round),
         None => title.to_owned(),
     };
-    let open = match table.stage {
+    let open = match table.stage() {
         Stage::Over => text!("gallery-watch-over"),
         Stage::Lobby | Stage::Playing | Stage::Parked => text!("gallery-watch"),
     };
     let body = html! {
-        body data-key=(key) data-version=(table.version) data-at=[sight.at] {
+        body data-key=(key) data-version=(table.version()) data-at=[sight.at] {
             a.skip href="#board" { (text!("gallery-to-board")) }
             header {
                 h1 { (title) }
@@ -87,7 +87,7 @@ fn now(table: &Table, sight: &Sight, key: &str) -> Markup {
     html! {
         section #now {
             h2 { (round) }
-            @match (table.stage, sight.at) {
+            @match (table.stage(), sight.at) {
                 (Stage::Lobby, _) => p { (text!("gallery-not-begun")) },
                 (_, None) => (lines(&sight.waits, &name)),
                 (_, Some(at)) => (past(table, sight, at, key)),
@@ -121,7 +121,7 @@ fn board(table: &Table, sight: &Sight, key: &str) -> Markup {
             h2 { (text!("gallery-board")) }
             @if let Some(scene) = sight.drawn() {
                 img src={
-                    (key) "/board.png?" @if let Some(at) = sight.at { "at=" (at) "&" } "v=" (table.version)
+                    (key) "/board.png?" @if let Some(at) = sight.at { "at=" (at) "&" } "v=" (table.version())
                 } alt=(pictures::alt_text(scene));
             }
             @for scene in told {
@@ -156,7 +156,7 @@ fn seats(table: &Table) -> Markup {
     html! {
         section #seats {
             h2 { (text!("gallery-seats")) }
-            @for seat in (0..).map(Seat).take(table.chairs.len()) {
+            @for seat in (0..).map(Seat).take(table.chairs().len()) {
                 (lines(&[table.seat_line(seat)], &name))
             }
         }
@@ -184,7 +184,7 @@ fn log(table: &Table, log: &[Heard]) -> Markup {
 }
 
 fn dice(table: &Table, rolls: &[Rolled], key: &str) -> Markup {
-    let sealed = match table.stage {
+    let sealed = match table.stage() {
         Stage::Over => text!("gallery-dice-open"),
         Stage::Lobby | Stage::Playing | Stage::Parked => text!("gallery-dice-sealed"),
     };
@@ -192,7 +192,7 @@ fn dice(table: &Table, rolls: &[Rolled], key: &str) -> Markup {
         section #dice {
             h2 { (text!("gallery-dice")) }
             // The texts of chains and of the check by hand hold tags of their own.
-            @for (number, anchor) in (1..).zip(&table.fairness.anchors) {
+            @for (number, anchor) in (1..).zip(table.fairness().anchors()) {
                 p { (PreEscaped(text!("gallery-chain", number = number, anchor = anchor))) }
             }
             @if rolls.is_empty() {

@@ -118,13 +118,13 @@ impl Session {
             Word::Stray => return Ok(vec![SessionOutput::Remark(text!("terminal-stray"))]),
             Word::Else => (),
         }
-        let (waiting, seq) = (self.waiting.take(), self.table.seq);
+        let (waiting, seq) = (self.waiting.take(), self.table.seq());
         self.left_open = waiting.as_ref().map(|(_, invocation)| invocation.clone());
         let said = self.read_line(&name, line).await;
         self.left_open = None;
         let said = said?;
         let failed = |said: &SessionOutput| matches!(said, SessionOutput::Refused(_) | SessionOutput::Unread(_));
-        let only_looked = self.table.seq == seq && self.waiting.is_none() && !said.iter().any(failed);
+        let only_looked = self.table.seq() == seq && self.waiting.is_none() && !said.iter().any(failed);
         if only_looked {
             return Ok(self.still_asked(waiting, said));
         }
@@ -284,7 +284,7 @@ impl Session {
             .flat_map(|sub| &sub.option)
             .filter(|option| option.topic);
         let topic = topics.find(|option| option.name.eq_ignore_ascii_case(word))?;
-        let waits = table.opened.iter().any(|opened| {
+        let waits = table.opened().iter().any(|opened| {
             let is_own = table.name(opened.seat) == name;
             is_own && opened.topic.0 == number
         });
@@ -341,7 +341,7 @@ impl Session {
             focus: "topic".to_owned(),
         };
         let request = request_of("suggest", name, super::tables::user_named(name), self.now());
-        let found = self.service.suggest(&self.table.id, &request, "game", &partial).await;
+        let found = self.service.suggest(self.table.id(), &request, "game", &partial).await;
         let book = self.table().kind().book();
         let is_said = |known: &Suggestion| known.value.eq_ignore_ascii_case(word);
         book.topic(word).is_none() && found.unwrap_or_default().iter().any(is_said)
@@ -439,12 +439,12 @@ impl Session {
         let is_act = sub.kind() == SubKind::Action;
         let asks = sub.asks(&invocation.args)
             || self.leaves_another_open(invocation)
-            || self.service.asks_first(&self.table.id, &request, invocation).await?;
+            || self.service.asks_first(self.table.id(), &request, invocation).await?;
         if !asks {
             return Ok(None);
         }
         let post = if is_act && invocation.command != "game" {
-            match self.service.foresee(&self.table.id, &request, invocation).await {
+            match self.service.foresee(self.table.id(), &request, invocation).await {
                 Ok(post) => post,
                 Err(Error::Rejected(rejection)) => return Ok(Some(vec![SessionOutput::Refused(rejection)])),
                 Err(error) => return Err(error.into()),

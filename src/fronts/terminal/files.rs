@@ -13,26 +13,26 @@ impl Session {
     /// The board that a person is asked about, as everybody may see it; none before the start.
     pub fn board(&self) -> Option<Scene> {
         let game = self.table.game().ok()?;
-        let mut asked = self.table.opened.iter().filter(|opened| opened.announced);
+        let mut asked = self.table.opened().iter().filter(|opened| opened.announced);
         let topic = asked.next().map_or(Topic::GAME, |opened| opened.topic);
         Some(game.map(Viewer::Spectator, topic))
     }
 
     /// The position as a file for `--state`.
     pub fn saved(&self) -> Value {
-        let seats = self.table.chairs.iter().map(|chair| {
-            let npc = match chair.holder {
+        let seats = self.table.chairs().iter().map(|chair| {
+            let npc = match chair.holder() {
                 Holder::User(_) => None,
                 Holder::Npc(level) => Some(level),
                 Holder::Open => Some(Level::Normal),
             };
-            json!({ "name": chair.name, "npc": npc })
+            json!({ "name": chair.name(), "npc": npc })
         });
         json!({
-            "game": self.table.kind,
-            "options": self.table.options,
+            "game": self.table.kind().id,
+            "options": self.table.options(),
             "seats": seats.collect::<Vec<_>>(),
-            "state": self.table.game,
+            "state": self.table.position_json(),
         })
     }
 }

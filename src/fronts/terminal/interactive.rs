@@ -60,7 +60,7 @@ pub fn interactive(
     let session = locked(&session);
     if !session.over() {
         let table = session.table();
-        let kept = text!("terminal-kept", table = &table.id, game = &table.kind);
+        let kept = text!("terminal-kept", table = table.id(), game = table.kind().id);
         say(&ink.faint(&kept));
     }
     Ok(())

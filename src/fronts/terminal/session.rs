@@ -170,7 +170,7 @@ impl Session {
         faces: Vec<u32>,
     ) -> Result<(Session, Vec<SessionOutput>), SessionError> {
         let mut session = Session::of(Service::new(store, Chance::System), id, clock, faces).await?;
-        let back = text!("terminal-back", table = id, entry = session.table.seq);
+        let back = text!("terminal-back", table = id, entry = session.table.seq());
         let mut said = vec![SessionOutput::Remark(back)];
         let unsaid = session.service.store().unsaid(id).await?;
         let unsaid = unsaid.into_iter().map(|outgoing| outgoing.post);
@@ -186,9 +186,9 @@ impl Session {
         let table = table.ok_or_else(|| SessionError::NoTable(id.to_owned()))?;
         let run = match clock {
             SessionClock::System => format!("terminal:{id}:{}", Utc::now().timestamp_micros()),
-            SessionClock::Steps(_) => format!("terminal:{id}:{}", table.version),
+            SessionClock::Steps(_) => format!("terminal:{id}:{}", table.version()),
         };
-        let carded = table.seq > 0;
+        let carded = table.seq() > 0;
         Ok(Session {
             carded,
             service,
@@ -221,7 +221,7 @@ impl Session {
 
     /// Whether nothing more can be played here.
     pub fn over(&self) -> bool {
-        matches!(self.table.stage, Stage::Over | Stage::Parked)
+        matches!(self.table.stage(), Stage::Over | Stage::Parked)
     }
 
     /// Whose line it is when no `@name` says so: whoever was named by `@name` alone, else the person awaited,
@@ -230,7 +230,7 @@ impl Session {
         if let Some(follower) = &self.follower {
             return follower.clone();
         }
-        let opened = self.table.opened.iter().map(|opened| opened.seat);
+        let opened = self.table.opened().iter().map(|opened| opened.seat);
         let awaited = opened.into_iter().find(|seat| self.is_person(*seat));
         let only = || {
             let mut people = self.table.people();
@@ -258,13 +258,13 @@ impl Session {
     }
 
     pub(super) fn host_name(&self) -> String {
-        let host = self.table.people().find(|(_, user)| *user == self.table.host);
+        let host = self.table.people().find(|(_, user)| *user == self.table.host());
         host.map_or_else(|| "Host".to_owned(), |(seat, _)| self.name(seat))
     }
 
     /// The name of a seat whose handle was typed after `@`, or the word itself for somebody without a seat.
     pub fn named(&self, typed: &str) -> String {
-        let seats = (0..).map(Seat).take(self.table.chairs.len());
+        let seats = (0..).map(Seat).take(self.table.chairs().len());
         let seat = seats
             .map(|seat| self.name(seat))
             .find(|name| handle(name) == handle(typed));
@@ -433,7 +433,7 @@ impl Session {
             script: &self.faces,
             manager: false,
         };
-        self.service.act(&self.table.id, &request, invocation).await
+        self.service.act(self.table.id(), &request, invocation).await
     }
 
     /// Lets time pass: deadlines and votes run out as they would.
@@ -444,10 +444,10 @@ impl Session {
         let mut said = Vec::new();
         // Each due at its own time, so that a deadline that opens on the way runs out on the way.
         for _ in 0..HOUSE_TURNS_MAX {
-            let Some(due) = self.table.wake.filter(|due| *due <= until) else {
+            let Some(due) = self.table.wake().filter(|due| *due <= until) else {
                 break;
             };
-            let Some(reply) = self.service.wake(&self.table.id, due.max(before)).await? else {
+            let Some(reply) = self.service.wake(self.table.id(), due.max(before)).await? else {
                 break;
             };
             said.extend(self.took(reply).await?);
@@ -462,7 +462,7 @@ impl Session {
         let request = request_of("suggest", &name, user_named(&name), self.now());
         let found = self
             .service
-            .suggest(&self.table.id, &request, &focus.command, &focus.partial);
+            .suggest(self.table.id(), &request, &focus.command, &focus.partial);
         found.await.unwrap_or_default()
     }
 
@@ -474,7 +474,7 @@ impl Session {
     async fn rematch(&mut self, name: &str, with: &str) -> Result<Vec<SessionOutput>, SessionError> {
         let (request, now) = self.request();
         let request = request_of(&request, name, user_named(name), now);
-        let wanted = match self.service.rematch(&self.table.id, &request, with).await {
+        let wanted = match self.service.rematch(self.table.id(), &request, with).await {
             Ok(wanted) => wanted,
             Err(Error::Rejected(rejection)) => return Ok(vec![SessionOutput::Refused(rejection)]),
             Err(error) => return Err(error.into()),
@@ -485,7 +485,7 @@ impl Session {
             SessionClock::Steps(_) => SessionClock::Steps(self.now()),
         };
         let (store, faces) = (self.service.store().clone(), std::mem::take(&mut self.faces));
-        let seed = self.service.repeatable(&format!("after {}", self.table.id));
+        let seed = self.service.repeatable(&format!("after {}", self.table.id()));
         let (session, said) = Box::pin(Session::open(store, &plan, seed, clock, faces)).await?;
         let asks = self.asks;
         *self = session;
@@ -514,7 +514,7 @@ impl Session {
     async fn house(&mut self) -> Result<Vec<SessionOutput>, SessionError> {
         let mut said = Vec::new();
         for _ in 0..HOUSE_TURNS_MAX {
-            match self.service.wake_with(&self.table.id, self.now(), &self.faces).await? {
+            match self.service.wake_with(self.table.id(), self.now(), &self.faces).await? {
                 Some(reply) => {
                     self.faces.drain(..reply.faces.min(self.faces.len()));
                     said.extend(self.took(reply).await?);
@@ -545,12 +545,12 @@ impl Session {
     /// What was shown is said: a window that is closed before shows it when it opens again.
     pub async fn shown_all(&self) -> Result<(), SessionError> {
         let store = self.service.store();
-        for outgoing in store.unsaid(&self.table.id).await? {
+        for outgoing in store.unsaid(self.table.id()).await? {
             store.sent(outgoing.id).await?;
         }
         for (seat, _) in self.table.people() {
             let waiting: Vec<i64> = store
-                .inbox(&self.table.id, seat)
+                .inbox(self.table.id(), seat)
                 .await?
                 .iter()
                 .map(|(id, _)| *id)
@@ -561,8 +561,8 @@ impl Session {
     }
 
     pub(super) async fn reload(&mut self) -> Result<(), SessionError> {
-        let table = self.service.store().table(&self.table.id).await?;
-        self.table = table.ok_or_else(|| SessionError::NoTable(self.table.id.clone()))?;
+        let table = self.service.store().table(self.table.id()).await?;
+        self.table = table.ok_or_else(|| SessionError::NoTable(self.table.id().to_owned()))?;
         Ok(())
     }
 

@@ -52,7 +52,7 @@ pub async fn newest_open(store: &dyn Store, game: &str) -> Result<Option<Table>,
         let Some(table) = store.table(&format!("{game}-{number}")).await? else {
             break;
         };
-        if matches!(table.stage, Stage::Lobby | Stage::Playing) {
+        if matches!(table.stage(), Stage::Lobby | Stage::Playing) {
             newest = Some(table);
         }
     }
@@ -95,13 +95,13 @@ impl Session {
     /// What a seat plays: of an NPC by its name, else of the person who joins.
     pub(super) async fn pick(&mut self, name: &str, pick: &str) -> Result<(), SessionError> {
         let name = self.named(name);
-        let mut seats = (0..).map(Seat).zip(&self.table.chairs);
-        let npc = seats.find(|(_, chair)| chair.name == name && matches!(chair.holder, Holder::Npc(_)));
+        let mut seats = (0..).map(Seat).zip(self.table.chairs());
+        let npc = seats.find(|(_, chair)| chair.name() == name && matches!(chair.holder(), Holder::Npc(_)));
         if let Some((seat, _)) = npc {
             let (request, now) = self.request();
             let host = self.host_name();
-            let request = request_of(&request, &host, self.table.host, now);
-            self.service.pick(&self.table.id, &request, seat, pick).await?;
+            let request = request_of(&request, &host, self.table.host(), now);
+            self.service.pick(self.table.id(), &request, seat, pick).await?;
             return self.reload().await;
         }
         let join = Invocation::new("game", "join").with("as", pick);
@@ -113,15 +113,15 @@ impl Session {
     pub(super) async fn resume(&mut self, state: &Value) -> Result<Vec<SessionOutput>, SessionError> {
         let (request, now) = self.request();
         let name = self.host_name();
-        let request = request_of(&request, &name, self.table.host, now);
-        let reply = self.service.resume(&self.table.id, &request, state).await?;
+        let request = request_of(&request, &name, self.table.host(), now);
+        let reply = self.service.resume(self.table.id(), &request, state).await?;
         self.shown(reply).await
     }
 
     /// Writes the game as a file beside the window.
     pub(super) async fn export(&self) -> Result<Vec<SessionOutput>, SessionError> {
-        let export = self.service.export(&self.table.id).await?;
-        let path = format!("{}.json", self.table.id);
+        let export = self.service.export(self.table.id()).await?;
+        let path = format!("{}.json", self.table.id());
         let body = serde_json::to_string_pretty(&export).expect("an export is plain data");
         let text = match std::fs::write(&path, body + "\n") {
             Ok(()) => match &export.signature {

@@ -23,17 +23,17 @@ impl Table {
         let mut lines = Vec::new();
         if of_table {
             self.hosted_by(user, &world)?;
-            let pace = Pace::read(asked, self.pace.as_ref())?;
+            let pace = Pace::read(asked, self.clock.pace())?;
             if asked.preview {
                 return Ok(Decision::Answer(vec![preview(pace.as_ref(), context)]));
             }
             lines = set_lines(pace.as_ref(), world.now);
-            (table.pace, table.pace_set) = (pace, true);
+            table.clock.choose_pace(pace);
         }
         let mut private = None;
         if of_player {
             let (seat, _) = self.seat_of(user)?;
-            let habits = &mut table.chairs[seat.index()].habits;
+            let habits = table.chair_mut(seat).habits_mut();
             habits.read(asked)?;
             private = Some(Post::new(Audience::Asker, vec![Line::from(habits.words())]));
         }
@@ -48,7 +48,7 @@ impl Table {
 
     /// What holds now, for everybody and for the asker.
     fn deadline_lines(&self, user: User, now: DateTime<Utc>) -> Result<Vec<Line>, Rejection> {
-        let mut lines = match &self.pace {
+        let mut lines = match self.clock.pace() {
             Some(pace) => vec![sentence(&pace.words()), three_line(pace, now)],
             None => vec![Line::from(text!("no-deadline"))],
         };
@@ -56,7 +56,7 @@ impl Table {
             lines.extend(self.waiting_lines(now)?);
         }
         if let Ok((seat, _)) = self.seat_of(user) {
-            lines.push(Line::from(self.chairs[seat.index()].habits.words()));
+            lines.push(Line::from(self.chair(seat).habits().words()));
         }
         Ok(lines)
     }

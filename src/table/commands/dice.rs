@@ -6,7 +6,7 @@ use crate::draft::Draft;
 use crate::prose::{self, line, mark};
 use crate::{Act, Decision, Stamp, Table, refusal};
 use muster_game::Rejection;
-use muster_kit::{Audience, Control, Line, Post, Seat, Span};
+use muster_kit::{Audience, Control, Line, Post, Span};
 use muster_words::text;
 
 impl Table {
@@ -20,9 +20,7 @@ impl Table {
             text: text.to_owned(),
         });
         let digest = draft.entries.last().and_then(super::Entry::mixed_in);
-        let chair = &mut draft.table.chairs[seat.index()];
-        chair.salt = Some(text.to_owned());
-        chair.salt_digest = digest;
+        draft.chair(seat).mix_in(text, digest);
         let message = text!("salt-mixed-in", player = mark(0), salt = text);
         draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
         Ok(draft.finish())
@@ -45,7 +43,7 @@ impl Table {
                 key,
                 entropy,
             }) => {
-                let faults = crate::verify::stamp_faults(&self.id, &self.fairness.anchors, entry);
+                let faults = crate::verify::stamp_faults(&self.id, self.fairness.anchors(), entry);
                 let verdict = if faults.is_empty() {
                     text!("dice-match")
                 } else {
@@ -63,7 +61,7 @@ impl Table {
                     Line::from(text!("dice-entropy", entropy = entropy)),
                     Line::from(text!(
                         "dice-anchor",
-                        anchor = &self.fairness.anchors[*chain as usize - 1]
+                        anchor = &self.fairness.anchors()[*chain as usize - 1]
                     )),
                     Line::from(verdict),
                 ]
@@ -77,10 +75,7 @@ impl Table {
         let world = context.world;
         let only = seat.and_then(|text| self.seat_named(text));
         let mut rows = Vec::new();
-        for seat in (0..self.chairs.len())
-            .filter_map(|index| u8::try_from(index).ok())
-            .map(Seat)
-        {
+        for seat in self.seating.seats() {
             if only.is_some_and(|only| only != seat) {
                 continue;
             }
@@ -136,12 +131,8 @@ impl Table {
         let mut change = self.plain_change(self.clone(), lines, world.now);
         change.posts[0].controls = dispute_controls(roll);
         // The host is asked to rule; whoever disputes needs no call.
-        let host = self.people().find(|(other, user)| *user == self.host && *other != seat);
-        self.call(
-            &mut change.posts[0],
-            host.map(|(host, _)| host).into_iter().collect(),
-            world.now,
-        );
+        let host = self.seating.seat_of_host().filter(|host| *host != seat);
+        self.call(&mut change.posts[0], host.into_iter().collect(), world.now);
         Ok(Decision::Change(Box::new(change)))
     }
 }

@@ -18,14 +18,14 @@ impl Table {
     /// # Errors
     /// A refusal that names the host.
     pub fn may_start(&self, user: User, manager: bool) -> Result<(), Refusal> {
-        if user == self.host || manager {
+        if user == self.seating.host() || manager {
             return Ok(());
         }
         if self.seat_of(user).is_err() {
             return Err(refusal(text!("start-only-players"), "/game join"));
         }
-        match self.people().find(|(_, player)| *player == self.host) {
-            Some((seat, _)) => {
+        match self.seating.seat_of_host() {
+            Some(seat) => {
                 let host = self.name(seat);
                 Err(refusal(
                     text!("start-only-host", host = &host),
@@ -55,7 +55,9 @@ impl Table {
         let mut settings = self.options.as_object().cloned().unwrap_or_default();
         settings.extend(read(&command.setting, set.unwrap_or_default())?);
         let mut table = self.clone();
-        table.trusted = trusted.unwrap_or(self.trusted);
+        if let Some(trusted) = trusted {
+            table.seating.trust_host(trusted);
+        }
         table.options = (self.kind().options)(Value::Object(settings))?.0;
         Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
     }
@@ -71,16 +73,14 @@ impl Table {
         table.fill_with_npcs(npc.unwrap_or(Level::Normal))?;
         let people = table.people().count();
         let pace = self.command().table.pace_hours;
-        if !table.pace_set {
-            table.pace = (people > 1).then(|| Pace::every(pace));
-        }
-        let roster: Vec<Entrant<Value>> = table.chairs.iter().map(Chair::entrant).collect();
+        table.clock.default_pace((people > 1).then(|| Pace::every(pace)));
+        let roster: Vec<Entrant<Value>> = table.chairs().iter().map(Chair::entrant).collect();
         // Set-up dice are never scripted: a script names the faces of what is played.
         let world = World { script: &[], ..world };
         let mut dice = table.dice(&world, &[], &table.salted(world.entropy));
         let played = (self.kind().setup)(*self.kind().rules.end(), &roster, &table.options, &mut dice)?;
         table.stage = Stage::Playing;
-        table.lobby_until = None;
+        table.clock.keep_lobby(None);
         let act = Act::Start {
             roster,
             options: table.options.clone(),
@@ -95,21 +95,20 @@ impl Table {
     /// Empty chairs go to NPCs, up to the number of seats asked for.
     fn fill_with_npcs(&mut self, level: Level) -> Result<(), Refusal> {
         let fewest = self.fewest_seats().expect("options were checked when they were set");
-        if self.chairs.is_empty() {
+        if self.chairs().is_empty() {
             return Err(refusal(text!("lobby-nobody-sits"), "/game join"));
         }
-        while self.chairs.len() < fewest {
-            self.chairs.push(Chair::new(String::new(), Holder::Open));
+        while self.chairs().len() < fewest {
+            self.seating.add_chair();
         }
-        let taken: Vec<String> = self.chairs.iter().map(|chair| chair.name.clone()).collect();
+        let taken: Vec<String> = self.chairs().iter().map(|chair| chair.name().to_owned()).collect();
         let mut names = NPC_NAMES
             .iter()
             .filter(|name| !taken.iter().any(|taken| taken == *name));
-        for chair in self.chairs.iter_mut().filter(|chair| chair.holder == Holder::Open) {
-            chair.holder = Holder::Npc(level);
-            chair.name = names
-                .next()
-                .map_or_else(|| text!("lobby-npc-name"), |name| (*name).to_owned());
+        let free = self.seating.chairs_mut().filter(|chair| chair.holder() == Holder::Open);
+        for chair in free {
+            let name = names.next().map(|name| (*name).to_owned());
+            chair.fill(level, name.unwrap_or_else(|| text!("lobby-npc-name")));
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ impl Table {
     /// What the channel heard; a private order leaves no line here.
     pub(super) fn log(&self, context: &Context<'_>, from: Option<u64>) -> Result<Post, Rejection> {
         let world = context.world;
-        let from = from.unwrap_or(self.seq.saturating_sub(19));
+        let from = from.unwrap_or(self.head.seq().saturating_sub(19));
         let history = self.history(&world)?;
         let standing = self.standing_entries(history);
         let entries = history
@@ -23,7 +23,7 @@ impl Table {
             .filter(|entry| entry.seq >= from && !entry.heard.is_empty())
             .take(LOG_ENTRIES_MAX);
         let mut lines = Vec::new();
-        let mut last = self.seq;
+        let mut last = self.head.seq();
         for entry in entries {
             last = entry.seq;
             // Going back undoes what changed the position, and nothing else.
@@ -39,7 +39,7 @@ impl Table {
             return Err(refusal(text!("log-empty"), text!("log-empty-instead")).into());
         }
         let mut post = Post::new(Audience::Asker, lines);
-        if last < self.seq {
+        if last < self.head.seq() {
             post.controls = vec![Control::button(
                 text!("log-later"),
                 format!("/game log from:{}", last + 1),
@@ -51,7 +51,7 @@ impl Table {
     /// The numbers of the entries that were not taken back.
     fn standing_entries(&self, entries: &[Entry]) -> BTreeSet<u64> {
         let start = entries.first().map_or(0, |first| first.seq.saturating_sub(1));
-        let path = standing(start, self.seq, |seq| {
+        let path = standing(start, self.head.seq(), |seq| {
             let at = entries.binary_search_by_key(&seq, |entry| entry.seq).ok()?;
             Some((seq, entries[at].goes_back_to()))
         });

@@ -30,7 +30,7 @@ impl Table {
             ))));
         }
         let (seat, _) = self.seat_of(user)?;
-        table.chairs[seat.index()].habits.look = Some(look);
+        table.chair_mut(seat).habits_mut().look = Some(look);
         let told = text!("look-of-player", look = words(look));
         let mut change = self.plain_change(table, Vec::new(), world.now);
         change.posts.push(Post::new(Audience::Asker, vec![Line::from(told)]));

@@ -18,9 +18,9 @@ impl Table {
     /// A refusal if that is more than [`LOOK_BACK_MAX`] entries.
     pub fn looks_back(&self, user: User, invocation: &Invocation) -> Result<Option<u64>, Refusal> {
         let from = self.history_from(user, invocation);
-        if from.is_some_and(|from| self.seq - from.min(self.seq) > LOOK_BACK_MAX) {
-            let reason = text!("back-too-far", most = LOOK_BACK_MAX, count = self.seq);
-            let from = self.seq.saturating_sub(100);
+        if from.is_some_and(|from| self.head.seq() - from.min(self.head.seq()) > LOOK_BACK_MAX) {
+            let reason = text!("back-too-far", most = LOOK_BACK_MAX, count = self.head.seq());
+            let from = self.head.seq().saturating_sub(100);
             let instead = text!("back-too-far-instead", from = from, table = &self.id);
             return Err(refusal(reason, instead));
         }
@@ -32,10 +32,10 @@ impl Table {
     /// # Errors
     /// A refusal if the game has more than [`LOOK_BACK_MAX`] entries.
     pub fn may_be_exported(&self) -> Result<(), Refusal> {
-        if self.seq <= LOOK_BACK_MAX {
+        if self.head.seq() <= LOOK_BACK_MAX {
             return Ok(());
         }
-        let reason = text!("export-too-long", count = self.seq, most = LOOK_BACK_MAX);
+        let reason = text!("export-too-long", count = self.head.seq(), most = LOOK_BACK_MAX);
         Err(refusal(reason, text!("export-too-long-instead", table = &self.id)))
     }
 
@@ -47,17 +47,19 @@ impl Table {
             _ => return None,
         };
         match command {
-            GameCommand::Undo { to } => Some(to.map_or(self.turn_seq, |to| to.min(self.turn_seq))),
-            GameCommand::Vote { .. } => self.ballot.as_ref().and_then(|ballot| match &ballot.matter {
+            GameCommand::Undo { to } => Some(to.map_or(self.head.turn_seq(), |to| to.min(self.head.turn_seq()))),
+            GameCommand::Vote { .. } => self.ballot.as_ref().and_then(|ballot| match ballot.matter() {
                 Matter::Rewind { to } => Some(*to),
                 Matter::Pause { .. } | Matter::Hold { .. } => None,
                 Matter::Ruling { line, .. } => self.past_of_ruling_line(line),
             }),
-            GameCommand::Log { from } => Some(from.map_or(self.seq.saturating_sub(20), |from| from.saturating_sub(1))),
+            GameCommand::Log { from } => {
+                Some(from.map_or(self.head.seq().saturating_sub(20), |from| from.saturating_sub(1)))
+            }
             GameCommand::Turn { ask: None, .. } => {
                 let (seat, _) = self.seat_of(user).ok()?;
-                let chair = &self.chairs[seat.index()];
-                Some(chair.turns[0].min(chair.acted_seq()).max(1))
+                let chair = self.chair(seat);
+                Some(chair.turns()[0].min(chair.acted_seq()).max(1))
             }
             GameCommand::Catchup { since } => {
                 let seat = self.seat_of(user).ok().map(|(seat, _)| seat);

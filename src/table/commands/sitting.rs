@@ -1,12 +1,11 @@
 //! `/game join` and `/game leave`: who takes a seat, and who gives it up.
 
-use crate::chair::seat_at;
 use crate::command::Context;
 use crate::draft::Draft;
 use crate::lobby::all_seats_taken;
 use crate::prose::{self, mark};
 use crate::settings::read;
-use crate::{Act, Chair, Decision, Habits, Holder, SEATS_MAX, Stage, Table, User, World, refusal};
+use crate::{Act, Chair, Decision, Holder, SEATS_MAX, Stage, Table, User, World, refusal};
 use muster_game::Rejection;
 use muster_kit::{Audience, Level, Line, Post, Refusal, Seat, Span};
 use muster_words::text;
@@ -28,7 +27,7 @@ impl Table {
                 .ok_or_else(|| refusal(text!("seat-unknown", seat = text), self.seats_in_words()))
         });
         let wanted = wanted.transpose()?;
-        let seated = self.chairs.iter().position(|chair| chair.holder == Holder::User(user));
+        let seated = self.seating.seat_held_by(user);
         if self.stage != Stage::Lobby {
             return match seated {
                 Some(_) => Err(refusal(text!("seat-held-already"), "/game status").into()),
@@ -36,20 +35,18 @@ impl Table {
             };
         }
         let mut table = self.clone();
-        let index = match seated {
-            Some(index) => index,
-            None => table.chair_in_lobby(wanted)?,
+        let seat = match seated {
+            Some(seat) => seat,
+            None => table.seat_in_lobby(wanted)?,
         };
-        let chair = &mut table.chairs[index];
-        chair.holder = Holder::User(user);
-        chair.misses = 0;
-        chair.owner = Some(user);
+        let chair = table.chair_mut(seat);
+        chair.sit_down(user);
         if seated.is_none() {
-            chair.name = name.to_owned();
+            chair.rename(name);
         }
-        table.watchers.retain(|watcher| *watcher != user);
+        table.seating.stop_watching(user);
         let picked = pick.map(|text| read(&self.command().pick, text)).transpose()?;
-        table.picked(index, picked.unwrap_or_default())?;
+        table.picked(seat, picked.unwrap_or_default())?;
         Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
     }
 
@@ -59,12 +56,12 @@ impl Table {
         if self.stage != Stage::Lobby {
             return Err(refusal(text!("game-has-begun-already"), "/game status").into());
         }
-        let npc = self.chairs.get(seat.index()).map(|chair| chair.holder);
+        let npc = self.seating.chair(seat).map(Chair::holder);
         if !matches!(npc, Some(Holder::Npc(_))) {
             return Err(refusal(text!("seat-no-npc"), self.seats_in_words()).into());
         }
         let mut table = self.clone();
-        table.picked(seat.index(), read(&self.command().pick, pick)?)?;
+        table.picked(seat, read(&self.command().pick, pick)?)?;
         Ok(self.lobby_moved_on(table, world.now))
     }
 
@@ -76,88 +73,76 @@ impl Table {
         wanted: Option<Seat>,
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
-        let index = self.chair_to_take(user, wanted)?;
-        let seat = seat_at(index);
+        let seat = self.seat_to_take(user, wanted)?;
         let mut draft = Draft::new(self, world)?;
-        let chair = &mut draft.table.chairs[index];
-        let returns = chair.owner == Some(user);
-        if !returns {
-            // What waits there was meant for others, and so are their habits.
-            chair.habits = Habits::default();
-            chair.held_days = 0;
+        let other = draft.chair(seat).take_over(user, name);
+        if other {
             draft.unheard.push(seat);
-            draft.table.pinged.retain(|(_, pinged)| *pinged != seat);
+            draft.table.deadlines.forget_pings(seat);
         }
-        let chair = &mut draft.table.chairs[index];
-        chair.holder = Holder::User(user);
-        chair.owner = Some(user);
-        chair.misses = 0;
-        chair.away = None;
-        chair.name = name.to_owned();
-        draft.table.watchers.retain(|watcher| *watcher != user);
+        draft.table.seating.stop_watching(user);
         draft.note(Act::Seat {
             seat,
             name: name.to_owned(),
             npc: None,
         });
-        let message = if returns {
-            text!("seat-returned-to", player = mark(0))
-        } else {
+        let message = if other {
             text!("seat-taken-over", player = mark(0))
+        } else {
+            text!("seat-returned-to", player = mark(0))
         };
         draft.announcements.push(prose::line(&message, &[Span::Seat(seat)]));
         Ok(draft.finish())
     }
 
-    /// The chair that a newcomer gets before the start.
-    fn chair_in_lobby(&mut self, wanted: Option<Seat>) -> Result<usize, Refusal> {
+    /// The seat that a newcomer gets before the start.
+    fn seat_in_lobby(&mut self, wanted: Option<Seat>) -> Result<Seat, Refusal> {
         if let Some(seat) = wanted {
-            return match self.chairs[seat.index()].holder {
-                Holder::User(_) => Err(refusal(
+            return match self.chair(seat).player() {
+                Some(_) => Err(refusal(
                     text!("seat-taken", seat = seat.to_string()),
                     text!("seat-join-without"),
                 )),
-                Holder::Npc(_) | Holder::Open => Ok(seat.index()),
+                None => Ok(seat),
             };
         }
-        if let Some(index) = self.chairs.iter().position(|chair| chair.holder == Holder::Open) {
-            return Ok(index);
+        if let Some(seat) = self.seating.first_open_seat() {
+            return Ok(seat);
         }
         let most = self.places().map_or(SEATS_MAX, |places| *places.seats.end());
-        if self.chairs.len() >= usize::from(most) {
+        if self.seating.chairs().len() >= usize::from(most) {
             return Err(all_seats_taken(self, most));
         }
-        self.chairs.push(Chair::new(String::new(), Holder::Open));
-        Ok(self.chairs.len() - 1)
+        Ok(self.seating.add_chair())
     }
 
-    /// The chair that somebody may take or return to while the game goes on. Who has played or seen one
-    /// side may not take another.
-    fn chair_to_take(&self, user: User, wanted: Option<Seat>) -> Result<usize, Rejection> {
-        let free = |index: &usize| !matches!(self.chairs[*index].holder, Holder::User(_));
-        let index = match wanted.map(Seat::index) {
-            Some(index) => index,
+    /// The seat that a person may take or return to while the game goes on. Who has played or seen one side may not take
+    /// another.
+    fn seat_to_take(&self, user: User, wanted: Option<Seat>) -> Result<Seat, Rejection> {
+        let free = |seat: &Seat| self.chair(*seat).player().is_none();
+        let seat = match wanted {
+            Some(seat) => seat,
             None => {
-                let own = self.chairs.iter().position(|chair| chair.owner == Some(user));
-                let mut fair = Vec::new();
-                for index in (0..self.chairs.len()).filter(free) {
-                    if !self.knows_another_side(user, seat_at(index))? {
-                        fair.push(index);
+                let mut fair = None;
+                for seat in self.seating.seats().filter(free) {
+                    if fair.is_none() && !self.knows_another_side(user, seat)? {
+                        fair = Some(seat);
                     }
                 }
-                let any = || (0..self.chairs.len()).find(free);
-                own.or_else(|| fair.first().copied())
+                let any = || self.seating.seats().find(free);
+                let own = self.seating.seat_owned_by(user);
+                own.or(fair)
                     .or_else(any)
                     .ok_or_else(|| refusal(text!("seats-all-held"), "/game watch"))?
             }
         };
-        if !free(&index) {
+        if !free(&seat) {
             return Err(refusal(text!("seat-held-by-player"), text!("seat-join-free")).into());
         }
-        if self.knows_another_side(user, seat_at(index))? {
+        if self.knows_another_side(user, seat)? {
             return Err(refusal(text!("seat-other-side"), text!("seat-other-side-instead")).into());
         }
-        Ok(index)
+        Ok(seat)
     }
 
     /// `/game leave`: the asker's own seat, or one that the host empties before the start.
@@ -173,7 +158,7 @@ impl Table {
         match self.stage {
             Stage::Lobby => {
                 let mut table = self.clone();
-                table.chairs.remove(seat.index());
+                table.seating.remove_chair(seat);
                 Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
             }
             Stage::Playing => {
@@ -198,7 +183,7 @@ impl Table {
         }
         self.hosted_by(user, &world)?;
         let mut table = self.clone();
-        let name = table.chairs.remove(seat.index()).name;
+        let name = table.seating.remove_chair(seat).name().to_owned();
         let mut change = self.lobby_moved_on(table, world.now);
         let line = Line::from(text!("seat-taken-off", name = name));
         change.posts.push(Post::new(Audience::Table, vec![line]));

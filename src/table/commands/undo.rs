@@ -21,7 +21,7 @@ impl Table {
         self.playing()?;
         let (seat, _) = self.seat_of(user)?;
         let history = past(&world)?;
-        let path = self.path(history, self.seq);
+        let path = self.path(history, self.head.seq());
         let mut acts = path.iter().filter(|entry| is_of_a_person(entry));
         // One's own newest act, with all that came after it.
         let own = acts.clone().find(|entry| entry.is_by_hand_of(seat));
@@ -29,8 +29,8 @@ impl Table {
             return Err(refusal(text!("undo-nothing"), text!("undo-nothing-instead")).into());
         };
         let to = to.unwrap_or(last.seq - 1);
-        if to == 0 || to >= self.seq {
-            return Err(refusal(text!("back-range", last = self.seq - 1), "/game log").into());
+        if to == 0 || to >= self.head.seq() {
+            return Err(refusal(text!("back-range", last = self.head.seq() - 1), "/game log").into());
         }
         if self.harmless_since(to, seat, history) {
             let mut draft = Draft::new(self, world)?;
@@ -46,7 +46,7 @@ impl Table {
     /// What going back to entry `to` would undo, as everybody may read it.
     fn lost_lines(&self, to: u64, history: &History) -> Vec<Line> {
         let lost: Vec<&Entry> = self
-            .path(history, self.seq)
+            .path(history, self.head.seq())
             .into_iter()
             .filter(|entry| entry.seq > to)
             .collect();

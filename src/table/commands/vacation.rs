@@ -27,13 +27,13 @@ impl Table {
             (seat, By::Holder) => seat,
             _ => return Err(refusal(text!("away-only-player"), "/game status").into()),
         };
-        let chair = &self.chairs[seat.index()];
+        let chair = self.chair(seat);
         if asked.days == Some(0) {
-            if chair.away.is_none() {
+            if chair.away().is_none() {
                 return Err(refusal(text!("away-not"), "/game vacation days:7").into());
             }
             let mut draft = Draft::new(self, world)?;
-            draft.table.chairs[seat.index()].come_back(world.now);
+            draft.chair(seat).come_back(world.now);
             draft.announcements.push(is_back(seat));
             return Ok(draft.finish());
         }
@@ -69,7 +69,7 @@ impl Table {
         asked: &VacationOptions,
         now: DateTime<Utc>,
     ) -> Result<(DateTime<Utc>, DateTime<Utc>), Refusal> {
-        let zone = self.chairs[seat.index()].habits.zone();
+        let zone = self.chair(seat).habits().zone();
         let midnight = |day: &Option<String>, after: u64| match day {
             None => Ok(None),
             Some(text) => read_day(text, now, zone)
@@ -95,7 +95,7 @@ impl Table {
     }
 
     fn holdable(&self, seat: Seat, from: DateTime<Utc>, until: DateTime<Utc>) -> Result<(), Refusal> {
-        let left = HELD_DAYS_MAX.saturating_sub(self.chairs[seat.index()].held_days);
+        let left = HELD_DAYS_MAX.saturating_sub(self.chair(seat).held_days());
         let days = days_of(until - from);
         if days <= left {
             return Ok(());
@@ -116,14 +116,11 @@ impl Table {
             return Err(refusal(text!("deputy-holds-no-chair"), others()).into());
         }
         let busy = |chair: &Chair| {
-            chair.deputy == Some(deputy)
-                || chair
-                    .away
-                    .as_ref()
-                    .is_some_and(|away| away.then == Then::Deputy(deputy))
+            let stands_in = chair.away().and_then(Away::deputy);
+            chair.deputy() == Some(deputy) || stands_in == Some(deputy)
         };
-        let mut chairs = self.chairs.iter().enumerate();
-        if chairs.any(|(index, chair)| index != seat.index() && busy(chair)) {
+        let mut chairs = self.seating.seats().zip(self.chairs());
+        if chairs.any(|(other, chair)| other != seat && busy(chair)) {
             return Err(refusal(text!("deputy-is-busy"), others()).into());
         }
         if self.knows_another_side(deputy, seat)? {

@@ -31,7 +31,7 @@ impl Table {
             (post.audience, post.slot) = (Audience::Asker, Slot::Once);
             return Ok(Decision::Answer(vec![post]));
         };
-        let own = seat == ballot.asked_by;
+        let own = seat == ballot.asked_by();
         match (choice, own) {
             (Vote::No, true) => return Ok(self.no_longer_asked(ballot, world.now)),
             (_, true) => {
@@ -39,14 +39,14 @@ impl Table {
             }
             _ => (),
         }
-        if ballot.matter.concerns(self) == Some(seat) {
+        if ballot.matter().concerns(self) == Some(seat) {
             return Err(refusal(text!("vote-about-you"), "/game status").into());
         }
         if !self.voters(ballot).contains(&seat) {
             return Err(refusal(text!("vote-no-say"), "/game status").into());
         }
         let mut ballot = ballot.clone();
-        ballot.votes.insert(seat, choice == Vote::Yes);
+        ballot.vote(seat, choice == Vote::Yes);
         if self.agreed(&ballot) {
             return Ok(self.closed(self.settled(&ballot, world)?));
         }

@@ -31,13 +31,13 @@ impl Table {
             return Ok(Decision::Answer(vec![Post::new(Audience::Asker, vec![line])]));
         }
         let mut table = self.clone();
-        table.watchers.retain(|watcher| *watcher != user);
-        if on && table.watchers.len() >= WATCHERS_MAX {
+        table.seating.stop_watching(user);
+        if on && table.seating.watchers().len() >= WATCHERS_MAX {
             let reason = text!("watch-too-many", most = WATCHERS_MAX);
             return Err(refusal(reason, text!("watch-catchup-instead")).into());
         }
         if on {
-            table.watchers.push(user);
+            table.seating.watch(user);
         }
         let words = if on { text!("watch-on") } else { text!("watch-off") };
         let mut change = self.plain_change(table, Vec::new(), world.now);

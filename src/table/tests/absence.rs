@@ -1,11 +1,12 @@
 //! Missed deadlines, seats that pass on, and who may take them.
 
 use super::*;
+use serde_json::json;
 
 #[test]
 fn a_miss_says_what_was_done_and_grace_comes_first() {
     let mut hall = Hall::with(&["every:1d grace:2h"]);
-    let due = hall.table.opened[0].due.unwrap();
+    let due = hall.table.opened()[0].due.unwrap();
     let turn = hall.said.last().unwrap().1.clone();
     assert!(hall.words(&[turn]).contains("due Tue 2 Jun 10:00 UTC"));
     let said = hall.pass(25);
@@ -15,7 +16,7 @@ fn a_miss_says_what_was_done_and_grace_comes_first() {
     let mut late = Hall::with(&["every:1d grace:2h"]);
     late.pass(25);
     late.say(ANA, "/warcamp end").unwrap();
-    assert_eq!(late.table.chairs[0].misses, 0);
+    assert_eq!(late.table.chairs()[0].misses(), 0);
     let said = hall.pass(1);
     let words = hall.words(&said);
     assert!(
@@ -47,7 +48,7 @@ const FED: &str = "/warcamp orders plan:hunt all food; end";
 fn three_misses() -> (Hall, Vec<Post>) {
     let mut hall = Hall::begun();
     let mut said = Vec::new();
-    while hall.table.chairs[0].misses < 3 {
+    while hall.table.chairs()[0].misses() < 3 {
         match hall.turn() {
             Seat(0) => said = hall.pass(24),
             Seat(1) => drop(hall.say(BEN, FED).unwrap()),
@@ -60,7 +61,7 @@ fn three_misses() -> (Hall, Vec<Post>) {
 #[test]
 fn three_misses_pass_the_seat_on_to_whoever_may_take_it() {
     let (mut hall, said) = three_misses();
-    assert_eq!(hall.table.chairs[0].holder, Holder::Npc(Level::Normal));
+    assert_eq!(hall.table.chairs()[0].holder(), Holder::Npc(Level::Normal));
     assert!(hall.words(&said).contains("Miss 3 of 3."));
     let take = Control::button("Take over the seat", "/game join seat:1");
     assert!(said.iter().any(|post| post.controls.contains(&take)), "{said:?}");
@@ -72,10 +73,10 @@ fn three_misses_pass_the_seat_on_to_whoever_may_take_it() {
     let said = hall.say(DORA, "/game join seat:1").unwrap();
     assert!(hall.words(&said).contains("Dora takes the seat."));
     assert_eq!(
-        (hall.unheard.clone(), hall.table.chairs[0].owner),
+        (hall.unheard.clone(), hall.table.chairs()[0].owner()),
         (vec![Seat(0)], Some(DORA))
     );
-    assert_eq!(hall.table.chairs[0].misses, 0);
+    assert_eq!(hall.table.chairs()[0].misses(), 0);
     let refused = hall.say(ANA, "/game join").unwrap_err();
     assert!(
         refused.contains("secrets") || refused.contains("held by a player"),
@@ -88,8 +89,8 @@ fn the_owner_returns_while_nobody_else_sits_there() {
     let (mut hall, _) = three_misses();
     let said = hall.say(ANA, "/game join").unwrap();
     assert!(hall.words(&said).contains("Ana returns to the seat."));
-    assert_eq!((hall.table.chairs[0].misses, hall.unheard.len()), (0, 0));
-    assert_eq!(hall.table.chairs[0].holder, Holder::User(ANA));
+    assert_eq!((hall.table.chairs()[0].misses(), hall.unheard.len()), (0, 0));
+    assert_eq!(hall.table.chairs()[0].holder(), Holder::User(ANA));
 }
 
 #[test]
@@ -99,21 +100,21 @@ fn two_misses_in_a_row_pass_the_seat_on_where_the_table_is_set_so_and_its_player
     for line in ["/game option set:truce=10", "/game deadline every:1d", "/game start"] {
         hall.say(ANA, line).unwrap();
     }
-    hall.table.misses_max = 2;
+    hall.patch(json!({ "misses_max": 2 }));
     // Ana misses, plays, and misses again: that is not in a row.
     hall.pass(24);
-    assert_eq!(hall.table.chairs[0].misses, 1);
+    assert_eq!(hall.table.chairs()[0].misses(), 1);
     for (user, line) in [(BEN, FED), (CLEO, FED), (ANA, FED), (BEN, FED), (CLEO, FED)] {
         hall.say(user, line).unwrap();
     }
     let said = hall.pass(24);
     assert!(hall.words(&said).contains("Miss 1 of 2."), "{}", hall.words(&said));
-    assert_eq!(hall.table.chairs[0].holder, Holder::User(ANA));
+    assert_eq!(hall.table.chairs()[0].holder(), Holder::User(ANA));
     hall.say(BEN, FED).unwrap();
     hall.say(CLEO, FED).unwrap();
     let said = hall.pass(24);
     assert!(hall.words(&said).contains("Miss 2 of 2."), "{}", hall.words(&said));
-    assert_eq!(hall.table.chairs[0].holder, Holder::Npc(Level::Normal));
+    assert_eq!(hall.table.chairs()[0].holder(), Holder::Npc(Level::Normal));
     // The NPC's turns pass without a deadline.
     hall.say(BEN, FED).unwrap();
     hall.say(CLEO, FED).unwrap();
@@ -121,8 +122,8 @@ fn two_misses_in_a_row_pass_the_seat_on_where_the_table_is_set_so_and_its_player
     assert_ne!(hall.turn(), Seat(0), "the NPC has played");
     let said = hall.say(ANA, "/game join").unwrap();
     assert!(hall.words(&said).contains("Ana returns to the seat."));
-    let chair = &hall.table.chairs[0];
-    assert_eq!((chair.holder, chair.misses), (Holder::User(ANA), 0));
+    let chair = &hall.table.chairs()[0];
+    assert_eq!((chair.holder(), chair.misses()), (Holder::User(ANA), 0));
 }
 
 #[test]
@@ -152,11 +153,11 @@ fn the_card_of_a_table_that_is_parked_says_so() {
 fn acting_cancels_misses() {
     let mut hall = Hall::begun();
     hall.pass(24);
-    assert_eq!(hall.table.chairs[0].misses, 1);
+    assert_eq!(hall.table.chairs()[0].misses(), 1);
     hall.say(BEN, "/warcamp end").unwrap();
     hall.say(CLEO, "/warcamp end").unwrap();
     hall.say(ANA, "/warcamp hunt").unwrap();
-    assert_eq!(hall.table.chairs[0].misses, 0);
+    assert_eq!(hall.table.chairs()[0].misses(), 0);
 }
 
 #[test]
@@ -223,9 +224,9 @@ fn log_button(post: &Post) -> Option<&str> {
 #[test]
 fn what_happened_counts_from_the_last_turn_whatever_was_looked_at_or_done_since() {
     let mut hall = Hall::begun();
-    let start = (hall.table.seq, hall.table.game.clone().unwrap());
+    let start = (hall.table.seq(), hall.table.game.clone().unwrap());
     hall.say(ANA, FED).unwrap();
-    let ended = hall.table.seq;
+    let ended = hall.table.seq();
     let told = caught_up(&hall, &start);
     assert_eq!(log_button(&told), None, "the log would be refused");
     hall.say(BEN, FED).unwrap();
@@ -238,7 +239,7 @@ fn what_happened_counts_from_the_last_turn_whatever_was_looked_at_or_done_since(
         assert!(words.starts_with(&format!("Since #{ended}:")), "{words}");
         let line = log_button(&told).unwrap();
         assert_eq!(line, format!("/game log from:{}", ended + 1));
-        assert!(hall.table.chairs[0].acted.is_some());
+        assert!(hall.table.chairs()[0].acted().is_some());
     };
     since(&hall);
     hall.say(CLEO, FED).unwrap();
@@ -247,17 +248,17 @@ fn what_happened_counts_from_the_last_turn_whatever_was_looked_at_or_done_since(
     hall.say(ANA, "/warcamp hunt who:1").unwrap();
     since(&hall);
     let before = hall.table.game.clone().unwrap();
-    let to = hall.table.seq;
+    let to = hall.table.seq();
     hall.say(ANA, "/warcamp breed who:2-3").unwrap();
     since(&hall);
     // Nor is taking it back the end of one.
     hall.take_back(to, &before);
     since(&hall);
-    let turned = hall.table.seq;
+    let turned = hall.table.seq();
     hall.say(ANA, "/warcamp end").unwrap();
     let told = hall.words(&[caught_up(&hall, &start)]);
     assert!(
-        told.starts_with(&format!("Since #{}:", hall.table.seq)) && hall.table.seq > turned,
+        told.starts_with(&format!("Since #{}:", hall.table.seq())) && hall.table.seq() > turned,
         "{told}"
     );
 }

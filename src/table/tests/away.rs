@@ -18,7 +18,7 @@ fn an_npc_plays_with_the_stored_orders_first_and_no_miss_counts() {
         words.contains("Ana gave orders beforehand") && !words.contains("missed the deadline"),
         "{words}"
     );
-    assert_eq!((hall.turn(), hall.table.chairs[0].misses), (Seat(1), 0));
+    assert_eq!((hall.turn(), hall.table.chairs()[0].misses()), (Seat(1), 0));
     hall.say(BEN, "/warcamp end").unwrap();
     hall.say(CLEO, "/warcamp end").unwrap();
     // Next time there is nothing stored.
@@ -49,7 +49,7 @@ fn its_end_is_spoken_of_a_day_before() {
     let said = hall.pass(24);
     let words = hall.words(&said);
     assert_eq!(times(&words, "is back from vacation"), 2, "{words}");
-    assert!(hall.table.chairs.iter().all(|chair| chair.away.is_none()));
+    assert!(hall.table.chairs().iter().all(|chair| chair.away().is_none()));
 }
 
 #[test]
@@ -59,12 +59,12 @@ fn it_ends_by_acting_or_by_saying_so() {
     hall.say(ANA, "/game vacation days:3 then:hold").unwrap();
     hall.say(BEN, "/game vote choice:yes").unwrap();
     hall.say(CLEO, "/game vote choice:yes").unwrap();
-    assert!(hall.table.chairs[0].away.is_some());
+    assert!(hall.table.chairs()[0].away().is_some());
     let said = hall.say(ANA, "/warcamp hunt").unwrap();
     assert!(hall.words(&said).contains("Ana is back."));
     hall.say(BEN, "/game vacation days:3").unwrap();
     hall.say(BEN, "/game vacation days:0").unwrap();
-    assert_eq!(hall.table.chairs[1].away, None);
+    assert_eq!(hall.table.chairs()[1].away(), None);
     assert!(hall.say(BEN, "/game vacation days:0").unwrap_err().contains("not away"));
 }
 
@@ -73,10 +73,10 @@ fn a_held_game_goes_on_where_it_stood() {
     let mut hall = Hall::begun();
     hall.pass(10);
     hall.say(BEN, "/game vacation days:5 then:hold").unwrap();
-    assert!(hall.table.still.is_none());
+    assert!(!hall.table.clock().stands_still());
     hall.say(ANA, "/game vote choice:yes").unwrap();
     hall.say(CLEO, "/game vote choice:yes").unwrap();
-    assert!(hall.table.still.is_some());
+    assert!(hall.table.clock().stands_still());
     // Everything else works: Ana plays, and Ben's turn has no deadline for now.
     let said = hall.say(ANA, "/warcamp end").unwrap();
     assert!(
@@ -92,7 +92,7 @@ fn a_held_game_goes_on_where_it_stood() {
         "{words}"
     );
     assert_eq!((hall.turn(), hall.due_in()), (Seat(1), 24));
-    assert_eq!(hall.table.chairs[1].held_days, 5);
+    assert_eq!(hall.table.chairs()[1].held_days(), 5);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn others_must_agree_to_hold_and_the_days_are_counted() {
     hall.say(BEN, "/game vacation days:5 then:hold").unwrap();
     hall.say(ANA, "/game vote choice:no").unwrap();
     assert_eq!(
-        (hall.table.chairs[1].away.clone(), hall.table.chairs[1].held_days),
+        (hall.table.chairs()[1].away(), hall.table.chairs()[1].held_days()),
         (None, 0)
     );
     assert!(
@@ -112,11 +112,11 @@ fn others_must_agree_to_hold_and_the_days_are_counted() {
     hall.say(BEN, "/game vacation days:10 then:hold").unwrap();
     hall.say(ANA, "/game vote choice:yes").unwrap();
     hall.say(CLEO, "/game vote choice:yes").unwrap();
-    assert_eq!(hall.table.chairs[1].held_days, 10);
+    assert_eq!(hall.table.chairs()[1].held_days(), 10);
     hall.pass(49);
     hall.say(BEN, "/game vacation days:0").unwrap();
-    assert_eq!(hall.table.chairs[1].held_days, 3, "unused days are given back");
-    assert!(hall.table.still.is_none());
+    assert_eq!(hall.table.chairs()[1].held_days(), 3, "unused days are given back");
+    assert!(!hall.table.clock().stands_still());
     assert!(
         hall.say(BEN, "/game vacation days:12 then:hold")
             .unwrap_err()
@@ -169,7 +169,10 @@ fn a_deputy_holds_no_chair_is_named_and_plays_until_the_end() {
             .contains("plays for another player")
     );
     hall.say(DORA, "/warcamp end").unwrap();
-    assert!(hall.table.chairs[0].away.is_some(), "the deputy's acts do not end it");
+    assert!(
+        hall.table.chairs()[0].away().is_some(),
+        "the deputy's acts do not end it"
+    );
     assert!(
         hall.say(DORA, "/game vacation days:0")
             .unwrap_err()

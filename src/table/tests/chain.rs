@@ -9,11 +9,14 @@ use muster_kit::CHAIN_LENGTH;
 #[test]
 fn a_chain_that_is_used_up_is_followed_by_one_that_was_committed_to() {
     let mut hall = Hall::with(&["every:off"]);
-    let rolls = CHAIN_LENGTH + 2 - hall.table.fairness.used;
+    let rolls = CHAIN_LENGTH + 2 - hall.table.fairness.used();
     for _ in 0..rolls {
         hall.say(ANA, "/game dice roll dice:1d6").unwrap();
     }
-    assert_eq!((hall.table.fairness.used, hall.table.fairness.anchors.len()), (2, 2));
+    assert_eq!(
+        (hall.table.fairness.used(), hall.table.fairness.anchors().len()),
+        (2, 2)
+    );
     let anchored = |entry: &&Entry| matches!(entry.act, Act::Anchor { .. });
     assert_eq!(hall.journal.iter().filter(anchored).count(), 1);
     let stamps = hall.journal.iter().rev().filter_map(|entry| match entry.stamp {

@@ -44,9 +44,9 @@ fn heard(hall: &Hall, from: usize, calls: &mut Calls, seed: u64) {
         };
         let turn = matches!(post.slot, Slot::Renew(_)) && post.slot.is_turn();
         for seat in post.pings.iter().filter(|_| !post.quiet) {
-            let quiet = hall.table.chairs[seat.index()].habits.quiet_until(*at);
+            let quiet = hall.table.chairs()[seat.index()].habits().quiet_until(*at);
             assert_eq!(quiet, None, "seed {seed}: {seat} is called at {at}: {post:?}");
-            let Some(opened) = hall.table.opened.iter().find(|opened| opened.seat == *seat) else {
+            let Some(opened) = hall.table.opened().iter().find(|opened| opened.seat == *seat) else {
                 continue;
             };
             if turn {
@@ -82,19 +82,19 @@ fn weeks(seed: u64) {
             2..=5 => {
                 // Every single thing that the table does by itself is looked at on its own.
                 let until = hall.now + TimeDelta::minutes(i64::from(chance.roll(900)));
-                let next = hall.table.wake.filter(|wake| *wake <= until);
+                let next = hall.table.wake().filter(|wake| *wake <= until);
                 hall.now = next.map_or(until, |wake| wake.max(hall.now));
                 if next.is_some() {
                     hall.wake();
                 }
             }
-            6 => match hall.table.lost {
+            6 => match hall.table.lost() {
                 None => {
-                    let change = hall.table.lost(Loss::Gone, hall.world()).unwrap();
+                    let change = hall.table.place_lost(Loss::Gone, hall.world()).unwrap();
                     hall.took(change);
                 }
                 Some(_) => {
-                    let change = hall.table.found(hall.now).unwrap();
+                    let change = hall.table.place_found(hall.now).unwrap();
                     hall.took(change);
                 }
             },
@@ -107,7 +107,7 @@ fn weeks(seed: u64) {
         heard(&hall, from, &mut calls, seed);
         // Whatever is overdue is done in few steps, each with a reason.
         for _ in 0..200 {
-            let Some(_) = hall.table.wake.filter(|wake| *wake <= hall.now) else {
+            let Some(_) = hall.table.wake().filter(|wake| *wake <= hall.now) else {
                 break;
             };
             let from = hall.said.len();
@@ -115,17 +115,17 @@ fn weeks(seed: u64) {
             heard(&hall, from, &mut calls, seed);
         }
         assert!(
-            hall.table.wake.is_none_or(|wake| wake > hall.now),
+            hall.table.wake().is_none_or(|wake| wake > hall.now),
             "seed {seed}: no rest at {}",
             hall.now
         );
         let waits = hall
             .table
-            .opened
+            .opened()
             .iter()
             .filter(|opened| opened.expiry().is_some_and(|end| end <= hall.now));
         assert!(
-            hall.table.still.is_some() || waits.count() == 0,
+            hall.table.clock().stands_still() || waits.count() == 0,
             "seed {seed}: a turn is overdue"
         );
     }

@@ -50,7 +50,7 @@ fn a_turn_post_knows_what_stood_before_where_pictures_are_shown() {
     ] {
         let mut hall = Hall::begun();
         hall.say(ANA, line).unwrap();
-        let first = hall.table.opened[0].seat;
+        let first = hall.table.opened()[0].seat;
         let user = [ANA, BEN, CLEO][first.index()];
         let posts = hall.say(user, "/warcamp end").unwrap();
         let turn = posts.iter().find(|post| matches!(post.slot, Slot::Renew(_))).unwrap();

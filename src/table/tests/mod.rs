@@ -156,6 +156,11 @@ impl Hall {
         }
     }
 
+    /// Puts other values into the stored table than play would have led to.
+    pub fn patch(&mut self, values: Value) {
+        self.table = self.table.with_stored(values).unwrap();
+    }
+
     pub fn took(&mut self, change: Change) -> Vec<Post> {
         assert_eq!(change.base, self.table.version);
         // What is stored reads back as it was.
@@ -180,7 +185,7 @@ impl Hall {
     pub fn pass_until(&mut self, until: DateTime<Utc>) -> Vec<Post> {
         let before = self.said.len();
         for _ in 0..ERRANDS_MAX {
-            let Some(wake) = self.table.wake.filter(|wake| *wake <= until) else {
+            let Some(wake) = self.table.wake().filter(|wake| *wake <= until) else {
                 self.now = until;
                 return self.said[before..].iter().map(|(_, post)| post.clone()).collect();
             };
@@ -193,7 +198,7 @@ impl Hall {
     /// One thing that the table does by itself: it never wakes for nothing.
     pub fn wake(&mut self) {
         let change = self.table.woken(self.world()).unwrap();
-        let change = change.unwrap_or_else(|| panic!("woken at {} for nothing: {:?}", self.now, self.table.opened));
+        let change = change.unwrap_or_else(|| panic!("woken at {} for nothing: {:?}", self.now, self.table.opened()));
         self.took(change);
     }
 
@@ -205,15 +210,15 @@ impl Hall {
 
     /// Hours until the one open turn is due.
     pub fn due_in(&self) -> i64 {
-        let [opened] = &self.table.opened[..] else {
-            panic!("{:?}", self.table.opened)
+        let [opened] = self.table.opened() else {
+            panic!("{:?}", self.table.opened())
         };
         (opened.due.unwrap() - self.now).num_hours()
     }
 
     /// Whose turn it is.
     pub fn turn(&self) -> Seat {
-        self.table.opened[0].seat
+        self.table.opened()[0].seat
     }
 
     pub fn words(&self, posts: &[Post]) -> String {

@@ -149,13 +149,13 @@ fn the_host_sets_it_and_sees_it_first() {
     // Parts may change alone; `every` alone asks for a span again.
     hall.say(ANA, "/game deadline days:all").unwrap();
     assert_eq!(
-        hall.table.pace.as_ref().unwrap().clock.unwrap().zone,
+        hall.table.clock().pace().as_ref().unwrap().clock.unwrap().zone,
         Tz::Australia__Canberra
     );
     hall.say(ANA, "/game deadline every:12h").unwrap();
-    assert_eq!(hall.table.pace.as_ref().unwrap().clock, None);
+    assert_eq!(hall.table.clock().pace().as_ref().unwrap().clock, None);
     hall.say(ANA, "/game deadline every:off").unwrap();
-    assert_eq!(hall.table.pace, None);
+    assert_eq!(hall.table.clock().pace(), None);
 }
 
 #[test]
@@ -202,10 +202,10 @@ fn tables_stored_with_bare_hours_are_read() {
         fields["opened"][0].as_object_mut().unwrap().remove(field);
     }
     let table: Table = serde_json::from_value(body.clone()).unwrap();
-    assert_eq!(table.pace, Some(Pace::every(36)));
-    let away = table.chairs[0].away.clone().unwrap();
+    assert_eq!(table.clock().pace(), Some(&Pace::every(36)));
+    let away = table.chairs()[0].away().unwrap();
     assert_eq!((away.then, away.begun), (Then::Npc, true));
     assert_eq!(away.until.to_rfc3339(), "2026-06-03T10:00:00+00:00");
     body["pace_hours"] = serde_json::json!(null);
-    assert_eq!(serde_json::from_value::<Table>(body).unwrap().pace, None);
+    assert_eq!(serde_json::from_value::<Table>(body).unwrap().clock().pace(), None);
 }

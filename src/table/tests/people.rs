@@ -1,6 +1,7 @@
 //! Watchers, lists of what waits, and people who want to be forgotten.
 
 use super::*;
+use serde_json::json;
 
 const EMIL: User = User(5);
 
@@ -29,8 +30,8 @@ fn who_sits_down_watches_no_longer_and_there_is_room_for_so_many() {
     hall.say(DORA, "/game watch").unwrap();
     hall.say(BEN, "/game leave").unwrap();
     hall.say(DORA, "/game join").unwrap();
-    assert!(hall.table.watchers.is_empty());
-    hall.table.watchers = (100..150).map(User).collect();
+    assert!(hall.table.seating().watchers().is_empty());
+    hall.patch(json!({ "watchers": (100..150).collect::<Vec<u64>>() }));
     assert!(hall.say(EMIL, "/game watch").unwrap_err().contains("50 people"));
     hall.say(EMIL, "/game watch on:no").unwrap();
 }
@@ -44,7 +45,7 @@ fn a_list_says_what_waits_for_whom() {
     assert_eq!((glance.yours(), glance.waited[0].name.as_str()), (false, "Ana"));
     hall.say(ANA, "/game vacation days:3 deputy:4").unwrap();
     assert!(hall.table.glance(DORA).yours() && !hall.table.glance(ANA).yours());
-    let change = hall.table.lost(Loss::Gone, hall.world()).unwrap();
+    let change = hall.table.place_lost(Loss::Gone, hall.world()).unwrap();
     hall.took(change);
     assert!(hall.table.glance(DORA).waited.is_empty());
 }
@@ -62,7 +63,7 @@ fn who_is_forgotten_leaves_no_number_and_no_name() {
         assert!(!hall.table.named().iter().any(|(named, _)| *named == user));
         assert!(hall.table.forgotten(user, hall.world()).unwrap().is_none());
     }
-    assert_eq!((hall.table.name(Seat(0)).as_str(), hall.table.host), ("Someone", BEN));
+    assert_eq!((hall.table.name(Seat(0)).as_str(), hall.table.host()), ("Someone", BEN));
     assert!(hall.said.iter().any(|(_, post)| {
         hall.words(std::slice::from_ref(post))
             .contains("The player of seat 1 has left for good")
@@ -76,7 +77,7 @@ fn who_is_forgotten_leaves_no_number_and_no_name() {
         let change = lobby.table.forgotten(user, lobby.world()).unwrap().unwrap();
         lobby.took(change);
     }
-    assert_eq!((lobby.table.stage, lobby.table.chairs.len()), (Stage::Over, 0));
+    assert_eq!((lobby.table.stage, lobby.table.chairs().len()), (Stage::Over, 0));
 }
 
 #[test]
@@ -169,11 +170,11 @@ fn sealed_orders_can_be_taken_back_and_replaced() {
     let mut hall = Hall::lobby();
     hall.table = Table::open(&CATALOGUE, &opening, hall.now).unwrap().0;
     hall.say(ANA, "/game start").unwrap();
-    while hall.table.opened.len() == 1 {
+    while hall.table.opened().len() == 1 {
         let user = people[hall.turn().index()];
         hall.say(user, "/risk place").unwrap();
     }
-    let snapshot = (hall.table.seq, hall.table.game.clone().unwrap());
+    let snapshot = (hall.table.seq(), hall.table.game.clone().unwrap());
     let panel = |hall: &Hall, user: User| {
         let history = hall.history_from(&snapshot);
         let world = World {

@@ -41,7 +41,7 @@ fn a_pause_ends_on_the_clock_of_the_wall() {
     going_on(&mut hall);
     // 20:00 and fifty hours are 22:00 on Wednesday: due on Thursday at 20:00.
     assert_eq!(
-        hall.table.opened[0].due.unwrap().to_rfc3339(),
+        hall.table.opened()[0].due.unwrap().to_rfc3339(),
         "2026-06-04T20:00:00+00:00"
     );
 }
@@ -50,34 +50,34 @@ fn a_pause_ends_on_the_clock_of_the_wall() {
 fn a_lost_place_is_told_to_the_host_once_and_nothing_goes_on() {
     let mut hall = Hall::begun();
     hall.pass(10);
-    let change = hall.table.lost(Loss::Gone, hall.world()).unwrap();
+    let change = hall.table.place_lost(Loss::Gone, hall.world()).unwrap();
     let said = hall.took(change);
     assert_eq!((said.len(), direct(&said, ANA).len()), (1, 1));
     assert!(hall.words(&said).contains("/muster resume in another channel"));
-    assert!(hall.table.lost(Loss::Gone, hall.world()).is_none());
+    assert!(hall.table.place_lost(Loss::Gone, hall.world()).is_none());
     let missing = || Loss::Forbidden {
         missing: "Send Messages".to_owned(),
     };
     assert!(
-        hall.table.lost(missing(), hall.world()).is_some(),
+        hall.table.place_lost(missing(), hall.world()).is_some(),
         "another reason is news"
     );
-    assert_eq!(hall.table.wake, None);
+    assert_eq!(hall.table.wake(), None);
     assert!(hall.pass(1_000).is_empty());
     let refused = hall.say(ANA, "/warcamp end").unwrap_err();
     assert!(refused.contains("/muster resume"), "{refused}");
-    let change = hall.table.found(hall.now).unwrap();
+    let change = hall.table.place_found(hall.now).unwrap();
     let said = hall.took(change);
     assert!(hall.words(&said).contains("The turn of Ana is due"));
     assert_eq!(hall.due_in(), 14);
-    assert!(hall.table.found(hall.now).is_none());
+    assert!(hall.table.place_found(hall.now).is_none());
 }
 
 #[test]
 fn a_lost_table_is_brought_to_another_place_by_any_of_its_players() {
     let mut hall = Hall::begun();
     hall.pass(10);
-    let change = hall.table.lost(Loss::Gone, hall.world()).unwrap();
+    let change = hall.table.place_lost(Loss::Gone, hall.world()).unwrap();
     hall.took(change);
     hall.pass(40);
     let moved = |hall: &Hall, user, server| hall.table.moved(user, "there", server, hall.world());
@@ -86,7 +86,7 @@ fn a_lost_table_is_brought_to_another_place_by_any_of_its_players() {
     let change = moved(&hall, BEN, Some("1")).unwrap();
     assert!(change.moved);
     let said = hall.took(change);
-    assert_eq!((hall.table.place.as_str(), hall.table.lost.clone()), ("there", None));
+    assert_eq!((hall.table.place.as_str(), hall.table.lost()), ("there", None));
     assert_eq!(said[0].slot, Slot::Keep("card".to_owned()));
     let turn = said.iter().find(|post| post.pings == [Seat(0)]).unwrap();
     assert!(
@@ -125,13 +125,13 @@ fn a_healthy_table_is_moved_by_its_host_alone() {
 fn a_question_is_open_as_long_as_it_could_be_seen() {
     let mut hall = Hall::begun();
     hall.say(ANA, "/game vote ask:pause").unwrap();
-    let due = hall.table.ballot.as_ref().unwrap().due;
-    let change = hall.table.lost(Loss::Gone, hall.world()).unwrap();
+    let due = hall.table.ballot.as_ref().unwrap().due();
+    let change = hall.table.place_lost(Loss::Gone, hall.world()).unwrap();
     hall.took(change);
     assert!(hall.pass(100).is_empty());
-    let change = hall.table.found(hall.now).unwrap();
+    let change = hall.table.place_found(hall.now).unwrap();
     hall.took(change);
-    assert_eq!(hall.table.ballot.as_ref().unwrap().due, due + TimeDelta::hours(100));
+    assert_eq!(hall.table.ballot.as_ref().unwrap().due(), due + TimeDelta::hours(100));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::*;
 use muster_game::{Actor, AnyGame, Occasion, replay};
 use muster_games::CATALOGUE;
 use muster_kit::{Dice, Viewer};
+use serde_json::json;
 
 /// Entries of each game that are looked at.
 const ENTRIES: usize = 60;
@@ -61,7 +62,7 @@ fn sealed_reasons_are_said_to_be_sealed() {
         if hall.table.stage != Stage::Playing {
             break;
         }
-        let before = hall.table.seq;
+        let before = hall.table.seq();
         let said = hall.pass(25);
         let words = hall.words(&said);
         let untold = hall.journal.iter().filter(|entry| entry.seq > before).any(|entry| {
@@ -123,10 +124,7 @@ fn a_reason_hangs_on_nothing_hidden() {
                 };
                 let duties = game.awaiting();
                 let duty = duties.duties().iter().find(|duty| duty.seat == *seat).unwrap();
-                let before = Table {
-                    seq: entry.seq - 1,
-                    ..table.clone()
-                };
+                let before = table.with_stored(json!({ "seq": entry.seq - 1 })).unwrap();
                 let reason = |position: Box<dyn AnyGame>, knows: bool| {
                     let mut draft = Draft::with_game(&before, position, world(&secrets, entry.at));
                     let mut dice = Dice::recorded(entry.draws.iter().copied());

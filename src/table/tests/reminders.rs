@@ -8,7 +8,7 @@ fn an_open_turn_is_spoken_of_once_and_the_reminder_goes_with_it() {
     assert!(hall.pass(21).is_empty());
     let said = hall.pass(1);
     assert_eq!(said.len(), 1, "{said:?}");
-    let key = hall.table.opened[0].key;
+    let key = hall.table.opened()[0].key;
     assert_eq!(said[0].slot, Slot::Keep(format!("reminder:{key}")));
     assert_eq!((said[0].audience, pings(&said)), (Audience::Table, vec![0]));
     let words = hall.words(&said);
@@ -30,7 +30,7 @@ fn an_open_turn_is_spoken_of_once_and_the_reminder_goes_with_it() {
 #[test]
 fn a_missed_turn_takes_its_reminder_away_too() {
     let mut hall = Hall::begun();
-    let key = hall.table.opened[0].key;
+    let key = hall.table.opened()[0].key;
     let said = hall.pass(24);
     let drops = said
         .iter()

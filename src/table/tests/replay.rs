@@ -3,6 +3,7 @@
 use super::*;
 use muster_kit::{Draw, Graph, Scene};
 use muster_kit::{Topic, Viewer};
+use serde_json::json;
 
 fn lines(post: &Post, hall: &Hall) -> String {
     hall.words(std::slice::from_ref(post))
@@ -82,10 +83,10 @@ fn a_replay_is_walked_turn_by_turn() {
 fn what_was_taken_back_is_not_shown_again() {
     let mut hall = played(1);
     let ben = user(&hall);
-    let standing = hall.table.seq;
+    let standing = hall.table.seq();
     let before = hall.table.clone();
     hall.say(ben, "/warcamp hunt").unwrap();
-    let undone = hall.table.seq;
+    let undone = hall.table.seq();
     assert!(undone > standing);
     hall.take_back(standing, before.game.as_ref().unwrap());
     assert!(stops(&hall).iter().all(|stop| stop.seq <= standing));
@@ -113,13 +114,13 @@ fn what_was_taken_back_is_not_shown_again() {
 fn taking_back_does_not_move_the_deadline() {
     let mut hall = played(1);
     let ben = user(&hall);
-    let (standing, due) = (hall.table.seq, hall.table.opened[0].due.unwrap());
+    let (standing, due) = (hall.table.seq(), hall.table.opened()[0].due.unwrap());
     let before = hall.table.game.clone().unwrap();
     hall.now += TimeDelta::hours(5);
     hall.say(ben, "/warcamp hunt").unwrap();
     hall.take_back(standing, &before);
     assert_eq!(
-        hall.table.opened[0].due,
+        hall.table.opened()[0].due,
         Some(due),
         "five hours later it is due when it was"
     );
@@ -127,7 +128,7 @@ fn taking_back_does_not_move_the_deadline() {
     hall.say(ben, "/warcamp hunt").unwrap();
     hall.take_back(standing, &before);
     assert!(
-        hall.table.opened[0].due > Some(hall.now),
+        hall.table.opened()[0].due > Some(hall.now),
         "a turn whose time is up gets a new one"
     );
 }
@@ -284,7 +285,7 @@ fn a_game_that_is_too_long_is_not_read_whole() {
         assert!(looks_back(&hall, line).unwrap().is_some(), "{line}");
     }
     assert_eq!(hall.table.may_be_exported(), Ok(()));
-    hall.table.seq = LOOK_BACK_MAX + 2;
+    hall.patch(json!({ "seq": LOOK_BACK_MAX + 2 }));
     for line in lines {
         let refusal = looks_back(&hall, line).unwrap_err().to_string();
         assert!(
@@ -319,7 +320,7 @@ fn a_replay_that_takes_too_long_is_refused_with_one_that_does_not() {
     let (shown, steps) = counted(u64::MAX, || hall.ask(BEN, film));
     assert!(shown.is_ok());
     let stops = u64::try_from(stops(&hall).len()).unwrap();
-    assert!(steps >= 1_000 * hall.table.seq + 2_000 * stops, "{steps}");
+    assert!(steps >= 1_000 * hall.table.seq() + 2_000 * stops, "{steps}");
     let refused = within(steps - 1, || hall.ask(BEN, film)).unwrap().unwrap_err();
     let (_, way) = refused
         .split_once("/game replay to:")

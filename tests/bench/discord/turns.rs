@@ -82,7 +82,7 @@ async fn game(people: usize, count: &mut Count) {
         user.slash(&thread, "/game join").await;
     }
     stage.calm().await;
-    let table = stage.table(&thread).await.expect("just opened").id;
+    let table = stage.table(&thread).await.expect("just opened").id().to_owned();
     let mut kinds: BTreeMap<i64, &'static str> = BTreeMap::new();
     let mut note = |outgoing: &muster::store::Outgoing| {
         kinds.entry(outgoing.id).or_insert_with(|| kind(&outgoing.post));

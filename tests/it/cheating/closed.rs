@@ -11,27 +11,17 @@ use muster::table::{Holder, Stage, Table, verify, verify_signed};
 
 /// What no reading changes. A player may still go, be forgotten by the bot or watch.
 fn record_of(table: &Table) -> impl PartialEq + std::fmt::Debug + use<> {
-    let Table {
-        seq,
-        tail,
-        stage,
-        options,
-        game,
-        fairness,
-        opened,
-        ballot,
-        paused,
-        ..
-    } = table.clone();
-    let holders: Vec<Holder> = table.chairs.iter().map(|chair| chair.holder).collect();
+    let table = table.clone();
+    let holders: Vec<Holder> = table.chairs().iter().map(|chair| chair.holder()).collect();
     (
-        seq,
-        tail,
-        stage,
-        options,
-        game,
-        fairness,
-        (opened, ballot, paused, holders),
+        table.head().clone(),
+        table.stage(),
+        table.options().clone(),
+        table.position_json().cloned(),
+        table.fairness().clone(),
+        table.opened().to_vec(),
+        table.ballot().cloned(),
+        (table.clock().is_paused(), holders),
     )
 }
 
@@ -69,7 +59,7 @@ async fn closed_hall(kind: &'static muster_game::Kind) -> Hall {
         hall.go_on(kind).await;
     }
     hall.wake().await;
-    assert_eq!(hall.table().await.stage, Stage::Playing, "{}", kind.id);
+    assert_eq!(hall.table().await.stage(), Stage::Playing, "{}", kind.id);
     hall.say(0, "/game dice roll dice:3d6").await.unwrap();
     hall.say(0, "/gm close reason:we have moved on sure:yes").await.unwrap();
     hall
@@ -80,7 +70,7 @@ async fn nothing_but_reading_follows_a_closed_game() {
     for kind in GAMES {
         let mut hall = closed_hall(kind).await;
         let table = hall.table().await;
-        assert_eq!(table.stage, Stage::Over);
+        assert_eq!(table.stage(), Stage::Over);
         let (record, entries) = (record_of(&table), hall.history().await.entries);
         let mut answered = 0;
         for line in lines(kind.id) {

@@ -122,7 +122,7 @@ async fn nothing_published_tells_the_next_roll() {
         }
         let export = hall.export().await;
         let secrets: Secrets = hall.service.store().secrets(TABLE).await.unwrap();
-        let used = hall.table().await.fairness.used;
+        let used = hall.table().await.fairness().used();
         let keys = readable(&export);
         assert!(keys.contains(&secrets.chain().link(used)) && used > 0, "{}", kind.id);
         for next in used + 1..used + 100 {

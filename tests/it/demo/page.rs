@@ -24,9 +24,9 @@ async fn a_third_turn_of_every_game_waits_for_whoever_opens_the_page() {
         let ana = visit.stage.people()[0];
         assert!(
             table
-                .opened
+                .opened()
                 .iter()
-                .any(|opened| table.chairs[opened.seat.index()].holder
+                .any(|opened| table.chairs()[opened.seat.index()].holder()
                     == muster::table::Holder::User(muster::table::User(ana))),
             "{name} waits for Ana"
         );

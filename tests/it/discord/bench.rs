@@ -173,9 +173,9 @@ impl Bench {
         let known = self.store.table(TABLE).await.unwrap().unwrap();
         let (change, name) = {
             let mut held = self.table.lock().unwrap();
-            let base = known.version;
-            held.0.version = base + 1;
-            held.0.lost = known.lost;
+            let base = known.version();
+            let noted = json!({ "version": base + 1, "lost": known.lost() });
+            held.0 = held.0.with_stored(noted).unwrap();
             held.1 += 1;
             let change = Change {
                 base,
@@ -196,15 +196,18 @@ impl Bench {
 
     /// The table stands somewhere else from now on.
     pub async fn move_to(&self, channel: &Channel) {
-        self.table.lock().unwrap().0.place = format!("discord:{}", channel.id());
+        let place = json!({ "place": format!("discord:{}", channel.id()) });
+        {
+            let mut held = self.table.lock().unwrap();
+            held.0 = held.0.with_stored(place).unwrap();
+        }
         self.commit(vec![]).await;
     }
 
     /// One more table, in another channel.
     pub async fn second_table(&self, channel: &Channel) {
-        let mut table = self.table.lock().unwrap().0.clone();
-        table.id = SECOND.to_owned();
-        table.place = format!("discord:{}", channel.id());
+        let other = json!({ "id": SECOND, "place": format!("discord:{}", channel.id()) });
+        let table = self.table.lock().unwrap().0.with_stored(other).unwrap();
         let secrets = self.store.secrets(TABLE).await.unwrap();
         self.store
             .create("second", &table, &secrets, &[], self.now())
@@ -214,9 +217,9 @@ impl Bench {
 
     /// Commits a post there.
     pub async fn say_at_second(&self, words: &str) {
-        let mut table = self.store.table(SECOND).await.unwrap().unwrap();
-        let base = table.version;
-        table.version += 1;
+        let table = self.store.table(SECOND).await.unwrap().unwrap();
+        let base = table.version();
+        let table = table.with_stored(json!({ "version": base + 1 })).unwrap();
         let change = Change {
             base,
             table,

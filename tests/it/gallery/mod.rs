@@ -140,7 +140,7 @@ impl House {
     /// Opens the page: its address.
     pub async fn opens(&self) -> String {
         self.says(0, "/game watch page:yes").await;
-        self.table().await.page.unwrap().url()
+        self.table().await.page().unwrap().url()
     }
 
     pub async fn get(&self, url: &str) -> Answer {
@@ -166,7 +166,7 @@ impl House {
             "/game.json".to_owned(),
             "/state.json".to_owned(),
         ];
-        for seq in 1..=self.table().await.seq {
+        for seq in 1..=self.table().await.seq() {
             ways.extend([format!("?at={seq}"), format!("/board.png?at={seq}")]);
         }
         let mut all = Vec::new();
@@ -284,7 +284,7 @@ async fn a_page_that_was_closed_is_dead_and_the_next_has_another_address() {
 async fn an_entry_that_is_none_gets_a_clear_error() {
     let house = camp().await;
     let url = house.opens().await;
-    let last = house.table().await.seq;
+    let last = house.table().await.seq();
     for at in ["0", "-1", "x", "", "99999", "1.5", "18446744073709551616"] {
         for way in ["", "/board.png"] {
             let answer = house.get(&format!("{url}{way}?at={at}")).await;
@@ -336,7 +336,16 @@ async fn a_game_that_has_not_begun_has_a_page_with_its_seats() {
     let invocation = CATALOGUE.parse("/game watch page:yes").unwrap();
     let request = house.request("second page", 0);
     house.service.act("t2", &request, &invocation).await.unwrap();
-    let page = house.service.store().table("t2").await.unwrap().unwrap().page.unwrap();
+    let page = house
+        .service
+        .store()
+        .table("t2")
+        .await
+        .unwrap()
+        .unwrap()
+        .page()
+        .unwrap()
+        .clone();
     let html = house.shows(&page.url()).await;
     assert!(html.contains("has not begun") && html.contains("Ana"), "{html}");
     assert_eq!(house.get(&format!("{}/board.png", page.url())).await.status, 404);

@@ -79,7 +79,7 @@ async fn when_the_game_is_over_everything_is_open() {
     let house = ambush().await;
     let url = house.opens().await;
     house.says(0, "/barb deploy orders:p1 b7/e, p5 b13").await;
-    let deployed = house.table().await.seq;
+    let deployed = house.table().await.seq();
     let board = |html: String| {
         html.split("id=\"board\"")
             .nth(1)

@@ -19,6 +19,7 @@ use muster::vocabulary::Invocation;
 use muster_game::AnyGame;
 use muster_kit::{Dice, Seat, Viewer};
 use pair::{Count, Pair, as_read};
+use serde_json::json;
 use setups::{ANA, BEN, Setup, act, act_of};
 use std::cell::Cell;
 
@@ -40,9 +41,7 @@ fn number<T: std::str::FromStr>(name: &str, usual: T) -> T {
 }
 
 fn with_game(table: &Table, game: &dyn AnyGame) -> Table {
-    let mut table = table.clone();
-    table.game = Some(game.save());
-    table
+    table.with_stored(json!({ "game": game.save() })).unwrap()
 }
 
 /// One round of the law: everything that may happen next, at the table and at those that look like it.
@@ -171,7 +170,7 @@ fn turns(entries: &[Entry]) -> (usize, usize) {
 async fn holds_at(setup: &Setup, mut hall: Hall) -> Count {
     let mut count = Count::default();
     for step in 0..number("LAW_ROUNDS", ROUNDS) {
-        if hall.service.store().table(SECOND).await.unwrap().unwrap().stage != Stage::Playing {
+        if hall.service.store().table(SECOND).await.unwrap().unwrap().stage() != Stage::Playing {
             break;
         }
         nothing_hidden_is_said(setup, &hall, step, &mut count).await;

@@ -101,7 +101,7 @@ impl Pair<'_> {
         }
         count.entries += held;
         // At the end everything is told.
-        let goes_on = one.table.stage == Stage::Playing && other.table.stage == Stage::Playing;
+        let goes_on = one.table.stage() == Stage::Playing && other.table.stage() == Stage::Playing;
         if goes_on && held == one.entries.len() && held == other.entries.len() {
             let place = format!("{}: {:?} can tell a secret by what is said", self.what, self.viewer);
             same(&place, &self.posts(asker, one), &self.posts(asker, other));
@@ -131,14 +131,14 @@ impl Pair<'_> {
     /// replay and charts, and what was missed. Each table remembers what is hidden in it.
     fn assert_past_alike(&self, one: &Change, also: &Change, world: World<'_>, count: &mut Count) {
         let pasts = [(self.table, one), (&self.other, also)].map(|(before, change)| {
-            let position = before.game.clone().unwrap();
+            let position = before.position_json().unwrap();
             (
-                resumed(self.history, &position, change),
-                since(before.seq, position, change),
+                resumed(self.history, position, change),
+                since(before.seq(), position.clone(), change),
             )
         });
         if self.viewer == Viewer::Spectator {
-            for at in [None, Some(one.table.seq), Some(self.table.seq)] {
+            for at in [None, Some(one.table.seq()), Some(self.table.seq())] {
                 let page = |table: &Table, past: &History| {
                     let sight = Sight::of(table, &past.entries, at);
                     sight.map(|sight| (view::page(table, KEY, &sight), sight.drawn().cloned()))
@@ -153,14 +153,14 @@ impl Pair<'_> {
         let to = |number: u64| json!(number);
         let again = |way: &str| Invocation::new("game", "replay").with("as", json!(way));
         let replays = [
-            Invocation::new("game", "replay").with("to", to(one.table.seq)),
-            Invocation::new("game", "replay").with("to", to(self.table.seq)),
+            Invocation::new("game", "replay").with("to", to(one.table.seq())),
+            Invocation::new("game", "replay").with("to", to(self.table.seq())),
             again("charts"),
             again("animation"),
         ];
         let missed = ["catchup", "log", "status"].map(|sub| Invocation::new("game", sub));
         let missed = missed.map(|line| match line.sub.as_str() {
-            "catchup" => line.with("since", to(self.table.seq)),
+            "catchup" => line.with("since", to(self.table.seq())),
             _ => line,
         });
         let all = replays

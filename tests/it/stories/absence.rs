@@ -11,10 +11,10 @@ async fn a_week_of_daily_turns_in_which_one_never_comes() {
         let (ana, ben) = (stage.guild.user("Ana"), stage.guild.user("Ben"));
         let thread = stage.begun(&[&ana, &ben], "players=2 truce=10").await;
         let table = stage.table(&thread).await;
-        let seat_of_ben = table.chairs.iter().position(|chair| chair.name == "Ben").unwrap();
-        let npc_since = |table: &Table| matches!(table.chairs[seat_of_ben].holder, Holder::Npc(_));
+        let seat_of_ben = table.chairs().iter().position(|chair| chair.name() == "Ben").unwrap();
+        let npc_since = |table: &Table| matches!(table.chairs()[seat_of_ben].holder(), Holder::Npc(_));
         let mut days = 0;
-        while days < 7 && !npc_since(&stage.table_by_id(&table.id).await) {
+        while days < 7 && !npc_since(&stage.table_by_id(table.id()).await) {
             // She looks in at supper.
             stage.pass(18).await;
             if let Some(active) = stage.on_turn(&thread, &[&ana]).await {
@@ -24,21 +24,21 @@ async fn a_week_of_daily_turns_in_which_one_never_comes() {
             days += 1;
         }
         assert!((3..7).contains(&days), "{days} days\n{}", ana.sees(&thread));
-        let table = stage.table_by_id(&table.id).await;
+        let table = stage.table_by_id(table.id()).await;
         let seen = ana.sees(&thread);
         assert!(seen.contains("missed the deadline"), "{seen}");
         assert!(seen.contains("Miss 1 of 3"), "{seen}");
         assert!(
-            matches!(table.chairs[seat_of_ben].holder, Holder::Npc(_)),
+            matches!(table.chairs()[seat_of_ben].holder(), Holder::Npc(_)),
             "after three misses an NPC holds the seat: {:?}",
-            table.chairs[seat_of_ben]
+            table.chairs()[seat_of_ben]
         );
         let back = ben.slash(&thread, "/game join").await;
         assert!(back.is_private(), "{}", back.shown());
         stage.settle().await;
-        let table = stage.table_by_id(&table.id).await;
+        let table = stage.table_by_id(table.id()).await;
         assert_eq!(
-            table.chairs[seat_of_ben].holder,
+            table.chairs()[seat_of_ben].holder(),
             Holder::User(muster::table::User(ben.id())),
             "{}\n{}",
             back.shown(),
@@ -53,7 +53,7 @@ async fn a_week_of_daily_turns_in_which_one_never_comes() {
         }
         let misses = ana.sees(&thread).matches("Miss ").count();
         assert_eq!(misses, 3, "{}", ana.sees(&thread));
-        stage.proves(&table.id).await;
+        stage.proves(table.id()).await;
         stage.end().await;
     }
 }
@@ -101,9 +101,9 @@ async fn a_deputy_acts_for_a_player_and_nobody_else_does() {
     let active = stage.turn_of(&thread, &[&ana, &ben]).await;
     let line = "/game vacation days:5 then:deputy deputy:@Dora";
     stage.does(active, &thread, line).await;
-    let seq = stage.table(&thread).await.seq;
+    let seq = stage.table(&thread).await.seq();
     stage.plays(&dora, &thread).await;
-    assert!(stage.table(&thread).await.seq > seq, "{}", dora.sees(&thread));
+    assert!(stage.table(&thread).await.seq() > seq, "{}", dora.sees(&thread));
     let stranger = stage.guild.user("Stranger");
     let refused = stranger.slash(&thread, "/warcamp end").await;
     assert!(

@@ -84,8 +84,8 @@ async fn abuse_by_a_name_that_shows_nothing_still_has_a_name() {
     let (ana, ghost) = (stage.guild.user("Ana"), stage.guild.user("\u{200b}\u{200d}\u{2060}"));
     let thread = stage.begun(&[&ana, &ghost], "").await;
     let table = stage.table(&thread).await;
-    let names: BTreeSet<&str> = table.chairs.iter().map(|chair| chair.name.as_str()).collect();
-    assert_eq!(names.len(), table.chairs.len(), "{names:?}");
+    let names: BTreeSet<&str> = table.chairs().iter().map(|chair| chair.name()).collect();
+    assert_eq!(names.len(), table.chairs().len(), "{names:?}");
     for name in names {
         let seen = name
             .chars()
@@ -113,7 +113,7 @@ async fn abuse_by_opening_tables_ends_with_a_clear_limit() {
     for host in &crowd {
         let own = stage.store().of_user(table::User(host.id())).await.unwrap();
         assert_eq!(own.len(), 1);
-        places.insert(own[0].place.clone());
+        places.insert(own[0].place().to_owned());
     }
     assert_eq!(places.len(), 25, "a thread each");
     let greedy = stage.guild.user("Greedy");
@@ -141,7 +141,7 @@ async fn abuse_by_a_thousand_presses_serves_a_few_and_keeps_others_served() {
     let stage = stage().await;
     let (ana, ben) = (stage.guild.user("Ana"), stage.guild.user("Ben"));
     let thread = stage.begun(&[&ana, &ben], "").await;
-    let before = stage.table(&thread).await.seq;
+    let before = stage.table(&thread).await.seq();
     stage.fake.clock().advance(TimeDelta::seconds(20));
     let card = with_button(&thread, "Log");
     stage.fake.forget_requests();
@@ -159,7 +159,7 @@ async fn abuse_by_a_thousand_presses_serves_a_few_and_keeps_others_served() {
         }
     }
     assert!((1..=SERVED_MAX).contains(&answered), "{answered} were served");
-    assert_eq!(stage.table(&thread).await.seq, before, "looking changes nothing");
+    assert_eq!(stage.table(&thread).await.seq(), before, "looking changes nothing");
     let requests = stage.fake.recorded().len();
     println!(
         "{PRESSES} presses of one person at once: {answered} served, {} told to wait, {unanswered} not answered; \
@@ -181,7 +181,7 @@ async fn abuse_by_plans_of_any_size_is_refused_and_changes_nothing() {
     let (ana, ben) = (stage.guild.user("Ana"), stage.guild.user("Ben"));
     let thread = stage.begun(&[&ana, &ben], "").await;
     let active = stage.turn_of(&thread, &[&ana, &ben]).await;
-    let before = stage.table(&thread).await.seq;
+    let before = stage.table(&thread).await.seq();
     let plans = [
         "hunt 1; ".repeat(LONGEST_OPTION / 8),
         ";".repeat(LONGEST_OPTION),
@@ -204,7 +204,7 @@ async fn abuse_by_plans_of_any_size_is_refused_and_changes_nothing() {
         assert!(words.chars().count() <= 2_000);
         assert!(!words.contains("fault of mine"), "{words}");
     }
-    assert_eq!(stage.table(&thread).await.seq, before);
+    assert_eq!(stage.table(&thread).await.seq(), before);
     println!(
         "{} plans of up to {LONGEST_OPTION} characters: each refused, nothing changed.",
         plans.len()
@@ -319,7 +319,7 @@ async fn abuse_by_the_control_of_another_server_finds_nothing() {
         let message = help.message();
         let label = message.buttons().first().map(|button| button.label.clone()).unwrap();
         let pending = eve.press_unsent(&message, &label, false).unwrap();
-        pending.deliver_changed(|payload| payload["data"]["custom_id"] = json!(format!("m1:{}:0:{line}", secret.id)));
+        pending.deliver_changed(|payload| payload["data"]["custom_id"] = json!(format!("m1:{}:0:{line}", secret.id())));
         let answer = pending.answer().await;
         stage.settle().await;
         let words = answer.shown();
@@ -329,7 +329,7 @@ async fn abuse_by_the_control_of_another_server_finds_nothing() {
         );
         tried += 1;
     }
-    assert_eq!(stage.table(&thread).await.version, secret.version);
+    assert_eq!(stage.table(&thread).await.version(), secret.version());
     println!("{tried} forged controls of another server's table: nothing shown, nothing done.");
     // Whoever sits there may come from anywhere, such as from a direct message.
     stage.fake.clock().advance(TimeDelta::seconds(20));

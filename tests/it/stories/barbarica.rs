@@ -211,7 +211,7 @@ async fn two_share_a_tribe_and_one_of_them_forgets() {
 async fn together(stage: Stage) {
     let (ana, ben) = (stage.guild.user("Ana"), stage.guild.user("Ben"));
     let thread = stage.begun_of("barbarica", &[&ana, &ben], "").await;
-    let id = stage.table(&thread).await.id;
+    let id = stage.table(&thread).await.id().to_owned();
     let of = |units: &[(String, u64, String)], seat: u64| -> Vec<String> {
         units
             .iter()
@@ -305,7 +305,7 @@ async fn rome_never_hears_of_spears_in_the_woods() {
         stage.guild.user("Cleo"),
     );
     let thread = stage.begun_of("barbarica", &[&ana, &ben], "enemy=player").await;
-    let id = stage.table(&thread).await.id;
+    let id = stage.table(&thread).await.id().to_owned();
     let hidden = ["P1", "P2", "P3", "P4", "P5", "P6", "S1", "S2"];
     // Which units there are, and on what ground, everybody reads; where they are, nobody.
     let told = |user: &FakeUser| -> String {
@@ -411,9 +411,9 @@ async fn a_campaign_of_four_episodes_is_played_to_its_epilogue() {
 async fn campaign(stage: Stage) {
     let (ana, cleo) = (stage.guild.user("Ana"), stage.guild.user("Cleo"));
     let (mut phone, thread) = greeted(&stage, &ana).await;
-    let id = stage.table(&thread).await.id;
+    let id = stage.table(&thread).await.id().to_owned();
     let mut camps = 0;
-    while stage.table_by_id(&id).await.stage == TableStage::Playing {
+    while stage.table_by_id(&id).await.stage() == TableStage::Playing {
         assert!(phone.acts < ACTS_MAX, "it goes on and on:\n{}", cleo.sees(&thread));
         phone.told.clear();
         if let Some(post) = camp(&thread) {
@@ -432,13 +432,13 @@ async fn campaign(stage: Stage) {
             continue;
         }
         let line = stage.advised(&thread).await.line().replace('"', ""); // On a phone nothing is put in quotes.
-        let before = stage.table(&thread).await.seq;
+        let before = stage.table(&thread).await.seq();
         phone.types(&thread, &line).await;
-        let after = stage.table_by_id(&id).await.seq;
+        let after = stage.table_by_id(&id).await.seq();
         assert!(after > before, "{line}: nothing came of it\n{}", phone.told);
     }
     assert_eq!(camps, 3);
-    assert_eq!(stage.table_by_id(&id).await.stage, TableStage::Over);
+    assert_eq!(stage.table_by_id(&id).await.stage(), TableStage::Over);
     let seen = cleo.sees(&thread);
     for episode in [
         "Episode 1: ",

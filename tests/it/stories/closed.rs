@@ -14,7 +14,7 @@ const TABLES_PER_USER: usize = 10;
 
 async fn opened_by(stage: &Stage, who: &FakeUser) -> Vec<Table> {
     let mut tables = stage.store().of_user(table::User(who.id())).await.unwrap();
-    tables.retain(|table| table.stage != TableStage::Over);
+    tables.retain(|table| table.stage() != TableStage::Over);
     tables
 }
 
@@ -48,13 +48,13 @@ async fn one_person_opens_ten_tables_and_those_that_are_gone_or_closed_do_not_co
     let tables = opened_by(&stage, &ana).await;
     stage.home(&tables[0]).delete();
     let service = stage.bots[0].bot.service();
-    service.lost(&tables[0].id, &Loss::Gone, stage.now()).await.unwrap();
+    service.lost(tables[0].id(), &Loss::Gone, stage.now()).await.unwrap();
     let text = opens(&stage, &ana).await;
     assert!(text.contains("is open. You sit at it."), "its channel is gone: {text}");
     // A channel in which the bot may not write is there all the same.
     let missing = "Send Messages in Threads".to_owned();
     let forbidden = Loss::Forbidden { missing };
-    service.lost(&tables[1].id, &forbidden, stage.now()).await.unwrap();
+    service.lost(tables[1].id(), &forbidden, stage.now()).await.unwrap();
     let text = opens(&stage, &ana).await;
     assert!(text.contains(refusal), "{text}");
     let thread = stage.home(&tables[2]);

@@ -43,10 +43,10 @@ async fn first_game(stage: Stage) {
     go_on(&ana, asked).await;
     stage.settle().await;
     let table = stage.table(&thread).await;
-    assert_eq!((table.stage, table.chairs.len()), (TableStage::Playing, 3));
+    assert_eq!((table.stage(), table.chairs().len()), (TableStage::Playing, 3));
     let card = with_button(&thread, "My turn");
     assert!(
-        cleo.sees(&thread).contains(&table.fairness.anchors[0][..16]),
+        cleo.sees(&thread).contains(&table.fairness().anchors()[0][..16]),
         "{}",
         card.text()
     );
@@ -60,23 +60,23 @@ async fn first_game(stage: Stage) {
         let Some(active) = stage.on_turn(&thread, &[&ana, &ben]).await else {
             break;
         };
-        let before = stage.table(&thread).await.seq;
+        let before = stage.table(&thread).await.seq();
         let panel = active.press(&with_button(&thread, "My turn"), "My turn").await;
         assert!(panel.is_private(), "{}", panel.shown());
         let ended = active.press(&panel.message(), "End turn").await;
         go_on(active, ended).await;
         stage.settle().await;
-        assert!(stage.store().table(&table.id).await.unwrap().unwrap().seq > before);
+        assert!(stage.store().table(table.id()).await.unwrap().unwrap().seq() > before);
     }
     for user in [&ana, &ben] {
-        if stage.store().at(&table.place).await.unwrap().is_some() {
+        if stage.store().at(table.place()).await.unwrap().is_some() {
             stage.does(user, &thread, "/game concede").await;
         }
     }
-    let over = stage.table_by_id(&table.id).await;
-    assert_eq!(over.stage, TableStage::Over);
+    let over = stage.table_by_id(table.id()).await;
+    assert_eq!(over.stage(), TableStage::Over);
     assert!(cleo.sees(&thread).contains("The game is over."));
-    stage.proves(&table.id).await;
+    stage.proves(table.id()).await;
     // Nobody was called when it was not his turn, and nothing was said twice.
     let texts: Vec<String> = thread.messages().iter().map(|message| message.text()).collect();
     assert!(texts.windows(2).all(|pair| pair[0] != pair[1]), "{texts:#?}");
@@ -90,7 +90,7 @@ async fn first_game(stage: Stage) {
     let again = ana.press(&with_button(&thread, "Rematch"), "Rematch").await;
     assert!(again.shown().contains("Warcamp 2 is on already"), "{}", again.shown());
     stage.settle().await;
-    assert_eq!(stage.table(&second).await.stage, TableStage::Playing);
+    assert_eq!(stage.table(&second).await.stage(), TableStage::Playing);
     assert_eq!(
         stage
             .store()
@@ -117,13 +117,13 @@ async fn alone_against_npcs_the_first_act_is_five_interactions_away() {
     go_on(&ana, asked).await;
     stage.settle().await;
     let table = stage.table(&thread).await;
-    assert!(table.pace.is_none(), "alone there is no deadline");
-    let seq = table.seq;
+    assert!(table.clock().pace().is_none(), "alone there is no deadline");
+    let seq = table.seq();
     let panel = ana.press(&with_button(&thread, "My turn"), "My turn").await;
     let ended = ana.press(&panel.message(), "End turn").await;
     go_on(&ana, ended).await;
     stage.settle().await;
-    assert!(stage.table(&thread).await.seq > seq);
+    assert!(stage.table(&thread).await.seq() > seq);
     stage.end().await;
 }
 

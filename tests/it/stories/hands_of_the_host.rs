@@ -24,16 +24,16 @@ async fn what_was_rolled_is_taken_back_by_consent_and_never_rolled_the_same() {
     stage.settle().await;
     let after = stage.table(&thread).await;
     assert!(
-        after.ballot.is_none() && after.seq > before.seq,
+        after.ballot().is_none() && after.seq() > before.seq(),
         "going back is an entry too"
     );
     assert!(
-        after.fairness.used >= before.fairness.used,
+        after.fairness().used() >= before.fairness().used(),
         "no link of the chain is used twice"
     );
     stage.does(active, &thread, "/warcamp hunt").await;
-    assert!(stage.table(&thread).await.fairness.used > before.fairness.used);
-    stage.proves(&after.id).await;
+    assert!(stage.table(&thread).await.fairness().used() > before.fairness().used());
+    stage.proves(after.id()).await;
     stage.end().await;
 }
 
@@ -48,7 +48,7 @@ async fn a_doubted_roll_is_verified_and_disputed() {
     let verified = other.slash(&thread, "/game dice verify").await;
     assert!(verified.is_private(), "{}", verified.shown());
     assert!(verified.text().contains("It matches"), "{}", verified.text());
-    let roll = stage.table(&thread).await.seq;
+    let roll = stage.table(&thread).await.seq();
     let asked = other
         .slash(
             &thread,
@@ -78,18 +78,18 @@ async fn a_host_who_does_not_play_overrules_before_everybody() {
     let line = "/gm set dial:food value:+7 seat:1 reason:the raid was counted twice";
     let preview = dan.slash(&thread, line).await;
     assert!(preview.is_private(), "{}", preview.shown());
-    let seq = stage.table(&thread).await.seq;
+    let seq = stage.table(&thread).await.seq();
     assert!(preview.message().has("Apply"), "{}", preview.shown());
     dan.press(&preview.message(), "Apply").await;
     stage.settle().await;
     let table = stage.table(&thread).await;
-    assert!(table.seq > seq, "{}", ben.sees(&thread));
+    assert!(table.seq() > seq, "{}", ben.sees(&thread));
     assert!(
         ben.sees(&thread).contains("the raid was counted twice"),
         "{}",
         ben.sees(&thread)
     );
-    stage.proves(&table.id).await;
+    stage.proves(table.id()).await;
     let refused = ben.slash(&thread, line).await;
     assert!(
         refused.text().contains("Only the host of this table"),
@@ -140,14 +140,14 @@ async fn a_role_that_the_server_allows_gm_overrules() {
     stage.guild.overwrite("gm", &allowed);
     stage.fake.clock().advance(TimeDelta::minutes(10));
     for master in [&dan, &finn] {
-        let seq = stage.table(&thread).await.seq;
+        let seq = stage.table(&thread).await.seq();
         let preview = master.slash(&thread, line).await;
         assert!(preview.message().has("Apply"), "{}", preview.shown());
         master.press(&preview.message(), "Apply").await;
         stage.settle().await;
         let table = stage.table(&thread).await;
-        assert!(table.seq > seq, "{}", ben.sees(&thread));
-        stage.proves(&table.id).await;
+        assert!(table.seq() > seq, "{}", ben.sees(&thread));
+        stage.proves(table.id()).await;
     }
     // The role is for `/gm` alone: the game of others is begun and ended by those who may.
     let refused = ben.slash(&thread, line).await;

@@ -19,7 +19,7 @@ async fn lobby_of(stage: &Stage, people: &[&FakeUser]) -> Channel {
     let host = people[0];
     stage.does(host, &stage.hall, "/game new game:warcamp").await;
     let tables = stage.store().of_user(table::User(host.id())).await.unwrap();
-    let lobby = tables.iter().find(|table| table.stage == TableStage::Lobby);
+    let lobby = tables.iter().find(|table| table.stage() == TableStage::Lobby);
     let thread = stage.home(lobby.unwrap());
     for other in &people[1..] {
         other.slash(&thread, "/game join").await;
@@ -46,7 +46,7 @@ async fn what_is_for_hosts_in_a_game_can_be_done_by_its_host_in_discord() {
     stage.guild.allow(&dan, permission::MEMBER | permission::MANAGE_GUILD);
     let thread = stage.begun(&[&ana, &ben], "").await;
     let line = "/warcamp disaster kind:plague tribe:B";
-    let seq = stage.table(&thread).await.seq;
+    let seq = stage.table(&thread).await.seq();
     let refused = ben.slash(&thread, line).await;
     assert!(
         refused.text().contains("Only the host of this table"),
@@ -55,18 +55,18 @@ async fn what_is_for_hosts_in_a_game_can_be_done_by_its_host_in_discord() {
     );
     let asked = ana.slash(&thread, line).await;
     assert!(asked.text().contains("as the host"), "{}", asked.shown());
-    assert_eq!(stage.table(&thread).await.seq, seq, "it is asked first");
+    assert_eq!(stage.table(&thread).await.seq(), seq, "it is asked first");
     ana.press(&asked.message(), "Do it").await;
     stage.settle().await;
     let after = stage.table(&thread).await;
-    assert!(after.seq > seq, "{}", ana.sees(&thread));
+    assert!(after.seq() > seq, "{}", ana.sees(&thread));
     let asked = dan.slash(&thread, line).await;
     assert!(
         asked.text().contains("as the host"),
         "a manager without a seat: {}",
         asked.shown()
     );
-    stage.proves(&after.id).await;
+    stage.proves(after.id()).await;
     stage.end().await;
 }
 
@@ -112,16 +112,16 @@ async fn of_three_the_others_decide_and_the_one_who_is_replaced_has_no_say() {
     assert_eq!(pings_in(&ben, &thread), before, "{}", ballot.text());
     let refused = ben.press(&ballot, "Refuse").await;
     assert!(refused.text().contains("your own seat"), "{}", refused.shown());
-    assert!(stage.table(&thread).await.ballot.is_some());
+    assert!(stage.table(&thread).await.ballot().is_some());
     cleo.press(&ballot, "Agree").await;
     stage.settle().await;
     let table = stage.table(&thread).await;
     assert!(
-        matches!(table.chairs[1].holder, Holder::Npc(_)),
+        matches!(table.chairs()[1].holder(), Holder::Npc(_)),
         "{}",
         ana.sees(&thread)
     );
-    stage.proves(&table.id).await;
+    stage.proves(table.id()).await;
     stage.end().await;
 }
 
@@ -152,11 +152,11 @@ async fn of_two_the_one_who_is_absent_holds_nothing_up() {
     rules(&stage, &ana, &thread, line, "Apply").await;
     let table = stage.table(&thread).await;
     assert!(
-        matches!(table.chairs[1].holder, Holder::Npc(_)),
+        matches!(table.chairs()[1].holder(), Holder::Npc(_)),
         "{}",
         ana.sees(&thread)
     );
-    stage.proves(&table.id).await;
+    stage.proves(table.id()).await;
     stage.end().await;
 }
 
@@ -167,7 +167,7 @@ async fn a_game_is_closed_by_its_host_before_everybody_and_its_thread_is_archive
     let thread = stage.begun(&[&ana, &ben], "").await;
     let active = stage.turn_of(&thread, &[&ana, &ben]).await;
     stage.does(active, &thread, "/warcamp hunt").await;
-    let id = stage.table(&thread).await.id;
+    let id = stage.table(&thread).await.id().to_owned();
     let refused = ben.slash(&thread, "/gm close reason:I am losing").await;
     assert!(
         refused.text().contains("Only the host of this table"),
@@ -182,7 +182,7 @@ async fn a_game_is_closed_by_its_host_before_everybody_and_its_thread_is_archive
         "{seen}"
     );
     let table = stage.table_by_id(&id).await;
-    assert_eq!(table.stage, TableStage::Over);
+    assert_eq!(table.stage(), TableStage::Over);
     stage.proves(&id).await;
     let over = active.slash(&thread, "/warcamp hunt").await;
     assert!(over.text().contains("The game is over"), "{}", over.shown());
@@ -210,9 +210,9 @@ async fn a_manager_of_the_server_closes_a_strangers_lobby_and_the_place_is_free(
     let (ana, dan) = (stage.guild.user("Ana"), stage.guild.user("Dan"));
     stage.guild.allow(&dan, permission::MEMBER | permission::MANAGE_GUILD);
     let thread = lobby_of(&stage, &[&ana]).await;
-    let id = stage.table(&thread).await.id;
+    let id = stage.table(&thread).await.id().to_owned();
     rules(&stage, &dan, &thread, "/gm close reason:nobody came", "Close it").await;
-    assert_eq!(stage.table_by_id(&id).await.stage, TableStage::Over);
+    assert_eq!(stage.table_by_id(&id).await.stage(), TableStage::Over);
     assert!(ana.sees(&thread).contains("nobody came"), "{}", ana.sees(&thread));
     assert!(
         stage
@@ -230,7 +230,7 @@ async fn a_lobby_names_its_end_and_closes_seven_days_after_its_last_change() {
     for stage in stages("lobby").await {
         let (ana, ben) = (stage.guild.user("Ana"), stage.guild.user("Ben"));
         let thread = lobby_of(&stage, &[&ana]).await;
-        let id = stage.table(&thread).await.id;
+        let id = stage.table(&thread).await.id().to_owned();
         let seen = ana.sees(&thread);
         assert!(seen.contains("seats are open"), "{seen}");
         assert!(seen.contains("a turn may take"), "{seen}");
@@ -239,9 +239,13 @@ async fn a_lobby_names_its_end_and_closes_seven_days_after_its_last_change() {
         ben.slash(&thread, "/game join").await;
         stage.settle().await;
         stage.pass(24 * 6).await;
-        assert_eq!(stage.table_by_id(&id).await.stage, TableStage::Lobby, "it has changed");
+        assert_eq!(
+            stage.table_by_id(&id).await.stage(),
+            TableStage::Lobby,
+            "it has changed"
+        );
         stage.pass(25).await;
-        assert_eq!(stage.table_by_id(&id).await.stage, TableStage::Over);
+        assert_eq!(stage.table_by_id(&id).await.stage(), TableStage::Over);
         assert!(
             ana.sees(&thread).contains("nothing changed here for seven days"),
             "{}",
@@ -260,7 +264,7 @@ async fn tables_whose_channel_is_gone_do_not_count_against_a_server() {
         for _ in 0..2 {
             let thread = lobby_of(&stage, &[&ana]).await;
             stage.does(&ana, &thread, "/game start").await;
-            tables.push((stage.table(&thread).await.id, thread));
+            tables.push((stage.table(&thread).await.id().to_owned(), thread));
         }
         assert_eq!(stage.store().open_on(&server).await.unwrap(), 2);
         tables[0].1.delete();
@@ -298,11 +302,11 @@ async fn the_host_begins_the_game_and_takes_players_off_the_list() {
     assert!(refused.text().contains("Only the host"), "{}", refused.shown());
     stage.does(&ana, &thread, "/game leave seat:3").await;
     assert!(ben.sees(&thread).contains("taken Cleo off"), "{}", ben.sees(&thread));
-    assert_eq!(stage.table(&thread).await.chairs.len(), 2);
+    assert_eq!(stage.table(&thread).await.chairs().len(), 2);
     stage.does(&ana, &thread, "/game leave").await;
     stage.does(&ben, &thread, "/game start npc:easy").await;
     assert_eq!(
-        stage.table(&thread).await.stage,
+        stage.table(&thread).await.stage(),
         TableStage::Playing,
         "the host has left"
     );
@@ -317,7 +321,7 @@ async fn a_direct_reminder_names_its_table_leads_there_and_says_when_it_is_over(
     let active = stage.turn_of(&thread, &[&ana, &ben]).await;
     let other = if active.id() == ana.id() { &ben } else { &ana };
     stage.does(active, &thread, "/game deadline remind:private").await;
-    let hours = stage.table(&thread).await.opened[0].due.unwrap() - stage.now();
+    let hours = stage.table(&thread).await.opened()[0].due.unwrap() - stage.now();
     stage.pass(hours.num_hours() - 1).await;
     let told = active.direct().messages();
     assert_eq!(
@@ -346,7 +350,7 @@ async fn a_direct_reminder_names_its_table_leads_there_and_says_when_it_is_over(
         told[0].text()
     );
     if stage.on_turn(&thread, &[other]).await.is_some() {
-        let hours = stage.table(&thread).await.opened[0].due.unwrap() - stage.now();
+        let hours = stage.table(&thread).await.opened()[0].due.unwrap() - stage.now();
         stage.pass(hours.num_hours() - 1).await;
         let name = thread.name();
         let seen = other.sees(&thread);
@@ -382,7 +386,7 @@ async fn an_undo_pings_nobody_twice_and_says_that_the_others_are_asked() {
     let panel = active.press(&post, "My turn").await;
     assert!(panel.text().contains("Your turn"), "{}", panel.shown());
     stage.does(active, &thread, "/warcamp hunt").await;
-    stage.proves(&stage.table(&thread).await.id).await;
+    stage.proves(stage.table(&thread).await.id()).await;
     stage.end().await;
 }
 

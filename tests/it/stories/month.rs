@@ -26,11 +26,15 @@ impl Calls<'_> {
             if new == 0 {
                 continue;
             }
-            let seat = at.chairs.iter().position(|chair| chair.name == person.name()).unwrap();
-            let turn = at.opened.iter().find(|opened| opened.seat.index() == seat);
+            let seat = at
+                .chairs()
+                .iter()
+                .position(|chair| chair.name() == person.name())
+                .unwrap();
+            let turn = at.opened().iter().find(|opened| opened.seat.index() == seat);
             let turn =
                 turn.unwrap_or_else(|| panic!("{} is called without a turn: {:?}", person.name(), person.pings()));
-            let times = self.by_turn.entry((at.id.clone(), turn.key)).or_insert(0);
+            let times = self.by_turn.entry((at.id().to_owned(), turn.key)).or_insert(0);
             *times += new;
             assert!(
                 *times <= CALLS_MAX,
@@ -46,8 +50,8 @@ async fn another(stage: &Stage, visitor: &FakeUser, thread: &Channel) -> (Channe
     visitor.press(&with_button(thread, "Rematch"), "Rematch").await;
     stage.settle().await;
     let tables = stage.store().of_user(table::User(visitor.id())).await.unwrap();
-    let next = tables.iter().find(|table| table.stage != TableStage::Over).unwrap();
-    (stage.home(next), next.id.clone())
+    let next = tables.iter().find(|table| table.stage() != TableStage::Over).unwrap();
+    (stage.home(next), next.id().to_owned())
 }
 
 /// Three people who each look in every other hour of a third of the day, for thirty days of one game after another.
@@ -57,7 +61,7 @@ async fn a_month_of_three_players_has_no_stray_ping_and_no_lost_act() {
     let people = ["Ana", "Ben", "Cleo"].map(|name| stage.guild.user(name));
     let all: Vec<_> = people.iter().collect();
     let mut thread = stage.begun(&all, "players=3").await;
-    let mut id = stage.table(&thread).await.id;
+    let mut id = stage.table(&thread).await.id().to_owned();
     let mut calls = Calls {
         people: &people,
         known: vec![0; people.len()],
@@ -68,7 +72,7 @@ async fn a_month_of_three_players_has_no_stray_ping_and_no_lost_act() {
         let visitor = &people[hour / 8 % 3];
         let table = stage.table_by_id(&id).await;
         calls.look(&table);
-        if hour % 2 == 0 && table.stage == TableStage::Over {
+        if hour % 2 == 0 && table.stage() == TableStage::Over {
             stage.proves(&id).await;
             (thread, id) = another(&stage, visitor, &thread).await;
             games += 1;
@@ -76,7 +80,7 @@ async fn a_month_of_three_players_has_no_stray_ping_and_no_lost_act() {
             stage.plays(visitor, &thread).await;
             let now = stage.table_by_id(&id).await;
             calls.look(&now);
-            assert!(now.seq > table.seq, "an act was lost at hour {hour}");
+            assert!(now.seq() > table.seq(), "an act was lost at hour {hour}");
             assert!(
                 stage.on_turn(&thread, &[visitor]).await.is_none(),
                 "the turn was not ended"

@@ -116,7 +116,7 @@ async fn a_deleted_thread_parks_its_table_at_once_and_resume_finds_it() {
         let table = stage.table(&thread).await;
         stage.fake.expect_error(10003);
         thread.delete();
-        let gone = wait_for(&stage, &table.id, |table| table.lost.is_some()).await;
+        let gone = wait_for(&stage, table.id(), |table| table.lost().is_some()).await;
         assert!(gone, "the bot does not hear of it");
         let list = ana.slash(&stage.hall, "/muster list").await.message();
         let dead = format!("/{}", thread.id());
@@ -129,7 +129,7 @@ async fn a_deleted_thread_parks_its_table_at_once_and_resume_finds_it() {
         );
         let moved = stage.does(&ana, &stage.hall, "/muster resume").await;
         assert!(moved.text().contains("goes on here"), "{}", moved.text());
-        let table = stage.table_by_id(&table.id).await;
+        let table = stage.table_by_id(table.id()).await;
         assert_eq!(stage.home(&table).id(), stage.hall.id());
         let said = stage.hall.messages();
         let owed = said
@@ -137,7 +137,7 @@ async fn a_deleted_thread_parks_its_table_at_once_and_resume_finds_it() {
             .filter(|message| message.text().contains("hunts with"))
             .count();
         assert_eq!(owed, 1, "what was owed is said at the new place, once");
-        stage.proves(&table.id).await;
+        stage.proves(table.id()).await;
         stage.end().await;
     }
 }
@@ -150,7 +150,7 @@ async fn a_deleted_channel_takes_the_tables_in_its_threads_with_it() {
     let table = stage.table(&thread).await;
     stage.fake.expect_error(10003);
     stage.hall.delete();
-    assert!(wait_for(&stage, &table.id, |table| table.lost.is_some()).await);
+    assert!(wait_for(&stage, table.id(), |table| table.lost().is_some()).await);
     stage.end().await;
 }
 
@@ -164,11 +164,11 @@ async fn a_lobby_whose_thread_is_deleted_is_closed() {
     let table = stage.table(&thread).await;
     stage.fake.expect_error(10003);
     thread.delete();
-    assert!(wait_for(&stage, &table.id, |table| table.stage == TableStage::Over).await);
+    assert!(wait_for(&stage, table.id(), |table| table.stage() == TableStage::Over).await);
     stage.settle().await;
     assert!(ana.direct().latest().content.contains("its lobby is closed"));
     assert_eq!(
-        stage.store().unsaid(&table.id).await.unwrap(),
+        stage.store().unsaid(table.id()).await.unwrap(),
         vec![],
         "nothing waits for a place that is gone"
     );
@@ -209,13 +209,13 @@ async fn a_thread_that_slept_wakes_for_the_next_turn() {
     for stage in stages("archived").await {
         let (ana, ben, thread) = playing(&stage).await;
         let active = stage.turn_of(&thread, &[&ana, &ben]).await;
-        let seq = stage.table(&thread).await.seq;
+        let seq = stage.table(&thread).await.seq();
         thread.archive();
         stage.fake.expect_error(50083);
         stage.pass(30).await;
         let table = stage.table(&thread).await;
-        assert!(table.seq > seq && !thread.is_archived(), "{}", active.sees(&thread));
-        assert_eq!(stage.store().unsaid(&table.id).await.unwrap(), vec![]);
+        assert!(table.seq() > seq && !thread.is_archived(), "{}", active.sees(&thread));
+        assert_eq!(stage.store().unsaid(table.id()).await.unwrap(), vec![]);
         stage.end().await;
     }
 }

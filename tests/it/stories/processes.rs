@@ -102,8 +102,8 @@ async fn of_two_programs_one_is_killed_and_nothing_is_lost_or_said_twice() {
     }
     let store = store::open(&database, &CATALOGUE).await.unwrap();
     let table = store.at(&format!("discord:{}", thread.id())).await.unwrap().unwrap();
-    assert_eq!(store.unsaid(&table.id).await.unwrap(), vec![]);
-    let export = Service::new(store, Chance::System).export(&table.id).await.unwrap();
+    assert_eq!(store.unsaid(table.id()).await.unwrap(), vec![]);
+    let export = Service::new(store, Chance::System).export(table.id()).await.unwrap();
     let finding = verify(&CATALOGUE, &export);
     assert!(finding.faults.is_empty(), "{finding:?}");
     fake.finish();

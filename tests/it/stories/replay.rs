@@ -31,7 +31,7 @@ async fn a_finished_game_is_stepped_through_and_comes_as_an_animation() {
     assert!(watched.is_private(), "{}", watched.shown());
     let table = stage.table(&thread).await;
     stage.does(&ben, &thread, "/game concede").await;
-    assert_eq!(stage.table_by_id(&table.id).await.stage, TableStage::Over);
+    assert_eq!(stage.table_by_id(table.id()).await.stage(), TableStage::Over);
 
     let first = ana.press(&with_button(&thread, "Replay"), "Replay").await;
     assert!(first.is_private(), "{}", first.shown());

@@ -41,7 +41,7 @@ async fn a_battle_is_set_up_out_of_sight_and_fought_to_its_end() {
 async fn battle(stage: Stage) {
     let [ana, ben, eva] = ["Ana", "Ben", "Eva"].map(|name| stage.guild.user(name));
     let thread = stage.begun_of("risk", &[&ana, &ben], "mode=battle scenario=farm").await;
-    let id = stage.table(&thread).await.id;
+    let id = stage.table(&thread).await.id().to_owned();
 
     // Ana sets up: she is shown what was understood, and nobody else is.
     let place = "17.3,8.4";
@@ -77,7 +77,7 @@ async fn battle(stage: Stage) {
     );
 
     // Odds and trials are for whoever asks, and cost nothing.
-    let before = stage.table(&thread).await.seq;
+    let before = stage.table(&thread).await.seq();
     let mover = stage.turn_of(&thread, &[&ana, &ben]).await;
     for line in [
         "/game odds what:lasts ln volley lt",
@@ -98,12 +98,12 @@ async fn battle(stage: Stage) {
         "{}",
         early.shown()
     );
-    assert_eq!(stage.table(&thread).await.seq, before);
+    assert_eq!(stage.table(&thread).await.seq(), before);
 
     // What was understood is shown before it is done, and before any dice: the second movement of a turn throws them.
     let moved = stage.thinks_and_does(mover, &thread, "/risk orders text:all adv").await;
     assert!(!moved.text().contains("RK-"), "{}", moved.shown());
-    let after = stage.table(&thread).await.seq;
+    let after = stage.table(&thread).await.seq();
     assert!(after > before);
     let echoed = other.slash(&thread, "/risk orders text:all adv").await;
     stage.settle().await;
@@ -118,7 +118,7 @@ async fn battle(stage: Stage) {
         echoed.shown()
     );
     assert_eq!(
-        stage.table(&thread).await.seq,
+        stage.table(&thread).await.seq(),
         after,
         "nothing is thrown before it is meant"
     );
@@ -140,7 +140,7 @@ async fn battle(stage: Stage) {
             stage.thinks_and_does(active, &thread, "/risk go posture:assault").await;
         }
     }
-    assert_eq!(stage.table_by_id(&id).await.stage, TableStage::Over);
+    assert_eq!(stage.table_by_id(&id).await.stage(), TableStage::Over);
     let seen = eva.sees(&thread);
     assert!(seen.contains("The game is over.") && seen.contains("wins"), "{seen}");
     fits_phones(&thread, &[&ana, &ben, &eva]);
@@ -151,15 +151,15 @@ async fn battle(stage: Stage) {
 /// What the first who is waited for would do as a recruit; none when the game is over.
 async fn recruit(stage: &Stage, id: &str, people: &[&FakeUser]) -> Option<(usize, String)> {
     let table = stage.table_by_id(id).await;
-    if table.stage == TableStage::Over {
+    if table.stage() == TableStage::Over {
         return None;
     }
     let game = table.game().unwrap();
     let awaiting = game.awaiting();
     let duty = awaiting.duties().iter().find(|duty| duty.hand == Hand::Player).unwrap();
-    let (seat, mut dice) = (duty.seat, Dice::seeded(table.seq, 2));
+    let (seat, mut dice) = (duty.seat, Dice::seeded(table.seq(), 2));
     assert!(seat.index() < people.len());
-    let guess = game.guess(Viewer::Seat(seat), &mut Dice::seeded(table.seq, 1));
+    let guess = game.guess(Viewer::Seat(seat), &mut Dice::seeded(table.seq(), 1));
     let advice = guess.advise(duty, Level::Easy, Occasion::Npc, &mut dice);
     Some((
         seat.index(),
@@ -170,7 +170,7 @@ async fn recruit(stage: &Stage, id: &str, people: &[&FakeUser]) -> Option<(usize
 /// The numbers of the battles in which somebody is waited for, in order.
 async fn battles(stage: &Stage, id: &str) -> BTreeSet<u16> {
     let table = stage.table_by_id(id).await;
-    let topics = table.opened.iter().map(|opened| opened.topic);
+    let topics = table.opened().iter().map(|opened| opened.topic);
     topics
         .filter(|topic| *topic != Topic::GAME)
         .map(|topic| topic.0)
@@ -189,7 +189,7 @@ async fn war(stage: Stage) {
     let people = [&ana, &ben, &cleo];
     let settings = "map=rivers goal=points turns=6 armies=2 battle_turns=4";
     let thread = stage.begun_of("risk", &people, settings).await;
-    let id = stage.table(&thread).await.id;
+    let id = stage.table(&thread).await.id().to_owned();
     // Two armies each, towards both neighbours.
     let placings = ["1 H2; 2 E5", "1 M8; 2 M10", "1 F13; 2 H15"];
     for _ in people {
@@ -228,9 +228,9 @@ async fn war(stage: Stage) {
     assert_eq!(battles(&stage, &id).await.len(), 3, "{seen}");
     let table = stage.table(&thread).await;
     assert!(
-        table.opened.iter().all(|opened| opened.due.is_some()),
+        table.opened().iter().all(|opened| opened.due.is_some()),
         "{:?}",
-        table.opened
+        table.opened()
     );
     for number in battles(&stage, &id).await {
         assert!(seen.contains(&format!("Battle {number} at ")), "{seen}");
@@ -239,7 +239,7 @@ async fn war(stage: Stage) {
     // Ana sets up in her first battle, leaves it to the staff, and takes it back.
     let first = *battles(&stage, &id).await.first().unwrap();
     let fighter = table
-        .opened
+        .opened()
         .iter()
         .find(|opened| opened.topic == Topic(first))
         .unwrap()
@@ -264,7 +264,7 @@ async fn war(stage: Stage) {
     let dues: BTreeSet<_> = stage
         .table(&thread)
         .await
-        .opened
+        .opened()
         .iter()
         .map(|opened| opened.due)
         .collect();
@@ -283,7 +283,7 @@ async fn war(stage: Stage) {
         let answer = stage.thinks_and_does(people[seat], &thread, &line).await;
         assert!(!answer.text().contains("RK-"), "{line}: {}", answer.shown());
     }
-    assert_eq!(stage.table_by_id(&id).await.stage, TableStage::Over);
+    assert_eq!(stage.table_by_id(&id).await.stage(), TableStage::Over);
     let seen = eva.sees(&thread);
     assert!(seen.contains("Turn 6") && seen.contains("The game is over."), "{seen}");
     fits_phones(&thread, &[&ana, &ben, &cleo, &eva]);

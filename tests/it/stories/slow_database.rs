@@ -86,7 +86,7 @@ async fn whatever_is_asked_of_a_held_database_is_answered_in_time_and_done_after
                 .first()
                 .unwrap_or_else(|| panic!("no select: {:?}", panel.labels()));
             let (_, value) = choices.options.last().unwrap();
-            let seq = stage.table(&thread).await.seq;
+            let seq = stage.table(&thread).await.seq();
 
             let holder = hold(&stage, how).await;
             let act = ana.slash_unsent(&thread, "/gm note text:rain");
@@ -120,7 +120,7 @@ async fn whatever_is_asked_of_a_held_database_is_answered_in_time_and_done_after
                 assert!(!answer.text().is_empty(), "{how:?}");
             }
             stage.settle().await;
-            assert!(stage.table(&thread).await.seq > seq, "{how:?}: {}", act.now().text());
+            assert!(stage.table(&thread).await.seq() > seq, "{how:?}: {}", act.now().text());
             thread.wait_for_text("rain").await;
         }
         stage.end().await;

@@ -204,11 +204,11 @@ impl Stage {
     }
 
     fn awaited<'a>(&self, table: &Table, people: &[&'a FakeUser]) -> Option<&'a FakeUser> {
-        if table.stage != TableStage::Playing {
+        if table.stage() != TableStage::Playing {
             return None;
         }
-        table.opened.iter().find_map(|opened| {
-            let Holder::User(user) = table.chairs[opened.seat.index()].holder else {
+        table.opened().iter().find_map(|opened| {
+            let Holder::User(user) = table.chairs()[opened.seat.index()].holder() else {
                 return None;
             };
             people.iter().find(|person| person.id() == user.0).copied()
@@ -217,7 +217,7 @@ impl Stage {
 
     /// Where a table is played.
     pub fn home(&self, table: &Table) -> Channel {
-        let id = table.place.strip_prefix(PLACES).unwrap();
+        let id = table.place().strip_prefix(PLACES).unwrap();
         self.fake.channel(id.parse().unwrap())
     }
 
@@ -241,8 +241,8 @@ impl Stage {
         let game = table.game().unwrap();
         let awaiting = game.awaiting();
         let duty = &awaiting.duties()[0];
-        let guess = game.guess(Viewer::Seat(duty.seat), &mut Dice::seeded(table.seq, 1));
-        let mut dice = Dice::seeded(table.seq, 2);
+        let guess = game.guess(Viewer::Seat(duty.seat), &mut Dice::seeded(table.seq(), 1));
+        let mut dice = Dice::seeded(table.seq(), 2);
         let advice = guess.advise(duty, Level::Normal, Occasion::Npc, &mut dice);
         let command = table.command();
         Invocation::of_action(command, &advice.action).unwrap()

@@ -17,10 +17,10 @@ async fn a_restart_in_the_middle_of_a_turn_loses_nothing() {
         let asked = active.slash(&thread, "/warcamp hunt").await;
         go_on(active, asked).await;
         // Committed, and not yet said: nobody stepped.
-        let (seq, said) = (stage.table(&thread).await.seq, thread.messages().len());
+        let (seq, said) = (stage.table(&thread).await.seq(), thread.messages().len());
         stage.restart().await;
         stage.settle().await;
-        assert_eq!(stage.table(&thread).await.seq, seq);
+        assert_eq!(stage.table(&thread).await.seq(), seq);
         assert!(
             thread.messages().len() > said,
             "what was owed is said by the next process"
@@ -29,7 +29,7 @@ async fn a_restart_in_the_middle_of_a_turn_loses_nothing() {
         let ended = active.press(&panel.message(), "End turn").await;
         go_on(active, ended).await;
         stage.settle().await;
-        assert!(stage.table(&thread).await.seq > seq);
+        assert!(stage.table(&thread).await.seq() > seq);
         stage.end().await;
     }
 }
@@ -61,10 +61,10 @@ async fn of_two_processes_one_dies_and_the_other_goes_on() {
         let table = stage.table(&thread).await;
         stage.pass(30).await;
         assert!(
-            stage.table(&thread).await.seq > table.seq,
+            stage.table(&thread).await.seq() > table.seq(),
             "deadlines are its business too"
         );
-        stage.proves(&table.id).await;
+        stage.proves(table.id()).await;
         stage.end().await;
     }
 }
@@ -77,7 +77,7 @@ async fn what_comes_twice_or_late_is_done_once() {
     let active = stage.turn_of(&thread, &[&ana, &ben]).await;
     let card = with_button(&thread, "My turn");
     let panel = active.press(&card, "My turn").await.message();
-    let seq = stage.table(&thread).await.seq;
+    let seq = stage.table(&thread).await.seq();
     stage.fake.expect_error(40060);
     let ending = active.press_unsent(&panel, "End turn", false).unwrap();
     ending.deliver();
@@ -87,13 +87,13 @@ async fn what_comes_twice_or_late_is_done_once() {
     go_on(active, answer).await;
     stage.settle().await;
     let after = stage.table(&thread).await;
-    assert!(after.seq > seq);
+    assert!(after.seq() > seq);
     // Pressed on another device after the turn is over.
     let stale = active.press_as_it_was(&panel, "End turn").await;
     stage.settle().await;
     assert!(stale.is_private(), "{}", stale.shown());
-    assert_eq!(stage.table(&thread).await.seq, after.seq, "{}", stale.text());
-    stage.proves(&after.id).await;
+    assert_eq!(stage.table(&thread).await.seq(), after.seq(), "{}", stale.text());
+    stage.proves(after.id()).await;
     stage.end().await;
 }
 
@@ -106,18 +106,18 @@ async fn a_deleted_thread_is_mourned_and_the_game_moves() {
     thread.delete();
     stage.fake.expect_error(10003);
     stage.pass(30).await;
-    let table = stage.table_by_id(&table.id).await;
-    assert!(table.lost.is_some(), "it stands still");
+    let table = stage.table_by_id(table.id()).await;
+    assert!(table.lost().is_some(), "it stands still");
     let told = ana.private_messages();
     assert!(!told.is_empty(), "its host is told");
     let moved = stage.does(&ana, &stage.hall, "/muster resume").await;
-    let table = stage.table_by_id(&table.id).await;
-    assert!(table.lost.is_none(), "{}", moved.shown());
+    let table = stage.table_by_id(table.id()).await;
+    assert!(table.lost().is_none(), "{}", moved.shown());
     let home = stage.home(&table);
     let active = stage.turn_of(&home, &[&ana, &ben]).await;
     stage.plays(active, &home).await;
-    assert!(stage.table_by_id(&table.id).await.seq > table.seq);
-    stage.proves(&table.id).await;
+    assert!(stage.table_by_id(table.id()).await.seq() > table.seq());
+    stage.proves(table.id()).await;
     stage.end().await;
 }
 
@@ -130,21 +130,21 @@ async fn a_lost_permission_is_named_and_what_was_owed_arrives_when_it_is_back() 
     stage.fake.expect_error(50013);
     stage.fake.expect_error(50001);
     stage.hall.forbid_bot(permission::SEND_MESSAGES_IN_THREADS);
-    let seq = stage.table(&thread).await.seq;
+    let seq = stage.table(&thread).await.seq();
     let asked = active.slash(&thread, "/warcamp hunt").await;
     assert!(asked.is_private(), "{}", asked.shown());
     let done = go_on(active, asked).await;
     stage.settle().await;
     let said = thread.messages().len();
     let table = stage.table(&thread).await;
-    assert!(table.lost.is_some(), "{}", active.sees(&thread));
+    assert!(table.lost().is_some(), "{}", active.sees(&thread));
     let doctor = active.slash(&thread, "/muster doctor").await;
     assert!(doctor.text().contains("Send Messages in Threads"), "{}", doctor.text());
     stage.hall.allow_bot(muster::fronts::discord::register::PERMISSIONS);
     let doctor = active.slash(&thread, "/muster doctor").await;
     stage.settle().await;
-    assert!(stage.table(&thread).await.lost.is_none(), "{}", doctor.text());
-    assert!(stage.table(&thread).await.seq > seq);
+    assert!(stage.table(&thread).await.lost().is_none(), "{}", doctor.text());
+    assert!(stage.table(&thread).await.seq() > seq);
     assert!(
         thread.messages().len() > said,
         "{}\n{}",
@@ -188,7 +188,7 @@ async fn limits_and_hiccups_of_discord_cost_time_and_no_post() {
             "{fault:?}: {texts:#?}"
         );
         assert_eq!(
-            stage.store().unsaid(&stage.table(&thread).await.id).await.unwrap(),
+            stage.store().unsaid(stage.table(&thread).await.id()).await.unwrap(),
             vec![]
         );
         stage.end().await;

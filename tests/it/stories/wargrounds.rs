@@ -61,7 +61,7 @@ fn held(game: &dyn AnyGame, seat: usize) -> BTreeSet<&'static str> {
 /// The people by their seats.
 async fn seated<'a>(stage: &Stage, thread: &Channel, people: [&'a FakeUser; 4]) -> Vec<&'a FakeUser> {
     let table = stage.table(thread).await;
-    let holders = table.chairs.iter().map(|chair| match chair.holder {
+    let holders = table.chairs().iter().map(|chair| match chair.holder() {
         Holder::User(user) => *people.iter().find(|person| person.id() == user.0).unwrap(),
         _ => panic!("four people sit here"),
     });
@@ -78,7 +78,7 @@ async fn four_on_two_sides_keep_their_hands_and_plans_to_themselves() {
     let [ana, ben, cleo, dov, eva] = ["Ana", "Ben", "Cleo", "Dov", "Eva"].map(|name| stage.guild.user(name));
     let settings = "headcount=4 scenario1=vip phases=1";
     let thread = stage.begun_of("wargrounds", &[&ana, &ben, &cleo, &dov], settings).await;
-    let id = stage.table(&thread).await.id;
+    let id = stage.table(&thread).await.id().to_owned();
     let people = seated(&stage, &thread, [&ana, &ben, &cleo, &dov]).await;
     for who in &people {
         stage.does(who, &thread, "/wg ready").await;

@@ -89,10 +89,10 @@ async fn duel(stage: Stage) {
 
     played_out(&stage, &thread, &[&ana, &ben]).await;
     let id = stage.store().of_user(muster::table::User(ana.id())).await.unwrap()[0]
-        .id
-        .clone();
+        .id()
+        .to_owned();
     let over = stage.table_by_id(&id).await;
-    assert_eq!(over.stage, TableStage::Over);
+    assert_eq!(over.stage(), TableStage::Over);
     let shown = cleo.sees(&thread);
     assert!(shown.contains("The game is over.") && shown.contains("wins"), "{shown}");
     fits_phones(&thread, &[]);
@@ -108,10 +108,10 @@ async fn four_people_in_two_teams_play_to_the_end() {
     let thread = stage
         .begun_of("wesnoth", &all, "players=4 teams=13-24 gold=9 max_rounds=7")
         .await;
-    let id = stage.table(&thread).await.id;
+    let id = stage.table(&thread).await.id().to_owned();
     played_out(&stage, &thread, &all).await;
     let over = stage.table_by_id(&id).await;
-    assert_eq!(over.stage, TableStage::Over);
+    assert_eq!(over.stage(), TableStage::Over);
     let shown = people[0].sees(&thread);
     let together = ["Ana and Cleo win together", "Ben and Dov win together"];
     assert!(together.iter().any(|words| shown.contains(words)), "{shown}");

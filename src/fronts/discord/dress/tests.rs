@@ -34,11 +34,11 @@ fn table(names: [&str; 2]) -> Table {
         seed: [7; 32],
         untimed: false,
     };
-    let mut table = Table::open(&CATALOGUE, &opening, chrono::DateTime::UNIX_EPOCH)
+    let table = Table::open(&CATALOGUE, &opening, chrono::DateTime::UNIX_EPOCH)
         .unwrap()
         .0;
-    table.opened = vec![Opened::new(1, Seat(0), 12, None)];
-    table
+    let opened = [Opened::new(1, Seat(0), 12, None)];
+    table.with_stored(serde_json::json!({ "opened": opened })).unwrap()
 }
 
 fn spans(spans: impl IntoIterator<Item = Span>) -> Line {

@@ -8,7 +8,7 @@ use muster_table::Table;
 impl Speaker {
     /// What is remembered of a table.
     pub(super) async fn remembered(&self, table: &Table) -> Result<Option<Remembered>, Fault> {
-        let known = self.store().memory(&memory_of(&table.id)).await?;
+        let known = self.store().memory(&memory_of(table.id())).await?;
         Ok(known.and_then(|known| serde_json::from_value(known).ok()))
     }
 
@@ -21,7 +21,7 @@ impl Speaker {
         }
         match self.wire.archive_thread(channel, true).await {
             Err(trouble @ (Trouble::Gone(_) | Trouble::Forbidden(_) | Trouble::Refused(_) | Trouble::Archived)) => {
-                tracing::info!(table = table.id, "a thread is not archived: {trouble}");
+                tracing::info!(table = table.id(), "a thread is not archived: {trouble}");
                 Ok(())
             }
             other => Ok(other?),

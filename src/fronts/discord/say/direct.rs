@@ -20,7 +20,7 @@ impl Speaker {
         match sent {
             Ok(()) => Ok(Said::Shown),
             Err(Fault::Trouble(trouble @ (Trouble::Forbidden(_) | Trouble::Gone(_) | Trouble::Refused(_)))) => {
-                tracing::info!(table = table.id, "a direct message is not taken: {trouble}");
+                tracing::info!(table = table.id(), "a direct message is not taken: {trouble}");
                 self.metrics.post("not taken");
                 self.store().remember(&direct_name(user), None).await?;
                 Ok(Said::Shown)

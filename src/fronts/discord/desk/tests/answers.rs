@@ -9,7 +9,7 @@ async fn an_act_that_rolls_is_shown_before_it_is_done() {
     // A Master Thief may rob the town from the first round on.
     let (id, thread) = room.begun_as(json!({ "as": "leader=thief" })).await;
     let (active, _) = room.on_turn(&id).await;
-    let seq = room.table(&id).await.seq;
+    let seq = room.table(&id).await.seq();
     let asked = room
         .command(
             active,
@@ -19,15 +19,18 @@ async fn an_act_that_rolls_is_shown_before_it_is_done() {
         )
         .await;
     let table = room.table(&id).await;
-    assert_eq!(table.seq, seq, "{}", words(&asked));
+    assert_eq!(table.seq(), seq, "{}", words(&asked));
     assert!(asked[0].is_private());
     let button = control(&asked, "Do it");
-    assert_eq!(CustomId::read(&button.custom_id).unwrap().since, table.opened[0].since);
+    assert_eq!(
+        CustomId::read(&button.custom_id).unwrap().since,
+        table.opened()[0].since
+    );
     let back = room.press(active, thread, &control(&asked, "Back"), true).await;
     assert!(matches!(back[0], Sent::Response(Response::Update(_))));
-    assert_eq!(room.table(&id).await.seq, seq);
+    assert_eq!(room.table(&id).await.seq(), seq);
     room.press(active, thread, &button, true).await;
-    assert!(room.table(&id).await.seq > seq);
+    assert!(room.table(&id).await.seq() > seq);
 }
 
 #[tokio::test]
@@ -46,7 +49,7 @@ async fn a_press_of_a_turn_that_is_over_shows_what_is_now() {
     let room = Room::new().await;
     let (id, thread) = room.begun().await;
     let (active, _) = room.on_turn(&id).await;
-    let since = room.table(&id).await.opened[0].since;
+    let since = room.table(&id).await.opened()[0].since;
     let end = Control {
         label: "End turn".to_owned(),
         custom_id: format!("m1:{id}:{since}:+/warcamp end"),
@@ -54,7 +57,7 @@ async fn a_press_of_a_turn_that_is_over_shows_what_is_now() {
     };
     let ended = room.press(active, thread, &end, false).await;
     assert!(ended[0].is_private());
-    let seq = room.table(&id).await.seq;
+    let seq = room.table(&id).await.seq();
     room.house(&id).await;
     let stale = room.press(active, thread, &end, false).await;
     assert!(
@@ -64,7 +67,7 @@ async fn a_press_of_a_turn_that_is_over_shows_what_is_now() {
     );
     assert!(stale[0].is_private());
     let now = room.table(&id).await;
-    assert!(now.opened.iter().all(|opened| opened.since != since) && now.seq >= seq);
+    assert!(now.opened().iter().all(|opened| opened.since != since) && now.seq() >= seq);
 }
 
 /// Taking something back leaves the turn the same: an earlier button opens it, without a word of another turn.
@@ -73,11 +76,11 @@ async fn a_button_opens_the_turn_in_which_something_was_taken_back() {
     let room = Room::new().await;
     let (id, thread) = room.begun().await;
     let (active, _) = room.on_turn(&id).await;
-    let since = room.table(&id).await.opened[0].since;
+    let since = room.table(&id).await.opened()[0].since;
     let naming = json!({ "member": 1, "name": "Grub" });
     room.command(active, thread, ("warcamp", "name"), naming).await;
     room.command(active, thread, ("game", "undo"), json!({})).await;
-    assert!(room.table(&id).await.opened[0].since > since);
+    assert!(room.table(&id).await.opened()[0].since > since);
     let button = |line: &str| Control {
         label: "My turn".to_owned(),
         custom_id: format!("m1:{id}:{since}:{line}"),

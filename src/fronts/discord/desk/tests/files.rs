@@ -45,8 +45,13 @@ async fn bring(room: &Room, path: (&str, &str), options: Value, bytes: &[u8]) ->
 async fn wrong(room: &Room) -> Vec<(Vec<u8>, &'static str)> {
     let (id, _) = room.begun().await;
     let table = room.table(&id).await;
-    let seats: Vec<Value> = table.chairs.iter().map(|chair| json!({ "name": chair.name })).collect();
-    let good = json!({ "game": table.kind, "options": table.options, "seats": seats, "state": table.game });
+    let seats: Vec<Value> = table
+        .chairs()
+        .iter()
+        .map(|chair| json!({ "name": chair.name() }))
+        .collect();
+    let good =
+        json!({ "game": table.kind().id, "options": table.options(), "seats": seats, "state": table.position_json() });
     let with = |name: &str, value: Value| {
         let mut saved = good.clone();
         saved[name] = value;
@@ -57,7 +62,7 @@ async fn wrong(room: &Room) -> Vec<(Vec<u8>, &'static str)> {
         saved.as_object_mut().unwrap().remove(name);
         saved.to_string().into_bytes()
     };
-    let export = json!({ "muster": 1, "head": {}, "game": table.kind, "seats": ["ana", "ben"], "entries": [] });
+    let export = json!({ "muster": 1, "head": {}, "game": table.kind().id, "seats": ["ana", "ben"], "entries": [] });
     let mut bent = good.clone();
     let first = bent["state"].as_object().unwrap().keys().next().unwrap().clone();
     bent["state"][first] = json!({ "odd": [] });

@@ -54,5 +54,5 @@ async fn a_mistake_in_a_setting_keeps_its_page() {
     );
     let again = form(&room.press(ANA, 7_000, &control(&refused, "Edit"), true).await);
     assert!(inputs(&again)[0].as_str().unwrap().contains("often"), "{again:?}");
-    assert_ne!(room.table(&id).await.options["famine_at"], "often");
+    assert_ne!(room.table(&id).await.options()["famine_at"], "often");
 }

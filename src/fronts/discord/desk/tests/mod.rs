@@ -292,7 +292,7 @@ impl Room {
             panic!("watching changes the table");
         };
         change.posts = vec![post];
-        let name = format!("tell {}", table.version);
+        let name = format!("tell {}", table.version());
         self.store.commit(&name, &change, world.now).await.unwrap();
     }
 
@@ -318,14 +318,14 @@ impl Room {
         self.command(BEN, thread, ("game", "join"), pick).await;
         self.command(ANA, thread, ("game", "start"), json!({})).await;
         self.house(&id).await;
-        assert_eq!(self.table(&id).await.stage, Stage::Playing);
+        assert_eq!(self.table(&id).await.stage(), Stage::Playing);
         (id, thread)
     }
 
     /// Who is awaited at a table of Ana and Ben: the one, and then the other.
     pub async fn on_turn(&self, id: &str) -> (u64, u64) {
         let table = self.table(id).await;
-        let seat = table.opened[0].seat;
+        let seat = table.opened()[0].seat;
         let (_, user) = table.people().find(|(held, _)| *held == seat).unwrap();
         (user.0, if user.0 == ANA { BEN } else { ANA })
     }

@@ -26,14 +26,11 @@ async fn a_table_is_opened_in_a_thread_and_joined_with_buttons() {
     assert!(labels(&sent).iter().any(|label| label == "Go to Warcamp 1"));
     let id = CustomId::read(&control(&sent, "Keep").custom_id).unwrap().table;
     let table = room.table(&id).await;
-    assert_eq!(
-        (table.place.as_str(), table.server.as_deref()),
-        ("discord:7000", Some("900"))
-    );
+    assert_eq!((table.place(), table.server()), ("discord:7000", Some("900")));
 
     let picked = room.press(ANA, CHANNEL, &control(&sent, "leader: thief"), true).await;
     assert!(matches!(picked[0], Sent::Response(Response::Update(_))));
-    assert_eq!(room.table(&id).await.chairs[0].pick["leader"], "thief");
+    assert_eq!(room.table(&id).await.chairs()[0].pick()["leader"], "thief");
 
     let lobby = room.house(&id).await;
     let lobby = [Sent::Channel(7_000, lobby[0].clone())];
@@ -62,7 +59,7 @@ async fn a_table_is_opened_in_a_thread_and_joined_with_buttons() {
     let started = room.press(ANA, 7_000, &control(&asked, "Start"), true).await;
     assert!(started.iter().all(Sent::is_private));
     let table = room.table(&id).await;
-    assert_eq!((table.stage, table.chairs.len()), (Stage::Playing, 4));
+    assert_eq!((table.stage(), table.chairs().len()), (Stage::Playing, 4));
 }
 
 #[tokio::test]
@@ -83,8 +80,8 @@ async fn one_press_is_a_game_against_npcs() {
         .await;
     assert!(words(&sent).contains("Barbarica 1 is on."), "{}", words(&sent));
     let tables = room.store.of_user(User(ANA)).await.unwrap();
-    assert_eq!((tables[0].stage, tables[0].pace.clone()), (Stage::Playing, None));
-    room.house(&tables[0].id).await;
+    assert_eq!((tables[0].stage(), tables[0].clock().pace()), (Stage::Playing, None));
+    room.house(tables[0].id()).await;
     let turn = room.command(ANA, 7_000, ("game", "turn"), json!({})).await;
     assert!(turn[0].is_private());
 }
@@ -146,7 +143,7 @@ async fn settings_are_changed_with_selects_before_the_start() {
     let truce = room.press(ANA, 7_000, &control(&page, "truce:"), true).await;
     let changed = room.press(ANA, 7_000, &control(&truce, "truce: 3"), true).await;
     assert!(words(&changed).contains("truce          3"), "{}", words(&changed));
-    assert_eq!(room.table(&id).await.options["truce"], 3);
+    assert_eq!(room.table(&id).await.options()["truce"], 3);
     let rules = room
         .command(BEN, 7_000, ("game", "rules"), json!({ "topic": "truce" }))
         .await;
@@ -158,10 +155,10 @@ async fn settings_are_changed_with_selects_before_the_start() {
     let famine = room.press(ANA, 7_000, &control(&page, "famine_at:"), true).await;
     let form = form(&room.press(ANA, 7_000, &control(&famine, "Type it"), true).await);
     room.submit(ANA, 7_000, &form, &[("value", "44")]).await;
-    assert_eq!(room.table(&id).await.options["famine_at"], 44);
+    assert_eq!(room.table(&id).await.options()["famine_at"], 44);
     let refused = room.press(BEN, 7_000, &control(&truce, "truce: 5"), true).await;
     assert!(words(&refused).contains("Only the host"), "{}", words(&refused));
-    assert_eq!(room.table(&id).await.options["truce"], 3);
+    assert_eq!(room.table(&id).await.options()["truce"], 3);
 }
 
 #[tokio::test]
@@ -217,12 +214,12 @@ async fn a_turn_is_three_taps_and_the_panel_goes_on() {
     let second = room.press(active, thread, &control(&card, "My turn"), false).await;
     assert!(!words(&second).contains("Your first time"), "{}", words(&second));
     let act = first_choice(&second);
-    let seq = room.table(&id).await.seq;
+    let seq = room.table(&id).await.seq();
     let mut done = room.press(active, thread, &act, true).await;
     if labels(&done).iter().any(|label| label == "Do it") {
         done = room.press(active, thread, &control(&done, "Do it"), true).await;
     }
-    assert!(room.table(&id).await.seq > seq, "{}", words(&done));
+    assert!(room.table(&id).await.seq() > seq, "{}", words(&done));
     assert!(matches!(&done[0], Sent::Response(Response::Update(_))), "{done:?}");
     assert!(words(&done).starts_with("Done"), "{}", words(&done));
     assert!(
@@ -251,7 +248,7 @@ async fn a_rematch_opens_the_next_thread_with_the_same_people() {
     room.house(&id).await;
     let on = room.command(CLEO, thread, ("game", "rematch"), json!({})).await;
     assert!(on[0].is_private());
-    assert_eq!(room.table(&id).await.stage, Stage::Over, "{}", words(&on));
+    assert_eq!(room.table(&id).await.stage(), Stage::Over, "{}", words(&on));
     // Typed in the thread of a game that is over: it still belongs to it.
     let sent = room.command(BEN, thread, ("game", "rematch"), json!({})).await;
     assert!(
@@ -261,7 +258,7 @@ async fn a_rematch_opens_the_next_thread_with_the_same_people() {
     );
     assert_eq!(sent[0], Sent::Thread(CHANNEL, "Warcamp 2".to_owned()));
     let next = room.store.at("discord:7001").await.unwrap().unwrap();
-    assert_eq!((next.stage, next.host), (Stage::Playing, User(BEN)));
+    assert_eq!((next.stage(), next.host()), (Stage::Playing, User(BEN)));
     let people: Vec<u64> = next.people().map(|(_, user)| user.0).collect();
     assert_eq!(people, [ANA, BEN]);
 }
@@ -314,14 +311,14 @@ async fn who_ends_a_turn_with_idle_hands_is_asked_once_more() {
     let room = Room::new().await;
     let (id, thread) = room.begun().await;
     let (active, _) = room.on_turn(&id).await;
-    let seq = room.table(&id).await.seq;
+    let seq = room.table(&id).await.seq();
     let asked = room.command(active, thread, ("warcamp", "end"), json!({})).await;
     assert!(
         words(&asked).contains("have done nothing this turn"),
         "{}",
         words(&asked)
     );
-    assert_eq!(room.table(&id).await.seq, seq);
+    assert_eq!(room.table(&id).await.seq(), seq);
     room.press(active, thread, &control(&asked, "Do it"), true).await;
-    assert!(room.table(&id).await.seq > seq);
+    assert!(room.table(&id).await.seq() > seq);
 }

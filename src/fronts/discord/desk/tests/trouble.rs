@@ -119,7 +119,7 @@ async fn while_the_database_is_away_it_is_said_and_tried_again() {
         "{}",
         words(&sent)
     );
-    assert!(room.table(&id).await.seq > u64::try_from(seq).unwrap());
+    assert!(room.table(&id).await.seq() > u64::try_from(seq).unwrap());
 }
 
 #[tokio::test]
@@ -149,7 +149,7 @@ async fn a_missing_permission_is_named_where_it_is_needed() {
     let mut call = room.call(ANA, CHANNEL, asked);
     call.allowed = !(1 << 35);
     room.take(call.clone()).await;
-    assert_eq!(room.store.at("discord:500").await.unwrap().unwrap().host, User(ANA));
+    assert_eq!(room.store.at("discord:500").await.unwrap().unwrap().host(), User(ANA));
     call.id += 1_000;
     let second = room.take(call).await;
     assert!(
@@ -204,7 +204,7 @@ async fn in_direct_messages_one_plays_alone() {
     assert!(words(&sent).contains("You play against NPCs"), "{}", words(&sent));
     let table = room.store.at("discord:600").await.unwrap().unwrap();
     assert_eq!(
-        (table.stage, table.people().count(), table.server),
+        (table.stage(), table.people().count(), table.server()),
         (Stage::Playing, 1, None)
     );
 }
@@ -237,8 +237,13 @@ async fn a_saved_position_is_brought_as_a_file() {
     let room = Room::new().await;
     let (id, _) = room.begun().await;
     let table = room.table(&id).await;
-    let seats: Vec<Value> = table.chairs.iter().map(|chair| json!({ "name": chair.name })).collect();
-    let saved = json!({ "game": table.kind, "options": table.options, "seats": seats, "state": table.game });
+    let seats: Vec<Value> = table
+        .chairs()
+        .iter()
+        .map(|chair| json!({ "name": chair.name() }))
+        .collect();
+    let saved =
+        json!({ "game": table.kind().id, "options": table.options(), "seats": seats, "state": table.position_json() });
     *room.wire.file.lock().unwrap() = saved.to_string().into_bytes();
     let asked = Asked::Command {
         command: "muster".to_owned(),
@@ -258,8 +263,8 @@ async fn a_saved_position_is_brought_as_a_file() {
     assert!(words(&sent).contains("Warcamp 2 goes on."), "{}", words(&sent));
     let imported = room.store.of_user(User(CLEO)).await.unwrap();
     assert_eq!(
-        (imported[0].stage, imported[0].chairs.len()),
-        (Stage::Playing, table.chairs.len())
+        (imported[0].stage(), imported[0].chairs().len()),
+        (Stage::Playing, table.chairs().len())
     );
     *room.wire.file.lock().unwrap() = vec![0xFF, 0xFE];
     let bad = room
@@ -301,7 +306,7 @@ async fn a_map_is_brought_as_a_file() {
     let said = bring("wesnoth", 700, &map).await;
     assert!(said.contains("is open. You sit at it."), "{said}");
     let tables = room.store.of_user(User(ANA)).await.unwrap();
-    assert_eq!(tables[0].options["scenario"], json!(map));
+    assert_eq!(tables[0].options()["scenario"], json!(map));
 }
 
 #[tokio::test]
@@ -326,10 +331,10 @@ async fn a_table_whose_thread_is_gone_goes_on_in_another() {
     let stranger = room
         .command(CLEO, 7_500, ("muster", "resume"), json!({ "table": id }))
         .await;
-    assert_eq!(room.table(&id).await.place, "discord:7000", "{}", words(&stranger));
+    assert_eq!(room.table(&id).await.place(), "discord:7000", "{}", words(&stranger));
     let moved = room.command(BEN, 7_500, ("muster", "resume"), json!({})).await;
     assert!(words(&moved).contains("Warcamp 1 goes on here."), "{}", words(&moved));
-    assert_eq!(room.table(&id).await.place, "discord:7500");
+    assert_eq!(room.table(&id).await.place(), "discord:7500");
 }
 
 #[tokio::test]

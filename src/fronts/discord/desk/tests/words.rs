@@ -32,7 +32,7 @@ async fn begun(room: &Room, game: &str) -> (String, u64) {
     let thread = 7_000 + room.wire.threads.load(Ordering::Relaxed) - 1;
     room.command(ANA, thread, ("game", "start"), json!({})).await;
     room.house(&id).await;
-    assert_eq!(room.table(&id).await.stage, Stage::Playing, "{game}");
+    assert_eq!(room.table(&id).await.stage(), Stage::Playing, "{game}");
     (id, thread)
 }
 
@@ -130,7 +130,7 @@ async fn no_word_of_a_parser_is_told_at_the_desk() {
                 }
                 said += usize::from(!text.is_empty());
                 buttons += usize::from(text.contains("Instead: ") && !labels(&told).is_empty());
-                if room.table(&id).await.stage != Stage::Playing {
+                if room.table(&id).await.stage() != Stage::Playing {
                     break;
                 }
             }
@@ -151,9 +151,9 @@ async fn orders_that_a_refusal_proposes_are_buttons() {
     let text = words(&refused);
     let proposed = text.split("Instead: ").nth(1).unwrap().lines().next().unwrap();
     let button = control(&refused, proposed);
-    let seq = room.table(&id).await.seq;
+    let seq = room.table(&id).await.seq();
     let asked = room.press(ANA, thread, &button, true).await;
-    assert_eq!(room.table(&id).await.seq, seq, "{}", words(&asked));
+    assert_eq!(room.table(&id).await.seq(), seq, "{}", words(&asked));
     let done = room.press(ANA, thread, &control(&asked, "Do it"), true).await;
-    assert!(room.table(&id).await.seq > seq, "{text}\n{}", words(&done));
+    assert!(room.table(&id).await.seq() > seq, "{text}\n{}", words(&done));
 }

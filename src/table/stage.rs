@@ -1,11 +1,22 @@
-//! The time of a table: when it stands still, and what is due.
+//! How far a table is, and whether its time passes.
 
 use crate::prose::{self, mark};
-use crate::still::Loss;
-use crate::{Stage, Table, refusal};
+use crate::{Loss, Opened, Table, refusal};
 use chrono::{DateTime, Utc};
 use muster_kit::{Line, Refusal, Span};
 use muster_words::text;
+use serde::{Deserialize, Serialize};
+
+/// How far a table is: waiting for players, playing, over, or stopped by a fault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    Lobby,
+    Playing,
+    Over,
+    /// The rules failed to carry out their own advice: nothing goes on until an operator looks into it.
+    Parked,
+}
 
 impl Table {
     /// Refuses where no game is on.
@@ -20,7 +31,7 @@ impl Table {
 
     /// Refuses to pause what is paused, and to let go on what is not.
     pub(super) fn may_pause(&self, on: bool) -> Result<(), Refusal> {
-        match (on, self.paused) {
+        match (on, self.clock.is_paused()) {
             (true, true) => Err(refusal(text!("pause-already"), "/game status")),
             (false, false) => Err(refusal(text!("pause-none"), "/game status")),
             _ => Ok(()),
@@ -29,7 +40,7 @@ impl Table {
 
     /// Refuses to go on while the game is paused or has no place.
     pub(super) fn going_on(&self) -> Result<(), Refusal> {
-        if let Some(lost) = &self.lost {
+        if let Some(lost) = self.clock.lost() {
             let (reason, instead) = match &lost.why {
                 Loss::Gone => (text!("still-channel-gone"), text!("still-channel-gone-instead")),
                 Loss::Forbidden { missing } => (
@@ -39,7 +50,7 @@ impl Table {
             };
             return Err(refusal(reason, instead));
         }
-        if self.paused {
+        if self.clock.is_paused() {
             return Err(refusal(text!("game-is-paused"), "/game vote ask:go-on"));
         }
         Ok(())
@@ -47,50 +58,36 @@ impl Table {
 
     /// Whether the channel of the table is not there any more.
     pub fn is_gone(&self) -> bool {
-        self.lost.as_ref().is_some_and(|lost| lost.why == Loss::Gone)
+        self.clock.is_gone()
+    }
+
+    /// Whether the game is on, and neither paused nor without a place.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.stage == Stage::Playing && !self.clock.is_paused() && self.clock.lost().is_none()
     }
 
     fn stands_still(&self) -> bool {
-        self.stage == Stage::Playing
-            && (self.paused || self.lost.is_some() || self.chairs.iter().any(super::Chair::holds_the_game))
+        self.stage == Stage::Playing && (!self.goes_on() || self.seating.holds_the_game())
     }
 
     /// Stops the clock or lets it go on, moving what is due by the time that it stood. Says what is due now.
     pub(super) fn keep_time(&mut self, now: DateTime<Utc>) -> Vec<Line> {
-        let since = match (self.still, self.stands_still()) {
-            (None, true) => {
-                self.still = Some(now);
-                return Vec::new();
-            }
-            (Some(since), false) => since,
-            _ => return Vec::new(),
+        let Some(since) = self.clock.stop_or_go(self.stands_still(), now) else {
+            return Vec::new();
         };
-        self.still = None;
-        let pace = self.pace.clone();
-        let mut lines = Vec::new();
-        for opened in &mut self.opened {
-            let stood = now - since.max(opened.at.unwrap_or(since));
-            opened.at = opened.at.map(|at| at + stood);
-            let Some(due) = opened.due else { continue };
-            let due = match &pace {
-                Some(pace) if stood > chrono::TimeDelta::zero() && !opened.brief => pace.aligned(due + stood),
-                _ => due + stood,
-            };
-            opened.due = Some(due);
-            if !opened.announced || self.stage != Stage::Playing {
-                continue;
-            }
-            lines.push(prose::line(
-                &text!("turn-is-due", player = mark(0), due = mark(1)),
-                &[Span::Seat(opened.seat), Span::Moment(due.timestamp())],
-            ));
-        }
-        lines
+        self.deadlines.move_on(since, now, self.clock.pace());
+        let told = |opened: &&Opened| opened.announced && self.stage == Stage::Playing;
+        let waits = self.deadlines.open().iter().filter(told);
+        let due = waits.filter_map(|opened| Some((opened.seat, opened.due?)));
+        due.map(|(seat, due)| {
+            let words = text!("turn-is-due", player = mark(0), due = mark(1));
+            prose::line(&words, &[Span::Seat(seat), Span::Moment(due.timestamp())])
+        })
+        .collect()
     }
 
     /// The earliest moment at which a player misses a deadline; none while time stands still.
     pub fn deadline_passes(&self) -> Option<DateTime<Utc>> {
-        let expiries = self.opened.iter().filter(|_| self.still.is_none());
-        expiries.filter_map(super::Opened::expiry).min()
+        self.deadlines.first_expiry().filter(|_| !self.clock.stands_still())
     }
 }

@@ -1,0 +1,17 @@
+//! The parts of a table. Each keeps its fields to itself and knows only itself: what needs several of them is a decision of
+//! the table. All are stored flat in the table's JSON, under the names that their fields have had from the beginning.
+
+mod chair;
+mod clock;
+mod deadlines;
+mod fairness;
+mod head;
+mod seating;
+
+pub(crate) use chair::seat_at;
+pub use chair::{Acted, Chair, Holder};
+pub use clock::{Clock, Loss, Lost};
+pub use deadlines::{Deadlines, Opened, Reminded};
+pub use fairness::Fairness;
+pub use head::JournalHead;
+pub use seating::Seating;
