@@ -359,7 +359,7 @@ fn refuse(option: &Opt, wrong: Wrong) -> ParseError {
 }
 
 /// Words before the first name. They are shared out among the required options that are not named: one word
-/// each, and the rest for the last. Where nothing is required all of them go to the first option.
+/// or the name of one choice each, and the rest for the last. Where nothing is required all of them go to the first option.
 fn positional(
     command: &Command,
     sub: &Sub,
@@ -390,6 +390,12 @@ fn positional(
     if !field.quoted {
         for option in firsts {
             rest = past_name(option, rest);
+            // `build a guard tower 1 2`: the name of a choice may have several words.
+            if let Some((choice, more)) = option.choice_before(rest) {
+                give(option, &choice, offset(rest))?;
+                rest = more;
+                continue;
+            }
             let (_, word) = word_at(rest, 0);
             if word.is_empty() {
                 return Ok(());

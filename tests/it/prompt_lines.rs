@@ -74,6 +74,43 @@ async fn commands_with_several_parts_need_no_slash() {
     assert!(said.contains("too long") && !said.contains("unknown order"), "{said}");
 }
 
+/// Orders may hold articles and the names of buildings as they are printed; what they lack is said with a form that works.
+#[tokio::test]
+async fn articles_and_printed_names_are_read_in_orders_and_commands() {
+    let mut warcamp = at_the_prompt("warcamp", 1).await;
+    for line in [
+        "build a guard tower 1 2",
+        "build the Guard tower with 1 and 2",
+        "/warcamp build what:guard tower who:1 2",
+        "/warcamp build a guard tower 1 2",
+    ] {
+        let said = told(&mut warcamp, line).await;
+        assert!(said.contains("A Guard tower costs 30 food"), "{line}: {said}");
+    }
+    for line in ["build a guard tower", "build guard tower", "build the tower"] {
+        let said = told(&mut warcamp, line).await;
+        assert!(
+            said.contains("needs `who`") && said.contains("/warcamp build what:tower who:1 2"),
+            "{line}: {said}"
+        );
+    }
+    let said = told(&mut warcamp, "build an animal trap; end").await;
+    assert!(said.contains("Write it as: build animal 1"), "{said}");
+}
+
+/// A theft that does not say what is taken is refused with the orders that do.
+#[tokio::test]
+async fn a_theft_without_goods_is_refused_with_forms_that_work() {
+    let mut warcamp = at_the_prompt("warcamp", 1).await;
+    for line in ["steal from B", "rob B", "steal B; end"] {
+        let said = told(&mut warcamp, line).await;
+        assert!(
+            said.contains("steal B food, steal B bones or steal B item"),
+            "{line}: {said}"
+        );
+    }
+}
+
 /// `army` asks about an army; with a goal behind its number the line is an order.
 #[tokio::test]
 async fn an_order_that_begins_like_a_question_is_an_order() {

@@ -6,7 +6,7 @@ use super::tables::request_of;
 use super::text::{NumberedHint, printed};
 use super::typed::{asks_in_words, speaks_of_an_order};
 use super::{Session, SessionOutput};
-use muster_game::{ENDS, Rejection, UNKNOWN_ORDER};
+use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::{Audience, Line, Partial, Post, Suggestion};
 use muster_service::Error;
 use muster_vocabulary::{Invocation, OptionKind, ParseError, Problem, Role, SubKind};
@@ -326,7 +326,9 @@ impl Session {
                 return Ok(vec![SessionOutput::Remark(remark)]);
             }
         }
-        if speaks_of_an_order(line, refused, &error) {
+        // `steal from B`: the game says what its order lacks, where a command only finds a word that is no choice of its own.
+        let knows = matches!(refused, Rejection::Refused(refusal) if refusal.code == UNREAD_ORDER);
+        if knows && error.problem == Problem::NoChoice || speaks_of_an_order(line, refused, &error) {
             return Ok(said);
         }
         Ok(vec![SessionOutput::Unread(error)])

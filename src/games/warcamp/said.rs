@@ -103,7 +103,9 @@ fn plain_words(step: &str) -> Vec<String> {
         all
     };
     match (verb.as_str(), rest) {
-        ("build" | "u", [article, rest @ ..]) if is(article, "a") || is(article, "an") => with_verb("build", rest),
+        ("build" | "u", [article, rest @ ..]) if ["a", "an", "the"].iter().any(|known| is(article, known)) => {
+            with_verb("build", rest)
+        }
         ("build" | "u" | "raid" | "r" | "cast" | "c" | "use" | "x", _) => with_verb(&verb, &hand_places(rest)),
         ("assassinate", _) => with_verb("kill", rest),
         ("give", _) => item_in_brackets("equip", rest).unwrap_or_else(|| owned(&words)),
