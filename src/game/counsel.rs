@@ -114,6 +114,13 @@ pub trait Counsel: Knowledge {
     /// A question about this position as a situation that stands by itself.
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Self::Situation, Refusal>;
 
+    /// For whom a question about this position is answered if not for the viewer, who has no seat in play: named as boards do,
+    /// `Red, whose turn it is`. None where the answer is the same for everybody.
+    fn asked_for(&self, viewer: Viewer) -> Option<String> {
+        let _ = viewer;
+        None
+    }
+
     /// Whole questions for `/game odds` as things stand, the likeliest first; none in a game where what may be ordered is
     /// also what may be asked about. Each is answered.
     fn questions(&self, viewer: Viewer) -> Vec<Suggestion> {

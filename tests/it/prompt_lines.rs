@@ -111,6 +111,36 @@ async fn a_theft_without_goods_is_refused_with_forms_that_work() {
     }
 }
 
+/// Odds that an onlooker asks for are those of a seat that is named; a player's are their own, in turn or not.
+#[tokio::test]
+async fn odds_for_an_onlooker_name_whose_they_are() {
+    for (game, question, whose) in [
+        ("warcamp", "hunt all", ", whose turn it is"),
+        ("warcamp", "attack A all", ", whose turn it is"),
+        ("warcamp", "attack B all", ", whose turn it is"),
+        ("wesnoth", "L x A1", ", whose turn it is"),
+        ("wargrounds", "A >c", "Red"),
+    ] {
+        let mut session = at_the_prompt(game, 1).await;
+        let line = format!("/game odds what:{question}");
+        let said = words(&session.line(Some("zoe"), &line).await.unwrap());
+        assert!(
+            said.contains("Asked for ") && said.contains(whose),
+            "{game} {question}: {said}"
+        );
+        let said = told(&mut session, &line).await;
+        assert!(!said.contains("Asked for "), "{game} {question}: {said}");
+    }
+    let mut session = at_the_prompt("warcamp", 1).await;
+    let said = words(
+        &session
+            .line(Some("zoe"), "/game odds what:attack 50/4 40/6")
+            .await
+            .unwrap(),
+    );
+    assert!(!said.contains("Asked for "), "{said}");
+}
+
 /// `army` asks about an army; with a goal behind its number the line is an order.
 #[tokio::test]
 async fn an_order_that_begins_like_a_question_is_an_order() {
