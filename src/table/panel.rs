@@ -435,11 +435,10 @@ impl Table {
 
     /// For whoever has no seat.
     fn watching(&self, user: User) -> Post {
-        let title = self.kind().title;
         let free = self.free_seat(user);
         let words = match free {
-            Some(seat) => text!("panel-watching-seat-free", game = title, seat = seat.to_string()),
-            None => text!("panel-watching", game = title),
+            Some(seat) => self.watching_words(seat),
+            None => text!("panel-watching", game = self.kind().title),
         };
         let mut post = Post::new(Audience::Asker, vec![Line::from(words)]);
         let take = free.map(|seat| {

@@ -4,7 +4,7 @@
 
 use crate::prompt::{STAGES_OF_RISK, at_stage, open, words, words_of};
 use muster::fronts::terminal::Session;
-use muster::table::Stage;
+use muster::table::{Holder, Stage};
 
 async fn at_the_prompt(game: &str, seed: u8) -> Session {
     let mut session = open(game, 1, seed).await;
@@ -108,6 +108,31 @@ async fn a_theft_without_goods_is_refused_with_forms_that_work() {
             said.contains("steal B food, steal B bones or steal B item"),
             "{line}: {said}"
         );
+    }
+}
+
+/// A line headed by the name of an NPC, or of nobody, is told so; no seat with an NPC is called free.
+#[tokio::test]
+async fn a_line_to_an_npc_says_who_sits_there_and_that_it_was_not_sent() {
+    for game in ["warcamp", "wesnoth", "barbarica", "wargrounds", "risk"] {
+        let mut session = at_the_prompt(game, 1).await;
+        let table = session.table();
+        let npc = table.chairs.iter().find(|chair| matches!(chair.holder, Holder::Npc(_)));
+        let npc = npc.unwrap().name.clone();
+        let seq = table.seq;
+        let said = words(&session.line(Some(&npc.to_lowercase()), "hello").await.unwrap());
+        let expected = format!("{npc} (NPC, ");
+        assert!(
+            said.starts_with(&expected) && said.contains("was not sent"),
+            "{game}: {said}"
+        );
+        let said = words(&session.line(Some("nemo"), "hello").await.unwrap());
+        assert!(said.starts_with("Nobody at the table is called Nemo"), "{game}: {said}");
+        assert!(said.contains("Ana, ") && said.contains(&expected), "{game}: {said}");
+        // An onlooker who asks for the turn reads who plays the seat.
+        let said = words(&session.line(Some("nemo"), "/game turn").await.unwrap());
+        assert!(said.contains(&expected) && !said.contains("is free"), "{game}: {said}");
+        assert_eq!(session.table().seq, seq, "{game}");
     }
 }
 

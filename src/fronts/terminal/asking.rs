@@ -9,6 +9,7 @@ use super::{Session, SessionOutput};
 use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::{Audience, Line, Partial, Post, Suggestion};
 use muster_service::Error;
+use muster_table::{Chair, Holder, Stage};
 use muster_vocabulary::{Invocation, OptionKind, ParseError, Problem, Role, SubKind};
 use muster_words::text;
 
@@ -111,6 +112,11 @@ impl Session {
     /// Carries out a line, then whatever the house has to do.
     pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
         let name = self.whose(by);
+        if by.is_some()
+            && let Some(remark) = self.types_nothing(&name, line)
+        {
+            return Ok(vec![SessionOutput::Remark(remark)]);
+        }
         self.last = Some(name.clone());
         match self.reply_to_question(line) {
             Word::Yes(name, invocation) => return self.carry_out(&name, *invocation).await,
@@ -129,6 +135,31 @@ impl Session {
             return Ok(self.still_asked(waiting, said));
         }
         Ok(self.not_given(waiting, said))
+    }
+
+    /// Why a line headed by a name, `@ben hello`, is nobody's: an NPC has the seat of that name, or no seat has it and the line
+    /// is nothing that an onlooker could type.
+    fn types_nothing(&self, name: &str, line: &str) -> Option<String> {
+        let table = self.table();
+        let who = |chair: &Chair| match chair.holder {
+            Holder::Npc(level) => text!("lobby-npc", name = &chair.name, level = level.to_string()),
+            _ => chair.name.clone(),
+        };
+        let people = || table.chairs.iter().map(who).collect::<Vec<_>>().join(", ");
+        match table.chairs.iter().find(|chair| chair.name == name) {
+            // Who held the seat before may come back.
+            Some(chair) if chair.owner == Some(super::tables::user_named(name)) => None,
+            Some(chair) => match chair.holder {
+                Holder::User(_) => None,
+                Holder::Npc(_) => Some(text!("terminal-to-npc", who = who(chair), people = people())),
+                Holder::Open => Some(text!("terminal-to-open-seat", name = name, people = people())),
+            },
+            None => {
+                let read = table.catalogue().parse_at(line, Some(table.kind().id));
+                let is_strange = table.stage == Stage::Playing && read.is_err() && !line.ends_with('?');
+                is_strange.then(|| text!("terminal-to-nobody", name = name, people = people()))
+            }
+        }
     }
 
     /// From now on acts are asked about as buttons ask. A script means what it says.
