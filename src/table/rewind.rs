@@ -50,13 +50,16 @@ impl Draft<'_> {
         self.turns_known = self.table.chairs.iter().flat_map(|chair| chair.turns).collect();
         self.reopened = std::mem::take(&mut self.table.opened);
         let mut acted = Vec::new();
+        let to = act.goes_back_to().unwrap_or(self.table.seq);
         for opened in &self.reopened {
             // The same turn opens again.
             if let Some(chair) = self.table.chairs.get_mut(opened.seat.index()) {
                 if chair.acted_this_turn() {
                     acted.push(opened.seat.index());
                 }
-                chair.turns[1] = chair.turns[0];
+                let [before, now] = chair.turns;
+                // Which turn came before an older one is no longer known: all that stands may be of it.
+                chair.turns[1] = if to < now { 0 } else { before };
             }
         }
         self.amend(game, act);

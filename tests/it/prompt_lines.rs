@@ -211,6 +211,31 @@ async fn the_label_of_a_button_presses_it() {
     assert!(!said.contains("There is no"), "{label}: {said}");
 }
 
+/// The jobs of yesterday are offered again after an undo within the turn, and in a turn that the game went back to.
+#[tokio::test]
+async fn yesterdays_jobs_are_offered_after_an_undo() {
+    let mut session = open("warcamp", 1, 1).await;
+    async fn offered(session: &mut Session) -> bool {
+        told(session, "/game turn").await;
+        let mut hints = session.all_hints().iter();
+        hints.any(|hint| hint.label.starts_with("Same jobs as yesterday: hunt 1-3"))
+    }
+    told(&mut session, "/warcamp orders plan:hunt 1-3 food; end").await;
+    let second = session.table().turn_seq;
+    assert!(offered(&mut session).await);
+    // An act that leaves the hunt to be ordered stands; the one after it is taken back.
+    told(&mut session, "/warcamp breed who:4 5").await;
+    assert!(offered(&mut session).await);
+    told(&mut session, "/warcamp hunt who:1 goal:food").await;
+    told(&mut session, "/game undo").await;
+    assert!(offered(&mut session).await);
+    // The turn is ended, and taken back as a whole.
+    told(&mut session, "/warcamp hunt who:1 goal:food").await;
+    told(&mut session, "/warcamp end").await;
+    told(&mut session, &format!("/game undo to:{second}")).await;
+    assert!(offered(&mut session).await);
+}
+
 /// Each press of undo takes back one more act of the turn.
 #[tokio::test]
 async fn acts_of_a_turn_are_taken_back_one_after_the_other() {
