@@ -257,7 +257,7 @@ fn unknown_head(commands: &[Command], here: Option<&Command>, shared: Option<&Co
     let names = subs().map(|sub| sub.name.as_str());
     let near = nearest(word, names.chain(commands.iter().map(|command| command.name.as_str())));
     let Some(near) = near else {
-        return no_sub(here, word);
+        return ParseError::new(Problem::NoSub, word, text!("line-no-word-at-all", word = word));
     };
     // One of a group is typed with its group: `camp next`.
     let meant = subs()
@@ -282,7 +282,7 @@ fn no_sub(command: &Command, word: &str) -> ParseError {
     let says = match (word.is_empty(), near) {
         (true, _) => text!("line-more", path = path, names = known.join(", ")),
         (false, Some(_)) => text!("line-no-sub", path = path, word = word),
-        (false, None) => text!("line-no-sub-of", path = path, word = word, names = known.join(", ")),
+        (false, None) => text!("line-no-sub-at-all", path = path, word = word, command = &command.name),
     };
     ParseError::new(Problem::NoSub, word, says).nearest(near)
 }

@@ -111,6 +111,25 @@ async fn a_theft_without_goods_is_refused_with_forms_that_work() {
     }
 }
 
+/// A word that is like no command says what could be typed, and lists no commands.
+#[tokio::test]
+async fn a_strange_word_says_what_can_be_typed() {
+    for game in ["warcamp", "wesnoth", "barbarica", "wargrounds", "risk"] {
+        let mut session = at_the_prompt(game, 1).await;
+        let said = told(&mut session, "gnomify").await;
+        assert!(!said.contains("it has "), "{game}: {said}");
+        let command = session.table().command().name.clone();
+        let said = told(&mut session, &format!("/{command} gnomify")).await;
+        let help = format!("/game help about:{command}");
+        assert!(said.contains(&help) && !said.contains("it has "), "{game}: {said}");
+        let listed = told(&mut session, &help).await;
+        assert!(listed.starts_with(&format!("/{command}: ")), "{game}: {listed}");
+    }
+    let mut warcamp = at_the_prompt("warcamp", 1).await;
+    let said = told(&mut warcamp, "gnomify").await;
+    assert!(said.contains("`turn`") && said.contains("`help`"), "{said}");
+}
+
 /// A line headed by the name of an NPC, or of nobody, is told so; no seat with an NPC is called free.
 #[tokio::test]
 async fn a_line_to_an_npc_says_who_sits_there_and_that_it_was_not_sent() {
