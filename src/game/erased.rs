@@ -389,26 +389,14 @@ impl<G: Game> AnyGame for Hosted<G> {
             guess.at_the_table(&situation)?;
             G::odds(&situation)
         };
-        // What stands by itself is asked for nobody.
-        let stands_alone = question.parse::<G::Situation>().is_ok();
-        let whose = guess.asked_for(viewer).filter(|_| !stands_alone);
         within(budget::QUESTION, || {
-            let refused = |refusal| {
-                let refusal = guess.odds_refused(viewer, question, refusal);
-                match &whose {
-                    Some(whose) => Refusal {
-                        reason: format!("Asked for {whose}: {}", refusal.reason),
-                        ..refusal
-                    },
-                    None => refusal,
-                }
-            };
-            let mut answer = asked().map_err(refused)?;
-            let whose = whose.iter().map(|whose| Line::from(format!("Asked for {whose}.")));
-            let remarks = guess.odds_remarks(viewer, question).into_iter().map(Line::from);
-            let remarks: Vec<Line> = whose.chain(remarks).collect();
-            answer.lines.splice(0..0, remarks);
-            Ok(answer)
+            let told = asked().map_err(|refusal| guess.odds_refused(viewer, question, refusal));
+            let told = told.map(|mut answer| {
+                let remarks = guess.odds_remarks(viewer, question).into_iter().map(Line::from);
+                answer.lines.splice(0..0, remarks);
+                answer
+            });
+            Ok(guess.naming_whose(viewer, question, told)?)
         })
     }
 
