@@ -390,8 +390,9 @@ fn positional(
     if !field.quoted {
         for option in firsts {
             rest = past_name(option, rest);
-            // `build a guard tower 1 2`: the name of a choice may have several words.
-            if let Some((choice, more)) = option.choice_before(rest) {
+            // `build a guard tower 1 2`: the name of a choice may have several words, and an article where more has to follow.
+            let bare = rest.strip_prefix("a ").unwrap_or(rest);
+            if let Some((choice, more)) = option.choice_before(rest).or_else(|| option.choice_before(bare)) {
                 give(option, &choice, offset(rest))?;
                 rest = more;
                 continue;

@@ -4,8 +4,8 @@ use super::{Opt, OptionKind, Problem, Setting};
 use muster_words::text;
 use serde_json::Value;
 
-/// Words that may stand before the name of a choice.
-const ARTICLES: [&str; 3] = ["a", "an", "the"];
+/// Words that may stand before the name of a choice. `a` is not among them: it may name a unit.
+const ARTICLES: [&str; 2] = ["an", "the"];
 
 /// The words of the longest printed name of a choice, an article, and some more for blanks that are typed twice.
 const CHOICE_WORDS_MAX: usize = 8;
