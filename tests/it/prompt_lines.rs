@@ -98,6 +98,27 @@ async fn articles_and_printed_names_are_read_in_orders_and_commands() {
     assert!(said.contains("Write it as: build animal 1"), "{said}");
 }
 
+/// The articles of a line in the words of orders are passed over in every game.
+#[tokio::test]
+async fn a_line_with_articles_is_read_as_without_them() {
+    for (game, with, without) in [
+        ("barbarica", "deploy the x1 E5", "deploy x1 E5"),
+        ("wargrounds", "the A C9", "A C9"),
+        ("risk", "the army 3 to tessel", "army 3 to tessel"),
+    ] {
+        let mut one = at_the_prompt(game, 1).await;
+        let mut other = at_the_prompt(game, 1).await;
+        let (said, expected) = (told(&mut one, with).await, told(&mut other, without).await);
+        assert_eq!(said, expected, "{game}: {with}");
+        assert_eq!(one.table().seq, other.table().seq, "{game}: {with}");
+    }
+    // An article alone changes nothing.
+    let mut session = at_the_prompt("warcamp", 1).await;
+    let seq = session.table().seq;
+    told(&mut session, "the end").await;
+    assert_eq!(session.table().seq, seq);
+}
+
 /// A theft that does not say what is taken is refused with the orders that do.
 #[tokio::test]
 async fn a_theft_without_goods_is_refused_with_forms_that_work() {
@@ -109,6 +130,11 @@ async fn a_theft_without_goods_is_refused_with_forms_that_work() {
             "{line}: {said}"
         );
     }
+    let said = told(&mut warcamp, "steal town gold").await;
+    assert!(
+        said.contains("steal town food, steal town bones or steal town item"),
+        "{said}"
+    );
 }
 
 /// A word that is like no command says what could be typed, and lists no commands.
@@ -166,7 +192,7 @@ async fn odds_for_an_onlooker_name_whose_they_are() {
         ("wargrounds", "A >c", "Red"),
     ] {
         let mut session = at_the_prompt(game, 1).await;
-        let line = format!("/game odds what:{question}");
+        let line = format!("odds {question}");
         let said = words(&session.line(Some("zoe"), &line).await.unwrap());
         assert!(
             said.contains("Asked for ") && said.contains(whose),

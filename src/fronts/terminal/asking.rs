@@ -4,7 +4,7 @@
 use super::session::SessionError;
 use super::tables::request_of;
 use super::text::{NumberedHint, printed};
-use super::typed::{asks_in_words, speaks_of_an_order};
+use super::typed::{asks_in_words, is_unread, speaks_of_an_order};
 use super::{Session, SessionOutput};
 use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::{Audience, Line, Partial, Post, Suggestion};
@@ -34,6 +34,14 @@ enum Word {
 const BEGUN_MAX: usize = 6;
 /// Lists of hints whose labels can still be typed.
 const EARLIER_MAX: usize = 8;
+
+fn cannot_be_read(said: &[SessionOutput]) -> bool {
+    match said {
+        [SessionOutput::Unread(_)] => true,
+        [SessionOutput::Refused(refused)] => is_unread(refused),
+        _ => false,
+    }
+}
 
 impl Session {
     /// All numbered hints under the newest posts: from now on each number may be typed.
@@ -126,7 +134,7 @@ impl Session {
         }
         let (waiting, seq) = (self.waiting.take(), self.table.seq);
         self.left_open = waiting.as_ref().map(|(_, invocation)| invocation.clone());
-        let said = self.read_line(&name, line).await;
+        let said = self.read_with_articles(&name, line).await;
         self.left_open = None;
         let said = said?;
         let failed = |said: &SessionOutput| matches!(said, SessionOutput::Refused(_) | SessionOutput::Unread(_));
@@ -135,6 +143,20 @@ impl Session {
             return Ok(self.still_asked(waiting, said));
         }
         Ok(self.not_given(waiting, said))
+    }
+
+    /// Carries out a line; one that cannot be read is read without the articles that no order of any game has: `move the x1 to
+    /// d6`. An `a` may be a unit or a tribe.
+    async fn read_with_articles(&mut self, name: &str, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
+        let said = self.read_line(name, line).await?;
+        let is_article = |word: &&str| ["the", "an"].iter().any(|known| word.eq_ignore_ascii_case(known));
+        let words: Vec<&str> = line.split(' ').filter(|word| !is_article(word)).collect();
+        let bare = words.join(" ");
+        if bare == line || words.len() < 2 || !cannot_be_read(&said) {
+            return Ok(said);
+        }
+        let again = self.read_line(name, &bare).await?;
+        Ok(if cannot_be_read(&again) { said } else { again })
     }
 
     /// Why a line headed by a name, `@ben hello`, is nobody's: an NPC has the seat of that name, or no seat has it and the line
