@@ -2,7 +2,7 @@
 //! peek.
 
 use super::{Duty, Knowledge};
-use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use muster_kit::{Answer, Dice, Level, Line, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -113,6 +113,32 @@ pub trait Counsel: Knowledge {
 
     /// A question about this position as a situation that stands by itself.
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Self::Situation, Refusal>;
+
+    /// For whom a question about this position is answered if not for the viewer, who has no seat in play: named as boards do,
+    /// `Red, whose turn it is`. None where the answer is the same for everybody.
+    fn asked_for(&self, viewer: Viewer) -> Option<String> {
+        let _ = viewer;
+        None
+    }
+
+    /// What was answered to a question about odds, with [`Counsel::asked_for`] said first. What stands by itself is asked for
+    /// nobody.
+    fn naming_whose(&self, viewer: Viewer, question: &str, told: Result<Answer, Refusal>) -> Result<Answer, Refusal> {
+        let stands_alone = question.parse::<Self::Situation>().is_ok();
+        let Some(whose) = self.asked_for(viewer).filter(|_| !stands_alone) else {
+            return told;
+        };
+        match told {
+            Ok(mut answer) => {
+                answer.lines.insert(0, Line::from(format!("Asked for {whose}.")));
+                Ok(answer)
+            }
+            Err(refusal) => Err(Refusal {
+                reason: format!("Asked for {whose}: {}", refusal.reason),
+                ..refusal
+            }),
+        }
+    }
 
     /// Whole questions for `/game odds` as things stand, the likeliest first; none in a game where what may be ordered is
     /// also what may be asked about. Each is answered.

@@ -390,10 +390,13 @@ impl<G: Game> AnyGame for Hosted<G> {
             G::odds(&situation)
         };
         within(budget::QUESTION, || {
-            let mut answer = asked().map_err(|refusal| guess.odds_refused(viewer, question, refusal))?;
-            let remarks = guess.odds_remarks(viewer, question).into_iter().map(Line::from);
-            answer.lines.splice(0..0, remarks);
-            Ok(answer)
+            let told = asked().map_err(|refusal| guess.odds_refused(viewer, question, refusal));
+            let told = told.map(|mut answer| {
+                let remarks = guess.odds_remarks(viewer, question).into_iter().map(Line::from);
+                answer.lines.splice(0..0, remarks);
+                answer
+            });
+            Ok(guess.naming_whose(viewer, question, told)?)
         })
     }
 

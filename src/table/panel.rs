@@ -147,7 +147,7 @@ impl Table {
             return Ok(post);
         }
         let mut thoughts = self.thoughts(world.secrets, "menu");
-        let menu = game.menu(duty, &jobs(chair, seat, &past), &mut thoughts);
+        let menu = game.menu(duty, &self.jobs(chair, seat, &past), &mut thoughts);
         let free = world
             .history
             .is_some_and(|history| self.undo_is_free(seat, history) || self.undo_asks_nobody(seat, history));
@@ -435,11 +435,10 @@ impl Table {
 
     /// For whoever has no seat.
     fn watching(&self, user: User) -> Post {
-        let title = self.kind().title;
         let free = self.seating.free_seat(user);
         let words = match free {
-            Some(seat) => text!("panel-watching-seat-free", game = title, seat = seat.to_string()),
-            None => text!("panel-watching", game = title),
+            Some(seat) => self.watching_words(seat),
+            None => text!("panel-watching", game = self.kind().title),
         };
         let mut post = Post::new(Audience::Asker, vec![Line::from(words)]);
         let take = free.map(|seat| {
@@ -483,17 +482,25 @@ impl Table {
     }
 }
 
-/// What the seat did in its last turn, oldest first. `past` is newest first.
-fn jobs(chair: &Chair, seat: Seat, past: &[&Entry]) -> Vec<Value> {
-    let [before, now] = chair.turns();
-    let own = past.iter().rev().filter(|entry| entry.seq > before && entry.seq <= now);
-    let played = own.filter(|entry| entry.actor() == Some(seat));
-    played
-        .filter_map(|entry| match &entry.act {
-            super::Act::Play { action, .. } => Some(action.clone()),
-            _ => None,
-        })
-        .collect()
+impl Table {
+    /// What the seat did in its last turn, oldest first. `past` is newest first.
+    fn jobs(&self, chair: &Chair, seat: Seat, past: &[&Entry]) -> Vec<Value> {
+        let [before, now] = chair.turns();
+        // After an undo the wait is newer than its turn, in which acts may still stand.
+        let now = if self.head.turn_seq() > before {
+            now.min(self.head.turn_seq())
+        } else {
+            now
+        };
+        let own = past.iter().rev().filter(|entry| entry.seq > before && entry.seq <= now);
+        let played = own.filter(|entry| entry.actor() == Some(seat));
+        played
+            .filter_map(|entry| match &entry.act {
+                super::Act::Play { action, .. } => Some(action.clone()),
+                _ => None,
+            })
+            .collect()
+    }
 }
 
 /// A post of the table's as an answer to one alone.

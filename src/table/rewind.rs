@@ -50,10 +50,11 @@ impl Draft<'_> {
         self.turns_known = self.table.seating.chairs().iter().flat_map(Chair::turns).collect();
         self.reopened = self.table.deadlines.close_all();
         let mut acted = Vec::new();
+        let to = act.goes_back_to().unwrap_or(self.table.head.seq());
         for opened in &self.reopened {
             // The same turn opens again.
             let chair = self.table.seating.chair_mut(opened.seat);
-            if chair.is_some_and(Chair::reopen_turn) {
+            if chair.is_some_and(|chair| chair.reopen_turn(to)) {
                 acted.push(opened.seat);
             }
         }

@@ -1,7 +1,7 @@
 //! Who sits where: sitting down, standing up, taking over, and who may know whose secrets.
 
 use super::By;
-use super::{Ballot, Stage, Table, User, World, refusal};
+use super::{Ballot, Holder, Stage, Table, User, World, refusal};
 use muster_game::Rejection;
 use muster_kit::Viewer;
 use muster_kit::{Refusal, Seat};
@@ -74,11 +74,21 @@ impl Table {
             return refusal(text!("panel-no-seat-yet", game = title), "/game join");
         }
         match self.seating.free_seat(user).filter(|_| self.stage == Stage::Playing) {
-            Some(seat) => refusal(
-                text!("panel-watching-seat-free", game = title, seat = seat.to_string()),
-                format!("/game join seat:{seat}"),
-            ),
+            Some(seat) => refusal(self.watching_words(seat), format!("/game join seat:{seat}")),
             None => refusal(text!("panel-watching-none-free", game = title), "/game watch"),
+        }
+    }
+
+    /// What somebody who watches reads of a seat that they may take.
+    pub(super) fn watching_words(&self, seat: Seat) -> String {
+        let (game, chair) = (self.kind().title, self.chair(seat));
+        let seat = seat.to_string();
+        match chair.holder() {
+            Holder::Npc(level) => {
+                let who = text!("lobby-npc", name = chair.name(), level = level.to_string());
+                text!("panel-watching-seat-npc", game = game, who = who, seat = seat)
+            }
+            _ => text!("panel-watching-seat-free", game = game, seat = seat),
         }
     }
 

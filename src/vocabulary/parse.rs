@@ -257,7 +257,7 @@ fn unknown_head(commands: &[Command], here: Option<&Command>, shared: Option<&Co
     let names = subs().map(|sub| sub.name.as_str());
     let near = nearest(word, names.chain(commands.iter().map(|command| command.name.as_str())));
     let Some(near) = near else {
-        return no_sub(here, word);
+        return ParseError::new(Problem::NoSub, word, text!("line-no-word-at-all", word = word));
     };
     // One of a group is typed with its group: `camp next`.
     let meant = subs()
@@ -282,7 +282,7 @@ fn no_sub(command: &Command, word: &str) -> ParseError {
     let says = match (word.is_empty(), near) {
         (true, _) => text!("line-more", path = path, names = known.join(", ")),
         (false, Some(_)) => text!("line-no-sub", path = path, word = word),
-        (false, None) => text!("line-no-sub-of", path = path, word = word, names = known.join(", ")),
+        (false, None) => text!("line-no-sub-at-all", path = path, word = word, command = &command.name),
     };
     ParseError::new(Problem::NoSub, word, says).nearest(near)
 }
@@ -359,7 +359,7 @@ fn refuse(option: &Opt, wrong: Wrong) -> ParseError {
 }
 
 /// Words before the first name. They are shared out among the required options that are not named: one word
-/// each, and the rest for the last. Where nothing is required all of them go to the first option.
+/// or the name of one choice each, and the rest for the last. Where nothing is required all of them go to the first option.
 fn positional(
     command: &Command,
     sub: &Sub,
@@ -390,6 +390,13 @@ fn positional(
     if !field.quoted {
         for option in firsts {
             rest = past_name(option, rest);
+            // `build a guard tower 1 2`: the name of a choice may have several words, and an article where more has to follow.
+            let bare = rest.strip_prefix("a ").unwrap_or(rest);
+            if let Some((choice, more)) = option.choice_before(rest).or_else(|| option.choice_before(bare)) {
+                give(option, &choice, offset(rest))?;
+                rest = more;
+                continue;
+            }
             let (_, word) = word_at(rest, 0);
             if word.is_empty() {
                 return Ok(());

@@ -4,7 +4,10 @@ use super::{Opt, OptionKind, Problem, Setting};
 use muster_words::text;
 use serde_json::Value;
 
-/// The words of the longest printed name of a choice, and some more for blanks that are typed twice.
+/// Words that may stand before the name of a choice. `a` is not among them: it may name a unit.
+const ARTICLES: [&str; 2] = ["an", "the"];
+
+/// The words of the longest printed name of a choice, an article, and some more for blanks that are typed twice.
 const CHOICE_WORDS_MAX: usize = 8;
 
 /// The part of an option or a setting that says which values it takes.
@@ -174,10 +177,15 @@ impl Spec<'_> {
         Ok(Value::from(text.as_str()))
     }
 
-    /// The choice that a text names, by its word or as the game prints it.
+    /// The choice that a text names, by its word or as the game prints it, perhaps behind an article.
     fn chosen(&self, text: &str) -> Option<&str> {
         let folded = text.trim().to_lowercase();
-        self.choice(&folded).or_else(|| self.titled(&folded))
+        let named = |name: &str| self.choice(name).or_else(|| self.titled(name));
+        let bare = || {
+            let (article, name) = folded.split_once(char::is_whitespace)?;
+            ARTICLES.contains(&article).then(|| named(name.trim_start()))?
+        };
+        named(&folded).or_else(bare)
     }
 
     /// The choice whose printed name begins with all of these words: `real armour` for `Real Armour, Fake Swords`.

@@ -4,7 +4,7 @@
 
 use crate::prompt::{STAGES_OF_RISK, at_stage, open, words, words_of};
 use muster::fronts::terminal::Session;
-use muster::table::Stage;
+use muster::table::{Holder, Stage};
 
 async fn at_the_prompt(game: &str, seed: u8) -> Session {
     let mut session = open(game, 1, seed).await;
@@ -74,6 +74,146 @@ async fn commands_with_several_parts_need_no_slash() {
     assert!(said.contains("too long") && !said.contains("unknown order"), "{said}");
 }
 
+/// Orders may hold articles and the names of buildings as they are printed; what they lack is said with a form that works.
+#[tokio::test]
+async fn articles_and_printed_names_are_read_in_orders_and_commands() {
+    let mut warcamp = at_the_prompt("warcamp", 1).await;
+    for line in [
+        "build a guard tower 1 2",
+        "build the Guard tower with 1 and 2",
+        "/warcamp build what:guard tower who:1 2",
+        "/warcamp build a guard tower 1 2",
+    ] {
+        let said = told(&mut warcamp, line).await;
+        assert!(said.contains("A Guard tower costs 30 food"), "{line}: {said}");
+    }
+    for line in ["build a guard tower", "build guard tower", "build the tower"] {
+        let said = told(&mut warcamp, line).await;
+        assert!(
+            said.contains("needs `who`") && said.contains("/warcamp build what:tower who:1 2"),
+            "{line}: {said}"
+        );
+    }
+    let said = told(&mut warcamp, "build an animal trap; end").await;
+    assert!(said.contains("Write it as: build animal 1"), "{said}");
+}
+
+/// The articles of a line in the words of orders are passed over in every game.
+#[tokio::test]
+async fn a_line_with_articles_is_read_as_without_them() {
+    for (game, with, without) in [
+        ("barbarica", "deploy the x1 E5", "deploy x1 E5"),
+        ("wargrounds", "the A C9", "A C9"),
+        ("risk", "the army 3 to tessel", "army 3 to tessel"),
+    ] {
+        let mut one = at_the_prompt(game, 1).await;
+        let mut other = at_the_prompt(game, 1).await;
+        let (said, expected) = (told(&mut one, with).await, told(&mut other, without).await);
+        assert_eq!(said, expected, "{game}: {with}");
+        assert_eq!(one.table().seq(), other.table().seq(), "{game}: {with}");
+    }
+    // An article alone changes nothing.
+    let mut session = at_the_prompt("warcamp", 1).await;
+    let seq = session.table().seq();
+    told(&mut session, "the end").await;
+    assert_eq!(session.table().seq(), seq);
+}
+
+/// A theft that does not say what is taken is refused with the orders that do.
+#[tokio::test]
+async fn a_theft_without_goods_is_refused_with_forms_that_work() {
+    let mut warcamp = at_the_prompt("warcamp", 1).await;
+    for line in ["steal from B", "rob B", "steal B; end"] {
+        let said = told(&mut warcamp, line).await;
+        assert!(
+            said.contains("steal B food, steal B bones or steal B item"),
+            "{line}: {said}"
+        );
+    }
+    let said = told(&mut warcamp, "steal town gold").await;
+    assert!(
+        said.contains("steal town food, steal town bones or steal town item"),
+        "{said}"
+    );
+}
+
+/// A word that is like no command says what could be typed, and lists no commands.
+#[tokio::test]
+async fn a_strange_word_says_what_can_be_typed() {
+    for game in ["warcamp", "wesnoth", "barbarica", "wargrounds", "risk"] {
+        let mut session = at_the_prompt(game, 1).await;
+        let said = told(&mut session, "gnomify").await;
+        assert!(!said.contains("it has "), "{game}: {said}");
+        let command = session.table().command().name.clone();
+        let said = told(&mut session, &format!("/{command} gnomify")).await;
+        let help = format!("/game help about:{command}");
+        assert!(said.contains(&help) && !said.contains("it has "), "{game}: {said}");
+        let listed = told(&mut session, &help).await;
+        assert!(listed.starts_with(&format!("/{command}: ")), "{game}: {listed}");
+    }
+    let mut warcamp = at_the_prompt("warcamp", 1).await;
+    let said = told(&mut warcamp, "gnomify").await;
+    assert!(said.contains("`turn`") && said.contains("`help`"), "{said}");
+}
+
+/// A line headed by the name of an NPC, or of nobody, is told so; no seat with an NPC is called free.
+#[tokio::test]
+async fn a_line_to_an_npc_says_who_sits_there_and_that_it_was_not_sent() {
+    for game in ["warcamp", "wesnoth", "barbarica", "wargrounds", "risk"] {
+        let mut session = at_the_prompt(game, 1).await;
+        let table = session.table();
+        let npc = table
+            .chairs()
+            .iter()
+            .find(|chair| matches!(chair.holder(), Holder::Npc(_)));
+        let npc = npc.unwrap().name().to_owned();
+        let seq = table.seq();
+        let said = words(&session.line(Some(&npc.to_lowercase()), "hello").await.unwrap());
+        let expected = format!("{npc} (NPC, ");
+        assert!(
+            said.starts_with(&expected) && said.contains("was not sent"),
+            "{game}: {said}"
+        );
+        let said = words(&session.line(Some("nemo"), "hello").await.unwrap());
+        assert!(said.starts_with("Nobody at the table is called Nemo"), "{game}: {said}");
+        assert!(said.contains("Ana, ") && said.contains(&expected), "{game}: {said}");
+        // An onlooker who asks for the turn reads who plays the seat.
+        let said = words(&session.line(Some("nemo"), "/game turn").await.unwrap());
+        assert!(said.contains(&expected) && !said.contains("is free"), "{game}: {said}");
+        assert_eq!(session.table().seq(), seq, "{game}");
+    }
+}
+
+/// Odds that an onlooker asks for are those of a seat that is named; a player's are their own, in turn or not.
+#[tokio::test]
+async fn odds_for_an_onlooker_name_whose_they_are() {
+    for (game, question, whose) in [
+        ("warcamp", "hunt all", ", whose turn it is"),
+        ("warcamp", "attack A all", ", whose turn it is"),
+        ("warcamp", "attack B all", ", whose turn it is"),
+        ("wesnoth", "L x A1", ", whose turn it is"),
+        ("wargrounds", "A >c", "Red"),
+    ] {
+        let mut session = at_the_prompt(game, 1).await;
+        let line = format!("odds {question}");
+        let said = words(&session.line(Some("zoe"), &line).await.unwrap());
+        assert!(
+            said.contains("Asked for ") && said.contains(whose),
+            "{game} {question}: {said}"
+        );
+        let said = told(&mut session, &line).await;
+        assert!(!said.contains("Asked for "), "{game} {question}: {said}");
+    }
+    let mut session = at_the_prompt("warcamp", 1).await;
+    let said = words(
+        &session
+            .line(Some("zoe"), "/game odds what:attack 50/4 40/6")
+            .await
+            .unwrap(),
+    );
+    assert!(!said.contains("Asked for "), "{said}");
+}
+
 /// `army` asks about an army; with a goal behind its number the line is an order.
 #[tokio::test]
 async fn an_order_that_begins_like_a_question_is_an_order() {
@@ -117,6 +257,31 @@ async fn the_label_of_a_button_presses_it() {
         "{label}: {said}"
     );
     assert!(!said.contains("There is no"), "{label}: {said}");
+}
+
+/// The jobs of yesterday are offered again after an undo within the turn, and in a turn that the game went back to.
+#[tokio::test]
+async fn yesterdays_jobs_are_offered_after_an_undo() {
+    let mut session = open("warcamp", 1, 1).await;
+    async fn offered(session: &mut Session) -> bool {
+        told(session, "/game turn").await;
+        let mut hints = session.all_hints().iter();
+        hints.any(|hint| hint.label.starts_with("Same jobs as yesterday: hunt 1-3"))
+    }
+    told(&mut session, "/warcamp orders plan:hunt 1-3 food; end").await;
+    let second = session.table().head().turn_seq();
+    assert!(offered(&mut session).await);
+    // An act that leaves the hunt to be ordered stands; the one after it is taken back.
+    told(&mut session, "/warcamp breed who:4 5").await;
+    assert!(offered(&mut session).await);
+    told(&mut session, "/warcamp hunt who:1 goal:food").await;
+    told(&mut session, "/game undo").await;
+    assert!(offered(&mut session).await);
+    // The turn is ended, and taken back as a whole.
+    told(&mut session, "/warcamp hunt who:1 goal:food").await;
+    told(&mut session, "/warcamp end").await;
+    told(&mut session, &format!("/game undo to:{second}")).await;
+    assert!(offered(&mut session).await);
 }
 
 /// Each press of undo takes back one more act of the turn.

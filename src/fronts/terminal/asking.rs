@@ -4,11 +4,12 @@
 use super::session::SessionError;
 use super::tables::request_of;
 use super::text::{NumberedHint, printed};
-use super::typed::{asks_in_words, speaks_of_an_order};
+use super::typed::{asks_in_words, is_unread, speaks_of_an_order};
 use super::{Session, SessionOutput};
-use muster_game::{ENDS, Rejection, UNKNOWN_ORDER};
+use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::{Audience, Line, Partial, Post, Suggestion};
 use muster_service::Error;
+use muster_table::{Chair, Holder, Stage};
 use muster_vocabulary::{Invocation, OptionKind, ParseError, Problem, Role, SubKind};
 use muster_words::text;
 
@@ -33,6 +34,14 @@ enum Word {
 const BEGUN_MAX: usize = 6;
 /// Lists of hints whose labels can still be typed.
 const EARLIER_MAX: usize = 8;
+
+fn cannot_be_read(said: &[SessionOutput]) -> bool {
+    match said {
+        [SessionOutput::Unread(_)] => true,
+        [SessionOutput::Refused(refused)] => is_unread(refused),
+        _ => false,
+    }
+}
 
 impl Session {
     /// All numbered hints under the newest posts: from now on each number may be typed.
@@ -111,6 +120,11 @@ impl Session {
     /// Carries out a line, then whatever the house has to do.
     pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
         let name = self.whose(by);
+        if by.is_some()
+            && let Some(remark) = self.types_nothing(&name, line)
+        {
+            return Ok(vec![SessionOutput::Remark(remark)]);
+        }
         self.last = Some(name.clone());
         match self.reply_to_question(line) {
             Word::Yes(name, invocation) => return self.carry_out(&name, *invocation).await,
@@ -120,7 +134,7 @@ impl Session {
         }
         let (waiting, seq) = (self.waiting.take(), self.table.seq());
         self.left_open = waiting.as_ref().map(|(_, invocation)| invocation.clone());
-        let said = self.read_line(&name, line).await;
+        let said = self.read_with_articles(&name, line).await;
         self.left_open = None;
         let said = said?;
         let failed = |said: &SessionOutput| matches!(said, SessionOutput::Refused(_) | SessionOutput::Unread(_));
@@ -129,6 +143,45 @@ impl Session {
             return Ok(self.still_asked(waiting, said));
         }
         Ok(self.not_given(waiting, said))
+    }
+
+    /// Carries out a line; one that cannot be read is read without the articles that no order of any game has: `move the x1 to
+    /// d6`. An `a` may be a unit or a tribe.
+    async fn read_with_articles(&mut self, name: &str, line: &str) -> Result<Vec<SessionOutput>, SessionError> {
+        let said = self.read_line(name, line).await?;
+        let is_article = |word: &&str| ["the", "an"].iter().any(|known| word.eq_ignore_ascii_case(known));
+        let words: Vec<&str> = line.split(' ').filter(|word| !is_article(word)).collect();
+        let bare = words.join(" ");
+        if bare == line || words.len() < 2 || !cannot_be_read(&said) {
+            return Ok(said);
+        }
+        let again = self.read_line(name, &bare).await?;
+        Ok(if cannot_be_read(&again) { said } else { again })
+    }
+
+    /// Why a line headed by a name, `@ben hello`, is nobody's: an NPC has the seat of that name, or no seat has it and the line
+    /// is nothing that an onlooker could type.
+    fn types_nothing(&self, name: &str, line: &str) -> Option<String> {
+        let table = self.table();
+        let who = |chair: &Chair| match chair.holder() {
+            Holder::Npc(level) => text!("lobby-npc", name = chair.name(), level = level.to_string()),
+            _ => chair.name().to_owned(),
+        };
+        let people = || table.chairs().iter().map(who).collect::<Vec<_>>().join(", ");
+        match table.chairs().iter().find(|chair| chair.name() == name) {
+            // Who held the seat before may come back.
+            Some(chair) if chair.owner() == Some(super::tables::user_named(name)) => None,
+            Some(chair) => match chair.holder() {
+                Holder::User(_) => None,
+                Holder::Npc(_) => Some(text!("terminal-to-npc", who = who(chair), people = people())),
+                Holder::Open => Some(text!("terminal-to-open-seat", name = name, people = people())),
+            },
+            None => {
+                let read = table.catalogue().parse_at(line, Some(table.kind().id));
+                let is_strange = table.stage() == Stage::Playing && read.is_err() && !line.ends_with('?');
+                is_strange.then(|| text!("terminal-to-nobody", name = name, people = people()))
+            }
+        }
     }
 
     /// From now on acts are asked about as buttons ask. A script means what it says.
@@ -326,7 +379,9 @@ impl Session {
                 return Ok(vec![SessionOutput::Remark(remark)]);
             }
         }
-        if speaks_of_an_order(line, refused, &error) {
+        // `steal from B`: the game says what its order lacks, where a command only finds a word that is no choice of its own.
+        let knows = matches!(refused, Rejection::Refused(refusal) if refusal.code == UNREAD_ORDER);
+        if knows && error.problem == Problem::NoChoice || speaks_of_an_order(line, refused, &error) {
             return Ok(said);
         }
         Ok(vec![SessionOutput::Unread(error)])

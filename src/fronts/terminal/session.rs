@@ -298,7 +298,10 @@ impl Session {
             return self.invoke(name, turn).await;
         }
         let read = self.table.catalogue().parse_at(line, Some(self.table.kind().id));
-        let Some(plan) = self.as_plan(line) else {
+        let plays = self.table.people().any(|(seat, _)| self.table.name(seat) == name);
+        // Who has no seat gives no orders.
+        let plan = self.as_plan(line).filter(|_| plays || read.is_err());
+        let Some(plan) = plan else {
             return match read {
                 Ok(invocation) => self.invoke(name, invocation).await,
                 Err(error) => self.unread(name, line, error).await,

@@ -8,7 +8,8 @@ use super::rules::{BlowKind, ChargePlan};
 use super::state::{Barbarica, Phase, Progress, Unit};
 use super::words::{Attribute, UnitId};
 use muster_game::{Menu, Offer};
-use muster_kit::{Control, Seat};
+
+use muster_kit::{Control, Seat, shortened};
 
 const LABEL_MAX: usize = 80;
 /// Offers of one kind.
@@ -25,10 +26,10 @@ pub(super) fn tenths(parts: i64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-fn offer(action: Action, label: String) -> Offer<Action> {
+pub(super) fn offer(action: Action, label: String) -> Offer<Action> {
     Offer {
         action,
-        label: label.chars().take(LABEL_MAX).collect(),
+        label: shortened(&label, LABEL_MAX),
     }
 }
 
@@ -205,13 +206,8 @@ impl Barbarica {
             let worth = worth_of_shot(self, &plan, unit, enemy);
             let tilde = if plan.edge.indirect { "~" } else { "" };
             let (mean, friends) = self.shares_of(&plan, unit, enemy);
-            let label = format!(
-                "{} shoots {}: {} wounds on average, {}{friends}",
-                unit.id,
-                enemy.id,
-                tenths(mean),
-                enemy_words(enemy)
-            );
+            let head = format!("{} shoots {}: {} wounds on average", unit.id, enemy.id, tenths(mean));
+            let label = shot_label(&head, &enemy_words(enemy), &friends);
             let orders = format!("{} {tilde}{}", unit.id, enemy.id);
             Some((worth, Action::Shoot { orders }, label))
         });
@@ -401,6 +397,15 @@ impl Barbarica {
                 })
                 .collect(),
         }
+    }
+}
+
+/// What friends risk says more than who is shot at, where a label has no room for both.
+pub(super) fn shot_label(head: &str, enemy: &str, friends: &str) -> String {
+    let whole = format!("{head}, {enemy}{friends}");
+    match whole.chars().count() <= LABEL_MAX {
+        true => whole,
+        false => format!("{head}{friends}"),
     }
 }
 

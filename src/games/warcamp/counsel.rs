@@ -5,6 +5,7 @@ use super::action::Action;
 use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
+use super::words::Letter;
 use muster_game::{Advice, Counsel, Duty, Hand, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;
@@ -66,6 +67,16 @@ impl Counsel for Warcamp {
 
     fn odds_remarks(&self, viewer: Viewer, question: &str) -> Vec<String> {
         self.why_not_now(viewer, question)
+    }
+
+    fn asked_for(&self, viewer: Viewer) -> Option<String> {
+        let own = match viewer {
+            Viewer::Seat(seat) => self.place_of(seat),
+            Viewer::Spectator | Viewer::Referee => None,
+        };
+        let place = self.current();
+        own.is_none()
+            .then(|| format!("{} {}, whose turn it is", Letter::of(place), self.tribes[place].name))
     }
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {

@@ -2,6 +2,7 @@
 //! and written back so that it reads the same.
 
 use super::action::{Action, Go, Goal, Goods, Make};
+use super::data::Building;
 use super::words::{
     CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, card_first, nearest, words_of,
 };
@@ -249,8 +250,18 @@ fn read_hunt(words: &[String]) -> Result<Action, String> {
 
 fn read_build(words: &[String]) -> Result<Action, String> {
     let (what, who) = words.split_first().ok_or("build what? Write it as: build tower 6 7")?;
+    let what: Building = what.parse()?;
+    if who.is_empty() {
+        let (code, needs) = (what.code(), what.row().workers);
+        let workers: Vec<String> = (1..=needs).map(|number| number.to_string()).collect();
+        return Err(format!(
+            "who builds it? The {what} takes {needs} {}. Write it as: build {code} {}",
+            if needs == 1 { "worker" } else { "workers" },
+            workers.join(" ")
+        ));
+    }
     Ok(Action::Build {
-        what: what.parse()?,
+        what,
         who: needed(who)?,
     })
 }
@@ -320,10 +331,12 @@ fn read_steal(words: &[String]) -> Result<Action, String> {
             _ => who.push(word.clone()),
         }
     }
-    let example = "write it as: steal town food, or steal B item 1-6";
+    let from = from.ok_or("from which place or tribe? Write it as: steal town food, or steal B item 1-6")?;
+    let what =
+        || format!("what is to be taken? Write it as: steal {from} food, steal {from} bones or steal {from} item");
     Ok(Action::Steal {
-        from: from.ok_or_else(|| format!("from which place or tribe? {example}"))?,
-        goods: goods.ok_or_else(|| format!("what? {example}"))?,
+        from,
+        goods: goods.ok_or_else(what)?,
         who: optional(&who)?,
     })
 }

@@ -58,7 +58,13 @@ pub fn loosened(step: &str) -> String {
         }
     }
     let holds = |goods: &str| words.iter().any(|word| is(word.trim_end_matches(','), goods));
-    if robs && holds("town") && !["food", "bones", "item", "items"].iter().any(|goods| holds(goods)) {
+    // `steal town gold` says what is taken, though there is none.
+    let strange = words.iter().position(|word| is(word, "town")).is_some_and(|town| {
+        let next = words.get(town + 1).and_then(|next| super::words::words_of(next).next());
+        next.is_some_and(|next| next.parse::<WhoWord>().is_err())
+    });
+    let has_goods = ["food", "bones", "item", "items"].iter().any(|goods| holds(goods));
+    if robs && holds("town") && !has_goods && !strange {
         words.push("food");
     }
     let goods = |word: &str| ["food", "bones", "item", "items"].iter().any(|goods| is(word, goods));
@@ -103,7 +109,9 @@ fn plain_words(step: &str) -> Vec<String> {
         all
     };
     match (verb.as_str(), rest) {
-        ("build" | "u", [article, rest @ ..]) if is(article, "a") || is(article, "an") => with_verb("build", rest),
+        ("build" | "u", [article, rest @ ..]) if ["a", "an", "the"].iter().any(|known| is(article, known)) => {
+            with_verb("build", rest)
+        }
         ("build" | "u" | "raid" | "r" | "cast" | "c" | "use" | "x", _) => with_verb(&verb, &hand_places(rest)),
         ("assassinate", _) => with_verb("kill", rest),
         ("give", _) => item_in_brackets("equip", rest).unwrap_or_else(|| owned(&words)),

@@ -2,6 +2,7 @@
 
 use super::Wargrounds;
 use super::action::Action;
+use super::data::Side;
 use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
@@ -106,6 +107,11 @@ impl Counsel for Wargrounds {
 
     fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
         self.completions(viewer, partial)
+    }
+
+    fn asked_for(&self, viewer: Viewer) -> Option<String> {
+        let seated = matches!(viewer, Viewer::Seat(seat) if seat.index() < self.seats.len());
+        (!seated).then(|| Side::Red.title().to_owned())
     }
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {

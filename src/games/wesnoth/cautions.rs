@@ -9,7 +9,7 @@ use muster_kit::{Hex, Seat};
 
 impl Wesnoth {
     /// Units that rest without a wound, units that could still strike or take a village when the turn ends, a leader that
-    /// could still hire, a leader that enemies can well kill before its next turn, a turn that ends by itself with its last
+    /// could still hire or can no more once it has moved, a leader that enemies can well kill before its next turn, a turn that ends by itself with its last
     /// move ([WB-95](docs/rules/wesnoth.md#wb-95)), and a keep that is left where an enemy can step on it. Orders before the last are taken as done, as far as they throw no dice.
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
         let side = seat.0;
@@ -35,7 +35,12 @@ impl Wesnoth {
             if ahead.try_out(seat, order).is_ok() {
                 told.extend(ahead.idle_rest(side, order));
                 told.extend(ahead.leader_goes_along(side, order));
+                let before = ahead.clone();
                 ahead.suppose(side, order);
+                told.extend(before.hiring_given_up(side, &ahead));
+                if matches!(order, Action::Recruit { .. }) {
+                    told.extend(before.hires_in_danger(side, &ahead));
+                }
                 last = Some(order);
             }
         }
@@ -45,6 +50,8 @@ impl Wesnoth {
                     .to_owned(),
             );
             told.extend(ahead.leader_at_risk(side));
+        } else if !ended && self.leader_hex(side) != ahead.leader_hex(side) {
+            told.extend(ahead.leader_at_greater_risk(side, self));
         }
         told.extend(self.keep_given_up(side, &ahead));
         told
@@ -62,6 +69,23 @@ impl Wesnoth {
             told.push("Your leader could still hire with the gold that you have.".to_owned());
         }
         told
+    }
+
+    fn leader_hex(&self, side: u8) -> Option<Hex> {
+        self.unit_of(side, 0).map(|place| self.units[place].at)
+    }
+
+    /// That a leader moves before it has spent the gold that it could hire with: it does one or the other in a turn
+    /// ([WB-83](docs/rules/wesnoth.md#wb-83)).
+    fn hiring_given_up(&self, side: u8, ahead: &Wesnoth) -> Option<String> {
+        if self.leader_hex(side) == ahead.leader_hex(side) || ahead.recruiter(side).is_ok() {
+            return None;
+        }
+        let hires = self.usual_recruits(side)?;
+        Some(format!(
+            "A leader that has moved cannot recruit in the same turn, and you have {} gold: `rec {hires}` instead hires now.",
+            self.side(side).gold,
+        ))
     }
 
     /// That a leader, which nobody named, walks to an enemy because all are to strike.

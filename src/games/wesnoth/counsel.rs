@@ -53,6 +53,11 @@ impl Counsel for Wesnoth {
         self.completions(viewer, partial)
     }
 
+    fn asked_for(&self, viewer: Viewer) -> Option<String> {
+        let side = self.asking(viewer);
+        (viewer != Viewer::Seat(Seat(side))).then(|| format!("{}, whose turn it is", Self::name_of(side)))
+    }
+
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         self.situation_of(viewer, question)
     }

@@ -45,12 +45,18 @@ const NUMBER_OF_HIRED: u8 = u8::MAX;
 impl Wesnoth {
     /// What stands on a hex, or its terrain.
     pub(super) fn ground_word(&self, hex: Hex) -> String {
-        match self.map.site(hex) {
-            Site::Village(_) => "village".to_owned(),
-            Site::Castle(_) => "castle".to_owned(),
-            Site::Keep(_) => "keep".to_owned(),
-            Site::None => self.terrain(hex).to_string(),
-        }
+        self.site_word(hex).unwrap_or_else(|| self.terrain(hex).to_string())
+    }
+
+    /// What stands on a hex, if anything does.
+    pub(super) fn site_word(&self, hex: Hex) -> Option<String> {
+        let word = match self.map.site(hex) {
+            Site::Village(_) => "village",
+            Site::Castle(_) => "castle",
+            Site::Keep(_) => "keep",
+            Site::None => return None,
+        };
+        Some(word.to_owned())
     }
 
     /// Which enemies could strike a unit or a hex in their next turn, and how hard (chapter 10 of
@@ -189,6 +195,7 @@ impl Wesnoth {
                 unit: victim.kind,
                 wounds: victim.wounds,
                 terrain: self.terrain(hex),
+                ground: None,
             },
             attacker_gold: None,
             defender_gold: self.side(side).gold,
@@ -338,6 +345,7 @@ impl Wesnoth {
                     unit: enemy.kind,
                     wounds: enemy.wounds,
                     terrain: self.terrain(*stand),
+                    ground: None,
                     weapon: Some(attack.name.clone()),
                     reroll: None,
                     keep: 0,

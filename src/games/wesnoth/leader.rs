@@ -29,10 +29,33 @@ impl Wesnoth {
     /// That the enemies can well kill a side's leader in their next turn, who could, and an order that makes it safer: a move
     /// of its own, or a unit that takes the strikers' room. Known is what is open to all: rerolls are left out.
     pub(super) fn leader_at_risk(&self, side: u8) -> Option<String> {
+        let risk = self.leader_risk(side)?;
+        self.risk_told(side, risk)
+    }
+
+    /// As [`Wesnoth::leader_at_risk`], where its own move has made it worse.
+    pub(super) fn leader_at_greater_risk(&self, side: u8, before: &Wesnoth) -> Option<String> {
+        let risk = self.leader_risk(side)?;
+        let worse = before.leader_risk(side).is_none_or(|before| before.dies < risk.dies);
+        worse.then(|| self.risk_told(side, risk)).flatten()
+    }
+
+    /// That a leader in danger recruits, which is its whole act of the turn ([WB-83](docs/rules/wesnoth.md#wb-83)); `ahead` is
+    /// the position with its recruits around it.
+    pub(super) fn hires_in_danger(&self, side: u8, ahead: &Wesnoth) -> Option<String> {
+        let told = self.risk_told(side, ahead.leader_risk(side)?)?;
+        Some(format!("{told} Once it has recruited it cannot move this turn."))
+    }
+
+    fn leader_risk(&self, side: u8) -> Option<Risk> {
+        let leader = self.units[self.unit_of(side, 0)?];
+        let risk = || self.risk_of(side, &leader, leader.at).ok().flatten();
+        budget::within(STEPS, risk).ok()?
+    }
+
+    fn risk_told(&self, side: u8, Risk { dies, by }: Risk) -> Option<String> {
         let place = self.unit_of(side, 0)?;
         let leader = self.units[place];
-        let risk = || self.risk_of(side, &leader, leader.at).ok().flatten();
-        let Risk { dies, by } = budget::within(STEPS, risk).ok()??;
         if dies < fraction(WARNED_FROM, 100) {
             return None;
         }

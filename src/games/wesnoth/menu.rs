@@ -8,7 +8,7 @@ use super::rules::price_of;
 use super::state::{Deed, Wesnoth};
 use super::words::{Hire, Hires, Targets, Units};
 use muster_game::{Menu, Offer};
-use muster_kit::Hex;
+use muster_kit::{Hex, shortened};
 
 /// Strikes that are offered.
 const STRIKES_MAX: usize = 12;
@@ -30,7 +30,7 @@ impl Wesnoth {
         let mut offer = |action: Action, label: String| {
             acts.push(Offer {
                 action,
-                label: label.chars().take(LABEL_MAX).collect(),
+                label: shortened(&label, LABEL_MAX),
             });
         };
         if let Some(pending) = &self.pending {

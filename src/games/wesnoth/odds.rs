@@ -52,6 +52,9 @@ pub struct AttackerOdds {
     #[serde(default)]
     pub wounds: u8,
     pub terrain: Terrain,
+    /// What stands there, where the terrain is not its name: a village counts as city.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ground: Option<String>,
     /// The best if left out ([WB-59](docs/rules/wesnoth.md#wb-59)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapon: Option<String>,
@@ -77,6 +80,11 @@ pub struct Bar {
     pub deed: Deed,
 }
 
+/// What a unit stands on, in a word.
+fn ground(terrain: Terrain, site: Option<&String>) -> String {
+    site.cloned().unwrap_or_else(|| terrain.to_string())
+}
+
 fn is_zero(number: &u32) -> bool {
     *number == 0
 }
@@ -89,6 +97,9 @@ pub struct TargetOdds {
     #[serde(default)]
     pub wounds: u8,
     pub terrain: Terrain,
+    /// What stands there, where the terrain is not its name: a village counts as city.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ground: Option<String>,
 }
 
 /// A wounded unit that rests up to twenty turns in a row.
@@ -174,7 +185,7 @@ impl FightOdds {
         lines.push(Line::from(format!(
             "{} with {life} life on {}, {}{}.",
             sheet.name,
-            self.target.terrain,
+            ground(self.target.terrain, self.target.ground.as_ref()),
             self.time,
             if self.time.half().is_empty() {
                 String::new()
@@ -198,7 +209,7 @@ impl FightOdds {
             lines.push(Line::from(format!(
                 "{} on {}, {}: damage {}; mean {}{paid}; falls {}.",
                 attacker.unit,
-                attacker.terrain,
+                ground(attacker.terrain, attacker.ground.as_ref()),
                 chain.weapon(place),
                 rolls.join(", "),
                 decimal(&chain.damage(place), 2),
@@ -256,10 +267,8 @@ impl FightOdds {
             Some(if hexes < 2 {
                 format!("{unit} {why}. If it could:")
             } else {
-                format!(
-                    "{unit} stands {hexes} hexes away and {why}. If it stood next to it, on {}:",
-                    attacker.terrain
-                )
+                let ground = ground(attacker.terrain, attacker.ground.as_ref());
+                format!("{unit} stands {hexes} hexes away and {why}. If it stood next to it, on {ground}:")
             })
         };
         self.attackers.iter().filter_map(barred).collect()

@@ -18,7 +18,10 @@ const STRIKES: [&str; 8] = [
 ];
 
 /// Words that say nothing.
-const EMPTY: [&str; 5] = ["the", "my", "your", "unit", "number"];
+const EMPTY: [&str; 8] = ["the", "a", "an", "my", "your", "its", "unit", "number"];
+
+/// Words before the units that strike or the weapon that is used.
+const WITH: [&str; 2] = ["with", "using"];
 
 fn is_one_of(word: &str, list: &[&str]) -> bool {
     list.iter().any(|other| word.eq_ignore_ascii_case(other))
@@ -29,6 +32,21 @@ fn is_of_an_attack(word: &str) -> bool {
     let reroll = word.strip_prefix(['r', 'R']);
     word.starts_with(['/', '+', '-'])
         || reroll.is_some_and(|rest| rest.eq_ignore_ascii_case("k") || rest.chars().all(|c| c.is_ascii_digit()))
+}
+
+/// Words for units, and what stands behind them as orders write it: `B1 with short sword r` is `B1` and `/short sword r`.
+/// A badge such as R2 is none of it if it is `own`.
+fn armed<'w, 's>(words: &'w [&'s str], own: Option<u8>) -> (&'w [&'s str], String) {
+    let is_unit = |word: &str| own.is_some_and(|side| is_own(side, word));
+    let is_behind = |word: &&str| is_one_of(word, &WITH) || is_of_an_attack(word) && !is_unit(word);
+    let end = words.iter().skip(1).position(is_behind);
+    let (target, behind) = words.split_at(end.map_or(words.len(), |at| at + 1));
+    let behind = match behind {
+        [with, weapon @ ..] if is_one_of(with, &WITH) => format!(" /{}", weapon.join(" ")),
+        [] => String::new(),
+        more => format!(" {}", more.join(" ")),
+    };
+    (target, behind)
 }
 
 /// Whose units a text can mean.
@@ -44,7 +62,7 @@ impl Wesnoth {
     /// # Errors
     /// A refusal that names the units that can be meant, if it is not one.
     pub(super) fn in_words_of_orders(&self, side: u8, statement: &str) -> Result<Option<String>, Refusal> {
-        let spaced = statement.replace(',', " , ");
+        let spaced = statement.replace(',', " , ").replace('/', " /");
         let words: Vec<&str> = spaced
             .split_whitespace()
             .filter(|word| !is_one_of(word, &EMPTY))
@@ -67,6 +85,17 @@ impl Wesnoth {
                 &words[..at]
             };
             return self.strikes_of(side, units, &words[at + 1..]);
+        }
+        // `1 x B1 with axe`
+        if let Some(at) = words.iter().position(|word| is_one_of(word, &["x"]))
+            && words[at..].iter().any(|word| is_one_of(word, &WITH))
+        {
+            let (target, weapon) = armed(&words[at + 1..], None);
+            return Ok(Some(format!(
+                "{} x {}{weapon}",
+                words[..at].join(" "),
+                target.join(" ")
+            )));
         }
         self.walk(side, &words)
     }
@@ -119,23 +148,26 @@ impl Wesnoth {
         }))
     }
 
-    /// `attack B1 with 2 and 4`, without its first word.
+    /// `attack B1 with 2 and 4`, without its first word; a weapon may follow, `attack B1 with 2 /axe`.
     fn strike_first(&self, side: u8, words: &[&str]) -> Result<Option<String>, Refusal> {
-        match words.iter().position(|word| is_one_of(word, &["with", "using"])) {
-            Some(at) => self.strikes_of(side, &words[at + 1..], &words[..at]),
-            None => self.strike_without_with(side, words),
-        }
+        let with = words.iter().position(|word| is_one_of(word, &WITH));
+        // `attack 2 B1 with axe`: the unit stands first.
+        let Some(with) = with.filter(|at| *at < 2 || !is_own(side, words[0])) else {
+            return self.strike_without_with(side, words);
+        };
+        let (units, weapon) = armed(&words[with + 1..], Some(side));
+        let target = [&words[..with], &[weapon.trim()]].concat();
+        let target = if weapon.is_empty() { &words[..with] } else { &target };
+        self.strikes_of(side, units, target)
     }
 
     /// `attack 2 B1`, or `attack B1`, which lacks who does it.
     fn strike_without_with(&self, side: u8, words: &[&str]) -> Result<Option<String>, Refusal> {
-        let own = |word: &str| {
-            word.parse::<UnitWord>().is_ok() || orders::printed(word).is_some_and(|(owner, _)| owner == side)
-        };
         match words {
             [] => Ok(None),
-            [unit, target @ ..] if own(unit) => self.strikes_of(side, &[unit], target),
+            [unit, target @ ..] if is_own(side, unit) => self.strikes_of(side, &[unit], target),
             target => {
+                let (target, weapon) = armed(target, None);
                 let target = self.meant(side, Whose::Enemies, target)?;
                 let reason = "The order does not say which of your units attacks.";
                 let refusal = Refusal::new("WB-111", reason);
@@ -146,7 +178,7 @@ impl Wesnoth {
                     next.min_by_key(|unit| unit.is_leader())
                 });
                 Err(match near {
-                    Some(unit) => refusal.instead(format!("{} x {target}", unit.word())),
+                    Some(unit) => refusal.instead(format!("{} x {target}{weapon}", unit.word())),
                     None => refusal.instead(format!("/wesnoth attack units:all target:{target}")),
                 })
             }
@@ -158,6 +190,7 @@ impl Wesnoth {
         if units.is_empty() || target.is_empty() {
             return Ok(None);
         }
+        let (target, weapon) = armed(target, None);
         let target = self.meant(side, Whose::Enemies, target).map_err(|refusal| {
             // Words behind a target that is known are too many: the order without them is proposed.
             let known = self.meant(side, Whose::Enemies, &target[..1]).ok();
@@ -176,7 +209,7 @@ impl Wesnoth {
         let mut strikes = Vec::new();
         for unit in units.split(|word| is_one_of(word, &["and", "&", ","])) {
             if !unit.is_empty() {
-                strikes.push(format!("{} x {target}", self.meant(side, Whose::Own, unit)?));
+                strikes.push(format!("{} x {target}{weapon}", self.meant(side, Whose::Own, unit)?));
             }
         }
         Ok(Some(strikes.join("; ")))
@@ -210,7 +243,8 @@ impl Wesnoth {
         let strikes = |word: &&str| is_one_of(word, &STRIKES);
         Ok(Some(match behind {
             [and, verb, target @ ..] if is_one_of(and, &["and", "then"]) && strikes(verb) && !target.is_empty() => {
-                format!("{unit} {hex} x {}", self.meant(side, Whose::Enemies, target)?)
+                let (target, weapon) = armed(target, None);
+                format!("{unit} {hex} x {}{weapon}", self.meant(side, Whose::Enemies, target)?)
             }
             [] => format!("{unit} {hex}"),
             more => format!("{unit} {hex} {}", more.join(" ").replace(" , ", ",")),
@@ -259,7 +293,12 @@ impl Wesnoth {
             })
             .filter(|unit| hex.is_none_or(|hex| unit.at == hex))
             .collect();
-        let by_badge = |unit: &&&Unit| badge == Some((unit.owner, unit.word()));
+        let by_badge = |unit: &&&Unit| {
+            let known = unit.sheet().name.to_lowercase();
+            let mut more = name.split(' ').skip(1);
+            badge == Some((unit.owner, unit.word()))
+                && more.all(|word| known.split(' ').any(|part| part == word) || unit.is_leader() && word == "leader")
+        };
         let is_leader = |unit: &&&Unit| unit.is_leader() && name == "leader";
         let whole = |unit: &&&Unit| unit.sheet().name.to_lowercase() == name;
         let in_part = |unit: &&&Unit| {
@@ -327,6 +366,11 @@ impl Wesnoth {
         }
         plain
     }
+}
+
+/// Whether a word is the number or badge of a unit of a side.
+fn is_own(side: u8, word: &str) -> bool {
+    word.parse::<UnitWord>().is_ok() || orders::printed(word).is_some_and(|(owner, _)| owner == side)
 }
 
 /// A name in small letters, and the hex behind it.

@@ -6,6 +6,7 @@ use super::rules::{off_map, price_of};
 use super::scene::{self, Layer};
 use super::state::{Deed, Wesnoth};
 use super::words::{UnitWord, letter, nearest};
+use muster_game::Counsel;
 use muster_kit::words::text;
 use muster_kit::{Answer, Hex, HexBoard, Line, Refusal, Scene, Seat, Viewer, ascii};
 use serde::{Deserialize, Serialize};
@@ -72,7 +73,10 @@ impl Wesnoth {
         let side = self.asking(viewer);
         match query {
             Query::Reach { unit, from } => self.awakened(side).reach_answer(side, unit, from),
-            Query::Odds { orders } => odds::odds(&self.situation_of(viewer, &orders)?),
+            Query::Odds { orders } => {
+                let told = self.situation_of(viewer, &orders);
+                self.naming_whose(viewer, &orders, told.and_then(|situation| odds::odds(&situation)))
+            }
             Query::Danger { at } => self.danger_answer(side, &at),
             Query::Look { at } => self.look(side, &at),
             Query::Army { player, all } => self.army_answer(side, player, all),

@@ -172,6 +172,7 @@ impl Wesnoth {
             unit: unit.kind,
             wounds: unit.wounds,
             terrain: self.terrain(at),
+            ground: self.site_word(at),
             weapon: weapon.map(|_| unit.sheet().attacks[attack].name.clone()),
             reroll: Some(wish).filter(|wish| self.options.rerolls && *wish != Reroll::No),
             keep,
@@ -182,6 +183,7 @@ impl Wesnoth {
             unit: enemy.kind,
             wounds: enemy.wounds,
             terrain: self.terrain(enemy.at),
+            ground: self.site_word(enemy.at),
         };
         match fight {
             None => {

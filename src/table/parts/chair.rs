@@ -350,10 +350,11 @@ impl Chair {
         self.turns = [self.turns[1], after];
     }
 
-    /// The newest turn opens again. Returns whether its player had acted in it.
-    pub(crate) fn reopen_turn(&mut self) -> bool {
-        let acted = self.acted_this_turn();
-        self.turns[1] = self.turns[0];
+    /// The newest turn opens again, at the position after entry `to`. Returns whether its player had acted in it.
+    pub(crate) fn reopen_turn(&mut self, to: u64) -> bool {
+        let (acted, [before, now]) = (self.acted_this_turn(), self.turns);
+        // Which turn came before an older one is no longer known: all that stands may be of it.
+        self.turns[1] = if to < now { 0 } else { before };
         acted
     }
 

@@ -386,6 +386,10 @@ terminal-no-table = there is no open table { $table } here
 terminal-kept = Table { $table } is kept; muster play { $game } goes on.
 terminal-not-done = Not done.
 terminal-stray = Nothing waits for a yes or a no.
+# $who is lobby-npc.
+terminal-to-npc = { $who } plays for itself and reads no lines; yours was not sent. At the table: { $people }.
+terminal-to-open-seat = Nobody holds the seat of { $name }; the line was not sent. At the table: { $people }.
+terminal-to-nobody = Nobody at the table is called { $name }; the line was not sent. At the table: { $people }.
 terminal-for-good = That is for good; type { $line } if you mean it.
 terminal-no-new = This window has its table already.
 terminal-no-new-instead = :quit, then muster play GAME --new

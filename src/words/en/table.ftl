@@ -29,6 +29,8 @@ panel-since-your-last-act = Since your last act. { $told }
 panel-standing-orders-go = You may set what happens on yours.
 panel-watching = You are watching { $game }.
 panel-watching-seat-free = You are watching { $game }. Seat { $seat } is free.
+# $who is lobby-npc.
+panel-watching-seat-npc = You are watching { $game }. { $who } plays seat { $seat }, which you may take over.
 panel-watching-none-free = You are watching { $game }. No seat is free.
 panel-no-seat-yet = You have no seat at this table of { $game } yet.
 time-minutes = { $count ->

@@ -166,3 +166,27 @@ fn what_is_offered_in_random_play_is_accepted_and_best_first() {
     }
     assert!(charges > 20 && joint > 0 && shots > 5, "{charges} {joint} {shots}");
 }
+
+/// A label that is too long ends behind a whole word, with a sign that more was to come.
+#[test]
+fn long_labels_end_behind_a_word() {
+    let whole =
+        "Raid: four of the band go, the rest stay at home and heal; the Auxiliary garrison is awake and waits for them";
+    let label = crate::menu::offer(Action::CampNext {}, whole.to_owned()).label;
+    assert!(label.chars().count() <= 80, "{label}");
+    let kept = label.strip_suffix('…').unwrap();
+    let rest = whole.strip_prefix(kept).unwrap();
+    assert!(!rest.starts_with(char::is_alphanumeric), "{label}");
+}
+
+/// Where a label is too long, what friends risk stays in it ([BB-75](docs/rules/barbarica.md#bb-75)).
+#[test]
+fn bb_75_labels_of_shots_name_what_friends_risk() {
+    let (head, enemy) = ("S1 shoots a1: 1.4 wounds on average", "Roman Auxiliary S5");
+    let label = |friends: &str| crate::menu::shot_label(head, enemy, friends);
+    let short = "; X1 takes 0.4";
+    assert_eq!(label(short), format!("{head}, {enemy}{short}"));
+    let long = "; X1 X2 take 0.4 each, X2 falls 3%";
+    assert_eq!(label(long), format!("{head}{long}"));
+    assert!(label(long).chars().count() <= 80);
+}

@@ -273,3 +273,16 @@ fn wc_111_a_single_place_is_told_as_one() {
         "Your towers hold 5; 1 place is free, and you named 2."
     );
 }
+
+/// The command file reads buildings by the names that boards print, in the same order.
+#[test]
+fn the_command_file_names_buildings_as_they_are_printed() {
+    let file = include_str!("../../../../commands/warcamp.toml");
+    let row = |key: &str, name: fn(Building) -> &'static str| {
+        let all = ["tower", "food", "bone", "spike", "animal", "cunning", "forge"];
+        let names: Vec<&str> = all.map(|code| name(code.parse().unwrap())).to_vec();
+        format!("  {key} = {names:?}\n")
+    };
+    let rows = row("choices", Building::code) + &row("titles", |building| building.row().name);
+    assert!(file.contains(&rows), "{rows}");
+}

@@ -221,6 +221,47 @@ fn an_end_that_leaves_the_leader_to_die_is_pointed_out() {
     assert!(danger.join(" ").contains(&format!("it dies in {risk}%")), "{danger:?}");
 }
 
+/// A leader that walks into danger, or gives up its way out of it to recruit, is warned before it does.
+#[test]
+fn a_leader_that_goes_or_stays_where_it_can_be_killed_is_warned_first() {
+    let mut table = poor();
+    table.put("RL", "lieutenant", "E4").hurt("RL", 8);
+    table.put("B1", "gt", "F5").put("B2", "gt", "F6").put("B3", "wr", "G4");
+    table.put("R1", "sp", "A5");
+    table.purse(0, 3);
+    let told = cautions(&table, "rec sp");
+    assert!(told.contains("Your leader on E4 can be killed"), "{told}");
+    assert!(
+        told.contains("`L ") && told.ends_with("cannot move this turn."),
+        "{told}"
+    );
+    table.purse(0, 0);
+    let mut far = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    far.game = table.game.clone();
+    far.put("RL", "lieutenant", "C4").hurt("RL", 8);
+    let told = cautions(&far, "L D3");
+    assert!(told.contains("Your leader on D3 can be killed"), "{told}");
+    // Away from the enemies it is in less danger than before.
+    let away = cautions(&table, "end").split('`').nth(1).unwrap().to_owned();
+    assert_eq!(cautions(&table, &away), "", "{away}");
+}
+
+/// A leader moves or recruits: the gold that it could hire with is pointed out before it moves
+/// ([WB-83](docs/rules/wesnoth.md#wb-83)).
+#[test]
+fn a_leader_that_moves_with_gold_to_hire_with_is_asked_about() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D3");
+    assert_eq!(cautions(&table, "L A2"), "");
+    table.purse(0, 7);
+    let told = cautions(&table, "L A2");
+    assert!(
+        told.contains("cannot recruit in the same turn, and you have 7 gold: `rec "),
+        "{told}"
+    );
+    assert!(!cautions(&table, "1 D4").contains("recruit"));
+}
+
 /// A leader that is safe is not warned of, nor one that an act in the same line takes away.
 #[test]
 fn a_leader_that_is_safe_is_not_warned_of() {

@@ -381,6 +381,13 @@ fn wb_123_odds_of_an_impossible_blow_say_so_first() {
         moved.starts_with("Spearman stands 3 hexes away and has moved already, so that it cannot strike"),
         "{moved}"
     );
+    // The ground is called what stands there.
+    let mut village = Table::duel();
+    village.put("R1", "sp", "D2").put("B1", "gt", "E3");
+    let near = odds(&village, "1 E2; 1 x E3");
+    assert!(near.contains("Spearman on village, spear"), "{near}");
+    let near = odds(&village, "1 x E3");
+    assert!(!near.contains("city"), "{near}");
     // A line is judged step by step, and a preview names no hindrance that it has overcome.
     table.until(0);
     assert!(odds(&table, "1 D3; 1 x D5").starts_with("Spearman stands 2 hexes away and has moved"));

@@ -425,6 +425,40 @@ fn wb_111_orders_are_read_in_plain_words() {
     assert_eq!(refusal.instead.as_deref(), Some("1 C4"));
 }
 
+/// A weapon that stands behind plain words is used, or refused with those that the unit has
+/// ([WB-118](docs/rules/wesnoth.md#wb-118)).
+#[test]
+fn wb_111_a_weapon_is_read_behind_plain_words() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "drakes"]);
+    table.put("R1", "sk", "D3").put("R2", "sr", "C3").put("B1", "db", "D4");
+    let viewer = Viewer::Seat(Seat(0));
+    let line = |orders: &str| json!({ "do": { "orders": orders } });
+    let called = |orders: &str| table.game.called(viewer, &line(orders)).map(|words| words.into_owned());
+    for (typed, read) in [
+        ("R1 attack B1 /axe", "1 x D4 /axe"),
+        ("R1 attack B1/axe r2", "1 x D4 /axe r2"),
+        ("R1 attacks B1 with its axe", "1 x D4 /axe"),
+        ("attack B1 with R1 /axe", "1 x D4 /axe"),
+        ("attack B1 with R1 and R2", "1 x D4; 2 x D4"),
+        ("attack R1 B1 using the short sword r", "1 x D4 /short sword r"),
+        ("R1 x B1 with axe", "1 x D4 /axe"),
+        ("R2 goes to C4 and attacks the drake burner /fist", "2 C4 x D4 /fist"),
+    ] {
+        let spelled = called(typed).unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
+        let spelled = spelled["do"]["orders"].as_str().unwrap().replace("R1 x", "1 x");
+        assert_eq!(spelled.replace("x B1", "x D4"), read, "{typed}");
+    }
+    let refusal = called("attack B1 /axe").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("1 x B1 /axe"));
+    let refusal = called("R1 attack B1 quickly").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("1 x B1"), "{refusal}");
+    let refusal = table.refused("R1 x D4 /whip");
+    assert!(
+        refusal.reason.contains("R1 has no weapon `whip`. It has axe"),
+        "{refusal}"
+    );
+}
+
 /// Odds and looks are asked for with the words that boards print.
 #[test]
 fn wb_111_odds_and_looks_read_badges_with_names() {
