@@ -4,7 +4,7 @@ use super::Failure;
 use clap::Arg;
 use etcetera::BaseStrategy;
 use muster::config::Config;
-use muster::games::CATALOGUE;
+use muster::games::FULL_CATALOGUE;
 use muster::private;
 use muster::store::{self, Store, StoreError};
 use std::path::{Path, PathBuf};
@@ -109,7 +109,7 @@ impl Place {
                 sqlite_address(&folder.join(FILE))?
             }
         };
-        let opened = store::open(&address, &CATALOGUE).await;
+        let opened = store::open(&address, &FULL_CATALOGUE).await;
         let hint = if matches!(self, Place::Folder(_)) {
             "; the folder must be writable"
         } else {

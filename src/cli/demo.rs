@@ -1,10 +1,11 @@
 //! `muster demo`: the real bot on the built-in fake Discord, and a page to play it from.
 
 use super::{Failure, print};
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use muster::demo::{DemoOptions, DemoPage, DemoServer, Door, recorded};
 use muster::fronts::discord::life::End;
-use muster::games::CATALOGUE;
+use muster::games::{CATALOGUE, FULL_CATALOGUE};
+use muster::vocabulary::Catalogue;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
@@ -36,6 +37,12 @@ pub fn command() -> Command {
                 .help("Serve nothing: write the board of each game in its third turn as a picture, always the same ones"),
         )
         .arg(
+            Arg::new("small")
+                .long("small")
+                .action(ArgAction::SetTrue)
+                .help("Add the small game that docs/adding-a-game.md goes through"),
+        )
+        .arg(
             Arg::new("port")
                 .long("port")
                 .value_name("PORT")
@@ -47,6 +54,11 @@ pub fn command() -> Command {
 
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let port = *matches.get_one::<u16>("port").expect("it has a default");
+    let games: &'static Catalogue = if matches.get_flag("small") {
+        &FULL_CATALOGUE
+    } else {
+        &CATALOGUE
+    };
     muster::telemetry::start(Some(LOG), Default::default());
     let folder = private_folder()?;
     let runtime =
@@ -61,7 +73,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
                 recorded = record(database, Path::new(pictures)) => recorded,
                 () = &mut asked => Ok(()),
             },
-            None => serve(database, port, asked).await,
+            None => serve(games, database, port, asked).await,
         }
     });
     // The bot has the database open; the folder is dropped after it.
@@ -84,6 +96,7 @@ async fn record(database: PathBuf, folder: &Path) -> Result<(), Failure> {
 }
 
 async fn serve(
+    games: &'static Catalogue,
     database: PathBuf,
     port: u16,
     mut asked: Pin<&mut (impl Future<Output = ()> + Send)>,
@@ -94,7 +107,7 @@ async fn serve(
         ))
     })?;
     let url = door.url();
-    let setting = DemoOptions::usual(&CATALOGUE, database);
+    let setting = DemoOptions::usual(games, database);
     let page = tokio::select! {
         page = DemoPage::open(door, setting) => page.map_err(failed)?,
         () = &mut asked => return Ok(()),
@@ -103,7 +116,7 @@ async fn serve(
     let stage = Arc::clone(page.stage());
     let preparing = tokio::spawn(async move {
         stage.prepare().await;
-        let _ = print("All five games are in their third turn.");
+        let _ = print("All games are in their third turn.");
     });
     page.serve(asked).await;
     preparing.abort();

@@ -19,7 +19,7 @@ mod selfplay;
 mod verify;
 
 use clap::{ArgMatches, Command};
-use muster::games::{CATALOGUE, GAMES};
+use muster::games::{FULL_CATALOGUE, GAMES};
 use muster::vocabulary::{nearest, read_settings};
 use muster_game::Kind;
 use serde_json::{Map, Value};
@@ -134,7 +134,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 
 /// The game of that id.
 fn game(id: &str) -> Result<&'static Kind, Failure> {
-    CATALOGUE.kind(id).ok_or_else(|| {
+    FULL_CATALOGUE.kind(id).ok_or_else(|| {
         let ids: Vec<&str> = GAMES.iter().map(|kind| kind.id).collect();
         let meant = nearest(id, ids.iter().copied()).map(|near| format!(" Did you mean {near}?"));
         Failure::Usage(format!(
@@ -147,7 +147,7 @@ fn game(id: &str) -> Result<&'static Kind, Failure> {
 
 /// Settings given as `--option name=value`.
 fn settings<'a>(kind: &Kind, pairs: impl IntoIterator<Item = &'a String>) -> Result<Map<String, Value>, Failure> {
-    let command = CATALOGUE.command_of(kind);
+    let command = FULL_CATALOGUE.command_of(kind);
     let mut settings = Map::new();
     for pair in pairs {
         let read = read_settings(&command.setting, pair);

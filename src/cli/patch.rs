@@ -4,7 +4,7 @@ use super::database::{Place, config, data_flag, table_argument};
 use super::{Failure, print};
 use chrono::Utc;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use muster::games::CATALOGUE;
+use muster::games::FULL_CATALOGUE;
 use muster::service::{Chance, Error, Request, Service};
 use muster::table::{HostCommand, Table};
 use muster::vocabulary::Invocation;
@@ -46,7 +46,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let table = matches.get_one::<String>("table").expect("clap requires it");
     let line = matches.get_one::<String>("line").expect("clap requires it");
     let dry = matches.get_flag("dry-run");
-    let invocation = CATALOGUE
+    let invocation = FULL_CATALOGUE
         .parse(line)
         .map_err(|error| Failure::Usage(format!("{line}: {error}")))?;
     if invocation.command != "gm" {

@@ -4,10 +4,10 @@ use super::database::{Place, config, data_flag};
 use super::{Failure, game, settings, text_of};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use muster::fronts::terminal::{
-    Ink, Output, Plan, ScriptError, Seating, Session, SessionClock, SessionError, SessionOutput, WindowError, faces,
-    interactive, newest_open, perform,
+    Ink, Output, Plan, PlannedSeat, ScriptError, Session, SessionClock, SessionError, SessionOutput, WindowError,
+    faces, interactive, newest_open, perform,
 };
-use muster::games::{CATALOGUE, GAMES};
+use muster::games::{FULL_CATALOGUE, GAMES};
 use muster::store::Store;
 use muster_game::{Kind, Rejection};
 use muster_kit::{Key, Level, unhex};
@@ -259,7 +259,7 @@ fn plan(kind: &'static Kind, matches: &ArgMatches, saved: Option<Saved>, scripte
     let named = matches.get_one::<String>("seats").map(|text| seats(text)).transpose()?;
     if let Some(seats) = &named
         && seats.len() > 1
-        && let Some(setting) = CATALOGUE.command_of(kind).seats_setting()
+        && let Some(setting) = FULL_CATALOGUE.command_of(kind).seats_setting()
     {
         chosen.entry(setting.name.clone()).or_insert(Value::from(seats.len()));
     }
@@ -280,7 +280,7 @@ fn plan(kind: &'static Kind, matches: &ArgMatches, saved: Option<Saved>, scripte
         }
         (Some(named), _) => named,
         (None, Some(saved)) => saved.seating(),
-        (None, None) => vec![Seating {
+        (None, None) => vec![PlannedSeat {
             name: own_name(scripted),
             npc: None,
         }],
@@ -342,8 +342,8 @@ impl Saved {
         Ok(saved)
     }
 
-    fn seating(&self) -> Vec<Seating> {
-        let seating = |seat: &SavedSeat| Seating {
+    fn seating(&self) -> Vec<PlannedSeat> {
+        let seating = |seat: &SavedSeat| PlannedSeat {
             name: seat.name.clone(),
             npc: seat.npc,
         };
@@ -352,8 +352,8 @@ impl Saved {
 }
 
 /// `Ana,Ben,Cleo=npc:hard`.
-fn seats(text: &str) -> Result<Vec<Seating>, Failure> {
-    let mut seats: Vec<Seating> = Vec::new();
+fn seats(text: &str) -> Result<Vec<PlannedSeat>, Failure> {
+    let mut seats: Vec<PlannedSeat> = Vec::new();
     for word in text.split(',').map(str::trim) {
         let (name, npc) = match word.split_once('=') {
             None => (word, None),
@@ -376,7 +376,7 @@ fn seats(text: &str) -> Result<Vec<Seating>, Failure> {
         if seats.iter().any(|seat| handle(&seat.name) == handle(name)) {
             return Err(Failure::Usage(format!("--seats {text}: there are two called {name}")));
         }
-        seats.push(Seating {
+        seats.push(PlannedSeat {
             name: name.to_owned(),
             npc,
         });

@@ -4,7 +4,7 @@ use super::export::export_in;
 use super::{Failure, print};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use muster::fronts::terminal::{Ink, post_text};
-use muster::games::CATALOGUE;
+use muster::games::FULL_CATALOGUE;
 use muster::table::{Export, Finding, Gone, Replay, boards, heard};
 use muster_kit::{Audience, Line, Post, Scene, Seat, Viewer};
 use muster_pictures as pictures;
@@ -49,7 +49,7 @@ pub fn command() -> Command {
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let path = matches.get_one::<String>("file").expect("clap requires it");
     let export = export_in(path)?;
-    let replay = match Replay::of_export(&CATALOGUE, &export) {
+    let replay = match Replay::of_export(&FULL_CATALOGUE, &export) {
         Ok(replay) => replay,
         Err(finding) => return without_boards(path, &export, &finding, matches),
     };

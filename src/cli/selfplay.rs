@@ -3,7 +3,7 @@
 use super::{Failure, game, print, settings};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
-use muster::games::{CATALOGUE, GAMES};
+use muster::games::{FULL_CATALOGUE, GAMES};
 use muster_game::{Contest, GameReport, Kind, Policy};
 use muster_kit::{Level, Seat};
 use serde_json::{Value, json};
@@ -137,7 +137,7 @@ fn choices(kind: &Kind, matches: &ArgMatches) -> Result<Vec<Option<Chosen>>, Fai
     let Some(name) = matches.get_one::<String>("each") else {
         return Ok(vec![None]);
     };
-    let command = CATALOGUE.command_of(kind);
+    let command = FULL_CATALOGUE.command_of(kind);
     let setting = command.setting.iter().find(|setting| setting.name == *name);
     let Some(setting) = setting.filter(|setting| !setting.choices.is_empty()) else {
         return Err(Failure::Usage(format!(
@@ -169,13 +169,13 @@ impl Series {
         let mut chosen = settings(kind, pairs.chain(&choice))?;
         let asked = matches.get_one::<u8>("seats").copied();
         if let Some(seats) = asked
-            && let Some(setting) = CATALOGUE.command_of(kind).seats_setting()
+            && let Some(setting) = FULL_CATALOGUE.command_of(kind).seats_setting()
         {
             chosen.insert(setting.name.clone(), Value::from(seats));
         }
         let (options, places) =
             (kind.options)(Value::Object(chosen)).map_err(|rejection| Failure::Usage(rejection.to_string()))?;
-        let players = CATALOGUE.command_of(kind).seats_asked(&options);
+        let players = FULL_CATALOGUE.command_of(kind).seats_asked(&options);
         let seats = asked.or(players).unwrap_or(*places.seats.start());
         if !places.seats.contains(&seats) {
             let (least, most) = places.seats.into_inner();

@@ -4,7 +4,7 @@ use super::database::{Place, config, data_flag};
 use super::export::export_in;
 use super::{Failure, print};
 use clap::{Arg, ArgMatches, Command};
-use muster::games::CATALOGUE;
+use muster::games::FULL_CATALOGUE;
 use muster::service::{Chance, Service};
 use muster::table::{Finding, Source, verify_signed};
 
@@ -53,7 +53,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     };
     // A file of format 1 was never signed, so the bot's own key says nothing about it; one that the reader asks for does.
     let unsigned = export.format == muster::table::FORMAT_UNSIGNED && !matches.contains_id("key");
-    let finding = verify_signed(&CATALOGUE, &export, key.as_deref().filter(|_| !unsigned));
+    let finding = verify_signed(&FULL_CATALOGUE, &export, key.as_deref().filter(|_| !unsigned));
     print(&format!(
         "{} of {}: {} entries, {} open dice, {} hidden draws.",
         export.table, export.game, finding.entries, finding.open_dice, finding.hidden_dice

@@ -33,8 +33,15 @@ pub trait Counsel: Knowledge {
     /// Some actions for a duty that `apply` would not refuse: never empty, not necessarily all.
     fn candidates(&self, duty: &Duty) -> Vec<Self::Action>;
 
-    /// What a non-player would do next for a duty, and why. Asked again until the duty is done.
-    fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Self::Action>;
+    /// What a non-player would do next for a duty, and why. Asked again until the duty is done. Any candidate where a game
+    /// knows no better.
+    fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Self::Action> {
+        let _ = (level, occasion);
+        let mut candidates = self.candidates(duty);
+        let action = candidates.swap_remove(dice.choose(candidates.len()));
+        let why = String::new();
+        Advice { action, why }
+    }
 
     /// What the seat may press for a duty instead of typing. `before` is what it did in its last turn, oldest
     /// first, whoever moved its hand.
@@ -95,14 +102,23 @@ pub trait Counsel: Knowledge {
         action
     }
 
-    /// Answers a query of `viewer`.
-    fn answer(&self, viewer: Viewer, query: Self::Query) -> Result<Answer, Refusal>;
+    /// Answers a query of `viewer`. A game without queries, whose [`Counsel::Query`] is [`crate::Never`], is asked none.
+    fn answer(&self, viewer: Viewer, query: Self::Query) -> Result<Answer, Refusal> {
+        let _ = viewer;
+        Err(Refusal::new("table", format!("Nobody can answer {query:?}.")))
+    }
 
-    /// What an action of `seat` would do: odds, costs, warnings.
-    fn foresee(&self, seat: Seat, action: &Self::Action) -> Result<Answer, Refusal>;
+    /// What an action of `seat` would do: odds, costs, warnings. Nothing is told where nothing is known beforehand.
+    fn foresee(&self, seat: Seat, action: &Self::Action) -> Result<Answer, Refusal> {
+        let _ = (seat, action);
+        Ok(Answer::default())
+    }
 
     /// What may be filled in where the cursor stands: best first, 25 at most.
-    fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion>;
+    fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
+        let _ = (viewer, partial);
+        Vec::new()
+    }
 
     /// What the command that ends a turn does for a seat as things stand, in the words of a button; none where it ends the
     /// turn.
@@ -111,8 +127,12 @@ pub trait Counsel: Knowledge {
         None
     }
 
-    /// A question about this position as a situation that stands by itself.
-    fn situation(&self, viewer: Viewer, question: &str) -> Result<Self::Situation, Refusal>;
+    /// A question about this position as a situation that stands by itself; by default one that names the position in
+    /// nothing.
+    fn situation(&self, viewer: Viewer, question: &str) -> Result<Self::Situation, Refusal> {
+        let _ = viewer;
+        question.parse()
+    }
 
     /// For whom a question about this position is answered if not for the viewer, who has no seat in play: named as boards do,
     /// `Red, whose turn it is`. None where the answer is the same for everybody.
@@ -194,7 +214,9 @@ pub trait Counsel: Knowledge {
     }
 
     /// The exact distribution, as fractions. Panels, `/game odds` and `muster odds` all end here.
-    fn odds(situation: &Self::Situation) -> Result<Answer, Refusal>;
+    fn odds(situation: &Self::Situation) -> Result<Answer, Refusal> {
+        Err(Refusal::new("table", format!("Nobody can work out {situation:?}.")))
+    }
 }
 
 /// What a seat may press for a duty. Everything in it is legal as things stand.

@@ -12,7 +12,7 @@ pub trait Knowledge: Rules {
     type View: Serialize;
 
     /// What [`Knowledge::strength`] counts: the head of a chart, such as `hit points`.
-    const STRENGTH: &'static str;
+    const STRENGTH: &'static str = "strength";
 
     /// The number of the words that [`Knowledge::narrate`] uses; raised whenever an old event would be told in other
     /// words. Each journal entry carries it, so that its texts are compared only by a program that speaks them.
@@ -42,8 +42,11 @@ pub trait Knowledge: Rules {
         false
     }
 
-    /// The board of a topic: where everything stands.
-    fn map(view: &Self::View, topic: Topic) -> Scene;
+    /// The board of a topic: where everything stands; how everybody fares in a game without a board.
+    fn map(view: &Self::View, topic: Topic) -> Scene {
+        let _ = topic;
+        Self::status(view)
+    }
 
     /// How everybody fares, as a table.
     fn status(view: &Self::View) -> Scene;
@@ -75,7 +78,10 @@ pub trait Knowledge: Rules {
 
     /// How strong a seat is, never below 0, in the unit of [`Knowledge::STRENGTH`], as far as the view tells; none for
     /// a seat that has no forces of its own.
-    fn strength(view: &Self::View, seat: Seat) -> Option<i64>;
+    fn strength(view: &Self::View, seat: Seat) -> Option<i64> {
+        let _ = (view, seat);
+        None
+    }
 
     /// What a seat plays, such as its race or faction: balance tables count wins by it. None where all seats
     /// are alike.
@@ -106,7 +112,10 @@ pub trait Knowledge: Rules {
 
     /// The few lines that whoever has the duty is most likely to type, for the public turn post: they must
     /// tell nothing that the view does not.
-    fn controls(view: &Self::View, duty: &Duty) -> Vec<Control>;
+    fn controls(view: &Self::View, duty: &Duty) -> Vec<Control> {
+        let _ = (view, duty);
+        Vec::new()
+    }
 }
 
 /// One thing that befell a seat.

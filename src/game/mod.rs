@@ -10,6 +10,7 @@ mod knowledge;
 mod playout;
 mod reading;
 mod rules;
+mod small;
 mod upkeep;
 
 pub use counsel::{Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER};
@@ -18,6 +19,7 @@ pub use knowledge::{Knowledge, Tiding};
 pub use playout::{Contest, ContestFault, GameReport, Policy, contest};
 pub use reading::from_json;
 pub use rules::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Places, Referee, Rules, Skip, Standing, Step};
+pub use small::{Never, Nothing};
 pub use upkeep::{Dial, Scale, Upkeep};
 
 /// A position of one game together with all that can be asked of it.

@@ -30,8 +30,11 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     /// How many may sit down under these options; refuses options that contradict each other.
     fn places(options: &Self::Options) -> Result<Places, Refusal>;
 
-    /// A seat's choice, completed and checked against those of the others.
-    fn pick(options: &Self::Options, others: &[Self::Pick], pick: Self::Pick) -> Result<Self::Pick, Refusal>;
+    /// A seat's choice, completed and checked against those of the others; as it is where all choices go together.
+    fn pick(options: &Self::Options, others: &[Self::Pick], pick: Self::Pick) -> Result<Self::Pick, Refusal> {
+        let _ = (options, others);
+        Ok(pick)
+    }
 
     /// Whether picks stay secret until the start, and are then shown all at once.
     fn sealed(options: &Self::Options) -> bool {
@@ -77,8 +80,16 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     /// Something happened to the people at the table.
     fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Self::Event>) -> Result<(), Refusal>;
 
-    /// The number of the rules that this position is played by, within [`Rules::RULES`].
-    fn rules(&self) -> u32;
+    /// The number of the rules that this position is played by, within [`Rules::RULES`]. A game that knows more than one
+    /// keeps it in the position.
+    fn rules(&self) -> u32 {
+        assert_eq!(
+            Self::RULES.start(),
+            Self::RULES.end(),
+            "the position has to keep the number"
+        );
+        *Self::RULES.end()
+    }
 
     /// What is wrong in a text that somebody brings, such as a map; none if the game reads no such texts.
     fn lint(text: &str) -> Option<Vec<Fault>> {
@@ -151,6 +162,18 @@ pub struct Duty {
 }
 
 impl Duty {
+    /// What a player does in their turn, without a topic or a time of its own.
+    pub fn new(key: u64, seat: Seat, prompt: impl Into<Line>) -> Duty {
+        Duty {
+            key,
+            seat,
+            topic: Topic::GAME,
+            hand: Hand::Player,
+            prompt: prompt.into(),
+            minutes: None,
+        }
+    }
+
     /// The highest key of a sound position: more waits than play can reach, and far from the end of numbers.
     pub const KEY_MAX: u64 = 1 << 40;
 }
@@ -183,6 +206,23 @@ pub struct Outcome {
     pub reason: String,
     /// Best first.
     pub standings: Vec<Standing>,
+}
+
+impl Outcome {
+    /// The outcome of seats with their places from 1 and what they are judged by, in any order: who shares place 1 wins.
+    pub fn ranked(reason: impl Into<String>, places: impl IntoIterator<Item = (Seat, u8, String)>) -> Outcome {
+        let places = places.into_iter();
+        let mut standings: Vec<Standing> = places
+            .map(|(seat, place, text)| Standing { seat, place, text })
+            .collect();
+        standings.sort_by_key(|standing| standing.place);
+        let winners = standings.iter().filter(|standing| standing.place == 1);
+        Outcome {
+            winners: winners.map(|standing| standing.seat).collect(),
+            reason: reason.into(),
+            standings,
+        }
+    }
 }
 
 /// The place of one seat when the game is over, with what it is judged by in words.

@@ -12,8 +12,11 @@ pub trait EachGame {
 
 macro_rules! games {
     ($($package:ident::$game:ident),* $(,)?) => {
-        /// Every game that Muster can run.
+        /// Every game that servers offer.
         pub static GAMES: &[&Kind] = &[$(&$package::KIND),*];
+
+        /// Every game of [`GAMES`], and the small one.
+        pub static ALL_GAMES: &[&Kind] = &[$(&$package::KIND,)* &muster_bluff::KIND];
 
         /// Calls for each game in turn.
         pub fn each_game(each: &mut impl EachGame) {
@@ -32,3 +35,10 @@ games! {
 
 /// The catalogue of the whole program.
 pub static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(GAMES));
+
+/// The small game that `docs/adding-a-game.md` goes through. Servers do not offer it; the terminal plays it, the demo where
+/// it is asked for, and tests hold it to every law.
+pub static SMALL_GAME: &Kind = &muster_bluff::KIND;
+
+/// The catalogue with the small game.
+pub static FULL_CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(ALL_GAMES));

@@ -11,6 +11,14 @@ use std::str::FromStr;
 pub struct Seat(pub u8);
 
 impl Seat {
+    /// So many seats, the first one first.
+    ///
+    /// # Panics
+    /// There are more than 256.
+    pub fn all(count: usize) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        (0..count).map(|index| Seat(u8::try_from(index).expect("at most 256 seats")))
+    }
+
     /// The seat's place in a list kept in seat order.
     pub fn index(self) -> usize {
         usize::from(self.0)

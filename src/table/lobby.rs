@@ -2,8 +2,8 @@
 
 use super::draft::Draft;
 use super::{
-    Act, Chair, Change, Clock, Deadlines, Decision, FORMAT, Fairness, Holder, JournalHead, SEATS_MAX, Seating, Secrets,
-    Stage, Table, User, World, refusal,
+    Act, Chair, Change, Deadlines, Decision, FORMAT, Fairness, Holder, JournalHead, SEATS_MAX, Seating, Secrets, Stage,
+    Table, TableClock, User, World, refusal,
 };
 use chrono::{DateTime, Utc};
 use muster_game::{Kind, Rejection};
@@ -75,7 +75,7 @@ impl Table {
             game: None,
             head: JournalHead::new(FORMAT),
             seating: Seating::new(opening.host, chairs),
-            clock: Clock::new(command.table.misses_max, opening.untimed),
+            clock: TableClock::new(command.table.misses_max, opening.untimed),
             deadlines: Deadlines::none(),
             fairness: Fairness::commit(&secrets),
             ballot: None,

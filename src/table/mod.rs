@@ -77,7 +77,9 @@ pub use journal::{Act, Binding, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
 pub use pace::{Days, Pace, WallClock};
 pub use page::{SpectatorPage, hash_of_key};
-pub use parts::{Acted, Chair, Clock, Deadlines, Fairness, Holder, JournalHead, Loss, Lost, Opened, Reminded, Seating};
+pub use parts::{
+    Acted, Chair, Deadlines, Fairness, Holder, JournalHead, Loss, Lost, Opened, Reminded, Seating, TableClock,
+};
 pub use rematch::Rematch;
 pub use replay::{Gone, Replay, ReplayStep, Stop, boards, heard};
 pub use rest::Rest;
@@ -123,7 +125,7 @@ pub struct Table {
     #[serde(flatten)]
     seating: Seating,
     #[serde(flatten)]
-    clock: Clock,
+    clock: TableClock,
     #[serde(flatten)]
     deadlines: Deadlines,
     fairness: Fairness,

@@ -1,7 +1,7 @@
 //! What others may read of a table.
 
 use crate::{
-    Ballot, Chair, Clock, Deadlines, Fairness, JournalHead, Lost, Opened, Seating, SpectatorPage, Stage, Table,
+    Ballot, Chair, Deadlines, Fairness, JournalHead, Lost, Opened, Seating, SpectatorPage, Stage, Table, TableClock,
 };
 use chrono::{DateTime, Utc};
 use muster_kit::{Seat, User};
@@ -28,7 +28,7 @@ impl Table {
         self.version
     }
 
-    /// How far it is.
+    /// How far the game has come.
     pub fn stage(&self) -> Stage {
         self.stage
     }
@@ -53,7 +53,7 @@ impl Table {
         self.head.seq()
     }
 
-    /// The people at the table.
+    /// Who sits at it, hosts it and watches it.
     pub fn seating(&self) -> &Seating {
         &self.seating
     }
@@ -68,8 +68,8 @@ impl Table {
         self.seating.chairs()
     }
 
-    /// The clock.
-    pub fn clock(&self) -> &Clock {
+    /// How long turns may take, and whether time passes.
+    pub fn clock(&self) -> &TableClock {
         &self.clock
     }
 
@@ -83,7 +83,7 @@ impl Table {
         self.clock.wake()
     }
 
-    /// All waits.
+    /// What it waits for, and until when.
     pub fn deadlines(&self) -> &Deadlines {
         &self.deadlines
     }

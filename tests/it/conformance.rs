@@ -6,7 +6,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::games::GAMES;
+use muster::games::{ALL_GAMES, SMALL_GAME};
 use muster_game::Kind;
 use muster_kit::book::Book;
 use std::collections::BTreeMap;
@@ -269,10 +269,10 @@ fn every_clause_has_its_code_and_its_test_and_every_example_is_one() {
         example and its test. `UPDATE_CONFORMANCE=1 cargo test conformance` writes this page, and a test keeps it current.\n"
         .to_owned();
     let mut missing = Vec::new();
-    for kind in GAMES {
+    for kind in ALL_GAMES {
         let (table, gaps) = conformance(kind, kind.book());
         assert!(
-            table.lines().count() > 150,
+            table.lines().count() > 150 || kind.id == SMALL_GAME.id,
             "{} of {}",
             table.lines().count(),
             book_file(kind)
@@ -296,7 +296,7 @@ fn every_clause_has_its_code_and_its_test_and_every_example_is_one() {
 
 #[test]
 fn every_rule_book_can_be_read_and_its_links_lead_somewhere() {
-    for kind in GAMES {
+    for kind in ALL_GAMES {
         let book = kind.book();
         assert_eq!(book.faults(), Vec::<String>::new(), "{}", book_file(kind));
         let text = std::fs::read_to_string(book_file(kind)).unwrap();
@@ -311,7 +311,7 @@ fn every_rule_book_can_be_read_and_its_links_lead_somewhere() {
 /// What every newcomer asks, whatever the game calls it.
 #[test]
 fn every_rule_book_answers_how_the_game_is_won() {
-    for kind in GAMES {
+    for kind in ALL_GAMES {
         let book = kind.book();
         let answered = |asked: &str| book.answer(asked, "/game rules").map(|answer| answer.lines[0].clone());
         let won = answered("win").expect("the book tells how the game is won");

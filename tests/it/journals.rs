@@ -9,7 +9,7 @@ use crate::positions::replayed;
 use crate::sample::share;
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::games::{CATALOGUE, GAMES};
+use muster::games::{FULL_CATALOGUE, GAMES};
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store;
 use muster::table::{
@@ -73,7 +73,7 @@ impl Hall {
 
     /// A table that waits to begin.
     pub async fn lobby(kind: &'static Kind, seed: u64) -> Hall {
-        let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
+        let store = store::open("sqlite::memory:", &FULL_CATALOGUE).await.unwrap();
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_be_bytes());
         let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
@@ -108,7 +108,9 @@ impl Hall {
     }
 
     pub async fn say(&mut self, who: usize, line: &str) -> Result<Reply, Error> {
-        let invocation = CATALOGUE.parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let invocation = FULL_CATALOGUE
+            .parse(line)
+            .unwrap_or_else(|error| panic!("{line}: {error}"));
         self.ask(who, &invocation).await
     }
 
@@ -120,7 +122,9 @@ impl Hall {
             manager: true,
             ..request(&name, who, self.now)
         };
-        let invocation = CATALOGUE.parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let invocation = FULL_CATALOGUE
+            .parse(line)
+            .unwrap_or_else(|error| panic!("{line}: {error}"));
         let reply = self.service.act(TABLE, &request, &invocation).await;
         assert!(
             !matches!(reply, Err(Error::Bug { .. } | Error::Store(_))),
@@ -182,7 +186,7 @@ impl Hall {
         };
         let who = usize::from(duty.seat.0);
         let other = 1 - who.min(1);
-        let standing = CATALOGUE
+        let standing = FULL_CATALOGUE
             .command_of(kind)
             .sub
             .iter()
@@ -218,7 +222,7 @@ impl Hall {
             _ => {
                 let candidates = game.candidates(&duty);
                 let action = &candidates[self.chance.choose(candidates.len())];
-                let invocation = Invocation::of_action(CATALOGUE.command_of(kind), action);
+                let invocation = Invocation::of_action(FULL_CATALOGUE.command_of(kind), action);
                 if let (Some(invocation), true) = (invocation, who < PEOPLE.len() - 1) {
                     self.ask(who, &invocation).await.unwrap();
                 } else if who < PEOPLE.len() - 1 {
@@ -361,7 +365,7 @@ async fn recorded_games_of_every_rules_number_verify() {
             let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let export = read(&text);
             assert_eq!(written(&export), text, "{} is not written as it reads", path.display());
-            let finding = verify(&CATALOGUE, &export);
+            let finding = verify(&FULL_CATALOGUE, &export);
             assert_eq!(finding.faults, Vec::<String>::new(), "{}", path.display());
             assert!(finding.complete && finding.open_dice > 0, "{finding:?}");
             hidden_dice += finding.hidden_dice;
@@ -404,7 +408,7 @@ fn tampered(export: &Export, change: impl FnOnce(&mut Export)) -> Finding {
     let mut changed = export.clone();
     change(&mut changed);
     assert!(changed != *export, "nothing was changed");
-    verify(&CATALOGUE, &changed)
+    verify(&FULL_CATALOGUE, &changed)
 }
 
 /// The index of an entry for which something holds, from the middle of the game if there is a choice.
@@ -654,11 +658,14 @@ async fn a_live_table_is_what_its_journal_says() {
             assert_is_its_journal(kind, &hall).await;
             hall.end().await;
             assert_is_its_journal(kind, &hall).await;
-            assert_eq!(verify(&CATALOGUE, &hall.export().await).faults, Vec::<String>::new());
+            assert_eq!(
+                verify(&FULL_CATALOGUE, &hall.export().await).faults,
+                Vec::<String>::new()
+            );
             done.append(&mut hall.done);
         }
         // Where dice are never taken back nobody votes on it.
-        let votes = CATALOGUE.command_of(kind).table.undo == Undo::Vote;
+        let votes = FULL_CATALOGUE.command_of(kind).table.undo == Undo::Vote;
         let voted = votes.then_some("vote");
         for wanted in ["undo", "conceding", "missed deadline"].into_iter().chain(voted) {
             assert!(done.contains(wanted), "nobody came to {wanted}: {done:?}");
@@ -694,7 +701,7 @@ pub fn texts(value: &Value, found: &mut BTreeSet<String>) {
 async fn an_export_of_a_running_game_tells_no_secret() {
     for kind in GAMES {
         let mut hall = Hall::open(kind, 11).await;
-        let sub = CATALOGUE
+        let sub = FULL_CATALOGUE
             .command_of(kind)
             .sub
             .iter()
@@ -708,7 +715,7 @@ async fn an_export_of_a_running_game_tells_no_secret() {
             if let Some(sub) = sub
                 && hall.say(who, &sub.example).await.is_ok()
             {
-                let args = CATALOGUE.parse(&sub.example).unwrap().args;
+                let args = FULL_CATALOGUE.parse(&sub.example).unwrap().args;
                 stored.extend(
                     args.values()
                         .filter_map(Value::as_str)
@@ -720,7 +727,7 @@ async fn an_export_of_a_running_game_tells_no_secret() {
         let table = hall.table().await;
         assert_eq!(table.stage(), Stage::Playing);
         let export = hall.export().await;
-        let finding = verify(&CATALOGUE, &export);
+        let finding = verify(&FULL_CATALOGUE, &export);
         assert!(finding.faults.is_empty() && !finding.complete, "{finding:?}");
         let text = serde_json::to_string(&export).unwrap();
         let mut told = BTreeSet::new();

@@ -6,7 +6,7 @@
 
 use crate::random_play::{LEVELS, Moment, carried_out, is_private_action, occasion, random_play, typed};
 use crate::sample::cases;
-use muster::games::{CATALOGUE, GAMES};
+use muster::games::{ALL_GAMES, FULL_CATALOGUE};
 use muster::vocabulary::{Command, Invocation, OptionKind, Proposal, Role, Sub, SubKind, order_pieces};
 use muster_game::{Actor, AnyGame, Awaiting, Hand, Kind, Rejection, Step, UNKNOWN_ORDER, replay};
 use muster_kit::{Control, Dice, Line, Partial, Refusal, Scene, Seat, Topic, Viewer, Whose};
@@ -26,12 +26,12 @@ fn kinds() -> impl Strategy<Value = &'static Kind> {
     Just(()).prop_map(|()| {
         let next = NEXT.get();
         NEXT.set(next + 1);
-        GAMES[next % GAMES.len()]
+        ALL_GAMES[next % ALL_GAMES.len()]
     })
 }
 
 fn command(kind: &Kind) -> &'static Command {
-    CATALOGUE.command_of(kind)
+    FULL_CATALOGUE.command_of(kind)
 }
 
 fn narrated(kind: &Kind, events: &[Value], viewer: Viewer) -> Vec<Line> {
@@ -238,15 +238,15 @@ fn proposal_holds(moment: &Moment<'_>, asked: &Value, refused: &Refusal) {
         queries(moment.kind).any(|sub| sub.tag() == tag)
     });
     if hint.starts_with('/') {
-        let Some(Proposal::Line(line)) = CATALOGUE.proposal(hint, Some(kind.id)) else {
+        let Some(Proposal::Line(line)) = FULL_CATALOGUE.proposal(hint, Some(kind.id)) else {
             assert!(
-                CATALOGUE.proposal(hint, Some(kind.id)).is_some(),
+                FULL_CATALOGUE.proposal(hint, Some(kind.id)).is_some(),
                 "no command: {}",
                 place()
             );
             return;
         };
-        let invocation = CATALOGUE.parse(&line).unwrap();
+        let invocation = FULL_CATALOGUE.parse(&line).unwrap();
         if invocation.command != command(kind).name {
             return;
         }
@@ -559,7 +559,7 @@ proptest! {
             let viewer = Viewer::Seat(moment.duty.seat);
             let guess = moment.game.guess(viewer, &mut moment.dice(3));
             for sub in actions(kind).chain(queries(kind)) {
-                let example = CATALOGUE.parse(&sub.example).unwrap();
+                let example = FULL_CATALOGUE.parse(&sub.example).unwrap();
                 for option in &sub.option {
                     let args: BTreeMap<String, String> = example.args.iter()
                         .filter(|(name, _)| **name != option.name)
@@ -655,7 +655,7 @@ proptest! {
             let advice = moment.game.advise(moment.duty, level, occasion(moment.duty), &mut moment.dice(5));
             for action in moment.game.candidates(moment.duty).iter().take(12).chain([moment.action, &advice.action]) {
                 let Some(line) = Invocation::of_action(command(kind), action) else { continue };
-                let read = CATALOGUE.parse(&line.line()).unwrap_or_else(|error| panic!("{}: {error}", moment.place()));
+                let read = FULL_CATALOGUE.parse(&line.line()).unwrap_or_else(|error| panic!("{}: {error}", moment.place()));
                 assert_eq!(read, line, "{}: {action}", moment.place());
                 let after = |action: &Value| {
                     let steps = moment.game.steps(moment.actor(), action)?;
@@ -671,7 +671,7 @@ proptest! {
 /// The rules of chance that the laws lean on: the same seed, the same game.
 #[test]
 fn random_play_is_repeatable() {
-    for kind in GAMES {
+    for kind in ALL_GAMES {
         let played = |seed| random_play(kind, seed, 1, 60, 1, |_| ()).save();
         assert_eq!(played(5), played(5));
         assert_ne!(played(5), played(6));
@@ -680,7 +680,7 @@ fn random_play_is_repeatable() {
 
 #[test]
 fn only_a_seat_may_do_what_is_not_the_hosts() {
-    for kind in GAMES {
+    for kind in ALL_GAMES {
         let (game, _) = crate::random_play::begin(kind, 1, 1);
         for sub in actions(kind).filter(|sub| sub.by != muster::vocabulary::Issuer::Host) {
             let action = typed(command(kind), sub, &mut Dice::seeded(1, 1));
@@ -693,7 +693,7 @@ fn only_a_seat_may_do_what_is_not_the_hosts() {
 /// What is tried out for a player comes after other thoughts, whose dice are none of it.
 #[test]
 fn a_refusal_does_not_mind_what_was_rolled_before() {
-    for kind in GAMES {
+    for kind in ALL_GAMES {
         let (game, _) = crate::random_play::begin(kind, 1, 1);
         let duty = game.awaiting().duties()[0].clone();
         let action = game.candidates(&duty).remove(0);

@@ -7,7 +7,7 @@ use crate::random_play::{Moment, carried_out, random_play};
 use crate::sample::cases;
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::games::{CATALOGUE, GAMES};
+use muster::games::{ALL_GAMES, FULL_CATALOGUE, GAMES};
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store;
 use muster::table::{Decision, History, Holder, NewChair, Opening, Pace, Stage, Table, World};
@@ -38,7 +38,7 @@ struct Hall {
 
 impl Hall {
     async fn open(kind: &'static Kind, seed: u64) -> (Hall, Vec<Post>) {
-        let store = store::open("sqlite::memory:", &CATALOGUE).await.unwrap();
+        let store = store::open("sqlite::memory:", &FULL_CATALOGUE).await.unwrap();
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_be_bytes());
         let mut hall = Hall {
@@ -75,7 +75,9 @@ impl Hall {
         self.requests += 1;
         self.now += TimeDelta::seconds(10);
         let name = format!("r{}", self.requests);
-        let invocation = CATALOGUE.parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let invocation = FULL_CATALOGUE
+            .parse(line)
+            .unwrap_or_else(|error| panic!("{line}: {error}"));
         let request = request(&name, user, self.now);
         self.service.act(TABLE, &request, &invocation).await
     }
@@ -94,7 +96,7 @@ impl Hall {
 
     /// What the table decides about a line of `user`, without committing it.
     async fn decided(&self, table: &Table, user: User, line: &str) -> Result<Decision, String> {
-        let invocation = CATALOGUE.parse(line).map_err(|error| format!("{line}: {error}"))?;
+        let invocation = FULL_CATALOGUE.parse(line).map_err(|error| format!("{line}: {error}"))?;
         let history = self.history(table, user, &invocation).await;
         let secrets = self.service.store().secrets(TABLE).await.unwrap();
         let world = World {
@@ -201,7 +203,7 @@ fn pressed(controls: &[Control]) -> Vec<(String, String)> {
 /// A form's blanks are options of its command, and its line is complete once they are filled in.
 fn form_is_fillable(line: &str, blanks: &[String]) {
     let bare = line.trim_start_matches('/');
-    let command = CATALOGUE.command(bare.split(' ').next().unwrap()).unwrap();
+    let command = FULL_CATALOGUE.command(bare.split(' ').next().unwrap()).unwrap();
     let sub = command.sub.iter().find(|sub| {
         let head = format!("{} {}", command.name, sub.path());
         bare == head || bare.starts_with(&format!("{head} "))
@@ -241,12 +243,12 @@ fn rows_fit(post: &Post) {
 }
 
 fn kinds() -> impl Strategy<Value = &'static Kind> {
-    prop::sample::select(GAMES.to_vec())
+    prop::sample::select(ALL_GAMES.to_vec())
 }
 
 /// Everything in a menu is legal, has a line, and tells no more than the seat may know.
 fn menu_holds(moment: &Moment<'_>, before: &[serde_json::Value]) {
-    let command = CATALOGUE.command_of(moment.kind);
+    let command = FULL_CATALOGUE.command_of(moment.kind);
     let menu = moment.game.menu(moment.duty, before, &mut moment.dice(4));
     let guess = moment.game.guess(Viewer::Seat(moment.duty.seat), &mut moment.dice(3));
     let other = guess.menu(moment.duty, before, &mut moment.dice(5));
@@ -255,7 +257,7 @@ fn menu_holds(moment: &Moment<'_>, before: &[serde_json::Value]) {
         let place = format!("{}: {offer:?}", moment.place());
         assert!(offer.label.chars().count() <= LABEL_MAX, "{place}");
         let line = Invocation::of_action(command, &offer.action).unwrap_or_else(|| panic!("{place}"));
-        assert_eq!(CATALOGUE.parse(&line.line()).as_ref(), Ok(&line), "{place}");
+        assert_eq!(FULL_CATALOGUE.parse(&line.line()).as_ref(), Ok(&line), "{place}");
         let played = carried_out(moment.game, moment.actor(), &line.action(), &mut moment.dice(2));
         assert!(played.is_some(), "{place}");
     }
@@ -279,7 +281,7 @@ proptest! {
 
 #[tokio::test]
 async fn every_control_of_every_panel_does_what_it_says() {
-    for kind in GAMES {
+    for kind in ALL_GAMES {
         let (mut hall, _) = Hall::open(kind, 11).await;
         for step in 0..120 {
             hall.go_on().await;
@@ -324,7 +326,7 @@ async fn every_control_of_every_panel_does_what_it_says() {
 async fn every_board_has_its_signs_a_press_away() {
     for kind in GAMES {
         let (mut hall, mut said) = Hall::open(kind, 3).await;
-        let own = CATALOGUE.command_of(kind);
+        let own = FULL_CATALOGUE.command_of(kind);
         let queries = own.sub.iter().filter(|sub| sub.kind() == SubKind::Query);
         let lines: Vec<&str> = [
             "/game map",
@@ -347,9 +349,9 @@ async fn every_board_has_its_signs_a_press_away() {
                 }
             }
         }
-        let legend = CATALOGUE.parse("/game rules topic:signs").unwrap();
+        let legend = FULL_CATALOGUE.parse("/game rules topic:signs").unwrap();
         let offers = |control: &Control| match control {
-            Control::Button { line, .. } => CATALOGUE.parse(line).is_ok_and(|line| line == legend),
+            Control::Button { line, .. } => FULL_CATALOGUE.parse(line).is_ok_and(|line| line == legend),
             Control::Select { .. } | Control::Form { .. } | Control::Link { .. } => false,
         };
         let boards: Vec<&Post> = said
@@ -365,7 +367,7 @@ async fn every_board_has_its_signs_a_press_away() {
 
 #[tokio::test]
 async fn panels_recaps_and_advice_tell_nothing_hidden() {
-    for kind in GAMES {
+    for kind in ALL_GAMES {
         let (mut hall, _) = Hall::open(kind, 5).await;
         for step in 0..60 {
             hall.go_on().await;
@@ -533,7 +535,7 @@ async fn somebody_comes_back(kind: &'static Kind) -> (Hall, Table, User) {
 /// A week away: the first panel says what became of the seat, and who acted for it.
 #[tokio::test]
 async fn whoever_comes_back_is_told_what_happened() {
-    let kind = GAMES[0];
+    let kind = ALL_GAMES[0];
     let (hall, table, user) = somebody_comes_back(kind).await;
     let (awaited, _) = table.seat_of(user).unwrap();
     let panel = hall.panel(&table, user, "/game turn").await;
@@ -559,8 +561,8 @@ async fn whoever_comes_back_is_told_what_happened() {
 /// Whatever throws dice is foreseen first, in words that say so.
 #[tokio::test]
 async fn dice_are_foreseen_before_they_roll() {
-    for kind in GAMES {
-        let command = CATALOGUE.command_of(kind);
+    for kind in ALL_GAMES {
+        let command = FULL_CATALOGUE.command_of(kind);
         random_play(kind, 4, 1, 160, 1, |moment| {
             let (tag, args) = moment.action.as_object().unwrap().iter().next().unwrap();
             // A player who types a line of many orders means it.
@@ -579,7 +581,7 @@ async fn dice_are_foreseen_before_they_roll() {
             );
         });
     }
-    let kind = GAMES[0];
+    let kind = ALL_GAMES[0];
     let (mut hall, _) = Hall::open(kind, 8).await;
     hall.wake().await;
     let table = hall.table().await;
@@ -587,14 +589,14 @@ async fn dice_are_foreseen_before_they_roll() {
     let user = table.people().find(|(seat, _)| *seat == awaited).unwrap().1;
     let panel = hall.panel(&table, user, "/game turn").await;
     let rolling = pressed(&panel.controls).into_iter().find(|(_, line)| {
-        let invocation = CATALOGUE.parse(line).unwrap();
+        let invocation = FULL_CATALOGUE.parse(line).unwrap();
         invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args))
     });
     let (_, line) = rolling.unwrap();
     let request = request("foresee", user, hall.now);
     let post = hall
         .service
-        .foresee(TABLE, &request, &CATALOGUE.parse(&line).unwrap())
+        .foresee(TABLE, &request, &FULL_CATALOGUE.parse(&line).unwrap())
         .await
         .unwrap();
     let text: Vec<String> = post
@@ -609,7 +611,7 @@ async fn dice_are_foreseen_before_they_roll() {
 /// The same people, the same settings but for what shall differ; only for those who played, only when it is over.
 #[tokio::test]
 async fn a_rematch_keeps_people_and_settings() {
-    let (mut hall, _) = Hall::open(GAMES[0], 2).await;
+    let (mut hall, _) = Hall::open(ALL_GAMES[0], 2).await;
     let ask = |who| request("rematch", who, DateTime::from_timestamp(1_800_100_000, 0).unwrap());
     assert!(hall.service.rematch(TABLE, &ask(PEOPLE[0].0), "").await.is_err());
     for (user, _) in PEOPLE {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use chrono::DateTime;
-use muster::fronts::terminal::{Plan, Seating, Session, SessionClock, SessionOutput};
+use muster::fronts::terminal::{Plan, PlannedSeat, Session, SessionClock, SessionOutput};
 use muster::games::CATALOGUE;
 use muster::store;
 use muster::table::Stage;
@@ -15,11 +15,11 @@ pub async fn open(game: &str, npcs: usize, seed: u8) -> Session {
 }
 
 async fn open_with(game: &str, npcs: usize, seed: u8, settings: serde_json::Map<String, serde_json::Value>) -> Session {
-    let npc = |number| Seating {
+    let npc = |number| PlannedSeat {
         name: format!("Bot{number}"),
         npc: Some(Level::Normal),
     };
-    let person = Seating {
+    let person = PlannedSeat {
         name: "Ana".to_owned(),
         npc: None,
     };

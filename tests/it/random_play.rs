@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::games::CATALOGUE;
+use muster::games::FULL_CATALOGUE;
 use muster::vocabulary::{Command, OptionKind, Setting, Sub, SubKind, Visibility};
 use muster_game::{Actor, AnyGame, Awaiting, Duty, Entrant, Hand, Kind, Notice, Occasion, Played};
 use muster_kit::{Dice, Level, Seat};
@@ -59,7 +59,7 @@ const SMALL_TABLE: u8 = 6;
 /// eight has any number that the game allows.
 pub fn begin(kind: &'static Kind, seed: u64, seats: u8) -> (Box<dyn AnyGame>, u8) {
     let mut chance = Dice::seeded(seed, 3);
-    let command = CATALOGUE.command_of(kind);
+    let command = FULL_CATALOGUE.command_of(kind);
     let (options, places) = loop {
         if let Ok(found) = (kind.options)(Value::Object(random_settings(&command.setting, &mut chance))) {
             break found;
@@ -204,7 +204,7 @@ fn told(game: &dyn AnyGame, notice: Notice, dice: &mut Dice) -> Option<Played> {
 
 /// A seat does something private, if anything that comes to mind is allowed.
 fn stored(kind: &Kind, game: &dyn AnyGame, seats: u8, choice: &mut Dice, dice: &mut Dice) -> Option<Played> {
-    let command = CATALOGUE.command_of(kind);
+    let command = FULL_CATALOGUE.command_of(kind);
     let sub = command.sub.iter().find(|sub| is_private_action(sub))?;
     let seat = Seat(u8::try_from(choice.choose(seats.into())).unwrap());
     let action = typed(command, sub, choice);
@@ -248,7 +248,7 @@ pub fn typed(command: &Command, sub: &Sub, chance: &mut Dice) -> Value {
 /// A text that stands in some example, mostly in this option's own, or pieces and bits of them.
 fn text(command: &Command, sub: &Sub, option: &str, chance: &mut Dice) -> String {
     let example = |sub: &Sub, name: Option<&str>| -> Vec<String> {
-        let invocation = CATALOGUE.parse(&sub.example).unwrap();
+        let invocation = FULL_CATALOGUE.parse(&sub.example).unwrap();
         let texts = invocation
             .args
             .iter()
@@ -279,7 +279,7 @@ fn text(command: &Command, sub: &Sub, option: &str, chance: &mut Dice) -> String
 /// A line as it stands in the help, without the command's name: what plans are made of.
 fn example_line(command: &Command, chance: &mut Dice) -> String {
     let sub = &command.sub[chance.choose(command.sub.len())];
-    let invocation = CATALOGUE.parse(&sub.example).unwrap();
+    let invocation = FULL_CATALOGUE.parse(&sub.example).unwrap();
     let values = sub.option.iter().filter_map(|option| invocation.args.get(&option.name));
     let words = values.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
     [sub.path()].into_iter().chain(words).collect::<Vec<_>>().join(" ")

@@ -130,3 +130,40 @@ fn the_outsiders_check_agrees_with_ours() {
     assert!(!check(&file).0, "a turned die must be found");
     assert!(!muster(&["verify", file.to_str().unwrap()]).status.success());
 }
+
+/// The fenced blocks of a page in that language, in order.
+fn blocks(page: &str, fence: &str) -> Vec<String> {
+    let opening = format!("\n{fence}\n");
+    let closing: String = fence.chars().take_while(|letter| *letter == '`').collect();
+    let blocks = page.split(&opening).skip(1);
+    let ends = blocks.map(|rest| rest.split(&format!("\n{closing}\n")).next().unwrap().to_owned());
+    ends.collect()
+}
+
+fn without_blank_lines(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.trim().is_empty()).collect()
+}
+
+/// Who follows the tutorial to the letter writes the small game.
+#[test]
+fn the_tutorial_is_the_source_of_the_small_game() {
+    let page = std::fs::read_to_string("docs/adding-a-game.md").unwrap();
+    let file = |path: &str| std::fs::read_to_string(path).unwrap();
+    let shown = |fence: &str| blocks(&page, fence).join("\n");
+    let written = [
+        ("```rust", file("src/games/bluff/mod.rs")),
+        (
+            "```toml",
+            file("commands/bluff.toml") + &file("src/games/bluff/Cargo.toml"),
+        ),
+        ("````markdown", file("docs/rules/bluff.md")),
+    ];
+    for (fence, text) in written {
+        let (ours, theirs) = (shown(fence), text);
+        let (ours, theirs) = (without_blank_lines(&ours), without_blank_lines(&theirs));
+        for (one, other) in ours.iter().zip(&theirs) {
+            assert_eq!(one, other, "docs/adding-a-game.md shows another source");
+        }
+        assert_eq!(ours.len(), theirs.len(), "{fence}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Settings under which a game is played by so many.
 
-use muster::games::CATALOGUE;
+use muster::games::FULL_CATALOGUE;
 use muster_game::Kind;
 use serde_json::{Map, Value, json};
 
@@ -9,7 +9,7 @@ pub fn settings_for(kind: &Kind, seats: u8) -> Map<String, Value> {
     let fits = |settings: &Map<String, Value>| {
         (kind.options)(Value::Object(settings.clone())).is_ok_and(|(_, places)| places.seats.contains(&seats))
     };
-    let command = CATALOGUE.command_of(kind);
+    let command = FULL_CATALOGUE.command_of(kind);
     let choices = command.setting.iter().flat_map(|setting| {
         let choices = setting.choices.iter();
         choices.map(|choice| Map::from_iter([(setting.name.clone(), json!(choice))]))

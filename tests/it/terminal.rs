@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use chrono::{DateTime, Utc};
-use muster::fronts::terminal::{Plan, Seating, Session, SessionClock, SessionOutput};
+use muster::fronts::terminal::{Plan, PlannedSeat, Session, SessionClock, SessionOutput};
 use muster::games::{CATALOGUE, GAMES};
 use muster::store;
 use muster::table::{Opened, Stage};
@@ -18,7 +18,7 @@ fn first_day() -> DateTime<Utc> {
 }
 
 fn plan(kind: &'static Kind, seats: &[(&str, Option<Level>)]) -> Plan {
-    let seat = |(name, npc): &(&str, Option<Level>)| Seating {
+    let seat = |(name, npc): &(&str, Option<Level>)| PlannedSeat {
         name: (*name).to_owned(),
         npc: *npc,
     };

@@ -18,7 +18,7 @@ pub use ink::Ink;
 pub use interactive::{WindowError, interactive};
 pub use json::{post_json, refusal_json, unread_json};
 pub use script::{Output, ScriptEnd, ScriptError, perform};
-pub use session::{Plan, Seating, Session, SessionClock, SessionError, SessionOutput};
+pub use session::{Plan, PlannedSeat, Session, SessionClock, SessionError, SessionOutput};
 pub use tables::{newest_open, user_named};
 pub use text::{NumberedHint, post_text};
 pub use transcript::{post_lines, refusal_line};

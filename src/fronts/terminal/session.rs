@@ -22,7 +22,7 @@ const HOUSE_TURNS_MAX: u32 = 1_000;
 
 /// A seat as asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seating {
+pub struct PlannedSeat {
     pub name: String,
     pub npc: Option<Level>,
 }
@@ -31,7 +31,7 @@ pub struct Seating {
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub kind: &'static Kind,
-    pub seats: Vec<Seating>,
+    pub seats: Vec<PlannedSeat>,
     /// Settings that differ from the defaults.
     pub settings: Map<String, Value>,
     /// What seats choose, by name: `race=kobold leader=thief`.

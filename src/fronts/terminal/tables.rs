@@ -1,6 +1,6 @@
 //! Tables in a terminal: their names and those of the people before it, what seats play, saved positions and exports.
 
-use super::session::{Plan, Seating, SessionError};
+use super::session::{Plan, PlannedSeat, SessionError};
 use super::transcript::handle;
 use super::{Session, SessionOutput};
 use chrono::{DateTime, Utc};
@@ -24,7 +24,7 @@ pub fn user_named(name: &str) -> User {
     User(hash >> 12)
 }
 
-pub(super) fn new_chair(seat: &Seating) -> NewChair {
+pub(super) fn new_chair(seat: &PlannedSeat) -> NewChair {
     NewChair {
         name: seat.name.clone(),
         holder: match seat.npc {
@@ -61,7 +61,7 @@ pub async fn newest_open(store: &dyn Store, game: &str) -> Result<Option<Table>,
 
 /// The same people once more, in one window.
 pub(super) fn plan_again(wanted: Rematch) -> Plan {
-    let seat = |chair: &NewChair| Seating {
+    let seat = |chair: &NewChair| PlannedSeat {
         name: chair.name.clone(),
         npc: match chair.holder {
             Holder::User(_) => None,

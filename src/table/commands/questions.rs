@@ -43,6 +43,10 @@ impl Table {
     /// `/game rules`: a topic, a clause, or a question in plain words; the overview if nothing is asked.
     pub(super) fn rules(&self, context: &Context<'_>, topic: Option<&str>) -> Result<Post, Rejection> {
         let topic = topic.map_or(OVERVIEW, subject);
+        if self.command().role(Role::Rules).is_none() {
+            // A game with nothing to look up but its book.
+            return Ok(posted(self.kind().book().answer(topic, "/game rules")?, false));
+        }
         let args = json!({ "topic": topic });
         if self.stage != Stage::Lobby {
             return self.by_role(context, Role::Rules, args);

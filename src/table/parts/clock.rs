@@ -5,9 +5,9 @@ use crate::pace;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-/// The clock of a table.
+/// How long turns of a table may take, whether its time passes, and when it wakes by itself.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Clock {
+pub struct TableClock {
     /// How long a duty may take; none for no deadline.
     #[serde(default, alias = "pace_hours", deserialize_with = "pace::stored")]
     pace: Option<Pace>,
@@ -52,10 +52,10 @@ pub enum Loss {
     Forbidden { missing: String },
 }
 
-impl Clock {
+impl TableClock {
     /// Of a new table: no deadline, which counts as chosen if the table is `untimed`.
-    pub(crate) fn new(misses_max: u8, untimed: bool) -> Clock {
-        Clock {
+    pub(crate) fn new(misses_max: u8, untimed: bool) -> TableClock {
+        TableClock {
             pace: None,
             pace_set: untimed,
             misses_max,
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_stands_keeps_the_time_at_which_it_stopped() {
-        let (mut clock, now) = (Clock::new(3, false), DateTime::UNIX_EPOCH);
+        let (mut clock, now) = (TableClock::new(3, false), DateTime::UNIX_EPOCH);
         assert_eq!(clock.stop_or_go(false, now), None, "it never stood");
         assert_eq!(clock.stop_or_go(true, now), None);
         assert_eq!(clock.stop_or_go(true, now + TimeDelta::hours(1)), None);
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_chosen_pace_is_no_default() {
-        let mut clock = Clock::new(3, false);
+        let mut clock = TableClock::new(3, false);
         clock.default_pace(Some(Pace::every(24)));
         assert_eq!((clock.pace(), clock.chosen_pace()), (Some(&Pace::every(24)), None));
         clock.choose_pace(None);
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_place_is_lost_since_its_first_fault() {
-        let (mut clock, now) = (Clock::new(3, false), DateTime::UNIX_EPOCH);
+        let (mut clock, now) = (TableClock::new(3, false), DateTime::UNIX_EPOCH);
         let missing = "Send Messages".to_owned();
         clock.lose_place(Loss::Forbidden { missing }, now);
         clock.lose_place(Loss::Gone, now + TimeDelta::hours(1));

@@ -10,7 +10,7 @@ mod seating;
 
 pub(crate) use chair::seat_at;
 pub use chair::{Acted, Chair, Holder};
-pub use clock::{Clock, Loss, Lost};
+pub use clock::{Loss, Lost, TableClock};
 pub use deadlines::{Deadlines, Opened, Reminded};
 pub use fairness::Fairness;
 pub use head::JournalHead;

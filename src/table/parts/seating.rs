@@ -155,7 +155,7 @@ impl Seating {
 
 /// Watchers, and all that know of the table.
 impl Seating {
-    /// Who watches.
+    /// People without a seat who are told of the game, in the order in which they asked.
     pub fn watchers(&self) -> &[User] {
         &self.watchers
     }
