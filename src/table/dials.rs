@@ -2,7 +2,7 @@
 //! host looks into a hand that he must not know.
 
 use super::amendment::Amendment;
-use super::ruling::Ruling;
+use super::overruling::Ruling;
 use super::{Table, refusal};
 use muster_game::{Dial, Rejection, Scale};
 use muster_kit::{Refusal, Suggestion};

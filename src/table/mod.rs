@@ -26,6 +26,7 @@ mod journal;
 mod left_out;
 mod lobby;
 mod look;
+mod overruling;
 mod pace;
 mod page;
 mod panel;

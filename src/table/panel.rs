@@ -319,12 +319,6 @@ impl Table {
         prose::line(&message, &marked)
     }
 
-    pub(super) fn due_of(&self, key: u64) -> Option<DateTime<Utc>> {
-        let opened = self.deadlines.of_key(key)?;
-        // While time stands still nothing is due.
-        opened.due.filter(|_| !self.clock.stands_still())
-    }
-
     /// What befell the seat since it acted last.
     fn news(&self, seat: Seat, past: &[&Entry], game: &dyn muster_game::AnyGame) -> Vec<Line> {
         let since = self.chair(seat).acted_seq();
@@ -333,18 +327,6 @@ impl Table {
             *first = text!("panel-since-your-last-act", told = &*first);
         }
         told.into_iter().map(Line::from).collect()
-    }
-
-    /// Whose turn it is, with the time that is left.
-    pub(super) fn whose_turn(&self, duty: &Duty, now: DateTime<Utc>) -> Line {
-        let player = mark(0);
-        let message = match self.due_of(duty.key) {
-            _ if self.house_plays(duty, now).is_some() => text!("turn-of-house", player = player),
-            Some(due) if due > now => text!("turn-of-left", player = player, left = time_words(due - now)),
-            Some(_) => text!("turn-of-up", player = player),
-            None => text!("turn-of", player = player),
-        };
-        prose::line(&message, &[Span::Seat(duty.seat)])
     }
 
     /// Whose turn it is, each line once: several battles may wait for the same player.

@@ -107,6 +107,20 @@ impl Table {
         }
     }
 
+    /// The seat of that number or name.
+    ///
+    /// # Errors
+    /// A refusal that names the seats there are.
+    pub(super) fn seat_meant(&self, typed: &str) -> Result<Seat, Refusal> {
+        let unknown = || refusal(text!("ruling-no-seat", typed = typed), self.seats_in_words());
+        self.seat_named(typed).ok_or_else(unknown)
+    }
+
+    /// As [`Table::seat_meant`] where a seat may be left out.
+    pub(super) fn seat_asked(&self, typed: Option<&str>) -> Result<Option<Seat>, Refusal> {
+        typed.map(|typed| self.seat_meant(typed)).transpose()
+    }
+
     pub(super) fn seats_in_words(&self) -> String {
         let seats = (1..)
             .zip(self.seating.chairs())

@@ -5,7 +5,7 @@ use super::prose::{line, mark};
 use super::words::time_words;
 use super::{Stage, Table};
 use chrono::{DateTime, Utc};
-use muster_game::Rejection;
+use muster_game::{Duty, Rejection};
 use muster_kit::{Line, Span};
 use muster_words::text;
 
@@ -41,5 +41,23 @@ impl Table {
             lines.push(line(&words, &[Span::Seat(seat_at(index)), until]));
         }
         Ok(lines)
+    }
+
+    /// When the open wait of that key is due; none without a deadline, and while time stands still.
+    pub(super) fn due_of(&self, key: u64) -> Option<DateTime<Utc>> {
+        let opened = self.deadlines.of_key(key)?;
+        opened.due.filter(|_| !self.clock.stands_still())
+    }
+
+    /// Whose turn it is, with the time that is left.
+    pub(super) fn whose_turn(&self, duty: &Duty, now: DateTime<Utc>) -> Line {
+        let player = mark(0);
+        let message = match self.due_of(duty.key) {
+            _ if self.house_plays(duty, now).is_some() => text!("turn-of-house", player = player),
+            Some(due) if due > now => text!("turn-of-left", player = player, left = time_words(due - now)),
+            Some(_) => text!("turn-of-up", player = player),
+            None => text!("turn-of", player = player),
+        };
+        line(&message, &[Span::Seat(duty.seat)])
     }
 }

@@ -5,6 +5,7 @@ mod dice;
 mod lobby;
 mod log;
 mod look;
+mod overrule;
 mod past;
 mod questions;
 mod sitting;
