@@ -72,7 +72,12 @@ impl Wesnoth {
         let side = self.asking(viewer);
         match query {
             Query::Reach { unit, from } => self.awakened(side).reach_answer(side, unit, from),
-            Query::Odds { orders } => odds::odds(&self.situation_of(viewer, &orders)?),
+            Query::Odds { orders } => {
+                let mut answer = odds::odds(&self.situation_of(viewer, &orders)?)?;
+                let remarks = self.readings_told(viewer, &orders).into_iter().map(Line::from);
+                answer.lines.splice(0..0, remarks);
+                Ok(answer)
+            }
             Query::Danger { at } => self.danger_answer(side, &at),
             Query::Look { at } => self.look(side, &at),
             Query::Army { player, all } => self.army_answer(side, player, all),
