@@ -61,7 +61,7 @@ impl Wesnoth {
         for order in orders {
             if trial.try_out(seat, order).is_ok() {
                 trial.suppose(seat.0, order);
-                possible.push(Written(order).to_string());
+                possible.push(self.order_typed(seat.0, order));
             }
         }
         let refusal = Refusal {
@@ -91,8 +91,16 @@ impl Wesnoth {
             Action::Move {
                 unit, attack: Some(_), ..
             } => vec![*unit],
-            Action::Attack { units: Units::All, .. } | Action::Rest { units: Units::All } => {
-                self.army(side).map(|unit| unit.word()).collect()
+            Action::Attack {
+                units: Units::All,
+                target,
+                ..
+            } => self.strikers(side, target).into_iter().map(|(word, _)| word).collect(),
+            Action::Rest { units: Units::All } => {
+                let weary = self
+                    .army(side)
+                    .filter(|unit| unit.wounds > 0 && unit.deed == Deed::Fresh);
+                weary.map(|unit| unit.word()).collect()
             }
             Action::End {} => return,
             other => {
@@ -101,6 +109,8 @@ impl Wesnoth {
                 return done.expect("it was tried before");
             }
         };
+        // A question that was open lapses.
+        self.pending = None;
         for word in words {
             let Some(place) = self.unit_of(side, word.0) else {
                 continue;
