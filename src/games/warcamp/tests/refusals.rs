@@ -52,7 +52,7 @@ fn wc_159_every_refusal_says_why_and_changes_nothing() {
     );
     assert_eq!(t.refused("forge", "WC-115", "no-forge").reason, "You have no Forge.");
     assert_eq!(
-        t.refused("steal town food", "WC-80", "not-kobold").reason,
+        t.refused("steal town food", "WC-77", "not-kobold").reason,
         "Kobolds steal in parties, and a Master Thief by himself; you lead Goblins with a Shaman."
     );
     assert_eq!(
