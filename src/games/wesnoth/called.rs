@@ -19,11 +19,11 @@ const ENEMIES: [&str; 2] = ["target", "attack"];
 const ANY: [&str; 2] = ["at", "to"];
 
 /// Stands before a hex that is meant as one, since the name of its unit stood there.
-const MEANT: char = '\u{1}';
+pub(super) const MEANT: char = '\u{1}';
 
 /// What a text with names is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     /// A statement of a line.
     Line,
     /// Units of one's own.
@@ -125,7 +125,7 @@ impl Wesnoth {
 
     /// A text with a unit's number for a name that stands where an own unit is expected, at its beginning or behind a
     /// comma, unless units of any side may stand there; elsewhere with the hex.
-    fn words_spelled(&self, side: u8, text: &str, place: Place) -> Result<String, Refusal> {
+    pub(super) fn words_spelled(&self, side: u8, text: &str, place: Place) -> Result<String, Refusal> {
         let (mut spelled, mut rest) = (String::new(), text);
         while let Some(first) = rest.chars().next() {
             let apart = spelled.chars().next_back().is_none_or(|last| !last.is_alphanumeric());

@@ -72,15 +72,15 @@ impl Wesnoth {
         killed
             .units
             .retain(|unit| !self.are_enemies(side, unit.owner) || !is_struck(unit.at));
-        let can_all_fall = || strikes.iter().all(|(target, _)| self.can_fall(side, *target, strikes));
+        let at = |target: Hex| strikes.iter().filter(move |(hex, _)| *hex == target);
+        let at = |target: Hex| at(target).map(|(_, order)| (*order).clone()).collect::<Vec<_>>();
+        let can_all_fall = || strikes.iter().all(|(target, _)| self.can_kill(side, &at(*target)));
         (killed.nothing_left() && can_all_fall()).then_some("may end")
     }
 
-    /// Whether the strikes at a hex can kill who stands there.
-    fn can_fall(&self, side: u8, target: Hex, strikes: &[(Hex, &Action)]) -> bool {
-        let at_it = strikes.iter().filter(|(hex, _)| *hex == target);
-        let at_it: Vec<Action> = at_it.map(|(_, order)| (*order).clone()).collect();
-        let Ok(Situation::Fight(fight)) = self.of_orders(side, &at_it) else {
+    /// Whether strikes at one target can kill it.
+    pub(super) fn can_kill(&self, side: u8, strikes: &[Action]) -> bool {
+        let Ok(Situation::Fight(fight)) = self.of_orders(side, strikes) else {
             return true;
         };
         Chain::without_rows(&fight).map_or(true, |chain| chain.probability(|fate| fate.life == 0) > fraction(0, 1))

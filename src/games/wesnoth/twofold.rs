@@ -2,7 +2,7 @@
 //! that they mean one ([WB-111](docs/rules/wesnoth.md#wb-111)).
 
 use super::action::Action;
-use super::called::split_at_cross;
+use super::called::{MEANT, Place, split_at_cross};
 use super::orders;
 use super::state::Wesnoth;
 use super::words::UnitWord;
@@ -84,7 +84,11 @@ impl Wesnoth {
     /// How the words of a question were read that could mean two enemies, of whom one can be struck.
     pub(super) fn readings_told(&self, viewer: Viewer, question: &str) -> Vec<String> {
         let side = self.asking(viewer);
-        let Some((_, target)) = split_at_cross(question) else {
+        // A name before the hex says which is meant.
+        let Ok(marked) = self.words_spelled(side, question, Place::Line) else {
+            return Vec::new();
+        };
+        let Some((_, target)) = split_at_cross(&marked) else {
             return Vec::new();
         };
         let read = self.line_spelled(side, question);
@@ -98,7 +102,7 @@ impl Wesnoth {
                 _ => false,
             })
         };
-        let words = target.split(|c: char| !c.is_ascii_alphanumeric());
+        let words = target.split(|c: char| !c.is_ascii_alphanumeric() && c != MEANT);
         let told = words.filter_map(|word| {
             let [hex, at] = self.two_meant(side, word)?;
             let word = word.to_uppercase();
