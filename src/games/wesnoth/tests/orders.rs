@@ -238,11 +238,10 @@ fn wb_111_a_target_that_may_be_a_hex_or_a_badge_is_asked_about() {
     for (target, at) in [("Drake Glider B3", "B3"), ("C3", "C3"), ("B1", "B3")] {
         let words = called(json!({ "attack": { "units": "L", "target": target } })).unwrap();
         assert_eq!(words, json!({ "attack": { "units": "L", "target": at } }));
-        assert!(
-            table.game.situation(viewer, &format!("L x {target}")).is_ok(),
-            "{target}"
-        );
-        let query = json!({ "odds": { "orders": format!("L x {target}") } });
+        let question = format!("L x {target}");
+        assert!(table.game.situation(viewer, &question).is_ok(), "{target}");
+        assert!(table.game.odds_remarks(viewer, &question).is_empty(), "{target}");
+        let query = json!({ "odds": { "orders": question } });
         let query = serde_json::from_value(called(query).unwrap()).unwrap();
         assert!(table.game.answer(viewer, query).is_ok(), "{target}");
     }
