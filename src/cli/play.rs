@@ -46,6 +46,7 @@ pub fn command() -> Command {
              `refused` and `refusal`, a line that could not be read `unread`.",
         )
         .arg(Arg::new("game").value_name("GAME").help("Which game, such as warcamp"))
+        .arg(value("named", "GAME").long("game").hide(true).conflicts_with("game"))
         .arg(value("seats", "SEATS").help("Who sits where: Ana,Ben,Cleo=npc:hard (levels easy, normal, hard)"))
         .arg(value("seed", "HEX").help("Up to 64 hexadecimal digits. With --script it fixes all dice and thoughts; at the prompt and with --json it fixes the chain and the cards, and dice follow the lines as they arrive"))
         .arg(
@@ -97,7 +98,11 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         Some(text) => faces(text).ok_or_else(|| Failure::Usage(format!("--dice {text}: write faces as 3,5,1")))?,
         None => Vec::new(),
     };
-    let wanted = matches.get_one::<String>("game").map(|id| game(id)).transpose()?;
+    // `--game warcamp` is what other programs take.
+    let named = ["game", "named"]
+        .into_iter()
+        .find_map(|name| matches.get_one::<String>(name));
+    let wanted = named.map(|id| game(id)).transpose()?;
     let kind = match (wanted, &saved) {
         (Some(kind), Some(saved)) if kind.id != saved.game => {
             return Err(Failure::Usage(format!(

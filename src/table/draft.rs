@@ -134,8 +134,7 @@ impl<'a> Draft<'a> {
             }
         }
         if done.is_empty() {
-            let reason = text!("orders-nothing-done", reasons = skipped.join(" "));
-            return Err(super::refusal(reason, text!("orders-another-plan")).into());
+            return Err(super::tried::nothing_done(&skipped));
         }
         if many && !skipped.is_empty() {
             self.answer.extend(

@@ -1,7 +1,7 @@
 //! What an act would do and what it would lose, before it is done.
 
 use super::posting::posted;
-use super::tried::tried;
+use super::tried::{refused, tried};
 use super::{Stage, Table, User, World};
 use muster_game::{Actor, AnyGame, Rejection, Step};
 use muster_kit::{Audience, Line, Post, Seat};
@@ -25,7 +25,13 @@ impl Table {
         let mut thoughts = self.thoughts(world.secrets, "foresee");
         let (game, action) = (self.game()?, self.resolved(invocation)?);
         let answer = game.foresee(seat, &action, &mut thoughts);
-        let answer = answer.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
+        let answer = answer.map_err(|rejection| self.out_of_turn(user, rejection, world.now))?;
+        // What would come to nothing is refused now as it would be then.
+        if self.deadlines.awaits(seat)
+            && let Some(rejection) = refused(&*game, seat, &action, &mut thoughts)
+        {
+            return Err(rejection);
+        }
         let mut post = posted(answer, false);
         let cautions = game.cautions(seat, &action, &mut thoughts);
         // What a caution says is not said again.
@@ -108,7 +114,7 @@ impl Table {
         let played = self
             .game()?
             .play(Actor::Host, &self.resolved(invocation)?, &mut thoughts);
-        let played = played.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
+        let played = played.map_err(|rejection| self.out_of_turn(user, rejection, world.now))?;
         let mut lines = vec![
             Line::from(text!("foresee-host")),
             Line::from(text!("foresee-host-public")),

@@ -68,7 +68,7 @@ impl Table {
         let awaiting = game.awaiting();
         let waits = Waits::of(&awaiting, seat);
         let Some(duty) = waits.meant(which) else {
-            return Err(self.not_your_turn(world.now)?.into());
+            return Err(self.not_your_turn(seat, world.now)?.into());
         };
         let mut thoughts = self.thoughts(world.secrets, "second opinion");
         let Advice { action, why } = game.advise(duty, Level::Normal, Occasion::Npc, &mut thoughts);
@@ -341,9 +341,16 @@ impl Table {
         lines
     }
 
-    /// The refusal of whoever acts out of turn.
-    pub(super) fn not_your_turn(&self, now: DateTime<Utc>) -> Result<muster_kit::Refusal, Rejection> {
-        let awaiting = self.game()?.awaiting();
+    /// The refusal of whoever acts out of turn, or has none any more.
+    pub(super) fn not_your_turn(&self, seat: Seat, now: DateTime<Utc>) -> Result<muster_kit::Refusal, Rejection> {
+        let game = self.game()?;
+        if !game.has_say(seat) {
+            return Ok(refusal(
+                text!("panel-out-of-the-game"),
+                text!("panel-out-of-the-game-instead"),
+            ));
+        }
+        let awaiting = game.awaiting();
         let whose = self.whose_turns(&awaiting, now).into_iter();
         let whose: Vec<String> = whose.map(|line| line.plain(|seat| self.name(seat))).collect();
         let command = self.command();
@@ -360,15 +367,21 @@ impl Table {
 
     /// For a player who is not awaited.
     fn others_turn(&self, seat: Seat, awaiting: &Awaiting, world: &World<'_>) -> Result<Post, Rejection> {
+        let game = self.game()?;
         let mut lines = self.whose_turns(awaiting, world.now);
-        let standing = self.form(Role::Standing, text!("button-standing-orders"));
+        let plays = game.has_say(seat);
+        if !plays {
+            lines.push(Line::from(text!("panel-out-of-the-game")));
+        }
+        let standing = self
+            .form(Role::Standing, text!("button-standing-orders"))
+            .filter(|_| plays);
         if standing.is_some() {
             lines.push(Line::from(text!("panel-standing-orders-go")));
         }
         if self.clock.is_paused() {
             lines.push(Line::from(text!("game-is-paused")));
         }
-        let game = self.game()?;
         let command = self.command();
         let mut post = Post::new(Audience::Asker, lines);
         post.boards = vec![small(game.sheet(seat, Topic::GAME), || {
@@ -377,7 +390,7 @@ impl Table {
         post.controls
             .extend(world.history.and_then(|history| self.take_back(seat, &*game, history)));
         post.controls.extend(standing);
-        if let Some(sub) = command.role(Role::Hand) {
+        if let Some(sub) = command.role(Role::Hand).filter(|_| plays) {
             post.controls.push(Control::button(
                 sub.label(&text!("button-my-hand")),
                 format!("/{} {}", command.name, sub.path()),
@@ -442,9 +455,12 @@ impl Table {
     }
 
     /// The rules' refusal of whoever acts out of turn in the table's words, which know names and deadlines.
-    pub(super) fn out_of_turn(&self, rejection: Rejection, now: DateTime<Utc>) -> Rejection {
+    pub(super) fn out_of_turn(&self, user: User, rejection: Rejection, now: DateTime<Utc>) -> Rejection {
+        let (Ok((seat, _)), true) = (self.seat_of(user), self.stage == Stage::Playing) else {
+            return rejection;
+        };
         match rejection {
-            Rejection::Refused(refused) if refused.code == NOT_TURN => match self.not_your_turn(now) {
+            Rejection::Refused(refused) if refused.code == NOT_TURN => match self.not_your_turn(seat, now) {
                 Ok(told) => Rejection::Refused(muster_kit::Refusal {
                     clause: refused.clause,
                     code: refused.code,

@@ -49,6 +49,23 @@ fn help_holds_examples() {
     assert!(muster(&["--help"], "").out.contains("Exit codes"));
 }
 
+/// The game may stand behind `--game`, as other programs have it.
+#[test]
+fn a_game_to_play_may_be_named_by_a_flag() {
+    for kind in GAMES {
+        let arguments = |game: &[&'static str]| {
+            let rest = ["--seats", "Ana,Ben", "--seed", "5", "--script", "-"];
+            ["play"].iter().chain(game).chain(&rest).copied().collect::<Vec<_>>()
+        };
+        let (plain, flag) = (arguments(&[kind.id]), arguments(&["--game", kind.id]));
+        let (plain, flag) = (muster(&plain, "/game map\n"), muster(&flag, "/game map\n"));
+        assert_eq!(flag.code, 0, "{}", flag.err);
+        assert_eq!(flag.out, plain.out);
+    }
+    let both = muster(&["play", "risk", "--game", "warcamp", "--script", "-"], "");
+    assert_eq!(both.code, 2, "{}", both.err);
+}
+
 #[test]
 fn wrong_arguments_end_with_2_and_say_what_would_work() {
     let cases: [(&[&str], &str); 4] = [

@@ -408,3 +408,43 @@ async fn a_usual_turn_is_seen_before_it_is_done() {
         "{labels:?}"
     );
 }
+
+/// The button for odds lacks the question; the example of it is one of the game's own, also while the whole menu is open.
+#[tokio::test]
+async fn the_example_of_a_question_about_odds_is_of_the_game() {
+    for kind in muster::games::GAMES {
+        let mut session = at_the_prompt(kind.id, 1).await;
+        told(&mut session, "/game turn").await;
+        session.all_hints();
+        let said = told(&mut session, "odds").await;
+        assert!(
+            !said.contains("attack B 1-4 L") || kind.id == "warcamp",
+            "{}: {said}",
+            kind.id
+        );
+        let (command, sub) = muster::games::CATALOGUE
+            .parse("/game odds what:x")
+            .unwrap()
+            .entry()
+            .unwrap();
+        let example = muster::games::CATALOGUE.example(command, sub, Some(kind.id));
+        assert!(
+            said.contains(&example) || said.contains(" odds orders:"),
+            "{}: {said}",
+            kind.id
+        );
+    }
+}
+
+/// A pronoun is no topic of the rules.
+#[tokio::test]
+async fn a_pronoun_is_no_topic() {
+    for line in ["I hopple with blister", "we hopple", "I"] {
+        let mut session = at_the_prompt("warcamp", 1).await;
+        let said = told(&mut session, line).await;
+        assert!(
+            !said.contains("topic:I") && !said.contains("topic:we"),
+            "{line}: {said}"
+        );
+    }
+}

@@ -10,7 +10,7 @@ use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::{Audience, Line, Partial, Post, Suggestion};
 use muster_service::Error;
 use muster_table::{Chair, Holder, Stage};
-use muster_vocabulary::{Invocation, OptionKind, ParseError, Problem, Role, SubKind};
+use muster_vocabulary::{Begun, Invocation, OptionKind, ParseError, Problem, Role, SubKind};
 use muster_words::text;
 
 /// What carries out the act that was asked about.
@@ -79,8 +79,9 @@ impl Session {
             return Ok(vec![SessionOutput::Remark(text)]);
         };
         if !hint.blanks.is_empty() {
-            let begun = self.table().catalogue().begun(&hint.line);
-            let example = begun.map_or_else(|_| hint.line.clone(), |begun| begun.sub.example.clone());
+            let (catalogue, game) = (self.table().catalogue(), self.table().kind().id);
+            let example = |begun: Begun| catalogue.example(begun.command, begun.sub, Some(game));
+            let example = catalogue.begun(&hint.line).map_or_else(|_| hint.line.clone(), example);
             let blanks = hint.blanks.join(": ");
             let text = text!("terminal-go-on", line = &hint.line, blanks = blanks, example = example);
             return Ok(vec![SessionOutput::Remark(text)]);
@@ -473,7 +474,7 @@ impl Session {
     pub(super) fn topic_of(&self, line: &str, refused: &Rejection) -> Option<String> {
         let word = line.split_whitespace().next()?;
         let unknown = matches!(refused, Rejection::Refused(refusal) if refusal.code == UNKNOWN_ORDER);
-        if word != line.trim() && !unknown {
+        if word != line.trim() && !unknown || says_who(word) {
             return None;
         }
         self.table().kind().book().topic(word)?;
@@ -511,6 +512,12 @@ impl Session {
         let how = text!("terminal-not-done-yet", line = invocation.line());
         Ok(Some(vec![SessionOutput::Post(post), SessionOutput::Remark(how)]))
     }
+}
+
+/// Whether a word is a single letter or says who speaks or does something, which no topic is asked for by.
+fn says_who(word: &str) -> bool {
+    let known = ["we", "you", "he", "she", "it", "they", "my", "me", "us", "our"];
+    word.chars().count() == 1 || known.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// A line without the number that stands before a printed label.

@@ -20,8 +20,8 @@ const RUINOUS: i64 = 9;
 
 impl Warcamp {
     /// Who stands idle and what is lost when the turn ends with this action
-    /// ([WC-176](docs/rules/warcamp.md#wc-176)). Orders before the
-    /// end are played with dice at their mean.
+    /// ([WC-176](docs/rules/warcamp.md#wc-176)), and whom an order names and leaves out
+    /// ([WC-153](docs/rules/warcamp.md#wc-153)). Orders before the end are played with dice at their mean.
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
         match action {
             Action::End { discard } => {
@@ -39,6 +39,7 @@ impl Warcamp {
                         ends = true;
                         break;
                     }
+                    told.extend(ahead.left_out_of(seat, &step.action));
                     told.extend(ahead.poor_attack(seat, &step.action));
                     unfed = unfed.or_else(|| ahead.nobody_left_to_hunt(seat, &step.action));
                     ahead.go_on_to_the_mean(seat, &step.action);
@@ -51,11 +52,14 @@ impl Warcamp {
                 }
                 told
             }
-            Action::Attack { .. } | Action::Breed { .. } | Action::Build { .. } | Action::Tower { .. } => {
+            _ => {
+                let left_out = self.left_out_of(seat, action).into_iter();
                 let poor = self.poor_attack(seat, action).into_iter();
-                poor.chain(self.nobody_left_to_hunt(seat, action)).collect()
+                left_out
+                    .chain(poor)
+                    .chain(self.nobody_left_to_hunt(seat, action))
+                    .collect()
             }
-            _ => Vec::new(),
         }
     }
 

@@ -212,7 +212,7 @@ impl Warcamp {
             Action::Build { what, who } => {
                 let crew = tribe.group(who, Task::Work).ok()?.members;
                 let price = tribe.building_price(*what, &crew);
-                Some(format!("{price} of {} food", tribe.food))
+                Some(format!("costs {price} of {} food", tribe.food))
             }
             Action::Cast {
                 card: CardWord::Code(card @ Card::Eye),
@@ -223,7 +223,7 @@ impl Warcamp {
                 let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
                 let (chosen, _) = self.aims_told(place, *card, Some(at.index()), picks);
                 Some(format!(
-                    "{} bones, kills {}",
+                    "costs {} bones, kills {}",
                     tribe.card_price(*card),
                     chosen.join(", ")
                 ))
@@ -233,16 +233,23 @@ impl Warcamp {
                 ..
             } => {
                 let price = tribe.card_price(*card);
-                Some(format!("{price} bones, {}", sheet::promise(*card, tribe.race.power())))
+                let promise = sheet::promise(*card, tribe.race.power());
+                // What costs bones may bring bones.
+                let brings = if matches!(card, Card::Graves | Card::Grubs) {
+                    "brings "
+                } else {
+                    ""
+                };
+                Some(format!("costs {price} bones, {brings}{promise}"))
             }
             Action::Equip { item, .. } => tribe.item(item.0).map(|item| item.kind.effect()),
             Action::Use { item, .. } => {
                 let item = tribe.item(item.0)?;
                 let (_, usage) = item.kind.usage()?;
-                Some(format!("{}, {} bones", item.kind, usage.bones))
+                Some(format!("{}, costs {} bones", item.kind, usage.bones))
             }
-            Action::Forge { make: Make::Basic, .. } => Some("15 bones".to_owned()),
-            Action::Forge { .. } => Some("75 food, 75 bones".to_owned()),
+            Action::Forge { make: Make::Basic, .. } => Some("costs 15 bones".to_owned()),
+            Action::Forge { .. } => Some("costs 75 food, 75 bones".to_owned()),
             Action::End { .. } => {
                 let idle = tribe.able().count();
                 let idle = if idle > 0 {

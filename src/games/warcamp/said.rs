@@ -20,7 +20,7 @@ pub fn plain_to_store(step: &str) -> String {
 }
 
 /// A step without the words of speech that no order holds, for steps that cannot be read as they are:
-/// `hunt with 1 and 2 for food`, `attacking B with everyone`, `rob the town`.
+/// `I hunt with 1 and 2 for food please`, `attacking B with everyone`, `rob the town`.
 pub fn loosened(step: &str) -> String {
     const DOING: [(&str, &str); 7] = [
         ("attacking", "attack"),
@@ -31,10 +31,16 @@ pub fn loosened(step: &str) -> String {
         ("stealing", "steal"),
         ("robbing", "rob"),
     ];
-    let words = step
-        .split_whitespace()
-        .filter(|word| !is(word, "the") && !is(word, "for"));
-    let mut words: Vec<&str> = words.collect();
+    const SAY_NOTHING: [&str; 5] = ["the", "for", "i", "we", "please"];
+    let says_nothing = |word: &str| {
+        let word = word.trim_end_matches(',');
+        SAY_NOTHING.iter().any(|known| is(word, known))
+    };
+    let mut words: Vec<&str> = step.split_whitespace().filter(|word| !says_nothing(word)).collect();
+    if let Some(last) = words.last_mut() {
+        // `breed 1 2, please`
+        *last = last.trim_end_matches(',');
+    }
     if words.first().is_some_and(|word| is(word, "of")) {
         words.remove(0);
     }

@@ -274,7 +274,7 @@ impl Warcamp {
                 ..Kobolds::default()
             })
         } else {
-            return Err(no("WC-80", tribe.who_steals()));
+            return Err(no("WC-77", tribe.who_steals()));
         };
         let (from, stock, cunning_traps, fog) = match from {
             Site::Town => (Robbed::Town(camp(tribe)), self.town_store(goods), 0, 0),

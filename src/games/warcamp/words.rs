@@ -224,7 +224,9 @@ impl FromStr for CardWord {
         if let Some(place) = word.strip_prefix(['c', 'C']).and_then(number) {
             return match u8::try_from(place) {
                 Ok(place @ 1..=5) => Ok(CardWord::Place(place)),
-                _ => Err(format!("`{text}` is no place in a hand; they are c1 to c5")),
+                _ => Err(format!(
+                    "`{text}` is no place in a hand, which holds five cards at most"
+                )),
             };
         }
         let cards = || Card::ALL.map(Card::code);

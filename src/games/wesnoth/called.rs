@@ -8,8 +8,8 @@ use super::orders;
 use super::rules::last_word_of;
 use super::state::{Unit, Wesnoth};
 use super::words::UnitWord;
-use muster_kit::{Hex, Refusal, Viewer};
-use serde_json::Value;
+use muster_kit::{Hex, Refusal, Seat, Viewer};
+use serde_json::{Value, json};
 
 /// Options that hold units of one's own, a line of orders, recruits, enemies, and a hex or unit of any side.
 const OWN: [&str; 2] = ["unit", "units"];
@@ -18,9 +18,12 @@ const RECRUITS: &str = "list";
 const ENEMIES: [&str; 2] = ["target", "attack"];
 const ANY: [&str; 2] = ["at", "to"];
 
+/// Stands before a hex that is meant as one, since the name of its unit stood there.
+pub(super) const MEANT: char = '\u{1}';
+
 /// What a text with names is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     /// A statement of a line.
     Line,
     /// Units of one's own.
@@ -67,11 +70,11 @@ impl Wesnoth {
                                 Some(mended) => refusal.instead(format!("{before}{mended}{behind}").trim().to_owned()),
                                 None => refusal,
                             })?;
-                    spelled.push_str(&self.target_spelled(side, &text));
+                    spelled.push_str(&self.target_spelled(side, &text)?);
                 }
             }
         }
-        Ok(spelled)
+        Ok(unmarked(&spelled))
     }
 
     /// An action or a question of a viewer with numbers and hexes for the names in its options.
@@ -80,33 +83,49 @@ impl Wesnoth {
     /// A refusal if no such unit stands there.
     pub(super) fn options_spelled(&self, viewer: Viewer, mut words: Value) -> Result<Value, Refusal> {
         let side = self.asking(viewer);
-        let fields = words.as_object_mut().and_then(|all| all.values_mut().next());
-        let Some(fields) = fields.and_then(Value::as_object_mut) else {
+        let Some((tag, fields)) = words.as_object_mut().and_then(|all| all.iter_mut().next()) else {
             return Ok(words);
         };
-        for (name, value) in fields {
-            let Value::String(text) = value else { continue };
-            match name.as_str() {
-                LINE => *text = self.line_spelled(side, text)?,
-                RECRUITS => *text = recruits_spelled(text),
-                own if OWN.contains(&own) => *text = own_spelled(side, &self.words_spelled(side, text, Place::Own)?),
+        let (tag, Some(fields)) = (tag.clone(), fields.as_object_mut()) else {
+            return Ok(words);
+        };
+        // A question about odds is read where it is answered, so that its refusal repeats what was typed.
+        if tag == "odds" {
+            return Ok(words);
+        }
+        let texts = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.to_owned()));
+        let mut texts: Vec<(String, String)> = fields.iter().filter_map(texts).collect();
+        // Which enemy is meant may depend on who strikes.
+        texts.sort_by_key(|(name, _)| ENEMIES.contains(&name.as_str()));
+        for (name, text) in texts {
+            let spelled = match name.as_str() {
+                LINE => self.line_spelled(side, &text)?,
+                RECRUITS => recruits_spelled(&text),
+                own if OWN.contains(&own) => own_spelled(side, &self.words_spelled(side, &text, Place::Own)?),
                 enemies if ENEMIES.contains(&enemies) => {
-                    let hexes = self.words_spelled(side, text, Place::Any)?;
-                    *text = self.badges_spelled(side, &hexes);
+                    let hexes = self.words_spelled(side, &text, Place::Any)?;
+                    let fits = |target: &str| {
+                        let mut fields = fields.clone();
+                        fields.insert(name.clone(), Value::from(target));
+                        let action = serde_json::from_value(json!({ tag.clone(): fields }));
+                        action.map_or(true, |action| self.awakened(side).try_out(Seat(side), &action).is_ok())
+                    };
+                    self.badges_spelled(side, "", &hexes, fits)?
                 }
                 any if ANY.contains(&any) => {
-                    let hexes = self.words_spelled(side, text, Place::Any)?;
-                    *text = self.hex_of_any_badge(&hexes).map_or(hexes, |hex| hex.to_string());
+                    let hexes = unmarked(&self.words_spelled(side, &text, Place::Any)?);
+                    self.hex_of_any_badge(&hexes).map_or(hexes, |hex| hex.to_string())
                 }
-                _ => (),
-            }
+                _ => continue,
+            };
+            fields.insert(name, Value::from(unmarked(&spelled)));
         }
         Ok(words)
     }
 
     /// A text with a unit's number for a name that stands where an own unit is expected, at its beginning or behind a
     /// comma, unless units of any side may stand there; elsewhere with the hex.
-    fn words_spelled(&self, side: u8, text: &str, place: Place) -> Result<String, Refusal> {
+    pub(super) fn words_spelled(&self, side: u8, text: &str, place: Place) -> Result<String, Refusal> {
         let (mut spelled, mut rest) = (String::new(), text);
         while let Some(first) = rest.chars().next() {
             let apart = spelled.chars().next_back().is_none_or(|last| !last.is_alphanumeric());
@@ -137,6 +156,7 @@ impl Wesnoth {
                 }
                 spelled.push_str(&unit.word().to_string());
             } else {
+                spelled.push(MEANT);
                 spelled.push_str(&called.hex.to_string());
             }
             rest = &rest[called.end..];
@@ -174,7 +194,10 @@ impl Wesnoth {
         let Ok(spelled) = self.words_spelled(side, statement, Place::Own) else {
             return false;
         };
-        let Ok(orders) = orders::read(&self.target_spelled(side, &spelled), Some(side)) else {
+        let Ok(spelled) = self.target_spelled(side, &spelled) else {
+            return false;
+        };
+        let Ok(orders) = orders::read(&unmarked(&spelled), Some(side)) else {
             return false;
         };
         let holds_enemy = |hex: &Hex| {
@@ -196,40 +219,65 @@ impl Wesnoth {
     }
 
     /// A statement with hexes for the badges behind its `x`.
-    fn target_spelled(&self, side: u8, statement: &str) -> String {
-        let mut last = ' ';
-        for (at, letter) in statement.char_indices() {
-            if at > 0 && matches!(letter, 'x' | 'X') && !last.is_ascii_alphabetic() {
-                let (order, target) = statement.split_at(at + 1);
-                return format!("{order}{}", self.badges_spelled(side, target));
-            }
-            last = letter;
-        }
-        statement.to_owned()
+    fn target_spelled(&self, side: u8, statement: &str) -> Result<String, Refusal> {
+        let Some((order, target)) = split_at_cross(statement) else {
+            return Ok(statement.to_owned());
+        };
+        let fits = |target: &str| {
+            let statement = format!("{}{target}", unmarked(order));
+            let orders = orders::read(statement.trim_end_matches([';', '\n']), Some(side));
+            let game = self.awakened(side);
+            orders.map_or(true, |orders| {
+                orders.iter().all(|order| game.try_out(Seat(side), order).is_ok())
+            })
+        };
+        Ok(format!("{order}{}", self.badges_spelled(side, order, target, fits)?))
     }
 
-    /// Targets with hexes for enemies' badges, as boards print them: `B1`, `BL`. A badge that is also the hex of an enemy
-    /// is that hex. What stands behind the targets stays.
-    fn badges_spelled(&self, side: u8, text: &str) -> String {
+    /// Targets with hexes for enemies' badges, as boards print them: `B1`, `BL`. What stands behind the targets stays. A word
+    /// that is one enemy's hex and another one's badge means the one that the order fits, which `fits` says of targets; `order`
+    /// is what stands before them.
+    ///
+    /// # Errors
+    /// A refusal with both, where it fits both or neither.
+    fn badges_spelled(
+        &self,
+        side: u8,
+        order: &str,
+        text: &str,
+        fits: impl Fn(&str) -> bool,
+    ) -> Result<String, Refusal> {
         let (mut spelled, mut rest) = (String::new(), text);
         loop {
+            let is_between = |c: char| c.is_whitespace() || c == '|' || c == ',' || c == MEANT;
             let start = rest
                 .find(|c: char| c.is_ascii_alphanumeric())
-                .filter(|at| rest[..*at].chars().all(|c| c.is_whitespace() || c == '|' || c == ','));
+                .filter(|at| rest[..*at].chars().all(is_between));
             let Some(start) = start else { break };
             if !spelled.is_empty() && !rest[..start].contains(['|', ',']) {
                 break;
             }
             let (between, word) = rest.split_at(start);
             let end = word.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(word.len());
+            let (word, behind) = word.split_at(end);
             spelled.push_str(between);
-            match self.hex_of_badge(side, &word[..end]) {
-                Some(hex) => spelled.push_str(&hex.to_string()),
-                None => spelled.push_str(&word[..end]),
-            }
-            rest = &word[end..];
+            let both = self.two_meant(side, word).filter(|_| !between.ends_with(MEANT));
+            let hex = match both {
+                Some(both) => {
+                    let with = |hex: Hex| unmarked(&format!("{spelled}{hex}{behind}"));
+                    let fitting: Vec<Hex> = both.into_iter().filter(|hex| fits(&with(*hex))).collect();
+                    let [hex] = fitting.as_slice() else {
+                        let around = (unmarked(&format!("{order}{spelled}")), unmarked(behind));
+                        return Err(self.asks_which(side, word, both, &around));
+                    };
+                    Some(*hex)
+                }
+                None => self.hex_of_badge(side, word),
+            };
+            spelled.push_str(&hex.map_or_else(|| word.to_owned(), |hex| hex.to_string()));
+            rest = behind;
         }
-        spelled + rest
+        Ok(spelled + rest)
     }
 
     /// Where the enemy with a badge stands, unless the word is the hex of an enemy.
@@ -276,6 +324,23 @@ impl Wesnoth {
             false => refusal.instead(alike.join(" or ")),
         })
     }
+}
+
+/// A statement behind its `x`, and what stands before.
+pub(super) fn split_at_cross(statement: &str) -> Option<(&str, &str)> {
+    let mut last = ' ';
+    for (at, letter) in statement.char_indices() {
+        if at > 0 && matches!(letter, 'x' | 'X') && !last.is_ascii_alphabetic() {
+            return Some(statement.split_at(at + 1));
+        }
+        last = letter;
+    }
+    None
+}
+
+/// A text without the marks of [`MEANT`].
+fn unmarked(text: &str) -> String {
+    text.replace(MEANT, "")
 }
 
 /// Own units with numbers for the badges that boards print: `R5, RL` as `5, L`.
@@ -327,7 +392,8 @@ fn hires(statement: &str) -> Option<&str> {
 /// A list of recruits with codes for the names that cannot be read there: of several words, or with a count apart, as
 /// buttons print them (`2 Elvish Fighters, Mage`).
 fn recruits_spelled(list: &str) -> String {
-    let (mut spelled, mut rest) = (String::new(), list);
+    let list = with_commas(list);
+    let (mut spelled, mut rest) = (String::new(), list.as_str());
     while let Some(first) = rest.chars().next() {
         let apart = spelled.chars().next_back().is_none_or(|last| !last.is_alphanumeric());
         let Some((word, length)) = recruit_called(rest).filter(|_| apart) else {
@@ -343,6 +409,24 @@ fn recruits_spelled(list: &str) -> String {
         }
     }
     spelled
+}
+
+/// A list with commas for `and` and `&`.
+fn with_commas(list: &str) -> String {
+    let mut written = String::new();
+    let mut pieces = list.split_inclusive(char::is_whitespace).peekable();
+    while let Some(piece) = pieces.next() {
+        let word = piece.trim_end();
+        let joins = pieces.peek().is_some() && (word == "&" || word.eq_ignore_ascii_case("and"));
+        if !joins {
+            written.push_str(piece);
+            continue;
+        }
+        written.truncate(written.trim_end().len());
+        let begun = !written.is_empty() && !written.ends_with(',');
+        written.push_str(if begun { ", " } else { " " });
+    }
+    written
 }
 
 /// A recruit by its printed name at the beginning of a text, as a word of a list, and the bytes that it took.

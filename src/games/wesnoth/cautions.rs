@@ -2,15 +2,18 @@
 
 use super::action::Action;
 use super::menu::whole_percent;
+use super::odds::{Chain, Situation};
 use super::orders;
 use super::state::{Deed, Wesnoth};
 use super::words::{UnitWord, Units};
+use muster_kit::odds::fraction;
 use muster_kit::{Hex, Seat};
 
 impl Wesnoth {
     /// Units that rest without a wound, units that could still strike or take a village when the turn ends, a leader that
-    /// could still hire or can no more once it has moved, a leader that enemies can well kill before its next turn, a turn that ends by itself with its last
-    /// move ([WB-95](docs/rules/wesnoth.md#wb-95)), and a keep that is left where an enemy can step on it. Orders before the last are taken as done, as far as they throw no dice.
+    /// could still hire or can no more once it has moved, a leader that enemies can well kill before its next turn, a turn
+    /// that ends by itself with its last act ([WB-95](docs/rules/wesnoth.md#wb-95)), and a keep that is left where an enemy
+    /// can step on it. Orders before the last are taken as done, as far as they throw no dice.
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
         let side = seat.0;
         if self.turn != side || self.is_over() {
@@ -25,7 +28,8 @@ impl Wesnoth {
             other => vec![other.clone()],
         };
         let mut ahead = self.clone();
-        let (mut told, mut last, mut ended) = (Vec::new(), None, false);
+        let (mut told, mut acts, mut ended) = (Vec::new(), false, false);
+        let mut strikes: Vec<(Hex, &Action)> = Vec::new();
         for order in &line {
             if matches!(order, Action::End {}) {
                 told.extend(ahead.left_undone(side));
@@ -35,26 +39,85 @@ impl Wesnoth {
             if ahead.try_out(seat, order).is_ok() {
                 told.extend(ahead.idle_rest(side, order));
                 told.extend(ahead.leader_goes_along(side, order));
+                strikes.extend(ahead.struck(side, order).map(|target| (target, order)));
                 let before = ahead.clone();
                 ahead.suppose(side, order);
                 told.extend(before.hiring_given_up(side, &ahead));
                 if matches!(order, Action::Recruit { .. }) {
                     told.extend(before.hires_in_danger(side, &ahead));
                 }
-                last = Some(order);
+                acts = true;
             }
         }
-        if !ended && last.is_some_and(throws_no_dice) && ahead.nothing_left() {
-            told.push(
-                "Your turn ends by itself with that, as no other unit of yours can act: it cannot be taken back then."
-                    .to_owned(),
-            );
+        let ends = if ended || !acts {
+            None
+        } else {
+            self.ends_by_itself(side, &ahead, &strikes)
+        };
+        if let Some(ends) = ends {
+            told.push(format!(
+                "Your turn {ends} by itself with that, as no other unit of yours can act: it cannot be taken back then."
+            ));
             told.extend(ahead.leader_at_risk(side));
         } else if !ended && self.leader_hex(side) != ahead.leader_hex(side) {
             told.extend(ahead.leader_at_greater_risk(side, self));
         }
         told.extend(self.keep_given_up(side, &ahead));
         told
+    }
+
+    /// Whether no unit can act any more after these orders, in words: for certain, or only if a strike kills or comes to
+    /// nothing because its target is dead. Strikes go with the hexes of their targets.
+    fn ends_by_itself(&self, side: u8, ahead: &Wesnoth, strikes: &[(Hex, &Action)]) -> Option<&'static str> {
+        if ahead.nothing_left() {
+            let at = |place: usize| strikes[place].0;
+            let again = (1..strikes.len()).any(|place| (0..place).any(|before| at(before) == at(place)));
+            return Some(if again { "may end" } else { "ends" });
+        }
+        // Who has moved can still strike an enemy beside it, unless that one falls.
+        let mut killed = ahead.clone();
+        let is_struck = |hex: Hex| strikes.iter().any(|(target, _)| *target == hex);
+        killed
+            .units
+            .retain(|unit| !self.are_enemies(side, unit.owner) || !is_struck(unit.at));
+        let at = |target: Hex| strikes.iter().filter(move |(hex, _)| *hex == target);
+        let at = |target: Hex| at(target).map(|(_, order)| (*order).clone()).collect::<Vec<_>>();
+        let can_all_fall = || strikes.iter().all(|(target, _)| self.can_kill(side, &at(*target)));
+        (killed.nothing_left() && can_all_fall()).then_some("may end")
+    }
+
+    /// Whether strikes at one target can kill it.
+    pub(super) fn can_kill(&self, side: u8, strikes: &[Action]) -> bool {
+        let Ok(Situation::Fight(fight)) = self.of_orders(side, strikes) else {
+            return true;
+        };
+        Chain::without_rows(&fight).map_or(true, |chain| chain.probability(|fate| fate.life == 0) > fraction(0, 1))
+    }
+
+    /// The hex of the enemy that an order strikes.
+    fn struck(&self, side: u8, order: &Action) -> Option<Hex> {
+        let (word, to, targets) = match order {
+            Action::Attack {
+                units: Units::List(units),
+                target,
+                ..
+            } => (*units.first()?, None, target),
+            Action::Attack {
+                units: Units::All,
+                target,
+                ..
+            } => (self.strikers(side, target).first()?.0, None, target),
+            Action::Move {
+                unit,
+                to,
+                attack: Some(targets),
+                ..
+            } => (*unit, Some(*to), targets),
+            _ => return None,
+        };
+        let place = self.unit_of(side, word.0)?;
+        let (_, target) = self.stand(place, to, targets).ok()?;
+        Some(self.units[target].at)
     }
 
     /// What a turn that ends now leaves undone.
@@ -186,7 +249,7 @@ impl Wesnoth {
                     0 => String::new(),
                     death => format!(" (it dies in {death}%)"),
                 };
-                format!("`{}`{danger}", orders::Written(&strike.action))
+                format!("`{}`{danger}", self.order_typed(side, &strike.action))
             });
             words.push(unit.word());
         }
@@ -237,9 +300,4 @@ impl Wesnoth {
         }
         None
     }
-}
-
-/// Whether an order is done for certain.
-fn throws_no_dice(order: &Action) -> bool {
-    matches!(order, Action::Move { attack: None, .. } | Action::Recruit { .. })
 }

@@ -20,7 +20,20 @@ impl Counsel for Wesnoth {
     }
 
     fn menu(&self, _duty: &Duty, _before: &[Action]) -> Menu<Action> {
-        self.offers()
+        let mut menu = self.offers();
+        for offer in &mut menu.acts {
+            offer.action = self.action_typed(self.turn, offer.action.clone());
+        }
+        menu
+    }
+
+    /// A target whose hex is also another enemy's badge goes by its kind and hex.
+    fn as_typed(&self, seat: Seat, action: Action) -> Action {
+        self.action_typed(seat.0, action)
+    }
+
+    fn odds_remarks(&self, viewer: Viewer, question: &str) -> Vec<String> {
+        self.readings_told(viewer, question)
     }
 
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {

@@ -4,7 +4,7 @@
 use super::action::Action;
 use super::orders::Written;
 use super::state::{Deed, Wesnoth};
-use super::words::{Targets, UnitWord, Units};
+use super::words::{Targets, UnitWord, Units, YesNo};
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 
@@ -61,7 +61,7 @@ impl Wesnoth {
         for order in orders {
             if trial.try_out(seat, order).is_ok() {
                 trial.suppose(seat.0, order);
-                possible.push(Written(order).to_string());
+                possible.push(self.order_typed(seat.0, order));
             }
         }
         let refusal = Refusal {
@@ -91,8 +91,16 @@ impl Wesnoth {
             Action::Move {
                 unit, attack: Some(_), ..
             } => vec![*unit],
-            Action::Attack { units: Units::All, .. } | Action::Rest { units: Units::All } => {
-                self.army(side).map(|unit| unit.word()).collect()
+            Action::Attack {
+                units: Units::All,
+                target,
+                ..
+            } => self.strikers(side, target).into_iter().map(|(word, _)| word).collect(),
+            Action::Rest { units: Units::All } => {
+                let weary = self
+                    .army(side)
+                    .filter(|unit| unit.wounds > 0 && unit.deed == Deed::Fresh);
+                weary.map(|unit| unit.word()).collect()
             }
             Action::End {} => return,
             other => {
@@ -101,6 +109,8 @@ impl Wesnoth {
                 return done.expect("it was tried before");
             }
         };
+        // A question that was open lapses.
+        self.pending = None;
         for word in words {
             let Some(place) = self.unit_of(side, word.0) else {
                 continue;
@@ -185,10 +195,48 @@ impl Wesnoth {
             answer.lines.extend(odds.lines);
             answer.data = odds.data;
         }
+        answer.lines.extend(self.promotion_told(side, action).map(Line::from));
         if answer.lines.is_empty() {
             answer.lines.push(Line::from("It can be done."));
         }
         Ok(answer)
+    }
+
+    /// That a strike which kills spends gold on a promotion that nobody was asked about
+    /// ([WB-74](docs/rules/wesnoth.md#wb-74)), with the order that keeps it.
+    fn promotion_told(&self, side: u8, action: &Action) -> Option<String> {
+        let mut kept = action.clone();
+        let (words, advance) = match &mut kept {
+            Action::Attack {
+                units, advance, target, ..
+            } => match units {
+                Units::List(units) => (units.clone(), advance),
+                Units::All => (
+                    self.strikers(side, target).into_iter().map(|(word, _)| word).collect(),
+                    advance,
+                ),
+            },
+            Action::Move {
+                unit,
+                attack: Some(_),
+                advance,
+                ..
+            } => (vec![*unit], advance),
+            _ => return None,
+        };
+        if advance.replace(YesNo::No).is_some() || !self.can_kill(side, std::slice::from_ref(action)) {
+            return None;
+        }
+        let promoted = words.into_iter().filter_map(|word| {
+            let cost = self.promoted_for(side, word.0)?;
+            Some((word, cost))
+        });
+        let (word, cost) = promoted.max_by_key(|(_, cost)| *cost)?;
+        Some(format!(
+            "If {word} kills, it is promoted for {cost} of your {} gold. To keep the gold: `{}`.",
+            self.side(side).gold,
+            self.order_typed(side, &kept)
+        ))
     }
 
     /// The side that plays after a side ([WB-96](docs/rules/wesnoth.md#wb-96)).

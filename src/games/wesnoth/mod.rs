@@ -29,6 +29,7 @@ mod teams;
 #[cfg(test)]
 mod tests;
 mod tidings;
+mod twofold;
 mod upkeep;
 mod view;
 pub mod words;

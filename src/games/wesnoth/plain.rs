@@ -314,7 +314,10 @@ impl Wesnoth {
             }
         }
         match found.as_slice() {
-            [one] => Ok(written(one, whose)),
+            [one] => Ok(match whose {
+                Whose::Own => one.word().to_string(),
+                Whose::Enemies => self.target_word(side, one.at),
+            }),
             [] => Err(self.nobody_is_meant(side, whose, words)),
             several => Err(several_are_meant(several, whose, &name)),
         }
@@ -388,13 +391,6 @@ fn name_and_hex(words: &[&str]) -> (String, Option<Hex>) {
         .filter(|word| !is_one_of(word, &["on", "at"]))
         .collect();
     (name.join(" ").to_lowercase(), hex)
-}
-
-fn written(unit: &Unit, whose: Whose) -> String {
-    match whose {
-        Whose::Own => unit.word().to_string(),
-        Whose::Enemies => unit.at.to_string(),
-    }
 }
 
 fn several_are_meant(several: &[&Unit], whose: Whose, name: &str) -> Refusal {

@@ -75,7 +75,13 @@ impl Wesnoth {
             Query::Reach { unit, from } => self.awakened(side).reach_answer(side, unit, from),
             Query::Odds { orders } => {
                 let told = self.situation_of(viewer, &orders);
-                self.naming_whose(viewer, &orders, told.and_then(|situation| odds::odds(&situation)))
+                let told = told.and_then(|situation| odds::odds(&situation));
+                let told = told.map(|mut answer| {
+                    let remarks = self.readings_told(viewer, &orders).into_iter().map(Line::from);
+                    answer.lines.splice(0..0, remarks);
+                    answer
+                });
+                self.naming_whose(viewer, &orders, told)
             }
             Query::Danger { at } => self.danger_answer(side, &at),
             Query::Look { at } => self.look(side, &at),

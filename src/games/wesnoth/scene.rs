@@ -212,11 +212,7 @@ pub fn sheet(kind: UnitType) -> Scene {
             ascii::COLUMNS_MAX,
         ));
     }
-    rows.extend(wrapped(
-        &format!("resists: {}", resistances(sheet)),
-        1,
-        ascii::COLUMNS_MAX,
-    ));
+    rows.extend(wrapped(&resistances(sheet), 1, ascii::COLUMNS_MAX));
     rows.extend(ground_rows(sheet));
     rows.push(match sheet.next {
         Some(next) => cut(
@@ -231,19 +227,27 @@ pub fn sheet(kind: UnitType) -> Scene {
     }
 }
 
-/// Resistances that differ from none, as `blade-1 pierce+1`.
-pub fn resistances(sheet: &Sheet) -> String {
+/// What is added to the damage of an attack by its kind ([WB-10](docs/rules/wesnoth.md#wb-10)): `takes 1 more from cold; 2
+/// less from blade, pierce`.
+fn resistances(sheet: &Sheet) -> String {
     let names = ["blade", "pierce", "impact", "fire", "cold", "arcane"];
-    let words: Vec<String> = names
-        .iter()
-        .zip(sheet.resistances)
-        .filter(|(_, step)| *step != 0)
-        .map(|(name, step)| format!("{name}{step:+}"))
+    let kinds = |step: i8| {
+        let of_step = names.iter().zip(sheet.resistances).filter(|(_, own)| *own == step);
+        of_step.map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+    };
+    let mut steps: Vec<i8> = sheet.resistances.into_iter().filter(|step| *step != 0).collect();
+    steps.sort_by_key(|step| (*step < 0, step.abs()));
+    steps.dedup();
+    let told: Vec<String> = steps
+        .into_iter()
+        .map(|step| {
+            let than = if step > 0 { "more" } else { "less" };
+            format!("{} {than} from {}", step.abs(), kinds(step))
+        })
         .collect();
-    if words.is_empty() {
-        "nothing".to_owned()
-    } else {
-        words.join(" ")
+    match told.is_empty() {
+        true => "takes each kind of damage as it is".to_owned(),
+        false => format!("takes {}", told.join("; ")),
     }
 }
 

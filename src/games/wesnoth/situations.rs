@@ -53,20 +53,46 @@ impl Wesnoth {
                     let sound = game.sound_strikes(side).into_iter().next().map(|strike| strike.action);
                     let strike = sound.or_else(|| Some(game.strikes(side).into_iter().next()?.1));
                     match strike.filter(|_| refusal.clause == "WB-123" && refusal.instead.is_none()) {
-                        Some(strike) => refusal.instead(orders::Written(&strike).to_string()),
+                        Some(strike) => refusal.instead(game.order_typed(side, &strike)),
                         None => refusal,
                     }
                 })
             }
-            (Err(refusal), Err(_)) if self.begins_with_a_badge(&line) => Err(refusal),
-            (Err(_), Err(refusal)) => Err(refusal),
+            (Err(unread), Err(unknown)) => Err(self.unread_question(self.asking(viewer), question, unread, unknown)),
         }
     }
 
-    /// Whether a text begins with a unit in play, as boards print it, so that it is meant as an order.
-    fn begins_with_a_badge(&self, text: &str) -> bool {
-        let badge = text.split_whitespace().next().and_then(orders::printed);
-        badge.is_some_and(|(side, unit)| self.unit_of(side, unit.0).is_some())
+    /// The refusal of a question that is neither an order, `unread`, nor a situation, `unknown`: of the two it was meant as, and
+    /// with the part that is wrong. An order begins with a unit in play as boards or orders name it, or strikes at a hex or
+    /// such a unit.
+    fn unread_question(&self, side: u8, question: &str, unread: Refusal, unknown: Refusal) -> Refusal {
+        let words: Vec<&str> = question.split_whitespace().collect();
+        let is_own = |word: &str| {
+            let printed = orders::printed(word).filter(|(owner, unit)| self.unit_of(*owner, unit.0).is_some());
+            word.parse::<UnitWord>().is_ok() || printed.is_some()
+        };
+        let is_target = |word: &str| word.parse::<Hex>().is_ok() || orders::printed(word).is_some();
+        let begins = words.first().is_some_and(|word| is_own(word));
+        let cross = words.iter().position(|word| word.eq_ignore_ascii_case("x"));
+        let target = cross.and_then(|at| words.get(at + 1));
+        let game = self.awakened(side);
+        let strike = game.strikes(side).into_iter().next();
+        let strike = strike.map(|(_, strike, _)| game.order_typed(side, &strike));
+        if begins {
+            let instead = unread
+                .instead
+                .filter(|instead| instead.as_str() != orders::EXAMPLE)
+                .or(strike);
+            return Refusal { instead, ..unread };
+        }
+        let Some(unit) = words.first().filter(|_| target.is_some_and(|word| is_target(word))) else {
+            return unknown;
+        };
+        let reason = format!("`{unit}` is no unit of yours: an order begins with its number, or L for the leader.");
+        Refusal {
+            instead: strike,
+            ..no(reason)
+        }
     }
 
     /// The odds of orders, as far as dice have a part in them. Each order is thought to find those before it done, and

@@ -2,7 +2,6 @@
 
 use super::action::Action;
 use super::menu::Strike;
-use super::orders::Written;
 use super::state::{Unit, Wesnoth};
 use super::words::{UnitWord, Units, letter};
 use super::{book, rules};
@@ -148,7 +147,7 @@ impl Wesnoth {
             Action::Rest { .. } => (4, 0),
             _ => (6, 0),
         });
-        let texts = orders.iter().map(|action| Written(action).to_string());
+        let texts = orders.iter().map(|action| self.order_typed(side, action));
         let list = texts.map(|text| Suggestion::new(format!("{}: {text}", letter(side)), text));
         Suggestion::fitting(list.collect(), &format!("{before}{gap}"), &statement)
     }

@@ -137,7 +137,7 @@ impl Table {
         };
         let mut draft = Draft::new(self, world)?;
         let told = draft.line(actor, &self.resolved(invocation)?, by);
-        told.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
+        told.map_err(|rejection| self.out_of_turn(user, rejection, world.now))?;
         if let Actor::Seat(seat) = actor {
             draft.has_acted(seat, by, self.awaits(seat));
         }

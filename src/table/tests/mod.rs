@@ -5,6 +5,7 @@
 mod absence;
 mod away;
 mod chain;
+mod foreseen;
 mod law;
 mod look;
 mod paces;

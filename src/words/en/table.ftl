@@ -27,6 +27,8 @@ panel-steps-passed-over = A step that begins with ? is passed over if it is impo
 panel-paused-nothing-goes = The game is paused: nothing can be done until it goes on.
 panel-since-your-last-act = Since your last act. { $told }
 panel-standing-orders-go = You may set what happens on yours.
+panel-out-of-the-game = You are out of the game; you may watch.
+panel-out-of-the-game-instead = /game map, to look on
 panel-watching = You are watching { $game }.
 panel-watching-seat-free = You are watching { $game }. Seat { $seat } is free.
 # $who is lobby-npc.

@@ -42,9 +42,9 @@ pub fn gist(data: &Value) -> Option<String> {
             "{} newborn, {} food more eaten",
             data["newborn"], data["extra_food_eaten"]
         ),
-        "train" => format!("better {}, {} bones", permille(&figure("better")?), data["price"]),
-        "raise" => format!("Skill 2 to 6, {} bones", data["price"]),
-        "kidnap" => format!("sure, {} bones", data["price"]),
+        "train" => format!("better {}, costs {} bones", permille(&figure("better")?), data["price"]),
+        "raise" => format!("Skill 2 to 6, costs {} bones", data["price"]),
+        "kidnap" => format!("sure, costs {} bones", data["price"]),
         _ => return None,
     };
     Some(text)

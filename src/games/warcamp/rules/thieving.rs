@@ -137,9 +137,9 @@ impl Warcamp {
             let text = "Only Kobolds steal in parties.";
             return Err(match tribe.leader {
                 Leader::MasterThief => {
-                    no("WC-80", "not-kobold", text).instead("leave out who to send your Master Thief")
+                    no("WC-77", "not-kobold", text).instead("leave out who to send your Master Thief")
                 }
-                _ => no("WC-80", "not-kobold", text),
+                _ => no("WC-77", "not-kobold", text),
             });
         }
         if self.has_stolen(tribe, true) {

@@ -306,3 +306,16 @@ fn wc_62_an_attack_of_all_is_warned_of_where_all_can_die() {
     assert!(told(1));
     assert!(!told(30));
 }
+
+/// Who speaks of himself, and politely, is understood ([WC-152](docs/rules/warcamp.md#wc-152)).
+#[test]
+fn wc_152_a_plan_is_read_without_the_words_of_courtesy() {
+    let t = table([goblins(Leader::Shaman, &[5; 4]), bystanders()]);
+    for (said, read) in [
+        ("I hunt with 1 and 2 for food please", "hunt 1 2 food"),
+        ("please hunt 1 2 food", "hunt 1 2 food"),
+        ("we breed 1 2, please; I end", "breed 1 2; end"),
+    ] {
+        assert_eq!(steps(&t, said), steps(&t, read), "{said}");
+    }
+}

@@ -1,9 +1,9 @@
 //! The odds of what is offered in the middle of a game, against the rules themselves.
 
 use super::oracle::{every_roll, listed, missing, never, stated};
-use super::{goblins, kobolds, table, trogs};
+use super::{bystanders, goblins, kobolds, table, trogs};
 use crate::action::{Action, Goods};
-use crate::data::Leader;
+use crate::data::{Card, Leader};
 use crate::orders::Written;
 use crate::state::Warcamp;
 use muster_game::{Actor, Awaiting, Counsel, Hand, Occasion, Referee, Rules};
@@ -102,4 +102,22 @@ fn robbery_agrees(game: &Warcamp, action: &Action) -> bool {
     });
     assert_eq!(played, told, "{question} in round {}", game.round);
     true
+}
+
+/// A label tells what an order costs apart from what it brings.
+#[test]
+fn a_label_says_what_an_order_costs() {
+    let t = table([
+        goblins(Leader::Shaman, &[5; 5])
+            .hand(&[Card::Graves, Card::Bolt])
+            .bones(90),
+        bystanders(),
+    ]);
+    let label = |plan: &str| {
+        let action = crate::orders::read(plan).unwrap().remove(0).action;
+        t.game.offer_words(0, &action)
+    };
+    assert_eq!(label("cast graves"), "Cast Old Graves: costs 10 bones, brings 50 bones");
+    assert!(label("cast bolt B").contains(": costs "), "{}", label("cast bolt B"));
+    assert_eq!(label("forge"), "Forge a basic item: costs 15 bones");
 }

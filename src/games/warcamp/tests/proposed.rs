@@ -249,7 +249,7 @@ fn wc_152_goods_without_a_place_are_stolen_from_the_town() {
     assert!(thief.game.read_plan(0, "steal").is_err());
     assert!(thief.game.read_plan(0, "steal food from X").is_err());
     let chief = table([goblins(Leader::WarChief, &[5; 3]), kobolds(Leader::Shaman, &[5; 5])]);
-    let refusal = chief.refused("steal food", "WC-80", "not-kobold");
+    let refusal = chief.refused("steal food", "WC-77", "not-kobold");
     assert_eq!(
         refusal.reason,
         "Kobolds steal in parties, and a Master Thief by himself; you lead Goblins with a War Chief."

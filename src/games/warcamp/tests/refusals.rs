@@ -52,7 +52,7 @@ fn wc_159_every_refusal_says_why_and_changes_nothing() {
     );
     assert_eq!(t.refused("forge", "WC-115", "no-forge").reason, "You have no Forge.");
     assert_eq!(
-        t.refused("steal town food", "WC-80", "not-kobold").reason,
+        t.refused("steal town food", "WC-77", "not-kobold").reason,
         "Kobolds steal in parties, and a Master Thief by himself; you lead Goblins with a Shaman."
     );
     assert_eq!(
@@ -100,6 +100,67 @@ fn wc_153_who_is_left_out_of_a_range_is_told() {
     assert!(
         told.iter().any(|line| line.starts_with("Left out of `hunt 1-5`")),
         "{told:?}"
+    );
+}
+
+/// Whoever names members that an order leaves out is asked before it is done, in a plan that ends the turn as in one that
+/// does not ([WC-153](docs/rules/warcamp.md#wc-153)).
+#[test]
+fn wc_153_an_order_that_leaves_members_out_is_asked_about() {
+    let t = table([goblins(Leader::Shaman, &[5; 5]).food(50), bystanders()]);
+    let plan = |plan: &str, end: bool| {
+        let plan = plan.to_owned();
+        t.game
+            .cautions(Seat(0), &crate::action::Action::Orders { plan, end })
+            .join(" ")
+    };
+    for (line, end, told) in [
+        (
+            "hunt 1-3 bones; breed 4-6; end",
+            false,
+            "Left out of `breed 4-6`: 6 is no member.",
+        ),
+        (
+            "hunt 1-3 bones; breed 4-6",
+            true,
+            "Left out of `breed 4-6`: 6 is no member.",
+        ),
+        (
+            "hunt 1-3 bones; breed 4-6",
+            false,
+            "Left out of `breed 4-6`: 6 is no member.",
+        ),
+        (
+            "hunt 1-7 bones; end",
+            false,
+            "Left out of `hunt 1-7 bones`: 6 7 are no members.",
+        ),
+        (
+            "hunt 1-3; breed 3-5; end",
+            false,
+            "Left out of `breed 3-5`: 3 has hunted.",
+        ),
+    ] {
+        let cautions = plan(line, end);
+        assert!(cautions.contains(told), "{line}: {cautions}");
+    }
+    assert_eq!(plan("hunt 1-3 bones; breed 4-5; end", false), "");
+    let alone = crate::orders::read("hunt 4-9").unwrap().remove(0).action;
+    let cautions = t.game.cautions(Seat(0), &alone).join(" ");
+    assert!(
+        cautions.contains("Left out of `hunt 4-9`: 6-9 are no members."),
+        "{cautions}"
+    );
+}
+
+/// A Shaman who throws away a card of a place that the hand has not is told how many a hand has.
+#[test]
+fn wc_40_a_place_that_no_hand_has_is_refused_by_its_size() {
+    let t = table([goblins(Leader::Shaman, &[5; 5]), bystanders()]);
+    let told = t.refused("discard c9", "WC-155", muster_game::UNREAD_ORDER).reason;
+    assert!(
+        told.contains("`c9` is no place in a hand, which holds five cards at most"),
+        "{told}"
     );
 }
 

@@ -76,8 +76,8 @@ fn wc_79_against_a_master_thief_a_camp_counts_its_ge_only() {
 #[test]
 fn wc_80_kobolds_steal_in_parties_once_a_turn() {
     let t = table([goblins(Leader::Shaman, &[5]), bystanders()]);
-    t.refused("steal town food", "WC-80", "not-kobold");
-    t.refused("steal town food 1", "WC-80", "not-kobold");
+    t.refused("steal town food", "WC-77", "not-kobold");
+    t.refused("steal town food 1", "WC-77", "not-kobold");
     let mut t = table([kobolds(Leader::MasterThief, &[5, 5, 5]), bystanders()]);
     t.refused("steal town food 1 L", "WC-80", "leader-job");
     t.play(&[1, 6], "steal town food 1 2");

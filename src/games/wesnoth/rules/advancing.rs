@@ -56,6 +56,22 @@ impl Wesnoth {
         }
     }
 
+    /// What a unit that kills is promoted for in its own turn, by its standing orders and without a question
+    /// ([WB-74](docs/rules/wesnoth.md#wb-74)); none if it is not.
+    pub(crate) fn promoted_for(&self, side: u8, number: u8) -> Option<u32> {
+        let unit = &self.units[self.unit_of(side, number)?];
+        unit.sheet().next?;
+        let (cost, gold) = (promotion_price(unit.sheet().level), self.side(side).gold);
+        let standing = self.side(side).secret.of(number);
+        let spared = cost == 0 || gold.checked_sub(cost)? >= standing.keep;
+        let is_promoted = match standing.advance {
+            Advancing::Auto => spared,
+            Advancing::Cheap => cost <= CHEAP && spared,
+            Advancing::Never | Advancing::Ask => false,
+        };
+        (is_promoted && cost > 0).then_some(cost)
+    }
+
     /// Makes a unit the next of its line, unhurt ([WB-73](docs/rules/wesnoth.md#wb-73)); owner, number, hex and what it
     /// has done stay, and a leader stays leader ([WB-76](docs/rules/wesnoth.md#wb-76)).
     fn promote(&mut self, place: usize, cost: u32, referee: &mut Ref<'_>) {

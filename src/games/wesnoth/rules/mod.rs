@@ -152,7 +152,7 @@ impl Wesnoth {
             .or_else(|| self.quiet_move(side, |to| self.captures(side, to)))
             .or_else(rest)
             .or_else(|| self.quiet_move(side, |_| true));
-        Written(&order.unwrap_or(Action::End {})).to_string()
+        self.order_typed(side, &order.unwrap_or(Action::End {}))
     }
 
     /// A move to a hex of that kind that gives nothing up: no leader's, none from a village or keep, none next to an enemy.

@@ -363,3 +363,63 @@ fn heads_and_signs_are_answered_by_themselves() {
 fn roster() -> crate::queries::Query {
     crate::queries::Query::Roster { set: None, full: true }
 }
+
+/// A look at a strike says that a kill would be followed by a promotion, what that costs, and how to keep the gold
+/// ([WB-74](docs/rules/wesnoth.md#wb-74)).
+#[test]
+fn wb_74_a_look_at_a_strike_tells_of_the_promotion() {
+    let mut table = Table::with(json!({}), &["loyalists", "northerners"]);
+    table
+        .put("R1", "sp", "D3")
+        .put("B1", "gt", "C4")
+        .hurt("B1", 7)
+        .purse(0, 5);
+    let told = |table: &Table, line: &str| {
+        let action = Action::Do {
+            orders: line.to_owned(),
+            preview: false,
+        };
+        let answer = table.game.foresee(Seat(0), &action).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let words = "If 1 kills, it is promoted for 4 of your 5 gold. To keep the gold: `1 x C4 -`.";
+    assert!(told(&table, "1 x C4").contains(words), "{}", told(&table, "1 x C4"));
+    let words = "`1 C3 x C4 r -`";
+    assert!(
+        told(&table, "1 C3 x C4 r").contains(words),
+        "{}",
+        told(&table, "1 C3 x C4 r")
+    );
+    for line in ["1 x C4 -", "1 x C4 +"] {
+        assert!(!told(&table, line).contains("To keep"), "{line}");
+    }
+    for changes in [
+        json!({ "advance": "never" }),
+        json!({ "advance": "ask" }),
+        json!({ "keep": 2, "advance": "auto" }),
+    ] {
+        table.standing(0, changes);
+        assert!(!told(&table, "1 x C4").contains("To keep"));
+    }
+    table.standing(0, json!({ "keep": 0, "advance": "auto" })).purse(0, 3);
+    assert!(!told(&table, "1 x C4").contains("To keep"), "it cannot be paid");
+    table.purse(0, 5).hurt("B1", 0);
+    assert!(!told(&table, "1 x C4").contains("To keep"), "one blow does not kill it");
+}
+
+/// The help on attacks says which hex a unit strikes from ([WB-53](docs/rules/wesnoth.md#wb-53)).
+#[test]
+fn wb_53_the_topic_of_attacks_says_where_a_unit_goes_first() {
+    let told = crate::book::answer("attack").unwrap();
+    let told: Vec<String> = told
+        .lines
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()))
+        .collect();
+    let told = told.join(" ");
+    assert!(
+        told.contains("covers it best") && told.contains("then the cheapest"),
+        "{told}"
+    );
+}

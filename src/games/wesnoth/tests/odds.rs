@@ -4,7 +4,6 @@ use super::*;
 use crate::data::Terrain;
 use crate::fight::{Swings, WHOLE};
 use crate::odds::{Chain, FightOdds, RestOdds, Situation, odds};
-use crate::orders::Written;
 use crate::words::Units;
 use muster_game::{Counsel, Occasion};
 use muster_kit::Level;
@@ -381,7 +380,7 @@ fn compare_fights(game: &Wesnoth, seed: u64) -> usize {
             panic!("{label}");
         };
         let enemy = game.units[game.unit_at(target.0[0]).unwrap()];
-        let question = Written(action).to_string();
+        let question = game.order_typed(side, action);
         let Situation::Fight(fight) = game.situation_of(Viewer::Seat(Seat(side)), &question).unwrap() else {
             panic!("{question}");
         };
@@ -408,4 +407,32 @@ fn compare_fights(game: &Wesnoth, seed: u64) -> usize {
         );
     }
     strikes.len().min(FIGHTS)
+}
+
+/// A refused question names the part that was typed and is wrong, not one that is right or was never typed.
+#[test]
+fn wb_123_a_refused_question_names_the_wrong_part() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "drakes"]);
+    table.put("R2", "sk", "D3").put("B1", "dg", "D4");
+    let viewer = Viewer::Seat(Seat(0));
+    for (question, part, never) in [
+        ("df x B1", "`df`", "d4"),
+        ("df x D4", "`df`", "`d4`"),
+        ("2 x 3", "`3`", "`2` is no unit"),
+        ("L x spam", "`spam`", "`l` is no unit"),
+        ("9 x D4", "no unit 9", "`9` is no unit"),
+        ("2 x sk plain", "`sk`", "`2` is no unit"),
+    ] {
+        let by_game = table.game.situation(viewer, question).unwrap_err().reason;
+        let asked = json!({ "odds": { "orders": question } });
+        let by_query = table.game.called(viewer, &asked).and_then(|words| {
+            let query = serde_json::from_value(words.into_owned()).unwrap();
+            table.game.answer(viewer, query)
+        });
+        let by_query = by_query.unwrap_err().reason;
+        for told in [by_game, by_query] {
+            assert!(told.contains(part), "{question}: {told}");
+            assert!(!told.to_lowercase().contains(never), "{question}: {told}");
+        }
+    }
 }

@@ -200,9 +200,74 @@ fn wb_111_enemies_are_read_by_their_badges() {
     let options = json!({ "attack": { "units": "1", "target": "B2, B1" } });
     let read = table.game.called(viewer, &options).unwrap().into_owned();
     assert_eq!(read, json!({ "attack": { "units": "1", "target": "C4, D4" } }));
-    // An enemy stands on the hex B1.
+    // An enemy stands on the hex B1, and could be meant too.
     table.put("B3", "gt", "B1");
-    assert_eq!(table.game.line_spelled(0, "1 x B1").unwrap(), "1 x B1");
+    assert!(table.game.line_spelled(0, "1 x B1").is_err());
+    table.put("RL", "sk", "I4").put("R1", "sk", "G4");
+    table.put("B2", "gt", "G5").put("B3", "gt", "B2");
+    assert_eq!(table.game.line_spelled(0, "1 x B2").unwrap(), "1 x G5");
+}
+
+/// A word that is the hex of one enemy and the badge of another is refused where both could be meant, with a line for each.
+#[test]
+fn wb_111_a_target_that_may_be_a_hex_or_a_badge_is_asked_about() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "drakes"]);
+    let leader = table.at("RL");
+    assert_eq!(leader, "B2");
+    table.put("B1", "dg", "B3").put("B3", "dg", "C3").put("R1", "sk", "E1");
+    let viewer = Viewer::Seat(Seat(0));
+    let called = |words: Value| table.game.called(viewer, &words).map(|words| words.into_owned());
+    let lines = ["L x B3", "l xb3 r; end", "attack B3 with L", "L from B2 x B3"];
+    for line in lines {
+        let refusal = called(json!({ "do": { "orders": line } })).unwrap_err();
+        let told = "`B3` may be two enemies: B1 Drake Glider on the hex B3, or B3 Drake Glider on C3.";
+        assert!(refusal.reason.eq_ignore_ascii_case(told), "{line}: {refusal}");
+        let instead = refusal.instead.unwrap();
+        let (hex, badge) = instead.split_once(" or ").unwrap();
+        for (line, at) in [(hex, "B3"), (badge, "C3")] {
+            let read = table.game.line_spelled(0, line.trim_matches('`')).unwrap();
+            assert!(
+                read.to_uppercase().ends_with(at)
+                    || read.contains(&format!("{at} "))
+                    || read.contains(&format!("{at};")),
+                "{line}: {read}"
+            );
+        }
+    }
+    assert!(table.game.situation(viewer, "L x B3").is_err());
+    for (target, at) in [("Drake Glider B3", "B3"), ("C3", "C3"), ("B1", "B3")] {
+        let words = called(json!({ "attack": { "units": "L", "target": target } })).unwrap();
+        assert_eq!(words, json!({ "attack": { "units": "L", "target": at } }));
+        let question = format!("L x {target}");
+        assert!(table.game.situation(viewer, &question).is_ok(), "{target}");
+        assert!(table.game.odds_remarks(viewer, &question).is_empty(), "{target}");
+        let query = json!({ "odds": { "orders": question } });
+        let query = serde_json::from_value(called(query).unwrap()).unwrap();
+        assert!(table.game.answer(viewer, query).is_ok(), "{target}");
+    }
+    let refusal = called(json!({ "attack": { "units": "L", "target": "B3" } })).unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("`Drake Glider B3` or `C3`"));
+    // What buttons and hints offer reads back as what it is.
+    let offers = table.game.menu(&table.game.awaiting().duties()[0].clone(), &[]).acts;
+    let mut strikes = 0;
+    for offer in offers.iter().filter(|offer| offer.label.contains(" x ")) {
+        let read = called(serde_json::to_value(&offer.action).unwrap()).unwrap();
+        assert!(
+            table
+                .game
+                .try_out(Seat(0), &serde_json::from_value::<Action>(read.clone()).unwrap())
+                .is_ok()
+                || read.get("do").is_some()
+        );
+        strikes += 1;
+    }
+    assert!(strikes > 1, "{offers:?}");
+    // The one that is out of reach is not meant.
+    table.put("B3", "dg", "H7");
+    assert_eq!(table.game.line_spelled(0, "L x B3").unwrap(), "L x B3");
+    let told = table.game.odds_remarks(viewer, "L x B3").join(" ");
+    assert_eq!(told, "`B3` is read as the hex of B1 Drake Glider.");
+    assert!(table.game.odds_remarks(viewer, "L x B1").is_empty());
 }
 
 /// Recruits are read by the names that buttons print.
@@ -231,6 +296,14 @@ fn wb_88_recruits_are_read_by_their_printed_names() {
         ("hire mage; leader recruits 2 Mages", "rec mage; rec mg2".to_owned()),
         ("rec sp2 mg spearman", "rec sp2 mg spearman".to_owned()),
         ("recruit 3 goblins", "recruit goblin3".to_owned()),
+        (
+            "recruit elvish fighter and elvish archer",
+            format!("recruit {fighter}, {archer}"),
+        ),
+        (
+            "rec 2 Elvish Fighters, and a mage & sp",
+            format!("rec {fighter}2, mg1, sp"),
+        ),
     ] {
         assert_eq!(table.game.line_spelled(0, typed).unwrap(), read);
     }

@@ -249,3 +249,21 @@ fn a_map_that_a_host_brings_is_played_and_saved_whole() {
     let refusal = begin(json!({ "scenario": "map: x" }), &["loyalists", "undead"]).unwrap_err();
     assert!(refusal.reason.contains("Line 2, column 1"), "{refusal}");
 }
+
+/// A sheet says in words what a unit takes more and less of ([WB-10](docs/rules/wesnoth.md#wb-10)).
+#[test]
+fn wb_10_a_sheet_says_what_a_resistance_does() {
+    let told = |code: &str| {
+        let sheet = crate::scene::sheet(kind(code)).to_ascii();
+        sheet.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    // Blade -1, pierce -2, impact and fire +1, cold -2, arcane +1.
+    let skeleton = told("sk");
+    let words = "takes 1 more from impact, fire, arcane; 1 less from blade; 2 less from pierce, cold";
+    assert!(skeleton.contains(words), "{skeleton}");
+    assert!(
+        told("sp").contains("takes each kind of damage as it is"),
+        "{}",
+        told("sp")
+    );
+}

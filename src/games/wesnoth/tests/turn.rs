@@ -191,6 +191,56 @@ fn wb_95_an_end_that_wastes_a_strike_or_comes_by_itself_is_pointed_out() {
     assert_eq!(cautions(&alone, "1 E4"), "");
 }
 
+/// A strike or a rest that leaves no unit able to act ends the turn too, whatever its dice; where it may do so in some outcomes
+/// alone, that is told. The leader's risk goes with both ([WB-95](docs/rules/wesnoth.md#wb-95)).
+#[test]
+fn wb_95_a_strike_that_ends_the_turn_is_pointed_out() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4");
+    assert!(!cautions(&table, "1 x C4").contains("Your turn"));
+    for line in [
+        "L rest; 1 x C4",
+        "L rest; 1 C3 x C4",
+        "L rest; 1 rest",
+        "1 x C4; L rest",
+    ] {
+        let told = cautions(&table, line);
+        assert!(told.contains("Your turn ends by itself with that"), "{line}: {told}");
+    }
+    let leader = table.at("RL");
+    let beside: Vec<Hex> = hex(&leader)
+        .neighbours()
+        .filter(|at| table.game.unit_at(*at).is_none())
+        .collect();
+    for (number, at) in (2..).zip(beside.iter().take(3)) {
+        table.put(&format!("B{number}"), "gt", &at.to_string());
+    }
+    table.hurt("RL", u8::try_from(table.life("RL") - 1).unwrap());
+    let told = cautions(&table, "L rest; 1 x C4");
+    assert!(told.contains("Your leader on "), "{told}");
+}
+
+/// A unit that has moved beside an enemy cannot act any more when another one kills it.
+#[test]
+fn wb_95_a_kill_that_ends_the_turn_is_pointed_out() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D3").put("R2", "sp", "C3").put("B1", "gt", "C4");
+    for unit in &mut table.game.units {
+        unit.deed = match (unit.owner, unit.number) {
+            (0, 0) => Deed::Rested,
+            (0, 1) => Deed::Moved,
+            _ => Deed::Fresh,
+        };
+    }
+    assert!(
+        !cautions(&table, "2 x C4").contains("Your turn"),
+        "one blow does not kill it"
+    );
+    table.hurt("B1", 7);
+    let told = cautions(&table, "2 x C4");
+    assert!(told.contains("Your turn may end by itself with that"), "{told}");
+}
+
 /// A leader that walks off its keep is called back where an enemy can step on it
 /// ([WB-91](docs/rules/wesnoth.md#wb-91)).
 #[test]

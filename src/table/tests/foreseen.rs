@@ -1,0 +1,69 @@
+//! What is shown, asked about and refused before an act is done.
+
+use super::*;
+
+fn foreseen(hall: &Hall, user: User, line: &str) -> Result<String, String> {
+    let invocation = CATALOGUE.parse(line).unwrap();
+    let foreseen = hall.table.foresee(user, &invocation, hall.world());
+    let post = foreseen.map_err(|rejection| rejection.to_string())?;
+    Ok(hall.words(&[post]))
+}
+
+/// An order of which nothing would be done is refused at once: there is nothing to say yes to.
+#[test]
+fn what_would_come_to_nothing_is_refused_instead_of_shown() {
+    let mut hall = Hall::begun();
+    hall.say(ANA, "/warcamp orders plan:hunt all").unwrap();
+    for (line, reason) in [
+        ("/warcamp orders plan:hunt all bones", "One hunt a turn"),
+        (
+            "/warcamp orders plan:attack A with all; end",
+            "You cannot do that to yourself.",
+        ),
+        ("/warcamp orders plan:?hunt all; ?breed 1 2", "Nothing could be done"),
+    ] {
+        let done = hall
+            .table
+            .decide(ANA, "Ana", &CATALOGUE.parse(line).unwrap(), hall.world());
+        let done = done.map(|_| ()).unwrap_err().to_string();
+        let shown = foreseen(&hall, ANA, line).unwrap_err();
+        assert_eq!(shown, done, "{line}");
+        assert!(shown.contains(reason), "{line}: {shown}");
+    }
+    // A later step is done.
+    let shown = foreseen(&hall, ANA, "/warcamp orders plan:?hunt all; end").unwrap();
+    assert!(shown.contains("Not possible then"), "{shown}");
+}
+
+/// A player who is out of the game is offered to look on, and no orders for turns that will not come.
+#[test]
+fn who_is_out_of_the_game_is_offered_no_orders() {
+    let mut hall = Hall::begun();
+    hall.say(BEN, "/game concede").unwrap();
+    assert_eq!(hall.table.stage, Stage::Playing);
+    let panel = hall.say(BEN, "/game turn").unwrap().remove(0);
+    let told = hall.words(&[panel.clone()]);
+    assert!(told.contains("You are out of the game; you may watch."), "{told}");
+    assert!(!told.contains("You may set"), "{told}");
+    let offered = serde_json::to_string(&panel.controls).unwrap();
+    for line in ["/warcamp standing", "/warcamp hand"] {
+        assert!(!offered.contains(line), "{offered}");
+    }
+    assert!(offered.contains("/game map"), "{offered}");
+    for line in [
+        "/game turn ask:npc",
+        "/warcamp orders plan:hunt all",
+        "/warcamp end",
+        "/warcamp standing plan:hunt all",
+    ] {
+        let refused = hall.say(BEN, line).unwrap_err();
+        let told = refused.contains("You are out of the game") || refused.contains("Your tribe is no more");
+        assert!(told, "{line}: {refused}");
+        assert!(
+            !refused.contains("You may set") && !refused.contains("/warcamp standing"),
+            "{line}: {refused}"
+        );
+    }
+    let others = hall.say(CLEO, "/game turn").unwrap().remove(0);
+    assert!(hall.words(&[others]).contains("You may set what happens on yours."));
+}
