@@ -1,7 +1,7 @@
 //! Lines of orders (chapter 5): read as a whole, then taken apart into an order for each unit (BB-7).
 
 use super::no;
-use super::plain::in_words_of_orders;
+use super::plain::{in_words_of_orders, with_commas};
 use crate::action::{Action, Order};
 use crate::data::{UnitType, Weapon};
 use crate::state::{Barbarica, Phase, Progress, Unit};
@@ -67,6 +67,7 @@ impl Barbarica {
         if let Some(how) = self.going_on(line) {
             return Err(how);
         }
+        let line = with_commas(line);
         for text in line
             .split([',', ';', '\n'])
             .map(str::trim)

@@ -51,3 +51,57 @@ pub(super) fn in_words_of_orders(book: Book, text: &str) -> String {
     }
     put.join(" ")
 }
+
+/// A line with a comma for an `and` between orders, and `+` for one between units that share an order.
+pub(super) fn with_commas(line: &str) -> String {
+    let is_and = |word: &str| word == "&" || word.eq_ignore_ascii_case("and");
+    if !line.split_whitespace().any(is_and) {
+        return line.to_owned();
+    }
+    let line = line.replace('\n', " ; ");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (mut put, mut begun): (Vec<String>, usize) = (Vec::new(), 0);
+    for (at, word) in words.iter().enumerate() {
+        let next = words.get(at + 1);
+        if is_and(word) && begun > 0 && next.is_some_and(|next| names_units(next)) {
+            let last = put.last_mut().expect("an order has begun");
+            begun = match begun {
+                1 => {
+                    last.push('+');
+                    1
+                }
+                _ => {
+                    last.push(',');
+                    0
+                }
+            };
+            continue;
+        }
+        // `x1 d5, and x2 e4`
+        if is_and(word) && begun == 0 && !put.is_empty() {
+            continue;
+        }
+        match put.last_mut().filter(|last| last.ends_with('+')) {
+            Some(last) => last.push_str(word),
+            None => {
+                let leads = begun == 0 && BEFORE.iter().any(|before| word.eq_ignore_ascii_case(before));
+                begun += usize::from(!leads);
+                put.push((*word).to_owned());
+            }
+        }
+        if word.ends_with([',', ';']) {
+            begun = 0;
+        }
+    }
+    put.join(" ")
+}
+
+/// Whether a word stands for units: `x1`, `x1-3`, `x*`, `x1+p2`.
+fn names_units(word: &str) -> bool {
+    let mut letters = word.chars();
+    let first = letters.next().is_some_and(char::is_alphabetic);
+    first
+        && letters
+            .next()
+            .is_some_and(|second| second.is_ascii_digit() || second == '*')
+}

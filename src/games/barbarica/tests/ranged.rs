@@ -523,3 +523,25 @@ fn bb_2_auto_belongs_to_the_phase_of_its_command() {
         assert_eq!(refusal.instead.as_deref(), Some("/barb shoot orders:auto"), "{refusal}");
     }
 }
+
+/// `and` stands for the comma between orders, and joins units that share one.
+#[test]
+fn bb_7_orders_are_read_with_and_between_them() {
+    let mut desk = Desk::new("palus", "x1 D4 S, x2 E3 S, p1 B3 S");
+    desk.part(crate::state::Phase::Movement, crate::state::Side::Tribe);
+    let read = |line: &str| {
+        let written = desk
+            .game
+            .read_line(0, Book::Move, line)
+            .unwrap_or_else(|why| panic!("{line}: {why}"));
+        written.into_iter().map(|written| written.text).collect::<Vec<_>>()
+    };
+    for (said, line) in [
+        ("x1 d5 and x2 e4", "x1 d5, x2 e4"),
+        ("x1 d5, and x2 e4 & p1 b4", "x1 d5, x2 e4, p1 b4"),
+        ("x1 and x2 /s", "x1+x2 /s"),
+        ("move x1 and x2 and p1 /s", "x1+x2+p1 /s"),
+    ] {
+        assert_eq!(read(said), read(line), "{said}");
+    }
+}
