@@ -22,13 +22,15 @@ impl Table {
         let (seat, _) = self.seat_of(user)?;
         let history = past(&world)?;
         let path = self.path(history, self.head.seq());
-        let mut acts = path.iter().filter(|entry| is_of_a_person(entry));
-        // One's own newest act, with all that came after it.
-        let own = acts.clone().find(|entry| entry.is_by_hand_of(seat));
-        let Some(last) = own.or_else(|| acts.next()) else {
+        let mut acts = path.iter().filter(|entry| is_of_a_person(entry)).peekable();
+        if acts.peek().is_none() {
             return Err(refusal(text!("undo-nothing"), text!("undo-nothing-instead")).into());
+        }
+        // One's own newest act, with all that came after it. What others did is taken back only by its number.
+        let own = acts.find(|entry| entry.is_by_hand_of(seat)).map(|own| own.seq - 1);
+        let Some(to) = to.or(own) else {
+            return Err(refusal(text!("undo-nothing-yours"), text!("undo-nothing-instead")).into());
         };
-        let to = to.unwrap_or(last.seq - 1);
         if to == 0 || to >= self.head.seq() {
             return Err(refusal(text!("back-range", last = self.head.seq() - 1), "/game log").into());
         }
