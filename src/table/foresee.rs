@@ -3,11 +3,20 @@
 use super::posting::posted;
 use super::tried::tried;
 use super::{Stage, Table, User, World};
-use muster_game::{Actor, AnyGame, Rejection, Step};
-use muster_kit::{Audience, Line, Post, Seat};
+use muster_game::{Actor, AnyGame, Rejection, Skip, Step};
+use muster_kit::{Audience, Dice, Line, Post, Seat};
 use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind, Undo};
 use muster_words::text;
 use serde_json::Value;
+
+/// Why nothing of an act would be done as things stand: what its first step would be told. Trying it shows no more than
+/// doing it would.
+fn refused_whole(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> Option<Rejection> {
+    let actor = Actor::Seat(seat);
+    let steps = game.steps(actor, action).ok()?;
+    let first = steps.first().filter(|step| step.skip != Skip::IfRefused)?;
+    game.play(actor, &first.action, thoughts).err()
+}
 
 impl Table {
     /// What an action would do, before it is ordered: what a front shows before it asks once more
@@ -24,7 +33,8 @@ impl Table {
         let (seat, _) = self.seat_of(user)?;
         let mut thoughts = self.thoughts(world.secrets, "foresee");
         let (game, action) = (self.game()?, self.resolved(invocation)?);
-        let answer = game.foresee(seat, &action, &mut thoughts);
+        let answer = refused_whole(&*game, seat, &action, &mut thoughts)
+            .map_or_else(|| game.foresee(seat, &action, &mut thoughts), Err);
         let answer = answer.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
         let mut post = posted(answer, false);
         let cautions = game.cautions(seat, &action, &mut thoughts);

@@ -5,6 +5,7 @@
 mod absence;
 mod away;
 mod chain;
+mod foresee;
 mod law;
 mod look;
 mod paces;
