@@ -90,6 +90,9 @@ undo-nothing = There is nothing to take back since the turn began.
 undo-nothing-yours = There is nothing of yours to take back since the turn began.
 undo-nothing-instead = /game log, for the numbers of earlier entries
 undo-refused = Dice were rolled, something became known, or another player has acted since.
+undo-refused-dice = Dice were shown in #{ $seq }.
+undo-refused-others = Another player has acted since, in #{ $seq }.
+undo-refused-known = Something hidden became known in #{ $seq }: { $heard }
 undo-refused-instead = playing on; in this game what was rolled stands
 # $why is one of the three reasons below, for which others have to agree.
 undo-lost = That is #{ $first } to #{ $last } ({ $why }):
