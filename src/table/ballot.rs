@@ -55,6 +55,18 @@ impl Ballot {
         self.votes.insert(seat, yes);
     }
 
+    /// What its message says when the game has gone on with that entry, or is over: nobody can answer it any more.
+    pub(super) fn lapsed(&self, seq: Option<u64>) -> Post {
+        let (asker, what) = (mark(0), self.matter.words());
+        let words = match seq {
+            Some(seq) => text!("vote-lapsed", asker = asker, what = what, seq = seq),
+            None => text!("vote-lapsed-over", asker = asker, what = what),
+        };
+        let mut post = Post::new(Audience::Table, vec![line(&words, &[Span::Seat(self.asked_by)])]);
+        post.slot = Slot::Renew(SLOT.to_owned());
+        post
+    }
+
     /// People whose numbers stand in it.
     pub(super) fn named(&self) -> Vec<User> {
         self.matter.names()
@@ -123,6 +135,15 @@ impl Matter {
         };
         let command = ruling_line(line).ok()?;
         command.takes_from().and_then(|seat| table.seat_named(seat))
+    }
+
+    /// Whether it names entries that would be taken back.
+    pub(super) fn goes_back(&self) -> bool {
+        match self {
+            Matter::Rewind { .. } => true,
+            Matter::Ruling { line, .. } => ruling_line(line).is_ok_and(|command| command.goes_back()),
+            Matter::Pause { .. } | Matter::Hold { .. } => false,
+        }
     }
 
     /// Whether one yes will do, and a no leaves the others their say.

@@ -70,7 +70,6 @@ impl Table {
             what: Amendment::Closed,
         });
         draft.table.stage = Stage::Over;
-        draft.table.ballot = None;
         let mut post = Post::new(Audience::Table, Table::closed_lines());
         post.controls = vec![
             Control::button(text!("button-replay"), "/game replay"),

@@ -394,6 +394,11 @@ impl HostCommand {
         }
     }
 
+    /// Whether it takes entries back.
+    pub(super) fn goes_back(&self) -> bool {
+        matches!(self, HostCommand::UndoTo { .. } | HostCommand::Reroll { .. })
+    }
+
     /// Whether the host has seen what it would change. A note changes nothing.
     pub(super) fn is_sure(&self) -> bool {
         match self {

@@ -1,6 +1,8 @@
 //! The end of a change: whom the table waits for now, and what has to be said.
 
+use crate::ballot::Ballot;
 use crate::draft::Draft;
+use crate::rewind::changes_the_past;
 use crate::watch::Before;
 use crate::{Change, Decision, Entry, Opened, Stage, Table};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -21,8 +23,8 @@ impl Draft<'_> {
         let news = self.open_duties(&awaiting);
         if let Awaiting::Over(_) = awaiting {
             self.table.stage = Stage::Over;
-            self.table.ballot = None;
         }
+        self.question_lapses();
         if self.table.stage == Stage::Over && self.before.stage != Stage::Over {
             self.table.may_be_archived(self.world().now);
         }
@@ -51,6 +53,19 @@ impl Draft<'_> {
             moved: false,
             unheard: self.unheard,
         }))
+    }
+
+    /// A question about going back names what it would take back: it lapses when more is played, and every question does when
+    /// the game is over. Its message says so.
+    fn question_lapses(&mut self) {
+        let over = self.table.stage == Stage::Over;
+        let moved = self.entries.iter().find(|entry| changes_the_past(entry));
+        let lapses = |ballot: &mut Ballot| over || (moved.is_some() && ballot.matter().goes_back());
+        let Some(ballot) = self.table.ballot.take_if(lapses) else {
+            return;
+        };
+        let seq = moved.filter(|_| !over).map(|entry| entry.seq);
+        self.aside.push(ballot.lapsed(seq));
     }
 
     /// Whether the change goes back, and no farther than to where the turn began: what came before it in the turn can be

@@ -25,13 +25,12 @@ impl Table {
         let mut thoughts = self.thoughts(world.secrets, "foresee");
         let (game, action) = (self.game()?, self.resolved(invocation)?);
         let answer = game.foresee(seat, &action, &mut thoughts);
-        let answer = answer.map_err(|rejection| self.out_of_turn(user, rejection, world.now))?;
         // What would come to nothing is refused now as it would be then.
-        if self.deadlines.awaits(seat)
-            && let Some(rejection) = refused(&*game, seat, &action, &mut thoughts)
-        {
-            return Err(rejection);
-        }
+        let answer = answer.and_then(|answer| match refused(&*game, seat, &action, &mut thoughts) {
+            Some(rejection) => Err(rejection),
+            None => Ok(answer),
+        });
+        let answer = answer.map_err(|rejection| self.out_of_turn(user, rejection, world.now))?;
         let mut post = posted(answer, false);
         let cautions = game.cautions(seat, &action, &mut thoughts);
         // What a caution says is not said again.

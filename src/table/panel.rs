@@ -223,6 +223,13 @@ impl Table {
         sub.or_else(|| command.role(Role::Turn))
     }
 
+    /// The command that ends a turn, as its button has it.
+    pub fn end_of_turn(&self) -> Option<Invocation> {
+        let command = self.command();
+        let sub = command.role(Role::End)?;
+        Some(Invocation::of(command, sub, serde_json::Map::new()))
+    }
+
     /// A line in the words of the game's own orders, `hunt 1-3; end`, as the command that reads it.
     pub fn line_of_orders(&self, text: &str) -> Option<Invocation> {
         let command = self.command();

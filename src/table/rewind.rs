@@ -170,6 +170,11 @@ pub(super) fn moves_a_piece(entry: &Entry) -> bool {
     }
 }
 
+/// Whether what stands is another past than before: something was played, changed by hand, or taken back.
+pub(super) fn changes_the_past(entry: &Entry) -> bool {
+    moves_a_piece(entry) || entry.goes_back_to().is_some()
+}
+
 /// Whether a person did it, and the position changed.
 pub(super) fn is_of_a_person(entry: &Entry) -> bool {
     match &entry.act {

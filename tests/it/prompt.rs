@@ -809,3 +809,28 @@ async fn at_the_turn(game: &str) -> Session {
     session.line(None, "turn").await.unwrap();
     session
 }
+
+/// A player who types that the turn is over ends it as its button does, and is asked as it asks.
+#[tokio::test]
+async fn a_turn_ends_with_the_word_for_it() {
+    for said in ["end", "end turn", "done", "pass", "next"] {
+        let mut session = open("barbarica", 0, 3).await;
+        session.line(None, "/barb signal").await.unwrap();
+        session.ask_first();
+        let told = words(&session.line(None, said).await.unwrap());
+        assert!(
+            told.contains("has not moved") || told.contains("None of your units"),
+            "{said}: {told}"
+        );
+        assert!(told.contains("yes"), "{said}: {told}");
+        assert!(!told.contains("is no order now"), "{said}: {told}");
+    }
+    let mut session = at_stage("battle", &["/risk deploy"]).await;
+    for said in ["end", "end turn", "pass"] {
+        let told = words(&session.line(None, said).await.unwrap());
+        let button = words(&session.line(None, "/risk go").await.unwrap());
+        assert!(!told.contains("is no order now"), "{said}: {told}");
+        assert_eq!(told, button, "{said}");
+        session.line(None, "no").await.unwrap();
+    }
+}

@@ -4,7 +4,7 @@
 use super::session::SessionError;
 use super::tables::request_of;
 use super::text::{NumberedHint, printed};
-use super::typed::{asks_in_words, is_unread, speaks_of_an_order};
+use super::typed::{asks_in_words, ends_a_turn, is_unread, speaks_of_an_order};
 use super::{Session, SessionOutput};
 use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::{Audience, Line, Partial, Post, Suggestion};
@@ -369,6 +369,12 @@ impl Session {
         // How a turn ends is told by the game, not by its topic of the end.
         if matches!(refused, Rejection::Refused(refusal) if refusal.code == ENDS) {
             return Ok(said);
+        }
+        if self.asks
+            && ends_a_turn(line)
+            && let Some(end) = self.table().end_of_turn()
+        {
+            return Box::pin(self.invoke(name, end)).await;
         }
         // A command that lacks something is no topic.
         if matches!(error.problem, Problem::NoSub | Problem::NoCommand) {

@@ -133,6 +133,15 @@ pub(super) fn speaks_of_an_order(line: &str, refused: &Rejection, unread: &Parse
     !is_command && (is_unit || (knows && line.contains(char::is_whitespace)))
 }
 
+/// Whether a line says no more than that its turn is over: `end`, `end the turn`, `done`.
+pub(super) fn ends_a_turn(line: &str) -> bool {
+    const ENDING: [&str; 6] = ["end", "done", "next", "pass", "finish", "finished"];
+    const TURN: [&str; 6] = ["my", "the", "this", "turn", "phase", "movement"];
+    let line = line.trim().trim_end_matches('.').to_lowercase();
+    let mut words = line.split_whitespace();
+    words.next().is_some_and(|first| ENDING.contains(&first)) && words.all(|word| TURN.contains(&word))
+}
+
 /// Whether a line that no command begins is a question in plain words: `how do I win?`.
 pub(super) fn asks_in_words(line: &str, unread: &ParseError) -> bool {
     const ASKING: [&str; 10] = [
@@ -154,6 +163,16 @@ pub(super) fn is_unread(refused: &Rejection) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_end_is_known_by_all_its_words() {
+        for said in ["end", "End turn", "end the turn", "done.", "next phase", "pass"] {
+            assert!(ends_a_turn(said), "{said}");
+        }
+        for said in ["", "end x1", "ending", "turn", "the end", "next a3"] {
+            assert!(!ends_a_turn(said), "{said}");
+        }
+    }
 
     #[test]
     fn lines_are_told_apart() {

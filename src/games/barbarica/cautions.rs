@@ -2,6 +2,7 @@
 
 use super::Barbarica;
 use super::action::{Action, Order};
+use super::campaign::Course;
 use super::npc;
 use super::state::{Phase, Progress, Side, Unit};
 use super::words::{UnitId, deeds};
@@ -17,12 +18,13 @@ impl Barbarica {
         match self.progress {
             Progress::Fighting if self.awaited().contains(&seat.0) => match action {
                 Action::Done { all: false } => self.left_undone(seat.0),
-                Action::Move { .. } => self.steps_up(seat, action),
+                Action::Move { .. } => [self.leave_for_good(seat, action), self.steps_up(seat, action)].concat(),
                 Action::Shoot { .. } => self.may_hit_friends(seat, action),
                 _ => Vec::new(),
             },
             Progress::Camping => match action {
                 Action::Done { .. } | Action::CampNext {} => self.left_to_custom(),
+                Action::CampDecide { .. } => self.changes_nothing(seat, action).into_iter().collect(),
                 Action::CampDismiss { unit } => self.sent_home(*unit).into_iter().collect(),
                 _ => Vec::new(),
             },
@@ -198,6 +200,44 @@ impl Barbarica {
         told
     }
 
+    /// Units that a line takes off the map: they are out of the battle ([BB-138](docs/rules/barbarica.md#bb-138)).
+    fn leave_for_good(&self, seat: Seat, action: &Action) -> Vec<String> {
+        let steps = self.take_apart(Actor::Seat(seat), action.clone()).unwrap_or_default();
+        let leaving = steps.iter().filter_map(|step| match step.action {
+            Action::Order {
+                order: Order::Leave { unit },
+            } => Some(unit),
+            _ => None,
+        });
+        leaving
+            .map(|unit| format!("{unit} leaves the map for good: it does not come back in this battle."))
+            .collect()
+    }
+
+    /// A course that changes nothing about the band as it is, and is the only one of the camp
+    /// ([BB-287](docs/rules/barbarica.md#bb-287)).
+    fn changes_nothing(&self, seat: Seat, action: &Action) -> Option<String> {
+        let Action::CampDecide { course, .. } = action else {
+            return None;
+        };
+        let why = match course {
+            Course::Rest => "all of the band are at full Strength already",
+            Course::Arm => "they have that armour already",
+            Course::Grain => "the band is full, so that nobody can join it",
+            _ => return None,
+        };
+        let mut after = self.clone();
+        let mut dice = Dice::seeded(0, 0);
+        let done = after.obey(Actor::Seat(seat), action.clone(), &mut Referee::new(&mut dice));
+        let changes = done.is_err() || after.campaign.band != self.campaign.band;
+        (!changes).then(|| {
+            format!(
+                "{}: as things stand this changes nothing, for {why}. A camp has one course.",
+                course.title()
+            )
+        })
+    }
+
     /// Shots of a line at enemies that have units of the player's own beside them; the usual ones spare friends.
     fn may_hit_friends(&self, seat: Seat, action: &Action) -> Vec<String> {
         let steps = self.take_apart(Actor::Seat(seat), action.clone()).unwrap_or_default();
@@ -248,8 +288,11 @@ impl Barbarica {
         let words = question.to_lowercase();
         let words: Vec<&str> = words.split([' ', ',', '!', '~']).collect();
         let mut units = words.iter().filter_map(|word| self.unit(word.parse().ok()?));
-        let (Some(by), Some(on), None) = (units.next(), units.next(), units.next()) else {
+        let (Some(by), second, None) = (units.next(), units.next(), units.next()) else {
             return Vec::new();
+        };
+        let Some(on) = second else {
+            return self.stays(words[0], by).into_iter().collect();
         };
         let told = match words[0] {
             "shoot" | "shot" => self.stray_words(by, on),
@@ -263,6 +306,19 @@ impl Barbarica {
             _ => None,
         };
         told.into_iter().collect()
+    }
+
+    /// That a unit of Rome's which the rules lead does not make for the edge, asked how soon it could be off the map
+    /// ([BB-138](docs/rules/barbarica.md#bb-138)). What a player means to do with it nobody knows.
+    fn stays(&self, asked: &str, unit: &Unit) -> Option<String> {
+        let led = unit.side() == Side::Rome && self.is_house(Seat(self.rome));
+        let stays = asked == "exit" && led && !unit.routing && !npc::leaves(self, unit);
+        stays.then(|| {
+            format!(
+                "{} does not make for the edge as things stand: this is how soon it could.",
+                unit.id
+            )
+        })
     }
 
     /// Why a unit cannot be ordered to charge an enemy now, be it with all of its hex

@@ -5,9 +5,9 @@ use crate::command::Context;
 use crate::draft::Draft;
 use crate::rewind::is_of_a_person;
 use crate::rewind::past;
-use crate::{Decision, Entry, History, Table, refusal};
+use crate::{Act, Decision, Entry, History, Table, refusal};
 use muster_game::Rejection;
-use muster_kit::Line;
+use muster_kit::{Line, Seat};
 use muster_vocabulary::{self as vocabulary};
 use muster_words::text;
 
@@ -22,13 +22,15 @@ impl Table {
         let (seat, _) = self.seat_of(user)?;
         let history = past(&world)?;
         let path = self.path(history, self.head.seq());
-        let mut acts = path.iter().filter(|entry| is_of_a_person(entry));
-        // One's own newest act, with all that came after it.
-        let own = acts.clone().find(|entry| entry.is_by_hand_of(seat));
-        let Some(last) = own.or_else(|| acts.next()) else {
+        let mut acts = path.iter().filter(|entry| is_of_a_person(entry)).peekable();
+        if acts.peek().is_none() {
             return Err(refusal(text!("undo-nothing"), text!("undo-nothing-instead")).into());
+        }
+        // One's own newest act, with all that came after it. What others did is taken back only by its number.
+        let own = acts.find(|entry| entry.is_by_hand_of(seat)).map(|own| own.seq - 1);
+        let Some(to) = to.or(own) else {
+            return Err(refusal(text!("undo-nothing-yours"), text!("undo-nothing-instead")).into());
         };
-        let to = to.unwrap_or(last.seq - 1);
         if to == 0 || to >= self.head.seq() {
             return Err(refusal(text!("back-range", last = self.head.seq() - 1), "/game log").into());
         }
@@ -38,9 +40,30 @@ impl Table {
             return Ok(draft.finish());
         }
         if self.command().table.undo == vocabulary::Undo::Free {
-            return Err(refusal(text!("undo-refused"), text!("undo-refused-instead")).into());
+            let reason = self.why_not(to, seat, history);
+            return Err(refusal(reason, text!("undo-refused-instead")).into());
         }
         self.ask(seat, Matter::Rewind { to }, self.lost_lines(to, history), world)
+    }
+
+    /// What stands in the way of going back to entry `to` without asking others: the newest of it.
+    fn why_not(&self, to: u64, seat: Seat, history: &History) -> String {
+        let path = self.path(history, self.head.seq());
+        let mut later = path.into_iter().filter(|entry| entry.seq > to);
+        let why = later.find_map(|entry| {
+            let seq = entry.seq;
+            match &entry.act {
+                _ if entry.stamp.is_some() => Some(text!("undo-refused-dice", seq = seq)),
+                Act::Play { .. } if !entry.is_by_hand_of(seat) => Some(text!("undo-refused-others", seq = seq)),
+                _ if entry.revealed => {
+                    let heard = entry.heard.iter().map(|line| line.plain(|seat| self.name(seat)));
+                    let heard = heard.collect::<Vec<_>>().join(" ");
+                    Some(text!("undo-refused-known", seq = seq, heard = heard))
+                }
+                _ => None,
+            }
+        });
+        why.unwrap_or_else(|| text!("undo-refused"))
     }
 
     /// What going back to entry `to` would undo, as everybody may read it.

@@ -15,6 +15,7 @@ mod places;
 mod reason;
 mod reminders;
 mod replay;
+mod votes;
 
 use super::*;
 use crate::draft::Draft;
@@ -109,6 +110,21 @@ impl Hall {
         let name = ["", "Ana", "Ben", "Cleo", "Dora", "Emil"][usize::try_from(user.0).unwrap()];
         let invocation = CATALOGUE.parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         let decision = self.table.decide(user, name, &invocation, self.world());
+        match decision.map_err(|rejection| rejection.to_string())? {
+            Decision::Answer(posts) => Ok(posts),
+            Decision::Change(change) => Ok(self.took(*change)),
+        }
+    }
+
+    /// As [`Hall::say`], with the past from a position that stood after an entry.
+    pub fn say_knowing(&mut self, user: User, line: &str, snapshot: &(u64, Value)) -> Result<Vec<Post>, String> {
+        let history = self.history_from(snapshot);
+        let invocation = CATALOGUE.parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let world = World {
+            history: Some(&history),
+            ..self.world()
+        };
+        let decision = self.table.decide(user, "", &invocation, world);
         match decision.map_err(|rejection| rejection.to_string())? {
             Decision::Answer(posts) => Ok(posts),
             Decision::Change(change) => Ok(self.took(*change)),

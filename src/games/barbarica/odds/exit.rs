@@ -87,8 +87,8 @@ impl ExitOdds {
         };
         let soon = match rounds {
             None => "it never gets there".to_owned(),
-            Some(1) => "out in its next Movement phase".to_owned(),
-            Some(rounds) => format!("out in {rounds} Movement phases"),
+            Some(1) => "it can be out in its next Movement phase".to_owned(),
+            Some(rounds) => format!("it can be out in {rounds} Movement phases"),
         };
         let mut lines = vec![Line::from(format!(
             "{way}, 1 to leave, with Movement {}: {soon}.",

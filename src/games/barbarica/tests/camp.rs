@@ -454,7 +454,16 @@ fn bb_284_bb_287_drill_rest_arms_and_grain_work_at_once() {
         assert!(told.starts_with("The camp is broken and "), "{told}");
     }
     let mut game = later(2, 0);
+    let asked = |game: &Barbarica| muster_game::Counsel::cautions(game, Seat(0), &decide(Course::Rest, None));
+    assert_eq!(
+        asked(&game),
+        [
+            "Rest and heal: as things stand this changes nothing, for all of the band are at full Strength already. A \
+          camp has one course."
+        ]
+    );
     game.campaign.band[1].strength = 1;
+    assert!(asked(&game).is_empty());
     act(&mut game, 0, decide(Course::Rest, None)).unwrap();
     assert_eq!(game.banded(id("X1")).unwrap().strength, 5);
     let mut game = later(3, 0);

@@ -666,3 +666,42 @@ fn bb_130_what_is_owed_is_named() {
     assert!(told(&[walk(1)]).ends_with(", owes 1 point"), "{}", told(&[walk(1)]));
     assert!(told(&[walk(2)]).ends_with(", owes 2 points"));
 }
+
+/// Who leaves the map is out of the battle, so that it is asked about ([BB-138](docs/rules/barbarica.md#bb-138)).
+#[test]
+fn bb_138_who_is_sent_off_the_map_is_asked_about() {
+    let desk = Desk::new("palus", "x1 A5 N, x2 D5 S, a1 D7 N");
+    let mut alone = Desk::new("palus", "x1 A1 N, x2 D5 S, a1 D7 N");
+    alone.part(Phase::Movement, Side::Tribe);
+    let asked = warned(&alone.game, &line("x1 off"));
+    assert_eq!(
+        asked,
+        "X1 leaves the map for good: it does not come back in this battle."
+    );
+    assert_eq!(warned(&desk.game, &line("x1 hold")), "");
+}
+
+/// How soon a Roman could leave is not whether it does ([BB-138](docs/rules/barbarica.md#bb-138)).
+#[test]
+fn bb_138_odds_of_the_exit_say_who_does_not_make_for_it() {
+    use crate::action::Which;
+    let stays = |game: &Barbarica, unit: &str| {
+        game.odds_remarks(Viewer::Seat(Seat(0)), &format!("exit {unit}"))
+            .join(" ")
+    };
+    let mut desk = Desk::new("palus", "x1 A5 N, a1 D7 N");
+    desk.game.rome = desk.game.chairs;
+    let told = stays(&desk.game, "a1");
+    assert_eq!(
+        told,
+        "a1 does not make for the edge as things stand: this is how soon it could."
+    );
+    assert_eq!(stays(&desk.game, "x1"), "", "what its player means to do nobody knows");
+    let mut first = tyrannis();
+    first.round = 3;
+    first.rome = first.chairs;
+    assert_eq!(first.options.scenario, Which::Tyrannis);
+    let leaving = first.army(Side::Rome).find(|unit| crate::npc::leaves(&first, unit));
+    let leaving = leaving.expect("the first battle is about who gets away");
+    assert_eq!(stays(&first, &leaving.id.to_string()), "");
+}
