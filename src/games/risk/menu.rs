@@ -10,12 +10,14 @@ use super::situations::after_going;
 use super::state::Risk;
 use muster_game::{Duty, Menu, Offer};
 use muster_kit::odds::percent;
-use muster_kit::{Hex, Seat};
+use muster_kit::{Hex, Seat, shortened};
 
 /// Single orders that are offered at most.
 const SINGLES_MAX: usize = 15;
 /// Characters of a label: a button on a phone cuts there.
 pub(super) const LABEL_MAX: usize = 38;
+/// Characters of a choice in a list.
+const CHOICE_MAX: usize = 80;
 /// Placings and marches that are offered at most.
 const WHOLE_MAX: usize = 20;
 /// Whole turns on the map that are buttons; more of them stand in the list.
@@ -97,7 +99,7 @@ impl Risk {
             days.insert(0, go(Posture::Staff, &staff_label(&staff, lead.is_empty())));
         }
         let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|single| Offer {
-            label: format!("{lead}{}", single_label(battle, &single)),
+            label: within_a_choice(&format!("{lead}{}", single_label(battle, &single))),
             action: Action::Orders {
                 text: single.text,
                 more: true,
@@ -158,6 +160,17 @@ fn single_label(battle: &Battle, single: &Single) -> String {
         }
     }
     label
+}
+
+/// A label of a list within what Discord shows of one: who does what to whom, and the chance, stay.
+fn within_a_choice(label: &str) -> String {
+    let fits = label.chars().count() <= CHOICE_MAX;
+    let brief = if fits {
+        label.to_owned()
+    } else {
+        label.replace(" that ", " ")
+    };
+    shortened(&brief, CHOICE_MAX)
 }
 
 /// A label with the name of a place, or with its hex alone where the name is too long.
@@ -271,4 +284,25 @@ pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
     };
     let orders: Vec<String> = armies.iter().map(|army| campaign.train_order(army.number)).collect();
     Some((label, orders.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::within_a_choice;
+
+    /// The chance stays, and what is still cut is a whole word.
+    #[test]
+    fn labels_of_battles_fit_into_a_list() {
+        let label = "Battle 1: Line infantry C closes with line infantry O: 31% that O fails, first a 6";
+        let told = within_a_choice(label);
+        assert_eq!(
+            told,
+            "Battle 1: Line infantry C closes with line infantry O: 31% O fails, first a 6"
+        );
+        let label = label.replace("Battle 1:", "Battle 100 of all:");
+        let told = within_a_choice(&label);
+        assert!(told.chars().count() <= 80 && told.contains("31% O fails"), "{told}");
+        let short = "Cavalry B closes with line infantry N: 44% that N fails";
+        assert_eq!(within_a_choice(short), short);
+    }
 }
