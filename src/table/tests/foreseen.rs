@@ -42,7 +42,7 @@ fn who_is_out_of_the_game_is_offered_no_orders() {
     hall.say(BEN, "/game concede").unwrap();
     assert_eq!(hall.table.stage, Stage::Playing);
     let panel = hall.say(BEN, "/game turn").unwrap().remove(0);
-    let told = hall.words(&[panel.clone()]);
+    let told = hall.words(std::slice::from_ref(&panel));
     assert!(told.contains("You are out of the game; you may watch."), "{told}");
     assert!(!told.contains("You may set"), "{told}");
     let offered = serde_json::to_string(&panel.controls).unwrap();
