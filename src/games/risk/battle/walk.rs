@@ -178,6 +178,8 @@ impl Battle {
         match (walked, in_the_way) {
             // Before rules number 4 nobody was told why a unit ended short of a friend.
             (Walked::Done | Walked::Spent, Some(unfit)) if self.rules >= 4 => Walked::Stopped(unfit),
+            // Before rules number 6 the enemy that ended the walk was named, though the unit stands before the friend.
+            (Walked::Stopped(_), Some(unfit)) if self.rules >= 6 => Walked::Stopped(unfit),
             (walked, _) => walked,
         }
     }

@@ -327,7 +327,8 @@ fn rk_5_a_command_is_refused_as_a_whole() {
     assert_eq!(field.refused("a>b").clause, "RK-5");
 }
 
-/// RK-90: a unit passes through friends and does not end on one; since rules number 4 it is told who is in the way.
+/// RK-90: a unit passes through friends and does not end on one; since rules number 4 it is told who is in the way, since
+/// number 6 also where an enemy stands beyond.
 #[test]
 fn rk_90_a_walk_that_ends_short_of_a_friend_names_it() {
     for (rules, expected) in [(3, Walked::Spent), (4, Walked::Stopped(Unfit::Unit('B')))] {
@@ -341,6 +342,18 @@ fn rk_90_a_walk_that_ends_short_of_a_friend_names_it() {
         });
         assert_eq!(halts.collect::<Vec<_>>(), [Halt::Walked(expected)], "{rules}");
         assert!(field.pose('A').at != before && field.left() > 0);
+    }
+    // A friend stands before the enemy that ends the walk: the friend is in the way.
+    for (rules, blocker) in [(5, 'N'), (6, 'B')] {
+        let mut field = field(&["A LN 24,14 N", "B LN 24,17 N", "N LN 24,20 S"]);
+        field.battle.rules = rules;
+        field.orders("a adv!");
+        let halts = field.told.iter().filter_map(|told| match told {
+            Told::Moved(deed) if deed.letter == 'A' => Some(deed.halt.clone()),
+            _ => None,
+        });
+        let expected = Halt::Walked(Walked::Stopped(Unfit::Unit(blocker)));
+        assert_eq!(halts.collect::<Vec<_>>(), [expected], "{rules}");
     }
     // Through a friend, nothing is in the way.
     let mut field = field(&["A LN 24,14 N", "B LN 24,16.5 N", "N LN 24,44 S"]);
