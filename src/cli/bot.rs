@@ -9,6 +9,7 @@ use muster::fronts::discord::Clock;
 use muster::fronts::discord::desk::Caps;
 use muster::fronts::discord::life::{BotSettings, Connected, End, Interactions, Parts, connect};
 use muster::fronts::discord::register::invite_link;
+use muster::games::CATALOGUE;
 use muster::service::{Chance, Service};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -114,7 +115,7 @@ async fn attempt(
 }
 
 async fn start(settings: &BotSettings, config: &Config, place: &Place) -> Result<Connected, Ended> {
-    let store = place.open().await.map_err(|failure| match failure {
+    let store = place.open(&CATALOGUE).await.map_err(|failure| match failure {
         Failure::Environment(why) if place.is_remote() => Ended::Unreachable(why),
         failure => Ended::Failed(failure),
     })?;

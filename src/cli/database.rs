@@ -4,9 +4,9 @@ use super::Failure;
 use clap::Arg;
 use etcetera::BaseStrategy;
 use muster::config::Config;
-use muster::games::FULL_CATALOGUE;
 use muster::private;
 use muster::store::{self, Store, StoreError};
+use muster::vocabulary::Catalogue;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -98,8 +98,11 @@ impl Place {
         }
     }
 
-    /// Opens it, brought up to date.
-    pub async fn open(&self) -> Result<Arc<dyn Store>, Failure> {
+    /// Opens it, brought up to date, for tables of these games: servers offer those of [`CATALOGUE`], the terminal plays the
+    /// small ones as well.
+    ///
+    /// [`CATALOGUE`]: muster::games::CATALOGUE
+    pub async fn open(&self, games: &'static Catalogue) -> Result<Arc<dyn Store>, Failure> {
         let address = match self {
             Place::Memory => "sqlite::memory:".to_owned(),
             Place::Address(address) => address.clone(),
@@ -109,7 +112,7 @@ impl Place {
                 sqlite_address(&folder.join(FILE))?
             }
         };
-        let opened = store::open(&address, &FULL_CATALOGUE).await;
+        let opened = store::open(&address, games).await;
         let hint = if matches!(self, Place::Folder(_)) {
             "; the folder must be writable"
         } else {

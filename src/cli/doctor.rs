@@ -44,7 +44,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     };
     let place = Place::choose(matches.get_one("data"), &config)?;
     let found = super::runtime()?.block_on(async {
-        let store = place.open().await?;
+        let store = place.open(&CATALOGUE).await?;
         store
             .check()
             .await

@@ -3,6 +3,7 @@
 use super::database::{Place, config, data_flag, table_argument};
 use super::{Failure, print, text_of};
 use clap::{Arg, ArgMatches, Command};
+use muster::games::FULL_CATALOGUE;
 use muster::service::{Chance, Error, Service};
 use muster::table::Export;
 use serde_json::Value;
@@ -30,7 +31,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let table = matches.get_one::<String>("table").expect("clap requires it");
     let place = Place::choose(matches.get_one("data"), &config()?)?;
     let export = super::runtime()?.block_on(async {
-        let service = Service::new(place.open().await?, Chance::System);
+        let service = Service::new(place.open(&FULL_CATALOGUE).await?, Chance::System);
         service.export(table).await.map_err(|error| match error {
             Error::NoTable => Failure::Usage(format!("there is no table `{table}` in {}", place.words())),
             Error::Store(error) => Failure::Environment(error.to_string()),

@@ -56,7 +56,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     }
     let place = Place::choose(matches.get_one("data"), &config()?)?;
     super::runtime()?.block_on(async {
-        let service = Service::new(place.open().await?, Chance::System);
+        let service = Service::new(place.open(&FULL_CATALOGUE).await?, Chance::System);
         patched(&service, table, &invocation, dry, &place).await
     })
 }

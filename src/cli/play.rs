@@ -88,7 +88,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         None if scripted => Place::Memory,
         flag => Place::choose(flag, &config)?,
     };
-    let store = runtime.block_on(place.open())?;
+    let store = runtime.block_on(place.open(&FULL_CATALOGUE))?;
     let clock = if place == Place::Memory {
         SessionClock::Steps(first_day())
     } else {

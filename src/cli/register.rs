@@ -61,7 +61,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
             Trouble::Refused(why) => Failure::Usage(format!("Discord does not accept DISCORD_TOKEN: {why}")),
             other => Failure::Environment(format!("Discord cannot be reached: {other}")),
         })?;
-        let store = place.open().await?;
+        let store = place.open(&CATALOGUE).await?;
         let registered = register::now(&rest, &*store, application.id, server).await;
         registered.map_err(|error| match error {
             register::RegisterError::Trouble(Trouble::Refused(why)) => Failure::Fault(why),

@@ -127,7 +127,9 @@ fn own_key(matches: &ArgMatches) -> Result<Option<String>, Failure> {
     }
     super::runtime()?.block_on(async {
         // A database that cannot be opened is no reason not to check a file.
-        let Ok(store) = place.open().await else { return Ok(None) };
+        let Ok(store) = place.open(&FULL_CATALOGUE).await else {
+            return Ok(None);
+        };
         let service = Service::new(store, Chance::System);
         let signer = service.signer().await;
         Ok(signer.ok().map(|signer| signer.public()))

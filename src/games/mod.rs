@@ -1,5 +1,5 @@
-//! The games that this build has: the top of the program and tests take them from here. To add one: a package in a folder
-//! here, `commands/<id>.toml`, and its name below.
+//! The games that this build has: the top of the program and tests take them from here. `docs/adding-a-game.md` tells how to
+//! add one.
 
 use muster_game::{Game, Kind};
 use muster_vocabulary::Catalogue;
@@ -11,14 +11,15 @@ pub trait EachGame {
 }
 
 macro_rules! games {
-    ($($package:ident::$game:ident),* $(,)?) => {
+    (served: [$($package:ident::$game:ident),* $(,)?], small: [$($small:ident),* $(,)?]) => {
         /// Every game that servers offer.
         pub static GAMES: &[&Kind] = &[$(&$package::KIND),*];
 
-        /// Every game of [`GAMES`], and the small one.
-        pub static ALL_GAMES: &[&Kind] = &[$(&$package::KIND,)* &muster_bluff::KIND];
+        /// Every game of [`GAMES`], and the small ones: the terminal plays them, the demo where it is asked for, and tests
+        /// hold them to every law.
+        pub static ALL_GAMES: &[&Kind] = &[$(&$package::KIND,)* $(&$small::KIND),*];
 
-        /// Calls for each game in turn.
+        /// Calls for each game that servers offer in turn.
         pub fn each_game(each: &mut impl EachGame) {
             $(each.game::<$package::$game>();)*
         }
@@ -26,19 +27,18 @@ macro_rules! games {
 }
 
 games! {
-    muster_warcamp::Warcamp,
-    muster_wesnoth::Wesnoth,
-    muster_barbarica::Barbarica,
-    muster_wargrounds::Wargrounds,
-    muster_risk::Risk,
+    served: [
+        muster_warcamp::Warcamp,
+        muster_wesnoth::Wesnoth,
+        muster_barbarica::Barbarica,
+        muster_wargrounds::Wargrounds,
+        muster_risk::Risk,
+    ],
+    small: [muster_bluff]
 }
 
 /// The catalogue of the whole program.
 pub static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(GAMES));
 
-/// The small game that `docs/adding-a-game.md` goes through. Servers do not offer it; the terminal plays it, the demo where
-/// it is asked for, and tests hold it to every law.
-pub static SMALL_GAME: &Kind = &muster_bluff::KIND;
-
-/// The catalogue with the small game.
+/// The catalogue with the small games.
 pub static FULL_CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(ALL_GAMES));

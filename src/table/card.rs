@@ -59,7 +59,9 @@ impl Table {
         } else {
             let turn = Control::button(text!("button-my-turn"), "/game turn");
             let watch = Control::button(text!("button-watch"), "/game watch");
-            vec![turn, board, log, super::posting::odds_form(), watch, rules]
+            let odds = self.odds_form();
+            let first = [turn, board, log].into_iter();
+            first.chain(odds).chain([watch, rules]).collect()
         };
         post.controls.extend(self.page.as_ref().map(super::SpectatorPage::link));
         post

@@ -2,7 +2,7 @@
 //! line, and the panel holds no state of its own.
 
 use super::command::Context;
-use super::posting::{odds_form, signs};
+use super::posting::signs;
 use super::prose::{self, mark};
 use super::rewind::History;
 use super::waits::Waits;
@@ -157,10 +157,8 @@ impl Table {
 
     /// What can be done while the game is paused.
     fn paused_controls(&self) -> Vec<Control> {
-        let mut controls = vec![
-            Control::button(text!("button-ask-to-go-on"), "/game vote ask:go-on"),
-            odds_form(),
-        ];
+        let mut controls = vec![Control::button(text!("button-ask-to-go-on"), "/game vote ask:go-on")];
+        controls.extend(self.odds_form());
         controls.extend(self.hand_button());
         controls.push(Control::button(text!("button-what-happened"), "/game catchup"));
         controls
@@ -200,7 +198,7 @@ impl Table {
         controls.extend(self.form(Role::Standing, text!("button-standing-orders")));
         let npc = waits.turn(duty) + " ask:npc";
         controls.push(Control::button(text!("button-ask-the-npc"), npc));
-        controls.push(odds_form());
+        controls.extend(self.odds_form());
         controls.extend(self.hand_button());
         controls.push(Control::button(text!("button-what-happened"), "/game catchup"));
         controls.push(signs());

@@ -1,7 +1,7 @@
 //! Small parts of posts that several of them share.
 
 use crate::draft::Draft;
-use crate::{Act, Amendment};
+use crate::{Act, Amendment, Table};
 use muster_kit::{Answer, Audience, Control, Line, Post, Scene};
 use muster_words::text;
 
@@ -17,12 +17,14 @@ pub(super) fn offer_signs(post: &mut Post) {
     }
 }
 
-/// Asks for what chances there are.
-pub(super) fn odds_form() -> Control {
-    Control::Form {
-        label: text!("button-odds"),
-        line: "/game odds".to_owned(),
-        blanks: vec!["what".to_owned()],
+impl Table {
+    /// Asks for what chances there are, in a game that works them out.
+    pub(super) fn odds_form(&self) -> Option<Control> {
+        self.command().table.odds.then(|| Control::Form {
+            label: text!("button-odds"),
+            line: "/game odds".to_owned(),
+            blanks: vec!["what".to_owned()],
+        })
     }
 }
 

@@ -134,6 +134,8 @@ pub struct TableDefaults {
     pub undo: Undo,
     /// Whether it is what somebody who is new should play first, alone and at once.
     pub first: bool,
+    /// Whether the game works out odds, so that `/game odds` is offered.
+    pub odds: bool,
     /// Examples of subcommands of `/game`, by their tags, where the game has one of its own.
     pub examples: BTreeMap<String, String>,
 }
@@ -145,6 +147,7 @@ impl Default for TableDefaults {
             misses_max: 3,
             undo: Undo::Free,
             first: false,
+            odds: true,
             examples: BTreeMap::new(),
         }
     }

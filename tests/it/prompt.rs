@@ -605,14 +605,23 @@ pub const STAGES_OF_RISK: [(&str, &str, &[&str]); 5] = [
     ),
 ];
 
+/// A game at that stage; the campaign's battle is the only one, whatever the rules make of a seed.
 pub async fn at_stage(mode: &str, lines: &[&str]) -> Session {
     let settings = serde_json::json!({ "mode": mode });
-    let mut session = open_with("risk", 1, 3, settings.as_object().unwrap().clone()).await;
-    for line in lines {
-        session.line(Some("Ana"), line).await.unwrap();
+    let wanted = usize::from(mode == "campaign" && lines.len() > 1);
+    for seed in 3..=u8::MAX {
+        let mut session = open_with("risk", 1, seed, settings.as_object().unwrap().clone()).await;
+        for line in lines {
+            session.line(Some("Ana"), line).await.unwrap();
+        }
+        let topics = session.table().opened().iter().map(|opened| opened.topic);
+        let battles: std::collections::BTreeSet<u16> = topics.map(|topic| topic.0).filter(|topic| *topic > 0).collect();
+        if battles.len() == wanted {
+            session.ask_first();
+            return session;
+        }
     }
-    session.ask_first();
-    session
+    panic!("no seed leads to {wanted} battles")
 }
 
 /// What calls a word unknown, or reads it as something that it is not.

@@ -156,8 +156,15 @@ impl Rules for Bluff {
                 referee.note(Event::Bid(seat, bid));
             }
             (Action::Bid(bid), last) => {
-                let last = last.map_or("nothing".to_owned(), |bid| bid.to_string());
-                let refusal = Refusal::new("BL-2", format!("{bid} may not follow {last}."));
+                let reason = match last {
+                    Some(last) if bid <= last => format!("{bid} is no higher than {last}."),
+                    _ => format!(
+                        "{} dice are more than the {} under all cups.",
+                        bid.count,
+                        5 * self.cups.len()
+                    ),
+                };
+                let refusal = Refusal::new("BL-2", reason);
                 let next = self.next_bids().next();
                 let next = next.map(|bid| format!("/bluff bid count:{} face:{}", bid.count, bid.face));
                 return Err(refusal.instead(next.unwrap_or("/bluff doubt".to_owned())));

@@ -50,7 +50,7 @@ fn bl_2_a_bid_is_higher_than_the_last() {
     let refused = act(&mut game, 1, Action::Bid(Bid { count: 2, face: 5 })).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "2 x 5 may not follow 2 x 5. Instead: /bluff bid count:2 face:6"
+        "2 x 5 is no higher than 2 x 5. Instead: /bluff bid count:2 face:6"
     );
     assert!(
         act(&mut game, 0, Action::Bid(Bid { count: 3, face: 1 })).is_err(),

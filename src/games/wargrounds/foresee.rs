@@ -1,6 +1,7 @@
 //! What an action would do: odds, warnings.
 
-use super::action::{Action, BuildTraits, Order, Reactions, Rest, Wish};
+use super::action::{Action, BuildTraits, Order, Reactions, Rest, To, Wish};
+use super::data::{Cell, Ground};
 use super::nearest::KEPT;
 use super::odds::{Situation, odds, shown};
 use super::orders::Wrong;
@@ -216,6 +217,9 @@ impl Wargrounds {
             if self.fighter(order.who).frozen && !order.auto {
                 return Some(self.thaws_first(order.who));
             }
+            if let To::Plunge(cells) = &order.to {
+                return self.dies_in(order.who, cells);
+            }
             if let Some(told) = self.aims_at_the_fallen(order) {
                 return Some(told);
             }
@@ -236,6 +240,18 @@ impl Wargrounds {
             Some(told.collect::<Vec<_>>().join(" "))
         });
         bare.into_iter().chain(found).collect()
+    }
+
+    /// Who dies by a plunge ([WG-46](docs/rules/wargrounds.md#wg-46)).
+    fn dies_in(&self, who: u8, cells: &[Cell]) -> Option<String> {
+        let end = cells.last().filter(|end| self.on_field(**end).is_ok())?;
+        let (name, ground) = (self.named(who), self.ground(*end));
+        let what = match ground {
+            Ground::Water => "water",
+            Ground::Lava => "lava",
+            _ => return None,
+        };
+        Some(format!("{name} dies in the {what} on {end}: nobody survives a plunge."))
     }
 
     /// Orders that name a character and nothing that it should do: it stays, and its card is spent

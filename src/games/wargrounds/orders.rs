@@ -477,7 +477,7 @@ impl Reader<'_> {
             _ => format!("`{word}` is no cell."),
         };
         let refusal = no("WG-193", reason).code(muster_game::UNREAD_ORDER);
-        Err(refusal.instead("a cell such as F9, or `H8!` to plunge into water or lava at H8"))
+        Err(refusal.instead("a cell such as F9, or `H8!` to die in water or lava at H8"))
     }
 
     /// The next word, if it can be a character.

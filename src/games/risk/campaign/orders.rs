@@ -267,7 +267,11 @@ impl Campaign {
                     same.len()
                 ),
             };
-            let refusal = no("RK-28", reason).instead(format!("Your armies are {}.", own.join(", ")));
+            let own = match own.as_slice() {
+                [] => "`place` first: your armies are not on the map yet.".to_owned(),
+                own => format!("Your armies are {}.", own.join(", ")),
+            };
+            let refusal = no("RK-28", reason).instead(own);
             // A word without a number is no army's; it may be meant for another reader.
             if word.contains(|letter: char| letter.is_ascii_digit()) {
                 refusal

@@ -6,7 +6,7 @@ use crate::data::{Card, Cell, Class, Kit, Scenario, Side, board};
 use crate::event::Event;
 use crate::orders::parts_of;
 use crate::state::{Fighter, Life, Stage, Wargrounds};
-use muster_kit::{Pile, Refusal, Whose};
+use muster_kit::{Pile, Refusal, Seat, Whose};
 
 impl Wargrounds {
     /// Begins the next phase: rolls for its scenario and for who attacks if they are not fixed, and clears the field
@@ -306,12 +306,13 @@ impl Wargrounds {
         }
         let grey = !self.contingent(side, true).is_empty();
         let small = |die: u32| i8::try_from(die).expect("a die");
-        let mut rolls = vec![referee.dice.roll(6)];
+        let captain = Whose::Seat(Seat(self.captain(side)));
+        let mut rolls = vec![referee.dice.of(captain).roll(6)];
         let faction = self.factions[side as usize];
         let kit = &mut self.rolls.kit[side as usize];
         kit[0] = small(rolls[0]) + faction.kewl();
         if grey {
-            let die = referee.dice.roll(6);
+            let die = referee.dice.of(captain).roll(6);
             rolls.push(die);
             kit[1] = small(die) - 1;
         }

@@ -218,6 +218,9 @@ fn wg_e_24_wg_46_only_a_marked_plunge_enters_water_and_kills() {
     let mut table = Table::new(json!({ "scenario1": "tablet" }));
     table.put("R1", "J4", "").edit("R1").load = Load::Piece;
     assert_eq!(table.no("R1 K5"), "WG-46");
+    let plunge = serde_json::from_value(json!({ "orders": { "text": "R1 K5!" } })).unwrap();
+    let asked = table.game.cautions(Seat(0), &plunge).join(" ");
+    assert!(asked.contains("dies in the water on K5"), "{asked}");
     table.act("R1 K5!", &[]);
     assert_eq!(table.at("R1"), "K5");
     assert!(matches!(table.fighter("R1").life, Life::Fallen(_)));
