@@ -467,6 +467,18 @@ fn user_id<'de, D: Deserializer<'de>>(value: D) -> Result<Option<User>, D::Error
     Ok(number.map(User))
 }
 
+/// A line of `/gm` that was kept until the other players had agreed to it.
+///
+/// # Errors
+/// It cannot be read any more.
+pub(super) fn ruling_line(line: &str) -> Result<HostCommand, Rejection> {
+    let read = super::table_line(line).map_err(|error| {
+        let reason = text!("ruling-unread", line = line, error = error.to_string());
+        refusal(reason, text!("ruling-unread-instead"))
+    })?;
+    HostCommand::read(&read)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

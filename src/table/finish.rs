@@ -1,6 +1,6 @@
 //! The end of a change: whom the table waits for now, and what has to be said.
 
-use crate::ballot::Ballot;
+use crate::Ballot;
 use crate::draft::Draft;
 use crate::rewind::changes_the_past;
 use crate::watch::Before;

@@ -64,7 +64,6 @@ mod zone;
 
 pub use amendment::{Amendment, Sitter};
 pub use away::{Away, Then};
-pub use ballot::{Ballot, Matter};
 pub use command::{
     AskedAbout, DeadlineOptions, GameCommand, HostCommand, KeptFor, ReplayedAs, SeatedAs, ServerCommand,
     VacationOptions, Vote, VotedOn, WhileAway,
@@ -79,7 +78,8 @@ pub use lobby::{NewChair, Opening};
 pub use pace::{Days, Pace, WallClock};
 pub use page::{SpectatorPage, hash_of_key};
 pub use parts::{
-    Acted, Chair, Deadlines, Fairness, Holder, JournalHead, Loss, Lost, Opened, Reminded, Seating, TableClock,
+    Acted, Ballot, Chair, Deadlines, Fairness, Holder, JournalHead, Loss, Lost, Matter, Opened, Reminded, Seating,
+    TableClock,
 };
 pub use rematch::Rematch;
 pub use replay::{Gone, Replay, ReplayStep, Stop, boards, heard};

@@ -1,12 +1,12 @@
 //! Rulings: what a line of `/gm` would change is worked out here, with all that could refuse it, and carried out.
 
 use super::amendment::{Amendment, Sitter};
-use super::command::{HostCommand, SeatedAs};
+use super::command::{HostCommand, SeatedAs, ruling_line};
 use super::draft::Draft;
 use super::overruling::Ruling;
 use super::prose::{line, mark};
 use super::settings;
-use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, refusal, table_line};
+use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{AnyGame, Notice, Occasion, Rejection};
 use muster_kit::{Audience, Level, Line, Post, Seat, Span, Suggestion};
@@ -334,16 +334,4 @@ impl Draft<'_> {
     fn more_time(&mut self, seat: Option<Seat>, hours: u32) {
         self.table.deadlines.extend(seat, TimeDelta::hours(i64::from(hours)));
     }
-}
-
-/// A line of `/gm` that was kept until the other players had agreed to it.
-///
-/// # Errors
-/// It cannot be read any more.
-pub(super) fn ruling_line(line: &str) -> Result<HostCommand, Rejection> {
-    let read = table_line(line).map_err(|error| {
-        let reason = text!("ruling-unread", line = line, error = error.to_string());
-        refusal(reason, text!("ruling-unread-instead"))
-    })?;
-    HostCommand::read(&read)
 }

@@ -2,8 +2,8 @@
 //! what would change; the same line with `sure:yes` does it, in public and in the journal. A host who plays
 //! needs the agreement of another player, unless the table was opened as trusted.
 
+use crate::Matter;
 use crate::amendment::Amendment;
-use crate::ballot::Matter;
 use crate::command::{Context, HostCommand};
 use crate::overruling::Ruling;
 use crate::{Decision, Table, User, refusal};

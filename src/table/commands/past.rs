@@ -1,6 +1,6 @@
 //! How much of its past a table needs for a line.
 
-use crate::ballot::Matter;
+use crate::Matter;
 use crate::command::{GameCommand, HostCommand};
 use crate::{Table, User, refusal};
 use muster_kit::Refusal;

@@ -1,6 +1,6 @@
 //! `/game undo`: what was done is taken back.
 
-use crate::ballot::Matter;
+use crate::Matter;
 use crate::command::Context;
 use crate::draft::Draft;
 use crate::rewind::is_of_a_person;

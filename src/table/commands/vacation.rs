@@ -1,8 +1,8 @@
 //! `/game vacation`: who plays while a player is away.
 
+use crate::Matter;
 use crate::away::is_back;
 use crate::away::{Away, Then};
-use crate::ballot::Matter;
 use crate::command::{Context, VacationOptions, WhileAway};
 use crate::draft::Draft;
 use crate::prose::{self, mark};

@@ -1,6 +1,6 @@
 //! `/game vote`: answers to the open question, and questions to all.
 
-use crate::ballot::Matter;
+use crate::Matter;
 use crate::command::{Context, Vote, VotedOn};
 use crate::{Decision, Table, refusal};
 use muster_game::Rejection;
@@ -39,7 +39,7 @@ impl Table {
             }
             _ => (),
         }
-        if ballot.matter().concerns(self) == Some(seat) {
+        if ballot.matter().concerns(&self.seating) == Some(seat) {
             return Err(refusal(text!("vote-about-you"), "/game status").into());
         }
         if !self.voters(ballot).contains(&seat) {

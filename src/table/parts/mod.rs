@@ -1,6 +1,7 @@
 //! The parts of a table. Each keeps its fields to itself and knows only itself: what needs several of them is a decision of
 //! the table. All are stored flat in the table's JSON, under the names that their fields have had from the beginning.
 
+mod ballot;
 mod chair;
 mod clock;
 mod deadlines;
@@ -8,6 +9,8 @@ mod fairness;
 mod head;
 mod seating;
 
+pub(crate) use ballot::SLOT as BALLOT_SLOT;
+pub use ballot::{Ballot, Matter};
 pub(crate) use chair::seat_at;
 pub use chair::{Acted, Chair, Holder};
 pub use clock::{Loss, Lost, TableClock};
