@@ -144,7 +144,7 @@ fn what_was_done_in_a_turn_can_be_taken_back_after_going_back_into_it() {
     );
     assert!(
         told.iter()
-            .any(|line| line.contains("nothing to take back since the turn began")),
+            .any(|line| line.contains("nothing to take back since this turn, phase or card began")),
         "{told:?}"
     );
 }
