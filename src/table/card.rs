@@ -19,12 +19,7 @@ impl Table {
             Stage::Over => (text!("card-over", game = title), false),
         };
         let mut lines = vec![Line::strong(head)];
-        lines.extend(
-            (0..)
-                .map(Seat)
-                .take(self.chairs().len())
-                .map(|seat| self.seat_line(seat)),
-        );
+        lines.extend(self.seating.seats().map(|seat| self.seat_line(seat)));
         let house_rules = self.house_rules();
         let rules = self.rules_number();
         let chain = self.fairness.anchors().last().cloned().unwrap_or_default();
@@ -110,7 +105,7 @@ impl Table {
         };
         let mut marked = vec![Span::Seat(seat)];
         let seat = seat.to_string();
-        let message = match chair.away().as_ref().filter(|away| away.begun) {
+        let message = match chair.away().filter(|away| away.begun) {
             Some(away) => {
                 marked.push(Span::Moment(away.until.timestamp()));
                 text!("card-seat-away", seat = seat, who = who, until = mark(1))

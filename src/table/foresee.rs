@@ -1,7 +1,7 @@
 //! What an act would do and what it would lose, before it is done.
 
 use super::posting::posted;
-use super::tried::{refused, tried};
+use super::tried::tried;
 use super::{Stage, Table, User, World};
 use muster_game::{Actor, AnyGame, Rejection, Step};
 use muster_kit::{Audience, Line, Post, Seat};
@@ -24,13 +24,13 @@ impl Table {
         let (seat, _) = self.seat_of(user)?;
         let mut thoughts = self.thoughts(world.secrets, "foresee");
         let (game, action) = (self.game()?, self.resolved(invocation)?);
-        let answer = game.foresee(seat, &action, &mut thoughts);
+        let out_of_turn = |rejection| self.out_of_turn(user, rejection, world.now);
+        let answer = game.foresee(seat, &action, &mut thoughts).map_err(out_of_turn)?;
+        let tried = tried(&*game, seat, &action, &mut thoughts);
         // What would come to nothing is refused now as it would be then.
-        let answer = answer.and_then(|answer| match refused(&*game, seat, &action, &mut thoughts) {
-            Some(rejection) => Err(rejection),
-            None => Ok(answer),
-        });
-        let answer = answer.map_err(|rejection| self.out_of_turn(user, rejection, world.now))?;
+        if let Some(rejection) = tried.refused {
+            return Err(out_of_turn(rejection));
+        }
         let mut post = posted(answer, false);
         let cautions = game.cautions(seat, &action, &mut thoughts);
         // What a caution says is not said again.
@@ -40,7 +40,6 @@ impl Table {
         };
         post.lines.retain(|line| !is_said(line));
         post.lines.splice(0..0, cautions.into_iter().map(Line::from));
-        let tried = tried(&*game, seat, &action, &mut thoughts);
         if tried.rolls {
             let words = match self.command().table.undo {
                 Undo::Free => text!("foresee-no-undo"),

@@ -1,12 +1,15 @@
 //! Boards as text, as pictures, or both: in the channel, and for each player.
 
-use super::{Decision, Holder, Table, User};
+use super::{Decision, Table, User};
 use muster_kit::{Audience, Look, Post};
 
 impl Table {
     /// How boards come for somebody alone.
     pub fn look_of(&self, user: User) -> Look {
-        let own = self.chairs().iter().find(|chair| chair.holder() == Holder::User(user));
+        let own = self
+            .seating
+            .seat_held_by(user)
+            .and_then(|seat| self.seating.chair(seat));
         own.and_then(|chair| chair.habits().look).unwrap_or(self.look)
     }
 

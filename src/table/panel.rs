@@ -346,7 +346,7 @@ impl Table {
         lines
     }
 
-    /// The refusal of whoever acts out of turn, or has none any more.
+    /// The refusal of a player who acts out of turn, or has no turn any more.
     pub(super) fn not_your_turn(&self, seat: Seat, now: DateTime<Utc>) -> Result<muster_kit::Refusal, Rejection> {
         let game = self.game()?;
         if !game.has_say(seat) {

@@ -405,7 +405,7 @@ impl Table {
     /// Who sits here before the start.
     pub(super) fn lobby_post(&self) -> Post {
         let command = self.command();
-        let seats = (0..).map(Seat).zip(self.chairs()).map(|(seat, chair)| {
+        let seats = self.seating.seats().zip(self.chairs()).map(|(seat, chair)| {
             let who = match chair.holder() {
                 Holder::User(user) if user == self.seating.host() => text!("lobby-host", name = chair.name()),
                 Holder::User(_) => chair.name().to_owned(),

@@ -79,7 +79,7 @@ impl Table {
         }
     }
 
-    /// What somebody who watches reads of a seat that they may take.
+    /// What a watcher reads of a seat that they may take.
     pub(super) fn watching_words(&self, seat: Seat) -> String {
         let (game, chair) = (self.kind().title, self.chair(seat));
         let seat = seat.to_string();

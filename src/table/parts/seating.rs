@@ -102,7 +102,7 @@ impl Seating {
         self.first(|chair| chair.owner() == Some(user))
     }
 
-    /// The first seat that waits for somebody before the start.
+    /// The first seat that nobody has taken before the start.
     pub(crate) fn first_open_seat(&self) -> Option<Seat> {
         self.first(|chair| chair.holder() == Holder::Open)
     }

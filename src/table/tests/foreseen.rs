@@ -70,25 +70,8 @@ fn who_is_out_of_the_game_is_offered_no_orders() {
 
 /// A battle of Risk: both sides stand, and one of them moves first.
 fn battle() -> Hall {
-    let chair = |name: &str, user| NewChair {
-        name: name.to_owned(),
-        holder: Holder::User(user),
-    };
     let settings = serde_json::json!({ "mode": "battle", "scenario": "farm" });
-    let opening = Opening {
-        id: "t",
-        kind: CATALOGUE.kind("risk").unwrap(),
-        place: "here",
-        server: None,
-        host: ANA,
-        settings: settings.as_object().unwrap().clone(),
-        chairs: vec![chair("Ana", ANA), chair("Ben", BEN)],
-        seed: [5; 32],
-        untimed: false,
-    };
-    let mut hall = Hall::lobby();
-    hall.table = Table::open(&CATALOGUE, &opening, hall.now).unwrap().0;
-    hall.say(ANA, "/game start").unwrap();
+    let mut hall = Hall::of("risk", settings, &[("Ana", ANA), ("Ben", BEN)]);
     for user in [ANA, BEN] {
         hall.say(user, "/risk deploy").unwrap();
     }

@@ -173,6 +173,29 @@ impl Hall {
         }
     }
 
+    /// A game of that kind among people, begun.
+    pub fn of(kind: &str, settings: Value, people: &[(&str, User)]) -> Hall {
+        let chair = |(name, user): &(&str, User)| NewChair {
+            name: (*name).to_owned(),
+            holder: Holder::User(*user),
+        };
+        let opening = Opening {
+            id: "t",
+            kind: CATALOGUE.kind(kind).unwrap(),
+            place: "here",
+            server: None,
+            host: people[0].1,
+            settings: settings.as_object().unwrap().clone(),
+            chairs: people.iter().map(chair).collect(),
+            seed: [5; 32],
+            untimed: false,
+        };
+        let mut hall = Hall::lobby();
+        hall.table = Table::open(&CATALOGUE, &opening, hall.now).unwrap().0;
+        hall.say(people[0].1, "/game start").unwrap();
+        hall
+    }
+
     /// Puts other values into the stored table than play would have led to.
     pub fn patch(&mut self, values: Value) {
         self.table = self.table.with_stored(values).unwrap();

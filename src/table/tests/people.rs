@@ -152,24 +152,9 @@ fn too_few_seats_name_the_map_that_limits_them_and_maps_with_more() {
 #[test]
 fn sealed_orders_can_be_taken_back_and_replaced() {
     let people = [ANA, BEN, CLEO];
-    let chair = |user: &User| NewChair {
-        name: format!("P{}", user.0),
-        holder: Holder::User(*user),
-    };
-    let opening = Opening {
-        id: "t",
-        kind: CATALOGUE.kind("risk").unwrap(),
-        place: "here",
-        server: None,
-        host: ANA,
-        settings: serde_json::json!({ "map": "rivers" }).as_object().unwrap().clone(),
-        chairs: people.iter().map(chair).collect(),
-        seed: [5; 32],
-        untimed: false,
-    };
-    let mut hall = Hall::lobby();
-    hall.table = Table::open(&CATALOGUE, &opening, hall.now).unwrap().0;
-    hall.say(ANA, "/game start").unwrap();
+    let named = people.map(|user| (format!("P{}", user.0), user));
+    let named = named.each_ref().map(|(name, user)| (name.as_str(), *user));
+    let mut hall = Hall::of("risk", serde_json::json!({ "map": "rivers" }), &named);
     while hall.table.opened().len() == 1 {
         let user = people[hall.turn().index()];
         hall.say(user, "/risk place").unwrap();

@@ -2,27 +2,11 @@
 
 use super::*;
 
-/// Three players at a game of Risk: Ana has placed her camps, and it is somebody else's turn.
+/// Three players at a game of Risk: Ana has placed her camps, and it is another player's turn.
 fn risk() -> (Hall, (u64, Value)) {
     let people = [ANA, BEN, CLEO];
-    let chair = |user: &User| NewChair {
-        name: ["", "Ana", "Ben", "Cleo"][usize::try_from(user.0).unwrap()].to_owned(),
-        holder: Holder::User(*user),
-    };
-    let opening = Opening {
-        id: "t",
-        kind: CATALOGUE.kind("risk").unwrap(),
-        place: "here",
-        server: None,
-        host: ANA,
-        settings: serde_json::json!({ "map": "rivers" }).as_object().unwrap().clone(),
-        chairs: people.iter().map(chair).collect(),
-        seed: [5; 32],
-        untimed: false,
-    };
-    let mut hall = Hall::lobby();
-    hall.table = Table::open(&CATALOGUE, &opening, hall.now).unwrap().0;
-    hall.say(ANA, "/game start").unwrap();
+    let named = [("Ana", ANA), ("Ben", BEN), ("Cleo", CLEO)];
+    let mut hall = Hall::of("risk", serde_json::json!({ "map": "rivers" }), &named);
     while hall.table.opened().len() == 1 {
         let user = people[hall.turn().index()];
         hall.say(user, "/risk place").unwrap();
