@@ -98,18 +98,11 @@ fn run(
     rate.ok_or_else(|| Obstacle::Pgbench(String::from_utf8_lossy(&output.stderr).trim().to_owned()))
 }
 
-/// One act of `src/store/sql.rs`: is it done already, the table, its secret, the commit; then one post is taken and said, and
-/// one message edited.
+/// One act of `src/store/sql.rs`: what a request finds, and its commit; then one post is taken and said, and one message
+/// edited.
 const ACT: &str = "\
-select posts from receipts where request = 'act' || :client_id;
-select body from tables where id = 'bench' || :client_id;
-select body from secrets where table_id = 'bench' || :client_id;
-begin;
-insert into receipts (request, table_id, posts, at) values ('bench' || nextval('names'), 'bench' || :client_id, :posts, now()) on conflict do nothing;
-update tables set open = true, version = version + 1, seq = seq + 1, wake = now() + interval '1 day', body = :body, place = 'bench' || :client_id, server = null, page = null, woken_until = null where id = 'bench' || :client_id;
-insert into entries (table_id, seq, body) values ('bench' || :client_id, 1000000 + nextval('names'), :entry);
-insert into outbox (table_id, post, lane) values ('bench' || :client_id, :post, 0);
-end;
+select tables.body, secrets.body, (select posts from receipts where request = 'act' || :client_id), coalesce((select jsonb_agg(distinct seat) from inbox where inbox.table_id = tables.id), '[]') from tables join secrets on secrets.table_id = tables.id where tables.id = 'bench' || :client_id;
+with moved as (update tables set open = true, version = version + 1, seq = seq + 1, wake = now() + interval '1 day', body = cast(:body as jsonb), place = 'bench' || :client_id, server = null, page = null, woken_until = null where id = 'bench' || :client_id returning id), noted as (insert into receipts (request, table_id, posts, at) select 'bench' || nextval('names'), id, cast(:posts as jsonb), now() from moved), written as (insert into entries (table_id, seq, body) select id, 1000000 + nextval('names'), cast(:entry as jsonb) from moved), said as (insert into outbox (table_id, post, lane) select id, cast(:post as jsonb), 0 from moved) select id from moved;
 with heads as (select table_id, lane, min(id) filter (where aside = 0) as head from outbox group by table_id, lane), leasable as (select outbox.id, place from outbox join tables on tables.id = outbox.table_id join heads on heads.table_id = outbox.table_id and heads.lane = outbox.lane where (leased_until is null or leased_until <= now()) and place like 'bench' || :client_id and outbox.id <= coalesce(head, outbox.id) order by outbox.id limit 8 for update of outbox skip locked), taken as (update outbox set leased_until = now() + interval '30 seconds', tries = tries + 1 from leasable where outbox.id = leasable.id returning outbox.id, table_id, place, post, tries - 1 as tries, said) select id, table_id, place, post, tries, said from taken where set_config('synchronous_commit', 'off', true) = 'off' order by id;
 update outbox set said = '[\"1\"]' where table_id = 'bench' || :client_id and set_config('synchronous_commit', 'off', true) = 'off';
 delete from outbox where table_id = 'bench' || :client_id and set_config('synchronous_commit', 'off', true) = 'off';

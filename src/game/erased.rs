@@ -13,8 +13,10 @@ use muster_kit::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// See [`Kind::pick`].
 pub type CheckPick = fn(&Value, &[Value], Value) -> Result<Value, Rejection>;
@@ -22,6 +24,7 @@ pub type CheckPick = fn(&Value, &[Value], Value) -> Result<Value, Rejection>;
 pub type Setup = fn(u32, &[Entrant<Value>], &Value, &mut Dice) -> Result<Played, Rejection>;
 
 /// A game as a table sees it before there is a position; each game's package holds its own as `KIND`.
+#[derive(Clone)]
 pub struct Kind {
     pub id: &'static str,
     pub title: &'static str,
@@ -42,7 +45,9 @@ pub struct Kind {
     /// The first position of these entrants under these options, by the rules of that number ([`Kind::rules`]).
     pub setup: Setup,
     /// Reads a saved position and checks that it is sound.
-    pub load: fn(&Value) -> Result<Box<dyn AnyGame>, Rejection>,
+    pub load: fn(&Value) -> Result<Arc<dyn AnyGame>, Rejection>,
+    /// As [`Kind::load`], from JSON that is stored as text.
+    pub read: fn(&RawValue) -> Result<Arc<dyn AnyGame>, Rejection>,
     pub narrate: fn(&Value, Viewer) -> Result<Vec<Line>, Rejection>,
     /// See [`crate::Knowledge::moves_board`].
     pub moves_board: fn(&Value) -> Result<bool, Rejection>,
@@ -107,11 +112,14 @@ impl Kind {
                 let game = G::setup(rules, &roster, &options, &mut referee)?;
                 Ok(Played::new(game, referee))
             },
-            load: |state| {
-                let game = from_json::<G>(state)?;
-                known::<G>(game.rules())?;
-                game.sound()?;
-                Ok(Box::new(Hosted(game)))
+            load: |state| hosted(from_json::<G>(state)?),
+            read: |state| match serde_json::from_str::<G>(state.get()) {
+                Ok(game) => hosted(game),
+                // Read again for the words that a refusal needs.
+                Err(unread) => {
+                    let state = serde_json::from_str(state.get()).unwrap_or_else(|_| unread.to_string().into());
+                    hosted(from_json::<G>(&state)?)
+                }
             },
             narrate: |event, viewer| Ok(G::narrate(&from_json::<G::Event>(event)?, viewer)),
             moves_board: |event| Ok(G::moves_board(&from_json::<G::Event>(event)?)),
@@ -167,7 +175,7 @@ pub trait AnyGame: Send + Sync {
     fn suggest(&self, viewer: Viewer, partial: &Partial, dice: &mut Dice) -> Vec<Suggestion>;
     /// See [`crate::Counsel::questions`]; asked of a guess, too.
     fn questions(&self, viewer: Viewer, dice: &mut Dice) -> Vec<Suggestion>;
-    fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame>;
+    fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Arc<dyn AnyGame>;
     fn shares(&self, one: Seat, other: Seat) -> bool;
     fn view(&self, viewer: Viewer) -> Value;
     fn map(&self, viewer: Viewer, topic: Topic) -> Scene;
@@ -188,18 +196,20 @@ pub trait AnyGame: Send + Sync {
     fn controls(&self, viewer: Viewer, duties: &[Duty]) -> Vec<Vec<Control>>;
     fn sound(&self) -> Result<(), Refusal>;
     fn save(&self) -> Value;
+    /// The same as text, as it is stored.
+    fn stored(&self) -> Box<RawValue>;
     fn dials(&self) -> Vec<Dial>;
     /// The position with another value at a JSON pointer; refused unless it is sound.
-    fn amended(&self, pointer: &str, value: &Value) -> Result<Box<dyn AnyGame>, Rejection>;
+    fn amended(&self, pointer: &str, value: &Value) -> Result<Arc<dyn AnyGame>, Rejection>;
     fn options(&self) -> Option<Value>;
     /// The position played on under other settings.
-    fn reoptioned(&self, options: &Value) -> Result<Box<dyn AnyGame>, Rejection>;
+    fn reoptioned(&self, options: &Value) -> Result<Arc<dyn AnyGame>, Rejection>;
     fn has_say(&self, seat: Seat) -> bool;
 }
 
 /// A step taken: the position after it and what happened on the way.
 pub struct Played {
-    pub game: Box<dyn AnyGame>,
+    pub game: Arc<dyn AnyGame>,
     pub events: Vec<Value>,
     /// Whether the rules called [`Referee::reveal`].
     pub revealed: bool,
@@ -210,7 +220,7 @@ impl Played {
         let revealed = referee.revealed();
         let events = referee.into_events().iter().map(to_json).collect();
         Played {
-            game: Box::new(Hosted(game)),
+            game: Arc::new(Hosted(game)),
             revealed,
             events,
         }
@@ -410,8 +420,8 @@ impl<G: Game> AnyGame for Hosted<G> {
         within(budget::QUESTION, || Ok(guess.questions(viewer))).unwrap_or_default()
     }
 
-    fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame> {
-        Box::new(Hosted(self.0.guess(viewer, dice)))
+    fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Arc<dyn AnyGame> {
+        Arc::new(Hosted(self.0.guess(viewer, dice)))
     }
 
     fn shares(&self, one: Seat, other: Seat) -> bool {
@@ -476,11 +486,15 @@ impl<G: Game> AnyGame for Hosted<G> {
         to_json(&self.0)
     }
 
+    fn stored(&self) -> Box<RawValue> {
+        to_raw_value(&self.0).expect("what games save is plain data")
+    }
+
     fn dials(&self) -> Vec<Dial> {
         self.0.dials()
     }
 
-    fn amended(&self, pointer: &str, value: &Value) -> Result<Box<dyn AnyGame>, Rejection> {
+    fn amended(&self, pointer: &str, value: &Value) -> Result<Arc<dyn AnyGame>, Rejection> {
         let mut state = self.save();
         let (parent, key) = pointer.rsplit_once('/').unwrap_or_default();
         match state.pointer_mut(parent) {
@@ -492,23 +506,30 @@ impl<G: Game> AnyGame for Hosted<G> {
         }
         let game = from_json::<G>(&state)?;
         game.sound()?;
-        Ok(Box::new(Hosted(game)))
+        Ok(Arc::new(Hosted(game)))
     }
 
     fn options(&self) -> Option<Value> {
         self.0.options().as_ref().map(to_json)
     }
 
-    fn reoptioned(&self, options: &Value) -> Result<Box<dyn AnyGame>, Rejection> {
+    fn reoptioned(&self, options: &Value) -> Result<Arc<dyn AnyGame>, Rejection> {
         let mut game = self.0.clone();
         game.reoption(&from_json(options)?)?;
         game.sound()?;
-        Ok(Box::new(Hosted(game)))
+        Ok(Arc::new(Hosted(game)))
     }
 
     fn has_say(&self, seat: Seat) -> bool {
         self.0.has_say(seat)
     }
+}
+
+/// A position that was read, if it is sound and this program plays it.
+fn hosted<G: Game>(game: G) -> Result<Arc<dyn AnyGame>, Rejection> {
+    known::<G>(game.rules())?;
+    game.sound()?;
+    Ok(Arc::new(Hosted(game)))
 }
 
 /// Refuses a position whose rules this program does not play: one of a later Muster, or one that is given up.

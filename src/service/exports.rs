@@ -1,10 +1,10 @@
 //! Games as files that anybody can verify, and the key that signs them.
 
-use super::{Error, SIGNING_KEY, Service, question, undone};
+use super::{Error, Loaded, SIGNING_KEY, Service, question, undone};
 use muster_game::Rejection;
 use muster_kit::{hex, unhex};
 use muster_store::StoreError;
-use muster_table::{Export, Secrets, Signer, Table};
+use muster_table::{Export, Signer};
 use muster_workers::{Admitted, Lane};
 use serde_json::Value;
 
@@ -20,8 +20,8 @@ impl Service {
     /// The game so far, as a file that anybody can verify.
     pub async fn export(&self, table: &str) -> Result<Export, Error> {
         let place = self.workers.admit(question(None, table))?;
-        let whole = self.whole(table).await?;
-        self.exported(place, whole, |export| export).await
+        let loaded = self.loaded(table.into(), "").await?;
+        self.exported(place, loaded, |export| export).await
     }
 
     /// [`Service::export`] as the bytes of a file for people of a server, made in the lane of those who want it.
@@ -30,26 +30,26 @@ impl Service {
     /// A refusal if the game is too long to be written where others wait.
     pub async fn export_file(&self, table: &str, lane: Lane) -> Result<ExportFile, Error> {
         let place = self.workers.admit(lane)?;
-        let whole = self.whole(table).await?;
-        whole.0.may_be_exported().map_err(Rejection::from)?;
+        let loaded = self.loaded(table.into(), "").await?;
+        loaded.may_be_exported().map_err(Rejection::from)?;
         let file = |export: Export| ExportFile {
             json: serde_json::to_vec(&export).expect("an export is plain data"),
             key: export.signature.map(|signature| signature.key),
         };
-        self.exported(place, whole, file).await
+        self.exported(place, loaded, file).await
     }
 
     /// Exports a table, and makes something of it, on a thread of the pool.
     async fn exported<T: Send + 'static>(
         &self,
         place: Admitted,
-        (table, secrets): (Table, Secrets),
+        loaded: Loaded,
         finish: impl FnOnce(Export) -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let history = self.store.history(table.id(), 0).await?;
+        let history = self.store.history(loaded.id(), 0).await?;
         let signer = self.signer().await?.clone();
-        let id = table.id().to_owned();
-        let work = move || finish(table.export(&secrets, &history.entries, Some(&signer)));
+        let id = loaded.id().to_owned();
+        let work = move || finish(loaded.export(&loaded.secrets, &history.entries, Some(&signer)));
         place.run(work).await.map_err(|why| undone(&id, why))
     }
 

@@ -1,17 +1,18 @@
 //! Load, decide, commit. The only writer; it knows no game and no front.
 
 mod exports;
+mod loaded;
 mod opening;
+mod unasked;
 
 pub use exports::ExportFile;
+pub use loaded::{Loaded, Subject};
 
 use chrono::{DateTime, Utc};
 use muster_game::Rejection;
 use muster_kit::{Key, Partial, Post, Refusal, Seat, Suggestion};
 use muster_store::{Committed, Store, StoreError};
-use muster_table::{
-    Change, Decision, Entry, Glance, History, Loss, Rematch, Secrets, Signer, Stage, Stamp, Table, User, World,
-};
+use muster_table::{Change, Decision, Entry, Glance, History, Rematch, Signer, Stage, Stamp, Table, User, World};
 use muster_vocabulary::{Catalogue, Invocation};
 use muster_words::text;
 use muster_workers::{Busy, Lane, Undone, Workers};
@@ -78,6 +79,8 @@ pub struct Reply {
     pub again: bool,
     /// The table moved on, so what is for others is said by the outbox; else it was an answer and nothing more.
     pub changed: bool,
+    /// The table as it stands now.
+    pub after: Loaded,
 }
 
 /// Why a request came to nothing, and what the player and the operator are told of it.
@@ -146,51 +149,43 @@ impl Service {
     }
 
     /// Carries out one command line at a table.
-    pub async fn act(&self, table: &str, request: &Request<'_>, invocation: &Invocation) -> Result<Reply, Error> {
-        self.decide(table, request, Deed::Line(Box::new(invocation.clone())))
+    pub async fn act<'t>(
+        &self,
+        table: impl Into<Subject<'t>>,
+        request: &Request<'_>,
+        invocation: &Invocation,
+    ) -> Result<Reply, Error> {
+        self.decide(table.into(), request, Deed::Line(Box::new(invocation.clone())))
             .await
+    }
+
+    /// The answer to a command line that changes nothing; none if it would change the table.
+    pub async fn answer<'t>(
+        &self,
+        table: impl Into<Subject<'t>>,
+        request: &Request<'_>,
+        invocation: &Invocation,
+    ) -> Result<Option<Vec<Post>>, Error> {
+        let (user, called, invocation) = (request.user, request.called.to_owned(), invocation.clone());
+        let answer = move |table: &Table, world: World<'_>| {
+            Ok(match table.decide(user, &called, &invocation, world)? {
+                Decision::Answer(posts) => Some(posts),
+                Decision::Change(_) => None,
+            })
+        };
+        self.asked(Lane::Act, table.into(), request, answer).await
     }
 
     /// Begins a table with a position from elsewhere.
     pub async fn resume(&self, table: &str, request: &Request<'_>, game: &Value) -> Result<Reply, Error> {
-        self.decide(table, request, Deed::Resume(Box::new(game.clone()))).await
+        self.decide(table.into(), request, Deed::Resume(Box::new(game.clone())))
+            .await
     }
 
     /// Says what an NPC plays, before the game begins.
     pub async fn pick(&self, table: &str, request: &Request<'_>, seat: Seat, pick: &str) -> Result<Reply, Error> {
         let pick = pick.to_owned();
-        self.decide(table, request, Deed::Pick { seat, pick }).await
-    }
-
-    /// Does one thing that a table has to do by itself by `now`; none if there is nothing.
-    pub async fn wake(&self, table: &str, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
-        self.wake_with(table, now, &[]).await
-    }
-
-    /// As [`Service::wake`], with faces for the dice of what was ordered beforehand.
-    pub async fn wake_with(&self, table: &str, now: DateTime<Utc>, script: &[u32]) -> Result<Option<Reply>, Error> {
-        let due = |table: &Table| table.wake().is_some_and(|due| due <= now);
-        self.unasked(table, "house", now, script, due, Table::woken).await
-    }
-
-    /// The table's place cannot be spoken to: no deadline passes until it can, and the host is told, once. None
-    /// if that was known.
-    pub async fn lost(&self, table: &str, why: &Loss, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
-        let why = why.clone();
-        let lost = move |table: &Table, world: World<'_>| Ok(table.place_lost(why.clone(), world));
-        self.unasked(table, "lost", now, &[], |_| true, lost).await
-    }
-
-    /// The table's place can be spoken to again. None if it always could.
-    pub async fn found(&self, table: &str, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
-        let place = self.load(table).await?.place().to_owned();
-        let lost = |table: &Table| table.lost().is_some();
-        let found = |table: &Table, world: World<'_>| Ok(table.place_found(world.now));
-        let reply = self.unasked(table, "found", now, &[], lost, found).await?;
-        if reply.is_some() {
-            self.store.retry(&place, now).await?;
-        }
-        Ok(reply)
+        self.decide(table.into(), request, Deed::Pick { seat, pick }).await
     }
 
     /// Moves a table to another place: what is unsaid goes there, and card and turn are said anew.
@@ -208,7 +203,7 @@ impl Service {
             place: place.to_owned(),
             server: server.map(str::to_owned),
         };
-        match self.decide(table, request, deed).await {
+        match self.decide(table.into(), request, deed).await {
             Err(Error::Store(StoreError::Occupied(_))) => {
                 let refusal = Refusal::new("table", text!("service-occupied"));
                 let refusal = refusal.instead(text!("service-occupied-instead"));
@@ -216,19 +211,6 @@ impl Service {
             }
             other => other,
         }
-    }
-
-    /// Forgets a person: every table that knows their number, and what is kept beside. Games under way go on
-    /// with an NPC. Returns how many tables knew them. Done again it does what an interrupted run left.
-    pub async fn forget(&self, user: User, now: DateTime<Utc>) -> Result<usize, Error> {
-        let mut tables = 0;
-        for table in self.store.naming(user).await? {
-            let forgotten = move |table: &Table, world: World<'_>| table.forgotten(user, world);
-            let known = self.unasked(&table, "forget", now, &[], |_| true, forgotten).await?;
-            tables += usize::from(known.is_some());
-        }
-        self.store.forget(user).await?;
-        Ok(tables)
     }
 
     /// The tables at which a user sits, those that wait for him first and by their due.
@@ -242,84 +224,58 @@ impl Service {
         Ok(glances)
     }
 
-    /// Something that nobody asked for, in a table that is `ready` for it: decided as often as others are
-    /// faster, done once for each version of the table.
-    async fn unasked(
-        &self,
-        table: &str,
-        kind: &str,
-        now: DateTime<Utc>,
-        script: &[u32],
-        ready: impl Fn(&Table) -> bool,
-        decide: impl Fn(&Table, World<'_>) -> Result<Option<Change>, Rejection> + Send + Sync + 'static,
-    ) -> Result<Option<Reply>, Error> {
-        let decide = Arc::new(decide);
-        for attempt in 0..TRIES {
-            let (loaded, secrets) = self.whole(table).await?;
-            if !ready(&loaded) {
-                return Ok(None);
-            }
-            let request = format!("{kind}:{table}:{}", loaded.version());
-            let ground = Ground {
-                now,
-                entropy: loaded.wake().unwrap_or(now).to_rfc3339(),
-                fresh: self.fresh(&format!("{table} {}", loaded.version())),
-                secrets,
-                script: script.to_vec(),
-                manager: false,
-                history: None,
-                pages: self.pages.clone(),
-                table: loaded,
-            };
-            let decide = Arc::clone(&decide);
-            let decided = self.worked(Lane::Act, ground, move |table, world| decide(table, world));
-            let Some(change) = decided.await? else {
-                return Ok(None);
-            };
-            match self.commit(&request, change, now).await? {
-                Some(reply) => return Ok(Some(reply)),
-                None => pause(attempt).await,
-            }
-        }
-        Err(Error::Contention)
-    }
-
     /// What an action would do, before it is ordered.
-    pub async fn foresee(&self, table: &str, request: &Request<'_>, invocation: &Invocation) -> Result<Post, Error> {
+    pub async fn foresee<'t>(
+        &self,
+        table: impl Into<Subject<'t>>,
+        request: &Request<'_>,
+        invocation: &Invocation,
+    ) -> Result<Post, Error> {
         let (user, invocation) = (request.user, invocation.clone());
         let foresee = move |table: &Table, world: World<'_>| table.foresee(user, &invocation, world);
         // A player confirms an act by what this shows, so it waits for acts alone, like the act itself.
-        self.asked(Lane::Act, table, request, foresee).await
+        self.asked(Lane::Act, table.into(), request, foresee).await
     }
 
     /// Whether a front asks once more before a command is done, as the position stands ([`Table::asks_first`]).
-    pub async fn asks_first(&self, table: &str, request: &Request<'_>, invocation: &Invocation) -> Result<bool, Error> {
+    pub async fn asks_first<'t>(
+        &self,
+        table: impl Into<Subject<'t>>,
+        request: &Request<'_>,
+        invocation: &Invocation,
+    ) -> Result<bool, Error> {
         let (user, invocation) = (request.user, invocation.clone());
         let look = move |table: &Table, world: World<'_>| Ok(table.asks_first(user, &invocation, world));
-        self.asked(Lane::Act, table, request, look).await
+        self.asked(Lane::Act, table.into(), request, look).await
     }
 
     /// What `/game rematch` asks for; the front opens it.
-    pub async fn rematch(&self, table: &str, request: &Request<'_>, with: &str) -> Result<Rematch, Error> {
+    pub async fn rematch<'t>(
+        &self,
+        table: impl Into<Subject<'t>>,
+        request: &Request<'_>,
+        with: &str,
+    ) -> Result<Rematch, Error> {
         let (user, with) = (request.user, with.to_owned());
-        self.asked(Lane::Act, table, request, move |table, world| {
+        self.asked(Lane::Act, table.into(), request, move |table, world| {
             table.rematch(user, &with, &world)
         })
         .await
     }
 
     /// What may be filled in where the cursor stands.
-    pub async fn suggest(
+    pub async fn suggest<'t>(
         &self,
-        table: &str,
+        table: impl Into<Subject<'t>>,
         request: &Request<'_>,
         command: &str,
         partial: &Partial,
     ) -> Result<Vec<Suggestion>, Error> {
+        let table = table.into();
         let (user, command, partial) = (request.user, command.to_owned(), partial.clone());
         let suggested = self
             .asked(
-                question(Some(request.user), table),
+                question(Some(request.user), table.id()),
                 table,
                 request,
                 move |table, world| Ok(table.suggest(user, &command, &partial, world)),
@@ -336,14 +292,12 @@ impl Service {
     async fn asked<T: Send + 'static>(
         &self,
         lane: Lane,
-        table: &str,
+        table: Subject<'_>,
         request: &Request<'_>,
         ask: impl FnOnce(&Table, World<'_>) -> Result<T, Rejection> + Send + 'static,
     ) -> Result<T, Error> {
-        let (loaded, secrets) = self.whole(table).await?;
         let ground = Ground {
-            table: loaded,
-            secrets,
+            loaded: self.loaded(table, request.name).await?,
             history: None,
             now: request.now,
             entropy: request.name.to_owned(),
@@ -362,8 +316,8 @@ impl Service {
         ground: Ground,
         decide: impl FnOnce(&Table, World<'_>) -> Result<T, Rejection> + Send + 'static,
     ) -> Result<T, Error> {
-        let table = ground.table.id().to_owned();
-        let work = move || guarded(ground.table.id(), || decide(&ground.table, ground.world()));
+        let table = ground.loaded.id().to_owned();
+        let work = move || guarded(ground.loaded.id(), || decide(&ground.loaded, ground.world()));
         self.pooled(lane, &table, work).await?
     }
 
@@ -382,73 +336,77 @@ impl Service {
         matches!(self.chance, Chance::Seed(_)).then(|| self.fresh(purpose))
     }
 
-    async fn whole(&self, table: &str) -> Result<(Table, Secrets), Error> {
-        self.store.whole(table).await?.ok_or(Error::NoTable)
-    }
-
-    async fn load(&self, table: &str) -> Result<Table, Error> {
-        self.store.table(table).await?.ok_or(Error::NoTable)
-    }
-
     /// Runs one request to its end: as often as another request was faster, but never twice.
-    async fn decide(&self, id: &str, request: &Request<'_>, deed: Deed) -> Result<Reply, Error> {
+    async fn decide(&self, subject: Subject<'_>, request: &Request<'_>, deed: Deed) -> Result<Reply, Error> {
+        let id = subject.id();
         let lane = match &deed {
             Deed::Line(invocation) if Table::is_question(invocation) => question(Some(request.user), id),
             _ => Lane::Act,
         };
         let deed = Arc::new(deed);
+        let mut subject = subject;
         for attempt in 0..TRIES {
+            let loaded = self.loaded(subject, request.name).await?;
             // Before deciding: a second delivery would be refused, for its own first delivery moved the table on.
-            if let Some(posts) = self.store.receipt(request.name).await? {
-                return Ok(Reply {
-                    posts,
-                    faces: 0,
-                    again: true,
-                    changed: true,
-                });
+            if let Some(posts) = &loaded.receipt {
+                return Ok(carried_out_before(posts.to_vec(), &loaded));
             }
-            let (table, secrets) = self.whole(id).await?;
-            let history = match &*deed {
-                Deed::Line(invocation) => table.looks_back(request.user, invocation).map_err(Rejection::from)?,
-                Deed::Resume(_) | Deed::Move { .. } | Deed::Pick { .. } => None,
-            };
-            let history = match history {
-                Some(from) => Some(self.store.history(id, from).await?),
-                None => None,
-            };
-            let ground = Ground {
-                now: request.now,
-                entropy: request.name.to_owned(),
-                fresh: self.fresh(&format!("{id} {}", table.version())),
-                secrets,
-                script: request.script.to_vec(),
-                manager: request.manager,
-                history,
-                pages: self.pages.clone(),
-                table,
-            };
+            let ground = self.ground(&loaded, request, &deed).await?;
             let (deed, user, called) = (Arc::clone(&deed), request.user, request.called.to_owned());
             let decide = move |table: &Table, world: World<'_>| deed.decide(table, user, &called, world);
-            let decision = self.worked(lane.clone(), ground, decide).await?;
-            match decision {
+            match self.worked(lane.clone(), ground, decide).await? {
                 Decision::Answer(posts) => {
                     return Ok(Reply {
                         posts,
                         faces: 0,
                         again: false,
                         changed: false,
+                        after: loaded,
                     });
                 }
-                Decision::Change(change) => match self.commit(request.name, *change, request.now).await? {
-                    Some(reply) => return Ok(reply),
-                    None => pause(attempt).await,
-                },
+                Decision::Change(change) => {
+                    if let Some(reply) = self.commit(request.name, *change, &loaded, request.now).await? {
+                        return Ok(reply);
+                    }
+                    pause(attempt).await;
+                    // What was read before is out of date.
+                    subject = Subject::Id(id);
+                }
             }
         }
         Err(Error::Contention)
     }
 
-    async fn commit(&self, request: &str, change: Change, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
+    /// What a decision about a table needs, with the part of the past that it asks for.
+    async fn ground(&self, loaded: &Loaded, request: &Request<'_>, deed: &Deed) -> Result<Ground, Error> {
+        let history = match deed {
+            Deed::Line(invocation) => loaded.looks_back(request.user, invocation).map_err(Rejection::from)?,
+            Deed::Resume(_) | Deed::Move { .. } | Deed::Pick { .. } => None,
+        };
+        let history = match history {
+            Some(from) => Some(self.store.history(loaded.id(), from).await?),
+            None => None,
+        };
+        Ok(Ground {
+            now: request.now,
+            entropy: request.name.to_owned(),
+            fresh: self.fresh(&format!("{} {}", loaded.id(), loaded.version())),
+            script: request.script.to_vec(),
+            manager: request.manager,
+            history,
+            pages: self.pages.clone(),
+            loaded: loaded.clone(),
+        })
+    }
+
+    /// Commits a change of a table that was read as `before`; none if another request was faster.
+    async fn commit(
+        &self,
+        request: &str,
+        change: Change,
+        before: &Loaded,
+        now: DateTime<Utc>,
+    ) -> Result<Option<Reply>, Error> {
         let faces = scripted_faces(&change.entries);
         match self.store.commit(request, &change, now).await? {
             Committed::Done => {
@@ -464,18 +422,18 @@ impl Service {
                     change.table.seq()
                 );
                 Ok(Some(Reply {
-                    posts: change.posts,
                     faces,
                     again: false,
                     changed: true,
+                    after: before.changed_by(&change),
+                    posts: change.posts,
                 }))
             }
-            Committed::Duplicate(posts) => Ok(Some(Reply {
-                posts,
-                faces: 0,
-                again: true,
-                changed: true,
-            })),
+            Committed::Duplicate(posts) => {
+                // It moved the table on in this moment, so that it is read again.
+                let after = self.loaded(before.id().into(), request).await?;
+                Ok(Some(carried_out_before(posts, &after)))
+            }
             Committed::Stale => Ok(None),
         }
     }
@@ -485,6 +443,17 @@ impl Service {
             Chance::System => rand::random(),
             Chance::Seed(seed) => Sha256::digest([&seed[..], purpose.as_bytes()].concat()).into(),
         }
+    }
+}
+
+/// What a request came to that was carried out before.
+fn carried_out_before(posts: Vec<Post>, loaded: &Loaded) -> Reply {
+    Reply {
+        posts,
+        faces: 0,
+        again: true,
+        changed: true,
+        after: loaded.answered(),
     }
 }
 
@@ -510,8 +479,7 @@ impl Deed {
 
 /// A table as it was loaded, with all that a decision on it needs: owned, so that it can go to another thread.
 struct Ground {
-    table: Table,
-    secrets: Secrets,
+    loaded: Loaded,
     history: Option<History>,
     now: DateTime<Utc>,
     entropy: String,
@@ -527,7 +495,7 @@ impl Ground {
             now: self.now,
             entropy: &self.entropy,
             fresh: self.fresh,
-            secrets: &self.secrets,
+            secrets: &self.loaded.secrets,
             script: &self.script,
             manager: self.manager,
             history: self.history.as_ref(),

@@ -1,12 +1,13 @@
 //! How tables come to be, and what people bring to that: settings and files, which are read in the pool like every other
 //! decision, for a scenario in them may be long.
 
-use super::{Error, Reply, Request, Service, guarded, question};
+use super::{Error, Loaded, Reply, Request, Service, guarded, question};
 use muster_kit::User;
 use muster_store::Committed;
 use muster_table::{Opening, Table};
 use muster_vocabulary::Catalogue;
 use muster_workers::Lane;
+use std::sync::Arc;
 
 impl Service {
     /// Opens a table, with its lobby post.
@@ -28,6 +29,7 @@ impl Service {
             faces: 0,
             again,
             changed: true,
+            after: Loaded::after(table, Arc::new(secrets), Vec::new()),
         })
     }
 

@@ -12,19 +12,21 @@ use sqlx::query::Query;
 use sqlx::sqlite::SqliteSynchronous;
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow};
 use sqlx::types::Json;
-use sqlx::{Connection, PgConnection, PgPool, Postgres, Row as _, Sqlite, SqlitePool, Transaction};
+use sqlx::{Connection, PgConnection, PgPool, Postgres, Row as _, Sqlite, SqlitePool, Transaction, ValueRef as _};
 use std::time::{Duration, Instant};
 
 /// How long to wait for a connection, or for another writer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A connection that was in use a moment ago is taken to be sound.
-const FRESH: Duration = Duration::from_millis(100);
+/// Connections to one PostgreSQL database.
+const CONNECTIONS_POSTGRES: u32 = 16;
 
 /// How long a migration waits for a table, before it lets others pass and tries again.
 const LOCK_TIMEOUT: &str = "set lock_timeout = '500ms'";
 const MIGRATION_PAUSE: Duration = Duration::from_millis(500);
 const MIGRATION_PATIENCE: Duration = Duration::from_secs(120);
+/// PostgreSQL's code for a connection that ends because the server does.
+const ADMIN_SHUTDOWN: &str = "57P01";
 /// PostgreSQL's code for a lock that was not to be had in time.
 const LOCK_NOT_AVAILABLE: &str = "55P03";
 
@@ -49,12 +51,14 @@ pub enum Pool {
 }
 
 /// A value put in for `$1`, `$2` ... of a statement, in that order. Each database gets its own type for it.
+#[derive(Clone)]
 pub enum Bind<'a> {
     Text(&'a str),
     MaybeText(Option<&'a str>),
     Number(i64),
     Flag(bool),
     Json(Box<RawValue>),
+    MaybeJson(Option<Box<RawValue>>),
     Time(DateTime<Utc>),
     MaybeTime(Option<DateTime<Utc>>),
 }
@@ -123,16 +127,11 @@ impl Pool {
             .await
             .ok();
         migrate_postgres(&server).await?;
-        let options = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
-        // A question whether the server is still there costs as much as reading a table.
-        let options = options.test_before_acquire(false).before_acquire(|connection, past| {
-            Box::pin(async move {
-                match past.idle_for < FRESH {
-                    true => Ok(true),
-                    false => connection.ping().await.map(|()| true),
-                }
-            })
-        });
+        let options = PgPoolOptions::new()
+            .max_connections(CONNECTIONS_POSTGRES)
+            .acquire_timeout(PATIENCE);
+        // A question whether the server is still there costs as much as reading a table: see `unbroken`.
+        let options = options.test_before_acquire(false);
         let pool = options.connect_with(server).await.map_err(StoreError::Unreachable)?;
         Ok(Pool::Postgres(pool))
     }
@@ -141,7 +140,7 @@ impl Pool {
     pub async fn fetch(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<Vec<Row>, sqlx::Error> {
         match self {
             Pool::Postgres(pool) => {
-                let rows = postgres(sql, binds).fetch_all(pool).await?;
+                let rows = unbroken(|| postgres(sql, binds.clone()).fetch_all(pool)).await?;
                 Ok(rows.into_iter().map(Row::Postgres).collect())
             }
             Pool::Sqlite { readers, .. } => {
@@ -154,7 +153,10 @@ impl Pool {
     /// Runs a statement that changes something, by itself. Returns how many rows it changed.
     pub async fn execute(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<u64, sqlx::Error> {
         match self {
-            Pool::Postgres(pool) => Ok(postgres(sql, binds).execute(pool).await?.rows_affected()),
+            Pool::Postgres(pool) => {
+                let done = unbroken(|| postgres(sql, binds.clone()).execute(pool)).await?;
+                Ok(done.rows_affected())
+            }
             Pool::Sqlite { writers, .. } => Ok(sqlite(sql, binds).execute(writers).await?.rows_affected()),
         }
     }
@@ -162,7 +164,7 @@ impl Pool {
     /// A transaction that writes: SQLite takes its lock at once, so that two writers cannot deadlock.
     pub async fn begin(&self) -> Result<Work, sqlx::Error> {
         match self {
-            Pool::Postgres(pool) => Ok(Work::Postgres(pool.begin().await?)),
+            Pool::Postgres(pool) => Ok(Work::Postgres(unbroken(|| pool.begin()).await?)),
             Pool::Sqlite { writers, .. } => Ok(Work::Sqlite(writers.begin_with("begin immediate").await?)),
         }
     }
@@ -232,6 +234,15 @@ impl Row {
         }
     }
 
+    /// As [`Row::json`]; none where there is null.
+    pub fn maybe_json<T: DeserializeOwned>(&self, column: usize) -> Result<Option<T>, sqlx::Error> {
+        let null = match self {
+            Row::Postgres(row) => row.try_get_raw(column)?.is_null(),
+            Row::Sqlite(row) => row.try_get_raw(column)?.is_null(),
+        };
+        (!null).then(|| self.json(column)).transpose()
+    }
+
     /// The JSON in a column, counted from 0, read as a `T`. Fails if there is null or something else.
     pub fn json<T: DeserializeOwned>(&self, column: usize) -> Result<T, sqlx::Error> {
         match self {
@@ -244,6 +255,27 @@ impl Row {
     }
 }
 
+/// Sends a statement again whose connection was broken: the server was started anew while it lay idle, and those beside it
+/// may be broken as well. Every statement that is sent by itself may be: it reads, says the same again, or is bound to a
+/// version and a receipt that the first one has used up.
+async fn unbroken<T, F: Future<Output = Result<T, sqlx::Error>>>(send: impl Fn() -> F) -> Result<T, sqlx::Error> {
+    for _ in 0..CONNECTIONS_POSTGRES {
+        match send().await {
+            Err(error) if is_broken(&error) => tracing::debug!("a connection to the database was broken: {error}"),
+            other => return other,
+        }
+    }
+    send().await
+}
+
+fn is_broken(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) => true,
+        sqlx::Error::Database(error) => error.code().as_deref() == Some(ADMIN_SHUTDOWN),
+        _ => false,
+    }
+}
+
 fn postgres<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Postgres, PgArguments> {
     binds.into_iter().fold(sqlx::query(sql), |query, bind| match bind {
         Bind::Text(text) => query.bind(text),
@@ -251,6 +283,7 @@ fn postgres<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Postgres, PgArgumen
         Bind::Number(number) => query.bind(number),
         Bind::Flag(flag) => query.bind(flag),
         Bind::Json(value) => query.bind(Json(value)),
+        Bind::MaybeJson(value) => query.bind(value.map(Json)),
         Bind::Time(time) => query.bind(time),
         Bind::MaybeTime(time) => query.bind(time),
     })
@@ -263,6 +296,7 @@ fn sqlite<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Sqlite, SqliteArgumen
         Bind::Number(number) => query.bind(number),
         Bind::Flag(flag) => query.bind(i64::from(flag)),
         Bind::Json(value) => query.bind(String::from(Box::<str>::from(value))),
+        Bind::MaybeJson(value) => query.bind(value.map(|value| String::from(Box::<str>::from(value)))),
         Bind::Time(time) => query.bind(time.timestamp_micros()),
         Bind::MaybeTime(time) => query.bind(time.map(|time| time.timestamp_micros())),
     })

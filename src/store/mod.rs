@@ -1,6 +1,7 @@
 //! Where tables live. One trait, PostgreSQL and SQLite behind it, one contract that both keep.
 
 mod address;
+mod commit;
 mod connection;
 mod migrations;
 mod sql;
@@ -8,6 +9,8 @@ mod statements;
 
 pub use address::{described, file_of};
 pub use sql::SqlStore;
+/// What an act reads and writes, for who measures it beside a bare client.
+pub use statements::{COMMIT_POSTGRES, FIND, FIND_POSTGRES};
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -37,8 +40,8 @@ pub trait Store: Send + Sync {
 
     async fn table(&self, id: &str) -> Result<Option<Table>, StoreError>;
 
-    /// A table with its secrets, as both stood at one moment.
-    async fn whole(&self, id: &str) -> Result<Option<(Table, Secrets)>, StoreError>;
+    /// A table for one request, read by one statement.
+    async fn find(&self, request: &str, spot: Spot<'_>) -> Result<Option<Found>, StoreError>;
 
     /// The open table at a place.
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError>;
@@ -104,8 +107,8 @@ pub trait Store: Send + Sync {
     /// The slot is shown by these messages from now on; by none if `None`.
     async fn show(&self, table: &str, slot: &str, shown: Option<&Shown>) -> Result<(), StoreError>;
 
-    /// Keeps a command line that is too long for a control, under a name that its content decides.
-    async fn keep_line(&self, name: &str, line: &str, now: DateTime<Utc>) -> Result<(), StoreError>;
+    /// Keeps command lines that are too long for a control, each under a name that its content decides.
+    async fn keep_lines(&self, lines: &[KeptLine], now: DateTime<Utc>) -> Result<(), StoreError>;
 
     /// A line kept under that name.
     async fn line(&self, name: &str) -> Result<Option<String>, StoreError>;
@@ -147,6 +150,34 @@ pub trait Store: Send + Sync {
 
     /// Whether the database answers and which it is, in words.
     async fn check(&self) -> Result<String, StoreError>;
+}
+
+/// Where a request finds its table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spot<'a> {
+    /// By its id.
+    Table(&'a str),
+    /// The open table at a place.
+    Place(&'a str),
+}
+
+impl<'a> Spot<'a> {
+    fn name(self) -> &'a str {
+        match self {
+            Spot::Table(name) | Spot::Place(name) => name,
+        }
+    }
+}
+
+/// A table as one request finds it, all of one moment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    pub table: Table,
+    pub secrets: Secrets,
+    /// The posts of the request, if it was carried out before.
+    pub receipt: Option<Vec<Post>>,
+    /// The seats that have something to hear ([`Store::inbox`]).
+    pub unheard: Vec<Seat>,
 }
 
 /// What became of a commit.
@@ -194,6 +225,13 @@ impl Lease {
         let until = now + TimeDelta::seconds(seconds);
         Lease { now, until, limit }
     }
+}
+
+/// A command line that is too long for a control, and the name that stands there for it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct KeptLine {
+    pub name: String,
+    pub line: String,
 }
 
 /// Which messages show a slot.

@@ -1,16 +1,18 @@
 //! The store in SQL, for both databases.
 
-use super::connection::{Bind, Pool, Row, Sql, Work};
+use super::commit;
+use super::connection::{Bind, Pool, Row, Sql};
 use super::statements::*;
-use super::{Committed, Figures, Lease, Outgoing, Shown, Store, StoreError};
+use super::{Committed, Figures, Found, KeptLine, Lease, Outgoing, Shown, Spot, Store, StoreError};
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster_kit::{Audience, Post, Seat};
+use muster_kit::{Post, Seat};
 use muster_table::{Change, Entry, History, Secrets, SpectatorPage, Stage, Table, User};
 use muster_vocabulary::Catalogue;
 use serde::Serialize;
 use serde_json::Value;
-use serde_json::value::to_raw_value;
+use serde_json::value::{RawValue, to_raw_value};
+use std::collections::BTreeSet;
 use tokio::sync::OnceCell;
 
 /// The memory that holds [`Store::identity`].
@@ -95,9 +97,9 @@ impl Store for SqlStore {
         ];
         work.execute(CREATE, binds).await?;
         work.execute(HIDE, vec![Bind::Text(table.id()), json(secrets)]).await?;
-        receipt(&mut work, request, table.id(), posts, now).await?;
-        say(&mut work, table.id(), posts).await?;
-        seat(&mut work, table).await?;
+        commit::receipt(&mut work, request, table.id(), posts, now).await?;
+        commit::say(&mut work, table.id(), posts).await?;
+        commit::seat(&mut work, table).await?;
         work.commit().await?;
         Ok(Committed::Done)
     }
@@ -106,13 +108,27 @@ impl Store for SqlStore {
         self.one_table(TABLE, vec![Bind::Text(id)]).await
     }
 
-    async fn whole(&self, id: &str) -> Result<Option<(Table, Secrets)>, StoreError> {
-        let rows = self.pool.fetch(TABLE_WHOLE, vec![Bind::Text(id)]).await?;
-        let both = rows.first().map(|row| {
+    async fn find(&self, request: &str, spot: Spot<'_>) -> Result<Option<Found>, StoreError> {
+        let mut binds = vec![Bind::Text(request), Bind::Text(spot.name())];
+        let sql = match spot {
+            Spot::Table(_) => self.pool.either(FIND_POSTGRES, FIND),
+            Spot::Place(_) => {
+                binds.push(Bind::Flag(true));
+                self.pool.either(FIND_AT_POSTGRES, FIND_AT)
+            }
+        };
+        let rows = self.pool.fetch(sql, binds).await?;
+        let found = rows.first().map(|row| {
             let table: Table = row.json(0)?;
-            Ok((table.with_games(self.games)?, row.json(1)?))
+            let unheard: Vec<u8> = row.json(3)?;
+            Ok(Found {
+                table: table.with_games(self.games)?,
+                secrets: row.json(1)?,
+                receipt: row.maybe_json(2)?,
+                unheard: unheard.into_iter().map(Seat).collect(),
+            })
         });
-        both.transpose()
+        found.transpose()
     }
 
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError> {
@@ -160,76 +176,11 @@ impl Store for SqlStore {
     }
 
     async fn receipt(&self, request: &str) -> Result<Option<Vec<Post>>, StoreError> {
-        self.one(RECEIPT_POSTS, vec![Bind::Text(request)]).await
+        commit::receipt_of(&self.pool, request).await
     }
 
     async fn commit(&self, request: &str, change: &Change, now: DateTime<Utc>) -> Result<Committed, StoreError> {
-        let table = &change.table;
-        let page = table.page().map(SpectatorPage::hash);
-        let mut work = self.pool.begin().await?;
-        if !receipt(&mut work, request, table.id(), &change.posts, now).await? {
-            let rows = work.fetch(RECEIPT_POSTS, vec![Bind::Text(request)]).await?;
-            let row = rows
-                .first()
-                .ok_or_else(|| StoreError::Missing(format!("the receipt of {request}")))?;
-            return Ok(Committed::Duplicate(row.json(0)?));
-        }
-        let binds = vec![
-            Bind::Flag(is_open(table)),
-            Bind::Number(signed(table.version())),
-            Bind::Number(signed(table.seq())),
-            Bind::MaybeTime(table.wake()),
-            json(table),
-            Bind::Text(table.place()),
-            Bind::MaybeText(table.server()),
-            Bind::MaybeText(page.as_deref()),
-            Bind::Text(table.id()),
-            Bind::Number(signed(change.base)),
-        ];
-        if change.moved {
-            let place = vec![Bind::Text(table.place()), Bind::Flag(true), Bind::Text(table.id())];
-            if !work.fetch(TAKEN, place).await?.is_empty() {
-                return Err(StoreError::Occupied(table.place().to_owned()));
-            }
-        }
-        let moved = work.execute(MOVE, binds).await;
-        match moved {
-            Ok(0) => return Ok(Committed::Stale),
-            Ok(_) => (),
-            // Somebody opened a table there in this very moment.
-            Err(sqlx::Error::Database(error)) if change.moved && error.is_unique_violation() => {
-                return Err(StoreError::Occupied(table.place().to_owned()));
-            }
-            Err(error) => return Err(error.into()),
-        }
-        if change.moved {
-            work.execute(FORGET_SLOTS, vec![Bind::Text(table.id())]).await?;
-            let none: [&str; 0] = [];
-            work.execute(SAY_AGAIN, vec![json(&none), Bind::Text(table.id())])
-                .await?;
-        }
-        for seat in &change.unheard {
-            let binds = vec![Bind::Text(table.id()), Bind::Number(i64::from(seat.0))];
-            work.execute(UNHEARD, binds).await?;
-        }
-        for entry in &change.entries {
-            let binds = vec![Bind::Text(table.id()), Bind::Number(signed(entry.seq)), json(entry)];
-            work.execute(ENTRY, binds).await?;
-        }
-        if let (true, Some(game)) = (change.snapshot, &table.position_json()) {
-            let binds = vec![Bind::Text(table.id()), Bind::Number(signed(table.seq())), json(game)];
-            work.execute(KEEP, binds).await?;
-        }
-        if let Some(secrets) = &change.secrets {
-            work.execute(HIDE, vec![Bind::Text(table.id()), json(secrets)]).await?;
-        }
-        if change.seating {
-            work.execute(UNSEAT, vec![Bind::Text(table.id())]).await?;
-            seat(&mut work, table).await?;
-        }
-        say(&mut work, table.id(), &change.posts).await?;
-        work.commit().await?;
-        Ok(Committed::Done)
+        commit::commit(&self.pool, request, change, now).await
     }
 
     async fn history(&self, table: &str, from: u64) -> Result<History, StoreError> {
@@ -341,13 +292,13 @@ impl Store for SqlStore {
         Ok(())
     }
 
-    async fn keep_line(&self, name: &str, line: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
-        self.pool
-            .execute(
-                self.pool.either(KEEP_LINE_POSTGRES, KEEP_LINE),
-                vec![Bind::Text(name), Bind::Text(line), Bind::Time(now)],
-            )
-            .await?;
+    async fn keep_lines(&self, lines: &[KeptLine], now: DateTime<Utc>) -> Result<(), StoreError> {
+        // One statement may not write a row twice.
+        let lines: BTreeSet<&KeptLine> = lines.iter().collect();
+        if !lines.is_empty() {
+            let sql = self.pool.either(KEEP_LINES_POSTGRES, KEEP_LINES);
+            self.pool.execute(sql, vec![json(&lines), Bind::Time(now)]).await?;
+        }
         Ok(())
     }
 
@@ -443,10 +394,9 @@ impl Store for SqlStore {
     }
 
     async fn heard(&self, posts: &[i64]) -> Result<(), StoreError> {
-        for post in posts {
-            self.pool
-                .execute(self.pool.either(HEARD_POSTGRES, HEARD), vec![Bind::Number(*post)])
-                .await?;
+        if !posts.is_empty() {
+            let sql = self.pool.either(HEARD_POSTGRES, HEARD);
+            self.pool.execute(sql, vec![json(posts)]).await?;
         }
         Ok(())
     }
@@ -470,50 +420,7 @@ impl Store for SqlStore {
     }
 }
 
-/// Writes the receipt; false if the request has one already.
-async fn receipt(
-    work: &mut Work,
-    request: &str,
-    table: &str,
-    posts: &[Post],
-    now: DateTime<Utc>,
-) -> Result<bool, sqlx::Error> {
-    let posts: Vec<Post> = posts.iter().filter_map(Post::to_answer_again).collect();
-    let binds = vec![Bind::Text(request), Bind::Text(table), json(&posts), Bind::Time(now)];
-    Ok(work.execute(RECEIPT, binds).await? == 1)
-}
-
-/// The channel's posts go out, a seat's wait for it; answers to the asker live in the receipt alone.
-async fn say(work: &mut Work, table: &str, posts: &[Post]) -> Result<(), sqlx::Error> {
-    for post in posts {
-        match post.audience {
-            Audience::Table => {
-                work.execute(SAY, vec![Bind::Text(table), json(post), Bind::Number(0)])
-                    .await?;
-            }
-            Audience::Direct(user) => {
-                work.execute(SAY, vec![Bind::Text(table), json(post), user_number(user)])
-                    .await?;
-            }
-            Audience::Seat(seat) => {
-                let binds = vec![Bind::Text(table), Bind::Number(i64::from(seat.0)), json(post)];
-                work.execute(TELL, binds).await?;
-            }
-            Audience::Asker => (),
-        }
-    }
-    Ok(())
-}
-
-async fn seat(work: &mut Work, table: &Table) -> Result<(), sqlx::Error> {
-    for (user, seated) in table.named() {
-        let binds = vec![user_number(user), Bind::Text(table.id()), Bind::Flag(seated)];
-        work.execute(SEAT, binds).await?;
-    }
-    Ok(())
-}
-
-fn user_number(user: User) -> Bind<'static> {
+pub(super) fn user_number(user: User) -> Bind<'static> {
     Bind::Number(user.0.cast_signed())
 }
 
@@ -542,14 +449,18 @@ fn leasing_until(begins: &str, lease: Lease) -> Vec<Bind<'_>> {
     binds
 }
 
-fn is_open(table: &Table) -> bool {
+pub(super) fn is_open(table: &Table) -> bool {
     table.stage() != Stage::Over
 }
 
-fn json<T: Serialize + ?Sized>(value: &T) -> Bind<'static> {
-    Bind::Json(to_raw_value(value).expect("what tables hold is plain data"))
+pub(super) fn json<T: Serialize + ?Sized>(value: &T) -> Bind<'static> {
+    Bind::Json(raw(value))
 }
 
-fn signed(number: u64) -> i64 {
+pub(super) fn raw<T: Serialize + ?Sized>(value: &T) -> Box<RawValue> {
+    to_raw_value(value).expect("what tables hold is plain data")
+}
+
+pub(super) fn signed(number: u64) -> i64 {
     i64::try_from(number).expect("nobody plays nine million million million times")
 }

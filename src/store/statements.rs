@@ -10,11 +10,32 @@ macro_rules! soon {
     };
 }
 
+/// What is read of a table for one request. A list of no seats is empty, and not null.
+macro_rules! found {
+    ($list:literal) => {
+        concat!(
+            "select tables.body, secrets.body, (select posts from receipts where request = $1), coalesce((select ",
+            $list,
+            "(distinct seat) from inbox where inbox.table_id = tables.id), '[]') \
+            from tables join secrets on secrets.table_id = tables.id"
+        )
+    };
+}
+
 /// A table by its id.
 pub(super) const TABLE: Sql = "select body from tables where id = $1";
-/// A table and its secrets by its id, both of one moment.
-pub(super) const TABLE_WHOLE: Sql =
-    "select tables.body, secrets.body from tables join secrets on table_id = id where id = $1";
+/// A table by its id as one request finds it, all of one moment: the table, its secrets, the posts of the request if it was
+/// carried out before, and the seats that have something to hear.
+pub const FIND_POSTGRES: Sql = concat!(found!("jsonb_agg"), " where tables.id = $2");
+/// [`FIND_POSTGRES`] in SQLite's words.
+pub const FIND: Sql = concat!(found!("json_group_array"), " where tables.id = $2");
+/// As [`FIND_POSTGRES`], the open table at a place.
+pub(super) const FIND_AT_POSTGRES: Sql = concat!(found!("jsonb_agg"), " where tables.place = $2 and tables.open = $3");
+/// [`FIND_AT_POSTGRES`] in SQLite's words.
+pub(super) const FIND_AT: Sql = concat!(
+    found!("json_group_array"),
+    " where tables.place = $2 and tables.open = $3"
+);
 /// The open table at a place.
 pub(super) const TABLE_AT: Sql = "select body from tables where place = $1 and open = $2";
 /// The table whose page for spectators has a key with this hash.
@@ -32,6 +53,32 @@ pub(super) const CREATE: Sql = "insert into tables (id, place, open, version, se
 /// Writes a table that still has version `$10`, and ends its lease; changes no row if it has another version.
 pub(super) const MOVE: Sql = "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5, place = $6, \
     server = $7, page = $8, woken_until = null where id = $9 and version = $10";
+/// All that one request does, by one statement: [`MOVE`] with its ten values, and what belongs to it if the table still has
+/// that version. The parts of a statement do not see what the others write, so that nothing is written and dropped in one.
+/// One row if it was done, none if the version is another; fails where the request has a receipt or the place a table.
+pub const COMMIT_POSTGRES: Sql = "with moved as (update tables set open = $1, version = $2, seq = $3, wake = $4, \
+    body = $5, place = $6, server = $7, page = $8, woken_until = null where id = $9 and version = $10 returning id), \
+    noted as (insert into receipts (request, table_id, posts, at) select $11, id, $12, $13 from moved), \
+    written as (insert into entries (table_id, seq, body) select id, (entry ->> 'seq')::bigint, entry \
+    from moved, jsonb_array_elements($14) as entry), \
+    kept as (insert into snapshots (table_id, seq, game) select id, $3, $5 -> 'game' from moved where $15 \
+    on conflict do nothing), \
+    hidden as (insert into secrets (table_id, body) select id, $16 from moved where $16 is not null \
+    on conflict (table_id) do update set body = excluded.body), \
+    dropped as (delete from inbox using moved where table_id = moved.id and $17 @> to_jsonb(seat)), \
+    said as (insert into outbox (table_id, post, lane) select id, line -> 'post', (line ->> 'lane')::bigint \
+    from moved, jsonb_array_elements($18) with ordinality as said (line, number) order by number), \
+    told as (insert into inbox (table_id, seat, post) select id, (line ->> 'seat')::integer, line -> 'post' \
+    from moved, jsonb_array_elements($19) with ordinality as told (line, number) order by number), \
+    unseated as (delete from players using moved where table_id = moved.id and $20 and not exists \
+    (select from jsonb_array_elements($21) as named where (named ->> 'user')::bigint = user_id)), \
+    seated as (insert into players (user_id, table_id, seated) select (named ->> 'user')::bigint, id, \
+    (named ->> 'seated')::boolean from moved, jsonb_array_elements($21) as named \
+    on conflict (user_id, table_id) do update set seated = excluded.seated), \
+    unshown as (delete from messages using moved where table_id = moved.id and $22), \
+    again as (update outbox set leased_until = null, said = '[]' from moved \
+    where table_id = moved.id and lane = 0 and $22) \
+    select id from moved";
 /// The id of another open table at a place.
 pub(super) const TAKEN: Sql = "select id from tables where place = $1 and open = $2 and id <> $3";
 /// Forgets which messages show a table.
@@ -149,10 +196,13 @@ pub(super) const UNSAID_POSTS: Sql =
     "select count(*) from outbox join tables on tables.id = table_id where place like $1";
 /// What one seat of a table has not heard yet, in order.
 pub(super) const INBOX: Sql = "select id, post from inbox where table_id = $1 and seat = $2 order by id";
-/// Drops one post that its seat has heard.
-pub(super) const HEARD: Sql = "delete from inbox where id = $1";
+/// Drops the posts that their seat has heard, out of a list of ids.
+pub(super) const HEARD: Sql = "delete from inbox where id in (select value from json_each($1))";
 /// [`HEARD`] that need not be on the disk at once.
-pub(super) const HEARD_POSTGRES: Sql = concat!("delete from inbox where id = $1 and ", soon!());
+pub(super) const HEARD_POSTGRES: Sql = concat!(
+    "delete from inbox where id in (select heard::bigint from jsonb_array_elements_text($1) as heard) and ",
+    soon!()
+);
 /// Which messages show a slot of a table.
 pub(super) const SHOWN: Sql = "select body from messages where table_id = $1 and slot = $2";
 /// Notes which messages show a slot of a table, in place of older ones.
@@ -166,12 +216,13 @@ pub(super) const SHOW_POSTGRES: Sql = concat!(
 );
 /// Forgets which messages show a slot of a table.
 pub(super) const HIDE_SLOT: Sql = "delete from messages where table_id = $1 and slot = $2";
-/// Keeps a command line under a name; one that is kept already counts as new again.
-pub(super) const KEEP_LINE: Sql = "insert into lines (name, line, at) values ($1, $2, $3) \
+/// Keeps command lines under their names; one that is kept already counts as new again.
+pub(super) const KEEP_LINES: Sql = "insert into lines (name, line, at) select value ->> 'name', value ->> 'line', $2 from json_each($1) where true \
     on conflict (name) do update set at = excluded.at";
-/// [`KEEP_LINE`] that need not be on the disk at once.
-pub(super) const KEEP_LINE_POSTGRES: Sql = concat!(
-    "insert into lines (name, line, at) select $1, $2, $3 where ",
+/// [`KEEP_LINES`] that need not be on the disk at once.
+pub(super) const KEEP_LINES_POSTGRES: Sql = concat!(
+    "insert into lines (name, line, at) select kept ->> 'name', kept ->> 'line', $2 \
+    from jsonb_array_elements($1) as kept where ",
     soon!(),
     " on conflict (name) do update set at = excluded.at"
 );

@@ -6,6 +6,7 @@ use muster_kit::{Level, Line, Seat, Span};
 use muster_words::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// One ruling of the host over the game, as the journal keeps it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -83,7 +84,7 @@ impl Amendment {
     ///
     /// # Errors
     /// If the rules no longer allow it.
-    pub(super) fn applied(&self, game: Box<dyn AnyGame>) -> Result<Box<dyn AnyGame>, Rejection> {
+    pub(super) fn applied(&self, game: Arc<dyn AnyGame>) -> Result<Arc<dyn AnyGame>, Rejection> {
         match self {
             Amendment::Dial { pointer, after, .. } => game.amended(pointer, after),
             Amendment::Options { options, .. } => game.reoptioned(options),

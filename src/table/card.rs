@@ -1,11 +1,13 @@
 //! The card: what is fixed for the whole game and who plays it, pinned where it is played.
 
+use super::parts::Position;
 use super::prose::{self, mark};
 use super::{Holder, Stage, Table};
 use muster_game::{AnyGame, Awaiting};
 use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
 use muster_words::text;
 use serde_json::Value;
+use std::sync::Arc;
 
 impl Table {
     /// Who sits here, the rules and settings, the deadline, and the commitments of the dice. It names no turn, so
@@ -64,13 +66,13 @@ impl Table {
 
     /// The number of the rules that this game is played by, also where its position cannot be read any more.
     fn rules_number(&self) -> u64 {
-        let own = self.game.as_ref().and_then(|position| position["rules"].as_u64());
+        let own = self.game.as_ref().and_then(Position::rules);
         own.unwrap_or_else(|| u64::from(*self.kind().rules.end()))
     }
 
     /// Whether the game is over although the rules still wait for a player.
     fn was_closed(&self) -> bool {
-        let ended = |game: Box<dyn AnyGame>| matches!(game.awaiting(), Awaiting::Over(_));
+        let ended = |game: Arc<dyn AnyGame>| matches!(game.awaiting(), Awaiting::Over(_));
         self.stage == Stage::Over && !self.game().is_ok_and(ended)
     }
 

@@ -12,6 +12,7 @@ use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Notice, Played, 
 use muster_kit::{Audience, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
 use muster_words::text;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// What moves a non-player's hand.
 #[derive(Clone, Copy)]
@@ -26,7 +27,7 @@ pub(super) struct Draft<'a> {
     /// The table's own posts as they stand in the channel.
     pub(super) shown: Shown,
     pub table: Table,
-    pub game: Box<dyn AnyGame>,
+    pub game: Arc<dyn AnyGame>,
     pub entries: Vec<Entry>,
     world: World<'a>,
     pub(super) secrets: Option<Secrets>,
@@ -64,7 +65,7 @@ impl<'a> Draft<'a> {
         Ok(Draft::with_game(table, table.game()?, world))
     }
 
-    pub(super) fn with_game(table: &Table, game: Box<dyn AnyGame>, world: World<'a>) -> Draft<'a> {
+    pub(super) fn with_game(table: &Table, game: Arc<dyn AnyGame>, world: World<'a>) -> Draft<'a> {
         Draft {
             before: Before::of(table),
             shown: Shown::of(table, &*game),
@@ -452,7 +453,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Goes on with a position that was changed by hand, or under other settings.
-    pub fn amend(&mut self, game: Box<dyn AnyGame>, act: Act) {
+    pub fn amend(&mut self, game: Arc<dyn AnyGame>, act: Act) {
         self.game = game;
         if let Some(options) = self.game.options() {
             self.table.options = options;

@@ -2,6 +2,7 @@
 
 use crate::Ballot;
 use crate::draft::Draft;
+use crate::parts::Position;
 use crate::rewind::changes_the_past;
 use crate::watch::Before;
 use crate::{Change, Decision, Entry, Opened, Stage, Table};
@@ -28,7 +29,7 @@ impl Draft<'_> {
         if self.table.stage == Stage::Over && self.before.stage != Stage::Over {
             self.table.may_be_archived(self.world().now);
         }
-        self.table.game = Some(self.game.save());
+        self.table.game = Some(Position::of(&self.game));
         self.table.version += 1;
         let snapshot = self.goes_back() || !news.is_empty() || self.base_seq() == 0;
         if snapshot && !self.stays_in_turn() {

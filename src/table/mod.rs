@@ -97,8 +97,10 @@ use muster_game::{AnyGame, Rejection};
 pub use muster_kit::User;
 use muster_kit::{Dice, Key, Look, Post, Refusal, Seat, entry_key};
 use muster_words::text;
+use parts::Position;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// Entries that one change may hold when the house plays.
 const HOUSE_ENTRIES_MAX: usize = 50;
@@ -120,7 +122,7 @@ pub struct Table {
     version: u64,
     stage: Stage,
     options: Value,
-    game: Option<Value>,
+    game: Option<Position>,
     #[serde(flatten)]
     head: JournalHead,
     #[serde(flatten)]
@@ -196,12 +198,10 @@ pub struct World<'a> {
 
 impl Table {
     /// The position; refused before the start.
-    pub fn game(&self) -> Result<Box<dyn AnyGame>, Rejection> {
-        let state = self
-            .game
-            .as_ref()
-            .ok_or_else(|| refusal(text!("game-has-not-begun"), "/game start"))?;
-        (self.kind().load)(state)
+    pub fn game(&self) -> Result<Arc<dyn AnyGame>, Rejection> {
+        let position = self.game.as_ref();
+        let position = position.ok_or_else(|| refusal(text!("game-has-not-begun"), "/game start"))?;
+        position.game(self.kind())
     }
 
     /// Dice for the next entry.

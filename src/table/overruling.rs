@@ -4,6 +4,7 @@ use super::Holder;
 use super::amendment::Amendment;
 use muster_game::AnyGame;
 use muster_kit::Line;
+use std::sync::Arc;
 
 /// An overruling that could be carried out at once.
 pub(super) struct Ruling {
@@ -12,7 +13,7 @@ pub(super) struct Ruling {
     /// What the preview says beyond the difference.
     pub details: Vec<Line>,
     /// The position after it, where it is another one.
-    pub game: Option<Box<dyn AnyGame>>,
+    pub game: Option<Arc<dyn AnyGame>>,
     pub holder: Option<Holder>,
 }
 
@@ -32,7 +33,7 @@ impl Ruling {
         self
     }
 
-    pub(super) fn game(mut self, game: Box<dyn AnyGame>) -> Ruling {
+    pub(super) fn game(mut self, game: Arc<dyn AnyGame>) -> Ruling {
         self.game = Some(game);
         self
     }

@@ -1,11 +1,13 @@
 //! What others may read of a table.
 
+use crate::parts::Position;
 use crate::{
     Ballot, Chair, Deadlines, Fairness, JournalHead, Lost, Opened, Seating, SpectatorPage, Stage, Table, TableClock,
 };
 use chrono::{DateTime, Utc};
 use muster_kit::{Seat, User};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 impl Table {
     /// Its id, which never changes.
@@ -39,8 +41,13 @@ impl Table {
     }
 
     /// The position as JSON; none before the start. [`Table::game`] loads it.
-    pub fn position_json(&self) -> Option<&Value> {
-        self.game.as_ref()
+    pub fn position_json(&self) -> Option<Value> {
+        self.game.as_ref().map(Position::json)
+    }
+
+    /// The position as it is stored; none before the start.
+    pub fn position_raw(&self) -> Option<&RawValue> {
+        self.game.as_ref().map(Position::raw)
     }
 
     /// The end of its journal.

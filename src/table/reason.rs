@@ -11,6 +11,7 @@ use muster_kit::{Dice, Draw, Level, Line, Seat, Viewer};
 use muster_words::text;
 use serde_json::Value;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// How often a change thinks about the acts of one seat with the eyes of a spectator; later acts give no reason.
 const THOUGHTS_MAX: usize = 8;
@@ -36,7 +37,7 @@ struct Public<'a> {
 /// The rest of a line of orders that a spectator expects of a seat, on a position that they believe in.
 struct Expected {
     seat: Seat,
-    game: Box<dyn AnyGame>,
+    game: Arc<dyn AnyGame>,
     rest: VecDeque<Step<Value>>,
 }
 

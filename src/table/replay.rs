@@ -10,6 +10,7 @@ use muster_vocabulary::Catalogue;
 use muster_words::text;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Characters of a step that one message holds, so that it can be edited in place.
 const STEP_MAX: usize = 1_700;
@@ -94,7 +95,7 @@ impl<'a> Replay<'a> {
         let path = self.path();
         let also = last_of(&path, also);
         let end = path.last().map(|entry| entry.seq);
-        let mut game: Option<Box<dyn AnyGame>> = None;
+        let mut game: Option<Arc<dyn AnyGame>> = None;
         let mut waits: BTreeSet<u64> = BTreeSet::new();
         let (mut number, mut seat, mut heard) = (0, None, Vec::new());
         for entry in path {
@@ -226,7 +227,7 @@ pub fn heard(export: &Export) -> Vec<(u64, Vec<Line>)> {
 }
 
 /// The position after an entry of any kind but one that goes back.
-fn played_on(kind: &Kind, game: Option<Box<dyn AnyGame>>, entry: &Entry) -> Option<Box<dyn AnyGame>> {
+fn played_on(kind: &Kind, game: Option<Arc<dyn AnyGame>>, entry: &Entry) -> Option<Arc<dyn AnyGame>> {
     match &entry.act {
         Act::Start { roster, options } => Some(begun(kind, entry, roster, options).ok()?.game),
         Act::Resume { game, .. } => (kind.load)(game).ok(),

@@ -9,6 +9,7 @@ use muster_kit::{Dice, Refusal, Seat, Span};
 use muster_vocabulary::{self as vocabulary};
 use muster_words::text;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// The part of the past that a request needs.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -46,7 +47,7 @@ impl Draft<'_> {
     }
 
     /// Puts another position in place of this one; all waits open anew.
-    pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
+    pub fn rewind(&mut self, game: Arc<dyn AnyGame>, act: Act) {
         self.turns_known = self.table.seating.chairs().iter().flat_map(Chair::turns).collect();
         self.reopened = self.table.deadlines.close_all();
         let mut acted = Vec::new();
@@ -122,7 +123,7 @@ impl Table {
     }
 
     /// The position after entry `to`.
-    pub(super) fn position(&self, history: &History, to: u64) -> Result<Box<dyn AnyGame>, Rejection> {
+    pub(super) fn position(&self, history: &History, to: u64) -> Result<Arc<dyn AnyGame>, Rejection> {
         let gone = || refusal(text!("back-gone", to = to), text!("back-gone-instead"));
         let (_, state) = history
             .snapshot
@@ -192,7 +193,7 @@ pub(super) fn begun(kind: &Kind, start: &Entry, roster: &[Entrant<Value>], optio
 }
 
 /// The position after an entry, its draws repeated; none if the rules no longer play it so.
-pub(super) fn replayed(game: Box<dyn AnyGame>, entry: &Entry) -> Option<Box<dyn AnyGame>> {
+pub(super) fn replayed(game: Arc<dyn AnyGame>, entry: &Entry) -> Option<Arc<dyn AnyGame>> {
     let mut dice = Dice::recorded(entry.draws.iter().copied());
     let played = match &entry.act {
         Act::Play { actor, action, .. } => game.play(*actor, action, &mut dice).ok()?,

@@ -5,11 +5,12 @@ use muster_game::{AnyGame, Entrant, Rejection};
 use muster_kit::{Dice, Level};
 use muster_words::text;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 impl Table {
     /// A position under the settings of this table, always the same, for questions that every position answers
     /// alike.
-    pub(super) fn specimen(&self) -> Result<Box<dyn AnyGame>, Rejection> {
+    pub(super) fn specimen(&self) -> Result<Arc<dyn AnyGame>, Rejection> {
         let kind = self.kind();
         let (options, places) = (kind.options)(self.options.clone())?;
         let asked = self.command().seats_asked(&options).unwrap_or(0);

@@ -2,17 +2,21 @@
 //! same bytes.
 
 use super::cluster;
+use super::link::Link;
 use super::play::grouped;
 use super::{head, row};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Request, Service};
-use muster::store::{self, Store};
-use muster::table::{Holder, NewChair, Opening, Stage, Table, User};
+use muster::store::{self, COMMIT_POSTGRES, FIND, FIND_POSTGRES, Store};
+use muster::table::{Entry, Holder, NewChair, Opening, Stage, Table, User};
 use muster::vocabulary::Invocation;
-use muster_kit::{Audience, Dice};
+use muster_kit::{Audience, Dice, Post};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::types::Json;
 use sqlx::{PgPool, SqlitePool};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,6 +25,8 @@ use std::time::{Duration, Instant};
 const ACTS_ALONE: usize = 400;
 const ACTS_EACH: usize = 60;
 const TABLES: usize = 16;
+/// What the network adds to each round trip, in milliseconds.
+const DELAYS_MILLIS: [u64; 2] = [0, 5];
 const PEOPLE: [&str; 3] = ["Ana", "Ben", "Cleo"];
 
 /// One act, as it was recorded: the line, and the bytes that it left in the database.
@@ -35,6 +41,8 @@ struct Recorded {
     entries: Vec<(i64, String)>,
     snapshot: Option<String>,
     outbox: Vec<String>,
+    /// Entries and posts as one statement takes them.
+    together: [String; 2],
 }
 
 /// A table's acts, and its first row.
@@ -53,14 +61,20 @@ pub fn run(database: &str) {
 async fn both(database: &str) {
     let settings = [
         "database",
+        "ms a round trip",
         "tables",
         "acts",
         "service: acts a second",
         "bare client: acts a second",
         "share",
+        "round trips an act",
     ];
     head("Durable acts: a line is typed, carried out and committed", &settings);
-    for tables in [1, TABLES] {
+    let far = if database == "sqlite" { &[0][..] } else { &DELAYS_MILLIS };
+    for (tables, delay) in [1, TABLES]
+        .into_iter()
+        .flat_map(|tables| far.iter().map(move |delay| (tables, *delay)))
+    {
         let acts = if tables == 1 { ACTS_ALONE } else { ACTS_EACH };
         let mut tales = Vec::new();
         for number in 0..tables {
@@ -77,21 +91,32 @@ async fn both(database: &str) {
             };
             (service, bare)
         };
+        let link = |address: &str| Link::to(address, Duration::from_millis(delay));
+        let links = (delay > 0).then(|| [link(&service), link(&bare)]);
+        let (service, bare) = match &links {
+            Some([one, other]) => (one.address().to_owned(), other.address().to_owned()),
+            None => (service, bare),
+        };
         let tales = Arc::new(tales);
         // In turn, so that both meet the same machine.
         let served = through_service(&service, &tales).await;
+        let trips = links.as_ref().map(|[link, _]| link.traffic().round_trips);
         let bared = by_bare_client(&bare, &tales).await;
         let total = tales.iter().map(|tale| tale.acts.len()).sum::<usize>() as f64;
         let (served, bared) = (total / served.as_secs_f64(), total / bared.as_secs_f64());
+        // Opening the tables and preparing statements is among them.
+        let trips = trips.map_or("-".to_owned(), |trips| format!("{:.1}", trips as f64 / total));
         let name = words(database, &service).await;
         let share = format!("{:.0} %", served / bared * 100.0);
         row(&[
             name,
+            delay.to_string(),
             tables.to_string(),
             grouped(total),
             grouped(served),
             grouped(bared),
             share,
+            trips,
         ]);
     }
 }
@@ -176,8 +201,8 @@ async fn recorded(id: &str, acts: usize) -> Tale {
     let secrets = store.secrets(id).await.expect("a table has secrets");
     let mut tale = Tale {
         id: id.to_owned(),
-        body: json(&first),
-        secrets: json(&secrets),
+        body: text(&first),
+        secrets: text(&secrets),
         acts: Vec::new(),
     };
     let mut before: Table = first;
@@ -201,6 +226,14 @@ async fn recorded(id: &str, acts: usize) -> Tale {
         let after = table(store.clone()).await;
         let history = store.history(id, 0).await.expect("it answers");
         let entries = history.entries.iter().filter(|entry| entry.seq > before.seq());
+        let entries: Vec<&Entry> = entries.collect();
+        let told: Vec<&Post> = reply
+            .posts
+            .iter()
+            .filter(|post| post.audience == Audience::Table)
+            .collect();
+        let said: Vec<Value> = told.iter().map(|post| json!({ "lane": 0, "post": post })).collect();
+        let receipt: Vec<Post> = reply.posts.iter().filter_map(Post::to_answer_again).collect();
         let kept = store.history(id, after.seq()).await.expect("it answers").snapshot;
         tale.acts.push(Recorded {
             who,
@@ -208,25 +241,21 @@ async fn recorded(id: &str, acts: usize) -> Tale {
             name,
             version: after.version() as i64,
             seq: after.seq() as i64,
-            body: json(&after),
-            posts: json(&reply.posts),
-            entries: entries.map(|entry| (entry.seq as i64, json(entry))).collect(),
+            body: text(&after),
+            posts: text(&receipt),
+            together: [text(&entries), text(&said)],
+            entries: entries.iter().map(|entry| (entry.seq as i64, text(entry))).collect(),
             snapshot: kept
                 .filter(|(seq, _)| *seq == after.seq())
                 .map(|(_, state)| state.to_string()),
-            outbox: reply
-                .posts
-                .iter()
-                .filter(|post| post.audience == Audience::Table)
-                .map(json)
-                .collect(),
+            outbox: told.iter().map(text).collect(),
         });
         before = after;
     }
     tale
 }
 
-fn json(value: &impl serde::Serialize) -> String {
+fn text(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("plain data")
 }
 
@@ -285,85 +314,90 @@ enum Bare {
     Sqlite(SqlitePool),
 }
 
-/// The same steps for either database, whose types differ.
-macro_rules! bare_act {
-    ($pool:expr, $begin:expr, $json:literal, $flag:expr, $time:expr, $table:expr, $act:expr) => {{
-        let (pool, table, act) = ($pool, $table, $act);
-        sqlx::query("select posts from receipts where request = $1")
-            .bind(&act.name)
-            .fetch_all(pool)
-            .await?;
-        sqlx::query("select body from tables where id = $1")
-            .bind(table)
-            .fetch_all(pool)
-            .await?;
-        sqlx::query("select body from secrets where table_id = $1")
-            .bind(table)
-            .fetch_all(pool)
-            .await?;
-        let mut work = $begin;
-        sqlx::query(concat!(
-            "insert into receipts (request, table_id, posts, at) values ($1, $2, $3",
-            $json,
-            ", $4) on conflict do nothing"
-        ))
+/// The statements of `src/store/commit.rs` on SQLite.
+async fn sqlite_act(pool: &SqlitePool, table: &str, act: &Recorded) -> Result<(), sqlx::Error> {
+    sqlx::query(FIND).bind(&act.name).bind(table).fetch_all(pool).await?;
+    let mut work = pool.begin_with("begin immediate").await?;
+    sqlx::query("insert into receipts (request, table_id, posts, at) values ($1, $2, $3, $4) on conflict do nothing")
         .bind(&act.name)
         .bind(table)
         .bind(&act.posts)
-        .bind($time)
+        .bind(now().timestamp_micros())
         .execute(&mut *work)
         .await?;
-        sqlx::query(concat!(
-            "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5",
-            $json,
-            " where id = $6 and version = $7"
-        ))
-        .bind($flag)
-        .bind(act.version)
-        .bind(act.seq)
-        .bind(Some($time))
-        .bind(&act.body)
-        .bind(table)
-        .bind(act.version - 1)
-        .execute(&mut *work)
-        .await?;
-        for (seq, entry) in &act.entries {
-            sqlx::query(concat!(
-                "insert into entries (table_id, seq, body) values ($1, $2, $3",
-                $json,
-                ")"
-            ))
+    sqlx::query(
+        "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5 where id = $6 and version = $7",
+    )
+    .bind(1i64)
+    .bind(act.version)
+    .bind(act.seq)
+    .bind(now().timestamp_micros())
+    .bind(&act.body)
+    .bind(table)
+    .bind(act.version - 1)
+    .execute(&mut *work)
+    .await?;
+    for (seq, entry) in &act.entries {
+        sqlx::query("insert into entries (table_id, seq, body) values ($1, $2, $3)")
             .bind(table)
             .bind(*seq)
             .bind(entry)
             .execute(&mut *work)
             .await?;
-        }
-        if let Some(state) = &act.snapshot {
-            sqlx::query(concat!(
-                "insert into snapshots (table_id, seq, game) values ($1, $2, $3",
-                $json,
-                ") on conflict do nothing"
-            ))
+    }
+    if let Some(state) = &act.snapshot {
+        sqlx::query("insert into snapshots (table_id, seq, game) values ($1, $2, $3) on conflict do nothing")
             .bind(table)
             .bind(act.seq)
             .bind(state)
             .execute(&mut *work)
             .await?;
-        }
-        for post in &act.outbox {
-            sqlx::query(concat!(
-                "insert into outbox (table_id, post) values ($1, $2",
-                $json,
-                ")"
-            ))
+    }
+    for post in &act.outbox {
+        sqlx::query("insert into outbox (table_id, post) values ($1, $2)")
             .bind(table)
             .bind(post)
             .execute(&mut *work)
             .await?;
-        }
-        work.commit().await
-    }};
+    }
+    work.commit().await
+}
+
+/// The two statements of an act on PostgreSQL.
+async fn postgres_act(pool: &PgPool, table: &str, act: &Recorded) -> Result<(), sqlx::Error> {
+    let raw = |text: &str| Json(RawValue::from_string(text.to_owned()).expect("it was JSON"));
+    sqlx::query(FIND_POSTGRES)
+        .bind(&act.name)
+        .bind(table)
+        .fetch_all(pool)
+        .await?;
+    let [entries, said] = &act.together;
+    sqlx::query(COMMIT_POSTGRES)
+        .bind(true)
+        .bind(act.version)
+        .bind(act.seq)
+        .bind(Some(now()))
+        .bind(raw(&act.body))
+        .bind(table)
+        .bind(None::<&str>)
+        .bind(None::<&str>)
+        .bind(table)
+        .bind(act.version - 1)
+        .bind(&act.name)
+        .bind(raw(&act.posts))
+        .bind(now())
+        .bind(raw(entries))
+        .bind(act.snapshot.is_some())
+        .bind(None::<Json<Box<RawValue>>>)
+        .bind(raw("[]"))
+        .bind(raw(said))
+        .bind(raw("[]"))
+        .bind(false)
+        .bind(raw("[]"))
+        .bind(false)
+        .execute(pool)
+        .await?;
+    Ok(())
 }
 
 impl Bare {
@@ -424,18 +458,8 @@ impl Bare {
 
     async fn act(&self, table: &str, act: &Recorded) -> Result<(), sqlx::Error> {
         match self {
-            Bare::Postgres(pool) => bare_act!(pool, pool.begin().await?, "::jsonb", true, now(), table, act),
-            Bare::Sqlite(pool) => {
-                bare_act!(
-                    pool,
-                    pool.begin_with("begin immediate").await?,
-                    "",
-                    1i64,
-                    now().timestamp_micros(),
-                    table,
-                    act
-                )
-            }
+            Bare::Postgres(pool) => postgres_act(pool, table, act).await,
+            Bare::Sqlite(pool) => sqlite_act(pool, table, act).await,
         }
     }
 }

@@ -16,6 +16,8 @@ mod durable;
 mod endurance;
 #[path = "../it/left_out.rs"]
 mod left_out;
+#[path = "../link.rs"]
+mod link;
 mod play;
 #[path = "../it/positions.rs"]
 mod positions;

@@ -4,7 +4,7 @@ use super::figures::Blow;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use muster::outbox::{Front, Silence};
-use muster::store::{Committed, Figures, Lease, Outgoing, Shown, Store, StoreError};
+use muster::store::{Committed, Figures, Found, KeptLine, Lease, Outgoing, Shown, Spot, Store, StoreError};
 use muster::table::{Change, History, Secrets, Table};
 use muster::vocabulary::Catalogue;
 use muster_kit::{Dice, Post, Seat, User};
@@ -184,8 +184,8 @@ impl Store for Flaky {
     async fn table(&self, id: &str) -> Result<Option<Table>, StoreError> {
         self.struck(self.inner.table(id)).await
     }
-    async fn whole(&self, id: &str) -> Result<Option<(Table, Secrets)>, StoreError> {
-        self.struck(self.inner.whole(id)).await
+    async fn find(&self, request: &str, spot: Spot<'_>) -> Result<Option<Found>, StoreError> {
+        self.struck(self.inner.find(request, spot)).await
     }
 
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError> {
@@ -234,8 +234,8 @@ impl Store for Flaky {
     async fn show(&self, table: &str, slot: &str, shown: Option<&Shown>) -> Result<(), StoreError> {
         self.struck(self.inner.show(table, slot, shown)).await
     }
-    async fn keep_line(&self, name: &str, line: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
-        self.struck(self.inner.keep_line(name, line, now)).await
+    async fn keep_lines(&self, lines: &[KeptLine], now: DateTime<Utc>) -> Result<(), StoreError> {
+        self.struck(self.inner.keep_lines(lines, now)).await
     }
     async fn line(&self, name: &str) -> Result<Option<String>, StoreError> {
         self.struck(self.inner.line(name)).await

@@ -514,7 +514,7 @@ impl Life {
             let entries = self.store.history(id, 0).await.unwrap().entries;
             let positions = replayed(table.kind(), &entries);
             let (seq, position) = positions.last_key_value().unwrap();
-            if (*seq, Some(&position.save())) != (table.seq(), table.position_json()) {
+            if (*seq, Some(position.save())) != (table.seq(), table.position_json()) {
                 faults.push(format!("{id} is not what its journal says"));
             }
             faults.extend(verify(&CATALOGUE, &service.export(id).await.unwrap()).faults);

@@ -3,6 +3,7 @@
 
 #[path = "desk.rs"]
 mod desk;
+pub mod ear;
 
 use muster::fronts::discord::adapter::receive::{Incoming, read};
 use muster::fronts::discord::custom_id::CustomId;
@@ -13,6 +14,7 @@ use muster_game::{Actor, AnyGame, Entrant, Kind};
 use muster_kit::budget::QUESTION;
 use muster_kit::{Dice, Seat, Topic, Viewer};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// A body and the folder of its corpus.
 pub type Target = (&'static str, fn(&[u8]));
@@ -132,7 +134,7 @@ pub fn state(bytes: &[u8]) {
 }
 
 /// Looks at a position through several eyes and plays on as the candidates have it.
-fn played_on(kind: &Kind, mut game: Box<dyn AnyGame>, seed: u64) {
+fn played_on(kind: &Kind, mut game: Arc<dyn AnyGame>, seed: u64) {
     let mut choice = Dice::seeded(seed, 5);
     for step in 0..PLAYED {
         let awaiting = game.awaiting();

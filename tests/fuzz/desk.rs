@@ -1,10 +1,10 @@
 //! A desk for the fuzzer of interactions: tables of every game in a database that each input meets anew, and a wire that
 //! takes whatever is said.
 
-use async_trait::async_trait;
+use super::ear::Ear;
 use chrono::{DateTime, Utc};
 use muster::fronts::discord::desk::{Desk, Settings};
-use muster::fronts::discord::wire::{Attached, Call, Message, PLACES, Response, Trouble, Wire};
+use muster::fronts::discord::wire::{Call, PLACES};
 use muster::games::{CATALOGUE, GAMES};
 use muster::service::{Chance, Request, Service};
 use muster::store;
@@ -23,72 +23,6 @@ pub const SERVER: &str = "900";
 /// The channel and the id of each game's table; beyond the last there is a lobby.
 pub fn table(index: usize) -> (u64, String) {
     (500 + index as u64, format!("t{index}"))
-}
-
-/// A wire that hears everything, and holds files in their own addresses.
-struct Ear;
-
-impl Ear {
-    fn hear(message: &Message) {
-        let body = serde_json::to_string(&message.body).expect("JSON");
-        // What a fault of ours is answered with.
-        assert!(!body.contains("Something went wrong on my side"), "{body}");
-    }
-}
-
-#[async_trait]
-impl Wire for Ear {
-    async fn respond(&self, _: &Call, response: &Response) -> Result<(), Trouble> {
-        if let Response::Message(message) | Response::Update(message) = response {
-            Ear::hear(message);
-        }
-        Ok(())
-    }
-
-    async fn amend(&self, _: &Call, message: &Message) -> Result<(), Trouble> {
-        Ear::hear(message);
-        Ok(())
-    }
-
-    async fn follow_up(&self, _: &Call, message: &Message) -> Result<(), Trouble> {
-        Ear::hear(message);
-        Ok(())
-    }
-
-    async fn send(&self, _: u64, message: &Message) -> Result<u64, Trouble> {
-        Ear::hear(message);
-        Ok(1)
-    }
-
-    async fn edit(&self, _: u64, _: u64, message: &Message) -> Result<(), Trouble> {
-        Ear::hear(message);
-        Ok(())
-    }
-
-    async fn delete(&self, _: u64, _: u64) -> Result<(), Trouble> {
-        Ok(())
-    }
-
-    async fn pin(&self, _: u64, _: u64) -> Result<(), Trouble> {
-        Ok(())
-    }
-
-    async fn open_thread(&self, _: u64, _: &str) -> Result<u64, Trouble> {
-        Ok(7_000)
-    }
-
-    async fn archive_thread(&self, _: u64, _: bool) -> Result<(), Trouble> {
-        Ok(())
-    }
-
-    async fn direct_channel(&self, user: User) -> Result<u64, Trouble> {
-        Ok(user.0.wrapping_add(1_000_000))
-    }
-
-    async fn fetch(&self, file: &Attached, most: u64) -> Result<Vec<u8>, Trouble> {
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
-        Ok(file.url.bytes().take(most).collect())
-    }
 }
 
 fn runtime() -> &'static Runtime {
@@ -173,7 +107,7 @@ pub fn take(calls: Vec<Call>) {
         let service = Arc::new(service(&file).await);
         let desk = Desk::new(
             Arc::clone(&service),
-            Arc::new(Ear),
+            Arc::new(Ear::default()),
             Arc::new(|| NOON),
             Settings::default(),
         );

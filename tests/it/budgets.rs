@@ -187,7 +187,7 @@ fn a_thought_without_room_ends_in_something_that_is_allowed() {
 }
 
 /// A game of as few as it takes, as it begins.
-fn position(game: &str) -> Box<dyn muster_game::AnyGame> {
+fn position(game: &str) -> std::sync::Arc<dyn muster_game::AnyGame> {
     let kind = kind(game);
     let (options, places) = (kind.options)(json!({})).unwrap();
     let mut picks: Vec<Value> = Vec::new();

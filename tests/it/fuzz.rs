@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 #[path = "../fuzz/bodies.rs"]
-mod bodies;
+pub mod bodies;
 #[path = "../fuzz/mutations.rs"]
 mod mutations;
 

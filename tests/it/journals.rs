@@ -677,7 +677,7 @@ pub async fn assert_is_its_journal(kind: &'static Kind, hall: &Hall) {
     let (table, history) = (hall.table().await, hall.history().await);
     let positions = replayed(kind, &history.entries);
     let (seq, position) = positions.last_key_value().unwrap();
-    assert_eq!((*seq, Some(&position.save())), (table.seq(), table.position_json()));
+    assert_eq!((*seq, Some(position.save())), (table.seq(), table.position_json()));
     assert_eq!(history.entries.last().unwrap().hash(), table.head().tail());
     // Every position that was kept, the newest first.
     let mut from = table.seq();

@@ -20,7 +20,10 @@ mod journals;
 mod laws;
 mod left_out;
 mod legends;
+#[path = "../link.rs"]
+mod link;
 mod names;
+mod one_press;
 mod panels;
 mod pictures;
 mod places;

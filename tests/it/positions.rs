@@ -18,7 +18,7 @@ pub fn replayed(kind: &'static Kind, entries: &[Entry]) -> BTreeMap<u64, Arc<dyn
             Act::Start { roster, options } => {
                 let played = (kind.setup)(*kind.rules.end(), roster, options, &mut dice).unwrap();
                 dice.finish().unwrap();
-                played.game.into()
+                played.game
             }
             Act::Play { actor, action, .. } => {
                 let played = replay(game.as_deref().unwrap(), *actor, action, &entry.draws).unwrap();
@@ -28,20 +28,20 @@ pub fn replayed(kind: &'static Kind, entries: &[Entry]) -> BTreeMap<u64, Arc<dyn
                     "#{}",
                     entry.seq
                 );
-                played.game.into()
+                played.game
             }
             Act::Told { notice } => {
                 let played = game.as_ref().unwrap().tell(*notice, &mut dice).unwrap();
                 dice.finish().unwrap();
-                played.game.into()
+                played.game
             }
             Act::Rewind { to, .. } => Arc::clone(&positions[to]),
             Act::Ruling { what, .. } => {
                 let game = game.take().unwrap();
                 match what {
                     Amendment::Back { to, .. } => Arc::clone(&positions[to]),
-                    Amendment::Dial { pointer, after, .. } => game.amended(pointer, after).unwrap().into(),
-                    Amendment::Options { options, .. } => game.reoptioned(options).unwrap().into(),
+                    Amendment::Dial { pointer, after, .. } => game.amended(pointer, after).unwrap(),
+                    Amendment::Options { options, .. } => game.reoptioned(options).unwrap(),
                     _ => game,
                 }
             }

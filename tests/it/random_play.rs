@@ -7,6 +7,7 @@ use muster::vocabulary::{Command, OptionKind, Setting, Sub, SubKind, Visibility}
 use muster_game::{Actor, AnyGame, Awaiting, Duty, Entrant, Hand, Kind, Notice, Occasion, Played};
 use muster_kit::{Dice, Level, Seat};
 use serde_json::{Map, Value, json};
+use std::sync::Arc;
 
 pub const LEVELS: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
 
@@ -57,7 +58,7 @@ const SMALL_TABLE: u8 = 6;
 
 /// Set-up with random settings and picks, for a number of seats that `seats` stands for: most tables are small, one in
 /// eight has any number that the game allows.
-pub fn begin(kind: &'static Kind, seed: u64, seats: u8) -> (Box<dyn AnyGame>, u8) {
+pub fn begin(kind: &'static Kind, seed: u64, seats: u8) -> (Arc<dyn AnyGame>, u8) {
     let mut chance = Dice::seeded(seed, 3);
     let command = FULL_CATALOGUE.command_of(kind);
     let (options, places) = loop {
@@ -124,7 +125,7 @@ pub fn random_play(
     steps: u64,
     every: u64,
     mut law: impl FnMut(&Moment<'_>),
-) -> Box<dyn AnyGame> {
+) -> Arc<dyn AnyGame> {
     let (mut game, seats) = begin(kind, seed, seats);
     let mut choice = Dice::seeded(seed, 1);
     // Some games are wild, some are played by those who know how, so that late positions are met as well.

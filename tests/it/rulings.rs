@@ -54,7 +54,8 @@ fn lines(post: &Post) -> Vec<(&str, &str)> {
 
 /// The tribe's place in the saved position.
 fn tribe_of(table: &Table, seat: u8) -> Value {
-    let tribes = table.position_json().as_ref().unwrap()["tribes"].as_array().unwrap();
+    let position = table.position_json().unwrap();
+    let tribes = position["tribes"].as_array().unwrap();
     tribes.iter().find(|tribe| tribe["seat"] == seat).unwrap().clone()
 }
 
@@ -283,7 +284,7 @@ async fn what_was_never_counted_is_counted_from_zero() {
             .unwrap_or_else(|error| panic!("{line}: {error}"));
     }
     hall.wake().await;
-    let routs = |table: &Table| table.position_json().as_ref().unwrap()["war"]["battle"]["units"][0]["routs"].clone();
+    let routs = |table: &Table| table.position_json().unwrap()["war"]["battle"]["units"][0]["routs"].clone();
 
     let line = |value: &str| format!("/gm set dial:routs a seat:1 value:{value} reason:we miscounted");
     let preview = hall.manager_says(CLEO, &line("+1")).await.unwrap();
@@ -373,7 +374,7 @@ async fn chairs_pauses_settings_and_notes() {
     assert_eq!(
         (
             &table.options()["truce"],
-            &table.position_json().as_ref().unwrap()["options"]["truce"]
+            &table.position_json().unwrap()["options"]["truce"]
         ),
         (&json!(7), &json!(7))
     );

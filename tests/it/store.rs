@@ -5,7 +5,7 @@
 use crate::cluster;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::{CATALOGUE, GAMES};
-use muster::store::{self, Committed, Lease, Store, StoreError};
+use muster::store::{self, Committed, Found, KeptLine, Lease, Spot, Store, StoreError};
 use muster::table::{Change, Decision, Holder, NewChair, Opening, Secrets, Table, User, World};
 use muster_kit::{Audience, Line, Post, Seat};
 use serde_json::json;
@@ -49,6 +49,14 @@ fn opening(id: &str) -> (Table, Secrets, Vec<Post>) {
     .unwrap()
 }
 
+/// The same command line under each of these names.
+fn kept<const N: usize>(names: [&str; N]) -> [KeptLine; N] {
+    names.map(|name| KeptLine {
+        name: name.to_owned(),
+        line: "/game help".to_owned(),
+    })
+}
+
 /// A table in its lobby.
 async fn opened(store: &dyn Store, id: &str) -> (Table, Secrets) {
     let (table, secrets, posts) = opening(id);
@@ -87,9 +95,18 @@ async fn what_is_committed_is_read_back_whole() {
         assert_eq!(store.table("t1").await.unwrap().as_ref(), Some(&table), "{name}");
         assert_eq!(store.at("t1").await.unwrap().as_ref(), Some(&table), "{name}");
         assert_eq!(store.secrets("t1").await.unwrap(), secrets, "{name}");
-        let both = Some((table.clone(), secrets.clone()));
-        assert_eq!(store.whole("t1").await.unwrap(), both, "{name}");
-        assert!(store.whole("t9").await.unwrap().is_none(), "{name}");
+        let found = Found {
+            table: table.clone(),
+            secrets: secrets.clone(),
+            receipt: None,
+            unheard: Vec::new(),
+        };
+        for spot in [Spot::Table("t1"), Spot::Place("t1")] {
+            assert_eq!(store.find("r", spot).await.unwrap().as_ref(), Some(&found), "{name}");
+        }
+        for spot in [Spot::Table("t9"), Spot::Place("t9")] {
+            assert_eq!(store.find("r", spot).await.unwrap(), None, "{name}");
+        }
         let start = change(&table, &secrets, "/game start");
         assert_eq!(
             store.commit("a", &start, now()).await.unwrap(),
@@ -106,7 +123,7 @@ async fn what_is_committed_is_read_back_whole() {
         let kept = store.history("t1", 1).await.unwrap();
         assert_eq!(
             kept.snapshot,
-            start.table.position_json().cloned().map(|game| (1, game)),
+            start.table.position_json().map(|game| (1, game)),
             "{name}"
         );
         assert_eq!(kept.entries, vec![], "{name}");
@@ -116,6 +133,8 @@ async fn what_is_committed_is_read_back_whole() {
             "{name}"
         );
         assert_eq!(store.receipt("b").await.unwrap(), None, "{name}");
+        let again = store.find("a", Spot::Table("t1")).await.unwrap().unwrap();
+        assert_eq!(again.receipt, Some(receipt_of(&start.posts)), "{name}");
         assert_eq!(store.of_user(BEN).await.unwrap().len(), 1, "{name}");
         assert_eq!(store.of_user(User(99)).await.unwrap(), vec![], "{name}");
     }
@@ -169,10 +188,10 @@ async fn receipts_and_lines_are_small_and_go_after_a_month() {
             size(&receipt),
             size(&start.posts)
         );
-        store.keep_line("#old", "/game help", now()).await.unwrap();
-        store.keep_line("#used", "/game help", now()).await.unwrap();
+        store.keep_lines(&kept(["#old"]), now()).await.unwrap();
+        store.keep_lines(&kept(["#used"]), now()).await.unwrap();
         let later = now() + TimeDelta::days(31);
-        store.keep_line("#used", "/game help", later).await.unwrap();
+        store.keep_lines(&kept(["#used"]), later).await.unwrap();
         assert_eq!(store.prune(now() - TimeDelta::seconds(1)).await.unwrap(), 0, "{name}");
         // The receipts of the opening and of the start, and one line.
         assert_eq!(store.prune(later - TimeDelta::days(30)).await.unwrap(), 3, "{name}");
@@ -382,8 +401,11 @@ async fn a_seats_own_posts_wait_for_it() {
         let waiting = store.inbox("t1", Seat(1)).await.unwrap();
         assert_eq!(waiting.len(), 1, "{name}");
         assert_eq!(waiting[0].1, start.posts[0], "{name}");
+        let found = || async { store.find("b", Spot::Table("t1")).await.unwrap().unwrap() };
+        assert_eq!(found().await.unheard, [Seat(1)], "{name}");
         store.heard(&[waiting[0].0]).await.unwrap();
         assert_eq!(store.inbox("t1", Seat(1)).await.unwrap(), vec![], "{name}");
+        assert_eq!(found().await.unheard, [], "{name}");
     }
 }
 
@@ -475,10 +497,11 @@ async fn what_a_front_notes_is_found_again() {
         store.show("t1", "turn:0", None).await.unwrap();
         assert_eq!(store.shown("t1", "turn:0").await.unwrap(), None, "{name}");
 
-        store.keep_line("#1", "/game help", now()).await.unwrap();
-        store.keep_line("#1", "/game help", now()).await.unwrap();
+        store.keep_lines(&kept(["#1", "#2", "#1"]), now()).await.unwrap();
+        store.keep_lines(&kept(["#1"]), now()).await.unwrap();
+        store.keep_lines(&[], now()).await.unwrap();
         assert_eq!(store.line("#1").await.unwrap().as_deref(), Some("/game help"), "{name}");
-        assert_eq!(store.line("#2").await.unwrap(), None, "{name}");
+        assert_eq!(store.line("#3").await.unwrap(), None, "{name}");
 
         for value in ["a", "b"] {
             store.remember("commands", Some(&value.into())).await.unwrap();

@@ -11,8 +11,8 @@ use super::{permissions, refusals};
 use muster_game::Hand;
 use muster_kit::{Audience, Control, Line, Post, Roll, Seat, Span};
 use muster_pictures as pictures;
-use muster_service::{Error, Reply};
-use muster_store::StoreError;
+use muster_service::{Error, Loaded, Reply};
+use muster_store::{Spot, StoreError};
 use muster_table::{By, GameCommand, Stage, Table};
 use muster_vocabulary::{Begun, Invocation, Sub, SubKind};
 use muster_words::text;
@@ -34,7 +34,7 @@ impl Visit<'_> {
         match shared {
             Some(GameCommand::New { .. }) => return self.new_table(&wanted.invocation).await,
             Some(GameCommand::Help { .. }) => {
-                return Ok(self.help(wanted.table.as_ref(), &wanted.invocation).into());
+                return Ok(self.help(wanted.table.as_deref(), &wanted.invocation).into());
             }
             _ => (),
         }
@@ -77,7 +77,7 @@ impl Visit<'_> {
     /// Commands of `/game` for which the front has more than the table's answer.
     async fn of_the_front(
         &self,
-        table: &Table,
+        table: &Loaded,
         wanted: &Wanted,
         command: GameCommand,
     ) -> Result<Option<DiscordAnswer>, StoreError> {
@@ -100,22 +100,18 @@ impl Visit<'_> {
     }
 
     /// Whether the position has an act asked about. Where that cannot be told the act decides.
-    async fn asks_first(&self, table: &Table, invocation: &Invocation) -> bool {
+    async fn asks_first(&self, table: &Loaded, invocation: &Invocation) -> bool {
         let name = self.name();
         let request = self.request(&name);
-        let asks = self.desk.service.asks_first(table.id(), &request, invocation);
+        let asks = self.desk.service.asks_first(table, &request, invocation);
         asks.await.unwrap_or(false)
     }
 
     /// One act or question at a table.
-    async fn act(&self, table: &Table, wanted: &Wanted) -> Result<DiscordAnswer, StoreError> {
+    async fn act(&self, table: &Loaded, wanted: &Wanted) -> Result<DiscordAnswer, StoreError> {
         let invocation = &wanted.invocation;
         let name = self.name();
-        let result = self
-            .desk
-            .service
-            .act(table.id(), &self.request(&name), invocation)
-            .await;
+        let result = self.desk.service.act(table, &self.request(&name), invocation).await;
         match result {
             Ok(reply) => self.told(table, reply, wanted).await,
             Err(error) => self.fault(error, Some(table), Some((invocation, wanted.since))).await,
@@ -123,15 +119,17 @@ impl Visit<'_> {
     }
 
     /// What the asker gets to see of what was done or asked.
-    async fn told(&self, before: &Table, reply: Reply, wanted: &Wanted) -> Result<DiscordAnswer, StoreError> {
+    async fn told(&self, before: &Loaded, reply: Reply, wanted: &Wanted) -> Result<DiscordAnswer, StoreError> {
         let invocation = &wanted.invocation;
         let shown = !reply.changed && invocation.flag("show");
         let shared = GameCommand::of(invocation);
-        if reply.changed && before.stage() == Stage::Lobby && matches!(shared, Some(GameCommand::Start { .. })) {
-            self.npcs_before_me(before.id()).await;
+        let in_lobby = before.stage() == Stage::Lobby;
+        let begins = reply.changed && in_lobby && matches!(shared, Some(GameCommand::Start { .. }));
+        let mut table = reply.after.clone();
+        if begins {
+            self.npcs_before_me(table.id()).await;
+            table = self.table_now(table).await?;
         }
-        let table = self.desk.store().table(before.id()).await?;
-        let table = table.unwrap_or_else(|| before.clone());
         let seat = table.seat_of(self.call.user).ok();
         let mut say = Say {
             public: shown,
@@ -213,9 +211,23 @@ impl Visit<'_> {
         }
     }
 
+    /// A table as it stands now, after more than this request has moved it on.
+    pub(super) async fn table_now(&self, table: Loaded) -> Result<Loaded, StoreError> {
+        let now = self.desk.service.load("", Spot::Table(table.id())).await?;
+        Ok(now.unwrap_or(table))
+    }
+
     /// What only this seat may hear, and did not hear yet.
-    pub(super) async fn inbox(&self, table: &Table, seat: Option<(Seat, By)>, say: &mut Say) -> Result<(), StoreError> {
+    pub(super) async fn inbox(
+        &self,
+        table: &Loaded,
+        seat: Option<(Seat, By)>,
+        say: &mut Say,
+    ) -> Result<(), StoreError> {
         let Some((seat, By::Holder)) = seat else { return Ok(()) };
+        if !table.unheard().contains(&seat) {
+            return Ok(());
+        }
         for (id, post) in self.desk.store().inbox(table.id(), seat).await? {
             say.heard.push(id);
             say.posts.push(post);
@@ -227,7 +239,7 @@ impl Visit<'_> {
     /// done.
     async fn after_the_act(
         &self,
-        table: &Table,
+        table: &Loaded,
         reply: &Reply,
         command: Option<GameCommand>,
         say: &mut Say,
@@ -286,7 +298,7 @@ impl Visit<'_> {
     }
 
     /// The button that takes back what the asker has just ordered, where it lies sealed until others have ordered.
-    async fn take_back(&self, table: &Table) -> Result<Option<Widget>, StoreError> {
+    async fn take_back(&self, table: &Loaded) -> Result<Option<Widget>, StoreError> {
         let panel = self.panel(table).await?;
         let controls = panel.into_iter().flat_map(|panel| panel.controls);
         let mut buttons = controls.filter_map(|control| match control {
@@ -297,12 +309,12 @@ impl Visit<'_> {
     }
 
     /// What the asker may do now at a table.
-    pub(super) async fn panel(&self, table: &Table) -> Result<Option<Post>, StoreError> {
+    pub(super) async fn panel(&self, table: &Loaded) -> Result<Option<Post>, StoreError> {
         let name = format!("{}:turn", self.call.id);
         let request = self.request(&name);
         let turn = Invocation::new("game", "turn");
-        match self.desk.service.act(table.id(), &request, &turn).await {
-            Ok(reply) => Ok(reply.posts.iter().map(answering).next()),
+        match self.desk.service.answer(table, &request, &turn).await {
+            Ok(posts) => Ok(posts.iter().flatten().map(answering).next()),
             Err(Error::Store(error)) => Err(error),
             Err(error) => {
                 tracing::debug!(table = table.id(), "no panel: {error}");
@@ -312,7 +324,7 @@ impl Visit<'_> {
     }
 
     /// A control of a wait that is over, or that was opened anew in the same turn.
-    async fn stale(&self, table: &Table, same_turn: bool) -> Result<DiscordAnswer, StoreError> {
+    async fn stale(&self, table: &Loaded, same_turn: bool) -> Result<DiscordAnswer, StoreError> {
         let mut say = Say::text(match same_turn {
             true => text!("discord-stale-same-turn"),
             false => text!("discord-stale"),
@@ -331,7 +343,7 @@ impl Visit<'_> {
     /// What it would do, with a button that does it.
     async fn confirm(
         &self,
-        table: &Table,
+        table: &Loaded,
         invocation: &Invocation,
         sub: &Sub,
         since: u64,
@@ -345,11 +357,7 @@ impl Visit<'_> {
         let mut post = Post::new(Audience::Asker, vec![Line::strong(line.clone())]);
         if sub.kind() == SubKind::Action {
             let name = self.name();
-            let foreseen = self
-                .desk
-                .service
-                .foresee(table.id(), &self.request(&name), invocation)
-                .await;
+            let foreseen = self.desk.service.foresee(table, &self.request(&name), invocation).await;
             match foreseen {
                 Ok(foreseen) => {
                     post.lines.extend(foreseen.lines);
@@ -382,12 +390,18 @@ impl Visit<'_> {
     pub(super) async fn fault(
         &self,
         error: Error,
-        table: Option<&Table>,
+        table: Option<&Loaded>,
         wanted: Option<(&Invocation, u64)>,
     ) -> Result<DiscordAnswer, StoreError> {
         Ok(match error {
             Error::Rejected(rejection) => {
-                let mut say = refusals::say(self.games(), &rejection, table, wanted, self.typed());
+                let mut say = refusals::say(
+                    self.games(),
+                    &rejection,
+                    table.map(|table| &**table),
+                    wanted,
+                    self.typed(),
+                );
                 if let Some(table) = table {
                     let seat = table.seat_of(self.call.user).ok();
                     self.inbox(table, seat, &mut say).await?;
@@ -423,7 +437,7 @@ impl Visit<'_> {
     }
 
     /// The front's own controls, written after `=`.
-    pub(super) async fn back(&self, table: Option<Table>) -> Result<DiscordAnswer, StoreError> {
+    pub(super) async fn back(&self, table: Option<Loaded>) -> Result<DiscordAnswer, StoreError> {
         let panel = match &table {
             Some(table) => self.panel(table).await?,
             None => None,

@@ -28,12 +28,7 @@ pub struct CustomId {
     pub line: String,
 }
 
-/// A line that the store keeps, under its name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KeptLine {
-    pub name: String,
-    pub line: String,
-}
+pub use muster_store::KeptLine;
 
 impl CustomId {
     /// Reads what Discord sends back; none for what we never wrote.

@@ -237,10 +237,8 @@ impl Desk {
     /// Keeps the lines of controls before they are shown. One that could not be kept answers that it is not
     /// known any more.
     pub(super) async fn keep(&self, kept: &[super::custom_id::KeptLine]) {
-        for line in kept {
-            if let Err(error) = self.store().keep_line(&line.name, &line.line, (self.clock)()).await {
-                tracing::warn!("a control's line was not kept: {error}");
-            }
+        if let Err(error) = self.store().keep_lines(kept, (self.clock)()).await {
+            tracing::warn!("the lines of controls were not kept: {error}");
         }
     }
 

@@ -10,7 +10,7 @@ use super::permissions::missing;
 use super::receive::edit;
 use super::wire::{File, Place, Trouble};
 use muster_kit::{Audience, Line, Post, Refusal};
-use muster_service::Error;
+use muster_service::{Error, Loaded};
 use muster_store::StoreError;
 use muster_table::Table;
 use muster_vocabulary::{Begun, Command, Invocation, Sub};
@@ -126,7 +126,7 @@ impl Visit<'_> {
     }
 
     /// The game as a file.
-    pub(super) async fn export(&self, table: &Table) -> Result<DiscordAnswer, StoreError> {
+    pub(super) async fn export(&self, table: &Loaded) -> Result<DiscordAnswer, StoreError> {
         let lane = Lane::Question {
             person: Some(self.call.user.0),
             table: table.id().to_owned(),

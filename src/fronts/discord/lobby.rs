@@ -9,6 +9,7 @@ use super::markup::shortly;
 use super::receive::{Consent, Wanted};
 use muster_kit::shortened;
 use muster_kit::{Audience, Line, Post};
+use muster_service::Loaded;
 use muster_store::StoreError;
 use muster_table::{Holder, Table};
 use muster_vocabulary::{Invocation, OptionKind, Setting, settings_line};
@@ -26,7 +27,7 @@ impl Visit<'_> {
     /// The front's own controls, written after `=`.
     pub(super) async fn own(
         &self,
-        table: Option<Table>,
+        table: Option<Loaded>,
         own: &str,
         id: &CustomId,
         typed: Option<&BTreeMap<String, String>>,
@@ -51,7 +52,7 @@ impl Visit<'_> {
     /// A setting or a choice that has to be typed: the form, and what was typed into it.
     async fn asked(
         &self,
-        table: &Table,
+        table: &Loaded,
         what: &str,
         name: &str,
         id: &CustomId,

@@ -6,8 +6,9 @@ use super::answer::Say;
 use super::controls;
 use super::desk::Visit;
 use super::wire::Asked;
+use muster_service::Loaded;
 use muster_store::StoreError;
-use muster_table::{GameCommand, Stage, Table};
+use muster_table::{GameCommand, Stage};
 use muster_vocabulary::Invocation;
 
 impl Visit<'_> {
@@ -19,7 +20,7 @@ impl Visit<'_> {
     /// Adds what the answer to a form would replace.
     pub(super) async fn keep_page(
         &self,
-        table: Option<&Table>,
+        table: Option<&Loaded>,
         invocation: Option<&Invocation>,
         say: &mut Say,
     ) -> Result<(), StoreError> {

@@ -11,7 +11,7 @@ use super::saved;
 use super::wire::Asked;
 use muster_kit::shortened;
 use muster_kit::{Line, Span};
-use muster_store::StoreError;
+use muster_store::{Spot, StoreError};
 use muster_table::prose::{self, mark};
 use muster_table::{Glance, Holder, NewChair, ServerCommand, Stage, Table};
 use muster_vocabulary::{Invocation, Sub};
@@ -184,6 +184,10 @@ impl Visit<'_> {
                 let mut lost = own.into_iter().filter(is_lost);
                 lost.next().filter(|_| lost.next().is_none())
             }
+        };
+        let table = match table {
+            Some(table) => self.desk.service.load("", Spot::Table(table.id())).await?,
+            None => None,
         };
         let Some(table) = table else {
             let text = match wanted {

@@ -10,8 +10,8 @@ use super::receive::newest_at;
 use super::wire::{PLACES, address};
 use muster_game::Kind;
 use muster_kit::{Fault, Line, Span};
-use muster_service::Error;
-use muster_store::StoreError;
+use muster_service::{Error, Loaded};
+use muster_store::{Spot, StoreError};
 use muster_table::prose::{self, mark};
 use muster_table::{Holder, NewChair, Opening, Stage, Table};
 use muster_vocabulary::{self as vocabulary, Begun, Catalogue, Invocation};
@@ -43,7 +43,7 @@ pub(super) struct Plan {
 
 /// Where a table was opened.
 pub(super) struct Opened {
-    pub table: Table,
+    pub table: Loaded,
     pub remembered: Remembered,
 }
 
@@ -136,12 +136,7 @@ impl Visit<'_> {
             return self.fault(error, Some(&opened.table), None).await;
         }
         self.npcs_before_me(opened.table.id()).await;
-        let table = self
-            .desk
-            .store()
-            .table(opened.table.id())
-            .await?
-            .unwrap_or(opened.table.clone());
+        let table = self.table_now(opened.table.clone()).await?;
         let begun = text!("discord-solo-is-on", table = &opened.remembered.name);
         let words = text!("discord-solo", begun = mark(0));
         let mut say = Say::lines([prose::line(&words, &[Span::Strong(begun)])]);
@@ -156,10 +151,10 @@ impl Visit<'_> {
     }
 
     /// The same people once more, in the next thread, and at once.
-    pub(super) async fn rematch(&self, table: &Table, invocation: &Invocation) -> Result<DiscordAnswer, StoreError> {
+    pub(super) async fn rematch(&self, table: &Loaded, invocation: &Invocation) -> Result<DiscordAnswer, StoreError> {
         let name = self.name();
         let with = invocation.text("with").unwrap_or_default();
-        let rematch = match self.desk.service.rematch(table.id(), &self.request(&name), with).await {
+        let rematch = match self.desk.service.rematch(table, &self.request(&name), with).await {
             Ok(rematch) => rematch,
             Err(error) => return self.fault(error, Some(table), Some((invocation, 0))).await,
         };
@@ -218,7 +213,8 @@ impl Visit<'_> {
         else {
             return Ok(None);
         };
-        let Some(table) = store.table(id).await?.filter(|table| table.stage() != Stage::Over) else {
+        let table = self.desk.service.load("", Spot::Table(id)).await?;
+        let Some(table) = table.filter(|table| table.stage() != Stage::Over) else {
             return Ok(None);
         };
         let remembered = self.remembered(id, table.kind().title).await?;
@@ -250,7 +246,7 @@ impl Visit<'_> {
     pub(super) async fn open(&self, plan: &Plan) -> Result<Result<Opened, Box<DiscordAnswer>>, StoreError> {
         let store = self.desk.store();
         let id = table_id(self.call.id);
-        if let Some(table) = store.table(&id).await? {
+        if let Some(table) = self.desk.service.load("", Spot::Table(&id)).await? {
             let remembered = self.remembered(table.id(), plan.kind.title).await?;
             return Ok(Ok(Opened { table, remembered }));
         }
@@ -283,14 +279,14 @@ impl Visit<'_> {
             untimed: false,
         };
         let request = self.name();
-        if let Err(error) = self.desk.service.open(&self.request(&request), &opening).await {
-            return self.fault(error, None, None).await.map(|answer| Err(Box::new(answer)));
-        }
+        let table = match self.desk.service.open(&self.request(&request), &opening).await {
+            Ok(reply) => reply.after,
+            Err(error) => return self.fault(error, None, None).await.map(|answer| Err(Box::new(answer))),
+        };
         let thread = parent.map(|_| channel);
         let remembered = Remembered { name, parent, thread };
         store.remember(&memory_of(&id), Some(&json!(remembered))).await?;
         store.remember(&newest_at(&place), Some(&json!(id))).await?;
-        let table = store.table(&id).await?.ok_or_else(|| StoreError::Missing(id.clone()))?;
         Ok(Ok(Opened { table, remembered }))
     }
 

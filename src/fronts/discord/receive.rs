@@ -9,7 +9,8 @@ use super::permissions::missing;
 use super::wire::{Asked, Attached};
 use muster_kit::{Line, Partial, Span};
 use muster_service::Error;
-use muster_store::StoreError;
+use muster_service::Loaded;
+use muster_store::{Spot, StoreError};
 use muster_table::Table;
 use muster_table::prose::{self, mark};
 use muster_vocabulary::{Begun, Catalogue, Invocation, OptionKind, ParseError, Problem, Sub};
@@ -40,7 +41,7 @@ pub(super) enum Consent {
 /// A command that a user wants carried out.
 pub(super) struct Wanted {
     /// Where; none if there is no table.
-    pub table: Option<Table>,
+    pub table: Option<Loaded>,
     pub invocation: Invocation,
     /// The version from which on its control counts; 0 for any.
     pub since: u64,
@@ -106,7 +107,7 @@ impl Visit<'_> {
             };
             let say = Say {
                 details: Some(details),
-                table,
+                table: table.as_deref().cloned(),
                 fresh: true,
                 ..Say::default()
             };
@@ -161,7 +162,7 @@ impl Visit<'_> {
                     };
                     Ok(filled_form(&id, &blanks, &begun))
                 }
-                begun => Ok(self.unread(table.as_ref(), &error, begun.ok(), id.since).into()),
+                begun => Ok(self.unread(table.as_deref(), &error, begun.ok(), id.since).into()),
             },
         }
     }
@@ -169,7 +170,7 @@ impl Visit<'_> {
     /// Opens a form, unless the front has something better than typing.
     async fn opened(
         &self,
-        table: Option<Table>,
+        table: Option<Loaded>,
         id: &CustomId,
         blanks: &[String],
         begun: Begun,
@@ -190,7 +191,7 @@ impl Visit<'_> {
 
     async fn assembled(
         &self,
-        table: Option<Table>,
+        table: Option<Loaded>,
         command: &str,
         tag: &str,
         args: Map<String, Value>,
@@ -216,7 +217,7 @@ impl Visit<'_> {
                 error.example = entry.map(|(command, sub)| self.games().example(command, sub, game));
                 let begun = entry.map(|(command, sub)| Begun { command, sub, args });
                 let asked = begun.as_ref().map(as_invocation);
-                let mut say = self.unread(table.as_ref(), &error, begun, since);
+                let mut say = self.unread(table.as_deref(), &error, begun, since);
                 self.keep_page(table.as_ref(), asked.as_ref(), &mut say).await?;
                 Ok(say.into())
             }
@@ -253,9 +254,9 @@ impl Visit<'_> {
     }
 
     /// The same as [`Visit::table_here`]; one that had lost this place goes on if the bot may write here again.
-    async fn table_again(&self, id: &str) -> Result<Option<Table>, StoreError> {
+    async fn table_again(&self, id: &str) -> Result<Option<Loaded>, StoreError> {
         let table = self.table_here(id).await?;
-        let here = |table: &Table| table.lost().is_some() && table.place() == self.call.at.name();
+        let here = |table: &Loaded| table.lost().is_some() && table.place() == self.call.at.name();
         let Some(lost) = table.as_ref().filter(|table| here(table)) else {
             return Ok(table);
         };
@@ -274,17 +275,18 @@ impl Visit<'_> {
 
     /// The table with that id if a control of it can have been seen here, or the one of the channel: the newest, if none
     /// is open there any more.
-    pub(super) async fn table_here(&self, id: &str) -> Result<Option<Table>, StoreError> {
-        let store = self.desk.store();
+    pub(super) async fn table_here(&self, id: &str) -> Result<Option<Loaded>, StoreError> {
+        let (service, name) = (&self.desk.service, self.name());
         if !id.is_empty() {
-            return Ok(store.table(id).await?.filter(|table| self.may_reach(table)));
+            let table = service.load(&name, Spot::Table(id)).await?;
+            return Ok(table.filter(|table| self.may_reach(table)));
         }
         let place = self.call.at.name();
-        if let Some(table) = store.at(&place).await? {
+        if let Some(table) = service.load(&name, Spot::Place(&place)).await? {
             return Ok(Some(table));
         }
-        match store.memory(&newest_at(&place)).await? {
-            Some(Value::String(id)) => store.table(&id).await,
+        match self.desk.store().memory(&newest_at(&place)).await? {
+            Some(Value::String(id)) => service.load(&name, Spot::Table(&id)).await,
             _ => Ok(None),
         }
     }
@@ -361,7 +363,7 @@ impl Visit<'_> {
             (None, Some(table)) => {
                 let name = self.name();
                 let request = self.request(&name);
-                let found = self.desk.service.suggest(table.id(), &request, command, &partial).await;
+                let found = self.desk.service.suggest(table, &request, command, &partial).await;
                 found.unwrap_or_default()
             }
             (None, None) => Vec::new(),

@@ -166,9 +166,7 @@ impl Speaker {
             };
             Dress::of(table).called(called.as_deref()).post(&words, manner)
         });
-        for kept in &dressed.kept {
-            self.store().keep_line(&kept.name, &kept.line, (self.clock)()).await?;
-        }
+        self.store().keep_lines(&dressed.kept, (self.clock)()).await?;
         Ok(dressed)
     }
 

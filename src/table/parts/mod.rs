@@ -7,6 +7,7 @@ mod clock;
 mod deadlines;
 mod fairness;
 mod head;
+mod position;
 mod seating;
 
 pub(crate) use ballot::SLOT as BALLOT_SLOT;
@@ -17,4 +18,5 @@ pub use clock::{Loss, Lost, TableClock};
 pub use deadlines::{Deadlines, Opened, Reminded};
 pub use fairness::Fairness;
 pub use head::JournalHead;
+pub(crate) use position::Position;
 pub use seating::Seating;

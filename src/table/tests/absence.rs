@@ -224,7 +224,7 @@ fn log_button(post: &Post) -> Option<&str> {
 #[test]
 fn what_happened_counts_from_the_last_turn_whatever_was_looked_at_or_done_since() {
     let mut hall = Hall::begun();
-    let start = (hall.table.seq(), hall.table.game.clone().unwrap());
+    let start = (hall.table.seq(), hall.table.position_json().unwrap());
     hall.say(ANA, FED).unwrap();
     let ended = hall.table.seq();
     let told = caught_up(&hall, &start);
@@ -247,7 +247,7 @@ fn what_happened_counts_from_the_last_turn_whatever_was_looked_at_or_done_since(
     // Neither is the first half of one's own turn.
     hall.say(ANA, "/warcamp hunt who:1").unwrap();
     since(&hall);
-    let before = hall.table.game.clone().unwrap();
+    let before = hall.table.position_json().unwrap();
     let to = hall.table.seq();
     hall.say(ANA, "/warcamp breed who:2-3").unwrap();
     since(&hall);

@@ -159,7 +159,7 @@ fn sealed_orders_can_be_taken_back_and_replaced() {
         let user = people[hall.turn().index()];
         hall.say(user, "/risk place").unwrap();
     }
-    let snapshot = (hall.table.seq(), hall.table.game.clone().unwrap());
+    let snapshot = (hall.table.seq(), hall.table.position_json().unwrap());
     let panel = |hall: &Hall, user: User| {
         let history = hall.history_from(&snapshot);
         let world = World {

@@ -9,6 +9,7 @@ use muster_game::{Actor, AnyGame, Occasion, replay};
 use muster_games::CATALOGUE;
 use muster_kit::{Dice, Viewer};
 use serde_json::json;
+use std::sync::Arc;
 
 /// Entries of each game that are looked at.
 const ENTRIES: usize = 60;
@@ -125,7 +126,7 @@ fn a_reason_hangs_on_nothing_hidden() {
                 let duties = game.awaiting();
                 let duty = duties.duties().iter().find(|duty| duty.seat == *seat).unwrap();
                 let before = table.with_stored(json!({ "seq": entry.seq - 1 })).unwrap();
-                let reason = |position: Box<dyn AnyGame>, knows: bool| {
+                let reason = |position: Arc<dyn AnyGame>, knows: bool| {
                     let mut draft = Draft::with_game(&before, position, world(&secrets, entry.at));
                     let mut dice = Dice::recorded(entry.draws.iter().copied());
                     let played = game.play(Actor::Seat(*seat), action, &mut dice).unwrap();

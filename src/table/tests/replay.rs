@@ -88,7 +88,7 @@ fn what_was_taken_back_is_not_shown_again() {
     hall.say(ben, "/warcamp hunt").unwrap();
     let undone = hall.table.seq();
     assert!(undone > standing);
-    hall.take_back(standing, before.game.as_ref().unwrap());
+    hall.take_back(standing, &before.position_json().unwrap());
     assert!(stops(&hall).iter().all(|stop| stop.seq <= standing));
     let shown = hall.ask(ben, &format!("/game replay to:{undone}")).unwrap();
     let words = lines(&shown, &hall);
@@ -115,7 +115,7 @@ fn taking_back_does_not_move_the_deadline() {
     let mut hall = played(1);
     let ben = user(&hall);
     let (standing, due) = (hall.table.seq(), hall.table.opened()[0].due.unwrap());
-    let before = hall.table.game.clone().unwrap();
+    let before = hall.table.position_json().unwrap();
     hall.now += TimeDelta::hours(5);
     hall.say(ben, "/warcamp hunt").unwrap();
     hall.take_back(standing, &before);

@@ -11,7 +11,7 @@ fn risk() -> (Hall, (u64, Value)) {
         let user = people[hall.turn().index()];
         hall.say(user, "/risk place").unwrap();
     }
-    let snapshot = (hall.table.seq(), hall.table.game.clone().unwrap());
+    let snapshot = (hall.table.seq(), hall.table.position_json().unwrap());
     (hall, snapshot)
 }
 

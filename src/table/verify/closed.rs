@@ -11,6 +11,7 @@ use muster_words::text;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The entries in full, where the file holds them.
 pub(crate) fn opened(export: &Export, finding: &mut Finding) -> Vec<Entry> {
@@ -97,7 +98,7 @@ fn words_were_not_chosen(entry: &Entry, root: &[u8; 32], table: &str) -> bool {
 /// Plays the whole game again from its first entry and compares what happens.
 pub(super) fn again(kind: &'static Kind, export: &Export, entries: &[Entry], finding: &mut Finding) {
     let mut positions: BTreeMap<u64, Value> = BTreeMap::new();
-    let mut game: Option<Box<dyn AnyGame>> = None;
+    let mut game: Option<Arc<dyn AnyGame>> = None;
     for entry in entries {
         let played = step(kind, game.as_deref(), entry, &positions);
         match played {
@@ -144,7 +145,7 @@ fn step(
     game: Option<&dyn AnyGame>,
     entry: &Entry,
     positions: &BTreeMap<u64, Value>,
-) -> Result<Box<dyn AnyGame>, String> {
+) -> Result<Arc<dyn AnyGame>, String> {
     let load = |state: &Value| (kind.load)(state).map_err(|rejection| rejection.to_string());
     if let Some(to) = entry.goes_back_to() {
         return load(positions.get(&to).ok_or_else(|| text!("check-back"))?);

@@ -17,7 +17,7 @@ fn record_of(table: &Table) -> impl PartialEq + std::fmt::Debug + use<> {
         table.head().clone(),
         table.stage(),
         table.options().clone(),
-        table.position_json().cloned(),
+        table.position_json(),
         table.fairness().clone(),
         table.opened().to_vec(),
         table.ballot().cloned(),

@@ -14,6 +14,7 @@ use crate::journals::Hall;
 use crate::random_play::is_private_action;
 use chrono::TimeDelta;
 use muster::games::{CATALOGUE, GAMES};
+use muster::store::Spot;
 use muster::table::{Act, By, Entry, Stage, Table, User, World};
 use muster::vocabulary::Invocation;
 use muster_game::AnyGame;
@@ -22,6 +23,7 @@ use pair::{Count, Pair, as_read};
 use serde_json::json;
 use setups::{ANA, BEN, Setup, act, act_of};
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// Rounds of the law at each table, where `LAW_ROUNDS` names no other number.
 const ROUNDS: u64 = 4;
@@ -46,7 +48,14 @@ fn with_game(table: &Table, game: &dyn AnyGame) -> Table {
 
 /// One round of the law: everything that may happen next, at the table and at those that look like it.
 async fn nothing_hidden_is_said(setup: &Setup, hall: &Hall, step: u64, count: &mut Count) {
-    let (table, secrets) = hall.service.store().whole(SECOND).await.unwrap().unwrap();
+    let found = hall
+        .service
+        .store()
+        .find("", Spot::Table(SECOND))
+        .await
+        .unwrap()
+        .unwrap();
+    let (table, secrets) = (found.table, found.secrets);
     let history = hall.service.store().history(SECOND, 0).await.unwrap();
     let game = table.game().unwrap();
     let viewer = setup.viewer(step);
@@ -254,7 +263,7 @@ async fn a_guess_of_a_guess_is_the_same_guess() {
             hall.go_on(kind).await;
             let Ok(game) = hall.table().await.game() else { break };
             for viewer in [Viewer::Spectator, Viewer::Seat(Seat(0))] {
-                let other: Box<dyn AnyGame> = game.guess(viewer, &mut Dice::seeded(step, 5));
+                let other: Arc<dyn AnyGame> = game.guess(viewer, &mut Dice::seeded(step, 5));
                 let dice = || Dice::seeded(step, 6);
                 assert_eq!(
                     game.guess(viewer, &mut dice()).save(),

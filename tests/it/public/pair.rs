@@ -133,7 +133,7 @@ impl Pair<'_> {
         let pasts = [(self.table, one), (&self.other, also)].map(|(before, change)| {
             let position = before.position_json().unwrap();
             (
-                resumed(self.history, position, change),
+                resumed(self.history, &position, change),
                 since(before.seq(), position.clone(), change),
             )
         });

@@ -5,12 +5,13 @@ use muster_game::{AnyGame, Kind};
 use muster_kit::{Dice, Viewer};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Changes of one hidden value that are tried for one position.
 const TRIES: usize = 60;
 
 /// The position as it may be for all that `viewer` knows: hidden parts drawn afresh.
-pub fn guessed(game: &dyn AnyGame, viewer: Viewer, nth: u64) -> Box<dyn AnyGame> {
+pub fn guessed(game: &dyn AnyGame, viewer: Viewer, nth: u64) -> Arc<dyn AnyGame> {
     game.guess(viewer, &mut Dice::seeded(nth, 77))
 }
 
@@ -18,7 +19,7 @@ pub fn guessed(game: &dyn AnyGame, viewer: Viewer, nth: u64) -> Box<dyn AnyGame>
 /// [`AnyGame::guess`]: values that a guess does not keep are exchanged for others of their name, or for what a
 /// player could have chosen instead. None if nothing hidden could
 /// be changed.
-pub fn altered(kind: &Kind, game: &dyn AnyGame, viewer: Viewer, nth: u64) -> Option<Box<dyn AnyGame>> {
+pub fn altered(kind: &Kind, game: &dyn AnyGame, viewer: Viewer, nth: u64) -> Option<Arc<dyn AnyGame>> {
     let mut chance = Dice::seeded(nth, 78);
     let mut state = game.save();
     let guess = guessed(game, viewer, nth).save();

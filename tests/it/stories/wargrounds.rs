@@ -10,6 +10,7 @@ use muster_fake_discord::{Channel, FakeUser};
 use muster_game::AnyGame;
 use muster_kit::{Seat, Viewer};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Event cards by word and title.
 const CARDS: [(&str, &str); 12] = [
@@ -27,7 +28,7 @@ const CARDS: [(&str, &str); 12] = [
     ("kudos", "Kudos"),
 ];
 
-async fn game(stage: &Stage, thread: &Channel) -> Box<dyn AnyGame> {
+async fn game(stage: &Stage, thread: &Channel) -> Arc<dyn AnyGame> {
     stage.table(thread).await.game().unwrap()
 }
 
