@@ -2,7 +2,7 @@
 
 use super::{Error, Service};
 use muster_kit::{Audience, Post, Seat};
-use muster_store::{Found, Spot, StoreError};
+use muster_store::{Found, Lookup, StoreError};
 use muster_table::{Change, Secrets, Table};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -114,15 +114,15 @@ impl Service {
     ///
     /// # Errors
     /// [`StoreError`] if the database fails, or the table plays a game that this program lacks.
-    pub async fn load(&self, request: &str, spot: Spot<'_>) -> Result<Option<Loaded>, StoreError> {
-        Ok(self.store.find(request, spot).await?.map(Loaded::from))
+    pub async fn load(&self, request: &str, lookup: Lookup<'_>) -> Result<Option<Loaded>, StoreError> {
+        Ok(self.store.find(request, lookup).await?.map(Loaded::from))
     }
 
     /// The table of a request, read unless it was.
     pub(super) async fn loaded(&self, subject: Subject<'_>, request: &str) -> Result<Loaded, Error> {
         match subject {
             Subject::Loaded(loaded) => Ok(loaded.clone()),
-            Subject::Id(id) => self.load(request, Spot::Table(id)).await?.ok_or(Error::NoTable),
+            Subject::Id(id) => self.load(request, Lookup::Id(id)).await?.ok_or(Error::NoTable),
         }
     }
 }

@@ -41,7 +41,7 @@ pub trait Store: Send + Sync {
     async fn table(&self, id: &str) -> Result<Option<Table>, StoreError>;
 
     /// A table for one request, read by one statement.
-    async fn find(&self, request: &str, spot: Spot<'_>) -> Result<Option<Found>, StoreError>;
+    async fn find(&self, request: &str, lookup: Lookup<'_>) -> Result<Option<Found>, StoreError>;
 
     /// The open table at a place.
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError>;
@@ -154,17 +154,17 @@ pub trait Store: Send + Sync {
 
 /// Where a request finds its table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Spot<'a> {
+pub enum Lookup<'a> {
     /// By its id.
-    Table(&'a str),
+    Id(&'a str),
     /// The open table at a place.
     Place(&'a str),
 }
 
-impl<'a> Spot<'a> {
+impl<'a> Lookup<'a> {
     fn name(self) -> &'a str {
         match self {
-            Spot::Table(name) | Spot::Place(name) => name,
+            Lookup::Id(name) | Lookup::Place(name) => name,
         }
     }
 }

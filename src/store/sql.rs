@@ -3,7 +3,7 @@
 use super::commit;
 use super::connection::{Bind, Pool, Row, Sql};
 use super::statements::*;
-use super::{Committed, Figures, Found, KeptLine, Lease, Outgoing, Shown, Spot, Store, StoreError};
+use super::{Committed, Figures, Found, KeptLine, Lease, Lookup, Outgoing, Shown, Store, StoreError};
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_kit::{Post, Seat};
@@ -108,11 +108,11 @@ impl Store for SqlStore {
         self.one_table(TABLE, vec![Bind::Text(id)]).await
     }
 
-    async fn find(&self, request: &str, spot: Spot<'_>) -> Result<Option<Found>, StoreError> {
-        let mut binds = vec![Bind::Text(request), Bind::Text(spot.name())];
-        let sql = match spot {
-            Spot::Table(_) => self.pool.either(FIND_POSTGRES, FIND),
-            Spot::Place(_) => {
+    async fn find(&self, request: &str, lookup: Lookup<'_>) -> Result<Option<Found>, StoreError> {
+        let mut binds = vec![Bind::Text(request), Bind::Text(lookup.name())];
+        let sql = match lookup {
+            Lookup::Id(_) => self.pool.either(FIND_POSTGRES, FIND),
+            Lookup::Place(_) => {
                 binds.push(Bind::Flag(true));
                 self.pool.either(FIND_AT_POSTGRES, FIND_AT)
             }

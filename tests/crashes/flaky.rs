@@ -4,7 +4,7 @@ use super::figures::Blow;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use muster::outbox::{Front, Silence};
-use muster::store::{Committed, Figures, Found, KeptLine, Lease, Outgoing, Shown, Spot, Store, StoreError};
+use muster::store::{Committed, Figures, Found, KeptLine, Lease, Lookup, Outgoing, Shown, Store, StoreError};
 use muster::table::{Change, History, Secrets, Table};
 use muster::vocabulary::Catalogue;
 use muster_kit::{Dice, Post, Seat, User};
@@ -184,8 +184,8 @@ impl Store for Flaky {
     async fn table(&self, id: &str) -> Result<Option<Table>, StoreError> {
         self.struck(self.inner.table(id)).await
     }
-    async fn find(&self, request: &str, spot: Spot<'_>) -> Result<Option<Found>, StoreError> {
-        self.struck(self.inner.find(request, spot)).await
+    async fn find(&self, request: &str, lookup: Lookup<'_>) -> Result<Option<Found>, StoreError> {
+        self.struck(self.inner.find(request, lookup)).await
     }
 
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError> {

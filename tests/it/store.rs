@@ -5,7 +5,7 @@
 use crate::cluster;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::{CATALOGUE, GAMES};
-use muster::store::{self, Committed, Found, KeptLine, Lease, Spot, Store, StoreError};
+use muster::store::{self, Committed, Found, KeptLine, Lease, Lookup, Store, StoreError};
 use muster::table::{Change, Decision, Holder, NewChair, Opening, Secrets, Table, User, World};
 use muster_kit::{Audience, Line, Post, Seat};
 use serde_json::json;
@@ -101,11 +101,11 @@ async fn what_is_committed_is_read_back_whole() {
             receipt: None,
             unheard: Vec::new(),
         };
-        for spot in [Spot::Table("t1"), Spot::Place("t1")] {
-            assert_eq!(store.find("r", spot).await.unwrap().as_ref(), Some(&found), "{name}");
+        for lookup in [Lookup::Id("t1"), Lookup::Place("t1")] {
+            assert_eq!(store.find("r", lookup).await.unwrap().as_ref(), Some(&found), "{name}");
         }
-        for spot in [Spot::Table("t9"), Spot::Place("t9")] {
-            assert_eq!(store.find("r", spot).await.unwrap(), None, "{name}");
+        for lookup in [Lookup::Id("t9"), Lookup::Place("t9")] {
+            assert_eq!(store.find("r", lookup).await.unwrap(), None, "{name}");
         }
         let start = change(&table, &secrets, "/game start");
         assert_eq!(
@@ -133,7 +133,7 @@ async fn what_is_committed_is_read_back_whole() {
             "{name}"
         );
         assert_eq!(store.receipt("b").await.unwrap(), None, "{name}");
-        let again = store.find("a", Spot::Table("t1")).await.unwrap().unwrap();
+        let again = store.find("a", Lookup::Id("t1")).await.unwrap().unwrap();
         assert_eq!(again.receipt, Some(receipt_of(&start.posts)), "{name}");
         assert_eq!(store.of_user(BEN).await.unwrap().len(), 1, "{name}");
         assert_eq!(store.of_user(User(99)).await.unwrap(), vec![], "{name}");
@@ -401,7 +401,7 @@ async fn a_seats_own_posts_wait_for_it() {
         let waiting = store.inbox("t1", Seat(1)).await.unwrap();
         assert_eq!(waiting.len(), 1, "{name}");
         assert_eq!(waiting[0].1, start.posts[0], "{name}");
-        let found = || async { store.find("b", Spot::Table("t1")).await.unwrap().unwrap() };
+        let found = || async { store.find("b", Lookup::Id("t1")).await.unwrap().unwrap() };
         assert_eq!(found().await.unheard, [Seat(1)], "{name}");
         store.heard(&[waiting[0].0]).await.unwrap();
         assert_eq!(store.inbox("t1", Seat(1)).await.unwrap(), vec![], "{name}");

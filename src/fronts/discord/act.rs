@@ -12,7 +12,7 @@ use muster_game::Hand;
 use muster_kit::{Audience, Control, Line, Post, Roll, Seat, Span};
 use muster_pictures as pictures;
 use muster_service::{Error, Loaded, Reply};
-use muster_store::{Spot, StoreError};
+use muster_store::{Lookup, StoreError};
 use muster_table::{By, GameCommand, Stage, Table};
 use muster_vocabulary::{Begun, Invocation, Sub, SubKind};
 use muster_words::text;
@@ -213,7 +213,7 @@ impl Visit<'_> {
 
     /// A table as it stands now, after more than this request has moved it on.
     pub(super) async fn table_now(&self, table: Loaded) -> Result<Loaded, StoreError> {
-        let now = self.desk.service.load("", Spot::Table(table.id())).await?;
+        let now = self.desk.service.load("", Lookup::Id(table.id())).await?;
         Ok(now.unwrap_or(table))
     }
 

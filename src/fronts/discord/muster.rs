@@ -11,7 +11,7 @@ use super::saved;
 use super::wire::Asked;
 use muster_kit::shortened;
 use muster_kit::{Line, Span};
-use muster_store::{Spot, StoreError};
+use muster_store::{Lookup, StoreError};
 use muster_table::prose::{self, mark};
 use muster_table::{Glance, Holder, NewChair, ServerCommand, Stage, Table};
 use muster_vocabulary::{Invocation, Sub};
@@ -186,7 +186,7 @@ impl Visit<'_> {
             }
         };
         let table = match table {
-            Some(table) => self.desk.service.load("", Spot::Table(table.id())).await?,
+            Some(table) => self.desk.service.load("", Lookup::Id(table.id())).await?,
             None => None,
         };
         let Some(table) = table else {

@@ -11,7 +11,7 @@ use super::wire::{PLACES, address};
 use muster_game::Kind;
 use muster_kit::{Fault, Line, Span};
 use muster_service::{Error, Loaded};
-use muster_store::{Spot, StoreError};
+use muster_store::{Lookup, StoreError};
 use muster_table::prose::{self, mark};
 use muster_table::{Holder, NewChair, Opening, Stage, Table};
 use muster_vocabulary::{self as vocabulary, Begun, Catalogue, Invocation};
@@ -213,7 +213,7 @@ impl Visit<'_> {
         else {
             return Ok(None);
         };
-        let table = self.desk.service.load("", Spot::Table(id)).await?;
+        let table = self.desk.service.load("", Lookup::Id(id)).await?;
         let Some(table) = table.filter(|table| table.stage() != Stage::Over) else {
             return Ok(None);
         };
@@ -246,7 +246,7 @@ impl Visit<'_> {
     pub(super) async fn open(&self, plan: &Plan) -> Result<Result<Opened, Box<DiscordAnswer>>, StoreError> {
         let store = self.desk.store();
         let id = table_id(self.call.id);
-        if let Some(table) = self.desk.service.load("", Spot::Table(&id)).await? {
+        if let Some(table) = self.desk.service.load("", Lookup::Id(&id)).await? {
             let remembered = self.remembered(table.id(), plan.kind.title).await?;
             return Ok(Ok(Opened { table, remembered }));
         }

@@ -10,7 +10,7 @@ use super::wire::{Asked, Attached};
 use muster_kit::{Line, Partial, Span};
 use muster_service::Error;
 use muster_service::Loaded;
-use muster_store::{Spot, StoreError};
+use muster_store::{Lookup, StoreError};
 use muster_table::Table;
 use muster_table::prose::{self, mark};
 use muster_vocabulary::{Begun, Catalogue, Invocation, OptionKind, ParseError, Problem, Sub};
@@ -278,15 +278,15 @@ impl Visit<'_> {
     pub(super) async fn table_here(&self, id: &str) -> Result<Option<Loaded>, StoreError> {
         let (service, name) = (&self.desk.service, self.name());
         if !id.is_empty() {
-            let table = service.load(&name, Spot::Table(id)).await?;
+            let table = service.load(&name, Lookup::Id(id)).await?;
             return Ok(table.filter(|table| self.may_reach(table)));
         }
         let place = self.call.at.name();
-        if let Some(table) = service.load(&name, Spot::Place(&place)).await? {
+        if let Some(table) = service.load(&name, Lookup::Place(&place)).await? {
             return Ok(Some(table));
         }
         match self.desk.store().memory(&newest_at(&place)).await? {
-            Some(Value::String(id)) => service.load(&name, Spot::Table(&id)).await,
+            Some(Value::String(id)) => service.load(&name, Lookup::Id(&id)).await,
             _ => Ok(None),
         }
     }

@@ -14,7 +14,7 @@ use crate::journals::Hall;
 use crate::random_play::is_private_action;
 use chrono::TimeDelta;
 use muster::games::{CATALOGUE, GAMES};
-use muster::store::Spot;
+use muster::store::Lookup;
 use muster::table::{Act, By, Entry, Stage, Table, User, World};
 use muster::vocabulary::Invocation;
 use muster_game::AnyGame;
@@ -51,7 +51,7 @@ async fn nothing_hidden_is_said(setup: &Setup, hall: &Hall, step: u64, count: &m
     let found = hall
         .service
         .store()
-        .find("", Spot::Table(SECOND))
+        .find("", Lookup::Id(SECOND))
         .await
         .unwrap()
         .unwrap();
