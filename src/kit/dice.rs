@@ -22,6 +22,9 @@ pub const CHAIN_LENGTH: u32 = 4_096;
 /// Faces of dice that went another way than their journal or script which show 1.
 const ONES_MAX: usize = 64;
 
+/// So many dice show their highest or lowest face before they show their mean.
+const EXTREMES_MAX: usize = 100;
+
 /// One drawn number, as journaled. `face` is in `1..=sides`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Draw {
@@ -64,6 +67,10 @@ enum Source {
     Recorded(VecDeque<Draw>),
     /// See [`Dice::middling`].
     Middling,
+    /// See [`Dice::highest`] and [`Dice::lowest`].
+    Extreme {
+        high: bool,
+    },
 }
 
 impl Dice {
@@ -118,6 +125,17 @@ impl Dice {
     /// shows 3, then 4.
     pub fn middling() -> Dice {
         Dice::from(Source::Middling)
+    }
+
+    /// Dice that show their highest face, for a look ahead; the mean after many, so that what is rolled again while it is high
+    /// comes to an end.
+    pub fn highest() -> Dice {
+        Dice::from(Source::Extreme { high: true })
+    }
+
+    /// As [`Dice::highest`], with the lowest face.
+    pub fn lowest() -> Dice {
+        Dice::from(Source::Extreme { high: false })
     }
 
     fn from(source: Source) -> Dice {
@@ -216,7 +234,8 @@ impl Dice {
             Source::Fair { .. } if !hidden && !self.faces.is_empty() => self.faces.pop_front().filter(fits).ok_or(None),
             Source::Fair { open, .. } if !hidden => Ok(open.face(sides)),
             Source::Fair { hidden: stream, .. } => Ok(stream.face(sides)),
-            Source::Middling => Ok((sides + 1 + u32::from(index % 2 == 1 && sides > 1)) / 2),
+            Source::Extreme { high } if index < EXTREMES_MAX => Ok(if *high { sides } else { 1 }),
+            Source::Middling | Source::Extreme { .. } => Ok((sides + 1 + u32::from(index % 2 == 1 && sides > 1)) / 2),
             Source::Scripted(faces) => faces.pop_front().filter(fits).ok_or(None),
             Source::Recorded(draws) => match draws.pop_front() {
                 Some(draw)
@@ -479,6 +498,15 @@ pub fn unhex(text: &str) -> Option<Key> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn extreme_dice_show_one_face_until_they_show_their_mean() {
+        let (mut high, mut low) = (Dice::highest(), Dice::lowest());
+        assert_eq!((high.pool(3, 6), low.pool(3, 6)), (vec![6; 3], vec![1; 3]));
+        assert_eq!((high.hidden().roll(20), low.hidden().roll(20)), (20, 1));
+        let (most, least) = (high.pool(200, 6), low.pool(200, 6));
+        assert_eq!((&most[198..], &least[198..]), (&[3, 4][..], &[3, 4][..]));
+    }
 
     #[test]
     fn each_link_hashes_to_the_one_before() {
