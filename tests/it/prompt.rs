@@ -497,6 +497,20 @@ async fn a_label_that_is_typed_is_no_slip() {
     assert!(session.table().seq() > seq, "{told}");
 }
 
+/// A label that plays on for the player and ends the turn is asked about, typed or pressed.
+#[tokio::test]
+async fn a_label_that_plays_a_whole_round_is_asked_about() {
+    let mut session = open("barbarica", 0, 7).await;
+    session.ask_first();
+    session.line(None, "/barb signal").await.unwrap();
+    let before = session.table().seq();
+    let told = words_of(&mut session, "play the round").await;
+    assert!(told.contains("plays on for you and ends your turn"), "{told}");
+    assert_eq!(session.table().seq(), before);
+    session.line(None, "yes").await.unwrap();
+    assert!(session.table().seq() > before);
+}
+
 #[tokio::test]
 async fn what_was_sent_in_the_turn_has_no_line_that_says_why() {
     let mut lines = 0;

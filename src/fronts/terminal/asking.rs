@@ -422,9 +422,13 @@ impl Session {
         if let Some(number) = self.labelled(line) {
             self.printed = self.hints.len();
             let hint = &self.hints[number - 1];
-            // A player who types the words means them: only a number may be a slip.
+            // A player who types the words means them: only a number may be a slip. What plays more than one's own orders and
+            // ends the turn is asked about all the same.
             if hint.blanks.is_empty() {
                 let meant = self.line_meant(hint, line);
+                if let Some(question) = self.plays_on(&hint.label.clone(), &meant) {
+                    return Ok(Some(vec![question]));
+                }
                 return Box::pin(self.line(None, &meant)).await.map(Some);
             }
             return Box::pin(self.press(number)).await.map(Some);
@@ -433,6 +437,19 @@ impl Session {
             Some(meant) => Box::pin(self.line(None, &meant)).await.map(Some),
             None => Ok(None),
         }
+    }
+
+    /// The question before an end of the turn that does more than end it, as `done all:true` does, by its label.
+    fn plays_on(&mut self, label: &str, line: &str) -> Option<SessionOutput> {
+        let invocation = self.table().catalogue().parse(line).ok()?;
+        let (_, sub) = invocation.entry()?;
+        let does_more = invocation.args.values().any(|value| value.as_bool() == Some(true));
+        if !self.asks || sub.role != Some(Role::End) || !does_more {
+            return None;
+        }
+        let text = text!("terminal-plays-on", label = label, line = line);
+        self.waiting = Some((self.actor(), invocation));
+        Some(SessionOutput::Remark(text))
     }
 
     /// A line that no command begins: at the prompt the label of a button presses it, and a question in plain words is
