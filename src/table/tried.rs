@@ -81,7 +81,9 @@ const FAIR_TRIALS: usize = 5;
 /// What one step of a line comes to.
 enum Came {
     /// It changes something, or throws dice.
-    Done,
+    Done {
+        rolls: bool,
+    },
     /// It is passed over, as a strike at an enemy that is dead by then.
     ToNothing,
     Refused {
@@ -99,7 +101,7 @@ pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thou
         .map(|dice| trial(game, seat, action, Some(dice), thoughts))
         .collect();
     let is_stopped = |trial: &Vec<Came>| {
-        let done = trial.iter().any(|came| matches!(came, Came::Done));
+        let done = trial.iter().any(|came| matches!(came, Came::Done { .. }));
         done && matches!(trial.last(), Some(Came::Refused { .. }))
     };
     if !trials.iter().any(is_stopped) {
@@ -108,7 +110,8 @@ pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thou
     for _ in 0..FAIR_TRIALS {
         trials.push(trial(game, seat, action, None, thoughts));
     }
-    let fails = |trial: &Vec<Came>, place: usize| trial.get(place).is_some_and(|came| !matches!(came, Came::Done));
+    let fails =
+        |trial: &Vec<Came>, place: usize| trial.get(place).is_some_and(|came| !matches!(came, Came::Done { .. }));
     let stopped: Vec<usize> = trials
         .iter()
         .filter(|trial| is_stopped(trial))
@@ -118,19 +121,24 @@ pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thou
         .into_iter()
         .filter(|place| trials.iter().all(|trial| fails(trial, *place)))
         .min()?;
+    let rolls = trials
+        .iter()
+        .flat_map(|trial| trial.iter().take(place))
+        .any(|came| matches!(came, Came::Done { rolls: true }));
     let refused = trials
         .into_iter()
         .filter_map(|trial| match trial.into_iter().nth(place)? {
             Came::Refused { order, rejection } => Some((order, rejection)),
-            Came::Done | Came::ToNothing => None,
+            Came::Done { .. } | Came::ToNothing => None,
         });
-    let refused: Vec<(String, Rejection)> = refused.collect();
+    let mut refused: Vec<(String, Rejection)> = refused.collect();
     let hangs_on_dice = refused.iter().any(|(_, other)| *other != refused[0].1);
-    Some(not_followed(place, refused.into_iter().next()?, hangs_on_dice))
+    Some(not_followed(place, refused.swap_remove(0), rolls, hangs_on_dice))
 }
 
-/// The refusal of a line for the step at that place.
-fn not_followed(place: usize, (order, rejection): (String, Rejection), hangs_on_dice: bool) -> Rejection {
+/// The refusal of a line for the step at that place, behind dice or not; `hangs_on_dice` if its reason is another one with
+/// other dice.
+fn not_followed(place: usize, (order, rejection): (String, Rejection), rolls: bool, hangs_on_dice: bool) -> Rejection {
     let Rejection::Refused(refusal) = rejection else {
         return rejection;
     };
@@ -138,12 +146,11 @@ fn not_followed(place: usize, (order, rejection): (String, Rejection), hangs_on_
         true => text!("orders-with-middling-dice", reason = refusal.reason),
         false => refusal.reason,
     };
-    let reason = text!(
-        "orders-cannot-follow",
-        place = place + 1,
-        order = order,
-        reason = reason
-    );
+    let place = place + 1;
+    let reason = match rolls {
+        true => text!("orders-no-dice-allow", place = place, order = order, reason = reason),
+        false => text!("orders-cannot-follow", place = place, order = order, reason = reason),
+    };
     Refusal { reason, ..refusal }.into()
 }
 
@@ -171,8 +178,9 @@ fn trial(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>, tho
         let before = dice.drawn().len();
         match guess.play(actor, &step.action, dice) {
             Ok(played) => {
-                let nothing = dice.drawn().len() == before && played.game.save() == guess.save();
-                came.push(if nothing { Came::ToNothing } else { Came::Done });
+                let rolls = dice.drawn().len() > before;
+                let nothing = !rolls && played.game.save() == guess.save();
+                came.push(if nothing { Came::ToNothing } else { Came::Done { rolls } });
                 guess = played.game;
             }
             Err(Rejection::Refused(_)) if step.skip == Skip::IfRefused => came.push(Came::ToNothing),

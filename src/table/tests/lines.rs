@@ -19,12 +19,20 @@ fn an_order_that_no_dice_allow_refuses_its_line_before_any_die_falls() {
     barbarica.say(ANA, "/barb signal").unwrap();
     let mut warcamp = Hall::of("warcamp", json!({ "order": "join" }), &people);
     for (line, part, why) in [
-        ("/wesnoth do orders:rec sp; 9 rest; end", "part 2, 9 rest,", "no unit 9"),
-        ("/barb move orders:x1 !a1, x1 d6", "part 2, X1 d6,", "has moved already"),
-        ("/barb move orders:x1 !a1, x3 a9, auto", "part 2, X3 a9,", "A9"),
+        (
+            "/wesnoth do orders:rec sp; 9 rest; end",
+            "part 2, “9 rest”, cannot be done. You",
+            "no unit 9",
+        ),
+        (
+            "/barb move orders:x1 !a1, x1 d6",
+            "part 2, “X1 d6”,",
+            "has moved already",
+        ),
+        ("/barb move orders:x1 !a1, x3 a9, auto", "part 2, “X3 a9”,", "A9"),
         (
             "/warcamp orders plan:hunt 1 food; build food 2-4; end",
-            "part 2, build food 2-4,",
+            "part 2, “build food 2-4”, cannot be done, whatever the dice show. ",
             "With middling dice: A Food stockpile costs 50 food",
         ),
     ] {
@@ -34,7 +42,10 @@ fn an_order_that_no_dice_allow_refuses_its_line_before_any_die_falls() {
             _ => &mut warcamp,
         };
         let told = refused(hall, line);
-        assert!(told.starts_with("Nothing of the line was done: its "), "{line}: {told}");
+        assert!(
+            told.starts_with("Nothing of the line was done, for its "),
+            "{line}: {told}"
+        );
         assert!(told.contains(part) && told.contains(why), "{line}: {told}");
         // So says the look ahead.
         let invocation = CATALOGUE.parse(line).unwrap();
@@ -80,6 +91,6 @@ fn a_strike_out_of_reach_is_refused_though_its_target_may_be_dead_by_then() {
     units[4]["wounds"] = json!(9);
     hall.patch(json!({ "game": game }));
     let told = refused(&mut hall, "/wesnoth do orders:1 x G6; 2 x G6");
-    assert!(told.contains("part 2, 2 x G6,"), "{told}");
+    assert!(told.contains("part 2, “2 x G6”, cannot be done, whatever"), "{told}");
     assert!(hall.say(ANA, "/wesnoth do orders:1 x G6; L rest").is_ok());
 }

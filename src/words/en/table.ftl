@@ -471,7 +471,8 @@ habits-no-quiet = no quiet hours
 ## Orders and dice
 
 # A line of several orders of which nothing was done; $place counts its orders from 1.
-orders-cannot-follow = Nothing of the line was done: its part { $place }, { $order }, cannot be done, whatever the dice show. { $reason }
+orders-cannot-follow = Nothing of the line was done, for its part { $place }, “{ $order }”, cannot be done. { $reason }
+orders-no-dice-allow = Nothing of the line was done, for its part { $place }, “{ $order }”, cannot be done, whatever the dice show. { $reason }
 # $reason names numbers that the dice before it decide.
 orders-with-middling-dice = With middling dice: { $reason }
 orders-nothing-done = Nothing could be done. { $reasons }
