@@ -179,10 +179,18 @@ impl Wesnoth {
         if more == 0 {
             return None;
         }
-        let count = if more > 1 { more.to_string() } else { String::new() };
+        let mut whole = list.clone();
+        let count = u8::try_from(more).ok()?;
+        match whole.0.last_mut().filter(|last| last.at.is_none()) {
+            Some(last) => last.count = last.count.checked_add(count)?,
+            None => whole.0.push(Hire {
+                word: word.clone(),
+                count,
+                at: None,
+            }),
+        }
         Some(format!(
-            "A leader recruits once a turn, and {left} gold would be left for {more} more: `rec {list} {word}{count}` hires with \
-             it, too."
+            "A leader recruits once a turn, and {left} gold would be left for {more} more: `rec {whole}` hires with it, too."
         ))
     }
 

@@ -327,9 +327,10 @@ fn recruits_that_leave_gold_for_more_are_asked_about() {
     table.put("B1", "gt", "H5").purse(0, 7);
     let told = cautions(&table, "rec sp");
     assert!(
-        told.contains("4 gold would be left for 1 more: `rec sp sp` hires"),
+        told.contains("4 gold would be left for 1 more: `rec sp2` hires"),
         "{told}"
     );
+    assert!(cautions(&table, "rec sp@A3").contains("`rec sp@A3 sp` hires"));
     assert_eq!(cautions(&table, "rec sp sp"), "");
     assert_eq!(cautions(&table, "rec sp2"), "");
     table.purse(0, 5);
