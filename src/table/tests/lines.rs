@@ -1,6 +1,7 @@
 //! Lines of several orders: judged as a whole before the first die falls, as far as dice do not decide.
 
 use super::*;
+use muster_kit::Dice;
 use serde_json::json;
 
 /// What a line is told, and that nothing of it was done.
@@ -9,6 +10,15 @@ fn refused(hall: &mut Hall, line: &str) -> String {
     let told = hall.say(ANA, line).map(|_| line.to_owned()).unwrap_err();
     assert_eq!((hall.table.clone(), hall.journal.len()), before, "{line}");
     told
+}
+
+#[test]
+fn extreme_dice_show_one_face_until_they_show_their_mean() {
+    let (mut high, mut low) = (Dice::extreme(true), Dice::extreme(false));
+    assert_eq!((high.pool(3, 6), low.pool(3, 6)), (vec![6; 3], vec![1; 3]));
+    assert_eq!((high.hidden().roll(20), low.hidden().roll(20)), (20, 1));
+    let (most, least) = (high.pool(200, 6), low.pool(200, 6));
+    assert_eq!((&most[198..], &least[198..]), (&[3, 4][..], &[3, 4][..]));
 }
 
 #[test]
