@@ -104,3 +104,15 @@ fn a_strike_out_of_reach_is_refused_though_its_target_may_be_dead_by_then() {
     assert!(told.contains("part 2, “2 x G6”, cannot be done, whatever"), "{told}");
     assert!(hall.say(ANA, "/wesnoth do orders:1 x G6; L rest").is_ok());
 }
+
+/// Where a unit is an option of its own, its kind and number are taken as well as its id.
+#[test]
+fn an_option_for_a_unit_takes_its_kind_and_number() {
+    let mut hall = Hall::of("barbarica", json!({}), &[("Ana", ANA)]);
+    for unit in ["axeman 1", "Roman Auxiliary 8"] {
+        let card = format!("/barb card unit:{unit}");
+        assert!(CATALOGUE.parse(&card).is_ok(), "{card}");
+    }
+    hall.say(ANA, "/barb signal").unwrap();
+    hall.say(ANA, "/barb charge unit:axeman 1 target:auxiliary 1").unwrap();
+}
