@@ -67,6 +67,11 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
             luck.deviations()
         ))?;
     }
+    match finding.luck.iter().map(|luck| luck.taken_back).sum::<usize>() {
+        0 => (),
+        1 => print("This includes 1 die of a move that was taken back.")?,
+        count => print(&format!("This includes {count} dice of moves that were taken back."))?,
+    }
     for line in remarks(&finding) {
         print(&line)?;
     }

@@ -24,6 +24,8 @@ use reading::{clauses, section, topics, without_readings};
 
 /// Buttons to clauses and topics below an answer.
 const LINKS_MAX: usize = 5;
+/// Characters on a button to a clause.
+const LABEL_MAX: usize = 60;
 /// What a search must reach to be an answer rather than a guess.
 const SCORE_MIN: u32 = 4;
 
@@ -231,7 +233,7 @@ impl Book {
         };
         let others = hits.iter().skip(1).take(LINKS_MAX).map(|hit| match hit {
             Hit::Topic(topic) => Control::button(capital(&topic.word), format!("{command} topic:{}", topic.word)),
-            Hit::Clause(clause) => Control::button(clause.id, format!("{command} topic:{}", clause.id)),
+            Hit::Clause(clause) => link(clause, command),
         });
         answer.controls = others.collect();
         Ok(answer)
@@ -300,11 +302,8 @@ impl Book {
             let first = topic
                 .clauses
                 .iter()
-                .map(|range| format!("{}-{}", self.prefix, range.start()));
-            answer.controls = first
-                .take(LINKS_MAX)
-                .map(|id| Control::button(id.clone(), format!("{command} topic:{id}")))
-                .collect();
+                .filter_map(|range| self.clause(&format!("{}-{}", self.prefix, range.start())));
+            answer.controls = first.take(LINKS_MAX).map(|clause| link(clause, command)).collect();
         }
         answer
     }
@@ -320,9 +319,10 @@ impl Book {
         let text = without_readings(clause.text);
         let mut answer = self.page(&format!("{}: {}", clause.id, clause.title), &text, command);
         answer.lines.extend(clause.source.map(source_words).map(Line::from));
+        let own = format!("{command} topic:{}", clause.id);
         answer
             .controls
-            .retain(|control| !matches!(control, Control::Button { label, .. } if label == clause.id));
+            .retain(|control| !matches!(control, Control::Button { line, .. } if *line == own));
         let place = self.clauses.iter().position(|other| std::ptr::eq(other, clause));
         if let Some(next) = place.and_then(|place| self.clauses.get(place + 1)) {
             let line = format!("{command} topic:{}", next.id);
@@ -333,7 +333,7 @@ impl Book {
             answer.controls.truncate(LINKS_MAX - 1);
             answer
                 .controls
-                .push(Control::button(format!("Next: {}", next.id), line));
+                .push(Control::button(label(&format!("Next: {}", next.title)), line));
         }
         answer
     }
@@ -348,21 +348,30 @@ impl Book {
 
     /// Buttons to the first clauses that a text names. `command` is what is typed before the topic.
     pub fn links(&self, text: &str, command: &str) -> Vec<Control> {
-        let ids = self.named_in(text).into_iter().take(LINKS_MAX);
-        ids.map(|id| Control::button(id, format!("{command} topic:{id}")))
-            .collect()
+        let named = self.named_in(text).into_iter().take(LINKS_MAX);
+        named.map(|clause| link(clause, command)).collect()
     }
 
     /// The clauses that a text names, each once, in its order.
-    fn named_in(&self, text: &str) -> Vec<&str> {
-        let mut found: Vec<&str> = Vec::new();
+    fn named_in(&self, text: &str) -> Vec<&Clause> {
+        let mut found: Vec<&Clause> = Vec::new();
         let pieces = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
         for piece in pieces.filter(|piece| piece.starts_with(self.prefix)) {
-            let id = self.clause(piece).map(|clause| clause.id);
-            found.extend(id.filter(|id| !found.contains(id)));
+            let clause = self.clause(piece);
+            found.extend(clause.filter(|clause| !found.iter().any(|known| known.id == clause.id)));
         }
         found
     }
+}
+
+/// The button to a clause: its title, for a number tells nobody what it is about.
+fn link(clause: &Clause, command: &str) -> Control {
+    Control::button(label(clause.title), format!("{command} topic:{}", clause.id))
+}
+
+/// The words of a button, without the marks of the text.
+fn label(words: &str) -> String {
+    super::shortened(&words.replace(['`', '*'], ""), LABEL_MAX)
 }
 
 /// Where a clause comes from and what setting it belongs to, in sentences.

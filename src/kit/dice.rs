@@ -64,6 +64,8 @@ enum Source {
     Recorded(VecDeque<Draw>),
     /// See [`Dice::middling`].
     Middling,
+    /// See [`Dice::extreme`].
+    Extreme(bool),
 }
 
 impl Dice {
@@ -118,6 +120,12 @@ impl Dice {
     /// shows 3, then 4.
     pub fn middling() -> Dice {
         Dice::from(Source::Middling)
+    }
+
+    /// Dice of which a hundred show their highest face, or their lowest, for a look ahead; then their mean, so that no roll that
+    /// is repeated while it is high goes on for ever.
+    pub fn extreme(high: bool) -> Dice {
+        Dice::from(Source::Extreme(high))
     }
 
     fn from(source: Source) -> Dice {
@@ -216,7 +224,8 @@ impl Dice {
             Source::Fair { .. } if !hidden && !self.faces.is_empty() => self.faces.pop_front().filter(fits).ok_or(None),
             Source::Fair { open, .. } if !hidden => Ok(open.face(sides)),
             Source::Fair { hidden: stream, .. } => Ok(stream.face(sides)),
-            Source::Middling => Ok((sides + 1 + u32::from(index % 2 == 1 && sides > 1)) / 2),
+            Source::Extreme(high) if index < 100 => Ok(if *high { sides } else { 1 }),
+            Source::Middling | Source::Extreme { .. } => Ok((sides + 1 + u32::from(index % 2 == 1 && sides > 1)) / 2),
             Source::Scripted(faces) => faces.pop_front().filter(fits).ok_or(None),
             Source::Recorded(draws) => match draws.pop_front() {
                 Some(draw)

@@ -2,35 +2,44 @@
 
 use super::Entry;
 use super::replay::{Gone, Replay};
+use super::rewind::standing_of;
 use muster_game::AnyGame;
 use muster_kit::ascii::cut;
 use muster_kit::{CURVES_MAX, Curve, Draw, Graph, Seat, Viewer};
 use muster_words::text;
+use std::collections::BTreeSet;
 
 /// Characters of a name in a row.
 const NAME_MAX: usize = 12;
 
-/// What the open dice of a seat showed, whatever was taken back since. Luck is what they showed beyond their mean.
+/// What the open dice of a seat showed. Luck is what they showed beyond their mean. Dice of moves that were taken back
+/// count as well, and it is said how many those are: else luck could be mended by going back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tally {
     pub dice: i64,
     pub pips: i64,
     /// Twice the sum of their means.
     pub twice_expected: i64,
+    /// Dice among them of moves that were taken back.
+    pub taken_back: i64,
 }
 
 impl Tally {
-    /// A seat's counts over these entries.
+    /// A seat's counts over all entries of a game.
     pub fn of(entries: &[Entry], seat: Seat) -> Tally {
+        let stands = standing_numbers(entries);
         let mut tally = Tally::default();
-        entries.iter().for_each(|entry| tally.add(entry, seat));
+        for entry in entries {
+            tally.add(entry, seat, stands.contains(&entry.seq));
+        }
         tally
     }
 
-    fn add(&mut self, entry: &Entry, seat: Seat) {
+    fn add(&mut self, entry: &Entry, seat: Seat, stands: bool) {
         let own = |draw: &&Draw| !draw.hidden && draw.whose.seat(entry.actor()) == Some(seat);
         for draw in entry.draws.iter().filter(own) {
             self.dice += 1;
+            self.taken_back += i64::from(!stands);
             self.pips += i64::from(draw.face);
             self.twice_expected += i64::from(draw.sides) + 1;
         }
@@ -39,6 +48,11 @@ impl Tally {
     fn twice_luck(self) -> i64 {
         2 * self.pips - self.twice_expected
     }
+}
+
+/// The numbers of the entries that were not taken back.
+fn standing_numbers(entries: &[Entry]) -> BTreeSet<u64> {
+    standing_of(entries).into_iter().map(|entry| entry.seq).collect()
 }
 
 /// The end of a round, or of a turn in a game without rounds.
@@ -58,13 +72,14 @@ impl Replay<'_> {
         // The house's seat has the number after the last chair.
         let seats: Vec<Seat> = (0..).map(Seat).take(self.names.len() + 1).collect();
         let mut tallies = vec![Tally::default(); seats.len()];
+        let stands = standing_numbers(&self.entries);
         let mut rolled = self.entries.iter().peekable();
         let mut marks: Vec<Mark> = Vec::new();
         let mut round = None;
         self.walk(0, |stop, game: &dyn AnyGame| {
             while let Some(entry) = rolled.next_if(|entry| entry.seq <= stop.seq) {
                 for (seat, tally) in seats.iter().zip(&mut tallies) {
-                    tally.add(entry, *seat);
+                    tally.add(entry, *seat, stands.contains(&entry.seq));
                 }
             }
             let mark = Mark {
@@ -77,6 +92,15 @@ impl Replay<'_> {
                 _ => marks.push(mark),
             }
         })?;
+        // What was taken back last has no place of its own.
+        for entry in rolled {
+            for (seat, tally) in seats.iter().zip(&mut tallies) {
+                tally.add(entry, *seat, stands.contains(&entry.seq));
+            }
+        }
+        if let Some(last) = marks.last_mut() {
+            last.luck = tallies.iter().map(|tally| tally.twice_luck()).collect();
+        }
         let (along, places) = places(&marks);
         let graph = |head: String, parts, legend, curves: Vec<Curve>| Graph {
             head,
@@ -114,6 +138,7 @@ impl Replay<'_> {
                     dice,
                     pips,
                     twice_expected,
+                    ..
                 } = tallies[curve.seat.index()];
                 let expected = format!("{}.{}", twice_expected / 2, twice_expected % 2 * 5);
                 let name = cut(&curve.name, NAME_MAX);
@@ -127,7 +152,9 @@ impl Replay<'_> {
                     fair = expected
                 )
             });
-            let rows = rows.chain(left_out).collect();
+            let back = tallies.iter().map(|tally| tally.taken_back).sum::<i64>();
+            let back = (back > 0).then(|| text!("charts-luck-back", count = back));
+            let rows = rows.chain(left_out).chain(back).collect();
             graphs.push(graph(text!("charts-luck"), 2, rows, lucky));
         }
         Ok(graphs)

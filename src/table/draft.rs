@@ -107,11 +107,18 @@ impl<'a> Draft<'a> {
         self.table.head.tail().clone_into(&mut self.entropy);
     }
 
-    /// Plays a line that may be many orders, each as an entry of its own. What was done stands when a later
-    /// order is refused; if none was done, the line is refused. Where the game ends in its middle the rest is not done.
+    /// Plays a line that may be many orders, each as an entry of its own. The line is refused if none can be done, or if a
+    /// later order could not be done whatever the dice show. Where it is the dice by which one cannot be done, what was done
+    /// before it stands. Where the game ends in its middle the rest is not done.
     pub fn line(&mut self, actor: Actor, action: &Value, by: By) -> Result<(), Rejection> {
         let steps = self.game.steps(actor, action)?;
         let many = steps.len() > 1;
+        if let (true, Actor::Seat(seat)) = (many, actor) {
+            let mut thoughts = self.table.thoughts(self.world.secrets, "line");
+            if let Some(rejection) = super::tried::cannot_follow(&*self.game, seat, action, &mut thoughts) {
+                return Err(rejection);
+            }
+        }
         let (mut done, mut skipped) = (Vec::new(), Vec::new());
         for (index, step) in steps.iter().enumerate() {
             if !done.is_empty() && self.is_over() {

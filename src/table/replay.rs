@@ -1,7 +1,7 @@
 //! A game once more: where a replay stops, its boards one by one, and all of them as a film.
 
 use super::command::{Context, ReplayedAs};
-use super::rewind::{begun, past, replayed, standing};
+use super::rewind::{begun, past, replayed, standing, standing_of};
 use super::verify::{opened, verify};
 use super::{Act, Entry, Export, Finding, Stage, Table, User, refusal};
 use muster_game::{AnyGame, Kind, Rejection};
@@ -125,11 +125,7 @@ impl<'a> Replay<'a> {
 
     /// The entries that were not taken back.
     fn path(&self) -> Vec<&Entry> {
-        let last = u64::try_from(self.entries.len()).unwrap_or(u64::MAX);
-        let mut path = standing(0, last, |seq| {
-            let entry = self.entries.get(usize::try_from(seq.checked_sub(1)?).ok()?)?;
-            Some((entry, entry.goes_back_to()))
-        });
+        let mut path = standing_of(&self.entries);
         path.reverse();
         path
     }

@@ -163,6 +163,15 @@ pub(super) fn standing<T>(start: u64, to: u64, entry: impl Fn(u64) -> Option<(T,
     path
 }
 
+/// The entries of a whole journal that were not taken back, newest first.
+pub(super) fn standing_of(entries: &[Entry]) -> Vec<&Entry> {
+    let last = u64::try_from(entries.len()).unwrap_or(u64::MAX);
+    standing(0, last, |seq| {
+        let entry = entries.get(usize::try_from(seq.checked_sub(1)?).ok()?)?;
+        Some((entry, entry.goes_back_to()))
+    })
+}
+
 pub(super) fn moves_a_piece(entry: &Entry) -> bool {
     match &entry.act {
         Act::Play { .. } | Act::Told { .. } => true,

@@ -1,7 +1,7 @@
 //! Acts tried out before they are done, for what a player is told of them.
 
 use muster_game::{Actor, AnyGame, Awaiting, Rejection, Skip};
-use muster_kit::{Dice, Seat, Viewer};
+use muster_kit::{Dice, Refusal, Seat, Viewer};
 use muster_words::text;
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ pub(super) struct Tried {
     pub rolls: bool,
     /// A turn opens after it, or the game is over: nothing before that is taken back.
     pub ends_turn: bool,
-    /// Why nothing of it would be done; none if a part of it would, or if that hangs on what the player cannot see.
+    /// Why nothing of it would be done; none if a part of it would, or if that hangs on dice or on what the player cannot see.
     pub refused: Option<Rejection>,
 }
 
@@ -35,6 +35,7 @@ pub(super) fn tried(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &m
             all.ends_turn &= once.ends_turn;
         }
     }
+    all.refused = all.refused.or_else(|| cannot_follow(game, seat, action, thoughts));
     all
 }
 
@@ -72,6 +73,125 @@ fn tried_once(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dic
     let opens = after.duties().iter().any(|duty| !open.contains(&duty.key));
     tried.ends_turn = opens || matches!(after, Awaiting::Over(_));
     tried
+}
+
+/// How often a line that came to a stop is tried with fair dice, beside the mean, the highest and the lowest.
+const FAIR_TRIALS: usize = 5;
+
+/// What one step of a line comes to.
+enum Came {
+    /// It changes something, or throws dice.
+    Done {
+        rolls: bool,
+    },
+    /// It is passed over, as a strike at an enemy that is dead by then.
+    ToNothing,
+    Refused {
+        order: String,
+        rejection: Rejection,
+    },
+}
+
+/// The refusal of a line with a step behind others that could not be done whatever the dice show: then nothing is done of
+/// those before it. None where it comes to something in any trial.
+pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> Option<Rejection> {
+    let looks = [Dice::middling(), Dice::extreme(true), Dice::extreme(false)];
+    let mut trials: Vec<Vec<Came>> = looks
+        .into_iter()
+        .map(|dice| trial(game, seat, action, Some(dice), thoughts))
+        .collect();
+    let is_stopped = |trial: &Vec<Came>| {
+        let done = trial.iter().any(|came| matches!(came, Came::Done { .. }));
+        done && matches!(trial.last(), Some(Came::Refused { .. }))
+    };
+    if !trials.iter().any(is_stopped) {
+        return None;
+    }
+    for _ in 0..FAIR_TRIALS {
+        trials.push(trial(game, seat, action, None, thoughts));
+    }
+    let fails =
+        |trial: &Vec<Came>, place: usize| trial.get(place).is_some_and(|came| !matches!(came, Came::Done { .. }));
+    let stopped: Vec<usize> = trials
+        .iter()
+        .filter(|trial| is_stopped(trial))
+        .map(|trial| trial.len() - 1)
+        .collect();
+    let place = stopped
+        .into_iter()
+        .filter(|place| trials.iter().all(|trial| fails(trial, *place)))
+        .min()?;
+    let rolls = trials
+        .iter()
+        .flat_map(|trial| trial.iter().take(place))
+        .any(|came| matches!(came, Came::Done { rolls: true }));
+    let refused = trials
+        .into_iter()
+        .filter_map(|trial| match trial.into_iter().nth(place)? {
+            Came::Refused { order, rejection } => Some((order, rejection)),
+            Came::Done { .. } | Came::ToNothing => None,
+        });
+    let mut refused: Vec<(String, Rejection)> = refused.collect();
+    let hangs_on_dice = refused.iter().any(|(_, other)| *other != refused[0].1);
+    Some(not_followed(place, refused.swap_remove(0), rolls, hangs_on_dice))
+}
+
+/// The refusal of a line for the step at that place, behind dice or not; `hangs_on_dice` if its reason is another one with
+/// other dice.
+fn not_followed(place: usize, (order, rejection): (String, Rejection), rolls: bool, hangs_on_dice: bool) -> Rejection {
+    let Rejection::Refused(refusal) = rejection else {
+        return rejection;
+    };
+    let reason = match hangs_on_dice {
+        true => text!("orders-with-middling-dice", reason = refusal.reason),
+        false => refusal.reason,
+    };
+    let place = place + 1;
+    let reason = match rolls {
+        true => text!("orders-no-dice-allow", place = place, order = order, reason = reason),
+        false => text!("orders-cannot-follow", place = place, order = order, reason = reason),
+    };
+    Refusal { reason, ..refusal }.into()
+}
+
+/// What the steps of a line come to with these dice, with fair ones if none are given: up to the first that is refused, or to
+/// the end of the turn or the game, for what comes after those is dealt with when it is there. Nothing of a single order.
+fn trial(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>, thoughts: &mut Dice) -> Vec<Came> {
+    let actor = Actor::Seat(seat);
+    let mut guess = game.guess(Viewer::Seat(seat), thoughts);
+    let steps = guess.steps(actor, action).unwrap_or_default();
+    if steps.len() < 2 {
+        return Vec::new();
+    }
+    let mut dice = dice;
+    let dice = dice.as_mut().unwrap_or(thoughts);
+    let keys = |awaiting: &Awaiting| -> Vec<u64> {
+        let own = awaiting.duties().iter().filter(|duty| duty.seat == seat);
+        own.map(|duty| duty.key).collect()
+    };
+    let open = keys(&guess.awaiting());
+    let mut came = Vec::new();
+    for step in steps {
+        if keys(&guess.awaiting()) != open {
+            break;
+        }
+        let before = dice.drawn().len();
+        match guess.play(actor, &step.action, dice) {
+            Ok(played) => {
+                let rolls = dice.drawn().len() > before;
+                let nothing = !rolls && played.game.save() == guess.save();
+                came.push(if nothing { Came::ToNothing } else { Came::Done { rolls } });
+                guess = played.game;
+            }
+            Err(Rejection::Refused(_)) if step.skip == Skip::IfRefused => came.push(Came::ToNothing),
+            Err(rejection) => {
+                let order = step.text;
+                came.push(Came::Refused { order, rejection });
+                break;
+            }
+        }
+    }
+    came
 }
 
 /// The refusal of a line of which each step was passed over, with why.

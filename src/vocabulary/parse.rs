@@ -255,7 +255,11 @@ fn unknown_head(commands: &[Command], here: Option<&Command>, shared: Option<&Co
         both.flat_map(|command| &command.sub)
     };
     let names = subs().map(|sub| sub.name.as_str());
-    let near = nearest(word, names.chain(commands.iter().map(|command| command.name.as_str())));
+    // The command of another game is of no use here.
+    let own = commands
+        .iter()
+        .filter(|command| command.game.is_none() || command.game == here.game);
+    let near = nearest(word, names.chain(own.map(|command| command.name.as_str())));
     let Some(near) = near else {
         return ParseError::new(Problem::NoSub, word, text!("line-no-word-at-all", word = word));
     };

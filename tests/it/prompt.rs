@@ -497,6 +497,29 @@ async fn a_label_that_is_typed_is_no_slip() {
     assert!(session.table().seq() > seq, "{told}");
 }
 
+/// No command of another game is proposed for a word that no command begins.
+#[tokio::test]
+async fn no_other_game_is_proposed_for_a_word() {
+    let mut session = open("warcamp", 1, 3).await;
+    session.ask_first();
+    let told = words_of(&mut session, "risc it").await;
+    assert!(!told.contains("`risk`"), "{told}");
+}
+
+/// A label that plays on for the player and ends the turn is asked about, typed or pressed.
+#[tokio::test]
+async fn a_label_that_plays_a_whole_round_is_asked_about() {
+    let mut session = open("barbarica", 0, 7).await;
+    session.ask_first();
+    session.line(None, "/barb signal").await.unwrap();
+    let before = session.table().seq();
+    let told = words_of(&mut session, "play the round").await;
+    assert!(told.contains("plays on for you and ends your turn"), "{told}");
+    assert_eq!(session.table().seq(), before);
+    session.line(None, "yes").await.unwrap();
+    assert!(session.table().seq() > before);
+}
+
 #[tokio::test]
 async fn what_was_sent_in_the_turn_has_no_line_that_says_why() {
     let mut lines = 0;

@@ -4,7 +4,7 @@
 use super::session::SessionError;
 use super::tables::request_of;
 use super::text::{NumberedHint, printed};
-use super::typed::{asks_in_words, ends_a_turn, is_unread, speaks_of_an_order};
+use super::typed::{asks_in_words, button_of_the_table, ends_a_turn, is_unread, speaks_of_an_order};
 use super::{Session, SessionOutput};
 use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::{Audience, Line, Partial, Post, Suggestion};
@@ -422,9 +422,13 @@ impl Session {
         if let Some(number) = self.labelled(line) {
             self.printed = self.hints.len();
             let hint = &self.hints[number - 1];
-            // A player who types the words means them: only a number may be a slip.
+            // A player who types the words means them: only a number may be a slip. What plays more than one's own orders and
+            // ends the turn is asked about all the same.
             if hint.blanks.is_empty() {
                 let meant = self.line_meant(hint, line);
+                if let Some(question) = self.plays_on(&hint.label.clone(), &meant) {
+                    return Ok(Some(vec![question]));
+                }
                 return Box::pin(self.line(None, &meant)).await.map(Some);
             }
             return Box::pin(self.press(number)).await.map(Some);
@@ -433,6 +437,19 @@ impl Session {
             Some(meant) => Box::pin(self.line(None, &meant)).await.map(Some),
             None => Ok(None),
         }
+    }
+
+    /// The question before an end of the turn that does more than end it, as `done all:true` does, by its label.
+    fn plays_on(&mut self, label: &str, line: &str) -> Option<SessionOutput> {
+        let invocation = self.table().catalogue().parse(line).ok()?;
+        let (_, sub) = invocation.entry()?;
+        let does_more = invocation.args.values().any(|value| value.as_bool() == Some(true));
+        if !self.asks || sub.role != Some(Role::End) || !does_more {
+            return None;
+        }
+        let text = text!("terminal-plays-on", label = label, line = line);
+        self.waiting = Some((self.actor(), invocation));
+        Some(SessionOutput::Remark(text))
     }
 
     /// A line that no command begins: at the prompt the label of a button presses it, and a question in plain words is
@@ -536,39 +553,6 @@ fn is_beginning(said: &str, label: &str) -> bool {
     label
         .get(..said.len())
         .is_some_and(|head| said.contains(' ') && head.eq_ignore_ascii_case(said))
-}
-
-/// The command behind the label of a button that tables show at some time or other, or behind a question that a table
-/// answers and no rule book: these words are understood at any time.
-fn button_of_the_table(line: &str) -> Option<&'static str> {
-    let known = [
-        (text!("button-charts"), "/game replay as:charts"),
-        (text!("button-animation"), "/game replay as:animation"),
-        (text!("button-step-by-step"), "/game replay"),
-        (text!("button-board"), "/game map"),
-        (text!("button-board-now"), "/game map"),
-        (text!("button-how-it-stands"), "/game status"),
-        (text!("button-what-happened"), "/game catchup"),
-        (text!("button-turn-by-turn"), "/game log"),
-        (text!("button-my-turn"), "/game turn"),
-        (text!("button-take-my-turn"), "/game turn"),
-        (text!("button-ask-the-npc"), "/game turn ask:npc"),
-        (text!("button-signs"), "/game rules topic:signs"),
-    ];
-    let said = line.trim().trim_end_matches('?').trim_end();
-    let meant = known.into_iter().find(|(label, _)| label.eq_ignore_ascii_case(said));
-    let questions = [
-        (text!("terminal-asks-for-the-turn"), "/game turn"),
-        (text!("terminal-asks-for-advice"), "/game turn ask:npc"),
-        (text!("terminal-asks-for-reasons"), "/game catchup"),
-    ];
-    let asks = |questions: &str| {
-        questions
-            .split('|')
-            .any(|question| question.trim().eq_ignore_ascii_case(said))
-    };
-    let asked = questions.into_iter().find(|(questions, _)| asks(questions));
-    meant.map(|(_, command)| command).or(asked.map(|(_, command)| command))
 }
 
 #[cfg(test)]

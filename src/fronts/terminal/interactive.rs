@@ -119,7 +119,8 @@ fn converse(
             Typed::Hint(number) => match session.hint(number).cloned() {
                 Some(hint) if !hint.blanks.is_empty() => {
                     begun = format!("{} {}:", hint.line, hint.blanks.join(": "));
-                    continue;
+                    // With an example of what goes on there.
+                    runtime.block_on(session.press(number))?
                 }
                 _ => runtime.block_on(command(&mut session, Typed::Hint(number)))?,
             },

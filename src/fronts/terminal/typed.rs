@@ -160,6 +160,39 @@ pub(super) fn is_unread(refused: &Rejection) -> bool {
     }
 }
 
+/// The command behind the label of a button that tables show at some time or other, or behind a question that a table
+/// answers and no rule book: these words are understood at any time.
+pub(super) fn button_of_the_table(line: &str) -> Option<&'static str> {
+    let known = [
+        (text!("button-charts"), "/game replay as:charts"),
+        (text!("button-animation"), "/game replay as:animation"),
+        (text!("button-step-by-step"), "/game replay"),
+        (text!("button-board"), "/game map"),
+        (text!("button-board-now"), "/game map"),
+        (text!("button-how-it-stands"), "/game status"),
+        (text!("button-what-happened"), "/game catchup"),
+        (text!("button-turn-by-turn"), "/game log"),
+        (text!("button-my-turn"), "/game turn"),
+        (text!("button-take-my-turn"), "/game turn"),
+        (text!("button-ask-the-npc"), "/game turn ask:npc"),
+        (text!("button-signs"), "/game rules topic:signs"),
+    ];
+    let said = line.trim().trim_end_matches('?').trim_end();
+    let meant = known.into_iter().find(|(label, _)| label.eq_ignore_ascii_case(said));
+    let questions = [
+        (text!("terminal-asks-for-the-turn"), "/game turn"),
+        (text!("terminal-asks-for-advice"), "/game turn ask:npc"),
+        (text!("terminal-asks-for-reasons"), "/game catchup"),
+    ];
+    let asks = |questions: &str| {
+        questions
+            .split('|')
+            .any(|question| question.trim().eq_ignore_ascii_case(said))
+    };
+    let asked = questions.into_iter().find(|(questions, _)| asks(questions));
+    meant.map(|(_, command)| command).or(asked.map(|(_, command)| command))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@ use super::npc;
 use super::odds::{
     ChargeOdds, FightOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds, Warrior,
 };
-use super::rules::{ShotKind, ShotPlan};
+use super::rules::{ShotKind, ShotPlan, with_numbers};
 use super::state::{Barbarica, Phase, Progress, Side, Unit};
 use super::words::UnitId;
 use muster_kit::hexes::Direction;
@@ -29,7 +29,7 @@ impl Barbarica {
 
     /// A question such as `fight x1+x2 a3`, or a text that stands by itself.
     pub fn situation_of(&self, _viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        let text = question.trim().to_lowercase().replace('+', " + ");
+        let text = with_numbers(question.trim()).to_lowercase().replace('+', " + ");
         let words: Vec<&str> = text
             .split([' ', ','])
             .filter(|word| !["", "+", "x", "v", "vs", "on", "against"].contains(word))

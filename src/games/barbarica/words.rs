@@ -15,8 +15,8 @@ pub fn deeds(count: impl Into<u32>) -> String {
     }
 }
 
-/// A unit's id: its type's letter and a number from 1. Roman ids are written in lower case; either is read
-/// ([BB-14](docs/rules/barbarica.md#bb-14)).
+/// A unit's id: its type's letter and a number from 1. Roman ids are written in lower case; either is read, and
+/// so is `axeman 1` ([BB-14](docs/rules/barbarica.md#bb-14)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct UnitId {
     pub kind: UnitType,
@@ -45,11 +45,57 @@ impl fmt::Display for UnitId {
     }
 }
 
+/// A kind of unit as players say it: by its name, or by the last word of it, `axeman`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KindSaid {
+    pub kind: UnitType,
+    /// How many words that is.
+    pub words: usize,
+    /// It is said of several: `axemen`.
+    pub several: bool,
+}
+
+impl KindSaid {
+    /// The kind that these words begin with; the longest name counts.
+    pub fn at(words: &[&str]) -> Option<KindSaid> {
+        let begins = |name: &[&str]| {
+            let mut pairs = name.iter().zip(words);
+            let fits = words.len() >= name.len() && pairs.all(|(name, word)| name.eq_ignore_ascii_case(word));
+            fits.then_some(name.len())
+        };
+        let count = |name: &str| {
+            let name: Vec<&str> = name.split(' ').collect();
+            begins(&name).or_else(|| match name.as_slice() {
+                ["Tribal" | "Roman", rest @ ..] => begins(rest),
+                _ => None,
+            })
+        };
+        let found = UnitType::ALL.into_iter().filter_map(|kind| {
+            let sheet = kind.sheet();
+            let one = count(sheet.name).map(|words| (words, false));
+            let (words, several) = one.or_else(|| count(sheet.plural).map(|words| (words, true)))?;
+            Some(KindSaid { kind, words, several })
+        });
+        found.max_by_key(|said| said.words)
+    }
+}
+
+/// `axeman 1`.
+fn kind_and_number(text: &str) -> Option<UnitId> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let said = KindSaid::at(&words).filter(|said| said.words + 1 == words.len())?;
+    let number = words.last()?.parse().ok().filter(|number| (1..=99).contains(number))?;
+    Some(UnitId::new(said.kind, number))
+}
+
 impl FromStr for UnitId {
     type Err = String;
 
     fn from_str(text: &str) -> Result<UnitId, String> {
         let word = text.trim();
+        if let Some(id) = kind_and_number(word) {
+            return Ok(id);
+        }
         let wrong = || match word {
             "" => "No unit is named there; write a letter and a number, such as x1".to_owned(),
             _ => format!("`{word}` is no unit; write a letter and a number, such as x1"),

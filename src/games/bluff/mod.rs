@@ -138,8 +138,8 @@ impl Rules for Bluff {
             return Awaiting::Over(Outcome::ranked("the cups are lifted", places));
         }
         let prompt = match self.bids.last() {
-            Some(bid) => format!("Bid higher than {bid}, or doubt it."),
-            None => "Make the first bid.".to_owned(),
+            Some(bid) => format!("Bid higher than {bid}, as in `bid {} 1`, or `doubt` it.", bid.count + 1),
+            None => "Make the first bid, as in `bid 2 5`: two fives at least.".to_owned(),
         };
         let bids = self.bids.len();
         Awaiting::Duties(vec![Duty::new(bids as u64, self.turn(bids), prompt)])
@@ -222,6 +222,8 @@ fn faces(cup: &Cup) -> String {
 
 impl Knowledge for Bluff {
     type View = Bluff;
+    /// 2: one die is told as one.
+    const WORDING: u32 = 2;
 
     fn book() -> &'static Book {
         &BOOK
@@ -250,7 +252,11 @@ impl Knowledge for Bluff {
             Event::Thrown(seat, cup) => vec![of(*seat, format!(": {}", faces(cup)))],
             Event::Bid(seat, bid) => vec![of(*seat, format!(" bids {bid}."))],
             Event::Doubted(seat, bid, cups) => {
-                let doubts = of(*seat, format!(" doubts {bid}. There are {}.", showing(cups, bid.face)));
+                let there = match showing(cups, bid.face) {
+                    1 => "There is 1".to_owned(),
+                    more => format!("There are {more}"),
+                };
+                let doubts = of(*seat, format!(" doubts {bid}. {there}."));
                 let lifted = Seat::all(cups.len()).zip(cups);
                 let lifted = lifted.map(|(seat, cup)| of(seat, format!(": {}", faces(cup))));
                 std::iter::once(doubts).chain(lifted).collect()

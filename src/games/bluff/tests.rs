@@ -96,3 +96,28 @@ fn bl_5_a_non_player_does_what_is_likeliest() {
         assert_eq!(advice.action, Action::Doubt {});
     }
 }
+
+#[test]
+fn one_die_is_told_as_one_and_the_prompt_says_what_to_type() {
+    let told = |cups: &[Cup; 2], bid: (usize, u32)| {
+        let bid = Bid {
+            count: bid.0,
+            face: bid.1,
+        };
+        let event = Event::Doubted(Seat(0), bid, cups.to_vec());
+        Bluff::narrate(&event, Viewer::Spectator)[0].plain(|seat| seat.to_string())
+    };
+    assert!(
+        told(&TWO, (2, 6)).ends_with(" doubts 2 x 6. There is 1."),
+        "{}",
+        told(&TWO, (2, 6))
+    );
+    assert!(told(&TWO, (2, 5)).ends_with("There are 3."));
+    for (bids, says) in [(&[][..], "`bid 2 5`"), (&[(2, 5)][..], "`bid 3 1`, or `doubt`")] {
+        let Awaiting::Duties(duties) = position(&TWO, bids).awaiting() else {
+            panic!("it goes on")
+        };
+        let prompt = duties[0].prompt.plain(|seat| seat.to_string());
+        assert!(prompt.contains(says), "{prompt}");
+    }
+}

@@ -1,9 +1,12 @@
 //! What an order would lose for nothing, told before it is carried out: who stays idle, who does not get as far as it is
 //! sent, who sacks its own towns, who goes hungry.
 
-use super::action::Action;
+use super::action::{Action, Posture};
 use super::battle::{Battle, shut_in};
 use super::campaign::{Army, Campaign, Halted, Marches, Party, STACK_MAX, Source, Tale};
+use super::npc;
+use super::obey::posture_items;
+use super::plane::Facing;
 use super::state::Risk;
 use muster_kit::Seat;
 
@@ -28,8 +31,50 @@ impl Risk {
             told.extend(campaign.bares_capital(seat.0, &marches, &after));
         }
         told.extend(self.shuts_in(seat, action));
+        told.extend(self.goes_nowhere(seat, action));
+        told.extend(self.compass_or_unit(seat, action));
         told.extend(self.meant_of_several(seat, action));
         told
+    }
+
+    /// That a posture other than to hold moves nobody, which ends the movement all the same.
+    fn goes_nowhere(&self, seat: Seat, action: &Action) -> Option<String> {
+        let Action::Go { posture, battle } = action else {
+            return None;
+        };
+        let (battle, side) = self.meant(seat, *battle).ok()?;
+        if matches!(posture, Posture::Hold | Posture::Staff) || battle.mover() != Some(side) {
+            return None;
+        }
+        let items = posture_items(battle, side, *posture);
+        (!npc::moves_anybody(battle, side, &items)).then(|| {
+            "No unit of yours can move that way: each has the enemy beside or behind it, or no room. All stay where they are."
+                .to_owned()
+        })
+    }
+
+    /// RK-92, RK-94: that a letter is read as a point of the compass where an enemy's unit has the same, as in `a charge n`.
+    fn compass_or_unit(&self, seat: Seat, action: &Action) -> Option<String> {
+        let Action::Orders { text, battle, .. } = self.ended(seat, action.clone()) else {
+            return None;
+        };
+        let (battle, side) = self.meant(seat, battle).ok()?;
+        text.split([';', '\n']).find_map(|item| {
+            let words: Vec<&str> = item.split_whitespace().collect();
+            let after_charge = words.windows(2).find(|pair| pair[0].eq_ignore_ascii_case("charge"))?;
+            let letter = after_charge[1].chars().next().filter(|_| after_charge[1].len() == 1)?;
+            let way = Facing::read(&letter.to_ascii_lowercase().to_string())?;
+            let unit = battle
+                .army(side.other())
+                .find(|unit| unit.letter == letter.to_ascii_uppercase())?;
+            let who = words.first()?;
+            Some(format!(
+                "`{}` charges and faces {way}. For the enemy's unit {} write `{who} >>{}`.",
+                item.trim(),
+                unit.letter,
+                letter.to_ascii_lowercase()
+            ))
+        })
     }
 
     /// RK-57: which battle an order goes to that names none, where several wait for it.

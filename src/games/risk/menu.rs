@@ -5,6 +5,7 @@ use super::battle::{Battle, Item, Stage};
 use super::campaign::{Army, Campaign};
 use super::candidates::{Single, all_to, goals, plans, singles};
 use super::npc;
+use super::obey::posture_items;
 use super::odds::{Harm, LeftOut};
 use super::situations::after_going;
 use super::state::Risk;
@@ -94,6 +95,14 @@ impl Risk {
             go(Posture::Hold, "All stay where they are"),
             go(Posture::Fallback, "All back"),
         ];
+        // What moves nobody is no choice beside staying.
+        days.retain(|offer| match offer.action {
+            Action::Go {
+                posture: posture @ (Posture::Advance | Posture::Assault | Posture::Fallback),
+                ..
+            } => npc::moves_anybody(battle, side, &posture_items(battle, side, posture)),
+            _ => true,
+        });
         let staff = npc::staff(battle, side);
         if !staff.is_empty() {
             days.insert(0, go(Posture::Staff, &staff_label(&staff, lead.is_empty())));

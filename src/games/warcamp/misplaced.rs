@@ -1,6 +1,6 @@
 //! Commands that stand in a plan as if they were steps of it, and what to type in their place.
 
-use super::orders::{Verb, fault, member_number};
+use super::orders::{Verb, fault, is_whole_verb, member_number};
 use muster_kit::Refusal;
 
 /// Commands of the game, and of the table, whose first word is no order of a plan.
@@ -57,7 +57,16 @@ pub(super) fn unread(step: usize, piece: &str, rest: &str, reason: &str) -> Refu
     let plain = super::said::plain(rest);
     let verb = plain.split_whitespace().next().unwrap_or_default();
     if verb.parse::<Verb>().is_ok() {
-        return fault(step, piece, reason);
+        // Two orders without anything between them.
+        let other = rest.split_whitespace().skip(1).find(|word| is_whole_verb(word));
+        return match other.filter(|_| !reason.ends_with('?')) {
+            Some(other) => fault(
+                step,
+                piece,
+                &format!("{reason}; before {other}, a new order, goes a `;`"),
+            ),
+            None => fault(step, piece, reason),
+        };
     }
     let refusal = match own_command(rest) {
         Some(command) => {

@@ -116,17 +116,21 @@ pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Str
             "A plan has at most {CHARACTERS_MAX} characters; this one has {length}."
         )));
     }
-    let pieces = text.split([';', '\n']).map(str::trim).filter(|piece| !piece.is_empty());
+    let written = text.split([';', '\n']).map(str::trim).filter(|piece| !piece.is_empty());
+    let bare = |piece: &str| match piece.strip_prefix('?') {
+        Some(rest) => (true, rest.trim().to_owned()),
+        None => (false, piece.to_owned()),
+    };
+    let reads = |rest: &str| spelled(rest).and_then(|step| read_step(&step));
+    let pieces = written.flat_map(|piece| match reads(&bare(piece).1) {
+        Ok(_) => vec![piece.to_owned()],
+        Err(_) => at_verbs(piece),
+    });
     let mut orders = Vec::new();
     for (index, piece) in pieces.enumerate() {
-        let (optional, rest) = match piece.strip_prefix('?') {
-            Some(rest) => (true, rest.trim()),
-            None => (false, piece),
-        };
-        let actions = spelled(rest)
-            .and_then(|step| read_step(&step))
-            .map_err(|reason| super::misplaced::unread(index + 1, piece, rest, &reason))?;
-        let text = piece.to_owned();
+        let (optional, rest) = bare(&piece);
+        let actions = reads(&rest).map_err(|reason| super::misplaced::unread(index + 1, &piece, &rest, &reason))?;
+        let text = piece.clone();
         orders.extend(actions.into_iter().map(|action| Order {
             action,
             optional,
@@ -142,6 +146,37 @@ pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Str
         ));
     }
     Ok(orders)
+}
+
+/// Whether a word is that of an order in full.
+pub(super) fn is_whole_verb(word: &str) -> bool {
+    VERBS.iter().any(|(_, long, _)| word.eq_ignore_ascii_case(long))
+}
+
+/// The steps of a piece that is none as it stands, `hunt 1-3, breed 4 5 and then end`: a comma, an `and` or a `then` before the
+/// whole word of an order parts them. The piece itself if it has none.
+fn at_verbs(piece: &str) -> Vec<String> {
+    let is_joint = |word: &str| {
+        ["and", "then", "&"]
+            .iter()
+            .any(|joint| word.eq_ignore_ascii_case(joint))
+    };
+    let mut steps: Vec<Vec<&str>> = vec![Vec::new()];
+    for word in piece.split_whitespace() {
+        let step = steps.last_mut().expect("there is one from the start");
+        let ends = step.last().is_some_and(|last| last.ends_with(',') || is_joint(last));
+        if ends && is_whole_verb(word.trim_start_matches('?').trim_end_matches(',')) {
+            while step.last().is_some_and(|last| is_joint(last)) {
+                step.pop();
+            }
+            steps.push(vec![word]);
+        } else {
+            step.push(word);
+        }
+    }
+    let written = steps.iter().map(|step| step.join(" "));
+    let written = written.map(|step| step.trim_end_matches(',').trim().to_owned());
+    written.filter(|step| !step.is_empty()).collect()
 }
 
 /// A plan that reads back as these orders.

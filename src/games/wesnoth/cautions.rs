@@ -4,14 +4,15 @@ use super::action::Action;
 use super::menu::whole_percent;
 use super::odds::{Chain, Situation};
 use super::orders;
+use super::rules::{PRICE, price_of};
 use super::state::{Deed, Wesnoth};
-use super::words::{UnitWord, Units};
+use super::words::{Hire, UnitWord, Units};
 use muster_kit::odds::fraction;
 use muster_kit::{Hex, Seat};
 
 impl Wesnoth {
-    /// Units that rest without a wound, units that could still strike or take a village when the turn ends, a leader that
-    /// could still hire or can no more once it has moved, a leader that enemies can well kill before its next turn, a turn
+    /// Units that rest without a wound, units that could still strike, take a village or rest when the turn ends, a leader
+    /// that could still hire, can no more once it has moved, or leaves gold for more, a leader that enemies can well kill before its next turn, a turn
     /// that ends by itself with its last act ([WB-95](docs/rules/wesnoth.md#wb-95)), and a keep that is left where an enemy
     /// can step on it. Orders before the last are taken as done, as far as they throw no dice.
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
@@ -43,6 +44,7 @@ impl Wesnoth {
                 let before = ahead.clone();
                 ahead.suppose(side, order);
                 told.extend(before.hiring_given_up(side, &ahead));
+                told.extend(before.gold_left_over(side, order));
                 if matches!(order, Action::Recruit { .. }) {
                     told.extend(before.hires_in_danger(side, &ahead));
                 }
@@ -128,10 +130,68 @@ impl Wesnoth {
         }
         told.extend(self.strikes_left(side));
         told.extend(self.villages_left(side));
-        if self.usual_recruits(side).is_some() {
-            told.push("Your leader could still hire with the gold that you have.".to_owned());
+        told.extend(self.rests_left(side));
+        if let Some(hires) = self.usual_recruits(side) {
+            told.push(format!(
+                "Your leader could still hire with the {} gold that you have: `rec {hires}`.",
+                self.side(side).gold
+            ));
         }
         told
+    }
+
+    /// Wounded units that have not acted and could rest, with the order that has them do so.
+    fn rests_left(&self, side: u8) -> Option<String> {
+        let weary = self
+            .army(side)
+            .filter(|unit| unit.wounds > 0 && unit.deed == Deed::Fresh);
+        let words: Vec<String> = weary.map(|unit| unit.word().to_string()).collect();
+        match words.as_slice() {
+            [] => None,
+            [one] => Some(format!(
+                "Unit {one} is wounded and has not acted: `{one} rest` may heal it."
+            )),
+            _ => Some(format!(
+                "Units {} are wounded and have not acted: `all rest` may heal them.",
+                words.join(", ")
+            )),
+        }
+    }
+
+    /// That gold for more recruits would be left, which a leader cannot spend later in the turn
+    /// ([WB-83](docs/rules/wesnoth.md#wb-83)).
+    fn gold_left_over(&self, side: u8, order: &Action) -> Option<String> {
+        let Action::Recruit { list } = order else {
+            return None;
+        };
+        let placed: usize = list.0.iter().map(|hire| usize::from(hire.count)).sum();
+        let cost = |hire: &Hire| {
+            let kind = self.recruit_named(side, &hire.word).ok()?;
+            Some(price_of(self, side, kind) * u32::from(hire.count))
+        };
+        let spent: u32 = list.0.iter().map(cost).sum::<Option<u32>>()?;
+        let left = self.side(side).gold.checked_sub(spent)?;
+        let room = self.free_castle(side).len().saturating_sub(placed);
+        let more = (left / PRICE).min(u32::try_from(room).ok()?);
+        let word = &list.0.last()?.word;
+        let kind = self.recruit_named(side, word).ok()?;
+        let more = more.min(left / price_of(self, side, kind));
+        if more == 0 {
+            return None;
+        }
+        let mut whole = list.clone();
+        let count = u8::try_from(more).ok()?;
+        match whole.0.last_mut().filter(|last| last.at.is_none()) {
+            Some(last) => last.count = last.count.checked_add(count)?,
+            None => whole.0.push(Hire {
+                word: word.clone(),
+                count,
+                at: None,
+            }),
+        }
+        Some(format!(
+            "A leader recruits once a turn, and {left} gold would be left for {more} more: `rec {whole}` hires with it, too."
+        ))
     }
 
     fn leader_hex(&self, side: u8) -> Option<Hex> {

@@ -359,7 +359,7 @@ fn read_move(mut reader: Reader, unit: UnitWord) -> Result<Action, Wrong> {
     let (mut weapon, mut reroll, mut advance) = (None, None, None);
     while let Some(token) = reader.peek().cloned() {
         if targets.is_none() {
-            return Err(reader.wrong("an order that attacks nobody ends here"));
+            return Err(reader.wrong("an order that attacks nobody ends here; a `;` goes before the next order"));
         }
         match token {
             Token::Slash if weapon.is_none() => {

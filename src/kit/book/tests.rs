@@ -84,7 +84,11 @@ fn the_clauses_that_a_text_names_are_buttons() {
             other => format!("{other:?}"),
         })
         .collect();
-    assert_eq!(labels, ["Next: DK-2 /duck book topic:DK-2"]);
+    assert_eq!(labels, ["Next: Bread feeds the hungry /duck book topic:DK-2"]);
+    let of_topic = book().answer("swimming", "/duck book").ok();
+    let first = of_topic.iter().flat_map(|answer| &answer.controls).next();
+    let words = Control::button("A duck swims two ponds a turn", "/duck book topic:DK-1");
+    assert_eq!(first, Some(&words), "words, not a number");
 }
 
 #[test]

@@ -74,12 +74,13 @@ impl Table {
     pub(super) fn luck(&self, context: &Context<'_>, seat: Option<&str>) -> Result<Post, Rejection> {
         let world = context.world;
         let only = seat.and_then(|text| self.seat_named(text));
-        let mut rows = Vec::new();
+        let (mut rows, mut taken_back) = (Vec::new(), 0);
         for seat in self.seating.seats() {
             if only.is_some_and(|only| only != seat) {
                 continue;
             }
             let tally = Tally::of(self.history(&world)?, seat);
+            taken_back += tally.taken_back;
             let name: String = self.name(seat).chars().take(12).collect();
             rows.push(Line::mono(format!(
                 "{name:<12} {:>5} {:>6} {:>6}.{}",
@@ -96,7 +97,9 @@ impl Table {
             text!("luck-sum"),
             text!("luck-expected")
         ));
-        let mut post = Post::new(Audience::Asker, std::iter::once(head).chain(rows).collect());
+        let back = (taken_back > 0).then(|| Line::from(text!("luck-taken-back", count = taken_back)));
+        let lines = std::iter::once(head).chain(rows).chain(back).collect();
+        let mut post = Post::new(Audience::Asker, lines);
         post.boards.extend(self.game()?.statistics());
         crate::posting::offer_signs(&mut post);
         Ok(post)

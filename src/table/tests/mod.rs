@@ -7,6 +7,7 @@ mod away;
 mod chain;
 mod foreseen;
 mod law;
+mod lines;
 mod look;
 mod paces;
 mod page;

@@ -264,6 +264,48 @@ fn charts_hold_the_strength_at_each_rounds_end_and_the_luck_of_the_dice() {
     }
 }
 
+/// Luck counts dice of moves that were taken back, and the chart, the table of luck and the proof say how many they are, with
+/// the same sums.
+#[test]
+fn luck_is_one_number_whatever_was_taken_back() {
+    let mut hall = played(2);
+    let post = hall.ask(ANA, "/game replay as:charts").unwrap();
+    assert!(
+        !graphs(&post)[1].legend.iter().any(|row| row.contains("taken back")),
+        "nothing was"
+    );
+    let (standing, before) = (hall.table.seq(), hall.table.clone());
+    let user = user(&hall);
+    hall.say(user, "/warcamp hunt").unwrap();
+    let thrown = hall.journal[usize::try_from(standing).unwrap()..].iter();
+    let thrown: usize = thrown
+        .map(|entry| entry.draws.iter().filter(|draw| !draw.hidden).count())
+        .sum();
+    assert!(thrown > 1);
+    hall.take_back(standing, before.game.as_ref().unwrap());
+    let told = lines(&hall.ask(ANA, "/game dice luck").unwrap(), &hall);
+    assert!(
+        told.contains(&format!("includes {thrown} dice of moves that were taken back")),
+        "{told}"
+    );
+    let post = hall.ask(ANA, "/game replay as:charts").unwrap();
+    let [_, luck] = &graphs(&post)[..] else {
+        panic!("{post:?}")
+    };
+    let row = luck.legend.last().unwrap();
+    assert_eq!(*row, format!("includes {thrown} dice of moves taken back"));
+    assert!(row.len() <= 42, "{row}");
+    let export = hall.table.export(&hall.secrets, &hall.journal, None);
+    let finding = crate::verify(&CATALOGUE, &export);
+    assert_eq!(finding.luck.iter().map(|luck| luck.taken_back).sum::<usize>(), thrown);
+    for curve in &luck.curves {
+        let proved = finding.luck.iter().find(|luck| luck.name == curve.name).unwrap();
+        assert_eq!(curve.values.last(), Some(&proved.twice_above), "{}", curve.name);
+        let row = luck.legend.iter().find(|row| row.starts_with(curve.mark())).unwrap();
+        assert!(row.contains(&format!(": {} dice, ", proved.dice)), "{row}");
+    }
+}
+
 #[test]
 fn before_the_start_there_is_nothing_to_show() {
     let hall = Hall::lobby();

@@ -1,12 +1,13 @@
 //! Open dice: each from its published link, with the players' words mixed in.
 
 use super::{Finding, Luck};
+use crate::rewind::standing;
 use crate::texts::digest_in;
 use crate::{Entry, Export, FORMAT_UNSIGNED, Stamp};
 use muster_kit::{CHAIN_LENGTH, Dice, Draw, Key, Seat, entry_key, unhex};
 use muster_words::text;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Every open die from its published link, and every link from the one before.
 pub(super) fn open_dice(export: &Export, finding: &mut Finding) {
@@ -124,10 +125,23 @@ fn ends_with_a_digest(entropy: &str) -> bool {
     last.is_some_and(|last| last.len() == 64 && unhex(last).is_some())
 }
 
+/// The places in the file of the entries that were not taken back.
+fn standing_places(export: &Export) -> BTreeSet<u64> {
+    let last = u64::try_from(export.entries.len()).unwrap_or(u64::MAX);
+    let path = standing(0, last, |place| {
+        let exported = export.entries.get(usize::try_from(place.checked_sub(1)?).ok()?)?;
+        let act = &exported.readable()["act"];
+        let to = [&act["rewind"]["to"], &act["ruling"]["what"]["back"]["to"]];
+        Some((place, to.into_iter().find_map(serde_json::Value::as_u64)))
+    });
+    path.into_iter().collect()
+}
+
 /// What the open dice gave each seat.
 pub(super) fn luck(export: &Export, finding: &mut Finding) {
+    let stands = standing_places(export);
     let mut found: BTreeMap<usize, Luck> = BTreeMap::new();
-    for exported in &export.entries {
+    for (place, exported) in (1..).zip(&export.entries) {
         let actor = exported.open["act"]["play"]["actor"]["seat"].as_u64();
         let actor = actor.and_then(|seat| u8::try_from(seat).ok()).map(Seat);
         let draws: Vec<Draw> = serde_json::from_value(exported.open["draws"].clone()).unwrap_or_default();
@@ -136,6 +150,7 @@ pub(super) fn luck(export: &Export, finding: &mut Finding) {
             let luck = found.entry(seat.index()).or_default();
             let (sides, face) = (i64::from(draw.sides), i64::from(draw.face));
             luck.dice += 1;
+            luck.taken_back += usize::from(!stands.contains(&place));
             luck.twice_above = luck.twice_above.saturating_add(2 * face - sides - 1);
             let variance = sides.saturating_mul(sides).saturating_sub(1);
             luck.twelve_variance = luck.twelve_variance.saturating_add(variance);

@@ -51,6 +51,8 @@ pub enum Source {
 pub struct Luck {
     pub name: String,
     pub dice: usize,
+    /// Dice among them of moves that were taken back.
+    pub taken_back: usize,
     /// Twice the sum of faces, less twice what was to be expected.
     pub twice_above: i64,
     /// Twelve times the variance of that sum.

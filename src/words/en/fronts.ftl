@@ -342,6 +342,7 @@ terminal-no-hint = No line has the number { $number }; the numbers are 1 to { $s
 # A line with options that are still to be typed, such as "Go on with: /game join as:".
 terminal-go-on = Go on with: { $line } { $blanks }: such as `{ $example }`
 terminal-slip = { $number } is “{ $label }” here. { $why } Type yes to do it, or no.
+terminal-plays-on = “{ $label }” is { $line }: it plays on for you and ends your turn. Type yes to do it, or no.
 terminal-slip-order = An order may begin with { $number } too: type all of it to give one.
 terminal-slip-end = It ends your turn.
 terminal-not-done-yet = Not done yet: { $line }. Type yes to do it, or no.

@@ -125,6 +125,11 @@ luck-title = open dice
 luck-dice = dice
 luck-sum = sum
 luck-expected = expected
+# Below that table.
+luck-taken-back = { $count ->
+    [one] This includes 1 die of a move that was taken back.
+   *[other] This includes { $count } dice of moves that were taken back.
+}
 dispute = { $player } disputes #{ $roll }: { $reason }
 dispute-no-entry = There is no entry #{ $roll }.
 dispute-verify = Verify the dice

@@ -395,6 +395,11 @@ charts-strength = STRENGTH  { $strength }
 charts-luck = LUCK  what dice showed above their mean
 # $sign is the letter of the seat's curve, $pips what its dice showed, $fair their mean.
 charts-luck-row = { $sign } { $name }: { $dice } dice, { $pips }, fair { $fair }
+# Dice of moves that were taken back are among those counted; at most 42 characters.
+charts-luck-back = { $count ->
+    [one] includes 1 die of a move taken back
+   *[other] includes { $count } dice of moves taken back
+}
 charts-more-seats = and { $count } seats that reach less far
 # What the numbers below a chart count.
 charts-along-rounds = round
@@ -465,6 +470,11 @@ habits-no-quiet = no quiet hours
 
 ## Orders and dice
 
+# A line of several orders of which nothing was done; $place counts its orders from 1.
+orders-cannot-follow = Nothing of the line was done, for its part { $place }, “{ $order }”, cannot be done. { $reason }
+orders-no-dice-allow = Nothing of the line was done, for its part { $place }, “{ $order }”, cannot be done, whatever the dice show. { $reason }
+# $reason names numbers that the dice before it decide.
+orders-with-middling-dice = With middling dice: { $reason }
 orders-nothing-done = Nothing could be done. { $reasons }
 orders-another-plan = another plan
 orders-skipped = Skipped { $step }

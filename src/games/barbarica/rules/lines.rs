@@ -1,5 +1,6 @@
 //! Lines of orders (chapter 5): read as a whole, then taken apart into an order for each unit (BB-7).
 
+use super::named::with_numbers;
 use super::no;
 use super::plain::{in_words_of_orders, with_commas};
 use crate::action::{Action, Order};
@@ -67,7 +68,7 @@ impl Barbarica {
         if let Some(how) = self.going_on(line) {
             return Err(how);
         }
-        let line = with_commas(line);
+        let line = with_commas(&with_numbers(line));
         for text in line
             .split([',', ';', '\n'])
             .map(str::trim)
@@ -82,11 +83,6 @@ impl Barbarica {
                 });
                 continue;
             }
-            // As the turn post says it: `place x1 d5`.
-            let text = match book {
-                Book::Deploy => text.strip_prefix("place ").map_or(text, str::trim_start),
-                Book::Move | Book::Shoot | Book::Fight => text,
-            };
             let text = self.with_kinds_named(seat, book, text)?;
             let plain = in_words_of_orders(book, &text);
             let (units, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
@@ -99,7 +95,12 @@ impl Barbarica {
                         .out_of_phase(book)
                         .map(|(refusal, due)| (refusal, due, Some("auto")));
                     let (refusal, book, usual) = early.unwrap_or((refusal, book, None));
-                    let proposed = self.proposing(seat, book, &[*id], refusal.code(UNREAD_ORDER));
+                    let charging = book == Book::Move && refusal.clause == "BB-150";
+                    let refusal = refusal.code(UNREAD_ORDER);
+                    let proposed = match charging.then(|| self.charge_of(seat, &ids)).flatten() {
+                        Some(order) => refusal.instead(format!("/barb move orders:{}", order.written())),
+                        None => self.proposing(seat, book, &[*id], refusal),
+                    };
                     let in_turn = self.seats_of(self.side).contains(&seat);
                     match usual.filter(|_| proposed.instead.is_none() && in_turn) {
                         Some(orders) => proposed.instead(format!("/barb {} orders:{orders}", book.command())),
@@ -157,6 +158,18 @@ impl Barbarica {
             Some(order) => refusal.instead(format!("/barb {} orders:{}", book.command(), order.written())),
             None => refusal,
         }
+    }
+
+    /// A charge that one of those units could make as things stand.
+    fn charge_of(&self, seat: u8, units: &[UnitId]) -> Option<Order> {
+        let own = units.iter().filter_map(|id| self.unit(*id));
+        let mut orders = own
+            .filter(|unit| self.commands(seat, unit))
+            .flat_map(|unit| self.possible(Book::Move, unit));
+        orders.find(|order| {
+            let action = Action::Order { order: order.clone() };
+            matches!(order, Order::Charge { .. }) && self.try_out(Seat(seat), &action).is_ok()
+        })
     }
 
     /// Orders of a command for one unit, steps before charges.
@@ -410,10 +423,25 @@ fn read_key(word: &str) -> Result<Direction, Refusal> {
     })
 }
 
+/// Refuses `x1 d6 and charge a1`: a charge is all of a unit's movement.
+fn moves_and_charges(unit: UnitId, rest: &str) -> Option<Refusal> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let (first, then) = words.split_first()?;
+    let charges = |word: &&str| {
+        let word = word.to_ascii_lowercase();
+        word.starts_with('!') || ["charge", "charges", "attack", "attacks"].contains(&word.as_str())
+    };
+    let moves = !first.starts_with(['!', '-', '/']);
+    (moves && then.iter().any(charges)).then(|| {
+        let reason = format!("A charge is the whole move of a unit: {unit} moves or charges, not both.");
+        no("BB-150", reason)
+    })
+}
+
 fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal> {
     match rest.to_ascii_lowercase().as_str() {
         "" => return Err(wrong(&unit.to_string(), "say where it goes")),
-        "hold" => return Ok(Order::Hold { unit }),
+        "hold" | "holds" | "stay" | "stays" => return Ok(Order::Hold { unit }),
         "clear" => return Ok(Order::Clear { unit }),
         "dismount" => return Ok(Order::Dismount { unit }),
         "off" => return Ok(Order::Leave { unit }),
@@ -421,7 +449,13 @@ fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal>
             let why = "a fighting retreat names the enemy and the step away from it, such as x1 -a3 s";
             return Err(wrong(rest, why));
         }
+        "charge" | "charges" | "attack" | "attacks" => {
+            return Err(no("BB-150", format!("`{unit} {rest}` does not say whom it charges.")));
+        }
         _ => (),
+    }
+    if let Some(refusal) = moves_and_charges(unit, rest) {
+        return Err(refusal);
     }
     if let Some(charge) = rest.strip_prefix('!') {
         let (target, via) = match charge.split_once('@') {

@@ -30,6 +30,7 @@ pub use charging::ChargePlan;
 pub use ending::GRADES;
 pub use lines::Book;
 pub use melee::{BlowKind, BlowPlan};
+pub(super) use named::with_numbers;
 pub use ranged::{ShotKind, ShotPlan};
 pub use setup::{pick, places};
 

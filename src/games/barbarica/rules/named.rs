@@ -1,15 +1,19 @@
-//! Units as players say them: by the name of their kind where the side has one of it, `the axeman`, and those who act
-//! behind what they do, `attack t1 with p6`.
+//! Units as players say them: by the name of their kind, `axeman 1`, or `the axeman` where the side has one of it, all of a
+//! kind, `axemen`, and those who act behind what they do, `attack t1 with p6`.
 
 use super::lines::Book;
 use super::no;
+use super::plain::is_before;
 use crate::data::UnitType;
 use crate::state::Barbarica;
-use crate::words::UnitId;
+use crate::words::{KindSaid, UnitId};
 use muster_kit::Refusal;
 
 /// What units do to an enemy, as it may stand at the beginning of an order.
 const ATTACKS: [&str; 6] = ["attack", "charge", "fight", "hit", "shoot", "strike"];
+
+/// Words for all of one's units.
+const ALL: [&str; 3] = ["all", "everybody", "everyone"];
 
 impl Barbarica {
     /// One order of a line with ids for the names of kinds, and with who acts at its beginning; as it was typed if it has
@@ -21,16 +25,30 @@ impl Barbarica {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (mut told, mut at) = (Vec::new(), 0);
         while at < words.len() {
-            let Some((kind, count)) = kind_named(&words[at..]) else {
+            let Some(said) = KindSaid::at(&words[at..]) else {
                 told.push(words[at].to_owned());
                 at += 1;
                 continue;
             };
-            if told.last().is_some_and(|word| word.eq_ignore_ascii_case("the")) {
+            while told
+                .last()
+                .is_some_and(|word| word.eq_ignore_ascii_case("the") || is_all(word))
+            {
                 told.pop();
             }
-            told.push(self.the_only(seat, book, kind)?.to_string());
-            at += count;
+            let acts = told.iter().all(|word| is_before(word));
+            told.push(match said.several && acts {
+                true => format!("{}*", said.kind.sheet().letter),
+                false => self.the_only(seat, book, said.kind)?.to_string(),
+            });
+            at += said.words;
+        }
+        if let Some(first) = told
+            .iter_mut()
+            .find(|word| !is_before(word))
+            .filter(|word| is_all(word))
+        {
+            "*".clone_into(first);
         }
         let changed = told.len() != words.len() || told.iter().zip(&words).any(|(one, other)| one != other);
         Ok(match turned(&told) {
@@ -61,37 +79,93 @@ impl Barbarica {
     }
 }
 
-/// The kind whose name, or the last word of it, these words begin with, and how many words that is.
-fn kind_named(words: &[&str]) -> Option<(UnitType, usize)> {
-    let begins = |name: &[&str]| {
-        let fits = words.len() >= name.len()
-            && name
-                .iter()
-                .zip(words)
-                .all(|(name, word)| name.eq_ignore_ascii_case(word));
-        fits.then_some(name.len())
-    };
-    let found = UnitType::ALL.into_iter().filter_map(|kind| {
-        let name: Vec<&str> = kind.sheet().name.split(' ').collect();
-        let count = begins(&name).or_else(|| match name.as_slice() {
-            ["Tribal" | "Roman", rest @ ..] => begins(rest),
-            _ => None,
-        });
-        Some((kind, count?))
+/// A line with ids for kinds with their numbers, `x1` for `axeman 1` and `x1-3` for `axemen 1-3`; as it was typed if it has
+/// none.
+pub(crate) fn with_numbers(line: &str) -> String {
+    let rows = line.split('\n').map(|row| {
+        let words: Vec<&str> = row.split_whitespace().collect();
+        let (mut told, mut at, mut changed) = (Vec::new(), 0, false);
+        while at < words.len() {
+            let (count, word) = numbered(&words[at..]).unwrap_or((1, words[at].to_owned()));
+            changed |= count > 1;
+            let is_article = |word: &String| word.eq_ignore_ascii_case("the");
+            if count > 1 && told.last().is_some_and(is_article) {
+                told.pop();
+            }
+            told.push(word);
+            at += count;
+        }
+        if changed { told.join(" ") } else { row.to_owned() }
     });
-    found.max_by_key(|(_, count)| *count)
+    rows.collect::<Vec<_>>().join("\n")
 }
 
-/// `attack t1 with p6` as `p6 attack t1`.
+/// The ids that these words begin with as a kind and numbers, and how many words that is: `axemen 1, 2 and 4`.
+fn numbered(words: &[&str]) -> Option<(usize, String)> {
+    let mark = words.first()?.chars().next().filter(|mark| "!~-".contains(*mark));
+    let mark = mark.map_or("", |_| &words[0][..1]);
+    let bare: Vec<&str> = words
+        .iter()
+        .enumerate()
+        .map(|(at, word)| if at == 0 { &word[mark.len()..] } else { word })
+        .collect();
+    let said = KindSaid::at(&bare)?;
+    let mut used = said.words;
+    let (mut numbers, mut tail) = numbers_of(bare.get(used)?)?;
+    used += 1;
+    loop {
+        let is_and = |word: &&&str| **word == "&" || word.eq_ignore_ascii_case("and");
+        let joined = usize::from(bare.get(used).filter(is_and).is_some());
+        let next = bare.get(used + joined).and_then(|word| numbers_of(word));
+        let Some((more, then)) = next.filter(|_| joined > 0 || tail == ",") else {
+            break;
+        };
+        numbers.extend(more);
+        tail = then;
+        used += joined + 1;
+    }
+    let letter = said.kind.sheet().letter;
+    let ids: Vec<String> = numbers.iter().map(|number| format!("{letter}{number}")).collect();
+    Some((used, format!("{mark}{}{tail}", ids.join("+"))))
+}
+
+/// The numbers of a word, `1`, `1-3`, `1+2`, and what stands behind them without a blank.
+fn numbers_of(word: &str) -> Option<(Vec<&str>, &str)> {
+    let end = word
+        .find(|letter: char| !letter.is_ascii_digit() && letter != '-' && letter != '+')
+        .unwrap_or(word.len());
+    let (numbers, tail) = word.split_at(end);
+    // `a3+` steps into the hex that is won.
+    let bare = numbers.trim_end_matches('+');
+    let tail = if bare.len() < numbers.len() {
+        &word[bare.len()..]
+    } else {
+        tail
+    };
+    let all: Vec<&str> = bare.split('+').collect();
+    let is_number =
+        |number: &&str| number.starts_with(|letter: char| letter.is_ascii_digit()) && !number.ends_with('-');
+    let fits = tail.is_empty() || tail.starts_with([',', ';', ':', '@', '/', '+']);
+    (fits && all.iter().all(is_number)).then_some((all, tail))
+}
+
+fn is_all(word: &str) -> bool {
+    ALL.iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// `attack t1 with p6` as `p6 attack t1`, and `charge p6 t1` as `p6 charge t1`.
 fn turned(words: &[String]) -> Option<String> {
     let words: Vec<&str> = words
         .iter()
         .map(String::as_str)
         .filter(|word| !word.eq_ignore_ascii_case("at"))
         .collect();
-    let [verb, target, with, by] = words[..] else {
-        return None;
-    };
-    let is_turned = ATTACKS.iter().any(|known| known.eq_ignore_ascii_case(verb)) && with.eq_ignore_ascii_case("with");
-    is_turned.then(|| format!("{by} {verb} {target}"))
+    let verb = words
+        .first()
+        .filter(|verb| ATTACKS.iter().any(|known| known.eq_ignore_ascii_case(verb)))?;
+    match words[1..] {
+        [target, with, by] if with.eq_ignore_ascii_case("with") => Some(format!("{by} {verb} {target}")),
+        [by, target] => Some(format!("{by} {verb} {target}")),
+        _ => None,
+    }
 }

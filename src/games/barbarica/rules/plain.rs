@@ -3,17 +3,22 @@
 use super::lines::Book;
 
 /// Words that may stand before the unit.
-const BEFORE: [&str; 4] = ["move", "send", "order", "go"];
+const BEFORE: [&str; 6] = ["move", "send", "order", "go", "put", "place"];
+
+/// Whether a word may stand before the unit: `put x1 on d6`.
+pub(super) fn is_before(word: &str) -> bool {
+    BEFORE.iter().any(|before| word.eq_ignore_ascii_case(before))
+}
 
 /// One order of a line in the words of orders; as it was if it has none of the others.
 pub(super) fn in_words_of_orders(book: Book, text: &str) -> String {
     let mut words: Vec<&str> = text.split_whitespace().collect();
     let is_one = |word: &str, list: &[&str]| list.iter().any(|other| word.eq_ignore_ascii_case(other));
-    if words.len() > 2 && is_one(words[0], &BEFORE) {
+    if words.len() > 1 && is_before(words[0]) {
         words.remove(0);
     }
     let filling: &[&str] = match book {
-        Book::Move => &["to", "goes", "go", "moves", "move", "walks", "walk"],
+        Book::Move => &["to", "on", "onto", "goes", "go", "moves", "move", "walks", "walk"],
         Book::Shoot => &["at", "shoots", "shoot"],
         Book::Fight => &[
             "hits", "hit", "strikes", "strike", "attacks", "attack", "fights", "fight",
@@ -84,7 +89,7 @@ pub(super) fn with_commas(line: &str) -> String {
         match put.last_mut().filter(|last| last.ends_with('+')) {
             Some(last) => last.push_str(word),
             None => {
-                let leads = begun == 0 && BEFORE.iter().any(|before| word.eq_ignore_ascii_case(before));
+                let leads = begun == 0 && is_before(word);
                 begun += usize::from(!leads);
                 put.push((*word).to_owned());
             }

@@ -387,3 +387,97 @@ fn bb_14_units_are_read_by_the_names_of_their_kinds() {
     assert!(refusal.instead.unwrap().starts_with("/barb move orders:"));
     assert!(moved("the hunter d6").unwrap_err().reason.contains("no Hunter here"));
 }
+
+/// Units are named by their kind and number, as posts and the rules say them ([BB-14](docs/rules/barbarica.md#bb-14)).
+#[test]
+fn bb_14_units_are_read_by_kind_and_number() {
+    let desk = Desk::new("palus", "x1 D4 S, x2 E3 S, p1 A1 S, p2 A2 S, p3 B2 S, t1 D7 N, a3 E7 N");
+    let steps = |action: Action| {
+        let steps = desk.game.take_apart(Actor::Seat(Seat(0)), action)?;
+        Ok::<Vec<Action>, Refusal>(steps.into_iter().map(|step| step.action).collect())
+    };
+    let moved = |orders: &str| {
+        steps(Action::Move {
+            orders: orders.to_owned(),
+        })
+    };
+    for (said, meant) in [
+        ("axeman 1 to d6", "x1 d6"),
+        ("put axeman 1 on d5", "x1 d5"),
+        ("move Axeman 2 to D5, spearman 1 faces NE", "x2 d5, p1 /ne"),
+        ("the Tribal Axeman 2 charges the tribunus", "x2 !t1"),
+        ("axeman 1 charges auxiliary 3", "x1 !a3"),
+        ("charge axeman 1 auxiliary 3", "x1 !a3"),
+        ("axeman 1 !auxiliary 3@e6", "x1 !a3@e6"),
+        ("spearmen 1-3 hold", "p1-3 hold"),
+        ("spearmen 1, 2 and 3 to b3", "p1+p2+p3 b3"),
+        ("axeman 1 and axeman 2 to d5", "x1+x2 d5"),
+        ("axeman 1 to d5 and axeman 2 to e4", "x1 d5, x2 e4"),
+        ("spearmen hold", "p* hold"),
+        ("all axemen charge a3", "x* !a3"),
+        ("all stay", "* hold"),
+    ] {
+        assert_eq!(moved(said), moved(meant), "{said}");
+        assert!(moved(said).is_ok(), "{said}");
+    }
+    let struck = |orders: &str| {
+        steps(Action::Fight {
+            orders: orders.to_owned(),
+        })
+    };
+    assert_eq!(struck("axeman 1 hits auxiliary 3+").unwrap(), struck("x1 a3+").unwrap());
+    assert_eq!(
+        struck("axeman 1 fights auxiliary 3:knife").unwrap(),
+        struck("x1 a3:knife").unwrap()
+    );
+    for (said, meant) in [
+        ("Axeman 1", "x1"),
+        ("roman auxiliary 3", "a3"),
+        ("horse archer 2", "i2"),
+    ] {
+        assert_eq!(said.parse::<crate::words::UnitId>(), meant.parse(), "{said}");
+    }
+    assert!(ask(&desk.game, "fight axeman 1 vs auxiliary 3").is_ok());
+}
+
+/// As the first battle begins, places are given by kind and number too ([BB-252](docs/rules/barbarica.md#bb-252)).
+#[test]
+fn bb_252_a_place_is_given_by_kind_and_number() {
+    let game = Barbarica {
+        progress: Progress::Deploying,
+        ..tyrannis()
+    };
+    let read = |orders: &str| {
+        let orders = orders.to_owned();
+        let steps = game.take_apart(Actor::Seat(Seat(0)), Action::Deploy { orders });
+        steps.map(|steps| steps.into_iter().map(|step| step.action).collect::<Vec<_>>())
+    };
+    for (said, meant) in [
+        ("put axeman 1 on C5", "x1 c5"),
+        ("axeman 1 to d6", "x1 d6"),
+        ("Place spearman 2 at b9 and slinger 1 on c3", "p2 b9, s1 c3"),
+    ] {
+        assert_eq!(read(said), read(meant), "{said}");
+        assert!(read(said).is_ok(), "{said}");
+    }
+}
+
+/// A charge without an enemy, and one behind a move, are told so, with a charge that can be made
+/// ([BB-150](docs/rules/barbarica.md#bb-150)).
+#[test]
+fn bb_150_a_charge_is_a_whole_move_and_names_its_enemy() {
+    let desk = Desk::new("palus", "x1 D4 S, c1 D3 S, t1 D7 N, a1 D6 N");
+    let (nobody, both) = ("does not say whom it charges", "A charge is the whole move of a unit");
+    for (said, why, who) in [
+        ("all charge", nobody, "c1"),
+        ("x1 charge", nobody, "x1"),
+        ("axeman 1 to D5 and charge a1", both, "x1"),
+        ("x1 d5 and charge", both, "x1"),
+    ] {
+        let orders = said.to_owned();
+        let action = Action::Move { orders };
+        let refusal = desk.game.take_apart(Actor::Seat(Seat(0)), action).unwrap_err();
+        assert!(refusal.reason.contains(why), "{said}: {refusal}");
+        assert_eq!(refusal.instead, Some(format!("/barb move orders:{who} !a1")), "{said}");
+    }
+}

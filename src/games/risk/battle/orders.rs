@@ -108,14 +108,31 @@ pub fn read(text: &str) -> Result<Vec<Item>, Refusal> {
     let mut items = Vec::new();
     for part in text.split([';', '\n']) {
         let tidied = tidy(part);
-        if !tidied.is_empty() {
-            items.push(item(&tidied).map_err(|unread| unread.refusal(part))?);
+        if tidied.is_empty() {
+            continue;
+        }
+        match (item(&tidied), parted(&tidied)) {
+            (Ok(item), _) => items.push(item),
+            (Err(_), Some(several)) => items.extend(several),
+            (Err(unread), None) => return Err(unread.refusal(part)),
         }
     }
     if items.is_empty() {
         return Err(no("RK-5", "There is no order in that text.").instead("all adv, or /risk go posture:hold"));
     }
     Ok(items)
+}
+
+/// The items of a text that is none as it stands, parted by `and` or `then`: `inf adv and cav charge`.
+fn parted(text: &str) -> Option<Vec<Item>> {
+    let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+    let parts = words.split(|word| ["and", "then", "&"].contains(word));
+    let parts: Vec<String> = parts
+        .map(|words| words.join(" ").trim_end_matches(',').to_owned())
+        .filter(|part| !part.is_empty())
+        .collect();
+    let items: Option<Vec<Item>> = parts.iter().map(|part| item(part).ok()).collect();
+    items.filter(|items| items.len() > 1)
 }
 
 /// Lower case, single blanks, none around commas and behind `>`, one before `>`.

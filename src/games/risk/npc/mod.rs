@@ -274,6 +274,30 @@ fn each(battle: &Battle, side: Side, act: impl Fn(&Unit) -> Option<Act>) -> Vec<
     items
 }
 
+/// Whether any unit stands or faces otherwise after these orders, each after those before it.
+pub fn moves_anybody(battle: &Battle, side: Side, items: &[Item]) -> bool {
+    let mut work = battle.clone();
+    let letters: Vec<char> = work
+        .army(side)
+        .filter(|unit| !unit.ordered)
+        .map(|unit| unit.letter)
+        .collect();
+    letters.into_iter().any(|letter| {
+        let unit = work.the(letter);
+        let meant = items.iter().find(|item| {
+            item.who
+                .iter()
+                .any(|who| *who == Who::Unit(letter) || who.takes(unit.kind))
+        });
+        let Some(Ok((moved, _))) = meant.map(|item| work.work_out(unit, &item.acts)) else {
+            return false;
+        };
+        let moves = moved.pose != unit.pose;
+        *work.the_mut(letter) = moved;
+        moves
+    })
+}
+
 /// RK-94: whether a unit has to turn about to face an enemy.
 pub fn needs_about(unit: &Unit, enemy: &Unit) -> bool {
     Facing::towards(enemy.pose.at - unit.pose.at).difference(unit.pose.facing) >= ABOUT

@@ -525,6 +525,79 @@ fn rk_95_an_assault_tells_of_every_unit() {
     );
 }
 
+/// What moves nobody is no choice, and is asked about where it is ordered ([RK-95](docs/rules/risk.md#rk-95)).
+#[test]
+fn rk_95_a_posture_that_moves_nobody_is_not_offered() {
+    let mut game = deployed();
+    let (mut turns, mut idle, mut offered) = (0, 0, 0);
+    while let Awaiting::Duties(duties) = game.awaiting() {
+        let seat = duties[0].seat;
+        for posture in [Posture::Advance, Posture::Assault, Posture::Fallback] {
+            let go = Action::Go { posture, battle: None };
+            let (battle, side) = game.meant(seat, None).unwrap();
+            if battle.mover() != Some(side) {
+                continue;
+            }
+            let mut after = game.clone();
+            let mut dice = Dice::seeded(turns, 7);
+            let before: Vec<_> = battle.army(side).map(|unit| (unit.letter, unit.pose)).collect();
+            let staying = crate::npc::moves_anybody(battle, side, &crate::obey::posture_items(battle, side, posture));
+            after
+                .apply(Actor::Seat(seat), go.clone(), &mut Referee::new(&mut dice))
+                .unwrap();
+            let is_choice = game.offers(&duties[0]).days.iter().any(|offer| offer.action == go);
+            assert_eq!(is_choice, staying, "{posture:?} {before:?}");
+            let asked = game
+                .cautions(seat, &go)
+                .join(" ")
+                .contains("No unit of yours can move that way");
+            assert_eq!(asked, !is_choice, "{posture:?}");
+            idle += usize::from(asked);
+            offered += usize::from(is_choice);
+        }
+        let action = Action::Go {
+            posture: Posture::Assault,
+            battle: None,
+        };
+        let mut dice = Dice::seeded(turns, 7);
+        game.apply(Actor::Seat(seat), action, &mut Referee::new(&mut dice))
+            .unwrap();
+        turns += 1;
+    }
+    assert!(idle > 0 && offered > 0, "{idle} {offered}");
+}
+
+/// A letter behind `charge` is read as a point of the compass, and asked about where an enemy's unit has it
+/// ([RK-94](docs/rules/risk.md#rk-94)).
+#[test]
+fn rk_94_a_compass_point_that_is_a_unit_is_asked_about() {
+    let game = deployed();
+    let Awaiting::Duties(duties) = game.awaiting() else {
+        panic!()
+    };
+    let seat = duties[0].seat;
+    let asked = |text: &str| {
+        let action = Action::Orders {
+            text: text.to_owned(),
+            more: true,
+            battle: None,
+        };
+        game.cautions(seat, &action).join(" ")
+    };
+    let (battle, side) = game.meant(seat, None).unwrap();
+    let mine = battle.army(side).next().unwrap().letter.to_ascii_lowercase();
+    let enemies = || battle.army(side.other()).map(|unit| unit.letter.to_ascii_lowercase());
+    let letter = enemies().find(|letter| "nesw".contains(*letter)).unwrap();
+    let told = asked(&format!("{mine} charge {letter}"));
+    assert!(told.contains(&format!("write `{mine} >>{letter}`")), "{told}");
+    assert!(!asked(&format!("{mine} face {letter}")).contains(">>"));
+    let other = "nesw"
+        .chars()
+        .find(|letter| !enemies().any(|enemy| enemy == *letter))
+        .unwrap();
+    assert!(!asked(&format!("{mine} charge {other}")).contains(">>"));
+}
+
 #[test]
 fn rk_95_postures_are_always_obeyed() {
     for posture in [

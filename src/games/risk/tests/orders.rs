@@ -21,6 +21,8 @@ fn rk_5_order_texts_are_read_forgivingly() {
         ("1 with c\n2 to 30,8", "1 with c; 2 to 30,8"),
         ("inf stand; mtd charge;; art hold.", "inf stand; mtd charge; art hold"),
         ("rest left 2 right 2cm", "rest left 2 right 2"),
+        ("inf forward and cavalry charge", "inf adv; mtd charge"),
+        ("a adv then b hold and c >>r", "a adv; b hold; c >>r"),
     ];
     for (typed, understood) in cases {
         let items = read(typed).unwrap();

@@ -35,6 +35,36 @@ fn wc_152_case_blanks_commas_and_small_words_do_not_matter() {
     assert_eq!(read(&"hunt all;".repeat(30)).unwrap().len(), 30);
 }
 
+/// Where a step is none as it stands, a comma, an `and` or a `then` before the word of an order parts two.
+#[test]
+fn wc_152_orders_are_parted_by_commas_and_words_too() {
+    let plain = actions("hunt 1-3 food; breed 4 5; end");
+    for said in [
+        "hunt 1-3 food, breed 4 5, end",
+        "hunt 1-3 food and breed 4 5 and then end",
+        "hunt 1, 2 and 3 food, then breed 4 and 5; end",
+    ] {
+        let read = actions(said);
+        assert_eq!(read.len(), 3, "{said}");
+        assert_eq!(read[1..], plain[1..], "{said}");
+    }
+    let optional: Vec<bool> = read("hunt 1, ?breed 4 5")
+        .unwrap()
+        .iter()
+        .map(|order| order.optional)
+        .collect();
+    assert_eq!(optional, [false, true]);
+    // A card's name is no order, and a step that reads as it stands is one.
+    assert_eq!(actions("attack B with 1 and 2, l").len(), 1);
+    let refused = read("hunt 1-3, brood 4 5").unwrap_err();
+    assert!(refused.reason.contains("Step 1"), "{refused}");
+    let refused = read("hunt 1-3 food breed 4 5").unwrap_err();
+    assert!(
+        refused.reason.contains("before breed, a new order, goes a `;`"),
+        "{refused}"
+    );
+}
+
 #[test]
 fn wc_152_a_card_is_read_by_its_printed_name() {
     for card in crate::data::Card::ALL {

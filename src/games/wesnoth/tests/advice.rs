@@ -294,6 +294,71 @@ fn a_leader_that_has_acted_is_helped_by_others_or_not_at_all() {
     );
 }
 
+/// Wounded units that have not acted are named before the turn ends, and so is the gold with what it hires
+/// ([WB-83](docs/rules/wesnoth.md#wb-83), [WB-82](docs/rules/wesnoth.md#wb-82)).
+#[test]
+fn an_end_names_the_wounded_that_could_rest_and_the_gold() {
+    let mut table = poor();
+    table.put("R1", "sp", "C3").put("R2", "sp", "A5").put("R3", "sp", "B4");
+    table.put("B1", "gt", "H5").hurt("R2", 3);
+    table.play(&[], "1 D3");
+    let told = cautions(&table, "end");
+    assert!(told.contains("Unit 2 is wounded and has not acted: `2 rest`"), "{told}");
+    table.hurt("R3", 1);
+    let told = cautions(&table, "end");
+    assert!(
+        told.contains("Units 2, 3 are wounded and have not acted: `all rest`"),
+        "{told}"
+    );
+    assert!(!cautions(&table, "all rest; end").contains("wounded"));
+    table.purse(0, 7);
+    let told = cautions(&table, "end");
+    assert!(
+        told.contains("could still hire with the 7 gold that you have: `rec "),
+        "{told}"
+    );
+}
+
+/// A leader recruits once a turn: gold for more that would be left is pointed out, with a line that spends it
+/// ([WB-83](docs/rules/wesnoth.md#wb-83)).
+#[test]
+fn recruits_that_leave_gold_for_more_are_asked_about() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("B1", "gt", "H5").purse(0, 7);
+    let told = cautions(&table, "rec sp");
+    assert!(
+        told.contains("4 gold would be left for 1 more: `rec sp2` hires"),
+        "{told}"
+    );
+    assert!(cautions(&table, "rec sp@A3").contains("`rec sp@A3 sp` hires"));
+    assert_eq!(cautions(&table, "rec sp sp"), "");
+    assert_eq!(cautions(&table, "rec sp2"), "");
+    table.purse(0, 5);
+    assert_eq!(cautions(&table, "rec sp"), "");
+}
+
+/// A unit's sheet is found by the last word of its name; several that share it are named
+/// ([WB-118](docs/rules/wesnoth.md#wb-118)).
+#[test]
+fn sheets_are_found_by_short_names() {
+    let sheet = |asked: &str| book::answer(asked).unwrap().boards.first().cloned();
+    for (short, whole) in [
+        ("grunt", "orcish-grunt"),
+        ("sorcerer", "dark-sorcerer"),
+        ("the grunt", "orcish-grunt"),
+    ] {
+        assert!(sheet(short).is_some(), "{short}");
+        assert_eq!(sheet(short), sheet(whole), "{short}");
+    }
+    let several = book::answer("bat").unwrap();
+    assert!(several.boards.is_empty() && several.controls.len() == 3);
+    let bats = told("bat");
+    assert!(
+        bats.starts_with("Several units are called so: ") && bats.contains("Vampire Bat"),
+        "{bats}"
+    );
+}
+
 fn told(asked: &str) -> String {
     let answer = book::answer(asked).unwrap_or_else(|refusal| panic!("{asked}: {refusal}"));
     answer

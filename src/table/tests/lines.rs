@@ -1,0 +1,118 @@
+//! Lines of several orders: judged as a whole before the first die falls, as far as dice do not decide.
+
+use super::*;
+use muster_kit::Dice;
+use serde_json::json;
+
+/// What a line is told, and that nothing of it was done.
+fn refused(hall: &mut Hall, line: &str) -> String {
+    let before = (hall.table.clone(), hall.journal.len());
+    let told = hall.say(ANA, line).map(|_| line.to_owned()).unwrap_err();
+    assert_eq!((hall.table.clone(), hall.journal.len()), before, "{line}");
+    told
+}
+
+#[test]
+fn extreme_dice_show_one_face_until_they_show_their_mean() {
+    let (mut high, mut low) = (Dice::extreme(true), Dice::extreme(false));
+    assert_eq!((high.pool(3, 6), low.pool(3, 6)), (vec![6; 3], vec![1; 3]));
+    assert_eq!((high.hidden().roll(20), low.hidden().roll(20)), (20, 1));
+    let (most, least) = (high.pool(200, 6), low.pool(200, 6));
+    assert_eq!((&most[198..], &least[198..]), (&[3, 4][..], &[3, 4][..]));
+}
+
+#[test]
+fn an_order_that_no_dice_allow_refuses_its_line_before_any_die_falls() {
+    let people = [("Ana", ANA), ("Ben", BEN)];
+    let mut wesnoth = Hall::of("wesnoth", json!({}), &people);
+    let mut barbarica = Hall::of("barbarica", json!({}), &people[..1]);
+    barbarica.say(ANA, "/barb signal").unwrap();
+    let mut warcamp = Hall::of("warcamp", json!({ "order": "join" }), &people);
+    for (line, part, why) in [
+        (
+            "/wesnoth do orders:rec sp; 9 rest; end",
+            "part 2, “9 rest”, cannot be done. You",
+            "no unit 9",
+        ),
+        (
+            "/barb move orders:x1 !a1, x1 d6",
+            "part 2, “X1 d6”,",
+            "has moved already",
+        ),
+        ("/barb move orders:x1 !a1, x3 a9, auto", "part 2, “X3 a9”,", "A9"),
+        (
+            "/warcamp orders plan:hunt 1 food; build food 2-4; end",
+            "part 2, “build food 2-4”, cannot be done, whatever the dice show. ",
+            "With middling dice: A Food stockpile costs 50 food",
+        ),
+    ] {
+        let hall = match line.split(' ').next() {
+            Some("/wesnoth") => &mut wesnoth,
+            Some("/barb") => &mut barbarica,
+            _ => &mut warcamp,
+        };
+        let told = refused(hall, line);
+        assert!(
+            told.starts_with("Nothing of the line was done, for its "),
+            "{line}: {told}"
+        );
+        assert!(told.contains(part) && told.contains(why), "{line}: {told}");
+        // So says the look ahead.
+        let invocation = CATALOGUE.parse(line).unwrap();
+        let foreseen = hall
+            .table
+            .foresee(ANA, &invocation, hall.world())
+            .unwrap_err()
+            .to_string();
+        assert!(foreseen.contains(why), "{line}: {foreseen}");
+    }
+}
+
+/// What stands behind the end of a turn is no reason to refuse the line: the turn may have ended by itself.
+#[test]
+fn a_turn_that_ends_by_itself_may_be_ended_in_its_line() {
+    let mut hall = Hall::of("wesnoth", json!({}), &[("Ana", ANA), ("Ben", BEN)]);
+    hall.say(ANA, "/wesnoth do orders:L rest; end").unwrap();
+    assert_eq!(hall.turn(), Seat(1));
+}
+
+/// Where dice decide whether a later order can be done, those before it are carried out.
+#[test]
+fn an_order_that_some_dice_allow_lets_its_line_begin() {
+    let mut hall = Hall::of("warcamp", json!({ "order": "join" }), &[("Ana", ANA), ("Ben", BEN)]);
+    let told = hall
+        .say(ANA, "/warcamp orders plan:hunt 1 2 food; build food 3-5; end")
+        .unwrap();
+    let told = hall.words(&told);
+    assert!(told.contains("hunts with"), "{told}");
+}
+
+/// A strike that is out of reach refuses its line although a strike before it may kill the target, by which it would be passed
+/// over.
+#[test]
+fn a_strike_out_of_reach_is_refused_though_its_target_may_be_dead_by_then() {
+    let mut hall = Hall::of("wesnoth", json!({}), &[("Ana", ANA), ("Ben", BEN)]);
+    hall.say(ANA, "/wesnoth do orders:rec sp2; end").unwrap();
+    hall.say(BEN, "/wesnoth do orders:rec gt; end").unwrap();
+    let mut game = hall.table.game.clone().unwrap();
+    let units = game["units"].as_array_mut().unwrap();
+    units[1]["at"] = json!("H5");
+    units[2]["at"] = json!("A2");
+    units[4]["wounds"] = json!(9);
+    hall.patch(json!({ "game": game }));
+    let told = refused(&mut hall, "/wesnoth do orders:1 x G6; 2 x G6");
+    assert!(told.contains("part 2, “2 x G6”, cannot be done, whatever"), "{told}");
+    assert!(hall.say(ANA, "/wesnoth do orders:1 x G6; L rest").is_ok());
+}
+
+/// Where a unit is an option of its own, its kind and number are taken as well as its id.
+#[test]
+fn an_option_for_a_unit_takes_its_kind_and_number() {
+    let mut hall = Hall::of("barbarica", json!({}), &[("Ana", ANA)]);
+    for unit in ["axeman 1", "Roman Auxiliary 8"] {
+        let card = format!("/barb card unit:{unit}");
+        assert!(CATALOGUE.parse(&card).is_ok(), "{card}");
+    }
+    hall.say(ANA, "/barb signal").unwrap();
+    hall.say(ANA, "/barb charge unit:axeman 1 target:auxiliary 1").unwrap();
+}
