@@ -94,7 +94,7 @@ fn a_strike_out_of_reach_is_refused_though_its_target_may_be_dead_by_then() {
     let mut hall = Hall::of("wesnoth", json!({}), &[("Ana", ANA), ("Ben", BEN)]);
     hall.say(ANA, "/wesnoth do orders:rec sp2; end").unwrap();
     hall.say(BEN, "/wesnoth do orders:rec gt; end").unwrap();
-    let mut game = hall.table.game.clone().unwrap();
+    let mut game = hall.table.position_json().unwrap();
     let units = game["units"].as_array_mut().unwrap();
     units[1]["at"] = json!("H5");
     units[2]["at"] = json!("A2");

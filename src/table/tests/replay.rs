@@ -282,7 +282,7 @@ fn luck_is_one_number_whatever_was_taken_back() {
         .map(|entry| entry.draws.iter().filter(|draw| !draw.hidden).count())
         .sum();
     assert!(thrown > 1);
-    hall.take_back(standing, before.game.as_ref().unwrap());
+    hall.take_back(standing, &before.position_json().unwrap());
     let told = lines(&hall.ask(ANA, "/game dice luck").unwrap(), &hall);
     assert!(
         told.contains(&format!("includes {thrown} dice of moves that were taken back")),
