@@ -7,6 +7,7 @@
 mod counsel;
 mod erased;
 mod knowledge;
+mod lookahead;
 mod playout;
 mod reading;
 mod rules;
@@ -16,6 +17,7 @@ mod upkeep;
 pub use counsel::{Advice, Counsel, ENDS, Menu, NOT_TURN, Occasion, Offer, UNKNOWN_ORDER, UNREAD_ORDER};
 pub use erased::{AnyGame, Kind, Played, Rejection, ReplayError, replay};
 pub use knowledge::{Knowledge, Tiding};
+pub use lookahead::{LookaheadStage, REFUSED, best_option};
 pub use playout::{Contest, ContestFault, GameReport, Policy, contest};
 pub use reading::from_json;
 pub use rules::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Places, Referee, Rules, Skip, Standing, Step};

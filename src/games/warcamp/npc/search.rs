@@ -1,5 +1,5 @@
 //! Hard tribes play their best plans out, each with the best spell and with none, to the start of their own next turn
-//! ([WC-185](docs/rules/warcamp.md#wc-185)). All candidates meet the same dice and the same guesses of hidden hands.
+//! ([WC-185](docs/rules/warcamp.md#wc-185)). All candidates meet the same dice and the same guesses of hidden hands: see [`best_option`].
 
 use super::super::action::Action;
 use super::super::state::Warcamp;
@@ -8,15 +8,18 @@ use super::spell::{self, Cast};
 use super::survey::Survey;
 use super::worth::{self, POINT};
 use super::{Decision, Temper, after_plan, before_plan, decide as by_rule};
-use muster_game::{Actor, Knowledge, Referee, Rules};
+use muster_game::{Actor, Knowledge, LookaheadStage, Referee, Rules, best_option};
 use muster_kit::{Dice, Viewer, budget};
-use std::cmp::Reverse;
 
 /// Plans that are played out ([WC-185](docs/rules/warcamp.md#wc-185)).
 const PLANS: usize = 8;
 /// How many candidates are left, and how often each has been played out by then. The last stage reaches the 100 of
 /// [WC-185](docs/rules/warcamp.md#wc-185); those that fall far behind are dropped before.
-const STAGES: [(usize, u64); 3] = [(16, 16), (5, 48), (2, 100)];
+const STAGES: [LookaheadStage; 3] = [
+    LookaheadStage { options: 16, runs: 16 },
+    LookaheadStage { options: 5, runs: 48 },
+    LookaheadStage { options: 2, runs: 100 },
+];
 /// How the position after a playout is judged ([WC-185](docs/rules/warcamp.md#wc-185)).
 const ENEMY_DEAD: i64 = 90 * POINT;
 const DEAD: i64 = 500 * POINT;
@@ -30,8 +33,6 @@ const DECISION_STEPS: u64 = 20;
 struct Candidate {
     plan: Plan,
     cast: Option<Cast>,
-    /// Sum over the playouts so far.
-    sum: i64,
 }
 
 /// What a hard tribe does next.
@@ -41,10 +42,12 @@ pub fn decide(game: &Warcamp, place: usize, dice: &mut Dice) -> Decision {
         return errand.into();
     }
     let mut candidates = candidates(&survey);
-    if candidates.len() > 1 {
-        race(game, place, &mut candidates, dice);
-    }
-    let Some(Candidate { plan, cast, .. }) = candidates.into_iter().next() else {
+    let best = match candidates.len() {
+        0 => None,
+        1 => Some(0),
+        _ => best_of(game, place, &candidates, dice),
+    };
+    let Some(Candidate { plan, cast }) = best.map(|best| candidates.swap_remove(best)) else {
         let spell = spell::best(&survey, Temper::NORMAL, false).map(|cast| (cast.action(), cast.why()));
         return spell.unwrap_or_else(|| after_plan(&survey, Temper::NORMAL)).into();
     };
@@ -69,37 +72,23 @@ fn candidates(survey: &Survey<'_>) -> Vec<Candidate> {
             let plain = Candidate {
                 plan: plan.clone(),
                 cast: None,
-                sum: 0,
             };
-            [
-                Some(plain),
-                cast.map(|cast| Candidate {
-                    plan,
-                    cast: Some(cast),
-                    sum: 0,
-                }),
-            ]
+            [Some(plain), cast.map(|cast| Candidate { plan, cast: Some(cast) })]
         })
         .flatten()
         .collect()
 }
 
-/// Plays all out, and the better ones more often; the best comes first.
-fn race(game: &Warcamp, place: usize, candidates: &mut Vec<Candidate>, dice: &mut Dice) {
+/// The candidate that does best when all are played out, the better ones more often.
+fn best_of(game: &Warcamp, place: usize, candidates: &[Candidate], dice: &mut Dice) -> Option<usize> {
     let seed = u64::from(dice.roll(u32::MAX));
     let viewer = Viewer::Seat(game.tribes[place].seat);
-    let mut played = 0;
-    for (left, playouts) in STAGES {
-        candidates.truncate(left);
-        for number in played..playouts {
-            let guess = game.guess(viewer, &mut Dice::seeded(seed, 2 * number));
-            for candidate in candidates.iter_mut() {
-                candidate.sum += playout(guess.clone(), place, candidate, &mut Dice::seeded(seed, 2 * number + 1));
-            }
-        }
-        played = playouts;
-        candidates.sort_by_key(|candidate| Reverse(candidate.sum));
-    }
+    let guess = |run| game.guess(viewer, &mut Dice::seeded(seed, 2 * run));
+    let value = |candidate: usize, run, guess: &Warcamp| {
+        let mut chance = Dice::seeded(seed, 2 * run + 1);
+        playout(guess.clone(), place, &candidates[candidate], &mut chance)
+    };
+    best_option(vec![0; candidates.len()], &STAGES, guess, value)
 }
 
 /// One turn of the candidate and the turns of all others, and what comes of it.

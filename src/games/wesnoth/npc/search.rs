@@ -6,7 +6,7 @@ use super::super::state::{Deed, Wesnoth};
 use super::survey::{Choice, Deal, Survey, value_of};
 use super::why::Why;
 use super::{Temper, deals, ends, first, order, recruits, recruits_later};
-use muster_game::{Actor, Referee};
+use muster_game::{Actor, LookaheadStage, REFUSED, Referee, best_option};
 use muster_kit::{Dice, Level, Seat, budget};
 
 /// Positions played out for each action of a unit.
@@ -90,29 +90,21 @@ fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Why
         let idle = (stays || game.units[deal.place].deed == Deed::Moved).then_some(None);
         let options: Vec<Option<(Action, Why)>> = orders.into_iter().map(Some).chain(idle).collect();
         let seed = u64::from(dice.roll(u32::MAX));
-        let worth = |option: &Option<(Action, Why)>| -> i64 {
-            let runs = (0..effort.playouts).map(|run| {
-                let mut trial = game.clone();
-                let mut chance = Dice::seeded(seed, run);
-                match option {
-                    Some((action, _)) if !act(&mut trial, action, &mut chance) => return i64::MIN / 1_000,
-                    Some(_) => (),
-                    // It stands by what it has, this turn.
-                    None => trial.units[deal.place].deed = Deed::Rested,
-                }
-                play_out(&mut trial, side, &mut chance);
-                standing(&trial, side)
-            });
-            runs.sum()
-        };
-        let mut best: Option<(i64, Option<(Action, Why)>)> = None;
-        for option in options {
-            let worth = worth(&option);
-            if best.as_ref().is_none_or(|(known, _)| worth > *known) {
-                best = Some((worth, option));
+        let worth = |option: usize, run, (): &()| {
+            let mut trial = game.clone();
+            let mut chance = Dice::seeded(seed, run);
+            match &options[option] {
+                Some((action, _)) if !act(&mut trial, action, &mut chance) => return REFUSED,
+                Some(_) => (),
+                // It stands by what it has, this turn.
+                None => trial.units[deal.place].deed = Deed::Rested,
             }
-        }
-        if let Some((_, Some(decided))) = best {
+            play_out(&mut trial, side, &mut chance);
+            standing(&trial, side)
+        };
+        let stage = LookaheadStage::all(effort.playouts);
+        let best = best_option(vec![0; options.len()], &stage, |_| (), worth)?;
+        if let Some(decided) = options.into_iter().nth(best).flatten() {
             return Some(decided);
         }
     }
