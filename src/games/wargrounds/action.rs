@@ -1,7 +1,9 @@
 //! Options, picks and actions: what people decide, before and during a game.
 
+mod line;
 mod order;
 
+pub use line::act_line;
 pub use order::{Attached, Hold, Order, To, Wish};
 
 use super::data::{Armour, Bad, Card, Cell, Class, Faction, Good, Handed, Kit, Scenario, Side, Size, Style};

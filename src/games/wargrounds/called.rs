@@ -1,19 +1,16 @@
 //! Characters as players say them: by name where a letter is read, and by the letters of the map where an order is
 //! told back ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
-use super::action::{Action, Order, To, Wish};
+use super::action::{Action, act_line};
 use super::data::{Card, Cell, Direction, Side, Spell};
+use super::naming::sides_of;
 use super::orders::{Meant, WORDS, parts_of};
 use super::plain::{put_take, put_words_of_orders};
-use super::rules::{act_line, no};
+use super::rules::no;
 use super::state::{Badge, Wargrounds};
 use super::words::listed;
 use muster_kit::{Refusal, Seat};
 
-/// The fewest letters of a name that stand for it; one letter is of the map.
-const NAME_MIN: usize = 2;
-/// The most words of a name.
-const NAME_WORDS: usize = 8;
 /// Words of an order that stand before a character of one's own side.
 const HELPFUL: [&str; 6] = ["heal", "reflect", "protect", "pass", "until", "sneaky"];
 
@@ -21,38 +18,6 @@ const HELPFUL: [&str; 6] = ["heal", "reflect", "protect", "pass", "until", "snea
 const AIMING: [&str; 3] = ["hit", "shoot", "throw"];
 
 impl Wargrounds {
-    /// The character of a side whose name begins with the first of these words, with as many of them as belong to the
-    /// name; none unless the beginning is of one name alone.
-    fn named_by(&self, side: Side, words: &[&str]) -> Option<(u8, usize)> {
-        let names: Vec<(u8, String)> = self
-            .team(side)
-            .map(|who| (who, self.sheet(who).name.to_lowercase()))
-            .collect();
-        (1..=words.len().min(NAME_WORDS)).rev().find_map(|count| {
-            let said = words[..count].join(" ").to_lowercase();
-            if said.chars().count() < NAME_MIN {
-                return None;
-            }
-            let whole = names.iter().filter(|(_, name)| *name == said);
-            let begun = names.iter().filter(|(_, name)| name.starts_with(&said));
-            only(whole.collect())
-                .or_else(|| only(begun.collect()))
-                .map(|(who, _)| (*who, count))
-        })
-    }
-
-    /// As [`Wargrounds::find`], by name as well.
-    pub fn find_called(&self, side: Side, word: &str, meant: Meant) -> Result<u8, Refusal> {
-        self.find(side, word, meant).or_else(|refusal| {
-            let words: Vec<&str> = word.split_whitespace().collect();
-            let all_of_it = |(who, count): (u8, usize)| (count == words.len()).then_some(who);
-            sides_of(side, meant)
-                .into_iter()
-                .find_map(|side| self.named_by(side, &words).and_then(all_of_it))
-                .ok_or(refusal)
-        })
-    }
-
     /// An action of a seat with the ids of the characters and the words of the cards that it calls by name. Acts are
     /// stored in this form, and one without names as it was typed.
     pub fn with_ids(&self, seat: Seat, mut action: Action) -> Action {
@@ -353,19 +318,6 @@ impl Wargrounds {
             Err(_) => line,
         }
     }
-
-    /// An order as its player reads it, with the letters of the map wherever they would be read back.
-    pub fn spoken(&self, order: &Order) -> String {
-        let side = self.side_of(order.who);
-        self.written_with(order, &|who, meant| {
-            let badge = self.badge(who);
-            let letter = badge.letter().to_string();
-            match self.find(side, &letter, meant) {
-                Ok(read) if read == who => letter,
-                _ => badge.to_string(),
-            }
-        })
-    }
 }
 
 /// A place without the words that people say around it: `put A on B3` and `place A at B3` are `A B3`.
@@ -468,19 +420,6 @@ fn put_in_place(line: &mut String, said: &str, word: &str) {
     }
 }
 
-/// The one thing of a list that has no other.
-fn only<T>(mut found: Vec<T>) -> Option<T> {
-    found.pop().filter(|_| found.is_empty())
-}
-
-/// Whose names are looked through, in this order.
-fn sides_of(side: Side, meant: Meant) -> Vec<Side> {
-    match meant {
-        Meant::Own => vec![side, side.other()],
-        Meant::Enemy | Meant::Fallen => vec![side.other(), side],
-    }
-}
-
 /// Whether an order has a meaning for a word that is no character.
 fn is_of_an_order(word: &str) -> bool {
     let lower = word.to_lowercase();
@@ -495,24 +434,6 @@ fn is_of_an_order(word: &str) -> bool {
             .trim_end_matches('!')
             .split('-')
             .all(|cell| cell.parse::<Cell>().is_ok())
-}
-
-/// Whom an order goes up to by the bare letter behind `>`.
-pub fn meant_by_near(order: &Order) -> Meant {
-    let helpful = matches!(
-        order.deed,
-        Some(Wish::Cast(Spell::Heal | Spell::Reflect, _) | Wish::Pass(_) | Wish::Join)
-    );
-    if helpful { Meant::Own } else { Meant::Enemy }
-}
-
-/// Whom the letter behind a spell means.
-pub fn meant_by_spell(spell: Spell) -> Meant {
-    match spell {
-        Spell::Drain => Meant::Fallen,
-        spell if spell.is_bolt() => Meant::Enemy,
-        _ => Meant::Own,
-    }
 }
 
 /// What was stored for a seat, with the letters of the map in the place of ids. Orders were stored with ids, which
@@ -561,14 +482,6 @@ fn letter_for(word: &str) -> String {
             format!("{arrow}{}{comma}", Badge { side, number }.letter())
         }
         _ => word.to_owned(),
-    }
-}
-
-/// Whether an order goes somewhere by a character's letter.
-pub fn goes_up_to(order: &Order) -> Option<u8> {
-    match order.to {
-        To::Near(target) => Some(target),
-        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Wargrounds;
 use super::action::{Action, GoWhat, Order, Rest, To, Wish};
-use super::state::{Ask, Init, Stage};
+use super::state::{Ask, Stage};
 use muster_game::Duty;
 
 /// Cells that are tried for one character.
@@ -94,15 +94,6 @@ impl Wargrounds {
         }
         Action::Orders {
             text: self.written(&order),
-        }
-    }
-
-    /// The other of a pair whose two cards are up.
-    pub fn asked_pair(&self) -> Option<u8> {
-        let who = self.asked_who()?;
-        match self.turn.go?.card? {
-            Init::Of(up) => self.waiting_other(up).map(|other| if who == up { other } else { up }),
-            Init::Joker => None,
         }
     }
 

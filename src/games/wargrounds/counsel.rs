@@ -1,13 +1,11 @@
 //! What would be wise: legal actions, NPCs, odds, previews and completions.
 
-use super::Wargrounds;
-use super::action::Action;
+use super::action::{Action, act_line};
 use super::data::Side;
-use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
-use super::rules::act_line;
 use super::state::{Question, Stage};
+use super::{Wargrounds, npc};
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 

@@ -1,5 +1,6 @@
 //! What can be read off a position: who is where, what they can do, what carrying imposes.
 
+use super::action::Order;
 use super::data::{Bad, Board, Cell, Ground, Kit, Scenario, Side, Weapon, board};
 use super::state::{Badge, Fighter, Life, Load, Sheet, Wargrounds};
 
@@ -272,5 +273,17 @@ impl Wargrounds {
                 .is_some_and(|who| matches!(self.fighter(who).life, Life::Standing | Life::Recovering(_))),
             _ => true,
         }
+    }
+
+    /// Gives a seat a new duty, so that an answer to an older one comes too late.
+    pub fn new_key(&mut self, seat: u8) {
+        self.key += 1;
+        self.seats[usize::from(seat)].key = self.key;
+    }
+
+    /// The order queued for a character ([WG-183](docs/rules/wargrounds.md#wg-183)).
+    pub fn order_of(&self, who: u8) -> Option<&Order> {
+        let orders = &self.seats[usize::from(self.owner(who))].secret.orders;
+        orders.iter().find(|order| order.who == who)
     }
 }

@@ -1,11 +1,10 @@
 //! What an action would do: odds, warnings.
 
-use super::action::{Action, BuildTraits, Order, Reactions, Rest, To, Wish};
+use super::action::{Action, BuildTraits, Order, Reactions, Rest, To, Wish, act_line};
 use super::data::{Cell, Ground};
 use super::nearest::KEPT;
 use super::odds::{Situation, odds, shown};
 use super::orders::Wrong;
-use super::rules::act_line;
 use super::state::{Cause, Go, Init, Life, Stage, Standing};
 use super::words::listed;
 use super::{Wargrounds, npc};

@@ -5,13 +5,14 @@ pub mod action;
 mod book;
 mod called;
 mod candidates;
+mod commands;
 mod counsel;
 pub mod data;
 pub mod event;
 mod facts;
-mod forecast;
 mod foresee;
 mod menu;
+mod naming;
 mod narrate;
 mod nearest;
 mod npc;
@@ -19,10 +20,12 @@ pub mod odds;
 pub mod orders;
 mod parts;
 mod plain;
+mod proposals;
 pub mod queries;
 mod rules;
 mod scene;
 mod situations;
+mod spelled;
 mod standing;
 pub mod state;
 mod suggest;
@@ -57,11 +60,11 @@ impl Rules for Wargrounds {
     type Event = Event;
 
     fn places(options: &Options) -> Result<Places, Refusal> {
-        rules::places(options)
+        rules::setup::places(options)
     }
 
     fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
-        rules::pick(options, others, pick)
+        rules::setup::pick(options, others, pick)
     }
 
     fn setup(

@@ -1,11 +1,9 @@
 //! Cells that work in the place of one that does not: the nearest, with orders that can be carried out.
 
 use super::Wargrounds;
-use super::action::{Action, Order, To, Wish};
-use super::called::goes_up_to;
+use super::action::{Action, Order, To, Wish, act_line};
 use super::data::Cell;
 use super::orders::parts_of;
-use super::rules::act_line;
 use muster_kit::{Refusal, Seat};
 
 /// Clauses by which a cell is refused: no ground to stand on, taken, too far, bound otherwise.
@@ -149,7 +147,7 @@ impl Wargrounds {
             Some(Wish::Take(_)) => self.nearest_flag(order.who),
             _ => None,
         };
-        aim.or_else(|| place(goes_up_to(order))).unwrap_or(at)
+        aim.or_else(|| place(order.goes_up_to())).unwrap_or(at)
     }
 
     /// The stand of the flag that a character may take ([WG-154](docs/rules/wargrounds.md#wg-154)) and that stands nearest

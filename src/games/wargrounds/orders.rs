@@ -2,8 +2,7 @@
 //! finding whom a word names ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::action::{Attached, Hold, Order, To, Wish};
-use super::called::{meant_by_near, meant_by_spell};
-use super::data::{Card, Cell, Direction, Side, Spell};
+use super::data::{Card, Cell, Direction, Faction, Side, Spell};
 use super::rules::no;
 use super::state::{Badge, Life, Wargrounds};
 use super::words::listed;
@@ -258,93 +257,10 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// An order as it is typed, with full ids.
-    pub fn written(&self, order: &Order) -> String {
-        self.written_with(order, &|who, _| self.badge(who).to_string())
-    }
-
-    /// An order as it is typed, with the word of `id` for each character, who is one of those that a bare letter there
-    /// means.
-    pub(super) fn written_with(&self, order: &Order, id: &dyn Fn(u8, Meant) -> String) -> String {
-        let mut words = vec![id(order.who, Meant::Own)];
-        match order.run {
-            Some(true) => words.push("run".to_owned()),
-            Some(false) => words.push("walk".to_owned()),
-            None => (),
-        }
-        let row = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>().join("-");
-        match &order.to {
-            To::Stay => words.push("stay".to_owned()),
-            To::Cells(cells) => words.push(row(cells)),
-            To::Plunge(cells) => words.push(format!("{}!", row(cells))),
-            To::Near(who) => words.push(format!(">{}", id(*who, meant_by_near(order)))),
-        }
-        if let Some(wish) = order.deed {
-            words.push(written_wish(wish, id));
-        }
-        if order.auto {
-            words.push("auto".to_owned());
-        }
-        for (set, word) in [
-            (order.crit, "crit"),
-            (order.drop, "drop"),
-            (order.as_disarmed, "as disarmed"),
-        ] {
-            if set {
-                words.push(word.to_owned());
-            }
-        }
-        if order.throw {
-            words.push("throw".to_owned());
-        }
-        if let Some(who) = order.protect {
-            words.push(format!("protect {}", id(who, Meant::Own)));
-        }
-        if let Some(way) = order.face {
-            words.push(format!("face {way}"));
-        }
-        match order.hold {
-            Some(Hold::Plain) => words.push("hold".to_owned()),
-            Some(Hold::Until(who)) => words.push(format!("hold until {}", id(who, Meant::Own))),
-            None => (),
-        }
-        if let Some(cell) = order.from {
-            words.push(format!("from {cell}"));
-        }
-        for attached in &order.cards {
-            words.push(format!("card {}", attached.card));
-            words.extend(attached.on.map(|on| id(on, meant_by_attached(attached.card))));
-            words.extend(attached.keep.then(|| "keep".to_owned()));
-        }
-        words.join(" ")
-    }
-}
-
-fn written_wish(wish: Wish, id: &dyn Fn(u8, Meant) -> String) -> String {
-    let with = |word: &str, on: Option<u8>, meant: Meant| match on {
-        Some(on) => format!("{word} {}", id(on, meant)),
-        None => word.to_owned(),
-    };
-    match wish {
-        Wish::Hit(on) => with("hit", on, Meant::Enemy),
-        Wish::Shoot(on) => with("shoot", on, Meant::Enemy),
-        Wish::Throw(on) => with("throw", on, Meant::Enemy),
-        Wish::Cast(spell, on) => with(spell.word(), on, meant_by_spell(spell)),
-        Wish::Take(1) => "take".to_owned(),
-        Wish::Take(count) => format!("take {count}"),
-        Wish::Join => "join".to_owned(),
-        Wish::Place(cell) => format!("place {cell}"),
-        Wish::Pass(to) => with("pass", Some(to), Meant::Own),
-        Wish::Fire(wall) => format!("fire {wall}"),
-    }
-}
-
-/// Whom the letter behind a card that goes with an order means.
-fn meant_by_attached(card: Card) -> Meant {
-    if matches!(card, Card::Sneaky | Card::Count) {
-        Meant::Own
-    } else {
-        Meant::Enemy
+    /// Whose characters the letters of a card's target mean ([WG-124](docs/rules/wargrounds.md#wg-124)).
+    pub fn meant_by(&self, side: Side, card: Card) -> Meant {
+        let own = card == Card::Sneaky || card == Card::Bones && self.factions[side as usize] == Faction::Horde;
+        if own { Meant::Own } else { Meant::Enemy }
     }
 }
 
@@ -545,4 +461,31 @@ fn nearest(word: &str) -> Option<&'static str> {
     let spells = Spell::ALL.iter().map(|spell| spell.word());
     let best = WORDS.into_iter().chain(spells).max_by_key(|known| common(known))?;
     (common(best) >= 2).then_some(best)
+}
+
+/// Whom an order goes up to by the bare letter behind `>`.
+pub fn meant_by_near(order: &Order) -> Meant {
+    let helpful = matches!(
+        order.deed,
+        Some(Wish::Cast(Spell::Heal | Spell::Reflect, _) | Wish::Pass(_) | Wish::Join)
+    );
+    if helpful { Meant::Own } else { Meant::Enemy }
+}
+
+/// Whom the letter behind a spell means.
+pub fn meant_by_spell(spell: Spell) -> Meant {
+    match spell {
+        Spell::Drain => Meant::Fallen,
+        spell if spell.is_bolt() => Meant::Enemy,
+        _ => Meant::Own,
+    }
+}
+
+/// Whom the letter behind a card that goes with an order means.
+pub fn meant_by_attached(card: Card) -> Meant {
+    if matches!(card, Card::Sneaky | Card::Count) {
+        Meant::Own
+    } else {
+        Meant::Enemy
+    }
 }

@@ -1,16 +1,15 @@
 //! Questions that a seat asks about the position ([chapter 5](docs/rules/wargrounds.md#5-commands)), and the rules in a
 //! player's words.
 
-use super::Wargrounds;
 use super::action::{FactionChoice, Order, To};
 use super::book::BOOK;
 use super::data::{Cell, Side};
 use super::odds::{Situation, shown};
 use super::orders::Meant;
 use super::rules::no;
-use super::scene;
 use super::state::{Init, Life, Stage};
 use super::words::{choice, inches};
+use super::{Wargrounds, scene};
 use muster_kit::words::text;
 use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! The boards ([chapter 7](docs/rules/wargrounds.md#7-boards-and-posts)): the field, how the sides fare, sheets.
 
 use super::data::{Cell, Class, Ground, Scenario, Side};
-use super::rules::Slot;
+use super::rules::sheets::Slot;
 use super::state::{Life, Load, Stage, Wargrounds};
 use super::view::View;
 use muster_kit::ascii::{self, wrapped};

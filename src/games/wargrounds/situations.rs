@@ -2,13 +2,15 @@
 
 use super::Wargrounds;
 use super::action::{Order, SpellsChoice, To, Wish};
-use super::called::{goes_up_to, words_of_spells};
+use super::called::words_of_spells;
 use super::data::{Bad, Good, Side, Spell, Weapon};
 use super::facts::HP_MAX;
 use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds};
 use super::orders::Meant;
 use super::plain::put_words_of_orders;
-use super::rules::{Deed, Route, SIDE_MAX};
+use super::rules::attendance::SIDE_MAX;
+use super::rules::deed::Deed;
+use super::rules::movement::Route;
 use super::state::{Cover, Set};
 use muster_kit::{Refusal, Seat, Viewer};
 
@@ -42,14 +44,14 @@ impl Wargrounds {
 
     /// `A >c`: as `A vs c`, if all of those orders go up to one enemy and do nothing else than attack it.
     fn odds_of_going_up(&self, orders: &[Order]) -> Option<Result<Situation, Refusal>> {
-        let on = goes_up_to(orders.first()?)?;
+        let on = orders.first()?.goes_up_to()?;
         let attacks = |order: &Order| {
             let aimed = match order.deed {
                 None => Some(on),
                 Some(Wish::Hit(at) | Wish::Shoot(at) | Wish::Throw(at)) => at,
                 Some(_) => None,
             };
-            goes_up_to(order) == Some(on) && aimed == Some(on) && !order.auto
+            order.goes_up_to() == Some(on) && aimed == Some(on) && !order.auto
         };
         let by: Vec<u8> = orders.iter().map(|order| order.who).collect();
         orders.iter().all(attacks).then(|| self.odds_of_attackers(&by, on))

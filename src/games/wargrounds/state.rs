@@ -418,6 +418,25 @@ pub struct Turn {
     pub go: Option<Go>,
 }
 
+impl Turn {
+    /// Before the first turn of a leg.
+    pub fn before_the_first() -> Turn {
+        Turn {
+            number: 0,
+            first: Side::Red,
+            side: Side::Red,
+            rota: [0; 2],
+            cards: [0; 2],
+            acted: Set::default(),
+            begun: false,
+            paired: Set::default(),
+            called: Set::default(),
+            stormed: false,
+            go: None,
+        }
+    }
+}
+
 /// A go that is being taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Go {

@@ -3,19 +3,13 @@
 use super::Wargrounds;
 use super::action::{Hold, Order, To, Wish};
 use super::odds::Situation;
-use super::rules::Deed;
+use super::rules::deed::Deed;
 use super::state::Stage;
 
 /// Characters of a label.
 const LABEL_MAX: usize = 80;
 
 impl Wargrounds {
-    /// Orders of a line that a joker does not carry out ([WG-59](docs/rules/wargrounds.md#wg-59)); nothing if there are none.
-    pub(super) fn left_out_for_a_joker(&self, orders: &[&Order]) -> Option<String> {
-        let told: Vec<String> = orders.iter().map(|order| self.spoken(order)).collect();
-        (!told.is_empty()).then(|| format!("Left out, for the joker lets one act: {}.", told.join("; ")))
-    }
-
     /// `A Lady Gungahlin walks to M9, hits c Gary`: what an order comes to as things stand.
     pub fn in_words(&self, order: &Order) -> String {
         self.told_with(order, &|who| self.named(who))
@@ -114,39 +108,6 @@ impl Wargrounds {
             None => format!("plays {}", attached.card.title()),
         }));
         acts
-    }
-
-    /// An order as it was understood, with a warning if it would not work now.
-    pub(super) fn queued_line(&self, order: &Order, together: &[Order]) -> String {
-        let written = self.written(order);
-        match self.check_in_line(order, together) {
-            Err(refusal) if self.standing(order.who) => {
-                format!("{written}: as things stand it would not work. {}", refusal.reason)
-            }
-            Ok(_) => match self.strikes_unsaid(order) {
-                Some(unsaid) => format!("{written}: as things stand {unsaid}"),
-                None => written,
-            },
-            _ => written,
-        }
-    }
-
-    /// That an order which names no action strikes, since its character has an enemy in reach
-    /// ([WG-65](docs/rules/wargrounds.md#wg-65)).
-    pub(super) fn strikes_unsaid(&self, order: &Order) -> Option<String> {
-        if order.deed.is_some() || order.auto {
-            return None;
-        }
-        match self.plan(order).ok()?.deed? {
-            // A character that goes up to an enemy is to hit it.
-            Deed::Hit { on, .. } if order.to == To::Near(on) => None,
-            Deed::Hit { on, .. } => Some(format!(
-                "{} has {} in reach there and hits, as a character must that does nothing else.",
-                self.named(order.who),
-                self.named(on)
-            )),
-            _ => None,
-        }
     }
 
     /// What a seat has ordered for the turn, its joker last; nothing between turns.

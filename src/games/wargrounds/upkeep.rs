@@ -43,7 +43,7 @@ impl Upkeep for Wargrounds {
                 "Once the game has begun only tempo, reactions, window_minutes, stop_hours and turn_limit change.";
             return Err(no("WG-181", reason).instead("tempo=batch"));
         }
-        super::rules::places(options)?;
+        super::rules::setup::places(options)?;
         if self.stage == Stage::Run {
             return Err(no("WG-181", "Settings change between turns.").instead("wait for the orders period"));
         }

@@ -47,6 +47,14 @@ impl Order {
             ..Order::default()
         }
     }
+
+    /// The character up to which it goes, if it goes up to one.
+    pub fn goes_up_to(&self) -> Option<u8> {
+        match self.to {
+            To::Near(target) => Some(target),
+            _ => None,
+        }
+    }
 }
 
 /// Where to ([5.1](docs/rules/wargrounds.md#51-order-language)).

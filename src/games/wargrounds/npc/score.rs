@@ -4,8 +4,8 @@
 use super::goals::{Aim, Goals, Task, hides};
 use crate::action::{Order, To, Wish};
 use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
-use crate::forecast::WHOLE;
-use crate::rules::{Reach, Way};
+use crate::rules::forecast::WHOLE;
+use crate::rules::reach::{Reach, Way};
 use crate::state::{Load, Wargrounds};
 
 const POINT: i64 = 1_000;

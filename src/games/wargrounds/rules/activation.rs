@@ -1,10 +1,12 @@
 //! One activation, step by step ([WG-62](docs/rules/wargrounds.md#wg-62) to WG-70, WG-116, WG-119).
 
+use super::combat::Blow;
+use super::deed::Deed;
 use super::desk::{Desk, Flow};
 use super::movement::Route;
-use super::plan::{Deed, Plan};
+use super::no;
+use super::plan::Plan;
 use super::spells::Cast;
-use super::{Blow, no};
 use crate::action::{Facing, Order, ShoveHow, To};
 use crate::data::{Bad, Card, Cell, Direction, Good, Ground, Scenario, Weapon};
 use crate::event::Event;

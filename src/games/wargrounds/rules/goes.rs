@@ -1,13 +1,12 @@
 //! Turns and goes: what happens between two decisions ([WG-52](docs/rules/wargrounds.md#wg-52) to WG-61, WG-181 to
 //! WG-188).
 
-use super::desk::{Desk, Flow};
-use super::plan::Plan;
-use super::{Ref, no};
-use crate::action::{ArmourWhen, Attached, Broken, GoWhat, Hold, Order, Rest, Tempo};
+use super::Ref;
+use super::desk::Desk;
+use crate::action::{ArmourWhen, Broken, Hold, Order, Tempo};
 use crate::data::{Card, Side};
 use crate::event::{Event, Spent};
-use crate::state::{Answer, Ask, Cause, Go, Init, Life, Load, Set, Stage, Suspended, Wargrounds};
+use crate::state::{Ask, Cause, Go, Init, Life, Load, Stage, Wargrounds};
 use muster_kit::Refusal;
 
 /// Events after which an entry of the journal ends and the next begins, so that a post stays short.
@@ -143,12 +142,6 @@ impl Wargrounds {
         };
         let order = self.order_of(who);
         order.is_some_and(|order| matches!(order.hold, Some(Hold::Until(other)) if self.turn.acted.has(other)))
-    }
-
-    /// The order queued for a character ([WG-183](docs/rules/wargrounds.md#wg-183)).
-    pub fn order_of(&self, who: u8) -> Option<&Order> {
-        let orders = &self.seats[usize::from(self.owner(who))].secret.orders;
-        orders.iter().find(|order| order.who == who)
     }
 
     /// A seat that gave up is played by the policy ([WG-180](docs/rules/wargrounds.md#wg-180)).
@@ -312,33 +305,6 @@ impl Wargrounds {
         self.adapted(order).ok_or(broken)
     }
 
-    /// What an order that can be carried out now comes to; of a pair, whether the lead's can.
-    pub fn check_order(&self, order: &Order, other: Option<u8>) -> Result<Option<Plan>, Refusal> {
-        if order.auto {
-            return Ok(None);
-        }
-        match other {
-            None => self.plan(order).map(Some),
-            Some(other) => {
-                let (lead, partner) = self.pair_of(order.who, other);
-                if lead != order.who {
-                    let reason = format!("{} leads; its order says where the two go.", self.named(lead));
-                    return Err(no("WG-164", reason));
-                }
-                self.plan_pair(lead, partner, order, self.order_of(partner))
-                    .map(|_| None)
-            }
-        }
-    }
-
-    fn pair_of(&self, one: u8, two: u8) -> (u8, u8) {
-        if self.fighter(one).load == Load::Heavy {
-            (one, two)
-        } else {
-            (two, one)
-        }
-    }
-
     /// The card waits for the other's; what was in the reserve, or the next card, is used in its place
     /// ([WG-163](docs/rules/wargrounds.md#wg-163)).
     fn make_wait(&mut self, referee: &mut Ref<'_>, go: Go, who: u8) -> bool {
@@ -369,213 +335,5 @@ impl Wargrounds {
             self.rotate_past(go.seat);
         }
         true
-    }
-
-    /// The card that is up is played for the seat, or the next one drawn; with `auto` so are all that have no order
-    /// this turn ([WG-182](docs/rules/wargrounds.md#wg-182), [WG-186](docs/rules/wargrounds.md#wg-186),
-    /// [WG-188](docs/rules/wargrounds.md#wg-188)).
-    pub(super) fn leave_to_the_house(&mut self, referee: &mut Ref<'_>, seat: u8, rest: Rest) -> Result<(), Refusal> {
-        let drawing = self.turn.go.is_some_and(|go| go.seat == seat && go.ask == Ask::Draw);
-        if !drawing && !self.asks(seat) {
-            return Err(no("WG-183", "Nobody waits for that now."));
-        }
-        if rest == Rest::Auto {
-            self.seats[usize::from(seat)].rest_auto = true;
-        }
-        if drawing {
-            return self.go(referee, seat, GoWhat::Draw);
-        }
-        let who = match self.asked_who() {
-            Some(who) => self.named(who),
-            None => "The joker".to_owned(),
-        };
-        if let Some(go) = &mut self.turn.go {
-            go.ask = Ask::Order(true);
-        }
-        self.stored(referee, seat, vec![format!("{who} is played for you.")]);
-        Ok(())
-    }
-
-    /// A new wait: the key rises.
-    pub fn wait_for(&mut self, go: Go) {
-        self.turn.go = Some(go);
-        if let Some(seat) = self.asked_seat() {
-            self.new_key(seat);
-        }
-    }
-
-    /// Gives a seat a new duty, so that an answer to an older one comes too late.
-    pub(super) fn new_key(&mut self, seat: u8) {
-        self.key += 1;
-        self.seats[usize::from(seat)].key = self.key;
-    }
-
-    /// After a window over a card the seat that was asked is asked again.
-    pub fn restore_ask(&mut self) {
-        if let Some(go) = self.turn.go.filter(|go| matches!(go.ask, Ask::Draw | Ask::Order(_))) {
-            self.wait_for(go);
-        }
-    }
-
-    /// Whom a go asks: the character, none for a joker.
-    pub fn asked_who(&self) -> Option<u8> {
-        match self.turn.go?.card? {
-            Init::Joker => None,
-            Init::Of(who) => match self.waiting_other(who) {
-                Some(other) if self.fighter(other).load == Load::Heavy => Some(other),
-                _ => Some(who),
-            },
-        }
-    }
-
-    /// Who has to order what the card of the go does: the owner of its character, else the seat whose go it is. None
-    /// between goes.
-    pub fn asked_seat(&self) -> Option<u8> {
-        let go = self.turn.go?;
-        Some(self.asked_who().map_or(go.seat, |who| self.owner(who)))
-    }
-
-    /// Carries out an order for the card that is up; `plan` is what it comes to, if that is worked out already.
-    pub fn execute(&mut self, referee: &mut Ref<'_>, order: Order, plan: Option<Plan>) {
-        if let Some(go) = &mut self.turn.go {
-            go.ask = Ask::Nothing;
-        }
-        self.resume(referee, Cause::Go, (Some(order), plan), (Vec::new(), 0, Vec::new()));
-    }
-
-    /// Does something that may stop at a window ([WG-191](docs/rules/wargrounds.md#wg-191)).
-    pub fn run(&mut self, referee: &mut Ref<'_>, cause: Cause, order: Option<Order>) {
-        self.resume(referee, cause, (order, None), (Vec::new(), 0, Vec::new()));
-    }
-
-    /// As [`Wargrounds::run`], with what happened before the last pause.
-    pub fn resume(
-        &mut self,
-        referee: &mut Ref<'_>,
-        cause: Cause,
-        (order, plan): (Option<Order>, Option<Plan>),
-        (faces, told, answers): (Vec<u32>, u32, Vec<Answer>),
-    ) {
-        let windows = self.options.reactions == crate::action::Reactions::Window;
-        let base = windows.then(|| self.clone());
-        let mut desk = Desk::resumed(referee, &faces, &answers, told);
-        let result = self.perform(&mut desk, &cause, order.as_ref(), plan);
-        let (faces, told, answers) = (desk.faces, desk.told, desk.given);
-        match (result, base) {
-            (Err(pause), Some(base)) => {
-                self.suspend(
-                    referee,
-                    Suspended {
-                        base,
-                        order,
-                        cause,
-                        faces,
-                        told,
-                        answers,
-                        question: pause.question,
-                        entitled: pause.entitled,
-                        passed: Vec::new(),
-                    },
-                );
-            }
-            _ => {
-                self.suspended = None;
-                if cause == Cause::Go {
-                    self.close_go(order.as_ref());
-                }
-            }
-        }
-    }
-
-    fn perform(
-        &mut self,
-        desk: &mut Desk<'_, '_>,
-        cause: &Cause,
-        order: Option<&Order>,
-        plan: Option<Plan>,
-    ) -> Flow<()> {
-        match (cause, order) {
-            (
-                Cause::Card {
-                    seat,
-                    card,
-                    on,
-                    list,
-                    keep,
-                },
-                _,
-            ) => {
-                let (card, on, keep) = (*card, *on, *keep);
-                self.play_card(desk, *seat, Attached { card, on, keep }, list)
-            }
-            (Cause::Go, Some(order)) => {
-                self.settle_back(order);
-                // What is to come was worked out where it stood before.
-                let plan = plan.filter(|_| order.from.is_none());
-                let pair = match self.turn.go.and_then(|go| go.card) {
-                    Some(Init::Joker) => None,
-                    Some(Init::Of(up)) => self.waiting_other(up).map(|other| self.pair_of(up, other)),
-                    None => self
-                        .waiting_other(order.who)
-                        .map(|other| self.pair_of(order.who, other)),
-                };
-                match pair {
-                    Some((_, partner)) => {
-                        let helper = self.order_of(partner).cloned();
-                        self.activate_pair(desk, partner, order, helper.as_ref())
-                    }
-                    None => self.activate(desk, order, plan),
-                }
-            }
-            (Cause::Go, None) => Ok(()),
-        }
-    }
-
-    /// The order of a character that has just come back may name the cell ([WG-106](docs/rules/wargrounds.md#wg-106)).
-    fn settle_back(&mut self, order: &Order) {
-        let Some(go) = self.turn.go.filter(|go| go.back) else {
-            return;
-        };
-        if let (Some(cell), Some(Init::Of(who))) = (order.from, go.card)
-            && who == order.who
-            && self.in_area(self.side_of(who), cell)
-            && !self.is_taken(who, cell)
-        {
-            self.fighter_mut(who).at = cell;
-        }
-    }
-
-    /// The go is over; a pair has used two cards ([WG-163](docs/rules/wargrounds.md#wg-163)).
-    fn close_go(&mut self, order: Option<&Order>) {
-        if let Some(order) = order {
-            let secret = &mut self.seats[usize::from(self.sheets[usize::from(order.who)].seat)].secret;
-            match self.turn.go.and_then(|go| go.card) {
-                Some(Init::Joker) => secret.joker = None,
-                _ => secret.orders.retain(|queued| queued.who != order.who),
-            }
-        }
-        if let Some(Go {
-            card: Some(Init::Of(who)),
-            ..
-        }) = self.turn.go
-        {
-            self.release_pair(who);
-        }
-        self.end_go();
-    }
-
-    /// The waiting card of a pair goes with the one that came up. The pair may be torn apart by now, so the reserve is
-    /// looked through for those that acted in this go.
-    fn release_pair(&mut self, who: u8) {
-        let side = self.side_of(who);
-        let waiting = self.seats_of(side).find(|seat| {
-            let reserve = self.seats[usize::from(*seat)].reserve;
-            matches!(reserve, Some(Init::Of(other)) if other != who && self.turn.paired.has(other))
-        });
-        if let Some(seat) = waiting.filter(|_| self.turn.paired.has(who)) {
-            self.seats[usize::from(seat)].reserve = None;
-            self.turn.cards[side as usize] += 1;
-        }
-        self.turn.paired = Set::default();
     }
 }

@@ -102,7 +102,7 @@ impl Wargrounds {
 
     /// Turns the top card of the seat's deck up for this go; nothing happens with an empty deck
     /// ([WG-55](docs/rules/wargrounds.md#wg-55)).
-    pub(super) fn draw_card(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
+    pub fn draw_card(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
         let state = &mut self.seats[usize::from(go.seat)];
         let Some(card) = state.deck.draw() else { return };
         go.card = Some(card);
@@ -114,7 +114,7 @@ impl Wargrounds {
 
     /// Turns the card in the seat's reserve up for this go, which must use it; nothing happens with an empty reserve
     /// ([WG-57](docs/rules/wargrounds.md#wg-57)).
-    pub(super) fn use_reserve(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
+    pub fn use_reserve(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
         let state = &mut self.seats[usize::from(go.seat)];
         let Some(card) = state.reserve.take() else { return };
         go.card = Some(card);
@@ -156,26 +156,6 @@ impl Wargrounds {
             kept,
             reserve,
         });
-    }
-
-    /// A card was played while another one was up ([WG-60](docs/rules/wargrounds.md#wg-60),
-    /// [WG-104](docs/rules/wargrounds.md#wg-104)). If whom that asked is off the field, or carries in a pair no more,
-    /// it is processed as things stand now; `before` is whom it asked.
-    pub fn ask_anew(&mut self, before: Option<u8>) {
-        let Some(go) = self.turn.go.filter(|go| matches!(go.ask, Ask::Order(_))) else {
-            return;
-        };
-        let side = self.seats[usize::from(go.seat)].side;
-        let as_before = match go.card {
-            Some(Init::Of(who)) => self.standing(who) && self.asked_who() == before,
-            Some(Init::Joker) => self.upright(side).any(|who| self.owner(who) == go.seat),
-            None => true,
-        };
-        if !as_before {
-            let ask = Ask::Nothing;
-            self.turn.go = Some(Go { ask, ..go });
-            self.new_key(go.seat);
-        }
     }
 
     /// A go of that seat before its card is up: nothing is asked yet.

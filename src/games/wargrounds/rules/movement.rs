@@ -1,10 +1,11 @@
 //! Moves: routes, what binds where they end, and walking them ([WG-39](docs/rules/wargrounds.md#wg-39) to WG-51, WG-67
 //! to WG-70).
 
+use super::combat::Blow;
 use super::desk::{Desk, Flow};
+use super::no;
 use super::reach::{Reach, Way};
 use super::sight::FAR;
-use super::{Blow, no};
 use crate::data::{Cell, Direction, Ground, Start};
 use crate::event::{Event, Move};
 use crate::state::{Cover, Life, Load, Wargrounds};
@@ -532,6 +533,14 @@ impl Wargrounds {
             plunge: None,
             hits: way.hits.into(),
             cost: way.cost.into(),
+        }
+    }
+
+    /// What binds the next move of a character ([WG-67](docs/rules/wargrounds.md#wg-67)).
+    pub fn bound(&self, who: u8) -> Binding {
+        match self.fighter(who).start {
+            Some(_) => self.binding(who, &self.reach(who)),
+            None => Binding::Free,
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Between phases: equipment rerolls, the next scenario, Monarchs, places, and the start of a leg
 //! ([WG-24](docs/rules/wargrounds.md#wg-24), WG-102, WG-145, WG-146, WG-171, WG-178).
 
-use super::{Ref, no};
-use crate::data::{Card, Cell, Class, Kit, Scenario, Side, board};
+use super::Ref;
+use crate::data::{Cell, Class, Kit, Scenario, Side, board};
 use crate::event::Event;
-use crate::orders::parts_of;
+use crate::state::Turn;
 use crate::state::{Fighter, Life, Stage, Wargrounds};
-use muster_kit::{Pile, Refusal, Seat, Whose};
+use muster_kit::{Pile, Seat, Whose};
 
 impl Wargrounds {
     /// Begins the next phase: rolls for its scenario and for who attacks if they are not fixed, and clears the field
@@ -69,7 +69,7 @@ impl Wargrounds {
         self.stage = Stage::Muster;
         self.field = Wargrounds::fresh_field(self.scenario, self.size);
         let called = self.turn.called;
-        self.turn = super::setup::no_turn();
+        self.turn = Turn::before_the_first();
         self.armour = [0; 2];
         self.deaths = [0; 2];
         self.score = [0; 2];
@@ -199,103 +199,12 @@ impl Wargrounds {
 
     /// Cells of the starting area by distance to the field's middle, then by address
     /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-    fn placing_cells(&self, side: Side) -> Vec<Cell> {
+    pub fn placing_cells(&self, side: Side) -> Vec<Cell> {
         let board = board(self.scenario, self.size);
         let mut cells = self.area(side).to_vec();
         let off = |place: u8, length: u8| (2 * i32::from(place) - i32::from(length) + 1).pow(2);
         cells.sort_by_key(|cell| (off(cell.x, board.columns) + off(cell.y, board.rows), *cell));
         cells
-    }
-
-    /// The refusal of what is no character and cell, with places that are free.
-    fn no_placing(&self, seat: u8, part: &str) -> Refusal {
-        let side = self.seats[usize::from(seat)].side;
-        let taken = |cell: &Cell| {
-            let placed = |mate: u8| &self.seats[usize::from(mate)].secret.places;
-            self.seats_of(side)
-                .any(|mate| placed(mate).iter().any(|(_, there)| there == cell))
-        };
-        let mine = self.team(side).filter(|who| self.owner(*who) == seat);
-        let free = self.placing_cells(side).into_iter().filter(|cell| !taken(cell));
-        let places: Vec<String> = mine
-            .zip(free)
-            .take(2)
-            .map(|(who, cell)| format!("{} {cell}", self.badge(who).letter()))
-            .collect();
-        let mut words = part.split_whitespace();
-        let places_somebody = words.clone().any(|word| word.parse::<Cell>().is_ok())
-            || words.next().is_some_and(|who| self.own(seat, who).is_ok());
-        let places = places.join("; ");
-        if places_somebody {
-            let reason = format!("`{part}` is no character and cell.");
-            no("WG-146", reason).code(muster_game::UNREAD_ORDER).instead(places)
-        } else {
-            let reason = format!("`{part}` places nobody.");
-            let instead = format!("`/wg place text:{places}`, or `/wg ready` to begin");
-            no("WG-146", reason).code(muster_game::UNREAD_ORDER).instead(instead)
-        }
-    }
-
-    /// The places that an order names; none of `text` is "auto" ([WG-146](docs/rules/wargrounds.md#wg-146)).
-    pub fn read_places(&self, seat: u8, text: &str) -> Result<Vec<(u8, Cell)>, Refusal> {
-        let side = self.seats[usize::from(seat)].side;
-        let mut places = self.seats[usize::from(seat)].secret.places.clone();
-        if text.trim().eq_ignore_ascii_case("auto") {
-            return Ok(Vec::new());
-        }
-        for part in parts_of(text) {
-            let mut words: Vec<&str> = part.split_whitespace().collect();
-            if words.len() == 3 && words[0].eq_ignore_ascii_case("place") {
-                words.remove(0);
-            }
-            let [who, cell] = words[..] else {
-                return Err(self.no_placing(seat, part));
-            };
-            let who = self.own(seat, who)?;
-            let cell: Cell = cell
-                .parse()
-                .map_err(|error: String| no("WG-146", format!("{error}.")).code(muster_game::UNREAD_ORDER))?;
-            if !self.board().has(cell) || !self.in_area(side, cell) {
-                let area = self.area(side);
-                let reason = format!("{cell} is not in your starting area.");
-                return Err(no("WG-146", reason).instead(format!(
-                    "a cell from {} to {}",
-                    area[0],
-                    area[area.len() - 1]
-                )));
-            }
-            places.retain(|(other, _)| *other != who);
-            let mates = self.seats_of(side).flat_map(|mate| {
-                let own = mate == seat;
-                self.seats[usize::from(mate)].secret.places.iter().filter(move |_| !own)
-            });
-            if let Some((other, _)) = places.iter().chain(mates).find(|(_, taken)| *taken == cell) {
-                let reason = format!("{cell} is taken by {}.", self.named(*other));
-                return Err(no("WG-39", reason).instead("another cell"));
-            }
-            places.push((who, cell));
-        }
-        Ok(places)
-    }
-
-    /// All cards reshuffled, new hands ([WG-121](docs/rules/wargrounds.md#wg-121),
-    /// [WG-123](docs/rules/wargrounds.md#wg-123)).
-    fn new_hands(&mut self, referee: &mut Ref<'_>) {
-        let mut told = Vec::new();
-        for place in 0..self.hands.len() {
-            let hand = &mut self.hands[place];
-            let mut cards: Vec<Card> = std::mem::take(&mut hand.pile.0);
-            cards.append(&mut hand.hand);
-            cards.append(&mut hand.discards);
-            cards.sort_unstable();
-            hand.pile = Pile::shuffled(cards, referee.dice);
-            let (drawn, _) = self.refill(place, referee.dice);
-            told.extend(self.seats_at_hand(place).into_iter().map(|seat| (seat, drawn.clone())));
-        }
-        referee.note(Event::Refilled {
-            hands: told,
-            reshuffled: Vec::new(),
-        });
     }
 
     /// Rerolls a side's equipment or keeps it, as its captain says ([WG-24](docs/rules/wargrounds.md#wg-24)).

@@ -2,7 +2,6 @@
 
 use super::no;
 use crate::action::Order;
-use crate::called::goes_up_to;
 use crate::state::{Life, Wargrounds};
 use muster_kit::Refusal;
 
@@ -11,7 +10,9 @@ impl Wargrounds {
     /// text that is stored with an order is kept as recorded games have it and does not tell.
     pub fn bound_away(&self, order: &Order) -> Option<Refusal> {
         let who = order.who;
-        let target = goes_up_to(order).filter(|_| self.standing(who) && self.fighter(who).start.is_some())?;
+        let target = order
+            .goes_up_to()
+            .filter(|_| self.standing(who) && self.fighter(who).start.is_some())?;
         if !matches!(self.fighter(target).life, Life::Standing | Life::Fallen(_)) {
             return None;
         }
@@ -26,7 +27,7 @@ impl Wargrounds {
     /// [WG-189](docs/rules/wargrounds.md#wg-189)).
     pub fn stands_still(&self, order: &Order) -> Option<Refusal> {
         let who = order.who;
-        let target = goes_up_to(order).filter(|_| self.standing(who))?;
+        let target = order.goes_up_to().filter(|_| self.standing(who))?;
         let at = self.fighter(who).at;
         let plan = self.plan(order).ok()?;
         if plan.deed.is_some() || plan.route.plunge.is_some() || plan.route.end(at) != at {

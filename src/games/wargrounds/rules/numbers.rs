@@ -2,7 +2,6 @@
 //! changed asks here, by what it asks for and never by the number.
 
 use super::desk::Desk;
-use crate::data::names;
 use crate::event::{Event, StaysOut};
 use crate::state::Wargrounds;
 
@@ -15,34 +14,6 @@ impl Wargrounds {
         self.rules == 1 || state.rest_auto || state.conceded
     }
 
-    /// Since number 2 a character that an earlier build called makes way for the next: a usual name of the faction
-    /// takes the place of the saved one ([WG-6](docs/rules/wargrounds.md#wg-6)). Under number 1 a second build called
-    /// everybody twice.
-    pub(super) fn send_roster_home(&mut self, seat: u8) {
-        if self.rules == 1 {
-            return;
-        }
-        let side = self.seats[usize::from(seat)].side;
-        let called: Vec<u8> = self
-            .team(side)
-            .filter(|who| self.owner(*who) == seat && self.is_rostered(seat, &self.sheet(*who).name))
-            .collect();
-        for who in called {
-            let borne = |name: &str| self.team(side).any(|other| self.sheet(other).name == name);
-            let usual = |numeral: &'static str| {
-                let names = names(self.factions[side as usize]).into_iter();
-                names.map(move |name| format!("{name}{numeral}"))
-            };
-            let free = ["", " II", " III", " IV"]
-                .into_iter()
-                .flat_map(usual)
-                .find(|name| !borne(name));
-            if let Some(name) = free {
-                self.sheets[usize::from(who)].name = name;
-            }
-        }
-    }
-
     /// Whether a word that names nobody is told with the letters of the map, too ([WG-4](docs/rules/wargrounds.md#wg-4)):
     /// since number 3, because a line of which something is left out is stored with the reason.
     pub fn tells_letters(&self) -> bool {
@@ -53,21 +24,6 @@ impl Wargrounds {
     /// would not work is stored with it.
     pub(super) fn between_cards(&self) -> &'static str {
         if self.rules >= 3 { "; " } else { ", " }
-    }
-
-    /// What the post about a changed sheet tells beside class, armour and kit
-    /// ([WG-23](docs/rules/wargrounds.md#wg-23)). Nothing under number 1.
-    pub(super) fn told_of_sheet(&self, who: u8) -> String {
-        if self.rules == 1 {
-            return String::new();
-        }
-        let sheet = self.sheet(who);
-        let traits = sheet
-            .traits
-            .map(|(good, bad)| format!("; {}, {}", good.title(), bad.title()));
-        let spells: Vec<&str> = sheet.spells.iter().map(|spell| spell.title()).collect();
-        let spells = (!spells.is_empty()).then(|| format!("; knows {}", spells.join(", ")));
-        traits.into_iter().chain(spells).collect()
     }
 
     /// What keeps a fallen character off the field, as far as it is known when it falls; none if it comes back

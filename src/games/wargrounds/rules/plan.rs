@@ -1,6 +1,7 @@
 //! What an order comes to: the route, the action, and why not ([WG-62](docs/rules/wargrounds.md#wg-62) to
 //! [WG-66](docs/rules/wargrounds.md#wg-66), [WG-193](docs/rules/wargrounds.md#wg-193)).
 
+use super::deed::Deed;
 use super::movement::Route;
 use super::no;
 use crate::action::{Order, To, Wish};
@@ -9,35 +10,6 @@ use crate::state::{Life, Load, Wargrounds};
 use crate::words::listed;
 use muster_kit::Refusal;
 use std::borrow::Cow;
-
-/// One action, with everybody in it named.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deed {
-    Hit { on: u8, weapon: Weapon },
-    Shoot { on: u8, weapon: Weapon },
-    Throw { on: u8 },
-    Cast { spell: Spell, on: u8, long: bool },
-    Take { count: u8, as_disarmed: bool },
-    Join { lead: u8 },
-    Lay(Cell),
-    Pass(u8),
-    Fire(Direction),
-}
-
-impl Deed {
-    /// Whom it is done to, if to an enemy.
-    pub fn victim(self) -> Option<u8> {
-        match self {
-            Deed::Hit { on, .. } | Deed::Shoot { on, .. } | Deed::Throw { on } => Some(on),
-            Deed::Cast { spell, on, .. } => spell.is_bolt().then_some(on),
-            _ => None,
-        }
-    }
-
-    fn is_weapon(self) -> bool {
-        matches!(self, Deed::Hit { .. } | Deed::Shoot { .. } | Deed::Throw { .. })
-    }
-}
 
 /// An order that can be carried out now.
 #[derive(Clone, PartialEq, Eq, Debug)]

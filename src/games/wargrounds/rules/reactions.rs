@@ -1,44 +1,13 @@
 //! Triggers: Forgot Count and Stop Stop Stop, from attached cards, standing orders or windows
 //! ([WG-127](docs/rules/wargrounds.md#wg-127), WG-131, WG-138, WG-192).
 
-use super::desk::{Desk, Flow, Pause};
-use crate::action::{Reactions, StopWhen};
+use super::desk::{Desk, Flow};
+use crate::action::StopWhen;
 use crate::data::{Bad, Card, Cell, Side};
 use crate::event::{CardEffect, Event};
-use crate::state::{Answer, Life, Question, Standing, Wargrounds};
+use crate::state::{Answer, Life, Question, Wargrounds};
 
 impl Wargrounds {
-    /// A question to a side ([WG-191](docs/rules/wargrounds.md#wg-191)). Without windows standing orders answer; `open`
-    /// says whether this one opens any.
-    pub fn ask(&self, desk: &mut Desk<'_, '_>, question: Question, open: bool) -> Flow<Answer> {
-        if self.options.reactions == Reactions::Standing || !open {
-            return Ok(Answer::Standing);
-        }
-        if let Some(answer) = desk.answer() {
-            return Ok(answer);
-        }
-        let side = question.side();
-        let entitled = match question {
-            Question::Shove { .. } => vec![self.captain(side)],
-            _ => self
-                .seats_of(side)
-                .filter(|seat| !self.seats[usize::from(*seat)].conceded)
-                .collect(),
-        };
-        if entitled.is_empty() {
-            return Ok(Answer::Standing);
-        }
-        Err(Box::new(Pause { question, entitled }))
-    }
-
-    /// The first seat of a side that holds a card and whose standing orders agree.
-    fn holder(&self, side: Side, card: Card, agrees: impl Fn(&Standing) -> bool) -> Option<u8> {
-        self.seats_of(side).find(|seat| {
-            let state = &self.seats[usize::from(*seat)];
-            !state.conceded && agrees(&state.secret.standing) && self.hands[self.hand_of(*seat)].hand.contains(&card)
-        })
-    }
-
     /// Whether a loss of HP opens a window: it fells, hits a carrier or a Monarch, or the side could answer
     /// ([WG-191](docs/rules/wargrounds.md#wg-191)).
     fn opens(&self, who: u8, side: Side, card: Card) -> bool {

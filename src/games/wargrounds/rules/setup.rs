@@ -3,10 +3,10 @@
 
 use super::attendance::{SIDE_MAX, blank_sheets, random_traits, turnout};
 use super::{Ref, no};
-use crate::action::{CardsChoice, FactionChoice, Options, SeatPick, SideChoice};
-use crate::data::{Card, Direction, Faction, Scenario, Side, Style};
+use crate::action::{FactionChoice, Options, SeatPick, SideChoice};
+use crate::data::{Direction, Faction, Scenario, Side, Style};
 use crate::event::Event;
-use crate::state::{EventHand, SeatState, Secret, Set, Shared, Stage, Turn, Wargrounds};
+use crate::state::{SeatState, Secret, Shared, Stage, Turn, Wargrounds};
 use muster_game::{Entrant, Places};
 use muster_kit::{Dice, Pile, Refusal};
 
@@ -184,7 +184,7 @@ impl Wargrounds {
             scenario: Scenario::Flags,
             attackers: Side::Red,
             field: Wargrounds::fresh_field(Scenario::Flags, turnout.size),
-            turn: no_turn(),
+            turn: Turn::before_the_first(),
             monarchs: [None; 2],
             armour: [0; 2],
             deaths: [0; 2],
@@ -204,40 +204,6 @@ impl Wargrounds {
         game.next_phase(referee);
         Ok(game)
     }
-
-    /// Whose hands there are, and how many cards each holds ([WG-121](docs/rules/wargrounds.md#wg-121),
-    /// [WG-122](docs/rules/wargrounds.md#wg-122)).
-    fn deal_hands(&mut self, options: &Options) {
-        let horde = self.factions.contains(&Faction::Horde);
-        let hand = |extra: bool, size: u8| {
-            let deck = Card::deck(horde, extra);
-            EventHand {
-                size: size.min(u8::try_from(deck.len()).expect("14 cards")),
-                pile: Pile(deck),
-                hand: Vec::new(),
-                discards: Vec::new(),
-            }
-        };
-        let clans = |side: Side| self.factions[side as usize] == Faction::Clans;
-        if options.cards == CardsChoice::Side {
-            self.hands = [Side::Red, Side::Blue]
-                .into_iter()
-                .map(|side| hand(clans(side), 3))
-                .collect();
-            return;
-        }
-        let counts = [Side::Red, Side::Blue].map(|side| self.seats_of(side).count());
-        let cards = 3 * counts[0].max(counts[1]);
-        let mut hands = Vec::new();
-        for (seat, state) in (0u8..).zip(&self.seats) {
-            let mates: Vec<u8> = self.seats_of(state.side).collect();
-            let place = mates.iter().position(|mate| *mate == seat).unwrap_or(0);
-            let size = cards / mates.len() + usize::from(place < cards % mates.len());
-            let extra = clans(state.side) && place == 0;
-            hands.push(hand(extra, u8::try_from(size).expect("102 cards at most")));
-        }
-        self.hands = hands;
-    }
 }
 
 fn new_seat(side: Side) -> SeatState {
@@ -250,22 +216,5 @@ fn new_seat(side: Side) -> SeatState {
         deck: Pile::default(),
         reserve: None,
         secret: Secret::default(),
-    }
-}
-
-/// Before the first turn of a leg.
-pub fn no_turn() -> Turn {
-    Turn {
-        number: 0,
-        first: Side::Red,
-        side: Side::Red,
-        rota: [0; 2],
-        cards: [0; 2],
-        acted: Set::default(),
-        begun: false,
-        paired: Set::default(),
-        called: Set::default(),
-        stormed: false,
-        go: None,
     }
 }

@@ -2,28 +2,10 @@
 
 use super::{Ref, no};
 use crate::data::{Card, Cell};
-use crate::event::Event;
 use crate::state::{Answer, Question, Stage, Suspended, Wargrounds};
 use muster_kit::Refusal;
 
 impl Wargrounds {
-    /// The rules wait for an answer.
-    pub fn suspend(&mut self, referee: &mut Ref<'_>, suspended: Suspended) {
-        referee.reveal();
-        let what = match suspended.question {
-            Question::Cancel { card, .. } => format!("to cancel {}", card.title()),
-            Question::Count { who, .. } => format!("for Forgot Count on {}", self.named(who)),
-            Question::Stop { who, .. } => format!("for Stop Stop Stop on {}", self.named(who)),
-            Question::Shove { who, .. } => format!("to move the Impetuous {}", self.named(who)),
-        };
-        let side = suspended.question.side();
-        referee.note(Event::Window { side, what });
-        for seat in &suspended.entitled {
-            self.new_key(*seat);
-        }
-        self.suspended = Some(Box::new(suspended));
-    }
-
     /// The window that a seat may answer.
     fn window_of(&self, seat: u8) -> Result<&Suspended, Refusal> {
         let window = self
@@ -73,7 +55,7 @@ impl Wargrounds {
     ///
     /// # Errors
     /// No window is open for the seat, the card is not in its hand, or does not answer what is asked.
-    pub(super) fn play_into_window(&mut self, referee: &mut Ref<'_>, seat: u8, card: Card) -> Result<(), Refusal> {
+    pub fn play_into_window(&mut self, referee: &mut Ref<'_>, seat: u8, card: Card) -> Result<(), Refusal> {
         let window = self.window_for_card(seat, card)?;
         let held = &self.hands[self.hand_of(seat)].hand;
         let fits = match window.question {

@@ -3,7 +3,12 @@
 use super::*;
 use crate::action::{Change, SwapWhat};
 use crate::data::{ATTENDANCE, Faction, KLANK, Limit, Size, Style, limits_of_armour, limits_of_kit, names};
-use crate::rules::{Slot, Split, capped, round_half_up, sides_of, split_of};
+use crate::rules::attendance::Split;
+use crate::rules::attendance::capped;
+use crate::rules::attendance::split_of;
+use crate::rules::setup::sides_of;
+use crate::rules::sheets::Slot;
+use crate::rules::sheets::round_half_up;
 use crate::scene;
 use muster_game::Rules;
 

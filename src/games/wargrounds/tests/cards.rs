@@ -3,7 +3,7 @@
 use super::*;
 use crate::action::{ArmourWhen, CountWhen, StopWhen};
 use crate::data::Direction;
-use crate::rules::stake_of;
+use crate::rules::announcing::stake_of;
 use crate::state::{Cover, Load, Question};
 
 /// Two of three hits are not felt (example [WG-E-49](docs/rules/wargrounds.md#wg-e-49); WG-132, WG-76).

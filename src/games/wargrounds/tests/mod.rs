@@ -26,7 +26,7 @@ mod words;
 use super::action::{Action, Order, Rest};
 use super::data::{Armour, Bad, Card, Cell, Class, Good, Handed, Kit, Side, Spell, Start};
 use super::event::Event;
-use super::rules::Desk;
+use super::rules::desk::Desk;
 use super::state::{Fighter, Go, Init, Life, Load, Sheet, Stage, Wargrounds};
 use muster_game::{Actor, Entrant, Notice, Referee, Rules};
 use muster_kit::{Dice, Pile, Refusal, Seat};

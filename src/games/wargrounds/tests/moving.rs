@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::queries::Query;
-use crate::rules::crosses;
+use crate::rules::sight::crosses;
 use crate::state::{Cover, Load};
 use muster_game::Counsel;
 use muster_kit::Viewer;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::data::Weapon;
 use crate::odds::{AttackOdds, Situation, odds};
-use crate::rules::Blow;
+use crate::rules::combat::Blow;
 use muster_game::Counsel;
 use muster_kit::Viewer;
 use muster_kit::odds::{Fraction, fraction};

@@ -5,7 +5,7 @@ use super::*;
 use crate::action::{To, Wish};
 use crate::data::Direction;
 use crate::odds::{AttackOdds, Situation, Step, odds};
-use crate::rules::Plan;
+use crate::rules::plan::Plan;
 use muster_kit::Viewer;
 use muster_kit::odds::{Distribution, Fraction, fraction};
 use muster_kit::trees::{ends, is_near};

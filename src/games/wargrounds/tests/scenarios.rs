@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::data::{Direction, Ground, Scenario, Size, board};
-use crate::rules::{Verdict, compare_legs};
+use crate::rules::verdict::Verdict;
+use crate::rules::verdict::compare_legs;
 use crate::state::{LegResult, Load, PhaseResult};
 
 fn of(scenario: &str) -> Table {

@@ -1,8 +1,8 @@
 //! What an attack is worth, in whole numbers: the policy's view of chapter 10. Exact fractions stand in `odds`.
 
-use super::action::SpellsChoice;
-use super::data::{Bad, Good, Spell, Weapon};
-use super::state::Wargrounds;
+use crate::action::SpellsChoice;
+use crate::data::{Bad, Good, Spell, Weapon};
+use crate::state::Wargrounds;
 
 /// Certainty, and one HP.
 pub const WHOLE: u64 = 1_000_000;

@@ -1,0 +1,59 @@
+//! Characters by their names ([WG-4](docs/rules/wargrounds.md#wg-4)).
+
+use super::data::Side;
+use super::orders::Meant;
+use super::state::Wargrounds;
+use muster_kit::Refusal;
+
+impl Wargrounds {
+    /// The character of a side whose name begins with the first of these words, with as many of them as belong to the
+    /// name; none unless the beginning is of one name alone.
+    pub fn named_by(&self, side: Side, words: &[&str]) -> Option<(u8, usize)> {
+        let names: Vec<(u8, String)> = self
+            .team(side)
+            .map(|who| (who, self.sheet(who).name.to_lowercase()))
+            .collect();
+        (1..=words.len().min(NAME_WORDS)).rev().find_map(|count| {
+            let said = words[..count].join(" ").to_lowercase();
+            if said.chars().count() < NAME_MIN {
+                return None;
+            }
+            let whole = names.iter().filter(|(_, name)| *name == said);
+            let begun = names.iter().filter(|(_, name)| name.starts_with(&said));
+            only(whole.collect())
+                .or_else(|| only(begun.collect()))
+                .map(|(who, _)| (*who, count))
+        })
+    }
+
+    /// As [`Wargrounds::find`], by name as well.
+    pub fn find_called(&self, side: Side, word: &str, meant: Meant) -> Result<u8, Refusal> {
+        self.find(side, word, meant).or_else(|refusal| {
+            let words: Vec<&str> = word.split_whitespace().collect();
+            let all_of_it = |(who, count): (u8, usize)| (count == words.len()).then_some(who);
+            sides_of(side, meant)
+                .into_iter()
+                .find_map(|side| self.named_by(side, &words).and_then(all_of_it))
+                .ok_or(refusal)
+        })
+    }
+}
+
+/// Whose names are looked through, in this order.
+pub fn sides_of(side: Side, meant: Meant) -> Vec<Side> {
+    match meant {
+        Meant::Own => vec![side, side.other()],
+        Meant::Enemy | Meant::Fallen => vec![side.other(), side],
+    }
+}
+
+/// The one thing of a list that has no other.
+pub fn only<T>(mut found: Vec<T>) -> Option<T> {
+    found.pop().filter(|_| found.is_empty())
+}
+
+/// The fewest letters of a name that stand for it; one letter is of the map.
+pub const NAME_MIN: usize = 2;
+
+/// The most words of a name.
+pub const NAME_WORDS: usize = 8;

@@ -1,0 +1,211 @@
+//! What event cards do ([WG-128](docs/rules/wargrounds.md#wg-128) to [WG-139](docs/rules/wargrounds.md#wg-139)).
+
+use super::desk::{Desk, Flow};
+use crate::action::Attached;
+use crate::data::{Card, Cell, Direction, Faction, Ground, Side};
+use crate::event::{CardEffect, Event};
+use crate::state::{Cover, Load, Wargrounds};
+
+impl Wargrounds {
+    /// Plays a card that has been checked. `list` is whom Bones would free, in that order by number
+    /// ([WG-125](docs/rules/wargrounds.md#wg-125), [WG-128](docs/rules/wargrounds.md#wg-128)).
+    pub fn play_card(
+        &mut self,
+        desk: &mut Desk<'_, '_>,
+        seat: u8,
+        Attached { card, on, keep }: Attached,
+        list: &[u8],
+    ) -> Flow<()> {
+        if !self.announce(desk, seat, card, on)? {
+            return Ok(());
+        }
+        match card {
+            Card::Rules | Card::Heat => match on {
+                Some(on) => self.wander(desk, seat, card, on),
+                None => Ok(()),
+            },
+            Card::Bones => self.ask_bones(desk, seat, on, list),
+            _ => {
+                self.simple_card(desk, seat, Attached { card, on, keep });
+                Ok(())
+            }
+        }
+    }
+
+    pub fn simple_card(&mut self, desk: &mut Desk<'_, '_>, seat: u8, Attached { card, on, keep }: Attached) {
+        let mut dice = Vec::new();
+        let what = match (card, on) {
+            (Card::Armour, _) => {
+                let die = desk.roll(seat, 6);
+                dice.push(die);
+                let side = self.seats[usize::from(seat)].side as usize;
+                self.armour[side] = self.armour[side].saturating_add(u8::try_from(die).expect("a die"));
+                CardEffect::Armour { now: self.armour[side] }
+            }
+            (Card::Fumble, Some(on)) => {
+                let dropped = match self.fighter(on).load {
+                    _ if keep => None,
+                    Load::Flag(_) => {
+                        self.lose_flag(desk, on);
+                        None
+                    }
+                    _ => self.drop_load(on),
+                };
+                self.fighter_mut(on).disarmed = true;
+                CardEffect::Fumbled { dropped }
+            }
+            (Card::Hook, Some(on)) => {
+                self.fighter_mut(on).exposed = true;
+                CardEffect::Exposed
+            }
+            (Card::Sneaky, Some(on)) => {
+                self.fighter_mut(on).cover = Cover::Ready;
+                CardEffect::Sneaky
+            }
+            (Card::Nighter, Some(on)) => {
+                self.fighter_mut(on).tired = true;
+                CardEffect::Tired
+            }
+            _ => CardEffect::Nothing,
+        };
+        desk.note(Event::CardDone {
+            card,
+            on: on.map(|on| self.who(on)),
+            dice,
+            what,
+        });
+    }
+
+    /// Where those dice would take a character, and the cells on the way up to it
+    /// ([WG-130](docs/rules/wargrounds.md#wg-130)).
+    pub fn wander_path(&self, on: u8, way: Direction, inches: u32) -> Vec<Cell> {
+        let steps = if way.is_diagonal() {
+            (2 * inches / 3).max(1)
+        } else {
+            inches
+        };
+        let mut path = Vec::new();
+        let mut last = 0;
+        let mut at = self.fighter(on).at;
+        for _ in 0..steps {
+            let Some(next) = at.step(way).filter(|next| self.board().has(*next)) else {
+                break;
+            };
+            at = next;
+            path.push(at);
+            if self.ground(at).is_standable() && !self.is_taken(on, at) {
+                last = path.len();
+            }
+        }
+        path.truncate(last);
+        path
+    }
+
+    /// Moves a character at random by Forgot the Rules or Heat of Battle ([WG-130](docs/rules/wargrounds.md#wg-130)).
+    pub fn wander(&mut self, desk: &mut Desk<'_, '_>, seat: u8, card: Card, on: u8) -> Flow<()> {
+        let (eight, six) = (desk.roll(seat, 8), desk.roll(seat, 6));
+        let way = Direction::ALL[eight as usize - 1];
+        let path = self.wander_path(on, way, six);
+        let from = self.fighter(on).at;
+        let to = path.last().copied().unwrap_or(from);
+        desk.note(Event::CardDone {
+            card,
+            on: Some(self.who(on)),
+            dice: vec![eight, six],
+            what: CardEffect::Moved {
+                way,
+                inches: six,
+                from,
+                to,
+            },
+        });
+        let sneaky = self.fighter(on).cover == Cover::Ready && !path.is_empty();
+        self.tread(desk, on, &path, sneaky)?;
+        if sneaky && self.standing(on) {
+            self.fighter_mut(on).cover = Cover::Moved;
+        }
+        self.tidy_pairs(desk);
+        Ok(())
+    }
+
+    /// Pairs that a card or a shove tore apart ([WG-164](docs/rules/wargrounds.md#wg-164)).
+    pub fn tidy_pairs(&mut self, desk: &mut Desk<'_, '_>) {
+        for who in self.everybody() {
+            self.check_pair(desk, who);
+        }
+    }
+
+    /// The die of Bones: own characters freed, or Horde enemies moved ([WG-135](docs/rules/wargrounds.md#wg-135),
+    /// [WG-136](docs/rules/wargrounds.md#wg-136)).
+    pub fn ask_bones(&mut self, desk: &mut Desk<'_, '_>, seat: u8, on: Option<u8>, list: &[u8]) -> Flow<()> {
+        let side = self.seats[usize::from(seat)].side;
+        let against = match on {
+            Some(on) => self.side_of(on) != side,
+            None => self.factions[side as usize] != Faction::Horde,
+        };
+        let die = desk.roll(seat, 6);
+        if against {
+            return self.scatter(desk, side.other(), die);
+        }
+        let pending = |who: &u8| self.side_of(*who) == side && self.fighter(*who).start.is_some();
+        let mut order: Vec<u8> = list.iter().copied().filter(pending).collect();
+        if order.is_empty() {
+            order = self.team(side).filter(pending).collect();
+        }
+        order.truncate(die as usize);
+        for who in &order {
+            self.fighter_mut(*who).start = None;
+        }
+        desk.note(Event::CardDone {
+            card: Card::Bones,
+            on: None,
+            dice: vec![die],
+            what: CardEffect::Freed {
+                who: order.iter().map(|who| self.badge(*who)).collect(),
+            },
+        });
+        Ok(())
+    }
+
+    /// Cells that a Horde character can reach by a Walk without automatic hits, its own apart
+    /// ([WG-136](docs/rules/wargrounds.md#wg-136)).
+    pub fn bones_cells(&self, who: u8) -> Vec<Cell> {
+        let walk = self.allowance(who, false);
+        let at = self.fighter(who).at;
+        let ends = self.reach_from(who, at, walk).ends(walk);
+        let cells = ends.into_iter().filter(|(cell, way)| way.hits == 0 && *cell != at);
+        cells.map(|(cell, _)| cell).collect()
+    }
+
+    pub fn scatter(&mut self, desk: &mut Desk<'_, '_>, side: Side, die: u32) -> Flow<()> {
+        let mut left: Vec<u8> = self.upright(side).collect();
+        let mut chosen = Vec::new();
+        if left.len() <= die as usize {
+            chosen = std::mem::take(&mut left);
+        }
+        while chosen.len() < die as usize && !left.is_empty() {
+            let place = desk.choose(left.len());
+            chosen.push(left.remove(place));
+        }
+        chosen.sort_unstable();
+        let mut moved = Vec::new();
+        for who in chosen {
+            let cells = self.bones_cells(who);
+            let to = (!cells.is_empty()).then(|| cells[desk.choose(cells.len())]);
+            if let Some(to) = to {
+                let fighter = self.fighter_mut(who);
+                fighter.at = to;
+                if fighter.cover == Cover::Ready {
+                    fighter.cover = Cover::Moved;
+                }
+                if self.board().ground(to) != Ground::Goal {
+                    self.lose_flag(desk, who);
+                }
+            }
+            moved.push((self.who(who), to));
+        }
+        desk.note(Event::BonesMoved { die, moved });
+        self.tidy_pairs(desk);
+        Ok(())
+    }
+}

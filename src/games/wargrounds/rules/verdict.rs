@@ -1,0 +1,218 @@
+//! Whether a leg is decided, and for whom ([WG-110](docs/rules/wargrounds.md#wg-110), [WG-150](docs/rules/wargrounds.md#wg-150) to [WG-177](docs/rules/wargrounds.md#wg-177)).
+
+use super::sight::FAR;
+use crate::data::{Ground, Scenario, Side};
+use crate::state::{Ending, LegResult, Life, Load, Wargrounds};
+use muster_game::Outcome;
+use muster_kit::Seat;
+
+impl Wargrounds {
+    /// Whether the leg is over, after any step of the game.
+    pub fn is_decided(&self) -> bool {
+        self.verdict().is_some()
+    }
+
+    /// Checked after everything that happens ([WG-110](docs/rules/wargrounds.md#wg-110), WG-151, WG-156, WG-165,
+    /// WG-170, WG-173, WG-176).
+    pub fn verdict(&self) -> Option<Verdict> {
+        match self.scenario {
+            Scenario::Flags => {
+                for side in [Side::Red, Side::Blue] {
+                    if self.field.flags.iter().all(|flag| flag.owner == Some(side)) {
+                        return Some(Verdict::Won(side, "both flags are captured"));
+                    }
+                }
+            }
+            Scenario::Barrel | Scenario::Storm => return self.timed_verdict(),
+            Scenario::Diplomacy => {
+                for side in [Side::Red, Side::Blue] {
+                    if self.score[side as usize] >= self.target {
+                        return Some(Verdict::Won(side, "enough points are scored"));
+                    }
+                }
+            }
+            Scenario::Tablet | Scenario::Vip => (),
+        }
+        match (self.is_wiped_out(Side::Red), self.is_wiped_out(Side::Blue)) {
+            (true, true) => Some(Verdict::Drawn("nobody is left")),
+            (true, false) => Some(Verdict::Won(Side::Blue, "all of Red are dead for good")),
+            (false, true) => Some(Verdict::Won(Side::Red, "all of Blue are dead for good")),
+            (false, false) => None,
+        }
+    }
+
+    pub fn timed_verdict(&self) -> Option<Verdict> {
+        let home = |who: u8| {
+            let fighter = self.fighter(who);
+            fighter.load == Load::Heavy && fighter.life == Life::Standing && self.in_area(self.attackers, fighter.at)
+        };
+        let success = match self.scenario {
+            Scenario::Barrel => self.team(self.attackers).any(home),
+            _ => self.turn.stormed,
+        };
+        if success {
+            return Some(Verdict::Done);
+        }
+        if self.is_slower(self.timing()) {
+            return Some(SLOWER);
+        }
+        self.is_wiped_out(self.attackers)
+            .then_some(Verdict::NotDone("the attackers are dead for good"))
+    }
+
+    /// Whether a count is more than the first leg took ([WG-151](docs/rules/wargrounds.md#wg-151)).
+    pub fn is_slower(&self, count: (u16, u16)) -> bool {
+        let first = self.first_leg.and_then(|leg| leg.done);
+        first.is_some_and(|first| count > first)
+    }
+
+    /// Turn, and cards of the defence in it ([WG-151](docs/rules/wargrounds.md#wg-151)).
+    pub fn timing(&self) -> (u16, u16) {
+        (self.turn.number, self.turn.cards[self.attackers.other() as usize])
+    }
+
+    /// All four pieces with standing characters of one side in the circle ([WG-159](docs/rules/wargrounds.md#wg-159)).
+    pub fn summoned(&self) -> Option<Side> {
+        [Side::Red, Side::Blue].into_iter().find(|side| {
+            let inside = |who: u8| self.board().ground(self.fighter(who).at) == Ground::Goal;
+            let carriers: Vec<u8> = self.upright(*side).filter(|who| self.pieces_of(*who) > 0).collect();
+            carriers.iter().map(|who| self.pieces_of(*who)).sum::<u32>() == 4 && carriers.into_iter().all(inside)
+        })
+    }
+
+    /// How many pieces of the tablet a character carries: 0 to 2.
+    pub fn pieces_of(&self, who: u8) -> u32 {
+        match self.fighter(who).load {
+            Load::Piece | Load::PieceForWeapon => 1,
+            Load::Pieces => 2,
+            _ => 0,
+        }
+    }
+
+    /// The tables of tie-breaks ([WG-150](docs/rules/wargrounds.md#wg-150)).
+    pub fn tie_break(&self) -> Verdict {
+        let [red, blue] = [Side::Red, Side::Blue].map(|side| self.merit(side));
+        let limit = "the turn limit is reached";
+        match self.scenario {
+            Scenario::Barrel | Scenario::Storm => Verdict::NotDone(limit),
+            _ if red > blue => Verdict::Won(Side::Red, limit),
+            _ if blue > red => Verdict::Won(Side::Blue, limit),
+            _ => Verdict::Drawn(limit),
+        }
+    }
+
+    /// What counts at the limit, the first thing first ([WG-156](docs/rules/wargrounds.md#wg-156), WG-159, WG-173,
+    /// WG-176).
+    pub fn merit(&self, side: Side) -> [i32; 3] {
+        let deaths = -i32::from(self.deaths[side as usize]);
+        match self.scenario {
+            Scenario::Flags => {
+                let flags = self.field.flags.iter().filter(|flag| flag.owner == Some(side)).count();
+                [i32::try_from(flags).expect("two flags"), deaths, 0]
+            }
+            Scenario::Tablet => {
+                let pieces: u32 = self.upright(side).map(|who| self.pieces_of(who)).sum();
+                [i32::try_from(pieces).expect("four pieces"), deaths, 0]
+            }
+            Scenario::Vip => {
+                let monarch = self.monarchs[side as usize].map(|who| self.fighter(who));
+                let hp = monarch.filter(|fighter| matches!(fighter.life, Life::Standing | Life::Recovering(_)));
+                let hp = hp.map_or(0, |fighter| i32::from(fighter.hp));
+                [i32::from(hp > 0), deaths, hp]
+            }
+            _ => [i32::from(self.score[side as usize]), 0, 0],
+        }
+    }
+
+    /// How far the attackers came ([WG-165](docs/rules/wargrounds.md#wg-165),
+    /// [WG-170](docs/rules/wargrounds.md#wg-170)).
+    pub fn progress(&self) -> i32 {
+        if self.scenario == Scenario::Storm {
+            return if self.field.breached != 0 {
+                2
+            } else {
+                i32::from(!self.field.bridges.is_empty())
+            };
+        }
+        let carrier = self
+            .team(self.attackers)
+            .find(|who| self.fighter(*who).load == Load::Heavy);
+        let at = carrier.map(|who| self.fighter(who).at).or(self.field.heavy);
+        let far = self.distances(self.area(self.attackers));
+        -i32::from(at.map_or(FAR, |at| far[self.board().index(at)]))
+    }
+
+    /// Phase points of both sides ([WG-177](docs/rules/wargrounds.md#wg-177)).
+    pub fn points(&self) -> [u16; 2] {
+        [Side::Red, Side::Blue].map(|side| {
+            let won = self.results.iter().filter(|result| result.winner == Some(side)).count();
+            u16::try_from(won).expect("two phases")
+        })
+    }
+
+    /// What the table is told of the end.
+    pub fn outcome(&self, ending: &Ending) -> Outcome {
+        let place = |side: Side| u8::from(ending.winner == Some(side.other())) + 1;
+        let points = self.points();
+        let mut standings: Vec<muster_game::Standing> = (0u8..)
+            .zip(&self.seats)
+            .map(|(seat, state)| muster_game::Standing {
+                seat: Seat(seat),
+                place: place(state.side),
+                text: format!(
+                    "{}, {} points, {} deaths",
+                    state.side.title(),
+                    points[state.side as usize],
+                    self.deaths_before[state.side as usize]
+                ),
+            })
+            .collect();
+        standings.sort_by_key(|standing| (standing.place, standing.seat));
+        let winners = standings
+            .iter()
+            .filter(|standing| ending.winner == Some(self.seats[standing.seat.index()].side));
+        Outcome {
+            winners: winners.map(|standing| standing.seat).collect(),
+            reason: ending.reason.clone(),
+            standings,
+        }
+    }
+}
+
+/// How a leg ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Won(Side, &'static str),
+    Drawn(&'static str),
+    /// The attackers of a timed scenario succeeded, or cannot any more ([WG-151](docs/rules/wargrounds.md#wg-151)).
+    Done,
+    NotDone(&'static str),
+}
+
+/// The second leg has taken longer than the first ([WG-151](docs/rules/wargrounds.md#wg-151)).
+pub const SLOWER: Verdict = Verdict::NotDone("the first leg was faster");
+
+/// Who did better, and why ([WG-151](docs/rules/wargrounds.md#wg-151), [WG-165](docs/rules/wargrounds.md#wg-165),
+/// [WG-170](docs/rules/wargrounds.md#wg-170)).
+pub fn compare_legs(first: &LegResult, second: &LegResult) -> (Option<Side>, &'static str) {
+    let better = |one: &LegResult, two: &LegResult| match (one.done, two.done) {
+        (Some(one), Some(two)) => two.cmp(&one),
+        (Some(_), None) => std::cmp::Ordering::Greater,
+        (None, Some(_)) => std::cmp::Ordering::Less,
+        (None, None) => {
+            let deaths = |side: Side| first.deaths[side as usize] + second.deaths[side as usize];
+            let fewer = deaths(two.attackers).cmp(&deaths(one.attackers));
+            one.progress.cmp(&two.progress).then(fewer)
+        }
+    };
+    let reason = match (first.done, second.done) {
+        (Some(_), Some(_)) => "the lower count",
+        (Some(_), None) | (None, Some(_)) => "done beats not done",
+        (None, None) => "how far the attacks came, then fewer deaths",
+    };
+    match better(first, second) {
+        std::cmp::Ordering::Greater => (Some(first.attackers), reason),
+        std::cmp::Ordering::Less => (Some(second.attackers), reason),
+        std::cmp::Ordering::Equal => (None, "both attacks are level"),
+    }
+}
