@@ -23,7 +23,7 @@ impl Wargrounds {
     pub fn with_ids(&self, seat: Seat, mut action: Action) -> Action {
         if let Action::Orders { text } = &mut action {
             put_take(text);
-            if let Some(state) = self.seats.get(seat.index()) {
+            if let Some(state) = self.seats.get(seat.0) {
                 self.put_actors_first(state.side, text);
             }
             put_words_of_orders(text);
@@ -31,7 +31,7 @@ impl Wargrounds {
         }
         put_words_of_cards(&mut action);
         put_words_of_spells(&mut action);
-        let Some(side) = self.seats.get(seat.index()).map(|state| state.side) else {
+        let Some(side) = self.seats.get(seat.0).map(|state| state.side) else {
             return action;
         };
         let own = |word: &mut String| self.put_id(side, Meant::Own, word);
@@ -45,7 +45,7 @@ impl Wargrounds {
                 own(b);
             }
             Action::Auto { who, .. } if who.is_empty() && self.asks(seat.0) => {
-                let up = self.asked_who().map(|who| self.badge(who).to_string());
+                let up = self.asked_who().map(|who| self.people.badge(who).to_string());
                 *who = up.unwrap_or_default();
             }
             Action::Auto { who, .. } => self.put_ids(side, who),
@@ -91,7 +91,7 @@ impl Wargrounds {
             act @ Action::Act { .. } => act_line(act),
             _ => return Ok(()),
         };
-        let Some(side) = self.seats.get(seat.index()).map(|state| state.side) else {
+        let Some(side) = self.seats.get(seat.0).map(|state| state.side) else {
             return Ok(());
         };
         match parts_of(&text).find_map(|part| self.drawn_the_other_way(side, part)) {
@@ -132,10 +132,10 @@ impl Wargrounds {
     fn no_such_spell(&self, seat: Seat, part: &str) -> Option<Refusal> {
         let words: Vec<String> = part.split_whitespace().map(str::to_lowercase).collect();
         let who = self.own(seat.0, words.first()?).ok()?;
-        let spells = &self.sheet(who).spells;
+        let spells = &self.people.sheet(who).spells;
         let casts = (1..words.len())
             .find(|at| words[*at] == "cast" || words[at - 1] != "card" && words[*at].parse::<Spell>().is_ok())?;
-        let (name, word) = (self.named(who), &words[casts]);
+        let (name, word) = (self.people.named(who), &words[casts]);
         match spells.first() {
             None => {
                 let reason = format!("{name} is no Mage and knows no spell.");
@@ -144,7 +144,7 @@ impl Wargrounds {
             Some(first) if word == "cast" => {
                 let known = listed(spells.iter().map(|spell| spell.title()));
                 let reason = format!("`cast` needs a spell behind it; {name} knows {known}.");
-                Some(no("WG-84", reason).instead(format!("{} {first}", self.badge(who).letter())))
+                Some(no("WG-84", reason).instead(format!("{} {first}", self.people.badge(who).letter())))
             }
             Some(_) => None,
         }
@@ -153,11 +153,11 @@ impl Wargrounds {
     /// Why an order is refused in which the letters of both sides stand in each other's place.
     fn drawn_the_other_way(&self, side: Side, part: &str) -> Option<Refusal> {
         let drawn = |word: &str| {
-            let mut all = self.everybody();
-            all.find(|who| self.badge(*who).letter().to_string() == word)
+            let mut all = self.people.everybody();
+            all.find(|who| self.people.badge(*who).letter().to_string() == word)
         };
         let words: Vec<&str> = part.split_whitespace().collect();
-        let enemy = drawn(words.first()?).filter(|who| self.side_of(*who) != side)?;
+        let enemy = drawn(words.first()?).filter(|who| self.people.side_of(*who) != side)?;
         let aims = |at: usize| match words[at].strip_prefix('>') {
             Some(word) => Some(word),
             None => AIMING
@@ -166,13 +166,13 @@ impl Wargrounds {
         };
         let aimed = (1..words.len()).find(|at| {
             let own = aims(*at).and_then(drawn);
-            own.is_some_and(|who| self.side_of(who) == side)
+            own.is_some_and(|who| self.people.side_of(who) == side)
         })?;
-        let letters = |side: Side| self.team(side).map(|who| self.badge(who).letter());
+        let letters = |side: Side| self.people.team(side).map(|who| self.people.badge(who).letter());
         let reason = format!(
             "`{}` is {}, who is not yours; your characters are {}.",
             words[0],
-            self.named(enemy),
+            self.people.named(enemy),
             listed(letters(side))
         );
         let other = |word: &str, side: Side| {
@@ -199,7 +199,7 @@ impl Wargrounds {
         if self.find(side, word, meant).is_err()
             && let Ok(who) = self.find_called(side, word, meant)
         {
-            *word = self.badge(who).to_string();
+            *word = self.people.badge(who).to_string();
         }
     }
 
@@ -243,7 +243,7 @@ impl Wargrounds {
         let first = text.split_whitespace().next().unwrap_or_default();
         let is_act = ACTS.iter().any(|act| act.eq_ignore_ascii_case(first)) && !text.contains(';');
         if let Some(who) = self.asked_who().filter(|_| is_act && self.asks(seat.0)) {
-            *text = format!("{} {text}", self.badge(who).letter());
+            *text = format!("{} {text}", self.people.badge(who).letter());
         }
     }
 
@@ -291,7 +291,7 @@ impl Wargrounds {
             let found = sides.into_iter().find_map(|side| self.named_by(side, &rest));
             match found.filter(|_| !understood) {
                 Some((who, count)) => {
-                    told.push(format!("{arrow}{}", self.badge(who)));
+                    told.push(format!("{arrow}{}", self.people.badge(who)));
                     at += count;
                     named = true;
                 }

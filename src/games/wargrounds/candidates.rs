@@ -16,14 +16,14 @@ impl Wargrounds {
         if let Some(window) = &self.suspended {
             let mut legal = vec![Action::Pass {}];
             if let super::state::Question::Shove { who, .. } = window.question {
-                let to = self.fighter(who).at;
+                let to = self.people.fighter(who).at;
                 if self.shove_route(who, to, false).is_ok() {
                     legal.push(Action::Shove { to, run: false });
                 }
             }
             return legal;
         }
-        match self.stage {
+        match self.progress.stage() {
             Stage::Muster => vec![
                 ready,
                 Action::Place {
@@ -43,15 +43,15 @@ impl Wargrounds {
     /// Free cards that the seat can play now.
     fn legal_cards(&self, seat: u8) -> Vec<Action> {
         let mut legal = Vec::new();
-        for card in &self.hands[self.hand_of(seat)].hand {
-            let targets = std::iter::once(None).chain(self.everybody().step_by(3).map(Some));
+        for card in self.hands.of(seat, &self.seats).cards() {
+            let targets = std::iter::once(None).chain(self.people.everybody().step_by(3).map(Some));
             let found = targets
                 .into_iter()
                 .find(|on| self.check_card(seat, *card, *on, false).is_ok());
             if let Some(on) = found {
                 legal.push(Action::Card {
                     card: *card,
-                    target: on.map(|on| self.badge(on).to_string()),
+                    target: on.map(|on| self.people.badge(on).to_string()),
                     more: None,
                 });
             }
@@ -60,7 +60,7 @@ impl Wargrounds {
     }
 
     fn legal_goes(&self, seat: u8) -> Vec<Action> {
-        let Some(go) = self.turn.go else {
+        let Some(go) = self.turn.go() else {
             return vec![Action::Proceed {}];
         };
         match go.ask {
@@ -70,8 +70,8 @@ impl Wargrounds {
                     (Some(who), Some(other)) => self.pair_candidates(who, other),
                     (Some(who), None) => self.candidates_of(who),
                     (None, _) => {
-                        let side = self.seats[usize::from(seat)].side;
-                        let mine = self.upright(side).filter(|who| self.owner(*who) == seat);
+                        let side = self.seats[seat].side;
+                        let mine = self.people.upright(side).filter(|who| self.people.owner(*who) == seat);
                         mine.take(3).flat_map(|who| self.candidates_of(who)).collect()
                     }
                 };
@@ -89,7 +89,7 @@ impl Wargrounds {
 
     /// An order for the card that is up, as its player would type it; the house's own where it decides.
     pub(super) fn ordered(&self, order: Order) -> Action {
-        if matches!(self.turn.go, Some(go) if go.ask == Ask::Order(true)) {
+        if matches!(self.turn.go(), Some(go) if go.ask == Ask::Order(true)) {
             return Action::Enact { order: Box::new(order) };
         }
         Action::Orders {
@@ -100,7 +100,7 @@ impl Wargrounds {
     fn pair_candidates(&self, lead: u8, other: u8) -> Vec<Action> {
         let stay = Order::stay(lead);
         let mut orders = vec![stay];
-        let run = self.allowance(lead, true);
+        let run = self.people.allowance(lead, true);
         let ends = self.reach(lead).ends(run);
         let every = (ends.len() / CELLS_MAX).max(1);
         orders.extend(ends.into_iter().step_by(every).map(|(cell, _)| Order {
@@ -125,14 +125,14 @@ impl Wargrounds {
 
     fn candidates_of(&self, who: u8) -> Vec<Action> {
         let ordered = |order: Order| self.ordered(order);
-        if self.fighter(who).frozen {
+        if self.people.fighter(who).frozen {
             return vec![ordered(Order::stay(who))];
         }
         let reach = self.reach(who);
         let binding = self.binding(who, &reach);
-        let from = self.fighter(who).at;
-        let bound = self.is_bound_to_pair(who);
-        let run = if bound { 0 } else { self.allowance(who, true) };
+        let from = self.people.fighter(who).at;
+        let bound = self.people.is_bound_to_pair(who);
+        let run = if bound { 0 } else { self.people.allowance(who, true) };
         let mut ends = reach.ends(run);
         ends.retain(|(cell, _)| bound || self.may_end(who, *cell, &binding).is_ok());
         let every = (ends.len() / CELLS_MAX).max(1);
@@ -142,7 +142,7 @@ impl Wargrounds {
                 to: To::from_to(from, cell),
                 ..Order::stay(who)
             };
-            let walks = reach.way(cell, self.allowance(who, false)).is_some();
+            let walks = reach.way(cell, self.people.allowance(who, false)).is_some();
             for deed in self.deeds_at(who, cell).into_iter().filter(|_| walks) {
                 legal.push(ordered(Order {
                     deed: Some(deed),
@@ -161,7 +161,12 @@ impl Wargrounds {
     fn deeds_at(&self, who: u8, cell: super::data::Cell) -> Vec<Wish> {
         let then = self.as_activated(who, false);
         let order = Order::stay(who);
-        let spells = self.sheet(who).spells.iter().map(|spell| Wish::Cast(*spell, None));
+        let spells = self
+            .people
+            .sheet(who)
+            .spells
+            .iter()
+            .map(|spell| Wish::Cast(*spell, None));
         let kinds = [
             Wish::Hit(None),
             Wish::Shoot(None),

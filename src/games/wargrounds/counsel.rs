@@ -24,11 +24,11 @@ impl Counsel for Wargrounds {
     /// A seat that would be asked for each of its characters or leave a card that is up to the house, orders that lead
     /// nowhere or come before the house, and letters that the map gives to another one.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
-        let Some(state) = self.seats.get(seat.index()) else {
+        let Some(state) = self.seats.get(seat.0) else {
             return Vec::new();
         };
         match self.with_ids(seat, action.clone()) {
-            Action::Ready { rest, undo: false } if self.stage == Stage::Orders && !state.ready => {
+            Action::Ready { rest, undo: false } if self.progress.stage() == Stage::Orders && !state.ready => {
                 self.unprepared(seat.0, rest).into_iter().collect()
             }
             Action::Ready { rest, undo: false } => self.card_still_up(seat.0, rest).into_iter().collect(),
@@ -48,7 +48,10 @@ impl Counsel for Wargrounds {
 
     /// Before a phase places, in a window what answers it, else orders.
     fn line_command(&self) -> Option<&'static str> {
-        match (self.suspended.as_ref().map(|window| window.question), self.stage) {
+        match (
+            self.suspended.as_ref().map(|window| window.question),
+            self.progress.stage(),
+        ) {
             (Some(Question::Shove { .. }), _) => Some("shove"),
             (Some(_), _) => Some("card"),
             (None, Stage::Muster) => Some("place"),
@@ -58,7 +61,7 @@ impl Counsel for Wargrounds {
 
     /// `/wg ready` ends whatever a seat is asked for: its orders, or one card.
     fn end_label(&self, seat: Seat) -> Option<String> {
-        let label = match self.stage {
+        let label = match self.progress.stage() {
             _ if self.suspended.is_some() => "Pass",
             Stage::Muster => "Ready",
             Stage::Reroll => "Keep the equipment",

@@ -8,6 +8,7 @@ use super::orders::Wrong;
 use super::state::{Cause, Go, Init, Life, Stage, Standing};
 use super::words::listed;
 use super::{Wargrounds, npc};
+use crate::action::Options;
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
@@ -58,7 +59,7 @@ impl Wargrounds {
     /// That a seat which builds anew loses what it has edited: its characters are not as the house builds them
     /// ([WG-6](docs/rules/wargrounds.md#wg-6)).
     pub(super) fn unmakes(&self, seat: Seat) -> Option<String> {
-        let mine = || self.everybody().filter(|who| self.owner(*who) == seat.0);
+        let mine = || self.people.everybody().filter(|who| self.people.owner(*who) == seat.0);
         let changed_by = |traits: Option<BuildTraits>| -> Option<Vec<u8>> {
             let mut built = self.clone();
             let build = Action::Build {
@@ -70,12 +71,16 @@ impl Wargrounds {
             built
                 .obey(Actor::Seat(seat), build, &mut Referee::new(&mut dice))
                 .ok()?;
-            Some(mine().filter(|who| self.sheet(*who) != built.sheet(*who)).collect())
+            Some(
+                mine()
+                    .filter(|who| self.people.sheet(*who) != built.people.sheet(*who))
+                    .collect(),
+            )
         };
         let [plain, paired] = [None, Some(BuildTraits::Pairs)].map(changed_by);
         let (plain, paired) = (plain?, paired?);
         let edited = if paired.len() < plain.len() { paired } else { plain };
-        let letters = listed(edited.iter().map(|who| self.badge(*who).letter()));
+        let letters = listed(edited.iter().map(|who| self.people.badge(*who).letter()));
         let (are, they) = match edited.len() {
             0 => return None,
             1 => ("is", "it is"),
@@ -90,22 +95,22 @@ impl Wargrounds {
     /// that the house plays, and those about whom the seat is asked.
     fn plans_of(&self, seat: u8, rest: Option<Rest>) -> [Vec<char>; 3] {
         let mut plans = [Vec::new(), Vec::new(), Vec::new()];
-        let side = self.seats[usize::from(seat)].side;
-        for who in self.upright(side).filter(|who| self.owner(*who) == seat) {
+        let side = self.seats[seat].side;
+        for who in self.people.upright(side).filter(|who| self.people.owner(*who) == seat) {
             let plan = match self.order_of(who) {
                 Some(order) if !order.auto => 0,
                 Some(_) => 1,
                 None if rest == Some(Rest::Auto) || self.is_auto(who) => 1,
                 None => 2,
             };
-            plans[plan].push(self.badge(who).letter());
+            plans[plan].push(self.people.badge(who).letter());
         }
         plans
     }
 
     fn told_of_ready(&self, seat: u8, rest: Option<Rest>) -> Vec<Line> {
         let all = rest == Some(Rest::Auto);
-        let words = match self.stage {
+        let words = match self.progress.stage() {
             _ if self.suspended.is_some() => GOES_ON.to_owned(),
             Stage::Muster => {
                 "When all are ready the phase begins: hands are dealt and random starts rolled.".to_owned()
@@ -141,7 +146,7 @@ impl Wargrounds {
         if !ordered.is_empty() || !house.is_empty() || asked.is_empty() {
             return None;
         }
-        let words = match self.seats[usize::from(seat)].secret.joker {
+        let words = match self.seats[seat].secret.joker {
             Some(_) => "Your joker alone has an order: you will be asked as each other card is drawn.",
             None => "You have given no orders: you will be asked as each card is drawn.",
         };
@@ -154,8 +159,12 @@ impl Wargrounds {
             return None;
         }
         let card = match (self.asked_who(), self.asked_pair()) {
-            (Some(lead), Some(other)) => format!("The cards of {} and {} are", self.named(lead), self.named(other)),
-            (Some(who), None) => format!("The card of {} is", self.named(who)),
+            (Some(lead), Some(other)) => format!(
+                "The cards of {} and {} are",
+                self.people.named(lead),
+                self.people.named(other)
+            ),
+            (Some(who), None) => format!("The card of {} is", self.people.named(who)),
             (None, _) => "Your joker is".to_owned(),
         };
         let order = self.spoken(&npc::of_the_house(self, seat));
@@ -185,7 +194,7 @@ impl Wargrounds {
                 .is_some_and(|order| self.check_in_line(order, &[]).is_ok())
         };
         let (good, dead): (Vec<u8>, Vec<u8>) = kept.iter().partition(|who| stands(who));
-        let letters = |all: &[u8]| listed(all.iter().map(|who| self.badge(*who).letter()));
+        let letters = |all: &[u8]| listed(all.iter().map(|who| self.people.badge(*who).letter()));
         let instead: Vec<String> = kept.iter().map(|who| self.auto_order(*who)).collect();
         let dead = match dead.as_slice() {
             [] => String::new(),
@@ -213,7 +222,7 @@ impl Wargrounds {
             if let Some(told) = self.is_down(order.who) {
                 return Some(told);
             }
-            if self.fighter(order.who).frozen && !order.auto {
+            if self.people.fighter(order.who).frozen && !order.auto {
                 return Some(self.thaws_first(order.who));
             }
             if let To::Plunge(cells) = &order.to {
@@ -243,8 +252,8 @@ impl Wargrounds {
 
     /// Who dies by a plunge ([WG-46](docs/rules/wargrounds.md#wg-46)).
     fn dies_in(&self, who: u8, cells: &[Cell]) -> Option<String> {
-        let end = cells.last().filter(|end| self.on_field(**end).is_ok())?;
-        let (name, ground) = (self.named(who), self.ground(*end));
+        let end = cells.last().filter(|end| self.field.on_field(**end).is_ok())?;
+        let (name, ground) = (self.people.named(who), self.field.ground(*end));
         let what = match ground {
             Ground::Water => "water",
             Ground::Lava => "lava",
@@ -265,7 +274,7 @@ impl Wargrounds {
             };
             let says_stay = part.split_whitespace().any(|word| word.eq_ignore_ascii_case("stay"));
             (order == nothing && !says_stay).then(|| {
-                let who = self.named(order.who);
+                let who = self.people.named(order.who);
                 format!("`{part}` says nothing that {who} should do: it stays where it is, and its card is spent.")
             })
         });
@@ -277,7 +286,7 @@ impl Wargrounds {
     /// [WG-116](docs/rules/wargrounds.md#wg-116), [WG-138](docs/rules/wargrounds.md#wg-138)); none for one that stands, or
     /// comes back on its next card.
     fn is_down(&self, who: u8) -> Option<String> {
-        let why = match self.fighter(who).life {
+        let why = match self.people.fighter(who).life {
             Life::Fallen(_) => "has fallen".to_owned(),
             Life::Recovering(1) => "recovers and loses its next card".to_owned(),
             Life::Recovering(cards @ 2..) => format!("recovers and loses its next {cards} cards"),
@@ -286,7 +295,10 @@ impl Wargrounds {
             Life::Gone => "is called away for the rest of the game".to_owned(),
             Life::Standing | Life::Unplaced | Life::Away(_) | Life::Recovering(_) => return None,
         };
-        Some(format!("{} {why}: it carries out no order this turn.", self.named(who)))
+        Some(format!(
+            "{} {why}: it carries out no order this turn.",
+            self.people.named(who)
+        ))
     }
 
     /// That the target of an order does not stand any more.
@@ -296,7 +308,7 @@ impl Wargrounds {
             Wish::Cast(spell, on) if spell.is_bolt() => on?,
             _ => return None,
         };
-        let why = match self.fighter(on).life {
+        let why = match self.people.fighter(on).life {
             Life::Fallen(_) => "has fallen",
             Life::Out | Life::Gone => "is out",
             _ => return None,
@@ -304,14 +316,14 @@ impl Wargrounds {
         let instead = self.auto_order(order.who);
         Some(format!(
             "{} {why} and cannot be attacked. `{instead}` leaves {} to the house.",
-            self.named(on),
-            self.named(order.who)
+            self.people.named(on),
+            self.people.named(order.who)
         ))
     }
 
     /// That a Frozen character does nothing else with its next card ([WG-99](docs/rules/wargrounds.md#wg-99)).
     fn thaws_first(&self, who: u8) -> String {
-        let name = self.named(who);
+        let name = self.people.named(who);
         format!("{name} is Frozen: its next card is spent to thaw it, and the order does nothing then.")
     }
 
@@ -319,13 +331,16 @@ impl Wargrounds {
     fn foresee_orders(&self, seat: u8, orders: &[Order]) -> Answer {
         let several = orders.len() > 1;
         let mut ahead = self.clone();
-        ahead.options.reactions = Reactions::Standing;
+        ahead.terms.choose(Options {
+            reactions: Reactions::Standing,
+            ..*ahead.terms.options()
+        });
         for (place, hand) in ahead.hands.iter_mut().enumerate() {
-            if place != self.hand_of(seat) {
-                hand.hand.clear();
+            if place != self.hands.number_of(seat, &self.seats) {
+                hand.put_away();
             }
         }
-        for state in &mut ahead.seats {
+        for state in ahead.seats.iter_mut() {
             state.secret.standing = Standing::default();
         }
         let (mut lines, mut data) = (Vec::new(), Vec::new());
@@ -364,7 +379,7 @@ impl Wargrounds {
         }
         if let Err(refusal) = self.check_in_line(order, together) {
             let mut refusal = self.bound_away(order).unwrap_or(refusal);
-            let seat = self.owner(order.who);
+            let seat = self.people.owner(order.who);
             let is_asked_about = || {
                 let found = self.out_of_reach_now(order, together);
                 found.or_else(|| self.fails_now(order, together)).is_some()
@@ -378,7 +393,7 @@ impl Wargrounds {
             }
             return words(&format!("As things stand then, it would not work. {refusal}"));
         }
-        if self.fighter(order.who).frozen {
+        if self.people.fighter(order.who).frozen {
             return words(&self.thaws_first(order.who));
         }
         if let Some(Refusal { reason, .. }) = self.stands_still(order) {
@@ -406,15 +421,15 @@ impl Wargrounds {
             return;
         }
         let mut next = self.clone();
-        next.stage = Stage::Run;
-        next.turn.go = Some(Go {
+        next.progress.enter(Stage::Run);
+        next.turn.take_up(Go {
             card: Some(Init::Of(order.who)),
-            ..Wargrounds::new_go(seat)
+            ..Go::new(seat)
         });
         let mut dice = Dice::middling();
         next.run(&mut Referee::new(&mut dice), Cause::Go, Some(order.clone()));
-        next.stage = self.stage;
-        next.turn.go = self.turn.go;
+        next.progress.enter(self.progress.stage());
+        next.turn.set_go(self.turn.go());
         *self = next;
     }
 }

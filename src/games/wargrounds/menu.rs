@@ -22,7 +22,7 @@ impl Wargrounds {
             offer(Action::ready(Rest::Ask), "Nothing from me".to_owned());
             return Menu { acts, days: Vec::new() };
         }
-        match self.stage {
+        match self.progress.stage() {
             Stage::Muster => offer(Action::ready(Rest::Ask), "Ready: the phase may begin".to_owned()),
             Stage::Reroll => {
                 offer(Action::Reroll { yes: false }, "Keep the equipment".to_owned());
@@ -44,10 +44,11 @@ impl Wargrounds {
     /// The best order of each character whom the joker may activate, best first
     /// ([WG-59](docs/rules/wargrounds.md#wg-59)).
     fn for_the_joker(&self, seat: u8) -> Vec<(u8, Order)> {
-        let side = self.seats[usize::from(seat)].side;
+        let side = self.seats[seat].side;
         let able = self
+            .people
             .upright(side)
-            .filter(|who| self.owner(*who) == seat && !self.fighter(*who).frozen);
+            .filter(|who| self.people.owner(*who) == seat && !self.people.fighter(*who).frozen);
         let mut found: Vec<(i64, u8, Order)> = able
             .filter_map(|who| {
                 let choices = self.choices(who, WEIGHED_MAX).into_iter();
@@ -79,7 +80,7 @@ impl Wargrounds {
     }
 
     fn card_offers(&self, seat: u8, offer: &mut impl FnMut(Action, String)) {
-        let Some(go) = self.turn.go else { return };
+        let Some(go) = self.turn.go() else { return };
         if go.ask == Ask::Draw {
             offer(Action::Go { what: GoWhat::Draw }, "Draw a card".to_owned());
             offer(Action::Go { what: GoWhat::Use }, "Use the reserve".to_owned());
@@ -92,7 +93,7 @@ impl Wargrounds {
             for (who, order) in self.for_the_joker(seat) {
                 let text = self.spoken(&order);
                 let label = self.label_of(&order);
-                let who = self.badge(who).letter().to_string();
+                let who = self.people.badge(who).letter().to_string();
                 let order = text.split_once(' ').map(|(_, order)| order.to_owned());
                 offer(Action::Joker { who, order }, label);
             }

@@ -80,11 +80,11 @@ impl Rules for Wargrounds {
     /// ([WG-183](docs/rules/wargrounds.md#wg-183), [WG-186](docs/rules/wargrounds.md#wg-186),
     /// [WG-191](docs/rules/wargrounds.md#wg-191)).
     fn awaiting(&self) -> Awaiting {
-        if let Some(ending) = &self.ending {
+        if let Some(ending) = &self.score.ending() {
             return Awaiting::Over(self.outcome(ending));
         }
         let duty = |seat: u8, hand: Hand| Duty {
-            key: self.seats[usize::from(seat)].key,
+            key: self.seats[seat].key,
             seat: Seat(seat),
             topic: Topic::GAME,
             hand,
@@ -95,17 +95,17 @@ impl Rules for Wargrounds {
             let open = window.entitled.iter().filter(|seat| !window.passed.contains(seat));
             return Awaiting::Duties(open.map(|seat| duty(*seat, Hand::Player)).collect());
         }
-        if self.stage != Stage::Run {
-            let open = (0u8..).zip(&self.seats).filter(|(_, state)| !state.ready);
+        if self.progress.stage() != Stage::Run {
+            let open = self.seats.numbered().filter(|(_, state)| !state.ready);
             return Awaiting::Duties(open.map(|(seat, _)| duty(seat, Hand::Player)).collect());
         }
-        let hand = match self.turn.go.map(|go| go.ask) {
+        let hand = match self.turn.go().map(|go| go.ask) {
             Some(Ask::Draw | Ask::Order(false)) => Hand::Player,
             _ => Hand::Orders,
         };
-        let waits = !matches!(self.turn.go, None | Some(Go { ask: Ask::Nothing, .. }));
+        let waits = !matches!(self.turn.go(), None | Some(Go { ask: Ask::Nothing, .. }));
         let asked = self.asked_seat().filter(|_| waits);
-        Awaiting::Duties(vec![duty(asked.unwrap_or_else(|| self.runner()), hand)])
+        Awaiting::Duties(vec![duty(asked.unwrap_or_else(|| self.seats.newest()), hand)])
     }
 
     /// Names of characters are read as their ids.
@@ -145,7 +145,7 @@ impl Rules for Wargrounds {
     }
 
     fn rules(&self) -> u32 {
-        self.rules
+        self.terms.rules()
     }
 
     fn sound(&self) -> Result<(), Refusal> {
@@ -158,25 +158,19 @@ impl Wargrounds {
     /// [WG-186](docs/rules/wargrounds.md#wg-186), [WG-191](docs/rules/wargrounds.md#wg-191)). The orders of a turn, and
     /// in classic tempo every decision, may take as long as any turn.
     fn minutes(&self) -> Option<u32> {
-        let stop = self.stage == Stage::Run && self.options.tempo == Tempo::Batch;
+        let stop = self.progress.stage() == Stage::Run && self.terms.options().tempo == Tempo::Batch;
         match &self.suspended {
-            Some(_) => Some(u32::from(self.options.window_minutes)),
-            None => stop.then(|| u32::from(self.options.stop_hours) * 60),
+            Some(_) => Some(u32::from(self.terms.options().window_minutes)),
+            None => stop.then(|| u32::from(self.terms.options().stop_hours) * 60),
         }
-    }
-
-    /// The seat that was awaited last: in its name the house takes the goes.
-    fn runner(&self) -> u8 {
-        let newest = (0u8..).zip(&self.seats).max_by_key(|(_, state)| state.key);
-        newest.map_or(0, |(seat, _)| seat)
     }
 
     /// What a side has and what a reroll could bring ([WG-24](docs/rules/wargrounds.md#wg-24)).
     fn asked_to_reroll(&self, side: Side) -> String {
-        let row = self.rolls.kit[side as usize][0];
-        let least = 1 + self.factions[side as usize].kewl();
+        let row = self.terms.rolls().kit[side as usize][0];
+        let least = 1 + self.terms.faction(side).kewl();
         let carried = |row: i8| {
-            let own = u8::try_from(self.contingent(side, false).len()).unwrap_or(u8::MAX);
+            let own = u8::try_from(self.people.contingent(side, false).len()).unwrap_or(u8::MAX);
             let [shields, mediums, longs, missiles] = limits_of_kit(row, own);
             format!("{shields} Short + Shield, {mediums} Medium, {longs} Long, {missiles} Missile")
         };
@@ -192,19 +186,19 @@ impl Wargrounds {
 
     /// What a seat has to do, as the turn post says it.
     fn prompt(&self, seat: u8) -> String {
-        let side = self.seats[usize::from(seat)].side.title();
+        let side = self.seats[seat].side.title();
         if self.suspended.is_some() {
             return format!("{side}: answer with a card, or pass.");
         }
-        match self.stage {
+        match self.progress.stage() {
             Stage::Muster => format!("{side}: change your sheets, place your characters, then be ready."),
-            Stage::Reroll => self.asked_to_reroll(self.seats[usize::from(seat)].side),
-            Stage::Orders => format!("{side}: orders for turn {}, then be ready.", self.turn.number),
+            Stage::Reroll => self.asked_to_reroll(self.seats[seat].side),
+            Stage::Orders => format!("{side}: orders for turn {}, then be ready.", self.turn.number()),
             Stage::Over => String::new(),
-            Stage::Run => match (self.turn.go, self.asked_who()) {
+            Stage::Run => match (self.turn.go(), self.asked_who()) {
                 (Some(Go { ask: Ask::Draw, .. }), _) => format!("{side}: draw a card, or use the one in reserve."),
                 (Some(Go { ask: Ask::Order(_), .. }), Some(who)) => {
-                    format!("{side}: {} is up. What does it do?", self.named(who))
+                    format!("{side}: {} is up. What does it do?", self.people.named(who))
                 }
                 (Some(Go { ask: Ask::Order(_), .. }), None) => format!("{side}: the joker is up. Who acts, and how?"),
                 _ => format!("{side}: the goes are being taken."),

@@ -10,8 +10,9 @@ impl Wargrounds {
     /// name; none unless the beginning is of one name alone.
     pub fn named_by(&self, side: Side, words: &[&str]) -> Option<(u8, usize)> {
         let names: Vec<(u8, String)> = self
+            .people
             .team(side)
-            .map(|who| (who, self.sheet(who).name.to_lowercase()))
+            .map(|who| (who, self.people.sheet(who).name.to_lowercase()))
             .collect();
         (1..=words.len().min(NAME_WORDS)).rev().find_map(|count| {
             let said = words[..count].join(" ").to_lowercase();

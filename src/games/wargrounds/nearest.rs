@@ -24,15 +24,15 @@ impl Wargrounds {
     /// there. None if it can go nowhere.
     pub(super) fn nearest_order(&self, order: &Order, goal: Cell, taken: &[Cell]) -> Option<Order> {
         let who = order.who;
-        if !self.standing(who) || self.is_bound_to_pair(who) {
+        if !self.people.standing(who) || self.people.is_bound_to_pair(who) {
             return None;
         }
         let reach = self.reach(who);
         let binding = self.binding(who, &reach);
-        let at = self.fighter(who).at;
-        let far = self.board().has(goal).then(|| self.distances(&[goal]));
-        let steps = |cell: Cell| far.as_ref().map_or(0, |far| far[self.board().index(cell)]);
-        let mut ends = reach.ends(self.allowance(who, true));
+        let at = self.people.fighter(who).at;
+        let far = self.field.board().has(goal).then(|| self.field.distances(&[goal]));
+        let steps = |cell: Cell| far.as_ref().map_or(0, |far| far[self.field.board().index(cell)]);
+        let mut ends = reach.ends(self.people.allowance(who, true));
         ends.retain(|(cell, _)| *cell != at && !taken.contains(cell) && self.may_end(who, *cell, &binding).is_ok());
         ends.sort_by_key(|(cell, way)| (steps(*cell), cell.d2(goal), way.hits, way.cost, *cell));
         let bare = Order {
@@ -105,13 +105,13 @@ impl Wargrounds {
 
     /// Orders of a line that name a cell in which they cannot end as things stand, with the nearest that works.
     pub(super) fn out_of_reach_now(&self, order: &Order, together: &[Order]) -> Option<String> {
-        let goal = cell_of(order).filter(|_| self.standing(order.who) && !order.auto)?;
+        let goal = cell_of(order).filter(|_| self.people.standing(order.who) && !order.auto)?;
         let refusal = self.check_in_line(order, together).err().filter(is_of_a_cell)?;
         let leaves = |other: u8| {
             let mut given = together.iter().chain(self.order_of(other));
             given.any(|order| order.who == other && cell_of(order).is_some_and(|cell| cell != goal))
         };
-        if self.occupant(goal).is_some_and(leaves) {
+        if self.people.occupant(goal).is_some_and(leaves) {
             return None;
         }
         let other = self.nearest_order(order, goal, &[]);
@@ -123,7 +123,7 @@ impl Wargrounds {
 
     /// Why an order would not be carried out as things stand, other than for a cell that it names, with one that works.
     pub(super) fn fails_now(&self, order: &Order, together: &[Order]) -> Option<String> {
-        if order.auto || !self.standing(order.who) {
+        if order.auto || !self.people.standing(order.who) {
             return None;
         }
         let refusal = self.check_in_line(order, together).err()?;
@@ -139,8 +139,8 @@ impl Wargrounds {
 
     /// Where an order has its character act: at its target, at the nearest flag that it may take, else where it stands.
     fn wished_for(&self, order: &Order) -> Cell {
-        let at = self.fighter(order.who).at;
-        let place = |on: Option<u8>| on.map(|on| self.fighter(on).at);
+        let at = self.people.fighter(order.who).at;
+        let place = |on: Option<u8>| on.map(|on| self.people.fighter(on).at);
         let aim = match order.deed {
             Some(Wish::Hit(on) | Wish::Shoot(on) | Wish::Throw(on) | Wish::Cast(_, on)) => place(on),
             Some(Wish::Pass(on)) => place(Some(on)),
@@ -153,8 +153,8 @@ impl Wargrounds {
     /// The stand of the flag that a character may take ([WG-154](docs/rules/wargrounds.md#wg-154)) and that stands nearest
     /// to it.
     fn nearest_flag(&self, who: u8) -> Option<Cell> {
-        let (side, at) = (self.side_of(who), self.fighter(who).at);
-        let flags = self.field.flags.iter();
+        let (side, at) = (self.people.side_of(who), self.people.fighter(who).at);
+        let flags = self.field.things().flags.iter();
         let free = flags.filter(|flag| flag.owner != Some(side) && flag.holder.is_none());
         free.map(|flag| flag.stand).min_by_key(|stand| (stand.d2(at), *stand))
     }

@@ -74,7 +74,10 @@ impl Wargrounds {
             } else {
                 Side::Blue
             };
-            return self.numbered(named, number).ok_or_else(|| self.nobody(named, word));
+            return self
+                .people
+                .numbered(named, number)
+                .ok_or_else(|| self.nobody(named, word));
         }
         let number = digits(word).or_else(|| first.filter(|_| rest.is_empty()).and_then(Badge::number_of));
         let Some(number) = number else {
@@ -83,13 +86,20 @@ impl Wargrounds {
                 .instead("an id such as R7, a number, or a letter of the map"));
         };
         match meant {
-            Meant::Own => self.numbered(side, number).ok_or_else(|| self.nobody(side, word)),
+            Meant::Own => self
+                .people
+                .numbered(side, number)
+                .ok_or_else(|| self.nobody(side, word)),
             Meant::Enemy => self
+                .people
                 .numbered(side.other(), number)
                 .ok_or_else(|| self.no_enemy(side, number, word)),
             Meant::Fallen => {
-                let both = [self.numbered(side.other(), number), self.numbered(side, number)];
-                let lies = |who: &u8| matches!(self.fighter(*who).life, Life::Fallen(_));
+                let both = [
+                    self.people.numbered(side.other(), number),
+                    self.people.numbered(side, number),
+                ];
+                let lies = |who: &u8| matches!(self.people.fighter(*who).life, Life::Fallen(_));
                 let found = both.into_iter().flatten().find(lies).or(both[0]).or(both[1]);
                 found.ok_or_else(|| self.nobody(side.other(), word))
             }
@@ -99,13 +109,13 @@ impl Wargrounds {
     /// An enemy was meant, but only one's own side has that letter or number ([WG-4](docs/rules/wargrounds.md#wg-4)).
     fn no_enemy(&self, side: Side, number: u8, word: &str) -> Refusal {
         let refusal = self.nobody(side.other(), word);
-        match self.numbered(side, number) {
+        match self.people.numbered(side, number) {
             Some(own) => {
-                let at = self.fighter(own).at;
+                let at = self.people.fighter(own).at;
                 let reason = format!(
                     "{} {} is of your own side; an enemy is meant here.",
                     refusal.reason,
-                    self.named(own)
+                    self.people.named(own)
                 );
                 no("WG-4", reason).instead(format!("the cell beside it, such as {at}"))
             }
@@ -114,9 +124,9 @@ impl Wargrounds {
     }
 
     fn nobody(&self, side: Side, word: &str) -> Refusal {
-        let team = self.team(side);
+        let team = self.people.team(side);
         let last = team.len();
-        let letter = |who: u8| self.badge(who).letter();
+        let letter = |who: u8| self.people.badge(who).letter();
         let letters = match self.tells_letters() {
             true => format!(", {} to {} on the map", letter(team.start), letter(team.end - 1)),
             false => String::new(),
@@ -127,14 +137,15 @@ impl Wargrounds {
 
     /// A character that the seat owns.
     pub fn own(&self, seat: u8, word: &str) -> Result<u8, Refusal> {
-        let side = self.seats[usize::from(seat)].side;
+        let side = self.seats[seat].side;
         let who = self.find(side, word, Meant::Own)?;
-        if self.owner(who) != seat {
+        if self.people.owner(who) != seat {
             let mine = self
+                .people
                 .team(side)
-                .filter(|who| self.owner(*who) == seat)
-                .map(|who| self.badge(who));
-            let reason = format!("{} is not yours.", self.named(who));
+                .filter(|who| self.people.owner(*who) == seat)
+                .map(|who| self.people.badge(who));
+            let reason = format!("{} is not yours.", self.people.named(who));
             return Err(no("WG-3", reason).instead(listed(mine)));
         }
         Ok(who)
@@ -142,9 +153,13 @@ impl Wargrounds {
 
     /// Several of one's own: `4, 7`, or `all`.
     pub fn owned(&self, seat: u8, words: &str) -> Result<Vec<u8>, Refusal> {
-        let side = self.seats[usize::from(seat)].side;
+        let side = self.seats[seat].side;
         if words.trim().eq_ignore_ascii_case("all") {
-            return Ok(self.team(side).filter(|who| self.owner(*who) == seat).collect());
+            return Ok(self
+                .people
+                .team(side)
+                .filter(|who| self.people.owner(*who) == seat)
+                .collect());
         }
         let words = words.split([',', ' ']).filter(|word| !word.is_empty());
         let found: Vec<u8> = words.map(|word| self.own(seat, word)).collect::<Result<_, _>>()?;
@@ -178,7 +193,7 @@ impl Wargrounds {
         for part in parts {
             let read = self.read_order(seat, part).and_then(|order| {
                 if orders.iter().any(|other| other.who == order.who) {
-                    let reason = format!("{} has two orders in one line.", self.named(order.who));
+                    let reason = format!("{} has two orders in one line.", self.people.named(order.who));
                     return Err(no("WG-193", reason).instead("one of them"));
                 }
                 Ok(order)
@@ -203,7 +218,7 @@ impl Wargrounds {
         let who = self.own(seat, words.next().unwrap_or_default())?;
         let mut reader = Reader {
             game: self,
-            side: self.side_of(who),
+            side: self.people.side_of(who),
             words: words.map(str::to_lowercase).collect(),
             at: 0,
             near: None,
@@ -217,8 +232,8 @@ impl Wargrounds {
 
     /// Refuses what can never become legal ([WG-193](docs/rules/wargrounds.md#wg-193)).
     fn check_never(&self, order: &Order) -> Result<(), Refusal> {
-        let sheet = self.sheet(order.who);
-        let name = self.named(order.who);
+        let sheet = self.people.sheet(order.who);
+        let name = self.people.named(order.who);
         self.check_run(order)?;
         match order.deed {
             Some(Wish::Cast(spell, _)) if !sheet.spells.contains(&spell) => {
@@ -228,7 +243,7 @@ impl Wargrounds {
                     format!("{name} does not know {}; it knows {known}.", spell.title()),
                 ));
             }
-            Some(Wish::Cast(spell, _)) if self.fighter(order.who).mana < spell.mana() => {
+            Some(Wish::Cast(spell, _)) if self.people.fighter(order.who).mana < spell.mana() => {
                 return Err(no(
                     "WG-84",
                     format!("{name} has too little Mana for {}.", spell.title()),
@@ -237,7 +252,7 @@ impl Wargrounds {
             Some(Wish::Shoot(_)) if !sheet.kit.is_missile() => {
                 return Err(no("WG-79", format!("{name} has no Pistol or Bow.")).instead("hit, or throw"));
             }
-            Some(Wish::Throw(_)) if self.fighter(order.who).throws == 0 => {
+            Some(Wish::Throw(_)) if self.people.fighter(order.who).throws == 0 => {
                 return Err(no("WG-80", format!("{name} has nothing to throw.")));
             }
             _ => (),
@@ -247,9 +262,9 @@ impl Wargrounds {
             _ => &[],
         };
         for cell in cells {
-            self.on_field(*cell)?;
-            let can_change = self.scenario == super::data::Scenario::Storm;
-            if !self.ground(*cell).is_standable() && !can_change {
+            self.field.on_field(*cell)?;
+            let can_change = self.field.scenario() == super::data::Scenario::Storm;
+            if !self.field.ground(*cell).is_standable() && !can_change {
                 return Err(no("WG-46", format!("Nobody can stand on {cell}."))
                     .instead(format!("`{cell}!` if you mean to plunge")));
             }
@@ -259,7 +274,7 @@ impl Wargrounds {
 
     /// Whose characters the letters of a card's target mean ([WG-124](docs/rules/wargrounds.md#wg-124)).
     pub fn meant_by(&self, side: Side, card: Card) -> Meant {
-        let own = card == Card::Sneaky || card == Card::Bones && self.factions[side as usize] == Faction::Horde;
+        let own = card == Card::Sneaky || card == Card::Bones && self.terms.faction(side) == Faction::Horde;
         if own { Meant::Own } else { Meant::Enemy }
     }
 }
@@ -361,7 +376,10 @@ impl Reader<'_> {
 
     fn deed(&mut self, wish: Wish) -> Result<(), Refusal> {
         if self.order.deed.is_some() {
-            let reason = format!("{} does one thing in an activation.", self.game.named(self.order.who));
+            let reason = format!(
+                "{} does one thing in an activation.",
+                self.game.people.named(self.order.who)
+            );
             return Err(no("WG-64", reason).instead("one action"));
         }
         self.order.deed = Some(wish);

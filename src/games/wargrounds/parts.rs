@@ -73,6 +73,11 @@ impl Set {
         self == Set::default()
     }
 
+    /// Whether nobody is in it, for what is left out of a save.
+    pub fn nobody(set: &Set) -> bool {
+        set.is_empty()
+    }
+
     /// The characters that are in it, lowest place first.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..128).filter(move |who| self.has(*who))

@@ -170,7 +170,7 @@ impl Wargrounds {
         let verb = (!is_one_of(first, &UNSAID)).then_some(first);
         let order = |names: &[&str]| -> Option<String> {
             let who = self.find_called(side, &names.join(" "), Meant::Own).ok()?;
-            let letter = (self.side_of(who) == side).then(|| self.badge(who).letter().to_string())?;
+            let letter = (self.people.side_of(who) == side).then(|| self.people.badge(who).letter().to_string())?;
             let cell = cell.map(|(_, cell)| cell);
             let all = [letter.as_str()].into_iter().chain(cell).chain(verb);
             Some(

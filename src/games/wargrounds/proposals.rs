@@ -18,10 +18,10 @@ impl Wargrounds {
         let Action::Orders { text } = action else {
             return Ok(());
         };
-        let Some(side) = self.seats.get(seat.index()).map(|state| state.side) else {
+        let Some(side) = self.seats.get(seat.0).map(|state| state.side) else {
             return Ok(());
         };
-        if !matches!(self.stage, Stage::Orders | Stage::Run) {
+        if !matches!(self.progress.stage(), Stage::Orders | Stage::Run) {
             return Ok(());
         }
         // Of several orders those that can be read are stored.
@@ -80,18 +80,18 @@ impl Wargrounds {
         if refusal.clause != "WG-124" {
             return refusal;
         }
-        let Some(side) = self.seats.get(seat.index()).map(|state| state.side) else {
+        let Some(side) = self.seats.get(seat.0).map(|state| state.side) else {
             return refusal;
         };
-        let mut all = self.upright(side.other()).chain(self.upright(side));
+        let mut all = self.people.upright(side.other()).chain(self.people.upright(side));
         let Some(on) = all.find(|on| self.check_card(seat.0, *card, Some(*on), false).is_ok()) else {
             return refusal;
         };
-        let letter = self.badge(on).letter().to_string();
+        let letter = self.people.badge(on).letter().to_string();
         let meant = self.meant_by(side, *card);
         let word = match self.find(side, &letter, meant) {
             Ok(read) if read == on => letter,
-            _ => self.badge(on).to_string(),
+            _ => self.people.badge(on).to_string(),
         };
         refusal.instead(format!("/wg card card:{card} target:{word}"))
     }
@@ -106,7 +106,11 @@ impl Wargrounds {
             return None;
         }
         let act = &words[deed..by.unwrap_or(words.len())];
-        let mine: Vec<u8> = self.upright(side).filter(|who| self.owner(*who) == seat.0).collect();
+        let mine: Vec<u8> = self
+            .people
+            .upright(side)
+            .filter(|who| self.people.owner(*who) == seat.0)
+            .collect();
         let takes = (words[deed].eq_ignore_ascii_case("take") && named.is_none()).then(|| self.order_to_take(&mine));
         let takes = takes.flatten();
         let who = named
@@ -127,7 +131,7 @@ impl Wargrounds {
             }
             None => format!("`{}` is what a character does.", words[deed]),
         };
-        let mut order = format!("{} {}", self.badge(who).letter(), act.join(" "));
+        let mut order = format!("{} {}", self.people.badge(who).letter(), act.join(" "));
         put_words_of_orders(&mut order);
         if let Some(takes) = takes {
             order = self.spoken(&takes);

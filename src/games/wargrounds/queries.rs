@@ -64,7 +64,7 @@ impl Wargrounds {
         match query {
             Query::Book { topic } => book(&topic),
             Query::Side { which } => {
-                let own = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
+                let own = seat.map_or(Side::Red, |seat| self.seats[seat].side);
                 let side = match which {
                     Some(SideWord::Red) => Side::Red,
                     Some(SideWord::Blue) => Side::Blue,
@@ -76,25 +76,25 @@ impl Wargrounds {
             Query::RosterList { faction } => Ok(self.roster_answer(seated()?, faction)),
             Query::Sheet { who: None } => Ok(Answer::board(scene::team_of(self, Seat(seated()?)))),
             Query::Sheet { who: Some(word) } => {
-                let side = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
+                let side = seat.map_or(Side::Red, |seat| self.seats[seat].side);
                 let who = self.find_shown(side, &word)?;
                 let mut lines = self.sheet_lines(who);
                 lines.extend(self.misread_letter(side, &word, who));
                 Ok(Answer::lines(lines))
             }
             Query::Zoom { at } => {
-                let side = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
+                let side = seat.map_or(Side::Red, |seat| self.seats[seat].side);
                 if let Ok(cell) = at.parse::<Cell>()
-                    && self.board().has(cell)
+                    && self.field.board().has(cell)
                     && !self.is_badge(&at)
                 {
                     return Ok(Answer::board(scene::zoomed(self, cell)));
                 }
                 let who = self.find_shown(side, &at)?;
-                if !matches!(self.fighter(who).life, Life::Standing | Life::Fallen(_)) {
+                if !matches!(self.people.fighter(who).life, Life::Standing | Life::Fallen(_)) {
                     return Err(self.not_there(who));
                 }
-                let mut answer = Answer::board(scene::zoomed(self, self.fighter(who).at));
+                let mut answer = Answer::board(scene::zoomed(self, self.people.fighter(who).at));
                 answer.lines.extend(self.misread_letter(side, &at, who));
                 Ok(answer)
             }
@@ -106,8 +106,9 @@ impl Wargrounds {
     /// ([WG-4](docs/rules/wargrounds.md#wg-4)).
     fn find_shown(&self, side: Side, word: &str) -> Result<u8, Refusal> {
         let drawn = self
+            .people
             .everybody()
-            .find(|who| self.badge(*who).letter().to_string() == word.trim());
+            .find(|who| self.people.badge(*who).letter().to_string() == word.trim());
         if let Some(who) = drawn {
             return Ok(who);
         }
@@ -118,7 +119,7 @@ impl Wargrounds {
     /// How one's own character is named where its letter in the other case was typed, which is an enemy's.
     fn misread_letter(&self, side: Side, word: &str, shown: u8) -> Option<Line> {
         let own = self.find(side, word, Meant::Own).ok().filter(|own| *own != shown)?;
-        let (own, badge) = (self.badge(own), self.badge(shown));
+        let (own, badge) = (self.people.badge(own), self.people.badge(shown));
         Some(Line::from(format!(
             "`{}` is {}'s, also called {badge}; yours is `{}`, also called {own}.",
             badge.letter(),
@@ -130,10 +131,10 @@ impl Wargrounds {
     /// Why a character that is not on the field is not shown there, and what would work
     /// ([WG-146](docs/rules/wargrounds.md#wg-146), [WG-103](docs/rules/wargrounds.md#wg-103)).
     fn not_there(&self, who: u8) -> Refusal {
-        let name = self.named(who);
-        if self.fighter(who).life != Life::Unplaced && self.stage != Stage::Muster {
+        let name = self.people.named(who);
+        if self.people.fighter(who).life != Life::Unplaced && self.progress.stage() != Stage::Muster {
             return no("WG-103", format!("{name} does not stand on the field."))
-                .instead(format!("/wg sheet who:{}", self.badge(who).letter()));
+                .instead(format!("/wg sheet who:{}", self.people.badge(who).letter()));
         }
         let reason = format!("{name} is not placed yet: characters are on the field once the phase has begun.");
         no("WG-146", reason).instead("/wg place, then /wg ready")
@@ -145,15 +146,14 @@ impl Wargrounds {
     }
 
     fn hand_answer(&self, seat: u8) -> Answer {
-        let state = &self.seats[usize::from(seat)];
-        let hand = &self.hands[self.hand_of(seat)];
+        let state = &self.seats[seat];
+        let hand = self.hands.of(seat, &self.seats).cards();
         let mut lines = vec![Line::strong(format!(
             "Event cards: {}",
-            if hand.hand.is_empty() { "none" } else { "" }
+            if hand.is_empty() { "none" } else { "" }
         ))];
         lines.extend(
-            hand.hand
-                .iter()
+            hand.iter()
                 .map(|card| Line::from(format!("{} ({}): {}.", card.title(), card.word(), card.about()))),
         );
         lines.push(Line::from("Standing orders, which `/wg standing` changes:"));
@@ -174,7 +174,7 @@ impl Wargrounds {
         );
         if let Some(card) = state.reserve {
             let name = match card {
-                Init::Of(who) => self.named(who),
+                Init::Of(who) => self.people.named(who),
                 Init::Joker => "the joker".to_owned(),
             };
             lines.push(Line::from(format!("In reserve: {name}.")));
@@ -184,7 +184,7 @@ impl Wargrounds {
 
     fn roster_answer(&self, seat: u8, faction: Option<FactionChoice>) -> Answer {
         let wanted = faction.and_then(FactionChoice::named);
-        let roster = &self.seats[usize::from(seat)].secret.roster;
+        let roster = &self.seats[seat].secret.roster;
         let mut lines: Vec<Line> = roster
             .iter()
             .filter(|named| wanted.is_none_or(|faction| named.faction == faction))
@@ -207,15 +207,15 @@ impl Wargrounds {
 
     /// A character's sheet in a few lines ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
     fn sheet_lines(&self, who: u8) -> Vec<Line> {
-        let (sheet, fighter) = (self.sheet(who), self.fighter(who));
-        let (walk, run) = self.pace(who);
+        let (sheet, fighter) = (self.people.sheet(who), self.people.fighter(who));
+        let (walk, run) = self.people.pace(who);
         let engages = match self.engagement(who) {
             0 => "nobody".to_owned(),
             inches => format!("{inches}\""),
         };
         let mut lines = vec![Line::from(format!(
             "{} - {}, {}, {}. HP {}/{}, Stamina {}/{}, Mana {}/{}, walk {walk} run {run}, engages {engages}.",
-            self.named(who),
+            self.people.named(who),
             sheet.class,
             sheet.armour.title(),
             sheet.kit.title(),
@@ -240,7 +240,7 @@ impl Wargrounds {
             let names: Vec<String> = fighter
                 .attackers
                 .iter()
-                .map(|other| self.badge(other).letter().to_string())
+                .map(|other| self.people.badge(other).letter().to_string())
                 .collect();
             lines.push(Line::from(format!(
                 "Attackers since its last activation: {}.",
@@ -259,14 +259,14 @@ impl Wargrounds {
     }
 
     fn reach_answer(&self, seat: u8, who: &str, to: Option<Cell>) -> Result<Answer, Refusal> {
-        let side = self.seats[usize::from(seat)].side;
+        let side = self.seats[seat].side;
         let who = self.find_called(side, who, Meant::Own)?;
-        if !self.standing(who) {
+        if !self.people.standing(who) {
             return Err(self.not_there(who));
         }
         let reach = self.reach(who);
         let binding = self.binding(who, &reach);
-        let (walk, run) = (self.allowance(who, false), self.allowance(who, true));
+        let (walk, run) = (self.people.allowance(who, false), self.people.allowance(who, true));
         if let Some(cell) = to {
             let way = reach
                 .way(cell, walk)
@@ -275,13 +275,13 @@ impl Wargrounds {
             let Some((way, pace)) = way else {
                 return Err(no(
                     "WG-41",
-                    format!("{} cannot reach {cell} in one move.", self.named(who)),
+                    format!("{} cannot reach {cell} in one move.", self.people.named(who)),
                 ));
             };
             let path: Vec<String> = reach.path(way).iter().map(Cell::to_string).collect();
             let mut lines = vec![Line::from(format!(
                 "{} to {cell}: {pace} {}\", {} automatic hits, by {}.",
-                self.named(who),
+                self.people.named(who),
                 inches(way.cost.into()),
                 way.hits,
                 if path.is_empty() {
@@ -291,7 +291,7 @@ impl Wargrounds {
                 }
             ))];
             let order = Order {
-                to: To::from_to(self.fighter(who).at, cell),
+                to: To::from_to(self.people.fighter(who).at, cell),
                 ..Order::stay(who)
             };
             if let Some(way) = self.way_of(&order, &self.route_of(&reach, way, pace == "run")) {
@@ -309,7 +309,7 @@ impl Wargrounds {
         let choices = self.choices(who, 6);
         let mut lines = vec![Line::from(format!(
             "{} walks {}\" and runs {}\".",
-            self.named(who),
+            self.people.named(who),
             walk / 2,
             run / 2
         ))];
@@ -322,15 +322,15 @@ impl Wargrounds {
         }));
         let mut answer = Answer::lines(lines);
         let ends = |most: u32| -> Vec<Cell> {
-            let ends = self.board().cells().filter(|cell| {
-                *cell != self.fighter(who).at
+            let ends = self.field.board().cells().filter(|cell| {
+                *cell != self.people.fighter(who).at
                     && reach.way(*cell, most).is_some()
                     && self.check_end(who, *cell).is_ok()
                     && self.may_end(who, *cell, &binding).is_ok()
             });
             ends.collect()
         };
-        let board = scene::reached(self, self.fighter(who).at, &ends(walk), &ends(run));
+        let board = scene::reached(self, self.people.fighter(who).at, &ends(walk), &ends(run));
         answer.boards.push(board);
         Ok(answer)
     }

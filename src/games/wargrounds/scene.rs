@@ -37,10 +37,10 @@ pub fn grounds() -> Grounds {
 fn ground_row(game: &Wargrounds, y: u8, columns: std::ops::Range<u8>) -> String {
     let cell = |x: u8| {
         let cell = Cell::new(x, y);
-        if game.field.bridges.contains(&cell) {
+        if game.field.things().bridges.contains(&cell) {
             '='
         } else {
-            glyph(game.ground(cell))
+            glyph(game.field.ground(cell))
         }
     };
     columns.map(cell).collect()
@@ -61,34 +61,43 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
     let mut found: Vec<SquarePiece> = Vec::new();
     // The fallen come first: what lies on them is what is fought about.
     let lying = game
+        .people
         .everybody()
-        .filter(|who| matches!(game.fighter(*who).life, Life::Fallen(_)));
-    found.extend(lying.map(|who| thing(&game.fighter(who).at, '_', "fallen")));
+        .filter(|who| matches!(game.people.fighter(*who).life, Life::Fallen(_)));
+    found.extend(lying.map(|who| thing(&game.people.fighter(who).at, '_', "fallen")));
     found.extend(
         field
+            .things()
             .flags
             .iter()
             .filter(|flag| flag.holder.is_none())
             .map(|flag| thing(&flag.stand, '!', "flag")),
     );
-    found.extend(field.pieces.iter().map(|cell| thing(cell, '%', "tablet")));
+    found.extend(field.things().pieces.iter().map(|cell| thing(cell, '%', "tablet")));
     found.extend(
         field
+            .things()
             .sections
             .iter()
-            .chain(&field.fixed)
+            .chain(&field.things().fixed)
             .map(|cell| thing(cell, '|', "section")),
     );
-    let heavy = if game.scenario == Scenario::Storm {
+    let heavy = if game.field.scenario() == Scenario::Storm {
         ('8', "bombard")
     } else {
         ('0', "barrel")
     };
-    found.extend(field.heavy.iter().map(|cell| thing(cell, heavy.0, heavy.1)));
-    found.extend(field.diplomacy.iter().map(|cell| thing(cell, '*', "diplomacy")));
-    for who in game.everybody().filter(|who| game.standing(*who)) {
-        let fighter = game.fighter(who);
-        let letter = game.badge(who).letter();
+    found.extend(field.things().heavy.iter().map(|cell| thing(cell, heavy.0, heavy.1)));
+    found.extend(
+        field
+            .things()
+            .diplomacy
+            .iter()
+            .map(|cell| thing(cell, '*', "diplomacy")),
+    );
+    for who in game.people.everybody().filter(|who| game.people.standing(*who)) {
+        let fighter = game.people.fighter(who);
+        let letter = game.people.badge(who).letter();
         let hp = if fighter.hp >= 10 {
             '+'
         } else {
@@ -97,13 +106,13 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
         found.push(SquarePiece {
             column: fighter.at.x,
             row: fighter.at.y,
-            seat: Some(Seat(game.owner(who))),
+            seat: Some(Seat(game.people.owner(who))),
             label: if pitch == 1 {
                 letter.to_string()
             } else {
                 format!("{letter}{hp}")
             },
-            kind: game.sheet(who).class.to_string(),
+            kind: game.people.sheet(who).class.to_string(),
         });
     }
     found
@@ -111,8 +120,8 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
 
 /// `FLAGS small   turn 4 of 10`.
 fn head(game: &Wargrounds) -> String {
-    let name = format!("{} {}", game.scenario.word().to_uppercase(), game.size);
-    match game.turn.number {
+    let name = format!("{} {}", game.field.scenario().word().to_uppercase(), game.field.size());
+    match game.turn.number() {
         0 => format!("{name}   before the first turn"),
         turn => format!("{name}   turn {turn} of {}", game.turn_limit()),
     }
@@ -173,7 +182,7 @@ pub fn map(game: &Wargrounds) -> Scene {
 }
 
 fn bare_map(game: &Wargrounds) -> SquareBoard {
-    let board = game.board();
+    let board = game.field.board();
     SquareBoard {
         head: head(game),
         first_column: 0,
@@ -218,7 +227,7 @@ pub fn reached(game: &Wargrounds, at: Cell, walk: &[Cell], run: &[Cell]) -> Scen
 }
 
 fn zoom(game: &Wargrounds, at: Cell) -> SquareBoard {
-    let board = game.board();
+    let board = game.field.board();
     let first = |place: u8, length: u8| place.saturating_sub(9).min(length.saturating_sub(18));
     let (x, y) = (first(at.x, board.columns), first(at.y, board.rows));
     let (right, low) = ((x + 18).min(board.columns), (y + 18).min(board.rows));
@@ -238,21 +247,21 @@ fn zoom(game: &Wargrounds, at: Cell) -> SquareBoard {
 /// Below the map: what the scenario is about, and whose go it is.
 fn legend(game: &Wargrounds) -> Vec<String> {
     let mut rows = goods(game);
-    if matches!(game.stage, Stage::Orders | Stage::Run) {
+    if matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
         let cards = |side: Side| -> usize {
-            let seats = game.seats.iter().filter(|seat| seat.side == side);
+            let seats = game.seats.all().iter().filter(|seat| seat.side == side);
             seats
                 .map(|seat| seat.deck.len() + usize::from(seat.reserve.is_some()))
                 .sum()
         };
         rows.push(format!(
             "{} next. Cards: Red {}, Blue {}",
-            game.turn.side.title(),
+            game.turn.side().title(),
             cards(Side::Red),
             cards(Side::Blue)
         ));
     }
-    if game.stage == Stage::Muster {
+    if game.progress.stage() == Stage::Muster {
         rows.push(AREAS.to_owned());
     }
     rows.iter()
@@ -267,9 +276,9 @@ const AREAS: &str = "< west, > east: starting areas";
 const GLUE: &str = "\u{a0}";
 
 fn goods(game: &Wargrounds) -> Vec<String> {
-    let letter = |who: u8| game.badge(who).letter();
+    let letter = |who: u8| game.people.badge(who).letter();
     let mut rows = Vec::new();
-    for flag in &game.field.flags {
+    for flag in &game.field.things().flags {
         let owner = flag
             .owner
             .map_or("nobody's", |side| if side == Side::Red { "Red's" } else { "Blue's" });
@@ -279,31 +288,48 @@ fn goods(game: &Wargrounds) -> Vec<String> {
         rows.push(format!("Flag {}: {owner}{holder}", flag.stand));
     }
     let carriers: Vec<String> = game
+        .people
         .everybody()
-        .filter(|who| !matches!(game.fighter(*who).load, Load::None | Load::Flag(_)))
-        .map(|who| format!("{} {}", letter(who), game.load_name(game.fighter(who).load)).replace(' ', GLUE))
+        .filter(|who| !matches!(game.people.fighter(*who).load, Load::None | Load::Flag(_)))
+        .map(|who| {
+            format!(
+                "{} {}",
+                letter(who),
+                game.field.load_name(game.people.fighter(who).load)
+            )
+            .replace(' ', GLUE)
+        })
         .collect();
     if !carriers.is_empty() {
         let words = format!("Carry: {}", carriers.join(" "));
         let carried = wrapped(&words, 1, ascii::COLUMNS_MAX).into_iter();
         rows.extend(carried.map(|row| row.replace(GLUE, " ")));
     }
-    if game.armour.iter().any(|hits| *hits > 0) {
-        let [red, blue] = game.armour;
+    let [red, blue] = [Side::Red, Side::Blue].map(|side| game.score.unfelt(side));
+    if red.max(blue) > 0 {
         rows.push(format!("Real Armour: next hits of Red {red}, Blue {blue}"));
     }
-    match game.scenario {
+    match game.field.scenario() {
         Scenario::Diplomacy => rows.push(format!(
             "Points to {}: Red {}, Blue {}",
-            game.target, game.score[0], game.score[1]
+            game.score.target(),
+            game.score.points(Side::Red),
+            game.score.points(Side::Blue)
         )),
         Scenario::Vip => {
-            let monarchs = game.monarchs.iter().flatten().map(|who| letter(*who).to_string());
+            let monarchs = game
+                .people
+                .monarchs()
+                .into_iter()
+                .flatten()
+                .map(|who| letter(who).to_string());
             rows.push(format!("Monarchs: {}", monarchs.collect::<Vec<_>>().join(" ")));
         }
-        Scenario::Barrel | Scenario::Storm => {
-            rows.push(format!("{} attacks, leg {}", game.attackers.title(), game.leg))
-        }
+        Scenario::Barrel | Scenario::Storm => rows.push(format!(
+            "{} attacks, leg {}",
+            game.field.attackers().title(),
+            game.progress.leg()
+        )),
         _ => (),
     }
     rows
@@ -324,21 +350,21 @@ pub fn status(view: &View) -> Scene {
 fn side_rows(view: &View) -> Vec<String> {
     let game = &view.game;
     let mut rows = Vec::new();
-    let points = game.points();
+    let points = game.score.phases_won();
     for side in [Side::Red, Side::Blue] {
         let place = side as usize;
         let words = format!(
             "{} {}: {} up, deaths {}, phases {}",
             side.title().to_uppercase(),
-            game.factions[place].title(),
-            game.upright(side).count(),
-            game.deaths[place] + game.deaths_before[place],
+            game.terms.faction(side).title(),
+            game.people.upright(side).count(),
+            game.score.deaths_in_all(side),
             points[place]
         );
         rows.extend(wrapped(&words, 1, ascii::COLUMNS_MAX));
         let short = |who: u8| {
-            let fighter = game.fighter(who);
-            let letter = game.badge(who).letter();
+            let fighter = game.people.fighter(who);
+            let letter = game.people.badge(who).letter();
             match fighter.life {
                 Life::Unplaced | Life::Standing => format!("{letter}{}{}", fighter.hp, marks(game, who)),
                 Life::Fallen(_) => format!("{letter}_"),
@@ -347,9 +373,12 @@ fn side_rows(view: &View) -> Vec<String> {
                 Life::Out | Life::Gone => format!("({letter})"),
             }
         };
-        let words: Vec<String> = game.team(side).map(short).collect();
+        let words: Vec<String> = game.people.team(side).map(short).collect();
         rows.extend(wrapped(&format!(" {}", words.join(" ")), 2, ascii::COLUMNS_MAX));
-        let hands = game.seats_of(side).map(|seat| view.cards[game.hand_of(seat)]);
+        let hands = game
+            .seats
+            .of(side)
+            .map(|seat| view.cards[game.hands.number_of(seat, &game.seats)]);
         let (held, piles) = hands.fold((0, 0), |(held, piles), (hand, pile)| (held + hand, piles + pile));
         rows.push(format!("  event cards: {held} held, {piles} in piles"));
     }
@@ -358,7 +387,7 @@ fn side_rows(view: &View) -> Vec<String> {
 
 /// Tokens and a pending start.
 fn marks(game: &Wargrounds, who: u8) -> String {
-    let fighter = game.fighter(who);
+    let fighter = game.people.fighter(who);
     let tokens = [
         (fighter.disarmed, 'D'),
         (fighter.exposed, 'E'),
@@ -385,7 +414,7 @@ const NAME_MAX: usize = 20;
 /// The rows of a character in the table of a side, in which names have so many columns
 /// ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
 fn side_row(game: &Wargrounds, who: u8, width: usize) -> Vec<String> {
-    let (sheet, fighter) = (game.sheet(who), game.fighter(who));
+    let (sheet, fighter) = (game.people.sheet(who), game.people.fighter(who));
     let power = match sheet.class {
         Class::Mage => format!("M{}", fighter.mana),
         _ => format!("S{}", fighter.stamina),
@@ -424,7 +453,9 @@ fn side_row(game: &Wargrounds, who: u8, width: usize) -> Vec<String> {
 /// Rows below what their columns mean ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
 fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = u8>) -> Vec<String> {
     let characters: Vec<u8> = characters.collect();
-    let lengths = characters.iter().map(|who| game.sheet(*who).name.chars().count());
+    let lengths = characters
+        .iter()
+        .map(|who| game.people.sheet(*who).name.chars().count());
     let width = lengths.filter(|length| *length <= NAME_MAX).max().unwrap_or(4).max(4);
     let head = format!("  {:<width$} c a kit HP M/S tok", "name");
     let rows = characters.iter().flat_map(|who| side_row(game, *who, width));
@@ -434,10 +465,10 @@ fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = u8>) -> Vec<
 /// `Traits: A Fast/Old; C Skilled/Noob` ([WG-31](docs/rules/wargrounds.md#wg-31)).
 fn traits_of(game: &Wargrounds, side: Side) -> Vec<String> {
     let of = |who: u8| {
-        let (good, bad) = game.sheet(who).traits?;
-        Some(format!("{} {}/{}", game.badge(who).letter(), good.title(), bad.title()).replace(' ', GLUE))
+        let (good, bad) = game.people.sheet(who).traits?;
+        Some(format!("{} {}/{}", game.people.badge(who).letter(), good.title(), bad.title()).replace(' ', GLUE))
     };
-    let traits: Vec<String> = game.team(side).filter_map(of).collect();
+    let traits: Vec<String> = game.people.team(side).filter_map(of).collect();
     if traits.is_empty() {
         return Vec::new();
     }
@@ -451,7 +482,7 @@ fn slots_of(game: &Wargrounds, side: Side) -> Vec<String> {
     let mut rows = Vec::new();
     for grey in [false, true]
         .into_iter()
-        .filter(|grey| !game.contingent(side, *grey).is_empty())
+        .filter(|grey| !game.people.contingent(side, *grey).is_empty())
     {
         for (what, slots) in game.slots(side, grey) {
             let of = |slot: Slot| format!("{} {} of {}", slot.name, slot.used, slot.most).replace(' ', GLUE);
@@ -470,19 +501,19 @@ fn slots_of(game: &Wargrounds, side: Side) -> Vec<String> {
 
 /// The table of a whole side ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
 pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
-    let rolls = &game.rolls;
-    let grey = game.contingent(side, true).len();
-    let own = game.contingent(side, false).len();
+    let rolls = &game.terms.rolls();
+    let grey = game.people.contingent(side, true).len();
+    let own = game.people.contingent(side, false).len();
     let head = format!(
         "{} {} {own} + Grey {grey}  klank {} kit {}",
         side.title().to_uppercase(),
-        game.factions[side as usize].title(),
+        game.terms.faction(side).title(),
         rolls.klank[side as usize][0],
         rolls.kit[side as usize][0]
     );
-    let mut rows = side_rows_of(game, game.team(side));
+    let mut rows = side_rows_of(game, game.people.team(side));
     rows.extend(traits_of(game, side));
-    if matches!(game.stage, Stage::Muster | Stage::Reroll) {
+    if matches!(game.progress.stage(), Stage::Muster | Stage::Reroll) {
         rows.extend(slots_of(game, side));
     }
     Scene::Sheet { head, rows }
@@ -490,10 +521,13 @@ pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
 
 /// The characters of one seat.
 pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
-    let Some(state) = game.seats.get(seat.index()) else {
+    let Some(state) = game.seats.get(seat.0) else {
         return side_table(game, Side::Red);
     };
-    let mine = game.team(state.side).filter(|who| game.owner(*who) == seat.0);
+    let mine = game
+        .people
+        .team(state.side)
+        .filter(|who| game.people.owner(*who) == seat.0);
     let mut rows = side_rows_of(game, mine);
     let ordered = game.ordered_so_far(seat.0);
     if !ordered.is_empty() {
@@ -504,7 +538,7 @@ pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
         head: format!(
             "{} {}",
             state.side.title().to_uppercase(),
-            game.factions[state.side as usize].title()
+            game.terms.faction(state.side).title()
         ),
         rows,
     }

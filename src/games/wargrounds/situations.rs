@@ -26,14 +26,14 @@ impl Wargrounds {
         }
         let seat = match viewer {
             Viewer::Seat(seat) if seat.index() < self.seats.len() => seat.0,
-            _ => self.captain(Side::Red),
+            _ => self.seats.captain(Side::Red),
         };
         if let Some((attackers, target)) = question.split_once(" vs ") {
             return self.odds_between(seat, attackers, target);
         }
         let text = question.trim_start_matches("orders ").trim_start_matches("act ");
         let mut text = text.to_owned();
-        self.put_actors_first(self.seats[usize::from(seat)].side, &mut text);
+        self.put_actors_first(self.seats[seat].side, &mut text);
         put_words_of_orders(&mut text);
         let text = words_of_spells(&text).unwrap_or(text);
         self.check_spells_in(Seat(seat), &text)?;
@@ -61,15 +61,15 @@ impl Wargrounds {
     /// themselves.
     pub(super) fn questions_here(&self, viewer: Viewer) -> impl Iterator<Item = String> {
         let side = match viewer {
-            Viewer::Seat(seat) => self.seats.get(seat.index()).map_or(Side::Red, |state| state.side),
+            Viewer::Seat(seat) => self.seats.get(seat.0).map_or(Side::Red, |state| state.side),
             _ => Side::Red,
         };
-        let there = |side: Side| self.team(side).filter(|who| self.standing(*who));
+        let there = |side: Side| self.people.team(side).filter(|who| self.people.standing(*who));
         let mut pairs: Vec<(u8, u8)> = there(side)
             .flat_map(|by| there(side.other()).map(move |on| (by, on)))
             .collect();
-        pairs.sort_by_key(|(by, on)| self.fighter(*by).at.d2(self.fighter(*on).at));
-        let letter = |who: u8| self.badge(who).letter();
+        pairs.sort_by_key(|(by, on)| self.people.fighter(*by).at.d2(self.people.fighter(*on).at));
+        let letter = |who: u8| self.people.badge(who).letter();
         // No line of orders, which a front would make a button of.
         let here = pairs
             .into_iter()
@@ -133,13 +133,13 @@ impl Wargrounds {
                 let reason = format!("{} throws no dice: it does what it says.", spell.title());
                 Err(no(reason).instead(format!("/game rules topic:{}", spell.word())))
             }
-            _ => Err(no(format!("{} attacks nobody in that order.", self.named(who)))),
+            _ => Err(no(format!("{} attacks nobody in that order.", self.people.named(who)))),
         }
     }
 
     /// `A, C vs b`: attacks of several on one, in that order; each walks up to the target if it has to and can.
     fn odds_between(&self, seat: u8, attackers: &str, target: &str) -> Result<Situation, Refusal> {
-        let own = self.seats[usize::from(seat)].side;
+        let own = self.seats[seat].side;
         let words = attackers.split([',', '+', ' ']).filter(|word| !word.is_empty());
         // As the board prints them: small letters are Blue's also where Red asks about them.
         let is_theirs =
@@ -154,17 +154,20 @@ impl Wargrounds {
 
     /// Whether the board prints a character of that side like this.
     fn is_printed(&self, side: Side, word: &str) -> bool {
-        let mut all = self.everybody().filter(|who| self.side_of(*who) == side);
-        all.any(|who| self.badge(who).letter().to_string() == word)
+        let mut all = self.people.everybody().filter(|who| self.people.side_of(*who) == side);
+        all.any(|who| self.people.badge(who).letter().to_string() == word)
     }
 
     /// Attacks of several on one, each from where it stands or after a walk up to the target.
     fn odds_of_attackers(&self, by: &[u8], on: u8) -> Result<Situation, Refusal> {
-        if let Some(friend) = by.iter().find(|who| self.side_of(**who) == self.side_of(on)) {
+        if let Some(friend) = by
+            .iter()
+            .find(|who| self.people.side_of(**who) == self.people.side_of(on))
+        {
             return Err(no(format!(
                 "{} and {} are on one side.",
-                self.named(*friend),
-                self.named(on)
+                self.people.named(*friend),
+                self.people.named(on)
             )));
         }
         let mut then = self.clone();
@@ -181,7 +184,11 @@ impl Wargrounds {
             let (order, route) = match plan {
                 Some((order, plan)) if plan.deed.and_then(Deed::victim) == Some(on) => (order.clone(), plan.route),
                 _ => {
-                    apart.push(format!("how {} gets at {}", self.named(*who), self.named(on)));
+                    apart.push(format!(
+                        "how {} gets at {}",
+                        self.people.named(*who),
+                        self.people.named(on)
+                    ));
                     (Order::stay(*who), Route::default())
                 }
             };
@@ -201,8 +208,13 @@ impl Wargrounds {
     /// What a character strikes with.
     fn in_hand(&self, who: u8) -> Result<Weapon, Refusal> {
         let then = self.as_activated(who, false);
-        let weapon = then.weapon(who).or_else(|| then.missile(who));
-        weapon.ok_or_else(|| no(format!("{} has nothing in hand to strike with.", self.named(who))))
+        let weapon = then.weapon(who).or_else(|| then.people.missile(who));
+        weapon.ok_or_else(|| {
+            no(format!(
+                "{} has nothing in hand to strike with.",
+                self.people.named(who)
+            ))
+        })
     }
 
     /// From where it stands if it can, else a walk up to the target.
@@ -221,13 +233,13 @@ impl Wargrounds {
     /// An attacker with all that an order brings with it: the hits on its way, and who stands between.
     fn attacker(&self, order: &Order, route: &Route, on: u8, aimed: Aimed) -> Attacker {
         let who = order.who;
-        let sheet = self.sheet(who);
+        let sheet = self.people.sheet(who);
         let mut there = self.as_activated(who, order.drop).into_owned();
-        there.fighter_mut(who).attackers = Set::default();
+        there.people.fighter_mut(who).attackers = Set::default();
         let way = there.way(order, route);
-        there.fighter_mut(who).at = route.end(there.fighter(who).at);
+        there.people.fighter_mut(who).at = route.end(there.people.fighter(who).at);
         if let Some(friend) = order.protect {
-            there.fighter_mut(friend).protect = true;
+            there.people.fighter_mut(friend).protect = true;
         }
         let (weapon, bolt) = match aimed {
             Aimed::Weapon(weapon) => (weapon, None),
@@ -236,8 +248,8 @@ impl Wargrounds {
                 Some(BoltOdds {
                     spell,
                     long,
-                    sure: self.options.spells == SpellsChoice::Sure,
-                    reflect: self.fighter(who).reflect,
+                    sure: self.terms.options().spells == SpellsChoice::Sure,
+                    reflect: self.people.fighter(who).reflect,
                 }),
             ),
         };
@@ -256,15 +268,15 @@ impl Wargrounds {
             ..there.target_now(friend, &[])
         };
         Attacker {
-            name: self.named(who),
+            name: self.people.named(who),
             weapon,
             hits: None,
             bolt,
             fast: sheet.good(Good::Fast),
             skilled: sheet.good(Good::Skilled),
             noob: sheet.bad(Bad::Noob),
-            critical: order.crit && self.fighter(who).stamina > 0,
-            known: self.fighter(on).attackers.has(who),
+            critical: order.crit && self.people.fighter(who).stamina > 0,
+            known: self.people.fighter(on).attackers.has(who),
             past: there.past(on, who),
             engaged: engaged.into_iter().map(body).collect(),
             way,
@@ -274,7 +286,7 @@ impl Wargrounds {
     /// The automatic hits that an order costs before anything else.
     pub fn way_of(&self, order: &Order, route: &Route) -> Option<Box<WayOdds>> {
         let mut begun = self.as_activated(order.who, order.drop).into_owned();
-        begun.fighter_mut(order.who).attackers = Set::default();
+        begun.people.fighter_mut(order.who).attackers = Set::default();
         begun.way(order, route)
     }
 
@@ -282,7 +294,7 @@ impl Wargrounds {
     /// activation of the mover has begun.
     fn way(&self, order: &Order, route: &Route) -> Option<Box<WayOdds>> {
         let who = order.who;
-        if self.fighter(who).cover == Cover::Ready {
+        if self.people.fighter(who).cover == Cover::Ready {
             return None;
         }
         let batches = self.batches(who, &route.path);
@@ -291,23 +303,23 @@ impl Wargrounds {
         }
         let mut there = self.clone();
         if order.protect == Some(who) {
-            there.fighter_mut(who).protect = true;
+            there.people.fighter_mut(who).protect = true;
         }
         let mover = there.target_now(who, &[]);
         let mut found = Vec::new();
         for (step, cell) in route.path.iter().enumerate() {
-            there.set_foot(who, *cell);
+            there.people.fighter_mut(who).set_foot(*cell);
             for batch in batches.iter().filter(|batch| batch.closes == step) {
                 let enemy = batch.enemy;
                 found.push(Batch {
-                    name: self.named(enemy),
+                    name: self.people.named(enemy),
                     weapon: self.weapon(enemy).unwrap_or(Weapon::Short),
                     hits: batch.hits,
-                    noob: self.sheet(enemy).bad(Bad::Noob),
+                    noob: self.people.sheet(enemy).bad(Bad::Noob),
                     past: there.past(who, enemy),
                     others: there.others(who, enemy),
                 });
-                there.fighter_mut(who).attackers.insert(enemy);
+                there.people.fighter_mut(who).attackers.insert(enemy);
             }
         }
         Some(Box::new(WayOdds { mover, batches: found }))
@@ -324,15 +336,16 @@ impl Wargrounds {
     /// The order has been carried out as far as no dice decide.
     fn gone(&mut self, order: &Order, route: &Route, on: u8) {
         let mut next = self.as_activated(order.who, order.drop).into_owned();
-        route.path.iter().for_each(|cell| next.set_foot(order.who, *cell));
-        let fighter = next.fighter_mut(order.who);
+        let walker = next.people.fighter_mut(order.who);
+        route.path.iter().for_each(|cell| walker.set_foot(*cell));
+        let fighter = next.people.fighter_mut(order.who);
         fighter.attackers = Set::default();
         fighter.cover = if fighter.cover == Cover::Ready {
             Cover::Moved
         } else {
             Cover::None
         };
-        let target = next.fighter(on).at;
+        let target = next.people.fighter(on).at;
         next.turn_to(order.who, order.face, Some(target));
         *self = next;
     }
@@ -341,12 +354,15 @@ impl Wargrounds {
     fn not_counted(&self, orders: &[Order], attackers: &[Attacker], on: &Target) -> Vec<String> {
         let mut found = Vec::new();
         let cards =
-            self.hands.iter().any(|hand| !hand.hand.is_empty()) || orders.iter().any(|one| !one.cards.is_empty());
+            self.hands.iter().any(|hand| !hand.cards().is_empty()) || orders.iter().any(|one| !one.cards.is_empty());
         if cards {
             found.push("event cards".to_owned());
         }
-        for order in orders.iter().filter(|order| self.sheet(order.who).bad(Bad::Impetuous)) {
-            let name = self.named(order.who);
+        for order in orders
+            .iter()
+            .filter(|order| self.people.sheet(order.who).bad(Bad::Impetuous))
+        {
+            let name = self.people.named(order.who);
             found.push(format!("{name} is Impetuous, and the other side moves it on a 6"));
         }
         let bears = |attacker: &Attacker| attacker.bolt.is_some() && attacker.engaged.iter().any(|body| body.reflect);
@@ -366,13 +382,13 @@ impl Wargrounds {
 
     /// A target as it stands, before the attacks of `by`.
     fn target_now(&self, on: u8, by: &[u8]) -> Target {
-        let (sheet, fighter) = (self.sheet(on), self.fighter(on));
+        let (sheet, fighter) = (self.people.sheet(on), self.people.fighter(on));
         let known = by.iter().filter(|who| fighter.attackers.has(**who)).count();
         Target {
-            name: self.named(on),
+            name: self.people.named(on),
             hp: fighter.hp.max(1).into(),
             weapon: self.weapon(on),
-            shield: self.blocks(on),
+            shield: self.people.blocks(on),
             veteran: sheet.good(Good::Veteran),
             intuitive: sheet.good(Good::Intuitive),
             specialist: sheet.good(Good::Specialist),

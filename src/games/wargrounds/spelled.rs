@@ -9,7 +9,7 @@ use crate::orders::meant_by_attached;
 impl Wargrounds {
     /// An order as it is typed, with full ids.
     pub fn written(&self, order: &Order) -> String {
-        self.written_with(order, &|who, _| self.badge(who).to_string())
+        self.written_with(order, &|who, _| self.people.badge(who).to_string())
     }
 
     /// An order as it is typed, with the word of `id` for each character, who is one of those that a bare letter there
@@ -70,9 +70,9 @@ impl Wargrounds {
 
     /// An order as its player reads it, with the letters of the map wherever they would be read back.
     pub fn spoken(&self, order: &Order) -> String {
-        let side = self.side_of(order.who);
+        let side = self.people.side_of(order.who);
         self.written_with(order, &|who, meant| {
-            let badge = self.badge(who);
+            let badge = self.people.badge(who);
             let letter = badge.letter().to_string();
             match self.find(side, &letter, meant) {
                 Ok(read) if read == who => letter,

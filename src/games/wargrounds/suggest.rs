@@ -30,7 +30,7 @@ impl Wargrounds {
                 return super::book::BOOK.suggest(typed, Vec::new());
             }
             ("roster_drop" | "roster_call", "name") => {
-                let roster = &self.seats[usize::from(seat)].secret.roster;
+                let roster = &self.seats[seat].secret.roster;
                 roster
                     .iter()
                     .map(|named| Suggestion::new(format!("{}, {}", named.name, named.class), named.name.clone()))
@@ -44,13 +44,13 @@ impl Wargrounds {
     }
 
     fn own_people(&self, seat: u8) -> Vec<Suggestion> {
-        let side = self.seats[usize::from(seat)].side;
-        let mine = self.team(side).filter(|who| self.owner(*who) == seat);
+        let side = self.seats[seat].side;
+        let mine = self.people.team(side).filter(|who| self.people.owner(*who) == seat);
         mine.map(|who| {
-            let fighter = self.fighter(who);
+            let fighter = self.people.fighter(who);
             let label = format!(
                 "{}, {} HP{}",
-                self.named(who),
+                self.people.named(who),
                 fighter.hp,
                 if fighter.life == Life::Standing {
                     ""
@@ -58,18 +58,18 @@ impl Wargrounds {
                     ", not on the field"
                 }
             );
-            Suggestion::new(label, self.badge(who).to_string())
+            Suggestion::new(label, self.people.badge(who).to_string())
         })
         .collect()
     }
 
     fn foes(&self, seat: u8) -> Vec<Suggestion> {
-        let side = self.seats[usize::from(seat)].side.other();
-        let foes = self.upright(side);
+        let side = self.seats[seat].side.other();
+        let foes = self.people.upright(side);
         foes.map(|who| {
             Suggestion::new(
-                format!("{}, {} HP", self.named(who), self.fighter(who).hp),
-                self.badge(who).to_string(),
+                format!("{}, {} HP", self.people.named(who), self.people.fighter(who).hp),
+                self.people.badge(who).to_string(),
             )
         })
         .collect()
@@ -77,7 +77,7 @@ impl Wargrounds {
 
     fn cells_for(&self, seat: u8, partial: &Partial) -> Vec<Suggestion> {
         let who = partial.args.get("who").and_then(|word| self.own(seat, word).ok());
-        let Some(who) = who.filter(|who| self.standing(*who)) else {
+        let Some(who) = who.filter(|who| self.people.standing(*who)) else {
             return Vec::new();
         };
         let cells = self
@@ -90,7 +90,7 @@ impl Wargrounds {
         cells
             .map(|cell| {
                 Suggestion::new(
-                    format!("{cell}, a good place for {}", self.named(who)),
+                    format!("{cell}, a good place for {}", self.people.named(who)),
                     cell.to_string(),
                 )
             })
@@ -98,7 +98,7 @@ impl Wargrounds {
     }
 
     fn held(&self, seat: u8) -> Vec<Suggestion> {
-        let hand = &self.hands[self.hand_of(seat)].hand;
+        let hand = &self.hands.of(seat, &self.seats).cards();
         hand.iter()
             .map(|card: &Card| {
                 let label = format!("{}: {}", card.title(), card.about());
@@ -126,9 +126,13 @@ impl Wargrounds {
 
     /// An order for the character that is up, or for the first few.
     fn usual_orders(&self, seat: u8) -> Vec<Suggestion> {
-        let side = self.seats[usize::from(seat)].side;
-        let mine: Vec<u8> = self.upright(side).filter(|who| self.owner(*who) == seat).collect();
-        let asked = self.asked_who().filter(|who| self.owner(*who) == seat);
+        let side = self.seats[seat].side;
+        let mine: Vec<u8> = self
+            .people
+            .upright(side)
+            .filter(|who| self.people.owner(*who) == seat)
+            .collect();
+        let asked = self.asked_who().filter(|who| self.people.owner(*who) == seat);
         let people = asked.map_or_else(|| mine.into_iter().take(4).collect(), |who| vec![who]);
         let mut found = Vec::new();
         for who in people {

@@ -12,7 +12,7 @@ const LABEL_MAX: usize = 80;
 impl Wargrounds {
     /// `A Lady Gungahlin walks to M9, hits c Gary`: what an order comes to as things stand.
     pub fn in_words(&self, order: &Order) -> String {
-        self.told_with(order, &|who| self.named(who))
+        self.told_with(order, &|who| self.people.named(who))
     }
 
     /// The same with the chances of its attack, short enough for a label: names go first, then acts from the last, never
@@ -22,9 +22,15 @@ impl Wargrounds {
             .odds_in_brief(order)
             .map_or_else(String::new, |odds| format!(": {odds}"));
         let room = LABEL_MAX - odds.chars().count();
-        let letter = |who: u8| self.badge(who).letter().to_string();
-        let own_name = |who: u8| if who == order.who { self.named(who) } else { letter(who) };
-        let names: [&dyn Fn(u8) -> String; 3] = [&|who| self.named(who), &own_name, &letter];
+        let letter = |who: u8| self.people.badge(who).letter().to_string();
+        let own_name = |who: u8| {
+            if who == order.who {
+                self.people.named(who)
+            } else {
+                letter(who)
+            }
+        };
+        let names: [&dyn Fn(u8) -> String; 3] = [&|who| self.people.named(who), &own_name, &letter];
         let told = names.into_iter().map(|name| self.told_with(order, name));
         let fitting = told.into_iter().find(|told| told.chars().count() <= room);
         let words = fitting.unwrap_or_else(|| self.shortest(order, room));
@@ -34,7 +40,7 @@ impl Wargrounds {
     /// Letters, and as many acts as there is room for; `and more` stands for the others.
     fn shortest(&self, order: &Order, room: usize) -> String {
         const MORE: &str = " and more";
-        let letter = |who: u8| self.badge(who).letter().to_string();
+        let letter = |who: u8| self.people.badge(who).letter().to_string();
         let acts = self.acts_told(order, &letter);
         let told = |count: usize| format!("{} {}{MORE}", letter(order.who), acts[..count].join(", "));
         let fitting = (1..acts.len())
@@ -95,7 +101,7 @@ impl Wargrounds {
         acts.extend(deed.map(|deed| format!("{deed}{critical}")));
         acts.extend(order.protect.map(|friend| format!("protects {}", name(friend))));
         if acts.is_empty() {
-            acts.push(format!("stays on {}", self.fighter(order.who).at));
+            acts.push(format!("stays on {}", self.people.fighter(order.who).at));
         }
         acts.extend(order.face.map(|way| format!("faces {way}")));
         acts.extend(order.from.map(|cell| format!("comes back on {cell}")));
@@ -112,10 +118,10 @@ impl Wargrounds {
 
     /// What a seat has ordered for the turn, its joker last; nothing between turns.
     pub(super) fn ordered_so_far(&self, seat: u8) -> Vec<String> {
-        if !matches!(self.stage, Stage::Orders | Stage::Run) {
+        if !matches!(self.progress.stage(), Stage::Orders | Stage::Run) {
             return Vec::new();
         }
-        let Some(state) = self.seats.get(usize::from(seat)) else {
+        let Some(state) = self.seats.get(seat) else {
             return Vec::new();
         };
         let told = state.secret.orders.iter().map(|order| self.in_words(order));

@@ -21,10 +21,10 @@ impl Wargrounds {
         if self.suspended.is_some() {
             return self.play_into_window(referee, seat, card);
         }
-        if !matches!(self.stage, Stage::Orders | Stage::Run) {
+        if !matches!(self.progress.stage(), Stage::Orders | Stage::Run) {
             return Err(no("WG-125", "Cards are played once the phase has begun."));
         }
-        let side = self.seats[usize::from(seat)].side;
+        let side = self.seats[seat].side;
         let meant = self.meant_by(side, card);
         let on = target.map(|word| self.find(side, word, meant)).transpose()?;
         self.check_card(seat, card, on, false)?;
@@ -62,7 +62,7 @@ impl Wargrounds {
     /// character: letters are read without their case, and a card is played at once
     /// ([WG-4](docs/rules/wargrounds.md#wg-4)).
     pub fn misread_target(&self, seat: u8, card: Card, word: &str) -> Option<String> {
-        let side = self.seats.get(usize::from(seat))?.side;
+        let side = self.seats.get(seat)?.side;
         let on = self.find(side, word, self.meant_by(side, card)).ok()?;
         let typed = word
             .trim()
@@ -70,9 +70,10 @@ impl Wargrounds {
             .next()
             .filter(|_| word.trim().chars().count() == 1)?;
         let drawn = self
+            .people
             .everybody()
-            .find(|who| self.badge(*who).letter() == typed && *who != on)?;
-        let (drawn, on) = (self.named(drawn), self.named(on));
+            .find(|who| self.people.badge(*who).letter() == typed && *who != on)?;
+        let (drawn, on) = (self.people.named(drawn), self.people.named(on));
         Some(format!(
             "On the map `{typed}` is {drawn}; {} is played on {on}.",
             card.title()

@@ -13,23 +13,21 @@ impl Wargrounds {
     /// this turn ([WG-182](docs/rules/wargrounds.md#wg-182), [WG-186](docs/rules/wargrounds.md#wg-186),
     /// [WG-188](docs/rules/wargrounds.md#wg-188)).
     pub fn leave_to_the_house(&mut self, referee: &mut Ref<'_>, seat: u8, rest: Rest) -> Result<(), Refusal> {
-        let drawing = self.turn.go.is_some_and(|go| go.seat == seat && go.ask == Ask::Draw);
+        let drawing = self.turn.go().is_some_and(|go| go.seat == seat && go.ask == Ask::Draw);
         if !drawing && !self.asks(seat) {
             return Err(no("WG-183", "Nobody waits for that now."));
         }
         if rest == Rest::Auto {
-            self.seats[usize::from(seat)].rest_auto = true;
+            self.seats[seat].rest_auto = true;
         }
         if drawing {
             return self.go(referee, seat, GoWhat::Draw);
         }
         let who = match self.asked_who() {
-            Some(who) => self.named(who),
+            Some(who) => self.people.named(who),
             None => "The joker".to_owned(),
         };
-        if let Some(go) = &mut self.turn.go {
-            go.ask = Ask::Order(true);
-        }
+        self.turn.ask(Ask::Order(true));
         self.stored(referee, seat, vec![format!("{who} is played for you.")]);
         Ok(())
     }
@@ -39,8 +37,8 @@ impl Wargrounds {
     pub fn go(&mut self, referee: &mut Ref<'_>, seat: u8, what: GoWhat) -> Result<(), Refusal> {
         let go = self
             .turn
-            .go
-            .filter(|_| self.stage == Stage::Run && self.suspended.is_none());
+            .go()
+            .filter(|_| self.progress.stage() == Stage::Run && self.suspended.is_none());
         let Some(go) = go.filter(|go| go.seat == seat) else {
             return Err(no("WG-55", "It is not your go."));
         };
@@ -71,13 +69,13 @@ impl Wargrounds {
     /// Of the house: the next goes.
     pub fn go_on(&mut self, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let waits = matches!(
-            self.turn.go,
+            self.turn.go(),
             Some(Go {
                 ask: Ask::Draw | Ask::Order(_),
                 ..
             })
         );
-        if self.stage != Stage::Run || self.suspended.is_some() || waits {
+        if self.progress.stage() != Stage::Run || self.suspended.is_some() || waits {
             return Err(no("WG-183", "The goes wait for a player to answer."));
         }
         self.proceed(referee);
@@ -86,7 +84,7 @@ impl Wargrounds {
 
     /// Of the house: the policy's order for the card that is up.
     pub fn enact(&mut self, referee: &mut Ref<'_>, seat: u8, order: Order) -> Result<(), Refusal> {
-        if !self.asks(seat) || usize::from(order.who) >= self.fighters.len() {
+        if !self.asks(seat) || usize::from(order.who) >= self.people.fighters().len() {
             return Err(no("WG-186", "The game does not wait for that."));
         }
         if self.asked_who().is_some_and(|who| who != order.who) || order.auto {
@@ -94,11 +92,9 @@ impl Wargrounds {
         }
         let plan = self.check_answer(&order)?;
         referee.reveal();
-        if self.asked_who().is_none() && self.fighter(order.who).frozen {
-            self.seats[usize::from(seat)].secret.joker = Some(order);
-            if let Some(go) = &mut self.turn.go {
-                go.ask = Ask::Answered;
-            }
+        if self.asked_who().is_none() && self.people.fighter(order.who).frozen {
+            self.seats[seat].secret.joker = Some(order);
+            self.turn.ask(Ask::Answered);
         } else {
             self.execute(referee, order, plan);
         }
@@ -108,13 +104,16 @@ impl Wargrounds {
 
     /// What an order comes to if it can be carried out for the card that is up.
     pub fn check_answer(&self, order: &Order) -> Result<Option<Plan>, Refusal> {
-        let go = self.turn.go.ok_or_else(|| no("WG-55", "No card is up."))?;
+        let go = self.turn.go().ok_or_else(|| no("WG-55", "No card is up."))?;
         match go.card {
             Some(Init::Joker) => {
-                if !self.standing(order.who) || self.owner(order.who) != go.seat {
-                    return Err(no("WG-59", format!("{} cannot take a joker.", self.named(order.who))));
+                if !self.people.standing(order.who) || self.people.owner(order.who) != go.seat {
+                    return Err(no(
+                        "WG-59",
+                        format!("{} cannot take a joker.", self.people.named(order.who)),
+                    ));
                 }
-                if order.auto || self.fighter(order.who).frozen {
+                if order.auto || self.people.fighter(order.who).frozen {
                     Ok(None)
                 } else {
                     self.plan(order).map(Some)
@@ -137,7 +136,7 @@ impl Wargrounds {
             if let Some(wrong) = wrong.into_iter().next() {
                 return Err(wrong.refusal);
             }
-            let name = asked.map_or_else(|| "one of yours".to_owned(), |who| self.named(who));
+            let name = asked.map_or_else(|| "one of yours".to_owned(), |who| self.people.named(who));
             return Err(no("WG-186", format!("The game waits for {name}.")).instead("its order first"));
         };
         self.check_answer(order)
@@ -148,7 +147,7 @@ impl Wargrounds {
         let mut told: Vec<String> = written.chain(wrong.iter().map(Wrong::told)).collect();
         told.extend(self.left_out_for_a_joker(&later));
         let order = order.clone();
-        let secret = &mut self.seats[usize::from(seat)].secret;
+        let secret = &mut self.seats[seat].secret;
         if joker {
             secret.joker = Some(order);
         } else {
@@ -156,9 +155,7 @@ impl Wargrounds {
                 secret.queue(Order { hold: None, ..order });
             }
         }
-        if let Some(go) = &mut self.turn.go {
-            go.ask = Ask::Answered;
-        }
+        self.turn.ask(Ask::Answered);
         self.stored(referee, seat, told);
         Ok(())
     }

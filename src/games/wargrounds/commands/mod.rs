@@ -30,7 +30,7 @@ impl Wargrounds {
     /// Carries out one action.
     pub fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let seat = self.seated(actor)?;
-        if self.stage == Stage::Over {
+        if self.progress.stage() == Stage::Over {
             return Err(no("WG-179", "The game is over."));
         }
         match action {
@@ -122,11 +122,11 @@ impl Wargrounds {
     /// ([WG-183](docs/rules/wargrounds.md#wg-183), [WG-186](docs/rules/wargrounds.md#wg-186)).
     fn order(&mut self, referee: &mut Ref<'_>, seat: u8, text: &str) -> Result<(), Refusal> {
         let (orders, wrong) = self.read_line(seat, text)?;
-        if !matches!(self.stage, Stage::Orders | Stage::Run) {
+        if !matches!(self.progress.stage(), Stage::Orders | Stage::Run) {
             return Err(no("WG-183", "Orders are given once the phase has begun.").instead("/wg place, then /wg ready"));
         }
         let asked = self.asks(seat);
-        if self.options.tempo == Tempo::Classic && !asked {
+        if self.terms.options().tempo == Tempo::Classic && !asked {
             return Err(no("WG-182", "In classic tempo nothing is queued.").instead("wait for your go"));
         }
         if asked {
@@ -134,7 +134,7 @@ impl Wargrounds {
         }
         let queued = orders.iter().map(|order| self.queued_line(order, &orders));
         let told = queued.chain(wrong.iter().map(Wrong::told)).collect();
-        let secret = &mut self.seats[usize::from(seat)].secret;
+        let secret = &mut self.seats[seat].secret;
         orders.into_iter().for_each(|order| secret.queue(order));
         self.stored(referee, seat, told);
         Ok(())
@@ -142,18 +142,18 @@ impl Wargrounds {
 
     /// Stores what a seat's joker does ([WG-185](docs/rules/wargrounds.md#wg-185)).
     fn joker(&mut self, referee: &mut Ref<'_>, seat: u8, who: &str, order: Option<&str>) -> Result<(), Refusal> {
-        if !matches!(self.stage, Stage::Orders | Stage::Run) {
+        if !matches!(self.progress.stage(), Stage::Orders | Stage::Run) {
             return Err(no("WG-185", "Jokers are played once the phase has begun."));
         }
         let order = self.read_order(seat, &format!("{who} {}", order.unwrap_or_default()))?;
         if self.asks(seat) && self.asked_who().is_none() {
             return self.answer_ask(referee, seat, (vec![order], Vec::new()));
         }
-        if self.options.tempo == Tempo::Classic {
+        if self.terms.options().tempo == Tempo::Classic {
             return Err(no("WG-182", "In classic tempo nothing is queued.").instead("wait for the joker"));
         }
         let told = format!("Joker: {}", self.queued_line(&order, &[]));
-        self.seats[usize::from(seat)].secret.joker = Some(order);
+        self.seats[seat].secret.joker = Some(order);
         self.stored(referee, seat, vec![told]);
         Ok(())
     }

@@ -14,7 +14,7 @@ impl Wargrounds {
         let seat = match notice {
             Notice::Conceded { seat } | Notice::Missed { seat, .. } => seat,
         };
-        if seat.index() >= self.seats.len() || self.stage == Stage::Over {
+        if seat.index() >= self.seats.len() || self.progress.stage() == Stage::Over {
             return Err(no("WG-180", "There is nothing to give up."));
         }
         match notice {
@@ -30,13 +30,12 @@ impl Wargrounds {
     /// The policy plays on for a seat that gives up; a side of which nobody is left loses the game
     /// ([WG-180](docs/rules/wargrounds.md#wg-180)).
     pub fn concede(&mut self, referee: &mut Ref<'_>, seat: u8) -> Result<(), Refusal> {
-        let place = usize::from(seat);
-        if self.seats[place].conceded {
+        if self.seats[seat].conceded {
             return Err(no("WG-180", "You have given up already."));
         }
-        let side = self.seats[place].side;
-        self.seats[place].conceded = true;
-        let all = self.seats_of(side).all(|seat| self.seats[usize::from(seat)].conceded);
+        let side = self.seats[seat].side;
+        self.seats[seat].conceded = true;
+        let all = self.seats.of(side).all(|seat| self.seats[seat].conceded);
         referee.note(Event::Conceded {
             seat: Seat(seat),
             side: all.then_some(side),
@@ -46,13 +45,13 @@ impl Wargrounds {
             return Ok(());
         }
         self.miss(referee, seat);
-        if self.stage == Stage::Reroll {
-            let captain = self.captain(side);
-            let waiting = !self.seats.iter().any(|seat| seat.side == side && !seat.ready);
-            if waiting && self.seats.iter().all(|seat| seat.ready) {
+        if self.progress.stage() == Stage::Reroll {
+            let captain = self.seats.captain(side);
+            let waiting = !self.seats.all().iter().any(|seat| seat.side == side && !seat.ready);
+            if waiting && self.seats.are_ready() {
                 self.next_phase(referee);
             } else {
-                self.new_key(captain);
+                self.seats.new_key(captain);
             }
         }
         Ok(())
@@ -65,28 +64,26 @@ impl Wargrounds {
             return;
         }
         referee.note(Event::Missed { seat: Seat(seat) });
-        let place = usize::from(seat);
-        match self.stage {
-            Stage::Muster | Stage::Orders if !self.seats[place].ready => {
-                self.seats[place].ready = true;
-                self.seats[place].rest_auto = true;
+        match self.progress.stage() {
+            Stage::Muster | Stage::Orders if !self.seats[seat].ready => {
+                self.seats[seat].ready = true;
+                self.seats[seat].rest_auto = true;
                 self.go_on_if_ready(referee);
             }
-            Stage::Reroll if !self.seats[place].ready => {
-                let side = self.seats[place].side;
+            Stage::Reroll if !self.seats[seat].ready => {
+                let side = self.seats[seat].side;
                 self.reroll_kit(referee, side, false);
-                self.seats[place].ready = true;
-                if self.seats.iter().all(|seat| seat.ready) {
+                self.seats[seat].ready = true;
+                if self.seats.are_ready() {
                     self.next_phase(referee);
                 }
             }
             Stage::Run => {
                 let asked = self.asked_seat() == Some(seat);
-                if let Some(go) = self.turn.go.as_mut().filter(|_| asked) {
+                if let Some(go) = self.turn.go().filter(|_| asked) {
                     match go.ask {
-                        Ask::Order(_) => go.ask = Ask::Order(true),
+                        Ask::Order(_) => self.turn.ask(Ask::Order(true)),
                         Ask::Draw => {
-                            let go = *go;
                             referee.reveal();
                             let mut desk = Desk::new(referee);
                             self.draw_card(&mut desk, go);

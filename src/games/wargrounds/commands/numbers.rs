@@ -6,10 +6,10 @@ impl Wargrounds {
     /// What the post about a changed sheet tells beside class, armour and kit
     /// ([WG-23](docs/rules/wargrounds.md#wg-23)). Nothing under number 1.
     pub fn told_of_sheet(&self, who: u8) -> String {
-        if self.rules == 1 {
+        if self.terms.rules() == 1 {
             return String::new();
         }
-        let sheet = self.sheet(who);
+        let sheet = self.people.sheet(who);
         let traits = sheet
             .traits
             .map(|(good, bad)| format!("; {}, {}", good.title(), bad.title()));

@@ -9,18 +9,19 @@ use muster_kit::Refusal;
 impl Wargrounds {
     /// The refusal of what is no character and cell, with places that are free.
     pub fn no_placing(&self, seat: u8, part: &str) -> Refusal {
-        let side = self.seats[usize::from(seat)].side;
+        let side = self.seats[seat].side;
         let taken = |cell: &Cell| {
-            let placed = |mate: u8| &self.seats[usize::from(mate)].secret.places;
-            self.seats_of(side)
+            let placed = |mate: u8| &self.seats[mate].secret.places;
+            self.seats
+                .of(side)
                 .any(|mate| placed(mate).iter().any(|(_, there)| there == cell))
         };
-        let mine = self.team(side).filter(|who| self.owner(*who) == seat);
-        let free = self.placing_cells(side).into_iter().filter(|cell| !taken(cell));
+        let mine = self.people.team(side).filter(|who| self.people.owner(*who) == seat);
+        let free = self.field.placing_cells(side).into_iter().filter(|cell| !taken(cell));
         let places: Vec<String> = mine
             .zip(free)
             .take(2)
-            .map(|(who, cell)| format!("{} {cell}", self.badge(who).letter()))
+            .map(|(who, cell)| format!("{} {cell}", self.people.badge(who).letter()))
             .collect();
         let mut words = part.split_whitespace();
         let places_somebody = words.clone().any(|word| word.parse::<Cell>().is_ok())
@@ -38,8 +39,8 @@ impl Wargrounds {
 
     /// The places that an order names; none of `text` is "auto" ([WG-146](docs/rules/wargrounds.md#wg-146)).
     pub fn read_places(&self, seat: u8, text: &str) -> Result<Vec<(u8, Cell)>, Refusal> {
-        let side = self.seats[usize::from(seat)].side;
-        let mut places = self.seats[usize::from(seat)].secret.places.clone();
+        let side = self.seats[seat].side;
+        let mut places = self.seats[seat].secret.places.clone();
         if text.trim().eq_ignore_ascii_case("auto") {
             return Ok(Vec::new());
         }
@@ -55,8 +56,8 @@ impl Wargrounds {
             let cell: Cell = cell
                 .parse()
                 .map_err(|error: String| no("WG-146", format!("{error}.")).code(muster_game::UNREAD_ORDER))?;
-            if !self.board().has(cell) || !self.in_area(side, cell) {
-                let area = self.area(side);
+            if !self.field.board().has(cell) || !self.field.in_area(side, cell) {
+                let area = self.field.area(side);
                 let reason = format!("{cell} is not in your starting area.");
                 return Err(no("WG-146", reason).instead(format!(
                     "a cell from {} to {}",
@@ -65,12 +66,12 @@ impl Wargrounds {
                 )));
             }
             places.retain(|(other, _)| *other != who);
-            let mates = self.seats_of(side).flat_map(|mate| {
+            let mates = self.seats.of(side).flat_map(|mate| {
                 let own = mate == seat;
-                self.seats[usize::from(mate)].secret.places.iter().filter(move |_| !own)
+                self.seats[mate].secret.places.iter().filter(move |_| !own)
             });
             if let Some((other, _)) = places.iter().chain(mates).find(|(_, taken)| *taken == cell) {
-                let reason = format!("{cell} is taken by {}.", self.named(*other));
+                let reason = format!("{cell} is taken by {}.", self.people.named(*other));
                 return Err(no("WG-39", reason).instead("another cell"));
             }
             places.push((who, cell));
@@ -80,21 +81,21 @@ impl Wargrounds {
 
     /// Keeps the places of characters until all are in ([WG-146](docs/rules/wargrounds.md#wg-146)).
     pub fn place(&mut self, referee: &mut Ref<'_>, seat: u8, text: &str) -> Result<(), Refusal> {
-        if self.stage != Stage::Muster {
+        if self.progress.stage() != Stage::Muster {
             return Err(no("WG-146", "Characters are placed before a phase.")
                 .instead("`from C9` in an order says where one comes back"));
         }
         let places = self.read_places(seat, text)?;
         let told = places
             .iter()
-            .map(|(who, cell)| format!("{} {cell}", self.badge(*who)))
+            .map(|(who, cell)| format!("{} {cell}", self.people.badge(*who)))
             .collect::<Vec<_>>();
         let told = if told.is_empty() {
             "All are placed for you.".to_owned()
         } else {
             told.join("; ")
         };
-        self.seats[usize::from(seat)].secret.places = places;
+        self.seats[seat].secret.places = places;
         self.stored(referee, seat, vec![told]);
         Ok(())
     }

@@ -13,11 +13,11 @@ impl Wargrounds {
     /// Sheets change before the first phase, and after a reroll ([WG-23](docs/rules/wargrounds.md#wg-23),
     /// [WG-24](docs/rules/wargrounds.md#wg-24)).
     pub fn may_change(&self, seat: u8, kit_alone: bool) -> Result<(), Refusal> {
-        let side = self.seats[usize::from(seat)].side as usize;
-        if self.stage != Stage::Muster || self.leg != 1 {
+        let side = self.seats[seat].side;
+        if self.progress.stage() != Stage::Muster || self.progress.leg() != 1 {
             return Err(no("WG-23", "Sheets are closed once the phase has started.").instead("orders"));
         }
-        if self.phase == 1 || kit_alone && self.rerolled[side] {
+        if self.progress.phase() == 1 || kit_alone && self.terms.has_rerolled(side) {
             return Ok(());
         }
         Err(no(
@@ -39,7 +39,7 @@ impl Wargrounds {
         roster: Option<bool>,
     ) -> Result<(), Refusal> {
         self.may_change(seat, false)?;
-        let side = self.seats[usize::from(seat)].side;
+        let side = self.seats[seat].side;
         let style = style.unwrap_or(Style::Balanced);
         let pairs = traits == Some(BuildTraits::Pairs);
         self.send_roster_home(seat);
@@ -66,15 +66,15 @@ impl Wargrounds {
         self.may_change(seat, kit_alone)?;
         let who = self.own(seat, who)?;
         let sheet = self.changed(who, change)?;
-        self.sheets[usize::from(who)] = sheet;
+        *self.people.sheet_mut(who) = sheet;
         self.fill();
-        let sheet = self.sheet(who);
+        let sheet = self.people.sheet(who);
         let warning = self
             .idle_trait(who)
             .map_or_else(String::new, |warning| format!(". {warning}"));
         let what = format!(
             "{}: {}, {}, {}{}{}{warning}",
-            self.named(who),
+            self.people.named(who),
             sheet.class,
             sheet.armour.title(),
             sheet.kit.title(),
@@ -96,34 +96,35 @@ impl Wargrounds {
         self.told_change(
             referee,
             seat,
-            format!("{} and {} swap {what}", self.named(one), self.named(two)),
+            format!("{} and {} swap {what}", self.people.named(one), self.people.named(two)),
         );
         Ok(())
     }
 
     /// Hands characters to a team mate, as long as the seat keeps one ([WG-22](docs/rules/wargrounds.md#wg-22)).
     pub fn give(&mut self, referee: &mut Ref<'_>, seat: u8, who: &str, to: u8) -> Result<(), Refusal> {
-        if self.stage != Stage::Muster {
+        if self.progress.stage() != Stage::Muster {
             return Err(no("WG-22", "Characters change hands before a phase alone."));
         }
-        let side = self.seats[usize::from(seat)].side;
-        if to == seat || self.seats.get(usize::from(to)).is_none_or(|other| other.side != side) {
+        let side = self.seats[seat].side;
+        if to == seat || self.seats.get(to).is_none_or(|other| other.side != side) {
             return Err(no("WG-22", "Characters go to another player on your side."));
         }
         let given = self.owned(seat, who)?;
         let kept = self
+            .people
             .team(side)
-            .filter(|who| self.owner(*who) == seat && !given.contains(who))
+            .filter(|who| self.people.owner(*who) == seat && !given.contains(who))
             .count();
         if kept == 0 {
             return Err(no("WG-22", "Every seat keeps at least one character."));
         }
         for who in &given {
-            self.sheets[usize::from(*who)].seat = to;
+            self.people.sheet_mut(*who).seat = to;
         }
-        let secret = &mut self.seats[usize::from(seat)].secret;
+        let secret = &mut self.seats[seat].secret;
         secret.places.retain(|(who, _)| !given.contains(who));
-        let names: Vec<String> = given.iter().map(|who| self.named(*who)).collect();
+        let names: Vec<String> = given.iter().map(|who| self.people.named(*who)).collect();
         self.told_change(
             referee,
             seat,
@@ -135,44 +136,47 @@ impl Wargrounds {
     /// Names a side's Monarch, which its captain does ([WG-3](docs/rules/wargrounds.md#wg-3),
     /// [WG-171](docs/rules/wargrounds.md#wg-171)).
     pub fn name_monarch(&mut self, referee: &mut Ref<'_>, seat: u8, who: &str) -> Result<(), Refusal> {
-        let side = self.seats[usize::from(seat)].side;
-        if self.scenario != Scenario::Vip || self.stage != Stage::Muster {
+        let side = self.seats[seat].side;
+        if self.field.scenario() != Scenario::Vip || self.progress.stage() != Stage::Muster {
             return Err(no("WG-171", "Monarchs are named before a VIP phase."));
         }
-        if self.captain(side) != seat {
+        if self.seats.captain(side) != seat {
             return Err(no(
                 "WG-3",
                 format!("The captain of {} names the Monarch.", side.title()),
             ));
         }
         let who = self.find(side, who, Meant::Own)?;
-        if self.side_of(who) != side || self.fighter(who).life == Life::Gone {
-            return Err(no("WG-171", format!("{} cannot be your Monarch.", self.named(who))));
+        if self.people.side_of(who) != side || self.people.fighter(who).life == Life::Gone {
+            return Err(no(
+                "WG-171",
+                format!("{} cannot be your Monarch.", self.people.named(who)),
+            ));
         }
-        self.monarchs[side as usize] = Some(who);
+        self.people.crown(side, Some(who));
         self.fill();
         referee.note(Event::Monarch {
             side,
-            who: self.who(who),
+            who: self.people.who(who),
         });
         Ok(())
     }
 
     /// Takes the captain's answer to the equipment reroll ([WG-24](docs/rules/wargrounds.md#wg-24)).
     pub fn reroll(&mut self, referee: &mut Ref<'_>, seat: u8, yes: bool) -> Result<(), Refusal> {
-        let side = self.seats[usize::from(seat)].side;
-        if self.stage != Stage::Reroll {
+        let side = self.seats[seat].side;
+        if self.progress.stage() != Stage::Reroll {
             return Err(no("WG-24", "Equipment is rerolled between the phases alone."));
         }
-        if self.captain(side) != seat {
+        if self.seats.captain(side) != seat {
             return Err(no("WG-3", format!("The captain of {} decides that.", side.title())));
         }
-        if self.seats[usize::from(seat)].ready {
+        if self.seats[seat].ready {
             return Err(no("WG-24", "Your side has decided; a reroll cannot be taken back."));
         }
         self.reroll_kit(referee, side, yes);
-        self.seats[usize::from(seat)].ready = true;
-        if self.seats.iter().all(|seat| seat.ready) {
+        self.seats[seat].ready = true;
+        if self.seats.are_ready() {
             self.next_phase(referee);
         }
         Ok(())

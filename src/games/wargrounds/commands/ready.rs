@@ -13,28 +13,27 @@ impl Wargrounds {
         if !undo && self.suspended.is_some() {
             return self.pass_window(referee, seat);
         }
-        match self.stage {
+        match self.progress.stage() {
             Stage::Reroll if !undo => return self.reroll(referee, seat, false),
             Stage::Run if !undo => return self.leave_to_the_house(referee, seat, rest),
             _ => (),
         }
-        if !matches!(self.stage, Stage::Muster | Stage::Orders) {
+        if !matches!(self.progress.stage(), Stage::Muster | Stage::Orders) {
             return Err(no("WG-183", "Nobody waits for that now."));
         }
-        let place = usize::from(seat);
         if undo {
-            if !self.seats[place].ready || self.seats[place].conceded {
+            if !self.seats[seat].ready || self.seats[seat].conceded {
                 return Err(no("WG-183", "You are not ready, so there is nothing to take back."));
             }
-            self.seats[place].ready = false;
-            self.seats[place].rest_auto = false;
-            self.new_key(seat);
+            self.seats[seat].ready = false;
+            self.seats[seat].rest_auto = false;
+            self.seats.new_key(seat);
         } else {
-            if self.seats[place].ready {
+            if self.seats[seat].ready {
                 return Err(no("WG-183", "You are ready already.").instead("/wg ready undo:true"));
             }
-            self.seats[place].ready = true;
-            self.seats[place].rest_auto = rest == Rest::Auto;
+            self.seats[seat].ready = true;
+            self.seats[seat].rest_auto = rest == Rest::Auto;
         }
         self.note_ready(referee, seat, undo);
         self.go_on_if_ready(referee);
@@ -43,11 +42,8 @@ impl Wargrounds {
 
     pub fn note_ready(&self, referee: &mut Ref<'_>, seat: u8, undone: bool) {
         let left = [Side::Red, Side::Blue].map(|side| {
-            let seats: Vec<u8> = self.seats_of(side).collect();
-            let ready = seats
-                .iter()
-                .filter(|seat| self.seats[usize::from(**seat)].ready)
-                .count();
+            let seats: Vec<u8> = self.seats.of(side).collect();
+            let ready = seats.iter().filter(|seat| self.seats[**seat].ready).count();
             let small = |count: usize| u8::try_from(count).expect("34 seats at most");
             (small(ready), small(seats.len()))
         });
@@ -59,8 +55,8 @@ impl Wargrounds {
     }
 
     pub fn go_on_if_ready(&mut self, referee: &mut Ref<'_>) {
-        if self.seats.iter().all(|seat| seat.ready) {
-            match self.stage {
+        if self.seats.are_ready() {
+            match self.progress.stage() {
                 Stage::Muster => self.start_leg(referee),
                 Stage::Orders => self.begin_goes(),
                 _ => (),
@@ -79,23 +75,23 @@ impl Wargrounds {
                     .instead("an order, or auto for that character"));
             }
         }
-        let secret = &mut self.seats[usize::from(seat)].secret;
+        let secret = &mut self.seats[seat].secret;
         for who in &all {
             let set = if keep { &mut secret.auto_kept } else { &mut secret.auto };
             if on { set.insert(*who) } else { set.remove(*who) }
         }
-        if asked && let Some(go) = &mut self.turn.go {
-            go.ask = Ask::Order(true);
+        if asked {
+            self.turn.ask(Ask::Order(true));
         }
         // Who has acted this turn is not played in it any more.
-        let to_come = |who: &&u8| keep || !on || self.stage != Stage::Run || !self.turn.acted.has(**who);
+        let to_come = |who: &&u8| keep || !on || self.progress.stage() != Stage::Run || !self.turn.has_acted(**who);
         let mut names: Vec<String> = all
             .iter()
             .filter(to_come)
-            .map(|who| self.badge(*who).to_string())
+            .map(|who| self.people.badge(*who).to_string())
             .collect();
         if names.is_empty() {
-            names = all.iter().map(|who| self.badge(*who).to_string()).collect();
+            names = all.iter().map(|who| self.people.badge(*who).to_string()).collect();
         }
         let how = match (on, keep, names.len()) {
             (true, true, 1) => "is played for you until you say otherwise",
@@ -113,7 +109,7 @@ impl Wargrounds {
         if change.cancel_at.is_some_and(|at| !(1..=7).contains(&at)) {
             return Err(no("WG-192", "Cards are cancelled at a stake of 1 to 6; 7 is never.").instead("cancel_at:3"));
         }
-        let standing = &mut self.seats[usize::from(seat)].secret.standing;
+        let standing = &mut self.seats[seat].secret.standing;
         standing.cancel_at = change.cancel_at.unwrap_or(standing.cancel_at);
         standing.count = change.count.unwrap_or(standing.count);
         standing.stop = change.stop.unwrap_or(standing.stop);

@@ -11,13 +11,13 @@ impl Wargrounds {
     /// Saved characters of the faction take the places of their class, in order
     /// ([WG-6](docs/rules/wargrounds.md#wg-6)).
     pub fn call_roster(&mut self, seat: u8) {
-        let side = self.seats[usize::from(seat)].side;
-        let faction = self.factions[side as usize];
-        let saved = self.seats[usize::from(seat)].secret.roster.clone();
+        let side = self.seats[seat].side;
+        let faction = self.terms.faction(side);
+        let saved = self.seats[seat].secret.roster.clone();
         for named in saved.into_iter().filter(|named| named.faction == faction) {
-            let free = self.team(side).find(|who| {
-                let sheet = self.sheet(*who);
-                self.owner(*who) == seat
+            let free = self.people.team(side).find(|who| {
+                let sheet = self.people.sheet(*who);
+                self.people.owner(*who) == seat
                     && !sheet.grey
                     && sheet.class == named.class
                     && !self.is_rostered(seat, &sheet.name)
@@ -25,17 +25,13 @@ impl Wargrounds {
             if let Some(who) = free
                 && let Ok(sheet) = self.called(who, &named)
             {
-                self.sheets[usize::from(who)] = sheet;
+                *self.people.sheet_mut(who) = sheet;
             }
         }
     }
 
     pub fn is_rostered(&self, seat: u8, name: &str) -> bool {
-        self.seats[usize::from(seat)]
-            .secret
-            .roster
-            .iter()
-            .any(|named| named.name == name)
+        self.seats[seat].secret.roster.iter().any(|named| named.name == name)
     }
 
     pub fn roster_add(
@@ -47,13 +43,13 @@ impl Wargrounds {
         change: &Change,
     ) -> Result<(), Refusal> {
         let name = checked_name(name)?;
-        let side = self.seats[usize::from(seat)].side;
-        let faction = faction.unwrap_or(self.factions[side as usize]);
+        let side = self.seats[seat].side;
+        let faction = faction.unwrap_or(self.terms.faction(side));
         let class = change.class.unwrap_or(Class::Fighter);
         let good = change.good.and_then(GoodWord::named);
         let traits = paired_traits(good, change.bad.and_then(BadWord::named))?;
         let spells = spells_of(class, change.spells.as_deref().unwrap_or_default())?;
-        let roster = &mut self.seats[usize::from(seat)].secret.roster;
+        let roster = &mut self.seats[seat].secret.roster;
         roster.retain(|named| named.name != name);
         if roster.iter().filter(|named| named.faction == faction).count() >= ROSTER_MAX {
             return Err(no("WG-6", "A roster holds 60 characters of a faction.").instead("/wg roster drop"));
@@ -75,7 +71,7 @@ impl Wargrounds {
     }
 
     pub fn on_roster(&self, seat: u8, name: &str) -> Result<Named, Refusal> {
-        let roster = &self.seats[usize::from(seat)].secret.roster;
+        let roster = &self.seats[seat].secret.roster;
         let found = roster.iter().find(|named| named.name.eq_ignore_ascii_case(name.trim()));
         found.cloned().ok_or_else(|| {
             let names: Vec<&str> = roster.iter().map(|named| named.name.as_str()).collect();
@@ -90,10 +86,7 @@ impl Wargrounds {
 
     pub fn roster_drop(&mut self, referee: &mut Ref<'_>, seat: u8, name: &str) -> Result<(), Refusal> {
         let named = self.on_roster(seat, name)?;
-        self.seats[usize::from(seat)]
-            .secret
-            .roster
-            .retain(|other| *other != named);
+        self.seats[seat].secret.roster.retain(|other| *other != named);
         self.stored(referee, seat, vec![format!("{} is off your roster.", named.name)]);
         Ok(())
     }
@@ -103,9 +96,13 @@ impl Wargrounds {
         let who = self.own(seat, who)?;
         let named = self.on_roster(seat, name)?;
         let sheet = self.called(who, &named)?;
-        self.sheets[usize::from(who)] = sheet;
+        *self.people.sheet_mut(who) = sheet;
         self.fill();
-        self.told_change(referee, seat, format!("{} attends as {}", named.name, self.badge(who)));
+        self.told_change(
+            referee,
+            seat,
+            format!("{} attends as {}", named.name, self.people.badge(who)),
+        );
         Ok(())
     }
 
@@ -113,18 +110,23 @@ impl Wargrounds {
     /// takes the place of the saved one ([WG-6](docs/rules/wargrounds.md#wg-6)). Under number 1 a second build called
     /// everybody twice.
     pub fn send_roster_home(&mut self, seat: u8) {
-        if self.rules == 1 {
+        if self.terms.rules() == 1 {
             return;
         }
-        let side = self.seats[usize::from(seat)].side;
+        let side = self.seats[seat].side;
         let called: Vec<u8> = self
+            .people
             .team(side)
-            .filter(|who| self.owner(*who) == seat && self.is_rostered(seat, &self.sheet(*who).name))
+            .filter(|who| self.people.owner(*who) == seat && self.is_rostered(seat, &self.people.sheet(*who).name))
             .collect();
         for who in called {
-            let borne = |name: &str| self.team(side).any(|other| self.sheet(other).name == name);
+            let borne = |name: &str| {
+                self.people
+                    .team(side)
+                    .any(|other| self.people.sheet(other).name == name)
+            };
             let usual = |numeral: &'static str| {
-                let names = names(self.factions[side as usize]).into_iter();
+                let names = names(self.terms.faction(side)).into_iter();
                 names.map(move |name| format!("{name}{numeral}"))
             };
             let free = ["", " II", " III", " IV"]
@@ -132,7 +134,7 @@ impl Wargrounds {
                 .flat_map(usual)
                 .find(|name| !borne(name));
             if let Some(name) = free {
-                self.sheets[usize::from(who)].name = name;
+                self.people.sheet_mut(who).name = name;
             }
         }
     }

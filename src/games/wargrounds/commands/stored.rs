@@ -12,7 +12,7 @@ impl Wargrounds {
     pub fn queued_line(&self, order: &Order, together: &[Order]) -> String {
         let written = self.written(order);
         match self.check_in_line(order, together) {
-            Err(refusal) if self.standing(order.who) => {
+            Err(refusal) if self.people.standing(order.who) => {
                 format!("{written}: as things stand it would not work. {}", refusal.reason)
             }
             Ok(_) => match self.strikes_unsaid(order) {
@@ -34,8 +34,8 @@ impl Wargrounds {
             Deed::Hit { on, .. } if order.to == To::Near(on) => None,
             Deed::Hit { on, .. } => Some(format!(
                 "{} has {} in reach there and hits, as a character must that does nothing else.",
-                self.named(order.who),
-                self.named(on)
+                self.people.named(order.who),
+                self.people.named(on)
             )),
             _ => None,
         }

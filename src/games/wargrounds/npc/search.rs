@@ -19,7 +19,7 @@ const HARD_OPTIONS: usize = 4;
 
 /// How much hard thinks: options, tries of each, activations ahead. A turn of a crowded side must not take long.
 fn effort(game: &Wargrounds) -> (usize, u64, u32) {
-    let standing = game.everybody().filter(|who| game.standing(*who)).count();
+    let standing = game.people.everybody().filter(|who| game.people.standing(*who)).count();
     match standing {
         0..=20 => (HARD_OPTIONS, 4, 5),
         21..=40 => (2, 3, 3),
@@ -78,7 +78,7 @@ fn legal(game: &Wargrounds, order: Order, choices: &[Choice]) -> Order {
 
 /// Which of the best options does best when the next cards are played out.
 fn foreseen(game: &Wargrounds, choices: &[Choice], dice: &mut Dice) -> usize {
-    let side = game.side_of(choices[0].order.who);
+    let side = game.people.side_of(choices[0].order.who);
     let (options, tries, ahead) = effort(game);
     let near = choices
         .iter()
@@ -108,13 +108,13 @@ fn foreseen(game: &Wargrounds, choices: &[Choice], dice: &mut Dice) -> usize {
 /// What a side has gained a few activations later, if everybody plays normally.
 fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &mut Dice) -> i64 {
     let mut then = game.clone();
-    let turn = then.turn.number;
+    let turn = then.turn.number();
     let mut action = Action::Enact {
         order: Box::new(order.clone()),
     };
     let mut seat = then.asked_seat().unwrap_or(0);
     for _ in 0..ahead {
-        budget::spend(100 * u64::from(then.count()));
+        budget::spend(100 * u64::from(then.people.count()));
         let mut referee = Referee::new(dice);
         if then.apply(Actor::Seat(Seat(seat)), action, &mut referee).is_err() {
             break;
@@ -122,7 +122,7 @@ fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &m
         let Some((next, who)) = next_asked(&mut then, dice) else {
             break;
         };
-        if then.turn.number != turn || then.stage != Stage::Run {
+        if then.turn.number() != turn || then.progress.stage() != Stage::Run {
             break;
         }
         let order = match who {
@@ -138,12 +138,12 @@ fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &m
 /// Goes on to the next card that a seat must decide on.
 fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(u8, Option<u8>)> {
     for _ in 0..40 {
-        if let Some(go) = game.turn.go
+        if let Some(go) = game.turn.go()
             && matches!(go.ask, Ask::Order(_))
         {
             return Some((game.asked_seat()?, game.asked_who()));
         }
-        if game.stage != Stage::Run || game.suspended.is_some() {
+        if game.progress.stage() != Stage::Run || game.suspended.is_some() {
             return None;
         }
         let Awaiting::Duties(duties) = game.awaiting() else {
@@ -161,31 +161,40 @@ fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(u8, Option<u8>)
 fn worth(game: &Wargrounds, side: Side) -> i64 {
     let of = |side: Side| -> i64 {
         let hp: i64 = game
+            .people
             .upright(side)
-            .map(|who| i64::from(game.fighter(who).hp.min(15)))
+            .map(|who| i64::from(game.people.fighter(who).hp.min(15)))
             .sum();
         let goods: i64 = game
+            .people
             .upright(side)
-            .map(|who| match game.fighter(who).load {
+            .map(|who| match game.people.fighter(who).load {
                 Load::None => 0,
                 Load::Pieces => 4,
                 _ => 2,
             })
             .sum();
-        let flags = game.field.flags.iter().filter(|flag| flag.owner == Some(side)).count();
+        let flags = game
+            .field
+            .things()
+            .flags
+            .iter()
+            .filter(|flag| flag.owner == Some(side))
+            .count();
         let flags = i64::try_from(flags).expect("two flags");
-        let attack = if game.scenario.is_timed() && side == game.attackers {
-            i64::try_from(game.field.bridges.len().min(1)).expect("one") * 5 + i64::from(game.field.breached.min(1)) * 5
+        let attack = if game.field.scenario().is_timed() && side == game.field.attackers() {
+            i64::try_from(game.field.things().bridges.len().min(1)).expect("one") * 5
+                + i64::from(game.field.things().breached.min(1)) * 5
         } else {
             0
         };
-        let phases = i64::from(game.points()[side as usize]);
-        hp - 2 * i64::from(game.deaths[side as usize])
+        let phases = i64::from(game.score.phases_won()[side as usize]);
+        hp - 2 * i64::from(game.score.deaths(side))
             + goods
             + 5 * flags
             + attack
             + 20 * phases
-            + 2 * i64::from(game.score[side as usize])
+            + 2 * i64::from(game.score.points(side))
     };
     of(side) - of(side.other())
 }

@@ -53,36 +53,36 @@ impl Wargrounds {
     /// Forgot Count waits for its trigger ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub fn attach_count(&self, desk: &mut Desk<'_, '_>, order: &Order) {
         let count = order.cards.iter().find(|attached| attached.card == Card::Count);
-        desk.attached = count.map(|attached| (self.owner(order.who), attached.on));
+        desk.attached = count.map(|attached| (self.people.owner(order.who), attached.on));
     }
 
     /// A start binds one move ([WG-67](docs/rules/wargrounds.md#wg-67)). A character that was taken off the field
     /// meanwhile has the next one.
     pub fn use_start(&mut self, who: u8) {
-        if self.standing(who) {
-            self.fighter_mut(who).start = None;
+        if self.people.standing(who) {
+            self.people.fighter_mut(who).start = None;
         }
     }
 
     /// The die before an activation, and where the enemy moves it on a 6 ([WG-119](docs/rules/wargrounds.md#wg-119)).
     pub fn impetuous(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Flow<Option<Shove>> {
-        if !self.sheet(who).bad(Bad::Impetuous) {
+        if !self.people.sheet(who).bad(Bad::Impetuous) {
             return Ok(None);
         }
-        let face = desk.roll(self.owner(who), 6);
+        let face = desk.roll(self.people.owner(who), 6);
         desk.note(Event::Impetuous {
-            who: self.who(who),
+            who: self.people.who(who),
             face,
         });
         if face < 6 {
             return Ok(None);
         }
-        let side = self.side_of(who).other();
+        let side = self.people.side_of(who).other();
         let answer = self.ask(desk, Question::Shove { side, who }, true)?;
         Ok(Some(match answer {
             Answer::Shove { to, run } => Shove::To(to, run),
             Answer::Nothing => Shove::Stay,
-            _ => match self.seats[usize::from(self.captain(side))].secret.standing.shove {
+            _ => match self.seats[self.seats.captain(side)].secret.standing.shove {
                 ShoveHow::Stay => Shove::Stay,
                 ShoveHow::Mischief => Shove::Mischief,
             },
@@ -104,10 +104,10 @@ impl Wargrounds {
     /// A legal walk or run to that cell, without plunging ([WG-119](docs/rules/wargrounds.md#wg-119)).
     pub fn shove_route(&self, who: u8, to: Cell, run: bool) -> Result<Route, Refusal> {
         let route = self.route_through(who, &[to], run.then_some(true), false)?;
-        match self.sneaky_ban(who, self.fighter(who).at, to) {
+        match self.sneaky_ban(who, self.people.fighter(who).at, to) {
             Some(other) => Err(no(
                 "WG-137",
-                format!("Nobody notices {}; another cell.", self.named(other)),
+                format!("Nobody notices {}; another cell.", self.people.named(other)),
             )),
             None => Ok(route),
         }
@@ -117,14 +117,15 @@ impl Wargrounds {
     /// address ([9.4](docs/rules/wargrounds.md#94-mischief-shoving-an-impetuous-enemy)).
     pub fn mischief(&self, who: u8) -> Route {
         let reach = self.reach(who);
-        let (walk, run) = (self.allowance(who, false), self.allowance(who, true));
-        let from = self.fighter(who).at;
-        let side = self.side_of(who);
-        let mark = self.board().starts(self.is_east(side))[0];
+        let (walk, run) = (self.people.allowance(who, false), self.people.allowance(who, true));
+        let from = self.people.fighter(who).at;
+        let side = self.people.side_of(who);
+        let mark = self.field.board().starts(self.field.is_east(side))[0];
         let far = self
+            .field
             .board()
-            .mark(self.is_east(side), mark)
-            .map(|mark| self.distances(&[mark]));
+            .mark(self.field.is_east(side), mark)
+            .map(|mark| self.field.distances(&[mark]));
         let mut best: Option<((u32, usize, u16), Route)> = None;
         for (cell, fast) in reach.ends(run) {
             if self.sneaky_ban(who, from, cell).is_some() {
@@ -135,10 +136,11 @@ impl Wargrounds {
                 _ => (fast, true),
             };
             let covering = self
+                .people
                 .upright(side.other())
                 .filter(|enemy| self.band_in(*enemy, cell).is_some())
                 .count();
-            let distance = far.as_ref().map_or(0, |far| far[self.board().index(cell)]);
+            let distance = far.as_ref().map_or(0, |far| far[self.field.board().index(cell)]);
             let rank = (u32::from(way.hits), covering, distance);
             if best.as_ref().is_none_or(|(known, _)| rank > *known) {
                 best = Some((rank, self.route_of(&reach, way, runs)));
@@ -150,8 +152,8 @@ impl Wargrounds {
     /// Begins an activation: attackers, tokens, captures, the goal; step b of [WG-62](docs/rules/wargrounds.md#wg-62).
     /// Whether the leg is decided by it.
     pub fn begin_activation(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> bool {
-        self.turn.acted.insert(who);
-        let fighter = self.fighter_mut(who);
+        self.turn.note_acted(who);
+        let fighter = self.people.fighter_mut(who);
         fighter.attackers = Set::default();
         fighter.disarmed = false;
         fighter.exposed = false;
@@ -159,9 +161,9 @@ impl Wargrounds {
             fighter.cover = Cover::None;
         }
         self.settle_flag(desk, who);
-        let inside = self.board().ground(self.fighter(who).at) == Ground::Goal;
-        if self.scenario == Scenario::Storm && inside && self.side_of(who) == self.attackers {
-            self.turn.stormed = true;
+        let inside = self.field.board().ground(self.people.fighter(who).at) == Ground::Goal;
+        if self.field.scenario() == Scenario::Storm && inside && self.people.side_of(who) == self.field.attackers() {
+            self.turn.storm();
         }
         self.is_decided()
     }
@@ -169,7 +171,7 @@ impl Wargrounds {
     /// The cards of an order that come before its move ([WG-126](docs/rules/wargrounds.md#wg-126)). Whether any was
     /// played.
     pub fn early_cards(&mut self, desk: &mut Desk<'_, '_>, order: &Order) -> Flow<bool> {
-        let seat = self.owner(order.who);
+        let seat = self.people.owner(order.who);
         let mut played = false;
         for attached in order.cards.iter().filter(|attached| attached.is_early()) {
             let attached = attached.with_default(order.who);
@@ -183,9 +185,9 @@ impl Wargrounds {
 
     /// Lets go of what it carries ([WG-63](docs/rules/wargrounds.md#wg-63)).
     pub fn let_go(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
-        let (at, load) = (self.fighter(who).at, self.fighter(who).load);
+        let (at, load) = (self.people.fighter(who).at, self.people.fighter(who).load);
         let Some(what) = self.drop_load(who) else { return };
-        let who = self.who(who);
+        let who = self.people.who(who);
         desk.note(match load {
             Load::Helping(_) => Event::Left { who, what },
             _ => Event::Dropped { who, what, at },
@@ -196,9 +198,9 @@ impl Wargrounds {
     /// if the character is no longer there.
     fn first_steps(&mut self, desk: &mut Desk<'_, '_>, order: &Order, plan: Plan) -> Flow<Option<Plan>> {
         let who = order.who;
-        let before = self.fighter(who).at;
+        let before = self.people.fighter(who).at;
         let changed = self.early_cards(desk, order)?;
-        if !self.standing(who) {
+        if !self.people.standing(who) {
             return Ok(None);
         }
         if order.drop {
@@ -218,7 +220,7 @@ impl Wargrounds {
             route: Route::default(),
             deed: None,
         };
-        let moved = self.fighter(who).at != before && matches!(order.to, To::Stay);
+        let moved = self.people.fighter(who).at != before && matches!(order.to, To::Stay);
         Ok(Some(if moved {
             stay()
         } else {
@@ -238,28 +240,31 @@ impl Wargrounds {
 
     /// Whether Protection can be placed now ([WG-94](docs/rules/wargrounds.md#wg-94)).
     fn can_protect(&self, who: u8, friend: u8) -> bool {
-        self.standing(friend)
-            && self.standing(who)
-            && self.fighter(who).stamina > 0
-            && !self.fighter(friend).protect
+        self.people.standing(friend)
+            && self.people.standing(who)
+            && self.people.fighter(who).stamina > 0
+            && !self.people.fighter(friend).protect
             && !self.is_monarch(friend)
-            && (friend == who || self.touches(self.fighter(who).at, self.fighter(friend).at, 1))
+            && (friend == who
+                || self
+                    .field
+                    .touches(self.people.fighter(who).at, self.people.fighter(friend).at, 1))
     }
 
     /// What was ordered if it is still possible, else whom it must hit ([WG-65](docs/rules/wargrounds.md#wg-65)).
     fn deed_now(&self, order: &Order) -> Option<Deed> {
-        let (who, at) = (order.who, self.fighter(order.who).at);
+        let (who, at) = (order.who, self.people.fighter(order.who).at);
         let wished = order.deed.and_then(|wish| self.check_deed(who, at, wish, order).ok());
         wished.or_else(|| self.usual_deed(who, at))
     }
 
     fn target_cell(&self, deed: Option<Deed>) -> Option<Cell> {
-        deed.and_then(Deed::victim).map(|victim| self.fighter(victim).at)
+        deed.and_then(Deed::victim).map(|victim| self.people.fighter(victim).at)
     }
 
     /// Fumble and Shield Hook come before the attack dice ([WG-126](docs/rules/wargrounds.md#wg-126)).
     fn attached_before_dice(&mut self, desk: &mut Desk<'_, '_>, order: &Order, deed: Deed) -> Flow<()> {
-        let seat = self.owner(order.who);
+        let seat = self.people.owner(order.who);
         for attached in order.cards.iter().filter(|attached| attached.is_late()) {
             let attached = attached.on_victim(deed.victim());
             if self.check_attached(seat, attached).is_ok() {
@@ -277,7 +282,7 @@ impl Wargrounds {
             Deed::Hit { on, weapon } => self.attack(desk, order, on, weapon),
             Deed::Shoot { on, weapon } => self.attack(desk, order, on, weapon),
             Deed::Throw { on } => {
-                self.fighter_mut(who).throws -= 1;
+                self.people.fighter_mut(who).throws -= 1;
                 self.attack(desk, order, on, Weapon::Thrown)
             }
             Deed::Cast { spell, on, long } => self.cast(
@@ -317,12 +322,12 @@ impl Wargrounds {
     /// WG-79, WG-80, WG-81, WG-82, WG-83).
     fn attack(&mut self, desk: &mut Desk<'_, '_>, order: &Order, on: u8, weapon: Weapon) -> Flow<()> {
         let by = order.who;
-        let critical = order.crit && self.fighter(by).stamina > 0;
+        let critical = order.crit && self.people.fighter(by).stamina > 0;
         if critical {
-            self.fighter_mut(by).stamina -= 1;
+            self.people.fighter_mut(by).stamina -= 1;
             self.trigger_spent(desk, by, false)?;
         }
-        let (hit, stray) = if weapon.is_missile() && !self.sheet(by).good(Good::Archer) {
+        let (hit, stray) = if weapon.is_missile() && !self.people.sheet(by).good(Good::Archer) {
             self.stray(desk, by, on)
         } else {
             (on, None)
@@ -336,41 +341,41 @@ impl Wargrounds {
             fixed: None,
             critical,
         };
-        let rest = self.fighter(hit).at;
+        let rest = self.people.fighter(hit).at;
         self.strike(desk, &blow, rest)
     }
 
     /// It faces its target, or the way it was told to ([WG-144](docs/rules/wargrounds.md#wg-144)).
     pub fn turn_to(&mut self, who: u8, face: Option<Direction>, target: Option<Cell>) {
-        if self.options.facing == Facing::Off || !self.standing(who) {
+        if self.terms.options().facing == Facing::Off || !self.people.standing(who) {
             return;
         }
-        let at = self.fighter(who).at;
+        let at = self.people.fighter(who).at;
         let towards = target.and_then(|cell| Direction::towards(at, cell));
         if let Some(way) = face.or(towards) {
-            self.fighter_mut(who).facing = way;
+            self.people.fighter_mut(who).facing = way;
         }
     }
 
     /// The die after an activation ([WG-116](docs/rules/wargrounds.md#wg-116)). A leg that the activation has decided
     /// stays decided: a character that is called away then is gone from the next one on.
     pub fn finish(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Flow<()> {
-        if !self.standing(who) || !self.sheet(who).bad(Bad::Parent) {
+        if !self.people.standing(who) || !self.people.sheet(who).bad(Bad::Parent) {
             return Ok(());
         }
-        let face = desk.roll(self.owner(who), 6);
+        let face = desk.roll(self.people.owner(who), 6);
         let mut dropped = None;
         if face == 6 && self.is_decided() {
-            self.turn.called.insert(who);
+            self.turn.call_away(who);
         } else if face == 6 {
             dropped = self.drop_load(who);
-            self.clear_tokens(who);
-            let fighter = self.fighter_mut(who);
+            self.people.fighter_mut(who).clear_tokens();
+            let fighter = self.people.fighter_mut(who);
             fighter.life = Life::Gone;
             fighter.start = None;
         }
         desk.note(Event::Parent {
-            who: self.who(who),
+            who: self.people.who(who),
             face,
             dropped,
         });

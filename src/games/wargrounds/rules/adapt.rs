@@ -10,30 +10,30 @@ impl Wargrounds {
     /// highest expected damage, or none.
     pub fn adapted(&self, order: &Order) -> Option<Order> {
         let who = order.who;
-        if !self.standing(who) {
+        if !self.people.standing(who) {
             return None;
         }
-        let at = self.fighter(who).at;
-        let then = self.as_activated(who, order.drop && self.is_carrier(who));
+        let at = self.people.fighter(who).at;
+        let then = self.as_activated(who, order.drop && self.people.is_carrier(who));
         let goal = match &order.to {
             To::Cells(cells) | To::Plunge(cells) => *cells.last()?,
-            To::Near(target) => self.fighter(*target).at,
+            To::Near(target) => self.people.fighter(*target).at,
             To::Stay => at,
         };
         let acts = order.deed.is_some() && order.run != Some(true);
         let reach = then.reach(who);
         let binding = then.binding(who, &reach);
-        let far = then.distances(&[goal]);
-        let ends = reach.ends(then.allowance(who, !acts));
+        let far = then.field.distances(&[goal]);
+        let ends = reach.ends(then.people.allowance(who, !acts));
         let best = ends
             .into_iter()
             .filter(|(cell, _)| then.may_end(who, *cell, &binding).is_ok())
-            .min_by_key(|(cell, way)| (far[self.board().index(*cell)], way.hits, *cell));
+            .min_by_key(|(cell, way)| (far[self.field.board().index(*cell)], way.hits, *cell));
         let cell = best.map_or(at, |(cell, _)| cell);
         let adapted = Order {
             to: To::from_to(at, cell),
             deed: if acts { then.adapted_deed(order, cell) } else { None },
-            drop: order.drop && self.is_carrier(who),
+            drop: order.drop && self.people.is_carrier(who),
             cards: Vec::new(),
             ..order.clone()
         };
@@ -54,7 +54,7 @@ impl Wargrounds {
         }
         let (inches, weapon) = match wish {
             Wish::Hit(_) => (self.weapon(who)?.engagement(), self.weapon(who)?),
-            Wish::Shoot(_) => (MISSILE_RANGE, self.missile(who)?),
+            Wish::Shoot(_) => (MISSILE_RANGE, self.people.missile(who)?),
             Wish::Throw(_) => (THROWN_RANGE, Weapon::Thrown),
             Wish::Cast(spell, _) if spell.is_bolt() => (THROWN_RANGE, Weapon::Thrown),
             _ => return None,

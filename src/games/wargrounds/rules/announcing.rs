@@ -10,23 +10,24 @@ impl Wargrounds {
     /// Announces a card and lets it be cancelled ([WG-128](docs/rules/wargrounds.md#wg-128),
     /// [WG-129](docs/rules/wargrounds.md#wg-129), [WG-140](docs/rules/wargrounds.md#wg-140)). Whether it stands.
     pub fn announce(&mut self, desk: &mut Desk<'_, '_>, seat: u8, card: Card, on: Option<u8>) -> Flow<bool> {
-        let side = self.seats[usize::from(seat)].side;
+        let side = self.seats[seat].side;
         self.discard(seat, card);
         desk.note(Event::CardPlayed {
             side,
             seat: muster_kit::Seat(seat),
             card,
-            on: on.map(|on| self.who(on)),
+            on: on.map(|on| self.people.who(on)),
         });
-        let special = on.is_some_and(|on| self.is_carrier(on) || self.is_monarch(on));
-        let hp = on.map_or(0, |on| self.fighter(on).hp);
-        let saves = card == Card::Count && on.is_some_and(|on| self.side_of(on) == side && self.fighter(on).hp == 0);
+        let special = on.is_some_and(|on| self.people.is_carrier(on) || self.is_monarch(on));
+        let hp = on.map_or(0, |on| self.people.fighter(on).hp);
+        let saves = card == Card::Count
+            && on.is_some_and(|on| self.people.side_of(on) == side && self.people.fighter(on).hp == 0);
         let stake = stake_of(card, special, hp, saves);
         let (mut stands, mut last, mut turn) = (true, card, side.other());
         while let Some((who, with)) = self.canceller(desk, turn, last, stake)? {
             self.discard(who, with);
             stands = !stands;
-            let side = self.seats[usize::from(who)].side;
+            let side = self.seats[who].side;
             desk.note(Event::CardCancelled {
                 card: last,
                 by: with,
@@ -51,17 +52,17 @@ impl Wargrounds {
     /// The first seat of a side whose standing orders cancel a card of that stake
     /// ([WG-192](docs/rules/wargrounds.md#wg-192)).
     pub fn standing_cancel(&self, side: Side, card: Card, stake: u8) -> Option<(u8, Card)> {
-        let mut seats = self.seats_of(side).filter(|seat| {
-            let state = &self.seats[usize::from(*seat)];
+        let mut seats = self.seats.of(side).filter(|seat| {
+            let state = &self.seats[*seat];
             !state.conceded && state.secret.standing.cancel_at <= stake
         });
-        seats.find_map(|seat| Some((seat, self.cancelling_card(seat, card)?)))
+        seats.find_map(|seat| Some((seat, self.hands.of(seat, &self.seats).canceller_of(card)?)))
     }
 
     /// A question to a side ([WG-191](docs/rules/wargrounds.md#wg-191)). Without windows standing orders answer; `open`
     /// says whether this one opens any.
     pub fn ask(&self, desk: &mut Desk<'_, '_>, question: Question, open: bool) -> Flow<Answer> {
-        if self.options.reactions == Reactions::Standing || !open {
+        if self.terms.options().reactions == Reactions::Standing || !open {
             return Ok(Answer::Standing);
         }
         if let Some(answer) = desk.answer() {
@@ -69,11 +70,8 @@ impl Wargrounds {
         }
         let side = question.side();
         let entitled = match question {
-            Question::Shove { .. } => vec![self.captain(side)],
-            _ => self
-                .seats_of(side)
-                .filter(|seat| !self.seats[usize::from(*seat)].conceded)
-                .collect(),
+            Question::Shove { .. } => vec![self.seats.captain(side)],
+            _ => self.seats.of(side).filter(|seat| !self.seats[*seat].conceded).collect(),
         };
         if entitled.is_empty() {
             return Ok(Answer::Standing);
@@ -83,9 +81,9 @@ impl Wargrounds {
 
     /// The first seat of a side that holds a card and whose standing orders agree.
     pub fn holder(&self, side: Side, card: Card, agrees: impl Fn(&Standing) -> bool) -> Option<u8> {
-        self.seats_of(side).find(|seat| {
-            let state = &self.seats[usize::from(*seat)];
-            !state.conceded && agrees(&state.secret.standing) && self.hands[self.hand_of(*seat)].hand.contains(&card)
+        self.seats.of(side).find(|seat| {
+            let state = &self.seats[*seat];
+            !state.conceded && agrees(&state.secret.standing) && self.hands.of(*seat, &self.seats).holds(card)
         })
     }
 }

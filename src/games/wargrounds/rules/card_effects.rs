@@ -38,12 +38,13 @@ impl Wargrounds {
             (Card::Armour, _) => {
                 let die = desk.roll(seat, 6);
                 dice.push(die);
-                let side = self.seats[usize::from(seat)].side as usize;
-                self.armour[side] = self.armour[side].saturating_add(u8::try_from(die).expect("a die"));
-                CardEffect::Armour { now: self.armour[side] }
+                let side = self.seats[seat].side;
+                CardEffect::Armour {
+                    now: self.score.add_armour(side, u8::try_from(die).expect("a die")),
+                }
             }
             (Card::Fumble, Some(on)) => {
-                let dropped = match self.fighter(on).load {
+                let dropped = match self.people.fighter(on).load {
                     _ if keep => None,
                     Load::Flag(_) => {
                         self.lose_flag(desk, on);
@@ -51,26 +52,26 @@ impl Wargrounds {
                     }
                     _ => self.drop_load(on),
                 };
-                self.fighter_mut(on).disarmed = true;
+                self.people.fighter_mut(on).disarmed = true;
                 CardEffect::Fumbled { dropped }
             }
             (Card::Hook, Some(on)) => {
-                self.fighter_mut(on).exposed = true;
+                self.people.fighter_mut(on).exposed = true;
                 CardEffect::Exposed
             }
             (Card::Sneaky, Some(on)) => {
-                self.fighter_mut(on).cover = Cover::Ready;
+                self.people.fighter_mut(on).cover = Cover::Ready;
                 CardEffect::Sneaky
             }
             (Card::Nighter, Some(on)) => {
-                self.fighter_mut(on).tired = true;
+                self.people.fighter_mut(on).tired = true;
                 CardEffect::Tired
             }
             _ => CardEffect::Nothing,
         };
         desk.note(Event::CardDone {
             card,
-            on: on.map(|on| self.who(on)),
+            on: on.map(|on| self.people.who(on)),
             dice,
             what,
         });
@@ -86,14 +87,14 @@ impl Wargrounds {
         };
         let mut path = Vec::new();
         let mut last = 0;
-        let mut at = self.fighter(on).at;
+        let mut at = self.people.fighter(on).at;
         for _ in 0..steps {
-            let Some(next) = at.step(way).filter(|next| self.board().has(*next)) else {
+            let Some(next) = at.step(way).filter(|next| self.field.board().has(*next)) else {
                 break;
             };
             at = next;
             path.push(at);
-            if self.ground(at).is_standable() && !self.is_taken(on, at) {
+            if self.field.ground(at).is_standable() && !self.people.is_taken(on, at) {
                 last = path.len();
             }
         }
@@ -106,11 +107,11 @@ impl Wargrounds {
         let (eight, six) = (desk.roll(seat, 8), desk.roll(seat, 6));
         let way = Direction::ALL[eight as usize - 1];
         let path = self.wander_path(on, way, six);
-        let from = self.fighter(on).at;
+        let from = self.people.fighter(on).at;
         let to = path.last().copied().unwrap_or(from);
         desk.note(Event::CardDone {
             card,
-            on: Some(self.who(on)),
+            on: Some(self.people.who(on)),
             dice: vec![eight, six],
             what: CardEffect::Moved {
                 way,
@@ -119,10 +120,10 @@ impl Wargrounds {
                 to,
             },
         });
-        let sneaky = self.fighter(on).cover == Cover::Ready && !path.is_empty();
+        let sneaky = self.people.fighter(on).cover == Cover::Ready && !path.is_empty();
         self.tread(desk, on, &path, sneaky)?;
-        if sneaky && self.standing(on) {
-            self.fighter_mut(on).cover = Cover::Moved;
+        if sneaky && self.people.standing(on) {
+            self.people.fighter_mut(on).cover = Cover::Moved;
         }
         self.tidy_pairs(desk);
         Ok(())
@@ -130,7 +131,7 @@ impl Wargrounds {
 
     /// Pairs that a card or a shove tore apart ([WG-164](docs/rules/wargrounds.md#wg-164)).
     pub fn tidy_pairs(&mut self, desk: &mut Desk<'_, '_>) {
-        for who in self.everybody() {
+        for who in self.people.everybody() {
             self.check_pair(desk, who);
         }
     }
@@ -138,30 +139,30 @@ impl Wargrounds {
     /// The die of Bones: own characters freed, or Horde enemies moved ([WG-135](docs/rules/wargrounds.md#wg-135),
     /// [WG-136](docs/rules/wargrounds.md#wg-136)).
     pub fn ask_bones(&mut self, desk: &mut Desk<'_, '_>, seat: u8, on: Option<u8>, list: &[u8]) -> Flow<()> {
-        let side = self.seats[usize::from(seat)].side;
+        let side = self.seats[seat].side;
         let against = match on {
-            Some(on) => self.side_of(on) != side,
-            None => self.factions[side as usize] != Faction::Horde,
+            Some(on) => self.people.side_of(on) != side,
+            None => self.terms.faction(side) != Faction::Horde,
         };
         let die = desk.roll(seat, 6);
         if against {
             return self.scatter(desk, side.other(), die);
         }
-        let pending = |who: &u8| self.side_of(*who) == side && self.fighter(*who).start.is_some();
+        let pending = |who: &u8| self.people.side_of(*who) == side && self.people.fighter(*who).start.is_some();
         let mut order: Vec<u8> = list.iter().copied().filter(pending).collect();
         if order.is_empty() {
-            order = self.team(side).filter(pending).collect();
+            order = self.people.team(side).filter(pending).collect();
         }
         order.truncate(die as usize);
         for who in &order {
-            self.fighter_mut(*who).start = None;
+            self.people.fighter_mut(*who).start = None;
         }
         desk.note(Event::CardDone {
             card: Card::Bones,
             on: None,
             dice: vec![die],
             what: CardEffect::Freed {
-                who: order.iter().map(|who| self.badge(*who)).collect(),
+                who: order.iter().map(|who| self.people.badge(*who)).collect(),
             },
         });
         Ok(())
@@ -170,15 +171,15 @@ impl Wargrounds {
     /// Cells that a Horde character can reach by a Walk without automatic hits, its own apart
     /// ([WG-136](docs/rules/wargrounds.md#wg-136)).
     pub fn bones_cells(&self, who: u8) -> Vec<Cell> {
-        let walk = self.allowance(who, false);
-        let at = self.fighter(who).at;
+        let walk = self.people.allowance(who, false);
+        let at = self.people.fighter(who).at;
         let ends = self.reach_from(who, at, walk).ends(walk);
         let cells = ends.into_iter().filter(|(cell, way)| way.hits == 0 && *cell != at);
         cells.map(|(cell, _)| cell).collect()
     }
 
     pub fn scatter(&mut self, desk: &mut Desk<'_, '_>, side: Side, die: u32) -> Flow<()> {
-        let mut left: Vec<u8> = self.upright(side).collect();
+        let mut left: Vec<u8> = self.people.upright(side).collect();
         let mut chosen = Vec::new();
         if left.len() <= die as usize {
             chosen = std::mem::take(&mut left);
@@ -193,16 +194,16 @@ impl Wargrounds {
             let cells = self.bones_cells(who);
             let to = (!cells.is_empty()).then(|| cells[desk.choose(cells.len())]);
             if let Some(to) = to {
-                let fighter = self.fighter_mut(who);
+                let fighter = self.people.fighter_mut(who);
                 fighter.at = to;
                 if fighter.cover == Cover::Ready {
                     fighter.cover = Cover::Moved;
                 }
-                if self.board().ground(to) != Ground::Goal {
+                if self.field.board().ground(to) != Ground::Goal {
                     self.lose_flag(desk, who);
                 }
             }
-            moved.push((self.who(who), to));
+            moved.push((self.people.who(who), to));
         }
         desk.note(Event::BonesMoved { die, moved });
         self.tidy_pairs(desk);

@@ -43,7 +43,7 @@ impl Wargrounds {
     /// [WG-139](docs/rules/wargrounds.md#wg-139)); `inside` its own activation
     /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub fn check_card(&self, seat: u8, card: Card, on: Option<u8>, inside: bool) -> Result<(), Refusal> {
-        let side = self.seats[usize::from(seat)].side;
+        let side = self.seats[seat].side;
         self.has_card(seat, card)?;
         if !card.is_free() {
             let when = match card {
@@ -82,9 +82,12 @@ impl Wargrounds {
             let reason = format!("{} takes nothing from another character.", card.title());
             return Err(no("WG-133", reason).instead("keep goes with Fumble"));
         }
-        match on.filter(|on| self.is_disarmed(*on)) {
+        match on.filter(|on| self.people.is_disarmed(*on)) {
             Some(on) => {
-                let reason = format!("Fumble would do nothing: {} is Disarmed as it is.", self.named(on));
+                let reason = format!(
+                    "Fumble would do nothing: {} is Disarmed as it is.",
+                    self.people.named(on)
+                );
                 Err(no("WG-133", reason).instead("Fumble without keep, so that it drops what it carries"))
             }
             None => Ok(()),
@@ -94,7 +97,9 @@ impl Wargrounds {
     /// The cards of an order that come before its move ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub fn check_early_cards(&self, order: &Order) -> Result<(), Refusal> {
         let mut early = order.cards.iter().filter(|attached| attached.is_early());
-        early.try_for_each(|attached| self.check_attached(self.owner(order.who), attached.with_default(order.who)))
+        early.try_for_each(|attached| {
+            self.check_attached(self.people.owner(order.who), attached.with_default(order.who))
+        })
     }
 
     /// Those that come after it, before the attack dice ([WG-126](docs/rules/wargrounds.md#wg-126)).
@@ -105,15 +110,15 @@ impl Wargrounds {
                 let reason = format!("{} goes with an attack, and nobody is attacked.", attached.card.title());
                 return Err(no("WG-126", reason).instead("/wg card plays it by itself"));
             };
-            self.check_attached(self.owner(order.who), attached.on_victim(deed.victim()))?;
+            self.check_attached(self.people.owner(order.who), attached.on_victim(deed.victim()))?;
         }
         Ok(())
     }
 
     fn check_victim(&self, side: Side, card: Card, on: u8) -> Result<(), Refusal> {
-        let own = self.side_of(on) == side;
-        let fighter = self.fighter(on);
-        let name = self.named(on);
+        let own = self.people.side_of(on) == side;
+        let fighter = self.people.fighter(on);
+        let name = self.people.named(on);
         let clause = match card {
             Card::Rules | Card::Heat => "WG-130",
             Card::Fumble => "WG-133",
@@ -124,7 +129,7 @@ impl Wargrounds {
         if fighter.life != Life::Standing {
             return Err(no(clause, format!("{name} does not stand on the field.")));
         }
-        if own && card.is_admin() && self.sheet(on).bad(Bad::Dubious) {
+        if own && card.is_admin() && self.people.sheet(on).bad(Bad::Dubious) {
             let reason = format!("{name} is Dubious: your side plays no ADMIN card on it.");
             return Err(no("WG-120", reason).instead("another character"));
         }
@@ -137,8 +142,8 @@ impl Wargrounds {
             ));
         }
         let useless = match card {
-            Card::Fumble => self.is_disarmed(on) && fighter.load == Load::None,
-            Card::Hook => !self.blocks(on),
+            Card::Fumble => self.people.is_disarmed(on) && fighter.load == Load::None,
+            Card::Hook => !self.people.blocks(on),
             Card::Nighter => fighter.tired,
             Card::Sneaky => fighter.cover != Cover::None,
             _ => false,
@@ -152,8 +157,11 @@ impl Wargrounds {
             };
             return Err(no(clause, format!("{} would do nothing: {name} {why}.", card.title())));
         }
-        if card == Card::Sneaky && matches!(self.sheet(on).armour, Armour::Medium | Armour::Heavy) {
-            let reason = format!("{name} rattles: nobody in {} armour sneaks.", self.sheet(on).armour);
+        if card == Card::Sneaky && matches!(self.people.sheet(on).armour, Armour::Medium | Armour::Heavy) {
+            let reason = format!(
+                "{name} rattles: nobody in {} armour sneaks.",
+                self.people.sheet(on).armour
+            );
             return Err(no("WG-137", reason).instead("a character unarmoured or in light armour"));
         }
         Ok(())
@@ -163,11 +171,11 @@ impl Wargrounds {
     /// [WG-136](docs/rules/wargrounds.md#wg-136)).
     fn check_bones(&self, side: Side, on: Option<u8>, inside: bool) -> Result<(), Refusal> {
         let against = match on {
-            Some(on) => self.side_of(on) != side,
-            None => self.factions[side as usize] != Faction::Horde,
+            Some(on) => self.people.side_of(on) != side,
+            None => self.terms.faction(side) != Faction::Horde,
         };
         if against {
-            if self.factions[side.other() as usize] != Faction::Horde {
+            if self.terms.faction(side.other()) != Faction::Horde {
                 return Err(no(
                     "WG-136",
                     "The other side is not the Horde; the bones say nothing about it.",
@@ -175,14 +183,18 @@ impl Wargrounds {
             }
             return Ok(());
         }
-        if self.factions[side as usize] != Faction::Horde {
+        if self.terms.faction(side) != Faction::Horde {
             return Err(no("WG-135", "Your side is not the Horde; the bones do not talk to it."));
         }
-        if self.turn.begun || inside {
+        if self.turn.has_begun() || inside {
             let reason = "The bones are asked before the first go of a turn.";
             return Err(no("WG-135", reason).instead("play it in the next orders period"));
         }
-        if !self.team(side).any(|who| self.fighter(who).start.is_some()) {
+        if !self
+            .people
+            .team(side)
+            .any(|who| self.people.fighter(who).start.is_some())
+        {
             return Err(no("WG-135", "Nobody of your side has a random start pending."));
         }
         Ok(())

@@ -5,14 +5,12 @@ use super::desk::{Desk, Flow};
 use super::plan::Plan;
 use crate::action::{Attached, Order};
 use crate::event::Event;
-use crate::state::{Answer, Ask, Cause, Go, Init, Question, Set, Suspended, Wargrounds};
+use crate::state::{Answer, Ask, Cause, Go, Init, Question, Suspended, Wargrounds};
 
 impl Wargrounds {
     /// Carries out an order for the card that is up; `plan` is what it comes to, if that is worked out already.
     pub fn execute(&mut self, referee: &mut Ref<'_>, order: Order, plan: Option<Plan>) {
-        if let Some(go) = &mut self.turn.go {
-            go.ask = Ask::Nothing;
-        }
+        self.turn.ask(Ask::Nothing);
         self.resume(referee, Cause::Go, (Some(order), plan), (Vec::new(), 0, Vec::new()));
     }
 
@@ -29,7 +27,7 @@ impl Wargrounds {
         (order, plan): (Option<Order>, Option<Plan>),
         (faces, told, answers): (Vec<u32>, u32, Vec<Answer>),
     ) {
-        let windows = self.options.reactions == crate::action::Reactions::Window;
+        let windows = self.terms.options().reactions == crate::action::Reactions::Window;
         let base = windows.then(|| self.clone());
         let mut desk = Desk::resumed(referee, &faces, &answers, told);
         let result = self.perform(&mut desk, &cause, order.as_ref(), plan);
@@ -85,7 +83,7 @@ impl Wargrounds {
                 self.settle_back(order);
                 // What is to come was worked out where it stood before.
                 let plan = plan.filter(|_| order.from.is_none());
-                let pair = match self.turn.go.and_then(|go| go.card) {
+                let pair = match self.turn.go().and_then(|go| go.card) {
                     Some(Init::Joker) => None,
                     Some(Init::Of(up)) => self.waiting_other(up).map(|other| self.pair_of(up, other)),
                     None => self
@@ -106,23 +104,23 @@ impl Wargrounds {
 
     /// The order of a character that has just come back may name the cell ([WG-106](docs/rules/wargrounds.md#wg-106)).
     pub fn settle_back(&mut self, order: &Order) {
-        let Some(go) = self.turn.go.filter(|go| go.back) else {
+        let Some(go) = self.turn.go().filter(|go| go.back) else {
             return;
         };
         if let (Some(cell), Some(Init::Of(who))) = (order.from, go.card)
             && who == order.who
-            && self.in_area(self.side_of(who), cell)
-            && !self.is_taken(who, cell)
+            && self.field.in_area(self.people.side_of(who), cell)
+            && !self.people.is_taken(who, cell)
         {
-            self.fighter_mut(who).at = cell;
+            self.people.fighter_mut(who).at = cell;
         }
     }
 
     /// The go is over; a pair has used two cards ([WG-163](docs/rules/wargrounds.md#wg-163)).
     pub fn close_go(&mut self, order: Option<&Order>) {
         if let Some(order) = order {
-            let secret = &mut self.seats[usize::from(self.sheets[usize::from(order.who)].seat)].secret;
-            match self.turn.go.and_then(|go| go.card) {
+            let secret = &mut self.seats[self.people.owner(order.who)].secret;
+            match self.turn.go().and_then(|go| go.card) {
                 Some(Init::Joker) => secret.joker = None,
                 _ => secret.orders.retain(|queued| queued.who != order.who),
             }
@@ -130,7 +128,7 @@ impl Wargrounds {
         if let Some(Go {
             card: Some(Init::Of(who)),
             ..
-        }) = self.turn.go
+        }) = self.turn.go()
         {
             self.release_pair(who);
         }
@@ -140,16 +138,16 @@ impl Wargrounds {
     /// The waiting card of a pair goes with the one that came up. The pair may be torn apart by now, so the reserve is
     /// looked through for those that acted in this go.
     pub fn release_pair(&mut self, who: u8) {
-        let side = self.side_of(who);
-        let waiting = self.seats_of(side).find(|seat| {
-            let reserve = self.seats[usize::from(*seat)].reserve;
-            matches!(reserve, Some(Init::Of(other)) if other != who && self.turn.paired.has(other))
+        let side = self.people.side_of(who);
+        let waiting = self.seats.of(side).find(|seat| {
+            let reserve = self.seats[*seat].reserve;
+            matches!(reserve, Some(Init::Of(other)) if other != who && self.turn.is_paired(other))
         });
-        if let Some(seat) = waiting.filter(|_| self.turn.paired.has(who)) {
-            self.seats[usize::from(seat)].reserve = None;
-            self.turn.cards[side as usize] += 1;
+        if let Some(seat) = waiting.filter(|_| self.turn.is_paired(who)) {
+            self.seats[seat].reserve = None;
+            self.turn.count_card(side);
         }
-        self.turn.paired = Set::default();
+        self.turn.part_pair();
     }
 
     /// The rules wait for an answer.
@@ -157,14 +155,14 @@ impl Wargrounds {
         referee.reveal();
         let what = match suspended.question {
             Question::Cancel { card, .. } => format!("to cancel {}", card.title()),
-            Question::Count { who, .. } => format!("for Forgot Count on {}", self.named(who)),
-            Question::Stop { who, .. } => format!("for Stop Stop Stop on {}", self.named(who)),
-            Question::Shove { who, .. } => format!("to move the Impetuous {}", self.named(who)),
+            Question::Count { who, .. } => format!("for Forgot Count on {}", self.people.named(who)),
+            Question::Stop { who, .. } => format!("for Stop Stop Stop on {}", self.people.named(who)),
+            Question::Shove { who, .. } => format!("to move the Impetuous {}", self.people.named(who)),
         };
         let side = suspended.question.side();
         referee.note(Event::Window { side, what });
         for seat in &suspended.entitled {
-            self.new_key(*seat);
+            self.seats.new_key(*seat);
         }
         self.suspended = Some(Box::new(suspended));
     }

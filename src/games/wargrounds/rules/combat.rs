@@ -43,17 +43,17 @@ impl Wargrounds {
     /// Attack dice of a weapon in that hand ([WG-71](docs/rules/wargrounds.md#wg-71),
     /// [WG-111](docs/rules/wargrounds.md#wg-111)).
     pub fn attack_dice(&self, who: u8, weapon: Weapon) -> u32 {
-        weapon.attack_dice() + u32::from(self.sheet(who).good(Good::Fast))
+        weapon.attack_dice() + u32::from(self.people.sheet(who).good(Good::Fast))
     }
 
     /// What an attack die needs ([WG-71](docs/rules/wargrounds.md#wg-71), [WG-113](docs/rules/wargrounds.md#wg-113)).
     pub fn attack_need(&self, who: u8) -> u32 {
-        5 - u32::from(self.sheet(who).good(Good::Skilled))
+        5 - u32::from(self.people.sheet(who).good(Good::Skilled))
     }
 
     /// Other attackers since the character's last activation began ([WG-72](docs/rules/wargrounds.md#wg-72)).
     pub fn others(&self, on: u8, by: u8) -> u32 {
-        let list = self.fighter(on).attackers;
+        let list = self.people.fighter(on).attackers;
         list.len() - u32::from(list.has(by))
     }
 
@@ -64,34 +64,38 @@ impl Wargrounds {
         if base == 0 || !self.guards(on, by, true) {
             return 0;
         }
-        (base + u32::from(self.sheet(on).good(Good::Veteran))).saturating_sub(others)
+        (base + u32::from(self.people.sheet(on).good(Good::Veteran))).saturating_sub(others)
     }
 
     /// What a parry die needs ([WG-73](docs/rules/wargrounds.md#wg-73), [WG-114](docs/rules/wargrounds.md#wg-114)).
     pub fn parry_need(&self, on: u8) -> u32 {
-        4 - u32::from(self.sheet(on).good(Good::Intuitive))
+        4 - u32::from(self.people.sheet(on).good(Good::Intuitive))
     }
 
     /// What is added to the block die; none if it cannot block ([WG-74](docs/rules/wargrounds.md#wg-74),
     /// [WG-115](docs/rules/wargrounds.md#wg-115)).
     pub fn block_bonus(&self, on: u8, by: u8, others: u32) -> Option<i32> {
-        let bonus = if self.sheet(on).good(Good::Specialist) { 2 } else { 0 };
-        let able = self.blocks(on) && self.guards(on, by, false);
+        let bonus = if self.people.sheet(on).good(Good::Specialist) {
+            2
+        } else {
+            0
+        };
+        let able = self.people.blocks(on) && self.guards(on, by, false);
         able.then(|| bonus - i32::try_from(others).expect("68 characters at most"))
     }
 
     /// Whether a character can parry, or block, towards an attacker ([WG-142](docs/rules/wargrounds.md#wg-142),
     /// [WG-143](docs/rules/wargrounds.md#wg-143)).
     pub fn guards(&self, on: u8, by: u8, parry: bool) -> bool {
-        let (fighter, from) = (self.fighter(on), self.fighter(by).at);
-        if self.options.facing == Facing::Off || dot(fighter.facing, fighter.at, from) >= 0 {
+        let (fighter, from) = (self.people.fighter(on), self.people.fighter(by).at);
+        if self.terms.options().facing == Facing::Off || dot(fighter.facing, fighter.at, from) >= 0 {
             return true;
         }
-        if self.options.facing == Facing::Front {
+        if self.terms.options().facing == Facing::Front {
             return false;
         }
         let rear = cross(fighter.facing, fighter.at, from);
-        let right_handed = self.sheet(on).hand == Handed::Right;
+        let right_handed = self.people.sheet(on).hand == Handed::Right;
         match rear.signum() {
             0 => false,
             // Right rear: the right-hander parries there, the left-hander blocks.
@@ -103,12 +107,12 @@ impl Wargrounds {
     /// The characters that are engaged with a target, nearest first; the shooter apart
     /// ([WG-81](docs/rules/wargrounds.md#wg-81)).
     pub fn engaged_with(&self, target: u8, shooter: u8) -> Vec<u8> {
-        let at = self.fighter(target).at;
-        let enemies = self.upright(self.side_of(target).other());
+        let at = self.people.fighter(target).at;
+        let enemies = self.people.upright(self.people.side_of(target).other());
         let mut found: Vec<u8> = enemies
             .filter(|other| *other != shooter && self.are_engaged(*other, target))
             .collect();
-        found.sort_by_key(|other| (self.fighter(*other).at.d2(at), *other));
+        found.sort_by_key(|other| (self.people.fighter(*other).at.d2(at), *other));
         found.truncate(4);
         found
     }
@@ -120,7 +124,7 @@ impl Wargrounds {
         if engaged.is_empty() {
             return (target, None);
         }
-        let die = desk.roll(self.owner(by), 6);
+        let die = desk.roll(self.people.owner(by), 6);
         let place = stray_place(engaged.len(), die);
         let hit = if place == 0 { target } else { engaged[place - 1] };
         (hit, Some((die, u32::try_from(engaged.len()).expect("at most 4"))))
@@ -134,7 +138,7 @@ impl Wargrounds {
         let need = self.attack_need(by);
         let attack = match blow.fixed {
             Some(_) => Vec::new(),
-            None => desk.pool(self.owner(by), self.attack_dice(by, blow.weapon), 6),
+            None => desk.pool(self.people.owner(by), self.attack_dice(by, blow.weapon), 6),
         };
         let scored = attack.iter().filter(|die| **die >= need).count();
         let hits = blow.fixed.unwrap_or(u32::try_from(scored).expect("five dice"));
@@ -142,18 +146,18 @@ impl Wargrounds {
         let (left, defence) = self.defend(desk, by, on, hits, !shot);
         let unfelt = self.feel_nothing(on, left);
         let left = left - unfelt;
-        let noob = self.sheet(by).bad(Bad::Noob);
+        let noob = self.people.sheet(by).bad(Bad::Noob);
         let (damage, lost) = if blow.weapon == Weapon::Diplomacy {
             (Vec::new(), self.kill(on, left))
         } else {
-            let dice = desk.pool(self.owner(by), left, 6);
+            let dice = desk.pool(self.people.owner(by), left, 6);
             let amount = damage_of(&dice, noob, blow.critical);
             (dice, self.lose(on, amount))
         };
         desk.note(Event::Attacked(Box::new(Strike {
-            by: self.who(by),
-            meant: blow.meant.map(|meant| self.who(meant)),
-            on: self.who(on),
+            by: self.people.who(by),
+            meant: blow.meant.map(|meant| self.people.who(meant)),
+            on: self.people.who(on),
             weapon: blow.weapon,
             critical: blow.critical,
             stray: blow.stray,
@@ -180,7 +184,7 @@ impl Wargrounds {
         };
         let mut left = hits;
         if left > 0 && parried {
-            defence.parry = desk.pool(self.owner(on), self.parry_dice(on, by, others), 6);
+            defence.parry = desk.pool(self.people.owner(on), self.parry_dice(on, by, others), 6);
             let stopped = defence.parry.iter().filter(|die| **die >= defence.parry_need).count();
             defence.parried = u32::try_from(stopped).expect("four dice").min(left);
             left -= defence.parried;
@@ -188,36 +192,36 @@ impl Wargrounds {
         if left > 0
             && let Some(bonus) = self.block_bonus(on, by, others)
         {
-            let die = desk.roll(self.owner(on), 6);
+            let die = desk.roll(self.people.owner(on), 6);
             let stopped = blocked(die, bonus).min(left);
             defence.block = Some((die, stopped));
             left -= stopped;
         }
-        self.fighter_mut(on).attackers.insert(by);
+        self.people.fighter_mut(on).attackers.insert(by);
         (left, defence)
     }
 
     /// Hits that Real Armour can still take away from a character ([WG-132](docs/rules/wargrounds.md#wg-132),
     /// [WG-120](docs/rules/wargrounds.md#wg-120)).
     pub fn unfelt(&self, on: u8) -> u8 {
-        if self.sheet(on).bad(Bad::Dubious) {
+        if self.people.sheet(on).bad(Bad::Dubious) {
             0
         } else {
-            self.armour[self.side_of(on) as usize]
+            self.score.unfelt(self.people.side_of(on))
         }
     }
 
     /// Hits that Real Armour takes away ([WG-132](docs/rules/wargrounds.md#wg-132)).
     fn feel_nothing(&mut self, on: u8, hits: u32) -> u32 {
         let unfelt = u8::try_from(hits).expect("few hits").min(self.unfelt(on));
-        self.armour[self.side_of(on) as usize] -= unfelt;
+        self.score.use_armour(self.people.side_of(on), unfelt);
         unfelt.into()
     }
 
     /// HP lost to damage ([WG-76](docs/rules/wargrounds.md#wg-76), [WG-94](docs/rules/wargrounds.md#wg-94)).
     pub fn lose(&mut self, on: u8, amount: u32) -> Lost {
         let max = self.max_hp(on);
-        let fighter = self.fighter_mut(on);
+        let fighter = self.people.fighter_mut(on);
         let protected = amount > 0 && fighter.protect;
         if protected {
             fighter.protect = false;
@@ -237,7 +241,7 @@ impl Wargrounds {
     /// Diplomacy needs no damage dice, and Protection does not help ([WG-175](docs/rules/wargrounds.md#wg-175)).
     fn kill(&mut self, on: u8, hits: u32) -> Lost {
         let max = self.max_hp(on);
-        let fighter = self.fighter_mut(on);
+        let fighter = self.people.fighter_mut(on);
         let amount = if hits > 0 { fighter.hp } else { 0 };
         fighter.hp -= amount;
         Lost {
@@ -263,12 +267,12 @@ impl Wargrounds {
         if lost.amount == 0 {
             return Ok(());
         }
-        if let Load::Flag(_) = self.fighter(on).load {
+        if let Load::Flag(_) = self.people.fighter(on).load {
             self.lose_flag(desk, on);
         }
         self.trigger_hurt(desk, on, rest)?;
-        if self.standing(on) && self.fighter(on).hp == 0 {
-            self.fighter_mut(on).at = rest;
+        if self.people.standing(on) && self.people.fighter(on).hp == 0 {
+            self.people.fighter_mut(on).at = rest;
             self.felled(desk, on, by, diplomacy);
         }
         Ok(())
@@ -278,20 +282,20 @@ impl Wargrounds {
     /// [WG-176](docs/rules/wargrounds.md#wg-176)).
     pub fn felled(&mut self, desk: &mut Desk<'_, '_>, on: u8, by: Option<u8>, diplomacy: bool) {
         let dropped = self.drop_load(on);
-        let at = self.fighter(on).at;
+        let at = self.people.fighter(on).at;
         self.fall(on);
-        if let Some(by) = by.filter(|by| self.side_of(*by) != self.side_of(on)) {
-            let kills = &mut self.fighter_mut(by).kills;
+        if let Some(by) = by.filter(|by| self.people.side_of(*by) != self.people.side_of(on)) {
+            let kills = &mut self.people.fighter_mut(by).kills;
             *kills = kills.saturating_add(1);
         }
-        if diplomacy && self.scenario == Scenario::Diplomacy {
-            self.score[self.side_of(on).other() as usize] += 2;
+        if diplomacy && self.field.scenario() == Scenario::Diplomacy {
+            self.score.add_points(self.people.side_of(on).other(), 2);
         }
         desk.note(Event::Fell {
-            who: self.who(on),
+            who: self.people.who(on),
             at,
-            turn: self.turn.number,
-            by: by.map(|by| self.who(by)),
+            turn: self.turn.number(),
+            by: by.map(|by| self.people.who(by)),
             dropped,
             stays_out: self.stays_out(on),
         });
@@ -302,11 +306,11 @@ impl Wargrounds {
     /// ([WG-65](docs/rules/wargrounds.md#wg-65)).
     pub fn usual_target(&self, who: u8, at: Cell) -> Option<u8> {
         let reach = self.weapon(who)?.engagement();
-        let enemies = self.upright(self.side_of(who).other());
+        let enemies = self.people.upright(self.people.side_of(who).other());
         enemies
-            .filter(|enemy| reach > 0 && self.touches(at, self.fighter(*enemy).at, reach))
+            .filter(|enemy| reach > 0 && self.field.touches(at, self.people.fighter(*enemy).at, reach))
             .min_by_key(|enemy| {
-                let fighter = self.fighter(*enemy);
+                let fighter = self.people.fighter(*enemy);
                 (fighter.hp, fighter.at.d2(at), *enemy)
             })
     }

@@ -10,18 +10,18 @@ use crate::state::{Ending, LegResult, PhaseResult, Stage, Wargrounds};
 impl Wargrounds {
     /// Ends a turn: Tablet and the turn limit, hands, the next turn ([WG-61](docs/rules/wargrounds.md#wg-61)).
     pub fn end_turn(&mut self, referee: &mut Ref<'_>) {
-        if self.scenario == Scenario::Tablet
+        if self.field.scenario() == Scenario::Tablet
             && let Some(side) = self.summoned()
         {
             self.close_leg(referee, Verdict::Won(side, "the tablet is whole in the circle"));
             return;
         }
-        if self.turn.number >= self.turn_limit() {
+        if self.turn.number() >= self.turn_limit() {
             let verdict = self.tie_break();
             self.close_leg(referee, verdict);
             return;
         }
-        if self.scenario.is_timed() && self.is_slower((self.turn.number + 1, 0)) {
+        if self.field.scenario().is_timed() && self.is_slower((self.turn.number() + 1, 0)) {
             self.close_leg(referee, SLOWER);
             return;
         }
@@ -37,15 +37,15 @@ impl Wargrounds {
     }
 
     fn close_leg(&mut self, referee: &mut Ref<'_>, verdict: Verdict) {
-        self.turn.go = None;
+        self.turn.drop_go();
         self.suspended = None;
-        if !self.scenario.is_timed() {
+        if !self.field.scenario().is_timed() {
             let (winner, reason) = match verdict {
                 Verdict::Won(side, reason) => (Some(side), reason),
                 Verdict::Drawn(reason) | Verdict::NotDone(reason) => (None, reason),
                 Verdict::Done => (None, "it is done"),
             };
-            self.end_phase(referee, winner, reason.to_owned(), self.deaths);
+            self.end_phase(referee, winner, reason.to_owned(), self.score.deaths_of_leg());
             return;
         }
         let done = (verdict == Verdict::Done).then(|| self.timing());
@@ -54,22 +54,21 @@ impl Wargrounds {
             _ => "the attackers succeed",
         };
         let leg = LegResult {
-            attackers: self.attackers,
+            attackers: self.field.attackers(),
             done,
             progress: self.progress(),
-            deaths: self.deaths,
+            deaths: self.score.deaths_of_leg(),
         };
         referee.note(Event::LegEnded {
-            attackers: self.attackers,
+            attackers: self.field.attackers(),
             done,
             reason: reason.to_owned(),
         });
-        match self.first_leg.take() {
-            None if self.options.legs == 2 => {
-                self.first_leg = Some(leg);
-                self.count_deaths(leg.deaths);
-                self.attackers = self.attackers.other();
-                self.leg = 2;
+        match self.score.first_leg() {
+            None if self.terms.options().legs == 2 => {
+                self.score.end_first_leg(leg);
+                self.field.attack(self.field.attackers().other());
+                self.progress.second_leg();
                 self.begin_muster(referee);
             }
             None => {
@@ -84,53 +83,44 @@ impl Wargrounds {
                 let (winner, reason) = compare_legs(&first, &leg);
                 // The first leg's deaths are counted already.
                 let both = [0, 1].map(|side| first.deaths[side] + leg.deaths[side]);
-                self.deaths_before = [0, 1].map(|side| self.deaths_before[side] - first.deaths[side]);
+                self.score.reopen(first);
                 self.end_phase(referee, winner, reason.to_owned(), both);
             }
         }
     }
 
-    fn count_deaths(&mut self, deaths: [u16; 2]) {
-        for side in [0, 1] {
-            self.deaths_before[side] += deaths[side];
-        }
-        self.deaths = [0; 2];
-    }
-
     /// Ends a phase: the phase point, and what comes next ([WG-177](docs/rules/wargrounds.md#wg-177),
     /// [WG-178](docs/rules/wargrounds.md#wg-178)).
     pub fn end_phase(&mut self, referee: &mut Ref<'_>, winner: Option<Side>, reason: String, deaths: [u16; 2]) {
-        self.count_deaths(deaths);
-        self.first_leg = None;
-        self.turn.go = None;
+        self.turn.drop_go();
         self.suspended = None;
         referee.note(Event::PhaseEnded {
-            phase: self.phase,
-            scenario: self.scenario,
+            phase: self.progress.phase(),
+            scenario: self.field.scenario(),
             winner,
             reason: reason.clone(),
             deaths,
         });
-        self.results.push(PhaseResult {
-            scenario: self.scenario,
+        self.score.end_phase(PhaseResult {
+            scenario: self.field.scenario(),
             winner,
             deaths,
             reason,
         });
-        if self.phase >= self.options.phases {
+        if self.progress.phase() >= self.terms.options().phases {
             self.end_game(referee, None);
             return;
         }
-        self.stage = Stage::Reroll;
-        for seat in 0..self.seats.len() {
-            self.seats[seat].ready = true;
+        self.progress.enter(Stage::Reroll);
+        for seat in self.seats.iter_mut() {
+            seat.ready = true;
         }
         for side in [Side::Red, Side::Blue] {
-            let captain = self.captain(side);
-            self.seats[usize::from(captain)].ready = self.seats[usize::from(captain)].conceded;
-            self.new_key(captain);
+            let captain = self.seats.captain(side);
+            self.seats[captain].ready = self.seats[captain].conceded;
+            self.seats.new_key(captain);
         }
-        if self.seats.iter().all(|seat| seat.ready) {
+        if self.seats.are_ready() {
             self.next_phase(referee);
         }
     }
@@ -138,8 +128,8 @@ impl Wargrounds {
     /// Ends the game: phase points, then fewer deaths, or a side has conceded
     /// ([WG-179](docs/rules/wargrounds.md#wg-179), [WG-180](docs/rules/wargrounds.md#wg-180)).
     pub fn end_game(&mut self, referee: &mut Ref<'_>, conceded: Option<Side>) {
-        let points = self.points();
-        let deaths = self.deaths_before;
+        let points = self.score.phases_won();
+        let deaths = self.score.deaths_before();
         let (winner, reason) = match conceded {
             Some(side) => (Some(side.other()), format!("{} gives up", side.title())),
             None if points[0] != points[1] => (
@@ -154,20 +144,21 @@ impl Wargrounds {
         };
         let most = |number: &dyn Fn(u8) -> u8| -> Option<(Who, u8)> {
             let best = self
+                .people
                 .everybody()
                 .max_by_key(|who| (number(*who), std::cmp::Reverse(*who)))?;
-            (number(best) > 0).then(|| (self.who(best), number(best)))
+            (number(best) > 0).then(|| (self.people.who(best), number(best)))
         };
         referee.note(Event::Ended {
             winner,
             reason: reason.clone(),
             deaths,
-            deadliest: most(&|who| self.fighter(who).kills),
-            most_dead: most(&|who| self.fighter(who).falls),
+            deadliest: most(&|who| self.people.fighter(who).kills),
+            most_dead: most(&|who| self.people.fighter(who).falls),
         });
-        self.stage = Stage::Over;
-        self.turn.go = None;
+        self.progress.enter(Stage::Over);
+        self.turn.drop_go();
         self.suspended = None;
-        self.ending = Some(Ending { winner, reason });
+        self.score.end(Ending { winner, reason });
     }
 }

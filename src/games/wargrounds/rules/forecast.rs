@@ -146,14 +146,14 @@ impl Wargrounds {
     pub fn attack_on(&self, by: u8, on: u8, weapon: Weapon, critical: bool, fixed: Option<u32>) -> Attack {
         let others = self.others(on, by);
         let shot = matches!(weapon, Weapon::Pistol | Weapon::Bow);
-        let fighter = self.fighter(on);
+        let fighter = self.people.fighter(on);
         Attack {
             dice: fixed.unwrap_or_else(|| self.attack_dice(by, weapon)),
             need: fixed.is_none().then(|| self.attack_need(by)),
             parry: if shot { 0 } else { self.parry_dice(on, by, others) },
             parry_need: self.parry_need(on),
             block: self.block_bonus(on, by, others),
-            noob: self.sheet(by).bad(Bad::Noob),
+            noob: self.people.sheet(by).bad(Bad::Noob),
             critical,
             hp: fighter.hp.into(),
             protect: fighter.protect,
@@ -164,7 +164,7 @@ impl Wargrounds {
 
     /// The chance that a bolt takes effect, in millionths.
     pub fn bolt_chance(&self, by: u8, on: u8, spell: Spell, long: bool) -> u64 {
-        let sure = self.options.spells == SpellsChoice::Sure;
+        let sure = self.terms.options().spells == SpellsChoice::Sure;
         let others = self.others(on, by);
         let bare = sure || spell == Spell::Fireball;
         let attack = Attack {
@@ -189,7 +189,7 @@ impl Wargrounds {
 
     /// The share of a shot that stays with its target ([WG-81](docs/rules/wargrounds.md#wg-81)).
     pub fn stays_on(&self, by: u8, on: u8, weapon: bool) -> u64 {
-        if weapon && self.sheet(by).good(Good::Archer) {
+        if weapon && self.people.sheet(by).good(Good::Archer) {
             return WHOLE;
         }
         match self.engaged_with(on, by).len() {

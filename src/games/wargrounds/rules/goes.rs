@@ -17,7 +17,7 @@ impl Wargrounds {
     /// ([WG-183](docs/rules/wargrounds.md#wg-183)).
     pub fn proceed(&mut self, referee: &mut Ref<'_>) {
         referee.reveal();
-        while self.stage == Stage::Run && self.suspended.is_none() {
+        while self.progress.stage() == Stage::Run && self.suspended.is_none() {
             if self.verdict().is_some() {
                 self.end_leg(referee);
                 return;
@@ -49,7 +49,7 @@ impl Wargrounds {
 
     /// One step of a turn. Whether the next may follow at once.
     fn step(&mut self, referee: &mut Ref<'_>) -> bool {
-        let Some(go) = self.turn.go else {
+        let Some(go) = self.turn.go() else {
             return self.open_go(referee);
         };
         match (go.ask, go.card) {
@@ -78,8 +78,7 @@ impl Wargrounds {
         }
         match self.next_seat() {
             Some(seat) => {
-                self.turn.begun = true;
-                self.turn.go = Some(Wargrounds::new_go(seat));
+                self.turn.open_go(seat);
                 true
             }
             None => {
@@ -91,33 +90,37 @@ impl Wargrounds {
 
     /// A seat whose standing orders play Real Armour in this gap ([WG-192](docs/rules/wargrounds.md#wg-192)).
     fn armour_in_gap(&self) -> Option<u8> {
-        (0u8..).zip(&self.seats).find_map(|(seat, state)| {
+        self.seats.numbered().find_map(|(seat, state)| {
             let wanted = match state.secret.standing.armour {
                 ArmourWhen::Off => false,
-                ArmourWhen::Start => !self.turn.begun,
+                ArmourWhen::Start => !self.turn.has_begun(),
                 ArmourWhen::Charged => self.is_charged(state.side),
             };
-            let holds = self.hands[self.hand_of(seat)].hand.contains(&Card::Armour);
-            (wanted && holds && !state.conceded && self.armour[state.side as usize] == 0).then_some(seat)
+            let holds = self.hands.of(seat, &self.seats).holds(Card::Armour);
+            (wanted && holds && !state.conceded && self.score.unfelt(state.side) == 0).then_some(seat)
         })
     }
 
     /// Whether three or more enemies can reach characters of a side ([WG-192](docs/rules/wargrounds.md#wg-192)).
     fn is_charged(&self, side: Side) -> bool {
         let near = |enemy: &u8| {
-            let at = self.fighter(*enemy).at;
-            let inches = self.pace(*enemy).0 + self.engagement(*enemy);
-            self.engagement(*enemy) > 0 && self.upright(side).any(|own| self.fighter(own).at.within(at, inches))
+            let at = self.people.fighter(*enemy).at;
+            let inches = self.people.pace(*enemy).0 + self.engagement(*enemy);
+            self.engagement(*enemy) > 0
+                && self
+                    .people
+                    .upright(side)
+                    .any(|own| self.people.fighter(own).at.within(at, inches))
         };
-        self.upright(side.other()).filter(near).take(3).count() == 3
+        self.people.upright(side.other()).filter(near).take(3).count() == 3
     }
 
     /// Takes the card of a go from reserve or deck ([WG-55](docs/rules/wargrounds.md#wg-55) to WG-57, WG-182, WG-184).
     fn choose_card(&mut self, referee: &mut Ref<'_>, go: Go) -> bool {
-        let state = &self.seats[usize::from(go.seat)];
+        let state = &self.seats[go.seat];
         let usable = state.reserve.is_some() && !self.waits(go.seat);
         let empty = state.deck.is_empty();
-        let classic = self.options.tempo == Tempo::Classic;
+        let classic = self.terms.options().tempo == Tempo::Classic;
         if usable && !empty && classic && !go.forced && !self.is_played_by_policy(go.seat) {
             self.wait_for(Go { ask: Ask::Draw, ..go });
             return false;
@@ -129,7 +132,7 @@ impl Wargrounds {
             self.draw_card(&mut desk, go);
         } else {
             // WG-163: a seat that holds only a waiting card is passed over.
-            self.turn.go = None;
+            self.turn.drop_go();
             self.rotate_past(go.seat);
         }
         true
@@ -137,22 +140,22 @@ impl Wargrounds {
 
     /// The reserved character waited for one that has acted or fallen ([WG-184](docs/rules/wargrounds.md#wg-184)).
     fn hold_is_over(&self, seat: u8) -> bool {
-        let Some(Init::Of(who)) = self.seats[usize::from(seat)].reserve else {
+        let Some(Init::Of(who)) = self.seats[seat].reserve else {
             return false;
         };
         let order = self.order_of(who);
-        order.is_some_and(|order| matches!(order.hold, Some(Hold::Until(other)) if self.turn.acted.has(other)))
+        order.is_some_and(|order| matches!(order.hold, Some(Hold::Until(other)) if self.turn.has_acted(other)))
     }
 
     /// A seat that gave up is played by the policy ([WG-180](docs/rules/wargrounds.md#wg-180)).
     fn is_played_by_policy(&self, seat: u8) -> bool {
-        self.seats[usize::from(seat)].conceded
+        self.seats[seat].conceded
     }
 
     /// Spends a card that did nothing, and the go with it ([WG-60](docs/rules/wargrounds.md#wg-60)).
     fn spend(&mut self, referee: &mut Ref<'_>, who: Option<u8>, why: Spent) -> bool {
         referee.note(Event::Spent {
-            who: who.map(|who| self.who(who)),
+            who: who.map(|who| self.people.who(who)),
             why,
         });
         self.end_go();
@@ -162,9 +165,9 @@ impl Wargrounds {
     fn use_card(&mut self, referee: &mut Ref<'_>, go: Go, card: Init) -> bool {
         match card {
             Init::Joker => self.use_joker(referee, go),
-            Init::Of(who) => match self.fighter(who).life {
+            Init::Of(who) => match self.people.fighter(who).life {
                 Life::Gone | Life::Out | Life::Unplaced => self.spend(referee, Some(who), Spent::Gone),
-                Life::Fallen(turn) if turn == self.turn.number => self.spend(referee, Some(who), Spent::FellThisTurn),
+                Life::Fallen(turn) if turn == self.turn.number() => self.spend(referee, Some(who), Spent::FellThisTurn),
                 Life::Fallen(_) => {
                     let mut desk = Desk::new(referee);
                     self.take_off(&mut desk, who);
@@ -172,20 +175,22 @@ impl Wargrounds {
                     true
                 }
                 Life::Away(_) if self.is_barred(who) => {
-                    self.fighter_mut(who).life = Life::Out;
-                    referee.note(Event::OutForGood { who: self.who(who) });
+                    self.people.fighter_mut(who).life = Life::Out;
+                    referee.note(Event::OutForGood {
+                        who: self.people.who(who),
+                    });
                     self.end_go();
                     true
                 }
                 Life::Recovering(left @ 1..) => {
-                    self.fighter_mut(who).life = Life::Recovering(left - 1);
+                    self.people.fighter_mut(who).life = Life::Recovering(left - 1);
                     self.spend(referee, Some(who), Spent::Recovering(left - 1))
                 }
                 Life::Away(_) | Life::Recovering(_) => {
                     let from = self.order_of(who).and_then(|order| order.from);
                     let mut desk = Desk::new(referee);
                     self.come_back(&mut desk, who, from);
-                    self.turn.go = Some(Go { back: true, ..go });
+                    self.turn.take_up(Go { back: true, ..go });
                     true
                 }
                 Life::Standing => self.use_own_card(referee, go, who),
@@ -195,21 +200,21 @@ impl Wargrounds {
 
     /// Takes the Frozen token, which eats the activation ([WG-99](docs/rules/wargrounds.md#wg-99)).
     fn thaw(&mut self, referee: &mut Ref<'_>, who: u8) -> bool {
-        self.fighter_mut(who).frozen = false;
+        self.people.fighter_mut(who).frozen = false;
         self.spend(referee, Some(who), Spent::Frozen)
     }
 
     /// Uses a joker: reserved, ordered, asked about, or put away ([WG-59](docs/rules/wargrounds.md#wg-59),
     /// [WG-185](docs/rules/wargrounds.md#wg-185)).
     fn use_joker(&mut self, referee: &mut Ref<'_>, go: Go) -> bool {
-        let side = self.seats[usize::from(go.seat)].side;
-        if !self.upright(side).any(|who| self.owner(who) == go.seat) {
+        let side = self.seats[go.seat].side;
+        if !self.people.upright(side).any(|who| self.people.owner(who) == go.seat) {
             return self.spend(referee, None, Spent::NobodyForJoker);
         }
-        if let Some(order) = self.seats[usize::from(go.seat)].secret.joker.clone()
-            && self.standing(order.who)
+        if let Some(order) = self.seats[go.seat].secret.joker.clone()
+            && self.people.standing(order.who)
         {
-            if self.fighter(order.who).frozen {
+            if self.people.fighter(order.who).frozen {
                 return self.thaw(referee, order.who);
             }
             if let Ok(plan) = self.plan(&order) {
@@ -217,13 +222,13 @@ impl Wargrounds {
                 return true;
             }
         }
-        if self.options.tempo == Tempo::Batch && self.may_keep(&go) {
+        if self.terms.options().tempo == Tempo::Batch && self.may_keep(&go) {
             let mut desk = Desk::new(referee);
             self.keep_card(&mut desk, go);
             return true;
         }
-        let policy =
-            self.options.tempo == Tempo::Batch && self.house_plays_joker(go.seat) || self.is_played_by_policy(go.seat);
+        let policy = self.terms.options().tempo == Tempo::Batch && self.house_plays_joker(go.seat)
+            || self.is_played_by_policy(go.seat);
         self.wait_for(Go {
             ask: Ask::Order(policy),
             ..go
@@ -235,7 +240,7 @@ impl Wargrounds {
     /// ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-183](docs/rules/wargrounds.md#wg-183) to
     /// [WG-188](docs/rules/wargrounds.md#wg-188)).
     fn use_own_card(&mut self, referee: &mut Ref<'_>, go: Go, who: u8) -> bool {
-        if self.fighter(who).frozen {
+        if self.people.fighter(who).frozen {
             return self.thaw(referee, who);
         }
         let other = self.waiting_other(who);
@@ -244,13 +249,13 @@ impl Wargrounds {
         }
         // Of a pair the lead is asked.
         let (asked, partner) = match other {
-            Some(other) if self.fighter(other).load == Load::Heavy => (other, Some(who)),
+            Some(other) if self.people.fighter(other).load == Load::Heavy => (other, Some(who)),
             Some(other) => (who, Some(other)),
             None => (who, None),
         };
         let order = self.order_of(asked).cloned();
         let answered = go.ask == Ask::Answered;
-        let batch = self.options.tempo == Tempo::Batch;
+        let batch = self.terms.options().tempo == Tempo::Batch;
         if let Some(order) = order.filter(|_| batch || answered) {
             if order.hold.is_some() && !answered && partner.is_none() && self.may_keep(&go) {
                 let mut desk = Desk::new(referee);
@@ -270,7 +275,7 @@ impl Wargrounds {
                     return false;
                 }
                 Err(refusal) => referee.note(Event::Broken {
-                    who: self.who(asked),
+                    who: self.people.who(asked),
                     why: refusal.reason,
                 }),
             }
@@ -286,8 +291,8 @@ impl Wargrounds {
     /// Whether the policy plays a character that has no order ([WG-186](docs/rules/wargrounds.md#wg-186),
     /// [WG-188](docs/rules/wargrounds.md#wg-188)).
     pub fn is_auto(&self, who: u8) -> bool {
-        let state = &self.seats[usize::from(self.owner(who))];
-        let batch = self.options.tempo == Tempo::Batch;
+        let state = &self.seats[self.people.owner(who)];
+        let batch = self.terms.options().tempo == Tempo::Batch;
         state.conceded || state.secret.auto_kept.has(who) || batch && (state.rest_auto || state.secret.auto.has(who))
     }
 
@@ -298,7 +303,7 @@ impl Wargrounds {
             Ok(_) => return Ok(order.clone()),
             Err(refusal) => refusal,
         };
-        let seat = usize::from(self.owner(order.who));
+        let seat = self.people.owner(order.who);
         if self.seats[seat].secret.standing.broken == Broken::Ask || other.is_some() {
             return Err(broken);
         }
@@ -309,10 +314,10 @@ impl Wargrounds {
     /// ([WG-163](docs/rules/wargrounds.md#wg-163)).
     fn make_wait(&mut self, referee: &mut Ref<'_>, go: Go, who: u8) -> bool {
         referee.note(Event::Spent {
-            who: Some(self.who(who)),
+            who: Some(self.people.who(who)),
             why: Spent::Waits,
         });
-        let state = &mut self.seats[usize::from(go.seat)];
+        let state = &mut self.seats[go.seat];
         let before = state.reserve.replace(Init::Of(who));
         let empty = state.deck.is_empty();
         let bare = Go {
@@ -323,7 +328,7 @@ impl Wargrounds {
         };
         let mut desk = Desk::new(referee);
         if let Some(card) = before {
-            self.turn.go = Some(Go {
+            self.turn.take_up(Go {
                 card: Some(card),
                 reserve: true,
                 ..bare
@@ -331,7 +336,7 @@ impl Wargrounds {
         } else if !empty {
             self.draw_card(&mut desk, bare);
         } else {
-            self.turn.go = None;
+            self.turn.drop_go();
             self.rotate_past(go.seat);
         }
         true

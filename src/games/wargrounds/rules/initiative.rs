@@ -11,9 +11,11 @@ impl Wargrounds {
     /// What the deck of a seat holds at the start of a turn ([WG-53](docs/rules/wargrounds.md#wg-53),
     /// [WG-54](docs/rules/wargrounds.md#wg-54)).
     pub fn deck_of(&self, seat: u8) -> Vec<Init> {
-        let side = self.seats[usize::from(seat)].side;
-        let there = |who: &u8| self.owner(*who) == seat && !matches!(self.fighter(*who).life, Life::Gone | Life::Out);
-        let mut deck: Vec<Init> = self.team(side).filter(there).map(Init::Of).collect();
+        let side = self.seats[seat].side;
+        let there = |who: &u8| {
+            self.people.owner(*who) == seat && !matches!(self.people.fighter(*who).life, Life::Gone | Life::Out)
+        };
+        let mut deck: Vec<Init> = self.people.team(side).filter(there).map(Init::Of).collect();
         if deck.is_empty() {
             return deck;
         }
@@ -23,9 +25,9 @@ impl Wargrounds {
 
     /// Jokers made up to those of the other side, the extras in join order ([WG-54](docs/rules/wargrounds.md#wg-54)).
     fn jokers(&self, seat: u8) -> usize {
-        let side = self.seats[usize::from(seat)].side;
-        let mine: Vec<u8> = self.seats_of(side).collect();
-        let theirs = self.seats_of(side.other()).count();
+        let side = self.seats[seat].side;
+        let mine: Vec<u8> = self.seats.of(side).collect();
+        let theirs = self.seats.of(side.other()).count();
         let place = mine.iter().position(|other| *other == seat).unwrap_or(0);
         let extra = theirs.saturating_sub(mine.len());
         1 + extra / mine.len() + usize::from(place < extra % mine.len())
@@ -33,9 +35,9 @@ impl Wargrounds {
 
     /// Builds and shuffles every deck ([WG-52](docs/rules/wargrounds.md#wg-52)).
     pub fn shuffle_decks(&mut self, dice: &mut Dice) {
-        for seat in 0..u8::try_from(self.seats.len()).expect("68 seats at most") {
+        for seat in self.seats.numbers() {
             let deck = self.deck_of(seat);
-            let state = &mut self.seats[usize::from(seat)];
+            let state = &mut self.seats[seat];
             state.deck = Pile::shuffled(deck, dice);
             state.reserve = None;
         }
@@ -44,7 +46,7 @@ impl Wargrounds {
     /// Whether the card in a seat's reserve waits for the other of its pair
     /// ([WG-163](docs/rules/wargrounds.md#wg-163)).
     pub fn waits(&self, seat: u8) -> bool {
-        match self.seats[usize::from(seat)].reserve {
+        match self.seats[seat].reserve {
             Some(Init::Of(who)) => self.must_wait(who),
             _ => false,
         }
@@ -52,84 +54,87 @@ impl Wargrounds {
 
     /// Whether the other of a pair is still to be drawn ([WG-163](docs/rules/wargrounds.md#wg-163)).
     pub fn must_wait(&self, who: u8) -> bool {
-        let Some(other) = self.partner(who).filter(|other| self.standing(*other)) else {
+        let Some(other) = self.people.partner(who).filter(|other| self.people.standing(*other)) else {
             return false;
         };
-        if !self.standing(who) || self.fighter(who).frozen || self.fighter(other).frozen {
+        if !self.people.standing(who) || self.people.fighter(who).frozen || self.people.fighter(other).frozen {
             return false;
         }
-        let side = self.side_of(who);
-        self.seats_of(side)
-            .any(|seat| self.seats[usize::from(seat)].deck.0.contains(&Init::Of(other)))
+        let side = self.people.side_of(who);
+        self.seats
+            .of(side)
+            .any(|seat| self.seats[seat].deck.0.contains(&Init::Of(other)))
     }
 
     /// The other of a pair, if its card is in some reserve ([WG-163](docs/rules/wargrounds.md#wg-163)).
     pub fn waiting_other(&self, who: u8) -> Option<u8> {
-        self.partner(who).filter(|other| {
-            let waits = |seat: u8| self.seats[usize::from(seat)].reserve == Some(Init::Of(*other));
-            self.standing(*other) && !self.fighter(*other).frozen && self.seats_of(self.side_of(who)).any(waits)
+        self.people.partner(who).filter(|other| {
+            let waits = |seat: u8| self.seats[seat].reserve == Some(Init::Of(*other));
+            self.people.standing(*other)
+                && !self.people.fighter(*other).frozen
+                && self.seats.of(self.people.side_of(who)).any(waits)
         })
     }
 
     /// Whether a seat can take a go ([WG-55](docs/rules/wargrounds.md#wg-55)).
     fn has_cards(&self, seat: u8) -> bool {
-        let state = &self.seats[usize::from(seat)];
+        let state = &self.seats[seat];
         !state.deck.is_empty() || state.reserve.is_some() && !self.waits(seat)
     }
 
     /// The seat whose go is next; none at the end of the turn ([WG-55](docs/rules/wargrounds.md#wg-55),
     /// [WG-58](docs/rules/wargrounds.md#wg-58)).
     pub fn next_seat(&self) -> Option<u8> {
-        [self.turn.side, self.turn.side.other()]
+        [self.turn.side(), self.turn.side().other()]
             .into_iter()
             .find_map(|side| self.next_of(side))
     }
 
     fn next_of(&self, side: Side) -> Option<u8> {
-        let seats: Vec<u8> = self.seats_of(side).collect();
-        let first = usize::from(self.turn.rota[side as usize]);
+        let seats: Vec<u8> = self.seats.of(side).collect();
+        let first = self.turn.rota(side);
         let order = (0..seats.len()).map(|step| seats[(first + step) % seats.len()]);
         order.into_iter().find(|seat| self.has_cards(*seat))
     }
 
     /// The rotation goes on behind a seat ([WG-55](docs/rules/wargrounds.md#wg-55)).
     pub fn rotate_past(&mut self, seat: u8) {
-        let side = self.seats[usize::from(seat)].side;
-        let seats: Vec<u8> = self.seats_of(side).collect();
+        let side = self.seats[seat].side;
+        let seats: Vec<u8> = self.seats.of(side).collect();
         let place = seats.iter().position(|other| *other == seat).unwrap_or(0);
-        self.turn.rota[side as usize] = u8::try_from((place + 1) % seats.len()).expect("34 seats at most");
+        self.turn.rotate(side, (place + 1) % seats.len());
     }
 
     /// Turns the top card of the seat's deck up for this go; nothing happens with an empty deck
     /// ([WG-55](docs/rules/wargrounds.md#wg-55)).
     pub fn draw_card(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
-        let state = &mut self.seats[usize::from(go.seat)];
+        let state = &mut self.seats[go.seat];
         let Some(card) = state.deck.draw() else { return };
         go.card = Some(card);
         go.reserve = false;
         go.ask = Ask::Nothing;
-        self.turn.go = Some(go);
+        self.turn.take_up(go);
         self.note_drawn(desk, go.seat, card, false, false);
     }
 
     /// Turns the card in the seat's reserve up for this go, which must use it; nothing happens with an empty reserve
     /// ([WG-57](docs/rules/wargrounds.md#wg-57)).
     pub fn use_reserve(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
-        let state = &mut self.seats[usize::from(go.seat)];
+        let state = &mut self.seats[go.seat];
         let Some(card) = state.reserve.take() else { return };
         go.card = Some(card);
         go.reserve = true;
         go.forced = true;
         go.ask = Ask::Nothing;
-        self.turn.go = Some(go);
+        self.turn.take_up(go);
         self.note_drawn(desk, go.seat, card, false, true);
     }
 
     /// Whether the card that is up may go to the reserve ([WG-56](docs/rules/wargrounds.md#wg-56)).
     pub fn may_keep(&self, go: &Go) -> bool {
-        let state = &self.seats[usize::from(go.seat)];
+        let state = &self.seats[go.seat];
         let able = match go.card {
-            Some(Init::Of(who)) => self.standing(who) && !self.fighter(who).frozen,
+            Some(Init::Of(who)) => self.people.standing(who) && !self.people.fighter(who).frozen,
             Some(Init::Joker) => true,
             None => false,
         };
@@ -139,7 +144,7 @@ impl Wargrounds {
     /// Puts it there and draws another, which must be used ([WG-56](docs/rules/wargrounds.md#wg-56)).
     pub fn keep_card(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
         let Some(card) = go.card.take() else { return };
-        self.seats[usize::from(go.seat)].reserve = Some(card);
+        self.seats[go.seat].reserve = Some(card);
         self.note_drawn(desk, go.seat, card, true, false);
         go.forced = true;
         self.draw_card(desk, go);
@@ -147,7 +152,7 @@ impl Wargrounds {
 
     fn note_drawn(&self, desk: &mut Desk<'_, '_>, seat: u8, card: Init, kept: bool, reserve: bool) {
         let card = match card {
-            Init::Of(who) => CardUp::Of(self.who(who)),
+            Init::Of(who) => CardUp::Of(self.people.who(who)),
             Init::Joker => CardUp::Joker,
         };
         desk.note(Event::Drew {
@@ -158,26 +163,14 @@ impl Wargrounds {
         });
     }
 
-    /// A go of that seat before its card is up: nothing is asked yet.
-    pub fn new_go(seat: u8) -> Go {
-        Go {
-            seat,
-            card: None,
-            forced: false,
-            reserve: false,
-            back: false,
-            ask: Ask::Nothing,
-        }
-    }
-
     /// A go is over: its card is used, and the other side is next ([WG-151](docs/rules/wargrounds.md#wg-151)).
     pub fn end_go(&mut self) {
-        let Some(go) = self.turn.go.take() else { return };
-        let side = self.seats[usize::from(go.seat)].side;
+        let Some(go) = self.turn.drop_go() else { return };
+        let side = self.seats[go.seat].side;
         if go.card.is_some() {
-            self.turn.cards[side as usize] += 1;
+            self.turn.count_card(side);
         }
         self.rotate_past(go.seat);
-        self.turn.side = side.other();
+        self.turn.pass_to(side.other());
     }
 }

@@ -36,8 +36,7 @@ pub mod turn_start;
 pub mod verdict;
 pub mod window;
 
-use crate::event::{Event, Who};
-use crate::state::Wargrounds;
+use crate::event::Event;
 use muster_game::Referee;
 use muster_kit::Refusal;
 
@@ -47,21 +46,4 @@ pub type Ref<'d> = Referee<'d, Event>;
 /// A refusal with the id of the clause that forbids it and the reason, a whole sentence for the player.
 pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
     Refusal::new(clause, reason)
-}
-
-impl Wargrounds {
-    /// A character as events tell of it.
-    pub fn who(&self, who: u8) -> Who {
-        let sheet = self.sheet(who);
-        Who {
-            badge: sheet.badge(),
-            name: sheet.name.clone(),
-        }
-    }
-
-    /// `B Dame Brunhilda`, for refusals.
-    pub fn named(&self, who: u8) -> String {
-        let sheet = self.sheet(who);
-        format!("{} {}", sheet.badge().letter(), sheet.name)
-    }
 }

@@ -5,9 +5,9 @@ use super::combat::Blow;
 use super::desk::{Desk, Flow};
 use super::no;
 use super::reach::{Reach, Way};
-use super::sight::FAR;
 use crate::data::{Cell, Direction, Ground, Start};
 use crate::event::{Event, Move};
+use crate::state::FAR;
 use crate::state::{Cover, Life, Load, Wargrounds};
 use crate::words::inches;
 use muster_kit::Refusal;
@@ -83,22 +83,11 @@ impl Forbidden {
 }
 
 impl Wargrounds {
-    /// Walk or run in half-inches ([WG-40](docs/rules/wargrounds.md#wg-40), [WG-41](docs/rules/wargrounds.md#wg-41)).
-    pub fn allowance(&self, who: u8, run: bool) -> u32 {
-        let (walk, fast) = self.pace(who);
-        2 * if run { fast } else { walk }
-    }
-
-    /// One of a pair does not move by itself ([WG-163](docs/rules/wargrounds.md#wg-163)).
-    pub fn is_bound_to_pair(&self, who: u8) -> bool {
-        self.partner(who).is_some()
-    }
-
     /// Why an enemy move may not end there ([WG-137](docs/rules/wargrounds.md#wg-137)).
     pub fn sneaky_ban(&self, who: u8, from: Cell, to: Cell) -> Option<u8> {
-        let mut covered = self.upright(self.side_of(who).other());
+        let mut covered = self.people.upright(self.people.side_of(who).other());
         covered.find(|other| {
-            let fighter = self.fighter(*other);
+            let fighter = self.people.fighter(*other);
             fighter.cover == Cover::Moved && to.d2(fighter.at) < from.d2(fighter.at) && to.within(fighter.at, 6)
         })
     }
@@ -106,16 +95,16 @@ impl Wargrounds {
     /// What binds the next move of a character; `reach` is what it can reach ([WG-67](docs/rules/wargrounds.md#wg-67)
     /// to [WG-69](docs/rules/wargrounds.md#wg-69)).
     pub fn binding(&self, who: u8, reach: &Reach) -> Binding {
-        let Some(start) = self.fighter(who).start else {
+        let Some(start) = self.people.fighter(who).start else {
             return Binding::Free;
         };
-        let side = self.side_of(who);
-        let Some(mark) = self.board().mark(self.is_east(side), start) else {
+        let side = self.people.side_of(who);
+        let Some(mark) = self.field.board().mark(self.field.is_east(side), start) else {
             return Binding::Free;
         };
-        let far = self.distances(&[mark]);
-        let from = self.fighter(who).at;
-        let distance = far[self.board().index(from)];
+        let far = self.field.distances(&[mark]);
+        let from = self.people.fighter(who).at;
+        let distance = far[self.field.board().index(from)];
         if distance == FAR {
             return Binding::Free;
         }
@@ -126,11 +115,11 @@ impl Wargrounds {
                 mark,
             };
         }
-        let walk = u16::try_from(self.allowance(who, false)).expect("at most 8");
+        let walk = u16::try_from(self.people.allowance(who, false)).expect("at most 8");
         let wanted = distance.saturating_sub(walk);
         let mut nearest = distance;
-        for (cell, _) in reach.ends(self.allowance(who, true)) {
-            let there = far[self.board().index(cell)];
+        for (cell, _) in reach.ends(self.people.allowance(who, true)) {
+            let there = far[self.field.board().index(cell)];
             if self.sneaky_ban(who, from, cell).is_some() {
                 continue;
             }
@@ -154,7 +143,7 @@ impl Wargrounds {
 
     /// Whether a binding lets a move end in a cell.
     pub fn obeys(&self, binding: &Binding, cell: Cell) -> bool {
-        let index = self.board().index(cell);
+        let index = self.field.board().index(cell);
         match binding {
             Binding::Free => true,
             Binding::AtMost { far, limit, mark, .. } => far[index] <= *limit || cell.within(*mark, 1),
@@ -172,14 +161,14 @@ impl Wargrounds {
 
     /// What forbids a move to end in a cell, in its parts.
     pub(super) fn forbidden_end(&self, who: u8, cell: Cell, binding: &Binding) -> Option<Forbidden> {
-        let from = self.fighter(who).at;
+        let from = self.people.fighter(who).at;
         if let Some(other) = self.sneaky_ban(who, from, cell) {
             return Some(Forbidden {
                 clause: "WG-137",
                 demand: format!(
                     "Nobody notices {}: {} may not end nearer to it, within 6\"",
-                    self.named(other),
-                    self.named(who)
+                    self.people.named(other),
+                    self.people.named(who)
                 ),
                 off: None,
                 instead: "a cell further off, or attack it from afar",
@@ -206,24 +195,15 @@ impl Wargrounds {
             }
             Binding::Free => return None,
         };
-        let off = match far[self.board().index(cell)] {
+        let off = match far[self.field.board().index(cell)] {
             FAR => "no".to_owned(),
             half => inches(half.into()),
         };
         Some(Forbidden {
             clause,
-            demand: format!("{} {demand}", self.named(who)),
+            demand: format!("{} {demand}", self.people.named(who)),
             off: Some(format!("{cell} is {off}\" off")),
             instead: "let it find its way: the order auto",
-        })
-    }
-
-    /// Whether another character stands or lies there ([WG-39](docs/rules/wargrounds.md#wg-39),
-    /// [WG-42](docs/rules/wargrounds.md#wg-42)).
-    pub fn is_taken(&self, who: u8, cell: Cell) -> bool {
-        self.everybody().any(|other| {
-            let fighter = self.fighter(other);
-            other != who && fighter.at == cell && matches!(fighter.life, Life::Standing | Life::Fallen(_))
         })
     }
 
@@ -239,13 +219,13 @@ impl Wargrounds {
         };
         // One leg: what a run reaches holds what a walk reaches.
         let reach = (cells.len() == 1).then(|| {
-            let most = self.allowance(who, paces.contains(&true));
-            self.reach_from(who, self.fighter(who).at, most)
+            let most = self.people.allowance(who, paces.contains(&true));
+            self.reach_from(who, self.people.fighter(who).at, most)
         });
         for run in paces {
             let found = match &reach {
                 Some(reach) => {
-                    let way = reach.way(end, self.allowance(who, *run));
+                    let way = reach.way(end, self.people.allowance(who, *run));
                     way.map(|way| self.route_of(reach, way, *run))
                 }
                 None => self.try_route(who, cells, *run),
@@ -260,25 +240,14 @@ impl Wargrounds {
         Err(self.out_of_reach(who, end, deed))
     }
 
-    /// Refuses a cell beyond the edges, and names the last one ([WG-34](docs/rules/wargrounds.md#wg-34)).
-    pub fn on_field(&self, cell: Cell) -> Result<(), Refusal> {
-        let board = self.board();
-        if board.has(cell) {
-            return Ok(());
-        }
-        let last = Cell::new(board.columns - 1, board.rows - 1);
-        let reason = format!("{cell} is off the field, which goes from A1 to {last}.");
-        Err(no("WG-34", reason))
-    }
-
     /// Why a cell is none to end in, whatever the way.
     pub fn check_end(&self, who: u8, end: Cell) -> Result<(), Refusal> {
-        self.on_field(end)?;
-        match self.ground(end) {
+        self.field.on_field(end)?;
+        match self.field.ground(end) {
             Ground::Water | Ground::Lava => {
                 let reason = format!(
                     "{end} is {}, which is death.",
-                    if self.ground(end) == Ground::Lava {
+                    if self.field.ground(end) == Ground::Lava {
                         "lava"
                     } else {
                         "water"
@@ -289,11 +258,10 @@ impl Wargrounds {
             Ground::Wall => return Err(no("WG-38", format!("{end} is a wall."))),
             _ => (),
         }
-        if self.is_taken(who, end) {
-            let other = self.occupant(end).expect("somebody is there");
-            return Err(
-                no("WG-39", format!("{end} is taken by {}.", self.named(other))).instead("a free cell next to it")
-            );
+        if self.people.is_taken(who, end) {
+            let other = self.people.occupant(end).expect("somebody is there");
+            return Err(no("WG-39", format!("{end} is taken by {}.", self.people.named(other)))
+                .instead("a free cell next to it"));
         }
         Ok(())
     }
@@ -303,8 +271,8 @@ impl Wargrounds {
             run,
             ..Route::default()
         };
-        let mut left = self.allowance(who, run);
-        let mut from = self.fighter(who).at;
+        let mut left = self.people.allowance(who, run);
+        let mut from = self.people.fighter(who).at;
         for cell in cells {
             let reach = self.reach_from(who, from, left);
             let way = reach.way(*cell, left)?;
@@ -318,8 +286,8 @@ impl Wargrounds {
     }
 
     fn out_of_reach(&self, who: u8, end: Cell, deed: bool) -> Refusal {
-        let far = self.distances(&[end])[self.board().index(self.fighter(who).at)];
-        let (walk, run) = self.pace(who);
+        let far = self.field.distances(&[end])[self.field.board().index(self.people.fighter(who).at)];
+        let (walk, run) = self.people.pace(who);
         let far = if far == FAR {
             "out of reach".to_owned()
         } else {
@@ -330,16 +298,16 @@ impl Wargrounds {
         } else {
             format!("walks {walk}, runs {run}")
         };
-        let reach = self.reach_from(who, self.fighter(who).at, self.allowance(who, !deed));
-        let ends = reach.ends(self.allowance(who, !deed));
+        let reach = self.reach_from(who, self.people.fighter(who).at, self.people.allowance(who, !deed));
+        let ends = reach.ends(self.people.allowance(who, !deed));
         let nearest = ends
             .iter()
             .min_by_key(|(cell, way)| (cell.d2(end), way.cost))
             .map(|(cell, _)| *cell);
         let clause = if deed { "WG-45" } else { "WG-41" };
-        let refusal = no(clause, format!("{end} is {far}; {} {doing}.", self.named(who)));
+        let refusal = no(clause, format!("{end} is {far}; {} {doing}.", self.people.named(who)));
         match nearest {
-            Some(cell) if cell != self.fighter(who).at => refusal.instead(format!("{cell}, the nearest cell")),
+            Some(cell) if cell != self.people.fighter(who).at => refusal.instead(format!("{cell}, the nearest cell")),
             _ => refusal,
         }
     }
@@ -347,7 +315,7 @@ impl Wargrounds {
     /// Into water or lava of one's own will ([WG-46](docs/rules/wargrounds.md#wg-46)).
     pub fn route_into(&self, who: u8, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
         let end = *cells.last().expect("an order names a cell");
-        if !self.board().has(end) || !matches!(self.ground(end), Ground::Water | Ground::Lava) {
+        if !self.field.board().has(end) || !matches!(self.field.ground(end), Ground::Water | Ground::Lava) {
             return Err(no("WG-46", format!("{end} is neither water nor lava.")).instead(format!("{end} without `!`")));
         }
         for run in [false, true]
@@ -357,16 +325,16 @@ impl Wargrounds {
             let mut best: Option<Route> = None;
             for way in Direction::ALL {
                 let back = Direction::ALL[(way as usize + 4) % 8];
-                let Some(brink) = end.step(back).filter(|cell| self.board().has(*cell)) else {
+                let Some(brink) = end.step(back).filter(|cell| self.field.board().has(*cell)) else {
                     continue;
                 };
-                if !self.ground(brink).is_standable() || way.is_diagonal() && self.cuts_wall(brink, end) {
+                if !self.field.ground(brink).is_standable() || way.is_diagonal() && self.field.cuts_wall(brink, end) {
                     continue;
                 }
                 let mut through = cells[..cells.len() - 1].to_vec();
                 through.push(brink);
                 if let Some(mut route) = self.try_route(who, &through, run)
-                    && route.cost + way.cost() <= self.allowance(who, run)
+                    && route.cost + way.cost() <= self.people.allowance(who, run)
                 {
                     route.cost += way.cost();
                     route.plunge = Some(end);
@@ -385,20 +353,14 @@ impl Wargrounds {
         Err(no("WG-41", format!("{end} is too far even for that.")))
     }
 
-    fn cuts_wall(&self, one: Cell, two: Cell) -> bool {
-        [Cell::new(one.x, two.y), Cell::new(two.x, one.y)]
-            .iter()
-            .any(|cell| self.ground(*cell) == Ground::Wall)
-    }
-
     /// Walks a route ([WG-47](docs/rules/wargrounds.md#wg-47) to [WG-50](docs/rules/wargrounds.md#wg-50)). Whether the
     /// mover still stands at its end.
     pub fn walk(&mut self, desk: &mut Desk<'_, '_>, who: u8, route: &Route, shoved: bool) -> Flow<bool> {
-        let from = self.fighter(who).at;
-        let sneaky = self.fighter(who).cover == Cover::Ready;
+        let from = self.people.fighter(who).at;
+        let sneaky = self.people.fighter(who).cover == Cover::Ready;
         if !route.path.is_empty() {
             desk.note(Event::Moved(Box::new(Move {
-                who: self.who(who),
+                who: self.people.who(who),
                 run: route.run,
                 from,
                 to: route.end(from),
@@ -409,7 +371,11 @@ impl Wargrounds {
         }
         let stands = self.tread(desk, who, &route.path, sneaky)?;
         if sneaky && (stands || !route.path.is_empty()) {
-            self.fighter_mut(who).cover = if self.standing(who) { Cover::Moved } else { Cover::None };
+            self.people.fighter_mut(who).cover = if self.people.standing(who) {
+                Cover::Moved
+            } else {
+                Cover::None
+            };
         }
         if let (true, Some(into)) = (stands, route.plunge) {
             self.plunge(desk, who, into);
@@ -422,18 +388,18 @@ impl Wargrounds {
     /// ([WG-48](docs/rules/wargrounds.md#wg-48)).
     pub fn tread(&mut self, desk: &mut Desk<'_, '_>, who: u8, path: &[Cell], sneaky: bool) -> Flow<bool> {
         let batches = if sneaky { Vec::new() } else { self.batches(who, path) };
-        let mut rest = self.fighter(who).at;
+        let mut rest = self.people.fighter(who).at;
         for (step, cell) in path.iter().enumerate() {
-            self.set_foot(who, *cell);
-            if !self.is_taken(who, *cell) && self.ground(*cell).is_standable() {
+            self.people.fighter_mut(who).set_foot(*cell);
+            if !self.people.is_taken(who, *cell) && self.field.ground(*cell).is_standable() {
                 rest = *cell;
             }
             for batch in batches.iter().filter(|batch| batch.closes == step) {
-                if !self.standing(batch.enemy) {
+                if !self.people.standing(batch.enemy) {
                     continue;
                 }
                 self.strike(desk, &Blow::automatic(self, batch.enemy, who, batch.hits), rest)?;
-                if !self.standing(who) {
+                if !self.people.standing(who) {
                     return Ok(false);
                 }
             }
@@ -442,23 +408,14 @@ impl Wargrounds {
         Ok(true)
     }
 
-    /// One step, facing the way it goes ([WG-144](docs/rules/wargrounds.md#wg-144)).
-    pub fn set_foot(&mut self, who: u8, cell: Cell) {
-        let fighter = self.fighter_mut(who);
-        if let Some(way) = Direction::towards(fighter.at, cell) {
-            fighter.facing = way;
-        }
-        fighter.at = cell;
-    }
-
     /// The batches of automatic hits on a path, in the order in which they are defended
     /// ([WG-47](docs/rules/wargrounds.md#wg-47), [WG-48](docs/rules/wargrounds.md#wg-48)).
     pub fn batches(&self, who: u8, path: &[Cell]) -> Vec<HitsOnTheWay> {
         let mut found = Vec::new();
-        for enemy in self.upright(self.side_of(who).other()) {
+        for enemy in self.people.upright(self.people.side_of(who).other()) {
             // Hits that are not defended yet, and the step of the first.
             let mut open: Option<(u32, usize)> = None;
-            let mut from = self.fighter(who).at;
+            let mut from = self.people.fighter(who).at;
             for (step, cell) in path.iter().enumerate() {
                 let hits = self.step_hits(enemy, from, *cell);
                 if hits > 0 {
@@ -494,27 +451,27 @@ impl Wargrounds {
     /// Lets a character fall in water or lava, its load before it ([WG-46](docs/rules/wargrounds.md#wg-46)).
     fn plunge(&mut self, desk: &mut Desk<'_, '_>, who: u8, into: Cell) {
         let dropped = self.drop_load(who);
-        let ground = if self.ground(into) == Ground::Lava {
+        let ground = if self.field.ground(into) == Ground::Lava {
             "lava"
         } else {
             "water"
         };
         desk.note(Event::Plunged {
-            who: self.who(who),
+            who: self.people.who(who),
             at: into,
             into: ground.to_owned(),
             dropped,
         });
-        self.fighter_mut(who).at = into;
+        self.people.fighter_mut(who).at = into;
         self.fall(who);
         self.tell_of_monarch(desk, who);
     }
 
     /// A character that leaves the goal area lets go of its flag ([WG-155](docs/rules/wargrounds.md#wg-155)).
     pub fn note_flag_area(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
-        let fighter = self.fighter(who);
+        let fighter = self.people.fighter(who);
         if let (Load::Flag(_), Life::Standing) = (fighter.load, fighter.life)
-            && self.board().ground(fighter.at) != Ground::Goal
+            && self.field.board().ground(fighter.at) != Ground::Goal
         {
             self.lose_flag(desk, who);
         }
@@ -522,7 +479,7 @@ impl Wargrounds {
 
     /// The reach of a character from where it stands, for any pace.
     pub fn reach(&self, who: u8) -> Reach {
-        self.reach_from(who, self.fighter(who).at, self.allowance(who, true))
+        self.reach_from(who, self.people.fighter(who).at, self.people.allowance(who, true))
     }
 
     /// The route of a known way.
@@ -538,7 +495,7 @@ impl Wargrounds {
 
     /// What binds the next move of a character ([WG-67](docs/rules/wargrounds.md#wg-67)).
     pub fn bound(&self, who: u8) -> Binding {
-        match self.fighter(who).start {
+        match self.people.fighter(who).start {
             Some(_) => self.binding(who, &self.reach(who)),
             None => Binding::Free,
         }

@@ -12,13 +12,17 @@ impl Wargrounds {
         let who = order.who;
         let target = order
             .goes_up_to()
-            .filter(|_| self.standing(who) && self.fighter(who).start.is_some())?;
-        if !matches!(self.fighter(target).life, Life::Standing | Life::Fallen(_)) {
+            .filter(|_| self.people.standing(who) && self.people.fighter(who).start.is_some())?;
+        if !matches!(self.people.fighter(target).life, Life::Standing | Life::Fallen(_)) {
             return None;
         }
         self.route_near(who, target, order).err()?;
-        let bound = self.forbidden_end(who, self.fighter(who).at, &self.bound(who))?;
-        let reason = format!("{}. No way there leads up to {}.", bound.demand, self.named(target));
+        let bound = self.forbidden_end(who, self.people.fighter(who).at, &self.bound(who))?;
+        let reason = format!(
+            "{}. No way there leads up to {}.",
+            bound.demand,
+            self.people.named(target)
+        );
         Some(no("WG-68", reason).instead(self.auto_order(who)))
     }
 
@@ -27,16 +31,16 @@ impl Wargrounds {
     /// [WG-189](docs/rules/wargrounds.md#wg-189)).
     pub fn stands_still(&self, order: &Order) -> Option<Refusal> {
         let who = order.who;
-        let target = order.goes_up_to().filter(|_| self.standing(who))?;
-        let at = self.fighter(who).at;
+        let target = order.goes_up_to().filter(|_| self.people.standing(who))?;
+        let at = self.people.fighter(who).at;
         let plan = self.plan(order).ok()?;
         if plan.deed.is_some() || plan.route.plunge.is_some() || plan.route.end(at) != at {
             return None;
         }
-        let goal = self.named(target);
+        let goal = self.people.named(target);
         let instead = self.auto_order(who);
         let mut free = self.clone();
-        free.fighter_mut(who).start = None;
+        free.people.fighter_mut(who).start = None;
         if let Ok(plan) = free.plan(order)
             && let Some(bound) = self.forbidden_end(who, plan.route.end(at), &self.bound(who))
         {
@@ -46,13 +50,13 @@ impl Wargrounds {
         }
         let reason = format!(
             "No way without automatic hits leads {} nearer to {goal}, so it would stay on {at} and do nothing.",
-            self.named(who)
+            self.people.named(who)
         );
         Some(no("WG-189", reason).instead(instead))
     }
 
     /// The order that leaves a character to the house.
     pub fn auto_order(&self, who: u8) -> String {
-        format!("{} auto", self.badge(who).letter())
+        format!("{} auto", self.people.badge(who).letter())
     }
 }

@@ -10,33 +10,33 @@ impl Wargrounds {
     /// ([WG-185](docs/rules/wargrounds.md#wg-185)). Since number 2 the seat is asked, as for any card, unless it left
     /// its goes to the house; under number 1 the house played every such joker.
     pub(super) fn house_plays_joker(&self, seat: u8) -> bool {
-        let state = &self.seats[usize::from(seat)];
-        self.rules == 1 || state.rest_auto || state.conceded
+        let state = &self.seats[seat];
+        self.terms.rules() == 1 || state.rest_auto || state.conceded
     }
 
     /// Whether a word that names nobody is told with the letters of the map, too ([WG-4](docs/rules/wargrounds.md#wg-4)):
     /// since number 3, because a line of which something is left out is stored with the reason.
     pub fn tells_letters(&self) -> bool {
-        self.rules >= 3
+        self.terms.rules() >= 3
     }
 
     /// What stands between the names of cards, which may hold a comma: a semicolon since number 3, because why an order
     /// would not work is stored with it.
     pub(super) fn between_cards(&self) -> &'static str {
-        if self.rules >= 3 { "; " } else { ", " }
+        if self.terms.rules() >= 3 { "; " } else { ", " }
     }
 
     /// What keeps a fallen character off the field, as far as it is known when it falls; none if it comes back
     /// ([WG-101](docs/rules/wargrounds.md#wg-101)). Told since number 2; under number 1 every fall told a turn of
     /// return.
     pub(super) fn stays_out(&self, who: u8) -> Option<StaysOut> {
-        let back = self.turn.number + 2;
-        if self.rules == 1 {
+        let back = self.turn.number() + 2;
+        if self.terms.rules() == 1 {
             None
         } else if self.is_monarch(who) {
             Some(StaysOut::Monarch)
         } else if !self.could_return(who, back) {
-            Some(if self.scenario.is_timed() {
+            Some(if self.field.scenario().is_timed() {
                 StaysOut::Defender
             } else {
                 StaysOut::MonarchIsDown
@@ -50,10 +50,10 @@ impl Wargrounds {
 
     /// With its Monarch a side loses its way back; told since number 2 ([WG-172](docs/rules/wargrounds.md#wg-172)).
     pub(super) fn tell_of_monarch(&self, desk: &mut Desk<'_, '_>, who: u8) {
-        if self.rules > 1 && self.is_monarch(who) {
+        if self.terms.rules() > 1 && self.is_monarch(who) {
             desk.note(Event::MonarchDown {
-                side: self.side_of(who),
-                who: self.who(who),
+                side: self.people.side_of(who),
+                who: self.people.who(who),
             });
         }
     }

@@ -20,10 +20,9 @@ impl Wargrounds {
         let Ok((route, helper)) = self.plan_pair(lead, partner, order, other) else {
             return Ok(());
         };
-        let from = self.fighter(lead).at;
+        let from = self.people.fighter(lead).at;
         let end = route.end(from);
-        self.turn.paired.insert(lead);
-        self.turn.paired.insert(partner);
+        self.turn.pair(lead, partner);
         let shove = self.impetuous(desk, partner)?;
         if self.begin_activation(desk, partner) {
             return self.finish(desk, partner);
@@ -33,18 +32,18 @@ impl Wargrounds {
             self.attach_count(desk, other);
             if self.early_cards(desk, other)? {
                 // A card may have moved any character, the two apart from each other too.
-                helper = match self.partner(partner) {
+                helper = match self.people.partner(partner) {
                     Some(_) => self.partner_route(lead, partner, end, Some(other)).unwrap_or_default(),
                     None => Route::default(),
                 };
             }
         }
-        if self.standing(partner) {
+        if self.people.standing(partner) {
             let (helper, shoved) = self.route_walked(partner, shove, helper);
             self.walk(desk, partner, &helper, shoved)?;
             self.use_start(partner);
         }
-        if other.is_some_and(|other| other.drop) && self.partner(partner).is_some() {
+        if other.is_some_and(|other| other.drop) && self.people.partner(partner).is_some() {
             self.let_go(desk, partner);
         }
         self.finish(desk, partner)?;
@@ -59,7 +58,7 @@ impl Wargrounds {
         (partner, mut route, from): (u8, Route, Cell),
     ) -> Flow<()> {
         let lead = order.who;
-        if !self.standing(lead) {
+        if !self.people.standing(lead) {
             return Ok(());
         }
         self.attach_count(desk, order);
@@ -68,22 +67,22 @@ impl Wargrounds {
             return self.finish(desk, lead);
         }
         let played = self.early_cards(desk, order)?;
-        if !self.standing(lead) {
+        if !self.people.standing(lead) {
             return Ok(());
         }
-        let moved = self.fighter(lead).at != from;
+        let moved = self.people.fighter(lead).at != from;
         if let (true, Some(end)) = (played || moved, route.path.last()) {
             route = self.lead_route(lead, &[*end], order.run).unwrap_or_default();
         }
         let (mut route, shoved) = self.route_walked(lead, shove, route);
-        if !self.standing(partner) || self.partner(lead).is_none() {
+        if !self.people.standing(partner) || self.people.partner(lead).is_none() {
             self.cut(lead, &mut route);
         }
         self.walk(desk, lead, &route, shoved)?;
         self.use_start(lead);
         self.tidy_pairs(desk);
         let decided = self.is_decided();
-        if order.drop && !decided && self.standing(lead) && self.fighter(lead).load == Load::Heavy {
+        if order.drop && !decided && self.people.standing(lead) && self.people.fighter(lead).load == Load::Heavy {
             self.let_go(desk, lead);
         }
         self.finish(desk, lead)
@@ -91,15 +90,15 @@ impl Wargrounds {
 
     /// To the last cell that a lone carrier can pay for and end in ([WG-164](docs/rules/wargrounds.md#wg-164)).
     pub fn cut(&self, who: u8, route: &mut Route) {
-        let allowance = self.allowance(who, route.run);
-        let (mut at, mut cost, mut keep, mut paid) = (self.fighter(who).at, 0, 0, 0);
+        let allowance = self.people.allowance(who, route.run);
+        let (mut at, mut cost, mut keep, mut paid) = (self.people.fighter(who).at, 0, 0, 0);
         for (step, cell) in route.path.iter().enumerate() {
             cost += Direction::towards(at, *cell).map_or(0, Direction::cost);
             at = *cell;
             if cost > allowance {
                 break;
             }
-            if !self.is_taken(who, at) {
+            if !self.people.is_taken(who, at) {
                 (keep, paid) = (step + 1, cost);
             }
         }

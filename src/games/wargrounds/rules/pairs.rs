@@ -18,7 +18,7 @@ impl Wargrounds {
         order: &Order,
         other: Option<&Order>,
     ) -> Result<(Route, Route), Refusal> {
-        let at = self.fighter(lead).at;
+        let at = self.people.fighter(lead).at;
         let cells = match &order.to {
             To::Cells(cells) => cells.clone(),
             To::Stay => vec![at],
@@ -39,14 +39,14 @@ impl Wargrounds {
     /// Whether an order would work now; one of a pair that carries acts with its partner, whose order may be another of
     /// the line ([WG-163](docs/rules/wargrounds.md#wg-163)).
     pub fn check_in_line(&self, order: &Order, together: &[Order]) -> Result<(), Refusal> {
-        let Some(partner) = self.partner(order.who).filter(|_| !order.auto) else {
+        let Some(partner) = self.people.partner(order.who).filter(|_| !order.auto) else {
             return self.check_order(order, None).map(|_| ());
         };
         let of = |who: u8| {
             let here = together.iter().find(|other| other.who == who);
             here.or_else(|| self.order_of(who)).filter(|order| !order.auto)
         };
-        let (lead, helper) = if self.fighter(order.who).load == Load::Heavy {
+        let (lead, helper) = if self.people.fighter(order.who).load == Load::Heavy {
             (order.who, partner)
         } else {
             (partner, order.who)
@@ -74,17 +74,17 @@ impl Wargrounds {
     /// [WG-137](docs/rules/wargrounds.md#wg-137), [WG-163](docs/rules/wargrounds.md#wg-163)).
     pub fn lead_route(&self, lead: u8, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
         let route = self.route_through(lead, cells, run, false)?;
-        self.may_end(lead, route.end(self.fighter(lead).at), &self.bound(lead))?;
+        self.may_end(lead, route.end(self.people.fighter(lead).at), &self.bound(lead))?;
         Ok(route)
     }
 
     fn pair_goal(&self, lead: u8, target: u8) -> Result<Cell, Refusal> {
-        let far = self.distances(&[self.fighter(target).at]);
-        let run = self.allowance(lead, true);
+        let far = self.field.distances(&[self.people.fighter(target).at]);
+        let run = self.people.allowance(lead, true);
         let ends = self.reach(lead).ends(run);
         let best = ends
             .iter()
-            .min_by_key(|(cell, way)| (far[self.board().index(*cell)], way.hits, way.cost, *cell));
+            .min_by_key(|(cell, way)| (far[self.field.board().index(*cell)], way.hits, way.cost, *cell));
         best.map(|(cell, _)| *cell)
             .ok_or_else(|| no("WG-164", "The lead can go nowhere."))
     }
@@ -93,7 +93,7 @@ impl Wargrounds {
     /// ([WG-164](docs/rules/wargrounds.md#wg-164)).
     pub fn partner_route(&self, lead: u8, partner: u8, end: Cell, other: Option<&Order>) -> Result<Route, Refusal> {
         let reach = self.reach(partner);
-        let run = self.allowance(partner, true);
+        let run = self.people.allowance(partner, true);
         let wanted = other.and_then(|order| match &order.to {
             To::Cells(cells) => cells.last().copied(),
             _ => None,
@@ -101,7 +101,7 @@ impl Wargrounds {
         // The lead's own cell gets free when it moves, but the partner goes first.
         let binding = self.bound(partner);
         let good = |cell: Cell| {
-            let near = cell != end && self.touches(cell, end, 1) && cell != self.fighter(lead).at;
+            let near = cell != end && self.field.touches(cell, end, 1) && cell != self.people.fighter(lead).at;
             near && self.may_end(partner, cell, &binding).is_ok()
         };
         let ends = reach.ends(run);
@@ -111,11 +111,11 @@ impl Wargrounds {
             fits.min_by_key(|(cell, way)| (way.hits, way.cost, *cell))
         };
         let Some((cell, way)) = named.or_else(any) else {
-            let reason = format!("{} cannot keep up to within 1\" of {end}.", self.named(partner));
+            let reason = format!("{} cannot keep up to within 1\" of {end}.", self.people.named(partner));
             return Err(no("WG-164", reason).instead("a nearer cell, or drop"));
         };
         let walks = reach
-            .way(*cell, self.allowance(partner, false))
+            .way(*cell, self.people.allowance(partner, false))
             .filter(|walk| walk.hits <= way.hits);
         Ok(self.route_of(&reach, walks.unwrap_or(*way), walks.is_none()))
     }
@@ -130,7 +130,7 @@ impl Wargrounds {
             Some(other) => {
                 let (lead, partner) = self.pair_of(order.who, other);
                 if lead != order.who {
-                    let reason = format!("{} leads; its order says where the two go.", self.named(lead));
+                    let reason = format!("{} leads; its order says where the two go.", self.people.named(lead));
                     return Err(no("WG-164", reason));
                 }
                 self.plan_pair(lead, partner, order, self.order_of(partner))
@@ -140,7 +140,7 @@ impl Wargrounds {
     }
 
     pub fn pair_of(&self, one: u8, two: u8) -> (u8, u8) {
-        if self.fighter(one).load == Load::Heavy {
+        if self.people.fighter(one).load == Load::Heavy {
             (one, two)
         } else {
             (two, one)

@@ -21,19 +21,19 @@ pub struct Plan {
 impl Wargrounds {
     /// The position as it will be when the activation of a character has begun and it has dropped what it was told to.
     pub fn as_activated(&self, who: u8, drop: bool) -> Cow<'_, Wargrounds> {
-        let fighter = self.fighter(who);
+        let fighter = self.people.fighter(who);
         let plain = !fighter.disarmed && !fighter.exposed && !matches!(fighter.load, Load::Flag(_));
         if plain && (!drop || fighter.load == Load::None) {
             return Cow::Borrowed(self);
         }
         let mut next = self.clone();
-        let fighter = next.fighter_mut(who);
+        let fighter = next.people.fighter_mut(who);
         fighter.disarmed = false;
         fighter.exposed = false;
         if let Load::Flag(flag) = fighter.load {
             fighter.load = Load::None;
-            let side = next.side_of(who);
-            let flag = &mut next.field.flags[usize::from(flag)];
+            let side = next.people.side_of(who);
+            let flag = &mut next.field.things_mut().flags[usize::from(flag)];
             flag.holder = None;
             flag.owner = Some(side);
         } else if drop {
@@ -45,16 +45,16 @@ impl Wargrounds {
     /// What an order comes to now, or why it cannot be carried out ([WG-193](docs/rules/wargrounds.md#wg-193)).
     pub fn plan(&self, order: &Order) -> Result<Plan, Refusal> {
         let who = order.who;
-        if self.fighter(who).life != Life::Standing {
+        if self.people.fighter(who).life != Life::Standing {
             return Err(no(
                 "WG-103",
-                format!("{} does not stand on the field.", self.named(who)),
+                format!("{} does not stand on the field.", self.people.named(who)),
             ));
         }
         self.check_extras(order)?;
         let then = self.as_activated(who, order.drop);
         let route = then.plan_route(order)?;
-        let end = route.end(then.fighter(who).at);
+        let end = route.end(then.people.fighter(who).at);
         if route.plunge.is_some() {
             self.check_late_cards(order, None)?;
             return Ok(Plan { route, deed: None });
@@ -84,7 +84,7 @@ impl Wargrounds {
     /// A character that runs does nothing else ([WG-45](docs/rules/wargrounds.md#wg-45)).
     pub fn check_run(&self, order: &Order) -> Result<(), Refusal> {
         if order.run == Some(true) && (order.deed.is_some() || order.crit) {
-            let reason = format!("{} has no time for anything after a run.", self.named(order.who));
+            let reason = format!("{} has no time for anything after a run.", self.people.named(order.who));
             return Err(no("WG-45", reason).instead("a walk, or no action"));
         }
         Ok(())
@@ -94,19 +94,19 @@ impl Wargrounds {
     fn check_extras(&self, order: &Order) -> Result<(), Refusal> {
         let who = order.who;
         self.check_run(order)?;
-        if order.drop && self.fighter(who).load == Load::None {
-            return Err(no("WG-148", format!("{} carries nothing.", self.named(who))));
+        if order.drop && self.people.fighter(who).load == Load::None {
+            return Err(no("WG-148", format!("{} carries nothing.", self.people.named(who))));
         }
         self.check_early_cards(order)
     }
 
     fn plan_route(&self, order: &Order) -> Result<Route, Refusal> {
         let who = order.who;
-        let at = self.fighter(who).at;
-        if self.is_bound_to_pair(who) && !matches!(order.to, To::Stay) {
+        let at = self.people.fighter(who).at;
+        if self.people.is_bound_to_pair(who) && !matches!(order.to, To::Stay) {
             let reason = format!(
                 "{} carries in a pair and moves with its partner alone.",
-                self.named(who)
+                self.people.named(who)
             );
             return Err(no("WG-163", reason).instead("stay, or drop"));
         }
@@ -120,7 +120,7 @@ impl Wargrounds {
             To::Plunge(cells) => self.route_into(who, cells, order.run)?,
             To::Near(target) => self.route_near(who, *target, order)?,
         };
-        if route.plunge.is_none() && !self.is_bound_to_pair(who) {
+        if route.plunge.is_none() && !self.people.is_bound_to_pair(who) {
             self.may_end(who, route.end(at), &self.bound(who))?;
         }
         Ok(route)
@@ -129,20 +129,23 @@ impl Wargrounds {
     /// To where the ordered action can be done, by a walk; else a run that costs no automatic hits
     /// ([WG-189](docs/rules/wargrounds.md#wg-189)).
     pub(super) fn route_near(&self, who: u8, target: u8, order: &Order) -> Result<Route, Refusal> {
-        let goal = self.fighter(target);
+        let goal = self.people.fighter(target);
         if !matches!(goal.life, Life::Standing | Life::Fallen(_)) {
-            return Err(no("WG-189", format!("{} is not on the field.", self.named(target))));
+            return Err(no(
+                "WG-189",
+                format!("{} is not on the field.", self.people.named(target)),
+            ));
         }
         let reach = self.reach(who);
         let binding = self.binding(who, &reach);
-        let at = self.fighter(who).at;
-        let wish = order.deed.unwrap_or(match self.missile(who) {
+        let at = self.people.fighter(who).at;
+        let wish = order.deed.unwrap_or(match self.people.missile(who) {
             Some(_) => Wish::Shoot(Some(target)),
             None => Wish::Hit(Some(target)),
         });
         let allowed = |cell: Cell| self.may_end(who, cell, &binding).is_ok();
         if order.run != Some(true) {
-            let walks = reach.ends(self.allowance(who, false));
+            let walks = reach.ends(self.people.allowance(who, false));
             let fits = walks
                 .into_iter()
                 .filter(|(cell, _)| allowed(*cell) && self.check_deed(who, *cell, aimed(wish, target), order).is_ok());
@@ -150,45 +153,55 @@ impl Wargrounds {
                 return Ok(self.route_of(&reach, way, false));
             }
         }
-        let far = self.distances(&[goal.at]);
-        let runs = reach.ends(self.allowance(who, true)).into_iter();
+        let far = self.field.distances(&[goal.at]);
+        let runs = reach.ends(self.people.allowance(who, true)).into_iter();
         let best = runs
             .filter(|(cell, way)| way.hits == 0 && allowed(*cell) && *cell != at)
-            .min_by_key(|(cell, way)| (far[self.board().index(*cell)], way.cost, *cell));
+            .min_by_key(|(cell, way)| (far[self.field.board().index(*cell)], way.cost, *cell));
         match best {
-            Some((cell, way)) if far[self.board().index(cell)] < far[self.board().index(at)] => {
+            Some((cell, way)) if far[self.field.board().index(cell)] < far[self.field.board().index(at)] => {
                 Ok(self.route_of(&reach, way, true))
             }
             _ if allowed(at) => Ok(Route::default()),
             _ => Err(no(
                 "WG-68",
-                format!("{} can go nowhere near {}.", self.named(who), self.named(target)),
+                format!(
+                    "{} can go nowhere near {}.",
+                    self.people.named(who),
+                    self.people.named(target)
+                ),
             )),
         }
     }
 
     fn check_protect(&self, who: u8, friend: u8, end: Cell) -> Result<(), Refusal> {
-        let name = self.named(who);
-        if self.sheet(who).class != Class::Fighter {
+        let name = self.people.named(who);
+        if self.people.sheet(who).class != Class::Fighter {
             return Err(no("WG-94", format!("{name} is no Fighter; Fighters protect.")));
         }
-        if self.fighter(who).stamina == 0 {
+        if self.people.fighter(who).stamina == 0 {
             return Err(no("WG-94", format!("{name} has no Stamina left.")));
         }
-        if self.side_of(friend) != self.side_of(who) || !self.standing(friend) {
-            return Err(no("WG-94", format!("{} is no standing friend.", self.named(friend))));
+        if self.people.side_of(friend) != self.people.side_of(who) || !self.people.standing(friend) {
+            return Err(no(
+                "WG-94",
+                format!("{} is no standing friend.", self.people.named(friend)),
+            ));
         }
         if self.is_monarch(friend) {
             return Err(no("WG-172", "Nothing helps a Monarch.").instead("protect another character"));
         }
-        if self.fighter(friend).protect {
-            return Err(no("WG-94", format!("{} is protected already.", self.named(friend))));
+        if self.people.fighter(friend).protect {
+            return Err(no(
+                "WG-94",
+                format!("{} is protected already.", self.people.named(friend)),
+            ));
         }
-        let (from, there) = (self.fighter(who).at, self.fighter(friend).at);
-        if friend != who && !self.touches(from, there, 1) && !self.touches(end, there, 1) {
+        let (from, there) = (self.people.fighter(who).at, self.people.fighter(friend).at);
+        if friend != who && !self.field.touches(from, there, 1) && !self.field.touches(end, there, 1) {
             let reason = format!(
                 "{} is not within 1\" of {name}, before the move or after it.",
-                self.named(friend)
+                self.people.named(friend)
             );
             return Err(no("WG-94", reason));
         }
@@ -196,11 +209,11 @@ impl Wargrounds {
     }
 
     fn check_crit(&self, who: u8, deed: Option<Deed>) -> Result<(), Refusal> {
-        let name = self.named(who);
-        if self.sheet(who).class != Class::Scout {
+        let name = self.people.named(who);
+        if self.people.sheet(who).class != Class::Scout {
             return Err(no("WG-77", format!("{name} is no Scout; Scouts strike critically.")));
         }
-        if self.fighter(who).stamina == 0 {
+        if self.people.fighter(who).stamina == 0 {
             return Err(no("WG-77", format!("{name} has no Stamina left.")));
         }
         if !deed.is_some_and(Deed::is_weapon) {
@@ -228,32 +241,38 @@ impl Wargrounds {
     /// Enemies that stand, within range and in sight of a cell, in the order of WG-65
     /// ([WG-78](docs/rules/wargrounds.md#wg-78)).
     pub fn targets(&self, who: u8, at: Cell, inches: u32) -> Vec<u8> {
-        let enemies = self.upright(self.side_of(who).other());
+        let enemies = self.people.upright(self.people.side_of(who).other());
         let mut found: Vec<u8> = enemies
-            .filter(|enemy| self.touches(at, self.fighter(*enemy).at, inches))
+            .filter(|enemy| self.field.touches(at, self.people.fighter(*enemy).at, inches))
             .collect();
-        found.sort_by_key(|enemy| (self.fighter(*enemy).hp, self.fighter(*enemy).at.d2(at), *enemy));
+        found.sort_by_key(|enemy| {
+            (
+                self.people.fighter(*enemy).hp,
+                self.people.fighter(*enemy).at.d2(at),
+                *enemy,
+            )
+        });
         found
     }
 
     /// Picks the target asked for, or the usual one.
     fn aim(&self, who: u8, at: Cell, on: Option<u8>, inches: u32, clause: &'static str) -> Result<u8, Refusal> {
         let legal = self.targets(who, at, inches);
-        let names = || listed(legal.iter().map(|enemy| self.named(*enemy)));
+        let names = || listed(legal.iter().map(|enemy| self.people.named(*enemy)));
         let Some(on) = on else {
             return legal
                 .first()
                 .copied()
                 .ok_or_else(|| no(clause, format!("Nobody is within {inches}\" and in sight of {at}.")));
         };
-        if self.side_of(on) == self.side_of(who) {
-            let reason = format!("{} is on your own side.", self.named(on));
+        if self.people.side_of(on) == self.people.side_of(who) {
+            let reason = format!("{} is on your own side.", self.people.named(on));
             return Err(no("WG-78", reason).instead(names()));
         }
         if legal.contains(&on) {
             return Ok(on);
         }
-        let fighter = self.fighter(on);
+        let fighter = self.people.fighter(on);
         let why = if fighter.life != Life::Standing {
             "does not stand on the field".to_owned()
         } else if !at.within(fighter.at, inches) {
@@ -261,7 +280,7 @@ impl Wargrounds {
         } else {
             format!("is hidden from {at} by a wall")
         };
-        let refusal = no(clause, format!("{} {why}.", self.named(on)));
+        let refusal = no(clause, format!("{} {why}.", self.people.named(on)));
         Err(if legal.is_empty() {
             refusal
         } else {
@@ -270,7 +289,7 @@ impl Wargrounds {
     }
 
     fn unarmed(&self, who: u8) -> &'static str {
-        if self.fighter(who).load == Load::None {
+        if self.people.fighter(who).load == Load::None {
             "is Disarmed"
         } else {
             "has its hands full"
@@ -279,9 +298,13 @@ impl Wargrounds {
 
     fn check_hit(&self, who: u8, at: Cell, on: Option<u8>) -> Result<Deed, Refusal> {
         let Some(weapon) = self.weapon(who) else {
-            let reason = match self.missile(who) {
-                Some(missile) => format!("{} has a {} and nothing to hit with.", self.named(who), missile.title()),
-                None => format!("{} {}.", self.named(who), self.unarmed(who)),
+            let reason = match self.people.missile(who) {
+                Some(missile) => format!(
+                    "{} has a {} and nothing to hit with.",
+                    self.people.named(who),
+                    missile.title()
+                ),
+                None => format!("{} {}.", self.people.named(who), self.unarmed(who)),
             };
             return Err(no("WG-71", reason).instead("shoot, or drop what it carries"));
         };
@@ -290,32 +313,37 @@ impl Wargrounds {
     }
 
     fn check_shot(&self, who: u8, at: Cell, on: Option<u8>) -> Result<Deed, Refusal> {
-        let Some(weapon) = self.missile(who) else {
-            return Err(
-                no("WG-79", format!("{} has no Pistol or Bow at hand.", self.named(who))).instead("hit or throw"),
-            );
+        let Some(weapon) = self.people.missile(who) else {
+            return Err(no(
+                "WG-79",
+                format!("{} has no Pistol or Bow at hand.", self.people.named(who)),
+            )
+            .instead("hit or throw"));
         };
         let on = self.aim(who, at, on, MISSILE_RANGE, "WG-79")?;
         Ok(Deed::Shoot { on, weapon })
     }
 
     fn check_throw(&self, who: u8, at: Cell, on: Option<u8>) -> Result<Deed, Refusal> {
-        let fighter = self.fighter(who);
+        let fighter = self.people.fighter(who);
         if fighter.throws == 0 {
-            return Err(no("WG-80", format!("{} has nothing to throw.", self.named(who))));
+            return Err(no("WG-80", format!("{} has nothing to throw.", self.people.named(who))));
         }
-        if self.is_disarmed(who) || fighter.load == Load::Diplomacy {
-            return Err(no("WG-80", format!("{} {}.", self.named(who), self.unarmed(who))));
+        if self.people.is_disarmed(who) || fighter.load == Load::Diplomacy {
+            return Err(no(
+                "WG-80",
+                format!("{} {}.", self.people.named(who), self.unarmed(who)),
+            ));
         }
         let on = self.aim(who, at, on, THROWN_RANGE, "WG-80")?;
         Ok(Deed::Throw { on })
     }
 
     fn knows(&self, who: u8, spell: Spell) -> Result<(), Refusal> {
-        let sheet = self.sheet(who);
+        let sheet = self.people.sheet(who);
         if sheet.class != Class::Mage || !sheet.spells.contains(&spell) {
             let known = listed(sheet.spells.iter().map(|spell| spell.title()));
-            let reason = format!("{} does not know {}.", self.named(who), spell.title());
+            let reason = format!("{} does not know {}.", self.people.named(who), spell.title());
             let refusal = no("WG-84", reason);
             return Err(if sheet.class == Class::Mage {
                 refusal.instead(known)
@@ -323,13 +351,13 @@ impl Wargrounds {
                 refusal
             });
         }
-        let mana = self.fighter(who).mana;
+        let mana = self.people.fighter(who).mana;
         if mana < spell.mana() {
             let reason = format!(
                 "{} costs {} Mana; {} has {mana}.",
                 spell.title(),
                 spell.mana(),
-                self.named(who)
+                self.people.named(who)
             );
             return Err(no("WG-84", reason));
         }
@@ -341,10 +369,13 @@ impl Wargrounds {
     fn check_bolt(&self, who: u8, at: Cell, spell: Spell, on: Option<u8>, throw: bool) -> Result<Deed, Refusal> {
         self.knows(who, spell)?;
         let on = self.aim(who, at, on, THROWN_RANGE, "WG-85")?;
-        if spell == Spell::Freeze && self.fighter(on).frozen {
-            return Err(no("WG-88", format!("{} is Frozen already.", self.named(on))).instead("another character"));
+        if spell == Spell::Freeze && self.people.fighter(on).frozen {
+            return Err(
+                no("WG-88", format!("{} is Frozen already.", self.people.named(on))).instead("another character")
+            );
         }
-        let long = !throw && self.weapon(who) == Some(Weapon::Long) && self.touches(at, self.fighter(on).at, 3);
+        let long =
+            !throw && self.weapon(who) == Some(Weapon::Long) && self.field.touches(at, self.people.fighter(on).at, 3);
         Ok(Deed::Cast { spell, on, long })
     }
 
@@ -359,60 +390,69 @@ impl Wargrounds {
                 .ok_or_else(|| no("WG-91", format!("Nobody lies within 1\" of {at}.")))?,
             (None, _) => who,
         };
-        let there = if on == who { at } else { self.fighter(on).at };
-        if !self.touches(at, there, 1) {
-            let reason = format!("{} is not within 1\" of {at}.", self.named(on));
+        let there = if on == who { at } else { self.people.fighter(on).at };
+        if !self.field.touches(at, there, 1) {
+            let reason = format!("{} is not within 1\" of {at}.", self.people.named(on));
             return Err(no("WG-90", reason));
         }
         if spell == Spell::Drain {
-            if !matches!(self.fighter(on).life, Life::Fallen(_)) {
-                return Err(no("WG-91", format!("{} is not fallen.", self.named(on))));
+            if !matches!(self.people.fighter(on).life, Life::Fallen(_)) {
+                return Err(no("WG-91", format!("{} is not fallen.", self.people.named(on))));
             }
             if self.is_monarch(who) {
                 return Err(no("WG-172", "A Monarch gains no HP from its own spells."));
             }
             return Ok(Deed::Cast { spell, on, long: false });
         }
-        if self.side_of(on) != self.side_of(who) || !self.standing(on) {
-            return Err(no("WG-90", format!("{} is no standing friend.", self.named(on))));
+        if self.people.side_of(on) != self.people.side_of(who) || !self.people.standing(on) {
+            return Err(no("WG-90", format!("{} is no standing friend.", self.people.named(on))));
         }
         if self.is_monarch(on) {
             return Err(no("WG-172", format!("{} cannot be cast on a Monarch.", spell.title())));
         }
-        if spell == Spell::Reflect && self.fighter(on).reflect {
-            return Err(no("WG-93", format!("{} bears Reflect already.", self.named(on))));
+        if spell == Spell::Reflect && self.people.fighter(on).reflect {
+            return Err(no("WG-93", format!("{} bears Reflect already.", self.people.named(on))));
         }
-        if spell == Spell::Heal && (self.fighter(on).kept.is_some() || self.fighter(on).hp >= self.max_hp(on)) {
-            let clause = if self.fighter(on).kept.is_some() {
+        if spell == Spell::Heal
+            && (self.people.fighter(on).kept.is_some() || self.people.fighter(on).hp >= self.max_hp(on))
+        {
+            let clause = if self.people.fighter(on).kept.is_some() {
                 "WG-149"
             } else {
                 "WG-92"
             };
-            return Err(no(clause, format!("{} cannot be healed further.", self.named(on))));
+            return Err(no(
+                clause,
+                format!("{} cannot be healed further.", self.people.named(on)),
+            ));
         }
         Ok(Deed::Cast { spell, on, long: false })
     }
 
     /// A character that lies within 1" of a cell ([WG-91](docs/rules/wargrounds.md#wg-91)).
     pub fn fallen_near(&self, at: Cell) -> Option<u8> {
-        self.everybody().find(|who| {
-            let fighter = self.fighter(*who);
-            matches!(fighter.life, Life::Fallen(_)) && self.touches(at, fighter.at, 1)
+        self.people.everybody().find(|who| {
+            let fighter = self.people.fighter(*who);
+            matches!(fighter.life, Life::Fallen(_)) && self.field.touches(at, fighter.at, 1)
         })
     }
 
     /// Why a character cannot take that, or how much it takes ([WG-148](docs/rules/wargrounds.md#wg-148), WG-154,
     /// WG-158, WG-160, WG-167, WG-175).
     fn check_take(&self, who: u8, at: Cell, count: u8, as_disarmed: bool) -> Result<Deed, Refusal> {
-        let carried = match self.fighter(who).load {
+        let carried = match self.people.fighter(who).load {
             Load::None => 0,
-            Load::Piece | Load::PieceForWeapon if self.scenario == Scenario::Tablet => 1,
+            Load::Piece | Load::PieceForWeapon if self.field.scenario() == Scenario::Tablet => 1,
             load => {
-                let reason = format!("{} carries {} already.", self.named(who), self.load_name(load));
+                let reason = format!(
+                    "{} carries {} already.",
+                    self.people.named(who),
+                    self.field.load_name(load)
+                );
                 return Err(no("WG-148", reason).instead("drop first"));
             }
         };
-        let clause = match self.scenario {
+        let clause = match self.field.scenario() {
             Scenario::Flags => "WG-154",
             Scenario::Tablet => "WG-158",
             Scenario::Barrel => "WG-160",
@@ -420,22 +460,25 @@ impl Wargrounds {
             Scenario::Vip => "WG-148",
             Scenario::Diplomacy => "WG-175",
         };
-        if self.scenario.is_timed() && self.side_of(who) != self.attackers {
+        if self.field.scenario().is_timed() && self.people.side_of(who) != self.field.attackers() {
             return Err(no(clause, "Only the attackers may touch that.").instead("stop them"));
         }
-        let most = if self.scenario == Scenario::Tablet {
+        let most = if self.field.scenario() == Scenario::Tablet {
             2 - carried
         } else {
             1
         };
         if count == 0 || count > most {
-            return Err(no(clause, format!("{} can take {most} more at most.", self.named(who))));
+            return Err(no(
+                clause,
+                format!("{} can take {most} more at most.", self.people.named(who)),
+            ));
         }
         let there = self.things_for(who, at);
         if there < count {
             let reason = format!(
                 "There is nothing to take within 1\" of {at}{}.",
-                match self.scenario {
+                match self.field.scenario() {
                     Scenario::Flags => ": it takes the goal area, and a flag that is not your side's or being taken",
                     _ => "",
                 }
@@ -446,27 +489,34 @@ impl Wargrounds {
     }
 
     fn check_join(&self, who: u8, at: Cell) -> Result<Deed, Refusal> {
-        let team = self.team(self.side_of(who));
+        let team = self.people.team(self.people.side_of(who));
         let lead = team
             .into_iter()
-            .find(|other| self.fighter(*other).load == Load::Heavy && self.standing(*other));
-        let Some(lead) = lead.filter(|lead| *lead != who && self.side_of(who) == self.attackers) else {
+            .find(|other| self.people.fighter(*other).load == Load::Heavy && self.people.standing(*other));
+        let Some(lead) = lead.filter(|lead| *lead != who && self.people.side_of(who) == self.field.attackers()) else {
             return Err(no("WG-162", "Nobody of your side carries anything that takes two."));
         };
-        if self.fighter(who).load != Load::None || self.partner(lead).is_some() {
+        if self.people.fighter(who).load != Load::None || self.people.partner(lead).is_some() {
             return Err(no("WG-162", "A pair is two characters with nothing else in hand."));
         }
-        if !self.touches(at, self.fighter(lead).at, 1) {
-            return Err(no("WG-162", format!("{} is not within 1\" of {at}.", self.named(lead))));
+        if !self.field.touches(at, self.people.fighter(lead).at, 1) {
+            return Err(no(
+                "WG-162",
+                format!("{} is not within 1\" of {at}.", self.people.named(lead)),
+            ));
         }
         Ok(Deed::Join { lead })
     }
 
     fn check_lay(&self, who: u8, at: Cell, cell: Cell) -> Result<Deed, Refusal> {
-        if self.fighter(who).load != Load::Section {
-            return Err(no("WG-167", format!("{} carries no bridge section.", self.named(who))));
+        if self.people.fighter(who).load != Load::Section {
+            return Err(no(
+                "WG-167",
+                format!("{} carries no bridge section.", self.people.named(who)),
+            ));
         }
-        if !self.board().has(cell) || !self.ground(cell).is_standable() || !self.touches(at, cell, 1) {
+        if !self.field.board().has(cell) || !self.field.ground(cell).is_standable() || !self.field.touches(at, cell, 1)
+        {
             let reason = format!("A section goes on {at} or ground within 1\" of it; {cell} is none.");
             return Err(no("WG-167", reason));
         }
@@ -474,18 +524,18 @@ impl Wargrounds {
     }
 
     fn check_pass(&self, who: u8, at: Cell, to: u8) -> Result<Deed, Refusal> {
-        let (load, name) = (self.fighter(who).load, self.named(to));
+        let (load, name) = (self.people.fighter(who).load, self.people.named(to));
         if matches!(load, Load::None | Load::Flag(_) | Load::Helping(_)) {
-            return Err(no("WG-148", format!("{} has nothing to pass.", self.named(who))));
+            return Err(no("WG-148", format!("{} has nothing to pass.", self.people.named(who))));
         }
-        if self.side_of(to) != self.side_of(who) || to == who || !self.standing(to) {
+        if self.people.side_of(to) != self.people.side_of(who) || to == who || !self.people.standing(to) {
             return Err(no("WG-148", format!("{name} is no standing friend.")));
         }
-        if !self.touches(at, self.fighter(to).at, 1) {
+        if !self.field.touches(at, self.people.fighter(to).at, 1) {
             return Err(no("WG-148", format!("{name} is not within 1\" of {at}.")));
         }
         let one = |load: Load| matches!(load, Load::Piece | Load::PieceForWeapon);
-        let takes = match self.fighter(to).load {
+        let takes = match self.people.fighter(to).load {
             Load::None => true,
             held => one(held) && one(load) || load == Load::Heavy && held == Load::Helping(who),
         };
@@ -496,15 +546,20 @@ impl Wargrounds {
     }
 
     fn check_fire(&self, who: u8, at: Cell, wall: Direction) -> Result<Deed, Refusal> {
-        if self.scenario != Scenario::Storm || self.side_of(who) != self.attackers {
+        if self.field.scenario() != Scenario::Storm || self.people.side_of(who) != self.field.attackers() {
             return Err(no("WG-169", "Only attackers who storm a castle fire a bombard."));
         }
-        if !self.field.heavy.is_some_and(|cell| self.touches(at, cell, 1)) {
+        if !self
+            .field
+            .things()
+            .heavy
+            .is_some_and(|cell| self.field.touches(at, cell, 1))
+        {
             return Err(
                 no("WG-169", format!("No bombard stands within 1\" of {at}.")).instead("drop it first, and stay by it")
             );
         }
-        match self.bombard_target(wall) {
+        match self.field.bombard_target(wall) {
             Ok(_) => Ok(Deed::Fire(wall)),
             Err((reason, _)) => Err(no("WG-169", reason)),
         }
@@ -513,14 +568,15 @@ impl Wargrounds {
     /// What a sheet has that its kit cannot use ([WG-32](docs/rules/wargrounds.md#wg-32)).
     pub fn idle_trait(&self, who: u8) -> Option<&'static str> {
         use crate::data::Good;
-        let sheet = self.sheet(who);
+        let sheet = self.people.sheet(who);
         if sheet.good(Good::Specialist) && !sheet.kit.has_shield() {
             return Some("Shield specialist does nothing without a shield.");
         }
         if sheet.good(Good::Archer) && !sheet.kit.is_missile() && !sheet.thrown {
             return Some("Practiced Archer does nothing without a missile.");
         }
-        if sheet.bad(Bad::Old) && sheet.good(Good::Veteran) && sheet.kit.is_missile() && !self.options.sidearms {
+        if sheet.bad(Bad::Old) && sheet.good(Good::Veteran) && sheet.kit.is_missile() && !self.terms.options().sidearms
+        {
             return Some("Veteran does nothing without a weapon that parries.");
         }
         None

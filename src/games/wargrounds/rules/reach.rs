@@ -137,7 +137,7 @@ impl Wargrounds {
     }
 
     fn flag(&self, reach: &mut Reach, who: u8) {
-        let board = self.board();
+        let board = self.field.board();
         for slot in 0..CELLS {
             let (dx, dy) = ((slot / WIDTH) as i16 - RADIUS, (slot % WIDTH) as i16 - RADIUS);
             let x = u8::try_from(i16::from(reach.origin.x) + dx)
@@ -147,17 +147,17 @@ impl Wargrounds {
                 .ok()
                 .filter(|y| *y < board.rows);
             if let (Some(x), Some(y)) = (x, y) {
-                reach.flags[slot] = match self.ground(Cell::new(x, y)) {
+                reach.flags[slot] = match self.field.ground(Cell::new(x, y)) {
                     Ground::Wall => BARRED | WALL,
                     ground if ground.is_standable() => 0,
                     _ => BARRED,
                 };
             }
         }
-        for other in self.everybody().filter(|other| *other != who) {
-            let fighter = self.fighter(other);
+        for other in self.people.everybody().filter(|other| *other != who) {
+            let fighter = self.people.fighter(other);
             if let (Life::Standing | Life::Fallen(_), Some(slot)) = (fighter.life, reach.slot(fighter.at)) {
-                let enemy = fighter.life == Life::Standing && self.side_of(other) != self.side_of(who);
+                let enemy = fighter.life == Life::Standing && self.people.side_of(other) != self.people.side_of(who);
                 reach.flags[slot] |= if enemy { TAKEN | ENEMY } else { TAKEN };
             }
         }
@@ -167,12 +167,12 @@ impl Wargrounds {
     /// [WG-137](docs/rules/wargrounds.md#wg-137)).
     fn threats(&self, reach: &mut Reach, who: u8) -> Vec<Threat> {
         let mut threats = Vec::new();
-        if self.fighter(who).cover == Cover::Ready {
+        if self.people.fighter(who).cover == Cover::Ready {
             return threats;
         }
-        for enemy in self.upright(self.side_of(who).other()) {
+        for enemy in self.people.upright(self.people.side_of(who).other()) {
             let inches = self.engagement(enemy);
-            let at = self.fighter(enemy).at;
+            let at = self.people.fighter(enemy).at;
             let near = |a: u8, b: u8| u32::from(a.abs_diff(b)) <= RADIUS.unsigned_abs() as u32 + inches + 1;
             if inches == 0 || !near(at.x, reach.origin.x) || !near(at.y, reach.origin.y) {
                 continue;
@@ -183,7 +183,7 @@ impl Wargrounds {
                 for y in at.y.saturating_sub(spread)..=at.y + spread {
                     let cell = Cell::new(x, y);
                     if let Some(slot) = reach.slot(cell)
-                        && self.board().has(cell)
+                        && self.field.board().has(cell)
                         && let Some(band) = self.band_in(enemy, cell)
                     {
                         bands[slot] = u8::try_from(band).expect("at most 3");

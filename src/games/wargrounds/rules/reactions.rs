@@ -11,17 +11,18 @@ impl Wargrounds {
     /// Whether a loss of HP opens a window: it fells, hits a carrier or a Monarch, or the side could answer
     /// ([WG-191](docs/rules/wargrounds.md#wg-191)).
     fn opens(&self, who: u8, side: Side, card: Card) -> bool {
-        self.fighter(who).hp == 0
-            || self.is_carrier(who)
+        self.people.fighter(who).hp == 0
+            || self.people.is_carrier(who)
             || self.is_monarch(who)
             || self
-                .seats_of(side)
-                .any(|seat| self.hands[self.hand_of(seat)].hand.contains(&card))
+                .seats
+                .of(side)
+                .any(|seat| self.hands.of(seat, &self.seats).holds(card))
     }
 
     /// A character has lost HP ([WG-127](docs/rules/wargrounds.md#wg-127)).
     pub fn trigger_hurt(&mut self, desk: &mut Desk<'_, '_>, who: u8, rest: Cell) -> Flow<()> {
-        let own = self.side_of(who);
+        let own = self.people.side_of(who);
         for side in [own, own.other()] {
             if let Some(seat) = self.count_player(desk, side, who)?
                 && self.announce(desk, seat, Card::Count, Some(who))?
@@ -29,7 +30,7 @@ impl Wargrounds {
                 self.count_hp(desk, who);
             }
         }
-        if self.fighter(who).hp == 0 {
+        if self.people.fighter(who).hp == 0 {
             return Ok(());
         }
         if let Some(seat) = self.stop_player(desk, who)?
@@ -43,16 +44,16 @@ impl Wargrounds {
     /// Who plays Forgot Count after a loss of HP ([WG-120](docs/rules/wargrounds.md#wg-120),
     /// [WG-192](docs/rules/wargrounds.md#wg-192)).
     fn count_player(&mut self, desk: &mut Desk<'_, '_>, side: Side, who: u8) -> Flow<Option<u8>> {
-        let own = side == self.side_of(who);
-        if own && self.sheet(who).bad(Bad::Dubious) {
+        let own = side == self.people.side_of(who);
+        if own && self.people.sheet(who).bad(Bad::Dubious) {
             return Ok(None);
         }
         if let Some((seat, on)) = desk.attached
             && on == Some(who)
-            && self.seats[usize::from(seat)].side == side
+            && self.seats[seat].side == side
         {
             desk.attached = None;
-            if self.hands[self.hand_of(seat)].hand.contains(&Card::Count) {
+            if self.hands.of(seat, &self.seats).holds(Card::Count) {
                 return Ok(Some(seat));
             }
         }
@@ -69,8 +70,8 @@ impl Wargrounds {
 
     /// Own characters that reached 0 HP; enemies with 5 or more left ([WG-192](docs/rules/wargrounds.md#wg-192)).
     pub fn standing_count(&self, side: Side, who: u8) -> Option<u8> {
-        let hp = self.fighter(who).hp;
-        if side == self.side_of(who) {
+        let hp = self.people.fighter(who).hp;
+        if side == self.people.side_of(who) {
             return self.holder(side, Card::Count, |standing| hp == 0 && standing.count.saves());
         }
         self.holder(side, Card::Count, |standing| hp >= 5 && standing.count.hurts())
@@ -78,8 +79,8 @@ impl Wargrounds {
 
     /// HP become a die; those of a frail bearer change what is kept ([WG-131](docs/rules/wargrounds.md#wg-131)).
     pub fn count_hp(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
-        let die = u8::try_from(desk.roll(self.owner(who), 6)).expect("a die");
-        let fighter = self.fighter_mut(who);
+        let die = u8::try_from(desk.roll(self.people.owner(who), 6)).expect("a die");
+        let fighter = self.people.fighter_mut(who);
         let was = fighter.kept.unwrap_or(fighter.hp);
         if fighter.kept.is_some() {
             fighter.kept = Some(die);
@@ -93,7 +94,7 @@ impl Wargrounds {
     fn counted(&self, desk: &mut Desk<'_, '_>, who: u8, what: &str, (die, now): (u32, u8), was: u8) {
         desk.note(Event::CardDone {
             card: Card::Count,
-            on: Some(self.who(who)),
+            on: Some(self.people.who(who)),
             dice: vec![die],
             what: CardEffect::Counted {
                 what: what.to_owned(),
@@ -105,10 +106,10 @@ impl Wargrounds {
 
     /// A character has cast a spell (`mana`) or used a power ([WG-127](docs/rules/wargrounds.md#wg-127)).
     pub fn trigger_spent(&mut self, desk: &mut Desk<'_, '_>, who: u8, mana: bool) -> Flow<()> {
-        if !self.standing(who) {
+        if !self.people.standing(who) {
             return Ok(());
         }
-        let own = self.side_of(who);
+        let own = self.people.side_of(who);
         for side in [own, own.other()] {
             let seat = if side == own {
                 self.attached_count(desk, who)
@@ -129,8 +130,8 @@ impl Wargrounds {
     fn attached_count(&self, desk: &mut Desk<'_, '_>, who: u8) -> Option<u8> {
         let (seat, on) = desk.attached?;
         let fits = on.is_none_or(|on| on == who)
-            && !self.sheet(who).bad(Bad::Dubious)
-            && self.hands[self.hand_of(seat)].hand.contains(&Card::Count);
+            && !self.people.sheet(who).bad(Bad::Dubious)
+            && self.hands.of(seat, &self.seats).holds(Card::Count);
         if fits {
             desk.attached = None;
         }
@@ -139,25 +140,25 @@ impl Wargrounds {
 
     /// Enemies with 5 or more Mana, or 3 or more Stamina, left ([WG-192](docs/rules/wargrounds.md#wg-192)).
     fn spent_count(&self, who: u8, mana: bool) -> Option<u8> {
-        let fighter = self.fighter(who);
+        let fighter = self.people.fighter(who);
         let much = if mana { fighter.mana >= 5 } else { fighter.stamina >= 3 };
-        self.holder(self.side_of(who).other(), Card::Count, |standing| {
+        self.holder(self.people.side_of(who).other(), Card::Count, |standing| {
             much && standing.count.hurts()
         })
     }
 
     /// Mana becomes a D6, Stamina a D3 ([WG-131](docs/rules/wargrounds.md#wg-131)).
     pub fn count_spent(&mut self, desk: &mut Desk<'_, '_>, who: u8, mana: bool) {
-        let die = desk.roll(self.owner(who), 6);
+        let die = desk.roll(self.people.owner(who), 6);
         let now = u8::try_from(if mana { die } else { die.div_ceil(2) }).expect("a die");
-        let fighter = self.fighter_mut(who);
+        let fighter = self.people.fighter_mut(who);
         let place = if mana { &mut fighter.mana } else { &mut fighter.stamina };
         let was = std::mem::replace(place, now);
         self.counted(desk, who, if mana { "Mana" } else { "Stamina" }, (die, now), was);
     }
 
     fn stop_player(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Flow<Option<u8>> {
-        let side = self.side_of(who).other();
+        let side = self.people.side_of(who).other();
         let open = self.opens(who, side, Card::Stop);
         match self.ask(desk, Question::Stop { side, who }, open)? {
             Answer::Play { seat, card: Card::Stop } => Ok(Some(seat)),
@@ -168,41 +169,45 @@ impl Wargrounds {
 
     /// Carriers and Monarchs, or any character with 3 or more HP left ([WG-192](docs/rules/wargrounds.md#wg-192)).
     pub fn standing_stop(&self, who: u8) -> Option<u8> {
-        let special = self.is_carrier(who) || self.is_monarch(who);
-        let hp = self.fighter(who).hp;
-        self.holder(self.side_of(who).other(), Card::Stop, |standing| match standing.stop {
-            StopWhen::Off => false,
-            StopWhen::Carriers => special,
-            StopWhen::Any3 => special || hp >= 3,
-        })
+        let special = self.people.is_carrier(who) || self.is_monarch(who);
+        let hp = self.people.fighter(who).hp;
+        self.holder(
+            self.people.side_of(who).other(),
+            Card::Stop,
+            |standing| match standing.stop {
+                StopWhen::Off => false,
+                StopWhen::Carriers => special,
+                StopWhen::Any3 => special || hp >= 3,
+            },
+        )
     }
 
     /// Off the field for D3 cards; everybody loses Disarmed, Exposed and Tired
     /// ([WG-138](docs/rules/wargrounds.md#wg-138)).
     pub fn stop(&mut self, desk: &mut Desk<'_, '_>, who: u8, rest: Cell) {
-        self.fighter_mut(who).at = rest;
+        self.people.fighter_mut(who).at = rest;
         let dropped = self.drop_load(who);
-        let die = desk.roll(self.owner(who), 6);
+        let die = desk.roll(self.people.owner(who), 6);
         let cards = die.div_ceil(2);
-        let fighter = self.fighter_mut(who);
+        let fighter = self.people.fighter_mut(who);
         fighter.life = Life::Recovering(u8::try_from(cards).expect("at most 3"));
         fighter.cover = Default::default();
         fighter.start = None;
-        for fighter in &mut self.fighters {
+        for fighter in self.people.fighters_mut() {
             fighter.disarmed = false;
             fighter.exposed = false;
             fighter.tired = false;
         }
         desk.note(Event::CardDone {
             card: Card::Stop,
-            on: Some(self.who(who)),
+            on: Some(self.people.who(who)),
             dice: vec![die],
             what: CardEffect::Stopped { cards, dropped },
         });
         // A character taken off the field to recover throws for its next start (WG-67).
         let start = self.roll_start(desk, who);
         desk.note(Event::TakenOff {
-            who: self.who(who),
+            who: self.people.who(who),
             start,
         });
     }

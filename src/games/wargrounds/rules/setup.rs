@@ -6,9 +6,10 @@ use super::{Ref, no};
 use crate::action::{FactionChoice, Options, SeatPick, SideChoice};
 use crate::data::{Direction, Faction, Scenario, Side, Style};
 use crate::event::Event;
-use crate::state::{SeatState, Secret, Shared, Stage, Turn, Wargrounds};
+use crate::state::{Field, Fighter, Hands, People, Progress, Score, Seats, Terms};
+use crate::state::{SeatState, Shared, Turn, Wargrounds};
 use muster_game::{Entrant, Places};
-use muster_kit::{Dice, Pile, Refusal};
+use muster_kit::{Dice, Refusal};
 
 /// 2 to 68 seats; refuses options that contradict each other ([WG-3](docs/rules/wargrounds.md#wg-3)).
 pub fn places(options: &Options) -> Result<Places, Refusal> {
@@ -165,36 +166,16 @@ impl Wargrounds {
         random_traits(options, &mut sheets, referee.dice, &mut turnout.tale);
         referee.note(Event::Attendance(Box::new(turnout.tale)));
         let reds = turnout.counts[0][0] + turnout.counts[0][1];
+        let fighters = sheets.iter().map(|_| Fighter::fresh(Direction::E)).collect();
         let mut game = Wargrounds {
-            rules,
-            options: *options,
-            size: turnout.size,
-            weather: turnout.weather,
-            key: 0,
-            factions,
-            rolls: turnout.rolls,
-            seats: sides.into_iter().map(new_seat).collect(),
-            fighters: sheets.iter().map(|_| super::life::fresh(Direction::E)).collect(),
-            sheets: Shared::new(sheets),
-            reds,
-            hands: Vec::new(),
-            stage: Stage::Muster,
-            phase: 0,
-            leg: 1,
-            scenario: Scenario::Flags,
-            attackers: Side::Red,
-            field: Wargrounds::fresh_field(Scenario::Flags, turnout.size),
+            terms: Terms::new(rules, *options, turnout.weather, factions, turnout.rolls),
+            people: People::new(Shared::new(sheets), fighters, reds, [None; 2]),
+            seats: Seats::new(sides.into_iter().map(SeatState::new).collect(), 0),
+            hands: Hands::new(Vec::new()),
+            progress: Progress::before_the_first(),
+            field: Field::fresh(Scenario::Flags, turnout.size),
             turn: Turn::before_the_first(),
-            monarchs: [None; 2],
-            armour: [0; 2],
-            deaths: [0; 2],
-            deaths_before: [0; 2],
-            score: [0; 2],
-            target: 0,
-            rerolled: [false; 2],
-            first_leg: None,
-            results: Vec::new(),
-            ending: None,
+            score: Score::default(),
             suspended: None,
         };
         game.deal_hands(options);
@@ -203,18 +184,5 @@ impl Wargrounds {
         }
         game.next_phase(referee);
         Ok(game)
-    }
-}
-
-fn new_seat(side: Side) -> SeatState {
-    SeatState {
-        side,
-        key: 0,
-        ready: false,
-        rest_auto: false,
-        conceded: false,
-        deck: Pile::default(),
-        reserve: None,
-        secret: Secret::default(),
     }
 }

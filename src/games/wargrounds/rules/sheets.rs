@@ -41,32 +41,27 @@ pub struct Slot {
 }
 
 impl Wargrounds {
-    /// The characters of one contingent ([WG-13](docs/rules/wargrounds.md#wg-13)).
-    pub fn contingent(&self, side: Side, grey: bool) -> Vec<u8> {
-        self.team(side).filter(|who| self.sheet(*who).grey == grey).collect()
-    }
-
     /// The slots of a contingent ([WG-14](docs/rules/wargrounds.md#wg-14) to [WG-17](docs/rules/wargrounds.md#wg-17)).
     pub fn limits(&self, side: Side, grey: bool) -> Limits {
-        let n = u8::try_from(self.contingent(side, grey).len()).expect("34 at most");
+        let n = u8::try_from(self.people.contingent(side, grey).len()).expect("34 at most");
         let (side, part) = (side as usize, usize::from(grey));
         Limits {
-            armour: limits_of_armour(self.rolls.klank[side][part], n),
-            kit: limits_of_kit(self.rolls.kit[side][part], n),
+            armour: limits_of_armour(self.terms.rolls().klank[side][part], n),
+            kit: limits_of_kit(self.terms.rolls().kit[side][part], n),
         }
     }
 
     /// For armour and kit of a contingent each slot's name, how many are in use and how many there are
     /// ([WG-14](docs/rules/wargrounds.md#wg-14) to [WG-19](docs/rules/wargrounds.md#wg-19)).
     pub fn slots(&self, side: Side, grey: bool) -> [(&'static str, Vec<Slot>); 2] {
-        let all = self.contingent(side, grey);
+        let all = self.people.contingent(side, grey);
         let limits = self.limits(side, grey);
         let worn = |level: usize| {
-            let wears = |who: &&u8| (self.sheet(**who).armour as usize).checked_sub(1) == Some(level);
+            let wears = |who: &&u8| (self.people.sheet(**who).armour as usize).checked_sub(1) == Some(level);
             all.iter().filter(wears).count()
         };
         let carried = |column: usize| {
-            let carries = |who: &&u8| columns(self.sheet(**who).kit).contains(&column);
+            let carries = |who: &&u8| columns(self.people.sheet(**who).kit).contains(&column);
             all.iter().filter(carries).count()
         };
         let armour = ["light", "medium", "heavy"].into_iter().zip(limits.armour).enumerate();
@@ -100,17 +95,17 @@ impl Wargrounds {
     pub fn auto_build(&mut self, side: Side, seat: Option<u8>, style: Style, pairs: bool, dice: Option<&mut Dice>) {
         let mut dice = dice;
         for grey in [false, true] {
-            let all = self.contingent(side, grey);
+            let all = self.people.contingent(side, grey);
             let mine: Vec<u8> = all
                 .iter()
                 .copied()
-                .filter(|who| seat.is_none_or(|seat| self.owner(*who) == seat))
+                .filter(|who| seat.is_none_or(|seat| self.people.owner(*who) == seat))
                 .collect();
             if mine.is_empty() {
                 continue;
             }
             for who in &mine {
-                let sheet = &mut self.sheets[usize::from(*who)];
+                let sheet = self.people.sheet_mut(*who);
                 (sheet.armour, sheet.kit, sheet.thrown) = (Armour::None, Kit::Short, false);
                 sheet.spells.clear();
             }
@@ -119,15 +114,16 @@ impl Wargrounds {
             self.give_kit(side, grey, &mine);
         }
         let mine: Vec<u8> = self
+            .people
             .team(side)
-            .filter(|who| seat.is_none_or(|seat| self.owner(*who) == seat))
+            .filter(|who| seat.is_none_or(|seat| self.people.owner(*who) == seat))
             .collect();
-        self.give_thrown(side, &mine);
-        self.give_spells(&mine);
-        if self.options.traits == TraitChoice::Choose {
+        self.people.give_thrown(side, &mine);
+        self.people.give_spells(&mine);
+        if self.terms.options().traits == TraitChoice::Choose {
             for who in mine {
-                let pair = pairs.then(|| usual_traits(self.sheet(who)));
-                self.sheets[usize::from(who)].traits = pair;
+                let pair = pairs.then(|| usual_traits(self.people.sheet(who)));
+                self.people.sheet_mut(who).traits = pair;
             }
         }
     }
@@ -138,7 +134,7 @@ impl Wargrounds {
         let n = u8::try_from(mine.len()).expect("34 at most");
         if let (Style::Random, Some(dice)) = (style, dice) {
             for who in mine {
-                self.sheets[usize::from(*who)].class = match dice.roll(6) {
+                self.people.sheet_mut(*who).class = match dice.roll(6) {
                     1..=3 => Class::Fighter,
                     4 | 5 => Class::Scout,
                     _ => Class::Mage,
@@ -159,7 +155,7 @@ impl Wargrounds {
         let scouts = round_half_up(n, s).min(n - mages);
         let fighters = n - mages - scouts;
         for (place, who) in (0u8..).zip(mine) {
-            self.sheets[usize::from(*who)].class = match place {
+            self.people.sheet_mut(*who).class = match place {
                 place if place < fighters => Class::Fighter,
                 place if place < fighters + scouts => Class::Scout,
                 _ => Class::Mage,
@@ -167,18 +163,11 @@ impl Wargrounds {
         }
     }
 
-    fn of_class<'a>(&'a self, mine: &'a [u8], class: Class) -> Vec<u8> {
-        mine.iter()
-            .copied()
-            .filter(|who| self.sheet(*who).class == class)
-            .collect()
-    }
-
     /// What is left of the armour slots of a contingent: light, medium, heavy.
     fn armour_left(&self, side: Side, grey: bool) -> [u8; 3] {
         let mut left = self.limits(side, grey).armour;
-        for who in self.contingent(side, grey) {
-            if let Some(place) = (self.sheet(who).armour as usize).checked_sub(1) {
+        for who in self.people.contingent(side, grey) {
+            if let Some(place) = (self.people.sheet(who).armour as usize).checked_sub(1) {
                 left[place] = left[place].saturating_sub(1);
             }
         }
@@ -187,8 +176,8 @@ impl Wargrounds {
 
     fn kit_left(&self, side: Side, grey: bool) -> [u8; 4] {
         let mut left = self.limits(side, grey).kit;
-        for who in self.contingent(side, grey) {
-            for column in columns(self.sheet(who).kit) {
+        for who in self.people.contingent(side, grey) {
+            for column in columns(self.people.sheet(who).kit) {
                 left[*column] = left[*column].saturating_sub(1);
             }
         }
@@ -201,10 +190,10 @@ impl Wargrounds {
         let mut left = self.armour_left(side, grey);
         let orders: [(Class, &[usize]); 2] = [(Class::Fighter, &[2, 1, 0]), (Class::Scout, &[1, 0])];
         for (class, levels) in orders {
-            for who in self.of_class(mine, class) {
+            for who in self.people.of_class(mine, class) {
                 if let Some(level) = levels.iter().copied().find(|level| left[*level] > 0) {
                     left[level] -= 1;
-                    self.sheets[usize::from(who)].armour = Armour::ALL[level + 1];
+                    self.people.sheet_mut(who).armour = Armour::ALL[level + 1];
                 }
             }
         }
@@ -216,98 +205,60 @@ impl Wargrounds {
         let mut left = self.kit_left(side, grey);
         let turns = [(0, Kit::Shield), (2, Kit::Long), (0, Kit::Shield), (1, Kit::Medium)];
         let mut next = 0;
-        for who in self.of_class(mine, Class::Fighter) {
+        for who in self.people.of_class(mine, Class::Fighter) {
             for step in 0..turns.len() {
                 let (column, kit) = turns[(next + step) % turns.len()];
                 if left[column] > 0 {
                     left[column] -= 1;
-                    self.sheets[usize::from(who)].kit = kit;
+                    self.people.sheet_mut(who).kit = kit;
                     next += step + 1;
                     break;
                 }
             }
         }
-        for who in self.of_class(mine, Class::Scout) {
+        for who in self.people.of_class(mine, Class::Scout) {
             let wishes = [(3, Kit::Bow), (0, Kit::Shield), (1, Kit::Medium)];
             if let Some((column, kit)) = wishes.into_iter().find(|(column, _)| left[*column] > 0) {
                 left[column] -= 1;
-                self.sheets[usize::from(who)].kit = kit;
+                self.people.sheet_mut(who).kit = kit;
             }
         }
-        for who in self.of_class(mine, Class::Mage) {
+        for who in self.people.of_class(mine, Class::Mage) {
             if left[2] > 0 {
                 left[2] -= 1;
-                self.sheets[usize::from(who)].kit = Kit::Long;
+                self.people.sheet_mut(who).kit = Kit::Long;
             }
-        }
-    }
-
-    /// Step 4 of auto-build: thrown cards, four a side
-    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-    fn give_thrown(&mut self, side: Side, mine: &[u8]) {
-        let held = self.team(side).filter(|who| self.sheet(*who).thrown).count();
-        let rank = |who: &u8| {
-            let sheet = self.sheet(*who);
-            match (sheet.class, sheet.kit) {
-                (Class::Scout, kit) if kit != Kit::Bow => 0,
-                (Class::Fighter, Kit::Short | Kit::Dual) => 1,
-                _ => 2,
-            }
-        };
-        let mut order = mine.to_vec();
-        order.sort_by_key(|who| (rank(who), *who));
-        for who in order.into_iter().take(THROWN_MAX.saturating_sub(held)) {
-            self.sheets[usize::from(who)].thrown = true;
-        }
-    }
-
-    /// Step 5 of auto-build: the spells of each mage
-    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-    fn give_spells(&mut self, mine: &[u8]) {
-        let books = [
-            [Spell::Fireball, Spell::Heal, Spell::Reflect],
-            [Spell::Fireball, Spell::Freeze, Spell::Heal],
-            [Spell::Fireball, Spell::Leech, Spell::Drain],
-        ];
-        for (place, who) in self.of_class(mine, Class::Mage).into_iter().enumerate() {
-            self.sheets[usize::from(who)].spells = books[place % books.len()].to_vec();
         }
     }
 
     /// Kit and thrown cards of a side within new limits; everything else stays
     /// ([WG-24](docs/rules/wargrounds.md#wg-24)).
     pub fn rebuild_kit(&mut self, side: Side) {
-        for who in self.team(side) {
-            let sheet = &mut self.sheets[usize::from(who)];
+        for who in self.people.team(side) {
+            let sheet = self.people.sheet_mut(who);
             (sheet.kit, sheet.thrown) = (Kit::Short, false);
         }
         for grey in [false, true] {
-            let all = self.contingent(side, grey);
+            let all = self.people.contingent(side, grey);
             self.give_kit(side, grey, &all);
         }
-        let all: Vec<u8> = self.team(side).collect();
-        self.give_thrown(side, &all);
-    }
-
-    /// Those of a list whose sheets have something, as they are written.
-    fn holders(&self, among: &[u8], has: impl Fn(&Sheet) -> bool) -> Vec<String> {
-        let holders = among.iter().filter(|who| has(self.sheet(**who)));
-        holders.map(|who| self.badge(*who).to_string()).collect()
+        let all: Vec<u8> = self.people.team(side).collect();
+        self.people.give_thrown(side, &all);
     }
 
     /// Why a sheet would not be legal among the others ([WG-17](docs/rules/wargrounds.md#wg-17),
     /// [WG-21](docs/rules/wargrounds.md#wg-21), [WG-23](docs/rules/wargrounds.md#wg-23)).
     pub fn check_sheet(&self, who: u8, new: &Sheet) -> Result<(), Refusal> {
         let (side, grey) = (new.side, new.grey);
-        let mut mates = self.contingent(side, grey);
+        let mut mates = self.people.contingent(side, grey);
         mates.retain(|other| *other != who);
         let limits = self.limits(side, grey);
-        let old = self.sheet(who);
+        let old = self.people.sheet(who);
         if let Some(level) = (new.armour as usize)
             .checked_sub(1)
             .filter(|_| new.armour != old.armour)
         {
-            let held = self.holders(&mates, |sheet| sheet.armour == new.armour);
+            let held = self.people.holders(&mates, |sheet| sheet.armour == new.armour);
             if held.len() >= usize::from(limits.armour[level]) {
                 return Err(taken(
                     "WG-17",
@@ -321,15 +272,15 @@ impl Wargrounds {
             .iter()
             .filter(|column| !columns(old.kit).contains(column))
         {
-            let held = self.holders(&mates, |sheet| columns(sheet.kit).contains(column));
+            let held = self.people.holders(&mates, |sheet| columns(sheet.kit).contains(column));
             if held.len() >= usize::from(limits.kit[*column]) {
                 let clause = if new.kit == Kit::PistolShield { "WG-19" } else { "WG-17" };
                 return Err(taken(clause, KIT_NAMES[*column], limits.kit[*column], &held));
             }
         }
         if new.thrown && !old.thrown {
-            let team: Vec<u8> = self.team(side).filter(|other| *other != who).collect();
-            let held = self.holders(&team, |sheet| sheet.thrown);
+            let team: Vec<u8> = self.people.team(side).filter(|other| *other != who).collect();
+            let held = self.people.holders(&team, |sheet| sheet.thrown);
             if held.len() >= THROWN_MAX {
                 return Err(taken("WG-21", "Thrown Weapon cards", 4, &held));
             }
@@ -340,7 +291,7 @@ impl Wargrounds {
     /// A sheet after a change, checked ([WG-26](docs/rules/wargrounds.md#wg-26) to
     /// [WG-31](docs/rules/wargrounds.md#wg-31)).
     pub fn changed(&self, who: u8, change: &Change) -> Result<Sheet, Refusal> {
-        let mut sheet = self.sheet(who).clone();
+        let mut sheet = self.people.sheet(who).clone();
         sheet.class = change.class.unwrap_or(sheet.class);
         sheet.armour = change.armour.unwrap_or(sheet.armour);
         sheet.kit = change.kit.unwrap_or(sheet.kit);
@@ -364,8 +315,11 @@ impl Wargrounds {
 
     /// One good with one bad, or none ([WG-31](docs/rules/wargrounds.md#wg-31)).
     fn changed_traits(&self, sheet: &Sheet, change: &Change) -> Result<Option<(Good, Bad)>, Refusal> {
-        if self.options.traits != TraitChoice::Choose {
-            return Err(no("WG-31", format!("Traits are {} in this game.", self.options.traits)));
+        if self.terms.options().traits != TraitChoice::Choose {
+            return Err(no(
+                "WG-31",
+                format!("Traits are {} in this game.", self.terms.options().traits),
+            ));
         }
         let good = change.good.map_or(sheet.traits.map(|(good, _)| good), GoodWord::named);
         let bad = change.bad.map_or(sheet.traits.map(|(_, bad)| bad), |word| word.named());
@@ -374,33 +328,31 @@ impl Wargrounds {
 
     /// Gear between two characters, if both sheets are legal then ([WG-23](docs/rules/wargrounds.md#wg-23)).
     pub fn swap_gear(&mut self, a: u8, b: u8, what: SwapWhat) -> Result<(), Refusal> {
-        let (one, two) = (self.sheet(a).clone(), self.sheet(b).clone());
+        let (one, two) = (self.people.sheet(a).clone(), self.people.sheet(b).clone());
         let mut next = self.clone();
-        {
-            let sheets = &mut next.sheets;
-            if what != SwapWhat::Kit {
-                (sheets[usize::from(a)].armour, sheets[usize::from(b)].armour) = (two.armour, one.armour);
-            }
-            if what != SwapWhat::Armour {
-                for (to, from) in [(a, &two), (b, &one)] {
-                    let sheet = &mut sheets[usize::from(to)];
-                    (sheet.kit, sheet.thrown) = (from.kit, from.thrown);
-                }
+        if what != SwapWhat::Kit {
+            next.people.sheet_mut(a).armour = two.armour;
+            next.people.sheet_mut(b).armour = one.armour;
+        }
+        if what != SwapWhat::Armour {
+            for (to, from) in [(a, &two), (b, &one)] {
+                let sheet = next.people.sheet_mut(to);
+                (sheet.kit, sheet.thrown) = (from.kit, from.thrown);
             }
         }
         for grey in [false, true] {
             next.check_contingent(one.side, grey)?;
         }
-        self.sheets = next.sheets;
+        self.people.with_sheets_of(next.people);
         Ok(())
     }
 
     /// Whether a contingent keeps its limits ([WG-17](docs/rules/wargrounds.md#wg-17)).
     pub fn check_contingent(&self, side: Side, grey: bool) -> Result<(), Refusal> {
         let limits = self.limits(side, grey);
-        let all = self.contingent(side, grey);
+        let all = self.people.contingent(side, grey);
         for level in 0..3 {
-            let held = self.holders(&all, |sheet| sheet.armour as usize == level + 1);
+            let held = self.people.holders(&all, |sheet| sheet.armour as usize == level + 1);
             if held.len() > usize::from(limits.armour[level]) {
                 return Err(taken(
                     "WG-17",
@@ -411,7 +363,7 @@ impl Wargrounds {
             }
         }
         for (column, name) in KIT_NAMES.iter().enumerate() {
-            let held = self.holders(&all, |sheet| columns(sheet.kit).contains(&column));
+            let held = self.people.holders(&all, |sheet| columns(sheet.kit).contains(&column));
             if held.len() > usize::from(limits.kit[column]) {
                 return Err(taken("WG-17", name, limits.kit[column], &held));
             }
@@ -421,7 +373,7 @@ impl Wargrounds {
 
     /// A character of the roster as a change of a sheet ([WG-6](docs/rules/wargrounds.md#wg-6)).
     pub fn called(&self, who: u8, named: &Named) -> Result<Sheet, Refusal> {
-        let mut sheet = self.sheet(who).clone();
+        let mut sheet = self.people.sheet(who).clone();
         sheet.name = named.name.clone();
         sheet.class = named.class;
         sheet.hand = named.hand;
@@ -430,7 +382,7 @@ impl Wargrounds {
         } else {
             Vec::new()
         };
-        if self.options.traits == TraitChoice::Choose {
+        if self.terms.options().traits == TraitChoice::Choose {
             sheet.traits = named.traits;
         }
         self.check_sheet(who, &sheet)?;

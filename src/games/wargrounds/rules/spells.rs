@@ -19,7 +19,7 @@ pub struct Cast {
 impl Wargrounds {
     /// Paid on casting, whatever becomes of it ([WG-84](docs/rules/wargrounds.md#wg-84)).
     pub fn cast(&mut self, desk: &mut Desk<'_, '_>, cast: Cast) -> Flow<()> {
-        self.fighter_mut(cast.by).mana -= cast.spell.mana();
+        self.people.fighter_mut(cast.by).mana -= cast.spell.mana();
         if cast.spell.is_bolt() {
             self.bolt(desk, cast)?;
         } else {
@@ -31,7 +31,7 @@ impl Wargrounds {
     /// A bolt that is thrown or goes along a Long ([WG-85](docs/rules/wargrounds.md#wg-85) to
     /// [WG-89](docs/rules/wargrounds.md#wg-89)).
     fn bolt(&mut self, desk: &mut Desk<'_, '_>, cast: Cast) -> Flow<()> {
-        let sure = self.options.spells == SpellsChoice::Sure;
+        let sure = self.terms.options().spells == SpellsChoice::Sure;
         let (on, stray) = if cast.long {
             (cast.on, None)
         } else {
@@ -43,7 +43,7 @@ impl Wargrounds {
             (false, true) => 0,
             (false, false) => 1,
         };
-        let attack = desk.pool(self.owner(cast.by), dice, 6);
+        let attack = desk.pool(self.people.owner(cast.by), dice, 6);
         let scored = attack.iter().filter(|die| **die >= need).count();
         let hits = if dice == 0 {
             1
@@ -52,7 +52,7 @@ impl Wargrounds {
         };
         let (left, defence) = if sure || cast.spell == Spell::Fireball {
             let others = self.others(on, cast.by);
-            self.fighter_mut(on).attackers.insert(cast.by);
+            self.people.fighter_mut(on).attackers.insert(cast.by);
             let defence = Defence {
                 others,
                 ..Defence::default()
@@ -62,12 +62,12 @@ impl Wargrounds {
             self.defend(desk, cast.by, on, hits, true)
         };
         let mut tale = Bolt {
-            by: self.who(cast.by),
-            meant: (on != cast.on).then(|| self.who(cast.on)),
-            on: self.who(on),
+            by: self.people.who(cast.by),
+            meant: (on != cast.on).then(|| self.people.who(cast.on)),
+            on: self.people.who(on),
             spell: cast.spell,
             long: cast.long,
-            mana: self.fighter(cast.by).mana,
+            mana: self.people.fighter(cast.by).mana,
             stray,
             attack,
             need,
@@ -86,7 +86,7 @@ impl Wargrounds {
         tale.reflected = reflected;
         let lost = self.bolt_lands(cast.spell, victim, other, &mut tale);
         desk.note(Event::Bolt(Box::new(tale)));
-        let rest = self.fighter(victim).at;
+        let rest = self.people.fighter(victim).at;
         self.after_loss(desk, victim, Some(other), lost, rest, false)
     }
 
@@ -95,9 +95,9 @@ impl Wargrounds {
     fn bounce(&mut self, caster: u8, target: u8) -> (u8, u8, Vec<Who>) {
         let (mut victim, mut other) = (target, caster);
         let mut reflected = Vec::new();
-        while self.fighter(victim).reflect {
-            self.fighter_mut(victim).reflect = false;
-            reflected.push(self.who(victim));
+        while self.people.fighter(victim).reflect {
+            self.people.fighter_mut(victim).reflect = false;
+            reflected.push(self.people.who(victim));
             std::mem::swap(&mut victim, &mut other);
         }
         (victim, other, reflected)
@@ -115,12 +115,12 @@ impl Wargrounds {
                 tale.lost = self.lose(victim, 1);
                 if tale.lost.amount > 0 {
                     let gained = self.gain(other, 1);
-                    tale.gained = Some((self.who(other), gained));
+                    tale.gained = Some((self.people.who(other), gained));
                 }
             }
             _ => {
-                tale.takes_effect = !self.fighter(victim).frozen;
-                self.fighter_mut(victim).frozen = true;
+                tale.takes_effect = !self.people.fighter(victim).frozen;
+                self.people.fighter_mut(victim).frozen = true;
             }
         }
         tale.lost
@@ -128,11 +128,11 @@ impl Wargrounds {
 
     /// HP gained by magic, up to the maximum ([WG-89](docs/rules/wargrounds.md#wg-89), WG-91, WG-92, WG-149, WG-172).
     pub fn gain(&mut self, who: u8, amount: u8) -> u8 {
-        if self.fighter(who).kept.is_some() || self.is_monarch(who) || !self.standing(who) {
+        if self.people.fighter(who).kept.is_some() || self.is_monarch(who) || !self.people.standing(who) {
             return 0;
         }
         let max = self.max_hp(who);
-        let fighter = self.fighter_mut(who);
+        let fighter = self.people.fighter_mut(who);
         let gained = amount.min(max.saturating_sub(fighter.hp));
         fighter.hp += gained;
         gained
@@ -142,7 +142,7 @@ impl Wargrounds {
     fn touch_spell(&mut self, desk: &mut Desk<'_, '_>, cast: Cast) {
         let healed = match cast.spell {
             Spell::Reflect => {
-                self.fighter_mut(cast.on).reflect = true;
+                self.people.fighter_mut(cast.on).reflect = true;
                 None
             }
             Spell::Drain => Some(cast.by),
@@ -150,25 +150,25 @@ impl Wargrounds {
         };
         let hp = healed.map(|who| {
             self.gain(who, u8::MAX);
-            (self.fighter(who).hp, self.max_hp(who))
+            (self.people.fighter(who).hp, self.max_hp(who))
         });
         desk.note(Event::Spell {
-            by: self.who(cast.by),
-            on: self.who(cast.on),
+            by: self.people.who(cast.by),
+            on: self.people.who(cast.on),
             spell: cast.spell,
-            mana: self.fighter(cast.by).mana,
+            mana: self.people.fighter(cast.by).mana,
             hp,
         });
     }
 
     /// Places a Protect token for 1 Stamina ([WG-94](docs/rules/wargrounds.md#wg-94)).
     pub fn protect(&mut self, desk: &mut Desk<'_, '_>, by: u8, on: u8) -> Flow<()> {
-        self.fighter_mut(by).stamina -= 1;
-        self.fighter_mut(on).protect = true;
+        self.people.fighter_mut(by).stamina -= 1;
+        self.people.fighter_mut(on).protect = true;
         desk.note(Event::Protected {
-            by: self.who(by),
-            on: self.who(on),
-            stamina: self.fighter(by).stamina,
+            by: self.people.who(by),
+            on: self.people.who(on),
+            stamina: self.people.fighter(by).stamina,
         });
         self.trigger_spent(desk, by, false)
     }

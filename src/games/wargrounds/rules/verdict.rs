@@ -1,7 +1,7 @@
 //! Whether a leg is decided, and for whom ([WG-110](docs/rules/wargrounds.md#wg-110), [WG-150](docs/rules/wargrounds.md#wg-150) to [WG-177](docs/rules/wargrounds.md#wg-177)).
 
-use super::sight::FAR;
 use crate::data::{Ground, Scenario, Side};
+use crate::state::FAR;
 use crate::state::{Ending, LegResult, Life, Load, Wargrounds};
 use muster_game::Outcome;
 use muster_kit::Seat;
@@ -15,10 +15,10 @@ impl Wargrounds {
     /// Checked after everything that happens ([WG-110](docs/rules/wargrounds.md#wg-110), WG-151, WG-156, WG-165,
     /// WG-170, WG-173, WG-176).
     pub fn verdict(&self) -> Option<Verdict> {
-        match self.scenario {
+        match self.field.scenario() {
             Scenario::Flags => {
                 for side in [Side::Red, Side::Blue] {
-                    if self.field.flags.iter().all(|flag| flag.owner == Some(side)) {
+                    if self.field.things().flags.iter().all(|flag| flag.owner == Some(side)) {
                         return Some(Verdict::Won(side, "both flags are captured"));
                     }
                 }
@@ -26,7 +26,7 @@ impl Wargrounds {
             Scenario::Barrel | Scenario::Storm => return self.timed_verdict(),
             Scenario::Diplomacy => {
                 for side in [Side::Red, Side::Blue] {
-                    if self.score[side as usize] >= self.target {
+                    if self.score.points(side) >= self.score.target() {
                         return Some(Verdict::Won(side, "enough points are scored"));
                     }
                 }
@@ -43,12 +43,14 @@ impl Wargrounds {
 
     pub fn timed_verdict(&self) -> Option<Verdict> {
         let home = |who: u8| {
-            let fighter = self.fighter(who);
-            fighter.load == Load::Heavy && fighter.life == Life::Standing && self.in_area(self.attackers, fighter.at)
+            let fighter = self.people.fighter(who);
+            fighter.load == Load::Heavy
+                && fighter.life == Life::Standing
+                && self.field.in_area(self.field.attackers(), fighter.at)
         };
-        let success = match self.scenario {
-            Scenario::Barrel => self.team(self.attackers).any(home),
-            _ => self.turn.stormed,
+        let success = match self.field.scenario() {
+            Scenario::Barrel => self.people.team(self.field.attackers()).any(home),
+            _ => self.turn.is_stormed(),
         };
         if success {
             return Some(Verdict::Done);
@@ -56,44 +58,44 @@ impl Wargrounds {
         if self.is_slower(self.timing()) {
             return Some(SLOWER);
         }
-        self.is_wiped_out(self.attackers)
+        self.is_wiped_out(self.field.attackers())
             .then_some(Verdict::NotDone("the attackers are dead for good"))
     }
 
     /// Whether a count is more than the first leg took ([WG-151](docs/rules/wargrounds.md#wg-151)).
     pub fn is_slower(&self, count: (u16, u16)) -> bool {
-        let first = self.first_leg.and_then(|leg| leg.done);
+        let first = self.score.first_leg().and_then(|leg| leg.done);
         first.is_some_and(|first| count > first)
     }
 
     /// Turn, and cards of the defence in it ([WG-151](docs/rules/wargrounds.md#wg-151)).
     pub fn timing(&self) -> (u16, u16) {
-        (self.turn.number, self.turn.cards[self.attackers.other() as usize])
+        (self.turn.number(), self.turn.cards(self.field.attackers().other()))
     }
 
     /// All four pieces with standing characters of one side in the circle ([WG-159](docs/rules/wargrounds.md#wg-159)).
     pub fn summoned(&self) -> Option<Side> {
         [Side::Red, Side::Blue].into_iter().find(|side| {
-            let inside = |who: u8| self.board().ground(self.fighter(who).at) == Ground::Goal;
-            let carriers: Vec<u8> = self.upright(*side).filter(|who| self.pieces_of(*who) > 0).collect();
-            carriers.iter().map(|who| self.pieces_of(*who)).sum::<u32>() == 4 && carriers.into_iter().all(inside)
+            let inside = |who: u8| self.field.board().ground(self.people.fighter(who).at) == Ground::Goal;
+            let carriers: Vec<u8> = self
+                .people
+                .upright(*side)
+                .filter(|who| self.people.fighter(*who).pieces() > 0)
+                .collect();
+            carriers
+                .iter()
+                .map(|who| self.people.fighter(*who).pieces())
+                .sum::<u32>()
+                == 4
+                && carriers.into_iter().all(inside)
         })
-    }
-
-    /// How many pieces of the tablet a character carries: 0 to 2.
-    pub fn pieces_of(&self, who: u8) -> u32 {
-        match self.fighter(who).load {
-            Load::Piece | Load::PieceForWeapon => 1,
-            Load::Pieces => 2,
-            _ => 0,
-        }
     }
 
     /// The tables of tie-breaks ([WG-150](docs/rules/wargrounds.md#wg-150)).
     pub fn tie_break(&self) -> Verdict {
         let [red, blue] = [Side::Red, Side::Blue].map(|side| self.merit(side));
         let limit = "the turn limit is reached";
-        match self.scenario {
+        match self.field.scenario() {
             Scenario::Barrel | Scenario::Storm => Verdict::NotDone(limit),
             _ if red > blue => Verdict::Won(Side::Red, limit),
             _ if blue > red => Verdict::Won(Side::Blue, limit),
@@ -104,58 +106,64 @@ impl Wargrounds {
     /// What counts at the limit, the first thing first ([WG-156](docs/rules/wargrounds.md#wg-156), WG-159, WG-173,
     /// WG-176).
     pub fn merit(&self, side: Side) -> [i32; 3] {
-        let deaths = -i32::from(self.deaths[side as usize]);
-        match self.scenario {
+        let deaths = -i32::from(self.score.deaths(side));
+        match self.field.scenario() {
             Scenario::Flags => {
-                let flags = self.field.flags.iter().filter(|flag| flag.owner == Some(side)).count();
+                let flags = self
+                    .field
+                    .things()
+                    .flags
+                    .iter()
+                    .filter(|flag| flag.owner == Some(side))
+                    .count();
                 [i32::try_from(flags).expect("two flags"), deaths, 0]
             }
             Scenario::Tablet => {
-                let pieces: u32 = self.upright(side).map(|who| self.pieces_of(who)).sum();
+                let pieces: u32 = self
+                    .people
+                    .upright(side)
+                    .map(|who| self.people.fighter(who).pieces())
+                    .sum();
                 [i32::try_from(pieces).expect("four pieces"), deaths, 0]
             }
             Scenario::Vip => {
-                let monarch = self.monarchs[side as usize].map(|who| self.fighter(who));
+                let monarch = self.people.monarch(side).map(|who| self.people.fighter(who));
                 let hp = monarch.filter(|fighter| matches!(fighter.life, Life::Standing | Life::Recovering(_)));
                 let hp = hp.map_or(0, |fighter| i32::from(fighter.hp));
                 [i32::from(hp > 0), deaths, hp]
             }
-            _ => [i32::from(self.score[side as usize]), 0, 0],
+            _ => [i32::from(self.score.points(side)), 0, 0],
         }
     }
 
     /// How far the attackers came ([WG-165](docs/rules/wargrounds.md#wg-165),
     /// [WG-170](docs/rules/wargrounds.md#wg-170)).
     pub fn progress(&self) -> i32 {
-        if self.scenario == Scenario::Storm {
-            return if self.field.breached != 0 {
+        if self.field.scenario() == Scenario::Storm {
+            return if self.field.things().breached != 0 {
                 2
             } else {
-                i32::from(!self.field.bridges.is_empty())
+                i32::from(!self.field.things().bridges.is_empty())
             };
         }
         let carrier = self
-            .team(self.attackers)
-            .find(|who| self.fighter(*who).load == Load::Heavy);
-        let at = carrier.map(|who| self.fighter(who).at).or(self.field.heavy);
-        let far = self.distances(self.area(self.attackers));
-        -i32::from(at.map_or(FAR, |at| far[self.board().index(at)]))
-    }
-
-    /// Phase points of both sides ([WG-177](docs/rules/wargrounds.md#wg-177)).
-    pub fn points(&self) -> [u16; 2] {
-        [Side::Red, Side::Blue].map(|side| {
-            let won = self.results.iter().filter(|result| result.winner == Some(side)).count();
-            u16::try_from(won).expect("two phases")
-        })
+            .people
+            .team(self.field.attackers())
+            .find(|who| self.people.fighter(*who).load == Load::Heavy);
+        let at = carrier
+            .map(|who| self.people.fighter(who).at)
+            .or(self.field.things().heavy);
+        let far = self.field.distances(self.field.area(self.field.attackers()));
+        -i32::from(at.map_or(FAR, |at| far[self.field.board().index(at)]))
     }
 
     /// What the table is told of the end.
     pub fn outcome(&self, ending: &Ending) -> Outcome {
         let place = |side: Side| u8::from(ending.winner == Some(side.other())) + 1;
-        let points = self.points();
-        let mut standings: Vec<muster_game::Standing> = (0u8..)
-            .zip(&self.seats)
+        let points = self.score.phases_won();
+        let mut standings: Vec<muster_game::Standing> = self
+            .seats
+            .numbered()
             .map(|(seat, state)| muster_game::Standing {
                 seat: Seat(seat),
                 place: place(state.side),
@@ -163,14 +171,14 @@ impl Wargrounds {
                     "{}, {} points, {} deaths",
                     state.side.title(),
                     points[state.side as usize],
-                    self.deaths_before[state.side as usize]
+                    self.score.deaths_before()[state.side as usize]
                 ),
             })
             .collect();
         standings.sort_by_key(|standing| (standing.place, standing.seat));
         let winners = standings
             .iter()
-            .filter(|standing| ending.winner == Some(self.seats[standing.seat.index()].side));
+            .filter(|standing| ending.winner == Some(self.seats[standing.seat.0].side));
         Outcome {
             winners: winners.map(|standing| standing.seat).collect(),
             reason: ending.reason.clone(),

@@ -20,7 +20,7 @@ impl Wargrounds {
     /// its own side as well; nobody waits for that, so that a window lasts no longer for it.
     fn window_for_card(&self, seat: u8, card: Card) -> Result<&Suspended, Refusal> {
         let own_side = |window: &&Suspended| {
-            let side = self.seats[usize::from(seat)].side;
+            let side = self.seats[seat].side;
             matches!(window.question, Question::Cancel { side: asked, .. } if asked != side)
         };
         match self.suspended.as_deref().filter(own_side) {
@@ -57,7 +57,7 @@ impl Wargrounds {
     /// No window is open for the seat, the card is not in its hand, or does not answer what is asked.
     pub fn play_into_window(&mut self, referee: &mut Ref<'_>, seat: u8, card: Card) -> Result<(), Refusal> {
         let window = self.window_for_card(seat, card)?;
-        let held = &self.hands[self.hand_of(seat)].hand;
+        let held = &self.hands.of(seat, &self.seats).cards();
         let fits = match window.question {
             Question::Cancel { card: played, .. } => card == Card::Kudos || card == Card::Admin && played.is_admin(),
             Question::Count { .. } => card == Card::Count,
@@ -103,33 +103,27 @@ impl Wargrounds {
             ..
         } = *window;
         answers.push(answer);
-        let keys: Vec<u64> = self.seats.iter().map(|seat| seat.key).collect();
-        let standing: Vec<_> = self.seats.iter().map(|seat| seat.secret.clone()).collect();
-        let highest = self.key;
-        *self = base;
-        self.key = highest;
-        for ((seat, key), secret) in self.seats.iter_mut().zip(keys).zip(standing) {
-            seat.key = key;
-            seat.secret = secret;
-        }
+        let now = std::mem::replace(self, base);
+        self.seats.keep_up_with(now.seats);
         referee.reveal();
         let before = self.asked_who();
         self.resume(referee, cause, (order, None), (faces, told, answers));
         if self.suspended.is_none() {
             self.ask_anew(before);
-            let waiting: Vec<u8> = (0u8..)
-                .zip(&self.seats)
+            let waiting: Vec<u8> = self
+                .seats
+                .numbered()
                 .filter(|(_, seat)| !seat.ready)
                 .map(|(seat, _)| seat)
                 .collect();
             for seat in waiting {
-                self.new_key(seat);
+                self.seats.new_key(seat);
             }
-            let seat = self.captain(self.turn.side);
-            if self.seats[usize::from(seat)].ready {
-                self.new_key(seat);
+            let seat = self.seats.captain(self.turn.side());
+            if self.seats[seat].ready {
+                self.seats.new_key(seat);
             }
-            if self.stage == Stage::Run {
+            if self.progress.stage() == Stage::Run {
                 self.restore_ask();
             }
             if self.is_decided() {

@@ -37,11 +37,11 @@ fn wg_e_3_wg_14_perks_and_weather_move_the_klankiness_row() {
 
 fn four_wardens() -> Table {
     let mut table = Table::new(json!({ "red": "wardens", "blue": "empire", "headcount": "5" }));
-    table.game.stage = Stage::Muster;
-    table.game.rolls.kit[0] = [3 + Faction::Wardens.kewl(), 0];
+    set(&mut table.game, "/stage", Stage::Muster);
+    set(&mut table.game, "/rolls/kit/0", [3 + Faction::Wardens.kewl(), 0]);
     for who in 0..5 {
-        table.game.sheets[who].kit = Kit::Short;
-        table.game.sheets[who].thrown = false;
+        table.game.people.sheet_mut(who).kit = Kit::Short;
+        table.game.people.sheet_mut(who).thrown = false;
     }
     table
 }
@@ -58,9 +58,9 @@ fn kit(kit: Kit) -> Change {
 fn wg_e_4_wg_16_wg_19_a_pistol_with_shield_uses_two_slots() {
     let mut table = four_wardens();
     assert_eq!(limits_of_kit(4, 5), [4, 2, 2, 2]);
-    table.game.sheets[0].kit = Kit::PistolShield;
+    table.game.people.sheet_mut(0).kit = Kit::PistolShield;
     for who in 1..4 {
-        table.game.sheets[who].kit = Kit::Shield;
+        table.game.people.sheet_mut(who).kit = Kit::Shield;
     }
     let refusal = table.game.changed(4, &kit(Kit::Shield)).unwrap_err();
     assert_eq!(
@@ -68,8 +68,8 @@ fn wg_e_4_wg_16_wg_19_a_pistol_with_shield_uses_two_slots() {
         ("WG-17", "Short + Shield: 4 of 4 taken: R1, R2, R3, R4.")
     );
     table.game.changed(4, &kit(Kit::Bow)).unwrap();
-    table.game.sheets[4].kit = Kit::Bow;
-    table.game.sheets[3].kit = Kit::Short;
+    table.game.people.sheet_mut(4).kit = Kit::Bow;
+    table.game.people.sheet_mut(3).kit = Kit::Short;
     assert_eq!(table.game.changed(3, &kit(Kit::Pistol)).unwrap_err().clause, "WG-17");
     assert_eq!(
         table.game.changed(3, &kit(Kit::PistolShield)).unwrap_err().clause,
@@ -98,7 +98,7 @@ fn wg_e_6_wg_27_armour_class_and_shield_set_hp_stamina_and_mana() {
         .put("R2", "F8", "mage shield")
         .put("R3", "F7", "mage heavy shield");
     let of = |table: &Table, who: u8| {
-        let fighter = table.game.fighter(who);
+        let fighter = table.game.people.fighter(who);
         (fighter.hp, fighter.stamina, fighter.mana)
     };
     assert_eq!(
@@ -121,7 +121,7 @@ fn wg_e_7_wg_40_wg_117_tired_and_old_add_up_to_the_slowest_level() {
     ] {
         let mut table = Table::open();
         table.put("R1", "F9", words).edit("R1").tired = tired;
-        assert_eq!(table.game.pace(0), pace, "{words} {tired}");
+        assert_eq!(table.game.people.pace(0), pace, "{words} {tired}");
     }
 }
 
@@ -133,13 +133,14 @@ fn wg_e_8_wg_9_wg_22_solo_and_a_number_give_like_sides_dealt_in_turn() {
         &["red", "red", "red", "blue", "blue"],
         1,
     );
-    assert_eq!((game.reds, game.count()), (3, 6));
-    assert_eq!([3, 4, 5].map(|who| game.owner(who)), [3, 4, 3]);
-    assert!(game.sheets.iter().all(|sheet| !sheet.grey));
+    assert_eq!((game.people.reds(), game.people.count()), (3, 6));
+    assert_eq!([3, 4, 5].map(|who| game.people.owner(who)), [3, 4, 3]);
+    assert!(game.people.sheets().iter().all(|sheet| !sheet.grey));
     let game = begun(json!({ "headcount": "8" }), &["red", "red", "red", "blue"], 1);
     let owned = |seat: u8| {
-        game.team(Side::Red)
-            .filter(|who| game.owner(*who) == seat)
+        game.people
+            .team(Side::Red)
+            .filter(|who| game.people.owner(*who) == seat)
             .map(|who| who + 1)
             .collect::<Vec<_>>()
     };
@@ -156,9 +157,12 @@ fn wg_e_9_wg_10_every_seat_owns_a_character_whatever_the_dice() {
     for seed in 0..12 {
         let seats = ["red", "red", "red", "red", "red", "red", "red", "blue"];
         let game = begun(json!({ "red": "empire", "blue": "clans" }), &seats, seed);
-        assert!(game.reds >= 7, "{}", game.reds);
+        assert!(game.people.reds() >= 7, "{}", game.people.reds());
         for seat in 0..8 {
-            assert!(game.everybody().any(|who| game.owner(who) == seat), "seat {seat}");
+            assert!(
+                game.people.everybody().any(|who| game.people.owner(who) == seat),
+                "seat {seat}"
+            );
         }
     }
 }
@@ -167,20 +171,22 @@ fn wg_e_9_wg_10_every_seat_owns_a_character_whatever_the_dice() {
 #[test]
 fn wg_e_10_wg_24_a_reroll_binds_and_leaves_armour_and_classes() {
     let mut table = four_wardens();
-    table.game.rolls.klank[0] = [7, 7];
+    set(&mut table.game, "/rolls/klank/0", [7, 7]);
     table.sheet("R5").grey = true;
     table.sheet("R1").class = Class::Mage;
     let (armour, classes): (Vec<_>, Vec<_>) = table
         .game
-        .sheets
+        .people
+        .sheets()
         .iter()
         .map(|sheet| (sheet.armour, sheet.class))
         .unzip();
     table.with(&[6, 1], |game, referee| game.reroll_kit(referee, Side::Red, true));
-    assert_eq!(table.game.rolls.kit[0], [7, 0]);
+    assert_eq!(table.game.terms.rolls().kit[0], [7, 0]);
     let after: (Vec<_>, Vec<_>) = table
         .game
-        .sheets
+        .people
+        .sheets()
         .iter()
         .map(|sheet| (sheet.armour, sheet.class))
         .unzip();
@@ -195,7 +201,7 @@ fn wg_e_10_wg_24_a_reroll_binds_and_leaves_armour_and_classes() {
 fn wg_e_11_wg_21_a_fifth_thrown_card_is_refused() {
     let mut table = four_wardens();
     for who in 0..4 {
-        table.game.sheets[who].thrown = true;
+        table.game.people.sheet_mut(who).thrown = true;
     }
     let change = Change {
         thrown: Some(true),
@@ -232,9 +238,9 @@ fn wg_1_wg_2_wg_3_two_different_factions_and_a_captain_each() {
         [Side::Red, Side::Blue]
     );
     let game = begun(json!({}), &["any", "any", "red"], 5);
-    assert_ne!(game.factions[0], game.factions[1]);
-    assert!(!game.factions.contains(&Faction::Greyscales));
-    assert_eq!([Side::Red, Side::Blue].map(|side| game.captain(side)), [1, 0]);
+    assert_ne!(game.terms.factions()[0], game.terms.factions()[1]);
+    assert!(!game.terms.factions().contains(&Faction::Greyscales));
+    assert_eq!([Side::Red, Side::Blue].map(|side| game.seats.captain(side)), [1, 0]);
 }
 
 /// Every character has an id and a map letter ([WG-4](docs/rules/wargrounds.md#wg-4)).
@@ -269,7 +275,7 @@ fn wg_4_ids_numbers_and_letters_name_characters() {
 #[test]
 fn wg_6_a_saved_character_is_called_and_deleted() {
     let mut table = Table::open();
-    table.game.stage = Stage::Muster;
+    set(&mut table.game, "/stage", Stage::Muster);
     let add = json!({ "roster_add": { "name": "Grim Olga", "faction": "empire", "class": "fighter", "good": "fast", "bad": "old" } });
     table.command(0, add, &[]).unwrap();
     table
@@ -293,8 +299,8 @@ fn wg_6_a_saved_character_is_called_and_deleted() {
 fn wg_6_a_second_build_calls_nobody_twice() {
     let called = |rules: u32| {
         let mut table = Table::open();
-        table.game.rules = rules;
-        table.game.stage = Stage::Muster;
+        set(&mut table.game, "/rules", rules);
+        set(&mut table.game, "/stage", Stage::Muster);
         let add = json!({ "roster_add": { "name": "Grim Olga", "faction": "empire", "class": "fighter" } });
         table.command(0, add, &[]).unwrap();
         for _ in 0..2 {
@@ -305,8 +311,9 @@ fn wg_6_a_second_build_calls_nobody_twice() {
         }
         let olgas = table
             .game
+            .people
             .team(Side::Red)
-            .filter(|who| table.game.sheet(*who).name == "Grim Olga");
+            .filter(|who| table.game.people.sheet(*who).name == "Grim Olga");
         olgas.count()
     };
     assert_eq!((called(1), called(2)), (2, 1));
@@ -318,8 +325,8 @@ fn wg_6_a_second_build_calls_nobody_twice() {
 fn wg_23_a_changed_sheet_is_told_whole() {
     let told = |rules: u32| {
         let mut table = Table::open();
-        table.game.rules = rules;
-        table.game.stage = Stage::Muster;
+        set(&mut table.game, "/rules", rules);
+        set(&mut table.game, "/stage", Stage::Muster);
         let change = json!({ "edit": { "who": "1", "class": "mage", "kit": "short", "spells": "freeze, leech", "good": "fast", "bad": "old" } });
         table.command(0, change, &[]).unwrap();
         let text = table.events.iter().find_map(|event| match event {
@@ -340,7 +347,7 @@ fn wg_23_a_changed_sheet_is_told_whole() {
 #[test]
 fn wg_17_the_table_of_a_side_tells_its_slots() {
     let mut table = Table::open();
-    table.game.stage = Stage::Muster;
+    set(&mut table.game, "/stage", Stage::Muster);
     let shown = scene::side_table(&table.game, Side::Red);
     assert!(shown.fits());
     let shown = shown.to_ascii().replace("\n ", " ");
@@ -351,7 +358,7 @@ fn wg_17_the_table_of_a_side_tells_its_slots() {
             assert!(shown.contains(&format!("{name} {used} of {most}")), "{name}: {shown}");
         }
     }
-    table.game.stage = Stage::Run;
+    set(&mut table.game, "/stage", Stage::Run);
     assert!(!scene::side_table(&table.game, Side::Red).to_ascii().contains(" of "));
 }
 
@@ -363,7 +370,11 @@ fn wg_7_wg_8_size_and_numbers_go_by_dice() {
     assert_eq!(ATTENDANCE(Size::Medium, Faction::Horde), (3, 2));
     assert_eq!(ATTENDANCE(Size::Large, Faction::Greyscales), (4, 4));
     let sizes: std::collections::BTreeSet<Size> = (0..30)
-        .map(|seed| begun(json!({ "size": "random", "headcount": "3" }), &["red", "blue"], seed).size)
+        .map(|seed| {
+            begun(json!({ "size": "random", "headcount": "3" }), &["red", "blue"], seed)
+                .field
+                .size()
+        })
         .collect();
     assert_eq!(sizes.len(), 3);
 }
@@ -381,7 +392,13 @@ fn wg_13_wg_23_auto_build_keeps_the_limits_of_each_contingent() {
             for grey in [false, true] {
                 game.check_contingent(side, grey).unwrap();
             }
-            assert!(game.team(side).filter(|who| game.sheet(*who).thrown).count() <= 4);
+            assert!(
+                game.people
+                    .team(side)
+                    .filter(|who| game.people.sheet(*who).thrown)
+                    .count()
+                    <= 4
+            );
         }
     }
     assert_eq!(
@@ -406,7 +423,7 @@ fn wg_23_wg_26_wg_32_a_sheet_changes_until_the_phase_begins_with_a_warning_if_us
             .clause,
         "WG-23"
     );
-    table.game.stage = Stage::Muster;
+    set(&mut table.game, "/stage", Stage::Muster);
     table
         .command(
             0,
@@ -456,7 +473,7 @@ fn wg_22_a_seat_gives_characters_away_but_the_last() {
         "WG-22"
     );
     game.apply(Actor::Seat(Seat(0)), give("1", 1), &mut referee).unwrap();
-    assert_eq!(game.owner(0), 1);
+    assert_eq!(game.people.owner(0), 1);
     assert_eq!(
         game.apply(Actor::Seat(Seat(0)), give("3", 1), &mut referee)
             .unwrap_err()
@@ -469,8 +486,13 @@ fn wg_22_a_seat_gives_characters_away_but_the_last() {
 #[test]
 fn wg_31_traits_are_rolled_or_left_out() {
     let game = begun(json!({ "traits": "random", "size": "large" }), &["red", "blue"], 4);
-    let with = game.sheets.iter().filter(|sheet| sheet.traits.is_some()).count();
-    assert!(with > 0 && with < game.sheets.len());
+    let with = game
+        .people
+        .sheets()
+        .iter()
+        .filter(|sheet| sheet.traits.is_some())
+        .count();
+    assert!(with > 0 && with < game.people.sheets().len());
     let game = begun(json!({ "traits": "none", "size": "large" }), &["red", "blue"], 4);
-    assert!(game.sheets.iter().all(|sheet| sheet.traits.is_none()));
+    assert!(game.people.sheets().iter().all(|sheet| sheet.traits.is_none()));
 }

@@ -11,13 +11,13 @@ use crate::state::{Cover, Load, Question};
 fn wg_e_49_wg_76_wg_132_real_armour_takes_hits_before_damage_and_adds_up() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "G9", "bow");
-    table.game.armour = [0, 2];
+    set(&mut table.game, "/armour", [0, 2]);
     table.act("R1 stay hit B1", &[5, 5, 5, 4]);
-    assert_eq!((table.hp("B1"), table.game.armour), (4, [0, 0]));
+    assert_eq!((table.hp("B1"), table.game.score.figures().armour), (4, [0, 0]));
     table.hold(Side::Blue, &[Card::Armour, Card::Armour]);
     table.card(Side::Blue, Card::Armour, None, &[], &[4]).unwrap();
     table.card(Side::Blue, Card::Armour, None, &[], &[3]).unwrap();
-    assert_eq!(table.game.armour, [0, 7]);
+    assert_eq!(table.game.score.figures().armour, [0, 7]);
 }
 
 /// A lost count saves a fallen character (example [WG-E-50](docs/rules/wargrounds.md#wg-e-50); WG-131, WG-127, WG-192).
@@ -30,8 +30,8 @@ fn wg_e_50_wg_131_a_lost_count_saves_the_fallen_beyond_the_maximum() {
             .put("B1", "G9", &format!("bow {armour} hp{hp}"));
         table.hold(Side::Blue, &[Card::Count]);
         table.act("R1 stay hit B1", &faces);
-        assert_eq!((table.hp("B1"), table.game.deaths), (left, [0, 0]));
-        assert!(table.game.standing(table.who("B1")));
+        assert_eq!((table.hp("B1"), table.game.score.deaths_of_leg()), (left, [0, 0]));
+        assert!(table.game.people.standing(table.who("B1")));
     }
 }
 
@@ -53,9 +53,9 @@ fn wg_e_51_wg_138_the_stopped_lose_three_cards_and_all_lose_tired() {
     assert_eq!((table.fighter("B1").life, table.hp("B1")), (Life::Recovering(3), 4));
     assert!(!table.fighter("B2").tired && table.fighter("B3").frozen);
     for left in [2, 1, 0] {
-        table.game.turn.side = Side::Blue;
+        set(&mut table.game, "/turn/side", Side::Blue);
         table.deck(Side::Blue, &["B1", "joker"]);
-        table.game.turn.go = None;
+        table.game.turn.drop_go();
         let before = table.game.clone();
         table.with(&[], |game, referee| game.proceed(referee));
         assert_eq!(table.fighter("B1").life, Life::Recovering(left));
@@ -82,16 +82,16 @@ fn wg_e_52_wg_128_the_last_cancel_of_a_chain_stands() {
     for seat in 0..2 {
         table.game.seats[seat].secret.standing.cancel_at = 1;
     }
-    let before: usize = table.game.hands.iter().map(|hand| hand.discards.len()).sum();
+    let before: usize = table.game.hands.iter().map(|hand| hand.discards().len()).sum();
     table.card(Side::Blue, Card::Heat, Some("R1"), &[], &[]).unwrap();
-    let after: usize = table.game.hands.iter().map(|hand| hand.discards.len()).sum();
+    let after: usize = table.game.hands.iter().map(|hand| hand.discards().len()).sum();
     assert_eq!((table.at("R1"), after - before), ("F9".to_owned(), 4));
     table.hold(Side::Red, &[Card::Admin]);
-    assert_eq!(table.game.cancelling_card(0, Card::Fumble), None);
-    assert_eq!(table.game.cancelling_card(0, Card::Heat), Some(Card::Admin));
+    assert_eq!(table.game.hands[0].canceller_of(Card::Fumble), None);
+    assert_eq!(table.game.hands[0].canceller_of(Card::Heat), Some(Card::Admin));
     // Kudos cancels any card, of either side.
     table.hold(Side::Red, &[Card::Kudos]);
-    assert_eq!(table.game.cancelling_card(0, Card::Fumble), Some(Card::Kudos));
+    assert_eq!(table.game.hands[0].canceller_of(Card::Fumble), Some(Card::Kudos));
 }
 
 /// A stroll ends before lava and beyond a river (example [WG-E-53](docs/rules/wargrounds.md#wg-e-53); WG-130, WG-50).
@@ -141,9 +141,9 @@ fn wg_e_54_wg_120_no_admin_card_of_its_own_side_helps_a_dubious_one() {
         "WG-120"
     );
     table.game.check_card(1, Card::Heat, Some(1), false).unwrap();
-    table.game.armour = [3, 0];
+    set(&mut table.game, "/armour", [3, 0]);
     table.act("B1 stay hit R2", &[5, 1, 1, 2]);
-    assert_eq!((table.game.armour, table.hp("R2")), ([3, 0], 4));
+    assert_eq!((table.game.score.figures().armour, table.hp("R2")), ([3, 0], 4));
     // Nor does its own side save it by Forgot Count.
     table.edit("R2").hp = 1;
     table.act("B1 stay hit R2", &[5, 1, 1, 2]);
@@ -154,20 +154,20 @@ fn wg_e_54_wg_120_no_admin_card_of_its_own_side_helps_a_dubious_one() {
 #[test]
 fn wg_e_56_wg_122_wg_123_a_hand_fills_up_across_a_shuffle() {
     let mut table = Table::open();
-    let hand = &mut table.game.hands[0];
-    hand.hand = vec![Card::Heat];
-    hand.pile = Pile(vec![Card::Rules]);
-    hand.discards = vec![Card::Count, Card::Count, Card::Fumble, Card::Hook, Card::Stop];
+    let discards = [Card::Count, Card::Count, Card::Fumble, Card::Hook, Card::Stop];
+    set(&mut table.game, "/hands/0/hand", [Card::Heat]);
+    set(&mut table.game, "/hands/0/pile", [Card::Rules]);
+    set(&mut table.game, "/hands/0/discards", discards);
     let mut dice = Dice::seeded(1, 1);
-    let (drawn, shuffled) = table.game.refill(0, &mut dice);
+    let (drawn, shuffled) = table.game.hands[0].refill(&mut dice);
     let hand = &table.game.hands[0];
     assert_eq!(
         (
             drawn.len(),
             shuffled,
-            hand.hand.len(),
-            hand.pile.len(),
-            hand.discards.len()
+            hand.cards().len(),
+            hand.left(),
+            hand.discards().len()
         ),
         (2, true, 3, 4, 0)
     );
@@ -181,10 +181,10 @@ fn wg_e_57_wg_133_fumble_drops_the_barrel_and_is_refused_again() {
         .put("R1", "F9", "")
         .hold(Side::Blue, &[Card::Fumble, Card::Fumble]);
     table.edit("R1").load = Load::Heavy;
-    table.game.field.heavy = None;
+    table.game.field.things_mut().heavy = None;
     table.card(Side::Blue, Card::Fumble, Some("R1"), &[], &[]).unwrap();
     assert_eq!(
-        (table.game.field.heavy, table.game.is_disarmed(0)),
+        (table.game.field.things().heavy, table.game.people.is_disarmed(0)),
         (Some(cell("F9")), true)
     );
     assert_eq!(
@@ -208,9 +208,11 @@ fn wg_e_58_wg_135_the_bones_free_the_first_of_a_list_before_the_first_go() {
     table
         .card(Side::Red, Card::Bones, None, &["R5", "R2", "R7"], &[2])
         .unwrap();
-    let free: Vec<u8> = (0..8).filter(|who| table.game.fighter(*who).start.is_none()).collect();
+    let free: Vec<u8> = (0..8)
+        .filter(|who| table.game.people.fighter(*who).start.is_none())
+        .collect();
     assert_eq!(free, [1, 4]);
-    table.game.turn.begun = true;
+    set(&mut table.game, "/turn/begun", true);
     assert_eq!(
         table.card(Side::Red, Card::Bones, None, &[], &[]).unwrap_err().clause,
         "WG-135"
@@ -261,7 +263,7 @@ fn wg_e_60_wg_134_a_hooked_shield_blocks_nothing_till_it_acts() {
     table.with(&[], |game, referee| {
         assert!(!game.begin_activation(&mut Desk::new(referee), target))
     });
-    assert!(table.game.blocks(target));
+    assert!(table.game.people.blocks(target));
 }
 
 /// The stake of a carrier earns a Kudos (example [WG-E-61](docs/rules/wargrounds.md#wg-e-61); WG-192, WG-128).
@@ -331,10 +333,15 @@ fn wg_121_decks_hold_13_and_sides_may_share() {
         3,
     );
     assert_eq!(
-        (one.hands.len(), one.hand_of(0), one.hand_of(1), one.hand_of(2)),
+        (
+            one.hands.len(),
+            one.hands.number_of(0, &one.seats),
+            one.hands.number_of(1, &one.seats),
+            one.hands.number_of(2, &one.seats)
+        ),
         (2, 0, 0, 1)
     );
-    assert_eq!(one.hands[0].pile.len(), 13);
+    assert_eq!(one.hands[0].left(), 13);
 }
 
 /// Cards without an effect are refused and kept ([WG-124](docs/rules/wargrounds.md#wg-124),
@@ -356,7 +363,7 @@ fn wg_124_wg_139_cards_without_effect_are_kept_and_all_nighter_tires() {
             "{card}"
         );
     }
-    assert_eq!(table.game.hands[1].hand.len(), 3);
+    assert_eq!(table.game.hands[1].cards().len(), 3);
     table.edit("R1").tired = false;
     table.card(Side::Blue, Card::Nighter, Some("R1"), &[], &[]).unwrap();
     assert!(table.fighter("R1").tired);
@@ -425,7 +432,7 @@ fn wg_131_forgot_count_saves_from_diplomacy_and_fills_what_is_kept() {
     table.edit("R1").kept = Some(5);
     table.hold(Side::Blue, &[Card::Count]);
     table.act("R1 stay hit B1", &[5, 1, 3]);
-    assert_eq!((table.hp("B1"), table.game.score), (3, [0, 0]));
+    assert_eq!((table.hp("B1"), table.game.score.figures().points), (3, [0, 0]));
     table.hold(Side::Red, &[Card::Count]);
     table.act("B1 stay shoot R1", &[5, 2, 6]);
     assert_eq!((table.hp("R1"), table.fighter("R1").kept), (1, Some(6)));
@@ -458,13 +465,13 @@ fn wg_192_real_armour_is_played_when_three_charge() {
         .put("B1", "H9", "")
         .put("B2", "H8", "")
         .deck(Side::Red, &["R1", "joker"]);
-    table.game.turn.begun = true;
+    set(&mut table.game, "/turn/begun", true);
     table.proceed(&[]);
-    assert_eq!(table.game.armour, [0, 0]);
-    table.game.turn.go = None;
+    assert_eq!(table.game.score.figures().armour, [0, 0]);
+    table.game.turn.drop_go();
     table.put("B3", "H10", "").deck(Side::Red, &["R1", "joker"]);
     table.proceed(&[5]);
-    assert_eq!(table.game.armour, [5, 0]);
+    assert_eq!(table.game.score.figures().armour, [5, 0]);
 }
 
 /// Kudos cancels a card of its own side too; nobody waits for that ([WG-140](docs/rules/wargrounds.md#wg-140),
@@ -473,7 +480,7 @@ fn wg_192_real_armour_is_played_when_three_charge() {
 fn wg_140_kudos_cancels_a_card_of_its_own_side_too() {
     let mut table = Table::of(json!({ "reactions": "window" }), &["red", "blue", "red"]);
     table.put("B1", "M9", "").hold(Side::Red, &[Card::Heat]);
-    table.game.hands[2].hand = vec![Card::Kudos, Card::Admin];
+    set(&mut table.game, "/hands/2/hand", vec![Card::Kudos, Card::Admin]);
     let asked = |table: &Table| {
         let window = table.game.suspended.as_ref();
         window.map(|window| (window.question, window.entitled.clone()))

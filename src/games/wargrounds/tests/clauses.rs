@@ -37,18 +37,18 @@ fn wg_148_a_piece_passes_to_free_hands() {
     table.put("R1", "F9", "").put("R2", "G9", "");
     table.edit("R1").load = super::super::state::Load::Piece;
     table.act("R1 stay pass R2", &[]);
-    assert_eq!(table.game.pieces_of(1), 1);
+    assert_eq!(table.game.people.fighter(1).pieces(), 1);
 }
 
 /// The attackers of a timed scenario have the west; else Red has it ([WG-5](docs/rules/wargrounds.md#wg-5)).
 #[test]
 fn wg_5_red_has_the_west_unless_blue_attacks() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
-    assert!(!table.game.is_east(Side::Red) && table.game.is_east(Side::Blue));
-    assert_eq!(table.game.area(Side::Red)[0], cell("A14"));
-    table.game.attackers = Side::Blue;
-    assert!(table.game.is_east(Side::Red) && !table.game.is_east(Side::Blue));
-    assert_eq!(table.game.area(Side::Red)[0], cell("V1"));
+    assert!(!table.game.field.is_east(Side::Red) && table.game.field.is_east(Side::Blue));
+    assert_eq!(table.game.field.area(Side::Red)[0], cell("A14"));
+    set(&mut table.game, "/attackers", Side::Blue);
+    assert!(table.game.field.is_east(Side::Red) && !table.game.field.is_east(Side::Blue));
+    assert_eq!(table.game.field.area(Side::Red)[0], cell("V1"));
 }
 
 /// Weather moves klankiness by one and leaves equipment alone; the Empire and the Wardens add their one
@@ -58,7 +58,7 @@ fn wg_5_red_has_the_west_unless_blue_attacks() {
 fn wg_14_wg_15_wg_16_weather_and_perks_are_added_to_the_dice() {
     let rolls = |red: &str, weather: &str| {
         let changes = json!({ "red": red, "blue": "horde", "headcount": "4", "weather": weather });
-        begun(changes, &["red", "blue"], 3).rolls
+        *begun(changes, &["red", "blue"], 3).terms.rolls()
     };
     let (plain, winter, summer) = (
         rolls("clans", "off"),
@@ -82,15 +82,15 @@ fn wg_14_wg_15_wg_16_weather_and_perks_are_added_to_the_dice() {
 #[test]
 fn wg_18_the_rest_have_a_short_and_no_armour() {
     let mut table = Table::open();
-    table.game.rolls.klank[0] = [0, 0];
-    table.game.rolls.kit[0] = [0, 0];
+    set(&mut table.game, "/rolls/klank/0", [0, 0]);
+    set(&mut table.game, "/rolls/kit/0", [0, 0]);
     table.game.auto_build(Side::Red, None, Style::Balanced, false, None);
     let (mut armoured, mut armed) = (0, 0);
-    for who in table.game.team(Side::Red) {
-        armoured += u32::from(table.game.sheet(who).armour != Armour::None);
-        armed += u32::from(table.game.sheet(who).kit != Kit::Short);
+    for who in table.game.people.team(Side::Red) {
+        armoured += u32::from(table.game.people.sheet(who).armour != Armour::None);
+        armed += u32::from(table.game.people.sheet(who).kit != Kit::Short);
     }
-    assert_eq!((table.game.reds, armoured, armed), (8, 3, 3));
+    assert_eq!((table.game.people.reds(), armoured, armed), (8, 3, 3));
 }
 
 /// What attendance tells are the first open dice, in its order ([WG-25](docs/rules/wargrounds.md#wg-25)).
@@ -140,7 +140,7 @@ fn wg_28_a_short_or_a_pistol_goes_with_a_shield_and_nothing_else() {
         ("bow", false),
     ] {
         table.put("R1", "F9", kit);
-        assert_eq!(table.game.blocks(0), blocks, "{kit}");
+        assert_eq!(table.game.people.blocks(0), blocks, "{kit}");
     }
 }
 
@@ -163,7 +163,7 @@ fn wg_38_one_stands_on_ground_and_bridges_alone() {
     assert_eq!(table.no("R1 F4"), "WG-38");
     table.put("R1", "G9", "");
     assert_eq!(table.no("R1 H9"), "WG-46");
-    table.game.field.bridges = vec![cell("H9"), cell("I9")];
+    table.game.field.things_mut().bridges = vec![cell("H9"), cell("I9")];
     table.ok("R1 H9");
 }
 
@@ -197,8 +197,11 @@ fn wg_61_the_turn_ends_with_its_last_card() {
     let events = referee.into_events();
     let spent = events.iter().filter(|event| matches!(event, Event::Spent { .. }));
     assert_eq!(spent.count(), 2);
-    assert_eq!((table.game.turn.number, table.game.stage), (2, Stage::Orders));
-    assert_eq!(table.game.hands[0].hand.len(), 3);
+    assert_eq!(
+        (table.game.turn.number(), table.game.progress.stage()),
+        (2, Stage::Orders)
+    );
+    assert_eq!(table.game.hands[0].cards().len(), 3);
 }
 
 /// The first seat in join order cancels, and Admin Notices goes before Kudos
@@ -206,12 +209,12 @@ fn wg_61_the_turn_ends_with_its_last_card() {
 #[test]
 fn wg_129_the_first_seat_cancels_and_rather_by_admin_notices() {
     let mut table = Table::of(json!({}), &["red", "blue", "red"]);
-    table.game.hands[0].hand = vec![Card::Kudos, Card::Admin];
-    table.game.hands[2].hand = vec![Card::Kudos];
+    set(&mut table.game, "/hands/0/hand", vec![Card::Kudos, Card::Admin]);
+    set(&mut table.game, "/hands/2/hand", vec![Card::Kudos]);
     let cancels = |table: &Table, card: Card| table.game.standing_cancel(Side::Red, card, 6);
     assert_eq!(cancels(&table, Card::Heat), Some((0, Card::Admin)));
     assert_eq!(cancels(&table, Card::Fumble), Some((0, Card::Kudos)));
-    table.game.hands[0].hand.clear();
+    set(&mut table.game, "/hands/0/hand", json!([]));
     assert_eq!(cancels(&table, Card::Heat), Some((2, Card::Kudos)));
 }
 
@@ -270,7 +273,7 @@ fn wg_188_a_character_on_auto_is_left_to_the_house() {
         }
         table.proceed(&[]);
         matches!(
-            table.game.turn.go,
+            table.game.turn.go(),
             Some(Go {
                 ask: Ask::Order(true),
                 ..

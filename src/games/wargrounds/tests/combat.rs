@@ -64,7 +64,7 @@ fn a_seat_hears_what_a_lost_count_took() {
         let view = table.game.view(Viewer::Seat(Seat(seat)));
         let event = Event::CardDone {
             card: crate::data::Card::Count,
-            on: Some(table.game.who(table.who("B1"))),
+            on: Some(table.game.people.who(table.who("B1"))),
             dice: vec![u32::from(now)],
             what: CardEffect::Counted {
                 what: "HP".to_owned(),
@@ -272,10 +272,10 @@ fn wg_e_45_wg_88_wg_99_freeze_is_parried_or_takes_the_next_card() {
     assert_eq!(table.no("R1 stay freeze B1"), "WG-88");
     table.edit("B1").disarmed = true;
     let list = table.fighter("B1").attackers;
-    table.game.turn.side = Side::Blue;
+    set(&mut table.game, "/turn/side", Side::Blue);
     table.deck(Side::Blue, &["B1", "joker"]);
     table.with(&[], |game, referee| {
-        game.stage = Stage::Run;
+        set(game, "/stage", Stage::Run);
         game.proceed(referee);
     });
     assert!(!table.fighter("B1").frozen && table.fighter("B1").disarmed);
@@ -322,7 +322,8 @@ fn wg_e_48_wg_91_drain_life_heals_beside_the_fallen_but_no_monarch() {
     table.edit("B1").life = Life::Fallen(1);
     table.act("R1 stay drain B1", &[]);
     assert_eq!(table.hp("R1"), 5);
-    table.game.monarchs[0] = Some(0);
+    let monarch = Some(0);
+    table.game.people.crown(Side::Red, monarch);
     table.edit("R1").hp = 1;
     assert_eq!(table.no("R1 stay drain B1"), "WG-172");
     assert_eq!(table.fighter("R1").mana, 5);
@@ -351,7 +352,8 @@ fn wg_90_wg_92_healing_touch_reaches_friends_within_an_inch() {
     assert_eq!(table.no("R1 stay heal R3"), "WG-90");
     assert_eq!(table.no("R1 stay heal R2"), "WG-92");
     table.edit("R2").hp = 1;
-    table.game.monarchs[0] = Some(1);
+    let monarch = Some(1);
+    table.game.people.crown(Side::Red, monarch);
     assert_eq!(table.no("R1 stay heal R2"), "WG-172");
     table.act("R1 stay reflect R1", &[]);
     assert!(table.fighter("R1").reflect);
@@ -421,7 +423,7 @@ fn wg_e_88_wg_141_wg_142_only_the_front_defends_where_facing_counts() {
         (3, Some(0))
     );
     assert_eq!(table.game.band_in(0, cell("E9")), None);
-    table.game.options.facing = crate::action::Facing::Off;
+    set(&mut table.game, "/options/facing", crate::action::Facing::Off);
     assert_eq!(table.game.parry_dice(0, one, 0), 3);
 }
 
@@ -468,9 +470,9 @@ fn wg_62_wg_96_wg_97_wg_100_tokens_end_with_the_next_activation_and_burdens_stay
     table.edit("R1").load = Load::PieceForWeapon;
     table.act("R1 stay", &[]);
     assert!(!table.fighter("R1").disarmed && !table.fighter("R1").exposed);
-    assert!(table.game.is_disarmed(0) && table.game.blocks(0));
+    assert!(table.game.people.is_disarmed(0) && table.game.people.blocks(0));
     table.with(&[], |game, _| drop(game.drop_load(0)));
-    assert!(!table.game.is_disarmed(0));
+    assert!(!table.game.people.is_disarmed(0));
 }
 
 /// A carrier who is a Parent leaves the barrel (example [WG-E-68](docs/rules/wargrounds.md#wg-e-68); WG-116).
@@ -479,11 +481,14 @@ fn wg_e_68_wg_116_a_parent_is_called_away_and_leaves_the_barrel() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "F9", "parent");
     table.edit("R1").load = Load::Heavy;
-    table.game.field.heavy = None;
+    table.game.field.things_mut().heavy = None;
     table.act("R1 F8", &[6]);
     assert_eq!(table.fighter("R1").life, Life::Gone);
-    assert_eq!((table.game.field.heavy, table.game.deaths), (Some(cell("F8")), [0, 0]));
+    assert_eq!(
+        (table.game.field.things().heavy, table.game.score.deaths_of_leg()),
+        (Some(cell("F8")), [0, 0])
+    );
     assert!(!table.game.deck_of(0).contains(&Init::Of(0)));
     table.put("R2", "G9", "parent").act("R2 stay", &[5]);
-    assert!(table.game.standing(1));
+    assert!(table.game.people.standing(1));
 }

@@ -66,7 +66,14 @@ fn wg_63_wg_64_free_steps_come_with_one_action() {
     table.act("R1 stay hit B1 drop protect R2", &[1, 1]);
     assert_eq!(table.fighter("R1").load, Load::None);
     assert_eq!(
-        table.game.field.pieces.iter().filter(|at| **at == cell("F9")).count(),
+        table
+            .game
+            .field
+            .things()
+            .pieces
+            .iter()
+            .filter(|at| **at == cell("F9"))
+            .count(),
         1
     );
     assert!(table.fighter("R2").protect && table.hit());
@@ -149,20 +156,20 @@ fn wg_83_a_shooter_in_reach_of_a_blade_shoots_whom_it_likes() {
 fn wg_98_tired_legs_last_until_the_phase_ends() {
     let mut table = Table::new(json!({ "phases": 2, "scenario2": "flags" }));
     table.put("R1", "A9", "").put("B1", "Y1", "");
-    let fresh = table.game.pace(0);
+    let fresh = table.game.people.pace(0);
     table.edit("R1").tired = true;
-    let tired = table.game.pace(0);
+    let tired = table.game.people.pace(0);
     assert_eq!((fresh, tired), ((4, 8), (4, 6)));
     table.act("R1 stay", &[]);
     assert!(table.fighter("R1").tired, "an activation does not rest anybody");
     table.with(&[], |game, referee| {
         game.end_phase(referee, Some(Side::Red), "so it is".to_owned(), [0, 0]);
     });
-    assert_eq!(table.game.stage, Stage::Reroll);
+    assert_eq!(table.game.progress.stage(), Stage::Reroll);
     for seat in [0, 1] {
         table.command(seat, json!({ "reroll": { "yes": false } }), &[]).unwrap();
     }
-    assert_eq!((table.game.phase, table.game.pace(0)), (2, fresh));
+    assert_eq!((table.game.progress.phase(), table.game.people.pace(0)), (2, fresh));
 }
 
 #[test]
@@ -192,23 +199,24 @@ fn wg_145_the_die_names_the_scenario_and_no_phase_is_played_twice() {
     let mut seen = std::collections::BTreeSet::new();
     for face in 1..=6u32 {
         let mut table = Table::open();
-        table.game.phase = 0;
-        table.game.options = options(json!({ "phases": 2 }));
+        set(&mut table.game, "/phase", 0);
+        set(&mut table.game, "/options", options(json!({ "phases": 2 })));
         let timed = Scenario::ALL[face as usize - 1].is_timed();
         let dice: Vec<u32> = [face].into_iter().chain(timed.then_some(1)).collect();
         table.with(&dice, |game, referee| game.next_phase(referee));
-        assert_eq!(table.game.scenario, Scenario::ALL[face as usize - 1]);
-        seen.insert(table.game.scenario.word());
+        assert_eq!(table.game.field.scenario(), Scenario::ALL[face as usize - 1]);
+        seen.insert(table.game.field.scenario().word());
         // The same face again does not count.
-        table.game.results.push(super::super::state::PhaseResult {
-            scenario: table.game.scenario,
+        let result = crate::state::PhaseResult {
+            scenario: table.game.field.scenario(),
             winner: None,
             deaths: [0, 0],
             reason: String::new(),
-        });
+        };
+        set(&mut table.game, "/results", [result]);
         let other = if face == 1 { 2 } else { 1 };
         table.with(&[face, face, other], |game, referee| game.next_phase(referee));
-        assert_eq!(table.game.scenario, Scenario::ALL[other as usize - 1]);
+        assert_eq!(table.game.field.scenario(), Scenario::ALL[other as usize - 1]);
     }
     assert_eq!(seen.len(), 6);
 }
@@ -222,10 +230,14 @@ fn wg_e_29_wg_119_shoved_past_a_spear_it_strikes_the_enemy_that_is_there() {
         .put("B1", "F2", "long")
         .put("B2", "G4", "bow");
     let order = table.read("R2 D8").unwrap();
-    table.game.turn.go = Some(Go {
-        card: Some(Init::Of(order.who)),
-        ..Wargrounds::new_go(0)
-    });
+    set(
+        &mut table.game,
+        "/turn/go",
+        Some(Go {
+            card: Some(Init::Of(order.who)),
+            ..Go::new(0)
+        }),
+    );
     table.with(&[6], |game, referee| game.execute(referee, order, None));
     let plunge = table.command(1, json!({ "shove": { "to": "I4" } }), &[]);
     assert_eq!(plunge.unwrap_err().clause, "WG-46");
@@ -261,7 +273,11 @@ fn wg_e_79_wg_164_alone_and_tired_it_stops_where_six_inches_end() {
         let mut game = table.game.clone();
         let mut dice = Dice::seeded(1, 0);
         game.execute(&mut Referee::new(&mut dice), order.clone(), None);
-        (game.standing(1), game.is_tired(0), game.fighter(0).at.to_string())
+        (
+            game.people.standing(1),
+            game.people.is_tired(0),
+            game.people.fighter(0).at.to_string(),
+        )
     };
     assert_eq!(ended(&table), (false, true, "I9".to_owned()));
     table.put("B1", "Y1", "");
@@ -278,15 +294,15 @@ fn wg_186_stops_and_windows_have_times_of_their_own() {
     };
     let times = json!({ "reactions": "window", "window_minutes": 45, "stop_hours": 3 });
     let mut table = Table::new(times);
-    table.game.stage = Stage::Orders;
+    set(&mut table.game, "/stage", Stage::Orders);
     table.game.seats[0].ready = false;
     assert_eq!(minutes(&table), None);
 
-    table.game.stage = Stage::Run;
+    set(&mut table.game, "/stage", Stage::Run);
     table.put("R1", "F9", "").put("B1", "G9", "bow");
     table.deck(Side::Red, &["R1"]).proceed(&[]);
     assert_eq!((table.game.asked_who(), minutes(&table)), (Some(0), Some(180)));
-    table.game.options.tempo = Tempo::Classic;
+    set(&mut table.game, "/options/tempo", Tempo::Classic);
     assert_eq!(minutes(&table), None);
 
     table.hold(Side::Blue, &[Card::Count]);
@@ -304,10 +320,10 @@ fn wg_186_stops_and_windows_have_times_of_their_own() {
         assert!(Wargrounds::places(&options).is_err(), "{wrong}");
     }
     let mut game = begun(json!({ "headcount": "2" }), &["red", "blue"], 1);
-    let mut options = game.options;
+    let mut options = *game.terms.options();
     (options.window_minutes, options.stop_hours) = (10, 72);
     game.reoption(&options).unwrap();
-    assert_eq!(game.options, options);
+    assert_eq!(*game.terms.options(), options);
 }
 
 /// Heat takes R1, which is up, two inches east into the reach of B1: a hit, and damage.
@@ -315,7 +331,7 @@ fn dragged(table: &mut Table, faces: &[u32]) {
     table.put("R1", "D9", "bow hp1").put("B1", "I9", "long");
     table.deck(Side::Blue, &["B1"]).hold(Side::Blue, &[Card::Heat]);
     table.proceed(&[]);
-    assert!(matches!(table.game.turn.go, Some(Go { ask: Ask::Order(_), .. })));
+    assert!(matches!(table.game.turn.go(), Some(Go { ask: Ask::Order(_), .. })));
     table
         .command(1, json!({ "card": { "card": "heat", "target": "R1" } }), faces)
         .unwrap();

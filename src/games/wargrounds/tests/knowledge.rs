@@ -28,9 +28,9 @@ fn hands_orders_and_piles_are_hidden() {
     let game = sharing();
     for (viewer, hand, order) in [(0, true, true), (1, false, true), (2, false, false)] {
         let view = game.view(Viewer::Seat(Seat(viewer)));
-        assert_eq!(!view.game.hands[0].hand.is_empty(), hand, "{viewer}");
+        assert_eq!(!view.game.hands[0].cards().is_empty(), hand, "{viewer}");
         assert_eq!(!view.game.seats[0].secret.orders.is_empty(), order, "{viewer}");
-        assert!(view.game.hands.iter().all(|hand| hand.pile.is_empty()));
+        assert!(view.game.hands.iter().all(|hand| hand.left() == 0));
         assert!(view.game.seats[0].deck.0.is_sorted());
     }
     assert!(game.shares(Seat(0), Seat(1)) && !game.shares(Seat(0), Seat(2)));
@@ -47,7 +47,7 @@ fn guesses_redraw_what_is_hidden() {
         let guess = game.guess(viewer, &mut Dice::seeded(seed, 1));
         guess.check_sound().unwrap();
         assert_eq!(serde_json::to_value(guess.view(viewer)).unwrap(), seen);
-        hands.insert(guess.hands[2].hand.clone());
+        hands.insert(guess.hands[2].cards().to_vec());
     }
     assert!(hands.len() > 1);
 }
@@ -64,10 +64,10 @@ fn a_go_of_nobody_is_not_sound() {
         ask: Ask::Draw,
     };
     let changes: [&dyn Fn(&mut Wargrounds); 4] = [
-        &|game| game.turn.go = Some(asked(9, None)),
-        &|game| game.turn.go = Some(asked(0, Some(Init::Of(200)))),
-        &|game| game.key = u64::MAX,
-        &|game| game.turn.number = u16::MAX,
+        &|game| set(game, "/turn/go", Some(asked(9, None))),
+        &|game| set(game, "/turn/go", Some(asked(0, Some(Init::Of(200))))),
+        &|game| set(game, "/key", u64::MAX),
+        &|game| set(game, "/turn/number", u16::MAX),
     ];
     for change in changes {
         let mut game = sharing();

@@ -18,7 +18,7 @@ fn period() -> Table {
         .put("R2", "F11", "")
         .put("R3", "C3", "")
         .put("B1", "G9", "");
-    table.game.stage = Stage::Orders;
+    set(&mut table.game, "/stage", Stage::Orders);
     table
 }
 
@@ -56,9 +56,9 @@ fn wg_183_one_wrong_order_leaves_the_others_of_the_line() {
 fn wg_59_of_several_orders_for_a_joker_one_is_taken() {
     let asked = |card: Init| {
         let mut table = period();
-        table.game.stage = Stage::Run;
+        set(&mut table.game, "/stage", Stage::Run);
         table.up(card, 0);
-        table.game.turn.go.as_mut().unwrap().ask = Ask::Order(true);
+        table.game.turn.ask(Ask::Order(true));
         table
     };
     let mut joker = asked(Init::Joker);
@@ -90,9 +90,9 @@ fn wg_193_a_line_that_is_wrong_throughout_is_refused_with_every_reason() {
         "{reason}"
     );
     // At a card that is up, the order for that card is what counts.
-    table.game.stage = Stage::Run;
+    set(&mut table.game, "/stage", Stage::Run);
     table.up(Init::Of(0), 0);
-    table.game.turn.go.as_mut().unwrap().ask = Ask::Order(false);
+    table.game.turn.ask(Ask::Order(false));
     let refused = table.command(0, json!({ "orders": { "text": "R1 nonsense; R2 F13" } }), &[]);
     assert!(refused.unwrap_err().reason.contains("no word of an order"));
 }
@@ -102,7 +102,7 @@ fn wg_193_a_line_that_is_wrong_throughout_is_refused_with_every_reason() {
 fn wg_163_an_order_for_a_pair_is_judged_for_the_pair() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "F9", "").put("R2", "F10", "").carry_in_a_pair();
-    table.game.stage = Stage::Orders;
+    set(&mut table.game, "/stage", Stage::Orders);
     let told = |table: &mut Table, text: &str| {
         table.command(0, json!({ "orders": { "text": text } }), &[]).unwrap();
         match table.events.last() {
@@ -217,17 +217,17 @@ fn wg_24_the_reroll_question_names_both_rows() {
         &["red", "blue"],
         1,
     );
-    game.stage = Stage::Reroll;
-    for seat in &mut game.seats {
+    set(&mut game, "/stage", Stage::Reroll);
+    for seat in game.seats.iter_mut() {
         seat.ready = false;
     }
     let muster_game::Awaiting::Duties(duties) = game.awaiting() else {
         panic!("a question")
     };
     let prompt = plain(std::slice::from_ref(&duties[0].prompt));
-    let row = game.rolls.kit[0][0];
+    let row = game.terms.rolls().kit[0][0];
     assert!(prompt.contains(&format!("Now kit {row}: ")), "{prompt}");
-    let least = 1 + game.factions[0].kewl();
+    let least = 1 + game.terms.factions()[0].kewl();
     assert!(prompt.contains(&format!("A new die gives kit {least} (")), "{prompt}");
     assert!(
         prompt.contains(&format!("to {} (", least + 5)) && prompt.contains("Missile"),

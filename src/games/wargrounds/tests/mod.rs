@@ -61,6 +61,23 @@ pub fn begun(changes: Value, sides: &[&str], seed: u64) -> Wargrounds {
     Wargrounds::setup(*Wargrounds::RULES.end(), &roster, &options(changes), &mut referee).unwrap()
 }
 
+/// Changes one thing in a position, by where it stands in a save, as a host would.
+pub fn set(game: &mut Wargrounds, pointer: &str, value: impl serde::Serialize) {
+    let mut saved = serde_json::to_value(&*game).unwrap();
+    let (parent, name) = pointer.rsplit_once('/').unwrap();
+    let value = serde_json::to_value(value).unwrap();
+    match saved.pointer_mut(parent).unwrap() {
+        Value::Array(list) => list[name.parse::<usize>().unwrap()] = value,
+        parent => parent[name] = value,
+    }
+    *game = serde_json::from_value(saved).unwrap();
+}
+
+/// Cards that Red and Blue have used in this turn.
+pub fn cards_used(game: &Wargrounds) -> [u16; 2] {
+    [game.turn.cards(Side::Red), game.turn.cards(Side::Blue)]
+}
+
 impl Table {
     /// Red against Blue, one seat each, eight a side, all of them off the field, Red's go.
     pub fn new(changes: Value) -> Table {
@@ -80,25 +97,25 @@ impl Table {
             let ready = Action::ready(Rest::Ask);
             game.apply(Actor::Seat(Seat(seat)), ready, &mut referee).unwrap();
         }
-        for who in game.everybody() {
-            let fighter = game.fighter_mut(who);
+        for who in game.people.everybody() {
+            let fighter = game.people.fighter_mut(who);
             fighter.life = Life::Away(0);
             fighter.start = None;
         }
-        game.stage = Stage::Run;
-        game.turn.number = 1;
-        for seat in &mut game.seats {
+        set(&mut game, "/stage", Stage::Run);
+        set(&mut game, "/turn/number", 1);
+        for seat in game.seats.iter_mut() {
             seat.deck = Pile::default();
         }
-        for hand in &mut game.hands {
-            hand.hand.clear();
+        for hand in game.hands.iter_mut() {
+            hand.put_away();
         }
-        game.attackers = Side::Red;
-        game.monarchs = [None; 2];
+        set(&mut game, "/attackers", Side::Red);
+        set(&mut game, "/monarchs", [None::<u8>; 2]);
         // One of each side is off for long, so that neither is wiped out.
         for side in [Side::Red, Side::Blue] {
-            let last = game.team(side).end - 1;
-            game.fighter_mut(last).life = Life::Recovering(9);
+            let last = game.people.team(side).end - 1;
+            game.people.fighter_mut(last).life = Life::Recovering(9);
         }
         Table {
             game,
@@ -112,7 +129,7 @@ impl Table {
 
     pub fn who(&self, name: &str) -> u8 {
         let side = if name.starts_with('R') { Side::Red } else { Side::Blue };
-        self.game.numbered(side, name[1..].parse().unwrap()).unwrap()
+        self.game.people.numbered(side, name[1..].parse().unwrap()).unwrap()
     }
 
     pub fn at(&self, name: &str) -> String {
@@ -120,17 +137,17 @@ impl Table {
     }
 
     pub fn fighter(&self, name: &str) -> &Fighter {
-        self.game.fighter(self.who(name))
+        self.game.people.fighter(self.who(name))
     }
 
     pub fn edit(&mut self, name: &str) -> &mut Fighter {
         let who = self.who(name);
-        self.game.fighter_mut(who)
+        self.game.people.fighter_mut(who)
     }
 
     pub fn sheet(&mut self, name: &str) -> &mut Sheet {
         let who = self.who(name);
-        &mut self.game.sheets[usize::from(who)]
+        self.game.people.sheet_mut(who)
     }
 
     pub fn hp(&self, name: &str) -> u8 {
@@ -179,8 +196,8 @@ impl Table {
             sheet.max_stamina(),
             sheet.max_throws(),
         );
-        let facing = self.game.home_facing(self.game.side_of(who));
-        let fighter = self.game.fighter_mut(who);
+        let facing = self.game.field.home_facing(self.game.people.side_of(who));
+        let fighter = self.game.people.fighter_mut(who);
         (fighter.disarmed, fighter.exposed, fighter.tired, fighter.frozen) = (false, false, false, false);
         (fighter.attackers, fighter.start) = (Default::default(), None);
         fighter.life = Life::Standing;
@@ -193,7 +210,10 @@ impl Table {
 
     /// Event cards into a hand.
     pub fn hold(&mut self, side: Side, cards: &[Card]) -> &mut Table {
-        self.game.hands[side as usize].hand.extend(cards);
+        let hand = format!("/hands/{}/hand", side as u8);
+        let mut held = self.game.hands[side as usize].cards().to_vec();
+        held.extend(cards);
+        set(&mut self.game, &hand, held);
         self
     }
 
@@ -204,10 +224,14 @@ impl Table {
 
     /// A card of a seat is up.
     pub fn up(&mut self, card: Init, seat: u8) -> &mut Table {
-        self.game.turn.go = Some(Go {
-            card: Some(card),
-            ..Wargrounds::new_go(seat)
-        });
+        set(
+            &mut self.game,
+            "/turn/go",
+            Some(Go {
+                card: Some(card),
+                ..Go::new(seat)
+            }),
+        );
         self
     }
 
@@ -215,7 +239,7 @@ impl Table {
     pub fn carry_in_a_pair(&mut self) -> &mut Table {
         self.edit("R1").load = Load::Heavy;
         self.edit("R2").load = Load::Helping(0);
-        self.game.field.heavy = None;
+        self.game.field.things_mut().heavy = None;
         self
     }
 
@@ -241,7 +265,7 @@ impl Table {
         let order = self.read(line)?;
         self.game.plan(&order)?;
         let card = if joker { Init::Joker } else { Init::Of(order.who) };
-        self.up(card, self.game.owner(order.who));
+        self.up(card, self.game.people.owner(order.who));
         self.with(faces, |game, referee| game.execute(referee, order, None));
         Ok(())
     }
@@ -346,7 +370,7 @@ impl Table {
                 }
             })
             .collect();
-        self.game.seats[side as usize].deck = Pile(cards);
+        self.game.seats[side as u8].deck = Pile(cards);
         self
     }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::queries::Query;
-use crate::rules::sight::crosses;
+use crate::state::crosses;
 use crate::state::{Cover, Load};
 use muster_game::Counsel;
 use muster_kit::Viewer;
@@ -35,7 +35,7 @@ fn wg_e_12_wg_34_wg_35_wg_36_ranges_and_bands_on_the_grid() {
         [0, 1, 2, 3]
     );
     assert_eq!(cell("AD12").to_string(), "AD12");
-    let board = Table::open().game.board();
+    let board = Table::open().game.field.board();
     assert_eq!((board.columns, board.rows), (25, 17));
 }
 
@@ -163,7 +163,7 @@ fn wg_e_20_wg_49_the_second_spear_counts_the_first() {
         .put("R1", "C9", "fighter")
         .put("B1", "H8", "long")
         .put("B2", "H10", "long");
-    table.game.fighter_mut(0).hp = 6;
+    table.game.people.fighter_mut(0).hp = 6;
     let order = table.read("R1 walk D9-E9-F9-G9").unwrap();
     let route = table.game.plan(&order).unwrap().route;
     table.with(&[6, 4, 2, 5, 1, 3], |game, referee| {
@@ -224,8 +224,8 @@ fn wg_e_24_wg_46_only_a_marked_plunge_enters_water_and_kills() {
     table.act("R1 K5!", &[]);
     assert_eq!(table.at("R1"), "K5");
     assert!(matches!(table.fighter("R1").life, Life::Fallen(_)));
-    assert!(table.game.field.pieces.contains(&cell("J4")));
-    assert_eq!(table.game.deaths, [1, 0]);
+    assert!(table.game.field.things().pieces.contains(&cell("J4")));
+    assert_eq!(table.game.score.deaths_of_leg(), [1, 0]);
 }
 
 /// Friends are passed and enemies walked round (example [WG-E-25](docs/rules/wargrounds.md#wg-e-25); WG-42, WG-43).
@@ -252,14 +252,14 @@ fn wg_e_25_wg_43_routes_pass_friends_and_go_round_enemies() {
 fn wg_e_26_wg_42_walls_and_two_enemies_close_corners() {
     let mut table = Table::new(json!({ "scenario1": "storm" }));
     // A wall stands on F4.
-    assert_eq!(table.game.ground(cell("F4")), crate::data::Ground::Wall);
+    assert_eq!(table.game.field.ground(cell("F4")), crate::data::Ground::Wall);
     table.put("R1", "E4", "");
     let one =
         |table: &Table, to: &str, half: u32| table.game.reach_from(0, cell("E4"), half).way(cell(to), half).is_some();
     table.edit("R1").at = cell("E2");
     let from = |table: &Table, from: &str, to: &str| table.game.reach_from(0, cell(from), 3).way(cell(to), 3).is_some();
     assert!(!from(&table, "E2", "F3"), "the wall on F3 itself");
-    assert!(!from(&table, "G2", "F1") || table.game.ground(cell("G2")).is_standable());
+    assert!(!from(&table, "G2", "F1") || table.game.field.ground(cell("G2")).is_standable());
     assert!(!from(&table, "F2", "G3"), "F3 flanks it");
     assert!(from(&table, "G2", "F1"), "nothing flanks it");
     assert!(!one(&table, "F4", 8));
@@ -324,7 +324,7 @@ fn wg_e_29_wg_119_on_a_six_the_enemy_moves_it_or_lets_it_stay() {
     );
     // Die 5: it goes where it was told.
     table.edit("R2").attackers = Default::default();
-    table.game.sheets[usize::from(who)].kit = Kit::Bow;
+    table.game.people.sheet_mut(who).kit = Kit::Bow;
     table.edit("B1").life = Life::Away(0);
     table.edit("B2").life = Life::Away(0);
     table.act("R2 D8", &[5]);
@@ -354,13 +354,16 @@ fn wg_41_the_map_of_a_reach_marks_the_cells_that_a_move_can_end_in() {
         panic!("a field of squares")
     };
     let who = table.who("R1");
-    let (walk, run) = (table.game.allowance(who, false), table.game.allowance(who, true));
+    let (walk, run) = (
+        table.game.people.allowance(who, false),
+        table.game.people.allowance(who, true),
+    );
     let reach = table.game.reach(who);
     let mut seen = [0, 0];
     for (y, line) in (board.first_row..).zip(&board.ground) {
         for (x, sign) in (board.first_column..).zip(line.chars()) {
             let cell = Cell::new(x, y);
-            let free = cell != table.game.fighter(who).at && table.game.check_end(who, cell).is_ok();
+            let free = cell != table.game.people.fighter(who).at && table.game.check_end(who, cell).is_ok();
             let expected = match () {
                 () if free && reach.way(cell, walk).is_some() => Some('-'),
                 () if free && reach.way(cell, run).is_some() => Some(','),

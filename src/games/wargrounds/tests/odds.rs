@@ -52,7 +52,7 @@ fn enumerated(table: &Table, blow: Blow) -> Vec<(u8, Fraction)> {
         {
             let mut referee = Referee::new(&mut dice);
             let mut desk = Desk::new(&mut referee);
-            let rest = game.fighter(blow.on).at;
+            let rest = game.people.fighter(blow.on).at;
             game.strike(&mut desk, &blow, rest).unwrap();
         }
         if dice.finish().is_err() {
@@ -63,8 +63,8 @@ fn enumerated(table: &Table, blow: Blow) -> Vec<(u8, Fraction)> {
             }
             continue;
         }
-        let hp = match game.fighter(blow.on).life {
-            Life::Standing => game.fighter(blow.on).hp,
+        let hp = match game.people.fighter(blow.on).life {
+            Life::Standing => game.people.fighter(blow.on).hp,
             _ => 0,
         };
         *found.entry(hp).or_insert_with(|| fraction(0, 1)) += share;
@@ -98,9 +98,9 @@ fn wg_75_odds_are_those_of_the_rules() {
         }
         if text.contains("protect") {
             table.edit("B1").protect = true;
-            table.game.armour = [0, 1];
+            set(&mut table.game, "/armour", [0, 1]);
         }
-        let weapon = table.game.weapon(0).or(table.game.missile(0)).unwrap();
+        let weapon = table.game.weapon(0).or(table.game.people.missile(0)).unwrap();
         let blow = Blow {
             by: 0,
             on: table.who("B1"),

@@ -31,7 +31,7 @@ fn skirmish(dice: &mut Dice) -> Table {
     let mut table = Table::new(json!({ "facing": facing, "spells": spells }));
     let mut free: Vec<String> = ('D'..='I')
         .flat_map(|column| (7..=12).map(move |row| format!("{column}{row}")))
-        .filter(|at| table.game.ground(cell(at)).is_standable())
+        .filter(|at| table.game.field.ground(cell(at)).is_standable())
         .collect();
     for name in ["R1", "R2", "R3", "B1", "B2", "B3"] {
         let at = free.swap_remove(dice.choose(free.len()));
@@ -61,7 +61,11 @@ fn skirmish(dice: &mut Dice) -> Table {
             table.edit(of).attackers.insert(by);
         }
     }
-    table.game.armour = [0, 1].map(|_| u8::try_from(dice.roll(4).saturating_sub(2)).unwrap());
+    set(
+        &mut table.game,
+        "/armour",
+        [0, 1].map(|_| u8::try_from(dice.roll(4).saturating_sub(2)).unwrap()),
+    );
     table
 }
 
@@ -70,7 +74,7 @@ fn attack(table: &Table, who: u8, dice: &mut Dice) -> Option<Order> {
     let enemies: Vec<u8> = ["R1", "R2", "R3", "B1", "B2", "B3"]
         .map(|name| table.who(name))
         .into_iter()
-        .filter(|other| table.game.side_of(*other) != table.game.side_of(who))
+        .filter(|other| table.game.people.side_of(*other) != table.game.people.side_of(who))
         .collect();
     let orders = (0..40).map(|_| {
         let on = enemies[dice.choose(enemies.len())];
@@ -101,10 +105,11 @@ fn attack(table: &Table, who: u8, dice: &mut Dice) -> Option<Order> {
 fn carried_out(table: &Table, (first, plan): (&Order, &Plan), second: Option<&Order>, dice: &mut Dice) -> End {
     let mut game = table.game.clone();
     let mut act = |game: &mut Wargrounds, order: &Order, plan: Plan| {
-        game.turn.go = Some(Go {
+        let go = Go {
             card: Some(Init::Of(order.who)),
-            ..Wargrounds::new_go(game.owner(order.who))
-        });
+            ..Go::new(game.people.owner(order.who))
+        };
+        game.turn.take_up(go);
         game.execute(&mut Referee::new(dice), order.clone(), Some(plan));
     };
     act(&mut game, first, plan.clone());
@@ -112,7 +117,7 @@ fn carried_out(table: &Table, (first, plan): (&Order, &Plan), second: Option<&Or
     if let Some((order, plan)) = second.and_then(|order| Some((order, game.plan(order).ok()?))) {
         act(&mut game, order, plan);
     }
-    game.everybody().map(|who| game.fighter(who).hp).collect()
+    game.people.everybody().map(|who| game.people.fighter(who).hp).collect()
 }
 
 /// Events whose chance the odds tell, as they are seen in the odds and in the ends.
@@ -135,7 +140,7 @@ impl Asked<'_> {
     }
 
     fn of_end(&self, end: &End, walks: bool) -> Vec<u8> {
-        let before = |who: u8| self.table.game.fighter(who).hp;
+        let before = |who: u8| self.table.game.people.fighter(who).hp;
         let now = |who: u8| end[usize::from(who)];
         let mut seen = vec![now(self.target), u8::from(walks && now(self.mover) == 0)];
         seen.extend(self.engaged.iter().map(|who| before(*who).saturating_sub(now(*who))));
@@ -147,8 +152,9 @@ fn asked<'a>(table: &'a Table, order: &Order, attack: &AttackOdds) -> Asked<'a> 
     let who = |name: &str| {
         table
             .game
+            .people
             .everybody()
-            .find(|who| table.game.named(*who) == name)
+            .find(|who| table.game.people.named(*who) == name)
             .unwrap()
     };
     Asked {

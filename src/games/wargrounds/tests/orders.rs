@@ -3,6 +3,7 @@
 use super::*;
 use crate::action::Wish;
 use crate::state::{Load, Question};
+use crate::state::{People, Shared};
 use muster_game::Counsel;
 
 /// A Forgot Count for a named character waits until its trigger comes ([WG-126](docs/rules/wargrounds.md#wg-126),
@@ -45,7 +46,7 @@ fn wg_126_fumble_and_hook_are_for_the_attacks_target() {
     assert_eq!(table.no("R1 run F9 card fumble B1"), "WG-126");
     table.act("R1 F9 hit card fumble", &[5, 1, 1, 2]);
     assert_eq!((table.fighter("B1").disarmed, table.hp("B1")), (true, 4));
-    assert_eq!(table.game.hands[0].hand, [Card::Hook]);
+    assert_eq!(table.game.hands[0].cards(), [Card::Hook]);
 }
 
 /// Dropping and Protection are free steps ([WG-63](docs/rules/wargrounds.md#wg-63),
@@ -83,7 +84,7 @@ fn wg_67_a_stop_on_the_way_leaves_the_new_start() {
 fn wg_65_a_shove_next_to_an_enemy_leaves_no_choice() {
     let mut table = Table::new(json!({ "scenario1": "tablet", "reactions": "window" }));
     table.put("R2", "D4", "impetuous").put("B2", "G4", "bow");
-    table.game.field.pieces = vec![cell("C4")];
+    table.game.field.things_mut().pieces = vec![cell("C4")];
     table.act("R2 stay take", &[6]);
     table
         .command(1, json!({ "shove": { "to": "F4" } }), &[1, 1, 1])
@@ -116,26 +117,26 @@ fn wg_119_a_shove_begins_where_the_card_has_put_it() {
 #[test]
 fn wg_116_a_parent_who_wins_may_be_called_away() {
     let mut table = Table::new(json!({ "scenario1": "flags", "phases": 2, "scenario2": "vip" }));
-    let stand = table.game.field.flags[0].stand;
+    let stand = table.game.field.things().flags[0].stand;
     table.put("R1", &stand.to_string(), "parent").put("B1", "Y1", "");
     table.edit("R1").load = Load::Flag(0);
-    table.game.field.flags[0].holder = Some(0);
-    table.game.field.flags[1].owner = Some(Side::Red);
+    table.game.field.things_mut().flags[0].holder = Some(0);
+    table.game.field.things_mut().flags[1].owner = Some(Side::Red);
     table.act("R1 stay", &[6]);
-    assert!(table.game.is_decided() && table.game.standing(0));
+    assert!(table.game.is_decided() && table.game.people.standing(0));
     table.with(&[], |game, referee| game.proceed(referee));
-    assert_eq!(table.game.results[0].winner, Some(Side::Red));
+    assert_eq!(table.game.score.results()[0].winner, Some(Side::Red));
     for seat in [0, 1] {
         table.command(seat, json!({ "reroll": { "yes": false } }), &[]).unwrap();
     }
-    assert_eq!((table.game.phase, table.fighter("R1").life), (2, Life::Gone));
+    assert_eq!((table.game.progress.phase(), table.fighter("R1").life), (2, Life::Gone));
 
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "F9", "parent").put("B1", "Y1", "");
-    let home = table.game.area(Side::Red)[0];
+    let home = table.game.field.area(Side::Red)[0];
     table.edit("R1").at = home.step(crate::data::Direction::E).unwrap();
     table.edit("R1").load = Load::Heavy;
-    table.game.field.heavy = None;
+    table.game.field.things_mut().heavy = None;
     table.act(&format!("R1 {home}"), &[6]);
     assert!(table.game.is_decided(), "the barrel is home");
 }
@@ -176,12 +177,21 @@ fn wg_4_a_card_on_a_letter_of_the_other_side_asks_first() {
 fn wg_189_one_goes_up_to_enemies_alone() {
     let mut table = Table::open();
     table.put("R1", "A1", "").put("R8", "C3", "");
-    let blues = table.game.team(Side::Blue).len();
-    let letter = table.game.badge(table.who("R8")).letter();
+    let blues = table.game.people.team(Side::Blue).len();
+    let letter = table.game.people.badge(table.who("R8")).letter();
     if blues >= 8 {
         // As many on both sides: take those whom the other side lacks.
-        table.game.sheets.truncate(usize::from(table.game.reds) + 7);
-        table.game.fighters.truncate(usize::from(table.game.reds) + 7);
+        let left = usize::from(table.game.people.reds()) + 7;
+        let (sheets, fighters) = (
+            table.game.people.sheets().to_vec(),
+            table.game.people.fighters().to_vec(),
+        );
+        table.game.people = People::new(
+            Shared::new(sheets[..left].to_vec()),
+            fighters[..left].to_vec(),
+            table.game.people.reds(),
+            [None; 2],
+        );
     }
     let refused = table.read(&format!("R1 >{letter}")).unwrap_err();
     assert!(refused.reason.contains("own side"), "{refused}");

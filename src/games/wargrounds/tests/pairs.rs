@@ -55,7 +55,7 @@ fn wg_163_a_pair_takes_cards_of_the_move_and_none_of_attacks() {
         (table.fighter("R1").cover, table.fighter("R2").cover),
         (Cover::Moved, Cover::Moved)
     );
-    assert_eq!(table.game.hands[0].hand, [Card::Hook]);
+    assert_eq!(table.game.hands[0].cards(), [Card::Hook]);
 }
 
 /// A card may tear the two apart; the lead goes on alone ([WG-126](docs/rules/wargrounds.md#wg-126),
@@ -72,7 +72,7 @@ fn wg_164_a_card_that_parts_them_leaves_the_lead_alone() {
         (table.at("R2"), table.fighter("R2").load),
         ("U10".to_owned(), Load::None)
     );
-    assert_eq!((table.at("R1"), table.game.is_tired(0)), ("I9".to_owned(), true));
+    assert_eq!((table.at("R1"), table.game.people.is_tired(0)), ("I9".to_owned(), true));
 }
 
 /// The partner leaves after its own move ([WG-162](docs/rules/wargrounds.md#wg-162)).
@@ -87,5 +87,5 @@ fn wg_163_the_partner_drops_after_its_own_move() {
         (Load::Heavy, Load::None)
     );
     assert_eq!(table.at("R1"), "I9", "who carries alone is Tired");
-    assert!(table.game.fighter(1).at.within(cell("G9"), 1));
+    assert!(table.game.people.fighter(1).at.within(cell("G9"), 1));
 }

@@ -31,7 +31,7 @@ fn wg_175_nobody_walks_onto_diplomacy_who_can_shoot() {
         .put("R1", "I9", "bow")
         .put("R2", "H9", "heavy");
     table.edit("B1").load = Load::Diplomacy;
-    table.game.field.diplomacy = None;
+    table.game.field.things_mut().diplomacy = None;
     let (archer, user) = (best(&table, "R1"), table.who("B1"));
     assert_eq!(archer.deed, Some(Wish::Shoot(Some(user))));
     // A single inch further and every hit of it would be one of two that kill.
@@ -83,9 +83,9 @@ fn wg_158_a_piece_goes_to_the_circle() {
     let mut table = of("tablet");
     table.put("R1", "B3", "").put("B1", "Y17", "");
     table.edit("R1").load = Load::Piece;
-    let circle = table.game.board().goal.clone();
-    let far = table.game.distances(&circle);
-    let at = |cell: Cell| far[table.game.board().index(cell)];
+    let circle = table.game.field.board().goal.clone();
+    let far = table.game.field.distances(&circle);
+    let at = |cell: Cell| far[table.game.field.board().index(cell)];
     let end = cell(&goes_to(&best(&table, "R1")).unwrap());
     assert!(at(end) < at(table.fighter("R1").at), "{end}");
 }
@@ -96,7 +96,8 @@ fn a_monarch(hp: &str) -> Table {
         .put("R1", "D9", &format!("heavy {hp}"))
         .put("B1", "J9", "")
         .put("B2", "J10", "");
-    table.game.monarchs[0] = Some(table.who("R1"));
+    let monarch = Some(table.who("R1"));
+    table.game.people.crown(Side::Red, monarch);
     table
 }
 
@@ -125,7 +126,7 @@ fn wg_172_a_wounded_monarch_keeps_out_of_reach() {
 fn wg_169_the_bombard_in_range_is_fired() {
     let mut table = of("storm");
     table.put("R1", "K9", "").put("B1", "T9", "");
-    table.game.field.heavy = Some(cell("J9"));
+    table.game.field.things_mut().heavy = Some(cell("J9"));
     let order = best(&table, "R1");
     assert_eq!(order.deed, Some(Wish::Fire(Direction::W)));
 }
@@ -171,6 +172,6 @@ fn a_reason_tells_what_was_weighed() {
     wait_for_an_order(&mut near);
     let told = why(&near);
     assert!(told.starts_with("has A Juniper hit a Krunk, worth "), "{told}");
-    near.game.fighter_mut(near.who("R1")).frozen = true;
+    near.game.people.fighter_mut(near.who("R1")).frozen = true;
     assert_eq!(why(&near), "lets A Juniper thaw");
 }

@@ -18,8 +18,8 @@ fn positions(mut look: impl FnMut(&Wargrounds, &muster_game::Duty)) {
         options["red"] = json!("empire");
         let mut game = begun(options, &["red", "blue"], seed);
         // The longest names that rosters take.
-        for who in game.everybody() {
-            game.sheets[usize::from(who)].name = format!("Pip the Unfathomably Punctual {who}");
+        for who in game.people.everybody() {
+            game.people.sheet_mut(who).name = format!("Pip the Unfathomably Punctual {who}");
         }
         let mut choice = Dice::seeded(seed, 7);
         for step in 0..150u64 {
@@ -142,10 +142,10 @@ fn wg_193_lava_is_no_cell() {
 fn wg_188_who_has_acted_is_not_told_to_be_played() {
     let mut table = period();
     let (one, three) = (table.who("R1"), table.who("R3"));
-    table.game.stage = Stage::Run;
-    for who in table.game.team(Side::Red) {
+    set(&mut table.game, "/stage", Stage::Run);
+    for who in table.game.people.team(Side::Red) {
         if who != one && who != three {
-            table.game.turn.acted.insert(who);
+            table.game.turn.note_acted(who);
         }
     }
     table.command(0, json!({ "auto": { "who": "all" } }), &[]).unwrap();

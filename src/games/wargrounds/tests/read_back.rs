@@ -146,7 +146,11 @@ fn wg_4_what_is_proposed_speaks_of_letters() {
         table.put("R1", "F9", "mage").put("B1", "H9", "");
         wait_for_an_order(&mut table);
         if joker {
-            table.game.turn.go.as_mut().unwrap().card = Some(Init::Joker);
+            let go = table.game.turn.go().unwrap();
+            table.game.turn.take_up(Go {
+                card: Some(Init::Joker),
+                ..go
+            });
         }
         let awaiting = table.game.awaiting();
         let duty = awaiting.duties().iter().find(|duty| duty.seat == Seat(0)).unwrap();

@@ -23,11 +23,9 @@ pub(super) fn period() -> Table {
 /// R1 is up, and the game waits for its order.
 pub(super) fn wait_for_an_order(table: &mut Table) {
     let card = Init::Of(table.who("R1"));
-    table.game.stage = Stage::Run;
+    set(&mut table.game, "/stage", Stage::Run);
     table.up(card, 0);
-    if let Some(go) = &mut table.game.turn.go {
-        go.ask = crate::state::Ask::Order(false);
-    }
+    table.game.turn.ask(crate::state::Ask::Order(false));
 }
 
 fn period_of(scenario: &str) -> Table {
@@ -43,8 +41,8 @@ fn period_of(scenario: &str) -> Table {
     ] {
         table.sheet(who).name = name.to_owned();
     }
-    table.game.stage = Stage::Orders;
-    for seat in &mut table.game.seats {
+    set(&mut table.game, "/stage", Stage::Orders);
+    for seat in table.game.seats.iter_mut() {
         seat.ready = false;
     }
     table
@@ -235,7 +233,7 @@ fn wg_187_wg_188_auto_after_an_order_that_fell_through_is_not_asked_about() {
         .unwrap();
     assert_eq!(steps[0].action, action(json!({ "auto": { "who": "R1" } })));
     table.typed(json!({ "auto": {} })).unwrap();
-    assert_eq!(table.game.turn.go.unwrap().ask, crate::state::Ask::Order(true));
+    assert_eq!(table.game.turn.go().unwrap().ask, crate::state::Ask::Order(true));
     let mut table = period();
     assert_eq!(table.typed(json!({ "auto": {} })).unwrap_err().clause, "WG-4");
     // What cannot be carried out keeps nobody from the house.
@@ -285,7 +283,7 @@ fn wg_4_questions_read_letters_as_the_map_draws_them() {
     let refusal = ask(0, json!({ "sheet": { "who": "Z" } })).unwrap_err();
     assert!(refusal.reason.contains("1 to 8, A to H on the map"), "{refusal}");
     let mut old = period();
-    old.game.rules = 2;
+    set(&mut old.game, "/rules", 2);
     let refusal = old.read("R1 hit z").unwrap_err();
     assert!(
         !refusal.reason.contains("on the map"),
@@ -380,7 +378,7 @@ fn wg_122_lists_of_cards_part_them_by_semicolons() {
         .map(|name| Card::at_the_beginning(name).map(|(card, _)| card))
         .collect();
     assert_eq!(cards, [Some(Card::Armour), Some(Card::Kudos)]);
-    table.game.rules = 2;
+    set(&mut table.game, "/rules", 2);
     let old = table
         .foretold(json!({ "card": { "card": "rules", "target": "a" } }))
         .unwrap_err();
@@ -432,8 +430,8 @@ fn wg_188_orders_that_stay_before_the_house_are_named() {
 fn wg_146_proposed_places_are_legal() {
     for (attackers, seat) in [(Side::Red, 0), (Side::Red, 1), (Side::Blue, 0), (Side::Blue, 1)] {
         let mut table = period();
-        table.game.attackers = attackers;
-        table.game.stage = Stage::Muster;
+        set(&mut table.game, "/attackers", attackers);
+        set(&mut table.game, "/stage", Stage::Muster);
         let place = |text: &str| json!({ "place": { "text": text } });
         let refused = table.command(seat, place("A"), &[]).unwrap_err();
         let proposed = refused.instead.unwrap();
@@ -500,8 +498,8 @@ fn wg_4_characters_are_called_by_name() {
 #[test]
 fn wg_146_places_are_read_as_they_are_said() {
     let mut table = period();
-    table.game.stage = Stage::Muster;
-    let cells = table.game.area(Side::Red).to_vec();
+    set(&mut table.game, "/stage", Stage::Muster);
+    let cells = table.game.field.area(Side::Red).to_vec();
     let name = table.sheet("R1").name.clone();
     let text = |action: Action| match action {
         Action::Place { text } => text,
@@ -534,7 +532,7 @@ fn wg_146_places_are_read_as_they_are_said() {
 #[test]
 fn wg_6_building_anew_is_asked_about_after_edits() {
     let mut table = period();
-    table.game.stage = Stage::Muster;
+    set(&mut table.game, "/stage", Stage::Muster);
     let build = json!({ "build": {} });
     table.typed(build.clone()).unwrap();
     assert_eq!(table.warned(build.clone()), "");

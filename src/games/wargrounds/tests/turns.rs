@@ -43,7 +43,7 @@ fn wg_e_63_wg_56_wg_57_a_reserved_card_is_used_when_the_deck_is_empty() {
     table.game.seats[0].secret.joker = Some(table.read("R2 stay").unwrap());
     // The three goes, then the next turn's dice.
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.next_seat().is_some() || game.turn.go.is_some());
+        game.proceed_while(referee, |game| game.next_seat().is_some() || game.turn.go().is_some());
     });
     assert_eq!(drawn(&table), ["R5", "R5 kept", "R2", "joker", "R5 reserve"]);
 }
@@ -55,15 +55,15 @@ fn wg_e_64_wg_58_goes_alternate_and_the_longer_deck_ends() {
     table
         .deck(Side::Red, &["R1", "R2", "R3", "R4"])
         .deck(Side::Blue, &["B1", "B2", "B3", "B4", "B5", "B6", "B7"]);
-    for who in table.game.everybody() {
-        table.game.fighter_mut(who).life = Life::Recovering(3);
+    for who in table.game.people.everybody() {
+        table.game.people.fighter_mut(who).life = Life::Recovering(3);
     }
     let mut order = String::new();
     table.with(&[], |game, referee| {
         while let Some(seat) = game.next_seat() {
             order.push(if seat == 0 { 'R' } else { 'B' });
-            let cards = game.turn.cards;
-            game.proceed_while(referee, |game| game.turn.cards == cards);
+            let cards = cards_used(&game);
+            game.proceed_while(referee, |game| cards_used(&game) == cards);
         }
     });
     assert_eq!(order, "RBRBRBRBBBB");
@@ -77,7 +77,7 @@ fn wg_e_65_wg_53_wg_54_jokers_and_hands_are_levelled() {
     let jokers = |seat: u8| game.deck_of(seat).iter().filter(|card| **card == Init::Joker).count();
     assert_eq!([0, 1, 2, 3].map(jokers), [3, 1, 1, 1]);
     assert_eq!(
-        game.hands.iter().map(|hand| hand.size).collect::<Vec<_>>(),
+        game.hands.iter().map(|hand| hand.size()).collect::<Vec<_>>(),
         [9, 3, 3, 3]
     );
     assert_eq!(game.deck_of(0).len(), 9);
@@ -89,7 +89,7 @@ fn wg_e_65_wg_53_wg_54_jokers_and_hands_are_levelled() {
 fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
     let mut table = Table::new(json!({ "scenario1": "flags" }));
     table.put("R1", "F9", "").edit("R1").life = Life::Fallen(3);
-    table.game.turn.number = 3;
+    set(&mut table.game, "/turn/number", 3);
     table.edit("R1").stamina = 1;
     table.deck(Side::Red, &["R1"]);
     table.with(&[], |game, referee| {
@@ -104,7 +104,7 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
             ..
         })
     ));
-    table.game.turn.number = 4;
+    set(&mut table.game, "/turn/number", 4);
     table.deck(Side::Red, &["R1"]);
     table.with(&[2], |game, referee| {
         for _ in 0..3 {
@@ -112,7 +112,7 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
         }
     });
     assert_eq!(table.fighter("R1").life, Life::Away(4));
-    table.game.turn.number = 5;
+    set(&mut table.game, "/turn/number", 5);
     table.deck(Side::Red, &["R1"]);
     table.with(&[], |game, referee| {
         for _ in 0..4 {
@@ -123,7 +123,7 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
         (table.fighter("R1").life, table.hp("R1"), table.fighter("R1").stamina),
         (Life::Standing, 5, 1)
     );
-    assert!(table.game.in_area(Side::Red, table.fighter("R1").at));
+    assert!(table.game.field.in_area(Side::Red, table.fighter("R1").at));
     assert_eq!(table.game.asked_who(), Some(0));
     // It may still say where it comes back.
     table
@@ -169,14 +169,14 @@ fn wg_e_69_wg_59_a_joker_with_nobody_standing_uses_up_the_go() {
             ..
         })
     ));
-    assert_eq!(table.game.turn.cards, [1, 0]);
+    assert_eq!(cards_used(&table.game), [1, 0]);
 }
 
 /// The sixteenth of a full area stands outside (example [WG-E-70](docs/rules/wargrounds.md#wg-e-70); WG-107, WG-146).
 #[test]
 fn wg_e_70_wg_107_a_full_area_overflows_to_the_nearest_cell() {
     let mut table = Table::new(json!({ "scenario1": "flags", "headcount": "16" }));
-    let cells = table.game.area(Side::Red).to_vec();
+    let cells = table.game.field.area(Side::Red).to_vec();
     assert_eq!(cells.len(), 15);
     for (number, at) in (1..=15).zip(&cells) {
         table.put(&format!("R{number}"), &at.to_string(), "");
@@ -201,7 +201,7 @@ fn wg_e_71_wg_184_a_held_card_follows_the_one_it_waits_for() {
         table.game.seats[0].secret.orders.push(order);
     }
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.turn.cards[0] < 3);
+        game.proceed_while(referee, |game| game.turn.cards(Side::Red) < 3);
     });
     assert_eq!(drawn(&table), ["R4", "R4 kept", "R1", "R4 reserve", "R5"]);
 }
@@ -220,7 +220,7 @@ fn wg_e_72_wg_99_a_joker_thaws_and_the_card_is_played_after() {
         }
     });
     assert!(!table.fighter("R1").frozen);
-    assert_eq!(table.game.turn.cards, [1, 0]);
+    assert_eq!(cards_used(&table.game), [1, 0]);
     table.with(&[], |game, referee| {
         for _ in 0..3 {
             game.proceed_once(referee);
@@ -246,7 +246,7 @@ fn wg_99_the_frozen_who_recovers_is_placed_then_thawed() {
         (table.fighter("R1").life, table.fighter("R1").frozen),
         (Life::Standing, false)
     );
-    assert_eq!(table.game.turn.cards, [1, 0]);
+    assert_eq!(cards_used(&table.game), [1, 0]);
 }
 
 /// The first-go dice, ties again; decks shuffled; orders asked for ([WG-52](docs/rules/wargrounds.md#wg-52),
@@ -264,7 +264,7 @@ fn wg_52_a_turn_begins_with_dice_till_one_side_is_higher() {
     assert_eq!(first, if last[0] > last[1] { Side::Red } else { Side::Blue });
     assert!(rolls.iter().rev().skip(1).all(|[red, blue]| red == blue));
     assert_eq!(
-        (turn, table.game.stage, table.game.seats[0].deck.len()),
+        (turn, table.game.progress.stage(), table.game.seats[0].deck.len()),
         (2, Stage::Orders, 9)
     );
 }
@@ -273,11 +273,11 @@ fn wg_52_a_turn_begins_with_dice_till_one_side_is_higher() {
 #[test]
 fn wg_55_seats_of_a_side_take_goes_in_rotation() {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
-    game.stage = Stage::Run;
+    set(&mut game, "/stage", Stage::Run);
     for (seat, cards) in [(0, vec![Init::Of(0), Init::Of(2)]), (1, vec![Init::Of(1), Init::Of(3)])] {
         game.seats[seat].deck = Pile(cards);
     }
-    game.turn.side = Side::Red;
+    set(&mut game, "/turn/side", Side::Red);
     assert_eq!(game.next_seat(), Some(0));
     game.rotate_past(0);
     assert_eq!(game.next_seat(), Some(1));
@@ -292,7 +292,7 @@ fn wg_55_seats_of_a_side_take_goes_in_rotation() {
 fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
     let mut table = Table::open();
     table.put("R1", "A1", "").put("R2", "A3", "").put("B1", "Y1", "");
-    table.game.stage = Stage::Orders;
+    set(&mut table.game, "/stage", Stage::Orders);
     table.game.seats[0].ready = false;
     table.game.seats[1].ready = false;
     table
@@ -301,7 +301,7 @@ fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
     table.command(0, json!({ "orders": { "text": "1 C1" } }), &[]).unwrap();
     table.command(0, json!({ "ready": {} }), &[]).unwrap();
     table.command(1, json!({ "ready": { "rest": "auto" } }), &[]).unwrap();
-    assert_eq!(table.game.stage, Stage::Run);
+    assert_eq!(table.game.progress.stage(), Stage::Run);
     let hands = |table: &Table| match table.game.awaiting() {
         Awaiting::Duties(duties) => duties.iter().map(|duty| (duty.seat.0, duty.hand)).collect::<Vec<_>>(),
         Awaiting::Over(_) => panic!(),
@@ -313,7 +313,7 @@ fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
     assert_eq!(hands(&table), [(1, muster_game::Hand::Orders)]);
     let Some(Go {
         ask: Ask::Order(true), ..
-    }) = table.game.turn.go
+    }) = table.game.turn.go()
     else {
         panic!()
     };
@@ -372,7 +372,7 @@ fn wg_182_in_classic_tempo_nothing_is_queued() {
     );
     table.command(0, json!({ "orders": { "text": "2 B3" } }), &[]).unwrap();
     table.command(0, json!({ "proceed": {} }), &[]).unwrap();
-    assert!(matches!(table.game.turn.go, Some(Go { ask: Ask::Draw, .. })));
+    assert!(matches!(table.game.turn.go(), Some(Go { ask: Ask::Draw, .. })));
     table.command(0, json!({ "go": { "what": "use" } }), &[]).unwrap();
     table.proceed(&[]);
     assert_eq!(table.game.asked_who(), Some(0));
@@ -439,18 +439,21 @@ fn wg_e_78_wg_163_the_first_card_of_a_pair_waits_for_the_second() {
         table.game.seats[0].secret.orders.push(order);
     }
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.turn.cards[0] < 1);
+        game.proceed_while(referee, |game| game.turn.cards(Side::Red) < 1);
     });
     assert_eq!(
         (table.at("R7"), table.game.seats[0].reserve),
         ("M4".to_owned(), Some(Init::Of(1)))
     );
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.turn.cards[0] < 2);
+        game.proceed_while(referee, |game| game.turn.cards(Side::Red) < 2);
     });
     assert_eq!(table.at("R1"), "J9");
     assert!(table.fighter("R2").at.within(cell("J9"), 1));
-    assert_eq!((table.game.turn.cards[0], table.game.seats[0].reserve), (3, None));
+    assert_eq!(
+        (table.game.turn.cards(Side::Red), table.game.seats[0].reserve),
+        (3, None)
+    );
     assert_eq!(table.fighter("R2").load, Load::Helping(0));
 }
 
@@ -466,11 +469,11 @@ fn wg_163_a_pair_may_stay_where_it_is() {
     let order = table.read("R1 stay").unwrap();
     table.game.seats[0].secret.orders.push(order);
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.turn.cards[0] < 2);
+        game.proceed_while(referee, |game| game.turn.cards(Side::Red) < 2);
     });
     assert!(!table.told().contains("falls through"), "{}", table.told());
     assert_eq!((table.at("R1"), table.at("R2")), ("O9".to_owned(), "P9".to_owned()));
-    assert!(table.game.turn.acted.has(0) && table.game.turn.acted.has(1));
+    assert!(table.game.turn.has_acted(0) && table.game.turn.has_acted(1));
 }
 
 /// What a line without a command's name is read as follows what is asked ([WG-146](docs/rules/wargrounds.md#wg-146),
@@ -478,11 +481,11 @@ fn wg_163_a_pair_may_stay_where_it_is() {
 #[test]
 fn wg_191_a_bare_line_answers_what_is_asked() {
     let mut table = Table::new(json!({ "reactions": "window" }));
-    table.game.stage = Stage::Muster;
+    set(&mut table.game, "/stage", Stage::Muster);
     assert_eq!(table.game.line_command(), Some("place"));
-    table.game.stage = Stage::Orders;
+    set(&mut table.game, "/stage", Stage::Orders);
     assert_eq!(table.game.line_command(), None);
-    table.game.stage = Stage::Run;
+    set(&mut table.game, "/stage", Stage::Run);
     table.put("R1", "F9", "").put("B1", "G9", "bow");
     table.hold(Side::Blue, &[Card::Count]);
     table.act("R1 stay hit B1", &[5, 1, 1, 6]);
@@ -521,14 +524,14 @@ fn wg_e_79_wg_164_a_lone_leads_route_is_cut_where_it_can_pay() {
 fn wg_180_the_last_seat_that_concedes_loses_the_game() {
     let mut table = Table::open();
     table.concede(1);
-    let ending = table.game.ending.clone().unwrap();
+    let ending = table.game.score.ending().clone().unwrap();
     assert_eq!(ending.winner, Some(Side::Red));
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     let mut dice = Dice::scripted([]);
     game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice))
         .unwrap();
-    assert!(game.ending.is_none() && game.is_auto(0));
-    assert_eq!(game.captain(Side::Red), 1);
+    assert!(game.score.ending().is_none() && game.is_auto(0));
+    assert_eq!(game.seats.captain(Side::Red), 1);
 }
 
 /// A seat that missed its deadline is played by the policy ([WG-186](docs/rules/wargrounds.md#wg-186)).
@@ -547,7 +550,7 @@ fn wg_186_a_seat_that_missed_its_deadline_is_played() {
         .unwrap();
     }
     assert!(game.seats[0].rest_auto && game.seats[0].ready);
-    assert_eq!(game.stage, Stage::Orders);
+    assert_eq!(game.progress.stage(), Stage::Orders);
 }
 
 /// A joker without an order that cannot be reserved is asked about, unless its seat left its goes to the house
@@ -556,7 +559,7 @@ fn wg_186_a_seat_that_missed_its_deadline_is_played() {
 fn wg_185_a_joker_without_an_order_is_asked_about() {
     let asks = |rules: u32, left: bool| {
         let mut table = Table::open();
-        table.game.rules = rules;
+        set(&mut table.game, "/rules", rules);
         table
             .put("R1", "A1", "")
             .put("B1", "M9", "")
@@ -569,7 +572,7 @@ fn wg_185_a_joker_without_an_order_is_asked_about() {
         });
         let asked = table.game.asks(0) && table.game.asked_who().is_none();
         let policy = matches!(
-            table.game.turn.go,
+            table.game.turn.go(),
             Some(Go {
                 ask: Ask::Order(true),
                 ..
@@ -621,9 +624,11 @@ fn wg_101_a_fall_tells_who_comes_back() {
     let told = |rules: u32, scenario: Scenario, turn: u16, who: &str, monarchs: [Option<u8>; 2]| {
         let mut table = Table::open();
         table.put("R1", "A1", "").put("R2", "C4", "").put("B1", "M9", "");
-        (table.game.rules, table.game.scenario, table.game.turn.number) = (rules, scenario, turn);
-        table.game.attackers = Side::Blue;
-        table.game.monarchs = monarchs;
+        set(&mut table.game, "/rules", rules);
+        set(&mut table.game, "/scenario", scenario);
+        set(&mut table.game, "/turn/number", turn);
+        set(&mut table.game, "/attackers", Side::Blue);
+        set(&mut table.game, "/monarchs", monarchs);
         let on = table.who(who);
         table.with(&[], |game, referee| {
             game.felled(&mut Desk::new(referee), on, None, false);

@@ -121,7 +121,7 @@ fn wg_39_wg_41_wg_46_a_refused_cell_comes_with_the_nearest_that_works() {
         .nearest_order(&order("A"), "M9".parse().unwrap(), &[])
         .unwrap();
     let To::Cells(cells) = &near.to else { panic!() };
-    let (at, goal) = (table.game.fighter(table.who("R1")).at, "M9".parse().unwrap());
+    let (at, goal) = (table.game.people.fighter(table.who("R1")).at, "M9".parse().unwrap());
     assert!(cells[0].d2(goal) < at.d2(goal));
 }
 
@@ -314,9 +314,9 @@ fn the_button_of_the_end_says_what_it_does() {
         warned.contains("The turn does not end with that") && warned.contains("`/wg ready rest:auto`"),
         "{warned}"
     );
-    table.game.stage = Stage::Muster;
+    set(&mut table.game, "/stage", Stage::Muster);
     assert_eq!(label(&table).as_deref(), Some("Ready"));
-    table.game.stage = Stage::Reroll;
+    set(&mut table.game, "/stage", Stage::Reroll);
     assert_eq!(label(&table).as_deref(), Some("Keep the equipment"));
 }
 

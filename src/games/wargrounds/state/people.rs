@@ -1,0 +1,335 @@
+//! The characters of both sides: what they are, how they are now, who is where.
+
+use super::fighter::{Fighter, Life, Load};
+use super::sheet::Sheet;
+use crate::data::{Bad, Cell, Class, Kit, PACES, Side, Spell, Weapon};
+use crate::event::Who;
+use crate::parts::{Badge, Shared};
+
+/// Most thrown weapon cards of a side ([WG-21](docs/rules/wargrounds.md#wg-21)).
+pub const THROWN_MAX: usize = 4;
+
+/// All characters, Red's before Blue's.
+#[derive(Clone, PartialEq, Debug)]
+pub struct People {
+    sheets: Shared<Vec<Sheet>>,
+    /// As `sheets`.
+    fighters: Vec<Fighter>,
+    /// How many are Red's.
+    reds: u8,
+    /// The Monarch of each side ([WG-171](docs/rules/wargrounds.md#wg-171)).
+    monarchs: [Option<u8>; 2],
+}
+
+impl People {
+    /// Sheets, and how their characters are now; the first `reds` are Red's.
+    pub fn new(sheets: Shared<Vec<Sheet>>, fighters: Vec<Fighter>, reds: u8, monarchs: [Option<u8>; 2]) -> People {
+        People {
+            sheets,
+            fighters,
+            reds,
+            monarchs,
+        }
+    }
+
+    /// All sheets, Red's before Blue's.
+    pub fn sheets(&self) -> &Shared<Vec<Sheet>> {
+        &self.sheets
+    }
+
+    /// How all are now, Red's before Blue's.
+    pub fn fighters(&self) -> &[Fighter] {
+        &self.fighters
+    }
+
+    /// How all are now, to change it.
+    pub fn fighters_mut(&mut self) -> &mut [Fighter] {
+        &mut self.fighters
+    }
+
+    /// How many are Red's.
+    pub fn reds(&self) -> u8 {
+        self.reds
+    }
+
+    /// Whether a number is that of a character.
+    pub fn has(&self, who: u8) -> bool {
+        usize::from(who) < self.fighters.len()
+    }
+
+    /// What a character is, to change it.
+    pub fn sheet_mut(&mut self, who: u8) -> &mut Sheet {
+        &mut self.sheets[usize::from(who)]
+    }
+
+    /// The same characters with other sheets.
+    pub fn with_sheets_of(&mut self, other: People) {
+        self.sheets = other.sheets;
+    }
+
+    /// The Monarchs of both sides, Red's first ([WG-171](docs/rules/wargrounds.md#wg-171)).
+    pub fn monarchs(&self) -> [Option<u8>; 2] {
+        self.monarchs
+    }
+
+    /// The Monarch of a side ([WG-171](docs/rules/wargrounds.md#wg-171)).
+    pub fn monarch(&self, side: Side) -> Option<u8> {
+        self.monarchs[side as usize]
+    }
+
+    /// A side has another Monarch, or none.
+    pub fn crown(&mut self, side: Side, who: Option<u8>) {
+        self.monarchs[side as usize] = who;
+    }
+
+    /// The side of a character: Red's places come first.
+    pub fn side_of(&self, who: u8) -> Side {
+        if who < self.reds { Side::Red } else { Side::Blue }
+    }
+
+    /// What a character is, by its place from 0.
+    pub fn sheet(&self, who: u8) -> &Sheet {
+        &self.sheets[usize::from(who)]
+    }
+
+    /// How a character is now, by its place from 0.
+    pub fn fighter(&self, who: u8) -> &Fighter {
+        &self.fighters[usize::from(who)]
+    }
+
+    /// How a character is now, by its place from 0, to change it.
+    pub fn fighter_mut(&mut self, who: u8) -> &mut Fighter {
+        &mut self.fighters[usize::from(who)]
+    }
+
+    /// How a character is called: its side and its number there.
+    pub fn badge(&self, who: u8) -> Badge {
+        self.sheet(who).badge()
+    }
+
+    /// The number of characters in the game.
+    pub fn count(&self) -> u8 {
+        u8::try_from(self.fighters.len()).expect("two sides of 34 at most")
+    }
+
+    /// The places of all characters, Red's before Blue's.
+    pub fn everybody(&self) -> std::ops::Range<u8> {
+        0..self.count()
+    }
+
+    /// The characters of a side, by number.
+    pub fn team(&self, side: Side) -> std::ops::Range<u8> {
+        match side {
+            Side::Red => 0..self.reds,
+            Side::Blue => self.reds..self.count(),
+        }
+    }
+
+    /// The character of that side and number.
+    pub fn numbered(&self, side: Side, number: u8) -> Option<u8> {
+        let who = self.team(side).start.checked_add(number.checked_sub(1)?)?;
+        self.team(side).contains(&who).then_some(who)
+    }
+
+    /// The seat that commands a character.
+    pub fn owner(&self, who: u8) -> u8 {
+        self.sheet(who).seat
+    }
+
+    /// Whether a character is on the field and on its feet.
+    pub fn standing(&self, who: u8) -> bool {
+        self.fighter(who).life == Life::Standing
+    }
+
+    /// Standing characters of a side, by number.
+    pub fn upright(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
+        self.team(side).filter(|who| self.standing(*who))
+    }
+
+    /// The character that stands or lies in a cell.
+    pub fn occupant(&self, cell: Cell) -> Option<u8> {
+        self.everybody().find(|who| {
+            let fighter = self.fighter(*who);
+            fighter.at == cell && matches!(fighter.life, Life::Standing | Life::Fallen(_))
+        })
+    }
+
+    /// The pistol or bow it may shoot ([WG-79](docs/rules/wargrounds.md#wg-79)).
+    pub fn missile(&self, who: u8) -> Option<Weapon> {
+        if self.is_disarmed(who) || self.fighter(who).load == Load::Diplomacy {
+            return None;
+        }
+        match self.sheet(who).kit {
+            Kit::Pistol | Kit::PistolShield => Some(Weapon::Pistol),
+            Kit::Bow => Some(Weapon::Bow),
+            _ => None,
+        }
+    }
+
+    /// Whether a character is Disarmed, by a token or by what it carries ([WG-96](docs/rules/wargrounds.md#wg-96),
+    /// [WG-100](docs/rules/wargrounds.md#wg-100)).
+    pub fn is_disarmed(&self, who: u8) -> bool {
+        let fighter = self.fighter(who);
+        let shield = self.sheet(who).kit.has_shield();
+        fighter.disarmed
+            || match fighter.load {
+                Load::PieceForWeapon | Load::Pieces | Load::Heavy | Load::Helping(_) | Load::Section => true,
+                Load::Piece => !shield,
+                Load::None | Load::Flag(_) | Load::Diplomacy => false,
+            }
+    }
+
+    /// Whether it has a shield to block with ([WG-74](docs/rules/wargrounds.md#wg-74),
+    /// [WG-97](docs/rules/wargrounds.md#wg-97), [WG-175](docs/rules/wargrounds.md#wg-175)).
+    pub fn blocks(&self, who: u8) -> bool {
+        let fighter = self.fighter(who);
+        let hidden = matches!(fighter.load, Load::Piece | Load::Pieces | Load::Diplomacy);
+        self.sheet(who).kit.has_shield() && !fighter.exposed && !hidden
+    }
+
+    /// Tired by a token, or by a burden carried alone ([WG-98](docs/rules/wargrounds.md#wg-98),
+    /// [WG-161](docs/rules/wargrounds.md#wg-161), [WG-162](docs/rules/wargrounds.md#wg-162)).
+    pub fn is_tired(&self, who: u8) -> bool {
+        let fighter = self.fighter(who);
+        fighter.tired || fighter.load == Load::Heavy && self.partner(who).is_none()
+    }
+
+    /// The other one of a pair ([WG-162](docs/rules/wargrounds.md#wg-162)).
+    pub fn partner(&self, who: u8) -> Option<u8> {
+        match self.fighter(who).load {
+            Load::Helping(lead) => Some(lead),
+            Load::Heavy => self
+                .everybody()
+                .find(|other| self.fighter(*other).load == Load::Helping(who)),
+            _ => None,
+        }
+    }
+
+    /// Walk and run in inches ([WG-40](docs/rules/wargrounds.md#wg-40), [WG-117](docs/rules/wargrounds.md#wg-117)).
+    pub fn pace(&self, who: u8) -> (u32, u32) {
+        let sheet = self.sheet(who);
+        let down = usize::from(sheet.bad(Bad::Old)) + usize::from(self.is_tired(who));
+        PACES[(sheet.armour.level() + down).min(3)]
+    }
+
+    /// Whether it carries what the scenario is about ([T-11](docs/rules/wargrounds.md#t-11)).
+    pub fn is_carrier(&self, who: u8) -> bool {
+        self.fighter(who).load != Load::None
+    }
+
+    /// A character as events tell of it.
+    pub fn who(&self, who: u8) -> Who {
+        let sheet = self.sheet(who);
+        Who {
+            badge: sheet.badge(),
+            name: sheet.name.clone(),
+        }
+    }
+
+    /// `B Dame Brunhilda`, for refusals.
+    pub fn named(&self, who: u8) -> String {
+        let sheet = self.sheet(who);
+        format!("{} {}", sheet.badge().letter(), sheet.name)
+    }
+
+    /// Walk or run in half-inches ([WG-40](docs/rules/wargrounds.md#wg-40), [WG-41](docs/rules/wargrounds.md#wg-41)).
+    pub fn allowance(&self, who: u8, run: bool) -> u32 {
+        let (walk, fast) = self.pace(who);
+        2 * if run { fast } else { walk }
+    }
+
+    /// One of a pair does not move by itself ([WG-163](docs/rules/wargrounds.md#wg-163)).
+    pub fn is_bound_to_pair(&self, who: u8) -> bool {
+        self.partner(who).is_some()
+    }
+
+    /// Whether another character stands or lies there ([WG-39](docs/rules/wargrounds.md#wg-39),
+    /// [WG-42](docs/rules/wargrounds.md#wg-42)).
+    pub fn is_taken(&self, who: u8, cell: Cell) -> bool {
+        self.everybody().any(|other| {
+            let fighter = self.fighter(other);
+            other != who && fighter.at == cell && matches!(fighter.life, Life::Standing | Life::Fallen(_))
+        })
+    }
+
+    /// The characters of one contingent ([WG-13](docs/rules/wargrounds.md#wg-13)).
+    pub fn contingent(&self, side: Side, grey: bool) -> Vec<u8> {
+        self.team(side).filter(|who| self.sheet(*who).grey == grey).collect()
+    }
+
+    /// Those of a list whose sheets have something, as they are written.
+    pub fn holders(&self, among: &[u8], has: impl Fn(&Sheet) -> bool) -> Vec<String> {
+        let holders = among.iter().filter(|who| has(self.sheet(**who)));
+        holders.map(|who| self.badge(*who).to_string()).collect()
+    }
+
+    pub fn of_class<'a>(&'a self, mine: &'a [u8], class: Class) -> Vec<u8> {
+        mine.iter()
+            .copied()
+            .filter(|who| self.sheet(*who).class == class)
+            .collect()
+    }
+
+    /// Step 4 of auto-build: thrown cards, four a side
+    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
+    pub fn give_thrown(&mut self, side: Side, mine: &[u8]) {
+        let held = self.team(side).filter(|who| self.sheet(*who).thrown).count();
+        let rank = |who: &u8| {
+            let sheet = self.sheet(*who);
+            match (sheet.class, sheet.kit) {
+                (Class::Scout, kit) if kit != Kit::Bow => 0,
+                (Class::Fighter, Kit::Short | Kit::Dual) => 1,
+                _ => 2,
+            }
+        };
+        let mut order = mine.to_vec();
+        order.sort_by_key(|who| (rank(who), *who));
+        for who in order.into_iter().take(THROWN_MAX.saturating_sub(held)) {
+            self.sheets[usize::from(who)].thrown = true;
+        }
+    }
+
+    /// Step 5 of auto-build: the spells of each mage
+    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
+    pub fn give_spells(&mut self, mine: &[u8]) {
+        let books = [
+            [Spell::Fireball, Spell::Heal, Spell::Reflect],
+            [Spell::Fireball, Spell::Freeze, Spell::Heal],
+            [Spell::Fireball, Spell::Leech, Spell::Drain],
+        ];
+        for (place, who) in self.of_class(mine, Class::Mage).into_iter().enumerate() {
+            self.sheets[usize::from(who)].spells = books[place % books.len()].to_vec();
+        }
+    }
+
+    /// The usual Monarch: heaviest armour, then a shield, then the lowest number
+    /// ([WG-171](docs/rules/wargrounds.md#wg-171)).
+    pub fn usual_monarch(&self, side: Side) -> Option<u8> {
+        self.team(side)
+            .filter(|who| self.fighter(*who).life != Life::Gone)
+            .min_by_key(|who| {
+                let sheet = self.sheet(*who);
+                (std::cmp::Reverse(sheet.armour), !sheet.kit.has_shield(), *who)
+            })
+    }
+
+    /// Shield bearers, other melee fighters, scouts, then mages and missile users
+    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
+    pub fn placing_order(&self, side: Side) -> Vec<u8> {
+        let rank = |who: &u8| {
+            let sheet = self.sheet(*who);
+            match (sheet.kit, sheet.class) {
+                (_, Class::Mage) | (Kit::Bow | Kit::Pistol | Kit::PistolShield, _) => 3,
+                (Kit::Shield, _) => 0,
+                (_, Class::Fighter) => 1,
+                _ => 2,
+            }
+        };
+        let mut order: Vec<u8> = self
+            .team(side)
+            .filter(|who| self.fighter(*who).life == Life::Unplaced)
+            .collect();
+        order.sort_by_key(|who| (rank(who), *who));
+        order
+    }
+}
