@@ -1,43 +1,41 @@
 //! Characters by their names ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::data::Side;
+use super::orders;
 use super::orders::Meant;
-use super::state::Wargrounds;
+use super::state::{People, Wargrounds};
 use muster_kit::Refusal;
 
-impl Wargrounds {
-    /// The character of a side whose name begins with the first of these words, with as many of them as belong to the
-    /// name; none unless the beginning is of one name alone.
-    pub fn named_by(&self, side: Side, words: &[&str]) -> Option<(u8, usize)> {
-        let names: Vec<(u8, String)> = self
-            .people
-            .team(side)
-            .map(|who| (who, self.people.sheet(who).name.to_lowercase()))
-            .collect();
-        (1..=words.len().min(NAME_WORDS)).rev().find_map(|count| {
-            let said = words[..count].join(" ").to_lowercase();
-            if said.chars().count() < NAME_MIN {
-                return None;
-            }
-            let whole = names.iter().filter(|(_, name)| *name == said);
-            let begun = names.iter().filter(|(_, name)| name.starts_with(&said));
-            only(whole.collect())
-                .or_else(|| only(begun.collect()))
-                .map(|(who, _)| (*who, count))
-        })
-    }
+/// The character of a side whose name begins with the first of these words, with as many of them as belong to the
+/// name; none unless the beginning is of one name alone.
+pub fn named_by(people: &People, side: Side, words: &[&str]) -> Option<(u8, usize)> {
+    let names: Vec<(u8, String)> = people
+        .team(side)
+        .map(|who| (who, people.sheet(who).name.to_lowercase()))
+        .collect();
+    (1..=words.len().min(NAME_WORDS)).rev().find_map(|count| {
+        let said = words[..count].join(" ").to_lowercase();
+        if said.chars().count() < NAME_MIN {
+            return None;
+        }
+        let whole = names.iter().filter(|(_, name)| *name == said);
+        let begun = names.iter().filter(|(_, name)| name.starts_with(&said));
+        only(whole.collect())
+            .or_else(|| only(begun.collect()))
+            .map(|(who, _)| (*who, count))
+    })
+}
 
-    /// As [`Wargrounds::find`], by name as well.
-    pub fn find_called(&self, side: Side, word: &str, meant: Meant) -> Result<u8, Refusal> {
-        self.find(side, word, meant).or_else(|refusal| {
-            let words: Vec<&str> = word.split_whitespace().collect();
-            let all_of_it = |(who, count): (u8, usize)| (count == words.len()).then_some(who);
-            sides_of(side, meant)
-                .into_iter()
-                .find_map(|side| self.named_by(side, &words).and_then(all_of_it))
-                .ok_or(refusal)
-        })
-    }
+/// As [`Wargrounds::find`], by name as well.
+pub fn find_called(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> Result<u8, Refusal> {
+    orders::find(game, side, word, meant).or_else(|refusal| {
+        let words: Vec<&str> = word.split_whitespace().collect();
+        let all_of_it = |(who, count): (u8, usize)| (count == words.len()).then_some(who);
+        sides_of(side, meant)
+            .into_iter()
+            .find_map(|side| named_by(&game.people, side, &words).and_then(all_of_it))
+            .ok_or(refusal)
+    })
 }
 
 /// Whose names are looked through, in this order.

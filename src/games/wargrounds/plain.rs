@@ -1,9 +1,9 @@
 //! Orders in the words that people speak and posts print, `move A to F9`, `A walks to F9` or `hit c with A`, as orders are
 //! read.
 
-use super::Wargrounds;
 use super::data::{Cell, Side, Spell};
 use super::orders::{Meant, WORDS, parts_of};
+use super::{Wargrounds, naming};
 
 /// Words that may stand before the character.
 const BEFORE: [&str; 8] = ["move", "send", "order", "go", "let", "have", "make", "use"];
@@ -131,56 +131,54 @@ pub fn is_deed(word: &str) -> bool {
     is_one_of(word, &DEEDS) || word.to_lowercase().parse::<Spell>().is_ok()
 }
 
-impl Wargrounds {
-    /// A line of orders in which each begins with who acts: `hit c with A` is `A hit c`, and `hit c with A and B` two
-    /// orders. What does not name own characters behind `with` stays as it is.
-    pub(super) fn put_actors_first(&self, side: Side, text: &mut String) {
-        let mut changed = false;
-        let parts = parts_of(text).map(|part| match self.with_actors_first(side, part) {
-            Some(orders) => {
-                changed = true;
-                orders
-            }
-            None => part.to_owned(),
-        });
-        let parts = parts.collect::<Vec<_>>().join("; ");
-        if changed {
-            *text = parts;
+/// A line of orders in which each begins with who acts: `hit c with A` is `A hit c`, and `hit c with A and B` two
+/// orders. What does not name own characters behind `with` stays as it is.
+pub fn put_actors_first(game: &Wargrounds, side: Side, text: &mut String) {
+    let mut changed = false;
+    let parts = parts_of(text).map(|part| match with_actors_first(game, side, part) {
+        Some(orders) => {
+            changed = true;
+            orders
         }
+        None => part.to_owned(),
+    });
+    let parts = parts.collect::<Vec<_>>().join("; ");
+    if changed {
+        *text = parts;
     }
+}
 
-    fn with_actors_first(&self, side: Side, part: &str) -> Option<String> {
-        let words: Vec<&str> = part.split_whitespace().collect();
-        let first = *words.first()?;
-        if !is_deed(first) && !is_one_of(first, &MOVES) {
-            return None;
-        }
-        let by = words.iter().position(|word| is_one_of(word, &BY))?;
-        let behind = &words[by + 1..];
-        let end = behind.iter().position(|word| is_one_of(word, &WORDS));
-        let (who, rest) = behind.split_at(end.unwrap_or(behind.len()));
-        let mut act = words[1..by].to_vec();
-        // `hit c from F9` says where it goes first.
-        let from = act.iter().position(|word| word.eq_ignore_ascii_case("from"));
-        let cell = from.and_then(|at| act.get(at + 1).copied().map(|cell| (at, cell)));
-        let cell = cell.filter(|(_, cell)| cell.parse::<Cell>().is_ok());
-        if let Some((at, _)) = cell {
-            act.drain(at..at + 2);
-        }
-        let verb = (!is_one_of(first, &UNSAID)).then_some(first);
-        let order = |names: &[&str]| -> Option<String> {
-            let who = self.find_called(side, &names.join(" "), Meant::Own).ok()?;
-            let letter = (self.people.side_of(who) == side).then(|| self.people.badge(who).letter().to_string())?;
-            let cell = cell.map(|(_, cell)| cell);
-            let all = [letter.as_str()].into_iter().chain(cell).chain(verb);
-            Some(
-                all.chain(act.iter().copied())
-                    .chain(rest.iter().copied())
-                    .collect::<Vec<_>>()
-                    .join(" "),
-            )
-        };
-        let orders = who.split(|word| is_one_of(word, &["and", "&"])).map(order);
-        orders.collect::<Option<Vec<String>>>().map(|orders| orders.join("; "))
+fn with_actors_first(game: &Wargrounds, side: Side, part: &str) -> Option<String> {
+    let words: Vec<&str> = part.split_whitespace().collect();
+    let first = *words.first()?;
+    if !is_deed(first) && !is_one_of(first, &MOVES) {
+        return None;
     }
+    let by = words.iter().position(|word| is_one_of(word, &BY))?;
+    let behind = &words[by + 1..];
+    let end = behind.iter().position(|word| is_one_of(word, &WORDS));
+    let (who, rest) = behind.split_at(end.unwrap_or(behind.len()));
+    let mut act = words[1..by].to_vec();
+    // `hit c from F9` says where it goes first.
+    let from = act.iter().position(|word| word.eq_ignore_ascii_case("from"));
+    let cell = from.and_then(|at| act.get(at + 1).copied().map(|cell| (at, cell)));
+    let cell = cell.filter(|(_, cell)| cell.parse::<Cell>().is_ok());
+    if let Some((at, _)) = cell {
+        act.drain(at..at + 2);
+    }
+    let verb = (!is_one_of(first, &UNSAID)).then_some(first);
+    let order = |names: &[&str]| -> Option<String> {
+        let who = naming::find_called(game, side, &names.join(" "), Meant::Own).ok()?;
+        let letter = (game.people.side_of(who) == side).then(|| game.people.badge(who).letter().to_string())?;
+        let cell = cell.map(|(_, cell)| cell);
+        let all = [letter.as_str()].into_iter().chain(cell).chain(verb);
+        Some(
+            all.chain(act.iter().copied())
+                .chain(rest.iter().copied())
+                .collect::<Vec<_>>()
+                .join(" "),
+        )
+    };
+    let orders = who.split(|word| is_one_of(word, &["and", "&"])).map(order);
+    orders.collect::<Option<Vec<String>>>().map(|orders| orders.join("; "))
 }

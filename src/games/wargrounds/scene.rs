@@ -1,9 +1,11 @@
 //! The boards ([chapter 7](docs/rules/wargrounds.md#7-boards-and-posts)): the field, how the sides fare, sheets.
 
 use super::data::{Cell, Class, Ground, Scenario, Side};
+use super::rules::sheets;
 use super::rules::sheets::Slot;
 use super::state::{Life, Load, Stage, Wargrounds};
 use super::view::View;
+use super::{facts, tell};
 use muster_kit::ascii::{self, wrapped};
 use muster_kit::{Grounds, Scene, Seat, SquareBoard, SquarePiece};
 
@@ -123,7 +125,7 @@ fn head(game: &Wargrounds) -> String {
     let name = format!("{} {}", game.field.scenario().word().to_uppercase(), game.field.size());
     match game.turn.number() {
         0 => format!("{name}   before the first turn"),
-        turn => format!("{name}   turn {turn} of {}", game.turn_limit()),
+        turn => format!("{name}   turn {turn} of {}", facts::turn_limit(game)),
     }
 }
 
@@ -484,7 +486,7 @@ fn slots_of(game: &Wargrounds, side: Side) -> Vec<String> {
         .into_iter()
         .filter(|grey| !game.people.contingent(side, *grey).is_empty())
     {
-        for (what, slots) in game.slots(side, grey) {
+        for (what, slots) in sheets::slots(game, side, grey) {
             let of = |slot: Slot| format!("{} {} of {}", slot.name, slot.used, slot.most).replace(' ', GLUE);
             let slots: Vec<String> = slots.into_iter().map(of).collect();
             let whose = if grey { "Grey " } else { "" };
@@ -529,7 +531,7 @@ pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
         .team(state.side)
         .filter(|who| game.people.owner(*who) == seat.0);
     let mut rows = side_rows_of(game, mine);
-    let ordered = game.ordered_so_far(seat.0);
+    let ordered = tell::ordered_so_far(game, seat.0);
     if !ordered.is_empty() {
         rows.push("Ordered so far:".to_owned());
     }

@@ -1,6 +1,7 @@
 //! What the host may change in a running game: HP, and the settings that the set-up has not used up.
 
 use super::action::Options;
+use super::facts;
 use super::rules::no;
 use super::state::{Life, Stage, Wargrounds};
 use muster_game::{Dial, Scale, Upkeep};
@@ -21,7 +22,7 @@ impl Upkeep for Wargrounds {
             about: format!("HP of {}", self.people.named(who)),
             seat: Some(Seat(self.people.owner(who))),
             pointer: format!("/fighters/{who}/hp"),
-            scale: Scale::Number(1..=i64::from(self.max_hp(who))),
+            scale: Scale::Number(1..=i64::from(facts::max_hp(self, who))),
             hidden: false,
         })
         .collect()

@@ -21,69 +21,65 @@ pub struct View {
     pub window: Option<(Question, Vec<u8>, Vec<u8>)>,
 }
 
-impl Wargrounds {
-    /// What of a seat's secrets a viewer may know: all of its own, orders and places of its side.
-    fn visible(&self, viewer: Viewer, seat: u8) -> Secret {
-        let secret = &self.seats[seat].secret;
-        if viewer.sees(Seat(seat)) {
-            return secret.clone();
-        }
-        match viewer {
-            Viewer::Seat(other) if self.is_mate(other, seat) => Secret {
-                orders: secret.orders.clone(),
-                joker: secret.joker.clone(),
-                auto: secret.auto,
-                auto_kept: secret.auto_kept,
-                places: secret.places.clone(),
-                ..Secret::default()
-            },
-            _ => Secret::default(),
-        }
+/// What of a seat's secrets a viewer may know: all of its own, orders and places of its side.
+fn visible(seats: &Seats, viewer: Viewer, seat: u8) -> Secret {
+    let secret = &seats[seat].secret;
+    if viewer.sees(Seat(seat)) {
+        return secret.clone();
     }
-
-    /// The seats as a viewer may know them: without the secrets of others, initiative decks in no order.
-    fn visible_seats(&self, viewer: Viewer) -> Vec<SeatState> {
-        let seats = self.seats.numbered().map(|(seat, state)| {
-            let mut deck = state.deck.clone();
-            deck.0.sort_unstable();
-            SeatState {
-                deck,
-                secret: self.visible(viewer, seat),
-                ..*state
-            }
-        });
-        seats.collect()
+    match viewer {
+        Viewer::Seat(other) if is_mate(seats, other, seat) => Secret {
+            orders: secret.orders.clone(),
+            joker: secret.joker.clone(),
+            auto: secret.auto,
+            auto_kept: secret.auto_kept,
+            places: secret.places.clone(),
+            ..Secret::default()
+        },
+        _ => Secret::default(),
     }
+}
 
-    /// This position with other seats and hands, without what waits for an answer. Views are asked for once for everybody
-    /// who looks, so nothing is copied that is thrown away.
-    fn with_secrets(&self, seats: Vec<SeatState>, hands: Hands) -> Wargrounds {
-        Wargrounds {
-            terms: self.terms,
-            people: self.people.clone(),
-            seats: Seats::new(seats, self.seats.key()),
-            hands,
-            progress: self.progress,
-            field: self.field.clone(),
-            turn: self.turn.clone(),
-            score: self.score.clone(),
-            suspended: None,
+/// The seats as a viewer may know them: without the secrets of others, initiative decks in no order.
+fn visible_seats(game: &Wargrounds, viewer: Viewer) -> Vec<SeatState> {
+    let seats = game.seats.numbered().map(|(seat, state)| {
+        let mut deck = state.deck.clone();
+        deck.0.sort_unstable();
+        SeatState {
+            deck,
+            secret: visible(&game.seats, viewer, seat),
+            ..*state
         }
-    }
+    });
+    seats.collect()
+}
 
-    fn is_mate(&self, one: Seat, two: u8) -> bool {
-        self.seats
-            .get(one.0)
-            .is_some_and(|state| state.side == self.seats[two].side)
+/// This position with other seats and hands, without what waits for an answer. Views are asked for once for everybody
+/// who looks, so nothing is copied that is thrown away.
+fn with_secrets(game: &Wargrounds, seats: Vec<SeatState>, hands: Hands) -> Wargrounds {
+    Wargrounds {
+        terms: game.terms,
+        people: game.people.clone(),
+        seats: Seats::new(seats, game.seats.key()),
+        hands,
+        progress: game.progress,
+        field: game.field.clone(),
+        turn: game.turn.clone(),
+        score: game.score.clone(),
+        suspended: None,
     }
+}
 
-    /// Whether a viewer plays from a hand.
-    fn sees_hand(&self, viewer: Viewer, hand: usize) -> bool {
-        match viewer {
-            Viewer::Referee => true,
-            Viewer::Seat(seat) => seat.index() < self.seats.len() && self.hands.number_of(seat.0, &self.seats) == hand,
-            Viewer::Spectator => false,
-        }
+fn is_mate(seats: &Seats, one: Seat, two: u8) -> bool {
+    seats.get(one.0).is_some_and(|state| state.side == seats[two].side)
+}
+
+/// Whether a viewer plays from a hand.
+fn sees_hand(game: &Wargrounds, viewer: Viewer, hand: usize) -> bool {
+    match viewer {
+        Viewer::Referee => true,
+        Viewer::Seat(seat) => seat.index() < game.seats.len() && game.hands.number_of(seat.0, &game.seats) == hand,
+        Viewer::Spectator => false,
     }
 }
 
@@ -120,9 +116,9 @@ impl Knowledge for Wargrounds {
 
     fn view(&self, viewer: Viewer) -> View {
         let seen = self.hands.iter().enumerate();
-        let seen = seen.map(|(place, hand)| hand.as_seen(self.sees_hand(viewer, place)));
+        let seen = seen.map(|(place, hand)| hand.as_seen(sees_hand(self, viewer, place)));
         View {
-            game: self.with_secrets(self.visible_seats(viewer), Hands::new(seen.collect())),
+            game: with_secrets(self, visible_seats(self, viewer), Hands::new(seen.collect())),
             cards: self
                 .hands
                 .iter()
@@ -140,9 +136,9 @@ impl Knowledge for Wargrounds {
         if viewer == Viewer::Referee {
             return self.clone();
         }
-        let mut guess = self.with_secrets(self.visible_seats(viewer), self.hands.clone());
+        let mut guess = with_secrets(self, visible_seats(self, viewer), self.hands.clone());
         for (place, hand) in guess.hands.iter_mut().enumerate() {
-            hand.guess(self.sees_hand(viewer, place), dice);
+            hand.guess(sees_hand(self, viewer, place), dice);
         }
         for state in guess.seats.iter_mut() {
             dice.hidden().shuffle(&mut state.deck.0);
@@ -165,7 +161,7 @@ impl Knowledge for Wargrounds {
 
     /// Team mates see each other's orders and places.
     fn shares(&self, one: Seat, other: Seat) -> bool {
-        one == other || self.is_mate(one, other.0)
+        one == other || is_mate(&self.seats, one, other.0)
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {

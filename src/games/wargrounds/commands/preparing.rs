@@ -1,184 +1,189 @@
 //! Commands before a phase: sheets, rosters, Monarchs, equipment, places ([WG-6](docs/rules/wargrounds.md#wg-6), WG-22
 //! to WG-24, WG-146, WG-171).
 
+use super::{numbers, roster};
 use crate::action::{BuildTraits, Change, SwapWhat};
 use crate::data::{Scenario, Style};
 use crate::event::Event;
+use crate::orders;
 use crate::orders::Meant;
-use crate::rules::{Ref, no};
+use crate::rules::{Ref, life, muster, no, plan, sheets};
 use crate::state::{Life, Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};
 
-impl Wargrounds {
-    /// Sheets change before the first phase, and after a reroll ([WG-23](docs/rules/wargrounds.md#wg-23),
-    /// [WG-24](docs/rules/wargrounds.md#wg-24)).
-    pub fn may_change(&self, seat: u8, kit_alone: bool) -> Result<(), Refusal> {
-        let side = self.seats[seat].side;
-        if self.progress.stage() != Stage::Muster || self.progress.leg() != 1 {
-            return Err(no("WG-23", "Sheets are closed once the phase has started.").instead("orders"));
-        }
-        if self.progress.phase() == 1 || kit_alone && self.terms.has_rerolled(side) {
-            return Ok(());
-        }
-        Err(no(
-            "WG-24",
-            "Sheets stay as they were; after a reroll kit alone may change.",
-        ))
+/// Sheets change before the first phase, and after a reroll ([WG-23](docs/rules/wargrounds.md#wg-23),
+/// [WG-24](docs/rules/wargrounds.md#wg-24)).
+pub fn may_change(game: &Wargrounds, seat: u8, kit_alone: bool) -> Result<(), Refusal> {
+    let side = game.seats[seat].side;
+    if game.progress.stage() != Stage::Muster || game.progress.leg() != 1 {
+        return Err(no("WG-23", "Sheets are closed once the phase has started.").instead("orders"));
     }
+    if game.progress.phase() == 1 || kit_alone && game.terms.has_rerolled(side) {
+        return Ok(());
+    }
+    Err(no(
+        "WG-24",
+        "Sheets stay as they were; after a reroll kit alone may change.",
+    ))
+}
 
-    pub fn told_change(&self, referee: &mut Ref<'_>, seat: u8, what: String) {
-        referee.note(Event::Changed { seat: Seat(seat), what });
-    }
+pub fn told_change(referee: &mut Ref<'_>, seat: u8, what: String) {
+    referee.note(Event::Changed { seat: Seat(seat), what });
+}
 
-    pub fn build(
-        &mut self,
-        referee: &mut Ref<'_>,
-        seat: u8,
-        style: Option<Style>,
-        traits: Option<BuildTraits>,
-        roster: Option<bool>,
-    ) -> Result<(), Refusal> {
-        self.may_change(seat, false)?;
-        let side = self.seats[seat].side;
-        let style = style.unwrap_or(Style::Balanced);
-        let pairs = traits == Some(BuildTraits::Pairs);
-        self.send_roster_home(seat);
-        self.auto_build(side, Some(seat), style, pairs, Some(referee.dice));
-        if roster.unwrap_or(true) {
-            self.call_roster(seat);
-        }
-        self.fill();
-        self.told_change(referee, seat, format!("builds anew, {style}"));
-        Ok(())
+pub fn build(
+    game: &mut Wargrounds,
+    referee: &mut Ref<'_>,
+    seat: u8,
+    style: Option<Style>,
+    traits: Option<BuildTraits>,
+    roster: Option<bool>,
+) -> Result<(), Refusal> {
+    may_change(game, seat, false)?;
+    let side = game.seats[seat].side;
+    let style = style.unwrap_or(Style::Balanced);
+    let pairs = traits == Some(BuildTraits::Pairs);
+    roster::send_roster_home(game, seat);
+    sheets::auto_build(game, side, Some(seat), style, pairs, Some(referee.dice));
+    if roster.unwrap_or(true) {
+        roster::call_roster(game, seat);
     }
+    life::fill(game);
+    told_change(referee, seat, format!("builds anew, {style}"));
+    Ok(())
+}
 
-    pub fn edit(&mut self, referee: &mut Ref<'_>, seat: u8, who: &str, change: &Change) -> Result<(), Refusal> {
-        let kit_alone = *change
-            == Change {
-                kit: change.kit,
-                thrown: change.thrown,
-                ..Change::default()
-            };
-        if *change == Change::default() {
-            return Err(no("WG-23", "Nothing is to be changed.")
-                .instead("class, armour, kit, thrown, good and bad, spells, name or hand"));
-        }
-        self.may_change(seat, kit_alone)?;
-        let who = self.own(seat, who)?;
-        let sheet = self.changed(who, change)?;
-        *self.people.sheet_mut(who) = sheet;
-        self.fill();
-        let sheet = self.people.sheet(who);
-        let warning = self
-            .idle_trait(who)
-            .map_or_else(String::new, |warning| format!(". {warning}"));
-        let what = format!(
-            "{}: {}, {}, {}{}{}{warning}",
-            self.people.named(who),
-            sheet.class,
-            sheet.armour.title(),
-            sheet.kit.title(),
-            if sheet.thrown { " and things to throw" } else { "" },
-            self.told_of_sheet(who)
-        );
-        self.told_change(referee, seat, what);
-        Ok(())
+pub fn edit(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, who: &str, change: &Change) -> Result<(), Refusal> {
+    let kit_alone = *change
+        == Change {
+            kit: change.kit,
+            thrown: change.thrown,
+            ..Change::default()
+        };
+    if *change == Change::default() {
+        return Err(no("WG-23", "Nothing is to be changed.")
+            .instead("class, armour, kit, thrown, good and bad, spells, name or hand"));
     }
+    may_change(game, seat, kit_alone)?;
+    let who = orders::own(game, seat, who)?;
+    let sheet = sheets::changed(game, who, change)?;
+    *game.people.sheet_mut(who) = sheet;
+    life::fill(game);
+    let sheet = game.people.sheet(who);
+    let warning = plan::idle_trait(game, who).map_or_else(String::new, |warning| format!(". {warning}"));
+    let what = format!(
+        "{}: {}, {}, {}{}{}{warning}",
+        game.people.named(who),
+        sheet.class,
+        sheet.armour.title(),
+        sheet.kit.title(),
+        if sheet.thrown { " and things to throw" } else { "" },
+        numbers::told_of_sheet(game, who)
+    );
+    told_change(referee, seat, what);
+    Ok(())
+}
 
-    pub fn swap(&mut self, referee: &mut Ref<'_>, seat: u8, a: &str, b: &str, what: SwapWhat) -> Result<(), Refusal> {
-        self.may_change(seat, what == SwapWhat::Kit)?;
-        let (one, two) = (self.own(seat, a)?, self.own(seat, b)?);
-        if one == two {
-            return Err(no("WG-23", "Gear is swapped between two characters."));
-        }
-        self.swap_gear(one, two, what)?;
-        self.fill();
-        self.told_change(
-            referee,
-            seat,
-            format!("{} and {} swap {what}", self.people.named(one), self.people.named(two)),
-        );
-        Ok(())
+pub fn swap(
+    game: &mut Wargrounds,
+    referee: &mut Ref<'_>,
+    seat: u8,
+    a: &str,
+    b: &str,
+    what: SwapWhat,
+) -> Result<(), Refusal> {
+    may_change(game, seat, what == SwapWhat::Kit)?;
+    let (one, two) = (orders::own(game, seat, a)?, orders::own(game, seat, b)?);
+    if one == two {
+        return Err(no("WG-23", "Gear is swapped between two characters."));
     }
+    sheets::swap_gear(game, one, two, what)?;
+    life::fill(game);
+    told_change(
+        referee,
+        seat,
+        format!("{} and {} swap {what}", game.people.named(one), game.people.named(two)),
+    );
+    Ok(())
+}
 
-    /// Hands characters to a team mate, as long as the seat keeps one ([WG-22](docs/rules/wargrounds.md#wg-22)).
-    pub fn give(&mut self, referee: &mut Ref<'_>, seat: u8, who: &str, to: u8) -> Result<(), Refusal> {
-        if self.progress.stage() != Stage::Muster {
-            return Err(no("WG-22", "Characters change hands before a phase alone."));
-        }
-        let side = self.seats[seat].side;
-        if to == seat || self.seats.get(to).is_none_or(|other| other.side != side) {
-            return Err(no("WG-22", "Characters go to another player on your side."));
-        }
-        let given = self.owned(seat, who)?;
-        let kept = self
-            .people
-            .team(side)
-            .filter(|who| self.people.owner(*who) == seat && !given.contains(who))
-            .count();
-        if kept == 0 {
-            return Err(no("WG-22", "Every seat keeps at least one character."));
-        }
-        for who in &given {
-            self.people.sheet_mut(*who).seat = to;
-        }
-        let secret = &mut self.seats[seat].secret;
-        secret.places.retain(|(who, _)| !given.contains(who));
-        let names: Vec<String> = given.iter().map(|who| self.people.named(*who)).collect();
-        self.told_change(
-            referee,
-            seat,
-            format!("gives {} to seat {}", names.join(", "), Seat(to)),
-        );
-        Ok(())
+/// Hands characters to a team mate, as long as the seat keeps one ([WG-22](docs/rules/wargrounds.md#wg-22)).
+pub fn give(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, who: &str, to: u8) -> Result<(), Refusal> {
+    if game.progress.stage() != Stage::Muster {
+        return Err(no("WG-22", "Characters change hands before a phase alone."));
     }
+    let side = game.seats[seat].side;
+    if to == seat || game.seats.get(to).is_none_or(|other| other.side != side) {
+        return Err(no("WG-22", "Characters go to another player on your side."));
+    }
+    let given = orders::owned(game, seat, who)?;
+    let kept = game
+        .people
+        .team(side)
+        .filter(|who| game.people.owner(*who) == seat && !given.contains(who))
+        .count();
+    if kept == 0 {
+        return Err(no("WG-22", "Every seat keeps at least one character."));
+    }
+    for who in &given {
+        game.people.sheet_mut(*who).seat = to;
+    }
+    let secret = &mut game.seats[seat].secret;
+    secret.places.retain(|(who, _)| !given.contains(who));
+    let names: Vec<String> = given.iter().map(|who| game.people.named(*who)).collect();
+    told_change(
+        referee,
+        seat,
+        format!("gives {} to seat {}", names.join(", "), Seat(to)),
+    );
+    Ok(())
+}
 
-    /// Names a side's Monarch, which its captain does ([WG-3](docs/rules/wargrounds.md#wg-3),
-    /// [WG-171](docs/rules/wargrounds.md#wg-171)).
-    pub fn name_monarch(&mut self, referee: &mut Ref<'_>, seat: u8, who: &str) -> Result<(), Refusal> {
-        let side = self.seats[seat].side;
-        if self.field.scenario() != Scenario::Vip || self.progress.stage() != Stage::Muster {
-            return Err(no("WG-171", "Monarchs are named before a VIP phase."));
-        }
-        if self.seats.captain(side) != seat {
-            return Err(no(
-                "WG-3",
-                format!("The captain of {} names the Monarch.", side.title()),
-            ));
-        }
-        let who = self.find(side, who, Meant::Own)?;
-        if self.people.side_of(who) != side || self.people.fighter(who).life == Life::Gone {
-            return Err(no(
-                "WG-171",
-                format!("{} cannot be your Monarch.", self.people.named(who)),
-            ));
-        }
-        self.people.crown(side, Some(who));
-        self.fill();
-        referee.note(Event::Monarch {
-            side,
-            who: self.people.who(who),
-        });
-        Ok(())
+/// Names a side's Monarch, which its captain does ([WG-3](docs/rules/wargrounds.md#wg-3),
+/// [WG-171](docs/rules/wargrounds.md#wg-171)).
+pub fn name_monarch(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, who: &str) -> Result<(), Refusal> {
+    let side = game.seats[seat].side;
+    if game.field.scenario() != Scenario::Vip || game.progress.stage() != Stage::Muster {
+        return Err(no("WG-171", "Monarchs are named before a VIP phase."));
     }
+    if game.seats.captain(side) != seat {
+        return Err(no(
+            "WG-3",
+            format!("The captain of {} names the Monarch.", side.title()),
+        ));
+    }
+    let who = orders::find(game, side, who, Meant::Own)?;
+    if game.people.side_of(who) != side || game.people.fighter(who).life == Life::Gone {
+        return Err(no(
+            "WG-171",
+            format!("{} cannot be your Monarch.", game.people.named(who)),
+        ));
+    }
+    game.people.crown(side, Some(who));
+    life::fill(game);
+    referee.note(Event::Monarch {
+        side,
+        who: game.people.who(who),
+    });
+    Ok(())
+}
 
-    /// Takes the captain's answer to the equipment reroll ([WG-24](docs/rules/wargrounds.md#wg-24)).
-    pub fn reroll(&mut self, referee: &mut Ref<'_>, seat: u8, yes: bool) -> Result<(), Refusal> {
-        let side = self.seats[seat].side;
-        if self.progress.stage() != Stage::Reroll {
-            return Err(no("WG-24", "Equipment is rerolled between the phases alone."));
-        }
-        if self.seats.captain(side) != seat {
-            return Err(no("WG-3", format!("The captain of {} decides that.", side.title())));
-        }
-        if self.seats[seat].ready {
-            return Err(no("WG-24", "Your side has decided; a reroll cannot be taken back."));
-        }
-        self.reroll_kit(referee, side, yes);
-        self.seats[seat].ready = true;
-        if self.seats.are_ready() {
-            self.next_phase(referee);
-        }
-        Ok(())
+/// Takes the captain's answer to the equipment reroll ([WG-24](docs/rules/wargrounds.md#wg-24)).
+pub fn reroll(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, yes: bool) -> Result<(), Refusal> {
+    let side = game.seats[seat].side;
+    if game.progress.stage() != Stage::Reroll {
+        return Err(no("WG-24", "Equipment is rerolled between the phases alone."));
     }
+    if game.seats.captain(side) != seat {
+        return Err(no("WG-3", format!("The captain of {} decides that.", side.title())));
+    }
+    if game.seats[seat].ready {
+        return Err(no("WG-24", "Your side has decided; a reroll cannot be taken back."));
+    }
+    muster::reroll_kit(game, referee, side, yes);
+    game.seats[seat].ready = true;
+    if game.seats.are_ready() {
+        muster::next_phase(game, referee);
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Where each character wants to be ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 
 use crate::data::{Cell, Direction, Ground, Scenario, Side};
+use crate::facts;
 use crate::state::{Load, Wargrounds};
 use std::rc::Rc;
 
@@ -14,7 +15,7 @@ const WARY_HP: u8 = 7;
 /// ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation), [9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 /// Until then it leads its people, of whom it is the strongest.
 pub fn hides(game: &Wargrounds, who: u8) -> bool {
-    game.is_monarch(who) && game.people.fighter(who).hp <= WARY_HP
+    facts::is_monarch(game, who) && game.people.fighter(who).hp <= WARY_HP
 }
 
 /// What a character is after.

@@ -2,7 +2,7 @@
 
 mod goals;
 mod reasons;
-mod score;
+pub mod score;
 mod search;
 
 pub use goals::Goals;
@@ -13,6 +13,8 @@ use super::Wargrounds;
 use super::action::{Action, ArmourWhen, Attached, CountWhen, Order, Rest, StopWhen, To};
 use super::data::{Card, Class, Faction};
 use super::state::{Ask, Load, Question, Stage, Standing};
+use crate::rules::{activation, announcing, asking, cards, movement, pairs, reactions, sight};
+use crate::{candidates, facts};
 use muster_game::{Advice, Duty, Occasion};
 use muster_kit::{Dice, Level};
 
@@ -85,7 +87,7 @@ fn orders(game: &Wargrounds, seat: u8, occasion: Occasion) -> Advice<Action> {
     let horde = game.terms.faction(side) == Faction::Horde;
     if horde
         && 2 * pending >= game.people.upright(side).count()
-        && game.check_card(seat, Card::Bones, None, false).is_ok()
+        && cards::check_card(game, seat, Card::Bones, None, false).is_ok()
     {
         let action = Action::Card {
             card: Card::Bones,
@@ -114,7 +116,7 @@ fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Ac
             let what = super::action::GoWhat::Draw;
             because(Action::Go { what }, "draws, and keeps its reserve for later")
         }
-        Ask::Order(_) if game.asks(seat) => card_up(game, seat, level, dice),
+        Ask::Order(_) if asking::asks(game, seat) => card_up(game, seat, level, dice),
         _ => because(Action::Proceed {}, ""),
     }
 }
@@ -123,11 +125,11 @@ fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Ac
 fn card_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Action> {
     let thought = order_up(game, seat, level, dice);
     let why = reasons::why(game, &thought);
-    because(game.ordered(thought.order), why)
+    because(candidates::ordered(game, thought.order), why)
 }
 
 fn order_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Thought {
-    match (game.asked_who(), game.asked_pair()) {
+    match (asking::asked_who(game), asking::asked_pair(game)) {
         (Some(who), Some(partner)) => pair_order(game, who, partner),
         (Some(who), None) => search::best(game, who, level, dice),
         (None, _) => joker(game, seat, level, dice),
@@ -158,8 +160,7 @@ fn joker(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Thought 
     let who = holder.or(carrier).or_else(|| {
         let goals = Goals::of(game, side);
         able.max_by_key(|who| {
-            let score = game
-                .choices_for(*who, &goals, 1)
+            let score = score::choices_for(game, *who, &goals, 1)
                 .first()
                 .map_or(i64::MIN, |choice| choice.score);
             (score, std::cmp::Reverse(*who))
@@ -177,21 +178,23 @@ fn pair_order(game: &Wargrounds, lead: u8, partner: u8) -> Thought {
     let goals = Goals::of(game, game.people.side_of(lead));
     let task = goals.task(game, lead);
     let run = game.people.allowance(lead, true);
-    let reach = game.reach(lead);
-    let binding = game.binding(lead, &reach);
+    let reach = movement::reach(game, lead);
+    let binding = movement::binding(game, lead, &reach);
     let from = game.people.fighter(lead).at;
     let mut ends = reach.ends(run);
-    ends.retain(|(cell, _)| game.obeys(&binding, *cell) && game.sneaky_ban(lead, from, *cell).is_none());
+    ends.retain(|(cell, _)| {
+        movement::obeys(&game.field, &binding, *cell) && movement::sneaky_ban(&game.people, lead, from, *cell).is_none()
+    });
     ends.sort_by_key(|(cell, way)| (task.distance(game, *cell) + 6 * i64::from(way.hits), way.cost, *cell));
     let stay = Order::stay(lead);
     let tries = ends.into_iter().take(12).map(|(cell, _)| Order {
         to: To::from_to(from, cell),
         ..Order::stay(lead)
     });
-    let other = game.order_of(partner);
+    let other = facts::order_of(game, partner);
     let order = tries
         .chain([stay.clone()])
-        .find(|order| game.plan_pair(lead, partner, order, other).is_ok())
+        .find(|order| pairs::plan_pair(game, lead, partner, order, other).is_ok())
         .unwrap_or(Order { drop: true, ..stay });
     let half_inches = match &order.to {
         To::Cells(cells) => cells
@@ -216,11 +219,11 @@ fn pair_order(game: &Wargrounds, lead: u8, partner: u8) -> Thought {
 /// Cards that go with an order ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).
 pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
     let seat = game.people.owner(order.who);
-    let held = game.hands.of(seat, &game.seats).cards().clone();
+    let held = game.hands.of(seat, &game.seats).cards().to_vec();
     let foe = game.people.side_of(order.who).other();
     let at = game.people.fighter(order.who).at;
     let mut attach = |card: Card, on: Option<u8>| {
-        if held.contains(&card) && game.check_card(seat, card, on, true).is_ok() {
+        if held.contains(&card) && cards::check_card(game, seat, card, on, true).is_ok() {
             let keep = false;
             order.cards.push(Attached { card, on, keep });
             return true;
@@ -234,7 +237,7 @@ pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
     if let Some(on) = victim {
         let shield = game.people.blocks(on);
         let used = shield && attach(Card::Hook, Some(on));
-        let armed = game.weapon(on).is_some_and(|weapon| weapon.parry_dice() >= 2);
+        let armed = facts::weapon(game, on).is_some_and(|weapon| weapon.parry_dice() >= 2);
         if !used && (armed && !shield || game.people.is_carrier(on)) {
             attach(Card::Fumble, Some(on));
         }
@@ -271,14 +274,17 @@ pub(super) fn with_protection(game: &Wargrounds, mut order: Order) -> Order {
     let at = game.people.fighter(who).at;
     let threatened = |friend: &u8| {
         let there = game.people.fighter(*friend).at;
-        game.people
-            .upright(side.other())
-            .any(|enemy| game.people.fighter(enemy).at.within(there, 4 + game.engagement(enemy)))
+        game.people.upright(side.other()).any(|enemy| {
+            game.people
+                .fighter(enemy)
+                .at
+                .within(there, 4 + sight::engagement(game, enemy))
+        })
     };
     let friends = game.people.upright(side).filter(|friend| {
         game.field.touches(at, game.people.fighter(*friend).at, 1)
             && !game.people.fighter(*friend).protect
-            && !game.is_monarch(*friend)
+            && !facts::is_monarch(game, *friend)
     });
     order.protect = friends
         .filter(threatened)
@@ -291,19 +297,19 @@ fn answer(game: &Wargrounds, seat: u8) -> Advice<Action> {
     let pass = because(Action::Pass {}, "lets it pass");
     let Some(window) = &game.suspended else { return pass };
     let card = match window.question {
-        Question::Cancel { side, card, stake } => game
-            .standing_cancel(side, card, stake)
+        Question::Cancel { side, card, stake } => announcing::standing_cancel(game, side, card, stake)
             .filter(|(who, _)| *who == seat)
             .map(|(_, card)| card),
-        Question::Count { side, who } => game
-            .standing_count(side, who)
+        Question::Count { side, who } => reactions::standing_count(game, side, who)
             .filter(|who| *who == seat)
             .map(|_| Card::Count),
-        Question::Stop { who, .. } => game.standing_stop(who).filter(|who| *who == seat).map(|_| Card::Stop),
+        Question::Stop { who, .. } => reactions::standing_stop(game, who)
+            .filter(|who| *who == seat)
+            .map(|_| Card::Stop),
         Question::Shove { who, .. } => {
-            let route = game.mischief(who);
+            let route = activation::mischief(game, who);
             let to = route.end(game.people.fighter(who).at);
-            return match game.shove_route(who, to, route.run) {
+            return match activation::shove_route(game, who, to, route.run) {
                 Ok(_) => because(Action::Shove { to, run: route.run }, "eggs it on"),
                 Err(_) => pass,
             };

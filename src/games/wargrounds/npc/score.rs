@@ -4,8 +4,10 @@
 use super::goals::{Aim, Goals, Task, hides};
 use crate::action::{Order, To, Wish};
 use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
+use crate::facts;
 use crate::rules::forecast::WHOLE;
 use crate::rules::reach::{Reach, Way};
+use crate::rules::{forecast, movement, objects, plan, reach, sight};
 use crate::state::{Load, Wargrounds};
 
 const POINT: i64 = 1_000;
@@ -68,38 +70,36 @@ struct Found {
     worth: i64,
 }
 
-impl Wargrounds {
-    /// The best things that a character could do on its card, the best first.
-    pub fn choices(&self, who: u8, most: usize) -> Vec<Choice> {
-        let goals = Goals::of(self, self.people.side_of(who));
-        self.choices_for(who, &goals, most)
-    }
+/// The best things that a character could do on its card, the best first.
+pub fn choices(game: &Wargrounds, who: u8, most: usize) -> Vec<Choice> {
+    let goals = Goals::of(game, game.people.side_of(who));
+    choices_for(game, who, &goals, most)
+}
 
-    pub(super) fn choices_for(&self, who: u8, goals: &Goals, most: usize) -> Vec<Choice> {
-        let dropping = goals.drops(self, who);
-        let then = self.as_activated(who, dropping);
-        let survey = Survey::new(&then, who, goals.task(&then, who));
-        let mut found = survey.all(dropping);
-        if found.is_empty() {
-            found.push(Choice {
-                score: 0,
-                order: Order::stay(who),
-                weighed: survey.weighed(then.people.fighter(who).at, 0, 0),
-            });
-        }
-        found.truncate(most.max(1));
-        found
+pub fn choices_for(game: &Wargrounds, who: u8, goals: &Goals, most: usize) -> Vec<Choice> {
+    let dropping = goals.drops(game, who);
+    let then = plan::as_activated(game, who, dropping);
+    let survey = Survey::new(&then, who, goals.task(&then, who));
+    let mut found = survey.all(dropping);
+    if found.is_empty() {
+        found.push(Choice {
+            score: 0,
+            order: Order::stay(who),
+            weighed: survey.weighed(then.people.fighter(who).at, 0, 0),
+        });
     }
+    found.truncate(most.max(1));
+    found
 }
 
 impl<'a> Survey<'a> {
     fn new(game: &'a Wargrounds, who: u8, task: Task) -> Survey<'a> {
         let enemies: Vec<u8> = game.people.upright(game.people.side_of(who).other()).collect();
-        let weapon = game.weapon(who);
+        let weapon = facts::weapon(game, who);
         let convincer = enemies
             .iter()
             .copied()
-            .find(|enemy| game.weapon(*enemy) == Some(Weapon::Diplomacy));
+            .find(|enemy| facts::weapon(game, *enemy) == Some(Weapon::Diplomacy));
         let mut survey = Survey {
             game,
             who,
@@ -142,9 +142,7 @@ impl<'a> Survey<'a> {
     fn worth(&self, enemy: u8, weapon: Weapon) -> i64 {
         let game = self.game;
         let missile = matches!(weapon, Weapon::Thrown | Weapon::Pistol | Weapon::Bow);
-        let prospect = game
-            .attack_on(self.who, enemy, weapon, self.can_crit(enemy), None)
-            .prospect();
+        let prospect = forecast::attack_on(game, self.who, enemy, weapon, self.can_crit(enemy), None).prospect();
         let mut score = milli(prospect.mean) + 2 * milli(prospect.kill);
         if prospect.lands > 0 {
             score += POINT * 15 / 100;
@@ -152,7 +150,7 @@ impl<'a> Survey<'a> {
         score *= self.weight_of(enemy);
         score /= 10;
         if missile {
-            let stays = milli(game.stays_on(self.who, enemy, true));
+            let stays = milli(forecast::stays_on(game, self.who, enemy, true));
             score = score * stays / POINT - (POINT - stays) / 4;
         }
         score
@@ -162,7 +160,7 @@ impl<'a> Survey<'a> {
     fn weight_of(&self, enemy: u8) -> i64 {
         if self.game.people.is_carrier(enemy) {
             20
-        } else if self.game.is_monarch(enemy) {
+        } else if facts::is_monarch(&self.game, enemy) {
             30
         } else {
             10
@@ -188,7 +186,7 @@ impl<'a> Survey<'a> {
                     continue;
                 }
                 let long = self.weapon == Some(Weapon::Long);
-                let chance = milli(game.bolt_chance(self.who, *enemy, spell, long));
+                let chance = milli(forecast::bolt_chance(game, self.who, *enemy, spell, long));
                 let damage = |amount: i64| {
                     let hp = i64::from(other.hp);
                     amount.min(hp) * POINT + if hp <= amount { 2 * POINT } else { 0 }
@@ -196,13 +194,13 @@ impl<'a> Survey<'a> {
                 let value = match spell {
                     Spell::Fireball => damage(2) * self.weight_of(*enemy) / 10,
                     Spell::Leech => damage(1) * self.weight_of(*enemy) / 10 + 300,
-                    _ if game.people.is_carrier(*enemy) || game.is_monarch(*enemy) => 1_500,
+                    _ if game.people.is_carrier(*enemy) || facts::is_monarch(game, *enemy) => 1_500,
                     _ => 600,
                 };
                 let stays = if long {
                     POINT
                 } else {
-                    milli(game.stays_on(self.who, *enemy, false))
+                    milli(forecast::stays_on(game, self.who, *enemy, false))
                 };
                 worths.push((spell, *enemy, value * chance / POINT * stays / POINT));
             }
@@ -226,11 +224,14 @@ impl<'a> Survey<'a> {
         } else {
             game.people.allowance(self.who, false)
         };
-        let reach = game.reach_from(self.who, from, run);
-        let binding = game.binding(self.who, &reach);
+        let reach = reach::reach_from(game, self.who, from, run);
+        let binding = movement::binding(game, self.who, &reach);
         let mut found: Vec<Found> = Vec::new();
         for (cell, fast) in reach.ends(run) {
-            if !bound && (!game.obeys(&binding, cell) || game.sneaky_ban(self.who, from, cell).is_some()) {
+            if !bound
+                && (!movement::obeys(&game.field, &binding, cell)
+                    || movement::sneaky_ban(&game.people, self.who, from, cell).is_some())
+            {
                 continue;
             }
             let slow = reach.way(cell, walk);
@@ -278,7 +279,7 @@ impl<'a> Survey<'a> {
         let mut from = self.game.people.fighter(self.who).at;
         let mut hits = 0;
         for cell in reach.path(way) {
-            hits += self.game.step_hits(convincer, from, cell);
+            hits += movement::step_hits(&self.game, convincer, from, cell);
             from = cell;
         }
         i64::from(hits) * DEATH_BY_DIPLOMACY
@@ -308,7 +309,7 @@ impl<'a> Survey<'a> {
             return 0;
         }
         let covering = self.enemies.iter().filter(|enemy| {
-            let reach = game.engagement(**enemy);
+            let reach = sight::engagement(game, **enemy);
             reach > 0 && game.people.fighter(**enemy).at.within(cell, reach + 4)
         });
         let each = if hides { 250 } else { 150 };
@@ -379,7 +380,7 @@ impl<'a> Survey<'a> {
         let order = Order::stay(self.who);
         for spell in sheet.spells.iter().copied().filter(|spell| !spell.is_bolt()) {
             let on: Vec<u8> = match spell {
-                Spell::Drain => game.fallen_near(cell).into_iter().collect(),
+                Spell::Drain => plan::fallen_near(game, cell).into_iter().collect(),
                 _ => game.people.upright(game.people.side_of(self.who)).collect(),
             };
             for on in on {
@@ -389,7 +390,7 @@ impl<'a> Survey<'a> {
                     game.people.fighter(on).at
                 };
                 let healed = if spell == Spell::Drain { self.who } else { on };
-                let missing = i64::from(game.max_hp(healed).saturating_sub(game.people.fighter(healed).hp));
+                let missing = i64::from(facts::max_hp(game, healed).saturating_sub(game.people.fighter(healed).hp));
                 let worth = match spell {
                     Spell::Reflect if game.people.is_carrier(on) => 400,
                     Spell::Reflect => 20,
@@ -398,9 +399,7 @@ impl<'a> Survey<'a> {
                 };
                 if worth > 0
                     && cell.within(there, 1)
-                    && game
-                        .check_deed(self.who, cell, Wish::Cast(spell, Some(on)), &order)
-                        .is_ok()
+                    && plan::check_deed(game, self.who, cell, Wish::Cast(spell, Some(on)), &order).is_ok()
                 {
                     offer(Wish::Cast(spell, Some(on)), false, worth);
                 }
@@ -414,11 +413,11 @@ impl<'a> Survey<'a> {
         let load = game.people.fighter(self.who).load;
         let order = Order::stay(self.who);
         let mut legal = |wish: Wish, worth: i64| {
-            if game.check_deed(self.who, cell, wish, &order).is_ok() {
+            if plan::check_deed(game, self.who, cell, wish, &order).is_ok() {
                 offer(wish, false, worth);
             }
         };
-        let there = game.things_for(self.who, cell);
+        let there = objects::things_for(game, self.who, cell);
         match game.field.scenario() {
             Scenario::Flags if there > 0 => {
                 let near = self

@@ -2,10 +2,11 @@
 //! takes the best, hard plays the next cards out.
 
 use super::reasons::Thought;
-use super::{Choice, with_cards, with_protection};
+use super::{Choice, score, with_cards, with_protection};
 use crate::Wargrounds;
 use crate::action::{Action, Order};
 use crate::data::Side;
+use crate::rules::{asking, initiative, plan};
 use crate::state::{Ask, Load, Stage};
 use muster_game::{Actor, Awaiting, Referee, Rules};
 use muster_kit::{Dice, Level, Seat, budget};
@@ -29,7 +30,7 @@ fn effort(game: &Wargrounds) -> (usize, u64, u32) {
 
 /// What a character does on its card, and what was weighed for it.
 pub fn best(game: &Wargrounds, who: u8, level: Level, dice: &mut Dice) -> Thought {
-    let choices = game.choices(who, EASY_AMONG.max(HARD_OPTIONS));
+    let choices = score::choices(game, who, EASY_AMONG.max(HARD_OPTIONS));
     if level == Level::Easy {
         let good = choices
             .iter()
@@ -61,7 +62,7 @@ fn thought(order: Order, choices: &[Choice]) -> Thought {
 fn dressed(game: &Wargrounds, choices: &[Choice], place: usize) -> Order {
     let order = choices[place].order.clone();
     let full = with_cards(game, with_protection(game, order.clone()));
-    if game.plan(&full).is_ok() {
+    if plan::plan(game, &full).is_ok() {
         return full;
     }
     legal(game, order, choices)
@@ -73,7 +74,9 @@ fn legal(game: &Wargrounds, order: Order, choices: &[Choice]) -> Order {
     let all = std::iter::once(order)
         .chain(choices.iter().map(|choice| choice.order.clone()))
         .chain([stay.clone()]);
-    all.into_iter().find(|order| game.plan(order).is_ok()).unwrap_or(stay)
+    all.into_iter()
+        .find(|order| plan::plan(game, order).is_ok())
+        .unwrap_or(stay)
 }
 
 /// Which of the best options does best when the next cards are played out.
@@ -112,7 +115,7 @@ fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &m
     let mut action = Action::Enact {
         order: Box::new(order.clone()),
     };
-    let mut seat = then.asked_seat().unwrap_or(0);
+    let mut seat = asking::asked_seat(&then).unwrap_or(0);
     for _ in 0..ahead {
         budget::spend(100 * u64::from(then.people.count()));
         let mut referee = Referee::new(dice);
@@ -126,7 +129,9 @@ fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &m
             break;
         }
         let order = match who {
-            Some(who) if then.waiting_other(who).is_none() => dressed(&then, &then.choices(who, 1), 0),
+            Some(who) if initiative::waiting_other(&then, who).is_none() => {
+                dressed(&then, &score::choices(&then, who, 1), 0)
+            }
             _ => break,
         };
         seat = next;
@@ -141,7 +146,7 @@ fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(u8, Option<u8>)
         if let Some(go) = game.turn.go()
             && matches!(go.ask, Ask::Order(_))
         {
-            return Some((game.asked_seat()?, game.asked_who()));
+            return Some((asking::asked_seat(game)?, asking::asked_who(game)));
         }
         if game.progress.stage() != Stage::Run || game.suspended.is_some() {
             return None;

@@ -1,212 +1,211 @@
 //! What event cards do ([WG-128](docs/rules/wargrounds.md#wg-128) to [WG-139](docs/rules/wargrounds.md#wg-139)).
 
 use super::desk::{Desk, Flow};
+use super::{announcing, movement, objects, reach};
 use crate::action::Attached;
 use crate::data::{Card, Cell, Direction, Faction, Ground, Side};
 use crate::event::{CardEffect, Event};
 use crate::state::{Cover, Load, Wargrounds};
 
-impl Wargrounds {
-    /// Plays a card that has been checked. `list` is whom Bones would free, in that order by number
-    /// ([WG-125](docs/rules/wargrounds.md#wg-125), [WG-128](docs/rules/wargrounds.md#wg-128)).
-    pub fn play_card(
-        &mut self,
-        desk: &mut Desk<'_, '_>,
-        seat: u8,
-        Attached { card, on, keep }: Attached,
-        list: &[u8],
-    ) -> Flow<()> {
-        if !self.announce(desk, seat, card, on)? {
-            return Ok(());
-        }
-        match card {
-            Card::Rules | Card::Heat => match on {
-                Some(on) => self.wander(desk, seat, card, on),
-                None => Ok(()),
-            },
-            Card::Bones => self.ask_bones(desk, seat, on, list),
-            _ => {
-                self.simple_card(desk, seat, Attached { card, on, keep });
-                Ok(())
-            }
+/// Plays a card that has been checked. `list` is whom Bones would free, in that order by number
+/// ([WG-125](docs/rules/wargrounds.md#wg-125), [WG-128](docs/rules/wargrounds.md#wg-128)).
+pub fn play_card(
+    game: &mut Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    seat: u8,
+    Attached { card, on, keep }: Attached,
+    list: &[u8],
+) -> Flow<()> {
+    if !announcing::announce(game, desk, seat, card, on)? {
+        return Ok(());
+    }
+    match card {
+        Card::Rules | Card::Heat => match on {
+            Some(on) => wander(game, desk, seat, card, on),
+            None => Ok(()),
+        },
+        Card::Bones => ask_bones(game, desk, seat, on, list),
+        _ => {
+            simple_card(game, desk, seat, Attached { card, on, keep });
+            Ok(())
         }
     }
+}
 
-    pub fn simple_card(&mut self, desk: &mut Desk<'_, '_>, seat: u8, Attached { card, on, keep }: Attached) {
-        let mut dice = Vec::new();
-        let what = match (card, on) {
-            (Card::Armour, _) => {
-                let die = desk.roll(seat, 6);
-                dice.push(die);
-                let side = self.seats[seat].side;
-                CardEffect::Armour {
-                    now: self.score.add_armour(side, u8::try_from(die).expect("a die")),
+pub fn simple_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: u8, Attached { card, on, keep }: Attached) {
+    let mut dice = Vec::new();
+    let what = match (card, on) {
+        (Card::Armour, _) => {
+            let die = desk.roll(seat, 6);
+            dice.push(die);
+            let side = game.seats[seat].side;
+            CardEffect::Armour {
+                now: game.score.add_armour(side, u8::try_from(die).expect("a die")),
+            }
+        }
+        (Card::Fumble, Some(on)) => {
+            let dropped = match game.people.fighter(on).load {
+                _ if keep => None,
+                Load::Flag(_) => {
+                    objects::lose_flag(game, desk, on);
+                    None
                 }
-            }
-            (Card::Fumble, Some(on)) => {
-                let dropped = match self.people.fighter(on).load {
-                    _ if keep => None,
-                    Load::Flag(_) => {
-                        self.lose_flag(desk, on);
-                        None
-                    }
-                    _ => self.drop_load(on),
-                };
-                self.people.fighter_mut(on).disarmed = true;
-                CardEffect::Fumbled { dropped }
-            }
-            (Card::Hook, Some(on)) => {
-                self.people.fighter_mut(on).exposed = true;
-                CardEffect::Exposed
-            }
-            (Card::Sneaky, Some(on)) => {
-                self.people.fighter_mut(on).cover = Cover::Ready;
-                CardEffect::Sneaky
-            }
-            (Card::Nighter, Some(on)) => {
-                self.people.fighter_mut(on).tired = true;
-                CardEffect::Tired
-            }
-            _ => CardEffect::Nothing,
-        };
-        desk.note(Event::CardDone {
-            card,
-            on: on.map(|on| self.people.who(on)),
-            dice,
-            what,
-        });
-    }
-
-    /// Where those dice would take a character, and the cells on the way up to it
-    /// ([WG-130](docs/rules/wargrounds.md#wg-130)).
-    pub fn wander_path(&self, on: u8, way: Direction, inches: u32) -> Vec<Cell> {
-        let steps = if way.is_diagonal() {
-            (2 * inches / 3).max(1)
-        } else {
-            inches
-        };
-        let mut path = Vec::new();
-        let mut last = 0;
-        let mut at = self.people.fighter(on).at;
-        for _ in 0..steps {
-            let Some(next) = at.step(way).filter(|next| self.field.board().has(*next)) else {
-                break;
+                _ => objects::drop_load(game, on),
             };
-            at = next;
-            path.push(at);
-            if self.field.ground(at).is_standable() && !self.people.is_taken(on, at) {
-                last = path.len();
-            }
+            game.people.fighter_mut(on).disarmed = true;
+            CardEffect::Fumbled { dropped }
         }
-        path.truncate(last);
-        path
-    }
-
-    /// Moves a character at random by Forgot the Rules or Heat of Battle ([WG-130](docs/rules/wargrounds.md#wg-130)).
-    pub fn wander(&mut self, desk: &mut Desk<'_, '_>, seat: u8, card: Card, on: u8) -> Flow<()> {
-        let (eight, six) = (desk.roll(seat, 8), desk.roll(seat, 6));
-        let way = Direction::ALL[eight as usize - 1];
-        let path = self.wander_path(on, way, six);
-        let from = self.people.fighter(on).at;
-        let to = path.last().copied().unwrap_or(from);
-        desk.note(Event::CardDone {
-            card,
-            on: Some(self.people.who(on)),
-            dice: vec![eight, six],
-            what: CardEffect::Moved {
-                way,
-                inches: six,
-                from,
-                to,
-            },
-        });
-        let sneaky = self.people.fighter(on).cover == Cover::Ready && !path.is_empty();
-        self.tread(desk, on, &path, sneaky)?;
-        if sneaky && self.people.standing(on) {
-            self.people.fighter_mut(on).cover = Cover::Moved;
+        (Card::Hook, Some(on)) => {
+            game.people.fighter_mut(on).exposed = true;
+            CardEffect::Exposed
         }
-        self.tidy_pairs(desk);
-        Ok(())
-    }
-
-    /// Pairs that a card or a shove tore apart ([WG-164](docs/rules/wargrounds.md#wg-164)).
-    pub fn tidy_pairs(&mut self, desk: &mut Desk<'_, '_>) {
-        for who in self.people.everybody() {
-            self.check_pair(desk, who);
+        (Card::Sneaky, Some(on)) => {
+            game.people.fighter_mut(on).cover = Cover::Ready;
+            CardEffect::Sneaky
         }
-    }
+        (Card::Nighter, Some(on)) => {
+            game.people.fighter_mut(on).tired = true;
+            CardEffect::Tired
+        }
+        _ => CardEffect::Nothing,
+    };
+    desk.note(Event::CardDone {
+        card,
+        on: on.map(|on| game.people.who(on)),
+        dice,
+        what,
+    });
+}
 
-    /// The die of Bones: own characters freed, or Horde enemies moved ([WG-135](docs/rules/wargrounds.md#wg-135),
-    /// [WG-136](docs/rules/wargrounds.md#wg-136)).
-    pub fn ask_bones(&mut self, desk: &mut Desk<'_, '_>, seat: u8, on: Option<u8>, list: &[u8]) -> Flow<()> {
-        let side = self.seats[seat].side;
-        let against = match on {
-            Some(on) => self.people.side_of(on) != side,
-            None => self.terms.faction(side) != Faction::Horde,
+/// Where those dice would take a character, and the cells on the way up to it
+/// ([WG-130](docs/rules/wargrounds.md#wg-130)).
+pub fn wander_path(game: &Wargrounds, on: u8, way: Direction, inches: u32) -> Vec<Cell> {
+    let steps = if way.is_diagonal() {
+        (2 * inches / 3).max(1)
+    } else {
+        inches
+    };
+    let mut path = Vec::new();
+    let mut last = 0;
+    let mut at = game.people.fighter(on).at;
+    for _ in 0..steps {
+        let Some(next) = at.step(way).filter(|next| game.field.board().has(*next)) else {
+            break;
         };
-        let die = desk.roll(seat, 6);
-        if against {
-            return self.scatter(desk, side.other(), die);
+        at = next;
+        path.push(at);
+        if game.field.ground(at).is_standable() && !game.people.is_taken(on, at) {
+            last = path.len();
         }
-        let pending = |who: &u8| self.people.side_of(*who) == side && self.people.fighter(*who).start.is_some();
-        let mut order: Vec<u8> = list.iter().copied().filter(pending).collect();
-        if order.is_empty() {
-            order = self.people.team(side).filter(pending).collect();
-        }
-        order.truncate(die as usize);
-        for who in &order {
-            self.people.fighter_mut(*who).start = None;
-        }
-        desk.note(Event::CardDone {
-            card: Card::Bones,
-            on: None,
-            dice: vec![die],
-            what: CardEffect::Freed {
-                who: order.iter().map(|who| self.people.badge(*who)).collect(),
-            },
-        });
-        Ok(())
     }
+    path.truncate(last);
+    path
+}
 
-    /// Cells that a Horde character can reach by a Walk without automatic hits, its own apart
-    /// ([WG-136](docs/rules/wargrounds.md#wg-136)).
-    pub fn bones_cells(&self, who: u8) -> Vec<Cell> {
-        let walk = self.people.allowance(who, false);
-        let at = self.people.fighter(who).at;
-        let ends = self.reach_from(who, at, walk).ends(walk);
-        let cells = ends.into_iter().filter(|(cell, way)| way.hits == 0 && *cell != at);
-        cells.map(|(cell, _)| cell).collect()
+/// Moves a character at random by Forgot the Rules or Heat of Battle ([WG-130](docs/rules/wargrounds.md#wg-130)).
+pub fn wander(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: u8, card: Card, on: u8) -> Flow<()> {
+    let (eight, six) = (desk.roll(seat, 8), desk.roll(seat, 6));
+    let way = Direction::ALL[eight as usize - 1];
+    let path = wander_path(game, on, way, six);
+    let from = game.people.fighter(on).at;
+    let to = path.last().copied().unwrap_or(from);
+    desk.note(Event::CardDone {
+        card,
+        on: Some(game.people.who(on)),
+        dice: vec![eight, six],
+        what: CardEffect::Moved {
+            way,
+            inches: six,
+            from,
+            to,
+        },
+    });
+    let sneaky = game.people.fighter(on).cover == Cover::Ready && !path.is_empty();
+    movement::tread(game, desk, on, &path, sneaky)?;
+    if sneaky && game.people.standing(on) {
+        game.people.fighter_mut(on).cover = Cover::Moved;
     }
+    tidy_pairs(game, desk);
+    Ok(())
+}
 
-    pub fn scatter(&mut self, desk: &mut Desk<'_, '_>, side: Side, die: u32) -> Flow<()> {
-        let mut left: Vec<u8> = self.people.upright(side).collect();
-        let mut chosen = Vec::new();
-        if left.len() <= die as usize {
-            chosen = std::mem::take(&mut left);
-        }
-        while chosen.len() < die as usize && !left.is_empty() {
-            let place = desk.choose(left.len());
-            chosen.push(left.remove(place));
-        }
-        chosen.sort_unstable();
-        let mut moved = Vec::new();
-        for who in chosen {
-            let cells = self.bones_cells(who);
-            let to = (!cells.is_empty()).then(|| cells[desk.choose(cells.len())]);
-            if let Some(to) = to {
-                let fighter = self.people.fighter_mut(who);
-                fighter.at = to;
-                if fighter.cover == Cover::Ready {
-                    fighter.cover = Cover::Moved;
-                }
-                if self.field.board().ground(to) != Ground::Goal {
-                    self.lose_flag(desk, who);
-                }
+/// Pairs that a card or a shove tore apart ([WG-164](docs/rules/wargrounds.md#wg-164)).
+pub fn tidy_pairs(game: &mut Wargrounds, desk: &mut Desk<'_, '_>) {
+    for who in game.people.everybody() {
+        objects::check_pair(game, desk, who);
+    }
+}
+
+/// The die of Bones: own characters freed, or Horde enemies moved ([WG-135](docs/rules/wargrounds.md#wg-135),
+/// [WG-136](docs/rules/wargrounds.md#wg-136)).
+pub fn ask_bones(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: u8, on: Option<u8>, list: &[u8]) -> Flow<()> {
+    let side = game.seats[seat].side;
+    let against = match on {
+        Some(on) => game.people.side_of(on) != side,
+        None => game.terms.faction(side) != Faction::Horde,
+    };
+    let die = desk.roll(seat, 6);
+    if against {
+        return scatter(game, desk, side.other(), die);
+    }
+    let pending = |who: &u8| game.people.side_of(*who) == side && game.people.fighter(*who).start.is_some();
+    let mut order: Vec<u8> = list.iter().copied().filter(pending).collect();
+    if order.is_empty() {
+        order = game.people.team(side).filter(pending).collect();
+    }
+    order.truncate(die as usize);
+    for who in &order {
+        game.people.fighter_mut(*who).start = None;
+    }
+    desk.note(Event::CardDone {
+        card: Card::Bones,
+        on: None,
+        dice: vec![die],
+        what: CardEffect::Freed {
+            who: order.iter().map(|who| game.people.badge(*who)).collect(),
+        },
+    });
+    Ok(())
+}
+
+/// Cells that a Horde character can reach by a Walk without automatic hits, its own apart
+/// ([WG-136](docs/rules/wargrounds.md#wg-136)).
+pub fn bones_cells(game: &Wargrounds, who: u8) -> Vec<Cell> {
+    let walk = game.people.allowance(who, false);
+    let at = game.people.fighter(who).at;
+    let ends = reach::reach_from(game, who, at, walk).ends(walk);
+    let cells = ends.into_iter().filter(|(cell, way)| way.hits == 0 && *cell != at);
+    cells.map(|(cell, _)| cell).collect()
+}
+
+pub fn scatter(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, die: u32) -> Flow<()> {
+    let mut left: Vec<u8> = game.people.upright(side).collect();
+    let mut chosen = Vec::new();
+    if left.len() <= die as usize {
+        chosen = std::mem::take(&mut left);
+    }
+    while chosen.len() < die as usize && !left.is_empty() {
+        let place = desk.choose(left.len());
+        chosen.push(left.remove(place));
+    }
+    chosen.sort_unstable();
+    let mut moved = Vec::new();
+    for who in chosen {
+        let cells = bones_cells(game, who);
+        let to = (!cells.is_empty()).then(|| cells[desk.choose(cells.len())]);
+        if let Some(to) = to {
+            let fighter = game.people.fighter_mut(who);
+            fighter.at = to;
+            if fighter.cover == Cover::Ready {
+                fighter.cover = Cover::Moved;
             }
-            moved.push((self.people.who(who), to));
+            if game.field.board().ground(to) != Ground::Goal {
+                objects::lose_flag(game, desk, who);
+            }
         }
-        desk.note(Event::BonesMoved { die, moved });
-        self.tidy_pairs(desk);
-        Ok(())
+        moved.push((game.people.who(who), to));
     }
+    desk.note(Event::BonesMoved { die, moved });
+    tidy_pairs(game, desk);
+    Ok(())
 }

@@ -1,10 +1,10 @@
 //! Event cards ([WG-121](docs/rules/wargrounds.md#wg-121) to WG-140, T-10, T-11).
 
 use super::deed::Deed;
-use super::no;
+use super::{hands, no};
 use crate::action::{Attached, Order};
 use crate::data::{Armour, Bad, Card, Faction, Side};
-use crate::state::{Cover, Life, Load, Wargrounds};
+use crate::state::{Cover, Life, Load, People, Wargrounds};
 use muster_kit::Refusal;
 
 impl Attached {
@@ -38,165 +38,155 @@ impl Attached {
     }
 }
 
-impl Wargrounds {
-    /// Why a seat may not play a free card on a character now ([WG-124](docs/rules/wargrounds.md#wg-124) to
-    /// [WG-139](docs/rules/wargrounds.md#wg-139)); `inside` its own activation
-    /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
-    pub fn check_card(&self, seat: u8, card: Card, on: Option<u8>, inside: bool) -> Result<(), Refusal> {
-        let side = self.seats[seat].side;
-        self.has_card(seat, card)?;
-        if !card.is_free() {
-            let when = match card {
-                Card::Count => "after a character lost HP, cast a spell or used a power",
-                Card::Stop => "after an enemy was hurt and still stands",
-                Card::Admin => "when the other side plays an ADMIN card",
-                _ => "when a player plays a card",
-            };
-            let reason = format!("{} is played {when}.", card.title());
-            return Err(no("WG-125", reason).instead("a standing order decides when: /wg standing"));
-        }
-        if card == Card::Armour {
-            return Ok(());
-        }
-        if card == Card::Bones {
-            return self.check_bones(side, on, inside);
-        }
-        let Some(on) = on else {
-            return Err(no("WG-124", format!("{} is played on a character.", card.title())).instead("a target"));
+/// Why a seat may not play a free card on a character now ([WG-124](docs/rules/wargrounds.md#wg-124) to
+/// [WG-139](docs/rules/wargrounds.md#wg-139)); `inside` its own activation
+/// ([WG-126](docs/rules/wargrounds.md#wg-126)).
+pub fn check_card(game: &Wargrounds, seat: u8, card: Card, on: Option<u8>, inside: bool) -> Result<(), Refusal> {
+    let side = game.seats[seat].side;
+    hands::has_card(game, seat, card)?;
+    if !card.is_free() {
+        let when = match card {
+            Card::Count => "after a character lost HP, cast a spell or used a power",
+            Card::Stop => "after an enemy was hurt and still stands",
+            Card::Admin => "when the other side plays an ADMIN card",
+            _ => "when a player plays a card",
         };
-        self.check_victim(side, card, on)
+        let reason = format!("{} is played {when}.", card.title());
+        return Err(no("WG-125", reason).instead("a standing order decides when: /wg standing"));
     }
-
-    /// As [`Wargrounds::check_card`], with what goes with the card ([WG-126](docs/rules/wargrounds.md#wg-126)).
-    pub fn check_attached(&self, seat: u8, attached: Attached) -> Result<(), Refusal> {
-        self.check_card(seat, attached.card, attached.on, true)?;
-        self.check_keep(attached)
+    if card == Card::Armour {
+        return Ok(());
     }
+    if card == Card::Bones {
+        return check_bones(game, side, on, inside);
+    }
+    let Some(on) = on else {
+        return Err(no("WG-124", format!("{} is played on a character.", card.title())).instead("a target"));
+    };
+    check_victim(&game.people, side, card, on)
+}
 
-    /// Whether Fumble may leave a character what it carries ([WG-133](docs/rules/wargrounds.md#wg-133)).
-    pub fn check_keep(&self, Attached { card, on, keep }: Attached) -> Result<(), Refusal> {
-        if !keep {
-            return Ok(());
+/// As [`Wargrounds::check_card`], with what goes with the card ([WG-126](docs/rules/wargrounds.md#wg-126)).
+pub fn check_attached(game: &Wargrounds, seat: u8, attached: Attached) -> Result<(), Refusal> {
+    check_card(game, seat, attached.card, attached.on, true)?;
+    check_keep(&game.people, attached)
+}
+
+/// Whether Fumble may leave a character what it carries ([WG-133](docs/rules/wargrounds.md#wg-133)).
+pub fn check_keep(people: &People, Attached { card, on, keep }: Attached) -> Result<(), Refusal> {
+    if !keep {
+        return Ok(());
+    }
+    if card != Card::Fumble {
+        let reason = format!("{} takes nothing from another character.", card.title());
+        return Err(no("WG-133", reason).instead("keep goes with Fumble"));
+    }
+    match on.filter(|on| people.is_disarmed(*on)) {
+        Some(on) => {
+            let reason = format!("Fumble would do nothing: {} is Disarmed as it is.", people.named(on));
+            Err(no("WG-133", reason).instead("Fumble without keep, so that it drops what it carries"))
         }
-        if card != Card::Fumble {
-            let reason = format!("{} takes nothing from another character.", card.title());
-            return Err(no("WG-133", reason).instead("keep goes with Fumble"));
-        }
-        match on.filter(|on| self.people.is_disarmed(*on)) {
-            Some(on) => {
-                let reason = format!(
-                    "Fumble would do nothing: {} is Disarmed as it is.",
-                    self.people.named(on)
-                );
-                Err(no("WG-133", reason).instead("Fumble without keep, so that it drops what it carries"))
-            }
-            None => Ok(()),
-        }
+        None => Ok(()),
     }
+}
 
-    /// The cards of an order that come before its move ([WG-126](docs/rules/wargrounds.md#wg-126)).
-    pub fn check_early_cards(&self, order: &Order) -> Result<(), Refusal> {
-        let mut early = order.cards.iter().filter(|attached| attached.is_early());
-        early.try_for_each(|attached| {
-            self.check_attached(self.people.owner(order.who), attached.with_default(order.who))
-        })
-    }
+/// The cards of an order that come before its move ([WG-126](docs/rules/wargrounds.md#wg-126)).
+pub fn check_early_cards(game: &Wargrounds, order: &Order) -> Result<(), Refusal> {
+    let mut early = order.cards.iter().filter(|attached| attached.is_early());
+    early.try_for_each(|attached| check_attached(game, game.people.owner(order.who), attached.with_default(order.who)))
+}
 
-    /// Those that come after it, before the attack dice ([WG-126](docs/rules/wargrounds.md#wg-126)).
-    pub fn check_late_cards(&self, order: &Order, deed: Option<Deed>) -> Result<(), Refusal> {
-        let late = order.cards.iter().filter(|attached| attached.is_late());
-        for attached in late {
-            let Some(deed) = deed else {
-                let reason = format!("{} goes with an attack, and nobody is attacked.", attached.card.title());
-                return Err(no("WG-126", reason).instead("/wg card plays it by itself"));
-            };
-            self.check_attached(self.people.owner(order.who), attached.on_victim(deed.victim()))?;
-        }
-        Ok(())
-    }
-
-    fn check_victim(&self, side: Side, card: Card, on: u8) -> Result<(), Refusal> {
-        let own = self.people.side_of(on) == side;
-        let fighter = self.people.fighter(on);
-        let name = self.people.named(on);
-        let clause = match card {
-            Card::Rules | Card::Heat => "WG-130",
-            Card::Fumble => "WG-133",
-            Card::Hook => "WG-134",
-            Card::Sneaky => "WG-137",
-            _ => "WG-139",
+/// Those that come after it, before the attack dice ([WG-126](docs/rules/wargrounds.md#wg-126)).
+pub fn check_late_cards(game: &Wargrounds, order: &Order, deed: Option<Deed>) -> Result<(), Refusal> {
+    let late = order.cards.iter().filter(|attached| attached.is_late());
+    for attached in late {
+        let Some(deed) = deed else {
+            let reason = format!("{} goes with an attack, and nobody is attacked.", attached.card.title());
+            return Err(no("WG-126", reason).instead("/wg card plays it by itself"));
         };
-        if fighter.life != Life::Standing {
-            return Err(no(clause, format!("{name} does not stand on the field.")));
-        }
-        if own && card.is_admin() && self.people.sheet(on).bad(Bad::Dubious) {
-            let reason = format!("{name} is Dubious: your side plays no ADMIN card on it.");
-            return Err(no("WG-120", reason).instead("another character"));
-        }
-        let wants_own = card == Card::Sneaky;
-        if !matches!(card, Card::Rules | Card::Heat) && own != wants_own {
-            let whom = if wants_own { "your own side" } else { "an enemy" };
+        check_attached(game, game.people.owner(order.who), attached.on_victim(deed.victim()))?;
+    }
+    Ok(())
+}
+
+fn check_victim(people: &People, side: Side, card: Card, on: u8) -> Result<(), Refusal> {
+    let own = people.side_of(on) == side;
+    let fighter = people.fighter(on);
+    let name = people.named(on);
+    let clause = match card {
+        Card::Rules | Card::Heat => "WG-130",
+        Card::Fumble => "WG-133",
+        Card::Hook => "WG-134",
+        Card::Sneaky => "WG-137",
+        _ => "WG-139",
+    };
+    if fighter.life != Life::Standing {
+        return Err(no(clause, format!("{name} does not stand on the field.")));
+    }
+    if own && card.is_admin() && people.sheet(on).bad(Bad::Dubious) {
+        let reason = format!("{name} is Dubious: your side plays no ADMIN card on it.");
+        return Err(no("WG-120", reason).instead("another character"));
+    }
+    let wants_own = card == Card::Sneaky;
+    if !matches!(card, Card::Rules | Card::Heat) && own != wants_own {
+        let whom = if wants_own { "your own side" } else { "an enemy" };
+        return Err(no(
+            "WG-124",
+            format!("{} is played on {whom}; {name} is none.", card.title()),
+        ));
+    }
+    let useless = match card {
+        Card::Fumble => people.is_disarmed(on) && fighter.load == Load::None,
+        Card::Hook => !people.blocks(on),
+        Card::Nighter => fighter.tired,
+        Card::Sneaky => fighter.cover != Cover::None,
+        _ => false,
+    };
+    if useless {
+        let why = match card {
+            Card::Fumble => "is Disarmed and carries nothing",
+            Card::Hook => "has no shield to pull aside",
+            Card::Nighter => "is Tired already",
+            _ => "is sneaking already",
+        };
+        return Err(no(clause, format!("{} would do nothing: {name} {why}.", card.title())));
+    }
+    if card == Card::Sneaky && matches!(people.sheet(on).armour, Armour::Medium | Armour::Heavy) {
+        let reason = format!("{name} rattles: nobody in {} armour sneaks.", people.sheet(on).armour);
+        return Err(no("WG-137", reason).instead("a character unarmoured or in light armour"));
+    }
+    Ok(())
+}
+
+/// Why Bones cannot be played now, on an own Horde or on an enemy one ([WG-135](docs/rules/wargrounds.md#wg-135),
+/// [WG-136](docs/rules/wargrounds.md#wg-136)).
+fn check_bones(game: &Wargrounds, side: Side, on: Option<u8>, inside: bool) -> Result<(), Refusal> {
+    let against = match on {
+        Some(on) => game.people.side_of(on) != side,
+        None => game.terms.faction(side) != Faction::Horde,
+    };
+    if against {
+        if game.terms.faction(side.other()) != Faction::Horde {
             return Err(no(
-                "WG-124",
-                format!("{} is played on {whom}; {name} is none.", card.title()),
+                "WG-136",
+                "The other side is not the Horde; the bones say nothing about it.",
             ));
         }
-        let useless = match card {
-            Card::Fumble => self.people.is_disarmed(on) && fighter.load == Load::None,
-            Card::Hook => !self.people.blocks(on),
-            Card::Nighter => fighter.tired,
-            Card::Sneaky => fighter.cover != Cover::None,
-            _ => false,
-        };
-        if useless {
-            let why = match card {
-                Card::Fumble => "is Disarmed and carries nothing",
-                Card::Hook => "has no shield to pull aside",
-                Card::Nighter => "is Tired already",
-                _ => "is sneaking already",
-            };
-            return Err(no(clause, format!("{} would do nothing: {name} {why}.", card.title())));
-        }
-        if card == Card::Sneaky && matches!(self.people.sheet(on).armour, Armour::Medium | Armour::Heavy) {
-            let reason = format!(
-                "{name} rattles: nobody in {} armour sneaks.",
-                self.people.sheet(on).armour
-            );
-            return Err(no("WG-137", reason).instead("a character unarmoured or in light armour"));
-        }
-        Ok(())
+        return Ok(());
     }
-
-    /// Why Bones cannot be played now, on an own Horde or on an enemy one ([WG-135](docs/rules/wargrounds.md#wg-135),
-    /// [WG-136](docs/rules/wargrounds.md#wg-136)).
-    fn check_bones(&self, side: Side, on: Option<u8>, inside: bool) -> Result<(), Refusal> {
-        let against = match on {
-            Some(on) => self.people.side_of(on) != side,
-            None => self.terms.faction(side) != Faction::Horde,
-        };
-        if against {
-            if self.terms.faction(side.other()) != Faction::Horde {
-                return Err(no(
-                    "WG-136",
-                    "The other side is not the Horde; the bones say nothing about it.",
-                ));
-            }
-            return Ok(());
-        }
-        if self.terms.faction(side) != Faction::Horde {
-            return Err(no("WG-135", "Your side is not the Horde; the bones do not talk to it."));
-        }
-        if self.turn.has_begun() || inside {
-            let reason = "The bones are asked before the first go of a turn.";
-            return Err(no("WG-135", reason).instead("play it in the next orders period"));
-        }
-        if !self
-            .people
-            .team(side)
-            .any(|who| self.people.fighter(who).start.is_some())
-        {
-            return Err(no("WG-135", "Nobody of your side has a random start pending."));
-        }
-        Ok(())
+    if game.terms.faction(side) != Faction::Horde {
+        return Err(no("WG-135", "Your side is not the Horde; the bones do not talk to it."));
     }
+    if game.turn.has_begun() || inside {
+        let reason = "The bones are asked before the first go of a turn.";
+        return Err(no("WG-135", reason).instead("play it in the next orders period"));
+    }
+    if !game
+        .people
+        .team(side)
+        .any(|who| game.people.fighter(who).start.is_some())
+    {
+        return Err(no("WG-135", "Nobody of your side has a random start pending."));
+    }
+    Ok(())
 }

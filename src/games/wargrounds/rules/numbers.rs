@@ -2,59 +2,59 @@
 //! changed asks here, by what it asks for and never by the number.
 
 use super::desk::Desk;
+use super::life;
 use crate::event::{Event, StaysOut};
-use crate::state::Wargrounds;
+use crate::facts;
+use crate::state::{Terms, Wargrounds};
 
-impl Wargrounds {
-    /// Whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved
-    /// ([WG-185](docs/rules/wargrounds.md#wg-185)). Since number 2 the seat is asked, as for any card, unless it left
-    /// its goes to the house; under number 1 the house played every such joker.
-    pub(super) fn house_plays_joker(&self, seat: u8) -> bool {
-        let state = &self.seats[seat];
-        self.terms.rules() == 1 || state.rest_auto || state.conceded
-    }
+/// Whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved
+/// ([WG-185](docs/rules/wargrounds.md#wg-185)). Since number 2 the seat is asked, as for any card, unless it left
+/// its goes to the house; under number 1 the house played every such joker.
+pub fn house_plays_joker(game: &Wargrounds, seat: u8) -> bool {
+    let state = &game.seats[seat];
+    game.terms.rules() == 1 || state.rest_auto || state.conceded
+}
 
-    /// Whether a word that names nobody is told with the letters of the map, too ([WG-4](docs/rules/wargrounds.md#wg-4)):
-    /// since number 3, because a line of which something is left out is stored with the reason.
-    pub fn tells_letters(&self) -> bool {
-        self.terms.rules() >= 3
-    }
+/// Whether a word that names nobody is told with the letters of the map, too ([WG-4](docs/rules/wargrounds.md#wg-4)):
+/// since number 3, because a line of which something is left out is stored with the reason.
+pub fn tells_letters(terms: &Terms) -> bool {
+    terms.rules() >= 3
+}
 
-    /// What stands between the names of cards, which may hold a comma: a semicolon since number 3, because why an order
-    /// would not work is stored with it.
-    pub(super) fn between_cards(&self) -> &'static str {
-        if self.terms.rules() >= 3 { "; " } else { ", " }
-    }
+/// What stands between the names of cards, which may hold a comma: a semicolon since number 3, because why an order
+/// would not work is stored with it.
+pub fn between_cards(terms: &Terms) -> &'static str {
+    if terms.rules() >= 3 { "; " } else { ", " }
+}
 
-    /// What keeps a fallen character off the field, as far as it is known when it falls; none if it comes back
-    /// ([WG-101](docs/rules/wargrounds.md#wg-101)). Told since number 2; under number 1 every fall told a turn of
-    /// return.
-    pub(super) fn stays_out(&self, who: u8) -> Option<StaysOut> {
-        let back = self.turn.number() + 2;
-        if self.terms.rules() == 1 {
-            None
-        } else if self.is_monarch(who) {
-            Some(StaysOut::Monarch)
-        } else if !self.could_return(who, back) {
-            Some(if self.field.scenario().is_timed() {
-                StaysOut::Defender
-            } else {
-                StaysOut::MonarchIsDown
-            })
-        } else if back > self.turn_limit() {
-            Some(StaysOut::PhaseEnds)
+/// What keeps a fallen character off the field, as far as it is known when it falls; none if it comes back
+/// ([WG-101](docs/rules/wargrounds.md#wg-101)). Told since number 2; under number 1 every fall told a turn of
+/// return.
+pub fn stays_out(game: &Wargrounds, who: u8) -> Option<StaysOut> {
+    let back = game.turn.number() + 2;
+    if game.terms.rules() == 1 {
+        None
+    } else if facts::is_monarch(game, who) {
+        Some(StaysOut::Monarch)
+    } else if !life::could_return(game, who, back) {
+        Some(if game.field.scenario().is_timed() {
+            StaysOut::Defender
         } else {
-            None
-        }
+            StaysOut::MonarchIsDown
+        })
+    } else if back > facts::turn_limit(game) {
+        Some(StaysOut::PhaseEnds)
+    } else {
+        None
     }
+}
 
-    /// With its Monarch a side loses its way back; told since number 2 ([WG-172](docs/rules/wargrounds.md#wg-172)).
-    pub(super) fn tell_of_monarch(&self, desk: &mut Desk<'_, '_>, who: u8) {
-        if self.terms.rules() > 1 && self.is_monarch(who) {
-            desk.note(Event::MonarchDown {
-                side: self.people.side_of(who),
-                who: self.people.who(who),
-            });
-        }
+/// With its Monarch a side loses its way back; told since number 2 ([WG-172](docs/rules/wargrounds.md#wg-172)).
+pub fn tell_of_monarch(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
+    if game.terms.rules() > 1 && facts::is_monarch(game, who) {
+        desk.note(Event::MonarchDown {
+            side: game.people.side_of(who),
+            who: game.people.who(who),
+        });
     }
 }

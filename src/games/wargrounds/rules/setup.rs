@@ -2,12 +2,11 @@
 //! [WG-5](docs/rules/wargrounds.md#wg-5)).
 
 use super::attendance::{SIDE_MAX, blank_sheets, random_traits, turnout};
-use super::{Ref, no};
+use super::{Ref, hands, muster, no, sheets};
 use crate::action::{FactionChoice, Options, SeatPick, SideChoice};
 use crate::data::{Direction, Faction, Scenario, Side, Style};
 use crate::event::Event;
-use crate::state::{Field, Fighter, Hands, People, Progress, Score, Seats, Terms};
-use crate::state::{SeatState, Shared, Turn, Wargrounds};
+use crate::state::{Field, Fighter, Hands, People, Progress, Score, SeatState, Seats, Shared, Terms, Turn, Wargrounds};
 use muster_game::{Entrant, Places};
 use muster_kit::{Dice, Refusal};
 
@@ -136,53 +135,51 @@ fn factions_of(options: &Options, picks: &[SeatPick], sides: &[Side], dice: &mut
     factions.map(|faction| faction.expect("just drawn"))
 }
 
-impl Wargrounds {
-    /// Attendance and the first muster ([WG-1](docs/rules/wargrounds.md#wg-1) to
-    /// [WG-25](docs/rules/wargrounds.md#wg-25)).
-    pub fn begin(
-        rules: u32,
-        roster: &[Entrant<SeatPick>],
-        options: &Options,
-        referee: &mut Ref<'_>,
-    ) -> Result<Wargrounds, Refusal> {
-        places(options)?;
-        if !(2..=2 * usize::from(SIDE_MAX)).contains(&roster.len()) {
-            return Err(no("WG-3", "2 to 68 seats play.").instead("another number of seats"));
-        }
-        let picks: Vec<SeatPick> = roster.iter().map(|entrant| entrant.pick).collect();
-        let sides = sides_of(&picks);
-        let factions = factions_of(options, &picks, &sides, referee.dice);
-        let seats_of = |side: Side| -> Vec<u8> {
-            (0u8..)
-                .zip(&sides)
-                .filter(|(_, other)| **other == side)
-                .map(|(seat, _)| seat)
-                .collect()
-        };
-        let (red, blue) = (seats_of(Side::Red), seats_of(Side::Blue));
-        let counts = [red.len(), blue.len()].map(|count| u8::try_from(count).expect("34 seats at most"));
-        let mut turnout = turnout(options, factions, counts, referee);
-        let mut sheets = blank_sheets(turnout.counts, factions, [&red, &blue], referee.dice);
-        random_traits(options, &mut sheets, referee.dice, &mut turnout.tale);
-        referee.note(Event::Attendance(Box::new(turnout.tale)));
-        let reds = turnout.counts[0][0] + turnout.counts[0][1];
-        let fighters = sheets.iter().map(|_| Fighter::fresh(Direction::E)).collect();
-        let mut game = Wargrounds {
-            terms: Terms::new(rules, *options, turnout.weather, factions, turnout.rolls),
-            people: People::new(Shared::new(sheets), fighters, reds, [None; 2]),
-            seats: Seats::new(sides.into_iter().map(SeatState::new).collect(), 0),
-            hands: Hands::new(Vec::new()),
-            progress: Progress::before_the_first(),
-            field: Field::fresh(Scenario::Flags, turnout.size),
-            turn: Turn::before_the_first(),
-            score: Score::default(),
-            suspended: None,
-        };
-        game.deal_hands(options);
-        for side in [Side::Red, Side::Blue] {
-            game.auto_build(side, None, Style::Balanced, false, None);
-        }
-        game.next_phase(referee);
-        Ok(game)
+/// Attendance and the first muster ([WG-1](docs/rules/wargrounds.md#wg-1) to
+/// [WG-25](docs/rules/wargrounds.md#wg-25)).
+pub fn begin(
+    rules: u32,
+    roster: &[Entrant<SeatPick>],
+    options: &Options,
+    referee: &mut Ref<'_>,
+) -> Result<Wargrounds, Refusal> {
+    places(options)?;
+    if !(2..=2 * usize::from(SIDE_MAX)).contains(&roster.len()) {
+        return Err(no("WG-3", "2 to 68 seats play.").instead("another number of seats"));
     }
+    let picks: Vec<SeatPick> = roster.iter().map(|entrant| entrant.pick).collect();
+    let sides = sides_of(&picks);
+    let factions = factions_of(options, &picks, &sides, referee.dice);
+    let seats_of = |side: Side| -> Vec<u8> {
+        (0u8..)
+            .zip(&sides)
+            .filter(|(_, other)| **other == side)
+            .map(|(seat, _)| seat)
+            .collect()
+    };
+    let (red, blue) = (seats_of(Side::Red), seats_of(Side::Blue));
+    let counts = [red.len(), blue.len()].map(|count| u8::try_from(count).expect("34 seats at most"));
+    let mut turnout = turnout(options, factions, counts, referee);
+    let mut sheets = blank_sheets(turnout.counts, factions, [&red, &blue], referee.dice);
+    random_traits(options, &mut sheets, referee.dice, &mut turnout.tale);
+    referee.note(Event::Attendance(Box::new(turnout.tale)));
+    let reds = turnout.counts[0][0] + turnout.counts[0][1];
+    let fighters = sheets.iter().map(|_| Fighter::fresh(Direction::E)).collect();
+    let mut game = Wargrounds {
+        terms: Terms::new(rules, *options, turnout.weather, factions, turnout.rolls),
+        people: People::new(Shared::new(sheets), fighters, reds, [None; 2]),
+        seats: Seats::new(sides.into_iter().map(SeatState::new).collect(), 0),
+        hands: Hands::new(Vec::new()),
+        progress: Progress::before_the_first(),
+        field: Field::fresh(Scenario::Flags, turnout.size),
+        turn: Turn::before_the_first(),
+        score: Score::default(),
+        suspended: None,
+    };
+    hands::deal_hands(&mut game, options);
+    for side in [Side::Red, Side::Blue] {
+        sheets::auto_build(&mut game, side, None, Style::Balanced, false, None);
+    }
+    muster::next_phase(&mut game, referee);
+    Ok(game)
 }

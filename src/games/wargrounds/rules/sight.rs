@@ -4,44 +4,43 @@
 
 use crate::action::Facing;
 use crate::data::{Cell, Direction};
+use crate::facts;
 use crate::state::{Life, Wargrounds};
 
-impl Wargrounds {
-    /// How far a character's weapon reaches, in inches; 0 for none ([WG-51](docs/rules/wargrounds.md#wg-51)).
-    pub fn engagement(&self, who: u8) -> u32 {
-        if self.people.fighter(who).life != Life::Standing {
-            return 0;
-        }
-        self.weapon(who).map_or(0, |weapon| weapon.engagement())
+/// How far a character's weapon reaches, in inches; 0 for none ([WG-51](docs/rules/wargrounds.md#wg-51)).
+pub fn engagement(game: &Wargrounds, who: u8) -> u32 {
+    if game.people.fighter(who).life != Life::Standing {
+        return 0;
     }
+    facts::weapon(game, who).map_or(0, |weapon| weapon.engagement())
+}
 
-    /// The band of a cell within a character's engagement range; none outside it
-    /// ([WG-36](docs/rules/wargrounds.md#wg-36), [WG-47](docs/rules/wargrounds.md#wg-47),
-    /// [WG-142](docs/rules/wargrounds.md#wg-142)).
-    pub fn band_in(&self, who: u8, cell: Cell) -> Option<u32> {
-        let reach = self.engagement(who);
-        let from = self.people.fighter(who).at;
-        if reach == 0 || !from.within(cell, reach) || !self.is_in_front(who, cell) || !self.field.sees(from, cell) {
-            return None;
-        }
-        Some(from.band(cell))
+/// The band of a cell within a character's engagement range; none outside it
+/// ([WG-36](docs/rules/wargrounds.md#wg-36), [WG-47](docs/rules/wargrounds.md#wg-47),
+/// [WG-142](docs/rules/wargrounds.md#wg-142)).
+pub fn band_in(game: &Wargrounds, who: u8, cell: Cell) -> Option<u32> {
+    let reach = engagement(game, who);
+    let from = game.people.fighter(who).at;
+    if reach == 0 || !from.within(cell, reach) || !is_in_front(game, who, cell) || !game.field.sees(from, cell) {
+        return None;
     }
+    Some(from.band(cell))
+}
 
-    /// Whether a cell is in front; everywhere is, without facing ([WG-142](docs/rules/wargrounds.md#wg-142)).
-    pub fn is_in_front(&self, who: u8, cell: Cell) -> bool {
-        self.terms.options().facing == Facing::Off
-            || dot(self.people.fighter(who).facing, self.people.fighter(who).at, cell) >= 0
-    }
+/// Whether a cell is in front; everywhere is, without facing ([WG-142](docs/rules/wargrounds.md#wg-142)).
+pub fn is_in_front(game: &Wargrounds, who: u8, cell: Cell) -> bool {
+    game.terms.options().facing == Facing::Off
+        || dot(game.people.fighter(who).facing, game.people.fighter(who).at, cell) >= 0
+}
 
-    /// Whether two opponents have at least one of them in the other's engagement range
-    /// ([WG-81](docs/rules/wargrounds.md#wg-81)).
-    pub fn are_engaged(&self, one: u8, two: u8) -> bool {
-        self.people.side_of(one) != self.people.side_of(two)
-            && self.people.standing(one)
-            && self.people.standing(two)
-            && (self.band_in(one, self.people.fighter(two).at).is_some()
-                || self.band_in(two, self.people.fighter(one).at).is_some())
-    }
+/// Whether two opponents have at least one of them in the other's engagement range
+/// ([WG-81](docs/rules/wargrounds.md#wg-81)).
+pub fn are_engaged(game: &Wargrounds, one: u8, two: u8) -> bool {
+    game.people.side_of(one) != game.people.side_of(two)
+        && game.people.standing(one)
+        && game.people.standing(two)
+        && (band_in(game, one, game.people.fighter(two).at).is_some()
+            || band_in(game, two, game.people.fighter(one).at).is_some())
 }
 
 /// The product that says what is in front, f.v ([WG-142](docs/rules/wargrounds.md#wg-142)).

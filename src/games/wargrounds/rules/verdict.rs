@@ -1,189 +1,189 @@
 //! Whether a leg is decided, and for whom ([WG-110](docs/rules/wargrounds.md#wg-110), [WG-150](docs/rules/wargrounds.md#wg-150) to [WG-177](docs/rules/wargrounds.md#wg-177)).
 
+use super::life;
 use crate::data::{Ground, Scenario, Side};
-use crate::state::FAR;
-use crate::state::{Ending, LegResult, Life, Load, Wargrounds};
+use crate::state::{Ending, FAR, LegResult, Life, Load, Score, Wargrounds};
 use muster_game::Outcome;
 use muster_kit::Seat;
 
-impl Wargrounds {
-    /// Whether the leg is over, after any step of the game.
-    pub fn is_decided(&self) -> bool {
-        self.verdict().is_some()
-    }
+/// Whether the leg is over, after any step of the game.
+pub fn is_decided(game: &Wargrounds) -> bool {
+    verdict(game).is_some()
+}
 
-    /// Checked after everything that happens ([WG-110](docs/rules/wargrounds.md#wg-110), WG-151, WG-156, WG-165,
-    /// WG-170, WG-173, WG-176).
-    pub fn verdict(&self) -> Option<Verdict> {
-        match self.field.scenario() {
-            Scenario::Flags => {
-                for side in [Side::Red, Side::Blue] {
-                    if self.field.things().flags.iter().all(|flag| flag.owner == Some(side)) {
-                        return Some(Verdict::Won(side, "both flags are captured"));
-                    }
+/// Checked after everything that happens ([WG-110](docs/rules/wargrounds.md#wg-110), WG-151, WG-156, WG-165,
+/// WG-170, WG-173, WG-176).
+pub fn verdict(game: &Wargrounds) -> Option<Verdict> {
+    match game.field.scenario() {
+        Scenario::Flags => {
+            for side in [Side::Red, Side::Blue] {
+                if game.field.things().flags.iter().all(|flag| flag.owner == Some(side)) {
+                    return Some(Verdict::Won(side, "both flags are captured"));
                 }
             }
-            Scenario::Barrel | Scenario::Storm => return self.timed_verdict(),
-            Scenario::Diplomacy => {
-                for side in [Side::Red, Side::Blue] {
-                    if self.score.points(side) >= self.score.target() {
-                        return Some(Verdict::Won(side, "enough points are scored"));
-                    }
+        }
+        Scenario::Barrel | Scenario::Storm => return timed_verdict(game),
+        Scenario::Diplomacy => {
+            for side in [Side::Red, Side::Blue] {
+                if game.score.points(side) >= game.score.target() {
+                    return Some(Verdict::Won(side, "enough points are scored"));
                 }
             }
-            Scenario::Tablet | Scenario::Vip => (),
         }
-        match (self.is_wiped_out(Side::Red), self.is_wiped_out(Side::Blue)) {
-            (true, true) => Some(Verdict::Drawn("nobody is left")),
-            (true, false) => Some(Verdict::Won(Side::Blue, "all of Red are dead for good")),
-            (false, true) => Some(Verdict::Won(Side::Red, "all of Blue are dead for good")),
-            (false, false) => None,
-        }
+        Scenario::Tablet | Scenario::Vip => (),
     }
-
-    pub fn timed_verdict(&self) -> Option<Verdict> {
-        let home = |who: u8| {
-            let fighter = self.people.fighter(who);
-            fighter.load == Load::Heavy
-                && fighter.life == Life::Standing
-                && self.field.in_area(self.field.attackers(), fighter.at)
-        };
-        let success = match self.field.scenario() {
-            Scenario::Barrel => self.people.team(self.field.attackers()).any(home),
-            _ => self.turn.is_stormed(),
-        };
-        if success {
-            return Some(Verdict::Done);
-        }
-        if self.is_slower(self.timing()) {
-            return Some(SLOWER);
-        }
-        self.is_wiped_out(self.field.attackers())
-            .then_some(Verdict::NotDone("the attackers are dead for good"))
+    match (
+        life::is_wiped_out(game, Side::Red),
+        life::is_wiped_out(game, Side::Blue),
+    ) {
+        (true, true) => Some(Verdict::Drawn("nobody is left")),
+        (true, false) => Some(Verdict::Won(Side::Blue, "all of Red are dead for good")),
+        (false, true) => Some(Verdict::Won(Side::Red, "all of Blue are dead for good")),
+        (false, false) => None,
     }
+}
 
-    /// Whether a count is more than the first leg took ([WG-151](docs/rules/wargrounds.md#wg-151)).
-    pub fn is_slower(&self, count: (u16, u16)) -> bool {
-        let first = self.score.first_leg().and_then(|leg| leg.done);
-        first.is_some_and(|first| count > first)
+pub fn timed_verdict(game: &Wargrounds) -> Option<Verdict> {
+    let home = |who: u8| {
+        let fighter = game.people.fighter(who);
+        fighter.load == Load::Heavy
+            && fighter.life == Life::Standing
+            && game.field.in_area(game.field.attackers(), fighter.at)
+    };
+    let success = match game.field.scenario() {
+        Scenario::Barrel => game.people.team(game.field.attackers()).any(home),
+        _ => game.turn.is_stormed(),
+    };
+    if success {
+        return Some(Verdict::Done);
     }
-
-    /// Turn, and cards of the defence in it ([WG-151](docs/rules/wargrounds.md#wg-151)).
-    pub fn timing(&self) -> (u16, u16) {
-        (self.turn.number(), self.turn.cards(self.field.attackers().other()))
+    if is_slower(&game.score, timing(game)) {
+        return Some(SLOWER);
     }
+    life::is_wiped_out(game, game.field.attackers()).then_some(Verdict::NotDone("the attackers are dead for good"))
+}
 
-    /// All four pieces with standing characters of one side in the circle ([WG-159](docs/rules/wargrounds.md#wg-159)).
-    pub fn summoned(&self) -> Option<Side> {
-        [Side::Red, Side::Blue].into_iter().find(|side| {
-            let inside = |who: u8| self.field.board().ground(self.people.fighter(who).at) == Ground::Goal;
-            let carriers: Vec<u8> = self
-                .people
-                .upright(*side)
-                .filter(|who| self.people.fighter(*who).pieces() > 0)
-                .collect();
-            carriers
-                .iter()
-                .map(|who| self.people.fighter(*who).pieces())
-                .sum::<u32>()
-                == 4
-                && carriers.into_iter().all(inside)
-        })
-    }
+/// Whether a count is more than the first leg took ([WG-151](docs/rules/wargrounds.md#wg-151)).
+pub fn is_slower(score: &Score, count: (u16, u16)) -> bool {
+    let first = score.first_leg().and_then(|leg| leg.done);
+    first.is_some_and(|first| count > first)
+}
 
-    /// The tables of tie-breaks ([WG-150](docs/rules/wargrounds.md#wg-150)).
-    pub fn tie_break(&self) -> Verdict {
-        let [red, blue] = [Side::Red, Side::Blue].map(|side| self.merit(side));
-        let limit = "the turn limit is reached";
-        match self.field.scenario() {
-            Scenario::Barrel | Scenario::Storm => Verdict::NotDone(limit),
-            _ if red > blue => Verdict::Won(Side::Red, limit),
-            _ if blue > red => Verdict::Won(Side::Blue, limit),
-            _ => Verdict::Drawn(limit),
-        }
-    }
+/// Turn, and cards of the defence in it ([WG-151](docs/rules/wargrounds.md#wg-151)).
+pub fn timing(game: &Wargrounds) -> (u16, u16) {
+    (game.turn.number(), game.turn.cards(game.field.attackers().other()))
+}
 
-    /// What counts at the limit, the first thing first ([WG-156](docs/rules/wargrounds.md#wg-156), WG-159, WG-173,
-    /// WG-176).
-    pub fn merit(&self, side: Side) -> [i32; 3] {
-        let deaths = -i32::from(self.score.deaths(side));
-        match self.field.scenario() {
-            Scenario::Flags => {
-                let flags = self
-                    .field
-                    .things()
-                    .flags
-                    .iter()
-                    .filter(|flag| flag.owner == Some(side))
-                    .count();
-                [i32::try_from(flags).expect("two flags"), deaths, 0]
-            }
-            Scenario::Tablet => {
-                let pieces: u32 = self
-                    .people
-                    .upright(side)
-                    .map(|who| self.people.fighter(who).pieces())
-                    .sum();
-                [i32::try_from(pieces).expect("four pieces"), deaths, 0]
-            }
-            Scenario::Vip => {
-                let monarch = self.people.monarch(side).map(|who| self.people.fighter(who));
-                let hp = monarch.filter(|fighter| matches!(fighter.life, Life::Standing | Life::Recovering(_)));
-                let hp = hp.map_or(0, |fighter| i32::from(fighter.hp));
-                [i32::from(hp > 0), deaths, hp]
-            }
-            _ => [i32::from(self.score.points(side)), 0, 0],
-        }
-    }
-
-    /// How far the attackers came ([WG-165](docs/rules/wargrounds.md#wg-165),
-    /// [WG-170](docs/rules/wargrounds.md#wg-170)).
-    pub fn progress(&self) -> i32 {
-        if self.field.scenario() == Scenario::Storm {
-            return if self.field.things().breached != 0 {
-                2
-            } else {
-                i32::from(!self.field.things().bridges.is_empty())
-            };
-        }
-        let carrier = self
+/// All four pieces with standing characters of one side in the circle ([WG-159](docs/rules/wargrounds.md#wg-159)).
+pub fn summoned(game: &Wargrounds) -> Option<Side> {
+    [Side::Red, Side::Blue].into_iter().find(|side| {
+        let inside = |who: u8| game.field.board().ground(game.people.fighter(who).at) == Ground::Goal;
+        let carriers: Vec<u8> = game
             .people
-            .team(self.field.attackers())
-            .find(|who| self.people.fighter(*who).load == Load::Heavy);
-        let at = carrier
-            .map(|who| self.people.fighter(who).at)
-            .or(self.field.things().heavy);
-        let far = self.field.distances(self.field.area(self.field.attackers()));
-        -i32::from(at.map_or(FAR, |at| far[self.field.board().index(at)]))
-    }
-
-    /// What the table is told of the end.
-    pub fn outcome(&self, ending: &Ending) -> Outcome {
-        let place = |side: Side| u8::from(ending.winner == Some(side.other())) + 1;
-        let points = self.score.phases_won();
-        let mut standings: Vec<muster_game::Standing> = self
-            .seats
-            .numbered()
-            .map(|(seat, state)| muster_game::Standing {
-                seat: Seat(seat),
-                place: place(state.side),
-                text: format!(
-                    "{}, {} points, {} deaths",
-                    state.side.title(),
-                    points[state.side as usize],
-                    self.score.deaths_before()[state.side as usize]
-                ),
-            })
+            .upright(*side)
+            .filter(|who| game.people.fighter(*who).pieces() > 0)
             .collect();
-        standings.sort_by_key(|standing| (standing.place, standing.seat));
-        let winners = standings
+        carriers
             .iter()
-            .filter(|standing| ending.winner == Some(self.seats[standing.seat.0].side));
-        Outcome {
-            winners: winners.map(|standing| standing.seat).collect(),
-            reason: ending.reason.clone(),
-            standings,
+            .map(|who| game.people.fighter(*who).pieces())
+            .sum::<u32>()
+            == 4
+            && carriers.into_iter().all(inside)
+    })
+}
+
+/// The tables of tie-breaks ([WG-150](docs/rules/wargrounds.md#wg-150)).
+pub fn tie_break(game: &Wargrounds) -> Verdict {
+    let [red, blue] = [Side::Red, Side::Blue].map(|side| merit(game, side));
+    let limit = "the turn limit is reached";
+    match game.field.scenario() {
+        Scenario::Barrel | Scenario::Storm => Verdict::NotDone(limit),
+        _ if red > blue => Verdict::Won(Side::Red, limit),
+        _ if blue > red => Verdict::Won(Side::Blue, limit),
+        _ => Verdict::Drawn(limit),
+    }
+}
+
+/// What counts at the limit, the first thing first ([WG-156](docs/rules/wargrounds.md#wg-156), WG-159, WG-173,
+/// WG-176).
+pub fn merit(game: &Wargrounds, side: Side) -> [i32; 3] {
+    let deaths = -i32::from(game.score.deaths(side));
+    match game.field.scenario() {
+        Scenario::Flags => {
+            let flags = game
+                .field
+                .things()
+                .flags
+                .iter()
+                .filter(|flag| flag.owner == Some(side))
+                .count();
+            [i32::try_from(flags).expect("two flags"), deaths, 0]
         }
+        Scenario::Tablet => {
+            let pieces: u32 = game
+                .people
+                .upright(side)
+                .map(|who| game.people.fighter(who).pieces())
+                .sum();
+            [i32::try_from(pieces).expect("four pieces"), deaths, 0]
+        }
+        Scenario::Vip => {
+            let monarch = game.people.monarch(side).map(|who| game.people.fighter(who));
+            let hp = monarch.filter(|fighter| matches!(fighter.life, Life::Standing | Life::Recovering(_)));
+            let hp = hp.map_or(0, |fighter| i32::from(fighter.hp));
+            [i32::from(hp > 0), deaths, hp]
+        }
+        _ => [i32::from(game.score.points(side)), 0, 0],
+    }
+}
+
+/// How far the attackers came ([WG-165](docs/rules/wargrounds.md#wg-165),
+/// [WG-170](docs/rules/wargrounds.md#wg-170)).
+pub fn progress(game: &Wargrounds) -> i32 {
+    if game.field.scenario() == Scenario::Storm {
+        return if game.field.things().breached != 0 {
+            2
+        } else {
+            i32::from(!game.field.things().bridges.is_empty())
+        };
+    }
+    let carrier = game
+        .people
+        .team(game.field.attackers())
+        .find(|who| game.people.fighter(*who).load == Load::Heavy);
+    let at = carrier
+        .map(|who| game.people.fighter(who).at)
+        .or(game.field.things().heavy);
+    let far = game.field.distances(game.field.area(game.field.attackers()));
+    -i32::from(at.map_or(FAR, |at| far[game.field.board().index(at)]))
+}
+
+/// What the table is told of the end.
+pub fn outcome(game: &Wargrounds, ending: &Ending) -> Outcome {
+    let place = |side: Side| u8::from(ending.winner == Some(side.other())) + 1;
+    let points = game.score.phases_won();
+    let mut standings: Vec<muster_game::Standing> = game
+        .seats
+        .numbered()
+        .map(|(seat, state)| muster_game::Standing {
+            seat: Seat(seat),
+            place: place(state.side),
+            text: format!(
+                "{}, {} points, {} deaths",
+                state.side.title(),
+                points[state.side as usize],
+                game.score.deaths_before()[state.side as usize]
+            ),
+        })
+        .collect();
+    standings.sort_by_key(|standing| (standing.place, standing.seat));
+    let winners = standings
+        .iter()
+        .filter(|standing| ending.winner == Some(game.seats[standing.seat.0].side));
+    Outcome {
+        winners: winners.map(|standing| standing.seat).collect(),
+        reason: ending.reason.clone(),
+        standings,
     }
 }
 

@@ -3,10 +3,13 @@
 use super::*;
 use crate::action::{Change, SwapWhat};
 use crate::data::{ATTENDANCE, Faction, KLANK, Limit, Size, Style, limits_of_armour, limits_of_kit, names};
+use crate::orders;
 use crate::rules::attendance::Split;
 use crate::rules::attendance::capped;
 use crate::rules::attendance::split_of;
+use crate::rules::muster;
 use crate::rules::setup::sides_of;
+use crate::rules::sheets;
 use crate::rules::sheets::Slot;
 use crate::rules::sheets::round_half_up;
 use crate::scene;
@@ -62,17 +65,22 @@ fn wg_e_4_wg_16_wg_19_a_pistol_with_shield_uses_two_slots() {
     for who in 1..4 {
         table.game.people.sheet_mut(who).kit = Kit::Shield;
     }
-    let refusal = table.game.changed(4, &kit(Kit::Shield)).unwrap_err();
+    let refusal = sheets::changed(&table.game, 4, &kit(Kit::Shield)).unwrap_err();
     assert_eq!(
         (&*refusal.clause, refusal.reason.as_str()),
         ("WG-17", "Short + Shield: 4 of 4 taken: R1, R2, R3, R4.")
     );
-    table.game.changed(4, &kit(Kit::Bow)).unwrap();
+    sheets::changed(&table.game, 4, &kit(Kit::Bow)).unwrap();
     table.game.people.sheet_mut(4).kit = Kit::Bow;
     table.game.people.sheet_mut(3).kit = Kit::Short;
-    assert_eq!(table.game.changed(3, &kit(Kit::Pistol)).unwrap_err().clause, "WG-17");
     assert_eq!(
-        table.game.changed(3, &kit(Kit::PistolShield)).unwrap_err().clause,
+        sheets::changed(&table.game, 3, &kit(Kit::Pistol)).unwrap_err().clause,
+        "WG-17"
+    );
+    assert_eq!(
+        sheets::changed(&table.game, 3, &kit(Kit::PistolShield))
+            .unwrap_err()
+            .clause,
         "WG-19"
     );
 }
@@ -181,7 +189,9 @@ fn wg_e_10_wg_24_a_reroll_binds_and_leaves_armour_and_classes() {
         .iter()
         .map(|sheet| (sheet.armour, sheet.class))
         .unzip();
-    table.with(&[6, 1], |game, referee| game.reroll_kit(referee, Side::Red, true));
+    table.with(&[6, 1], |game, referee| {
+        muster::reroll_kit(game, referee, Side::Red, true)
+    });
     assert_eq!(table.game.terms.rolls().kit[0], [7, 0]);
     let after: (Vec<_>, Vec<_>) = table
         .game
@@ -192,7 +202,7 @@ fn wg_e_10_wg_24_a_reroll_binds_and_leaves_armour_and_classes() {
         .unzip();
     assert_eq!(after, (armour, classes));
     for grey in [false, true] {
-        table.game.check_contingent(Side::Red, grey).unwrap();
+        sheets::check_contingent(&table.game, Side::Red, grey).unwrap();
     }
 }
 
@@ -207,7 +217,7 @@ fn wg_e_11_wg_21_a_fifth_thrown_card_is_refused() {
         thrown: Some(true),
         ..Change::default()
     };
-    let refusal = table.game.changed(4, &change).unwrap_err();
+    let refusal = sheets::changed(&table.game, 4, &change).unwrap_err();
     assert_eq!(refusal.clause, "WG-21");
     assert!(refusal.reason.contains("R1, R2, R3, R4"), "{refusal}");
 }
@@ -249,7 +259,7 @@ fn wg_4_ids_numbers_and_letters_name_characters() {
     use crate::orders::Meant;
     let mut table = Table::open();
     table.put("R2", "F9", "").put("B2", "G9", "");
-    let find = |word: &str, meant: Meant| table.game.find(Side::Red, word, meant).unwrap();
+    let find = |word: &str, meant: Meant| orders::find(&table.game, Side::Red, word, meant).unwrap();
     let (own, foe) = (table.who("R2"), table.who("B2"));
     for word in ["R2", "r2", "2", "B", "b"] {
         assert_eq!(find(word, Meant::Own), own, "{word}");
@@ -257,9 +267,14 @@ fn wg_4_ids_numbers_and_letters_name_characters() {
     for word in ["B2", "b2", "2", "b"] {
         assert_eq!(find(word, Meant::Enemy), foe, "{word}");
     }
-    assert_eq!(table.game.find(Side::Red, "R9", Meant::Own).unwrap_err().clause, "WG-4");
+    assert_eq!(
+        orders::find(&table.game, Side::Red, "R9", Meant::Own)
+            .unwrap_err()
+            .clause,
+        "WG-4"
+    );
     table.edit("R2").life = Life::Fallen(1);
-    assert_eq!(table.game.find(Side::Red, "2", Meant::Fallen).unwrap(), own);
+    assert_eq!(orders::find(&table.game, Side::Red, "2", Meant::Fallen).unwrap(), own);
     let badge = |number: u8| super::super::state::Badge {
         side: Side::Red,
         number,
@@ -351,7 +366,7 @@ fn wg_17_the_table_of_a_side_tells_its_slots() {
     let shown = scene::side_table(&table.game, Side::Red);
     assert!(shown.fits());
     let shown = shown.to_ascii().replace("\n ", " ");
-    for (what, slots) in table.game.slots(Side::Red, false) {
+    for (what, slots) in sheets::slots(&table.game, Side::Red, false) {
         assert!(shown.contains(&format!("{what}: ")), "{shown}");
         for Slot { name, used, most } in slots {
             assert!(used <= usize::from(most));
@@ -387,10 +402,10 @@ fn wg_13_wg_23_auto_build_keeps_the_limits_of_each_contingent() {
         let mut game = begun(json!({ "size": "large" }), &["red", "red", "blue"], seed);
         let style: Style = style.parse().unwrap();
         let mut dice = Dice::seeded(seed, 9);
-        game.auto_build(Side::Red, Some(0), style, true, Some(&mut dice));
+        sheets::auto_build(&mut game, Side::Red, Some(0), style, true, Some(&mut dice));
         for side in [Side::Red, Side::Blue] {
             for grey in [false, true] {
-                game.check_contingent(side, grey).unwrap();
+                sheets::check_contingent(&game, side, grey).unwrap();
             }
             assert!(
                 game.people
@@ -453,7 +468,7 @@ fn wg_23_wg_26_wg_32_a_sheet_changes_until_the_phase_begins_with_a_warning_if_us
     );
     let blues = table.command(0, json!({ "edit": { "who": "B1", "class": "mage" } }), &[]);
     assert_eq!(blues.unwrap_err().clause, "WG-3");
-    assert!(table.game.swap_gear(0, 1, SwapWhat::Both).is_ok());
+    assert!(sheets::swap_gear(&mut table.game, 0, 1, SwapWhat::Both).is_ok());
 }
 
 /// Characters are dealt to seats in turn ([WG-22](docs/rules/wargrounds.md#wg-22)).

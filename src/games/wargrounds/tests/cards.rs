@@ -3,7 +3,14 @@
 use super::*;
 use crate::action::{ArmourWhen, CountWhen, StopWhen};
 use crate::data::Direction;
+use crate::rules::activation;
+use crate::rules::announcing;
 use crate::rules::announcing::stake_of;
+use crate::rules::asking;
+use crate::rules::card_effects;
+use crate::rules::cards;
+use crate::rules::goes;
+use crate::spelled;
 use crate::state::{Cover, Load, Question};
 
 /// Two of three hits are not felt (example [WG-E-49](docs/rules/wargrounds.md#wg-e-49); WG-132, WG-76).
@@ -57,18 +64,18 @@ fn wg_e_51_wg_138_the_stopped_lose_three_cards_and_all_lose_tired() {
         table.deck(Side::Blue, &["B1", "joker"]);
         table.game.turn.drop_go();
         let before = table.game.clone();
-        table.with(&[], |game, referee| game.proceed(referee));
+        table.with(&[], |game, referee| goes::proceed(game, referee));
         assert_eq!(table.fighter("B1").life, Life::Recovering(left));
         table.game.seats = before.seats;
         table.game.turn = before.turn;
     }
     table.deck(Side::Blue, &["B1", "joker"]);
-    table.with(&[], |game, referee| game.proceed(referee));
+    table.with(&[], |game, referee| goes::proceed(game, referee));
     assert_eq!(
         (table.fighter("B1").life, table.hp("B1"), table.fighter("B1").respawns),
         (Life::Standing, 4, 0)
     );
-    assert_eq!(table.game.asked_who(), Some(table.who("B1")));
+    assert_eq!(asking::asked_who(&table.game), Some(table.who("B1")));
 }
 
 /// Four cards settle one Heat of Battle (example [WG-E-52](docs/rules/wargrounds.md#wg-e-52); WG-128, WG-129, WG-140).
@@ -100,9 +107,7 @@ fn wg_e_53_wg_130_a_random_move_ends_in_the_furthest_good_cell() {
     let mut table = Table::new(json!({ "scenario1": "flags" }));
     table.put("R1", "G9", "");
     let end = |table: &Table, way: Direction, inches: u32| {
-        table
-            .game
-            .wander_path(0, way, inches)
+        card_effects::wander_path(&table.game, 0, way, inches)
             .last()
             .copied()
             .unwrap_or(table.fighter("R1").at)
@@ -140,7 +145,7 @@ fn wg_e_54_wg_120_no_admin_card_of_its_own_side_helps_a_dubious_one() {
             .clause,
         "WG-120"
     );
-    table.game.check_card(1, Card::Heat, Some(1), false).unwrap();
+    cards::check_card(&table.game, 1, Card::Heat, Some(1), false).unwrap();
     set(&mut table.game, "/armour", [3, 0]);
     table.act("B1 stay hit R2", &[5, 1, 1, 2]);
     assert_eq!((table.game.score.figures().armour, table.hp("R2")), ([3, 0], 4));
@@ -261,7 +266,7 @@ fn wg_e_60_wg_134_a_hooked_shield_blocks_nothing_till_it_acts() {
     assert_eq!((table.hp("B1"), table.fighter("B1").exposed), (4, true));
     let target = table.who("B1");
     table.with(&[], |game, referee| {
-        assert!(!game.begin_activation(&mut Desk::new(referee), target))
+        assert!(!activation::begin_activation(game, &mut Desk::new(referee), target))
     });
     assert!(table.game.people.blocks(target));
 }
@@ -274,10 +279,13 @@ fn wg_e_61_wg_192_stakes_of_two_pass_and_carriers_are_worth_more() {
     let mut table = Table::open();
     table.hold(Side::Blue, &[Card::Kudos]);
     assert_eq!(
-        table.game.standing_cancel(Side::Blue, Card::Stop, 6),
+        announcing::standing_cancel(&table.game, Side::Blue, Card::Stop, 6),
         Some((1, Card::Kudos))
     );
-    assert_eq!(table.game.standing_cancel(Side::Blue, Card::Nighter, 2), None);
+    assert_eq!(
+        announcing::standing_cancel(&table.game, Side::Blue, Card::Nighter, 2),
+        None
+    );
     let all = [
         (Card::Stop, 4),
         (Card::Armour, 4),
@@ -307,7 +315,7 @@ fn wg_e_62_wg_136_the_bones_move_the_horde_but_not_into_reach() {
     table.put("B1", "M9", "").put("B2", "M11", "").put("B3", "A1", "");
     // Walled in by reach: every way out of the corner is a hit.
     table.put("R1", "C2", "long").put("R2", "B3", "long");
-    assert!(table.game.bones_cells(table.who("B3")).is_empty());
+    assert!(card_effects::bones_cells(&table.game, table.who("B3")).is_empty());
     table.hold(Side::Red, &[Card::Bones]);
     table.card(Side::Red, Card::Bones, None, &[], &[4, 1, 1]).unwrap();
     assert_ne!((table.at("B1"), table.at("B2")), ("M9".to_owned(), "M11".to_owned()));
@@ -417,7 +425,7 @@ fn wg_137_a_sneak_takes_no_hits_once_and_keeps_enemies_off() {
     table.card(Side::Red, Card::Heat, Some("B2"), &[], &[7, 2]).unwrap();
     assert_eq!(table.at("B2"), "I8");
     table.with(&[], |game, referee| {
-        assert!(!game.begin_activation(&mut Desk::new(referee), 0))
+        assert!(!activation::begin_activation(game, &mut Desk::new(referee), 0))
     });
     assert_eq!(table.fighter("R1").cover, Cover::None);
 }
@@ -542,7 +550,10 @@ fn wg_133_fumble_may_leave_the_load() {
     table.edit("R1").load = Load::Piece;
     let line = "B1 stay hit R1 card fumble keep";
     let order = table.read(line).unwrap();
-    assert_eq!(table.read(&table.game.written(&order)).unwrap(), order);
+    assert_eq!(
+        table.read(&spelled::written(&table.game.people, &order)).unwrap(),
+        order
+    );
     // Without the weapon nothing is parried; the block stops the hit.
     table.act(line, &[5, 1, 1, 1]);
     assert_eq!(

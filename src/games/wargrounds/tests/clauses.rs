@@ -2,6 +2,10 @@
 
 use super::*;
 use crate::data::{Ground, Scenario, Size, Style, board};
+use crate::rules::announcing;
+use crate::rules::goes;
+use crate::rules::sheets;
+use crate::spelled;
 use crate::state::Ask;
 
 /// What an order can never be is refused with a reason, and nothing changes
@@ -27,7 +31,10 @@ fn wg_193_what_can_never_be_is_refused_with_its_clause() {
     }
     assert!(table.refusal("R1 shot").remedy().unwrap().contains("shoot"));
     let order = table.read("R1 D9 hit B1 crit hold until R2 card hook B1").unwrap();
-    assert_eq!(table.read(&table.game.written(&order)).unwrap(), order);
+    assert_eq!(
+        table.read(&spelled::written(&table.game.people, &order)).unwrap(),
+        order
+    );
 }
 
 /// A thing passes between hands that are free for it ([WG-148](docs/rules/wargrounds.md#wg-148)).
@@ -84,7 +91,7 @@ fn wg_18_the_rest_have_a_short_and_no_armour() {
     let mut table = Table::open();
     set(&mut table.game, "/rolls/klank/0", [0, 0]);
     set(&mut table.game, "/rolls/kit/0", [0, 0]);
-    table.game.auto_build(Side::Red, None, Style::Balanced, false, None);
+    sheets::auto_build(&mut table.game, Side::Red, None, Style::Balanced, false, None);
     let (mut armoured, mut armed) = (0, 0);
     for who in table.game.people.team(Side::Red) {
         armoured += u32::from(table.game.people.sheet(who).armour != Armour::None);
@@ -193,7 +200,7 @@ fn wg_61_the_turn_ends_with_its_last_card() {
     }
     let mut dice = Dice::seeded(3, 3);
     let mut referee = Referee::new(&mut dice);
-    table.game.proceed(&mut referee);
+    goes::proceed(&mut table.game, &mut referee);
     let events = referee.into_events();
     let spent = events.iter().filter(|event| matches!(event, Event::Spent { .. }));
     assert_eq!(spent.count(), 2);
@@ -211,7 +218,7 @@ fn wg_129_the_first_seat_cancels_and_rather_by_admin_notices() {
     let mut table = Table::of(json!({}), &["red", "blue", "red"]);
     set(&mut table.game, "/hands/0/hand", vec![Card::Kudos, Card::Admin]);
     set(&mut table.game, "/hands/2/hand", vec![Card::Kudos]);
-    let cancels = |table: &Table, card: Card| table.game.standing_cancel(Side::Red, card, 6);
+    let cancels = |table: &Table, card: Card| announcing::standing_cancel(&table.game, Side::Red, card, 6);
     assert_eq!(cancels(&table, Card::Heat), Some((0, Card::Admin)));
     assert_eq!(cancels(&table, Card::Fumble), Some((0, Card::Kudos)));
     set(&mut table.game, "/hands/0/hand", json!([]));

@@ -3,6 +3,12 @@
 use super::*;
 use crate::data::Direction;
 use crate::event::CardEffect;
+use crate::rules::activation;
+use crate::rules::combat;
+use crate::rules::goes;
+use crate::rules::initiative;
+use crate::rules::objects;
+use crate::rules::sight;
 use crate::state::Load;
 use muster_game::Knowledge;
 use muster_kit::Viewer;
@@ -95,7 +101,10 @@ fn wg_e_31_wg_20_two_shorts_roll_four_dice() {
         ),
         3
     );
-    assert_eq!(Table::open().game.attack_dice(0, crate::data::Weapon::Dual), 4);
+    assert_eq!(
+        combat::attack_dice(&Table::open().game.people, 0, crate::data::Weapon::Dual),
+        4
+    );
 }
 
 /// The block die stops two of three (example [WG-E-32](docs/rules/wargrounds.md#wg-e-32); WG-74).
@@ -129,16 +138,16 @@ fn wg_e_35_wg_72_only_others_count_and_are_forgotten() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("R2", "F8", "").put("B1", "G9", "");
     let (one, two, target) = (0, 1, table.who("B1"));
-    assert_eq!(table.game.others(target, one), 0);
+    assert_eq!(combat::others(&table.game.people, target, one), 0);
     table.act("R1 stay hit B1", &[1, 1, 1]);
-    assert_eq!(table.game.others(target, two), 1);
+    assert_eq!(combat::others(&table.game.people, target, two), 1);
     table.act("R2 stay hit B1", &[1, 1, 1]);
-    assert_eq!(table.game.others(target, one), 1);
+    assert_eq!(combat::others(&table.game.people, target, one), 1);
     table.joker("R1 stay hit B1", &[1, 1, 1]);
     table.with(&[], |game, referee| {
-        game.begin_activation(&mut Desk::new(referee), target);
+        activation::begin_activation(game, &mut Desk::new(referee), target);
     });
-    assert_eq!(table.game.others(target, one), 0);
+    assert_eq!(combat::others(&table.game.people, target, one), 0);
 }
 
 /// Fours hit when Skilled (example [WG-E-36](docs/rules/wargrounds.md#wg-e-36); WG-113).
@@ -240,7 +249,7 @@ fn wg_e_43_wg_81_the_stray_die_counts_by_distance() {
         .put("R3", "L12", "medium")
         .put("R4", "P9", "long");
     for (die, name) in [(1, "B1"), (2, "B1"), (3, "R2"), (4, "R2"), (5, "R3"), (6, "R4")] {
-        let (hit, _) = with_desk(&[die], |desk| table.game.stray(desk, 0, table.who("B1")));
+        let (hit, _) = with_desk(&[die], |desk| combat::stray(&table.game, desk, 0, table.who("B1")));
         assert_eq!(hit, table.who(name), "{die}");
     }
 }
@@ -276,7 +285,7 @@ fn wg_e_45_wg_88_wg_99_freeze_is_parried_or_takes_the_next_card() {
     table.deck(Side::Blue, &["B1", "joker"]);
     table.with(&[], |game, referee| {
         set(game, "/stage", Stage::Run);
-        game.proceed(referee);
+        goes::proceed(game, referee);
     });
     assert!(!table.fighter("B1").frozen && table.fighter("B1").disarmed);
     assert_eq!(table.fighter("B1").attackers, list);
@@ -403,8 +412,14 @@ fn wg_30_sidearms_give_archers_a_short() {
     table.put("R1", "F9", "bow").put("B1", "G9", "");
     table.ok("R1 stay hit B1");
     table.ok("R1 stay shoot B1");
-    assert_eq!((table.game.engagement(0), duel("bow", "").game.engagement(0)), (1, 0));
-    assert_eq!(duel("bow", "").game.parry_dice(0, 8, 0), 0);
+    assert_eq!(
+        (
+            sight::engagement(&table.game, 0),
+            sight::engagement(&duel("bow", "").game, 0)
+        ),
+        (1, 0)
+    );
+    assert_eq!(combat::parry_dice(&duel("bow", "").game, 0, 8, 0), 0);
 }
 
 /// An attacker behind meets no defence (example [WG-E-88](docs/rules/wargrounds.md#wg-e-88); WG-142, WG-141).
@@ -415,16 +430,22 @@ fn wg_e_88_wg_141_wg_142_only_the_front_defends_where_facing_counts() {
     table.edit("R1").facing = Direction::E;
     let (one, two) = (table.who("B1"), table.who("B2"));
     assert_eq!(
-        (table.game.parry_dice(0, one, 0), table.game.block_bonus(0, one, 0)),
+        (
+            combat::parry_dice(&table.game, 0, one, 0),
+            combat::block_bonus(&table.game, 0, one, 0)
+        ),
         (0, None)
     );
     assert_eq!(
-        (table.game.parry_dice(0, two, 0), table.game.block_bonus(0, two, 0)),
+        (
+            combat::parry_dice(&table.game, 0, two, 0),
+            combat::block_bonus(&table.game, 0, two, 0)
+        ),
         (3, Some(0))
     );
-    assert_eq!(table.game.band_in(0, cell("E9")), None);
+    assert_eq!(sight::band_in(&table.game, 0, cell("E9")), None);
     set(&mut table.game, "/options/facing", crate::action::Facing::Off);
-    assert_eq!(table.game.parry_dice(0, one, 0), 3);
+    assert_eq!(combat::parry_dice(&table.game, 0, one, 0), 3);
 }
 
 /// Each rear quarter is guarded by one hand (example [WG-E-89](docs/rules/wargrounds.md#wg-e-89); WG-143, WG-33).
@@ -437,8 +458,16 @@ fn wg_e_89_wg_33_wg_143_each_hand_guards_its_own_rear_quarter() {
         table.edit("R1").facing = Direction::E;
         for name in ["B1", "B2", "B3"] {
             let by = table.who(name);
-            assert_eq!(table.game.guards(0, by, true), name == parries, "{hand} {name}");
-            assert_eq!(table.game.guards(0, by, false), name == blocks, "{hand} {name}");
+            assert_eq!(
+                combat::guards(&table.game, 0, by, true),
+                name == parries,
+                "{hand} {name}"
+            );
+            assert_eq!(
+                combat::guards(&table.game, 0, by, false),
+                name == blocks,
+                "{hand} {name}"
+            );
         }
     }
 }
@@ -471,7 +500,7 @@ fn wg_62_wg_96_wg_97_wg_100_tokens_end_with_the_next_activation_and_burdens_stay
     table.act("R1 stay", &[]);
     assert!(!table.fighter("R1").disarmed && !table.fighter("R1").exposed);
     assert!(table.game.people.is_disarmed(0) && table.game.people.blocks(0));
-    table.with(&[], |game, _| drop(game.drop_load(0)));
+    table.with(&[], |game, _| drop(objects::drop_load(game, 0)));
     assert!(!table.game.people.is_disarmed(0));
 }
 
@@ -488,7 +517,7 @@ fn wg_e_68_wg_116_a_parent_is_called_away_and_leaves_the_barrel() {
         (table.game.field.things().heavy, table.game.score.deaths_of_leg()),
         (Some(cell("F8")), [0, 0])
     );
-    assert!(!table.game.deck_of(0).contains(&Init::Of(0)));
+    assert!(!initiative::deck_of(&table.game, 0).contains(&Init::Of(0)));
     table.put("R2", "G9", "parent").act("R2 stay", &[5]);
     assert!(table.game.people.standing(1));
 }

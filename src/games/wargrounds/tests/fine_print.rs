@@ -5,6 +5,13 @@ use super::super::data::Scenario;
 use super::super::event::Spent;
 use super::super::state::{Ask, Load, Stage};
 use super::*;
+use crate::rules::activation;
+use crate::rules::asking;
+use crate::rules::carrying_out;
+use crate::rules::combat;
+use crate::rules::ending;
+use crate::rules::muster;
+use crate::rules::plan;
 use muster_game::{Awaiting, Upkeep};
 
 #[test]
@@ -36,7 +43,7 @@ fn wg_60_a_frozen_card_is_spent_at_once_and_never_kept() {
     assert_eq!(table.at("R1"), "A1");
     assert_eq!(table.game.seats[0].reserve, None);
     // The go is used up: Blue is asked next.
-    assert_eq!(table.game.asked_who(), Some(table.who("B1")));
+    assert_eq!(asking::asked_who(&table.game), Some(table.who("B1")));
 }
 
 #[test]
@@ -50,7 +57,7 @@ fn wg_60_the_recovering_lose_the_card_and_the_go() {
     table.edit("R1").life = Life::Recovering(2);
     table.proceed(&[]);
     assert_eq!(table.fighter("R1").life, Life::Recovering(1));
-    assert_eq!(table.game.asked_who(), Some(table.who("B1")));
+    assert_eq!(asking::asked_who(&table.game), Some(table.who("B1")));
 }
 
 /// An activation has at most one action ([WG-64](docs/rules/wargrounds.md#wg-64)).
@@ -89,7 +96,7 @@ fn wg_65_an_unnamed_target_is_the_weakest_then_the_nearest_then_the_first() {
         .put("B2", "I9", "bow hp2")
         .put("B3", "F11", "bow hp2")
         .put("B4", "F7", "bow hp2");
-    let usual = |table: &Table| table.game.usual_target(table.who("R1"), cell("F9"));
+    let usual = |table: &Table| combat::usual_target(&table.game, table.who("R1"), cell("F9"));
     assert_eq!(usual(&table), Some(table.who("B3")), "two inches, before B4 by number");
     table.edit("B3").hp = 3;
     assert_eq!(usual(&table), Some(table.who("B4")));
@@ -100,7 +107,7 @@ fn wg_65_an_unnamed_target_is_the_weakest_then_the_nearest_then_the_first() {
     // Another action excuses from it.
     table.put("R1", "F9", "short thrown");
     let order = table.read("R1 stay throw B2").unwrap();
-    let deed = table.game.plan(&order).unwrap().deed;
+    let deed = plan::plan(&table.game, &order).unwrap().deed;
     assert!(format!("{deed:?}").starts_with("Some(Throw"), "{deed:?}");
 }
 
@@ -163,7 +170,7 @@ fn wg_98_tired_legs_last_until_the_phase_ends() {
     table.act("R1 stay", &[]);
     assert!(table.fighter("R1").tired, "an activation does not rest anybody");
     table.with(&[], |game, referee| {
-        game.end_phase(referee, Some(Side::Red), "so it is".to_owned(), [0, 0]);
+        ending::end_phase(game, referee, Some(Side::Red), "so it is".to_owned(), [0, 0]);
     });
     assert_eq!(table.game.progress.stage(), Stage::Reroll);
     for seat in [0, 1] {
@@ -191,7 +198,7 @@ fn wg_104_the_card_of_the_turn_of_a_fall_is_lost() {
             ..
         }
     )));
-    assert_eq!(table.game.asked_who(), Some(table.who("B1")));
+    assert_eq!(asking::asked_who(&table.game), Some(table.who("B1")));
 }
 
 #[test]
@@ -203,7 +210,7 @@ fn wg_145_the_die_names_the_scenario_and_no_phase_is_played_twice() {
         set(&mut table.game, "/options", options(json!({ "phases": 2 })));
         let timed = Scenario::ALL[face as usize - 1].is_timed();
         let dice: Vec<u32> = [face].into_iter().chain(timed.then_some(1)).collect();
-        table.with(&dice, |game, referee| game.next_phase(referee));
+        table.with(&dice, |game, referee| muster::next_phase(game, referee));
         assert_eq!(table.game.field.scenario(), Scenario::ALL[face as usize - 1]);
         seen.insert(table.game.field.scenario().word());
         // The same face again does not count.
@@ -215,7 +222,7 @@ fn wg_145_the_die_names_the_scenario_and_no_phase_is_played_twice() {
         };
         set(&mut table.game, "/results", [result]);
         let other = if face == 1 { 2 } else { 1 };
-        table.with(&[face, face, other], |game, referee| game.next_phase(referee));
+        table.with(&[face, face, other], |game, referee| muster::next_phase(game, referee));
         assert_eq!(table.game.field.scenario(), Scenario::ALL[other as usize - 1]);
     }
     assert_eq!(seen.len(), 6);
@@ -238,11 +245,11 @@ fn wg_e_29_wg_119_shoved_past_a_spear_it_strikes_the_enemy_that_is_there() {
             ..Go::new(0)
         }),
     );
-    table.with(&[6], |game, referee| game.execute(referee, order, None));
+    table.with(&[6], |game, referee| carrying_out::execute(game, referee, order, None));
     let plunge = table.command(1, json!({ "shove": { "to": "I4" } }), &[]);
     assert_eq!(plunge.unwrap_err().clause, "WG-46");
     let who = table.who("R2");
-    let route = table.game.shove_route(who, cell("F4"), false).unwrap();
+    let route = activation::shove_route(&table.game, who, cell("F4"), false).unwrap();
     assert_eq!(route.hits, 2);
     // It defends itself against both, then it may strike B2.
     let shove = serde_json::from_value(json!({ "shove": { "to": "F4" } })).unwrap();
@@ -272,7 +279,7 @@ fn wg_e_79_wg_164_alone_and_tired_it_stops_where_six_inches_end() {
     let ended = |table: &Table| {
         let mut game = table.game.clone();
         let mut dice = Dice::seeded(1, 0);
-        game.execute(&mut Referee::new(&mut dice), order.clone(), None);
+        carrying_out::execute(&mut game, &mut Referee::new(&mut dice), order.clone(), None);
         (
             game.people.standing(1),
             game.people.is_tired(0),
@@ -301,7 +308,7 @@ fn wg_186_stops_and_windows_have_times_of_their_own() {
     set(&mut table.game, "/stage", Stage::Run);
     table.put("R1", "F9", "").put("B1", "G9", "bow");
     table.deck(Side::Red, &["R1"]).proceed(&[]);
-    assert_eq!((table.game.asked_who(), minutes(&table)), (Some(0), Some(180)));
+    assert_eq!((asking::asked_who(&table.game), minutes(&table)), (Some(0), Some(180)));
     set(&mut table.game, "/options/tempo", Tempo::Classic);
     assert_eq!(minutes(&table), None);
 
@@ -346,7 +353,7 @@ fn goes_on(table: &mut Table, why: Spent) {
     table.command(duties[0].seat.0, json!({ "proceed": {} }), &[]).unwrap();
     let last = |event: &Event| matches!(event, Event::Spent { why: reason, .. } if *reason == why);
     assert!(table.events.iter().any(last), "{}", table.told());
-    assert_eq!(table.game.asked_who(), Some(table.who("B1")));
+    assert_eq!(asking::asked_who(&table.game), Some(table.who("B1")));
 }
 
 /// A card fells the character that is up ([WG-60](docs/rules/wargrounds.md#wg-60),

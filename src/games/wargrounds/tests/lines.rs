@@ -1,6 +1,7 @@
 //! Lines of orders as players type them: what of a line stands, what is said of the rest, and what each order would do.
 
 use super::*;
+use crate::called;
 use crate::queries::Query;
 use crate::scene;
 use crate::state::Ask;
@@ -73,7 +74,7 @@ fn wg_59_of_several_orders_for_a_joker_one_is_taken() {
         told.ends_with("Left out, for the joker lets one act: B stay."),
         "{told}"
     );
-    let spelled = |table: &Table, text: &str| table.game.with_ids(Seat(0), orders_text(text));
+    let spelled = |table: &Table, text: &str| called::with_ids(&table.game, Seat(0), orders_text(text));
     let up = asked(Init::Of(0));
     assert_eq!(spelled(&up, "stay"), spelled(&up, "A stay"));
     assert_eq!(spelled(&up, "hit a"), spelled(&up, "A hit a"));

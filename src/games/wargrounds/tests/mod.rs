@@ -28,6 +28,9 @@ use super::data::{Armour, Bad, Card, Cell, Class, Good, Handed, Kit, Side, Spell
 use super::event::Event;
 use super::rules::desk::Desk;
 use super::state::{Fighter, Go, Init, Life, Load, Sheet, Stage, Wargrounds};
+use crate::rules::carrying_out;
+use crate::rules::goes;
+use crate::rules::plan;
 use muster_game::{Actor, Entrant, Notice, Referee, Rules};
 use muster_kit::{Dice, Pile, Refusal, Seat};
 use serde_json::{Value, json};
@@ -219,7 +222,7 @@ impl Table {
 
     pub fn read(&self, line: &str) -> Result<Order, Refusal> {
         let seat = u8::from(line.starts_with('B'));
-        self.game.read_order(seat, line)
+        crate::orders::read_order(&self.game, seat, line)
     }
 
     /// A card of a seat is up.
@@ -263,10 +266,10 @@ impl Table {
 
     fn try_act(&mut self, line: &str, faces: &[u32], joker: bool) -> Result<(), Refusal> {
         let order = self.read(line)?;
-        self.game.plan(&order)?;
+        plan::plan(&self.game, &order)?;
         let card = if joker { Init::Joker } else { Init::Of(order.who) };
         self.up(card, self.game.people.owner(order.who));
-        self.with(faces, |game, referee| game.execute(referee, order, None));
+        self.with(faces, |game, referee| carrying_out::execute(game, referee, order, None));
         Ok(())
     }
 
@@ -286,12 +289,12 @@ impl Table {
     }
 
     pub fn refusal(&self, line: &str) -> Refusal {
-        let planned = self.read(line).and_then(|order| self.game.plan(&order));
+        let planned = self.read(line).and_then(|order| plan::plan(&self.game, &order));
         planned.err().unwrap_or_else(|| panic!("{line} is legal"))
     }
 
     pub fn ok(&self, line: &str) {
-        let planned = self.read(line).and_then(|order| self.game.plan(&order));
+        let planned = self.read(line).and_then(|order| plan::plan(&self.game, &order));
         planned.unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
     }
 
@@ -306,7 +309,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         let on = on.map(|on| self.who(on));
         let list: Vec<u8> = list.iter().map(|who| self.who(who)).collect();
-        self.game.check_card(side as u8, card, on, false)?;
+        crate::rules::cards::check_card(&self.game, side as u8, card, on, false)?;
         let cause = super::state::Cause::Card {
             seat: side as u8,
             card,
@@ -314,7 +317,7 @@ impl Table {
             list,
             keep: false,
         };
-        self.with(faces, |game, referee| game.run(referee, cause, None));
+        self.with(faces, |game, referee| carrying_out::run(game, referee, cause, None));
         Ok(())
     }
 
@@ -375,7 +378,7 @@ impl Table {
     }
 
     pub fn proceed(&mut self, faces: &[u32]) -> &mut Table {
-        self.with(faces, |game, referee| game.proceed(referee));
+        self.with(faces, |game, referee| goes::proceed(game, referee));
         self
     }
 }

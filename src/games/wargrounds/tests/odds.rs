@@ -2,8 +2,13 @@
 
 use super::*;
 use crate::data::Weapon;
+use crate::facts;
 use crate::odds::{AttackOdds, Situation, odds};
+use crate::orders;
+use crate::rules::combat;
 use crate::rules::combat::Blow;
+use crate::rules::forecast;
+use crate::situations;
 use muster_game::Counsel;
 use muster_kit::Viewer;
 use muster_kit::odds::{Fraction, fraction};
@@ -53,7 +58,7 @@ fn enumerated(table: &Table, blow: Blow) -> Vec<(u8, Fraction)> {
             let mut referee = Referee::new(&mut dice);
             let mut desk = Desk::new(&mut referee);
             let rest = game.people.fighter(blow.on).at;
-            game.strike(&mut desk, &blow, rest).unwrap();
+            combat::strike(&mut game, &mut desk, &blow, rest).unwrap();
         }
         if dice.finish().is_err() {
             for face in 1..=6 {
@@ -100,7 +105,7 @@ fn wg_75_odds_are_those_of_the_rules() {
             table.edit("B1").protect = true;
             set(&mut table.game, "/armour", [0, 1]);
         }
-        let weapon = table.game.weapon(0).or(table.game.people.missile(0)).unwrap();
+        let weapon = facts::weapon(&table.game, 0).or(table.game.people.missile(0)).unwrap();
         let blow = Blow {
             by: 0,
             on: table.who("B1"),
@@ -161,10 +166,15 @@ fn wg_81_every_mechanism_has_odds() {
 fn the_forecast_is_near_the_odds() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "G9", "shield hp2");
-    let prospect = table
-        .game
-        .attack_on(0, table.who("B1"), table.game.weapon(0).unwrap(), false, None)
-        .prospect();
+    let prospect = forecast::attack_on(
+        &table.game,
+        0,
+        table.who("B1"),
+        facts::weapon(&table.game, 0).unwrap(),
+        false,
+        None,
+    )
+    .prospect();
     let exact = attack("short x short shield hp 2").falls().unwrap() * fraction(1_000_000, 1);
     let off = exact - fraction(i64::try_from(prospect.kill).unwrap(), 1);
     assert!(off < fraction(50, 1) && off > fraction(-50, 1), "{off}");
@@ -180,7 +190,7 @@ fn somebody_against_somebody_has_the_odds_of_the_order() {
         .put("R3", "A9", "bow")
         .put("B1", "G9", "shield hp2");
     let red = Viewer::Seat(Seat(0));
-    let ask = |question: &str| table.game.situation_of(red, question);
+    let ask = |question: &str| situations::situation_of(&table.game, red, question);
     let ordered = ask("R1 stay hit B1; R2 stay hit B1").unwrap();
     for question in ["1, 2 vs 1", "A B vs a", "R1+R2 vs B1"] {
         assert_eq!(ask(question).unwrap(), ordered, "{question}");
@@ -196,9 +206,9 @@ fn somebody_against_somebody_has_the_odds_of_the_order() {
     assert_eq!(ask("R1 vs R2").unwrap_err().clause, "WG-193");
     // What disarms a character is over when its card comes up.
     table.edit("R1").disarmed = true;
-    assert!(table.game.situation_of(red, "R1 vs B1").is_ok());
+    assert!(situations::situation_of(&table.game, red, "R1 vs B1").is_ok());
     table.edit("R1").load = super::super::state::Load::Heavy;
-    let refusal = table.game.situation_of(red, "R1 vs B1").unwrap_err();
+    let refusal = situations::situation_of(&table.game, red, "R1 vs B1").unwrap_err();
     assert!(refusal.reason.contains("nothing in hand"), "{refusal:?}");
 }
 
@@ -251,7 +261,7 @@ fn wg_193_a_refused_question_proposes_questions_that_are_answered() {
         let refusal = ask(&table.game, question).expect_err(question);
         let proposed = refusal.instead.clone().unwrap();
         assert!(
-            table.game.read_line(0, &proposed).is_err(),
+            orders::read_line(&table.game, 0, &proposed).is_err(),
             "{proposed} would be pressed as orders"
         );
         for other in proposed.split("; ") {

@@ -5,7 +5,11 @@ use super::*;
 use crate::action::{To, Wish};
 use crate::data::Direction;
 use crate::odds::{AttackOdds, Situation, Step, odds};
+use crate::rules::carrying_out;
+use crate::rules::plan;
 use crate::rules::plan::Plan;
+use crate::situations;
+use crate::spelled;
 use muster_kit::Viewer;
 use muster_kit::odds::{Distribution, Fraction, fraction};
 use muster_kit::trees::{ends, is_near};
@@ -99,7 +103,7 @@ fn attack(table: &Table, who: u8, dice: &mut Dice) -> Option<Order> {
     let orders: Vec<Order> = orders.collect();
     orders
         .into_iter()
-        .find(|order| table.game.plan(order).is_ok_and(|plan| plan.deed.is_some()))
+        .find(|order| plan::plan(&table.game, order).is_ok_and(|plan| plan.deed.is_some()))
 }
 
 fn carried_out(table: &Table, (first, plan): (&Order, &Plan), second: Option<&Order>, dice: &mut Dice) -> End {
@@ -110,11 +114,11 @@ fn carried_out(table: &Table, (first, plan): (&Order, &Plan), second: Option<&Or
             ..Go::new(game.people.owner(order.who))
         };
         game.turn.take_up(go);
-        game.execute(&mut Referee::new(dice), order.clone(), Some(plan));
+        carrying_out::execute(game, &mut Referee::new(dice), order.clone(), Some(plan));
     };
     act(&mut game, first, plan.clone());
     // Who has fallen is attacked no more: what its attacker does then is another question.
-    if let Some((order, plan)) = second.and_then(|order| Some((order, game.plan(order).ok()?))) {
+    if let Some((order, plan)) = second.and_then(|order| Some((order, plan::plan(&game, order).ok()?))) {
         act(&mut game, order, plan);
     }
     game.people.everybody().map(|who| game.people.fighter(who).hp).collect()
@@ -166,7 +170,7 @@ fn asked<'a>(table: &'a Table, order: &Order, attack: &AttackOdds) -> Asked<'a> 
 }
 
 fn attack_of(table: &Table, orders: &[Order]) -> AttackOdds {
-    match table.game.odds_of_orders(orders).unwrap() {
+    match situations::odds_of_orders(&table.game, orders).unwrap() {
         Situation::Attack(attack) => attack,
         other => panic!("{other:?}"),
     }
@@ -174,9 +178,12 @@ fn attack_of(table: &Table, orders: &[Order]) -> AttackOdds {
 
 /// Compares shares by event; whether the whole tree was gone through.
 fn compare(table: &Table, orders: &[Order], exact: &Distribution<Vec<u8>>, of_end: impl Fn(&End) -> Vec<u8>) -> bool {
-    let words: Vec<String> = orders.iter().map(|order| table.game.written(order)).collect();
+    let words: Vec<String> = orders
+        .iter()
+        .map(|order| spelled::written(&table.game.people, order))
+        .collect();
     let exact: BTreeMap<Vec<u8>, Fraction> = exact.iter().map(|(seen, share)| (seen.clone(), share)).collect();
-    let plan = table.game.plan(&orders[0]).unwrap();
+    let plan = plan::plan(&table.game, &orders[0]).unwrap();
     let end_of = |dice: &mut Dice| carried_out(table, (&orders[0], &plan), orders.get(1), dice);
     if let Some(ends) = ends(NODES_MAX, DEPTH_MAX, end_of, |end| end) {
         let mut real: BTreeMap<Vec<u8>, Fraction> = BTreeMap::new();
@@ -269,13 +276,18 @@ fn wg_72_odds_of_attackers_in_turn_are_those_of_carrying_them_out() {
             let one = attack(&table, table.who("R1"), &mut dice)?;
             let two = attack(&table, table.who("R2"), &mut dice)?;
             let orders = [one, two];
-            match table.game.odds_of_orders(&orders) {
+            match situations::odds_of_orders(&table.game, &orders) {
                 Ok(Situation::Attack(attack)) if attack.not_counted.is_empty() => Some((orders, attack)),
                 _ => None,
             }
         });
         let Some((orders, attack)) = pair else { continue };
-        let on = table.game.plan(&orders[0]).unwrap().deed.unwrap().victim().unwrap();
+        let on = plan::plan(&table.game, &orders[0])
+            .unwrap()
+            .deed
+            .unwrap()
+            .victim()
+            .unwrap();
         let exact = attack.fates().unwrap().map(|fate| vec![u8::try_from(fate.hp).unwrap()]);
         compare(&table, &orders, &exact, |end| vec![end[usize::from(on)]]);
         compared += 1;
@@ -293,7 +305,7 @@ fn wg_81_a_shot_into_a_fight_goes_to_friends_in_two_of_three() {
         .put("R3", "F10", "")
         .put("B1", "F9", "bow");
     let lands = |table: &Table, question: &str| {
-        let situation = table.game.situation_of(Viewer::Seat(Seat(0)), question).unwrap();
+        let situation = situations::situation_of(&table.game, Viewer::Seat(Seat(0)), question).unwrap();
         let answer = odds(&situation).unwrap();
         let words: Vec<String> = answer.lines.iter().map(|line| line.plain(|_| String::new())).collect();
         (answer.data.unwrap(), words.join("\n"))
@@ -321,9 +333,9 @@ fn wg_47_who_may_fall_on_the_way_may_not_attack() {
         .put("R1", "D9", "hp1")
         .put("B1", "I9", "long")
         .put("B2", "H9", "long");
-    let situation = table.game.situation_of(Viewer::Seat(Seat(0)), "R1 F9 hit B2");
+    let situation = situations::situation_of(&table.game, Viewer::Seat(Seat(0)), "R1 F9 hit B2");
     assert!(situation.is_ok());
-    let situation = table.game.situation_of(Viewer::Seat(Seat(0)), "R1 G9 hit B2").unwrap();
+    let situation = situations::situation_of(&table.game, Viewer::Seat(Seat(0)), "R1 G9 hit B2").unwrap();
     let Situation::Attack(attack) = situation else {
         panic!("an attack")
     };
@@ -344,7 +356,7 @@ fn wg_85_bolts_have_odds_in_a_game() {
         .put("B1", "G9", "shield hp2")
         .put("R2", "F8", "hp2");
     let red = Viewer::Seat(Seat(0));
-    let ask = |question: &str| table.game.situation_of(red, question);
+    let ask = |question: &str| situations::situation_of(&table.game, red, question);
     let Situation::Attack(attack) = ask("R1 stay fireball B1").unwrap() else {
         panic!("a bolt")
     };

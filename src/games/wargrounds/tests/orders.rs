@@ -2,6 +2,11 @@
 
 use super::*;
 use crate::action::Wish;
+use crate::called;
+use crate::orders;
+use crate::rules::goes;
+use crate::rules::pairs;
+use crate::rules::verdict;
 use crate::state::{Load, Question};
 use crate::state::{People, Shared};
 use muster_game::Counsel;
@@ -123,8 +128,8 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
     table.game.field.things_mut().flags[0].holder = Some(0);
     table.game.field.things_mut().flags[1].owner = Some(Side::Red);
     table.act("R1 stay", &[6]);
-    assert!(table.game.is_decided() && table.game.people.standing(0));
-    table.with(&[], |game, referee| game.proceed(referee));
+    assert!(verdict::is_decided(&table.game) && table.game.people.standing(0));
+    table.with(&[], |game, referee| goes::proceed(game, referee));
     assert_eq!(table.game.score.results()[0].winner, Some(Side::Red));
     for seat in [0, 1] {
         table.command(seat, json!({ "reroll": { "yes": false } }), &[]).unwrap();
@@ -138,7 +143,7 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
     table.edit("R1").load = Load::Heavy;
     table.game.field.things_mut().heavy = None;
     table.act(&format!("R1 {home}"), &[6]);
-    assert!(table.game.is_decided(), "the barrel is home");
+    assert!(verdict::is_decided(&table.game), "the barrel is home");
 }
 
 /// Whatever a phone's keyboard offers parts orders, and places too ([5.1](docs/rules/wargrounds.md#51-order-language)).
@@ -146,7 +151,7 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
 fn wg_183_orders_are_parted_by_semicolons_commas_or_lines() {
     let mut table = Table::open();
     table.put("R1", "D9", "").put("R2", "D10", "").put("B1", "H9", "");
-    let read = |text: &str| table.game.read_orders(0, text).unwrap();
+    let read = |text: &str| orders::read_orders(&table.game, 0, text).unwrap();
     let orders = read("A F9; B stay");
     assert_eq!(orders.len(), 2);
     for text in ["A F9, B stay", "A F9\nB stay\n", "A F9 ;, B stay;"] {
@@ -242,7 +247,7 @@ fn wg_3_wg_4_an_order_that_begins_with_an_enemy_is_refused() {
     }
     let stored = "a >A".to_owned();
     assert!(
-        table.game.read_orders(0, &stored).is_ok(),
+        orders::read_orders(&table.game, 0, &stored).is_ok(),
         "stored orders are read as ever"
     );
 }
@@ -265,8 +270,11 @@ fn wg_193_an_attack_that_cannot_work_now_is_asked_about() {
         bound += usize::from(warned.contains("A Juniper starts"));
         let instead = warned.split('`').nth(1).unwrap();
         assert!(instead.starts_with("A "), "{warned}");
-        let order = table.game.read_order(0, instead).unwrap();
-        assert!(order.auto || table.game.check_order(&order, None).is_ok(), "{warned}");
+        let order = orders::read_order(&table.game, 0, instead).unwrap();
+        assert!(
+            order.auto || pairs::check_order(&table.game, &order, None).is_ok(),
+            "{warned}"
+        );
         let told = table.foretold(line("A attack a")).unwrap();
         assert!(told.contains("would not work") && !told.contains("Instead"), "{told}");
     }
@@ -286,7 +294,7 @@ fn wg_154_the_flag_is_taken_in_plain_words() {
     let table = super::said::period();
     let read = |text: &str| {
         let action = serde_json::from_value(json!({ "orders": { "text": text } })).unwrap();
-        let Action::Orders { text } = table.game.with_ids(Seat(0), action) else {
+        let Action::Orders { text } = called::with_ids(&table.game, Seat(0), action) else {
             unreachable!("orders stay orders")
         };
         text
@@ -303,7 +311,7 @@ fn wg_154_the_flag_is_taken_in_plain_words() {
         let refusal = table.foretold(json!({ "orders": { "text": typed } })).unwrap_err();
         assert!(refusal.reason.contains("begins with who acts"), "{refusal}");
         let instead = refusal.instead.unwrap();
-        let order = table.game.read_order(0, &instead).unwrap();
+        let order = orders::read_order(&table.game, 0, &instead).unwrap();
         assert_eq!(order.deed, Some(Wish::Take(1)), "{instead}");
     }
 }

@@ -1,6 +1,8 @@
 //! Two who carry one thing.
 
 use super::*;
+use crate::rules::carrying_out;
+use crate::rules::pairs;
 use crate::state::{Cover, Load};
 
 /// R1 and R2 carry the barrel; R1's card is up, R2's waits.
@@ -14,8 +16,8 @@ fn carrying() -> Table {
 
 fn pulled(table: &mut Table, line: &str, faces: &[u32]) {
     let order = table.read(line).unwrap();
-    table.game.check_order(&order, Some(1)).unwrap();
-    table.with(faces, |game, referee| game.execute(referee, order, None));
+    pairs::check_order(&table.game, &order, Some(1)).unwrap();
+    table.with(faces, |game, referee| carrying_out::execute(game, referee, order, None));
 }
 
 /// Neither of a pair ends where a sneak forbids it ([WG-163](docs/rules/wargrounds.md#wg-163),
@@ -25,13 +27,16 @@ fn wg_137_a_sneak_binds_both_of_a_pair() {
     let mut table = carrying();
     table.put("B1", "G9", "").edit("B1").cover = Cover::Moved;
     let order = table.read("R1 N9").unwrap();
-    assert_eq!(table.game.check_order(&order, Some(1)).unwrap_err().clause, "WG-137");
+    assert_eq!(
+        pairs::check_order(&table.game, &order, Some(1)).unwrap_err().clause,
+        "WG-137"
+    );
     // The partner does not go there either; it stays where it is.
     let (lead, partner) = (table.read("R1 stay").unwrap(), table.read("R2 N9").unwrap());
-    let (_, helper) = table.game.plan_pair(0, 1, &lead, Some(&partner)).unwrap();
+    let (_, helper) = pairs::plan_pair(&table.game, 0, 1, &lead, Some(&partner)).unwrap();
     assert!(helper.path.is_empty(), "{helper:?}");
     table.edit("B1").cover = Cover::None;
-    let (_, helper) = table.game.plan_pair(0, 1, &lead, Some(&partner)).unwrap();
+    let (_, helper) = pairs::plan_pair(&table.game, 0, 1, &lead, Some(&partner)).unwrap();
     assert_eq!(helper.path, [cell("N9")]);
 }
 
@@ -44,9 +49,15 @@ fn wg_163_a_pair_takes_cards_of_the_move_and_none_of_attacks() {
         .put("B1", "Y1", "shield")
         .hold(Side::Red, &[Card::Sneaky, Card::Sneaky, Card::Hook]);
     let order = table.read("R1 run G9 card hook B1").unwrap();
-    assert_eq!(table.game.check_order(&order, Some(1)).unwrap_err().clause, "WG-163");
+    assert_eq!(
+        pairs::check_order(&table.game, &order, Some(1)).unwrap_err().clause,
+        "WG-163"
+    );
     let order = table.read("R1 run G9 card armour").unwrap();
-    assert_eq!(table.game.check_order(&order, Some(1)).unwrap_err().clause, "WG-122");
+    assert_eq!(
+        pairs::check_order(&table.game, &order, Some(1)).unwrap_err().clause,
+        "WG-122"
+    );
     let partner = table.read("R2 stay card sneaky").unwrap();
     table.game.seats[0].secret.orders.push(partner);
     pulled(&mut table, "R1 run G9 card sneaky", &[]);

@@ -4,10 +4,13 @@
 use super::*;
 use crate::action::{To, Wish};
 use crate::data::Direction;
+use crate::npc::score;
+use crate::rules::movement;
+use crate::rules::sight;
 
 /// The best option of a character.
 fn best(table: &Table, name: &str) -> Order {
-    table.game.choices(table.who(name), 1).swap_remove(0).order
+    score::choices(&table.game, table.who(name), 1).swap_remove(0).order
 }
 
 fn goes_to(order: &Order) -> Option<String> {
@@ -35,14 +38,12 @@ fn wg_175_nobody_walks_onto_diplomacy_who_can_shoot() {
     let (archer, user) = (best(&table, "R1"), table.who("B1"));
     assert_eq!(archer.deed, Some(Wish::Shoot(Some(user))));
     // A single inch further and every hit of it would be one of two that kill.
-    let knight = table.game.choices(table.who("R2"), 12);
+    let knight = score::choices(&table.game, table.who("R2"), 12);
     let near = |order: &Order| {
         let from = table.fighter("R2").at;
         let path = match &order.to {
             To::Cells(cells) => {
-                table
-                    .game
-                    .route_through(table.who("R2"), cells, order.run, false)
+                movement::route_through(&table.game, table.who("R2"), cells, order.run, false)
                     .unwrap()
                     .path
             }
@@ -51,7 +52,7 @@ fn wg_175_nobody_walks_onto_diplomacy_who_can_shoot() {
         let before = std::iter::once(from).chain(path.clone());
         before
             .zip(&path)
-            .map(|(one, two)| table.game.step_hits(user, one, *two))
+            .map(|(one, two)| movement::step_hits(&table.game, user, one, *two))
             .sum::<u32>()
     };
     assert_eq!(near(&knight[0].order), 0, "{:?}", knight[0].order);
@@ -117,7 +118,7 @@ fn wg_172_a_wounded_monarch_keeps_out_of_reach() {
     let order = best(&table, "R1");
     let end = goes_to(&order).map_or(table.fighter("R1").at, |end| cell(&end));
     for enemy in ["B1", "B2"] {
-        let reach = 4 + table.game.engagement(table.who(enemy));
+        let reach = 4 + sight::engagement(&table.game, table.who(enemy));
         assert!(!table.fighter(enemy).at.within(end, reach), "{order:?}");
     }
 }

@@ -2,6 +2,10 @@
 
 use super::said::{period, wait_for_an_order};
 use super::*;
+use crate::orders;
+use crate::rules::sight;
+use crate::situations;
+use crate::tell;
 use muster_game::{Counsel, Occasion};
 use muster_kit::{Level, Line};
 
@@ -58,8 +62,8 @@ fn labels_fit_and_keep_their_odds_whole() {
                 Action::Joker { who, order } => format!("{who} {}", order.as_deref().unwrap_or_default()),
                 _ => continue,
             };
-            let order = game.read_order(duty.seat.0, &line).unwrap();
-            let brief = match game.odds_of_orders(std::slice::from_ref(&order)) {
+            let order = orders::read_order(game, duty.seat.0, &line).unwrap();
+            let brief = match situations::odds_of_orders(game, std::slice::from_ref(&order)) {
                 Ok(super::super::odds::Situation::Attack(attack)) => attack.in_brief().unwrap(),
                 _ => continue,
             };
@@ -79,7 +83,7 @@ fn the_label_of_a_long_order_has_all_of_its_odds() {
         table.sheet(who).name = "Urk the Punctual, Quietfoot".to_owned();
     }
     wait_for_an_order(&mut table);
-    let label = |line: &str| table.game.label_of(&table.game.read_order(0, line).unwrap());
+    let label = |line: &str| tell::label_of(&table.game, &orders::read_order(&table.game, 0, line).unwrap());
     let shot = label("A F10 shoot a crit");
     assert!(
         shot.chars().count() <= 80 && shot.contains(" with a Critical: lands "),
@@ -131,7 +135,7 @@ fn wg_65_an_order_that_strikes_unsaid_is_told_so() {
 fn wg_193_lava_is_no_cell() {
     let table = period();
     for line in ["A run to lava", "A to the river"] {
-        let refusal = table.game.read_order(0, line).unwrap_err();
+        let refusal = orders::read_order(&table.game, 0, line).unwrap_err();
         assert!(refusal.reason.contains("is no cell"), "{refusal}");
         assert!(refusal.instead.unwrap().contains("`H8!`"));
     }
@@ -201,7 +205,7 @@ fn a_sheet_says_that_nobody_is_engaged() {
                 .lines,
         )
     };
-    let reach = table.game.engagement(table.who("R1"));
+    let reach = sight::engagement(&table.game, table.who("R1"));
     assert_eq!(
         sheet(&table).contains("engages nobody"),
         reach == 0,

@@ -2,6 +2,9 @@
 
 use super::said::{action, period, wait_for_an_order};
 use super::*;
+use crate::called;
+use crate::orders;
+use crate::spelled;
 use muster_game::Counsel;
 use muster_kit::Viewer;
 
@@ -19,14 +22,12 @@ fn wg_84_a_spell_is_read_as_it_is_printed() {
         ("Juniper cast Freeze Krunk", "A stay freeze a"),
         ("B F12; A drain life a", "B F12; A stay drain a"),
     ] {
-        let Action::Orders { text } = table.game.with_ids(Seat(0), Action::Orders { text: said.to_owned() }) else {
+        let Action::Orders { text } = called::with_ids(&table.game, Seat(0), Action::Orders { text: said.to_owned() })
+        else {
             unreachable!()
         };
-        let read = table
-            .game
-            .read_orders(0, &text)
-            .unwrap_or_else(|refusal| panic!("{said}: {refusal}"));
-        let spoken: Vec<String> = read.iter().map(|order| table.game.spoken(order)).collect();
+        let read = orders::read_orders(&table.game, 0, &text).unwrap_or_else(|refusal| panic!("{said}: {refusal}"));
+        let spoken: Vec<String> = read.iter().map(|order| spelled::spoken(&table.game, order)).collect();
         assert_eq!(spoken.join("; "), meant, "{said}");
     }
     table
@@ -69,7 +70,7 @@ fn wg_84_who_knows_no_spell_is_told_so() {
     let refused = table.typed(orders("B F12; A freeze a")).unwrap_err();
     assert_eq!(refused.instead.as_deref(), Some("B F12"));
     // One who does not play is left to what refuses them.
-    let stranger = table.game.check_spells(Seat(200), &action(orders("A freeze a")));
+    let stranger = called::check_spells(&table.game, Seat(200), &action(orders("A freeze a")));
     assert!(stranger.is_ok());
     let joker = json!({ "joker": { "who": "A", "order": "cast leech a" } });
     assert!(table.typed(joker).unwrap_err().reason.contains("knows no spell"));
@@ -124,7 +125,7 @@ fn wg_188_to_end_the_turn_says_what_the_house_plays() {
     assert!(warned.contains("The card of A Juniper is up"), "{warned}");
     let order = crate::npc::of_the_house(&table.game, 0);
     assert!(
-        warned.contains(&format!("plays `{}`", table.game.spoken(&order))),
+        warned.contains(&format!("plays `{}`", spelled::spoken(&table.game, &order))),
         "{warned}"
     );
     let all = table.warned(json!({ "ready": { "rest": "auto" } }));
@@ -173,8 +174,8 @@ fn wg_4_what_is_proposed_speaks_of_letters() {
                 _ => continue,
             };
             assert_eq!(text.chars().nth(1).unwrap_or(' '), ' ', "{text}");
-            let order = table.game.read_order(0, &line).unwrap();
-            assert_eq!(table.game.spoken(&order), line);
+            let order = orders::read_order(&table.game, 0, &line).unwrap();
+            assert_eq!(spelled::spoken(&table.game, &order), line);
         }
     }
 }

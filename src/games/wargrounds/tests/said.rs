@@ -1,8 +1,12 @@
 //! What players are told before and after they order, and what they may call their characters.
 
 use super::*;
+use crate::called;
 use crate::narrate;
 use crate::queries::Query;
+use crate::rules::asking;
+use crate::rules::plan;
+use crate::spelled;
 use muster_game::Counsel;
 use muster_kit::{Line, Viewer};
 
@@ -69,7 +73,10 @@ impl Table {
 
     pub(super) fn ordered(&self) -> Vec<String> {
         let orders = &self.game.seats[0].secret.orders;
-        orders.iter().map(|order| self.game.written(order)).collect()
+        orders
+            .iter()
+            .map(|order| spelled::written(&self.game.people, order))
+            .collect()
     }
 
     fn heard(&self) -> String {
@@ -169,7 +176,7 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
                 .start("R1", start);
             let order = table.read("R1 >B1").unwrap();
             let from = table.fighter("R1").at;
-            let plan = table.game.plan(&order);
+            let plan = plan::plan(&table.game, &order);
             let still = plan.is_ok_and(|plan| plan.deed.is_none() && plan.route.end(from) == from);
             let warned = table.warned(line());
             assert_eq!(
@@ -188,7 +195,7 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
             assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
             wait_for_an_order(&mut table);
             assert!(
-                table.game.asks(0) && table.warned(line()).contains("do nothing"),
+                asking::asks(&table.game, 0) && table.warned(line()).contains("do nothing"),
                 "{at}"
             );
             table.edit("R1").start = None;
@@ -354,7 +361,7 @@ fn wg_126_cards_are_called_by_their_printed_names() {
         .typed(json!({ "joker": { "who": "B", "order": "F10 card what do the bones say? A" } }))
         .unwrap();
     let joker = table.game.seats[0].secret.joker.clone().unwrap();
-    assert_eq!(table.game.written(&joker), "R2 F10 card bones B1");
+    assert_eq!(spelled::written(&table.game.people, &joker), "R2 F10 card bones B1");
     // The command file has the same names, in the same order.
     let file = include_str!("../../../../commands/wargrounds.toml");
     let row = |key: &str, name: fn(Card) -> &'static str| {
@@ -407,7 +414,7 @@ fn wg_183_orders_are_told_back_with_the_letters_of_the_board() {
     assert!(plain(&hand.lines).contains("(`A >a`)"));
     // A letter that would be read as another character stays an id.
     let order = table.read("R1 stay card heat R2").unwrap();
-    assert_eq!(table.game.spoken(&order), "A stay card heat R2");
+    assert_eq!(spelled::spoken(&table.game, &order), "A stay card heat R2");
 }
 
 /// Orders come before the house, which is asked about ([WG-188](docs/rules/wargrounds.md#wg-188)).
@@ -491,7 +498,7 @@ fn wg_4_characters_are_called_by_name() {
     );
     table.typed(json!({ "orders": { "text": "Thistle >a" } })).unwrap();
     let typed = action(json!({ "orders": { "text": "A F7,b >a" } }));
-    assert_eq!(table.game.with_ids(Seat(0), typed.clone()), typed);
+    assert_eq!(called::with_ids(&table.game, Seat(0), typed.clone()), typed);
 }
 
 /// Places are read as people say them, and refused as they were typed ([WG-146](docs/rules/wargrounds.md#wg-146)).
@@ -505,7 +512,13 @@ fn wg_146_places_are_read_as_they_are_said() {
         Action::Place { text } => text,
         other => panic!("{other:?}"),
     };
-    let read = |said: &str| text(table.game.with_ids(Seat(0), Action::Place { text: said.to_owned() }));
+    let read = |said: &str| {
+        text(called::with_ids(
+            &table.game,
+            Seat(0),
+            Action::Place { text: said.to_owned() },
+        ))
+    };
     let (one, other) = (cells[0], cells[1]);
     assert_eq!(read(&format!("put {name} on {one}")), format!("R1 {one}"));
     assert_eq!(

@@ -2,6 +2,14 @@
 
 use super::*;
 use crate::data::{Direction, Ground, Scenario, Size, board};
+use crate::facts;
+use crate::rules::ending;
+use crate::rules::goes;
+use crate::rules::life;
+use crate::rules::muster;
+use crate::rules::objects;
+use crate::rules::plan;
+use crate::rules::verdict;
 use crate::rules::verdict::Verdict;
 use crate::rules::verdict::compare_legs;
 use crate::state::{LegResult, Load, PhaseResult};
@@ -69,7 +77,7 @@ fn wg_e_73_wg_154_wg_156_a_joker_completes_a_capture_and_both_flags_win() {
     assert!(!table.fighter("R4").disarmed);
     table.game.field.things_mut().flags[1].owner = Some(Side::Red);
     assert_eq!(
-        table.game.verdict(),
+        verdict::verdict(&table.game),
         Some(Verdict::Won(Side::Red, "both flags are captured"))
     );
 }
@@ -116,11 +124,11 @@ fn wg_e_75_wg_158_wg_159_pieces_cost_hands_and_four_in_the_circle_win() {
     table.game.field.things_mut().pieces = vec![cell("L10")];
     let mut dice = Dice::seeded(1, 1);
     let mut early = table.game.clone();
-    early.end_turn(&mut Referee::new(&mut dice));
+    ending::end_turn(&mut early, &mut Referee::new(&mut dice));
     assert!(early.score.results().is_empty());
     table.edit("R6").load = Load::Pieces;
     table.game.field.things_mut().pieces.clear();
-    table.game.end_turn(&mut Referee::new(&mut dice));
+    ending::end_turn(&mut table.game, &mut Referee::new(&mut dice));
     assert_eq!(table.game.score.results()[0].winner, Some(Side::Red));
 }
 
@@ -150,9 +158,12 @@ fn wg_e_76_wg_151_the_lower_count_of_two_legs_wins() {
     );
     set(&mut table.game, "/turn/number", 7);
     set(&mut table.game, "/turn/cards", [0, 4]);
-    assert_eq!(table.game.verdict(), None);
+    assert_eq!(verdict::verdict(&table.game), None);
     set(&mut table.game, "/turn/cards", [0, 5]);
-    assert_eq!(table.game.verdict(), Some(Verdict::NotDone("the first leg was faster")));
+    assert_eq!(
+        verdict::verdict(&table.game),
+        Some(Verdict::NotDone("the first leg was faster"))
+    );
     // Not done in both: who came further, then who lost fewer.
     let far = |progress, deaths| leg(Side::Red, None, progress, deaths);
     assert_eq!(
@@ -185,7 +196,7 @@ fn wg_e_77_wg_160_wg_161_wg_162_one_carrier_is_tired_and_two_are_not() {
         (None, (4, 6))
     );
     table.put("B1", "X15", "");
-    table.with(&[], |game, _| drop(game.drop_load(0)));
+    table.with(&[], |game, _| drop(objects::drop_load(game, 0)));
     assert_eq!(table.no("B1 stay take"), "WG-160");
 }
 
@@ -196,9 +207,9 @@ fn wg_165_a_pass_brings_the_barrel_home() {
     table.put("R1", "E15", "").put("R2", "D15", "").put("B1", "Y1", "");
     table.edit("R1").load = Load::Heavy;
     table.game.field.things_mut().heavy = None;
-    assert_eq!(table.game.verdict(), None);
+    assert_eq!(verdict::verdict(&table.game), None);
     table.act("R1 stay pass R2", &[]);
-    assert_eq!(table.game.verdict(), Some(Verdict::Done));
+    assert_eq!(verdict::verdict(&table.game), Some(Verdict::Done));
 }
 
 /// Defenders who fall in turn 4 stay out (example [WG-E-80](docs/rules/wargrounds.md#wg-e-80); WG-109, WG-152).
@@ -215,7 +226,7 @@ fn wg_e_80_wg_109_wg_152_defenders_who_fall_in_turn_4_stay_out() {
             let dice: &[u32] = if turn == fell + 1 { &[1] } else { &[] };
             table.with(dice, |game, referee| {
                 for _ in 0..3 {
-                    game.proceed_once(referee);
+                    goes::proceed_once(game, referee);
                 }
             });
         }
@@ -297,7 +308,7 @@ fn wg_e_84_wg_170_an_activation_in_the_goal_is_counted() {
             table.act("R3 stay", &[])
         };
         assert_eq!(
-            (table.game.verdict(), table.game.timing()),
+            (verdict::verdict(&table.game), verdict::timing(&table.game)),
             (Some(Verdict::Done), (number, cards))
         );
     }
@@ -315,7 +326,7 @@ fn wg_e_85_wg_171_wg_172_wg_173_without_its_monarch_a_side_dies_out() {
         .put("B4", "P7", "");
     let monarchs = [Some(0), Some(table.who("B1"))];
     set(&mut table.game, "/monarchs", monarchs);
-    table.edit("R1").hp = table.game.max_hp(0);
+    table.edit("R1").hp = facts::max_hp(&table.game, 0);
     assert_eq!(table.hp("R1"), 15);
     table.edit("B1").hp = 1;
     table.edit("B2").life = Life::Away(1);
@@ -324,11 +335,11 @@ fn wg_e_85_wg_171_wg_172_wg_173_without_its_monarch_a_side_dies_out() {
         table.edit(name).life = Life::Out;
     }
     table.act("R1 stay hit B1", &[5, 1, 1, 2]);
-    assert!(table.game.is_barred(table.who("B2")));
-    assert_eq!(table.game.verdict(), None);
+    assert!(life::is_barred(&table.game, table.who("B2")));
+    assert_eq!(verdict::verdict(&table.game), None);
     table.edit("B4").life = Life::Out;
     assert_eq!(
-        table.game.verdict(),
+        verdict::verdict(&table.game),
         Some(Verdict::Won(Side::Red, "all of Blue are dead for good"))
     );
     let usual = table.game.people.usual_monarch(Side::Red).unwrap();
@@ -353,11 +364,14 @@ fn wg_e_86_wg_175_wg_176_diplomacy_kills_through_protection_for_three_points() {
     table.act("R1 stay hit B1", &[5, 6, 4, 1, 2]);
     assert!(matches!(table.fighter("B1").life, Life::Fallen(_)));
     assert_eq!(table.game.score.figures().points, [3, 0]);
-    table.with(&[], |game, _| drop(game.drop_load(0)));
+    table.with(&[], |game, _| drop(objects::drop_load(game, 0)));
     assert_eq!(table.hp("R1"), 5);
     let target = table.game.score.target();
     set(&mut table.game, "/score/0", target);
-    assert!(matches!(table.game.verdict(), Some(Verdict::Won(Side::Red, _))));
+    assert!(matches!(
+        verdict::verdict(&table.game),
+        Some(Verdict::Won(Side::Red, _))
+    ));
 }
 
 /// The tie-breaks of VIP in order (example [WG-E-87](docs/rules/wargrounds.md#wg-e-87); WG-150, WG-173).
@@ -380,14 +394,17 @@ fn wg_e_87_wg_150_the_limit_is_decided_by_monarchs_deaths_and_hp() {
         set(&mut table.game, "/deaths", deaths);
         set(&mut table.game, "/turn/number", 10);
         let mut dice = Dice::seeded(1, 1);
-        table.game.end_turn(&mut Referee::new(&mut dice));
+        ending::end_turn(&mut table.game, &mut Referee::new(&mut dice));
         table.game.score.results()[0].winner
     };
     assert_eq!(ended([true, false], [9, 0], [1, 0]), Some(Side::Red));
     assert_eq!(ended([true, true], [4, 6], [1, 9]), Some(Side::Red));
     assert_eq!(ended([true, true], [4, 4], [11, 9]), Some(Side::Red));
     assert_eq!(ended([true, true], [4, 4], [9, 9]), None);
-    assert_eq!([of("vip").game.turn_limit(), of("storm").game.turn_limit()], [10, 15]);
+    assert_eq!(
+        [facts::turn_limit(&of("vip").game), facts::turn_limit(&of("storm").game)],
+        [10, 15]
+    );
 }
 
 /// Deaths settle level phase points (example [WG-E-90](docs/rules/wargrounds.md#wg-e-90); WG-179, WG-177).
@@ -408,7 +425,7 @@ fn wg_e_90_wg_177_wg_179_level_phase_points_go_to_the_fewer_deaths() {
                 .to_vec(),
         );
         set(&mut table.game, "/deaths_before", deaths);
-        table.with(&[], |game, referee| game.end_game(referee, None));
+        table.with(&[], |game, referee| ending::end_game(game, referee, None));
         assert_eq!(table.game.score.ending().clone().unwrap().winner, winner);
     }
 }
@@ -424,11 +441,11 @@ fn wg_110_a_wiped_out_attack_ends_a_leg_and_a_defence_does_not() {
         }
     }
     table.edit("B1").life = Life::Out;
-    assert_eq!(table.game.verdict(), None);
+    assert_eq!(verdict::verdict(&table.game), None);
     table.edit("R1").life = Life::Gone;
-    assert!(matches!(table.game.verdict(), Some(Verdict::NotDone(_))));
+    assert!(matches!(verdict::verdict(&table.game), Some(Verdict::NotDone(_))));
     set(&mut table.game, "/scenario", Scenario::Vip);
-    assert!(matches!(table.game.verdict(), Some(Verdict::Drawn(_))));
+    assert!(matches!(verdict::verdict(&table.game), Some(Verdict::Drawn(_))));
 }
 
 /// The second phase is another one, everybody fresh ([WG-145](docs/rules/wargrounds.md#wg-145), WG-178, WG-102, WG-24).
@@ -440,7 +457,8 @@ fn wg_102_wg_178_the_second_phase_is_another_one_with_everyone_fresh() {
         let mut dice = Dice::seeded(seed, 7);
         game.people.fighters_mut()[0].hp = 1;
         game.people.fighters_mut()[1].life = Life::Gone;
-        game.end_phase(
+        ending::end_phase(
+            &mut game,
             &mut Referee::new(&mut dice),
             Some(Side::Red),
             "a test".to_owned(),
@@ -462,7 +480,7 @@ fn wg_102_wg_178_the_second_phase_is_another_one_with_everyone_fresh() {
         );
         assert_eq!(
             (game.people.fighters()[0].hp, game.people.fighters()[1].life),
-            (game.max_hp(0), Life::Gone)
+            (facts::max_hp(&game, 0), Life::Gone)
         );
     }
 }
@@ -522,7 +540,10 @@ fn wg_101_wg_103_the_fallen_drop_their_load_and_all_tokens_but_tired() {
         ),
         (Some(cell("F9")), [1, 0], 1)
     );
-    assert_eq!(table.game.targets(table.who("B1"), cell("G9"), 12), Vec::<u8>::new());
+    assert_eq!(
+        plan::targets(&table.game, table.who("B1"), cell("G9"), 12),
+        Vec::<u8>::new()
+    );
 }
 
 /// Those who are away for good do not count ([WG-116](docs/rules/wargrounds.md#wg-116)).
@@ -536,7 +557,7 @@ fn wg_176_the_target_is_of_those_who_are_there() {
         table.edit(name).life = Life::Gone;
     }
     let mut dice = Dice::seeded(1, 0);
-    table.game.start_leg(&mut Referee::new(&mut dice));
+    muster::start_leg(&mut table.game, &mut Referee::new(&mut dice));
     assert_eq!(table.game.score.target(), 7);
 }
 
@@ -558,8 +579,8 @@ fn wg_151_no_turn_begins_that_comes_too_late() {
     );
     set(&mut table.game, "/turn/number", 3);
     set(&mut table.game, "/turn/cards", [4, 2]);
-    assert!(!table.game.is_decided());
-    table.with(&[], |game, referee| game.end_turn(referee));
+    assert!(!verdict::is_decided(&table.game));
+    table.with(&[], |game, referee| ending::end_turn(game, referee));
     assert_eq!(table.game.score.results()[0].winner, Some(Side::Blue));
     assert!(
         !table

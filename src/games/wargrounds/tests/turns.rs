@@ -3,6 +3,17 @@
 use super::*;
 use crate::data::Scenario;
 use crate::event::Spent;
+use crate::facts;
+use crate::rules::asking;
+use crate::rules::carrying_out;
+use crate::rules::combat;
+use crate::rules::goes;
+use crate::rules::initiative;
+use crate::rules::life;
+use crate::rules::movement;
+use crate::rules::pair_activation;
+use crate::rules::plan;
+use crate::rules::turn_start;
 use crate::state::{Ask, Load};
 use muster_game::{Awaiting, Counsel, Knowledge};
 use muster_kit::Viewer;
@@ -43,7 +54,9 @@ fn wg_e_63_wg_56_wg_57_a_reserved_card_is_used_when_the_deck_is_empty() {
     table.game.seats[0].secret.joker = Some(table.read("R2 stay").unwrap());
     // The three goes, then the next turn's dice.
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.next_seat().is_some() || game.turn.go().is_some());
+        goes::proceed_while(game, referee, |game| {
+            initiative::next_seat(game).is_some() || game.turn.go().is_some()
+        });
     });
     assert_eq!(drawn(&table), ["R5", "R5 kept", "R2", "joker", "R5 reserve"]);
 }
@@ -60,10 +73,10 @@ fn wg_e_64_wg_58_goes_alternate_and_the_longer_deck_ends() {
     }
     let mut order = String::new();
     table.with(&[], |game, referee| {
-        while let Some(seat) = game.next_seat() {
+        while let Some(seat) = initiative::next_seat(game) {
             order.push(if seat == 0 { 'R' } else { 'B' });
             let cards = cards_used(&game);
-            game.proceed_while(referee, |game| cards_used(&game) == cards);
+            goes::proceed_while(game, referee, |game| cards_used(&game) == cards);
         }
     });
     assert_eq!(order, "RBRBRBRBBBB");
@@ -74,13 +87,18 @@ fn wg_e_64_wg_58_goes_alternate_and_the_longer_deck_ends() {
 #[test]
 fn wg_e_65_wg_53_wg_54_jokers_and_hands_are_levelled() {
     let game = begun(json!({ "headcount": "6" }), &["red", "blue", "blue", "blue"], 1);
-    let jokers = |seat: u8| game.deck_of(seat).iter().filter(|card| **card == Init::Joker).count();
+    let jokers = |seat: u8| {
+        initiative::deck_of(&game, seat)
+            .iter()
+            .filter(|card| **card == Init::Joker)
+            .count()
+    };
     assert_eq!([0, 1, 2, 3].map(jokers), [3, 1, 1, 1]);
     assert_eq!(
         game.hands.iter().map(|hand| hand.size()).collect::<Vec<_>>(),
         [9, 3, 3, 3]
     );
-    assert_eq!(game.deck_of(0).len(), 9);
+    assert_eq!(initiative::deck_of(&game, 0).len(), 9);
 }
 
 /// Death costs two turns of action (example [WG-E-66](docs/rules/wargrounds.md#wg-e-66); WG-104, WG-105, WG-106,
@@ -93,9 +111,9 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
     table.edit("R1").stamina = 1;
     table.deck(Side::Red, &["R1"]);
     table.with(&[], |game, referee| {
-        game.proceed_once(referee);
-        game.proceed_once(referee);
-        game.proceed_once(referee);
+        goes::proceed_once(game, referee);
+        goes::proceed_once(game, referee);
+        goes::proceed_once(game, referee);
     });
     assert!(matches!(
         table.events.last(),
@@ -108,7 +126,7 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
     table.deck(Side::Red, &["R1"]);
     table.with(&[2], |game, referee| {
         for _ in 0..3 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
     assert_eq!(table.fighter("R1").life, Life::Away(4));
@@ -116,7 +134,7 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
     table.deck(Side::Red, &["R1"]);
     table.with(&[], |game, referee| {
         for _ in 0..4 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
     assert_eq!(
@@ -124,7 +142,7 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
         (Life::Standing, 5, 1)
     );
     assert!(table.game.field.in_area(Side::Red, table.fighter("R1").at));
-    assert_eq!(table.game.asked_who(), Some(0));
+    assert_eq!(asking::asked_who(&table.game), Some(0));
     // It may still say where it comes back.
     table
         .command(0, json!({ "orders": { "text": "R1 from A8 run D8" } }), &[])
@@ -133,8 +151,8 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
     table
         .command(0, json!({ "orders": { "text": "R1 from A11" } }), &[])
         .unwrap();
-    let order = table.game.order_of(0).cloned().unwrap();
-    table.with(&[], |game, referee| game.execute(referee, order, None));
+    let order = facts::order_of(&table.game, 0).cloned().unwrap();
+    table.with(&[], |game, referee| carrying_out::execute(game, referee, order, None));
     assert_eq!(table.at("R1"), "A11");
 }
 
@@ -146,7 +164,9 @@ fn wg_e_67_wg_108_the_respawn_that_tires_depends_on_armour() {
         table.put("R1", "F9", words);
         for count in 1..=6 {
             table.edit("R1").life = Life::Away(1);
-            table.with(&[], |game, referee| game.come_back(&mut Desk::new(referee), 0, None));
+            table.with(&[], |game, referee| {
+                life::come_back(game, &mut Desk::new(referee), 0, None)
+            });
             assert_eq!(table.fighter("R1").tired, count >= tired_at, "{words} {count}");
         }
     }
@@ -159,7 +179,7 @@ fn wg_e_69_wg_59_a_joker_with_nobody_standing_uses_up_the_go() {
     table.put("B1", "M9", "").deck(Side::Red, &["joker"]);
     table.with(&[], |game, referee| {
         for _ in 0..3 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
     assert!(matches!(
@@ -181,9 +201,11 @@ fn wg_e_70_wg_107_a_full_area_overflows_to_the_nearest_cell() {
     for (number, at) in (1..=15).zip(&cells) {
         table.put(&format!("R{number}"), &at.to_string(), "");
     }
-    assert_eq!(table.game.overflow_cell(Side::Red), Some(cell("A6")));
+    assert_eq!(life::overflow_cell(&table.game, Side::Red), Some(cell("A6")));
     table.edit("R16").life = Life::Away(0);
-    table.with(&[], |game, referee| game.come_back(&mut Desk::new(referee), 15, None));
+    table.with(&[], |game, referee| {
+        life::come_back(game, &mut Desk::new(referee), 15, None)
+    });
     assert_eq!(table.at("R16"), "A6");
 }
 
@@ -201,7 +223,7 @@ fn wg_e_71_wg_184_a_held_card_follows_the_one_it_waits_for() {
         table.game.seats[0].secret.orders.push(order);
     }
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.turn.cards(Side::Red) < 3);
+        goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 3);
     });
     assert_eq!(drawn(&table), ["R4", "R4 kept", "R1", "R4 reserve", "R5"]);
 }
@@ -216,17 +238,17 @@ fn wg_e_72_wg_99_a_joker_thaws_and_the_card_is_played_after() {
     table.game.seats[0].secret.joker = Some(table.read("R1 stay").unwrap());
     table.with(&[], |game, referee| {
         for _ in 0..3 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
     assert!(!table.fighter("R1").frozen);
     assert_eq!(cards_used(&table.game), [1, 0]);
     table.with(&[], |game, referee| {
         for _ in 0..3 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
-    assert_eq!(table.game.asked_who(), Some(0));
+    assert_eq!(asking::asked_who(&table.game), Some(0));
 }
 
 /// The Frozen who recovers is placed first, then the token eats the activation
@@ -239,7 +261,7 @@ fn wg_99_the_frozen_who_recovers_is_placed_then_thawed() {
     table.edit("R1").life = Life::Recovering(0);
     table.with(&[], |game, referee| {
         for _ in 0..4 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
     assert_eq!(
@@ -256,7 +278,7 @@ fn wg_52_a_turn_begins_with_dice_till_one_side_is_higher() {
     let mut table = Table::open();
     let mut dice = Dice::seeded(3, 3);
     let mut referee = Referee::new(&mut dice);
-    table.game.begin_turn(&mut referee);
+    turn_start::begin_turn(&mut table.game, &mut referee);
     let Some(Event::TurnBegun { rolls, first, turn, .. }) = referee.events().first().cloned() else {
         panic!()
     };
@@ -278,11 +300,11 @@ fn wg_55_seats_of_a_side_take_goes_in_rotation() {
         game.seats[seat].deck = Pile(cards);
     }
     set(&mut game, "/turn/side", Side::Red);
-    assert_eq!(game.next_seat(), Some(0));
-    game.rotate_past(0);
-    assert_eq!(game.next_seat(), Some(1));
+    assert_eq!(initiative::next_seat(&game), Some(0));
+    initiative::rotate_past(&mut game, 0);
+    assert_eq!(initiative::next_seat(&game), Some(1));
     game.seats[1].deck = Pile::default();
-    assert_eq!(game.next_seat(), Some(0));
+    assert_eq!(initiative::next_seat(&game), Some(0));
 }
 
 /// Orders run by themselves; characters without one are asked about, or played
@@ -356,11 +378,11 @@ fn wg_182_in_classic_tempo_nothing_is_queued() {
         "WG-182"
     );
     table.proceed(&[]);
-    assert_eq!(table.game.asked_who(), Some(0));
+    assert_eq!(asking::asked_who(&table.game), Some(0));
     table.command(0, json!({ "go": { "what": "keep" } }), &[]).unwrap();
     table.proceed(&[]);
     assert_eq!(
-        (table.game.seats[0].reserve, table.game.asked_who()),
+        (table.game.seats[0].reserve, asking::asked_who(&table.game)),
         (Some(Init::Of(0)), Some(1))
     );
     assert_eq!(
@@ -375,7 +397,7 @@ fn wg_182_in_classic_tempo_nothing_is_queued() {
     assert!(matches!(table.game.turn.go(), Some(Go { ask: Ask::Draw, .. })));
     table.command(0, json!({ "go": { "what": "use" } }), &[]).unwrap();
     table.proceed(&[]);
-    assert_eq!(table.game.asked_who(), Some(0));
+    assert_eq!(asking::asked_who(&table.game), Some(0));
 }
 
 /// A fallen target breaks an order (example [WG-E-91](docs/rules/wargrounds.md#wg-e-91); WG-181, WG-187).
@@ -396,14 +418,17 @@ fn wg_e_91_wg_187_a_broken_order_asks_or_is_adapted() {
         table.edit("B3").life = Life::Fallen(1);
         table.with(if adapt { &[1, 1, 1] } else { &[] }, |game, referee| {
             for _ in 0..3 {
-                game.proceed_once(referee);
+                goes::proceed_once(game, referee);
             }
         });
         if adapt {
             assert_eq!(table.at("R1"), "F9");
             assert!(table.told().contains("hits"), "{}", table.told());
         } else {
-            assert_eq!((table.at("R1"), table.game.asked_who()), ("C9".to_owned(), Some(0)));
+            assert_eq!(
+                (table.at("R1"), asking::asked_who(&table.game)),
+                ("C9".to_owned(), Some(0))
+            );
         }
     }
 }
@@ -413,10 +438,10 @@ fn wg_e_91_wg_187_a_broken_order_asks_or_is_adapted() {
 fn wg_189_it_walks_into_range_or_runs_near() {
     let mut table = Table::open();
     table.put("R1", "C9", "").put("B3", "G9", "bow");
-    let plan = table.game.plan(&table.read("R1 >B3").unwrap()).unwrap();
+    let plan = plan::plan(&table.game, &table.read("R1 >B3").unwrap()).unwrap();
     assert!(!plan.route.run && plan.deed.unwrap().victim() == Some(table.who("B3")));
     table.edit("B3").at = cell("Q9");
-    let plan = table.game.plan(&table.read("R1 >B3").unwrap()).unwrap();
+    let plan = plan::plan(&table.game, &table.read("R1 >B3").unwrap()).unwrap();
     assert!(plan.route.run && plan.deed.is_none());
     table.edit("B3").life = Life::Away(1);
     assert_eq!(table.no("R1 >B3"), "WG-189");
@@ -439,14 +464,14 @@ fn wg_e_78_wg_163_the_first_card_of_a_pair_waits_for_the_second() {
         table.game.seats[0].secret.orders.push(order);
     }
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.turn.cards(Side::Red) < 1);
+        goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 1);
     });
     assert_eq!(
         (table.at("R7"), table.game.seats[0].reserve),
         ("M4".to_owned(), Some(Init::Of(1)))
     );
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.turn.cards(Side::Red) < 2);
+        goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 2);
     });
     assert_eq!(table.at("R1"), "J9");
     assert!(table.fighter("R2").at.within(cell("J9"), 1));
@@ -469,7 +494,7 @@ fn wg_163_a_pair_may_stay_where_it_is() {
     let order = table.read("R1 stay").unwrap();
     table.game.seats[0].secret.orders.push(order);
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.turn.cards(Side::Red) < 2);
+        goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 2);
     });
     assert!(!table.told().contains("falls through"), "{}", table.told());
     assert_eq!((table.at("R1"), table.at("R2")), ("O9".to_owned(), "P9".to_owned()));
@@ -508,13 +533,13 @@ fn wg_e_79_wg_164_a_lone_leads_route_is_cut_where_it_can_pay() {
     // The partner's way to G10 is the bot's own, so it is walked by hand: it falls.
     table.edit("R2").life = Life::Fallen(1);
     table.edit("R2").load = Load::None;
-    let mut route = table.game.route_through(0, &[cell("G9")], Some(true), false);
+    let mut route = movement::route_through(&table.game, 0, &[cell("G9")], Some(true), false);
     assert_eq!(route.as_ref().unwrap_err().clause, "WG-41");
     table.edit("R1").load = Load::None;
-    route = table.game.route_through(0, &[cell("G9")], Some(true), false);
+    route = movement::route_through(&table.game, 0, &[cell("G9")], Some(true), false);
     table.edit("R1").load = Load::Heavy;
     let mut route = route.unwrap();
-    table.game.cut(0, &mut route);
+    pair_activation::cut(&table.game.people, 0, &mut route);
     assert_eq!((route.end(cell("O9")), route.cost), (cell("I9"), 12));
     assert_eq!(order.who, 0);
 }
@@ -530,7 +555,7 @@ fn wg_180_the_last_seat_that_concedes_loses_the_game() {
     let mut dice = Dice::scripted([]);
     game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice))
         .unwrap();
-    assert!(game.score.ending().is_none() && game.is_auto(0));
+    assert!(game.score.ending().is_none() && goes::is_auto(&game, 0));
     assert_eq!(game.seats.captain(Side::Red), 1);
 }
 
@@ -567,10 +592,10 @@ fn wg_185_a_joker_without_an_order_is_asked_about() {
         table.game.seats[0].rest_auto = left;
         table.with(&[], |game, referee| {
             for _ in 0..3 {
-                game.proceed_once(referee);
+                goes::proceed_once(game, referee);
             }
         });
-        let asked = table.game.asks(0) && table.game.asked_who().is_none();
+        let asked = asking::asks(&table.game, 0) && asking::asked_who(&table.game).is_none();
         let policy = matches!(
             table.game.turn.go(),
             Some(Go {
@@ -595,7 +620,7 @@ fn wg_59_the_joker_is_offered_for_everybody() {
     table.deck(Side::Red, &["joker"]);
     table.with(&[], |game, referee| {
         for _ in 0..3 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
     let Awaiting::Duties(duties) = table.game.awaiting() else {
@@ -631,7 +656,7 @@ fn wg_101_a_fall_tells_who_comes_back() {
         set(&mut table.game, "/monarchs", monarchs);
         let on = table.who(who);
         table.with(&[], |game, referee| {
-            game.felled(&mut Desk::new(referee), on, None, false);
+            combat::felled(game, &mut Desk::new(referee), on, None, false);
         });
         let lines = table
             .events
