@@ -2,8 +2,8 @@
 
 use super::action::{Action, GoWhat, Order, Rest, To, Wish};
 use super::rules::{activation, asking, cards, initiative, movement, pairs, plan};
-use super::state::{Ask, Stage};
-use super::{Wargrounds, spelled};
+use super::spelled;
+use super::state::{Ask, Stage, Wargrounds};
 use muster_game::Duty;
 
 /// Cells that are tried for one character.

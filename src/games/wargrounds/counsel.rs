@@ -6,8 +6,8 @@ use super::data::Side;
 use super::odds::{self, Situation};
 use super::queries::Query;
 use super::rules::asking;
-use super::state::{Question, Stage};
-use super::{Wargrounds, called, candidates, foresee, menu, npc, queries, situations, suggest};
+use super::state::{Question, Stage, Wargrounds};
+use super::{called, candidates, foresee, menu, npc, queries, situations, suggest};
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 

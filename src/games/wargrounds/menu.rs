@@ -3,8 +3,8 @@
 use super::action::{Action, GoWhat, Order, Rest};
 use super::npc::score;
 use super::rules::{asking, initiative, pairs, plan};
-use super::state::{Ask, Stage};
-use super::{Wargrounds, spelled, tell};
+use super::state::{Ask, Stage, Wargrounds};
+use super::{spelled, tell};
 use muster_game::{Duty, Menu, Offer};
 
 /// Options that are offered for the card that is up.

@@ -34,6 +34,7 @@ mod tell;
 mod tests;
 mod upkeep;
 mod view;
+mod visible;
 pub mod words;
 
 pub use state::Wargrounds;

@@ -4,7 +4,8 @@ use super::action::{Action, Order, To, Wish, act_line};
 use super::data::Cell;
 use super::orders::parts_of;
 use super::rules::{movement, nowhere, pairs, plan};
-use super::{Wargrounds, facts, orders, spelled, tell};
+use super::state::Wargrounds;
+use super::{facts, orders, spelled, tell};
 use muster_kit::{Refusal, Seat};
 
 /// Clauses by which a cell is refused: no ground to stand on, taken, too far, bound otherwise.

@@ -91,6 +91,13 @@ pub struct Badge {
     pub number: u8,
 }
 
+/// A character as an event tells of it: badge and name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Who {
+    pub badge: Badge,
+    pub name: String,
+}
+
 /// The map letters of numbers 27 to 34, Red's, then Blue's ([WG-4](docs/rules/wargrounds.md#wg-4)).
 const LATE_LETTERS: [[char; 8]; 2] = [
     ['Á', 'É', 'Í', 'Ó', 'Ú', 'Ñ', 'Ö', 'Ü'],

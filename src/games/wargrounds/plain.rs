@@ -2,8 +2,9 @@
 //! read.
 
 use super::data::{Cell, Side, Spell};
+use super::naming;
 use super::orders::{Meant, WORDS, parts_of};
-use super::{Wargrounds, naming};
+use super::state::Wargrounds;
 
 /// Words that may stand before the character.
 const BEFORE: [&str; 8] = ["move", "send", "order", "go", "let", "have", "make", "use"];

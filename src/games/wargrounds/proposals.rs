@@ -6,8 +6,8 @@ use super::npc::score;
 use super::orders::{Meant, parts_of};
 use super::plain::{BY, is_deed, is_one_of, put_words_of_orders};
 use super::rules::{asking, cards, no, pairs};
-use super::state::Stage;
-use super::{Wargrounds, naming, nearest, orders, spelled};
+use super::state::{Stage, Wargrounds};
+use super::{naming, nearest, orders, spelled};
 use muster_game::ENDS;
 use muster_kit::{Refusal, Seat};
 

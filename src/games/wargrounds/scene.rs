@@ -4,7 +4,7 @@ use super::data::{Cell, Class, Ground, Scenario, Side};
 use super::rules::sheets;
 use super::rules::sheets::Slot;
 use super::state::{Life, Load, Stage, Wargrounds};
-use super::view::View;
+use super::visible::View;
 use super::{facts, tell};
 use muster_kit::ascii::{self, wrapped};
 use muster_kit::{Grounds, Scene, Seat, SquareBoard, SquarePiece};

@@ -11,8 +11,8 @@ use super::rules::attendance::SIDE_MAX;
 use super::rules::deed::Deed;
 use super::rules::movement::Route;
 use super::rules::{activation, combat, movement, plan};
-use super::state::{Cover, People, Set};
-use super::{Wargrounds, called, facts, orders, plain};
+use super::state::{Cover, People, Set, Wargrounds};
+use super::{called, facts, orders, plain};
 use muster_kit::{Refusal, Seat, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {

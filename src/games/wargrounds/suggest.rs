@@ -3,8 +3,8 @@
 use super::data::Card;
 use super::npc::score;
 use super::rules::asking;
-use super::state::Life;
-use super::{Wargrounds, menu, orders, spelled, tell};
+use super::state::{Life, Wargrounds};
+use super::{menu, orders, spelled, tell};
 use muster_kit::{Partial, SUGGESTIONS_MAX, Seat, Suggestion, Viewer};
 
 pub fn completions(game: &Wargrounds, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {

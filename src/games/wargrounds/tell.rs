@@ -4,8 +4,8 @@ use super::action::{Hold, Order, To, Wish};
 use super::odds::Situation;
 use super::rules::deed::Deed;
 use super::rules::plan;
-use super::state::Stage;
-use super::{Wargrounds, situations};
+use super::situations;
+use super::state::{Stage, Wargrounds};
 
 /// Characters of a label.
 const LABEL_MAX: usize = 80;

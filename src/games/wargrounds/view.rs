@@ -2,86 +2,12 @@
 //! standing orders and places.
 
 use super::event::{CardEffect, Event, Lost, Who};
-use super::state::{Hands, Init, Question, SeatState, Seats, Secret, Stage, Wargrounds};
+use super::state::{Hands, Init, Stage, Wargrounds};
+use super::visible::{View, is_mate, sees_hand, visible_seats, with_secrets};
 use super::{narrate, scene};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
 use muster_kit::book::Book;
 use muster_kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
-use serde::Serialize;
-
-/// What one viewer may know of a position.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct View {
-    /// Without what the viewer may not know: piles empty, initiative decks sorted, hands of others empty.
-    pub game: Wargrounds,
-    /// Cards in each hand and pile.
-    pub cards: Vec<(usize, usize)>,
-    /// The window that is open: its question, who may answer, who has passed
-    /// ([WG-191](docs/rules/wargrounds.md#wg-191)).
-    pub window: Option<(Question, Vec<u8>, Vec<u8>)>,
-}
-
-/// What of a seat's secrets a viewer may know: all of its own, orders and places of its side.
-fn visible(seats: &Seats, viewer: Viewer, seat: u8) -> Secret {
-    let secret = &seats[seat].secret;
-    if viewer.sees(Seat(seat)) {
-        return secret.clone();
-    }
-    match viewer {
-        Viewer::Seat(other) if is_mate(seats, other, seat) => Secret {
-            orders: secret.orders.clone(),
-            joker: secret.joker.clone(),
-            auto: secret.auto,
-            auto_kept: secret.auto_kept,
-            places: secret.places.clone(),
-            ..Secret::default()
-        },
-        _ => Secret::default(),
-    }
-}
-
-/// The seats as a viewer may know them: without the secrets of others, initiative decks in no order.
-fn visible_seats(game: &Wargrounds, viewer: Viewer) -> Vec<SeatState> {
-    let seats = game.seats.numbered().map(|(seat, state)| {
-        let mut deck = state.deck.clone();
-        deck.0.sort_unstable();
-        SeatState {
-            deck,
-            secret: visible(&game.seats, viewer, seat),
-            ..*state
-        }
-    });
-    seats.collect()
-}
-
-/// This position with other seats and hands, without what waits for an answer. Views are asked for once for everybody
-/// who looks, so nothing is copied that is thrown away.
-fn with_secrets(game: &Wargrounds, seats: Vec<SeatState>, hands: Hands) -> Wargrounds {
-    Wargrounds {
-        terms: game.terms,
-        people: game.people.clone(),
-        seats: Seats::new(seats, game.seats.key()),
-        hands,
-        progress: game.progress,
-        field: game.field.clone(),
-        turn: game.turn.clone(),
-        score: game.score.clone(),
-        suspended: None,
-    }
-}
-
-fn is_mate(seats: &Seats, one: Seat, two: u8) -> bool {
-    seats.get(one.0).is_some_and(|state| state.side == seats[two].side)
-}
-
-/// Whether a viewer plays from a hand.
-fn sees_hand(game: &Wargrounds, viewer: Viewer, hand: usize) -> bool {
-    match viewer {
-        Viewer::Referee => true,
-        Viewer::Seat(seat) => seat.index() < game.seats.len() && game.hands.number_of(seat.0, &game.seats) == hand,
-        Viewer::Spectator => false,
-    }
-}
 
 /// What a blow that hurt means to a seat: that its own character was hurt, or hurt another.
 fn hurt(by: &Who, on: &Who, lost: Lost, mine: &impl Fn(&Who) -> bool) -> Vec<Tiding> {

@@ -1,7 +1,7 @@
 //! Commands before a phase: sheets, rosters, Monarchs, equipment, places ([WG-6](docs/rules/wargrounds.md#wg-6), WG-22
 //! to WG-24, WG-146, WG-171).
 
-use super::{numbers, roster};
+use super::{numbers, roster, stored};
 use crate::action::{BuildTraits, Change, SwapWhat};
 use crate::data::{Scenario, Style};
 use crate::event::Event;
@@ -11,26 +11,6 @@ use crate::rules::{Ref, life, muster, no, plan, sheets};
 use crate::state::{Life, Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};
 
-/// Sheets change before the first phase, and after a reroll ([WG-23](docs/rules/wargrounds.md#wg-23),
-/// [WG-24](docs/rules/wargrounds.md#wg-24)).
-pub fn may_change(game: &Wargrounds, seat: u8, kit_alone: bool) -> Result<(), Refusal> {
-    let side = game.seats[seat].side;
-    if game.progress.stage() != Stage::Muster || game.progress.leg() != 1 {
-        return Err(no("WG-23", "Sheets are closed once the phase has started.").instead("orders"));
-    }
-    if game.progress.phase() == 1 || kit_alone && game.terms.has_rerolled(side) {
-        return Ok(());
-    }
-    Err(no(
-        "WG-24",
-        "Sheets stay as they were; after a reroll kit alone may change.",
-    ))
-}
-
-pub fn told_change(referee: &mut Ref<'_>, seat: u8, what: String) {
-    referee.note(Event::Changed { seat: Seat(seat), what });
-}
-
 pub fn build(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
@@ -39,7 +19,7 @@ pub fn build(
     traits: Option<BuildTraits>,
     roster: Option<bool>,
 ) -> Result<(), Refusal> {
-    may_change(game, seat, false)?;
+    sheets::may_change(game, seat, false)?;
     let side = game.seats[seat].side;
     let style = style.unwrap_or(Style::Balanced);
     let pairs = traits == Some(BuildTraits::Pairs);
@@ -49,7 +29,7 @@ pub fn build(
         roster::call_roster(game, seat);
     }
     life::fill(game);
-    told_change(referee, seat, format!("builds anew, {style}"));
+    stored::told_change(referee, seat, format!("builds anew, {style}"));
     Ok(())
 }
 
@@ -64,7 +44,7 @@ pub fn edit(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, who: &str, c
         return Err(no("WG-23", "Nothing is to be changed.")
             .instead("class, armour, kit, thrown, good and bad, spells, name or hand"));
     }
-    may_change(game, seat, kit_alone)?;
+    sheets::may_change(game, seat, kit_alone)?;
     let who = orders::own(game, seat, who)?;
     let sheet = sheets::changed(game, who, change)?;
     *game.people.sheet_mut(who) = sheet;
@@ -80,7 +60,7 @@ pub fn edit(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, who: &str, c
         if sheet.thrown { " and things to throw" } else { "" },
         numbers::told_of_sheet(game, who)
     );
-    told_change(referee, seat, what);
+    stored::told_change(referee, seat, what);
     Ok(())
 }
 
@@ -92,14 +72,14 @@ pub fn swap(
     b: &str,
     what: SwapWhat,
 ) -> Result<(), Refusal> {
-    may_change(game, seat, what == SwapWhat::Kit)?;
+    sheets::may_change(game, seat, what == SwapWhat::Kit)?;
     let (one, two) = (orders::own(game, seat, a)?, orders::own(game, seat, b)?);
     if one == two {
         return Err(no("WG-23", "Gear is swapped between two characters."));
     }
     sheets::swap_gear(game, one, two, what)?;
     life::fill(game);
-    told_change(
+    stored::told_change(
         referee,
         seat,
         format!("{} and {} swap {what}", game.people.named(one), game.people.named(two)),
@@ -131,7 +111,7 @@ pub fn give(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, who: &str, t
     let secret = &mut game.seats[seat].secret;
     secret.places.retain(|(who, _)| !given.contains(who));
     let names: Vec<String> = given.iter().map(|who| game.people.named(*who)).collect();
-    told_change(
+    stored::told_change(
         referee,
         seat,
         format!("gives {} to seat {}", names.join(", "), Seat(to)),

@@ -1,6 +1,6 @@
 //! Rosters of named characters ([WG-6](docs/rules/wargrounds.md#wg-6)).
 
-use super::{preparing, stored};
+use super::stored;
 use crate::action::{BadWord, Change, GoodWord};
 use crate::data::{Class, Faction, Handed, names};
 use crate::orders;
@@ -99,13 +99,13 @@ pub fn roster_call(
     who: &str,
     name: &str,
 ) -> Result<(), Refusal> {
-    preparing::may_change(game, seat, false)?;
+    sheets::may_change(game, seat, false)?;
     let who = orders::own(game, seat, who)?;
     let named = on_roster(&game.seats, seat, name)?;
     let sheet = sheets::called(game, who, &named)?;
     *game.people.sheet_mut(who) = sheet;
     life::fill(game);
-    preparing::told_change(
+    stored::told_change(
         referee,
         seat,
         format!("{} attends as {}", named.name, game.people.badge(who)),

@@ -4,7 +4,8 @@ use crate::action::{Order, To};
 use crate::event::Event;
 use crate::rules::deed::Deed;
 use crate::rules::{Ref, pairs, plan};
-use crate::{Wargrounds, spelled};
+use crate::spelled;
+use crate::state::Wargrounds;
 use muster_kit::Seat;
 
 /// An order as it was understood, with a warning if it would not work now.
@@ -48,4 +49,8 @@ pub fn left_out_for_a_joker(game: &Wargrounds, orders: &[&Order]) -> Option<Stri
 
 pub fn stored(referee: &mut Ref<'_>, seat: u8, text: Vec<String>) {
     referee.note(Event::Stored { seat: Seat(seat), text });
+}
+
+pub fn told_change(referee: &mut Ref<'_>, seat: u8, what: String) {
+    referee.note(Event::Changed { seat: Seat(seat), what });
 }

@@ -9,11 +9,11 @@ pub use goals::Goals;
 pub use score::{Choice, Weighed};
 
 use self::reasons::Thought;
-use super::Wargrounds;
 use super::action::{Action, ArmourWhen, Attached, CountWhen, Order, Rest, StopWhen, To};
 use super::data::{Card, Class, Faction};
 use super::state::{Ask, Load, Question, Stage, Standing};
 use crate::rules::{activation, announcing, asking, cards, movement, pairs, reactions, sight};
+use crate::state::Wargrounds;
 use crate::{candidates, facts};
 use muster_game::{Advice, Duty, Occasion};
 use muster_kit::{Dice, Level};

@@ -3,11 +3,10 @@
 
 use super::reasons::Thought;
 use super::{Choice, score, with_cards, with_protection};
-use crate::Wargrounds;
 use crate::action::{Action, Order};
 use crate::data::Side;
 use crate::rules::{asking, initiative, plan};
-use crate::state::{Ask, Load, Stage};
+use crate::state::{Ask, Load, Stage, Wargrounds};
 use muster_game::{Actor, Awaiting, Referee, Rules};
 use muster_kit::{Dice, Level, Seat, budget};
 

@@ -3,7 +3,7 @@
 use super::no;
 use crate::action::{Change, GoodWord, SwapWhat, TraitChoice};
 use crate::data::{Armour, Bad, Class, Good, Kit, Limits, Side, Spell, Style, limits_of_armour, limits_of_kit};
-use crate::state::{Named, People, Sheet, Terms, Wargrounds};
+use crate::state::{Named, People, Sheet, Stage, Terms, Wargrounds};
 use crate::words::listed;
 use muster_kit::{Dice, Refusal};
 
@@ -465,4 +465,20 @@ fn usual_traits(sheet: &Sheet) -> (Good, Bad) {
         (_, Class::Scout) => (Good::Skilled, Bad::Dubious),
         _ => (Good::Veteran, Bad::Old),
     }
+}
+
+/// Sheets change before the first phase, and after a reroll ([WG-23](docs/rules/wargrounds.md#wg-23),
+/// [WG-24](docs/rules/wargrounds.md#wg-24)).
+pub fn may_change(game: &Wargrounds, seat: u8, kit_alone: bool) -> Result<(), Refusal> {
+    let side = game.seats[seat].side;
+    if game.progress.stage() != Stage::Muster || game.progress.leg() != 1 {
+        return Err(no("WG-23", "Sheets are closed once the phase has started.").instead("orders"));
+    }
+    if game.progress.phase() == 1 || kit_alone && game.terms.has_rerolled(side) {
+        return Ok(());
+    }
+    Err(no(
+        "WG-24",
+        "Sheets stay as they were; after a reroll kit alone may change.",
+    ))
 }

@@ -3,8 +3,7 @@
 use super::fighter::{Fighter, Life, Load};
 use super::sheet::Sheet;
 use crate::data::{Bad, Cell, Class, Kit, PACES, Side, Spell, Weapon};
-use crate::event::Who;
-use crate::parts::{Badge, Shared};
+use crate::parts::{Badge, Shared, Who};
 
 /// Most thrown weapon cards of a side ([WG-21](docs/rules/wargrounds.md#wg-21)).
 pub const THROWN_MAX: usize = 4;
