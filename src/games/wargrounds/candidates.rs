@@ -1,6 +1,7 @@
 //! Legal actions to choose from at random: many, not all.
 
 use super::action::{Action, GoWhat, Order, Rest, To, Wish};
+use super::parts::CharacterId;
 use super::rules::{activation, asking, cards, initiative, movement, pairs, plan};
 use super::spelled;
 use super::state::{Ask, Stage, Wargrounds};
@@ -97,7 +98,7 @@ pub fn ordered(game: &Wargrounds, order: Order) -> Action {
     }
 }
 
-fn pair_candidates(game: &Wargrounds, lead: u8, other: u8) -> Vec<Action> {
+fn pair_candidates(game: &Wargrounds, lead: CharacterId, other: CharacterId) -> Vec<Action> {
     let stay = Order::stay(lead);
     let mut orders = vec![stay];
     let run = game.people.allowance(lead, true);
@@ -123,7 +124,7 @@ fn pair_candidates(game: &Wargrounds, lead: u8, other: u8) -> Vec<Action> {
     legal
 }
 
-fn candidates_of(game: &Wargrounds, who: u8) -> Vec<Action> {
+fn candidates_of(game: &Wargrounds, who: CharacterId) -> Vec<Action> {
     let ordered = |order: Order| ordered(game, order);
     if game.people.fighter(who).frozen {
         return vec![ordered(Order::stay(who))];
@@ -158,7 +159,7 @@ fn candidates_of(game: &Wargrounds, who: u8) -> Vec<Action> {
 }
 
 /// One action of each kind that is possible in a cell.
-fn deeds_at(game: &Wargrounds, who: u8, cell: super::data::Cell) -> Vec<Wish> {
+fn deeds_at(game: &Wargrounds, who: CharacterId, cell: super::data::Cell) -> Vec<Wish> {
     let then = plan::as_activated(game, who, false);
     let order = Order::stay(who);
     let spells = game

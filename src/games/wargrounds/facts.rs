@@ -2,6 +2,7 @@
 
 use super::action::Order;
 use super::data::{Kit, Scenario, Side, Weapon};
+use super::parts::CharacterId;
 use super::state::{Life, Load, Wargrounds};
 
 /// HP of a monarch; all others have fewer.
@@ -9,7 +10,7 @@ pub const HP_MAX: u8 = 15;
 
 /// What the character fights hand to hand with; none for missile users and the Disarmed
 /// ([WG-30](docs/rules/wargrounds.md#wg-30), [WG-175](docs/rules/wargrounds.md#wg-175)).
-pub fn weapon(game: &Wargrounds, who: u8) -> Option<Weapon> {
+pub fn weapon(game: &Wargrounds, who: CharacterId) -> Option<Weapon> {
     let fighter = game.people.fighter(who);
     if fighter.load == Load::Diplomacy {
         return (!fighter.disarmed).then_some(Weapon::Diplomacy);
@@ -27,13 +28,13 @@ pub fn weapon(game: &Wargrounds, who: u8) -> Option<Weapon> {
 }
 
 /// Whether a character is its side's Monarch in VIP ([WG-172](docs/rules/wargrounds.md#wg-172)).
-pub fn is_monarch(game: &Wargrounds, who: u8) -> bool {
+pub fn is_monarch(game: &Wargrounds, who: CharacterId) -> bool {
     game.field.scenario() == Scenario::Vip && game.people.monarch(game.people.side_of(who)) == Some(who)
 }
 
 /// Most HP that a character can have, 15 for a Monarch ([WG-27](docs/rules/wargrounds.md#wg-27),
 /// [WG-172](docs/rules/wargrounds.md#wg-172)).
-pub fn max_hp(game: &Wargrounds, who: u8) -> u8 {
+pub fn max_hp(game: &Wargrounds, who: CharacterId) -> u8 {
     if is_monarch(game, who) {
         HP_MAX
     } else {
@@ -64,7 +65,7 @@ pub fn may_respawn(game: &Wargrounds, side: Side) -> bool {
 }
 
 /// The order queued for a character ([WG-183](docs/rules/wargrounds.md#wg-183)).
-pub fn order_of(game: &Wargrounds, who: u8) -> Option<&Order> {
+pub fn order_of(game: &Wargrounds, who: CharacterId) -> Option<&Order> {
     let orders = &game.seats[game.people.owner(who)].secret.orders;
     orders.iter().find(|order| order.who == who)
 }

@@ -6,6 +6,7 @@ use super::data::{Cell, Ground};
 use super::nearest::KEPT;
 use super::odds::{Situation, odds, shown};
 use super::orders::Wrong;
+use super::parts::CharacterId;
 use super::rules::{asking, carrying_out, goes, life, nowhere, pairs, plan};
 use super::state::{Cause, Go, Init, Life, People, Stage, Standing, Wargrounds};
 use super::words::listed;
@@ -64,7 +65,7 @@ fn try_out(game: &Wargrounds, seat: Seat, action: Action) -> Result<(), Refusal>
 /// ([WG-6](docs/rules/wargrounds.md#wg-6)).
 pub fn unmakes(game: &Wargrounds, seat: Seat) -> Option<String> {
     let mine = || game.people.everybody().filter(|who| game.people.owner(*who) == seat.0);
-    let changed_by = |traits: Option<BuildTraits>| -> Option<Vec<u8>> {
+    let changed_by = |traits: Option<BuildTraits>| -> Option<Vec<CharacterId>> {
         let mut built = game.clone();
         let build = Action::Build {
             style: None,
@@ -190,13 +191,14 @@ pub fn orders_first(game: &Wargrounds, seat: u8, who: &str) -> Option<String> {
     let named = orders::owned(game, seat, who).ok()?;
     // The order of the character that is up has fallen through already.
     let up = asking::asked_who(game).filter(|_| asking::asks(game, seat));
-    let ordered = |who: &u8| up != Some(*who) && facts::order_of(game, *who).is_some_and(|order| !order.auto);
-    let kept: Vec<u8> = named.into_iter().filter(ordered).collect();
+    let ordered = |who: &CharacterId| up != Some(*who) && facts::order_of(game, *who).is_some_and(|order| !order.auto);
+    let kept: Vec<CharacterId> = named.into_iter().filter(ordered).collect();
     // What cannot be carried out falls through, and then the house plays.
-    let stands =
-        |who: &u8| facts::order_of(game, *who).is_some_and(|order| pairs::check_in_line(game, order, &[]).is_ok());
-    let (good, dead): (Vec<u8>, Vec<u8>) = kept.iter().partition(|who| stands(who));
-    let letters = |all: &[u8]| listed(all.iter().map(|who| game.people.badge(*who).letter()));
+    let stands = |who: &CharacterId| {
+        facts::order_of(game, *who).is_some_and(|order| pairs::check_in_line(game, order, &[]).is_ok())
+    };
+    let (good, dead): (Vec<CharacterId>, Vec<CharacterId>) = kept.iter().partition(|who| stands(who));
+    let letters = |all: &[CharacterId]| listed(all.iter().map(|who| game.people.badge(*who).letter()));
     let instead: Vec<String> = kept.iter().map(|who| nowhere::auto_order(&game.people, *who)).collect();
     let dead = match dead.as_slice() {
         [] => String::new(),
@@ -253,7 +255,7 @@ pub fn lead_nowhere(game: &Wargrounds, seat: u8, text: &str) -> Vec<String> {
 }
 
 /// Who dies by a plunge ([WG-46](docs/rules/wargrounds.md#wg-46)).
-fn dies_in(game: &Wargrounds, who: u8, cells: &[Cell]) -> Option<String> {
+fn dies_in(game: &Wargrounds, who: CharacterId, cells: &[Cell]) -> Option<String> {
     let end = cells.last().filter(|end| game.field.on_field(**end).is_ok())?;
     let (name, ground) = (game.people.named(who), game.field.ground(*end));
     let what = match ground {
@@ -287,7 +289,7 @@ fn bare_orders(game: &Wargrounds, seat: u8, text: &str) -> Vec<String> {
 /// ([WG-103](docs/rules/wargrounds.md#wg-103), [WG-109](docs/rules/wargrounds.md#wg-109),
 /// [WG-116](docs/rules/wargrounds.md#wg-116), [WG-138](docs/rules/wargrounds.md#wg-138)); none for one that stands, or
 /// comes back on its next card.
-fn is_down(game: &Wargrounds, who: u8) -> Option<String> {
+fn is_down(game: &Wargrounds, who: CharacterId) -> Option<String> {
     let why = match game.people.fighter(who).life {
         Life::Fallen(_) => "has fallen".to_owned(),
         Life::Recovering(1) => "recovers and loses its next card".to_owned(),
@@ -324,7 +326,7 @@ fn aims_at_the_fallen(people: &People, order: &Order) -> Option<String> {
 }
 
 /// That a Frozen character does nothing else with its next card ([WG-99](docs/rules/wargrounds.md#wg-99)).
-fn thaws_first(people: &People, who: u8) -> String {
+fn thaws_first(people: &People, who: CharacterId) -> String {
     let name = people.named(who);
     format!("{name} is Frozen: its next card is spent to thaw it, and the order does nothing then.")
 }

@@ -2,6 +2,7 @@
 
 use super::action::{Action, GoWhat, Order, Rest};
 use super::npc::score;
+use super::parts::CharacterId;
 use super::rules::{asking, initiative, pairs, plan};
 use super::state::{Ask, Stage, Wargrounds};
 use super::{spelled, tell};
@@ -44,13 +45,13 @@ pub fn offers(game: &Wargrounds, duty: &Duty) -> Menu<Action> {
 
 /// The best order of each character whom the joker may activate, best first
 /// ([WG-59](docs/rules/wargrounds.md#wg-59)).
-fn for_the_joker(game: &Wargrounds, seat: u8) -> Vec<(u8, Order)> {
+fn for_the_joker(game: &Wargrounds, seat: u8) -> Vec<(CharacterId, Order)> {
     let side = game.seats[seat].side;
     let able = game
         .people
         .upright(side)
         .filter(|who| game.people.owner(*who) == seat && !game.people.fighter(*who).frozen);
-    let mut found: Vec<(i64, u8, Order)> = able
+    let mut found: Vec<(i64, CharacterId, Order)> = able
         .filter_map(|who| {
             let choices = score::choices(game, who, WEIGHED_MAX).into_iter();
             let legal: Vec<_> = choices

@@ -3,13 +3,14 @@
 use super::data::Side;
 use super::orders;
 use super::orders::Meant;
+use super::parts::CharacterId;
 use super::state::{People, Wargrounds};
 use muster_kit::Refusal;
 
 /// The character of a side whose name begins with the first of these words, with as many of them as belong to the
 /// name; none unless the beginning is of one name alone.
-pub fn named_by(people: &People, side: Side, words: &[&str]) -> Option<(u8, usize)> {
-    let names: Vec<(u8, String)> = people
+pub fn named_by(people: &People, side: Side, words: &[&str]) -> Option<(CharacterId, usize)> {
+    let names: Vec<(CharacterId, String)> = people
         .team(side)
         .map(|who| (who, people.sheet(who).name.to_lowercase()))
         .collect();
@@ -27,10 +28,10 @@ pub fn named_by(people: &People, side: Side, words: &[&str]) -> Option<(u8, usiz
 }
 
 /// As [`Wargrounds::find`], by name as well.
-pub fn find_called(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> Result<u8, Refusal> {
+pub fn find_called(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> Result<CharacterId, Refusal> {
     orders::find(game, side, word, meant).or_else(|refusal| {
         let words: Vec<&str> = word.split_whitespace().collect();
-        let all_of_it = |(who, count): (u8, usize)| (count == words.len()).then_some(who);
+        let all_of_it = |(who, count): (CharacterId, usize)| (count == words.len()).then_some(who);
         sides_of(side, meant)
             .into_iter()
             .find_map(|side| named_by(&game.people, side, &words).and_then(all_of_it))

@@ -3,6 +3,7 @@
 use super::action::{Action, Order, To, Wish, act_line};
 use super::data::Cell;
 use super::orders::parts_of;
+use super::parts::CharacterId;
 use super::rules::{movement, nowhere, pairs, plan};
 use super::state::Wargrounds;
 use super::{facts, orders, spelled, tell};
@@ -108,7 +109,7 @@ fn meant(game: &Wargrounds, seat: u8, part: &str) -> Option<(Order, Cell)> {
 pub fn out_of_reach_now(game: &Wargrounds, order: &Order, together: &[Order]) -> Option<String> {
     let goal = cell_of(order).filter(|_| game.people.standing(order.who) && !order.auto)?;
     let refusal = pairs::check_in_line(game, order, together).err().filter(is_of_a_cell)?;
-    let leaves = |other: u8| {
+    let leaves = |other: CharacterId| {
         let mut given = together.iter().chain(facts::order_of(game, other));
         given.any(|order| order.who == other && cell_of(order).is_some_and(|cell| cell != goal))
     };
@@ -152,7 +153,7 @@ pub fn fails_now(game: &Wargrounds, order: &Order, together: &[Order]) -> Option
 /// Where an order has its character act: at its target, at the nearest flag that it may take, else where it stands.
 fn wished_for(game: &Wargrounds, order: &Order) -> Cell {
     let at = game.people.fighter(order.who).at;
-    let place = |on: Option<u8>| on.map(|on| game.people.fighter(on).at);
+    let place = |on: Option<CharacterId>| on.map(|on| game.people.fighter(on).at);
     let aim = match order.deed {
         Some(Wish::Hit(on) | Wish::Shoot(on) | Wish::Throw(on) | Wish::Cast(_, on)) => place(on),
         Some(Wish::Pass(on)) => place(Some(on)),
@@ -164,7 +165,7 @@ fn wished_for(game: &Wargrounds, order: &Order) -> Cell {
 
 /// The stand of the flag that a character may take ([WG-154](docs/rules/wargrounds.md#wg-154)) and that stands nearest
 /// to it.
-fn nearest_flag(game: &Wargrounds, who: u8) -> Option<Cell> {
+fn nearest_flag(game: &Wargrounds, who: CharacterId) -> Option<Cell> {
     let (side, at) = (game.people.side_of(who), game.people.fighter(who).at);
     let flags = game.field.things().flags.iter();
     let free = flags.filter(|flag| flag.owner != Some(side) && flag.holder.is_none());
@@ -173,8 +174,8 @@ fn nearest_flag(game: &Wargrounds, who: u8) -> Option<Cell> {
 
 /// An order of one of these characters to take what lies there: of the first who can as it stands, else of one who can
 /// go there; none if nobody can.
-pub fn order_to_take(game: &Wargrounds, who: &[u8]) -> Option<Order> {
-    let take = |who: &u8| Order {
+pub fn order_to_take(game: &Wargrounds, who: &[CharacterId]) -> Option<Order> {
+    let take = |who: &CharacterId| Order {
         deed: Some(Wish::Take(1)),
         ..Order::stay(*who)
     };
@@ -183,7 +184,7 @@ pub fn order_to_take(game: &Wargrounds, who: &[u8]) -> Option<Order> {
         .map(take)
         .find(|order| pairs::check_order(game, order, None).is_ok());
     at_once.or_else(|| {
-        let goes = |who: &u8| nearest_order(game, &take(who), nearest_flag(game, *who)?, &[]);
+        let goes = |who: &CharacterId| nearest_order(game, &take(who), nearest_flag(game, *who)?, &[]);
         who.iter().filter_map(goes).find(|order| order.deed.is_some())
     })
 }

@@ -3,6 +3,7 @@
 
 use super::action::{Attached, Hold, Order, To, Wish};
 use super::data::{Card, Cell, Direction, Faction, Side, Spell};
+use super::parts::CharacterId;
 use super::rules::{no, numbers, plan};
 use super::state::{Badge, Life, Terms, Wargrounds};
 use super::words::listed;
@@ -58,7 +59,7 @@ pub enum Meant {
 }
 
 /// A character by id, bare number or map letter ([WG-4](docs/rules/wargrounds.md#wg-4)).
-pub fn find(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> Result<u8, Refusal> {
+pub fn find(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> Result<CharacterId, Refusal> {
     let word = word.trim();
     let digits = |text: &str| {
         (!text.is_empty() && text.len() <= 3)
@@ -98,7 +99,7 @@ pub fn find(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> Result<u
                 game.people.numbered(side.other(), number),
                 game.people.numbered(side, number),
             ];
-            let lies = |who: &u8| matches!(game.people.fighter(*who).life, Life::Fallen(_));
+            let lies = |who: &CharacterId| matches!(game.people.fighter(*who).life, Life::Fallen(_));
             let found = both.into_iter().flatten().find(lies).or(both[0]).or(both[1]);
             found.ok_or_else(|| nobody(game, side.other(), word))
         }
@@ -123,19 +124,20 @@ fn no_enemy(game: &Wargrounds, side: Side, number: u8, word: &str) -> Refusal {
 }
 
 fn nobody(game: &Wargrounds, side: Side, word: &str) -> Refusal {
-    let team = game.people.team(side);
+    let mut team = game.people.team(side);
     let last = team.len();
-    let letter = |who: u8| game.people.badge(who).letter();
-    let letters = match numbers::tells_letters(&game.terms) {
-        true => format!(", {} to {} on the map", letter(team.start), letter(team.end - 1)),
-        false => String::new(),
+    let ends = team.next().zip(game.people.team(side).next_back());
+    let letter = |who: CharacterId| game.people.badge(who).letter();
+    let letters = match ends.filter(|_| numbers::tells_letters(&game.terms)) {
+        Some((first, last)) => format!(", {} to {} on the map", letter(first), letter(last)),
+        None => String::new(),
     };
     let reason = format!("`{word}` is nobody of {}, who are 1 to {last}{letters}.", side.title());
     no("WG-4", reason)
 }
 
 /// A character that the seat owns.
-pub fn own(game: &Wargrounds, seat: u8, word: &str) -> Result<u8, Refusal> {
+pub fn own(game: &Wargrounds, seat: u8, word: &str) -> Result<CharacterId, Refusal> {
     let side = game.seats[seat].side;
     let who = find(game, side, word, Meant::Own)?;
     if game.people.owner(who) != seat {
@@ -151,7 +153,7 @@ pub fn own(game: &Wargrounds, seat: u8, word: &str) -> Result<u8, Refusal> {
 }
 
 /// Several of one's own: `4, 7`, or `all`.
-pub fn owned(game: &Wargrounds, seat: u8, words: &str) -> Result<Vec<u8>, Refusal> {
+pub fn owned(game: &Wargrounds, seat: u8, words: &str) -> Result<Vec<CharacterId>, Refusal> {
     let side = game.seats[seat].side;
     if words.trim().eq_ignore_ascii_case("all") {
         return Ok(game
@@ -161,7 +163,7 @@ pub fn owned(game: &Wargrounds, seat: u8, words: &str) -> Result<Vec<u8>, Refusa
             .collect());
     }
     let words = words.split([',', ' ']).filter(|word| !word.is_empty());
-    let found: Vec<u8> = words.map(|word| own(game, seat, word)).collect::<Result<_, _>>()?;
+    let found: Vec<CharacterId> = words.map(|word| own(game, seat, word)).collect::<Result<_, _>>()?;
     if found.is_empty() {
         return Err(no("WG-4", "Nobody is named.").instead("all, or a list such as 4, 7"));
     }
@@ -393,7 +395,7 @@ impl Reader<'_> {
         Ok(Hold::Plain)
     }
 
-    fn somebody(&mut self, after: &str, meant: Meant) -> Result<u8, Refusal> {
+    fn somebody(&mut self, after: &str, meant: Meant) -> Result<CharacterId, Refusal> {
         let word = self.needs("a character", after)?;
         find(&self.game, self.side, &word, meant)
     }
@@ -414,7 +416,7 @@ impl Reader<'_> {
     }
 
     /// The next word, if it can be a character.
-    fn target(&mut self, meant: Meant) -> Result<Option<u8>, Refusal> {
+    fn target(&mut self, meant: Meant) -> Result<Option<CharacterId>, Refusal> {
         let Some(word) = self.peek() else { return Ok(None) };
         let known = WORDS.contains(&word) || ["from", "as", "keep"].contains(&word) || word.starts_with('>');
         if known || word.parse::<Spell>().is_ok() {

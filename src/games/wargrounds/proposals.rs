@@ -4,6 +4,7 @@ use super::action::{Action, Order};
 use super::data::{Card, Side};
 use super::npc::score;
 use super::orders::{Meant, parts_of};
+use super::parts::CharacterId;
 use super::plain::{BY, is_deed, is_one_of, put_words_of_orders};
 use super::rules::{asking, cards, no, pairs};
 use super::state::{Stage, Wargrounds};
@@ -103,7 +104,7 @@ pub fn without_an_actor(game: &Wargrounds, seat: Seat, side: Side, part: &str) -
         return None;
     }
     let act = &words[deed..by.unwrap_or(words.len())];
-    let mine: Vec<u8> = game
+    let mine: Vec<CharacterId> = game
         .people
         .upright(side)
         .filter(|who| game.people.owner(*who) == seat.0)

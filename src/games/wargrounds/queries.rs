@@ -7,6 +7,7 @@ use super::data::{Cell, Side};
 use super::npc::score;
 use super::odds::{Situation, shown};
 use super::orders::Meant;
+use super::parts::CharacterId;
 use super::rules::{movement, no, sight};
 use super::state::{Init, Life, Seats, Stage, Wargrounds};
 use super::words::{choice, inches};
@@ -104,7 +105,7 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
 
 /// Whom a question is about: a letter as the map draws it, of either side; else one's own, else an enemy
 /// ([WG-4](docs/rules/wargrounds.md#wg-4)).
-fn find_shown(game: &Wargrounds, side: Side, word: &str) -> Result<u8, Refusal> {
+fn find_shown(game: &Wargrounds, side: Side, word: &str) -> Result<CharacterId, Refusal> {
     let drawn = game
         .people
         .everybody()
@@ -117,7 +118,7 @@ fn find_shown(game: &Wargrounds, side: Side, word: &str) -> Result<u8, Refusal> 
 }
 
 /// How one's own character is named where its letter in the other case was typed, which is an enemy's.
-fn misread_letter(game: &Wargrounds, side: Side, word: &str, shown: u8) -> Option<Line> {
+fn misread_letter(game: &Wargrounds, side: Side, word: &str, shown: CharacterId) -> Option<Line> {
     let own = orders::find(game, side, word, Meant::Own)
         .ok()
         .filter(|own| *own != shown)?;
@@ -132,7 +133,7 @@ fn misread_letter(game: &Wargrounds, side: Side, word: &str, shown: u8) -> Optio
 
 /// Why a character that is not on the field is not shown there, and what would work
 /// ([WG-146](docs/rules/wargrounds.md#wg-146), [WG-103](docs/rules/wargrounds.md#wg-103)).
-fn not_there(game: &Wargrounds, who: u8) -> Refusal {
+fn not_there(game: &Wargrounds, who: CharacterId) -> Refusal {
     let name = game.people.named(who);
     if game.people.fighter(who).life != Life::Unplaced && game.progress.stage() != Stage::Muster {
         return no("WG-103", format!("{name} does not stand on the field."))
@@ -208,7 +209,7 @@ fn roster_answer(seats: &Seats, seat: u8, faction: Option<FactionChoice>) -> Ans
 }
 
 /// A character's sheet in a few lines ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
-fn sheet_lines(game: &Wargrounds, who: u8) -> Vec<Line> {
+fn sheet_lines(game: &Wargrounds, who: CharacterId) -> Vec<Line> {
     let (sheet, fighter) = (game.people.sheet(who), game.people.fighter(who));
     let (walk, run) = game.people.pace(who);
     let engages = match sight::engagement(game, who) {

@@ -1,6 +1,7 @@
 //! The boards ([chapter 7](docs/rules/wargrounds.md#7-boards-and-posts)): the field, how the sides fare, sheets.
 
 use super::data::{Cell, Class, Ground, Scenario, Side};
+use super::parts::CharacterId;
 use super::rules::sheets;
 use super::rules::sheets::Slot;
 use super::state::{Life, Load, Stage, Wargrounds};
@@ -278,7 +279,7 @@ const AREAS: &str = "< west, > east: starting areas";
 const GLUE: &str = "\u{a0}";
 
 fn goods(game: &Wargrounds) -> Vec<String> {
-    let letter = |who: u8| game.people.badge(who).letter();
+    let letter = |who: CharacterId| game.people.badge(who).letter();
     let mut rows = Vec::new();
     for flag in &game.field.things().flags {
         let owner = flag
@@ -364,7 +365,7 @@ fn side_rows(view: &View) -> Vec<String> {
             points[place]
         );
         rows.extend(wrapped(&words, 1, ascii::COLUMNS_MAX));
-        let short = |who: u8| {
+        let short = |who: CharacterId| {
             let fighter = game.people.fighter(who);
             let letter = game.people.badge(who).letter();
             match fighter.life {
@@ -388,7 +389,7 @@ fn side_rows(view: &View) -> Vec<String> {
 }
 
 /// Tokens and a pending start.
-fn marks(game: &Wargrounds, who: u8) -> String {
+fn marks(game: &Wargrounds, who: CharacterId) -> String {
     let fighter = game.people.fighter(who);
     let tokens = [
         (fighter.disarmed, 'D'),
@@ -415,7 +416,7 @@ const NAME_MAX: usize = 20;
 
 /// The rows of a character in the table of a side, in which names have so many columns
 /// ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
-fn side_row(game: &Wargrounds, who: u8, width: usize) -> Vec<String> {
+fn side_row(game: &Wargrounds, who: CharacterId, width: usize) -> Vec<String> {
     let (sheet, fighter) = (game.people.sheet(who), game.people.fighter(who));
     let power = match sheet.class {
         Class::Mage => format!("M{}", fighter.mana),
@@ -453,8 +454,8 @@ fn side_row(game: &Wargrounds, who: u8, width: usize) -> Vec<String> {
 }
 
 /// Rows below what their columns mean ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
-fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = u8>) -> Vec<String> {
-    let characters: Vec<u8> = characters.collect();
+fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = CharacterId>) -> Vec<String> {
+    let characters: Vec<CharacterId> = characters.collect();
     let lengths = characters
         .iter()
         .map(|who| game.people.sheet(*who).name.chars().count());
@@ -466,7 +467,7 @@ fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = u8>) -> Vec<
 
 /// `Traits: A Fast/Old; C Skilled/Noob` ([WG-31](docs/rules/wargrounds.md#wg-31)).
 fn traits_of(game: &Wargrounds, side: Side) -> Vec<String> {
-    let of = |who: u8| {
+    let of = |who: CharacterId| {
         let (good, bad) = game.people.sheet(who).traits?;
         Some(format!("{} {}/{}", game.people.badge(who).letter(), good.title(), bad.title()).replace(' ', GLUE))
     };

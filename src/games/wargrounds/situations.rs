@@ -6,6 +6,7 @@ use super::data::{Bad, Good, Side, Spell, Weapon};
 use super::facts::HP_MAX;
 use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds};
 use super::orders::Meant;
+use super::parts::CharacterId;
 use super::plain::put_words_of_orders;
 use super::rules::attendance::SIDE_MAX;
 use super::rules::deed::Deed;
@@ -53,7 +54,7 @@ fn odds_of_going_up(game: &Wargrounds, orders: &[Order]) -> Option<Result<Situat
         };
         order.goes_up_to() == Some(on) && aimed == Some(on) && !order.auto
     };
-    let by: Vec<u8> = orders.iter().map(|order| order.who).collect();
+    let by: Vec<CharacterId> = orders.iter().map(|order| order.who).collect();
     orders.iter().all(attacks).then(|| odds_of_attackers(game, &by, on))
 }
 
@@ -65,11 +66,11 @@ pub fn questions_here(game: &Wargrounds, viewer: Viewer) -> impl Iterator<Item =
         _ => Side::Red,
     };
     let there = |side: Side| game.people.team(side).filter(|who| game.people.standing(*who));
-    let mut pairs: Vec<(u8, u8)> = there(side)
+    let mut pairs: Vec<(CharacterId, CharacterId)> = there(side)
         .flat_map(|by| there(side.other()).map(move |on| (by, on)))
         .collect();
     pairs.sort_by_key(|(by, on)| game.people.fighter(*by).at.d2(game.people.fighter(*on).at));
-    let letter = |who: u8| game.people.badge(who).letter();
+    let letter = |who: CharacterId| game.people.badge(who).letter();
     // No line of orders, which a front would make a button of.
     let here = pairs
         .into_iter()
@@ -114,7 +115,7 @@ pub fn odds_of_orders(game: &Wargrounds, orders: &[Order]) -> Result<Situation, 
         gone(&mut then, order, &plan.route, on);
     }
     let on = target.ok_or_else(|| no("No weapon comes down in that order."))?;
-    let by: Vec<u8> = orders.iter().map(|order| order.who).collect();
+    let by: Vec<CharacterId> = orders.iter().map(|order| order.who).collect();
     let target = target_now(game, on, &by);
     Ok(Situation::Attack(AttackOdds {
         not_counted: not_counted(game, orders, &attackers, &target),
@@ -124,7 +125,7 @@ pub fn odds_of_orders(game: &Wargrounds, orders: &[Order]) -> Result<Situation, 
 }
 
 /// The enemy an action is aimed at, and with what.
-fn aimed_at(people: &People, who: u8, deed: Option<Deed>) -> Result<(u8, Aimed), Refusal> {
+fn aimed_at(people: &People, who: CharacterId, deed: Option<Deed>) -> Result<(CharacterId, Aimed), Refusal> {
     match deed {
         Some(Deed::Hit { on, weapon } | Deed::Shoot { on, weapon }) => Ok((on, Aimed::Weapon(weapon))),
         Some(Deed::Throw { on }) => Ok((on, Aimed::Weapon(Weapon::Thrown))),
@@ -145,7 +146,7 @@ fn odds_between(game: &Wargrounds, seat: u8, attackers: &str, target: &str) -> R
     let is_theirs = words.clone().all(|word| is_printed(&game.people, own.other(), word))
         && is_printed(&game.people, own, target.trim());
     let side = if is_theirs { own.other() } else { own };
-    let by: Vec<u8> = words
+    let by: Vec<CharacterId> = words
         .map(|word| orders::find(game, side, word, Meant::Own))
         .collect::<Result<_, _>>()?;
     let on = orders::find(game, side, target, Meant::Enemy)?;
@@ -159,7 +160,7 @@ fn is_printed(people: &People, side: Side, word: &str) -> bool {
 }
 
 /// Attacks of several on one, each from where it stands or after a walk up to the target.
-fn odds_of_attackers(game: &Wargrounds, by: &[u8], on: u8) -> Result<Situation, Refusal> {
+fn odds_of_attackers(game: &Wargrounds, by: &[CharacterId], on: CharacterId) -> Result<Situation, Refusal> {
     if let Some(friend) = by
         .iter()
         .find(|who| game.people.side_of(**who) == game.people.side_of(on))
@@ -208,7 +209,7 @@ fn odds_of_attackers(game: &Wargrounds, by: &[u8], on: u8) -> Result<Situation, 
 }
 
 /// What a character strikes with.
-fn in_hand(game: &Wargrounds, who: u8) -> Result<Weapon, Refusal> {
+fn in_hand(game: &Wargrounds, who: CharacterId) -> Result<Weapon, Refusal> {
     let then = plan::as_activated(game, who, false);
     let weapon = facts::weapon(&then, who).or_else(|| then.people.missile(who));
     weapon.ok_or_else(|| {
@@ -220,7 +221,7 @@ fn in_hand(game: &Wargrounds, who: u8) -> Result<Weapon, Refusal> {
 }
 
 /// From where it stands if it can, else a walk up to the target.
-fn order_against(game: &Wargrounds, who: u8, on: u8, wish: Wish) -> Option<Order> {
+fn order_against(game: &Wargrounds, who: CharacterId, on: CharacterId, wish: Wish) -> Option<Order> {
     let stay = Order {
         deed: Some(wish),
         ..Order::stay(who)
@@ -233,7 +234,7 @@ fn order_against(game: &Wargrounds, who: u8, on: u8, wish: Wish) -> Option<Order
 }
 
 /// An attacker with all that an order brings with it: the hits on its way, and who stands between.
-fn attacker(game: &Wargrounds, order: &Order, route: &Route, on: u8, aimed: Aimed) -> Attacker {
+fn attacker(game: &Wargrounds, order: &Order, route: &Route, on: CharacterId, aimed: Aimed) -> Attacker {
     let who = order.who;
     let sheet = game.people.sheet(who);
     let mut there = plan::as_activated(game, who, order.drop).into_owned();
@@ -264,7 +265,7 @@ fn attacker(game: &Wargrounds, order: &Order, route: &Route, on: u8, aimed: Aime
     } else {
         Vec::new()
     };
-    let body = |friend: u8| Target {
+    let body = |friend: CharacterId| Target {
         past: past(&there, friend, who),
         others: combat::others(&there.people, friend, who),
         ..target_now(&there, friend, &[])
@@ -328,7 +329,7 @@ fn way(game: &Wargrounds, order: &Order, route: &Route) -> Option<Box<WayOdds>> 
 }
 
 /// Guards that an attacker gets past from where it stands ([WG-142](docs/rules/wargrounds.md#wg-142)).
-fn past(game: &Wargrounds, on: u8, by: u8) -> Past {
+fn past(game: &Wargrounds, on: CharacterId, by: CharacterId) -> Past {
     Past {
         parry: !combat::guards(game, on, by, true),
         block: !combat::guards(game, on, by, false),
@@ -336,7 +337,7 @@ fn past(game: &Wargrounds, on: u8, by: u8) -> Past {
 }
 
 /// The order has been carried out as far as no dice decide.
-fn gone(game: &mut Wargrounds, order: &Order, route: &Route, on: u8) {
+fn gone(game: &mut Wargrounds, order: &Order, route: &Route, on: CharacterId) {
     let mut next = plan::as_activated(game, order.who, order.drop).into_owned();
     let walker = next.people.fighter_mut(order.who);
     route.path.iter().for_each(|cell| walker.set_foot(*cell));
@@ -382,7 +383,7 @@ fn not_counted(game: &Wargrounds, orders: &[Order], attackers: &[Attacker], on: 
 }
 
 /// A target as it stands, before the attacks of `by`.
-fn target_now(game: &Wargrounds, on: u8, by: &[u8]) -> Target {
+fn target_now(game: &Wargrounds, on: CharacterId, by: &[CharacterId]) -> Target {
     let (sheet, fighter) = (game.people.sheet(on), game.people.fighter(on));
     let known = by.iter().filter(|who| fighter.attackers.has(**who)).count();
     Target {

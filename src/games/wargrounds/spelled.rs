@@ -4,6 +4,7 @@ use super::action::{Hold, Order, To, Wish};
 use super::data::Cell;
 use super::orders;
 use super::orders::{Meant, meant_by_attached, meant_by_near, meant_by_spell};
+use super::parts::CharacterId;
 use super::state::{People, Wargrounds};
 
 /// An order as it is typed, with full ids.
@@ -13,7 +14,7 @@ pub fn written(people: &People, order: &Order) -> String {
 
 /// An order as it is typed, with the word of `id` for each character, who is one of those that a bare letter there
 /// means.
-pub fn written_with(order: &Order, id: &dyn Fn(u8, Meant) -> String) -> String {
+pub fn written_with(order: &Order, id: &dyn Fn(CharacterId, Meant) -> String) -> String {
     let mut words = vec![id(order.who, Meant::Own)];
     match order.run {
         Some(true) => words.push("run".to_owned()),
@@ -80,8 +81,8 @@ pub fn spoken(game: &Wargrounds, order: &Order) -> String {
     })
 }
 
-pub fn written_wish(wish: Wish, id: &dyn Fn(u8, Meant) -> String) -> String {
-    let with = |word: &str, on: Option<u8>, meant: Meant| match on {
+pub fn written_wish(wish: Wish, id: &dyn Fn(CharacterId, Meant) -> String) -> String {
+    let with = |word: &str, on: Option<CharacterId>, meant: Meant| match on {
         Some(on) => format!("{word} {}", id(on, meant)),
         None => word.to_owned(),
     };

@@ -2,6 +2,7 @@
 
 use super::data::Card;
 use super::npc::score;
+use super::parts::CharacterId;
 use super::rules::asking;
 use super::state::{Life, Wargrounds};
 use super::{menu, orders, spelled, tell};
@@ -130,7 +131,7 @@ fn deeds() -> Vec<Suggestion> {
 /// An order for the character that is up, or for the first few.
 fn usual_orders(game: &Wargrounds, seat: u8) -> Vec<Suggestion> {
     let side = game.seats[seat].side;
-    let mine: Vec<u8> = game
+    let mine: Vec<CharacterId> = game
         .people
         .upright(side)
         .filter(|who| game.people.owner(*who) == seat)

@@ -2,6 +2,7 @@
 
 use super::action::{Hold, Order, To, Wish};
 use super::odds::Situation;
+use super::parts::CharacterId;
 use super::rules::deed::Deed;
 use super::rules::plan;
 use super::situations;
@@ -20,15 +21,15 @@ pub fn in_words(game: &Wargrounds, order: &Order) -> String {
 pub fn label_of(game: &Wargrounds, order: &Order) -> String {
     let odds = odds_in_brief(game, order).map_or_else(String::new, |odds| format!(": {odds}"));
     let room = LABEL_MAX - odds.chars().count();
-    let letter = |who: u8| game.people.badge(who).letter().to_string();
-    let own_name = |who: u8| {
+    let letter = |who: CharacterId| game.people.badge(who).letter().to_string();
+    let own_name = |who: CharacterId| {
         if who == order.who {
             game.people.named(who)
         } else {
             letter(who)
         }
     };
-    let names: [&dyn Fn(u8) -> String; 3] = [&|who| game.people.named(who), &own_name, &letter];
+    let names: [&dyn Fn(CharacterId) -> String; 3] = [&|who| game.people.named(who), &own_name, &letter];
     let told = names.into_iter().map(|name| told_with(game, order, name));
     let fitting = told.into_iter().find(|told| told.chars().count() <= room);
     let words = fitting.unwrap_or_else(|| shortest(game, order, room));
@@ -38,7 +39,7 @@ pub fn label_of(game: &Wargrounds, order: &Order) -> String {
 /// Letters, and as many acts as there is room for; `and more` stands for the others.
 fn shortest(game: &Wargrounds, order: &Order, room: usize) -> String {
     const MORE: &str = " and more";
-    let letter = |who: u8| game.people.badge(who).letter().to_string();
+    let letter = |who: CharacterId| game.people.badge(who).letter().to_string();
     let acts = acts_told(game, order, &letter);
     let told = |count: usize| format!("{} {}{MORE}", letter(order.who), acts[..count].join(", "));
     let fitting = (1..acts.len())
@@ -63,12 +64,12 @@ pub fn is_vain(game: &Wargrounds, order: &Order) -> bool {
     }
 }
 
-fn told_with(game: &Wargrounds, order: &Order, name: &dyn Fn(u8) -> String) -> String {
+fn told_with(game: &Wargrounds, order: &Order, name: &dyn Fn(CharacterId) -> String) -> String {
     format!("{} {}", name(order.who), acts_told(game, order, name).join(", "))
 }
 
 /// What the order's character does, one by one: at least one thing.
-fn acts_told(game: &Wargrounds, order: &Order, name: &dyn Fn(u8) -> String) -> Vec<String> {
+fn acts_told(game: &Wargrounds, order: &Order, name: &dyn Fn(CharacterId) -> String) -> Vec<String> {
     if order.auto {
         return vec!["is played by the house".to_owned()];
     }
@@ -128,8 +129,8 @@ pub fn ordered_so_far(game: &Wargrounds, seat: u8) -> Vec<String> {
         .collect()
 }
 
-fn told_wish(wish: Wish, name: &dyn Fn(u8) -> String) -> String {
-    let on = |word: &str, on: Option<u8>| match on {
+fn told_wish(wish: Wish, name: &dyn Fn(CharacterId) -> String) -> String {
+    let on = |word: &str, on: Option<CharacterId>| match on {
         Some(on) => format!("{word} {}", name(on)),
         None => format!("{word} the nearest target"),
     };

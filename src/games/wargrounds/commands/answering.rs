@@ -83,7 +83,7 @@ pub fn go_on(game: &mut Wargrounds, referee: &mut Ref<'_>) -> Result<(), Refusal
 
 /// Of the house: the policy's order for the card that is up.
 pub fn enact(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, order: Order) -> Result<(), Refusal> {
-    if !asking::asks(game, seat) || usize::from(order.who) >= game.people.fighters().len() {
+    if !asking::asks(game, seat) || !game.people.has(order.who) {
         return Err(no("WG-186", "The game does not wait for that."));
     }
     if asking::asked_who(game).is_some_and(|who| who != order.who) || order.auto {

@@ -1,10 +1,11 @@
 //! What commands do otherwise under earlier numbers of the rules.
 
+use crate::parts::CharacterId;
 use crate::state::Wargrounds;
 
 /// What the post about a changed sheet tells beside class, armour and kit
 /// ([WG-23](docs/rules/wargrounds.md#wg-23)). Nothing under number 1.
-pub fn told_of_sheet(game: &Wargrounds, who: u8) -> String {
+pub fn told_of_sheet(game: &Wargrounds, who: CharacterId) -> String {
     if game.terms.rules() == 1 {
         return String::new();
     }

@@ -4,6 +4,7 @@ use super::stored;
 use crate::data::Cell;
 use crate::orders;
 use crate::orders::parts_of;
+use crate::parts::CharacterId;
 use crate::rules::{Ref, no};
 use crate::state::{Stage, Wargrounds};
 use muster_kit::Refusal;
@@ -39,7 +40,7 @@ pub fn no_placing(game: &Wargrounds, seat: u8, part: &str) -> Refusal {
 }
 
 /// The places that an order names; none of `text` is "auto" ([WG-146](docs/rules/wargrounds.md#wg-146)).
-pub fn read_places(game: &Wargrounds, seat: u8, text: &str) -> Result<Vec<(u8, Cell)>, Refusal> {
+pub fn read_places(game: &Wargrounds, seat: u8, text: &str) -> Result<Vec<(CharacterId, Cell)>, Refusal> {
     let side = game.seats[seat].side;
     let mut places = game.seats[seat].secret.places.clone();
     if text.trim().eq_ignore_ascii_case("auto") {

@@ -5,6 +5,7 @@ use crate::action::{Rest, StandingChange};
 use crate::data::Side;
 use crate::event::Event;
 use crate::orders;
+use crate::parts::CharacterId;
 use crate::rules::{Ref, asking, muster, no, turn_start, window};
 use crate::state::{Ask, Seats, Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};
@@ -93,7 +94,8 @@ pub fn auto(
         game.turn.ask(Ask::Order(true));
     }
     // Who has acted this turn is not played in it any more.
-    let to_come = |who: &&u8| keep || !on || game.progress.stage() != Stage::Run || !game.turn.has_acted(**who);
+    let to_come =
+        |who: &&CharacterId| keep || !on || game.progress.stage() != Stage::Run || !game.turn.has_acted(**who);
     let mut names: Vec<String> = all
         .iter()
         .filter(to_come)

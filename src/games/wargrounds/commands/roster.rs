@@ -4,6 +4,7 @@ use super::stored;
 use crate::action::{BadWord, Change, GoodWord};
 use crate::data::{Class, Faction, Handed, names};
 use crate::orders;
+use crate::parts::CharacterId;
 use crate::rules::sheets::{checked_name, paired_traits, spells_of};
 use crate::rules::{Ref, life, no, sheets};
 use crate::state::{Named, Seats, Wargrounds};
@@ -121,7 +122,7 @@ pub fn send_roster_home(game: &mut Wargrounds, seat: u8) {
         return;
     }
     let side = game.seats[seat].side;
-    let called: Vec<u8> = game
+    let called: Vec<CharacterId> = game
         .people
         .team(side)
         .filter(|who| game.people.owner(*who) == seat && is_rostered(&game.seats, seat, &game.people.sheet(*who).name))

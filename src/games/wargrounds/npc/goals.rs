@@ -2,6 +2,7 @@
 
 use crate::data::{Cell, Direction, Ground, Scenario, Side};
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Load, Wargrounds};
 use std::rc::Rc;
 
@@ -14,7 +15,7 @@ const WARY_HP: u8 = 7;
 /// Whether a character keeps out of reach: a Monarch that has been hurt
 /// ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation), [9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 /// Until then it leads its people, of whom it is the strongest.
-pub fn hides(game: &Wargrounds, who: u8) -> bool {
+pub fn hides(game: &Wargrounds, who: CharacterId) -> bool {
     facts::is_monarch(game, who) && game.people.fighter(who).hp <= WARY_HP
 }
 
@@ -98,8 +99,8 @@ pub struct Goals {
     /// Cells from which the bombard hits the castle.
     battery: Vec<Cell>,
     /// The two that carry, or go for, the heavy thing.
-    porters: Vec<u8>,
-    fetchers: Vec<u8>,
+    porters: Vec<CharacterId>,
+    fetchers: Vec<CharacterId>,
 }
 
 impl Goals {
@@ -146,12 +147,12 @@ impl Goals {
         }
         let wanted = self.bank.len();
         let loose = loose_sections(game);
-        let mut free: Vec<u8> = game
+        let mut free: Vec<CharacterId> = game
             .people
             .upright(self.side)
             .filter(|who| game.people.fighter(*who).load == Load::None)
             .collect();
-        let near = |who: &u8| {
+        let near = |who: &CharacterId| {
             loose
                 .iter()
                 .map(|cell| cell.d2(game.people.fighter(*who).at))
@@ -168,7 +169,7 @@ impl Goals {
     }
 
     fn choose_porters(&mut self, game: &Wargrounds) {
-        let carrying = |who: &u8| matches!(game.people.fighter(*who).load, Load::Heavy | Load::Helping(_));
+        let carrying = |who: &CharacterId| matches!(game.people.fighter(*who).load, Load::Heavy | Load::Helping(_));
         self.porters = game.people.upright(self.side).filter(carrying).collect();
         if game.field.scenario() == Scenario::Storm && game.field.things().breached != 0 {
             self.porters.clear();
@@ -180,7 +181,7 @@ impl Goals {
             .heavy
             .or_else(|| self.porters.first().map(|who| game.people.fighter(*who).at));
         let Some(goal) = goal else { return };
-        let mut others: Vec<u8> = game
+        let mut others: Vec<CharacterId> = game
             .people
             .upright(self.side)
             .filter(|who| !carrying(who) && !self.fetchers.contains(who))
@@ -191,7 +192,7 @@ impl Goals {
     }
 
     /// Whether a character lets go of what it carries at the beginning of its activation: the bombard in range.
-    pub fn drops(&self, game: &Wargrounds, who: u8) -> bool {
+    pub fn drops(&self, game: &Wargrounds, who: CharacterId) -> bool {
         let fighter = game.people.fighter(who);
         game.field.scenario() == Scenario::Storm
             && (fighter.load == Load::Heavy
@@ -225,7 +226,7 @@ impl Goals {
     }
 
     /// What a character is after, and how much it matters ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
-    pub fn task(&self, game: &Wargrounds, who: u8) -> Task {
+    pub fn task(&self, game: &Wargrounds, who: CharacterId) -> Task {
         let load = game.people.fighter(who).load;
         match game.field.scenario() {
             Scenario::Flags => self.flag_task(game, who),
@@ -315,7 +316,7 @@ impl Goals {
         }
     }
 
-    fn flag_task(&self, game: &Wargrounds, who: u8) -> Task {
+    fn flag_task(&self, game: &Wargrounds, who: CharacterId) -> Task {
         let open: Vec<Cell> = game
             .field
             .things()
@@ -337,7 +338,7 @@ impl Goals {
         self.go(game, Aim::Flag, &[open[number % open.len()]], 3)
     }
 
-    fn storm_task(&self, game: &Wargrounds, who: u8, load: Load) -> Task {
+    fn storm_task(&self, game: &Wargrounds, who: CharacterId, load: Load) -> Task {
         if game.field.things().breached != 0 {
             return Task {
                 fetches: false,
@@ -346,7 +347,7 @@ impl Goals {
         }
         if load == Load::Section {
             let at = game.people.fighter(who).at;
-            let carriers: Vec<u8> = game
+            let carriers: Vec<CharacterId> = game
                 .people
                 .upright(self.side)
                 .filter(|who| game.people.fighter(*who).load == Load::Section)

@@ -12,6 +12,7 @@ use self::reasons::Thought;
 use super::action::{Action, ArmourWhen, Attached, CountWhen, Order, Rest, StopWhen, To};
 use super::data::{Card, Class, Faction};
 use super::state::{Ask, Load, Question, Stage, Standing};
+use crate::parts::CharacterId;
 use crate::rules::{activation, announcing, asking, cards, movement, pairs, reactions, sight};
 use crate::state::Wargrounds;
 use crate::{candidates, facts};
@@ -145,7 +146,7 @@ pub fn of_the_house(game: &Wargrounds, seat: u8) -> Order {
 /// ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 fn joker(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Thought {
     let side = game.seats[seat].side;
-    let mine: Vec<u8> = game
+    let mine: Vec<CharacterId> = game
         .people
         .upright(side)
         .filter(|who| game.people.owner(*who) == seat)
@@ -174,7 +175,7 @@ fn joker(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Thought 
 }
 
 /// The lead goes as near to its goal as both can; or stays ([WG-164](docs/rules/wargrounds.md#wg-164)).
-fn pair_order(game: &Wargrounds, lead: u8, partner: u8) -> Thought {
+fn pair_order(game: &Wargrounds, lead: CharacterId, partner: CharacterId) -> Thought {
     let goals = Goals::of(game, game.people.side_of(lead));
     let task = goals.task(game, lead);
     let run = game.people.allowance(lead, true);
@@ -222,7 +223,7 @@ pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
     let held = game.hands.of(seat, &game.seats).cards().to_vec();
     let foe = game.people.side_of(order.who).other();
     let at = game.people.fighter(order.who).at;
-    let mut attach = |card: Card, on: Option<u8>| {
+    let mut attach = |card: Card, on: Option<CharacterId>| {
         if held.contains(&card) && cards::check_card(game, seat, card, on, true).is_ok() {
             let keep = false;
             order.cards.push(Attached { card, on, keep });
@@ -246,7 +247,7 @@ pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
     if carries && !matches!(order.to, To::Stay) {
         attach(Card::Sneaky, Some(order.who));
     }
-    let near = |who: &u8| game.people.fighter(*who).at.within(at, 12);
+    let near = |who: &CharacterId| game.people.fighter(*who).at.within(at, 12);
     let weary = game.people.upright(foe).filter(near).max_by_key(|who| {
         (
             game.people.is_carrier(*who),
@@ -272,7 +273,7 @@ pub(super) fn with_protection(game: &Wargrounds, mut order: Order) -> Order {
     }
     let side = game.people.side_of(who);
     let at = game.people.fighter(who).at;
-    let threatened = |friend: &u8| {
+    let threatened = |friend: &CharacterId| {
         let there = game.people.fighter(*friend).at;
         game.people.upright(side.other()).any(|enemy| {
             game.people

@@ -3,6 +3,7 @@
 
 use super::score::Weighed;
 use crate::action::{Order, To, Wish};
+use crate::parts::CharacterId;
 use crate::state::Wargrounds;
 use crate::words::inches;
 
@@ -53,7 +54,7 @@ pub fn why(game: &Wargrounds, thought: &Thought) -> String {
 }
 
 fn infinitive(game: &Wargrounds, wish: Wish) -> String {
-    let at = |word: &str, on: Option<u8>| match on {
+    let at = |word: &str, on: Option<CharacterId>| match on {
         Some(on) => format!("{word} {}", game.people.named(on)),
         None => format!("{word} an enemy in reach"),
     };

@@ -5,6 +5,7 @@ use super::goals::{Aim, Goals, Task, hides};
 use crate::action::{Order, To, Wish};
 use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::rules::forecast::WHOLE;
 use crate::rules::reach::{Reach, Way};
 use crate::rules::{forecast, movement, objects, plan, reach, sight};
@@ -41,17 +42,17 @@ pub struct Weighed {
 /// What is worked out once for a character, whatever cell it goes to.
 struct Survey<'a> {
     game: &'a Wargrounds,
-    who: u8,
+    who: CharacterId,
     task: Task,
     weapon: Option<Weapon>,
-    enemies: Vec<u8>,
+    enemies: Vec<CharacterId>,
     /// Worth of a hand weapon's attack on each enemy, and of a shot, a throw.
     hits: Vec<i64>,
     shots: Vec<i64>,
     throws: Vec<i64>,
-    bolts: Vec<(Spell, u8, i64)>,
+    bolts: Vec<(Spell, CharacterId, i64)>,
     /// The enemy whose hits kill ([WG-175](docs/rules/wargrounds.md#wg-175)).
-    convincer: Option<u8>,
+    convincer: Option<CharacterId>,
 }
 
 fn milli(share: u64) -> i64 {
@@ -71,12 +72,12 @@ struct Found {
 }
 
 /// The best things that a character could do on its card, the best first.
-pub fn choices(game: &Wargrounds, who: u8, most: usize) -> Vec<Choice> {
+pub fn choices(game: &Wargrounds, who: CharacterId, most: usize) -> Vec<Choice> {
     let goals = Goals::of(game, game.people.side_of(who));
     choices_for(game, who, &goals, most)
 }
 
-pub fn choices_for(game: &Wargrounds, who: u8, goals: &Goals, most: usize) -> Vec<Choice> {
+pub fn choices_for(game: &Wargrounds, who: CharacterId, goals: &Goals, most: usize) -> Vec<Choice> {
     let dropping = goals.drops(game, who);
     let then = plan::as_activated(game, who, dropping);
     let survey = Survey::new(&then, who, goals.task(&then, who));
@@ -93,8 +94,8 @@ pub fn choices_for(game: &Wargrounds, who: u8, goals: &Goals, most: usize) -> Ve
 }
 
 impl<'a> Survey<'a> {
-    fn new(game: &'a Wargrounds, who: u8, task: Task) -> Survey<'a> {
-        let enemies: Vec<u8> = game.people.upright(game.people.side_of(who).other()).collect();
+    fn new(game: &'a Wargrounds, who: CharacterId, task: Task) -> Survey<'a> {
+        let enemies: Vec<CharacterId> = game.people.upright(game.people.side_of(who).other()).collect();
         let weapon = facts::weapon(game, who);
         let convincer = enemies
             .iter()
@@ -131,7 +132,7 @@ impl<'a> Survey<'a> {
         survey
     }
 
-    fn can_crit(&self, enemy: u8) -> bool {
+    fn can_crit(&self, enemy: CharacterId) -> bool {
         let game = self.game;
         game.people.sheet(self.who).class == Class::Scout
             && game.people.fighter(self.who).stamina > 0
@@ -139,7 +140,7 @@ impl<'a> Survey<'a> {
     }
 
     /// An attack on a character ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
-    fn worth(&self, enemy: u8, weapon: Weapon) -> i64 {
+    fn worth(&self, enemy: CharacterId, weapon: Weapon) -> i64 {
         let game = self.game;
         let missile = matches!(weapon, Weapon::Thrown | Weapon::Pistol | Weapon::Bow);
         let prospect = forecast::attack_on(game, self.who, enemy, weapon, self.can_crit(enemy), None).prospect();
@@ -157,7 +158,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Tenths: carriers count twice, Monarchs three times.
-    fn weight_of(&self, enemy: u8) -> i64 {
+    fn weight_of(&self, enemy: CharacterId) -> i64 {
         if self.game.people.is_carrier(enemy) {
             20
         } else if facts::is_monarch(&self.game, enemy) {
@@ -167,7 +168,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    fn bolt_worths(&self) -> Vec<(Spell, u8, i64)> {
+    fn bolt_worths(&self) -> Vec<(Spell, CharacterId, i64)> {
         let game = self.game;
         let (sheet, fighter) = (game.people.sheet(self.who), game.people.fighter(self.who));
         let mut worths = Vec::new();
@@ -379,7 +380,7 @@ impl<'a> Survey<'a> {
         }
         let order = Order::stay(self.who);
         for spell in sheet.spells.iter().copied().filter(|spell| !spell.is_bolt()) {
-            let on: Vec<u8> = match spell {
+            let on: Vec<CharacterId> = match spell {
                 Spell::Drain => plan::fallen_near(game, cell).into_iter().collect(),
                 _ => game.people.upright(game.people.side_of(self.who)).collect(),
             };

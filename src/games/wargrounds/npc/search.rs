@@ -5,6 +5,7 @@ use super::reasons::Thought;
 use super::{Choice, score, with_cards, with_protection};
 use crate::action::{Action, Order};
 use crate::data::Side;
+use crate::parts::CharacterId;
 use crate::rules::{asking, initiative, plan};
 use crate::state::{Ask, Load, Stage, Wargrounds};
 use muster_game::{Actor, Awaiting, Referee, Rules};
@@ -28,7 +29,7 @@ fn effort(game: &Wargrounds) -> (usize, u64, u32) {
 }
 
 /// What a character does on its card, and what was weighed for it.
-pub fn best(game: &Wargrounds, who: u8, level: Level, dice: &mut Dice) -> Thought {
+pub fn best(game: &Wargrounds, who: CharacterId, level: Level, dice: &mut Dice) -> Thought {
     let choices = score::choices(game, who, EASY_AMONG.max(HARD_OPTIONS));
     if level == Level::Easy {
         let good = choices
@@ -140,7 +141,7 @@ fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &m
 }
 
 /// Goes on to the next card that a seat must decide on.
-fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(u8, Option<u8>)> {
+fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(u8, Option<CharacterId>)> {
     for _ in 0..40 {
         if let Some(go) = game.turn.go()
             && matches!(go.ask, Ask::Order(_))

@@ -11,6 +11,7 @@ use crate::action::{Facing, Order, ShoveHow, To};
 use crate::data::{Bad, Card, Cell, Direction, Good, Ground, Scenario, Weapon};
 use crate::event::Event;
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Answer, Cover, Life, Load, People, Question, Set, Wargrounds};
 use muster_kit::Refusal;
 
@@ -58,14 +59,14 @@ pub fn attach_count(people: &People, desk: &mut Desk<'_, '_>, order: &Order) {
 
 /// A start binds one move ([WG-67](docs/rules/wargrounds.md#wg-67)). A character that was taken off the field
 /// meanwhile has the next one.
-pub fn use_start(people: &mut People, who: u8) {
+pub fn use_start(people: &mut People, who: CharacterId) {
     if people.standing(who) {
         people.fighter_mut(who).start = None;
     }
 }
 
 /// The die before an activation, and where the enemy moves it on a 6 ([WG-119](docs/rules/wargrounds.md#wg-119)).
-pub fn impetuous(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) -> Flow<Option<Shove>> {
+pub fn impetuous(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> Flow<Option<Shove>> {
     if !game.people.sheet(who).bad(Bad::Impetuous) {
         return Ok(None);
     }
@@ -91,7 +92,7 @@ pub fn impetuous(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) -> Flo
 
 /// The way a character goes that may have been shoved, from where it stands when it moves; whether it was
 /// ([WG-119](docs/rules/wargrounds.md#wg-119)).
-pub fn route_walked(game: &Wargrounds, who: u8, shove: Option<Shove>, own: Route) -> (Route, bool) {
+pub fn route_walked(game: &Wargrounds, who: CharacterId, shove: Option<Shove>, own: Route) -> (Route, bool) {
     let route = match shove {
         None => return (own, false),
         Some(Shove::Stay) => Route::default(),
@@ -102,7 +103,7 @@ pub fn route_walked(game: &Wargrounds, who: u8, shove: Option<Shove>, own: Route
 }
 
 /// A legal walk or run to that cell, without plunging ([WG-119](docs/rules/wargrounds.md#wg-119)).
-pub fn shove_route(game: &Wargrounds, who: u8, to: Cell, run: bool) -> Result<Route, Refusal> {
+pub fn shove_route(game: &Wargrounds, who: CharacterId, to: Cell, run: bool) -> Result<Route, Refusal> {
     let route = movement::route_through(game, who, &[to], run.then_some(true), false)?;
     match movement::sneaky_ban(&game.people, who, game.people.fighter(who).at, to) {
         Some(other) => Err(no(
@@ -115,7 +116,7 @@ pub fn shove_route(game: &Wargrounds, who: u8, to: Cell, run: bool) -> Result<Ro
 
 /// The move with most automatic hits, then most enemy ranges over its end, then furthest from its own goal, then by
 /// address ([9.4](docs/rules/wargrounds.md#94-mischief-shoving-an-impetuous-enemy)).
-pub fn mischief(game: &Wargrounds, who: u8) -> Route {
+pub fn mischief(game: &Wargrounds, who: CharacterId) -> Route {
     let reach = movement::reach(game, who);
     let (walk, run) = (game.people.allowance(who, false), game.people.allowance(who, true));
     let from = game.people.fighter(who).at;
@@ -151,7 +152,7 @@ pub fn mischief(game: &Wargrounds, who: u8) -> Route {
 
 /// Begins an activation: attackers, tokens, captures, the goal; step b of [WG-62](docs/rules/wargrounds.md#wg-62).
 /// Whether the leg is decided by it.
-pub fn begin_activation(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) -> bool {
+pub fn begin_activation(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> bool {
     game.turn.note_acted(who);
     let fighter = game.people.fighter_mut(who);
     fighter.attackers = Set::default();
@@ -184,7 +185,7 @@ pub fn early_cards(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order
 }
 
 /// Lets go of what it carries ([WG-63](docs/rules/wargrounds.md#wg-63)).
-pub fn let_go(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
+pub fn let_go(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
     let (at, load) = (game.people.fighter(who).at, game.people.fighter(who).load);
     let Some(what) = objects::drop_load(game, who) else {
         return;
@@ -241,7 +242,7 @@ fn protect_friend(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order)
 }
 
 /// Whether Protection can be placed now ([WG-94](docs/rules/wargrounds.md#wg-94)).
-fn can_protect(game: &Wargrounds, who: u8, friend: u8) -> bool {
+fn can_protect(game: &Wargrounds, who: CharacterId, friend: CharacterId) -> bool {
     game.people.standing(friend)
         && game.people.standing(who)
         && game.people.fighter(who).stamina > 0
@@ -325,7 +326,7 @@ fn act(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order, deed: Deed
 
 /// An attack with a weapon: Critical, stray die, dice, defence ([WG-71](docs/rules/wargrounds.md#wg-71), WG-77,
 /// WG-79, WG-80, WG-81, WG-82, WG-83).
-fn attack(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order, on: u8, weapon: Weapon) -> Flow<()> {
+fn attack(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order, on: CharacterId, weapon: Weapon) -> Flow<()> {
     let by = order.who;
     let critical = order.crit && game.people.fighter(by).stamina > 0;
     if critical {
@@ -351,7 +352,7 @@ fn attack(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order, on: u8,
 }
 
 /// It faces its target, or the way it was told to ([WG-144](docs/rules/wargrounds.md#wg-144)).
-pub fn turn_to(game: &mut Wargrounds, who: u8, face: Option<Direction>, target: Option<Cell>) {
+pub fn turn_to(game: &mut Wargrounds, who: CharacterId, face: Option<Direction>, target: Option<Cell>) {
     if game.terms.options().facing == Facing::Off || !game.people.standing(who) {
         return;
     }
@@ -364,7 +365,7 @@ pub fn turn_to(game: &mut Wargrounds, who: u8, face: Option<Direction>, target: 
 
 /// The die after an activation ([WG-116](docs/rules/wargrounds.md#wg-116)). A leg that the activation has decided
 /// stays decided: a character that is called away then is gone from the next one on.
-pub fn finish(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) -> Flow<()> {
+pub fn finish(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> Flow<()> {
     if !game.people.standing(who) || !game.people.sheet(who).bad(Bad::Parent) {
         return Ok(());
     }

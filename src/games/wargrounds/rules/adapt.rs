@@ -5,6 +5,7 @@ use super::{forecast, movement, plan};
 use crate::action::{Order, To, Wish};
 use crate::data::{Cell, MISSILE_RANGE, THROWN_RANGE, Weapon};
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::Wargrounds;
 
 /// The reachable cell nearest to where the order led, and the same kind of action on the legal target with the
@@ -62,7 +63,7 @@ fn adapted_deed(game: &Wargrounds, order: &Order, cell: Cell) -> Option<Wish> {
         Wish::Cast(spell, _) if spell.is_bolt() => (THROWN_RANGE, Weapon::Thrown),
         _ => return None,
     };
-    let with = |on: u8| match wish {
+    let with = |on: CharacterId| match wish {
         Wish::Hit(_) => Wish::Hit(Some(on)),
         Wish::Shoot(_) => Wish::Shoot(Some(on)),
         Wish::Throw(_) => Wish::Throw(Some(on)),

@@ -6,11 +6,18 @@ use crate::action::Reactions;
 use crate::data::{Card, Side};
 use crate::event::Event;
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Answer, Question, Standing, Wargrounds};
 
 /// Announces a card and lets it be cancelled ([WG-128](docs/rules/wargrounds.md#wg-128),
 /// [WG-129](docs/rules/wargrounds.md#wg-129), [WG-140](docs/rules/wargrounds.md#wg-140)). Whether it stands.
-pub fn announce(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: u8, card: Card, on: Option<u8>) -> Flow<bool> {
+pub fn announce(
+    game: &mut Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    seat: u8,
+    card: Card,
+    on: Option<CharacterId>,
+) -> Flow<bool> {
     let side = game.seats[seat].side;
     hands::discard(game, seat, card);
     desk.note(Event::CardPlayed {

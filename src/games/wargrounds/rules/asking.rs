@@ -1,6 +1,7 @@
 //! Whom a go asks, and whom it asks next ([WG-183](docs/rules/wargrounds.md#wg-183), [WG-186](docs/rules/wargrounds.md#wg-186)).
 
 use super::initiative;
+use crate::parts::CharacterId;
 use crate::state::{Ask, Go, Init, Load, Stage, Wargrounds};
 
 /// A new wait: the key rises.
@@ -19,7 +20,7 @@ pub fn restore_ask(game: &mut Wargrounds) {
 }
 
 /// Whom a go asks: the character, none for a joker.
-pub fn asked_who(game: &Wargrounds) -> Option<u8> {
+pub fn asked_who(game: &Wargrounds) -> Option<CharacterId> {
     match game.turn.go()?.card? {
         Init::Joker => None,
         Init::Of(who) => match initiative::waiting_other(game, who) {
@@ -39,7 +40,7 @@ pub fn asked_seat(game: &Wargrounds) -> Option<u8> {
 /// A card was played while another one was up ([WG-60](docs/rules/wargrounds.md#wg-60),
 /// [WG-104](docs/rules/wargrounds.md#wg-104)). If whom that asked is off the field, or carries in a pair no more,
 /// it is processed as things stand now; `before` is whom it asked.
-pub fn ask_anew(game: &mut Wargrounds, before: Option<u8>) {
+pub fn ask_anew(game: &mut Wargrounds, before: Option<CharacterId>) {
     let Some(go) = game.turn.go().filter(|go| matches!(go.ask, Ask::Order(_))) else {
         return;
     };
@@ -65,7 +66,7 @@ pub fn asks(game: &Wargrounds, seat: u8) -> bool {
 }
 
 /// The other of a pair whose two cards are up.
-pub fn asked_pair(game: &Wargrounds) -> Option<u8> {
+pub fn asked_pair(game: &Wargrounds) -> Option<CharacterId> {
     let who = asked_who(game)?;
     match game.turn.go()?.card? {
         Init::Of(up) => initiative::waiting_other(game, up).map(|other| if who == up { other } else { up }),

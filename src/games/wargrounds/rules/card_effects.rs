@@ -5,6 +5,7 @@ use super::{announcing, movement, objects, reach};
 use crate::action::Attached;
 use crate::data::{Card, Cell, Direction, Faction, Ground, Side};
 use crate::event::{CardEffect, Event};
+use crate::parts::CharacterId;
 use crate::state::{Cover, Load, Wargrounds};
 
 /// Plays a card that has been checked. `list` is whom Bones would free, in that order by number
@@ -14,7 +15,7 @@ pub fn play_card(
     desk: &mut Desk<'_, '_>,
     seat: u8,
     Attached { card, on, keep }: Attached,
-    list: &[u8],
+    list: &[CharacterId],
 ) -> Flow<()> {
     if !announcing::announce(game, desk, seat, card, on)? {
         return Ok(());
@@ -79,7 +80,7 @@ pub fn simple_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: u8, Att
 
 /// Where those dice would take a character, and the cells on the way up to it
 /// ([WG-130](docs/rules/wargrounds.md#wg-130)).
-pub fn wander_path(game: &Wargrounds, on: u8, way: Direction, inches: u32) -> Vec<Cell> {
+pub fn wander_path(game: &Wargrounds, on: CharacterId, way: Direction, inches: u32) -> Vec<Cell> {
     let steps = if way.is_diagonal() {
         (2 * inches / 3).max(1)
     } else {
@@ -103,7 +104,7 @@ pub fn wander_path(game: &Wargrounds, on: u8, way: Direction, inches: u32) -> Ve
 }
 
 /// Moves a character at random by Forgot the Rules or Heat of Battle ([WG-130](docs/rules/wargrounds.md#wg-130)).
-pub fn wander(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: u8, card: Card, on: u8) -> Flow<()> {
+pub fn wander(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: u8, card: Card, on: CharacterId) -> Flow<()> {
     let (eight, six) = (desk.roll(seat, 8), desk.roll(seat, 6));
     let way = Direction::ALL[eight as usize - 1];
     let path = wander_path(game, on, way, six);
@@ -138,7 +139,13 @@ pub fn tidy_pairs(game: &mut Wargrounds, desk: &mut Desk<'_, '_>) {
 
 /// The die of Bones: own characters freed, or Horde enemies moved ([WG-135](docs/rules/wargrounds.md#wg-135),
 /// [WG-136](docs/rules/wargrounds.md#wg-136)).
-pub fn ask_bones(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: u8, on: Option<u8>, list: &[u8]) -> Flow<()> {
+pub fn ask_bones(
+    game: &mut Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    seat: u8,
+    on: Option<CharacterId>,
+    list: &[CharacterId],
+) -> Flow<()> {
     let side = game.seats[seat].side;
     let against = match on {
         Some(on) => game.people.side_of(on) != side,
@@ -148,8 +155,8 @@ pub fn ask_bones(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: u8, on: O
     if against {
         return scatter(game, desk, side.other(), die);
     }
-    let pending = |who: &u8| game.people.side_of(*who) == side && game.people.fighter(*who).start.is_some();
-    let mut order: Vec<u8> = list.iter().copied().filter(pending).collect();
+    let pending = |who: &CharacterId| game.people.side_of(*who) == side && game.people.fighter(*who).start.is_some();
+    let mut order: Vec<CharacterId> = list.iter().copied().filter(pending).collect();
     if order.is_empty() {
         order = game.people.team(side).filter(pending).collect();
     }
@@ -170,7 +177,7 @@ pub fn ask_bones(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: u8, on: O
 
 /// Cells that a Horde character can reach by a Walk without automatic hits, its own apart
 /// ([WG-136](docs/rules/wargrounds.md#wg-136)).
-pub fn bones_cells(game: &Wargrounds, who: u8) -> Vec<Cell> {
+pub fn bones_cells(game: &Wargrounds, who: CharacterId) -> Vec<Cell> {
     let walk = game.people.allowance(who, false);
     let at = game.people.fighter(who).at;
     let ends = reach::reach_from(game, who, at, walk).ends(walk);
@@ -179,7 +186,7 @@ pub fn bones_cells(game: &Wargrounds, who: u8) -> Vec<Cell> {
 }
 
 pub fn scatter(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, die: u32) -> Flow<()> {
-    let mut left: Vec<u8> = game.people.upright(side).collect();
+    let mut left: Vec<CharacterId> = game.people.upright(side).collect();
     let mut chosen = Vec::new();
     if left.len() <= die as usize {
         chosen = std::mem::take(&mut left);

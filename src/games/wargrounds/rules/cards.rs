@@ -4,6 +4,7 @@ use super::deed::Deed;
 use super::{hands, no};
 use crate::action::{Attached, Order};
 use crate::data::{Armour, Bad, Card, Faction, Side};
+use crate::parts::CharacterId;
 use crate::state::{Cover, Life, Load, People, Wargrounds};
 use muster_kit::Refusal;
 
@@ -20,7 +21,7 @@ impl Attached {
     }
 
     /// Without a named target Sneaky is played on the actor ([WG-126](docs/rules/wargrounds.md#wg-126)).
-    pub fn with_default(self, actor: u8) -> Attached {
+    pub fn with_default(self, actor: CharacterId) -> Attached {
         let usual = (self.card == Card::Sneaky).then_some(actor);
         Attached {
             on: self.on.or(usual),
@@ -30,7 +31,7 @@ impl Attached {
 
     /// Without a named target Fumble and Shield Hook are played on whom the attack is for
     /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
-    pub fn on_victim(self, victim: Option<u8>) -> Attached {
+    pub fn on_victim(self, victim: Option<CharacterId>) -> Attached {
         Attached {
             on: self.on.or(victim),
             ..self
@@ -41,7 +42,13 @@ impl Attached {
 /// Why a seat may not play a free card on a character now ([WG-124](docs/rules/wargrounds.md#wg-124) to
 /// [WG-139](docs/rules/wargrounds.md#wg-139)); `inside` its own activation
 /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
-pub fn check_card(game: &Wargrounds, seat: u8, card: Card, on: Option<u8>, inside: bool) -> Result<(), Refusal> {
+pub fn check_card(
+    game: &Wargrounds,
+    seat: u8,
+    card: Card,
+    on: Option<CharacterId>,
+    inside: bool,
+) -> Result<(), Refusal> {
     let side = game.seats[seat].side;
     hands::has_card(game, seat, card)?;
     if !card.is_free() {
@@ -109,7 +116,7 @@ pub fn check_late_cards(game: &Wargrounds, order: &Order, deed: Option<Deed>) ->
     Ok(())
 }
 
-fn check_victim(people: &People, side: Side, card: Card, on: u8) -> Result<(), Refusal> {
+fn check_victim(people: &People, side: Side, card: Card, on: CharacterId) -> Result<(), Refusal> {
     let own = people.side_of(on) == side;
     let fighter = people.fighter(on);
     let name = people.named(on);
@@ -160,7 +167,7 @@ fn check_victim(people: &People, side: Side, card: Card, on: u8) -> Result<(), R
 
 /// Why Bones cannot be played now, on an own Horde or on an enemy one ([WG-135](docs/rules/wargrounds.md#wg-135),
 /// [WG-136](docs/rules/wargrounds.md#wg-136)).
-fn check_bones(game: &Wargrounds, side: Side, on: Option<u8>, inside: bool) -> Result<(), Refusal> {
+fn check_bones(game: &Wargrounds, side: Side, on: Option<CharacterId>, inside: bool) -> Result<(), Refusal> {
     let against = match on {
         Some(on) => game.people.side_of(on) != side,
         None => game.terms.faction(side) != Faction::Horde,

@@ -6,6 +6,7 @@ use super::{Ref, activation, card_effects, initiative, pair_activation, pairs};
 use crate::action::{Attached, Order};
 use crate::event::Event;
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Answer, Ask, Cause, Go, Init, Question, Suspended, Wargrounds};
 
 /// Carries out an order for the card that is up; `plan` is what it comes to, if that is worked out already.
@@ -145,7 +146,7 @@ pub fn close_go(game: &mut Wargrounds, order: Option<&Order>) {
 
 /// The waiting card of a pair goes with the one that came up. The pair may be torn apart by now, so the reserve is
 /// looked through for those that acted in this go.
-pub fn release_pair(game: &mut Wargrounds, who: u8) {
+pub fn release_pair(game: &mut Wargrounds, who: CharacterId) {
     let side = game.people.side_of(who);
     let waiting = game.seats.of(side).find(|seat| {
         let reserve = game.seats[*seat].reserve;

@@ -7,6 +7,7 @@ use crate::action::Facing;
 use crate::data::{Bad, Cell, Good, Handed, Scenario, Weapon};
 use crate::event::{Defence, Event, Lost, Strike};
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Load, People, Wargrounds};
 
 /// By the number of engaged characters, the die up to which each is shot at: the target, then the others
@@ -16,9 +17,9 @@ const STRAY: [&[u32]; 5] = [&[6], &[3, 6], &[2, 4, 6], &[2, 4, 5, 6], &[2, 3, 4,
 /// A weapon that comes down on a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Blow {
-    pub by: u8,
-    pub on: u8,
-    pub meant: Option<u8>,
+    pub by: CharacterId,
+    pub on: CharacterId,
+    pub meant: Option<CharacterId>,
     pub stray: Option<(u32, u32)>,
     pub weapon: Weapon,
     /// Automatic hits; none is rolled for ([WG-47](docs/rules/wargrounds.md#wg-47)).
@@ -28,7 +29,7 @@ pub struct Blow {
 
 impl Blow {
     /// Hits that need no roll ([WG-47](docs/rules/wargrounds.md#wg-47)).
-    pub fn automatic(game: &Wargrounds, by: u8, on: u8, hits: u32) -> Blow {
+    pub fn automatic(game: &Wargrounds, by: CharacterId, on: CharacterId, hits: u32) -> Blow {
         Blow {
             by,
             on,
@@ -43,24 +44,24 @@ impl Blow {
 
 /// Attack dice of a weapon in that hand ([WG-71](docs/rules/wargrounds.md#wg-71),
 /// [WG-111](docs/rules/wargrounds.md#wg-111)).
-pub fn attack_dice(people: &People, who: u8, weapon: Weapon) -> u32 {
+pub fn attack_dice(people: &People, who: CharacterId, weapon: Weapon) -> u32 {
     weapon.attack_dice() + u32::from(people.sheet(who).good(Good::Fast))
 }
 
 /// What an attack die needs ([WG-71](docs/rules/wargrounds.md#wg-71), [WG-113](docs/rules/wargrounds.md#wg-113)).
-pub fn attack_need(people: &People, who: u8) -> u32 {
+pub fn attack_need(people: &People, who: CharacterId) -> u32 {
     5 - u32::from(people.sheet(who).good(Good::Skilled))
 }
 
 /// Other attackers since the character's last activation began ([WG-72](docs/rules/wargrounds.md#wg-72)).
-pub fn others(people: &People, on: u8, by: u8) -> u32 {
+pub fn others(people: &People, on: CharacterId, by: CharacterId) -> u32 {
     let list = people.fighter(on).attackers;
     list.len() - u32::from(list.has(by))
 }
 
 /// Parry dice against an attacker with `others` before it ([WG-73](docs/rules/wargrounds.md#wg-73), WG-112, WG-142,
 /// WG-143).
-pub fn parry_dice(game: &Wargrounds, on: u8, by: u8, others: u32) -> u32 {
+pub fn parry_dice(game: &Wargrounds, on: CharacterId, by: CharacterId, others: u32) -> u32 {
     let base = facts::weapon(game, on).map_or(0, |weapon| weapon.parry_dice());
     if base == 0 || !guards(game, on, by, true) {
         return 0;
@@ -69,13 +70,13 @@ pub fn parry_dice(game: &Wargrounds, on: u8, by: u8, others: u32) -> u32 {
 }
 
 /// What a parry die needs ([WG-73](docs/rules/wargrounds.md#wg-73), [WG-114](docs/rules/wargrounds.md#wg-114)).
-pub fn parry_need(people: &People, on: u8) -> u32 {
+pub fn parry_need(people: &People, on: CharacterId) -> u32 {
     4 - u32::from(people.sheet(on).good(Good::Intuitive))
 }
 
 /// What is added to the block die; none if it cannot block ([WG-74](docs/rules/wargrounds.md#wg-74),
 /// [WG-115](docs/rules/wargrounds.md#wg-115)).
-pub fn block_bonus(game: &Wargrounds, on: u8, by: u8, others: u32) -> Option<i32> {
+pub fn block_bonus(game: &Wargrounds, on: CharacterId, by: CharacterId, others: u32) -> Option<i32> {
     let bonus = if game.people.sheet(on).good(Good::Specialist) {
         2
     } else {
@@ -87,7 +88,7 @@ pub fn block_bonus(game: &Wargrounds, on: u8, by: u8, others: u32) -> Option<i32
 
 /// Whether a character can parry, or block, towards an attacker ([WG-142](docs/rules/wargrounds.md#wg-142),
 /// [WG-143](docs/rules/wargrounds.md#wg-143)).
-pub fn guards(game: &Wargrounds, on: u8, by: u8, parry: bool) -> bool {
+pub fn guards(game: &Wargrounds, on: CharacterId, by: CharacterId, parry: bool) -> bool {
     let (fighter, from) = (game.people.fighter(on), game.people.fighter(by).at);
     if game.terms.options().facing == Facing::Off || dot(fighter.facing, fighter.at, from) >= 0 {
         return true;
@@ -107,10 +108,10 @@ pub fn guards(game: &Wargrounds, on: u8, by: u8, parry: bool) -> bool {
 
 /// The characters that are engaged with a target, nearest first; the shooter apart
 /// ([WG-81](docs/rules/wargrounds.md#wg-81)).
-pub fn engaged_with(game: &Wargrounds, target: u8, shooter: u8) -> Vec<u8> {
+pub fn engaged_with(game: &Wargrounds, target: CharacterId, shooter: CharacterId) -> Vec<CharacterId> {
     let at = game.people.fighter(target).at;
     let enemies = game.people.upright(game.people.side_of(target).other());
-    let mut found: Vec<u8> = enemies
+    let mut found: Vec<CharacterId> = enemies
         .filter(|other| *other != shooter && sight::are_engaged(game, *other, target))
         .collect();
     found.sort_by_key(|other| (game.people.fighter(*other).at.d2(at), *other));
@@ -120,7 +121,12 @@ pub fn engaged_with(game: &Wargrounds, target: u8, shooter: u8) -> Vec<u8> {
 
 /// The die of a shot into a fight ([WG-81](docs/rules/wargrounds.md#wg-81), [T-8](docs/rules/wargrounds.md#t-8)).
 /// Who is shot at, and the die with the number it was rolled among.
-pub fn stray(game: &Wargrounds, desk: &mut Desk<'_, '_>, by: u8, target: u8) -> (u8, Option<(u32, u32)>) {
+pub fn stray(
+    game: &Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    by: CharacterId,
+    target: CharacterId,
+) -> (CharacterId, Option<(u32, u32)>) {
     let engaged = engaged_with(game, target, by);
     if engaged.is_empty() {
         return (target, None);
@@ -179,8 +185,8 @@ pub fn strike(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, blow: &Blow, rest:
 pub fn defend(
     game: &mut Wargrounds,
     desk: &mut Desk<'_, '_>,
-    by: u8,
-    on: u8,
+    by: CharacterId,
+    on: CharacterId,
     hits: u32,
     parried: bool,
 ) -> (u32, Defence) {
@@ -211,7 +217,7 @@ pub fn defend(
 
 /// Hits that Real Armour can still take away from a character ([WG-132](docs/rules/wargrounds.md#wg-132),
 /// [WG-120](docs/rules/wargrounds.md#wg-120)).
-pub fn unfelt(game: &Wargrounds, on: u8) -> u8 {
+pub fn unfelt(game: &Wargrounds, on: CharacterId) -> u8 {
     if game.people.sheet(on).bad(Bad::Dubious) {
         0
     } else {
@@ -220,14 +226,14 @@ pub fn unfelt(game: &Wargrounds, on: u8) -> u8 {
 }
 
 /// Hits that Real Armour takes away ([WG-132](docs/rules/wargrounds.md#wg-132)).
-fn feel_nothing(game: &mut Wargrounds, on: u8, hits: u32) -> u32 {
+fn feel_nothing(game: &mut Wargrounds, on: CharacterId, hits: u32) -> u32 {
     let unfelt = u8::try_from(hits).expect("few hits").min(unfelt(game, on));
     game.score.use_armour(game.people.side_of(on), unfelt);
     unfelt.into()
 }
 
 /// HP lost to damage ([WG-76](docs/rules/wargrounds.md#wg-76), [WG-94](docs/rules/wargrounds.md#wg-94)).
-pub fn lose(game: &mut Wargrounds, on: u8, amount: u32) -> Lost {
+pub fn lose(game: &mut Wargrounds, on: CharacterId, amount: u32) -> Lost {
     let max = facts::max_hp(game, on);
     let fighter = game.people.fighter_mut(on);
     let protected = amount > 0 && fighter.protect;
@@ -247,7 +253,7 @@ pub fn lose(game: &mut Wargrounds, on: u8, amount: u32) -> Lost {
 }
 
 /// Diplomacy needs no damage dice, and Protection does not help ([WG-175](docs/rules/wargrounds.md#wg-175)).
-fn kill(game: &mut Wargrounds, on: u8, hits: u32) -> Lost {
+fn kill(game: &mut Wargrounds, on: CharacterId, hits: u32) -> Lost {
     let max = facts::max_hp(game, on);
     let fighter = game.people.fighter_mut(on);
     let amount = if hits > 0 { fighter.hp } else { 0 };
@@ -266,8 +272,8 @@ fn kill(game: &mut Wargrounds, on: u8, hits: u32) -> Lost {
 pub fn after_loss(
     game: &mut Wargrounds,
     desk: &mut Desk<'_, '_>,
-    on: u8,
-    by: Option<u8>,
+    on: CharacterId,
+    by: Option<CharacterId>,
     lost: Lost,
     rest: Cell,
     diplomacy: bool,
@@ -288,7 +294,13 @@ pub fn after_loss(
 
 /// Lets a character fall where it is, and counts the death ([WG-103](docs/rules/wargrounds.md#wg-103),
 /// [WG-176](docs/rules/wargrounds.md#wg-176)).
-pub fn felled(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, on: u8, by: Option<u8>, diplomacy: bool) {
+pub fn felled(
+    game: &mut Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    on: CharacterId,
+    by: Option<CharacterId>,
+    diplomacy: bool,
+) {
     let dropped = objects::drop_load(game, on);
     let at = game.people.fighter(on).at;
     life::fall(game, on);
@@ -312,7 +324,7 @@ pub fn felled(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, on: u8, by: Option
 
 /// Whom a character hits that has no order: least HP, then nearest, then lowest number
 /// ([WG-65](docs/rules/wargrounds.md#wg-65)).
-pub fn usual_target(game: &Wargrounds, who: u8, at: Cell) -> Option<u8> {
+pub fn usual_target(game: &Wargrounds, who: CharacterId, at: Cell) -> Option<CharacterId> {
     let reach = facts::weapon(game, who)?.engagement();
     let enemies = game.people.upright(game.people.side_of(who).other());
     enemies

@@ -2,6 +2,7 @@
 //! ([WG-191](docs/rules/wargrounds.md#wg-191)).
 
 use crate::event::Event;
+use crate::parts::CharacterId;
 use crate::state::{Answer, Question};
 use muster_game::Referee;
 use muster_kit::{Seat, Whose};
@@ -28,7 +29,7 @@ pub struct Desk<'r, 'd> {
     pub told: u32,
     /// A Forgot Count that waits for its trigger: whose, and on whom; if nobody is named, on the actor for its own
     /// spell or power ([WG-126](docs/rules/wargrounds.md#wg-126)).
-    pub attached: Option<(u8, Option<u8>)>,
+    pub attached: Option<(u8, Option<CharacterId>)>,
 }
 
 impl<'r, 'd> Desk<'r, 'd> {

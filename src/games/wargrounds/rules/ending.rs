@@ -6,6 +6,7 @@ use super::{Ref, hands, muster, turn_start, verdict};
 use crate::data::{Scenario, Side};
 use crate::event::{Event, Who};
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Ending, LegResult, PhaseResult, Stage, Wargrounds};
 
 /// Ends a turn: Tablet and the turn limit, hands, the next turn ([WG-61](docs/rules/wargrounds.md#wg-61)).
@@ -142,7 +143,7 @@ pub fn end_game(game: &mut Wargrounds, referee: &mut Ref<'_>, conceded: Option<S
         ),
         None => (None, "all is equal".to_owned()),
     };
-    let most = |number: &dyn Fn(u8) -> u8| -> Option<(Who, u8)> {
+    let most = |number: &dyn Fn(CharacterId) -> u8| -> Option<(Who, u8)> {
         let best = game
             .people
             .everybody()

@@ -3,6 +3,7 @@
 use super::combat;
 use crate::action::SpellsChoice;
 use crate::data::{Bad, Good, Spell, Weapon};
+use crate::parts::CharacterId;
 use crate::state::Wargrounds;
 
 /// Certainty, and one HP.
@@ -143,7 +144,14 @@ fn less(hits: &Shares, stops: &Shares) -> Shares {
 }
 
 /// An attack with a weapon as things stand; `fixed` for automatic hits.
-pub fn attack_on(game: &Wargrounds, by: u8, on: u8, weapon: Weapon, critical: bool, fixed: Option<u32>) -> Attack {
+pub fn attack_on(
+    game: &Wargrounds,
+    by: CharacterId,
+    on: CharacterId,
+    weapon: Weapon,
+    critical: bool,
+    fixed: Option<u32>,
+) -> Attack {
     let others = combat::others(&game.people, on, by);
     let shot = matches!(weapon, Weapon::Pistol | Weapon::Bow);
     let fighter = game.people.fighter(on);
@@ -167,7 +175,7 @@ pub fn attack_on(game: &Wargrounds, by: u8, on: u8, weapon: Weapon, critical: bo
 }
 
 /// The chance that a bolt takes effect, in millionths.
-pub fn bolt_chance(game: &Wargrounds, by: u8, on: u8, spell: Spell, long: bool) -> u64 {
+pub fn bolt_chance(game: &Wargrounds, by: CharacterId, on: CharacterId, spell: Spell, long: bool) -> u64 {
     let sure = game.terms.options().spells == SpellsChoice::Sure;
     let others = combat::others(&game.people, on, by);
     let bare = sure || spell == Spell::Fireball;
@@ -200,7 +208,7 @@ pub fn bolt_chance(game: &Wargrounds, by: u8, on: u8, spell: Spell, long: bool) 
 }
 
 /// The share of a shot that stays with its target ([WG-81](docs/rules/wargrounds.md#wg-81)).
-pub fn stays_on(game: &Wargrounds, by: u8, on: u8, weapon: bool) -> u64 {
+pub fn stays_on(game: &Wargrounds, by: CharacterId, on: CharacterId, weapon: bool) -> u64 {
     if weapon && game.people.sheet(by).good(Good::Archer) {
         return WHOLE;
     }

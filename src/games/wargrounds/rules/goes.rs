@@ -7,6 +7,7 @@ use crate::action::{ArmourWhen, Broken, Hold, Order, Tempo};
 use crate::data::{Card, Side};
 use crate::event::{Event, Spent};
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Ask, Cause, Go, Init, Life, Load, Seats, Stage, Wargrounds};
 use muster_kit::Refusal;
 
@@ -104,7 +105,7 @@ fn armour_in_gap(game: &Wargrounds) -> Option<u8> {
 
 /// Whether three or more enemies can reach characters of a side ([WG-192](docs/rules/wargrounds.md#wg-192)).
 fn is_charged(game: &Wargrounds, side: Side) -> bool {
-    let near = |enemy: &u8| {
+    let near = |enemy: &CharacterId| {
         let at = game.people.fighter(*enemy).at;
         let inches = game.people.pace(*enemy).0 + sight::engagement(game, *enemy);
         sight::engagement(game, *enemy) > 0
@@ -154,7 +155,7 @@ fn is_played_by_policy(seats: &Seats, seat: u8) -> bool {
 }
 
 /// Spends a card that did nothing, and the go with it ([WG-60](docs/rules/wargrounds.md#wg-60)).
-fn spend(game: &mut Wargrounds, referee: &mut Ref<'_>, who: Option<u8>, why: Spent) -> bool {
+fn spend(game: &mut Wargrounds, referee: &mut Ref<'_>, who: Option<CharacterId>, why: Spent) -> bool {
     referee.note(Event::Spent {
         who: who.map(|who| game.people.who(who)),
         why,
@@ -200,7 +201,7 @@ fn use_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, card: Init) ->
 }
 
 /// Takes the Frozen token, which eats the activation ([WG-99](docs/rules/wargrounds.md#wg-99)).
-fn thaw(game: &mut Wargrounds, referee: &mut Ref<'_>, who: u8) -> bool {
+fn thaw(game: &mut Wargrounds, referee: &mut Ref<'_>, who: CharacterId) -> bool {
     game.people.fighter_mut(who).frozen = false;
     spend(game, referee, Some(who), Spent::Frozen)
 }
@@ -243,7 +244,7 @@ fn use_joker(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
 /// A standing character's own card: Frozen, pair, hold, order, or a question
 /// ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-183](docs/rules/wargrounds.md#wg-183) to
 /// [WG-188](docs/rules/wargrounds.md#wg-188)).
-fn use_own_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: u8) -> bool {
+fn use_own_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: CharacterId) -> bool {
     if game.people.fighter(who).frozen {
         return thaw(game, referee, who);
     }
@@ -300,7 +301,7 @@ fn use_own_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: u8) -
 
 /// Whether the policy plays a character that has no order ([WG-186](docs/rules/wargrounds.md#wg-186),
 /// [WG-188](docs/rules/wargrounds.md#wg-188)).
-pub fn is_auto(game: &Wargrounds, who: u8) -> bool {
+pub fn is_auto(game: &Wargrounds, who: CharacterId) -> bool {
     let state = &game.seats[game.people.owner(who)];
     let batch = game.terms.options().tempo == Tempo::Batch;
     state.conceded || state.secret.auto_kept.has(who) || batch && (state.rest_auto || state.secret.auto.has(who))
@@ -308,7 +309,7 @@ pub fn is_auto(game: &Wargrounds, who: u8) -> bool {
 
 /// The order as it can be carried out now: as it stands, or adapted if the seat wants that
 /// ([WG-187](docs/rules/wargrounds.md#wg-187)).
-fn workable(game: &Wargrounds, order: &Order, other: Option<u8>) -> Result<Order, Refusal> {
+fn workable(game: &Wargrounds, order: &Order, other: Option<CharacterId>) -> Result<Order, Refusal> {
     let broken = match pairs::check_order(game, order, other) {
         Ok(_) => return Ok(order.clone()),
         Err(refusal) => refusal,
@@ -322,7 +323,7 @@ fn workable(game: &Wargrounds, order: &Order, other: Option<u8>) -> Result<Order
 
 /// The card waits for the other's; what was in the reserve, or the next card, is used in its place
 /// ([WG-163](docs/rules/wargrounds.md#wg-163)).
-fn make_wait(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: u8) -> bool {
+fn make_wait(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: CharacterId) -> bool {
     referee.note(Event::Spent {
         who: Some(game.people.who(who)),
         why: Spent::Waits,

@@ -4,6 +4,7 @@
 use super::desk::Desk;
 use crate::data::Side;
 use crate::event::{CardUp, Event};
+use crate::parts::CharacterId;
 use crate::state::{Ask, Go, Init, Life, People, Seats, Wargrounds};
 use muster_kit::{Dice, Pile, Seat};
 
@@ -11,8 +12,9 @@ use muster_kit::{Dice, Pile, Seat};
 /// [WG-54](docs/rules/wargrounds.md#wg-54)).
 pub fn deck_of(game: &Wargrounds, seat: u8) -> Vec<Init> {
     let side = game.seats[seat].side;
-    let there =
-        |who: &u8| game.people.owner(*who) == seat && !matches!(game.people.fighter(*who).life, Life::Gone | Life::Out);
+    let there = |who: &CharacterId| {
+        game.people.owner(*who) == seat && !matches!(game.people.fighter(*who).life, Life::Gone | Life::Out)
+    };
     let mut deck: Vec<Init> = game.people.team(side).filter(there).map(Init::Of).collect();
     if deck.is_empty() {
         return deck;
@@ -51,7 +53,7 @@ pub fn waits(game: &Wargrounds, seat: u8) -> bool {
 }
 
 /// Whether the other of a pair is still to be drawn ([WG-163](docs/rules/wargrounds.md#wg-163)).
-pub fn must_wait(game: &Wargrounds, who: u8) -> bool {
+pub fn must_wait(game: &Wargrounds, who: CharacterId) -> bool {
     let Some(other) = game.people.partner(who).filter(|other| game.people.standing(*other)) else {
         return false;
     };
@@ -65,7 +67,7 @@ pub fn must_wait(game: &Wargrounds, who: u8) -> bool {
 }
 
 /// The other of a pair, if its card is in some reserve ([WG-163](docs/rules/wargrounds.md#wg-163)).
-pub fn waiting_other(game: &Wargrounds, who: u8) -> Option<u8> {
+pub fn waiting_other(game: &Wargrounds, who: CharacterId) -> Option<CharacterId> {
     game.people.partner(who).filter(|other| {
         let waits = |seat: u8| game.seats[seat].reserve == Some(Init::Of(*other));
         game.people.standing(*other)

@@ -5,6 +5,7 @@ use super::desk::Desk;
 use crate::data::{Cell, Side, Start};
 use crate::event::Event;
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{FAR, Life, Set, Wargrounds};
 
 /// HP, Mana, Stamina and throws as the sheets have them ([WG-27](docs/rules/wargrounds.md#wg-27),
@@ -20,7 +21,7 @@ pub fn fill(game: &mut Wargrounds) {
 
 /// Lays a character down; what it carried has been dropped before ([WG-101](docs/rules/wargrounds.md#wg-101),
 /// [WG-103](docs/rules/wargrounds.md#wg-103), [WG-176](docs/rules/wargrounds.md#wg-176)).
-pub fn fall(game: &mut Wargrounds, who: u8) {
+pub fn fall(game: &mut Wargrounds, who: CharacterId) {
     let turn = game.turn.number();
     game.people.fighter_mut(who).fall(turn);
     game.score.note_fall(game.people.side_of(who));
@@ -28,7 +29,7 @@ pub fn fall(game: &mut Wargrounds, who: u8) {
 }
 
 /// One die for the next activation on the field ([WG-67](docs/rules/wargrounds.md#wg-67)).
-pub fn roll_start(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) -> Option<(u32, Start)> {
+pub fn roll_start(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> Option<(u32, Start)> {
     let starts = game.field.board().starts(game.field.is_east(game.people.side_of(who)));
     let die = desk.roll(game.people.owner(who), 6);
     let start = starts[usize::from(die > 3)];
@@ -38,7 +39,7 @@ pub fn roll_start(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) -> Op
 
 /// The card of a fallen character in a later turn takes it off the field
 /// ([WG-105](docs/rules/wargrounds.md#wg-105), [WG-109](docs/rules/wargrounds.md#wg-109)).
-pub fn take_off(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
+pub fn take_off(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
     let turn = game.turn.number();
     game.people.fighter_mut(who).life = Life::Away(turn);
     let start = if comes_back(game, who) {
@@ -53,19 +54,19 @@ pub fn take_off(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
 }
 
 /// Whether a fallen character comes back; a Monarch never does ([WG-172](docs/rules/wargrounds.md#wg-172)).
-fn comes_back(game: &Wargrounds, who: u8) -> bool {
+fn comes_back(game: &Wargrounds, who: CharacterId) -> bool {
     !facts::is_monarch(game, who) && facts::may_respawn(game, game.people.side_of(who))
 }
 
 /// Whether the card that is up would bring back a character that may not come back
 /// ([WG-109](docs/rules/wargrounds.md#wg-109)).
-pub fn is_barred(game: &Wargrounds, who: u8) -> bool {
+pub fn is_barred(game: &Wargrounds, who: CharacterId) -> bool {
     matches!(game.people.fighter(who).life, Life::Away(_)) && !comes_back(game, who)
 }
 
 /// Where a character comes back: the cell asked for, if it is free, else the free cell of its area nearest to its
 /// mark ([WG-106](docs/rules/wargrounds.md#wg-106), [WG-107](docs/rules/wargrounds.md#wg-107)).
-pub fn return_cell(game: &Wargrounds, who: u8, wanted: Option<Cell>) -> Option<Cell> {
+pub fn return_cell(game: &Wargrounds, who: CharacterId, wanted: Option<Cell>) -> Option<Cell> {
     let side = game.people.side_of(who);
     let free = |cell: &Cell| game.people.occupant(*cell).is_none();
     if let Some(cell) = wanted.filter(|cell| game.field.in_area(side, *cell) && free(cell)) {
@@ -99,7 +100,7 @@ pub fn overflow_cell(game: &Wargrounds, side: Side) -> Option<Cell> {
 
 /// Brings a character back on the field ([WG-106](docs/rules/wargrounds.md#wg-106),
 /// [WG-108](docs/rules/wargrounds.md#wg-108), [WG-138](docs/rules/wargrounds.md#wg-138)).
-pub fn come_back(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, wanted: Option<Cell>) {
+pub fn come_back(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, wanted: Option<Cell>) {
     let Some(cell) = return_cell(game, who, wanted) else {
         return;
     };
@@ -139,7 +140,7 @@ pub fn is_wiped_out(game: &Wargrounds, side: Side) -> bool {
 }
 
 /// Whether a character down now could come back on its card in that turn, as things stand.
-pub fn could_return(game: &Wargrounds, who: u8, turn: u16) -> bool {
+pub fn could_return(game: &Wargrounds, who: CharacterId, turn: u16) -> bool {
     let side = game.people.side_of(who);
     if facts::is_monarch(game, who) {
         return false;

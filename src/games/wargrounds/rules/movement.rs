@@ -7,6 +7,7 @@ use super::reach::{Reach, Way};
 use super::{combat, life, no, numbers, objects, reach, sight};
 use crate::data::{Cell, Direction, Ground, Start};
 use crate::event::{Event, Move};
+use crate::parts::CharacterId;
 use crate::state::{Cover, FAR, Field, Life, Load, People, Wargrounds};
 use crate::words::inches;
 use muster_kit::Refusal;
@@ -38,7 +39,7 @@ pub struct HitsOnTheWay {
     pub closes: usize,
     /// The step of the first of them.
     pub first: usize,
-    pub enemy: u8,
+    pub enemy: CharacterId,
     pub hits: u32,
 }
 
@@ -82,7 +83,7 @@ impl Forbidden {
 }
 
 /// Why an enemy move may not end there ([WG-137](docs/rules/wargrounds.md#wg-137)).
-pub fn sneaky_ban(people: &People, who: u8, from: Cell, to: Cell) -> Option<u8> {
+pub fn sneaky_ban(people: &People, who: CharacterId, from: Cell, to: Cell) -> Option<CharacterId> {
     let mut covered = people.upright(people.side_of(who).other());
     covered.find(|other| {
         let fighter = people.fighter(*other);
@@ -92,7 +93,7 @@ pub fn sneaky_ban(people: &People, who: u8, from: Cell, to: Cell) -> Option<u8> 
 
 /// What binds the next move of a character; `reach` is what it can reach ([WG-67](docs/rules/wargrounds.md#wg-67)
 /// to [WG-69](docs/rules/wargrounds.md#wg-69)).
-pub fn binding(game: &Wargrounds, who: u8, reach: &Reach) -> Binding {
+pub fn binding(game: &Wargrounds, who: CharacterId, reach: &Reach) -> Binding {
     let Some(start) = game.people.fighter(who).start else {
         return Binding::Free;
     };
@@ -150,7 +151,7 @@ pub fn obeys(field: &Field, binding: &Binding, cell: Cell) -> bool {
 }
 
 /// Why a move may not end in a cell ([WG-39](docs/rules/wargrounds.md#wg-39), WG-68, WG-69, WG-137).
-pub fn may_end(game: &Wargrounds, who: u8, cell: Cell, binding: &Binding) -> Result<(), Refusal> {
+pub fn may_end(game: &Wargrounds, who: CharacterId, cell: Cell, binding: &Binding) -> Result<(), Refusal> {
     match forbidden_end(game, who, cell, binding) {
         Some(forbidden) => Err(forbidden.refusal()),
         None => Ok(()),
@@ -158,7 +159,7 @@ pub fn may_end(game: &Wargrounds, who: u8, cell: Cell, binding: &Binding) -> Res
 }
 
 /// What forbids a move to end in a cell, in its parts.
-pub fn forbidden_end(game: &Wargrounds, who: u8, cell: Cell, binding: &Binding) -> Option<Forbidden> {
+pub fn forbidden_end(game: &Wargrounds, who: CharacterId, cell: Cell, binding: &Binding) -> Option<Forbidden> {
     let from = game.people.fighter(who).at;
     if let Some(other) = sneaky_ban(&game.people, who, from, cell) {
         return Some(Forbidden {
@@ -209,7 +210,7 @@ pub fn forbidden_end(game: &Wargrounds, who: u8, cell: Cell, binding: &Binding) 
 /// [WG-44](docs/rules/wargrounds.md#wg-44)).
 pub fn route_through(
     game: &Wargrounds,
-    who: u8,
+    who: CharacterId,
     cells: &[Cell],
     run: Option<bool>,
     deed: bool,
@@ -245,7 +246,7 @@ pub fn route_through(
 }
 
 /// Why a cell is none to end in, whatever the way.
-pub fn check_end(game: &Wargrounds, who: u8, end: Cell) -> Result<(), Refusal> {
+pub fn check_end(game: &Wargrounds, who: CharacterId, end: Cell) -> Result<(), Refusal> {
     game.field.on_field(end)?;
     match game.field.ground(end) {
         Ground::Water | Ground::Lava => {
@@ -271,7 +272,7 @@ pub fn check_end(game: &Wargrounds, who: u8, end: Cell) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn try_route(game: &Wargrounds, who: u8, cells: &[Cell], run: bool) -> Option<Route> {
+fn try_route(game: &Wargrounds, who: CharacterId, cells: &[Cell], run: bool) -> Option<Route> {
     let mut route = Route {
         run,
         ..Route::default()
@@ -290,7 +291,7 @@ fn try_route(game: &Wargrounds, who: u8, cells: &[Cell], run: bool) -> Option<Ro
     Some(route)
 }
 
-fn out_of_reach(game: &Wargrounds, who: u8, end: Cell, deed: bool) -> Refusal {
+fn out_of_reach(game: &Wargrounds, who: CharacterId, end: Cell, deed: bool) -> Refusal {
     let far = game.field.distances(&[end])[game.field.board().index(game.people.fighter(who).at)];
     let (walk, run) = game.people.pace(who);
     let far = if far == FAR {
@@ -323,7 +324,7 @@ fn out_of_reach(game: &Wargrounds, who: u8, end: Cell, deed: bool) -> Refusal {
 }
 
 /// Into water or lava of one's own will ([WG-46](docs/rules/wargrounds.md#wg-46)).
-pub fn route_into(game: &Wargrounds, who: u8, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
+pub fn route_into(game: &Wargrounds, who: CharacterId, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
     let end = *cells.last().expect("an order names a cell");
     if !game.field.board().has(end) || !matches!(game.field.ground(end), Ground::Water | Ground::Lava) {
         return Err(no("WG-46", format!("{end} is neither water nor lava.")).instead(format!("{end} without `!`")));
@@ -365,7 +366,13 @@ pub fn route_into(game: &Wargrounds, who: u8, cells: &[Cell], run: Option<bool>)
 
 /// Walks a route ([WG-47](docs/rules/wargrounds.md#wg-47) to [WG-50](docs/rules/wargrounds.md#wg-50)). Whether the
 /// mover still stands at its end.
-pub fn walk(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, route: &Route, shoved: bool) -> Flow<bool> {
+pub fn walk(
+    game: &mut Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    who: CharacterId,
+    route: &Route,
+    shoved: bool,
+) -> Flow<bool> {
     let from = game.people.fighter(who).at;
     let sneaky = game.people.fighter(who).cover == Cover::Ready;
     if !route.path.is_empty() {
@@ -396,7 +403,13 @@ pub fn walk(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, route: &Rou
 
 /// Step by step, a batch of hits defended when the enemy's next step would not add to it
 /// ([WG-48](docs/rules/wargrounds.md#wg-48)).
-pub fn tread(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, path: &[Cell], sneaky: bool) -> Flow<bool> {
+pub fn tread(
+    game: &mut Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    who: CharacterId,
+    path: &[Cell],
+    sneaky: bool,
+) -> Flow<bool> {
     let batches = if sneaky { Vec::new() } else { batches(game, who, path) };
     let mut rest = game.people.fighter(who).at;
     for (step, cell) in path.iter().enumerate() {
@@ -420,7 +433,7 @@ pub fn tread(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, path: &[Ce
 
 /// The batches of automatic hits on a path, in the order in which they are defended
 /// ([WG-47](docs/rules/wargrounds.md#wg-47), [WG-48](docs/rules/wargrounds.md#wg-48)).
-pub fn batches(game: &Wargrounds, who: u8, path: &[Cell]) -> Vec<HitsOnTheWay> {
+pub fn batches(game: &Wargrounds, who: CharacterId, path: &[Cell]) -> Vec<HitsOnTheWay> {
     let mut found = Vec::new();
     for enemy in game.people.upright(game.people.side_of(who).other()) {
         // Hits that are not defended yet, and the step of the first.
@@ -450,7 +463,7 @@ pub fn batches(game: &Wargrounds, who: u8, path: &[Cell]) -> Vec<HitsOnTheWay> {
 }
 
 /// Automatic hits of one enemy for one step ([WG-47](docs/rules/wargrounds.md#wg-47)).
-pub fn step_hits(game: &Wargrounds, enemy: u8, from: Cell, to: Cell) -> u32 {
+pub fn step_hits(game: &Wargrounds, enemy: CharacterId, from: Cell, to: Cell) -> u32 {
     match (sight::band_in(game, enemy, from), sight::band_in(game, enemy, to)) {
         (_, None) => 0,
         (None, Some(band)) => sight::engagement(game, enemy) - band,
@@ -459,7 +472,7 @@ pub fn step_hits(game: &Wargrounds, enemy: u8, from: Cell, to: Cell) -> u32 {
 }
 
 /// Lets a character fall in water or lava, its load before it ([WG-46](docs/rules/wargrounds.md#wg-46)).
-fn plunge(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, into: Cell) {
+fn plunge(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, into: Cell) {
     let dropped = objects::drop_load(game, who);
     let ground = if game.field.ground(into) == Ground::Lava {
         "lava"
@@ -478,7 +491,7 @@ fn plunge(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, into: Cell) {
 }
 
 /// A character that leaves the goal area lets go of its flag ([WG-155](docs/rules/wargrounds.md#wg-155)).
-pub fn note_flag_area(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
+pub fn note_flag_area(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
     let fighter = game.people.fighter(who);
     if let (Load::Flag(_), Life::Standing) = (fighter.load, fighter.life)
         && game.field.board().ground(fighter.at) != Ground::Goal
@@ -488,7 +501,7 @@ pub fn note_flag_area(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
 }
 
 /// The reach of a character from where it stands, for any pace.
-pub fn reach(game: &Wargrounds, who: u8) -> Reach {
+pub fn reach(game: &Wargrounds, who: CharacterId) -> Reach {
     reach::reach_from(game, who, game.people.fighter(who).at, game.people.allowance(who, true))
 }
 
@@ -504,7 +517,7 @@ pub fn route_of(reach: &Reach, way: Way, run: bool) -> Route {
 }
 
 /// What binds the next move of a character ([WG-67](docs/rules/wargrounds.md#wg-67)).
-pub fn bound(game: &Wargrounds, who: u8) -> Binding {
+pub fn bound(game: &Wargrounds, who: CharacterId) -> Binding {
     match game.people.fighter(who).start {
         Some(_) => binding(game, who, &reach(game, who)),
         None => Binding::Free,

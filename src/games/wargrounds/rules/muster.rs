@@ -5,6 +5,7 @@ use super::{Ref, hands, life, sheets, turn_start};
 use crate::data::{Cell, Scenario, Side};
 use crate::event::Event;
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Fighter, Life, Stage, Turn, Wargrounds};
 use muster_kit::{Pile, Seat, Whose};
 
@@ -139,7 +140,7 @@ pub fn start_leg(game: &mut Wargrounds, referee: &mut Ref<'_>) {
 /// The places asked for, then the rest ([WG-146](docs/rules/wargrounds.md#wg-146),
 /// [9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
 fn place_side(game: &mut Wargrounds, side: Side) {
-    let wanted: Vec<(u8, Cell)> = game
+    let wanted: Vec<(CharacterId, Cell)> = game
         .seats
         .of(side)
         .flat_map(|seat| game.seats[seat].secret.places.clone())

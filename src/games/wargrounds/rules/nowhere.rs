@@ -2,6 +2,7 @@
 
 use super::{movement, no, plan};
 use crate::action::Order;
+use crate::parts::CharacterId;
 use crate::state::{Life, People, Wargrounds};
 use muster_kit::Refusal;
 
@@ -55,6 +56,6 @@ pub fn stands_still(game: &Wargrounds, order: &Order) -> Option<Refusal> {
 }
 
 /// The order that leaves a character to the house.
-pub fn auto_order(people: &People, who: u8) -> String {
+pub fn auto_order(people: &People, who: CharacterId) -> String {
     format!("{} auto", people.badge(who).letter())
 }

@@ -5,6 +5,7 @@ use super::desk::Desk;
 use super::life;
 use crate::event::{Event, StaysOut};
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Terms, Wargrounds};
 
 /// Whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved
@@ -30,7 +31,7 @@ pub fn between_cards(terms: &Terms) -> &'static str {
 /// What keeps a fallen character off the field, as far as it is known when it falls; none if it comes back
 /// ([WG-101](docs/rules/wargrounds.md#wg-101)). Told since number 2; under number 1 every fall told a turn of
 /// return.
-pub fn stays_out(game: &Wargrounds, who: u8) -> Option<StaysOut> {
+pub fn stays_out(game: &Wargrounds, who: CharacterId) -> Option<StaysOut> {
     let back = game.turn.number() + 2;
     if game.terms.rules() == 1 {
         None
@@ -50,7 +51,7 @@ pub fn stays_out(game: &Wargrounds, who: u8) -> Option<StaysOut> {
 }
 
 /// With its Monarch a side loses its way back; told since number 2 ([WG-172](docs/rules/wargrounds.md#wg-172)).
-pub fn tell_of_monarch(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
+pub fn tell_of_monarch(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
     if game.terms.rules() > 1 && facts::is_monarch(game, who) {
         desk.note(Event::MonarchDown {
             side: game.people.side_of(who),

@@ -4,11 +4,12 @@
 use super::desk::Desk;
 use crate::data::{Cell, Direction, Ground, Scenario};
 use crate::event::Event;
+use crate::parts::CharacterId;
 use crate::state::{Load, Wargrounds};
 
 /// Lets go of what it carries, into its own cell ([WG-148](docs/rules/wargrounds.md#wg-148)). What it was, for the
 /// tale. Those that still stand get their HP back (WG-149).
-pub fn drop_load(game: &mut Wargrounds, who: u8) -> Option<String> {
+pub fn drop_load(game: &mut Wargrounds, who: CharacterId) -> Option<String> {
     let (load, at) = (game.people.fighter(who).load, game.people.fighter(who).at);
     let name = game.field.load_name(load);
     match load {
@@ -32,7 +33,7 @@ pub fn drop_load(game: &mut Wargrounds, who: u8) -> Option<String> {
 }
 
 /// The attempt is over; the flag goes back to its stand ([WG-155](docs/rules/wargrounds.md#wg-155)).
-pub fn lose_flag(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
+pub fn lose_flag(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
     if let Load::Flag(flag) = game.people.fighter(who).load {
         drop_load(game, who);
         desk.note(Event::FlagLost {
@@ -44,7 +45,7 @@ pub fn lose_flag(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
 
 /// At the beginning of the holder's next activation ([WG-154](docs/rules/wargrounds.md#wg-154),
 /// [WG-155](docs/rules/wargrounds.md#wg-155)).
-pub fn settle_flag(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
+pub fn settle_flag(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
     let Load::Flag(flag) = game.people.fighter(who).load else {
         return;
     };
@@ -66,7 +67,7 @@ pub fn settle_flag(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
 }
 
 /// The flag that a character could take from a cell ([WG-154](docs/rules/wargrounds.md#wg-154)).
-pub fn flag_for(game: &Wargrounds, who: u8, at: Cell) -> Option<usize> {
+pub fn flag_for(game: &Wargrounds, who: CharacterId, at: Cell) -> Option<usize> {
     if game.field.board().ground(at) != Ground::Goal {
         return None;
     }
@@ -80,7 +81,7 @@ pub fn flag_for(game: &Wargrounds, who: u8, at: Cell) -> Option<usize> {
 
 /// The loose things that a character could take from a cell: how many pieces, or whether the one thing
 /// ([WG-148](docs/rules/wargrounds.md#wg-148)).
-pub fn things_for(game: &Wargrounds, who: u8, at: Cell) -> u8 {
+pub fn things_for(game: &Wargrounds, who: CharacterId, at: Cell) -> u8 {
     let attacks = game.people.side_of(who) == game.field.attackers();
     let near = |cell: &Cell| game.field.touches(at, *cell, 1);
     match game.field.scenario() {
@@ -100,7 +101,7 @@ pub fn things_for(game: &Wargrounds, who: u8, at: Cell) -> u8 {
 
 /// Takes what lies within reach: flag, piece, barrel, section, bombard, Diplomacy
 /// ([WG-154](docs/rules/wargrounds.md#wg-154), WG-158, WG-161, WG-167, WG-169, WG-175).
-pub fn take(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, count: u8, as_disarmed: bool) {
+pub fn take(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, count: u8, as_disarmed: bool) {
     let at = game.people.fighter(who).at;
     let mut note = String::new();
     match game.field.scenario() {
@@ -144,7 +145,7 @@ pub fn take(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, count: u8, 
 }
 
 /// Takes one tablet piece, at the cost of shield or weapon ([WG-158](docs/rules/wargrounds.md#wg-158)).
-fn take_piece(game: &mut Wargrounds, who: u8, as_disarmed: bool) {
+fn take_piece(game: &mut Wargrounds, who: CharacterId, as_disarmed: bool) {
     let at = game.people.fighter(who).at;
     let nearest = game.field.nearest(&game.field.things().pieces, at);
     game.field.things_mut().pieces.remove(nearest);
@@ -157,7 +158,7 @@ fn take_piece(game: &mut Wargrounds, who: u8, as_disarmed: bool) {
 }
 
 /// Takes the other end of what a lead carries ([WG-162](docs/rules/wargrounds.md#wg-162)).
-pub fn join(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, lead: u8) {
+pub fn join(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, lead: CharacterId) {
     game.people.fighter_mut(who).load = Load::Helping(lead);
     desk.note(Event::Joined {
         who: game.people.who(who),
@@ -167,7 +168,7 @@ pub fn join(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, lead: u8) {
 }
 
 /// Parts a pair that is torn apart ([WG-164](docs/rules/wargrounds.md#wg-164)).
-pub fn check_pair(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
+pub fn check_pair(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
     let Load::Helping(lead) = game.people.fighter(who).load else {
         return;
     };
@@ -181,7 +182,7 @@ pub fn check_pair(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) {
 }
 
 /// Hands a thing to a character of the own side ([WG-148](docs/rules/wargrounds.md#wg-148)).
-pub fn pass_load(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, from: u8, to: u8) {
+pub fn pass_load(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, from: CharacterId, to: CharacterId) {
     let load = game.people.fighter(from).load;
     let what = game.field.load_name(load).to_owned();
     if load == Load::Heavy
@@ -210,7 +211,7 @@ pub fn pass_load(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, from: u8, to: u
 
 /// Lays a bridge section, and the bridge if it is the second of two ([WG-167](docs/rules/wargrounds.md#wg-167),
 /// [WG-168](docs/rules/wargrounds.md#wg-168)).
-pub fn lay_section(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, at: Cell) {
+pub fn lay_section(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, at: Cell) {
     game.people.fighter_mut(who).load = Load::None;
     game.people.fighter_mut(who).make_hale();
     game.field.things_mut().sections.push(at);
@@ -233,7 +234,7 @@ pub fn lay_section(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, at: 
 
 /// The bombard breaches the wall on that side of the castle; nothing happens if it cannot hit it from where it
 /// stands.
-pub fn fire(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, wall: Direction) {
+pub fn fire(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, wall: Direction) {
     if let Ok(place) = game.field.bombard_target(wall) {
         game.field.things_mut().breached |= 1 << place;
         desk.note(Event::Breach {

@@ -5,6 +5,7 @@ use super::movement::Route;
 use super::{activation, card_effects, movement, pairs, verdict};
 use crate::action::Order;
 use crate::data::{Cell, Direction};
+use crate::parts::CharacterId;
 use crate::state::{Load, People, Wargrounds};
 
 /// The partner first, then the lead with what they carry ([WG-163](docs/rules/wargrounds.md#wg-163),
@@ -12,7 +13,7 @@ use crate::state::{Load, People, Wargrounds};
 pub fn activate_pair(
     game: &mut Wargrounds,
     desk: &mut Desk<'_, '_>,
-    partner: u8,
+    partner: CharacterId,
     order: &Order,
     other: Option<&Order>,
 ) -> Flow<()> {
@@ -55,7 +56,7 @@ pub fn lead_on(
     game: &mut Wargrounds,
     desk: &mut Desk<'_, '_>,
     order: &Order,
-    (partner, mut route, from): (u8, Route, Cell),
+    (partner, mut route, from): (CharacterId, Route, Cell),
 ) -> Flow<()> {
     let lead = order.who;
     if !game.people.standing(lead) {
@@ -89,7 +90,7 @@ pub fn lead_on(
 }
 
 /// To the last cell that a lone carrier can pay for and end in ([WG-164](docs/rules/wargrounds.md#wg-164)).
-pub fn cut(people: &People, who: u8, route: &mut Route) {
+pub fn cut(people: &People, who: CharacterId, route: &mut Route) {
     let allowance = people.allowance(who, route.run);
     let (mut at, mut cost, mut keep, mut paid) = (people.fighter(who).at, 0, 0, 0);
     for (step, cell) in route.path.iter().enumerate() {

@@ -6,6 +6,7 @@ use super::{cards, movement, no, plan};
 use crate::action::{Order, To};
 use crate::data::Cell;
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Load, People, Wargrounds};
 use muster_kit::Refusal;
 
@@ -13,8 +14,8 @@ use muster_kit::Refusal;
 /// ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-164](docs/rules/wargrounds.md#wg-164)).
 pub fn plan_pair(
     game: &Wargrounds,
-    lead: u8,
-    partner: u8,
+    lead: CharacterId,
+    partner: CharacterId,
     order: &Order,
     other: Option<&Order>,
 ) -> Result<(Route, Route), Refusal> {
@@ -42,7 +43,7 @@ pub fn check_in_line(game: &Wargrounds, order: &Order, together: &[Order]) -> Re
     let Some(partner) = game.people.partner(order.who).filter(|_| !order.auto) else {
         return check_order(game, order, None).map(|_| ());
     };
-    let of = |who: u8| {
+    let of = |who: CharacterId| {
         let here = together.iter().find(|other| other.who == who);
         here.or_else(|| facts::order_of(game, who)).filter(|order| !order.auto)
     };
@@ -72,7 +73,7 @@ fn check_pair_cards(game: &Wargrounds, order: &Order) -> Result<(), Refusal> {
 
 /// The lead's way through those cells ([WG-68](docs/rules/wargrounds.md#wg-68),
 /// [WG-137](docs/rules/wargrounds.md#wg-137), [WG-163](docs/rules/wargrounds.md#wg-163)).
-pub fn lead_route(game: &Wargrounds, lead: u8, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
+pub fn lead_route(game: &Wargrounds, lead: CharacterId, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
     let route = movement::route_through(game, lead, cells, run, false)?;
     movement::may_end(
         game,
@@ -83,7 +84,7 @@ pub fn lead_route(game: &Wargrounds, lead: u8, cells: &[Cell], run: Option<bool>
     Ok(route)
 }
 
-fn pair_goal(game: &Wargrounds, lead: u8, target: u8) -> Result<Cell, Refusal> {
+fn pair_goal(game: &Wargrounds, lead: CharacterId, target: CharacterId) -> Result<Cell, Refusal> {
     let far = game.field.distances(&[game.people.fighter(target).at]);
     let run = game.people.allowance(lead, true);
     let ends = movement::reach(game, lead).ends(run);
@@ -98,8 +99,8 @@ fn pair_goal(game: &Wargrounds, lead: u8, target: u8) -> Result<Cell, Refusal> {
 /// ([WG-164](docs/rules/wargrounds.md#wg-164)).
 pub fn partner_route(
     game: &Wargrounds,
-    lead: u8,
-    partner: u8,
+    lead: CharacterId,
+    partner: CharacterId,
     end: Cell,
     other: Option<&Order>,
 ) -> Result<Route, Refusal> {
@@ -132,7 +133,7 @@ pub fn partner_route(
 }
 
 /// What an order that can be carried out now comes to; of a pair, whether the lead's can.
-pub fn check_order(game: &Wargrounds, order: &Order, other: Option<u8>) -> Result<Option<Plan>, Refusal> {
+pub fn check_order(game: &Wargrounds, order: &Order, other: Option<CharacterId>) -> Result<Option<Plan>, Refusal> {
     if order.auto {
         return Ok(None);
     }
@@ -149,7 +150,7 @@ pub fn check_order(game: &Wargrounds, order: &Order, other: Option<u8>) -> Resul
     }
 }
 
-pub fn pair_of(people: &People, one: u8, two: u8) -> (u8, u8) {
+pub fn pair_of(people: &People, one: CharacterId, two: CharacterId) -> (CharacterId, CharacterId) {
     if people.fighter(one).load == Load::Heavy {
         (one, two)
     } else {

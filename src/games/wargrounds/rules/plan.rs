@@ -7,6 +7,7 @@ use super::{cards, combat, movement, no, objects};
 use crate::action::{Order, To, Wish};
 use crate::data::{Bad, Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Life, Load, People, Wargrounds};
 use crate::words::listed;
 use muster_kit::Refusal;
@@ -20,7 +21,7 @@ pub struct Plan {
 }
 
 /// The position as it will be when the activation of a character has begun and it has dropped what it was told to.
-pub fn as_activated(game: &Wargrounds, who: u8, drop: bool) -> Cow<'_, Wargrounds> {
+pub fn as_activated(game: &Wargrounds, who: CharacterId, drop: bool) -> Cow<'_, Wargrounds> {
     let fighter = game.people.fighter(who);
     let plain = !fighter.disarmed && !fighter.exposed && !matches!(fighter.load, Load::Flag(_));
     if plain && (!drop || fighter.load == Load::None) {
@@ -75,7 +76,7 @@ pub fn plan(game: &Wargrounds, order: &Order) -> Result<Plan, Refusal> {
 }
 
 /// Whom a character must hit for which no action was ordered ([WG-65](docs/rules/wargrounds.md#wg-65)).
-pub fn usual_deed(game: &Wargrounds, who: u8, at: Cell) -> Option<Deed> {
+pub fn usual_deed(game: &Wargrounds, who: CharacterId, at: Cell) -> Option<Deed> {
     let on = combat::usual_target(game, who, at)?;
     let weapon = facts::weapon(game, who)?;
     Some(Deed::Hit { on, weapon })
@@ -128,7 +129,7 @@ fn plan_route(game: &Wargrounds, order: &Order) -> Result<Route, Refusal> {
 
 /// To where the ordered action can be done, by a walk; else a run that costs no automatic hits
 /// ([WG-189](docs/rules/wargrounds.md#wg-189)).
-pub fn route_near(game: &Wargrounds, who: u8, target: u8, order: &Order) -> Result<Route, Refusal> {
+pub fn route_near(game: &Wargrounds, who: CharacterId, target: CharacterId, order: &Order) -> Result<Route, Refusal> {
     let goal = game.people.fighter(target);
     if !matches!(goal.life, Life::Standing | Life::Fallen(_)) {
         return Err(no(
@@ -174,7 +175,7 @@ pub fn route_near(game: &Wargrounds, who: u8, target: u8, order: &Order) -> Resu
     }
 }
 
-fn check_protect(game: &Wargrounds, who: u8, friend: u8, end: Cell) -> Result<(), Refusal> {
+fn check_protect(game: &Wargrounds, who: CharacterId, friend: CharacterId, end: Cell) -> Result<(), Refusal> {
     let name = game.people.named(who);
     if game.people.sheet(who).class != Class::Fighter {
         return Err(no("WG-94", format!("{name} is no Fighter; Fighters protect.")));
@@ -208,7 +209,7 @@ fn check_protect(game: &Wargrounds, who: u8, friend: u8, end: Cell) -> Result<()
     Ok(())
 }
 
-fn check_crit(people: &People, who: u8, deed: Option<Deed>) -> Result<(), Refusal> {
+fn check_crit(people: &People, who: CharacterId, deed: Option<Deed>) -> Result<(), Refusal> {
     let name = people.named(who);
     if people.sheet(who).class != Class::Scout {
         return Err(no("WG-77", format!("{name} is no Scout; Scouts strike critically.")));
@@ -223,7 +224,7 @@ fn check_crit(people: &People, who: u8, deed: Option<Deed>) -> Result<(), Refusa
 }
 
 /// An action that a character could do from a cell, or why not ([WG-64](docs/rules/wargrounds.md#wg-64)).
-pub fn check_deed(game: &Wargrounds, who: u8, at: Cell, wish: Wish, order: &Order) -> Result<Deed, Refusal> {
+pub fn check_deed(game: &Wargrounds, who: CharacterId, at: Cell, wish: Wish, order: &Order) -> Result<Deed, Refusal> {
     match wish {
         Wish::Hit(on) => check_hit(game, who, at, on),
         Wish::Shoot(on) => check_shot(game, who, at, on),
@@ -240,9 +241,9 @@ pub fn check_deed(game: &Wargrounds, who: u8, at: Cell, wish: Wish, order: &Orde
 
 /// Enemies that stand, within range and in sight of a cell, in the order of WG-65
 /// ([WG-78](docs/rules/wargrounds.md#wg-78)).
-pub fn targets(game: &Wargrounds, who: u8, at: Cell, inches: u32) -> Vec<u8> {
+pub fn targets(game: &Wargrounds, who: CharacterId, at: Cell, inches: u32) -> Vec<CharacterId> {
     let enemies = game.people.upright(game.people.side_of(who).other());
-    let mut found: Vec<u8> = enemies
+    let mut found: Vec<CharacterId> = enemies
         .filter(|enemy| game.field.touches(at, game.people.fighter(*enemy).at, inches))
         .collect();
     found.sort_by_key(|enemy| {
@@ -256,7 +257,14 @@ pub fn targets(game: &Wargrounds, who: u8, at: Cell, inches: u32) -> Vec<u8> {
 }
 
 /// Picks the target asked for, or the usual one.
-fn aim(game: &Wargrounds, who: u8, at: Cell, on: Option<u8>, inches: u32, clause: &'static str) -> Result<u8, Refusal> {
+fn aim(
+    game: &Wargrounds,
+    who: CharacterId,
+    at: Cell,
+    on: Option<CharacterId>,
+    inches: u32,
+    clause: &'static str,
+) -> Result<CharacterId, Refusal> {
     let legal = targets(game, who, at, inches);
     let names = || listed(legal.iter().map(|enemy| game.people.named(*enemy)));
     let Some(on) = on else {
@@ -288,7 +296,7 @@ fn aim(game: &Wargrounds, who: u8, at: Cell, on: Option<u8>, inches: u32, clause
     })
 }
 
-fn unarmed(people: &People, who: u8) -> &'static str {
+fn unarmed(people: &People, who: CharacterId) -> &'static str {
     if people.fighter(who).load == Load::None {
         "is Disarmed"
     } else {
@@ -296,7 +304,7 @@ fn unarmed(people: &People, who: u8) -> &'static str {
     }
 }
 
-fn check_hit(game: &Wargrounds, who: u8, at: Cell, on: Option<u8>) -> Result<Deed, Refusal> {
+fn check_hit(game: &Wargrounds, who: CharacterId, at: Cell, on: Option<CharacterId>) -> Result<Deed, Refusal> {
     let Some(weapon) = facts::weapon(game, who) else {
         let reason = match game.people.missile(who) {
             Some(missile) => format!(
@@ -312,7 +320,7 @@ fn check_hit(game: &Wargrounds, who: u8, at: Cell, on: Option<u8>) -> Result<Dee
     Ok(Deed::Hit { on, weapon })
 }
 
-fn check_shot(game: &Wargrounds, who: u8, at: Cell, on: Option<u8>) -> Result<Deed, Refusal> {
+fn check_shot(game: &Wargrounds, who: CharacterId, at: Cell, on: Option<CharacterId>) -> Result<Deed, Refusal> {
     let Some(weapon) = game.people.missile(who) else {
         return Err(no(
             "WG-79",
@@ -324,7 +332,7 @@ fn check_shot(game: &Wargrounds, who: u8, at: Cell, on: Option<u8>) -> Result<De
     Ok(Deed::Shoot { on, weapon })
 }
 
-fn check_throw(game: &Wargrounds, who: u8, at: Cell, on: Option<u8>) -> Result<Deed, Refusal> {
+fn check_throw(game: &Wargrounds, who: CharacterId, at: Cell, on: Option<CharacterId>) -> Result<Deed, Refusal> {
     let fighter = game.people.fighter(who);
     if fighter.throws == 0 {
         return Err(no("WG-80", format!("{} has nothing to throw.", game.people.named(who))));
@@ -339,7 +347,7 @@ fn check_throw(game: &Wargrounds, who: u8, at: Cell, on: Option<u8>) -> Result<D
     Ok(Deed::Throw { on })
 }
 
-fn knows(people: &People, who: u8, spell: Spell) -> Result<(), Refusal> {
+fn knows(people: &People, who: CharacterId, spell: Spell) -> Result<(), Refusal> {
     let sheet = people.sheet(who);
     if sheet.class != Class::Mage || !sheet.spells.contains(&spell) {
         let known = listed(sheet.spells.iter().map(|spell| spell.title()));
@@ -368,10 +376,10 @@ fn knows(people: &People, who: u8, spell: Spell) -> Result<(), Refusal> {
 /// [WG-88](docs/rules/wargrounds.md#wg-88)).
 fn check_bolt(
     game: &Wargrounds,
-    who: u8,
+    who: CharacterId,
     at: Cell,
     spell: Spell,
-    on: Option<u8>,
+    on: Option<CharacterId>,
     throw: bool,
 ) -> Result<Deed, Refusal> {
     knows(&game.people, who, spell)?;
@@ -387,7 +395,13 @@ fn check_bolt(
 
 /// Why a touch spell cannot be cast, or on whom it is ([WG-90](docs/rules/wargrounds.md#wg-90) to WG-93, WG-149,
 /// WG-172).
-fn check_touch(game: &Wargrounds, who: u8, at: Cell, spell: Spell, on: Option<u8>) -> Result<Deed, Refusal> {
+fn check_touch(
+    game: &Wargrounds,
+    who: CharacterId,
+    at: Cell,
+    spell: Spell,
+    on: Option<CharacterId>,
+) -> Result<Deed, Refusal> {
     knows(&game.people, who, spell)?;
     let on = match (on, spell) {
         (Some(on), _) => on,
@@ -436,7 +450,7 @@ fn check_touch(game: &Wargrounds, who: u8, at: Cell, spell: Spell, on: Option<u8
 }
 
 /// A character that lies within 1" of a cell ([WG-91](docs/rules/wargrounds.md#wg-91)).
-pub fn fallen_near(game: &Wargrounds, at: Cell) -> Option<u8> {
+pub fn fallen_near(game: &Wargrounds, at: Cell) -> Option<CharacterId> {
     game.people.everybody().find(|who| {
         let fighter = game.people.fighter(*who);
         matches!(fighter.life, Life::Fallen(_)) && game.field.touches(at, fighter.at, 1)
@@ -445,7 +459,7 @@ pub fn fallen_near(game: &Wargrounds, at: Cell) -> Option<u8> {
 
 /// Why a character cannot take that, or how much it takes ([WG-148](docs/rules/wargrounds.md#wg-148), WG-154,
 /// WG-158, WG-160, WG-167, WG-175).
-fn check_take(game: &Wargrounds, who: u8, at: Cell, count: u8, as_disarmed: bool) -> Result<Deed, Refusal> {
+fn check_take(game: &Wargrounds, who: CharacterId, at: Cell, count: u8, as_disarmed: bool) -> Result<Deed, Refusal> {
     let carried = match game.people.fighter(who).load {
         Load::None => 0,
         Load::Piece | Load::PieceForWeapon if game.field.scenario() == Scenario::Tablet => 1,
@@ -494,7 +508,7 @@ fn check_take(game: &Wargrounds, who: u8, at: Cell, count: u8, as_disarmed: bool
     Ok(Deed::Take { count, as_disarmed })
 }
 
-fn check_join(game: &Wargrounds, who: u8, at: Cell) -> Result<Deed, Refusal> {
+fn check_join(game: &Wargrounds, who: CharacterId, at: Cell) -> Result<Deed, Refusal> {
     let team = game.people.team(game.people.side_of(who));
     let lead = team
         .into_iter()
@@ -514,7 +528,7 @@ fn check_join(game: &Wargrounds, who: u8, at: Cell) -> Result<Deed, Refusal> {
     Ok(Deed::Join { lead })
 }
 
-fn check_lay(game: &Wargrounds, who: u8, at: Cell, cell: Cell) -> Result<Deed, Refusal> {
+fn check_lay(game: &Wargrounds, who: CharacterId, at: Cell, cell: Cell) -> Result<Deed, Refusal> {
     if game.people.fighter(who).load != Load::Section {
         return Err(no(
             "WG-167",
@@ -528,7 +542,7 @@ fn check_lay(game: &Wargrounds, who: u8, at: Cell, cell: Cell) -> Result<Deed, R
     Ok(Deed::Lay(cell))
 }
 
-fn check_pass(game: &Wargrounds, who: u8, at: Cell, to: u8) -> Result<Deed, Refusal> {
+fn check_pass(game: &Wargrounds, who: CharacterId, at: Cell, to: CharacterId) -> Result<Deed, Refusal> {
     let (load, name) = (game.people.fighter(who).load, game.people.named(to));
     if matches!(load, Load::None | Load::Flag(_) | Load::Helping(_)) {
         return Err(no("WG-148", format!("{} has nothing to pass.", game.people.named(who))));
@@ -550,7 +564,7 @@ fn check_pass(game: &Wargrounds, who: u8, at: Cell, to: u8) -> Result<Deed, Refu
     Ok(Deed::Pass(to))
 }
 
-fn check_fire(game: &Wargrounds, who: u8, at: Cell, wall: Direction) -> Result<Deed, Refusal> {
+fn check_fire(game: &Wargrounds, who: CharacterId, at: Cell, wall: Direction) -> Result<Deed, Refusal> {
     if game.field.scenario() != Scenario::Storm || game.people.side_of(who) != game.field.attackers() {
         return Err(no("WG-169", "Only attackers who storm a castle fire a bombard."));
     }
@@ -571,7 +585,7 @@ fn check_fire(game: &Wargrounds, who: u8, at: Cell, wall: Direction) -> Result<D
 }
 
 /// What a sheet has that its kit cannot use ([WG-32](docs/rules/wargrounds.md#wg-32)).
-pub fn idle_trait(game: &Wargrounds, who: u8) -> Option<&'static str> {
+pub fn idle_trait(game: &Wargrounds, who: CharacterId) -> Option<&'static str> {
     use crate::data::Good;
     let sheet = game.people.sheet(who);
     if sheet.good(Good::Specialist) && !sheet.kit.has_shield() {
@@ -587,7 +601,7 @@ pub fn idle_trait(game: &Wargrounds, who: u8) -> Option<&'static str> {
 }
 
 /// An action that names no target, aimed at a character.
-fn aimed(wish: Wish, target: u8) -> Wish {
+fn aimed(wish: Wish, target: CharacterId) -> Wish {
     match wish {
         Wish::Hit(None) => Wish::Hit(Some(target)),
         Wish::Shoot(None) => Wish::Shoot(Some(target)),

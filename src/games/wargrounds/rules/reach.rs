@@ -3,6 +3,7 @@
 
 use super::sight;
 use crate::data::{Cell, Direction, Ground};
+use crate::parts::CharacterId;
 use crate::state::{Cover, Life, Wargrounds};
 
 /// Cells from the middle of the window to its edge: no move is longer.
@@ -121,7 +122,7 @@ impl Reach {
 }
 
 /// Everything that a character can reach from a cell for at most `half` half-inches.
-pub fn reach_from(game: &Wargrounds, who: u8, from: Cell, half: u32) -> Reach {
+pub fn reach_from(game: &Wargrounds, who: CharacterId, from: Cell, half: u32) -> Reach {
     let mut reach = Reach {
         origin: from,
         limit: (half as usize).min(COSTS - 1),
@@ -136,7 +137,7 @@ pub fn reach_from(game: &Wargrounds, who: u8, from: Cell, half: u32) -> Reach {
     reach
 }
 
-fn flag(game: &Wargrounds, reach: &mut Reach, who: u8) {
+fn flag(game: &Wargrounds, reach: &mut Reach, who: CharacterId) {
     let board = game.field.board();
     for slot in 0..CELLS {
         let (dx, dy) = ((slot / WIDTH) as i16 - RADIUS, (slot % WIDTH) as i16 - RADIUS);
@@ -165,7 +166,7 @@ fn flag(game: &Wargrounds, reach: &mut Reach, who: u8) {
 
 /// Nobody threatens a Sneaky move ([WG-50](docs/rules/wargrounds.md#wg-50),
 /// [WG-137](docs/rules/wargrounds.md#wg-137)).
-fn threats(game: &Wargrounds, reach: &mut Reach, who: u8) -> Vec<Threat> {
+fn threats(game: &Wargrounds, reach: &mut Reach, who: CharacterId) -> Vec<Threat> {
     let mut threats = Vec::new();
     if game.people.fighter(who).cover == Cover::Ready {
         return threats;

@@ -7,11 +7,12 @@ use crate::action::StopWhen;
 use crate::data::{Bad, Card, Cell, Side};
 use crate::event::{CardEffect, Event};
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Answer, Life, People, Question, Wargrounds};
 
 /// Whether a loss of HP opens a window: it fells, hits a carrier or a Monarch, or the side could answer
 /// ([WG-191](docs/rules/wargrounds.md#wg-191)).
-fn opens(game: &Wargrounds, who: u8, side: Side, card: Card) -> bool {
+fn opens(game: &Wargrounds, who: CharacterId, side: Side, card: Card) -> bool {
     game.people.fighter(who).hp == 0
         || game.people.is_carrier(who)
         || facts::is_monarch(game, who)
@@ -22,7 +23,7 @@ fn opens(game: &Wargrounds, who: u8, side: Side, card: Card) -> bool {
 }
 
 /// A character has lost HP ([WG-127](docs/rules/wargrounds.md#wg-127)).
-pub fn trigger_hurt(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, rest: Cell) -> Flow<()> {
+pub fn trigger_hurt(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, rest: Cell) -> Flow<()> {
     let own = game.people.side_of(who);
     for side in [own, own.other()] {
         if let Some(seat) = count_player(game, desk, side, who)?
@@ -44,7 +45,7 @@ pub fn trigger_hurt(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, res
 
 /// Who plays Forgot Count after a loss of HP ([WG-120](docs/rules/wargrounds.md#wg-120),
 /// [WG-192](docs/rules/wargrounds.md#wg-192)).
-fn count_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, who: u8) -> Flow<Option<u8>> {
+fn count_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, who: CharacterId) -> Flow<Option<u8>> {
     let own = side == game.people.side_of(who);
     if own && game.people.sheet(who).bad(Bad::Dubious) {
         return Ok(None);
@@ -70,7 +71,7 @@ fn count_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, who:
 }
 
 /// Own characters that reached 0 HP; enemies with 5 or more left ([WG-192](docs/rules/wargrounds.md#wg-192)).
-pub fn standing_count(game: &Wargrounds, side: Side, who: u8) -> Option<u8> {
+pub fn standing_count(game: &Wargrounds, side: Side, who: CharacterId) -> Option<u8> {
     let hp = game.people.fighter(who).hp;
     if side == game.people.side_of(who) {
         return announcing::holder(game, side, Card::Count, |standing| hp == 0 && standing.count.saves());
@@ -79,7 +80,7 @@ pub fn standing_count(game: &Wargrounds, side: Side, who: u8) -> Option<u8> {
 }
 
 /// HP become a die; those of a frail bearer change what is kept ([WG-131](docs/rules/wargrounds.md#wg-131)).
-pub fn count_hp(people: &mut People, desk: &mut Desk<'_, '_>, who: u8) {
+pub fn count_hp(people: &mut People, desk: &mut Desk<'_, '_>, who: CharacterId) {
     let die = u8::try_from(desk.roll(people.owner(who), 6)).expect("a die");
     let fighter = people.fighter_mut(who);
     let was = fighter.kept.unwrap_or(fighter.hp);
@@ -92,7 +93,7 @@ pub fn count_hp(people: &mut People, desk: &mut Desk<'_, '_>, who: u8) {
     counted(people, desk, who, "HP", (die.into(), die), was);
 }
 
-fn counted(people: &People, desk: &mut Desk<'_, '_>, who: u8, what: &str, (die, now): (u32, u8), was: u8) {
+fn counted(people: &People, desk: &mut Desk<'_, '_>, who: CharacterId, what: &str, (die, now): (u32, u8), was: u8) {
     desk.note(Event::CardDone {
         card: Card::Count,
         on: Some(people.who(who)),
@@ -106,7 +107,7 @@ fn counted(people: &People, desk: &mut Desk<'_, '_>, who: u8, what: &str, (die, 
 }
 
 /// A character has cast a spell (`mana`) or used a power ([WG-127](docs/rules/wargrounds.md#wg-127)).
-pub fn trigger_spent(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, mana: bool) -> Flow<()> {
+pub fn trigger_spent(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, mana: bool) -> Flow<()> {
     if !game.people.standing(who) {
         return Ok(());
     }
@@ -128,7 +129,7 @@ pub fn trigger_spent(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, ma
 
 /// A Forgot Count that the order of this activation holds for its actor
 /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
-fn attached_count(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: u8) -> Option<u8> {
+fn attached_count(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> Option<u8> {
     let (seat, on) = desk.attached?;
     let fits = on.is_none_or(|on| on == who)
         && !game.people.sheet(who).bad(Bad::Dubious)
@@ -140,7 +141,7 @@ fn attached_count(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: u8) -> Option
 }
 
 /// Enemies with 5 or more Mana, or 3 or more Stamina, left ([WG-192](docs/rules/wargrounds.md#wg-192)).
-fn spent_count(game: &Wargrounds, who: u8, mana: bool) -> Option<u8> {
+fn spent_count(game: &Wargrounds, who: CharacterId, mana: bool) -> Option<u8> {
     let fighter = game.people.fighter(who);
     let much = if mana { fighter.mana >= 5 } else { fighter.stamina >= 3 };
     announcing::holder(game, game.people.side_of(who).other(), Card::Count, |standing| {
@@ -149,7 +150,7 @@ fn spent_count(game: &Wargrounds, who: u8, mana: bool) -> Option<u8> {
 }
 
 /// Mana becomes a D6, Stamina a D3 ([WG-131](docs/rules/wargrounds.md#wg-131)).
-pub fn count_spent(people: &mut People, desk: &mut Desk<'_, '_>, who: u8, mana: bool) {
+pub fn count_spent(people: &mut People, desk: &mut Desk<'_, '_>, who: CharacterId, mana: bool) {
     let die = desk.roll(people.owner(who), 6);
     let now = u8::try_from(if mana { die } else { die.div_ceil(2) }).expect("a die");
     let fighter = people.fighter_mut(who);
@@ -165,7 +166,7 @@ pub fn count_spent(people: &mut People, desk: &mut Desk<'_, '_>, who: u8, mana: 
     );
 }
 
-fn stop_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) -> Flow<Option<u8>> {
+fn stop_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> Flow<Option<u8>> {
     let side = game.people.side_of(who).other();
     let open = opens(game, who, side, Card::Stop);
     match announcing::ask(game, desk, Question::Stop { side, who }, open)? {
@@ -176,7 +177,7 @@ fn stop_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8) -> Flow<
 }
 
 /// Carriers and Monarchs, or any character with 3 or more HP left ([WG-192](docs/rules/wargrounds.md#wg-192)).
-pub fn standing_stop(game: &Wargrounds, who: u8) -> Option<u8> {
+pub fn standing_stop(game: &Wargrounds, who: CharacterId) -> Option<u8> {
     let special = game.people.is_carrier(who) || facts::is_monarch(game, who);
     let hp = game.people.fighter(who).hp;
     announcing::holder(
@@ -193,7 +194,7 @@ pub fn standing_stop(game: &Wargrounds, who: u8) -> Option<u8> {
 
 /// Off the field for D3 cards; everybody loses Disarmed, Exposed and Tired
 /// ([WG-138](docs/rules/wargrounds.md#wg-138)).
-pub fn stop(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: u8, rest: Cell) {
+pub fn stop(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, rest: Cell) {
     game.people.fighter_mut(who).at = rest;
     let dropped = objects::drop_load(game, who);
     let die = desk.roll(game.people.owner(who), 6);

@@ -3,6 +3,7 @@
 use super::no;
 use crate::action::{Change, GoodWord, SwapWhat, TraitChoice};
 use crate::data::{Armour, Bad, Class, Good, Kit, Limits, Side, Spell, Style, limits_of_armour, limits_of_kit};
+use crate::parts::CharacterId;
 use crate::state::{Named, People, Sheet, Stage, Terms, Wargrounds};
 use crate::words::listed;
 use muster_kit::{Dice, Refusal};
@@ -56,11 +57,11 @@ pub fn slots(game: &Wargrounds, side: Side, grey: bool) -> [(&'static str, Vec<S
     let all = game.people.contingent(side, grey);
     let limits = limits(game, side, grey);
     let worn = |level: usize| {
-        let wears = |who: &&u8| (game.people.sheet(**who).armour as usize).checked_sub(1) == Some(level);
+        let wears = |who: &&CharacterId| (game.people.sheet(**who).armour as usize).checked_sub(1) == Some(level);
         all.iter().filter(wears).count()
     };
     let carried = |column: usize| {
-        let carries = |who: &&u8| columns(game.people.sheet(**who).kit).contains(&column);
+        let carries = |who: &&CharacterId| columns(game.people.sheet(**who).kit).contains(&column);
         all.iter().filter(carries).count()
     };
     let armour = ["light", "medium", "heavy"].into_iter().zip(limits.armour).enumerate();
@@ -102,7 +103,7 @@ pub fn auto_build(
     let mut dice = dice;
     for grey in [false, true] {
         let all = game.people.contingent(side, grey);
-        let mine: Vec<u8> = all
+        let mine: Vec<CharacterId> = all
             .iter()
             .copied()
             .filter(|who| seat.is_none_or(|seat| game.people.owner(*who) == seat))
@@ -119,7 +120,7 @@ pub fn auto_build(
         give_armour(game, side, grey, &mine);
         give_kit(game, side, grey, &mine);
     }
-    let mine: Vec<u8> = game
+    let mine: Vec<CharacterId> = game
         .people
         .team(side)
         .filter(|who| seat.is_none_or(|seat| game.people.owner(*who) == seat))
@@ -136,7 +137,7 @@ pub fn auto_build(
 
 /// Step 1 of auto-build, classes: fighters first, then scouts, then mages
 /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-fn give_classes(people: &mut People, mine: &[u8], style: Style, dice: Option<&mut Dice>) {
+fn give_classes(people: &mut People, mine: &[CharacterId], style: Style, dice: Option<&mut Dice>) {
     let n = u8::try_from(mine.len()).expect("34 at most");
     if let (Style::Random, Some(dice)) = (style, dice) {
         for who in mine {
@@ -192,7 +193,7 @@ fn kit_left(game: &Wargrounds, side: Side, grey: bool) -> [u8; 4] {
 
 /// Step 2 of auto-build: armour by class, while slots last
 /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-fn give_armour(game: &mut Wargrounds, side: Side, grey: bool, mine: &[u8]) {
+fn give_armour(game: &mut Wargrounds, side: Side, grey: bool, mine: &[CharacterId]) {
     let mut left = armour_left(game, side, grey);
     let orders: [(Class, &[usize]); 2] = [(Class::Fighter, &[2, 1, 0]), (Class::Scout, &[1, 0])];
     for (class, levels) in orders {
@@ -207,7 +208,7 @@ fn give_armour(game: &mut Wargrounds, side: Side, grey: bool, mine: &[u8]) {
 
 /// Step 3 of auto-build: kit by class, while slots last
 /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-fn give_kit(game: &mut Wargrounds, side: Side, grey: bool, mine: &[u8]) {
+fn give_kit(game: &mut Wargrounds, side: Side, grey: bool, mine: &[CharacterId]) {
     let mut left = kit_left(game, side, grey);
     let turns = [(0, Kit::Shield), (2, Kit::Long), (0, Kit::Shield), (1, Kit::Medium)];
     let mut next = 0;
@@ -248,13 +249,13 @@ pub fn rebuild_kit(game: &mut Wargrounds, side: Side) {
         let all = game.people.contingent(side, grey);
         give_kit(game, side, grey, &all);
     }
-    let all: Vec<u8> = game.people.team(side).collect();
+    let all: Vec<CharacterId> = game.people.team(side).collect();
     game.people.give_thrown(side, &all);
 }
 
 /// Why a sheet would not be legal among the others ([WG-17](docs/rules/wargrounds.md#wg-17),
 /// [WG-21](docs/rules/wargrounds.md#wg-21), [WG-23](docs/rules/wargrounds.md#wg-23)).
-pub fn check_sheet(game: &Wargrounds, who: u8, new: &Sheet) -> Result<(), Refusal> {
+pub fn check_sheet(game: &Wargrounds, who: CharacterId, new: &Sheet) -> Result<(), Refusal> {
     let (side, grey) = (new.side, new.grey);
     let mut mates = game.people.contingent(side, grey);
     mates.retain(|other| *other != who);
@@ -285,7 +286,7 @@ pub fn check_sheet(game: &Wargrounds, who: u8, new: &Sheet) -> Result<(), Refusa
         }
     }
     if new.thrown && !old.thrown {
-        let team: Vec<u8> = game.people.team(side).filter(|other| *other != who).collect();
+        let team: Vec<CharacterId> = game.people.team(side).filter(|other| *other != who).collect();
         let held = game.people.holders(&team, |sheet| sheet.thrown);
         if held.len() >= THROWN_MAX {
             return Err(taken("WG-21", "Thrown Weapon cards", 4, &held));
@@ -296,7 +297,7 @@ pub fn check_sheet(game: &Wargrounds, who: u8, new: &Sheet) -> Result<(), Refusa
 
 /// A sheet after a change, checked ([WG-26](docs/rules/wargrounds.md#wg-26) to
 /// [WG-31](docs/rules/wargrounds.md#wg-31)).
-pub fn changed(game: &Wargrounds, who: u8, change: &Change) -> Result<Sheet, Refusal> {
+pub fn changed(game: &Wargrounds, who: CharacterId, change: &Change) -> Result<Sheet, Refusal> {
     let mut sheet = game.people.sheet(who).clone();
     sheet.class = change.class.unwrap_or(sheet.class);
     sheet.armour = change.armour.unwrap_or(sheet.armour);
@@ -333,7 +334,7 @@ fn changed_traits(terms: &Terms, sheet: &Sheet, change: &Change) -> Result<Optio
 }
 
 /// Gear between two characters, if both sheets are legal then ([WG-23](docs/rules/wargrounds.md#wg-23)).
-pub fn swap_gear(game: &mut Wargrounds, a: u8, b: u8, what: SwapWhat) -> Result<(), Refusal> {
+pub fn swap_gear(game: &mut Wargrounds, a: CharacterId, b: CharacterId, what: SwapWhat) -> Result<(), Refusal> {
     let (one, two) = (game.people.sheet(a).clone(), game.people.sheet(b).clone());
     let mut next = game.clone();
     if what != SwapWhat::Kit {
@@ -378,7 +379,7 @@ pub fn check_contingent(game: &Wargrounds, side: Side, grey: bool) -> Result<(),
 }
 
 /// A character of the roster as a change of a sheet ([WG-6](docs/rules/wargrounds.md#wg-6)).
-pub fn called(game: &Wargrounds, who: u8, named: &Named) -> Result<Sheet, Refusal> {
+pub fn called(game: &Wargrounds, who: CharacterId, named: &Named) -> Result<Sheet, Refusal> {
     let mut sheet = game.people.sheet(who).clone();
     sheet.name = named.name.clone();
     sheet.class = named.class;

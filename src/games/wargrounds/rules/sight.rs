@@ -5,10 +5,11 @@
 use crate::action::Facing;
 use crate::data::{Cell, Direction};
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Life, Wargrounds};
 
 /// How far a character's weapon reaches, in inches; 0 for none ([WG-51](docs/rules/wargrounds.md#wg-51)).
-pub fn engagement(game: &Wargrounds, who: u8) -> u32 {
+pub fn engagement(game: &Wargrounds, who: CharacterId) -> u32 {
     if game.people.fighter(who).life != Life::Standing {
         return 0;
     }
@@ -18,7 +19,7 @@ pub fn engagement(game: &Wargrounds, who: u8) -> u32 {
 /// The band of a cell within a character's engagement range; none outside it
 /// ([WG-36](docs/rules/wargrounds.md#wg-36), [WG-47](docs/rules/wargrounds.md#wg-47),
 /// [WG-142](docs/rules/wargrounds.md#wg-142)).
-pub fn band_in(game: &Wargrounds, who: u8, cell: Cell) -> Option<u32> {
+pub fn band_in(game: &Wargrounds, who: CharacterId, cell: Cell) -> Option<u32> {
     let reach = engagement(game, who);
     let from = game.people.fighter(who).at;
     if reach == 0 || !from.within(cell, reach) || !is_in_front(game, who, cell) || !game.field.sees(from, cell) {
@@ -28,14 +29,14 @@ pub fn band_in(game: &Wargrounds, who: u8, cell: Cell) -> Option<u32> {
 }
 
 /// Whether a cell is in front; everywhere is, without facing ([WG-142](docs/rules/wargrounds.md#wg-142)).
-pub fn is_in_front(game: &Wargrounds, who: u8, cell: Cell) -> bool {
+pub fn is_in_front(game: &Wargrounds, who: CharacterId, cell: Cell) -> bool {
     game.terms.options().facing == Facing::Off
         || dot(game.people.fighter(who).facing, game.people.fighter(who).at, cell) >= 0
 }
 
 /// Whether two opponents have at least one of them in the other's engagement range
 /// ([WG-81](docs/rules/wargrounds.md#wg-81)).
-pub fn are_engaged(game: &Wargrounds, one: u8, two: u8) -> bool {
+pub fn are_engaged(game: &Wargrounds, one: CharacterId, two: CharacterId) -> bool {
     game.people.side_of(one) != game.people.side_of(two)
         && game.people.standing(one)
         && game.people.standing(two)

@@ -67,8 +67,9 @@ fn sound_people(game: &Wargrounds) -> Result<(), Refusal> {
     }
     for who in game.people.everybody() {
         let (sheet, fighter) = (game.people.sheet(who), game.people.fighter(who));
-        let first = game.people.team(game.people.side_of(who)).start;
-        if sheet.side != game.people.side_of(who) || sheet.number != who - first + 1 {
+        if game.people.numbered(game.people.side_of(who), sheet.number) != Some(who)
+            || sheet.side != game.people.side_of(who)
+        {
             return Err(wrong(format!("Character {who} is numbered wrongly.")));
         }
         let seat = game.seats.get(sheet.seat);

@@ -6,13 +6,14 @@ use crate::action::SpellsChoice;
 use crate::data::Spell;
 use crate::event::{Bolt, Defence, Event, Lost, Who};
 use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{People, Wargrounds};
 
 /// A bolt or a touch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cast {
-    pub by: u8,
-    pub on: u8,
+    pub by: CharacterId,
+    pub on: CharacterId,
     pub spell: Spell,
     /// Whether it goes along the Long ([WG-85](docs/rules/wargrounds.md#wg-85)).
     pub long: bool,
@@ -93,7 +94,7 @@ fn bolt(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, cast: Cast) -> Flow<()> 
 
 /// Between the bearers of Reflect, until one bears none ([WG-93](docs/rules/wargrounds.md#wg-93)). The victim, the
 /// other end, who threw it back.
-fn bounce(people: &mut People, caster: u8, target: u8) -> (u8, u8, Vec<Who>) {
+fn bounce(people: &mut People, caster: CharacterId, target: CharacterId) -> (CharacterId, CharacterId, Vec<Who>) {
     let (mut victim, mut other) = (target, caster);
     let mut reflected = Vec::new();
     while people.fighter(victim).reflect {
@@ -107,7 +108,7 @@ fn bounce(people: &mut People, caster: u8, target: u8) -> (u8, u8, Vec<Who>) {
 /// What a bolt does that has landed: damage, a Frozen token, HP for its caster
 /// ([WG-87](docs/rules/wargrounds.md#wg-87), [WG-88](docs/rules/wargrounds.md#wg-88),
 /// [WG-89](docs/rules/wargrounds.md#wg-89)).
-fn bolt_lands(game: &mut Wargrounds, spell: Spell, victim: u8, other: u8, tale: &mut Bolt) -> Lost {
+fn bolt_lands(game: &mut Wargrounds, spell: Spell, victim: CharacterId, other: CharacterId, tale: &mut Bolt) -> Lost {
     match spell {
         Spell::Fireball => {
             tale.lost = combat::lose(game, victim, 2);
@@ -128,7 +129,7 @@ fn bolt_lands(game: &mut Wargrounds, spell: Spell, victim: u8, other: u8, tale: 
 }
 
 /// HP gained by magic, up to the maximum ([WG-89](docs/rules/wargrounds.md#wg-89), WG-91, WG-92, WG-149, WG-172).
-pub fn gain(game: &mut Wargrounds, who: u8, amount: u8) -> u8 {
+pub fn gain(game: &mut Wargrounds, who: CharacterId, amount: u8) -> u8 {
     if game.people.fighter(who).kept.is_some() || facts::is_monarch(game, who) || !game.people.standing(who) {
         return 0;
     }
@@ -163,7 +164,7 @@ fn touch_spell(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, cast: Cast) {
 }
 
 /// Places a Protect token for 1 Stamina ([WG-94](docs/rules/wargrounds.md#wg-94)).
-pub fn protect(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, by: u8, on: u8) -> Flow<()> {
+pub fn protect(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, by: CharacterId, on: CharacterId) -> Flow<()> {
     game.people.fighter_mut(by).stamina -= 1;
     game.people.fighter_mut(on).protect = true;
     desk.note(Event::Protected {

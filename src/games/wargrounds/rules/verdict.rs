@@ -2,6 +2,7 @@
 
 use super::life;
 use crate::data::{Ground, Scenario, Side};
+use crate::parts::CharacterId;
 use crate::state::{Ending, FAR, LegResult, Life, Load, Score, Wargrounds};
 use muster_game::Outcome;
 use muster_kit::Seat;
@@ -44,7 +45,7 @@ pub fn verdict(game: &Wargrounds) -> Option<Verdict> {
 }
 
 pub fn timed_verdict(game: &Wargrounds) -> Option<Verdict> {
-    let home = |who: u8| {
+    let home = |who: CharacterId| {
         let fighter = game.people.fighter(who);
         fighter.load == Load::Heavy
             && fighter.life == Life::Standing
@@ -77,8 +78,8 @@ pub fn timing(game: &Wargrounds) -> (u16, u16) {
 /// All four pieces with standing characters of one side in the circle ([WG-159](docs/rules/wargrounds.md#wg-159)).
 pub fn summoned(game: &Wargrounds) -> Option<Side> {
     [Side::Red, Side::Blue].into_iter().find(|side| {
-        let inside = |who: u8| game.field.board().ground(game.people.fighter(who).at) == Ground::Goal;
-        let carriers: Vec<u8> = game
+        let inside = |who: CharacterId| game.field.board().ground(game.people.fighter(who).at) == Ground::Goal;
+        let carriers: Vec<CharacterId> = game
             .people
             .upright(*side)
             .filter(|who| game.people.fighter(*who).pieces() > 0)

@@ -1,7 +1,7 @@
 //! How a character is now: its life, its figures, its tokens, what it carries.
 
 use crate::data::{Cell, Direction, Start};
-use crate::parts::Set;
+use crate::parts::{CharacterId, Set};
 use serde::{Deserialize, Serialize};
 
 /// Where a character is in life.
@@ -51,7 +51,7 @@ pub enum Load {
     /// [WG-169](docs/rules/wargrounds.md#wg-169)).
     Heavy,
     /// The partner of that lead ([WG-162](docs/rules/wargrounds.md#wg-162)).
-    Helping(u8),
+    Helping(CharacterId),
     Section,
     Diplomacy,
 }

@@ -3,10 +3,13 @@
 use super::fighter::{Fighter, Life, Load};
 use super::sheet::Sheet;
 use crate::data::{Bad, Cell, Class, Kit, PACES, Side, Spell, Weapon};
-use crate::parts::{Badge, Shared, Who};
+use crate::parts::{Badge, CharacterId, Shared, Who};
 
 /// Most thrown weapon cards of a side ([WG-21](docs/rules/wargrounds.md#wg-21)).
 pub const THROWN_MAX: usize = 4;
+
+/// Characters one after the other.
+pub type Characters = std::iter::Map<std::ops::Range<u8>, fn(u8) -> CharacterId>;
 
 /// All characters, Red's before Blue's.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,12 +20,17 @@ pub struct People {
     /// How many are Red's.
     reds: u8,
     /// The Monarch of each side ([WG-171](docs/rules/wargrounds.md#wg-171)).
-    monarchs: [Option<u8>; 2],
+    monarchs: [Option<CharacterId>; 2],
 }
 
 impl People {
     /// Sheets, and how their characters are now; the first `reds` are Red's.
-    pub fn new(sheets: Shared<Vec<Sheet>>, fighters: Vec<Fighter>, reds: u8, monarchs: [Option<u8>; 2]) -> People {
+    pub fn new(
+        sheets: Shared<Vec<Sheet>>,
+        fighters: Vec<Fighter>,
+        reds: u8,
+        monarchs: [Option<CharacterId>; 2],
+    ) -> People {
         People {
             sheets,
             fighters,
@@ -52,13 +60,13 @@ impl People {
     }
 
     /// Whether a number is that of a character.
-    pub fn has(&self, who: u8) -> bool {
-        usize::from(who) < self.fighters.len()
+    pub fn has(&self, who: CharacterId) -> bool {
+        who.index() < self.fighters.len()
     }
 
     /// What a character is, to change it.
-    pub fn sheet_mut(&mut self, who: u8) -> &mut Sheet {
-        &mut self.sheets[usize::from(who)]
+    pub fn sheet_mut(&mut self, who: CharacterId) -> &mut Sheet {
+        &mut self.sheets[who.index()]
     }
 
     /// The same characters with other sheets.
@@ -67,42 +75,42 @@ impl People {
     }
 
     /// The Monarchs of both sides, Red's first ([WG-171](docs/rules/wargrounds.md#wg-171)).
-    pub fn monarchs(&self) -> [Option<u8>; 2] {
+    pub fn monarchs(&self) -> [Option<CharacterId>; 2] {
         self.monarchs
     }
 
     /// The Monarch of a side ([WG-171](docs/rules/wargrounds.md#wg-171)).
-    pub fn monarch(&self, side: Side) -> Option<u8> {
+    pub fn monarch(&self, side: Side) -> Option<CharacterId> {
         self.monarchs[side as usize]
     }
 
     /// A side has another Monarch, or none.
-    pub fn crown(&mut self, side: Side, who: Option<u8>) {
+    pub fn crown(&mut self, side: Side, who: Option<CharacterId>) {
         self.monarchs[side as usize] = who;
     }
 
     /// The side of a character: Red's places come first.
-    pub fn side_of(&self, who: u8) -> Side {
-        if who < self.reds { Side::Red } else { Side::Blue }
+    pub fn side_of(&self, who: CharacterId) -> Side {
+        if who.0 < self.reds { Side::Red } else { Side::Blue }
     }
 
     /// What a character is, by its place from 0.
-    pub fn sheet(&self, who: u8) -> &Sheet {
-        &self.sheets[usize::from(who)]
+    pub fn sheet(&self, who: CharacterId) -> &Sheet {
+        &self.sheets[who.index()]
     }
 
     /// How a character is now, by its place from 0.
-    pub fn fighter(&self, who: u8) -> &Fighter {
-        &self.fighters[usize::from(who)]
+    pub fn fighter(&self, who: CharacterId) -> &Fighter {
+        &self.fighters[who.index()]
     }
 
     /// How a character is now, by its place from 0, to change it.
-    pub fn fighter_mut(&mut self, who: u8) -> &mut Fighter {
-        &mut self.fighters[usize::from(who)]
+    pub fn fighter_mut(&mut self, who: CharacterId) -> &mut Fighter {
+        &mut self.fighters[who.index()]
     }
 
     /// How a character is called: its side and its number there.
-    pub fn badge(&self, who: u8) -> Badge {
+    pub fn badge(&self, who: CharacterId) -> Badge {
         self.sheet(who).badge()
     }
 
@@ -112,41 +120,41 @@ impl People {
     }
 
     /// The places of all characters, Red's before Blue's.
-    pub fn everybody(&self) -> std::ops::Range<u8> {
-        0..self.count()
+    pub fn everybody(&self) -> Characters {
+        (0..self.count()).map(CharacterId)
     }
 
     /// The characters of a side, by number.
-    pub fn team(&self, side: Side) -> std::ops::Range<u8> {
-        match side {
+    pub fn team(&self, side: Side) -> Characters {
+        let places = match side {
             Side::Red => 0..self.reds,
             Side::Blue => self.reds..self.count(),
-        }
+        };
+        places.map(CharacterId)
     }
 
     /// The character of that side and number.
-    pub fn numbered(&self, side: Side, number: u8) -> Option<u8> {
-        let who = self.team(side).start.checked_add(number.checked_sub(1)?)?;
-        self.team(side).contains(&who).then_some(who)
+    pub fn numbered(&self, side: Side, number: u8) -> Option<CharacterId> {
+        self.team(side).nth(usize::from(number.checked_sub(1)?))
     }
 
     /// The seat that commands a character.
-    pub fn owner(&self, who: u8) -> u8 {
+    pub fn owner(&self, who: CharacterId) -> u8 {
         self.sheet(who).seat
     }
 
     /// Whether a character is on the field and on its feet.
-    pub fn standing(&self, who: u8) -> bool {
+    pub fn standing(&self, who: CharacterId) -> bool {
         self.fighter(who).life == Life::Standing
     }
 
     /// Standing characters of a side, by number.
-    pub fn upright(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
+    pub fn upright(&self, side: Side) -> impl Iterator<Item = CharacterId> + '_ {
         self.team(side).filter(|who| self.standing(*who))
     }
 
     /// The character that stands or lies in a cell.
-    pub fn occupant(&self, cell: Cell) -> Option<u8> {
+    pub fn occupant(&self, cell: Cell) -> Option<CharacterId> {
         self.everybody().find(|who| {
             let fighter = self.fighter(*who);
             fighter.at == cell && matches!(fighter.life, Life::Standing | Life::Fallen(_))
@@ -154,7 +162,7 @@ impl People {
     }
 
     /// The pistol or bow it may shoot ([WG-79](docs/rules/wargrounds.md#wg-79)).
-    pub fn missile(&self, who: u8) -> Option<Weapon> {
+    pub fn missile(&self, who: CharacterId) -> Option<Weapon> {
         if self.is_disarmed(who) || self.fighter(who).load == Load::Diplomacy {
             return None;
         }
@@ -167,7 +175,7 @@ impl People {
 
     /// Whether a character is Disarmed, by a token or by what it carries ([WG-96](docs/rules/wargrounds.md#wg-96),
     /// [WG-100](docs/rules/wargrounds.md#wg-100)).
-    pub fn is_disarmed(&self, who: u8) -> bool {
+    pub fn is_disarmed(&self, who: CharacterId) -> bool {
         let fighter = self.fighter(who);
         let shield = self.sheet(who).kit.has_shield();
         fighter.disarmed
@@ -180,7 +188,7 @@ impl People {
 
     /// Whether it has a shield to block with ([WG-74](docs/rules/wargrounds.md#wg-74),
     /// [WG-97](docs/rules/wargrounds.md#wg-97), [WG-175](docs/rules/wargrounds.md#wg-175)).
-    pub fn blocks(&self, who: u8) -> bool {
+    pub fn blocks(&self, who: CharacterId) -> bool {
         let fighter = self.fighter(who);
         let hidden = matches!(fighter.load, Load::Piece | Load::Pieces | Load::Diplomacy);
         self.sheet(who).kit.has_shield() && !fighter.exposed && !hidden
@@ -188,13 +196,13 @@ impl People {
 
     /// Tired by a token, or by a burden carried alone ([WG-98](docs/rules/wargrounds.md#wg-98),
     /// [WG-161](docs/rules/wargrounds.md#wg-161), [WG-162](docs/rules/wargrounds.md#wg-162)).
-    pub fn is_tired(&self, who: u8) -> bool {
+    pub fn is_tired(&self, who: CharacterId) -> bool {
         let fighter = self.fighter(who);
         fighter.tired || fighter.load == Load::Heavy && self.partner(who).is_none()
     }
 
     /// The other one of a pair ([WG-162](docs/rules/wargrounds.md#wg-162)).
-    pub fn partner(&self, who: u8) -> Option<u8> {
+    pub fn partner(&self, who: CharacterId) -> Option<CharacterId> {
         match self.fighter(who).load {
             Load::Helping(lead) => Some(lead),
             Load::Heavy => self
@@ -205,19 +213,19 @@ impl People {
     }
 
     /// Walk and run in inches ([WG-40](docs/rules/wargrounds.md#wg-40), [WG-117](docs/rules/wargrounds.md#wg-117)).
-    pub fn pace(&self, who: u8) -> (u32, u32) {
+    pub fn pace(&self, who: CharacterId) -> (u32, u32) {
         let sheet = self.sheet(who);
         let down = usize::from(sheet.bad(Bad::Old)) + usize::from(self.is_tired(who));
         PACES[(sheet.armour.level() + down).min(3)]
     }
 
     /// Whether it carries what the scenario is about ([T-11](docs/rules/wargrounds.md#t-11)).
-    pub fn is_carrier(&self, who: u8) -> bool {
+    pub fn is_carrier(&self, who: CharacterId) -> bool {
         self.fighter(who).load != Load::None
     }
 
     /// A character as events tell of it.
-    pub fn who(&self, who: u8) -> Who {
+    pub fn who(&self, who: CharacterId) -> Who {
         let sheet = self.sheet(who);
         Who {
             badge: sheet.badge(),
@@ -226,25 +234,25 @@ impl People {
     }
 
     /// `B Dame Brunhilda`, for refusals.
-    pub fn named(&self, who: u8) -> String {
+    pub fn named(&self, who: CharacterId) -> String {
         let sheet = self.sheet(who);
         format!("{} {}", sheet.badge().letter(), sheet.name)
     }
 
     /// Walk or run in half-inches ([WG-40](docs/rules/wargrounds.md#wg-40), [WG-41](docs/rules/wargrounds.md#wg-41)).
-    pub fn allowance(&self, who: u8, run: bool) -> u32 {
+    pub fn allowance(&self, who: CharacterId, run: bool) -> u32 {
         let (walk, fast) = self.pace(who);
         2 * if run { fast } else { walk }
     }
 
     /// One of a pair does not move by itself ([WG-163](docs/rules/wargrounds.md#wg-163)).
-    pub fn is_bound_to_pair(&self, who: u8) -> bool {
+    pub fn is_bound_to_pair(&self, who: CharacterId) -> bool {
         self.partner(who).is_some()
     }
 
     /// Whether another character stands or lies there ([WG-39](docs/rules/wargrounds.md#wg-39),
     /// [WG-42](docs/rules/wargrounds.md#wg-42)).
-    pub fn is_taken(&self, who: u8, cell: Cell) -> bool {
+    pub fn is_taken(&self, who: CharacterId, cell: Cell) -> bool {
         self.everybody().any(|other| {
             let fighter = self.fighter(other);
             other != who && fighter.at == cell && matches!(fighter.life, Life::Standing | Life::Fallen(_))
@@ -252,17 +260,17 @@ impl People {
     }
 
     /// The characters of one contingent ([WG-13](docs/rules/wargrounds.md#wg-13)).
-    pub fn contingent(&self, side: Side, grey: bool) -> Vec<u8> {
+    pub fn contingent(&self, side: Side, grey: bool) -> Vec<CharacterId> {
         self.team(side).filter(|who| self.sheet(*who).grey == grey).collect()
     }
 
     /// Those of a list whose sheets have something, as they are written.
-    pub fn holders(&self, among: &[u8], has: impl Fn(&Sheet) -> bool) -> Vec<String> {
+    pub fn holders(&self, among: &[CharacterId], has: impl Fn(&Sheet) -> bool) -> Vec<String> {
         let holders = among.iter().filter(|who| has(self.sheet(**who)));
         holders.map(|who| self.badge(*who).to_string()).collect()
     }
 
-    pub fn of_class<'a>(&'a self, mine: &'a [u8], class: Class) -> Vec<u8> {
+    pub fn of_class<'a>(&'a self, mine: &'a [CharacterId], class: Class) -> Vec<CharacterId> {
         mine.iter()
             .copied()
             .filter(|who| self.sheet(*who).class == class)
@@ -271,9 +279,9 @@ impl People {
 
     /// Step 4 of auto-build: thrown cards, four a side
     /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-    pub fn give_thrown(&mut self, side: Side, mine: &[u8]) {
+    pub fn give_thrown(&mut self, side: Side, mine: &[CharacterId]) {
         let held = self.team(side).filter(|who| self.sheet(*who).thrown).count();
-        let rank = |who: &u8| {
+        let rank = |who: &CharacterId| {
             let sheet = self.sheet(*who);
             match (sheet.class, sheet.kit) {
                 (Class::Scout, kit) if kit != Kit::Bow => 0,
@@ -284,26 +292,26 @@ impl People {
         let mut order = mine.to_vec();
         order.sort_by_key(|who| (rank(who), *who));
         for who in order.into_iter().take(THROWN_MAX.saturating_sub(held)) {
-            self.sheets[usize::from(who)].thrown = true;
+            self.sheets[who.index()].thrown = true;
         }
     }
 
     /// Step 5 of auto-build: the spells of each mage
     /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-    pub fn give_spells(&mut self, mine: &[u8]) {
+    pub fn give_spells(&mut self, mine: &[CharacterId]) {
         let books = [
             [Spell::Fireball, Spell::Heal, Spell::Reflect],
             [Spell::Fireball, Spell::Freeze, Spell::Heal],
             [Spell::Fireball, Spell::Leech, Spell::Drain],
         ];
         for (place, who) in self.of_class(mine, Class::Mage).into_iter().enumerate() {
-            self.sheets[usize::from(who)].spells = books[place % books.len()].to_vec();
+            self.sheets[who.index()].spells = books[place % books.len()].to_vec();
         }
     }
 
     /// The usual Monarch: heaviest armour, then a shield, then the lowest number
     /// ([WG-171](docs/rules/wargrounds.md#wg-171)).
-    pub fn usual_monarch(&self, side: Side) -> Option<u8> {
+    pub fn usual_monarch(&self, side: Side) -> Option<CharacterId> {
         self.team(side)
             .filter(|who| self.fighter(*who).life != Life::Gone)
             .min_by_key(|who| {
@@ -314,8 +322,8 @@ impl People {
 
     /// Shield bearers, other melee fighters, scouts, then mages and missile users
     /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-    pub fn placing_order(&self, side: Side) -> Vec<u8> {
-        let rank = |who: &u8| {
+    pub fn placing_order(&self, side: Side) -> Vec<CharacterId> {
+        let rank = |who: &CharacterId| {
             let sheet = self.sheet(*who);
             match (sheet.kit, sheet.class) {
                 (_, Class::Mage) | (Kit::Bow | Kit::Pistol | Kit::PistolShield, _) => 3,
@@ -324,7 +332,7 @@ impl People {
                 _ => 2,
             }
         };
-        let mut order: Vec<u8> = self
+        let mut order: Vec<CharacterId> = self
             .team(side)
             .filter(|who| self.fighter(*who).life == Life::Unplaced)
             .collect();

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::action::Options;
 use crate::data::{Faction, Scenario, Side, Size};
+use crate::parts::CharacterId;
 use serde::{Deserialize, Serialize, Serializer};
 
 /// A position as it is read.
@@ -33,7 +34,7 @@ pub struct Saved {
     attackers: Side,
     field: Things,
     turn: Turn,
-    monarchs: [Option<u8>; 2],
+    monarchs: [Option<CharacterId>; 2],
     armour: [u8; 2],
     deaths: [u16; 2],
     deaths_before: [u16; 2],
@@ -95,7 +96,7 @@ struct Written<'p> {
     attackers: Side,
     field: &'p Things,
     turn: &'p Turn,
-    monarchs: [Option<u8>; 2],
+    monarchs: [Option<CharacterId>; 2],
     armour: [u8; 2],
     deaths: [u16; 2],
     deaths_before: [u16; 2],

@@ -2,7 +2,7 @@
 
 use crate::action::{ArmourWhen, Broken, CountWhen, Order, ShoveHow, StopWhen};
 use crate::data::{Bad, Cell, Class, Faction, Good, Handed, Side, Spell};
-use crate::parts::Set;
+use crate::parts::{CharacterId, Set};
 use muster_kit::Pile;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +29,7 @@ pub struct SeatState {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Init {
-    Of(u8),
+    Of(CharacterId),
     Joker,
 }
 
@@ -48,7 +48,7 @@ pub struct Secret {
     pub auto_kept: Set,
     /// Places of its characters before a phase ([WG-146](docs/rules/wargrounds.md#wg-146)).
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub places: Vec<(u8, Cell)>,
+    pub places: Vec<(CharacterId, Cell)>,
     pub standing: Standing,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub roster: Vec<Named>,

@@ -1,6 +1,7 @@
 //! What lies on the field: flags, pieces, barrel or bombard, bridge sections.
 
 use crate::data::{Cell, Scenario, Side, Size, board};
+use crate::parts::CharacterId;
 use serde::{Deserialize, Serialize};
 
 /// What lies on the field, and what became of river and castle.
@@ -60,5 +61,5 @@ pub struct Flag {
     pub owner: Option<Side>,
     /// Who tries to capture it ([WG-154](docs/rules/wargrounds.md#wg-154)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub holder: Option<u8>,
+    pub holder: Option<CharacterId>,
 }

@@ -2,7 +2,7 @@
 
 use super::seat::Init;
 use crate::data::Side;
-use crate::parts::Set;
+use crate::parts::{CharacterId, Set};
 use serde::{Deserialize, Serialize};
 
 /// How far a turn has come: whose go it is, and who has acted ([WG-52](docs/rules/wargrounds.md#wg-52)).
@@ -98,12 +98,12 @@ impl Turn {
     }
 
     /// Whether a character has acted or fallen in this turn ([WG-184](docs/rules/wargrounds.md#wg-184)).
-    pub fn has_acted(&self, who: u8) -> bool {
+    pub fn has_acted(&self, who: CharacterId) -> bool {
         self.acted.has(who)
     }
 
     /// A character has acted or fallen.
-    pub fn note_acted(&mut self, who: u8) {
+    pub fn note_acted(&mut self, who: CharacterId) {
         self.acted.insert(who);
     }
 
@@ -113,12 +113,12 @@ impl Turn {
     }
 
     /// Whether a character acts in this go as one of a pair ([WG-163](docs/rules/wargrounds.md#wg-163)).
-    pub fn is_paired(&self, who: u8) -> bool {
+    pub fn is_paired(&self, who: CharacterId) -> bool {
         self.paired.has(who)
     }
 
     /// The two of a pair act in this go.
-    pub fn pair(&mut self, lead: u8, partner: u8) {
+    pub fn pair(&mut self, lead: CharacterId, partner: CharacterId) {
         self.paired.insert(lead);
         self.paired.insert(partner);
     }
@@ -134,7 +134,7 @@ impl Turn {
     }
 
     /// A character is called away.
-    pub fn call_away(&mut self, who: u8) {
+    pub fn call_away(&mut self, who: CharacterId) {
         self.called.insert(who);
     }
 

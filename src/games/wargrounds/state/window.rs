@@ -3,6 +3,7 @@
 use super::Wargrounds;
 use crate::action::Order;
 use crate::data::{Card, Cell, Side};
+use crate::parts::CharacterId;
 use serde::{Deserialize, Serialize};
 
 /// What was going on when a window opened ([WG-191](docs/rules/wargrounds.md#wg-191)). Everything that the rules did
@@ -34,8 +35,8 @@ pub enum Cause {
     Card {
         seat: u8,
         card: Card,
-        on: Option<u8>,
-        list: Vec<u8>,
+        on: Option<CharacterId>,
+        list: Vec<CharacterId>,
         /// Whether a fumbling enemy keeps its load ([WG-133](docs/rules/wargrounds.md#wg-133)).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         keep: bool,
@@ -55,15 +56,15 @@ pub enum Question {
     /// Does this side play Forgot Count on a character?
     Count {
         side: Side,
-        who: u8,
+        who: CharacterId,
     },
     Stop {
         side: Side,
-        who: u8,
+        who: CharacterId,
     },
     Shove {
         side: Side,
-        who: u8,
+        who: CharacterId,
     },
 }
 

@@ -42,7 +42,7 @@ fn four_wardens() -> Table {
     let mut table = Table::new(json!({ "red": "wardens", "blue": "empire", "headcount": "5" }));
     set(&mut table.game, "/stage", Stage::Muster);
     set(&mut table.game, "/rolls/kit/0", [3 + Faction::Wardens.kewl(), 0]);
-    for who in 0..5 {
+    for who in (0..5).map(CharacterId) {
         table.game.people.sheet_mut(who).kit = Kit::Short;
         table.game.people.sheet_mut(who).thrown = false;
     }
@@ -61,24 +61,26 @@ fn kit(kit: Kit) -> Change {
 fn wg_e_4_wg_16_wg_19_a_pistol_with_shield_uses_two_slots() {
     let mut table = four_wardens();
     assert_eq!(limits_of_kit(4, 5), [4, 2, 2, 2]);
-    table.game.people.sheet_mut(0).kit = Kit::PistolShield;
-    for who in 1..4 {
+    table.game.people.sheet_mut(CharacterId(0)).kit = Kit::PistolShield;
+    for who in (1..4).map(CharacterId) {
         table.game.people.sheet_mut(who).kit = Kit::Shield;
     }
-    let refusal = sheets::changed(&table.game, 4, &kit(Kit::Shield)).unwrap_err();
+    let refusal = sheets::changed(&table.game, CharacterId(4), &kit(Kit::Shield)).unwrap_err();
     assert_eq!(
         (&*refusal.clause, refusal.reason.as_str()),
         ("WG-17", "Short + Shield: 4 of 4 taken: R1, R2, R3, R4.")
     );
-    sheets::changed(&table.game, 4, &kit(Kit::Bow)).unwrap();
-    table.game.people.sheet_mut(4).kit = Kit::Bow;
-    table.game.people.sheet_mut(3).kit = Kit::Short;
+    sheets::changed(&table.game, CharacterId(4), &kit(Kit::Bow)).unwrap();
+    table.game.people.sheet_mut(CharacterId(4)).kit = Kit::Bow;
+    table.game.people.sheet_mut(CharacterId(3)).kit = Kit::Short;
     assert_eq!(
-        sheets::changed(&table.game, 3, &kit(Kit::Pistol)).unwrap_err().clause,
+        sheets::changed(&table.game, CharacterId(3), &kit(Kit::Pistol))
+            .unwrap_err()
+            .clause,
         "WG-17"
     );
     assert_eq!(
-        sheets::changed(&table.game, 3, &kit(Kit::PistolShield))
+        sheets::changed(&table.game, CharacterId(3), &kit(Kit::PistolShield))
             .unwrap_err()
             .clause,
         "WG-19"
@@ -105,12 +107,16 @@ fn wg_e_6_wg_27_armour_class_and_shield_set_hp_stamina_and_mana() {
         .put("R1", "F9", "fighter heavy shield")
         .put("R2", "F8", "mage shield")
         .put("R3", "F7", "mage heavy shield");
-    let of = |table: &Table, who: u8| {
+    let of = |table: &Table, who: CharacterId| {
         let fighter = table.game.people.fighter(who);
         (fighter.hp, fighter.stamina, fighter.mana)
     };
     assert_eq!(
-        [of(&table, 0), of(&table, 1), of(&table, 2)],
+        [
+            of(&table, CharacterId(0)),
+            of(&table, CharacterId(1)),
+            of(&table, CharacterId(2))
+        ],
         [(10, 2, 0), (5, 4, 6), (9, 2, 2)]
     );
 }
@@ -129,7 +135,7 @@ fn wg_e_7_wg_40_wg_117_tired_and_old_add_up_to_the_slowest_level() {
     ] {
         let mut table = Table::open();
         table.put("R1", "F9", words).edit("R1").tired = tired;
-        assert_eq!(table.game.people.pace(0), pace, "{words} {tired}");
+        assert_eq!(table.game.people.pace(CharacterId(0)), pace, "{words} {tired}");
     }
 }
 
@@ -142,14 +148,14 @@ fn wg_e_8_wg_9_wg_22_solo_and_a_number_give_like_sides_dealt_in_turn() {
         1,
     );
     assert_eq!((game.people.reds(), game.people.count()), (3, 6));
-    assert_eq!([3, 4, 5].map(|who| game.people.owner(who)), [3, 4, 3]);
+    assert_eq!([3, 4, 5].map(CharacterId).map(|who| game.people.owner(who)), [3, 4, 3]);
     assert!(game.people.sheets().iter().all(|sheet| !sheet.grey));
     let game = begun(json!({ "headcount": "8" }), &["red", "red", "red", "blue"], 1);
     let owned = |seat: u8| {
         game.people
             .team(Side::Red)
             .filter(|who| game.people.owner(*who) == seat)
-            .map(|who| who + 1)
+            .map(|who| who.0 + 1)
             .collect::<Vec<_>>()
     };
     assert_eq!(
@@ -210,14 +216,14 @@ fn wg_e_10_wg_24_a_reroll_binds_and_leaves_armour_and_classes() {
 #[test]
 fn wg_e_11_wg_21_a_fifth_thrown_card_is_refused() {
     let mut table = four_wardens();
-    for who in 0..4 {
+    for who in (0..4).map(CharacterId) {
         table.game.people.sheet_mut(who).thrown = true;
     }
     let change = Change {
         thrown: Some(true),
         ..Change::default()
     };
-    let refusal = sheets::changed(&table.game, 4, &change).unwrap_err();
+    let refusal = sheets::changed(&table.game, CharacterId(4), &change).unwrap_err();
     assert_eq!(refusal.clause, "WG-21");
     assert!(refusal.reason.contains("R1, R2, R3, R4"), "{refusal}");
 }
@@ -468,7 +474,7 @@ fn wg_23_wg_26_wg_32_a_sheet_changes_until_the_phase_begins_with_a_warning_if_us
     );
     let blues = table.command(0, json!({ "edit": { "who": "B1", "class": "mage" } }), &[]);
     assert_eq!(blues.unwrap_err().clause, "WG-3");
-    assert!(sheets::swap_gear(&mut table.game, 0, 1, SwapWhat::Both).is_ok());
+    assert!(sheets::swap_gear(&mut table.game, CharacterId(0), CharacterId(1), SwapWhat::Both).is_ok());
 }
 
 /// Characters are dealt to seats in turn ([WG-22](docs/rules/wargrounds.md#wg-22)).
@@ -488,7 +494,7 @@ fn wg_22_a_seat_gives_characters_away_but_the_last() {
         "WG-22"
     );
     game.apply(Actor::Seat(Seat(0)), give("1", 1), &mut referee).unwrap();
-    assert_eq!(game.people.owner(0), 1);
+    assert_eq!(game.people.owner(CharacterId(0)), 1);
     assert_eq!(
         game.apply(Actor::Seat(Seat(0)), give("3", 1), &mut referee)
             .unwrap_err()

@@ -107,7 +107,7 @@ fn wg_e_53_wg_130_a_random_move_ends_in_the_furthest_good_cell() {
     let mut table = Table::new(json!({ "scenario1": "flags" }));
     table.put("R1", "G9", "");
     let end = |table: &Table, way: Direction, inches: u32| {
-        card_effects::wander_path(&table.game, 0, way, inches)
+        card_effects::wander_path(&table.game, CharacterId(0), way, inches)
             .last()
             .copied()
             .unwrap_or(table.fighter("R1").at)
@@ -145,7 +145,7 @@ fn wg_e_54_wg_120_no_admin_card_of_its_own_side_helps_a_dubious_one() {
             .clause,
         "WG-120"
     );
-    cards::check_card(&table.game, 1, Card::Heat, Some(1), false).unwrap();
+    cards::check_card(&table.game, 1, Card::Heat, Some(CharacterId(1)), false).unwrap();
     set(&mut table.game, "/armour", [3, 0]);
     table.act("B1 stay hit R2", &[5, 1, 1, 2]);
     assert_eq!((table.game.score.figures().armour, table.hp("R2")), ([3, 0], 4));
@@ -189,7 +189,10 @@ fn wg_e_57_wg_133_fumble_drops_the_barrel_and_is_refused_again() {
     table.game.field.things_mut().heavy = None;
     table.card(Side::Blue, Card::Fumble, Some("R1"), &[], &[]).unwrap();
     assert_eq!(
-        (table.game.field.things().heavy, table.game.people.is_disarmed(0)),
+        (
+            table.game.field.things().heavy,
+            table.game.people.is_disarmed(CharacterId(0))
+        ),
         (Some(cell("F9")), true)
     );
     assert_eq!(
@@ -213,10 +216,11 @@ fn wg_e_58_wg_135_the_bones_free_the_first_of_a_list_before_the_first_go() {
     table
         .card(Side::Red, Card::Bones, None, &["R5", "R2", "R7"], &[2])
         .unwrap();
-    let free: Vec<u8> = (0..8)
+    let free: Vec<CharacterId> = (0..8)
+        .map(CharacterId)
         .filter(|who| table.game.people.fighter(*who).start.is_none())
         .collect();
-    assert_eq!(free, [1, 4]);
+    assert_eq!(free, [1, 4].map(CharacterId));
     set(&mut table.game, "/turn/begun", true);
     assert_eq!(
         table.card(Side::Red, Card::Bones, None, &[], &[]).unwrap_err().clause,
@@ -425,7 +429,11 @@ fn wg_137_a_sneak_takes_no_hits_once_and_keeps_enemies_off() {
     table.card(Side::Red, Card::Heat, Some("B2"), &[], &[7, 2]).unwrap();
     assert_eq!(table.at("B2"), "I8");
     table.with(&[], |game, referee| {
-        assert!(!activation::begin_activation(game, &mut Desk::new(referee), 0))
+        assert!(!activation::begin_activation(
+            game,
+            &mut Desk::new(referee),
+            CharacterId(0)
+        ))
     });
     assert_eq!(table.fighter("R1").cover, Cover::None);
 }

@@ -44,7 +44,7 @@ fn wg_148_a_piece_passes_to_free_hands() {
     table.put("R1", "F9", "").put("R2", "G9", "");
     table.edit("R1").load = super::super::state::Load::Piece;
     table.act("R1 stay pass R2", &[]);
-    assert_eq!(table.game.people.fighter(1).pieces(), 1);
+    assert_eq!(table.game.people.fighter(CharacterId(1)).pieces(), 1);
 }
 
 /// The attackers of a timed scenario have the west; else Red has it ([WG-5](docs/rules/wargrounds.md#wg-5)).
@@ -147,7 +147,7 @@ fn wg_28_a_short_or_a_pistol_goes_with_a_shield_and_nothing_else() {
         ("bow", false),
     ] {
         table.put("R1", "F9", kit);
-        assert_eq!(table.game.people.blocks(0), blocks, "{kit}");
+        assert_eq!(table.game.people.blocks(CharacterId(0)), blocks, "{kit}");
     }
 }
 

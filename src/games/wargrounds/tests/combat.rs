@@ -29,7 +29,7 @@ fn lost(table: &mut Table, line: &str, faces: &[u32]) -> u8 {
 
 fn others(table: &mut Table, count: u8) {
     for number in 0..count {
-        let who = table.who("R7") - number;
+        let who = CharacterId(table.who("R7").0 - number);
         table.edit("B1").attackers.insert(who);
     }
 }
@@ -102,7 +102,7 @@ fn wg_e_31_wg_20_two_shorts_roll_four_dice() {
         3
     );
     assert_eq!(
-        combat::attack_dice(&Table::open().game.people, 0, crate::data::Weapon::Dual),
+        combat::attack_dice(&Table::open().game.people, CharacterId(0), crate::data::Weapon::Dual),
         4
     );
 }
@@ -137,7 +137,7 @@ fn wg_e_34_wg_115_a_specialist_adds_two_to_the_block() {
 fn wg_e_35_wg_72_only_others_count_and_are_forgotten() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("R2", "F8", "").put("B1", "G9", "");
-    let (one, two, target) = (0, 1, table.who("B1"));
+    let (one, two, target) = (table.who("R1"), table.who("R2"), table.who("B1"));
     assert_eq!(combat::others(&table.game.people, target, one), 0);
     table.act("R1 stay hit B1", &[1, 1, 1]);
     assert_eq!(combat::others(&table.game.people, target, two), 1);
@@ -249,7 +249,9 @@ fn wg_e_43_wg_81_the_stray_die_counts_by_distance() {
         .put("R3", "L12", "medium")
         .put("R4", "P9", "long");
     for (die, name) in [(1, "B1"), (2, "B1"), (3, "R2"), (4, "R2"), (5, "R3"), (6, "R4")] {
-        let (hit, _) = with_desk(&[die], |desk| combat::stray(&table.game, desk, 0, table.who("B1")));
+        let (hit, _) = with_desk(&[die], |desk| {
+            combat::stray(&table.game, desk, CharacterId(0), table.who("B1"))
+        });
         assert_eq!(hit, table.who(name), "{die}");
     }
 }
@@ -331,7 +333,7 @@ fn wg_e_48_wg_91_drain_life_heals_beside_the_fallen_but_no_monarch() {
     table.edit("B1").life = Life::Fallen(1);
     table.act("R1 stay drain B1", &[]);
     assert_eq!(table.hp("R1"), 5);
-    let monarch = Some(0);
+    let monarch = Some(CharacterId(0));
     table.game.people.crown(Side::Red, monarch);
     table.edit("R1").hp = 1;
     assert_eq!(table.no("R1 stay drain B1"), "WG-172");
@@ -361,7 +363,7 @@ fn wg_90_wg_92_healing_touch_reaches_friends_within_an_inch() {
     assert_eq!(table.no("R1 stay heal R3"), "WG-90");
     assert_eq!(table.no("R1 stay heal R2"), "WG-92");
     table.edit("R2").hp = 1;
-    let monarch = Some(1);
+    let monarch = Some(CharacterId(1));
     table.game.people.crown(Side::Red, monarch);
     assert_eq!(table.no("R1 stay heal R2"), "WG-172");
     table.act("R1 stay reflect R1", &[]);
@@ -414,12 +416,15 @@ fn wg_30_sidearms_give_archers_a_short() {
     table.ok("R1 stay shoot B1");
     assert_eq!(
         (
-            sight::engagement(&table.game, 0),
-            sight::engagement(&duel("bow", "").game, 0)
+            sight::engagement(&table.game, CharacterId(0)),
+            sight::engagement(&duel("bow", "").game, CharacterId(0))
         ),
         (1, 0)
     );
-    assert_eq!(combat::parry_dice(&duel("bow", "").game, 0, 8, 0), 0);
+    assert_eq!(
+        combat::parry_dice(&duel("bow", "").game, CharacterId(0), CharacterId(8), 0),
+        0
+    );
 }
 
 /// An attacker behind meets no defence (example [WG-E-88](docs/rules/wargrounds.md#wg-e-88); WG-142, WG-141).
@@ -431,21 +436,21 @@ fn wg_e_88_wg_141_wg_142_only_the_front_defends_where_facing_counts() {
     let (one, two) = (table.who("B1"), table.who("B2"));
     assert_eq!(
         (
-            combat::parry_dice(&table.game, 0, one, 0),
-            combat::block_bonus(&table.game, 0, one, 0)
+            combat::parry_dice(&table.game, CharacterId(0), one, 0),
+            combat::block_bonus(&table.game, CharacterId(0), one, 0)
         ),
         (0, None)
     );
     assert_eq!(
         (
-            combat::parry_dice(&table.game, 0, two, 0),
-            combat::block_bonus(&table.game, 0, two, 0)
+            combat::parry_dice(&table.game, CharacterId(0), two, 0),
+            combat::block_bonus(&table.game, CharacterId(0), two, 0)
         ),
         (3, Some(0))
     );
-    assert_eq!(sight::band_in(&table.game, 0, cell("E9")), None);
+    assert_eq!(sight::band_in(&table.game, CharacterId(0), cell("E9")), None);
     set(&mut table.game, "/options/facing", crate::action::Facing::Off);
-    assert_eq!(combat::parry_dice(&table.game, 0, one, 0), 3);
+    assert_eq!(combat::parry_dice(&table.game, CharacterId(0), one, 0), 3);
 }
 
 /// Each rear quarter is guarded by one hand (example [WG-E-89](docs/rules/wargrounds.md#wg-e-89); WG-143, WG-33).
@@ -459,12 +464,12 @@ fn wg_e_89_wg_33_wg_143_each_hand_guards_its_own_rear_quarter() {
         for name in ["B1", "B2", "B3"] {
             let by = table.who(name);
             assert_eq!(
-                combat::guards(&table.game, 0, by, true),
+                combat::guards(&table.game, CharacterId(0), by, true),
                 name == parries,
                 "{hand} {name}"
             );
             assert_eq!(
-                combat::guards(&table.game, 0, by, false),
+                combat::guards(&table.game, CharacterId(0), by, false),
                 name == blocks,
                 "{hand} {name}"
             );
@@ -499,9 +504,9 @@ fn wg_62_wg_96_wg_97_wg_100_tokens_end_with_the_next_activation_and_burdens_stay
     table.edit("R1").load = Load::PieceForWeapon;
     table.act("R1 stay", &[]);
     assert!(!table.fighter("R1").disarmed && !table.fighter("R1").exposed);
-    assert!(table.game.people.is_disarmed(0) && table.game.people.blocks(0));
-    table.with(&[], |game, _| drop(objects::drop_load(game, 0)));
-    assert!(!table.game.people.is_disarmed(0));
+    assert!(table.game.people.is_disarmed(CharacterId(0)) && table.game.people.blocks(CharacterId(0)));
+    table.with(&[], |game, _| drop(objects::drop_load(game, CharacterId(0))));
+    assert!(!table.game.people.is_disarmed(CharacterId(0)));
 }
 
 /// A carrier who is a Parent leaves the barrel (example [WG-E-68](docs/rules/wargrounds.md#wg-e-68); WG-116).
@@ -517,7 +522,7 @@ fn wg_e_68_wg_116_a_parent_is_called_away_and_leaves_the_barrel() {
         (table.game.field.things().heavy, table.game.score.deaths_of_leg()),
         (Some(cell("F8")), [0, 0])
     );
-    assert!(!initiative::deck_of(&table.game, 0).contains(&Init::Of(0)));
+    assert!(!initiative::deck_of(&table.game, 0).contains(&Init::Of(CharacterId(0))));
     table.put("R2", "G9", "parent").act("R2 stay", &[5]);
-    assert!(table.game.people.standing(1));
+    assert!(table.game.people.standing(CharacterId(1)));
 }

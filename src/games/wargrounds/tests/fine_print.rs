@@ -163,9 +163,9 @@ fn wg_83_a_shooter_in_reach_of_a_blade_shoots_whom_it_likes() {
 fn wg_98_tired_legs_last_until_the_phase_ends() {
     let mut table = Table::new(json!({ "phases": 2, "scenario2": "flags" }));
     table.put("R1", "A9", "").put("B1", "Y1", "");
-    let fresh = table.game.people.pace(0);
+    let fresh = table.game.people.pace(CharacterId(0));
     table.edit("R1").tired = true;
-    let tired = table.game.people.pace(0);
+    let tired = table.game.people.pace(CharacterId(0));
     assert_eq!((fresh, tired), ((4, 8), (4, 6)));
     table.act("R1 stay", &[]);
     assert!(table.fighter("R1").tired, "an activation does not rest anybody");
@@ -176,7 +176,10 @@ fn wg_98_tired_legs_last_until_the_phase_ends() {
     for seat in [0, 1] {
         table.command(seat, json!({ "reroll": { "yes": false } }), &[]).unwrap();
     }
-    assert_eq!((table.game.progress.phase(), table.game.people.pace(0)), (2, fresh));
+    assert_eq!(
+        (table.game.progress.phase(), table.game.people.pace(CharacterId(0))),
+        (2, fresh)
+    );
 }
 
 #[test]
@@ -273,17 +276,17 @@ fn wg_e_79_wg_164_alone_and_tired_it_stops_where_six_inches_end() {
         .put("R2", "O10", "hp1")
         .put("B1", "L12", "long");
     table.edit("R1").hp = 15;
-    table.carry_in_a_pair().up(Init::Of(0), 0);
-    table.game.seats[0].reserve = Some(Init::Of(1));
+    table.carry_in_a_pair().up(Init::Of(CharacterId(0)), 0);
+    table.game.seats[0].reserve = Some(Init::Of(CharacterId(1)));
     let order = table.read("R1 run G9").unwrap();
     let ended = |table: &Table| {
         let mut game = table.game.clone();
         let mut dice = Dice::seeded(1, 0);
         carrying_out::execute(&mut game, &mut Referee::new(&mut dice), order.clone(), None);
         (
-            game.people.standing(1),
-            game.people.is_tired(0),
-            game.people.fighter(0).at.to_string(),
+            game.people.standing(CharacterId(1)),
+            game.people.is_tired(CharacterId(0)),
+            game.people.fighter(CharacterId(0)).at.to_string(),
         )
     };
     assert_eq!(ended(&table), (false, true, "I9".to_owned()));
@@ -308,7 +311,10 @@ fn wg_186_stops_and_windows_have_times_of_their_own() {
     set(&mut table.game, "/stage", Stage::Run);
     table.put("R1", "F9", "").put("B1", "G9", "bow");
     table.deck(Side::Red, &["R1"]).proceed(&[]);
-    assert_eq!((asking::asked_who(&table.game), minutes(&table)), (Some(0), Some(180)));
+    assert_eq!(
+        (asking::asked_who(&table.game), minutes(&table)),
+        (Some(CharacterId(0)), Some(180))
+    );
     set(&mut table.game, "/options/tempo", Tempo::Classic);
     assert_eq!(minutes(&table), None);
 

@@ -66,7 +66,7 @@ fn a_go_of_nobody_is_not_sound() {
     };
     let changes: [&dyn Fn(&mut Wargrounds); 4] = [
         &|game| set(game, "/turn/go", Some(asked(9, None))),
-        &|game| set(game, "/turn/go", Some(asked(0, Some(Init::Of(200))))),
+        &|game| set(game, "/turn/go", Some(asked(0, Some(Init::Of(CharacterId(200)))))),
         &|game| set(game, "/key", u64::MAX),
         &|game| set(game, "/turn/number", u16::MAX),
     ];

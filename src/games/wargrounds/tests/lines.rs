@@ -34,7 +34,7 @@ fn wg_183_one_wrong_order_leaves_the_others_of_the_line() {
     let mut table = period();
     let line = json!({ "orders": { "text": "R1 stay hit B1; R3 hit B99; R3 nonsense; R2 F13" } });
     table.command(0, line, &[]).unwrap();
-    let queued: Vec<u8> = table.game.seats[0]
+    let queued: Vec<CharacterId> = table.game.seats[0]
         .secret
         .orders
         .iter()
@@ -75,7 +75,7 @@ fn wg_59_of_several_orders_for_a_joker_one_is_taken() {
         "{told}"
     );
     let spelled = |table: &Table, text: &str| called::with_ids(&table.game, Seat(0), orders_text(text));
-    let up = asked(Init::Of(0));
+    let up = asked(Init::Of(CharacterId(0)));
     assert_eq!(spelled(&up, "stay"), spelled(&up, "A stay"));
     assert_eq!(spelled(&up, "hit a"), spelled(&up, "A hit a"));
 }
@@ -92,7 +92,7 @@ fn wg_193_a_line_that_is_wrong_throughout_is_refused_with_every_reason() {
     );
     // At a card that is up, the order for that card is what counts.
     set(&mut table.game, "/stage", Stage::Run);
-    table.up(Init::Of(0), 0);
+    table.up(Init::Of(CharacterId(0)), 0);
     table.game.turn.ask(Ask::Order(false));
     let refused = table.command(0, json!({ "orders": { "text": "R1 nonsense; R2 F13" } }), &[]);
     assert!(refused.unwrap_err().reason.contains("no word of an order"));

@@ -26,6 +26,7 @@ mod words;
 use super::action::{Action, Order, Rest};
 use super::data::{Armour, Bad, Card, Cell, Class, Good, Handed, Kit, Side, Spell, Start};
 use super::event::Event;
+use super::parts::CharacterId;
 use super::rules::desk::Desk;
 use super::state::{Fighter, Go, Init, Life, Load, Sheet, Stage, Wargrounds};
 use crate::rules::carrying_out;
@@ -117,7 +118,7 @@ impl Table {
         set(&mut game, "/monarchs", [None::<u8>; 2]);
         // One of each side is off for long, so that neither is wiped out.
         for side in [Side::Red, Side::Blue] {
-            let last = game.people.team(side).end - 1;
+            let last = game.people.team(side).next_back().unwrap();
             game.people.fighter_mut(last).life = Life::Recovering(9);
         }
         Table {
@@ -130,7 +131,7 @@ impl Table {
         Table::new(json!({}))
     }
 
-    pub fn who(&self, name: &str) -> u8 {
+    pub fn who(&self, name: &str) -> CharacterId {
         let side = if name.starts_with('R') { Side::Red } else { Side::Blue };
         self.game.people.numbered(side, name[1..].parse().unwrap()).unwrap()
     }
@@ -241,7 +242,7 @@ impl Table {
     /// R1 carries the barrel and R2 helps.
     pub fn carry_in_a_pair(&mut self) -> &mut Table {
         self.edit("R1").load = Load::Heavy;
-        self.edit("R2").load = Load::Helping(0);
+        self.edit("R2").load = Load::Helping(CharacterId(0));
         self.game.field.things_mut().heavy = None;
         self
     }
@@ -308,7 +309,7 @@ impl Table {
         faces: &[u32],
     ) -> Result<(), Refusal> {
         let on = on.map(|on| self.who(on));
-        let list: Vec<u8> = list.iter().map(|who| self.who(who)).collect();
+        let list: Vec<CharacterId> = list.iter().map(|who| self.who(who)).collect();
         crate::rules::cards::check_card(&self.game, side as u8, card, on, false)?;
         let cause = super::state::Cause::Card {
             seat: side as u8,

@@ -50,19 +50,19 @@ fn wg_e_13_wg_41_diagonal_steps_cost_one_and_a_half() {
     table.put("R1", "F9", "");
     table.ok("R1 walk I7");
     assert_eq!(
-        movement::route_through(&table.game, 0, &[cell("I7")], Some(false), false)
+        movement::route_through(&table.game, CharacterId(0), &[cell("I7")], Some(false), false)
             .unwrap()
             .cost,
         8
     );
     assert_eq!(
-        movement::route_through(&table.game, 0, &[cell("I6")], Some(false), false)
+        movement::route_through(&table.game, CharacterId(0), &[cell("I6")], Some(false), false)
             .unwrap_err()
             .clause,
         "WG-41"
     );
     let run = |to: &str| {
-        movement::route_through(&table.game, 0, &[cell(to)], Some(true), false)
+        movement::route_through(&table.game, CharacterId(0), &[cell(to)], Some(true), false)
             .unwrap()
             .cost
     };
@@ -161,12 +161,12 @@ fn wg_e_20_wg_49_the_second_spear_counts_the_first() {
         .put("R1", "C9", "fighter")
         .put("B1", "H8", "long")
         .put("B2", "H10", "long");
-    table.game.people.fighter_mut(0).hp = 6;
+    table.game.people.fighter_mut(CharacterId(0)).hp = 6;
     let order = table.read("R1 walk D9-E9-F9-G9").unwrap();
     let route = plan::plan(&table.game, &order).unwrap().route;
     table.with(&[6, 4, 2, 5, 1, 3], |game, referee| {
         let mut desk = Desk::new(referee);
-        assert!(movement::walk(game, &mut desk, 0, &route, false).unwrap());
+        assert!(movement::walk(game, &mut desk, CharacterId(0), &route, false).unwrap());
     });
     assert_eq!(table.hp("R1"), 5);
 }
@@ -183,7 +183,7 @@ fn wg_e_21_wg_74_the_second_spear_takes_one_from_the_block() {
     let route = plan::plan(&table.game, &order).unwrap().route;
     table.with(&[1, 2, 3, 2, 2, 1, 2, 6], |game, referee| {
         let mut desk = Desk::new(referee);
-        assert!(movement::walk(game, &mut desk, 0, &route, false).unwrap());
+        assert!(movement::walk(game, &mut desk, CharacterId(0), &route, false).unwrap());
     });
     assert_eq!(table.hp("R1"), 4);
 }
@@ -231,7 +231,7 @@ fn wg_e_24_wg_46_only_a_marked_plunge_enters_water_and_kills() {
 fn wg_e_25_wg_43_routes_pass_friends_and_go_round_enemies() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("R2", "H9", "");
-    let route = movement::route_through(&table.game, 0, &[cell("J9")], Some(false), false).unwrap();
+    let route = movement::route_through(&table.game, CharacterId(0), &[cell("J9")], Some(false), false).unwrap();
     assert_eq!(
         (route.cost, route.path.clone()),
         (8, ["G9", "H9", "I9", "J9"].map(cell).to_vec())
@@ -239,7 +239,7 @@ fn wg_e_25_wg_43_routes_pass_friends_and_go_round_enemies() {
     assert_eq!(table.no("R1 H9"), "WG-39");
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "H9", "");
-    let route = movement::route_through(&table.game, 0, &[cell("J9")], None, false).unwrap();
+    let route = movement::route_through(&table.game, CharacterId(0), &[cell("J9")], None, false).unwrap();
     assert!(!route.path.contains(&cell("H9")));
     // Wide enough round it there is a way without a hit.
     assert_eq!((route.run, route.hits), (true, 0));
@@ -253,13 +253,13 @@ fn wg_e_26_wg_42_walls_and_two_enemies_close_corners() {
     assert_eq!(table.game.field.ground(cell("F4")), crate::data::Ground::Wall);
     table.put("R1", "E4", "");
     let one = |table: &Table, to: &str, half: u32| {
-        reach::reach_from(&table.game, 0, cell("E4"), half)
+        reach::reach_from(&table.game, CharacterId(0), cell("E4"), half)
             .way(cell(to), half)
             .is_some()
     };
     table.edit("R1").at = cell("E2");
     let from = |table: &Table, from: &str, to: &str| {
-        reach::reach_from(&table.game, 0, cell(from), 3)
+        reach::reach_from(&table.game, CharacterId(0), cell(from), 3)
             .way(cell(to), 3)
             .is_some()
     };
@@ -344,7 +344,8 @@ fn wg_e_29_wg_119_on_a_six_the_enemy_moves_it_or_lets_it_stay() {
 fn wg_e_55_wg_137_nobody_ends_nearer_to_a_sneak_within_six_inches() {
     let mut table = Table::open();
     table.put("R5", "F9", "").edit("R5").cover = Cover::Moved;
-    let ban = |from: &str, to: &str| movement::sneaky_ban(&table.game.people, 8, cell(from), cell(to)).is_some();
+    let ban =
+        |from: &str, to: &str| movement::sneaky_ban(&table.game.people, CharacterId(8), cell(from), cell(to)).is_some();
     assert!(!ban("P9", "N9"), "10 to 8 cells");
     assert!(ban("N9", "M9"), "8 to 7");
     assert!(!ban("L9", "L11"), "36 to 40");

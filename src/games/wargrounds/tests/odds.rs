@@ -98,16 +98,18 @@ fn wg_75_odds_are_those_of_the_rules() {
             .put("R1", "F9", red)
             .put("B1", "G9", &blue.replace("long shield", "shield"));
         for number in 0..others {
-            let who = table.who("R7") - number;
+            let who = CharacterId(table.who("R7").0 - number);
             table.edit("B1").attackers.insert(who);
         }
         if text.contains("protect") {
             table.edit("B1").protect = true;
             set(&mut table.game, "/armour", [0, 1]);
         }
-        let weapon = facts::weapon(&table.game, 0).or(table.game.people.missile(0)).unwrap();
+        let weapon = facts::weapon(&table.game, CharacterId(0))
+            .or(table.game.people.missile(CharacterId(0)))
+            .unwrap();
         let blow = Blow {
-            by: 0,
+            by: CharacterId(0),
             on: table.who("B1"),
             meant: None,
             stray: None,
@@ -168,9 +170,9 @@ fn the_forecast_is_near_the_odds() {
     table.put("R1", "F9", "").put("B1", "G9", "shield hp2");
     let prospect = forecast::attack_on(
         &table.game,
-        0,
+        CharacterId(0),
         table.who("B1"),
-        facts::weapon(&table.game, 0).unwrap(),
+        facts::weapon(&table.game, CharacterId(0)).unwrap(),
         false,
         None,
     )

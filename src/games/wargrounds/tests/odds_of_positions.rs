@@ -74,8 +74,8 @@ fn skirmish(dice: &mut Dice) -> Table {
 }
 
 /// An attack that a character could be ordered to make, from where it stands or after a walk.
-fn attack(table: &Table, who: u8, dice: &mut Dice) -> Option<Order> {
-    let enemies: Vec<u8> = ["R1", "R2", "R3", "B1", "B2", "B3"]
+fn attack(table: &Table, who: CharacterId, dice: &mut Dice) -> Option<Order> {
+    let enemies: Vec<CharacterId> = ["R1", "R2", "R3", "B1", "B2", "B3"]
         .map(|name| table.who(name))
         .into_iter()
         .filter(|other| table.game.people.side_of(*other) != table.game.people.side_of(who))
@@ -126,9 +126,9 @@ fn carried_out(table: &Table, (first, plan): (&Order, &Plan), second: Option<&Or
 
 /// Events whose chance the odds tell, as they are seen in the odds and in the ends.
 struct Asked<'a> {
-    target: u8,
-    mover: u8,
-    engaged: Vec<u8>,
+    target: CharacterId,
+    mover: CharacterId,
+    engaged: Vec<CharacterId>,
     table: &'a Table,
 }
 
@@ -144,8 +144,8 @@ impl Asked<'_> {
     }
 
     fn of_end(&self, end: &End, walks: bool) -> Vec<u8> {
-        let before = |who: u8| self.table.game.people.fighter(who).hp;
-        let now = |who: u8| end[usize::from(who)];
+        let before = |who: CharacterId| self.table.game.people.fighter(who).hp;
+        let now = |who: CharacterId| end[who.index()];
         let mut seen = vec![now(self.target), u8::from(walks && now(self.mover) == 0)];
         seen.extend(self.engaged.iter().map(|who| before(*who).saturating_sub(now(*who))));
         seen
@@ -289,7 +289,7 @@ fn wg_72_odds_of_attackers_in_turn_are_those_of_carrying_them_out() {
             .victim()
             .unwrap();
         let exact = attack.fates().unwrap().map(|fate| vec![u8::try_from(fate.hp).unwrap()]);
-        compare(&table, &orders, &exact, |end| vec![end[usize::from(on)]]);
+        compare(&table, &orders, &exact, |end| vec![end[on.index()]]);
         compared += 1;
     }
     assert!(compared >= 5, "{compared}");

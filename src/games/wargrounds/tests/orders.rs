@@ -125,10 +125,10 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
     let stand = table.game.field.things().flags[0].stand;
     table.put("R1", &stand.to_string(), "parent").put("B1", "Y1", "");
     table.edit("R1").load = Load::Flag(0);
-    table.game.field.things_mut().flags[0].holder = Some(0);
+    table.game.field.things_mut().flags[0].holder = Some(CharacterId(0));
     table.game.field.things_mut().flags[1].owner = Some(Side::Red);
     table.act("R1 stay", &[6]);
-    assert!(verdict::is_decided(&table.game) && table.game.people.standing(0));
+    assert!(verdict::is_decided(&table.game) && table.game.people.standing(CharacterId(0)));
     table.with(&[], |game, referee| goes::proceed(game, referee));
     assert_eq!(table.game.score.results()[0].winner, Some(Side::Red));
     for seat in [0, 1] {

@@ -9,14 +9,14 @@ use crate::state::{Cover, Load};
 fn carrying() -> Table {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "O9", "").put("R2", "O10", "");
-    table.carry_in_a_pair().up(Init::Of(0), 0);
-    table.game.seats[0].reserve = Some(Init::Of(1));
+    table.carry_in_a_pair().up(Init::Of(CharacterId(0)), 0);
+    table.game.seats[0].reserve = Some(Init::Of(CharacterId(1)));
     table
 }
 
 fn pulled(table: &mut Table, line: &str, faces: &[u32]) {
     let order = table.read(line).unwrap();
-    pairs::check_order(&table.game, &order, Some(1)).unwrap();
+    pairs::check_order(&table.game, &order, Some(CharacterId(1))).unwrap();
     table.with(faces, |game, referee| carrying_out::execute(game, referee, order, None));
 }
 
@@ -28,15 +28,17 @@ fn wg_137_a_sneak_binds_both_of_a_pair() {
     table.put("B1", "G9", "").edit("B1").cover = Cover::Moved;
     let order = table.read("R1 N9").unwrap();
     assert_eq!(
-        pairs::check_order(&table.game, &order, Some(1)).unwrap_err().clause,
+        pairs::check_order(&table.game, &order, Some(CharacterId(1)))
+            .unwrap_err()
+            .clause,
         "WG-137"
     );
     // The partner does not go there either; it stays where it is.
     let (lead, partner) = (table.read("R1 stay").unwrap(), table.read("R2 N9").unwrap());
-    let (_, helper) = pairs::plan_pair(&table.game, 0, 1, &lead, Some(&partner)).unwrap();
+    let (_, helper) = pairs::plan_pair(&table.game, CharacterId(0), CharacterId(1), &lead, Some(&partner)).unwrap();
     assert!(helper.path.is_empty(), "{helper:?}");
     table.edit("B1").cover = Cover::None;
-    let (_, helper) = pairs::plan_pair(&table.game, 0, 1, &lead, Some(&partner)).unwrap();
+    let (_, helper) = pairs::plan_pair(&table.game, CharacterId(0), CharacterId(1), &lead, Some(&partner)).unwrap();
     assert_eq!(helper.path, [cell("N9")]);
 }
 
@@ -50,12 +52,16 @@ fn wg_163_a_pair_takes_cards_of_the_move_and_none_of_attacks() {
         .hold(Side::Red, &[Card::Sneaky, Card::Sneaky, Card::Hook]);
     let order = table.read("R1 run G9 card hook B1").unwrap();
     assert_eq!(
-        pairs::check_order(&table.game, &order, Some(1)).unwrap_err().clause,
+        pairs::check_order(&table.game, &order, Some(CharacterId(1)))
+            .unwrap_err()
+            .clause,
         "WG-163"
     );
     let order = table.read("R1 run G9 card armour").unwrap();
     assert_eq!(
-        pairs::check_order(&table.game, &order, Some(1)).unwrap_err().clause,
+        pairs::check_order(&table.game, &order, Some(CharacterId(1)))
+            .unwrap_err()
+            .clause,
         "WG-122"
     );
     let partner = table.read("R2 stay card sneaky").unwrap();
@@ -83,7 +89,10 @@ fn wg_164_a_card_that_parts_them_leaves_the_lead_alone() {
         (table.at("R2"), table.fighter("R2").load),
         ("U10".to_owned(), Load::None)
     );
-    assert_eq!((table.at("R1"), table.game.people.is_tired(0)), ("I9".to_owned(), true));
+    assert_eq!(
+        (table.at("R1"), table.game.people.is_tired(CharacterId(0))),
+        ("I9".to_owned(), true)
+    );
 }
 
 /// The partner leaves after its own move ([WG-162](docs/rules/wargrounds.md#wg-162)).
@@ -98,5 +107,5 @@ fn wg_163_the_partner_drops_after_its_own_move() {
         (Load::Heavy, Load::None)
     );
     assert_eq!(table.at("R1"), "I9", "who carries alone is Tired");
-    assert!(table.game.people.fighter(1).at.within(cell("G9"), 1));
+    assert!(table.game.people.fighter(CharacterId(1)).at.within(cell("G9"), 1));
 }

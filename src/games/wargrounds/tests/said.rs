@@ -476,8 +476,8 @@ fn wg_4_characters_are_called_by_name() {
     table
         .typed(json!({ "auto": { "who": "Jun, This", "keep": true } }))
         .unwrap();
-    let kept: Vec<u8> = table.game.seats[0].secret.auto_kept.iter().collect();
-    assert_eq!(kept, [0, 1]);
+    let kept: Vec<CharacterId> = table.game.seats[0].secret.auto_kept.iter().collect();
+    assert_eq!(kept, [0, 1].map(CharacterId));
     table
         .typed(json!({ "act": { "who": "Effie", "target": "krunk" } }))
         .unwrap();

@@ -113,11 +113,14 @@ fn wg_e_75_wg_158_wg_159_pieces_cost_hands_and_four_in_the_circle_win() {
     table.put("R1", "X1", "shield").put("R6", "L9", "").put("B3", "M9", "");
     table.act("R1 stay take", &[]);
     assert_eq!(
-        (table.game.people.blocks(0), table.game.people.is_disarmed(0)),
+        (
+            table.game.people.blocks(CharacterId(0)),
+            table.game.people.is_disarmed(CharacterId(0))
+        ),
         (false, false)
     );
     table.act("R1 stay take", &[]);
-    assert!(table.game.people.is_disarmed(0));
+    assert!(table.game.people.is_disarmed(CharacterId(0)));
     assert_eq!(table.no("R1 stay take"), "WG-148");
     table.edit("R1").at = cell("L8");
     table.edit("R6").load = Load::Piece;
@@ -183,20 +186,32 @@ fn wg_e_77_wg_160_wg_161_wg_162_one_carrier_is_tired_and_two_are_not() {
     table.put("R1", "W16", "").put("R2", "V16", "");
     table.act("R1 stay take", &[]);
     assert_eq!(
-        (table.game.people.pace(0), table.game.people.is_disarmed(0)),
+        (
+            table.game.people.pace(CharacterId(0)),
+            table.game.people.is_disarmed(CharacterId(0))
+        ),
         ((4, 6), true)
     );
     assert_eq!(table.no("R1 stay hit"), "WG-71");
     table.act("R2 stay join", &[]);
-    assert_eq!((table.game.people.pace(0), table.game.people.pace(1)), ((4, 8), (4, 8)));
+    assert_eq!(
+        (
+            table.game.people.pace(CharacterId(0)),
+            table.game.people.pace(CharacterId(1))
+        ),
+        ((4, 8), (4, 8))
+    );
     assert_eq!(table.no("R1 V15"), "WG-163");
     table.act("R2 stay drop", &[]);
     assert_eq!(
-        (table.game.people.partner(0), table.game.people.pace(0)),
+        (
+            table.game.people.partner(CharacterId(0)),
+            table.game.people.pace(CharacterId(0))
+        ),
         (None, (4, 6))
     );
     table.put("B1", "X15", "");
-    table.with(&[], |game, _| drop(objects::drop_load(game, 0)));
+    table.with(&[], |game, _| drop(objects::drop_load(game, CharacterId(0))));
     assert_eq!(table.no("B1 stay take"), "WG-160");
 }
 
@@ -324,9 +339,9 @@ fn wg_e_85_wg_171_wg_172_wg_173_without_its_monarch_a_side_dies_out() {
         .put("B1", "G9", "bow")
         .put("B2", "P9", "")
         .put("B4", "P7", "");
-    let monarchs = [Some(0), Some(table.who("B1"))];
+    let monarchs = [Some(table.who("R1")), Some(table.who("B1"))];
     set(&mut table.game, "/monarchs", monarchs);
-    table.edit("R1").hp = facts::max_hp(&table.game, 0);
+    table.edit("R1").hp = facts::max_hp(&table.game, CharacterId(0));
     assert_eq!(table.hp("R1"), 15);
     table.edit("B1").hp = 1;
     table.edit("B2").life = Life::Away(1);
@@ -364,7 +379,7 @@ fn wg_e_86_wg_175_wg_176_diplomacy_kills_through_protection_for_three_points() {
     table.act("R1 stay hit B1", &[5, 6, 4, 1, 2]);
     assert!(matches!(table.fighter("B1").life, Life::Fallen(_)));
     assert_eq!(table.game.score.figures().points, [3, 0]);
-    table.with(&[], |game, _| drop(objects::drop_load(game, 0)));
+    table.with(&[], |game, _| drop(objects::drop_load(game, CharacterId(0))));
     assert_eq!(table.hp("R1"), 5);
     let target = table.game.score.target();
     set(&mut table.game, "/score/0", target);
@@ -384,7 +399,7 @@ fn wg_e_87_wg_150_the_limit_is_decided_by_monarchs_deaths_and_hp() {
             .put("B1", "Y9", "")
             .put("R2", "A7", "")
             .put("B2", "Y7", "");
-        let monarchs = [Some(0), Some(table.who("B1"))];
+        let monarchs = [Some(table.who("R1")), Some(table.who("B1"))];
         set(&mut table.game, "/monarchs", monarchs);
         table.edit("R1").hp = hp[0];
         table.edit("B1").hp = hp[1];
@@ -480,7 +495,7 @@ fn wg_102_wg_178_the_second_phase_is_another_one_with_everyone_fresh() {
         );
         assert_eq!(
             (game.people.fighters()[0].hp, game.people.fighters()[1].life),
-            (facts::max_hp(&game, 0), Life::Gone)
+            (facts::max_hp(&game, CharacterId(0)), Life::Gone)
         );
     }
 }
@@ -509,10 +524,13 @@ fn wg_146_places_are_checked_and_kept_till_all_are_in() {
         .unwrap();
     }
     assert_eq!(
-        (game.people.fighter(0).at, game.people.fighter(1).at),
+        (
+            game.people.fighter(CharacterId(0)).at,
+            game.people.fighter(CharacterId(1)).at
+        ),
         (cell("A7"), cell("C11"))
     );
-    assert!(game.people.upright(Side::Red).count() == 3 && game.people.fighter(0).start.is_some());
+    assert!(game.people.upright(Side::Red).count() == 3 && game.people.fighter(CharacterId(0)).start.is_some());
 }
 
 /// Who falls drops what it carries and loses all tokens but Tired ([WG-101](docs/rules/wargrounds.md#wg-101),
@@ -542,7 +560,7 @@ fn wg_101_wg_103_the_fallen_drop_their_load_and_all_tokens_but_tired() {
     );
     assert_eq!(
         plan::targets(&table.game, table.who("B1"), cell("G9"), 12),
-        Vec::<u8>::new()
+        Vec::<CharacterId>::new()
     );
 }
 

@@ -142,7 +142,7 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
         (Life::Standing, 5, 1)
     );
     assert!(table.game.field.in_area(Side::Red, table.fighter("R1").at));
-    assert_eq!(asking::asked_who(&table.game), Some(0));
+    assert_eq!(asking::asked_who(&table.game), Some(CharacterId(0)));
     // It may still say where it comes back.
     table
         .command(0, json!({ "orders": { "text": "R1 from A8 run D8" } }), &[])
@@ -151,7 +151,7 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
     table
         .command(0, json!({ "orders": { "text": "R1 from A11" } }), &[])
         .unwrap();
-    let order = facts::order_of(&table.game, 0).cloned().unwrap();
+    let order = facts::order_of(&table.game, CharacterId(0)).cloned().unwrap();
     table.with(&[], |game, referee| carrying_out::execute(game, referee, order, None));
     assert_eq!(table.at("R1"), "A11");
 }
@@ -165,7 +165,7 @@ fn wg_e_67_wg_108_the_respawn_that_tires_depends_on_armour() {
         for count in 1..=6 {
             table.edit("R1").life = Life::Away(1);
             table.with(&[], |game, referee| {
-                life::come_back(game, &mut Desk::new(referee), 0, None)
+                life::come_back(game, &mut Desk::new(referee), CharacterId(0), None)
             });
             assert_eq!(table.fighter("R1").tired, count >= tired_at, "{words} {count}");
         }
@@ -204,7 +204,7 @@ fn wg_e_70_wg_107_a_full_area_overflows_to_the_nearest_cell() {
     assert_eq!(life::overflow_cell(&table.game, Side::Red), Some(cell("A6")));
     table.edit("R16").life = Life::Away(0);
     table.with(&[], |game, referee| {
-        life::come_back(game, &mut Desk::new(referee), 15, None)
+        life::come_back(game, &mut Desk::new(referee), CharacterId(15), None)
     });
     assert_eq!(table.at("R16"), "A6");
 }
@@ -248,7 +248,7 @@ fn wg_e_72_wg_99_a_joker_thaws_and_the_card_is_played_after() {
             goes::proceed_once(game, referee);
         }
     });
-    assert_eq!(asking::asked_who(&table.game), Some(0));
+    assert_eq!(asking::asked_who(&table.game), Some(CharacterId(0)));
 }
 
 /// The Frozen who recovers is placed first, then the token eats the activation
@@ -296,7 +296,10 @@ fn wg_52_a_turn_begins_with_dice_till_one_side_is_higher() {
 fn wg_55_seats_of_a_side_take_goes_in_rotation() {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     set(&mut game, "/stage", Stage::Run);
-    for (seat, cards) in [(0, vec![Init::Of(0), Init::Of(2)]), (1, vec![Init::Of(1), Init::Of(3)])] {
+    for (seat, cards) in [
+        (0, vec![Init::Of(CharacterId(0)), Init::Of(CharacterId(2))]),
+        (1, vec![Init::Of(CharacterId(1)), Init::Of(CharacterId(3))]),
+    ] {
         game.seats[seat].deck = Pile(cards);
     }
     set(&mut game, "/turn/side", Side::Red);
@@ -378,12 +381,12 @@ fn wg_182_in_classic_tempo_nothing_is_queued() {
         "WG-182"
     );
     table.proceed(&[]);
-    assert_eq!(asking::asked_who(&table.game), Some(0));
+    assert_eq!(asking::asked_who(&table.game), Some(CharacterId(0)));
     table.command(0, json!({ "go": { "what": "keep" } }), &[]).unwrap();
     table.proceed(&[]);
     assert_eq!(
         (table.game.seats[0].reserve, asking::asked_who(&table.game)),
-        (Some(Init::Of(0)), Some(1))
+        (Some(Init::Of(CharacterId(0))), Some(CharacterId(1)))
     );
     assert_eq!(
         table
@@ -397,7 +400,7 @@ fn wg_182_in_classic_tempo_nothing_is_queued() {
     assert!(matches!(table.game.turn.go(), Some(Go { ask: Ask::Draw, .. })));
     table.command(0, json!({ "go": { "what": "use" } }), &[]).unwrap();
     table.proceed(&[]);
-    assert_eq!(asking::asked_who(&table.game), Some(0));
+    assert_eq!(asking::asked_who(&table.game), Some(CharacterId(0)));
 }
 
 /// A fallen target breaks an order (example [WG-E-91](docs/rules/wargrounds.md#wg-e-91); WG-181, WG-187).
@@ -427,7 +430,7 @@ fn wg_e_91_wg_187_a_broken_order_asks_or_is_adapted() {
         } else {
             assert_eq!(
                 (table.at("R1"), asking::asked_who(&table.game)),
-                ("C9".to_owned(), Some(0))
+                ("C9".to_owned(), Some(CharacterId(0)))
             );
         }
     }
@@ -468,7 +471,7 @@ fn wg_e_78_wg_163_the_first_card_of_a_pair_waits_for_the_second() {
     });
     assert_eq!(
         (table.at("R7"), table.game.seats[0].reserve),
-        ("M4".to_owned(), Some(Init::Of(1)))
+        ("M4".to_owned(), Some(Init::Of(CharacterId(1))))
     );
     table.with(&[], |game, referee| {
         goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 2);
@@ -479,7 +482,7 @@ fn wg_e_78_wg_163_the_first_card_of_a_pair_waits_for_the_second() {
         (table.game.turn.cards(Side::Red), table.game.seats[0].reserve),
         (3, None)
     );
-    assert_eq!(table.fighter("R2").load, Load::Helping(0));
+    assert_eq!(table.fighter("R2").load, Load::Helping(CharacterId(0)));
 }
 
 /// The lead's card waited, its partner's comes up, and the lead's order goes for both
@@ -489,7 +492,7 @@ fn wg_163_a_pair_may_stay_where_it_is() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "O9", "").put("R2", "P9", "").put("B1", "Y1", "");
     table.carry_in_a_pair();
-    table.game.seats[0].reserve = Some(Init::Of(0));
+    table.game.seats[0].reserve = Some(Init::Of(CharacterId(0)));
     table.deck(Side::Red, &["R2"]);
     let order = table.read("R1 stay").unwrap();
     table.game.seats[0].secret.orders.push(order);
@@ -498,7 +501,7 @@ fn wg_163_a_pair_may_stay_where_it_is() {
     });
     assert!(!table.told().contains("falls through"), "{}", table.told());
     assert_eq!((table.at("R1"), table.at("R2")), ("O9".to_owned(), "P9".to_owned()));
-    assert!(table.game.turn.has_acted(0) && table.game.turn.has_acted(1));
+    assert!(table.game.turn.has_acted(CharacterId(0)) && table.game.turn.has_acted(CharacterId(1)));
 }
 
 /// What a line without a command's name is read as follows what is asked ([WG-146](docs/rules/wargrounds.md#wg-146),
@@ -525,23 +528,23 @@ fn wg_e_79_wg_164_a_lone_leads_route_is_cut_where_it_can_pay() {
         .put("R1", "O9", "fighter")
         .put("R2", "O10", "hp1")
         .put("B1", "M12", "short");
-    table.carry_in_a_pair().up(Init::Of(0), 0);
-    table.game.seats[0].reserve = Some(Init::Of(1));
+    table.carry_in_a_pair().up(Init::Of(CharacterId(0)), 0);
+    table.game.seats[0].reserve = Some(Init::Of(CharacterId(1)));
     let order = table.read("R1 run G9").unwrap();
     let mine = table.read("R2 run M11-G10").unwrap();
     table.game.seats[0].secret.orders.push(mine);
     // The partner's way to G10 is the bot's own, so it is walked by hand: it falls.
     table.edit("R2").life = Life::Fallen(1);
     table.edit("R2").load = Load::None;
-    let mut route = movement::route_through(&table.game, 0, &[cell("G9")], Some(true), false);
+    let mut route = movement::route_through(&table.game, CharacterId(0), &[cell("G9")], Some(true), false);
     assert_eq!(route.as_ref().unwrap_err().clause, "WG-41");
     table.edit("R1").load = Load::None;
-    route = movement::route_through(&table.game, 0, &[cell("G9")], Some(true), false);
+    route = movement::route_through(&table.game, CharacterId(0), &[cell("G9")], Some(true), false);
     table.edit("R1").load = Load::Heavy;
     let mut route = route.unwrap();
-    pair_activation::cut(&table.game.people, 0, &mut route);
+    pair_activation::cut(&table.game.people, CharacterId(0), &mut route);
     assert_eq!((route.end(cell("O9")), route.cost), (cell("I9"), 12));
-    assert_eq!(order.who, 0);
+    assert_eq!(order.who, CharacterId(0));
 }
 
 /// A side loses when all its seats concede ([WG-180](docs/rules/wargrounds.md#wg-180)).
@@ -555,7 +558,7 @@ fn wg_180_the_last_seat_that_concedes_loses_the_game() {
     let mut dice = Dice::scripted([]);
     game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice))
         .unwrap();
-    assert!(game.score.ending().is_none() && goes::is_auto(&game, 0));
+    assert!(game.score.ending().is_none() && goes::is_auto(&game, CharacterId(0)));
     assert_eq!(game.seats.captain(Side::Red), 1);
 }
 
@@ -646,7 +649,7 @@ fn wg_59_the_joker_is_offered_for_everybody() {
 /// WG-150, WG-172). Under number 1 to everybody.
 #[test]
 fn wg_101_a_fall_tells_who_comes_back() {
-    let told = |rules: u32, scenario: Scenario, turn: u16, who: &str, monarchs: [Option<u8>; 2]| {
+    let told = |rules: u32, scenario: Scenario, turn: u16, who: &str, monarchs: [Option<CharacterId>; 2]| {
         let mut table = Table::open();
         table.put("R1", "A1", "").put("R2", "C4", "").put("B1", "M9", "");
         set(&mut table.game, "/rules", rules);
@@ -667,7 +670,7 @@ fn wg_101_a_fall_tells_who_comes_back() {
             .collect::<Vec<_>>()
             .join(" ")
     };
-    let (first, none) = (Some(0), [None, None]);
+    let (first, none) = (Some(CharacterId(0)), [None, None]);
     let vip = |who: &str, rules: u32| told(rules, Scenario::Vip, 3, who, [first, None]);
     assert!(vip("R2", 2).contains("back in turn 5"));
     let monarch = vip("R1", 2);
