@@ -23,7 +23,7 @@ const AIMING: [&str; 3] = ["hit", "shoot", "throw"];
 pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
     if let Action::Orders { text } = &mut action {
         put_take(text);
-        if let Some(state) = game.seats.get(seat.0) {
+        if let Some(state) = game.seats.get(seat) {
             plain::put_actors_first(game, state.side, text);
         }
         put_words_of_orders(text);
@@ -31,7 +31,7 @@ pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
     }
     put_words_of_cards(&mut action);
     put_words_of_spells(&mut action);
-    let Some(side) = game.seats.get(seat.0).map(|state| state.side) else {
+    let Some(side) = game.seats.get(seat).map(|state| state.side) else {
         return action;
     };
     let own = |word: &mut String| put_id(game, side, Meant::Own, word);
@@ -44,7 +44,7 @@ pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
             own(a);
             own(b);
         }
-        Action::Auto { who, .. } if who.is_empty() && asking::asks(game, seat.0) => {
+        Action::Auto { who, .. } if who.is_empty() && asking::asks(game, seat) => {
             let up = asking::asked_who(game).map(|who| game.people.badge(who).to_string());
             *who = up.unwrap_or_default();
         }
@@ -91,7 +91,7 @@ pub fn check_letters(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(
         act @ Action::Act { .. } => act_line(act),
         _ => return Ok(()),
     };
-    let Some(side) = game.seats.get(seat.0).map(|state| state.side) else {
+    let Some(side) = game.seats.get(seat).map(|state| state.side) else {
         return Ok(());
     };
     match parts_of(&text).find_map(|part| drawn_the_other_way(&game.people, side, part)) {
@@ -131,7 +131,7 @@ pub fn check_spells_in(game: &Wargrounds, seat: Seat, line: &str) -> Result<(), 
 
 fn no_such_spell(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
     let words: Vec<String> = part.split_whitespace().map(str::to_lowercase).collect();
-    let who = orders::own(game, seat.0, words.first()?).ok()?;
+    let who = orders::own(game, seat, words.first()?).ok()?;
     let spells = &game.people.sheet(who).spells;
     let casts = (1..words.len())
         .find(|at| words[*at] == "cast" || words[at - 1] != "card" && words[*at].parse::<Spell>().is_ok())?;
@@ -242,7 +242,7 @@ fn put_who_is_asked(game: &Wargrounds, seat: Seat, text: &mut String) {
     const ACTS: [&str; 9] = ["stay", "hit", "shoot", "throw", "cast", "walk", "run", "take", "hold"];
     let first = text.split_whitespace().next().unwrap_or_default();
     let is_act = ACTS.iter().any(|act| act.eq_ignore_ascii_case(first)) && !text.contains(';');
-    if let Some(who) = asking::asked_who(game).filter(|_| is_act && asking::asks(game, seat.0)) {
+    if let Some(who) = asking::asked_who(game).filter(|_| is_act && asking::asks(game, seat)) {
         *text = format!("{} {text}", game.people.badge(who).letter());
     }
 }
@@ -311,7 +311,7 @@ pub fn spoken_line(game: &Wargrounds, seat: Seat, line: String) -> String {
     if seat.index() >= game.seats.len() {
         return line;
     }
-    match orders::read_orders(game, seat.0, &line) {
+    match orders::read_orders(game, seat, &line) {
         Ok(orders) => orders
             .iter()
             .map(|order| spelled::spoken(game, order))

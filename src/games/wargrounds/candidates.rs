@@ -6,13 +6,14 @@ use super::rules::{activation, asking, cards, initiative, movement, pairs, plan}
 use super::spelled;
 use super::state::{Ask, Stage, Wargrounds};
 use muster_game::Duty;
+use muster_kit::Seat;
 
 /// Cells that are tried for one character.
 const CELLS_MAX: usize = 12;
 
 /// Some actions that would be carried out now; never empty while the game goes on.
 pub fn legal(game: &Wargrounds, duty: &Duty) -> Vec<Action> {
-    let seat = duty.seat.0;
+    let seat = duty.seat;
     let ready = Action::ready(Rest::Ask);
     if let Some(window) = &game.suspended {
         let mut legal = vec![Action::Pass {}];
@@ -42,7 +43,7 @@ pub fn legal(game: &Wargrounds, duty: &Duty) -> Vec<Action> {
 }
 
 /// Free cards that the seat can play now.
-fn legal_cards(game: &Wargrounds, seat: u8) -> Vec<Action> {
+fn legal_cards(game: &Wargrounds, seat: Seat) -> Vec<Action> {
     let mut legal = Vec::new();
     for card in game.hands.of(seat, &game.seats).cards() {
         let targets = std::iter::once(None).chain(game.people.everybody().step_by(3).map(Some));
@@ -60,7 +61,7 @@ fn legal_cards(game: &Wargrounds, seat: u8) -> Vec<Action> {
     legal
 }
 
-fn legal_goes(game: &Wargrounds, seat: u8) -> Vec<Action> {
+fn legal_goes(game: &Wargrounds, seat: Seat) -> Vec<Action> {
     let Some(go) = game.turn.go() else {
         return vec![Action::Proceed {}];
     };

@@ -26,27 +26,27 @@ impl Counsel for Wargrounds {
     /// A seat that would be asked for each of its characters or leave a card that is up to the house, orders that lead
     /// nowhere or come before the house, and letters that the map gives to another one.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
-        let Some(state) = self.seats.get(seat.0) else {
+        let Some(state) = self.seats.get(seat) else {
             return Vec::new();
         };
         match called::with_ids(self, seat, action.clone()) {
             Action::Ready { rest, undo: false } if self.progress.stage() == Stage::Orders && !state.ready => {
-                foresee::unprepared(self, seat.0, rest).into_iter().collect()
+                foresee::unprepared(self, seat, rest).into_iter().collect()
             }
-            Action::Ready { rest, undo: false } => foresee::card_still_up(self, seat.0, rest).into_iter().collect(),
+            Action::Ready { rest, undo: false } => foresee::card_still_up(self, seat, rest).into_iter().collect(),
             Action::Card {
                 card,
                 target: Some(word),
                 ..
-            } => playing::misread_target(self, seat.0, card, &word).into_iter().collect(),
+            } => playing::misread_target(self, seat, card, &word).into_iter().collect(),
             Action::Auto { who, on, .. } if on != Some(false) => {
-                foresee::orders_first(self, seat.0, &who).into_iter().collect()
+                foresee::orders_first(self, seat, &who).into_iter().collect()
             }
             Action::Build { .. } => foresee::unmakes(self, seat).into_iter().collect(),
-            Action::Orders { text } => foresee::lead_nowhere(self, seat.0, &text),
-            act @ Action::Act { .. } => foresee::lead_nowhere(self, seat.0, &act_line(&act)),
+            Action::Orders { text } => foresee::lead_nowhere(self, seat, &text),
+            act @ Action::Act { .. } => foresee::lead_nowhere(self, seat, &act_line(&act)),
             Action::Joker { who, order } => {
-                foresee::lead_nowhere(self, seat.0, &format!("{who} {}", order.unwrap_or_default()))
+                foresee::lead_nowhere(self, seat, &format!("{who} {}", order.unwrap_or_default()))
             }
             _ => Vec::new(),
         }
@@ -72,7 +72,7 @@ impl Counsel for Wargrounds {
             Stage::Muster => "Ready",
             Stage::Reroll => "Keep the equipment",
             Stage::Orders => "Ready: end your orders",
-            Stage::Run if asking::asks(self, seat.0) => "Leave this one card to the house",
+            Stage::Run if asking::asks(self, seat) => "Leave this one card to the house",
             Stage::Run => "Draw a card",
             Stage::Over => return None,
         };

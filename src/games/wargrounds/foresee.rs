@@ -35,15 +35,15 @@ pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<
             let tried = try_out(game, seat, other.clone());
             tried.map_err(|refusal| proposals::propose_a_target(game, seat, &other, refusal))?;
             let told = match other {
-                Action::Ready { rest, undo: false } => Some(told_of_ready(game, seat.0, rest)),
+                Action::Ready { rest, undo: false } => Some(told_of_ready(game, seat, rest)),
                 other => told_of(&other),
             };
             return Ok(told.map_or_else(nothing, Answer::lines));
         }
     };
-    let read = orders::read_line(game, seat.0, &text);
+    let read = orders::read_line(game, seat, &text);
     let (orders, wrong) = read.map_err(|refusal| nearest::propose_cells(game, seat, action, refusal))?;
-    let mut answer = foresee_orders(game, seat.0, &orders);
+    let mut answer = foresee_orders(game, seat, &orders);
     answer
         .lines
         .extend(wrong.iter().map(|wrong| Line::from(Wrong::told(wrong))));
@@ -64,7 +64,7 @@ fn try_out(game: &Wargrounds, seat: Seat, action: Action) -> Result<(), Refusal>
 /// That a seat which builds anew loses what it has edited: its characters are not as the house builds them
 /// ([WG-6](docs/rules/wargrounds.md#wg-6)).
 pub fn unmakes(game: &Wargrounds, seat: Seat) -> Option<String> {
-    let mine = || game.people.everybody().filter(|who| game.people.owner(*who) == seat.0);
+    let mine = || game.people.everybody().filter(|who| game.people.owner(*who) == seat);
     let changed_by = |traits: Option<BuildTraits>| -> Option<Vec<CharacterId>> {
         let mut built = game.clone();
         let build = Action::Build {
@@ -96,7 +96,7 @@ pub fn unmakes(game: &Wargrounds, seat: Seat) -> Option<String> {
 
 /// What a seat's characters do in the turn once it is ready, by the letters of the map: those that have orders, those
 /// that the house plays, and those about whom the seat is asked.
-fn plans_of(game: &Wargrounds, seat: u8, rest: Option<Rest>) -> [Vec<char>; 3] {
+fn plans_of(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> [Vec<char>; 3] {
     let mut plans = [Vec::new(), Vec::new(), Vec::new()];
     let side = game.seats[seat].side;
     for who in game.people.upright(side).filter(|who| game.people.owner(*who) == seat) {
@@ -111,7 +111,7 @@ fn plans_of(game: &Wargrounds, seat: u8, rest: Option<Rest>) -> [Vec<char>; 3] {
     plans
 }
 
-fn told_of_ready(game: &Wargrounds, seat: u8, rest: Option<Rest>) -> Vec<Line> {
+fn told_of_ready(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Vec<Line> {
     let all = rest == Some(Rest::Auto);
     let words = match game.progress.stage() {
         _ if game.suspended.is_some() => GOES_ON.to_owned(),
@@ -146,7 +146,7 @@ fn told_of_ready(game: &Wargrounds, seat: u8, rest: Option<Rest>) -> Vec<Line> {
 }
 
 /// That a seat is about to be ready without a plan for any character.
-pub fn unprepared(game: &Wargrounds, seat: u8, rest: Option<Rest>) -> Option<String> {
+pub fn unprepared(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Option<String> {
     let [ordered, house, asked] = plans_of(game, seat, rest);
     if !ordered.is_empty() || !house.is_empty() || asked.is_empty() {
         return None;
@@ -159,7 +159,7 @@ pub fn unprepared(game: &Wargrounds, seat: u8, rest: Option<Rest>) -> Option<Str
 }
 
 /// That the house plays the card which is up, where a seat ends its turn ([WG-188](docs/rules/wargrounds.md#wg-188)).
-pub fn card_still_up(game: &Wargrounds, seat: u8, rest: Option<Rest>) -> Option<String> {
+pub fn card_still_up(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Option<String> {
     if game.suspended.is_some() || !asking::asks(game, seat) {
         return None;
     }
@@ -187,7 +187,7 @@ pub fn card_still_up(game: &Wargrounds, seat: u8, rest: Option<Rest>) -> Option<
 
 /// Orders that are carried out although the house is to play their characters
 /// ([WG-183](docs/rules/wargrounds.md#wg-183)).
-pub fn orders_first(game: &Wargrounds, seat: u8, who: &str) -> Option<String> {
+pub fn orders_first(game: &Wargrounds, seat: Seat, who: &str) -> Option<String> {
     let named = orders::owned(game, seat, who).ok()?;
     // The order of the character that is up has fallen through already.
     let up = asking::asked_who(game).filter(|_| asking::asks(game, seat));
@@ -216,7 +216,7 @@ pub fn orders_first(game: &Wargrounds, seat: u8, who: &str) -> Option<String> {
 /// Orders of a line that go up to a character where a bound start forbids it, unless the game waits for one and
 /// would refuse it ([WG-68](docs/rules/wargrounds.md#wg-68)), and those that would do nothing where their character
 /// stands ([WG-189](docs/rules/wargrounds.md#wg-189)).
-pub fn lead_nowhere(game: &Wargrounds, seat: u8, text: &str) -> Vec<String> {
+pub fn lead_nowhere(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
     let Ok((orders, _)) = orders::read_line(game, seat, text) else {
         return Vec::new();
     };
@@ -268,7 +268,7 @@ fn dies_in(game: &Wargrounds, who: CharacterId, cells: &[Cell]) -> Option<String
 
 /// Orders that name a character and nothing that it should do: it stays, and its card is spent
 /// ([WG-189](docs/rules/wargrounds.md#wg-189)).
-fn bare_orders(game: &Wargrounds, seat: u8, text: &str) -> Vec<String> {
+fn bare_orders(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
     let told = super::orders::parts_of(text).filter_map(|part| {
         let order = orders::read_order(game, seat, part).ok()?;
         let nothing = Order {
@@ -332,7 +332,7 @@ fn thaws_first(people: &People, who: CharacterId) -> String {
 }
 
 /// Each order after those before it, the dice of which show their mean.
-fn foresee_orders(game: &Wargrounds, seat: u8, orders: &[Order]) -> Answer {
+fn foresee_orders(game: &Wargrounds, seat: Seat, orders: &[Order]) -> Answer {
     let several = orders.len() > 1;
     let mut ahead = game.clone();
     ahead.terms.choose(Options {
@@ -420,7 +420,7 @@ fn foresee_order(game: &Wargrounds, order: &Order, together: &[Order]) -> (Vec<L
 }
 
 /// Carries an order out with dice at their mean; what does not work changes nothing.
-fn go_on_to_the_mean(game: &mut Wargrounds, seat: u8, order: &Order) {
+fn go_on_to_the_mean(game: &mut Wargrounds, seat: Seat, order: &Order) {
     if order.auto || pairs::check_order(game, order, None).is_err() {
         return;
     }

@@ -7,6 +7,7 @@ use super::rules::{asking, initiative, pairs, plan};
 use super::state::{Ask, Stage, Wargrounds};
 use super::{spelled, tell};
 use muster_game::{Duty, Menu, Offer};
+use muster_kit::Seat;
 
 /// Options that are offered for the card that is up.
 const CHOICES_MAX: usize = 8;
@@ -15,7 +16,7 @@ const WEIGHED_MAX: usize = 16;
 
 /// Everything in it is legal as things stand.
 pub fn offers(game: &Wargrounds, duty: &Duty) -> Menu<Action> {
-    let seat = duty.seat.0;
+    let seat = duty.seat;
     let mut acts: Vec<Offer<Action>> = Vec::new();
     let mut offer = |action: Action, label: String| {
         acts.push(Offer { action, label });
@@ -45,7 +46,7 @@ pub fn offers(game: &Wargrounds, duty: &Duty) -> Menu<Action> {
 
 /// The best order of each character whom the joker may activate, best first
 /// ([WG-59](docs/rules/wargrounds.md#wg-59)).
-fn for_the_joker(game: &Wargrounds, seat: u8) -> Vec<(CharacterId, Order)> {
+fn for_the_joker(game: &Wargrounds, seat: Seat) -> Vec<(CharacterId, Order)> {
     let side = game.seats[seat].side;
     let able = game
         .people
@@ -83,7 +84,7 @@ pub fn hopeful_first(game: &Wargrounds, orders: impl Iterator<Item = Order>) -> 
     hopeful.into_iter().chain(vain).collect()
 }
 
-fn card_offers(game: &Wargrounds, seat: u8, offer: &mut impl FnMut(Action, String)) {
+fn card_offers(game: &Wargrounds, seat: Seat, offer: &mut impl FnMut(Action, String)) {
     let Some(go) = game.turn.go() else { return };
     if go.ask == Ask::Draw {
         offer(Action::Go { what: GoWhat::Draw }, "Draw a card".to_owned());

@@ -88,9 +88,9 @@ impl Rules for Wargrounds {
         if let Some(ending) = &self.score.ending() {
             return Awaiting::Over(verdict::outcome(self, ending));
         }
-        let duty = |seat: u8, hand: Hand| Duty {
+        let duty = |seat: Seat, hand: Hand| Duty {
             key: self.seats[seat].key,
-            seat: Seat(seat),
+            seat: seat,
             topic: Topic::GAME,
             hand,
             prompt: Line::from(prompt(self, seat)),
@@ -189,7 +189,7 @@ fn asked_to_reroll(game: &Wargrounds, side: Side) -> String {
 }
 
 /// What a seat has to do, as the turn post says it.
-fn prompt(game: &Wargrounds, seat: u8) -> String {
+fn prompt(game: &Wargrounds, seat: Seat) -> String {
     let side = game.seats[seat].side.title();
     if game.suspended.is_some() {
         return format!("{side}: answer with a card, or pass.");

@@ -73,7 +73,7 @@ pub fn propose_cells(game: &Wargrounds, seat: Seat, action: &Action, refusal: Re
     let mut taken: Vec<Cell> = Vec::new();
     let mut proposed: Vec<String> = Vec::new();
     for part in parts_of(&text) {
-        let Some((order, goal)) = meant(game, seat.0, part) else {
+        let Some((order, goal)) = meant(game, seat, part) else {
             continue;
         };
         if let Some(other) = nearest_order(game, &order, goal, &taken) {
@@ -88,7 +88,7 @@ pub fn propose_cells(game: &Wargrounds, seat: Seat, action: &Action, refusal: Re
 }
 
 /// An order whose cell may be refused, as if it named its own, and the cell that it names.
-fn meant(game: &Wargrounds, seat: u8, part: &str) -> Option<(Order, Cell)> {
+fn meant(game: &Wargrounds, seat: Seat, part: &str) -> Option<(Order, Cell)> {
     let cell = |word: &str| -> Option<Cell> {
         let word = word.trim_end_matches('!');
         word.split('-').next_back()?.parse().ok()

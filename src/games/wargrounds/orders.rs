@@ -7,7 +7,7 @@ use super::parts::CharacterId;
 use super::rules::{no, numbers, plan};
 use super::state::{Badge, Life, Terms, Wargrounds};
 use super::words::listed;
-use muster_kit::Refusal;
+use muster_kit::{Refusal, Seat};
 
 /// Orders of one line.
 const ORDERS_MAX: usize = 40;
@@ -137,7 +137,7 @@ fn nobody(game: &Wargrounds, side: Side, word: &str) -> Refusal {
 }
 
 /// A character that the seat owns.
-pub fn own(game: &Wargrounds, seat: u8, word: &str) -> Result<CharacterId, Refusal> {
+pub fn own(game: &Wargrounds, seat: Seat, word: &str) -> Result<CharacterId, Refusal> {
     let side = game.seats[seat].side;
     let who = find(game, side, word, Meant::Own)?;
     if game.people.owner(who) != seat {
@@ -153,7 +153,7 @@ pub fn own(game: &Wargrounds, seat: u8, word: &str) -> Result<CharacterId, Refus
 }
 
 /// Several of one's own: `4, 7`, or `all`.
-pub fn owned(game: &Wargrounds, seat: u8, words: &str) -> Result<Vec<CharacterId>, Refusal> {
+pub fn owned(game: &Wargrounds, seat: Seat, words: &str) -> Result<Vec<CharacterId>, Refusal> {
     let side = game.seats[seat].side;
     if words.trim().eq_ignore_ascii_case("all") {
         return Ok(game
@@ -171,7 +171,7 @@ pub fn owned(game: &Wargrounds, seat: u8, words: &str) -> Result<Vec<CharacterId
 }
 
 /// A line of orders, every one of which can be read.
-pub fn read_orders(game: &Wargrounds, seat: u8, text: &str) -> Result<Vec<Order>, Refusal> {
+pub fn read_orders(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<Order>, Refusal> {
     match read_line(game, seat, text)? {
         (orders, wrong) if wrong.is_empty() => Ok(orders),
         (_, wrong) => Err(all_of(wrong)),
@@ -179,7 +179,7 @@ pub fn read_orders(game: &Wargrounds, seat: u8, text: &str) -> Result<Vec<Order>
 }
 
 /// A line of orders: those that can be given, and what is wrong with the others; refused if all are wrong.
-pub fn read_line(game: &Wargrounds, seat: u8, text: &str) -> Result<(Vec<Order>, Vec<Wrong>), Refusal> {
+pub fn read_line(game: &Wargrounds, seat: Seat, text: &str) -> Result<(Vec<Order>, Vec<Wrong>), Refusal> {
     let parts: Vec<&str> = parts_of(text).collect();
     if parts.is_empty() {
         return Err(no("WG-183", "No order is there to read.").instead("A F9 hit c; B >c; C run H11"));
@@ -214,7 +214,7 @@ pub fn read_line(game: &Wargrounds, seat: u8, text: &str) -> Result<(Vec<Order>,
 }
 
 /// One order: `who [walk|run] [where] [action [target]] [extras]`.
-pub fn read_order(game: &Wargrounds, seat: u8, text: &str) -> Result<Order, Refusal> {
+pub fn read_order(game: &Wargrounds, seat: Seat, text: &str) -> Result<Order, Refusal> {
     let mut words = text.split_whitespace();
     let who = own(game, seat, words.next().unwrap_or_default())?;
     let mut reader = Reader {

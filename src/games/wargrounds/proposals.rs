@@ -19,7 +19,7 @@ pub fn check_actors(game: &Wargrounds, seat: Seat, action: &Action) -> Result<()
     let Action::Orders { text } = action else {
         return Ok(());
     };
-    let Some(side) = game.seats.get(seat.0).map(|state| state.side) else {
+    let Some(side) = game.seats.get(seat).map(|state| state.side) else {
         return Ok(());
     };
     if !matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
@@ -45,7 +45,7 @@ pub fn no_order_ends_the_turn(game: &Wargrounds, seat: Seat, part: &str) -> Opti
     if !is_end {
         return None;
     }
-    let (reason, instead) = match asking::asks(game, seat.0) {
+    let (reason, instead) = match asking::asks(game, seat) {
         true => (
             "The turn ends by itself when all cards are played, and a card of yours is up: `/wg ready` leaves this one card \
              to the house, with `rest:auto` all that you have left.",
@@ -78,11 +78,11 @@ pub fn propose_a_target(game: &Wargrounds, seat: Seat, action: &Action, refusal:
     if refusal.clause != "WG-124" {
         return refusal;
     }
-    let Some(side) = game.seats.get(seat.0).map(|state| state.side) else {
+    let Some(side) = game.seats.get(seat).map(|state| state.side) else {
         return refusal;
     };
     let mut all = game.people.upright(side.other()).chain(game.people.upright(side));
-    let Some(on) = all.find(|on| cards::check_card(game, seat.0, *card, Some(*on), false).is_ok()) else {
+    let Some(on) = all.find(|on| cards::check_card(game, seat, *card, Some(*on), false).is_ok()) else {
         return refusal;
     };
     let letter = game.people.badge(on).letter().to_string();
@@ -97,7 +97,7 @@ pub fn propose_a_target(game: &Wargrounds, seat: Seat, action: &Action, refusal:
 pub fn without_an_actor(game: &Wargrounds, seat: Seat, side: Side, part: &str) -> Option<Refusal> {
     let words: Vec<&str> = part.split_whitespace().collect();
     let by = words.iter().position(|word| is_one_of(word, &BY));
-    let named = words.first().and_then(|word| orders::own(game, seat.0, word).ok());
+    let named = words.first().and_then(|word| orders::own(game, seat, word).ok());
     let deed = usize::from(named.is_some());
     let acts = words.get(deed)?;
     if !is_deed(acts) && !acts.eq_ignore_ascii_case("take") || named.is_some() && by.is_none() {
@@ -107,13 +107,13 @@ pub fn without_an_actor(game: &Wargrounds, seat: Seat, side: Side, part: &str) -
     let mine: Vec<CharacterId> = game
         .people
         .upright(side)
-        .filter(|who| game.people.owner(*who) == seat.0)
+        .filter(|who| game.people.owner(*who) == seat)
         .collect();
     let takes =
         (words[deed].eq_ignore_ascii_case("take") && named.is_none()).then(|| nearest::order_to_take(game, &mine));
     let takes = takes.flatten();
     let who = named
-        .or_else(|| asking::asked_who(game).filter(|_| asking::asks(game, seat.0)))
+        .or_else(|| asking::asked_who(game).filter(|_| asking::asks(game, seat)))
         .or_else(|| takes.as_ref().map(|order| order.who))
         .or_else(|| mine.first().copied())?;
     let reason = match by.map(|by| words.split_at(by + 1)) {
@@ -147,7 +147,7 @@ pub fn propose_an_order(game: &Wargrounds, seat: Seat, action: &Action, refusal:
         Action::Pass {} => true,
         _ => &*refusal.clause == "WG-186",
     };
-    if !other || !asking::asks(game, seat.0) {
+    if !other || !asking::asks(game, seat) {
         return refusal;
     }
     let Some(who) = asking::asked_who(game).filter(|_| asking::asked_pair(game).is_none()) else {

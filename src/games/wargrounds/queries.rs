@@ -58,7 +58,7 @@ pub struct CellText(#[serde(with = "text")] pub Cell);
 
 pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
     let seat = match viewer {
-        Viewer::Seat(seat) if seat.index() < game.seats.len() => Some(seat.0),
+        Viewer::Seat(seat) if seat.index() < game.seats.len() => Some(seat),
         _ => None,
     };
     let seated = || seat.ok_or_else(|| no("WG-3", "That is for those who play.").instead("/wg side which:red"));
@@ -75,7 +75,7 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
         }
         Query::Hand {} => Ok(hand_answer(game, seated()?)),
         Query::RosterList { faction } => Ok(roster_answer(&game.seats, seated()?, faction)),
-        Query::Sheet { who: None } => Ok(Answer::board(scene::team_of(game, Seat(seated()?)))),
+        Query::Sheet { who: None } => Ok(Answer::board(scene::team_of(game, seated()?))),
         Query::Sheet { who: Some(word) } => {
             let side = seat.map_or(Side::Red, |seat| game.seats[seat].side);
             let who = find_shown(game, side, &word)?;
@@ -148,7 +148,7 @@ fn is_badge(game: &Wargrounds, word: &str) -> bool {
         && orders::find(game, Side::Red, word, Meant::Own).is_ok()
 }
 
-fn hand_answer(game: &Wargrounds, seat: u8) -> Answer {
+fn hand_answer(game: &Wargrounds, seat: Seat) -> Answer {
     let state = &game.seats[seat];
     let hand = game.hands.of(seat, &game.seats).cards();
     let mut lines = vec![Line::strong(format!(
@@ -185,7 +185,7 @@ fn hand_answer(game: &Wargrounds, seat: u8) -> Answer {
     Answer::lines(lines)
 }
 
-fn roster_answer(seats: &Seats, seat: u8, faction: Option<FactionChoice>) -> Answer {
+fn roster_answer(seats: &Seats, seat: Seat, faction: Option<FactionChoice>) -> Answer {
     let wanted = faction.and_then(FactionChoice::named);
     let roster = &seats[seat].secret.roster;
     let mut lines: Vec<Line> = roster
@@ -261,7 +261,7 @@ fn odds_in_short(game: &Wargrounds, order: &Order) -> Option<String> {
     }
 }
 
-fn reach_answer(game: &Wargrounds, seat: u8, who: &str, to: Option<Cell>) -> Result<Answer, Refusal> {
+fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> Result<Answer, Refusal> {
     let side = game.seats[seat].side;
     let who = naming::find_called(game, side, who, Meant::Own)?;
     if !game.people.standing(who) {

@@ -109,7 +109,7 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
         found.push(SquarePiece {
             column: fighter.at.x,
             row: fighter.at.y,
-            seat: Some(Seat(game.people.owner(who))),
+            seat: Some(game.people.owner(who)),
             label: if pitch == 1 {
                 letter.to_string()
             } else {
@@ -524,15 +524,15 @@ pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
 
 /// The characters of one seat.
 pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
-    let Some(state) = game.seats.get(seat.0) else {
+    let Some(state) = game.seats.get(seat) else {
         return side_table(game, Side::Red);
     };
     let mine = game
         .people
         .team(state.side)
-        .filter(|who| game.people.owner(*who) == seat.0);
+        .filter(|who| game.people.owner(*who) == seat);
     let mut rows = side_rows_of(game, mine);
-    let ordered = tell::ordered_so_far(game, seat.0);
+    let ordered = tell::ordered_so_far(game, seat);
     if !ordered.is_empty() {
         rows.push("Ordered so far:".to_owned());
     }

@@ -9,10 +9,10 @@ use super::{menu, orders, spelled, tell};
 use muster_kit::{Partial, SUGGESTIONS_MAX, Seat, Suggestion, Viewer};
 
 pub fn completions(game: &Wargrounds, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
-    let Viewer::Seat(Seat(seat)) = viewer else {
+    let Viewer::Seat(seat) = viewer else {
         return Vec::new();
     };
-    if usize::from(seat) >= game.seats.len() {
+    if seat.index() >= game.seats.len() {
         return Vec::new();
     }
     let found = match (partial.sub.as_str(), partial.focus.as_str()) {
@@ -45,7 +45,7 @@ pub fn completions(game: &Wargrounds, viewer: Viewer, partial: &Partial) -> Vec<
     Suggestion::fitting(found, "", typed.map_or("", String::as_str))
 }
 
-fn own_people(game: &Wargrounds, seat: u8) -> Vec<Suggestion> {
+fn own_people(game: &Wargrounds, seat: Seat) -> Vec<Suggestion> {
     let side = game.seats[seat].side;
     let mine = game.people.team(side).filter(|who| game.people.owner(*who) == seat);
     mine.map(|who| {
@@ -65,7 +65,7 @@ fn own_people(game: &Wargrounds, seat: u8) -> Vec<Suggestion> {
     .collect()
 }
 
-fn foes(game: &Wargrounds, seat: u8) -> Vec<Suggestion> {
+fn foes(game: &Wargrounds, seat: Seat) -> Vec<Suggestion> {
     let side = game.seats[seat].side.other();
     let foes = game.people.upright(side);
     foes.map(|who| {
@@ -77,7 +77,7 @@ fn foes(game: &Wargrounds, seat: u8) -> Vec<Suggestion> {
     .collect()
 }
 
-fn cells_for(game: &Wargrounds, seat: u8, partial: &Partial) -> Vec<Suggestion> {
+fn cells_for(game: &Wargrounds, seat: Seat, partial: &Partial) -> Vec<Suggestion> {
     let who = partial
         .args
         .get("who")
@@ -101,7 +101,7 @@ fn cells_for(game: &Wargrounds, seat: u8, partial: &Partial) -> Vec<Suggestion> 
         .collect()
 }
 
-fn held(game: &Wargrounds, seat: u8) -> Vec<Suggestion> {
+fn held(game: &Wargrounds, seat: Seat) -> Vec<Suggestion> {
     let hand = &game.hands.of(seat, &game.seats).cards();
     hand.iter()
         .map(|card: &Card| {
@@ -129,7 +129,7 @@ fn deeds() -> Vec<Suggestion> {
 }
 
 /// An order for the character that is up, or for the first few.
-fn usual_orders(game: &Wargrounds, seat: u8) -> Vec<Suggestion> {
+fn usual_orders(game: &Wargrounds, seat: Seat) -> Vec<Suggestion> {
     let side = game.seats[seat].side;
     let mine: Vec<CharacterId> = game
         .people

@@ -7,6 +7,7 @@ use super::rules::deed::Deed;
 use super::rules::plan;
 use super::situations;
 use super::state::{Stage, Wargrounds};
+use muster_kit::Seat;
 
 /// Characters of a label.
 const LABEL_MAX: usize = 80;
@@ -116,7 +117,7 @@ fn acts_told(game: &Wargrounds, order: &Order, name: &dyn Fn(CharacterId) -> Str
 }
 
 /// What a seat has ordered for the turn, its joker last; nothing between turns.
-pub fn ordered_so_far(game: &Wargrounds, seat: u8) -> Vec<String> {
+pub fn ordered_so_far(game: &Wargrounds, seat: Seat) -> Vec<String> {
     if !matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
         return Vec::new();
     }

@@ -20,7 +20,7 @@ impl Upkeep for Wargrounds {
         free.map(|who| Dial {
             name: format!("hp {}", self.people.badge(who)),
             about: format!("HP of {}", self.people.named(who)),
-            seat: Some(Seat(self.people.owner(who))),
+            seat: Some(self.people.owner(who)),
             pointer: format!("/fighters/{who}/hp"),
             scale: Scale::Number(1..=i64::from(facts::max_hp(self, who))),
             hidden: false,
@@ -60,6 +60,6 @@ impl Upkeep for Wargrounds {
     }
 
     fn has_say(&self, seat: Seat) -> bool {
-        self.seats.get(seat.0).is_some_and(|state| !state.conceded)
+        self.seats.get(seat).is_some_and(|state| !state.conceded)
     }
 }

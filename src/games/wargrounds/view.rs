@@ -87,7 +87,7 @@ impl Knowledge for Wargrounds {
 
     /// Team mates see each other's orders and places.
     fn shares(&self, one: Seat, other: Seat) -> bool {
-        one == other || is_mate(&self.seats, one, other.0)
+        one == other || is_mate(&self.seats, one, other)
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
@@ -124,14 +124,14 @@ impl Knowledge for Wargrounds {
     /// Who stands, deaths, phase points of the seat's side.
     fn figures(view: &View, seat: Seat) -> Vec<Field> {
         let game = &view.game;
-        let Some(state) = game.seats.get(seat.0) else {
+        let Some(state) = game.seats.get(seat) else {
             return Vec::new();
         };
         let side = state.side;
         let standing = game
             .people
             .team(side)
-            .filter(|who| game.people.owner(*who) == seat.0 && game.people.standing(*who))
+            .filter(|who| game.people.owner(*who) == seat && game.people.standing(*who))
             .count();
         vec![
             Field::new("standing", standing.to_string()),
@@ -141,17 +141,17 @@ impl Knowledge for Wargrounds {
     }
 
     fn kin(view: &View, seat: Seat) -> Option<String> {
-        let state = view.game.seats.get(seat.0)?;
+        let state = view.game.seats.get(seat)?;
         Some(view.game.terms.faction(state.side).title().to_owned())
     }
 
     fn strength(view: &View, seat: Seat) -> Option<i64> {
         let game = &view.game;
-        let state = game.seats.get(seat.0)?;
+        let state = game.seats.get(seat)?;
         let own = game
             .people
             .upright(state.side)
-            .filter(|who| game.people.owner(*who) == seat.0);
+            .filter(|who| game.people.owner(*who) == seat);
         Some(own.map(|who| i64::from(game.people.fighter(who).hp)).sum())
     }
 
@@ -161,12 +161,12 @@ impl Knowledge for Wargrounds {
     }
 
     fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
-        let Some(state) = view.game.seats.get(seat.0) else {
+        let Some(state) = view.game.seats.get(seat) else {
             return Vec::new();
         };
         let mine = |who: &Who| {
             let found = view.game.people.numbered(who.badge.side, who.badge.number);
-            who.badge.side == state.side && found.is_some_and(|who| view.game.people.owner(who) == seat.0)
+            who.badge.side == state.side && found.is_some_and(|who| view.game.people.owner(who) == seat)
         };
         match event {
             Event::Fell { who, at, .. } | Event::Plunged { who, at, .. } if mine(who) => vec![Tiding {

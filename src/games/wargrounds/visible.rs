@@ -13,13 +13,13 @@ pub struct View {
     pub cards: Vec<(usize, usize)>,
     /// The window that is open: its question, who may answer, who has passed
     /// ([WG-191](docs/rules/wargrounds.md#wg-191)).
-    pub window: Option<(Question, Vec<u8>, Vec<u8>)>,
+    pub window: Option<(Question, Vec<Seat>, Vec<Seat>)>,
 }
 
 /// What of a seat's secrets a viewer may know: all of its own, orders and places of its side.
-pub fn visible(seats: &Seats, viewer: Viewer, seat: u8) -> Secret {
+pub fn visible(seats: &Seats, viewer: Viewer, seat: Seat) -> Secret {
     let secret = &seats[seat].secret;
-    if viewer.sees(Seat(seat)) {
+    if viewer.sees(seat) {
         return secret.clone();
     }
     match viewer {
@@ -65,15 +65,15 @@ pub fn with_secrets(game: &Wargrounds, seats: Vec<SeatState>, hands: Hands) -> W
     }
 }
 
-pub fn is_mate(seats: &Seats, one: Seat, two: u8) -> bool {
-    seats.get(one.0).is_some_and(|state| state.side == seats[two].side)
+pub fn is_mate(seats: &Seats, one: Seat, two: Seat) -> bool {
+    seats.get(one).is_some_and(|state| state.side == seats[two].side)
 }
 
 /// Whether a viewer plays from a hand.
 pub fn sees_hand(game: &Wargrounds, viewer: Viewer, hand: usize) -> bool {
     match viewer {
         Viewer::Referee => true,
-        Viewer::Seat(seat) => seat.index() < game.seats.len() && game.hands.number_of(seat.0, &game.seats) == hand,
+        Viewer::Seat(seat) => seat.index() < game.seats.len() && game.hands.number_of(seat, &game.seats) == hand,
         Viewer::Spectator => false,
     }
 }

@@ -8,12 +8,12 @@ use crate::rules::plan::Plan;
 use crate::rules::{Ref, asking, carrying_out, goes, initiative, no, nowhere, pairs, plan};
 use crate::spelled;
 use crate::state::{Ask, Go, Init, Stage, Wargrounds};
-use muster_kit::Refusal;
+use muster_kit::{Refusal, Seat};
 
 /// The card that is up is played for the seat, or the next one drawn; with `auto` so are all that have no order
 /// this turn ([WG-182](docs/rules/wargrounds.md#wg-182), [WG-186](docs/rules/wargrounds.md#wg-186),
 /// [WG-188](docs/rules/wargrounds.md#wg-188)).
-pub fn leave_to_the_house(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, rest: Rest) -> Result<(), Refusal> {
+pub fn leave_to_the_house(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, rest: Rest) -> Result<(), Refusal> {
     let drawing = game.turn.go().is_some_and(|go| go.seat == seat && go.ask == Ask::Draw);
     if !drawing && !asking::asks(game, seat) {
         return Err(no("WG-183", "Nobody waits for that now."));
@@ -35,7 +35,7 @@ pub fn leave_to_the_house(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8
 
 /// Draws, uses the reserve, or keeps the card that is up ([WG-55](docs/rules/wargrounds.md#wg-55),
 /// [WG-56](docs/rules/wargrounds.md#wg-56)).
-pub fn go(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, what: GoWhat) -> Result<(), Refusal> {
+pub fn go(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, what: GoWhat) -> Result<(), Refusal> {
     let go = game
         .turn
         .go()
@@ -82,7 +82,7 @@ pub fn go_on(game: &mut Wargrounds, referee: &mut Ref<'_>) -> Result<(), Refusal
 }
 
 /// Of the house: the policy's order for the card that is up.
-pub fn enact(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, order: Order) -> Result<(), Refusal> {
+pub fn enact(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, order: Order) -> Result<(), Refusal> {
     if !asking::asks(game, seat) || !game.people.has(order.who) {
         return Err(no("WG-186", "The game does not wait for that."));
     }
@@ -126,7 +126,7 @@ pub fn check_answer(game: &Wargrounds, order: &Order) -> Result<Option<Plan>, Re
 pub fn answer_ask(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
-    seat: u8,
+    seat: Seat,
     (orders, wrong): (Vec<Order>, Vec<Wrong>),
 ) -> Result<(), Refusal> {
     let asked = asking::asked_who(game);

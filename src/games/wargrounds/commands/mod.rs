@@ -17,12 +17,12 @@ use crate::orders::Wrong;
 use crate::rules::{Ref, asking, no, window};
 use crate::state::{Seats, Stage, Wargrounds};
 use muster_game::Actor;
-use muster_kit::Refusal;
+use muster_kit::{Refusal, Seat};
 
 /// Whose command it is.
-fn seated(seats: &Seats, actor: Actor) -> Result<u8, Refusal> {
+fn seated(seats: &Seats, actor: Actor) -> Result<Seat, Refusal> {
     match actor {
-        Actor::Seat(seat) if seat.index() < seats.len() => Ok(seat.0),
+        Actor::Seat(seat) if seat.index() < seats.len() => Ok(seat),
         _ => Err(no("WG-3", "Only players command characters.")),
     }
 }
@@ -122,7 +122,7 @@ pub fn obey(game: &mut Wargrounds, actor: Actor, action: Action, referee: &mut R
 
 /// Orders are stored; if the game waits for one of them it is carried out next
 /// ([WG-183](docs/rules/wargrounds.md#wg-183), [WG-186](docs/rules/wargrounds.md#wg-186)).
-fn order(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, text: &str) -> Result<(), Refusal> {
+fn order(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, text: &str) -> Result<(), Refusal> {
     let (orders, wrong) = orders::read_line(game, seat, text)?;
     if !matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
         return Err(no("WG-183", "Orders are given once the phase has begun.").instead("/wg place, then /wg ready"));
@@ -146,7 +146,7 @@ fn order(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, text: &str) -> 
 fn joker(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
-    seat: u8,
+    seat: Seat,
     who: &str,
     order: Option<&str>,
 ) -> Result<(), Refusal> {

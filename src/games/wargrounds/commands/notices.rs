@@ -18,10 +18,10 @@ pub fn notified(game: &mut Wargrounds, notice: Notice, referee: &mut Ref<'_>) ->
         return Err(no("WG-180", "There is nothing to give up."));
     }
     match notice {
-        Notice::Conceded { .. } => concede(game, referee, seat.0),
+        Notice::Conceded { .. } => concede(game, referee, seat),
         Notice::Missed { times: 0, .. } => Ok(()),
         Notice::Missed { .. } => {
-            miss(game, referee, seat.0);
+            miss(game, referee, seat);
             Ok(())
         }
     }
@@ -29,7 +29,7 @@ pub fn notified(game: &mut Wargrounds, notice: Notice, referee: &mut Ref<'_>) ->
 
 /// The policy plays on for a seat that gives up; a side of which nobody is left loses the game
 /// ([WG-180](docs/rules/wargrounds.md#wg-180)).
-pub fn concede(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8) -> Result<(), Refusal> {
+pub fn concede(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) -> Result<(), Refusal> {
     if game.seats[seat].conceded {
         return Err(no("WG-180", "You have given up already."));
     }
@@ -37,7 +37,7 @@ pub fn concede(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8) -> Result
     game.seats[seat].conceded = true;
     let all = game.seats.of(side).all(|seat| game.seats[seat].conceded);
     referee.note(Event::Conceded {
-        seat: Seat(seat),
+        seat: seat,
         side: all.then_some(side),
     });
     if all {
@@ -58,12 +58,12 @@ pub fn concede(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8) -> Result
 }
 
 /// What happens where a seat does not answer ([WG-186](docs/rules/wargrounds.md#wg-186)).
-pub fn miss(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8) {
+pub fn miss(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) {
     if game.suspended.is_some() {
         window::miss_window(game, referee, seat);
         return;
     }
-    referee.note(Event::Missed { seat: Seat(seat) });
+    referee.note(Event::Missed { seat: seat });
     match game.progress.stage() {
         Stage::Muster | Stage::Orders if !game.seats[seat].ready => {
             game.seats[seat].ready = true;

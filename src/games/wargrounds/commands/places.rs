@@ -7,13 +7,13 @@ use crate::orders::parts_of;
 use crate::parts::CharacterId;
 use crate::rules::{Ref, no};
 use crate::state::{Stage, Wargrounds};
-use muster_kit::Refusal;
+use muster_kit::{Refusal, Seat};
 
 /// The refusal of what is no character and cell, with places that are free.
-pub fn no_placing(game: &Wargrounds, seat: u8, part: &str) -> Refusal {
+pub fn no_placing(game: &Wargrounds, seat: Seat, part: &str) -> Refusal {
     let side = game.seats[seat].side;
     let taken = |cell: &Cell| {
-        let placed = |mate: u8| &game.seats[mate].secret.places;
+        let placed = |mate: Seat| &game.seats[mate].secret.places;
         game.seats
             .of(side)
             .any(|mate| placed(mate).iter().any(|(_, there)| there == cell))
@@ -40,7 +40,7 @@ pub fn no_placing(game: &Wargrounds, seat: u8, part: &str) -> Refusal {
 }
 
 /// The places that an order names; none of `text` is "auto" ([WG-146](docs/rules/wargrounds.md#wg-146)).
-pub fn read_places(game: &Wargrounds, seat: u8, text: &str) -> Result<Vec<(CharacterId, Cell)>, Refusal> {
+pub fn read_places(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<(CharacterId, Cell)>, Refusal> {
     let side = game.seats[seat].side;
     let mut places = game.seats[seat].secret.places.clone();
     if text.trim().eq_ignore_ascii_case("auto") {
@@ -78,7 +78,7 @@ pub fn read_places(game: &Wargrounds, seat: u8, text: &str) -> Result<Vec<(Chara
 }
 
 /// Keeps the places of characters until all are in ([WG-146](docs/rules/wargrounds.md#wg-146)).
-pub fn place(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, text: &str) -> Result<(), Refusal> {
+pub fn place(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, text: &str) -> Result<(), Refusal> {
     if game.progress.stage() != Stage::Muster {
         return Err(no("WG-146", "Characters are placed before a phase.")
             .instead("`from C9` in an order says where one comes back"));

@@ -6,14 +6,14 @@ use crate::orders;
 use crate::orders::Meant;
 use crate::rules::{Ref, asking, cards, carrying_out, ending, no, verdict, window};
 use crate::state::{Cause, Stage, Wargrounds};
-use muster_kit::Refusal;
+use muster_kit::{Refusal, Seat};
 
 /// The game waits whenever a player types, so a card is played at once ([WG-125](docs/rules/wargrounds.md#wg-125),
 /// [WG-190](docs/rules/wargrounds.md#wg-190)).
 pub fn card(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
-    seat: u8,
+    seat: Seat,
     card: Card,
     target: Option<&str>,
     more: Option<&str>,
@@ -61,7 +61,7 @@ pub fn card(
 /// What a card is about to be played on, where its target is typed as the letter that the map gives to another
 /// character: letters are read without their case, and a card is played at once
 /// ([WG-4](docs/rules/wargrounds.md#wg-4)).
-pub fn misread_target(game: &Wargrounds, seat: u8, card: Card, word: &str) -> Option<String> {
+pub fn misread_target(game: &Wargrounds, seat: Seat, card: Card, word: &str) -> Option<String> {
     let side = game.seats.get(seat)?.side;
     let on = orders::find(game, side, word, orders::meant_by(&game.terms, side, card)).ok()?;
     let typed = word

@@ -14,7 +14,7 @@ use muster_kit::{Refusal, Seat};
 pub fn build(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
-    seat: u8,
+    seat: Seat,
     style: Option<Style>,
     traits: Option<BuildTraits>,
     roster: Option<bool>,
@@ -33,7 +33,13 @@ pub fn build(
     Ok(())
 }
 
-pub fn edit(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, who: &str, change: &Change) -> Result<(), Refusal> {
+pub fn edit(
+    game: &mut Wargrounds,
+    referee: &mut Ref<'_>,
+    seat: Seat,
+    who: &str,
+    change: &Change,
+) -> Result<(), Refusal> {
     let kit_alone = *change
         == Change {
             kit: change.kit,
@@ -67,7 +73,7 @@ pub fn edit(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, who: &str, c
 pub fn swap(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
-    seat: u8,
+    seat: Seat,
     a: &str,
     b: &str,
     what: SwapWhat,
@@ -88,7 +94,7 @@ pub fn swap(
 }
 
 /// Hands characters to a team mate, as long as the seat keeps one ([WG-22](docs/rules/wargrounds.md#wg-22)).
-pub fn give(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, who: &str, to: u8) -> Result<(), Refusal> {
+pub fn give(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, who: &str, to: Seat) -> Result<(), Refusal> {
     if game.progress.stage() != Stage::Muster {
         return Err(no("WG-22", "Characters change hands before a phase alone."));
     }
@@ -111,17 +117,13 @@ pub fn give(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, who: &str, t
     let secret = &mut game.seats[seat].secret;
     secret.places.retain(|(who, _)| !given.contains(who));
     let names: Vec<String> = given.iter().map(|who| game.people.named(*who)).collect();
-    stored::told_change(
-        referee,
-        seat,
-        format!("gives {} to seat {}", names.join(", "), Seat(to)),
-    );
+    stored::told_change(referee, seat, format!("gives {} to seat {}", names.join(", "), to));
     Ok(())
 }
 
 /// Names a side's Monarch, which its captain does ([WG-3](docs/rules/wargrounds.md#wg-3),
 /// [WG-171](docs/rules/wargrounds.md#wg-171)).
-pub fn name_monarch(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, who: &str) -> Result<(), Refusal> {
+pub fn name_monarch(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, who: &str) -> Result<(), Refusal> {
     let side = game.seats[seat].side;
     if game.field.scenario() != Scenario::Vip || game.progress.stage() != Stage::Muster {
         return Err(no("WG-171", "Monarchs are named before a VIP phase."));
@@ -149,7 +151,7 @@ pub fn name_monarch(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, who:
 }
 
 /// Takes the captain's answer to the equipment reroll ([WG-24](docs/rules/wargrounds.md#wg-24)).
-pub fn reroll(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, yes: bool) -> Result<(), Refusal> {
+pub fn reroll(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, yes: bool) -> Result<(), Refusal> {
     let side = game.seats[seat].side;
     if game.progress.stage() != Stage::Reroll {
         return Err(no("WG-24", "Equipment is rerolled between the phases alone."));

@@ -11,7 +11,7 @@ use crate::state::{Ask, Seats, Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};
 
 /// Ends a seat's orders, and whatever else it is asked for ([WG-183](docs/rules/wargrounds.md#wg-183)).
-pub fn ready(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, rest: Rest, undo: bool) -> Result<(), Refusal> {
+pub fn ready(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, rest: Rest, undo: bool) -> Result<(), Refusal> {
     if !undo && game.suspended.is_some() {
         return window::pass_window(game, referee, seat);
     }
@@ -42,15 +42,15 @@ pub fn ready(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, rest: Rest,
     Ok(())
 }
 
-pub fn note_ready(game: &Wargrounds, referee: &mut Ref<'_>, seat: u8, undone: bool) {
+pub fn note_ready(game: &Wargrounds, referee: &mut Ref<'_>, seat: Seat, undone: bool) {
     let left = [Side::Red, Side::Blue].map(|side| {
-        let seats: Vec<u8> = game.seats.of(side).collect();
+        let seats: Vec<Seat> = game.seats.of(side).collect();
         let ready = seats.iter().filter(|seat| game.seats[**seat].ready).count();
         let small = |count: usize| u8::try_from(count).expect("34 seats at most");
         (small(ready), small(seats.len()))
     });
     referee.note(Event::Ready {
-        seat: Seat(seat),
+        seat: seat,
         undone,
         left,
     });
@@ -70,7 +70,7 @@ pub fn go_on_if_ready(game: &mut Wargrounds, referee: &mut Ref<'_>) {
 pub fn auto(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
-    seat: u8,
+    seat: Seat,
     who: &str,
     on: bool,
     keep: bool,
@@ -116,7 +116,12 @@ pub fn auto(
     Ok(())
 }
 
-pub fn set_standing(seats: &mut Seats, referee: &mut Ref<'_>, seat: u8, change: StandingChange) -> Result<(), Refusal> {
+pub fn set_standing(
+    seats: &mut Seats,
+    referee: &mut Ref<'_>,
+    seat: Seat,
+    change: StandingChange,
+) -> Result<(), Refusal> {
     if change.cancel_at.is_some_and(|at| !(1..=7).contains(&at)) {
         return Err(no("WG-192", "Cards are cancelled at a stake of 1 to 6; 7 is never.").instead("cancel_at:3"));
     }
@@ -128,6 +133,6 @@ pub fn set_standing(seats: &mut Seats, referee: &mut Ref<'_>, seat: u8, change: 
     standing.shove = change.shove.unwrap_or(standing.shove);
     standing.broken = change.broken.unwrap_or(standing.broken);
     let now = *standing;
-    referee.note(Event::StandingOrders { seat: Seat(seat), now });
+    referee.note(Event::StandingOrders { seat: seat, now });
     Ok(())
 }

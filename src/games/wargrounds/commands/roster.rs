@@ -8,11 +8,11 @@ use crate::parts::CharacterId;
 use crate::rules::sheets::{checked_name, paired_traits, spells_of};
 use crate::rules::{Ref, life, no, sheets};
 use crate::state::{Named, Seats, Wargrounds};
-use muster_kit::Refusal;
+use muster_kit::{Refusal, Seat};
 
 /// Saved characters of the faction take the places of their class, in order
 /// ([WG-6](docs/rules/wargrounds.md#wg-6)).
-pub fn call_roster(game: &mut Wargrounds, seat: u8) {
+pub fn call_roster(game: &mut Wargrounds, seat: Seat) {
     let side = game.seats[seat].side;
     let faction = game.terms.faction(side);
     let saved = game.seats[seat].secret.roster.clone();
@@ -32,14 +32,14 @@ pub fn call_roster(game: &mut Wargrounds, seat: u8) {
     }
 }
 
-pub fn is_rostered(seats: &Seats, seat: u8, name: &str) -> bool {
+pub fn is_rostered(seats: &Seats, seat: Seat, name: &str) -> bool {
     seats[seat].secret.roster.iter().any(|named| named.name == name)
 }
 
 pub fn roster_add(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
-    seat: u8,
+    seat: Seat,
     name: &str,
     faction: Option<Faction>,
     change: &Change,
@@ -72,7 +72,7 @@ pub fn roster_add(
     Ok(())
 }
 
-pub fn on_roster(seats: &Seats, seat: u8, name: &str) -> Result<Named, Refusal> {
+pub fn on_roster(seats: &Seats, seat: Seat, name: &str) -> Result<Named, Refusal> {
     let roster = &seats[seat].secret.roster;
     let found = roster.iter().find(|named| named.name.eq_ignore_ascii_case(name.trim()));
     found.cloned().ok_or_else(|| {
@@ -86,7 +86,7 @@ pub fn on_roster(seats: &Seats, seat: u8, name: &str) -> Result<Named, Refusal> 
     })
 }
 
-pub fn roster_drop(seats: &mut Seats, referee: &mut Ref<'_>, seat: u8, name: &str) -> Result<(), Refusal> {
+pub fn roster_drop(seats: &mut Seats, referee: &mut Ref<'_>, seat: Seat, name: &str) -> Result<(), Refusal> {
     let named = on_roster(seats, seat, name)?;
     seats[seat].secret.roster.retain(|other| *other != named);
     stored::stored(referee, seat, vec![format!("{} is off your roster.", named.name)]);
@@ -96,7 +96,7 @@ pub fn roster_drop(seats: &mut Seats, referee: &mut Ref<'_>, seat: u8, name: &st
 pub fn roster_call(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
-    seat: u8,
+    seat: Seat,
     who: &str,
     name: &str,
 ) -> Result<(), Refusal> {
@@ -117,7 +117,7 @@ pub fn roster_call(
 /// Since number 2 a character that an earlier build called makes way for the next: a usual name of the faction
 /// takes the place of the saved one ([WG-6](docs/rules/wargrounds.md#wg-6)). Under number 1 a second build called
 /// everybody twice.
-pub fn send_roster_home(game: &mut Wargrounds, seat: u8) {
+pub fn send_roster_home(game: &mut Wargrounds, seat: Seat) {
     if game.terms.rules() == 1 {
         return;
     }

@@ -47,10 +47,10 @@ pub fn left_out_for_a_joker(game: &Wargrounds, orders: &[&Order]) -> Option<Stri
     (!told.is_empty()).then(|| format!("Left out, for the joker lets one act: {}.", told.join("; ")))
 }
 
-pub fn stored(referee: &mut Ref<'_>, seat: u8, text: Vec<String>) {
-    referee.note(Event::Stored { seat: Seat(seat), text });
+pub fn stored(referee: &mut Ref<'_>, seat: Seat, text: Vec<String>) {
+    referee.note(Event::Stored { seat: seat, text });
 }
 
-pub fn told_change(referee: &mut Ref<'_>, seat: u8, what: String) {
-    referee.note(Event::Changed { seat: Seat(seat), what });
+pub fn told_change(referee: &mut Ref<'_>, seat: Seat, what: String) {
+    referee.note(Event::Changed { seat: seat, what });
 }

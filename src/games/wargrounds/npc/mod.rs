@@ -17,7 +17,7 @@ use crate::rules::{activation, announcing, asking, cards, movement, pairs, react
 use crate::state::Wargrounds;
 use crate::{candidates, facts};
 use muster_game::{Advice, Duty, Occasion};
-use muster_kit::{Dice, Level};
+use muster_kit::{Dice, Level, Seat};
 
 fn because(action: Action, why: impl Into<String>) -> Advice<Action> {
     Advice {
@@ -28,7 +28,7 @@ fn because(action: Action, why: impl Into<String>) -> Advice<Action> {
 
 /// What a seat does next for a duty.
 pub fn advise(game: &Wargrounds, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
-    let seat = duty.seat.0;
+    let seat = duty.seat;
     if game.suspended.is_some() {
         return answer(game, seat);
     }
@@ -44,7 +44,7 @@ pub fn advise(game: &Wargrounds, duty: &Duty, level: Level, occasion: Occasion, 
 }
 
 /// The standing orders of a level, then ready ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).
-fn muster(game: &Wargrounds, seat: u8, level: Level, occasion: Occasion) -> Advice<Action> {
+fn muster(game: &Wargrounds, seat: Seat, level: Level, occasion: Occasion) -> Advice<Action> {
     let wanted = match level {
         Level::Easy => Standing {
             cancel_at: 5,
@@ -78,7 +78,7 @@ fn muster(game: &Wargrounds, seat: u8, level: Level, occasion: Occasion) -> Advi
 
 /// Bones when half of the pending starts point away from the goal; then the goes decide
 /// ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).
-fn orders(game: &Wargrounds, seat: u8, occasion: Occasion) -> Advice<Action> {
+fn orders(game: &Wargrounds, seat: Seat, occasion: Occasion) -> Advice<Action> {
     let side = game.seats[seat].side;
     let pending = game
         .people
@@ -108,7 +108,7 @@ fn orders(game: &Wargrounds, seat: u8, occasion: Occasion) -> Advice<Action> {
     )
 }
 
-fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Action> {
+fn goes(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Advice<Action> {
     let Some(go) = game.turn.go() else {
         return because(Action::Proceed {}, "");
     };
@@ -123,13 +123,13 @@ fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Ac
 }
 
 /// The order for the card that is up.
-fn card_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Action> {
+fn card_up(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Advice<Action> {
     let thought = order_up(game, seat, level, dice);
     let why = reasons::why(game, &thought);
     because(candidates::ordered(game, thought.order), why)
 }
 
-fn order_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Thought {
+fn order_up(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Thought {
     match (asking::asked_who(game), asking::asked_pair(game)) {
         (Some(who), Some(partner)) => pair_order(game, who, partner),
         (Some(who), None) => search::best(game, who, level, dice),
@@ -138,13 +138,13 @@ fn order_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Thoug
 }
 
 /// What the house does with the card that is up for a seat; it throws no dice to decide.
-pub fn of_the_house(game: &Wargrounds, seat: u8) -> Order {
+pub fn of_the_house(game: &Wargrounds, seat: Seat) -> Order {
     order_up(game, seat, Level::Normal, &mut Dice::seeded(0, 0)).order
 }
 
 /// The joker goes to the flag holder, then a carrier, then the best score
 /// ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
-fn joker(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Thought {
+fn joker(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Thought {
     let side = game.seats[seat].side;
     let mine: Vec<CharacterId> = game
         .people
@@ -294,7 +294,7 @@ pub(super) fn with_protection(game: &Wargrounds, mut order: Order) -> Order {
 }
 
 /// A window, by the seat's standing orders.
-fn answer(game: &Wargrounds, seat: u8) -> Advice<Action> {
+fn answer(game: &Wargrounds, seat: Seat) -> Advice<Action> {
     let pass = because(Action::Pass {}, "lets it pass");
     let Some(window) = &game.suspended else { return pass };
     let card = match window.question {

@@ -115,11 +115,11 @@ fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &m
     let mut action = Action::Enact {
         order: Box::new(order.clone()),
     };
-    let mut seat = asking::asked_seat(&then).unwrap_or(0);
+    let mut seat = asking::asked_seat(&then).unwrap_or(Seat(0));
     for _ in 0..ahead {
         budget::spend(100 * u64::from(then.people.count()));
         let mut referee = Referee::new(dice);
-        if then.apply(Actor::Seat(Seat(seat)), action, &mut referee).is_err() {
+        if then.apply(Actor::Seat(seat), action, &mut referee).is_err() {
             break;
         }
         let Some((next, who)) = next_asked(&mut then, dice) else {
@@ -141,7 +141,7 @@ fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &m
 }
 
 /// Goes on to the next card that a seat must decide on.
-fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(u8, Option<CharacterId>)> {
+fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(Seat, Option<CharacterId>)> {
     for _ in 0..40 {
         if let Some(go) = game.turn.go()
             && matches!(go.ask, Ask::Order(_))

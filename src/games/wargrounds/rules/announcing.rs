@@ -8,13 +8,14 @@ use crate::event::Event;
 use crate::facts;
 use crate::parts::CharacterId;
 use crate::state::{Answer, Question, Standing, Wargrounds};
+use muster_kit::Seat;
 
 /// Announces a card and lets it be cancelled ([WG-128](docs/rules/wargrounds.md#wg-128),
 /// [WG-129](docs/rules/wargrounds.md#wg-129), [WG-140](docs/rules/wargrounds.md#wg-140)). Whether it stands.
 pub fn announce(
     game: &mut Wargrounds,
     desk: &mut Desk<'_, '_>,
-    seat: u8,
+    seat: Seat,
     card: Card,
     on: Option<CharacterId>,
 ) -> Flow<bool> {
@@ -22,7 +23,7 @@ pub fn announce(
     hands::discard(game, seat, card);
     desk.note(Event::CardPlayed {
         side,
-        seat: muster_kit::Seat(seat),
+        seat: seat,
         card,
         on: on.map(|on| game.people.who(on)),
     });
@@ -40,7 +41,7 @@ pub fn announce(
             card: last,
             by: with,
             side,
-            seat: muster_kit::Seat(who),
+            seat: who,
             stands,
         });
         last = with;
@@ -55,7 +56,7 @@ pub fn canceller(
     side: Side,
     card: Card,
     stake: u8,
-) -> Flow<Option<(u8, Card)>> {
+) -> Flow<Option<(Seat, Card)>> {
     match ask(game, desk, Question::Cancel { side, card, stake }, true)? {
         Answer::Play { seat, card } => Ok(Some((seat, card))),
         Answer::Nothing | Answer::Shove { .. } => Ok(None),
@@ -65,7 +66,7 @@ pub fn canceller(
 
 /// The first seat of a side whose standing orders cancel a card of that stake
 /// ([WG-192](docs/rules/wargrounds.md#wg-192)).
-pub fn standing_cancel(game: &Wargrounds, side: Side, card: Card, stake: u8) -> Option<(u8, Card)> {
+pub fn standing_cancel(game: &Wargrounds, side: Side, card: Card, stake: u8) -> Option<(Seat, Card)> {
     let mut seats = game.seats.of(side).filter(|seat| {
         let state = &game.seats[*seat];
         !state.conceded && state.secret.standing.cancel_at <= stake
@@ -94,7 +95,7 @@ pub fn ask(game: &Wargrounds, desk: &mut Desk<'_, '_>, question: Question, open:
 }
 
 /// The first seat of a side that holds a card and whose standing orders agree.
-pub fn holder(game: &Wargrounds, side: Side, card: Card, agrees: impl Fn(&Standing) -> bool) -> Option<u8> {
+pub fn holder(game: &Wargrounds, side: Side, card: Card, agrees: impl Fn(&Standing) -> bool) -> Option<Seat> {
     game.seats.of(side).find(|seat| {
         let state = &game.seats[*seat];
         !state.conceded && agrees(&state.secret.standing) && game.hands.of(*seat, &game.seats).holds(card)

@@ -3,6 +3,7 @@
 use super::initiative;
 use crate::parts::CharacterId;
 use crate::state::{Ask, Go, Init, Load, Stage, Wargrounds};
+use muster_kit::Seat;
 
 /// A new wait: the key rises.
 pub fn wait_for(game: &mut Wargrounds, go: Go) {
@@ -32,7 +33,7 @@ pub fn asked_who(game: &Wargrounds) -> Option<CharacterId> {
 
 /// Who has to order what the card of the go does: the owner of its character, else the seat whose go it is. None
 /// between goes.
-pub fn asked_seat(game: &Wargrounds) -> Option<u8> {
+pub fn asked_seat(game: &Wargrounds) -> Option<Seat> {
     let go = game.turn.go()?;
     Some(asked_who(game).map_or(go.seat, |who| game.people.owner(who)))
 }
@@ -58,7 +59,7 @@ pub fn ask_anew(game: &mut Wargrounds, before: Option<CharacterId>) {
 }
 
 /// Whether the game waits for an order of this seat.
-pub fn asks(game: &Wargrounds, seat: u8) -> bool {
+pub fn asks(game: &Wargrounds, seat: Seat) -> bool {
     game.progress.stage() == Stage::Run
         && game.suspended.is_none()
         && matches!(game.turn.go(), Some(Go { ask: Ask::Order(_), .. }))

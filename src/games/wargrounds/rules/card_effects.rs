@@ -7,13 +7,14 @@ use crate::data::{Card, Cell, Direction, Faction, Ground, Side};
 use crate::event::{CardEffect, Event};
 use crate::parts::CharacterId;
 use crate::state::{Cover, Load, Wargrounds};
+use muster_kit::Seat;
 
 /// Plays a card that has been checked. `list` is whom Bones would free, in that order by number
 /// ([WG-125](docs/rules/wargrounds.md#wg-125), [WG-128](docs/rules/wargrounds.md#wg-128)).
 pub fn play_card(
     game: &mut Wargrounds,
     desk: &mut Desk<'_, '_>,
-    seat: u8,
+    seat: Seat,
     Attached { card, on, keep }: Attached,
     list: &[CharacterId],
 ) -> Flow<()> {
@@ -33,7 +34,7 @@ pub fn play_card(
     }
 }
 
-pub fn simple_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: u8, Attached { card, on, keep }: Attached) {
+pub fn simple_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: Seat, Attached { card, on, keep }: Attached) {
     let mut dice = Vec::new();
     let what = match (card, on) {
         (Card::Armour, _) => {
@@ -104,7 +105,7 @@ pub fn wander_path(game: &Wargrounds, on: CharacterId, way: Direction, inches: u
 }
 
 /// Moves a character at random by Forgot the Rules or Heat of Battle ([WG-130](docs/rules/wargrounds.md#wg-130)).
-pub fn wander(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: u8, card: Card, on: CharacterId) -> Flow<()> {
+pub fn wander(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: Seat, card: Card, on: CharacterId) -> Flow<()> {
     let (eight, six) = (desk.roll(seat, 8), desk.roll(seat, 6));
     let way = Direction::ALL[eight as usize - 1];
     let path = wander_path(game, on, way, six);
@@ -142,7 +143,7 @@ pub fn tidy_pairs(game: &mut Wargrounds, desk: &mut Desk<'_, '_>) {
 pub fn ask_bones(
     game: &mut Wargrounds,
     desk: &mut Desk<'_, '_>,
-    seat: u8,
+    seat: Seat,
     on: Option<CharacterId>,
     list: &[CharacterId],
 ) -> Flow<()> {

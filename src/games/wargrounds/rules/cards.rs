@@ -6,7 +6,7 @@ use crate::action::{Attached, Order};
 use crate::data::{Armour, Bad, Card, Faction, Side};
 use crate::parts::CharacterId;
 use crate::state::{Cover, Life, Load, People, Wargrounds};
-use muster_kit::Refusal;
+use muster_kit::{Refusal, Seat};
 
 impl Attached {
     /// Whether a card comes after the move, as Fumble and Shield Hook do ([WG-126](docs/rules/wargrounds.md#wg-126)).
@@ -44,7 +44,7 @@ impl Attached {
 /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
 pub fn check_card(
     game: &Wargrounds,
-    seat: u8,
+    seat: Seat,
     card: Card,
     on: Option<CharacterId>,
     inside: bool,
@@ -74,7 +74,7 @@ pub fn check_card(
 }
 
 /// As [`Wargrounds::check_card`], with what goes with the card ([WG-126](docs/rules/wargrounds.md#wg-126)).
-pub fn check_attached(game: &Wargrounds, seat: u8, attached: Attached) -> Result<(), Refusal> {
+pub fn check_attached(game: &Wargrounds, seat: Seat, attached: Attached) -> Result<(), Refusal> {
     check_card(game, seat, attached.card, attached.on, true)?;
     check_keep(&game.people, attached)
 }

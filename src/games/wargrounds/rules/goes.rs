@@ -9,7 +9,7 @@ use crate::event::{Event, Spent};
 use crate::facts;
 use crate::parts::CharacterId;
 use crate::state::{Ask, Cause, Go, Init, Life, Load, Seats, Stage, Wargrounds};
-use muster_kit::Refusal;
+use muster_kit::{Refusal, Seat};
 
 /// Events after which an entry of the journal ends and the next begins, so that a post stays short.
 const EVENTS_PER_ENTRY: usize = 20;
@@ -91,7 +91,7 @@ fn open_go(game: &mut Wargrounds, referee: &mut Ref<'_>) -> bool {
 }
 
 /// A seat whose standing orders play Real Armour in this gap ([WG-192](docs/rules/wargrounds.md#wg-192)).
-fn armour_in_gap(game: &Wargrounds) -> Option<u8> {
+fn armour_in_gap(game: &Wargrounds) -> Option<Seat> {
     game.seats.numbered().find_map(|(seat, state)| {
         let wanted = match state.secret.standing.armour {
             ArmourWhen::Off => false,
@@ -141,7 +141,7 @@ fn choose_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
 }
 
 /// The reserved character waited for one that has acted or fallen ([WG-184](docs/rules/wargrounds.md#wg-184)).
-fn hold_is_over(game: &Wargrounds, seat: u8) -> bool {
+fn hold_is_over(game: &Wargrounds, seat: Seat) -> bool {
     let Some(Init::Of(who)) = game.seats[seat].reserve else {
         return false;
     };
@@ -150,7 +150,7 @@ fn hold_is_over(game: &Wargrounds, seat: u8) -> bool {
 }
 
 /// A seat that gave up is played by the policy ([WG-180](docs/rules/wargrounds.md#wg-180)).
-fn is_played_by_policy(seats: &Seats, seat: u8) -> bool {
+fn is_played_by_policy(seats: &Seats, seat: Seat) -> bool {
     seats[seat].conceded
 }
 

@@ -8,7 +8,7 @@ use crate::state::{EventHand, Hands, Wargrounds};
 use muster_kit::{Refusal, Seat};
 
 /// The card is in the hand that the seat plays from.
-pub fn has_card(game: &Wargrounds, seat: u8, card: Card) -> Result<(), Refusal> {
+pub fn has_card(game: &Wargrounds, seat: Seat, card: Card) -> Result<(), Refusal> {
     let hand = game.hands.of(seat, &game.seats).cards();
     if hand.contains(&card) {
         return Ok(());
@@ -25,7 +25,7 @@ pub fn has_card(game: &Wargrounds, seat: u8, card: Card) -> Result<(), Refusal> 
     ))
 }
 
-pub fn discard(game: &mut Wargrounds, seat: u8, card: Card) {
+pub fn discard(game: &mut Wargrounds, seat: Seat, card: Card) {
     game.hands.of_mut(seat, &game.seats).discard(card);
 }
 
@@ -51,7 +51,6 @@ pub fn seats_at_hand(game: &Wargrounds, hand: usize) -> Vec<Seat> {
     let seats = game.seats.numbers();
     seats
         .filter(|seat| game.hands.number_of(*seat, &game.seats) == hand)
-        .map(Seat)
         .collect()
 }
 
@@ -83,7 +82,7 @@ pub fn deal_hands(game: &mut Wargrounds, options: &Options) {
     let cards = 3 * counts[0].max(counts[1]);
     let mut hands = Vec::new();
     for (seat, state) in game.seats.numbered() {
-        let mates: Vec<u8> = game.seats.of(state.side).collect();
+        let mates: Vec<Seat> = game.seats.of(state.side).collect();
         let place = mates.iter().position(|mate| *mate == seat).unwrap_or(0);
         let size = cards / mates.len() + usize::from(place < cards % mates.len());
         let extra = clans(state.side) && place == 0;

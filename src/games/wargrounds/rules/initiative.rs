@@ -10,7 +10,7 @@ use muster_kit::{Dice, Pile, Seat};
 
 /// What the deck of a seat holds at the start of a turn ([WG-53](docs/rules/wargrounds.md#wg-53),
 /// [WG-54](docs/rules/wargrounds.md#wg-54)).
-pub fn deck_of(game: &Wargrounds, seat: u8) -> Vec<Init> {
+pub fn deck_of(game: &Wargrounds, seat: Seat) -> Vec<Init> {
     let side = game.seats[seat].side;
     let there = |who: &CharacterId| {
         game.people.owner(*who) == seat && !matches!(game.people.fighter(*who).life, Life::Gone | Life::Out)
@@ -24,9 +24,9 @@ pub fn deck_of(game: &Wargrounds, seat: u8) -> Vec<Init> {
 }
 
 /// Jokers made up to those of the other side, the extras in join order ([WG-54](docs/rules/wargrounds.md#wg-54)).
-fn jokers(seats: &Seats, seat: u8) -> usize {
+fn jokers(seats: &Seats, seat: Seat) -> usize {
     let side = seats[seat].side;
-    let mine: Vec<u8> = seats.of(side).collect();
+    let mine: Vec<Seat> = seats.of(side).collect();
     let theirs = seats.of(side.other()).count();
     let place = mine.iter().position(|other| *other == seat).unwrap_or(0);
     let extra = theirs.saturating_sub(mine.len());
@@ -45,7 +45,7 @@ pub fn shuffle_decks(game: &mut Wargrounds, dice: &mut Dice) {
 
 /// Whether the card in a seat's reserve waits for the other of its pair
 /// ([WG-163](docs/rules/wargrounds.md#wg-163)).
-pub fn waits(game: &Wargrounds, seat: u8) -> bool {
+pub fn waits(game: &Wargrounds, seat: Seat) -> bool {
     match game.seats[seat].reserve {
         Some(Init::Of(who)) => must_wait(game, who),
         _ => false,
@@ -69,7 +69,7 @@ pub fn must_wait(game: &Wargrounds, who: CharacterId) -> bool {
 /// The other of a pair, if its card is in some reserve ([WG-163](docs/rules/wargrounds.md#wg-163)).
 pub fn waiting_other(game: &Wargrounds, who: CharacterId) -> Option<CharacterId> {
     game.people.partner(who).filter(|other| {
-        let waits = |seat: u8| game.seats[seat].reserve == Some(Init::Of(*other));
+        let waits = |seat: Seat| game.seats[seat].reserve == Some(Init::Of(*other));
         game.people.standing(*other)
             && !game.people.fighter(*other).frozen
             && game.seats.of(game.people.side_of(who)).any(waits)
@@ -77,30 +77,30 @@ pub fn waiting_other(game: &Wargrounds, who: CharacterId) -> Option<CharacterId>
 }
 
 /// Whether a seat can take a go ([WG-55](docs/rules/wargrounds.md#wg-55)).
-fn has_cards(game: &Wargrounds, seat: u8) -> bool {
+fn has_cards(game: &Wargrounds, seat: Seat) -> bool {
     let state = &game.seats[seat];
     !state.deck.is_empty() || state.reserve.is_some() && !waits(game, seat)
 }
 
 /// The seat whose go is next; none at the end of the turn ([WG-55](docs/rules/wargrounds.md#wg-55),
 /// [WG-58](docs/rules/wargrounds.md#wg-58)).
-pub fn next_seat(game: &Wargrounds) -> Option<u8> {
+pub fn next_seat(game: &Wargrounds) -> Option<Seat> {
     [game.turn.side(), game.turn.side().other()]
         .into_iter()
         .find_map(|side| next_of(game, side))
 }
 
-fn next_of(game: &Wargrounds, side: Side) -> Option<u8> {
-    let seats: Vec<u8> = game.seats.of(side).collect();
+fn next_of(game: &Wargrounds, side: Side) -> Option<Seat> {
+    let seats: Vec<Seat> = game.seats.of(side).collect();
     let first = game.turn.rota(side);
     let order = (0..seats.len()).map(|step| seats[(first + step) % seats.len()]);
     order.into_iter().find(|seat| has_cards(game, *seat))
 }
 
 /// The rotation goes on behind a seat ([WG-55](docs/rules/wargrounds.md#wg-55)).
-pub fn rotate_past(game: &mut Wargrounds, seat: u8) {
+pub fn rotate_past(game: &mut Wargrounds, seat: Seat) {
     let side = game.seats[seat].side;
-    let seats: Vec<u8> = game.seats.of(side).collect();
+    let seats: Vec<Seat> = game.seats.of(side).collect();
     let place = seats.iter().position(|other| *other == seat).unwrap_or(0);
     game.turn.rotate(side, (place + 1) % seats.len());
 }
@@ -150,13 +150,13 @@ pub fn keep_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, mut go: Go) {
     draw_card(game, desk, go);
 }
 
-fn note_drawn(people: &People, desk: &mut Desk<'_, '_>, seat: u8, card: Init, kept: bool, reserve: bool) {
+fn note_drawn(people: &People, desk: &mut Desk<'_, '_>, seat: Seat, card: Init, kept: bool, reserve: bool) {
     let card = match card {
         Init::Of(who) => CardUp::Of(people.who(who)),
         Init::Joker => CardUp::Joker,
     };
     desk.note(Event::Drew {
-        seat: Seat(seat),
+        seat: seat,
         card,
         kept,
         reserve,

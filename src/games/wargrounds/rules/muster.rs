@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::facts;
 use crate::parts::CharacterId;
 use crate::state::{Fighter, Life, Stage, Turn, Wargrounds};
-use muster_kit::{Pile, Seat, Whose};
+use muster_kit::{Pile, Whose};
 
 /// Begins the next phase: rolls for its scenario and for who attacks if they are not fixed, and clears the field
 /// ([WG-145](docs/rules/wargrounds.md#wg-145), [WG-178](docs/rules/wargrounds.md#wg-178)).
@@ -170,7 +170,7 @@ pub fn reroll_kit(game: &mut Wargrounds, referee: &mut Ref<'_>, side: Side, yes:
     }
     let grey = !game.people.contingent(side, true).is_empty();
     let small = |die: u32| i8::try_from(die).expect("a die");
-    let captain = Whose::Seat(Seat(game.seats.captain(side)));
+    let captain = Whose::Seat(game.seats.captain(side));
     let mut rolls = vec![referee.dice.of(captain).roll(6)];
     let faction = game.terms.faction(side);
     let own = small(rolls[0]) + faction.kewl();

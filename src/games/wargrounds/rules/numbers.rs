@@ -7,11 +7,12 @@ use crate::event::{Event, StaysOut};
 use crate::facts;
 use crate::parts::CharacterId;
 use crate::state::{Terms, Wargrounds};
+use muster_kit::Seat;
 
 /// Whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved
 /// ([WG-185](docs/rules/wargrounds.md#wg-185)). Since number 2 the seat is asked, as for any card, unless it left
 /// its goes to the house; under number 1 the house played every such joker.
-pub fn house_plays_joker(game: &Wargrounds, seat: u8) -> bool {
+pub fn house_plays_joker(game: &Wargrounds, seat: Seat) -> bool {
     let state = &game.seats[seat];
     game.terms.rules() == 1 || state.rest_auto || state.conceded
 }

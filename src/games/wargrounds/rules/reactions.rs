@@ -9,6 +9,7 @@ use crate::event::{CardEffect, Event};
 use crate::facts;
 use crate::parts::CharacterId;
 use crate::state::{Answer, Life, People, Question, Wargrounds};
+use muster_kit::Seat;
 
 /// Whether a loss of HP opens a window: it fells, hits a carrier or a Monarch, or the side could answer
 /// ([WG-191](docs/rules/wargrounds.md#wg-191)).
@@ -45,7 +46,7 @@ pub fn trigger_hurt(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: Charact
 
 /// Who plays Forgot Count after a loss of HP ([WG-120](docs/rules/wargrounds.md#wg-120),
 /// [WG-192](docs/rules/wargrounds.md#wg-192)).
-fn count_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, who: CharacterId) -> Flow<Option<u8>> {
+fn count_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, who: CharacterId) -> Flow<Option<Seat>> {
     let own = side == game.people.side_of(who);
     if own && game.people.sheet(who).bad(Bad::Dubious) {
         return Ok(None);
@@ -71,7 +72,7 @@ fn count_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, who:
 }
 
 /// Own characters that reached 0 HP; enemies with 5 or more left ([WG-192](docs/rules/wargrounds.md#wg-192)).
-pub fn standing_count(game: &Wargrounds, side: Side, who: CharacterId) -> Option<u8> {
+pub fn standing_count(game: &Wargrounds, side: Side, who: CharacterId) -> Option<Seat> {
     let hp = game.people.fighter(who).hp;
     if side == game.people.side_of(who) {
         return announcing::holder(game, side, Card::Count, |standing| hp == 0 && standing.count.saves());
@@ -129,7 +130,7 @@ pub fn trigger_spent(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: Charac
 
 /// A Forgot Count that the order of this activation holds for its actor
 /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
-fn attached_count(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> Option<u8> {
+fn attached_count(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> Option<Seat> {
     let (seat, on) = desk.attached?;
     let fits = on.is_none_or(|on| on == who)
         && !game.people.sheet(who).bad(Bad::Dubious)
@@ -141,7 +142,7 @@ fn attached_count(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) 
 }
 
 /// Enemies with 5 or more Mana, or 3 or more Stamina, left ([WG-192](docs/rules/wargrounds.md#wg-192)).
-fn spent_count(game: &Wargrounds, who: CharacterId, mana: bool) -> Option<u8> {
+fn spent_count(game: &Wargrounds, who: CharacterId, mana: bool) -> Option<Seat> {
     let fighter = game.people.fighter(who);
     let much = if mana { fighter.mana >= 5 } else { fighter.stamina >= 3 };
     announcing::holder(game, game.people.side_of(who).other(), Card::Count, |standing| {
@@ -166,7 +167,7 @@ pub fn count_spent(people: &mut People, desk: &mut Desk<'_, '_>, who: CharacterI
     );
 }
 
-fn stop_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> Flow<Option<u8>> {
+fn stop_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> Flow<Option<Seat>> {
     let side = game.people.side_of(who).other();
     let open = opens(game, who, side, Card::Stop);
     match announcing::ask(game, desk, Question::Stop { side, who }, open)? {
@@ -177,7 +178,7 @@ fn stop_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId)
 }
 
 /// Carriers and Monarchs, or any character with 3 or more HP left ([WG-192](docs/rules/wargrounds.md#wg-192)).
-pub fn standing_stop(game: &Wargrounds, who: CharacterId) -> Option<u8> {
+pub fn standing_stop(game: &Wargrounds, who: CharacterId) -> Option<Seat> {
     let special = game.people.is_carrier(who) || facts::is_monarch(game, who);
     let hp = game.people.fighter(who).hp;
     announcing::holder(

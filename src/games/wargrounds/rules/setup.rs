@@ -8,7 +8,7 @@ use crate::data::{Direction, Faction, Scenario, Side, Style};
 use crate::event::Event;
 use crate::state::{Field, Fighter, Hands, People, Progress, Score, SeatState, Seats, Shared, Terms, Turn, Wargrounds};
 use muster_game::{Entrant, Places};
-use muster_kit::{Dice, Refusal};
+use muster_kit::{Dice, Refusal, Seat};
 
 /// 2 to 68 seats; refuses options that contradict each other ([WG-3](docs/rules/wargrounds.md#wg-3)).
 pub fn places(options: &Options) -> Result<Places, Refusal> {
@@ -150,8 +150,8 @@ pub fn begin(
     let picks: Vec<SeatPick> = roster.iter().map(|entrant| entrant.pick).collect();
     let sides = sides_of(&picks);
     let factions = factions_of(options, &picks, &sides, referee.dice);
-    let seats_of = |side: Side| -> Vec<u8> {
-        (0u8..)
+    let seats_of = |side: Side| -> Vec<Seat> {
+        Seat::all(sides.len())
             .zip(&sides)
             .filter(|(_, other)| **other == side)
             .map(|(seat, _)| seat)

@@ -6,7 +6,7 @@ use crate::data::{Armour, Bad, Class, Good, Kit, Limits, Side, Spell, Style, lim
 use crate::parts::CharacterId;
 use crate::state::{Named, People, Sheet, Stage, Terms, Wargrounds};
 use crate::words::listed;
-use muster_kit::{Dice, Refusal};
+use muster_kit::{Dice, Refusal, Seat};
 
 /// Most thrown weapon cards of a side ([WG-21](docs/rules/wargrounds.md#wg-21)).
 const THROWN_MAX: usize = 4;
@@ -95,7 +95,7 @@ pub fn slots(game: &Wargrounds, side: Side, grey: bool) -> [(&'static str, Vec<S
 pub fn auto_build(
     game: &mut Wargrounds,
     side: Side,
-    seat: Option<u8>,
+    seat: Option<Seat>,
     style: Style,
     pairs: bool,
     dice: Option<&mut Dice>,
@@ -470,7 +470,7 @@ fn usual_traits(sheet: &Sheet) -> (Good, Bad) {
 
 /// Sheets change before the first phase, and after a reroll ([WG-23](docs/rules/wargrounds.md#wg-23),
 /// [WG-24](docs/rules/wargrounds.md#wg-24)).
-pub fn may_change(game: &Wargrounds, seat: u8, kit_alone: bool) -> Result<(), Refusal> {
+pub fn may_change(game: &Wargrounds, seat: Seat, kit_alone: bool) -> Result<(), Refusal> {
     let side = game.seats[seat].side;
     if game.progress.stage() != Stage::Muster || game.progress.leg() != 1 {
         return Err(no("WG-23", "Sheets are closed once the phase has started.").instead("orders"));

@@ -27,11 +27,7 @@ pub fn check_sound(game: &Wargrounds) -> Result<(), Refusal> {
         return Err(wrong("The stage of the game is impossible."));
     }
     if let Some(window) = &game.suspended
-        && (window.base.suspended.is_some()
-            || window
-                .entitled
-                .iter()
-                .any(|seat| usize::from(*seat) >= game.seats.len()))
+        && (window.base.suspended.is_some() || window.entitled.iter().any(|seat| seat.index() >= game.seats.len()))
     {
         return Err(wrong("The open window is impossible."));
     }
@@ -51,7 +47,7 @@ fn sound_turn(game: &Wargrounds) -> Result<(), Refusal> {
     }
     let Some(go) = &game.turn.go() else { return Ok(()) };
     let nobody = matches!(go.card, Some(Init::Of(who)) if !game.people.has(who));
-    if usize::from(go.seat) >= game.seats.len() || nobody {
+    if go.seat.index() >= game.seats.len() || nobody {
         return Err(wrong("Somebody who does not play is asked."));
     }
     Ok(())

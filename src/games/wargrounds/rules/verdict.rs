@@ -5,7 +5,6 @@ use crate::data::{Ground, Scenario, Side};
 use crate::parts::CharacterId;
 use crate::state::{Ending, FAR, LegResult, Life, Load, Score, Wargrounds};
 use muster_game::Outcome;
-use muster_kit::Seat;
 
 /// Whether the leg is over, after any step of the game.
 pub fn is_decided(game: &Wargrounds) -> bool {
@@ -167,7 +166,7 @@ pub fn outcome(game: &Wargrounds, ending: &Ending) -> Outcome {
         .seats
         .numbered()
         .map(|(seat, state)| muster_game::Standing {
-            seat: Seat(seat),
+            seat: seat,
             place: place(state.side),
             text: format!(
                 "{}, {} points, {} deaths",
@@ -180,7 +179,7 @@ pub fn outcome(game: &Wargrounds, ending: &Ending) -> Outcome {
     standings.sort_by_key(|standing| (standing.place, standing.seat));
     let winners = standings
         .iter()
-        .filter(|standing| ending.winner == Some(game.seats[standing.seat.0].side));
+        .filter(|standing| ending.winner == Some(game.seats[standing.seat].side));
     Outcome {
         winners: winners.map(|standing| standing.seat).collect(),
         reason: ending.reason.clone(),

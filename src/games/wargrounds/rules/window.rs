@@ -3,10 +3,10 @@
 use super::{Ref, activation, asking, carrying_out, ending, no, verdict};
 use crate::data::{Card, Cell};
 use crate::state::{Answer, Question, Stage, Suspended, Wargrounds};
-use muster_kit::Refusal;
+use muster_kit::{Refusal, Seat};
 
 /// The window that a seat may answer.
-fn window_of(game: &Wargrounds, seat: u8) -> Result<&Suspended, Refusal> {
+fn window_of(game: &Wargrounds, seat: Seat) -> Result<&Suspended, Refusal> {
     let window = game
         .suspended
         .as_deref()
@@ -17,7 +17,7 @@ fn window_of(game: &Wargrounds, seat: u8) -> Result<&Suspended, Refusal> {
 
 /// The window that a seat may play a card into ([WG-140](docs/rules/wargrounds.md#wg-140)). Kudos cancels a card of
 /// its own side as well; nobody waits for that, so that a window lasts no longer for it.
-fn window_for_card(game: &Wargrounds, seat: u8, card: Card) -> Result<&Suspended, Refusal> {
+fn window_for_card(game: &Wargrounds, seat: Seat, card: Card) -> Result<&Suspended, Refusal> {
     let own_side = |window: &&Suspended| {
         let side = game.seats[seat].side;
         matches!(window.question, Question::Cancel { side: asked, .. } if asked != side)
@@ -29,20 +29,20 @@ fn window_for_card(game: &Wargrounds, seat: u8, card: Card) -> Result<&Suspended
 }
 
 /// `/wg pass`: nothing from this seat; the last one closes the window.
-pub fn pass_window(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8) -> Result<(), Refusal> {
+pub fn pass_window(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) -> Result<(), Refusal> {
     window_of(game, seat)?;
     close_for(game, referee, seat, Answer::Nothing);
     Ok(())
 }
 
 /// The seat's time is up: its standing orders hold.
-pub fn miss_window(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8) {
+pub fn miss_window(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) {
     if window_of(game, seat).is_ok() {
         close_for(game, referee, seat, Answer::Standing);
     }
 }
 
-fn close_for(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, answer: Answer) {
+fn close_for(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, answer: Answer) {
     let Some(window) = &mut game.suspended else { return };
     window.passed.push(seat);
     if window.passed.len() == window.entitled.len() {
@@ -54,7 +54,7 @@ fn close_for(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, answer: Ans
 ///
 /// # Errors
 /// No window is open for the seat, the card is not in its hand, or does not answer what is asked.
-pub fn play_into_window(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, card: Card) -> Result<(), Refusal> {
+pub fn play_into_window(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, card: Card) -> Result<(), Refusal> {
     let window = window_for_card(game, seat, card)?;
     let held = &game.hands.of(seat, &game.seats).cards();
     let fits = match window.question {
@@ -82,7 +82,7 @@ pub fn play_into_window(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: u8, 
 pub fn shove_into_window(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
-    seat: u8,
+    seat: Seat,
     to: Cell,
     run: bool,
 ) -> Result<(), Refusal> {
@@ -115,7 +115,7 @@ fn answer_window(game: &mut Wargrounds, referee: &mut Ref<'_>, answer: Answer) {
     carrying_out::resume(game, referee, cause, (order, None), (faces, told, answers));
     if game.suspended.is_none() {
         asking::ask_anew(game, before);
-        let waiting: Vec<u8> = game
+        let waiting: Vec<Seat> = game
             .seats
             .numbered()
             .filter(|(_, seat)| !seat.ready)

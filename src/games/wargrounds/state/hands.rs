@@ -2,6 +2,7 @@
 
 use super::hand::EventHand;
 use super::seats::Seats;
+use muster_kit::Seat;
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
@@ -32,21 +33,21 @@ impl Hands {
     }
 
     /// The number of the hand that a seat plays from ([WG-121](docs/rules/wargrounds.md#wg-121)).
-    pub fn number_of(&self, seat: u8, seats: &Seats) -> usize {
+    pub fn number_of(&self, seat: Seat, seats: &Seats) -> usize {
         if self.0.len() == seats.len() {
-            usize::from(seat)
+            seat.index()
         } else {
             seats.side(seat) as usize
         }
     }
 
     /// The hand that a seat plays from ([WG-121](docs/rules/wargrounds.md#wg-121)).
-    pub fn of(&self, seat: u8, seats: &Seats) -> &EventHand {
+    pub fn of(&self, seat: Seat, seats: &Seats) -> &EventHand {
         &self.0[self.number_of(seat, seats)]
     }
 
     /// The hand that a seat plays from, to change it.
-    pub fn of_mut(&mut self, seat: u8, seats: &Seats) -> &mut EventHand {
+    pub fn of_mut(&mut self, seat: Seat, seats: &Seats) -> &mut EventHand {
         let number = self.number_of(seat, seats);
         &mut self.0[number]
     }

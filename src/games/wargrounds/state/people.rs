@@ -4,6 +4,7 @@ use super::fighter::{Fighter, Life, Load};
 use super::sheet::Sheet;
 use crate::data::{Bad, Cell, Class, Kit, PACES, Side, Spell, Weapon};
 use crate::parts::{Badge, CharacterId, Shared, Who};
+use muster_kit::Seat;
 
 /// Most thrown weapon cards of a side ([WG-21](docs/rules/wargrounds.md#wg-21)).
 pub const THROWN_MAX: usize = 4;
@@ -139,7 +140,7 @@ impl People {
     }
 
     /// The seat that commands a character.
-    pub fn owner(&self, who: CharacterId) -> u8 {
+    pub fn owner(&self, who: CharacterId) -> Seat {
         self.sheet(who).seat
     }
 

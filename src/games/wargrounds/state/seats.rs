@@ -2,6 +2,7 @@
 
 use super::seat::SeatState;
 use crate::data::Side;
+use muster_kit::Seat;
 use std::ops::{Index, IndexMut};
 
 /// The seats of the table, in join order.
@@ -34,18 +35,18 @@ impl Seats {
     }
 
     /// A seat, if there is one of that number.
-    pub fn get(&self, seat: u8) -> Option<&SeatState> {
-        self.seats.get(usize::from(seat))
+    pub fn get(&self, seat: Seat) -> Option<&SeatState> {
+        self.seats.get(seat.index())
     }
 
     /// Every seat with its number.
-    pub fn numbered(&self) -> impl Iterator<Item = (u8, &SeatState)> {
-        (0u8..).zip(&self.seats)
+    pub fn numbered(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
+        self.numbers().zip(&self.seats)
     }
 
     /// The numbers of all seats.
-    pub fn numbers(&self) -> std::ops::Range<u8> {
-        0..u8::try_from(self.seats.len()).expect("68 seats at most")
+    pub fn numbers(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.seats.len())
     }
 
     /// Every seat, to change it.
@@ -54,19 +55,19 @@ impl Seats {
     }
 
     /// The side of a seat.
-    pub fn side(&self, seat: u8) -> Side {
+    pub fn side(&self, seat: Seat) -> Side {
         self[seat].side
     }
 
     /// The seats of a side, in join order.
-    pub fn of(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
+    pub fn of(&self, side: Side) -> impl Iterator<Item = Seat> + '_ {
         self.numbered()
             .filter(move |(_, seat)| seat.side == side)
             .map(|(place, _)| place)
     }
 
     /// The first seat of a side, of those that play on if any does ([WG-3](docs/rules/wargrounds.md#wg-3)).
-    pub fn captain(&self, side: Side) -> u8 {
+    pub fn captain(&self, side: Side) -> Seat {
         let mut seats = self.of(side);
         let first = seats.next().expect("every side has a seat");
         let mut all = std::iter::once(first).chain(seats);
@@ -79,15 +80,15 @@ impl Seats {
     }
 
     /// Gives a seat a new duty, so that an answer to an older one comes too late.
-    pub fn new_key(&mut self, seat: u8) {
+    pub fn new_key(&mut self, seat: Seat) {
         self.key += 1;
         self[seat].key = self.key;
     }
 
     /// The seat with the newest duty.
-    pub fn newest(&self) -> u8 {
+    pub fn newest(&self) -> Seat {
         let newest = self.numbered().max_by_key(|(_, state)| state.key);
-        newest.map_or(0, |(seat, _)| seat)
+        newest.map_or(Seat(0), |(seat, _)| seat)
     }
 
     /// Duties and secrets as other seats have them now: what was done meanwhile is not undone.
@@ -100,16 +101,16 @@ impl Seats {
     }
 }
 
-impl Index<u8> for Seats {
+impl Index<Seat> for Seats {
     type Output = SeatState;
 
-    fn index(&self, seat: u8) -> &SeatState {
-        &self.seats[usize::from(seat)]
+    fn index(&self, seat: Seat) -> &SeatState {
+        &self.seats[seat.index()]
     }
 }
 
-impl IndexMut<u8> for Seats {
-    fn index_mut(&mut self, seat: u8) -> &mut SeatState {
-        &mut self.seats[usize::from(seat)]
+impl IndexMut<Seat> for Seats {
+    fn index_mut(&mut self, seat: Seat) -> &mut SeatState {
+        &mut self.seats[seat.index()]
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::data::{Armour, Bad, Class, Good, Handed, Kit, Side, Spell};
 use crate::parts::Badge;
+use muster_kit::Seat;
 use serde::{Deserialize, Serialize};
 
 /// What a character is ([WG-26](docs/rules/wargrounds.md#wg-26)).
@@ -13,7 +14,7 @@ pub struct Sheet {
     /// Whether it is of the Greyscale contingent ([WG-13](docs/rules/wargrounds.md#wg-13)).
     pub grey: bool,
     /// The seat that owns it.
-    pub seat: u8,
+    pub seat: Seat,
     pub name: String,
     pub class: Class,
     pub armour: Armour,

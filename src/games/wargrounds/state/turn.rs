@@ -3,6 +3,7 @@
 use super::seat::Init;
 use crate::data::Side;
 use crate::parts::{CharacterId, Set};
+use muster_kit::Seat;
 use serde::{Deserialize, Serialize};
 
 /// How far a turn has come: whose go it is, and who has acted ([WG-52](docs/rules/wargrounds.md#wg-52)).
@@ -164,7 +165,7 @@ impl Turn {
     }
 
     /// The first or the next go, before its card is up.
-    pub fn open_go(&mut self, seat: u8) {
+    pub fn open_go(&mut self, seat: Seat) {
         self.begun = true;
         self.go = Some(Go::new(seat));
     }
@@ -190,7 +191,7 @@ impl Turn {
 /// A go that is being taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Go {
-    pub seat: u8,
+    pub seat: Seat,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<Init>,
     /// A card was put in the reserve in this go, so the next one must be used
@@ -207,7 +208,7 @@ pub struct Go {
 
 impl Go {
     /// A go of that seat before its card is up: nothing is asked yet.
-    pub fn new(seat: u8) -> Go {
+    pub fn new(seat: Seat) -> Go {
         Go {
             seat,
             card: None,

@@ -4,6 +4,7 @@ use super::Wargrounds;
 use crate::action::Order;
 use crate::data::{Card, Cell, Side};
 use crate::parts::CharacterId;
+use muster_kit::Seat;
 use serde::{Deserialize, Serialize};
 
 /// What was going on when a window opened ([WG-191](docs/rules/wargrounds.md#wg-191)). Everything that the rules did
@@ -20,9 +21,9 @@ pub struct Suspended {
     pub answers: Vec<Answer>,
     pub question: Question,
     /// Seats that may answer.
-    pub entitled: Vec<u8>,
+    pub entitled: Vec<Seat>,
     /// Of those, who has passed.
-    pub passed: Vec<u8>,
+    pub passed: Vec<Seat>,
 }
 
 /// What is done again.
@@ -33,7 +34,7 @@ pub enum Cause {
     Go,
     /// A seat plays a free card in a gap; `list` is whom Bones frees first ([WG-135](docs/rules/wargrounds.md#wg-135)).
     Card {
-        seat: u8,
+        seat: Seat,
         card: Card,
         on: Option<CharacterId>,
         list: Vec<CharacterId>,
@@ -86,7 +87,7 @@ impl Question {
 pub enum Answer {
     Nothing,
     Play {
-        seat: u8,
+        seat: Seat,
         card: Card,
     },
     Shove {

@@ -148,10 +148,13 @@ fn wg_e_8_wg_9_wg_22_solo_and_a_number_give_like_sides_dealt_in_turn() {
         1,
     );
     assert_eq!((game.people.reds(), game.people.count()), (3, 6));
-    assert_eq!([3, 4, 5].map(CharacterId).map(|who| game.people.owner(who)), [3, 4, 3]);
+    assert_eq!(
+        [3, 4, 5].map(CharacterId).map(|who| game.people.owner(who)),
+        [3, 4, 3].map(Seat)
+    );
     assert!(game.people.sheets().iter().all(|sheet| !sheet.grey));
     let game = begun(json!({ "headcount": "8" }), &["red", "red", "red", "blue"], 1);
-    let owned = |seat: u8| {
+    let owned = |seat: Seat| {
         game.people
             .team(Side::Red)
             .filter(|who| game.people.owner(*who) == seat)
@@ -159,7 +162,7 @@ fn wg_e_8_wg_9_wg_22_solo_and_a_number_give_like_sides_dealt_in_turn() {
             .collect::<Vec<_>>()
     };
     assert_eq!(
-        [owned(0), owned(1), owned(2)],
+        [owned(Seat(0)), owned(Seat(1)), owned(Seat(2))],
         [vec![1, 4, 7], vec![2, 5, 8], vec![3, 6]]
     );
 }
@@ -172,7 +175,7 @@ fn wg_e_9_wg_10_every_seat_owns_a_character_whatever_the_dice() {
         let seats = ["red", "red", "red", "red", "red", "red", "red", "blue"];
         let game = begun(json!({ "red": "empire", "blue": "clans" }), &seats, seed);
         assert!(game.people.reds() >= 7, "{}", game.people.reds());
-        for seat in 0..8 {
+        for seat in Seat::all(8) {
             assert!(
                 game.people.everybody().any(|who| game.people.owner(who) == seat),
                 "seat {seat}"
@@ -256,7 +259,10 @@ fn wg_1_wg_2_wg_3_two_different_factions_and_a_captain_each() {
     let game = begun(json!({}), &["any", "any", "red"], 5);
     assert_ne!(game.terms.factions()[0], game.terms.factions()[1]);
     assert!(!game.terms.factions().contains(&Faction::Greyscales));
-    assert_eq!([Side::Red, Side::Blue].map(|side| game.seats.captain(side)), [1, 0]);
+    assert_eq!(
+        [Side::Red, Side::Blue].map(|side| game.seats.captain(side)),
+        [1, 0].map(Seat)
+    );
 }
 
 /// Every character has an id and a map letter ([WG-4](docs/rules/wargrounds.md#wg-4)).
@@ -298,19 +304,23 @@ fn wg_6_a_saved_character_is_called_and_deleted() {
     let mut table = Table::open();
     set(&mut table.game, "/stage", Stage::Muster);
     let add = json!({ "roster_add": { "name": "Grim Olga", "faction": "empire", "class": "fighter", "good": "fast", "bad": "old" } });
-    table.command(0, add, &[]).unwrap();
+    table.command(Seat(0), add, &[]).unwrap();
     table
-        .command(0, json!({ "roster_call": { "who": "R2", "name": "grim olga" } }), &[])
+        .command(
+            Seat(0),
+            json!({ "roster_call": { "who": "R2", "name": "grim olga" } }),
+            &[],
+        )
         .unwrap();
     assert_eq!(table.sheet("R2").name, "Grim Olga");
     assert_eq!(table.sheet("R2").traits, Some((Good::Fast, Bad::Old)));
     table
-        .command(0, json!({ "roster_drop": { "name": "Grim Olga" } }), &[])
+        .command(Seat(0), json!({ "roster_drop": { "name": "Grim Olga" } }), &[])
         .unwrap();
-    let gone = table.command(0, json!({ "roster_drop": { "name": "Grim Olga" } }), &[]);
+    let gone = table.command(Seat(0), json!({ "roster_drop": { "name": "Grim Olga" } }), &[]);
     assert_eq!(gone.unwrap_err().clause, "WG-6");
     let half = json!({ "roster_add": { "name": "Olga", "faction": "empire", "good": "fast" } });
-    assert_eq!(table.command(0, half, &[]).unwrap_err().clause, "WG-31");
+    assert_eq!(table.command(Seat(0), half, &[]).unwrap_err().clause, "WG-31");
     assert_eq!(names(Faction::Clans).len(), 12);
 }
 
@@ -323,7 +333,7 @@ fn wg_6_a_second_build_calls_nobody_twice() {
         set(&mut table.game, "/rules", rules);
         set(&mut table.game, "/stage", Stage::Muster);
         let add = json!({ "roster_add": { "name": "Grim Olga", "faction": "empire", "class": "fighter" } });
-        table.command(0, add, &[]).unwrap();
+        table.command(Seat(0), add, &[]).unwrap();
         for _ in 0..2 {
             let mut dice = Dice::seeded(4, 4);
             let build: Action = serde_json::from_value(json!({ "build": {} })).unwrap();
@@ -349,7 +359,7 @@ fn wg_23_a_changed_sheet_is_told_whole() {
         set(&mut table.game, "/rules", rules);
         set(&mut table.game, "/stage", Stage::Muster);
         let change = json!({ "edit": { "who": "1", "class": "mage", "kit": "short", "spells": "freeze, leech", "good": "fast", "bad": "old" } });
-        table.command(0, change, &[]).unwrap();
+        table.command(Seat(0), change, &[]).unwrap();
         let text = table.events.iter().find_map(|event| match event {
             Event::Changed { what, .. } => Some(what.clone()),
             _ => None,
@@ -408,7 +418,7 @@ fn wg_13_wg_23_auto_build_keeps_the_limits_of_each_contingent() {
         let mut game = begun(json!({ "size": "large" }), &["red", "red", "blue"], seed);
         let style: Style = style.parse().unwrap();
         let mut dice = Dice::seeded(seed, 9);
-        sheets::auto_build(&mut game, Side::Red, Some(0), style, true, Some(&mut dice));
+        sheets::auto_build(&mut game, Side::Red, Some(Seat(0)), style, true, Some(&mut dice));
         for side in [Side::Red, Side::Blue] {
             for grey in [false, true] {
                 sheets::check_contingent(&game, side, grey).unwrap();
@@ -439,7 +449,7 @@ fn wg_23_wg_26_wg_32_a_sheet_changes_until_the_phase_begins_with_a_warning_if_us
     let mut table = Table::open();
     assert_eq!(
         table
-            .command(0, json!({ "edit": { "who": "R1", "class": "mage" } }), &[])
+            .command(Seat(0), json!({ "edit": { "who": "R1", "class": "mage" } }), &[])
             .unwrap_err()
             .clause,
         "WG-23"
@@ -447,7 +457,7 @@ fn wg_23_wg_26_wg_32_a_sheet_changes_until_the_phase_begins_with_a_warning_if_us
     set(&mut table.game, "/stage", Stage::Muster);
     table
         .command(
-            0,
+            Seat(0),
             json!({ "edit": { "who": "R1", "class": "mage", "spells": "fireball, heal" } }),
             &[],
         )
@@ -455,14 +465,14 @@ fn wg_23_wg_26_wg_32_a_sheet_changes_until_the_phase_begins_with_a_warning_if_us
     assert_eq!(table.sheet("R1").spells, [Spell::Fireball, Spell::Heal]);
     assert_eq!(
         table
-            .command(0, json!({ "edit": { "who": "R1", "good": "fast" } }), &[])
+            .command(Seat(0), json!({ "edit": { "who": "R1", "good": "fast" } }), &[])
             .unwrap_err()
             .clause,
         "WG-31"
     );
     table
         .command(
-            0,
+            Seat(0),
             json!({ "edit": { "who": "R1", "good": "specialist", "bad": "old", "kit": "short" } }),
             &[],
         )
@@ -472,7 +482,7 @@ fn wg_23_wg_26_wg_32_a_sheet_changes_until_the_phase_begins_with_a_warning_if_us
         "{}",
         table.told()
     );
-    let blues = table.command(0, json!({ "edit": { "who": "B1", "class": "mage" } }), &[]);
+    let blues = table.command(Seat(0), json!({ "edit": { "who": "B1", "class": "mage" } }), &[]);
     assert_eq!(blues.unwrap_err().clause, "WG-3");
     assert!(sheets::swap_gear(&mut table.game, CharacterId(0), CharacterId(1), SwapWhat::Both).is_ok());
 }
@@ -483,20 +493,21 @@ fn wg_22_a_seat_gives_characters_away_but_the_last() {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     let mut dice = Dice::scripted([]);
     let mut referee = Referee::new(&mut dice);
-    let give = |who: &str, to: u8| Action::Give {
+    let give = |who: &str, to: Seat| Action::Give {
         who: who.to_owned(),
         to,
     };
     assert_eq!(
-        game.apply(Actor::Seat(Seat(0)), give("1", 2), &mut referee)
+        game.apply(Actor::Seat(Seat(0)), give("1", Seat(2)), &mut referee)
             .unwrap_err()
             .clause,
         "WG-22"
     );
-    game.apply(Actor::Seat(Seat(0)), give("1", 1), &mut referee).unwrap();
-    assert_eq!(game.people.owner(CharacterId(0)), 1);
+    game.apply(Actor::Seat(Seat(0)), give("1", Seat(1)), &mut referee)
+        .unwrap();
+    assert_eq!(game.people.owner(CharacterId(0)), Seat(1));
     assert_eq!(
-        game.apply(Actor::Seat(Seat(0)), give("3", 1), &mut referee)
+        game.apply(Actor::Seat(Seat(0)), give("3", Seat(1)), &mut referee)
             .unwrap_err()
             .clause,
         "WG-22"

@@ -54,7 +54,7 @@ fn wg_e_51_wg_138_the_stopped_lose_three_cards_and_all_lose_tired() {
     table.edit("B2").tired = true;
     table.edit("B3").frozen = true;
     table.hold(Side::Red, &[Card::Stop]);
-    table.game.seats[0].secret.standing.stop = StopWhen::Any3;
+    table.game.seats[Seat(0)].secret.standing.stop = StopWhen::Any3;
     // Two damage; the card's die 5 is D3 3; the start die.
     table.act("R1 stay hit B1", &[5, 1, 1, 6, 5, 2]);
     assert_eq!((table.fighter("B1").life, table.hp("B1")), (Life::Recovering(3), 4));
@@ -86,7 +86,7 @@ fn wg_e_52_wg_128_the_last_cancel_of_a_chain_stands() {
     table
         .hold(Side::Blue, &[Card::Heat, Card::Kudos])
         .hold(Side::Red, &[Card::Admin, Card::Kudos]);
-    for seat in 0..2 {
+    for seat in Seat::all(2) {
         table.game.seats[seat].secret.standing.cancel_at = 1;
     }
     let before: usize = table.game.hands.iter().map(|hand| hand.discards().len()).sum();
@@ -145,7 +145,7 @@ fn wg_e_54_wg_120_no_admin_card_of_its_own_side_helps_a_dubious_one() {
             .clause,
         "WG-120"
     );
-    cards::check_card(&table.game, 1, Card::Heat, Some(CharacterId(1)), false).unwrap();
+    cards::check_card(&table.game, Seat(1), Card::Heat, Some(CharacterId(1)), false).unwrap();
     set(&mut table.game, "/armour", [3, 0]);
     table.act("B1 stay hit R2", &[5, 1, 1, 2]);
     assert_eq!((table.game.score.figures().armour, table.hp("R2")), ([3, 0], 4));
@@ -240,17 +240,23 @@ fn wg_e_59_wg_127_each_side_counts_then_stop_is_asked() {
     table.act("R1 stay hit B1", &[5, 1, 1, 6]);
     let asked = |table: &Table| table.game.suspended.as_ref().map(|window| window.question);
     assert!(matches!(asked(&table), Some(Question::Count { side: Side::Blue, .. })));
-    table.command(1, json!({ "card": { "card": "count" } }), &[]).unwrap();
+    table
+        .command(Seat(1), json!({ "card": { "card": "count" } }), &[])
+        .unwrap();
     assert!(matches!(asked(&table), Some(Question::Cancel { side: Side::Red, .. })));
-    table.command(0, json!({ "pass": {} }), &[1]).unwrap();
+    table.command(Seat(0), json!({ "pass": {} }), &[1]).unwrap();
     assert_eq!(table.hp("B1"), 1);
     assert!(matches!(asked(&table), Some(Question::Count { side: Side::Red, .. })));
-    table.command(0, json!({ "card": { "card": "count" } }), &[]).unwrap();
-    table.command(1, json!({ "pass": {} }), &[4]).unwrap();
+    table
+        .command(Seat(0), json!({ "card": { "card": "count" } }), &[])
+        .unwrap();
+    table.command(Seat(1), json!({ "pass": {} }), &[4]).unwrap();
     assert_eq!(table.hp("B1"), 4);
     assert!(matches!(asked(&table), Some(Question::Stop { side: Side::Red, .. })));
-    table.command(0, json!({ "card": { "card": "stop" } }), &[]).unwrap();
-    table.command(1, json!({ "pass": {} }), &[1, 1]).unwrap();
+    table
+        .command(Seat(0), json!({ "card": { "card": "stop" } }), &[])
+        .unwrap();
+    table.command(Seat(1), json!({ "pass": {} }), &[1, 1]).unwrap();
     assert_eq!(
         (table.fighter("B1").life, table.hp("B1"), asked(&table)),
         (Life::Recovering(1), 4, None)
@@ -284,7 +290,7 @@ fn wg_e_61_wg_192_stakes_of_two_pass_and_carriers_are_worth_more() {
     table.hold(Side::Blue, &[Card::Kudos]);
     assert_eq!(
         announcing::standing_cancel(&table.game, Side::Blue, Card::Stop, 6),
-        Some((1, Card::Kudos))
+        Some((Seat(1), Card::Kudos))
     );
     assert_eq!(
         announcing::standing_cancel(&table.game, Side::Blue, Card::Nighter, 2),
@@ -347,9 +353,9 @@ fn wg_121_decks_hold_13_and_sides_may_share() {
     assert_eq!(
         (
             one.hands.len(),
-            one.hands.number_of(0, &one.seats),
-            one.hands.number_of(1, &one.seats),
-            one.hands.number_of(2, &one.seats)
+            one.hands.number_of(Seat(0), &one.seats),
+            one.hands.number_of(Seat(1), &one.seats),
+            one.hands.number_of(Seat(2), &one.seats)
         ),
         (2, 0, 0, 1)
     );
@@ -463,7 +469,7 @@ fn wg_131_mana_and_stamina_become_dice_as_well() {
         .put("R1", "D9", "mage bare")
         .put("B1", "I9", "")
         .hold(Side::Blue, &[Card::Count]);
-    table.game.seats[1].secret.standing.count = CountWhen::Hurt;
+    table.game.seats[Seat(1)].secret.standing.count = CountWhen::Hurt;
     table.act("R1 stay fireball B1", &[1, 2]);
     assert_eq!(table.fighter("R1").mana, 2);
     table.put("R2", "D5", "fighter bare").hold(Side::Red, &[Card::Count]);
@@ -476,7 +482,7 @@ fn wg_131_mana_and_stamina_become_dice_as_well() {
 fn wg_192_real_armour_is_played_when_three_charge() {
     let mut table = Table::open();
     table.put("R1", "F9", "").hold(Side::Red, &[Card::Armour]);
-    table.game.seats[0].secret.standing.armour = ArmourWhen::Charged;
+    table.game.seats[Seat(0)].secret.standing.armour = ArmourWhen::Charged;
     table
         .put("B1", "H9", "")
         .put("B2", "H8", "")
@@ -502,7 +508,7 @@ fn wg_140_kudos_cancels_a_card_of_its_own_side_too() {
         window.map(|window| (window.question, window.entitled.clone()))
     };
     let heat = json!({ "card": { "card": "heat", "target": "B1" } });
-    table.command(0, heat, &[]).unwrap();
+    table.command(Seat(0), heat, &[]).unwrap();
     let (question, entitled) = asked(&table).unwrap();
     assert!(matches!(
         question,
@@ -512,12 +518,14 @@ fn wg_140_kudos_cancels_a_card_of_its_own_side_too() {
             ..
         }
     ));
-    assert_eq!(entitled, [1], "the window lasts until Blue has answered");
+    assert_eq!(entitled, [Seat(1)], "the window lasts until Blue has answered");
     let refused = table
-        .command(2, json!({ "card": { "card": "admin" } }), &[])
+        .command(Seat(2), json!({ "card": { "card": "admin" } }), &[])
         .unwrap_err();
     assert_eq!(refused.clause, "WG-191");
-    table.command(2, json!({ "card": { "card": "kudos" } }), &[]).unwrap();
+    table
+        .command(Seat(2), json!({ "card": { "card": "kudos" } }), &[])
+        .unwrap();
     let (question, _) = asked(&table).unwrap();
     assert!(matches!(
         question,
@@ -527,7 +535,7 @@ fn wg_140_kudos_cancels_a_card_of_its_own_side_too() {
             ..
         }
     ));
-    table.command(1, json!({ "pass": {} }), &[]).unwrap();
+    table.command(Seat(1), json!({ "pass": {} }), &[]).unwrap();
     assert_eq!((asked(&table), table.at("B1")), (None, "M9".to_owned()));
 }
 
@@ -543,14 +551,14 @@ fn wg_133_fumble_may_leave_the_load() {
     table.edit("R1").load = Load::Piece;
     table.edit("R2").load = Load::Pieces;
     let fumble = |on: &str, more: &str| json!({ "card": { "card": "fumble", "target": on, "more": more } });
-    let refused = table.command(1, fumble("R2", "keep"), &[]).unwrap_err();
+    let refused = table.command(Seat(1), fumble("R2", "keep"), &[]).unwrap_err();
     assert_eq!(refused.clause, "WG-133", "two pieces leave no hand free as it is");
-    table.command(1, fumble("R1", "keep"), &[]).unwrap();
+    table.command(Seat(1), fumble("R1", "keep"), &[]).unwrap();
     assert_eq!(
         (table.fighter("R1").load, table.fighter("R1").disarmed),
         (Load::Piece, true)
     );
-    table.command(1, fumble("R2", "drop"), &[]).unwrap();
+    table.command(Seat(1), fumble("R2", "drop"), &[]).unwrap();
     assert_eq!(table.fighter("R2").load, Load::None);
 
     // With an order as well.

@@ -219,10 +219,10 @@ fn wg_129_the_first_seat_cancels_and_rather_by_admin_notices() {
     set(&mut table.game, "/hands/0/hand", vec![Card::Kudos, Card::Admin]);
     set(&mut table.game, "/hands/2/hand", vec![Card::Kudos]);
     let cancels = |table: &Table, card: Card| announcing::standing_cancel(&table.game, Side::Red, card, 6);
-    assert_eq!(cancels(&table, Card::Heat), Some((0, Card::Admin)));
-    assert_eq!(cancels(&table, Card::Fumble), Some((0, Card::Kudos)));
+    assert_eq!(cancels(&table, Card::Heat), Some((Seat(0), Card::Admin)));
+    assert_eq!(cancels(&table, Card::Fumble), Some((Seat(0), Card::Kudos)));
     set(&mut table.game, "/hands/0/hand", json!([]));
-    assert_eq!(cancels(&table, Card::Heat), Some((2, Card::Kudos)));
+    assert_eq!(cancels(&table, Card::Heat), Some((Seat(2), Card::Kudos)));
 }
 
 /// Which two starts a die decides between, for the west and for the east
@@ -254,13 +254,13 @@ fn wg_181_an_order_comes_to_the_same_in_both_tempos() {
         table.deck(Side::Red, &["R1", "joker"]);
         if tempo == "batch" {
             let order = table.read("R1 F9 hit B1").unwrap();
-            table.game.seats[0].secret.orders.push(order);
+            table.game.seats[Seat(0)].secret.orders.push(order);
             table.proceed(&faces);
         } else {
             table.proceed(&[]);
             let text = json!({ "orders": { "text": "1 F9 hit b1" } });
-            table.command(0, text, &[]).unwrap();
-            table.command(0, json!({ "proceed": {} }), &faces).unwrap();
+            table.command(Seat(0), text, &[]).unwrap();
+            table.command(Seat(0), json!({ "proceed": {} }), &faces).unwrap();
         }
         (table.at("R1"), table.hp("B1"))
     };
@@ -276,7 +276,7 @@ fn wg_188_a_character_on_auto_is_left_to_the_house() {
         table.put("R1", "A1", "").put("B1", "M9", "");
         table.deck(Side::Red, &["R1", "joker"]);
         if auto {
-            table.command(0, json!({ "auto": { "who": "1" } }), &[]).unwrap();
+            table.command(Seat(0), json!({ "auto": { "who": "1" } }), &[]).unwrap();
         }
         table.proceed(&[]);
         matches!(

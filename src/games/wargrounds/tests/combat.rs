@@ -45,15 +45,15 @@ fn wg_e_30_wg_73_parry_dice_of_four_stop_hits() {
 fn a_seat_hears_whom_it_hit_and_who_was_hurt() {
     let mut table = duel("", "");
     table.act("R1 stay hit B1", &[5, 6, 2, 1, 3, 4, 3]);
-    let heard = |seat: u8| {
-        let view = table.game.view(Viewer::Seat(Seat(seat)));
+    let heard = |seat: Seat| {
+        let view = table.game.view(Viewer::Seat(seat));
         let told = table
             .events
             .iter()
-            .flat_map(|event| Wargrounds::tidings(&view, event, Seat(seat)));
+            .flat_map(|event| Wargrounds::tidings(&view, event, seat));
         told.map(|tiding| (tiding.head, tiding.text)).collect::<Vec<_>>()
     };
-    let (hit, hurt) = (heard(0), heard(1));
+    let (hit, hurt) = (heard(Seat(0)), heard(Seat(1)));
     assert_eq!((hit.len(), hurt.len()), (1, 1), "{hit:?} {hurt:?}");
     assert_eq!((hit[0].0, hurt[0].0), ("Hit", "Hurt"));
     assert!(
@@ -66,8 +66,8 @@ fn a_seat_hears_whom_it_hit_and_who_was_hurt() {
 #[test]
 fn a_seat_hears_what_a_lost_count_took() {
     let table = duel("", "");
-    let heard = |was: u8, now: u8, seat: u8| {
-        let view = table.game.view(Viewer::Seat(Seat(seat)));
+    let heard = |was: u8, now: u8, seat: Seat| {
+        let view = table.game.view(Viewer::Seat(seat));
         let event = Event::CardDone {
             card: crate::data::Card::Count,
             on: Some(table.game.people.who(table.who("B1"))),
@@ -78,16 +78,16 @@ fn a_seat_hears_what_a_lost_count_took() {
                 now,
             },
         };
-        let told = Wargrounds::tidings(&view, &event, Seat(seat));
+        let told = Wargrounds::tidings(&view, &event, seat);
         told.into_iter()
             .map(|tiding| (tiding.head, tiding.text))
             .collect::<Vec<_>>()
     };
-    let told = heard(6, 1, 1);
+    let told = heard(6, 1, Seat(1));
     assert_eq!(told.len(), 1);
     assert_eq!(told[0].0, "Hurt");
     assert!(told[0].1.ends_with(" by Forgot Count (HP 6 -> 1)"), "{told:?}");
-    assert!(heard(2, 5, 1).is_empty() && heard(6, 1, 0).is_empty());
+    assert!(heard(2, 5, Seat(1)).is_empty() && heard(6, 1, Seat(0)).is_empty());
 }
 
 /// Two Shorts overwhelm a Medium (example [WG-E-31](docs/rules/wargrounds.md#wg-e-31); WG-20).
@@ -522,7 +522,7 @@ fn wg_e_68_wg_116_a_parent_is_called_away_and_leaves_the_barrel() {
         (table.game.field.things().heavy, table.game.score.deaths_of_leg()),
         (Some(cell("F8")), [0, 0])
     );
-    assert!(!initiative::deck_of(&table.game, 0).contains(&Init::Of(CharacterId(0))));
+    assert!(!initiative::deck_of(&table.game, Seat(0)).contains(&Init::Of(CharacterId(0))));
     table.put("R2", "G9", "parent").act("R2 stay", &[5]);
     assert!(table.game.people.standing(CharacterId(1)));
 }

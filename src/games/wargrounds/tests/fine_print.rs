@@ -37,11 +37,11 @@ fn wg_60_a_frozen_card_is_spent_at_once_and_never_kept() {
         .deck(Side::Blue, &["B1"]);
     table.edit("R1").frozen = true;
     let order = table.read("R1 C1 hold").unwrap();
-    table.game.seats[0].secret.orders.push(order);
+    table.game.seats[Seat(0)].secret.orders.push(order);
     table.proceed(&[]);
     assert!(!table.fighter("R1").frozen);
     assert_eq!(table.at("R1"), "A1");
-    assert_eq!(table.game.seats[0].reserve, None);
+    assert_eq!(table.game.seats[Seat(0)].reserve, None);
     // The go is used up: Blue is asked next.
     assert_eq!(asking::asked_who(&table.game), Some(table.who("B1")));
 }
@@ -173,7 +173,7 @@ fn wg_98_tired_legs_last_until_the_phase_ends() {
         ending::end_phase(game, referee, Some(Side::Red), "so it is".to_owned(), [0, 0]);
     });
     assert_eq!(table.game.progress.stage(), Stage::Reroll);
-    for seat in [0, 1] {
+    for seat in Seat::all(2) {
         table.command(seat, json!({ "reroll": { "yes": false } }), &[]).unwrap();
     }
     assert_eq!(
@@ -245,11 +245,11 @@ fn wg_e_29_wg_119_shoved_past_a_spear_it_strikes_the_enemy_that_is_there() {
         "/turn/go",
         Some(Go {
             card: Some(Init::Of(order.who)),
-            ..Go::new(0)
+            ..Go::new(Seat(0))
         }),
     );
     table.with(&[6], |game, referee| carrying_out::execute(game, referee, order, None));
-    let plunge = table.command(1, json!({ "shove": { "to": "I4" } }), &[]);
+    let plunge = table.command(Seat(1), json!({ "shove": { "to": "I4" } }), &[]);
     assert_eq!(plunge.unwrap_err().clause, "WG-46");
     let who = table.who("R2");
     let route = activation::shove_route(&table.game, who, cell("F4"), false).unwrap();
@@ -276,8 +276,8 @@ fn wg_e_79_wg_164_alone_and_tired_it_stops_where_six_inches_end() {
         .put("R2", "O10", "hp1")
         .put("B1", "L12", "long");
     table.edit("R1").hp = 15;
-    table.carry_in_a_pair().up(Init::Of(CharacterId(0)), 0);
-    table.game.seats[0].reserve = Some(Init::Of(CharacterId(1)));
+    table.carry_in_a_pair().up(Init::Of(CharacterId(0)), Seat(0));
+    table.game.seats[Seat(0)].reserve = Some(Init::Of(CharacterId(1)));
     let order = table.read("R1 run G9").unwrap();
     let ended = |table: &Table| {
         let mut game = table.game.clone();
@@ -305,7 +305,7 @@ fn wg_186_stops_and_windows_have_times_of_their_own() {
     let times = json!({ "reactions": "window", "window_minutes": 45, "stop_hours": 3 });
     let mut table = Table::new(times);
     set(&mut table.game, "/stage", Stage::Orders);
-    table.game.seats[0].ready = false;
+    table.game.seats[Seat(0)].ready = false;
     assert_eq!(minutes(&table), None);
 
     set(&mut table.game, "/stage", Stage::Run);
@@ -346,7 +346,7 @@ fn dragged(table: &mut Table, faces: &[u32]) {
     table.proceed(&[]);
     assert!(matches!(table.game.turn.go(), Some(Go { ask: Ask::Order(_), .. })));
     table
-        .command(1, json!({ "card": { "card": "heat", "target": "R1" } }), faces)
+        .command(Seat(1), json!({ "card": { "card": "heat", "target": "R1" } }), faces)
         .unwrap();
 }
 
@@ -356,7 +356,7 @@ fn goes_on(table: &mut Table, why: Spent) {
         panic!("it is not over")
     };
     assert_eq!(duties[0].hand, muster_game::Hand::Orders);
-    table.command(duties[0].seat.0, json!({ "proceed": {} }), &[]).unwrap();
+    table.command(duties[0].seat, json!({ "proceed": {} }), &[]).unwrap();
     let last = |event: &Event| matches!(event, Event::Spent { why: reason, .. } if *reason == why);
     assert!(table.events.iter().any(last), "{}", table.told());
     assert_eq!(asking::asked_who(&table.game), Some(table.who("B1")));
@@ -380,7 +380,7 @@ fn wg_60_the_one_that_is_stopped_while_its_card_is_up_loses_it() {
     let mut table = Table::open();
     table.put("R2", "A3", "").deck(Side::Red, &["R1", "R2"]);
     table.hold(Side::Blue, &[Card::Stop]).hold(Side::Red, &[Card::Count]);
-    table.game.seats[1].secret.standing.stop = StopWhen::Any3;
+    table.game.seats[Seat(1)].secret.standing.stop = StopWhen::Any3;
     // Saved by Forgot Count with 5 HP, then stopped for two cards.
     dragged(&mut table, &[3, 2, 2, 5, 3, 1]);
     assert_eq!(table.fighter("R1").life, Life::Recovering(2));
@@ -404,7 +404,7 @@ fn wg_191_a_card_that_is_up_is_spent_after_a_window_too() {
     let mut table = Table::new(json!({ "reactions": "window" }));
     table.put("R2", "A3", "").deck(Side::Red, &["R1", "R2"]);
     dragged(&mut table, &[]);
-    for (seat, faces) in [(0, &[3, 2, 2][..]), (0, &[]), (1, &[])] {
+    for (seat, faces) in [(Seat(0), &[3, 2, 2][..]), (Seat(0), &[]), (Seat(1), &[])] {
         assert!(table.game.suspended.is_some());
         table.command(seat, json!({ "pass": {} }), faces).unwrap();
     }

@@ -33,8 +33,8 @@ fn plain(lines: &[muster_kit::Line]) -> String {
 fn wg_183_one_wrong_order_leaves_the_others_of_the_line() {
     let mut table = period();
     let line = json!({ "orders": { "text": "R1 stay hit B1; R3 hit B99; R3 nonsense; R2 F13" } });
-    table.command(0, line, &[]).unwrap();
-    let queued: Vec<CharacterId> = table.game.seats[0]
+    table.command(Seat(0), line, &[]).unwrap();
+    let queued: Vec<CharacterId> = table.game.seats[Seat(0)]
         .secret
         .orders
         .iter()
@@ -58,13 +58,13 @@ fn wg_59_of_several_orders_for_a_joker_one_is_taken() {
     let asked = |card: Init| {
         let mut table = period();
         set(&mut table.game, "/stage", Stage::Run);
-        table.up(card, 0);
+        table.up(card, Seat(0));
         table.game.turn.ask(Ask::Order(true));
         table
     };
     let mut joker = asked(Init::Joker);
     let orders = json!({ "orders": { "text": "R1 stay; R2 stay" } });
-    joker.command(0, orders, &[]).unwrap();
+    joker.command(Seat(0), orders, &[]).unwrap();
     let told = joker.events.iter().rev().find_map(|event| match event {
         Event::Stored { text, .. } => Some(text.join("\n")),
         _ => None,
@@ -84,7 +84,7 @@ fn wg_59_of_several_orders_for_a_joker_one_is_taken() {
 #[test]
 fn wg_193_a_line_that_is_wrong_throughout_is_refused_with_every_reason() {
     let mut table = period();
-    let refused = table.command(0, json!({ "orders": { "text": "R1 nonsense; R2 hit B99" } }), &[]);
+    let refused = table.command(Seat(0), json!({ "orders": { "text": "R1 nonsense; R2 hit B99" } }), &[]);
     let reason = refused.unwrap_err().reason;
     assert!(
         reason.contains("`R1 nonsense`") && reason.contains("`R2 hit B99`"),
@@ -92,9 +92,9 @@ fn wg_193_a_line_that_is_wrong_throughout_is_refused_with_every_reason() {
     );
     // At a card that is up, the order for that card is what counts.
     set(&mut table.game, "/stage", Stage::Run);
-    table.up(Init::Of(CharacterId(0)), 0);
+    table.up(Init::Of(CharacterId(0)), Seat(0));
     table.game.turn.ask(Ask::Order(false));
-    let refused = table.command(0, json!({ "orders": { "text": "R1 nonsense; R2 F13" } }), &[]);
+    let refused = table.command(Seat(0), json!({ "orders": { "text": "R1 nonsense; R2 F13" } }), &[]);
     assert!(refused.unwrap_err().reason.contains("no word of an order"));
 }
 
@@ -105,7 +105,9 @@ fn wg_163_an_order_for_a_pair_is_judged_for_the_pair() {
     table.put("R1", "F9", "").put("R2", "F10", "").carry_in_a_pair();
     set(&mut table.game, "/stage", Stage::Orders);
     let told = |table: &mut Table, text: &str| {
-        table.command(0, json!({ "orders": { "text": text } }), &[]).unwrap();
+        table
+            .command(Seat(0), json!({ "orders": { "text": text } }), &[])
+            .unwrap();
         match table.events.last() {
             Some(Event::Stored { text, .. }) => text.join("\n"),
             other => panic!("{other:?}"),

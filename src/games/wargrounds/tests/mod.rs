@@ -222,12 +222,12 @@ impl Table {
     }
 
     pub fn read(&self, line: &str) -> Result<Order, Refusal> {
-        let seat = u8::from(line.starts_with('B'));
+        let seat = Seat(line.starts_with('B').into());
         crate::orders::read_order(&self.game, seat, line)
     }
 
     /// A card of a seat is up.
-    pub fn up(&mut self, card: Init, seat: u8) -> &mut Table {
+    pub fn up(&mut self, card: Init, seat: Seat) -> &mut Table {
         set(
             &mut self.game,
             "/turn/go",
@@ -310,9 +310,9 @@ impl Table {
     ) -> Result<(), Refusal> {
         let on = on.map(|on| self.who(on));
         let list: Vec<CharacterId> = list.iter().map(|who| self.who(who)).collect();
-        crate::rules::cards::check_card(&self.game, side as u8, card, on, false)?;
+        crate::rules::cards::check_card(&self.game, Seat(side as u8), card, on, false)?;
         let cause = super::state::Cause::Card {
-            seat: side as u8,
+            seat: Seat(side as u8),
             card,
             on,
             list,
@@ -323,12 +323,12 @@ impl Table {
     }
 
     /// An action of a seat, with these dice.
-    pub fn command(&mut self, seat: u8, action: Value, faces: &[u32]) -> Result<(), Refusal> {
+    pub fn command(&mut self, seat: Seat, action: Value, faces: &[u32]) -> Result<(), Refusal> {
         let action: Action = serde_json::from_value(action).unwrap();
         let mut dice = Dice::scripted(faces.iter().copied());
         let mut referee = Referee::new(&mut dice);
         let mut next = self.game.clone();
-        next.apply(Actor::Seat(Seat(seat)), action, &mut referee)?;
+        next.apply(Actor::Seat(seat), action, &mut referee)?;
         self.events.extend(referee.into_events());
         assert_eq!(dice.script_left(), 0, "dice were left over");
         dice.finish().unwrap();
@@ -336,12 +336,10 @@ impl Table {
         Ok(())
     }
 
-    pub fn concede(&mut self, seat: u8) {
+    pub fn concede(&mut self, seat: Seat) {
         let mut dice = Dice::scripted([]);
         let mut referee = Referee::new(&mut dice);
-        self.game
-            .told(Notice::Conceded { seat: Seat(seat) }, &mut referee)
-            .unwrap();
+        self.game.told(Notice::Conceded { seat }, &mut referee).unwrap();
         self.events.extend(referee.into_events());
     }
 
@@ -374,7 +372,7 @@ impl Table {
                 }
             })
             .collect();
-        self.game.seats[side as u8].deck = Pile(cards);
+        self.game.seats[Seat(side as u8)].deck = Pile(cards);
         self
     }
 

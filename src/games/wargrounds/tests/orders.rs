@@ -76,7 +76,7 @@ fn wg_67_a_stop_on_the_way_leaves_the_new_start() {
         .put("R1", "D9", "bow")
         .put("B1", "I9", "long")
         .hold(Side::Blue, &[Card::Stop]);
-    table.game.seats[1].secret.standing.stop = crate::action::StopWhen::Any3;
+    table.game.seats[Seat(1)].secret.standing.stop = crate::action::StopWhen::Any3;
     // Damage, D3, start.
     table.act("R1 F9", &[2, 5, 6]);
     assert_eq!(table.fighter("R1").life, Life::Recovering(3));
@@ -92,7 +92,7 @@ fn wg_65_a_shove_next_to_an_enemy_leaves_no_choice() {
     table.game.field.things_mut().pieces = vec![cell("C4")];
     table.act("R2 stay take", &[6]);
     table
-        .command(1, json!({ "shove": { "to": "F4" } }), &[1, 1, 1])
+        .command(Seat(1), json!({ "shove": { "to": "F4" } }), &[1, 1, 1])
         .unwrap();
     assert_eq!((table.at("R2"), table.hit()), ("F4".to_owned(), true));
     assert_eq!(table.fighter("R2").load, Load::None);
@@ -108,11 +108,11 @@ fn wg_119_a_shove_begins_where_the_card_has_put_it() {
         .put("B2", "Y4", "bow")
         .hold(Side::Red, &[Card::Heat]);
     table.act("R2 stay card heat R2", &[6]);
-    table.command(1, json!({ "shove": { "to": "F4" } }), &[]).unwrap();
+    table.command(Seat(1), json!({ "shove": { "to": "F4" } }), &[]).unwrap();
     let asked = table.game.suspended.as_ref().map(|window| window.question);
     assert!(matches!(asked, Some(Question::Cancel { card: Card::Heat, .. })));
     // South, six inches: F4 is further off than heavy armour runs.
-    table.command(1, json!({ "pass": {} }), &[5, 6]).unwrap();
+    table.command(Seat(1), json!({ "pass": {} }), &[5, 6]).unwrap();
     assert_eq!(table.at("R2"), "D10");
 }
 
@@ -131,7 +131,7 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
     assert!(verdict::is_decided(&table.game) && table.game.people.standing(CharacterId(0)));
     table.with(&[], |game, referee| goes::proceed(game, referee));
     assert_eq!(table.game.score.results()[0].winner, Some(Side::Red));
-    for seat in [0, 1] {
+    for seat in Seat::all(2) {
         table.command(seat, json!({ "reroll": { "yes": false } }), &[]).unwrap();
     }
     assert_eq!((table.game.progress.phase(), table.fighter("R1").life), (2, Life::Gone));
@@ -151,7 +151,7 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
 fn wg_183_orders_are_parted_by_semicolons_commas_or_lines() {
     let mut table = Table::open();
     table.put("R1", "D9", "").put("R2", "D10", "").put("B1", "H9", "");
-    let read = |text: &str| orders::read_orders(&table.game, 0, text).unwrap();
+    let read = |text: &str| orders::read_orders(&table.game, Seat(0), text).unwrap();
     let orders = read("A F9; B stay");
     assert_eq!(orders.len(), 2);
     for text in ["A F9, B stay", "A F9\nB stay\n", "A F9 ;, B stay;"] {
@@ -213,14 +213,14 @@ fn wg_3_wg_4_an_order_that_begins_with_an_enemy_is_refused() {
         .put("R2", "B1", "")
         .put("B1", "M9", "")
         .put("B2", "M11", "");
-    let steps = |seat: u8, text: &str| {
+    let steps = |seat: Seat, text: &str| {
         let text = text.to_owned();
-        table.game.steps(Actor::Seat(Seat(seat)), Action::Orders { text })
+        table.game.steps(Actor::Seat(seat), Action::Orders { text })
     };
     for (seat, typed, meant) in [
-        (0, "a >A", "A >a"),
-        (0, "B stay; a F9 hit B", "A F9 hit b"),
-        (1, "A >a", "a >A"),
+        (Seat(0), "a >A", "A >a"),
+        (Seat(0), "B stay; a F9 hit B", "A F9 hit b"),
+        (Seat(1), "A >a", "a >A"),
     ] {
         let refusal = steps(seat, typed).unwrap_err();
         assert!(
@@ -229,9 +229,7 @@ fn wg_3_wg_4_an_order_that_begins_with_an_enemy_is_refused() {
         );
         assert_eq!(refusal.instead.as_deref(), Some(meant));
         assert!(steps(seat, meant).is_ok());
-        let foreseen = table
-            .game
-            .foresee(Seat(seat), &Action::Orders { text: typed.to_owned() });
+        let foreseen = table.game.foresee(seat, &Action::Orders { text: typed.to_owned() });
         assert_eq!(foreseen.unwrap_err(), refusal);
     }
     for typed in [
@@ -243,11 +241,11 @@ fn wg_3_wg_4_an_order_that_begins_with_an_enemy_is_refused() {
         "A F9 pass B",
         "R1 >B1",
     ] {
-        assert!(steps(0, typed).is_ok(), "{typed}");
+        assert!(steps(Seat(0), typed).is_ok(), "{typed}");
     }
     let stored = "a >A".to_owned();
     assert!(
-        orders::read_orders(&table.game, 0, &stored).is_ok(),
+        orders::read_orders(&table.game, Seat(0), &stored).is_ok(),
         "stored orders are read as ever"
     );
 }
@@ -270,7 +268,7 @@ fn wg_193_an_attack_that_cannot_work_now_is_asked_about() {
         bound += usize::from(warned.contains("A Juniper starts"));
         let instead = warned.split('`').nth(1).unwrap();
         assert!(instead.starts_with("A "), "{warned}");
-        let order = orders::read_order(&table.game, 0, instead).unwrap();
+        let order = orders::read_order(&table.game, Seat(0), instead).unwrap();
         assert!(
             order.auto || pairs::check_order(&table.game, &order, None).is_ok(),
             "{warned}"
@@ -311,7 +309,7 @@ fn wg_154_the_flag_is_taken_in_plain_words() {
         let refusal = table.foretold(json!({ "orders": { "text": typed } })).unwrap_err();
         assert!(refusal.reason.contains("begins with who acts"), "{refusal}");
         let instead = refusal.instead.unwrap();
-        let order = orders::read_order(&table.game, 0, &instead).unwrap();
+        let order = orders::read_order(&table.game, Seat(0), &instead).unwrap();
         assert_eq!(order.deed, Some(Wish::Take(1)), "{instead}");
     }
 }

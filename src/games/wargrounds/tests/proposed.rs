@@ -62,7 +62,7 @@ fn labels_fit_and_keep_their_odds_whole() {
                 Action::Joker { who, order } => format!("{who} {}", order.as_deref().unwrap_or_default()),
                 _ => continue,
             };
-            let order = orders::read_order(game, duty.seat.0, &line).unwrap();
+            let order = orders::read_order(game, duty.seat, &line).unwrap();
             let brief = match situations::odds_of_orders(game, std::slice::from_ref(&order)) {
                 Ok(super::super::odds::Situation::Attack(attack)) => attack.in_brief().unwrap(),
                 _ => continue,
@@ -83,7 +83,7 @@ fn the_label_of_a_long_order_has_all_of_its_odds() {
         table.sheet(who).name = "Urk the Punctual, Quietfoot".to_owned();
     }
     wait_for_an_order(&mut table);
-    let label = |line: &str| tell::label_of(&table.game, &orders::read_order(&table.game, 0, line).unwrap());
+    let label = |line: &str| tell::label_of(&table.game, &orders::read_order(&table.game, Seat(0), line).unwrap());
     let shot = label("A F10 shoot a crit");
     assert!(
         shot.chars().count() <= 80 && shot.contains(" with a Critical: lands "),
@@ -108,21 +108,21 @@ fn wg_65_an_order_that_strikes_unsaid_is_told_so() {
         );
     }
     table
-        .command(0, json!({ "orders": { "text": "A stay" } }), &[])
+        .command(Seat(0), json!({ "orders": { "text": "A stay" } }), &[])
         .unwrap();
     let Some(Event::Stored { text, .. }) = table.events.last() else {
         panic!("orders are stored")
     };
     assert!(text[0].contains("has a Krunk in reach there and hits"), "{text:?}");
     table
-        .command(0, json!({ "orders": { "text": "A stay hit a" } }), &[])
+        .command(Seat(0), json!({ "orders": { "text": "A stay hit a" } }), &[])
         .unwrap();
     let Some(Event::Stored { text, .. }) = table.events.last() else {
         panic!("orders are stored")
     };
     assert!(!text[0].contains("in reach there"), "{text:?}");
     table
-        .command(0, json!({ "joker": { "who": "A", "order": "stay" } }), &[])
+        .command(Seat(0), json!({ "joker": { "who": "A", "order": "stay" } }), &[])
         .unwrap();
     let Some(Event::Stored { text, .. }) = table.events.last() else {
         panic!("the joker is stored")
@@ -135,7 +135,7 @@ fn wg_65_an_order_that_strikes_unsaid_is_told_so() {
 fn wg_193_lava_is_no_cell() {
     let table = period();
     for line in ["A run to lava", "A to the river"] {
-        let refusal = orders::read_order(&table.game, 0, line).unwrap_err();
+        let refusal = orders::read_order(&table.game, Seat(0), line).unwrap_err();
         assert!(refusal.reason.contains("is no cell"), "{refusal}");
         assert!(refusal.instead.unwrap().contains("`H8!`"));
     }
@@ -152,7 +152,9 @@ fn wg_188_who_has_acted_is_not_told_to_be_played() {
             table.game.turn.note_acted(who);
         }
     }
-    table.command(0, json!({ "auto": { "who": "all" } }), &[]).unwrap();
+    table
+        .command(Seat(0), json!({ "auto": { "who": "all" } }), &[])
+        .unwrap();
     let Some(Event::Stored { text, .. }) = table.events.last() else {
         panic!("it is stored")
     };

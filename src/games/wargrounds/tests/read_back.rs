@@ -26,7 +26,8 @@ fn wg_84_a_spell_is_read_as_it_is_printed() {
         else {
             unreachable!()
         };
-        let read = orders::read_orders(&table.game, 0, &text).unwrap_or_else(|refusal| panic!("{said}: {refusal}"));
+        let read =
+            orders::read_orders(&table.game, Seat(0), &text).unwrap_or_else(|refusal| panic!("{said}: {refusal}"));
         let spoken: Vec<String> = read.iter().map(|order| spelled::spoken(&table.game, order)).collect();
         assert_eq!(spoken.join("; "), meant, "{said}");
     }
@@ -123,7 +124,7 @@ fn wg_188_to_end_the_turn_says_what_the_house_plays() {
     wait_for_an_order(&mut table);
     let warned = table.warned(json!({ "ready": {} }));
     assert!(warned.contains("The card of A Juniper is up"), "{warned}");
-    let order = crate::npc::of_the_house(&table.game, 0);
+    let order = crate::npc::of_the_house(&table.game, Seat(0));
     assert!(
         warned.contains(&format!("plays `{}`", spelled::spoken(&table.game, &order))),
         "{warned}"
@@ -174,7 +175,7 @@ fn wg_4_what_is_proposed_speaks_of_letters() {
                 _ => continue,
             };
             assert_eq!(text.chars().nth(1).unwrap_or(' '), ' ', "{text}");
-            let order = orders::read_order(&table.game, 0, &line).unwrap();
+            let order = orders::read_order(&table.game, Seat(0), &line).unwrap();
             assert_eq!(spelled::spoken(&table.game, &order), line);
         }
     }

@@ -28,7 +28,7 @@ pub(super) fn period() -> Table {
 pub(super) fn wait_for_an_order(table: &mut Table) {
     let card = Init::Of(table.who("R1"));
     set(&mut table.game, "/stage", Stage::Run);
-    table.up(card, 0);
+    table.up(card, Seat(0));
     table.game.turn.ask(crate::state::Ask::Order(false));
 }
 
@@ -66,13 +66,13 @@ impl Table {
     pub(super) fn typed(&mut self, value: Value) -> Result<(), Refusal> {
         let steps = self.game.steps(Actor::Seat(Seat(0)), action(value))?;
         for step in steps {
-            self.command(0, serde_json::to_value(step.action).unwrap(), &[])?;
+            self.command(Seat(0), serde_json::to_value(step.action).unwrap(), &[])?;
         }
         Ok(())
     }
 
     pub(super) fn ordered(&self) -> Vec<String> {
-        let orders = &self.game.seats[0].secret.orders;
+        let orders = &self.game.seats[Seat(0)].secret.orders;
         orders
             .iter()
             .map(|order| spelled::written(&self.game.people, order))
@@ -195,7 +195,7 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
             assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
             wait_for_an_order(&mut table);
             assert!(
-                asking::asks(&table.game, 0) && table.warned(line()).contains("do nothing"),
+                asking::asks(&table.game, Seat(0)) && table.warned(line()).contains("do nothing"),
                 "{at}"
             );
             table.edit("R1").start = None;
@@ -262,16 +262,16 @@ fn wg_187_wg_188_auto_after_an_order_that_fell_through_is_not_asked_about() {
 fn wg_4_questions_read_letters_as_the_map_draws_them() {
     let mut table = period();
     table.put("B1", "S4", "");
-    let ask = |seat: u8, value: Value| {
+    let ask = |seat: Seat, value: Value| {
         let query: Query = serde_json::from_value(value).unwrap();
-        table.game.answer(Viewer::Seat(Seat(seat)), query)
+        table.game.answer(Viewer::Seat(seat), query)
     };
-    let sheet = |seat: u8, who: &str| plain(&ask(seat, json!({ "sheet": { "who": who } })).unwrap().lines);
-    for seat in [0, 1] {
+    let sheet = |seat: Seat, who: &str| plain(&ask(seat, json!({ "sheet": { "who": who } })).unwrap().lines);
+    for seat in Seat::all(2) {
         assert!(sheet(seat, "A").starts_with("A Juniper"), "{}", sheet(seat, "A"));
         assert!(sheet(seat, "a").starts_with("a Krunk"), "{}", sheet(seat, "a"));
     }
-    let (red, blue) = (sheet(0, "a"), sheet(1, "A"));
+    let (red, blue) = (sheet(Seat(0), "a"), sheet(Seat(1), "A"));
     assert!(
         red.contains("`a` is Blue's, also called B1; yours is `A`, also called R1."),
         "{red}"
@@ -280,14 +280,14 @@ fn wg_4_questions_read_letters_as_the_map_draws_them() {
         blue.contains("`A` is Red's, also called R1; yours is `a`, also called B1."),
         "{blue}"
     );
-    assert!(!sheet(0, "A").contains("also called"));
-    assert!(sheet(0, "Krunk").starts_with("a Krunk"), "a name of either side");
-    let zoomed = |seat: u8, at: &str| ask(seat, json!({ "zoom": { "at": at } })).unwrap();
-    assert_eq!(zoomed(0, "a").boards, zoomed(0, "S4").boards);
-    assert_ne!(zoomed(0, "a").boards, zoomed(0, "A").boards);
-    assert!(plain(&zoomed(0, "a").lines).contains("yours is `A`"));
+    assert!(!sheet(Seat(0), "A").contains("also called"));
+    assert!(sheet(Seat(0), "Krunk").starts_with("a Krunk"), "a name of either side");
+    let zoomed = |seat: Seat, at: &str| ask(seat, json!({ "zoom": { "at": at } })).unwrap();
+    assert_eq!(zoomed(Seat(0), "a").boards, zoomed(Seat(0), "S4").boards);
+    assert_ne!(zoomed(Seat(0), "a").boards, zoomed(Seat(0), "A").boards);
+    assert!(plain(&zoomed(Seat(0), "a").lines).contains("yours is `A`"));
     // Who is nobody is told with the letters of the side.
-    let refusal = ask(0, json!({ "sheet": { "who": "Z" } })).unwrap_err();
+    let refusal = ask(Seat(0), json!({ "sheet": { "who": "Z" } })).unwrap_err();
     assert!(refusal.reason.contains("1 to 8, A to H on the map"), "{refusal}");
     let mut old = period();
     set(&mut old.game, "/rules", 2);
@@ -360,7 +360,7 @@ fn wg_126_cards_are_called_by_their_printed_names() {
     table
         .typed(json!({ "joker": { "who": "B", "order": "F10 card what do the bones say? A" } }))
         .unwrap();
-    let joker = table.game.seats[0].secret.joker.clone().unwrap();
+    let joker = table.game.seats[Seat(0)].secret.joker.clone().unwrap();
     assert_eq!(spelled::written(&table.game.people, &joker), "R2 F10 card bones B1");
     // The command file has the same names, in the same order.
     let file = include_str!("../../../../commands/wargrounds.toml");
@@ -435,7 +435,10 @@ fn wg_188_orders_that_stay_before_the_house_are_named() {
 /// What a refusal about places proposes is legal for the side that reads it ([WG-146](docs/rules/wargrounds.md#wg-146)).
 #[test]
 fn wg_146_proposed_places_are_legal() {
-    for (attackers, seat) in [(Side::Red, 0), (Side::Red, 1), (Side::Blue, 0), (Side::Blue, 1)] {
+    for (attackers, seat) in [Side::Red, Side::Blue]
+        .into_iter()
+        .flat_map(|side| Seat::all(2).map(move |seat| (side, seat)))
+    {
         let mut table = period();
         set(&mut table.game, "/attackers", attackers);
         set(&mut table.game, "/stage", Stage::Muster);
@@ -476,7 +479,7 @@ fn wg_4_characters_are_called_by_name() {
     table
         .typed(json!({ "auto": { "who": "Jun, This", "keep": true } }))
         .unwrap();
-    let kept: Vec<CharacterId> = table.game.seats[0].secret.auto_kept.iter().collect();
+    let kept: Vec<CharacterId> = table.game.seats[Seat(0)].secret.auto_kept.iter().collect();
     assert_eq!(kept, [0, 1].map(CharacterId));
     table
         .typed(json!({ "act": { "who": "Effie", "target": "krunk" } }))

@@ -49,9 +49,9 @@ fn wg_e_63_wg_56_wg_57_a_reserved_card_is_used_when_the_deck_is_empty() {
         .deck(Side::Red, &["R5", "R2", "joker"]);
     for line in ["R5 stay hold", "R2 stay"] {
         let order = table.read(line).unwrap();
-        table.game.seats[0].secret.orders.push(order);
+        table.game.seats[Seat(0)].secret.orders.push(order);
     }
-    table.game.seats[0].secret.joker = Some(table.read("R2 stay").unwrap());
+    table.game.seats[Seat(0)].secret.joker = Some(table.read("R2 stay").unwrap());
     // The three goes, then the next turn's dice.
     table.with(&[], |game, referee| {
         goes::proceed_while(game, referee, |game| {
@@ -74,7 +74,7 @@ fn wg_e_64_wg_58_goes_alternate_and_the_longer_deck_ends() {
     let mut order = String::new();
     table.with(&[], |game, referee| {
         while let Some(seat) = initiative::next_seat(game) {
-            order.push(if seat == 0 { 'R' } else { 'B' });
+            order.push(if seat == Seat(0) { 'R' } else { 'B' });
             let cards = cards_used(&game);
             goes::proceed_while(game, referee, |game| cards_used(&game) == cards);
         }
@@ -87,18 +87,18 @@ fn wg_e_64_wg_58_goes_alternate_and_the_longer_deck_ends() {
 #[test]
 fn wg_e_65_wg_53_wg_54_jokers_and_hands_are_levelled() {
     let game = begun(json!({ "headcount": "6" }), &["red", "blue", "blue", "blue"], 1);
-    let jokers = |seat: u8| {
+    let jokers = |seat: Seat| {
         initiative::deck_of(&game, seat)
             .iter()
             .filter(|card| **card == Init::Joker)
             .count()
     };
-    assert_eq!([0, 1, 2, 3].map(jokers), [3, 1, 1, 1]);
+    assert_eq!([0, 1, 2, 3].map(Seat).map(jokers), [3, 1, 1, 1]);
     assert_eq!(
         game.hands.iter().map(|hand| hand.size()).collect::<Vec<_>>(),
         [9, 3, 3, 3]
     );
-    assert_eq!(initiative::deck_of(&game, 0).len(), 9);
+    assert_eq!(initiative::deck_of(&game, Seat(0)).len(), 9);
 }
 
 /// Death costs two turns of action (example [WG-E-66](docs/rules/wargrounds.md#wg-e-66); WG-104, WG-105, WG-106,
@@ -145,11 +145,11 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
     assert_eq!(asking::asked_who(&table.game), Some(CharacterId(0)));
     // It may still say where it comes back.
     table
-        .command(0, json!({ "orders": { "text": "R1 from A8 run D8" } }), &[])
+        .command(Seat(0), json!({ "orders": { "text": "R1 from A8 run D8" } }), &[])
         .unwrap_err();
     table.edit("R1").start = None;
     table
-        .command(0, json!({ "orders": { "text": "R1 from A11" } }), &[])
+        .command(Seat(0), json!({ "orders": { "text": "R1 from A11" } }), &[])
         .unwrap();
     let order = facts::order_of(&table.game, CharacterId(0)).cloned().unwrap();
     table.with(&[], |game, referee| carrying_out::execute(game, referee, order, None));
@@ -220,7 +220,7 @@ fn wg_e_71_wg_184_a_held_card_follows_the_one_it_waits_for() {
         .deck(Side::Red, &["R4", "R1", "R5", "joker"]);
     for line in ["R4 stay hold until R1", "R1 stay", "R5 stay"] {
         let order = table.read(line).unwrap();
-        table.game.seats[0].secret.orders.push(order);
+        table.game.seats[Seat(0)].secret.orders.push(order);
     }
     table.with(&[], |game, referee| {
         goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 3);
@@ -235,7 +235,7 @@ fn wg_e_72_wg_99_a_joker_thaws_and_the_card_is_played_after() {
     let mut table = Table::open();
     table.put("R1", "A1", "").deck(Side::Red, &["joker", "R1"]);
     table.edit("R1").frozen = true;
-    table.game.seats[0].secret.joker = Some(table.read("R1 stay").unwrap());
+    table.game.seats[Seat(0)].secret.joker = Some(table.read("R1 stay").unwrap());
     table.with(&[], |game, referee| {
         for _ in 0..3 {
             goes::proceed_once(game, referee);
@@ -286,7 +286,7 @@ fn wg_52_a_turn_begins_with_dice_till_one_side_is_higher() {
     assert_eq!(first, if last[0] > last[1] { Side::Red } else { Side::Blue });
     assert!(rolls.iter().rev().skip(1).all(|[red, blue]| red == blue));
     assert_eq!(
-        (turn, table.game.progress.stage(), table.game.seats[0].deck.len()),
+        (turn, table.game.progress.stage(), table.game.seats[Seat(0)].deck.len()),
         (2, Stage::Orders, 9)
     );
 }
@@ -297,17 +297,17 @@ fn wg_55_seats_of_a_side_take_goes_in_rotation() {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     set(&mut game, "/stage", Stage::Run);
     for (seat, cards) in [
-        (0, vec![Init::Of(CharacterId(0)), Init::Of(CharacterId(2))]),
-        (1, vec![Init::Of(CharacterId(1)), Init::Of(CharacterId(3))]),
+        (Seat(0), vec![Init::Of(CharacterId(0)), Init::Of(CharacterId(2))]),
+        (Seat(1), vec![Init::Of(CharacterId(1)), Init::Of(CharacterId(3))]),
     ] {
         game.seats[seat].deck = Pile(cards);
     }
     set(&mut game, "/turn/side", Side::Red);
-    assert_eq!(initiative::next_seat(&game), Some(0));
-    initiative::rotate_past(&mut game, 0);
-    assert_eq!(initiative::next_seat(&game), Some(1));
-    game.seats[1].deck = Pile::default();
-    assert_eq!(initiative::next_seat(&game), Some(0));
+    assert_eq!(initiative::next_seat(&game), Some(Seat(0)));
+    initiative::rotate_past(&mut game, Seat(0));
+    assert_eq!(initiative::next_seat(&game), Some(Seat(1)));
+    game.seats[Seat(1)].deck = Pile::default();
+    assert_eq!(initiative::next_seat(&game), Some(Seat(0)));
 }
 
 /// Orders run by themselves; characters without one are asked about, or played
@@ -318,21 +318,25 @@ fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
     let mut table = Table::open();
     table.put("R1", "A1", "").put("R2", "A3", "").put("B1", "Y1", "");
     set(&mut table.game, "/stage", Stage::Orders);
-    table.game.seats[0].ready = false;
-    table.game.seats[1].ready = false;
+    table.game.seats[Seat(0)].ready = false;
+    table.game.seats[Seat(1)].ready = false;
     table
         .deck(Side::Red, &["R1", "R2", "joker"])
         .deck(Side::Blue, &["B1", "joker"]);
-    table.command(0, json!({ "orders": { "text": "1 C1" } }), &[]).unwrap();
-    table.command(0, json!({ "ready": {} }), &[]).unwrap();
-    table.command(1, json!({ "ready": { "rest": "auto" } }), &[]).unwrap();
+    table
+        .command(Seat(0), json!({ "orders": { "text": "1 C1" } }), &[])
+        .unwrap();
+    table.command(Seat(0), json!({ "ready": {} }), &[]).unwrap();
+    table
+        .command(Seat(1), json!({ "ready": { "rest": "auto" } }), &[])
+        .unwrap();
     assert_eq!(table.game.progress.stage(), Stage::Run);
     let hands = |table: &Table| match table.game.awaiting() {
         Awaiting::Duties(duties) => duties.iter().map(|duty| (duty.seat.0, duty.hand)).collect::<Vec<_>>(),
         Awaiting::Over(_) => panic!(),
     };
     assert_eq!(hands(&table)[0].1, muster_game::Hand::Orders);
-    table.command(0, json!({ "proceed": {} }), &[]).unwrap();
+    table.command(Seat(0), json!({ "proceed": {} }), &[]).unwrap();
     assert_eq!(table.at("R1"), "C1");
     // Blue is played by the policy.
     assert_eq!(hands(&table), [(1, muster_game::Hand::Orders)]);
@@ -344,7 +348,7 @@ fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
     };
     table
         .command(
-            1,
+            Seat(1),
             json!({ "enact": { "order": { "who": table.who("B1"), "to": "stay" } } }),
             &[],
         )
@@ -352,17 +356,17 @@ fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
     assert_eq!(hands(&table), [(0, muster_game::Hand::Player)]);
     assert_eq!(
         table
-            .command(0, json!({ "orders": { "text": "1 C3" } }), &[])
+            .command(Seat(0), json!({ "orders": { "text": "1 C3" } }), &[])
             .unwrap_err()
             .clause,
         "WG-186"
     );
     table
-        .command(0, json!({ "act": { "who": "2", "to": "B3" } }), &[])
+        .command(Seat(0), json!({ "act": { "who": "2", "to": "B3" } }), &[])
         .unwrap();
     assert_eq!(table.at("R2"), "A3");
     assert_eq!(hands(&table), [(0, muster_game::Hand::Orders)]);
-    table.command(0, json!({ "proceed": {} }), &[]).unwrap();
+    table.command(Seat(0), json!({ "proceed": {} }), &[]).unwrap();
     assert_eq!(table.at("R2"), "B3");
 }
 
@@ -375,30 +379,34 @@ fn wg_182_in_classic_tempo_nothing_is_queued() {
     table.deck(Side::Red, &["R1", "R2", "joker"]);
     assert_eq!(
         table
-            .command(0, json!({ "orders": { "text": "1 C1" } }), &[])
+            .command(Seat(0), json!({ "orders": { "text": "1 C1" } }), &[])
             .unwrap_err()
             .clause,
         "WG-182"
     );
     table.proceed(&[]);
     assert_eq!(asking::asked_who(&table.game), Some(CharacterId(0)));
-    table.command(0, json!({ "go": { "what": "keep" } }), &[]).unwrap();
+    table
+        .command(Seat(0), json!({ "go": { "what": "keep" } }), &[])
+        .unwrap();
     table.proceed(&[]);
     assert_eq!(
-        (table.game.seats[0].reserve, asking::asked_who(&table.game)),
+        (table.game.seats[Seat(0)].reserve, asking::asked_who(&table.game)),
         (Some(Init::Of(CharacterId(0))), Some(CharacterId(1)))
     );
     assert_eq!(
         table
-            .command(0, json!({ "go": { "what": "keep" } }), &[])
+            .command(Seat(0), json!({ "go": { "what": "keep" } }), &[])
             .unwrap_err()
             .clause,
         "WG-56"
     );
-    table.command(0, json!({ "orders": { "text": "2 B3" } }), &[]).unwrap();
-    table.command(0, json!({ "proceed": {} }), &[]).unwrap();
+    table
+        .command(Seat(0), json!({ "orders": { "text": "2 B3" } }), &[])
+        .unwrap();
+    table.command(Seat(0), json!({ "proceed": {} }), &[]).unwrap();
     assert!(matches!(table.game.turn.go(), Some(Go { ask: Ask::Draw, .. })));
-    table.command(0, json!({ "go": { "what": "use" } }), &[]).unwrap();
+    table.command(Seat(0), json!({ "go": { "what": "use" } }), &[]).unwrap();
     table.proceed(&[]);
     assert_eq!(asking::asked_who(&table.game), Some(CharacterId(0)));
 }
@@ -414,9 +422,9 @@ fn wg_e_91_wg_187_a_broken_order_asks_or_is_adapted() {
             .put("B4", "G8", "bow")
             .deck(Side::Red, &["R1", "joker"]);
         let order = table.read("R1 F9 hit B3").unwrap();
-        table.game.seats[0].secret.orders.push(order);
+        table.game.seats[Seat(0)].secret.orders.push(order);
         if adapt {
-            table.game.seats[0].secret.standing.broken = crate::action::Broken::Adapt;
+            table.game.seats[Seat(0)].secret.standing.broken = crate::action::Broken::Adapt;
         }
         table.edit("B3").life = Life::Fallen(1);
         table.with(if adapt { &[1, 1, 1] } else { &[] }, |game, referee| {
@@ -460,17 +468,17 @@ fn wg_e_78_wg_163_the_first_card_of_a_pair_waits_for_the_second() {
         .put("R7", "M3", "")
         .put("B1", "Y1", "");
     table.carry_in_a_pair();
-    table.game.seats[0].reserve = Some(Init::Of(table.who("R7")));
+    table.game.seats[Seat(0)].reserve = Some(Init::Of(table.who("R7")));
     table.deck(Side::Red, &["R2", "R1", "joker"]);
     for line in ["R7 M4", "R1 run J9"] {
         let order = table.read(line).unwrap();
-        table.game.seats[0].secret.orders.push(order);
+        table.game.seats[Seat(0)].secret.orders.push(order);
     }
     table.with(&[], |game, referee| {
         goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 1);
     });
     assert_eq!(
-        (table.at("R7"), table.game.seats[0].reserve),
+        (table.at("R7"), table.game.seats[Seat(0)].reserve),
         ("M4".to_owned(), Some(Init::Of(CharacterId(1))))
     );
     table.with(&[], |game, referee| {
@@ -479,7 +487,7 @@ fn wg_e_78_wg_163_the_first_card_of_a_pair_waits_for_the_second() {
     assert_eq!(table.at("R1"), "J9");
     assert!(table.fighter("R2").at.within(cell("J9"), 1));
     assert_eq!(
-        (table.game.turn.cards(Side::Red), table.game.seats[0].reserve),
+        (table.game.turn.cards(Side::Red), table.game.seats[Seat(0)].reserve),
         (3, None)
     );
     assert_eq!(table.fighter("R2").load, Load::Helping(CharacterId(0)));
@@ -492,10 +500,10 @@ fn wg_163_a_pair_may_stay_where_it_is() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "O9", "").put("R2", "P9", "").put("B1", "Y1", "");
     table.carry_in_a_pair();
-    table.game.seats[0].reserve = Some(Init::Of(CharacterId(0)));
+    table.game.seats[Seat(0)].reserve = Some(Init::Of(CharacterId(0)));
     table.deck(Side::Red, &["R2"]);
     let order = table.read("R1 stay").unwrap();
-    table.game.seats[0].secret.orders.push(order);
+    table.game.seats[Seat(0)].secret.orders.push(order);
     table.with(&[], |game, referee| {
         goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 2);
     });
@@ -528,11 +536,11 @@ fn wg_e_79_wg_164_a_lone_leads_route_is_cut_where_it_can_pay() {
         .put("R1", "O9", "fighter")
         .put("R2", "O10", "hp1")
         .put("B1", "M12", "short");
-    table.carry_in_a_pair().up(Init::Of(CharacterId(0)), 0);
-    table.game.seats[0].reserve = Some(Init::Of(CharacterId(1)));
+    table.carry_in_a_pair().up(Init::Of(CharacterId(0)), Seat(0));
+    table.game.seats[Seat(0)].reserve = Some(Init::Of(CharacterId(1)));
     let order = table.read("R1 run G9").unwrap();
     let mine = table.read("R2 run M11-G10").unwrap();
-    table.game.seats[0].secret.orders.push(mine);
+    table.game.seats[Seat(0)].secret.orders.push(mine);
     // The partner's way to G10 is the bot's own, so it is walked by hand: it falls.
     table.edit("R2").life = Life::Fallen(1);
     table.edit("R2").load = Load::None;
@@ -551,7 +559,7 @@ fn wg_e_79_wg_164_a_lone_leads_route_is_cut_where_it_can_pay() {
 #[test]
 fn wg_180_the_last_seat_that_concedes_loses_the_game() {
     let mut table = Table::open();
-    table.concede(1);
+    table.concede(Seat(1));
     let ending = table.game.score.ending().clone().unwrap();
     assert_eq!(ending.winner, Some(Side::Red));
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
@@ -559,7 +567,7 @@ fn wg_180_the_last_seat_that_concedes_loses_the_game() {
     game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice))
         .unwrap();
     assert!(game.score.ending().is_none() && goes::is_auto(&game, CharacterId(0)));
-    assert_eq!(game.seats.captain(Side::Red), 1);
+    assert_eq!(game.seats.captain(Side::Red), Seat(1));
 }
 
 /// A seat that missed its deadline is played by the policy ([WG-186](docs/rules/wargrounds.md#wg-186)).
@@ -577,7 +585,7 @@ fn wg_186_a_seat_that_missed_its_deadline_is_played() {
         )
         .unwrap();
     }
-    assert!(game.seats[0].rest_auto && game.seats[0].ready);
+    assert!(game.seats[Seat(0)].rest_auto && game.seats[Seat(0)].ready);
     assert_eq!(game.progress.stage(), Stage::Orders);
 }
 
@@ -592,13 +600,13 @@ fn wg_185_a_joker_without_an_order_is_asked_about() {
             .put("R1", "A1", "")
             .put("B1", "M9", "")
             .deck(Side::Red, &["joker"]);
-        table.game.seats[0].rest_auto = left;
+        table.game.seats[Seat(0)].rest_auto = left;
         table.with(&[], |game, referee| {
             for _ in 0..3 {
                 goes::proceed_once(game, referee);
             }
         });
-        let asked = asking::asks(&table.game, 0) && asking::asked_who(&table.game).is_none();
+        let asked = asking::asks(&table.game, Seat(0)) && asking::asked_who(&table.game).is_none();
         let policy = matches!(
             table.game.turn.go(),
             Some(Go {

@@ -41,7 +41,7 @@ fn choices_are_whole_words_with_their_chances() {
             assert!(!offer.label.contains(text.as_str()), "{}", offer.label);
             assert!(offer.label.starts_with("A Juniper "), "{}", offer.label);
             assert!(offer.label.chars().count() <= 80);
-            let order = orders::read_order(&table.game, 0, text).unwrap();
+            let order = orders::read_order(&table.game, Seat(0), text).unwrap();
             let strikes = order
                 .deed
                 .is_some_and(|deed| matches!(deed, Wish::Hit(_) | Wish::Shoot(_) | Wish::Throw(_)));
@@ -113,7 +113,7 @@ fn wg_39_wg_41_wg_46_a_refused_cell_comes_with_the_nearest_that_works() {
         let line = instead
             .strip_prefix("/wg orders text:")
             .unwrap_or_else(|| panic!("{text}: {instead}"));
-        let order = orders::read_order(&table.game, 0, line).unwrap();
+        let order = orders::read_order(&table.game, Seat(0), line).unwrap();
         assert!(plan::plan(&table.game, &order).is_ok(), "{text}: {line}");
         let foreseen = table.foretold(json!({ "orders": { "text": text } }));
         if clause == "WG-46" {
@@ -121,7 +121,7 @@ fn wg_39_wg_41_wg_46_a_refused_cell_comes_with_the_nearest_that_works() {
         }
     }
     // As near as it gets: on the straight way towards it.
-    let order = |text: &str| orders::read_order(&table.game, 0, text).unwrap();
+    let order = |text: &str| orders::read_order(&table.game, Seat(0), text).unwrap();
     let near = nearest::nearest_order(&table.game, &order("A"), "M9".parse().unwrap(), &[]).unwrap();
     let To::Cells(cells) = &near.to else { panic!() };
     let (at, goal) = (table.game.people.fighter(table.who("R1")).at, "M9".parse().unwrap());
@@ -138,7 +138,7 @@ fn wg_193_orders_are_read_in_plain_words() {
         let Action::Orders { text } = steps[0].action.clone() else {
             panic!()
         };
-        orders::read_orders(&table.game, 0, &text).unwrap()
+        orders::read_orders(&table.game, Seat(0), &text).unwrap()
     };
     for (said, ordered) in [
         ("move A to F10", "A F10"),
@@ -150,7 +150,7 @@ fn wg_193_orders_are_read_in_plain_words() {
     ] {
         assert_eq!(
             read(said),
-            orders::read_orders(&table.game, 0, ordered).unwrap(),
+            orders::read_orders(&table.game, Seat(0), ordered).unwrap(),
             "{said}"
         );
     }
@@ -173,7 +173,7 @@ fn wg_186_a_refused_answer_comes_with_an_order_for_who_is_up() {
         let line = instead
             .strip_prefix("/wg orders text:")
             .unwrap_or_else(|| panic!("{instead}"));
-        let order = orders::read_order(&table.game, 0, line).unwrap();
+        let order = orders::read_order(&table.game, Seat(0), line).unwrap();
         assert_eq!(order.who, table.who("R1"));
         assert!(plan::plan(&table.game, &order).is_ok(), "{line}");
     }
@@ -209,7 +209,7 @@ fn wg_74_acts_without_a_chance_are_offered_last() {
     let mut table = period();
     table.put("R1", "F9", "thrown").put("B1", "I9", "shield");
     wait_for_an_order(&mut table);
-    let order = |text: &str| orders::read_order(&table.game, 0, text).unwrap();
+    let order = |text: &str| orders::read_order(&table.game, Seat(0), text).unwrap();
     let (vain, stays) = (order("A stay throw a"), order("A stay"));
     assert!(
         tell::is_vain(&table.game, &vain),
@@ -221,7 +221,7 @@ fn wg_74_acts_without_a_chance_are_offered_last() {
     assert_eq!(sorted, [stays, vain]);
     // Without the shield it may land.
     table.put("B1", "I9", "");
-    let order = orders::read_order(&table.game, 0, "A stay throw a").unwrap();
+    let order = orders::read_order(&table.game, Seat(0), "A stay throw a").unwrap();
     assert!(
         !tell::is_vain(&table.game, &order),
         "{}",
@@ -240,7 +240,7 @@ fn orders_are_read_that_name_last_who_acts() {
         let Action::Orders { text } = steps[0].action.clone() else {
             panic!()
         };
-        orders::read_orders(&table.game, 0, &text)
+        orders::read_orders(&table.game, Seat(0), &text)
     };
     for (said, ordered) in [
         ("hit a with B", "B hit a"),
@@ -267,7 +267,7 @@ fn orders_are_read_that_name_last_who_acts() {
         });
         let meant = ordered
             .split("; ")
-            .map(|order| orders::read_order(&table.game, 0, order));
+            .map(|order| orders::read_order(&table.game, Seat(0), order));
         let meant = meant.collect::<Result<Vec<_>, _>>().map(|orders| {
             orders
                 .iter()
@@ -311,7 +311,7 @@ fn an_order_without_who_acts_is_refused_with_one_that_is_read() {
             .unwrap_err();
         assert!(refusal.reason.starts_with(reason), "{refusal}");
         assert_eq!(refusal.instead.as_deref(), Some(instead));
-        assert!(orders::read_order(&table.game, 0, instead).is_ok());
+        assert!(orders::read_order(&table.game, Seat(0), instead).is_ok());
         assert_eq!(table.foretold(typed).unwrap_err(), refusal);
     }
     wait_for_an_order(&mut table);
@@ -363,7 +363,7 @@ fn standing_orders_are_told_in_sentences() {
         assert!(hand.contains(told), "{told}: {hand}");
     }
     let mut said = std::collections::BTreeSet::new();
-    let mut changed = table.game.seats[0].secret.standing;
+    let mut changed = table.game.seats[Seat(0)].secret.standing;
     for cancel_at in [1, 3, 7] {
         for count in crate::action::CountWhen::ALL {
             for stop in crate::action::StopWhen::ALL {
