@@ -3,13 +3,13 @@
 
 use super::action::{Action, act_line};
 use super::data::{Card, Cell, Direction, Side, Spell};
-use super::naming::sides_of;
-use super::orders::{Meant, WORDS, parts_of};
-use super::plain::{put_take, put_words_of_orders};
+use super::naming::{self, sides_of};
+use super::orders::{self, Meant, WORDS, parts_of};
+use super::plain::{self, put_take, put_words_of_orders};
 use super::rules::{asking, no};
+use super::spelled;
 use super::state::{Badge, People, Wargrounds};
 use super::words::listed;
-use super::{naming, orders, plain, spelled};
 use muster_kit::{Refusal, Seat};
 
 /// Words of an order that stand before a character of one's own side.
@@ -102,7 +102,7 @@ pub fn check_letters(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(
 
 /// Refuses spells that nobody knows by such a name, and those of characters who know none, with the orders of the line
 /// that are left ([WG-84](docs/rules/wargrounds.md#wg-84)). Asked only of what a person types, in the form of
-/// [`Wargrounds::with_ids`].
+/// [`with_ids`].
 pub fn check_spells(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
     match action {
         Action::Orders { text } => check_spells_in(game, seat, text),
@@ -115,9 +115,9 @@ pub fn check_spells(game: &Wargrounds, seat: Seat, action: &Action) -> Result<()
     }
 }
 
-/// As [`Wargrounds::check_spells`], of a line.
+/// As [`check_spells`], of a line.
 pub fn check_spells_in(game: &Wargrounds, seat: Seat, line: &str) -> Result<(), Refusal> {
-    if seat.index() >= game.seats.len() {
+    if seat.index() >= game.seats.count() {
         return Ok(());
     }
     let found = parts_of(line).find_map(|part| Some((part, no_such_spell(game, seat, part)?)));
@@ -308,7 +308,7 @@ fn order_with_ids(game: &Wargrounds, side: Side, part: &str, actor: bool) -> (St
 
 /// A line of orders with the letters of the map; as it is, if not all of it can be read.
 pub fn spoken_line(game: &Wargrounds, seat: Seat, line: String) -> String {
-    if seat.index() >= game.seats.len() {
+    if seat.index() >= game.seats.count() {
         return line;
     }
     match orders::read_orders(game, seat, &line) {

@@ -4,10 +4,10 @@ use super::action::{Action, act_line};
 use super::commands::playing;
 use super::data::Side;
 use super::odds::{self, Situation};
-use super::queries::Query;
+use super::queries::{self, Query};
 use super::rules::asking;
 use super::state::{Question, Stage, Wargrounds};
-use super::{called, candidates, foresee, menu, npc, queries, situations, suggest};
+use super::{called, candidates, foresee, menu, npc, situations, suggest};
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -117,7 +117,7 @@ impl Counsel for Wargrounds {
     }
 
     fn asked_for(&self, viewer: Viewer) -> Option<String> {
-        let seated = matches!(viewer, Viewer::Seat(seat) if seat.index() < self.seats.len());
+        let seated = matches!(viewer, Viewer::Seat(seat) if seat.index() < self.seats.count());
         (!seated).then(|| Side::Red.title().to_owned())
     }
 

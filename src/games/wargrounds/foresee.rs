@@ -1,16 +1,16 @@
 //! What an action would do: odds, warnings.
 
 use super::action::{Action, BuildTraits, Options, Order, Reactions, Rest, To, Wish, act_line};
-use super::commands::stored;
+use super::commands::{self, stored};
 use super::data::{Cell, Ground};
-use super::nearest::KEPT;
+use super::nearest::{self, KEPT};
 use super::odds::{Situation, odds, shown};
-use super::orders::Wrong;
+use super::orders::{self, Wrong};
 use super::parts::CharacterId;
 use super::rules::{asking, carrying_out, goes, life, nowhere, pairs, plan};
 use super::state::{Cause, Go, Init, Life, People, Stage, Standing, Wargrounds};
 use super::words::listed;
-use super::{called, commands, facts, nearest, npc, orders, proposals, situations, spelled, tell};
+use super::{called, facts, npc, proposals, situations, spelled, tell};
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 /// What the action itself would be refused for.
 pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
     let nothing = || Answer::lines(vec![Line::from("No dice are thrown for that.")]);
-    if seat.index() >= game.seats.len() {
+    if seat.index() >= game.seats.count() {
         return Ok(nothing());
     }
     called::check_letters(game, seat, action)?;

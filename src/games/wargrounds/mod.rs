@@ -90,7 +90,7 @@ impl Rules for Wargrounds {
         }
         let duty = |seat: Seat, hand: Hand| Duty {
             key: self.seats[seat].key,
-            seat: seat,
+            seat,
             topic: Topic::GAME,
             hand,
             prompt: Line::from(prompt(self, seat)),

@@ -1,11 +1,15 @@
 //! Characters by their names ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::data::Side;
-use super::orders;
-use super::orders::Meant;
+use super::orders::{self, Meant};
 use super::parts::CharacterId;
 use super::state::{People, Wargrounds};
 use muster_kit::Refusal;
+
+/// The fewest letters of a name that stand for it; one letter is of the map.
+const NAME_MIN: usize = 2;
+/// The most words of a name.
+const NAME_WORDS: usize = 8;
 
 /// The character of a side whose name begins with the first of these words, with as many of them as belong to the
 /// name; none unless the beginning is of one name alone.
@@ -27,7 +31,7 @@ pub fn named_by(people: &People, side: Side, words: &[&str]) -> Option<(Characte
     })
 }
 
-/// As [`Wargrounds::find`], by name as well.
+/// As [`crate::orders::find`], by name as well.
 pub fn find_called(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> Result<CharacterId, Refusal> {
     orders::find(game, side, word, meant).or_else(|refusal| {
         let words: Vec<&str> = word.split_whitespace().collect();
@@ -51,9 +55,3 @@ pub fn sides_of(side: Side, meant: Meant) -> Vec<Side> {
 pub fn only<T>(mut found: Vec<T>) -> Option<T> {
     found.pop().filter(|_| found.is_empty())
 }
-
-/// The fewest letters of a name that stand for it; one letter is of the map.
-pub const NAME_MIN: usize = 2;
-
-/// The most words of a name.
-pub const NAME_WORDS: usize = 8;

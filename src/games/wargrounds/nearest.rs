@@ -2,11 +2,11 @@
 
 use super::action::{Action, Order, To, Wish, act_line};
 use super::data::Cell;
-use super::orders::parts_of;
+use super::orders::{self, parts_of};
 use super::parts::CharacterId;
 use super::rules::{movement, nowhere, pairs, plan};
 use super::state::Wargrounds;
-use super::{facts, orders, spelled, tell};
+use super::{facts, spelled, tell};
 use muster_kit::{Refusal, Seat};
 
 /// Clauses by which a cell is refused: no ground to stand on, taken, too far, bound otherwise.

@@ -218,7 +218,7 @@ pub fn read_order(game: &Wargrounds, seat: Seat, text: &str) -> Result<Order, Re
     let mut words = text.split_whitespace();
     let who = own(game, seat, words.next().unwrap_or_default())?;
     let mut reader = Reader {
-        game: game,
+        game,
         side: game.people.side_of(who),
         words: words.map(str::to_lowercase).collect(),
         at: 0,
@@ -319,7 +319,7 @@ impl Reader<'_> {
         }
         if let Some(word) = self.near.take() {
             let meant = meant_by_near(&self.order);
-            self.order.to = To::Near(find(&self.game, self.side, &word, meant)?);
+            self.order.to = To::Near(find(self.game, self.side, &word, meant)?);
         }
         Ok(())
     }
@@ -397,7 +397,7 @@ impl Reader<'_> {
 
     fn somebody(&mut self, after: &str, meant: Meant) -> Result<CharacterId, Refusal> {
         let word = self.needs("a character", after)?;
-        find(&self.game, self.side, &word, meant)
+        find(self.game, self.side, &word, meant)
     }
 
     fn cell(&mut self, after: &str) -> Result<Cell, Refusal> {
@@ -424,7 +424,7 @@ impl Reader<'_> {
         }
         let word = word.to_owned();
         self.at += 1;
-        find(&self.game, self.side, &word, meant).map(Some)
+        find(self.game, self.side, &word, meant).map(Some)
     }
 
     /// Reads an event card that goes with the order, with its target ([WG-126](docs/rules/wargrounds.md#wg-126)).

@@ -124,10 +124,12 @@ fn order_in_words_of_orders(part: &str) -> (String, bool) {
     (put.join(" "), changed)
 }
 
+/// Whether a word is one of a list, in whatever case.
 pub fn is_one_of(word: &str, list: &[&str]) -> bool {
     list.iter().any(|other| word.eq_ignore_ascii_case(other))
 }
 
+/// Whether a word is what a character does to another, a spell among it.
 pub fn is_deed(word: &str) -> bool {
     is_one_of(word, &DEEDS) || word.to_lowercase().parse::<Spell>().is_ok()
 }

@@ -3,18 +3,18 @@
 use super::action::{Action, Order};
 use super::data::{Card, Side};
 use super::npc::score;
-use super::orders::{Meant, parts_of};
+use super::orders::{self, Meant, parts_of};
 use super::parts::CharacterId;
 use super::plain::{BY, is_deed, is_one_of, put_words_of_orders};
 use super::rules::{asking, cards, no, pairs};
 use super::state::{Stage, Wargrounds};
-use super::{naming, nearest, orders, spelled};
+use super::{naming, nearest, spelled};
 use muster_game::ENDS;
 use muster_kit::{Refusal, Seat};
 
 /// Refuses an order that begins with what is done and names nobody of one's own who does it, with the one that was most
 /// likely meant. Asked only of what a person types, in the form of
-/// [`Wargrounds::with_ids`].
+/// [`crate::called::with_ids`].
 pub fn check_actors(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
     let Action::Orders { text } = action else {
         return Ok(());
@@ -37,7 +37,7 @@ pub fn check_actors(game: &Wargrounds, seat: Seat, action: &Action) -> Result<()
 }
 
 /// What ends orders, or leaves cards to the house, for who types `end turn`.
-pub fn no_order_ends_the_turn(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
+fn no_order_ends_the_turn(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
     let words: Vec<&str> = part.split_whitespace().collect();
     let is_end = words.split_first().is_some_and(|(first, rest)| {
         is_one_of(first, &["end", "finish", "done"]) && rest.iter().all(|word| is_one_of(word, &["my", "the", "turn"]))
@@ -57,7 +57,7 @@ pub fn no_order_ends_the_turn(game: &Wargrounds, seat: Seat, part: &str) -> Opti
 }
 
 /// The command for `play heat on c`.
-pub fn no_order_plays_a_card(part: &str) -> Option<Refusal> {
+fn no_order_plays_a_card(part: &str) -> Option<Refusal> {
     let (first, rest) = part.split_once(char::is_whitespace)?;
     let (card, length) = Card::at_the_beginning(rest).filter(|_| is_one_of(first, &["play", "use"]))?;
     let target = rest[length..].split_whitespace().last();
@@ -94,7 +94,7 @@ pub fn propose_a_target(game: &Wargrounds, seat: Seat, action: &Action, refusal:
     refusal.instead(format!("/wg card card:{card} target:{word}"))
 }
 
-pub fn without_an_actor(game: &Wargrounds, seat: Seat, side: Side, part: &str) -> Option<Refusal> {
+fn without_an_actor(game: &Wargrounds, seat: Seat, side: Side, part: &str) -> Option<Refusal> {
     let words: Vec<&str> = part.split_whitespace().collect();
     let by = words.iter().position(|word| is_one_of(word, &BY));
     let named = words.first().and_then(|word| orders::own(game, seat, word).ok());

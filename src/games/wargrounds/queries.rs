@@ -6,12 +6,12 @@ use super::book::BOOK;
 use super::data::{Cell, Side};
 use super::npc::score;
 use super::odds::{Situation, shown};
-use super::orders::Meant;
+use super::orders::{self, Meant};
 use super::parts::CharacterId;
 use super::rules::{movement, no, sight};
 use super::state::{Init, Life, Seats, Stage, Wargrounds};
 use super::words::{choice, inches};
-use super::{facts, naming, orders, scene, situations, spelled, tell};
+use super::{facts, naming, scene, situations, spelled, tell};
 use muster_kit::words::text;
 use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
@@ -56,9 +56,10 @@ pub enum Query {
 #[serde(transparent)]
 pub struct CellText(#[serde(with = "text")] pub Cell);
 
+/// The answer to a question of a viewer.
 pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
     let seat = match viewer {
-        Viewer::Seat(seat) if seat.index() < game.seats.len() => Some(seat),
+        Viewer::Seat(seat) if seat.index() < game.seats.count() => Some(seat),
         _ => None,
     };
     let seated = || seat.ok_or_else(|| no("WG-3", "That is for those who play.").instead("/wg side which:red"));

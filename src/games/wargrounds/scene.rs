@@ -2,8 +2,7 @@
 
 use super::data::{Cell, Class, Ground, Scenario, Side};
 use super::parts::CharacterId;
-use super::rules::sheets;
-use super::rules::sheets::Slot;
+use super::rules::sheets::{self, Slot};
 use super::state::{Life, Load, Stage, Wargrounds};
 use super::visible::View;
 use super::{facts, tell};

@@ -1,19 +1,18 @@
 //! Questions about a position, turned into situations that stand by themselves.
 
 use super::action::{Order, SpellsChoice, To, Wish};
-use super::called::words_of_spells;
+use super::called::{self, words_of_spells};
 use super::data::{Bad, Good, Side, Spell, Weapon};
-use super::facts::HP_MAX;
+use super::facts::{self, HP_MAX};
 use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds};
-use super::orders::Meant;
+use super::orders::{self, Meant};
 use super::parts::CharacterId;
-use super::plain::put_words_of_orders;
+use super::plain::{self, put_words_of_orders};
 use super::rules::attendance::SIDE_MAX;
 use super::rules::deed::Deed;
-use super::rules::movement::Route;
-use super::rules::{activation, combat, movement, plan};
+use super::rules::movement::{self, Route};
+use super::rules::{activation, combat, plan};
 use super::state::{Cover, People, Set, Wargrounds};
-use super::{called, facts, orders, plain};
 use muster_kit::{Refusal, Seat, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
@@ -26,7 +25,7 @@ pub fn situation_of(game: &Wargrounds, viewer: Viewer, question: &str) -> Result
         return Ok(situation);
     }
     let seat = match viewer {
-        Viewer::Seat(seat) if seat.index() < game.seats.len() => seat,
+        Viewer::Seat(seat) if seat.index() < game.seats.count() => seat,
         _ => game.seats.captain(Side::Red),
     };
     if let Some((attackers, target)) = question.split_once(" vs ") {

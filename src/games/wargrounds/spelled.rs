@@ -2,8 +2,7 @@
 
 use super::action::{Hold, Order, To, Wish};
 use super::data::Cell;
-use super::orders;
-use super::orders::{Meant, meant_by_attached, meant_by_near, meant_by_spell};
+use super::orders::{self, Meant, meant_by_attached, meant_by_near, meant_by_spell};
 use super::parts::CharacterId;
 use super::state::{People, Wargrounds};
 
@@ -14,7 +13,7 @@ pub fn written(people: &People, order: &Order) -> String {
 
 /// An order as it is typed, with the word of `id` for each character, who is one of those that a bare letter there
 /// means.
-pub fn written_with(order: &Order, id: &dyn Fn(CharacterId, Meant) -> String) -> String {
+fn written_with(order: &Order, id: &dyn Fn(CharacterId, Meant) -> String) -> String {
     let mut words = vec![id(order.who, Meant::Own)];
     match order.run {
         Some(true) => words.push("run".to_owned()),
@@ -81,7 +80,7 @@ pub fn spoken(game: &Wargrounds, order: &Order) -> String {
     })
 }
 
-pub fn written_wish(wish: Wish, id: &dyn Fn(CharacterId, Meant) -> String) -> String {
+fn written_wish(wish: Wish, id: &dyn Fn(CharacterId, Meant) -> String) -> String {
     let with = |word: &str, on: Option<CharacterId>, meant: Meant| match on {
         Some(on) => format!("{word} {}", id(on, meant)),
         None => word.to_owned(),

@@ -8,11 +8,12 @@ use super::state::{Life, Wargrounds};
 use super::{menu, orders, spelled, tell};
 use muster_kit::{Partial, SUGGESTIONS_MAX, Seat, Suggestion, Viewer};
 
+/// What may stand where a player types ([5.1](docs/rules/wargrounds.md#51-order-language)).
 pub fn completions(game: &Wargrounds, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
     let Viewer::Seat(seat) = viewer else {
         return Vec::new();
     };
-    if seat.index() >= game.seats.len() {
+    if seat.index() >= game.seats.count() {
         return Vec::new();
     }
     let found = match (partial.sub.as_str(), partial.focus.as_str()) {

@@ -65,6 +65,7 @@ pub fn with_secrets(game: &Wargrounds, seats: Vec<SeatState>, hands: Hands) -> W
     }
 }
 
+/// Whether two seats are of one side.
 pub fn is_mate(seats: &Seats, one: Seat, two: Seat) -> bool {
     seats.get(one).is_some_and(|state| state.side == seats[two].side)
 }
@@ -73,7 +74,7 @@ pub fn is_mate(seats: &Seats, one: Seat, two: Seat) -> bool {
 pub fn sees_hand(game: &Wargrounds, viewer: Viewer, hand: usize) -> bool {
     match viewer {
         Viewer::Referee => true,
-        Viewer::Seat(seat) => seat.index() < game.seats.len() && game.hands.number_of(seat, &game.seats) == hand,
+        Viewer::Seat(seat) => seat.index() < game.seats.count() && game.hands.number_of(seat, &game.seats) == hand,
         Viewer::Spectator => false,
     }
 }

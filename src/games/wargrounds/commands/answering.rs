@@ -1,11 +1,12 @@
-//! Commands to a go that is being taken ([WG-55](docs/rules/wargrounds.md#wg-55), [WG-183](docs/rules/wargrounds.md#wg-183) to WG-186).
+//! Commands to a go that is being taken ([WG-55](docs/rules/wargrounds.md#wg-55),
+//! [WG-183](docs/rules/wargrounds.md#wg-183) to WG-186).
 
 use super::stored;
 use crate::action::{GoWhat, Order, Rest};
 use crate::orders::Wrong;
 use crate::rules::desk::Desk;
-use crate::rules::plan::Plan;
-use crate::rules::{Ref, asking, carrying_out, goes, initiative, no, nowhere, pairs, plan};
+use crate::rules::plan::{self, Plan};
+use crate::rules::{Ref, asking, carrying_out, goes, initiative, no, nowhere, pairs};
 use crate::spelled;
 use crate::state::{Ask, Go, Init, Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};
@@ -102,7 +103,7 @@ pub fn enact(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, order: Or
 }
 
 /// What an order comes to if it can be carried out for the card that is up.
-pub fn check_answer(game: &Wargrounds, order: &Order) -> Result<Option<Plan>, Refusal> {
+fn check_answer(game: &Wargrounds, order: &Order) -> Result<Option<Plan>, Refusal> {
     let go = game.turn.go().ok_or_else(|| no("WG-55", "No card is up."))?;
     match go.card {
         Some(Init::Joker) => {
@@ -123,6 +124,8 @@ pub fn check_answer(game: &Wargrounds, order: &Order) -> Result<Option<Plan>, Re
     }
 }
 
+/// The order for the card that is up, out of a line of orders; those for other cards are stored
+/// ([WG-186](docs/rules/wargrounds.md#wg-186)).
 pub fn answer_ask(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,

@@ -12,8 +12,7 @@ pub mod roster;
 pub mod stored;
 
 use crate::action::{Action, Change, Rest, StandingChange, SwapWhat, Tempo, act_line};
-use crate::orders;
-use crate::orders::Wrong;
+use crate::orders::{self, Wrong};
 use crate::rules::{Ref, asking, no, window};
 use crate::state::{Seats, Stage, Wargrounds};
 use muster_game::Actor;
@@ -22,7 +21,7 @@ use muster_kit::{Refusal, Seat};
 /// Whose command it is.
 fn seated(seats: &Seats, actor: Actor) -> Result<Seat, Refusal> {
     match actor {
-        Actor::Seat(seat) if seat.index() < seats.len() => Ok(seat),
+        Actor::Seat(seat) if seat.index() < seats.count() => Ok(seat),
         _ => Err(no("WG-3", "Only players command characters.")),
     }
 }

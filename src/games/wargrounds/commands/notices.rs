@@ -1,4 +1,5 @@
-//! What becomes of a seat that gives up or does not answer ([WG-180](docs/rules/wargrounds.md#wg-180), [WG-186](docs/rules/wargrounds.md#wg-186)).
+//! What becomes of a seat that gives up or does not answer ([WG-180](docs/rules/wargrounds.md#wg-180),
+//! [WG-186](docs/rules/wargrounds.md#wg-186)).
 
 use super::ready;
 use crate::event::Event;
@@ -14,7 +15,7 @@ pub fn notified(game: &mut Wargrounds, notice: Notice, referee: &mut Ref<'_>) ->
     let seat = match notice {
         Notice::Conceded { seat } | Notice::Missed { seat, .. } => seat,
     };
-    if seat.index() >= game.seats.len() || game.progress.stage() == Stage::Over {
+    if seat.index() >= game.seats.count() || game.progress.stage() == Stage::Over {
         return Err(no("WG-180", "There is nothing to give up."));
     }
     match notice {
@@ -37,7 +38,7 @@ pub fn concede(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) -> Resu
     game.seats[seat].conceded = true;
     let all = game.seats.of(side).all(|seat| game.seats[seat].conceded);
     referee.note(Event::Conceded {
-        seat: seat,
+        seat,
         side: all.then_some(side),
     });
     if all {
@@ -58,12 +59,12 @@ pub fn concede(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) -> Resu
 }
 
 /// What happens where a seat does not answer ([WG-186](docs/rules/wargrounds.md#wg-186)).
-pub fn miss(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) {
+fn miss(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) {
     if game.suspended.is_some() {
         window::miss_window(game, referee, seat);
         return;
     }
-    referee.note(Event::Missed { seat: seat });
+    referee.note(Event::Missed { seat });
     match game.progress.stage() {
         Stage::Muster | Stage::Orders if !game.seats[seat].ready => {
             game.seats[seat].ready = true;

@@ -2,15 +2,14 @@
 
 use super::stored;
 use crate::data::Cell;
-use crate::orders;
-use crate::orders::parts_of;
+use crate::orders::{self, parts_of};
 use crate::parts::CharacterId;
 use crate::rules::{Ref, no};
 use crate::state::{Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};
 
 /// The refusal of what is no character and cell, with places that are free.
-pub fn no_placing(game: &Wargrounds, seat: Seat, part: &str) -> Refusal {
+fn no_placing(game: &Wargrounds, seat: Seat, part: &str) -> Refusal {
     let side = game.seats[seat].side;
     let taken = |cell: &Cell| {
         let placed = |mate: Seat| &game.seats[mate].secret.places;
@@ -40,7 +39,7 @@ pub fn no_placing(game: &Wargrounds, seat: Seat, part: &str) -> Refusal {
 }
 
 /// The places that an order names; none of `text` is "auto" ([WG-146](docs/rules/wargrounds.md#wg-146)).
-pub fn read_places(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<(CharacterId, Cell)>, Refusal> {
+fn read_places(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<(CharacterId, Cell)>, Refusal> {
     let side = game.seats[seat].side;
     let mut places = game.seats[seat].secret.places.clone();
     if text.trim().eq_ignore_ascii_case("auto") {

@@ -1,9 +1,9 @@
-//! Playing an event card by itself ([WG-125](docs/rules/wargrounds.md#wg-125), [WG-190](docs/rules/wargrounds.md#wg-190)).
+//! Playing an event card by itself ([WG-125](docs/rules/wargrounds.md#wg-125),
+//! [WG-190](docs/rules/wargrounds.md#wg-190)).
 
 use crate::action::Attached;
 use crate::data::Card;
-use crate::orders;
-use crate::orders::Meant;
+use crate::orders::{self, Meant};
 use crate::rules::{Ref, asking, cards, carrying_out, ending, no, verdict, window};
 use crate::state::{Cause, Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};

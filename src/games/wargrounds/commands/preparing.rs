@@ -5,12 +5,12 @@ use super::{numbers, roster, stored};
 use crate::action::{BuildTraits, Change, SwapWhat};
 use crate::data::{Scenario, Style};
 use crate::event::Event;
-use crate::orders;
-use crate::orders::Meant;
+use crate::orders::{self, Meant};
 use crate::rules::{Ref, life, muster, no, plan, sheets};
 use crate::state::{Life, Stage, Wargrounds};
 use muster_kit::{Refusal, Seat};
 
+/// Builds a seat's characters anew ([WG-23](docs/rules/wargrounds.md#wg-23)).
 pub fn build(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
@@ -33,6 +33,7 @@ pub fn build(
     Ok(())
 }
 
+/// Changes one sheet ([WG-23](docs/rules/wargrounds.md#wg-23)).
 pub fn edit(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
@@ -70,6 +71,7 @@ pub fn edit(
     Ok(())
 }
 
+/// Swaps gear between two characters of a seat ([WG-23](docs/rules/wargrounds.md#wg-23)).
 pub fn swap(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,

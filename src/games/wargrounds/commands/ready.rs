@@ -1,4 +1,5 @@
-//! Being ready, and what is left to the house ([WG-183](docs/rules/wargrounds.md#wg-183), [WG-188](docs/rules/wargrounds.md#wg-188), [WG-192](docs/rules/wargrounds.md#wg-192)).
+//! Being ready, and what is left to the house ([WG-183](docs/rules/wargrounds.md#wg-183),
+//! [WG-188](docs/rules/wargrounds.md#wg-188), [WG-192](docs/rules/wargrounds.md#wg-192)).
 
 use super::{answering, preparing, stored};
 use crate::action::{Rest, StandingChange};
@@ -42,20 +43,18 @@ pub fn ready(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, rest: Res
     Ok(())
 }
 
-pub fn note_ready(game: &Wargrounds, referee: &mut Ref<'_>, seat: Seat, undone: bool) {
+fn note_ready(game: &Wargrounds, referee: &mut Ref<'_>, seat: Seat, undone: bool) {
     let left = [Side::Red, Side::Blue].map(|side| {
         let seats: Vec<Seat> = game.seats.of(side).collect();
         let ready = seats.iter().filter(|seat| game.seats[**seat].ready).count();
         let small = |count: usize| u8::try_from(count).expect("34 seats at most");
         (small(ready), small(seats.len()))
     });
-    referee.note(Event::Ready {
-        seat: seat,
-        undone,
-        left,
-    });
+    referee.note(Event::Ready { seat, undone, left });
 }
 
+/// The leg or the goes begin once every seat is ready ([WG-146](docs/rules/wargrounds.md#wg-146),
+/// [WG-183](docs/rules/wargrounds.md#wg-183)).
 pub fn go_on_if_ready(game: &mut Wargrounds, referee: &mut Ref<'_>) {
     if game.seats.are_ready() {
         match game.progress.stage() {
@@ -116,6 +115,7 @@ pub fn auto(
     Ok(())
 }
 
+/// Changes standing orders ([WG-192](docs/rules/wargrounds.md#wg-192)).
 pub fn set_standing(
     seats: &mut Seats,
     referee: &mut Ref<'_>,
@@ -133,6 +133,6 @@ pub fn set_standing(
     standing.shove = change.shove.unwrap_or(standing.shove);
     standing.broken = change.broken.unwrap_or(standing.broken);
     let now = *standing;
-    referee.note(Event::StandingOrders { seat: seat, now });
+    referee.note(Event::StandingOrders { seat, now });
     Ok(())
 }

@@ -5,10 +5,13 @@ use crate::action::{BadWord, Change, GoodWord};
 use crate::data::{Class, Faction, Handed, names};
 use crate::orders;
 use crate::parts::CharacterId;
-use crate::rules::sheets::{checked_name, paired_traits, spells_of};
-use crate::rules::{Ref, life, no, sheets};
+use crate::rules::sheets::{self, checked_name, paired_traits, spells_of};
+use crate::rules::{Ref, life, no};
 use crate::state::{Named, Seats, Wargrounds};
 use muster_kit::{Refusal, Seat};
+
+/// Most named characters of a roster ([WG-6](docs/rules/wargrounds.md#wg-6)).
+const ROSTER_MAX: usize = 60;
 
 /// Saved characters of the faction take the places of their class, in order
 /// ([WG-6](docs/rules/wargrounds.md#wg-6)).
@@ -32,10 +35,12 @@ pub fn call_roster(game: &mut Wargrounds, seat: Seat) {
     }
 }
 
-pub fn is_rostered(seats: &Seats, seat: Seat, name: &str) -> bool {
+/// Whether a seat has a character of that name on its roster.
+fn is_rostered(seats: &Seats, seat: Seat, name: &str) -> bool {
     seats[seat].secret.roster.iter().any(|named| named.name == name)
 }
 
+/// Puts a character on a roster, in the place of one of the same name ([WG-6](docs/rules/wargrounds.md#wg-6)).
 pub fn roster_add(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
@@ -72,7 +77,8 @@ pub fn roster_add(
     Ok(())
 }
 
-pub fn on_roster(seats: &Seats, seat: Seat, name: &str) -> Result<Named, Refusal> {
+/// The character of that name on a roster, in whatever case it is typed.
+fn on_roster(seats: &Seats, seat: Seat, name: &str) -> Result<Named, Refusal> {
     let roster = &seats[seat].secret.roster;
     let found = roster.iter().find(|named| named.name.eq_ignore_ascii_case(name.trim()));
     found.cloned().ok_or_else(|| {
@@ -86,6 +92,7 @@ pub fn on_roster(seats: &Seats, seat: Seat, name: &str) -> Result<Named, Refusal
     })
 }
 
+/// Takes a character off a roster.
 pub fn roster_drop(seats: &mut Seats, referee: &mut Ref<'_>, seat: Seat, name: &str) -> Result<(), Refusal> {
     let named = on_roster(seats, seat, name)?;
     seats[seat].secret.roster.retain(|other| *other != named);
@@ -93,6 +100,7 @@ pub fn roster_drop(seats: &mut Seats, referee: &mut Ref<'_>, seat: Seat, name: &
     Ok(())
 }
 
+/// Lets a character of the roster attend in the place of another ([WG-6](docs/rules/wargrounds.md#wg-6)).
 pub fn roster_call(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
@@ -146,6 +154,3 @@ pub fn send_roster_home(game: &mut Wargrounds, seat: Seat) {
         }
     }
 }
-
-/// Most named characters of a roster ([WG-6](docs/rules/wargrounds.md#wg-6)).
-pub const ROSTER_MAX: usize = 60;

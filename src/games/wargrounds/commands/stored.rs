@@ -47,10 +47,12 @@ pub fn left_out_for_a_joker(game: &Wargrounds, orders: &[&Order]) -> Option<Stri
     (!told.is_empty()).then(|| format!("Left out, for the joker lets one act: {}.", told.join("; ")))
 }
 
+/// Tells a seat alone what it has stored.
 pub fn stored(referee: &mut Ref<'_>, seat: Seat, text: Vec<String>) {
-    referee.note(Event::Stored { seat: seat, text });
+    referee.note(Event::Stored { seat, text });
 }
 
+/// Tells everybody that a seat has changed its sheets.
 pub fn told_change(referee: &mut Ref<'_>, seat: Seat, what: String) {
-    referee.note(Event::Changed { seat: seat, what });
+    referee.note(Event::Changed { seat, what });
 }

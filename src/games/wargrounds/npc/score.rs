@@ -6,9 +6,9 @@ use crate::action::{Order, To, Wish};
 use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
 use crate::facts;
 use crate::parts::CharacterId;
-use crate::rules::forecast::WHOLE;
-use crate::rules::reach::{Reach, Way};
-use crate::rules::{forecast, movement, objects, plan, reach, sight};
+use crate::rules::forecast::{self, WHOLE};
+use crate::rules::reach::{self, Reach, Way};
+use crate::rules::{movement, objects, plan, sight};
 use crate::state::{Load, Wargrounds};
 
 const POINT: i64 = 1_000;
@@ -77,6 +77,7 @@ pub fn choices(game: &Wargrounds, who: CharacterId, most: usize) -> Vec<Choice> 
     choices_for(game, who, &goals, most)
 }
 
+/// As [`choices`], with goals that are worked out already.
 pub fn choices_for(game: &Wargrounds, who: CharacterId, goals: &Goals, most: usize) -> Vec<Choice> {
     let dropping = goals.drops(game, who);
     let then = plan::as_activated(game, who, dropping);
@@ -161,7 +162,7 @@ impl<'a> Survey<'a> {
     fn weight_of(&self, enemy: CharacterId) -> i64 {
         if self.game.people.is_carrier(enemy) {
             20
-        } else if facts::is_monarch(&self.game, enemy) {
+        } else if facts::is_monarch(self.game, enemy) {
             30
         } else {
             10
@@ -280,7 +281,7 @@ impl<'a> Survey<'a> {
         let mut from = self.game.people.fighter(self.who).at;
         let mut hits = 0;
         for cell in reach.path(way) {
-            hits += movement::step_hits(&self.game, convincer, from, cell);
+            hits += movement::step_hits(self.game, convincer, from, cell);
             from = cell;
         }
         i64::from(hits) * DEATH_BY_DIPLOMACY

@@ -1,12 +1,12 @@
 //! One activation, step by step ([WG-62](docs/rules/wargrounds.md#wg-62) to WG-70, WG-116, WG-119).
 
-use super::combat::Blow;
+use super::combat::{self, Blow};
 use super::deed::Deed;
 use super::desk::{Desk, Flow};
-use super::movement::Route;
-use super::plan::Plan;
-use super::spells::Cast;
-use super::{announcing, card_effects, cards, combat, movement, no, objects, plan, reactions, sight, spells, verdict};
+use super::movement::{self, Route};
+use super::plan::{self, Plan};
+use super::spells::{self, Cast};
+use super::{announcing, card_effects, cards, no, objects, reactions, sight, verdict};
 use crate::action::{Facing, Order, ShoveHow, To};
 use crate::data::{Bad, Card, Cell, Direction, Good, Ground, Scenario, Weapon};
 use crate::event::Event;

@@ -1,4 +1,5 @@
-//! Announcing a card, and cancelling it ([WG-128](docs/rules/wargrounds.md#wg-128), [WG-129](docs/rules/wargrounds.md#wg-129), [WG-140](docs/rules/wargrounds.md#wg-140)).
+//! Announcing a card, and cancelling it ([WG-128](docs/rules/wargrounds.md#wg-128),
+//! [WG-129](docs/rules/wargrounds.md#wg-129), [WG-140](docs/rules/wargrounds.md#wg-140)).
 
 use super::desk::{Desk, Flow, Pause};
 use super::hands;
@@ -23,7 +24,7 @@ pub fn announce(
     hands::discard(game, seat, card);
     desk.note(Event::CardPlayed {
         side,
-        seat: seat,
+        seat,
         card,
         on: on.map(|on| game.people.who(on)),
     });
@@ -50,7 +51,8 @@ pub fn announce(
     Ok(stands)
 }
 
-pub fn canceller(
+/// The seat of a side that cancels a card, and with which of its own.
+fn canceller(
     game: &Wargrounds,
     desk: &mut Desk<'_, '_>,
     side: Side,

@@ -1,4 +1,5 @@
-//! Whom a go asks, and whom it asks next ([WG-183](docs/rules/wargrounds.md#wg-183), [WG-186](docs/rules/wargrounds.md#wg-186)).
+//! Whom a go asks, and whom it asks next ([WG-183](docs/rules/wargrounds.md#wg-183),
+//! [WG-186](docs/rules/wargrounds.md#wg-186)).
 
 use super::initiative;
 use crate::parts::CharacterId;

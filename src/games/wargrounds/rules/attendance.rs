@@ -53,7 +53,7 @@ fn sum(dice: &[u32], plus: u32) -> u8 {
 
 /// Size and weather, with their dice if they were left to chance ([WG-7](docs/rules/wargrounds.md#wg-7),
 /// [WG-15](docs/rules/wargrounds.md#wg-15)).
-pub fn size_and_weather(options: &Options, factions: [Faction; 2], referee: &mut Ref<'_>) -> (Size, i8) {
+fn size_and_weather(options: &Options, factions: [Faction; 2], referee: &mut Ref<'_>) -> (Size, i8) {
     let size_roll = options.size.named().is_none().then(|| referee.dice.roll(6));
     let size = options
         .size

@@ -34,7 +34,8 @@ pub fn play_card(
     }
 }
 
-pub fn simple_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: Seat, Attached { card, on, keep }: Attached) {
+/// Cards that change one figure or token ([WG-132](docs/rules/wargrounds.md#wg-132) to WG-134, WG-137, WG-139).
+fn simple_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: Seat, Attached { card, on, keep }: Attached) {
     let mut dice = Vec::new();
     let what = match (card, on) {
         (Card::Armour, _) => {
@@ -140,7 +141,7 @@ pub fn tidy_pairs(game: &mut Wargrounds, desk: &mut Desk<'_, '_>) {
 
 /// The die of Bones: own characters freed, or Horde enemies moved ([WG-135](docs/rules/wargrounds.md#wg-135),
 /// [WG-136](docs/rules/wargrounds.md#wg-136)).
-pub fn ask_bones(
+fn ask_bones(
     game: &mut Wargrounds,
     desk: &mut Desk<'_, '_>,
     seat: Seat,
@@ -186,7 +187,8 @@ pub fn bones_cells(game: &Wargrounds, who: CharacterId) -> Vec<Cell> {
     cells.map(|(cell, _)| cell).collect()
 }
 
-pub fn scatter(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, die: u32) -> Flow<()> {
+/// Moves so many of the Horde at random ([WG-136](docs/rules/wargrounds.md#wg-136)).
+fn scatter(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, die: u32) -> Flow<()> {
     let mut left: Vec<CharacterId> = game.people.upright(side).collect();
     let mut chosen = Vec::new();
     if left.len() <= die as usize {

@@ -73,7 +73,7 @@ pub fn check_card(
     check_victim(&game.people, side, card, on)
 }
 
-/// As [`Wargrounds::check_card`], with what goes with the card ([WG-126](docs/rules/wargrounds.md#wg-126)).
+/// As [`check_card`], with what goes with the card ([WG-126](docs/rules/wargrounds.md#wg-126)).
 pub fn check_attached(game: &Wargrounds, seat: Seat, attached: Attached) -> Result<(), Refusal> {
     check_card(game, seat, attached.card, attached.on, true)?;
     check_keep(&game.people, attached)

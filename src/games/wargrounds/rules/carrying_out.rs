@@ -1,4 +1,5 @@
-//! Carrying out an order or a card, up to a window ([WG-183](docs/rules/wargrounds.md#wg-183), [WG-191](docs/rules/wargrounds.md#wg-191)).
+//! Carrying out an order or a card, up to a window ([WG-183](docs/rules/wargrounds.md#wg-183),
+//! [WG-191](docs/rules/wargrounds.md#wg-191)).
 
 use super::desk::{Desk, Flow};
 use super::plan::Plan;
@@ -26,7 +27,7 @@ pub fn run(game: &mut Wargrounds, referee: &mut Ref<'_>, cause: Cause, order: Op
     resume(game, referee, cause, (order, None), (Vec::new(), 0, Vec::new()));
 }
 
-/// As [`Wargrounds::run`], with what happened before the last pause.
+/// As [`run`], with what happened before the last pause.
 pub fn resume(
     game: &mut Wargrounds,
     referee: &mut Ref<'_>,
@@ -66,7 +67,8 @@ pub fn resume(
     }
 }
 
-pub fn perform(
+/// Carries out an order or plays a card, up to a window or the end.
+fn perform(
     game: &mut Wargrounds,
     desk: &mut Desk<'_, '_>,
     cause: &Cause,
@@ -112,7 +114,7 @@ pub fn perform(
 }
 
 /// The order of a character that has just come back may name the cell ([WG-106](docs/rules/wargrounds.md#wg-106)).
-pub fn settle_back(game: &mut Wargrounds, order: &Order) {
+fn settle_back(game: &mut Wargrounds, order: &Order) {
     let Some(go) = game.turn.go().filter(|go| go.back) else {
         return;
     };
@@ -126,7 +128,7 @@ pub fn settle_back(game: &mut Wargrounds, order: &Order) {
 }
 
 /// The go is over; a pair has used two cards ([WG-163](docs/rules/wargrounds.md#wg-163)).
-pub fn close_go(game: &mut Wargrounds, order: Option<&Order>) {
+fn close_go(game: &mut Wargrounds, order: Option<&Order>) {
     if let Some(order) = order {
         let secret = &mut game.seats[game.people.owner(order.who)].secret;
         match game.turn.go().and_then(|go| go.card) {
@@ -146,7 +148,7 @@ pub fn close_go(game: &mut Wargrounds, order: Option<&Order>) {
 
 /// The waiting card of a pair goes with the one that came up. The pair may be torn apart by now, so the reserve is
 /// looked through for those that acted in this go.
-pub fn release_pair(game: &mut Wargrounds, who: CharacterId) {
+fn release_pair(game: &mut Wargrounds, who: CharacterId) {
     let side = game.people.side_of(who);
     let waiting = game.seats.of(side).find(|seat| {
         let reserve = game.seats[*seat].reserve;
@@ -160,7 +162,7 @@ pub fn release_pair(game: &mut Wargrounds, who: CharacterId) {
 }
 
 /// The rules wait for an answer.
-pub fn suspend(game: &mut Wargrounds, referee: &mut Ref<'_>, suspended: Suspended) {
+fn suspend(game: &mut Wargrounds, referee: &mut Ref<'_>, suspended: Suspended) {
     referee.reveal();
     let what = match suspended.question {
         Question::Cancel { card, .. } => format!("to cancel {}", card.title()),

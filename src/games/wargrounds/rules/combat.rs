@@ -1,8 +1,8 @@
 //! Attacks: dice, parry, block, damage ([WG-71](docs/rules/wargrounds.md#wg-71) to WG-83, WG-141 to WG-143).
 
 use super::desk::{Desk, Flow};
-use super::sight::{cross, dot};
-use super::{life, numbers, objects, reactions, sight};
+use super::sight::{self, cross, dot};
+use super::{life, numbers, objects, reactions};
 use crate::action::Facing;
 use crate::data::{Bad, Cell, Good, Handed, Scenario, Weapon};
 use crate::event::{Defence, Event, Lost, Strike};

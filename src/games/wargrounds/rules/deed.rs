@@ -27,6 +27,7 @@ impl Deed {
         }
     }
 
+    /// Whether it is an attack with a weapon.
     pub fn is_weapon(self) -> bool {
         matches!(self, Deed::Hit { .. } | Deed::Shoot { .. } | Deed::Throw { .. })
     }

@@ -1,8 +1,8 @@
 //! How legs, phases and the game end, and what comes after ([WG-110](docs/rules/wargrounds.md#wg-110),
 //! [WG-150](docs/rules/wargrounds.md#wg-150) to [WG-180](docs/rules/wargrounds.md#wg-180)).
 
-use super::verdict::{SLOWER, Verdict, compare_legs};
-use super::{Ref, hands, muster, turn_start, verdict};
+use super::verdict::{self, SLOWER, Verdict, compare_legs};
+use super::{Ref, hands, muster, turn_start};
 use crate::data::{Scenario, Side};
 use crate::event::{Event, Who};
 use crate::facts;

@@ -25,6 +25,7 @@ pub fn has_card(game: &Wargrounds, seat: Seat, card: Card) -> Result<(), Refusal
     ))
 }
 
+/// Puts a card of a seat away, face up.
 pub fn discard(game: &mut Wargrounds, seat: Seat, card: Card) {
     game.hands.of_mut(seat, &game.seats).discard(card);
 }
@@ -33,7 +34,7 @@ pub fn discard(game: &mut Wargrounds, seat: Seat, card: Card) {
 pub fn refill_hands(game: &mut Wargrounds, referee: &mut Ref<'_>) {
     let mut hands = Vec::new();
     let mut reshuffled = Vec::new();
-    for hand in 0..game.hands.len() {
+    for hand in 0..game.hands.count() {
         let (drawn, shuffled) = game.hands[hand].refill(referee.dice);
         let seats = seats_at_hand(game, hand);
         if shuffled {
@@ -47,7 +48,7 @@ pub fn refill_hands(game: &mut Wargrounds, referee: &mut Ref<'_>) {
 }
 
 /// The seats that play from the hand of that number, in join order: one, or a whole side where hands are shared.
-pub fn seats_at_hand(game: &Wargrounds, hand: usize) -> Vec<Seat> {
+fn seats_at_hand(game: &Wargrounds, hand: usize) -> Vec<Seat> {
     let seats = game.seats.numbers();
     seats
         .filter(|seat| game.hands.number_of(*seat, &game.seats) == hand)
@@ -58,7 +59,7 @@ pub fn seats_at_hand(game: &Wargrounds, hand: usize) -> Vec<Seat> {
 /// [WG-123](docs/rules/wargrounds.md#wg-123)).
 pub fn new_hands(game: &mut Wargrounds, referee: &mut Ref<'_>) {
     let mut told = Vec::new();
-    for place in 0..game.hands.len() {
+    for place in 0..game.hands.count() {
         let drawn = game.hands[place].deal_anew(referee.dice);
         told.extend(seats_at_hand(game, place).into_iter().map(|seat| (seat, drawn.clone())));
     }

@@ -156,7 +156,7 @@ fn note_drawn(people: &People, desk: &mut Desk<'_, '_>, seat: Seat, card: Init, 
         Init::Joker => CardUp::Joker,
     };
     desk.note(Event::Drew {
-        seat: seat,
+        seat,
         card,
         kept,
         reserve,

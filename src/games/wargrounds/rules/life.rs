@@ -66,7 +66,7 @@ pub fn is_barred(game: &Wargrounds, who: CharacterId) -> bool {
 
 /// Where a character comes back: the cell asked for, if it is free, else the free cell of its area nearest to its
 /// mark ([WG-106](docs/rules/wargrounds.md#wg-106), [WG-107](docs/rules/wargrounds.md#wg-107)).
-pub fn return_cell(game: &Wargrounds, who: CharacterId, wanted: Option<Cell>) -> Option<Cell> {
+fn return_cell(game: &Wargrounds, who: CharacterId, wanted: Option<Cell>) -> Option<Cell> {
     let side = game.people.side_of(who);
     let free = |cell: &Cell| game.people.occupant(*cell).is_none();
     if let Some(cell) = wanted.filter(|cell| game.field.in_area(side, *cell) && free(cell)) {

@@ -1,10 +1,10 @@
 //! Moves: routes, what binds where they end, and walking them ([WG-39](docs/rules/wargrounds.md#wg-39) to WG-51, WG-67
 //! to WG-70).
 
-use super::combat::Blow;
+use super::combat::{self, Blow};
 use super::desk::{Desk, Flow};
-use super::reach::{Reach, Way};
-use super::{combat, life, no, numbers, objects, reach, sight};
+use super::reach::{self, Reach, Way};
+use super::{life, no, numbers, objects, sight};
 use crate::data::{Cell, Direction, Ground, Start};
 use crate::event::{Event, Move};
 use crate::parts::CharacterId;
@@ -491,7 +491,7 @@ fn plunge(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, into
 }
 
 /// A character that leaves the goal area lets go of its flag ([WG-155](docs/rules/wargrounds.md#wg-155)).
-pub fn note_flag_area(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
+fn note_flag_area(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
     let fighter = game.people.fighter(who);
     if let (Load::Flag(_), Life::Standing) = (fighter.load, fighter.life)
         && game.field.board().ground(fighter.at) != Ground::Goal

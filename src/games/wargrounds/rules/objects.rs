@@ -67,7 +67,7 @@ pub fn settle_flag(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: Characte
 }
 
 /// The flag that a character could take from a cell ([WG-154](docs/rules/wargrounds.md#wg-154)).
-pub fn flag_for(game: &Wargrounds, who: CharacterId, at: Cell) -> Option<usize> {
+fn flag_for(game: &Wargrounds, who: CharacterId, at: Cell) -> Option<usize> {
     if game.field.board().ground(at) != Ground::Goal {
         return None;
     }

@@ -1,8 +1,9 @@
-//! The activation of two who carry one thing ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-164](docs/rules/wargrounds.md#wg-164)).
+//! The activation of two who carry one thing ([WG-163](docs/rules/wargrounds.md#wg-163),
+//! [WG-164](docs/rules/wargrounds.md#wg-164)).
 
 use super::desk::{Desk, Flow};
-use super::movement::Route;
-use super::{activation, card_effects, movement, pairs, verdict};
+use super::movement::{self, Route};
+use super::{activation, card_effects, pairs, verdict};
 use crate::action::Order;
 use crate::data::{Cell, Direction};
 use crate::parts::CharacterId;
@@ -52,7 +53,7 @@ pub fn activate_pair(
 }
 
 /// The lead's part of a pair's activation.
-pub fn lead_on(
+fn lead_on(
     game: &mut Wargrounds,
     desk: &mut Desk<'_, '_>,
     order: &Order,

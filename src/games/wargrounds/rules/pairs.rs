@@ -1,8 +1,8 @@
 //! Two who carry one thing ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-164](docs/rules/wargrounds.md#wg-164)).
 
-use super::movement::Route;
-use super::plan::Plan;
-use super::{cards, movement, no, plan};
+use super::movement::{self, Route};
+use super::plan::{self, Plan};
+use super::{cards, no};
 use crate::action::{Order, To};
 use crate::data::Cell;
 use crate::facts;
@@ -150,6 +150,7 @@ pub fn check_order(game: &Wargrounds, order: &Order, other: Option<CharacterId>)
     }
 }
 
+/// The two of a pair, the lead first.
 pub fn pair_of(people: &People, one: CharacterId, two: CharacterId) -> (CharacterId, CharacterId) {
     if people.fighter(one).load == Load::Heavy {
         (one, two)

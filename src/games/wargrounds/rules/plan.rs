@@ -2,8 +2,8 @@
 //! [WG-66](docs/rules/wargrounds.md#wg-66), [WG-193](docs/rules/wargrounds.md#wg-193)).
 
 use super::deed::Deed;
-use super::movement::Route;
-use super::{cards, combat, movement, no, objects};
+use super::movement::{self, Route};
+use super::{cards, combat, no, objects};
 use crate::action::{Order, To, Wish};
 use crate::data::{Bad, Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
 use crate::facts;

@@ -81,7 +81,7 @@ pub fn standing_count(game: &Wargrounds, side: Side, who: CharacterId) -> Option
 }
 
 /// HP become a die; those of a frail bearer change what is kept ([WG-131](docs/rules/wargrounds.md#wg-131)).
-pub fn count_hp(people: &mut People, desk: &mut Desk<'_, '_>, who: CharacterId) {
+fn count_hp(people: &mut People, desk: &mut Desk<'_, '_>, who: CharacterId) {
     let die = u8::try_from(desk.roll(people.owner(who), 6)).expect("a die");
     let fighter = people.fighter_mut(who);
     let was = fighter.kept.unwrap_or(fighter.hp);
@@ -151,7 +151,7 @@ fn spent_count(game: &Wargrounds, who: CharacterId, mana: bool) -> Option<Seat> 
 }
 
 /// Mana becomes a D6, Stamina a D3 ([WG-131](docs/rules/wargrounds.md#wg-131)).
-pub fn count_spent(people: &mut People, desk: &mut Desk<'_, '_>, who: CharacterId, mana: bool) {
+fn count_spent(people: &mut People, desk: &mut Desk<'_, '_>, who: CharacterId, mana: bool) {
     let die = desk.roll(people.owner(who), 6);
     let now = u8::try_from(if mana { die } else { die.div_ceil(2) }).expect("a die");
     let fighter = people.fighter_mut(who);

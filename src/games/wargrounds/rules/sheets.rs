@@ -42,7 +42,7 @@ pub struct Slot {
 }
 
 /// The slots of a contingent ([WG-14](docs/rules/wargrounds.md#wg-14) to [WG-17](docs/rules/wargrounds.md#wg-17)).
-pub fn limits(game: &Wargrounds, side: Side, grey: bool) -> Limits {
+fn limits(game: &Wargrounds, side: Side, grey: bool) -> Limits {
     let n = u8::try_from(game.people.contingent(side, grey).len()).expect("34 at most");
     let (side, part) = (side as usize, usize::from(grey));
     Limits {
@@ -255,7 +255,7 @@ pub fn rebuild_kit(game: &mut Wargrounds, side: Side) {
 
 /// Why a sheet would not be legal among the others ([WG-17](docs/rules/wargrounds.md#wg-17),
 /// [WG-21](docs/rules/wargrounds.md#wg-21), [WG-23](docs/rules/wargrounds.md#wg-23)).
-pub fn check_sheet(game: &Wargrounds, who: CharacterId, new: &Sheet) -> Result<(), Refusal> {
+fn check_sheet(game: &Wargrounds, who: CharacterId, new: &Sheet) -> Result<(), Refusal> {
     let (side, grey) = (new.side, new.grey);
     let mut mates = game.people.contingent(side, grey);
     mates.retain(|other| *other != who);

@@ -29,7 +29,7 @@ pub fn band_in(game: &Wargrounds, who: CharacterId, cell: Cell) -> Option<u32> {
 }
 
 /// Whether a cell is in front; everywhere is, without facing ([WG-142](docs/rules/wargrounds.md#wg-142)).
-pub fn is_in_front(game: &Wargrounds, who: CharacterId, cell: Cell) -> bool {
+fn is_in_front(game: &Wargrounds, who: CharacterId, cell: Cell) -> bool {
     game.terms.options().facing == Facing::Off
         || dot(game.people.fighter(who).facing, game.people.fighter(who).at, cell) >= 0
 }

@@ -27,7 +27,7 @@ pub fn check_sound(game: &Wargrounds) -> Result<(), Refusal> {
         return Err(wrong("The stage of the game is impossible."));
     }
     if let Some(window) = &game.suspended
-        && (window.base.suspended.is_some() || window.entitled.iter().any(|seat| seat.index() >= game.seats.len()))
+        && (window.base.suspended.is_some() || window.entitled.iter().any(|seat| seat.index() >= game.seats.count()))
     {
         return Err(wrong("The open window is impossible."));
     }
@@ -47,7 +47,7 @@ fn sound_turn(game: &Wargrounds) -> Result<(), Refusal> {
     }
     let Some(go) = &game.turn.go() else { return Ok(()) };
     let nobody = matches!(go.card, Some(Init::Of(who)) if !game.people.has(who));
-    if go.seat.index() >= game.seats.len() || nobody {
+    if go.seat.index() >= game.seats.count() || nobody {
         return Err(wrong("Somebody who does not play is asked."));
     }
     Ok(())
@@ -99,7 +99,7 @@ fn sound_people(game: &Wargrounds) -> Result<(), Refusal> {
 }
 
 fn sound_seats(game: &Wargrounds) -> Result<(), Refusal> {
-    if !(2..=68).contains(&game.seats.len()) {
+    if !(2..=68).contains(&game.seats.count()) {
         return Err(wrong("2 to 68 seats play."));
     }
     for side in [Side::Red, Side::Blue] {
@@ -124,7 +124,7 @@ fn sound_seats(game: &Wargrounds) -> Result<(), Refusal> {
             return Err(wrong("An order is for somebody else's character."));
         }
     }
-    if game.hands.len() != game.seats.len() && game.hands.len() != 2 {
+    if game.hands.count() != game.seats.count() && game.hands.count() != 2 {
         return Err(wrong("The hands of cards are impossible."));
     }
     Ok(())

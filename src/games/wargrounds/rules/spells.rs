@@ -129,7 +129,7 @@ fn bolt_lands(game: &mut Wargrounds, spell: Spell, victim: CharacterId, other: C
 }
 
 /// HP gained by magic, up to the maximum ([WG-89](docs/rules/wargrounds.md#wg-89), WG-91, WG-92, WG-149, WG-172).
-pub fn gain(game: &mut Wargrounds, who: CharacterId, amount: u8) -> u8 {
+fn gain(game: &mut Wargrounds, who: CharacterId, amount: u8) -> u8 {
     if game.people.fighter(who).kept.is_some() || facts::is_monarch(game, who) || !game.people.standing(who) {
         return 0;
     }

@@ -1,4 +1,5 @@
-//! Whether a leg is decided, and for whom ([WG-110](docs/rules/wargrounds.md#wg-110), [WG-150](docs/rules/wargrounds.md#wg-150) to [WG-177](docs/rules/wargrounds.md#wg-177)).
+//! Whether a leg is decided, and for whom ([WG-110](docs/rules/wargrounds.md#wg-110),
+//! [WG-150](docs/rules/wargrounds.md#wg-150) to [WG-177](docs/rules/wargrounds.md#wg-177)).
 
 use super::life;
 use crate::data::{Ground, Scenario, Side};
@@ -43,7 +44,8 @@ pub fn verdict(game: &Wargrounds) -> Option<Verdict> {
     }
 }
 
-pub fn timed_verdict(game: &Wargrounds) -> Option<Verdict> {
+/// Whether the attackers are done, or cannot be any more ([WG-151](docs/rules/wargrounds.md#wg-151)).
+fn timed_verdict(game: &Wargrounds) -> Option<Verdict> {
     let home = |who: CharacterId| {
         let fighter = game.people.fighter(who);
         fighter.load == Load::Heavy
@@ -106,7 +108,7 @@ pub fn tie_break(game: &Wargrounds) -> Verdict {
 
 /// What counts at the limit, the first thing first ([WG-156](docs/rules/wargrounds.md#wg-156), WG-159, WG-173,
 /// WG-176).
-pub fn merit(game: &Wargrounds, side: Side) -> [i32; 3] {
+fn merit(game: &Wargrounds, side: Side) -> [i32; 3] {
     let deaths = -i32::from(game.score.deaths(side));
     match game.field.scenario() {
         Scenario::Flags => {
@@ -166,7 +168,7 @@ pub fn outcome(game: &Wargrounds, ending: &Ending) -> Outcome {
         .seats
         .numbered()
         .map(|(seat, state)| muster_game::Standing {
-            seat: seat,
+            seat,
             place: place(state.side),
             text: format!(
                 "{}, {} points, {} deaths",

@@ -132,7 +132,8 @@ impl Field {
         grounds
     }
 
-    pub fn is_breached(&self, cell: Cell) -> bool {
+    /// Whether a cell is of a castle wall that is gone ([WG-169](docs/rules/wargrounds.md#wg-169)).
+    fn is_breached(&self, cell: Cell) -> bool {
         let castle = self.board().castle.iter().enumerate();
         castle
             .into_iter()
@@ -207,6 +208,7 @@ impl Field {
         Err(Refusal::new("WG-34", reason))
     }
 
+    /// Whether a diagonal step between two cells goes round the corner of a wall.
     pub fn cuts_wall(&self, one: Cell, two: Cell) -> bool {
         [Cell::new(one.x, two.y), Cell::new(two.x, one.y)]
             .iter()
@@ -255,6 +257,7 @@ impl Field {
         self.things.heavy.is_some_and(|cell| self.touches(at, cell, 1))
     }
 
+    /// The place in a list of the cell within 1" that is nearest.
     pub fn nearest(&self, cells: &[Cell], at: Cell) -> usize {
         let near = cells.iter().enumerate().filter(|(_, cell)| self.touches(at, **cell, 1));
         near.min_by_key(|(_, cell)| (cell.d2(at), **cell))

@@ -18,7 +18,7 @@ impl Hands {
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.0.len()
     }
 
@@ -34,7 +34,7 @@ impl Hands {
 
     /// The number of the hand that a seat plays from ([WG-121](docs/rules/wargrounds.md#wg-121)).
     pub fn number_of(&self, seat: Seat, seats: &Seats) -> usize {
-        if self.0.len() == seats.len() {
+        if self.0.len() == seats.count() {
             seat.index()
         } else {
             seats.side(seat) as usize

@@ -158,7 +158,7 @@ impl People {
     pub fn occupant(&self, cell: Cell) -> Option<CharacterId> {
         self.everybody().find(|who| {
             let fighter = self.fighter(*who);
-            fighter.at == cell && matches!(fighter.life, Life::Standing | Life::Fallen(_))
+            fighter.at == cell && fighter.is_on_field()
         })
     }
 
@@ -256,7 +256,7 @@ impl People {
     pub fn is_taken(&self, who: CharacterId, cell: Cell) -> bool {
         self.everybody().any(|other| {
             let fighter = self.fighter(other);
-            other != who && fighter.at == cell && matches!(fighter.life, Life::Standing | Life::Fallen(_))
+            other != who && fighter.at == cell && fighter.is_on_field()
         })
     }
 
@@ -271,6 +271,7 @@ impl People {
         holders.map(|who| self.badge(*who).to_string()).collect()
     }
 
+    /// Those of a list that are of a class.
     pub fn of_class<'a>(&'a self, mine: &'a [CharacterId], class: Class) -> Vec<CharacterId> {
         mine.iter()
             .copied()

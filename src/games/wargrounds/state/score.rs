@@ -165,7 +165,7 @@ impl Score {
     }
 
     /// These deaths go to those of before, and none are left of the leg.
-    pub fn count_deaths(&mut self, deaths: [u16; 2]) {
+    fn count_deaths(&mut self, deaths: [u16; 2]) {
         for side in [0, 1] {
             self.deaths_before[side] += deaths[side];
         }

@@ -30,7 +30,7 @@ impl Seats {
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.seats.len()
     }
 

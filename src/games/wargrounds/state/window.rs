@@ -1,4 +1,5 @@
-//! A window of reaction: what was going on when it opened, and what it asks ([WG-191](docs/rules/wargrounds.md#wg-191)).
+//! A window of reaction: what was going on when it opened, and what it asks
+//! ([WG-191](docs/rules/wargrounds.md#wg-191)).
 
 use super::Wargrounds;
 use crate::action::Order;

@@ -64,13 +64,13 @@ fn wg_e_51_wg_138_the_stopped_lose_three_cards_and_all_lose_tired() {
         table.deck(Side::Blue, &["B1", "joker"]);
         table.game.turn.drop_go();
         let before = table.game.clone();
-        table.with(&[], |game, referee| goes::proceed(game, referee));
+        table.with(&[], goes::proceed);
         assert_eq!(table.fighter("B1").life, Life::Recovering(left));
         table.game.seats = before.seats;
         table.game.turn = before.turn;
     }
     table.deck(Side::Blue, &["B1", "joker"]);
-    table.with(&[], |game, referee| goes::proceed(game, referee));
+    table.with(&[], goes::proceed);
     assert_eq!(
         (table.fighter("B1").life, table.hp("B1"), table.fighter("B1").respawns),
         (Life::Standing, 4, 0)
@@ -352,7 +352,7 @@ fn wg_121_decks_hold_13_and_sides_may_share() {
     );
     assert_eq!(
         (
-            one.hands.len(),
+            one.hands.count(),
             one.hands.number_of(Seat(0), &one.seats),
             one.hands.number_of(Seat(1), &one.seats),
             one.hands.number_of(Seat(2), &one.seats)

@@ -213,7 +213,7 @@ fn wg_145_the_die_names_the_scenario_and_no_phase_is_played_twice() {
         set(&mut table.game, "/options", options(json!({ "phases": 2 })));
         let timed = Scenario::ALL[face as usize - 1].is_timed();
         let dice: Vec<u32> = [face].into_iter().chain(timed.then_some(1)).collect();
-        table.with(&dice, |game, referee| muster::next_phase(game, referee));
+        table.with(&dice, muster::next_phase);
         assert_eq!(table.game.field.scenario(), Scenario::ALL[face as usize - 1]);
         seen.insert(table.game.field.scenario().word());
         // The same face again does not count.
@@ -225,7 +225,7 @@ fn wg_145_the_die_names_the_scenario_and_no_phase_is_played_twice() {
         };
         set(&mut table.game, "/results", [result]);
         let other = if face == 1 { 2 } else { 1 };
-        table.with(&[face, face, other], |game, referee| muster::next_phase(game, referee));
+        table.with(&[face, face, other], muster::next_phase);
         assert_eq!(table.game.field.scenario(), Scenario::ALL[other as usize - 1]);
     }
     assert_eq!(seen.len(), 6);

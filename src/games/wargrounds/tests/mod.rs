@@ -377,7 +377,7 @@ impl Table {
     }
 
     pub fn proceed(&mut self, faces: &[u32]) -> &mut Table {
-        self.with(faces, |game, referee| goes::proceed(game, referee));
+        self.with(faces, goes::proceed);
         self
     }
 }

@@ -129,7 +129,7 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
     table.game.field.things_mut().flags[1].owner = Some(Side::Red);
     table.act("R1 stay", &[6]);
     assert!(verdict::is_decided(&table.game) && table.game.people.standing(CharacterId(0)));
-    table.with(&[], |game, referee| goes::proceed(game, referee));
+    table.with(&[], goes::proceed);
     assert_eq!(table.game.score.results()[0].winner, Some(Side::Red));
     for seat in Seat::all(2) {
         table.command(seat, json!({ "reroll": { "yes": false } }), &[]).unwrap();

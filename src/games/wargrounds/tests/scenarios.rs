@@ -441,7 +441,7 @@ fn wg_e_90_wg_177_wg_179_level_phase_points_go_to_the_fewer_deaths() {
         );
         set(&mut table.game, "/deaths_before", deaths);
         table.with(&[], |game, referee| ending::end_game(game, referee, None));
-        assert_eq!(table.game.score.ending().clone().unwrap().winner, winner);
+        assert_eq!(table.game.score.ending().unwrap().winner, winner);
     }
 }
 
@@ -598,7 +598,7 @@ fn wg_151_no_turn_begins_that_comes_too_late() {
     set(&mut table.game, "/turn/number", 3);
     set(&mut table.game, "/turn/cards", [4, 2]);
     assert!(!verdict::is_decided(&table.game));
-    table.with(&[], |game, referee| ending::end_turn(game, referee));
+    table.with(&[], ending::end_turn);
     assert_eq!(table.game.score.results()[0].winner, Some(Side::Blue));
     assert!(
         !table

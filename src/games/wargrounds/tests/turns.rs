@@ -75,8 +75,8 @@ fn wg_e_64_wg_58_goes_alternate_and_the_longer_deck_ends() {
     table.with(&[], |game, referee| {
         while let Some(seat) = initiative::next_seat(game) {
             order.push(if seat == Seat(0) { 'R' } else { 'B' });
-            let cards = cards_used(&game);
-            goes::proceed_while(game, referee, |game| cards_used(&game) == cards);
+            let cards = cards_used(game);
+            goes::proceed_while(game, referee, |game| cards_used(game) == cards);
         }
     });
     assert_eq!(order, "RBRBRBRBBBB");
@@ -560,7 +560,7 @@ fn wg_e_79_wg_164_a_lone_leads_route_is_cut_where_it_can_pay() {
 fn wg_180_the_last_seat_that_concedes_loses_the_game() {
     let mut table = Table::open();
     table.concede(Seat(1));
-    let ending = table.game.score.ending().clone().unwrap();
+    let ending = table.game.score.ending().unwrap();
     assert_eq!(ending.winner, Some(Side::Red));
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     let mut dice = Dice::scripted([]);
