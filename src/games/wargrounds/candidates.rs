@@ -2,7 +2,7 @@
 
 use super::action::{Action, GoWhat, Order, Rest, To, Wish};
 use super::parts::CharacterId;
-use super::rules::{activation, asking, cards, initiative, movement, pairs, plan};
+use super::rules::{activation, asking, cards, deeds, initiative, movement, pairs, plan};
 use super::spelled;
 use super::state::{Ask, Stage, Wargrounds};
 use muster_game::Duty;
@@ -179,6 +179,6 @@ fn deeds_at(game: &Wargrounds, who: CharacterId, cell: super::data::Cell) -> Vec
     ];
     let walls = super::data::Direction::ALL.map(Wish::Fire);
     let all = kinds.into_iter().chain(spells).chain(walls);
-    all.filter(|wish| plan::check_deed(&then, who, cell, *wish, &order).is_ok())
+    all.filter(|wish| deeds::check_deed(&then, who, cell, *wish, &order).is_ok())
         .collect()
 }

@@ -8,7 +8,7 @@ use crate::facts;
 use crate::parts::CharacterId;
 use crate::rules::forecast::{self, WHOLE};
 use crate::rules::reach::{self, Reach, Way};
-use crate::rules::{movement, objects, plan, sight};
+use crate::rules::{deeds, movement, objects, plan, sight};
 use crate::state::{Load, Wargrounds};
 
 const POINT: i64 = 1_000;
@@ -382,7 +382,7 @@ impl<'a> Survey<'a> {
         let order = Order::stay(self.who);
         for spell in sheet.spells.iter().copied().filter(|spell| !spell.is_bolt()) {
             let on: Vec<CharacterId> = match spell {
-                Spell::Drain => plan::fallen_near(game, cell).into_iter().collect(),
+                Spell::Drain => deeds::fallen_near(game, cell).into_iter().collect(),
                 _ => game.people.upright(game.people.side_of(self.who)).collect(),
             };
             for on in on {
@@ -401,7 +401,7 @@ impl<'a> Survey<'a> {
                 };
                 if worth > 0
                     && cell.within(there, 1)
-                    && plan::check_deed(game, self.who, cell, Wish::Cast(spell, Some(on)), &order).is_ok()
+                    && deeds::check_deed(game, self.who, cell, Wish::Cast(spell, Some(on)), &order).is_ok()
                 {
                     offer(Wish::Cast(spell, Some(on)), false, worth);
                 }
@@ -415,7 +415,7 @@ impl<'a> Survey<'a> {
         let load = game.people.fighter(self.who).load;
         let order = Order::stay(self.who);
         let mut legal = |wish: Wish, worth: i64| {
-            if plan::check_deed(game, self.who, cell, wish, &order).is_ok() {
+            if deeds::check_deed(game, self.who, cell, wish, &order).is_ok() {
                 offer(wish, false, worth);
             }
         };

@@ -6,7 +6,7 @@ use super::desk::{Desk, Flow};
 use super::movement::{self, Route};
 use super::plan::{self, Plan};
 use super::spells::{self, Cast};
-use super::{announcing, card_effects, cards, no, objects, reactions, sight, verdict};
+use super::{announcing, card_effects, cards, deeds, no, objects, reactions, sight, verdict};
 use crate::action::{Facing, Order, ShoveHow, To};
 use crate::data::{Bad, Card, Cell, Direction, Good, Ground, Scenario, Weapon};
 use crate::event::Event;
@@ -259,7 +259,7 @@ fn deed_now(game: &Wargrounds, order: &Order) -> Option<Deed> {
     let (who, at) = (order.who, game.people.fighter(order.who).at);
     let wished = order
         .deed
-        .and_then(|wish| plan::check_deed(game, who, at, wish, order).ok());
+        .and_then(|wish| deeds::check_deed(game, who, at, wish, order).ok());
     wished.or_else(|| plan::usual_deed(game, who, at))
 }
 

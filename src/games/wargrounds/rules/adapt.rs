@@ -1,7 +1,7 @@
 //! Orders that are adapted when they can no longer be carried out as they stand
 //! ([WG-187](docs/rules/wargrounds.md#wg-187)).
 
-use super::{forecast, movement, plan};
+use super::{deeds, forecast, movement, plan};
 use crate::action::{Order, To, Wish};
 use crate::data::{Cell, MISSILE_RANGE, THROWN_RANGE, Weapon};
 use crate::facts;
@@ -53,7 +53,7 @@ pub fn adapted(game: &Wargrounds, order: &Order) -> Option<Order> {
 fn adapted_deed(game: &Wargrounds, order: &Order, cell: Cell) -> Option<Wish> {
     let who = order.who;
     let wish = order.deed?;
-    if plan::check_deed(game, who, cell, wish, order).is_ok() {
+    if deeds::check_deed(game, who, cell, wish, order).is_ok() {
         return Some(wish);
     }
     let (inches, weapon) = match wish {
@@ -70,9 +70,9 @@ fn adapted_deed(game: &Wargrounds, order: &Order, cell: Cell) -> Option<Wish> {
         Wish::Cast(spell, _) => Wish::Cast(spell, Some(on)),
         other => other,
     };
-    let legal = plan::targets(game, who, cell, inches).into_iter();
+    let legal = deeds::targets(game, who, cell, inches).into_iter();
     legal
-        .filter(|on| plan::check_deed(game, who, cell, with(*on), order).is_ok())
+        .filter(|on| deeds::check_deed(game, who, cell, with(*on), order).is_ok())
         .max_by_key(|on| {
             let prospect = forecast::attack_on(game, who, *on, weapon, order.crit, None).prospect();
             (prospect.mean, std::cmp::Reverse(*on))

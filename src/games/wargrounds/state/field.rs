@@ -336,3 +336,42 @@ fn terrain_step(board: &Board, grounds: &[Ground], from: Cell, way: Direction) -
     let barred = way.is_diagonal() && (wall(Cell::new(from.x, next.y)) || wall(Cell::new(next.x, from.y)));
     (!barred).then_some(next)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_attackers_stand_in_the_west() {
+        let mut field = Field::fresh(Scenario::Barrel, Size::Small);
+        let west = field.area(Side::Red)[0];
+        assert!(field.in_area(Side::Red, west) && !field.in_area(Side::Blue, west));
+        assert_eq!(field.home_facing(Side::Red), Direction::E);
+        field.attack(Side::Blue);
+        assert!(field.in_area(Side::Blue, west));
+        assert_eq!(field.home_facing(Side::Red), Direction::W);
+    }
+
+    #[test]
+    fn a_breached_wall_is_open_and_seen_through_until_the_field_is_cleared() {
+        let mut field = Field::fresh(Scenario::Storm, Size::Small);
+        let wall = field.board().castle[0][0];
+        assert_eq!(field.ground(wall), Ground::Wall);
+        field.things_mut().breached = 1;
+        assert_eq!(field.ground(wall), Ground::Open);
+        assert_eq!(field.grounds()[field.board().index(wall)], Ground::Open);
+        field.clear();
+        assert_eq!(field.ground(wall), Ground::Wall);
+    }
+
+    #[test]
+    fn distances_are_of_ground_that_can_be_walked() {
+        let field = Field::fresh(Scenario::Flags, Size::Small);
+        let board = field.board();
+        let home = field.area(Side::Red)[0];
+        let far = field.distances(&[home]);
+        assert_eq!(far[board.index(home)], 0);
+        let barred = board.cells().filter(|cell| !field.ground(*cell).is_standable());
+        assert!(barred.into_iter().all(|cell| far[board.index(cell)] == FAR));
+    }
+}

@@ -145,7 +145,7 @@ impl Fighter {
         self.attackers = Set::default();
     }
 
-    /// Stands on a cell.
+    /// It stands on a cell of the field from now on, alive.
     pub fn stand_on(&mut self, cell: Cell) {
         self.life = Life::Standing;
         self.at = cell;
@@ -181,5 +181,50 @@ impl Fighter {
             Load::Pieces => 2,
             _ => 0,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standing(hp: u8) -> Fighter {
+        Fighter {
+            life: Life::Standing,
+            hp,
+            ..Fighter::fresh(Direction::E)
+        }
+    }
+
+    #[test]
+    fn who_falls_keeps_tired_and_loses_every_other_token() {
+        let mut fighter = standing(4);
+        (fighter.tired, fighter.frozen, fighter.protect, fighter.cover) = (true, true, true, Cover::Ready);
+        fighter.fall(3);
+        assert_eq!((fighter.life, fighter.hp, fighter.falls), (Life::Fallen(3), 0, 1));
+        assert!(fighter.tired && !fighter.frozen && !fighter.protect && fighter.cover == Cover::None);
+        assert!(fighter.is_on_field());
+    }
+
+    #[test]
+    fn kept_hp_come_back_to_who_has_any_left() {
+        let mut hale = standing(5);
+        hale.make_frail();
+        assert_eq!((hale.hp, hale.kept), (1, Some(5)));
+        hale.make_hale();
+        assert_eq!((hale.hp, hale.kept), (5, None));
+        let mut dead = standing(5);
+        dead.make_frail();
+        dead.hp = 0;
+        dead.make_hale();
+        assert_eq!((dead.hp, dead.kept), (0, None));
+    }
+
+    #[test]
+    fn a_step_turns_the_way_it_goes() {
+        let mut fighter = standing(4);
+        fighter.at = Cell::new(3, 3);
+        fighter.set_foot(Cell::new(3, 2));
+        assert_eq!((fighter.at, fighter.facing), (Cell::new(3, 2), Direction::N));
     }
 }

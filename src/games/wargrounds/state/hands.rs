@@ -66,3 +66,24 @@ impl IndexMut<usize> for Hands {
         &mut self.0[number]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Card, Side};
+    use crate::state::SeatState;
+
+    #[test]
+    fn seats_of_a_side_share_a_hand_where_there_is_one_a_side() {
+        let seats = Seats::new([Side::Red, Side::Blue, Side::Blue].map(SeatState::new).to_vec(), 0);
+        let hands = |count: usize| Hands::new(vec![EventHand::new(vec![Card::Kudos], 1); count]);
+        let numbers = |hands: &Hands| {
+            seats
+                .numbers()
+                .map(|seat| hands.number_of(seat, &seats))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(numbers(&hands(2)), [0, 1, 1]);
+        assert_eq!(numbers(&hands(3)), [0, 1, 2]);
+    }
+}

@@ -342,3 +342,68 @@ impl People {
         order
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Armour, Direction, Handed};
+    use muster_kit::Seat;
+
+    /// Two of Red and one of Blue, on cells in a row.
+    fn three() -> People {
+        let sheet = |side: Side, number: u8| Sheet {
+            side,
+            number,
+            grey: number == 2,
+            seat: Seat(side as u8),
+            name: format!("Pip {number}"),
+            class: Class::Fighter,
+            armour: Armour::None,
+            kit: Kit::Shield,
+            thrown: false,
+            traits: None,
+            spells: Vec::new(),
+            hand: Handed::Right,
+        };
+        let sheets = vec![sheet(Side::Red, 1), sheet(Side::Red, 2), sheet(Side::Blue, 1)];
+        let mut fighters = vec![Fighter::fresh(Direction::E); 3];
+        for (x, fighter) in (0..).zip(&mut fighters) {
+            fighter.stand_on(Cell::new(x, 0));
+        }
+        People::new(Shared::new(sheets), fighters, 2, [None; 2])
+    }
+
+    #[test]
+    fn characters_are_counted_within_their_side() {
+        let people = three();
+        assert_eq!(people.numbered(Side::Blue, 1), Some(CharacterId(2)));
+        assert_eq!(people.numbered(Side::Red, 3), None);
+        assert_eq!(people.numbered(Side::Red, 0), None);
+        assert_eq!(people.side_of(CharacterId(1)), Side::Red);
+        assert_eq!(people.contingent(Side::Red, true), [CharacterId(1)]);
+        assert_eq!(people.owner(CharacterId(2)), Seat(1));
+    }
+
+    #[test]
+    fn who_lies_takes_up_a_cell_and_who_is_away_does_not() {
+        let mut people = three();
+        let (who, cell) = (CharacterId(1), Cell::new(1, 0));
+        people.fighter_mut(who).fall(1);
+        assert_eq!(people.occupant(cell), Some(who));
+        assert!(people.is_taken(CharacterId(0), cell) && !people.is_taken(who, cell));
+        people.fighter_mut(who).life = Life::Away(2);
+        assert_eq!(people.occupant(cell), None);
+        assert_eq!(people.upright(Side::Red).collect::<Vec<_>>(), [CharacterId(0)]);
+    }
+
+    #[test]
+    fn a_pair_knows_each_other_and_a_lone_carrier_is_tired() {
+        let mut people = three();
+        people.fighter_mut(CharacterId(0)).load = Load::Heavy;
+        assert!(people.is_tired(CharacterId(0)) && people.is_disarmed(CharacterId(0)));
+        people.fighter_mut(CharacterId(1)).load = Load::Helping(CharacterId(0));
+        assert!(!people.is_tired(CharacterId(0)));
+        assert_eq!(people.partner(CharacterId(0)), Some(CharacterId(1)));
+        assert_eq!(people.partner(CharacterId(1)), Some(CharacterId(0)));
+    }
+}

@@ -27,12 +27,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Before the first phase.
+    /// A game in which no phase has begun and sheets are made.
     pub fn before_the_first() -> Progress {
         Progress::new(Stage::Muster, 0, 1)
     }
 
-    /// That far.
+    /// A game in that phase and leg, where everybody does that.
     pub fn new(stage: Stage, phase: u8, leg: u8) -> Progress {
         Progress { stage, phase, leg }
     }
@@ -47,7 +47,7 @@ impl Progress {
         self.stage = stage;
     }
 
-    /// The phase, from 1.
+    /// Which of the two it is, from 1; 0 in a game that has just been set up.
     pub fn phase(&self) -> u8 {
         self.phase
     }

@@ -150,3 +150,67 @@ impl Serialize for Wargrounds {
         .serialize(serializer)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Wargrounds;
+    use muster_game::{Entrant, Referee, Rules};
+    use muster_kit::Dice;
+
+    /// Hosts name these places, and journals of all versions hold them.
+    #[test]
+    fn a_position_is_saved_as_one_flat_object_and_read_back() {
+        let entrant = |name: &str| Entrant {
+            name: name.to_owned(),
+            pick: Default::default(),
+            npc: None,
+        };
+        let mut dice = Dice::seeded(1, 0);
+        let mut referee = Referee::new(&mut dice);
+        let roster = [entrant("Ana"), entrant("Ben")];
+        let game = Wargrounds::setup(3, &roster, &Default::default(), &mut referee).expect("two seats play");
+        let text = serde_json::to_string(&game).expect("positions are saved");
+        let places = [
+            "rules",
+            "options",
+            "size",
+            "weather",
+            "key",
+            "factions",
+            "rolls",
+            "seats",
+            "sheets",
+            "reds",
+            "fighters",
+            "hands",
+            "stage",
+            "phase",
+            "leg",
+            "scenario",
+            "attackers",
+            "field",
+            "turn",
+            "monarchs",
+            "armour",
+            "deaths",
+            "deaths_before",
+            "score",
+            "target",
+            "rerolled",
+            "results",
+        ];
+        let saved: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        let object = saved.as_object().expect("it is an object");
+        assert_eq!(object.len(), places.len());
+        let mut from = 0;
+        for place in places {
+            let head = format!("{}\"{place}\":", if from == 0 { "{" } else { "," });
+            let found = text[from..].find(&head).unwrap_or_else(|| panic!("{place} comes next"));
+            from += found + head.len();
+        }
+        assert_eq!(
+            serde_json::from_str::<Wargrounds>(&text).expect("it is read back"),
+            game
+        );
+    }
+}

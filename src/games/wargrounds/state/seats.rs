@@ -114,3 +114,48 @@ impl IndexMut<Seat> for Seats {
         &mut self.seats[seat.index()]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn three() -> Seats {
+        Seats::new([Side::Red, Side::Blue, Side::Red].map(SeatState::new).to_vec(), 0)
+    }
+
+    #[test]
+    fn the_captain_is_the_first_who_plays_on() {
+        let mut seats = three();
+        assert_eq!(seats.captain(Side::Red), Seat(0));
+        seats[Seat(0)].conceded = true;
+        assert_eq!(seats.captain(Side::Red), Seat(2));
+        seats[Seat(2)].conceded = true;
+        assert_eq!(
+            seats.captain(Side::Red),
+            Seat(0),
+            "with nobody left the first stays captain"
+        );
+    }
+
+    #[test]
+    fn keys_rise_and_say_who_was_asked_last() {
+        let mut seats = three();
+        seats.new_key(Seat(1));
+        seats.new_key(Seat(0));
+        assert_eq!((seats[Seat(1)].key, seats[Seat(0)].key, seats.key()), (1, 2, 2));
+        assert_eq!(seats.newest(), Seat(0));
+    }
+
+    #[test]
+    fn duties_and_secrets_are_those_of_now_and_the_rest_is_as_it_was() {
+        let (mut before, mut now) = (three(), three());
+        before[Seat(0)].ready = true;
+        now.new_key(Seat(0));
+        now[Seat(0)].secret.standing.cancel_at = 7;
+        before.keep_up_with(now);
+        let seat = &before[Seat(0)];
+        assert_eq!((seat.key, seat.secret.standing.cancel_at, seat.ready), (1, 7, true));
+        before.new_key(Seat(1));
+        assert_eq!(before[Seat(1)].key, 2, "keys rise from the highest of now");
+    }
+}

@@ -102,3 +102,23 @@ impl Terms {
         *kit
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reroll_changes_the_rows_of_one_side_and_of_greyscales_if_there_are_any() {
+        let factions = [Faction::Empire, Faction::Wardens];
+        let rolls = Rolls {
+            klank: [[1, 2], [3, 4]],
+            kit: [[5, 6], [7, 8]],
+        };
+        let mut terms = Terms::new(3, Options::default(), 0, factions, rolls);
+        assert_eq!(terms.reroll(Side::Red, 9, None), [9, 6]);
+        assert!(terms.has_rerolled(Side::Red) && !terms.has_rerolled(Side::Blue));
+        assert_eq!(terms.rows(Side::Red, true), (2, 6));
+        assert_eq!(terms.rows(Side::Blue, false), (3, 7));
+        assert_eq!(terms.reroll(Side::Blue, 0, Some(-1)), [0, -1]);
+    }
+}

@@ -235,3 +235,35 @@ pub enum Ask {
     /// The player has answered.
     Answered,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_begins_with_nothing_used_and_nobody_who_acted() {
+        let mut turn = Turn::begin(3, Side::Blue, [1, 0]);
+        assert_eq!((turn.number(), turn.first(), turn.side()), (3, Side::Blue, Side::Blue));
+        assert_eq!((turn.rota(Side::Red), turn.rota(Side::Blue)), (1, 0));
+        assert!(!turn.has_begun() && turn.go().is_none());
+        turn.count_card(Side::Red);
+        turn.note_acted(CharacterId(5));
+        assert_eq!((turn.cards(Side::Red), turn.cards(Side::Blue)), (1, 0));
+        assert!(turn.has_acted(CharacterId(5)) && !turn.has_acted(CharacterId(4)));
+    }
+
+    #[test]
+    fn what_a_go_waits_for_changes_while_there_is_one() {
+        let mut turn = Turn::begin(1, Side::Red, [0, 0]);
+        turn.ask(Ask::Draw);
+        assert!(turn.go().is_none());
+        turn.open_go(Seat(1));
+        assert!(turn.has_begun());
+        turn.ask(Ask::Order(true));
+        assert_eq!(
+            turn.drop_go().map(|go| (go.seat, go.ask)),
+            Some((Seat(1), Ask::Order(true)))
+        );
+        assert!(turn.go().is_none());
+    }
+}

@@ -3,12 +3,12 @@
 use super::*;
 use crate::data::{Direction, Ground, Scenario, Size, board};
 use crate::facts;
+use crate::rules::deeds;
 use crate::rules::ending;
 use crate::rules::goes;
 use crate::rules::life;
 use crate::rules::muster;
 use crate::rules::objects;
-use crate::rules::plan;
 use crate::rules::verdict;
 use crate::rules::verdict::Verdict;
 use crate::rules::verdict::compare_legs;
@@ -559,7 +559,7 @@ fn wg_101_wg_103_the_fallen_drop_their_load_and_all_tokens_but_tired() {
         (Some(cell("F9")), [1, 0], 1)
     );
     assert_eq!(
-        plan::targets(&table.game, table.who("B1"), cell("G9"), 12),
+        deeds::targets(&table.game, table.who("B1"), cell("G9"), 12),
         Vec::<CharacterId>::new()
     );
 }
