@@ -167,7 +167,7 @@ fn wished_for(game: &Wargrounds, order: &Order) -> Cell {
 /// to it.
 fn nearest_flag(game: &Wargrounds, who: CharacterId) -> Option<Cell> {
     let (side, at) = (game.people.side_of(who), game.people.fighter(who).at);
-    let flags = game.field.things().flags.iter();
+    let flags = game.field.things().flags().iter();
     let free = flags.filter(|flag| flag.owner != Some(side) && flag.holder.is_none());
     free.map(|flag| flag.stand).min_by_key(|stand| (stand.d2(at), *stand))
 }

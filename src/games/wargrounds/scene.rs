@@ -39,7 +39,7 @@ pub fn grounds() -> Grounds {
 fn ground_row(game: &Wargrounds, y: u8, columns: std::ops::Range<u8>) -> String {
     let cell = |x: u8| {
         let cell = Cell::new(x, y);
-        if game.field.things().bridges.contains(&cell) {
+        if game.field.things().bridges().contains(&cell) {
             '='
         } else {
             glyph(game.field.ground(cell))
@@ -70,18 +70,18 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
     found.extend(
         field
             .things()
-            .flags
+            .flags()
             .iter()
             .filter(|flag| flag.holder.is_none())
             .map(|flag| thing(&flag.stand, '!', "flag")),
     );
-    found.extend(field.things().pieces.iter().map(|cell| thing(cell, '%', "tablet")));
+    found.extend(field.things().pieces().iter().map(|cell| thing(cell, '%', "tablet")));
     found.extend(
         field
             .things()
-            .sections
+            .sections()
             .iter()
-            .chain(&field.things().fixed)
+            .chain(field.things().fixed())
             .map(|cell| thing(cell, '|', "section")),
     );
     let heavy = if game.field.scenario() == Scenario::Storm {
@@ -89,11 +89,11 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
     } else {
         ('0', "barrel")
     };
-    found.extend(field.things().heavy.iter().map(|cell| thing(cell, heavy.0, heavy.1)));
+    found.extend(field.things().heavy().iter().map(|cell| thing(cell, heavy.0, heavy.1)));
     found.extend(
         field
             .things()
-            .diplomacy
+            .diplomacy()
             .iter()
             .map(|cell| thing(cell, '*', "diplomacy")),
     );
@@ -280,7 +280,7 @@ const GLUE: &str = "\u{a0}";
 fn goods(game: &Wargrounds) -> Vec<String> {
     let letter = |who: CharacterId| game.people.badge(who).letter();
     let mut rows = Vec::new();
-    for flag in &game.field.things().flags {
+    for flag in game.field.things().flags() {
         let owner = flag
             .owner
             .map_or("nobody's", |side| if side == Side::Red { "Red's" } else { "Blue's" });

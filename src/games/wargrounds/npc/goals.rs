@@ -126,13 +126,13 @@ impl Goals {
     /// ([WG-168](docs/rules/wargrounds.md#wg-168)).
     fn survey_river(&mut self, game: &Wargrounds) {
         let board = game.field.board();
-        if game.field.things().bridges.is_empty() {
+        if game.field.things().bridges().is_empty() {
             let bank = bank_rows(game).into_iter().filter_map(|y| near_bank(game, y));
             self.bank = bank
-                .filter(|cell| !game.field.things().sections.contains(cell))
+                .filter(|cell| !game.field.things().sections().contains(cell))
                 .collect();
         }
-        if game.field.things().breached == 0 {
+        if game.field.things().breached() == 0 {
             let west = &board.castle[3];
             let hits = |cell: &Cell| {
                 west.iter()
@@ -171,14 +171,14 @@ impl Goals {
     fn choose_porters(&mut self, game: &Wargrounds) {
         let carrying = |who: &CharacterId| matches!(game.people.fighter(*who).load, Load::Heavy | Load::Helping(_));
         self.porters = game.people.upright(self.side).filter(carrying).collect();
-        if game.field.scenario() == Scenario::Storm && game.field.things().breached != 0 {
+        if game.field.scenario() == Scenario::Storm && game.field.things().breached() != 0 {
             self.porters.clear();
             return;
         }
         let goal = game
             .field
             .things()
-            .heavy
+            .heavy()
             .or_else(|| self.porters.first().map(|who| game.people.fighter(*who).at));
         let Some(goal) = goal else { return };
         let mut others: Vec<CharacterId> = game
@@ -196,8 +196,8 @@ impl Goals {
         let fighter = game.people.fighter(who);
         game.field.scenario() == Scenario::Storm
             && (fighter.load == Load::Heavy
-                && (self.battery.contains(&fighter.at) || game.field.things().breached != 0)
-                || fighter.load == Load::Section && !game.field.things().bridges.is_empty())
+                && (self.battery.contains(&fighter.at) || game.field.things().breached() != 0)
+                || fighter.load == Load::Section && !game.field.things().bridges().is_empty())
     }
 
     fn go(&self, game: &Wargrounds, aim: Aim, cells: &[Cell], weight: i64) -> Task {
@@ -234,8 +234,8 @@ impl Goals {
                 let circle = &game.field.board().goal;
                 if game.people.fighter(who).pieces() > 0 {
                     self.go(game, Aim::Circle, circle, 6)
-                } else if !game.field.things().pieces.is_empty() {
-                    self.go(game, Aim::Pieces, &game.field.things().pieces, 4)
+                } else if !game.field.things().pieces().is_empty() {
+                    self.go(game, Aim::Pieces, game.field.things().pieces(), 4)
                 } else {
                     let thieves = self.carriers(game, self.side.other());
                     if thieves.is_empty() {
@@ -251,7 +251,7 @@ impl Goals {
                     let barrel = game
                         .field
                         .things()
-                        .heavy
+                        .heavy()
                         .into_iter()
                         .chain(self.carriers(game, self.side));
                     let barrel: Vec<Cell> = barrel.collect();
@@ -263,7 +263,7 @@ impl Goals {
                 let barrel: Vec<Cell> = game
                     .field
                     .things()
-                    .heavy
+                    .heavy()
                     .into_iter()
                     .chain(self.carriers(game, self.side.other()))
                     .collect();
@@ -301,7 +301,7 @@ impl Goals {
                 if load == Load::Diplomacy {
                     return self.go(game, Aim::Enemies, &self.foes(game), 2);
                 }
-                match game.field.things().diplomacy {
+                match game.field.things().diplomacy() {
                     Some(cell) => self.go(game, Aim::Diplomacy, &[cell], 4),
                     None => {
                         let user = self.carriers(game, self.side.other());
@@ -320,7 +320,7 @@ impl Goals {
         let open: Vec<Cell> = game
             .field
             .things()
-            .flags
+            .flags()
             .iter()
             .filter(|flag| {
                 flag.owner != Some(self.side)
@@ -331,7 +331,7 @@ impl Goals {
             .map(|flag| flag.stand)
             .collect();
         if open.is_empty() {
-            let stands: Vec<Cell> = game.field.things().flags.iter().map(|flag| flag.stand).collect();
+            let stands: Vec<Cell> = game.field.things().flags().iter().map(|flag| flag.stand).collect();
             return self.go(game, Aim::Flag, &stands, 2);
         }
         let number = usize::from(game.people.sheet(who).number);
@@ -339,7 +339,7 @@ impl Goals {
     }
 
     fn storm_task(&self, game: &Wargrounds, who: CharacterId, load: Load) -> Task {
-        if game.field.things().breached != 0 {
+        if game.field.things().breached() != 0 {
             return Task {
                 fetches: false,
                 ..self.go(game, Aim::Castle, &game.field.board().goal, 8)
@@ -367,12 +367,12 @@ impl Goals {
             };
         }
         if matches!(load, Load::Heavy | Load::Helping(_)) {
-            let goal = if game.field.things().bridges.is_empty() {
+            let goal = if game.field.things().bridges().is_empty() {
                 near_bank(game, game.field.board().rows / 2).into_iter().collect()
             } else {
                 self.battery.clone()
             };
-            let aim = if game.field.things().bridges.is_empty() {
+            let aim = if game.field.things().bridges().is_empty() {
                 Aim::Bank
             } else {
                 Aim::Battery
@@ -385,12 +385,12 @@ impl Goals {
         let bombard: Vec<Cell> = game
             .field
             .things()
-            .heavy
+            .heavy()
             .into_iter()
             .chain(self.heavy_carrier(game))
             .collect();
         let porter = self.porters.contains(&who);
-        let task = if porter || game.field.things().bridges.is_empty() {
+        let task = if porter || game.field.things().bridges().is_empty() {
             self.go(game, Aim::Bombard, &bombard, if porter { 6 } else { 1 })
         } else {
             self.go(game, Aim::Battery, &self.battery, 1)
@@ -425,6 +425,6 @@ fn near_bank(game: &Wargrounds, row: u8) -> Option<Cell> {
 /// Sections that do not lie where they are wanted.
 fn loose_sections(game: &Wargrounds) -> Vec<Cell> {
     let rows = bank_rows(game);
-    let sections = game.field.things().sections.iter().copied();
+    let sections = game.field.things().sections().iter().copied();
     sections.filter(|cell| !rows.contains(&cell.y)).collect()
 }

@@ -452,8 +452,8 @@ impl<'a> Survey<'a> {
                     legal(Wish::Place(cell), 6_000);
                 }
                 if game.field.scenario() == Scenario::Storm
-                    && game.field.things().heavy.is_some()
-                    && game.field.things().breached == 0
+                    && game.field.things().heavy().is_some()
+                    && game.field.things().breached() == 0
                 {
                     for wall in [Direction::W, Direction::N, Direction::S, Direction::E] {
                         legal(Wish::Fire(wall), 6_000);

@@ -12,21 +12,15 @@ use crate::state::{Load, Wargrounds};
 pub fn drop_load(game: &mut Wargrounds, who: CharacterId) -> Option<String> {
     let (load, at) = (game.people.fighter(who).load, game.people.fighter(who).at);
     let name = game.field.load_name(load);
-    match load {
-        Load::None => return None,
-        Load::Flag(flag) => game.field.things_mut().flags[usize::from(flag)].holder = None,
-        Load::Piece | Load::PieceForWeapon => game.field.things_mut().pieces.push(at),
-        Load::Pieces => game.field.things_mut().pieces.extend([at, at]),
-        Load::Heavy => {
-            if let Some(partner) = game.people.partner(who) {
-                game.people.fighter_mut(partner).load = Load::None;
-            }
-            game.field.things_mut().heavy = Some(at);
-        }
-        Load::Helping(_) => (),
-        Load::Section => game.field.things_mut().sections.push(at),
-        Load::Diplomacy => game.field.things_mut().diplomacy = Some(at),
+    if load == Load::None {
+        return None;
     }
+    if load == Load::Heavy
+        && let Some(partner) = game.people.partner(who)
+    {
+        game.people.fighter_mut(partner).load = Load::None;
+    }
+    game.field.things_mut().put_down(load, at);
     game.people.fighter_mut(who).load = Load::None;
     game.people.fighter_mut(who).make_hale();
     Some(name.to_owned())
@@ -38,7 +32,7 @@ pub fn lose_flag(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterI
         drop_load(game, who);
         desk.note(Event::FlagLost {
             who: game.people.who(who),
-            flag: game.field.things().flags[usize::from(flag)].stand,
+            flag: game.field.things().flags()[usize::from(flag)].stand,
         });
     }
 }
@@ -55,10 +49,7 @@ pub fn settle_flag(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: Characte
     }
     game.people.fighter_mut(who).load = Load::None;
     let side = game.people.side_of(who);
-    let flag = &mut game.field.things_mut().flags[usize::from(flag)];
-    flag.holder = None;
-    flag.owner = Some(side);
-    let stand = flag.stand;
+    let stand = game.field.things_mut().capture_flag(flag.into(), side);
     desk.note(Event::FlagCaptured {
         who: game.people.who(who),
         flag: stand,
@@ -74,7 +65,7 @@ fn flag_for(game: &Wargrounds, who: CharacterId, at: Cell) -> Option<usize> {
     let side = game.people.side_of(who);
     game.field
         .things()
-        .flags
+        .flags()
         .iter()
         .position(|flag| flag.owner != Some(side) && flag.holder.is_none() && game.field.touches(at, flag.stand, 1))
 }
@@ -87,15 +78,15 @@ pub fn things_for(game: &Wargrounds, who: CharacterId, at: Cell) -> u8 {
     match game.field.scenario() {
         Scenario::Flags => u8::from(flag_for(game, who, at).is_some()),
         Scenario::Tablet => {
-            u8::try_from(game.field.things().pieces.iter().filter(|cell| near(cell)).count()).expect("four pieces")
+            u8::try_from(game.field.things().pieces().iter().filter(|cell| near(cell)).count()).expect("four pieces")
         }
-        Scenario::Barrel => u8::from(attacks && game.field.things().heavy.as_ref().is_some_and(near)),
+        Scenario::Barrel => u8::from(attacks && game.field.things().heavy().as_ref().is_some_and(near)),
         Scenario::Storm => {
-            let heavy = game.field.things().heavy.as_ref().is_some_and(near);
-            u8::from(attacks && (heavy || game.field.things().sections.iter().any(near)))
+            let heavy = game.field.things().heavy().as_ref().is_some_and(near);
+            u8::from(attacks && (heavy || game.field.things().sections().iter().any(near)))
         }
         Scenario::Vip => 0,
-        Scenario::Diplomacy => u8::from(game.field.things().diplomacy.as_ref().is_some_and(near)),
+        Scenario::Diplomacy => u8::from(game.field.things().diplomacy().as_ref().is_some_and(near)),
     }
 }
 
@@ -107,13 +98,10 @@ pub fn take(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, co
     match game.field.scenario() {
         Scenario::Flags => {
             let Some(flag) = flag_for(game, who, at) else { return };
-            game.field.things_mut().flags[flag].holder = Some(who);
+            let stand = game.field.things_mut().hold_flag(flag, who);
             game.people.fighter_mut(who).load = Load::Flag(u8::try_from(flag).expect("two flags"));
             game.people.fighter_mut(who).disarmed = true;
-            note = format!(
-                "of {}, and holds it till its next card",
-                game.field.things().flags[flag].stand
-            );
+            note = format!("of {stand}, and holds it till its next card");
         }
         Scenario::Tablet => {
             for _ in 0..count {
@@ -121,17 +109,17 @@ pub fn take(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, co
             }
         }
         Scenario::Storm if !game.field.near_heavy(at) => {
-            let nearest = game.field.nearest(&game.field.things().sections, at);
-            game.field.things_mut().sections.remove(nearest);
+            let nearest = game.field.nearest(game.field.things().sections(), at);
+            game.field.things_mut().pick_up_section(nearest);
             game.people.fighter_mut(who).make_frail();
             game.people.fighter_mut(who).load = Load::Section;
         }
         Scenario::Barrel | Scenario::Storm => {
-            game.field.things_mut().heavy = None;
+            game.field.things_mut().pick_up_heavy();
             game.people.fighter_mut(who).load = Load::Heavy;
         }
         Scenario::Diplomacy => {
-            game.field.things_mut().diplomacy = None;
+            game.field.things_mut().pick_up_diplomacy();
             game.people.fighter_mut(who).make_frail();
             game.people.fighter_mut(who).load = Load::Diplomacy;
         }
@@ -147,8 +135,8 @@ pub fn take(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, co
 /// Takes one tablet piece, at the cost of shield or weapon ([WG-158](docs/rules/wargrounds.md#wg-158)).
 fn take_piece(game: &mut Wargrounds, who: CharacterId, as_disarmed: bool) {
     let at = game.people.fighter(who).at;
-    let nearest = game.field.nearest(&game.field.things().pieces, at);
-    game.field.things_mut().pieces.remove(nearest);
+    let nearest = game.field.nearest(game.field.things().pieces(), at);
+    game.field.things_mut().pick_up_piece(nearest);
     let load = match game.people.fighter(who).load {
         Load::Piece | Load::PieceForWeapon => Load::Pieces,
         _ if as_disarmed => Load::PieceForWeapon,
@@ -214,16 +202,10 @@ pub fn pass_load(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, from: Character
 pub fn lay_section(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, at: Cell) {
     game.people.fighter_mut(who).load = Load::None;
     game.people.fighter_mut(who).make_hale();
-    game.field.things_mut().sections.push(at);
+    game.field.things_mut().put_down(Load::Section, at);
     let bridge = game.field.bridge_over(at);
     if let Some((other, cells)) = &bridge {
-        game.field
-            .things_mut()
-            .sections
-            .retain(|cell| cell != other && *cell != at);
-        game.field.things_mut().fixed.extend([*other, at]);
-        game.field.things_mut().bridges.extend(cells);
-        game.field.things_mut().bridges.sort_unstable();
+        game.field.things_mut().build_bridge([*other, at], cells);
     }
     desk.note(Event::SectionLaid {
         who: game.people.who(who),
@@ -236,7 +218,7 @@ pub fn lay_section(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: Characte
 /// stands.
 pub fn fire(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, wall: Direction) {
     if let Ok(place) = game.field.bombard_target(wall) {
-        game.field.things_mut().breached |= 1 << place;
+        game.field.things_mut().breach(place);
         desk.note(Event::Breach {
             who: game.people.who(who),
             wall,

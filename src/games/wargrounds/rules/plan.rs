@@ -33,9 +33,7 @@ pub fn as_activated(game: &Wargrounds, who: CharacterId, drop: bool) -> Cow<'_, 
     if let Load::Flag(flag) = fighter.load {
         fighter.load = Load::None;
         let side = next.people.side_of(who);
-        let flag = &mut next.field.things_mut().flags[usize::from(flag)];
-        flag.holder = None;
-        flag.owner = Some(side);
+        next.field.things_mut().capture_flag(flag.into(), side);
     } else if drop {
         objects::drop_load(&mut next, who);
     }

@@ -88,7 +88,7 @@ fn sound_people(game: &Wargrounds) -> Result<(), Refusal> {
             && game
                 .field
                 .things()
-                .flags
+                .flags()
                 .get(usize::from(flag))
                 .is_none_or(|flag| flag.holder != Some(who))
         {
@@ -132,18 +132,14 @@ fn sound_seats(game: &Wargrounds) -> Result<(), Refusal> {
 
 fn sound_field(game: &Wargrounds) -> Result<(), Refusal> {
     let field = board(game.field.scenario(), game.field.size());
-    let lying = game
-        .field
-        .things()
-        .pieces
-        .iter()
-        .chain(&game.field.things().heavy)
-        .chain(&game.field.things().sections)
-        .chain(&game.field.things().diplomacy);
-    if lying.chain(&game.field.things().bridges).any(|cell| !field.has(*cell)) {
+    let things = game.field.things();
+    let single = things.heavy().into_iter().chain(things.diplomacy());
+    let lists = [things.pieces(), things.sections(), things.bridges()];
+    let mut lying = lists.into_iter().flatten().copied().chain(single);
+    if lying.any(|cell| !field.has(cell)) {
         return Err(wrong("Something lies off the field."));
     }
-    if game.field.things().flags.len() != field.flags.len() {
+    if things.flags().len() != field.flags.len() {
         return Err(wrong("Flags are missing."));
     }
     let mut taken = std::collections::BTreeSet::new();

@@ -127,7 +127,7 @@ pub fn check_fire(game: &Wargrounds, who: CharacterId, at: Cell, wall: Direction
     if !game
         .field
         .things()
-        .heavy
+        .heavy()
         .is_some_and(|cell| game.field.touches(at, cell, 1))
     {
         return Err(

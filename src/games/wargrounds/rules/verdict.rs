@@ -18,7 +18,7 @@ pub fn verdict(game: &Wargrounds) -> Option<Verdict> {
     match game.field.scenario() {
         Scenario::Flags => {
             for side in [Side::Red, Side::Blue] {
-                if game.field.things().flags.iter().all(|flag| flag.owner == Some(side)) {
+                if game.field.things().flags().iter().all(|flag| flag.owner == Some(side)) {
                     return Some(Verdict::Won(side, "both flags are captured"));
                 }
             }
@@ -115,7 +115,7 @@ fn merit(game: &Wargrounds, side: Side) -> [i32; 3] {
             let flags = game
                 .field
                 .things()
-                .flags
+                .flags()
                 .iter()
                 .filter(|flag| flag.owner == Some(side))
                 .count();
@@ -143,10 +143,10 @@ fn merit(game: &Wargrounds, side: Side) -> [i32; 3] {
 /// [WG-170](docs/rules/wargrounds.md#wg-170)).
 pub fn progress(game: &Wargrounds) -> i32 {
     if game.field.scenario() == Scenario::Storm {
-        return if game.field.things().breached != 0 {
+        return if game.field.things().breached() != 0 {
             2
         } else {
-            i32::from(!game.field.things().bridges.is_empty())
+            i32::from(!game.field.things().bridges().is_empty())
         };
     }
     let carrier = game
@@ -155,7 +155,7 @@ pub fn progress(game: &Wargrounds) -> i32 {
         .find(|who| game.people.fighter(*who).load == Load::Heavy);
     let at = carrier
         .map(|who| game.people.fighter(who).at)
-        .or(game.field.things().heavy);
+        .or(game.field.things().heavy());
     let far = game.field.distances(game.field.area(game.field.attackers()));
     -i32::from(at.map_or(FAR, |at| far[game.field.board().index(at)]))
 }

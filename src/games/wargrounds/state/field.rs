@@ -116,8 +116,8 @@ impl Field {
     /// [WG-169](docs/rules/wargrounds.md#wg-169)).
     pub fn ground(&self, cell: Cell) -> Ground {
         match self.board().ground(cell) {
-            Ground::Water if self.things.bridges.contains(&cell) => Ground::Open,
-            Ground::Wall if self.things.breached != 0 && self.is_breached(cell) => Ground::Open,
+            Ground::Water if self.things.bridges().contains(&cell) => Ground::Open,
+            Ground::Wall if self.things.breached() != 0 && self.is_breached(cell) => Ground::Open,
             ground => ground,
         }
     }
@@ -126,7 +126,7 @@ impl Field {
     pub fn grounds(&self) -> Vec<Ground> {
         let board = self.board();
         let mut grounds = board.grounds().to_vec();
-        for cell in self.things.bridges.iter().chain(board.castle.iter().flatten()) {
+        for cell in self.things.bridges().iter().chain(board.castle.iter().flatten()) {
             grounds[board.index(*cell)] = self.ground(*cell);
         }
         grounds
@@ -137,7 +137,7 @@ impl Field {
         let castle = self.board().castle.iter().enumerate();
         castle
             .into_iter()
-            .any(|(part, cells)| self.things.breached & (1 << part) != 0 && cells.contains(&cell))
+            .any(|(part, cells)| self.things.breached() & (1 << part) != 0 && cells.contains(&cell))
     }
 
     /// Whether nothing stands between two cells ([WG-37](docs/rules/wargrounds.md#wg-37)).
@@ -254,7 +254,7 @@ impl Field {
 
     /// The bombard comes before a section where both lie at hand ([WG-169](docs/rules/wargrounds.md#wg-169)).
     pub fn near_heavy(&self, at: Cell) -> bool {
-        self.things.heavy.is_some_and(|cell| self.touches(at, cell, 1))
+        self.things.heavy().is_some_and(|cell| self.touches(at, cell, 1))
     }
 
     /// The place in a list of the cell within 1" that is nearest.
@@ -280,7 +280,7 @@ impl Field {
             let Some(other) = y.map(|y| Cell::new(at.x, y)) else {
                 continue;
             };
-            if !self.things.sections.contains(&other) || bank(other) != Some(way) {
+            if !self.things.sections().contains(&other) || bank(other) != Some(way) {
                 continue;
             }
             let mut cells = Vec::new();
@@ -301,11 +301,11 @@ impl Field {
         let place = [Direction::N, Direction::E, Direction::S, Direction::W]
             .iter()
             .position(|way| *way == wall);
-        let (Some(place), Some(heavy)) = (place, self.things.heavy) else {
+        let (Some(place), Some(heavy)) = (place, self.things.heavy()) else {
             return Err(("The castle has four walls: N, E, S and W.".to_owned(), 0));
         };
         let part = &self.board().castle[place];
-        if self.things.breached & (1 << place) != 0 {
+        if self.things.breached() & (1 << place) != 0 {
             return Err((format!("The {wall} wall is gone already."), 0));
         }
         if part
@@ -357,7 +357,7 @@ mod tests {
         let mut field = Field::fresh(Scenario::Storm, Size::Small);
         let wall = field.board().castle[0][0];
         assert_eq!(field.ground(wall), Ground::Wall);
-        field.things_mut().breached = 1;
+        field.things_mut().breach(0);
         assert_eq!(field.ground(wall), Ground::Open);
         assert_eq!(field.grounds()[field.board().index(wall)], Ground::Open);
         field.clear();

@@ -186,11 +186,11 @@ fn wg_e_57_wg_133_fumble_drops_the_barrel_and_is_refused_again() {
         .put("R1", "F9", "")
         .hold(Side::Blue, &[Card::Fumble, Card::Fumble]);
     table.edit("R1").load = Load::Heavy;
-    table.game.field.things_mut().heavy = None;
+    set(&mut table.game, "/field/heavy", None::<Cell>);
     table.card(Side::Blue, Card::Fumble, Some("R1"), &[], &[]).unwrap();
     assert_eq!(
         (
-            table.game.field.things().heavy,
+            table.game.field.things().heavy(),
             table.game.people.is_disarmed(CharacterId(0))
         ),
         (Some(cell("F9")), true)

@@ -170,7 +170,7 @@ fn wg_38_one_stands_on_ground_and_bridges_alone() {
     assert_eq!(table.no("R1 F4"), "WG-38");
     table.put("R1", "G9", "");
     assert_eq!(table.no("R1 H9"), "WG-46");
-    table.game.field.things_mut().bridges = vec![cell("H9"), cell("I9")];
+    set(&mut table.game, "/field/bridges", vec![cell("H9"), cell("I9")]);
     table.ok("R1 H9");
 }
 

@@ -515,11 +515,11 @@ fn wg_e_68_wg_116_a_parent_is_called_away_and_leaves_the_barrel() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "F9", "parent");
     table.edit("R1").load = Load::Heavy;
-    table.game.field.things_mut().heavy = None;
+    set(&mut table.game, "/field/heavy", None::<Cell>);
     table.act("R1 F8", &[6]);
     assert_eq!(table.fighter("R1").life, Life::Gone);
     assert_eq!(
-        (table.game.field.things().heavy, table.game.score.deaths_of_leg()),
+        (table.game.field.things().heavy(), table.game.score.deaths_of_leg()),
         (Some(cell("F8")), [0, 0])
     );
     assert!(!initiative::deck_of(&table.game, Seat(0)).contains(&Init::Of(CharacterId(0))));

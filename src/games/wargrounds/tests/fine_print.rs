@@ -77,7 +77,7 @@ fn wg_63_wg_64_free_steps_come_with_one_action() {
             .game
             .field
             .things()
-            .pieces
+            .pieces()
             .iter()
             .filter(|at| **at == cell("F9"))
             .count(),

@@ -243,7 +243,7 @@ impl Table {
     pub fn carry_in_a_pair(&mut self) -> &mut Table {
         self.edit("R1").load = Load::Heavy;
         self.edit("R2").load = Load::Helping(CharacterId(0));
-        self.game.field.things_mut().heavy = None;
+        set(&mut self.game, "/field/heavy", None::<Cell>);
         self
     }
 

@@ -222,7 +222,7 @@ fn wg_e_24_wg_46_only_a_marked_plunge_enters_water_and_kills() {
     table.act("R1 K5!", &[]);
     assert_eq!(table.at("R1"), "K5");
     assert!(matches!(table.fighter("R1").life, Life::Fallen(_)));
-    assert!(table.game.field.things().pieces.contains(&cell("J4")));
+    assert!(table.game.field.things().pieces().contains(&cell("J4")));
     assert_eq!(table.game.score.deaths_of_leg(), [1, 0]);
 }
 

@@ -89,7 +89,7 @@ fn wg_67_a_stop_on_the_way_leaves_the_new_start() {
 fn wg_65_a_shove_next_to_an_enemy_leaves_no_choice() {
     let mut table = Table::new(json!({ "scenario1": "tablet", "reactions": "window" }));
     table.put("R2", "D4", "impetuous").put("B2", "G4", "bow");
-    table.game.field.things_mut().pieces = vec![cell("C4")];
+    set(&mut table.game, "/field/pieces", vec![cell("C4")]);
     table.act("R2 stay take", &[6]);
     table
         .command(Seat(1), json!({ "shove": { "to": "F4" } }), &[1, 1, 1])
@@ -122,11 +122,11 @@ fn wg_119_a_shove_begins_where_the_card_has_put_it() {
 #[test]
 fn wg_116_a_parent_who_wins_may_be_called_away() {
     let mut table = Table::new(json!({ "scenario1": "flags", "phases": 2, "scenario2": "vip" }));
-    let stand = table.game.field.things().flags[0].stand;
+    let stand = table.game.field.things().flags()[0].stand;
     table.put("R1", &stand.to_string(), "parent").put("B1", "Y1", "");
     table.edit("R1").load = Load::Flag(0);
-    table.game.field.things_mut().flags[0].holder = Some(CharacterId(0));
-    table.game.field.things_mut().flags[1].owner = Some(Side::Red);
+    set(&mut table.game, "/field/flags/0/holder", Some(CharacterId(0)));
+    set(&mut table.game, "/field/flags/1/owner", Some(Side::Red));
     table.act("R1 stay", &[6]);
     assert!(verdict::is_decided(&table.game) && table.game.people.standing(CharacterId(0)));
     table.with(&[], goes::proceed);
@@ -141,7 +141,7 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
     let home = table.game.field.area(Side::Red)[0];
     table.edit("R1").at = home.step(crate::data::Direction::E).unwrap();
     table.edit("R1").load = Load::Heavy;
-    table.game.field.things_mut().heavy = None;
+    set(&mut table.game, "/field/heavy", None::<Cell>);
     table.act(&format!("R1 {home}"), &[6]);
     assert!(verdict::is_decided(&table.game), "the barrel is home");
 }

@@ -34,7 +34,7 @@ fn wg_175_nobody_walks_onto_diplomacy_who_can_shoot() {
         .put("R1", "I9", "bow")
         .put("R2", "H9", "heavy");
     table.edit("B1").load = Load::Diplomacy;
-    table.game.field.things_mut().diplomacy = None;
+    set(&mut table.game, "/field/diplomacy", None::<Cell>);
     let (archer, user) = (best(&table, "R1"), table.who("B1"));
     assert_eq!(archer.deed, Some(Wish::Shoot(Some(user))));
     // A single inch further and every hit of it would be one of two that kill.
@@ -127,7 +127,7 @@ fn wg_172_a_wounded_monarch_keeps_out_of_reach() {
 fn wg_169_the_bombard_in_range_is_fired() {
     let mut table = of("storm");
     table.put("R1", "K9", "").put("B1", "T9", "");
-    table.game.field.things_mut().heavy = Some(cell("J9"));
+    set(&mut table.game, "/field/heavy", Some(cell("J9")));
     let order = best(&table, "R1");
     assert_eq!(order.deed, Some(Wish::Fire(Direction::W)));
 }

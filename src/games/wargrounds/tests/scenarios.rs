@@ -67,15 +67,15 @@ fn wg_e_73_wg_154_wg_156_a_joker_completes_a_capture_and_both_flags_win() {
     let mut table = of("flags");
     table.put("R4", "L2", "").put("B1", "Y17", "");
     table.act("R4 L3 take", &[]);
-    assert_eq!(table.game.field.things().flags[0].holder, Some(table.who("R4")));
+    assert_eq!(table.game.field.things().flags()[0].holder, Some(table.who("R4")));
     assert!(table.fighter("R4").disarmed);
     table.joker("R4 L4", &[]);
     assert_eq!(
-        (table.game.field.things().flags[0].owner, table.at("R4")),
+        (table.game.field.things().flags()[0].owner, table.at("R4")),
         (Some(Side::Red), "L4".to_owned())
     );
     assert!(!table.fighter("R4").disarmed);
-    table.game.field.things_mut().flags[1].owner = Some(Side::Red);
+    set(&mut table.game, "/field/flags/1/owner", Some(Side::Red));
     assert_eq!(
         verdict::verdict(&table.game),
         Some(Verdict::Won(Side::Red, "both flags are captured"))
@@ -97,8 +97,8 @@ fn wg_e_74_wg_155_a_lost_hp_sends_the_flag_back() {
     );
     assert_eq!(
         (
-            table.game.field.things().flags[0].holder,
-            table.game.field.things().flags[0].owner
+            table.game.field.things().flags()[0].holder,
+            table.game.field.things().flags()[0].owner
         ),
         (None, None)
     );
@@ -124,13 +124,13 @@ fn wg_e_75_wg_158_wg_159_pieces_cost_hands_and_four_in_the_circle_win() {
     assert_eq!(table.no("R1 stay take"), "WG-148");
     table.edit("R1").at = cell("L8");
     table.edit("R6").load = Load::Piece;
-    table.game.field.things_mut().pieces = vec![cell("L10")];
+    set(&mut table.game, "/field/pieces", vec![cell("L10")]);
     let mut dice = Dice::seeded(1, 1);
     let mut early = table.game.clone();
     ending::end_turn(&mut early, &mut Referee::new(&mut dice));
     assert!(early.score.results().is_empty());
     table.edit("R6").load = Load::Pieces;
-    table.game.field.things_mut().pieces.clear();
+    set(&mut table.game, "/field/pieces", json!([]));
     ending::end_turn(&mut table.game, &mut Referee::new(&mut dice));
     assert_eq!(table.game.score.results()[0].winner, Some(Side::Red));
 }
@@ -221,7 +221,7 @@ fn wg_165_a_pass_brings_the_barrel_home() {
     let mut table = of("barrel");
     table.put("R1", "E15", "").put("R2", "D15", "").put("B1", "Y1", "");
     table.edit("R1").load = Load::Heavy;
-    table.game.field.things_mut().heavy = None;
+    set(&mut table.game, "/field/heavy", None::<Cell>);
     assert_eq!(verdict::verdict(&table.game), None);
     table.act("R1 stay pass R2", &[]);
     assert_eq!(verdict::verdict(&table.game), Some(Verdict::Done));
@@ -266,7 +266,7 @@ fn wg_e_81_wg_149_wg_167_a_section_leaves_one_hp_till_it_is_laid() {
     falls.game.people.fighters_mut()[8].at = cell("E10");
     falls.act("B1 stay shoot R1", &[5, 2]);
     assert!(matches!(falls.fighter("R1").life, Life::Fallen(_)));
-    assert!(falls.game.field.things().sections.contains(&cell("E4")));
+    assert!(falls.game.field.things().sections().contains(&cell("E4")));
     table.act("R1 D4 place D5", &[]);
     assert_eq!((table.hp("R1"), table.fighter("R1").kept), (6, None));
 }
@@ -275,16 +275,16 @@ fn wg_e_81_wg_149_wg_167_a_section_leaves_one_hp_till_it_is_laid() {
 #[test]
 fn wg_e_82_wg_168_sections_four_inches_apart_bridge_the_river() {
     let mut table = Table::new(json!({ "scenario1": "storm", "size": "medium" }));
-    table.game.field.things_mut().sections = vec![cell("I7"), cell("I11")];
+    set(&mut table.game, "/field/sections", vec![cell("I7"), cell("I11")]);
     assert!(table.game.field.bridge_over(cell("I11")).is_none());
-    table.game.field.things_mut().sections = vec![cell("I7")];
+    set(&mut table.game, "/field/sections", vec![cell("I7")]);
     table.put("R1", "I11", "").edit("R1").load = Load::Section;
     table.act("R1 stay place I12", &[]);
-    assert_eq!(table.game.field.things().bridges.len(), 12);
+    assert_eq!(table.game.field.things().bridges().len(), 12);
     assert_eq!(
         (
-            table.game.field.things().bridges[0],
-            table.game.field.things().bridges[11]
+            table.game.field.things().bridges()[0],
+            table.game.field.things().bridges()[11]
         ),
         (cell("J8"), cell("L11"))
     );
@@ -296,13 +296,13 @@ fn wg_e_82_wg_168_sections_four_inches_apart_bridge_the_river() {
 fn wg_e_83_wg_169_the_bombard_removes_a_wall_within_six_inches() {
     let mut table = of("storm");
     table.put("R1", "J10", "");
-    table.game.field.things_mut().heavy = Some(cell("J9"));
+    set(&mut table.game, "/field/heavy", Some(cell("J9")));
     table.act("R1 stay fire W", &[]);
     assert_eq!(table.game.field.ground(cell("P9")), Ground::Open);
     assert_eq!(table.game.field.ground(cell("P7")), Ground::Wall);
     table.put("R1", "G10", "");
-    table.game.field.things_mut().heavy = Some(cell("G9"));
-    table.game.field.things_mut().breached = 0;
+    set(&mut table.game, "/field/heavy", Some(cell("G9")));
+    set(&mut table.game, "/field/breached", 0);
     let refusal = table.refusal("R1 stay fire W");
     assert_eq!(refusal.clause, "WG-169");
     assert!(refusal.reason.contains("8 inches"), "{refusal}");
@@ -543,7 +543,7 @@ fn wg_101_wg_103_the_fallen_drop_their_load_and_all_tokens_but_tired() {
     let fighter = table.edit("R1");
     (fighter.tired, fighter.reflect, fighter.exposed) = (true, true, true);
     table.edit("R1").load = Load::Heavy;
-    table.game.field.things_mut().heavy = None;
+    set(&mut table.game, "/field/heavy", None::<Cell>);
     table.act("B1 stay hit R1", &[5, 1, 1, 2]);
     let fighter = *table.fighter("R1");
     assert_eq!(
@@ -552,7 +552,7 @@ fn wg_101_wg_103_the_fallen_drop_their_load_and_all_tokens_but_tired() {
     );
     assert_eq!(
         (
-            table.game.field.things().heavy,
+            table.game.field.things().heavy(),
             table.game.score.deaths_of_leg(),
             table.fighter("B1").kills
         ),
