@@ -18,7 +18,7 @@ pub fn legal(game: &Wargrounds, duty: &Duty) -> Vec<Action> {
     if let Some(window) = &game.suspended {
         let mut legal = vec![Action::Pass {}];
         if let super::state::Question::Shove { who, .. } = window.question {
-            let to = game.people.fighter(who).at;
+            let to = game.people.fighter(who).at();
             if activation::shove_route(game, who, to, false).is_ok() {
                 legal.push(Action::Shove { to, run: false });
             }
@@ -127,12 +127,12 @@ fn pair_candidates(game: &Wargrounds, lead: CharacterId, other: CharacterId) -> 
 
 fn candidates_of(game: &Wargrounds, who: CharacterId) -> Vec<Action> {
     let ordered = |order: Order| ordered(game, order);
-    if game.people.fighter(who).frozen {
+    if game.people.fighter(who).frozen() {
         return vec![ordered(Order::stay(who))];
     }
     let reach = movement::reach(game, who);
     let binding = movement::binding(game, who, &reach);
-    let from = game.people.fighter(who).at;
+    let from = game.people.fighter(who).at();
     let bound = game.people.is_bound_to_pair(who);
     let run = if bound { 0 } else { game.people.allowance(who, true) };
     let mut ends = reach.ends(run);

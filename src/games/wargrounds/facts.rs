@@ -12,8 +12,8 @@ pub const HP_MAX: u8 = 15;
 /// ([WG-30](docs/rules/wargrounds.md#wg-30), [WG-175](docs/rules/wargrounds.md#wg-175)).
 pub fn weapon(game: &Wargrounds, who: CharacterId) -> Option<Weapon> {
     let fighter = game.people.fighter(who);
-    if fighter.load == Load::Diplomacy {
-        return (!fighter.disarmed).then_some(Weapon::Diplomacy);
+    if fighter.load() == Load::Diplomacy {
+        return (!fighter.disarmed()).then_some(Weapon::Diplomacy);
     }
     if game.people.is_disarmed(who) {
         return None;
@@ -59,7 +59,7 @@ pub fn may_respawn(game: &Wargrounds, side: Side) -> bool {
         Scenario::Vip => game
             .people
             .monarch(side)
-            .is_some_and(|who| matches!(game.people.fighter(who).life, Life::Standing | Life::Recovering(_))),
+            .is_some_and(|who| matches!(game.people.fighter(who).life(), Life::Standing | Life::Recovering(_))),
         _ => true,
     }
 }

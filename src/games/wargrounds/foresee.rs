@@ -226,7 +226,7 @@ pub fn lead_nowhere(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
         if let Some(told) = is_down(game, order.who) {
             return Some(told);
         }
-        if game.people.fighter(order.who).frozen && !order.auto {
+        if game.people.fighter(order.who).frozen() && !order.auto {
             return Some(thaws_first(&game.people, order.who));
         }
         if let To::Plunge(cells) = &order.to {
@@ -290,7 +290,7 @@ fn bare_orders(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
 /// [WG-116](docs/rules/wargrounds.md#wg-116), [WG-138](docs/rules/wargrounds.md#wg-138)); none for one that stands, or
 /// comes back on its next card.
 fn is_down(game: &Wargrounds, who: CharacterId) -> Option<String> {
-    let why = match game.people.fighter(who).life {
+    let why = match game.people.fighter(who).life() {
         Life::Fallen(_) => "has fallen".to_owned(),
         Life::Recovering(1) => "recovers and loses its next card".to_owned(),
         Life::Recovering(cards @ 2..) => format!("recovers and loses its next {cards} cards"),
@@ -312,7 +312,7 @@ fn aims_at_the_fallen(people: &People, order: &Order) -> Option<String> {
         Wish::Cast(spell, on) if spell.is_bolt() => on?,
         _ => return None,
     };
-    let why = match people.fighter(on).life {
+    let why = match people.fighter(on).life() {
         Life::Fallen(_) => "has fallen",
         Life::Out | Life::Gone => "is out",
         _ => return None,
@@ -397,7 +397,7 @@ fn foresee_order(game: &Wargrounds, order: &Order, together: &[Order]) -> (Vec<L
         }
         return words(&format!("As things stand then, it would not work. {refusal}"));
     }
-    if game.people.fighter(order.who).frozen {
+    if game.people.fighter(order.who).frozen() {
         return words(&thaws_first(&game.people, order.who));
     }
     if let Some(Refusal { reason, .. }) = nowhere::stands_still(game, order) {

@@ -51,7 +51,7 @@ fn for_the_joker(game: &Wargrounds, seat: Seat) -> Vec<(CharacterId, Order)> {
     let able = game
         .people
         .upright(side)
-        .filter(|who| game.people.owner(*who) == seat && !game.people.fighter(*who).frozen);
+        .filter(|who| game.people.owner(*who) == seat && !game.people.fighter(*who).frozen());
     let mut found: Vec<(i64, CharacterId, Order)> = able
         .filter_map(|who| {
             let choices = score::choices(game, who, WEIGHED_MAX).into_iter();

@@ -31,7 +31,7 @@ pub fn nearest_order(game: &Wargrounds, order: &Order, goal: Cell, taken: &[Cell
     }
     let reach = movement::reach(game, who);
     let binding = movement::binding(game, who, &reach);
-    let at = game.people.fighter(who).at;
+    let at = game.people.fighter(who).at();
     let far = game.field.board().has(goal).then(|| game.field.distances(&[goal]));
     let steps = |cell: Cell| far.as_ref().map_or(0, |far| far[game.field.board().index(cell)]);
     let mut ends = reach.ends(game.people.allowance(who, true));
@@ -152,8 +152,8 @@ pub fn fails_now(game: &Wargrounds, order: &Order, together: &[Order]) -> Option
 
 /// Where an order has its character act: at its target, at the nearest flag that it may take, else where it stands.
 fn wished_for(game: &Wargrounds, order: &Order) -> Cell {
-    let at = game.people.fighter(order.who).at;
-    let place = |on: Option<CharacterId>| on.map(|on| game.people.fighter(on).at);
+    let at = game.people.fighter(order.who).at();
+    let place = |on: Option<CharacterId>| on.map(|on| game.people.fighter(on).at());
     let aim = match order.deed {
         Some(Wish::Hit(on) | Wish::Shoot(on) | Wish::Throw(on) | Wish::Cast(_, on)) => place(on),
         Some(Wish::Pass(on)) => place(Some(on)),
@@ -166,7 +166,7 @@ fn wished_for(game: &Wargrounds, order: &Order) -> Cell {
 /// The stand of the flag that a character may take ([WG-154](docs/rules/wargrounds.md#wg-154)) and that stands nearest
 /// to it.
 fn nearest_flag(game: &Wargrounds, who: CharacterId) -> Option<Cell> {
-    let (side, at) = (game.people.side_of(who), game.people.fighter(who).at);
+    let (side, at) = (game.people.side_of(who), game.people.fighter(who).at());
     let flags = game.field.things().flags().iter();
     let free = flags.filter(|flag| flag.owner != Some(side) && flag.holder.is_none());
     free.map(|flag| flag.stand).min_by_key(|stand| (stand.d2(at), *stand))

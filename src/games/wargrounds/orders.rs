@@ -99,7 +99,7 @@ pub fn find(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> Result<C
                 game.people.numbered(side.other(), number),
                 game.people.numbered(side, number),
             ];
-            let lies = |who: &CharacterId| matches!(game.people.fighter(*who).life, Life::Fallen(_));
+            let lies = |who: &CharacterId| matches!(game.people.fighter(*who).life(), Life::Fallen(_));
             let found = both.into_iter().flatten().find(lies).or(both[0]).or(both[1]);
             found.ok_or_else(|| nobody(game, side.other(), word))
         }
@@ -111,7 +111,7 @@ fn no_enemy(game: &Wargrounds, side: Side, number: u8, word: &str) -> Refusal {
     let refusal = nobody(game, side.other(), word);
     match game.people.numbered(side, number) {
         Some(own) => {
-            let at = game.people.fighter(own).at;
+            let at = game.people.fighter(own).at();
             let reason = format!(
                 "{} {} is of your own side; an enemy is meant here.",
                 refusal.reason,
@@ -244,7 +244,7 @@ fn check_never(game: &Wargrounds, order: &Order) -> Result<(), Refusal> {
                 format!("{name} does not know {}; it knows {known}.", spell.title()),
             ));
         }
-        Some(Wish::Cast(spell, _)) if game.people.fighter(order.who).mana < spell.mana() => {
+        Some(Wish::Cast(spell, _)) if game.people.fighter(order.who).mana() < spell.mana() => {
             return Err(no(
                 "WG-84",
                 format!("{name} has too little Mana for {}.", spell.title()),
@@ -253,7 +253,7 @@ fn check_never(game: &Wargrounds, order: &Order) -> Result<(), Refusal> {
         Some(Wish::Shoot(_)) if !sheet.kit.is_missile() => {
             return Err(no("WG-79", format!("{name} has no Pistol or Bow.")).instead("hit, or throw"));
         }
-        Some(Wish::Throw(_)) if game.people.fighter(order.who).throws == 0 => {
+        Some(Wish::Throw(_)) if game.people.fighter(order.who).throws() == 0 => {
             return Err(no("WG-80", format!("{name} has nothing to throw.")));
         }
         _ => (),

@@ -93,10 +93,10 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
                 return Ok(Answer::board(scene::zoomed(game, cell)));
             }
             let who = find_shown(game, side, &at)?;
-            if !matches!(game.people.fighter(who).life, Life::Standing | Life::Fallen(_)) {
+            if !matches!(game.people.fighter(who).life(), Life::Standing | Life::Fallen(_)) {
                 return Err(not_there(game, who));
             }
-            let mut answer = Answer::board(scene::zoomed(game, game.people.fighter(who).at));
+            let mut answer = Answer::board(scene::zoomed(game, game.people.fighter(who).at()));
             answer.lines.extend(misread_letter(game, side, &at, who));
             Ok(answer)
         }
@@ -136,7 +136,7 @@ fn misread_letter(game: &Wargrounds, side: Side, word: &str, shown: CharacterId)
 /// ([WG-146](docs/rules/wargrounds.md#wg-146), [WG-103](docs/rules/wargrounds.md#wg-103)).
 fn not_there(game: &Wargrounds, who: CharacterId) -> Refusal {
     let name = game.people.named(who);
-    if game.people.fighter(who).life != Life::Unplaced && game.progress.stage() != Stage::Muster {
+    if game.people.fighter(who).life() != Life::Unplaced && game.progress.stage() != Stage::Muster {
         return no("WG-103", format!("{name} does not stand on the field."))
             .instead(format!("/wg sheet who:{}", game.people.badge(who).letter()));
     }
@@ -223,11 +223,11 @@ fn sheet_lines(game: &Wargrounds, who: CharacterId) -> Vec<Line> {
         sheet.class,
         sheet.armour.title(),
         sheet.kit.title(),
-        fighter.hp,
+        fighter.hp(),
         facts::max_hp(game, who),
-        fighter.stamina,
+        fighter.stamina(),
         sheet.max_stamina(),
-        fighter.mana,
+        fighter.mana(),
         sheet.max_mana(),
     ))];
     if let Some((good, bad)) = sheet.traits {
@@ -237,12 +237,12 @@ fn sheet_lines(game: &Wargrounds, who: CharacterId) -> Vec<Line> {
         let spells: Vec<&str> = sheet.spells.iter().map(|spell| spell.title()).collect();
         lines.push(Line::from(format!("Spells: {}.", spells.join(", "))));
     }
-    if fighter.throws > 0 {
-        lines.push(Line::from(format!("{} throws left.", fighter.throws)));
+    if fighter.throws() > 0 {
+        lines.push(Line::from(format!("{} throws left.", fighter.throws())));
     }
-    if !fighter.attackers.is_empty() {
+    if !fighter.attackers().is_empty() {
         let names: Vec<String> = fighter
-            .attackers
+            .attackers()
             .iter()
             .map(|other| game.people.badge(other).letter().to_string())
             .collect();
@@ -295,7 +295,7 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
             }
         ))];
         let order = Order {
-            to: To::from_to(game.people.fighter(who).at, cell),
+            to: To::from_to(game.people.fighter(who).at(), cell),
             ..Order::stay(who)
         };
         if let Some(way) = situations::way_of(game, &order, &movement::route_of(&reach, way, pace == "run")) {
@@ -327,14 +327,14 @@ fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> R
     let mut answer = Answer::lines(lines);
     let ends = |most: u32| -> Vec<Cell> {
         let ends = game.field.board().cells().filter(|cell| {
-            *cell != game.people.fighter(who).at
+            *cell != game.people.fighter(who).at()
                 && reach.way(*cell, most).is_some()
                 && movement::check_end(game, who, *cell).is_ok()
                 && movement::may_end(game, who, *cell, &binding).is_ok()
         });
         ends.collect()
     };
-    let board = scene::reached(game, game.people.fighter(who).at, &ends(walk), &ends(run));
+    let board = scene::reached(game, game.people.fighter(who).at(), &ends(walk), &ends(run));
     answer.boards.push(board);
     Ok(answer)
 }

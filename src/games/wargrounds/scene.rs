@@ -65,8 +65,8 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
     let lying = game
         .people
         .everybody()
-        .filter(|who| matches!(game.people.fighter(*who).life, Life::Fallen(_)));
-    found.extend(lying.map(|who| thing(&game.people.fighter(who).at, '_', "fallen")));
+        .filter(|who| matches!(game.people.fighter(*who).life(), Life::Fallen(_)));
+    found.extend(lying.map(|who| thing(&game.people.fighter(who).at(), '_', "fallen")));
     found.extend(
         field
             .things()
@@ -100,14 +100,14 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
     for who in game.people.everybody().filter(|who| game.people.standing(*who)) {
         let fighter = game.people.fighter(who);
         let letter = game.people.badge(who).letter();
-        let hp = if fighter.hp >= 10 {
+        let hp = if fighter.hp() >= 10 {
             '+'
         } else {
-            char::from(b'0' + fighter.hp)
+            char::from(b'0' + fighter.hp())
         };
         found.push(SquarePiece {
-            column: fighter.at.x,
-            row: fighter.at.y,
+            column: fighter.at().x,
+            row: fighter.at().y,
             seat: Some(game.people.owner(who)),
             label: if pitch == 1 {
                 letter.to_string()
@@ -292,12 +292,12 @@ fn goods(game: &Wargrounds) -> Vec<String> {
     let carriers: Vec<String> = game
         .people
         .everybody()
-        .filter(|who| !matches!(game.people.fighter(*who).load, Load::None | Load::Flag(_)))
+        .filter(|who| !matches!(game.people.fighter(*who).load(), Load::None | Load::Flag(_)))
         .map(|who| {
             format!(
                 "{} {}",
                 letter(who),
-                game.field.load_name(game.people.fighter(who).load)
+                game.field.load_name(game.people.fighter(who).load())
             )
             .replace(' ', GLUE)
         })
@@ -367,8 +367,8 @@ fn side_rows(view: &View) -> Vec<String> {
         let short = |who: CharacterId| {
             let fighter = game.people.fighter(who);
             let letter = game.people.badge(who).letter();
-            match fighter.life {
-                Life::Unplaced | Life::Standing => format!("{letter}{}{}", fighter.hp, marks(game, who)),
+            match fighter.life() {
+                Life::Unplaced | Life::Standing => format!("{letter}{}{}", fighter.hp(), marks(game, who)),
                 Life::Fallen(_) => format!("{letter}_"),
                 Life::Away(_) => format!("{letter}..."),
                 Life::Recovering(cards) => format!("{letter}-{cards}"),
@@ -391,19 +391,19 @@ fn side_rows(view: &View) -> Vec<String> {
 fn marks(game: &Wargrounds, who: CharacterId) -> String {
     let fighter = game.people.fighter(who);
     let tokens = [
-        (fighter.disarmed, 'D'),
-        (fighter.exposed, 'E'),
-        (fighter.tired, 'T'),
-        (fighter.frozen, 'F'),
-        (fighter.protect, 'P'),
-        (fighter.reflect, 'R'),
+        (fighter.disarmed(), 'D'),
+        (fighter.exposed(), 'E'),
+        (fighter.tired(), 'T'),
+        (fighter.frozen(), 'F'),
+        (fighter.protect(), 'P'),
+        (fighter.reflect(), 'R'),
     ];
     let mut text: String = tokens
         .into_iter()
         .filter(|(set, _)| *set)
         .map(|(_, letter)| letter)
         .collect();
-    if let Some(start) = fighter.start {
+    if let Some(start) = fighter.start() {
         text.push('>');
         text.push(start.letter());
     }
@@ -418,10 +418,10 @@ const NAME_MAX: usize = 20;
 fn side_row(game: &Wargrounds, who: CharacterId, width: usize) -> Vec<String> {
     let (sheet, fighter) = (game.people.sheet(who), game.people.fighter(who));
     let power = match sheet.class {
-        Class::Mage => format!("M{}", fighter.mana),
-        _ => format!("S{}", fighter.stamina),
+        Class::Mage => format!("M{}", fighter.mana()),
+        _ => format!("S{}", fighter.stamina()),
     };
-    let state = match fighter.life {
+    let state = match fighter.life() {
         Life::Standing | Life::Unplaced => marks(game, who),
         Life::Fallen(_) => "fallen".to_owned(),
         Life::Away(_) => "away".to_owned(),
@@ -438,7 +438,7 @@ fn side_row(game: &Wargrounds, who: CharacterId, width: usize) -> Vec<String> {
         sheet.class.letter(),
         sheet.armour.letter(),
         sheet.kit.short(),
-        fighter.hp,
+        fighter.hp(),
     );
     let mut rows = Vec::new();
     if long {

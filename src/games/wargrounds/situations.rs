@@ -12,7 +12,7 @@ use super::rules::attendance::SIDE_MAX;
 use super::rules::deed::Deed;
 use super::rules::movement::{self, Route};
 use super::rules::{activation, combat, plan};
-use super::state::{Cover, People, Set, Wargrounds};
+use super::state::{Cover, People, Wargrounds};
 use muster_kit::{Refusal, Seat, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
@@ -68,7 +68,7 @@ pub fn questions_here(game: &Wargrounds, viewer: Viewer) -> impl Iterator<Item =
     let mut pairs: Vec<(CharacterId, CharacterId)> = there(side)
         .flat_map(|by| there(side.other()).map(move |on| (by, on)))
         .collect();
-    pairs.sort_by_key(|(by, on)| game.people.fighter(*by).at.d2(game.people.fighter(*on).at));
+    pairs.sort_by_key(|(by, on)| game.people.fighter(*by).at().d2(game.people.fighter(*on).at()));
     let letter = |who: CharacterId| game.people.badge(who).letter();
     // No line of orders, which a front would make a button of.
     let here = pairs
@@ -237,11 +237,12 @@ fn attacker(game: &Wargrounds, order: &Order, route: &Route, on: CharacterId, ai
     let who = order.who;
     let sheet = game.people.sheet(who);
     let mut there = plan::as_activated(game, who, order.drop).into_owned();
-    there.people.fighter_mut(who).attackers = Set::default();
+    there.people.fighter_mut(who).forget_attackers();
     let way = way(&there, order, route);
-    there.people.fighter_mut(who).at = route.end(there.people.fighter(who).at);
+    let end = route.end(there.people.fighter(who).at());
+    there.people.fighter_mut(who).move_to(end);
     if let Some(friend) = order.protect {
-        there.people.fighter_mut(friend).protect = true;
+        there.people.fighter_mut(friend).be_protected();
     }
     let (weapon, bolt) = match aimed {
         Aimed::Weapon(weapon) => (weapon, None),
@@ -251,7 +252,7 @@ fn attacker(game: &Wargrounds, order: &Order, route: &Route, on: CharacterId, ai
                 spell,
                 long,
                 sure: game.terms.options().spells == SpellsChoice::Sure,
-                reflect: game.people.fighter(who).reflect,
+                reflect: game.people.fighter(who).reflect(),
             }),
         ),
     };
@@ -277,8 +278,8 @@ fn attacker(game: &Wargrounds, order: &Order, route: &Route, on: CharacterId, ai
         fast: sheet.good(Good::Fast),
         skilled: sheet.good(Good::Skilled),
         noob: sheet.bad(Bad::Noob),
-        critical: order.crit && game.people.fighter(who).stamina > 0,
-        known: game.people.fighter(on).attackers.has(who),
+        critical: order.crit && game.people.fighter(who).stamina() > 0,
+        known: game.people.fighter(on).attackers().has(who),
         past: past(&there, on, who),
         engaged: engaged.into_iter().map(body).collect(),
         way,
@@ -288,7 +289,7 @@ fn attacker(game: &Wargrounds, order: &Order, route: &Route, on: CharacterId, ai
 /// The automatic hits that an order costs before anything else.
 pub fn way_of(game: &Wargrounds, order: &Order, route: &Route) -> Option<Box<WayOdds>> {
     let mut begun = plan::as_activated(game, order.who, order.drop).into_owned();
-    begun.people.fighter_mut(order.who).attackers = Set::default();
+    begun.people.fighter_mut(order.who).forget_attackers();
     way(&begun, order, route)
 }
 
@@ -296,7 +297,7 @@ pub fn way_of(game: &Wargrounds, order: &Order, route: &Route) -> Option<Box<Way
 /// activation of the mover has begun.
 fn way(game: &Wargrounds, order: &Order, route: &Route) -> Option<Box<WayOdds>> {
     let who = order.who;
-    if game.people.fighter(who).cover == Cover::Ready {
+    if game.people.fighter(who).cover() == Cover::Ready {
         return None;
     }
     let batches = movement::batches(game, who, &route.path);
@@ -305,7 +306,7 @@ fn way(game: &Wargrounds, order: &Order, route: &Route) -> Option<Box<WayOdds>> 
     }
     let mut there = game.clone();
     if order.protect == Some(who) {
-        there.people.fighter_mut(who).protect = true;
+        there.people.fighter_mut(who).be_protected();
     }
     let mover = target_now(&there, who, &[]);
     let mut found = Vec::new();
@@ -321,7 +322,7 @@ fn way(game: &Wargrounds, order: &Order, route: &Route) -> Option<Box<WayOdds>> 
                 past: past(&there, who, enemy),
                 others: combat::others(&there.people, who, enemy),
             });
-            there.people.fighter_mut(who).attackers.insert(enemy);
+            there.people.fighter_mut(who).note_attacker(enemy);
         }
     }
     Some(Box::new(WayOdds { mover, batches: found }))
@@ -341,13 +342,13 @@ fn gone(game: &mut Wargrounds, order: &Order, route: &Route, on: CharacterId) {
     let walker = next.people.fighter_mut(order.who);
     route.path.iter().for_each(|cell| walker.set_foot(*cell));
     let fighter = next.people.fighter_mut(order.who);
-    fighter.attackers = Set::default();
-    fighter.cover = if fighter.cover == Cover::Ready {
-        Cover::Moved
+    fighter.forget_attackers();
+    if fighter.cover() == Cover::Ready {
+        fighter.note_sneaky_move();
     } else {
-        Cover::None
-    };
-    let target = next.people.fighter(on).at;
+        fighter.uncover();
+    }
+    let target = next.people.fighter(on).at();
     activation::turn_to(&mut next, order.who, order.face, Some(target));
     *game = next;
 }
@@ -384,19 +385,19 @@ fn not_counted(game: &Wargrounds, orders: &[Order], attackers: &[Attacker], on: 
 /// A target as it stands, before the attacks of `by`.
 fn target_now(game: &Wargrounds, on: CharacterId, by: &[CharacterId]) -> Target {
     let (sheet, fighter) = (game.people.sheet(on), game.people.fighter(on));
-    let known = by.iter().filter(|who| fighter.attackers.has(**who)).count();
+    let known = by.iter().filter(|who| fighter.attackers().has(**who)).count();
     Target {
         name: game.people.named(on),
-        hp: fighter.hp.max(1).into(),
+        hp: fighter.hp().max(1).into(),
         weapon: facts::weapon(game, on),
         shield: game.people.blocks(on),
         veteran: sheet.good(Good::Veteran),
         intuitive: sheet.good(Good::Intuitive),
         specialist: sheet.good(Good::Specialist),
-        protect: fighter.protect,
-        reflect: fighter.reflect,
+        protect: fighter.protect(),
+        reflect: fighter.reflect(),
         unfelt: combat::unfelt(game, on).into(),
-        others: fighter.attackers.len() - u32::try_from(known).expect("few attackers"),
+        others: fighter.attackers().len() - u32::try_from(known).expect("few attackers"),
         past: Past::default(),
     }
 }

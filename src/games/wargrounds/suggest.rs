@@ -54,8 +54,8 @@ fn own_people(game: &Wargrounds, seat: Seat) -> Vec<Suggestion> {
         let label = format!(
             "{}, {} HP{}",
             game.people.named(who),
-            fighter.hp,
-            if fighter.life == Life::Standing {
+            fighter.hp(),
+            if fighter.life() == Life::Standing {
                 ""
             } else {
                 ", not on the field"
@@ -71,7 +71,7 @@ fn foes(game: &Wargrounds, seat: Seat) -> Vec<Suggestion> {
     let foes = game.people.upright(side);
     foes.map(|who| {
         Suggestion::new(
-            format!("{}, {} HP", game.people.named(who), game.people.fighter(who).hp),
+            format!("{}, {} HP", game.people.named(who), game.people.fighter(who).hp()),
             game.people.badge(who).to_string(),
         )
     })

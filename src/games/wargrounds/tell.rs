@@ -101,7 +101,7 @@ fn acts_told(game: &Wargrounds, order: &Order, name: &dyn Fn(CharacterId) -> Str
     acts.extend(deed.map(|deed| format!("{deed}{critical}")));
     acts.extend(order.protect.map(|friend| format!("protects {}", name(friend))));
     if acts.is_empty() {
-        acts.push(format!("stays on {}", game.people.fighter(order.who).at));
+        acts.push(format!("stays on {}", game.people.fighter(order.who).at()));
     }
     acts.extend(order.face.map(|way| format!("faces {way}")));
     acts.extend(order.from.map(|cell| format!("comes back on {cell}")));

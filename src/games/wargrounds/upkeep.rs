@@ -15,8 +15,8 @@ impl Upkeep for Wargrounds {
         let standing = self
             .people
             .everybody()
-            .filter(|who| self.people.fighter(*who).life == Life::Standing);
-        let free = standing.filter(|who| self.people.fighter(*who).kept.is_none());
+            .filter(|who| self.people.fighter(*who).life() == Life::Standing);
+        let free = standing.filter(|who| self.people.fighter(*who).kept().is_none());
         free.map(|who| Dial {
             name: format!("hp {}", self.people.badge(who)),
             about: format!("HP of {}", self.people.named(who)),

@@ -152,7 +152,7 @@ impl Knowledge for Wargrounds {
             .people
             .upright(state.side)
             .filter(|who| game.people.owner(*who) == seat);
-        Some(own.map(|who| i64::from(game.people.fighter(who).hp)).sum())
+        Some(own.map(|who| i64::from(game.people.fighter(who).hp())).sum())
     }
 
     /// The turn of the leg.

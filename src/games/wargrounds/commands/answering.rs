@@ -92,7 +92,7 @@ pub fn enact(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, order: Or
     }
     let plan = check_answer(game, &order)?;
     referee.reveal();
-    if asking::asked_who(game).is_none() && game.people.fighter(order.who).frozen {
+    if asking::asked_who(game).is_none() && game.people.fighter(order.who).frozen() {
         game.seats[seat].secret.joker = Some(order);
         game.turn.ask(Ask::Answered);
     } else {
@@ -113,7 +113,7 @@ fn check_answer(game: &Wargrounds, order: &Order) -> Result<Option<Plan>, Refusa
                     format!("{} cannot take a joker.", game.people.named(order.who)),
                 ));
             }
-            if order.auto || game.people.fighter(order.who).frozen {
+            if order.auto || game.people.fighter(order.who).frozen() {
                 Ok(None)
             } else {
                 plan::plan(game, order).map(Some)

@@ -137,7 +137,7 @@ pub fn name_monarch(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, wh
         ));
     }
     let who = orders::find(game, side, who, Meant::Own)?;
-    if game.people.side_of(who) != side || game.people.fighter(who).life == Life::Gone {
+    if game.people.side_of(who) != side || game.people.fighter(who).life() == Life::Gone {
         return Err(no(
             "WG-171",
             format!("{} cannot be your Monarch.", game.people.named(who)),

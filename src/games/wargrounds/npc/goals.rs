@@ -16,7 +16,7 @@ const WARY_HP: u8 = 7;
 /// ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation), [9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 /// Until then it leads its people, of whom it is the strongest.
 pub fn hides(game: &Wargrounds, who: CharacterId) -> bool {
-    facts::is_monarch(game, who) && game.people.fighter(who).hp <= WARY_HP
+    facts::is_monarch(game, who) && game.people.fighter(who).hp() <= WARY_HP
 }
 
 /// What a character is after.
@@ -150,12 +150,12 @@ impl Goals {
         let mut free: Vec<CharacterId> = game
             .people
             .upright(self.side)
-            .filter(|who| game.people.fighter(*who).load == Load::None)
+            .filter(|who| game.people.fighter(*who).load() == Load::None)
             .collect();
         let near = |who: &CharacterId| {
             loose
                 .iter()
-                .map(|cell| cell.d2(game.people.fighter(*who).at))
+                .map(|cell| cell.d2(game.people.fighter(*who).at()))
                 .min()
                 .unwrap_or(u32::MAX)
         };
@@ -163,13 +163,13 @@ impl Goals {
         let carried = game
             .people
             .upright(self.side)
-            .filter(|who| game.people.fighter(*who).load == Load::Section)
+            .filter(|who| game.people.fighter(*who).load() == Load::Section)
             .count();
         self.fetchers = free.into_iter().take(wanted.saturating_sub(carried)).collect();
     }
 
     fn choose_porters(&mut self, game: &Wargrounds) {
-        let carrying = |who: &CharacterId| matches!(game.people.fighter(*who).load, Load::Heavy | Load::Helping(_));
+        let carrying = |who: &CharacterId| matches!(game.people.fighter(*who).load(), Load::Heavy | Load::Helping(_));
         self.porters = game.people.upright(self.side).filter(carrying).collect();
         if game.field.scenario() == Scenario::Storm && game.field.things().breached() != 0 {
             self.porters.clear();
@@ -179,14 +179,14 @@ impl Goals {
             .field
             .things()
             .heavy()
-            .or_else(|| self.porters.first().map(|who| game.people.fighter(*who).at));
+            .or_else(|| self.porters.first().map(|who| game.people.fighter(*who).at()));
         let Some(goal) = goal else { return };
         let mut others: Vec<CharacterId> = game
             .people
             .upright(self.side)
             .filter(|who| !carrying(who) && !self.fetchers.contains(who))
             .collect();
-        others.sort_by_key(|who| (game.people.fighter(*who).at.d2(goal), *who));
+        others.sort_by_key(|who| (game.people.fighter(*who).at().d2(goal), *who));
         let wanted = 2usize.saturating_sub(self.porters.len());
         self.porters.extend(others.into_iter().take(wanted));
     }
@@ -195,9 +195,9 @@ impl Goals {
     pub fn drops(&self, game: &Wargrounds, who: CharacterId) -> bool {
         let fighter = game.people.fighter(who);
         game.field.scenario() == Scenario::Storm
-            && (fighter.load == Load::Heavy
-                && (self.battery.contains(&fighter.at) || game.field.things().breached() != 0)
-                || fighter.load == Load::Section && !game.field.things().bridges().is_empty())
+            && (fighter.load() == Load::Heavy
+                && (self.battery.contains(&fighter.at()) || game.field.things().breached() != 0)
+                || fighter.load() == Load::Section && !game.field.things().bridges().is_empty())
     }
 
     fn go(&self, game: &Wargrounds, aim: Aim, cells: &[Cell], weight: i64) -> Task {
@@ -213,7 +213,7 @@ impl Goals {
     fn foes(&self, game: &Wargrounds) -> Vec<Cell> {
         game.people
             .upright(self.side.other())
-            .map(|who| game.people.fighter(who).at)
+            .map(|who| game.people.fighter(who).at())
             .collect()
     }
 
@@ -221,13 +221,13 @@ impl Goals {
         game.people
             .upright(side)
             .filter(|who| game.people.is_carrier(*who))
-            .map(|who| game.people.fighter(who).at)
+            .map(|who| game.people.fighter(who).at())
             .collect()
     }
 
     /// What a character is after, and how much it matters ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
     pub fn task(&self, game: &Wargrounds, who: CharacterId) -> Task {
-        let load = game.people.fighter(who).load;
+        let load = game.people.fighter(who).load();
         match game.field.scenario() {
             Scenario::Flags => self.flag_task(game, who),
             Scenario::Tablet => {
@@ -273,7 +273,7 @@ impl Goals {
             Scenario::Storm => {
                 let targets = self.carriers(game, self.side.other());
                 let far = game.field.distances(&targets);
-                let reachable = far[game.field.board().index(game.people.fighter(who).at)] != u16::MAX;
+                let reachable = far[game.field.board().index(game.people.fighter(who).at())] != u16::MAX;
                 if !targets.is_empty() && reachable {
                     self.go(game, Aim::Carrier, &targets, 2)
                 } else {
@@ -293,7 +293,7 @@ impl Goals {
                     .monarch(self.side.other())
                     .filter(|who| game.people.standing(*who));
                 match monarch {
-                    Some(other) => self.go(game, Aim::Monarch, &[game.people.fighter(other).at], 3),
+                    Some(other) => self.go(game, Aim::Monarch, &[game.people.fighter(other).at()], 3),
                     None => self.go(game, Aim::Enemies, &self.foes(game), 1),
                 }
             }
@@ -346,11 +346,11 @@ impl Goals {
             };
         }
         if load == Load::Section {
-            let at = game.people.fighter(who).at;
+            let at = game.people.fighter(who).at();
             let carriers: Vec<CharacterId> = game
                 .people
                 .upright(self.side)
-                .filter(|who| game.people.fighter(*who).load == Load::Section)
+                .filter(|who| game.people.fighter(*who).load() == Load::Section)
                 .collect();
             let place = carriers.iter().position(|other| *other == who).unwrap_or(0);
             let mut bank = self.bank.clone();
@@ -404,8 +404,8 @@ impl Goals {
     fn heavy_carrier(&self, game: &Wargrounds) -> Option<Cell> {
         game.people
             .upright(self.side)
-            .find(|who| game.people.fighter(*who).load == Load::Heavy)
-            .map(|who| game.people.fighter(who).at)
+            .find(|who| game.people.fighter(*who).load() == Load::Heavy)
+            .map(|who| game.people.fighter(who).at())
     }
 }
 

@@ -83,7 +83,7 @@ fn orders(game: &Wargrounds, seat: Seat, occasion: Occasion) -> Advice<Action> {
     let pending = game
         .people
         .upright(side)
-        .filter(|who| game.people.fighter(*who).start.is_some())
+        .filter(|who| game.people.fighter(*who).start().is_some())
         .count();
     let horde = game.terms.faction(side) == Faction::Horde;
     if horde
@@ -151,13 +151,13 @@ fn joker(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Though
         .upright(side)
         .filter(|who| game.people.owner(*who) == seat)
         .collect();
-    let able = mine.iter().copied().filter(|who| !game.people.fighter(*who).frozen);
+    let able = mine.iter().copied().filter(|who| !game.people.fighter(*who).frozen());
     let holder = able
         .clone()
-        .find(|who| matches!(game.people.fighter(*who).load, Load::Flag(_)));
+        .find(|who| matches!(game.people.fighter(*who).load(), Load::Flag(_)));
     let carrier = able
         .clone()
-        .find(|who| game.people.fighter(*who).load == Load::Heavy && game.people.partner(*who).is_none());
+        .find(|who| game.people.fighter(*who).load() == Load::Heavy && game.people.partner(*who).is_none());
     let who = holder.or(carrier).or_else(|| {
         let goals = Goals::of(game, side);
         able.max_by_key(|who| {
@@ -168,7 +168,7 @@ fn joker(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Though
         })
     });
     match who.or_else(|| mine.first().copied()) {
-        Some(who) if game.people.fighter(who).frozen => Thought::plain(Order::stay(who)),
+        Some(who) if game.people.fighter(who).frozen() => Thought::plain(Order::stay(who)),
         Some(who) => search::best(game, who, level, dice),
         None => Thought::plain(Order::default()),
     }
@@ -181,7 +181,7 @@ fn pair_order(game: &Wargrounds, lead: CharacterId, partner: CharacterId) -> Tho
     let run = game.people.allowance(lead, true);
     let reach = movement::reach(game, lead);
     let binding = movement::binding(game, lead, &reach);
-    let from = game.people.fighter(lead).at;
+    let from = game.people.fighter(lead).at();
     let mut ends = reach.ends(run);
     ends.retain(|(cell, _)| {
         movement::obeys(&game.field, &binding, *cell) && movement::sneaky_ban(&game.people, lead, from, *cell).is_none()
@@ -222,7 +222,7 @@ pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
     let seat = game.people.owner(order.who);
     let held = game.hands.of(seat, &game.seats).cards().to_vec();
     let foe = game.people.side_of(order.who).other();
-    let at = game.people.fighter(order.who).at;
+    let at = game.people.fighter(order.who).at();
     let mut attach = |card: Card, on: Option<CharacterId>| {
         if held.contains(&card) && cards::check_card(game, seat, card, on, true).is_ok() {
             let keep = false;
@@ -247,7 +247,7 @@ pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
     if carries && !matches!(order.to, To::Stay) {
         attach(Card::Sneaky, Some(order.who));
     }
-    let near = |who: &CharacterId| game.people.fighter(*who).at.within(at, 12);
+    let near = |who: &CharacterId| game.people.fighter(*who).at().within(at, 12);
     let weary = game.people.upright(foe).filter(near).max_by_key(|who| {
         (
             game.people.is_carrier(*who),
@@ -268,28 +268,28 @@ pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
 /// ([WG-94](docs/rules/wargrounds.md#wg-94)).
 pub(super) fn with_protection(game: &Wargrounds, mut order: Order) -> Order {
     let who = order.who;
-    if game.people.sheet(who).class != Class::Fighter || game.people.fighter(who).stamina == 0 {
+    if game.people.sheet(who).class != Class::Fighter || game.people.fighter(who).stamina() == 0 {
         return order;
     }
     let side = game.people.side_of(who);
-    let at = game.people.fighter(who).at;
+    let at = game.people.fighter(who).at();
     let threatened = |friend: &CharacterId| {
-        let there = game.people.fighter(*friend).at;
+        let there = game.people.fighter(*friend).at();
         game.people.upright(side.other()).any(|enemy| {
             game.people
                 .fighter(enemy)
-                .at
+                .at()
                 .within(there, 4 + sight::engagement(game, enemy))
         })
     };
     let friends = game.people.upright(side).filter(|friend| {
-        game.field.touches(at, game.people.fighter(*friend).at, 1)
-            && !game.people.fighter(*friend).protect
+        game.field.touches(at, game.people.fighter(*friend).at(), 1)
+            && !game.people.fighter(*friend).protect()
             && !facts::is_monarch(game, *friend)
     });
     order.protect = friends
         .filter(threatened)
-        .min_by_key(|friend| (game.people.fighter(*friend).hp, *friend));
+        .min_by_key(|friend| (game.people.fighter(*friend).hp(), *friend));
     order
 }
 
@@ -309,7 +309,7 @@ fn answer(game: &Wargrounds, seat: Seat) -> Advice<Action> {
             .map(|_| Card::Stop),
         Question::Shove { who, .. } => {
             let route = activation::mischief(game, who);
-            let to = route.end(game.people.fighter(who).at);
+            let to = route.end(game.people.fighter(who).at());
             return match activation::shove_route(game, who, to, route.run) {
                 Ok(_) => because(Action::Shove { to, run: route.run }, "eggs it on"),
                 Err(_) => pass,

@@ -25,12 +25,12 @@ impl Thought {
 pub fn why(game: &Wargrounds, thought: &Thought) -> String {
     let Thought { order, weighed } = thought;
     let who = game.people.named(order.who);
-    if game.people.fighter(order.who).frozen {
+    if game.people.fighter(order.who).frozen() {
         return format!("lets {who} thaw");
     }
     let stays = order.to == To::Stay;
     let Some(weighed) = weighed else {
-        let at = game.people.fighter(order.who).at;
+        let at = game.people.fighter(order.who).at();
         return format!("keeps {who} on {at}: nothing better is allowed");
     };
     let most = weighed.deed.max(weighed.nearer).max(weighed.safer);

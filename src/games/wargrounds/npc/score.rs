@@ -87,7 +87,7 @@ pub fn choices_for(game: &Wargrounds, who: CharacterId, goals: &Goals, most: usi
         found.push(Choice {
             score: 0,
             order: Order::stay(who),
-            weighed: survey.weighed(then.people.fighter(who).at, 0, 0),
+            weighed: survey.weighed(then.people.fighter(who).at(), 0, 0),
         });
     }
     found.truncate(most.max(1));
@@ -127,7 +127,7 @@ impl<'a> Survey<'a> {
         survey.hits = armed(weapon.filter(|weapon| weapon.engagement() > 0), &survey);
         survey.shots = armed(game.people.missile(who), &survey);
         let throws =
-            game.people.fighter(who).throws > 0 && !game.people.is_disarmed(who) && weapon != Some(Weapon::Diplomacy);
+            game.people.fighter(who).throws() > 0 && !game.people.is_disarmed(who) && weapon != Some(Weapon::Diplomacy);
         survey.throws = armed(throws.then_some(Weapon::Thrown), &survey);
         survey.bolts = survey.bolt_worths();
         survey
@@ -136,8 +136,8 @@ impl<'a> Survey<'a> {
     fn can_crit(&self, enemy: CharacterId) -> bool {
         let game = self.game;
         game.people.sheet(self.who).class == Class::Scout
-            && game.people.fighter(self.who).stamina > 0
-            && game.people.fighter(enemy).hp >= 2
+            && game.people.fighter(self.who).stamina() > 0
+            && game.people.fighter(enemy).hp() >= 2
     }
 
     /// An attack on a character ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
@@ -180,17 +180,17 @@ impl<'a> Survey<'a> {
             .spells
             .iter()
             .copied()
-            .filter(|spell| spell.is_bolt() && spell.mana() <= fighter.mana)
+            .filter(|spell| spell.is_bolt() && spell.mana() <= fighter.mana())
         {
             for enemy in &self.enemies {
                 let other = game.people.fighter(*enemy);
-                if other.reflect || spell == Spell::Freeze && other.frozen {
+                if other.reflect() || spell == Spell::Freeze && other.frozen() {
                     continue;
                 }
                 let long = self.weapon == Some(Weapon::Long);
                 let chance = milli(forecast::bolt_chance(game, self.who, *enemy, spell, long));
                 let damage = |amount: i64| {
-                    let hp = i64::from(other.hp);
+                    let hp = i64::from(other.hp());
                     amount.min(hp) * POINT + if hp <= amount { 2 * POINT } else { 0 }
                 };
                 let value = match spell {
@@ -214,7 +214,7 @@ impl<'a> Survey<'a> {
     /// ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
     fn all(&self, dropping: bool) -> Vec<Choice> {
         let game = self.game;
-        let from = game.people.fighter(self.who).at;
+        let from = game.people.fighter(self.who).at();
         let bound = game.people.is_bound_to_pair(self.who);
         let run = if bound {
             0
@@ -278,7 +278,7 @@ impl<'a> Survey<'a> {
         let Some(convincer) = self.convincer.filter(|_| way.hits > 0) else {
             return 0;
         };
-        let mut from = self.game.people.fighter(self.who).at;
+        let mut from = self.game.people.fighter(self.who).at();
         let mut hits = 0;
         for cell in reach.path(way) {
             hits += movement::step_hits(self.game, convincer, from, cell);
@@ -294,7 +294,7 @@ impl<'a> Survey<'a> {
     }
 
     fn cost_of_hits(&self, reach: &Reach, way: Way) -> i64 {
-        let hp = i64::from(self.game.people.fighter(self.who).hp.max(1));
+        let hp = i64::from(self.game.people.fighter(self.who).hp().max(1));
         -350 * i64::from(way.hits) * 3 / hp - self.convinced_by(reach, way)
     }
 
@@ -307,12 +307,12 @@ impl<'a> Survey<'a> {
     fn exposure(&self, cell: Cell) -> i64 {
         let game = self.game;
         let hides = hides(game, self.who);
-        if game.people.fighter(self.who).hp > 2 && !hides {
+        if game.people.fighter(self.who).hp() > 2 && !hides {
             return 0;
         }
         let covering = self.enemies.iter().filter(|enemy| {
             let reach = sight::engagement(game, **enemy);
-            reach > 0 && game.people.fighter(**enemy).at.within(cell, reach + 4)
+            reach > 0 && game.people.fighter(**enemy).at().within(cell, reach + 4)
         });
         let each = if hides { 250 } else { 150 };
         -each * i64::try_from(covering.count()).expect("34 at most")
@@ -320,7 +320,7 @@ impl<'a> Survey<'a> {
 
     /// What a choice is made of, against staying.
     fn weighed(&self, cell: Cell, deed: i64, hits: i64) -> Weighed {
-        let from = self.game.people.fighter(self.who).at;
+        let from = self.game.people.fighter(self.who).at();
         let (before, after) = (self.task.distance(self.game, from), self.task.distance(self.game, cell));
         Weighed {
             deed,
@@ -343,7 +343,7 @@ impl<'a> Survey<'a> {
         };
         let reach = self.weapon.map_or(0, Weapon::engagement);
         for (place, enemy) in self.enemies.iter().enumerate() {
-            let at = game.people.fighter(*enemy).at;
+            let at = game.people.fighter(*enemy).at();
             let crit = self.can_crit(*enemy);
             let near = |inches: u32| cell.within(at, inches) && game.field.sees(cell, at);
             if !self.hits.is_empty() && near(reach) {
@@ -357,7 +357,7 @@ impl<'a> Survey<'a> {
             }
         }
         for (spell, enemy, score) in &self.bolts {
-            let at = game.people.fighter(*enemy).at;
+            let at = game.people.fighter(*enemy).at();
             let range = if self.weapon == Some(Weapon::Long) {
                 3
             } else {
@@ -389,10 +389,10 @@ impl<'a> Survey<'a> {
                 let there = if on == self.who {
                     cell
                 } else {
-                    game.people.fighter(on).at
+                    game.people.fighter(on).at()
                 };
                 let healed = if spell == Spell::Drain { self.who } else { on };
-                let missing = i64::from(facts::max_hp(game, healed).saturating_sub(game.people.fighter(healed).hp));
+                let missing = i64::from(facts::max_hp(game, healed).saturating_sub(game.people.fighter(healed).hp()));
                 let worth = match spell {
                     Spell::Reflect if game.people.is_carrier(on) => 400,
                     Spell::Reflect => 20,
@@ -412,7 +412,7 @@ impl<'a> Survey<'a> {
     /// Taking, joining, laying, firing ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
     fn goods(&self, cell: Cell, offer: &mut impl FnMut(Wish, bool, i64)) {
         let game = self.game;
-        let load = game.people.fighter(self.who).load;
+        let load = game.people.fighter(self.who).load();
         let order = Order::stay(self.who);
         let mut legal = |wish: Wish, worth: i64| {
             if deeds::check_deed(game, self.who, cell, wish, &order).is_ok() {
@@ -425,7 +425,7 @@ impl<'a> Survey<'a> {
                 let near = self
                     .enemies
                     .iter()
-                    .filter(|enemy| game.people.fighter(**enemy).at.within(cell, 9))
+                    .filter(|enemy| game.people.fighter(**enemy).at().within(cell, 9))
                     .count();
                 legal(Wish::Take(1), [2_000, 800].get(near).copied().unwrap_or(100));
             }

@@ -168,12 +168,12 @@ fn worth(game: &Wargrounds, side: Side) -> i64 {
         let hp: i64 = game
             .people
             .upright(side)
-            .map(|who| i64::from(game.people.fighter(who).hp.min(15)))
+            .map(|who| i64::from(game.people.fighter(who).hp().min(15)))
             .sum();
         let goods: i64 = game
             .people
             .upright(side)
-            .map(|who| match game.people.fighter(who).load {
+            .map(|who| match game.people.fighter(who).load() {
                 Load::None => 0,
                 Load::Pieces => 4,
                 _ => 2,

@@ -12,7 +12,7 @@ use crate::data::{Bad, Card, Cell, Direction, Good, Ground, Scenario, Weapon};
 use crate::event::Event;
 use crate::facts;
 use crate::parts::CharacterId;
-use crate::state::{Answer, Cover, Life, Load, People, Question, Set, Wargrounds};
+use crate::state::{Answer, Cover, Load, People, Question, Wargrounds};
 use muster_kit::Refusal;
 
 /// The whole activation of one character ([WG-62](docs/rules/wargrounds.md#wg-62)). The order has been found good;
@@ -61,7 +61,7 @@ pub fn attach_count(people: &People, desk: &mut Desk<'_, '_>, order: &Order) {
 /// meanwhile has the next one.
 pub fn use_start(people: &mut People, who: CharacterId) {
     if people.standing(who) {
-        people.fighter_mut(who).start = None;
+        people.fighter_mut(who).forget_start();
     }
 }
 
@@ -105,7 +105,7 @@ pub fn route_walked(game: &Wargrounds, who: CharacterId, shove: Option<Shove>, o
 /// A legal walk or run to that cell, without plunging ([WG-119](docs/rules/wargrounds.md#wg-119)).
 pub fn shove_route(game: &Wargrounds, who: CharacterId, to: Cell, run: bool) -> Result<Route, Refusal> {
     let route = movement::route_through(game, who, &[to], run.then_some(true), false)?;
-    match movement::sneaky_ban(&game.people, who, game.people.fighter(who).at, to) {
+    match movement::sneaky_ban(&game.people, who, game.people.fighter(who).at(), to) {
         Some(other) => Err(no(
             "WG-137",
             format!("Nobody notices {}; another cell.", game.people.named(other)),
@@ -119,7 +119,7 @@ pub fn shove_route(game: &Wargrounds, who: CharacterId, to: Cell, run: bool) -> 
 pub fn mischief(game: &Wargrounds, who: CharacterId) -> Route {
     let reach = movement::reach(game, who);
     let (walk, run) = (game.people.allowance(who, false), game.people.allowance(who, true));
-    let from = game.people.fighter(who).at;
+    let from = game.people.fighter(who).at();
     let side = game.people.side_of(who);
     let mark = game.field.board().starts(game.field.is_east(side))[0];
     let far = game
@@ -155,14 +155,13 @@ pub fn mischief(game: &Wargrounds, who: CharacterId) -> Route {
 pub fn begin_activation(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> bool {
     game.turn.note_acted(who);
     let fighter = game.people.fighter_mut(who);
-    fighter.attackers = Set::default();
-    fighter.disarmed = false;
-    fighter.exposed = false;
-    if fighter.cover == Cover::Moved {
-        fighter.cover = Cover::None;
+    fighter.forget_attackers();
+    fighter.recover_arms();
+    if fighter.cover() == Cover::Moved {
+        fighter.uncover();
     }
     objects::settle_flag(game, desk, who);
-    let inside = game.field.board().ground(game.people.fighter(who).at) == Ground::Goal;
+    let inside = game.field.board().ground(game.people.fighter(who).at()) == Ground::Goal;
     if game.field.scenario() == Scenario::Storm && inside && game.people.side_of(who) == game.field.attackers() {
         game.turn.storm();
     }
@@ -186,7 +185,7 @@ pub fn early_cards(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order
 
 /// Lets go of what it carries ([WG-63](docs/rules/wargrounds.md#wg-63)).
 pub fn let_go(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
-    let (at, load) = (game.people.fighter(who).at, game.people.fighter(who).load);
+    let (at, load) = (game.people.fighter(who).at(), game.people.fighter(who).load());
     let Some(what) = objects::drop_load(game, who) else {
         return;
     };
@@ -201,7 +200,7 @@ pub fn let_go(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) 
 /// if the character is no longer there.
 fn first_steps(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order, plan: Plan) -> Flow<Option<Plan>> {
     let who = order.who;
-    let before = game.people.fighter(who).at;
+    let before = game.people.fighter(who).at();
     let changed = early_cards(game, desk, order)?;
     if !game.people.standing(who) {
         return Ok(None);
@@ -223,7 +222,7 @@ fn first_steps(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order, pl
         route: Route::default(),
         deed: None,
     };
-    let moved = game.people.fighter(who).at != before && matches!(order.to, To::Stay);
+    let moved = game.people.fighter(who).at() != before && matches!(order.to, To::Stay);
     Ok(Some(if moved {
         stay()
     } else {
@@ -245,18 +244,18 @@ fn protect_friend(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order)
 fn can_protect(game: &Wargrounds, who: CharacterId, friend: CharacterId) -> bool {
     game.people.standing(friend)
         && game.people.standing(who)
-        && game.people.fighter(who).stamina > 0
-        && !game.people.fighter(friend).protect
+        && game.people.fighter(who).stamina() > 0
+        && !game.people.fighter(friend).protect()
         && !facts::is_monarch(game, friend)
         && (friend == who
             || game
                 .field
-                .touches(game.people.fighter(who).at, game.people.fighter(friend).at, 1))
+                .touches(game.people.fighter(who).at(), game.people.fighter(friend).at(), 1))
 }
 
 /// What was ordered if it is still possible, else whom it must hit ([WG-65](docs/rules/wargrounds.md#wg-65)).
 fn deed_now(game: &Wargrounds, order: &Order) -> Option<Deed> {
-    let (who, at) = (order.who, game.people.fighter(order.who).at);
+    let (who, at) = (order.who, game.people.fighter(order.who).at());
     let wished = order
         .deed
         .and_then(|wish| deeds::check_deed(game, who, at, wish, order).ok());
@@ -264,7 +263,7 @@ fn deed_now(game: &Wargrounds, order: &Order) -> Option<Deed> {
 }
 
 fn target_cell(people: &People, deed: Option<Deed>) -> Option<Cell> {
-    deed.and_then(Deed::victim).map(|victim| people.fighter(victim).at)
+    deed.and_then(Deed::victim).map(|victim| people.fighter(victim).at())
 }
 
 /// Fumble and Shield Hook come before the attack dice ([WG-126](docs/rules/wargrounds.md#wg-126)).
@@ -287,7 +286,7 @@ fn act(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order, deed: Deed
         Deed::Hit { on, weapon } => attack(game, desk, order, on, weapon),
         Deed::Shoot { on, weapon } => attack(game, desk, order, on, weapon),
         Deed::Throw { on } => {
-            game.people.fighter_mut(who).throws -= 1;
+            game.people.fighter_mut(who).spend_throw();
             attack(game, desk, order, on, Weapon::Thrown)
         }
         Deed::Cast { spell, on, long } => spells::cast(
@@ -328,9 +327,9 @@ fn act(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order, deed: Deed
 /// WG-79, WG-80, WG-81, WG-82, WG-83).
 fn attack(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order, on: CharacterId, weapon: Weapon) -> Flow<()> {
     let by = order.who;
-    let critical = order.crit && game.people.fighter(by).stamina > 0;
+    let critical = order.crit && game.people.fighter(by).stamina() > 0;
     if critical {
-        game.people.fighter_mut(by).stamina -= 1;
+        game.people.fighter_mut(by).spend_stamina();
         reactions::trigger_spent(game, desk, by, false)?;
     }
     let (hit, stray) = if weapon.is_missile() && !game.people.sheet(by).good(Good::Archer) {
@@ -347,7 +346,7 @@ fn attack(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, order: &Order, on: Cha
         fixed: None,
         critical,
     };
-    let rest = game.people.fighter(hit).at;
+    let rest = game.people.fighter(hit).at();
     combat::strike(game, desk, &blow, rest)
 }
 
@@ -356,10 +355,10 @@ pub fn turn_to(game: &mut Wargrounds, who: CharacterId, face: Option<Direction>,
     if game.terms.options().facing == Facing::Off || !game.people.standing(who) {
         return;
     }
-    let at = game.people.fighter(who).at;
+    let at = game.people.fighter(who).at();
     let towards = target.and_then(|cell| Direction::towards(at, cell));
     if let Some(way) = face.or(towards) {
-        game.people.fighter_mut(who).facing = way;
+        game.people.fighter_mut(who).turn_to(way);
     }
 }
 
@@ -375,10 +374,7 @@ pub fn finish(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) 
         game.turn.call_away(who);
     } else if face == 6 {
         dropped = objects::drop_load(game, who);
-        game.people.fighter_mut(who).clear_tokens();
-        let fighter = game.people.fighter_mut(who);
-        fighter.life = Life::Gone;
-        fighter.start = None;
+        game.people.fighter_mut(who).call_away();
     }
     desk.note(Event::Parent {
         who: game.people.who(who),

@@ -15,11 +15,11 @@ pub fn adapted(game: &Wargrounds, order: &Order) -> Option<Order> {
     if !game.people.standing(who) {
         return None;
     }
-    let at = game.people.fighter(who).at;
+    let at = game.people.fighter(who).at();
     let then = plan::as_activated(game, who, order.drop && game.people.is_carrier(who));
     let goal = match &order.to {
         To::Cells(cells) | To::Plunge(cells) => *cells.last()?,
-        To::Near(target) => game.people.fighter(*target).at,
+        To::Near(target) => game.people.fighter(*target).at(),
         To::Stay => at,
     };
     let acts = order.deed.is_some() && order.run != Some(true);

@@ -29,9 +29,9 @@ pub fn announce(
         on: on.map(|on| game.people.who(on)),
     });
     let special = on.is_some_and(|on| game.people.is_carrier(on) || facts::is_monarch(game, on));
-    let hp = on.map_or(0, |on| game.people.fighter(on).hp);
-    let saves =
-        card == Card::Count && on.is_some_and(|on| game.people.side_of(on) == side && game.people.fighter(on).hp == 0);
+    let hp = on.map_or(0, |on| game.people.fighter(on).hp());
+    let saves = card == Card::Count
+        && on.is_some_and(|on| game.people.side_of(on) == side && game.people.fighter(on).hp() == 0);
     let stake = stake_of(card, special, hp, saves);
     let (mut stands, mut last, mut turn) = (true, card, side.other());
     while let Some((who, with)) = canceller(game, desk, turn, last, stake)? {

@@ -26,7 +26,7 @@ pub fn asked_who(game: &Wargrounds) -> Option<CharacterId> {
     match game.turn.go()?.card? {
         Init::Joker => None,
         Init::Of(who) => match initiative::waiting_other(game, who) {
-            Some(other) if game.people.fighter(other).load == Load::Heavy => Some(other),
+            Some(other) if game.people.fighter(other).load() == Load::Heavy => Some(other),
             _ => Some(who),
         },
     }

@@ -47,7 +47,7 @@ fn simple_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: Seat, Attac
             }
         }
         (Card::Fumble, Some(on)) => {
-            let dropped = match game.people.fighter(on).load {
+            let dropped = match game.people.fighter(on).load() {
                 _ if keep => None,
                 Load::Flag(_) => {
                     objects::lose_flag(game, desk, on);
@@ -55,19 +55,19 @@ fn simple_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: Seat, Attac
                 }
                 _ => objects::drop_load(game, on),
             };
-            game.people.fighter_mut(on).disarmed = true;
+            game.people.fighter_mut(on).disarm();
             CardEffect::Fumbled { dropped }
         }
         (Card::Hook, Some(on)) => {
-            game.people.fighter_mut(on).exposed = true;
+            game.people.fighter_mut(on).expose();
             CardEffect::Exposed
         }
         (Card::Sneaky, Some(on)) => {
-            game.people.fighter_mut(on).cover = Cover::Ready;
+            game.people.fighter_mut(on).sneak();
             CardEffect::Sneaky
         }
         (Card::Nighter, Some(on)) => {
-            game.people.fighter_mut(on).tired = true;
+            game.people.fighter_mut(on).tire();
             CardEffect::Tired
         }
         _ => CardEffect::Nothing,
@@ -90,7 +90,7 @@ pub fn wander_path(game: &Wargrounds, on: CharacterId, way: Direction, inches: u
     };
     let mut path = Vec::new();
     let mut last = 0;
-    let mut at = game.people.fighter(on).at;
+    let mut at = game.people.fighter(on).at();
     for _ in 0..steps {
         let Some(next) = at.step(way).filter(|next| game.field.board().has(*next)) else {
             break;
@@ -110,7 +110,7 @@ pub fn wander(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: Seat, card: 
     let (eight, six) = (desk.roll(seat, 8), desk.roll(seat, 6));
     let way = Direction::ALL[eight as usize - 1];
     let path = wander_path(game, on, way, six);
-    let from = game.people.fighter(on).at;
+    let from = game.people.fighter(on).at();
     let to = path.last().copied().unwrap_or(from);
     desk.note(Event::CardDone {
         card,
@@ -123,10 +123,10 @@ pub fn wander(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: Seat, card: 
             to,
         },
     });
-    let sneaky = game.people.fighter(on).cover == Cover::Ready && !path.is_empty();
+    let sneaky = game.people.fighter(on).cover() == Cover::Ready && !path.is_empty();
     movement::tread(game, desk, on, &path, sneaky)?;
     if sneaky && game.people.standing(on) {
-        game.people.fighter_mut(on).cover = Cover::Moved;
+        game.people.fighter_mut(on).note_sneaky_move();
     }
     tidy_pairs(game, desk);
     Ok(())
@@ -157,14 +157,14 @@ fn ask_bones(
     if against {
         return scatter(game, desk, side.other(), die);
     }
-    let pending = |who: &CharacterId| game.people.side_of(*who) == side && game.people.fighter(*who).start.is_some();
+    let pending = |who: &CharacterId| game.people.side_of(*who) == side && game.people.fighter(*who).start().is_some();
     let mut order: Vec<CharacterId> = list.iter().copied().filter(pending).collect();
     if order.is_empty() {
         order = game.people.team(side).filter(pending).collect();
     }
     order.truncate(die as usize);
     for who in &order {
-        game.people.fighter_mut(*who).start = None;
+        game.people.fighter_mut(*who).forget_start();
     }
     desk.note(Event::CardDone {
         card: Card::Bones,
@@ -181,7 +181,7 @@ fn ask_bones(
 /// ([WG-136](docs/rules/wargrounds.md#wg-136)).
 pub fn bones_cells(game: &Wargrounds, who: CharacterId) -> Vec<Cell> {
     let walk = game.people.allowance(who, false);
-    let at = game.people.fighter(who).at;
+    let at = game.people.fighter(who).at();
     let ends = reach::reach_from(game, who, at, walk).ends(walk);
     let cells = ends.into_iter().filter(|(cell, way)| way.hits == 0 && *cell != at);
     cells.map(|(cell, _)| cell).collect()
@@ -205,9 +205,9 @@ fn scatter(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, die: u32)
         let to = (!cells.is_empty()).then(|| cells[desk.choose(cells.len())]);
         if let Some(to) = to {
             let fighter = game.people.fighter_mut(who);
-            fighter.at = to;
-            if fighter.cover == Cover::Ready {
-                fighter.cover = Cover::Moved;
+            fighter.move_to(to);
+            if fighter.cover() == Cover::Ready {
+                fighter.note_sneaky_move();
             }
             if game.field.board().ground(to) != Ground::Goal {
                 objects::lose_flag(game, desk, who);

@@ -127,7 +127,7 @@ fn check_victim(people: &People, side: Side, card: Card, on: CharacterId) -> Res
         Card::Sneaky => "WG-137",
         _ => "WG-139",
     };
-    if fighter.life != Life::Standing {
+    if fighter.life() != Life::Standing {
         return Err(no(clause, format!("{name} does not stand on the field.")));
     }
     if own && card.is_admin() && people.sheet(on).bad(Bad::Dubious) {
@@ -143,10 +143,10 @@ fn check_victim(people: &People, side: Side, card: Card, on: CharacterId) -> Res
         ));
     }
     let useless = match card {
-        Card::Fumble => people.is_disarmed(on) && fighter.load == Load::None,
+        Card::Fumble => people.is_disarmed(on) && fighter.load() == Load::None,
         Card::Hook => !people.blocks(on),
-        Card::Nighter => fighter.tired,
-        Card::Sneaky => fighter.cover != Cover::None,
+        Card::Nighter => fighter.tired(),
+        Card::Sneaky => fighter.cover() != Cover::None,
         _ => false,
     };
     if useless {
@@ -191,7 +191,7 @@ fn check_bones(game: &Wargrounds, side: Side, on: Option<CharacterId>, inside: b
     if !game
         .people
         .team(side)
-        .any(|who| game.people.fighter(who).start.is_some())
+        .any(|who| game.people.fighter(who).start().is_some())
     {
         return Err(no("WG-135", "Nobody of your side has a random start pending."));
     }

@@ -123,7 +123,7 @@ fn settle_back(game: &mut Wargrounds, order: &Order) {
         && game.field.in_area(game.people.side_of(who), cell)
         && !game.people.is_taken(who, cell)
     {
-        game.people.fighter_mut(who).at = cell;
+        game.people.fighter_mut(who).move_to(cell);
     }
 }
 

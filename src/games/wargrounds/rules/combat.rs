@@ -55,7 +55,7 @@ pub fn attack_need(people: &People, who: CharacterId) -> u32 {
 
 /// Other attackers since the character's last activation began ([WG-72](docs/rules/wargrounds.md#wg-72)).
 pub fn others(people: &People, on: CharacterId, by: CharacterId) -> u32 {
-    let list = people.fighter(on).attackers;
+    let list = people.fighter(on).attackers();
     list.len() - u32::from(list.has(by))
 }
 
@@ -89,14 +89,14 @@ pub fn block_bonus(game: &Wargrounds, on: CharacterId, by: CharacterId, others: 
 /// Whether a character can parry, or block, towards an attacker ([WG-142](docs/rules/wargrounds.md#wg-142),
 /// [WG-143](docs/rules/wargrounds.md#wg-143)).
 pub fn guards(game: &Wargrounds, on: CharacterId, by: CharacterId, parry: bool) -> bool {
-    let (fighter, from) = (game.people.fighter(on), game.people.fighter(by).at);
-    if game.terms.options().facing == Facing::Off || dot(fighter.facing, fighter.at, from) >= 0 {
+    let (fighter, from) = (game.people.fighter(on), game.people.fighter(by).at());
+    if game.terms.options().facing == Facing::Off || dot(fighter.facing(), fighter.at(), from) >= 0 {
         return true;
     }
     if game.terms.options().facing == Facing::Front {
         return false;
     }
-    let rear = cross(fighter.facing, fighter.at, from);
+    let rear = cross(fighter.facing(), fighter.at(), from);
     let right_handed = game.people.sheet(on).hand == Handed::Right;
     match rear.signum() {
         0 => false,
@@ -109,12 +109,12 @@ pub fn guards(game: &Wargrounds, on: CharacterId, by: CharacterId, parry: bool) 
 /// The characters that are engaged with a target, nearest first; the shooter apart
 /// ([WG-81](docs/rules/wargrounds.md#wg-81)).
 pub fn engaged_with(game: &Wargrounds, target: CharacterId, shooter: CharacterId) -> Vec<CharacterId> {
-    let at = game.people.fighter(target).at;
+    let at = game.people.fighter(target).at();
     let enemies = game.people.upright(game.people.side_of(target).other());
     let mut found: Vec<CharacterId> = enemies
         .filter(|other| *other != shooter && sight::are_engaged(game, *other, target))
         .collect();
-    found.sort_by_key(|other| (game.people.fighter(*other).at.d2(at), *other));
+    found.sort_by_key(|other| (game.people.fighter(*other).at().d2(at), *other));
     found.truncate(4);
     found
 }
@@ -211,7 +211,7 @@ pub fn defend(
         defence.block = Some((die, stopped));
         left -= stopped;
     }
-    game.people.fighter_mut(on).attackers.insert(by);
+    game.people.fighter_mut(on).note_attacker(by);
     (left, defence)
 }
 
@@ -236,17 +236,15 @@ fn feel_nothing(game: &mut Wargrounds, on: CharacterId, hits: u32) -> u32 {
 pub fn lose(game: &mut Wargrounds, on: CharacterId, amount: u32) -> Lost {
     let max = facts::max_hp(game, on);
     let fighter = game.people.fighter_mut(on);
-    let protected = amount > 0 && fighter.protect;
+    let protected = amount > 0 && fighter.protect();
     if protected {
-        fighter.protect = false;
+        fighter.use_protection();
     }
-    let amount = u8::try_from(amount).expect("few hits") - u8::from(protected);
-    let amount = amount.min(fighter.hp);
-    fighter.hp -= amount;
+    let amount = fighter.lose(u8::try_from(amount).expect("few hits") - u8::from(protected));
     Lost {
         amount,
         protected,
-        hp: fighter.hp,
+        hp: fighter.hp(),
         max,
         killed: false,
     }
@@ -256,12 +254,11 @@ pub fn lose(game: &mut Wargrounds, on: CharacterId, amount: u32) -> Lost {
 fn kill(game: &mut Wargrounds, on: CharacterId, hits: u32) -> Lost {
     let max = facts::max_hp(game, on);
     let fighter = game.people.fighter_mut(on);
-    let amount = if hits > 0 { fighter.hp } else { 0 };
-    fighter.hp -= amount;
+    let amount = fighter.lose(if hits > 0 { fighter.hp() } else { 0 });
     Lost {
         amount,
         protected: false,
-        hp: fighter.hp,
+        hp: fighter.hp(),
         max,
         killed: hits > 0,
     }
@@ -281,12 +278,12 @@ pub fn after_loss(
     if lost.amount == 0 {
         return Ok(());
     }
-    if let Load::Flag(_) = game.people.fighter(on).load {
+    if let Load::Flag(_) = game.people.fighter(on).load() {
         objects::lose_flag(game, desk, on);
     }
     reactions::trigger_hurt(game, desk, on, rest)?;
-    if game.people.standing(on) && game.people.fighter(on).hp == 0 {
-        game.people.fighter_mut(on).at = rest;
+    if game.people.standing(on) && game.people.fighter(on).hp() == 0 {
+        game.people.fighter_mut(on).move_to(rest);
         felled(game, desk, on, by, diplomacy);
     }
     Ok(())
@@ -302,11 +299,10 @@ pub fn felled(
     diplomacy: bool,
 ) {
     let dropped = objects::drop_load(game, on);
-    let at = game.people.fighter(on).at;
+    let at = game.people.fighter(on).at();
     life::fall(game, on);
     if let Some(by) = by.filter(|by| game.people.side_of(*by) != game.people.side_of(on)) {
-        let kills = &mut game.people.fighter_mut(by).kills;
-        *kills = kills.saturating_add(1);
+        game.people.fighter_mut(by).note_kill();
     }
     if diplomacy && game.field.scenario() == Scenario::Diplomacy {
         game.score.add_points(game.people.side_of(on).other(), 2);
@@ -328,10 +324,10 @@ pub fn usual_target(game: &Wargrounds, who: CharacterId, at: Cell) -> Option<Cha
     let reach = facts::weapon(game, who)?.engagement();
     let enemies = game.people.upright(game.people.side_of(who).other());
     enemies
-        .filter(|enemy| reach > 0 && game.field.touches(at, game.people.fighter(*enemy).at, reach))
+        .filter(|enemy| reach > 0 && game.field.touches(at, game.people.fighter(*enemy).at(), reach))
         .min_by_key(|enemy| {
             let fighter = game.people.fighter(*enemy);
-            (fighter.hp, fighter.at.d2(at), *enemy)
+            (fighter.hp(), fighter.at().d2(at), *enemy)
         })
 }
 

@@ -32,12 +32,12 @@ pub fn check_deed(game: &Wargrounds, who: CharacterId, at: Cell, wish: Wish, ord
 pub fn targets(game: &Wargrounds, who: CharacterId, at: Cell, inches: u32) -> Vec<CharacterId> {
     let enemies = game.people.upright(game.people.side_of(who).other());
     let mut found: Vec<CharacterId> = enemies
-        .filter(|enemy| game.field.touches(at, game.people.fighter(*enemy).at, inches))
+        .filter(|enemy| game.field.touches(at, game.people.fighter(*enemy).at(), inches))
         .collect();
     found.sort_by_key(|enemy| {
         (
-            game.people.fighter(*enemy).hp,
-            game.people.fighter(*enemy).at.d2(at),
+            game.people.fighter(*enemy).hp(),
+            game.people.fighter(*enemy).at().d2(at),
             *enemy,
         )
     });
@@ -69,10 +69,10 @@ fn aim(
         return Ok(on);
     }
     let fighter = game.people.fighter(on);
-    let why = if fighter.life != Life::Standing {
+    let why = if fighter.life() != Life::Standing {
         "does not stand on the field".to_owned()
-    } else if !at.within(fighter.at, inches) {
-        format!("is {} inches from {at}, the range is {inches}", fighter.at.band(at))
+    } else if !at.within(fighter.at(), inches) {
+        format!("is {} inches from {at}, the range is {inches}", fighter.at().band(at))
     } else {
         format!("is hidden from {at} by a wall")
     };
@@ -85,7 +85,7 @@ fn aim(
 }
 
 fn unarmed(people: &People, who: CharacterId) -> &'static str {
-    if people.fighter(who).load == Load::None {
+    if people.fighter(who).load() == Load::None {
         "is Disarmed"
     } else {
         "has its hands full"
@@ -122,10 +122,10 @@ fn check_shot(game: &Wargrounds, who: CharacterId, at: Cell, on: Option<Characte
 
 fn check_throw(game: &Wargrounds, who: CharacterId, at: Cell, on: Option<CharacterId>) -> Result<Deed, Refusal> {
     let fighter = game.people.fighter(who);
-    if fighter.throws == 0 {
+    if fighter.throws() == 0 {
         return Err(no("WG-80", format!("{} has nothing to throw.", game.people.named(who))));
     }
-    if game.people.is_disarmed(who) || fighter.load == Load::Diplomacy {
+    if game.people.is_disarmed(who) || fighter.load() == Load::Diplomacy {
         return Err(no(
             "WG-80",
             format!("{} {}.", game.people.named(who), unarmed(&game.people, who)),
@@ -147,7 +147,7 @@ fn knows(people: &People, who: CharacterId, spell: Spell) -> Result<(), Refusal>
             refusal
         });
     }
-    let mana = people.fighter(who).mana;
+    let mana = people.fighter(who).mana();
     if mana < spell.mana() {
         let reason = format!(
             "{} costs {} Mana; {} has {mana}.",
@@ -172,12 +172,12 @@ fn check_bolt(
 ) -> Result<Deed, Refusal> {
     knows(&game.people, who, spell)?;
     let on = aim(game, who, at, on, THROWN_RANGE, "WG-85")?;
-    if spell == Spell::Freeze && game.people.fighter(on).frozen {
+    if spell == Spell::Freeze && game.people.fighter(on).frozen() {
         return Err(no("WG-88", format!("{} is Frozen already.", game.people.named(on))).instead("another character"));
     }
     let long = !throw
         && facts::weapon(game, who) == Some(Weapon::Long)
-        && game.field.touches(at, game.people.fighter(on).at, 3);
+        && game.field.touches(at, game.people.fighter(on).at(), 3);
     Ok(Deed::Cast { spell, on, long })
 }
 
@@ -198,13 +198,13 @@ fn check_touch(
         }
         (None, _) => who,
     };
-    let there = if on == who { at } else { game.people.fighter(on).at };
+    let there = if on == who { at } else { game.people.fighter(on).at() };
     if !game.field.touches(at, there, 1) {
         let reason = format!("{} is not within 1\" of {at}.", game.people.named(on));
         return Err(no("WG-90", reason));
     }
     if spell == Spell::Drain {
-        if !matches!(game.people.fighter(on).life, Life::Fallen(_)) {
+        if !matches!(game.people.fighter(on).life(), Life::Fallen(_)) {
             return Err(no("WG-91", format!("{} is not fallen.", game.people.named(on))));
         }
         if facts::is_monarch(game, who) {
@@ -218,13 +218,13 @@ fn check_touch(
     if facts::is_monarch(game, on) {
         return Err(no("WG-172", format!("{} cannot be cast on a Monarch.", spell.title())));
     }
-    if spell == Spell::Reflect && game.people.fighter(on).reflect {
+    if spell == Spell::Reflect && game.people.fighter(on).reflect() {
         return Err(no("WG-93", format!("{} bears Reflect already.", game.people.named(on))));
     }
     if spell == Spell::Heal
-        && (game.people.fighter(on).kept.is_some() || game.people.fighter(on).hp >= facts::max_hp(game, on))
+        && (game.people.fighter(on).kept().is_some() || game.people.fighter(on).hp() >= facts::max_hp(game, on))
     {
-        let clause = if game.people.fighter(on).kept.is_some() {
+        let clause = if game.people.fighter(on).kept().is_some() {
             "WG-149"
         } else {
             "WG-92"
@@ -241,6 +241,6 @@ fn check_touch(
 pub fn fallen_near(game: &Wargrounds, at: Cell) -> Option<CharacterId> {
     game.people.everybody().find(|who| {
         let fighter = game.people.fighter(*who);
-        matches!(fighter.life, Life::Fallen(_)) && game.field.touches(at, fighter.at, 1)
+        matches!(fighter.life(), Life::Fallen(_)) && game.field.touches(at, fighter.at(), 1)
     })
 }

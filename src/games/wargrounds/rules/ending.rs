@@ -154,8 +154,8 @@ pub fn end_game(game: &mut Wargrounds, referee: &mut Ref<'_>, conceded: Option<S
         winner,
         reason: reason.clone(),
         deaths,
-        deadliest: most(&|who| game.people.fighter(who).kills),
-        most_dead: most(&|who| game.people.fighter(who).falls),
+        deadliest: most(&|who| game.people.fighter(who).kills()),
+        most_dead: most(&|who| game.people.fighter(who).falls()),
     });
     game.progress.enter(Stage::Over);
     game.turn.drop_go();

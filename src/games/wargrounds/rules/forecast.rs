@@ -167,8 +167,8 @@ pub fn attack_on(
         block: combat::block_bonus(game, on, by, others),
         noob: game.people.sheet(by).bad(Bad::Noob),
         critical,
-        hp: fighter.hp.into(),
-        protect: fighter.protect,
+        hp: fighter.hp().into(),
+        protect: fighter.protect(),
         unfelt: combat::unfelt(game, on).into(),
         kills: weapon == Weapon::Diplomacy,
     }

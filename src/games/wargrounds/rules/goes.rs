@@ -106,13 +106,13 @@ fn armour_in_gap(game: &Wargrounds) -> Option<Seat> {
 /// Whether three or more enemies can reach characters of a side ([WG-192](docs/rules/wargrounds.md#wg-192)).
 fn is_charged(game: &Wargrounds, side: Side) -> bool {
     let near = |enemy: &CharacterId| {
-        let at = game.people.fighter(*enemy).at;
+        let at = game.people.fighter(*enemy).at();
         let inches = game.people.pace(*enemy).0 + sight::engagement(game, *enemy);
         sight::engagement(game, *enemy) > 0
             && game
                 .people
                 .upright(side)
-                .any(|own| game.people.fighter(own).at.within(at, inches))
+                .any(|own| game.people.fighter(own).at().within(at, inches))
     };
     game.people.upright(side.other()).filter(near).take(3).count() == 3
 }
@@ -167,7 +167,7 @@ fn spend(game: &mut Wargrounds, referee: &mut Ref<'_>, who: Option<CharacterId>,
 fn use_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, card: Init) -> bool {
     match card {
         Init::Joker => use_joker(game, referee, go),
-        Init::Of(who) => match game.people.fighter(who).life {
+        Init::Of(who) => match game.people.fighter(who).life() {
             Life::Gone | Life::Out | Life::Unplaced => spend(game, referee, Some(who), Spent::Gone),
             Life::Fallen(turn) if turn == game.turn.number() => spend(game, referee, Some(who), Spent::FellThisTurn),
             Life::Fallen(_) => {
@@ -177,7 +177,7 @@ fn use_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, card: Init) ->
                 true
             }
             Life::Away(_) if life::is_barred(game, who) => {
-                game.people.fighter_mut(who).life = Life::Out;
+                game.people.fighter_mut(who).bar();
                 referee.note(Event::OutForGood {
                     who: game.people.who(who),
                 });
@@ -185,7 +185,7 @@ fn use_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, card: Init) ->
                 true
             }
             Life::Recovering(left @ 1..) => {
-                game.people.fighter_mut(who).life = Life::Recovering(left - 1);
+                game.people.fighter_mut(who).recover(left - 1);
                 spend(game, referee, Some(who), Spent::Recovering(left - 1))
             }
             Life::Away(_) | Life::Recovering(_) => {
@@ -202,7 +202,7 @@ fn use_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, card: Init) ->
 
 /// Takes the Frozen token, which eats the activation ([WG-99](docs/rules/wargrounds.md#wg-99)).
 fn thaw(game: &mut Wargrounds, referee: &mut Ref<'_>, who: CharacterId) -> bool {
-    game.people.fighter_mut(who).frozen = false;
+    game.people.fighter_mut(who).thaw();
     spend(game, referee, Some(who), Spent::Frozen)
 }
 
@@ -216,7 +216,7 @@ fn use_joker(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
     if let Some(order) = game.seats[go.seat].secret.joker.clone()
         && game.people.standing(order.who)
     {
-        if game.people.fighter(order.who).frozen {
+        if game.people.fighter(order.who).frozen() {
             return thaw(game, referee, order.who);
         }
         if let Ok(plan) = plan::plan(game, &order) {
@@ -245,7 +245,7 @@ fn use_joker(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
 /// ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-183](docs/rules/wargrounds.md#wg-183) to
 /// [WG-188](docs/rules/wargrounds.md#wg-188)).
 fn use_own_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: CharacterId) -> bool {
-    if game.people.fighter(who).frozen {
+    if game.people.fighter(who).frozen() {
         return thaw(game, referee, who);
     }
     let other = initiative::waiting_other(game, who);
@@ -254,7 +254,7 @@ fn use_own_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: Chara
     }
     // Of a pair the lead is asked.
     let (asked, partner) = match other {
-        Some(other) if game.people.fighter(other).load == Load::Heavy => (other, Some(who)),
+        Some(other) if game.people.fighter(other).load() == Load::Heavy => (other, Some(who)),
         Some(other) => (who, Some(other)),
         None => (who, None),
     };

@@ -13,7 +13,7 @@ use muster_kit::{Dice, Pile, Seat};
 pub fn deck_of(game: &Wargrounds, seat: Seat) -> Vec<Init> {
     let side = game.seats[seat].side;
     let there = |who: &CharacterId| {
-        game.people.owner(*who) == seat && !matches!(game.people.fighter(*who).life, Life::Gone | Life::Out)
+        game.people.owner(*who) == seat && !matches!(game.people.fighter(*who).life(), Life::Gone | Life::Out)
     };
     let mut deck: Vec<Init> = game.people.team(side).filter(there).map(Init::Of).collect();
     if deck.is_empty() {
@@ -57,7 +57,7 @@ pub fn must_wait(game: &Wargrounds, who: CharacterId) -> bool {
     let Some(other) = game.people.partner(who).filter(|other| game.people.standing(*other)) else {
         return false;
     };
-    if !game.people.standing(who) || game.people.fighter(who).frozen || game.people.fighter(other).frozen {
+    if !game.people.standing(who) || game.people.fighter(who).frozen() || game.people.fighter(other).frozen() {
         return false;
     }
     let side = game.people.side_of(who);
@@ -71,7 +71,7 @@ pub fn waiting_other(game: &Wargrounds, who: CharacterId) -> Option<CharacterId>
     game.people.partner(who).filter(|other| {
         let waits = |seat: Seat| game.seats[seat].reserve == Some(Init::Of(*other));
         game.people.standing(*other)
-            && !game.people.fighter(*other).frozen
+            && !game.people.fighter(*other).frozen()
             && game.seats.of(game.people.side_of(who)).any(waits)
     })
 }
@@ -134,7 +134,7 @@ pub fn use_reserve(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, mut go: Go) {
 pub fn may_keep(game: &Wargrounds, go: &Go) -> bool {
     let state = &game.seats[go.seat];
     let able = match go.card {
-        Some(Init::Of(who)) => game.people.standing(who) && !game.people.fighter(who).frozen,
+        Some(Init::Of(who)) => game.people.standing(who) && !game.people.fighter(who).frozen(),
         Some(Init::Joker) => true,
         None => false,
     };

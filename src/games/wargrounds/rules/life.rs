@@ -6,7 +6,7 @@ use crate::data::{Cell, Side, Start};
 use crate::event::Event;
 use crate::facts;
 use crate::parts::CharacterId;
-use crate::state::{FAR, Life, Set, Wargrounds};
+use crate::state::{FAR, Life, Wargrounds};
 
 /// HP, Mana, Stamina and throws as the sheets have them ([WG-27](docs/rules/wargrounds.md#wg-27),
 /// [WG-80](docs/rules/wargrounds.md#wg-80), [WG-172](docs/rules/wargrounds.md#wg-172)).
@@ -14,8 +14,7 @@ pub fn fill(game: &mut Wargrounds) {
     for who in game.people.everybody() {
         let (hp, sheet) = (facts::max_hp(game, who), game.people.sheet(who));
         let (mana, stamina, throws) = (sheet.max_mana(), sheet.max_stamina(), sheet.max_throws());
-        let fighter = game.people.fighter_mut(who);
-        (fighter.hp, fighter.mana, fighter.stamina, fighter.throws) = (hp, mana, stamina, throws);
+        game.people.fighter_mut(who).fill(hp, mana, stamina, throws);
     }
 }
 
@@ -33,7 +32,7 @@ pub fn roll_start(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: Character
     let starts = game.field.board().starts(game.field.is_east(game.people.side_of(who)));
     let die = desk.roll(game.people.owner(who), 6);
     let start = starts[usize::from(die > 3)];
-    game.people.fighter_mut(who).start = Some(start);
+    game.people.fighter_mut(who).start_with(start);
     Some((die, start))
 }
 
@@ -41,7 +40,7 @@ pub fn roll_start(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: Character
 /// ([WG-105](docs/rules/wargrounds.md#wg-105), [WG-109](docs/rules/wargrounds.md#wg-109)).
 pub fn take_off(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
     let turn = game.turn.number();
-    game.people.fighter_mut(who).life = Life::Away(turn);
+    game.people.fighter_mut(who).take_off(turn);
     let start = if comes_back(game, who) {
         roll_start(game, desk, who)
     } else {
@@ -61,7 +60,7 @@ fn comes_back(game: &Wargrounds, who: CharacterId) -> bool {
 /// Whether the card that is up would bring back a character that may not come back
 /// ([WG-109](docs/rules/wargrounds.md#wg-109)).
 pub fn is_barred(game: &Wargrounds, who: CharacterId) -> bool {
-    matches!(game.people.fighter(who).life, Life::Away(_)) && !comes_back(game, who)
+    matches!(game.people.fighter(who).life(), Life::Away(_)) && !comes_back(game, who)
 }
 
 /// Where a character comes back: the cell asked for, if it is free, else the free cell of its area nearest to its
@@ -75,7 +74,7 @@ fn return_cell(game: &Wargrounds, who: CharacterId, wanted: Option<Cell>) -> Opt
     let mark = game
         .people
         .fighter(who)
-        .start
+        .start()
         .and_then(|start| game.field.board().mark(game.field.is_east(side), start));
     let far = mark.map(|mark| game.field.distances(&[mark]));
     let distance = |cell: &Cell| far.as_ref().map_or(0, |far| far[game.field.board().index(*cell)]);
@@ -104,22 +103,13 @@ pub fn come_back(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterI
     let Some(cell) = return_cell(game, who, wanted) else {
         return;
     };
-    let respawn = matches!(game.people.fighter(who).life, Life::Away(_));
+    let respawn = matches!(game.people.fighter(who).life(), Life::Away(_));
     let (max, stamina) = (facts::max_hp(game, who), game.people.sheet(who).max_stamina());
     let facing = game.field.home_facing(game.people.side_of(who));
     let fighter = game.people.fighter_mut(who);
-    fighter.life = Life::Standing;
-    fighter.at = cell;
-    fighter.facing = facing;
-    fighter.attackers = Set::default();
-    let mut tired = false;
-    if respawn {
-        fighter.hp = max;
-        fighter.respawns = fighter.respawns.saturating_add(1);
-        tired = fighter.respawns > stamina && !fighter.tired;
-        fighter.tired |= tired;
-    }
-    let (hp, count) = (fighter.hp, fighter.respawns);
+    fighter.return_to(cell, facing);
+    let tired = respawn && fighter.respawn(max, stamina);
+    let (hp, count) = (fighter.hp(), fighter.respawns());
     desk.note(Event::Returned {
         who: game.people.who(who),
         at: cell,
@@ -131,7 +121,7 @@ pub fn come_back(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterI
 
 /// Whether a side has nobody who stands, recovers or can come back ([WG-110](docs/rules/wargrounds.md#wg-110)).
 pub fn is_wiped_out(game: &Wargrounds, side: Side) -> bool {
-    !game.people.team(side).any(|who| match game.people.fighter(who).life {
+    !game.people.team(side).any(|who| match game.people.fighter(who).life() {
         Life::Standing | Life::Recovering(_) | Life::Unplaced => true,
         Life::Fallen(turn) => could_return(game, who, turn + 2),
         Life::Away(turn) => could_return(game, who, turn + 1),

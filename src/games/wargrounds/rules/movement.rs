@@ -87,14 +87,14 @@ pub fn sneaky_ban(people: &People, who: CharacterId, from: Cell, to: Cell) -> Op
     let mut covered = people.upright(people.side_of(who).other());
     covered.find(|other| {
         let fighter = people.fighter(*other);
-        fighter.cover == Cover::Moved && to.d2(fighter.at) < from.d2(fighter.at) && to.within(fighter.at, 6)
+        fighter.cover() == Cover::Moved && to.d2(fighter.at()) < from.d2(fighter.at()) && to.within(fighter.at(), 6)
     })
 }
 
 /// What binds the next move of a character; `reach` is what it can reach ([WG-67](docs/rules/wargrounds.md#wg-67)
 /// to [WG-69](docs/rules/wargrounds.md#wg-69)).
 pub fn binding(game: &Wargrounds, who: CharacterId, reach: &Reach) -> Binding {
-    let Some(start) = game.people.fighter(who).start else {
+    let Some(start) = game.people.fighter(who).start() else {
         return Binding::Free;
     };
     let side = game.people.side_of(who);
@@ -102,7 +102,7 @@ pub fn binding(game: &Wargrounds, who: CharacterId, reach: &Reach) -> Binding {
         return Binding::Free;
     };
     let far = game.field.distances(&[mark]);
-    let from = game.people.fighter(who).at;
+    let from = game.people.fighter(who).at();
     let distance = far[game.field.board().index(from)];
     if distance == FAR {
         return Binding::Free;
@@ -160,7 +160,7 @@ pub fn may_end(game: &Wargrounds, who: CharacterId, cell: Cell, binding: &Bindin
 
 /// What forbids a move to end in a cell, in its parts.
 pub fn forbidden_end(game: &Wargrounds, who: CharacterId, cell: Cell, binding: &Binding) -> Option<Forbidden> {
-    let from = game.people.fighter(who).at;
+    let from = game.people.fighter(who).at();
     if let Some(other) = sneaky_ban(&game.people, who, from, cell) {
         return Some(Forbidden {
             clause: "WG-137",
@@ -225,7 +225,7 @@ pub fn route_through(
     // One leg: what a run reaches holds what a walk reaches.
     let reach = (cells.len() == 1).then(|| {
         let most = game.people.allowance(who, paces.contains(&true));
-        reach::reach_from(game, who, game.people.fighter(who).at, most)
+        reach::reach_from(game, who, game.people.fighter(who).at(), most)
     });
     for run in paces {
         let found = match &reach {
@@ -278,7 +278,7 @@ fn try_route(game: &Wargrounds, who: CharacterId, cells: &[Cell], run: bool) -> 
         ..Route::default()
     };
     let mut left = game.people.allowance(who, run);
-    let mut from = game.people.fighter(who).at;
+    let mut from = game.people.fighter(who).at();
     for cell in cells {
         let reach = reach::reach_from(game, who, from, left);
         let way = reach.way(*cell, left)?;
@@ -292,7 +292,7 @@ fn try_route(game: &Wargrounds, who: CharacterId, cells: &[Cell], run: bool) -> 
 }
 
 fn out_of_reach(game: &Wargrounds, who: CharacterId, end: Cell, deed: bool) -> Refusal {
-    let far = game.field.distances(&[end])[game.field.board().index(game.people.fighter(who).at)];
+    let far = game.field.distances(&[end])[game.field.board().index(game.people.fighter(who).at())];
     let (walk, run) = game.people.pace(who);
     let far = if far == FAR {
         "out of reach".to_owned()
@@ -307,7 +307,7 @@ fn out_of_reach(game: &Wargrounds, who: CharacterId, end: Cell, deed: bool) -> R
     let reach = reach::reach_from(
         game,
         who,
-        game.people.fighter(who).at,
+        game.people.fighter(who).at(),
         game.people.allowance(who, !deed),
     );
     let ends = reach.ends(game.people.allowance(who, !deed));
@@ -318,7 +318,7 @@ fn out_of_reach(game: &Wargrounds, who: CharacterId, end: Cell, deed: bool) -> R
     let clause = if deed { "WG-45" } else { "WG-41" };
     let refusal = no(clause, format!("{end} is {far}; {} {doing}.", game.people.named(who)));
     match nearest {
-        Some(cell) if cell != game.people.fighter(who).at => refusal.instead(format!("{cell}, the nearest cell")),
+        Some(cell) if cell != game.people.fighter(who).at() => refusal.instead(format!("{cell}, the nearest cell")),
         _ => refusal,
     }
 }
@@ -373,8 +373,8 @@ pub fn walk(
     route: &Route,
     shoved: bool,
 ) -> Flow<bool> {
-    let from = game.people.fighter(who).at;
-    let sneaky = game.people.fighter(who).cover == Cover::Ready;
+    let from = game.people.fighter(who).at();
+    let sneaky = game.people.fighter(who).cover() == Cover::Ready;
     if !route.path.is_empty() {
         desk.note(Event::Moved(Box::new(Move {
             who: game.people.who(who),
@@ -388,11 +388,11 @@ pub fn walk(
     }
     let stands = tread(game, desk, who, &route.path, sneaky)?;
     if sneaky && (stands || !route.path.is_empty()) {
-        game.people.fighter_mut(who).cover = if game.people.standing(who) {
-            Cover::Moved
+        if game.people.standing(who) {
+            game.people.fighter_mut(who).note_sneaky_move();
         } else {
-            Cover::None
-        };
+            game.people.fighter_mut(who).uncover();
+        }
     }
     if let (true, Some(into)) = (stands, route.plunge) {
         plunge(game, desk, who, into);
@@ -411,7 +411,7 @@ pub fn tread(
     sneaky: bool,
 ) -> Flow<bool> {
     let batches = if sneaky { Vec::new() } else { batches(game, who, path) };
-    let mut rest = game.people.fighter(who).at;
+    let mut rest = game.people.fighter(who).at();
     for (step, cell) in path.iter().enumerate() {
         game.people.fighter_mut(who).set_foot(*cell);
         if !game.people.is_taken(who, *cell) && game.field.ground(*cell).is_standable() {
@@ -438,7 +438,7 @@ pub fn batches(game: &Wargrounds, who: CharacterId, path: &[Cell]) -> Vec<HitsOn
     for enemy in game.people.upright(game.people.side_of(who).other()) {
         // Hits that are not defended yet, and the step of the first.
         let mut open: Option<(u32, usize)> = None;
-        let mut from = game.people.fighter(who).at;
+        let mut from = game.people.fighter(who).at();
         for (step, cell) in path.iter().enumerate() {
             let hits = step_hits(game, enemy, from, *cell);
             if hits > 0 {
@@ -485,7 +485,7 @@ fn plunge(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, into
         into: ground.to_owned(),
         dropped,
     });
-    game.people.fighter_mut(who).at = into;
+    game.people.fighter_mut(who).move_to(into);
     life::fall(game, who);
     numbers::tell_of_monarch(game, desk, who);
 }
@@ -493,8 +493,8 @@ fn plunge(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, into
 /// A character that leaves the goal area lets go of its flag ([WG-155](docs/rules/wargrounds.md#wg-155)).
 fn note_flag_area(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
     let fighter = game.people.fighter(who);
-    if let (Load::Flag(_), Life::Standing) = (fighter.load, fighter.life)
-        && game.field.board().ground(fighter.at) != Ground::Goal
+    if let (Load::Flag(_), Life::Standing) = (fighter.load(), fighter.life())
+        && game.field.board().ground(fighter.at()) != Ground::Goal
     {
         objects::lose_flag(game, desk, who);
     }
@@ -502,7 +502,12 @@ fn note_flag_area(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: Character
 
 /// The reach of a character from where it stands, for any pace.
 pub fn reach(game: &Wargrounds, who: CharacterId) -> Reach {
-    reach::reach_from(game, who, game.people.fighter(who).at, game.people.allowance(who, true))
+    reach::reach_from(
+        game,
+        who,
+        game.people.fighter(who).at(),
+        game.people.allowance(who, true),
+    )
 }
 
 /// The route of a known way.
@@ -518,7 +523,7 @@ pub fn route_of(reach: &Reach, way: Way, run: bool) -> Route {
 
 /// What binds the next move of a character ([WG-67](docs/rules/wargrounds.md#wg-67)).
 pub fn bound(game: &Wargrounds, who: CharacterId) -> Binding {
-    match game.people.fighter(who).start {
+    match game.people.fighter(who).start() {
         Some(_) => binding(game, who, &reach(game, who)),
         None => Binding::Free,
     }

@@ -6,7 +6,7 @@ use crate::data::{Cell, Scenario, Side};
 use crate::event::Event;
 use crate::facts;
 use crate::parts::CharacterId;
-use crate::state::{Fighter, Life, Stage, Turn, Wargrounds};
+use crate::state::{Life, Stage, Turn, Wargrounds};
 use muster_kit::{Pile, Whose};
 
 /// Begins the next phase: rolls for its scenario and for who attacks if they are not fixed, and clears the field
@@ -75,16 +75,7 @@ fn clear_field(game: &mut Wargrounds, referee: &mut Ref<'_>) {
     game.people.crown(Side::Blue, None);
     for who in game.people.everybody() {
         let facing = game.field.home_facing(game.people.side_of(who));
-        let fighter = game.people.fighter_mut(who);
-        let gone = fighter.life == Life::Gone || called.has(who);
-        *fighter = Fighter {
-            kills: fighter.kills,
-            falls: fighter.falls,
-            ..Fighter::fresh(facing)
-        };
-        if gone {
-            fighter.life = Life::Gone;
-        }
+        game.people.fighter_mut(who).begin_leg(facing, called.has(who));
     }
     life::fill(game);
     for seat in game.seats.numbers() {
@@ -107,7 +98,7 @@ pub fn start_leg(game: &mut Wargrounds, referee: &mut Ref<'_>) {
     let there = |side: Side| {
         game.people
             .team(side)
-            .filter(|who| game.people.fighter(*who).life != Life::Gone)
+            .filter(|who| game.people.fighter(*who).life() != Life::Gone)
             .count()
     };
     let larger = there(Side::Red).max(there(Side::Blue));
@@ -146,7 +137,7 @@ fn place_side(game: &mut Wargrounds, side: Side) {
         .flat_map(|seat| game.seats[seat].secret.places.clone())
         .collect();
     for (who, cell) in wanted {
-        if game.people.occupant(cell).is_none() && game.people.fighter(who).life == Life::Unplaced {
+        if game.people.occupant(cell).is_none() && game.people.fighter(who).life() == Life::Unplaced {
             game.people.fighter_mut(who).stand_on(cell);
         }
     }

@@ -12,12 +12,12 @@ pub fn bound_away(game: &Wargrounds, order: &Order) -> Option<Refusal> {
     let who = order.who;
     let target = order
         .goes_up_to()
-        .filter(|_| game.people.standing(who) && game.people.fighter(who).start.is_some())?;
-    if !matches!(game.people.fighter(target).life, Life::Standing | Life::Fallen(_)) {
+        .filter(|_| game.people.standing(who) && game.people.fighter(who).start().is_some())?;
+    if !matches!(game.people.fighter(target).life(), Life::Standing | Life::Fallen(_)) {
         return None;
     }
     plan::route_near(game, who, target, order).err()?;
-    let bound = movement::forbidden_end(game, who, game.people.fighter(who).at, &movement::bound(game, who))?;
+    let bound = movement::forbidden_end(game, who, game.people.fighter(who).at(), &movement::bound(game, who))?;
     let reason = format!(
         "{}. No way there leads up to {}.",
         bound.demand,
@@ -32,7 +32,7 @@ pub fn bound_away(game: &Wargrounds, order: &Order) -> Option<Refusal> {
 pub fn stands_still(game: &Wargrounds, order: &Order) -> Option<Refusal> {
     let who = order.who;
     let target = order.goes_up_to().filter(|_| game.people.standing(who))?;
-    let at = game.people.fighter(who).at;
+    let at = game.people.fighter(who).at();
     let plan = plan::plan(game, order).ok()?;
     if plan.deed.is_some() || plan.route.plunge.is_some() || plan.route.end(at) != at {
         return None;
@@ -40,7 +40,7 @@ pub fn stands_still(game: &Wargrounds, order: &Order) -> Option<Refusal> {
     let goal = game.people.named(target);
     let instead = auto_order(&game.people, who);
     let mut free = game.clone();
-    free.people.fighter_mut(who).start = None;
+    free.people.fighter_mut(who).forget_start();
     if let Ok(plan) = plan::plan(&free, order)
         && let Some(bound) = movement::forbidden_end(game, who, plan.route.end(at), &movement::bound(game, who))
     {

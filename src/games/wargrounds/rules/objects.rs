@@ -10,7 +10,7 @@ use crate::state::{Load, Wargrounds};
 /// Lets go of what it carries, into its own cell ([WG-148](docs/rules/wargrounds.md#wg-148)). What it was, for the
 /// tale. Those that still stand get their HP back (WG-149).
 pub fn drop_load(game: &mut Wargrounds, who: CharacterId) -> Option<String> {
-    let (load, at) = (game.people.fighter(who).load, game.people.fighter(who).at);
+    let (load, at) = (game.people.fighter(who).load(), game.people.fighter(who).at());
     let name = game.field.load_name(load);
     if load == Load::None {
         return None;
@@ -18,17 +18,17 @@ pub fn drop_load(game: &mut Wargrounds, who: CharacterId) -> Option<String> {
     if load == Load::Heavy
         && let Some(partner) = game.people.partner(who)
     {
-        game.people.fighter_mut(partner).load = Load::None;
+        game.people.fighter_mut(partner).let_go();
     }
     game.field.things_mut().put_down(load, at);
-    game.people.fighter_mut(who).load = Load::None;
+    game.people.fighter_mut(who).let_go();
     game.people.fighter_mut(who).make_hale();
     Some(name.to_owned())
 }
 
 /// The attempt is over; the flag goes back to its stand ([WG-155](docs/rules/wargrounds.md#wg-155)).
 pub fn lose_flag(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
-    if let Load::Flag(flag) = game.people.fighter(who).load {
+    if let Load::Flag(flag) = game.people.fighter(who).load() {
         drop_load(game, who);
         desk.note(Event::FlagLost {
             who: game.people.who(who),
@@ -40,14 +40,14 @@ pub fn lose_flag(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterI
 /// At the beginning of the holder's next activation ([WG-154](docs/rules/wargrounds.md#wg-154),
 /// [WG-155](docs/rules/wargrounds.md#wg-155)).
 pub fn settle_flag(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
-    let Load::Flag(flag) = game.people.fighter(who).load else {
+    let Load::Flag(flag) = game.people.fighter(who).load() else {
         return;
     };
-    if game.field.board().ground(game.people.fighter(who).at) != Ground::Goal {
+    if game.field.board().ground(game.people.fighter(who).at()) != Ground::Goal {
         lose_flag(game, desk, who);
         return;
     }
-    game.people.fighter_mut(who).load = Load::None;
+    game.people.fighter_mut(who).let_go();
     let side = game.people.side_of(who);
     let stand = game.field.things_mut().capture_flag(flag.into(), side);
     desk.note(Event::FlagCaptured {
@@ -93,14 +93,16 @@ pub fn things_for(game: &Wargrounds, who: CharacterId, at: Cell) -> u8 {
 /// Takes what lies within reach: flag, piece, barrel, section, bombard, Diplomacy
 /// ([WG-154](docs/rules/wargrounds.md#wg-154), WG-158, WG-161, WG-167, WG-169, WG-175).
 pub fn take(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, count: u8, as_disarmed: bool) {
-    let at = game.people.fighter(who).at;
+    let at = game.people.fighter(who).at();
     let mut note = String::new();
     match game.field.scenario() {
         Scenario::Flags => {
             let Some(flag) = flag_for(game, who, at) else { return };
             let stand = game.field.things_mut().hold_flag(flag, who);
-            game.people.fighter_mut(who).load = Load::Flag(u8::try_from(flag).expect("two flags"));
-            game.people.fighter_mut(who).disarmed = true;
+            game.people
+                .fighter_mut(who)
+                .carry(Load::Flag(u8::try_from(flag).expect("two flags")));
+            game.people.fighter_mut(who).disarm();
             note = format!("of {stand}, and holds it till its next card");
         }
         Scenario::Tablet => {
@@ -112,42 +114,42 @@ pub fn take(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, co
             let nearest = game.field.nearest(game.field.things().sections(), at);
             game.field.things_mut().pick_up_section(nearest);
             game.people.fighter_mut(who).make_frail();
-            game.people.fighter_mut(who).load = Load::Section;
+            game.people.fighter_mut(who).carry(Load::Section);
         }
         Scenario::Barrel | Scenario::Storm => {
             game.field.things_mut().pick_up_heavy();
-            game.people.fighter_mut(who).load = Load::Heavy;
+            game.people.fighter_mut(who).carry(Load::Heavy);
         }
         Scenario::Diplomacy => {
             game.field.things_mut().pick_up_diplomacy();
             game.people.fighter_mut(who).make_frail();
-            game.people.fighter_mut(who).load = Load::Diplomacy;
+            game.people.fighter_mut(who).carry(Load::Diplomacy);
         }
         Scenario::Vip => return,
     }
     desk.note(Event::Took {
         who: game.people.who(who),
-        what: game.field.load_name(game.people.fighter(who).load).to_owned(),
+        what: game.field.load_name(game.people.fighter(who).load()).to_owned(),
         note,
     });
 }
 
 /// Takes one tablet piece, at the cost of shield or weapon ([WG-158](docs/rules/wargrounds.md#wg-158)).
 fn take_piece(game: &mut Wargrounds, who: CharacterId, as_disarmed: bool) {
-    let at = game.people.fighter(who).at;
+    let at = game.people.fighter(who).at();
     let nearest = game.field.nearest(game.field.things().pieces(), at);
     game.field.things_mut().pick_up_piece(nearest);
-    let load = match game.people.fighter(who).load {
+    let load = match game.people.fighter(who).load() {
         Load::Piece | Load::PieceForWeapon => Load::Pieces,
         _ if as_disarmed => Load::PieceForWeapon,
         _ => Load::Piece,
     };
-    game.people.fighter_mut(who).load = load;
+    game.people.fighter_mut(who).carry(load);
 }
 
 /// Takes the other end of what a lead carries ([WG-162](docs/rules/wargrounds.md#wg-162)).
 pub fn join(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, lead: CharacterId) {
-    game.people.fighter_mut(who).load = Load::Helping(lead);
+    game.people.fighter_mut(who).carry(Load::Helping(lead));
     desk.note(Event::Joined {
         who: game.people.who(who),
         lead: game.people.who(lead),
@@ -157,11 +159,11 @@ pub fn join(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, le
 
 /// Parts a pair that is torn apart ([WG-164](docs/rules/wargrounds.md#wg-164)).
 pub fn check_pair(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
-    let Load::Helping(lead) = game.people.fighter(who).load else {
+    let Load::Helping(lead) = game.people.fighter(who).load() else {
         return;
     };
-    if !game.people.fighter(who).at.within(game.people.fighter(lead).at, 1) {
-        game.people.fighter_mut(who).load = Load::None;
+    if !game.people.fighter(who).at().within(game.people.fighter(lead).at(), 1) {
+        game.people.fighter_mut(who).let_go();
         desk.note(Event::Left {
             who: game.people.who(who),
             what: game.field.heavy_name().to_owned(),
@@ -171,25 +173,25 @@ pub fn check_pair(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: Character
 
 /// Hands a thing to a character of the own side ([WG-148](docs/rules/wargrounds.md#wg-148)).
 pub fn pass_load(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, from: CharacterId, to: CharacterId) {
-    let load = game.people.fighter(from).load;
+    let load = game.people.fighter(from).load();
     let what = game.field.load_name(load).to_owned();
     if load == Load::Heavy
         && let Some(partner) = game.people.partner(from)
     {
-        game.people.fighter_mut(partner).load = Load::None;
+        game.people.fighter_mut(partner).let_go();
     }
-    game.people.fighter_mut(from).load = Load::None;
+    game.people.fighter_mut(from).let_go();
     game.people.fighter_mut(from).make_hale();
     if matches!(load, Load::Section | Load::Diplomacy) {
         game.people.fighter_mut(to).make_frail();
     }
-    let taken = match (load, game.people.fighter(to).load) {
+    let taken = match (load, game.people.fighter(to).load()) {
         (Load::Pieces, Load::None) => Load::Pieces,
         (Load::Piece | Load::PieceForWeapon, Load::Piece | Load::PieceForWeapon) => Load::Pieces,
         (Load::PieceForWeapon, _) => Load::Piece,
         (load, _) => load,
     };
-    game.people.fighter_mut(to).load = taken;
+    game.people.fighter_mut(to).carry(taken);
     desk.note(Event::Passed {
         from: game.people.who(from),
         to: game.people.who(to),
@@ -200,7 +202,7 @@ pub fn pass_load(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, from: Character
 /// Lays a bridge section, and the bridge if it is the second of two ([WG-167](docs/rules/wargrounds.md#wg-167),
 /// [WG-168](docs/rules/wargrounds.md#wg-168)).
 pub fn lay_section(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, at: Cell) {
-    game.people.fighter_mut(who).load = Load::None;
+    game.people.fighter_mut(who).let_go();
     game.people.fighter_mut(who).make_hale();
     game.field.things_mut().put_down(Load::Section, at);
     let bridge = game.field.bridge_over(at);

@@ -22,7 +22,7 @@ pub fn activate_pair(
     let Ok((route, helper)) = pairs::plan_pair(game, lead, partner, order, other) else {
         return Ok(());
     };
-    let from = game.people.fighter(lead).at;
+    let from = game.people.fighter(lead).at();
     let end = route.end(from);
     game.turn.pair(lead, partner);
     let shove = activation::impetuous(game, desk, partner)?;
@@ -72,7 +72,7 @@ fn lead_on(
     if !game.people.standing(lead) {
         return Ok(());
     }
-    let moved = game.people.fighter(lead).at != from;
+    let moved = game.people.fighter(lead).at() != from;
     if let (true, Some(end)) = (played || moved, route.path.last()) {
         route = pairs::lead_route(game, lead, &[*end], order.run).unwrap_or_default();
     }
@@ -84,7 +84,7 @@ fn lead_on(
     activation::use_start(&mut game.people, lead);
     card_effects::tidy_pairs(game, desk);
     let decided = verdict::is_decided(game);
-    if order.drop && !decided && game.people.standing(lead) && game.people.fighter(lead).load == Load::Heavy {
+    if order.drop && !decided && game.people.standing(lead) && game.people.fighter(lead).load() == Load::Heavy {
         activation::let_go(game, desk, lead);
     }
     activation::finish(game, desk, lead)
@@ -93,7 +93,7 @@ fn lead_on(
 /// To the last cell that a lone carrier can pay for and end in ([WG-164](docs/rules/wargrounds.md#wg-164)).
 pub fn cut(people: &People, who: CharacterId, route: &mut Route) {
     let allowance = people.allowance(who, route.run);
-    let (mut at, mut cost, mut keep, mut paid) = (people.fighter(who).at, 0, 0, 0);
+    let (mut at, mut cost, mut keep, mut paid) = (people.fighter(who).at(), 0, 0, 0);
     for (step, cell) in route.path.iter().enumerate() {
         cost += Direction::towards(at, *cell).map_or(0, Direction::cost);
         at = *cell;

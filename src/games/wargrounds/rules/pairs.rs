@@ -19,7 +19,7 @@ pub fn plan_pair(
     order: &Order,
     other: Option<&Order>,
 ) -> Result<(Route, Route), Refusal> {
-    let at = game.people.fighter(lead).at;
+    let at = game.people.fighter(lead).at();
     let cells = match &order.to {
         To::Cells(cells) => cells.clone(),
         To::Stay => vec![at],
@@ -47,7 +47,7 @@ pub fn check_in_line(game: &Wargrounds, order: &Order, together: &[Order]) -> Re
         let here = together.iter().find(|other| other.who == who);
         here.or_else(|| facts::order_of(game, who)).filter(|order| !order.auto)
     };
-    let (lead, helper) = if game.people.fighter(order.who).load == Load::Heavy {
+    let (lead, helper) = if game.people.fighter(order.who).load() == Load::Heavy {
         (order.who, partner)
     } else {
         (partner, order.who)
@@ -78,14 +78,14 @@ pub fn lead_route(game: &Wargrounds, lead: CharacterId, cells: &[Cell], run: Opt
     movement::may_end(
         game,
         lead,
-        route.end(game.people.fighter(lead).at),
+        route.end(game.people.fighter(lead).at()),
         &movement::bound(game, lead),
     )?;
     Ok(route)
 }
 
 fn pair_goal(game: &Wargrounds, lead: CharacterId, target: CharacterId) -> Result<Cell, Refusal> {
-    let far = game.field.distances(&[game.people.fighter(target).at]);
+    let far = game.field.distances(&[game.people.fighter(target).at()]);
     let run = game.people.allowance(lead, true);
     let ends = movement::reach(game, lead).ends(run);
     let best = ends
@@ -113,7 +113,7 @@ pub fn partner_route(
     // The lead's own cell gets free when it moves, but the partner goes first.
     let binding = movement::bound(game, partner);
     let good = |cell: Cell| {
-        let near = cell != end && game.field.touches(cell, end, 1) && cell != game.people.fighter(lead).at;
+        let near = cell != end && game.field.touches(cell, end, 1) && cell != game.people.fighter(lead).at();
         near && movement::may_end(game, partner, cell, &binding).is_ok()
     };
     let ends = reach.ends(run);
@@ -152,7 +152,7 @@ pub fn check_order(game: &Wargrounds, order: &Order, other: Option<CharacterId>)
 
 /// The two of a pair, the lead first.
 pub fn pair_of(people: &People, one: CharacterId, two: CharacterId) -> (CharacterId, CharacterId) {
-    if people.fighter(one).load == Load::Heavy {
+    if people.fighter(one).load() == Load::Heavy {
         (one, two)
     } else {
         (two, one)

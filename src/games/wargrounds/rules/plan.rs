@@ -22,16 +22,15 @@ pub struct Plan {
 /// The position as it will be when the activation of a character has begun and it has dropped what it was told to.
 pub fn as_activated(game: &Wargrounds, who: CharacterId, drop: bool) -> Cow<'_, Wargrounds> {
     let fighter = game.people.fighter(who);
-    let plain = !fighter.disarmed && !fighter.exposed && !matches!(fighter.load, Load::Flag(_));
-    if plain && (!drop || fighter.load == Load::None) {
+    let plain = !fighter.disarmed() && !fighter.exposed() && !matches!(fighter.load(), Load::Flag(_));
+    if plain && (!drop || fighter.load() == Load::None) {
         return Cow::Borrowed(game);
     }
     let mut next = game.clone();
     let fighter = next.people.fighter_mut(who);
-    fighter.disarmed = false;
-    fighter.exposed = false;
-    if let Load::Flag(flag) = fighter.load {
-        fighter.load = Load::None;
+    fighter.recover_arms();
+    if let Load::Flag(flag) = fighter.load() {
+        fighter.let_go();
         let side = next.people.side_of(who);
         next.field.things_mut().capture_flag(flag.into(), side);
     } else if drop {
@@ -43,7 +42,7 @@ pub fn as_activated(game: &Wargrounds, who: CharacterId, drop: bool) -> Cow<'_, 
 /// What an order comes to now, or why it cannot be carried out ([WG-193](docs/rules/wargrounds.md#wg-193)).
 pub fn plan(game: &Wargrounds, order: &Order) -> Result<Plan, Refusal> {
     let who = order.who;
-    if game.people.fighter(who).life != Life::Standing {
+    if game.people.fighter(who).life() != Life::Standing {
         return Err(no(
             "WG-103",
             format!("{} does not stand on the field.", game.people.named(who)),
@@ -52,7 +51,7 @@ pub fn plan(game: &Wargrounds, order: &Order) -> Result<Plan, Refusal> {
     check_extras(game, order)?;
     let then = as_activated(game, who, order.drop);
     let route = plan_route(&then, order)?;
-    let end = route.end(then.people.fighter(who).at);
+    let end = route.end(then.people.fighter(who).at());
     if route.plunge.is_some() {
         cards::check_late_cards(game, order, None)?;
         return Ok(Plan { route, deed: None });
@@ -92,7 +91,7 @@ pub fn check_run(people: &People, order: &Order) -> Result<(), Refusal> {
 fn check_extras(game: &Wargrounds, order: &Order) -> Result<(), Refusal> {
     let who = order.who;
     check_run(&game.people, order)?;
-    if order.drop && game.people.fighter(who).load == Load::None {
+    if order.drop && game.people.fighter(who).load() == Load::None {
         return Err(no("WG-148", format!("{} carries nothing.", game.people.named(who))));
     }
     cards::check_early_cards(game, order)
@@ -100,7 +99,7 @@ fn check_extras(game: &Wargrounds, order: &Order) -> Result<(), Refusal> {
 
 fn plan_route(game: &Wargrounds, order: &Order) -> Result<Route, Refusal> {
     let who = order.who;
-    let at = game.people.fighter(who).at;
+    let at = game.people.fighter(who).at();
     if game.people.is_bound_to_pair(who) && !matches!(order.to, To::Stay) {
         let reason = format!(
             "{} carries in a pair and moves with its partner alone.",
@@ -128,7 +127,7 @@ fn plan_route(game: &Wargrounds, order: &Order) -> Result<Route, Refusal> {
 /// ([WG-189](docs/rules/wargrounds.md#wg-189)).
 pub fn route_near(game: &Wargrounds, who: CharacterId, target: CharacterId, order: &Order) -> Result<Route, Refusal> {
     let goal = game.people.fighter(target);
-    if !matches!(goal.life, Life::Standing | Life::Fallen(_)) {
+    if !matches!(goal.life(), Life::Standing | Life::Fallen(_)) {
         return Err(no(
             "WG-189",
             format!("{} is not on the field.", game.people.named(target)),
@@ -136,7 +135,7 @@ pub fn route_near(game: &Wargrounds, who: CharacterId, target: CharacterId, orde
     }
     let reach = movement::reach(game, who);
     let binding = movement::binding(game, who, &reach);
-    let at = game.people.fighter(who).at;
+    let at = game.people.fighter(who).at();
     let wish = order.deed.unwrap_or(match game.people.missile(who) {
         Some(_) => Wish::Shoot(Some(target)),
         None => Wish::Hit(Some(target)),
@@ -151,7 +150,7 @@ pub fn route_near(game: &Wargrounds, who: CharacterId, target: CharacterId, orde
             return Ok(movement::route_of(&reach, way, false));
         }
     }
-    let far = game.field.distances(&[goal.at]);
+    let far = game.field.distances(&[goal.at()]);
     let runs = reach.ends(game.people.allowance(who, true)).into_iter();
     let best = runs
         .filter(|(cell, way)| way.hits == 0 && allowed(*cell) && *cell != at)
@@ -177,7 +176,7 @@ fn check_protect(game: &Wargrounds, who: CharacterId, friend: CharacterId, end: 
     if game.people.sheet(who).class != Class::Fighter {
         return Err(no("WG-94", format!("{name} is no Fighter; Fighters protect.")));
     }
-    if game.people.fighter(who).stamina == 0 {
+    if game.people.fighter(who).stamina() == 0 {
         return Err(no("WG-94", format!("{name} has no Stamina left.")));
     }
     if game.people.side_of(friend) != game.people.side_of(who) || !game.people.standing(friend) {
@@ -189,13 +188,13 @@ fn check_protect(game: &Wargrounds, who: CharacterId, friend: CharacterId, end: 
     if facts::is_monarch(game, friend) {
         return Err(no("WG-172", "Nothing helps a Monarch.").instead("protect another character"));
     }
-    if game.people.fighter(friend).protect {
+    if game.people.fighter(friend).protect() {
         return Err(no(
             "WG-94",
             format!("{} is protected already.", game.people.named(friend)),
         ));
     }
-    let (from, there) = (game.people.fighter(who).at, game.people.fighter(friend).at);
+    let (from, there) = (game.people.fighter(who).at(), game.people.fighter(friend).at());
     if friend != who && !game.field.touches(from, there, 1) && !game.field.touches(end, there, 1) {
         let reason = format!(
             "{} is not within 1\" of {name}, before the move or after it.",
@@ -211,7 +210,7 @@ fn check_crit(people: &People, who: CharacterId, deed: Option<Deed>) -> Result<(
     if people.sheet(who).class != Class::Scout {
         return Err(no("WG-77", format!("{name} is no Scout; Scouts strike critically.")));
     }
-    if people.fighter(who).stamina == 0 {
+    if people.fighter(who).stamina() == 0 {
         return Err(no("WG-77", format!("{name} has no Stamina left.")));
     }
     if !deed.is_some_and(Deed::is_weapon) {

@@ -157,8 +157,8 @@ fn flag(game: &Wargrounds, reach: &mut Reach, who: CharacterId) {
     }
     for other in game.people.everybody().filter(|other| *other != who) {
         let fighter = game.people.fighter(other);
-        if let (Life::Standing | Life::Fallen(_), Some(slot)) = (fighter.life, reach.slot(fighter.at)) {
-            let enemy = fighter.life == Life::Standing && game.people.side_of(other) != game.people.side_of(who);
+        if let (Life::Standing | Life::Fallen(_), Some(slot)) = (fighter.life(), reach.slot(fighter.at())) {
+            let enemy = fighter.life() == Life::Standing && game.people.side_of(other) != game.people.side_of(who);
             reach.flags[slot] |= if enemy { TAKEN | ENEMY } else { TAKEN };
         }
     }
@@ -168,12 +168,12 @@ fn flag(game: &Wargrounds, reach: &mut Reach, who: CharacterId) {
 /// [WG-137](docs/rules/wargrounds.md#wg-137)).
 fn threats(game: &Wargrounds, reach: &mut Reach, who: CharacterId) -> Vec<Threat> {
     let mut threats = Vec::new();
-    if game.people.fighter(who).cover == Cover::Ready {
+    if game.people.fighter(who).cover() == Cover::Ready {
         return threats;
     }
     for enemy in game.people.upright(game.people.side_of(who).other()) {
         let inches = sight::engagement(game, enemy);
-        let at = game.people.fighter(enemy).at;
+        let at = game.people.fighter(enemy).at();
         let near = |a: u8, b: u8| u32::from(a.abs_diff(b)) <= RADIUS.unsigned_abs() as u32 + inches + 1;
         if inches == 0 || !near(at.x, reach.origin.x) || !near(at.y, reach.origin.y) {
             continue;

@@ -8,13 +8,13 @@ use crate::data::{Bad, Card, Cell, Side};
 use crate::event::{CardEffect, Event};
 use crate::facts;
 use crate::parts::CharacterId;
-use crate::state::{Answer, Life, People, Question, Wargrounds};
+use crate::state::{Answer, Fighter, People, Question, Wargrounds};
 use muster_kit::Seat;
 
 /// Whether a loss of HP opens a window: it fells, hits a carrier or a Monarch, or the side could answer
 /// ([WG-191](docs/rules/wargrounds.md#wg-191)).
 fn opens(game: &Wargrounds, who: CharacterId, side: Side, card: Card) -> bool {
-    game.people.fighter(who).hp == 0
+    game.people.fighter(who).hp() == 0
         || game.people.is_carrier(who)
         || facts::is_monarch(game, who)
         || game
@@ -33,7 +33,7 @@ pub fn trigger_hurt(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: Charact
             count_hp(&mut game.people, desk, who);
         }
     }
-    if game.people.fighter(who).hp == 0 {
+    if game.people.fighter(who).hp() == 0 {
         return Ok(());
     }
     if let Some(seat) = stop_player(game, desk, who)?
@@ -73,7 +73,7 @@ fn count_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, who:
 
 /// Own characters that reached 0 HP; enemies with 5 or more left ([WG-192](docs/rules/wargrounds.md#wg-192)).
 pub fn standing_count(game: &Wargrounds, side: Side, who: CharacterId) -> Option<Seat> {
-    let hp = game.people.fighter(who).hp;
+    let hp = game.people.fighter(who).hp();
     if side == game.people.side_of(who) {
         return announcing::holder(game, side, Card::Count, |standing| hp == 0 && standing.count.saves());
     }
@@ -83,14 +83,7 @@ pub fn standing_count(game: &Wargrounds, side: Side, who: CharacterId) -> Option
 /// HP become a die; those of a frail bearer change what is kept ([WG-131](docs/rules/wargrounds.md#wg-131)).
 fn count_hp(people: &mut People, desk: &mut Desk<'_, '_>, who: CharacterId) {
     let die = u8::try_from(desk.roll(people.owner(who), 6)).expect("a die");
-    let fighter = people.fighter_mut(who);
-    let was = fighter.kept.unwrap_or(fighter.hp);
-    if fighter.kept.is_some() {
-        fighter.kept = Some(die);
-        fighter.hp = 1;
-    } else {
-        fighter.hp = die;
-    }
+    let was = people.fighter_mut(who).count_hp(die);
     counted(people, desk, who, "HP", (die.into(), die), was);
 }
 
@@ -144,7 +137,11 @@ fn attached_count(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) 
 /// Enemies with 5 or more Mana, or 3 or more Stamina, left ([WG-192](docs/rules/wargrounds.md#wg-192)).
 fn spent_count(game: &Wargrounds, who: CharacterId, mana: bool) -> Option<Seat> {
     let fighter = game.people.fighter(who);
-    let much = if mana { fighter.mana >= 5 } else { fighter.stamina >= 3 };
+    let much = if mana {
+        fighter.mana() >= 5
+    } else {
+        fighter.stamina() >= 3
+    };
     announcing::holder(game, game.people.side_of(who).other(), Card::Count, |standing| {
         much && standing.count.hurts()
     })
@@ -155,8 +152,11 @@ fn count_spent(people: &mut People, desk: &mut Desk<'_, '_>, who: CharacterId, m
     let die = desk.roll(people.owner(who), 6);
     let now = u8::try_from(if mana { die } else { die.div_ceil(2) }).expect("a die");
     let fighter = people.fighter_mut(who);
-    let place = if mana { &mut fighter.mana } else { &mut fighter.stamina };
-    let was = std::mem::replace(place, now);
+    let was = if mana {
+        fighter.count_mana(now)
+    } else {
+        fighter.count_stamina(now)
+    };
     counted(
         people,
         desk,
@@ -180,7 +180,7 @@ fn stop_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId)
 /// Carriers and Monarchs, or any character with 3 or more HP left ([WG-192](docs/rules/wargrounds.md#wg-192)).
 pub fn standing_stop(game: &Wargrounds, who: CharacterId) -> Option<Seat> {
     let special = game.people.is_carrier(who) || facts::is_monarch(game, who);
-    let hp = game.people.fighter(who).hp;
+    let hp = game.people.fighter(who).hp();
     announcing::holder(
         game,
         game.people.side_of(who).other(),
@@ -196,19 +196,13 @@ pub fn standing_stop(game: &Wargrounds, who: CharacterId) -> Option<Seat> {
 /// Off the field for D3 cards; everybody loses Disarmed, Exposed and Tired
 /// ([WG-138](docs/rules/wargrounds.md#wg-138)).
 pub fn stop(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, rest: Cell) {
-    game.people.fighter_mut(who).at = rest;
+    game.people.fighter_mut(who).move_to(rest);
     let dropped = objects::drop_load(game, who);
     let die = desk.roll(game.people.owner(who), 6);
     let cards = die.div_ceil(2);
     let fighter = game.people.fighter_mut(who);
-    fighter.life = Life::Recovering(u8::try_from(cards).expect("at most 3"));
-    fighter.cover = Default::default();
-    fighter.start = None;
-    for fighter in game.people.fighters_mut() {
-        fighter.disarmed = false;
-        fighter.exposed = false;
-        fighter.tired = false;
-    }
+    fighter.limp_off(u8::try_from(cards).expect("at most 3"));
+    game.people.fighters_mut().iter_mut().for_each(Fighter::take_breath);
     desk.note(Event::CardDone {
         card: Card::Stop,
         on: Some(game.people.who(who)),

@@ -10,7 +10,7 @@ use crate::state::{Life, Wargrounds};
 
 /// How far a character's weapon reaches, in inches; 0 for none ([WG-51](docs/rules/wargrounds.md#wg-51)).
 pub fn engagement(game: &Wargrounds, who: CharacterId) -> u32 {
-    if game.people.fighter(who).life != Life::Standing {
+    if game.people.fighter(who).life() != Life::Standing {
         return 0;
     }
     facts::weapon(game, who).map_or(0, |weapon| weapon.engagement())
@@ -21,7 +21,7 @@ pub fn engagement(game: &Wargrounds, who: CharacterId) -> u32 {
 /// [WG-142](docs/rules/wargrounds.md#wg-142)).
 pub fn band_in(game: &Wargrounds, who: CharacterId, cell: Cell) -> Option<u32> {
     let reach = engagement(game, who);
-    let from = game.people.fighter(who).at;
+    let from = game.people.fighter(who).at();
     if reach == 0 || !from.within(cell, reach) || !is_in_front(game, who, cell) || !game.field.sees(from, cell) {
         return None;
     }
@@ -31,7 +31,7 @@ pub fn band_in(game: &Wargrounds, who: CharacterId, cell: Cell) -> Option<u32> {
 /// Whether a cell is in front; everywhere is, without facing ([WG-142](docs/rules/wargrounds.md#wg-142)).
 fn is_in_front(game: &Wargrounds, who: CharacterId, cell: Cell) -> bool {
     game.terms.options().facing == Facing::Off
-        || dot(game.people.fighter(who).facing, game.people.fighter(who).at, cell) >= 0
+        || dot(game.people.fighter(who).facing(), game.people.fighter(who).at(), cell) >= 0
 }
 
 /// Whether two opponents have at least one of them in the other's engagement range
@@ -40,8 +40,8 @@ pub fn are_engaged(game: &Wargrounds, one: CharacterId, two: CharacterId) -> boo
     game.people.side_of(one) != game.people.side_of(two)
         && game.people.standing(one)
         && game.people.standing(two)
-        && (band_in(game, one, game.people.fighter(two).at).is_some()
-            || band_in(game, two, game.people.fighter(one).at).is_some())
+        && (band_in(game, one, game.people.fighter(two).at()).is_some()
+            || band_in(game, two, game.people.fighter(one).at()).is_some())
 }
 
 /// The product that says what is in front, f.v ([WG-142](docs/rules/wargrounds.md#wg-142)).

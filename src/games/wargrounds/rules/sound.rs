@@ -72,19 +72,19 @@ fn sound_people(game: &Wargrounds) -> Result<(), Refusal> {
         if seat.is_none_or(|seat| seat.side != sheet.side) || sheet.spells.len() > 3 {
             return Err(wrong(format!("The sheet of {} is impossible.", sheet.badge())));
         }
-        let standing = fighter.life == Life::Standing;
-        let down = !standing && fighter.load != Load::None;
+        let standing = fighter.life() == Life::Standing;
+        let down = !standing && fighter.load() != Load::None;
         // A character that waits for a window may stand at 0 HP, or in the middle of a move (WG-191).
         let stage = matches!(game.progress.stage(), Stage::Orders | Stage::Run) && game.suspended.is_none();
-        if down || stage && standing && fighter.hp == 0 || fighter.kept.is_some() && fighter.hp > 1 {
+        if down || stage && standing && fighter.hp() == 0 || fighter.kept().is_some() && fighter.hp() > 1 {
             return Err(wrong(format!("{} is in an impossible state.", sheet.badge())));
         }
-        if let Load::Helping(lead) = fighter.load
-            && (!game.people.has(lead) || game.people.fighter(lead).load != Load::Heavy)
+        if let Load::Helping(lead) = fighter.load()
+            && (!game.people.has(lead) || game.people.fighter(lead).load() != Load::Heavy)
         {
             return Err(wrong("A partner helps nobody."));
         }
-        if let Load::Flag(flag) = fighter.load
+        if let Load::Flag(flag) = fighter.load()
             && game
                 .field
                 .things()
@@ -145,20 +145,20 @@ fn sound_field(game: &Wargrounds) -> Result<(), Refusal> {
     let mut taken = std::collections::BTreeSet::new();
     for who in game.people.everybody() {
         let fighter = game.people.fighter(who);
-        if !matches!(fighter.life, Life::Standing | Life::Fallen(_)) {
+        if !matches!(fighter.life(), Life::Standing | Life::Fallen(_)) {
             continue;
         }
-        if !field.has(fighter.at) {
+        if !field.has(fighter.at()) {
             return Err(wrong(format!("{} is off the field.", game.people.badge(who))));
         }
-        let drowned = !game.field.ground(fighter.at).is_standable();
-        if drowned && fighter.life == Life::Standing && game.suspended.is_none()
-            || !drowned && game.suspended.is_none() && !taken.insert(fighter.at)
+        let drowned = !game.field.ground(fighter.at()).is_standable();
+        if drowned && fighter.life() == Life::Standing && game.suspended.is_none()
+            || !drowned && game.suspended.is_none() && !taken.insert(fighter.at())
         {
             return Err(wrong(format!(
                 "{} cannot be at {}.",
                 game.people.badge(who),
-                fighter.at
+                fighter.at()
             )));
         }
     }

@@ -21,7 +21,7 @@ pub struct Cast {
 
 /// Paid on casting, whatever becomes of it ([WG-84](docs/rules/wargrounds.md#wg-84)).
 pub fn cast(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, cast: Cast) -> Flow<()> {
-    game.people.fighter_mut(cast.by).mana -= cast.spell.mana();
+    game.people.fighter_mut(cast.by).spend_mana(cast.spell.mana());
     if cast.spell.is_bolt() {
         bolt(game, desk, cast)?;
     } else {
@@ -54,7 +54,7 @@ fn bolt(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, cast: Cast) -> Flow<()> 
     };
     let (left, defence) = if sure || cast.spell == Spell::Fireball {
         let others = combat::others(&game.people, on, cast.by);
-        game.people.fighter_mut(on).attackers.insert(cast.by);
+        game.people.fighter_mut(on).note_attacker(cast.by);
         let defence = Defence {
             others,
             ..Defence::default()
@@ -69,7 +69,7 @@ fn bolt(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, cast: Cast) -> Flow<()> 
         on: game.people.who(on),
         spell: cast.spell,
         long: cast.long,
-        mana: game.people.fighter(cast.by).mana,
+        mana: game.people.fighter(cast.by).mana(),
         stray,
         attack,
         need,
@@ -88,7 +88,7 @@ fn bolt(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, cast: Cast) -> Flow<()> 
     tale.reflected = reflected;
     let lost = bolt_lands(game, cast.spell, victim, other, &mut tale);
     desk.note(Event::Bolt(Box::new(tale)));
-    let rest = game.people.fighter(victim).at;
+    let rest = game.people.fighter(victim).at();
     combat::after_loss(game, desk, victim, Some(other), lost, rest, false)
 }
 
@@ -97,8 +97,8 @@ fn bolt(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, cast: Cast) -> Flow<()> 
 fn bounce(people: &mut People, caster: CharacterId, target: CharacterId) -> (CharacterId, CharacterId, Vec<Who>) {
     let (mut victim, mut other) = (target, caster);
     let mut reflected = Vec::new();
-    while people.fighter(victim).reflect {
-        people.fighter_mut(victim).reflect = false;
+    while people.fighter(victim).reflect() {
+        people.fighter_mut(victim).use_mirror();
         reflected.push(people.who(victim));
         std::mem::swap(&mut victim, &mut other);
     }
@@ -121,8 +121,8 @@ fn bolt_lands(game: &mut Wargrounds, spell: Spell, victim: CharacterId, other: C
             }
         }
         _ => {
-            tale.takes_effect = !game.people.fighter(victim).frozen;
-            game.people.fighter_mut(victim).frozen = true;
+            tale.takes_effect = !game.people.fighter(victim).frozen();
+            game.people.fighter_mut(victim).freeze();
         }
     }
     tale.lost
@@ -130,21 +130,18 @@ fn bolt_lands(game: &mut Wargrounds, spell: Spell, victim: CharacterId, other: C
 
 /// HP gained by magic, up to the maximum ([WG-89](docs/rules/wargrounds.md#wg-89), WG-91, WG-92, WG-149, WG-172).
 fn gain(game: &mut Wargrounds, who: CharacterId, amount: u8) -> u8 {
-    if game.people.fighter(who).kept.is_some() || facts::is_monarch(game, who) || !game.people.standing(who) {
+    if game.people.fighter(who).kept().is_some() || facts::is_monarch(game, who) || !game.people.standing(who) {
         return 0;
     }
     let max = facts::max_hp(game, who);
-    let fighter = game.people.fighter_mut(who);
-    let gained = amount.min(max.saturating_sub(fighter.hp));
-    fighter.hp += gained;
-    gained
+    game.people.fighter_mut(who).gain(amount, max)
 }
 
 /// What a touch spell does ([WG-90](docs/rules/wargrounds.md#wg-90) to [WG-93](docs/rules/wargrounds.md#wg-93)).
 fn touch_spell(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, cast: Cast) {
     let healed = match cast.spell {
         Spell::Reflect => {
-            game.people.fighter_mut(cast.on).reflect = true;
+            game.people.fighter_mut(cast.on).hold_mirror();
             None
         }
         Spell::Drain => Some(cast.by),
@@ -152,25 +149,25 @@ fn touch_spell(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, cast: Cast) {
     };
     let hp = healed.map(|who| {
         gain(game, who, u8::MAX);
-        (game.people.fighter(who).hp, facts::max_hp(game, who))
+        (game.people.fighter(who).hp(), facts::max_hp(game, who))
     });
     desk.note(Event::Spell {
         by: game.people.who(cast.by),
         on: game.people.who(cast.on),
         spell: cast.spell,
-        mana: game.people.fighter(cast.by).mana,
+        mana: game.people.fighter(cast.by).mana(),
         hp,
     });
 }
 
 /// Places a Protect token for 1 Stamina ([WG-94](docs/rules/wargrounds.md#wg-94)).
 pub fn protect(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, by: CharacterId, on: CharacterId) -> Flow<()> {
-    game.people.fighter_mut(by).stamina -= 1;
-    game.people.fighter_mut(on).protect = true;
+    game.people.fighter_mut(by).spend_stamina();
+    game.people.fighter_mut(on).be_protected();
     desk.note(Event::Protected {
         by: game.people.who(by),
         on: game.people.who(on),
-        stamina: game.people.fighter(by).stamina,
+        stamina: game.people.fighter(by).stamina(),
     });
     reactions::trigger_spent(game, desk, by, false)
 }

@@ -16,7 +16,7 @@ pub fn check_take(
     count: u8,
     as_disarmed: bool,
 ) -> Result<Deed, Refusal> {
-    let carried = match game.people.fighter(who).load {
+    let carried = match game.people.fighter(who).load() {
         Load::None => 0,
         Load::Piece | Load::PieceForWeapon if game.field.scenario() == Scenario::Tablet => 1,
         load => {
@@ -68,14 +68,14 @@ pub fn check_join(game: &Wargrounds, who: CharacterId, at: Cell) -> Result<Deed,
     let team = game.people.team(game.people.side_of(who));
     let lead = team
         .into_iter()
-        .find(|other| game.people.fighter(*other).load == Load::Heavy && game.people.standing(*other));
+        .find(|other| game.people.fighter(*other).load() == Load::Heavy && game.people.standing(*other));
     let Some(lead) = lead.filter(|lead| *lead != who && game.people.side_of(who) == game.field.attackers()) else {
         return Err(no("WG-162", "Nobody of your side carries anything that takes two."));
     };
-    if game.people.fighter(who).load != Load::None || game.people.partner(lead).is_some() {
+    if game.people.fighter(who).load() != Load::None || game.people.partner(lead).is_some() {
         return Err(no("WG-162", "A pair is two characters with nothing else in hand."));
     }
-    if !game.field.touches(at, game.people.fighter(lead).at, 1) {
+    if !game.field.touches(at, game.people.fighter(lead).at(), 1) {
         return Err(no(
             "WG-162",
             format!("{} is not within 1\" of {at}.", game.people.named(lead)),
@@ -85,7 +85,7 @@ pub fn check_join(game: &Wargrounds, who: CharacterId, at: Cell) -> Result<Deed,
 }
 
 pub fn check_lay(game: &Wargrounds, who: CharacterId, at: Cell, cell: Cell) -> Result<Deed, Refusal> {
-    if game.people.fighter(who).load != Load::Section {
+    if game.people.fighter(who).load() != Load::Section {
         return Err(no(
             "WG-167",
             format!("{} carries no bridge section.", game.people.named(who)),
@@ -99,18 +99,18 @@ pub fn check_lay(game: &Wargrounds, who: CharacterId, at: Cell, cell: Cell) -> R
 }
 
 pub fn check_pass(game: &Wargrounds, who: CharacterId, at: Cell, to: CharacterId) -> Result<Deed, Refusal> {
-    let (load, name) = (game.people.fighter(who).load, game.people.named(to));
+    let (load, name) = (game.people.fighter(who).load(), game.people.named(to));
     if matches!(load, Load::None | Load::Flag(_) | Load::Helping(_)) {
         return Err(no("WG-148", format!("{} has nothing to pass.", game.people.named(who))));
     }
     if game.people.side_of(to) != game.people.side_of(who) || to == who || !game.people.standing(to) {
         return Err(no("WG-148", format!("{name} is no standing friend.")));
     }
-    if !game.field.touches(at, game.people.fighter(to).at, 1) {
+    if !game.field.touches(at, game.people.fighter(to).at(), 1) {
         return Err(no("WG-148", format!("{name} is not within 1\" of {at}.")));
     }
     let one = |load: Load| matches!(load, Load::Piece | Load::PieceForWeapon);
-    let takes = match game.people.fighter(to).load {
+    let takes = match game.people.fighter(to).load() {
         Load::None => true,
         held => one(held) && one(load) || load == Load::Heavy && held == Load::Helping(who),
     };

@@ -64,7 +64,7 @@ pub fn roll_starts(game: &mut Wargrounds, referee: &mut Ref<'_>) {
     let mut desk = Desk::new(referee);
     let mut rolls = Vec::new();
     for who in game.people.everybody() {
-        if game.people.fighter(who).life == Life::Standing
+        if game.people.fighter(who).life() == Life::Standing
             && let Some((die, start)) = life::roll_start(game, &mut desk, who)
         {
             rolls.push((game.people.badge(who), die, start));

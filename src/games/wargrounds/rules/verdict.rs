@@ -48,9 +48,9 @@ pub fn verdict(game: &Wargrounds) -> Option<Verdict> {
 fn timed_verdict(game: &Wargrounds) -> Option<Verdict> {
     let home = |who: CharacterId| {
         let fighter = game.people.fighter(who);
-        fighter.load == Load::Heavy
-            && fighter.life == Life::Standing
-            && game.field.in_area(game.field.attackers(), fighter.at)
+        fighter.load() == Load::Heavy
+            && fighter.life() == Life::Standing
+            && game.field.in_area(game.field.attackers(), fighter.at())
     };
     let success = match game.field.scenario() {
         Scenario::Barrel => game.people.team(game.field.attackers()).any(home),
@@ -79,7 +79,7 @@ pub fn timing(game: &Wargrounds) -> (u16, u16) {
 /// All four pieces with standing characters of one side in the circle ([WG-159](docs/rules/wargrounds.md#wg-159)).
 pub fn summoned(game: &Wargrounds) -> Option<Side> {
     [Side::Red, Side::Blue].into_iter().find(|side| {
-        let inside = |who: CharacterId| game.field.board().ground(game.people.fighter(who).at) == Ground::Goal;
+        let inside = |who: CharacterId| game.field.board().ground(game.people.fighter(who).at()) == Ground::Goal;
         let carriers: Vec<CharacterId> = game
             .people
             .upright(*side)
@@ -131,8 +131,8 @@ fn merit(game: &Wargrounds, side: Side) -> [i32; 3] {
         }
         Scenario::Vip => {
             let monarch = game.people.monarch(side).map(|who| game.people.fighter(who));
-            let hp = monarch.filter(|fighter| matches!(fighter.life, Life::Standing | Life::Recovering(_)));
-            let hp = hp.map_or(0, |fighter| i32::from(fighter.hp));
+            let hp = monarch.filter(|fighter| matches!(fighter.life(), Life::Standing | Life::Recovering(_)));
+            let hp = hp.map_or(0, |fighter| i32::from(fighter.hp()));
             [i32::from(hp > 0), deaths, hp]
         }
         _ => [i32::from(game.score.points(side)), 0, 0],
@@ -152,9 +152,9 @@ pub fn progress(game: &Wargrounds) -> i32 {
     let carrier = game
         .people
         .team(game.field.attackers())
-        .find(|who| game.people.fighter(*who).load == Load::Heavy);
+        .find(|who| game.people.fighter(*who).load() == Load::Heavy);
     let at = carrier
-        .map(|who| game.people.fighter(who).at)
+        .map(|who| game.people.fighter(who).at())
         .or(game.field.things().heavy());
     let far = game.field.distances(game.field.area(game.field.attackers()));
     -i32::from(at.map_or(FAR, |at| far[game.field.board().index(at)]))

@@ -146,7 +146,7 @@ impl People {
 
     /// Whether a character is on the field and on its feet.
     pub fn standing(&self, who: CharacterId) -> bool {
-        self.fighter(who).life == Life::Standing
+        self.fighter(who).life() == Life::Standing
     }
 
     /// Standing characters of a side, by number.
@@ -158,13 +158,13 @@ impl People {
     pub fn occupant(&self, cell: Cell) -> Option<CharacterId> {
         self.everybody().find(|who| {
             let fighter = self.fighter(*who);
-            fighter.at == cell && fighter.is_on_field()
+            fighter.at() == cell && fighter.is_on_field()
         })
     }
 
     /// The pistol or bow it may shoot ([WG-79](docs/rules/wargrounds.md#wg-79)).
     pub fn missile(&self, who: CharacterId) -> Option<Weapon> {
-        if self.is_disarmed(who) || self.fighter(who).load == Load::Diplomacy {
+        if self.is_disarmed(who) || self.fighter(who).load() == Load::Diplomacy {
             return None;
         }
         match self.sheet(who).kit {
@@ -179,8 +179,8 @@ impl People {
     pub fn is_disarmed(&self, who: CharacterId) -> bool {
         let fighter = self.fighter(who);
         let shield = self.sheet(who).kit.has_shield();
-        fighter.disarmed
-            || match fighter.load {
+        fighter.disarmed()
+            || match fighter.load() {
                 Load::PieceForWeapon | Load::Pieces | Load::Heavy | Load::Helping(_) | Load::Section => true,
                 Load::Piece => !shield,
                 Load::None | Load::Flag(_) | Load::Diplomacy => false,
@@ -191,24 +191,24 @@ impl People {
     /// [WG-97](docs/rules/wargrounds.md#wg-97), [WG-175](docs/rules/wargrounds.md#wg-175)).
     pub fn blocks(&self, who: CharacterId) -> bool {
         let fighter = self.fighter(who);
-        let hidden = matches!(fighter.load, Load::Piece | Load::Pieces | Load::Diplomacy);
-        self.sheet(who).kit.has_shield() && !fighter.exposed && !hidden
+        let hidden = matches!(fighter.load(), Load::Piece | Load::Pieces | Load::Diplomacy);
+        self.sheet(who).kit.has_shield() && !fighter.exposed() && !hidden
     }
 
     /// Tired by a token, or by a burden carried alone ([WG-98](docs/rules/wargrounds.md#wg-98),
     /// [WG-161](docs/rules/wargrounds.md#wg-161), [WG-162](docs/rules/wargrounds.md#wg-162)).
     pub fn is_tired(&self, who: CharacterId) -> bool {
         let fighter = self.fighter(who);
-        fighter.tired || fighter.load == Load::Heavy && self.partner(who).is_none()
+        fighter.tired() || fighter.load() == Load::Heavy && self.partner(who).is_none()
     }
 
     /// The other one of a pair ([WG-162](docs/rules/wargrounds.md#wg-162)).
     pub fn partner(&self, who: CharacterId) -> Option<CharacterId> {
-        match self.fighter(who).load {
+        match self.fighter(who).load() {
             Load::Helping(lead) => Some(lead),
             Load::Heavy => self
                 .everybody()
-                .find(|other| self.fighter(*other).load == Load::Helping(who)),
+                .find(|other| self.fighter(*other).load() == Load::Helping(who)),
             _ => None,
         }
     }
@@ -222,7 +222,7 @@ impl People {
 
     /// Whether it carries what the scenario is about ([T-11](docs/rules/wargrounds.md#t-11)).
     pub fn is_carrier(&self, who: CharacterId) -> bool {
-        self.fighter(who).load != Load::None
+        self.fighter(who).load() != Load::None
     }
 
     /// A character as events tell of it.
@@ -256,7 +256,7 @@ impl People {
     pub fn is_taken(&self, who: CharacterId, cell: Cell) -> bool {
         self.everybody().any(|other| {
             let fighter = self.fighter(other);
-            other != who && fighter.at == cell && fighter.is_on_field()
+            other != who && fighter.at() == cell && fighter.is_on_field()
         })
     }
 
@@ -315,7 +315,7 @@ impl People {
     /// ([WG-171](docs/rules/wargrounds.md#wg-171)).
     pub fn usual_monarch(&self, side: Side) -> Option<CharacterId> {
         self.team(side)
-            .filter(|who| self.fighter(*who).life != Life::Gone)
+            .filter(|who| self.fighter(*who).life() != Life::Gone)
             .min_by_key(|who| {
                 let sheet = self.sheet(*who);
                 (std::cmp::Reverse(sheet.armour), !sheet.kit.has_shield(), *who)
@@ -336,7 +336,7 @@ impl People {
         };
         let mut order: Vec<CharacterId> = self
             .team(side)
-            .filter(|who| self.fighter(*who).life == Life::Unplaced)
+            .filter(|who| self.fighter(*who).life() == Life::Unplaced)
             .collect();
         order.sort_by_key(|who| (rank(who), *who));
         order
@@ -391,7 +391,7 @@ mod tests {
         people.fighter_mut(who).fall(1);
         assert_eq!(people.occupant(cell), Some(who));
         assert!(people.is_taken(CharacterId(0), cell) && !people.is_taken(who, cell));
-        people.fighter_mut(who).life = Life::Away(2);
+        people.fighter_mut(who).take_off(2);
         assert_eq!(people.occupant(cell), None);
         assert_eq!(people.upright(Side::Red).collect::<Vec<_>>(), [CharacterId(0)]);
     }
@@ -399,9 +399,9 @@ mod tests {
     #[test]
     fn a_pair_knows_each_other_and_a_lone_carrier_is_tired() {
         let mut people = three();
-        people.fighter_mut(CharacterId(0)).load = Load::Heavy;
+        people.fighter_mut(CharacterId(0)).carry(Load::Heavy);
         assert!(people.is_tired(CharacterId(0)) && people.is_disarmed(CharacterId(0)));
-        people.fighter_mut(CharacterId(1)).load = Load::Helping(CharacterId(0));
+        people.fighter_mut(CharacterId(1)).carry(Load::Helping(CharacterId(0)));
         assert!(!people.is_tired(CharacterId(0)));
         assert_eq!(people.partner(CharacterId(0)), Some(CharacterId(1)));
         assert_eq!(people.partner(CharacterId(1)), Some(CharacterId(0)));

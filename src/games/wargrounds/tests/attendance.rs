@@ -109,7 +109,7 @@ fn wg_e_6_wg_27_armour_class_and_shield_set_hp_stamina_and_mana() {
         .put("R3", "F7", "mage heavy shield");
     let of = |table: &Table, who: CharacterId| {
         let fighter = table.game.people.fighter(who);
-        (fighter.hp, fighter.stamina, fighter.mana)
+        (fighter.hp(), fighter.stamina(), fighter.mana())
     };
     assert_eq!(
         [
@@ -134,7 +134,7 @@ fn wg_e_7_wg_40_wg_117_tired_and_old_add_up_to_the_slowest_level() {
         ("", false, (4, 8)),
     ] {
         let mut table = Table::open();
-        table.put("R1", "F9", words).edit("R1").tired = tired;
+        table.put("R1", "F9", words).change("R1", "tired", tired);
         assert_eq!(table.game.people.pace(CharacterId(0)), pace, "{words} {tired}");
     }
 }
@@ -285,7 +285,7 @@ fn wg_4_ids_numbers_and_letters_name_characters() {
             .clause,
         "WG-4"
     );
-    table.edit("R2").life = Life::Fallen(1);
+    table.change("R2", "life", Life::Fallen(1));
     assert_eq!(orders::find(&table.game, Side::Red, "2", Meant::Fallen).unwrap(), own);
     let badge = |number: u8| super::super::state::Badge {
         side: Side::Red,

@@ -51,28 +51,32 @@ fn wg_e_51_wg_138_the_stopped_lose_three_cards_and_all_lose_tired() {
         .put("B1", "G9", "fighter bow")
         .put("B2", "M3", "")
         .put("B3", "M5", "");
-    table.edit("B2").tired = true;
-    table.edit("B3").frozen = true;
+    table.change("B2", "tired", true);
+    table.change("B3", "frozen", true);
     table.hold(Side::Red, &[Card::Stop]);
     table.game.seats[Seat(0)].secret.standing.stop = StopWhen::Any3;
     // Two damage; the card's die 5 is D3 3; the start die.
     table.act("R1 stay hit B1", &[5, 1, 1, 6, 5, 2]);
-    assert_eq!((table.fighter("B1").life, table.hp("B1")), (Life::Recovering(3), 4));
-    assert!(!table.fighter("B2").tired && table.fighter("B3").frozen);
+    assert_eq!((table.fighter("B1").life(), table.hp("B1")), (Life::Recovering(3), 4));
+    assert!(!table.fighter("B2").tired() && table.fighter("B3").frozen());
     for left in [2, 1, 0] {
         set(&mut table.game, "/turn/side", Side::Blue);
         table.deck(Side::Blue, &["B1", "joker"]);
         table.game.turn.drop_go();
         let before = table.game.clone();
         table.with(&[], goes::proceed);
-        assert_eq!(table.fighter("B1").life, Life::Recovering(left));
+        assert_eq!(table.fighter("B1").life(), Life::Recovering(left));
         table.game.seats = before.seats;
         table.game.turn = before.turn;
     }
     table.deck(Side::Blue, &["B1", "joker"]);
     table.with(&[], goes::proceed);
     assert_eq!(
-        (table.fighter("B1").life, table.hp("B1"), table.fighter("B1").respawns),
+        (
+            table.fighter("B1").life(),
+            table.hp("B1"),
+            table.fighter("B1").respawns()
+        ),
         (Life::Standing, 4, 0)
     );
     assert_eq!(asking::asked_who(&table.game), Some(table.who("B1")));
@@ -110,11 +114,11 @@ fn wg_e_53_wg_130_a_random_move_ends_in_the_furthest_good_cell() {
         card_effects::wander_path(&table.game, CharacterId(0), way, inches)
             .last()
             .copied()
-            .unwrap_or(table.fighter("R1").at)
+            .unwrap_or(table.fighter("R1").at())
             .to_string()
     };
     assert_eq!(end(&table, Direction::E, 6), "H9");
-    table.edit("R1").at = cell("G6");
+    table.change("R1", "at", cell("G6"));
     assert_eq!(
         (end(&table, Direction::Ne, 1), end(&table, Direction::Ne, 5)),
         ("H5".to_owned(), "J3".to_owned())
@@ -150,9 +154,9 @@ fn wg_e_54_wg_120_no_admin_card_of_its_own_side_helps_a_dubious_one() {
     table.act("B1 stay hit R2", &[5, 1, 1, 2]);
     assert_eq!((table.game.score.figures().armour, table.hp("R2")), ([3, 0], 4));
     // Nor does its own side save it by Forgot Count.
-    table.edit("R2").hp = 1;
+    table.change("R2", "hp", 1);
     table.act("B1 stay hit R2", &[5, 1, 1, 2]);
-    assert!(matches!(table.fighter("R2").life, Life::Fallen(_)));
+    assert!(matches!(table.fighter("R2").life(), Life::Fallen(_)));
 }
 
 /// A hand fills up across a shuffle (example [WG-E-56](docs/rules/wargrounds.md#wg-e-56); WG-122, WG-123).
@@ -185,7 +189,7 @@ fn wg_e_57_wg_133_fumble_drops_the_barrel_and_is_refused_again() {
     table
         .put("R1", "F9", "")
         .hold(Side::Blue, &[Card::Fumble, Card::Fumble]);
-    table.edit("R1").load = Load::Heavy;
+    table.change("R1", "load", Load::Heavy);
     set(&mut table.game, "/field/heavy", None::<Cell>);
     table.card(Side::Blue, Card::Fumble, Some("R1"), &[], &[]).unwrap();
     assert_eq!(
@@ -218,7 +222,7 @@ fn wg_e_58_wg_135_the_bones_free_the_first_of_a_list_before_the_first_go() {
         .unwrap();
     let free: Vec<CharacterId> = (0..8)
         .map(CharacterId)
-        .filter(|who| table.game.people.fighter(*who).start.is_none())
+        .filter(|who| table.game.people.fighter(*who).start().is_none())
         .collect();
     assert_eq!(free, [1, 4].map(CharacterId));
     set(&mut table.game, "/turn/begun", true);
@@ -258,7 +262,7 @@ fn wg_e_59_wg_127_each_side_counts_then_stop_is_asked() {
         .unwrap();
     table.command(Seat(1), json!({ "pass": {} }), &[1, 1]).unwrap();
     assert_eq!(
-        (table.fighter("B1").life, table.hp("B1"), asked(&table)),
+        (table.fighter("B1").life(), table.hp("B1"), asked(&table)),
         (Life::Recovering(1), 4, None)
     );
 }
@@ -273,7 +277,7 @@ fn wg_e_60_wg_134_a_hooked_shield_blocks_nothing_till_it_acts() {
         .put("B1", "G9", "shield")
         .hold(Side::Red, &[Card::Hook]);
     table.act("R1 stay hit B1 card hook", &[5, 1, 1, 1, 1, 1, 2]);
-    assert_eq!((table.hp("B1"), table.fighter("B1").exposed), (4, true));
+    assert_eq!((table.hp("B1"), table.fighter("B1").exposed()), (4, true));
     let target = table.who("B1");
     table.with(&[], |game, referee| {
         assert!(!activation::begin_activation(game, &mut Desk::new(referee), target))
@@ -369,7 +373,7 @@ fn wg_124_wg_139_cards_without_effect_are_kept_and_all_nighter_tires() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "M9", "");
     table.hold(Side::Blue, &[Card::Nighter, Card::Hook, Card::Sneaky]);
-    table.edit("R1").tired = true;
+    table.change("R1", "tired", true);
     for (card, on, clause) in [
         (Card::Nighter, "R1", "WG-139"),
         (Card::Hook, "R1", "WG-134"),
@@ -382,9 +386,9 @@ fn wg_124_wg_139_cards_without_effect_are_kept_and_all_nighter_tires() {
         );
     }
     assert_eq!(table.game.hands[1].cards().len(), 3);
-    table.edit("R1").tired = false;
+    table.change("R1", "tired", false);
     table.card(Side::Blue, Card::Nighter, Some("R1"), &[], &[]).unwrap();
-    assert!(table.fighter("R1").tired);
+    assert!(table.fighter("R1").tired());
 }
 
 /// Cards that wait for a trigger are not played in a gap ([WG-125](docs/rules/wargrounds.md#wg-125),
@@ -420,7 +424,7 @@ fn wg_137_a_sneak_takes_no_hits_once_and_keeps_enemies_off() {
         .hold(Side::Red, &[Card::Sneaky]);
     table.card(Side::Red, Card::Sneaky, Some("R1"), &[], &[]).unwrap();
     table.act("R1 G8", &[1, 1, 1]);
-    assert_eq!((table.hp("R1"), table.fighter("R1").cover), (5, Cover::Moved));
+    assert_eq!((table.hp("R1"), table.fighter("R1").cover()), (5, Cover::Moved));
     table.hold(Side::Red, &[Card::Sneaky]);
     table.put("R2", "A1", "heavy");
     assert_eq!(
@@ -441,7 +445,7 @@ fn wg_137_a_sneak_takes_no_hits_once_and_keeps_enemies_off() {
             CharacterId(0)
         ))
     });
-    assert_eq!(table.fighter("R1").cover, Cover::None);
+    assert_eq!(table.fighter("R1").cover(), Cover::None);
 }
 
 /// A kill by Diplomacy is a loss of HP, so Forgot Count can save; the bearer stays at 1
@@ -450,14 +454,14 @@ fn wg_137_a_sneak_takes_no_hits_once_and_keeps_enemies_off() {
 fn wg_131_forgot_count_saves_from_diplomacy_and_fills_what_is_kept() {
     let mut table = Table::new(json!({ "scenario1": "diplomacy" }));
     table.put("R1", "F9", "hp1").put("B1", "G9", "bow");
-    table.edit("R1").load = Load::Diplomacy;
-    table.edit("R1").kept = Some(5);
+    table.change("R1", "load", Load::Diplomacy);
+    table.change("R1", "kept", Some(5));
     table.hold(Side::Blue, &[Card::Count]);
     table.act("R1 stay hit B1", &[5, 1, 3]);
     assert_eq!((table.hp("B1"), table.game.score.figures().points), (3, [0, 0]));
     table.hold(Side::Red, &[Card::Count]);
     table.act("B1 stay shoot R1", &[5, 2, 6]);
-    assert_eq!((table.hp("R1"), table.fighter("R1").kept), (1, Some(6)));
+    assert_eq!((table.hp("R1"), table.fighter("R1").kept()), (1, Some(6)));
 }
 
 /// Mana becomes a D6 and Stamina a D3; `count` hurts an enemy with much left
@@ -471,10 +475,10 @@ fn wg_131_mana_and_stamina_become_dice_as_well() {
         .hold(Side::Blue, &[Card::Count]);
     table.game.seats[Seat(1)].secret.standing.count = CountWhen::Hurt;
     table.act("R1 stay fireball B1", &[1, 2]);
-    assert_eq!(table.fighter("R1").mana, 2);
+    assert_eq!(table.fighter("R1").mana(), 2);
     table.put("R2", "D5", "fighter bare").hold(Side::Red, &[Card::Count]);
     table.act("R2 stay protect R2 card count", &[6]);
-    assert_eq!(table.fighter("R2").stamina, 3);
+    assert_eq!(table.fighter("R2").stamina(), 3);
 }
 
 /// Real Armour in the first gap, or when charged ([WG-192](docs/rules/wargrounds.md#wg-192)).
@@ -548,22 +552,22 @@ fn wg_133_fumble_may_leave_the_load() {
         .put("R2", "F5", "")
         .put("B1", "G9", "")
         .hold(Side::Blue, &[Card::Fumble, Card::Fumble]);
-    table.edit("R1").load = Load::Piece;
-    table.edit("R2").load = Load::Pieces;
+    table.change("R1", "load", Load::Piece);
+    table.change("R2", "load", Load::Pieces);
     let fumble = |on: &str, more: &str| json!({ "card": { "card": "fumble", "target": on, "more": more } });
     let refused = table.command(Seat(1), fumble("R2", "keep"), &[]).unwrap_err();
     assert_eq!(refused.clause, "WG-133", "two pieces leave no hand free as it is");
     table.command(Seat(1), fumble("R1", "keep"), &[]).unwrap();
     assert_eq!(
-        (table.fighter("R1").load, table.fighter("R1").disarmed),
+        (table.fighter("R1").load(), table.fighter("R1").disarmed()),
         (Load::Piece, true)
     );
     table.command(Seat(1), fumble("R2", "drop"), &[]).unwrap();
-    assert_eq!(table.fighter("R2").load, Load::None);
+    assert_eq!(table.fighter("R2").load(), Load::None);
 
     // With an order as well.
     table.put("R1", "F9", "shield").hold(Side::Blue, &[Card::Fumble]);
-    table.edit("R1").load = Load::Piece;
+    table.change("R1", "load", Load::Piece);
     let line = "B1 stay hit R1 card fumble keep";
     let order = table.read(line).unwrap();
     assert_eq!(
@@ -573,7 +577,7 @@ fn wg_133_fumble_may_leave_the_load() {
     // Without the weapon nothing is parried; the block stops the hit.
     table.act(line, &[5, 1, 1, 1]);
     assert_eq!(
-        (table.fighter("R1").load, table.fighter("R1").disarmed),
+        (table.fighter("R1").load(), table.fighter("R1").disarmed()),
         (Load::Piece, true)
     );
 }
@@ -584,12 +588,12 @@ fn wg_133_fumble_may_leave_the_load() {
 fn wg_137_the_bones_use_up_a_sneak() {
     let mut table = Table::new(json!({ "blue": "horde" }));
     table.put("B1", "M9", "").put("B2", "M11", "");
-    table.edit("B1").cover = Cover::Ready;
+    table.change("B1", "cover", Cover::Ready);
     table.hold(Side::Red, &[Card::Bones]);
     table.card(Side::Red, Card::Bones, None, &[], &[4, 1, 1]).unwrap();
     assert_ne!((table.at("B1"), table.at("B2")), ("M9".to_owned(), "M11".to_owned()));
     assert_eq!(
-        (table.fighter("B1").cover, table.fighter("B2").cover),
+        (table.fighter("B1").cover(), table.fighter("B2").cover()),
         (Cover::Moved, Cover::None)
     );
 }

@@ -42,7 +42,7 @@ fn wg_193_what_can_never_be_is_refused_with_its_clause() {
 fn wg_148_a_piece_passes_to_free_hands() {
     let mut table = Table::new(json!({ "scenario1": "tablet" }));
     table.put("R1", "F9", "").put("R2", "G9", "");
-    table.edit("R1").load = super::super::state::Load::Piece;
+    table.change("R1", "load", super::super::state::Load::Piece);
     table.act("R1 stay pass R2", &[]);
     assert_eq!(table.game.people.fighter(CharacterId(1)).pieces(), 1);
 }
@@ -180,12 +180,12 @@ fn wg_38_one_stands_on_ground_and_bridges_alone() {
 fn wg_39_no_move_ends_on_a_friend_or_on_the_fallen() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("R2", "G9", "").put("B1", "H9", "");
-    table.edit("B1").life = Life::Fallen(1);
+    table.change("B1", "life", Life::Fallen(1));
     for at in ["G9", "H9"] {
         assert_eq!(table.no(&format!("R1 {at}")), "WG-39");
     }
     table.ok("R1 walk I9");
-    table.edit("B1").life = Life::Away(1);
+    table.change("B1", "life", Life::Away(1));
     table.ok("R1 walk H9");
 }
 
@@ -196,7 +196,7 @@ fn wg_61_the_turn_ends_with_its_last_card() {
     let mut table = Table::open();
     table.deck(Side::Red, &["R1"]).deck(Side::Blue, &["B1"]);
     for name in ["R1", "B1"] {
-        table.edit(name).life = Life::Recovering(3);
+        table.change(name, "life", Life::Recovering(3));
     }
     let mut dice = Dice::seeded(3, 3);
     let mut referee = Referee::new(&mut dice);

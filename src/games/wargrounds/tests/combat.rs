@@ -30,7 +30,7 @@ fn lost(table: &mut Table, line: &str, faces: &[u32]) -> u8 {
 fn others(table: &mut Table, count: u8) {
     for number in 0..count {
         let who = CharacterId(table.who("R7").0 - number);
-        table.edit("B1").attackers.insert(who);
+        table.edit("B1").note_attacker(who);
     }
 }
 
@@ -190,10 +190,10 @@ fn wg_e_38_wg_111_wg_118_fast_strikes_once_more_and_noob_weakens_damage() {
 fn wg_e_39_wg_77_a_critical_doubles_the_first_damage_die() {
     let mut table = duel("", "medium");
     assert_eq!(lost(&mut table, "R1 stay hit B1 crit", &[5, 5, 1, 4, 2, 6]), 4);
-    assert_eq!(table.fighter("R1").stamina, 3);
+    assert_eq!(table.fighter("R1").stamina(), 3);
     let mut table = duel("", "long");
     assert_eq!(lost(&mut table, "R1 stay hit B1 crit", &[5, 5, 1, 2, 1, 6]), 2);
-    assert_eq!(table.fighter("R1").stamina, 3);
+    assert_eq!(table.fighter("R1").stamina(), 3);
     assert_eq!(duel("fighter", "").no("R1 stay hit B1 crit"), "WG-77");
 }
 
@@ -207,7 +207,7 @@ fn wg_e_40_wg_79_a_pistol_is_blocked_but_not_parried() {
     assert_eq!(lost(&mut table, "R1 stay shoot B1", &[6, 1]), 0);
     others(&mut table, 1);
     assert_eq!(lost(&mut table, "R1 stay shoot B1", &[6, 1, 5]), 2);
-    table.edit("B1").at = cell("Q10");
+    table.change("B1", "at", cell("Q10"));
     assert_eq!(table.no("R1 stay shoot B1"), "WG-79");
     // It may fire while it is engaged itself.
     table.put("B2", "E9", "");
@@ -220,9 +220,9 @@ fn wg_e_40_wg_79_a_pistol_is_blocked_but_not_parried() {
 fn wg_e_41_wg_29_wg_80_a_scout_has_six_throws_and_uses_one() {
     let mut table = Table::open();
     table.put("R1", "D9", "thrown").put("B1", "K9", "");
-    assert_eq!(table.fighter("R1").throws, 6);
+    assert_eq!(table.fighter("R1").throws(), 6);
     assert_eq!(lost(&mut table, "R1 stay throw B1", &[5, 1, 2, 3, 4]), 1);
-    assert_eq!(table.fighter("R1").throws, 5);
+    assert_eq!(table.fighter("R1").throws(), 5);
 }
 
 /// A bow hits its own friend (example [WG-E-42](docs/rules/wargrounds.md#wg-e-42); WG-81, WG-82).
@@ -235,7 +235,7 @@ fn wg_e_42_wg_82_a_shot_strays_but_not_an_archers() {
     table.put("R1", "D9", "bow archer");
     table.act("R1 stay shoot B1", &[1]);
     table.put("R1", "K8", "pistol");
-    table.edit("R2").life = Life::Away(0);
+    table.change("R2", "life", Life::Away(0));
     table.act("R1 stay shoot B1", &[1]);
 }
 
@@ -262,10 +262,10 @@ fn wg_e_43_wg_81_the_stray_die_counts_by_distance() {
 fn wg_e_44_wg_84_wg_85_wg_87_a_fireball_costs_mana_and_does_two_damage() {
     let mut table = Table::open();
     table.put("R1", "D9", "mage").put("B1", "I9", "");
-    table.edit("B1").protect = true;
+    table.change("B1", "protect", true);
     assert_eq!(lost(&mut table, "R1 stay fireball B1", &[5]), 1);
-    assert!(!table.fighter("B1").protect);
-    assert_eq!(table.fighter("R1").mana, 6);
+    assert!(!table.fighter("B1").protect());
+    assert_eq!(table.fighter("R1").mana(), 6);
     table.put("R1", "D9", "mage long").put("B1", "H9", "");
     assert_eq!(lost(&mut table, "R1 stay fireball B1", &[2, 6]), 2);
 }
@@ -276,21 +276,21 @@ fn wg_e_45_wg_88_wg_99_freeze_is_parried_or_takes_the_next_card() {
     let mut table = Table::open();
     table.put("R1", "D9", "mage").put("B1", "I9", "");
     table.act("R1 stay freeze B1", &[6, 1, 4, 2]);
-    assert!(!table.fighter("B1").frozen);
-    assert_eq!(table.fighter("R1").mana, 5);
+    assert!(!table.fighter("B1").frozen());
+    assert_eq!(table.fighter("R1").mana(), 5);
     table.act("R1 stay freeze B1", &[6, 1, 2, 3]);
-    assert!(table.fighter("B1").frozen);
+    assert!(table.fighter("B1").frozen());
     assert_eq!(table.no("R1 stay freeze B1"), "WG-88");
-    table.edit("B1").disarmed = true;
-    let list = table.fighter("B1").attackers;
+    table.change("B1", "disarmed", true);
+    let list = table.fighter("B1").attackers();
     set(&mut table.game, "/turn/side", Side::Blue);
     table.deck(Side::Blue, &["B1", "joker"]);
     table.with(&[], |game, referee| {
         set(game, "/stage", Stage::Run);
         goes::proceed(game, referee);
     });
-    assert!(!table.fighter("B1").frozen && table.fighter("B1").disarmed);
-    assert_eq!(table.fighter("B1").attackers, list);
+    assert!(!table.fighter("B1").frozen() && table.fighter("B1").disarmed());
+    assert_eq!(table.fighter("B1").attackers(), list);
 }
 
 /// Leech gains nothing from a protected target (example [WG-E-46](docs/rules/wargrounds.md#wg-e-46); WG-89).
@@ -298,15 +298,15 @@ fn wg_e_45_wg_88_wg_99_freeze_is_parried_or_takes_the_next_card() {
 fn wg_e_46_wg_89_leech_gives_back_what_is_lost_up_to_the_maximum() {
     let mut table = Table::open();
     table.put("R1", "D9", "mage hp3").put("B1", "I9", "bow");
-    table.edit("B1").protect = true;
+    table.change("B1", "protect", true);
     table.act("R1 stay leech B1", &[6]);
     assert_eq!(
-        (table.hp("R1"), table.hp("B1"), table.fighter("B1").protect),
+        (table.hp("R1"), table.hp("B1"), table.fighter("B1").protect()),
         (3, 5, false)
     );
     table.act("R1 stay leech B1", &[6]);
     assert_eq!((table.hp("R1"), table.hp("B1")), (4, 4));
-    table.edit("R1").hp = 5;
+    table.change("R1", "hp", 5);
     table.act("R1 stay leech B1", &[6]);
     assert_eq!((table.hp("R1"), table.hp("B1")), (5, 3));
 }
@@ -316,11 +316,11 @@ fn wg_e_46_wg_89_leech_gives_back_what_is_lost_up_to_the_maximum() {
 fn wg_e_47_wg_93_reflect_sends_bolts_back_till_one_bears_none() {
     let mut table = Table::open();
     table.put("R1", "D9", "mage").put("B1", "I9", "");
-    table.edit("R1").reflect = true;
-    table.edit("B1").reflect = true;
+    table.change("R1", "reflect", true);
+    table.change("B1", "reflect", true);
     assert_eq!(lost(&mut table, "R1 stay fireball B1", &[5]), 2);
-    assert!(!table.fighter("R1").reflect && !table.fighter("B1").reflect);
-    table.edit("B1").reflect = true;
+    assert!(!table.fighter("R1").reflect() && !table.fighter("B1").reflect());
+    table.change("B1", "reflect", true);
     table.act("R1 stay fireball B1", &[5]);
     assert_eq!((table.hp("R1"), table.hp("B1")), (3, 3));
 }
@@ -330,14 +330,14 @@ fn wg_e_47_wg_93_reflect_sends_bolts_back_till_one_bears_none() {
 fn wg_e_48_wg_91_drain_life_heals_beside_the_fallen_but_no_monarch() {
     let mut table = Table::open();
     table.put("R1", "D9", "mage hp1").put("B1", "E9", "");
-    table.edit("B1").life = Life::Fallen(1);
+    table.change("B1", "life", Life::Fallen(1));
     table.act("R1 stay drain B1", &[]);
     assert_eq!(table.hp("R1"), 5);
     let monarch = Some(CharacterId(0));
     table.game.people.crown(Side::Red, monarch);
-    table.edit("R1").hp = 1;
+    table.change("R1", "hp", 1);
     assert_eq!(table.no("R1 stay drain B1"), "WG-172");
-    assert_eq!(table.fighter("R1").mana, 5);
+    assert_eq!(table.fighter("R1").mana(), 5);
 }
 
 /// Friends are never chosen as targets ([WG-78](docs/rules/wargrounds.md#wg-78),
@@ -359,15 +359,15 @@ fn wg_90_wg_92_healing_touch_reaches_friends_within_an_inch() {
         .put("R2", "E9", "hp1")
         .put("R3", "H9", "hp1");
     table.act("R1 stay heal R2", &[]);
-    assert_eq!((table.hp("R2"), table.fighter("R1").mana), (5, 5));
+    assert_eq!((table.hp("R2"), table.fighter("R1").mana()), (5, 5));
     assert_eq!(table.no("R1 stay heal R3"), "WG-90");
     assert_eq!(table.no("R1 stay heal R2"), "WG-92");
-    table.edit("R2").hp = 1;
+    table.change("R2", "hp", 1);
     let monarch = Some(CharacterId(1));
     table.game.people.crown(Side::Red, monarch);
     assert_eq!(table.no("R1 stay heal R2"), "WG-172");
     table.act("R1 stay reflect R1", &[]);
-    assert!(table.fighter("R1").reflect);
+    assert!(table.fighter("R1").reflect());
     assert_eq!(table.no("R1 stay reflect R1"), "WG-93");
 }
 
@@ -378,10 +378,13 @@ fn wg_94_protection_goes_to_an_unprotected_friend_by_a_fighter() {
     let mut table = Table::open();
     table.put("R1", "D9", "fighter").put("R2", "F9", "");
     table.act("R1 E9 protect R2", &[]);
-    assert_eq!((table.fighter("R2").protect, table.fighter("R1").stamina), (true, 3));
+    assert_eq!(
+        (table.fighter("R2").protect(), table.fighter("R1").stamina()),
+        (true, 3)
+    );
     assert_eq!(table.no("R1 stay protect R2"), "WG-94");
     table.act("R1 stay protect R1", &[]);
-    assert!(table.fighter("R1").protect);
+    assert!(table.fighter("R1").protect());
     assert_eq!(table.no("R2 stay protect R1"), "WG-94");
 }
 
@@ -392,7 +395,7 @@ fn wg_86_sure_bolts_need_no_die() {
     table.put("R1", "D9", "mage").put("B1", "I9", "");
     assert_eq!(lost(&mut table, "R1 stay fireball B1", &[]), 2);
     table.act("R1 stay freeze B1", &[]);
-    assert!(table.fighter("B1").frozen);
+    assert!(table.fighter("B1").frozen());
 }
 
 /// A bolt that strays onto the Frozen does nothing, and the Mana is spent ([WG-88](docs/rules/wargrounds.md#wg-88)).
@@ -400,11 +403,11 @@ fn wg_86_sure_bolts_need_no_die() {
 fn wg_88_a_bolt_that_strays_onto_the_frozen_does_nothing() {
     let mut table = Table::open();
     table.put("R1", "D9", "mage").put("R2", "I9", "bow").put("B1", "J9", "");
-    table.edit("R2").frozen = true;
+    table.change("R2", "frozen", true);
     let hp = table.hp("R2");
     table.act("R1 stay freeze B1", &[4, 6]);
-    assert!(table.fighter("R2").frozen && !table.fighter("B1").frozen);
-    assert_eq!((table.hp("R2"), table.fighter("R1").mana), (hp, 5));
+    assert!(table.fighter("R2").frozen() && !table.fighter("B1").frozen());
+    assert_eq!((table.hp("R2"), table.fighter("R1").mana()), (hp, 5));
 }
 
 /// With sidearms archers carry a Short ([WG-30](docs/rules/wargrounds.md#wg-30)).
@@ -432,7 +435,7 @@ fn wg_30_sidearms_give_archers_a_short() {
 fn wg_e_88_wg_141_wg_142_only_the_front_defends_where_facing_counts() {
     let mut table = Table::new(json!({ "facing": "front" }));
     table.put("R1", "F9", "shield").put("B1", "E9", "").put("B2", "F8", "");
-    table.edit("R1").facing = Direction::E;
+    table.change("R1", "facing", Direction::E);
     let (one, two) = (table.who("B1"), table.who("B2"));
     assert_eq!(
         (
@@ -460,7 +463,7 @@ fn wg_e_89_wg_33_wg_143_each_hand_guards_its_own_rear_quarter() {
     for (hand, parries, blocks) in [("", "B1", "B2"), ("lefthand", "B2", "B1")] {
         table.put("R1", "F9", &format!("shield {hand}"));
         table.put("B1", "E10", "").put("B2", "E8", "").put("B3", "E9", "");
-        table.edit("R1").facing = Direction::E;
+        table.change("R1", "facing", Direction::E);
         for name in ["B1", "B2", "B3"] {
             let by = table.who(name);
             assert_eq!(
@@ -482,15 +485,15 @@ fn wg_e_89_wg_33_wg_143_each_hand_guards_its_own_rear_quarter() {
 fn wg_144_a_character_faces_its_target_its_way_or_as_told() {
     let mut table = Table::new(json!({ "facing": "front" }));
     table.put("R1", "F9", "").put("B1", "E9", "");
-    assert_eq!(table.fighter("R1").facing, Direction::E);
-    assert_eq!(table.fighter("B1").facing, Direction::W);
+    assert_eq!(table.fighter("R1").facing(), Direction::E);
+    assert_eq!(table.fighter("B1").facing(), Direction::W);
     table.act("R1 stay hit B1", &[1, 1, 1]);
-    assert_eq!(table.fighter("R1").facing, Direction::W);
-    table.edit("B1").life = Life::Away(0);
+    assert_eq!(table.fighter("R1").facing(), Direction::W);
+    table.change("B1", "life", Life::Away(0));
     table.act("R1 F6", &[]);
-    assert_eq!(table.fighter("R1").facing, Direction::N);
+    assert_eq!(table.fighter("R1").facing(), Direction::N);
     table.act("R1 F7 face SE", &[]);
-    assert_eq!(table.fighter("R1").facing, Direction::Se);
+    assert_eq!(table.fighter("R1").facing(), Direction::Se);
 }
 
 /// Tokens go when the activation begins, what carrying imposes stays ([WG-62](docs/rules/wargrounds.md#wg-62), WG-97,
@@ -499,11 +502,11 @@ fn wg_144_a_character_faces_its_target_its_way_or_as_told() {
 fn wg_62_wg_96_wg_97_wg_100_tokens_end_with_the_next_activation_and_burdens_stay() {
     let mut table = Table::new(json!({ "scenario1": "tablet" }));
     table.put("R1", "F9", "shield");
-    table.edit("R1").disarmed = true;
-    table.edit("R1").exposed = true;
-    table.edit("R1").load = Load::PieceForWeapon;
+    table.change("R1", "disarmed", true);
+    table.change("R1", "exposed", true);
+    table.change("R1", "load", Load::PieceForWeapon);
     table.act("R1 stay", &[]);
-    assert!(!table.fighter("R1").disarmed && !table.fighter("R1").exposed);
+    assert!(!table.fighter("R1").disarmed() && !table.fighter("R1").exposed());
     assert!(table.game.people.is_disarmed(CharacterId(0)) && table.game.people.blocks(CharacterId(0)));
     table.with(&[], |game, _| drop(objects::drop_load(game, CharacterId(0))));
     assert!(!table.game.people.is_disarmed(CharacterId(0)));
@@ -514,10 +517,10 @@ fn wg_62_wg_96_wg_97_wg_100_tokens_end_with_the_next_activation_and_burdens_stay
 fn wg_e_68_wg_116_a_parent_is_called_away_and_leaves_the_barrel() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "F9", "parent");
-    table.edit("R1").load = Load::Heavy;
+    table.change("R1", "load", Load::Heavy);
     set(&mut table.game, "/field/heavy", None::<Cell>);
     table.act("R1 F8", &[6]);
-    assert_eq!(table.fighter("R1").life, Life::Gone);
+    assert_eq!(table.fighter("R1").life(), Life::Gone);
     assert_eq!(
         (table.game.field.things().heavy(), table.game.score.deaths_of_leg()),
         (Some(cell("F8")), [0, 0])

@@ -35,11 +35,11 @@ fn wg_60_a_frozen_card_is_spent_at_once_and_never_kept() {
         .put("B1", "Y1", "")
         .deck(Side::Red, &["R1", "R2"])
         .deck(Side::Blue, &["B1"]);
-    table.edit("R1").frozen = true;
+    table.change("R1", "frozen", true);
     let order = table.read("R1 C1 hold").unwrap();
     table.game.seats[Seat(0)].secret.orders.push(order);
     table.proceed(&[]);
-    assert!(!table.fighter("R1").frozen);
+    assert!(!table.fighter("R1").frozen());
     assert_eq!(table.at("R1"), "A1");
     assert_eq!(table.game.seats[Seat(0)].reserve, None);
     // The go is used up: Blue is asked next.
@@ -54,9 +54,9 @@ fn wg_60_the_recovering_lose_the_card_and_the_go() {
         .put("R2", "A3", "")
         .deck(Side::Red, &["R1", "R2"])
         .deck(Side::Blue, &["B1"]);
-    table.edit("R1").life = Life::Recovering(2);
+    table.change("R1", "life", Life::Recovering(2));
     table.proceed(&[]);
-    assert_eq!(table.fighter("R1").life, Life::Recovering(1));
+    assert_eq!(table.fighter("R1").life(), Life::Recovering(1));
     assert_eq!(asking::asked_who(&table.game), Some(table.who("B1")));
 }
 
@@ -68,10 +68,10 @@ fn wg_63_wg_64_free_steps_come_with_one_action() {
         .put("R1", "F9", "fighter medium")
         .put("R2", "F10", "")
         .put("B1", "G9", "bow");
-    table.edit("R1").load = Load::Piece;
-    let stamina = table.fighter("R1").stamina;
+    table.change("R1", "load", Load::Piece);
+    let stamina = table.fighter("R1").stamina();
     table.act("R1 stay hit B1 drop protect R2", &[1, 1]);
-    assert_eq!(table.fighter("R1").load, Load::None);
+    assert_eq!(table.fighter("R1").load(), Load::None);
     assert_eq!(
         table
             .game
@@ -83,8 +83,8 @@ fn wg_63_wg_64_free_steps_come_with_one_action() {
             .count(),
         1
     );
-    assert!(table.fighter("R2").protect && table.hit());
-    assert_eq!(table.fighter("R1").stamina, stamina - 1);
+    assert!(table.fighter("R2").protect() && table.hit());
+    assert_eq!(table.fighter("R1").stamina(), stamina - 1);
 }
 
 #[test]
@@ -98,11 +98,11 @@ fn wg_65_an_unnamed_target_is_the_weakest_then_the_nearest_then_the_first() {
         .put("B4", "F7", "bow hp2");
     let usual = |table: &Table| combat::usual_target(&table.game, table.who("R1"), cell("F9"));
     assert_eq!(usual(&table), Some(table.who("B3")), "two inches, before B4 by number");
-    table.edit("B3").hp = 3;
+    table.change("B3", "hp", 3);
     assert_eq!(usual(&table), Some(table.who("B4")));
-    table.edit("B4").hp = 3;
+    table.change("B4", "hp", 3);
     assert_eq!(usual(&table), Some(table.who("B2")), "less HP before nearness");
-    table.edit("B2").hp = 3;
+    table.change("B2", "hp", 3);
     assert_eq!(usual(&table), Some(table.who("B1")));
     // Another action excuses from it.
     table.put("R1", "F9", "short thrown");
@@ -115,15 +115,15 @@ fn wg_65_an_unnamed_target_is_the_weakest_then_the_nearest_then_the_first() {
 fn wg_66_what_was_declared_is_paid_though_it_fails() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "G9", "bow");
-    let (stamina, hp) = (table.fighter("R1").stamina, table.hp("B1"));
+    let (stamina, hp) = (table.fighter("R1").stamina(), table.hp("B1"));
     table.act("R1 stay hit B1 crit", &[1, 1, 1]);
-    assert_eq!((table.fighter("R1").stamina, table.hp("B1")), (stamina - 1, hp));
+    assert_eq!((table.fighter("R1").stamina(), table.hp("B1")), (stamina - 1, hp));
 
     table.put("R1", "F9", "mage long bare").put("B1", "G9", "bow");
-    let mana = table.fighter("R1").mana;
+    let mana = table.fighter("R1").mana();
     table.act("R1 stay fireball B1", &[1, 1]);
     assert_eq!(
-        (table.fighter("R1").mana, table.hp("B1")),
+        (table.fighter("R1").mana(), table.hp("B1")),
         (mana - Spell::Fireball.mana(), hp)
     );
 }
@@ -138,15 +138,15 @@ fn wg_70_a_fall_before_the_start_rolls_another() {
         .deck(Side::Red, &["R1", "R2"])
         .deck(Side::Blue, &["B1"])
         .start("R1", Start::Defend);
-    table.edit("R1").life = Life::Fallen(0);
-    table.edit("R1").start = None;
+    table.change("R1", "life", Life::Fallen(0));
+    table.edit("R1").forget_start();
     table.proceed(&[1]);
-    let first = table.fighter("R1").start;
-    assert!(first.is_some() && table.fighter("R1").life == Life::Away(1));
+    let first = table.fighter("R1").start();
+    assert!(first.is_some() && table.fighter("R1").life() == Life::Away(1));
     // One that is used is over, whatever comes of it.
     table.put("R1", "A1", "").start("R1", Start::Defend);
     table.act("R1 stay", &[]);
-    assert_eq!(table.fighter("R1").start, None);
+    assert_eq!(table.fighter("R1").start(), None);
 }
 
 #[test]
@@ -164,11 +164,11 @@ fn wg_98_tired_legs_last_until_the_phase_ends() {
     let mut table = Table::new(json!({ "phases": 2, "scenario2": "flags" }));
     table.put("R1", "A9", "").put("B1", "Y1", "");
     let fresh = table.game.people.pace(CharacterId(0));
-    table.edit("R1").tired = true;
+    table.change("R1", "tired", true);
     let tired = table.game.people.pace(CharacterId(0));
     assert_eq!((fresh, tired), ((4, 8), (4, 6)));
     table.act("R1 stay", &[]);
-    assert!(table.fighter("R1").tired, "an activation does not rest anybody");
+    assert!(table.fighter("R1").tired(), "an activation does not rest anybody");
     table.with(&[], |game, referee| {
         ending::end_phase(game, referee, Some(Side::Red), "so it is".to_owned(), [0, 0]);
     });
@@ -191,9 +191,9 @@ fn wg_104_the_card_of_the_turn_of_a_fall_is_lost() {
         .put("B1", "Y1", "")
         .deck(Side::Red, &["R1", "R2"])
         .deck(Side::Blue, &["B1"]);
-    table.edit("R1").life = Life::Fallen(1);
+    table.change("R1", "life", Life::Fallen(1));
     table.proceed(&[]);
-    assert_eq!(table.fighter("R1").life, Life::Fallen(1), "it lies where it fell");
+    assert_eq!(table.fighter("R1").life(), Life::Fallen(1), "it lies where it fell");
     assert!(table.events.iter().any(|event| matches!(
         event,
         Event::Spent {
@@ -275,7 +275,7 @@ fn wg_e_79_wg_164_alone_and_tired_it_stops_where_six_inches_end() {
         .put("R1", "O9", "fighter")
         .put("R2", "O10", "hp1")
         .put("B1", "L12", "long");
-    table.edit("R1").hp = 15;
+    table.change("R1", "hp", 15);
     table.carry_in_a_pair().up(Init::Of(CharacterId(0)), Seat(0));
     table.game.seats[Seat(0)].reserve = Some(Init::Of(CharacterId(1)));
     let order = table.read("R1 run G9").unwrap();
@@ -286,7 +286,7 @@ fn wg_e_79_wg_164_alone_and_tired_it_stops_where_six_inches_end() {
         (
             game.people.standing(CharacterId(1)),
             game.people.is_tired(CharacterId(0)),
-            game.people.fighter(CharacterId(0)).at.to_string(),
+            game.people.fighter(CharacterId(0)).at().to_string(),
         )
     };
     assert_eq!(ended(&table), (false, true, "I9".to_owned()));
@@ -369,7 +369,7 @@ fn wg_50_wg_104_wg_190_a_card_drags_the_one_that_is_up_into_reach_and_its_card_i
     let mut table = Table::open();
     table.put("R2", "A3", "").deck(Side::Red, &["R1", "R2"]);
     dragged(&mut table, &[3, 2, 2]);
-    assert_eq!(table.fighter("R1").life, Life::Fallen(1));
+    assert_eq!(table.fighter("R1").life(), Life::Fallen(1));
     goes_on(&mut table, Spent::FellThisTurn);
 }
 
@@ -383,7 +383,7 @@ fn wg_60_the_one_that_is_stopped_while_its_card_is_up_loses_it() {
     table.game.seats[Seat(1)].secret.standing.stop = StopWhen::Any3;
     // Saved by Forgot Count with 5 HP, then stopped for two cards.
     dragged(&mut table, &[3, 2, 2, 5, 3, 1]);
-    assert_eq!(table.fighter("R1").life, Life::Recovering(2));
+    assert_eq!(table.fighter("R1").life(), Life::Recovering(2));
     goes_on(&mut table, Spent::Recovering(1));
 }
 

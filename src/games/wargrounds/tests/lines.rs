@@ -172,10 +172,10 @@ fn names_are_whole_on_sheets() {
     for (name, who) in names.iter().zip(["R1", "R2", "R3", "R4"]) {
         table.put(who, &format!("F{}", who[1..].parse::<u8>().unwrap() + 3), "");
         table.sheet(who).name = (*name).to_owned();
-        let fighter = table.edit(who);
-        (fighter.disarmed, fighter.exposed, fighter.tired) = (true, true, true);
-        (fighter.frozen, fighter.protect, fighter.reflect) = (true, true, true);
-        fighter.start = Some(Start::Defend);
+        for token in ["disarmed", "exposed", "tired", "frozen", "protect", "reflect"] {
+            table.change(who, token, true);
+        }
+        table.edit(who).start_with(Start::Defend);
     }
     for shown in [
         scene::side_table(&table.game, Side::Red),

@@ -103,8 +103,8 @@ impl Table {
         }
         for who in game.people.everybody() {
             let fighter = game.people.fighter_mut(who);
-            fighter.life = Life::Away(0);
-            fighter.start = None;
+            fighter.take_off(0);
+            fighter.forget_start();
         }
         set(&mut game, "/stage", Stage::Run);
         set(&mut game, "/turn/number", 1);
@@ -119,7 +119,7 @@ impl Table {
         // One of each side is off for long, so that neither is wiped out.
         for side in [Side::Red, Side::Blue] {
             let last = game.people.team(side).next_back().unwrap();
-            game.people.fighter_mut(last).life = Life::Recovering(9);
+            set(&mut game, &format!("/fighters/{}/life", last), Life::Recovering(9));
         }
         Table {
             game,
@@ -137,7 +137,7 @@ impl Table {
     }
 
     pub fn at(&self, name: &str) -> String {
-        self.fighter(name).at.to_string()
+        self.fighter(name).at().to_string()
     }
 
     pub fn fighter(&self, name: &str) -> &Fighter {
@@ -149,13 +149,19 @@ impl Table {
         self.game.people.fighter_mut(who)
     }
 
+    /// Changes one thing about a character, by its name in a save.
+    pub fn change(&mut self, name: &str, what: &str, value: impl serde::Serialize) {
+        let pointer = format!("/fighters/{}/{what}", self.who(name));
+        set(&mut self.game, &pointer, value);
+    }
+
     pub fn sheet(&mut self, name: &str) -> &mut Sheet {
         let who = self.who(name);
         self.game.people.sheet_mut(who)
     }
 
     pub fn hp(&self, name: &str) -> u8 {
-        self.fighter(name).hp
+        self.fighter(name).hp()
     }
 
     /// Puts a character on the field: a light Scout with a Short, or as the words say, with full HP.
@@ -202,13 +208,12 @@ impl Table {
         );
         let facing = self.game.field.home_facing(self.game.people.side_of(who));
         let fighter = self.game.people.fighter_mut(who);
-        (fighter.disarmed, fighter.exposed, fighter.tired, fighter.frozen) = (false, false, false, false);
-        (fighter.attackers, fighter.start) = (Default::default(), None);
-        fighter.life = Life::Standing;
-        fighter.at = cell(at);
-        fighter.facing = facing;
-        (fighter.hp, fighter.mana, fighter.stamina, fighter.throws) = now;
-        fighter.hp = hp.unwrap_or(fighter.hp);
+        fighter.take_breath();
+        fighter.thaw();
+        fighter.forget_start();
+        fighter.return_to(cell(at), facing);
+        let (full, mana, stamina, throws) = now;
+        fighter.fill(hp.unwrap_or(full), mana, stamina, throws);
         self
     }
 
@@ -241,8 +246,8 @@ impl Table {
 
     /// R1 carries the barrel and R2 helps.
     pub fn carry_in_a_pair(&mut self) -> &mut Table {
-        self.edit("R1").load = Load::Heavy;
-        self.edit("R2").load = Load::Helping(CharacterId(0));
+        self.change("R1", "load", Load::Heavy);
+        self.change("R2", "load", Load::Helping(CharacterId(0)));
         set(&mut self.game, "/field/heavy", None::<Cell>);
         self
     }
@@ -344,7 +349,7 @@ impl Table {
     }
 
     pub fn start(&mut self, name: &str, start: Start) -> &mut Table {
-        self.edit(name).start = Some(start);
+        self.change(name, "start", Some(start));
         self
     }
 

@@ -122,9 +122,9 @@ fn wg_e_17_wg_51_running_past_costs_twice_and_the_frozen_threaten() {
         table.put("B1", "H10", kit);
         assert_eq!(hits_of(&table, &path), hits, "{kit}");
     }
-    table.put("B1", "H10", "long").edit("B1").disarmed = true;
+    table.put("B1", "H10", "long").change("B1", "disarmed", true);
     assert_eq!(hits_of(&table, &path), 0);
-    table.put("B1", "H10", "long").edit("B1").frozen = true;
+    table.put("B1", "H10", "long").change("B1", "frozen", true);
     assert_eq!(hits_of(&table, &path), 6);
 }
 
@@ -137,7 +137,7 @@ fn wg_e_18_wg_48_a_batch_fells_the_runner_and_drops_the_next() {
         .put("B1", "H8", "medium")
         .put("B2", "K8", "medium");
     table.act("R1 run G9-H9-I9-J9-K9-L9-M9-N9", &[1, 2, 3, 2, 2, 1, 1]);
-    assert!(matches!(table.fighter("R1").life, Life::Fallen(1)));
+    assert!(matches!(table.fighter("R1").life(), Life::Fallen(1)));
     assert_eq!(table.at("R1"), "J9");
 }
 
@@ -161,7 +161,7 @@ fn wg_e_20_wg_49_the_second_spear_counts_the_first() {
         .put("R1", "C9", "fighter")
         .put("B1", "H8", "long")
         .put("B2", "H10", "long");
-    table.game.people.fighter_mut(CharacterId(0)).hp = 6;
+    set(&mut table.game, &format!("/fighters/{}/hp", CharacterId(0)), 6);
     let order = table.read("R1 walk D9-E9-F9-G9").unwrap();
     let route = plan::plan(&table.game, &order).unwrap().route;
     table.with(&[6, 4, 2, 5, 1, 3], |game, referee| {
@@ -198,7 +198,7 @@ fn wg_e_22_wg_68_a_start_to_the_left_binds_the_end_of_a_move() {
     table.ok("R1 run G8");
     assert_eq!(table.no("R1 run G9"), "WG-68");
     table.act("R1 F7", &[]);
-    assert_eq!(table.fighter("R1").start, None);
+    assert_eq!(table.fighter("R1").start(), None);
 }
 
 /// A start in defence allows staying (example [WG-E-23](docs/rules/wargrounds.md#wg-e-23); WG-69, WG-70).
@@ -214,14 +214,14 @@ fn wg_e_23_wg_69_a_start_in_defence_goes_no_nearer() {
 #[test]
 fn wg_e_24_wg_46_only_a_marked_plunge_enters_water_and_kills() {
     let mut table = Table::new(json!({ "scenario1": "tablet" }));
-    table.put("R1", "J4", "").edit("R1").load = Load::Piece;
+    table.put("R1", "J4", "").change("R1", "load", Load::Piece);
     assert_eq!(table.no("R1 K5"), "WG-46");
     let plunge = serde_json::from_value(json!({ "orders": { "text": "R1 K5!" } })).unwrap();
     let asked = table.game.cautions(Seat(0), &plunge).join(" ");
     assert!(asked.contains("dies in the water on K5"), "{asked}");
     table.act("R1 K5!", &[]);
     assert_eq!(table.at("R1"), "K5");
-    assert!(matches!(table.fighter("R1").life, Life::Fallen(_)));
+    assert!(matches!(table.fighter("R1").life(), Life::Fallen(_)));
     assert!(table.game.field.things().pieces().contains(&cell("J4")));
     assert_eq!(table.game.score.deaths_of_leg(), [1, 0]);
 }
@@ -257,7 +257,7 @@ fn wg_e_26_wg_42_walls_and_two_enemies_close_corners() {
             .way(cell(to), half)
             .is_some()
     };
-    table.edit("R1").at = cell("E2");
+    table.change("R1", "at", cell("E2"));
     let from = |table: &Table, from: &str, to: &str| {
         reach::reach_from(&table.game, CharacterId(0), cell(from), 3)
             .way(cell(to), 3)
@@ -331,10 +331,10 @@ fn wg_e_29_wg_119_on_a_six_the_enemy_moves_it_or_lets_it_stay() {
         "WG-46"
     );
     // Die 5: it goes where it was told.
-    table.edit("R2").attackers = Default::default();
+    table.edit("R2").forget_attackers();
     table.game.people.sheet_mut(who).kit = Kit::Bow;
-    table.edit("B1").life = Life::Away(0);
-    table.edit("B2").life = Life::Away(0);
+    table.change("B1", "life", Life::Away(0));
+    table.change("B2", "life", Life::Away(0));
     table.act("R2 D8", &[5]);
     assert_eq!(table.at("R2"), "D8");
 }
@@ -343,7 +343,7 @@ fn wg_e_29_wg_119_on_a_six_the_enemy_moves_it_or_lets_it_stay() {
 #[test]
 fn wg_e_55_wg_137_nobody_ends_nearer_to_a_sneak_within_six_inches() {
     let mut table = Table::open();
-    table.put("R5", "F9", "").edit("R5").cover = Cover::Moved;
+    table.put("R5", "F9", "").change("R5", "cover", Cover::Moved);
     let ban =
         |from: &str, to: &str| movement::sneaky_ban(&table.game.people, CharacterId(8), cell(from), cell(to)).is_some();
     assert!(!ban("P9", "N9"), "10 to 8 cells");
@@ -372,7 +372,8 @@ fn wg_41_the_map_of_a_reach_marks_the_cells_that_a_move_can_end_in() {
     for (y, line) in (board.first_row..).zip(&board.ground) {
         for (x, sign) in (board.first_column..).zip(line.chars()) {
             let cell = Cell::new(x, y);
-            let free = cell != table.game.people.fighter(who).at && movement::check_end(&table.game, who, cell).is_ok();
+            let free =
+                cell != table.game.people.fighter(who).at() && movement::check_end(&table.game, who, cell).is_ok();
             let expected = match () {
                 () if free && reach.way(cell, walk).is_some() => Some('-'),
                 () if free && reach.way(cell, run).is_some() => Some(','),

@@ -57,7 +57,7 @@ fn enumerated(table: &Table, blow: Blow) -> Vec<(u8, Fraction)> {
         {
             let mut referee = Referee::new(&mut dice);
             let mut desk = Desk::new(&mut referee);
-            let rest = game.people.fighter(blow.on).at;
+            let rest = game.people.fighter(blow.on).at();
             combat::strike(&mut game, &mut desk, &blow, rest).unwrap();
         }
         if dice.finish().is_err() {
@@ -68,8 +68,8 @@ fn enumerated(table: &Table, blow: Blow) -> Vec<(u8, Fraction)> {
             }
             continue;
         }
-        let hp = match game.people.fighter(blow.on).life {
-            Life::Standing => game.people.fighter(blow.on).hp,
+        let hp = match game.people.fighter(blow.on).life() {
+            Life::Standing => game.people.fighter(blow.on).hp(),
             _ => 0,
         };
         *found.entry(hp).or_insert_with(|| fraction(0, 1)) += share;
@@ -99,10 +99,10 @@ fn wg_75_odds_are_those_of_the_rules() {
             .put("B1", "G9", &blue.replace("long shield", "shield"));
         for number in 0..others {
             let who = CharacterId(table.who("R7").0 - number);
-            table.edit("B1").attackers.insert(who);
+            table.edit("B1").note_attacker(who);
         }
         if text.contains("protect") {
-            table.edit("B1").protect = true;
+            table.change("B1", "protect", true);
             set(&mut table.game, "/armour", [0, 1]);
         }
         let weapon = facts::weapon(&table.game, CharacterId(0))
@@ -207,9 +207,9 @@ fn somebody_against_somebody_has_the_odds_of_the_order() {
     assert_eq!(shot.attackers[0].weapon, Weapon::Bow);
     assert_eq!(ask("R1 vs R2").unwrap_err().clause, "WG-193");
     // What disarms a character is over when its card comes up.
-    table.edit("R1").disarmed = true;
+    table.change("R1", "disarmed", true);
     assert!(situations::situation_of(&table.game, red, "R1 vs B1").is_ok());
-    table.edit("R1").load = super::super::state::Load::Heavy;
+    table.change("R1", "load", super::super::state::Load::Heavy);
     let refusal = situations::situation_of(&table.game, red, "R1 vs B1").unwrap_err();
     assert!(refusal.reason.contains("nothing in hand"), "{refusal:?}");
 }

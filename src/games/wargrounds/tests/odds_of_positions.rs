@@ -53,16 +53,24 @@ fn skirmish(dice: &mut Dice) -> Table {
         let facing = faces[dice.choose(4)];
         let one_in = |dice: &mut Dice, sides: u32| dice.roll(sides) == 1;
         let fighter = table.edit(name);
-        fighter.facing = facing;
-        fighter.protect = one_in(dice, 4);
-        fighter.reflect = one_in(dice, 6);
-        fighter.disarmed = one_in(dice, 8);
-        fighter.exposed = one_in(dice, 8);
+        fighter.turn_to(facing);
+        type Token = (u32, fn(&mut Fighter));
+        let tokens: [Token; 4] = [
+            (4, Fighter::be_protected),
+            (6, Fighter::hold_mirror),
+            (8, Fighter::disarm),
+            (8, Fighter::expose),
+        ];
+        for (sides, put_on) in tokens {
+            if one_in(dice, sides) {
+                put_on(fighter);
+            }
+        }
     }
     for (of, by) in [("R1", "B2"), ("B1", "R2"), ("B2", "R1"), ("R3", "B1")] {
         let by = table.who(by);
         if dice.roll(3) == 1 {
-            table.edit(of).attackers.insert(by);
+            table.edit(of).note_attacker(by);
         }
     }
     set(
@@ -121,7 +129,10 @@ fn carried_out(table: &Table, (first, plan): (&Order, &Plan), second: Option<&Or
     if let Some((order, plan)) = second.and_then(|order| Some((order, plan::plan(&game, order).ok()?))) {
         act(&mut game, order, plan);
     }
-    game.people.everybody().map(|who| game.people.fighter(who).hp).collect()
+    game.people
+        .everybody()
+        .map(|who| game.people.fighter(who).hp())
+        .collect()
 }
 
 /// Events whose chance the odds tell, as they are seen in the odds and in the ends.
@@ -144,7 +155,7 @@ impl Asked<'_> {
     }
 
     fn of_end(&self, end: &End, walks: bool) -> Vec<u8> {
-        let before = |who: CharacterId| self.table.game.people.fighter(who).hp;
+        let before = |who: CharacterId| self.table.game.people.fighter(who).hp();
         let now = |who: CharacterId| end[who.index()];
         let mut seen = vec![now(self.target), u8::from(walks && now(self.mover) == 0)];
         seen.extend(self.engaged.iter().map(|who| before(*who).saturating_sub(now(*who))));

@@ -22,7 +22,7 @@ fn wg_126_forgot_count_waits_for_whom_it_names() {
         .hold(Side::Red, &[Card::Count]);
     // The Critical is a power of the actor: not yet. Two damage, then the card's die.
     table.act("R1 stay hit B1 crit card count B1", &[5, 1, 1, 3, 6]);
-    assert_eq!((table.hp("B1"), table.fighter("R1").stamina), (6, 3));
+    assert_eq!((table.hp("B1"), table.fighter("R1").stamina()), (6, 3));
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn wg_126_a_forgot_count_for_nobody_is_for_ones_own_spell() {
         .hold(Side::Red, &[Card::Count]);
     // An automatic hit on the way, the bolt that misses, then the card on the Mana.
     table.act("R1 F9 fireball B1 card count", &[2, 1, 2]);
-    assert_eq!((table.hp("R1"), table.fighter("R1").mana), (4, 2));
+    assert_eq!((table.hp("R1"), table.fighter("R1").mana()), (4, 2));
 }
 
 /// Fumble disarms an enemy and drops its load ([WG-133](docs/rules/wargrounds.md#wg-133),
@@ -50,7 +50,7 @@ fn wg_126_fumble_and_hook_are_for_the_attacks_target() {
     assert_eq!(table.no("R1 stay card fumble B1"), "WG-126", "nobody is attacked");
     assert_eq!(table.no("R1 run F9 card fumble B1"), "WG-126");
     table.act("R1 F9 hit card fumble", &[5, 1, 1, 2]);
-    assert_eq!((table.fighter("B1").disarmed, table.hp("B1")), (true, 4));
+    assert_eq!((table.fighter("B1").disarmed(), table.hp("B1")), (true, 4));
     assert_eq!(table.game.hands[0].cards(), [Card::Hook]);
 }
 
@@ -60,11 +60,11 @@ fn wg_126_fumble_and_hook_are_for_the_attacks_target() {
 fn wg_95_protection_is_used_once() {
     let mut table = Table::open();
     table.put("R1", "D9", "fighter").put("B1", "I9", "long");
-    let (hp, stamina) = (table.hp("R1"), table.fighter("R1").stamina);
+    let (hp, stamina) = (table.hp("R1"), table.fighter("R1").stamina());
     // The hit on the way takes the token away: parry 1 1 1, damage 2.
     table.act("R1 F9 protect R1", &[1, 1, 1, 2]);
-    assert_eq!((table.hp("R1"), table.fighter("R1").protect), (hp, false));
-    assert_eq!(table.fighter("R1").stamina, stamina - 1);
+    assert_eq!((table.hp("R1"), table.fighter("R1").protect()), (hp, false));
+    assert_eq!(table.fighter("R1").stamina(), stamina - 1);
 }
 
 /// A character that is stopped on its way keeps the start that it has just rolled
@@ -79,8 +79,8 @@ fn wg_67_a_stop_on_the_way_leaves_the_new_start() {
     table.game.seats[Seat(1)].secret.standing.stop = crate::action::StopWhen::Any3;
     // Damage, D3, start.
     table.act("R1 F9", &[2, 5, 6]);
-    assert_eq!(table.fighter("R1").life, Life::Recovering(3));
-    assert!(table.fighter("R1").start.is_some());
+    assert_eq!(table.fighter("R1").life(), Life::Recovering(3));
+    assert!(table.fighter("R1").start().is_some());
 }
 
 /// What was ordered is out of reach after the shove, so it must strike the enemy that stands there
@@ -95,7 +95,7 @@ fn wg_65_a_shove_next_to_an_enemy_leaves_no_choice() {
         .command(Seat(1), json!({ "shove": { "to": "F4" } }), &[1, 1, 1])
         .unwrap();
     assert_eq!((table.at("R2"), table.hit()), ("F4".to_owned(), true));
-    assert_eq!(table.fighter("R2").load, Load::None);
+    assert_eq!(table.fighter("R2").load(), Load::None);
 }
 
 /// Where a card has carried it in between counts for the way ([WG-126](docs/rules/wargrounds.md#wg-126),
@@ -124,7 +124,7 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
     let mut table = Table::new(json!({ "scenario1": "flags", "phases": 2, "scenario2": "vip" }));
     let stand = table.game.field.things().flags()[0].stand;
     table.put("R1", &stand.to_string(), "parent").put("B1", "Y1", "");
-    table.edit("R1").load = Load::Flag(0);
+    table.change("R1", "load", Load::Flag(0));
     set(&mut table.game, "/field/flags/0/holder", Some(CharacterId(0)));
     set(&mut table.game, "/field/flags/1/owner", Some(Side::Red));
     table.act("R1 stay", &[6]);
@@ -134,13 +134,16 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
     for seat in Seat::all(2) {
         table.command(seat, json!({ "reroll": { "yes": false } }), &[]).unwrap();
     }
-    assert_eq!((table.game.progress.phase(), table.fighter("R1").life), (2, Life::Gone));
+    assert_eq!(
+        (table.game.progress.phase(), table.fighter("R1").life()),
+        (2, Life::Gone)
+    );
 
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "F9", "parent").put("B1", "Y1", "");
     let home = table.game.field.area(Side::Red)[0];
-    table.edit("R1").at = home.step(crate::data::Direction::E).unwrap();
-    table.edit("R1").load = Load::Heavy;
+    table.change("R1", "at", home.step(crate::data::Direction::E).unwrap());
+    table.change("R1", "load", Load::Heavy);
     set(&mut table.game, "/field/heavy", None::<Cell>);
     table.act(&format!("R1 {home}"), &[6]);
     assert!(verdict::is_decided(&table.game), "the barrel is home");
@@ -259,7 +262,7 @@ fn wg_193_an_attack_that_cannot_work_now_is_asked_about() {
     assert_eq!(table.warned(line("A F10")), "");
     let mut bound = 0;
     for start in [None, Some(Start::Right), Some(Start::Left)] {
-        table.edit("R1").start = start;
+        table.change("R1", "start", start);
         let warned = table.warned(line("A attack a"));
         assert!(
             warned.contains("The order is kept, and falls through"),
@@ -280,7 +283,7 @@ fn wg_193_an_attack_that_cannot_work_now_is_asked_about() {
     table.typed(line("A attack a")).unwrap();
     assert_eq!(table.ordered(), ["R1 stay hit B1"]);
     // One that works is not asked about.
-    table.edit("R1").start = None;
+    table.edit("R1").forget_start();
     table.put("B1", "G9", "");
     assert_eq!(table.warned(line("A attack a")), "");
 }

@@ -25,7 +25,7 @@ fn pulled(table: &mut Table, line: &str, faces: &[u32]) {
 #[test]
 fn wg_137_a_sneak_binds_both_of_a_pair() {
     let mut table = carrying();
-    table.put("B1", "G9", "").edit("B1").cover = Cover::Moved;
+    table.put("B1", "G9", "").change("B1", "cover", Cover::Moved);
     let order = table.read("R1 N9").unwrap();
     assert_eq!(
         pairs::check_order(&table.game, &order, Some(CharacterId(1)))
@@ -37,7 +37,7 @@ fn wg_137_a_sneak_binds_both_of_a_pair() {
     let (lead, partner) = (table.read("R1 stay").unwrap(), table.read("R2 N9").unwrap());
     let (_, helper) = pairs::plan_pair(&table.game, CharacterId(0), CharacterId(1), &lead, Some(&partner)).unwrap();
     assert!(helper.path.is_empty(), "{helper:?}");
-    table.edit("B1").cover = Cover::None;
+    table.change("B1", "cover", Cover::None);
     let (_, helper) = pairs::plan_pair(&table.game, CharacterId(0), CharacterId(1), &lead, Some(&partner)).unwrap();
     assert_eq!(helper.path, [cell("N9")]);
 }
@@ -69,7 +69,7 @@ fn wg_163_a_pair_takes_cards_of_the_move_and_none_of_attacks() {
     pulled(&mut table, "R1 run G9 card sneaky", &[]);
     assert_eq!(table.at("R1"), "G9");
     assert_eq!(
-        (table.fighter("R1").cover, table.fighter("R2").cover),
+        (table.fighter("R1").cover(), table.fighter("R2").cover()),
         (Cover::Moved, Cover::Moved)
     );
     assert_eq!(table.game.hands[0].cards(), [Card::Hook]);
@@ -86,7 +86,7 @@ fn wg_164_a_card_that_parts_them_leaves_the_lead_alone() {
     // Six inches east.
     pulled(&mut table, "R1 run G9", &[3, 6]);
     assert_eq!(
-        (table.at("R2"), table.fighter("R2").load),
+        (table.at("R2"), table.fighter("R2").load()),
         ("U10".to_owned(), Load::None)
     );
     assert_eq!(
@@ -103,9 +103,9 @@ fn wg_163_the_partner_drops_after_its_own_move() {
     table.game.seats[Seat(0)].secret.orders.push(partner);
     pulled(&mut table, "R1 run G9", &[]);
     assert_eq!(
-        (table.fighter("R1").load, table.fighter("R2").load),
+        (table.fighter("R1").load(), table.fighter("R2").load()),
         (Load::Heavy, Load::None)
     );
     assert_eq!(table.at("R1"), "I9", "who carries alone is Tired");
-    assert!(table.game.people.fighter(CharacterId(1)).at.within(cell("G9"), 1));
+    assert!(table.game.people.fighter(CharacterId(1)).at().within(cell("G9"), 1));
 }

@@ -214,6 +214,6 @@ fn a_sheet_says_that_nobody_is_engaged() {
         "{}",
         sheet(&table)
     );
-    table.edit("R1").disarmed = true;
+    table.change("R1", "disarmed", true);
     assert!(sheet(&table).contains("engages nobody."), "{}", sheet(&table));
 }

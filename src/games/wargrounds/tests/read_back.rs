@@ -89,7 +89,7 @@ fn wg_103_orders_for_the_fallen_are_asked_about() {
         (Life::Out, "is out for the rest of the phase"),
         (Life::Gone, "called away"),
     ] {
-        table.edit("R2").life = life;
+        table.change("R2", "life", life);
         for act in [
             orders("A F8; B F12"),
             orders("B auto"),
@@ -105,10 +105,10 @@ fn wg_103_orders_for_the_fallen_are_asked_about() {
     }
     // One that comes back on its next card can be ordered.
     for life in [Life::Recovering(0), Life::Away(0)] {
-        table.edit("R2").life = life;
+        table.change("R2", "life", life);
         assert_eq!(table.warned(orders("B F12")), "", "{life:?}");
     }
-    table.put("R2", "F11", "").edit("B1").life = Life::Fallen(1);
+    table.put("R2", "F11", "").change("B1", "life", Life::Fallen(1));
     let warned = table.warned(orders("B hit a"));
     assert!(
         warned.contains("a Krunk has fallen") && warned.contains("`B auto`"),

@@ -148,7 +148,7 @@ fn wg_68_a_bound_start_is_the_reason_that_is_told() {
             assert!(told.contains(&reason) && !told.contains("nowhere near"), "{at}: {told}");
             assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
             // Without a bound start it goes there, if a character can.
-            table.edit("R1").start = None;
+            table.edit("R1").forget_start();
             let warned = table.warned(line());
             assert!(
                 warned.is_empty() || warned.contains("No way without automatic hits leads"),
@@ -175,7 +175,7 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
                 .put("B1", at, "")
                 .start("R1", start);
             let order = table.read("R1 >B1").unwrap();
-            let from = table.fighter("R1").at;
+            let from = table.fighter("R1").at();
             let plan = plan::plan(&table.game, &order);
             let still = plan.is_ok_and(|plan| plan.deed.is_none() && plan.route.end(from) == from);
             let warned = table.warned(line());
@@ -198,7 +198,7 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
                 asking::asks(&table.game, Seat(0)) && table.warned(line()).contains("do nothing"),
                 "{at}"
             );
-            table.edit("R1").start = None;
+            table.edit("R1").forget_start();
             assert!(!table.warned(line()).contains("defends"));
         }
     }
@@ -210,7 +210,7 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
 #[test]
 fn wg_99_an_order_for_a_frozen_character_is_asked_about() {
     let mut table = period();
-    table.edit("R1").frozen = true;
+    table.change("R1", "frozen", true);
     let warned = table.warned(json!({ "orders": { "text": "A F7; B F10" } }));
     assert_eq!(
         warned,

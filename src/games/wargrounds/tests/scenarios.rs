@@ -68,13 +68,13 @@ fn wg_e_73_wg_154_wg_156_a_joker_completes_a_capture_and_both_flags_win() {
     table.put("R4", "L2", "").put("B1", "Y17", "");
     table.act("R4 L3 take", &[]);
     assert_eq!(table.game.field.things().flags()[0].holder, Some(table.who("R4")));
-    assert!(table.fighter("R4").disarmed);
+    assert!(table.fighter("R4").disarmed());
     table.joker("R4 L4", &[]);
     assert_eq!(
         (table.game.field.things().flags()[0].owner, table.at("R4")),
         (Some(Side::Red), "L4".to_owned())
     );
-    assert!(!table.fighter("R4").disarmed);
+    assert!(!table.fighter("R4").disarmed());
     set(&mut table.game, "/field/flags/1/owner", Some(Side::Red));
     assert_eq!(
         verdict::verdict(&table.game),
@@ -89,10 +89,10 @@ fn wg_e_74_wg_155_a_lost_hp_sends_the_flag_back() {
     table.put("R4", "L2", "bow").put("B1", "T2", "bow");
     table.act("R4 L2 take", &[]);
     table.act("B1 stay shoot R4", &[5, 1]);
-    assert!(matches!(table.fighter("R4").load, Load::Flag(0)));
+    assert!(matches!(table.fighter("R4").load(), Load::Flag(0)));
     table.act("B1 stay shoot R4", &[5, 2]);
     assert_eq!(
-        (table.fighter("R4").load, table.fighter("R4").disarmed),
+        (table.fighter("R4").load(), table.fighter("R4").disarmed()),
         (Load::None, true)
     );
     assert_eq!(
@@ -122,14 +122,14 @@ fn wg_e_75_wg_158_wg_159_pieces_cost_hands_and_four_in_the_circle_win() {
     table.act("R1 stay take", &[]);
     assert!(table.game.people.is_disarmed(CharacterId(0)));
     assert_eq!(table.no("R1 stay take"), "WG-148");
-    table.edit("R1").at = cell("L8");
-    table.edit("R6").load = Load::Piece;
+    table.change("R1", "at", cell("L8"));
+    table.change("R6", "load", Load::Piece);
     set(&mut table.game, "/field/pieces", vec![cell("L10")]);
     let mut dice = Dice::seeded(1, 1);
     let mut early = table.game.clone();
     ending::end_turn(&mut early, &mut Referee::new(&mut dice));
     assert!(early.score.results().is_empty());
-    table.edit("R6").load = Load::Pieces;
+    table.change("R6", "load", Load::Pieces);
     set(&mut table.game, "/field/pieces", json!([]));
     ending::end_turn(&mut table.game, &mut Referee::new(&mut dice));
     assert_eq!(table.game.score.results()[0].winner, Some(Side::Red));
@@ -220,7 +220,7 @@ fn wg_e_77_wg_160_wg_161_wg_162_one_carrier_is_tired_and_two_are_not() {
 fn wg_165_a_pass_brings_the_barrel_home() {
     let mut table = of("barrel");
     table.put("R1", "E15", "").put("R2", "D15", "").put("B1", "Y1", "");
-    table.edit("R1").load = Load::Heavy;
+    table.change("R1", "load", Load::Heavy);
     set(&mut table.game, "/field/heavy", None::<Cell>);
     assert_eq!(verdict::verdict(&table.game), None);
     table.act("R1 stay pass R2", &[]);
@@ -232,7 +232,10 @@ fn wg_165_a_pass_brings_the_barrel_home() {
 fn wg_e_80_wg_109_wg_152_defenders_who_fall_in_turn_4_stay_out() {
     for (fell, comes) in [(4, false), (3, true)] {
         let mut table = of("barrel");
-        table.put("R1", "A14", "").put("B1", "X9", "").edit("B1").life = Life::Fallen(fell);
+        table
+            .put("R1", "A14", "")
+            .put("B1", "X9", "")
+            .change("B1", "life", Life::Fallen(fell));
         let who = table.who("B1");
         for turn in fell + 1..=fell + 2 {
             set(&mut table.game, "/turn/number", turn);
@@ -246,7 +249,7 @@ fn wg_e_80_wg_109_wg_152_defenders_who_fall_in_turn_4_stay_out() {
             });
         }
         assert_eq!(
-            table.game.people.fighter(who).life,
+            table.game.people.fighter(who).life(),
             if comes { Life::Standing } else { Life::Out }
         );
     }
@@ -258,17 +261,17 @@ fn wg_e_81_wg_149_wg_167_a_section_leaves_one_hp_till_it_is_laid() {
     let mut table = of("storm");
     table.put("R1", "E4", "fighter bow").put("B1", "N4", "bow");
     table.act("R1 stay take", &[]);
-    assert_eq!((table.hp("R1"), table.fighter("R1").kept), (1, Some(6)));
+    assert_eq!((table.hp("R1"), table.fighter("R1").kept()), (1, Some(6)));
     let mut falls = Table {
         game: table.game.clone(),
         events: Vec::new(),
     };
-    falls.game.people.fighters_mut()[8].at = cell("E10");
+    set(&mut falls.game, "/fighters/8/at", cell("E10"));
     falls.act("B1 stay shoot R1", &[5, 2]);
-    assert!(matches!(falls.fighter("R1").life, Life::Fallen(_)));
+    assert!(matches!(falls.fighter("R1").life(), Life::Fallen(_)));
     assert!(falls.game.field.things().sections().contains(&cell("E4")));
     table.act("R1 D4 place D5", &[]);
-    assert_eq!((table.hp("R1"), table.fighter("R1").kept), (6, None));
+    assert_eq!((table.hp("R1"), table.fighter("R1").kept()), (6, None));
 }
 
 /// Sections five rows apart bridge the river (example [WG-E-82](docs/rules/wargrounds.md#wg-e-82); WG-168).
@@ -278,7 +281,7 @@ fn wg_e_82_wg_168_sections_four_inches_apart_bridge_the_river() {
     set(&mut table.game, "/field/sections", vec![cell("I7"), cell("I11")]);
     assert!(table.game.field.bridge_over(cell("I11")).is_none());
     set(&mut table.game, "/field/sections", vec![cell("I7")]);
-    table.put("R1", "I11", "").edit("R1").load = Load::Section;
+    table.put("R1", "I11", "").change("R1", "load", Load::Section);
     table.act("R1 stay place I12", &[]);
     assert_eq!(table.game.field.things().bridges().len(), 12);
     assert_eq!(
@@ -341,18 +344,18 @@ fn wg_e_85_wg_171_wg_172_wg_173_without_its_monarch_a_side_dies_out() {
         .put("B4", "P7", "");
     let monarchs = [Some(table.who("R1")), Some(table.who("B1"))];
     set(&mut table.game, "/monarchs", monarchs);
-    table.edit("R1").hp = facts::max_hp(&table.game, CharacterId(0));
+    table.change("R1", "hp", facts::max_hp(&table.game, CharacterId(0)));
     assert_eq!(table.hp("R1"), 15);
-    table.edit("B1").hp = 1;
-    table.edit("B2").life = Life::Away(1);
-    table.edit("B4").life = Life::Recovering(1);
+    table.change("B1", "hp", 1);
+    table.change("B2", "life", Life::Away(1));
+    table.change("B4", "life", Life::Recovering(1));
     for name in ["B3", "B5", "B6", "B7", "B8"] {
-        table.edit(name).life = Life::Out;
+        table.change(name, "life", Life::Out);
     }
     table.act("R1 stay hit B1", &[5, 1, 1, 2]);
     assert!(life::is_barred(&table.game, table.who("B2")));
     assert_eq!(verdict::verdict(&table.game), None);
-    table.edit("B4").life = Life::Out;
+    table.change("B4", "life", Life::Out);
     assert_eq!(
         verdict::verdict(&table.game),
         Some(Verdict::Won(Side::Red, "all of Blue are dead for good"))
@@ -373,11 +376,11 @@ fn wg_e_85_wg_171_wg_172_wg_173_without_its_monarch_a_side_dies_out() {
 fn wg_e_86_wg_175_wg_176_diplomacy_kills_through_protection_for_three_points() {
     let mut table = of("diplomacy");
     table.put("R1", "L9", "").put("B1", "N9", "heavy");
-    table.edit("B1").protect = true;
+    table.change("B1", "protect", true);
     table.act("R1 stay take", &[]);
-    assert_eq!((table.hp("R1"), table.fighter("R1").kept), (1, Some(5)));
+    assert_eq!((table.hp("R1"), table.fighter("R1").kept()), (1, Some(5)));
     table.act("R1 stay hit B1", &[5, 6, 4, 1, 2]);
-    assert!(matches!(table.fighter("B1").life, Life::Fallen(_)));
+    assert!(matches!(table.fighter("B1").life(), Life::Fallen(_)));
     assert_eq!(table.game.score.figures().points, [3, 0]);
     table.with(&[], |game, _| drop(objects::drop_load(game, CharacterId(0))));
     assert_eq!(table.hp("R1"), 5);
@@ -401,10 +404,10 @@ fn wg_e_87_wg_150_the_limit_is_decided_by_monarchs_deaths_and_hp() {
             .put("B2", "Y7", "");
         let monarchs = [Some(table.who("R1")), Some(table.who("B1"))];
         set(&mut table.game, "/monarchs", monarchs);
-        table.edit("R1").hp = hp[0];
-        table.edit("B1").hp = hp[1];
+        table.change("R1", "hp", hp[0]);
+        table.change("B1", "hp", hp[1]);
         if !stands[1] {
-            table.edit("B1").life = Life::Out;
+            table.change("B1", "life", Life::Out);
         }
         set(&mut table.game, "/deaths", deaths);
         set(&mut table.game, "/turn/number", 10);
@@ -452,12 +455,12 @@ fn wg_110_a_wiped_out_attack_ends_a_leg_and_a_defence_does_not() {
     table.put("R1", "A14", "").put("B1", "X9", "");
     for who in table.game.people.everybody() {
         if !table.game.people.standing(who) {
-            table.game.people.fighter_mut(who).life = Life::Out;
+            set(&mut table.game, &format!("/fighters/{}/life", who), Life::Out);
         }
     }
-    table.edit("B1").life = Life::Out;
+    table.change("B1", "life", Life::Out);
     assert_eq!(verdict::verdict(&table.game), None);
-    table.edit("R1").life = Life::Gone;
+    table.change("R1", "life", Life::Gone);
     assert!(matches!(verdict::verdict(&table.game), Some(Verdict::NotDone(_))));
     set(&mut table.game, "/scenario", Scenario::Vip);
     assert!(matches!(verdict::verdict(&table.game), Some(Verdict::Drawn(_))));
@@ -470,8 +473,8 @@ fn wg_102_wg_178_the_second_phase_is_another_one_with_everyone_fresh() {
         let mut game = begun(json!({ "headcount": "4" }), &["red", "blue"], seed);
         let first = game.field.scenario();
         let mut dice = Dice::seeded(seed, 7);
-        game.people.fighters_mut()[0].hp = 1;
-        game.people.fighters_mut()[1].life = Life::Gone;
+        set(&mut game, "/fighters/0/hp", 1);
+        set(&mut game, "/fighters/1/life", Life::Gone);
         ending::end_phase(
             &mut game,
             &mut Referee::new(&mut dice),
@@ -494,7 +497,7 @@ fn wg_102_wg_178_the_second_phase_is_another_one_with_everyone_fresh() {
             (Stage::Muster, 2, [1, 2])
         );
         assert_eq!(
-            (game.people.fighters()[0].hp, game.people.fighters()[1].life),
+            (game.people.fighters()[0].hp(), game.people.fighters()[1].life()),
             (facts::max_hp(&game, CharacterId(0)), Life::Gone)
         );
     }
@@ -525,12 +528,12 @@ fn wg_146_places_are_checked_and_kept_till_all_are_in() {
     }
     assert_eq!(
         (
-            game.people.fighter(CharacterId(0)).at,
-            game.people.fighter(CharacterId(1)).at
+            game.people.fighter(CharacterId(0)).at(),
+            game.people.fighter(CharacterId(1)).at()
         ),
         (cell("A7"), cell("C11"))
     );
-    assert!(game.people.upright(Side::Red).count() == 3 && game.people.fighter(CharacterId(0)).start.is_some());
+    assert!(game.people.upright(Side::Red).count() == 3 && game.people.fighter(CharacterId(0)).start().is_some());
 }
 
 /// Who falls drops what it carries and loses all tokens but Tired ([WG-101](docs/rules/wargrounds.md#wg-101),
@@ -539,22 +542,23 @@ fn wg_146_places_are_checked_and_kept_till_all_are_in() {
 fn wg_101_wg_103_the_fallen_drop_their_load_and_all_tokens_but_tired() {
     let mut table = of("barrel");
     table.put("R1", "F9", "bow").put("B1", "G9", "");
-    table.edit("R1").hp = 1;
-    let fighter = table.edit("R1");
-    (fighter.tired, fighter.reflect, fighter.exposed) = (true, true, true);
-    table.edit("R1").load = Load::Heavy;
+    table.change("R1", "hp", 1);
+    for token in ["tired", "reflect", "exposed"] {
+        table.change("R1", token, true);
+    }
+    table.change("R1", "load", Load::Heavy);
     set(&mut table.game, "/field/heavy", None::<Cell>);
     table.act("B1 stay hit R1", &[5, 1, 1, 2]);
     let fighter = *table.fighter("R1");
     assert_eq!(
-        (fighter.tired, fighter.reflect, fighter.exposed, fighter.load),
+        (fighter.tired(), fighter.reflect(), fighter.exposed(), fighter.load()),
         (true, false, false, Load::None)
     );
     assert_eq!(
         (
             table.game.field.things().heavy(),
             table.game.score.deaths_of_leg(),
-            table.fighter("B1").kills
+            table.fighter("B1").kills()
         ),
         (Some(cell("F9")), [1, 0], 1)
     );
@@ -569,10 +573,10 @@ fn wg_101_wg_103_the_fallen_drop_their_load_and_all_tokens_but_tired() {
 fn wg_176_the_target_is_of_those_who_are_there() {
     let mut table = Table::new(json!({ "scenario1": "diplomacy" }));
     for who in table.game.people.everybody() {
-        table.game.people.fighter_mut(who).life = Life::Unplaced;
+        set(&mut table.game, &format!("/fighters/{}/life", who), Life::Unplaced);
     }
     for name in ["R8", "B7", "B8"] {
-        table.edit(name).life = Life::Gone;
+        table.change(name, "life", Life::Gone);
     }
     let mut dice = Dice::seeded(1, 0);
     muster::start_leg(&mut table.game, &mut Referee::new(&mut dice));

@@ -69,7 +69,7 @@ fn wg_e_64_wg_58_goes_alternate_and_the_longer_deck_ends() {
         .deck(Side::Red, &["R1", "R2", "R3", "R4"])
         .deck(Side::Blue, &["B1", "B2", "B3", "B4", "B5", "B6", "B7"]);
     for who in table.game.people.everybody() {
-        table.game.people.fighter_mut(who).life = Life::Recovering(3);
+        set(&mut table.game, &format!("/fighters/{}/life", who), Life::Recovering(3));
     }
     let mut order = String::new();
     table.with(&[], |game, referee| {
@@ -106,9 +106,9 @@ fn wg_e_65_wg_53_wg_54_jokers_and_hands_are_levelled() {
 #[test]
 fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
     let mut table = Table::new(json!({ "scenario1": "flags" }));
-    table.put("R1", "F9", "").edit("R1").life = Life::Fallen(3);
+    table.put("R1", "F9", "").change("R1", "life", Life::Fallen(3));
     set(&mut table.game, "/turn/number", 3);
-    table.edit("R1").stamina = 1;
+    table.change("R1", "stamina", 1);
     table.deck(Side::Red, &["R1"]);
     table.with(&[], |game, referee| {
         goes::proceed_once(game, referee);
@@ -129,7 +129,7 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
             goes::proceed_once(game, referee);
         }
     });
-    assert_eq!(table.fighter("R1").life, Life::Away(4));
+    assert_eq!(table.fighter("R1").life(), Life::Away(4));
     set(&mut table.game, "/turn/number", 5);
     table.deck(Side::Red, &["R1"]);
     table.with(&[], |game, referee| {
@@ -138,16 +138,20 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
         }
     });
     assert_eq!(
-        (table.fighter("R1").life, table.hp("R1"), table.fighter("R1").stamina),
+        (
+            table.fighter("R1").life(),
+            table.hp("R1"),
+            table.fighter("R1").stamina()
+        ),
         (Life::Standing, 5, 1)
     );
-    assert!(table.game.field.in_area(Side::Red, table.fighter("R1").at));
+    assert!(table.game.field.in_area(Side::Red, table.fighter("R1").at()));
     assert_eq!(asking::asked_who(&table.game), Some(CharacterId(0)));
     // It may still say where it comes back.
     table
         .command(Seat(0), json!({ "orders": { "text": "R1 from A8 run D8" } }), &[])
         .unwrap_err();
-    table.edit("R1").start = None;
+    table.edit("R1").forget_start();
     table
         .command(Seat(0), json!({ "orders": { "text": "R1 from A11" } }), &[])
         .unwrap();
@@ -163,11 +167,11 @@ fn wg_e_67_wg_108_the_respawn_that_tires_depends_on_armour() {
         let mut table = Table::new(json!({ "scenario1": "flags" }));
         table.put("R1", "F9", words);
         for count in 1..=6 {
-            table.edit("R1").life = Life::Away(1);
+            table.change("R1", "life", Life::Away(1));
             table.with(&[], |game, referee| {
                 life::come_back(game, &mut Desk::new(referee), CharacterId(0), None)
             });
-            assert_eq!(table.fighter("R1").tired, count >= tired_at, "{words} {count}");
+            assert_eq!(table.fighter("R1").tired(), count >= tired_at, "{words} {count}");
         }
     }
 }
@@ -202,7 +206,7 @@ fn wg_e_70_wg_107_a_full_area_overflows_to_the_nearest_cell() {
         table.put(&format!("R{number}"), &at.to_string(), "");
     }
     assert_eq!(life::overflow_cell(&table.game, Side::Red), Some(cell("A6")));
-    table.edit("R16").life = Life::Away(0);
+    table.change("R16", "life", Life::Away(0));
     table.with(&[], |game, referee| {
         life::come_back(game, &mut Desk::new(referee), CharacterId(15), None)
     });
@@ -234,14 +238,14 @@ fn wg_e_71_wg_184_a_held_card_follows_the_one_it_waits_for() {
 fn wg_e_72_wg_99_a_joker_thaws_and_the_card_is_played_after() {
     let mut table = Table::open();
     table.put("R1", "A1", "").deck(Side::Red, &["joker", "R1"]);
-    table.edit("R1").frozen = true;
+    table.change("R1", "frozen", true);
     table.game.seats[Seat(0)].secret.joker = Some(table.read("R1 stay").unwrap());
     table.with(&[], |game, referee| {
         for _ in 0..3 {
             goes::proceed_once(game, referee);
         }
     });
-    assert!(!table.fighter("R1").frozen);
+    assert!(!table.fighter("R1").frozen());
     assert_eq!(cards_used(&table.game), [1, 0]);
     table.with(&[], |game, referee| {
         for _ in 0..3 {
@@ -257,15 +261,15 @@ fn wg_e_72_wg_99_a_joker_thaws_and_the_card_is_played_after() {
 fn wg_99_the_frozen_who_recovers_is_placed_then_thawed() {
     let mut table = Table::open();
     table.put("R1", "A1", "").deck(Side::Red, &["R1", "joker"]);
-    table.edit("R1").frozen = true;
-    table.edit("R1").life = Life::Recovering(0);
+    table.change("R1", "frozen", true);
+    table.change("R1", "life", Life::Recovering(0));
     table.with(&[], |game, referee| {
         for _ in 0..4 {
             goes::proceed_once(game, referee);
         }
     });
     assert_eq!(
-        (table.fighter("R1").life, table.fighter("R1").frozen),
+        (table.fighter("R1").life(), table.fighter("R1").frozen()),
         (Life::Standing, false)
     );
     assert_eq!(cards_used(&table.game), [1, 0]);
@@ -426,7 +430,7 @@ fn wg_e_91_wg_187_a_broken_order_asks_or_is_adapted() {
         if adapt {
             table.game.seats[Seat(0)].secret.standing.broken = crate::action::Broken::Adapt;
         }
-        table.edit("B3").life = Life::Fallen(1);
+        table.change("B3", "life", Life::Fallen(1));
         table.with(if adapt { &[1, 1, 1] } else { &[] }, |game, referee| {
             for _ in 0..3 {
                 goes::proceed_once(game, referee);
@@ -451,10 +455,10 @@ fn wg_189_it_walks_into_range_or_runs_near() {
     table.put("R1", "C9", "").put("B3", "G9", "bow");
     let plan = plan::plan(&table.game, &table.read("R1 >B3").unwrap()).unwrap();
     assert!(!plan.route.run && plan.deed.unwrap().victim() == Some(table.who("B3")));
-    table.edit("B3").at = cell("Q9");
+    table.change("B3", "at", cell("Q9"));
     let plan = plan::plan(&table.game, &table.read("R1 >B3").unwrap()).unwrap();
     assert!(plan.route.run && plan.deed.is_none());
-    table.edit("B3").life = Life::Away(1);
+    table.change("B3", "life", Life::Away(1));
     assert_eq!(table.no("R1 >B3"), "WG-189");
 }
 
@@ -485,12 +489,12 @@ fn wg_e_78_wg_163_the_first_card_of_a_pair_waits_for_the_second() {
         goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 2);
     });
     assert_eq!(table.at("R1"), "J9");
-    assert!(table.fighter("R2").at.within(cell("J9"), 1));
+    assert!(table.fighter("R2").at().within(cell("J9"), 1));
     assert_eq!(
         (table.game.turn.cards(Side::Red), table.game.seats[Seat(0)].reserve),
         (3, None)
     );
-    assert_eq!(table.fighter("R2").load, Load::Helping(CharacterId(0)));
+    assert_eq!(table.fighter("R2").load(), Load::Helping(CharacterId(0)));
 }
 
 /// The lead's card waited, its partner's comes up, and the lead's order goes for both
@@ -542,13 +546,13 @@ fn wg_e_79_wg_164_a_lone_leads_route_is_cut_where_it_can_pay() {
     let mine = table.read("R2 run M11-G10").unwrap();
     table.game.seats[Seat(0)].secret.orders.push(mine);
     // The partner's way to G10 is the bot's own, so it is walked by hand: it falls.
-    table.edit("R2").life = Life::Fallen(1);
-    table.edit("R2").load = Load::None;
+    table.change("R2", "life", Life::Fallen(1));
+    table.change("R2", "load", Load::None);
     let mut route = movement::route_through(&table.game, CharacterId(0), &[cell("G9")], Some(true), false);
     assert_eq!(route.as_ref().unwrap_err().clause, "WG-41");
-    table.edit("R1").load = Load::None;
+    table.change("R1", "load", Load::None);
     route = movement::route_through(&table.game, CharacterId(0), &[cell("G9")], Some(true), false);
-    table.edit("R1").load = Load::Heavy;
+    table.change("R1", "load", Load::Heavy);
     let mut route = route.unwrap();
     pair_activation::cut(&table.game.people, CharacterId(0), &mut route);
     assert_eq!((route.end(cell("O9")), route.cost), (cell("I9"), 12));

@@ -124,7 +124,7 @@ fn wg_39_wg_41_wg_46_a_refused_cell_comes_with_the_nearest_that_works() {
     let order = |text: &str| orders::read_order(&table.game, Seat(0), text).unwrap();
     let near = nearest::nearest_order(&table.game, &order("A"), "M9".parse().unwrap(), &[]).unwrap();
     let To::Cells(cells) = &near.to else { panic!() };
-    let (at, goal) = (table.game.people.fighter(table.who("R1")).at, "M9".parse().unwrap());
+    let (at, goal) = (table.game.people.fighter(table.who("R1")).at(), "M9".parse().unwrap());
     assert!(cells[0].d2(goal) < at.d2(goal));
 }
 
