@@ -24,14 +24,14 @@ pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
     if let Action::Orders { text } = &mut action {
         put_take(text);
         if let Some(state) = game.seats.get(seat) {
-            plain::put_actors_first(game, state.side, text);
+            plain::put_actors_first(game, state.side(), text);
         }
         put_words_of_orders(text);
         put_who_is_asked(game, seat, text);
     }
     put_words_of_cards(&mut action);
     put_words_of_spells(&mut action);
-    let Some(side) = game.seats.get(seat).map(|state| state.side) else {
+    let Some(side) = game.seats.get(seat).map(|state| state.side()) else {
         return action;
     };
     let own = |word: &mut String| put_id(game, side, Meant::Own, word);
@@ -91,7 +91,7 @@ pub fn check_letters(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(
         act @ Action::Act { .. } => act_line(act),
         _ => return Ok(()),
     };
-    let Some(side) = game.seats.get(seat).map(|state| state.side) else {
+    let Some(side) = game.seats.get(seat).map(|state| state.side()) else {
         return Ok(());
     };
     match parts_of(&text).find_map(|part| drawn_the_other_way(&game.people, side, part)) {

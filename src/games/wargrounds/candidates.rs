@@ -72,7 +72,7 @@ fn legal_goes(game: &Wargrounds, seat: Seat) -> Vec<Action> {
                 (Some(who), Some(other)) => pair_candidates(game, who, other),
                 (Some(who), None) => candidates_of(game, who),
                 (None, _) => {
-                    let side = game.seats[seat].side;
+                    let side = game.seats[seat].side();
                     let mine = game.people.upright(side).filter(|who| game.people.owner(*who) == seat);
                     mine.take(3).flat_map(|who| candidates_of(game, who)).collect()
                 }

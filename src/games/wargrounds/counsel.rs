@@ -30,7 +30,7 @@ impl Counsel for Wargrounds {
             return Vec::new();
         };
         match called::with_ids(self, seat, action.clone()) {
-            Action::Ready { rest, undo: false } if self.progress.stage() == Stage::Orders && !state.ready => {
+            Action::Ready { rest, undo: false } if self.progress.stage() == Stage::Orders && !state.is_ready() => {
                 foresee::unprepared(self, seat, rest).into_iter().collect()
             }
             Action::Ready { rest, undo: false } => foresee::card_still_up(self, seat, rest).into_iter().collect(),

@@ -66,6 +66,6 @@ pub fn may_respawn(game: &Wargrounds, side: Side) -> bool {
 
 /// The order queued for a character ([WG-183](docs/rules/wargrounds.md#wg-183)).
 pub fn order_of(game: &Wargrounds, who: CharacterId) -> Option<&Order> {
-    let orders = &game.seats[game.people.owner(who)].secret.orders;
+    let orders = &game.seats[game.people.owner(who)].secret().orders;
     orders.iter().find(|order| order.who == who)
 }

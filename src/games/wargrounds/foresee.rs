@@ -98,7 +98,7 @@ pub fn unmakes(game: &Wargrounds, seat: Seat) -> Option<String> {
 /// that the house plays, and those about whom the seat is asked.
 fn plans_of(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> [Vec<char>; 3] {
     let mut plans = [Vec::new(), Vec::new(), Vec::new()];
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     for who in game.people.upright(side).filter(|who| game.people.owner(*who) == seat) {
         let plan = match facts::order_of(game, who) {
             Some(order) if !order.auto => 0,
@@ -151,7 +151,7 @@ pub fn unprepared(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Option<S
     if !ordered.is_empty() || !house.is_empty() || asked.is_empty() {
         return None;
     }
-    let words = match game.seats[seat].secret.joker {
+    let words = match game.seats[seat].secret().joker {
         Some(_) => "Your joker alone has an order: you will be asked as each other card is drawn.",
         None => "You have given no orders: you will be asked as each card is drawn.",
     };
@@ -345,7 +345,7 @@ fn foresee_orders(game: &Wargrounds, seat: Seat, orders: &[Order]) -> Answer {
         }
     }
     for state in ahead.seats.iter_mut() {
-        state.secret.standing = Standing::default();
+        state.secret_mut().standing = Standing::default();
     }
     let (mut lines, mut data) = (Vec::new(), Vec::new());
     if several {

@@ -47,7 +47,7 @@ pub fn offers(game: &Wargrounds, duty: &Duty) -> Menu<Action> {
 /// The best order of each character whom the joker may activate, best first
 /// ([WG-59](docs/rules/wargrounds.md#wg-59)).
 fn for_the_joker(game: &Wargrounds, seat: Seat) -> Vec<(CharacterId, Order)> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let able = game
         .people
         .upright(side)

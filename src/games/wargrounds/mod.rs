@@ -89,7 +89,7 @@ impl Rules for Wargrounds {
             return Awaiting::Over(verdict::outcome(self, ending));
         }
         let duty = |seat: Seat, hand: Hand| Duty {
-            key: self.seats[seat].key,
+            key: self.seats[seat].key(),
             seat,
             topic: Topic::GAME,
             hand,
@@ -101,7 +101,7 @@ impl Rules for Wargrounds {
             return Awaiting::Duties(open.map(|seat| duty(*seat, Hand::Player)).collect());
         }
         if self.progress.stage() != Stage::Run {
-            let open = self.seats.numbered().filter(|(_, state)| !state.ready);
+            let open = self.seats.numbered().filter(|(_, state)| !state.is_ready());
             return Awaiting::Duties(open.map(|(seat, _)| duty(seat, Hand::Player)).collect());
         }
         let hand = match self.turn.go().map(|go| go.ask) {
@@ -190,13 +190,13 @@ fn asked_to_reroll(game: &Wargrounds, side: Side) -> String {
 
 /// What a seat has to do, as the turn post says it.
 fn prompt(game: &Wargrounds, seat: Seat) -> String {
-    let side = game.seats[seat].side.title();
+    let side = game.seats[seat].side().title();
     if game.suspended.is_some() {
         return format!("{side}: answer with a card, or pass.");
     }
     match game.progress.stage() {
         Stage::Muster => format!("{side}: change your sheets, place your characters, then be ready."),
-        Stage::Reroll => asked_to_reroll(game, game.seats[seat].side),
+        Stage::Reroll => asked_to_reroll(game, game.seats[seat].side()),
         Stage::Orders => format!("{side}: orders for turn {}, then be ready.", game.turn.number()),
         Stage::Over => String::new(),
         Stage::Run => match (game.turn.go(), asking::asked_who(game)) {

@@ -138,7 +138,7 @@ fn nobody(game: &Wargrounds, side: Side, word: &str) -> Refusal {
 
 /// A character that the seat owns.
 pub fn own(game: &Wargrounds, seat: Seat, word: &str) -> Result<CharacterId, Refusal> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let who = find(game, side, word, Meant::Own)?;
     if game.people.owner(who) != seat {
         let mine = game
@@ -154,7 +154,7 @@ pub fn own(game: &Wargrounds, seat: Seat, word: &str) -> Result<CharacterId, Ref
 
 /// Several of one's own: `4, 7`, or `all`.
 pub fn owned(game: &Wargrounds, seat: Seat, words: &str) -> Result<Vec<CharacterId>, Refusal> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     if words.trim().eq_ignore_ascii_case("all") {
         return Ok(game
             .people

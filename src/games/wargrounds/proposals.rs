@@ -19,7 +19,7 @@ pub fn check_actors(game: &Wargrounds, seat: Seat, action: &Action) -> Result<()
     let Action::Orders { text } = action else {
         return Ok(());
     };
-    let Some(side) = game.seats.get(seat).map(|state| state.side) else {
+    let Some(side) = game.seats.get(seat).map(|state| state.side()) else {
         return Ok(());
     };
     if !matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
@@ -78,7 +78,7 @@ pub fn propose_a_target(game: &Wargrounds, seat: Seat, action: &Action, refusal:
     if refusal.clause != "WG-124" {
         return refusal;
     }
-    let Some(side) = game.seats.get(seat).map(|state| state.side) else {
+    let Some(side) = game.seats.get(seat).map(|state| state.side()) else {
         return refusal;
     };
     let mut all = game.people.upright(side.other()).chain(game.people.upright(side));

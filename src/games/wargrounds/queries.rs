@@ -66,7 +66,7 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
     match query {
         Query::Book { topic } => book(&topic),
         Query::Side { which } => {
-            let own = seat.map_or(Side::Red, |seat| game.seats[seat].side);
+            let own = seat.map_or(Side::Red, |seat| game.seats[seat].side());
             let side = match which {
                 Some(SideWord::Red) => Side::Red,
                 Some(SideWord::Blue) => Side::Blue,
@@ -78,14 +78,14 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
         Query::RosterList { faction } => Ok(roster_answer(&game.seats, seated()?, faction)),
         Query::Sheet { who: None } => Ok(Answer::board(scene::team_of(game, seated()?))),
         Query::Sheet { who: Some(word) } => {
-            let side = seat.map_or(Side::Red, |seat| game.seats[seat].side);
+            let side = seat.map_or(Side::Red, |seat| game.seats[seat].side());
             let who = find_shown(game, side, &word)?;
             let mut lines = sheet_lines(game, who);
             lines.extend(misread_letter(game, side, &word, who));
             Ok(Answer::lines(lines))
         }
         Query::Zoom { at } => {
-            let side = seat.map_or(Side::Red, |seat| game.seats[seat].side);
+            let side = seat.map_or(Side::Red, |seat| game.seats[seat].side());
             if let Ok(cell) = at.parse::<Cell>()
                 && game.field.board().has(cell)
                 && !is_badge(game, &at)
@@ -161,8 +161,8 @@ fn hand_answer(game: &Wargrounds, seat: Seat) -> Answer {
             .map(|card| Line::from(format!("{} ({}): {}.", card.title(), card.word(), card.about()))),
     );
     lines.push(Line::from("Standing orders, which `/wg standing` changes:"));
-    lines.extend(state.secret.standing.told().into_iter().map(Line::from));
-    lines.extend(state.secret.orders.iter().map(|order| {
+    lines.extend(state.secret().standing.told().into_iter().map(Line::from));
+    lines.extend(state.secret().orders.iter().map(|order| {
         Line::from(format!(
             "Order: {} (`{}`)",
             tell::in_words(game, order),
@@ -171,12 +171,12 @@ fn hand_answer(game: &Wargrounds, seat: Seat) -> Answer {
     }));
     lines.extend(
         state
-            .secret
+            .secret()
             .joker
             .iter()
             .map(|order| Line::from(format!("Joker: {}", spelled::spoken(game, order)))),
     );
-    if let Some(card) = state.reserve {
+    if let Some(card) = state.reserve() {
         let name = match card {
             Init::Of(who) => game.people.named(who),
             Init::Joker => "the joker".to_owned(),
@@ -188,7 +188,7 @@ fn hand_answer(game: &Wargrounds, seat: Seat) -> Answer {
 
 fn roster_answer(seats: &Seats, seat: Seat, faction: Option<FactionChoice>) -> Answer {
     let wanted = faction.and_then(FactionChoice::named);
-    let roster = &seats[seat].secret.roster;
+    let roster = &seats[seat].secret().roster;
     let mut lines: Vec<Line> = roster
         .iter()
         .filter(|named| wanted.is_none_or(|faction| named.faction == faction))
@@ -263,7 +263,7 @@ fn odds_in_short(game: &Wargrounds, order: &Order) -> Option<String> {
 }
 
 fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> Result<Answer, Refusal> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let who = naming::find_called(game, side, who, Meant::Own)?;
     if !game.people.standing(who) {
         return Err(not_there(game, who));

@@ -251,9 +251,9 @@ fn legend(game: &Wargrounds) -> Vec<String> {
     let mut rows = goods(game);
     if matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
         let cards = |side: Side| -> usize {
-            let seats = game.seats.all().iter().filter(|seat| seat.side == side);
+            let seats = game.seats.all().iter().filter(|seat| seat.side() == side);
             seats
-                .map(|seat| seat.deck.len() + usize::from(seat.reserve.is_some()))
+                .map(|seat| seat.deck().len() + usize::from(seat.reserve().is_some()))
                 .sum()
         };
         rows.push(format!(
@@ -528,7 +528,7 @@ pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
     };
     let mine = game
         .people
-        .team(state.side)
+        .team(state.side())
         .filter(|who| game.people.owner(*who) == seat);
     let mut rows = side_rows_of(game, mine);
     let ordered = tell::ordered_so_far(game, seat);
@@ -539,8 +539,8 @@ pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
     Scene::Sheet {
         head: format!(
             "{} {}",
-            state.side.title().to_uppercase(),
-            game.terms.faction(state.side).title()
+            state.side().title().to_uppercase(),
+            game.terms.faction(state.side()).title()
         ),
         rows,
     }

@@ -33,7 +33,7 @@ pub fn situation_of(game: &Wargrounds, viewer: Viewer, question: &str) -> Result
     }
     let text = question.trim_start_matches("orders ").trim_start_matches("act ");
     let mut text = text.to_owned();
-    plain::put_actors_first(game, game.seats[seat].side, &mut text);
+    plain::put_actors_first(game, game.seats[seat].side(), &mut text);
     put_words_of_orders(&mut text);
     let text = words_of_spells(&text).unwrap_or(text);
     called::check_spells_in(game, seat, &text)?;
@@ -61,7 +61,7 @@ fn odds_of_going_up(game: &Wargrounds, orders: &[Order]) -> Option<Result<Situat
 /// themselves.
 pub fn questions_here(game: &Wargrounds, viewer: Viewer) -> impl Iterator<Item = String> {
     let side = match viewer {
-        Viewer::Seat(seat) => game.seats.get(seat).map_or(Side::Red, |state| state.side),
+        Viewer::Seat(seat) => game.seats.get(seat).map_or(Side::Red, |state| state.side()),
         _ => Side::Red,
     };
     let there = |side: Side| game.people.team(side).filter(|who| game.people.standing(*who));
@@ -139,7 +139,7 @@ fn aimed_at(people: &People, who: CharacterId, deed: Option<Deed>) -> Result<(Ch
 
 /// `A, C vs b`: attacks of several on one, in that order; each walks up to the target if it has to and can.
 fn odds_between(game: &Wargrounds, seat: Seat, attackers: &str, target: &str) -> Result<Situation, Refusal> {
-    let own = game.seats[seat].side;
+    let own = game.seats[seat].side();
     let words = attackers.split([',', '+', ' ']).filter(|word| !word.is_empty());
     // As the board prints them: small letters are Blue's also where Red asks about them.
     let is_theirs = words.clone().all(|word| is_printed(&game.people, own.other(), word))

@@ -33,7 +33,7 @@ pub fn completions(game: &Wargrounds, viewer: Viewer, partial: &Partial) -> Vec<
             return super::book::BOOK.suggest(typed, Vec::new());
         }
         ("roster_drop" | "roster_call", "name") => {
-            let roster = &game.seats[seat].secret.roster;
+            let roster = &game.seats[seat].secret().roster;
             roster
                 .iter()
                 .map(|named| Suggestion::new(format!("{}, {}", named.name, named.class), named.name.clone()))
@@ -47,7 +47,7 @@ pub fn completions(game: &Wargrounds, viewer: Viewer, partial: &Partial) -> Vec<
 }
 
 fn own_people(game: &Wargrounds, seat: Seat) -> Vec<Suggestion> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let mine = game.people.team(side).filter(|who| game.people.owner(*who) == seat);
     mine.map(|who| {
         let fighter = game.people.fighter(who);
@@ -67,7 +67,7 @@ fn own_people(game: &Wargrounds, seat: Seat) -> Vec<Suggestion> {
 }
 
 fn foes(game: &Wargrounds, seat: Seat) -> Vec<Suggestion> {
-    let side = game.seats[seat].side.other();
+    let side = game.seats[seat].side().other();
     let foes = game.people.upright(side);
     foes.map(|who| {
         Suggestion::new(
@@ -131,7 +131,7 @@ fn deeds() -> Vec<Suggestion> {
 
 /// An order for the character that is up, or for the first few.
 fn usual_orders(game: &Wargrounds, seat: Seat) -> Vec<Suggestion> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let mine: Vec<CharacterId> = game
         .people
         .upright(side)

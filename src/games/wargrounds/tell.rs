@@ -124,8 +124,8 @@ pub fn ordered_so_far(game: &Wargrounds, seat: Seat) -> Vec<String> {
     let Some(state) = game.seats.get(seat) else {
         return Vec::new();
     };
-    let told = state.secret.orders.iter().map(|order| in_words(game, order));
-    let joker = state.secret.joker.iter();
+    let told = state.secret().orders.iter().map(|order| in_words(game, order));
+    let joker = state.secret().joker.iter();
     told.chain(joker.map(|order| format!("Joker: {}", in_words(game, order))))
         .collect()
 }

@@ -60,6 +60,6 @@ impl Upkeep for Wargrounds {
     }
 
     fn has_say(&self, seat: Seat) -> bool {
-        self.seats.get(seat).is_some_and(|state| !state.conceded)
+        self.seats.get(seat).is_some_and(|state| !state.has_conceded())
     }
 }

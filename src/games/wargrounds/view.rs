@@ -7,7 +7,7 @@ use super::visible::{View, is_mate, sees_hand, visible_seats, with_secrets};
 use super::{narrate, scene};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
 use muster_kit::book::Book;
-use muster_kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
+use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 
 /// What a blow that hurt means to a seat: that its own character was hurt, or hurt another.
 fn hurt(by: &Who, on: &Who, lost: Lost, mine: &impl Fn(&Who) -> bool) -> Vec<Tiding> {
@@ -67,7 +67,7 @@ impl Knowledge for Wargrounds {
             hand.guess(sees_hand(self, viewer, place), dice);
         }
         for state in guess.seats.iter_mut() {
-            dice.hidden().shuffle(&mut state.deck.0);
+            state.rearrange(|deck| dice.hidden().shuffle(deck));
         }
         guess.suspended = self.suspended.clone();
         if let Some(window) = &mut guess.suspended {
@@ -77,9 +77,9 @@ impl Knowledge for Wargrounds {
                 hand.guess_before(now);
             }
             for (state, now) in base.seats.iter_mut().zip(guess.seats.all()) {
-                state.secret = now.secret.clone();
-                let drawn: Vec<Init> = now.deck.0.clone();
-                state.deck = Pile(drawn);
+                *state.secret_mut() = now.secret().clone();
+                let drawn: Vec<Init> = now.deck().0.clone();
+                state.rearrange(|deck| *deck = drawn);
             }
         }
         guess
@@ -127,7 +127,7 @@ impl Knowledge for Wargrounds {
         let Some(state) = game.seats.get(seat) else {
             return Vec::new();
         };
-        let side = state.side;
+        let side = state.side();
         let standing = game
             .people
             .team(side)
@@ -142,7 +142,7 @@ impl Knowledge for Wargrounds {
 
     fn kin(view: &View, seat: Seat) -> Option<String> {
         let state = view.game.seats.get(seat)?;
-        Some(view.game.terms.faction(state.side).title().to_owned())
+        Some(view.game.terms.faction(state.side()).title().to_owned())
     }
 
     fn strength(view: &View, seat: Seat) -> Option<i64> {
@@ -150,7 +150,7 @@ impl Knowledge for Wargrounds {
         let state = game.seats.get(seat)?;
         let own = game
             .people
-            .upright(state.side)
+            .upright(state.side())
             .filter(|who| game.people.owner(*who) == seat);
         Some(own.map(|who| i64::from(game.people.fighter(who).hp())).sum())
     }
@@ -166,7 +166,7 @@ impl Knowledge for Wargrounds {
         };
         let mine = |who: &Who| {
             let found = view.game.people.numbered(who.badge.side, who.badge.number);
-            who.badge.side == state.side && found.is_some_and(|who| view.game.people.owner(who) == seat)
+            who.badge.side == state.side() && found.is_some_and(|who| view.game.people.owner(who) == seat)
         };
         match event {
             Event::Fell { who, at, .. } | Event::Plunged { who, at, .. } if mine(who) => vec![Tiding {

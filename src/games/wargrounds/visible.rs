@@ -18,7 +18,7 @@ pub struct View {
 
 /// What of a seat's secrets a viewer may know: all of its own, orders and places of its side.
 pub fn visible(seats: &Seats, viewer: Viewer, seat: Seat) -> Secret {
-    let secret = &seats[seat].secret;
+    let secret = seats[seat].secret();
     if viewer.sees(seat) {
         return secret.clone();
     }
@@ -38,13 +38,9 @@ pub fn visible(seats: &Seats, viewer: Viewer, seat: Seat) -> Secret {
 /// The seats as a viewer may know them: without the secrets of others, initiative decks in no order.
 pub fn visible_seats(game: &Wargrounds, viewer: Viewer) -> Vec<SeatState> {
     let seats = game.seats.numbered().map(|(seat, state)| {
-        let mut deck = state.deck.clone();
-        deck.0.sort_unstable();
-        SeatState {
-            deck,
-            secret: visible(&game.seats, viewer, seat),
-            ..*state
-        }
+        let mut seen = state.with_secret(visible(&game.seats, viewer, seat));
+        seen.rearrange(|deck| deck.sort_unstable());
+        seen
     });
     seats.collect()
 }
@@ -67,7 +63,7 @@ pub fn with_secrets(game: &Wargrounds, seats: Vec<SeatState>, hands: Hands) -> W
 
 /// Whether two seats are of one side.
 pub fn is_mate(seats: &Seats, one: Seat, two: Seat) -> bool {
-    seats.get(one).is_some_and(|state| state.side == seats[two].side)
+    seats.get(one).is_some_and(|state| state.side() == seats[two].side())
 }
 
 /// Whether a viewer plays from a hand.

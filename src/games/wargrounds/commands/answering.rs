@@ -20,7 +20,7 @@ pub fn leave_to_the_house(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Se
         return Err(no("WG-183", "Nobody waits for that now."));
     }
     if rest == Rest::Auto {
-        game.seats[seat].rest_auto = true;
+        game.seats[seat].leave_the_rest(true);
     }
     if drawing {
         return go(game, referee, seat, GoWhat::Draw);
@@ -93,7 +93,7 @@ pub fn enact(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, order: Or
     let plan = check_answer(game, &order)?;
     referee.reveal();
     if asking::asked_who(game).is_none() && game.people.fighter(order.who).frozen() {
-        game.seats[seat].secret.joker = Some(order);
+        game.seats[seat].secret_mut().joker = Some(order);
         game.turn.ask(Ask::Answered);
     } else {
         carrying_out::execute(game, referee, order, plan);
@@ -148,7 +148,7 @@ pub fn answer_ask(
     let mut told: Vec<String> = written.chain(wrong.iter().map(Wrong::told)).collect();
     told.extend(stored::left_out_for_a_joker(game, &later));
     let order = order.clone();
-    let secret = &mut game.seats[seat].secret;
+    let secret = game.seats[seat].secret_mut();
     if joker {
         secret.joker = Some(order);
     } else {

@@ -135,7 +135,7 @@ fn order(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, text: &str) -
     }
     let queued = orders.iter().map(|order| stored::queued_line(game, order, &orders));
     let told = queued.chain(wrong.iter().map(Wrong::told)).collect();
-    let secret = &mut game.seats[seat].secret;
+    let secret = game.seats[seat].secret_mut();
     orders.into_iter().for_each(|order| secret.queue(order));
     stored::stored(referee, seat, told);
     Ok(())
@@ -160,7 +160,7 @@ fn joker(
         return Err(no("WG-182", "In classic tempo nothing is queued.").instead("wait for the joker"));
     }
     let told = format!("Joker: {}", stored::queued_line(game, &order, &[]));
-    game.seats[seat].secret.joker = Some(order);
+    game.seats[seat].secret_mut().joker = Some(order);
     stored::stored(referee, seat, vec![told]);
     Ok(())
 }

@@ -31,12 +31,12 @@ pub fn notified(game: &mut Wargrounds, notice: Notice, referee: &mut Ref<'_>) ->
 /// The policy plays on for a seat that gives up; a side of which nobody is left loses the game
 /// ([WG-180](docs/rules/wargrounds.md#wg-180)).
 pub fn concede(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) -> Result<(), Refusal> {
-    if game.seats[seat].conceded {
+    if game.seats[seat].has_conceded() {
         return Err(no("WG-180", "You have given up already."));
     }
-    let side = game.seats[seat].side;
-    game.seats[seat].conceded = true;
-    let all = game.seats.of(side).all(|seat| game.seats[seat].conceded);
+    let side = game.seats[seat].side();
+    game.seats[seat].concede();
+    let all = game.seats.of(side).all(|seat| game.seats[seat].has_conceded());
     referee.note(Event::Conceded {
         seat,
         side: all.then_some(side),
@@ -48,7 +48,11 @@ pub fn concede(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) -> Resu
     miss(game, referee, seat);
     if game.progress.stage() == Stage::Reroll {
         let captain = game.seats.captain(side);
-        let waiting = !game.seats.all().iter().any(|seat| seat.side == side && !seat.ready);
+        let waiting = !game
+            .seats
+            .all()
+            .iter()
+            .any(|seat| seat.side() == side && !seat.is_ready());
         if waiting && game.seats.are_ready() {
             muster::next_phase(game, referee);
         } else {
@@ -66,15 +70,15 @@ fn miss(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) {
     }
     referee.note(Event::Missed { seat });
     match game.progress.stage() {
-        Stage::Muster | Stage::Orders if !game.seats[seat].ready => {
-            game.seats[seat].ready = true;
-            game.seats[seat].rest_auto = true;
+        Stage::Muster | Stage::Orders if !game.seats[seat].is_ready() => {
+            game.seats[seat].set_ready(true);
+            game.seats[seat].leave_the_rest(true);
             ready::go_on_if_ready(game, referee);
         }
-        Stage::Reroll if !game.seats[seat].ready => {
-            let side = game.seats[seat].side;
+        Stage::Reroll if !game.seats[seat].is_ready() => {
+            let side = game.seats[seat].side();
             muster::reroll_kit(game, referee, side, false);
-            game.seats[seat].ready = true;
+            game.seats[seat].set_ready(true);
             if game.seats.are_ready() {
                 muster::next_phase(game, referee);
             }

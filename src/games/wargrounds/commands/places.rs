@@ -10,9 +10,9 @@ use muster_kit::{Refusal, Seat};
 
 /// The refusal of what is no character and cell, with places that are free.
 fn no_placing(game: &Wargrounds, seat: Seat, part: &str) -> Refusal {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let taken = |cell: &Cell| {
-        let placed = |mate: Seat| &game.seats[mate].secret.places;
+        let placed = |mate: Seat| &game.seats[mate].secret().places;
         game.seats
             .of(side)
             .any(|mate| placed(mate).iter().any(|(_, there)| there == cell))
@@ -40,8 +40,8 @@ fn no_placing(game: &Wargrounds, seat: Seat, part: &str) -> Refusal {
 
 /// The places that an order names; none of `text` is "auto" ([WG-146](docs/rules/wargrounds.md#wg-146)).
 fn read_places(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<(CharacterId, Cell)>, Refusal> {
-    let side = game.seats[seat].side;
-    let mut places = game.seats[seat].secret.places.clone();
+    let side = game.seats[seat].side();
+    let mut places = game.seats[seat].secret().places.clone();
     if text.trim().eq_ignore_ascii_case("auto") {
         return Ok(Vec::new());
     }
@@ -65,7 +65,7 @@ fn read_places(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<(Charact
         places.retain(|(other, _)| *other != who);
         let mates = game.seats.of(side).flat_map(|mate| {
             let own = mate == seat;
-            game.seats[mate].secret.places.iter().filter(move |_| !own)
+            game.seats[mate].secret().places.iter().filter(move |_| !own)
         });
         if let Some((other, _)) = places.iter().chain(mates).find(|(_, taken)| *taken == cell) {
             let reason = format!("{cell} is taken by {}.", game.people.named(*other));
@@ -92,7 +92,7 @@ pub fn place(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, text: &st
     } else {
         told.join("; ")
     };
-    game.seats[seat].secret.places = places;
+    game.seats[seat].secret_mut().places = places;
     stored::stored(referee, seat, vec![told]);
     Ok(())
 }

@@ -24,7 +24,7 @@ pub fn card(
     if !matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
         return Err(no("WG-125", "Cards are played once the phase has begun."));
     }
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let meant = orders::meant_by(&game.terms, side, card);
     let on = target.map(|word| orders::find(game, side, word, meant)).transpose()?;
     cards::check_card(game, seat, card, on, false)?;
@@ -62,7 +62,7 @@ pub fn card(
 /// character: letters are read without their case, and a card is played at once
 /// ([WG-4](docs/rules/wargrounds.md#wg-4)).
 pub fn misread_target(game: &Wargrounds, seat: Seat, card: Card, word: &str) -> Option<String> {
-    let side = game.seats.get(seat)?.side;
+    let side = game.seats.get(seat)?.side();
     let on = orders::find(game, side, word, orders::meant_by(&game.terms, side, card)).ok()?;
     let typed = word
         .trim()

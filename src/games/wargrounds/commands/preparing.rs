@@ -20,7 +20,7 @@ pub fn build(
     roster: Option<bool>,
 ) -> Result<(), Refusal> {
     sheets::may_change(game, seat, false)?;
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let style = style.unwrap_or(Style::Balanced);
     let pairs = traits == Some(BuildTraits::Pairs);
     roster::send_roster_home(game, seat);
@@ -100,8 +100,8 @@ pub fn give(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, who: &str,
     if game.progress.stage() != Stage::Muster {
         return Err(no("WG-22", "Characters change hands before a phase alone."));
     }
-    let side = game.seats[seat].side;
-    if to == seat || game.seats.get(to).is_none_or(|other| other.side != side) {
+    let side = game.seats[seat].side();
+    if to == seat || game.seats.get(to).is_none_or(|other| other.side() != side) {
         return Err(no("WG-22", "Characters go to another player on your side."));
     }
     let given = orders::owned(game, seat, who)?;
@@ -116,7 +116,7 @@ pub fn give(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, who: &str,
     for who in &given {
         game.people.sheet_mut(*who).seat = to;
     }
-    let secret = &mut game.seats[seat].secret;
+    let secret = game.seats[seat].secret_mut();
     secret.places.retain(|(who, _)| !given.contains(who));
     let names: Vec<String> = given.iter().map(|who| game.people.named(*who)).collect();
     stored::told_change(referee, seat, format!("gives {} to seat {}", names.join(", "), to));
@@ -126,7 +126,7 @@ pub fn give(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, who: &str,
 /// Names a side's Monarch, which its captain does ([WG-3](docs/rules/wargrounds.md#wg-3),
 /// [WG-171](docs/rules/wargrounds.md#wg-171)).
 pub fn name_monarch(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, who: &str) -> Result<(), Refusal> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     if game.field.scenario() != Scenario::Vip || game.progress.stage() != Stage::Muster {
         return Err(no("WG-171", "Monarchs are named before a VIP phase."));
     }
@@ -154,18 +154,18 @@ pub fn name_monarch(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, wh
 
 /// Takes the captain's answer to the equipment reroll ([WG-24](docs/rules/wargrounds.md#wg-24)).
 pub fn reroll(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, yes: bool) -> Result<(), Refusal> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     if game.progress.stage() != Stage::Reroll {
         return Err(no("WG-24", "Equipment is rerolled between the phases alone."));
     }
     if game.seats.captain(side) != seat {
         return Err(no("WG-3", format!("The captain of {} decides that.", side.title())));
     }
-    if game.seats[seat].ready {
+    if game.seats[seat].is_ready() {
         return Err(no("WG-24", "Your side has decided; a reroll cannot be taken back."));
     }
     muster::reroll_kit(game, referee, side, yes);
-    game.seats[seat].ready = true;
+    game.seats[seat].set_ready(true);
     if game.seats.are_ready() {
         muster::next_phase(game, referee);
     }

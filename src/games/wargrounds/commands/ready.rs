@@ -25,18 +25,18 @@ pub fn ready(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, rest: Res
         return Err(no("WG-183", "Nobody waits for that now."));
     }
     if undo {
-        if !game.seats[seat].ready || game.seats[seat].conceded {
+        if !game.seats[seat].is_ready() || game.seats[seat].has_conceded() {
             return Err(no("WG-183", "You are not ready, so there is nothing to take back."));
         }
-        game.seats[seat].ready = false;
-        game.seats[seat].rest_auto = false;
+        game.seats[seat].set_ready(false);
+        game.seats[seat].leave_the_rest(false);
         game.seats.new_key(seat);
     } else {
-        if game.seats[seat].ready {
+        if game.seats[seat].is_ready() {
             return Err(no("WG-183", "You are ready already.").instead("/wg ready undo:true"));
         }
-        game.seats[seat].ready = true;
-        game.seats[seat].rest_auto = rest == Rest::Auto;
+        game.seats[seat].set_ready(true);
+        game.seats[seat].leave_the_rest(rest == Rest::Auto);
     }
     note_ready(game, referee, seat, undo);
     go_on_if_ready(game, referee);
@@ -46,7 +46,7 @@ pub fn ready(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, rest: Res
 fn note_ready(game: &Wargrounds, referee: &mut Ref<'_>, seat: Seat, undone: bool) {
     let left = [Side::Red, Side::Blue].map(|side| {
         let seats: Vec<Seat> = game.seats.of(side).collect();
-        let ready = seats.iter().filter(|seat| game.seats[**seat].ready).count();
+        let ready = seats.iter().filter(|seat| game.seats[**seat].is_ready()).count();
         let small = |count: usize| u8::try_from(count).expect("34 seats at most");
         (small(ready), small(seats.len()))
     });
@@ -84,7 +84,7 @@ pub fn auto(
             );
         }
     }
-    let secret = &mut game.seats[seat].secret;
+    let secret = game.seats[seat].secret_mut();
     for who in &all {
         let set = if keep { &mut secret.auto_kept } else { &mut secret.auto };
         if on { set.insert(*who) } else { set.remove(*who) }
@@ -125,7 +125,7 @@ pub fn set_standing(
     if change.cancel_at.is_some_and(|at| !(1..=7).contains(&at)) {
         return Err(no("WG-192", "Cards are cancelled at a stake of 1 to 6; 7 is never.").instead("cancel_at:3"));
     }
-    let standing = &mut seats[seat].secret.standing;
+    let standing = &mut seats[seat].secret_mut().standing;
     standing.cancel_at = change.cancel_at.unwrap_or(standing.cancel_at);
     standing.count = change.count.unwrap_or(standing.count);
     standing.stop = change.stop.unwrap_or(standing.stop);

@@ -16,9 +16,9 @@ const ROSTER_MAX: usize = 60;
 /// Saved characters of the faction take the places of their class, in order
 /// ([WG-6](docs/rules/wargrounds.md#wg-6)).
 pub fn call_roster(game: &mut Wargrounds, seat: Seat) {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let faction = game.terms.faction(side);
-    let saved = game.seats[seat].secret.roster.clone();
+    let saved = game.seats[seat].secret().roster.clone();
     for named in saved.into_iter().filter(|named| named.faction == faction) {
         let free = game.people.team(side).find(|who| {
             let sheet = game.people.sheet(*who);
@@ -37,7 +37,7 @@ pub fn call_roster(game: &mut Wargrounds, seat: Seat) {
 
 /// Whether a seat has a character of that name on its roster.
 fn is_rostered(seats: &Seats, seat: Seat, name: &str) -> bool {
-    seats[seat].secret.roster.iter().any(|named| named.name == name)
+    seats[seat].secret().roster.iter().any(|named| named.name == name)
 }
 
 /// Puts a character on a roster, in the place of one of the same name ([WG-6](docs/rules/wargrounds.md#wg-6)).
@@ -50,13 +50,13 @@ pub fn roster_add(
     change: &Change,
 ) -> Result<(), Refusal> {
     let name = checked_name(name)?;
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let faction = faction.unwrap_or(game.terms.faction(side));
     let class = change.class.unwrap_or(Class::Fighter);
     let good = change.good.and_then(GoodWord::named);
     let traits = paired_traits(good, change.bad.and_then(BadWord::named))?;
     let spells = spells_of(class, change.spells.as_deref().unwrap_or_default())?;
-    let roster = &mut game.seats[seat].secret.roster;
+    let roster = &mut game.seats[seat].secret_mut().roster;
     roster.retain(|named| named.name != name);
     if roster.iter().filter(|named| named.faction == faction).count() >= ROSTER_MAX {
         return Err(no("WG-6", "A roster holds 60 characters of a faction.").instead("/wg roster drop"));
@@ -79,7 +79,7 @@ pub fn roster_add(
 
 /// The character of that name on a roster, in whatever case it is typed.
 fn on_roster(seats: &Seats, seat: Seat, name: &str) -> Result<Named, Refusal> {
-    let roster = &seats[seat].secret.roster;
+    let roster = &seats[seat].secret().roster;
     let found = roster.iter().find(|named| named.name.eq_ignore_ascii_case(name.trim()));
     found.cloned().ok_or_else(|| {
         let names: Vec<&str> = roster.iter().map(|named| named.name.as_str()).collect();
@@ -95,7 +95,7 @@ fn on_roster(seats: &Seats, seat: Seat, name: &str) -> Result<Named, Refusal> {
 /// Takes a character off a roster.
 pub fn roster_drop(seats: &mut Seats, referee: &mut Ref<'_>, seat: Seat, name: &str) -> Result<(), Refusal> {
     let named = on_roster(seats, seat, name)?;
-    seats[seat].secret.roster.retain(|other| *other != named);
+    seats[seat].secret_mut().roster.retain(|other| *other != named);
     stored::stored(referee, seat, vec![format!("{} is off your roster.", named.name)]);
     Ok(())
 }
@@ -129,7 +129,7 @@ pub fn send_roster_home(game: &mut Wargrounds, seat: Seat) {
     if game.terms.rules() == 1 {
         return;
     }
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let called: Vec<CharacterId> = game
         .people
         .team(side)

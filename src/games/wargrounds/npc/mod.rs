@@ -59,7 +59,7 @@ fn muster(game: &Wargrounds, seat: Seat, level: Level, occasion: Occasion) -> Ad
             ..Standing::default()
         },
     };
-    if occasion == Occasion::Npc && game.seats[seat].secret.standing != wanted {
+    if occasion == Occasion::Npc && game.seats[seat].secret().standing != wanted {
         let action = Action::Standing {
             cancel_at: Some(wanted.cancel_at),
             count: Some(wanted.count),
@@ -79,7 +79,7 @@ fn muster(game: &Wargrounds, seat: Seat, level: Level, occasion: Occasion) -> Ad
 /// Bones when half of the pending starts point away from the goal; then the goes decide
 /// ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).
 fn orders(game: &Wargrounds, seat: Seat, occasion: Occasion) -> Advice<Action> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let pending = game
         .people
         .upright(side)
@@ -145,7 +145,7 @@ pub fn of_the_house(game: &Wargrounds, seat: Seat) -> Order {
 /// The joker goes to the flag holder, then a carrier, then the best score
 /// ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 fn joker(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Thought {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let mine: Vec<CharacterId> = game
         .people
         .upright(side)

@@ -83,7 +83,7 @@ pub fn impetuous(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterI
     Ok(Some(match answer {
         Answer::Shove { to, run } => Shove::To(to, run),
         Answer::Nothing => Shove::Stay,
-        _ => match game.seats[game.seats.captain(side)].secret.standing.shove {
+        _ => match game.seats[game.seats.captain(side)].secret().standing.shove {
             ShoveHow::Stay => Shove::Stay,
             ShoveHow::Mischief => Shove::Mischief,
         },

@@ -20,7 +20,7 @@ pub fn announce(
     card: Card,
     on: Option<CharacterId>,
 ) -> Flow<bool> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     hands::discard(game, seat, card);
     desk.note(Event::CardPlayed {
         side,
@@ -37,7 +37,7 @@ pub fn announce(
     while let Some((who, with)) = canceller(game, desk, turn, last, stake)? {
         hands::discard(game, who, with);
         stands = !stands;
-        let side = game.seats[who].side;
+        let side = game.seats[who].side();
         desk.note(Event::CardCancelled {
             card: last,
             by: with,
@@ -71,7 +71,7 @@ fn canceller(
 pub fn standing_cancel(game: &Wargrounds, side: Side, card: Card, stake: u8) -> Option<(Seat, Card)> {
     let mut seats = game.seats.of(side).filter(|seat| {
         let state = &game.seats[*seat];
-        !state.conceded && state.secret.standing.cancel_at <= stake
+        !state.has_conceded() && state.secret().standing.cancel_at <= stake
     });
     seats.find_map(|seat| Some((seat, game.hands.of(seat, &game.seats).canceller_of(card)?)))
 }
@@ -88,7 +88,11 @@ pub fn ask(game: &Wargrounds, desk: &mut Desk<'_, '_>, question: Question, open:
     let side = question.side();
     let entitled = match question {
         Question::Shove { .. } => vec![game.seats.captain(side)],
-        _ => game.seats.of(side).filter(|seat| !game.seats[*seat].conceded).collect(),
+        _ => game
+            .seats
+            .of(side)
+            .filter(|seat| !game.seats[*seat].has_conceded())
+            .collect(),
     };
     if entitled.is_empty() {
         return Ok(Answer::Standing);
@@ -100,7 +104,7 @@ pub fn ask(game: &Wargrounds, desk: &mut Desk<'_, '_>, question: Question, open:
 pub fn holder(game: &Wargrounds, side: Side, card: Card, agrees: impl Fn(&Standing) -> bool) -> Option<Seat> {
     game.seats.of(side).find(|seat| {
         let state = &game.seats[*seat];
-        !state.conceded && agrees(&state.secret.standing) && game.hands.of(*seat, &game.seats).holds(card)
+        !state.has_conceded() && agrees(&state.secret().standing) && game.hands.of(*seat, &game.seats).holds(card)
     })
 }
 

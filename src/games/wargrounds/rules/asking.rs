@@ -46,7 +46,7 @@ pub fn ask_anew(game: &mut Wargrounds, before: Option<CharacterId>) {
     let Some(go) = game.turn.go().filter(|go| matches!(go.ask, Ask::Order(_))) else {
         return;
     };
-    let side = game.seats[go.seat].side;
+    let side = game.seats[go.seat].side();
     let as_before = match go.card {
         Some(Init::Of(who)) => game.people.standing(who) && asked_who(game) == before,
         Some(Init::Joker) => game.people.upright(side).any(|who| game.people.owner(who) == go.seat),

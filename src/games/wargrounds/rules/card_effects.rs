@@ -41,7 +41,7 @@ fn simple_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, seat: Seat, Attac
         (Card::Armour, _) => {
             let die = desk.roll(seat, 6);
             dice.push(die);
-            let side = game.seats[seat].side;
+            let side = game.seats[seat].side();
             CardEffect::Armour {
                 now: game.score.add_armour(side, u8::try_from(die).expect("a die")),
             }
@@ -148,7 +148,7 @@ fn ask_bones(
     on: Option<CharacterId>,
     list: &[CharacterId],
 ) -> Flow<()> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let against = match on {
         Some(on) => game.people.side_of(on) != side,
         None => game.terms.faction(side) != Faction::Horde,

@@ -49,7 +49,7 @@ pub fn check_card(
     on: Option<CharacterId>,
     inside: bool,
 ) -> Result<(), Refusal> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     hands::has_card(game, seat, card)?;
     if !card.is_free() {
         let when = match card {

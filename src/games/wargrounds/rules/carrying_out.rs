@@ -130,7 +130,7 @@ fn settle_back(game: &mut Wargrounds, order: &Order) {
 /// The go is over; a pair has used two cards ([WG-163](docs/rules/wargrounds.md#wg-163)).
 fn close_go(game: &mut Wargrounds, order: Option<&Order>) {
     if let Some(order) = order {
-        let secret = &mut game.seats[game.people.owner(order.who)].secret;
+        let secret = game.seats[game.people.owner(order.who)].secret_mut();
         match game.turn.go().and_then(|go| go.card) {
             Some(Init::Joker) => secret.joker = None,
             _ => secret.orders.retain(|queued| queued.who != order.who),
@@ -151,11 +151,11 @@ fn close_go(game: &mut Wargrounds, order: Option<&Order>) {
 fn release_pair(game: &mut Wargrounds, who: CharacterId) {
     let side = game.people.side_of(who);
     let waiting = game.seats.of(side).find(|seat| {
-        let reserve = game.seats[*seat].reserve;
+        let reserve = game.seats[*seat].reserve();
         matches!(reserve, Some(Init::Of(other)) if other != who && game.turn.is_paired(other))
     });
     if let Some(seat) = waiting.filter(|_| game.turn.is_paired(who)) {
-        game.seats[seat].reserve = None;
+        game.seats[seat].take_reserve();
         game.turn.count_card(side);
     }
     game.turn.part_pair();

@@ -114,11 +114,12 @@ pub fn end_phase(game: &mut Wargrounds, referee: &mut Ref<'_>, winner: Option<Si
     }
     game.progress.enter(Stage::Reroll);
     for seat in game.seats.iter_mut() {
-        seat.ready = true;
+        seat.set_ready(true);
     }
     for side in [Side::Red, Side::Blue] {
         let captain = game.seats.captain(side);
-        game.seats[captain].ready = game.seats[captain].conceded;
+        let conceded = game.seats[captain].has_conceded();
+        game.seats[captain].set_ready(conceded);
         game.seats.new_key(captain);
     }
     if game.seats.are_ready() {

@@ -93,13 +93,13 @@ fn open_go(game: &mut Wargrounds, referee: &mut Ref<'_>) -> bool {
 /// A seat whose standing orders play Real Armour in this gap ([WG-192](docs/rules/wargrounds.md#wg-192)).
 fn armour_in_gap(game: &Wargrounds) -> Option<Seat> {
     game.seats.numbered().find_map(|(seat, state)| {
-        let wanted = match state.secret.standing.armour {
+        let wanted = match state.secret().standing.armour {
             ArmourWhen::Off => false,
             ArmourWhen::Start => !game.turn.has_begun(),
-            ArmourWhen::Charged => is_charged(game, state.side),
+            ArmourWhen::Charged => is_charged(game, state.side()),
         };
         let holds = game.hands.of(seat, &game.seats).holds(Card::Armour);
-        (wanted && holds && !state.conceded && game.score.unfelt(state.side) == 0).then_some(seat)
+        (wanted && holds && !state.has_conceded() && game.score.unfelt(state.side()) == 0).then_some(seat)
     })
 }
 
@@ -120,8 +120,8 @@ fn is_charged(game: &Wargrounds, side: Side) -> bool {
 /// Takes the card of a go from reserve or deck ([WG-55](docs/rules/wargrounds.md#wg-55) to WG-57, WG-182, WG-184).
 fn choose_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
     let state = &game.seats[go.seat];
-    let usable = state.reserve.is_some() && !initiative::waits(game, go.seat);
-    let empty = state.deck.is_empty();
+    let usable = state.reserve().is_some() && !initiative::waits(game, go.seat);
+    let empty = state.deck().is_empty();
     let classic = game.terms.options().tempo == Tempo::Classic;
     if usable && !empty && classic && !go.forced && !is_played_by_policy(&game.seats, go.seat) {
         asking::wait_for(game, Go { ask: Ask::Draw, ..go });
@@ -142,7 +142,7 @@ fn choose_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
 
 /// The reserved character waited for one that has acted or fallen ([WG-184](docs/rules/wargrounds.md#wg-184)).
 fn hold_is_over(game: &Wargrounds, seat: Seat) -> bool {
-    let Some(Init::Of(who)) = game.seats[seat].reserve else {
+    let Some(Init::Of(who)) = game.seats[seat].reserve() else {
         return false;
     };
     let order = facts::order_of(game, who);
@@ -151,7 +151,7 @@ fn hold_is_over(game: &Wargrounds, seat: Seat) -> bool {
 
 /// A seat that gave up is played by the policy ([WG-180](docs/rules/wargrounds.md#wg-180)).
 fn is_played_by_policy(seats: &Seats, seat: Seat) -> bool {
-    seats[seat].conceded
+    seats[seat].has_conceded()
 }
 
 /// Spends a card that did nothing, and the go with it ([WG-60](docs/rules/wargrounds.md#wg-60)).
@@ -209,11 +209,11 @@ fn thaw(game: &mut Wargrounds, referee: &mut Ref<'_>, who: CharacterId) -> bool 
 /// Uses a joker: reserved, ordered, asked about, or put away ([WG-59](docs/rules/wargrounds.md#wg-59),
 /// [WG-185](docs/rules/wargrounds.md#wg-185)).
 fn use_joker(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
-    let side = game.seats[go.seat].side;
+    let side = game.seats[go.seat].side();
     if !game.people.upright(side).any(|who| game.people.owner(who) == go.seat) {
         return spend(game, referee, None, Spent::NobodyForJoker);
     }
-    if let Some(order) = game.seats[go.seat].secret.joker.clone()
+    if let Some(order) = game.seats[go.seat].secret().joker.clone()
         && game.people.standing(order.who)
     {
         if game.people.fighter(order.who).frozen() {
@@ -304,7 +304,9 @@ fn use_own_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: Chara
 pub fn is_auto(game: &Wargrounds, who: CharacterId) -> bool {
     let state = &game.seats[game.people.owner(who)];
     let batch = game.terms.options().tempo == Tempo::Batch;
-    state.conceded || state.secret.auto_kept.has(who) || batch && (state.rest_auto || state.secret.auto.has(who))
+    state.has_conceded()
+        || state.secret().auto_kept.has(who)
+        || batch && (state.leaves_the_rest() || state.secret().auto.has(who))
 }
 
 /// The order as it can be carried out now: as it stands, or adapted if the seat wants that
@@ -315,7 +317,7 @@ fn workable(game: &Wargrounds, order: &Order, other: Option<CharacterId>) -> Res
         Err(refusal) => refusal,
     };
     let seat = game.people.owner(order.who);
-    if game.seats[seat].secret.standing.broken == Broken::Ask || other.is_some() {
+    if game.seats[seat].secret().standing.broken == Broken::Ask || other.is_some() {
         return Err(broken);
     }
     adapt::adapted(game, order).ok_or(broken)
@@ -329,8 +331,8 @@ fn make_wait(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: Characte
         why: Spent::Waits,
     });
     let state = &mut game.seats[go.seat];
-    let before = state.reserve.replace(Init::Of(who));
-    let empty = state.deck.is_empty();
+    let before = state.keep(Init::Of(who));
+    let empty = state.deck().is_empty();
     let bare = Go {
         card: None,
         forced: true,

@@ -83,10 +83,10 @@ pub fn deal_hands(game: &mut Wargrounds, options: &Options) {
     let cards = 3 * counts[0].max(counts[1]);
     let mut hands = Vec::new();
     for (seat, state) in game.seats.numbered() {
-        let mates: Vec<Seat> = game.seats.of(state.side).collect();
+        let mates: Vec<Seat> = game.seats.of(state.side()).collect();
         let place = mates.iter().position(|mate| *mate == seat).unwrap_or(0);
         let size = cards / mates.len() + usize::from(place < cards % mates.len());
-        let extra = clans(state.side) && place == 0;
+        let extra = clans(state.side()) && place == 0;
         hands.push(hand(extra, u8::try_from(size).expect("102 cards at most")));
     }
     game.hands = Hands::new(hands);

@@ -11,7 +11,7 @@ use muster_kit::{Dice, Pile, Seat};
 /// What the deck of a seat holds at the start of a turn ([WG-53](docs/rules/wargrounds.md#wg-53),
 /// [WG-54](docs/rules/wargrounds.md#wg-54)).
 pub fn deck_of(game: &Wargrounds, seat: Seat) -> Vec<Init> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let there = |who: &CharacterId| {
         game.people.owner(*who) == seat && !matches!(game.people.fighter(*who).life(), Life::Gone | Life::Out)
     };
@@ -25,7 +25,7 @@ pub fn deck_of(game: &Wargrounds, seat: Seat) -> Vec<Init> {
 
 /// Jokers made up to those of the other side, the extras in join order ([WG-54](docs/rules/wargrounds.md#wg-54)).
 fn jokers(seats: &Seats, seat: Seat) -> usize {
-    let side = seats[seat].side;
+    let side = seats[seat].side();
     let mine: Vec<Seat> = seats.of(side).collect();
     let theirs = seats.of(side.other()).count();
     let place = mine.iter().position(|other| *other == seat).unwrap_or(0);
@@ -38,15 +38,14 @@ pub fn shuffle_decks(game: &mut Wargrounds, dice: &mut Dice) {
     for seat in game.seats.numbers() {
         let deck = deck_of(game, seat);
         let state = &mut game.seats[seat];
-        state.deck = Pile::shuffled(deck, dice);
-        state.reserve = None;
+        state.deal(Pile::shuffled(deck, dice));
     }
 }
 
 /// Whether the card in a seat's reserve waits for the other of its pair
 /// ([WG-163](docs/rules/wargrounds.md#wg-163)).
 pub fn waits(game: &Wargrounds, seat: Seat) -> bool {
-    match game.seats[seat].reserve {
+    match game.seats[seat].reserve() {
         Some(Init::Of(who)) => must_wait(game, who),
         _ => false,
     }
@@ -63,13 +62,13 @@ pub fn must_wait(game: &Wargrounds, who: CharacterId) -> bool {
     let side = game.people.side_of(who);
     game.seats
         .of(side)
-        .any(|seat| game.seats[seat].deck.0.contains(&Init::Of(other)))
+        .any(|seat| game.seats[seat].deck().0.contains(&Init::Of(other)))
 }
 
 /// The other of a pair, if its card is in some reserve ([WG-163](docs/rules/wargrounds.md#wg-163)).
 pub fn waiting_other(game: &Wargrounds, who: CharacterId) -> Option<CharacterId> {
     game.people.partner(who).filter(|other| {
-        let waits = |seat: Seat| game.seats[seat].reserve == Some(Init::Of(*other));
+        let waits = |seat: Seat| game.seats[seat].reserve() == Some(Init::Of(*other));
         game.people.standing(*other)
             && !game.people.fighter(*other).frozen()
             && game.seats.of(game.people.side_of(who)).any(waits)
@@ -79,7 +78,7 @@ pub fn waiting_other(game: &Wargrounds, who: CharacterId) -> Option<CharacterId>
 /// Whether a seat can take a go ([WG-55](docs/rules/wargrounds.md#wg-55)).
 fn has_cards(game: &Wargrounds, seat: Seat) -> bool {
     let state = &game.seats[seat];
-    !state.deck.is_empty() || state.reserve.is_some() && !waits(game, seat)
+    !state.deck().is_empty() || state.reserve().is_some() && !waits(game, seat)
 }
 
 /// The seat whose go is next; none at the end of the turn ([WG-55](docs/rules/wargrounds.md#wg-55),
@@ -99,7 +98,7 @@ fn next_of(game: &Wargrounds, side: Side) -> Option<Seat> {
 
 /// The rotation goes on behind a seat ([WG-55](docs/rules/wargrounds.md#wg-55)).
 pub fn rotate_past(game: &mut Wargrounds, seat: Seat) {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     let seats: Vec<Seat> = game.seats.of(side).collect();
     let place = seats.iter().position(|other| *other == seat).unwrap_or(0);
     game.turn.rotate(side, (place + 1) % seats.len());
@@ -109,7 +108,7 @@ pub fn rotate_past(game: &mut Wargrounds, seat: Seat) {
 /// ([WG-55](docs/rules/wargrounds.md#wg-55)).
 pub fn draw_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, mut go: Go) {
     let state = &mut game.seats[go.seat];
-    let Some(card) = state.deck.draw() else { return };
+    let Some(card) = state.draw() else { return };
     go.card = Some(card);
     go.reserve = false;
     go.ask = Ask::Nothing;
@@ -121,7 +120,7 @@ pub fn draw_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, mut go: Go) {
 /// ([WG-57](docs/rules/wargrounds.md#wg-57)).
 pub fn use_reserve(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, mut go: Go) {
     let state = &mut game.seats[go.seat];
-    let Some(card) = state.reserve.take() else { return };
+    let Some(card) = state.take_reserve() else { return };
     go.card = Some(card);
     go.reserve = true;
     go.forced = true;
@@ -138,13 +137,13 @@ pub fn may_keep(game: &Wargrounds, go: &Go) -> bool {
         Some(Init::Joker) => true,
         None => false,
     };
-    able && !go.forced && !go.reserve && !go.back && state.reserve.is_none() && !state.deck.is_empty()
+    able && !go.forced && !go.reserve && !go.back && state.reserve().is_none() && !state.deck().is_empty()
 }
 
 /// Puts it there and draws another, which must be used ([WG-56](docs/rules/wargrounds.md#wg-56)).
 pub fn keep_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, mut go: Go) {
     let Some(card) = go.card.take() else { return };
-    game.seats[go.seat].reserve = Some(card);
+    game.seats[go.seat].keep(card);
     note_drawn(&game.people, desk, go.seat, card, true, false);
     go.forced = true;
     draw_card(game, desk, go);
@@ -166,7 +165,7 @@ fn note_drawn(people: &People, desk: &mut Desk<'_, '_>, seat: Seat, card: Init, 
 /// A go is over: its card is used, and the other side is next ([WG-151](docs/rules/wargrounds.md#wg-151)).
 pub fn end_go(game: &mut Wargrounds) {
     let Some(go) = game.turn.drop_go() else { return };
-    let side = game.seats[go.seat].side;
+    let side = game.seats[go.seat].side();
     if go.card.is_some() {
         game.turn.count_card(side);
     }

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::facts;
 use crate::parts::CharacterId;
 use crate::state::{Life, Stage, Turn, Wargrounds};
-use muster_kit::{Pile, Whose};
+use muster_kit::Whose;
 
 /// Begins the next phase: rolls for its scenario and for who attacks if they are not fixed, and clears the field
 /// ([WG-145](docs/rules/wargrounds.md#wg-145), [WG-178](docs/rules/wargrounds.md#wg-178)).
@@ -80,12 +80,7 @@ fn clear_field(game: &mut Wargrounds, referee: &mut Ref<'_>) {
     life::fill(game);
     for seat in game.seats.numbers() {
         let state = &mut game.seats[seat];
-        state.secret.places.clear();
-        state.secret.orders.clear();
-        state.secret.joker = None;
-        state.deck = Pile::default();
-        state.reserve = None;
-        state.ready = state.conceded;
+        state.begin_leg();
         game.seats.new_key(seat);
     }
     if game.seats.are_ready() {
@@ -134,7 +129,7 @@ fn place_side(game: &mut Wargrounds, side: Side) {
     let wanted: Vec<(CharacterId, Cell)> = game
         .seats
         .of(side)
-        .flat_map(|seat| game.seats[seat].secret.places.clone())
+        .flat_map(|seat| game.seats[seat].secret().places.clone())
         .collect();
     for (who, cell) in wanted {
         if game.people.occupant(cell).is_none() && game.people.fighter(who).life() == Life::Unplaced {

@@ -14,7 +14,7 @@ use muster_kit::Seat;
 /// its goes to the house; under number 1 the house played every such joker.
 pub fn house_plays_joker(game: &Wargrounds, seat: Seat) -> bool {
     let state = &game.seats[seat];
-    game.terms.rules() == 1 || state.rest_auto || state.conceded
+    game.terms.rules() == 1 || state.leaves_the_rest() || state.has_conceded()
 }
 
 /// Whether a word that names nobody is told with the letters of the map, too ([WG-4](docs/rules/wargrounds.md#wg-4)):

@@ -53,7 +53,7 @@ fn count_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, who:
     }
     if let Some((seat, on)) = desk.attached
         && on == Some(who)
-        && game.seats[seat].side == side
+        && game.seats[seat].side() == side
     {
         desk.attached = None;
         if game.hands.of(seat, &game.seats).holds(Card::Count) {

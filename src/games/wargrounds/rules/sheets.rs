@@ -471,7 +471,7 @@ fn usual_traits(sheet: &Sheet) -> (Good, Bad) {
 /// Sheets change before the first phase, and after a reroll ([WG-23](docs/rules/wargrounds.md#wg-23),
 /// [WG-24](docs/rules/wargrounds.md#wg-24)).
 pub fn may_change(game: &Wargrounds, seat: Seat, kit_alone: bool) -> Result<(), Refusal> {
-    let side = game.seats[seat].side;
+    let side = game.seats[seat].side();
     if game.progress.stage() != Stage::Muster || game.progress.leg() != 1 {
         return Err(no("WG-23", "Sheets are closed once the phase has started.").instead("orders"));
     }

@@ -69,7 +69,7 @@ fn sound_people(game: &Wargrounds) -> Result<(), Refusal> {
             return Err(wrong(format!("Character {who} is numbered wrongly.")));
         }
         let seat = game.seats.get(sheet.seat);
-        if seat.is_none_or(|seat| seat.side != sheet.side) || sheet.spells.len() > 3 {
+        if seat.is_none_or(|seat| seat.side() != sheet.side) || sheet.spells.len() > 3 {
             return Err(wrong(format!("The sheet of {} is impossible.", sheet.badge())));
         }
         let standing = fighter.life() == Life::Standing;
@@ -108,15 +108,15 @@ fn sound_seats(game: &Wargrounds) -> Result<(), Refusal> {
         }
     }
     for (seat, state) in game.seats.numbered() {
-        let cards = state.deck.0.iter().chain(&state.reserve);
+        let cards = state.deck().0.iter().copied().chain(state.reserve());
         for card in cards {
             if let Init::Of(who) = card
-                && (!game.people.has(*who) || game.people.owner(*who) != seat)
+                && (!game.people.has(who) || game.people.owner(who) != seat)
             {
                 return Err(wrong("An initiative deck holds a card of somebody else."));
             }
         }
-        let orders = state.secret.orders.iter().chain(&state.secret.joker);
+        let orders = state.secret().orders.iter().chain(&state.secret().joker);
         if orders
             .into_iter()
             .any(|order| !game.people.has(order.who) || game.people.owner(order.who) != seat)

@@ -64,6 +64,7 @@ pub fn check_take(
     Ok(Deed::Take { count, as_disarmed })
 }
 
+/// Taking hold of the other end of what a friend carries ([WG-162](docs/rules/wargrounds.md#wg-162)).
 pub fn check_join(game: &Wargrounds, who: CharacterId, at: Cell) -> Result<Deed, Refusal> {
     let team = game.people.team(game.people.side_of(who));
     let lead = team
@@ -84,6 +85,7 @@ pub fn check_join(game: &Wargrounds, who: CharacterId, at: Cell) -> Result<Deed,
     Ok(Deed::Join { lead })
 }
 
+/// Laying a bridge section on a cell at hand ([WG-167](docs/rules/wargrounds.md#wg-167)).
 pub fn check_lay(game: &Wargrounds, who: CharacterId, at: Cell, cell: Cell) -> Result<Deed, Refusal> {
     if game.people.fighter(who).load() != Load::Section {
         return Err(no(
@@ -98,6 +100,7 @@ pub fn check_lay(game: &Wargrounds, who: CharacterId, at: Cell, cell: Cell) -> R
     Ok(Deed::Lay(cell))
 }
 
+/// Handing what is carried to a friend at hand ([WG-148](docs/rules/wargrounds.md#wg-148)).
 pub fn check_pass(game: &Wargrounds, who: CharacterId, at: Cell, to: CharacterId) -> Result<Deed, Refusal> {
     let (load, name) = (game.people.fighter(who).load(), game.people.named(to));
     if matches!(load, Load::None | Load::Flag(_) | Load::Helping(_)) {
@@ -120,6 +123,7 @@ pub fn check_pass(game: &Wargrounds, who: CharacterId, at: Cell, to: CharacterId
     Ok(Deed::Pass(to))
 }
 
+/// Firing the bombard at a wall in its range ([WG-169](docs/rules/wargrounds.md#wg-169)).
 pub fn check_fire(game: &Wargrounds, who: CharacterId, at: Cell, wall: Direction) -> Result<Deed, Refusal> {
     if game.field.scenario() != Scenario::Storm || game.people.side_of(who) != game.field.attackers() {
         return Err(no("WG-169", "Only attackers who storm a castle fire a bombard."));

@@ -2,11 +2,11 @@
 
 use super::desk::Desk;
 use super::{Ref, initiative, life};
-use crate::action::{Order, Tempo};
+use crate::action::Tempo;
 use crate::data::Side;
 use crate::event::Event;
 use crate::facts;
-use crate::state::{Life, Set, Stage, Turn, Wargrounds};
+use crate::state::{Life, Stage, Turn, Wargrounds};
 use muster_kit::Whose;
 
 /// Begins the next turn: rolls for first go, ties again, and shuffles every initiative deck
@@ -40,11 +40,7 @@ pub fn begin_turn(game: &mut Wargrounds, referee: &mut Ref<'_>) {
     });
     for seat in game.seats.numbers() {
         let state = &mut game.seats[seat];
-        state.secret.orders = Vec::<Order>::new();
-        state.secret.joker = None;
-        state.secret.auto = Set::default();
-        state.rest_auto = state.conceded;
-        state.ready = state.conceded || state.deck.is_empty();
+        state.begin_turn();
         game.seats.new_key(seat);
     }
     if game.progress.stage() == Stage::Orders && game.seats.are_ready() {

@@ -169,19 +169,19 @@ pub fn outcome(game: &Wargrounds, ending: &Ending) -> Outcome {
         .numbered()
         .map(|(seat, state)| muster_game::Standing {
             seat,
-            place: place(state.side),
+            place: place(state.side()),
             text: format!(
                 "{}, {} points, {} deaths",
-                state.side.title(),
-                points[state.side as usize],
-                game.score.deaths_before()[state.side as usize]
+                state.side().title(),
+                points[state.side() as usize],
+                game.score.deaths_before()[state.side() as usize]
             ),
         })
         .collect();
     standings.sort_by_key(|standing| (standing.place, standing.seat));
     let winners = standings
         .iter()
-        .filter(|standing| ending.winner == Some(game.seats[standing.seat].side));
+        .filter(|standing| ending.winner == Some(game.seats[standing.seat].side()));
     Outcome {
         winners: winners.map(|standing| standing.seat).collect(),
         reason: ending.reason.clone(),

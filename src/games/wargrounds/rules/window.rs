@@ -19,7 +19,7 @@ fn window_of(game: &Wargrounds, seat: Seat) -> Result<&Suspended, Refusal> {
 /// its own side as well; nobody waits for that, so that a window lasts no longer for it.
 fn window_for_card(game: &Wargrounds, seat: Seat, card: Card) -> Result<&Suspended, Refusal> {
     let own_side = |window: &&Suspended| {
-        let side = game.seats[seat].side;
+        let side = game.seats[seat].side();
         matches!(window.question, Question::Cancel { side: asked, .. } if asked != side)
     };
     match game.suspended.as_deref().filter(own_side) {
@@ -118,14 +118,14 @@ fn answer_window(game: &mut Wargrounds, referee: &mut Ref<'_>, answer: Answer) {
         let waiting: Vec<Seat> = game
             .seats
             .numbered()
-            .filter(|(_, seat)| !seat.ready)
+            .filter(|(_, seat)| !seat.is_ready())
             .map(|(seat, _)| seat)
             .collect();
         for seat in waiting {
             game.seats.new_key(seat);
         }
         let seat = game.seats.captain(game.turn.side());
-        if game.seats[seat].ready {
+        if game.seats[seat].is_ready() {
             game.seats.new_key(seat);
         }
         if game.progress.stage() == Stage::Run {

@@ -56,13 +56,13 @@ impl Seats {
 
     /// The side of a seat.
     pub fn side(&self, seat: Seat) -> Side {
-        self[seat].side
+        self[seat].side()
     }
 
     /// The seats of a side, in join order.
     pub fn of(&self, side: Side) -> impl Iterator<Item = Seat> + '_ {
         self.numbered()
-            .filter(move |(_, seat)| seat.side == side)
+            .filter(move |(_, seat)| seat.side() == side)
             .map(|(place, _)| place)
     }
 
@@ -71,23 +71,24 @@ impl Seats {
         let mut seats = self.of(side);
         let first = seats.next().expect("every side has a seat");
         let mut all = std::iter::once(first).chain(seats);
-        all.find(|seat| !self[*seat].conceded).unwrap_or(first)
+        all.find(|seat| !self[*seat].has_conceded()).unwrap_or(first)
     }
 
     /// Whether nobody has anything left to do of what everybody does at the same time.
     pub fn are_ready(&self) -> bool {
-        self.seats.iter().all(|seat| seat.ready)
+        self.seats.iter().all(|seat| seat.is_ready())
     }
 
     /// Gives a seat a new duty, so that an answer to an older one comes too late.
     pub fn new_key(&mut self, seat: Seat) {
         self.key += 1;
-        self[seat].key = self.key;
+        let key = self.key;
+        self[seat].set_key(key);
     }
 
     /// The seat with the newest duty.
     pub fn newest(&self) -> Seat {
-        let newest = self.numbered().max_by_key(|(_, state)| state.key);
+        let newest = self.numbered().max_by_key(|(_, state)| state.key());
         newest.map_or(Seat(0), |(seat, _)| seat)
     }
 
@@ -95,8 +96,8 @@ impl Seats {
     pub fn keep_up_with(&mut self, now: Seats) {
         self.key = now.key;
         for (seat, now) in self.seats.iter_mut().zip(now.seats) {
-            seat.key = now.key;
-            seat.secret = now.secret;
+            seat.set_key(now.key());
+            *seat.secret_mut() = now.into_secret();
         }
     }
 }
@@ -127,9 +128,9 @@ mod tests {
     fn the_captain_is_the_first_who_plays_on() {
         let mut seats = three();
         assert_eq!(seats.captain(Side::Red), Seat(0));
-        seats[Seat(0)].conceded = true;
+        seats[Seat(0)].concede();
         assert_eq!(seats.captain(Side::Red), Seat(2));
-        seats[Seat(2)].conceded = true;
+        seats[Seat(2)].concede();
         assert_eq!(
             seats.captain(Side::Red),
             Seat(0),
@@ -142,20 +143,23 @@ mod tests {
         let mut seats = three();
         seats.new_key(Seat(1));
         seats.new_key(Seat(0));
-        assert_eq!((seats[Seat(1)].key, seats[Seat(0)].key, seats.key()), (1, 2, 2));
+        assert_eq!((seats[Seat(1)].key(), seats[Seat(0)].key(), seats.key()), (1, 2, 2));
         assert_eq!(seats.newest(), Seat(0));
     }
 
     #[test]
     fn duties_and_secrets_are_those_of_now_and_the_rest_is_as_it_was() {
         let (mut before, mut now) = (three(), three());
-        before[Seat(0)].ready = true;
+        before[Seat(0)].set_ready(true);
         now.new_key(Seat(0));
-        now[Seat(0)].secret.standing.cancel_at = 7;
+        now[Seat(0)].secret_mut().standing.cancel_at = 7;
         before.keep_up_with(now);
         let seat = &before[Seat(0)];
-        assert_eq!((seat.key, seat.secret.standing.cancel_at, seat.ready), (1, 7, true));
+        assert_eq!(
+            (seat.key(), seat.secret().standing.cancel_at, seat.is_ready()),
+            (1, 7, true)
+        );
         before.new_key(Seat(1));
-        assert_eq!(before[Seat(1)].key, 2, "keys rise from the highest of now");
+        assert_eq!(before[Seat(1)].key(), 2, "keys rise from the highest of now");
     }
 }

@@ -134,7 +134,7 @@ impl Things {
         self.heavy = None;
     }
 
-    /// Diplomacy is picked up.
+    /// Diplomacy lies nowhere any more: somebody wields it.
     pub fn pick_up_diplomacy(&mut self) {
         self.diplomacy = None;
     }

@@ -54,7 +54,7 @@ fn wg_e_51_wg_138_the_stopped_lose_three_cards_and_all_lose_tired() {
     table.change("B2", "tired", true);
     table.change("B3", "frozen", true);
     table.hold(Side::Red, &[Card::Stop]);
-    table.game.seats[Seat(0)].secret.standing.stop = StopWhen::Any3;
+    table.game.seats[Seat(0)].secret_mut().standing.stop = StopWhen::Any3;
     // Two damage; the card's die 5 is D3 3; the start die.
     table.act("R1 stay hit B1", &[5, 1, 1, 6, 5, 2]);
     assert_eq!((table.fighter("B1").life(), table.hp("B1")), (Life::Recovering(3), 4));
@@ -91,7 +91,7 @@ fn wg_e_52_wg_128_the_last_cancel_of_a_chain_stands() {
         .hold(Side::Blue, &[Card::Heat, Card::Kudos])
         .hold(Side::Red, &[Card::Admin, Card::Kudos]);
     for seat in Seat::all(2) {
-        table.game.seats[seat].secret.standing.cancel_at = 1;
+        table.game.seats[seat].secret_mut().standing.cancel_at = 1;
     }
     let before: usize = table.game.hands.iter().map(|hand| hand.discards().len()).sum();
     table.card(Side::Blue, Card::Heat, Some("R1"), &[], &[]).unwrap();
@@ -473,7 +473,7 @@ fn wg_131_mana_and_stamina_become_dice_as_well() {
         .put("R1", "D9", "mage bare")
         .put("B1", "I9", "")
         .hold(Side::Blue, &[Card::Count]);
-    table.game.seats[Seat(1)].secret.standing.count = CountWhen::Hurt;
+    table.game.seats[Seat(1)].secret_mut().standing.count = CountWhen::Hurt;
     table.act("R1 stay fireball B1", &[1, 2]);
     assert_eq!(table.fighter("R1").mana(), 2);
     table.put("R2", "D5", "fighter bare").hold(Side::Red, &[Card::Count]);
@@ -486,7 +486,7 @@ fn wg_131_mana_and_stamina_become_dice_as_well() {
 fn wg_192_real_armour_is_played_when_three_charge() {
     let mut table = Table::open();
     table.put("R1", "F9", "").hold(Side::Red, &[Card::Armour]);
-    table.game.seats[Seat(0)].secret.standing.armour = ArmourWhen::Charged;
+    table.game.seats[Seat(0)].secret_mut().standing.armour = ArmourWhen::Charged;
     table
         .put("B1", "H9", "")
         .put("B2", "H8", "")

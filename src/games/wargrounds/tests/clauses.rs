@@ -254,7 +254,7 @@ fn wg_181_an_order_comes_to_the_same_in_both_tempos() {
         table.deck(Side::Red, &["R1", "joker"]);
         if tempo == "batch" {
             let order = table.read("R1 F9 hit B1").unwrap();
-            table.game.seats[Seat(0)].secret.orders.push(order);
+            table.game.seats[Seat(0)].secret_mut().orders.push(order);
             table.proceed(&faces);
         } else {
             table.proceed(&[]);

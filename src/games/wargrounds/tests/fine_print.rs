@@ -37,11 +37,11 @@ fn wg_60_a_frozen_card_is_spent_at_once_and_never_kept() {
         .deck(Side::Blue, &["B1"]);
     table.change("R1", "frozen", true);
     let order = table.read("R1 C1 hold").unwrap();
-    table.game.seats[Seat(0)].secret.orders.push(order);
+    table.game.seats[Seat(0)].secret_mut().orders.push(order);
     table.proceed(&[]);
     assert!(!table.fighter("R1").frozen());
     assert_eq!(table.at("R1"), "A1");
-    assert_eq!(table.game.seats[Seat(0)].reserve, None);
+    assert_eq!(table.game.seats[Seat(0)].reserve(), None);
     // The go is used up: Blue is asked next.
     assert_eq!(asking::asked_who(&table.game), Some(table.who("B1")));
 }
@@ -277,7 +277,7 @@ fn wg_e_79_wg_164_alone_and_tired_it_stops_where_six_inches_end() {
         .put("B1", "L12", "long");
     table.change("R1", "hp", 15);
     table.carry_in_a_pair().up(Init::Of(CharacterId(0)), Seat(0));
-    table.game.seats[Seat(0)].reserve = Some(Init::Of(CharacterId(1)));
+    table.game.seats[Seat(0)].keep(Init::Of(CharacterId(1)));
     let order = table.read("R1 run G9").unwrap();
     let ended = |table: &Table| {
         let mut game = table.game.clone();
@@ -305,7 +305,7 @@ fn wg_186_stops_and_windows_have_times_of_their_own() {
     let times = json!({ "reactions": "window", "window_minutes": 45, "stop_hours": 3 });
     let mut table = Table::new(times);
     set(&mut table.game, "/stage", Stage::Orders);
-    table.game.seats[Seat(0)].ready = false;
+    table.game.seats[Seat(0)].set_ready(false);
     assert_eq!(minutes(&table), None);
 
     set(&mut table.game, "/stage", Stage::Run);
@@ -380,7 +380,7 @@ fn wg_60_the_one_that_is_stopped_while_its_card_is_up_loses_it() {
     let mut table = Table::open();
     table.put("R2", "A3", "").deck(Side::Red, &["R1", "R2"]);
     table.hold(Side::Blue, &[Card::Stop]).hold(Side::Red, &[Card::Count]);
-    table.game.seats[Seat(1)].secret.standing.stop = StopWhen::Any3;
+    table.game.seats[Seat(1)].secret_mut().standing.stop = StopWhen::Any3;
     // Saved by Forgot Count with 5 HP, then stopped for two cards.
     dragged(&mut table, &[3, 2, 2, 5, 3, 1]);
     assert_eq!(table.fighter("R1").life(), Life::Recovering(2));

@@ -30,9 +30,9 @@ fn hands_orders_and_piles_are_hidden() {
     for (viewer, hand, order) in [(0, true, true), (1, false, true), (2, false, false)] {
         let view = game.view(Viewer::Seat(Seat(viewer)));
         assert_eq!(!view.game.hands[0].cards().is_empty(), hand, "{viewer}");
-        assert_eq!(!view.game.seats[Seat(0)].secret.orders.is_empty(), order, "{viewer}");
+        assert_eq!(!view.game.seats[Seat(0)].secret().orders.is_empty(), order, "{viewer}");
         assert!(view.game.hands.iter().all(|hand| hand.left() == 0));
-        assert!(view.game.seats[Seat(0)].deck.0.is_sorted());
+        assert!(view.game.seats[Seat(0)].deck().0.is_sorted());
     }
     assert!(game.shares(Seat(0), Seat(1)) && !game.shares(Seat(0), Seat(2)));
 }

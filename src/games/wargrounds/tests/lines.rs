@@ -35,7 +35,7 @@ fn wg_183_one_wrong_order_leaves_the_others_of_the_line() {
     let line = json!({ "orders": { "text": "R1 stay hit B1; R3 hit B99; R3 nonsense; R2 F13" } });
     table.command(Seat(0), line, &[]).unwrap();
     let queued: Vec<CharacterId> = table.game.seats[Seat(0)]
-        .secret
+        .secret()
         .orders
         .iter()
         .map(|order| order.who)
@@ -222,7 +222,7 @@ fn wg_24_the_reroll_question_names_both_rows() {
     );
     set(&mut game, "/stage", Stage::Reroll);
     for seat in game.seats.iter_mut() {
-        seat.ready = false;
+        seat.set_ready(false);
     }
     let muster_game::Awaiting::Duties(duties) = game.awaiting() else {
         panic!("a question")

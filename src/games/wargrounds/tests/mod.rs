@@ -33,7 +33,7 @@ use crate::rules::carrying_out;
 use crate::rules::goes;
 use crate::rules::plan;
 use muster_game::{Actor, Entrant, Notice, Referee, Rules};
-use muster_kit::{Dice, Pile, Refusal, Seat};
+use muster_kit::{Dice, Refusal, Seat};
 use serde_json::{Value, json};
 
 /// A game in a test, with all that happened in it.
@@ -109,7 +109,7 @@ impl Table {
         set(&mut game, "/stage", Stage::Run);
         set(&mut game, "/turn/number", 1);
         for seat in game.seats.iter_mut() {
-            seat.deck = Pile::default();
+            seat.rearrange(Vec::clear);
         }
         for hand in game.hands.iter_mut() {
             hand.put_away();
@@ -377,7 +377,7 @@ impl Table {
                 }
             })
             .collect();
-        self.game.seats[Seat(side as u8)].deck = Pile(cards);
+        self.game.seats[Seat(side as u8)].rearrange(|deck| *deck = cards);
         self
     }
 

@@ -320,7 +320,7 @@ fn wg_e_29_wg_119_on_a_six_the_enemy_moves_it_or_lets_it_stay() {
     let who = table.who("R2");
     let route = activation::mischief(&table.game, who);
     assert!(route.hits >= 2, "{route:?}");
-    table.game.seats[Seat(1)].secret.standing.shove = crate::action::ShoveHow::Stay;
+    table.game.seats[Seat(1)].secret_mut().standing.shove = crate::action::ShoveHow::Stay;
     // Die 6, and it stays; it still hits the enemy in reach, which misses.
     table.act("R2 D8", &[6, 1, 1, 1]);
     assert_eq!(table.at("R2"), "D4");

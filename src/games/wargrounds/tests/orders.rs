@@ -76,7 +76,7 @@ fn wg_67_a_stop_on_the_way_leaves_the_new_start() {
         .put("R1", "D9", "bow")
         .put("B1", "I9", "long")
         .hold(Side::Blue, &[Card::Stop]);
-    table.game.seats[Seat(1)].secret.standing.stop = crate::action::StopWhen::Any3;
+    table.game.seats[Seat(1)].secret_mut().standing.stop = crate::action::StopWhen::Any3;
     // Damage, D3, start.
     table.act("R1 F9", &[2, 5, 6]);
     assert_eq!(table.fighter("R1").life(), Life::Recovering(3));

@@ -10,7 +10,7 @@ fn carrying() -> Table {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "O9", "").put("R2", "O10", "");
     table.carry_in_a_pair().up(Init::Of(CharacterId(0)), Seat(0));
-    table.game.seats[Seat(0)].reserve = Some(Init::Of(CharacterId(1)));
+    table.game.seats[Seat(0)].keep(Init::Of(CharacterId(1)));
     table
 }
 
@@ -65,7 +65,7 @@ fn wg_163_a_pair_takes_cards_of_the_move_and_none_of_attacks() {
         "WG-122"
     );
     let partner = table.read("R2 stay card sneaky").unwrap();
-    table.game.seats[Seat(0)].secret.orders.push(partner);
+    table.game.seats[Seat(0)].secret_mut().orders.push(partner);
     pulled(&mut table, "R1 run G9 card sneaky", &[]);
     assert_eq!(table.at("R1"), "G9");
     assert_eq!(
@@ -82,7 +82,7 @@ fn wg_164_a_card_that_parts_them_leaves_the_lead_alone() {
     let mut table = carrying();
     table.hold(Side::Red, &[Card::Heat]);
     let partner = table.read("R2 stay card heat R2").unwrap();
-    table.game.seats[Seat(0)].secret.orders.push(partner);
+    table.game.seats[Seat(0)].secret_mut().orders.push(partner);
     // Six inches east.
     pulled(&mut table, "R1 run G9", &[3, 6]);
     assert_eq!(
@@ -100,7 +100,7 @@ fn wg_164_a_card_that_parts_them_leaves_the_lead_alone() {
 fn wg_163_the_partner_drops_after_its_own_move() {
     let mut table = carrying();
     let partner = table.read("R2 G10 drop").unwrap();
-    table.game.seats[Seat(0)].secret.orders.push(partner);
+    table.game.seats[Seat(0)].secret_mut().orders.push(partner);
     pulled(&mut table, "R1 run G9", &[]);
     assert_eq!(
         (table.fighter("R1").load(), table.fighter("R2").load()),

@@ -47,7 +47,7 @@ fn period_of(scenario: &str) -> Table {
     }
     set(&mut table.game, "/stage", Stage::Orders);
     for seat in table.game.seats.iter_mut() {
-        seat.ready = false;
+        seat.set_ready(false);
     }
     table
 }
@@ -72,7 +72,7 @@ impl Table {
     }
 
     pub(super) fn ordered(&self) -> Vec<String> {
-        let orders = &self.game.seats[Seat(0)].secret.orders;
+        let orders = &self.game.seats[Seat(0)].secret().orders;
         orders
             .iter()
             .map(|order| spelled::written(&self.game.people, order))
@@ -360,7 +360,7 @@ fn wg_126_cards_are_called_by_their_printed_names() {
     table
         .typed(json!({ "joker": { "who": "B", "order": "F10 card what do the bones say? A" } }))
         .unwrap();
-    let joker = table.game.seats[Seat(0)].secret.joker.clone().unwrap();
+    let joker = table.game.seats[Seat(0)].secret().joker.clone().unwrap();
     assert_eq!(spelled::written(&table.game.people, &joker), "R2 F10 card bones B1");
     // The command file has the same names, in the same order.
     let file = include_str!("../../../../commands/wargrounds.toml");
@@ -479,7 +479,7 @@ fn wg_4_characters_are_called_by_name() {
     table
         .typed(json!({ "auto": { "who": "Jun, This", "keep": true } }))
         .unwrap();
-    let kept: Vec<CharacterId> = table.game.seats[Seat(0)].secret.auto_kept.iter().collect();
+    let kept: Vec<CharacterId> = table.game.seats[Seat(0)].secret().auto_kept.iter().collect();
     assert_eq!(kept, [0, 1].map(CharacterId));
     table
         .typed(json!({ "act": { "who": "Effie", "target": "krunk" } }))

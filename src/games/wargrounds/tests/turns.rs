@@ -49,9 +49,9 @@ fn wg_e_63_wg_56_wg_57_a_reserved_card_is_used_when_the_deck_is_empty() {
         .deck(Side::Red, &["R5", "R2", "joker"]);
     for line in ["R5 stay hold", "R2 stay"] {
         let order = table.read(line).unwrap();
-        table.game.seats[Seat(0)].secret.orders.push(order);
+        table.game.seats[Seat(0)].secret_mut().orders.push(order);
     }
-    table.game.seats[Seat(0)].secret.joker = Some(table.read("R2 stay").unwrap());
+    table.game.seats[Seat(0)].secret_mut().joker = Some(table.read("R2 stay").unwrap());
     // The three goes, then the next turn's dice.
     table.with(&[], |game, referee| {
         goes::proceed_while(game, referee, |game| {
@@ -224,7 +224,7 @@ fn wg_e_71_wg_184_a_held_card_follows_the_one_it_waits_for() {
         .deck(Side::Red, &["R4", "R1", "R5", "joker"]);
     for line in ["R4 stay hold until R1", "R1 stay", "R5 stay"] {
         let order = table.read(line).unwrap();
-        table.game.seats[Seat(0)].secret.orders.push(order);
+        table.game.seats[Seat(0)].secret_mut().orders.push(order);
     }
     table.with(&[], |game, referee| {
         goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 3);
@@ -239,7 +239,7 @@ fn wg_e_72_wg_99_a_joker_thaws_and_the_card_is_played_after() {
     let mut table = Table::open();
     table.put("R1", "A1", "").deck(Side::Red, &["joker", "R1"]);
     table.change("R1", "frozen", true);
-    table.game.seats[Seat(0)].secret.joker = Some(table.read("R1 stay").unwrap());
+    table.game.seats[Seat(0)].secret_mut().joker = Some(table.read("R1 stay").unwrap());
     table.with(&[], |game, referee| {
         for _ in 0..3 {
             goes::proceed_once(game, referee);
@@ -290,7 +290,11 @@ fn wg_52_a_turn_begins_with_dice_till_one_side_is_higher() {
     assert_eq!(first, if last[0] > last[1] { Side::Red } else { Side::Blue });
     assert!(rolls.iter().rev().skip(1).all(|[red, blue]| red == blue));
     assert_eq!(
-        (turn, table.game.progress.stage(), table.game.seats[Seat(0)].deck.len()),
+        (
+            turn,
+            table.game.progress.stage(),
+            table.game.seats[Seat(0)].deck().len()
+        ),
         (2, Stage::Orders, 9)
     );
 }
@@ -304,13 +308,13 @@ fn wg_55_seats_of_a_side_take_goes_in_rotation() {
         (Seat(0), vec![Init::Of(CharacterId(0)), Init::Of(CharacterId(2))]),
         (Seat(1), vec![Init::Of(CharacterId(1)), Init::Of(CharacterId(3))]),
     ] {
-        game.seats[seat].deck = Pile(cards);
+        game.seats[seat].rearrange(|deck| *deck = cards);
     }
     set(&mut game, "/turn/side", Side::Red);
     assert_eq!(initiative::next_seat(&game), Some(Seat(0)));
     initiative::rotate_past(&mut game, Seat(0));
     assert_eq!(initiative::next_seat(&game), Some(Seat(1)));
-    game.seats[Seat(1)].deck = Pile::default();
+    game.seats[Seat(1)].rearrange(Vec::clear);
     assert_eq!(initiative::next_seat(&game), Some(Seat(0)));
 }
 
@@ -322,8 +326,8 @@ fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
     let mut table = Table::open();
     table.put("R1", "A1", "").put("R2", "A3", "").put("B1", "Y1", "");
     set(&mut table.game, "/stage", Stage::Orders);
-    table.game.seats[Seat(0)].ready = false;
-    table.game.seats[Seat(1)].ready = false;
+    table.game.seats[Seat(0)].set_ready(false);
+    table.game.seats[Seat(1)].set_ready(false);
     table
         .deck(Side::Red, &["R1", "R2", "joker"])
         .deck(Side::Blue, &["B1", "joker"]);
@@ -395,7 +399,7 @@ fn wg_182_in_classic_tempo_nothing_is_queued() {
         .unwrap();
     table.proceed(&[]);
     assert_eq!(
-        (table.game.seats[Seat(0)].reserve, asking::asked_who(&table.game)),
+        (table.game.seats[Seat(0)].reserve(), asking::asked_who(&table.game)),
         (Some(Init::Of(CharacterId(0))), Some(CharacterId(1)))
     );
     assert_eq!(
@@ -426,9 +430,9 @@ fn wg_e_91_wg_187_a_broken_order_asks_or_is_adapted() {
             .put("B4", "G8", "bow")
             .deck(Side::Red, &["R1", "joker"]);
         let order = table.read("R1 F9 hit B3").unwrap();
-        table.game.seats[Seat(0)].secret.orders.push(order);
+        table.game.seats[Seat(0)].secret_mut().orders.push(order);
         if adapt {
-            table.game.seats[Seat(0)].secret.standing.broken = crate::action::Broken::Adapt;
+            table.game.seats[Seat(0)].secret_mut().standing.broken = crate::action::Broken::Adapt;
         }
         table.change("B3", "life", Life::Fallen(1));
         table.with(if adapt { &[1, 1, 1] } else { &[] }, |game, referee| {
@@ -472,17 +476,18 @@ fn wg_e_78_wg_163_the_first_card_of_a_pair_waits_for_the_second() {
         .put("R7", "M3", "")
         .put("B1", "Y1", "");
     table.carry_in_a_pair();
-    table.game.seats[Seat(0)].reserve = Some(Init::Of(table.who("R7")));
+    let waiting = Init::Of(table.who("R7"));
+    table.game.seats[Seat(0)].keep(waiting);
     table.deck(Side::Red, &["R2", "R1", "joker"]);
     for line in ["R7 M4", "R1 run J9"] {
         let order = table.read(line).unwrap();
-        table.game.seats[Seat(0)].secret.orders.push(order);
+        table.game.seats[Seat(0)].secret_mut().orders.push(order);
     }
     table.with(&[], |game, referee| {
         goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 1);
     });
     assert_eq!(
-        (table.at("R7"), table.game.seats[Seat(0)].reserve),
+        (table.at("R7"), table.game.seats[Seat(0)].reserve()),
         ("M4".to_owned(), Some(Init::Of(CharacterId(1))))
     );
     table.with(&[], |game, referee| {
@@ -491,7 +496,7 @@ fn wg_e_78_wg_163_the_first_card_of_a_pair_waits_for_the_second() {
     assert_eq!(table.at("R1"), "J9");
     assert!(table.fighter("R2").at().within(cell("J9"), 1));
     assert_eq!(
-        (table.game.turn.cards(Side::Red), table.game.seats[Seat(0)].reserve),
+        (table.game.turn.cards(Side::Red), table.game.seats[Seat(0)].reserve()),
         (3, None)
     );
     assert_eq!(table.fighter("R2").load(), Load::Helping(CharacterId(0)));
@@ -504,10 +509,10 @@ fn wg_163_a_pair_may_stay_where_it_is() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "O9", "").put("R2", "P9", "").put("B1", "Y1", "");
     table.carry_in_a_pair();
-    table.game.seats[Seat(0)].reserve = Some(Init::Of(CharacterId(0)));
+    table.game.seats[Seat(0)].keep(Init::Of(CharacterId(0)));
     table.deck(Side::Red, &["R2"]);
     let order = table.read("R1 stay").unwrap();
-    table.game.seats[Seat(0)].secret.orders.push(order);
+    table.game.seats[Seat(0)].secret_mut().orders.push(order);
     table.with(&[], |game, referee| {
         goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 2);
     });
@@ -541,10 +546,10 @@ fn wg_e_79_wg_164_a_lone_leads_route_is_cut_where_it_can_pay() {
         .put("R2", "O10", "hp1")
         .put("B1", "M12", "short");
     table.carry_in_a_pair().up(Init::Of(CharacterId(0)), Seat(0));
-    table.game.seats[Seat(0)].reserve = Some(Init::Of(CharacterId(1)));
+    table.game.seats[Seat(0)].keep(Init::Of(CharacterId(1)));
     let order = table.read("R1 run G9").unwrap();
     let mine = table.read("R2 run M11-G10").unwrap();
-    table.game.seats[Seat(0)].secret.orders.push(mine);
+    table.game.seats[Seat(0)].secret_mut().orders.push(mine);
     // The partner's way to G10 is the bot's own, so it is walked by hand: it falls.
     table.change("R2", "life", Life::Fallen(1));
     table.change("R2", "load", Load::None);
@@ -589,7 +594,7 @@ fn wg_186_a_seat_that_missed_its_deadline_is_played() {
         )
         .unwrap();
     }
-    assert!(game.seats[Seat(0)].rest_auto && game.seats[Seat(0)].ready);
+    assert!(game.seats[Seat(0)].leaves_the_rest() && game.seats[Seat(0)].is_ready());
     assert_eq!(game.progress.stage(), Stage::Orders);
 }
 
@@ -604,7 +609,7 @@ fn wg_185_a_joker_without_an_order_is_asked_about() {
             .put("R1", "A1", "")
             .put("B1", "M9", "")
             .deck(Side::Red, &["joker"]);
-        table.game.seats[Seat(0)].rest_auto = left;
+        table.game.seats[Seat(0)].leave_the_rest(left);
         table.with(&[], |game, referee| {
             for _ in 0..3 {
                 goes::proceed_once(game, referee);

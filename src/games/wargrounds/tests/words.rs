@@ -363,7 +363,7 @@ fn standing_orders_are_told_in_sentences() {
         assert!(hand.contains(told), "{told}: {hand}");
     }
     let mut said = std::collections::BTreeSet::new();
-    let mut changed = table.game.seats[Seat(0)].secret.standing;
+    let mut changed = table.game.seats[Seat(0)].secret().standing;
     for cancel_at in [1, 3, 7] {
         for count in crate::action::CountWhen::ALL {
             for stop in crate::action::StopWhen::ALL {
