@@ -146,8 +146,8 @@ impl SeatState {
     }
 
     /// Its cards in an order that tells nothing: sorted for a view, or shuffled for a guess.
-    pub fn rearrange(&mut self, order: impl FnOnce(&mut Vec<Init>)) {
-        order(&mut self.deck.0);
+    pub fn rearrange(&mut self, change: impl FnOnce(&mut Vec<Init>)) {
+        change(&mut self.deck.0);
     }
 
     /// What it alone knows, or its side.
