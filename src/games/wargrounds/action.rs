@@ -1,11 +1,14 @@
 //! Options, picks and actions: what people decide, before and during a game.
 
+mod line;
 mod order;
 
+pub use line::act_line;
 pub use order::{Attached, Hold, Order, To, Wish};
 
 use super::data::{Armour, Bad, Card, Cell, Class, Faction, Good, Handed, Kit, Scenario, Side, Size, Style};
 use super::words::choice;
+use muster_kit::Seat;
 use muster_kit::words::text;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -348,17 +351,17 @@ pub struct StandingChange {
 }
 
 /// A seat as the table gives it, by its number from 0, or as it is typed, by the number of the chair.
-fn chair<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+fn chair<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Given {
-        Seat(u8),
+        Seat(Seat),
         Typed(String),
     }
     match Given::deserialize(deserializer)? {
         Given::Seat(seat) => Ok(seat),
         Given::Typed(text) => match text.trim().parse::<u8>() {
-            Ok(chair @ 1..) => Ok(chair - 1),
+            Ok(chair @ 1..) => Ok(Seat(chair - 1)),
             _ => Err(serde::de::Error::custom(format!("`{text}` is no chair"))),
         },
     }
@@ -406,7 +409,7 @@ pub enum Action {
     Give {
         who: String,
         #[serde(deserialize_with = "chair")]
-        to: u8,
+        to: Seat,
     },
     RosterAdd {
         name: String,

@@ -1,370 +1,323 @@
 //! Characters as players say them: by name where a letter is read, and by the letters of the map where an order is
 //! told back ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
-use super::action::{Action, Order, To, Wish};
+use super::action::{Action, act_line};
 use super::data::{Card, Cell, Direction, Side, Spell};
-use super::orders::{Meant, WORDS, parts_of};
-use super::plain::{put_take, put_words_of_orders};
-use super::rules::{act_line, no};
-use super::state::{Badge, Wargrounds};
+use super::naming::{self, sides_of};
+use super::orders::{self, Meant, WORDS, parts_of};
+use super::plain::{self, put_take, put_words_of_orders};
+use super::rules::{asking, no};
+use super::spelled;
+use super::state::{Badge, People, Wargrounds};
 use super::words::listed;
 use muster_kit::{Refusal, Seat};
 
-/// The fewest letters of a name that stand for it; one letter is of the map.
-const NAME_MIN: usize = 2;
-/// The most words of a name.
-const NAME_WORDS: usize = 8;
 /// Words of an order that stand before a character of one's own side.
 const HELPFUL: [&str; 6] = ["heal", "reflect", "protect", "pass", "until", "sneaky"];
 
 /// Words of an order that stand before an enemy.
 const AIMING: [&str; 3] = ["hit", "shoot", "throw"];
 
-impl Wargrounds {
-    /// The character of a side whose name begins with the first of these words, with as many of them as belong to the
-    /// name; none unless the beginning is of one name alone.
-    fn named_by(&self, side: Side, words: &[&str]) -> Option<(u8, usize)> {
-        let names: Vec<(u8, String)> = self
-            .team(side)
-            .map(|who| (who, self.sheet(who).name.to_lowercase()))
-            .collect();
-        (1..=words.len().min(NAME_WORDS)).rev().find_map(|count| {
-            let said = words[..count].join(" ").to_lowercase();
-            if said.chars().count() < NAME_MIN {
-                return None;
-            }
-            let whole = names.iter().filter(|(_, name)| *name == said);
-            let begun = names.iter().filter(|(_, name)| name.starts_with(&said));
-            only(whole.collect())
-                .or_else(|| only(begun.collect()))
-                .map(|(who, _)| (*who, count))
-        })
-    }
-
-    /// As [`Wargrounds::find`], by name as well.
-    pub fn find_called(&self, side: Side, word: &str, meant: Meant) -> Result<u8, Refusal> {
-        self.find(side, word, meant).or_else(|refusal| {
-            let words: Vec<&str> = word.split_whitespace().collect();
-            let all_of_it = |(who, count): (u8, usize)| (count == words.len()).then_some(who);
-            sides_of(side, meant)
-                .into_iter()
-                .find_map(|side| self.named_by(side, &words).and_then(all_of_it))
-                .ok_or(refusal)
-        })
-    }
-
-    /// An action of a seat with the ids of the characters and the words of the cards that it calls by name. Acts are
-    /// stored in this form, and one without names as it was typed.
-    pub fn with_ids(&self, seat: Seat, mut action: Action) -> Action {
-        if let Action::Orders { text } = &mut action {
-            put_take(text);
-            if let Some(state) = self.seats.get(seat.index()) {
-                self.put_actors_first(state.side, text);
-            }
-            put_words_of_orders(text);
-            self.put_who_is_asked(seat, text);
+/// An action of a seat with the ids of the characters and the words of the cards that it calls by name. Acts are
+/// stored in this form, and one without names as it was typed.
+pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
+    if let Action::Orders { text } = &mut action {
+        put_take(text);
+        if let Some(state) = game.seats.get(seat) {
+            plain::put_actors_first(game, state.side(), text);
         }
-        put_words_of_cards(&mut action);
-        put_words_of_spells(&mut action);
-        let Some(side) = self.seats.get(seat.index()).map(|state| state.side) else {
-            return action;
+        put_words_of_orders(text);
+        put_who_is_asked(game, seat, text);
+    }
+    put_words_of_cards(&mut action);
+    put_words_of_spells(&mut action);
+    let Some(side) = game.seats.get(seat).map(|state| state.side()) else {
+        return action;
+    };
+    let own = |word: &mut String| put_id(game, side, Meant::Own, word);
+    match &mut action {
+        Action::Edit { who, .. }
+        | Action::Give { who, .. }
+        | Action::RosterCall { who, .. }
+        | Action::Monarch { who } => own(who),
+        Action::Swap { a, b, .. } => {
+            own(a);
+            own(b);
+        }
+        Action::Auto { who, .. } if who.is_empty() && asking::asks(game, seat) => {
+            let up = asking::asked_who(game).map(|who| game.people.badge(who).to_string());
+            *who = up.unwrap_or_default();
+        }
+        Action::Auto { who, .. } => put_ids(game, side, who),
+        Action::Orders { text } => put_ids_in_line(game, side, text, true),
+        Action::Place { text } => {
+            put_places(game, side, text);
+        }
+        Action::Joker { who, order } => {
+            own(who);
+            if let Some(order) = order {
+                put_ids_in_line(game, side, order, false);
+            }
+        }
+        Action::Act {
+            who, to, deed, target, ..
+        } => {
+            own(who);
+            if let Some(to) = to {
+                put_ids_in_line(game, side, to, false);
+            }
+            if let Some(target) = target {
+                let last = deed.as_deref().and_then(|deed| deed.split_whitespace().last());
+                let helpful = last.is_some_and(|word| HELPFUL.contains(&word.to_lowercase().as_str()));
+                put_id(game, side, if helpful { Meant::Own } else { Meant::Enemy }, target);
+            }
+        }
+        Action::Card {
+            card,
+            target: Some(target),
+            ..
+        } => put_id(game, side, orders::meant_by(&game.terms, side, *card), target),
+        _ => (),
+    }
+    action
+}
+
+/// Refuses orders that begin with an enemy's letter as the map draws it and aim at a letter of one's own, drawn so too:
+/// as letters are read without their case, such an order would be one of one's own character
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)). Asked only of what a person types.
+pub fn check_letters(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    let text = match action {
+        Action::Orders { text } => text.clone(),
+        act @ Action::Act { .. } => act_line(act),
+        _ => return Ok(()),
+    };
+    let Some(side) = game.seats.get(seat).map(|state| state.side()) else {
+        return Ok(());
+    };
+    match parts_of(&text).find_map(|part| drawn_the_other_way(&game.people, side, part)) {
+        Some(refusal) => Err(refusal),
+        None => Ok(()),
+    }
+}
+
+/// Refuses spells that nobody knows by such a name, and those of characters who know none, with the orders of the line
+/// that are left ([WG-84](docs/rules/wargrounds.md#wg-84)). Asked only of what a person types, in the form of
+/// [`with_ids`].
+pub fn check_spells(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    match action {
+        Action::Orders { text } => check_spells_in(game, seat, text),
+        act @ Action::Act { .. } => check_spells_in(game, seat, &act_line(act)),
+        Action::Joker {
+            who,
+            order: Some(order),
+        } => check_spells_in(game, seat, &format!("{who} {order}")),
+        _ => Ok(()),
+    }
+}
+
+/// As [`check_spells`], of a line.
+pub fn check_spells_in(game: &Wargrounds, seat: Seat, line: &str) -> Result<(), Refusal> {
+    if seat.index() >= game.seats.count() {
+        return Ok(());
+    }
+    let found = parts_of(line).find_map(|part| Some((part, no_such_spell(game, seat, part)?)));
+    let Some((wrong, refusal)) = found else { return Ok(()) };
+    let rest: Vec<&str> = parts_of(line).filter(|part| *part != wrong).collect();
+    Err(match rest.as_slice() {
+        [] => refusal,
+        rest => refusal.instead(rest.join("; ")),
+    })
+}
+
+fn no_such_spell(game: &Wargrounds, seat: Seat, part: &str) -> Option<Refusal> {
+    let words: Vec<String> = part.split_whitespace().map(str::to_lowercase).collect();
+    let who = orders::own(game, seat, words.first()?).ok()?;
+    let spells = &game.people.sheet(who).spells;
+    let casts = (1..words.len())
+        .find(|at| words[*at] == "cast" || words[at - 1] != "card" && words[*at].parse::<Spell>().is_ok())?;
+    let (name, word) = (game.people.named(who), &words[casts]);
+    match spells.first() {
+        None => {
+            let reason = format!("{name} is no Mage and knows no spell.");
+            Some(no("WG-84", reason).instead("another action, such as `hit`"))
+        }
+        Some(first) if word == "cast" => {
+            let known = listed(spells.iter().map(|spell| spell.title()));
+            let reason = format!("`cast` needs a spell behind it; {name} knows {known}.");
+            Some(no("WG-84", reason).instead(format!("{} {first}", game.people.badge(who).letter())))
+        }
+        Some(_) => None,
+    }
+}
+
+/// Why an order is refused in which the letters of both sides stand in each other's place.
+fn drawn_the_other_way(people: &People, side: Side, part: &str) -> Option<Refusal> {
+    let drawn = |word: &str| {
+        let mut all = people.everybody();
+        all.find(|who| people.badge(*who).letter().to_string() == word)
+    };
+    let words: Vec<&str> = part.split_whitespace().collect();
+    let enemy = drawn(words.first()?).filter(|who| people.side_of(*who) != side)?;
+    let aims = |at: usize| match words[at].strip_prefix('>') {
+        Some(word) => Some(word),
+        None => AIMING
+            .contains(&words[at - 1].to_lowercase().as_str())
+            .then_some(words[at]),
+    };
+    let aimed = (1..words.len()).find(|at| {
+        let own = aims(*at).and_then(drawn);
+        own.is_some_and(|who| people.side_of(who) == side)
+    })?;
+    let letters = |side: Side| people.team(side).map(|who| people.badge(who).letter());
+    let reason = format!(
+        "`{}` is {}, who is not yours; your characters are {}.",
+        words[0],
+        people.named(enemy),
+        listed(letters(side))
+    );
+    let other = |word: &str, side: Side| {
+        let number = Badge::number_of(word.chars().next()?)?;
+        let letter = Badge { side, number }.letter();
+        letters(side).any(|known| known == letter).then(|| letter.to_string())
+    };
+    let refusal = no("WG-3", reason);
+    let meant = (other(words[0], side), other(aims(aimed)?, side.other()));
+    let (Some(own), Some(target)) = meant else {
+        return Some(refusal);
+    };
+    let mut turned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    turned[0] = own;
+    turned[aimed] = match words[aimed].starts_with('>') {
+        true => format!(">{target}"),
+        false => target,
+    };
+    Some(refusal.instead(turned.join(" ")))
+}
+
+/// The id in the place of a name.
+fn put_id(game: &Wargrounds, side: Side, meant: Meant, word: &mut String) {
+    if orders::find(game, side, word, meant).is_err()
+        && let Ok(who) = naming::find_called(game, side, word, meant)
+    {
+        *word = game.people.badge(who).to_string();
+    }
+}
+
+/// Ids in the place of names in a list.
+fn put_ids(game: &Wargrounds, side: Side, list: &mut String) {
+    if list.trim().eq_ignore_ascii_case("all") || naming::find_called(game, side, list, Meant::Own).is_ok() {
+        put_id(game, side, Meant::Own, list);
+        return;
+    }
+    let mut named = false;
+    let words = list.split([',', ' ']).filter(|word| !word.is_empty());
+    let ids = words.map(|word| {
+        let mut id = word.to_owned();
+        put_id(game, side, Meant::Own, &mut id);
+        named |= id != word;
+        id
+    });
+    let ids = ids.collect::<Vec<_>>().join(", ");
+    if named {
+        *list = ids;
+    }
+}
+
+/// Ids in the place of names in orders; `actors` if each begins with who acts.
+fn put_ids_in_line(game: &Wargrounds, side: Side, text: &mut String, actors: bool) {
+    let mut named = false;
+    let parts = parts_of(text).map(|part| {
+        let (part, changed) = order_with_ids(game, side, part, actors);
+        named |= changed;
+        part
+    });
+    let parts = parts.collect::<Vec<_>>().join("; ");
+    if named {
+        *text = parts;
+    }
+}
+
+/// `stay` and `hit c` are orders of the character whose card is up.
+fn put_who_is_asked(game: &Wargrounds, seat: Seat, text: &mut String) {
+    const ACTS: [&str; 9] = ["stay", "hit", "shoot", "throw", "cast", "walk", "run", "take", "hold"];
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let is_act = ACTS.iter().any(|act| act.eq_ignore_ascii_case(first)) && !text.contains(';');
+    if let Some(who) = asking::asked_who(game).filter(|_| is_act && asking::asks(game, seat)) {
+        *text = format!("{} {text}", game.people.badge(who).letter());
+    }
+}
+
+/// Ids in the place of names in places. What is no character and cell stays as it was typed, as it is refused so.
+fn put_places(game: &Wargrounds, side: Side, text: &mut String) {
+    let mut named = false;
+    let parts = parts_of(text).map(|part| {
+        // `place A B3` has always been read.
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let as_it_is = words.len() == 3 && words[0].eq_ignore_ascii_case("place");
+        let bare = bare_place(part).filter(|_| !as_it_is);
+        let Some(bare) = bare else { return part.to_owned() };
+        let (told, changed) = order_with_ids(game, side, &bare, true);
+        if told.split(' ').count() != 2 {
+            return part.to_owned();
+        }
+        named |= changed || bare != part;
+        told
+    });
+    let parts = parts.collect::<Vec<_>>().join("; ");
+    if named {
+        *text = parts;
+    }
+}
+
+fn order_with_ids(game: &Wargrounds, side: Side, part: &str, actor: bool) -> (String, bool) {
+    let words: Vec<&str> = part.split_whitespace().collect();
+    let mut told: Vec<String> = Vec::new();
+    let (mut at, mut named) = (0, false);
+    while at < words.len() {
+        let first = actor && at == 0;
+        let (arrow, bare) = words[at].strip_prefix('>').map_or(("", words[at]), |bare| (">", bare));
+        let after_help = at > 0 && HELPFUL.contains(&words[at - 1].to_lowercase().as_str());
+        let meant = if first || after_help { Meant::Own } else { Meant::Enemy };
+        let understood = if first {
+            WORDS.contains(&bare.to_lowercase().as_str()) || orders::find(game, side, bare, meant).is_ok()
+        } else if !arrow.is_empty() {
+            orders::find(game, side, bare, meant).is_ok()
+        } else {
+            is_of_an_order(bare) || orders::find(game, side, bare, meant).is_ok()
         };
-        let own = |word: &mut String| self.put_id(side, Meant::Own, word);
-        match &mut action {
-            Action::Edit { who, .. }
-            | Action::Give { who, .. }
-            | Action::RosterCall { who, .. }
-            | Action::Monarch { who } => own(who),
-            Action::Swap { a, b, .. } => {
-                own(a);
-                own(b);
+        let mut rest = vec![bare];
+        rest.extend(&words[at + 1..]);
+        let sides = if first { vec![side] } else { sides_of(side, meant) };
+        let found = sides
+            .into_iter()
+            .find_map(|side| naming::named_by(&game.people, side, &rest));
+        match found.filter(|_| !understood) {
+            Some((who, count)) => {
+                told.push(format!("{arrow}{}", game.people.badge(who)));
+                at += count;
+                named = true;
             }
-            Action::Auto { who, .. } if who.is_empty() && self.asks(seat.0) => {
-                let up = self.asked_who().map(|who| self.badge(who).to_string());
-                *who = up.unwrap_or_default();
-            }
-            Action::Auto { who, .. } => self.put_ids(side, who),
-            Action::Orders { text } => self.put_ids_in_line(side, text, true),
-            Action::Place { text } => {
-                self.put_places(side, text);
-            }
-            Action::Joker { who, order } => {
-                own(who);
-                if let Some(order) = order {
-                    self.put_ids_in_line(side, order, false);
-                }
-            }
-            Action::Act {
-                who, to, deed, target, ..
-            } => {
-                own(who);
-                if let Some(to) = to {
-                    self.put_ids_in_line(side, to, false);
-                }
-                if let Some(target) = target {
-                    let last = deed.as_deref().and_then(|deed| deed.split_whitespace().last());
-                    let helpful = last.is_some_and(|word| HELPFUL.contains(&word.to_lowercase().as_str()));
-                    self.put_id(side, if helpful { Meant::Own } else { Meant::Enemy }, target);
-                }
-            }
-            Action::Card {
-                card,
-                target: Some(target),
-                ..
-            } => self.put_id(side, self.meant_by(side, *card), target),
-            _ => (),
-        }
-        action
-    }
-
-    /// Refuses orders that begin with an enemy's letter as the map draws it and aim at a letter of one's own, drawn so too:
-    /// as letters are read without their case, such an order would be one of one's own character
-    /// ([WG-4](docs/rules/wargrounds.md#wg-4)). Asked only of what a person types.
-    pub fn check_letters(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let text = match action {
-            Action::Orders { text } => text.clone(),
-            act @ Action::Act { .. } => act_line(act),
-            _ => return Ok(()),
-        };
-        let Some(side) = self.seats.get(seat.index()).map(|state| state.side) else {
-            return Ok(());
-        };
-        match parts_of(&text).find_map(|part| self.drawn_the_other_way(side, part)) {
-            Some(refusal) => Err(refusal),
-            None => Ok(()),
-        }
-    }
-
-    /// Refuses spells that nobody knows by such a name, and those of characters who know none, with the orders of the line
-    /// that are left ([WG-84](docs/rules/wargrounds.md#wg-84)). Asked only of what a person types, in the form of
-    /// [`Wargrounds::with_ids`].
-    pub fn check_spells(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        match action {
-            Action::Orders { text } => self.check_spells_in(seat, text),
-            act @ Action::Act { .. } => self.check_spells_in(seat, &act_line(act)),
-            Action::Joker {
-                who,
-                order: Some(order),
-            } => self.check_spells_in(seat, &format!("{who} {order}")),
-            _ => Ok(()),
-        }
-    }
-
-    /// As [`Wargrounds::check_spells`], of a line.
-    pub fn check_spells_in(&self, seat: Seat, line: &str) -> Result<(), Refusal> {
-        if seat.index() >= self.seats.len() {
-            return Ok(());
-        }
-        let found = parts_of(line).find_map(|part| Some((part, self.no_such_spell(seat, part)?)));
-        let Some((wrong, refusal)) = found else { return Ok(()) };
-        let rest: Vec<&str> = parts_of(line).filter(|part| *part != wrong).collect();
-        Err(match rest.as_slice() {
-            [] => refusal,
-            rest => refusal.instead(rest.join("; ")),
-        })
-    }
-
-    fn no_such_spell(&self, seat: Seat, part: &str) -> Option<Refusal> {
-        let words: Vec<String> = part.split_whitespace().map(str::to_lowercase).collect();
-        let who = self.own(seat.0, words.first()?).ok()?;
-        let spells = &self.sheet(who).spells;
-        let casts = (1..words.len())
-            .find(|at| words[*at] == "cast" || words[at - 1] != "card" && words[*at].parse::<Spell>().is_ok())?;
-        let (name, word) = (self.named(who), &words[casts]);
-        match spells.first() {
             None => {
-                let reason = format!("{name} is no Mage and knows no spell.");
-                Some(no("WG-84", reason).instead("another action, such as `hit`"))
-            }
-            Some(first) if word == "cast" => {
-                let known = listed(spells.iter().map(|spell| spell.title()));
-                let reason = format!("`cast` needs a spell behind it; {name} knows {known}.");
-                Some(no("WG-84", reason).instead(format!("{} {first}", self.badge(who).letter())))
-            }
-            Some(_) => None,
-        }
-    }
-
-    /// Why an order is refused in which the letters of both sides stand in each other's place.
-    fn drawn_the_other_way(&self, side: Side, part: &str) -> Option<Refusal> {
-        let drawn = |word: &str| {
-            let mut all = self.everybody();
-            all.find(|who| self.badge(*who).letter().to_string() == word)
-        };
-        let words: Vec<&str> = part.split_whitespace().collect();
-        let enemy = drawn(words.first()?).filter(|who| self.side_of(*who) != side)?;
-        let aims = |at: usize| match words[at].strip_prefix('>') {
-            Some(word) => Some(word),
-            None => AIMING
-                .contains(&words[at - 1].to_lowercase().as_str())
-                .then_some(words[at]),
-        };
-        let aimed = (1..words.len()).find(|at| {
-            let own = aims(*at).and_then(drawn);
-            own.is_some_and(|who| self.side_of(who) == side)
-        })?;
-        let letters = |side: Side| self.team(side).map(|who| self.badge(who).letter());
-        let reason = format!(
-            "`{}` is {}, who is not yours; your characters are {}.",
-            words[0],
-            self.named(enemy),
-            listed(letters(side))
-        );
-        let other = |word: &str, side: Side| {
-            let number = Badge::number_of(word.chars().next()?)?;
-            let letter = Badge { side, number }.letter();
-            letters(side).any(|known| known == letter).then(|| letter.to_string())
-        };
-        let refusal = no("WG-3", reason);
-        let meant = (other(words[0], side), other(aims(aimed)?, side.other()));
-        let (Some(own), Some(target)) = meant else {
-            return Some(refusal);
-        };
-        let mut turned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-        turned[0] = own;
-        turned[aimed] = match words[aimed].starts_with('>') {
-            true => format!(">{target}"),
-            false => target,
-        };
-        Some(refusal.instead(turned.join(" ")))
-    }
-
-    /// The id in the place of a name.
-    fn put_id(&self, side: Side, meant: Meant, word: &mut String) {
-        if self.find(side, word, meant).is_err()
-            && let Ok(who) = self.find_called(side, word, meant)
-        {
-            *word = self.badge(who).to_string();
-        }
-    }
-
-    /// Ids in the place of names in a list.
-    fn put_ids(&self, side: Side, list: &mut String) {
-        if list.trim().eq_ignore_ascii_case("all") || self.find_called(side, list, Meant::Own).is_ok() {
-            self.put_id(side, Meant::Own, list);
-            return;
-        }
-        let mut named = false;
-        let words = list.split([',', ' ']).filter(|word| !word.is_empty());
-        let ids = words.map(|word| {
-            let mut id = word.to_owned();
-            self.put_id(side, Meant::Own, &mut id);
-            named |= id != word;
-            id
-        });
-        let ids = ids.collect::<Vec<_>>().join(", ");
-        if named {
-            *list = ids;
-        }
-    }
-
-    /// Ids in the place of names in orders; `actors` if each begins with who acts.
-    fn put_ids_in_line(&self, side: Side, text: &mut String, actors: bool) {
-        let mut named = false;
-        let parts = parts_of(text).map(|part| {
-            let (part, changed) = self.order_with_ids(side, part, actors);
-            named |= changed;
-            part
-        });
-        let parts = parts.collect::<Vec<_>>().join("; ");
-        if named {
-            *text = parts;
-        }
-    }
-
-    /// `stay` and `hit c` are orders of the character whose card is up.
-    fn put_who_is_asked(&self, seat: Seat, text: &mut String) {
-        const ACTS: [&str; 9] = ["stay", "hit", "shoot", "throw", "cast", "walk", "run", "take", "hold"];
-        let first = text.split_whitespace().next().unwrap_or_default();
-        let is_act = ACTS.iter().any(|act| act.eq_ignore_ascii_case(first)) && !text.contains(';');
-        if let Some(who) = self.asked_who().filter(|_| is_act && self.asks(seat.0)) {
-            *text = format!("{} {text}", self.badge(who).letter());
-        }
-    }
-
-    /// Ids in the place of names in places. What is no character and cell stays as it was typed, as it is refused so.
-    fn put_places(&self, side: Side, text: &mut String) {
-        let mut named = false;
-        let parts = parts_of(text).map(|part| {
-            // `place A B3` has always been read.
-            let words: Vec<&str> = part.split_whitespace().collect();
-            let as_it_is = words.len() == 3 && words[0].eq_ignore_ascii_case("place");
-            let bare = bare_place(part).filter(|_| !as_it_is);
-            let Some(bare) = bare else { return part.to_owned() };
-            let (told, changed) = self.order_with_ids(side, &bare, true);
-            if told.split(' ').count() != 2 {
-                return part.to_owned();
-            }
-            named |= changed || bare != part;
-            told
-        });
-        let parts = parts.collect::<Vec<_>>().join("; ");
-        if named {
-            *text = parts;
-        }
-    }
-
-    fn order_with_ids(&self, side: Side, part: &str, actor: bool) -> (String, bool) {
-        let words: Vec<&str> = part.split_whitespace().collect();
-        let mut told: Vec<String> = Vec::new();
-        let (mut at, mut named) = (0, false);
-        while at < words.len() {
-            let first = actor && at == 0;
-            let (arrow, bare) = words[at].strip_prefix('>').map_or(("", words[at]), |bare| (">", bare));
-            let after_help = at > 0 && HELPFUL.contains(&words[at - 1].to_lowercase().as_str());
-            let meant = if first || after_help { Meant::Own } else { Meant::Enemy };
-            let understood = if first {
-                WORDS.contains(&bare.to_lowercase().as_str()) || self.find(side, bare, meant).is_ok()
-            } else if !arrow.is_empty() {
-                self.find(side, bare, meant).is_ok()
-            } else {
-                is_of_an_order(bare) || self.find(side, bare, meant).is_ok()
-            };
-            let mut rest = vec![bare];
-            rest.extend(&words[at + 1..]);
-            let sides = if first { vec![side] } else { sides_of(side, meant) };
-            let found = sides.into_iter().find_map(|side| self.named_by(side, &rest));
-            match found.filter(|_| !understood) {
-                Some((who, count)) => {
-                    told.push(format!("{arrow}{}", self.badge(who)));
-                    at += count;
-                    named = true;
-                }
-                None => {
-                    told.push(words[at].to_owned());
-                    at += 1;
-                }
+                told.push(words[at].to_owned());
+                at += 1;
             }
         }
-        (told.join(" "), named)
     }
+    (told.join(" "), named)
+}
 
-    /// A line of orders with the letters of the map; as it is, if not all of it can be read.
-    pub fn spoken_line(&self, seat: Seat, line: String) -> String {
-        if seat.index() >= self.seats.len() {
-            return line;
-        }
-        match self.read_orders(seat.0, &line) {
-            Ok(orders) => orders
-                .iter()
-                .map(|order| self.spoken(order))
-                .collect::<Vec<_>>()
-                .join("; "),
-            Err(_) => line,
-        }
+/// A line of orders with the letters of the map; as it is, if not all of it can be read.
+pub fn spoken_line(game: &Wargrounds, seat: Seat, line: String) -> String {
+    if seat.index() >= game.seats.count() {
+        return line;
     }
-
-    /// An order as its player reads it, with the letters of the map wherever they would be read back.
-    pub fn spoken(&self, order: &Order) -> String {
-        let side = self.side_of(order.who);
-        self.written_with(order, &|who, meant| {
-            let badge = self.badge(who);
-            let letter = badge.letter().to_string();
-            match self.find(side, &letter, meant) {
-                Ok(read) if read == who => letter,
-                _ => badge.to_string(),
-            }
-        })
+    match orders::read_orders(game, seat, &line) {
+        Ok(orders) => orders
+            .iter()
+            .map(|order| spelled::spoken(game, order))
+            .collect::<Vec<_>>()
+            .join("; "),
+        Err(_) => line,
     }
 }
 
@@ -468,19 +421,6 @@ fn put_in_place(line: &mut String, said: &str, word: &str) {
     }
 }
 
-/// The one thing of a list that has no other.
-fn only<T>(mut found: Vec<T>) -> Option<T> {
-    found.pop().filter(|_| found.is_empty())
-}
-
-/// Whose names are looked through, in this order.
-fn sides_of(side: Side, meant: Meant) -> Vec<Side> {
-    match meant {
-        Meant::Own => vec![side, side.other()],
-        Meant::Enemy | Meant::Fallen => vec![side.other(), side],
-    }
-}
-
 /// Whether an order has a meaning for a word that is no character.
 fn is_of_an_order(word: &str) -> bool {
     let lower = word.to_lowercase();
@@ -495,24 +435,6 @@ fn is_of_an_order(word: &str) -> bool {
             .trim_end_matches('!')
             .split('-')
             .all(|cell| cell.parse::<Cell>().is_ok())
-}
-
-/// Whom an order goes up to by the bare letter behind `>`.
-pub fn meant_by_near(order: &Order) -> Meant {
-    let helpful = matches!(
-        order.deed,
-        Some(Wish::Cast(Spell::Heal | Spell::Reflect, _) | Wish::Pass(_) | Wish::Join)
-    );
-    if helpful { Meant::Own } else { Meant::Enemy }
-}
-
-/// Whom the letter behind a spell means.
-pub fn meant_by_spell(spell: Spell) -> Meant {
-    match spell {
-        Spell::Drain => Meant::Fallen,
-        spell if spell.is_bolt() => Meant::Enemy,
-        _ => Meant::Own,
-    }
 }
 
 /// What was stored for a seat, with the letters of the map in the place of ids. Orders were stored with ids, which
@@ -561,14 +483,6 @@ fn letter_for(word: &str) -> String {
             format!("{arrow}{}{comma}", Badge { side, number }.letter())
         }
         _ => word.to_owned(),
-    }
-}
-
-/// Whether an order goes somewhere by a character's letter.
-pub fn goes_up_to(order: &Order) -> Option<u8> {
-    match order.to {
-        To::Near(target) => Some(target),
-        _ => None,
     }
 }
 

@@ -1,13 +1,13 @@
 //! What would be wise: legal actions, NPCs, odds, previews and completions.
 
-use super::Wargrounds;
-use super::action::Action;
+use super::action::{Action, act_line};
+use super::commands::playing;
 use super::data::Side;
-use super::npc;
 use super::odds::{self, Situation};
-use super::queries::Query;
-use super::rules::act_line;
-use super::state::{Question, Stage};
+use super::queries::{self, Query};
+use super::rules::asking;
+use super::state::{Question, Stage, Wargrounds};
+use super::{called, candidates, foresee, menu, npc, situations, suggest};
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -16,41 +16,48 @@ impl Counsel for Wargrounds {
     type Situation = Situation;
 
     fn candidates(&self, duty: &Duty) -> Vec<Action> {
-        self.legal(duty)
+        candidates::legal(self, duty)
     }
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {
-        self.offers(duty)
+        menu::offers(self, duty)
     }
 
     /// A seat that would be asked for each of its characters or leave a card that is up to the house, orders that lead
     /// nowhere or come before the house, and letters that the map gives to another one.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
-        let Some(state) = self.seats.get(seat.index()) else {
+        let Some(state) = self.seats.get(seat) else {
             return Vec::new();
         };
-        match self.with_ids(seat, action.clone()) {
-            Action::Ready { rest, undo: false } if self.stage == Stage::Orders && !state.ready => {
-                self.unprepared(seat.0, rest).into_iter().collect()
+        match called::with_ids(self, seat, action.clone()) {
+            Action::Ready { rest, undo: false } if self.progress.stage() == Stage::Orders && !state.is_ready() => {
+                foresee::unprepared(self, seat, rest).into_iter().collect()
             }
-            Action::Ready { rest, undo: false } => self.card_still_up(seat.0, rest).into_iter().collect(),
+            Action::Ready { rest, undo: false } => foresee::card_still_up(self, seat, rest).into_iter().collect(),
             Action::Card {
                 card,
                 target: Some(word),
                 ..
-            } => self.misread_target(seat.0, card, &word).into_iter().collect(),
-            Action::Auto { who, on, .. } if on != Some(false) => self.orders_first(seat.0, &who).into_iter().collect(),
-            Action::Build { .. } => self.unmakes(seat).into_iter().collect(),
-            Action::Orders { text } => self.lead_nowhere(seat.0, &text),
-            act @ Action::Act { .. } => self.lead_nowhere(seat.0, &act_line(&act)),
-            Action::Joker { who, order } => self.lead_nowhere(seat.0, &format!("{who} {}", order.unwrap_or_default())),
+            } => playing::misread_target(self, seat, card, &word).into_iter().collect(),
+            Action::Auto { who, on, .. } if on != Some(false) => {
+                foresee::orders_first(self, seat, &who).into_iter().collect()
+            }
+            Action::Build { .. } => foresee::unmakes(self, seat).into_iter().collect(),
+            Action::Orders { text } => foresee::lead_nowhere(self, seat, &text),
+            act @ Action::Act { .. } => foresee::lead_nowhere(self, seat, &act_line(&act)),
+            Action::Joker { who, order } => {
+                foresee::lead_nowhere(self, seat, &format!("{who} {}", order.unwrap_or_default()))
+            }
             _ => Vec::new(),
         }
     }
 
     /// Before a phase places, in a window what answers it, else orders.
     fn line_command(&self) -> Option<&'static str> {
-        match (self.suspended.as_ref().map(|window| window.question), self.stage) {
+        match (
+            self.suspended.as_ref().map(|window| window.question),
+            self.progress.stage(),
+        ) {
             (Some(Question::Shove { .. }), _) => Some("shove"),
             (Some(_), _) => Some("card"),
             (None, Stage::Muster) => Some("place"),
@@ -60,12 +67,12 @@ impl Counsel for Wargrounds {
 
     /// `/wg ready` ends whatever a seat is asked for: its orders, or one card.
     fn end_label(&self, seat: Seat) -> Option<String> {
-        let label = match self.stage {
+        let label = match self.progress.stage() {
             _ if self.suspended.is_some() => "Pass",
             Stage::Muster => "Ready",
             Stage::Reroll => "Keep the equipment",
             Stage::Orders => "Ready: end your orders",
-            Stage::Run if self.asks(seat.0) => "Leave this one card to the house",
+            Stage::Run if asking::asks(self, seat) => "Leave this one card to the house",
             Stage::Run => "Draw a card",
             Stage::Over => return None,
         };
@@ -80,13 +87,13 @@ impl Counsel for Wargrounds {
     fn as_typed(&self, seat: Seat, action: Action) -> Action {
         match action {
             Action::Orders { text } => Action::Orders {
-                text: self.spoken_line(seat, text),
+                text: called::spoken_line(self, seat, text),
             },
             Action::Joker {
                 who,
                 order: Some(order),
             } => {
-                let line = self.spoken_line(seat, format!("{who} {order}"));
+                let line = called::spoken_line(self, seat, format!("{who} {order}"));
                 let (who, order) = line.split_once(' ').expect("a space stands behind who acts");
                 Action::Joker {
                     who: who.to_owned(),
@@ -98,36 +105,36 @@ impl Counsel for Wargrounds {
     }
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
-        self.answer_query(viewer, query)
+        queries::answer_query(self, viewer, query)
     }
 
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        self.foresee_action(seat, action)
+        foresee::foresee_action(self, seat, action)
     }
 
     fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
-        self.completions(viewer, partial)
+        suggest::completions(self, viewer, partial)
     }
 
     fn asked_for(&self, viewer: Viewer) -> Option<String> {
-        let seated = matches!(viewer, Viewer::Seat(seat) if seat.index() < self.seats.len());
+        let seated = matches!(viewer, Viewer::Seat(seat) if seat.index() < self.seats.count());
         (!seated).then(|| Side::Red.title().to_owned())
     }
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        self.situation_of(viewer, question)
+        situations::situation_of(self, viewer, question)
     }
 
     fn odds_refused(&self, viewer: Viewer, _question: &str, refusal: Refusal) -> Refusal {
         // A topic of the rule book answers as well.
         match &refusal.instead {
             Some(own) if own.starts_with("/game rules") => refusal,
-            _ => self.propose_questions(viewer, refusal, self.questions_here(viewer).map(Some)),
+            _ => self.propose_questions(viewer, refusal, situations::questions_here(self, viewer).map(Some)),
         }
     }
 
     fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {
-        self.could_come_up(situation)
+        situations::could_come_up(situation)
     }
 
     fn odds(situation: &Situation) -> Result<Answer, Refusal> {

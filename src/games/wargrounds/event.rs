@@ -1,16 +1,12 @@
 //! What happened, self-contained: it is narrated without a position.
 
 use super::data::{Card, Cell, Direction, Faction, Scenario, Side, Size, Spell, Start, Weapon};
-use super::state::{Badge, Standing};
+use super::parts::Badge;
+use super::state::Standing;
 use muster_kit::Seat;
 use serde::{Deserialize, Serialize};
 
-/// A character as an event tells of it: badge and name.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Who {
-    pub badge: Badge,
-    pub name: String,
-}
+pub use super::parts::Who;
 
 /// What has happened, as the table tells it, with the dice that were thrown for it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

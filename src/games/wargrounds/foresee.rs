@@ -1,423 +1,440 @@
 //! What an action would do: odds, warnings.
 
-use super::action::{Action, BuildTraits, Order, Reactions, Rest, To, Wish};
+use super::action::{Action, BuildTraits, Options, Order, Reactions, Rest, To, Wish, act_line};
+use super::commands::{self, stored};
 use super::data::{Cell, Ground};
-use super::nearest::KEPT;
+use super::nearest::{self, KEPT};
 use super::odds::{Situation, odds, shown};
-use super::orders::Wrong;
-use super::rules::act_line;
-use super::state::{Cause, Go, Init, Life, Stage, Standing};
+use super::orders::{self, Wrong};
+use super::parts::CharacterId;
+use super::rules::{asking, carrying_out, goes, life, nowhere, pairs, plan};
+use super::state::{Cause, Go, Init, Life, People, Stage, Standing, Wargrounds};
 use super::words::listed;
-use super::{Wargrounds, npc};
+use super::{called, facts, npc, proposals, situations, spelled, tell};
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
 
-impl Wargrounds {
-    /// What an action would do and with which chances, before it is taken; a line says so if it throws no dice.
-    ///
-    /// # Errors
-    /// What the action itself would be refused for.
-    pub(super) fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        let nothing = || Answer::lines(vec![Line::from("No dice are thrown for that.")]);
-        if seat.index() >= self.seats.len() {
-            return Ok(nothing());
-        }
-        self.check_letters(seat, action)?;
-        let action = &self.with_ids(seat, action.clone());
-        self.check_actors(seat, action)?;
-        self.check_spells(seat, action)?;
-        let text = match action.clone() {
-            Action::Orders { text } => text,
-            act @ Action::Act { .. } => act_line(&act),
-            other => {
-                let tried = self.try_out(seat, other.clone());
-                tried.map_err(|refusal| self.propose_a_target(seat, &other, refusal))?;
-                let told = match other {
-                    Action::Ready { rest, undo: false } => Some(self.told_of_ready(seat.0, rest)),
-                    other => told_of(&other),
-                };
-                return Ok(told.map_or_else(nothing, Answer::lines));
-            }
-        };
-        let read = self.read_line(seat.0, &text);
-        let (orders, wrong) = read.map_err(|refusal| self.propose_cells(seat, action, refusal))?;
-        let mut answer = self.foresee_orders(seat.0, &orders);
-        answer
-            .lines
-            .extend(wrong.iter().map(|wrong| Line::from(Wrong::told(wrong))));
-        Ok(answer)
+/// What an action would do and with which chances, before it is taken; a line says so if it throws no dice.
+///
+/// # Errors
+/// What the action itself would be refused for.
+pub fn foresee_action(game: &Wargrounds, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+    let nothing = || Answer::lines(vec![Line::from("No dice are thrown for that.")]);
+    if seat.index() >= game.seats.count() {
+        return Ok(nothing());
     }
-
-    /// Whether an act would be carried out now. Refusals come before dice, so any dice will do.
-    fn try_out(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        let mut dice = Dice::seeded(0, 0);
-        self.clone()
-            .obey(Actor::Seat(seat), action, &mut Referee::new(&mut dice))
-    }
-
-    /// That a seat which builds anew loses what it has edited: its characters are not as the house builds them
-    /// ([WG-6](docs/rules/wargrounds.md#wg-6)).
-    pub(super) fn unmakes(&self, seat: Seat) -> Option<String> {
-        let mine = || self.everybody().filter(|who| self.owner(*who) == seat.0);
-        let changed_by = |traits: Option<BuildTraits>| -> Option<Vec<u8>> {
-            let mut built = self.clone();
-            let build = Action::Build {
-                style: None,
-                traits,
-                roster: None,
+    called::check_letters(game, seat, action)?;
+    let action = &called::with_ids(game, seat, action.clone());
+    proposals::check_actors(game, seat, action)?;
+    called::check_spells(game, seat, action)?;
+    let text = match action.clone() {
+        Action::Orders { text } => text,
+        act @ Action::Act { .. } => act_line(&act),
+        other => {
+            let tried = try_out(game, seat, other.clone());
+            tried.map_err(|refusal| proposals::propose_a_target(game, seat, &other, refusal))?;
+            let told = match other {
+                Action::Ready { rest, undo: false } => Some(told_of_ready(game, seat, rest)),
+                other => told_of(&other),
             };
-            let mut dice = Dice::middling();
-            built
-                .obey(Actor::Seat(seat), build, &mut Referee::new(&mut dice))
-                .ok()?;
-            Some(mine().filter(|who| self.sheet(*who) != built.sheet(*who)).collect())
-        };
-        let [plain, paired] = [None, Some(BuildTraits::Pairs)].map(changed_by);
-        let (plain, paired) = (plain?, paired?);
-        let edited = if paired.len() < plain.len() { paired } else { plain };
-        let letters = listed(edited.iter().map(|who| self.badge(*who).letter()));
-        let (are, they) = match edited.len() {
-            0 => return None,
-            1 => ("is", "it is"),
-            _ => ("are", "they are"),
-        };
-        Some(format!(
-            "{letters} {are} not as the house builds: your whole side is built anew, and what {they} now is lost."
-        ))
-    }
+            return Ok(told.map_or_else(nothing, Answer::lines));
+        }
+    };
+    let read = orders::read_line(game, seat, &text);
+    let (orders, wrong) = read.map_err(|refusal| nearest::propose_cells(game, seat, action, refusal))?;
+    let mut answer = foresee_orders(game, seat, &orders);
+    answer
+        .lines
+        .extend(wrong.iter().map(|wrong| Line::from(Wrong::told(wrong))));
+    Ok(answer)
+}
 
-    /// What a seat's characters do in the turn once it is ready, by the letters of the map: those that have orders, those
-    /// that the house plays, and those about whom the seat is asked.
-    fn plans_of(&self, seat: u8, rest: Option<Rest>) -> [Vec<char>; 3] {
-        let mut plans = [Vec::new(), Vec::new(), Vec::new()];
-        let side = self.seats[usize::from(seat)].side;
-        for who in self.upright(side).filter(|who| self.owner(*who) == seat) {
-            let plan = match self.order_of(who) {
-                Some(order) if !order.auto => 0,
-                Some(_) => 1,
-                None if rest == Some(Rest::Auto) || self.is_auto(who) => 1,
-                None => 2,
-            };
-            plans[plan].push(self.badge(who).letter());
-        }
-        plans
-    }
+/// Whether an act would be carried out now. Refusals come before dice, so any dice will do.
+fn try_out(game: &Wargrounds, seat: Seat, action: Action) -> Result<(), Refusal> {
+    let mut dice = Dice::seeded(0, 0);
+    commands::obey(
+        &mut game.clone(),
+        Actor::Seat(seat),
+        action,
+        &mut Referee::new(&mut dice),
+    )
+}
 
-    fn told_of_ready(&self, seat: u8, rest: Option<Rest>) -> Vec<Line> {
-        let all = rest == Some(Rest::Auto);
-        let words = match self.stage {
-            _ if self.suspended.is_some() => GOES_ON.to_owned(),
-            Stage::Muster => {
-                "When all are ready the phase begins: hands are dealt and random starts rolled.".to_owned()
-            }
-            Stage::Reroll => "Your side keeps its equipment. No dice are thrown for that.".to_owned(),
-            Stage::Run if self.asks(seat) && all => {
-                "The house plays this card and all others of yours this turn, and their dice are thrown.".to_owned()
-            }
-            Stage::Run if self.asks(seat) => "The house plays this one card, and its dice are thrown.".to_owned(),
-            Stage::Run | Stage::Over => "A card is drawn.".to_owned(),
-            Stage::Orders => {
-                let [ordered, house, asked] = self.plans_of(seat, rest).map(listed);
-                let told = [
-                    ("As you ordered, with their dice", ordered),
-                    ("Played by the house, with their dice", house),
-                    ("You are asked about", asked),
-                ];
-                let told = told.iter().filter(|(_, who)| who != "nobody");
-                let told: Vec<String> = told.map(|(what, who)| format!("{what}: {who}.")).collect();
-                return std::iter::once("When all are ready the cards are drawn.".to_owned())
-                    .chain(told)
-                    .chain(self.ordered_so_far(seat).into_iter().map(|order| format!("{order}.")))
-                    .map(Line::from)
-                    .collect();
-            }
+/// That a seat which builds anew loses what it has edited: its characters are not as the house builds them
+/// ([WG-6](docs/rules/wargrounds.md#wg-6)).
+pub fn unmakes(game: &Wargrounds, seat: Seat) -> Option<String> {
+    let mine = || game.people.everybody().filter(|who| game.people.owner(*who) == seat);
+    let changed_by = |traits: Option<BuildTraits>| -> Option<Vec<CharacterId>> {
+        let mut built = game.clone();
+        let build = Action::Build {
+            style: None,
+            traits,
+            roster: None,
         };
-        vec![Line::from(words)]
-    }
-
-    /// That a seat is about to be ready without a plan for any character.
-    pub(super) fn unprepared(&self, seat: u8, rest: Option<Rest>) -> Option<String> {
-        let [ordered, house, asked] = self.plans_of(seat, rest);
-        if !ordered.is_empty() || !house.is_empty() || asked.is_empty() {
-            return None;
-        }
-        let words = match self.seats[usize::from(seat)].secret.joker {
-            Some(_) => "Your joker alone has an order: you will be asked as each other card is drawn.",
-            None => "You have given no orders: you will be asked as each card is drawn.",
-        };
-        Some(words.to_owned())
-    }
-
-    /// That the house plays the card which is up, where a seat ends its turn ([WG-188](docs/rules/wargrounds.md#wg-188)).
-    pub(super) fn card_still_up(&self, seat: u8, rest: Option<Rest>) -> Option<String> {
-        if self.suspended.is_some() || !self.asks(seat) {
-            return None;
-        }
-        let card = match (self.asked_who(), self.asked_pair()) {
-            (Some(lead), Some(other)) => format!("The cards of {} and {} are", self.named(lead), self.named(other)),
-            (Some(who), None) => format!("The card of {} is", self.named(who)),
-            (None, _) => "Your joker is".to_owned(),
-        };
-        let order = self.spoken(&npc::of_the_house(self, seat));
-        let others = match rest {
-            Some(Rest::Auto) => "It plays your other cards of this turn as well.",
-            _ => {
-                "The turn does not end with that: your other cards come up as they are drawn. `/wg ready rest:auto` leaves them \
-                 to the house as well."
-            }
-        };
-        Some(format!(
-            "{card} up: that is left to the house, which plays `{order}` as things stand. {others}"
-        ))
-    }
-
-    /// Orders that are carried out although the house is to play their characters
-    /// ([WG-183](docs/rules/wargrounds.md#wg-183)).
-    pub(super) fn orders_first(&self, seat: u8, who: &str) -> Option<String> {
-        let named = self.owned(seat, who).ok()?;
-        // The order of the character that is up has fallen through already.
-        let up = self.asked_who().filter(|_| self.asks(seat));
-        let ordered = |who: &u8| up != Some(*who) && self.order_of(*who).is_some_and(|order| !order.auto);
-        let kept: Vec<u8> = named.into_iter().filter(ordered).collect();
-        // What cannot be carried out falls through, and then the house plays.
-        let stands = |who: &u8| {
-            self.order_of(*who)
-                .is_some_and(|order| self.check_in_line(order, &[]).is_ok())
-        };
-        let (good, dead): (Vec<u8>, Vec<u8>) = kept.iter().partition(|who| stands(who));
-        let letters = |all: &[u8]| listed(all.iter().map(|who| self.badge(*who).letter()));
-        let instead: Vec<String> = kept.iter().map(|who| self.auto_order(*who)).collect();
-        let dead = match dead.as_slice() {
-            [] => String::new(),
-            dead => format!(" As things stand the order of {} falls through to it.", letters(dead)),
-        };
-        (!good.is_empty()).then(|| {
-            format!(
-                "Orders come before the house, and you have ordered {}. `/wg orders text:{}` leaves them to it.{dead}",
-                letters(&good),
-                instead.join("; ")
-            )
-        })
-    }
-
-    /// Orders of a line that go up to a character where a bound start forbids it, unless the game waits for one and
-    /// would refuse it ([WG-68](docs/rules/wargrounds.md#wg-68)), and those that would do nothing where their character
-    /// stands ([WG-189](docs/rules/wargrounds.md#wg-189)).
-    pub(super) fn lead_nowhere(&self, seat: u8, text: &str) -> Vec<String> {
-        let Ok((orders, _)) = self.read_line(seat, text) else {
-            return Vec::new();
-        };
-        let asked = self.asks(seat);
-        let bare = self.bare_orders(seat, text);
-        let found = orders.iter().filter_map(|order| {
-            if let Some(told) = self.is_down(order.who) {
-                return Some(told);
-            }
-            if self.fighter(order.who).frozen && !order.auto {
-                return Some(self.thaws_first(order.who));
-            }
-            if let To::Plunge(cells) = &order.to {
-                return self.dies_in(order.who, cells);
-            }
-            if let Some(told) = self.aims_at_the_fallen(order) {
-                return Some(told);
-            }
-            if !asked && let Some(told) = self.out_of_reach_now(order, &orders) {
-                return Some(told);
-            }
-            let bound = self.bound_away(order).filter(|_| !asked);
-            let (refusal, kept) = match (bound, self.stands_still(order)) {
-                (Some(refusal), _) => (refusal, KEPT),
-                (None, Some(refusal)) => (refusal, ""),
-                (None, None) => return self.fails_now(order, &orders).filter(|_| !asked),
-            };
-            let Refusal { reason, instead, .. } = refusal;
-            let instead = instead.map_or_else(String::new, |instead| format!("`{instead}` leaves it to the house."));
-            let told = [reason.as_str(), kept, &instead]
-                .into_iter()
-                .filter(|part| !part.is_empty());
-            Some(told.collect::<Vec<_>>().join(" "))
-        });
-        bare.into_iter().chain(found).collect()
-    }
-
-    /// Who dies by a plunge ([WG-46](docs/rules/wargrounds.md#wg-46)).
-    fn dies_in(&self, who: u8, cells: &[Cell]) -> Option<String> {
-        let end = cells.last().filter(|end| self.on_field(**end).is_ok())?;
-        let (name, ground) = (self.named(who), self.ground(*end));
-        let what = match ground {
-            Ground::Water => "water",
-            Ground::Lava => "lava",
-            _ => return None,
-        };
-        Some(format!("{name} dies in the {what} on {end}: nobody survives a plunge."))
-    }
-
-    /// Orders that name a character and nothing that it should do: it stays, and its card is spent
-    /// ([WG-189](docs/rules/wargrounds.md#wg-189)).
-    fn bare_orders(&self, seat: u8, text: &str) -> Vec<String> {
-        let told = super::orders::parts_of(text).filter_map(|part| {
-            let order = self.read_order(seat, part).ok()?;
-            let nothing = Order {
-                who: order.who,
-                run: order.run,
-                ..Order::default()
-            };
-            let says_stay = part.split_whitespace().any(|word| word.eq_ignore_ascii_case("stay"));
-            (order == nothing && !says_stay).then(|| {
-                let who = self.named(order.who);
-                format!("`{part}` says nothing that {who} should do: it stays where it is, and its card is spent.")
-            })
-        });
-        told.collect()
-    }
-
-    /// That a character which is off its feet carries out no order this turn
-    /// ([WG-103](docs/rules/wargrounds.md#wg-103), [WG-109](docs/rules/wargrounds.md#wg-109),
-    /// [WG-116](docs/rules/wargrounds.md#wg-116), [WG-138](docs/rules/wargrounds.md#wg-138)); none for one that stands, or
-    /// comes back on its next card.
-    fn is_down(&self, who: u8) -> Option<String> {
-        let why = match self.fighter(who).life {
-            Life::Fallen(_) => "has fallen".to_owned(),
-            Life::Recovering(1) => "recovers and loses its next card".to_owned(),
-            Life::Recovering(cards @ 2..) => format!("recovers and loses its next {cards} cards"),
-            Life::Away(_) if self.is_barred(who) => "has fallen and may not come back".to_owned(),
-            Life::Out => "is out for the rest of the phase".to_owned(),
-            Life::Gone => "is called away for the rest of the game".to_owned(),
-            Life::Standing | Life::Unplaced | Life::Away(_) | Life::Recovering(_) => return None,
-        };
-        Some(format!("{} {why}: it carries out no order this turn.", self.named(who)))
-    }
-
-    /// That the target of an order does not stand any more.
-    fn aims_at_the_fallen(&self, order: &Order) -> Option<String> {
-        let on = match order.deed? {
-            Wish::Hit(on) | Wish::Shoot(on) | Wish::Throw(on) => on?,
-            Wish::Cast(spell, on) if spell.is_bolt() => on?,
-            _ => return None,
-        };
-        let why = match self.fighter(on).life {
-            Life::Fallen(_) => "has fallen",
-            Life::Out | Life::Gone => "is out",
-            _ => return None,
-        };
-        let instead = self.auto_order(order.who);
-        Some(format!(
-            "{} {why} and cannot be attacked. `{instead}` leaves {} to the house.",
-            self.named(on),
-            self.named(order.who)
-        ))
-    }
-
-    /// That a Frozen character does nothing else with its next card ([WG-99](docs/rules/wargrounds.md#wg-99)).
-    fn thaws_first(&self, who: u8) -> String {
-        let name = self.named(who);
-        format!("{name} is Frozen: its next card is spent to thaw it, and the order does nothing then.")
-    }
-
-    /// Each order after those before it, the dice of which show their mean.
-    fn foresee_orders(&self, seat: u8, orders: &[Order]) -> Answer {
-        let several = orders.len() > 1;
-        let mut ahead = self.clone();
-        ahead.options.reactions = Reactions::Standing;
-        for (place, hand) in ahead.hands.iter_mut().enumerate() {
-            if place != self.hand_of(seat) {
-                hand.hand.clear();
-            }
-        }
-        for state in &mut ahead.seats {
-            state.secret.standing = Standing::default();
-        }
-        let (mut lines, mut data) = (Vec::new(), Vec::new());
-        if several {
-            lines.push(Line::from(
-                "Each order is judged after those before it, with their dice at the mean. The cards may come up otherwise.",
-            ));
-        }
-        for order in orders {
-            if several {
-                lines.push(Line::strong(format!("{}.", self.spoken(order))));
-            }
-            let (told, found) = ahead.foresee_order(order, orders);
-            lines.extend(told);
-            data.push(json!({ "order": self.written(order), "odds": found }));
-            ahead.go_on_to_the_mean(seat, order);
-        }
-        let data = match <[Value; 1]>::try_from(data) {
-            Ok([mut only]) => only["odds"].take(),
-            Err(all) => Value::from(all),
-        };
-        Answer {
-            data: (!data.is_null()).then_some(data),
-            ..Answer::lines(lines)
-        }
-    }
-
-    /// What one order comes to as things stand.
-    fn foresee_order(&self, order: &Order, together: &[Order]) -> (Vec<Line>, Option<Value>) {
-        let words = |words: &str| (vec![Line::from(words)], None);
-        if let Some(told) = self.is_down(order.who) {
-            return words(&told);
-        }
-        if order.auto {
-            return words("The house decides when its card is drawn.");
-        }
-        if let Err(refusal) = self.check_in_line(order, together) {
-            let mut refusal = self.bound_away(order).unwrap_or(refusal);
-            let seat = self.owner(order.who);
-            let is_asked_about = || {
-                let found = self.out_of_reach_now(order, together);
-                found.or_else(|| self.fails_now(order, together)).is_some()
-            };
-            if !self.asks(seat) && self.bound_away(order).is_none() && is_asked_about() {
-                // The caution says why, and what works.
-                return words("As things stand then, it would not work.");
-            }
-            if let Some(other) = self.nearest_to_the_ordered(order) {
-                refusal = refusal.instead(format!("`{}`", self.spoken(&other)));
-            }
-            return words(&format!("As things stand then, it would not work. {refusal}"));
-        }
-        if self.fighter(order.who).frozen {
-            return words(&self.thaws_first(order.who));
-        }
-        if let Some(Refusal { reason, .. }) = self.stands_still(order) {
-            return words(&reason);
-        }
-        let attack = self.odds_of_orders(std::slice::from_ref(order));
-        if let Ok(answer) = attack.and_then(|situation: Situation| odds(&situation)) {
-            let unsaid = self.strikes_unsaid(order).map(Line::from);
-            return (unsaid.into_iter().chain(answer.lines).collect(), answer.data);
-        }
-        let plan = self.plan(order).ok();
-        match plan.and_then(|plan| self.way_of(order, &plan.route)) {
-            Some(way) => {
-                let hits = format!("Automatic hits on the way: {}.", way.told());
-                let falls = format!("It falls on the way: {}.", shown(&way.falls()));
-                (vec![Line::from(hits), Line::from(falls)], None)
-            }
-            None => words("No dice are thrown for that."),
-        }
-    }
-
-    /// Carries an order out with dice at their mean; what does not work changes nothing.
-    fn go_on_to_the_mean(&mut self, seat: u8, order: &Order) {
-        if order.auto || self.check_order(order, None).is_err() {
-            return;
-        }
-        let mut next = self.clone();
-        next.stage = Stage::Run;
-        next.turn.go = Some(Go {
-            card: Some(Init::Of(order.who)),
-            ..Wargrounds::new_go(seat)
-        });
         let mut dice = Dice::middling();
-        next.run(&mut Referee::new(&mut dice), Cause::Go, Some(order.clone()));
-        next.stage = self.stage;
-        next.turn.go = self.turn.go;
-        *self = next;
+        commands::obey(&mut built, Actor::Seat(seat), build, &mut Referee::new(&mut dice)).ok()?;
+        Some(
+            mine()
+                .filter(|who| game.people.sheet(*who) != built.people.sheet(*who))
+                .collect(),
+        )
+    };
+    let [plain, paired] = [None, Some(BuildTraits::Pairs)].map(changed_by);
+    let (plain, paired) = (plain?, paired?);
+    let edited = if paired.len() < plain.len() { paired } else { plain };
+    let letters = listed(edited.iter().map(|who| game.people.badge(*who).letter()));
+    let (are, they) = match edited.len() {
+        0 => return None,
+        1 => ("is", "it is"),
+        _ => ("are", "they are"),
+    };
+    Some(format!(
+        "{letters} {are} not as the house builds: your whole side is built anew, and what {they} now is lost."
+    ))
+}
+
+/// What a seat's characters do in the turn once it is ready, by the letters of the map: those that have orders, those
+/// that the house plays, and those about whom the seat is asked.
+fn plans_of(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> [Vec<char>; 3] {
+    let mut plans = [Vec::new(), Vec::new(), Vec::new()];
+    let side = game.seats[seat].side();
+    for who in game.people.upright(side).filter(|who| game.people.owner(*who) == seat) {
+        let plan = match facts::order_of(game, who) {
+            Some(order) if !order.auto => 0,
+            Some(_) => 1,
+            None if rest == Some(Rest::Auto) || goes::is_auto(game, who) => 1,
+            None => 2,
+        };
+        plans[plan].push(game.people.badge(who).letter());
     }
+    plans
+}
+
+fn told_of_ready(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Vec<Line> {
+    let all = rest == Some(Rest::Auto);
+    let words = match game.progress.stage() {
+        _ if game.suspended.is_some() => GOES_ON.to_owned(),
+        Stage::Muster => "When all are ready the phase begins: hands are dealt and random starts rolled.".to_owned(),
+        Stage::Reroll => "Your side keeps its equipment. No dice are thrown for that.".to_owned(),
+        Stage::Run if asking::asks(game, seat) && all => {
+            "The house plays this card and all others of yours this turn, and their dice are thrown.".to_owned()
+        }
+        Stage::Run if asking::asks(game, seat) => "The house plays this one card, and its dice are thrown.".to_owned(),
+        Stage::Run | Stage::Over => "A card is drawn.".to_owned(),
+        Stage::Orders => {
+            let [ordered, house, asked] = plans_of(game, seat, rest).map(listed);
+            let told = [
+                ("As you ordered, with their dice", ordered),
+                ("Played by the house, with their dice", house),
+                ("You are asked about", asked),
+            ];
+            let told = told.iter().filter(|(_, who)| who != "nobody");
+            let told: Vec<String> = told.map(|(what, who)| format!("{what}: {who}.")).collect();
+            return std::iter::once("When all are ready the cards are drawn.".to_owned())
+                .chain(told)
+                .chain(
+                    tell::ordered_so_far(game, seat)
+                        .into_iter()
+                        .map(|order| format!("{order}.")),
+                )
+                .map(Line::from)
+                .collect();
+        }
+    };
+    vec![Line::from(words)]
+}
+
+/// That a seat is about to be ready without a plan for any character.
+pub fn unprepared(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Option<String> {
+    let [ordered, house, asked] = plans_of(game, seat, rest);
+    if !ordered.is_empty() || !house.is_empty() || asked.is_empty() {
+        return None;
+    }
+    let words = match game.seats[seat].secret().joker {
+        Some(_) => "Your joker alone has an order: you will be asked as each other card is drawn.",
+        None => "You have given no orders: you will be asked as each card is drawn.",
+    };
+    Some(words.to_owned())
+}
+
+/// That the house plays the card which is up, where a seat ends its turn ([WG-188](docs/rules/wargrounds.md#wg-188)).
+pub fn card_still_up(game: &Wargrounds, seat: Seat, rest: Option<Rest>) -> Option<String> {
+    if game.suspended.is_some() || !asking::asks(game, seat) {
+        return None;
+    }
+    let card = match (asking::asked_who(game), asking::asked_pair(game)) {
+        (Some(lead), Some(other)) => format!(
+            "The cards of {} and {} are",
+            game.people.named(lead),
+            game.people.named(other)
+        ),
+        (Some(who), None) => format!("The card of {} is", game.people.named(who)),
+        (None, _) => "Your joker is".to_owned(),
+    };
+    let order = spelled::spoken(game, &npc::of_the_house(game, seat));
+    let others = match rest {
+        Some(Rest::Auto) => "It plays your other cards of this turn as well.",
+        _ => {
+            "The turn does not end with that: your other cards come up as they are drawn. `/wg ready rest:auto` leaves them \
+             to the house as well."
+        }
+    };
+    Some(format!(
+        "{card} up: that is left to the house, which plays `{order}` as things stand. {others}"
+    ))
+}
+
+/// Orders that are carried out although the house is to play their characters
+/// ([WG-183](docs/rules/wargrounds.md#wg-183)).
+pub fn orders_first(game: &Wargrounds, seat: Seat, who: &str) -> Option<String> {
+    let named = orders::owned(game, seat, who).ok()?;
+    // The order of the character that is up has fallen through already.
+    let up = asking::asked_who(game).filter(|_| asking::asks(game, seat));
+    let ordered = |who: &CharacterId| up != Some(*who) && facts::order_of(game, *who).is_some_and(|order| !order.auto);
+    let kept: Vec<CharacterId> = named.into_iter().filter(ordered).collect();
+    // What cannot be carried out falls through, and then the house plays.
+    let stands = |who: &CharacterId| {
+        facts::order_of(game, *who).is_some_and(|order| pairs::check_in_line(game, order, &[]).is_ok())
+    };
+    let (good, dead): (Vec<CharacterId>, Vec<CharacterId>) = kept.iter().partition(|who| stands(who));
+    let letters = |all: &[CharacterId]| listed(all.iter().map(|who| game.people.badge(*who).letter()));
+    let instead: Vec<String> = kept.iter().map(|who| nowhere::auto_order(&game.people, *who)).collect();
+    let dead = match dead.as_slice() {
+        [] => String::new(),
+        dead => format!(" As things stand the order of {} falls through to it.", letters(dead)),
+    };
+    (!good.is_empty()).then(|| {
+        format!(
+            "Orders come before the house, and you have ordered {}. `/wg orders text:{}` leaves them to it.{dead}",
+            letters(&good),
+            instead.join("; ")
+        )
+    })
+}
+
+/// Orders of a line that go up to a character where a bound start forbids it, unless the game waits for one and
+/// would refuse it ([WG-68](docs/rules/wargrounds.md#wg-68)), and those that would do nothing where their character
+/// stands ([WG-189](docs/rules/wargrounds.md#wg-189)).
+pub fn lead_nowhere(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
+    let Ok((orders, _)) = orders::read_line(game, seat, text) else {
+        return Vec::new();
+    };
+    let asked = asking::asks(game, seat);
+    let bare = bare_orders(game, seat, text);
+    let found = orders.iter().filter_map(|order| {
+        if let Some(told) = is_down(game, order.who) {
+            return Some(told);
+        }
+        if game.people.fighter(order.who).frozen() && !order.auto {
+            return Some(thaws_first(&game.people, order.who));
+        }
+        if let To::Plunge(cells) = &order.to {
+            return dies_in(game, order.who, cells);
+        }
+        if let Some(told) = aims_at_the_fallen(&game.people, order) {
+            return Some(told);
+        }
+        if !asked && let Some(told) = nearest::out_of_reach_now(game, order, &orders) {
+            return Some(told);
+        }
+        let bound = nowhere::bound_away(game, order).filter(|_| !asked);
+        let (refusal, kept) = match (bound, nowhere::stands_still(game, order)) {
+            (Some(refusal), _) => (refusal, KEPT),
+            (None, Some(refusal)) => (refusal, ""),
+            (None, None) => return nearest::fails_now(game, order, &orders).filter(|_| !asked),
+        };
+        let Refusal { reason, instead, .. } = refusal;
+        let instead = instead.map_or_else(String::new, |instead| format!("`{instead}` leaves it to the house."));
+        let told = [reason.as_str(), kept, &instead]
+            .into_iter()
+            .filter(|part| !part.is_empty());
+        Some(told.collect::<Vec<_>>().join(" "))
+    });
+    bare.into_iter().chain(found).collect()
+}
+
+/// Who dies by a plunge ([WG-46](docs/rules/wargrounds.md#wg-46)).
+fn dies_in(game: &Wargrounds, who: CharacterId, cells: &[Cell]) -> Option<String> {
+    let end = cells.last().filter(|end| game.field.on_field(**end).is_ok())?;
+    let (name, ground) = (game.people.named(who), game.field.ground(*end));
+    let what = match ground {
+        Ground::Water => "water",
+        Ground::Lava => "lava",
+        _ => return None,
+    };
+    Some(format!("{name} dies in the {what} on {end}: nobody survives a plunge."))
+}
+
+/// Orders that name a character and nothing that it should do: it stays, and its card is spent
+/// ([WG-189](docs/rules/wargrounds.md#wg-189)).
+fn bare_orders(game: &Wargrounds, seat: Seat, text: &str) -> Vec<String> {
+    let told = super::orders::parts_of(text).filter_map(|part| {
+        let order = orders::read_order(game, seat, part).ok()?;
+        let nothing = Order {
+            who: order.who,
+            run: order.run,
+            ..Order::default()
+        };
+        let says_stay = part.split_whitespace().any(|word| word.eq_ignore_ascii_case("stay"));
+        (order == nothing && !says_stay).then(|| {
+            let who = game.people.named(order.who);
+            format!("`{part}` says nothing that {who} should do: it stays where it is, and its card is spent.")
+        })
+    });
+    told.collect()
+}
+
+/// That a character which is off its feet carries out no order this turn
+/// ([WG-103](docs/rules/wargrounds.md#wg-103), [WG-109](docs/rules/wargrounds.md#wg-109),
+/// [WG-116](docs/rules/wargrounds.md#wg-116), [WG-138](docs/rules/wargrounds.md#wg-138)); none for one that stands, or
+/// comes back on its next card.
+fn is_down(game: &Wargrounds, who: CharacterId) -> Option<String> {
+    let why = match game.people.fighter(who).life() {
+        Life::Fallen(_) => "has fallen".to_owned(),
+        Life::Recovering(1) => "recovers and loses its next card".to_owned(),
+        Life::Recovering(cards @ 2..) => format!("recovers and loses its next {cards} cards"),
+        Life::Away(_) if life::is_barred(game, who) => "has fallen and may not come back".to_owned(),
+        Life::Out => "is out for the rest of the phase".to_owned(),
+        Life::Gone => "is called away for the rest of the game".to_owned(),
+        Life::Standing | Life::Unplaced | Life::Away(_) | Life::Recovering(_) => return None,
+    };
+    Some(format!(
+        "{} {why}: it carries out no order this turn.",
+        game.people.named(who)
+    ))
+}
+
+/// That the target of an order does not stand any more.
+fn aims_at_the_fallen(people: &People, order: &Order) -> Option<String> {
+    let on = match order.deed? {
+        Wish::Hit(on) | Wish::Shoot(on) | Wish::Throw(on) => on?,
+        Wish::Cast(spell, on) if spell.is_bolt() => on?,
+        _ => return None,
+    };
+    let why = match people.fighter(on).life() {
+        Life::Fallen(_) => "has fallen",
+        Life::Out | Life::Gone => "is out",
+        _ => return None,
+    };
+    let instead = nowhere::auto_order(people, order.who);
+    Some(format!(
+        "{} {why} and cannot be attacked. `{instead}` leaves {} to the house.",
+        people.named(on),
+        people.named(order.who)
+    ))
+}
+
+/// That a Frozen character does nothing else with its next card ([WG-99](docs/rules/wargrounds.md#wg-99)).
+fn thaws_first(people: &People, who: CharacterId) -> String {
+    let name = people.named(who);
+    format!("{name} is Frozen: its next card is spent to thaw it, and the order does nothing then.")
+}
+
+/// Each order after those before it, the dice of which show their mean.
+fn foresee_orders(game: &Wargrounds, seat: Seat, orders: &[Order]) -> Answer {
+    let several = orders.len() > 1;
+    let mut ahead = game.clone();
+    ahead.terms.choose(Options {
+        reactions: Reactions::Standing,
+        ..*ahead.terms.options()
+    });
+    for (place, hand) in ahead.hands.iter_mut().enumerate() {
+        if place != game.hands.number_of(seat, &game.seats) {
+            hand.put_away();
+        }
+    }
+    for state in ahead.seats.iter_mut() {
+        state.secret_mut().standing = Standing::default();
+    }
+    let (mut lines, mut data) = (Vec::new(), Vec::new());
+    if several {
+        lines.push(Line::from(
+            "Each order is judged after those before it, with their dice at the mean. The cards may come up otherwise.",
+        ));
+    }
+    for order in orders {
+        if several {
+            lines.push(Line::strong(format!("{}.", spelled::spoken(game, order))));
+        }
+        let (told, found) = foresee_order(&ahead, order, orders);
+        lines.extend(told);
+        data.push(json!({ "order": spelled::written(&game.people, order), "odds": found }));
+        go_on_to_the_mean(&mut ahead, seat, order);
+    }
+    let data = match <[Value; 1]>::try_from(data) {
+        Ok([mut only]) => only["odds"].take(),
+        Err(all) => Value::from(all),
+    };
+    Answer {
+        data: (!data.is_null()).then_some(data),
+        ..Answer::lines(lines)
+    }
+}
+
+/// What one order comes to as things stand.
+fn foresee_order(game: &Wargrounds, order: &Order, together: &[Order]) -> (Vec<Line>, Option<Value>) {
+    let words = |words: &str| (vec![Line::from(words)], None);
+    if let Some(told) = is_down(game, order.who) {
+        return words(&told);
+    }
+    if order.auto {
+        return words("The house decides when its card is drawn.");
+    }
+    if let Err(refusal) = pairs::check_in_line(game, order, together) {
+        let mut refusal = nowhere::bound_away(game, order).unwrap_or(refusal);
+        let seat = game.people.owner(order.who);
+        let is_asked_about = || {
+            let found = nearest::out_of_reach_now(game, order, together);
+            found.or_else(|| nearest::fails_now(game, order, together)).is_some()
+        };
+        if !asking::asks(game, seat) && nowhere::bound_away(game, order).is_none() && is_asked_about() {
+            // The caution says why, and what works.
+            return words("As things stand then, it would not work.");
+        }
+        if let Some(other) = nearest::nearest_to_the_ordered(game, order) {
+            refusal = refusal.instead(format!("`{}`", spelled::spoken(game, &other)));
+        }
+        return words(&format!("As things stand then, it would not work. {refusal}"));
+    }
+    if game.people.fighter(order.who).frozen() {
+        return words(&thaws_first(&game.people, order.who));
+    }
+    if let Some(Refusal { reason, .. }) = nowhere::stands_still(game, order) {
+        return words(&reason);
+    }
+    let attack = situations::odds_of_orders(game, std::slice::from_ref(order));
+    if let Ok(answer) = attack.and_then(|situation: Situation| odds(&situation)) {
+        let unsaid = stored::strikes_unsaid(game, order).map(Line::from);
+        return (unsaid.into_iter().chain(answer.lines).collect(), answer.data);
+    }
+    let plan = plan::plan(game, order).ok();
+    match plan.and_then(|plan| situations::way_of(game, order, &plan.route)) {
+        Some(way) => {
+            let hits = format!("Automatic hits on the way: {}.", way.told());
+            let falls = format!("It falls on the way: {}.", shown(&way.falls()));
+            (vec![Line::from(hits), Line::from(falls)], None)
+        }
+        None => words("No dice are thrown for that."),
+    }
+}
+
+/// Carries an order out with dice at their mean; what does not work changes nothing.
+fn go_on_to_the_mean(game: &mut Wargrounds, seat: Seat, order: &Order) {
+    if order.auto || pairs::check_order(game, order, None).is_err() {
+        return;
+    }
+    let mut next = game.clone();
+    next.progress.enter(Stage::Run);
+    next.turn.take_up(Go {
+        card: Some(Init::Of(order.who)),
+        ..Go::new(seat)
+    });
+    let mut dice = Dice::middling();
+    carrying_out::run(&mut next, &mut Referee::new(&mut dice), Cause::Go, Some(order.clone()));
+    next.progress.enter(game.progress.stage());
+    next.turn.set_go(game.turn.go());
+    *game = next;
 }
 
 const GOES_ON: &str = "What was interrupted goes on, and its dice are thrown.";

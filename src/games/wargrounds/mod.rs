@@ -5,13 +5,14 @@ pub mod action;
 mod book;
 mod called;
 mod candidates;
+mod commands;
 mod counsel;
 pub mod data;
 pub mod event;
 mod facts;
-mod forecast;
 mod foresee;
 mod menu;
+mod naming;
 mod narrate;
 mod nearest;
 mod npc;
@@ -19,10 +20,12 @@ pub mod odds;
 pub mod orders;
 mod parts;
 mod plain;
+mod proposals;
 pub mod queries;
 mod rules;
 mod scene;
 mod situations;
+mod spelled;
 mod standing;
 pub mod state;
 mod suggest;
@@ -31,10 +34,15 @@ mod tell;
 mod tests;
 mod upkeep;
 mod view;
+mod visible;
 pub mod words;
 
 pub use state::Wargrounds;
 
+use crate::commands::notices;
+use crate::rules::asking;
+use crate::rules::sound;
+use crate::rules::verdict;
 use action::{Action, Options, SeatPick, Tempo};
 use data::{Side, limits_of_kit};
 use event::Event;
@@ -57,11 +65,11 @@ impl Rules for Wargrounds {
     type Event = Event;
 
     fn places(options: &Options) -> Result<Places, Refusal> {
-        rules::places(options)
+        rules::setup::places(options)
     }
 
     fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
-        rules::pick(options, others, pick)
+        rules::setup::pick(options, others, pick)
     }
 
     fn setup(
@@ -70,49 +78,49 @@ impl Rules for Wargrounds {
         options: &Options,
         referee: &mut Referee<'_, Event>,
     ) -> Result<Wargrounds, Refusal> {
-        Wargrounds::begin(rules, roster, options, referee)
+        rules::setup::begin(rules, roster, options, referee)
     }
 
     /// Who is not ready, who is asked, who may answer; else the house takes the goes
     /// ([WG-183](docs/rules/wargrounds.md#wg-183), [WG-186](docs/rules/wargrounds.md#wg-186),
     /// [WG-191](docs/rules/wargrounds.md#wg-191)).
     fn awaiting(&self) -> Awaiting {
-        if let Some(ending) = &self.ending {
-            return Awaiting::Over(self.outcome(ending));
+        if let Some(ending) = &self.score.ending() {
+            return Awaiting::Over(verdict::outcome(self, ending));
         }
-        let duty = |seat: u8, hand: Hand| Duty {
-            key: self.seats[usize::from(seat)].key,
-            seat: Seat(seat),
+        let duty = |seat: Seat, hand: Hand| Duty {
+            key: self.seats[seat].key(),
+            seat,
             topic: Topic::GAME,
             hand,
-            prompt: Line::from(self.prompt(seat)),
-            minutes: self.minutes(),
+            prompt: Line::from(prompt(self, seat)),
+            minutes: minutes(self),
         };
         if let Some(window) = &self.suspended {
             let open = window.entitled.iter().filter(|seat| !window.passed.contains(seat));
             return Awaiting::Duties(open.map(|seat| duty(*seat, Hand::Player)).collect());
         }
-        if self.stage != Stage::Run {
-            let open = (0u8..).zip(&self.seats).filter(|(_, state)| !state.ready);
+        if self.progress.stage() != Stage::Run {
+            let open = self.seats.numbered().filter(|(_, state)| !state.is_ready());
             return Awaiting::Duties(open.map(|(seat, _)| duty(seat, Hand::Player)).collect());
         }
-        let hand = match self.turn.go.map(|go| go.ask) {
+        let hand = match self.turn.go().map(|go| go.ask) {
             Some(Ask::Draw | Ask::Order(false)) => Hand::Player,
             _ => Hand::Orders,
         };
-        let waits = !matches!(self.turn.go, None | Some(Go { ask: Ask::Nothing, .. }));
-        let asked = self.asked_seat().filter(|_| waits);
-        Awaiting::Duties(vec![duty(asked.unwrap_or_else(|| self.runner()), hand)])
+        let waits = !matches!(self.turn.go(), None | Some(Go { ask: Ask::Nothing, .. }));
+        let asked = asking::asked_seat(self).filter(|_| waits);
+        Awaiting::Duties(vec![duty(asked.unwrap_or_else(|| self.seats.newest()), hand)])
     }
 
     /// Names of characters are read as their ids.
     fn steps(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
         let action = match actor {
             Actor::Seat(seat) => {
-                self.check_letters(seat, &action)?;
-                let action = self.with_ids(seat, action);
-                self.check_actors(seat, &action)?;
-                self.check_spells(seat, &action)?;
+                called::check_letters(self, seat, &action)?;
+                let action = called::with_ids(self, seat, action);
+                proposals::check_actors(self, seat, &action)?;
+                called::check_spells(self, seat, &action)?;
                 action
             }
             Actor::Host => action,
@@ -126,86 +134,78 @@ impl Rules for Wargrounds {
             Action::Orders { .. } | Action::Act { .. } | Action::Pass {} | Action::Card { .. }
         );
         let before = typed.then(|| action.clone());
-        let done = self.obey(actor, action, referee);
+        let done = commands::obey(self, actor, action, referee);
         match (actor, before) {
             (Actor::Seat(seat), Some(action)) => done.map_err(|refusal| {
-                let refusal = self.propose_cells(seat, &action, refusal);
-                let refusal = self.propose_a_target(seat, &action, refusal);
-                self.propose_an_order(seat, &action, refusal)
+                let refusal = nearest::propose_cells(self, seat, &action, refusal);
+                let refusal = proposals::propose_a_target(self, seat, &action, refusal);
+                proposals::propose_an_order(self, seat, &action, refusal)
             }),
             _ => done,
         }
     }
 
     fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
-        self.notified(notice, referee)
+        notices::notified(self, notice, referee)
     }
 
     fn rules(&self) -> u32 {
-        self.rules
+        self.terms.rules()
     }
 
     fn sound(&self) -> Result<(), Refusal> {
-        self.check_sound()
+        sound::check_sound(self)
     }
 }
 
-impl Wargrounds {
-    /// Minutes that a window or a stop may take ([WG-182](docs/rules/wargrounds.md#wg-182),
-    /// [WG-186](docs/rules/wargrounds.md#wg-186), [WG-191](docs/rules/wargrounds.md#wg-191)). The orders of a turn, and
-    /// in classic tempo every decision, may take as long as any turn.
-    fn minutes(&self) -> Option<u32> {
-        let stop = self.stage == Stage::Run && self.options.tempo == Tempo::Batch;
-        match &self.suspended {
-            Some(_) => Some(u32::from(self.options.window_minutes)),
-            None => stop.then(|| u32::from(self.options.stop_hours) * 60),
-        }
+/// Minutes that a window or a stop may take ([WG-182](docs/rules/wargrounds.md#wg-182),
+/// [WG-186](docs/rules/wargrounds.md#wg-186), [WG-191](docs/rules/wargrounds.md#wg-191)). The orders of a turn, and
+/// in classic tempo every decision, may take as long as any turn.
+fn minutes(game: &Wargrounds) -> Option<u32> {
+    let stop = game.progress.stage() == Stage::Run && game.terms.options().tempo == Tempo::Batch;
+    match &game.suspended {
+        Some(_) => Some(u32::from(game.terms.options().window_minutes)),
+        None => stop.then(|| u32::from(game.terms.options().stop_hours) * 60),
     }
+}
 
-    /// The seat that was awaited last: in its name the house takes the goes.
-    fn runner(&self) -> u8 {
-        let newest = (0u8..).zip(&self.seats).max_by_key(|(_, state)| state.key);
-        newest.map_or(0, |(seat, _)| seat)
+/// What a side has and what a reroll could bring ([WG-24](docs/rules/wargrounds.md#wg-24)).
+fn asked_to_reroll(game: &Wargrounds, side: Side) -> String {
+    let row = game.terms.rolls().kit[side as usize][0];
+    let least = 1 + game.terms.faction(side).kewl();
+    let carried = |row: i8| {
+        let own = u8::try_from(game.people.contingent(side, false).len()).unwrap_or(u8::MAX);
+        let [shields, mediums, longs, missiles] = limits_of_kit(row, own);
+        format!("{shields} Short + Shield, {mediums} Medium, {longs} Long, {missiles} Missile")
+    };
+    format!(
+        "{}: reroll your equipment, or keep it. Now kit {row}: {}. A new die gives kit {least} ({}) to {} ({}).",
+        side.title(),
+        carried(row),
+        carried(least),
+        least + 5,
+        carried(least + 5)
+    )
+}
+
+/// What a seat has to do, as the turn post says it.
+fn prompt(game: &Wargrounds, seat: Seat) -> String {
+    let side = game.seats[seat].side().title();
+    if game.suspended.is_some() {
+        return format!("{side}: answer with a card, or pass.");
     }
-
-    /// What a side has and what a reroll could bring ([WG-24](docs/rules/wargrounds.md#wg-24)).
-    fn asked_to_reroll(&self, side: Side) -> String {
-        let row = self.rolls.kit[side as usize][0];
-        let least = 1 + self.factions[side as usize].kewl();
-        let carried = |row: i8| {
-            let own = u8::try_from(self.contingent(side, false).len()).unwrap_or(u8::MAX);
-            let [shields, mediums, longs, missiles] = limits_of_kit(row, own);
-            format!("{shields} Short + Shield, {mediums} Medium, {longs} Long, {missiles} Missile")
-        };
-        format!(
-            "{}: reroll your equipment, or keep it. Now kit {row}: {}. A new die gives kit {least} ({}) to {} ({}).",
-            side.title(),
-            carried(row),
-            carried(least),
-            least + 5,
-            carried(least + 5)
-        )
-    }
-
-    /// What a seat has to do, as the turn post says it.
-    fn prompt(&self, seat: u8) -> String {
-        let side = self.seats[usize::from(seat)].side.title();
-        if self.suspended.is_some() {
-            return format!("{side}: answer with a card, or pass.");
-        }
-        match self.stage {
-            Stage::Muster => format!("{side}: change your sheets, place your characters, then be ready."),
-            Stage::Reroll => self.asked_to_reroll(self.seats[usize::from(seat)].side),
-            Stage::Orders => format!("{side}: orders for turn {}, then be ready.", self.turn.number),
-            Stage::Over => String::new(),
-            Stage::Run => match (self.turn.go, self.asked_who()) {
-                (Some(Go { ask: Ask::Draw, .. }), _) => format!("{side}: draw a card, or use the one in reserve."),
-                (Some(Go { ask: Ask::Order(_), .. }), Some(who)) => {
-                    format!("{side}: {} is up. What does it do?", self.named(who))
-                }
-                (Some(Go { ask: Ask::Order(_), .. }), None) => format!("{side}: the joker is up. Who acts, and how?"),
-                _ => format!("{side}: the goes are being taken."),
-            },
-        }
+    match game.progress.stage() {
+        Stage::Muster => format!("{side}: change your sheets, place your characters, then be ready."),
+        Stage::Reroll => asked_to_reroll(game, game.seats[seat].side()),
+        Stage::Orders => format!("{side}: orders for turn {}, then be ready.", game.turn.number()),
+        Stage::Over => String::new(),
+        Stage::Run => match (game.turn.go(), asking::asked_who(game)) {
+            (Some(Go { ask: Ask::Draw, .. }), _) => format!("{side}: draw a card, or use the one in reserve."),
+            (Some(Go { ask: Ask::Order(_), .. }), Some(who)) => {
+                format!("{side}: {} is up. What does it do?", game.people.named(who))
+            }
+            (Some(Go { ask: Ask::Order(_), .. }), None) => format!("{side}: the joker is up. Who acts, and how?"),
+            _ => format!("{side}: the goes are being taken."),
+        },
     }
 }

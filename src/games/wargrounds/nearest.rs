@@ -1,11 +1,12 @@
 //! Cells that work in the place of one that does not: the nearest, with orders that can be carried out.
 
-use super::Wargrounds;
-use super::action::{Action, Order, To, Wish};
-use super::called::goes_up_to;
+use super::action::{Action, Order, To, Wish, act_line};
 use super::data::Cell;
-use super::orders::parts_of;
-use super::rules::act_line;
+use super::orders::{self, parts_of};
+use super::parts::CharacterId;
+use super::rules::{movement, nowhere, pairs, plan};
+use super::state::Wargrounds;
+use super::{facts, spelled, tell};
 use muster_kit::{Refusal, Seat};
 
 /// Clauses by which a cell is refused: no ground to stand on, taken, too far, bound otherwise.
@@ -21,164 +22,176 @@ fn is_of_a_cell(refusal: &Refusal) -> bool {
     OF_CELLS.contains(&&*refusal.clause)
 }
 
-impl Wargrounds {
-    /// The order with the cell nearest to the one that it names and cannot reach; its action is kept where it works from
-    /// there. None if it can go nowhere.
-    pub(super) fn nearest_order(&self, order: &Order, goal: Cell, taken: &[Cell]) -> Option<Order> {
-        let who = order.who;
-        if !self.standing(who) || self.is_bound_to_pair(who) {
-            return None;
-        }
-        let reach = self.reach(who);
-        let binding = self.binding(who, &reach);
-        let at = self.fighter(who).at;
-        let far = self.board().has(goal).then(|| self.distances(&[goal]));
-        let steps = |cell: Cell| far.as_ref().map_or(0, |far| far[self.board().index(cell)]);
-        let mut ends = reach.ends(self.allowance(who, true));
-        ends.retain(|(cell, _)| *cell != at && !taken.contains(cell) && self.may_end(who, *cell, &binding).is_ok());
-        ends.sort_by_key(|(cell, way)| (steps(*cell), cell.d2(goal), way.hits, way.cost, *cell));
-        let bare = Order {
-            run: None,
-            deed: None,
-            crit: false,
-            ..order.clone()
-        };
-        let to = |order: &Order, cell: Cell| Order {
-            to: To::Cells(vec![cell]),
-            ..order.clone()
-        };
-        let cells: Vec<Cell> = ends.into_iter().map(|(cell, _)| cell).take(TRIED_MAX).collect();
-        let works = |order: &Order| self.plan(order).is_ok();
-        let acting = order
-            .deed
-            .is_some()
-            .then(|| cells.iter().map(|cell| to(order, *cell)).find(works));
-        acting
-            .flatten()
-            .or_else(|| cells.iter().map(|cell| to(&bare, *cell)).find(works))
+/// The order with the cell nearest to the one that it names and cannot reach; its action is kept where it works from
+/// there. None if it can go nowhere.
+pub fn nearest_order(game: &Wargrounds, order: &Order, goal: Cell, taken: &[Cell]) -> Option<Order> {
+    let who = order.who;
+    if !game.people.standing(who) || game.people.is_bound_to_pair(who) {
+        return None;
     }
+    let reach = movement::reach(game, who);
+    let binding = movement::binding(game, who, &reach);
+    let at = game.people.fighter(who).at();
+    let far = game.field.board().has(goal).then(|| game.field.distances(&[goal]));
+    let steps = |cell: Cell| far.as_ref().map_or(0, |far| far[game.field.board().index(cell)]);
+    let mut ends = reach.ends(game.people.allowance(who, true));
+    ends.retain(|(cell, _)| {
+        *cell != at && !taken.contains(cell) && movement::may_end(game, who, *cell, &binding).is_ok()
+    });
+    ends.sort_by_key(|(cell, way)| (steps(*cell), cell.d2(goal), way.hits, way.cost, *cell));
+    let bare = Order {
+        run: None,
+        deed: None,
+        crit: false,
+        ..order.clone()
+    };
+    let to = |order: &Order, cell: Cell| Order {
+        to: To::Cells(vec![cell]),
+        ..order.clone()
+    };
+    let cells: Vec<Cell> = ends.into_iter().map(|(cell, _)| cell).take(TRIED_MAX).collect();
+    let works = |order: &Order| plan::plan(game, order).is_ok();
+    let acting = order
+        .deed
+        .is_some()
+        .then(|| cells.iter().map(|cell| to(order, *cell)).find(works));
+    acting
+        .flatten()
+        .or_else(|| cells.iter().map(|cell| to(&bare, *cell)).find(works))
+}
 
-    /// A refusal of cells with orders that can be given in their place.
-    pub(super) fn propose_cells(&self, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
-        let text = match action {
-            Action::Orders { text } => text.clone(),
-            act @ Action::Act { .. } => act_line(act),
-            _ => return refusal,
+/// A refusal of cells with orders that can be given in their place.
+pub fn propose_cells(game: &Wargrounds, seat: Seat, action: &Action, refusal: Refusal) -> Refusal {
+    let text = match action {
+        Action::Orders { text } => text.clone(),
+        act @ Action::Act { .. } => act_line(act),
+        _ => return refusal,
+    };
+    if !is_of_a_cell(&refusal) {
+        return refusal;
+    }
+    let mut taken: Vec<Cell> = Vec::new();
+    let mut proposed: Vec<String> = Vec::new();
+    for part in parts_of(&text) {
+        let Some((order, goal)) = meant(game, seat, part) else {
+            continue;
         };
-        if !is_of_a_cell(&refusal) {
-            return refusal;
-        }
-        let mut taken: Vec<Cell> = Vec::new();
-        let mut proposed: Vec<String> = Vec::new();
-        for part in parts_of(&text) {
-            let Some((order, goal)) = self.meant(seat.0, part) else {
-                continue;
-            };
-            if let Some(other) = self.nearest_order(&order, goal, &taken) {
-                taken.extend(cell_of(&other));
-                proposed.push(self.spoken(&other));
-            }
-        }
-        match proposed.is_empty() {
-            true => refusal,
-            false => refusal.instead(format!("/wg orders text:{}", proposed.join("; "))),
+        if let Some(other) = nearest_order(game, &order, goal, &taken) {
+            taken.extend(cell_of(&other));
+            proposed.push(spelled::spoken(game, &other));
         }
     }
-
-    /// An order whose cell may be refused, as if it named its own, and the cell that it names.
-    fn meant(&self, seat: u8, part: &str) -> Option<(Order, Cell)> {
-        let cell = |word: &str| -> Option<Cell> {
-            let word = word.trim_end_matches('!');
-            word.split('-').next_back()?.parse().ok()
-        };
-        let words: Vec<&str> = part.split_whitespace().collect();
-        let (place, goal) = (1..)
-            .zip(&words[1.min(words.len())..])
-            .find_map(|(place, word)| Some((place, cell(word)?)))?;
-        let rest = |skipped: &[usize]| -> String {
-            let kept = words.iter().enumerate().filter(|(place, _)| !skipped.contains(place));
-            kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
-        };
-        let order = self
-            .read_order(seat, &rest(&[place]))
-            .or_else(|_| self.read_order(seat, words[0]));
-        Some((order.ok()?, goal))
+    match proposed.is_empty() {
+        true => refusal,
+        false => refusal.instead(format!("/wg orders text:{}", proposed.join("; "))),
     }
+}
 
-    /// Orders of a line that name a cell in which they cannot end as things stand, with the nearest that works.
-    pub(super) fn out_of_reach_now(&self, order: &Order, together: &[Order]) -> Option<String> {
-        let goal = cell_of(order).filter(|_| self.standing(order.who) && !order.auto)?;
-        let refusal = self.check_in_line(order, together).err().filter(is_of_a_cell)?;
-        let leaves = |other: u8| {
-            let mut given = together.iter().chain(self.order_of(other));
-            given.any(|order| order.who == other && cell_of(order).is_some_and(|cell| cell != goal))
-        };
-        if self.occupant(goal).is_some_and(leaves) {
-            return None;
-        }
-        let other = self.nearest_order(order, goal, &[]);
-        let instead = other.map_or_else(String::new, |other| {
-            format!(" `{}` works now: {}.", self.spoken(&other), self.in_words(&other))
-        });
-        Some(format!("{} {KEPT}{instead}", refusal.reason))
-    }
+/// An order whose cell may be refused, as if it named its own, and the cell that it names.
+fn meant(game: &Wargrounds, seat: Seat, part: &str) -> Option<(Order, Cell)> {
+    let cell = |word: &str| -> Option<Cell> {
+        let word = word.trim_end_matches('!');
+        word.split('-').next_back()?.parse().ok()
+    };
+    let words: Vec<&str> = part.split_whitespace().collect();
+    let (place, goal) = (1..)
+        .zip(&words[1.min(words.len())..])
+        .find_map(|(place, word)| Some((place, cell(word)?)))?;
+    let rest = |skipped: &[usize]| -> String {
+        let kept = words.iter().enumerate().filter(|(place, _)| !skipped.contains(place));
+        kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+    };
+    let order = orders::read_order(game, seat, &rest(&[place])).or_else(|_| orders::read_order(game, seat, words[0]));
+    Some((order.ok()?, goal))
+}
 
-    /// Why an order would not be carried out as things stand, other than for a cell that it names, with one that works.
-    pub(super) fn fails_now(&self, order: &Order, together: &[Order]) -> Option<String> {
-        if order.auto || !self.standing(order.who) {
-            return None;
-        }
-        let refusal = self.check_in_line(order, together).err()?;
-        if cell_of(order).is_some() && is_of_a_cell(&refusal) {
-            return None;
-        }
-        let instead = match self.nearest_order(order, self.wished_for(order), &[]) {
-            Some(other) => format!("`{}` works now: {}.", self.spoken(&other), self.in_words(&other)),
-            None => format!("`{}` leaves it to the house.", self.auto_order(order.who)),
-        };
-        Some(format!("{} {KEPT} {instead}", refusal.reason))
+/// Orders of a line that name a cell in which they cannot end as things stand, with the nearest that works.
+pub fn out_of_reach_now(game: &Wargrounds, order: &Order, together: &[Order]) -> Option<String> {
+    let goal = cell_of(order).filter(|_| game.people.standing(order.who) && !order.auto)?;
+    let refusal = pairs::check_in_line(game, order, together).err().filter(is_of_a_cell)?;
+    let leaves = |other: CharacterId| {
+        let mut given = together.iter().chain(facts::order_of(game, other));
+        given.any(|order| order.who == other && cell_of(order).is_some_and(|cell| cell != goal))
+    };
+    if game.people.occupant(goal).is_some_and(leaves) {
+        return None;
     }
+    let other = nearest_order(game, order, goal, &[]);
+    let instead = other.map_or_else(String::new, |other| {
+        format!(
+            " `{}` works now: {}.",
+            spelled::spoken(game, &other),
+            tell::in_words(game, &other)
+        )
+    });
+    Some(format!("{} {KEPT}{instead}", refusal.reason))
+}
 
-    /// Where an order has its character act: at its target, at the nearest flag that it may take, else where it stands.
-    fn wished_for(&self, order: &Order) -> Cell {
-        let at = self.fighter(order.who).at;
-        let place = |on: Option<u8>| on.map(|on| self.fighter(on).at);
-        let aim = match order.deed {
-            Some(Wish::Hit(on) | Wish::Shoot(on) | Wish::Throw(on) | Wish::Cast(_, on)) => place(on),
-            Some(Wish::Pass(on)) => place(Some(on)),
-            Some(Wish::Take(_)) => self.nearest_flag(order.who),
-            _ => None,
-        };
-        aim.or_else(|| place(goes_up_to(order))).unwrap_or(at)
+/// Why an order would not be carried out as things stand, other than for a cell that it names, with one that works.
+pub fn fails_now(game: &Wargrounds, order: &Order, together: &[Order]) -> Option<String> {
+    if order.auto || !game.people.standing(order.who) {
+        return None;
     }
+    let refusal = pairs::check_in_line(game, order, together).err()?;
+    if cell_of(order).is_some() && is_of_a_cell(&refusal) {
+        return None;
+    }
+    let instead = match nearest_order(game, order, wished_for(game, order), &[]) {
+        Some(other) => format!(
+            "`{}` works now: {}.",
+            spelled::spoken(game, &other),
+            tell::in_words(game, &other)
+        ),
+        None => format!(
+            "`{}` leaves it to the house.",
+            nowhere::auto_order(&game.people, order.who)
+        ),
+    };
+    Some(format!("{} {KEPT} {instead}", refusal.reason))
+}
 
-    /// The stand of the flag that a character may take ([WG-154](docs/rules/wargrounds.md#wg-154)) and that stands nearest
-    /// to it.
-    fn nearest_flag(&self, who: u8) -> Option<Cell> {
-        let (side, at) = (self.side_of(who), self.fighter(who).at);
-        let flags = self.field.flags.iter();
-        let free = flags.filter(|flag| flag.owner != Some(side) && flag.holder.is_none());
-        free.map(|flag| flag.stand).min_by_key(|stand| (stand.d2(at), *stand))
-    }
+/// Where an order has its character act: at its target, at the nearest flag that it may take, else where it stands.
+fn wished_for(game: &Wargrounds, order: &Order) -> Cell {
+    let at = game.people.fighter(order.who).at();
+    let place = |on: Option<CharacterId>| on.map(|on| game.people.fighter(on).at());
+    let aim = match order.deed {
+        Some(Wish::Hit(on) | Wish::Shoot(on) | Wish::Throw(on) | Wish::Cast(_, on)) => place(on),
+        Some(Wish::Pass(on)) => place(Some(on)),
+        Some(Wish::Take(_)) => nearest_flag(game, order.who),
+        _ => None,
+    };
+    aim.or_else(|| place(order.goes_up_to())).unwrap_or(at)
+}
 
-    /// An order of one of these characters to take what lies there: of the first who can as it stands, else of one who can
-    /// go there; none if nobody can.
-    pub(super) fn order_to_take(&self, who: &[u8]) -> Option<Order> {
-        let take = |who: &u8| Order {
-            deed: Some(Wish::Take(1)),
-            ..Order::stay(*who)
-        };
-        let at_once = who.iter().map(take).find(|order| self.check_order(order, None).is_ok());
-        at_once.or_else(|| {
-            let goes = |who: &u8| self.nearest_order(&take(who), self.nearest_flag(*who)?, &[]);
-            who.iter().filter_map(goes).find(|order| order.deed.is_some())
-        })
-    }
+/// The stand of the flag that a character may take ([WG-154](docs/rules/wargrounds.md#wg-154)) and that stands nearest
+/// to it.
+fn nearest_flag(game: &Wargrounds, who: CharacterId) -> Option<Cell> {
+    let (side, at) = (game.people.side_of(who), game.people.fighter(who).at());
+    let flags = game.field.things().flags().iter();
+    let free = flags.filter(|flag| flag.owner != Some(side) && flag.holder.is_none());
+    free.map(|flag| flag.stand).min_by_key(|stand| (stand.d2(at), *stand))
+}
 
-    /// The nearest order that works for one whose cell is refused as things stand.
-    pub(super) fn nearest_to_the_ordered(&self, order: &Order) -> Option<Order> {
-        self.nearest_order(order, cell_of(order)?, &[])
-    }
+/// An order of one of these characters to take what lies there: of the first who can as it stands, else of one who can
+/// go there; none if nobody can.
+pub fn order_to_take(game: &Wargrounds, who: &[CharacterId]) -> Option<Order> {
+    let take = |who: &CharacterId| Order {
+        deed: Some(Wish::Take(1)),
+        ..Order::stay(*who)
+    };
+    let at_once = who
+        .iter()
+        .map(take)
+        .find(|order| pairs::check_order(game, order, None).is_ok());
+    at_once.or_else(|| {
+        let goes = |who: &CharacterId| nearest_order(game, &take(who), nearest_flag(game, *who)?, &[]);
+        who.iter().filter_map(goes).find(|order| order.deed.is_some())
+    })
+}
+
+/// The nearest order that works for one whose cell is refused as things stand.
+pub fn nearest_to_the_ordered(game: &Wargrounds, order: &Order) -> Option<Order> {
+    nearest_order(game, order, cell_of(order)?, &[])
 }
 
 fn cell_of(order: &Order) -> Option<Cell> {

@@ -2,12 +2,12 @@
 //! finding whom a word names ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::action::{Attached, Hold, Order, To, Wish};
-use super::called::{meant_by_near, meant_by_spell};
-use super::data::{Card, Cell, Direction, Side, Spell};
-use super::rules::no;
-use super::state::{Badge, Life, Wargrounds};
+use super::data::{Card, Cell, Direction, Faction, Side, Spell};
+use super::parts::CharacterId;
+use super::rules::{no, numbers, plan};
+use super::state::{Badge, Life, Terms, Wargrounds};
 use super::words::listed;
-use muster_kit::Refusal;
+use muster_kit::{Refusal, Seat};
 
 /// Orders of one line.
 const ORDERS_MAX: usize = 40;
@@ -58,294 +58,226 @@ pub enum Meant {
     Fallen,
 }
 
-impl Wargrounds {
-    /// A character by id, bare number or map letter ([WG-4](docs/rules/wargrounds.md#wg-4)).
-    pub fn find(&self, side: Side, word: &str, meant: Meant) -> Result<u8, Refusal> {
-        let word = word.trim();
-        let digits = |text: &str| {
-            (!text.is_empty() && text.len() <= 3)
-                .then(|| text.parse::<u8>().ok())
-                .flatten()
+/// A character by id, bare number or map letter ([WG-4](docs/rules/wargrounds.md#wg-4)).
+pub fn find(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> Result<CharacterId, Refusal> {
+    let word = word.trim();
+    let digits = |text: &str| {
+        (!text.is_empty() && text.len() <= 3)
+            .then(|| text.parse::<u8>().ok())
+            .flatten()
+    };
+    let first = word.chars().next();
+    let rest = first.map_or("", |first| &word[first.len_utf8()..]);
+    if let (Some('R' | 'r' | 'B' | 'b'), Some(number)) = (first, digits(rest)) {
+        let named = if matches!(first, Some('R' | 'r')) {
+            Side::Red
+        } else {
+            Side::Blue
         };
-        let first = word.chars().next();
-        let rest = first.map_or("", |first| &word[first.len_utf8()..]);
-        if let (Some('R' | 'r' | 'B' | 'b'), Some(number)) = (first, digits(rest)) {
-            let named = if matches!(first, Some('R' | 'r')) {
-                Side::Red
-            } else {
-                Side::Blue
-            };
-            return self.numbered(named, number).ok_or_else(|| self.nobody(named, word));
+        return game
+            .people
+            .numbered(named, number)
+            .ok_or_else(|| nobody(game, named, word));
+    }
+    let number = digits(word).or_else(|| first.filter(|_| rest.is_empty()).and_then(Badge::number_of));
+    let Some(number) = number else {
+        return Err(no("WG-4", format!("`{word}` names no character."))
+            .code(muster_game::UNREAD_ORDER)
+            .instead("an id such as R7, a number, or a letter of the map"));
+    };
+    match meant {
+        Meant::Own => game
+            .people
+            .numbered(side, number)
+            .ok_or_else(|| nobody(game, side, word)),
+        Meant::Enemy => game
+            .people
+            .numbered(side.other(), number)
+            .ok_or_else(|| no_enemy(game, side, number, word)),
+        Meant::Fallen => {
+            let both = [
+                game.people.numbered(side.other(), number),
+                game.people.numbered(side, number),
+            ];
+            let lies = |who: &CharacterId| matches!(game.people.fighter(*who).life(), Life::Fallen(_));
+            let found = both.into_iter().flatten().find(lies).or(both[0]).or(both[1]);
+            found.ok_or_else(|| nobody(game, side.other(), word))
         }
-        let number = digits(word).or_else(|| first.filter(|_| rest.is_empty()).and_then(Badge::number_of));
-        let Some(number) = number else {
-            return Err(no("WG-4", format!("`{word}` names no character."))
-                .code(muster_game::UNREAD_ORDER)
-                .instead("an id such as R7, a number, or a letter of the map"));
-        };
-        match meant {
-            Meant::Own => self.numbered(side, number).ok_or_else(|| self.nobody(side, word)),
-            Meant::Enemy => self
-                .numbered(side.other(), number)
-                .ok_or_else(|| self.no_enemy(side, number, word)),
-            Meant::Fallen => {
-                let both = [self.numbered(side.other(), number), self.numbered(side, number)];
-                let lies = |who: &u8| matches!(self.fighter(*who).life, Life::Fallen(_));
-                let found = both.into_iter().flatten().find(lies).or(both[0]).or(both[1]);
-                found.ok_or_else(|| self.nobody(side.other(), word))
+    }
+}
+
+/// An enemy was meant, but only one's own side has that letter or number ([WG-4](docs/rules/wargrounds.md#wg-4)).
+fn no_enemy(game: &Wargrounds, side: Side, number: u8, word: &str) -> Refusal {
+    let refusal = nobody(game, side.other(), word);
+    match game.people.numbered(side, number) {
+        Some(own) => {
+            let at = game.people.fighter(own).at();
+            let reason = format!(
+                "{} {} is of your own side; an enemy is meant here.",
+                refusal.reason,
+                game.people.named(own)
+            );
+            no("WG-4", reason).instead(format!("the cell beside it, such as {at}"))
+        }
+        None => refusal,
+    }
+}
+
+fn nobody(game: &Wargrounds, side: Side, word: &str) -> Refusal {
+    let mut team = game.people.team(side);
+    let last = team.len();
+    let ends = team.next().zip(game.people.team(side).next_back());
+    let letter = |who: CharacterId| game.people.badge(who).letter();
+    let letters = match ends.filter(|_| numbers::tells_letters(&game.terms)) {
+        Some((first, last)) => format!(", {} to {} on the map", letter(first), letter(last)),
+        None => String::new(),
+    };
+    let reason = format!("`{word}` is nobody of {}, who are 1 to {last}{letters}.", side.title());
+    no("WG-4", reason)
+}
+
+/// A character that the seat owns.
+pub fn own(game: &Wargrounds, seat: Seat, word: &str) -> Result<CharacterId, Refusal> {
+    let side = game.seats[seat].side();
+    let who = find(game, side, word, Meant::Own)?;
+    if game.people.owner(who) != seat {
+        let mine = game
+            .people
+            .team(side)
+            .filter(|who| game.people.owner(*who) == seat)
+            .map(|who| game.people.badge(who));
+        let reason = format!("{} is not yours.", game.people.named(who));
+        return Err(no("WG-3", reason).instead(listed(mine)));
+    }
+    Ok(who)
+}
+
+/// Several of one's own: `4, 7`, or `all`.
+pub fn owned(game: &Wargrounds, seat: Seat, words: &str) -> Result<Vec<CharacterId>, Refusal> {
+    let side = game.seats[seat].side();
+    if words.trim().eq_ignore_ascii_case("all") {
+        return Ok(game
+            .people
+            .team(side)
+            .filter(|who| game.people.owner(*who) == seat)
+            .collect());
+    }
+    let words = words.split([',', ' ']).filter(|word| !word.is_empty());
+    let found: Vec<CharacterId> = words.map(|word| own(game, seat, word)).collect::<Result<_, _>>()?;
+    if found.is_empty() {
+        return Err(no("WG-4", "Nobody is named.").instead("all, or a list such as 4, 7"));
+    }
+    Ok(found)
+}
+
+/// A line of orders, every one of which can be read.
+pub fn read_orders(game: &Wargrounds, seat: Seat, text: &str) -> Result<Vec<Order>, Refusal> {
+    match read_line(game, seat, text)? {
+        (orders, wrong) if wrong.is_empty() => Ok(orders),
+        (_, wrong) => Err(all_of(wrong)),
+    }
+}
+
+/// A line of orders: those that can be given, and what is wrong with the others; refused if all are wrong.
+pub fn read_line(game: &Wargrounds, seat: Seat, text: &str) -> Result<(Vec<Order>, Vec<Wrong>), Refusal> {
+    let parts: Vec<&str> = parts_of(text).collect();
+    if parts.is_empty() {
+        return Err(no("WG-183", "No order is there to read.").instead("A F9 hit c; B >c; C run H11"));
+    }
+    if parts.len() > ORDERS_MAX {
+        return Err(no(
+            "WG-183",
+            format!("A line holds {ORDERS_MAX} orders, not {}.", parts.len()),
+        ));
+    }
+    let (mut orders, mut wrong): (Vec<Order>, Vec<Wrong>) = (Vec::new(), Vec::new());
+    for part in parts {
+        let read = read_order(game, seat, part).and_then(|order| {
+            if orders.iter().any(|other| other.who == order.who) {
+                let reason = format!("{} has two orders in one line.", game.people.named(order.who));
+                return Err(no("WG-193", reason).instead("one of them"));
             }
+            Ok(order)
+        });
+        match read {
+            Ok(order) => orders.push(order),
+            Err(refusal) => wrong.push(Wrong {
+                part: part.to_owned(),
+                refusal,
+            }),
         }
     }
-
-    /// An enemy was meant, but only one's own side has that letter or number ([WG-4](docs/rules/wargrounds.md#wg-4)).
-    fn no_enemy(&self, side: Side, number: u8, word: &str) -> Refusal {
-        let refusal = self.nobody(side.other(), word);
-        match self.numbered(side, number) {
-            Some(own) => {
-                let at = self.fighter(own).at;
-                let reason = format!(
-                    "{} {} is of your own side; an enemy is meant here.",
-                    refusal.reason,
-                    self.named(own)
-                );
-                no("WG-4", reason).instead(format!("the cell beside it, such as {at}"))
-            }
-            None => refusal,
-        }
+    if orders.is_empty() {
+        return Err(all_of(wrong));
     }
+    Ok((orders, wrong))
+}
 
-    fn nobody(&self, side: Side, word: &str) -> Refusal {
-        let team = self.team(side);
-        let last = team.len();
-        let letter = |who: u8| self.badge(who).letter();
-        let letters = match self.tells_letters() {
-            true => format!(", {} to {} on the map", letter(team.start), letter(team.end - 1)),
-            false => String::new(),
-        };
-        let reason = format!("`{word}` is nobody of {}, who are 1 to {last}{letters}.", side.title());
-        no("WG-4", reason)
-    }
+/// One order: `who [walk|run] [where] [action [target]] [extras]`.
+pub fn read_order(game: &Wargrounds, seat: Seat, text: &str) -> Result<Order, Refusal> {
+    let mut words = text.split_whitespace();
+    let who = own(game, seat, words.next().unwrap_or_default())?;
+    let mut reader = Reader {
+        game,
+        side: game.people.side_of(who),
+        words: words.map(str::to_lowercase).collect(),
+        at: 0,
+        near: None,
+        order: Order::stay(who),
+    };
+    reader.read()?;
+    let order = reader.order;
+    check_never(game, &order)?;
+    Ok(order)
+}
 
-    /// A character that the seat owns.
-    pub fn own(&self, seat: u8, word: &str) -> Result<u8, Refusal> {
-        let side = self.seats[usize::from(seat)].side;
-        let who = self.find(side, word, Meant::Own)?;
-        if self.owner(who) != seat {
-            let mine = self
-                .team(side)
-                .filter(|who| self.owner(*who) == seat)
-                .map(|who| self.badge(who));
-            let reason = format!("{} is not yours.", self.named(who));
-            return Err(no("WG-3", reason).instead(listed(mine)));
-        }
-        Ok(who)
-    }
-
-    /// Several of one's own: `4, 7`, or `all`.
-    pub fn owned(&self, seat: u8, words: &str) -> Result<Vec<u8>, Refusal> {
-        let side = self.seats[usize::from(seat)].side;
-        if words.trim().eq_ignore_ascii_case("all") {
-            return Ok(self.team(side).filter(|who| self.owner(*who) == seat).collect());
-        }
-        let words = words.split([',', ' ']).filter(|word| !word.is_empty());
-        let found: Vec<u8> = words.map(|word| self.own(seat, word)).collect::<Result<_, _>>()?;
-        if found.is_empty() {
-            return Err(no("WG-4", "Nobody is named.").instead("all, or a list such as 4, 7"));
-        }
-        Ok(found)
-    }
-
-    /// A line of orders, every one of which can be read.
-    pub fn read_orders(&self, seat: u8, text: &str) -> Result<Vec<Order>, Refusal> {
-        match self.read_line(seat, text)? {
-            (orders, wrong) if wrong.is_empty() => Ok(orders),
-            (_, wrong) => Err(all_of(wrong)),
-        }
-    }
-
-    /// A line of orders: those that can be given, and what is wrong with the others; refused if all are wrong.
-    pub fn read_line(&self, seat: u8, text: &str) -> Result<(Vec<Order>, Vec<Wrong>), Refusal> {
-        let parts: Vec<&str> = parts_of(text).collect();
-        if parts.is_empty() {
-            return Err(no("WG-183", "No order is there to read.").instead("A F9 hit c; B >c; C run H11"));
-        }
-        if parts.len() > ORDERS_MAX {
+/// Refuses what can never become legal ([WG-193](docs/rules/wargrounds.md#wg-193)).
+fn check_never(game: &Wargrounds, order: &Order) -> Result<(), Refusal> {
+    let sheet = game.people.sheet(order.who);
+    let name = game.people.named(order.who);
+    plan::check_run(&game.people, order)?;
+    match order.deed {
+        Some(Wish::Cast(spell, _)) if !sheet.spells.contains(&spell) => {
+            let known = listed(sheet.spells.iter().map(|spell| spell.title()));
             return Err(no(
-                "WG-183",
-                format!("A line holds {ORDERS_MAX} orders, not {}.", parts.len()),
+                "WG-84",
+                format!("{name} does not know {}; it knows {known}.", spell.title()),
             ));
         }
-        let (mut orders, mut wrong): (Vec<Order>, Vec<Wrong>) = (Vec::new(), Vec::new());
-        for part in parts {
-            let read = self.read_order(seat, part).and_then(|order| {
-                if orders.iter().any(|other| other.who == order.who) {
-                    let reason = format!("{} has two orders in one line.", self.named(order.who));
-                    return Err(no("WG-193", reason).instead("one of them"));
-                }
-                Ok(order)
-            });
-            match read {
-                Ok(order) => orders.push(order),
-                Err(refusal) => wrong.push(Wrong {
-                    part: part.to_owned(),
-                    refusal,
-                }),
-            }
+        Some(Wish::Cast(spell, _)) if game.people.fighter(order.who).mana() < spell.mana() => {
+            return Err(no(
+                "WG-84",
+                format!("{name} has too little Mana for {}.", spell.title()),
+            ));
         }
-        if orders.is_empty() {
-            return Err(all_of(wrong));
+        Some(Wish::Shoot(_)) if !sheet.kit.is_missile() => {
+            return Err(no("WG-79", format!("{name} has no Pistol or Bow.")).instead("hit, or throw"));
         }
-        Ok((orders, wrong))
+        Some(Wish::Throw(_)) if game.people.fighter(order.who).throws() == 0 => {
+            return Err(no("WG-80", format!("{name} has nothing to throw.")));
+        }
+        _ => (),
     }
-
-    /// One order: `who [walk|run] [where] [action [target]] [extras]`.
-    pub fn read_order(&self, seat: u8, text: &str) -> Result<Order, Refusal> {
-        let mut words = text.split_whitespace();
-        let who = self.own(seat, words.next().unwrap_or_default())?;
-        let mut reader = Reader {
-            game: self,
-            side: self.side_of(who),
-            words: words.map(str::to_lowercase).collect(),
-            at: 0,
-            near: None,
-            order: Order::stay(who),
-        };
-        reader.read()?;
-        let order = reader.order;
-        self.check_never(&order)?;
-        Ok(order)
-    }
-
-    /// Refuses what can never become legal ([WG-193](docs/rules/wargrounds.md#wg-193)).
-    fn check_never(&self, order: &Order) -> Result<(), Refusal> {
-        let sheet = self.sheet(order.who);
-        let name = self.named(order.who);
-        self.check_run(order)?;
-        match order.deed {
-            Some(Wish::Cast(spell, _)) if !sheet.spells.contains(&spell) => {
-                let known = listed(sheet.spells.iter().map(|spell| spell.title()));
-                return Err(no(
-                    "WG-84",
-                    format!("{name} does not know {}; it knows {known}.", spell.title()),
-                ));
-            }
-            Some(Wish::Cast(spell, _)) if self.fighter(order.who).mana < spell.mana() => {
-                return Err(no(
-                    "WG-84",
-                    format!("{name} has too little Mana for {}.", spell.title()),
-                ));
-            }
-            Some(Wish::Shoot(_)) if !sheet.kit.is_missile() => {
-                return Err(no("WG-79", format!("{name} has no Pistol or Bow.")).instead("hit, or throw"));
-            }
-            Some(Wish::Throw(_)) if self.fighter(order.who).throws == 0 => {
-                return Err(no("WG-80", format!("{name} has nothing to throw.")));
-            }
-            _ => (),
-        }
-        let cells: &[Cell] = match &order.to {
-            To::Cells(cells) => cells,
-            _ => &[],
-        };
-        for cell in cells {
-            self.on_field(*cell)?;
-            let can_change = self.scenario == super::data::Scenario::Storm;
-            if !self.ground(*cell).is_standable() && !can_change {
-                return Err(no("WG-46", format!("Nobody can stand on {cell}."))
-                    .instead(format!("`{cell}!` if you mean to plunge")));
-            }
-        }
-        Ok(())
-    }
-
-    /// An order as it is typed, with full ids.
-    pub fn written(&self, order: &Order) -> String {
-        self.written_with(order, &|who, _| self.badge(who).to_string())
-    }
-
-    /// An order as it is typed, with the word of `id` for each character, who is one of those that a bare letter there
-    /// means.
-    pub(super) fn written_with(&self, order: &Order, id: &dyn Fn(u8, Meant) -> String) -> String {
-        let mut words = vec![id(order.who, Meant::Own)];
-        match order.run {
-            Some(true) => words.push("run".to_owned()),
-            Some(false) => words.push("walk".to_owned()),
-            None => (),
-        }
-        let row = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>().join("-");
-        match &order.to {
-            To::Stay => words.push("stay".to_owned()),
-            To::Cells(cells) => words.push(row(cells)),
-            To::Plunge(cells) => words.push(format!("{}!", row(cells))),
-            To::Near(who) => words.push(format!(">{}", id(*who, meant_by_near(order)))),
-        }
-        if let Some(wish) = order.deed {
-            words.push(written_wish(wish, id));
-        }
-        if order.auto {
-            words.push("auto".to_owned());
-        }
-        for (set, word) in [
-            (order.crit, "crit"),
-            (order.drop, "drop"),
-            (order.as_disarmed, "as disarmed"),
-        ] {
-            if set {
-                words.push(word.to_owned());
-            }
-        }
-        if order.throw {
-            words.push("throw".to_owned());
-        }
-        if let Some(who) = order.protect {
-            words.push(format!("protect {}", id(who, Meant::Own)));
-        }
-        if let Some(way) = order.face {
-            words.push(format!("face {way}"));
-        }
-        match order.hold {
-            Some(Hold::Plain) => words.push("hold".to_owned()),
-            Some(Hold::Until(who)) => words.push(format!("hold until {}", id(who, Meant::Own))),
-            None => (),
-        }
-        if let Some(cell) = order.from {
-            words.push(format!("from {cell}"));
-        }
-        for attached in &order.cards {
-            words.push(format!("card {}", attached.card));
-            words.extend(attached.on.map(|on| id(on, meant_by_attached(attached.card))));
-            words.extend(attached.keep.then(|| "keep".to_owned()));
-        }
-        words.join(" ")
-    }
-}
-
-fn written_wish(wish: Wish, id: &dyn Fn(u8, Meant) -> String) -> String {
-    let with = |word: &str, on: Option<u8>, meant: Meant| match on {
-        Some(on) => format!("{word} {}", id(on, meant)),
-        None => word.to_owned(),
+    let cells: &[Cell] = match &order.to {
+        To::Cells(cells) => cells,
+        _ => &[],
     };
-    match wish {
-        Wish::Hit(on) => with("hit", on, Meant::Enemy),
-        Wish::Shoot(on) => with("shoot", on, Meant::Enemy),
-        Wish::Throw(on) => with("throw", on, Meant::Enemy),
-        Wish::Cast(spell, on) => with(spell.word(), on, meant_by_spell(spell)),
-        Wish::Take(1) => "take".to_owned(),
-        Wish::Take(count) => format!("take {count}"),
-        Wish::Join => "join".to_owned(),
-        Wish::Place(cell) => format!("place {cell}"),
-        Wish::Pass(to) => with("pass", Some(to), Meant::Own),
-        Wish::Fire(wall) => format!("fire {wall}"),
+    for cell in cells {
+        game.field.on_field(*cell)?;
+        let can_change = game.field.scenario() == super::data::Scenario::Storm;
+        if !game.field.ground(*cell).is_standable() && !can_change {
+            return Err(
+                no("WG-46", format!("Nobody can stand on {cell}.")).instead(format!("`{cell}!` if you mean to plunge"))
+            );
+        }
     }
+    Ok(())
 }
 
-/// Whom the letter behind a card that goes with an order means.
-fn meant_by_attached(card: Card) -> Meant {
-    if matches!(card, Card::Sneaky | Card::Count) {
-        Meant::Own
-    } else {
-        Meant::Enemy
-    }
+/// Whose characters the letters of a card's target mean ([WG-124](docs/rules/wargrounds.md#wg-124)).
+pub fn meant_by(terms: &Terms, side: Side, card: Card) -> Meant {
+    let own = card == Card::Sneaky || card == Card::Bones && terms.faction(side) == Faction::Horde;
+    if own { Meant::Own } else { Meant::Enemy }
 }
 
 /// The words of orders, spells aside; for a misspelled one the nearest of them is proposed.
@@ -387,7 +319,7 @@ impl Reader<'_> {
         }
         if let Some(word) = self.near.take() {
             let meant = meant_by_near(&self.order);
-            self.order.to = To::Near(self.game.find(self.side, &word, meant)?);
+            self.order.to = To::Near(find(self.game, self.side, &word, meant)?);
         }
         Ok(())
     }
@@ -445,7 +377,10 @@ impl Reader<'_> {
 
     fn deed(&mut self, wish: Wish) -> Result<(), Refusal> {
         if self.order.deed.is_some() {
-            let reason = format!("{} does one thing in an activation.", self.game.named(self.order.who));
+            let reason = format!(
+                "{} does one thing in an activation.",
+                self.game.people.named(self.order.who)
+            );
             return Err(no("WG-64", reason).instead("one action"));
         }
         self.order.deed = Some(wish);
@@ -460,9 +395,9 @@ impl Reader<'_> {
         Ok(Hold::Plain)
     }
 
-    fn somebody(&mut self, after: &str, meant: Meant) -> Result<u8, Refusal> {
+    fn somebody(&mut self, after: &str, meant: Meant) -> Result<CharacterId, Refusal> {
         let word = self.needs("a character", after)?;
-        self.game.find(self.side, &word, meant)
+        find(self.game, self.side, &word, meant)
     }
 
     fn cell(&mut self, after: &str) -> Result<Cell, Refusal> {
@@ -481,7 +416,7 @@ impl Reader<'_> {
     }
 
     /// The next word, if it can be a character.
-    fn target(&mut self, meant: Meant) -> Result<Option<u8>, Refusal> {
+    fn target(&mut self, meant: Meant) -> Result<Option<CharacterId>, Refusal> {
         let Some(word) = self.peek() else { return Ok(None) };
         let known = WORDS.contains(&word) || ["from", "as", "keep"].contains(&word) || word.starts_with('>');
         if known || word.parse::<Spell>().is_ok() {
@@ -489,7 +424,7 @@ impl Reader<'_> {
         }
         let word = word.to_owned();
         self.at += 1;
-        self.game.find(self.side, &word, meant).map(Some)
+        find(self.game, self.side, &word, meant).map(Some)
     }
 
     /// Reads an event card that goes with the order, with its target ([WG-126](docs/rules/wargrounds.md#wg-126)).
@@ -545,4 +480,31 @@ fn nearest(word: &str) -> Option<&'static str> {
     let spells = Spell::ALL.iter().map(|spell| spell.word());
     let best = WORDS.into_iter().chain(spells).max_by_key(|known| common(known))?;
     (common(best) >= 2).then_some(best)
+}
+
+/// Whom an order goes up to by the bare letter behind `>`.
+pub fn meant_by_near(order: &Order) -> Meant {
+    let helpful = matches!(
+        order.deed,
+        Some(Wish::Cast(Spell::Heal | Spell::Reflect, _) | Wish::Pass(_) | Wish::Join)
+    );
+    if helpful { Meant::Own } else { Meant::Enemy }
+}
+
+/// Whom the letter behind a spell means.
+pub fn meant_by_spell(spell: Spell) -> Meant {
+    match spell {
+        Spell::Drain => Meant::Fallen,
+        spell if spell.is_bolt() => Meant::Enemy,
+        _ => Meant::Own,
+    }
+}
+
+/// Whom the letter behind a card that goes with an order means.
+pub fn meant_by_attached(card: Card) -> Meant {
+    if matches!(card, Card::Sneaky | Card::Count) {
+        Meant::Own
+    } else {
+        Meant::Enemy
+    }
 }

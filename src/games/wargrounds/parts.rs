@@ -42,6 +42,24 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Shared<T> {
     }
 }
 
+/// A character, by its place in the list of all, Red's before Blue's.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CharacterId(pub u8);
+
+impl CharacterId {
+    /// Its place in lists of all characters.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl std::fmt::Display for CharacterId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// A set of characters, by place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -49,18 +67,18 @@ pub struct Set([u64; 2]);
 
 impl Set {
     /// Adds a character by its place, 0 to 127; nothing changes if it was in it.
-    pub fn insert(&mut self, who: u8) {
-        self.0[usize::from(who / 64)] |= 1 << (who % 64);
+    pub fn insert(&mut self, who: CharacterId) {
+        self.0[who.index() / 64] |= 1 << (who.0 % 64);
     }
 
     /// Takes a character out by its place, 0 to 127; nothing changes if it was not in it.
-    pub fn remove(&mut self, who: u8) {
-        self.0[usize::from(who / 64)] &= !(1 << (who % 64));
+    pub fn remove(&mut self, who: CharacterId) {
+        self.0[who.index() / 64] &= !(1 << (who.0 % 64));
     }
 
     /// Whether a character, by its place, 0 to 127, is in it.
-    pub fn has(self, who: u8) -> bool {
-        self.0[usize::from(who / 64)] & (1 << (who % 64)) != 0
+    pub fn has(self, who: CharacterId) -> bool {
+        self.0[who.index() / 64] & (1 << (who.0 % 64)) != 0
     }
 
     /// How many characters are in it.
@@ -73,9 +91,14 @@ impl Set {
         self == Set::default()
     }
 
+    /// Whether nobody is in it, for what is left out of a save.
+    pub fn nobody(set: &Set) -> bool {
+        set.is_empty()
+    }
+
     /// The characters that are in it, lowest place first.
-    pub fn iter(self) -> impl Iterator<Item = u8> {
-        (0..128).filter(move |who| self.has(*who))
+    pub fn iter(self) -> impl Iterator<Item = CharacterId> {
+        (0..128).map(CharacterId).filter(move |who| self.has(*who))
     }
 }
 
@@ -84,6 +107,13 @@ impl Set {
 pub struct Badge {
     pub side: Side,
     pub number: u8,
+}
+
+/// A character as an event tells of it: badge and name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Who {
+    pub badge: Badge,
+    pub name: String,
 }
 
 /// The map letters of numbers 27 to 34, Red's, then Blue's ([WG-4](docs/rules/wargrounds.md#wg-4)).

@@ -1,16 +1,17 @@
 //! Questions that a seat asks about the position ([chapter 5](docs/rules/wargrounds.md#5-commands)), and the rules in a
 //! player's words.
 
-use super::Wargrounds;
 use super::action::{FactionChoice, Order, To};
 use super::book::BOOK;
 use super::data::{Cell, Side};
+use super::npc::score;
 use super::odds::{Situation, shown};
-use super::orders::Meant;
-use super::rules::no;
-use super::scene;
-use super::state::{Init, Life, Stage};
+use super::orders::{self, Meant};
+use super::parts::CharacterId;
+use super::rules::{movement, no, sight};
+use super::state::{Init, Life, Seats, Stage, Wargrounds};
 use super::words::{choice, inches};
+use super::{facts, naming, scene, situations, spelled, tell};
 use muster_kit::words::text;
 use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
@@ -55,286 +56,287 @@ pub enum Query {
 #[serde(transparent)]
 pub struct CellText(#[serde(with = "text")] pub Cell);
 
-impl Wargrounds {
-    pub(super) fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
-        let seat = match viewer {
-            Viewer::Seat(seat) if seat.index() < self.seats.len() => Some(seat.0),
-            _ => None,
-        };
-        let seated = || seat.ok_or_else(|| no("WG-3", "That is for those who play.").instead("/wg side which:red"));
-        match query {
-            Query::Book { topic } => book(&topic),
-            Query::Side { which } => {
-                let own = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
-                let side = match which {
-                    Some(SideWord::Red) => Side::Red,
-                    Some(SideWord::Blue) => Side::Blue,
-                    None => own,
-                };
-                Ok(Answer::board(scene::side_table(self, side)))
-            }
-            Query::Hand {} => Ok(self.hand_answer(seated()?)),
-            Query::RosterList { faction } => Ok(self.roster_answer(seated()?, faction)),
-            Query::Sheet { who: None } => Ok(Answer::board(scene::team_of(self, Seat(seated()?)))),
-            Query::Sheet { who: Some(word) } => {
-                let side = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
-                let who = self.find_shown(side, &word)?;
-                let mut lines = self.sheet_lines(who);
-                lines.extend(self.misread_letter(side, &word, who));
-                Ok(Answer::lines(lines))
-            }
-            Query::Zoom { at } => {
-                let side = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
-                if let Ok(cell) = at.parse::<Cell>()
-                    && self.board().has(cell)
-                    && !self.is_badge(&at)
-                {
-                    return Ok(Answer::board(scene::zoomed(self, cell)));
-                }
-                let who = self.find_shown(side, &at)?;
-                if !matches!(self.fighter(who).life, Life::Standing | Life::Fallen(_)) {
-                    return Err(self.not_there(who));
-                }
-                let mut answer = Answer::board(scene::zoomed(self, self.fighter(who).at));
-                answer.lines.extend(self.misread_letter(side, &at, who));
-                Ok(answer)
-            }
-            Query::Reach { who, to } => self.reach_answer(seated()?, &who, to.map(|to| to.0)),
-        }
-    }
-
-    /// Whom a question is about: a letter as the map draws it, of either side; else one's own, else an enemy
-    /// ([WG-4](docs/rules/wargrounds.md#wg-4)).
-    fn find_shown(&self, side: Side, word: &str) -> Result<u8, Refusal> {
-        let drawn = self
-            .everybody()
-            .find(|who| self.badge(*who).letter().to_string() == word.trim());
-        if let Some(who) = drawn {
-            return Ok(who);
-        }
-        self.find_called(side, word, Meant::Own)
-            .or_else(|refusal| self.find_called(side, word, Meant::Enemy).map_err(|_| refusal))
-    }
-
-    /// How one's own character is named where its letter in the other case was typed, which is an enemy's.
-    fn misread_letter(&self, side: Side, word: &str, shown: u8) -> Option<Line> {
-        let own = self.find(side, word, Meant::Own).ok().filter(|own| *own != shown)?;
-        let (own, badge) = (self.badge(own), self.badge(shown));
-        Some(Line::from(format!(
-            "`{}` is {}'s, also called {badge}; yours is `{}`, also called {own}.",
-            badge.letter(),
-            badge.side.title(),
-            own.letter()
-        )))
-    }
-
-    /// Why a character that is not on the field is not shown there, and what would work
-    /// ([WG-146](docs/rules/wargrounds.md#wg-146), [WG-103](docs/rules/wargrounds.md#wg-103)).
-    fn not_there(&self, who: u8) -> Refusal {
-        let name = self.named(who);
-        if self.fighter(who).life != Life::Unplaced && self.stage != Stage::Muster {
-            return no("WG-103", format!("{name} does not stand on the field."))
-                .instead(format!("/wg sheet who:{}", self.badge(who).letter()));
-        }
-        let reason = format!("{name} is not placed yet: characters are on the field once the phase has begun.");
-        no("WG-146", reason).instead("/wg place, then /wg ready")
-    }
-
-    fn is_badge(&self, word: &str) -> bool {
-        matches!(word.as_bytes(), [b'R' | b'r' | b'B' | b'b', rest @ ..] if !rest.is_empty() && rest.iter().all(u8::is_ascii_digit))
-            && self.find(Side::Red, word, Meant::Own).is_ok()
-    }
-
-    fn hand_answer(&self, seat: u8) -> Answer {
-        let state = &self.seats[usize::from(seat)];
-        let hand = &self.hands[self.hand_of(seat)];
-        let mut lines = vec![Line::strong(format!(
-            "Event cards: {}",
-            if hand.hand.is_empty() { "none" } else { "" }
-        ))];
-        lines.extend(
-            hand.hand
-                .iter()
-                .map(|card| Line::from(format!("{} ({}): {}.", card.title(), card.word(), card.about()))),
-        );
-        lines.push(Line::from("Standing orders, which `/wg standing` changes:"));
-        lines.extend(state.secret.standing.told().into_iter().map(Line::from));
-        lines.extend(
-            state
-                .secret
-                .orders
-                .iter()
-                .map(|order| Line::from(format!("Order: {} (`{}`)", self.in_words(order), self.spoken(order)))),
-        );
-        lines.extend(
-            state
-                .secret
-                .joker
-                .iter()
-                .map(|order| Line::from(format!("Joker: {}", self.spoken(order)))),
-        );
-        if let Some(card) = state.reserve {
-            let name = match card {
-                Init::Of(who) => self.named(who),
-                Init::Joker => "the joker".to_owned(),
+/// The answer to a question of a viewer.
+pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
+    let seat = match viewer {
+        Viewer::Seat(seat) if seat.index() < game.seats.count() => Some(seat),
+        _ => None,
+    };
+    let seated = || seat.ok_or_else(|| no("WG-3", "That is for those who play.").instead("/wg side which:red"));
+    match query {
+        Query::Book { topic } => book(&topic),
+        Query::Side { which } => {
+            let own = seat.map_or(Side::Red, |seat| game.seats[seat].side());
+            let side = match which {
+                Some(SideWord::Red) => Side::Red,
+                Some(SideWord::Blue) => Side::Blue,
+                None => own,
             };
-            lines.push(Line::from(format!("In reserve: {name}.")));
+            Ok(Answer::board(scene::side_table(game, side)))
         }
-        Answer::lines(lines)
+        Query::Hand {} => Ok(hand_answer(game, seated()?)),
+        Query::RosterList { faction } => Ok(roster_answer(&game.seats, seated()?, faction)),
+        Query::Sheet { who: None } => Ok(Answer::board(scene::team_of(game, seated()?))),
+        Query::Sheet { who: Some(word) } => {
+            let side = seat.map_or(Side::Red, |seat| game.seats[seat].side());
+            let who = find_shown(game, side, &word)?;
+            let mut lines = sheet_lines(game, who);
+            lines.extend(misread_letter(game, side, &word, who));
+            Ok(Answer::lines(lines))
+        }
+        Query::Zoom { at } => {
+            let side = seat.map_or(Side::Red, |seat| game.seats[seat].side());
+            if let Ok(cell) = at.parse::<Cell>()
+                && game.field.board().has(cell)
+                && !is_badge(game, &at)
+            {
+                return Ok(Answer::board(scene::zoomed(game, cell)));
+            }
+            let who = find_shown(game, side, &at)?;
+            if !matches!(game.people.fighter(who).life(), Life::Standing | Life::Fallen(_)) {
+                return Err(not_there(game, who));
+            }
+            let mut answer = Answer::board(scene::zoomed(game, game.people.fighter(who).at()));
+            answer.lines.extend(misread_letter(game, side, &at, who));
+            Ok(answer)
+        }
+        Query::Reach { who, to } => reach_answer(game, seated()?, &who, to.map(|to| to.0)),
     }
+}
 
-    fn roster_answer(&self, seat: u8, faction: Option<FactionChoice>) -> Answer {
-        let wanted = faction.and_then(FactionChoice::named);
-        let roster = &self.seats[usize::from(seat)].secret.roster;
-        let mut lines: Vec<Line> = roster
+/// Whom a question is about: a letter as the map draws it, of either side; else one's own, else an enemy
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)).
+fn find_shown(game: &Wargrounds, side: Side, word: &str) -> Result<CharacterId, Refusal> {
+    let drawn = game
+        .people
+        .everybody()
+        .find(|who| game.people.badge(*who).letter().to_string() == word.trim());
+    if let Some(who) = drawn {
+        return Ok(who);
+    }
+    naming::find_called(game, side, word, Meant::Own)
+        .or_else(|refusal| naming::find_called(game, side, word, Meant::Enemy).map_err(|_| refusal))
+}
+
+/// How one's own character is named where its letter in the other case was typed, which is an enemy's.
+fn misread_letter(game: &Wargrounds, side: Side, word: &str, shown: CharacterId) -> Option<Line> {
+    let own = orders::find(game, side, word, Meant::Own)
+        .ok()
+        .filter(|own| *own != shown)?;
+    let (own, badge) = (game.people.badge(own), game.people.badge(shown));
+    Some(Line::from(format!(
+        "`{}` is {}'s, also called {badge}; yours is `{}`, also called {own}.",
+        badge.letter(),
+        badge.side.title(),
+        own.letter()
+    )))
+}
+
+/// Why a character that is not on the field is not shown there, and what would work
+/// ([WG-146](docs/rules/wargrounds.md#wg-146), [WG-103](docs/rules/wargrounds.md#wg-103)).
+fn not_there(game: &Wargrounds, who: CharacterId) -> Refusal {
+    let name = game.people.named(who);
+    if game.people.fighter(who).life() != Life::Unplaced && game.progress.stage() != Stage::Muster {
+        return no("WG-103", format!("{name} does not stand on the field."))
+            .instead(format!("/wg sheet who:{}", game.people.badge(who).letter()));
+    }
+    let reason = format!("{name} is not placed yet: characters are on the field once the phase has begun.");
+    no("WG-146", reason).instead("/wg place, then /wg ready")
+}
+
+fn is_badge(game: &Wargrounds, word: &str) -> bool {
+    matches!(word.as_bytes(), [b'R' | b'r' | b'B' | b'b', rest @ ..] if !rest.is_empty() && rest.iter().all(u8::is_ascii_digit))
+        && orders::find(game, Side::Red, word, Meant::Own).is_ok()
+}
+
+fn hand_answer(game: &Wargrounds, seat: Seat) -> Answer {
+    let state = &game.seats[seat];
+    let hand = game.hands.of(seat, &game.seats).cards();
+    let mut lines = vec![Line::strong(format!(
+        "Event cards: {}",
+        if hand.is_empty() { "none" } else { "" }
+    ))];
+    lines.extend(
+        hand.iter()
+            .map(|card| Line::from(format!("{} ({}): {}.", card.title(), card.word(), card.about()))),
+    );
+    lines.push(Line::from("Standing orders, which `/wg standing` changes:"));
+    lines.extend(state.secret().standing.told().into_iter().map(Line::from));
+    lines.extend(state.secret().orders.iter().map(|order| {
+        Line::from(format!(
+            "Order: {} (`{}`)",
+            tell::in_words(game, order),
+            spelled::spoken(game, order)
+        ))
+    }));
+    lines.extend(
+        state
+            .secret()
+            .joker
             .iter()
-            .filter(|named| wanted.is_none_or(|faction| named.faction == faction))
-            .map(|named| {
-                Line::from(format!(
-                    "{}, {} of the {}.",
-                    named.name,
-                    named.class,
-                    named.faction.title()
-                ))
-            })
-            .collect();
-        if lines.is_empty() {
-            lines.push(Line::from(
-                "Nobody is on your roster. /wg roster add saves a character.",
-            ));
-        }
-        Answer::lines(lines)
-    }
-
-    /// A character's sheet in a few lines ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
-    fn sheet_lines(&self, who: u8) -> Vec<Line> {
-        let (sheet, fighter) = (self.sheet(who), self.fighter(who));
-        let (walk, run) = self.pace(who);
-        let engages = match self.engagement(who) {
-            0 => "nobody".to_owned(),
-            inches => format!("{inches}\""),
+            .map(|order| Line::from(format!("Joker: {}", spelled::spoken(game, order)))),
+    );
+    if let Some(card) = state.reserve() {
+        let name = match card {
+            Init::Of(who) => game.people.named(who),
+            Init::Joker => "the joker".to_owned(),
         };
+        lines.push(Line::from(format!("In reserve: {name}.")));
+    }
+    Answer::lines(lines)
+}
+
+fn roster_answer(seats: &Seats, seat: Seat, faction: Option<FactionChoice>) -> Answer {
+    let wanted = faction.and_then(FactionChoice::named);
+    let roster = &seats[seat].secret().roster;
+    let mut lines: Vec<Line> = roster
+        .iter()
+        .filter(|named| wanted.is_none_or(|faction| named.faction == faction))
+        .map(|named| {
+            Line::from(format!(
+                "{}, {} of the {}.",
+                named.name,
+                named.class,
+                named.faction.title()
+            ))
+        })
+        .collect();
+    if lines.is_empty() {
+        lines.push(Line::from(
+            "Nobody is on your roster. /wg roster add saves a character.",
+        ));
+    }
+    Answer::lines(lines)
+}
+
+/// A character's sheet in a few lines ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
+fn sheet_lines(game: &Wargrounds, who: CharacterId) -> Vec<Line> {
+    let (sheet, fighter) = (game.people.sheet(who), game.people.fighter(who));
+    let (walk, run) = game.people.pace(who);
+    let engages = match sight::engagement(game, who) {
+        0 => "nobody".to_owned(),
+        inches => format!("{inches}\""),
+    };
+    let mut lines = vec![Line::from(format!(
+        "{} - {}, {}, {}. HP {}/{}, Stamina {}/{}, Mana {}/{}, walk {walk} run {run}, engages {engages}.",
+        game.people.named(who),
+        sheet.class,
+        sheet.armour.title(),
+        sheet.kit.title(),
+        fighter.hp(),
+        facts::max_hp(game, who),
+        fighter.stamina(),
+        sheet.max_stamina(),
+        fighter.mana(),
+        sheet.max_mana(),
+    ))];
+    if let Some((good, bad)) = sheet.traits {
+        lines.push(Line::from(format!("{}, {}.", good.title(), bad.title())));
+    }
+    if !sheet.spells.is_empty() {
+        let spells: Vec<&str> = sheet.spells.iter().map(|spell| spell.title()).collect();
+        lines.push(Line::from(format!("Spells: {}.", spells.join(", "))));
+    }
+    if fighter.throws() > 0 {
+        lines.push(Line::from(format!("{} throws left.", fighter.throws())));
+    }
+    if !fighter.attackers().is_empty() {
+        let names: Vec<String> = fighter
+            .attackers()
+            .iter()
+            .map(|other| game.people.badge(other).letter().to_string())
+            .collect();
+        lines.push(Line::from(format!(
+            "Attackers since its last activation: {}.",
+            names.join(", ")
+        )));
+    }
+    lines
+}
+
+/// The odds of an order that attacks ([chapter 10](docs/rules/wargrounds.md#10-statistics-and-odds)).
+fn odds_in_short(game: &Wargrounds, order: &Order) -> Option<String> {
+    match situations::odds_of_orders(game, std::slice::from_ref(order)).ok()? {
+        Situation::Attack(attack) => attack.in_short().ok(),
+        _ => None,
+    }
+}
+
+fn reach_answer(game: &Wargrounds, seat: Seat, who: &str, to: Option<Cell>) -> Result<Answer, Refusal> {
+    let side = game.seats[seat].side();
+    let who = naming::find_called(game, side, who, Meant::Own)?;
+    if !game.people.standing(who) {
+        return Err(not_there(game, who));
+    }
+    let reach = movement::reach(game, who);
+    let binding = movement::binding(game, who, &reach);
+    let (walk, run) = (game.people.allowance(who, false), game.people.allowance(who, true));
+    if let Some(cell) = to {
+        let way = reach
+            .way(cell, walk)
+            .map(|way| (way, "walk"))
+            .or_else(|| reach.way(cell, run).map(|way| (way, "run")));
+        let Some((way, pace)) = way else {
+            return Err(no(
+                "WG-41",
+                format!("{} cannot reach {cell} in one move.", game.people.named(who)),
+            ));
+        };
+        let path: Vec<String> = reach.path(way).iter().map(Cell::to_string).collect();
         let mut lines = vec![Line::from(format!(
-            "{} - {}, {}, {}. HP {}/{}, Stamina {}/{}, Mana {}/{}, walk {walk} run {run}, engages {engages}.",
-            self.named(who),
-            sheet.class,
-            sheet.armour.title(),
-            sheet.kit.title(),
-            fighter.hp,
-            self.max_hp(who),
-            fighter.stamina,
-            sheet.max_stamina(),
-            fighter.mana,
-            sheet.max_mana(),
+            "{} to {cell}: {pace} {}\", {} automatic hits, by {}.",
+            game.people.named(who),
+            inches(way.cost.into()),
+            way.hits,
+            if path.is_empty() {
+                "staying".to_owned()
+            } else {
+                path.join("-")
+            }
         ))];
-        if let Some((good, bad)) = sheet.traits {
-            lines.push(Line::from(format!("{}, {}.", good.title(), bad.title())));
-        }
-        if !sheet.spells.is_empty() {
-            let spells: Vec<&str> = sheet.spells.iter().map(|spell| spell.title()).collect();
-            lines.push(Line::from(format!("Spells: {}.", spells.join(", "))));
-        }
-        if fighter.throws > 0 {
-            lines.push(Line::from(format!("{} throws left.", fighter.throws)));
-        }
-        if !fighter.attackers.is_empty() {
-            let names: Vec<String> = fighter
-                .attackers
-                .iter()
-                .map(|other| self.badge(other).letter().to_string())
-                .collect();
+        let order = Order {
+            to: To::from_to(game.people.fighter(who).at(), cell),
+            ..Order::stay(who)
+        };
+        if let Some(way) = situations::way_of(game, &order, &movement::route_of(&reach, way, pace == "run")) {
             lines.push(Line::from(format!(
-                "Attackers since its last activation: {}.",
-                names.join(", ")
+                "Hits on the way: {}. It falls before it is there: {}.",
+                way.told(),
+                shown(&way.falls())
             )));
         }
-        lines
-    }
-
-    /// The odds of an order that attacks ([chapter 10](docs/rules/wargrounds.md#10-statistics-and-odds)).
-    fn odds_in_short(&self, order: &Order) -> Option<String> {
-        match self.odds_of_orders(std::slice::from_ref(order)).ok()? {
-            Situation::Attack(attack) => attack.in_short().ok(),
-            _ => None,
+        if let Err(refusal) = movement::may_end(game, who, cell, &binding) {
+            lines.push(Line::from(refusal.reason));
         }
+        return Ok(Answer::lines(lines));
     }
-
-    fn reach_answer(&self, seat: u8, who: &str, to: Option<Cell>) -> Result<Answer, Refusal> {
-        let side = self.seats[usize::from(seat)].side;
-        let who = self.find_called(side, who, Meant::Own)?;
-        if !self.standing(who) {
-            return Err(self.not_there(who));
-        }
-        let reach = self.reach(who);
-        let binding = self.binding(who, &reach);
-        let (walk, run) = (self.allowance(who, false), self.allowance(who, true));
-        if let Some(cell) = to {
-            let way = reach
-                .way(cell, walk)
-                .map(|way| (way, "walk"))
-                .or_else(|| reach.way(cell, run).map(|way| (way, "run")));
-            let Some((way, pace)) = way else {
-                return Err(no(
-                    "WG-41",
-                    format!("{} cannot reach {cell} in one move.", self.named(who)),
-                ));
-            };
-            let path: Vec<String> = reach.path(way).iter().map(Cell::to_string).collect();
-            let mut lines = vec![Line::from(format!(
-                "{} to {cell}: {pace} {}\", {} automatic hits, by {}.",
-                self.named(who),
-                inches(way.cost.into()),
-                way.hits,
-                if path.is_empty() {
-                    "staying".to_owned()
-                } else {
-                    path.join("-")
-                }
-            ))];
-            let order = Order {
-                to: To::from_to(self.fighter(who).at, cell),
-                ..Order::stay(who)
-            };
-            if let Some(way) = self.way_of(&order, &self.route_of(&reach, way, pace == "run")) {
-                lines.push(Line::from(format!(
-                    "Hits on the way: {}. It falls before it is there: {}.",
-                    way.told(),
-                    shown(&way.falls())
-                )));
-            }
-            if let Err(refusal) = self.may_end(who, cell, &binding) {
-                lines.push(Line::from(refusal.reason));
-            }
-            return Ok(Answer::lines(lines));
-        }
-        let choices = self.choices(who, 6);
-        let mut lines = vec![Line::from(format!(
-            "{} walks {}\" and runs {}\".",
-            self.named(who),
-            walk / 2,
-            run / 2
-        ))];
-        lines.extend(choices.iter().map(|choice| {
-            let words = format!("Worth a thought: {}", self.spoken(&choice.order));
-            Line::from(match self.odds_in_short(&choice.order) {
-                Some(odds) => format!("{words}: {odds}."),
-                None => words,
-            })
-        }));
-        let mut answer = Answer::lines(lines);
-        let ends = |most: u32| -> Vec<Cell> {
-            let ends = self.board().cells().filter(|cell| {
-                *cell != self.fighter(who).at
-                    && reach.way(*cell, most).is_some()
-                    && self.check_end(who, *cell).is_ok()
-                    && self.may_end(who, *cell, &binding).is_ok()
-            });
-            ends.collect()
-        };
-        let board = scene::reached(self, self.fighter(who).at, &ends(walk), &ends(run));
-        answer.boards.push(board);
-        Ok(answer)
-    }
+    let choices = score::choices(game, who, 6);
+    let mut lines = vec![Line::from(format!(
+        "{} walks {}\" and runs {}\".",
+        game.people.named(who),
+        walk / 2,
+        run / 2
+    ))];
+    lines.extend(choices.iter().map(|choice| {
+        let words = format!("Worth a thought: {}", spelled::spoken(game, &choice.order));
+        Line::from(match odds_in_short(game, &choice.order) {
+            Some(odds) => format!("{words}: {odds}."),
+            None => words,
+        })
+    }));
+    let mut answer = Answer::lines(lines);
+    let ends = |most: u32| -> Vec<Cell> {
+        let ends = game.field.board().cells().filter(|cell| {
+            *cell != game.people.fighter(who).at()
+                && reach.way(*cell, most).is_some()
+                && movement::check_end(game, who, *cell).is_ok()
+                && movement::may_end(game, who, *cell, &binding).is_ok()
+        });
+        ends.collect()
+    };
+    let board = scene::reached(game, game.people.fighter(who).at(), &ends(walk), &ends(run));
+    answer.boards.push(board);
+    Ok(answer)
 }
 
 fn book(topic: &str) -> Result<Answer, Refusal> {

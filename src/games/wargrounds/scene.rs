@@ -1,9 +1,11 @@
 //! The boards ([chapter 7](docs/rules/wargrounds.md#7-boards-and-posts)): the field, how the sides fare, sheets.
 
 use super::data::{Cell, Class, Ground, Scenario, Side};
-use super::rules::Slot;
+use super::parts::CharacterId;
+use super::rules::sheets::{self, Slot};
 use super::state::{Life, Load, Stage, Wargrounds};
-use super::view::View;
+use super::visible::View;
+use super::{facts, tell};
 use muster_kit::ascii::{self, wrapped};
 use muster_kit::{Grounds, Scene, Seat, SquareBoard, SquarePiece};
 
@@ -37,10 +39,10 @@ pub fn grounds() -> Grounds {
 fn ground_row(game: &Wargrounds, y: u8, columns: std::ops::Range<u8>) -> String {
     let cell = |x: u8| {
         let cell = Cell::new(x, y);
-        if game.field.bridges.contains(&cell) {
+        if game.field.things().bridges().contains(&cell) {
             '='
         } else {
-            glyph(game.ground(cell))
+            glyph(game.field.ground(cell))
         }
     };
     columns.map(cell).collect()
@@ -61,49 +63,58 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
     let mut found: Vec<SquarePiece> = Vec::new();
     // The fallen come first: what lies on them is what is fought about.
     let lying = game
+        .people
         .everybody()
-        .filter(|who| matches!(game.fighter(*who).life, Life::Fallen(_)));
-    found.extend(lying.map(|who| thing(&game.fighter(who).at, '_', "fallen")));
+        .filter(|who| matches!(game.people.fighter(*who).life(), Life::Fallen(_)));
+    found.extend(lying.map(|who| thing(&game.people.fighter(who).at(), '_', "fallen")));
     found.extend(
         field
-            .flags
+            .things()
+            .flags()
             .iter()
             .filter(|flag| flag.holder.is_none())
             .map(|flag| thing(&flag.stand, '!', "flag")),
     );
-    found.extend(field.pieces.iter().map(|cell| thing(cell, '%', "tablet")));
+    found.extend(field.things().pieces().iter().map(|cell| thing(cell, '%', "tablet")));
     found.extend(
         field
-            .sections
+            .things()
+            .sections()
             .iter()
-            .chain(&field.fixed)
+            .chain(field.things().fixed())
             .map(|cell| thing(cell, '|', "section")),
     );
-    let heavy = if game.scenario == Scenario::Storm {
+    let heavy = if game.field.scenario() == Scenario::Storm {
         ('8', "bombard")
     } else {
         ('0', "barrel")
     };
-    found.extend(field.heavy.iter().map(|cell| thing(cell, heavy.0, heavy.1)));
-    found.extend(field.diplomacy.iter().map(|cell| thing(cell, '*', "diplomacy")));
-    for who in game.everybody().filter(|who| game.standing(*who)) {
-        let fighter = game.fighter(who);
-        let letter = game.badge(who).letter();
-        let hp = if fighter.hp >= 10 {
+    found.extend(field.things().heavy().iter().map(|cell| thing(cell, heavy.0, heavy.1)));
+    found.extend(
+        field
+            .things()
+            .diplomacy()
+            .iter()
+            .map(|cell| thing(cell, '*', "diplomacy")),
+    );
+    for who in game.people.everybody().filter(|who| game.people.standing(*who)) {
+        let fighter = game.people.fighter(who);
+        let letter = game.people.badge(who).letter();
+        let hp = if fighter.hp() >= 10 {
             '+'
         } else {
-            char::from(b'0' + fighter.hp)
+            char::from(b'0' + fighter.hp())
         };
         found.push(SquarePiece {
-            column: fighter.at.x,
-            row: fighter.at.y,
-            seat: Some(Seat(game.owner(who))),
+            column: fighter.at().x,
+            row: fighter.at().y,
+            seat: Some(game.people.owner(who)),
             label: if pitch == 1 {
                 letter.to_string()
             } else {
                 format!("{letter}{hp}")
             },
-            kind: game.sheet(who).class.to_string(),
+            kind: game.people.sheet(who).class.to_string(),
         });
     }
     found
@@ -111,10 +122,10 @@ fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
 
 /// `FLAGS small   turn 4 of 10`.
 fn head(game: &Wargrounds) -> String {
-    let name = format!("{} {}", game.scenario.word().to_uppercase(), game.size);
-    match game.turn.number {
+    let name = format!("{} {}", game.field.scenario().word().to_uppercase(), game.field.size());
+    match game.turn.number() {
         0 => format!("{name}   before the first turn"),
-        turn => format!("{name}   turn {turn} of {}", game.turn_limit()),
+        turn => format!("{name}   turn {turn} of {}", facts::turn_limit(game)),
     }
 }
 
@@ -173,7 +184,7 @@ pub fn map(game: &Wargrounds) -> Scene {
 }
 
 fn bare_map(game: &Wargrounds) -> SquareBoard {
-    let board = game.board();
+    let board = game.field.board();
     SquareBoard {
         head: head(game),
         first_column: 0,
@@ -218,7 +229,7 @@ pub fn reached(game: &Wargrounds, at: Cell, walk: &[Cell], run: &[Cell]) -> Scen
 }
 
 fn zoom(game: &Wargrounds, at: Cell) -> SquareBoard {
-    let board = game.board();
+    let board = game.field.board();
     let first = |place: u8, length: u8| place.saturating_sub(9).min(length.saturating_sub(18));
     let (x, y) = (first(at.x, board.columns), first(at.y, board.rows));
     let (right, low) = ((x + 18).min(board.columns), (y + 18).min(board.rows));
@@ -238,21 +249,21 @@ fn zoom(game: &Wargrounds, at: Cell) -> SquareBoard {
 /// Below the map: what the scenario is about, and whose go it is.
 fn legend(game: &Wargrounds) -> Vec<String> {
     let mut rows = goods(game);
-    if matches!(game.stage, Stage::Orders | Stage::Run) {
+    if matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
         let cards = |side: Side| -> usize {
-            let seats = game.seats.iter().filter(|seat| seat.side == side);
+            let seats = game.seats.all().iter().filter(|seat| seat.side() == side);
             seats
-                .map(|seat| seat.deck.len() + usize::from(seat.reserve.is_some()))
+                .map(|seat| seat.deck().len() + usize::from(seat.reserve().is_some()))
                 .sum()
         };
         rows.push(format!(
             "{} next. Cards: Red {}, Blue {}",
-            game.turn.side.title(),
+            game.turn.side().title(),
             cards(Side::Red),
             cards(Side::Blue)
         ));
     }
-    if game.stage == Stage::Muster {
+    if game.progress.stage() == Stage::Muster {
         rows.push(AREAS.to_owned());
     }
     rows.iter()
@@ -267,9 +278,9 @@ const AREAS: &str = "< west, > east: starting areas";
 const GLUE: &str = "\u{a0}";
 
 fn goods(game: &Wargrounds) -> Vec<String> {
-    let letter = |who: u8| game.badge(who).letter();
+    let letter = |who: CharacterId| game.people.badge(who).letter();
     let mut rows = Vec::new();
-    for flag in &game.field.flags {
+    for flag in game.field.things().flags() {
         let owner = flag
             .owner
             .map_or("nobody's", |side| if side == Side::Red { "Red's" } else { "Blue's" });
@@ -279,31 +290,48 @@ fn goods(game: &Wargrounds) -> Vec<String> {
         rows.push(format!("Flag {}: {owner}{holder}", flag.stand));
     }
     let carriers: Vec<String> = game
+        .people
         .everybody()
-        .filter(|who| !matches!(game.fighter(*who).load, Load::None | Load::Flag(_)))
-        .map(|who| format!("{} {}", letter(who), game.load_name(game.fighter(who).load)).replace(' ', GLUE))
+        .filter(|who| !matches!(game.people.fighter(*who).load(), Load::None | Load::Flag(_)))
+        .map(|who| {
+            format!(
+                "{} {}",
+                letter(who),
+                game.field.load_name(game.people.fighter(who).load())
+            )
+            .replace(' ', GLUE)
+        })
         .collect();
     if !carriers.is_empty() {
         let words = format!("Carry: {}", carriers.join(" "));
         let carried = wrapped(&words, 1, ascii::COLUMNS_MAX).into_iter();
         rows.extend(carried.map(|row| row.replace(GLUE, " ")));
     }
-    if game.armour.iter().any(|hits| *hits > 0) {
-        let [red, blue] = game.armour;
+    let [red, blue] = [Side::Red, Side::Blue].map(|side| game.score.unfelt(side));
+    if red.max(blue) > 0 {
         rows.push(format!("Real Armour: next hits of Red {red}, Blue {blue}"));
     }
-    match game.scenario {
+    match game.field.scenario() {
         Scenario::Diplomacy => rows.push(format!(
             "Points to {}: Red {}, Blue {}",
-            game.target, game.score[0], game.score[1]
+            game.score.target(),
+            game.score.points(Side::Red),
+            game.score.points(Side::Blue)
         )),
         Scenario::Vip => {
-            let monarchs = game.monarchs.iter().flatten().map(|who| letter(*who).to_string());
+            let monarchs = game
+                .people
+                .monarchs()
+                .into_iter()
+                .flatten()
+                .map(|who| letter(who).to_string());
             rows.push(format!("Monarchs: {}", monarchs.collect::<Vec<_>>().join(" ")));
         }
-        Scenario::Barrel | Scenario::Storm => {
-            rows.push(format!("{} attacks, leg {}", game.attackers.title(), game.leg))
-        }
+        Scenario::Barrel | Scenario::Storm => rows.push(format!(
+            "{} attacks, leg {}",
+            game.field.attackers().title(),
+            game.progress.leg()
+        )),
         _ => (),
     }
     rows
@@ -324,32 +352,35 @@ pub fn status(view: &View) -> Scene {
 fn side_rows(view: &View) -> Vec<String> {
     let game = &view.game;
     let mut rows = Vec::new();
-    let points = game.points();
+    let points = game.score.phases_won();
     for side in [Side::Red, Side::Blue] {
         let place = side as usize;
         let words = format!(
             "{} {}: {} up, deaths {}, phases {}",
             side.title().to_uppercase(),
-            game.factions[place].title(),
-            game.upright(side).count(),
-            game.deaths[place] + game.deaths_before[place],
+            game.terms.faction(side).title(),
+            game.people.upright(side).count(),
+            game.score.deaths_in_all(side),
             points[place]
         );
         rows.extend(wrapped(&words, 1, ascii::COLUMNS_MAX));
-        let short = |who: u8| {
-            let fighter = game.fighter(who);
-            let letter = game.badge(who).letter();
-            match fighter.life {
-                Life::Unplaced | Life::Standing => format!("{letter}{}{}", fighter.hp, marks(game, who)),
+        let short = |who: CharacterId| {
+            let fighter = game.people.fighter(who);
+            let letter = game.people.badge(who).letter();
+            match fighter.life() {
+                Life::Unplaced | Life::Standing => format!("{letter}{}{}", fighter.hp(), marks(game, who)),
                 Life::Fallen(_) => format!("{letter}_"),
                 Life::Away(_) => format!("{letter}..."),
                 Life::Recovering(cards) => format!("{letter}-{cards}"),
                 Life::Out | Life::Gone => format!("({letter})"),
             }
         };
-        let words: Vec<String> = game.team(side).map(short).collect();
+        let words: Vec<String> = game.people.team(side).map(short).collect();
         rows.extend(wrapped(&format!(" {}", words.join(" ")), 2, ascii::COLUMNS_MAX));
-        let hands = game.seats_of(side).map(|seat| view.cards[game.hand_of(seat)]);
+        let hands = game
+            .seats
+            .of(side)
+            .map(|seat| view.cards[game.hands.number_of(seat, &game.seats)]);
         let (held, piles) = hands.fold((0, 0), |(held, piles), (hand, pile)| (held + hand, piles + pile));
         rows.push(format!("  event cards: {held} held, {piles} in piles"));
     }
@@ -357,22 +388,22 @@ fn side_rows(view: &View) -> Vec<String> {
 }
 
 /// Tokens and a pending start.
-fn marks(game: &Wargrounds, who: u8) -> String {
-    let fighter = game.fighter(who);
+fn marks(game: &Wargrounds, who: CharacterId) -> String {
+    let fighter = game.people.fighter(who);
     let tokens = [
-        (fighter.disarmed, 'D'),
-        (fighter.exposed, 'E'),
-        (fighter.tired, 'T'),
-        (fighter.frozen, 'F'),
-        (fighter.protect, 'P'),
-        (fighter.reflect, 'R'),
+        (fighter.disarmed(), 'D'),
+        (fighter.exposed(), 'E'),
+        (fighter.tired(), 'T'),
+        (fighter.frozen(), 'F'),
+        (fighter.protect(), 'P'),
+        (fighter.reflect(), 'R'),
     ];
     let mut text: String = tokens
         .into_iter()
         .filter(|(set, _)| *set)
         .map(|(_, letter)| letter)
         .collect();
-    if let Some(start) = fighter.start {
+    if let Some(start) = fighter.start() {
         text.push('>');
         text.push(start.letter());
     }
@@ -384,13 +415,13 @@ const NAME_MAX: usize = 20;
 
 /// The rows of a character in the table of a side, in which names have so many columns
 /// ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
-fn side_row(game: &Wargrounds, who: u8, width: usize) -> Vec<String> {
-    let (sheet, fighter) = (game.sheet(who), game.fighter(who));
+fn side_row(game: &Wargrounds, who: CharacterId, width: usize) -> Vec<String> {
+    let (sheet, fighter) = (game.people.sheet(who), game.people.fighter(who));
     let power = match sheet.class {
-        Class::Mage => format!("M{}", fighter.mana),
-        _ => format!("S{}", fighter.stamina),
+        Class::Mage => format!("M{}", fighter.mana()),
+        _ => format!("S{}", fighter.stamina()),
     };
-    let state = match fighter.life {
+    let state = match fighter.life() {
         Life::Standing | Life::Unplaced => marks(game, who),
         Life::Fallen(_) => "fallen".to_owned(),
         Life::Away(_) => "away".to_owned(),
@@ -407,7 +438,7 @@ fn side_row(game: &Wargrounds, who: u8, width: usize) -> Vec<String> {
         sheet.class.letter(),
         sheet.armour.letter(),
         sheet.kit.short(),
-        fighter.hp,
+        fighter.hp(),
     );
     let mut rows = Vec::new();
     if long {
@@ -422,9 +453,11 @@ fn side_row(game: &Wargrounds, who: u8, width: usize) -> Vec<String> {
 }
 
 /// Rows below what their columns mean ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
-fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = u8>) -> Vec<String> {
-    let characters: Vec<u8> = characters.collect();
-    let lengths = characters.iter().map(|who| game.sheet(*who).name.chars().count());
+fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = CharacterId>) -> Vec<String> {
+    let characters: Vec<CharacterId> = characters.collect();
+    let lengths = characters
+        .iter()
+        .map(|who| game.people.sheet(*who).name.chars().count());
     let width = lengths.filter(|length| *length <= NAME_MAX).max().unwrap_or(4).max(4);
     let head = format!("  {:<width$} c a kit HP M/S tok", "name");
     let rows = characters.iter().flat_map(|who| side_row(game, *who, width));
@@ -433,11 +466,11 @@ fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = u8>) -> Vec<
 
 /// `Traits: A Fast/Old; C Skilled/Noob` ([WG-31](docs/rules/wargrounds.md#wg-31)).
 fn traits_of(game: &Wargrounds, side: Side) -> Vec<String> {
-    let of = |who: u8| {
-        let (good, bad) = game.sheet(who).traits?;
-        Some(format!("{} {}/{}", game.badge(who).letter(), good.title(), bad.title()).replace(' ', GLUE))
+    let of = |who: CharacterId| {
+        let (good, bad) = game.people.sheet(who).traits?;
+        Some(format!("{} {}/{}", game.people.badge(who).letter(), good.title(), bad.title()).replace(' ', GLUE))
     };
-    let traits: Vec<String> = game.team(side).filter_map(of).collect();
+    let traits: Vec<String> = game.people.team(side).filter_map(of).collect();
     if traits.is_empty() {
         return Vec::new();
     }
@@ -451,9 +484,9 @@ fn slots_of(game: &Wargrounds, side: Side) -> Vec<String> {
     let mut rows = Vec::new();
     for grey in [false, true]
         .into_iter()
-        .filter(|grey| !game.contingent(side, *grey).is_empty())
+        .filter(|grey| !game.people.contingent(side, *grey).is_empty())
     {
-        for (what, slots) in game.slots(side, grey) {
+        for (what, slots) in sheets::slots(game, side, grey) {
             let of = |slot: Slot| format!("{} {} of {}", slot.name, slot.used, slot.most).replace(' ', GLUE);
             let slots: Vec<String> = slots.into_iter().map(of).collect();
             let whose = if grey { "Grey " } else { "" };
@@ -470,19 +503,19 @@ fn slots_of(game: &Wargrounds, side: Side) -> Vec<String> {
 
 /// The table of a whole side ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
 pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
-    let rolls = &game.rolls;
-    let grey = game.contingent(side, true).len();
-    let own = game.contingent(side, false).len();
+    let rolls = &game.terms.rolls();
+    let grey = game.people.contingent(side, true).len();
+    let own = game.people.contingent(side, false).len();
     let head = format!(
         "{} {} {own} + Grey {grey}  klank {} kit {}",
         side.title().to_uppercase(),
-        game.factions[side as usize].title(),
+        game.terms.faction(side).title(),
         rolls.klank[side as usize][0],
         rolls.kit[side as usize][0]
     );
-    let mut rows = side_rows_of(game, game.team(side));
+    let mut rows = side_rows_of(game, game.people.team(side));
     rows.extend(traits_of(game, side));
-    if matches!(game.stage, Stage::Muster | Stage::Reroll) {
+    if matches!(game.progress.stage(), Stage::Muster | Stage::Reroll) {
         rows.extend(slots_of(game, side));
     }
     Scene::Sheet { head, rows }
@@ -490,12 +523,15 @@ pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
 
 /// The characters of one seat.
 pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
-    let Some(state) = game.seats.get(seat.index()) else {
+    let Some(state) = game.seats.get(seat) else {
         return side_table(game, Side::Red);
     };
-    let mine = game.team(state.side).filter(|who| game.owner(*who) == seat.0);
+    let mine = game
+        .people
+        .team(state.side())
+        .filter(|who| game.people.owner(*who) == seat);
     let mut rows = side_rows_of(game, mine);
-    let ordered = game.ordered_so_far(seat.0);
+    let ordered = tell::ordered_so_far(game, seat);
     if !ordered.is_empty() {
         rows.push("Ordered so far:".to_owned());
     }
@@ -503,8 +539,8 @@ pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
     Scene::Sheet {
         head: format!(
             "{} {}",
-            state.side.title().to_uppercase(),
-            game.factions[state.side as usize].title()
+            state.side().title().to_uppercase(),
+            game.terms.faction(state.side()).title()
         ),
         rows,
     }

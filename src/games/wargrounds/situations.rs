@@ -1,385 +1,404 @@
 //! Questions about a position, turned into situations that stand by themselves.
 
-use super::Wargrounds;
 use super::action::{Order, SpellsChoice, To, Wish};
-use super::called::{goes_up_to, words_of_spells};
+use super::called::{self, words_of_spells};
 use super::data::{Bad, Good, Side, Spell, Weapon};
-use super::facts::HP_MAX;
+use super::facts::{self, HP_MAX};
 use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds};
-use super::orders::Meant;
-use super::plain::put_words_of_orders;
-use super::rules::{Deed, Route, SIDE_MAX};
-use super::state::{Cover, Set};
+use super::orders::{self, Meant};
+use super::parts::CharacterId;
+use super::plain::{self, put_words_of_orders};
+use super::rules::attendance::SIDE_MAX;
+use super::rules::deed::Deed;
+use super::rules::movement::{self, Route};
+use super::rules::{activation, combat, plan};
+use super::state::{Cover, People, Wargrounds};
 use muster_kit::{Refusal, Seat, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("WG-193", reason)
 }
 
-impl Wargrounds {
-    /// `A vs c`, orders of an own side, or a text that stands by itself.
-    pub fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        if let Ok(situation) = question.parse::<Situation>() {
-            return Ok(situation);
-        }
-        let seat = match viewer {
-            Viewer::Seat(seat) if seat.index() < self.seats.len() => seat.0,
-            _ => self.captain(Side::Red),
+/// `A vs c`, orders of an own side, or a text that stands by itself.
+pub fn situation_of(game: &Wargrounds, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+    if let Ok(situation) = question.parse::<Situation>() {
+        return Ok(situation);
+    }
+    let seat = match viewer {
+        Viewer::Seat(seat) if seat.index() < game.seats.count() => seat,
+        _ => game.seats.captain(Side::Red),
+    };
+    if let Some((attackers, target)) = question.split_once(" vs ") {
+        return odds_between(game, seat, attackers, target);
+    }
+    let text = question.trim_start_matches("orders ").trim_start_matches("act ");
+    let mut text = text.to_owned();
+    plain::put_actors_first(game, game.seats[seat].side(), &mut text);
+    put_words_of_orders(&mut text);
+    let text = words_of_spells(&text).unwrap_or(text);
+    called::check_spells_in(game, seat, &text)?;
+    let orders = orders::read_orders(game, seat, &text)?;
+    let odds = odds_of_orders(game, &orders);
+    odds.or_else(|refusal| odds_of_going_up(game, &orders).unwrap_or(Err(refusal)))
+}
+
+/// `A >c`: as `A vs c`, if all of those orders go up to one enemy and do nothing else than attack it.
+fn odds_of_going_up(game: &Wargrounds, orders: &[Order]) -> Option<Result<Situation, Refusal>> {
+    let on = orders.first()?.goes_up_to()?;
+    let attacks = |order: &Order| {
+        let aimed = match order.deed {
+            None => Some(on),
+            Some(Wish::Hit(at) | Wish::Shoot(at) | Wish::Throw(at)) => at,
+            Some(_) => None,
         };
-        if let Some((attackers, target)) = question.split_once(" vs ") {
-            return self.odds_between(seat, attackers, target);
+        order.goes_up_to() == Some(on) && aimed == Some(on) && !order.auto
+    };
+    let by: Vec<CharacterId> = orders.iter().map(|order| order.who).collect();
+    orders.iter().all(attacks).then(|| odds_of_attackers(game, &by, on))
+}
+
+/// Questions about this position for a refused one: attacks of those who stand nearest, then some that stand by
+/// themselves.
+pub fn questions_here(game: &Wargrounds, viewer: Viewer) -> impl Iterator<Item = String> {
+    let side = match viewer {
+        Viewer::Seat(seat) => game.seats.get(seat).map_or(Side::Red, |state| state.side()),
+        _ => Side::Red,
+    };
+    let there = |side: Side| game.people.team(side).filter(|who| game.people.standing(*who));
+    let mut pairs: Vec<(CharacterId, CharacterId)> = there(side)
+        .flat_map(|by| there(side.other()).map(move |on| (by, on)))
+        .collect();
+    pairs.sort_by_key(|(by, on)| game.people.fighter(*by).at().d2(game.people.fighter(*on).at()));
+    let letter = |who: CharacterId| game.people.badge(who).letter();
+    // No line of orders, which a front would make a button of.
+    let here = pairs
+        .into_iter()
+        .map(move |(by, on)| format!("{} vs {}", letter(by), letter(on)));
+    here.chain(["short x short hp 5", "stray 2", "draw 1 of 8"].map(str::to_owned))
+}
+
+/// Whether an attack could come up in a game, with the HP that a character can have and no more attackers than a side
+/// has.
+///
+/// # Errors
+/// A refusal that says what could.
+pub fn could_come_up(situation: &Situation) -> Result<(), Refusal> {
+    let Situation::Attack(attack) = situation else {
+        return Ok(());
+    };
+    let (hp, others) = (u32::from(HP_MAX), u32::from(SIDE_MAX));
+    if attack.target.hp > hp {
+        return Err(no(format!("No character of this game has more than {hp} HP.")).instead(format!("hp {hp}")));
+    }
+    if attack.target.others > others {
+        let reason = format!("A side has at most {others} characters to attack with.");
+        return Err(no(reason).instead(format!("others {others}")));
+    }
+    Ok(())
+}
+
+/// Attacks that those orders come to, one after the other, all on the target of the first
+/// ([chapter 10](docs/rules/wargrounds.md#10-statistics-and-odds)).
+pub fn odds_of_orders(game: &Wargrounds, orders: &[Order]) -> Result<Situation, Refusal> {
+    let mut then = game.clone();
+    let mut attackers = Vec::new();
+    let mut target = None;
+    for order in orders {
+        let plan = plan::plan(&then, order)?;
+        let (on, aimed) = aimed_at(&then.people, order.who, plan.deed)?;
+        if target.is_some_and(|known| known != on) {
+            return Err(no("Odds are for one target at a time."));
         }
-        let text = question.trim_start_matches("orders ").trim_start_matches("act ");
-        let mut text = text.to_owned();
-        self.put_actors_first(self.seats[usize::from(seat)].side, &mut text);
-        put_words_of_orders(&mut text);
-        let text = words_of_spells(&text).unwrap_or(text);
-        self.check_spells_in(Seat(seat), &text)?;
-        let orders = self.read_orders(seat, &text)?;
-        let odds = self.odds_of_orders(&orders);
-        odds.or_else(|refusal| self.odds_of_going_up(&orders).unwrap_or(Err(refusal)))
+        target = Some(on);
+        attackers.push(attacker(&then, order, &plan.route, on, aimed));
+        gone(&mut then, order, &plan.route, on);
     }
+    let on = target.ok_or_else(|| no("No weapon comes down in that order."))?;
+    let by: Vec<CharacterId> = orders.iter().map(|order| order.who).collect();
+    let target = target_now(game, on, &by);
+    Ok(Situation::Attack(AttackOdds {
+        not_counted: not_counted(game, orders, &attackers, &target),
+        attackers,
+        target,
+    }))
+}
 
-    /// `A >c`: as `A vs c`, if all of those orders go up to one enemy and do nothing else than attack it.
-    fn odds_of_going_up(&self, orders: &[Order]) -> Option<Result<Situation, Refusal>> {
-        let on = goes_up_to(orders.first()?)?;
-        let attacks = |order: &Order| {
-            let aimed = match order.deed {
-                None => Some(on),
-                Some(Wish::Hit(at) | Wish::Shoot(at) | Wish::Throw(at)) => at,
-                Some(_) => None,
-            };
-            goes_up_to(order) == Some(on) && aimed == Some(on) && !order.auto
-        };
-        let by: Vec<u8> = orders.iter().map(|order| order.who).collect();
-        orders.iter().all(attacks).then(|| self.odds_of_attackers(&by, on))
-    }
-
-    /// Questions about this position for a refused one: attacks of those who stand nearest, then some that stand by
-    /// themselves.
-    pub(super) fn questions_here(&self, viewer: Viewer) -> impl Iterator<Item = String> {
-        let side = match viewer {
-            Viewer::Seat(seat) => self.seats.get(seat.index()).map_or(Side::Red, |state| state.side),
-            _ => Side::Red,
-        };
-        let there = |side: Side| self.team(side).filter(|who| self.standing(*who));
-        let mut pairs: Vec<(u8, u8)> = there(side)
-            .flat_map(|by| there(side.other()).map(move |on| (by, on)))
-            .collect();
-        pairs.sort_by_key(|(by, on)| self.fighter(*by).at.d2(self.fighter(*on).at));
-        let letter = |who: u8| self.badge(who).letter();
-        // No line of orders, which a front would make a button of.
-        let here = pairs
-            .into_iter()
-            .map(move |(by, on)| format!("{} vs {}", letter(by), letter(on)));
-        here.chain(["short x short hp 5", "stray 2", "draw 1 of 8"].map(str::to_owned))
-    }
-
-    /// Whether an attack could come up in a game, with the HP that a character can have and no more attackers than a side
-    /// has.
-    ///
-    /// # Errors
-    /// A refusal that says what could.
-    pub(super) fn could_come_up(&self, situation: &Situation) -> Result<(), Refusal> {
-        let Situation::Attack(attack) = situation else {
-            return Ok(());
-        };
-        let (hp, others) = (u32::from(HP_MAX), u32::from(SIDE_MAX));
-        if attack.target.hp > hp {
-            return Err(no(format!("No character of this game has more than {hp} HP.")).instead(format!("hp {hp}")));
+/// The enemy an action is aimed at, and with what.
+fn aimed_at(people: &People, who: CharacterId, deed: Option<Deed>) -> Result<(CharacterId, Aimed), Refusal> {
+    match deed {
+        Some(Deed::Hit { on, weapon } | Deed::Shoot { on, weapon }) => Ok((on, Aimed::Weapon(weapon))),
+        Some(Deed::Throw { on }) => Ok((on, Aimed::Weapon(Weapon::Thrown))),
+        Some(Deed::Cast { spell, on, long }) if spell.is_bolt() => Ok((on, Aimed::Bolt { spell, long })),
+        Some(Deed::Cast { spell, .. }) => {
+            let reason = format!("{} throws no dice: it does what it says.", spell.title());
+            Err(no(reason).instead(format!("/game rules topic:{}", spell.word())))
         }
-        if attack.target.others > others {
-            let reason = format!("A side has at most {others} characters to attack with.");
-            return Err(no(reason).instead(format!("others {others}")));
-        }
-        Ok(())
+        _ => Err(no(format!("{} attacks nobody in that order.", people.named(who)))),
     }
+}
 
-    /// Attacks that those orders come to, one after the other, all on the target of the first
-    /// ([chapter 10](docs/rules/wargrounds.md#10-statistics-and-odds)).
-    pub fn odds_of_orders(&self, orders: &[Order]) -> Result<Situation, Refusal> {
-        let mut then = self.clone();
-        let mut attackers = Vec::new();
-        let mut target = None;
-        for order in orders {
-            let plan = then.plan(order)?;
-            let (on, aimed) = then.aimed_at(order.who, plan.deed)?;
-            if target.is_some_and(|known| known != on) {
-                return Err(no("Odds are for one target at a time."));
-            }
-            target = Some(on);
-            attackers.push(then.attacker(order, &plan.route, on, aimed));
-            then.gone(order, &plan.route, on);
-        }
-        let on = target.ok_or_else(|| no("No weapon comes down in that order."))?;
-        let by: Vec<u8> = orders.iter().map(|order| order.who).collect();
-        let target = self.target_now(on, &by);
-        Ok(Situation::Attack(AttackOdds {
-            not_counted: self.not_counted(orders, &attackers, &target),
-            attackers,
-            target,
-        }))
+/// `A, C vs b`: attacks of several on one, in that order; each walks up to the target if it has to and can.
+fn odds_between(game: &Wargrounds, seat: Seat, attackers: &str, target: &str) -> Result<Situation, Refusal> {
+    let own = game.seats[seat].side();
+    let words = attackers.split([',', '+', ' ']).filter(|word| !word.is_empty());
+    // As the board prints them: small letters are Blue's also where Red asks about them.
+    let is_theirs = words.clone().all(|word| is_printed(&game.people, own.other(), word))
+        && is_printed(&game.people, own, target.trim());
+    let side = if is_theirs { own.other() } else { own };
+    let by: Vec<CharacterId> = words
+        .map(|word| orders::find(game, side, word, Meant::Own))
+        .collect::<Result<_, _>>()?;
+    let on = orders::find(game, side, target, Meant::Enemy)?;
+    odds_of_attackers(game, &by, on)
+}
+
+/// Whether the board prints a character of that side like this.
+fn is_printed(people: &People, side: Side, word: &str) -> bool {
+    let mut all = people.everybody().filter(|who| people.side_of(*who) == side);
+    all.any(|who| people.badge(who).letter().to_string() == word)
+}
+
+/// Attacks of several on one, each from where it stands or after a walk up to the target.
+fn odds_of_attackers(game: &Wargrounds, by: &[CharacterId], on: CharacterId) -> Result<Situation, Refusal> {
+    if let Some(friend) = by
+        .iter()
+        .find(|who| game.people.side_of(**who) == game.people.side_of(on))
+    {
+        return Err(no(format!(
+            "{} and {} are on one side.",
+            game.people.named(*friend),
+            game.people.named(on)
+        )));
     }
-
-    /// The enemy an action is aimed at, and with what.
-    fn aimed_at(&self, who: u8, deed: Option<Deed>) -> Result<(u8, Aimed), Refusal> {
-        match deed {
-            Some(Deed::Hit { on, weapon } | Deed::Shoot { on, weapon }) => Ok((on, Aimed::Weapon(weapon))),
-            Some(Deed::Throw { on }) => Ok((on, Aimed::Weapon(Weapon::Thrown))),
-            Some(Deed::Cast { spell, on, long }) if spell.is_bolt() => Ok((on, Aimed::Bolt { spell, long })),
-            Some(Deed::Cast { spell, .. }) => {
-                let reason = format!("{} throws no dice: it does what it says.", spell.title());
-                Err(no(reason).instead(format!("/game rules topic:{}", spell.word())))
-            }
-            _ => Err(no(format!("{} attacks nobody in that order.", self.named(who)))),
-        }
-    }
-
-    /// `A, C vs b`: attacks of several on one, in that order; each walks up to the target if it has to and can.
-    fn odds_between(&self, seat: u8, attackers: &str, target: &str) -> Result<Situation, Refusal> {
-        let own = self.seats[usize::from(seat)].side;
-        let words = attackers.split([',', '+', ' ']).filter(|word| !word.is_empty());
-        // As the board prints them: small letters are Blue's also where Red asks about them.
-        let is_theirs =
-            words.clone().all(|word| self.is_printed(own.other(), word)) && self.is_printed(own, target.trim());
-        let side = if is_theirs { own.other() } else { own };
-        let by: Vec<u8> = words
-            .map(|word| self.find(side, word, Meant::Own))
-            .collect::<Result<_, _>>()?;
-        let on = self.find(side, target, Meant::Enemy)?;
-        self.odds_of_attackers(&by, on)
-    }
-
-    /// Whether the board prints a character of that side like this.
-    fn is_printed(&self, side: Side, word: &str) -> bool {
-        let mut all = self.everybody().filter(|who| self.side_of(*who) == side);
-        all.any(|who| self.badge(who).letter().to_string() == word)
-    }
-
-    /// Attacks of several on one, each from where it stands or after a walk up to the target.
-    fn odds_of_attackers(&self, by: &[u8], on: u8) -> Result<Situation, Refusal> {
-        if let Some(friend) = by.iter().find(|who| self.side_of(**who) == self.side_of(on)) {
-            return Err(no(format!(
-                "{} and {} are on one side.",
-                self.named(*friend),
-                self.named(on)
-            )));
-        }
-        let mut then = self.clone();
-        let (mut found, mut orders, mut apart) = (Vec::new(), Vec::new(), Vec::new());
-        for who in by {
-            let aimed = self.in_hand(*who)?;
-            let wish = if aimed.is_missile() {
-                Wish::Shoot(Some(on))
-            } else {
-                Wish::Hit(Some(on))
-            };
-            let order = then.order_against(*who, on, wish);
-            let plan = order.as_ref().and_then(|order| Some((order, then.plan(order).ok()?)));
-            let (order, route) = match plan {
-                Some((order, plan)) if plan.deed.and_then(Deed::victim) == Some(on) => (order.clone(), plan.route),
-                _ => {
-                    apart.push(format!("how {} gets at {}", self.named(*who), self.named(on)));
-                    (Order::stay(*who), Route::default())
-                }
-            };
-            found.push(then.attacker(&order, &route, on, Aimed::Weapon(aimed)));
-            then.gone(&order, &route, on);
-            orders.push(order);
-        }
-        let target = self.target_now(on, by);
-        apart.extend(self.not_counted(&orders, &found, &target));
-        Ok(Situation::Attack(AttackOdds {
-            not_counted: apart,
-            attackers: found,
-            target,
-        }))
-    }
-
-    /// What a character strikes with.
-    fn in_hand(&self, who: u8) -> Result<Weapon, Refusal> {
-        let then = self.as_activated(who, false);
-        let weapon = then.weapon(who).or_else(|| then.missile(who));
-        weapon.ok_or_else(|| no(format!("{} has nothing in hand to strike with.", self.named(who))))
-    }
-
-    /// From where it stands if it can, else a walk up to the target.
-    fn order_against(&self, who: u8, on: u8, wish: Wish) -> Option<Order> {
-        let stay = Order {
-            deed: Some(wish),
-            ..Order::stay(who)
-        };
-        let near = Order {
-            to: To::Near(on),
-            ..stay.clone()
-        };
-        [stay, near].into_iter().find(|order| self.plan(order).is_ok())
-    }
-
-    /// An attacker with all that an order brings with it: the hits on its way, and who stands between.
-    fn attacker(&self, order: &Order, route: &Route, on: u8, aimed: Aimed) -> Attacker {
-        let who = order.who;
-        let sheet = self.sheet(who);
-        let mut there = self.as_activated(who, order.drop).into_owned();
-        there.fighter_mut(who).attackers = Set::default();
-        let way = there.way(order, route);
-        there.fighter_mut(who).at = route.end(there.fighter(who).at);
-        if let Some(friend) = order.protect {
-            there.fighter_mut(friend).protect = true;
-        }
-        let (weapon, bolt) = match aimed {
-            Aimed::Weapon(weapon) => (weapon, None),
-            Aimed::Bolt { spell, long } => (
-                Weapon::Thrown,
-                Some(BoltOdds {
-                    spell,
-                    long,
-                    sure: self.options.spells == SpellsChoice::Sure,
-                    reflect: self.fighter(who).reflect,
-                }),
-            ),
-        };
-        let strays = match &bolt {
-            Some(bolt) => !bolt.long,
-            None => weapon.is_missile() && !sheet.good(Good::Archer),
-        };
-        let engaged = if strays {
-            there.engaged_with(on, who)
+    let mut then = game.clone();
+    let (mut found, mut orders, mut apart) = (Vec::new(), Vec::new(), Vec::new());
+    for who in by {
+        let aimed = in_hand(game, *who)?;
+        let wish = if aimed.is_missile() {
+            Wish::Shoot(Some(on))
         } else {
-            Vec::new()
+            Wish::Hit(Some(on))
         };
-        let body = |friend: u8| Target {
-            past: there.past(friend, who),
-            others: there.others(friend, who),
-            ..there.target_now(friend, &[])
-        };
-        Attacker {
-            name: self.named(who),
-            weapon,
-            hits: None,
-            bolt,
-            fast: sheet.good(Good::Fast),
-            skilled: sheet.good(Good::Skilled),
-            noob: sheet.bad(Bad::Noob),
-            critical: order.crit && self.fighter(who).stamina > 0,
-            known: self.fighter(on).attackers.has(who),
-            past: there.past(on, who),
-            engaged: engaged.into_iter().map(body).collect(),
-            way,
-        }
-    }
-
-    /// The automatic hits that an order costs before anything else.
-    pub fn way_of(&self, order: &Order, route: &Route) -> Option<Box<WayOdds>> {
-        let mut begun = self.as_activated(order.who, order.drop).into_owned();
-        begun.fighter_mut(order.who).attackers = Set::default();
-        begun.way(order, route)
-    }
-
-    /// The automatic hits on a route, none for one that costs none ([WG-47](docs/rules/wargrounds.md#wg-47)). The
-    /// activation of the mover has begun.
-    fn way(&self, order: &Order, route: &Route) -> Option<Box<WayOdds>> {
-        let who = order.who;
-        if self.fighter(who).cover == Cover::Ready {
-            return None;
-        }
-        let batches = self.batches(who, &route.path);
-        if batches.is_empty() {
-            return None;
-        }
-        let mut there = self.clone();
-        if order.protect == Some(who) {
-            there.fighter_mut(who).protect = true;
-        }
-        let mover = there.target_now(who, &[]);
-        let mut found = Vec::new();
-        for (step, cell) in route.path.iter().enumerate() {
-            there.set_foot(who, *cell);
-            for batch in batches.iter().filter(|batch| batch.closes == step) {
-                let enemy = batch.enemy;
-                found.push(Batch {
-                    name: self.named(enemy),
-                    weapon: self.weapon(enemy).unwrap_or(Weapon::Short),
-                    hits: batch.hits,
-                    noob: self.sheet(enemy).bad(Bad::Noob),
-                    past: there.past(who, enemy),
-                    others: there.others(who, enemy),
-                });
-                there.fighter_mut(who).attackers.insert(enemy);
+        let order = order_against(&then, *who, on, wish);
+        let plan = order
+            .as_ref()
+            .and_then(|order| Some((order, plan::plan(&then, order).ok()?)));
+        let (order, route) = match plan {
+            Some((order, plan)) if plan.deed.and_then(Deed::victim) == Some(on) => (order.clone(), plan.route),
+            _ => {
+                apart.push(format!(
+                    "how {} gets at {}",
+                    game.people.named(*who),
+                    game.people.named(on)
+                ));
+                (Order::stay(*who), Route::default())
             }
-        }
-        Some(Box::new(WayOdds { mover, batches: found }))
-    }
-
-    /// Guards that an attacker gets past from where it stands ([WG-142](docs/rules/wargrounds.md#wg-142)).
-    fn past(&self, on: u8, by: u8) -> Past {
-        Past {
-            parry: !self.guards(on, by, true),
-            block: !self.guards(on, by, false),
-        }
-    }
-
-    /// The order has been carried out as far as no dice decide.
-    fn gone(&mut self, order: &Order, route: &Route, on: u8) {
-        let mut next = self.as_activated(order.who, order.drop).into_owned();
-        route.path.iter().for_each(|cell| next.set_foot(order.who, *cell));
-        let fighter = next.fighter_mut(order.who);
-        fighter.attackers = Set::default();
-        fighter.cover = if fighter.cover == Cover::Ready {
-            Cover::Moved
-        } else {
-            Cover::None
         };
-        let target = next.fighter(on).at;
-        next.turn_to(order.who, order.face, Some(target));
-        *self = next;
+        found.push(attacker(&then, &order, &route, on, Aimed::Weapon(aimed)));
+        gone(&mut then, &order, &route, on);
+        orders.push(order);
     }
+    let target = target_now(game, on, by);
+    apart.extend(not_counted(game, &orders, &found, &target));
+    Ok(Situation::Attack(AttackOdds {
+        not_counted: apart,
+        attackers: found,
+        target,
+    }))
+}
 
-    /// What may still change attacks and is not reckoned.
-    fn not_counted(&self, orders: &[Order], attackers: &[Attacker], on: &Target) -> Vec<String> {
-        let mut found = Vec::new();
-        let cards =
-            self.hands.iter().any(|hand| !hand.hand.is_empty()) || orders.iter().any(|one| !one.cards.is_empty());
-        if cards {
-            found.push("event cards".to_owned());
-        }
-        for order in orders.iter().filter(|order| self.sheet(order.who).bad(Bad::Impetuous)) {
-            let name = self.named(order.who);
-            found.push(format!("{name} is Impetuous, and the other side moves it on a 6"));
-        }
-        let bears = |attacker: &Attacker| attacker.bolt.is_some() && attacker.engaged.iter().any(|body| body.reflect);
-        let bolts = attackers.iter().any(|attacker| attacker.bolt.is_some());
-        if attackers.iter().any(bears) || bolts && on.reflect {
-            found.push("what Reflect throws back at the caster".to_owned());
-        }
-        let (last, before) = attackers.split_last().expect("one attacker at least");
-        let (shoots, walks) = (!last.engaged.is_empty(), last.way.is_some());
-        if before.iter().any(|one| !one.engaged.is_empty() || one.way.is_some())
-            || !before.is_empty() && (shoots || walks)
-        {
-            found.push("what hits on the way and shots gone astray change for those who come after".to_owned());
-        }
-        found
+/// What a character strikes with.
+fn in_hand(game: &Wargrounds, who: CharacterId) -> Result<Weapon, Refusal> {
+    let then = plan::as_activated(game, who, false);
+    let weapon = facts::weapon(&then, who).or_else(|| then.people.missile(who));
+    weapon.ok_or_else(|| {
+        no(format!(
+            "{} has nothing in hand to strike with.",
+            game.people.named(who)
+        ))
+    })
+}
+
+/// From where it stands if it can, else a walk up to the target.
+fn order_against(game: &Wargrounds, who: CharacterId, on: CharacterId, wish: Wish) -> Option<Order> {
+    let stay = Order {
+        deed: Some(wish),
+        ..Order::stay(who)
+    };
+    let near = Order {
+        to: To::Near(on),
+        ..stay.clone()
+    };
+    [stay, near].into_iter().find(|order| plan::plan(game, order).is_ok())
+}
+
+/// An attacker with all that an order brings with it: the hits on its way, and who stands between.
+fn attacker(game: &Wargrounds, order: &Order, route: &Route, on: CharacterId, aimed: Aimed) -> Attacker {
+    let who = order.who;
+    let sheet = game.people.sheet(who);
+    let mut there = plan::as_activated(game, who, order.drop).into_owned();
+    there.people.fighter_mut(who).forget_attackers();
+    let way = way(&there, order, route);
+    let end = route.end(there.people.fighter(who).at());
+    there.people.fighter_mut(who).move_to(end);
+    if let Some(friend) = order.protect {
+        there.people.fighter_mut(friend).be_protected();
     }
+    let (weapon, bolt) = match aimed {
+        Aimed::Weapon(weapon) => (weapon, None),
+        Aimed::Bolt { spell, long } => (
+            Weapon::Thrown,
+            Some(BoltOdds {
+                spell,
+                long,
+                sure: game.terms.options().spells == SpellsChoice::Sure,
+                reflect: game.people.fighter(who).reflect(),
+            }),
+        ),
+    };
+    let strays = match &bolt {
+        Some(bolt) => !bolt.long,
+        None => weapon.is_missile() && !sheet.good(Good::Archer),
+    };
+    let engaged = if strays {
+        combat::engaged_with(&there, on, who)
+    } else {
+        Vec::new()
+    };
+    let body = |friend: CharacterId| Target {
+        past: past(&there, friend, who),
+        others: combat::others(&there.people, friend, who),
+        ..target_now(&there, friend, &[])
+    };
+    Attacker {
+        name: game.people.named(who),
+        weapon,
+        hits: None,
+        bolt,
+        fast: sheet.good(Good::Fast),
+        skilled: sheet.good(Good::Skilled),
+        noob: sheet.bad(Bad::Noob),
+        critical: order.crit && game.people.fighter(who).stamina() > 0,
+        known: game.people.fighter(on).attackers().has(who),
+        past: past(&there, on, who),
+        engaged: engaged.into_iter().map(body).collect(),
+        way,
+    }
+}
 
-    /// A target as it stands, before the attacks of `by`.
-    fn target_now(&self, on: u8, by: &[u8]) -> Target {
-        let (sheet, fighter) = (self.sheet(on), self.fighter(on));
-        let known = by.iter().filter(|who| fighter.attackers.has(**who)).count();
-        Target {
-            name: self.named(on),
-            hp: fighter.hp.max(1).into(),
-            weapon: self.weapon(on),
-            shield: self.blocks(on),
-            veteran: sheet.good(Good::Veteran),
-            intuitive: sheet.good(Good::Intuitive),
-            specialist: sheet.good(Good::Specialist),
-            protect: fighter.protect,
-            reflect: fighter.reflect,
-            unfelt: self.unfelt(on).into(),
-            others: fighter.attackers.len() - u32::try_from(known).expect("few attackers"),
-            past: Past::default(),
+/// The automatic hits that an order costs before anything else.
+pub fn way_of(game: &Wargrounds, order: &Order, route: &Route) -> Option<Box<WayOdds>> {
+    let mut begun = plan::as_activated(game, order.who, order.drop).into_owned();
+    begun.people.fighter_mut(order.who).forget_attackers();
+    way(&begun, order, route)
+}
+
+/// The automatic hits on a route, none for one that costs none ([WG-47](docs/rules/wargrounds.md#wg-47)). The
+/// activation of the mover has begun.
+fn way(game: &Wargrounds, order: &Order, route: &Route) -> Option<Box<WayOdds>> {
+    let who = order.who;
+    if game.people.fighter(who).cover() == Cover::Ready {
+        return None;
+    }
+    let batches = movement::batches(game, who, &route.path);
+    if batches.is_empty() {
+        return None;
+    }
+    let mut there = game.clone();
+    if order.protect == Some(who) {
+        there.people.fighter_mut(who).be_protected();
+    }
+    let mover = target_now(&there, who, &[]);
+    let mut found = Vec::new();
+    for (step, cell) in route.path.iter().enumerate() {
+        there.people.fighter_mut(who).set_foot(*cell);
+        for batch in batches.iter().filter(|batch| batch.closes == step) {
+            let enemy = batch.enemy;
+            found.push(Batch {
+                name: game.people.named(enemy),
+                weapon: facts::weapon(game, enemy).unwrap_or(Weapon::Short),
+                hits: batch.hits,
+                noob: game.people.sheet(enemy).bad(Bad::Noob),
+                past: past(&there, who, enemy),
+                others: combat::others(&there.people, who, enemy),
+            });
+            there.people.fighter_mut(who).note_attacker(enemy);
         }
+    }
+    Some(Box::new(WayOdds { mover, batches: found }))
+}
+
+/// Guards that an attacker gets past from where it stands ([WG-142](docs/rules/wargrounds.md#wg-142)).
+fn past(game: &Wargrounds, on: CharacterId, by: CharacterId) -> Past {
+    Past {
+        parry: !combat::guards(game, on, by, true),
+        block: !combat::guards(game, on, by, false),
+    }
+}
+
+/// The order has been carried out as far as no dice decide.
+fn gone(game: &mut Wargrounds, order: &Order, route: &Route, on: CharacterId) {
+    let mut next = plan::as_activated(game, order.who, order.drop).into_owned();
+    let walker = next.people.fighter_mut(order.who);
+    route.path.iter().for_each(|cell| walker.set_foot(*cell));
+    let fighter = next.people.fighter_mut(order.who);
+    fighter.forget_attackers();
+    if fighter.cover() == Cover::Ready {
+        fighter.note_sneaky_move();
+    } else {
+        fighter.uncover();
+    }
+    let target = next.people.fighter(on).at();
+    activation::turn_to(&mut next, order.who, order.face, Some(target));
+    *game = next;
+}
+
+/// What may still change attacks and is not reckoned.
+fn not_counted(game: &Wargrounds, orders: &[Order], attackers: &[Attacker], on: &Target) -> Vec<String> {
+    let mut found = Vec::new();
+    let cards =
+        game.hands.iter().any(|hand| !hand.cards().is_empty()) || orders.iter().any(|one| !one.cards.is_empty());
+    if cards {
+        found.push("event cards".to_owned());
+    }
+    for order in orders
+        .iter()
+        .filter(|order| game.people.sheet(order.who).bad(Bad::Impetuous))
+    {
+        let name = game.people.named(order.who);
+        found.push(format!("{name} is Impetuous, and the other side moves it on a 6"));
+    }
+    let bears = |attacker: &Attacker| attacker.bolt.is_some() && attacker.engaged.iter().any(|body| body.reflect);
+    let bolts = attackers.iter().any(|attacker| attacker.bolt.is_some());
+    if attackers.iter().any(bears) || bolts && on.reflect {
+        found.push("what Reflect throws back at the caster".to_owned());
+    }
+    let (last, before) = attackers.split_last().expect("one attacker at least");
+    let (shoots, walks) = (!last.engaged.is_empty(), last.way.is_some());
+    if before.iter().any(|one| !one.engaged.is_empty() || one.way.is_some()) || !before.is_empty() && (shoots || walks)
+    {
+        found.push("what hits on the way and shots gone astray change for those who come after".to_owned());
+    }
+    found
+}
+
+/// A target as it stands, before the attacks of `by`.
+fn target_now(game: &Wargrounds, on: CharacterId, by: &[CharacterId]) -> Target {
+    let (sheet, fighter) = (game.people.sheet(on), game.people.fighter(on));
+    let known = by.iter().filter(|who| fighter.attackers().has(**who)).count();
+    Target {
+        name: game.people.named(on),
+        hp: fighter.hp().max(1).into(),
+        weapon: facts::weapon(game, on),
+        shield: game.people.blocks(on),
+        veteran: sheet.good(Good::Veteran),
+        intuitive: sheet.good(Good::Intuitive),
+        specialist: sheet.good(Good::Specialist),
+        protect: fighter.protect(),
+        reflect: fighter.reflect(),
+        unfelt: combat::unfelt(game, on).into(),
+        others: fighter.attackers().len() - u32::try_from(known).expect("few attackers"),
+        past: Past::default(),
     }
 }
 

@@ -1,171 +1,137 @@
 //! Orders in whole words, and how likely their dice are: for choices, for lists of what is ordered.
 
-use super::Wargrounds;
 use super::action::{Hold, Order, To, Wish};
 use super::odds::Situation;
-use super::rules::Deed;
-use super::state::Stage;
+use super::parts::CharacterId;
+use super::rules::deed::Deed;
+use super::rules::plan;
+use super::situations;
+use super::state::{Stage, Wargrounds};
+use muster_kit::Seat;
 
 /// Characters of a label.
 const LABEL_MAX: usize = 80;
 
-impl Wargrounds {
-    /// Orders of a line that a joker does not carry out ([WG-59](docs/rules/wargrounds.md#wg-59)); nothing if there are none.
-    pub(super) fn left_out_for_a_joker(&self, orders: &[&Order]) -> Option<String> {
-        let told: Vec<String> = orders.iter().map(|order| self.spoken(order)).collect();
-        (!told.is_empty()).then(|| format!("Left out, for the joker lets one act: {}.", told.join("; ")))
-    }
+/// `A Lady Gungahlin walks to M9, hits c Gary`: what an order comes to as things stand.
+pub fn in_words(game: &Wargrounds, order: &Order) -> String {
+    told_with(game, order, &|who| game.people.named(who))
+}
 
-    /// `A Lady Gungahlin walks to M9, hits c Gary`: what an order comes to as things stand.
-    pub fn in_words(&self, order: &Order) -> String {
-        self.told_with(order, &|who| self.named(who))
-    }
+/// The same with the chances of its attack, short enough for a label: names go first, then acts from the last, never
+/// a number.
+pub fn label_of(game: &Wargrounds, order: &Order) -> String {
+    let odds = odds_in_brief(game, order).map_or_else(String::new, |odds| format!(": {odds}"));
+    let room = LABEL_MAX - odds.chars().count();
+    let letter = |who: CharacterId| game.people.badge(who).letter().to_string();
+    let own_name = |who: CharacterId| {
+        if who == order.who {
+            game.people.named(who)
+        } else {
+            letter(who)
+        }
+    };
+    let names: [&dyn Fn(CharacterId) -> String; 3] = [&|who| game.people.named(who), &own_name, &letter];
+    let told = names.into_iter().map(|name| told_with(game, order, name));
+    let fitting = told.into_iter().find(|told| told.chars().count() <= room);
+    let words = fitting.unwrap_or_else(|| shortest(game, order, room));
+    format!("{words}{odds}")
+}
 
-    /// The same with the chances of its attack, short enough for a label: names go first, then acts from the last, never
-    /// a number.
-    pub(super) fn label_of(&self, order: &Order) -> String {
-        let odds = self
-            .odds_in_brief(order)
-            .map_or_else(String::new, |odds| format!(": {odds}"));
-        let room = LABEL_MAX - odds.chars().count();
-        let letter = |who: u8| self.badge(who).letter().to_string();
-        let own_name = |who: u8| if who == order.who { self.named(who) } else { letter(who) };
-        let names: [&dyn Fn(u8) -> String; 3] = [&|who| self.named(who), &own_name, &letter];
-        let told = names.into_iter().map(|name| self.told_with(order, name));
-        let fitting = told.into_iter().find(|told| told.chars().count() <= room);
-        let words = fitting.unwrap_or_else(|| self.shortest(order, room));
-        format!("{words}{odds}")
-    }
+/// Letters, and as many acts as there is room for; `and more` stands for the others.
+fn shortest(game: &Wargrounds, order: &Order, room: usize) -> String {
+    const MORE: &str = " and more";
+    let letter = |who: CharacterId| game.people.badge(who).letter().to_string();
+    let acts = acts_told(game, order, &letter);
+    let told = |count: usize| format!("{} {}{MORE}", letter(order.who), acts[..count].join(", "));
+    let fitting = (1..acts.len())
+        .rev()
+        .map(told)
+        .find(|told| told.chars().count() <= room);
+    fitting.unwrap_or_else(|| format!("{} as ordered", letter(order.who)))
+}
 
-    /// Letters, and as many acts as there is room for; `and more` stands for the others.
-    fn shortest(&self, order: &Order, room: usize) -> String {
-        const MORE: &str = " and more";
-        let letter = |who: u8| self.badge(who).letter().to_string();
-        let acts = self.acts_told(order, &letter);
-        let told = |count: usize| format!("{} {}{MORE}", letter(order.who), acts[..count].join(", "));
-        let fitting = (1..acts.len())
-            .rev()
-            .map(told)
-            .find(|told| told.chars().count() <= room);
-        fitting.unwrap_or_else(|| format!("{} as ordered", letter(order.who)))
-    }
-
-    fn odds_in_brief(&self, order: &Order) -> Option<String> {
-        match self.odds_of_orders(std::slice::from_ref(order)).ok()? {
-            Situation::Attack(attack) => attack.in_brief().ok(),
-            _ => None,
-        }
-    }
-
-    /// Whether an order attacks without any chance to land.
-    pub(super) fn is_vain(&self, order: &Order) -> bool {
-        match self.odds_of_orders(std::slice::from_ref(order)) {
-            Ok(Situation::Attack(attack)) => attack.is_vain(),
-            _ => false,
-        }
-    }
-
-    fn told_with(&self, order: &Order, name: &dyn Fn(u8) -> String) -> String {
-        format!("{} {}", name(order.who), self.acts_told(order, name).join(", "))
-    }
-
-    /// What the order's character does, one by one: at least one thing.
-    fn acts_told(&self, order: &Order, name: &dyn Fn(u8) -> String) -> Vec<String> {
-        if order.auto {
-            return vec!["is played by the house".to_owned()];
-        }
-        let plan = self.plan(order).ok();
-        let runs = order.run.or(plan.as_ref().map(|plan| plan.route.run));
-        let goes = match runs {
-            Some(true) => "runs",
-            Some(false) => "walks",
-            None => "goes",
-        };
-        let mut acts: Vec<String> = Vec::new();
-        match &order.to {
-            To::Stay => (),
-            To::Cells(cells) => acts.extend(cells.last().map(|cell| format!("{goes} to {cell}"))),
-            To::Plunge(cells) => acts.extend(cells.last().map(|cell| format!("plunges into {cell}"))),
-            To::Near(whom) => acts.push(format!("goes up to {}", name(*whom))),
-        }
-        if order.drop {
-            acts.push("drops what it carries".to_owned());
-        }
-        let deed = match (order.deed, plan.and_then(|plan| plan.deed)) {
-            (Some(wish), _) => Some(told_wish(wish, name)),
-            // WG-65: who stands beside an enemy hits.
-            (None, Some(Deed::Hit { on, .. })) => Some(format!("hits {}", name(on))),
-            (None, _) => None,
-        };
-        let critical = if order.crit { " with a Critical" } else { "" };
-        acts.extend(deed.map(|deed| format!("{deed}{critical}")));
-        acts.extend(order.protect.map(|friend| format!("protects {}", name(friend))));
-        if acts.is_empty() {
-            acts.push(format!("stays on {}", self.fighter(order.who).at));
-        }
-        acts.extend(order.face.map(|way| format!("faces {way}")));
-        acts.extend(order.from.map(|cell| format!("comes back on {cell}")));
-        acts.extend(order.hold.map(|hold| match hold {
-            Hold::Plain => "its card waits in the reserve".to_owned(),
-            Hold::Until(other) => format!("its card waits for {}", name(other)),
-        }));
-        acts.extend(order.cards.iter().map(|attached| match attached.on {
-            Some(on) => format!("plays {} on {}", attached.card.title(), name(on)),
-            None => format!("plays {}", attached.card.title()),
-        }));
-        acts
-    }
-
-    /// An order as it was understood, with a warning if it would not work now.
-    pub(super) fn queued_line(&self, order: &Order, together: &[Order]) -> String {
-        let written = self.written(order);
-        match self.check_in_line(order, together) {
-            Err(refusal) if self.standing(order.who) => {
-                format!("{written}: as things stand it would not work. {}", refusal.reason)
-            }
-            Ok(_) => match self.strikes_unsaid(order) {
-                Some(unsaid) => format!("{written}: as things stand {unsaid}"),
-                None => written,
-            },
-            _ => written,
-        }
-    }
-
-    /// That an order which names no action strikes, since its character has an enemy in reach
-    /// ([WG-65](docs/rules/wargrounds.md#wg-65)).
-    pub(super) fn strikes_unsaid(&self, order: &Order) -> Option<String> {
-        if order.deed.is_some() || order.auto {
-            return None;
-        }
-        match self.plan(order).ok()?.deed? {
-            // A character that goes up to an enemy is to hit it.
-            Deed::Hit { on, .. } if order.to == To::Near(on) => None,
-            Deed::Hit { on, .. } => Some(format!(
-                "{} has {} in reach there and hits, as a character must that does nothing else.",
-                self.named(order.who),
-                self.named(on)
-            )),
-            _ => None,
-        }
-    }
-
-    /// What a seat has ordered for the turn, its joker last; nothing between turns.
-    pub(super) fn ordered_so_far(&self, seat: u8) -> Vec<String> {
-        if !matches!(self.stage, Stage::Orders | Stage::Run) {
-            return Vec::new();
-        }
-        let Some(state) = self.seats.get(usize::from(seat)) else {
-            return Vec::new();
-        };
-        let told = state.secret.orders.iter().map(|order| self.in_words(order));
-        let joker = state.secret.joker.iter();
-        told.chain(joker.map(|order| format!("Joker: {}", self.in_words(order))))
-            .collect()
+fn odds_in_brief(game: &Wargrounds, order: &Order) -> Option<String> {
+    match situations::odds_of_orders(game, std::slice::from_ref(order)).ok()? {
+        Situation::Attack(attack) => attack.in_brief().ok(),
+        _ => None,
     }
 }
 
-fn told_wish(wish: Wish, name: &dyn Fn(u8) -> String) -> String {
-    let on = |word: &str, on: Option<u8>| match on {
+/// Whether an order attacks without any chance to land.
+pub fn is_vain(game: &Wargrounds, order: &Order) -> bool {
+    match situations::odds_of_orders(game, std::slice::from_ref(order)) {
+        Ok(Situation::Attack(attack)) => attack.is_vain(),
+        _ => false,
+    }
+}
+
+fn told_with(game: &Wargrounds, order: &Order, name: &dyn Fn(CharacterId) -> String) -> String {
+    format!("{} {}", name(order.who), acts_told(game, order, name).join(", "))
+}
+
+/// What the order's character does, one by one: at least one thing.
+fn acts_told(game: &Wargrounds, order: &Order, name: &dyn Fn(CharacterId) -> String) -> Vec<String> {
+    if order.auto {
+        return vec!["is played by the house".to_owned()];
+    }
+    let plan = plan::plan(game, order).ok();
+    let runs = order.run.or(plan.as_ref().map(|plan| plan.route.run));
+    let goes = match runs {
+        Some(true) => "runs",
+        Some(false) => "walks",
+        None => "goes",
+    };
+    let mut acts: Vec<String> = Vec::new();
+    match &order.to {
+        To::Stay => (),
+        To::Cells(cells) => acts.extend(cells.last().map(|cell| format!("{goes} to {cell}"))),
+        To::Plunge(cells) => acts.extend(cells.last().map(|cell| format!("plunges into {cell}"))),
+        To::Near(whom) => acts.push(format!("goes up to {}", name(*whom))),
+    }
+    if order.drop {
+        acts.push("drops what it carries".to_owned());
+    }
+    let deed = match (order.deed, plan.and_then(|plan| plan.deed)) {
+        (Some(wish), _) => Some(told_wish(wish, name)),
+        // WG-65: who stands beside an enemy hits.
+        (None, Some(Deed::Hit { on, .. })) => Some(format!("hits {}", name(on))),
+        (None, _) => None,
+    };
+    let critical = if order.crit { " with a Critical" } else { "" };
+    acts.extend(deed.map(|deed| format!("{deed}{critical}")));
+    acts.extend(order.protect.map(|friend| format!("protects {}", name(friend))));
+    if acts.is_empty() {
+        acts.push(format!("stays on {}", game.people.fighter(order.who).at()));
+    }
+    acts.extend(order.face.map(|way| format!("faces {way}")));
+    acts.extend(order.from.map(|cell| format!("comes back on {cell}")));
+    acts.extend(order.hold.map(|hold| match hold {
+        Hold::Plain => "its card waits in the reserve".to_owned(),
+        Hold::Until(other) => format!("its card waits for {}", name(other)),
+    }));
+    acts.extend(order.cards.iter().map(|attached| match attached.on {
+        Some(on) => format!("plays {} on {}", attached.card.title(), name(on)),
+        None => format!("plays {}", attached.card.title()),
+    }));
+    acts
+}
+
+/// What a seat has ordered for the turn, its joker last; nothing between turns.
+pub fn ordered_so_far(game: &Wargrounds, seat: Seat) -> Vec<String> {
+    if !matches!(game.progress.stage(), Stage::Orders | Stage::Run) {
+        return Vec::new();
+    }
+    let Some(state) = game.seats.get(seat) else {
+        return Vec::new();
+    };
+    let told = state.secret().orders.iter().map(|order| in_words(game, order));
+    let joker = state.secret().joker.iter();
+    told.chain(joker.map(|order| format!("Joker: {}", in_words(game, order))))
+        .collect()
+}
+
+fn told_wish(wish: Wish, name: &dyn Fn(CharacterId) -> String) -> String {
+    let on = |word: &str, on: Option<CharacterId>| match on {
         Some(on) => format!("{word} {}", name(on)),
         None => format!("{word} the nearest target"),
     };

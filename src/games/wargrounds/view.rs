@@ -2,113 +2,12 @@
 //! standing orders and places.
 
 use super::event::{CardEffect, Event, Lost, Who};
-use super::state::{EventHand, Init, Question, SeatState, Secret, Stage, Wargrounds};
+use super::state::{Hands, Init, Stage, Wargrounds};
+use super::visible::{View, is_mate, sees_hand, visible_seats, with_secrets};
 use super::{narrate, scene};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
 use muster_kit::book::Book;
-use muster_kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
-use serde::Serialize;
-
-/// What one viewer may know of a position.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct View {
-    /// Without what the viewer may not know: piles empty, initiative decks sorted, hands of others empty.
-    pub game: Wargrounds,
-    /// Cards in each hand and pile.
-    pub cards: Vec<(usize, usize)>,
-    /// The window that is open: its question, who may answer, who has passed
-    /// ([WG-191](docs/rules/wargrounds.md#wg-191)).
-    pub window: Option<(Question, Vec<u8>, Vec<u8>)>,
-}
-
-impl Wargrounds {
-    /// What of a seat's secrets a viewer may know: all of its own, orders and places of its side.
-    fn visible(&self, viewer: Viewer, seat: u8) -> Secret {
-        let secret = &self.seats[usize::from(seat)].secret;
-        if viewer.sees(Seat(seat)) {
-            return secret.clone();
-        }
-        match viewer {
-            Viewer::Seat(other) if self.is_mate(other, seat) => Secret {
-                orders: secret.orders.clone(),
-                joker: secret.joker.clone(),
-                auto: secret.auto,
-                auto_kept: secret.auto_kept,
-                places: secret.places.clone(),
-                ..Secret::default()
-            },
-            _ => Secret::default(),
-        }
-    }
-
-    /// The seats as a viewer may know them: without the secrets of others, initiative decks in no order.
-    fn visible_seats(&self, viewer: Viewer) -> Vec<SeatState> {
-        let seats = (0u8..).zip(&self.seats).map(|(seat, state)| {
-            let mut deck = state.deck.clone();
-            deck.0.sort_unstable();
-            SeatState {
-                deck,
-                secret: self.visible(viewer, seat),
-                ..*state
-            }
-        });
-        seats.collect()
-    }
-
-    /// This position with other seats and hands, without what waits for an answer. Views are asked for once for everybody
-    /// who looks, so nothing is copied that is thrown away.
-    fn with_secrets(&self, seats: Vec<SeatState>, hands: Vec<EventHand>) -> Wargrounds {
-        Wargrounds {
-            seats,
-            hands,
-            suspended: None,
-            sheets: self.sheets.clone(),
-            fighters: self.fighters.clone(),
-            field: self.field.clone(),
-            turn: self.turn.clone(),
-            first_leg: self.first_leg,
-            results: self.results.clone(),
-            ending: self.ending.clone(),
-            ..*self
-        }
-    }
-
-    fn is_mate(&self, one: Seat, two: u8) -> bool {
-        self.seats
-            .get(one.index())
-            .is_some_and(|state| state.side == self.seats[usize::from(two)].side)
-    }
-
-    /// Whether a viewer plays from a hand.
-    fn sees_hand(&self, viewer: Viewer, hand: usize) -> bool {
-        match viewer {
-            Viewer::Referee => true,
-            Viewer::Seat(seat) => seat.index() < self.seats.len() && self.hand_of(seat.0) == hand,
-            Viewer::Spectator => false,
-        }
-    }
-
-    /// Hands that a viewer cannot see are dealt anew from hand and pile; cards that are known to have been held stay.
-    fn guess_hands(&mut self, viewer: Viewer, dice: &mut Dice) {
-        for place in 0..self.hands.len() {
-            let seen = self.sees_hand(viewer, place);
-            let hand = &mut self.hands[place];
-            let mut unseen = std::mem::take(&mut hand.pile.0);
-            let held = hand.hand.len();
-            if !seen {
-                unseen.append(&mut hand.hand);
-            }
-            // The order in which cards lay must not show through.
-            unseen.sort_unstable();
-            dice.hidden().shuffle(&mut unseen);
-            if !seen {
-                hand.hand = unseen.split_off(unseen.len() - held);
-                hand.hand.sort_unstable();
-            }
-            hand.pile = Pile(unseen);
-        }
-    }
-}
+use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 
 /// What a blow that hurt means to a seat: that its own character was hurt, or hurt another.
 fn hurt(by: &Who, on: &Who, lost: Lost, mine: &impl Fn(&Who) -> bool) -> Vec<Tiding> {
@@ -142,22 +41,14 @@ impl Knowledge for Wargrounds {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        let hands = self.hands.iter().enumerate().map(|(place, hand)| EventHand {
-            pile: Pile::default(),
-            hand: if self.sees_hand(viewer, place) {
-                hand.hand.clone()
-            } else {
-                Vec::new()
-            },
-            discards: hand.discards.clone(),
-            size: hand.size,
-        });
+        let seen = self.hands.iter().enumerate();
+        let seen = seen.map(|(place, hand)| hand.as_seen(sees_hand(self, viewer, place)));
         View {
-            game: self.with_secrets(self.visible_seats(viewer), hands.collect()),
+            game: with_secrets(self, visible_seats(self, viewer), Hands::new(seen.collect())),
             cards: self
                 .hands
                 .iter()
-                .map(|hand| (hand.hand.len(), hand.pile.len()))
+                .map(|hand| (hand.cards().len(), hand.left()))
                 .collect(),
             window: self
                 .suspended
@@ -171,25 +62,24 @@ impl Knowledge for Wargrounds {
         if viewer == Viewer::Referee {
             return self.clone();
         }
-        let mut guess = self.with_secrets(self.visible_seats(viewer), self.hands.clone());
-        guess.guess_hands(viewer, dice);
-        for state in &mut guess.seats {
-            dice.hidden().shuffle(&mut state.deck.0);
+        let mut guess = with_secrets(self, visible_seats(self, viewer), self.hands.clone());
+        for (place, hand) in guess.hands.iter_mut().enumerate() {
+            hand.guess(sees_hand(self, viewer, place), dice);
+        }
+        for state in guess.seats.iter_mut() {
+            state.rearrange(|deck| dice.hidden().shuffle(deck));
         }
         guess.suspended = self.suspended.clone();
         if let Some(window) = &mut guess.suspended {
             // What was played since the window's beginning was held at its beginning.
             let base = &mut window.base;
-            for (hand, now) in base.hands.iter_mut().zip(&guess.hands) {
-                let played = now.discards.get(hand.discards.len()..).unwrap_or_default();
-                hand.hand = now.hand.iter().chain(played).copied().collect();
-                hand.hand.sort_unstable();
-                hand.pile = now.pile.clone();
+            for (hand, now) in base.hands.iter_mut().zip(guess.hands.iter()) {
+                hand.guess_before(now);
             }
-            for (state, now) in base.seats.iter_mut().zip(&guess.seats) {
-                state.secret = now.secret.clone();
-                let drawn: Vec<Init> = now.deck.0.clone();
-                state.deck = Pile(drawn);
+            for (state, now) in base.seats.iter_mut().zip(guess.seats.all()) {
+                *state.secret_mut() = now.secret().clone();
+                let drawn: Vec<Init> = now.deck().0.clone();
+                state.rearrange(|deck| *deck = drawn);
             }
         }
         guess
@@ -197,7 +87,7 @@ impl Knowledge for Wargrounds {
 
     /// Team mates see each other's orders and places.
     fn shares(&self, one: Seat, other: Seat) -> bool {
-        one == other || self.is_mate(one, other.0)
+        one == other || is_mate(&self.seats, one, other)
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
@@ -234,48 +124,49 @@ impl Knowledge for Wargrounds {
     /// Who stands, deaths, phase points of the seat's side.
     fn figures(view: &View, seat: Seat) -> Vec<Field> {
         let game = &view.game;
-        let Some(state) = game.seats.get(seat.index()) else {
+        let Some(state) = game.seats.get(seat) else {
             return Vec::new();
         };
-        let side = state.side;
+        let side = state.side();
         let standing = game
+            .people
             .team(side)
-            .filter(|who| game.owner(*who) == seat.0 && game.standing(*who))
+            .filter(|who| game.people.owner(*who) == seat && game.people.standing(*who))
             .count();
         vec![
             Field::new("standing", standing.to_string()),
-            Field::new(
-                "deaths",
-                (game.deaths[side as usize] + game.deaths_before[side as usize]).to_string(),
-            ),
-            Field::new("phases won", game.points()[side as usize].to_string()),
+            Field::new("deaths", game.score.deaths_in_all(side).to_string()),
+            Field::new("phases won", game.score.phases_won()[side as usize].to_string()),
         ]
     }
 
     fn kin(view: &View, seat: Seat) -> Option<String> {
-        let state = view.game.seats.get(seat.index())?;
-        Some(view.game.factions[state.side as usize].title().to_owned())
+        let state = view.game.seats.get(seat)?;
+        Some(view.game.terms.faction(state.side()).title().to_owned())
     }
 
     fn strength(view: &View, seat: Seat) -> Option<i64> {
         let game = &view.game;
-        let state = game.seats.get(seat.index())?;
-        let own = game.upright(state.side).filter(|who| game.owner(*who) == seat.0);
-        Some(own.map(|who| i64::from(game.fighter(who).hp)).sum())
+        let state = game.seats.get(seat)?;
+        let own = game
+            .people
+            .upright(state.side())
+            .filter(|who| game.people.owner(*who) == seat);
+        Some(own.map(|who| i64::from(game.people.fighter(who).hp())).sum())
     }
 
     /// The turn of the leg.
     fn round(view: &View) -> Option<u32> {
-        Some(u32::from(view.game.turn.number))
+        Some(u32::from(view.game.turn.number()))
     }
 
     fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
-        let Some(state) = view.game.seats.get(seat.index()) else {
+        let Some(state) = view.game.seats.get(seat) else {
             return Vec::new();
         };
         let mine = |who: &Who| {
-            let found = view.game.numbered(who.badge.side, who.badge.number);
-            who.badge.side == state.side && found.is_some_and(|who| view.game.owner(who) == seat.0)
+            let found = view.game.people.numbered(who.badge.side, who.badge.number);
+            who.badge.side == state.side() && found.is_some_and(|who| view.game.people.owner(who) == seat)
         };
         match event {
             Event::Fell { who, at, .. } | Event::Plunged { who, at, .. } if mine(who) => vec![Tiding {
@@ -328,7 +219,7 @@ impl Knowledge for Wargrounds {
                 Control::button("Hand", "/wg hand"),
             ];
         }
-        match game.stage {
+        match game.progress.stage() {
             Stage::Muster => vec![
                 Control::button("Ready", "/wg ready"),
                 Control::button("Build anew", "/wg build"),

@@ -1,6 +1,7 @@
 //! What one character is to do: the order language as data ([5.1](docs/rules/wargrounds.md#51-order-language)).
 
 use crate::data::{Card, Cell, Direction, Spell};
+use crate::parts::CharacterId;
 use serde::{Deserialize, Serialize};
 
 /// What one character is to do ([5.1](docs/rules/wargrounds.md#51-order-language)), with all characters it names found
@@ -9,14 +10,14 @@ use serde::{Deserialize, Serialize};
 #[serde(default)]
 pub struct Order {
     /// Place in the list of all characters.
-    pub who: u8,
+    pub who: CharacterId,
     pub run: Option<bool>,
     pub to: To,
     pub deed: Option<Wish>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub crit: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub protect: Option<u8>,
+    pub protect: Option<CharacterId>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub drop: bool,
     /// Give up the weapon instead of the shield ([WG-158](docs/rules/wargrounds.md#wg-158)).
@@ -41,10 +42,18 @@ pub struct Order {
 
 impl Order {
     /// To stay, and nothing else.
-    pub fn stay(who: u8) -> Order {
+    pub fn stay(who: CharacterId) -> Order {
         Order {
             who,
             ..Order::default()
+        }
+    }
+
+    /// The character up to which it goes, if it goes up to one.
+    pub fn goes_up_to(&self) -> Option<CharacterId> {
+        match self.to {
+            To::Near(target) => Some(target),
+            _ => None,
         }
     }
 }
@@ -60,7 +69,7 @@ pub enum To {
     /// The last of them is water or lava ([WG-46](docs/rules/wargrounds.md#wg-46)).
     Plunge(Vec<Cell>),
     /// Up to a character, into range of the action ([WG-189](docs/rules/wargrounds.md#wg-189)).
-    Near(u8),
+    Near(CharacterId),
 }
 
 impl To {
@@ -74,14 +83,14 @@ impl To {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wish {
-    Hit(Option<u8>),
-    Shoot(Option<u8>),
-    Throw(Option<u8>),
-    Cast(Spell, Option<u8>),
+    Hit(Option<CharacterId>),
+    Shoot(Option<CharacterId>),
+    Throw(Option<CharacterId>),
+    Cast(Spell, Option<CharacterId>),
     Take(u8),
     Join,
     Place(Cell),
-    Pass(u8),
+    Pass(CharacterId),
     Fire(Direction),
 }
 
@@ -90,14 +99,14 @@ pub enum Wish {
 #[serde(rename_all = "snake_case")]
 pub enum Hold {
     Plain,
-    Until(u8),
+    Until(CharacterId),
 }
 
 /// An event card that goes with an order ([WG-126](docs/rules/wargrounds.md#wg-126)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Attached {
     pub card: Card,
-    pub on: Option<u8>,
+    pub on: Option<CharacterId>,
     /// Fumble leaves the character what it carries ([WG-133](docs/rules/wargrounds.md#wg-133)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub keep: bool,

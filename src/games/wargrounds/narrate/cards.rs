@@ -1,70 +1,62 @@
 //! Event cards: what is called out, who cancels it, what comes of it.
 
-use super::{dice, name};
-use crate::data::Card;
-use crate::event::{CardEffect, Event, Who};
-use muster_kit::{Line, Span, counted};
+use super::{dice, name, of_seat, say};
+use crate::data::{Card, Cell, Side};
+use crate::event::{CardEffect, Who};
+use muster_kit::{Line, Seat, counted};
 
-/// What players read of an event of the cards; nothing for all other events.
-pub fn lines(event: &Event) -> Vec<Line> {
-    match event {
-        Event::CardPlayed { side, seat, card, on } => {
-            let admin = if card.is_admin() { " (ADMIN)" } else { "" };
-            let on = on.as_ref().map_or_else(String::new, |on| format!(" on {}", name(on)));
-            vec![Line::Prose(vec![
-                Span::Seat(*seat),
-                Span::Text(format!(
-                    " of {} plays {}{admin}{on}: \"{}\"",
-                    side.title(),
-                    card.title(),
-                    card.call()
-                )),
-            ])]
-        }
-        Event::CardCancelled {
-            card,
-            by,
-            side,
-            seat,
-            stands,
-        } => {
-            let end = if *stands {
-                "so the first card stands after all"
-            } else {
-                "cancelled"
-            };
-            vec![Line::Prose(vec![
-                Span::Seat(*seat),
-                Span::Text(format!(
-                    " of {} answers {} with {}: \"{}\" - {end}.",
-                    side.title(),
-                    card.title(),
-                    by.title(),
-                    by.call()
-                )),
-            ])]
-        }
-        Event::CardDone {
-            card,
-            on,
-            dice: faces,
-            what,
-        } => vec![Line::from(done(*card, on.as_ref(), faces, what))],
-        Event::BonesMoved { die, moved } => {
-            let mut text = format!("The bones say {die}.");
-            for (who, to) in moved {
-                text.push_str(&match to {
-                    Some(to) => format!(" {} wanders to {to}.", name(who)),
-                    None => format!(" {} has nowhere to wander.", name(who)),
-                });
-            }
-            vec![Line::from(text)]
-        }
-        _ => Vec::new(),
-    }
+/// A card is called out.
+pub fn played(side: Side, seat: Seat, card: Card, on: Option<&Who>) -> Vec<Line> {
+    let admin = if card.is_admin() { " (ADMIN)" } else { "" };
+    let on = on.map_or_else(String::new, |on| format!(" on {}", name(on)));
+    of_seat(
+        seat,
+        format!(
+            " of {} plays {}{admin}{on}: \"{}\"",
+            side.title(),
+            card.title(),
+            card.call()
+        ),
+    )
 }
 
-fn done(card: Card, on: Option<&Who>, faces: &[u32], what: &CardEffect) -> String {
+/// A card is answered with another.
+pub fn cancelled(card: Card, by: Card, side: Side, seat: Seat, stands: bool) -> Vec<Line> {
+    let end = if stands {
+        "so the first card stands after all"
+    } else {
+        "cancelled"
+    };
+    of_seat(
+        seat,
+        format!(
+            " of {} answers {} with {}: \"{}\" - {end}.",
+            side.title(),
+            card.title(),
+            by.title(),
+            by.call()
+        ),
+    )
+}
+
+/// The Horde wanders as the bones say.
+pub fn bones_moved(die: u32, moved: &[(Who, Option<Cell>)]) -> Vec<Line> {
+    let mut text = format!("The bones say {die}.");
+    for (who, to) in moved {
+        text.push_str(&match to {
+            Some(to) => format!(" {} wanders to {to}.", name(who)),
+            None => format!(" {} has nowhere to wander.", name(who)),
+        });
+    }
+    say(text)
+}
+
+/// What comes of a card.
+pub fn done(card: Card, on: Option<&Who>, faces: &[u32], what: &CardEffect) -> Vec<Line> {
+    say(effect(card, on, faces, what))
+}
+
+fn effect(card: Card, on: Option<&Who>, faces: &[u32], what: &CardEffect) -> String {
     let who = on.map_or_else(String::new, name);
     match what {
         CardEffect::Moved { way, inches, from, to } if from == to => {

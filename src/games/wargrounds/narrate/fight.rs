@@ -1,8 +1,8 @@
 //! Blows, bolts and touches, with their dice: those that count stand in brackets.
 
 use super::{name, say};
-use crate::data::Weapon;
-use crate::event::{Bolt, Defence, Event, Lost, Strike};
+use crate::data::{Spell, Weapon};
+use crate::event::{Bolt, Defence, Lost, Strike, Who};
 use muster_kit::Line;
 
 /// `[5] 3`.
@@ -140,7 +140,7 @@ pub fn bolt(bolt: &Bolt) -> Vec<Line> {
     for thrower in &bolt.reflected {
         text.push_str(&format!(" {} holds up a mirror, and it comes back.", name(thrower)));
     }
-    if bolt.takes_effect && bolt.spell == crate::data::Spell::Freeze {
+    if bolt.takes_effect && bolt.spell == Spell::Freeze {
         text.push_str(" Frozen, and not just the pose.");
     } else if bolt.takes_effect {
         let victim = if bolt.reflected.len() % 2 == 1 {
@@ -156,31 +156,29 @@ pub fn bolt(bolt: &Bolt) -> Vec<Line> {
     say(text)
 }
 
-/// What players read of a helpful spell or of protection; nothing for all other events.
-pub fn magic(event: &Event) -> Vec<Line> {
-    match event {
-        Event::Spell {
-            by,
-            on,
-            spell,
-            mana,
-            hp,
-        } => {
-            let hp = hp.map_or_else(
-                || " The next bolt goes back.".to_owned(),
-                |(now, max)| format!(" {now}/{max}."),
-            );
-            let on = if by == on { "itself".to_owned() } else { name(on) };
-            say(format!(
-                "{} casts {} on {on} (Mana {mana} left).{hp}",
-                name(by),
-                spell.title()
-            ))
-        }
-        Event::Protected { by, on, stamina } => {
-            let on = if by == on { "itself".to_owned() } else { name(on) };
-            say(format!("{} protects {on} (Stamina {stamina} left).", name(by)))
-        }
-        _ => Vec::new(),
-    }
+fn on_whom(by: &Who, on: &Who) -> String {
+    if by == on { "itself".to_owned() } else { name(on) }
+}
+
+/// What players read of a helpful spell: whom it touches, Mana left, and HP of how many.
+pub fn spell(by: &Who, on: &Who, spell: Spell, mana: u8, hp: Option<(u8, u8)>) -> Vec<Line> {
+    let hp = hp.map_or_else(
+        || " The next bolt goes back.".to_owned(),
+        |(now, max)| format!(" {now}/{max}."),
+    );
+    say(format!(
+        "{} casts {} on {} (Mana {mana} left).{hp}",
+        name(by),
+        spell.title(),
+        on_whom(by, on)
+    ))
+}
+
+/// What players read of a protection.
+pub fn protected(by: &Who, on: &Who, stamina: u8) -> Vec<Line> {
+    say(format!(
+        "{} protects {} (Stamina {stamina} left).",
+        name(by),
+        on_whom(by, on)
+    ))
 }

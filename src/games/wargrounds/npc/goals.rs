@@ -1,6 +1,8 @@
 //! Where each character wants to be ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 
 use crate::data::{Cell, Direction, Ground, Scenario, Side};
+use crate::facts;
+use crate::parts::CharacterId;
 use crate::state::{Load, Wargrounds};
 use std::rc::Rc;
 
@@ -13,8 +15,8 @@ const WARY_HP: u8 = 7;
 /// Whether a character keeps out of reach: a Monarch that has been hurt
 /// ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation), [9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 /// Until then it leads its people, of whom it is the strongest.
-pub fn hides(game: &Wargrounds, who: u8) -> bool {
-    game.is_monarch(who) && game.fighter(who).hp <= WARY_HP
+pub fn hides(game: &Wargrounds, who: CharacterId) -> bool {
+    facts::is_monarch(game, who) && game.people.fighter(who).hp() <= WARY_HP
 }
 
 /// What a character is after.
@@ -78,7 +80,7 @@ impl Task {
     /// Half-inches left to the goal.
     pub fn distance(&self, game: &Wargrounds, cell: Cell) -> i64 {
         match &self.far {
-            Some(far) => i64::from(far[game.board().index(cell)]).min(LOST),
+            Some(far) => i64::from(far[game.field.board().index(cell)]).min(LOST),
             None => 0,
         }
     }
@@ -97,8 +99,8 @@ pub struct Goals {
     /// Cells from which the bombard hits the castle.
     battery: Vec<Cell>,
     /// The two that carry, or go for, the heavy thing.
-    porters: Vec<u8>,
-    fetchers: Vec<u8>,
+    porters: Vec<CharacterId>,
+    fetchers: Vec<CharacterId>,
 }
 
 impl Goals {
@@ -111,8 +113,8 @@ impl Goals {
             porters: Vec::new(),
             fetchers: Vec::new(),
         };
-        if game.scenario.is_timed() && side == game.attackers {
-            if game.scenario == Scenario::Storm {
+        if game.field.scenario().is_timed() && side == game.field.attackers() {
+            if game.field.scenario() == Scenario::Storm {
                 goals.survey_river(game);
             }
             goals.choose_porters(game);
@@ -123,76 +125,85 @@ impl Goals {
     /// Two cells of the near bank, five rows apart, by the middle of the field
     /// ([WG-168](docs/rules/wargrounds.md#wg-168)).
     fn survey_river(&mut self, game: &Wargrounds) {
-        let board = game.board();
-        if game.field.bridges.is_empty() {
+        let board = game.field.board();
+        if game.field.things().bridges().is_empty() {
             let bank = bank_rows(game).into_iter().filter_map(|y| near_bank(game, y));
-            self.bank = bank.filter(|cell| !game.field.sections.contains(cell)).collect();
+            self.bank = bank
+                .filter(|cell| !game.field.things().sections().contains(cell))
+                .collect();
         }
-        if game.field.breached == 0 {
+        if game.field.things().breached() == 0 {
             let west = &board.castle[3];
             let hits = |cell: &Cell| {
                 west.iter()
-                    .any(|wall| cell.within(*wall, 6) && game.sees_past(*cell, *wall, west))
+                    .any(|wall| cell.within(*wall, 6) && game.field.sees_past(*cell, *wall, west))
             };
             self.battery = board
                 .cells()
-                .filter(|cell| game.ground(*cell).is_standable() && board.ground(*cell) != Ground::Goal && hits(cell))
+                .filter(|cell| {
+                    game.field.ground(*cell).is_standable() && board.ground(*cell) != Ground::Goal && hits(cell)
+                })
                 .collect();
         }
         let wanted = self.bank.len();
         let loose = loose_sections(game);
-        let mut free: Vec<u8> = game
+        let mut free: Vec<CharacterId> = game
+            .people
             .upright(self.side)
-            .filter(|who| game.fighter(*who).load == Load::None)
+            .filter(|who| game.people.fighter(*who).load() == Load::None)
             .collect();
-        let near = |who: &u8| {
+        let near = |who: &CharacterId| {
             loose
                 .iter()
-                .map(|cell| cell.d2(game.fighter(*who).at))
+                .map(|cell| cell.d2(game.people.fighter(*who).at()))
                 .min()
                 .unwrap_or(u32::MAX)
         };
         free.sort_by_key(|who| (near(who), *who));
         let carried = game
+            .people
             .upright(self.side)
-            .filter(|who| game.fighter(*who).load == Load::Section)
+            .filter(|who| game.people.fighter(*who).load() == Load::Section)
             .count();
         self.fetchers = free.into_iter().take(wanted.saturating_sub(carried)).collect();
     }
 
     fn choose_porters(&mut self, game: &Wargrounds) {
-        let carrying = |who: &u8| matches!(game.fighter(*who).load, Load::Heavy | Load::Helping(_));
-        self.porters = game.upright(self.side).filter(carrying).collect();
-        if game.scenario == Scenario::Storm && game.field.breached != 0 {
+        let carrying = |who: &CharacterId| matches!(game.people.fighter(*who).load(), Load::Heavy | Load::Helping(_));
+        self.porters = game.people.upright(self.side).filter(carrying).collect();
+        if game.field.scenario() == Scenario::Storm && game.field.things().breached() != 0 {
             self.porters.clear();
             return;
         }
         let goal = game
             .field
-            .heavy
-            .or_else(|| self.porters.first().map(|who| game.fighter(*who).at));
+            .things()
+            .heavy()
+            .or_else(|| self.porters.first().map(|who| game.people.fighter(*who).at()));
         let Some(goal) = goal else { return };
-        let mut others: Vec<u8> = game
+        let mut others: Vec<CharacterId> = game
+            .people
             .upright(self.side)
             .filter(|who| !carrying(who) && !self.fetchers.contains(who))
             .collect();
-        others.sort_by_key(|who| (game.fighter(*who).at.d2(goal), *who));
+        others.sort_by_key(|who| (game.people.fighter(*who).at().d2(goal), *who));
         let wanted = 2usize.saturating_sub(self.porters.len());
         self.porters.extend(others.into_iter().take(wanted));
     }
 
     /// Whether a character lets go of what it carries at the beginning of its activation: the bombard in range.
-    pub fn drops(&self, game: &Wargrounds, who: u8) -> bool {
-        let fighter = game.fighter(who);
-        game.scenario == Scenario::Storm
-            && (fighter.load == Load::Heavy && (self.battery.contains(&fighter.at) || game.field.breached != 0)
-                || fighter.load == Load::Section && !game.field.bridges.is_empty())
+    pub fn drops(&self, game: &Wargrounds, who: CharacterId) -> bool {
+        let fighter = game.people.fighter(who);
+        game.field.scenario() == Scenario::Storm
+            && (fighter.load() == Load::Heavy
+                && (self.battery.contains(&fighter.at()) || game.field.things().breached() != 0)
+                || fighter.load() == Load::Section && !game.field.things().bridges().is_empty())
     }
 
     fn go(&self, game: &Wargrounds, aim: Aim, cells: &[Cell], weight: i64) -> Task {
         Task {
             aim,
-            far: (!cells.is_empty()).then(|| Rc::new(game.distances(cells))),
+            far: (!cells.is_empty()).then(|| Rc::new(game.field.distances(cells))),
             weight,
             fetches: true,
             lay: None,
@@ -200,29 +211,31 @@ impl Goals {
     }
 
     fn foes(&self, game: &Wargrounds) -> Vec<Cell> {
-        game.upright(self.side.other())
-            .map(|who| game.fighter(who).at)
+        game.people
+            .upright(self.side.other())
+            .map(|who| game.people.fighter(who).at())
             .collect()
     }
 
     fn carriers(&self, game: &Wargrounds, side: Side) -> Vec<Cell> {
-        game.upright(side)
-            .filter(|who| game.is_carrier(*who))
-            .map(|who| game.fighter(who).at)
+        game.people
+            .upright(side)
+            .filter(|who| game.people.is_carrier(*who))
+            .map(|who| game.people.fighter(who).at())
             .collect()
     }
 
     /// What a character is after, and how much it matters ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
-    pub fn task(&self, game: &Wargrounds, who: u8) -> Task {
-        let load = game.fighter(who).load;
-        match game.scenario {
+    pub fn task(&self, game: &Wargrounds, who: CharacterId) -> Task {
+        let load = game.people.fighter(who).load();
+        match game.field.scenario() {
             Scenario::Flags => self.flag_task(game, who),
             Scenario::Tablet => {
-                let circle = &game.board().goal;
-                if game.pieces_of(who) > 0 {
+                let circle = &game.field.board().goal;
+                if game.people.fighter(who).pieces() > 0 {
                     self.go(game, Aim::Circle, circle, 6)
-                } else if !game.field.pieces.is_empty() {
-                    self.go(game, Aim::Pieces, &game.field.pieces, 4)
+                } else if !game.field.things().pieces().is_empty() {
+                    self.go(game, Aim::Pieces, game.field.things().pieces(), 4)
                 } else {
                     let thieves = self.carriers(game, self.side.other());
                     if thieves.is_empty() {
@@ -232,10 +245,15 @@ impl Goals {
                     }
                 }
             }
-            Scenario::Barrel if self.side == game.attackers => match load {
-                Load::Heavy => self.go(game, Aim::Home, game.area(self.side), 10),
+            Scenario::Barrel if self.side == game.field.attackers() => match load {
+                Load::Heavy => self.go(game, Aim::Home, game.field.area(self.side), 10),
                 _ => {
-                    let barrel = game.field.heavy.into_iter().chain(self.carriers(game, self.side));
+                    let barrel = game
+                        .field
+                        .things()
+                        .heavy()
+                        .into_iter()
+                        .chain(self.carriers(game, self.side));
                     let barrel: Vec<Cell> = barrel.collect();
                     let weight = if self.porters.contains(&who) { 4 } else { 2 };
                     self.go(game, Aim::Barrel, &barrel, weight)
@@ -244,21 +262,22 @@ impl Goals {
             Scenario::Barrel => {
                 let barrel: Vec<Cell> = game
                     .field
-                    .heavy
+                    .things()
+                    .heavy()
                     .into_iter()
                     .chain(self.carriers(game, self.side.other()))
                     .collect();
                 self.go(game, Aim::Barrel, &barrel, 2)
             }
-            Scenario::Storm if self.side == game.attackers => self.storm_task(game, who, load),
+            Scenario::Storm if self.side == game.field.attackers() => self.storm_task(game, who, load),
             Scenario::Storm => {
                 let targets = self.carriers(game, self.side.other());
-                let far = game.distances(&targets);
-                let reachable = far[game.board().index(game.fighter(who).at)] != u16::MAX;
+                let far = game.field.distances(&targets);
+                let reachable = far[game.field.board().index(game.people.fighter(who).at())] != u16::MAX;
                 if !targets.is_empty() && reachable {
                     self.go(game, Aim::Carrier, &targets, 2)
                 } else {
-                    let walls: Vec<Cell> = game.board().castle[3]
+                    let walls: Vec<Cell> = game.field.board().castle[3]
                         .iter()
                         .filter_map(|cell| cell.step(Direction::W))
                         .collect();
@@ -267,11 +286,14 @@ impl Goals {
             }
             Scenario::Vip => {
                 if hides(game, who) {
-                    return self.go(game, Aim::Cover, game.area(self.side), 1);
+                    return self.go(game, Aim::Cover, game.field.area(self.side), 1);
                 }
-                let monarch = game.monarchs[self.side.other() as usize].filter(|who| game.standing(*who));
+                let monarch = game
+                    .people
+                    .monarch(self.side.other())
+                    .filter(|who| game.people.standing(*who));
                 match monarch {
-                    Some(other) => self.go(game, Aim::Monarch, &[game.fighter(other).at], 3),
+                    Some(other) => self.go(game, Aim::Monarch, &[game.people.fighter(other).at()], 3),
                     None => self.go(game, Aim::Enemies, &self.foes(game), 1),
                 }
             }
@@ -279,7 +301,7 @@ impl Goals {
                 if load == Load::Diplomacy {
                     return self.go(game, Aim::Enemies, &self.foes(game), 2);
                 }
-                match game.field.diplomacy {
+                match game.field.things().diplomacy() {
                     Some(cell) => self.go(game, Aim::Diplomacy, &[cell], 4),
                     None => {
                         let user = self.carriers(game, self.side.other());
@@ -294,36 +316,41 @@ impl Goals {
         }
     }
 
-    fn flag_task(&self, game: &Wargrounds, who: u8) -> Task {
+    fn flag_task(&self, game: &Wargrounds, who: CharacterId) -> Task {
         let open: Vec<Cell> = game
             .field
-            .flags
+            .things()
+            .flags()
             .iter()
             .filter(|flag| {
-                flag.owner != Some(self.side) && flag.holder.is_none_or(|holder| game.side_of(holder) != self.side)
+                flag.owner != Some(self.side)
+                    && flag
+                        .holder
+                        .is_none_or(|holder| game.people.side_of(holder) != self.side)
             })
             .map(|flag| flag.stand)
             .collect();
         if open.is_empty() {
-            let stands: Vec<Cell> = game.field.flags.iter().map(|flag| flag.stand).collect();
+            let stands: Vec<Cell> = game.field.things().flags().iter().map(|flag| flag.stand).collect();
             return self.go(game, Aim::Flag, &stands, 2);
         }
-        let number = usize::from(game.sheet(who).number);
+        let number = usize::from(game.people.sheet(who).number);
         self.go(game, Aim::Flag, &[open[number % open.len()]], 3)
     }
 
-    fn storm_task(&self, game: &Wargrounds, who: u8, load: Load) -> Task {
-        if game.field.breached != 0 {
+    fn storm_task(&self, game: &Wargrounds, who: CharacterId, load: Load) -> Task {
+        if game.field.things().breached() != 0 {
             return Task {
                 fetches: false,
-                ..self.go(game, Aim::Castle, &game.board().goal, 8)
+                ..self.go(game, Aim::Castle, &game.field.board().goal, 8)
             };
         }
         if load == Load::Section {
-            let at = game.fighter(who).at;
-            let carriers: Vec<u8> = game
+            let at = game.people.fighter(who).at();
+            let carriers: Vec<CharacterId> = game
+                .people
                 .upright(self.side)
-                .filter(|who| game.fighter(*who).load == Load::Section)
+                .filter(|who| game.people.fighter(*who).load() == Load::Section)
                 .collect();
             let place = carriers.iter().position(|other| *other == who).unwrap_or(0);
             let mut bank = self.bank.clone();
@@ -340,12 +367,12 @@ impl Goals {
             };
         }
         if matches!(load, Load::Heavy | Load::Helping(_)) {
-            let goal = if game.field.bridges.is_empty() {
-                near_bank(game, game.board().rows / 2).into_iter().collect()
+            let goal = if game.field.things().bridges().is_empty() {
+                near_bank(game, game.field.board().rows / 2).into_iter().collect()
             } else {
                 self.battery.clone()
             };
-            let aim = if game.field.bridges.is_empty() {
+            let aim = if game.field.things().bridges().is_empty() {
                 Aim::Bank
             } else {
                 Aim::Battery
@@ -355,9 +382,15 @@ impl Goals {
         if self.fetchers.contains(&who) {
             return self.go(game, Aim::Sections, &loose_sections(game), 6);
         }
-        let bombard: Vec<Cell> = game.field.heavy.into_iter().chain(self.heavy_carrier(game)).collect();
+        let bombard: Vec<Cell> = game
+            .field
+            .things()
+            .heavy()
+            .into_iter()
+            .chain(self.heavy_carrier(game))
+            .collect();
         let porter = self.porters.contains(&who);
-        let task = if porter || game.field.bridges.is_empty() {
+        let task = if porter || game.field.things().bridges().is_empty() {
             self.go(game, Aim::Bombard, &bombard, if porter { 6 } else { 1 })
         } else {
             self.go(game, Aim::Battery, &self.battery, 1)
@@ -369,21 +402,22 @@ impl Goals {
     }
 
     fn heavy_carrier(&self, game: &Wargrounds) -> Option<Cell> {
-        game.upright(self.side)
-            .find(|who| game.fighter(*who).load == Load::Heavy)
-            .map(|who| game.fighter(who).at)
+        game.people
+            .upright(self.side)
+            .find(|who| game.people.fighter(*who).load() == Load::Heavy)
+            .map(|who| game.people.fighter(who).at())
     }
 }
 
 /// The rows of the two sections of a bridge, by the middle of the field ([WG-168](docs/rules/wargrounds.md#wg-168)).
 fn bank_rows(game: &Wargrounds) -> [u8; 2] {
-    let middle = game.board().rows / 2;
+    let middle = game.field.board().rows / 2;
     [middle - 3, middle + 2]
 }
 
 /// The attackers' bank of the river in a row.
 fn near_bank(game: &Wargrounds, row: u8) -> Option<Cell> {
-    let board = game.board();
+    let board = game.field.board();
     let river = (0..board.columns).find(|x| board.ground(Cell::new(*x, row)) == Ground::Water);
     river.and_then(|x| Cell::new(x, row).step(Direction::W))
 }
@@ -391,6 +425,6 @@ fn near_bank(game: &Wargrounds, row: u8) -> Option<Cell> {
 /// Sections that do not lie where they are wanted.
 fn loose_sections(game: &Wargrounds) -> Vec<Cell> {
     let rows = bank_rows(game);
-    let sections = game.field.sections.iter().copied();
+    let sections = game.field.things().sections().iter().copied();
     sections.filter(|cell| !rows.contains(&cell.y)).collect()
 }

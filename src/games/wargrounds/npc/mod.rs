@@ -2,19 +2,22 @@
 
 mod goals;
 mod reasons;
-mod score;
+pub mod score;
 mod search;
 
 pub use goals::Goals;
 pub use score::{Choice, Weighed};
 
 use self::reasons::Thought;
-use super::Wargrounds;
 use super::action::{Action, ArmourWhen, Attached, CountWhen, Order, Rest, StopWhen, To};
 use super::data::{Card, Class, Faction};
 use super::state::{Ask, Load, Question, Stage, Standing};
+use crate::parts::CharacterId;
+use crate::rules::{activation, announcing, asking, cards, movement, pairs, reactions, sight};
+use crate::state::Wargrounds;
+use crate::{candidates, facts};
 use muster_game::{Advice, Duty, Occasion};
-use muster_kit::{Dice, Level};
+use muster_kit::{Dice, Level, Seat};
 
 fn because(action: Action, why: impl Into<String>) -> Advice<Action> {
     Advice {
@@ -25,11 +28,11 @@ fn because(action: Action, why: impl Into<String>) -> Advice<Action> {
 
 /// What a seat does next for a duty.
 pub fn advise(game: &Wargrounds, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
-    let seat = duty.seat.0;
+    let seat = duty.seat;
     if game.suspended.is_some() {
         return answer(game, seat);
     }
-    match game.stage {
+    match game.progress.stage() {
         Stage::Muster => muster(game, seat, level, occasion),
         Stage::Reroll => because(
             Action::Reroll { yes: false },
@@ -41,7 +44,7 @@ pub fn advise(game: &Wargrounds, duty: &Duty, level: Level, occasion: Occasion, 
 }
 
 /// The standing orders of a level, then ready ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).
-fn muster(game: &Wargrounds, seat: u8, level: Level, occasion: Occasion) -> Advice<Action> {
+fn muster(game: &Wargrounds, seat: Seat, level: Level, occasion: Occasion) -> Advice<Action> {
     let wanted = match level {
         Level::Easy => Standing {
             cancel_at: 5,
@@ -56,7 +59,7 @@ fn muster(game: &Wargrounds, seat: u8, level: Level, occasion: Occasion) -> Advi
             ..Standing::default()
         },
     };
-    if occasion == Occasion::Npc && game.seats[usize::from(seat)].secret.standing != wanted {
+    if occasion == Occasion::Npc && game.seats[seat].secret().standing != wanted {
         let action = Action::Standing {
             cancel_at: Some(wanted.cancel_at),
             count: Some(wanted.count),
@@ -75,14 +78,18 @@ fn muster(game: &Wargrounds, seat: u8, level: Level, occasion: Occasion) -> Advi
 
 /// Bones when half of the pending starts point away from the goal; then the goes decide
 /// ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).
-fn orders(game: &Wargrounds, seat: u8, occasion: Occasion) -> Advice<Action> {
-    let side = game.seats[usize::from(seat)].side;
+fn orders(game: &Wargrounds, seat: Seat, occasion: Occasion) -> Advice<Action> {
+    let side = game.seats[seat].side();
     let pending = game
+        .people
         .upright(side)
-        .filter(|who| game.fighter(*who).start.is_some())
+        .filter(|who| game.people.fighter(*who).start().is_some())
         .count();
-    let horde = game.factions[side as usize] == Faction::Horde;
-    if horde && 2 * pending >= game.upright(side).count() && game.check_card(seat, Card::Bones, None, false).is_ok() {
+    let horde = game.terms.faction(side) == Faction::Horde;
+    if horde
+        && 2 * pending >= game.people.upright(side).count()
+        && cards::check_card(game, seat, Card::Bones, None, false).is_ok()
+    {
         let action = Action::Card {
             card: Card::Bones,
             target: None,
@@ -101,8 +108,8 @@ fn orders(game: &Wargrounds, seat: u8, occasion: Occasion) -> Advice<Action> {
     )
 }
 
-fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Action> {
-    let Some(go) = game.turn.go else {
+fn goes(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Advice<Action> {
+    let Some(go) = game.turn.go() else {
         return because(Action::Proceed {}, "");
     };
     match go.ask {
@@ -110,20 +117,20 @@ fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Ac
             let what = super::action::GoWhat::Draw;
             because(Action::Go { what }, "draws, and keeps its reserve for later")
         }
-        Ask::Order(_) if game.asks(seat) => card_up(game, seat, level, dice),
+        Ask::Order(_) if asking::asks(game, seat) => card_up(game, seat, level, dice),
         _ => because(Action::Proceed {}, ""),
     }
 }
 
 /// The order for the card that is up.
-fn card_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Action> {
+fn card_up(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Advice<Action> {
     let thought = order_up(game, seat, level, dice);
     let why = reasons::why(game, &thought);
-    because(game.ordered(thought.order), why)
+    because(candidates::ordered(game, thought.order), why)
 }
 
-fn order_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Thought {
-    match (game.asked_who(), game.asked_pair()) {
+fn order_up(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Thought {
+    match (asking::asked_who(game), asking::asked_pair(game)) {
         (Some(who), Some(partner)) => pair_order(game, who, partner),
         (Some(who), None) => search::best(game, who, level, dice),
         (None, _) => joker(game, seat, level, dice),
@@ -131,59 +138,64 @@ fn order_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Thoug
 }
 
 /// What the house does with the card that is up for a seat; it throws no dice to decide.
-pub fn of_the_house(game: &Wargrounds, seat: u8) -> Order {
+pub fn of_the_house(game: &Wargrounds, seat: Seat) -> Order {
     order_up(game, seat, Level::Normal, &mut Dice::seeded(0, 0)).order
 }
 
 /// The joker goes to the flag holder, then a carrier, then the best score
 /// ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
-fn joker(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Thought {
-    let side = game.seats[usize::from(seat)].side;
-    let mine: Vec<u8> = game.upright(side).filter(|who| game.owner(*who) == seat).collect();
-    let able = mine.iter().copied().filter(|who| !game.fighter(*who).frozen);
+fn joker(game: &Wargrounds, seat: Seat, level: Level, dice: &mut Dice) -> Thought {
+    let side = game.seats[seat].side();
+    let mine: Vec<CharacterId> = game
+        .people
+        .upright(side)
+        .filter(|who| game.people.owner(*who) == seat)
+        .collect();
+    let able = mine.iter().copied().filter(|who| !game.people.fighter(*who).frozen());
     let holder = able
         .clone()
-        .find(|who| matches!(game.fighter(*who).load, Load::Flag(_)));
+        .find(|who| matches!(game.people.fighter(*who).load(), Load::Flag(_)));
     let carrier = able
         .clone()
-        .find(|who| game.fighter(*who).load == Load::Heavy && game.partner(*who).is_none());
+        .find(|who| game.people.fighter(*who).load() == Load::Heavy && game.people.partner(*who).is_none());
     let who = holder.or(carrier).or_else(|| {
         let goals = Goals::of(game, side);
         able.max_by_key(|who| {
-            let score = game
-                .choices_for(*who, &goals, 1)
+            let score = score::choices_for(game, *who, &goals, 1)
                 .first()
                 .map_or(i64::MIN, |choice| choice.score);
             (score, std::cmp::Reverse(*who))
         })
     });
     match who.or_else(|| mine.first().copied()) {
-        Some(who) if game.fighter(who).frozen => Thought::plain(Order::stay(who)),
+        Some(who) if game.people.fighter(who).frozen() => Thought::plain(Order::stay(who)),
         Some(who) => search::best(game, who, level, dice),
         None => Thought::plain(Order::default()),
     }
 }
 
 /// The lead goes as near to its goal as both can; or stays ([WG-164](docs/rules/wargrounds.md#wg-164)).
-fn pair_order(game: &Wargrounds, lead: u8, partner: u8) -> Thought {
-    let goals = Goals::of(game, game.side_of(lead));
+fn pair_order(game: &Wargrounds, lead: CharacterId, partner: CharacterId) -> Thought {
+    let goals = Goals::of(game, game.people.side_of(lead));
     let task = goals.task(game, lead);
-    let run = game.allowance(lead, true);
-    let reach = game.reach(lead);
-    let binding = game.binding(lead, &reach);
-    let from = game.fighter(lead).at;
+    let run = game.people.allowance(lead, true);
+    let reach = movement::reach(game, lead);
+    let binding = movement::binding(game, lead, &reach);
+    let from = game.people.fighter(lead).at();
     let mut ends = reach.ends(run);
-    ends.retain(|(cell, _)| game.obeys(&binding, *cell) && game.sneaky_ban(lead, from, *cell).is_none());
+    ends.retain(|(cell, _)| {
+        movement::obeys(&game.field, &binding, *cell) && movement::sneaky_ban(&game.people, lead, from, *cell).is_none()
+    });
     ends.sort_by_key(|(cell, way)| (task.distance(game, *cell) + 6 * i64::from(way.hits), way.cost, *cell));
     let stay = Order::stay(lead);
     let tries = ends.into_iter().take(12).map(|(cell, _)| Order {
         to: To::from_to(from, cell),
         ..Order::stay(lead)
     });
-    let other = game.order_of(partner);
+    let other = facts::order_of(game, partner);
     let order = tries
         .chain([stay.clone()])
-        .find(|order| game.plan_pair(lead, partner, order, other).is_ok())
+        .find(|order| pairs::plan_pair(game, lead, partner, order, other).is_ok())
         .unwrap_or(Order { drop: true, ..stay });
     let half_inches = match &order.to {
         To::Cells(cells) => cells
@@ -207,12 +219,12 @@ fn pair_order(game: &Wargrounds, lead: u8, partner: u8) -> Thought {
 
 /// Cards that go with an order ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).
 pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
-    let seat = game.owner(order.who);
-    let held = game.hands[game.hand_of(seat)].hand.clone();
-    let foe = game.side_of(order.who).other();
-    let at = game.fighter(order.who).at;
-    let mut attach = |card: Card, on: Option<u8>| {
-        if held.contains(&card) && game.check_card(seat, card, on, true).is_ok() {
+    let seat = game.people.owner(order.who);
+    let held = game.hands.of(seat, &game.seats).cards().to_vec();
+    let foe = game.people.side_of(order.who).other();
+    let at = game.people.fighter(order.who).at();
+    let mut attach = |card: Card, on: Option<CharacterId>| {
+        if held.contains(&card) && cards::check_card(game, seat, card, on, true).is_ok() {
             let keep = false;
             order.cards.push(Attached { card, on, keep });
             return true;
@@ -224,26 +236,29 @@ pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
         _ => None,
     };
     if let Some(on) = victim {
-        let shield = game.blocks(on);
+        let shield = game.people.blocks(on);
         let used = shield && attach(Card::Hook, Some(on));
-        let armed = game.weapon(on).is_some_and(|weapon| weapon.parry_dice() >= 2);
-        if !used && (armed && !shield || game.is_carrier(on)) {
+        let armed = facts::weapon(game, on).is_some_and(|weapon| weapon.parry_dice() >= 2);
+        if !used && (armed && !shield || game.people.is_carrier(on)) {
             attach(Card::Fumble, Some(on));
         }
     }
-    let carries = game.is_carrier(order.who) || matches!(order.deed, Some(super::action::Wish::Take(_)));
+    let carries = game.people.is_carrier(order.who) || matches!(order.deed, Some(super::action::Wish::Take(_)));
     if carries && !matches!(order.to, To::Stay) {
         attach(Card::Sneaky, Some(order.who));
     }
-    let near = |who: &u8| game.fighter(*who).at.within(at, 12);
-    let weary = game
-        .upright(foe)
-        .filter(near)
-        .max_by_key(|who| (game.is_carrier(*who), game.pace(*who).1, std::cmp::Reverse(*who)));
+    let near = |who: &CharacterId| game.people.fighter(*who).at().within(at, 12);
+    let weary = game.people.upright(foe).filter(near).max_by_key(|who| {
+        (
+            game.people.is_carrier(*who),
+            game.people.pace(*who).1,
+            std::cmp::Reverse(*who),
+        )
+    });
     if let Some(on) = weary {
         attach(Card::Nighter, Some(on));
     }
-    if let Some(on) = game.upright(foe).find(|who| game.is_carrier(*who)) {
+    if let Some(on) = game.people.upright(foe).find(|who| game.people.is_carrier(*who)) {
         let _ = attach(Card::Heat, Some(on)) || attach(Card::Rules, Some(on));
     }
     order
@@ -253,43 +268,49 @@ pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
 /// ([WG-94](docs/rules/wargrounds.md#wg-94)).
 pub(super) fn with_protection(game: &Wargrounds, mut order: Order) -> Order {
     let who = order.who;
-    if game.sheet(who).class != Class::Fighter || game.fighter(who).stamina == 0 {
+    if game.people.sheet(who).class != Class::Fighter || game.people.fighter(who).stamina() == 0 {
         return order;
     }
-    let side = game.side_of(who);
-    let at = game.fighter(who).at;
-    let threatened = |friend: &u8| {
-        let there = game.fighter(*friend).at;
-        game.upright(side.other())
-            .any(|enemy| game.fighter(enemy).at.within(there, 4 + game.engagement(enemy)))
+    let side = game.people.side_of(who);
+    let at = game.people.fighter(who).at();
+    let threatened = |friend: &CharacterId| {
+        let there = game.people.fighter(*friend).at();
+        game.people.upright(side.other()).any(|enemy| {
+            game.people
+                .fighter(enemy)
+                .at()
+                .within(there, 4 + sight::engagement(game, enemy))
+        })
     };
-    let friends = game.upright(side).filter(|friend| {
-        game.touches(at, game.fighter(*friend).at, 1) && !game.fighter(*friend).protect && !game.is_monarch(*friend)
+    let friends = game.people.upright(side).filter(|friend| {
+        game.field.touches(at, game.people.fighter(*friend).at(), 1)
+            && !game.people.fighter(*friend).protect()
+            && !facts::is_monarch(game, *friend)
     });
     order.protect = friends
         .filter(threatened)
-        .min_by_key(|friend| (game.fighter(*friend).hp, *friend));
+        .min_by_key(|friend| (game.people.fighter(*friend).hp(), *friend));
     order
 }
 
 /// A window, by the seat's standing orders.
-fn answer(game: &Wargrounds, seat: u8) -> Advice<Action> {
+fn answer(game: &Wargrounds, seat: Seat) -> Advice<Action> {
     let pass = because(Action::Pass {}, "lets it pass");
     let Some(window) = &game.suspended else { return pass };
     let card = match window.question {
-        Question::Cancel { side, card, stake } => game
-            .standing_cancel(side, card, stake)
+        Question::Cancel { side, card, stake } => announcing::standing_cancel(game, side, card, stake)
             .filter(|(who, _)| *who == seat)
             .map(|(_, card)| card),
-        Question::Count { side, who } => game
-            .standing_count(side, who)
+        Question::Count { side, who } => reactions::standing_count(game, side, who)
             .filter(|who| *who == seat)
             .map(|_| Card::Count),
-        Question::Stop { who, .. } => game.standing_stop(who).filter(|who| *who == seat).map(|_| Card::Stop),
+        Question::Stop { who, .. } => reactions::standing_stop(game, who)
+            .filter(|who| *who == seat)
+            .map(|_| Card::Stop),
         Question::Shove { who, .. } => {
-            let route = game.mischief(who);
-            let to = route.end(game.fighter(who).at);
-            return match game.shove_route(who, to, route.run) {
+            let route = activation::mischief(game, who);
+            let to = route.end(game.people.fighter(who).at());
+            return match activation::shove_route(game, who, to, route.run) {
                 Ok(_) => because(Action::Shove { to, run: route.run }, "eggs it on"),
                 Err(_) => pass,
             };

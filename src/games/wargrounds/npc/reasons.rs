@@ -3,6 +3,7 @@
 
 use super::score::Weighed;
 use crate::action::{Order, To, Wish};
+use crate::parts::CharacterId;
 use crate::state::Wargrounds;
 use crate::words::inches;
 
@@ -23,13 +24,13 @@ impl Thought {
 /// Behind "it" or a player's name.
 pub fn why(game: &Wargrounds, thought: &Thought) -> String {
     let Thought { order, weighed } = thought;
-    let who = game.named(order.who);
-    if game.fighter(order.who).frozen {
+    let who = game.people.named(order.who);
+    if game.people.fighter(order.who).frozen() {
         return format!("lets {who} thaw");
     }
     let stays = order.to == To::Stay;
     let Some(weighed) = weighed else {
-        let at = game.fighter(order.who).at;
+        let at = game.people.fighter(order.who).at();
         return format!("keeps {who} on {at}: nothing better is allowed");
     };
     let most = weighed.deed.max(weighed.nearer).max(weighed.safer);
@@ -53,8 +54,8 @@ pub fn why(game: &Wargrounds, thought: &Thought) -> String {
 }
 
 fn infinitive(game: &Wargrounds, wish: Wish) -> String {
-    let at = |word: &str, on: Option<u8>| match on {
-        Some(on) => format!("{word} {}", game.named(on)),
+    let at = |word: &str, on: Option<CharacterId>| match on {
+        Some(on) => format!("{word} {}", game.people.named(on)),
         None => format!("{word} an enemy in reach"),
     };
     match wish {

@@ -4,8 +4,11 @@
 use super::goals::{Aim, Goals, Task, hides};
 use crate::action::{Order, To, Wish};
 use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
-use crate::forecast::WHOLE;
-use crate::rules::{Reach, Way};
+use crate::facts;
+use crate::parts::CharacterId;
+use crate::rules::forecast::{self, WHOLE};
+use crate::rules::reach::{self, Reach, Way};
+use crate::rules::{deeds, movement, objects, plan, sight};
 use crate::state::{Load, Wargrounds};
 
 const POINT: i64 = 1_000;
@@ -39,17 +42,17 @@ pub struct Weighed {
 /// What is worked out once for a character, whatever cell it goes to.
 struct Survey<'a> {
     game: &'a Wargrounds,
-    who: u8,
+    who: CharacterId,
     task: Task,
     weapon: Option<Weapon>,
-    enemies: Vec<u8>,
+    enemies: Vec<CharacterId>,
     /// Worth of a hand weapon's attack on each enemy, and of a shot, a throw.
     hits: Vec<i64>,
     shots: Vec<i64>,
     throws: Vec<i64>,
-    bolts: Vec<(Spell, u8, i64)>,
+    bolts: Vec<(Spell, CharacterId, i64)>,
     /// The enemy whose hits kill ([WG-175](docs/rules/wargrounds.md#wg-175)).
-    convincer: Option<u8>,
+    convincer: Option<CharacterId>,
 }
 
 fn milli(share: u64) -> i64 {
@@ -68,38 +71,37 @@ struct Found {
     worth: i64,
 }
 
-impl Wargrounds {
-    /// The best things that a character could do on its card, the best first.
-    pub fn choices(&self, who: u8, most: usize) -> Vec<Choice> {
-        let goals = Goals::of(self, self.side_of(who));
-        self.choices_for(who, &goals, most)
-    }
+/// The best things that a character could do on its card, the best first.
+pub fn choices(game: &Wargrounds, who: CharacterId, most: usize) -> Vec<Choice> {
+    let goals = Goals::of(game, game.people.side_of(who));
+    choices_for(game, who, &goals, most)
+}
 
-    pub(super) fn choices_for(&self, who: u8, goals: &Goals, most: usize) -> Vec<Choice> {
-        let dropping = goals.drops(self, who);
-        let then = self.as_activated(who, dropping);
-        let survey = Survey::new(&then, who, goals.task(&then, who));
-        let mut found = survey.all(dropping);
-        if found.is_empty() {
-            found.push(Choice {
-                score: 0,
-                order: Order::stay(who),
-                weighed: survey.weighed(then.fighter(who).at, 0, 0),
-            });
-        }
-        found.truncate(most.max(1));
-        found
+/// As [`choices`], with goals that are worked out already.
+pub fn choices_for(game: &Wargrounds, who: CharacterId, goals: &Goals, most: usize) -> Vec<Choice> {
+    let dropping = goals.drops(game, who);
+    let then = plan::as_activated(game, who, dropping);
+    let survey = Survey::new(&then, who, goals.task(&then, who));
+    let mut found = survey.all(dropping);
+    if found.is_empty() {
+        found.push(Choice {
+            score: 0,
+            order: Order::stay(who),
+            weighed: survey.weighed(then.people.fighter(who).at(), 0, 0),
+        });
     }
+    found.truncate(most.max(1));
+    found
 }
 
 impl<'a> Survey<'a> {
-    fn new(game: &'a Wargrounds, who: u8, task: Task) -> Survey<'a> {
-        let enemies: Vec<u8> = game.upright(game.side_of(who).other()).collect();
-        let weapon = game.weapon(who);
+    fn new(game: &'a Wargrounds, who: CharacterId, task: Task) -> Survey<'a> {
+        let enemies: Vec<CharacterId> = game.people.upright(game.people.side_of(who).other()).collect();
+        let weapon = facts::weapon(game, who);
         let convincer = enemies
             .iter()
             .copied()
-            .find(|enemy| game.weapon(*enemy) == Some(Weapon::Diplomacy));
+            .find(|enemy| facts::weapon(game, *enemy) == Some(Weapon::Diplomacy));
         let mut survey = Survey {
             game,
             who,
@@ -123,25 +125,26 @@ impl<'a> Survey<'a> {
             }
         };
         survey.hits = armed(weapon.filter(|weapon| weapon.engagement() > 0), &survey);
-        survey.shots = armed(game.missile(who), &survey);
-        let throws = game.fighter(who).throws > 0 && !game.is_disarmed(who) && weapon != Some(Weapon::Diplomacy);
+        survey.shots = armed(game.people.missile(who), &survey);
+        let throws =
+            game.people.fighter(who).throws() > 0 && !game.people.is_disarmed(who) && weapon != Some(Weapon::Diplomacy);
         survey.throws = armed(throws.then_some(Weapon::Thrown), &survey);
         survey.bolts = survey.bolt_worths();
         survey
     }
 
-    fn can_crit(&self, enemy: u8) -> bool {
+    fn can_crit(&self, enemy: CharacterId) -> bool {
         let game = self.game;
-        game.sheet(self.who).class == Class::Scout && game.fighter(self.who).stamina > 0 && game.fighter(enemy).hp >= 2
+        game.people.sheet(self.who).class == Class::Scout
+            && game.people.fighter(self.who).stamina() > 0
+            && game.people.fighter(enemy).hp() >= 2
     }
 
     /// An attack on a character ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
-    fn worth(&self, enemy: u8, weapon: Weapon) -> i64 {
+    fn worth(&self, enemy: CharacterId, weapon: Weapon) -> i64 {
         let game = self.game;
         let missile = matches!(weapon, Weapon::Thrown | Weapon::Pistol | Weapon::Bow);
-        let prospect = game
-            .attack_on(self.who, enemy, weapon, self.can_crit(enemy), None)
-            .prospect();
+        let prospect = forecast::attack_on(game, self.who, enemy, weapon, self.can_crit(enemy), None).prospect();
         let mut score = milli(prospect.mean) + 2 * milli(prospect.kill);
         if prospect.lands > 0 {
             score += POINT * 15 / 100;
@@ -149,26 +152,26 @@ impl<'a> Survey<'a> {
         score *= self.weight_of(enemy);
         score /= 10;
         if missile {
-            let stays = milli(game.stays_on(self.who, enemy, true));
+            let stays = milli(forecast::stays_on(game, self.who, enemy, true));
             score = score * stays / POINT - (POINT - stays) / 4;
         }
         score
     }
 
     /// Tenths: carriers count twice, Monarchs three times.
-    fn weight_of(&self, enemy: u8) -> i64 {
-        if self.game.is_carrier(enemy) {
+    fn weight_of(&self, enemy: CharacterId) -> i64 {
+        if self.game.people.is_carrier(enemy) {
             20
-        } else if self.game.is_monarch(enemy) {
+        } else if facts::is_monarch(self.game, enemy) {
             30
         } else {
             10
         }
     }
 
-    fn bolt_worths(&self) -> Vec<(Spell, u8, i64)> {
+    fn bolt_worths(&self) -> Vec<(Spell, CharacterId, i64)> {
         let game = self.game;
-        let (sheet, fighter) = (game.sheet(self.who), game.fighter(self.who));
+        let (sheet, fighter) = (game.people.sheet(self.who), game.people.fighter(self.who));
         let mut worths = Vec::new();
         if sheet.class != Class::Mage {
             return worths;
@@ -177,29 +180,29 @@ impl<'a> Survey<'a> {
             .spells
             .iter()
             .copied()
-            .filter(|spell| spell.is_bolt() && spell.mana() <= fighter.mana)
+            .filter(|spell| spell.is_bolt() && spell.mana() <= fighter.mana())
         {
             for enemy in &self.enemies {
-                let other = game.fighter(*enemy);
-                if other.reflect || spell == Spell::Freeze && other.frozen {
+                let other = game.people.fighter(*enemy);
+                if other.reflect() || spell == Spell::Freeze && other.frozen() {
                     continue;
                 }
                 let long = self.weapon == Some(Weapon::Long);
-                let chance = milli(game.bolt_chance(self.who, *enemy, spell, long));
+                let chance = milli(forecast::bolt_chance(game, self.who, *enemy, spell, long));
                 let damage = |amount: i64| {
-                    let hp = i64::from(other.hp);
+                    let hp = i64::from(other.hp());
                     amount.min(hp) * POINT + if hp <= amount { 2 * POINT } else { 0 }
                 };
                 let value = match spell {
                     Spell::Fireball => damage(2) * self.weight_of(*enemy) / 10,
                     Spell::Leech => damage(1) * self.weight_of(*enemy) / 10 + 300,
-                    _ if game.is_carrier(*enemy) || game.is_monarch(*enemy) => 1_500,
+                    _ if game.people.is_carrier(*enemy) || facts::is_monarch(game, *enemy) => 1_500,
                     _ => 600,
                 };
                 let stays = if long {
                     POINT
                 } else {
-                    milli(game.stays_on(self.who, *enemy, false))
+                    milli(forecast::stays_on(game, self.who, *enemy, false))
                 };
                 worths.push((spell, *enemy, value * chance / POINT * stays / POINT));
             }
@@ -211,15 +214,26 @@ impl<'a> Survey<'a> {
     /// ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
     fn all(&self, dropping: bool) -> Vec<Choice> {
         let game = self.game;
-        let from = game.fighter(self.who).at;
-        let bound = game.is_bound_to_pair(self.who);
-        let run = if bound { 0 } else { game.allowance(self.who, true) };
-        let walk = if bound { 0 } else { game.allowance(self.who, false) };
-        let reach = game.reach_from(self.who, from, run);
-        let binding = game.binding(self.who, &reach);
+        let from = game.people.fighter(self.who).at();
+        let bound = game.people.is_bound_to_pair(self.who);
+        let run = if bound {
+            0
+        } else {
+            game.people.allowance(self.who, true)
+        };
+        let walk = if bound {
+            0
+        } else {
+            game.people.allowance(self.who, false)
+        };
+        let reach = reach::reach_from(game, self.who, from, run);
+        let binding = movement::binding(game, self.who, &reach);
         let mut found: Vec<Found> = Vec::new();
         for (cell, fast) in reach.ends(run) {
-            if !bound && (!game.obeys(&binding, cell) || game.sneaky_ban(self.who, from, cell).is_some()) {
+            if !bound
+                && (!movement::obeys(&game.field, &binding, cell)
+                    || movement::sneaky_ban(&game.people, self.who, from, cell).is_some())
+            {
                 continue;
             }
             let slow = reach.way(cell, walk);
@@ -264,10 +278,10 @@ impl<'a> Survey<'a> {
         let Some(convincer) = self.convincer.filter(|_| way.hits > 0) else {
             return 0;
         };
-        let mut from = self.game.fighter(self.who).at;
+        let mut from = self.game.people.fighter(self.who).at();
         let mut hits = 0;
         for cell in reach.path(way) {
-            hits += self.game.step_hits(convincer, from, cell);
+            hits += movement::step_hits(self.game, convincer, from, cell);
             from = cell;
         }
         i64::from(hits) * DEATH_BY_DIPLOMACY
@@ -280,7 +294,7 @@ impl<'a> Survey<'a> {
     }
 
     fn cost_of_hits(&self, reach: &Reach, way: Way) -> i64 {
-        let hp = i64::from(self.game.fighter(self.who).hp.max(1));
+        let hp = i64::from(self.game.people.fighter(self.who).hp().max(1));
         -350 * i64::from(way.hits) * 3 / hp - self.convinced_by(reach, way)
     }
 
@@ -293,12 +307,12 @@ impl<'a> Survey<'a> {
     fn exposure(&self, cell: Cell) -> i64 {
         let game = self.game;
         let hides = hides(game, self.who);
-        if game.fighter(self.who).hp > 2 && !hides {
+        if game.people.fighter(self.who).hp() > 2 && !hides {
             return 0;
         }
         let covering = self.enemies.iter().filter(|enemy| {
-            let reach = game.engagement(**enemy);
-            reach > 0 && game.fighter(**enemy).at.within(cell, reach + 4)
+            let reach = sight::engagement(game, **enemy);
+            reach > 0 && game.people.fighter(**enemy).at().within(cell, reach + 4)
         });
         let each = if hides { 250 } else { 150 };
         -each * i64::try_from(covering.count()).expect("34 at most")
@@ -306,7 +320,7 @@ impl<'a> Survey<'a> {
 
     /// What a choice is made of, against staying.
     fn weighed(&self, cell: Cell, deed: i64, hits: i64) -> Weighed {
-        let from = self.game.fighter(self.who).at;
+        let from = self.game.people.fighter(self.who).at();
         let (before, after) = (self.task.distance(self.game, from), self.task.distance(self.game, cell));
         Weighed {
             deed,
@@ -329,9 +343,9 @@ impl<'a> Survey<'a> {
         };
         let reach = self.weapon.map_or(0, Weapon::engagement);
         for (place, enemy) in self.enemies.iter().enumerate() {
-            let at = game.fighter(*enemy).at;
+            let at = game.people.fighter(*enemy).at();
             let crit = self.can_crit(*enemy);
-            let near = |inches: u32| cell.within(at, inches) && game.sees(cell, at);
+            let near = |inches: u32| cell.within(at, inches) && game.field.sees(cell, at);
             if !self.hits.is_empty() && near(reach) {
                 offer(Wish::Hit(Some(*enemy)), crit, self.hits[place].max(1));
             }
@@ -343,13 +357,13 @@ impl<'a> Survey<'a> {
             }
         }
         for (spell, enemy, score) in &self.bolts {
-            let at = game.fighter(*enemy).at;
+            let at = game.people.fighter(*enemy).at();
             let range = if self.weapon == Some(Weapon::Long) {
                 3
             } else {
                 THROWN_RANGE
             };
-            if cell.within(at, range) && game.sees(cell, at) {
+            if cell.within(at, range) && game.field.sees(cell, at) {
                 offer(Wish::Cast(*spell, Some(*enemy)), false, *score);
             }
         }
@@ -361,31 +375,33 @@ impl<'a> Survey<'a> {
     /// Healing, Drain Life, Reflect.
     fn touches(&self, cell: Cell, offer: &mut impl FnMut(Wish, bool, i64)) {
         let game = self.game;
-        let sheet = game.sheet(self.who);
+        let sheet = game.people.sheet(self.who);
         if sheet.class != Class::Mage {
             return;
         }
         let order = Order::stay(self.who);
         for spell in sheet.spells.iter().copied().filter(|spell| !spell.is_bolt()) {
-            let on: Vec<u8> = match spell {
-                Spell::Drain => game.fallen_near(cell).into_iter().collect(),
-                _ => game.upright(game.side_of(self.who)).collect(),
+            let on: Vec<CharacterId> = match spell {
+                Spell::Drain => deeds::fallen_near(game, cell).into_iter().collect(),
+                _ => game.people.upright(game.people.side_of(self.who)).collect(),
             };
             for on in on {
-                let there = if on == self.who { cell } else { game.fighter(on).at };
+                let there = if on == self.who {
+                    cell
+                } else {
+                    game.people.fighter(on).at()
+                };
                 let healed = if spell == Spell::Drain { self.who } else { on };
-                let missing = i64::from(game.max_hp(healed).saturating_sub(game.fighter(healed).hp));
+                let missing = i64::from(facts::max_hp(game, healed).saturating_sub(game.people.fighter(healed).hp()));
                 let worth = match spell {
-                    Spell::Reflect if game.is_carrier(on) => 400,
+                    Spell::Reflect if game.people.is_carrier(on) => 400,
                     Spell::Reflect => 20,
                     _ if missing >= 3 => 250 * missing,
                     _ => 0,
                 };
                 if worth > 0
                     && cell.within(there, 1)
-                    && game
-                        .check_deed(self.who, cell, Wish::Cast(spell, Some(on)), &order)
-                        .is_ok()
+                    && deeds::check_deed(game, self.who, cell, Wish::Cast(spell, Some(on)), &order).is_ok()
                 {
                     offer(Wish::Cast(spell, Some(on)), false, worth);
                 }
@@ -396,20 +412,20 @@ impl<'a> Survey<'a> {
     /// Taking, joining, laying, firing ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
     fn goods(&self, cell: Cell, offer: &mut impl FnMut(Wish, bool, i64)) {
         let game = self.game;
-        let load = game.fighter(self.who).load;
+        let load = game.people.fighter(self.who).load();
         let order = Order::stay(self.who);
         let mut legal = |wish: Wish, worth: i64| {
-            if game.check_deed(self.who, cell, wish, &order).is_ok() {
+            if deeds::check_deed(game, self.who, cell, wish, &order).is_ok() {
                 offer(wish, false, worth);
             }
         };
-        let there = game.things_for(self.who, cell);
-        match game.scenario {
+        let there = objects::things_for(game, self.who, cell);
+        match game.field.scenario() {
             Scenario::Flags if there > 0 => {
                 let near = self
                     .enemies
                     .iter()
-                    .filter(|enemy| game.fighter(**enemy).at.within(cell, 9))
+                    .filter(|enemy| game.people.fighter(**enemy).at().within(cell, 9))
                     .count();
                 legal(Wish::Take(1), [2_000, 800].get(near).copied().unwrap_or(100));
             }
@@ -421,21 +437,24 @@ impl<'a> Survey<'a> {
             }
             Scenario::Barrel | Scenario::Storm | Scenario::Diplomacy => {
                 if there > 0 && self.task.fetches {
-                    let worth = if game.scenario == Scenario::Barrel {
+                    let worth = if game.field.scenario() == Scenario::Barrel {
                         3_000
                     } else {
                         2_000
                     };
-                    let armed = game.scenario == Scenario::Diplomacy;
+                    let armed = game.field.scenario() == Scenario::Diplomacy;
                     legal(Wish::Take(1), if armed { 4_000 } else { worth });
                 }
-                if game.scenario != Scenario::Diplomacy && load == Load::None {
+                if game.field.scenario() != Scenario::Diplomacy && load == Load::None {
                     legal(Wish::Join, 2_000);
                 }
                 if load == Load::Section && self.task.lays(cell) {
                     legal(Wish::Place(cell), 6_000);
                 }
-                if game.scenario == Scenario::Storm && game.field.heavy.is_some() && game.field.breached == 0 {
+                if game.field.scenario() == Scenario::Storm
+                    && game.field.things().heavy().is_some()
+                    && game.field.things().breached() == 0
+                {
                     for wall in [Direction::W, Direction::N, Direction::S, Direction::E] {
                         legal(Wish::Fire(wall), 6_000);
                     }

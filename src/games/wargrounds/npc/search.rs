@@ -2,11 +2,12 @@
 //! takes the best, hard plays the next cards out.
 
 use super::reasons::Thought;
-use super::{Choice, with_cards, with_protection};
-use crate::Wargrounds;
+use super::{Choice, score, with_cards, with_protection};
 use crate::action::{Action, Order};
 use crate::data::Side;
-use crate::state::{Ask, Load, Stage};
+use crate::parts::CharacterId;
+use crate::rules::{asking, initiative, plan};
+use crate::state::{Ask, Load, Stage, Wargrounds};
 use muster_game::{Actor, Awaiting, Referee, Rules};
 use muster_kit::{Dice, Level, Seat, budget};
 
@@ -19,7 +20,7 @@ const HARD_OPTIONS: usize = 4;
 
 /// How much hard thinks: options, tries of each, activations ahead. A turn of a crowded side must not take long.
 fn effort(game: &Wargrounds) -> (usize, u64, u32) {
-    let standing = game.everybody().filter(|who| game.standing(*who)).count();
+    let standing = game.people.everybody().filter(|who| game.people.standing(*who)).count();
     match standing {
         0..=20 => (HARD_OPTIONS, 4, 5),
         21..=40 => (2, 3, 3),
@@ -28,8 +29,8 @@ fn effort(game: &Wargrounds) -> (usize, u64, u32) {
 }
 
 /// What a character does on its card, and what was weighed for it.
-pub fn best(game: &Wargrounds, who: u8, level: Level, dice: &mut Dice) -> Thought {
-    let choices = game.choices(who, EASY_AMONG.max(HARD_OPTIONS));
+pub fn best(game: &Wargrounds, who: CharacterId, level: Level, dice: &mut Dice) -> Thought {
+    let choices = score::choices(game, who, EASY_AMONG.max(HARD_OPTIONS));
     if level == Level::Easy {
         let good = choices
             .iter()
@@ -61,7 +62,7 @@ fn thought(order: Order, choices: &[Choice]) -> Thought {
 fn dressed(game: &Wargrounds, choices: &[Choice], place: usize) -> Order {
     let order = choices[place].order.clone();
     let full = with_cards(game, with_protection(game, order.clone()));
-    if game.plan(&full).is_ok() {
+    if plan::plan(game, &full).is_ok() {
         return full;
     }
     legal(game, order, choices)
@@ -73,12 +74,14 @@ fn legal(game: &Wargrounds, order: Order, choices: &[Choice]) -> Order {
     let all = std::iter::once(order)
         .chain(choices.iter().map(|choice| choice.order.clone()))
         .chain([stay.clone()]);
-    all.into_iter().find(|order| game.plan(order).is_ok()).unwrap_or(stay)
+    all.into_iter()
+        .find(|order| plan::plan(game, order).is_ok())
+        .unwrap_or(stay)
 }
 
 /// Which of the best options does best when the next cards are played out.
 fn foreseen(game: &Wargrounds, choices: &[Choice], dice: &mut Dice) -> usize {
-    let side = game.side_of(choices[0].order.who);
+    let side = game.people.side_of(choices[0].order.who);
     let (options, tries, ahead) = effort(game);
     let near = choices
         .iter()
@@ -108,25 +111,27 @@ fn foreseen(game: &Wargrounds, choices: &[Choice], dice: &mut Dice) -> usize {
 /// What a side has gained a few activations later, if everybody plays normally.
 fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &mut Dice) -> i64 {
     let mut then = game.clone();
-    let turn = then.turn.number;
+    let turn = then.turn.number();
     let mut action = Action::Enact {
         order: Box::new(order.clone()),
     };
-    let mut seat = then.asked_seat().unwrap_or(0);
+    let mut seat = asking::asked_seat(&then).unwrap_or(Seat(0));
     for _ in 0..ahead {
-        budget::spend(100 * u64::from(then.count()));
+        budget::spend(100 * u64::from(then.people.count()));
         let mut referee = Referee::new(dice);
-        if then.apply(Actor::Seat(Seat(seat)), action, &mut referee).is_err() {
+        if then.apply(Actor::Seat(seat), action, &mut referee).is_err() {
             break;
         }
         let Some((next, who)) = next_asked(&mut then, dice) else {
             break;
         };
-        if then.turn.number != turn || then.stage != Stage::Run {
+        if then.turn.number() != turn || then.progress.stage() != Stage::Run {
             break;
         }
         let order = match who {
-            Some(who) if then.waiting_other(who).is_none() => dressed(&then, &then.choices(who, 1), 0),
+            Some(who) if initiative::waiting_other(&then, who).is_none() => {
+                dressed(&then, &score::choices(&then, who, 1), 0)
+            }
             _ => break,
         };
         seat = next;
@@ -136,14 +141,14 @@ fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &m
 }
 
 /// Goes on to the next card that a seat must decide on.
-fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(u8, Option<u8>)> {
+fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(Seat, Option<CharacterId>)> {
     for _ in 0..40 {
-        if let Some(go) = game.turn.go
+        if let Some(go) = game.turn.go()
             && matches!(go.ask, Ask::Order(_))
         {
-            return Some((game.asked_seat()?, game.asked_who()));
+            return Some((asking::asked_seat(game)?, asking::asked_who(game)));
         }
-        if game.stage != Stage::Run || game.suspended.is_some() {
+        if game.progress.stage() != Stage::Run || game.suspended.is_some() {
             return None;
         }
         let Awaiting::Duties(duties) = game.awaiting() else {
@@ -161,31 +166,40 @@ fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(u8, Option<u8>)
 fn worth(game: &Wargrounds, side: Side) -> i64 {
     let of = |side: Side| -> i64 {
         let hp: i64 = game
+            .people
             .upright(side)
-            .map(|who| i64::from(game.fighter(who).hp.min(15)))
+            .map(|who| i64::from(game.people.fighter(who).hp().min(15)))
             .sum();
         let goods: i64 = game
+            .people
             .upright(side)
-            .map(|who| match game.fighter(who).load {
+            .map(|who| match game.people.fighter(who).load() {
                 Load::None => 0,
                 Load::Pieces => 4,
                 _ => 2,
             })
             .sum();
-        let flags = game.field.flags.iter().filter(|flag| flag.owner == Some(side)).count();
+        let flags = game
+            .field
+            .things()
+            .flags()
+            .iter()
+            .filter(|flag| flag.owner == Some(side))
+            .count();
         let flags = i64::try_from(flags).expect("two flags");
-        let attack = if game.scenario.is_timed() && side == game.attackers {
-            i64::try_from(game.field.bridges.len().min(1)).expect("one") * 5 + i64::from(game.field.breached.min(1)) * 5
+        let attack = if game.field.scenario().is_timed() && side == game.field.attackers() {
+            i64::try_from(game.field.things().bridges().len().min(1)).expect("one") * 5
+                + i64::from(game.field.things().breached().min(1)) * 5
         } else {
             0
         };
-        let phases = i64::from(game.points()[side as usize]);
-        hp - 2 * i64::from(game.deaths[side as usize])
+        let phases = i64::from(game.score.phases_won()[side as usize]);
+        hp - 2 * i64::from(game.score.deaths(side))
             + goods
             + 5 * flags
             + attack
             + 20 * phases
-            + 2 * i64::from(game.score[side as usize])
+            + 2 * i64::from(game.score.points(side))
     };
     of(side) - of(side.other())
 }

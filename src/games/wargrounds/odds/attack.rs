@@ -3,7 +3,7 @@
 
 use super::no;
 use crate::data::{Spell, Weapon};
-use crate::rules::{blocked, damage_of, stray_place};
+use crate::rules::combat::{blocked, damage_of, stray_place};
 use muster_kit::Refusal;
 use muster_kit::odds::{Distribution, Fraction};
 use serde::{Deserialize, Serialize};

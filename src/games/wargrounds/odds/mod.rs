@@ -139,7 +139,8 @@ impl StrayOdds {
         if !(1..=4).contains(&self.engaged) {
             return Err(no("1 to 4 engaged characters matter."));
         }
-        let place = |die: &u32| u32::try_from(super::rules::stray_place(self.engaged.into(), *die)).expect("at most 4");
+        let place =
+            |die: &u32| u32::try_from(super::rules::combat::stray_place(self.engaged.into(), *die)).expect("at most 4");
         Ok(Distribution::die(6).map(place))
     }
 

@@ -5,7 +5,7 @@ use crate::action::{Headcount, Options, TraitChoice, Weather};
 use crate::data::{ATTENDANCE, Armour, Bad, Class, Faction, Good, Handed, Kit, Side, Size, names};
 use crate::event::{Attendance, Event};
 use crate::state::{Rolls, Sheet};
-use muster_kit::Dice;
+use muster_kit::{Dice, Seat};
 
 /// Most characters of a side ([WG-12](docs/rules/wargrounds.md#wg-12)).
 pub const SIDE_MAX: u8 = 34;
@@ -53,7 +53,7 @@ fn sum(dice: &[u32], plus: u32) -> u8 {
 
 /// Size and weather, with their dice if they were left to chance ([WG-7](docs/rules/wargrounds.md#wg-7),
 /// [WG-15](docs/rules/wargrounds.md#wg-15)).
-pub fn size_and_weather(options: &Options, factions: [Faction; 2], referee: &mut Ref<'_>) -> (Size, i8) {
+fn size_and_weather(options: &Options, factions: [Faction; 2], referee: &mut Ref<'_>) -> (Size, i8) {
     let size_roll = options.size.named().is_none().then(|| referee.dice.roll(6));
     let size = options
         .size
@@ -157,7 +157,7 @@ pub fn capped(factions: [u8; 2], grey: [u8; 2]) -> [[u8; 2]; 2] {
 /// The sheets of both sides before anything is worn or carried: names, numbers, owners
 /// ([WG-18](docs/rules/wargrounds.md#wg-18), [WG-22](docs/rules/wargrounds.md#wg-22),
 /// [T-9](docs/rules/wargrounds.md#t-9)).
-pub fn blank_sheets(counts: [[u8; 2]; 2], factions: [Faction; 2], seats: [&[u8]; 2], dice: &mut Dice) -> Vec<Sheet> {
+pub fn blank_sheets(counts: [[u8; 2]; 2], factions: [Faction; 2], seats: [&[Seat]; 2], dice: &mut Dice) -> Vec<Sheet> {
     let mut sheets = Vec::new();
     let mut grey_names = drawn_names(Faction::Greyscales, counts[0][1] + counts[1][1], dice).into_iter();
     for side in [Side::Red, Side::Blue] {

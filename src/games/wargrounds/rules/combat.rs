@@ -1,11 +1,14 @@
 //! Attacks: dice, parry, block, damage ([WG-71](docs/rules/wargrounds.md#wg-71) to WG-83, WG-141 to WG-143).
 
 use super::desk::{Desk, Flow};
-use super::sight::{cross, dot};
+use super::sight::{self, cross, dot};
+use super::{life, numbers, objects, reactions};
 use crate::action::Facing;
 use crate::data::{Bad, Cell, Good, Handed, Scenario, Weapon};
 use crate::event::{Defence, Event, Lost, Strike};
-use crate::state::{Load, Wargrounds};
+use crate::facts;
+use crate::parts::CharacterId;
+use crate::state::{Load, People, Wargrounds};
 
 /// By the number of engaged characters, the die up to which each is shot at: the target, then the others
 /// ([T-8](docs/rules/wargrounds.md#t-8)).
@@ -14,9 +17,9 @@ const STRAY: [&[u32]; 5] = [&[6], &[3, 6], &[2, 4, 6], &[2, 4, 5, 6], &[2, 3, 4,
 /// A weapon that comes down on a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Blow {
-    pub by: u8,
-    pub on: u8,
-    pub meant: Option<u8>,
+    pub by: CharacterId,
+    pub on: CharacterId,
+    pub meant: Option<CharacterId>,
     pub stray: Option<(u32, u32)>,
     pub weapon: Weapon,
     /// Automatic hits; none is rolled for ([WG-47](docs/rules/wargrounds.md#wg-47)).
@@ -26,290 +29,306 @@ pub struct Blow {
 
 impl Blow {
     /// Hits that need no roll ([WG-47](docs/rules/wargrounds.md#wg-47)).
-    pub fn automatic(game: &Wargrounds, by: u8, on: u8, hits: u32) -> Blow {
+    pub fn automatic(game: &Wargrounds, by: CharacterId, on: CharacterId, hits: u32) -> Blow {
         Blow {
             by,
             on,
             meant: None,
             stray: None,
-            weapon: game.weapon(by).unwrap_or(Weapon::Short),
+            weapon: facts::weapon(game, by).unwrap_or(Weapon::Short),
             fixed: Some(hits),
             critical: false,
         }
     }
 }
 
-impl Wargrounds {
-    /// Attack dice of a weapon in that hand ([WG-71](docs/rules/wargrounds.md#wg-71),
-    /// [WG-111](docs/rules/wargrounds.md#wg-111)).
-    pub fn attack_dice(&self, who: u8, weapon: Weapon) -> u32 {
-        weapon.attack_dice() + u32::from(self.sheet(who).good(Good::Fast))
-    }
+/// Attack dice of a weapon in that hand ([WG-71](docs/rules/wargrounds.md#wg-71),
+/// [WG-111](docs/rules/wargrounds.md#wg-111)).
+pub fn attack_dice(people: &People, who: CharacterId, weapon: Weapon) -> u32 {
+    weapon.attack_dice() + u32::from(people.sheet(who).good(Good::Fast))
+}
 
-    /// What an attack die needs ([WG-71](docs/rules/wargrounds.md#wg-71), [WG-113](docs/rules/wargrounds.md#wg-113)).
-    pub fn attack_need(&self, who: u8) -> u32 {
-        5 - u32::from(self.sheet(who).good(Good::Skilled))
-    }
+/// What an attack die needs ([WG-71](docs/rules/wargrounds.md#wg-71), [WG-113](docs/rules/wargrounds.md#wg-113)).
+pub fn attack_need(people: &People, who: CharacterId) -> u32 {
+    5 - u32::from(people.sheet(who).good(Good::Skilled))
+}
 
-    /// Other attackers since the character's last activation began ([WG-72](docs/rules/wargrounds.md#wg-72)).
-    pub fn others(&self, on: u8, by: u8) -> u32 {
-        let list = self.fighter(on).attackers;
-        list.len() - u32::from(list.has(by))
-    }
+/// Other attackers since the character's last activation began ([WG-72](docs/rules/wargrounds.md#wg-72)).
+pub fn others(people: &People, on: CharacterId, by: CharacterId) -> u32 {
+    let list = people.fighter(on).attackers();
+    list.len() - u32::from(list.has(by))
+}
 
-    /// Parry dice against an attacker with `others` before it ([WG-73](docs/rules/wargrounds.md#wg-73), WG-112, WG-142,
-    /// WG-143).
-    pub fn parry_dice(&self, on: u8, by: u8, others: u32) -> u32 {
-        let base = self.weapon(on).map_or(0, |weapon| weapon.parry_dice());
-        if base == 0 || !self.guards(on, by, true) {
-            return 0;
-        }
-        (base + u32::from(self.sheet(on).good(Good::Veteran))).saturating_sub(others)
+/// Parry dice against an attacker with `others` before it ([WG-73](docs/rules/wargrounds.md#wg-73), WG-112, WG-142,
+/// WG-143).
+pub fn parry_dice(game: &Wargrounds, on: CharacterId, by: CharacterId, others: u32) -> u32 {
+    let base = facts::weapon(game, on).map_or(0, |weapon| weapon.parry_dice());
+    if base == 0 || !guards(game, on, by, true) {
+        return 0;
     }
+    (base + u32::from(game.people.sheet(on).good(Good::Veteran))).saturating_sub(others)
+}
 
-    /// What a parry die needs ([WG-73](docs/rules/wargrounds.md#wg-73), [WG-114](docs/rules/wargrounds.md#wg-114)).
-    pub fn parry_need(&self, on: u8) -> u32 {
-        4 - u32::from(self.sheet(on).good(Good::Intuitive))
-    }
+/// What a parry die needs ([WG-73](docs/rules/wargrounds.md#wg-73), [WG-114](docs/rules/wargrounds.md#wg-114)).
+pub fn parry_need(people: &People, on: CharacterId) -> u32 {
+    4 - u32::from(people.sheet(on).good(Good::Intuitive))
+}
 
-    /// What is added to the block die; none if it cannot block ([WG-74](docs/rules/wargrounds.md#wg-74),
-    /// [WG-115](docs/rules/wargrounds.md#wg-115)).
-    pub fn block_bonus(&self, on: u8, by: u8, others: u32) -> Option<i32> {
-        let bonus = if self.sheet(on).good(Good::Specialist) { 2 } else { 0 };
-        let able = self.blocks(on) && self.guards(on, by, false);
-        able.then(|| bonus - i32::try_from(others).expect("68 characters at most"))
-    }
+/// What is added to the block die; none if it cannot block ([WG-74](docs/rules/wargrounds.md#wg-74),
+/// [WG-115](docs/rules/wargrounds.md#wg-115)).
+pub fn block_bonus(game: &Wargrounds, on: CharacterId, by: CharacterId, others: u32) -> Option<i32> {
+    let bonus = if game.people.sheet(on).good(Good::Specialist) {
+        2
+    } else {
+        0
+    };
+    let able = game.people.blocks(on) && guards(game, on, by, false);
+    able.then(|| bonus - i32::try_from(others).expect("68 characters at most"))
+}
 
-    /// Whether a character can parry, or block, towards an attacker ([WG-142](docs/rules/wargrounds.md#wg-142),
-    /// [WG-143](docs/rules/wargrounds.md#wg-143)).
-    pub fn guards(&self, on: u8, by: u8, parry: bool) -> bool {
-        let (fighter, from) = (self.fighter(on), self.fighter(by).at);
-        if self.options.facing == Facing::Off || dot(fighter.facing, fighter.at, from) >= 0 {
-            return true;
-        }
-        if self.options.facing == Facing::Front {
-            return false;
-        }
-        let rear = cross(fighter.facing, fighter.at, from);
-        let right_handed = self.sheet(on).hand == Handed::Right;
-        match rear.signum() {
-            0 => false,
-            // Right rear: the right-hander parries there, the left-hander blocks.
-            1 => parry == right_handed,
-            _ => parry != right_handed,
-        }
+/// Whether a character can parry, or block, towards an attacker ([WG-142](docs/rules/wargrounds.md#wg-142),
+/// [WG-143](docs/rules/wargrounds.md#wg-143)).
+pub fn guards(game: &Wargrounds, on: CharacterId, by: CharacterId, parry: bool) -> bool {
+    let (fighter, from) = (game.people.fighter(on), game.people.fighter(by).at());
+    if game.terms.options().facing == Facing::Off || dot(fighter.facing(), fighter.at(), from) >= 0 {
+        return true;
     }
+    if game.terms.options().facing == Facing::Front {
+        return false;
+    }
+    let rear = cross(fighter.facing(), fighter.at(), from);
+    let right_handed = game.people.sheet(on).hand == Handed::Right;
+    match rear.signum() {
+        0 => false,
+        // Right rear: the right-hander parries there, the left-hander blocks.
+        1 => parry == right_handed,
+        _ => parry != right_handed,
+    }
+}
 
-    /// The characters that are engaged with a target, nearest first; the shooter apart
-    /// ([WG-81](docs/rules/wargrounds.md#wg-81)).
-    pub fn engaged_with(&self, target: u8, shooter: u8) -> Vec<u8> {
-        let at = self.fighter(target).at;
-        let enemies = self.upright(self.side_of(target).other());
-        let mut found: Vec<u8> = enemies
-            .filter(|other| *other != shooter && self.are_engaged(*other, target))
-            .collect();
-        found.sort_by_key(|other| (self.fighter(*other).at.d2(at), *other));
-        found.truncate(4);
-        found
-    }
+/// The characters that are engaged with a target, nearest first; the shooter apart
+/// ([WG-81](docs/rules/wargrounds.md#wg-81)).
+pub fn engaged_with(game: &Wargrounds, target: CharacterId, shooter: CharacterId) -> Vec<CharacterId> {
+    let at = game.people.fighter(target).at();
+    let enemies = game.people.upright(game.people.side_of(target).other());
+    let mut found: Vec<CharacterId> = enemies
+        .filter(|other| *other != shooter && sight::are_engaged(game, *other, target))
+        .collect();
+    found.sort_by_key(|other| (game.people.fighter(*other).at().d2(at), *other));
+    found.truncate(4);
+    found
+}
 
-    /// The die of a shot into a fight ([WG-81](docs/rules/wargrounds.md#wg-81), [T-8](docs/rules/wargrounds.md#t-8)).
-    /// Who is shot at, and the die with the number it was rolled among.
-    pub fn stray(&self, desk: &mut Desk<'_, '_>, by: u8, target: u8) -> (u8, Option<(u32, u32)>) {
-        let engaged = self.engaged_with(target, by);
-        if engaged.is_empty() {
-            return (target, None);
-        }
-        let die = desk.roll(self.owner(by), 6);
-        let place = stray_place(engaged.len(), die);
-        let hit = if place == 0 { target } else { engaged[place - 1] };
-        (hit, Some((die, u32::try_from(engaged.len()).expect("at most 4"))))
+/// The die of a shot into a fight ([WG-81](docs/rules/wargrounds.md#wg-81), [T-8](docs/rules/wargrounds.md#t-8)).
+/// Who is shot at, and the die with the number it was rolled among.
+pub fn stray(
+    game: &Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    by: CharacterId,
+    target: CharacterId,
+) -> (CharacterId, Option<(u32, u32)>) {
+    let engaged = engaged_with(game, target, by);
+    if engaged.is_empty() {
+        return (target, None);
     }
+    let die = desk.roll(game.people.owner(by), 6);
+    let place = stray_place(engaged.len(), die);
+    let hit = if place == 0 { target } else { engaged[place - 1] };
+    (hit, Some((die, u32::try_from(engaged.len()).expect("at most 4"))))
+}
 
-    /// One attack, or one batch of automatic hits, with all that follows from it
-    /// ([WG-71](docs/rules/wargrounds.md#wg-71) to [WG-76](docs/rules/wargrounds.md#wg-76)). `rest` is where a body
-    /// would lie ([WG-48](docs/rules/wargrounds.md#wg-48)).
-    pub fn strike(&mut self, desk: &mut Desk<'_, '_>, blow: &Blow, rest: Cell) -> Flow<()> {
-        let (by, on) = (blow.by, blow.on);
-        let need = self.attack_need(by);
-        let attack = match blow.fixed {
-            Some(_) => Vec::new(),
-            None => desk.pool(self.owner(by), self.attack_dice(by, blow.weapon), 6),
-        };
-        let scored = attack.iter().filter(|die| **die >= need).count();
-        let hits = blow.fixed.unwrap_or(u32::try_from(scored).expect("five dice"));
-        let shot = matches!(blow.weapon, Weapon::Pistol | Weapon::Bow);
-        let (left, defence) = self.defend(desk, by, on, hits, !shot);
-        let unfelt = self.feel_nothing(on, left);
-        let left = left - unfelt;
-        let noob = self.sheet(by).bad(Bad::Noob);
-        let (damage, lost) = if blow.weapon == Weapon::Diplomacy {
-            (Vec::new(), self.kill(on, left))
-        } else {
-            let dice = desk.pool(self.owner(by), left, 6);
-            let amount = damage_of(&dice, noob, blow.critical);
-            (dice, self.lose(on, amount))
-        };
-        desk.note(Event::Attacked(Box::new(Strike {
-            by: self.who(by),
-            meant: blow.meant.map(|meant| self.who(meant)),
-            on: self.who(on),
-            weapon: blow.weapon,
-            critical: blow.critical,
-            stray: blow.stray,
-            attack,
-            need: if blow.fixed.is_some() { 0 } else { need },
-            hits,
-            defence,
-            unfelt,
-            damage,
-            noob,
-            lost,
-        })));
-        self.after_loss(desk, on, Some(by), lost, rest, blow.weapon == Weapon::Diplomacy)
-    }
+/// One attack, or one batch of automatic hits, with all that follows from it
+/// ([WG-71](docs/rules/wargrounds.md#wg-71) to [WG-76](docs/rules/wargrounds.md#wg-76)). `rest` is where a body
+/// would lie ([WG-48](docs/rules/wargrounds.md#wg-48)).
+pub fn strike(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, blow: &Blow, rest: Cell) -> Flow<()> {
+    let (by, on) = (blow.by, blow.on);
+    let need = attack_need(&game.people, by);
+    let attack = match blow.fixed {
+        Some(_) => Vec::new(),
+        None => desk.pool(game.people.owner(by), attack_dice(&game.people, by, blow.weapon), 6),
+    };
+    let scored = attack.iter().filter(|die| **die >= need).count();
+    let hits = blow.fixed.unwrap_or(u32::try_from(scored).expect("five dice"));
+    let shot = matches!(blow.weapon, Weapon::Pistol | Weapon::Bow);
+    let (left, defence) = defend(game, desk, by, on, hits, !shot);
+    let unfelt = feel_nothing(game, on, left);
+    let left = left - unfelt;
+    let noob = game.people.sheet(by).bad(Bad::Noob);
+    let (damage, lost) = if blow.weapon == Weapon::Diplomacy {
+        (Vec::new(), kill(game, on, left))
+    } else {
+        let dice = desk.pool(game.people.owner(by), left, 6);
+        let amount = damage_of(&dice, noob, blow.critical);
+        (dice, lose(game, on, amount))
+    };
+    desk.note(Event::Attacked(Box::new(Strike {
+        by: game.people.who(by),
+        meant: blow.meant.map(|meant| game.people.who(meant)),
+        on: game.people.who(on),
+        weapon: blow.weapon,
+        critical: blow.critical,
+        stray: blow.stray,
+        attack,
+        need: if blow.fixed.is_some() { 0 } else { need },
+        hits,
+        defence,
+        unfelt,
+        damage,
+        noob,
+        lost,
+    })));
+    after_loss(game, desk, on, Some(by), lost, rest, blow.weapon == Weapon::Diplomacy)
+}
 
-    /// What a defender stops, and how ([WG-49](docs/rules/wargrounds.md#wg-49), [WG-72](docs/rules/wargrounds.md#wg-72)
-    /// to [WG-74](docs/rules/wargrounds.md#wg-74)). The attacker joins the list.
-    pub fn defend(&mut self, desk: &mut Desk<'_, '_>, by: u8, on: u8, hits: u32, parried: bool) -> (u32, Defence) {
-        let others = self.others(on, by);
-        let mut defence = Defence {
-            others,
-            parry_need: self.parry_need(on),
-            ..Defence::default()
-        };
-        let mut left = hits;
-        if left > 0 && parried {
-            defence.parry = desk.pool(self.owner(on), self.parry_dice(on, by, others), 6);
-            let stopped = defence.parry.iter().filter(|die| **die >= defence.parry_need).count();
-            defence.parried = u32::try_from(stopped).expect("four dice").min(left);
-            left -= defence.parried;
-        }
-        if left > 0
-            && let Some(bonus) = self.block_bonus(on, by, others)
-        {
-            let die = desk.roll(self.owner(on), 6);
-            let stopped = blocked(die, bonus).min(left);
-            defence.block = Some((die, stopped));
-            left -= stopped;
-        }
-        self.fighter_mut(on).attackers.insert(by);
-        (left, defence)
+/// What a defender stops, and how ([WG-49](docs/rules/wargrounds.md#wg-49), [WG-72](docs/rules/wargrounds.md#wg-72)
+/// to [WG-74](docs/rules/wargrounds.md#wg-74)). The attacker joins the list.
+pub fn defend(
+    game: &mut Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    by: CharacterId,
+    on: CharacterId,
+    hits: u32,
+    parried: bool,
+) -> (u32, Defence) {
+    let others = others(&game.people, on, by);
+    let mut defence = Defence {
+        others,
+        parry_need: parry_need(&game.people, on),
+        ..Defence::default()
+    };
+    let mut left = hits;
+    if left > 0 && parried {
+        defence.parry = desk.pool(game.people.owner(on), parry_dice(game, on, by, others), 6);
+        let stopped = defence.parry.iter().filter(|die| **die >= defence.parry_need).count();
+        defence.parried = u32::try_from(stopped).expect("four dice").min(left);
+        left -= defence.parried;
     }
+    if left > 0
+        && let Some(bonus) = block_bonus(game, on, by, others)
+    {
+        let die = desk.roll(game.people.owner(on), 6);
+        let stopped = blocked(die, bonus).min(left);
+        defence.block = Some((die, stopped));
+        left -= stopped;
+    }
+    game.people.fighter_mut(on).note_attacker(by);
+    (left, defence)
+}
 
-    /// Hits that Real Armour can still take away from a character ([WG-132](docs/rules/wargrounds.md#wg-132),
-    /// [WG-120](docs/rules/wargrounds.md#wg-120)).
-    pub fn unfelt(&self, on: u8) -> u8 {
-        if self.sheet(on).bad(Bad::Dubious) {
-            0
-        } else {
-            self.armour[self.side_of(on) as usize]
-        }
+/// Hits that Real Armour can still take away from a character ([WG-132](docs/rules/wargrounds.md#wg-132),
+/// [WG-120](docs/rules/wargrounds.md#wg-120)).
+pub fn unfelt(game: &Wargrounds, on: CharacterId) -> u8 {
+    if game.people.sheet(on).bad(Bad::Dubious) {
+        0
+    } else {
+        game.score.unfelt(game.people.side_of(on))
     }
+}
 
-    /// Hits that Real Armour takes away ([WG-132](docs/rules/wargrounds.md#wg-132)).
-    fn feel_nothing(&mut self, on: u8, hits: u32) -> u32 {
-        let unfelt = u8::try_from(hits).expect("few hits").min(self.unfelt(on));
-        self.armour[self.side_of(on) as usize] -= unfelt;
-        unfelt.into()
-    }
+/// Hits that Real Armour takes away ([WG-132](docs/rules/wargrounds.md#wg-132)).
+fn feel_nothing(game: &mut Wargrounds, on: CharacterId, hits: u32) -> u32 {
+    let unfelt = u8::try_from(hits).expect("few hits").min(unfelt(game, on));
+    game.score.use_armour(game.people.side_of(on), unfelt);
+    unfelt.into()
+}
 
-    /// HP lost to damage ([WG-76](docs/rules/wargrounds.md#wg-76), [WG-94](docs/rules/wargrounds.md#wg-94)).
-    pub fn lose(&mut self, on: u8, amount: u32) -> Lost {
-        let max = self.max_hp(on);
-        let fighter = self.fighter_mut(on);
-        let protected = amount > 0 && fighter.protect;
-        if protected {
-            fighter.protect = false;
-        }
-        let amount = u8::try_from(amount).expect("few hits") - u8::from(protected);
-        let amount = amount.min(fighter.hp);
-        fighter.hp -= amount;
-        Lost {
-            amount,
-            protected,
-            hp: fighter.hp,
-            max,
-            killed: false,
-        }
+/// HP lost to damage ([WG-76](docs/rules/wargrounds.md#wg-76), [WG-94](docs/rules/wargrounds.md#wg-94)).
+pub fn lose(game: &mut Wargrounds, on: CharacterId, amount: u32) -> Lost {
+    let max = facts::max_hp(game, on);
+    let fighter = game.people.fighter_mut(on);
+    let protected = amount > 0 && fighter.protect();
+    if protected {
+        fighter.use_protection();
     }
+    let amount = fighter.lose(u8::try_from(amount).expect("few hits") - u8::from(protected));
+    Lost {
+        amount,
+        protected,
+        hp: fighter.hp(),
+        max,
+        killed: false,
+    }
+}
 
-    /// Diplomacy needs no damage dice, and Protection does not help ([WG-175](docs/rules/wargrounds.md#wg-175)).
-    fn kill(&mut self, on: u8, hits: u32) -> Lost {
-        let max = self.max_hp(on);
-        let fighter = self.fighter_mut(on);
-        let amount = if hits > 0 { fighter.hp } else { 0 };
-        fighter.hp -= amount;
-        Lost {
-            amount,
-            protected: false,
-            hp: fighter.hp,
-            max,
-            killed: hits > 0,
-        }
+/// Diplomacy needs no damage dice, and Protection does not help ([WG-175](docs/rules/wargrounds.md#wg-175)).
+fn kill(game: &mut Wargrounds, on: CharacterId, hits: u32) -> Lost {
+    let max = facts::max_hp(game, on);
+    let fighter = game.people.fighter_mut(on);
+    let amount = fighter.lose(if hits > 0 { fighter.hp() } else { 0 });
+    Lost {
+        amount,
+        protected: false,
+        hp: fighter.hp(),
+        max,
+        killed: hits > 0,
     }
+}
 
-    /// What a loss of HP leads to ([WG-127](docs/rules/wargrounds.md#wg-127),
-    /// [WG-103](docs/rules/wargrounds.md#wg-103), [WG-155](docs/rules/wargrounds.md#wg-155)).
-    pub fn after_loss(
-        &mut self,
-        desk: &mut Desk<'_, '_>,
-        on: u8,
-        by: Option<u8>,
-        lost: Lost,
-        rest: Cell,
-        diplomacy: bool,
-    ) -> Flow<()> {
-        if lost.amount == 0 {
-            return Ok(());
-        }
-        if let Load::Flag(_) = self.fighter(on).load {
-            self.lose_flag(desk, on);
-        }
-        self.trigger_hurt(desk, on, rest)?;
-        if self.standing(on) && self.fighter(on).hp == 0 {
-            self.fighter_mut(on).at = rest;
-            self.felled(desk, on, by, diplomacy);
-        }
-        Ok(())
+/// What a loss of HP leads to ([WG-127](docs/rules/wargrounds.md#wg-127),
+/// [WG-103](docs/rules/wargrounds.md#wg-103), [WG-155](docs/rules/wargrounds.md#wg-155)).
+pub fn after_loss(
+    game: &mut Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    on: CharacterId,
+    by: Option<CharacterId>,
+    lost: Lost,
+    rest: Cell,
+    diplomacy: bool,
+) -> Flow<()> {
+    if lost.amount == 0 {
+        return Ok(());
     }
+    if let Load::Flag(_) = game.people.fighter(on).load() {
+        objects::lose_flag(game, desk, on);
+    }
+    reactions::trigger_hurt(game, desk, on, rest)?;
+    if game.people.standing(on) && game.people.fighter(on).hp() == 0 {
+        game.people.fighter_mut(on).move_to(rest);
+        felled(game, desk, on, by, diplomacy);
+    }
+    Ok(())
+}
 
-    /// Lets a character fall where it is, and counts the death ([WG-103](docs/rules/wargrounds.md#wg-103),
-    /// [WG-176](docs/rules/wargrounds.md#wg-176)).
-    pub fn felled(&mut self, desk: &mut Desk<'_, '_>, on: u8, by: Option<u8>, diplomacy: bool) {
-        let dropped = self.drop_load(on);
-        let at = self.fighter(on).at;
-        self.fall(on);
-        if let Some(by) = by.filter(|by| self.side_of(*by) != self.side_of(on)) {
-            let kills = &mut self.fighter_mut(by).kills;
-            *kills = kills.saturating_add(1);
-        }
-        if diplomacy && self.scenario == Scenario::Diplomacy {
-            self.score[self.side_of(on).other() as usize] += 2;
-        }
-        desk.note(Event::Fell {
-            who: self.who(on),
-            at,
-            turn: self.turn.number,
-            by: by.map(|by| self.who(by)),
-            dropped,
-            stays_out: self.stays_out(on),
-        });
-        self.tell_of_monarch(desk, on);
+/// Lets a character fall where it is, and counts the death ([WG-103](docs/rules/wargrounds.md#wg-103),
+/// [WG-176](docs/rules/wargrounds.md#wg-176)).
+pub fn felled(
+    game: &mut Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    on: CharacterId,
+    by: Option<CharacterId>,
+    diplomacy: bool,
+) {
+    let dropped = objects::drop_load(game, on);
+    let at = game.people.fighter(on).at();
+    life::fall(game, on);
+    if let Some(by) = by.filter(|by| game.people.side_of(*by) != game.people.side_of(on)) {
+        game.people.fighter_mut(by).note_kill();
     }
+    if diplomacy && game.field.scenario() == Scenario::Diplomacy {
+        game.score.add_points(game.people.side_of(on).other(), 2);
+    }
+    desk.note(Event::Fell {
+        who: game.people.who(on),
+        at,
+        turn: game.turn.number(),
+        by: by.map(|by| game.people.who(by)),
+        dropped,
+        stays_out: numbers::stays_out(game, on),
+    });
+    numbers::tell_of_monarch(game, desk, on);
+}
 
-    /// Whom a character hits that has no order: least HP, then nearest, then lowest number
-    /// ([WG-65](docs/rules/wargrounds.md#wg-65)).
-    pub fn usual_target(&self, who: u8, at: Cell) -> Option<u8> {
-        let reach = self.weapon(who)?.engagement();
-        let enemies = self.upright(self.side_of(who).other());
-        enemies
-            .filter(|enemy| reach > 0 && self.touches(at, self.fighter(*enemy).at, reach))
-            .min_by_key(|enemy| {
-                let fighter = self.fighter(*enemy);
-                (fighter.hp, fighter.at.d2(at), *enemy)
-            })
-    }
+/// Whom a character hits that has no order: least HP, then nearest, then lowest number
+/// ([WG-65](docs/rules/wargrounds.md#wg-65)).
+pub fn usual_target(game: &Wargrounds, who: CharacterId, at: Cell) -> Option<CharacterId> {
+    let reach = facts::weapon(game, who)?.engagement();
+    let enemies = game.people.upright(game.people.side_of(who).other());
+    enemies
+        .filter(|enemy| reach > 0 && game.field.touches(at, game.people.fighter(*enemy).at(), reach))
+        .min_by_key(|enemy| {
+            let fighter = game.people.fighter(*enemy);
+            (fighter.hp(), fighter.at().d2(at), *enemy)
+        })
 }
 
 /// 0 for the target, n for the n-th engaged character ([T-8](docs/rules/wargrounds.md#t-8)).

@@ -2,6 +2,7 @@
 //! ([WG-191](docs/rules/wargrounds.md#wg-191)).
 
 use crate::event::Event;
+use crate::parts::CharacterId;
 use crate::state::{Answer, Question};
 use muster_game::Referee;
 use muster_kit::{Seat, Whose};
@@ -14,7 +15,7 @@ pub type Flow<T> = Result<T, Box<Pause>>;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pause {
     pub question: Question,
-    pub entitled: Vec<u8>,
+    pub entitled: Vec<Seat>,
 }
 
 /// Dice and slate of one run. What was rolled, told and answered before the last pause comes first.
@@ -28,7 +29,7 @@ pub struct Desk<'r, 'd> {
     pub told: u32,
     /// A Forgot Count that waits for its trigger: whose, and on whom; if nobody is named, on the actor for its own
     /// spell or power ([WG-126](docs/rules/wargrounds.md#wg-126)).
-    pub attached: Option<(u8, Option<u8>)>,
+    pub attached: Option<(Seat, Option<CharacterId>)>,
 }
 
 impl<'r, 'd> Desk<'r, 'd> {
@@ -53,12 +54,12 @@ impl<'r, 'd> Desk<'r, 'd> {
     }
 
     /// One die of that seat; `1..=sides`.
-    pub fn roll(&mut self, seat: u8, sides: u32) -> u32 {
-        self.throw(Whose::Seat(Seat(seat)), sides)
+    pub fn roll(&mut self, seat: Seat, sides: u32) -> u32 {
+        self.throw(Whose::Seat(seat), sides)
     }
 
     /// So many dice of that seat, in the order in which they fall.
-    pub fn pool(&mut self, seat: u8, count: u32, sides: u32) -> Vec<u32> {
+    pub fn pool(&mut self, seat: Seat, count: u32, sides: u32) -> Vec<u32> {
         (0..count).map(|_| self.roll(seat, sides)).collect()
     }
 

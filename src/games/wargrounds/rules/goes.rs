@@ -1,581 +1,356 @@
 //! Turns and goes: what happens between two decisions ([WG-52](docs/rules/wargrounds.md#wg-52) to WG-61, WG-181 to
 //! WG-188).
 
-use super::desk::{Desk, Flow};
-use super::plan::Plan;
-use super::{Ref, no};
-use crate::action::{ArmourWhen, Attached, Broken, GoWhat, Hold, Order, Rest, Tempo};
+use super::desk::Desk;
+use super::{Ref, adapt, asking, carrying_out, ending, initiative, life, numbers, pairs, plan, sight, verdict};
+use crate::action::{ArmourWhen, Broken, Hold, Order, Tempo};
 use crate::data::{Card, Side};
 use crate::event::{Event, Spent};
-use crate::state::{Answer, Ask, Cause, Go, Init, Life, Load, Set, Stage, Suspended, Wargrounds};
-use muster_kit::Refusal;
+use crate::facts;
+use crate::parts::CharacterId;
+use crate::state::{Ask, Cause, Go, Init, Life, Load, Seats, Stage, Wargrounds};
+use muster_kit::{Refusal, Seat};
 
 /// Events after which an entry of the journal ends and the next begins, so that a post stays short.
 const EVENTS_PER_ENTRY: usize = 20;
 
-impl Wargrounds {
-    /// Takes goes until a seat has to decide, the turn ends, or enough has been told
-    /// ([WG-183](docs/rules/wargrounds.md#wg-183)).
-    pub fn proceed(&mut self, referee: &mut Ref<'_>) {
-        referee.reveal();
-        while self.stage == Stage::Run && self.suspended.is_none() {
-            if self.verdict().is_some() {
-                self.end_leg(referee);
-                return;
-            }
-            if !self.step(referee) || referee.events().len() > EVENTS_PER_ENTRY {
-                return;
-            }
+/// Takes goes until a seat has to decide, the turn ends, or enough has been told
+/// ([WG-183](docs/rules/wargrounds.md#wg-183)).
+pub fn proceed(game: &mut Wargrounds, referee: &mut Ref<'_>) {
+    referee.reveal();
+    while game.progress.stage() == Stage::Run && game.suspended.is_none() {
+        if verdict::verdict(game).is_some() {
+            ending::end_leg(game, referee);
+            return;
+        }
+        if !step(game, referee) || referee.events().len() > EVENTS_PER_ENTRY {
+            return;
         }
     }
+}
 
-    /// A single step, for tests that look in between.
-    #[cfg(test)]
-    pub fn proceed_once(&mut self, referee: &mut Ref<'_>) {
-        if self.verdict().is_none() {
-            self.step(referee);
+/// A single step, for tests that look in between.
+#[cfg(test)]
+pub fn proceed_once(game: &mut Wargrounds, referee: &mut Ref<'_>) {
+    if verdict::verdict(game).is_none() {
+        step(game, referee);
+    }
+}
+
+/// Single steps while something holds, but not for ever.
+#[cfg(test)]
+pub fn proceed_while(game: &mut Wargrounds, referee: &mut Ref<'_>, holds: impl Fn(&Wargrounds) -> bool) {
+    for _ in 0..80 {
+        if holds(game) {
+            proceed_once(game, referee);
         }
     }
+    assert!(!holds(game), "the goes stand still");
+}
 
-    /// Single steps while something holds, but not for ever.
-    #[cfg(test)]
-    pub fn proceed_while(&mut self, referee: &mut Ref<'_>, holds: impl Fn(&Wargrounds) -> bool) {
-        for _ in 0..80 {
-            if holds(self) {
-                self.proceed_once(referee);
-            }
-        }
-        assert!(!holds(self), "the goes stand still");
+/// One step of a turn. Whether the next may follow at once.
+fn step(game: &mut Wargrounds, referee: &mut Ref<'_>) -> bool {
+    let Some(go) = game.turn.go() else {
+        return open_go(game, referee);
+    };
+    match (go.ask, go.card) {
+        (Ask::Draw | Ask::Order(_), _) => false,
+        (_, None) => choose_card(game, referee, go),
+        (_, Some(card)) => use_card(game, referee, go, card),
     }
+}
 
-    /// One step of a turn. Whether the next may follow at once.
-    fn step(&mut self, referee: &mut Ref<'_>) -> bool {
-        let Some(go) = self.turn.go else {
-            return self.open_go(referee);
+/// The gap between two goes, then the next one ([WG-55](docs/rules/wargrounds.md#wg-55),
+/// [WG-61](docs/rules/wargrounds.md#wg-61)).
+fn open_go(game: &mut Wargrounds, referee: &mut Ref<'_>) -> bool {
+    if let Some(seat) = armour_in_gap(game) {
+        carrying_out::run(
+            game,
+            referee,
+            Cause::Card {
+                seat,
+                card: Card::Armour,
+                on: None,
+                list: Vec::new(),
+                keep: false,
+            },
+            None,
+        );
+        return true;
+    }
+    match initiative::next_seat(game) {
+        Some(seat) => {
+            game.turn.open_go(seat);
+            true
+        }
+        None => {
+            ending::end_turn(game, referee);
+            false
+        }
+    }
+}
+
+/// A seat whose standing orders play Real Armour in this gap ([WG-192](docs/rules/wargrounds.md#wg-192)).
+fn armour_in_gap(game: &Wargrounds) -> Option<Seat> {
+    game.seats.numbered().find_map(|(seat, state)| {
+        let wanted = match state.secret().standing.armour {
+            ArmourWhen::Off => false,
+            ArmourWhen::Start => !game.turn.has_begun(),
+            ArmourWhen::Charged => is_charged(game, state.side()),
         };
-        match (go.ask, go.card) {
-            (Ask::Draw | Ask::Order(_), _) => false,
-            (_, None) => self.choose_card(referee, go),
-            (_, Some(card)) => self.use_card(referee, go, card),
-        }
-    }
+        let holds = game.hands.of(seat, &game.seats).holds(Card::Armour);
+        (wanted && holds && !state.has_conceded() && game.score.unfelt(state.side()) == 0).then_some(seat)
+    })
+}
 
-    /// The gap between two goes, then the next one ([WG-55](docs/rules/wargrounds.md#wg-55),
-    /// [WG-61](docs/rules/wargrounds.md#wg-61)).
-    fn open_go(&mut self, referee: &mut Ref<'_>) -> bool {
-        if let Some(seat) = self.armour_in_gap() {
-            self.run(
-                referee,
-                Cause::Card {
-                    seat,
-                    card: Card::Armour,
-                    on: None,
-                    list: Vec::new(),
-                    keep: false,
-                },
-                None,
-            );
-            return true;
-        }
-        match self.next_seat() {
-            Some(seat) => {
-                self.turn.begun = true;
-                self.turn.go = Some(Wargrounds::new_go(seat));
+/// Whether three or more enemies can reach characters of a side ([WG-192](docs/rules/wargrounds.md#wg-192)).
+fn is_charged(game: &Wargrounds, side: Side) -> bool {
+    let near = |enemy: &CharacterId| {
+        let at = game.people.fighter(*enemy).at();
+        let inches = game.people.pace(*enemy).0 + sight::engagement(game, *enemy);
+        sight::engagement(game, *enemy) > 0
+            && game
+                .people
+                .upright(side)
+                .any(|own| game.people.fighter(own).at().within(at, inches))
+    };
+    game.people.upright(side.other()).filter(near).take(3).count() == 3
+}
+
+/// Takes the card of a go from reserve or deck ([WG-55](docs/rules/wargrounds.md#wg-55) to WG-57, WG-182, WG-184).
+fn choose_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
+    let state = &game.seats[go.seat];
+    let usable = state.reserve().is_some() && !initiative::waits(game, go.seat);
+    let empty = state.deck().is_empty();
+    let classic = game.terms.options().tempo == Tempo::Classic;
+    if usable && !empty && classic && !go.forced && !is_played_by_policy(&game.seats, go.seat) {
+        asking::wait_for(game, Go { ask: Ask::Draw, ..go });
+        return false;
+    }
+    let mut desk = Desk::new(referee);
+    if usable && (empty || !classic && hold_is_over(game, go.seat)) {
+        initiative::use_reserve(game, &mut desk, go);
+    } else if !empty {
+        initiative::draw_card(game, &mut desk, go);
+    } else {
+        // WG-163: a seat that holds only a waiting card is passed over.
+        game.turn.drop_go();
+        initiative::rotate_past(game, go.seat);
+    }
+    true
+}
+
+/// The reserved character waited for one that has acted or fallen ([WG-184](docs/rules/wargrounds.md#wg-184)).
+fn hold_is_over(game: &Wargrounds, seat: Seat) -> bool {
+    let Some(Init::Of(who)) = game.seats[seat].reserve() else {
+        return false;
+    };
+    let order = facts::order_of(game, who);
+    order.is_some_and(|order| matches!(order.hold, Some(Hold::Until(other)) if game.turn.has_acted(other)))
+}
+
+/// A seat that gave up is played by the policy ([WG-180](docs/rules/wargrounds.md#wg-180)).
+fn is_played_by_policy(seats: &Seats, seat: Seat) -> bool {
+    seats[seat].has_conceded()
+}
+
+/// Spends a card that did nothing, and the go with it ([WG-60](docs/rules/wargrounds.md#wg-60)).
+fn spend(game: &mut Wargrounds, referee: &mut Ref<'_>, who: Option<CharacterId>, why: Spent) -> bool {
+    referee.note(Event::Spent {
+        who: who.map(|who| game.people.who(who)),
+        why,
+    });
+    initiative::end_go(game);
+    true
+}
+
+fn use_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, card: Init) -> bool {
+    match card {
+        Init::Joker => use_joker(game, referee, go),
+        Init::Of(who) => match game.people.fighter(who).life() {
+            Life::Gone | Life::Out | Life::Unplaced => spend(game, referee, Some(who), Spent::Gone),
+            Life::Fallen(turn) if turn == game.turn.number() => spend(game, referee, Some(who), Spent::FellThisTurn),
+            Life::Fallen(_) => {
+                let mut desk = Desk::new(referee);
+                life::take_off(game, &mut desk, who);
+                initiative::end_go(game);
                 true
             }
-            None => {
-                self.end_turn(referee);
-                false
+            Life::Away(_) if life::is_barred(game, who) => {
+                game.people.fighter_mut(who).bar();
+                referee.note(Event::OutForGood {
+                    who: game.people.who(who),
+                });
+                initiative::end_go(game);
+                true
             }
-        }
-    }
-
-    /// A seat whose standing orders play Real Armour in this gap ([WG-192](docs/rules/wargrounds.md#wg-192)).
-    fn armour_in_gap(&self) -> Option<u8> {
-        (0u8..).zip(&self.seats).find_map(|(seat, state)| {
-            let wanted = match state.secret.standing.armour {
-                ArmourWhen::Off => false,
-                ArmourWhen::Start => !self.turn.begun,
-                ArmourWhen::Charged => self.is_charged(state.side),
-            };
-            let holds = self.hands[self.hand_of(seat)].hand.contains(&Card::Armour);
-            (wanted && holds && !state.conceded && self.armour[state.side as usize] == 0).then_some(seat)
-        })
-    }
-
-    /// Whether three or more enemies can reach characters of a side ([WG-192](docs/rules/wargrounds.md#wg-192)).
-    fn is_charged(&self, side: Side) -> bool {
-        let near = |enemy: &u8| {
-            let at = self.fighter(*enemy).at;
-            let inches = self.pace(*enemy).0 + self.engagement(*enemy);
-            self.engagement(*enemy) > 0 && self.upright(side).any(|own| self.fighter(own).at.within(at, inches))
-        };
-        self.upright(side.other()).filter(near).take(3).count() == 3
-    }
-
-    /// Takes the card of a go from reserve or deck ([WG-55](docs/rules/wargrounds.md#wg-55) to WG-57, WG-182, WG-184).
-    fn choose_card(&mut self, referee: &mut Ref<'_>, go: Go) -> bool {
-        let state = &self.seats[usize::from(go.seat)];
-        let usable = state.reserve.is_some() && !self.waits(go.seat);
-        let empty = state.deck.is_empty();
-        let classic = self.options.tempo == Tempo::Classic;
-        if usable && !empty && classic && !go.forced && !self.is_played_by_policy(go.seat) {
-            self.wait_for(Go { ask: Ask::Draw, ..go });
-            return false;
-        }
-        let mut desk = Desk::new(referee);
-        if usable && (empty || !classic && self.hold_is_over(go.seat)) {
-            self.use_reserve(&mut desk, go);
-        } else if !empty {
-            self.draw_card(&mut desk, go);
-        } else {
-            // WG-163: a seat that holds only a waiting card is passed over.
-            self.turn.go = None;
-            self.rotate_past(go.seat);
-        }
-        true
-    }
-
-    /// The reserved character waited for one that has acted or fallen ([WG-184](docs/rules/wargrounds.md#wg-184)).
-    fn hold_is_over(&self, seat: u8) -> bool {
-        let Some(Init::Of(who)) = self.seats[usize::from(seat)].reserve else {
-            return false;
-        };
-        let order = self.order_of(who);
-        order.is_some_and(|order| matches!(order.hold, Some(Hold::Until(other)) if self.turn.acted.has(other)))
-    }
-
-    /// The order queued for a character ([WG-183](docs/rules/wargrounds.md#wg-183)).
-    pub fn order_of(&self, who: u8) -> Option<&Order> {
-        let orders = &self.seats[usize::from(self.owner(who))].secret.orders;
-        orders.iter().find(|order| order.who == who)
-    }
-
-    /// A seat that gave up is played by the policy ([WG-180](docs/rules/wargrounds.md#wg-180)).
-    fn is_played_by_policy(&self, seat: u8) -> bool {
-        self.seats[usize::from(seat)].conceded
-    }
-
-    /// Spends a card that did nothing, and the go with it ([WG-60](docs/rules/wargrounds.md#wg-60)).
-    fn spend(&mut self, referee: &mut Ref<'_>, who: Option<u8>, why: Spent) -> bool {
-        referee.note(Event::Spent {
-            who: who.map(|who| self.who(who)),
-            why,
-        });
-        self.end_go();
-        true
-    }
-
-    fn use_card(&mut self, referee: &mut Ref<'_>, go: Go, card: Init) -> bool {
-        match card {
-            Init::Joker => self.use_joker(referee, go),
-            Init::Of(who) => match self.fighter(who).life {
-                Life::Gone | Life::Out | Life::Unplaced => self.spend(referee, Some(who), Spent::Gone),
-                Life::Fallen(turn) if turn == self.turn.number => self.spend(referee, Some(who), Spent::FellThisTurn),
-                Life::Fallen(_) => {
-                    let mut desk = Desk::new(referee);
-                    self.take_off(&mut desk, who);
-                    self.end_go();
-                    true
-                }
-                Life::Away(_) if self.is_barred(who) => {
-                    self.fighter_mut(who).life = Life::Out;
-                    referee.note(Event::OutForGood { who: self.who(who) });
-                    self.end_go();
-                    true
-                }
-                Life::Recovering(left @ 1..) => {
-                    self.fighter_mut(who).life = Life::Recovering(left - 1);
-                    self.spend(referee, Some(who), Spent::Recovering(left - 1))
-                }
-                Life::Away(_) | Life::Recovering(_) => {
-                    let from = self.order_of(who).and_then(|order| order.from);
-                    let mut desk = Desk::new(referee);
-                    self.come_back(&mut desk, who, from);
-                    self.turn.go = Some(Go { back: true, ..go });
-                    true
-                }
-                Life::Standing => self.use_own_card(referee, go, who),
-            },
-        }
-    }
-
-    /// Takes the Frozen token, which eats the activation ([WG-99](docs/rules/wargrounds.md#wg-99)).
-    fn thaw(&mut self, referee: &mut Ref<'_>, who: u8) -> bool {
-        self.fighter_mut(who).frozen = false;
-        self.spend(referee, Some(who), Spent::Frozen)
-    }
-
-    /// Uses a joker: reserved, ordered, asked about, or put away ([WG-59](docs/rules/wargrounds.md#wg-59),
-    /// [WG-185](docs/rules/wargrounds.md#wg-185)).
-    fn use_joker(&mut self, referee: &mut Ref<'_>, go: Go) -> bool {
-        let side = self.seats[usize::from(go.seat)].side;
-        if !self.upright(side).any(|who| self.owner(who) == go.seat) {
-            return self.spend(referee, None, Spent::NobodyForJoker);
-        }
-        if let Some(order) = self.seats[usize::from(go.seat)].secret.joker.clone()
-            && self.standing(order.who)
-        {
-            if self.fighter(order.who).frozen {
-                return self.thaw(referee, order.who);
+            Life::Recovering(left @ 1..) => {
+                game.people.fighter_mut(who).recover(left - 1);
+                spend(game, referee, Some(who), Spent::Recovering(left - 1))
             }
-            if let Ok(plan) = self.plan(&order) {
-                self.execute(referee, order, Some(plan));
-                return true;
+            Life::Away(_) | Life::Recovering(_) => {
+                let from = facts::order_of(game, who).and_then(|order| order.from);
+                let mut desk = Desk::new(referee);
+                life::come_back(game, &mut desk, who, from);
+                game.turn.take_up(Go { back: true, ..go });
+                true
             }
+            Life::Standing => use_own_card(game, referee, go, who),
+        },
+    }
+}
+
+/// Takes the Frozen token, which eats the activation ([WG-99](docs/rules/wargrounds.md#wg-99)).
+fn thaw(game: &mut Wargrounds, referee: &mut Ref<'_>, who: CharacterId) -> bool {
+    game.people.fighter_mut(who).thaw();
+    spend(game, referee, Some(who), Spent::Frozen)
+}
+
+/// Uses a joker: reserved, ordered, asked about, or put away ([WG-59](docs/rules/wargrounds.md#wg-59),
+/// [WG-185](docs/rules/wargrounds.md#wg-185)).
+fn use_joker(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go) -> bool {
+    let side = game.seats[go.seat].side();
+    if !game.people.upright(side).any(|who| game.people.owner(who) == go.seat) {
+        return spend(game, referee, None, Spent::NobodyForJoker);
+    }
+    if let Some(order) = game.seats[go.seat].secret().joker.clone()
+        && game.people.standing(order.who)
+    {
+        if game.people.fighter(order.who).frozen() {
+            return thaw(game, referee, order.who);
         }
-        if self.options.tempo == Tempo::Batch && self.may_keep(&go) {
-            let mut desk = Desk::new(referee);
-            self.keep_card(&mut desk, go);
+        if let Ok(plan) = plan::plan(game, &order) {
+            carrying_out::execute(game, referee, order, Some(plan));
             return true;
         }
-        let policy =
-            self.options.tempo == Tempo::Batch && self.house_plays_joker(go.seat) || self.is_played_by_policy(go.seat);
-        self.wait_for(Go {
+    }
+    if game.terms.options().tempo == Tempo::Batch && initiative::may_keep(game, &go) {
+        let mut desk = Desk::new(referee);
+        initiative::keep_card(game, &mut desk, go);
+        return true;
+    }
+    let policy = game.terms.options().tempo == Tempo::Batch && numbers::house_plays_joker(game, go.seat)
+        || is_played_by_policy(&game.seats, go.seat);
+    asking::wait_for(
+        game,
+        Go {
             ask: Ask::Order(policy),
             ..go
-        });
-        false
-    }
+        },
+    );
+    false
+}
 
-    /// A standing character's own card: Frozen, pair, hold, order, or a question
-    /// ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-183](docs/rules/wargrounds.md#wg-183) to
-    /// [WG-188](docs/rules/wargrounds.md#wg-188)).
-    fn use_own_card(&mut self, referee: &mut Ref<'_>, go: Go, who: u8) -> bool {
-        if self.fighter(who).frozen {
-            return self.thaw(referee, who);
+/// A standing character's own card: Frozen, pair, hold, order, or a question
+/// ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-183](docs/rules/wargrounds.md#wg-183) to
+/// [WG-188](docs/rules/wargrounds.md#wg-188)).
+fn use_own_card(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: CharacterId) -> bool {
+    if game.people.fighter(who).frozen() {
+        return thaw(game, referee, who);
+    }
+    let other = initiative::waiting_other(game, who);
+    if other.is_none() && initiative::must_wait(game, who) {
+        return make_wait(game, referee, go, who);
+    }
+    // Of a pair the lead is asked.
+    let (asked, partner) = match other {
+        Some(other) if game.people.fighter(other).load() == Load::Heavy => (other, Some(who)),
+        Some(other) => (who, Some(other)),
+        None => (who, None),
+    };
+    let order = facts::order_of(game, asked).cloned();
+    let answered = go.ask == Ask::Answered;
+    let batch = game.terms.options().tempo == Tempo::Batch;
+    if let Some(order) = order.filter(|_| batch || answered) {
+        if order.hold.is_some() && !answered && partner.is_none() && initiative::may_keep(game, &go) {
+            let mut desk = Desk::new(referee);
+            initiative::keep_card(game, &mut desk, go);
+            return true;
         }
-        let other = self.waiting_other(who);
-        if other.is_none() && self.must_wait(who) {
-            return self.make_wait(referee, go, who);
-        }
-        // Of a pair the lead is asked.
-        let (asked, partner) = match other {
-            Some(other) if self.fighter(other).load == Load::Heavy => (other, Some(who)),
-            Some(other) => (who, Some(other)),
-            None => (who, None),
-        };
-        let order = self.order_of(asked).cloned();
-        let answered = go.ask == Ask::Answered;
-        let batch = self.options.tempo == Tempo::Batch;
-        if let Some(order) = order.filter(|_| batch || answered) {
-            if order.hold.is_some() && !answered && partner.is_none() && self.may_keep(&go) {
-                let mut desk = Desk::new(referee);
-                self.keep_card(&mut desk, go);
+        match workable(game, &order, partner) {
+            Ok(order) if !order.auto => {
+                carrying_out::execute(game, referee, order, None);
                 return true;
             }
-            match self.workable(&order, partner) {
-                Ok(order) if !order.auto => {
-                    self.execute(referee, order, None);
-                    return true;
-                }
-                Ok(_) => {
-                    self.wait_for(Go {
+            Ok(_) => {
+                asking::wait_for(
+                    game,
+                    Go {
                         ask: Ask::Order(true),
                         ..go
-                    });
-                    return false;
-                }
-                Err(refusal) => referee.note(Event::Broken {
-                    who: self.who(asked),
-                    why: refusal.reason,
-                }),
-            }
-        }
-        let policy = self.is_auto(asked);
-        self.wait_for(Go {
-            ask: Ask::Order(policy),
-            ..go
-        });
-        false
-    }
-
-    /// Whether the policy plays a character that has no order ([WG-186](docs/rules/wargrounds.md#wg-186),
-    /// [WG-188](docs/rules/wargrounds.md#wg-188)).
-    pub fn is_auto(&self, who: u8) -> bool {
-        let state = &self.seats[usize::from(self.owner(who))];
-        let batch = self.options.tempo == Tempo::Batch;
-        state.conceded || state.secret.auto_kept.has(who) || batch && (state.rest_auto || state.secret.auto.has(who))
-    }
-
-    /// The order as it can be carried out now: as it stands, or adapted if the seat wants that
-    /// ([WG-187](docs/rules/wargrounds.md#wg-187)).
-    fn workable(&self, order: &Order, other: Option<u8>) -> Result<Order, Refusal> {
-        let broken = match self.check_order(order, other) {
-            Ok(_) => return Ok(order.clone()),
-            Err(refusal) => refusal,
-        };
-        let seat = usize::from(self.owner(order.who));
-        if self.seats[seat].secret.standing.broken == Broken::Ask || other.is_some() {
-            return Err(broken);
-        }
-        self.adapted(order).ok_or(broken)
-    }
-
-    /// What an order that can be carried out now comes to; of a pair, whether the lead's can.
-    pub fn check_order(&self, order: &Order, other: Option<u8>) -> Result<Option<Plan>, Refusal> {
-        if order.auto {
-            return Ok(None);
-        }
-        match other {
-            None => self.plan(order).map(Some),
-            Some(other) => {
-                let (lead, partner) = self.pair_of(order.who, other);
-                if lead != order.who {
-                    let reason = format!("{} leads; its order says where the two go.", self.named(lead));
-                    return Err(no("WG-164", reason));
-                }
-                self.plan_pair(lead, partner, order, self.order_of(partner))
-                    .map(|_| None)
-            }
-        }
-    }
-
-    fn pair_of(&self, one: u8, two: u8) -> (u8, u8) {
-        if self.fighter(one).load == Load::Heavy {
-            (one, two)
-        } else {
-            (two, one)
-        }
-    }
-
-    /// The card waits for the other's; what was in the reserve, or the next card, is used in its place
-    /// ([WG-163](docs/rules/wargrounds.md#wg-163)).
-    fn make_wait(&mut self, referee: &mut Ref<'_>, go: Go, who: u8) -> bool {
-        referee.note(Event::Spent {
-            who: Some(self.who(who)),
-            why: Spent::Waits,
-        });
-        let state = &mut self.seats[usize::from(go.seat)];
-        let before = state.reserve.replace(Init::Of(who));
-        let empty = state.deck.is_empty();
-        let bare = Go {
-            card: None,
-            forced: true,
-            reserve: false,
-            ..go
-        };
-        let mut desk = Desk::new(referee);
-        if let Some(card) = before {
-            self.turn.go = Some(Go {
-                card: Some(card),
-                reserve: true,
-                ..bare
-            });
-        } else if !empty {
-            self.draw_card(&mut desk, bare);
-        } else {
-            self.turn.go = None;
-            self.rotate_past(go.seat);
-        }
-        true
-    }
-
-    /// The card that is up is played for the seat, or the next one drawn; with `auto` so are all that have no order
-    /// this turn ([WG-182](docs/rules/wargrounds.md#wg-182), [WG-186](docs/rules/wargrounds.md#wg-186),
-    /// [WG-188](docs/rules/wargrounds.md#wg-188)).
-    pub(super) fn leave_to_the_house(&mut self, referee: &mut Ref<'_>, seat: u8, rest: Rest) -> Result<(), Refusal> {
-        let drawing = self.turn.go.is_some_and(|go| go.seat == seat && go.ask == Ask::Draw);
-        if !drawing && !self.asks(seat) {
-            return Err(no("WG-183", "Nobody waits for that now."));
-        }
-        if rest == Rest::Auto {
-            self.seats[usize::from(seat)].rest_auto = true;
-        }
-        if drawing {
-            return self.go(referee, seat, GoWhat::Draw);
-        }
-        let who = match self.asked_who() {
-            Some(who) => self.named(who),
-            None => "The joker".to_owned(),
-        };
-        if let Some(go) = &mut self.turn.go {
-            go.ask = Ask::Order(true);
-        }
-        self.stored(referee, seat, vec![format!("{who} is played for you.")]);
-        Ok(())
-    }
-
-    /// A new wait: the key rises.
-    pub fn wait_for(&mut self, go: Go) {
-        self.turn.go = Some(go);
-        if let Some(seat) = self.asked_seat() {
-            self.new_key(seat);
-        }
-    }
-
-    /// Gives a seat a new duty, so that an answer to an older one comes too late.
-    pub(super) fn new_key(&mut self, seat: u8) {
-        self.key += 1;
-        self.seats[usize::from(seat)].key = self.key;
-    }
-
-    /// After a window over a card the seat that was asked is asked again.
-    pub fn restore_ask(&mut self) {
-        if let Some(go) = self.turn.go.filter(|go| matches!(go.ask, Ask::Draw | Ask::Order(_))) {
-            self.wait_for(go);
-        }
-    }
-
-    /// Whom a go asks: the character, none for a joker.
-    pub fn asked_who(&self) -> Option<u8> {
-        match self.turn.go?.card? {
-            Init::Joker => None,
-            Init::Of(who) => match self.waiting_other(who) {
-                Some(other) if self.fighter(other).load == Load::Heavy => Some(other),
-                _ => Some(who),
-            },
-        }
-    }
-
-    /// Who has to order what the card of the go does: the owner of its character, else the seat whose go it is. None
-    /// between goes.
-    pub fn asked_seat(&self) -> Option<u8> {
-        let go = self.turn.go?;
-        Some(self.asked_who().map_or(go.seat, |who| self.owner(who)))
-    }
-
-    /// Carries out an order for the card that is up; `plan` is what it comes to, if that is worked out already.
-    pub fn execute(&mut self, referee: &mut Ref<'_>, order: Order, plan: Option<Plan>) {
-        if let Some(go) = &mut self.turn.go {
-            go.ask = Ask::Nothing;
-        }
-        self.resume(referee, Cause::Go, (Some(order), plan), (Vec::new(), 0, Vec::new()));
-    }
-
-    /// Does something that may stop at a window ([WG-191](docs/rules/wargrounds.md#wg-191)).
-    pub fn run(&mut self, referee: &mut Ref<'_>, cause: Cause, order: Option<Order>) {
-        self.resume(referee, cause, (order, None), (Vec::new(), 0, Vec::new()));
-    }
-
-    /// As [`Wargrounds::run`], with what happened before the last pause.
-    pub fn resume(
-        &mut self,
-        referee: &mut Ref<'_>,
-        cause: Cause,
-        (order, plan): (Option<Order>, Option<Plan>),
-        (faces, told, answers): (Vec<u32>, u32, Vec<Answer>),
-    ) {
-        let windows = self.options.reactions == crate::action::Reactions::Window;
-        let base = windows.then(|| self.clone());
-        let mut desk = Desk::resumed(referee, &faces, &answers, told);
-        let result = self.perform(&mut desk, &cause, order.as_ref(), plan);
-        let (faces, told, answers) = (desk.faces, desk.told, desk.given);
-        match (result, base) {
-            (Err(pause), Some(base)) => {
-                self.suspend(
-                    referee,
-                    Suspended {
-                        base,
-                        order,
-                        cause,
-                        faces,
-                        told,
-                        answers,
-                        question: pause.question,
-                        entitled: pause.entitled,
-                        passed: Vec::new(),
                     },
                 );
+                return false;
             }
-            _ => {
-                self.suspended = None;
-                if cause == Cause::Go {
-                    self.close_go(order.as_ref());
-                }
-            }
+            Err(refusal) => referee.note(Event::Broken {
+                who: game.people.who(asked),
+                why: refusal.reason,
+            }),
         }
     }
+    let policy = is_auto(game, asked);
+    asking::wait_for(
+        game,
+        Go {
+            ask: Ask::Order(policy),
+            ..go
+        },
+    );
+    false
+}
 
-    fn perform(
-        &mut self,
-        desk: &mut Desk<'_, '_>,
-        cause: &Cause,
-        order: Option<&Order>,
-        plan: Option<Plan>,
-    ) -> Flow<()> {
-        match (cause, order) {
-            (
-                Cause::Card {
-                    seat,
-                    card,
-                    on,
-                    list,
-                    keep,
-                },
-                _,
-            ) => {
-                let (card, on, keep) = (*card, *on, *keep);
-                self.play_card(desk, *seat, Attached { card, on, keep }, list)
-            }
-            (Cause::Go, Some(order)) => {
-                self.settle_back(order);
-                // What is to come was worked out where it stood before.
-                let plan = plan.filter(|_| order.from.is_none());
-                let pair = match self.turn.go.and_then(|go| go.card) {
-                    Some(Init::Joker) => None,
-                    Some(Init::Of(up)) => self.waiting_other(up).map(|other| self.pair_of(up, other)),
-                    None => self
-                        .waiting_other(order.who)
-                        .map(|other| self.pair_of(order.who, other)),
-                };
-                match pair {
-                    Some((_, partner)) => {
-                        let helper = self.order_of(partner).cloned();
-                        self.activate_pair(desk, partner, order, helper.as_ref())
-                    }
-                    None => self.activate(desk, order, plan),
-                }
-            }
-            (Cause::Go, None) => Ok(()),
-        }
+/// Whether the policy plays a character that has no order ([WG-186](docs/rules/wargrounds.md#wg-186),
+/// [WG-188](docs/rules/wargrounds.md#wg-188)).
+pub fn is_auto(game: &Wargrounds, who: CharacterId) -> bool {
+    let state = &game.seats[game.people.owner(who)];
+    let batch = game.terms.options().tempo == Tempo::Batch;
+    state.has_conceded()
+        || state.secret().auto_kept.has(who)
+        || batch && (state.leaves_the_rest() || state.secret().auto.has(who))
+}
+
+/// The order as it can be carried out now: as it stands, or adapted if the seat wants that
+/// ([WG-187](docs/rules/wargrounds.md#wg-187)).
+fn workable(game: &Wargrounds, order: &Order, other: Option<CharacterId>) -> Result<Order, Refusal> {
+    let broken = match pairs::check_order(game, order, other) {
+        Ok(_) => return Ok(order.clone()),
+        Err(refusal) => refusal,
+    };
+    let seat = game.people.owner(order.who);
+    if game.seats[seat].secret().standing.broken == Broken::Ask || other.is_some() {
+        return Err(broken);
     }
+    adapt::adapted(game, order).ok_or(broken)
+}
 
-    /// The order of a character that has just come back may name the cell ([WG-106](docs/rules/wargrounds.md#wg-106)).
-    fn settle_back(&mut self, order: &Order) {
-        let Some(go) = self.turn.go.filter(|go| go.back) else {
-            return;
-        };
-        if let (Some(cell), Some(Init::Of(who))) = (order.from, go.card)
-            && who == order.who
-            && self.in_area(self.side_of(who), cell)
-            && !self.is_taken(who, cell)
-        {
-            self.fighter_mut(who).at = cell;
-        }
-    }
-
-    /// The go is over; a pair has used two cards ([WG-163](docs/rules/wargrounds.md#wg-163)).
-    fn close_go(&mut self, order: Option<&Order>) {
-        if let Some(order) = order {
-            let secret = &mut self.seats[usize::from(self.sheets[usize::from(order.who)].seat)].secret;
-            match self.turn.go.and_then(|go| go.card) {
-                Some(Init::Joker) => secret.joker = None,
-                _ => secret.orders.retain(|queued| queued.who != order.who),
-            }
-        }
-        if let Some(Go {
-            card: Some(Init::Of(who)),
-            ..
-        }) = self.turn.go
-        {
-            self.release_pair(who);
-        }
-        self.end_go();
-    }
-
-    /// The waiting card of a pair goes with the one that came up. The pair may be torn apart by now, so the reserve is
-    /// looked through for those that acted in this go.
-    fn release_pair(&mut self, who: u8) {
-        let side = self.side_of(who);
-        let waiting = self.seats_of(side).find(|seat| {
-            let reserve = self.seats[usize::from(*seat)].reserve;
-            matches!(reserve, Some(Init::Of(other)) if other != who && self.turn.paired.has(other))
+/// The card waits for the other's; what was in the reserve, or the next card, is used in its place
+/// ([WG-163](docs/rules/wargrounds.md#wg-163)).
+fn make_wait(game: &mut Wargrounds, referee: &mut Ref<'_>, go: Go, who: CharacterId) -> bool {
+    referee.note(Event::Spent {
+        who: Some(game.people.who(who)),
+        why: Spent::Waits,
+    });
+    let state = &mut game.seats[go.seat];
+    let before = state.keep(Init::Of(who));
+    let empty = state.deck().is_empty();
+    let bare = Go {
+        card: None,
+        forced: true,
+        reserve: false,
+        ..go
+    };
+    let mut desk = Desk::new(referee);
+    if let Some(card) = before {
+        game.turn.take_up(Go {
+            card: Some(card),
+            reserve: true,
+            ..bare
         });
-        if let Some(seat) = waiting.filter(|_| self.turn.paired.has(who)) {
-            self.seats[usize::from(seat)].reserve = None;
-            self.turn.cards[side as usize] += 1;
-        }
-        self.turn.paired = Set::default();
+    } else if !empty {
+        initiative::draw_card(game, &mut desk, bare);
+    } else {
+        game.turn.drop_go();
+        initiative::rotate_past(game, go.seat);
     }
+    true
 }

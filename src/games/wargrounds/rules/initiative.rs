@@ -4,200 +4,171 @@
 use super::desk::Desk;
 use crate::data::Side;
 use crate::event::{CardUp, Event};
-use crate::state::{Ask, Go, Init, Life, Wargrounds};
+use crate::parts::CharacterId;
+use crate::state::{Ask, Go, Init, Life, People, Seats, Wargrounds};
 use muster_kit::{Dice, Pile, Seat};
 
-impl Wargrounds {
-    /// What the deck of a seat holds at the start of a turn ([WG-53](docs/rules/wargrounds.md#wg-53),
-    /// [WG-54](docs/rules/wargrounds.md#wg-54)).
-    pub fn deck_of(&self, seat: u8) -> Vec<Init> {
-        let side = self.seats[usize::from(seat)].side;
-        let there = |who: &u8| self.owner(*who) == seat && !matches!(self.fighter(*who).life, Life::Gone | Life::Out);
-        let mut deck: Vec<Init> = self.team(side).filter(there).map(Init::Of).collect();
-        if deck.is_empty() {
-            return deck;
-        }
-        deck.extend((0..self.jokers(seat)).map(|_| Init::Joker));
-        deck
+/// What the deck of a seat holds at the start of a turn ([WG-53](docs/rules/wargrounds.md#wg-53),
+/// [WG-54](docs/rules/wargrounds.md#wg-54)).
+pub fn deck_of(game: &Wargrounds, seat: Seat) -> Vec<Init> {
+    let side = game.seats[seat].side();
+    let there = |who: &CharacterId| {
+        game.people.owner(*who) == seat && !matches!(game.people.fighter(*who).life(), Life::Gone | Life::Out)
+    };
+    let mut deck: Vec<Init> = game.people.team(side).filter(there).map(Init::Of).collect();
+    if deck.is_empty() {
+        return deck;
     }
+    deck.extend((0..jokers(&game.seats, seat)).map(|_| Init::Joker));
+    deck
+}
 
-    /// Jokers made up to those of the other side, the extras in join order ([WG-54](docs/rules/wargrounds.md#wg-54)).
-    fn jokers(&self, seat: u8) -> usize {
-        let side = self.seats[usize::from(seat)].side;
-        let mine: Vec<u8> = self.seats_of(side).collect();
-        let theirs = self.seats_of(side.other()).count();
-        let place = mine.iter().position(|other| *other == seat).unwrap_or(0);
-        let extra = theirs.saturating_sub(mine.len());
-        1 + extra / mine.len() + usize::from(place < extra % mine.len())
-    }
+/// Jokers made up to those of the other side, the extras in join order ([WG-54](docs/rules/wargrounds.md#wg-54)).
+fn jokers(seats: &Seats, seat: Seat) -> usize {
+    let side = seats[seat].side();
+    let mine: Vec<Seat> = seats.of(side).collect();
+    let theirs = seats.of(side.other()).count();
+    let place = mine.iter().position(|other| *other == seat).unwrap_or(0);
+    let extra = theirs.saturating_sub(mine.len());
+    1 + extra / mine.len() + usize::from(place < extra % mine.len())
+}
 
-    /// Builds and shuffles every deck ([WG-52](docs/rules/wargrounds.md#wg-52)).
-    pub fn shuffle_decks(&mut self, dice: &mut Dice) {
-        for seat in 0..u8::try_from(self.seats.len()).expect("68 seats at most") {
-            let deck = self.deck_of(seat);
-            let state = &mut self.seats[usize::from(seat)];
-            state.deck = Pile::shuffled(deck, dice);
-            state.reserve = None;
-        }
+/// Builds and shuffles every deck ([WG-52](docs/rules/wargrounds.md#wg-52)).
+pub fn shuffle_decks(game: &mut Wargrounds, dice: &mut Dice) {
+    for seat in game.seats.numbers() {
+        let deck = deck_of(game, seat);
+        let state = &mut game.seats[seat];
+        state.deal(Pile::shuffled(deck, dice));
     }
+}
 
-    /// Whether the card in a seat's reserve waits for the other of its pair
-    /// ([WG-163](docs/rules/wargrounds.md#wg-163)).
-    pub fn waits(&self, seat: u8) -> bool {
-        match self.seats[usize::from(seat)].reserve {
-            Some(Init::Of(who)) => self.must_wait(who),
-            _ => false,
-        }
+/// Whether the card in a seat's reserve waits for the other of its pair
+/// ([WG-163](docs/rules/wargrounds.md#wg-163)).
+pub fn waits(game: &Wargrounds, seat: Seat) -> bool {
+    match game.seats[seat].reserve() {
+        Some(Init::Of(who)) => must_wait(game, who),
+        _ => false,
     }
+}
 
-    /// Whether the other of a pair is still to be drawn ([WG-163](docs/rules/wargrounds.md#wg-163)).
-    pub fn must_wait(&self, who: u8) -> bool {
-        let Some(other) = self.partner(who).filter(|other| self.standing(*other)) else {
-            return false;
-        };
-        if !self.standing(who) || self.fighter(who).frozen || self.fighter(other).frozen {
-            return false;
-        }
-        let side = self.side_of(who);
-        self.seats_of(side)
-            .any(|seat| self.seats[usize::from(seat)].deck.0.contains(&Init::Of(other)))
+/// Whether the other of a pair is still to be drawn ([WG-163](docs/rules/wargrounds.md#wg-163)).
+pub fn must_wait(game: &Wargrounds, who: CharacterId) -> bool {
+    let Some(other) = game.people.partner(who).filter(|other| game.people.standing(*other)) else {
+        return false;
+    };
+    if !game.people.standing(who) || game.people.fighter(who).frozen() || game.people.fighter(other).frozen() {
+        return false;
     }
+    let side = game.people.side_of(who);
+    game.seats
+        .of(side)
+        .any(|seat| game.seats[seat].deck().0.contains(&Init::Of(other)))
+}
 
-    /// The other of a pair, if its card is in some reserve ([WG-163](docs/rules/wargrounds.md#wg-163)).
-    pub fn waiting_other(&self, who: u8) -> Option<u8> {
-        self.partner(who).filter(|other| {
-            let waits = |seat: u8| self.seats[usize::from(seat)].reserve == Some(Init::Of(*other));
-            self.standing(*other) && !self.fighter(*other).frozen && self.seats_of(self.side_of(who)).any(waits)
-        })
-    }
+/// The other of a pair, if its card is in some reserve ([WG-163](docs/rules/wargrounds.md#wg-163)).
+pub fn waiting_other(game: &Wargrounds, who: CharacterId) -> Option<CharacterId> {
+    game.people.partner(who).filter(|other| {
+        let waits = |seat: Seat| game.seats[seat].reserve() == Some(Init::Of(*other));
+        game.people.standing(*other)
+            && !game.people.fighter(*other).frozen()
+            && game.seats.of(game.people.side_of(who)).any(waits)
+    })
+}
 
-    /// Whether a seat can take a go ([WG-55](docs/rules/wargrounds.md#wg-55)).
-    fn has_cards(&self, seat: u8) -> bool {
-        let state = &self.seats[usize::from(seat)];
-        !state.deck.is_empty() || state.reserve.is_some() && !self.waits(seat)
-    }
+/// Whether a seat can take a go ([WG-55](docs/rules/wargrounds.md#wg-55)).
+fn has_cards(game: &Wargrounds, seat: Seat) -> bool {
+    let state = &game.seats[seat];
+    !state.deck().is_empty() || state.reserve().is_some() && !waits(game, seat)
+}
 
-    /// The seat whose go is next; none at the end of the turn ([WG-55](docs/rules/wargrounds.md#wg-55),
-    /// [WG-58](docs/rules/wargrounds.md#wg-58)).
-    pub fn next_seat(&self) -> Option<u8> {
-        [self.turn.side, self.turn.side.other()]
-            .into_iter()
-            .find_map(|side| self.next_of(side))
-    }
+/// The seat whose go is next; none at the end of the turn ([WG-55](docs/rules/wargrounds.md#wg-55),
+/// [WG-58](docs/rules/wargrounds.md#wg-58)).
+pub fn next_seat(game: &Wargrounds) -> Option<Seat> {
+    [game.turn.side(), game.turn.side().other()]
+        .into_iter()
+        .find_map(|side| next_of(game, side))
+}
 
-    fn next_of(&self, side: Side) -> Option<u8> {
-        let seats: Vec<u8> = self.seats_of(side).collect();
-        let first = usize::from(self.turn.rota[side as usize]);
-        let order = (0..seats.len()).map(|step| seats[(first + step) % seats.len()]);
-        order.into_iter().find(|seat| self.has_cards(*seat))
-    }
+fn next_of(game: &Wargrounds, side: Side) -> Option<Seat> {
+    let seats: Vec<Seat> = game.seats.of(side).collect();
+    let first = game.turn.rota(side);
+    let order = (0..seats.len()).map(|step| seats[(first + step) % seats.len()]);
+    order.into_iter().find(|seat| has_cards(game, *seat))
+}
 
-    /// The rotation goes on behind a seat ([WG-55](docs/rules/wargrounds.md#wg-55)).
-    pub fn rotate_past(&mut self, seat: u8) {
-        let side = self.seats[usize::from(seat)].side;
-        let seats: Vec<u8> = self.seats_of(side).collect();
-        let place = seats.iter().position(|other| *other == seat).unwrap_or(0);
-        self.turn.rota[side as usize] = u8::try_from((place + 1) % seats.len()).expect("34 seats at most");
-    }
+/// The rotation goes on behind a seat ([WG-55](docs/rules/wargrounds.md#wg-55)).
+pub fn rotate_past(game: &mut Wargrounds, seat: Seat) {
+    let side = game.seats[seat].side();
+    let seats: Vec<Seat> = game.seats.of(side).collect();
+    let place = seats.iter().position(|other| *other == seat).unwrap_or(0);
+    game.turn.rotate(side, (place + 1) % seats.len());
+}
 
-    /// Turns the top card of the seat's deck up for this go; nothing happens with an empty deck
-    /// ([WG-55](docs/rules/wargrounds.md#wg-55)).
-    pub(super) fn draw_card(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
-        let state = &mut self.seats[usize::from(go.seat)];
-        let Some(card) = state.deck.draw() else { return };
-        go.card = Some(card);
-        go.reserve = false;
-        go.ask = Ask::Nothing;
-        self.turn.go = Some(go);
-        self.note_drawn(desk, go.seat, card, false, false);
-    }
+/// Turns the top card of the seat's deck up for this go; nothing happens with an empty deck
+/// ([WG-55](docs/rules/wargrounds.md#wg-55)).
+pub fn draw_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, mut go: Go) {
+    let state = &mut game.seats[go.seat];
+    let Some(card) = state.draw() else { return };
+    go.card = Some(card);
+    go.reserve = false;
+    go.ask = Ask::Nothing;
+    game.turn.take_up(go);
+    note_drawn(&game.people, desk, go.seat, card, false, false);
+}
 
-    /// Turns the card in the seat's reserve up for this go, which must use it; nothing happens with an empty reserve
-    /// ([WG-57](docs/rules/wargrounds.md#wg-57)).
-    pub(super) fn use_reserve(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
-        let state = &mut self.seats[usize::from(go.seat)];
-        let Some(card) = state.reserve.take() else { return };
-        go.card = Some(card);
-        go.reserve = true;
-        go.forced = true;
-        go.ask = Ask::Nothing;
-        self.turn.go = Some(go);
-        self.note_drawn(desk, go.seat, card, false, true);
-    }
+/// Turns the card in the seat's reserve up for this go, which must use it; nothing happens with an empty reserve
+/// ([WG-57](docs/rules/wargrounds.md#wg-57)).
+pub fn use_reserve(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, mut go: Go) {
+    let state = &mut game.seats[go.seat];
+    let Some(card) = state.take_reserve() else { return };
+    go.card = Some(card);
+    go.reserve = true;
+    go.forced = true;
+    go.ask = Ask::Nothing;
+    game.turn.take_up(go);
+    note_drawn(&game.people, desk, go.seat, card, false, true);
+}
 
-    /// Whether the card that is up may go to the reserve ([WG-56](docs/rules/wargrounds.md#wg-56)).
-    pub fn may_keep(&self, go: &Go) -> bool {
-        let state = &self.seats[usize::from(go.seat)];
-        let able = match go.card {
-            Some(Init::Of(who)) => self.standing(who) && !self.fighter(who).frozen,
-            Some(Init::Joker) => true,
-            None => false,
-        };
-        able && !go.forced && !go.reserve && !go.back && state.reserve.is_none() && !state.deck.is_empty()
-    }
+/// Whether the card that is up may go to the reserve ([WG-56](docs/rules/wargrounds.md#wg-56)).
+pub fn may_keep(game: &Wargrounds, go: &Go) -> bool {
+    let state = &game.seats[go.seat];
+    let able = match go.card {
+        Some(Init::Of(who)) => game.people.standing(who) && !game.people.fighter(who).frozen(),
+        Some(Init::Joker) => true,
+        None => false,
+    };
+    able && !go.forced && !go.reserve && !go.back && state.reserve().is_none() && !state.deck().is_empty()
+}
 
-    /// Puts it there and draws another, which must be used ([WG-56](docs/rules/wargrounds.md#wg-56)).
-    pub fn keep_card(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
-        let Some(card) = go.card.take() else { return };
-        self.seats[usize::from(go.seat)].reserve = Some(card);
-        self.note_drawn(desk, go.seat, card, true, false);
-        go.forced = true;
-        self.draw_card(desk, go);
-    }
+/// Puts it there and draws another, which must be used ([WG-56](docs/rules/wargrounds.md#wg-56)).
+pub fn keep_card(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, mut go: Go) {
+    let Some(card) = go.card.take() else { return };
+    game.seats[go.seat].keep(card);
+    note_drawn(&game.people, desk, go.seat, card, true, false);
+    go.forced = true;
+    draw_card(game, desk, go);
+}
 
-    fn note_drawn(&self, desk: &mut Desk<'_, '_>, seat: u8, card: Init, kept: bool, reserve: bool) {
-        let card = match card {
-            Init::Of(who) => CardUp::Of(self.who(who)),
-            Init::Joker => CardUp::Joker,
-        };
-        desk.note(Event::Drew {
-            seat: Seat(seat),
-            card,
-            kept,
-            reserve,
-        });
-    }
+fn note_drawn(people: &People, desk: &mut Desk<'_, '_>, seat: Seat, card: Init, kept: bool, reserve: bool) {
+    let card = match card {
+        Init::Of(who) => CardUp::Of(people.who(who)),
+        Init::Joker => CardUp::Joker,
+    };
+    desk.note(Event::Drew {
+        seat,
+        card,
+        kept,
+        reserve,
+    });
+}
 
-    /// A card was played while another one was up ([WG-60](docs/rules/wargrounds.md#wg-60),
-    /// [WG-104](docs/rules/wargrounds.md#wg-104)). If whom that asked is off the field, or carries in a pair no more,
-    /// it is processed as things stand now; `before` is whom it asked.
-    pub fn ask_anew(&mut self, before: Option<u8>) {
-        let Some(go) = self.turn.go.filter(|go| matches!(go.ask, Ask::Order(_))) else {
-            return;
-        };
-        let side = self.seats[usize::from(go.seat)].side;
-        let as_before = match go.card {
-            Some(Init::Of(who)) => self.standing(who) && self.asked_who() == before,
-            Some(Init::Joker) => self.upright(side).any(|who| self.owner(who) == go.seat),
-            None => true,
-        };
-        if !as_before {
-            let ask = Ask::Nothing;
-            self.turn.go = Some(Go { ask, ..go });
-            self.new_key(go.seat);
-        }
+/// A go is over: its card is used, and the other side is next ([WG-151](docs/rules/wargrounds.md#wg-151)).
+pub fn end_go(game: &mut Wargrounds) {
+    let Some(go) = game.turn.drop_go() else { return };
+    let side = game.seats[go.seat].side();
+    if go.card.is_some() {
+        game.turn.count_card(side);
     }
-
-    /// A go of that seat before its card is up: nothing is asked yet.
-    pub fn new_go(seat: u8) -> Go {
-        Go {
-            seat,
-            card: None,
-            forced: false,
-            reserve: false,
-            back: false,
-            ask: Ask::Nothing,
-        }
-    }
-
-    /// A go is over: its card is used, and the other side is next ([WG-151](docs/rules/wargrounds.md#wg-151)).
-    pub fn end_go(&mut self) {
-        let Some(go) = self.turn.go.take() else { return };
-        let side = self.seats[usize::from(go.seat)].side;
-        if go.card.is_some() {
-            self.turn.cards[side as usize] += 1;
-        }
-        self.rotate_past(go.seat);
-        self.turn.side = side.other();
-    }
+    rotate_past(game, go.seat);
+    game.turn.pass_to(side.other());
 }

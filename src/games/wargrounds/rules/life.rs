@@ -2,203 +2,141 @@
 //! [WG-110](docs/rules/wargrounds.md#wg-110), [WG-138](docs/rules/wargrounds.md#wg-138)).
 
 use super::desk::Desk;
-use super::sight::FAR;
-use crate::data::{Cell, Direction, Side, Start};
+use crate::data::{Cell, Side, Start};
 use crate::event::Event;
-use crate::state::{Cover, Fighter, Life, Load, Set, Wargrounds};
+use crate::facts;
+use crate::parts::CharacterId;
+use crate::state::{FAR, Life, Wargrounds};
 
-/// A character before a leg ([WG-102](docs/rules/wargrounds.md#wg-102)), not yet on the field; [`Wargrounds::fill`]
-/// gives it what its sheet says.
-pub fn fresh(facing: Direction) -> Fighter {
-    Fighter {
-        life: Life::Unplaced,
-        at: Cell::default(),
-        hp: 1,
-        kept: None,
-        mana: 0,
-        stamina: 0,
-        throws: 0,
-        respawns: 0,
-        disarmed: false,
-        exposed: false,
-        tired: false,
-        frozen: false,
-        protect: false,
-        reflect: false,
-        cover: Cover::None,
-        start: None,
-        attackers: Set::default(),
-        facing,
-        load: Load::None,
-        kills: 0,
-        falls: 0,
+/// HP, Mana, Stamina and throws as the sheets have them ([WG-27](docs/rules/wargrounds.md#wg-27),
+/// [WG-80](docs/rules/wargrounds.md#wg-80), [WG-172](docs/rules/wargrounds.md#wg-172)).
+pub fn fill(game: &mut Wargrounds) {
+    for who in game.people.everybody() {
+        let (hp, sheet) = (facts::max_hp(game, who), game.people.sheet(who));
+        let (mana, stamina, throws) = (sheet.max_mana(), sheet.max_stamina(), sheet.max_throws());
+        game.people.fighter_mut(who).fill(hp, mana, stamina, throws);
     }
 }
 
-impl Wargrounds {
-    /// HP, Mana, Stamina and throws as the sheets have them ([WG-27](docs/rules/wargrounds.md#wg-27),
-    /// [WG-80](docs/rules/wargrounds.md#wg-80), [WG-172](docs/rules/wargrounds.md#wg-172)).
-    pub fn fill(&mut self) {
-        for who in self.everybody() {
-            let (hp, sheet) = (self.max_hp(who), self.sheet(who));
-            let (mana, stamina, throws) = (sheet.max_mana(), sheet.max_stamina(), sheet.max_throws());
-            let fighter = self.fighter_mut(who);
-            (fighter.hp, fighter.mana, fighter.stamina, fighter.throws) = (hp, mana, stamina, throws);
-        }
-    }
+/// Lays a character down; what it carried has been dropped before ([WG-101](docs/rules/wargrounds.md#wg-101),
+/// [WG-103](docs/rules/wargrounds.md#wg-103), [WG-176](docs/rules/wargrounds.md#wg-176)).
+pub fn fall(game: &mut Wargrounds, who: CharacterId) {
+    let turn = game.turn.number();
+    game.people.fighter_mut(who).fall(turn);
+    game.score.note_fall(game.people.side_of(who));
+    game.turn.note_acted(who);
+}
 
-    /// Lays a character down; what it carried has been dropped before ([WG-101](docs/rules/wargrounds.md#wg-101),
-    /// [WG-103](docs/rules/wargrounds.md#wg-103), [WG-176](docs/rules/wargrounds.md#wg-176)).
-    pub fn fall(&mut self, who: u8) {
-        let turn = self.turn.number;
-        let fighter = self.fighter_mut(who);
-        fighter.life = Life::Fallen(turn);
-        fighter.hp = 0;
-        fighter.falls = fighter.falls.saturating_add(1);
-        self.clear_tokens(who);
-        let fighter = self.fighter_mut(who);
-        fighter.start = None;
-        fighter.attackers = Set::default();
-        let side = self.side_of(who);
-        self.deaths[side as usize] += 1;
-        self.score[side.other() as usize] += 1;
-        self.turn.acted.insert(who);
-    }
+/// One die for the next activation on the field ([WG-67](docs/rules/wargrounds.md#wg-67)).
+pub fn roll_start(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> Option<(u32, Start)> {
+    let starts = game.field.board().starts(game.field.is_east(game.people.side_of(who)));
+    let die = desk.roll(game.people.owner(who), 6);
+    let start = starts[usize::from(die > 3)];
+    game.people.fighter_mut(who).start_with(start);
+    Some((die, start))
+}
 
-    /// Takes all tokens away but Tired ([WG-101](docs/rules/wargrounds.md#wg-101)).
-    pub fn clear_tokens(&mut self, who: u8) {
-        let fighter = self.fighter_mut(who);
-        fighter.disarmed = false;
-        fighter.exposed = false;
-        fighter.frozen = false;
-        fighter.protect = false;
-        fighter.reflect = false;
-        fighter.cover = Cover::None;
-    }
+/// The card of a fallen character in a later turn takes it off the field
+/// ([WG-105](docs/rules/wargrounds.md#wg-105), [WG-109](docs/rules/wargrounds.md#wg-109)).
+pub fn take_off(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
+    let turn = game.turn.number();
+    game.people.fighter_mut(who).take_off(turn);
+    let start = if comes_back(game, who) {
+        roll_start(game, desk, who)
+    } else {
+        None
+    };
+    desk.note(Event::TakenOff {
+        who: game.people.who(who),
+        start,
+    });
+}
 
-    /// One die for the next activation on the field ([WG-67](docs/rules/wargrounds.md#wg-67)).
-    pub fn roll_start(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Option<(u32, Start)> {
-        let starts = self.board().starts(self.is_east(self.side_of(who)));
-        let die = desk.roll(self.owner(who), 6);
-        let start = starts[usize::from(die > 3)];
-        self.fighter_mut(who).start = Some(start);
-        Some((die, start))
-    }
+/// Whether a fallen character comes back; a Monarch never does ([WG-172](docs/rules/wargrounds.md#wg-172)).
+fn comes_back(game: &Wargrounds, who: CharacterId) -> bool {
+    !facts::is_monarch(game, who) && facts::may_respawn(game, game.people.side_of(who))
+}
 
-    /// The card of a fallen character in a later turn takes it off the field
-    /// ([WG-105](docs/rules/wargrounds.md#wg-105), [WG-109](docs/rules/wargrounds.md#wg-109)).
-    pub fn take_off(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
-        let turn = self.turn.number;
-        self.fighter_mut(who).life = Life::Away(turn);
-        let start = if self.comes_back(who) {
-            self.roll_start(desk, who)
-        } else {
-            None
-        };
-        desk.note(Event::TakenOff {
-            who: self.who(who),
-            start,
-        });
-    }
+/// Whether the card that is up would bring back a character that may not come back
+/// ([WG-109](docs/rules/wargrounds.md#wg-109)).
+pub fn is_barred(game: &Wargrounds, who: CharacterId) -> bool {
+    matches!(game.people.fighter(who).life(), Life::Away(_)) && !comes_back(game, who)
+}
 
-    /// Whether a fallen character comes back; a Monarch never does ([WG-172](docs/rules/wargrounds.md#wg-172)).
-    fn comes_back(&self, who: u8) -> bool {
-        !self.is_monarch(who) && self.may_respawn(self.side_of(who))
+/// Where a character comes back: the cell asked for, if it is free, else the free cell of its area nearest to its
+/// mark ([WG-106](docs/rules/wargrounds.md#wg-106), [WG-107](docs/rules/wargrounds.md#wg-107)).
+fn return_cell(game: &Wargrounds, who: CharacterId, wanted: Option<Cell>) -> Option<Cell> {
+    let side = game.people.side_of(who);
+    let free = |cell: &Cell| game.people.occupant(*cell).is_none();
+    if let Some(cell) = wanted.filter(|cell| game.field.in_area(side, *cell) && free(cell)) {
+        return Some(cell);
     }
+    let mark = game
+        .people
+        .fighter(who)
+        .start()
+        .and_then(|start| game.field.board().mark(game.field.is_east(side), start));
+    let far = mark.map(|mark| game.field.distances(&[mark]));
+    let distance = |cell: &Cell| far.as_ref().map_or(0, |far| far[game.field.board().index(*cell)]);
+    let area = game.field.area(side);
+    let inside = area
+        .iter()
+        .copied()
+        .filter(free)
+        .min_by_key(|cell| (distance(cell), *cell));
+    inside.or_else(|| overflow_cell(game, side))
+}
 
-    /// Whether the card that is up would bring back a character that may not come back
-    /// ([WG-109](docs/rules/wargrounds.md#wg-109)).
-    pub fn is_barred(&self, who: u8) -> bool {
-        matches!(self.fighter(who).life, Life::Away(_)) && !self.comes_back(who)
-    }
+/// The nearest free cell outside a full area, by walking distance ([WG-107](docs/rules/wargrounds.md#wg-107)).
+pub fn overflow_cell(game: &Wargrounds, side: Side) -> Option<Cell> {
+    let far = game.field.distances(game.field.area(side));
+    game.field
+        .board()
+        .cells()
+        .filter(|cell| far[game.field.board().index(*cell)] != FAR && game.people.occupant(*cell).is_none())
+        .min_by_key(|cell| (far[game.field.board().index(*cell)], *cell))
+}
 
-    /// Where a character comes back: the cell asked for, if it is free, else the free cell of its area nearest to its
-    /// mark ([WG-106](docs/rules/wargrounds.md#wg-106), [WG-107](docs/rules/wargrounds.md#wg-107)).
-    pub fn return_cell(&self, who: u8, wanted: Option<Cell>) -> Option<Cell> {
-        let side = self.side_of(who);
-        let free = |cell: &Cell| self.occupant(*cell).is_none();
-        if let Some(cell) = wanted.filter(|cell| self.in_area(side, *cell) && free(cell)) {
-            return Some(cell);
-        }
-        let mark = self
-            .fighter(who)
-            .start
-            .and_then(|start| self.board().mark(self.is_east(side), start));
-        let far = mark.map(|mark| self.distances(&[mark]));
-        let distance = |cell: &Cell| far.as_ref().map_or(0, |far| far[self.board().index(*cell)]);
-        let area = self.area(side);
-        let inside = area
-            .iter()
-            .copied()
-            .filter(free)
-            .min_by_key(|cell| (distance(cell), *cell));
-        inside.or_else(|| self.overflow_cell(side))
-    }
+/// Brings a character back on the field ([WG-106](docs/rules/wargrounds.md#wg-106),
+/// [WG-108](docs/rules/wargrounds.md#wg-108), [WG-138](docs/rules/wargrounds.md#wg-138)).
+pub fn come_back(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, wanted: Option<Cell>) {
+    let Some(cell) = return_cell(game, who, wanted) else {
+        return;
+    };
+    let respawn = matches!(game.people.fighter(who).life(), Life::Away(_));
+    let (max, stamina) = (facts::max_hp(game, who), game.people.sheet(who).max_stamina());
+    let facing = game.field.home_facing(game.people.side_of(who));
+    let fighter = game.people.fighter_mut(who);
+    fighter.return_to(cell, facing);
+    let tired = respawn && fighter.respawn(max, stamina);
+    let (hp, count) = (fighter.hp(), fighter.respawns());
+    desk.note(Event::Returned {
+        who: game.people.who(who),
+        at: cell,
+        hp,
+        respawn: respawn.then_some(count),
+        tired,
+    });
+}
 
-    /// The nearest free cell outside a full area, by walking distance ([WG-107](docs/rules/wargrounds.md#wg-107)).
-    pub fn overflow_cell(&self, side: Side) -> Option<Cell> {
-        let far = self.distances(self.area(side));
-        self.board()
-            .cells()
-            .filter(|cell| far[self.board().index(*cell)] != FAR && self.occupant(*cell).is_none())
-            .min_by_key(|cell| (far[self.board().index(*cell)], *cell))
-    }
+/// Whether a side has nobody who stands, recovers or can come back ([WG-110](docs/rules/wargrounds.md#wg-110)).
+pub fn is_wiped_out(game: &Wargrounds, side: Side) -> bool {
+    !game.people.team(side).any(|who| match game.people.fighter(who).life() {
+        Life::Standing | Life::Recovering(_) | Life::Unplaced => true,
+        Life::Fallen(turn) => could_return(game, who, turn + 2),
+        Life::Away(turn) => could_return(game, who, turn + 1),
+        Life::Out | Life::Gone => false,
+    })
+}
 
-    /// Brings a character back on the field ([WG-106](docs/rules/wargrounds.md#wg-106),
-    /// [WG-108](docs/rules/wargrounds.md#wg-108), [WG-138](docs/rules/wargrounds.md#wg-138)).
-    pub fn come_back(&mut self, desk: &mut Desk<'_, '_>, who: u8, wanted: Option<Cell>) {
-        let Some(cell) = self.return_cell(who, wanted) else {
-            return;
-        };
-        let respawn = matches!(self.fighter(who).life, Life::Away(_));
-        let (max, stamina) = (self.max_hp(who), self.sheet(who).max_stamina());
-        let facing = self.home_facing(self.side_of(who));
-        let fighter = self.fighter_mut(who);
-        fighter.life = Life::Standing;
-        fighter.at = cell;
-        fighter.facing = facing;
-        fighter.attackers = Set::default();
-        let mut tired = false;
-        if respawn {
-            fighter.hp = max;
-            fighter.respawns = fighter.respawns.saturating_add(1);
-            tired = fighter.respawns > stamina && !fighter.tired;
-            fighter.tired |= tired;
-        }
-        let (hp, count) = (fighter.hp, fighter.respawns);
-        desk.note(Event::Returned {
-            who: self.who(who),
-            at: cell,
-            hp,
-            respawn: respawn.then_some(count),
-            tired,
-        });
+/// Whether a character down now could come back on its card in that turn, as things stand.
+pub fn could_return(game: &Wargrounds, who: CharacterId, turn: u16) -> bool {
+    let side = game.people.side_of(who);
+    if facts::is_monarch(game, who) {
+        return false;
     }
-
-    /// Towards the enemy's starting area ([WG-144](docs/rules/wargrounds.md#wg-144)).
-    pub fn home_facing(&self, side: Side) -> Direction {
-        if self.is_east(side) { Direction::W } else { Direction::E }
+    if game.field.scenario().is_timed() {
+        return side == game.field.attackers() || turn < 6;
     }
-
-    /// Whether a side has nobody who stands, recovers or can come back ([WG-110](docs/rules/wargrounds.md#wg-110)).
-    pub fn is_wiped_out(&self, side: Side) -> bool {
-        !self.team(side).any(|who| match self.fighter(who).life {
-            Life::Standing | Life::Recovering(_) | Life::Unplaced => true,
-            Life::Fallen(turn) => self.could_return(who, turn + 2),
-            Life::Away(turn) => self.could_return(who, turn + 1),
-            Life::Out | Life::Gone => false,
-        })
-    }
-
-    /// Whether a character down now could come back on its card in that turn, as things stand.
-    pub(super) fn could_return(&self, who: u8, turn: u16) -> bool {
-        let side = self.side_of(who);
-        if self.is_monarch(who) {
-            return false;
-        }
-        if self.scenario.is_timed() {
-            return side == self.attackers || turn < 6;
-        }
-        self.may_respawn(side)
-    }
+    facts::may_respawn(game, side)
 }

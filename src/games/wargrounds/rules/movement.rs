@@ -1,13 +1,14 @@
 //! Moves: routes, what binds where they end, and walking them ([WG-39](docs/rules/wargrounds.md#wg-39) to WG-51, WG-67
 //! to WG-70).
 
+use super::combat::{self, Blow};
 use super::desk::{Desk, Flow};
-use super::reach::{Reach, Way};
-use super::sight::FAR;
-use super::{Blow, no};
+use super::reach::{self, Reach, Way};
+use super::{life, no, numbers, objects, sight};
 use crate::data::{Cell, Direction, Ground, Start};
 use crate::event::{Event, Move};
-use crate::state::{Cover, Life, Load, Wargrounds};
+use crate::parts::CharacterId;
+use crate::state::{Cover, FAR, Field, Life, Load, People, Wargrounds};
 use crate::words::inches;
 use muster_kit::Refusal;
 
@@ -38,7 +39,7 @@ pub struct HitsOnTheWay {
     pub closes: usize,
     /// The step of the first of them.
     pub first: usize,
-    pub enemy: u8,
+    pub enemy: CharacterId,
     pub hits: u32,
 }
 
@@ -61,7 +62,7 @@ pub enum Binding {
 }
 
 /// Why a move may not end in a cell.
-pub(super) struct Forbidden {
+pub struct Forbidden {
     pub clause: &'static str,
     /// What is demanded, a sentence without its stop.
     pub demand: String,
@@ -81,457 +82,449 @@ impl Forbidden {
     }
 }
 
-impl Wargrounds {
-    /// Walk or run in half-inches ([WG-40](docs/rules/wargrounds.md#wg-40), [WG-41](docs/rules/wargrounds.md#wg-41)).
-    pub fn allowance(&self, who: u8, run: bool) -> u32 {
-        let (walk, fast) = self.pace(who);
-        2 * if run { fast } else { walk }
-    }
+/// Why an enemy move may not end there ([WG-137](docs/rules/wargrounds.md#wg-137)).
+pub fn sneaky_ban(people: &People, who: CharacterId, from: Cell, to: Cell) -> Option<CharacterId> {
+    let mut covered = people.upright(people.side_of(who).other());
+    covered.find(|other| {
+        let fighter = people.fighter(*other);
+        fighter.cover() == Cover::Moved && to.d2(fighter.at()) < from.d2(fighter.at()) && to.within(fighter.at(), 6)
+    })
+}
 
-    /// One of a pair does not move by itself ([WG-163](docs/rules/wargrounds.md#wg-163)).
-    pub fn is_bound_to_pair(&self, who: u8) -> bool {
-        self.partner(who).is_some()
+/// What binds the next move of a character; `reach` is what it can reach ([WG-67](docs/rules/wargrounds.md#wg-67)
+/// to [WG-69](docs/rules/wargrounds.md#wg-69)).
+pub fn binding(game: &Wargrounds, who: CharacterId, reach: &Reach) -> Binding {
+    let Some(start) = game.people.fighter(who).start() else {
+        return Binding::Free;
+    };
+    let side = game.people.side_of(who);
+    let Some(mark) = game.field.board().mark(game.field.is_east(side), start) else {
+        return Binding::Free;
+    };
+    let far = game.field.distances(&[mark]);
+    let from = game.people.fighter(who).at();
+    let distance = far[game.field.board().index(from)];
+    if distance == FAR {
+        return Binding::Free;
     }
-
-    /// Why an enemy move may not end there ([WG-137](docs/rules/wargrounds.md#wg-137)).
-    pub fn sneaky_ban(&self, who: u8, from: Cell, to: Cell) -> Option<u8> {
-        let mut covered = self.upright(self.side_of(who).other());
-        covered.find(|other| {
-            let fighter = self.fighter(*other);
-            fighter.cover == Cover::Moved && to.d2(fighter.at) < from.d2(fighter.at) && to.within(fighter.at, 6)
-        })
-    }
-
-    /// What binds the next move of a character; `reach` is what it can reach ([WG-67](docs/rules/wargrounds.md#wg-67)
-    /// to [WG-69](docs/rules/wargrounds.md#wg-69)).
-    pub fn binding(&self, who: u8, reach: &Reach) -> Binding {
-        let Some(start) = self.fighter(who).start else {
-            return Binding::Free;
-        };
-        let side = self.side_of(who);
-        let Some(mark) = self.board().mark(self.is_east(side), start) else {
-            return Binding::Free;
-        };
-        let far = self.distances(&[mark]);
-        let from = self.fighter(who).at;
-        let distance = far[self.board().index(from)];
-        if distance == FAR {
-            return Binding::Free;
-        }
-        if start == Start::Defend {
-            return Binding::AtLeast {
-                far,
-                limit: distance,
-                mark,
-            };
-        }
-        let walk = u16::try_from(self.allowance(who, false)).expect("at most 8");
-        let wanted = distance.saturating_sub(walk);
-        let mut nearest = distance;
-        for (cell, _) in reach.ends(self.allowance(who, true)) {
-            let there = far[self.board().index(cell)];
-            if self.sneaky_ban(who, from, cell).is_some() {
-                continue;
-            }
-            if there <= wanted || cell.within(mark, 1) {
-                return Binding::AtMost {
-                    far,
-                    limit: wanted,
-                    mark,
-                    start,
-                };
-            }
-            nearest = nearest.min(there);
-        }
-        Binding::AtMost {
+    if start == Start::Defend {
+        return Binding::AtLeast {
             far,
-            limit: nearest,
+            limit: distance,
             mark,
-            start,
-        }
+        };
     }
-
-    /// Whether a binding lets a move end in a cell.
-    pub fn obeys(&self, binding: &Binding, cell: Cell) -> bool {
-        let index = self.board().index(cell);
-        match binding {
-            Binding::Free => true,
-            Binding::AtMost { far, limit, mark, .. } => far[index] <= *limit || cell.within(*mark, 1),
-            Binding::AtLeast { far, limit, .. } => far[index] >= *limit,
+    let walk = u16::try_from(game.people.allowance(who, false)).expect("at most 8");
+    let wanted = distance.saturating_sub(walk);
+    let mut nearest = distance;
+    for (cell, _) in reach.ends(game.people.allowance(who, true)) {
+        let there = far[game.field.board().index(cell)];
+        if sneaky_ban(&game.people, who, from, cell).is_some() {
+            continue;
         }
-    }
-
-    /// Why a move may not end in a cell ([WG-39](docs/rules/wargrounds.md#wg-39), WG-68, WG-69, WG-137).
-    pub fn may_end(&self, who: u8, cell: Cell, binding: &Binding) -> Result<(), Refusal> {
-        match self.forbidden_end(who, cell, binding) {
-            Some(forbidden) => Err(forbidden.refusal()),
-            None => Ok(()),
-        }
-    }
-
-    /// What forbids a move to end in a cell, in its parts.
-    pub(super) fn forbidden_end(&self, who: u8, cell: Cell, binding: &Binding) -> Option<Forbidden> {
-        let from = self.fighter(who).at;
-        if let Some(other) = self.sneaky_ban(who, from, cell) {
-            return Some(Forbidden {
-                clause: "WG-137",
-                demand: format!(
-                    "Nobody notices {}: {} may not end nearer to it, within 6\"",
-                    self.named(other),
-                    self.named(who)
-                ),
-                off: None,
-                instead: "a cell further off, or attack it from afar",
-            });
-        }
-        if self.obeys(binding, cell) {
-            return None;
-        }
-        let (clause, demand, far) = match binding {
-            Binding::AtMost {
+        if there <= wanted || cell.within(mark, 1) {
+            return Binding::AtMost {
                 far,
-                limit,
+                limit: wanted,
                 mark,
                 start,
-            } => {
-                let (start, limit) = (start.word(), inches((*limit).into()));
-                let must = format!("starts {start}: it must end within {limit}\" of the mark {mark}");
-                ("WG-68", must, far)
-            }
-            Binding::AtLeast { far, limit, mark } => {
-                let limit = inches((*limit).into());
-                let must = format!("defends: it may not end nearer than {limit}\" to {mark}");
-                ("WG-69", must, far)
-            }
-            Binding::Free => return None,
-        };
-        let off = match far[self.board().index(cell)] {
-            FAR => "no".to_owned(),
-            half => inches(half.into()),
-        };
-        Some(Forbidden {
-            clause,
-            demand: format!("{} {demand}", self.named(who)),
-            off: Some(format!("{cell} is {off}\" off")),
-            instead: "let it find its way: the order auto",
-        })
-    }
-
-    /// Whether another character stands or lies there ([WG-39](docs/rules/wargrounds.md#wg-39),
-    /// [WG-42](docs/rules/wargrounds.md#wg-42)).
-    pub fn is_taken(&self, who: u8, cell: Cell) -> bool {
-        self.everybody().any(|other| {
-            let fighter = self.fighter(other);
-            other != who && fighter.at == cell && matches!(fighter.life, Life::Standing | Life::Fallen(_))
-        })
-    }
-
-    /// The route through those cells, on foot if that will do ([WG-43](docs/rules/wargrounds.md#wg-43),
-    /// [WG-44](docs/rules/wargrounds.md#wg-44)).
-    pub fn route_through(&self, who: u8, cells: &[Cell], run: Option<bool>, deed: bool) -> Result<Route, Refusal> {
-        let end = *cells.last().expect("an order names a cell");
-        self.check_end(who, end)?;
-        let paces: &[bool] = match run {
-            Some(true) => &[true],
-            Some(false) => &[false],
-            None => &[false, true],
-        };
-        // One leg: what a run reaches holds what a walk reaches.
-        let reach = (cells.len() == 1).then(|| {
-            let most = self.allowance(who, paces.contains(&true));
-            self.reach_from(who, self.fighter(who).at, most)
-        });
-        for run in paces {
-            let found = match &reach {
-                Some(reach) => {
-                    let way = reach.way(end, self.allowance(who, *run));
-                    way.map(|way| self.route_of(reach, way, *run))
-                }
-                None => self.try_route(who, cells, *run),
             };
-            if let Some(route) = found {
-                if *run && deed {
-                    break;
-                }
-                return Ok(route);
+        }
+        nearest = nearest.min(there);
+    }
+    Binding::AtMost {
+        far,
+        limit: nearest,
+        mark,
+        start,
+    }
+}
+
+/// Whether a binding lets a move end in a cell.
+pub fn obeys(field: &Field, binding: &Binding, cell: Cell) -> bool {
+    let index = field.board().index(cell);
+    match binding {
+        Binding::Free => true,
+        Binding::AtMost { far, limit, mark, .. } => far[index] <= *limit || cell.within(*mark, 1),
+        Binding::AtLeast { far, limit, .. } => far[index] >= *limit,
+    }
+}
+
+/// Why a move may not end in a cell ([WG-39](docs/rules/wargrounds.md#wg-39), WG-68, WG-69, WG-137).
+pub fn may_end(game: &Wargrounds, who: CharacterId, cell: Cell, binding: &Binding) -> Result<(), Refusal> {
+    match forbidden_end(game, who, cell, binding) {
+        Some(forbidden) => Err(forbidden.refusal()),
+        None => Ok(()),
+    }
+}
+
+/// What forbids a move to end in a cell, in its parts.
+pub fn forbidden_end(game: &Wargrounds, who: CharacterId, cell: Cell, binding: &Binding) -> Option<Forbidden> {
+    let from = game.people.fighter(who).at();
+    if let Some(other) = sneaky_ban(&game.people, who, from, cell) {
+        return Some(Forbidden {
+            clause: "WG-137",
+            demand: format!(
+                "Nobody notices {}: {} may not end nearer to it, within 6\"",
+                game.people.named(other),
+                game.people.named(who)
+            ),
+            off: None,
+            instead: "a cell further off, or attack it from afar",
+        });
+    }
+    if obeys(&game.field, binding, cell) {
+        return None;
+    }
+    let (clause, demand, far) = match binding {
+        Binding::AtMost {
+            far,
+            limit,
+            mark,
+            start,
+        } => {
+            let (start, limit) = (start.word(), inches((*limit).into()));
+            let must = format!("starts {start}: it must end within {limit}\" of the mark {mark}");
+            ("WG-68", must, far)
+        }
+        Binding::AtLeast { far, limit, mark } => {
+            let limit = inches((*limit).into());
+            let must = format!("defends: it may not end nearer than {limit}\" to {mark}");
+            ("WG-69", must, far)
+        }
+        Binding::Free => return None,
+    };
+    let off = match far[game.field.board().index(cell)] {
+        FAR => "no".to_owned(),
+        half => inches(half.into()),
+    };
+    Some(Forbidden {
+        clause,
+        demand: format!("{} {demand}", game.people.named(who)),
+        off: Some(format!("{cell} is {off}\" off")),
+        instead: "let it find its way: the order auto",
+    })
+}
+
+/// The route through those cells, on foot if that will do ([WG-43](docs/rules/wargrounds.md#wg-43),
+/// [WG-44](docs/rules/wargrounds.md#wg-44)).
+pub fn route_through(
+    game: &Wargrounds,
+    who: CharacterId,
+    cells: &[Cell],
+    run: Option<bool>,
+    deed: bool,
+) -> Result<Route, Refusal> {
+    let end = *cells.last().expect("an order names a cell");
+    check_end(game, who, end)?;
+    let paces: &[bool] = match run {
+        Some(true) => &[true],
+        Some(false) => &[false],
+        None => &[false, true],
+    };
+    // One leg: what a run reaches holds what a walk reaches.
+    let reach = (cells.len() == 1).then(|| {
+        let most = game.people.allowance(who, paces.contains(&true));
+        reach::reach_from(game, who, game.people.fighter(who).at(), most)
+    });
+    for run in paces {
+        let found = match &reach {
+            Some(reach) => {
+                let way = reach.way(end, game.people.allowance(who, *run));
+                way.map(|way| route_of(reach, way, *run))
             }
-        }
-        Err(self.out_of_reach(who, end, deed))
-    }
-
-    /// Refuses a cell beyond the edges, and names the last one ([WG-34](docs/rules/wargrounds.md#wg-34)).
-    pub fn on_field(&self, cell: Cell) -> Result<(), Refusal> {
-        let board = self.board();
-        if board.has(cell) {
-            return Ok(());
-        }
-        let last = Cell::new(board.columns - 1, board.rows - 1);
-        let reason = format!("{cell} is off the field, which goes from A1 to {last}.");
-        Err(no("WG-34", reason))
-    }
-
-    /// Why a cell is none to end in, whatever the way.
-    pub fn check_end(&self, who: u8, end: Cell) -> Result<(), Refusal> {
-        self.on_field(end)?;
-        match self.ground(end) {
-            Ground::Water | Ground::Lava => {
-                let reason = format!(
-                    "{end} is {}, which is death.",
-                    if self.ground(end) == Ground::Lava {
-                        "lava"
-                    } else {
-                        "water"
-                    }
-                );
-                return Err(no("WG-46", reason).instead(format!("`{end}!` if you mean it")));
-            }
-            Ground::Wall => return Err(no("WG-38", format!("{end} is a wall."))),
-            _ => (),
-        }
-        if self.is_taken(who, end) {
-            let other = self.occupant(end).expect("somebody is there");
-            return Err(
-                no("WG-39", format!("{end} is taken by {}.", self.named(other))).instead("a free cell next to it")
-            );
-        }
-        Ok(())
-    }
-
-    fn try_route(&self, who: u8, cells: &[Cell], run: bool) -> Option<Route> {
-        let mut route = Route {
-            run,
-            ..Route::default()
+            None => try_route(game, who, cells, *run),
         };
-        let mut left = self.allowance(who, run);
-        let mut from = self.fighter(who).at;
-        for cell in cells {
-            let reach = self.reach_from(who, from, left);
-            let way = reach.way(*cell, left)?;
-            left -= u32::from(way.cost);
-            route.hits += u32::from(way.hits);
-            route.cost += u32::from(way.cost);
-            route.path.extend(reach.path(way));
+        if let Some(route) = found {
+            if *run && deed {
+                break;
+            }
+            return Ok(route);
+        }
+    }
+    Err(out_of_reach(game, who, end, deed))
+}
+
+/// Why a cell is none to end in, whatever the way.
+pub fn check_end(game: &Wargrounds, who: CharacterId, end: Cell) -> Result<(), Refusal> {
+    game.field.on_field(end)?;
+    match game.field.ground(end) {
+        Ground::Water | Ground::Lava => {
+            let reason = format!(
+                "{end} is {}, which is death.",
+                if game.field.ground(end) == Ground::Lava {
+                    "lava"
+                } else {
+                    "water"
+                }
+            );
+            return Err(no("WG-46", reason).instead(format!("`{end}!` if you mean it")));
+        }
+        Ground::Wall => return Err(no("WG-38", format!("{end} is a wall."))),
+        _ => (),
+    }
+    if game.people.is_taken(who, end) {
+        let other = game.people.occupant(end).expect("somebody is there");
+        return Err(
+            no("WG-39", format!("{end} is taken by {}.", game.people.named(other))).instead("a free cell next to it")
+        );
+    }
+    Ok(())
+}
+
+fn try_route(game: &Wargrounds, who: CharacterId, cells: &[Cell], run: bool) -> Option<Route> {
+    let mut route = Route {
+        run,
+        ..Route::default()
+    };
+    let mut left = game.people.allowance(who, run);
+    let mut from = game.people.fighter(who).at();
+    for cell in cells {
+        let reach = reach::reach_from(game, who, from, left);
+        let way = reach.way(*cell, left)?;
+        left -= u32::from(way.cost);
+        route.hits += u32::from(way.hits);
+        route.cost += u32::from(way.cost);
+        route.path.extend(reach.path(way));
+        from = *cell;
+    }
+    Some(route)
+}
+
+fn out_of_reach(game: &Wargrounds, who: CharacterId, end: Cell, deed: bool) -> Refusal {
+    let far = game.field.distances(&[end])[game.field.board().index(game.people.fighter(who).at())];
+    let (walk, run) = game.people.pace(who);
+    let far = if far == FAR {
+        "out of reach".to_owned()
+    } else {
+        format!("{} inches away", inches(far.into()))
+    };
+    let doing = if deed {
+        format!("walks {walk}, and nobody acts after a run")
+    } else {
+        format!("walks {walk}, runs {run}")
+    };
+    let reach = reach::reach_from(
+        game,
+        who,
+        game.people.fighter(who).at(),
+        game.people.allowance(who, !deed),
+    );
+    let ends = reach.ends(game.people.allowance(who, !deed));
+    let nearest = ends
+        .iter()
+        .min_by_key(|(cell, way)| (cell.d2(end), way.cost))
+        .map(|(cell, _)| *cell);
+    let clause = if deed { "WG-45" } else { "WG-41" };
+    let refusal = no(clause, format!("{end} is {far}; {} {doing}.", game.people.named(who)));
+    match nearest {
+        Some(cell) if cell != game.people.fighter(who).at() => refusal.instead(format!("{cell}, the nearest cell")),
+        _ => refusal,
+    }
+}
+
+/// Into water or lava of one's own will ([WG-46](docs/rules/wargrounds.md#wg-46)).
+pub fn route_into(game: &Wargrounds, who: CharacterId, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
+    let end = *cells.last().expect("an order names a cell");
+    if !game.field.board().has(end) || !matches!(game.field.ground(end), Ground::Water | Ground::Lava) {
+        return Err(no("WG-46", format!("{end} is neither water nor lava.")).instead(format!("{end} without `!`")));
+    }
+    for run in [false, true]
+        .into_iter()
+        .filter(|pace| run.is_none_or(|run| run == *pace))
+    {
+        let mut best: Option<Route> = None;
+        for way in Direction::ALL {
+            let back = Direction::ALL[(way as usize + 4) % 8];
+            let Some(brink) = end.step(back).filter(|cell| game.field.board().has(*cell)) else {
+                continue;
+            };
+            if !game.field.ground(brink).is_standable() || way.is_diagonal() && game.field.cuts_wall(brink, end) {
+                continue;
+            }
+            let mut through = cells[..cells.len() - 1].to_vec();
+            through.push(brink);
+            if let Some(mut route) = try_route(game, who, &through, run)
+                && route.cost + way.cost() <= game.people.allowance(who, run)
+            {
+                route.cost += way.cost();
+                route.plunge = Some(end);
+                if best
+                    .as_ref()
+                    .is_none_or(|best| (route.hits, route.cost) < (best.hits, best.cost))
+                {
+                    best = Some(route);
+                }
+            }
+        }
+        if let Some(route) = best {
+            return Ok(route);
+        }
+    }
+    Err(no("WG-41", format!("{end} is too far even for that.")))
+}
+
+/// Walks a route ([WG-47](docs/rules/wargrounds.md#wg-47) to [WG-50](docs/rules/wargrounds.md#wg-50)). Whether the
+/// mover still stands at its end.
+pub fn walk(
+    game: &mut Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    who: CharacterId,
+    route: &Route,
+    shoved: bool,
+) -> Flow<bool> {
+    let from = game.people.fighter(who).at();
+    let sneaky = game.people.fighter(who).cover() == Cover::Ready;
+    if !route.path.is_empty() {
+        desk.note(Event::Moved(Box::new(Move {
+            who: game.people.who(who),
+            run: route.run,
+            from,
+            to: route.end(from),
+            cost: route.cost,
+            shoved,
+            sneaky,
+        })));
+    }
+    let stands = tread(game, desk, who, &route.path, sneaky)?;
+    if sneaky && (stands || !route.path.is_empty()) {
+        if game.people.standing(who) {
+            game.people.fighter_mut(who).note_sneaky_move();
+        } else {
+            game.people.fighter_mut(who).uncover();
+        }
+    }
+    if let (true, Some(into)) = (stands, route.plunge) {
+        plunge(game, desk, who, into);
+        return Ok(false);
+    }
+    Ok(stands)
+}
+
+/// Step by step, a batch of hits defended when the enemy's next step would not add to it
+/// ([WG-48](docs/rules/wargrounds.md#wg-48)).
+pub fn tread(
+    game: &mut Wargrounds,
+    desk: &mut Desk<'_, '_>,
+    who: CharacterId,
+    path: &[Cell],
+    sneaky: bool,
+) -> Flow<bool> {
+    let batches = if sneaky { Vec::new() } else { batches(game, who, path) };
+    let mut rest = game.people.fighter(who).at();
+    for (step, cell) in path.iter().enumerate() {
+        game.people.fighter_mut(who).set_foot(*cell);
+        if !game.people.is_taken(who, *cell) && game.field.ground(*cell).is_standable() {
+            rest = *cell;
+        }
+        for batch in batches.iter().filter(|batch| batch.closes == step) {
+            if !game.people.standing(batch.enemy) {
+                continue;
+            }
+            combat::strike(game, desk, &Blow::automatic(game, batch.enemy, who, batch.hits), rest)?;
+            if !game.people.standing(who) {
+                return Ok(false);
+            }
+        }
+        note_flag_area(game, desk, who);
+    }
+    Ok(true)
+}
+
+/// The batches of automatic hits on a path, in the order in which they are defended
+/// ([WG-47](docs/rules/wargrounds.md#wg-47), [WG-48](docs/rules/wargrounds.md#wg-48)).
+pub fn batches(game: &Wargrounds, who: CharacterId, path: &[Cell]) -> Vec<HitsOnTheWay> {
+    let mut found = Vec::new();
+    for enemy in game.people.upright(game.people.side_of(who).other()) {
+        // Hits that are not defended yet, and the step of the first.
+        let mut open: Option<(u32, usize)> = None;
+        let mut from = game.people.fighter(who).at();
+        for (step, cell) in path.iter().enumerate() {
+            let hits = step_hits(game, enemy, from, *cell);
+            if hits > 0 {
+                open.get_or_insert((0, step)).0 += hits;
+            }
+            let next = path.get(step + 1);
+            let goes_on = next.is_some_and(|next| step_hits(game, enemy, *cell, *next) > 0);
+            if let Some((hits, first)) = open.filter(|_| !goes_on) {
+                found.push(HitsOnTheWay {
+                    closes: step,
+                    first,
+                    enemy,
+                    hits,
+                });
+                open = None;
+            }
             from = *cell;
         }
-        Some(route)
     }
+    found.sort();
+    found
+}
 
-    fn out_of_reach(&self, who: u8, end: Cell, deed: bool) -> Refusal {
-        let far = self.distances(&[end])[self.board().index(self.fighter(who).at)];
-        let (walk, run) = self.pace(who);
-        let far = if far == FAR {
-            "out of reach".to_owned()
-        } else {
-            format!("{} inches away", inches(far.into()))
-        };
-        let doing = if deed {
-            format!("walks {walk}, and nobody acts after a run")
-        } else {
-            format!("walks {walk}, runs {run}")
-        };
-        let reach = self.reach_from(who, self.fighter(who).at, self.allowance(who, !deed));
-        let ends = reach.ends(self.allowance(who, !deed));
-        let nearest = ends
-            .iter()
-            .min_by_key(|(cell, way)| (cell.d2(end), way.cost))
-            .map(|(cell, _)| *cell);
-        let clause = if deed { "WG-45" } else { "WG-41" };
-        let refusal = no(clause, format!("{end} is {far}; {} {doing}.", self.named(who)));
-        match nearest {
-            Some(cell) if cell != self.fighter(who).at => refusal.instead(format!("{cell}, the nearest cell")),
-            _ => refusal,
-        }
+/// Automatic hits of one enemy for one step ([WG-47](docs/rules/wargrounds.md#wg-47)).
+pub fn step_hits(game: &Wargrounds, enemy: CharacterId, from: Cell, to: Cell) -> u32 {
+    match (sight::band_in(game, enemy, from), sight::band_in(game, enemy, to)) {
+        (_, None) => 0,
+        (None, Some(band)) => sight::engagement(game, enemy) - band,
+        (Some(before), Some(band)) => before.saturating_sub(band).max(1),
     }
+}
 
-    /// Into water or lava of one's own will ([WG-46](docs/rules/wargrounds.md#wg-46)).
-    pub fn route_into(&self, who: u8, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
-        let end = *cells.last().expect("an order names a cell");
-        if !self.board().has(end) || !matches!(self.ground(end), Ground::Water | Ground::Lava) {
-            return Err(no("WG-46", format!("{end} is neither water nor lava.")).instead(format!("{end} without `!`")));
-        }
-        for run in [false, true]
-            .into_iter()
-            .filter(|pace| run.is_none_or(|run| run == *pace))
-        {
-            let mut best: Option<Route> = None;
-            for way in Direction::ALL {
-                let back = Direction::ALL[(way as usize + 4) % 8];
-                let Some(brink) = end.step(back).filter(|cell| self.board().has(*cell)) else {
-                    continue;
-                };
-                if !self.ground(brink).is_standable() || way.is_diagonal() && self.cuts_wall(brink, end) {
-                    continue;
-                }
-                let mut through = cells[..cells.len() - 1].to_vec();
-                through.push(brink);
-                if let Some(mut route) = self.try_route(who, &through, run)
-                    && route.cost + way.cost() <= self.allowance(who, run)
-                {
-                    route.cost += way.cost();
-                    route.plunge = Some(end);
-                    if best
-                        .as_ref()
-                        .is_none_or(|best| (route.hits, route.cost) < (best.hits, best.cost))
-                    {
-                        best = Some(route);
-                    }
-                }
-            }
-            if let Some(route) = best {
-                return Ok(route);
-            }
-        }
-        Err(no("WG-41", format!("{end} is too far even for that.")))
+/// Lets a character fall in water or lava, its load before it ([WG-46](docs/rules/wargrounds.md#wg-46)).
+fn plunge(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, into: Cell) {
+    let dropped = objects::drop_load(game, who);
+    let ground = if game.field.ground(into) == Ground::Lava {
+        "lava"
+    } else {
+        "water"
+    };
+    desk.note(Event::Plunged {
+        who: game.people.who(who),
+        at: into,
+        into: ground.to_owned(),
+        dropped,
+    });
+    game.people.fighter_mut(who).move_to(into);
+    life::fall(game, who);
+    numbers::tell_of_monarch(game, desk, who);
+}
+
+/// A character that leaves the goal area lets go of its flag ([WG-155](docs/rules/wargrounds.md#wg-155)).
+fn note_flag_area(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
+    let fighter = game.people.fighter(who);
+    if let (Load::Flag(_), Life::Standing) = (fighter.load(), fighter.life())
+        && game.field.board().ground(fighter.at()) != Ground::Goal
+    {
+        objects::lose_flag(game, desk, who);
     }
+}
 
-    fn cuts_wall(&self, one: Cell, two: Cell) -> bool {
-        [Cell::new(one.x, two.y), Cell::new(two.x, one.y)]
-            .iter()
-            .any(|cell| self.ground(*cell) == Ground::Wall)
+/// The reach of a character from where it stands, for any pace.
+pub fn reach(game: &Wargrounds, who: CharacterId) -> Reach {
+    reach::reach_from(
+        game,
+        who,
+        game.people.fighter(who).at(),
+        game.people.allowance(who, true),
+    )
+}
+
+/// The route of a known way.
+pub fn route_of(reach: &Reach, way: Way, run: bool) -> Route {
+    Route {
+        run,
+        path: reach.path(way),
+        plunge: None,
+        hits: way.hits.into(),
+        cost: way.cost.into(),
     }
+}
 
-    /// Walks a route ([WG-47](docs/rules/wargrounds.md#wg-47) to [WG-50](docs/rules/wargrounds.md#wg-50)). Whether the
-    /// mover still stands at its end.
-    pub fn walk(&mut self, desk: &mut Desk<'_, '_>, who: u8, route: &Route, shoved: bool) -> Flow<bool> {
-        let from = self.fighter(who).at;
-        let sneaky = self.fighter(who).cover == Cover::Ready;
-        if !route.path.is_empty() {
-            desk.note(Event::Moved(Box::new(Move {
-                who: self.who(who),
-                run: route.run,
-                from,
-                to: route.end(from),
-                cost: route.cost,
-                shoved,
-                sneaky,
-            })));
-        }
-        let stands = self.tread(desk, who, &route.path, sneaky)?;
-        if sneaky && (stands || !route.path.is_empty()) {
-            self.fighter_mut(who).cover = if self.standing(who) { Cover::Moved } else { Cover::None };
-        }
-        if let (true, Some(into)) = (stands, route.plunge) {
-            self.plunge(desk, who, into);
-            return Ok(false);
-        }
-        Ok(stands)
-    }
-
-    /// Step by step, a batch of hits defended when the enemy's next step would not add to it
-    /// ([WG-48](docs/rules/wargrounds.md#wg-48)).
-    pub fn tread(&mut self, desk: &mut Desk<'_, '_>, who: u8, path: &[Cell], sneaky: bool) -> Flow<bool> {
-        let batches = if sneaky { Vec::new() } else { self.batches(who, path) };
-        let mut rest = self.fighter(who).at;
-        for (step, cell) in path.iter().enumerate() {
-            self.set_foot(who, *cell);
-            if !self.is_taken(who, *cell) && self.ground(*cell).is_standable() {
-                rest = *cell;
-            }
-            for batch in batches.iter().filter(|batch| batch.closes == step) {
-                if !self.standing(batch.enemy) {
-                    continue;
-                }
-                self.strike(desk, &Blow::automatic(self, batch.enemy, who, batch.hits), rest)?;
-                if !self.standing(who) {
-                    return Ok(false);
-                }
-            }
-            self.note_flag_area(desk, who);
-        }
-        Ok(true)
-    }
-
-    /// One step, facing the way it goes ([WG-144](docs/rules/wargrounds.md#wg-144)).
-    pub fn set_foot(&mut self, who: u8, cell: Cell) {
-        let fighter = self.fighter_mut(who);
-        if let Some(way) = Direction::towards(fighter.at, cell) {
-            fighter.facing = way;
-        }
-        fighter.at = cell;
-    }
-
-    /// The batches of automatic hits on a path, in the order in which they are defended
-    /// ([WG-47](docs/rules/wargrounds.md#wg-47), [WG-48](docs/rules/wargrounds.md#wg-48)).
-    pub fn batches(&self, who: u8, path: &[Cell]) -> Vec<HitsOnTheWay> {
-        let mut found = Vec::new();
-        for enemy in self.upright(self.side_of(who).other()) {
-            // Hits that are not defended yet, and the step of the first.
-            let mut open: Option<(u32, usize)> = None;
-            let mut from = self.fighter(who).at;
-            for (step, cell) in path.iter().enumerate() {
-                let hits = self.step_hits(enemy, from, *cell);
-                if hits > 0 {
-                    open.get_or_insert((0, step)).0 += hits;
-                }
-                let next = path.get(step + 1);
-                let goes_on = next.is_some_and(|next| self.step_hits(enemy, *cell, *next) > 0);
-                if let Some((hits, first)) = open.filter(|_| !goes_on) {
-                    found.push(HitsOnTheWay {
-                        closes: step,
-                        first,
-                        enemy,
-                        hits,
-                    });
-                    open = None;
-                }
-                from = *cell;
-            }
-        }
-        found.sort();
-        found
-    }
-
-    /// Automatic hits of one enemy for one step ([WG-47](docs/rules/wargrounds.md#wg-47)).
-    pub fn step_hits(&self, enemy: u8, from: Cell, to: Cell) -> u32 {
-        match (self.band_in(enemy, from), self.band_in(enemy, to)) {
-            (_, None) => 0,
-            (None, Some(band)) => self.engagement(enemy) - band,
-            (Some(before), Some(band)) => before.saturating_sub(band).max(1),
-        }
-    }
-
-    /// Lets a character fall in water or lava, its load before it ([WG-46](docs/rules/wargrounds.md#wg-46)).
-    fn plunge(&mut self, desk: &mut Desk<'_, '_>, who: u8, into: Cell) {
-        let dropped = self.drop_load(who);
-        let ground = if self.ground(into) == Ground::Lava {
-            "lava"
-        } else {
-            "water"
-        };
-        desk.note(Event::Plunged {
-            who: self.who(who),
-            at: into,
-            into: ground.to_owned(),
-            dropped,
-        });
-        self.fighter_mut(who).at = into;
-        self.fall(who);
-        self.tell_of_monarch(desk, who);
-    }
-
-    /// A character that leaves the goal area lets go of its flag ([WG-155](docs/rules/wargrounds.md#wg-155)).
-    pub fn note_flag_area(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
-        let fighter = self.fighter(who);
-        if let (Load::Flag(_), Life::Standing) = (fighter.load, fighter.life)
-            && self.board().ground(fighter.at) != Ground::Goal
-        {
-            self.lose_flag(desk, who);
-        }
-    }
-
-    /// The reach of a character from where it stands, for any pace.
-    pub fn reach(&self, who: u8) -> Reach {
-        self.reach_from(who, self.fighter(who).at, self.allowance(who, true))
-    }
-
-    /// The route of a known way.
-    pub fn route_of(&self, reach: &Reach, way: Way, run: bool) -> Route {
-        Route {
-            run,
-            path: reach.path(way),
-            plunge: None,
-            hits: way.hits.into(),
-            cost: way.cost.into(),
-        }
+/// What binds the next move of a character ([WG-67](docs/rules/wargrounds.md#wg-67)).
+pub fn bound(game: &Wargrounds, who: CharacterId) -> Binding {
+    match game.people.fighter(who).start() {
+        Some(_) => binding(game, who, &reach(game, who)),
+        None => Binding::Free,
     }
 }

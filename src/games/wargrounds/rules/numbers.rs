@@ -2,103 +2,61 @@
 //! changed asks here, by what it asks for and never by the number.
 
 use super::desk::Desk;
-use crate::data::names;
+use super::life;
 use crate::event::{Event, StaysOut};
-use crate::state::Wargrounds;
+use crate::facts;
+use crate::parts::CharacterId;
+use crate::state::{Terms, Wargrounds};
+use muster_kit::Seat;
 
-impl Wargrounds {
-    /// Whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved
-    /// ([WG-185](docs/rules/wargrounds.md#wg-185)). Since number 2 the seat is asked, as for any card, unless it left
-    /// its goes to the house; under number 1 the house played every such joker.
-    pub(super) fn house_plays_joker(&self, seat: u8) -> bool {
-        let state = &self.seats[usize::from(seat)];
-        self.rules == 1 || state.rest_auto || state.conceded
-    }
+/// Whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved
+/// ([WG-185](docs/rules/wargrounds.md#wg-185)). Since number 2 the seat is asked, as for any card, unless it left
+/// its goes to the house; under number 1 the house played every such joker.
+pub fn house_plays_joker(game: &Wargrounds, seat: Seat) -> bool {
+    let state = &game.seats[seat];
+    game.terms.rules() == 1 || state.leaves_the_rest() || state.has_conceded()
+}
 
-    /// Since number 2 a character that an earlier build called makes way for the next: a usual name of the faction
-    /// takes the place of the saved one ([WG-6](docs/rules/wargrounds.md#wg-6)). Under number 1 a second build called
-    /// everybody twice.
-    pub(super) fn send_roster_home(&mut self, seat: u8) {
-        if self.rules == 1 {
-            return;
-        }
-        let side = self.seats[usize::from(seat)].side;
-        let called: Vec<u8> = self
-            .team(side)
-            .filter(|who| self.owner(*who) == seat && self.is_rostered(seat, &self.sheet(*who).name))
-            .collect();
-        for who in called {
-            let borne = |name: &str| self.team(side).any(|other| self.sheet(other).name == name);
-            let usual = |numeral: &'static str| {
-                let names = names(self.factions[side as usize]).into_iter();
-                names.map(move |name| format!("{name}{numeral}"))
-            };
-            let free = ["", " II", " III", " IV"]
-                .into_iter()
-                .flat_map(usual)
-                .find(|name| !borne(name));
-            if let Some(name) = free {
-                self.sheets[usize::from(who)].name = name;
-            }
-        }
-    }
+/// Whether a word that names nobody is told with the letters of the map, too ([WG-4](docs/rules/wargrounds.md#wg-4)):
+/// since number 3, because a line of which something is left out is stored with the reason.
+pub fn tells_letters(terms: &Terms) -> bool {
+    terms.rules() >= 3
+}
 
-    /// Whether a word that names nobody is told with the letters of the map, too ([WG-4](docs/rules/wargrounds.md#wg-4)):
-    /// since number 3, because a line of which something is left out is stored with the reason.
-    pub fn tells_letters(&self) -> bool {
-        self.rules >= 3
-    }
+/// What stands between the names of cards, which may hold a comma: a semicolon since number 3, because why an order
+/// would not work is stored with it.
+pub fn between_cards(terms: &Terms) -> &'static str {
+    if terms.rules() >= 3 { "; " } else { ", " }
+}
 
-    /// What stands between the names of cards, which may hold a comma: a semicolon since number 3, because why an order
-    /// would not work is stored with it.
-    pub(super) fn between_cards(&self) -> &'static str {
-        if self.rules >= 3 { "; " } else { ", " }
-    }
-
-    /// What the post about a changed sheet tells beside class, armour and kit
-    /// ([WG-23](docs/rules/wargrounds.md#wg-23)). Nothing under number 1.
-    pub(super) fn told_of_sheet(&self, who: u8) -> String {
-        if self.rules == 1 {
-            return String::new();
-        }
-        let sheet = self.sheet(who);
-        let traits = sheet
-            .traits
-            .map(|(good, bad)| format!("; {}, {}", good.title(), bad.title()));
-        let spells: Vec<&str> = sheet.spells.iter().map(|spell| spell.title()).collect();
-        let spells = (!spells.is_empty()).then(|| format!("; knows {}", spells.join(", ")));
-        traits.into_iter().chain(spells).collect()
-    }
-
-    /// What keeps a fallen character off the field, as far as it is known when it falls; none if it comes back
-    /// ([WG-101](docs/rules/wargrounds.md#wg-101)). Told since number 2; under number 1 every fall told a turn of
-    /// return.
-    pub(super) fn stays_out(&self, who: u8) -> Option<StaysOut> {
-        let back = self.turn.number + 2;
-        if self.rules == 1 {
-            None
-        } else if self.is_monarch(who) {
-            Some(StaysOut::Monarch)
-        } else if !self.could_return(who, back) {
-            Some(if self.scenario.is_timed() {
-                StaysOut::Defender
-            } else {
-                StaysOut::MonarchIsDown
-            })
-        } else if back > self.turn_limit() {
-            Some(StaysOut::PhaseEnds)
+/// What keeps a fallen character off the field, as far as it is known when it falls; none if it comes back
+/// ([WG-101](docs/rules/wargrounds.md#wg-101)). Told since number 2; under number 1 every fall told a turn of
+/// return.
+pub fn stays_out(game: &Wargrounds, who: CharacterId) -> Option<StaysOut> {
+    let back = game.turn.number() + 2;
+    if game.terms.rules() == 1 {
+        None
+    } else if facts::is_monarch(game, who) {
+        Some(StaysOut::Monarch)
+    } else if !life::could_return(game, who, back) {
+        Some(if game.field.scenario().is_timed() {
+            StaysOut::Defender
         } else {
-            None
-        }
+            StaysOut::MonarchIsDown
+        })
+    } else if back > facts::turn_limit(game) {
+        Some(StaysOut::PhaseEnds)
+    } else {
+        None
     }
+}
 
-    /// With its Monarch a side loses its way back; told since number 2 ([WG-172](docs/rules/wargrounds.md#wg-172)).
-    pub(super) fn tell_of_monarch(&self, desk: &mut Desk<'_, '_>, who: u8) {
-        if self.rules > 1 && self.is_monarch(who) {
-            desk.note(Event::MonarchDown {
-                side: self.side_of(who),
-                who: self.who(who),
-            });
-        }
+/// With its Monarch a side loses its way back; told since number 2 ([WG-172](docs/rules/wargrounds.md#wg-172)).
+pub fn tell_of_monarch(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) {
+    if game.terms.rules() > 1 && facts::is_monarch(game, who) {
+        desk.note(Event::MonarchDown {
+            side: game.people.side_of(who),
+            who: game.people.who(who),
+        });
     }
 }

@@ -1,230 +1,160 @@
 //! Two who carry one thing ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-164](docs/rules/wargrounds.md#wg-164)).
 
-use super::desk::{Desk, Flow};
-use super::movement::{Binding, Route};
-use super::no;
+use super::movement::{self, Route};
+use super::plan::{self, Plan};
+use super::{cards, no};
 use crate::action::{Order, To};
-use crate::data::{Cell, Direction};
-use crate::state::{Load, Wargrounds};
+use crate::data::Cell;
+use crate::facts;
+use crate::parts::CharacterId;
+use crate::state::{Load, People, Wargrounds};
 use muster_kit::Refusal;
 
-impl Wargrounds {
-    /// Why the two of a pair cannot move so, or the lead's route and the partner's
-    /// ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-164](docs/rules/wargrounds.md#wg-164)).
-    pub fn plan_pair(
-        &self,
-        lead: u8,
-        partner: u8,
-        order: &Order,
-        other: Option<&Order>,
-    ) -> Result<(Route, Route), Refusal> {
-        let at = self.fighter(lead).at;
-        let cells = match &order.to {
-            To::Cells(cells) => cells.clone(),
-            To::Stay => vec![at],
-            To::Near(target) => vec![self.pair_goal(lead, *target)?],
-            To::Plunge(_) => {
-                return Err(no("WG-164", "A pair does not jump into anything together.").instead("drop first"));
+/// Why the two of a pair cannot move so, or the lead's route and the partner's
+/// ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-164](docs/rules/wargrounds.md#wg-164)).
+pub fn plan_pair(
+    game: &Wargrounds,
+    lead: CharacterId,
+    partner: CharacterId,
+    order: &Order,
+    other: Option<&Order>,
+) -> Result<(Route, Route), Refusal> {
+    let at = game.people.fighter(lead).at();
+    let cells = match &order.to {
+        To::Cells(cells) => cells.clone(),
+        To::Stay => vec![at],
+        To::Near(target) => vec![pair_goal(game, lead, *target)?],
+        To::Plunge(_) => {
+            return Err(no("WG-164", "A pair does not jump into anything together.").instead("drop first"));
+        }
+    };
+    if order.deed.is_some() || order.crit || order.protect.is_some() {
+        return Err(no("WG-163", "A character that carries in a pair can only drop.").instead("a cell alone"));
+    }
+    check_pair_cards(game, order)?;
+    let route = lead_route(game, lead, &cells, order.run)?;
+    let helper = partner_route(game, lead, partner, route.end(at), other)?;
+    Ok((route, helper))
+}
+
+/// Whether an order would work now; one of a pair that carries acts with its partner, whose order may be another of
+/// the line ([WG-163](docs/rules/wargrounds.md#wg-163)).
+pub fn check_in_line(game: &Wargrounds, order: &Order, together: &[Order]) -> Result<(), Refusal> {
+    let Some(partner) = game.people.partner(order.who).filter(|_| !order.auto) else {
+        return check_order(game, order, None).map(|_| ());
+    };
+    let of = |who: CharacterId| {
+        let here = together.iter().find(|other| other.who == who);
+        here.or_else(|| facts::order_of(game, who)).filter(|order| !order.auto)
+    };
+    let (lead, helper) = if game.people.fighter(order.who).load() == Load::Heavy {
+        (order.who, partner)
+    } else {
+        (partner, order.who)
+    };
+    match of(lead) {
+        Some(order) => plan_pair(game, lead, helper, order, of(helper)).map(|_| ()),
+        None => Ok(()),
+    }
+}
+
+/// Cards that come before the move go with a pair's order; nobody of a pair attacks
+/// ([WG-126](docs/rules/wargrounds.md#wg-126)).
+fn check_pair_cards(game: &Wargrounds, order: &Order) -> Result<(), Refusal> {
+    if let Some(late) = order.cards.iter().find(|attached| attached.is_late()) {
+        let reason = format!(
+            "{} goes with an attack, and nobody of a pair strikes.",
+            late.card.title()
+        );
+        return Err(no("WG-163", reason).instead("/wg card plays it by itself"));
+    }
+    cards::check_early_cards(game, order)
+}
+
+/// The lead's way through those cells ([WG-68](docs/rules/wargrounds.md#wg-68),
+/// [WG-137](docs/rules/wargrounds.md#wg-137), [WG-163](docs/rules/wargrounds.md#wg-163)).
+pub fn lead_route(game: &Wargrounds, lead: CharacterId, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
+    let route = movement::route_through(game, lead, cells, run, false)?;
+    movement::may_end(
+        game,
+        lead,
+        route.end(game.people.fighter(lead).at()),
+        &movement::bound(game, lead),
+    )?;
+    Ok(route)
+}
+
+fn pair_goal(game: &Wargrounds, lead: CharacterId, target: CharacterId) -> Result<Cell, Refusal> {
+    let far = game.field.distances(&[game.people.fighter(target).at()]);
+    let run = game.people.allowance(lead, true);
+    let ends = movement::reach(game, lead).ends(run);
+    let best = ends
+        .iter()
+        .min_by_key(|(cell, way)| (far[game.field.board().index(*cell)], way.hits, way.cost, *cell));
+    best.map(|(cell, _)| *cell)
+        .ok_or_else(|| no("WG-164", "The lead can go nowhere."))
+}
+
+/// The cell its own order names, else fewest automatic hits, least cost, address
+/// ([WG-164](docs/rules/wargrounds.md#wg-164)).
+pub fn partner_route(
+    game: &Wargrounds,
+    lead: CharacterId,
+    partner: CharacterId,
+    end: Cell,
+    other: Option<&Order>,
+) -> Result<Route, Refusal> {
+    let reach = movement::reach(game, partner);
+    let run = game.people.allowance(partner, true);
+    let wanted = other.and_then(|order| match &order.to {
+        To::Cells(cells) => cells.last().copied(),
+        _ => None,
+    });
+    // The lead's own cell gets free when it moves, but the partner goes first.
+    let binding = movement::bound(game, partner);
+    let good = |cell: Cell| {
+        let near = cell != end && game.field.touches(cell, end, 1) && cell != game.people.fighter(lead).at();
+        near && movement::may_end(game, partner, cell, &binding).is_ok()
+    };
+    let ends = reach.ends(run);
+    let named = ends.iter().find(|(cell, _)| Some(*cell) == wanted && good(*cell));
+    let any = || {
+        let fits = ends.iter().filter(|(cell, _)| good(*cell));
+        fits.min_by_key(|(cell, way)| (way.hits, way.cost, *cell))
+    };
+    let Some((cell, way)) = named.or_else(any) else {
+        let reason = format!("{} cannot keep up to within 1\" of {end}.", game.people.named(partner));
+        return Err(no("WG-164", reason).instead("a nearer cell, or drop"));
+    };
+    let walks = reach
+        .way(*cell, game.people.allowance(partner, false))
+        .filter(|walk| walk.hits <= way.hits);
+    Ok(movement::route_of(&reach, walks.unwrap_or(*way), walks.is_none()))
+}
+
+/// What an order that can be carried out now comes to; of a pair, whether the lead's can.
+pub fn check_order(game: &Wargrounds, order: &Order, other: Option<CharacterId>) -> Result<Option<Plan>, Refusal> {
+    if order.auto {
+        return Ok(None);
+    }
+    match other {
+        None => plan::plan(game, order).map(Some),
+        Some(other) => {
+            let (lead, partner) = pair_of(&game.people, order.who, other);
+            if lead != order.who {
+                let reason = format!("{} leads; its order says where the two go.", game.people.named(lead));
+                return Err(no("WG-164", reason));
             }
-        };
-        if order.deed.is_some() || order.crit || order.protect.is_some() {
-            return Err(no("WG-163", "A character that carries in a pair can only drop.").instead("a cell alone"));
-        }
-        self.check_pair_cards(order)?;
-        let route = self.lead_route(lead, &cells, order.run)?;
-        let helper = self.partner_route(lead, partner, route.end(at), other)?;
-        Ok((route, helper))
-    }
-
-    /// Whether an order would work now; one of a pair that carries acts with its partner, whose order may be another of
-    /// the line ([WG-163](docs/rules/wargrounds.md#wg-163)).
-    pub fn check_in_line(&self, order: &Order, together: &[Order]) -> Result<(), Refusal> {
-        let Some(partner) = self.partner(order.who).filter(|_| !order.auto) else {
-            return self.check_order(order, None).map(|_| ());
-        };
-        let of = |who: u8| {
-            let here = together.iter().find(|other| other.who == who);
-            here.or_else(|| self.order_of(who)).filter(|order| !order.auto)
-        };
-        let (lead, helper) = if self.fighter(order.who).load == Load::Heavy {
-            (order.who, partner)
-        } else {
-            (partner, order.who)
-        };
-        match of(lead) {
-            Some(order) => self.plan_pair(lead, helper, order, of(helper)).map(|_| ()),
-            None => Ok(()),
+            plan_pair(game, lead, partner, order, facts::order_of(game, partner)).map(|_| None)
         }
     }
+}
 
-    /// Cards that come before the move go with a pair's order; nobody of a pair attacks
-    /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
-    fn check_pair_cards(&self, order: &Order) -> Result<(), Refusal> {
-        if let Some(late) = order.cards.iter().find(|attached| attached.is_late()) {
-            let reason = format!(
-                "{} goes with an attack, and nobody of a pair strikes.",
-                late.card.title()
-            );
-            return Err(no("WG-163", reason).instead("/wg card plays it by itself"));
-        }
-        self.check_early_cards(order)
-    }
-
-    /// The lead's way through those cells ([WG-68](docs/rules/wargrounds.md#wg-68),
-    /// [WG-137](docs/rules/wargrounds.md#wg-137), [WG-163](docs/rules/wargrounds.md#wg-163)).
-    fn lead_route(&self, lead: u8, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
-        let route = self.route_through(lead, cells, run, false)?;
-        self.may_end(lead, route.end(self.fighter(lead).at), &self.bound(lead))?;
-        Ok(route)
-    }
-
-    /// What binds the next move of a character ([WG-67](docs/rules/wargrounds.md#wg-67)).
-    pub fn bound(&self, who: u8) -> Binding {
-        match self.fighter(who).start {
-            Some(_) => self.binding(who, &self.reach(who)),
-            None => Binding::Free,
-        }
-    }
-
-    fn pair_goal(&self, lead: u8, target: u8) -> Result<Cell, Refusal> {
-        let far = self.distances(&[self.fighter(target).at]);
-        let run = self.allowance(lead, true);
-        let ends = self.reach(lead).ends(run);
-        let best = ends
-            .iter()
-            .min_by_key(|(cell, way)| (far[self.board().index(*cell)], way.hits, way.cost, *cell));
-        best.map(|(cell, _)| *cell)
-            .ok_or_else(|| no("WG-164", "The lead can go nowhere."))
-    }
-
-    /// The cell its own order names, else fewest automatic hits, least cost, address
-    /// ([WG-164](docs/rules/wargrounds.md#wg-164)).
-    fn partner_route(&self, lead: u8, partner: u8, end: Cell, other: Option<&Order>) -> Result<Route, Refusal> {
-        let reach = self.reach(partner);
-        let run = self.allowance(partner, true);
-        let wanted = other.and_then(|order| match &order.to {
-            To::Cells(cells) => cells.last().copied(),
-            _ => None,
-        });
-        // The lead's own cell gets free when it moves, but the partner goes first.
-        let binding = self.bound(partner);
-        let good = |cell: Cell| {
-            let near = cell != end && self.touches(cell, end, 1) && cell != self.fighter(lead).at;
-            near && self.may_end(partner, cell, &binding).is_ok()
-        };
-        let ends = reach.ends(run);
-        let named = ends.iter().find(|(cell, _)| Some(*cell) == wanted && good(*cell));
-        let any = || {
-            let fits = ends.iter().filter(|(cell, _)| good(*cell));
-            fits.min_by_key(|(cell, way)| (way.hits, way.cost, *cell))
-        };
-        let Some((cell, way)) = named.or_else(any) else {
-            let reason = format!("{} cannot keep up to within 1\" of {end}.", self.named(partner));
-            return Err(no("WG-164", reason).instead("a nearer cell, or drop"));
-        };
-        let walks = reach
-            .way(*cell, self.allowance(partner, false))
-            .filter(|walk| walk.hits <= way.hits);
-        Ok(self.route_of(&reach, walks.unwrap_or(*way), walks.is_none()))
-    }
-
-    /// The partner first, then the lead with what they carry ([WG-163](docs/rules/wargrounds.md#wg-163),
-    /// [WG-164](docs/rules/wargrounds.md#wg-164)).
-    pub fn activate_pair(
-        &mut self,
-        desk: &mut Desk<'_, '_>,
-        partner: u8,
-        order: &Order,
-        other: Option<&Order>,
-    ) -> Flow<()> {
-        let lead = order.who;
-        let Ok((route, helper)) = self.plan_pair(lead, partner, order, other) else {
-            return Ok(());
-        };
-        let from = self.fighter(lead).at;
-        let end = route.end(from);
-        self.turn.paired.insert(lead);
-        self.turn.paired.insert(partner);
-        let shove = self.impetuous(desk, partner)?;
-        if self.begin_activation(desk, partner) {
-            return self.finish(desk, partner);
-        }
-        let mut helper = helper;
-        if let Some(other) = other {
-            self.attach_count(desk, other);
-            if self.early_cards(desk, other)? {
-                // A card may have moved any character, the two apart from each other too.
-                helper = match self.partner(partner) {
-                    Some(_) => self.partner_route(lead, partner, end, Some(other)).unwrap_or_default(),
-                    None => Route::default(),
-                };
-            }
-        }
-        if self.standing(partner) {
-            let (helper, shoved) = self.route_walked(partner, shove, helper);
-            self.walk(desk, partner, &helper, shoved)?;
-            self.use_start(partner);
-        }
-        if other.is_some_and(|other| other.drop) && self.partner(partner).is_some() {
-            self.let_go(desk, partner);
-        }
-        self.finish(desk, partner)?;
-        self.lead_on(desk, order, (partner, route, from))
-    }
-
-    /// The lead's part of a pair's activation.
-    fn lead_on(
-        &mut self,
-        desk: &mut Desk<'_, '_>,
-        order: &Order,
-        (partner, mut route, from): (u8, Route, Cell),
-    ) -> Flow<()> {
-        let lead = order.who;
-        if !self.standing(lead) {
-            return Ok(());
-        }
-        self.attach_count(desk, order);
-        let shove = self.impetuous(desk, lead)?;
-        if self.begin_activation(desk, lead) {
-            return self.finish(desk, lead);
-        }
-        let played = self.early_cards(desk, order)?;
-        if !self.standing(lead) {
-            return Ok(());
-        }
-        let moved = self.fighter(lead).at != from;
-        if let (true, Some(end)) = (played || moved, route.path.last()) {
-            route = self.lead_route(lead, &[*end], order.run).unwrap_or_default();
-        }
-        let (mut route, shoved) = self.route_walked(lead, shove, route);
-        if !self.standing(partner) || self.partner(lead).is_none() {
-            self.cut(lead, &mut route);
-        }
-        self.walk(desk, lead, &route, shoved)?;
-        self.use_start(lead);
-        self.tidy_pairs(desk);
-        let decided = self.is_decided();
-        if order.drop && !decided && self.standing(lead) && self.fighter(lead).load == Load::Heavy {
-            self.let_go(desk, lead);
-        }
-        self.finish(desk, lead)
-    }
-
-    /// To the last cell that a lone carrier can pay for and end in ([WG-164](docs/rules/wargrounds.md#wg-164)).
-    pub fn cut(&self, who: u8, route: &mut Route) {
-        let allowance = self.allowance(who, route.run);
-        let (mut at, mut cost, mut keep, mut paid) = (self.fighter(who).at, 0, 0, 0);
-        for (step, cell) in route.path.iter().enumerate() {
-            cost += Direction::towards(at, *cell).map_or(0, Direction::cost);
-            at = *cell;
-            if cost > allowance {
-                break;
-            }
-            if !self.is_taken(who, at) {
-                (keep, paid) = (step + 1, cost);
-            }
-        }
-        route.path.truncate(keep);
-        route.cost = paid;
+/// The two of a pair, the lead first.
+pub fn pair_of(people: &People, one: CharacterId, two: CharacterId) -> (CharacterId, CharacterId) {
+    if people.fighter(one).load() == Load::Heavy {
+        (one, two)
+    } else {
+        (two, one)
     }
 }

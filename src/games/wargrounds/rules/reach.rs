@@ -1,7 +1,9 @@
 //! Where a character can go: routes with fewest automatic hits, then least cost, then the first in the order of
 //! directions ([WG-41](docs/rules/wargrounds.md#wg-41) to [WG-43](docs/rules/wargrounds.md#wg-43)).
 
+use super::sight;
 use crate::data::{Cell, Direction, Ground};
+use crate::parts::CharacterId;
 use crate::state::{Cover, Life, Wargrounds};
 
 /// Cells from the middle of the window to its edge: no move is longer.
@@ -119,85 +121,83 @@ impl Reach {
     }
 }
 
-impl Wargrounds {
-    /// Everything that a character can reach from a cell for at most `half` half-inches.
-    pub fn reach_from(&self, who: u8, from: Cell, half: u32) -> Reach {
-        let mut reach = Reach {
-            origin: from,
-            limit: (half as usize).min(COSTS - 1),
-            flags: [BARRED | TAKEN; CELLS],
-            hits: vec![NEVER; CELLS * COSTS],
-            codes: vec![0; CELLS * COSTS],
-            seen: Vec::new(),
-        };
-        self.flag(&mut reach, who);
-        let threats = self.threats(&mut reach, who);
-        spread(&mut reach, &threats);
-        reach
-    }
+/// Everything that a character can reach from a cell for at most `half` half-inches.
+pub fn reach_from(game: &Wargrounds, who: CharacterId, from: Cell, half: u32) -> Reach {
+    let mut reach = Reach {
+        origin: from,
+        limit: (half as usize).min(COSTS - 1),
+        flags: [BARRED | TAKEN; CELLS],
+        hits: vec![NEVER; CELLS * COSTS],
+        codes: vec![0; CELLS * COSTS],
+        seen: Vec::new(),
+    };
+    flag(game, &mut reach, who);
+    let threats = threats(game, &mut reach, who);
+    spread(&mut reach, &threats);
+    reach
+}
 
-    fn flag(&self, reach: &mut Reach, who: u8) {
-        let board = self.board();
-        for slot in 0..CELLS {
-            let (dx, dy) = ((slot / WIDTH) as i16 - RADIUS, (slot % WIDTH) as i16 - RADIUS);
-            let x = u8::try_from(i16::from(reach.origin.x) + dx)
-                .ok()
-                .filter(|x| *x < board.columns);
-            let y = u8::try_from(i16::from(reach.origin.y) + dy)
-                .ok()
-                .filter(|y| *y < board.rows);
-            if let (Some(x), Some(y)) = (x, y) {
-                reach.flags[slot] = match self.ground(Cell::new(x, y)) {
-                    Ground::Wall => BARRED | WALL,
-                    ground if ground.is_standable() => 0,
-                    _ => BARRED,
-                };
-            }
-        }
-        for other in self.everybody().filter(|other| *other != who) {
-            let fighter = self.fighter(other);
-            if let (Life::Standing | Life::Fallen(_), Some(slot)) = (fighter.life, reach.slot(fighter.at)) {
-                let enemy = fighter.life == Life::Standing && self.side_of(other) != self.side_of(who);
-                reach.flags[slot] |= if enemy { TAKEN | ENEMY } else { TAKEN };
-            }
+fn flag(game: &Wargrounds, reach: &mut Reach, who: CharacterId) {
+    let board = game.field.board();
+    for slot in 0..CELLS {
+        let (dx, dy) = ((slot / WIDTH) as i16 - RADIUS, (slot % WIDTH) as i16 - RADIUS);
+        let x = u8::try_from(i16::from(reach.origin.x) + dx)
+            .ok()
+            .filter(|x| *x < board.columns);
+        let y = u8::try_from(i16::from(reach.origin.y) + dy)
+            .ok()
+            .filter(|y| *y < board.rows);
+        if let (Some(x), Some(y)) = (x, y) {
+            reach.flags[slot] = match game.field.ground(Cell::new(x, y)) {
+                Ground::Wall => BARRED | WALL,
+                ground if ground.is_standable() => 0,
+                _ => BARRED,
+            };
         }
     }
-
-    /// Nobody threatens a Sneaky move ([WG-50](docs/rules/wargrounds.md#wg-50),
-    /// [WG-137](docs/rules/wargrounds.md#wg-137)).
-    fn threats(&self, reach: &mut Reach, who: u8) -> Vec<Threat> {
-        let mut threats = Vec::new();
-        if self.fighter(who).cover == Cover::Ready {
-            return threats;
+    for other in game.people.everybody().filter(|other| *other != who) {
+        let fighter = game.people.fighter(other);
+        if let (Life::Standing | Life::Fallen(_), Some(slot)) = (fighter.life(), reach.slot(fighter.at())) {
+            let enemy = fighter.life() == Life::Standing && game.people.side_of(other) != game.people.side_of(who);
+            reach.flags[slot] |= if enemy { TAKEN | ENEMY } else { TAKEN };
         }
-        for enemy in self.upright(self.side_of(who).other()) {
-            let inches = self.engagement(enemy);
-            let at = self.fighter(enemy).at;
-            let near = |a: u8, b: u8| u32::from(a.abs_diff(b)) <= RADIUS.unsigned_abs() as u32 + inches + 1;
-            if inches == 0 || !near(at.x, reach.origin.x) || !near(at.y, reach.origin.y) {
-                continue;
-            }
-            let mut bands = [OUTSIDE; CELLS];
-            let spread = u8::try_from(inches + 1).expect("at most 4");
-            for x in at.x.saturating_sub(spread)..=at.x + spread {
-                for y in at.y.saturating_sub(spread)..=at.y + spread {
-                    let cell = Cell::new(x, y);
-                    if let Some(slot) = reach.slot(cell)
-                        && self.board().has(cell)
-                        && let Some(band) = self.band_in(enemy, cell)
-                    {
-                        bands[slot] = u8::try_from(band).expect("at most 3");
-                        reach.flags[slot] |= DANGER;
-                    }
+    }
+}
+
+/// Nobody threatens a Sneaky move ([WG-50](docs/rules/wargrounds.md#wg-50),
+/// [WG-137](docs/rules/wargrounds.md#wg-137)).
+fn threats(game: &Wargrounds, reach: &mut Reach, who: CharacterId) -> Vec<Threat> {
+    let mut threats = Vec::new();
+    if game.people.fighter(who).cover() == Cover::Ready {
+        return threats;
+    }
+    for enemy in game.people.upright(game.people.side_of(who).other()) {
+        let inches = sight::engagement(game, enemy);
+        let at = game.people.fighter(enemy).at();
+        let near = |a: u8, b: u8| u32::from(a.abs_diff(b)) <= RADIUS.unsigned_abs() as u32 + inches + 1;
+        if inches == 0 || !near(at.x, reach.origin.x) || !near(at.y, reach.origin.y) {
+            continue;
+        }
+        let mut bands = [OUTSIDE; CELLS];
+        let spread = u8::try_from(inches + 1).expect("at most 4");
+        for x in at.x.saturating_sub(spread)..=at.x + spread {
+            for y in at.y.saturating_sub(spread)..=at.y + spread {
+                let cell = Cell::new(x, y);
+                if let Some(slot) = reach.slot(cell)
+                    && game.field.board().has(cell)
+                    && let Some(band) = sight::band_in(game, enemy, cell)
+                {
+                    bands[slot] = u8::try_from(band).expect("at most 3");
+                    reach.flags[slot] |= DANGER;
                 }
             }
-            threats.push(Threat {
-                reach: u8::try_from(inches).expect("at most 3"),
-                bands,
-            });
         }
-        threats
+        threats.push(Threat {
+            reach: u8::try_from(inches).expect("at most 3"),
+            bands,
+        });
     }
+    threats
 }
 
 /// Hits of one step ([WG-47](docs/rules/wargrounds.md#wg-47)).

@@ -1,240 +1,218 @@
 //! Triggers: Forgot Count and Stop Stop Stop, from attached cards, standing orders or windows
 //! ([WG-127](docs/rules/wargrounds.md#wg-127), WG-131, WG-138, WG-192).
 
-use super::desk::{Desk, Flow, Pause};
-use crate::action::{Reactions, StopWhen};
+use super::desk::{Desk, Flow};
+use super::{announcing, life, objects};
+use crate::action::StopWhen;
 use crate::data::{Bad, Card, Cell, Side};
 use crate::event::{CardEffect, Event};
-use crate::state::{Answer, Life, Question, Standing, Wargrounds};
+use crate::facts;
+use crate::parts::CharacterId;
+use crate::state::{Answer, Fighter, People, Question, Wargrounds};
+use muster_kit::Seat;
 
-impl Wargrounds {
-    /// A question to a side ([WG-191](docs/rules/wargrounds.md#wg-191)). Without windows standing orders answer; `open`
-    /// says whether this one opens any.
-    pub fn ask(&self, desk: &mut Desk<'_, '_>, question: Question, open: bool) -> Flow<Answer> {
-        if self.options.reactions == Reactions::Standing || !open {
-            return Ok(Answer::Standing);
-        }
-        if let Some(answer) = desk.answer() {
-            return Ok(answer);
-        }
-        let side = question.side();
-        let entitled = match question {
-            Question::Shove { .. } => vec![self.captain(side)],
-            _ => self
-                .seats_of(side)
-                .filter(|seat| !self.seats[usize::from(*seat)].conceded)
-                .collect(),
-        };
-        if entitled.is_empty() {
-            return Ok(Answer::Standing);
-        }
-        Err(Box::new(Pause { question, entitled }))
-    }
+/// Whether a loss of HP opens a window: it fells, hits a carrier or a Monarch, or the side could answer
+/// ([WG-191](docs/rules/wargrounds.md#wg-191)).
+fn opens(game: &Wargrounds, who: CharacterId, side: Side, card: Card) -> bool {
+    game.people.fighter(who).hp() == 0
+        || game.people.is_carrier(who)
+        || facts::is_monarch(game, who)
+        || game
+            .seats
+            .of(side)
+            .any(|seat| game.hands.of(seat, &game.seats).holds(card))
+}
 
-    /// The first seat of a side that holds a card and whose standing orders agree.
-    fn holder(&self, side: Side, card: Card, agrees: impl Fn(&Standing) -> bool) -> Option<u8> {
-        self.seats_of(side).find(|seat| {
-            let state = &self.seats[usize::from(*seat)];
-            !state.conceded && agrees(&state.secret.standing) && self.hands[self.hand_of(*seat)].hand.contains(&card)
-        })
-    }
-
-    /// Whether a loss of HP opens a window: it fells, hits a carrier or a Monarch, or the side could answer
-    /// ([WG-191](docs/rules/wargrounds.md#wg-191)).
-    fn opens(&self, who: u8, side: Side, card: Card) -> bool {
-        self.fighter(who).hp == 0
-            || self.is_carrier(who)
-            || self.is_monarch(who)
-            || self
-                .seats_of(side)
-                .any(|seat| self.hands[self.hand_of(seat)].hand.contains(&card))
-    }
-
-    /// A character has lost HP ([WG-127](docs/rules/wargrounds.md#wg-127)).
-    pub fn trigger_hurt(&mut self, desk: &mut Desk<'_, '_>, who: u8, rest: Cell) -> Flow<()> {
-        let own = self.side_of(who);
-        for side in [own, own.other()] {
-            if let Some(seat) = self.count_player(desk, side, who)?
-                && self.announce(desk, seat, Card::Count, Some(who))?
-            {
-                self.count_hp(desk, who);
-            }
-        }
-        if self.fighter(who).hp == 0 {
-            return Ok(());
-        }
-        if let Some(seat) = self.stop_player(desk, who)?
-            && self.announce(desk, seat, Card::Stop, Some(who))?
+/// A character has lost HP ([WG-127](docs/rules/wargrounds.md#wg-127)).
+pub fn trigger_hurt(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, rest: Cell) -> Flow<()> {
+    let own = game.people.side_of(who);
+    for side in [own, own.other()] {
+        if let Some(seat) = count_player(game, desk, side, who)?
+            && announcing::announce(game, desk, seat, Card::Count, Some(who))?
         {
-            self.stop(desk, who, rest);
-        }
-        Ok(())
-    }
-
-    /// Who plays Forgot Count after a loss of HP ([WG-120](docs/rules/wargrounds.md#wg-120),
-    /// [WG-192](docs/rules/wargrounds.md#wg-192)).
-    fn count_player(&mut self, desk: &mut Desk<'_, '_>, side: Side, who: u8) -> Flow<Option<u8>> {
-        let own = side == self.side_of(who);
-        if own && self.sheet(who).bad(Bad::Dubious) {
-            return Ok(None);
-        }
-        if let Some((seat, on)) = desk.attached
-            && on == Some(who)
-            && self.seats[usize::from(seat)].side == side
-        {
-            desk.attached = None;
-            if self.hands[self.hand_of(seat)].hand.contains(&Card::Count) {
-                return Ok(Some(seat));
-            }
-        }
-        let open = self.opens(who, side, Card::Count);
-        match self.ask(desk, Question::Count { side, who }, open)? {
-            Answer::Play {
-                seat,
-                card: Card::Count,
-            } => Ok(Some(seat)),
-            Answer::Standing => Ok(self.standing_count(side, who)),
-            _ => Ok(None),
+            count_hp(&mut game.people, desk, who);
         }
     }
-
-    /// Own characters that reached 0 HP; enemies with 5 or more left ([WG-192](docs/rules/wargrounds.md#wg-192)).
-    pub fn standing_count(&self, side: Side, who: u8) -> Option<u8> {
-        let hp = self.fighter(who).hp;
-        if side == self.side_of(who) {
-            return self.holder(side, Card::Count, |standing| hp == 0 && standing.count.saves());
-        }
-        self.holder(side, Card::Count, |standing| hp >= 5 && standing.count.hurts())
+    if game.people.fighter(who).hp() == 0 {
+        return Ok(());
     }
-
-    /// HP become a die; those of a frail bearer change what is kept ([WG-131](docs/rules/wargrounds.md#wg-131)).
-    pub fn count_hp(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
-        let die = u8::try_from(desk.roll(self.owner(who), 6)).expect("a die");
-        let fighter = self.fighter_mut(who);
-        let was = fighter.kept.unwrap_or(fighter.hp);
-        if fighter.kept.is_some() {
-            fighter.kept = Some(die);
-            fighter.hp = 1;
-        } else {
-            fighter.hp = die;
-        }
-        self.counted(desk, who, "HP", (die.into(), die), was);
+    if let Some(seat) = stop_player(game, desk, who)?
+        && announcing::announce(game, desk, seat, Card::Stop, Some(who))?
+    {
+        stop(game, desk, who, rest);
     }
+    Ok(())
+}
 
-    fn counted(&self, desk: &mut Desk<'_, '_>, who: u8, what: &str, (die, now): (u32, u8), was: u8) {
-        desk.note(Event::CardDone {
+/// Who plays Forgot Count after a loss of HP ([WG-120](docs/rules/wargrounds.md#wg-120),
+/// [WG-192](docs/rules/wargrounds.md#wg-192)).
+fn count_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, side: Side, who: CharacterId) -> Flow<Option<Seat>> {
+    let own = side == game.people.side_of(who);
+    if own && game.people.sheet(who).bad(Bad::Dubious) {
+        return Ok(None);
+    }
+    if let Some((seat, on)) = desk.attached
+        && on == Some(who)
+        && game.seats[seat].side() == side
+    {
+        desk.attached = None;
+        if game.hands.of(seat, &game.seats).holds(Card::Count) {
+            return Ok(Some(seat));
+        }
+    }
+    let open = opens(game, who, side, Card::Count);
+    match announcing::ask(game, desk, Question::Count { side, who }, open)? {
+        Answer::Play {
+            seat,
             card: Card::Count,
-            on: Some(self.who(who)),
-            dice: vec![die],
-            what: CardEffect::Counted {
-                what: what.to_owned(),
-                was,
-                now,
-            },
-        });
+        } => Ok(Some(seat)),
+        Answer::Standing => Ok(standing_count(game, side, who)),
+        _ => Ok(None),
     }
+}
 
-    /// A character has cast a spell (`mana`) or used a power ([WG-127](docs/rules/wargrounds.md#wg-127)).
-    pub fn trigger_spent(&mut self, desk: &mut Desk<'_, '_>, who: u8, mana: bool) -> Flow<()> {
-        if !self.standing(who) {
-            return Ok(());
-        }
-        let own = self.side_of(who);
-        for side in [own, own.other()] {
-            let seat = if side == own {
-                self.attached_count(desk, who)
-            } else {
-                self.spent_count(who, mana)
-            };
-            if let Some(seat) = seat
-                && self.announce(desk, seat, Card::Count, Some(who))?
-            {
-                self.count_spent(desk, who, mana);
-            }
-        }
-        Ok(())
+/// Own characters that reached 0 HP; enemies with 5 or more left ([WG-192](docs/rules/wargrounds.md#wg-192)).
+pub fn standing_count(game: &Wargrounds, side: Side, who: CharacterId) -> Option<Seat> {
+    let hp = game.people.fighter(who).hp();
+    if side == game.people.side_of(who) {
+        return announcing::holder(game, side, Card::Count, |standing| hp == 0 && standing.count.saves());
     }
+    announcing::holder(game, side, Card::Count, |standing| hp >= 5 && standing.count.hurts())
+}
 
-    /// A Forgot Count that the order of this activation holds for its actor
-    /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
-    fn attached_count(&self, desk: &mut Desk<'_, '_>, who: u8) -> Option<u8> {
-        let (seat, on) = desk.attached?;
-        let fits = on.is_none_or(|on| on == who)
-            && !self.sheet(who).bad(Bad::Dubious)
-            && self.hands[self.hand_of(seat)].hand.contains(&Card::Count);
-        if fits {
-            desk.attached = None;
-        }
-        fits.then_some(seat)
+/// HP become a die; those of a frail bearer change what is kept ([WG-131](docs/rules/wargrounds.md#wg-131)).
+fn count_hp(people: &mut People, desk: &mut Desk<'_, '_>, who: CharacterId) {
+    let die = u8::try_from(desk.roll(people.owner(who), 6)).expect("a die");
+    let was = people.fighter_mut(who).count_hp(die);
+    counted(people, desk, who, "HP", (die.into(), die), was);
+}
+
+fn counted(people: &People, desk: &mut Desk<'_, '_>, who: CharacterId, what: &str, (die, now): (u32, u8), was: u8) {
+    desk.note(Event::CardDone {
+        card: Card::Count,
+        on: Some(people.who(who)),
+        dice: vec![die],
+        what: CardEffect::Counted {
+            what: what.to_owned(),
+            was,
+            now,
+        },
+    });
+}
+
+/// A character has cast a spell (`mana`) or used a power ([WG-127](docs/rules/wargrounds.md#wg-127)).
+pub fn trigger_spent(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, mana: bool) -> Flow<()> {
+    if !game.people.standing(who) {
+        return Ok(());
     }
-
-    /// Enemies with 5 or more Mana, or 3 or more Stamina, left ([WG-192](docs/rules/wargrounds.md#wg-192)).
-    fn spent_count(&self, who: u8, mana: bool) -> Option<u8> {
-        let fighter = self.fighter(who);
-        let much = if mana { fighter.mana >= 5 } else { fighter.stamina >= 3 };
-        self.holder(self.side_of(who).other(), Card::Count, |standing| {
-            much && standing.count.hurts()
-        })
-    }
-
-    /// Mana becomes a D6, Stamina a D3 ([WG-131](docs/rules/wargrounds.md#wg-131)).
-    pub fn count_spent(&mut self, desk: &mut Desk<'_, '_>, who: u8, mana: bool) {
-        let die = desk.roll(self.owner(who), 6);
-        let now = u8::try_from(if mana { die } else { die.div_ceil(2) }).expect("a die");
-        let fighter = self.fighter_mut(who);
-        let place = if mana { &mut fighter.mana } else { &mut fighter.stamina };
-        let was = std::mem::replace(place, now);
-        self.counted(desk, who, if mana { "Mana" } else { "Stamina" }, (die, now), was);
-    }
-
-    fn stop_player(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Flow<Option<u8>> {
-        let side = self.side_of(who).other();
-        let open = self.opens(who, side, Card::Stop);
-        match self.ask(desk, Question::Stop { side, who }, open)? {
-            Answer::Play { seat, card: Card::Stop } => Ok(Some(seat)),
-            Answer::Standing => Ok(self.standing_stop(who)),
-            _ => Ok(None),
+    let own = game.people.side_of(who);
+    for side in [own, own.other()] {
+        let seat = if side == own {
+            attached_count(game, desk, who)
+        } else {
+            spent_count(game, who, mana)
+        };
+        if let Some(seat) = seat
+            && announcing::announce(game, desk, seat, Card::Count, Some(who))?
+        {
+            count_spent(&mut game.people, desk, who, mana);
         }
     }
+    Ok(())
+}
 
-    /// Carriers and Monarchs, or any character with 3 or more HP left ([WG-192](docs/rules/wargrounds.md#wg-192)).
-    pub fn standing_stop(&self, who: u8) -> Option<u8> {
-        let special = self.is_carrier(who) || self.is_monarch(who);
-        let hp = self.fighter(who).hp;
-        self.holder(self.side_of(who).other(), Card::Stop, |standing| match standing.stop {
+/// A Forgot Count that the order of this activation holds for its actor
+/// ([WG-126](docs/rules/wargrounds.md#wg-126)).
+fn attached_count(game: &Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> Option<Seat> {
+    let (seat, on) = desk.attached?;
+    let fits = on.is_none_or(|on| on == who)
+        && !game.people.sheet(who).bad(Bad::Dubious)
+        && game.hands.of(seat, &game.seats).holds(Card::Count);
+    if fits {
+        desk.attached = None;
+    }
+    fits.then_some(seat)
+}
+
+/// Enemies with 5 or more Mana, or 3 or more Stamina, left ([WG-192](docs/rules/wargrounds.md#wg-192)).
+fn spent_count(game: &Wargrounds, who: CharacterId, mana: bool) -> Option<Seat> {
+    let fighter = game.people.fighter(who);
+    let much = if mana {
+        fighter.mana() >= 5
+    } else {
+        fighter.stamina() >= 3
+    };
+    announcing::holder(game, game.people.side_of(who).other(), Card::Count, |standing| {
+        much && standing.count.hurts()
+    })
+}
+
+/// Mana becomes a D6, Stamina a D3 ([WG-131](docs/rules/wargrounds.md#wg-131)).
+fn count_spent(people: &mut People, desk: &mut Desk<'_, '_>, who: CharacterId, mana: bool) {
+    let die = desk.roll(people.owner(who), 6);
+    let now = u8::try_from(if mana { die } else { die.div_ceil(2) }).expect("a die");
+    let fighter = people.fighter_mut(who);
+    let was = if mana {
+        fighter.count_mana(now)
+    } else {
+        fighter.count_stamina(now)
+    };
+    counted(
+        people,
+        desk,
+        who,
+        if mana { "Mana" } else { "Stamina" },
+        (die, now),
+        was,
+    );
+}
+
+fn stop_player(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId) -> Flow<Option<Seat>> {
+    let side = game.people.side_of(who).other();
+    let open = opens(game, who, side, Card::Stop);
+    match announcing::ask(game, desk, Question::Stop { side, who }, open)? {
+        Answer::Play { seat, card: Card::Stop } => Ok(Some(seat)),
+        Answer::Standing => Ok(standing_stop(game, who)),
+        _ => Ok(None),
+    }
+}
+
+/// Carriers and Monarchs, or any character with 3 or more HP left ([WG-192](docs/rules/wargrounds.md#wg-192)).
+pub fn standing_stop(game: &Wargrounds, who: CharacterId) -> Option<Seat> {
+    let special = game.people.is_carrier(who) || facts::is_monarch(game, who);
+    let hp = game.people.fighter(who).hp();
+    announcing::holder(
+        game,
+        game.people.side_of(who).other(),
+        Card::Stop,
+        |standing| match standing.stop {
             StopWhen::Off => false,
             StopWhen::Carriers => special,
             StopWhen::Any3 => special || hp >= 3,
-        })
-    }
+        },
+    )
+}
 
-    /// Off the field for D3 cards; everybody loses Disarmed, Exposed and Tired
-    /// ([WG-138](docs/rules/wargrounds.md#wg-138)).
-    pub fn stop(&mut self, desk: &mut Desk<'_, '_>, who: u8, rest: Cell) {
-        self.fighter_mut(who).at = rest;
-        let dropped = self.drop_load(who);
-        let die = desk.roll(self.owner(who), 6);
-        let cards = die.div_ceil(2);
-        let fighter = self.fighter_mut(who);
-        fighter.life = Life::Recovering(u8::try_from(cards).expect("at most 3"));
-        fighter.cover = Default::default();
-        fighter.start = None;
-        for fighter in &mut self.fighters {
-            fighter.disarmed = false;
-            fighter.exposed = false;
-            fighter.tired = false;
-        }
-        desk.note(Event::CardDone {
-            card: Card::Stop,
-            on: Some(self.who(who)),
-            dice: vec![die],
-            what: CardEffect::Stopped { cards, dropped },
-        });
-        // A character taken off the field to recover throws for its next start (WG-67).
-        let start = self.roll_start(desk, who);
-        desk.note(Event::TakenOff {
-            who: self.who(who),
-            start,
-        });
-    }
+/// Off the field for D3 cards; everybody loses Disarmed, Exposed and Tired
+/// ([WG-138](docs/rules/wargrounds.md#wg-138)).
+pub fn stop(game: &mut Wargrounds, desk: &mut Desk<'_, '_>, who: CharacterId, rest: Cell) {
+    game.people.fighter_mut(who).move_to(rest);
+    let dropped = objects::drop_load(game, who);
+    let die = desk.roll(game.people.owner(who), 6);
+    let cards = die.div_ceil(2);
+    let fighter = game.people.fighter_mut(who);
+    fighter.limp_off(u8::try_from(cards).expect("at most 3"));
+    game.people.fighters_mut().iter_mut().for_each(Fighter::take_breath);
+    desk.note(Event::CardDone {
+        card: Card::Stop,
+        on: Some(game.people.who(who)),
+        dice: vec![die],
+        what: CardEffect::Stopped { cards, dropped },
+    });
+    // A character taken off the field to recover throws for its next start (WG-67).
+    let start = life::roll_start(game, desk, who);
+    desk.note(Event::TakenOff {
+        who: game.people.who(who),
+        start,
+    });
 }

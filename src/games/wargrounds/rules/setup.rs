@@ -2,13 +2,13 @@
 //! [WG-5](docs/rules/wargrounds.md#wg-5)).
 
 use super::attendance::{SIDE_MAX, blank_sheets, random_traits, turnout};
-use super::{Ref, no};
-use crate::action::{CardsChoice, FactionChoice, Options, SeatPick, SideChoice};
-use crate::data::{Card, Direction, Faction, Scenario, Side, Style};
+use super::{Ref, hands, muster, no, sheets};
+use crate::action::{FactionChoice, Options, SeatPick, SideChoice};
+use crate::data::{Direction, Faction, Scenario, Side, Style};
 use crate::event::Event;
-use crate::state::{EventHand, SeatState, Secret, Set, Shared, Stage, Turn, Wargrounds};
+use crate::state::{Field, Fighter, Hands, People, Progress, Score, SeatState, Seats, Shared, Terms, Turn, Wargrounds};
 use muster_game::{Entrant, Places};
-use muster_kit::{Dice, Pile, Refusal};
+use muster_kit::{Dice, Refusal, Seat};
 
 /// 2 to 68 seats; refuses options that contradict each other ([WG-3](docs/rules/wargrounds.md#wg-3)).
 pub fn places(options: &Options) -> Result<Places, Refusal> {
@@ -135,137 +135,51 @@ fn factions_of(options: &Options, picks: &[SeatPick], sides: &[Side], dice: &mut
     factions.map(|faction| faction.expect("just drawn"))
 }
 
-impl Wargrounds {
-    /// Attendance and the first muster ([WG-1](docs/rules/wargrounds.md#wg-1) to
-    /// [WG-25](docs/rules/wargrounds.md#wg-25)).
-    pub fn begin(
-        rules: u32,
-        roster: &[Entrant<SeatPick>],
-        options: &Options,
-        referee: &mut Ref<'_>,
-    ) -> Result<Wargrounds, Refusal> {
-        places(options)?;
-        if !(2..=2 * usize::from(SIDE_MAX)).contains(&roster.len()) {
-            return Err(no("WG-3", "2 to 68 seats play.").instead("another number of seats"));
-        }
-        let picks: Vec<SeatPick> = roster.iter().map(|entrant| entrant.pick).collect();
-        let sides = sides_of(&picks);
-        let factions = factions_of(options, &picks, &sides, referee.dice);
-        let seats_of = |side: Side| -> Vec<u8> {
-            (0u8..)
-                .zip(&sides)
-                .filter(|(_, other)| **other == side)
-                .map(|(seat, _)| seat)
-                .collect()
-        };
-        let (red, blue) = (seats_of(Side::Red), seats_of(Side::Blue));
-        let counts = [red.len(), blue.len()].map(|count| u8::try_from(count).expect("34 seats at most"));
-        let mut turnout = turnout(options, factions, counts, referee);
-        let mut sheets = blank_sheets(turnout.counts, factions, [&red, &blue], referee.dice);
-        random_traits(options, &mut sheets, referee.dice, &mut turnout.tale);
-        referee.note(Event::Attendance(Box::new(turnout.tale)));
-        let reds = turnout.counts[0][0] + turnout.counts[0][1];
-        let mut game = Wargrounds {
-            rules,
-            options: *options,
-            size: turnout.size,
-            weather: turnout.weather,
-            key: 0,
-            factions,
-            rolls: turnout.rolls,
-            seats: sides.into_iter().map(new_seat).collect(),
-            fighters: sheets.iter().map(|_| super::life::fresh(Direction::E)).collect(),
-            sheets: Shared::new(sheets),
-            reds,
-            hands: Vec::new(),
-            stage: Stage::Muster,
-            phase: 0,
-            leg: 1,
-            scenario: Scenario::Flags,
-            attackers: Side::Red,
-            field: Wargrounds::fresh_field(Scenario::Flags, turnout.size),
-            turn: no_turn(),
-            monarchs: [None; 2],
-            armour: [0; 2],
-            deaths: [0; 2],
-            deaths_before: [0; 2],
-            score: [0; 2],
-            target: 0,
-            rerolled: [false; 2],
-            first_leg: None,
-            results: Vec::new(),
-            ending: None,
-            suspended: None,
-        };
-        game.deal_hands(options);
-        for side in [Side::Red, Side::Blue] {
-            game.auto_build(side, None, Style::Balanced, false, None);
-        }
-        game.next_phase(referee);
-        Ok(game)
+/// Attendance and the first muster ([WG-1](docs/rules/wargrounds.md#wg-1) to
+/// [WG-25](docs/rules/wargrounds.md#wg-25)).
+pub fn begin(
+    rules: u32,
+    roster: &[Entrant<SeatPick>],
+    options: &Options,
+    referee: &mut Ref<'_>,
+) -> Result<Wargrounds, Refusal> {
+    places(options)?;
+    if !(2..=2 * usize::from(SIDE_MAX)).contains(&roster.len()) {
+        return Err(no("WG-3", "2 to 68 seats play.").instead("another number of seats"));
     }
-
-    /// Whose hands there are, and how many cards each holds ([WG-121](docs/rules/wargrounds.md#wg-121),
-    /// [WG-122](docs/rules/wargrounds.md#wg-122)).
-    fn deal_hands(&mut self, options: &Options) {
-        let horde = self.factions.contains(&Faction::Horde);
-        let hand = |extra: bool, size: u8| {
-            let deck = Card::deck(horde, extra);
-            EventHand {
-                size: size.min(u8::try_from(deck.len()).expect("14 cards")),
-                pile: Pile(deck),
-                hand: Vec::new(),
-                discards: Vec::new(),
-            }
-        };
-        let clans = |side: Side| self.factions[side as usize] == Faction::Clans;
-        if options.cards == CardsChoice::Side {
-            self.hands = [Side::Red, Side::Blue]
-                .into_iter()
-                .map(|side| hand(clans(side), 3))
-                .collect();
-            return;
-        }
-        let counts = [Side::Red, Side::Blue].map(|side| self.seats_of(side).count());
-        let cards = 3 * counts[0].max(counts[1]);
-        let mut hands = Vec::new();
-        for (seat, state) in (0u8..).zip(&self.seats) {
-            let mates: Vec<u8> = self.seats_of(state.side).collect();
-            let place = mates.iter().position(|mate| *mate == seat).unwrap_or(0);
-            let size = cards / mates.len() + usize::from(place < cards % mates.len());
-            let extra = clans(state.side) && place == 0;
-            hands.push(hand(extra, u8::try_from(size).expect("102 cards at most")));
-        }
-        self.hands = hands;
+    let picks: Vec<SeatPick> = roster.iter().map(|entrant| entrant.pick).collect();
+    let sides = sides_of(&picks);
+    let factions = factions_of(options, &picks, &sides, referee.dice);
+    let seats_of = |side: Side| -> Vec<Seat> {
+        Seat::all(sides.len())
+            .zip(&sides)
+            .filter(|(_, other)| **other == side)
+            .map(|(seat, _)| seat)
+            .collect()
+    };
+    let (red, blue) = (seats_of(Side::Red), seats_of(Side::Blue));
+    let counts = [red.len(), blue.len()].map(|count| u8::try_from(count).expect("34 seats at most"));
+    let mut turnout = turnout(options, factions, counts, referee);
+    let mut sheets = blank_sheets(turnout.counts, factions, [&red, &blue], referee.dice);
+    random_traits(options, &mut sheets, referee.dice, &mut turnout.tale);
+    referee.note(Event::Attendance(Box::new(turnout.tale)));
+    let reds = turnout.counts[0][0] + turnout.counts[0][1];
+    let fighters = sheets.iter().map(|_| Fighter::fresh(Direction::E)).collect();
+    let mut game = Wargrounds {
+        terms: Terms::new(rules, *options, turnout.weather, factions, turnout.rolls),
+        people: People::new(Shared::new(sheets), fighters, reds, [None; 2]),
+        seats: Seats::new(sides.into_iter().map(SeatState::new).collect(), 0),
+        hands: Hands::new(Vec::new()),
+        progress: Progress::before_the_first(),
+        field: Field::fresh(Scenario::Flags, turnout.size),
+        turn: Turn::before_the_first(),
+        score: Score::default(),
+        suspended: None,
+    };
+    hands::deal_hands(&mut game, options);
+    for side in [Side::Red, Side::Blue] {
+        sheets::auto_build(&mut game, side, None, Style::Balanced, false, None);
     }
-}
-
-fn new_seat(side: Side) -> SeatState {
-    SeatState {
-        side,
-        key: 0,
-        ready: false,
-        rest_auto: false,
-        conceded: false,
-        deck: Pile::default(),
-        reserve: None,
-        secret: Secret::default(),
-    }
-}
-
-/// Before the first turn of a leg.
-pub fn no_turn() -> Turn {
-    Turn {
-        number: 0,
-        first: Side::Red,
-        side: Side::Red,
-        rota: [0; 2],
-        cards: [0; 2],
-        acted: Set::default(),
-        begun: false,
-        paired: Set::default(),
-        called: Set::default(),
-        stormed: false,
-        go: None,
-    }
+    muster::next_phase(&mut game, referee);
+    Ok(game)
 }

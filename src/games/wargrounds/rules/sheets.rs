@@ -3,9 +3,10 @@
 use super::no;
 use crate::action::{Change, GoodWord, SwapWhat, TraitChoice};
 use crate::data::{Armour, Bad, Class, Good, Kit, Limits, Side, Spell, Style, limits_of_armour, limits_of_kit};
-use crate::state::{Named, Sheet, Wargrounds};
+use crate::parts::CharacterId;
+use crate::state::{Named, People, Sheet, Stage, Terms, Wargrounds};
 use crate::words::listed;
-use muster_kit::{Dice, Refusal};
+use muster_kit::{Dice, Refusal, Seat};
 
 /// Most thrown weapon cards of a side ([WG-21](docs/rules/wargrounds.md#wg-21)).
 const THROWN_MAX: usize = 4;
@@ -40,402 +41,359 @@ pub struct Slot {
     pub most: u8,
 }
 
-impl Wargrounds {
-    /// The characters of one contingent ([WG-13](docs/rules/wargrounds.md#wg-13)).
-    pub fn contingent(&self, side: Side, grey: bool) -> Vec<u8> {
-        self.team(side).filter(|who| self.sheet(*who).grey == grey).collect()
+/// The slots of a contingent ([WG-14](docs/rules/wargrounds.md#wg-14) to [WG-17](docs/rules/wargrounds.md#wg-17)).
+fn limits(game: &Wargrounds, side: Side, grey: bool) -> Limits {
+    let n = u8::try_from(game.people.contingent(side, grey).len()).expect("34 at most");
+    let (side, part) = (side as usize, usize::from(grey));
+    Limits {
+        armour: limits_of_armour(game.terms.rolls().klank[side][part], n),
+        kit: limits_of_kit(game.terms.rolls().kit[side][part], n),
     }
+}
 
-    /// The slots of a contingent ([WG-14](docs/rules/wargrounds.md#wg-14) to [WG-17](docs/rules/wargrounds.md#wg-17)).
-    pub fn limits(&self, side: Side, grey: bool) -> Limits {
-        let n = u8::try_from(self.contingent(side, grey).len()).expect("34 at most");
-        let (side, part) = (side as usize, usize::from(grey));
-        Limits {
-            armour: limits_of_armour(self.rolls.klank[side][part], n),
-            kit: limits_of_kit(self.rolls.kit[side][part], n),
-        }
-    }
-
-    /// For armour and kit of a contingent each slot's name, how many are in use and how many there are
-    /// ([WG-14](docs/rules/wargrounds.md#wg-14) to [WG-19](docs/rules/wargrounds.md#wg-19)).
-    pub fn slots(&self, side: Side, grey: bool) -> [(&'static str, Vec<Slot>); 2] {
-        let all = self.contingent(side, grey);
-        let limits = self.limits(side, grey);
-        let worn = |level: usize| {
-            let wears = |who: &&u8| (self.sheet(**who).armour as usize).checked_sub(1) == Some(level);
-            all.iter().filter(wears).count()
-        };
-        let carried = |column: usize| {
-            let carries = |who: &&u8| columns(self.sheet(**who).kit).contains(&column);
-            all.iter().filter(carries).count()
-        };
-        let armour = ["light", "medium", "heavy"].into_iter().zip(limits.armour).enumerate();
-        let kit = KIT_NAMES.into_iter().zip(limits.kit).enumerate();
-        [
-            (
-                "Armour",
-                armour
-                    .map(|(level, (name, most))| Slot {
-                        name,
-                        used: worn(level),
-                        most,
-                    })
-                    .collect(),
-            ),
-            (
-                "Kit",
-                kit.map(|(column, (name, most))| Slot {
+/// For armour and kit of a contingent each slot's name, how many are in use and how many there are
+/// ([WG-14](docs/rules/wargrounds.md#wg-14) to [WG-19](docs/rules/wargrounds.md#wg-19)).
+pub fn slots(game: &Wargrounds, side: Side, grey: bool) -> [(&'static str, Vec<Slot>); 2] {
+    let all = game.people.contingent(side, grey);
+    let limits = limits(game, side, grey);
+    let worn = |level: usize| {
+        let wears = |who: &&CharacterId| (game.people.sheet(**who).armour as usize).checked_sub(1) == Some(level);
+        all.iter().filter(wears).count()
+    };
+    let carried = |column: usize| {
+        let carries = |who: &&CharacterId| columns(game.people.sheet(**who).kit).contains(&column);
+        all.iter().filter(carries).count()
+    };
+    let armour = ["light", "medium", "heavy"].into_iter().zip(limits.armour).enumerate();
+    let kit = KIT_NAMES.into_iter().zip(limits.kit).enumerate();
+    [
+        (
+            "Armour",
+            armour
+                .map(|(level, (name, most))| Slot {
                     name,
-                    used: carried(column),
+                    used: worn(level),
                     most,
                 })
                 .collect(),
-            ),
-        ]
-    }
+        ),
+        (
+            "Kit",
+            kit.map(|(column, (name, most))| Slot {
+                name,
+                used: carried(column),
+                most,
+            })
+            .collect(),
+        ),
+    ]
+}
 
-    /// Builds a contingent or a whole side anew, or what one seat owns of it
-    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)). Classes stay when `style` is none of the
-    /// dice's business; `only_kit` keeps classes, armour, traits and spells (WG-24).
-    pub fn auto_build(&mut self, side: Side, seat: Option<u8>, style: Style, pairs: bool, dice: Option<&mut Dice>) {
-        let mut dice = dice;
-        for grey in [false, true] {
-            let all = self.contingent(side, grey);
-            let mine: Vec<u8> = all
-                .iter()
-                .copied()
-                .filter(|who| seat.is_none_or(|seat| self.owner(*who) == seat))
-                .collect();
-            if mine.is_empty() {
-                continue;
-            }
-            for who in &mine {
-                let sheet = &mut self.sheets[usize::from(*who)];
-                (sheet.armour, sheet.kit, sheet.thrown) = (Armour::None, Kit::Short, false);
-                sheet.spells.clear();
-            }
-            self.give_classes(&mine, style, dice.as_deref_mut());
-            self.give_armour(side, grey, &mine);
-            self.give_kit(side, grey, &mine);
-        }
-        let mine: Vec<u8> = self
-            .team(side)
-            .filter(|who| seat.is_none_or(|seat| self.owner(*who) == seat))
+/// Builds a contingent or a whole side anew, or what one seat owns of it
+/// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)). Classes stay when `style` is none of the
+/// dice's business; `only_kit` keeps classes, armour, traits and spells (WG-24).
+pub fn auto_build(
+    game: &mut Wargrounds,
+    side: Side,
+    seat: Option<Seat>,
+    style: Style,
+    pairs: bool,
+    dice: Option<&mut Dice>,
+) {
+    let mut dice = dice;
+    for grey in [false, true] {
+        let all = game.people.contingent(side, grey);
+        let mine: Vec<CharacterId> = all
+            .iter()
+            .copied()
+            .filter(|who| seat.is_none_or(|seat| game.people.owner(*who) == seat))
             .collect();
-        self.give_thrown(side, &mine);
-        self.give_spells(&mine);
-        if self.options.traits == TraitChoice::Choose {
-            for who in mine {
-                let pair = pairs.then(|| usual_traits(self.sheet(who)));
-                self.sheets[usize::from(who)].traits = pair;
-            }
+        if mine.is_empty() {
+            continue;
+        }
+        for who in &mine {
+            let sheet = game.people.sheet_mut(*who);
+            (sheet.armour, sheet.kit, sheet.thrown) = (Armour::None, Kit::Short, false);
+            sheet.spells.clear();
+        }
+        give_classes(&mut game.people, &mine, style, dice.as_deref_mut());
+        give_armour(game, side, grey, &mine);
+        give_kit(game, side, grey, &mine);
+    }
+    let mine: Vec<CharacterId> = game
+        .people
+        .team(side)
+        .filter(|who| seat.is_none_or(|seat| game.people.owner(*who) == seat))
+        .collect();
+    game.people.give_thrown(side, &mine);
+    game.people.give_spells(&mine);
+    if game.terms.options().traits == TraitChoice::Choose {
+        for who in mine {
+            let pair = pairs.then(|| usual_traits(game.people.sheet(who)));
+            game.people.sheet_mut(who).traits = pair;
         }
     }
+}
 
-    /// Step 1 of auto-build, classes: fighters first, then scouts, then mages
-    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-    fn give_classes(&mut self, mine: &[u8], style: Style, dice: Option<&mut Dice>) {
-        let n = u8::try_from(mine.len()).expect("34 at most");
-        if let (Style::Random, Some(dice)) = (style, dice) {
-            for who in mine {
-                self.sheets[usize::from(*who)].class = match dice.roll(6) {
-                    1..=3 => Class::Fighter,
-                    4 | 5 => Class::Scout,
-                    _ => Class::Mage,
-                };
-            }
-            return;
-        }
-        let (m, s) = match style {
-            Style::Brawl => ((0, 1), (1, 6)),
-            Style::Arcane => ((1, 3), (1, 6)),
-            Style::Skirmish => ((1, 8), (1, 2)),
-            Style::Balanced | Style::Random => ((1, 6), (1, 4)),
-        };
-        let mut mages = round_half_up(n, m);
-        if m.0 > 0 && n >= 4 {
-            mages = mages.max(1);
-        }
-        let scouts = round_half_up(n, s).min(n - mages);
-        let fighters = n - mages - scouts;
-        for (place, who) in (0u8..).zip(mine) {
-            self.sheets[usize::from(*who)].class = match place {
-                place if place < fighters => Class::Fighter,
-                place if place < fighters + scouts => Class::Scout,
+/// Step 1 of auto-build, classes: fighters first, then scouts, then mages
+/// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
+fn give_classes(people: &mut People, mine: &[CharacterId], style: Style, dice: Option<&mut Dice>) {
+    let n = u8::try_from(mine.len()).expect("34 at most");
+    if let (Style::Random, Some(dice)) = (style, dice) {
+        for who in mine {
+            people.sheet_mut(*who).class = match dice.roll(6) {
+                1..=3 => Class::Fighter,
+                4 | 5 => Class::Scout,
                 _ => Class::Mage,
             };
         }
+        return;
     }
-
-    fn of_class<'a>(&'a self, mine: &'a [u8], class: Class) -> Vec<u8> {
-        mine.iter()
-            .copied()
-            .filter(|who| self.sheet(*who).class == class)
-            .collect()
+    let (m, s) = match style {
+        Style::Brawl => ((0, 1), (1, 6)),
+        Style::Arcane => ((1, 3), (1, 6)),
+        Style::Skirmish => ((1, 8), (1, 2)),
+        Style::Balanced | Style::Random => ((1, 6), (1, 4)),
+    };
+    let mut mages = round_half_up(n, m);
+    if m.0 > 0 && n >= 4 {
+        mages = mages.max(1);
     }
-
-    /// What is left of the armour slots of a contingent: light, medium, heavy.
-    fn armour_left(&self, side: Side, grey: bool) -> [u8; 3] {
-        let mut left = self.limits(side, grey).armour;
-        for who in self.contingent(side, grey) {
-            if let Some(place) = (self.sheet(who).armour as usize).checked_sub(1) {
-                left[place] = left[place].saturating_sub(1);
-            }
-        }
-        left
+    let scouts = round_half_up(n, s).min(n - mages);
+    let fighters = n - mages - scouts;
+    for (place, who) in (0u8..).zip(mine) {
+        people.sheet_mut(*who).class = match place {
+            place if place < fighters => Class::Fighter,
+            place if place < fighters + scouts => Class::Scout,
+            _ => Class::Mage,
+        };
     }
+}
 
-    fn kit_left(&self, side: Side, grey: bool) -> [u8; 4] {
-        let mut left = self.limits(side, grey).kit;
-        for who in self.contingent(side, grey) {
-            for column in columns(self.sheet(who).kit) {
-                left[*column] = left[*column].saturating_sub(1);
-            }
-        }
-        left
-    }
-
-    /// Step 2 of auto-build: armour by class, while slots last
-    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-    fn give_armour(&mut self, side: Side, grey: bool, mine: &[u8]) {
-        let mut left = self.armour_left(side, grey);
-        let orders: [(Class, &[usize]); 2] = [(Class::Fighter, &[2, 1, 0]), (Class::Scout, &[1, 0])];
-        for (class, levels) in orders {
-            for who in self.of_class(mine, class) {
-                if let Some(level) = levels.iter().copied().find(|level| left[*level] > 0) {
-                    left[level] -= 1;
-                    self.sheets[usize::from(who)].armour = Armour::ALL[level + 1];
-                }
-            }
+/// What is left of the armour slots of a contingent: light, medium, heavy.
+fn armour_left(game: &Wargrounds, side: Side, grey: bool) -> [u8; 3] {
+    let mut left = limits(game, side, grey).armour;
+    for who in game.people.contingent(side, grey) {
+        if let Some(place) = (game.people.sheet(who).armour as usize).checked_sub(1) {
+            left[place] = left[place].saturating_sub(1);
         }
     }
+    left
+}
 
-    /// Step 3 of auto-build: kit by class, while slots last
-    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-    fn give_kit(&mut self, side: Side, grey: bool, mine: &[u8]) {
-        let mut left = self.kit_left(side, grey);
-        let turns = [(0, Kit::Shield), (2, Kit::Long), (0, Kit::Shield), (1, Kit::Medium)];
-        let mut next = 0;
-        for who in self.of_class(mine, Class::Fighter) {
-            for step in 0..turns.len() {
-                let (column, kit) = turns[(next + step) % turns.len()];
-                if left[column] > 0 {
-                    left[column] -= 1;
-                    self.sheets[usize::from(who)].kit = kit;
-                    next += step + 1;
-                    break;
-                }
+fn kit_left(game: &Wargrounds, side: Side, grey: bool) -> [u8; 4] {
+    let mut left = limits(game, side, grey).kit;
+    for who in game.people.contingent(side, grey) {
+        for column in columns(game.people.sheet(who).kit) {
+            left[*column] = left[*column].saturating_sub(1);
+        }
+    }
+    left
+}
+
+/// Step 2 of auto-build: armour by class, while slots last
+/// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
+fn give_armour(game: &mut Wargrounds, side: Side, grey: bool, mine: &[CharacterId]) {
+    let mut left = armour_left(game, side, grey);
+    let orders: [(Class, &[usize]); 2] = [(Class::Fighter, &[2, 1, 0]), (Class::Scout, &[1, 0])];
+    for (class, levels) in orders {
+        for who in game.people.of_class(mine, class) {
+            if let Some(level) = levels.iter().copied().find(|level| left[*level] > 0) {
+                left[level] -= 1;
+                game.people.sheet_mut(who).armour = Armour::ALL[level + 1];
             }
         }
-        for who in self.of_class(mine, Class::Scout) {
-            let wishes = [(3, Kit::Bow), (0, Kit::Shield), (1, Kit::Medium)];
-            if let Some((column, kit)) = wishes.into_iter().find(|(column, _)| left[*column] > 0) {
+    }
+}
+
+/// Step 3 of auto-build: kit by class, while slots last
+/// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
+fn give_kit(game: &mut Wargrounds, side: Side, grey: bool, mine: &[CharacterId]) {
+    let mut left = kit_left(game, side, grey);
+    let turns = [(0, Kit::Shield), (2, Kit::Long), (0, Kit::Shield), (1, Kit::Medium)];
+    let mut next = 0;
+    for who in game.people.of_class(mine, Class::Fighter) {
+        for step in 0..turns.len() {
+            let (column, kit) = turns[(next + step) % turns.len()];
+            if left[column] > 0 {
                 left[column] -= 1;
-                self.sheets[usize::from(who)].kit = kit;
-            }
-        }
-        for who in self.of_class(mine, Class::Mage) {
-            if left[2] > 0 {
-                left[2] -= 1;
-                self.sheets[usize::from(who)].kit = Kit::Long;
+                game.people.sheet_mut(who).kit = kit;
+                next += step + 1;
+                break;
             }
         }
     }
-
-    /// Step 4 of auto-build: thrown cards, four a side
-    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-    fn give_thrown(&mut self, side: Side, mine: &[u8]) {
-        let held = self.team(side).filter(|who| self.sheet(*who).thrown).count();
-        let rank = |who: &u8| {
-            let sheet = self.sheet(*who);
-            match (sheet.class, sheet.kit) {
-                (Class::Scout, kit) if kit != Kit::Bow => 0,
-                (Class::Fighter, Kit::Short | Kit::Dual) => 1,
-                _ => 2,
-            }
-        };
-        let mut order = mine.to_vec();
-        order.sort_by_key(|who| (rank(who), *who));
-        for who in order.into_iter().take(THROWN_MAX.saturating_sub(held)) {
-            self.sheets[usize::from(who)].thrown = true;
+    for who in game.people.of_class(mine, Class::Scout) {
+        let wishes = [(3, Kit::Bow), (0, Kit::Shield), (1, Kit::Medium)];
+        if let Some((column, kit)) = wishes.into_iter().find(|(column, _)| left[*column] > 0) {
+            left[column] -= 1;
+            game.people.sheet_mut(who).kit = kit;
         }
     }
-
-    /// Step 5 of auto-build: the spells of each mage
-    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
-    fn give_spells(&mut self, mine: &[u8]) {
-        let books = [
-            [Spell::Fireball, Spell::Heal, Spell::Reflect],
-            [Spell::Fireball, Spell::Freeze, Spell::Heal],
-            [Spell::Fireball, Spell::Leech, Spell::Drain],
-        ];
-        for (place, who) in self.of_class(mine, Class::Mage).into_iter().enumerate() {
-            self.sheets[usize::from(who)].spells = books[place % books.len()].to_vec();
+    for who in game.people.of_class(mine, Class::Mage) {
+        if left[2] > 0 {
+            left[2] -= 1;
+            game.people.sheet_mut(who).kit = Kit::Long;
         }
     }
+}
 
-    /// Kit and thrown cards of a side within new limits; everything else stays
-    /// ([WG-24](docs/rules/wargrounds.md#wg-24)).
-    pub fn rebuild_kit(&mut self, side: Side) {
-        for who in self.team(side) {
-            let sheet = &mut self.sheets[usize::from(who)];
-            (sheet.kit, sheet.thrown) = (Kit::Short, false);
-        }
-        for grey in [false, true] {
-            let all = self.contingent(side, grey);
-            self.give_kit(side, grey, &all);
-        }
-        let all: Vec<u8> = self.team(side).collect();
-        self.give_thrown(side, &all);
+/// Kit and thrown cards of a side within new limits; everything else stays
+/// ([WG-24](docs/rules/wargrounds.md#wg-24)).
+pub fn rebuild_kit(game: &mut Wargrounds, side: Side) {
+    for who in game.people.team(side) {
+        let sheet = game.people.sheet_mut(who);
+        (sheet.kit, sheet.thrown) = (Kit::Short, false);
     }
+    for grey in [false, true] {
+        let all = game.people.contingent(side, grey);
+        give_kit(game, side, grey, &all);
+    }
+    let all: Vec<CharacterId> = game.people.team(side).collect();
+    game.people.give_thrown(side, &all);
+}
 
-    /// Those of a list whose sheets have something, as they are written.
-    fn holders(&self, among: &[u8], has: impl Fn(&Sheet) -> bool) -> Vec<String> {
-        let holders = among.iter().filter(|who| has(self.sheet(**who)));
-        holders.map(|who| self.badge(*who).to_string()).collect()
+/// Why a sheet would not be legal among the others ([WG-17](docs/rules/wargrounds.md#wg-17),
+/// [WG-21](docs/rules/wargrounds.md#wg-21), [WG-23](docs/rules/wargrounds.md#wg-23)).
+fn check_sheet(game: &Wargrounds, who: CharacterId, new: &Sheet) -> Result<(), Refusal> {
+    let (side, grey) = (new.side, new.grey);
+    let mut mates = game.people.contingent(side, grey);
+    mates.retain(|other| *other != who);
+    let limits = limits(game, side, grey);
+    let old = game.people.sheet(who);
+    if let Some(level) = (new.armour as usize)
+        .checked_sub(1)
+        .filter(|_| new.armour != old.armour)
+    {
+        let held = game.people.holders(&mates, |sheet| sheet.armour == new.armour);
+        if held.len() >= usize::from(limits.armour[level]) {
+            return Err(taken(
+                "WG-17",
+                &format!("{} armour", new.armour.word()),
+                limits.armour[level],
+                &held,
+            ));
+        }
     }
+    for column in columns(new.kit)
+        .iter()
+        .filter(|column| !columns(old.kit).contains(column))
+    {
+        let held = game.people.holders(&mates, |sheet| columns(sheet.kit).contains(column));
+        if held.len() >= usize::from(limits.kit[*column]) {
+            let clause = if new.kit == Kit::PistolShield { "WG-19" } else { "WG-17" };
+            return Err(taken(clause, KIT_NAMES[*column], limits.kit[*column], &held));
+        }
+    }
+    if new.thrown && !old.thrown {
+        let team: Vec<CharacterId> = game.people.team(side).filter(|other| *other != who).collect();
+        let held = game.people.holders(&team, |sheet| sheet.thrown);
+        if held.len() >= THROWN_MAX {
+            return Err(taken("WG-21", "Thrown Weapon cards", 4, &held));
+        }
+    }
+    Ok(())
+}
 
-    /// Why a sheet would not be legal among the others ([WG-17](docs/rules/wargrounds.md#wg-17),
-    /// [WG-21](docs/rules/wargrounds.md#wg-21), [WG-23](docs/rules/wargrounds.md#wg-23)).
-    pub fn check_sheet(&self, who: u8, new: &Sheet) -> Result<(), Refusal> {
-        let (side, grey) = (new.side, new.grey);
-        let mut mates = self.contingent(side, grey);
-        mates.retain(|other| *other != who);
-        let limits = self.limits(side, grey);
-        let old = self.sheet(who);
-        if let Some(level) = (new.armour as usize)
-            .checked_sub(1)
-            .filter(|_| new.armour != old.armour)
-        {
-            let held = self.holders(&mates, |sheet| sheet.armour == new.armour);
-            if held.len() >= usize::from(limits.armour[level]) {
-                return Err(taken(
-                    "WG-17",
-                    &format!("{} armour", new.armour.word()),
-                    limits.armour[level],
-                    &held,
-                ));
-            }
-        }
-        for column in columns(new.kit)
-            .iter()
-            .filter(|column| !columns(old.kit).contains(column))
-        {
-            let held = self.holders(&mates, |sheet| columns(sheet.kit).contains(column));
-            if held.len() >= usize::from(limits.kit[*column]) {
-                let clause = if new.kit == Kit::PistolShield { "WG-19" } else { "WG-17" };
-                return Err(taken(clause, KIT_NAMES[*column], limits.kit[*column], &held));
-            }
-        }
-        if new.thrown && !old.thrown {
-            let team: Vec<u8> = self.team(side).filter(|other| *other != who).collect();
-            let held = self.holders(&team, |sheet| sheet.thrown);
-            if held.len() >= THROWN_MAX {
-                return Err(taken("WG-21", "Thrown Weapon cards", 4, &held));
-            }
-        }
-        Ok(())
+/// A sheet after a change, checked ([WG-26](docs/rules/wargrounds.md#wg-26) to
+/// [WG-31](docs/rules/wargrounds.md#wg-31)).
+pub fn changed(game: &Wargrounds, who: CharacterId, change: &Change) -> Result<Sheet, Refusal> {
+    let mut sheet = game.people.sheet(who).clone();
+    sheet.class = change.class.unwrap_or(sheet.class);
+    sheet.armour = change.armour.unwrap_or(sheet.armour);
+    sheet.kit = change.kit.unwrap_or(sheet.kit);
+    sheet.thrown = change.thrown.unwrap_or(sheet.thrown);
+    sheet.hand = change.hand.unwrap_or(sheet.hand);
+    if change.good.is_some() || change.bad.is_some() {
+        sheet.traits = changed_traits(&game.terms, &sheet, change)?;
     }
+    if let Some(name) = &change.name {
+        sheet.name = checked_name(name)?;
+    }
+    if let Some(text) = &change.spells {
+        sheet.spells = spells_of(sheet.class, text)?;
+    }
+    if sheet.class != Class::Mage {
+        sheet.spells.clear();
+    }
+    check_sheet(game, who, &sheet)?;
+    Ok(sheet)
+}
 
-    /// A sheet after a change, checked ([WG-26](docs/rules/wargrounds.md#wg-26) to
-    /// [WG-31](docs/rules/wargrounds.md#wg-31)).
-    pub fn changed(&self, who: u8, change: &Change) -> Result<Sheet, Refusal> {
-        let mut sheet = self.sheet(who).clone();
-        sheet.class = change.class.unwrap_or(sheet.class);
-        sheet.armour = change.armour.unwrap_or(sheet.armour);
-        sheet.kit = change.kit.unwrap_or(sheet.kit);
-        sheet.thrown = change.thrown.unwrap_or(sheet.thrown);
-        sheet.hand = change.hand.unwrap_or(sheet.hand);
-        if change.good.is_some() || change.bad.is_some() {
-            sheet.traits = self.changed_traits(&sheet, change)?;
-        }
-        if let Some(name) = &change.name {
-            sheet.name = checked_name(name)?;
-        }
-        if let Some(text) = &change.spells {
-            sheet.spells = spells_of(sheet.class, text)?;
-        }
-        if sheet.class != Class::Mage {
-            sheet.spells.clear();
-        }
-        self.check_sheet(who, &sheet)?;
-        Ok(sheet)
+/// One good with one bad, or none ([WG-31](docs/rules/wargrounds.md#wg-31)).
+fn changed_traits(terms: &Terms, sheet: &Sheet, change: &Change) -> Result<Option<(Good, Bad)>, Refusal> {
+    if terms.options().traits != TraitChoice::Choose {
+        return Err(no(
+            "WG-31",
+            format!("Traits are {} in this game.", terms.options().traits),
+        ));
     }
+    let good = change.good.map_or(sheet.traits.map(|(good, _)| good), GoodWord::named);
+    let bad = change.bad.map_or(sheet.traits.map(|(_, bad)| bad), |word| word.named());
+    paired_traits(good, bad)
+}
 
-    /// One good with one bad, or none ([WG-31](docs/rules/wargrounds.md#wg-31)).
-    fn changed_traits(&self, sheet: &Sheet, change: &Change) -> Result<Option<(Good, Bad)>, Refusal> {
-        if self.options.traits != TraitChoice::Choose {
-            return Err(no("WG-31", format!("Traits are {} in this game.", self.options.traits)));
-        }
-        let good = change.good.map_or(sheet.traits.map(|(good, _)| good), GoodWord::named);
-        let bad = change.bad.map_or(sheet.traits.map(|(_, bad)| bad), |word| word.named());
-        paired_traits(good, bad)
+/// Gear between two characters, if both sheets are legal then ([WG-23](docs/rules/wargrounds.md#wg-23)).
+pub fn swap_gear(game: &mut Wargrounds, a: CharacterId, b: CharacterId, what: SwapWhat) -> Result<(), Refusal> {
+    let (one, two) = (game.people.sheet(a).clone(), game.people.sheet(b).clone());
+    let mut next = game.clone();
+    if what != SwapWhat::Kit {
+        next.people.sheet_mut(a).armour = two.armour;
+        next.people.sheet_mut(b).armour = one.armour;
     }
+    if what != SwapWhat::Armour {
+        for (to, from) in [(a, &two), (b, &one)] {
+            let sheet = next.people.sheet_mut(to);
+            (sheet.kit, sheet.thrown) = (from.kit, from.thrown);
+        }
+    }
+    for grey in [false, true] {
+        check_contingent(&next, one.side, grey)?;
+    }
+    game.people.with_sheets_of(next.people);
+    Ok(())
+}
 
-    /// Gear between two characters, if both sheets are legal then ([WG-23](docs/rules/wargrounds.md#wg-23)).
-    pub fn swap_gear(&mut self, a: u8, b: u8, what: SwapWhat) -> Result<(), Refusal> {
-        let (one, two) = (self.sheet(a).clone(), self.sheet(b).clone());
-        let mut next = self.clone();
-        {
-            let sheets = &mut next.sheets;
-            if what != SwapWhat::Kit {
-                (sheets[usize::from(a)].armour, sheets[usize::from(b)].armour) = (two.armour, one.armour);
-            }
-            if what != SwapWhat::Armour {
-                for (to, from) in [(a, &two), (b, &one)] {
-                    let sheet = &mut sheets[usize::from(to)];
-                    (sheet.kit, sheet.thrown) = (from.kit, from.thrown);
-                }
-            }
+/// Whether a contingent keeps its limits ([WG-17](docs/rules/wargrounds.md#wg-17)).
+pub fn check_contingent(game: &Wargrounds, side: Side, grey: bool) -> Result<(), Refusal> {
+    let limits = limits(game, side, grey);
+    let all = game.people.contingent(side, grey);
+    for level in 0..3 {
+        let held = game.people.holders(&all, |sheet| sheet.armour as usize == level + 1);
+        if held.len() > usize::from(limits.armour[level]) {
+            return Err(taken(
+                "WG-17",
+                Armour::ALL[level + 1].word(),
+                limits.armour[level],
+                &held,
+            ));
         }
-        for grey in [false, true] {
-            next.check_contingent(one.side, grey)?;
-        }
-        self.sheets = next.sheets;
-        Ok(())
     }
+    for (column, name) in KIT_NAMES.iter().enumerate() {
+        let held = game.people.holders(&all, |sheet| columns(sheet.kit).contains(&column));
+        if held.len() > usize::from(limits.kit[column]) {
+            return Err(taken("WG-17", name, limits.kit[column], &held));
+        }
+    }
+    Ok(())
+}
 
-    /// Whether a contingent keeps its limits ([WG-17](docs/rules/wargrounds.md#wg-17)).
-    pub fn check_contingent(&self, side: Side, grey: bool) -> Result<(), Refusal> {
-        let limits = self.limits(side, grey);
-        let all = self.contingent(side, grey);
-        for level in 0..3 {
-            let held = self.holders(&all, |sheet| sheet.armour as usize == level + 1);
-            if held.len() > usize::from(limits.armour[level]) {
-                return Err(taken(
-                    "WG-17",
-                    Armour::ALL[level + 1].word(),
-                    limits.armour[level],
-                    &held,
-                ));
-            }
-        }
-        for (column, name) in KIT_NAMES.iter().enumerate() {
-            let held = self.holders(&all, |sheet| columns(sheet.kit).contains(&column));
-            if held.len() > usize::from(limits.kit[column]) {
-                return Err(taken("WG-17", name, limits.kit[column], &held));
-            }
-        }
-        Ok(())
+/// A character of the roster as a change of a sheet ([WG-6](docs/rules/wargrounds.md#wg-6)).
+pub fn called(game: &Wargrounds, who: CharacterId, named: &Named) -> Result<Sheet, Refusal> {
+    let mut sheet = game.people.sheet(who).clone();
+    sheet.name = named.name.clone();
+    sheet.class = named.class;
+    sheet.hand = named.hand;
+    sheet.spells = if named.class == Class::Mage {
+        named.spells.clone()
+    } else {
+        Vec::new()
+    };
+    if game.terms.options().traits == TraitChoice::Choose {
+        sheet.traits = named.traits;
     }
-
-    /// A character of the roster as a change of a sheet ([WG-6](docs/rules/wargrounds.md#wg-6)).
-    pub fn called(&self, who: u8, named: &Named) -> Result<Sheet, Refusal> {
-        let mut sheet = self.sheet(who).clone();
-        sheet.name = named.name.clone();
-        sheet.class = named.class;
-        sheet.hand = named.hand;
-        sheet.spells = if named.class == Class::Mage {
-            named.spells.clone()
-        } else {
-            Vec::new()
-        };
-        if self.options.traits == TraitChoice::Choose {
-            sheet.traits = named.traits;
-        }
-        self.check_sheet(who, &sheet)?;
-        Ok(sheet)
-    }
+    check_sheet(game, who, &sheet)?;
+    Ok(sheet)
 }
 
 fn taken(clause: &'static str, what: &str, limit: u8, held: &[String]) -> Refusal {
@@ -508,4 +466,20 @@ fn usual_traits(sheet: &Sheet) -> (Good, Bad) {
         (_, Class::Scout) => (Good::Skilled, Bad::Dubious),
         _ => (Good::Veteran, Bad::Old),
     }
+}
+
+/// Sheets change before the first phase, and after a reroll ([WG-23](docs/rules/wargrounds.md#wg-23),
+/// [WG-24](docs/rules/wargrounds.md#wg-24)).
+pub fn may_change(game: &Wargrounds, seat: Seat, kit_alone: bool) -> Result<(), Refusal> {
+    let side = game.seats[seat].side();
+    if game.progress.stage() != Stage::Muster || game.progress.leg() != 1 {
+        return Err(no("WG-23", "Sheets are closed once the phase has started.").instead("orders"));
+    }
+    if game.progress.phase() == 1 || kit_alone && game.terms.has_rerolled(side) {
+        return Ok(());
+    }
+    Err(no(
+        "WG-24",
+        "Sheets stay as they were; after a reroll kit alone may change.",
+    ))
 }

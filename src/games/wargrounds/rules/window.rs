@@ -1,158 +1,138 @@
 //! Windows of reaction ([WG-191](docs/rules/wargrounds.md#wg-191)): opening, answers, going on.
 
-use super::{Ref, no};
+use super::{Ref, activation, asking, carrying_out, ending, no, verdict};
 use crate::data::{Card, Cell};
-use crate::event::Event;
 use crate::state::{Answer, Question, Stage, Suspended, Wargrounds};
-use muster_kit::Refusal;
+use muster_kit::{Refusal, Seat};
 
-impl Wargrounds {
-    /// The rules wait for an answer.
-    pub fn suspend(&mut self, referee: &mut Ref<'_>, suspended: Suspended) {
-        referee.reveal();
-        let what = match suspended.question {
-            Question::Cancel { card, .. } => format!("to cancel {}", card.title()),
-            Question::Count { who, .. } => format!("for Forgot Count on {}", self.named(who)),
-            Question::Stop { who, .. } => format!("for Stop Stop Stop on {}", self.named(who)),
-            Question::Shove { who, .. } => format!("to move the Impetuous {}", self.named(who)),
+/// The window that a seat may answer.
+fn window_of(game: &Wargrounds, seat: Seat) -> Result<&Suspended, Refusal> {
+    let window = game
+        .suspended
+        .as_deref()
+        .filter(|window| window.entitled.contains(&seat));
+    let open = window.filter(|window| !window.passed.contains(&seat));
+    open.ok_or_else(|| no("WG-191", "No window is open for you.").instead("standing orders: /wg standing"))
+}
+
+/// The window that a seat may play a card into ([WG-140](docs/rules/wargrounds.md#wg-140)). Kudos cancels a card of
+/// its own side as well; nobody waits for that, so that a window lasts no longer for it.
+fn window_for_card(game: &Wargrounds, seat: Seat, card: Card) -> Result<&Suspended, Refusal> {
+    let own_side = |window: &&Suspended| {
+        let side = game.seats[seat].side();
+        matches!(window.question, Question::Cancel { side: asked, .. } if asked != side)
+    };
+    match game.suspended.as_deref().filter(own_side) {
+        Some(window) if card == Card::Kudos => Ok(window),
+        _ => window_of(game, seat),
+    }
+}
+
+/// `/wg pass`: nothing from this seat; the last one closes the window.
+pub fn pass_window(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) -> Result<(), Refusal> {
+    window_of(game, seat)?;
+    close_for(game, referee, seat, Answer::Nothing);
+    Ok(())
+}
+
+/// The seat's time is up: its standing orders hold.
+pub fn miss_window(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat) {
+    if window_of(game, seat).is_ok() {
+        close_for(game, referee, seat, Answer::Standing);
+    }
+}
+
+fn close_for(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, answer: Answer) {
+    let Some(window) = &mut game.suspended else { return };
+    window.passed.push(seat);
+    if window.passed.len() == window.entitled.len() {
+        answer_window(game, referee, answer);
+    }
+}
+
+/// Answers the open window with a card, which ends it for all seats.
+///
+/// # Errors
+/// No window is open for the seat, the card is not in its hand, or does not answer what is asked.
+pub fn play_into_window(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, card: Card) -> Result<(), Refusal> {
+    let window = window_for_card(game, seat, card)?;
+    let held = &game.hands.of(seat, &game.seats).cards();
+    let fits = match window.question {
+        Question::Cancel { card: played, .. } => card == Card::Kudos || card == Card::Admin && played.is_admin(),
+        Question::Count { .. } => card == Card::Count,
+        Question::Stop { .. } => card == Card::Stop,
+        Question::Shove { .. } => false,
+    };
+    if !held.contains(&card) {
+        return Err(no("WG-122", format!("{} is not in your hand.", card.title())));
+    }
+    if !fits {
+        let clause = if matches!(window.question, Question::Cancel { .. }) {
+            "WG-140"
+        } else {
+            "WG-125"
         };
-        let side = suspended.question.side();
-        referee.note(Event::Window { side, what });
-        for seat in &suspended.entitled {
-            self.new_key(*seat);
+        return Err(no(clause, format!("{} does not answer this.", card.title())).instead("/wg pass"));
+    }
+    answer_window(game, referee, Answer::Play { seat, card });
+    Ok(())
+}
+
+/// Where the captain moves an Impetuous enemy ([WG-119](docs/rules/wargrounds.md#wg-119)).
+pub fn shove_into_window(
+    game: &mut Wargrounds,
+    referee: &mut Ref<'_>,
+    seat: Seat,
+    to: Cell,
+    run: bool,
+) -> Result<(), Refusal> {
+    let window = window_of(game, seat)?;
+    let Question::Shove { who, .. } = window.question else {
+        return Err(no("WG-119", "Nobody is to be shoved now."));
+    };
+    activation::shove_route(game, who, to, run)?;
+    answer_window(game, referee, Answer::Shove { to, run });
+    Ok(())
+}
+
+/// Does again what the window interrupted, with the answer.
+fn answer_window(game: &mut Wargrounds, referee: &mut Ref<'_>, answer: Answer) {
+    let Some(window) = game.suspended.take() else { return };
+    let Suspended {
+        base,
+        order,
+        cause,
+        faces,
+        told,
+        mut answers,
+        ..
+    } = *window;
+    answers.push(answer);
+    let now = std::mem::replace(game, base);
+    game.seats.keep_up_with(now.seats);
+    referee.reveal();
+    let before = asking::asked_who(game);
+    carrying_out::resume(game, referee, cause, (order, None), (faces, told, answers));
+    if game.suspended.is_none() {
+        asking::ask_anew(game, before);
+        let waiting: Vec<Seat> = game
+            .seats
+            .numbered()
+            .filter(|(_, seat)| !seat.is_ready())
+            .map(|(seat, _)| seat)
+            .collect();
+        for seat in waiting {
+            game.seats.new_key(seat);
         }
-        self.suspended = Some(Box::new(suspended));
-    }
-
-    /// The window that a seat may answer.
-    fn window_of(&self, seat: u8) -> Result<&Suspended, Refusal> {
-        let window = self
-            .suspended
-            .as_deref()
-            .filter(|window| window.entitled.contains(&seat));
-        let open = window.filter(|window| !window.passed.contains(&seat));
-        open.ok_or_else(|| no("WG-191", "No window is open for you.").instead("standing orders: /wg standing"))
-    }
-
-    /// The window that a seat may play a card into ([WG-140](docs/rules/wargrounds.md#wg-140)). Kudos cancels a card of
-    /// its own side as well; nobody waits for that, so that a window lasts no longer for it.
-    fn window_for_card(&self, seat: u8, card: Card) -> Result<&Suspended, Refusal> {
-        let own_side = |window: &&Suspended| {
-            let side = self.seats[usize::from(seat)].side;
-            matches!(window.question, Question::Cancel { side: asked, .. } if asked != side)
-        };
-        match self.suspended.as_deref().filter(own_side) {
-            Some(window) if card == Card::Kudos => Ok(window),
-            _ => self.window_of(seat),
+        let seat = game.seats.captain(game.turn.side());
+        if game.seats[seat].is_ready() {
+            game.seats.new_key(seat);
         }
-    }
-
-    /// `/wg pass`: nothing from this seat; the last one closes the window.
-    pub fn pass_window(&mut self, referee: &mut Ref<'_>, seat: u8) -> Result<(), Refusal> {
-        self.window_of(seat)?;
-        self.close_for(referee, seat, Answer::Nothing);
-        Ok(())
-    }
-
-    /// The seat's time is up: its standing orders hold.
-    pub fn miss_window(&mut self, referee: &mut Ref<'_>, seat: u8) {
-        if self.window_of(seat).is_ok() {
-            self.close_for(referee, seat, Answer::Standing);
+        if game.progress.stage() == Stage::Run {
+            asking::restore_ask(game);
         }
-    }
-
-    fn close_for(&mut self, referee: &mut Ref<'_>, seat: u8, answer: Answer) {
-        let Some(window) = &mut self.suspended else { return };
-        window.passed.push(seat);
-        if window.passed.len() == window.entitled.len() {
-            self.answer_window(referee, answer);
-        }
-    }
-
-    /// Answers the open window with a card, which ends it for all seats.
-    ///
-    /// # Errors
-    /// No window is open for the seat, the card is not in its hand, or does not answer what is asked.
-    pub(super) fn play_into_window(&mut self, referee: &mut Ref<'_>, seat: u8, card: Card) -> Result<(), Refusal> {
-        let window = self.window_for_card(seat, card)?;
-        let held = &self.hands[self.hand_of(seat)].hand;
-        let fits = match window.question {
-            Question::Cancel { card: played, .. } => card == Card::Kudos || card == Card::Admin && played.is_admin(),
-            Question::Count { .. } => card == Card::Count,
-            Question::Stop { .. } => card == Card::Stop,
-            Question::Shove { .. } => false,
-        };
-        if !held.contains(&card) {
-            return Err(no("WG-122", format!("{} is not in your hand.", card.title())));
-        }
-        if !fits {
-            let clause = if matches!(window.question, Question::Cancel { .. }) {
-                "WG-140"
-            } else {
-                "WG-125"
-            };
-            return Err(no(clause, format!("{} does not answer this.", card.title())).instead("/wg pass"));
-        }
-        self.answer_window(referee, Answer::Play { seat, card });
-        Ok(())
-    }
-
-    /// Where the captain moves an Impetuous enemy ([WG-119](docs/rules/wargrounds.md#wg-119)).
-    pub fn shove_into_window(&mut self, referee: &mut Ref<'_>, seat: u8, to: Cell, run: bool) -> Result<(), Refusal> {
-        let window = self.window_of(seat)?;
-        let Question::Shove { who, .. } = window.question else {
-            return Err(no("WG-119", "Nobody is to be shoved now."));
-        };
-        self.shove_route(who, to, run)?;
-        self.answer_window(referee, Answer::Shove { to, run });
-        Ok(())
-    }
-
-    /// Does again what the window interrupted, with the answer.
-    fn answer_window(&mut self, referee: &mut Ref<'_>, answer: Answer) {
-        let Some(window) = self.suspended.take() else { return };
-        let Suspended {
-            base,
-            order,
-            cause,
-            faces,
-            told,
-            mut answers,
-            ..
-        } = *window;
-        answers.push(answer);
-        let keys: Vec<u64> = self.seats.iter().map(|seat| seat.key).collect();
-        let standing: Vec<_> = self.seats.iter().map(|seat| seat.secret.clone()).collect();
-        let highest = self.key;
-        *self = base;
-        self.key = highest;
-        for ((seat, key), secret) in self.seats.iter_mut().zip(keys).zip(standing) {
-            seat.key = key;
-            seat.secret = secret;
-        }
-        referee.reveal();
-        let before = self.asked_who();
-        self.resume(referee, cause, (order, None), (faces, told, answers));
-        if self.suspended.is_none() {
-            self.ask_anew(before);
-            let waiting: Vec<u8> = (0u8..)
-                .zip(&self.seats)
-                .filter(|(_, seat)| !seat.ready)
-                .map(|(seat, _)| seat)
-                .collect();
-            for seat in waiting {
-                self.new_key(seat);
-            }
-            let seat = self.captain(self.turn.side);
-            if self.seats[usize::from(seat)].ready {
-                self.new_key(seat);
-            }
-            if self.stage == Stage::Run {
-                self.restore_ask();
-            }
-            if self.is_decided() {
-                self.end_leg(referee);
-            }
+        if verdict::is_decided(game) {
+            ending::end_leg(game, referee);
         }
     }
 }

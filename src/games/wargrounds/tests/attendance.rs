@@ -3,7 +3,15 @@
 use super::*;
 use crate::action::{Change, SwapWhat};
 use crate::data::{ATTENDANCE, Faction, KLANK, Limit, Size, Style, limits_of_armour, limits_of_kit, names};
-use crate::rules::{Slot, Split, capped, round_half_up, sides_of, split_of};
+use crate::orders;
+use crate::rules::attendance::Split;
+use crate::rules::attendance::capped;
+use crate::rules::attendance::split_of;
+use crate::rules::muster;
+use crate::rules::setup::sides_of;
+use crate::rules::sheets;
+use crate::rules::sheets::Slot;
+use crate::rules::sheets::round_half_up;
 use crate::scene;
 use muster_game::Rules;
 
@@ -32,11 +40,11 @@ fn wg_e_3_wg_14_perks_and_weather_move_the_klankiness_row() {
 
 fn four_wardens() -> Table {
     let mut table = Table::new(json!({ "red": "wardens", "blue": "empire", "headcount": "5" }));
-    table.game.stage = Stage::Muster;
-    table.game.rolls.kit[0] = [3 + Faction::Wardens.kewl(), 0];
-    for who in 0..5 {
-        table.game.sheets[who].kit = Kit::Short;
-        table.game.sheets[who].thrown = false;
+    set(&mut table.game, "/stage", Stage::Muster);
+    set(&mut table.game, "/rolls/kit/0", [3 + Faction::Wardens.kewl(), 0]);
+    for who in (0..5).map(CharacterId) {
+        table.game.people.sheet_mut(who).kit = Kit::Short;
+        table.game.people.sheet_mut(who).thrown = false;
     }
     table
 }
@@ -53,21 +61,28 @@ fn kit(kit: Kit) -> Change {
 fn wg_e_4_wg_16_wg_19_a_pistol_with_shield_uses_two_slots() {
     let mut table = four_wardens();
     assert_eq!(limits_of_kit(4, 5), [4, 2, 2, 2]);
-    table.game.sheets[0].kit = Kit::PistolShield;
-    for who in 1..4 {
-        table.game.sheets[who].kit = Kit::Shield;
+    table.game.people.sheet_mut(CharacterId(0)).kit = Kit::PistolShield;
+    for who in (1..4).map(CharacterId) {
+        table.game.people.sheet_mut(who).kit = Kit::Shield;
     }
-    let refusal = table.game.changed(4, &kit(Kit::Shield)).unwrap_err();
+    let refusal = sheets::changed(&table.game, CharacterId(4), &kit(Kit::Shield)).unwrap_err();
     assert_eq!(
         (&*refusal.clause, refusal.reason.as_str()),
         ("WG-17", "Short + Shield: 4 of 4 taken: R1, R2, R3, R4.")
     );
-    table.game.changed(4, &kit(Kit::Bow)).unwrap();
-    table.game.sheets[4].kit = Kit::Bow;
-    table.game.sheets[3].kit = Kit::Short;
-    assert_eq!(table.game.changed(3, &kit(Kit::Pistol)).unwrap_err().clause, "WG-17");
+    sheets::changed(&table.game, CharacterId(4), &kit(Kit::Bow)).unwrap();
+    table.game.people.sheet_mut(CharacterId(4)).kit = Kit::Bow;
+    table.game.people.sheet_mut(CharacterId(3)).kit = Kit::Short;
     assert_eq!(
-        table.game.changed(3, &kit(Kit::PistolShield)).unwrap_err().clause,
+        sheets::changed(&table.game, CharacterId(3), &kit(Kit::Pistol))
+            .unwrap_err()
+            .clause,
+        "WG-17"
+    );
+    assert_eq!(
+        sheets::changed(&table.game, CharacterId(3), &kit(Kit::PistolShield))
+            .unwrap_err()
+            .clause,
         "WG-19"
     );
 }
@@ -92,12 +107,16 @@ fn wg_e_6_wg_27_armour_class_and_shield_set_hp_stamina_and_mana() {
         .put("R1", "F9", "fighter heavy shield")
         .put("R2", "F8", "mage shield")
         .put("R3", "F7", "mage heavy shield");
-    let of = |table: &Table, who: u8| {
-        let fighter = table.game.fighter(who);
-        (fighter.hp, fighter.stamina, fighter.mana)
+    let of = |table: &Table, who: CharacterId| {
+        let fighter = table.game.people.fighter(who);
+        (fighter.hp(), fighter.stamina(), fighter.mana())
     };
     assert_eq!(
-        [of(&table, 0), of(&table, 1), of(&table, 2)],
+        [
+            of(&table, CharacterId(0)),
+            of(&table, CharacterId(1)),
+            of(&table, CharacterId(2))
+        ],
         [(10, 2, 0), (5, 4, 6), (9, 2, 2)]
     );
 }
@@ -115,8 +134,8 @@ fn wg_e_7_wg_40_wg_117_tired_and_old_add_up_to_the_slowest_level() {
         ("", false, (4, 8)),
     ] {
         let mut table = Table::open();
-        table.put("R1", "F9", words).edit("R1").tired = tired;
-        assert_eq!(table.game.pace(0), pace, "{words} {tired}");
+        table.put("R1", "F9", words).change("R1", "tired", tired);
+        assert_eq!(table.game.people.pace(CharacterId(0)), pace, "{words} {tired}");
     }
 }
 
@@ -128,18 +147,22 @@ fn wg_e_8_wg_9_wg_22_solo_and_a_number_give_like_sides_dealt_in_turn() {
         &["red", "red", "red", "blue", "blue"],
         1,
     );
-    assert_eq!((game.reds, game.count()), (3, 6));
-    assert_eq!([3, 4, 5].map(|who| game.owner(who)), [3, 4, 3]);
-    assert!(game.sheets.iter().all(|sheet| !sheet.grey));
+    assert_eq!((game.people.reds(), game.people.count()), (3, 6));
+    assert_eq!(
+        [3, 4, 5].map(CharacterId).map(|who| game.people.owner(who)),
+        [3, 4, 3].map(Seat)
+    );
+    assert!(game.people.sheets().iter().all(|sheet| !sheet.grey));
     let game = begun(json!({ "headcount": "8" }), &["red", "red", "red", "blue"], 1);
-    let owned = |seat: u8| {
-        game.team(Side::Red)
-            .filter(|who| game.owner(*who) == seat)
-            .map(|who| who + 1)
+    let owned = |seat: Seat| {
+        game.people
+            .team(Side::Red)
+            .filter(|who| game.people.owner(*who) == seat)
+            .map(|who| who.0 + 1)
             .collect::<Vec<_>>()
     };
     assert_eq!(
-        [owned(0), owned(1), owned(2)],
+        [owned(Seat(0)), owned(Seat(1)), owned(Seat(2))],
         [vec![1, 4, 7], vec![2, 5, 8], vec![3, 6]]
     );
 }
@@ -151,9 +174,12 @@ fn wg_e_9_wg_10_every_seat_owns_a_character_whatever_the_dice() {
     for seed in 0..12 {
         let seats = ["red", "red", "red", "red", "red", "red", "red", "blue"];
         let game = begun(json!({ "red": "empire", "blue": "clans" }), &seats, seed);
-        assert!(game.reds >= 7, "{}", game.reds);
-        for seat in 0..8 {
-            assert!(game.everybody().any(|who| game.owner(who) == seat), "seat {seat}");
+        assert!(game.people.reds() >= 7, "{}", game.people.reds());
+        for seat in Seat::all(8) {
+            assert!(
+                game.people.everybody().any(|who| game.people.owner(who) == seat),
+                "seat {seat}"
+            );
         }
     }
 }
@@ -162,26 +188,30 @@ fn wg_e_9_wg_10_every_seat_owns_a_character_whatever_the_dice() {
 #[test]
 fn wg_e_10_wg_24_a_reroll_binds_and_leaves_armour_and_classes() {
     let mut table = four_wardens();
-    table.game.rolls.klank[0] = [7, 7];
+    set(&mut table.game, "/rolls/klank/0", [7, 7]);
     table.sheet("R5").grey = true;
     table.sheet("R1").class = Class::Mage;
     let (armour, classes): (Vec<_>, Vec<_>) = table
         .game
-        .sheets
+        .people
+        .sheets()
         .iter()
         .map(|sheet| (sheet.armour, sheet.class))
         .unzip();
-    table.with(&[6, 1], |game, referee| game.reroll_kit(referee, Side::Red, true));
-    assert_eq!(table.game.rolls.kit[0], [7, 0]);
+    table.with(&[6, 1], |game, referee| {
+        muster::reroll_kit(game, referee, Side::Red, true)
+    });
+    assert_eq!(table.game.terms.rolls().kit[0], [7, 0]);
     let after: (Vec<_>, Vec<_>) = table
         .game
-        .sheets
+        .people
+        .sheets()
         .iter()
         .map(|sheet| (sheet.armour, sheet.class))
         .unzip();
     assert_eq!(after, (armour, classes));
     for grey in [false, true] {
-        table.game.check_contingent(Side::Red, grey).unwrap();
+        sheets::check_contingent(&table.game, Side::Red, grey).unwrap();
     }
 }
 
@@ -189,14 +219,14 @@ fn wg_e_10_wg_24_a_reroll_binds_and_leaves_armour_and_classes() {
 #[test]
 fn wg_e_11_wg_21_a_fifth_thrown_card_is_refused() {
     let mut table = four_wardens();
-    for who in 0..4 {
-        table.game.sheets[who].thrown = true;
+    for who in (0..4).map(CharacterId) {
+        table.game.people.sheet_mut(who).thrown = true;
     }
     let change = Change {
         thrown: Some(true),
         ..Change::default()
     };
-    let refusal = table.game.changed(4, &change).unwrap_err();
+    let refusal = sheets::changed(&table.game, CharacterId(4), &change).unwrap_err();
     assert_eq!(refusal.clause, "WG-21");
     assert!(refusal.reason.contains("R1, R2, R3, R4"), "{refusal}");
 }
@@ -227,9 +257,12 @@ fn wg_1_wg_2_wg_3_two_different_factions_and_a_captain_each() {
         [Side::Red, Side::Blue]
     );
     let game = begun(json!({}), &["any", "any", "red"], 5);
-    assert_ne!(game.factions[0], game.factions[1]);
-    assert!(!game.factions.contains(&Faction::Greyscales));
-    assert_eq!([Side::Red, Side::Blue].map(|side| game.captain(side)), [1, 0]);
+    assert_ne!(game.terms.factions()[0], game.terms.factions()[1]);
+    assert!(!game.terms.factions().contains(&Faction::Greyscales));
+    assert_eq!(
+        [Side::Red, Side::Blue].map(|side| game.seats.captain(side)),
+        [1, 0].map(Seat)
+    );
 }
 
 /// Every character has an id and a map letter ([WG-4](docs/rules/wargrounds.md#wg-4)).
@@ -238,7 +271,7 @@ fn wg_4_ids_numbers_and_letters_name_characters() {
     use crate::orders::Meant;
     let mut table = Table::open();
     table.put("R2", "F9", "").put("B2", "G9", "");
-    let find = |word: &str, meant: Meant| table.game.find(Side::Red, word, meant).unwrap();
+    let find = |word: &str, meant: Meant| orders::find(&table.game, Side::Red, word, meant).unwrap();
     let (own, foe) = (table.who("R2"), table.who("B2"));
     for word in ["R2", "r2", "2", "B", "b"] {
         assert_eq!(find(word, Meant::Own), own, "{word}");
@@ -246,9 +279,14 @@ fn wg_4_ids_numbers_and_letters_name_characters() {
     for word in ["B2", "b2", "2", "b"] {
         assert_eq!(find(word, Meant::Enemy), foe, "{word}");
     }
-    assert_eq!(table.game.find(Side::Red, "R9", Meant::Own).unwrap_err().clause, "WG-4");
-    table.edit("R2").life = Life::Fallen(1);
-    assert_eq!(table.game.find(Side::Red, "2", Meant::Fallen).unwrap(), own);
+    assert_eq!(
+        orders::find(&table.game, Side::Red, "R9", Meant::Own)
+            .unwrap_err()
+            .clause,
+        "WG-4"
+    );
+    table.change("R2", "life", Life::Fallen(1));
+    assert_eq!(orders::find(&table.game, Side::Red, "2", Meant::Fallen).unwrap(), own);
     let badge = |number: u8| super::super::state::Badge {
         side: Side::Red,
         number,
@@ -264,21 +302,25 @@ fn wg_4_ids_numbers_and_letters_name_characters() {
 #[test]
 fn wg_6_a_saved_character_is_called_and_deleted() {
     let mut table = Table::open();
-    table.game.stage = Stage::Muster;
+    set(&mut table.game, "/stage", Stage::Muster);
     let add = json!({ "roster_add": { "name": "Grim Olga", "faction": "empire", "class": "fighter", "good": "fast", "bad": "old" } });
-    table.command(0, add, &[]).unwrap();
+    table.command(Seat(0), add, &[]).unwrap();
     table
-        .command(0, json!({ "roster_call": { "who": "R2", "name": "grim olga" } }), &[])
+        .command(
+            Seat(0),
+            json!({ "roster_call": { "who": "R2", "name": "grim olga" } }),
+            &[],
+        )
         .unwrap();
     assert_eq!(table.sheet("R2").name, "Grim Olga");
     assert_eq!(table.sheet("R2").traits, Some((Good::Fast, Bad::Old)));
     table
-        .command(0, json!({ "roster_drop": { "name": "Grim Olga" } }), &[])
+        .command(Seat(0), json!({ "roster_drop": { "name": "Grim Olga" } }), &[])
         .unwrap();
-    let gone = table.command(0, json!({ "roster_drop": { "name": "Grim Olga" } }), &[]);
+    let gone = table.command(Seat(0), json!({ "roster_drop": { "name": "Grim Olga" } }), &[]);
     assert_eq!(gone.unwrap_err().clause, "WG-6");
     let half = json!({ "roster_add": { "name": "Olga", "faction": "empire", "good": "fast" } });
-    assert_eq!(table.command(0, half, &[]).unwrap_err().clause, "WG-31");
+    assert_eq!(table.command(Seat(0), half, &[]).unwrap_err().clause, "WG-31");
     assert_eq!(names(Faction::Clans).len(), 12);
 }
 
@@ -288,10 +330,10 @@ fn wg_6_a_saved_character_is_called_and_deleted() {
 fn wg_6_a_second_build_calls_nobody_twice() {
     let called = |rules: u32| {
         let mut table = Table::open();
-        table.game.rules = rules;
-        table.game.stage = Stage::Muster;
+        set(&mut table.game, "/rules", rules);
+        set(&mut table.game, "/stage", Stage::Muster);
         let add = json!({ "roster_add": { "name": "Grim Olga", "faction": "empire", "class": "fighter" } });
-        table.command(0, add, &[]).unwrap();
+        table.command(Seat(0), add, &[]).unwrap();
         for _ in 0..2 {
             let mut dice = Dice::seeded(4, 4);
             let build: Action = serde_json::from_value(json!({ "build": {} })).unwrap();
@@ -300,8 +342,9 @@ fn wg_6_a_second_build_calls_nobody_twice() {
         }
         let olgas = table
             .game
+            .people
             .team(Side::Red)
-            .filter(|who| table.game.sheet(*who).name == "Grim Olga");
+            .filter(|who| table.game.people.sheet(*who).name == "Grim Olga");
         olgas.count()
     };
     assert_eq!((called(1), called(2)), (2, 1));
@@ -313,10 +356,10 @@ fn wg_6_a_second_build_calls_nobody_twice() {
 fn wg_23_a_changed_sheet_is_told_whole() {
     let told = |rules: u32| {
         let mut table = Table::open();
-        table.game.rules = rules;
-        table.game.stage = Stage::Muster;
+        set(&mut table.game, "/rules", rules);
+        set(&mut table.game, "/stage", Stage::Muster);
         let change = json!({ "edit": { "who": "1", "class": "mage", "kit": "short", "spells": "freeze, leech", "good": "fast", "bad": "old" } });
-        table.command(0, change, &[]).unwrap();
+        table.command(Seat(0), change, &[]).unwrap();
         let text = table.events.iter().find_map(|event| match event {
             Event::Changed { what, .. } => Some(what.clone()),
             _ => None,
@@ -335,18 +378,18 @@ fn wg_23_a_changed_sheet_is_told_whole() {
 #[test]
 fn wg_17_the_table_of_a_side_tells_its_slots() {
     let mut table = Table::open();
-    table.game.stage = Stage::Muster;
+    set(&mut table.game, "/stage", Stage::Muster);
     let shown = scene::side_table(&table.game, Side::Red);
     assert!(shown.fits());
     let shown = shown.to_ascii().replace("\n ", " ");
-    for (what, slots) in table.game.slots(Side::Red, false) {
+    for (what, slots) in sheets::slots(&table.game, Side::Red, false) {
         assert!(shown.contains(&format!("{what}: ")), "{shown}");
         for Slot { name, used, most } in slots {
             assert!(used <= usize::from(most));
             assert!(shown.contains(&format!("{name} {used} of {most}")), "{name}: {shown}");
         }
     }
-    table.game.stage = Stage::Run;
+    set(&mut table.game, "/stage", Stage::Run);
     assert!(!scene::side_table(&table.game, Side::Red).to_ascii().contains(" of "));
 }
 
@@ -358,7 +401,11 @@ fn wg_7_wg_8_size_and_numbers_go_by_dice() {
     assert_eq!(ATTENDANCE(Size::Medium, Faction::Horde), (3, 2));
     assert_eq!(ATTENDANCE(Size::Large, Faction::Greyscales), (4, 4));
     let sizes: std::collections::BTreeSet<Size> = (0..30)
-        .map(|seed| begun(json!({ "size": "random", "headcount": "3" }), &["red", "blue"], seed).size)
+        .map(|seed| {
+            begun(json!({ "size": "random", "headcount": "3" }), &["red", "blue"], seed)
+                .field
+                .size()
+        })
         .collect();
     assert_eq!(sizes.len(), 3);
 }
@@ -371,12 +418,18 @@ fn wg_13_wg_23_auto_build_keeps_the_limits_of_each_contingent() {
         let mut game = begun(json!({ "size": "large" }), &["red", "red", "blue"], seed);
         let style: Style = style.parse().unwrap();
         let mut dice = Dice::seeded(seed, 9);
-        game.auto_build(Side::Red, Some(0), style, true, Some(&mut dice));
+        sheets::auto_build(&mut game, Side::Red, Some(Seat(0)), style, true, Some(&mut dice));
         for side in [Side::Red, Side::Blue] {
             for grey in [false, true] {
-                game.check_contingent(side, grey).unwrap();
+                sheets::check_contingent(&game, side, grey).unwrap();
             }
-            assert!(game.team(side).filter(|who| game.sheet(*who).thrown).count() <= 4);
+            assert!(
+                game.people
+                    .team(side)
+                    .filter(|who| game.people.sheet(*who).thrown)
+                    .count()
+                    <= 4
+            );
         }
     }
     assert_eq!(
@@ -396,15 +449,15 @@ fn wg_23_wg_26_wg_32_a_sheet_changes_until_the_phase_begins_with_a_warning_if_us
     let mut table = Table::open();
     assert_eq!(
         table
-            .command(0, json!({ "edit": { "who": "R1", "class": "mage" } }), &[])
+            .command(Seat(0), json!({ "edit": { "who": "R1", "class": "mage" } }), &[])
             .unwrap_err()
             .clause,
         "WG-23"
     );
-    table.game.stage = Stage::Muster;
+    set(&mut table.game, "/stage", Stage::Muster);
     table
         .command(
-            0,
+            Seat(0),
             json!({ "edit": { "who": "R1", "class": "mage", "spells": "fireball, heal" } }),
             &[],
         )
@@ -412,14 +465,14 @@ fn wg_23_wg_26_wg_32_a_sheet_changes_until_the_phase_begins_with_a_warning_if_us
     assert_eq!(table.sheet("R1").spells, [Spell::Fireball, Spell::Heal]);
     assert_eq!(
         table
-            .command(0, json!({ "edit": { "who": "R1", "good": "fast" } }), &[])
+            .command(Seat(0), json!({ "edit": { "who": "R1", "good": "fast" } }), &[])
             .unwrap_err()
             .clause,
         "WG-31"
     );
     table
         .command(
-            0,
+            Seat(0),
             json!({ "edit": { "who": "R1", "good": "specialist", "bad": "old", "kit": "short" } }),
             &[],
         )
@@ -429,9 +482,9 @@ fn wg_23_wg_26_wg_32_a_sheet_changes_until_the_phase_begins_with_a_warning_if_us
         "{}",
         table.told()
     );
-    let blues = table.command(0, json!({ "edit": { "who": "B1", "class": "mage" } }), &[]);
+    let blues = table.command(Seat(0), json!({ "edit": { "who": "B1", "class": "mage" } }), &[]);
     assert_eq!(blues.unwrap_err().clause, "WG-3");
-    assert!(table.game.swap_gear(0, 1, SwapWhat::Both).is_ok());
+    assert!(sheets::swap_gear(&mut table.game, CharacterId(0), CharacterId(1), SwapWhat::Both).is_ok());
 }
 
 /// Characters are dealt to seats in turn ([WG-22](docs/rules/wargrounds.md#wg-22)).
@@ -440,20 +493,21 @@ fn wg_22_a_seat_gives_characters_away_but_the_last() {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     let mut dice = Dice::scripted([]);
     let mut referee = Referee::new(&mut dice);
-    let give = |who: &str, to: u8| Action::Give {
+    let give = |who: &str, to: Seat| Action::Give {
         who: who.to_owned(),
         to,
     };
     assert_eq!(
-        game.apply(Actor::Seat(Seat(0)), give("1", 2), &mut referee)
+        game.apply(Actor::Seat(Seat(0)), give("1", Seat(2)), &mut referee)
             .unwrap_err()
             .clause,
         "WG-22"
     );
-    game.apply(Actor::Seat(Seat(0)), give("1", 1), &mut referee).unwrap();
-    assert_eq!(game.owner(0), 1);
+    game.apply(Actor::Seat(Seat(0)), give("1", Seat(1)), &mut referee)
+        .unwrap();
+    assert_eq!(game.people.owner(CharacterId(0)), Seat(1));
     assert_eq!(
-        game.apply(Actor::Seat(Seat(0)), give("3", 1), &mut referee)
+        game.apply(Actor::Seat(Seat(0)), give("3", Seat(1)), &mut referee)
             .unwrap_err()
             .clause,
         "WG-22"
@@ -464,8 +518,13 @@ fn wg_22_a_seat_gives_characters_away_but_the_last() {
 #[test]
 fn wg_31_traits_are_rolled_or_left_out() {
     let game = begun(json!({ "traits": "random", "size": "large" }), &["red", "blue"], 4);
-    let with = game.sheets.iter().filter(|sheet| sheet.traits.is_some()).count();
-    assert!(with > 0 && with < game.sheets.len());
+    let with = game
+        .people
+        .sheets()
+        .iter()
+        .filter(|sheet| sheet.traits.is_some())
+        .count();
+    assert!(with > 0 && with < game.people.sheets().len());
     let game = begun(json!({ "traits": "none", "size": "large" }), &["red", "blue"], 4);
-    assert!(game.sheets.iter().all(|sheet| sheet.traits.is_none()));
+    assert!(game.people.sheets().iter().all(|sheet| sheet.traits.is_none()));
 }

@@ -2,6 +2,10 @@
 
 use super::*;
 use crate::data::{Ground, Scenario, Size, Style, board};
+use crate::rules::announcing;
+use crate::rules::goes;
+use crate::rules::sheets;
+use crate::spelled;
 use crate::state::Ask;
 
 /// What an order can never be is refused with a reason, and nothing changes
@@ -27,7 +31,10 @@ fn wg_193_what_can_never_be_is_refused_with_its_clause() {
     }
     assert!(table.refusal("R1 shot").remedy().unwrap().contains("shoot"));
     let order = table.read("R1 D9 hit B1 crit hold until R2 card hook B1").unwrap();
-    assert_eq!(table.read(&table.game.written(&order)).unwrap(), order);
+    assert_eq!(
+        table.read(&spelled::written(&table.game.people, &order)).unwrap(),
+        order
+    );
 }
 
 /// A thing passes between hands that are free for it ([WG-148](docs/rules/wargrounds.md#wg-148)).
@@ -35,20 +42,20 @@ fn wg_193_what_can_never_be_is_refused_with_its_clause() {
 fn wg_148_a_piece_passes_to_free_hands() {
     let mut table = Table::new(json!({ "scenario1": "tablet" }));
     table.put("R1", "F9", "").put("R2", "G9", "");
-    table.edit("R1").load = super::super::state::Load::Piece;
+    table.change("R1", "load", super::super::state::Load::Piece);
     table.act("R1 stay pass R2", &[]);
-    assert_eq!(table.game.pieces_of(1), 1);
+    assert_eq!(table.game.people.fighter(CharacterId(1)).pieces(), 1);
 }
 
 /// The attackers of a timed scenario have the west; else Red has it ([WG-5](docs/rules/wargrounds.md#wg-5)).
 #[test]
 fn wg_5_red_has_the_west_unless_blue_attacks() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
-    assert!(!table.game.is_east(Side::Red) && table.game.is_east(Side::Blue));
-    assert_eq!(table.game.area(Side::Red)[0], cell("A14"));
-    table.game.attackers = Side::Blue;
-    assert!(table.game.is_east(Side::Red) && !table.game.is_east(Side::Blue));
-    assert_eq!(table.game.area(Side::Red)[0], cell("V1"));
+    assert!(!table.game.field.is_east(Side::Red) && table.game.field.is_east(Side::Blue));
+    assert_eq!(table.game.field.area(Side::Red)[0], cell("A14"));
+    set(&mut table.game, "/attackers", Side::Blue);
+    assert!(table.game.field.is_east(Side::Red) && !table.game.field.is_east(Side::Blue));
+    assert_eq!(table.game.field.area(Side::Red)[0], cell("V1"));
 }
 
 /// Weather moves klankiness by one and leaves equipment alone; the Empire and the Wardens add their one
@@ -58,7 +65,7 @@ fn wg_5_red_has_the_west_unless_blue_attacks() {
 fn wg_14_wg_15_wg_16_weather_and_perks_are_added_to_the_dice() {
     let rolls = |red: &str, weather: &str| {
         let changes = json!({ "red": red, "blue": "horde", "headcount": "4", "weather": weather });
-        begun(changes, &["red", "blue"], 3).rolls
+        *begun(changes, &["red", "blue"], 3).terms.rolls()
     };
     let (plain, winter, summer) = (
         rolls("clans", "off"),
@@ -82,15 +89,15 @@ fn wg_14_wg_15_wg_16_weather_and_perks_are_added_to_the_dice() {
 #[test]
 fn wg_18_the_rest_have_a_short_and_no_armour() {
     let mut table = Table::open();
-    table.game.rolls.klank[0] = [0, 0];
-    table.game.rolls.kit[0] = [0, 0];
-    table.game.auto_build(Side::Red, None, Style::Balanced, false, None);
+    set(&mut table.game, "/rolls/klank/0", [0, 0]);
+    set(&mut table.game, "/rolls/kit/0", [0, 0]);
+    sheets::auto_build(&mut table.game, Side::Red, None, Style::Balanced, false, None);
     let (mut armoured, mut armed) = (0, 0);
-    for who in table.game.team(Side::Red) {
-        armoured += u32::from(table.game.sheet(who).armour != Armour::None);
-        armed += u32::from(table.game.sheet(who).kit != Kit::Short);
+    for who in table.game.people.team(Side::Red) {
+        armoured += u32::from(table.game.people.sheet(who).armour != Armour::None);
+        armed += u32::from(table.game.people.sheet(who).kit != Kit::Short);
     }
-    assert_eq!((table.game.reds, armoured, armed), (8, 3, 3));
+    assert_eq!((table.game.people.reds(), armoured, armed), (8, 3, 3));
 }
 
 /// What attendance tells are the first open dice, in its order ([WG-25](docs/rules/wargrounds.md#wg-25)).
@@ -140,7 +147,7 @@ fn wg_28_a_short_or_a_pistol_goes_with_a_shield_and_nothing_else() {
         ("bow", false),
     ] {
         table.put("R1", "F9", kit);
-        assert_eq!(table.game.blocks(0), blocks, "{kit}");
+        assert_eq!(table.game.people.blocks(CharacterId(0)), blocks, "{kit}");
     }
 }
 
@@ -163,7 +170,7 @@ fn wg_38_one_stands_on_ground_and_bridges_alone() {
     assert_eq!(table.no("R1 F4"), "WG-38");
     table.put("R1", "G9", "");
     assert_eq!(table.no("R1 H9"), "WG-46");
-    table.game.field.bridges = vec![cell("H9"), cell("I9")];
+    set(&mut table.game, "/field/bridges", vec![cell("H9"), cell("I9")]);
     table.ok("R1 H9");
 }
 
@@ -173,12 +180,12 @@ fn wg_38_one_stands_on_ground_and_bridges_alone() {
 fn wg_39_no_move_ends_on_a_friend_or_on_the_fallen() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("R2", "G9", "").put("B1", "H9", "");
-    table.edit("B1").life = Life::Fallen(1);
+    table.change("B1", "life", Life::Fallen(1));
     for at in ["G9", "H9"] {
         assert_eq!(table.no(&format!("R1 {at}")), "WG-39");
     }
     table.ok("R1 walk I9");
-    table.edit("B1").life = Life::Away(1);
+    table.change("B1", "life", Life::Away(1));
     table.ok("R1 walk H9");
 }
 
@@ -189,16 +196,19 @@ fn wg_61_the_turn_ends_with_its_last_card() {
     let mut table = Table::open();
     table.deck(Side::Red, &["R1"]).deck(Side::Blue, &["B1"]);
     for name in ["R1", "B1"] {
-        table.edit(name).life = Life::Recovering(3);
+        table.change(name, "life", Life::Recovering(3));
     }
     let mut dice = Dice::seeded(3, 3);
     let mut referee = Referee::new(&mut dice);
-    table.game.proceed(&mut referee);
+    goes::proceed(&mut table.game, &mut referee);
     let events = referee.into_events();
     let spent = events.iter().filter(|event| matches!(event, Event::Spent { .. }));
     assert_eq!(spent.count(), 2);
-    assert_eq!((table.game.turn.number, table.game.stage), (2, Stage::Orders));
-    assert_eq!(table.game.hands[0].hand.len(), 3);
+    assert_eq!(
+        (table.game.turn.number(), table.game.progress.stage()),
+        (2, Stage::Orders)
+    );
+    assert_eq!(table.game.hands[0].cards().len(), 3);
 }
 
 /// The first seat in join order cancels, and Admin Notices goes before Kudos
@@ -206,13 +216,13 @@ fn wg_61_the_turn_ends_with_its_last_card() {
 #[test]
 fn wg_129_the_first_seat_cancels_and_rather_by_admin_notices() {
     let mut table = Table::of(json!({}), &["red", "blue", "red"]);
-    table.game.hands[0].hand = vec![Card::Kudos, Card::Admin];
-    table.game.hands[2].hand = vec![Card::Kudos];
-    let cancels = |table: &Table, card: Card| table.game.standing_cancel(Side::Red, card, 6);
-    assert_eq!(cancels(&table, Card::Heat), Some((0, Card::Admin)));
-    assert_eq!(cancels(&table, Card::Fumble), Some((0, Card::Kudos)));
-    table.game.hands[0].hand.clear();
-    assert_eq!(cancels(&table, Card::Heat), Some((2, Card::Kudos)));
+    set(&mut table.game, "/hands/0/hand", vec![Card::Kudos, Card::Admin]);
+    set(&mut table.game, "/hands/2/hand", vec![Card::Kudos]);
+    let cancels = |table: &Table, card: Card| announcing::standing_cancel(&table.game, Side::Red, card, 6);
+    assert_eq!(cancels(&table, Card::Heat), Some((Seat(0), Card::Admin)));
+    assert_eq!(cancels(&table, Card::Fumble), Some((Seat(0), Card::Kudos)));
+    set(&mut table.game, "/hands/0/hand", json!([]));
+    assert_eq!(cancels(&table, Card::Heat), Some((Seat(2), Card::Kudos)));
 }
 
 /// Which two starts a die decides between, for the west and for the east
@@ -244,13 +254,13 @@ fn wg_181_an_order_comes_to_the_same_in_both_tempos() {
         table.deck(Side::Red, &["R1", "joker"]);
         if tempo == "batch" {
             let order = table.read("R1 F9 hit B1").unwrap();
-            table.game.seats[0].secret.orders.push(order);
+            table.game.seats[Seat(0)].secret_mut().orders.push(order);
             table.proceed(&faces);
         } else {
             table.proceed(&[]);
             let text = json!({ "orders": { "text": "1 F9 hit b1" } });
-            table.command(0, text, &[]).unwrap();
-            table.command(0, json!({ "proceed": {} }), &faces).unwrap();
+            table.command(Seat(0), text, &[]).unwrap();
+            table.command(Seat(0), json!({ "proceed": {} }), &faces).unwrap();
         }
         (table.at("R1"), table.hp("B1"))
     };
@@ -266,11 +276,11 @@ fn wg_188_a_character_on_auto_is_left_to_the_house() {
         table.put("R1", "A1", "").put("B1", "M9", "");
         table.deck(Side::Red, &["R1", "joker"]);
         if auto {
-            table.command(0, json!({ "auto": { "who": "1" } }), &[]).unwrap();
+            table.command(Seat(0), json!({ "auto": { "who": "1" } }), &[]).unwrap();
         }
         table.proceed(&[]);
         matches!(
-            table.game.turn.go,
+            table.game.turn.go(),
             Some(Go {
                 ask: Ask::Order(true),
                 ..

@@ -1,6 +1,7 @@
 //! What leaks nowhere ([6.3](docs/rules/wargrounds.md#63-what-is-hidden)).
 
 use super::*;
+use crate::rules::sound;
 use crate::state::Ask;
 use muster_game::{Knowledge, Rules as _};
 use muster_kit::Viewer;
@@ -28,10 +29,10 @@ fn hands_orders_and_piles_are_hidden() {
     let game = sharing();
     for (viewer, hand, order) in [(0, true, true), (1, false, true), (2, false, false)] {
         let view = game.view(Viewer::Seat(Seat(viewer)));
-        assert_eq!(!view.game.hands[0].hand.is_empty(), hand, "{viewer}");
-        assert_eq!(!view.game.seats[0].secret.orders.is_empty(), order, "{viewer}");
-        assert!(view.game.hands.iter().all(|hand| hand.pile.is_empty()));
-        assert!(view.game.seats[0].deck.0.is_sorted());
+        assert_eq!(!view.game.hands[0].cards().is_empty(), hand, "{viewer}");
+        assert_eq!(!view.game.seats[Seat(0)].secret().orders.is_empty(), order, "{viewer}");
+        assert!(view.game.hands.iter().all(|hand| hand.left() == 0));
+        assert!(view.game.seats[Seat(0)].deck().0.is_sorted());
     }
     assert!(game.shares(Seat(0), Seat(1)) && !game.shares(Seat(0), Seat(2)));
 }
@@ -45,9 +46,9 @@ fn guesses_redraw_what_is_hidden() {
     let mut hands = std::collections::BTreeSet::new();
     for seed in 0..12 {
         let guess = game.guess(viewer, &mut Dice::seeded(seed, 1));
-        guess.check_sound().unwrap();
+        sound::check_sound(&guess).unwrap();
         assert_eq!(serde_json::to_value(guess.view(viewer)).unwrap(), seen);
-        hands.insert(guess.hands[2].hand.clone());
+        hands.insert(guess.hands[2].cards().to_vec());
     }
     assert!(hands.len() > 1);
 }
@@ -64,16 +65,16 @@ fn a_go_of_nobody_is_not_sound() {
         ask: Ask::Draw,
     };
     let changes: [&dyn Fn(&mut Wargrounds); 4] = [
-        &|game| game.turn.go = Some(asked(9, None)),
-        &|game| game.turn.go = Some(asked(0, Some(Init::Of(200)))),
-        &|game| game.key = u64::MAX,
-        &|game| game.turn.number = u16::MAX,
+        &|game| set(game, "/turn/go", Some(asked(Seat(9), None))),
+        &|game| set(game, "/turn/go", Some(asked(Seat(0), Some(Init::Of(CharacterId(200)))))),
+        &|game| set(game, "/key", u64::MAX),
+        &|game| set(game, "/turn/number", u16::MAX),
     ];
     for change in changes {
         let mut game = sharing();
-        game.check_sound().unwrap();
+        sound::check_sound(&game).unwrap();
         change(&mut game);
-        game.check_sound().unwrap_err();
+        sound::check_sound(&game).unwrap_err();
     }
 }
 

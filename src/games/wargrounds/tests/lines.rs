@@ -1,6 +1,7 @@
 //! Lines of orders as players type them: what of a line stands, what is said of the rest, and what each order would do.
 
 use super::*;
+use crate::called;
 use crate::queries::Query;
 use crate::scene;
 use crate::state::Ask;
@@ -18,7 +19,7 @@ fn period() -> Table {
         .put("R2", "F11", "")
         .put("R3", "C3", "")
         .put("B1", "G9", "");
-    table.game.stage = Stage::Orders;
+    set(&mut table.game, "/stage", Stage::Orders);
     table
 }
 
@@ -32,9 +33,9 @@ fn plain(lines: &[muster_kit::Line]) -> String {
 fn wg_183_one_wrong_order_leaves_the_others_of_the_line() {
     let mut table = period();
     let line = json!({ "orders": { "text": "R1 stay hit B1; R3 hit B99; R3 nonsense; R2 F13" } });
-    table.command(0, line, &[]).unwrap();
-    let queued: Vec<u8> = table.game.seats[0]
-        .secret
+    table.command(Seat(0), line, &[]).unwrap();
+    let queued: Vec<CharacterId> = table.game.seats[Seat(0)]
+        .secret()
         .orders
         .iter()
         .map(|order| order.who)
@@ -56,14 +57,14 @@ fn wg_183_one_wrong_order_leaves_the_others_of_the_line() {
 fn wg_59_of_several_orders_for_a_joker_one_is_taken() {
     let asked = |card: Init| {
         let mut table = period();
-        table.game.stage = Stage::Run;
-        table.up(card, 0);
-        table.game.turn.go.as_mut().unwrap().ask = Ask::Order(true);
+        set(&mut table.game, "/stage", Stage::Run);
+        table.up(card, Seat(0));
+        table.game.turn.ask(Ask::Order(true));
         table
     };
     let mut joker = asked(Init::Joker);
     let orders = json!({ "orders": { "text": "R1 stay; R2 stay" } });
-    joker.command(0, orders, &[]).unwrap();
+    joker.command(Seat(0), orders, &[]).unwrap();
     let told = joker.events.iter().rev().find_map(|event| match event {
         Event::Stored { text, .. } => Some(text.join("\n")),
         _ => None,
@@ -73,8 +74,8 @@ fn wg_59_of_several_orders_for_a_joker_one_is_taken() {
         told.ends_with("Left out, for the joker lets one act: B stay."),
         "{told}"
     );
-    let spelled = |table: &Table, text: &str| table.game.with_ids(Seat(0), orders_text(text));
-    let up = asked(Init::Of(0));
+    let spelled = |table: &Table, text: &str| called::with_ids(&table.game, Seat(0), orders_text(text));
+    let up = asked(Init::Of(CharacterId(0)));
     assert_eq!(spelled(&up, "stay"), spelled(&up, "A stay"));
     assert_eq!(spelled(&up, "hit a"), spelled(&up, "A hit a"));
 }
@@ -83,17 +84,17 @@ fn wg_59_of_several_orders_for_a_joker_one_is_taken() {
 #[test]
 fn wg_193_a_line_that_is_wrong_throughout_is_refused_with_every_reason() {
     let mut table = period();
-    let refused = table.command(0, json!({ "orders": { "text": "R1 nonsense; R2 hit B99" } }), &[]);
+    let refused = table.command(Seat(0), json!({ "orders": { "text": "R1 nonsense; R2 hit B99" } }), &[]);
     let reason = refused.unwrap_err().reason;
     assert!(
         reason.contains("`R1 nonsense`") && reason.contains("`R2 hit B99`"),
         "{reason}"
     );
     // At a card that is up, the order for that card is what counts.
-    table.game.stage = Stage::Run;
-    table.up(Init::Of(0), 0);
-    table.game.turn.go.as_mut().unwrap().ask = Ask::Order(false);
-    let refused = table.command(0, json!({ "orders": { "text": "R1 nonsense; R2 F13" } }), &[]);
+    set(&mut table.game, "/stage", Stage::Run);
+    table.up(Init::Of(CharacterId(0)), Seat(0));
+    table.game.turn.ask(Ask::Order(false));
+    let refused = table.command(Seat(0), json!({ "orders": { "text": "R1 nonsense; R2 F13" } }), &[]);
     assert!(refused.unwrap_err().reason.contains("no word of an order"));
 }
 
@@ -102,9 +103,11 @@ fn wg_193_a_line_that_is_wrong_throughout_is_refused_with_every_reason() {
 fn wg_163_an_order_for_a_pair_is_judged_for_the_pair() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "F9", "").put("R2", "F10", "").carry_in_a_pair();
-    table.game.stage = Stage::Orders;
+    set(&mut table.game, "/stage", Stage::Orders);
     let told = |table: &mut Table, text: &str| {
-        table.command(0, json!({ "orders": { "text": text } }), &[]).unwrap();
+        table
+            .command(Seat(0), json!({ "orders": { "text": text } }), &[])
+            .unwrap();
         match table.events.last() {
             Some(Event::Stored { text, .. }) => text.join("\n"),
             other => panic!("{other:?}"),
@@ -169,10 +172,10 @@ fn names_are_whole_on_sheets() {
     for (name, who) in names.iter().zip(["R1", "R2", "R3", "R4"]) {
         table.put(who, &format!("F{}", who[1..].parse::<u8>().unwrap() + 3), "");
         table.sheet(who).name = (*name).to_owned();
-        let fighter = table.edit(who);
-        (fighter.disarmed, fighter.exposed, fighter.tired) = (true, true, true);
-        (fighter.frozen, fighter.protect, fighter.reflect) = (true, true, true);
-        fighter.start = Some(Start::Defend);
+        for token in ["disarmed", "exposed", "tired", "frozen", "protect", "reflect"] {
+            table.change(who, token, true);
+        }
+        table.edit(who).start_with(Start::Defend);
     }
     for shown in [
         scene::side_table(&table.game, Side::Red),
@@ -217,17 +220,17 @@ fn wg_24_the_reroll_question_names_both_rows() {
         &["red", "blue"],
         1,
     );
-    game.stage = Stage::Reroll;
-    for seat in &mut game.seats {
-        seat.ready = false;
+    set(&mut game, "/stage", Stage::Reroll);
+    for seat in game.seats.iter_mut() {
+        seat.set_ready(false);
     }
     let muster_game::Awaiting::Duties(duties) = game.awaiting() else {
         panic!("a question")
     };
     let prompt = plain(std::slice::from_ref(&duties[0].prompt));
-    let row = game.rolls.kit[0][0];
+    let row = game.terms.rolls().kit[0][0];
     assert!(prompt.contains(&format!("Now kit {row}: ")), "{prompt}");
-    let least = 1 + game.factions[0].kewl();
+    let least = 1 + game.terms.factions()[0].kewl();
     assert!(prompt.contains(&format!("A new die gives kit {least} (")), "{prompt}");
     assert!(
         prompt.contains(&format!("to {} (", least + 5)) && prompt.contains("Missile"),

@@ -26,10 +26,14 @@ mod words;
 use super::action::{Action, Order, Rest};
 use super::data::{Armour, Bad, Card, Cell, Class, Good, Handed, Kit, Side, Spell, Start};
 use super::event::Event;
-use super::rules::Desk;
+use super::parts::CharacterId;
+use super::rules::desk::Desk;
 use super::state::{Fighter, Go, Init, Life, Load, Sheet, Stage, Wargrounds};
+use crate::rules::carrying_out;
+use crate::rules::goes;
+use crate::rules::plan;
 use muster_game::{Actor, Entrant, Notice, Referee, Rules};
-use muster_kit::{Dice, Pile, Refusal, Seat};
+use muster_kit::{Dice, Refusal, Seat};
 use serde_json::{Value, json};
 
 /// A game in a test, with all that happened in it.
@@ -61,6 +65,23 @@ pub fn begun(changes: Value, sides: &[&str], seed: u64) -> Wargrounds {
     Wargrounds::setup(*Wargrounds::RULES.end(), &roster, &options(changes), &mut referee).unwrap()
 }
 
+/// Changes one thing in a position, by where it stands in a save, as a host would.
+pub fn set(game: &mut Wargrounds, pointer: &str, value: impl serde::Serialize) {
+    let mut saved = serde_json::to_value(&*game).unwrap();
+    let (parent, name) = pointer.rsplit_once('/').unwrap();
+    let value = serde_json::to_value(value).unwrap();
+    match saved.pointer_mut(parent).unwrap() {
+        Value::Array(list) => list[name.parse::<usize>().unwrap()] = value,
+        parent => parent[name] = value,
+    }
+    *game = serde_json::from_value(saved).unwrap();
+}
+
+/// Cards that Red and Blue have used in this turn.
+pub fn cards_used(game: &Wargrounds) -> [u16; 2] {
+    [game.turn.cards(Side::Red), game.turn.cards(Side::Blue)]
+}
+
 impl Table {
     /// Red against Blue, one seat each, eight a side, all of them off the field, Red's go.
     pub fn new(changes: Value) -> Table {
@@ -80,25 +101,25 @@ impl Table {
             let ready = Action::ready(Rest::Ask);
             game.apply(Actor::Seat(Seat(seat)), ready, &mut referee).unwrap();
         }
-        for who in game.everybody() {
-            let fighter = game.fighter_mut(who);
-            fighter.life = Life::Away(0);
-            fighter.start = None;
+        for who in game.people.everybody() {
+            let fighter = game.people.fighter_mut(who);
+            fighter.take_off(0);
+            fighter.forget_start();
         }
-        game.stage = Stage::Run;
-        game.turn.number = 1;
-        for seat in &mut game.seats {
-            seat.deck = Pile::default();
+        set(&mut game, "/stage", Stage::Run);
+        set(&mut game, "/turn/number", 1);
+        for seat in game.seats.iter_mut() {
+            seat.rearrange(Vec::clear);
         }
-        for hand in &mut game.hands {
-            hand.hand.clear();
+        for hand in game.hands.iter_mut() {
+            hand.put_away();
         }
-        game.attackers = Side::Red;
-        game.monarchs = [None; 2];
+        set(&mut game, "/attackers", Side::Red);
+        set(&mut game, "/monarchs", [None::<u8>; 2]);
         // One of each side is off for long, so that neither is wiped out.
         for side in [Side::Red, Side::Blue] {
-            let last = game.team(side).end - 1;
-            game.fighter_mut(last).life = Life::Recovering(9);
+            let last = game.people.team(side).next_back().unwrap();
+            set(&mut game, &format!("/fighters/{}/life", last), Life::Recovering(9));
         }
         Table {
             game,
@@ -110,31 +131,37 @@ impl Table {
         Table::new(json!({}))
     }
 
-    pub fn who(&self, name: &str) -> u8 {
+    pub fn who(&self, name: &str) -> CharacterId {
         let side = if name.starts_with('R') { Side::Red } else { Side::Blue };
-        self.game.numbered(side, name[1..].parse().unwrap()).unwrap()
+        self.game.people.numbered(side, name[1..].parse().unwrap()).unwrap()
     }
 
     pub fn at(&self, name: &str) -> String {
-        self.fighter(name).at.to_string()
+        self.fighter(name).at().to_string()
     }
 
     pub fn fighter(&self, name: &str) -> &Fighter {
-        self.game.fighter(self.who(name))
+        self.game.people.fighter(self.who(name))
     }
 
     pub fn edit(&mut self, name: &str) -> &mut Fighter {
         let who = self.who(name);
-        self.game.fighter_mut(who)
+        self.game.people.fighter_mut(who)
+    }
+
+    /// Changes one thing about a character, by its name in a save.
+    pub fn change(&mut self, name: &str, what: &str, value: impl serde::Serialize) {
+        let pointer = format!("/fighters/{}/{what}", self.who(name));
+        set(&mut self.game, &pointer, value);
     }
 
     pub fn sheet(&mut self, name: &str) -> &mut Sheet {
         let who = self.who(name);
-        &mut self.game.sheets[usize::from(who)]
+        self.game.people.sheet_mut(who)
     }
 
     pub fn hp(&self, name: &str) -> u8 {
-        self.fighter(name).hp
+        self.fighter(name).hp()
     }
 
     /// Puts a character on the field: a light Scout with a Short, or as the words say, with full HP.
@@ -179,43 +206,49 @@ impl Table {
             sheet.max_stamina(),
             sheet.max_throws(),
         );
-        let facing = self.game.home_facing(self.game.side_of(who));
-        let fighter = self.game.fighter_mut(who);
-        (fighter.disarmed, fighter.exposed, fighter.tired, fighter.frozen) = (false, false, false, false);
-        (fighter.attackers, fighter.start) = (Default::default(), None);
-        fighter.life = Life::Standing;
-        fighter.at = cell(at);
-        fighter.facing = facing;
-        (fighter.hp, fighter.mana, fighter.stamina, fighter.throws) = now;
-        fighter.hp = hp.unwrap_or(fighter.hp);
+        let facing = self.game.field.home_facing(self.game.people.side_of(who));
+        let fighter = self.game.people.fighter_mut(who);
+        fighter.take_breath();
+        fighter.thaw();
+        fighter.forget_start();
+        fighter.return_to(cell(at), facing);
+        let (full, mana, stamina, throws) = now;
+        fighter.fill(hp.unwrap_or(full), mana, stamina, throws);
         self
     }
 
     /// Event cards into a hand.
     pub fn hold(&mut self, side: Side, cards: &[Card]) -> &mut Table {
-        self.game.hands[side as usize].hand.extend(cards);
+        let hand = format!("/hands/{}/hand", side as u8);
+        let mut held = self.game.hands[side as usize].cards().to_vec();
+        held.extend(cards);
+        set(&mut self.game, &hand, held);
         self
     }
 
     pub fn read(&self, line: &str) -> Result<Order, Refusal> {
-        let seat = u8::from(line.starts_with('B'));
-        self.game.read_order(seat, line)
+        let seat = Seat(line.starts_with('B').into());
+        crate::orders::read_order(&self.game, seat, line)
     }
 
     /// A card of a seat is up.
-    pub fn up(&mut self, card: Init, seat: u8) -> &mut Table {
-        self.game.turn.go = Some(Go {
-            card: Some(card),
-            ..Wargrounds::new_go(seat)
-        });
+    pub fn up(&mut self, card: Init, seat: Seat) -> &mut Table {
+        set(
+            &mut self.game,
+            "/turn/go",
+            Some(Go {
+                card: Some(card),
+                ..Go::new(seat)
+            }),
+        );
         self
     }
 
     /// R1 carries the barrel and R2 helps.
     pub fn carry_in_a_pair(&mut self) -> &mut Table {
-        self.edit("R1").load = Load::Heavy;
-        self.edit("R2").load = Load::Helping(0);
-        self.game.field.heavy = None;
+        self.change("R1", "load", Load::Heavy);
+        self.change("R2", "load", Load::Helping(CharacterId(0)));
+        set(&mut self.game, "/field/heavy", None::<Cell>);
         self
     }
 
@@ -239,10 +272,10 @@ impl Table {
 
     fn try_act(&mut self, line: &str, faces: &[u32], joker: bool) -> Result<(), Refusal> {
         let order = self.read(line)?;
-        self.game.plan(&order)?;
+        plan::plan(&self.game, &order)?;
         let card = if joker { Init::Joker } else { Init::Of(order.who) };
-        self.up(card, self.game.owner(order.who));
-        self.with(faces, |game, referee| game.execute(referee, order, None));
+        self.up(card, self.game.people.owner(order.who));
+        self.with(faces, |game, referee| carrying_out::execute(game, referee, order, None));
         Ok(())
     }
 
@@ -262,12 +295,12 @@ impl Table {
     }
 
     pub fn refusal(&self, line: &str) -> Refusal {
-        let planned = self.read(line).and_then(|order| self.game.plan(&order));
+        let planned = self.read(line).and_then(|order| plan::plan(&self.game, &order));
         planned.err().unwrap_or_else(|| panic!("{line} is legal"))
     }
 
     pub fn ok(&self, line: &str) {
-        let planned = self.read(line).and_then(|order| self.game.plan(&order));
+        let planned = self.read(line).and_then(|order| plan::plan(&self.game, &order));
         planned.unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
     }
 
@@ -281,26 +314,26 @@ impl Table {
         faces: &[u32],
     ) -> Result<(), Refusal> {
         let on = on.map(|on| self.who(on));
-        let list: Vec<u8> = list.iter().map(|who| self.who(who)).collect();
-        self.game.check_card(side as u8, card, on, false)?;
+        let list: Vec<CharacterId> = list.iter().map(|who| self.who(who)).collect();
+        crate::rules::cards::check_card(&self.game, Seat(side as u8), card, on, false)?;
         let cause = super::state::Cause::Card {
-            seat: side as u8,
+            seat: Seat(side as u8),
             card,
             on,
             list,
             keep: false,
         };
-        self.with(faces, |game, referee| game.run(referee, cause, None));
+        self.with(faces, |game, referee| carrying_out::run(game, referee, cause, None));
         Ok(())
     }
 
     /// An action of a seat, with these dice.
-    pub fn command(&mut self, seat: u8, action: Value, faces: &[u32]) -> Result<(), Refusal> {
+    pub fn command(&mut self, seat: Seat, action: Value, faces: &[u32]) -> Result<(), Refusal> {
         let action: Action = serde_json::from_value(action).unwrap();
         let mut dice = Dice::scripted(faces.iter().copied());
         let mut referee = Referee::new(&mut dice);
         let mut next = self.game.clone();
-        next.apply(Actor::Seat(Seat(seat)), action, &mut referee)?;
+        next.apply(Actor::Seat(seat), action, &mut referee)?;
         self.events.extend(referee.into_events());
         assert_eq!(dice.script_left(), 0, "dice were left over");
         dice.finish().unwrap();
@@ -308,17 +341,15 @@ impl Table {
         Ok(())
     }
 
-    pub fn concede(&mut self, seat: u8) {
+    pub fn concede(&mut self, seat: Seat) {
         let mut dice = Dice::scripted([]);
         let mut referee = Referee::new(&mut dice);
-        self.game
-            .told(Notice::Conceded { seat: Seat(seat) }, &mut referee)
-            .unwrap();
+        self.game.told(Notice::Conceded { seat }, &mut referee).unwrap();
         self.events.extend(referee.into_events());
     }
 
     pub fn start(&mut self, name: &str, start: Start) -> &mut Table {
-        self.edit(name).start = Some(start);
+        self.change(name, "start", Some(start));
         self
     }
 
@@ -346,12 +377,12 @@ impl Table {
                 }
             })
             .collect();
-        self.game.seats[side as usize].deck = Pile(cards);
+        self.game.seats[Seat(side as u8)].rearrange(|deck| *deck = cards);
         self
     }
 
     pub fn proceed(&mut self, faces: &[u32]) -> &mut Table {
-        self.with(faces, |game, referee| game.proceed(referee));
+        self.with(faces, goes::proceed);
         self
     }
 }

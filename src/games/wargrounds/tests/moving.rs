@@ -2,7 +2,11 @@
 
 use super::*;
 use crate::queries::Query;
-use crate::rules::crosses;
+use crate::rules::activation;
+use crate::rules::movement;
+use crate::rules::plan;
+use crate::rules::reach;
+use crate::state::crosses;
 use crate::state::{Cover, Load};
 use muster_game::Counsel;
 use muster_kit::Viewer;
@@ -35,7 +39,7 @@ fn wg_e_12_wg_34_wg_35_wg_36_ranges_and_bands_on_the_grid() {
         [0, 1, 2, 3]
     );
     assert_eq!(cell("AD12").to_string(), "AD12");
-    let board = Table::open().game.board();
+    let board = Table::open().game.field.board();
     assert_eq!((board.columns, board.rows), (25, 17));
 }
 
@@ -46,25 +50,19 @@ fn wg_e_13_wg_41_diagonal_steps_cost_one_and_a_half() {
     table.put("R1", "F9", "");
     table.ok("R1 walk I7");
     assert_eq!(
-        table
-            .game
-            .route_through(0, &[cell("I7")], Some(false), false)
+        movement::route_through(&table.game, CharacterId(0), &[cell("I7")], Some(false), false)
             .unwrap()
             .cost,
         8
     );
     assert_eq!(
-        table
-            .game
-            .route_through(0, &[cell("I6")], Some(false), false)
+        movement::route_through(&table.game, CharacterId(0), &[cell("I6")], Some(false), false)
             .unwrap_err()
             .clause,
         "WG-41"
     );
     let run = |to: &str| {
-        table
-            .game
-            .route_through(0, &[cell(to)], Some(true), false)
+        movement::route_through(&table.game, CharacterId(0), &[cell(to)], Some(true), false)
             .unwrap()
             .cost
     };
@@ -87,7 +85,7 @@ fn wg_e_14_wg_37_walls_block_the_lines_through_them() {
 fn hits_of(table: &Table, path: &[&str]) -> u32 {
     let enemy = table.who("B1");
     path.windows(2)
-        .map(|step| table.game.step_hits(enemy, cell(step[0]), cell(step[1])))
+        .map(|step| movement::step_hits(&table.game, enemy, cell(step[0]), cell(step[1])))
         .sum()
 }
 
@@ -124,9 +122,9 @@ fn wg_e_17_wg_51_running_past_costs_twice_and_the_frozen_threaten() {
         table.put("B1", "H10", kit);
         assert_eq!(hits_of(&table, &path), hits, "{kit}");
     }
-    table.put("B1", "H10", "long").edit("B1").disarmed = true;
+    table.put("B1", "H10", "long").change("B1", "disarmed", true);
     assert_eq!(hits_of(&table, &path), 0);
-    table.put("B1", "H10", "long").edit("B1").frozen = true;
+    table.put("B1", "H10", "long").change("B1", "frozen", true);
     assert_eq!(hits_of(&table, &path), 6);
 }
 
@@ -139,7 +137,7 @@ fn wg_e_18_wg_48_a_batch_fells_the_runner_and_drops_the_next() {
         .put("B1", "H8", "medium")
         .put("B2", "K8", "medium");
     table.act("R1 run G9-H9-I9-J9-K9-L9-M9-N9", &[1, 2, 3, 2, 2, 1, 1]);
-    assert!(matches!(table.fighter("R1").life, Life::Fallen(1)));
+    assert!(matches!(table.fighter("R1").life(), Life::Fallen(1)));
     assert_eq!(table.at("R1"), "J9");
 }
 
@@ -163,12 +161,12 @@ fn wg_e_20_wg_49_the_second_spear_counts_the_first() {
         .put("R1", "C9", "fighter")
         .put("B1", "H8", "long")
         .put("B2", "H10", "long");
-    table.game.fighter_mut(0).hp = 6;
+    set(&mut table.game, &format!("/fighters/{}/hp", CharacterId(0)), 6);
     let order = table.read("R1 walk D9-E9-F9-G9").unwrap();
-    let route = table.game.plan(&order).unwrap().route;
+    let route = plan::plan(&table.game, &order).unwrap().route;
     table.with(&[6, 4, 2, 5, 1, 3], |game, referee| {
         let mut desk = Desk::new(referee);
-        assert!(game.walk(&mut desk, 0, &route, false).unwrap());
+        assert!(movement::walk(game, &mut desk, CharacterId(0), &route, false).unwrap());
     });
     assert_eq!(table.hp("R1"), 5);
 }
@@ -182,10 +180,10 @@ fn wg_e_21_wg_74_the_second_spear_takes_one_from_the_block() {
         .put("B1", "H8", "long")
         .put("B2", "H10", "long");
     let order = table.read("R1 walk D9-E9-F9-G9").unwrap();
-    let route = table.game.plan(&order).unwrap().route;
+    let route = plan::plan(&table.game, &order).unwrap().route;
     table.with(&[1, 2, 3, 2, 2, 1, 2, 6], |game, referee| {
         let mut desk = Desk::new(referee);
-        assert!(game.walk(&mut desk, 0, &route, false).unwrap());
+        assert!(movement::walk(game, &mut desk, CharacterId(0), &route, false).unwrap());
     });
     assert_eq!(table.hp("R1"), 4);
 }
@@ -200,7 +198,7 @@ fn wg_e_22_wg_68_a_start_to_the_left_binds_the_end_of_a_move() {
     table.ok("R1 run G8");
     assert_eq!(table.no("R1 run G9"), "WG-68");
     table.act("R1 F7", &[]);
-    assert_eq!(table.fighter("R1").start, None);
+    assert_eq!(table.fighter("R1").start(), None);
 }
 
 /// A start in defence allows staying (example [WG-E-23](docs/rules/wargrounds.md#wg-e-23); WG-69, WG-70).
@@ -216,16 +214,16 @@ fn wg_e_23_wg_69_a_start_in_defence_goes_no_nearer() {
 #[test]
 fn wg_e_24_wg_46_only_a_marked_plunge_enters_water_and_kills() {
     let mut table = Table::new(json!({ "scenario1": "tablet" }));
-    table.put("R1", "J4", "").edit("R1").load = Load::Piece;
+    table.put("R1", "J4", "").change("R1", "load", Load::Piece);
     assert_eq!(table.no("R1 K5"), "WG-46");
     let plunge = serde_json::from_value(json!({ "orders": { "text": "R1 K5!" } })).unwrap();
     let asked = table.game.cautions(Seat(0), &plunge).join(" ");
     assert!(asked.contains("dies in the water on K5"), "{asked}");
     table.act("R1 K5!", &[]);
     assert_eq!(table.at("R1"), "K5");
-    assert!(matches!(table.fighter("R1").life, Life::Fallen(_)));
-    assert!(table.game.field.pieces.contains(&cell("J4")));
-    assert_eq!(table.game.deaths, [1, 0]);
+    assert!(matches!(table.fighter("R1").life(), Life::Fallen(_)));
+    assert!(table.game.field.things().pieces().contains(&cell("J4")));
+    assert_eq!(table.game.score.deaths_of_leg(), [1, 0]);
 }
 
 /// Friends are passed and enemies walked round (example [WG-E-25](docs/rules/wargrounds.md#wg-e-25); WG-42, WG-43).
@@ -233,7 +231,7 @@ fn wg_e_24_wg_46_only_a_marked_plunge_enters_water_and_kills() {
 fn wg_e_25_wg_43_routes_pass_friends_and_go_round_enemies() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("R2", "H9", "");
-    let route = table.game.route_through(0, &[cell("J9")], Some(false), false).unwrap();
+    let route = movement::route_through(&table.game, CharacterId(0), &[cell("J9")], Some(false), false).unwrap();
     assert_eq!(
         (route.cost, route.path.clone()),
         (8, ["G9", "H9", "I9", "J9"].map(cell).to_vec())
@@ -241,7 +239,7 @@ fn wg_e_25_wg_43_routes_pass_friends_and_go_round_enemies() {
     assert_eq!(table.no("R1 H9"), "WG-39");
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "H9", "");
-    let route = table.game.route_through(0, &[cell("J9")], None, false).unwrap();
+    let route = movement::route_through(&table.game, CharacterId(0), &[cell("J9")], None, false).unwrap();
     assert!(!route.path.contains(&cell("H9")));
     // Wide enough round it there is a way without a hit.
     assert_eq!((route.run, route.hits), (true, 0));
@@ -252,14 +250,21 @@ fn wg_e_25_wg_43_routes_pass_friends_and_go_round_enemies() {
 fn wg_e_26_wg_42_walls_and_two_enemies_close_corners() {
     let mut table = Table::new(json!({ "scenario1": "storm" }));
     // A wall stands on F4.
-    assert_eq!(table.game.ground(cell("F4")), crate::data::Ground::Wall);
+    assert_eq!(table.game.field.ground(cell("F4")), crate::data::Ground::Wall);
     table.put("R1", "E4", "");
-    let one =
-        |table: &Table, to: &str, half: u32| table.game.reach_from(0, cell("E4"), half).way(cell(to), half).is_some();
-    table.edit("R1").at = cell("E2");
-    let from = |table: &Table, from: &str, to: &str| table.game.reach_from(0, cell(from), 3).way(cell(to), 3).is_some();
+    let one = |table: &Table, to: &str, half: u32| {
+        reach::reach_from(&table.game, CharacterId(0), cell("E4"), half)
+            .way(cell(to), half)
+            .is_some()
+    };
+    table.change("R1", "at", cell("E2"));
+    let from = |table: &Table, from: &str, to: &str| {
+        reach::reach_from(&table.game, CharacterId(0), cell(from), 3)
+            .way(cell(to), 3)
+            .is_some()
+    };
     assert!(!from(&table, "E2", "F3"), "the wall on F3 itself");
-    assert!(!from(&table, "G2", "F1") || table.game.ground(cell("G2")).is_standable());
+    assert!(!from(&table, "G2", "F1") || table.game.field.ground(cell("G2")).is_standable());
     assert!(!from(&table, "F2", "G3"), "F3 flanks it");
     assert!(from(&table, "G2", "F1"), "nothing flanks it");
     assert!(!one(&table, "F4", 8));
@@ -277,7 +282,7 @@ fn wg_e_27_wg_44_an_unnamed_pace_runs_only_without_an_action() {
     table.put("R1", "F9", "").put("B3", "O9", "");
     assert_eq!(table.no("R1 N9 hit b3"), "WG-45");
     let order = table.read("R1 N9").unwrap();
-    assert!(table.game.plan(&order).unwrap().route.run);
+    assert!(plan::plan(&table.game, &order).unwrap().route.run);
     assert_eq!(table.no("R1 run F9 hit b3"), "WG-45");
 }
 
@@ -291,11 +296,12 @@ fn wg_e_28_wg_65_with_no_target_named_it_hits_the_nearest_weak_one() {
         .put("B1", "H9", "hp3")
         .put("B2", "G9", "hp3")
         .put("B3", "F8", "hp5");
-    let deed = table.game.plan(&table.read("R1 stay").unwrap()).unwrap().deed.unwrap();
+    let deed = plan::plan(&table.game, &table.read("R1 stay").unwrap())
+        .unwrap()
+        .deed
+        .unwrap();
     assert_eq!(deed.victim(), Some(table.who("B2")));
-    let deed = table
-        .game
-        .plan(&table.read("R1 stay heal R2").unwrap())
+    let deed = plan::plan(&table.game, &table.read("R1 stay heal R2").unwrap())
         .unwrap()
         .deed
         .unwrap();
@@ -312,21 +318,23 @@ fn wg_e_29_wg_119_on_a_six_the_enemy_moves_it_or_lets_it_stay() {
         .put("B2", "D5", "short");
     // Past the spear to its base: the mischief policy looks for hits.
     let who = table.who("R2");
-    let route = table.game.mischief(who);
+    let route = activation::mischief(&table.game, who);
     assert!(route.hits >= 2, "{route:?}");
-    table.game.seats[1].secret.standing.shove = crate::action::ShoveHow::Stay;
+    table.game.seats[Seat(1)].secret_mut().standing.shove = crate::action::ShoveHow::Stay;
     // Die 6, and it stays; it still hits the enemy in reach, which misses.
     table.act("R2 D8", &[6, 1, 1, 1]);
     assert_eq!(table.at("R2"), "D4");
     assert_eq!(
-        table.game.shove_route(who, cell("I4"), false).unwrap_err().clause,
+        activation::shove_route(&table.game, who, cell("I4"), false)
+            .unwrap_err()
+            .clause,
         "WG-46"
     );
     // Die 5: it goes where it was told.
-    table.edit("R2").attackers = Default::default();
-    table.game.sheets[usize::from(who)].kit = Kit::Bow;
-    table.edit("B1").life = Life::Away(0);
-    table.edit("B2").life = Life::Away(0);
+    table.edit("R2").forget_attackers();
+    table.game.people.sheet_mut(who).kit = Kit::Bow;
+    table.change("B1", "life", Life::Away(0));
+    table.change("B2", "life", Life::Away(0));
     table.act("R2 D8", &[5]);
     assert_eq!(table.at("R2"), "D8");
 }
@@ -335,8 +343,9 @@ fn wg_e_29_wg_119_on_a_six_the_enemy_moves_it_or_lets_it_stay() {
 #[test]
 fn wg_e_55_wg_137_nobody_ends_nearer_to_a_sneak_within_six_inches() {
     let mut table = Table::open();
-    table.put("R5", "F9", "").edit("R5").cover = Cover::Moved;
-    let ban = |from: &str, to: &str| table.game.sneaky_ban(8, cell(from), cell(to)).is_some();
+    table.put("R5", "F9", "").change("R5", "cover", Cover::Moved);
+    let ban =
+        |from: &str, to: &str| movement::sneaky_ban(&table.game.people, CharacterId(8), cell(from), cell(to)).is_some();
     assert!(!ban("P9", "N9"), "10 to 8 cells");
     assert!(ban("N9", "M9"), "8 to 7");
     assert!(!ban("L9", "L11"), "36 to 40");
@@ -354,13 +363,17 @@ fn wg_41_the_map_of_a_reach_marks_the_cells_that_a_move_can_end_in() {
         panic!("a field of squares")
     };
     let who = table.who("R1");
-    let (walk, run) = (table.game.allowance(who, false), table.game.allowance(who, true));
-    let reach = table.game.reach(who);
+    let (walk, run) = (
+        table.game.people.allowance(who, false),
+        table.game.people.allowance(who, true),
+    );
+    let reach = movement::reach(&table.game, who);
     let mut seen = [0, 0];
     for (y, line) in (board.first_row..).zip(&board.ground) {
         for (x, sign) in (board.first_column..).zip(line.chars()) {
             let cell = Cell::new(x, y);
-            let free = cell != table.game.fighter(who).at && table.game.check_end(who, cell).is_ok();
+            let free =
+                cell != table.game.people.fighter(who).at() && movement::check_end(&table.game, who, cell).is_ok();
             let expected = match () {
                 () if free && reach.way(cell, walk).is_some() => Some('-'),
                 () if free && reach.way(cell, run).is_some() => Some(','),

@@ -2,8 +2,13 @@
 
 use super::*;
 use crate::data::Weapon;
+use crate::facts;
 use crate::odds::{AttackOdds, Situation, odds};
-use crate::rules::Blow;
+use crate::orders;
+use crate::rules::combat;
+use crate::rules::combat::Blow;
+use crate::rules::forecast;
+use crate::situations;
 use muster_game::Counsel;
 use muster_kit::Viewer;
 use muster_kit::odds::{Fraction, fraction};
@@ -52,8 +57,8 @@ fn enumerated(table: &Table, blow: Blow) -> Vec<(u8, Fraction)> {
         {
             let mut referee = Referee::new(&mut dice);
             let mut desk = Desk::new(&mut referee);
-            let rest = game.fighter(blow.on).at;
-            game.strike(&mut desk, &blow, rest).unwrap();
+            let rest = game.people.fighter(blow.on).at();
+            combat::strike(&mut game, &mut desk, &blow, rest).unwrap();
         }
         if dice.finish().is_err() {
             for face in 1..=6 {
@@ -63,8 +68,8 @@ fn enumerated(table: &Table, blow: Blow) -> Vec<(u8, Fraction)> {
             }
             continue;
         }
-        let hp = match game.fighter(blow.on).life {
-            Life::Standing => game.fighter(blow.on).hp,
+        let hp = match game.people.fighter(blow.on).life() {
+            Life::Standing => game.people.fighter(blow.on).hp(),
             _ => 0,
         };
         *found.entry(hp).or_insert_with(|| fraction(0, 1)) += share;
@@ -93,16 +98,18 @@ fn wg_75_odds_are_those_of_the_rules() {
             .put("R1", "F9", red)
             .put("B1", "G9", &blue.replace("long shield", "shield"));
         for number in 0..others {
-            let who = table.who("R7") - number;
-            table.edit("B1").attackers.insert(who);
+            let who = CharacterId(table.who("R7").0 - number);
+            table.edit("B1").note_attacker(who);
         }
         if text.contains("protect") {
-            table.edit("B1").protect = true;
-            table.game.armour = [0, 1];
+            table.change("B1", "protect", true);
+            set(&mut table.game, "/armour", [0, 1]);
         }
-        let weapon = table.game.weapon(0).or(table.game.missile(0)).unwrap();
+        let weapon = facts::weapon(&table.game, CharacterId(0))
+            .or(table.game.people.missile(CharacterId(0)))
+            .unwrap();
         let blow = Blow {
-            by: 0,
+            by: CharacterId(0),
             on: table.who("B1"),
             meant: None,
             stray: None,
@@ -161,10 +168,15 @@ fn wg_81_every_mechanism_has_odds() {
 fn the_forecast_is_near_the_odds() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "G9", "shield hp2");
-    let prospect = table
-        .game
-        .attack_on(0, table.who("B1"), table.game.weapon(0).unwrap(), false, None)
-        .prospect();
+    let prospect = forecast::attack_on(
+        &table.game,
+        CharacterId(0),
+        table.who("B1"),
+        facts::weapon(&table.game, CharacterId(0)).unwrap(),
+        false,
+        None,
+    )
+    .prospect();
     let exact = attack("short x short shield hp 2").falls().unwrap() * fraction(1_000_000, 1);
     let off = exact - fraction(i64::try_from(prospect.kill).unwrap(), 1);
     assert!(off < fraction(50, 1) && off > fraction(-50, 1), "{off}");
@@ -180,7 +192,7 @@ fn somebody_against_somebody_has_the_odds_of_the_order() {
         .put("R3", "A9", "bow")
         .put("B1", "G9", "shield hp2");
     let red = Viewer::Seat(Seat(0));
-    let ask = |question: &str| table.game.situation_of(red, question);
+    let ask = |question: &str| situations::situation_of(&table.game, red, question);
     let ordered = ask("R1 stay hit B1; R2 stay hit B1").unwrap();
     for question in ["1, 2 vs 1", "A B vs a", "R1+R2 vs B1"] {
         assert_eq!(ask(question).unwrap(), ordered, "{question}");
@@ -195,10 +207,10 @@ fn somebody_against_somebody_has_the_odds_of_the_order() {
     assert_eq!(shot.attackers[0].weapon, Weapon::Bow);
     assert_eq!(ask("R1 vs R2").unwrap_err().clause, "WG-193");
     // What disarms a character is over when its card comes up.
-    table.edit("R1").disarmed = true;
-    assert!(table.game.situation_of(red, "R1 vs B1").is_ok());
-    table.edit("R1").load = super::super::state::Load::Heavy;
-    let refusal = table.game.situation_of(red, "R1 vs B1").unwrap_err();
+    table.change("R1", "disarmed", true);
+    assert!(situations::situation_of(&table.game, red, "R1 vs B1").is_ok());
+    table.change("R1", "load", super::super::state::Load::Heavy);
+    let refusal = situations::situation_of(&table.game, red, "R1 vs B1").unwrap_err();
     assert!(refusal.reason.contains("nothing in hand"), "{refusal:?}");
 }
 
@@ -251,7 +263,7 @@ fn wg_193_a_refused_question_proposes_questions_that_are_answered() {
         let refusal = ask(&table.game, question).expect_err(question);
         let proposed = refusal.instead.clone().unwrap();
         assert!(
-            table.game.read_line(0, &proposed).is_err(),
+            orders::read_line(&table.game, Seat(0), &proposed).is_err(),
             "{proposed} would be pressed as orders"
         );
         for other in proposed.split("; ") {

@@ -5,7 +5,11 @@ use super::*;
 use crate::action::{To, Wish};
 use crate::data::Direction;
 use crate::odds::{AttackOdds, Situation, Step, odds};
-use crate::rules::Plan;
+use crate::rules::carrying_out;
+use crate::rules::plan;
+use crate::rules::plan::Plan;
+use crate::situations;
+use crate::spelled;
 use muster_kit::Viewer;
 use muster_kit::odds::{Distribution, Fraction, fraction};
 use muster_kit::trees::{ends, is_near};
@@ -31,7 +35,7 @@ fn skirmish(dice: &mut Dice) -> Table {
     let mut table = Table::new(json!({ "facing": facing, "spells": spells }));
     let mut free: Vec<String> = ('D'..='I')
         .flat_map(|column| (7..=12).map(move |row| format!("{column}{row}")))
-        .filter(|at| table.game.ground(cell(at)).is_standable())
+        .filter(|at| table.game.field.ground(cell(at)).is_standable())
         .collect();
     for name in ["R1", "R2", "R3", "B1", "B2", "B3"] {
         let at = free.swap_remove(dice.choose(free.len()));
@@ -49,28 +53,40 @@ fn skirmish(dice: &mut Dice) -> Table {
         let facing = faces[dice.choose(4)];
         let one_in = |dice: &mut Dice, sides: u32| dice.roll(sides) == 1;
         let fighter = table.edit(name);
-        fighter.facing = facing;
-        fighter.protect = one_in(dice, 4);
-        fighter.reflect = one_in(dice, 6);
-        fighter.disarmed = one_in(dice, 8);
-        fighter.exposed = one_in(dice, 8);
+        fighter.turn_to(facing);
+        type Token = (u32, fn(&mut Fighter));
+        let tokens: [Token; 4] = [
+            (4, Fighter::be_protected),
+            (6, Fighter::hold_mirror),
+            (8, Fighter::disarm),
+            (8, Fighter::expose),
+        ];
+        for (sides, put_on) in tokens {
+            if one_in(dice, sides) {
+                put_on(fighter);
+            }
+        }
     }
     for (of, by) in [("R1", "B2"), ("B1", "R2"), ("B2", "R1"), ("R3", "B1")] {
         let by = table.who(by);
         if dice.roll(3) == 1 {
-            table.edit(of).attackers.insert(by);
+            table.edit(of).note_attacker(by);
         }
     }
-    table.game.armour = [0, 1].map(|_| u8::try_from(dice.roll(4).saturating_sub(2)).unwrap());
+    set(
+        &mut table.game,
+        "/armour",
+        [0, 1].map(|_| u8::try_from(dice.roll(4).saturating_sub(2)).unwrap()),
+    );
     table
 }
 
 /// An attack that a character could be ordered to make, from where it stands or after a walk.
-fn attack(table: &Table, who: u8, dice: &mut Dice) -> Option<Order> {
-    let enemies: Vec<u8> = ["R1", "R2", "R3", "B1", "B2", "B3"]
+fn attack(table: &Table, who: CharacterId, dice: &mut Dice) -> Option<Order> {
+    let enemies: Vec<CharacterId> = ["R1", "R2", "R3", "B1", "B2", "B3"]
         .map(|name| table.who(name))
         .into_iter()
-        .filter(|other| table.game.side_of(*other) != table.game.side_of(who))
+        .filter(|other| table.game.people.side_of(*other) != table.game.people.side_of(who))
         .collect();
     let orders = (0..40).map(|_| {
         let on = enemies[dice.choose(enemies.len())];
@@ -95,31 +111,35 @@ fn attack(table: &Table, who: u8, dice: &mut Dice) -> Option<Order> {
     let orders: Vec<Order> = orders.collect();
     orders
         .into_iter()
-        .find(|order| table.game.plan(order).is_ok_and(|plan| plan.deed.is_some()))
+        .find(|order| plan::plan(&table.game, order).is_ok_and(|plan| plan.deed.is_some()))
 }
 
 fn carried_out(table: &Table, (first, plan): (&Order, &Plan), second: Option<&Order>, dice: &mut Dice) -> End {
     let mut game = table.game.clone();
     let mut act = |game: &mut Wargrounds, order: &Order, plan: Plan| {
-        game.turn.go = Some(Go {
+        let go = Go {
             card: Some(Init::Of(order.who)),
-            ..Wargrounds::new_go(game.owner(order.who))
-        });
-        game.execute(&mut Referee::new(dice), order.clone(), Some(plan));
+            ..Go::new(game.people.owner(order.who))
+        };
+        game.turn.take_up(go);
+        carrying_out::execute(game, &mut Referee::new(dice), order.clone(), Some(plan));
     };
     act(&mut game, first, plan.clone());
     // Who has fallen is attacked no more: what its attacker does then is another question.
-    if let Some((order, plan)) = second.and_then(|order| Some((order, game.plan(order).ok()?))) {
+    if let Some((order, plan)) = second.and_then(|order| Some((order, plan::plan(&game, order).ok()?))) {
         act(&mut game, order, plan);
     }
-    game.everybody().map(|who| game.fighter(who).hp).collect()
+    game.people
+        .everybody()
+        .map(|who| game.people.fighter(who).hp())
+        .collect()
 }
 
 /// Events whose chance the odds tell, as they are seen in the odds and in the ends.
 struct Asked<'a> {
-    target: u8,
-    mover: u8,
-    engaged: Vec<u8>,
+    target: CharacterId,
+    mover: CharacterId,
+    engaged: Vec<CharacterId>,
     table: &'a Table,
 }
 
@@ -135,8 +155,8 @@ impl Asked<'_> {
     }
 
     fn of_end(&self, end: &End, walks: bool) -> Vec<u8> {
-        let before = |who: u8| self.table.game.fighter(who).hp;
-        let now = |who: u8| end[usize::from(who)];
+        let before = |who: CharacterId| self.table.game.people.fighter(who).hp();
+        let now = |who: CharacterId| end[who.index()];
         let mut seen = vec![now(self.target), u8::from(walks && now(self.mover) == 0)];
         seen.extend(self.engaged.iter().map(|who| before(*who).saturating_sub(now(*who))));
         seen
@@ -147,8 +167,9 @@ fn asked<'a>(table: &'a Table, order: &Order, attack: &AttackOdds) -> Asked<'a> 
     let who = |name: &str| {
         table
             .game
+            .people
             .everybody()
-            .find(|who| table.game.named(*who) == name)
+            .find(|who| table.game.people.named(*who) == name)
             .unwrap()
     };
     Asked {
@@ -160,7 +181,7 @@ fn asked<'a>(table: &'a Table, order: &Order, attack: &AttackOdds) -> Asked<'a> 
 }
 
 fn attack_of(table: &Table, orders: &[Order]) -> AttackOdds {
-    match table.game.odds_of_orders(orders).unwrap() {
+    match situations::odds_of_orders(&table.game, orders).unwrap() {
         Situation::Attack(attack) => attack,
         other => panic!("{other:?}"),
     }
@@ -168,9 +189,12 @@ fn attack_of(table: &Table, orders: &[Order]) -> AttackOdds {
 
 /// Compares shares by event; whether the whole tree was gone through.
 fn compare(table: &Table, orders: &[Order], exact: &Distribution<Vec<u8>>, of_end: impl Fn(&End) -> Vec<u8>) -> bool {
-    let words: Vec<String> = orders.iter().map(|order| table.game.written(order)).collect();
+    let words: Vec<String> = orders
+        .iter()
+        .map(|order| spelled::written(&table.game.people, order))
+        .collect();
     let exact: BTreeMap<Vec<u8>, Fraction> = exact.iter().map(|(seen, share)| (seen.clone(), share)).collect();
-    let plan = table.game.plan(&orders[0]).unwrap();
+    let plan = plan::plan(&table.game, &orders[0]).unwrap();
     let end_of = |dice: &mut Dice| carried_out(table, (&orders[0], &plan), orders.get(1), dice);
     if let Some(ends) = ends(NODES_MAX, DEPTH_MAX, end_of, |end| end) {
         let mut real: BTreeMap<Vec<u8>, Fraction> = BTreeMap::new();
@@ -263,15 +287,20 @@ fn wg_72_odds_of_attackers_in_turn_are_those_of_carrying_them_out() {
             let one = attack(&table, table.who("R1"), &mut dice)?;
             let two = attack(&table, table.who("R2"), &mut dice)?;
             let orders = [one, two];
-            match table.game.odds_of_orders(&orders) {
+            match situations::odds_of_orders(&table.game, &orders) {
                 Ok(Situation::Attack(attack)) if attack.not_counted.is_empty() => Some((orders, attack)),
                 _ => None,
             }
         });
         let Some((orders, attack)) = pair else { continue };
-        let on = table.game.plan(&orders[0]).unwrap().deed.unwrap().victim().unwrap();
+        let on = plan::plan(&table.game, &orders[0])
+            .unwrap()
+            .deed
+            .unwrap()
+            .victim()
+            .unwrap();
         let exact = attack.fates().unwrap().map(|fate| vec![u8::try_from(fate.hp).unwrap()]);
-        compare(&table, &orders, &exact, |end| vec![end[usize::from(on)]]);
+        compare(&table, &orders, &exact, |end| vec![end[on.index()]]);
         compared += 1;
     }
     assert!(compared >= 5, "{compared}");
@@ -287,7 +316,7 @@ fn wg_81_a_shot_into_a_fight_goes_to_friends_in_two_of_three() {
         .put("R3", "F10", "")
         .put("B1", "F9", "bow");
     let lands = |table: &Table, question: &str| {
-        let situation = table.game.situation_of(Viewer::Seat(Seat(0)), question).unwrap();
+        let situation = situations::situation_of(&table.game, Viewer::Seat(Seat(0)), question).unwrap();
         let answer = odds(&situation).unwrap();
         let words: Vec<String> = answer.lines.iter().map(|line| line.plain(|_| String::new())).collect();
         (answer.data.unwrap(), words.join("\n"))
@@ -315,9 +344,9 @@ fn wg_47_who_may_fall_on_the_way_may_not_attack() {
         .put("R1", "D9", "hp1")
         .put("B1", "I9", "long")
         .put("B2", "H9", "long");
-    let situation = table.game.situation_of(Viewer::Seat(Seat(0)), "R1 F9 hit B2");
+    let situation = situations::situation_of(&table.game, Viewer::Seat(Seat(0)), "R1 F9 hit B2");
     assert!(situation.is_ok());
-    let situation = table.game.situation_of(Viewer::Seat(Seat(0)), "R1 G9 hit B2").unwrap();
+    let situation = situations::situation_of(&table.game, Viewer::Seat(Seat(0)), "R1 G9 hit B2").unwrap();
     let Situation::Attack(attack) = situation else {
         panic!("an attack")
     };
@@ -338,7 +367,7 @@ fn wg_85_bolts_have_odds_in_a_game() {
         .put("B1", "G9", "shield hp2")
         .put("R2", "F8", "hp2");
     let red = Viewer::Seat(Seat(0));
-    let ask = |question: &str| table.game.situation_of(red, question);
+    let ask = |question: &str| situations::situation_of(&table.game, red, question);
     let Situation::Attack(attack) = ask("R1 stay fireball B1").unwrap() else {
         panic!("a bolt")
     };

@@ -2,7 +2,13 @@
 
 use super::*;
 use crate::action::Wish;
+use crate::called;
+use crate::orders;
+use crate::rules::goes;
+use crate::rules::pairs;
+use crate::rules::verdict;
 use crate::state::{Load, Question};
+use crate::state::{People, Shared};
 use muster_game::Counsel;
 
 /// A Forgot Count for a named character waits until its trigger comes ([WG-126](docs/rules/wargrounds.md#wg-126),
@@ -16,7 +22,7 @@ fn wg_126_forgot_count_waits_for_whom_it_names() {
         .hold(Side::Red, &[Card::Count]);
     // The Critical is a power of the actor: not yet. Two damage, then the card's die.
     table.act("R1 stay hit B1 crit card count B1", &[5, 1, 1, 3, 6]);
-    assert_eq!((table.hp("B1"), table.fighter("R1").stamina), (6, 3));
+    assert_eq!((table.hp("B1"), table.fighter("R1").stamina()), (6, 3));
 }
 
 #[test]
@@ -28,7 +34,7 @@ fn wg_126_a_forgot_count_for_nobody_is_for_ones_own_spell() {
         .hold(Side::Red, &[Card::Count]);
     // An automatic hit on the way, the bolt that misses, then the card on the Mana.
     table.act("R1 F9 fireball B1 card count", &[2, 1, 2]);
-    assert_eq!((table.hp("R1"), table.fighter("R1").mana), (4, 2));
+    assert_eq!((table.hp("R1"), table.fighter("R1").mana()), (4, 2));
 }
 
 /// Fumble disarms an enemy and drops its load ([WG-133](docs/rules/wargrounds.md#wg-133),
@@ -44,8 +50,8 @@ fn wg_126_fumble_and_hook_are_for_the_attacks_target() {
     assert_eq!(table.no("R1 stay card fumble B1"), "WG-126", "nobody is attacked");
     assert_eq!(table.no("R1 run F9 card fumble B1"), "WG-126");
     table.act("R1 F9 hit card fumble", &[5, 1, 1, 2]);
-    assert_eq!((table.fighter("B1").disarmed, table.hp("B1")), (true, 4));
-    assert_eq!(table.game.hands[0].hand, [Card::Hook]);
+    assert_eq!((table.fighter("B1").disarmed(), table.hp("B1")), (true, 4));
+    assert_eq!(table.game.hands[0].cards(), [Card::Hook]);
 }
 
 /// Dropping and Protection are free steps ([WG-63](docs/rules/wargrounds.md#wg-63),
@@ -54,11 +60,11 @@ fn wg_126_fumble_and_hook_are_for_the_attacks_target() {
 fn wg_95_protection_is_used_once() {
     let mut table = Table::open();
     table.put("R1", "D9", "fighter").put("B1", "I9", "long");
-    let (hp, stamina) = (table.hp("R1"), table.fighter("R1").stamina);
+    let (hp, stamina) = (table.hp("R1"), table.fighter("R1").stamina());
     // The hit on the way takes the token away: parry 1 1 1, damage 2.
     table.act("R1 F9 protect R1", &[1, 1, 1, 2]);
-    assert_eq!((table.hp("R1"), table.fighter("R1").protect), (hp, false));
-    assert_eq!(table.fighter("R1").stamina, stamina - 1);
+    assert_eq!((table.hp("R1"), table.fighter("R1").protect()), (hp, false));
+    assert_eq!(table.fighter("R1").stamina(), stamina - 1);
 }
 
 /// A character that is stopped on its way keeps the start that it has just rolled
@@ -70,11 +76,11 @@ fn wg_67_a_stop_on_the_way_leaves_the_new_start() {
         .put("R1", "D9", "bow")
         .put("B1", "I9", "long")
         .hold(Side::Blue, &[Card::Stop]);
-    table.game.seats[1].secret.standing.stop = crate::action::StopWhen::Any3;
+    table.game.seats[Seat(1)].secret_mut().standing.stop = crate::action::StopWhen::Any3;
     // Damage, D3, start.
     table.act("R1 F9", &[2, 5, 6]);
-    assert_eq!(table.fighter("R1").life, Life::Recovering(3));
-    assert!(table.fighter("R1").start.is_some());
+    assert_eq!(table.fighter("R1").life(), Life::Recovering(3));
+    assert!(table.fighter("R1").start().is_some());
 }
 
 /// What was ordered is out of reach after the shove, so it must strike the enemy that stands there
@@ -83,13 +89,13 @@ fn wg_67_a_stop_on_the_way_leaves_the_new_start() {
 fn wg_65_a_shove_next_to_an_enemy_leaves_no_choice() {
     let mut table = Table::new(json!({ "scenario1": "tablet", "reactions": "window" }));
     table.put("R2", "D4", "impetuous").put("B2", "G4", "bow");
-    table.game.field.pieces = vec![cell("C4")];
+    set(&mut table.game, "/field/pieces", vec![cell("C4")]);
     table.act("R2 stay take", &[6]);
     table
-        .command(1, json!({ "shove": { "to": "F4" } }), &[1, 1, 1])
+        .command(Seat(1), json!({ "shove": { "to": "F4" } }), &[1, 1, 1])
         .unwrap();
     assert_eq!((table.at("R2"), table.hit()), ("F4".to_owned(), true));
-    assert_eq!(table.fighter("R2").load, Load::None);
+    assert_eq!(table.fighter("R2").load(), Load::None);
 }
 
 /// Where a card has carried it in between counts for the way ([WG-126](docs/rules/wargrounds.md#wg-126),
@@ -102,11 +108,11 @@ fn wg_119_a_shove_begins_where_the_card_has_put_it() {
         .put("B2", "Y4", "bow")
         .hold(Side::Red, &[Card::Heat]);
     table.act("R2 stay card heat R2", &[6]);
-    table.command(1, json!({ "shove": { "to": "F4" } }), &[]).unwrap();
+    table.command(Seat(1), json!({ "shove": { "to": "F4" } }), &[]).unwrap();
     let asked = table.game.suspended.as_ref().map(|window| window.question);
     assert!(matches!(asked, Some(Question::Cancel { card: Card::Heat, .. })));
     // South, six inches: F4 is further off than heavy armour runs.
-    table.command(1, json!({ "pass": {} }), &[5, 6]).unwrap();
+    table.command(Seat(1), json!({ "pass": {} }), &[5, 6]).unwrap();
     assert_eq!(table.at("R2"), "D10");
 }
 
@@ -116,28 +122,31 @@ fn wg_119_a_shove_begins_where_the_card_has_put_it() {
 #[test]
 fn wg_116_a_parent_who_wins_may_be_called_away() {
     let mut table = Table::new(json!({ "scenario1": "flags", "phases": 2, "scenario2": "vip" }));
-    let stand = table.game.field.flags[0].stand;
+    let stand = table.game.field.things().flags()[0].stand;
     table.put("R1", &stand.to_string(), "parent").put("B1", "Y1", "");
-    table.edit("R1").load = Load::Flag(0);
-    table.game.field.flags[0].holder = Some(0);
-    table.game.field.flags[1].owner = Some(Side::Red);
+    table.change("R1", "load", Load::Flag(0));
+    set(&mut table.game, "/field/flags/0/holder", Some(CharacterId(0)));
+    set(&mut table.game, "/field/flags/1/owner", Some(Side::Red));
     table.act("R1 stay", &[6]);
-    assert!(table.game.is_decided() && table.game.standing(0));
-    table.with(&[], |game, referee| game.proceed(referee));
-    assert_eq!(table.game.results[0].winner, Some(Side::Red));
-    for seat in [0, 1] {
+    assert!(verdict::is_decided(&table.game) && table.game.people.standing(CharacterId(0)));
+    table.with(&[], goes::proceed);
+    assert_eq!(table.game.score.results()[0].winner, Some(Side::Red));
+    for seat in Seat::all(2) {
         table.command(seat, json!({ "reroll": { "yes": false } }), &[]).unwrap();
     }
-    assert_eq!((table.game.phase, table.fighter("R1").life), (2, Life::Gone));
+    assert_eq!(
+        (table.game.progress.phase(), table.fighter("R1").life()),
+        (2, Life::Gone)
+    );
 
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "F9", "parent").put("B1", "Y1", "");
-    let home = table.game.area(Side::Red)[0];
-    table.edit("R1").at = home.step(crate::data::Direction::E).unwrap();
-    table.edit("R1").load = Load::Heavy;
-    table.game.field.heavy = None;
+    let home = table.game.field.area(Side::Red)[0];
+    table.change("R1", "at", home.step(crate::data::Direction::E).unwrap());
+    table.change("R1", "load", Load::Heavy);
+    set(&mut table.game, "/field/heavy", None::<Cell>);
     table.act(&format!("R1 {home}"), &[6]);
-    assert!(table.game.is_decided(), "the barrel is home");
+    assert!(verdict::is_decided(&table.game), "the barrel is home");
 }
 
 /// Whatever a phone's keyboard offers parts orders, and places too ([5.1](docs/rules/wargrounds.md#51-order-language)).
@@ -145,7 +154,7 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
 fn wg_183_orders_are_parted_by_semicolons_commas_or_lines() {
     let mut table = Table::open();
     table.put("R1", "D9", "").put("R2", "D10", "").put("B1", "H9", "");
-    let read = |text: &str| table.game.read_orders(0, text).unwrap();
+    let read = |text: &str| orders::read_orders(&table.game, Seat(0), text).unwrap();
     let orders = read("A F9; B stay");
     assert_eq!(orders.len(), 2);
     for text in ["A F9, B stay", "A F9\nB stay\n", "A F9 ;, B stay;"] {
@@ -176,12 +185,21 @@ fn wg_4_a_card_on_a_letter_of_the_other_side_asks_first() {
 fn wg_189_one_goes_up_to_enemies_alone() {
     let mut table = Table::open();
     table.put("R1", "A1", "").put("R8", "C3", "");
-    let blues = table.game.team(Side::Blue).len();
-    let letter = table.game.badge(table.who("R8")).letter();
+    let blues = table.game.people.team(Side::Blue).len();
+    let letter = table.game.people.badge(table.who("R8")).letter();
     if blues >= 8 {
         // As many on both sides: take those whom the other side lacks.
-        table.game.sheets.truncate(usize::from(table.game.reds) + 7);
-        table.game.fighters.truncate(usize::from(table.game.reds) + 7);
+        let left = usize::from(table.game.people.reds()) + 7;
+        let (sheets, fighters) = (
+            table.game.people.sheets().to_vec(),
+            table.game.people.fighters().to_vec(),
+        );
+        table.game.people = People::new(
+            Shared::new(sheets[..left].to_vec()),
+            fighters[..left].to_vec(),
+            table.game.people.reds(),
+            [None; 2],
+        );
     }
     let refused = table.read(&format!("R1 >{letter}")).unwrap_err();
     assert!(refused.reason.contains("own side"), "{refused}");
@@ -198,14 +216,14 @@ fn wg_3_wg_4_an_order_that_begins_with_an_enemy_is_refused() {
         .put("R2", "B1", "")
         .put("B1", "M9", "")
         .put("B2", "M11", "");
-    let steps = |seat: u8, text: &str| {
+    let steps = |seat: Seat, text: &str| {
         let text = text.to_owned();
-        table.game.steps(Actor::Seat(Seat(seat)), Action::Orders { text })
+        table.game.steps(Actor::Seat(seat), Action::Orders { text })
     };
     for (seat, typed, meant) in [
-        (0, "a >A", "A >a"),
-        (0, "B stay; a F9 hit B", "A F9 hit b"),
-        (1, "A >a", "a >A"),
+        (Seat(0), "a >A", "A >a"),
+        (Seat(0), "B stay; a F9 hit B", "A F9 hit b"),
+        (Seat(1), "A >a", "a >A"),
     ] {
         let refusal = steps(seat, typed).unwrap_err();
         assert!(
@@ -214,9 +232,7 @@ fn wg_3_wg_4_an_order_that_begins_with_an_enemy_is_refused() {
         );
         assert_eq!(refusal.instead.as_deref(), Some(meant));
         assert!(steps(seat, meant).is_ok());
-        let foreseen = table
-            .game
-            .foresee(Seat(seat), &Action::Orders { text: typed.to_owned() });
+        let foreseen = table.game.foresee(seat, &Action::Orders { text: typed.to_owned() });
         assert_eq!(foreseen.unwrap_err(), refusal);
     }
     for typed in [
@@ -228,11 +244,11 @@ fn wg_3_wg_4_an_order_that_begins_with_an_enemy_is_refused() {
         "A F9 pass B",
         "R1 >B1",
     ] {
-        assert!(steps(0, typed).is_ok(), "{typed}");
+        assert!(steps(Seat(0), typed).is_ok(), "{typed}");
     }
     let stored = "a >A".to_owned();
     assert!(
-        table.game.read_orders(0, &stored).is_ok(),
+        orders::read_orders(&table.game, Seat(0), &stored).is_ok(),
         "stored orders are read as ever"
     );
 }
@@ -246,7 +262,7 @@ fn wg_193_an_attack_that_cannot_work_now_is_asked_about() {
     assert_eq!(table.warned(line("A F10")), "");
     let mut bound = 0;
     for start in [None, Some(Start::Right), Some(Start::Left)] {
-        table.edit("R1").start = start;
+        table.change("R1", "start", start);
         let warned = table.warned(line("A attack a"));
         assert!(
             warned.contains("The order is kept, and falls through"),
@@ -255,8 +271,11 @@ fn wg_193_an_attack_that_cannot_work_now_is_asked_about() {
         bound += usize::from(warned.contains("A Juniper starts"));
         let instead = warned.split('`').nth(1).unwrap();
         assert!(instead.starts_with("A "), "{warned}");
-        let order = table.game.read_order(0, instead).unwrap();
-        assert!(order.auto || table.game.check_order(&order, None).is_ok(), "{warned}");
+        let order = orders::read_order(&table.game, Seat(0), instead).unwrap();
+        assert!(
+            order.auto || pairs::check_order(&table.game, &order, None).is_ok(),
+            "{warned}"
+        );
         let told = table.foretold(line("A attack a")).unwrap();
         assert!(told.contains("would not work") && !told.contains("Instead"), "{told}");
     }
@@ -264,7 +283,7 @@ fn wg_193_an_attack_that_cannot_work_now_is_asked_about() {
     table.typed(line("A attack a")).unwrap();
     assert_eq!(table.ordered(), ["R1 stay hit B1"]);
     // One that works is not asked about.
-    table.edit("R1").start = None;
+    table.edit("R1").forget_start();
     table.put("B1", "G9", "");
     assert_eq!(table.warned(line("A attack a")), "");
 }
@@ -276,7 +295,7 @@ fn wg_154_the_flag_is_taken_in_plain_words() {
     let table = super::said::period();
     let read = |text: &str| {
         let action = serde_json::from_value(json!({ "orders": { "text": text } })).unwrap();
-        let Action::Orders { text } = table.game.with_ids(Seat(0), action) else {
+        let Action::Orders { text } = called::with_ids(&table.game, Seat(0), action) else {
             unreachable!("orders stay orders")
         };
         text
@@ -293,7 +312,7 @@ fn wg_154_the_flag_is_taken_in_plain_words() {
         let refusal = table.foretold(json!({ "orders": { "text": typed } })).unwrap_err();
         assert!(refusal.reason.contains("begins with who acts"), "{refusal}");
         let instead = refusal.instead.unwrap();
-        let order = table.game.read_order(0, &instead).unwrap();
+        let order = orders::read_order(&table.game, Seat(0), &instead).unwrap();
         assert_eq!(order.deed, Some(Wish::Take(1)), "{instead}");
     }
 }

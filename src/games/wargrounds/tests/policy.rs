@@ -4,10 +4,13 @@
 use super::*;
 use crate::action::{To, Wish};
 use crate::data::Direction;
+use crate::npc::score;
+use crate::rules::movement;
+use crate::rules::sight;
 
 /// The best option of a character.
 fn best(table: &Table, name: &str) -> Order {
-    table.game.choices(table.who(name), 1).swap_remove(0).order
+    score::choices(&table.game, table.who(name), 1).swap_remove(0).order
 }
 
 fn goes_to(order: &Order) -> Option<String> {
@@ -30,19 +33,17 @@ fn wg_175_nobody_walks_onto_diplomacy_who_can_shoot() {
         .put("B1", "M9", "hp1")
         .put("R1", "I9", "bow")
         .put("R2", "H9", "heavy");
-    table.edit("B1").load = Load::Diplomacy;
-    table.game.field.diplomacy = None;
+    table.change("B1", "load", Load::Diplomacy);
+    set(&mut table.game, "/field/diplomacy", None::<Cell>);
     let (archer, user) = (best(&table, "R1"), table.who("B1"));
     assert_eq!(archer.deed, Some(Wish::Shoot(Some(user))));
     // A single inch further and every hit of it would be one of two that kill.
-    let knight = table.game.choices(table.who("R2"), 12);
+    let knight = score::choices(&table.game, table.who("R2"), 12);
     let near = |order: &Order| {
-        let from = table.fighter("R2").at;
+        let from = table.fighter("R2").at();
         let path = match &order.to {
             To::Cells(cells) => {
-                table
-                    .game
-                    .route_through(table.who("R2"), cells, order.run, false)
+                movement::route_through(&table.game, table.who("R2"), cells, order.run, false)
                     .unwrap()
                     .path
             }
@@ -51,7 +52,7 @@ fn wg_175_nobody_walks_onto_diplomacy_who_can_shoot() {
         let before = std::iter::once(from).chain(path.clone());
         before
             .zip(&path)
-            .map(|(one, two)| table.game.step_hits(user, one, *two))
+            .map(|(one, two)| movement::step_hits(&table.game, user, one, *two))
             .sum::<u32>()
     };
     assert_eq!(near(&knight[0].order), 0, "{:?}", knight[0].order);
@@ -82,12 +83,12 @@ fn wg_154_a_flag_is_taken_when_nobody_is_near() {
 fn wg_158_a_piece_goes_to_the_circle() {
     let mut table = of("tablet");
     table.put("R1", "B3", "").put("B1", "Y17", "");
-    table.edit("R1").load = Load::Piece;
-    let circle = table.game.board().goal.clone();
-    let far = table.game.distances(&circle);
-    let at = |cell: Cell| far[table.game.board().index(cell)];
+    table.change("R1", "load", Load::Piece);
+    let circle = table.game.field.board().goal.clone();
+    let far = table.game.field.distances(&circle);
+    let at = |cell: Cell| far[table.game.field.board().index(cell)];
     let end = cell(&goes_to(&best(&table, "R1")).unwrap());
-    assert!(at(end) < at(table.fighter("R1").at), "{end}");
+    assert!(at(end) < at(table.fighter("R1").at()), "{end}");
 }
 
 fn a_monarch(hp: &str) -> Table {
@@ -96,7 +97,8 @@ fn a_monarch(hp: &str) -> Table {
         .put("R1", "D9", &format!("heavy {hp}"))
         .put("B1", "J9", "")
         .put("B2", "J10", "");
-    table.game.monarchs[0] = Some(table.who("R1"));
+    let monarch = Some(table.who("R1"));
+    table.game.people.crown(Side::Red, monarch);
     table
 }
 
@@ -105,8 +107,8 @@ fn a_monarch(hp: &str) -> Table {
 fn wg_172_a_monarch_leads_its_people() {
     let table = a_monarch("hp8");
     let end = cell(&goes_to(&best(&table, "R1")).unwrap());
-    let enemy = table.fighter("B1").at;
-    assert!(end.d2(enemy) < table.fighter("R1").at.d2(enemy), "{end}");
+    let enemy = table.fighter("B1").at();
+    assert!(end.d2(enemy) < table.fighter("R1").at().d2(enemy), "{end}");
 }
 
 /// Two Walks of an enemy are near enough to fear ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
@@ -114,10 +116,10 @@ fn wg_172_a_monarch_leads_its_people() {
 fn wg_172_a_wounded_monarch_keeps_out_of_reach() {
     let table = a_monarch("hp7");
     let order = best(&table, "R1");
-    let end = goes_to(&order).map_or(table.fighter("R1").at, |end| cell(&end));
+    let end = goes_to(&order).map_or(table.fighter("R1").at(), |end| cell(&end));
     for enemy in ["B1", "B2"] {
-        let reach = 4 + table.game.engagement(table.who(enemy));
-        assert!(!table.fighter(enemy).at.within(end, reach), "{order:?}");
+        let reach = 4 + sight::engagement(&table.game, table.who(enemy));
+        assert!(!table.fighter(enemy).at().within(end, reach), "{order:?}");
     }
 }
 
@@ -125,7 +127,7 @@ fn wg_172_a_wounded_monarch_keeps_out_of_reach() {
 fn wg_169_the_bombard_in_range_is_fired() {
     let mut table = of("storm");
     table.put("R1", "K9", "").put("B1", "T9", "");
-    table.game.field.heavy = Some(cell("J9"));
+    set(&mut table.game, "/field/heavy", Some(cell("J9")));
     let order = best(&table, "R1");
     assert_eq!(order.deed, Some(Wish::Fire(Direction::W)));
 }
@@ -135,10 +137,10 @@ fn wg_169_the_bombard_in_range_is_fired() {
 fn wg_148_a_carrier_is_hit_rather_than_its_friend() {
     let mut table = of("tablet");
     table.put("R1", "F9", "").put("B1", "H8", "").put("B2", "H10", "");
-    table.edit("B2").load = Load::Piece;
+    table.change("B2", "load", Load::Piece);
     assert_eq!(best(&table, "R1").deed, Some(Wish::Hit(Some(table.who("B2")))));
-    table.edit("B2").load = Load::None;
-    table.edit("B1").load = Load::Piece;
+    table.change("B2", "load", Load::None);
+    table.change("B1", "load", Load::Piece);
     assert_eq!(best(&table, "R1").deed, Some(Wish::Hit(Some(table.who("B1")))));
 }
 
@@ -171,6 +173,6 @@ fn a_reason_tells_what_was_weighed() {
     wait_for_an_order(&mut near);
     let told = why(&near);
     assert!(told.starts_with("has A Juniper hit a Krunk, worth "), "{told}");
-    near.game.fighter_mut(near.who("R1")).frozen = true;
+    near.edit("R1").freeze();
     assert_eq!(why(&near), "lets A Juniper thaw");
 }

@@ -2,6 +2,10 @@
 
 use super::said::{period, wait_for_an_order};
 use super::*;
+use crate::orders;
+use crate::rules::sight;
+use crate::situations;
+use crate::tell;
 use muster_game::{Counsel, Occasion};
 use muster_kit::{Level, Line};
 
@@ -18,8 +22,8 @@ fn positions(mut look: impl FnMut(&Wargrounds, &muster_game::Duty)) {
         options["red"] = json!("empire");
         let mut game = begun(options, &["red", "blue"], seed);
         // The longest names that rosters take.
-        for who in game.everybody() {
-            game.sheets[usize::from(who)].name = format!("Pip the Unfathomably Punctual {who}");
+        for who in game.people.everybody() {
+            game.people.sheet_mut(who).name = format!("Pip the Unfathomably Punctual {who}");
         }
         let mut choice = Dice::seeded(seed, 7);
         for step in 0..150u64 {
@@ -58,8 +62,8 @@ fn labels_fit_and_keep_their_odds_whole() {
                 Action::Joker { who, order } => format!("{who} {}", order.as_deref().unwrap_or_default()),
                 _ => continue,
             };
-            let order = game.read_order(duty.seat.0, &line).unwrap();
-            let brief = match game.odds_of_orders(std::slice::from_ref(&order)) {
+            let order = orders::read_order(game, duty.seat, &line).unwrap();
+            let brief = match situations::odds_of_orders(game, std::slice::from_ref(&order)) {
                 Ok(super::super::odds::Situation::Attack(attack)) => attack.in_brief().unwrap(),
                 _ => continue,
             };
@@ -79,7 +83,7 @@ fn the_label_of_a_long_order_has_all_of_its_odds() {
         table.sheet(who).name = "Urk the Punctual, Quietfoot".to_owned();
     }
     wait_for_an_order(&mut table);
-    let label = |line: &str| table.game.label_of(&table.game.read_order(0, line).unwrap());
+    let label = |line: &str| tell::label_of(&table.game, &orders::read_order(&table.game, Seat(0), line).unwrap());
     let shot = label("A F10 shoot a crit");
     assert!(
         shot.chars().count() <= 80 && shot.contains(" with a Critical: lands "),
@@ -104,21 +108,21 @@ fn wg_65_an_order_that_strikes_unsaid_is_told_so() {
         );
     }
     table
-        .command(0, json!({ "orders": { "text": "A stay" } }), &[])
+        .command(Seat(0), json!({ "orders": { "text": "A stay" } }), &[])
         .unwrap();
     let Some(Event::Stored { text, .. }) = table.events.last() else {
         panic!("orders are stored")
     };
     assert!(text[0].contains("has a Krunk in reach there and hits"), "{text:?}");
     table
-        .command(0, json!({ "orders": { "text": "A stay hit a" } }), &[])
+        .command(Seat(0), json!({ "orders": { "text": "A stay hit a" } }), &[])
         .unwrap();
     let Some(Event::Stored { text, .. }) = table.events.last() else {
         panic!("orders are stored")
     };
     assert!(!text[0].contains("in reach there"), "{text:?}");
     table
-        .command(0, json!({ "joker": { "who": "A", "order": "stay" } }), &[])
+        .command(Seat(0), json!({ "joker": { "who": "A", "order": "stay" } }), &[])
         .unwrap();
     let Some(Event::Stored { text, .. }) = table.events.last() else {
         panic!("the joker is stored")
@@ -131,7 +135,7 @@ fn wg_65_an_order_that_strikes_unsaid_is_told_so() {
 fn wg_193_lava_is_no_cell() {
     let table = period();
     for line in ["A run to lava", "A to the river"] {
-        let refusal = table.game.read_order(0, line).unwrap_err();
+        let refusal = orders::read_order(&table.game, Seat(0), line).unwrap_err();
         assert!(refusal.reason.contains("is no cell"), "{refusal}");
         assert!(refusal.instead.unwrap().contains("`H8!`"));
     }
@@ -142,13 +146,15 @@ fn wg_193_lava_is_no_cell() {
 fn wg_188_who_has_acted_is_not_told_to_be_played() {
     let mut table = period();
     let (one, three) = (table.who("R1"), table.who("R3"));
-    table.game.stage = Stage::Run;
-    for who in table.game.team(Side::Red) {
+    set(&mut table.game, "/stage", Stage::Run);
+    for who in table.game.people.team(Side::Red) {
         if who != one && who != three {
-            table.game.turn.acted.insert(who);
+            table.game.turn.note_acted(who);
         }
     }
-    table.command(0, json!({ "auto": { "who": "all" } }), &[]).unwrap();
+    table
+        .command(Seat(0), json!({ "auto": { "who": "all" } }), &[])
+        .unwrap();
     let Some(Event::Stored { text, .. }) = table.events.last() else {
         panic!("it is stored")
     };
@@ -201,13 +207,13 @@ fn a_sheet_says_that_nobody_is_engaged() {
                 .lines,
         )
     };
-    let reach = table.game.engagement(table.who("R1"));
+    let reach = sight::engagement(&table.game, table.who("R1"));
     assert_eq!(
         sheet(&table).contains("engages nobody"),
         reach == 0,
         "{}",
         sheet(&table)
     );
-    table.edit("R1").disarmed = true;
+    table.change("R1", "disarmed", true);
     assert!(sheet(&table).contains("engages nobody."), "{}", sheet(&table));
 }

@@ -2,6 +2,9 @@
 
 use super::said::{action, period, wait_for_an_order};
 use super::*;
+use crate::called;
+use crate::orders;
+use crate::spelled;
 use muster_game::Counsel;
 use muster_kit::Viewer;
 
@@ -19,14 +22,13 @@ fn wg_84_a_spell_is_read_as_it_is_printed() {
         ("Juniper cast Freeze Krunk", "A stay freeze a"),
         ("B F12; A drain life a", "B F12; A stay drain a"),
     ] {
-        let Action::Orders { text } = table.game.with_ids(Seat(0), Action::Orders { text: said.to_owned() }) else {
+        let Action::Orders { text } = called::with_ids(&table.game, Seat(0), Action::Orders { text: said.to_owned() })
+        else {
             unreachable!()
         };
-        let read = table
-            .game
-            .read_orders(0, &text)
-            .unwrap_or_else(|refusal| panic!("{said}: {refusal}"));
-        let spoken: Vec<String> = read.iter().map(|order| table.game.spoken(order)).collect();
+        let read =
+            orders::read_orders(&table.game, Seat(0), &text).unwrap_or_else(|refusal| panic!("{said}: {refusal}"));
+        let spoken: Vec<String> = read.iter().map(|order| spelled::spoken(&table.game, order)).collect();
         assert_eq!(spoken.join("; "), meant, "{said}");
     }
     table
@@ -69,7 +71,7 @@ fn wg_84_who_knows_no_spell_is_told_so() {
     let refused = table.typed(orders("B F12; A freeze a")).unwrap_err();
     assert_eq!(refused.instead.as_deref(), Some("B F12"));
     // One who does not play is left to what refuses them.
-    let stranger = table.game.check_spells(Seat(200), &action(orders("A freeze a")));
+    let stranger = called::check_spells(&table.game, Seat(200), &action(orders("A freeze a")));
     assert!(stranger.is_ok());
     let joker = json!({ "joker": { "who": "A", "order": "cast leech a" } });
     assert!(table.typed(joker).unwrap_err().reason.contains("knows no spell"));
@@ -87,7 +89,7 @@ fn wg_103_orders_for_the_fallen_are_asked_about() {
         (Life::Out, "is out for the rest of the phase"),
         (Life::Gone, "called away"),
     ] {
-        table.edit("R2").life = life;
+        table.change("R2", "life", life);
         for act in [
             orders("A F8; B F12"),
             orders("B auto"),
@@ -103,10 +105,10 @@ fn wg_103_orders_for_the_fallen_are_asked_about() {
     }
     // One that comes back on its next card can be ordered.
     for life in [Life::Recovering(0), Life::Away(0)] {
-        table.edit("R2").life = life;
+        table.change("R2", "life", life);
         assert_eq!(table.warned(orders("B F12")), "", "{life:?}");
     }
-    table.put("R2", "F11", "").edit("B1").life = Life::Fallen(1);
+    table.put("R2", "F11", "").change("B1", "life", Life::Fallen(1));
     let warned = table.warned(orders("B hit a"));
     assert!(
         warned.contains("a Krunk has fallen") && warned.contains("`B auto`"),
@@ -122,9 +124,9 @@ fn wg_188_to_end_the_turn_says_what_the_house_plays() {
     wait_for_an_order(&mut table);
     let warned = table.warned(json!({ "ready": {} }));
     assert!(warned.contains("The card of A Juniper is up"), "{warned}");
-    let order = crate::npc::of_the_house(&table.game, 0);
+    let order = crate::npc::of_the_house(&table.game, Seat(0));
     assert!(
-        warned.contains(&format!("plays `{}`", table.game.spoken(&order))),
+        warned.contains(&format!("plays `{}`", spelled::spoken(&table.game, &order))),
         "{warned}"
     );
     let all = table.warned(json!({ "ready": { "rest": "auto" } }));
@@ -146,7 +148,11 @@ fn wg_4_what_is_proposed_speaks_of_letters() {
         table.put("R1", "F9", "mage").put("B1", "H9", "");
         wait_for_an_order(&mut table);
         if joker {
-            table.game.turn.go.as_mut().unwrap().card = Some(Init::Joker);
+            let go = table.game.turn.go().unwrap();
+            table.game.turn.take_up(Go {
+                card: Some(Init::Joker),
+                ..go
+            });
         }
         let awaiting = table.game.awaiting();
         let duty = awaiting.duties().iter().find(|duty| duty.seat == Seat(0)).unwrap();
@@ -169,8 +175,8 @@ fn wg_4_what_is_proposed_speaks_of_letters() {
                 _ => continue,
             };
             assert_eq!(text.chars().nth(1).unwrap_or(' '), ' ', "{text}");
-            let order = table.game.read_order(0, &line).unwrap();
-            assert_eq!(table.game.spoken(&order), line);
+            let order = orders::read_order(&table.game, Seat(0), &line).unwrap();
+            assert_eq!(spelled::spoken(&table.game, &order), line);
         }
     }
 }

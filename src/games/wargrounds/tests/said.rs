@@ -1,8 +1,12 @@
 //! What players are told before and after they order, and what they may call their characters.
 
 use super::*;
+use crate::called;
 use crate::narrate;
 use crate::queries::Query;
+use crate::rules::asking;
+use crate::rules::plan;
+use crate::spelled;
 use muster_game::Counsel;
 use muster_kit::{Line, Viewer};
 
@@ -23,11 +27,9 @@ pub(super) fn period() -> Table {
 /// R1 is up, and the game waits for its order.
 pub(super) fn wait_for_an_order(table: &mut Table) {
     let card = Init::Of(table.who("R1"));
-    table.game.stage = Stage::Run;
-    table.up(card, 0);
-    if let Some(go) = &mut table.game.turn.go {
-        go.ask = crate::state::Ask::Order(false);
-    }
+    set(&mut table.game, "/stage", Stage::Run);
+    table.up(card, Seat(0));
+    table.game.turn.ask(crate::state::Ask::Order(false));
 }
 
 fn period_of(scenario: &str) -> Table {
@@ -43,9 +45,9 @@ fn period_of(scenario: &str) -> Table {
     ] {
         table.sheet(who).name = name.to_owned();
     }
-    table.game.stage = Stage::Orders;
-    for seat in &mut table.game.seats {
-        seat.ready = false;
+    set(&mut table.game, "/stage", Stage::Orders);
+    for seat in table.game.seats.iter_mut() {
+        seat.set_ready(false);
     }
     table
 }
@@ -64,14 +66,17 @@ impl Table {
     pub(super) fn typed(&mut self, value: Value) -> Result<(), Refusal> {
         let steps = self.game.steps(Actor::Seat(Seat(0)), action(value))?;
         for step in steps {
-            self.command(0, serde_json::to_value(step.action).unwrap(), &[])?;
+            self.command(Seat(0), serde_json::to_value(step.action).unwrap(), &[])?;
         }
         Ok(())
     }
 
     pub(super) fn ordered(&self) -> Vec<String> {
-        let orders = &self.game.seats[0].secret.orders;
-        orders.iter().map(|order| self.game.written(order)).collect()
+        let orders = &self.game.seats[Seat(0)].secret().orders;
+        orders
+            .iter()
+            .map(|order| spelled::written(&self.game.people, order))
+            .collect()
     }
 
     fn heard(&self) -> String {
@@ -143,7 +148,7 @@ fn wg_68_a_bound_start_is_the_reason_that_is_told() {
             assert!(told.contains(&reason) && !told.contains("nowhere near"), "{at}: {told}");
             assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
             // Without a bound start it goes there, if a character can.
-            table.edit("R1").start = None;
+            table.edit("R1").forget_start();
             let warned = table.warned(line());
             assert!(
                 warned.is_empty() || warned.contains("No way without automatic hits leads"),
@@ -170,8 +175,8 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
                 .put("B1", at, "")
                 .start("R1", start);
             let order = table.read("R1 >B1").unwrap();
-            let from = table.fighter("R1").at;
-            let plan = table.game.plan(&order);
+            let from = table.fighter("R1").at();
+            let plan = plan::plan(&table.game, &order);
             let still = plan.is_ok_and(|plan| plan.deed.is_none() && plan.route.end(from) == from);
             let warned = table.warned(line());
             assert_eq!(
@@ -190,10 +195,10 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
             assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
             wait_for_an_order(&mut table);
             assert!(
-                table.game.asks(0) && table.warned(line()).contains("do nothing"),
+                asking::asks(&table.game, Seat(0)) && table.warned(line()).contains("do nothing"),
                 "{at}"
             );
-            table.edit("R1").start = None;
+            table.edit("R1").forget_start();
             assert!(!table.warned(line()).contains("defends"));
         }
     }
@@ -205,7 +210,7 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
 #[test]
 fn wg_99_an_order_for_a_frozen_character_is_asked_about() {
     let mut table = period();
-    table.edit("R1").frozen = true;
+    table.change("R1", "frozen", true);
     let warned = table.warned(json!({ "orders": { "text": "A F7; B F10" } }));
     assert_eq!(
         warned,
@@ -235,7 +240,7 @@ fn wg_187_wg_188_auto_after_an_order_that_fell_through_is_not_asked_about() {
         .unwrap();
     assert_eq!(steps[0].action, action(json!({ "auto": { "who": "R1" } })));
     table.typed(json!({ "auto": {} })).unwrap();
-    assert_eq!(table.game.turn.go.unwrap().ask, crate::state::Ask::Order(true));
+    assert_eq!(table.game.turn.go().unwrap().ask, crate::state::Ask::Order(true));
     let mut table = period();
     assert_eq!(table.typed(json!({ "auto": {} })).unwrap_err().clause, "WG-4");
     // What cannot be carried out keeps nobody from the house.
@@ -257,16 +262,16 @@ fn wg_187_wg_188_auto_after_an_order_that_fell_through_is_not_asked_about() {
 fn wg_4_questions_read_letters_as_the_map_draws_them() {
     let mut table = period();
     table.put("B1", "S4", "");
-    let ask = |seat: u8, value: Value| {
+    let ask = |seat: Seat, value: Value| {
         let query: Query = serde_json::from_value(value).unwrap();
-        table.game.answer(Viewer::Seat(Seat(seat)), query)
+        table.game.answer(Viewer::Seat(seat), query)
     };
-    let sheet = |seat: u8, who: &str| plain(&ask(seat, json!({ "sheet": { "who": who } })).unwrap().lines);
-    for seat in [0, 1] {
+    let sheet = |seat: Seat, who: &str| plain(&ask(seat, json!({ "sheet": { "who": who } })).unwrap().lines);
+    for seat in Seat::all(2) {
         assert!(sheet(seat, "A").starts_with("A Juniper"), "{}", sheet(seat, "A"));
         assert!(sheet(seat, "a").starts_with("a Krunk"), "{}", sheet(seat, "a"));
     }
-    let (red, blue) = (sheet(0, "a"), sheet(1, "A"));
+    let (red, blue) = (sheet(Seat(0), "a"), sheet(Seat(1), "A"));
     assert!(
         red.contains("`a` is Blue's, also called B1; yours is `A`, also called R1."),
         "{red}"
@@ -275,17 +280,17 @@ fn wg_4_questions_read_letters_as_the_map_draws_them() {
         blue.contains("`A` is Red's, also called R1; yours is `a`, also called B1."),
         "{blue}"
     );
-    assert!(!sheet(0, "A").contains("also called"));
-    assert!(sheet(0, "Krunk").starts_with("a Krunk"), "a name of either side");
-    let zoomed = |seat: u8, at: &str| ask(seat, json!({ "zoom": { "at": at } })).unwrap();
-    assert_eq!(zoomed(0, "a").boards, zoomed(0, "S4").boards);
-    assert_ne!(zoomed(0, "a").boards, zoomed(0, "A").boards);
-    assert!(plain(&zoomed(0, "a").lines).contains("yours is `A`"));
+    assert!(!sheet(Seat(0), "A").contains("also called"));
+    assert!(sheet(Seat(0), "Krunk").starts_with("a Krunk"), "a name of either side");
+    let zoomed = |seat: Seat, at: &str| ask(seat, json!({ "zoom": { "at": at } })).unwrap();
+    assert_eq!(zoomed(Seat(0), "a").boards, zoomed(Seat(0), "S4").boards);
+    assert_ne!(zoomed(Seat(0), "a").boards, zoomed(Seat(0), "A").boards);
+    assert!(plain(&zoomed(Seat(0), "a").lines).contains("yours is `A`"));
     // Who is nobody is told with the letters of the side.
-    let refusal = ask(0, json!({ "sheet": { "who": "Z" } })).unwrap_err();
+    let refusal = ask(Seat(0), json!({ "sheet": { "who": "Z" } })).unwrap_err();
     assert!(refusal.reason.contains("1 to 8, A to H on the map"), "{refusal}");
     let mut old = period();
-    old.game.rules = 2;
+    set(&mut old.game, "/rules", 2);
     let refusal = old.read("R1 hit z").unwrap_err();
     assert!(
         !refusal.reason.contains("on the map"),
@@ -355,8 +360,8 @@ fn wg_126_cards_are_called_by_their_printed_names() {
     table
         .typed(json!({ "joker": { "who": "B", "order": "F10 card what do the bones say? A" } }))
         .unwrap();
-    let joker = table.game.seats[0].secret.joker.clone().unwrap();
-    assert_eq!(table.game.written(&joker), "R2 F10 card bones B1");
+    let joker = table.game.seats[Seat(0)].secret().joker.clone().unwrap();
+    assert_eq!(spelled::written(&table.game.people, &joker), "R2 F10 card bones B1");
     // The command file has the same names, in the same order.
     let file = include_str!("../../../../commands/wargrounds.toml");
     let row = |key: &str, name: fn(Card) -> &'static str| {
@@ -380,7 +385,7 @@ fn wg_122_lists_of_cards_part_them_by_semicolons() {
         .map(|name| Card::at_the_beginning(name).map(|(card, _)| card))
         .collect();
     assert_eq!(cards, [Some(Card::Armour), Some(Card::Kudos)]);
-    table.game.rules = 2;
+    set(&mut table.game, "/rules", 2);
     let old = table
         .foretold(json!({ "card": { "card": "rules", "target": "a" } }))
         .unwrap_err();
@@ -409,7 +414,7 @@ fn wg_183_orders_are_told_back_with_the_letters_of_the_board() {
     assert!(plain(&hand.lines).contains("(`A >a`)"));
     // A letter that would be read as another character stays an id.
     let order = table.read("R1 stay card heat R2").unwrap();
-    assert_eq!(table.game.spoken(&order), "A stay card heat R2");
+    assert_eq!(spelled::spoken(&table.game, &order), "A stay card heat R2");
 }
 
 /// Orders come before the house, which is asked about ([WG-188](docs/rules/wargrounds.md#wg-188)).
@@ -430,10 +435,13 @@ fn wg_188_orders_that_stay_before_the_house_are_named() {
 /// What a refusal about places proposes is legal for the side that reads it ([WG-146](docs/rules/wargrounds.md#wg-146)).
 #[test]
 fn wg_146_proposed_places_are_legal() {
-    for (attackers, seat) in [(Side::Red, 0), (Side::Red, 1), (Side::Blue, 0), (Side::Blue, 1)] {
+    for (attackers, seat) in [Side::Red, Side::Blue]
+        .into_iter()
+        .flat_map(|side| Seat::all(2).map(move |seat| (side, seat)))
+    {
         let mut table = period();
-        table.game.attackers = attackers;
-        table.game.stage = Stage::Muster;
+        set(&mut table.game, "/attackers", attackers);
+        set(&mut table.game, "/stage", Stage::Muster);
         let place = |text: &str| json!({ "place": { "text": text } });
         let refused = table.command(seat, place("A"), &[]).unwrap_err();
         let proposed = refused.instead.unwrap();
@@ -471,8 +479,8 @@ fn wg_4_characters_are_called_by_name() {
     table
         .typed(json!({ "auto": { "who": "Jun, This", "keep": true } }))
         .unwrap();
-    let kept: Vec<u8> = table.game.seats[0].secret.auto_kept.iter().collect();
-    assert_eq!(kept, [0, 1]);
+    let kept: Vec<CharacterId> = table.game.seats[Seat(0)].secret().auto_kept.iter().collect();
+    assert_eq!(kept, [0, 1].map(CharacterId));
     table
         .typed(json!({ "act": { "who": "Effie", "target": "krunk" } }))
         .unwrap();
@@ -493,21 +501,27 @@ fn wg_4_characters_are_called_by_name() {
     );
     table.typed(json!({ "orders": { "text": "Thistle >a" } })).unwrap();
     let typed = action(json!({ "orders": { "text": "A F7,b >a" } }));
-    assert_eq!(table.game.with_ids(Seat(0), typed.clone()), typed);
+    assert_eq!(called::with_ids(&table.game, Seat(0), typed.clone()), typed);
 }
 
 /// Places are read as people say them, and refused as they were typed ([WG-146](docs/rules/wargrounds.md#wg-146)).
 #[test]
 fn wg_146_places_are_read_as_they_are_said() {
     let mut table = period();
-    table.game.stage = Stage::Muster;
-    let cells = table.game.area(Side::Red).to_vec();
+    set(&mut table.game, "/stage", Stage::Muster);
+    let cells = table.game.field.area(Side::Red).to_vec();
     let name = table.sheet("R1").name.clone();
     let text = |action: Action| match action {
         Action::Place { text } => text,
         other => panic!("{other:?}"),
     };
-    let read = |said: &str| text(table.game.with_ids(Seat(0), Action::Place { text: said.to_owned() }));
+    let read = |said: &str| {
+        text(called::with_ids(
+            &table.game,
+            Seat(0),
+            Action::Place { text: said.to_owned() },
+        ))
+    };
     let (one, other) = (cells[0], cells[1]);
     assert_eq!(read(&format!("put {name} on {one}")), format!("R1 {one}"));
     assert_eq!(
@@ -534,7 +548,7 @@ fn wg_146_places_are_read_as_they_are_said() {
 #[test]
 fn wg_6_building_anew_is_asked_about_after_edits() {
     let mut table = period();
-    table.game.stage = Stage::Muster;
+    set(&mut table.game, "/stage", Stage::Muster);
     let build = json!({ "build": {} });
     table.typed(build.clone()).unwrap();
     assert_eq!(table.warned(build.clone()), "");

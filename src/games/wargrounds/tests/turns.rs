@@ -3,6 +3,17 @@
 use super::*;
 use crate::data::Scenario;
 use crate::event::Spent;
+use crate::facts;
+use crate::rules::asking;
+use crate::rules::carrying_out;
+use crate::rules::combat;
+use crate::rules::goes;
+use crate::rules::initiative;
+use crate::rules::life;
+use crate::rules::movement;
+use crate::rules::pair_activation;
+use crate::rules::plan;
+use crate::rules::turn_start;
 use crate::state::{Ask, Load};
 use muster_game::{Awaiting, Counsel, Knowledge};
 use muster_kit::Viewer;
@@ -38,12 +49,14 @@ fn wg_e_63_wg_56_wg_57_a_reserved_card_is_used_when_the_deck_is_empty() {
         .deck(Side::Red, &["R5", "R2", "joker"]);
     for line in ["R5 stay hold", "R2 stay"] {
         let order = table.read(line).unwrap();
-        table.game.seats[0].secret.orders.push(order);
+        table.game.seats[Seat(0)].secret_mut().orders.push(order);
     }
-    table.game.seats[0].secret.joker = Some(table.read("R2 stay").unwrap());
+    table.game.seats[Seat(0)].secret_mut().joker = Some(table.read("R2 stay").unwrap());
     // The three goes, then the next turn's dice.
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.next_seat().is_some() || game.turn.go.is_some());
+        goes::proceed_while(game, referee, |game| {
+            initiative::next_seat(game).is_some() || game.turn.go().is_some()
+        });
     });
     assert_eq!(drawn(&table), ["R5", "R5 kept", "R2", "joker", "R5 reserve"]);
 }
@@ -55,15 +68,15 @@ fn wg_e_64_wg_58_goes_alternate_and_the_longer_deck_ends() {
     table
         .deck(Side::Red, &["R1", "R2", "R3", "R4"])
         .deck(Side::Blue, &["B1", "B2", "B3", "B4", "B5", "B6", "B7"]);
-    for who in table.game.everybody() {
-        table.game.fighter_mut(who).life = Life::Recovering(3);
+    for who in table.game.people.everybody() {
+        set(&mut table.game, &format!("/fighters/{}/life", who), Life::Recovering(3));
     }
     let mut order = String::new();
     table.with(&[], |game, referee| {
-        while let Some(seat) = game.next_seat() {
-            order.push(if seat == 0 { 'R' } else { 'B' });
-            let cards = game.turn.cards;
-            game.proceed_while(referee, |game| game.turn.cards == cards);
+        while let Some(seat) = initiative::next_seat(game) {
+            order.push(if seat == Seat(0) { 'R' } else { 'B' });
+            let cards = cards_used(game);
+            goes::proceed_while(game, referee, |game| cards_used(game) == cards);
         }
     });
     assert_eq!(order, "RBRBRBRBBBB");
@@ -74,13 +87,18 @@ fn wg_e_64_wg_58_goes_alternate_and_the_longer_deck_ends() {
 #[test]
 fn wg_e_65_wg_53_wg_54_jokers_and_hands_are_levelled() {
     let game = begun(json!({ "headcount": "6" }), &["red", "blue", "blue", "blue"], 1);
-    let jokers = |seat: u8| game.deck_of(seat).iter().filter(|card| **card == Init::Joker).count();
-    assert_eq!([0, 1, 2, 3].map(jokers), [3, 1, 1, 1]);
+    let jokers = |seat: Seat| {
+        initiative::deck_of(&game, seat)
+            .iter()
+            .filter(|card| **card == Init::Joker)
+            .count()
+    };
+    assert_eq!([0, 1, 2, 3].map(Seat).map(jokers), [3, 1, 1, 1]);
     assert_eq!(
-        game.hands.iter().map(|hand| hand.size).collect::<Vec<_>>(),
+        game.hands.iter().map(|hand| hand.size()).collect::<Vec<_>>(),
         [9, 3, 3, 3]
     );
-    assert_eq!(game.deck_of(0).len(), 9);
+    assert_eq!(initiative::deck_of(&game, Seat(0)).len(), 9);
 }
 
 /// Death costs two turns of action (example [WG-E-66](docs/rules/wargrounds.md#wg-e-66); WG-104, WG-105, WG-106,
@@ -88,14 +106,14 @@ fn wg_e_65_wg_53_wg_54_jokers_and_hands_are_levelled() {
 #[test]
 fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
     let mut table = Table::new(json!({ "scenario1": "flags" }));
-    table.put("R1", "F9", "").edit("R1").life = Life::Fallen(3);
-    table.game.turn.number = 3;
-    table.edit("R1").stamina = 1;
+    table.put("R1", "F9", "").change("R1", "life", Life::Fallen(3));
+    set(&mut table.game, "/turn/number", 3);
+    table.change("R1", "stamina", 1);
     table.deck(Side::Red, &["R1"]);
     table.with(&[], |game, referee| {
-        game.proceed_once(referee);
-        game.proceed_once(referee);
-        game.proceed_once(referee);
+        goes::proceed_once(game, referee);
+        goes::proceed_once(game, referee);
+        goes::proceed_once(game, referee);
     });
     assert!(matches!(
         table.events.last(),
@@ -104,37 +122,41 @@ fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
             ..
         })
     ));
-    table.game.turn.number = 4;
+    set(&mut table.game, "/turn/number", 4);
     table.deck(Side::Red, &["R1"]);
     table.with(&[2], |game, referee| {
         for _ in 0..3 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
-    assert_eq!(table.fighter("R1").life, Life::Away(4));
-    table.game.turn.number = 5;
+    assert_eq!(table.fighter("R1").life(), Life::Away(4));
+    set(&mut table.game, "/turn/number", 5);
     table.deck(Side::Red, &["R1"]);
     table.with(&[], |game, referee| {
         for _ in 0..4 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
     assert_eq!(
-        (table.fighter("R1").life, table.hp("R1"), table.fighter("R1").stamina),
+        (
+            table.fighter("R1").life(),
+            table.hp("R1"),
+            table.fighter("R1").stamina()
+        ),
         (Life::Standing, 5, 1)
     );
-    assert!(table.game.in_area(Side::Red, table.fighter("R1").at));
-    assert_eq!(table.game.asked_who(), Some(0));
+    assert!(table.game.field.in_area(Side::Red, table.fighter("R1").at()));
+    assert_eq!(asking::asked_who(&table.game), Some(CharacterId(0)));
     // It may still say where it comes back.
     table
-        .command(0, json!({ "orders": { "text": "R1 from A8 run D8" } }), &[])
+        .command(Seat(0), json!({ "orders": { "text": "R1 from A8 run D8" } }), &[])
         .unwrap_err();
-    table.edit("R1").start = None;
+    table.edit("R1").forget_start();
     table
-        .command(0, json!({ "orders": { "text": "R1 from A11" } }), &[])
+        .command(Seat(0), json!({ "orders": { "text": "R1 from A11" } }), &[])
         .unwrap();
-    let order = table.game.order_of(0).cloned().unwrap();
-    table.with(&[], |game, referee| game.execute(referee, order, None));
+    let order = facts::order_of(&table.game, CharacterId(0)).cloned().unwrap();
+    table.with(&[], |game, referee| carrying_out::execute(game, referee, order, None));
     assert_eq!(table.at("R1"), "A11");
 }
 
@@ -145,9 +167,11 @@ fn wg_e_67_wg_108_the_respawn_that_tires_depends_on_armour() {
         let mut table = Table::new(json!({ "scenario1": "flags" }));
         table.put("R1", "F9", words);
         for count in 1..=6 {
-            table.edit("R1").life = Life::Away(1);
-            table.with(&[], |game, referee| game.come_back(&mut Desk::new(referee), 0, None));
-            assert_eq!(table.fighter("R1").tired, count >= tired_at, "{words} {count}");
+            table.change("R1", "life", Life::Away(1));
+            table.with(&[], |game, referee| {
+                life::come_back(game, &mut Desk::new(referee), CharacterId(0), None)
+            });
+            assert_eq!(table.fighter("R1").tired(), count >= tired_at, "{words} {count}");
         }
     }
 }
@@ -159,7 +183,7 @@ fn wg_e_69_wg_59_a_joker_with_nobody_standing_uses_up_the_go() {
     table.put("B1", "M9", "").deck(Side::Red, &["joker"]);
     table.with(&[], |game, referee| {
         for _ in 0..3 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
     assert!(matches!(
@@ -169,21 +193,23 @@ fn wg_e_69_wg_59_a_joker_with_nobody_standing_uses_up_the_go() {
             ..
         })
     ));
-    assert_eq!(table.game.turn.cards, [1, 0]);
+    assert_eq!(cards_used(&table.game), [1, 0]);
 }
 
 /// The sixteenth of a full area stands outside (example [WG-E-70](docs/rules/wargrounds.md#wg-e-70); WG-107, WG-146).
 #[test]
 fn wg_e_70_wg_107_a_full_area_overflows_to_the_nearest_cell() {
     let mut table = Table::new(json!({ "scenario1": "flags", "headcount": "16" }));
-    let cells = table.game.area(Side::Red).to_vec();
+    let cells = table.game.field.area(Side::Red).to_vec();
     assert_eq!(cells.len(), 15);
     for (number, at) in (1..=15).zip(&cells) {
         table.put(&format!("R{number}"), &at.to_string(), "");
     }
-    assert_eq!(table.game.overflow_cell(Side::Red), Some(cell("A6")));
-    table.edit("R16").life = Life::Away(0);
-    table.with(&[], |game, referee| game.come_back(&mut Desk::new(referee), 15, None));
+    assert_eq!(life::overflow_cell(&table.game, Side::Red), Some(cell("A6")));
+    table.change("R16", "life", Life::Away(0));
+    table.with(&[], |game, referee| {
+        life::come_back(game, &mut Desk::new(referee), CharacterId(15), None)
+    });
     assert_eq!(table.at("R16"), "A6");
 }
 
@@ -198,10 +224,10 @@ fn wg_e_71_wg_184_a_held_card_follows_the_one_it_waits_for() {
         .deck(Side::Red, &["R4", "R1", "R5", "joker"]);
     for line in ["R4 stay hold until R1", "R1 stay", "R5 stay"] {
         let order = table.read(line).unwrap();
-        table.game.seats[0].secret.orders.push(order);
+        table.game.seats[Seat(0)].secret_mut().orders.push(order);
     }
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.turn.cards[0] < 3);
+        goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 3);
     });
     assert_eq!(drawn(&table), ["R4", "R4 kept", "R1", "R4 reserve", "R5"]);
 }
@@ -212,21 +238,21 @@ fn wg_e_71_wg_184_a_held_card_follows_the_one_it_waits_for() {
 fn wg_e_72_wg_99_a_joker_thaws_and_the_card_is_played_after() {
     let mut table = Table::open();
     table.put("R1", "A1", "").deck(Side::Red, &["joker", "R1"]);
-    table.edit("R1").frozen = true;
-    table.game.seats[0].secret.joker = Some(table.read("R1 stay").unwrap());
+    table.change("R1", "frozen", true);
+    table.game.seats[Seat(0)].secret_mut().joker = Some(table.read("R1 stay").unwrap());
     table.with(&[], |game, referee| {
         for _ in 0..3 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
-    assert!(!table.fighter("R1").frozen);
-    assert_eq!(table.game.turn.cards, [1, 0]);
+    assert!(!table.fighter("R1").frozen());
+    assert_eq!(cards_used(&table.game), [1, 0]);
     table.with(&[], |game, referee| {
         for _ in 0..3 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
-    assert_eq!(table.game.asked_who(), Some(0));
+    assert_eq!(asking::asked_who(&table.game), Some(CharacterId(0)));
 }
 
 /// The Frozen who recovers is placed first, then the token eats the activation
@@ -235,18 +261,18 @@ fn wg_e_72_wg_99_a_joker_thaws_and_the_card_is_played_after() {
 fn wg_99_the_frozen_who_recovers_is_placed_then_thawed() {
     let mut table = Table::open();
     table.put("R1", "A1", "").deck(Side::Red, &["R1", "joker"]);
-    table.edit("R1").frozen = true;
-    table.edit("R1").life = Life::Recovering(0);
+    table.change("R1", "frozen", true);
+    table.change("R1", "life", Life::Recovering(0));
     table.with(&[], |game, referee| {
         for _ in 0..4 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
     assert_eq!(
-        (table.fighter("R1").life, table.fighter("R1").frozen),
+        (table.fighter("R1").life(), table.fighter("R1").frozen()),
         (Life::Standing, false)
     );
-    assert_eq!(table.game.turn.cards, [1, 0]);
+    assert_eq!(cards_used(&table.game), [1, 0]);
 }
 
 /// The first-go dice, ties again; decks shuffled; orders asked for ([WG-52](docs/rules/wargrounds.md#wg-52),
@@ -256,7 +282,7 @@ fn wg_52_a_turn_begins_with_dice_till_one_side_is_higher() {
     let mut table = Table::open();
     let mut dice = Dice::seeded(3, 3);
     let mut referee = Referee::new(&mut dice);
-    table.game.begin_turn(&mut referee);
+    turn_start::begin_turn(&mut table.game, &mut referee);
     let Some(Event::TurnBegun { rolls, first, turn, .. }) = referee.events().first().cloned() else {
         panic!()
     };
@@ -264,7 +290,11 @@ fn wg_52_a_turn_begins_with_dice_till_one_side_is_higher() {
     assert_eq!(first, if last[0] > last[1] { Side::Red } else { Side::Blue });
     assert!(rolls.iter().rev().skip(1).all(|[red, blue]| red == blue));
     assert_eq!(
-        (turn, table.game.stage, table.game.seats[0].deck.len()),
+        (
+            turn,
+            table.game.progress.stage(),
+            table.game.seats[Seat(0)].deck().len()
+        ),
         (2, Stage::Orders, 9)
     );
 }
@@ -273,16 +303,19 @@ fn wg_52_a_turn_begins_with_dice_till_one_side_is_higher() {
 #[test]
 fn wg_55_seats_of_a_side_take_goes_in_rotation() {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
-    game.stage = Stage::Run;
-    for (seat, cards) in [(0, vec![Init::Of(0), Init::Of(2)]), (1, vec![Init::Of(1), Init::Of(3)])] {
-        game.seats[seat].deck = Pile(cards);
+    set(&mut game, "/stage", Stage::Run);
+    for (seat, cards) in [
+        (Seat(0), vec![Init::Of(CharacterId(0)), Init::Of(CharacterId(2))]),
+        (Seat(1), vec![Init::Of(CharacterId(1)), Init::Of(CharacterId(3))]),
+    ] {
+        game.seats[seat].rearrange(|deck| *deck = cards);
     }
-    game.turn.side = Side::Red;
-    assert_eq!(game.next_seat(), Some(0));
-    game.rotate_past(0);
-    assert_eq!(game.next_seat(), Some(1));
-    game.seats[1].deck = Pile::default();
-    assert_eq!(game.next_seat(), Some(0));
+    set(&mut game, "/turn/side", Side::Red);
+    assert_eq!(initiative::next_seat(&game), Some(Seat(0)));
+    initiative::rotate_past(&mut game, Seat(0));
+    assert_eq!(initiative::next_seat(&game), Some(Seat(1)));
+    game.seats[Seat(1)].rearrange(Vec::clear);
+    assert_eq!(initiative::next_seat(&game), Some(Seat(0)));
 }
 
 /// Orders run by themselves; characters without one are asked about, or played
@@ -292,34 +325,38 @@ fn wg_55_seats_of_a_side_take_goes_in_rotation() {
 fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
     let mut table = Table::open();
     table.put("R1", "A1", "").put("R2", "A3", "").put("B1", "Y1", "");
-    table.game.stage = Stage::Orders;
-    table.game.seats[0].ready = false;
-    table.game.seats[1].ready = false;
+    set(&mut table.game, "/stage", Stage::Orders);
+    table.game.seats[Seat(0)].set_ready(false);
+    table.game.seats[Seat(1)].set_ready(false);
     table
         .deck(Side::Red, &["R1", "R2", "joker"])
         .deck(Side::Blue, &["B1", "joker"]);
-    table.command(0, json!({ "orders": { "text": "1 C1" } }), &[]).unwrap();
-    table.command(0, json!({ "ready": {} }), &[]).unwrap();
-    table.command(1, json!({ "ready": { "rest": "auto" } }), &[]).unwrap();
-    assert_eq!(table.game.stage, Stage::Run);
+    table
+        .command(Seat(0), json!({ "orders": { "text": "1 C1" } }), &[])
+        .unwrap();
+    table.command(Seat(0), json!({ "ready": {} }), &[]).unwrap();
+    table
+        .command(Seat(1), json!({ "ready": { "rest": "auto" } }), &[])
+        .unwrap();
+    assert_eq!(table.game.progress.stage(), Stage::Run);
     let hands = |table: &Table| match table.game.awaiting() {
         Awaiting::Duties(duties) => duties.iter().map(|duty| (duty.seat.0, duty.hand)).collect::<Vec<_>>(),
         Awaiting::Over(_) => panic!(),
     };
     assert_eq!(hands(&table)[0].1, muster_game::Hand::Orders);
-    table.command(0, json!({ "proceed": {} }), &[]).unwrap();
+    table.command(Seat(0), json!({ "proceed": {} }), &[]).unwrap();
     assert_eq!(table.at("R1"), "C1");
     // Blue is played by the policy.
     assert_eq!(hands(&table), [(1, muster_game::Hand::Orders)]);
     let Some(Go {
         ask: Ask::Order(true), ..
-    }) = table.game.turn.go
+    }) = table.game.turn.go()
     else {
         panic!()
     };
     table
         .command(
-            1,
+            Seat(1),
             json!({ "enact": { "order": { "who": table.who("B1"), "to": "stay" } } }),
             &[],
         )
@@ -327,17 +364,17 @@ fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
     assert_eq!(hands(&table), [(0, muster_game::Hand::Player)]);
     assert_eq!(
         table
-            .command(0, json!({ "orders": { "text": "1 C3" } }), &[])
+            .command(Seat(0), json!({ "orders": { "text": "1 C3" } }), &[])
             .unwrap_err()
             .clause,
         "WG-186"
     );
     table
-        .command(0, json!({ "act": { "who": "2", "to": "B3" } }), &[])
+        .command(Seat(0), json!({ "act": { "who": "2", "to": "B3" } }), &[])
         .unwrap();
     assert_eq!(table.at("R2"), "A3");
     assert_eq!(hands(&table), [(0, muster_game::Hand::Orders)]);
-    table.command(0, json!({ "proceed": {} }), &[]).unwrap();
+    table.command(Seat(0), json!({ "proceed": {} }), &[]).unwrap();
     assert_eq!(table.at("R2"), "B3");
 }
 
@@ -350,32 +387,36 @@ fn wg_182_in_classic_tempo_nothing_is_queued() {
     table.deck(Side::Red, &["R1", "R2", "joker"]);
     assert_eq!(
         table
-            .command(0, json!({ "orders": { "text": "1 C1" } }), &[])
+            .command(Seat(0), json!({ "orders": { "text": "1 C1" } }), &[])
             .unwrap_err()
             .clause,
         "WG-182"
     );
     table.proceed(&[]);
-    assert_eq!(table.game.asked_who(), Some(0));
-    table.command(0, json!({ "go": { "what": "keep" } }), &[]).unwrap();
+    assert_eq!(asking::asked_who(&table.game), Some(CharacterId(0)));
+    table
+        .command(Seat(0), json!({ "go": { "what": "keep" } }), &[])
+        .unwrap();
     table.proceed(&[]);
     assert_eq!(
-        (table.game.seats[0].reserve, table.game.asked_who()),
-        (Some(Init::Of(0)), Some(1))
+        (table.game.seats[Seat(0)].reserve(), asking::asked_who(&table.game)),
+        (Some(Init::Of(CharacterId(0))), Some(CharacterId(1)))
     );
     assert_eq!(
         table
-            .command(0, json!({ "go": { "what": "keep" } }), &[])
+            .command(Seat(0), json!({ "go": { "what": "keep" } }), &[])
             .unwrap_err()
             .clause,
         "WG-56"
     );
-    table.command(0, json!({ "orders": { "text": "2 B3" } }), &[]).unwrap();
-    table.command(0, json!({ "proceed": {} }), &[]).unwrap();
-    assert!(matches!(table.game.turn.go, Some(Go { ask: Ask::Draw, .. })));
-    table.command(0, json!({ "go": { "what": "use" } }), &[]).unwrap();
+    table
+        .command(Seat(0), json!({ "orders": { "text": "2 B3" } }), &[])
+        .unwrap();
+    table.command(Seat(0), json!({ "proceed": {} }), &[]).unwrap();
+    assert!(matches!(table.game.turn.go(), Some(Go { ask: Ask::Draw, .. })));
+    table.command(Seat(0), json!({ "go": { "what": "use" } }), &[]).unwrap();
     table.proceed(&[]);
-    assert_eq!(table.game.asked_who(), Some(0));
+    assert_eq!(asking::asked_who(&table.game), Some(CharacterId(0)));
 }
 
 /// A fallen target breaks an order (example [WG-E-91](docs/rules/wargrounds.md#wg-e-91); WG-181, WG-187).
@@ -389,21 +430,24 @@ fn wg_e_91_wg_187_a_broken_order_asks_or_is_adapted() {
             .put("B4", "G8", "bow")
             .deck(Side::Red, &["R1", "joker"]);
         let order = table.read("R1 F9 hit B3").unwrap();
-        table.game.seats[0].secret.orders.push(order);
+        table.game.seats[Seat(0)].secret_mut().orders.push(order);
         if adapt {
-            table.game.seats[0].secret.standing.broken = crate::action::Broken::Adapt;
+            table.game.seats[Seat(0)].secret_mut().standing.broken = crate::action::Broken::Adapt;
         }
-        table.edit("B3").life = Life::Fallen(1);
+        table.change("B3", "life", Life::Fallen(1));
         table.with(if adapt { &[1, 1, 1] } else { &[] }, |game, referee| {
             for _ in 0..3 {
-                game.proceed_once(referee);
+                goes::proceed_once(game, referee);
             }
         });
         if adapt {
             assert_eq!(table.at("R1"), "F9");
             assert!(table.told().contains("hits"), "{}", table.told());
         } else {
-            assert_eq!((table.at("R1"), table.game.asked_who()), ("C9".to_owned(), Some(0)));
+            assert_eq!(
+                (table.at("R1"), asking::asked_who(&table.game)),
+                ("C9".to_owned(), Some(CharacterId(0)))
+            );
         }
     }
 }
@@ -413,12 +457,12 @@ fn wg_e_91_wg_187_a_broken_order_asks_or_is_adapted() {
 fn wg_189_it_walks_into_range_or_runs_near() {
     let mut table = Table::open();
     table.put("R1", "C9", "").put("B3", "G9", "bow");
-    let plan = table.game.plan(&table.read("R1 >B3").unwrap()).unwrap();
+    let plan = plan::plan(&table.game, &table.read("R1 >B3").unwrap()).unwrap();
     assert!(!plan.route.run && plan.deed.unwrap().victim() == Some(table.who("B3")));
-    table.edit("B3").at = cell("Q9");
-    let plan = table.game.plan(&table.read("R1 >B3").unwrap()).unwrap();
+    table.change("B3", "at", cell("Q9"));
+    let plan = plan::plan(&table.game, &table.read("R1 >B3").unwrap()).unwrap();
     assert!(plan.route.run && plan.deed.is_none());
-    table.edit("B3").life = Life::Away(1);
+    table.change("B3", "life", Life::Away(1));
     assert_eq!(table.no("R1 >B3"), "WG-189");
 }
 
@@ -432,26 +476,30 @@ fn wg_e_78_wg_163_the_first_card_of_a_pair_waits_for_the_second() {
         .put("R7", "M3", "")
         .put("B1", "Y1", "");
     table.carry_in_a_pair();
-    table.game.seats[0].reserve = Some(Init::Of(table.who("R7")));
+    let waiting = Init::Of(table.who("R7"));
+    table.game.seats[Seat(0)].keep(waiting);
     table.deck(Side::Red, &["R2", "R1", "joker"]);
     for line in ["R7 M4", "R1 run J9"] {
         let order = table.read(line).unwrap();
-        table.game.seats[0].secret.orders.push(order);
+        table.game.seats[Seat(0)].secret_mut().orders.push(order);
     }
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.turn.cards[0] < 1);
+        goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 1);
     });
     assert_eq!(
-        (table.at("R7"), table.game.seats[0].reserve),
-        ("M4".to_owned(), Some(Init::Of(1)))
+        (table.at("R7"), table.game.seats[Seat(0)].reserve()),
+        ("M4".to_owned(), Some(Init::Of(CharacterId(1))))
     );
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.turn.cards[0] < 2);
+        goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 2);
     });
     assert_eq!(table.at("R1"), "J9");
-    assert!(table.fighter("R2").at.within(cell("J9"), 1));
-    assert_eq!((table.game.turn.cards[0], table.game.seats[0].reserve), (3, None));
-    assert_eq!(table.fighter("R2").load, Load::Helping(0));
+    assert!(table.fighter("R2").at().within(cell("J9"), 1));
+    assert_eq!(
+        (table.game.turn.cards(Side::Red), table.game.seats[Seat(0)].reserve()),
+        (3, None)
+    );
+    assert_eq!(table.fighter("R2").load(), Load::Helping(CharacterId(0)));
 }
 
 /// The lead's card waited, its partner's comes up, and the lead's order goes for both
@@ -461,16 +509,16 @@ fn wg_163_a_pair_may_stay_where_it_is() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "O9", "").put("R2", "P9", "").put("B1", "Y1", "");
     table.carry_in_a_pair();
-    table.game.seats[0].reserve = Some(Init::Of(0));
+    table.game.seats[Seat(0)].keep(Init::Of(CharacterId(0)));
     table.deck(Side::Red, &["R2"]);
     let order = table.read("R1 stay").unwrap();
-    table.game.seats[0].secret.orders.push(order);
+    table.game.seats[Seat(0)].secret_mut().orders.push(order);
     table.with(&[], |game, referee| {
-        game.proceed_while(referee, |game| game.turn.cards[0] < 2);
+        goes::proceed_while(game, referee, |game| game.turn.cards(Side::Red) < 2);
     });
     assert!(!table.told().contains("falls through"), "{}", table.told());
     assert_eq!((table.at("R1"), table.at("R2")), ("O9".to_owned(), "P9".to_owned()));
-    assert!(table.game.turn.acted.has(0) && table.game.turn.acted.has(1));
+    assert!(table.game.turn.has_acted(CharacterId(0)) && table.game.turn.has_acted(CharacterId(1)));
 }
 
 /// What a line without a command's name is read as follows what is asked ([WG-146](docs/rules/wargrounds.md#wg-146),
@@ -478,11 +526,11 @@ fn wg_163_a_pair_may_stay_where_it_is() {
 #[test]
 fn wg_191_a_bare_line_answers_what_is_asked() {
     let mut table = Table::new(json!({ "reactions": "window" }));
-    table.game.stage = Stage::Muster;
+    set(&mut table.game, "/stage", Stage::Muster);
     assert_eq!(table.game.line_command(), Some("place"));
-    table.game.stage = Stage::Orders;
+    set(&mut table.game, "/stage", Stage::Orders);
     assert_eq!(table.game.line_command(), None);
-    table.game.stage = Stage::Run;
+    set(&mut table.game, "/stage", Stage::Run);
     table.put("R1", "F9", "").put("B1", "G9", "bow");
     table.hold(Side::Blue, &[Card::Count]);
     table.act("R1 stay hit B1", &[5, 1, 1, 6]);
@@ -497,38 +545,38 @@ fn wg_e_79_wg_164_a_lone_leads_route_is_cut_where_it_can_pay() {
         .put("R1", "O9", "fighter")
         .put("R2", "O10", "hp1")
         .put("B1", "M12", "short");
-    table.carry_in_a_pair().up(Init::Of(0), 0);
-    table.game.seats[0].reserve = Some(Init::Of(1));
+    table.carry_in_a_pair().up(Init::Of(CharacterId(0)), Seat(0));
+    table.game.seats[Seat(0)].keep(Init::Of(CharacterId(1)));
     let order = table.read("R1 run G9").unwrap();
     let mine = table.read("R2 run M11-G10").unwrap();
-    table.game.seats[0].secret.orders.push(mine);
+    table.game.seats[Seat(0)].secret_mut().orders.push(mine);
     // The partner's way to G10 is the bot's own, so it is walked by hand: it falls.
-    table.edit("R2").life = Life::Fallen(1);
-    table.edit("R2").load = Load::None;
-    let mut route = table.game.route_through(0, &[cell("G9")], Some(true), false);
+    table.change("R2", "life", Life::Fallen(1));
+    table.change("R2", "load", Load::None);
+    let mut route = movement::route_through(&table.game, CharacterId(0), &[cell("G9")], Some(true), false);
     assert_eq!(route.as_ref().unwrap_err().clause, "WG-41");
-    table.edit("R1").load = Load::None;
-    route = table.game.route_through(0, &[cell("G9")], Some(true), false);
-    table.edit("R1").load = Load::Heavy;
+    table.change("R1", "load", Load::None);
+    route = movement::route_through(&table.game, CharacterId(0), &[cell("G9")], Some(true), false);
+    table.change("R1", "load", Load::Heavy);
     let mut route = route.unwrap();
-    table.game.cut(0, &mut route);
+    pair_activation::cut(&table.game.people, CharacterId(0), &mut route);
     assert_eq!((route.end(cell("O9")), route.cost), (cell("I9"), 12));
-    assert_eq!(order.who, 0);
+    assert_eq!(order.who, CharacterId(0));
 }
 
 /// A side loses when all its seats concede ([WG-180](docs/rules/wargrounds.md#wg-180)).
 #[test]
 fn wg_180_the_last_seat_that_concedes_loses_the_game() {
     let mut table = Table::open();
-    table.concede(1);
-    let ending = table.game.ending.clone().unwrap();
+    table.concede(Seat(1));
+    let ending = table.game.score.ending().unwrap();
     assert_eq!(ending.winner, Some(Side::Red));
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     let mut dice = Dice::scripted([]);
     game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice))
         .unwrap();
-    assert!(game.ending.is_none() && game.is_auto(0));
-    assert_eq!(game.captain(Side::Red), 1);
+    assert!(game.score.ending().is_none() && goes::is_auto(&game, CharacterId(0)));
+    assert_eq!(game.seats.captain(Side::Red), Seat(1));
 }
 
 /// A seat that missed its deadline is played by the policy ([WG-186](docs/rules/wargrounds.md#wg-186)).
@@ -546,8 +594,8 @@ fn wg_186_a_seat_that_missed_its_deadline_is_played() {
         )
         .unwrap();
     }
-    assert!(game.seats[0].rest_auto && game.seats[0].ready);
-    assert_eq!(game.stage, Stage::Orders);
+    assert!(game.seats[Seat(0)].leaves_the_rest() && game.seats[Seat(0)].is_ready());
+    assert_eq!(game.progress.stage(), Stage::Orders);
 }
 
 /// A joker without an order that cannot be reserved is asked about, unless its seat left its goes to the house
@@ -556,20 +604,20 @@ fn wg_186_a_seat_that_missed_its_deadline_is_played() {
 fn wg_185_a_joker_without_an_order_is_asked_about() {
     let asks = |rules: u32, left: bool| {
         let mut table = Table::open();
-        table.game.rules = rules;
+        set(&mut table.game, "/rules", rules);
         table
             .put("R1", "A1", "")
             .put("B1", "M9", "")
             .deck(Side::Red, &["joker"]);
-        table.game.seats[0].rest_auto = left;
+        table.game.seats[Seat(0)].leave_the_rest(left);
         table.with(&[], |game, referee| {
             for _ in 0..3 {
-                game.proceed_once(referee);
+                goes::proceed_once(game, referee);
             }
         });
-        let asked = table.game.asks(0) && table.game.asked_who().is_none();
+        let asked = asking::asks(&table.game, Seat(0)) && asking::asked_who(&table.game).is_none();
         let policy = matches!(
-            table.game.turn.go,
+            table.game.turn.go(),
             Some(Go {
                 ask: Ask::Order(true),
                 ..
@@ -592,7 +640,7 @@ fn wg_59_the_joker_is_offered_for_everybody() {
     table.deck(Side::Red, &["joker"]);
     table.with(&[], |game, referee| {
         for _ in 0..3 {
-            game.proceed_once(referee);
+            goes::proceed_once(game, referee);
         }
     });
     let Awaiting::Duties(duties) = table.game.awaiting() else {
@@ -618,15 +666,17 @@ fn wg_59_the_joker_is_offered_for_everybody() {
 /// WG-150, WG-172). Under number 1 to everybody.
 #[test]
 fn wg_101_a_fall_tells_who_comes_back() {
-    let told = |rules: u32, scenario: Scenario, turn: u16, who: &str, monarchs: [Option<u8>; 2]| {
+    let told = |rules: u32, scenario: Scenario, turn: u16, who: &str, monarchs: [Option<CharacterId>; 2]| {
         let mut table = Table::open();
         table.put("R1", "A1", "").put("R2", "C4", "").put("B1", "M9", "");
-        (table.game.rules, table.game.scenario, table.game.turn.number) = (rules, scenario, turn);
-        table.game.attackers = Side::Blue;
-        table.game.monarchs = monarchs;
+        set(&mut table.game, "/rules", rules);
+        set(&mut table.game, "/scenario", scenario);
+        set(&mut table.game, "/turn/number", turn);
+        set(&mut table.game, "/attackers", Side::Blue);
+        set(&mut table.game, "/monarchs", monarchs);
         let on = table.who(who);
         table.with(&[], |game, referee| {
-            game.felled(&mut Desk::new(referee), on, None, false);
+            combat::felled(game, &mut Desk::new(referee), on, None, false);
         });
         let lines = table
             .events
@@ -637,7 +687,7 @@ fn wg_101_a_fall_tells_who_comes_back() {
             .collect::<Vec<_>>()
             .join(" ")
     };
-    let (first, none) = (Some(0), [None, None]);
+    let (first, none) = (Some(CharacterId(0)), [None, None]);
     let vip = |who: &str, rules: u32| told(rules, Scenario::Vip, 3, who, [first, None]);
     assert!(vip("R2", 2).contains("back in turn 5"));
     let monarch = vip("R1", 2);

@@ -3,6 +3,12 @@
 use super::said::{action, period, wait_for_an_order};
 use super::*;
 use crate::action::{To, Wish};
+use crate::menu;
+use crate::nearest;
+use crate::orders;
+use crate::rules::plan;
+use crate::spelled;
+use crate::tell;
 use muster_game::{Awaiting, Counsel, Knowledge};
 use muster_kit::{Partial, Viewer};
 
@@ -27,7 +33,7 @@ fn choices_are_whole_words_with_their_chances() {
     let Awaiting::Duties(duties) = table.game.awaiting() else {
         panic!()
     };
-    let menu = table.game.offers(&duties[0]);
+    let menu = menu::offers(&table.game, &duties[0]);
     assert!(menu.acts.len() > 3);
     let mut attacks = 0;
     for offer in &menu.acts {
@@ -35,7 +41,7 @@ fn choices_are_whole_words_with_their_chances() {
             assert!(!offer.label.contains(text.as_str()), "{}", offer.label);
             assert!(offer.label.starts_with("A Juniper "), "{}", offer.label);
             assert!(offer.label.chars().count() <= 80);
-            let order = table.game.read_order(0, text).unwrap();
+            let order = orders::read_order(&table.game, Seat(0), text).unwrap();
             let strikes = order
                 .deed
                 .is_some_and(|deed| matches!(deed, Wish::Hit(_) | Wish::Shoot(_) | Wish::Throw(_)));
@@ -107,21 +113,18 @@ fn wg_39_wg_41_wg_46_a_refused_cell_comes_with_the_nearest_that_works() {
         let line = instead
             .strip_prefix("/wg orders text:")
             .unwrap_or_else(|| panic!("{text}: {instead}"));
-        let order = table.game.read_order(0, line).unwrap();
-        assert!(table.game.plan(&order).is_ok(), "{text}: {line}");
+        let order = orders::read_order(&table.game, Seat(0), line).unwrap();
+        assert!(plan::plan(&table.game, &order).is_ok(), "{text}: {line}");
         let foreseen = table.foretold(json!({ "orders": { "text": text } }));
         if clause == "WG-46" {
             assert_eq!(foreseen.unwrap_err().instead.unwrap(), instead);
         }
     }
     // As near as it gets: on the straight way towards it.
-    let order = |text: &str| table.game.read_order(0, text).unwrap();
-    let near = table
-        .game
-        .nearest_order(&order("A"), "M9".parse().unwrap(), &[])
-        .unwrap();
+    let order = |text: &str| orders::read_order(&table.game, Seat(0), text).unwrap();
+    let near = nearest::nearest_order(&table.game, &order("A"), "M9".parse().unwrap(), &[]).unwrap();
     let To::Cells(cells) = &near.to else { panic!() };
-    let (at, goal) = (table.game.fighter(table.who("R1")).at, "M9".parse().unwrap());
+    let (at, goal) = (table.game.people.fighter(table.who("R1")).at(), "M9".parse().unwrap());
     assert!(cells[0].d2(goal) < at.d2(goal));
 }
 
@@ -135,7 +138,7 @@ fn wg_193_orders_are_read_in_plain_words() {
         let Action::Orders { text } = steps[0].action.clone() else {
             panic!()
         };
-        table.game.read_orders(0, &text).unwrap()
+        orders::read_orders(&table.game, Seat(0), &text).unwrap()
     };
     for (said, ordered) in [
         ("move A to F10", "A F10"),
@@ -145,7 +148,11 @@ fn wg_193_orders_are_read_in_plain_words() {
         ("A to F10", "A F10"),
         ("A attack a", "A hit a"),
     ] {
-        assert_eq!(read(said), table.game.read_orders(0, ordered).unwrap(), "{said}");
+        assert_eq!(
+            read(said),
+            orders::read_orders(&table.game, Seat(0), ordered).unwrap(),
+            "{said}"
+        );
     }
 }
 
@@ -166,9 +173,9 @@ fn wg_186_a_refused_answer_comes_with_an_order_for_who_is_up() {
         let line = instead
             .strip_prefix("/wg orders text:")
             .unwrap_or_else(|| panic!("{instead}"));
-        let order = table.game.read_order(0, line).unwrap();
+        let order = orders::read_order(&table.game, Seat(0), line).unwrap();
         assert_eq!(order.who, table.who("R1"));
-        assert!(table.game.plan(&order).is_ok(), "{line}");
+        assert!(plan::plan(&table.game, &order).is_ok(), "{line}");
     }
 }
 
@@ -202,16 +209,24 @@ fn wg_74_acts_without_a_chance_are_offered_last() {
     let mut table = period();
     table.put("R1", "F9", "thrown").put("B1", "I9", "shield");
     wait_for_an_order(&mut table);
-    let order = |text: &str| table.game.read_order(0, text).unwrap();
+    let order = |text: &str| orders::read_order(&table.game, Seat(0), text).unwrap();
     let (vain, stays) = (order("A stay throw a"), order("A stay"));
-    assert!(table.game.is_vain(&vain), "{}", table.game.label_of(&vain));
-    assert!(!table.game.is_vain(&stays));
-    let sorted = table.game.hopeful_first([vain.clone(), stays.clone()].into_iter());
+    assert!(
+        tell::is_vain(&table.game, &vain),
+        "{}",
+        tell::label_of(&table.game, &vain)
+    );
+    assert!(!tell::is_vain(&table.game, &stays));
+    let sorted = menu::hopeful_first(&table.game, [vain.clone(), stays.clone()].into_iter());
     assert_eq!(sorted, [stays, vain]);
     // Without the shield it may land.
     table.put("B1", "I9", "");
-    let order = table.game.read_order(0, "A stay throw a").unwrap();
-    assert!(!table.game.is_vain(&order), "{}", table.game.label_of(&order));
+    let order = orders::read_order(&table.game, Seat(0), "A stay throw a").unwrap();
+    assert!(
+        !tell::is_vain(&table.game, &order),
+        "{}",
+        tell::label_of(&table.game, &order)
+    );
 }
 
 /// What is done may be said before who does it ([WG-193](docs/rules/wargrounds.md#wg-193)).
@@ -225,7 +240,7 @@ fn orders_are_read_that_name_last_who_acts() {
         let Action::Orders { text } = steps[0].action.clone() else {
             panic!()
         };
-        table.game.read_orders(0, &text)
+        orders::read_orders(&table.game, Seat(0), &text)
     };
     for (said, ordered) in [
         ("hit a with B", "B hit a"),
@@ -244,12 +259,21 @@ fn orders_are_read_that_name_last_who_acts() {
         ("use B to hit a", "B hit a"),
         ("B casts fireball on a", "B fireball a"),
     ] {
-        let read =
-            read(&table, said).map(|orders| orders.iter().map(|order| table.game.spoken(order)).collect::<Vec<_>>());
-        let meant = ordered.split("; ").map(|order| table.game.read_order(0, order));
-        let meant = meant
-            .collect::<Result<Vec<_>, _>>()
-            .map(|orders| orders.iter().map(|order| table.game.spoken(order)).collect::<Vec<_>>());
+        let read = read(&table, said).map(|orders| {
+            orders
+                .iter()
+                .map(|order| spelled::spoken(&table.game, order))
+                .collect::<Vec<_>>()
+        });
+        let meant = ordered
+            .split("; ")
+            .map(|order| orders::read_order(&table.game, Seat(0), order));
+        let meant = meant.collect::<Result<Vec<_>, _>>().map(|orders| {
+            orders
+                .iter()
+                .map(|order| spelled::spoken(&table.game, order))
+                .collect::<Vec<_>>()
+        });
         assert_eq!(read, meant, "{said}");
     }
     // While the card of another is up it is still B who was named.
@@ -287,7 +311,7 @@ fn an_order_without_who_acts_is_refused_with_one_that_is_read() {
             .unwrap_err();
         assert!(refusal.reason.starts_with(reason), "{refusal}");
         assert_eq!(refusal.instead.as_deref(), Some(instead));
-        assert!(table.game.read_order(0, instead).is_ok());
+        assert!(orders::read_order(&table.game, Seat(0), instead).is_ok());
         assert_eq!(table.foretold(typed).unwrap_err(), refusal);
     }
     wait_for_an_order(&mut table);
@@ -314,9 +338,9 @@ fn the_button_of_the_end_says_what_it_does() {
         warned.contains("The turn does not end with that") && warned.contains("`/wg ready rest:auto`"),
         "{warned}"
     );
-    table.game.stage = Stage::Muster;
+    set(&mut table.game, "/stage", Stage::Muster);
     assert_eq!(label(&table).as_deref(), Some("Ready"));
-    table.game.stage = Stage::Reroll;
+    set(&mut table.game, "/stage", Stage::Reroll);
     assert_eq!(label(&table).as_deref(), Some("Keep the equipment"));
 }
 
@@ -339,7 +363,7 @@ fn standing_orders_are_told_in_sentences() {
         assert!(hand.contains(told), "{told}: {hand}");
     }
     let mut said = std::collections::BTreeSet::new();
-    let mut changed = table.game.seats[0].secret.standing;
+    let mut changed = table.game.seats[Seat(0)].secret().standing;
     for cancel_at in [1, 3, 7] {
         for count in crate::action::CountWhen::ALL {
             for stop in crate::action::StopWhen::ALL {

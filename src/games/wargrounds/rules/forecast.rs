@@ -1,8 +1,10 @@
 //! What an attack is worth, in whole numbers: the policy's view of chapter 10. Exact fractions stand in `odds`.
 
-use super::action::SpellsChoice;
-use super::data::{Bad, Good, Spell, Weapon};
-use super::state::Wargrounds;
+use super::combat;
+use crate::action::SpellsChoice;
+use crate::data::{Bad, Good, Spell, Weapon};
+use crate::parts::CharacterId;
+use crate::state::Wargrounds;
 
 /// Certainty, and one HP.
 pub const WHOLE: u64 = 1_000_000;
@@ -141,61 +143,78 @@ fn less(hits: &Shares, stops: &Shares) -> Shares {
     left
 }
 
-impl Wargrounds {
-    /// An attack with a weapon as things stand; `fixed` for automatic hits.
-    pub fn attack_on(&self, by: u8, on: u8, weapon: Weapon, critical: bool, fixed: Option<u32>) -> Attack {
-        let others = self.others(on, by);
-        let shot = matches!(weapon, Weapon::Pistol | Weapon::Bow);
-        let fighter = self.fighter(on);
-        Attack {
-            dice: fixed.unwrap_or_else(|| self.attack_dice(by, weapon)),
-            need: fixed.is_none().then(|| self.attack_need(by)),
-            parry: if shot { 0 } else { self.parry_dice(on, by, others) },
-            parry_need: self.parry_need(on),
-            block: self.block_bonus(on, by, others),
-            noob: self.sheet(by).bad(Bad::Noob),
-            critical,
-            hp: fighter.hp.into(),
-            protect: fighter.protect,
-            unfelt: self.unfelt(on).into(),
-            kills: weapon == Weapon::Diplomacy,
-        }
+/// An attack with a weapon as things stand; `fixed` for automatic hits.
+pub fn attack_on(
+    game: &Wargrounds,
+    by: CharacterId,
+    on: CharacterId,
+    weapon: Weapon,
+    critical: bool,
+    fixed: Option<u32>,
+) -> Attack {
+    let others = combat::others(&game.people, on, by);
+    let shot = matches!(weapon, Weapon::Pistol | Weapon::Bow);
+    let fighter = game.people.fighter(on);
+    Attack {
+        dice: fixed.unwrap_or_else(|| combat::attack_dice(&game.people, by, weapon)),
+        need: fixed.is_none().then(|| combat::attack_need(&game.people, by)),
+        parry: if shot {
+            0
+        } else {
+            combat::parry_dice(game, on, by, others)
+        },
+        parry_need: combat::parry_need(&game.people, on),
+        block: combat::block_bonus(game, on, by, others),
+        noob: game.people.sheet(by).bad(Bad::Noob),
+        critical,
+        hp: fighter.hp().into(),
+        protect: fighter.protect(),
+        unfelt: combat::unfelt(game, on).into(),
+        kills: weapon == Weapon::Diplomacy,
     }
+}
 
-    /// The chance that a bolt takes effect, in millionths.
-    pub fn bolt_chance(&self, by: u8, on: u8, spell: Spell, long: bool) -> u64 {
-        let sure = self.options.spells == SpellsChoice::Sure;
-        let others = self.others(on, by);
-        let bare = sure || spell == Spell::Fireball;
-        let attack = Attack {
-            dice: if long { 2 } else { 1 },
-            need: if sure && !long {
-                None
-            } else {
-                Some(self.attack_need(by))
-            },
-            parry: if bare { 0 } else { self.parry_dice(on, by, others) },
-            parry_need: self.parry_need(on),
-            block: if bare { None } else { self.block_bonus(on, by, others) },
-            noob: false,
-            critical: false,
-            hp: 1,
-            protect: false,
-            unfelt: 0,
-            kills: true,
-        };
-        attack.prospect().lands
+/// The chance that a bolt takes effect, in millionths.
+pub fn bolt_chance(game: &Wargrounds, by: CharacterId, on: CharacterId, spell: Spell, long: bool) -> u64 {
+    let sure = game.terms.options().spells == SpellsChoice::Sure;
+    let others = combat::others(&game.people, on, by);
+    let bare = sure || spell == Spell::Fireball;
+    let attack = Attack {
+        dice: if long { 2 } else { 1 },
+        need: if sure && !long {
+            None
+        } else {
+            Some(combat::attack_need(&game.people, by))
+        },
+        parry: if bare {
+            0
+        } else {
+            combat::parry_dice(game, on, by, others)
+        },
+        parry_need: combat::parry_need(&game.people, on),
+        block: if bare {
+            None
+        } else {
+            combat::block_bonus(game, on, by, others)
+        },
+        noob: false,
+        critical: false,
+        hp: 1,
+        protect: false,
+        unfelt: 0,
+        kills: true,
+    };
+    attack.prospect().lands
+}
+
+/// The share of a shot that stays with its target ([WG-81](docs/rules/wargrounds.md#wg-81)).
+pub fn stays_on(game: &Wargrounds, by: CharacterId, on: CharacterId, weapon: bool) -> u64 {
+    if weapon && game.people.sheet(by).good(Good::Archer) {
+        return WHOLE;
     }
-
-    /// The share of a shot that stays with its target ([WG-81](docs/rules/wargrounds.md#wg-81)).
-    pub fn stays_on(&self, by: u8, on: u8, weapon: bool) -> u64 {
-        if weapon && self.sheet(by).good(Good::Archer) {
-            return WHOLE;
-        }
-        match self.engaged_with(on, by).len() {
-            0 => WHOLE,
-            1 => WHOLE / 2,
-            _ => WHOLE / 3,
-        }
+    match combat::engaged_with(game, on, by).len() {
+        0 => WHOLE,
+        1 => WHOLE / 2,
+        _ => WHOLE / 3,
     }
 }

@@ -1,0 +1,162 @@
+//! Commands to a go that is being taken ([WG-55](docs/rules/wargrounds.md#wg-55),
+//! [WG-183](docs/rules/wargrounds.md#wg-183) to WG-186).
+
+use super::stored;
+use crate::action::{GoWhat, Order, Rest};
+use crate::orders::Wrong;
+use crate::rules::desk::Desk;
+use crate::rules::plan::{self, Plan};
+use crate::rules::{Ref, asking, carrying_out, goes, initiative, no, nowhere, pairs};
+use crate::spelled;
+use crate::state::{Ask, Go, Init, Stage, Wargrounds};
+use muster_kit::{Refusal, Seat};
+
+/// The card that is up is played for the seat, or the next one drawn; with `auto` so are all that have no order
+/// this turn ([WG-182](docs/rules/wargrounds.md#wg-182), [WG-186](docs/rules/wargrounds.md#wg-186),
+/// [WG-188](docs/rules/wargrounds.md#wg-188)).
+pub fn leave_to_the_house(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, rest: Rest) -> Result<(), Refusal> {
+    let drawing = game.turn.go().is_some_and(|go| go.seat == seat && go.ask == Ask::Draw);
+    if !drawing && !asking::asks(game, seat) {
+        return Err(no("WG-183", "Nobody waits for that now."));
+    }
+    if rest == Rest::Auto {
+        game.seats[seat].leave_the_rest(true);
+    }
+    if drawing {
+        return go(game, referee, seat, GoWhat::Draw);
+    }
+    let who = match asking::asked_who(game) {
+        Some(who) => game.people.named(who),
+        None => "The joker".to_owned(),
+    };
+    game.turn.ask(Ask::Order(true));
+    stored::stored(referee, seat, vec![format!("{who} is played for you.")]);
+    Ok(())
+}
+
+/// Draws, uses the reserve, or keeps the card that is up ([WG-55](docs/rules/wargrounds.md#wg-55),
+/// [WG-56](docs/rules/wargrounds.md#wg-56)).
+pub fn go(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, what: GoWhat) -> Result<(), Refusal> {
+    let go = game
+        .turn
+        .go()
+        .filter(|_| game.progress.stage() == Stage::Run && game.suspended.is_none());
+    let Some(go) = go.filter(|go| go.seat == seat) else {
+        return Err(no("WG-55", "It is not your go."));
+    };
+    let mut desk = Desk::new(referee);
+    match (what, go.ask) {
+        (GoWhat::Keep, Ask::Order(_)) if initiative::may_keep(game, &go) => initiative::keep_card(game, &mut desk, go),
+        (GoWhat::Draw, Ask::Draw) => initiative::draw_card(game, &mut desk, go),
+        (GoWhat::Use, Ask::Draw) => initiative::use_reserve(game, &mut desk, go),
+        (GoWhat::Keep, Ask::Order(_)) => {
+            return Err(no(
+                "WG-56",
+                "This card cannot go to the reserve: it is full, the deck is empty, or one went there already.",
+            )
+            .instead("an order for it"));
+        }
+        (GoWhat::Keep, _) => return Err(no("WG-56", "No card is up to be kept.").instead("draw or use")),
+        _ => {
+            return Err(no("WG-55", "There is nothing to choose: the card is up.").instead("an order for it, or keep"));
+        }
+    }
+    // The house takes the go.
+    referee.reveal();
+    Ok(())
+}
+
+/// Of the house: the next goes.
+pub fn go_on(game: &mut Wargrounds, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    let waits = matches!(
+        game.turn.go(),
+        Some(Go {
+            ask: Ask::Draw | Ask::Order(_),
+            ..
+        })
+    );
+    if game.progress.stage() != Stage::Run || game.suspended.is_some() || waits {
+        return Err(no("WG-183", "The goes wait for a player to answer."));
+    }
+    goes::proceed(game, referee);
+    Ok(())
+}
+
+/// Of the house: the policy's order for the card that is up.
+pub fn enact(game: &mut Wargrounds, referee: &mut Ref<'_>, seat: Seat, order: Order) -> Result<(), Refusal> {
+    if !asking::asks(game, seat) || !game.people.has(order.who) {
+        return Err(no("WG-186", "The game does not wait for that."));
+    }
+    if asking::asked_who(game).is_some_and(|who| who != order.who) || order.auto {
+        return Err(no("WG-186", "The game waits for another character."));
+    }
+    let plan = check_answer(game, &order)?;
+    referee.reveal();
+    if asking::asked_who(game).is_none() && game.people.fighter(order.who).frozen() {
+        game.seats[seat].secret_mut().joker = Some(order);
+        game.turn.ask(Ask::Answered);
+    } else {
+        carrying_out::execute(game, referee, order, plan);
+    }
+    goes::proceed(game, referee);
+    Ok(())
+}
+
+/// What an order comes to if it can be carried out for the card that is up.
+fn check_answer(game: &Wargrounds, order: &Order) -> Result<Option<Plan>, Refusal> {
+    let go = game.turn.go().ok_or_else(|| no("WG-55", "No card is up."))?;
+    match go.card {
+        Some(Init::Joker) => {
+            if !game.people.standing(order.who) || game.people.owner(order.who) != go.seat {
+                return Err(no(
+                    "WG-59",
+                    format!("{} cannot take a joker.", game.people.named(order.who)),
+                ));
+            }
+            if order.auto || game.people.fighter(order.who).frozen() {
+                Ok(None)
+            } else {
+                plan::plan(game, order).map(Some)
+            }
+        }
+        Some(Init::Of(_)) => pairs::check_order(game, order, asking::asked_pair(game)),
+        None => Err(no("WG-55", "No card is up.")),
+    }
+}
+
+/// The order for the card that is up, out of a line of orders; those for other cards are stored
+/// ([WG-186](docs/rules/wargrounds.md#wg-186)).
+pub fn answer_ask(
+    game: &mut Wargrounds,
+    referee: &mut Ref<'_>,
+    seat: Seat,
+    (orders, wrong): (Vec<Order>, Vec<Wrong>),
+) -> Result<(), Refusal> {
+    let asked = asking::asked_who(game);
+    let fits = |order: &&Order| asked.is_none_or(|who| order.who == who);
+    let Some(order) = orders.iter().find(fits) else {
+        if let Some(wrong) = wrong.into_iter().next() {
+            return Err(wrong.refusal);
+        }
+        let name = asked.map_or_else(|| "one of yours".to_owned(), |who| game.people.named(who));
+        return Err(no("WG-186", format!("The game waits for {name}.")).instead("its order first"));
+    };
+    check_answer(game, order).map_err(|refusal| nowhere::bound_away(game, order).unwrap_or(refusal))?;
+    let joker = asked.is_none();
+    let (now, later): (Vec<&Order>, Vec<&Order>) = orders.iter().partition(|other| !joker || *other == order);
+    let written = now.into_iter().map(|order| spelled::written(&game.people, order));
+    let mut told: Vec<String> = written.chain(wrong.iter().map(Wrong::told)).collect();
+    told.extend(stored::left_out_for_a_joker(game, &later));
+    let order = order.clone();
+    let secret = game.seats[seat].secret_mut();
+    if joker {
+        secret.joker = Some(order);
+    } else {
+        for order in orders {
+            secret.queue(Order { hold: None, ..order });
+        }
+    }
+    game.turn.ask(Ask::Answered);
+    stored::stored(referee, seat, told);
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! Characters by their names ([WG-4](docs/rules/wargrounds.md#wg-4)).
+
+use super::data::Side;
+use super::orders::{self, Meant};
+use super::parts::CharacterId;
+use super::state::{People, Wargrounds};
+use muster_kit::Refusal;
+
+/// The fewest letters of a name that stand for it; one letter is of the map.
+const NAME_MIN: usize = 2;
+/// The most words of a name.
+const NAME_WORDS: usize = 8;
+
+/// The character of a side whose name begins with the first of these words, with as many of them as belong to the
+/// name; none unless the beginning is of one name alone.
+pub fn named_by(people: &People, side: Side, words: &[&str]) -> Option<(CharacterId, usize)> {
+    let names: Vec<(CharacterId, String)> = people
+        .team(side)
+        .map(|who| (who, people.sheet(who).name.to_lowercase()))
+        .collect();
+    (1..=words.len().min(NAME_WORDS)).rev().find_map(|count| {
+        let said = words[..count].join(" ").to_lowercase();
+        if said.chars().count() < NAME_MIN {
+            return None;
+        }
+        let whole = names.iter().filter(|(_, name)| *name == said);
+        let begun = names.iter().filter(|(_, name)| name.starts_with(&said));
+        only(whole.collect())
+            .or_else(|| only(begun.collect()))
+            .map(|(who, _)| (*who, count))
+    })
+}
+
+/// As [`crate::orders::find`], by name as well.
+pub fn find_called(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> Result<CharacterId, Refusal> {
+    orders::find(game, side, word, meant).or_else(|refusal| {
+        let words: Vec<&str> = word.split_whitespace().collect();
+        let all_of_it = |(who, count): (CharacterId, usize)| (count == words.len()).then_some(who);
+        sides_of(side, meant)
+            .into_iter()
+            .find_map(|side| named_by(&game.people, side, &words).and_then(all_of_it))
+            .ok_or(refusal)
+    })
+}
+
+/// Whose names are looked through, in this order.
+pub fn sides_of(side: Side, meant: Meant) -> Vec<Side> {
+    match meant {
+        Meant::Own => vec![side, side.other()],
+        Meant::Enemy | Meant::Fallen => vec![side.other(), side],
+    }
+}
+
+/// The one thing of a list that has no other.
+pub fn only<T>(mut found: Vec<T>) -> Option<T> {
+    found.pop().filter(|_| found.is_empty())
+}
