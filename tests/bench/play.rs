@@ -174,7 +174,7 @@ fn full_fields() {
                 seed,
                 level,
                 |game: &Wargrounds, duty, time| {
-                    let turn = (game.phase, game.leg, game.turn.number);
+                    let turn = (game.progress.phase(), game.progress.leg(), game.turn.number());
                     turns.entry(turn).or_default()[duty.seat.index()] += time;
                 },
             );
