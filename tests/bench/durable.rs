@@ -403,7 +403,8 @@ async fn postgres_act(pool: &PgPool, table: &str, act: &Recorded) -> Result<(), 
 impl Bare {
     async fn connect(address: &str) -> Bare {
         if address.starts_with("postgres:") {
-            let pool = PgPoolOptions::new().max_connections(16).connect(address).await;
+            let options = PgPoolOptions::new().max_connections(16).test_before_acquire(false);
+            let pool = options.connect(address).await;
             return Bare::Postgres(pool.expect("the cluster answers"));
         }
         let options = address.parse::<SqliteConnectOptions>().expect("a name of a file");
