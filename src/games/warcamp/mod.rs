@@ -6,6 +6,7 @@ mod book;
 mod called;
 mod candidates;
 mod cautions;
+mod commands;
 mod counsel;
 pub mod data;
 pub mod event;
@@ -121,6 +122,6 @@ impl Rules for Warcamp {
     }
 
     fn sound(&self) -> Result<(), Refusal> {
-        self.check_sound()
+        self.check_sound(|plan| orders::read(plan).is_ok())
     }
 }

@@ -1,7 +1,7 @@
 //! Orders in one line ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line)). Text is read into typed orders
 //! and written back so that it reads the same.
 
-use super::action::{Action, Go, Goal, Goods, Make};
+use super::action::{Action, Go, Goal, Goods, Make, STEPS_MAX};
 use super::data::Building;
 use super::words::{
     CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, card_first, nearest, words_of,
@@ -10,8 +10,6 @@ use muster_kit::Refusal;
 use std::fmt;
 use std::str::FromStr;
 
-/// Most steps and characters of a plan ([WC-152](docs/rules/warcamp.md#wc-152)).
-pub const STEPS_MAX: usize = 30;
 /// Longest text of a plan that is taken, spaces included.
 pub const CHARACTERS_MAX: usize = 900;
 
@@ -567,16 +565,6 @@ fn whole(action: &Action) -> Vec<String> {
         Action::Disaster { .. } => "disaster".to_owned(),
         _ => "stored orders".to_owned(),
     }]
-}
-
-impl CardWord {
-    /// Its place in a hand, from 0, if it says one.
-    pub fn place(self) -> Option<usize> {
-        match self {
-            CardWord::Place(place) => Some(usize::from(place) - 1),
-            CardWord::Code(_) => None,
-        }
-    }
 }
 
 /// Puts cards' codes for their places, which move when one is cast.

@@ -548,6 +548,13 @@ impl Warcamp {
         self.round <= self.options.theft_grace
     }
 
+    /// The jinxes of that caster end ([WC-105](docs/rules/warcamp.md#wc-105)).
+    pub fn lift_jinxes(&mut self, caster: usize) {
+        for tribe in &mut self.tribes {
+            tribe.effects.jinxes.retain(|jinx| usize::from(jinx.caster) != caster);
+        }
+    }
+
     /// Whether the six cards marked (P) are in the deck ([T-3](docs/rules/warcamp.md#t-3)).
     pub fn has_plague_cards(&self) -> bool {
         self.options.disaster_table || self.options.plague

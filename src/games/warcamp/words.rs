@@ -207,6 +207,16 @@ pub enum CardWord {
     Place(u8),
 }
 
+impl CardWord {
+    /// Its place in a hand, from 0, if it says one.
+    pub fn place(self) -> Option<usize> {
+        match self {
+            CardWord::Place(place) => Some(usize::from(place) - 1),
+            CardWord::Code(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for CardWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

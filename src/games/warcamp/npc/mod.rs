@@ -9,8 +9,8 @@ pub mod spell;
 pub mod survey;
 pub mod worth;
 
-use super::action::Action;
-use super::orders::{CHARACTERS_MAX, Order, STEPS_MAX, write};
+use super::action::{Action, STEPS_MAX};
+use super::orders::{CHARACTERS_MAX, Order, write};
 use super::state::Warcamp;
 use super::words::CardWords;
 use errands::Errand;

@@ -9,7 +9,7 @@ use super::super::words::{Letter, Site, Victim, Who, WhoWord};
 use super::battle::half_of;
 use super::strength::ThiefDeed;
 use super::who::Task;
-use super::{Ref, no, row};
+use super::{Ref, no, or_nobody, row};
 use muster_kit::Refusal;
 
 /// A stronger ME uses the trap up ([WC-86](docs/rules/warcamp.md#wc-86)).
@@ -399,7 +399,7 @@ impl Warcamp {
         let text = format!(
             "An assassin's companion needs Skill {COMPANION_SKILL}; #{number} has {}. Fit: {}.",
             member.counted(),
-            super::buildings::or_nobody(fit)
+            or_nobody(fit)
         );
         Err(no("WC-91", "skill", text))
     }

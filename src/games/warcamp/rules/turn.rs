@@ -106,13 +106,6 @@ impl Warcamp {
         self.lift_jinxes(place);
     }
 
-    /// The jinxes of that caster end ([WC-105](docs/rules/warcamp.md#wc-105)).
-    pub fn lift_jinxes(&mut self, caster: usize) {
-        for tribe in &mut self.tribes {
-            tribe.effects.jinxes.retain(|jinx| usize::from(jinx.caster) != caster);
-        }
-    }
-
     /// What worn items bring ([WC-125](docs/rules/warcamp.md#wc-125)).
     fn bring_in(&mut self, place: usize, referee: &mut Ref<'_>) {
         let tribe = &mut self.tribes[place];
