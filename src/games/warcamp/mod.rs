@@ -11,6 +11,7 @@ mod counsel;
 pub mod data;
 pub mod event;
 mod foresee;
+mod knowledge;
 mod menu;
 mod misplaced;
 mod narrate;
@@ -30,6 +31,7 @@ mod suggest;
 mod tests;
 mod tidings;
 mod upkeep;
+mod verbs;
 mod view;
 pub mod words;
 

@@ -8,9 +8,9 @@ use super::odds::{
     Assassination, Attacker, Battle, Breed, Camp, Disaster, DisasterKind, Draw, Forge, Hunt, Item, Kidnap, Kobolds,
     MasterThief, Member, Plague, Raise, Robbed, Situation, Spell, Starve, Theft, Thieves, Train, TribeInFamine,
 };
-use super::orders::Verb;
 use super::rules::Task;
 use super::state::{self, Tribe, Wearer};
+use super::verbs::Verb;
 use super::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
 use muster_kit::{Refusal, Viewer};
 use std::collections::BTreeMap;

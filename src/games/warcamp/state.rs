@@ -497,8 +497,6 @@ pub const TOWER_PLACES: usize = 5;
 /// reckoned with.
 pub const STORE_MAX: u32 = 9_999_999;
 
-/// The highest number that a member can have, for the same reason.
-pub const NUMBER_MAX: u16 = 9_999;
 /// Where counts of what happened stand still: far beyond any game.
 pub const COUNT_MAX: u16 = 60_000;
 

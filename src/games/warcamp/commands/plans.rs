@@ -5,6 +5,7 @@ use super::super::data::Card;
 use super::super::orders::{self, Order};
 use super::super::rules::no;
 use super::super::state::{Job, Warcamp};
+use super::super::verbs::fault;
 use super::super::words::{CardWord, Letter, Pick, PowerVerb, Site, Wear, Who, WhoWord};
 use muster_game::{Actor, Skip, Step};
 use muster_kit::Refusal;
@@ -78,7 +79,7 @@ impl Warcamp {
         let mut roused_before = 0;
         for (index, order) in orders.iter().enumerate() {
             let step = index + 1;
-            let wrong = |reason: String| orders::fault(step, &order.text, &reason);
+            let wrong = |reason: String| fault(step, &order.text, &reason);
             if index > 0 && matches!(orders[index - 1].action, Action::End { .. }) {
                 return Err(wrong("nothing can follow end".to_owned()));
             }

@@ -1,8 +1,8 @@
 //! Death of members and of tribes ([chapter 2.16](docs/rules/warcamp.md#216-death-of-a-tribe-and-the-end)).
 
 use super::super::event::{Cause, Event, Named, Thing};
-use super::super::state::{COUNT_MAX, Effects, Ending, Fall, Item, Member, NUMBER_MAX, Secret, Tribe, Warcamp, Wearer};
-use super::super::words::Letter;
+use super::super::state::{COUNT_MAX, Effects, Ending, Fall, Item, Member, Secret, Tribe, Warcamp, Wearer};
+use super::super::words::{Letter, NUMBER_MAX};
 use super::{Ref, no, sides};
 use muster_kit::Refusal;
 
