@@ -2,7 +2,7 @@
 
 use super::super::action::Goal;
 use super::super::data::{Building, Card, Leader, Map, Race};
-use super::super::event::{Cough, Entry, Event, Made, Named, Search, Thing, Warning, Yield};
+use super::super::event::{Bred, Cough, Ended, Entry, Hunt, Made, Named, Ready, Search, Thing, Warning, Yield};
 use super::super::state::{Name, Town};
 use super::super::words::Letter;
 use super::phrases::{
@@ -187,8 +187,8 @@ fn s_unless(number: usize) -> &'static str {
     if number == 1 { "s" } else { "" }
 }
 
-pub(super) fn ready(event: &Event) -> Vec<Line> {
-    let Event::Ready {
+pub(super) fn ready(event: &Ready) -> Vec<Line> {
+    let Ready {
         starving,
         plagued,
         heads,
@@ -199,10 +199,7 @@ pub(super) fn ready(event: &Event) -> Vec<Line> {
         food,
         bones,
         ..
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let starving = if *starving { "Starving" } else { "Not starving" };
     let plague = if *plagued == 0 {
         "No plague".to_owned()
@@ -229,8 +226,8 @@ pub(super) fn ready(event: &Event) -> Vec<Line> {
     lines
 }
 
-pub(super) fn hunt(event: &Event) -> Vec<Line> {
-    let Event::Hunt {
+pub(super) fn hunt(event: &Hunt) -> Vec<Line> {
+    let Hunt {
         letter,
         round,
         hunters,
@@ -244,10 +241,7 @@ pub(super) fn hunt(event: &Event) -> Vec<Line> {
         food_now,
         bones_now,
         risky,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let h = skills + extra;
     let strength = if *extra > 0 {
         format!("{skills}+{extra} = {h}")
@@ -350,8 +344,8 @@ fn cough(letter: Letter, cough: &Cough) -> Vec<Line> {
     }
 }
 
-pub(super) fn bred(event: &Event) -> Vec<Line> {
-    let Event::Bred {
+pub(super) fn bred(event: &Bred) -> Vec<Line> {
+    let Bred {
         letter,
         breeders,
         faces,
@@ -359,10 +353,7 @@ pub(super) fn bred(event: &Event) -> Vec<Line> {
         born,
         sick,
         mood,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let faces: Vec<String> = faces.iter().map(|face| format!("d9 [{face}]")).collect();
     let better = if *lucky { ", first half +1" } else { "" };
     let mut lines = rows(&format!(
@@ -386,8 +377,8 @@ pub(super) fn bred(event: &Event) -> Vec<Line> {
     lines
 }
 
-pub(super) fn ended(event: &Event) -> Vec<Line> {
-    let Event::Ended {
+pub(super) fn ended(event: &Ended) -> Vec<Line> {
+    let Ended {
         letter,
         heads,
         meal,
@@ -396,10 +387,7 @@ pub(super) fn ended(event: &Event) -> Vec<Line> {
         doomed,
         warnings,
         next,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let verb = if *heads == 1 { "eats" } else { "eat" };
     let mut lines = rows(&format!(
         "{letter} ends. {} {verb} {meal}. Food {food}.",

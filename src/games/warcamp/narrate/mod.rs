@@ -63,8 +63,8 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             mood,
         } => camp::starved(*letter, dead, *keeps, *mood),
         Event::Brought { letter, food, bones } => camp::brought(*letter, *food, *bones),
-        Event::Ready { .. } => camp::ready(event),
-        Event::Hunt { .. } => camp::hunt(event),
+        Event::Ready(told) => camp::ready(told),
+        Event::Hunt(told) => camp::hunt(told),
         Event::HuntersLost {
             letter,
             face,
@@ -73,7 +73,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             mood,
         } => camp::hunters_lost(*letter, *face, dead, *keeps, *mood),
         Event::Coughs { letter, coughs } => camp::coughs(*letter, coughs),
-        Event::Bred { .. } => camp::bred(event),
+        Event::Bred(told) => camp::bred(told),
         Event::Built {
             letter,
             building,
@@ -119,7 +119,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             ..
         } => camp::forged(*letter, *smith, made, *food, *bones),
         Event::Discarded { letter, cards } => camp::discarded(*letter, cards),
-        Event::Ended { .. } => camp::ended(event),
+        Event::Ended(told) => camp::ended(told),
         Event::Renamed { letter, number, name } => camp::renamed(*letter, *number, name),
         Event::OrdersRun { letter, missed } => camp::orders_run(*letter, *missed),
         Event::Missed { letter } => camp::missed(*letter),
@@ -128,9 +128,9 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
         Event::Battle(fight) => war::battle(fight),
         Event::Cockroach { letter, who, face } => war::cockroach(*letter, who, *face),
         Event::Dead { letter, dead, keeps } => war::dead(*letter, dead, *keeps),
-        Event::Wiped { .. } => war::wiped(event),
+        Event::Wiped(told) => war::wiped(told),
         Event::Theft(deed) => war::theft(deed),
-        Event::Murder { .. } => war::murder(event),
+        Event::Murder(told) => war::murder(told),
         Event::Kidnapped {
             letter,
             target,
@@ -191,8 +191,8 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
         } => omens::dawn(*round, *find_at, *town, *quiet),
         Event::Omen { letter, face } => omens::omen(*letter, *face),
         Event::HostSends { kind, letter } => omens::host_sends(*kind, *letter),
-        Event::AdventurersCome { .. } => omens::adventurers_come(event),
-        Event::AdventurersFight { .. } => omens::adventurers_fight(event),
+        Event::AdventurersCome(told) => omens::adventurers_come(told),
+        Event::AdventurersFight(told) => omens::adventurers_fight(told),
         Event::Famine { losses, mood } => omens::famine(losses, *mood),
         Event::MeteorRoll { letter, face } => omens::meteor_roll(*letter, *face),
         Event::Meteor {

@@ -1,7 +1,7 @@
 //! Dawns, disasters, and the end of the game.
 
 use super::super::action::DisasterKind;
-use super::super::event::{Adventurer, Cause, Event, Lot, Named, Summary};
+use super::super::event::{Adventurer, AdventurersCome, AdventurersFight, Cause, Lot, Named, Summary};
 use super::super::state::{Ending, Town};
 use super::super::words::Letter;
 use super::phrases::{contest, count, dice, die_after, flavour, hash, ratio, rows, thing};
@@ -91,8 +91,8 @@ fn adventurer(one: &Adventurer) -> Vec<Line> {
     rows(&format!("  {}: {} {}", one.name, one.item.kind, dice(&one.item.lots)))
 }
 
-pub(super) fn adventurers_come(event: &Event) -> Vec<Line> {
-    let Event::AdventurersCome {
+pub(super) fn adventurers_come(event: &AdventurersCome) -> Vec<Line> {
+    let AdventurersCome {
         letter,
         party,
         strength,
@@ -100,10 +100,7 @@ pub(super) fn adventurers_come(event: &Event) -> Vec<Line> {
         warded,
         storm,
         mood,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let number = u32::try_from(party.len()).unwrap_or(u32::MAX);
     let mut lines = rows(&format!(
         "{} come for {letter}, CE {strength}:",
@@ -132,8 +129,8 @@ pub(super) fn adventurers_come(event: &Event) -> Vec<Line> {
     lines
 }
 
-pub(super) fn adventurers_fight(event: &Event) -> Vec<Line> {
-    let Event::AdventurersFight {
+pub(super) fn adventurers_fight(event: &AdventurersFight) -> Vec<Line> {
+    let AdventurersFight {
         letter,
         party,
         defender,
@@ -144,10 +141,7 @@ pub(super) fn adventurers_fight(event: &Event) -> Vec<Line> {
         lot,
         loot,
         mood,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let mut lines = rows(&contest("Party", *party));
     let (theirs, ours) = (party.me(), defender.me());
     let name = letter.to_string();

@@ -2,7 +2,7 @@
 
 use super::super::action::Goods;
 use super::super::data::{Building, Card, Quirk, Race};
-use super::super::event::{Battle, Cause, Event, Lot, Named, Side, Terms, Theft, Thing};
+use super::super::event::{Battle, Cause, Lot, Murder, Named, Side, Terms, Theft, Thing, Wiped};
 use super::super::words::Letter;
 use super::camp::gains;
 use super::phrases::{
@@ -326,8 +326,8 @@ pub(super) fn theft(deed: &Theft) -> Vec<Line> {
     lines
 }
 
-pub(super) fn murder(event: &Event) -> Vec<Line> {
-    let Event::Murder {
+pub(super) fn murder(event: &Murder) -> Vec<Line> {
+    let Murder {
         letter,
         target,
         victim,
@@ -335,10 +335,7 @@ pub(super) fn murder(event: &Event) -> Vec<Line> {
         thief,
         defender,
         trap_used_up,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let victim = roll_call(*target, std::slice::from_ref(victim));
     let mut lines = rows(&format!(
         "{letter}'s Master Thief and {} stalk {victim}",
@@ -354,8 +351,8 @@ pub(super) fn murder(event: &Event) -> Vec<Line> {
     lines
 }
 
-pub(super) fn wiped(event: &Event) -> Vec<Line> {
-    let Event::Wiped {
+pub(super) fn wiped(event: &Wiped) -> Vec<Line> {
+    let Wiped {
         letter,
         name,
         cause,
@@ -364,10 +361,7 @@ pub(super) fn wiped(event: &Event) -> Vec<Line> {
         bones,
         items,
         mood,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let mut lines = vec![Line::strong(format!("{letter} {name} is no more."))];
     let nothing = *food + *bones == 0 && items.is_empty();
     let text = match heir {

@@ -3,7 +3,7 @@
 
 use super::super::action::{Goods, TownStores};
 use super::super::data::{Building, Leader, Race};
-use super::super::event::{Cause, Event, Lot, Named, Side, Theft, Thing};
+use super::super::event::{Cause, Event, Lot, Murder, Named, Side, Theft, Thing};
 use super::super::state::{BiggestTheft, Item, Job, LeaderJob, Member, Warcamp};
 use super::super::words::{Letter, Site, Victim, Who, WhoWord};
 use super::battle::half_of;
@@ -367,7 +367,7 @@ impl Warcamp {
             .member(victim.number)
             .map(Member::named)
             .expect("he was found");
-        referee.note(Event::Murder {
+        referee.note(Event::Murder(Murder {
             letter: Letter::of(place),
             target: Letter::of(target),
             victim: named,
@@ -375,7 +375,7 @@ impl Warcamp {
             thief: attempt.thieves,
             defender: attempt.defender,
             trap_used_up: attempt.trap_used_up,
-        });
+        }));
         if attempt.surplus().is_some() {
             self.kill(target, &[victim.number], Cause::Assassination, Some(place), referee);
         } else if attempt.defender.is_some() {

@@ -3,7 +3,7 @@
 
 use super::super::action::When;
 use super::super::data::Card;
-use super::super::event::Event;
+use super::super::event::{Event, Ready};
 use super::super::state::{Done, Effects, Ending, Warcamp, Wearer};
 use super::super::words::Letter;
 use super::{Ref, sides};
@@ -141,7 +141,7 @@ impl Warcamp {
             drawn.push(card);
         }
         let tribe = &self.tribes[place];
-        referee.note(Event::Ready {
+        referee.note(Event::Ready(Ready {
             letter: Letter::of(place),
             starving: tribe.starving,
             plagued: sides(tribe.members.iter().filter(|member| member.plagued).count()),
@@ -152,7 +152,7 @@ impl Warcamp {
             hand: sides(tribe.secret.hand.len()),
             food: tribe.food,
             bones: tribe.bones,
-        });
+        }));
         if !drawn.is_empty() {
             referee.reveal();
             referee.note(Event::Drew {

@@ -3,7 +3,7 @@
 
 use super::super::action::When;
 use super::super::data::{Card, Leader};
-use super::super::event::{Event, Warning};
+use super::super::event::{Ended, Event, Warning};
 use super::super::state::Warcamp;
 use super::super::words::{CardWord, CardWords, Letter};
 use super::Ref;
@@ -52,7 +52,7 @@ impl Warcamp {
         } else {
             Vec::new()
         };
-        referee.note(Event::Ended {
+        referee.note(Event::Ended(Ended {
             letter: Letter::of(place),
             heads: tribe.heads(),
             meal: tribe.meal(),
@@ -65,7 +65,7 @@ impl Warcamp {
                 .find(|other| *other > place)
                 .or(self.living().next())
                 .map(Letter::of),
-        });
+        }));
     }
 
     /// Notes thresholds of 2.15 that were reached ([WC-31](docs/rules/warcamp.md#wc-31), step 4).
