@@ -5,6 +5,9 @@ use super::words::{CardWord, CardWords, ItemNumber, Letter, Picks, Power, Raze, 
 use muster_kit::words::{text, text_or_none};
 use serde::{Deserialize, Serialize};
 
+/// Most steps of a plan ([WC-152](docs/rules/warcamp.md#wc-152)).
+pub const STEPS_MAX: usize = 30;
+
 /// Settings of a game, most of which a host may still change while it runs
 /// ([chapter 4](docs/rules/warcamp.md#4-options)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,9 +2,10 @@
 //! numbers and letters ([WC-153](docs/rules/warcamp.md#wc-153)). Orders are stored without names, as those can change.
 
 use super::data::Race;
-use super::orders::{self, Order, Verb};
+use super::orders::{self, Order};
 use super::said;
 use super::state::{Tribe, Warcamp};
+use super::verbs::Verb;
 use super::words::{Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
 use muster_kit::nearest::nearest;
 use muster_kit::{Refusal, Viewer};

@@ -1,189 +1,18 @@
 //! What happens, in records that can be told without a position. How each is told stands in `narrate`.
 
-use super::action::{DisasterKind, Goal, Goods, Make};
-use super::data::{Building, Card, ItemKind, Leader, Map, Quirk, Race};
-use super::state::{BestMember, BiggestTheft, Ending, Name, Town, WorstRoll};
+mod told;
+
+pub use told::{
+    Adventurer, AdventurersCome, AdventurersFight, Battle, Bred, Cause, Cough, Ended, Entry, Hunt, Lot, Made, Murder,
+    Named, Ready, Search, Side, Summary, Terms, Theft, Thing, Warning, Wiped, Yield,
+};
+
+use super::action::{DisasterKind, Make};
+use super::data::{Building, Card, Leader, Map, Quirk, Race};
+use super::state::{Name, Town};
 use super::words::Letter;
 use muster_kit::Seat;
 use serde::{Deserialize, Serialize};
-
-/// One member as they were when it happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Named {
-    pub number: u16,
-    pub name: Name,
-    /// As it counted.
-    pub skill: u32,
-}
-
-/// A die that was thrown: `d7 [2]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Lot {
-    pub sides: u32,
-    pub face: u32,
-}
-
-/// A new item and the dice that made it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Made {
-    /// Its number; none while it is an adventurer's.
-    pub number: Option<u16>,
-    pub kind: ItemKind,
-    pub lots: Vec<Lot>,
-}
-
-/// An item as it is shown: number and kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Thing {
-    pub number: u16,
-    pub kind: ItemKind,
-}
-
-/// One side's part in a contest: strength times die.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Side {
-    pub strength: u32,
-    pub face: u32,
-}
-
-impl Side {
-    /// Multiplies a strength by its die ([WC-6](docs/rules/warcamp.md#wc-6)).
-    pub fn me(self) -> u32 {
-        self.strength * self.face
-    }
-}
-
-/// What one of a war party adds: Skill, then what is added and taken away.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Terms(pub Vec<i64>);
-
-/// What one resource of a hunt came to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Yield {
-    pub face: u32,
-    /// Before a starving tribe's halving.
-    pub amount: u32,
-}
-
-/// The item roll of a hunt.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Search {
-    pub face: u32,
-    pub find_at: u32,
-    /// None if nothing was found, or the tribe starves.
-    pub found: Option<Made>,
-}
-
-/// One roll by which the plague spreads.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Cough {
-    /// Who rolled; none at the start of a turn.
-    pub by: Option<Named>,
-    /// None where the plague needs no roll ([WC-49](docs/rules/warcamp.md#wc-49)).
-    pub face: Option<u32>,
-    pub lot: Option<Lot>,
-    pub infected: Option<Named>,
-}
-
-/// Why members die or a tribe ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Cause {
-    Battle,
-    Spell,
-    Item,
-    Assassination,
-    /// The assassin's companion, when the deed failed.
-    Betrayed,
-    /// Caught stealing.
-    Caught,
-    Kidnapped,
-    Hunger,
-    Hunt,
-    Adventurers,
-    Meteor,
-    Concession,
-}
-
-/// One seat at the start.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Entry {
-    pub letter: Letter,
-    pub seat: Seat,
-    pub name: String,
-    pub race: Race,
-    pub leader: Leader,
-    pub members: Vec<Name>,
-}
-
-/// An adventurer and the item they carry.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Adventurer {
-    pub name: String,
-    pub item: Made,
-}
-
-/// How a battle went.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Battle {
-    pub letter: Letter,
-    pub target: Letter,
-    pub raid: bool,
-    pub party: Vec<u16>,
-    /// Set if the leader marched.
-    pub leader: Option<Leader>,
-    pub terms: Vec<Terms>,
-    pub leader_strength: u32,
-    pub halved: bool,
-    pub fog: u32,
-    pub attacker: Side,
-    pub defender: Side,
-    /// Casualties by the ratio alone.
-    pub casualties: u32,
-    /// Items of Bloodlust, or Spike pits.
-    pub extra: u32,
-    /// Cancelled by Thick Hides.
-    pub spared: u32,
-    pub razed: Vec<Building>,
-}
-
-/// How a theft went.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Theft {
-    pub letter: Letter,
-    /// None: the town.
-    pub target: Option<Letter>,
-    pub goods: Goods,
-    /// None: the Master Thief alone.
-    pub party: Option<Vec<u16>>,
-    pub thieves: Side,
-    /// None if a Cunning trap decided.
-    pub defender: Option<Side>,
-    pub trap_used_up: bool,
-    /// What the victim had of it, before.
-    pub stock: u32,
-    /// Food or bones taken.
-    pub taken: u32,
-    pub item: Option<Thing>,
-    pub lot: Option<Lot>,
-    /// A new item, from the town.
-    pub made: Option<Made>,
-    /// The d4 of a party that was seen.
-    pub caught: Option<u32>,
-}
-
-/// The end of the game, for the summary of [WC-177](docs/rules/warcamp.md#wc-177).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Summary {
-    pub ending: Ending,
-    pub winners: Vec<(Letter, Seat, String)>,
-    pub rounds: u16,
-    /// Kills by cause, in words, those that happened at all.
-    pub kills: Vec<(Cause, u32)>,
-    pub best_member: Option<BestMember>,
-    pub biggest_theft: Option<BiggestTheft>,
-    pub worst_roll: Option<WorstRoll>,
-}
 
 /// What happened in the game, with all that narration needs; the journal keeps it for ever.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -225,38 +54,13 @@ pub enum Event {
         letter: Letter,
         face: u32,
     },
-    Ready {
-        letter: Letter,
-        starving: bool,
-        plagued: u32,
-        heads: u32,
-        omen: Option<u32>,
-        drawn: u32,
-        reshuffled: bool,
-        hand: u32,
-        food: u32,
-        bones: u32,
-    },
+    Ready(Ready),
     /// For the seat alone.
     Drew {
         seat: Seat,
         cards: Vec<Card>,
     },
-    Hunt {
-        letter: Letter,
-        round: u16,
-        hunters: Vec<u16>,
-        skills: u32,
-        extra: u32,
-        goal: Goal,
-        food: Option<Yield>,
-        bones: Option<Yield>,
-        search: Option<Search>,
-        starving: bool,
-        food_now: u32,
-        bones_now: u32,
-        risky: bool,
-    },
+    Hunt(Hunt),
     HuntersLost {
         letter: Letter,
         face: u32,
@@ -268,15 +72,7 @@ pub enum Event {
         letter: Letter,
         coughs: Vec<Cough>,
     },
-    Bred {
-        letter: Letter,
-        breeders: Vec<u16>,
-        faces: Vec<u32>,
-        lucky: bool,
-        born: Vec<Named>,
-        sick: bool,
-        mood: u32,
-    },
+    Bred(Bred),
     Built {
         letter: Letter,
         building: Building,
@@ -295,26 +91,9 @@ pub enum Event {
         dead: Vec<Named>,
         keeps: u32,
     },
-    Wiped {
-        letter: Letter,
-        name: String,
-        cause: Cause,
-        heir: Option<Letter>,
-        food: u32,
-        bones: u32,
-        items: Vec<Thing>,
-        mood: u32,
-    },
+    Wiped(Wiped),
     Theft(Box<Theft>),
-    Murder {
-        letter: Letter,
-        target: Letter,
-        victim: Named,
-        companion: Named,
-        thief: Side,
-        defender: Option<Side>,
-        trap_used_up: bool,
-    },
+    Murder(Murder),
     Trained {
         letter: Letter,
         who: Named,
@@ -465,18 +244,7 @@ pub enum Event {
         letter: Letter,
         cards: Vec<Card>,
     },
-    Ended {
-        letter: Letter,
-        heads: u32,
-        meal: u32,
-        food: u32,
-        defence: u32,
-        /// Who would die next turn, if the food is gone.
-        doomed: Vec<Named>,
-        warnings: Vec<Warning>,
-        /// The tribe after it.
-        next: Option<Letter>,
-    },
+    Ended(Ended),
     Renamed {
         letter: Letter,
         number: u16,
@@ -511,27 +279,8 @@ pub enum Event {
         kind: DisasterKind,
         letter: Option<Letter>,
     },
-    AdventurersCome {
-        letter: Letter,
-        party: Vec<Adventurer>,
-        strength: u32,
-        spell: u32,
-        warded: bool,
-        storm: Option<u32>,
-        mood: u32,
-    },
-    AdventurersFight {
-        letter: Letter,
-        party: Side,
-        defender: Side,
-        casualties: u32,
-        extra: u32,
-        spared: u32,
-        slain: u32,
-        lot: Option<Lot>,
-        loot: Option<Thing>,
-        mood: u32,
-    },
+    AdventurersCome(AdventurersCome),
+    AdventurersFight(AdventurersFight),
     Famine {
         /// Tribe, percent, food lost, food left.
         losses: Vec<(Letter, u32, u32, u32)>,
@@ -554,16 +303,4 @@ pub enum Event {
         mood: u32,
     },
     Over(Box<Summary>),
-}
-
-/// What the GM points out at the end of a turn ([WC-176](docs/rules/warcamp.md#wc-176)).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Warning {
-    /// Members who could have acted.
-    Idle(u32),
-    /// The next turn brings no card.
-    FullHand,
-    /// So many members more make the tribe large.
-    NearlyLarge(u32),
 }

@@ -5,13 +5,14 @@ use super::action::{Action, Make};
 use super::data::{Building, Card};
 use super::event::Warning;
 use super::odds::Situation;
+use super::orders::Order;
 use super::rules::Task;
 use super::state::Warcamp;
 use super::words::{Letter, Pick};
 use super::{orders, sheet};
-use muster_game::{Actor, Referee, Rules};
+use muster_game::{Actor, Rules};
 use muster_kit::odds::fraction;
-use muster_kit::{Answer, Dice, Line, Refusal, Seat};
+use muster_kit::{Answer, Line, Refusal, Seat};
 use serde_json::json;
 
 /// Who tells that members would starve.
@@ -24,13 +25,6 @@ pub enum Hunger {
 }
 
 impl Warcamp {
-    /// Whether an order would be carried out now. Refusals come before dice, so any dice will do.
-    pub fn try_out(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let mut dice = Dice::seeded(0, 0);
-        let mut referee = Referee::new(&mut dice);
-        self.clone().apply(Actor::Seat(seat), action.clone(), &mut referee)
-    }
-
     /// [`Warcamp::foresee_action`] under a line that says what would be done, with the figures that matter.
     pub fn foresee_order(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         let mut answer = self.foresee_action(seat, action, Hunger::ByCaution)?;
@@ -72,6 +66,78 @@ impl Warcamp {
                 .push(Line::from(format!("It can be done: {}.", orders::Written(action))));
         }
         Ok(answer)
+    }
+
+    /// What the steps of a plan would cost and bring, each after those before it with dice at their mean.
+    pub fn foresee_plan(&self, seat: Seat, plan: &str, end: bool, hunger: Hunger) -> Result<Answer, Refusal> {
+        let mover = self.mover().seat == seat;
+        let orders: Vec<Order> = if mover {
+            let action = Action::Orders {
+                plan: plan.to_owned(),
+                end,
+            };
+            let steps = self.steps(Actor::Seat(seat), action)?;
+            let order = |step: muster_game::Step<Action>| Order {
+                action: step.action,
+                optional: step.skip == muster_game::Skip::IfRefused,
+                text: step.text,
+            };
+            steps.into_iter().map(order).collect()
+        } else {
+            self.read_plan(self.place_of(seat).unwrap_or(self.current()), plan)?
+        };
+        let first = if mover {
+            "Step by step, each after those before it, with middling dice (3 and 4 in turn):"
+        } else {
+            "The plan is readable. Whether it works is seen in your turn. Its steps:"
+        };
+        // A single step has none before it.
+        let mut lines = match orders.as_slice() {
+            [_] if mover => Vec::new(),
+            _ => vec![Line::from(first)],
+        };
+        let mut steps = Vec::new();
+        let mut ahead = self.clone();
+        for (number, order) in (1..).zip(&orders) {
+            lines.push(Line::strong(format!("{number}. {}", order.text)));
+            if !mover {
+                steps.push(json!({"step": order.text}));
+                continue;
+            }
+            match ahead.foresee_action(seat, &order.action, hunger) {
+                Ok(answer) => {
+                    let before = ahead.stores_of(seat);
+                    ahead.go_on_to_the_mean(seat, &order.action);
+                    steps.push(json!({"step": order.text, "data": answer.data}));
+                    lines.extend(answer.lines);
+                    let thrown = answer.data.is_some() && number < orders.len();
+                    lines.extend(ahead.counted_on(seat, before).filter(|_| thrown));
+                }
+                Err(refusal) => {
+                    steps.push(json!({"step": order.text, "refusal": refusal.reason}));
+                    lines.push(Line::from(format!("Not possible then: {refusal}")));
+                }
+            }
+        }
+        Ok(Answer {
+            data: Some(json!(steps)),
+            ..Answer::lines(lines)
+        })
+    }
+
+    /// Food, bones and members of a seat's tribe.
+    fn stores_of(&self, seat: Seat) -> Option<[u32; 3]> {
+        let tribe = &self.tribes[self.place_of(seat)?];
+        Some([tribe.food, tribe.bones, tribe.heads()])
+    }
+
+    /// What the steps behind one with dice count on, where it is not what the tribe had: a mean is no face of a die.
+    fn counted_on(&self, seat: Seat, before: Option<[u32; 3]>) -> Option<Line> {
+        let after = self.stores_of(seat)?;
+        let [food, bones, heads] = after;
+        let members = if heads == 1 { "member" } else { "members" };
+        let told = format!("The steps below count on this: food {food}, bones {bones}, {heads} {members}.");
+        (Some(after) != before).then(|| Line::from(told))
     }
 
     /// What it costs, where the odds do not say so.

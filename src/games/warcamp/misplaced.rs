@@ -1,6 +1,6 @@
 //! Commands that stand in a plan as if they were steps of it, and what to type in their place.
 
-use super::orders::{Verb, fault, is_whole_verb, member_number};
+use super::verbs::{Verb, fault, is_whole_verb, member_number};
 use muster_kit::Refusal;
 
 /// Commands of the game, and of the table, whose first word is no order of a plan.

@@ -6,10 +6,12 @@ mod book;
 mod called;
 mod candidates;
 mod cautions;
+mod commands;
 mod counsel;
 pub mod data;
 pub mod event;
 mod foresee;
+mod knowledge;
 mod menu;
 mod misplaced;
 mod narrate;
@@ -29,6 +31,7 @@ mod suggest;
 mod tests;
 mod tidings;
 mod upkeep;
+mod verbs;
 mod view;
 pub mod words;
 
@@ -121,6 +124,6 @@ impl Rules for Warcamp {
     }
 
     fn sound(&self) -> Result<(), Refusal> {
-        self.check_sound()
+        self.check_sound(|plan| orders::read(plan).is_ok())
     }
 }

@@ -1,17 +1,15 @@
 //! Orders in one line ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line)). Text is read into typed orders
 //! and written back so that it reads the same.
 
-use super::action::{Action, Go, Goal, Goods, Make};
+use super::action::{Action, Go, Goal, Goods, Make, STEPS_MAX};
 use super::data::Building;
+use super::verbs::{Verb, is_whole_verb, member_number};
 use super::words::{
-    CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, card_first, nearest, words_of,
+    CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, card_first, words_of,
 };
 use muster_kit::Refusal;
 use std::fmt;
-use std::str::FromStr;
 
-/// Most steps and characters of a plan ([WC-152](docs/rules/warcamp.md#wc-152)).
-pub const STEPS_MAX: usize = 30;
 /// Longest text of a plan that is taken, spaces included.
 pub const CHARACTERS_MAX: usize = 900;
 
@@ -24,82 +22,6 @@ pub struct Order {
     pub optional: bool,
     /// As it was typed.
     pub text: String,
-}
-
-/// The verbs of orders ([T-11](docs/rules/warcamp.md#t-11)).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verb {
-    Hunt,
-    Breed,
-    Build,
-    Attack,
-    Raid,
-    Steal,
-    Kill,
-    Nab,
-    Train,
-    Raise,
-    Cast,
-    Man,
-    Leave,
-    Equip,
-    Off,
-    Use,
-    Forge,
-    Discard,
-    End,
-}
-
-/// Each verb with its short form ([WC-154](docs/rules/warcamp.md#wc-154), [T-11](docs/rules/warcamp.md#t-11)).
-const VERBS: [(Verb, &str, &str); 19] = [
-    (Verb::Hunt, "hunt", "h"),
-    (Verb::Breed, "breed", "b"),
-    (Verb::Build, "build", "u"),
-    (Verb::Attack, "attack", "a"),
-    (Verb::Raid, "raid", "r"),
-    (Verb::Steal, "steal", "s"),
-    (Verb::Kill, "kill", "k"),
-    (Verb::Nab, "nab", "n"),
-    (Verb::Train, "train", "t"),
-    (Verb::Raise, "raise", "y"),
-    (Verb::Cast, "cast", "c"),
-    (Verb::Man, "man", "m"),
-    (Verb::Leave, "leave", "l"),
-    (Verb::Equip, "equip", "e"),
-    (Verb::Off, "off", "o"),
-    (Verb::Use, "use", "x"),
-    (Verb::Forge, "forge", "f"),
-    (Verb::Discard, "discard", "d"),
-    (Verb::End, "end", "."),
-];
-
-impl FromStr for Verb {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Verb, String> {
-        let word = text.to_ascii_lowercase();
-        let known = VERBS.iter().find(|(_, long, short)| *long == word || *short == word);
-        known.map(|(verb, ..)| *verb).ok_or_else(|| {
-            let near = nearest(&word, VERBS.iter().map(|(_, long, _)| *long));
-            near.map_or_else(
-                || {
-                    format!(
-                        "unknown order. Orders are {}.",
-                        VERBS.map(|(_, long, _)| long).join(", ")
-                    )
-                },
-                |near| format!("unknown order. Did you mean {near}?"),
-            )
-        })
-    }
-}
-
-/// What is wrong with a step of a plan, counted from 1 ([WC-155](docs/rules/warcamp.md#wc-155)).
-pub fn fault(step: usize, text: &str, reason: &str) -> Refusal {
-    let reason = reason.trim_end_matches('.');
-    let stop = if reason.ends_with('?') { "" } else { "." };
-    let text = format!("Step {step} \"{text}\": {reason}{stop} Nothing was done.");
-    Refusal::new("WC-155", text).code(muster_game::UNREAD_ORDER)
 }
 
 /// Reads a whole plan; the first step that cannot be read is named ([WC-152](docs/rules/warcamp.md#wc-152)).
@@ -146,11 +68,6 @@ pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, Str
         ));
     }
     Ok(orders)
-}
-
-/// Whether a word is that of an order in full.
-pub(super) fn is_whole_verb(word: &str) -> bool {
-    VERBS.iter().any(|(_, long, _)| word.eq_ignore_ascii_case(long))
 }
 
 /// The steps of a piece that is none as it stands, `hunt 1-3, breed 4 5 and then end`: a comma, an `and` or a `then` before the
@@ -376,12 +293,6 @@ fn read_steal(words: &[String]) -> Result<Action, String> {
     })
 }
 
-pub(super) fn member_number(word: &str) -> Result<u16, String> {
-    let digits = word.strip_prefix('#').unwrap_or(word);
-    let number = digits.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| format!("`{word}` is no member's number"))
-}
-
 fn kill(victim: &str, with: &str) -> Result<Action, String> {
     Ok(Action::Kill {
         victim: victim.parse()?,
@@ -567,16 +478,6 @@ fn whole(action: &Action) -> Vec<String> {
         Action::Disaster { .. } => "disaster".to_owned(),
         _ => "stored orders".to_owned(),
     }]
-}
-
-impl CardWord {
-    /// Its place in a hand, from 0, if it says one.
-    pub fn place(self) -> Option<usize> {
-        match self {
-            CardWord::Place(place) => Some(usize::from(place) - 1),
-            CardWord::Code(_) => None,
-        }
-    }
 }
 
 /// Puts cards' codes for their places, which move when one is cast.

@@ -2,13 +2,12 @@
 
 use super::action::Action;
 use super::foresee::Hunger;
-use super::orders::Order;
 use super::state::Warcamp;
 use super::words::Letter;
 use super::{book, sheet};
-use muster_game::{Actor, Knowledge, Referee, Rules};
+use muster_game::Knowledge;
 use muster_kit::words::text_or_none;
-use muster_kit::{Answer, Dice, Line, Refusal, Scene, Seat, Viewer};
+use muster_kit::{Answer, Line, Refusal, Scene, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -137,90 +136,6 @@ impl Warcamp {
                 .instead("/warcamp check plan:end")
         })?;
         Ok((when, plan.clone()))
-    }
-
-    /// What the steps of a plan would cost and bring, each after those before it with dice at their mean.
-    pub fn foresee_plan(&self, seat: Seat, plan: &str, end: bool, hunger: Hunger) -> Result<Answer, Refusal> {
-        let mover = self.mover().seat == seat;
-        let orders: Vec<Order> = if mover {
-            let action = Action::Orders {
-                plan: plan.to_owned(),
-                end,
-            };
-            let steps = self.steps(Actor::Seat(seat), action)?;
-            let order = |step: muster_game::Step<Action>| Order {
-                action: step.action,
-                optional: step.skip == muster_game::Skip::IfRefused,
-                text: step.text,
-            };
-            steps.into_iter().map(order).collect()
-        } else {
-            self.read_plan(self.place_of(seat).unwrap_or(self.current()), plan)?
-        };
-        let first = if mover {
-            "Step by step, each after those before it, with middling dice (3 and 4 in turn):"
-        } else {
-            "The plan is readable. Whether it works is seen in your turn. Its steps:"
-        };
-        // A single step has none before it.
-        let mut lines = match orders.as_slice() {
-            [_] if mover => Vec::new(),
-            _ => vec![Line::from(first)],
-        };
-        let mut steps = Vec::new();
-        let mut ahead = self.clone();
-        for (number, order) in (1..).zip(&orders) {
-            lines.push(Line::strong(format!("{number}. {}", order.text)));
-            if !mover {
-                steps.push(json!({"step": order.text}));
-                continue;
-            }
-            match ahead.foresee_action(seat, &order.action, hunger) {
-                Ok(answer) => {
-                    let before = ahead.stores_of(seat);
-                    ahead.go_on_to_the_mean(seat, &order.action);
-                    steps.push(json!({"step": order.text, "data": answer.data}));
-                    lines.extend(answer.lines);
-                    let thrown = answer.data.is_some() && number < orders.len();
-                    lines.extend(ahead.counted_on(seat, before).filter(|_| thrown));
-                }
-                Err(refusal) => {
-                    steps.push(json!({"step": order.text, "refusal": refusal.reason}));
-                    lines.push(Line::from(format!("Not possible then: {refusal}")));
-                }
-            }
-        }
-        Ok(Answer {
-            data: Some(json!(steps)),
-            ..Answer::lines(lines)
-        })
-    }
-
-    /// Food, bones and members of a seat's tribe.
-    fn stores_of(&self, seat: Seat) -> Option<[u32; 3]> {
-        let tribe = &self.tribes[self.place_of(seat)?];
-        Some([tribe.food, tribe.bones, tribe.heads()])
-    }
-
-    /// What the steps behind one with dice count on, where it is not what the tribe had: a mean is no face of a die.
-    fn counted_on(&self, seat: Seat, before: Option<[u32; 3]>) -> Option<Line> {
-        let after = self.stores_of(seat)?;
-        let [food, bones, heads] = after;
-        let members = if heads == 1 { "member" } else { "members" };
-        let told = format!("The steps below count on this: food {food}, bones {bones}, {heads} {members}.");
-        (Some(after) != before).then(|| Line::from(told))
-    }
-
-    /// Carries an order out with dice at their mean; what the rules refuse changes nothing.
-    pub(super) fn go_on_to_the_mean(&mut self, seat: Seat, action: &Action) {
-        let mut ahead = self.clone();
-        let mut dice = Dice::middling();
-        if ahead
-            .apply(Actor::Seat(seat), action.clone(), &mut Referee::new(&mut dice))
-            .is_ok()
-        {
-            *self = ahead;
-        }
     }
 }
 

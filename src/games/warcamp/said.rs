@@ -1,7 +1,7 @@
 //! Orders as menus and posts print them, `Build a Spike pit with 1` or `Give Pot Lid (i3) to #4`, in the words that plans
 //! are read by ([WC-152](docs/rules/warcamp.md#wc-152)).
 
-use super::data::Building;
+use super::data::coded;
 use super::words::WhoWord;
 
 /// What comes behind a "the" that says nothing.
@@ -88,12 +88,6 @@ pub fn loosened(step: &str) -> String {
     words.join(" ")
 }
 
-/// A text in which the printed names of buildings are their codes.
-pub fn building_codes(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    coded(&words).join(" ")
-}
-
 fn is(word: &str, other: &str) -> bool {
     word.eq_ignore_ascii_case(other)
 }
@@ -146,26 +140,6 @@ fn without_the<'a>(words: &[&'a str]) -> Vec<&'a str> {
     };
     let kept = (0..words.len()).filter(|at| !says_nothing(*at));
     kept.map(|at| words[at]).collect()
-}
-
-/// Printed names of buildings as their codes, in any case, also in the plural.
-fn coded(words: &[&str]) -> Vec<String> {
-    let mut coded = Vec::new();
-    let mut at = 0;
-    while at < words.len() {
-        let named = Building::ALL.into_iter().find_map(|building| {
-            let name = building.row().name;
-            let length = name.split(' ').count();
-            let said = words.get(at..at + length)?.join(" ");
-            let said = said.trim_end_matches(',');
-            let said = said.strip_suffix(['s', 'S']).unwrap_or(said);
-            is(said, name).then(|| (building.code(), length))
-        });
-        let (word, length) = named.unwrap_or((words[at], 1));
-        coded.push(word.to_owned());
-        at += length;
-    }
-    coded
 }
 
 /// `your card 2` as `c2`.

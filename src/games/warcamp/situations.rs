@@ -8,9 +8,9 @@ use super::odds::{
     Assassination, Attacker, Battle, Breed, Camp, Disaster, DisasterKind, Draw, Forge, Hunt, Item, Kidnap, Kobolds,
     MasterThief, Member, Plague, Raise, Robbed, Situation, Spell, Starve, Theft, Thieves, Train, TribeInFamine,
 };
-use super::orders::Verb;
 use super::rules::Task;
 use super::state::{self, Tribe, Wearer};
+use super::verbs::Verb;
 use super::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
 use muster_kit::{Refusal, Viewer};
 use std::collections::BTreeMap;
@@ -178,7 +178,7 @@ impl Warcamp {
             ["famine"] => disaster(DisasterKind::Famine),
             ["meteor"] => disaster(DisasterKind::Meteor),
             ["plague"] => Ok(Some(Situation::Plague(plague(&self.tribes[place])))),
-            ["draw", card] => self.draw(place, card).map(Some),
+            ["draw", card] => self.draw_asked(place, card).map(Some),
             ["item"] => Ok(Some(Situation::Item(Item::default()))),
             _ => Ok(None),
         }
@@ -399,7 +399,7 @@ impl Warcamp {
     }
 
     /// Unseen are the deck and the hands of others ([WC-193](docs/rules/warcamp.md#wc-193)).
-    fn draw(&self, place: usize, card: &str) -> Result<Situation, Refusal> {
+    fn draw_asked(&self, place: usize, card: &str) -> Result<Situation, Refusal> {
         let card: Card = card
             .parse()
             .map_err(|reason: String| no("WC-193", format!("{reason}.")))?;

@@ -497,8 +497,6 @@ pub const TOWER_PLACES: usize = 5;
 /// reckoned with.
 pub const STORE_MAX: u32 = 9_999_999;
 
-/// The highest number that a member can have, for the same reason.
-pub const NUMBER_MAX: u16 = 9_999;
 /// Where counts of what happened stand still: far beyond any game.
 pub const COUNT_MAX: u16 = 60_000;
 
@@ -546,6 +544,13 @@ impl Warcamp {
     /// Whether camps are safe from thieves in this round ([WC-75](docs/rules/warcamp.md#wc-75)).
     pub fn is_grace(&self) -> bool {
         self.round <= self.options.theft_grace
+    }
+
+    /// The jinxes of that caster end ([WC-105](docs/rules/warcamp.md#wc-105)).
+    pub fn lift_jinxes(&mut self, caster: usize) {
+        for tribe in &mut self.tribes {
+            tribe.effects.jinxes.retain(|jinx| usize::from(jinx.caster) != caster);
+        }
     }
 
     /// Whether the six cards marked (P) are in the deck ([T-3](docs/rules/warcamp.md#t-3)).

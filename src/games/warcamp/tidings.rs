@@ -1,6 +1,6 @@
 //! What a tribe should hear of first when its player has been away.
 
-use super::event::{Battle, Event, Named};
+use super::event::{AdventurersCome, Battle, Event, Murder, Named, Wiped};
 use super::view::View;
 use super::words::Letter;
 use muster_game::Tiding;
@@ -29,13 +29,13 @@ fn repelled(event: &Event, own: Letter) -> Option<String> {
             let verb = if battle.raid { "raid" } else { "attack" };
             Some(format!("{}'s {verb} {}", battle.letter, strengths(battle)))
         }
-        Event::Murder {
+        Event::Murder(Murder {
             letter,
             target,
             thief,
             defender,
             ..
-        } if *target == own && defender.is_some_and(|camp| thief.me() <= camp.me()) => {
+        }) if *target == own && defender.is_some_and(|camp| thief.me() <= camp.me()) => {
             Some(format!("{letter}'s assassin"))
         }
         _ => None,
@@ -66,15 +66,15 @@ fn lost(event: &Event, own: Letter) -> Option<String> {
         Event::Starved { letter, dead, .. } if *letter == own => format!("{} starved", names(dead)),
         Event::HuntersLost { letter, dead, .. } if *letter == own => format!("{} on the hunt", names(dead)),
         Event::FellOut { letter, members } if *letter == own => names(members),
-        Event::Wiped { letter, .. } if *letter == own => "everybody: the tribe is wiped out".to_owned(),
-        Event::Murder {
+        Event::Wiped(Wiped { letter, .. }) if *letter == own => "everybody: the tribe is wiped out".to_owned(),
+        Event::Murder(Murder {
             letter,
             target,
             victim,
             thief,
             defender,
             ..
-        } if *target == own && defender.is_some_and(|camp| thief.me() > camp.me()) => {
+        }) if *target == own && defender.is_some_and(|camp| thief.me() > camp.me()) => {
             format!("#{} {} to {letter}'s assassin", victim.number, victim.name.text())
         }
         Event::Kidnapped {
@@ -103,7 +103,7 @@ fn lost(event: &Event, own: Letter) -> Option<String> {
 
 fn befell(event: &Event, own: Letter) -> Option<String> {
     match event {
-        Event::AdventurersCome { letter, party, .. } if *letter == own => {
+        Event::AdventurersCome(AdventurersCome { letter, party, .. }) if *letter == own => {
             Some(format!("{} adventurers came", party.len()))
         }
         Event::Famine { losses, .. } => {

@@ -1,15 +1,9 @@
-//! Who may know what ([WC-165](docs/rules/warcamp.md#wc-165), [WC-166](docs/rules/warcamp.md#wc-166)): everything but
-//! hands, standing orders and the order of the deck.
+//! What one viewer may know ([WC-165](docs/rules/warcamp.md#wc-165), [WC-166](docs/rules/warcamp.md#wc-166)): everything
+//! but hands, standing orders and the order of the deck.
 
 use super::action::Options;
 use super::data::{Card, Map};
-use super::event::Event;
-use super::menu::usual_button;
-use super::state::{Ending, Luck, Peace, Records, Secret, Town, Tribe, Warcamp};
-use super::{narrate, scene, statistics, tidings};
-use muster_game::{Duty, Hand, Knowledge, Tiding};
-use muster_kit::book::Book;
-use muster_kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
+use super::state::{Ending, Luck, Peace, Records, Secret, Town, Tribe};
 use serde::Serialize;
 
 /// What one viewer may know of a position.
@@ -42,129 +36,4 @@ pub struct TribeView {
     pub cards: usize,
     /// Its secrets, if the viewer may know them.
     pub secret: Option<Secret>,
-}
-
-impl Knowledge for Warcamp {
-    type View = View;
-    const STRENGTH: &'static str = "skill of all members";
-    /// 2: an animal trap has its article, one newborn is no litter, a chance choice gives no reason for the end.
-    const WORDING: u32 = 2;
-
-    fn book() -> &'static Book {
-        &super::book::BOOK
-    }
-
-    /// What a viewer may know ([WC-165](docs/rules/warcamp.md#wc-165)): open to all are sheets, items, stocks,
-    /// buildings, sizes of hand and deck, discards, luck, town and dice; private to a seat its hand and its orders.
-    fn view(&self, viewer: Viewer) -> View {
-        let tribe = |tribe: &Tribe| TribeView {
-            tribe: Tribe {
-                secret: Secret::default(),
-                ..tribe.clone()
-            },
-            cards: tribe.secret.hand.len(),
-            secret: viewer.sees(tribe.seat).then(|| tribe.secret.clone()),
-        };
-        View {
-            options: self.options.clone(),
-            map: self.map,
-            round: self.round,
-            turn: self.turn,
-            tribes: self.tribes.iter().map(tribe).collect(),
-            town: self.town,
-            deck: self.deck.len(),
-            discards: self.discards.clone(),
-            luck: self.luck,
-            peace: self.peace,
-            large: self.large,
-            huge: self.huge,
-            records: self.records.clone(),
-            ending: self.ending,
-        }
-    }
-
-    /// Deals the cards that the viewer cannot see anew between the deck and the other hands, and forgets what
-    /// others have stored and marked.
-    fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Warcamp {
-        if viewer == Viewer::Referee {
-            return self.clone();
-        }
-        let mut guess = self.clone();
-        let mut unseen = std::mem::take(&mut guess.deck.0);
-        let deck = unseen.len();
-        let sizes: Vec<usize> = guess.tribes.iter().map(|tribe| tribe.secret.hand.len()).collect();
-        for tribe in guess.tribes.iter_mut().filter(|tribe| !viewer.sees(tribe.seat)) {
-            unseen.append(&mut std::mem::take(&mut tribe.secret).hand);
-        }
-        // The order in which cards lie must not show through.
-        unseen.sort_unstable();
-        dice.hidden().shuffle(&mut unseen);
-        let hands = unseen.split_off(deck);
-        guess.deck = Pile(unseen);
-        let mut hands = hands.into_iter();
-        for (tribe, size) in guess.tribes.iter_mut().zip(sizes) {
-            if !viewer.sees(tribe.seat) {
-                tribe.secret.hand = hands.by_ref().take(size).collect();
-            }
-        }
-        guess
-    }
-
-    fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
-        narrate::lines(event, viewer)
-    }
-
-    fn map(view: &View, topic: Topic) -> Scene {
-        scene::map(view, topic)
-    }
-
-    fn status(view: &View) -> Scene {
-        scene::status(view)
-    }
-
-    fn sheet(view: &View, seat: Seat) -> Scene {
-        tidings::sheet(view, seat).unwrap_or_else(|| scene::status(view))
-    }
-
-    fn statistics(view: &View) -> Option<Scene> {
-        Some(statistics::sheet(view))
-    }
-
-    fn figures(view: &View, seat: Seat) -> Vec<Field> {
-        tidings::figures(view, seat)
-    }
-
-    fn strength(view: &View, seat: Seat) -> Option<i64> {
-        let shown = view.tribes.iter().find(|shown| shown.tribe.seat == seat)?;
-        let skill: u32 = shown.tribe.members.iter().map(|member| member.counted()).sum();
-        Some(if shown.tribe.is_alive() { skill.into() } else { 0 })
-    }
-
-    fn round(view: &View) -> Option<u32> {
-        Some(u32::from(view.round))
-    }
-
-    fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
-        tidings::of(view, event, seat)
-    }
-
-    /// The buttons Hunt all, Hand and End turn ([chapter 5](docs/rules/warcamp.md#5-commands)).
-    fn controls(view: &View, duty: &Duty) -> Vec<Control> {
-        let mover = &view.tribes[usize::from(view.turn)].tribe;
-        if view.ending.is_some() || mover.seat != duty.seat || duty.hand == Hand::Orders {
-            return Vec::new();
-        }
-        let able = mover.able().next().is_some();
-        let day = usual_button(mover);
-        let hunt = !mover.done.hunt && able;
-        let hunt = hunt.then(|| Control::button("Hunt all", "/warcamp hunt"));
-        day.into_iter()
-            .chain(hunt)
-            .chain([
-                Control::button("Hand", "/warcamp hand"),
-                Control::button("Camp", "/warcamp camp"),
-                Control::button("End turn", "/warcamp end"),
-            ])
-            .collect()
-    }
 }

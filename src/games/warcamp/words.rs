@@ -1,9 +1,8 @@
 //! The small words of which orders are made: who, what, at what. Each is read from text and written back the same way,
 //! so that a wrong one is named with its option.
 
+use super::data::building_codes;
 use super::data::{Building, Card};
-use super::said::building_codes;
-use super::state::NUMBER_MAX;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -13,6 +12,9 @@ const TIMES_MAX: u16 = 999;
 
 /// The longest printed name of a card, such as Bog Poultice.
 const CARD_NAME_WORDS_MAX: usize = 2;
+
+/// The highest number that a member can have, so that there is an end to what can be written.
+pub const NUMBER_MAX: u16 = 9_999;
 
 /// Words that stand in orders for the ear alone ([WC-152](docs/rules/warcamp.md#wc-152)).
 const FILLERS: [&str; 6] = ["with", "and", "from", "to", "on", "at"];
@@ -205,6 +207,16 @@ impl FromStr for Wear {
 pub enum CardWord {
     Code(Card),
     Place(u8),
+}
+
+impl CardWord {
+    /// Its place in a hand, from 0, if it says one.
+    pub fn place(self) -> Option<usize> {
+        match self {
+            CardWord::Place(place) => Some(usize::from(place) - 1),
+            CardWord::Code(_) => None,
+        }
+    }
 }
 
 impl fmt::Display for CardWord {

@@ -141,3 +141,29 @@ impl FromStr for Building {
 fn codes() -> String {
     Building::ALL.map(Building::code).join(", ")
 }
+
+/// A text in which the printed names of buildings are their codes.
+pub fn building_codes(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    coded(&words).join(" ")
+}
+
+/// Printed names of buildings as their codes, in any case, also in the plural.
+pub fn coded(words: &[&str]) -> Vec<String> {
+    let mut coded = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let named = Building::ALL.into_iter().find_map(|building| {
+            let name = building.row().name;
+            let length = name.split(' ').count();
+            let said = words.get(at..at + length)?.join(" ");
+            let said = said.trim_end_matches(',');
+            let said = said.strip_suffix(['s', 'S']).unwrap_or(said);
+            said.eq_ignore_ascii_case(name).then(|| (building.code(), length))
+        });
+        let (word, length) = named.unwrap_or((words[at], 1));
+        coded.push(word.to_owned());
+        at += length;
+    }
+    coded
+}

@@ -7,7 +7,7 @@ mod items;
 mod names;
 mod people;
 
-pub use buildings::{Building, BuildingRow, RAZING};
+pub use buildings::{Building, BuildingRow, RAZING, building_codes, coded};
 pub use cards::{Card, CardRow, full_deck};
 pub use items::{
     AMULET, BASES, BaseRow, Bonus, ItemKind, MagicRow, PREFIXES, Quirk, RING, SUFFIXES, Slot, UseRow, basic_base,

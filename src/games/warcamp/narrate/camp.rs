@@ -1,221 +1,157 @@
 //! Turns and the work of a camp.
 
 use super::super::action::Goal;
-use super::super::data::Map;
-use super::super::event::{Cough, Entry, Event, Search, Warning, Yield};
+use super::super::data::{Building, Card, Leader, Map, Race};
+use super::super::event::{Bred, Cough, Ended, Entry, Hunt, Made, Named, Ready, Search, Thing, Warning, Yield};
+use super::super::state::{Name, Town};
 use super::super::words::Letter;
-use super::{cards_of, count, dice, flavour, hash, hashes, list, made, rows, thing, things, with_skill};
+use super::phrases::{
+    cards_of, count, dice, die_after, flavour, hash, hashes, list, made, rows, thing, things, with_skill,
+};
 use muster_kit::{Line, Span};
 
-/// The lines, if the event belongs here.
-pub fn lines(event: &Event) -> Option<Vec<Line>> {
-    Some(match event {
-        Event::Turn {
-            round,
-            letter,
-            name,
-            race,
-            leader,
-        } => rows(&format!("ROUND {round}  {letter} {name}, {}, {leader}", race.plural())),
-        Event::Starved {
-            letter,
-            dead,
-            keeps,
-            mood,
-        } => {
-            let mut lines = rows(&format!(
-                "{letter} starves. Dead: {}. {letter} keeps {keeps}.",
-                with_skill(dead)
-            ));
-            let moods = [
-                "The weak go first. Then they go into the pot.",
-                "Nobody asks what is for supper.",
-            ];
-            lines.push(flavour(*mood, moods));
-            lines
-        }
-        Event::Brought { letter, food, bones } => {
-            rows(&format!("{letter}'s worn items bring {}.", gains(*food, *bones)))
-        }
-        Event::Ready { .. } => ready(event),
-        Event::Hunt { .. } => hunt(event),
-        Event::HuntersLost {
-            letter,
-            face,
-            dead,
-            keeps,
-            mood,
-        } => {
-            let half = if *face == 1 { "weaker" } else { "stronger" };
-            let dead = hashes(dead);
-            let text = format!(
-                "Something hunts the hunters: d2 [{face}], the {half} half dies: {dead}. {letter} keeps {keeps}."
-            );
-            let moods = [
-                "The boar sends its regards.",
-                "They found the bear. The bear had found them earlier.",
-            ];
-            rows(&text).into_iter().chain([flavour(*mood, moods)]).collect()
-        }
-        Event::Coughs { letter, coughs } => coughs.iter().flat_map(|one| cough(*letter, one)).collect(),
-        Event::Bred { .. } => bred(event),
-        Event::Discarded { letter, cards } => rows(&format!("{letter} throws away {}.", cards_of(cards))),
-        Event::Ended { .. } => ended(event),
-        _ => return opening(event).or_else(|| deeds(event).or_else(|| powers(event).or_else(|| people(event)))),
-    })
+pub(super) fn turn(round: u16, letter: Letter, name: &str, race: Race, leader: Leader) -> Vec<Line> {
+    rows(&format!("ROUND {round}  {letter} {name}, {}, {leader}", race.plural()))
 }
 
-/// The start of the game.
-fn opening(event: &Event) -> Option<Vec<Line>> {
-    Some(match event {
-        Event::Opened {
-            map,
-            tribes,
-            deck,
-            town,
-            truce,
-        } => {
-            let town = town.map_or_else(
-                || "Town: endless stores".to_owned(),
-                |town| format!("Town: {} food, {} bones", town.food, town.bones),
-            );
-            let mut lines = vec![Line::strong(format!(
-                "{} tribes camp in {}.",
-                tribes.len(),
-                place_name(*map)
-            ))];
-            lines.extend(tribes.iter().flat_map(entry));
-            lines.extend(rows("Each: 5 members of Skill 5, 10 food."));
-            lines.extend(rows(&format!("{town}. Deck {deck}.")));
-            if *truce > 0 {
-                lines.extend(rows(&format!("Truce until the end of round {truce}.")));
-            }
-            lines
-        }
-        _ => return None,
-    })
+pub(super) fn starved(letter: Letter, dead: &[Named], keeps: u32, mood: u32) -> Vec<Line> {
+    let mut lines = rows(&format!(
+        "{letter} starves. Dead: {}. {letter} keeps {keeps}.",
+        with_skill(dead)
+    ));
+    let moods = [
+        "The weak go first. Then they go into the pot.",
+        "Nobody asks what is for supper.",
+    ];
+    lines.push(flavour(mood, moods));
+    lines
 }
 
-/// What members do and wear.
-fn deeds(event: &Event) -> Option<Vec<Line>> {
-    Some(match event {
-        Event::Built {
-            letter,
-            building,
-            workers,
-            food,
-            left,
-        } => {
-            let workers = list(workers);
-            rows(&format!(
-                "{letter} builds {} with {workers}: {food} food, {left} left.",
-                building.with_article()
-            ))
-        }
-        Event::Towers {
-            letter,
-            entered,
-            who,
-            inside,
-            places,
-        } => {
-            let who = list(who);
-            let verb = if *entered { "enter" } else { "leave" };
-            rows(&format!("{letter}: {who} {verb} the towers ({inside}/{places})."))
-        }
-        Event::Equipped {
-            letter,
-            item,
-            wearer,
-            replaced,
-        } => {
-            let mut text = match wearer {
-                None => format!("{letter} takes off {}.", thing(item)),
-                Some(0) => format!("{letter}'s leader puts on {}.", thing(item)),
-                Some(number) => format!("{letter}{number} puts on {}.", thing(item)),
-            };
-            if !replaced.is_empty() {
-                text.push_str(&format!(" Off: {}.", things(replaced)));
-            }
-            rows(&text)
-        }
-        Event::Forged {
-            letter,
-            smith,
-            made: item,
-            food,
-            bones,
-            ..
-        } => {
-            let smith = smith.map_or_else(String::new, |number| format!(" (smith #{number})"));
-            let mut lines = rows(&format!("{letter}'s Forge works{smith}. Food {food}, bones {bones}."));
-            lines.extend(rows(&format!("  {}", made(item))));
-            lines
-        }
-        _ => return None,
-    })
+pub(super) fn brought(letter: Letter, food: u32, bones: u32) -> Vec<Line> {
+    rows(&format!("{letter}'s worn items bring {}.", gains(food, bones)))
 }
 
-/// What leaders and cards bring about in their own camp.
-fn powers(event: &Event) -> Option<Vec<Line>> {
-    Some(match event {
-        Event::Trained {
-            who,
-            price,
-            face,
-            skill,
-            bones,
-            ..
-        } => {
-            let change = ["-1", "nothing", "+1", "+2"][(*face as usize).clamp(1, 4) - 1];
-            let mut lines = rows(&format!(
-                "War Chief trains #{}: {price} bones, d4 [{face}] {change}.",
-                who.number
-            ));
-            lines.extend(rows(&format!("  {} has Skill {skill}. Bones {bones}.", hash(who))));
-            lines
-        }
-        Event::Raised {
-            letter,
-            who,
-            price,
-            face,
-            bones,
-        } => {
-            let mut lines = rows(&format!(
-                "{letter}'s Shaman raises a skeleton: {price} bones, d5 [{face}]."
-            ));
-            lines.extend(rows(&format!(
-                "  {} has Skill {}. Bones {bones}.",
-                hash(who),
-                who.skill
-            )));
-            lines
-        }
-        Event::Skeletons { letter, faces, who } => {
-            let faces: Vec<String> = faces.iter().map(|face| format!("d5 [{face}]")).collect();
-            rows(&format!(
-                "  {}: {} join{} {letter}.",
-                faces.join(" "),
-                with_skill(who),
-                s_unless(who.len())
-            ))
-        }
-        _ => return None,
-    })
+pub(super) fn hunters_lost(letter: Letter, face: u32, dead: &[Named], keeps: u32, mood: u32) -> Vec<Line> {
+    let half = if face == 1 { "weaker" } else { "stronger" };
+    let dead = hashes(dead);
+    let text =
+        format!("Something hunts the hunters: d2 [{face}], the {half} half dies: {dead}. {letter} keeps {keeps}.");
+    let moods = [
+        "The boar sends its regards.",
+        "They found the bear. The bear had found them earlier.",
+    ];
+    rows(&text).into_iter().chain([flavour(mood, moods)]).collect()
 }
 
-/// What happens to those who play.
-fn people(event: &Event) -> Option<Vec<Line>> {
-    Some(match event {
-        Event::Renamed { letter, number, name } => rows(&format!("{letter}{number} is called {} now.", name.text())),
-        Event::OrdersRun { letter, missed: false } => rows(&format!("{letter}'s stored orders are carried out.")),
-        Event::OrdersRun { letter, missed: true } => rows(&format!(
-            "{letter} missed the deadline: its stored orders are carried out."
-        )),
-        Event::Missed { letter } => rows(&format!("{letter} missed the deadline: an NPC ends the turn.")),
-        Event::Conceded { letter, name } => rows(&format!("{letter} {name} gives up.")),
-        _ => return None,
+pub(super) fn coughs(letter: Letter, coughs: &[Cough]) -> Vec<Line> {
+    coughs.iter().flat_map(|one| cough(letter, one)).collect()
+}
+
+pub(super) fn discarded(letter: Letter, cards: &[Card]) -> Vec<Line> {
+    rows(&format!("{letter} throws away {}.", cards_of(cards)))
+}
+
+pub(super) fn opened(map: Map, tribes: &[Entry], deck: u16, town: Option<Town>, truce: u16) -> Vec<Line> {
+    let town = town.map_or_else(
+        || "Town: endless stores".to_owned(),
+        |town| format!("Town: {} food, {} bones", town.food, town.bones),
+    );
+    let mut lines = vec![Line::strong(format!(
+        "{} tribes camp in {}.",
+        tribes.len(),
+        place_name(map)
+    ))];
+    lines.extend(tribes.iter().flat_map(entry));
+    lines.extend(rows("Each: 5 members of Skill 5, 10 food."));
+    lines.extend(rows(&format!("{town}. Deck {deck}.")));
+    if truce > 0 {
+        lines.extend(rows(&format!("Truce until the end of round {truce}.")));
+    }
+    lines
+}
+
+pub(super) fn built(letter: Letter, building: Building, workers: &[u16], food: u32, left: u32) -> Vec<Line> {
+    let workers = list(workers);
+    rows(&format!(
+        "{letter} builds {} with {workers}: {food} food, {left} left.",
+        building.with_article()
+    ))
+}
+
+pub(super) fn towers(letter: Letter, entered: bool, who: &[u16], inside: u32, places: u32) -> Vec<Line> {
+    let who = list(who);
+    let verb = if entered { "enter" } else { "leave" };
+    rows(&format!("{letter}: {who} {verb} the towers ({inside}/{places})."))
+}
+
+pub(super) fn equipped(letter: Letter, item: &Thing, wearer: Option<u16>, replaced: &[Thing]) -> Vec<Line> {
+    let mut text = match wearer {
+        None => format!("{letter} takes off {}.", thing(item)),
+        Some(0) => format!("{letter}'s leader puts on {}.", thing(item)),
+        Some(number) => format!("{letter}{number} puts on {}.", thing(item)),
+    };
+    if !replaced.is_empty() {
+        text.push_str(&format!(" Off: {}.", things(replaced)));
+    }
+    rows(&text)
+}
+
+pub(super) fn forged(letter: Letter, smith: Option<u16>, item: &Made, food: u32, bones: u32) -> Vec<Line> {
+    let smith = smith.map_or_else(String::new, |number| format!(" (smith #{number})"));
+    let mut lines = rows(&format!("{letter}'s Forge works{smith}. Food {food}, bones {bones}."));
+    lines.extend(rows(&format!("  {}", made(item))));
+    lines
+}
+
+pub(super) fn trained(who: &Named, price: u32, face: u32, skill: u32, bones: u32) -> Vec<Line> {
+    let change = ["-1", "nothing", "+1", "+2"][(face as usize).clamp(1, 4) - 1];
+    let mut lines = rows(&format!(
+        "War Chief trains #{}: {price} bones, d4 [{face}] {change}.",
+        who.number
+    ));
+    lines.extend(rows(&format!("  {} has Skill {skill}. Bones {bones}.", hash(who))));
+    lines
+}
+
+pub(super) fn raised(letter: Letter, who: &Named, price: u32, face: u32, bones: u32) -> Vec<Line> {
+    let mut lines = rows(&format!(
+        "{letter}'s Shaman raises a skeleton: {price} bones, d5 [{face}]."
+    ));
+    lines.extend(rows(&format!(
+        "  {} has Skill {}. Bones {bones}.",
+        hash(who),
+        who.skill
+    )));
+    lines
+}
+
+pub(super) fn skeletons(letter: Letter, faces: &[u32], who: &[Named]) -> Vec<Line> {
+    let faces: Vec<String> = faces.iter().map(|face| format!("d5 [{face}]")).collect();
+    rows(&format!(
+        "  {}: {} join{} {letter}.",
+        faces.join(" "),
+        with_skill(who),
+        s_unless(who.len())
+    ))
+}
+
+pub(super) fn renamed(letter: Letter, number: u16, name: &Name) -> Vec<Line> {
+    rows(&format!("{letter}{number} is called {} now.", name.text()))
+}
+
+pub(super) fn missed(letter: Letter) -> Vec<Line> {
+    rows(&format!("{letter} missed the deadline: an NPC ends the turn."))
+}
+
+pub(super) fn conceded(letter: Letter, name: &str) -> Vec<Line> {
+    rows(&format!("{letter} {name} gives up."))
+}
+
+pub(super) fn orders_run(letter: Letter, missed: bool) -> Vec<Line> {
+    rows(&if missed {
+        format!("{letter} missed the deadline: its stored orders are carried out.")
+    } else {
+        format!("{letter}'s stored orders are carried out.")
     })
 }
 
@@ -235,7 +171,7 @@ fn entry(entry: &Entry) -> Vec<Line> {
         Span::Text(text),
         Span::Seat(entry.seat),
     ])];
-    let names: Vec<String> = entry.members.iter().map(super::super::state::Name::text).collect();
+    let names: Vec<String> = entry.members.iter().map(Name::text).collect();
     lines.extend(rows(&format!("  {}", names.join(", "))));
     lines
 }
@@ -251,8 +187,8 @@ fn s_unless(number: usize) -> &'static str {
     if number == 1 { "s" } else { "" }
 }
 
-fn ready(event: &Event) -> Vec<Line> {
-    let Event::Ready {
+pub(super) fn ready(event: &Ready) -> Vec<Line> {
+    let Ready {
         starving,
         plagued,
         heads,
@@ -263,10 +199,7 @@ fn ready(event: &Event) -> Vec<Line> {
         food,
         bones,
         ..
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let starving = if *starving { "Starving" } else { "Not starving" };
     let plague = if *plagued == 0 {
         "No plague".to_owned()
@@ -293,8 +226,8 @@ fn ready(event: &Event) -> Vec<Line> {
     lines
 }
 
-fn hunt(event: &Event) -> Vec<Line> {
-    let Event::Hunt {
+pub(super) fn hunt(event: &Hunt) -> Vec<Line> {
+    let Hunt {
         letter,
         round,
         hunters,
@@ -308,10 +241,7 @@ fn hunt(event: &Event) -> Vec<Line> {
         food_now,
         bones_now,
         risky,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let h = skills + extra;
     let strength = if *extra > 0 {
         format!("{skills}+{extra} = {h}")
@@ -391,7 +321,7 @@ fn search_rows(search: &Search, starving: bool) -> Vec<Line> {
             let (quality, rest) = item.lots.split_at(1);
             let kind = if quality[0].face <= 4 { "basic" } else { "magic" };
             let mut lines = rows(&format!("{start} found, {} {kind}", dice(quality)));
-            let item = super::super::event::Made {
+            let item = Made {
                 lots: rest.to_vec(),
                 ..item.clone()
             };
@@ -407,15 +337,15 @@ fn cough(letter: Letter, cough: &Cough) -> Vec<Line> {
         Some(by) => format!("{letter}{} {} coughs", by.number, by.name.text()),
         None => format!("Plague in {letter}"),
     };
-    let lot = super::die_after(cough.lot);
+    let lot = die_after(cough.lot);
     match &cough.infected {
         Some(infected) => rows(&format!("{who}:{die}{lot} {} catches the plague.", hash(infected))),
         None => rows(&format!("{who}:{die} nobody catches it.")),
     }
 }
 
-fn bred(event: &Event) -> Vec<Line> {
-    let Event::Bred {
+pub(super) fn bred(event: &Bred) -> Vec<Line> {
+    let Bred {
         letter,
         breeders,
         faces,
@@ -423,10 +353,7 @@ fn bred(event: &Event) -> Vec<Line> {
         born,
         sick,
         mood,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let faces: Vec<String> = faces.iter().map(|face| format!("d9 [{face}]")).collect();
     let better = if *lucky { ", first half +1" } else { "" };
     let mut lines = rows(&format!(
@@ -450,8 +377,8 @@ fn bred(event: &Event) -> Vec<Line> {
     lines
 }
 
-fn ended(event: &Event) -> Vec<Line> {
-    let Event::Ended {
+pub(super) fn ended(event: &Ended) -> Vec<Line> {
+    let Ended {
         letter,
         heads,
         meal,
@@ -460,10 +387,7 @@ fn ended(event: &Event) -> Vec<Line> {
         doomed,
         warnings,
         next,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let verb = if *heads == 1 { "eats" } else { "eat" };
     let mut lines = rows(&format!(
         "{letter} ends. {} {verb} {meal}. Food {food}.",

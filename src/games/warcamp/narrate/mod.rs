@@ -4,16 +4,17 @@
 
 mod camp;
 mod omens;
+mod phrases;
 mod war;
 
-use super::data::Card;
-use super::event::{Event, Lot, Made, Named, Side, Thing};
-use super::words::Letter;
-use muster_kit::ascii::COLUMNS_MAX;
+pub use phrases::list;
+
+use super::event::Event;
 use muster_kit::{Line, Viewer};
+use phrases::cards_of;
 
 /// The lines for one event; none if the viewer must not hear of it ([WC-165](docs/rules/warcamp.md#wc-165),
-/// [WC-166](docs/rules/warcamp.md#wc-166)).
+/// [WC-166](docs/rules/warcamp.md#wc-166)). Every event has its own words: a new one does not compile without.
 pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
     match event {
         Event::Drew { seat, cards } => private(viewer, *seat, || format!("You draw {}.", cards_of(cards))),
@@ -40,10 +41,168 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
         } => private(viewer, *seat, || {
             format!("Step {step} of your stored orders, \"{text}\", is passed over: {reason}")
         }),
-        _ => camp::lines(event)
-            .or_else(|| war::lines(event))
-            .or_else(|| omens::lines(event))
-            .unwrap_or_default(),
+
+        Event::Opened {
+            map,
+            tribes,
+            deck,
+            town,
+            truce,
+        } => camp::opened(*map, tribes, *deck, *town, *truce),
+        Event::Turn {
+            round,
+            letter,
+            name,
+            race,
+            leader,
+        } => camp::turn(*round, *letter, name, *race, *leader),
+        Event::Starved {
+            letter,
+            dead,
+            keeps,
+            mood,
+        } => camp::starved(*letter, dead, *keeps, *mood),
+        Event::Brought { letter, food, bones } => camp::brought(*letter, *food, *bones),
+        Event::Ready(told) => camp::ready(told),
+        Event::Hunt(told) => camp::hunt(told),
+        Event::HuntersLost {
+            letter,
+            face,
+            dead,
+            keeps,
+            mood,
+        } => camp::hunters_lost(*letter, *face, dead, *keeps, *mood),
+        Event::Coughs { letter, coughs } => camp::coughs(*letter, coughs),
+        Event::Bred(told) => camp::bred(told),
+        Event::Built {
+            letter,
+            building,
+            workers,
+            food,
+            left,
+        } => camp::built(*letter, *building, workers, *food, *left),
+        Event::Trained {
+            who,
+            price,
+            face,
+            skill,
+            bones,
+            ..
+        } => camp::trained(who, *price, *face, *skill, *bones),
+        Event::Raised {
+            letter,
+            who,
+            price,
+            face,
+            bones,
+        } => camp::raised(*letter, who, *price, *face, *bones),
+        Event::Skeletons { letter, faces, who } => camp::skeletons(*letter, faces, who),
+        Event::Towers {
+            letter,
+            entered,
+            who,
+            inside,
+            places,
+        } => camp::towers(*letter, *entered, who, *inside, *places),
+        Event::Equipped {
+            letter,
+            item,
+            wearer,
+            replaced,
+        } => camp::equipped(*letter, item, *wearer, replaced),
+        Event::Forged {
+            letter,
+            smith,
+            made,
+            food,
+            bones,
+            ..
+        } => camp::forged(*letter, *smith, made, *food, *bones),
+        Event::Discarded { letter, cards } => camp::discarded(*letter, cards),
+        Event::Ended(told) => camp::ended(told),
+        Event::Renamed { letter, number, name } => camp::renamed(*letter, *number, name),
+        Event::OrdersRun { letter, missed } => camp::orders_run(*letter, *missed),
+        Event::Missed { letter } => camp::missed(*letter),
+        Event::Conceded { letter, name } => camp::conceded(*letter, name),
+
+        Event::Battle(fight) => war::battle(fight),
+        Event::Cockroach { letter, who, face } => war::cockroach(*letter, who, *face),
+        Event::Dead { letter, dead, keeps } => war::dead(*letter, dead, *keeps),
+        Event::Wiped(told) => war::wiped(told),
+        Event::Theft(deed) => war::theft(deed),
+        Event::Murder(told) => war::murder(told),
+        Event::Kidnapped {
+            letter,
+            target,
+            who,
+            arrives_as,
+            price,
+            bones,
+        } => war::kidnapped(*letter, *target, who, *arrives_as, *price, *bones),
+        Event::Cast {
+            letter,
+            race,
+            card,
+            price,
+            bones,
+            target,
+        } => war::cast(*letter, *race, *card, *price, *bones, *target),
+        Event::Fizzled { target, wards } => war::fizzled(*target, *wards),
+        Event::Nothing { card } => war::nothing(*card),
+        Event::AtRandom { storm, count, lots } => war::at_random(*storm, *count, lots),
+        Event::Razed { letter, buildings, lot } => war::razed(*letter, buildings, *lot),
+        Event::FellOut { letter, members } => war::fell_out(*letter, members),
+        Event::Rotted { letter, lost, left } => war::rotted(*letter, *lost, *left),
+        Event::SkillsChanged { letter, changes } => war::skills_changed(*letter, changes),
+        Event::ItemsLost { letter, items } => war::items_lost(*letter, items),
+        Event::ItemsMoved { from, to, items } => war::items_moved(*from, *to, items),
+        Event::CardsLost { letter, cards } => war::cards_lost(*letter, cards),
+        Event::Leeched { from, to, bones } => war::leeched(*from, *to, *bones),
+        Event::InForce {
+            card,
+            letter,
+            target,
+            amount,
+        } => war::in_force(*card, *letter, *target, *amount),
+        Event::Gained {
+            letter,
+            food,
+            bones,
+            food_now,
+            bones_now,
+        } => war::gained(*letter, *food, *bones, *food_now, *bones_now),
+        Event::MayActAgain { who, .. } => war::may_act_again(who),
+        Event::Infected { letter, who } => war::infected(*letter, who),
+        Event::Cured { who, .. } => war::cured(who),
+        Event::Used {
+            letter,
+            item,
+            quirk,
+            price,
+            bones,
+            target,
+        } => war::used(*letter, item, *quirk, *price, *bones, *target),
+
+        Event::Dawn {
+            round,
+            find_at,
+            town,
+            quiet,
+        } => omens::dawn(*round, *find_at, *town, *quiet),
+        Event::Omen { letter, face } => omens::omen(*letter, *face),
+        Event::HostSends { kind, letter } => omens::host_sends(*kind, *letter),
+        Event::AdventurersCome(told) => omens::adventurers_come(told),
+        Event::AdventurersFight(told) => omens::adventurers_fight(told),
+        Event::Famine { losses, mood } => omens::famine(losses, *mood),
+        Event::MeteorRoll { letter, face } => omens::meteor_roll(*letter, *face),
+        Event::Meteor {
+            letter,
+            face,
+            lots,
+            mood,
+        } => omens::meteor(*letter, *face, lots, *mood),
+        Event::Plague { letter, lot, who, mood } => omens::plague(*letter, *lot, who.as_ref(), *mood),
+        Event::Over(summary) => omens::over(summary),
     }
 }
 
@@ -53,163 +212,4 @@ fn private(viewer: Viewer, seat: muster_kit::Seat, text: impl FnOnce() -> String
     } else {
         Vec::new()
     }
-}
-
-/// Rows of a text, broken where it is wider than a phone; all as far in as the first.
-fn rows(text: &str) -> Vec<Line> {
-    let indent = text.len() - text.trim_start().len();
-    let mut rows: Vec<String> = Vec::new();
-    let mut row = String::new();
-    for (blanks, word) in pieces(text.trim_start()) {
-        let width = indent + row.chars().count() + blanks + word.chars().count();
-        if !row.is_empty() && width > COLUMNS_MAX {
-            rows.push(std::mem::take(&mut row));
-        } else {
-            row.push_str(&" ".repeat(blanks));
-        }
-        row.push_str(word);
-    }
-    rows.push(row);
-    rows.into_iter()
-        .map(|row| Line::mono(format!("{}{row}", " ".repeat(indent))))
-        .collect()
-}
-
-/// The pieces between which a row may be broken, with the blanks before each: words, and the terms of a sum. A
-/// die stays with its face.
-fn pieces(text: &str) -> Vec<(usize, &str)> {
-    let mut pieces: Vec<(usize, &str)> = Vec::new();
-    let (mut blanks, mut start) = (0, 0);
-    for word in text.split(' ') {
-        let end = start + word.len();
-        match pieces.last_mut() {
-            _ if word.is_empty() => (),
-            Some((_, die)) if blanks == 1 && word.starts_with('[') && is_die(die) => {
-                *die = &text[start - 1 - die.len()..end];
-            }
-            _ => {
-                let mut from = 0;
-                for (place, _) in word.match_indices("+(").filter(|(place, _)| *place > 0) {
-                    pieces.push((std::mem::take(&mut blanks), &word[from..place]));
-                    from = place;
-                }
-                pieces.push((blanks, &word[from..]));
-            }
-        }
-        blanks = if word.is_empty() { blanks + 1 } else { 1 };
-        start = end + 1;
-    }
-    pieces
-}
-
-/// `d20`.
-fn is_die(word: &str) -> bool {
-    word.strip_prefix('d')
-        .is_some_and(|sides| !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// One of the two flavour lines of an event ([chapter 7.4](docs/rules/warcamp.md#74-an-example-turn)): by what the
-/// event shows, so that it needs no die.
-fn flavour(mood: u32, lines: [&str; 2]) -> Line {
-    Line::from(lines[mood as usize % lines.len()])
-}
-
-/// `1-4 7`: three or more in a row are drawn together.
-pub fn list(numbers: &[u16]) -> String {
-    let mut runs: Vec<(u16, u16)> = Vec::new();
-    for number in numbers {
-        match runs.last_mut() {
-            Some((_, last)) if *last + 1 == *number => *last = *number,
-            _ => runs.push((*number, *number)),
-        }
-    }
-    let text = |(first, last): (u16, u16)| match last - first {
-        0 => format!("{first}"),
-        1 => format!("{first} {last}"),
-        _ => format!("{first}-{last}"),
-    };
-    runs.into_iter().map(text).collect::<Vec<_>>().join(" ")
-}
-
-/// `1 member`, `2 members`.
-fn count(number: u32, what: &str) -> String {
-    match (number, what) {
-        (1, _) => format!("1 {what}"),
-        (_, "casualty") => format!("{number} casualties"),
-        _ => format!("{number} {what}s"),
-    }
-}
-
-/// `#4 Tik`.
-fn hash(named: &Named) -> String {
-    format!("#{} {}", named.number, named.name.text())
-}
-
-/// Names told one by one; of more only how many.
-const NAMES_MAX: usize = 24;
-
-/// Members in a row, each told in that way; very many are cut short.
-fn roll(named: &[Named], one: impl Fn(&Named) -> String) -> String {
-    let told: Vec<String> = named.iter().take(NAMES_MAX).map(one).collect();
-    match named.len().saturating_sub(NAMES_MAX) {
-        0 => told.join(", "),
-        more => format!("{} and {more} more", told.join(", ")),
-    }
-}
-
-/// `#4 Tik, #2 Yip`.
-fn hashes(named: &[Named]) -> String {
-    roll(named, hash)
-}
-
-/// `#4 Tik (5), #2 Yip (3)`.
-fn with_skill(named: &[Named]) -> String {
-    roll(named, |one| format!("{} ({})", hash(one), one.skill))
-}
-
-/// `B2 Yip (5), B1 Tik (5)`.
-fn roll_call(letter: Letter, named: &[Named]) -> String {
-    roll(named, |one| {
-        format!("{letter}{} {} ({})", one.number, one.name.text(), one.skill)
-    })
-}
-
-/// `d7 [2] d6 [6]`.
-fn dice(lots: &[Lot]) -> String {
-    let one = |lot: &Lot| format!("d{} [{}]", lot.sides, lot.face);
-    lots.iter().map(one).collect::<Vec<_>>().join(" ")
-}
-
-/// ` d7 [2]`, or nothing.
-fn die_after(lot: Option<Lot>) -> String {
-    lot.map_or_else(String::new, |lot| format!(" {}", dice(&[lot])))
-}
-
-fn thing(thing: &Thing) -> String {
-    format!("i{} {}", thing.number, thing.kind)
-}
-
-fn things(items: &[Thing]) -> String {
-    items.iter().map(thing).collect::<Vec<_>>().join(", ")
-}
-
-fn cards_of(cards: &[Card]) -> String {
-    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(", ")
-}
-
-/// The dice of a new item and its name: `d20 [4] Hunting Spear (i12)`.
-fn made(made: &Made) -> String {
-    let number = made.number.map_or_else(String::new, |number| format!(" (i{number})"));
-    format!("{} {}{number}", dice(&made.lots), made.kind)
-}
-
-/// `A  43 x [4] = 172`.
-fn contest(letter: &str, side: Side) -> String {
-    format!("{letter}  {} x [{}] = {}", side.strength, side.face, side.me())
-}
-
-/// `1.37`: a ratio with two places, rounded half up.
-fn ratio(over: u32, under: u32) -> String {
-    let hundredths = (200 * u64::from(over) + u64::from(under)) / (2 * u64::from(under));
-    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }

@@ -1,101 +1,83 @@
 //! Dawns, disasters, and the end of the game.
 
 use super::super::action::DisasterKind;
-use super::super::event::{Adventurer, Cause, Event, Summary};
-use super::super::state::Ending;
+use super::super::event::{Adventurer, AdventurersCome, AdventurersFight, Cause, Lot, Named, Summary};
+use super::super::state::{Ending, Town};
 use super::super::words::Letter;
-use super::{contest, count, dice, die_after, flavour, hash, ratio, rows, thing};
+use super::phrases::{contest, count, dice, die_after, flavour, hash, ratio, rows, thing};
 use muster_kit::{Line, Span};
 
-/// The lines, if the event belongs here.
-pub fn lines(event: &Event) -> Option<Vec<Line>> {
-    Some(match event {
-        Event::Dawn {
-            round,
-            find_at,
-            town,
-            quiet,
-        } => {
-            let quiet = if *quiet { " A quiet night." } else { "" };
-            let town = town.map_or_else(String::new, |town| {
-                format!(" Town {} food, {} bones.", town.food, town.bones)
-            });
-            rows(&format!(
-                "DAWN of round {round}. Item luck {find_at} in 5.{town}{quiet}"
-            ))
-        }
-        Event::Omen { letter, face } => rows(&format!("Omen over {letter}: d6 [{face}] {}", omen(*face))),
-        Event::HostSends { kind, letter } => {
-            let kind = match kind {
-                DisasterKind::Adventurers => "adventurers",
-                DisasterKind::Famine => "a famine",
-                DisasterKind::Meteor => "a meteor",
-                DisasterKind::Plague => "the plague",
-            };
-            let at = letter.map_or_else(String::new, |letter| format!(" to {letter}"));
-            rows(&format!("The host sends {kind}{at}."))
-        }
-        Event::AdventurersCome { .. } => adventurers_come(event),
-        Event::AdventurersFight { .. } => adventurers_fight(event),
-        Event::Over(summary) => over(summary),
-        _ => return blights(event),
-    })
+pub(super) fn dawn(round: u16, find_at: u32, town: Option<Town>, quiet: bool) -> Vec<Line> {
+    let quiet = if quiet { " A quiet night." } else { "" };
+    let town = town.map_or_else(String::new, |town| {
+        format!(" Town {} food, {} bones.", town.food, town.bones)
+    });
+    rows(&format!(
+        "DAWN of round {round}. Item luck {find_at} in 5.{town}{quiet}"
+    ))
 }
 
-/// Famine, meteors and plague.
-fn blights(event: &Event) -> Option<Vec<Line>> {
-    Some(match event {
-        Event::Famine { losses, mood } => {
-            let mut lines = rows("Famine");
-            for (letter, percent, lost, left) in losses {
-                lines.extend(rows(&format!("  {letter} loses {percent}%: {lost} food, {left} left")));
-            }
-            let moods = [
-                "Even the rats have left, and they took provisions.",
-                "The fields rot; the gods shrug.",
-            ];
-            lines.push(flavour(*mood, moods));
-            lines
-        }
-        Event::MeteorRoll { letter, face } => {
-            let end = if *face == 1 { "it falls" } else { "nothing" };
-            rows(&format!("The sky over {letter}: d6 [{face}] {end}"))
-        }
-        Event::Meteor {
-            letter,
-            face,
-            lots,
-            mood,
-        } => {
-            let lots = if lots.is_empty() {
-                String::new()
-            } else {
-                format!(" {}", dice(lots))
-            };
-            let mut lines = rows(&format!("A meteor hits {letter}: d6 [{face}]{lots}"));
-            let moods = ["The sky has a very good aim.", "Somewhere an old GM feels better now."];
-            lines.push(flavour(*mood, moods));
-            lines
-        }
-        Event::Plague { letter, lot, who, mood } => {
-            let who = who.as_ref().map_or_else(
-                || "nobody healthy is left to catch it.".to_owned(),
-                |who| format!("{} catches it.", hash(who)),
-            );
-            let mut lines = rows(&format!("Plague strikes {letter}:{} {who}", die_after(*lot)));
-            let moods = [
-                "It is probably nothing. It is not nothing.",
-                "Someone coughs. Everyone steps back.",
-            ];
-            lines.push(flavour(*mood, moods));
-            lines
-        }
-        _ => return None,
-    })
+pub(super) fn omen(letter: Letter, face: u32) -> Vec<Line> {
+    rows(&format!("Omen over {letter}: d6 [{face}] {}", of_the_table(face)))
+}
+
+pub(super) fn host_sends(kind: DisasterKind, letter: Option<Letter>) -> Vec<Line> {
+    let kind = match kind {
+        DisasterKind::Adventurers => "adventurers",
+        DisasterKind::Famine => "a famine",
+        DisasterKind::Meteor => "a meteor",
+        DisasterKind::Plague => "the plague",
+    };
+    let at = letter.map_or_else(String::new, |letter| format!(" to {letter}"));
+    rows(&format!("The host sends {kind}{at}."))
+}
+
+pub(super) fn famine(losses: &[(Letter, u32, u32, u32)], mood: u32) -> Vec<Line> {
+    let mut lines = rows("Famine");
+    for (letter, percent, lost, left) in losses {
+        lines.extend(rows(&format!("  {letter} loses {percent}%: {lost} food, {left} left")));
+    }
+    let moods = [
+        "Even the rats have left, and they took provisions.",
+        "The fields rot; the gods shrug.",
+    ];
+    lines.push(flavour(mood, moods));
+    lines
+}
+
+pub(super) fn meteor_roll(letter: Letter, face: u32) -> Vec<Line> {
+    let end = if face == 1 { "it falls" } else { "nothing" };
+    rows(&format!("The sky over {letter}: d6 [{face}] {end}"))
+}
+
+pub(super) fn meteor(letter: Letter, face: u32, lots: &[Lot], mood: u32) -> Vec<Line> {
+    let lots = if lots.is_empty() {
+        String::new()
+    } else {
+        format!(" {}", dice(lots))
+    };
+    let mut lines = rows(&format!("A meteor hits {letter}: d6 [{face}]{lots}"));
+    let moods = ["The sky has a very good aim.", "Somewhere an old GM feels better now."];
+    lines.push(flavour(mood, moods));
+    lines
+}
+
+pub(super) fn plague(letter: Letter, lot: Option<Lot>, who: Option<&Named>, mood: u32) -> Vec<Line> {
+    let who = who.map_or_else(
+        || "nobody healthy is left to catch it.".to_owned(),
+        |who| format!("{} catches it.", hash(who)),
+    );
+    let mut lines = rows(&format!("Plague strikes {letter}:{} {who}", die_after(lot)));
+    let moods = [
+        "It is probably nothing. It is not nothing.",
+        "Someone coughs. Everyone steps back.",
+    ];
+    lines.push(flavour(mood, moods));
+    lines
 }
 
 /// The disaster table.
-fn omen(face: u32) -> &'static str {
+fn of_the_table(face: u32) -> &'static str {
     match face {
         1 => "adventurers",
         2 => "famine",
@@ -109,8 +91,8 @@ fn adventurer(one: &Adventurer) -> Vec<Line> {
     rows(&format!("  {}: {} {}", one.name, one.item.kind, dice(&one.item.lots)))
 }
 
-fn adventurers_come(event: &Event) -> Vec<Line> {
-    let Event::AdventurersCome {
+pub(super) fn adventurers_come(event: &AdventurersCome) -> Vec<Line> {
+    let AdventurersCome {
         letter,
         party,
         strength,
@@ -118,10 +100,7 @@ fn adventurers_come(event: &Event) -> Vec<Line> {
         warded,
         storm,
         mood,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let number = u32::try_from(party.len()).unwrap_or(u32::MAX);
     let mut lines = rows(&format!(
         "{} come for {letter}, CE {strength}:",
@@ -150,8 +129,8 @@ fn adventurers_come(event: &Event) -> Vec<Line> {
     lines
 }
 
-fn adventurers_fight(event: &Event) -> Vec<Line> {
-    let Event::AdventurersFight {
+pub(super) fn adventurers_fight(event: &AdventurersFight) -> Vec<Line> {
+    let AdventurersFight {
         letter,
         party,
         defender,
@@ -162,10 +141,7 @@ fn adventurers_fight(event: &Event) -> Vec<Line> {
         lot,
         loot,
         mood,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let mut lines = rows(&contest("Party", *party));
     let (theirs, ours) = (party.me(), defender.me());
     let name = letter.to_string();
@@ -221,7 +197,7 @@ fn cause_text(cause: Cause) -> &'static str {
 }
 
 /// Tells the victory and the summary ([WC-177](docs/rules/warcamp.md#wc-177)).
-fn over(summary: &Summary) -> Vec<Line> {
+pub(super) fn over(summary: &Summary) -> Vec<Line> {
     let mut spans = Vec::new();
     for (index, (letter, seat, name)) in summary.winners.iter().enumerate() {
         let lead = if index == 0 { "" } else { " and " };

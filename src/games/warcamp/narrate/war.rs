@@ -1,11 +1,11 @@
 //! What tribes do to each other: battles, thefts, spells, deaths.
 
 use super::super::action::Goods;
-use super::super::data::{Card, Quirk, Race};
-use super::super::event::{Battle, Cause, Event, Side, Terms, Theft};
+use super::super::data::{Building, Card, Quirk, Race};
+use super::super::event::{Battle, Cause, Lot, Murder, Named, Side, Terms, Theft, Thing, Wiped};
 use super::super::words::Letter;
 use super::camp::gains;
-use super::{
+use super::phrases::{
     cards_of, contest, count, dice, die_after, flavour, hash, hashes, list, made, ratio, roll_call, rows, thing, things,
 };
 use muster_kit::Line;
@@ -16,132 +16,147 @@ const TERMS_MAX: usize = 16;
 /// Columns after which the verdict stands in the second row of a contest.
 const VERDICT_COLUMN: usize = 23;
 
-/// The lines, if the event belongs here.
-pub fn lines(event: &Event) -> Option<Vec<Line>> {
-    Some(match event {
-        Event::Battle(fight) => battle(fight),
-        Event::Cockroach { letter, who, face } => {
-            let end = if *face >= 4 { "lives on" } else { "does not get away" };
-            rows(&format!(
-                "{letter}{} {} the Cockroach: d6 [{face}], {end}.",
-                who.number,
-                who.name.text()
-            ))
-        }
-        Event::Dead { letter, dead, keeps } => {
-            rows(&format!("Dead: {}. {letter} keeps {keeps}.", roll_call(*letter, dead)))
-        }
-        Event::Wiped { .. } => wiped(event),
-        Event::Theft(deed) => theft(deed),
-        Event::Murder { .. } => murder(event),
-        Event::Cast {
-            letter,
-            race,
-            card,
-            price,
-            bones,
-            target,
-        } => match target {
-            None => rows(&format!("{letter} casts {card}: {price} bones, {bones} left.")),
-            Some(target) => {
-                let race = if *race == Race::Troglodyte { "Troglodyte, " } else { "" };
-                rows(&format!("{letter} casts {card} ({race}{price} bones) at {target}"))
-            }
-        },
-        Event::Fizzled { target, wards } => rows(&format!(
-            "  {target}'s Spite Ward eats it. {} left.",
-            count(*wards, "ward")
-        )),
-        Event::Nothing { card } => rows(&format!("  {card} does nothing.")),
-        Event::AtRandom { storm, count, lots } => {
-            let storm = storm.map_or_else(String::new, |face| format!("d3 [{face}]: "));
-            let lots = if lots.is_empty() {
-                "all there are".to_owned()
-            } else {
-                dice(lots)
-            };
-            rows(&format!("{storm}{count} at random: {lots}"))
-        }
-        Event::Used {
-            letter,
-            item,
-            quirk,
-            price,
-            bones,
-            target,
-        } => {
-            let at = target.map_or_else(String::new, |target| format!(" at {target}"));
-            let verb = if *quirk == Quirk::Whip { "cracks" } else { "uses" };
-            rows(&format!(
-                "{letter} {verb} {}{at}: {price} bones, {bones} left.",
-                thing(item)
-            ))
-        }
-        _ => return blows(event),
-    })
+pub(super) fn cockroach(letter: Letter, who: &Named, face: u32) -> Vec<Line> {
+    let end = if face >= 4 { "lives on" } else { "does not get away" };
+    rows(&format!(
+        "{letter}{} {} the Cockroach: d6 [{face}], {end}.",
+        who.number,
+        who.name.text()
+    ))
 }
 
-/// What spells, items and powers do.
-fn blows(event: &Event) -> Option<Vec<Line>> {
-    Some(match event {
-        Event::Razed { letter, buildings, lot } => {
-            let names: Vec<String> = buildings.iter().map(ToString::to_string).collect();
-            rows(&format!("{letter} loses{}: {}.", die_after(*lot), names.join(", ")))
-        }
-        Event::FellOut { letter, members } => {
-            rows(&format!("Out of {letter}'s towers tumble {}, unhurt.", hashes(members)))
-        }
-        Event::Rotted { letter, lost, left } => rows(&format!("{letter}'s stores rot: {lost} food lost, {left} left.")),
-        Event::SkillsChanged { letter, changes } => {
-            let one = |(who, after): &(super::super::event::Named, u32)| {
-                format!("{letter}{} {} {} to {after}", who.number, who.name.text(), who.skill)
-            };
-            rows(&format!(
-                "  Skill: {}.",
-                changes.iter().map(one).collect::<Vec<_>>().join(", ")
-            ))
-        }
-        Event::ItemsLost { letter, items } => rows(&format!("{letter} loses {}.", things(items))),
-        Event::ItemsMoved { from, to, items } => rows(&format!("{} go from {from} to {to}.", things(items))),
-        Event::CardsLost { letter, cards } => rows(&format!("From {letter}'s hand: {}.", cards_of(cards))),
-        Event::Leeched { from, to, bones } => rows(&format!("{bones} bones crawl from {from} to {to}.")),
-        Event::InForce {
-            card,
-            letter,
-            target,
-            amount,
-        } => rows(&in_force(*card, *letter, *target, *amount)),
-        Event::Gained {
-            letter,
-            food,
-            bones,
-            food_now,
-            bones_now,
-        } => {
-            let gain = gains(*food, *bones);
-            rows(&format!("  {letter} gains {gain}. Food {food_now}, bones {bones_now}."))
-        }
-        Event::MayActAgain { who, .. } => rows(&format!("  {} may act again.", hashes(who))),
-        Event::Infected { letter, who } => rows(&format!("Plague: {}.", roll_call(*letter, who))),
-        Event::Cured { who, .. } => rows(&format!("  Cured: {}.", hashes(who))),
-        Event::Kidnapped {
-            letter,
-            target,
-            who,
-            arrives_as,
-            price,
-            bones,
-        } => {
-            let who = roll_call(*target, std::slice::from_ref(who));
-            rows(&format!(
-                "{letter}'s Master Thief nabs {who}: {price} bones, {bones} left. Now {letter}{arrives_as}."
-            ))
-        }
-        _ => return None,
-    })
+pub(super) fn dead(letter: Letter, dead: &[Named], keeps: u32) -> Vec<Line> {
+    rows(&format!("Dead: {}. {letter} keeps {keeps}.", roll_call(letter, dead)))
 }
 
-fn in_force(card: Card, letter: Letter, target: Letter, amount: u32) -> String {
+pub(super) fn cast(
+    letter: Letter,
+    race: Race,
+    card: Card,
+    price: u32,
+    bones: u32,
+    target: Option<Letter>,
+) -> Vec<Line> {
+    match target {
+        None => rows(&format!("{letter} casts {card}: {price} bones, {bones} left.")),
+        Some(target) => {
+            let race = if race == Race::Troglodyte { "Troglodyte, " } else { "" };
+            rows(&format!("{letter} casts {card} ({race}{price} bones) at {target}"))
+        }
+    }
+}
+
+pub(super) fn fizzled(target: Letter, wards: u32) -> Vec<Line> {
+    rows(&format!(
+        "  {target}'s Spite Ward eats it. {} left.",
+        count(wards, "ward")
+    ))
+}
+
+pub(super) fn nothing(card: Card) -> Vec<Line> {
+    rows(&format!("  {card} does nothing."))
+}
+
+pub(super) fn at_random(storm: Option<u32>, count: u32, lots: &[Lot]) -> Vec<Line> {
+    let storm = storm.map_or_else(String::new, |face| format!("d3 [{face}]: "));
+    let lots = if lots.is_empty() {
+        "all there are".to_owned()
+    } else {
+        dice(lots)
+    };
+    rows(&format!("{storm}{count} at random: {lots}"))
+}
+
+pub(super) fn used(
+    letter: Letter,
+    item: &Thing,
+    quirk: Quirk,
+    price: u32,
+    bones: u32,
+    target: Option<Letter>,
+) -> Vec<Line> {
+    let at = target.map_or_else(String::new, |target| format!(" at {target}"));
+    let verb = if quirk == Quirk::Whip { "cracks" } else { "uses" };
+    rows(&format!(
+        "{letter} {verb} {}{at}: {price} bones, {bones} left.",
+        thing(item)
+    ))
+}
+
+pub(super) fn razed(letter: Letter, buildings: &[Building], lot: Option<Lot>) -> Vec<Line> {
+    let names: Vec<String> = buildings.iter().map(ToString::to_string).collect();
+    rows(&format!("{letter} loses{}: {}.", die_after(lot), names.join(", ")))
+}
+
+pub(super) fn fell_out(letter: Letter, members: &[Named]) -> Vec<Line> {
+    rows(&format!("Out of {letter}'s towers tumble {}, unhurt.", hashes(members)))
+}
+
+pub(super) fn rotted(letter: Letter, lost: u32, left: u32) -> Vec<Line> {
+    rows(&format!("{letter}'s stores rot: {lost} food lost, {left} left."))
+}
+
+pub(super) fn skills_changed(letter: Letter, changes: &[(Named, u32)]) -> Vec<Line> {
+    let one =
+        |(who, after): &(Named, u32)| format!("{letter}{} {} {} to {after}", who.number, who.name.text(), who.skill);
+    rows(&format!(
+        "  Skill: {}.",
+        changes.iter().map(one).collect::<Vec<_>>().join(", ")
+    ))
+}
+
+pub(super) fn items_lost(letter: Letter, items: &[Thing]) -> Vec<Line> {
+    rows(&format!("{letter} loses {}.", things(items)))
+}
+
+pub(super) fn items_moved(from: Letter, to: Letter, items: &[Thing]) -> Vec<Line> {
+    rows(&format!("{} go from {from} to {to}.", things(items)))
+}
+
+pub(super) fn cards_lost(letter: Letter, cards: &[Card]) -> Vec<Line> {
+    rows(&format!("From {letter}'s hand: {}.", cards_of(cards)))
+}
+
+pub(super) fn leeched(from: Letter, to: Letter, bones: u32) -> Vec<Line> {
+    rows(&format!("{bones} bones crawl from {from} to {to}."))
+}
+
+pub(super) fn in_force(card: Card, letter: Letter, target: Letter, amount: u32) -> Vec<Line> {
+    rows(&force_text(card, letter, target, amount))
+}
+
+pub(super) fn gained(letter: Letter, food: u32, bones: u32, food_now: u32, bones_now: u32) -> Vec<Line> {
+    let gain = gains(food, bones);
+    rows(&format!("  {letter} gains {gain}. Food {food_now}, bones {bones_now}."))
+}
+
+pub(super) fn may_act_again(who: &[Named]) -> Vec<Line> {
+    rows(&format!("  {} may act again.", hashes(who)))
+}
+
+pub(super) fn infected(letter: Letter, who: &[Named]) -> Vec<Line> {
+    rows(&format!("Plague: {}.", roll_call(letter, who)))
+}
+
+pub(super) fn cured(who: &[Named]) -> Vec<Line> {
+    rows(&format!("  Cured: {}.", hashes(who)))
+}
+
+pub(super) fn kidnapped(
+    letter: Letter,
+    target: Letter,
+    who: &Named,
+    arrives_as: u16,
+    price: u32,
+    bones: u32,
+) -> Vec<Line> {
+    let who = roll_call(target, std::slice::from_ref(who));
+    rows(&format!(
+        "{letter}'s Master Thief nabs {who}: {price} bones, {bones} left. Now {letter}{arrives_as}."
+    ))
+}
+
+fn force_text(card: Card, letter: Letter, target: Letter, amount: u32) -> String {
     match card {
         Card::Jinx => format!("  Each of {target}'s counts {amount} less until {letter}'s next turn."),
         Card::Favor => format!("  Each member +{amount} until {letter}'s next turn."),
@@ -170,7 +185,7 @@ fn term(terms: &Terms, alone: bool) -> String {
     }
 }
 
-fn battle(fight: &Battle) -> Vec<Line> {
+pub(super) fn battle(fight: &Battle) -> Vec<Line> {
     let Battle { letter, target, .. } = fight;
     let leader = fight.leader.map_or_else(String::new, |leader| format!(" and {leader}"));
     let verb = if fight.raid { "raids" } else { "attacks" };
@@ -262,7 +277,7 @@ fn trap_text(target: &str, used_up: bool) -> String {
     format!("{target}'s Cunning trap blocks it. {end}")
 }
 
-fn theft(deed: &Theft) -> Vec<Line> {
+pub(super) fn theft(deed: &Theft) -> Vec<Line> {
     let letter = deed.letter;
     let target = deed
         .target
@@ -311,8 +326,8 @@ fn theft(deed: &Theft) -> Vec<Line> {
     lines
 }
 
-fn murder(event: &Event) -> Vec<Line> {
-    let Event::Murder {
+pub(super) fn murder(event: &Murder) -> Vec<Line> {
+    let Murder {
         letter,
         target,
         victim,
@@ -320,10 +335,7 @@ fn murder(event: &Event) -> Vec<Line> {
         thief,
         defender,
         trap_used_up,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let victim = roll_call(*target, std::slice::from_ref(victim));
     let mut lines = rows(&format!(
         "{letter}'s Master Thief and {} stalk {victim}",
@@ -339,8 +351,8 @@ fn murder(event: &Event) -> Vec<Line> {
     lines
 }
 
-fn wiped(event: &Event) -> Vec<Line> {
-    let Event::Wiped {
+pub(super) fn wiped(event: &Wiped) -> Vec<Line> {
+    let Wiped {
         letter,
         name,
         cause,
@@ -349,10 +361,7 @@ fn wiped(event: &Event) -> Vec<Line> {
         bones,
         items,
         mood,
-    } = event
-    else {
-        return Vec::new();
-    };
+    } = event;
     let mut lines = vec![Line::strong(format!("{letter} {name} is no more."))];
     let nothing = *food + *bones == 0 && items.is_empty();
     let text = match heir {

@@ -3,11 +3,12 @@
 
 use super::super::action::Action;
 use super::super::state::Warcamp;
+use super::day::{self, after_plan, before_plan};
 use super::plan::{Plan, plans};
 use super::spell::{self, Cast};
 use super::survey::Survey;
 use super::worth::{self, POINT};
-use super::{Decision, Temper, after_plan, before_plan, decide as by_rule};
+use super::{Decision, Temper};
 use muster_game::{Actor, Knowledge, LookaheadStage, Referee, Rules, best_option};
 use muster_kit::{Dice, Viewer, budget};
 
@@ -118,7 +119,7 @@ fn finish_turn(game: &mut Warcamp, dice: &mut Dice) {
             return;
         }
         budget::spend(DECISION_STEPS);
-        let actions = by_rule(game, game.current(), Temper::NORMAL, dice).actions;
+        let actions = day::decide(game, game.current(), Temper::NORMAL, dice).actions;
         let mut done = false;
         for action in actions {
             done |= game.key == key && play(game, action, dice);

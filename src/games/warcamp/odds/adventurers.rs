@@ -2,9 +2,9 @@
 //! ([WC-132](docs/rules/warcamp.md#wc-132) to [WC-134](docs/rules/warcamp.md#wc-134)).
 
 use super::battle::{Camp, Pool, Terms, Verdict, fight};
-use super::disaster::without_tower;
 use super::show::{self, chance, exact, expected, mean, outcomes};
 use super::strength::{Member, falling_order};
+use super::towers::without_tower;
 use crate::data::Building;
 use crate::rules::strength::two_thirds_up;
 use muster_kit::odds::{Distribution, Fraction};

@@ -14,6 +14,7 @@ mod show;
 mod strength;
 mod text;
 mod theft;
+mod towers;
 
 pub use battle::{Attacker, Battle, Camp};
 pub use cards::{Draw, Spell};

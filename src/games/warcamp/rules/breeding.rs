@@ -2,7 +2,7 @@
 //! [WC-49](docs/rules/warcamp.md#wc-49)).
 
 use super::super::data::Quirk;
-use super::super::event::{Cough, Event};
+use super::super::event::{Bred, Cough, Event};
 use super::super::state::{Job, Warcamp, Wearer};
 use super::super::words::{Letter, Who};
 use super::leaders::SKILL_MAX;
@@ -66,7 +66,7 @@ impl Warcamp {
             breeder.job = Some(Job::Bred);
             breeder.bred = true;
         }
-        referee.note(Event::Bred {
+        referee.note(Event::Bred(Bred {
             letter: Letter::of(place),
             mood: u32::from(self.round) + faces.iter().sum::<u32>(),
             breeders: breeders.clone(),
@@ -74,7 +74,7 @@ impl Warcamp {
             lucky,
             born,
             sick,
-        });
+        }));
         self.infect_breeders(place, &breeders, referee);
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Death of members and of tribes ([chapter 2.16](docs/rules/warcamp.md#216-death-of-a-tribe-and-the-end)).
 
-use super::super::event::{Cause, Event, Named, Thing};
-use super::super::state::{COUNT_MAX, Effects, Ending, Fall, Item, Member, NUMBER_MAX, Secret, Tribe, Warcamp, Wearer};
-use super::super::words::Letter;
+use super::super::event::{Cause, Event, Named, Thing, Wiped};
+use super::super::state::{COUNT_MAX, Effects, Ending, Fall, Item, Member, Secret, Tribe, Warcamp, Wearer};
+use super::super::words::{Letter, NUMBER_MAX};
 use super::{Ref, no, sides};
 use muster_kit::Refusal;
 
@@ -172,7 +172,7 @@ impl Warcamp {
             _ => Vec::new(),
         };
         let tribe = &self.tribes[place];
-        referee.note(Event::Wiped {
+        referee.note(Event::Wiped(Wiped {
             letter: Letter::of(place),
             name: tribe.name.clone(),
             cause,
@@ -181,7 +181,7 @@ impl Warcamp {
             bones,
             items: things.iter().map(Item::thing).collect(),
             mood: u32::from(self.round) + food + bones,
-        });
+        }));
         if !hand.is_empty() {
             let letter = Letter::of(place);
             referee.note(Event::CardsLost { letter, cards: hand });

@@ -3,7 +3,7 @@
 
 use super::super::action::DisasterKind;
 use super::super::data::{ADVENTURERS, Building, numeral};
-use super::super::event::{Adventurer, Cause, Event, Made, Side, Thing};
+use super::super::event::{Adventurer, AdventurersCome, AdventurersFight, Cause, Event, Made, Side, Thing};
 use super::super::state::{Tribe, Warcamp};
 use super::super::words::Letter;
 use super::strength::two_thirds_up;
@@ -138,7 +138,7 @@ impl Warcamp {
         let warded = hostile && self.tribes[place].effects.wards > 0;
         let storm = (spell == 2 && !warded).then(|| self.roll(None, PARTY_STORM_DIE, referee));
         let mood = u32::from(self.round) + spell;
-        referee.note(Event::AdventurersCome {
+        referee.note(Event::AdventurersCome(AdventurersCome {
             letter: Letter::of(place),
             party: party.to_vec(),
             strength,
@@ -146,7 +146,7 @@ impl Warcamp {
             warded,
             storm,
             mood,
-        });
+        }));
         if warded {
             self.tribes[place].effects.wards -= 1;
             return mood;
@@ -180,7 +180,7 @@ impl Warcamp {
         };
         let (theirs, ours) = (attacker.me(), defender.me());
         let letter = Letter::of(place);
-        let mut event = Event::AdventurersFight {
+        let mut event = Event::AdventurersFight(AdventurersFight {
             letter,
             party: attacker,
             defender,
@@ -191,11 +191,11 @@ impl Warcamp {
             lot: None,
             loot: None,
             mood,
-        };
+        });
         if theirs > ours {
             let dying = theirs.div_ceil(ours);
             let saved = self.tribes[place].effects.hides.min(dying);
-            if let Event::AdventurersFight { casualties, spared, .. } = &mut event {
+            if let Event::AdventurersFight(AdventurersFight { casualties, spared, .. }) = &mut event {
                 *casualties = dying;
                 *spared = saved;
             }
@@ -208,14 +208,14 @@ impl Warcamp {
             let pits = self.tribes[place].has(Building::Spike);
             let fallen = (ours.div_ceil(theirs) + pits).min(sides(party.len()));
             let won = (!self.tribes[place].starving).then(|| self.loot(place, &party[..fallen as usize], referee));
-            if let Event::AdventurersFight {
+            if let Event::AdventurersFight(AdventurersFight {
                 casualties,
                 extra,
                 slain,
                 lot,
                 loot,
                 ..
-            } = &mut event
+            }) = &mut event
             {
                 *casualties = ours.div_ceil(theirs);
                 *extra = pits;

@@ -2,7 +2,7 @@
 //! [WC-57](docs/rules/warcamp.md#wc-57)).
 
 use super::super::action::Goal;
-use super::super::event::{Cause, Event, Search, Yield};
+use super::super::event::{Cause, Event, Hunt, Search, Yield};
 use super::super::state::{Job, Warcamp};
 use super::super::words::{Letter, Who};
 use super::who::Task;
@@ -47,7 +47,7 @@ impl Warcamp {
         let brought = |resource: Option<Yield>| resource.map_or(0, |resource| tribe.gain_of(resource.amount));
         let (food_gain, bones_gain) = (brought(food), brought(bones));
         tribe.store(food_gain, bones_gain);
-        referee.note(Event::Hunt {
+        referee.note(Event::Hunt(Hunt {
             letter: Letter::of(place),
             round: self.round,
             hunters: hunters.clone(),
@@ -61,7 +61,7 @@ impl Warcamp {
             food_now: tribe.food,
             bones_now: tribe.bones,
             risky: self.round >= DANGER_FROM_ROUND,
-        });
+        }));
         let risk = food.or(bones).map_or(0, |resource| resource.face);
         if self.round >= DANGER_FROM_ROUND && risk == 1 {
             self.lose_hunters(place, &hunters, referee);

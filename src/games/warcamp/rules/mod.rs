@@ -1,5 +1,6 @@
 //! The rules, one file per section of chapter 2 of docs/rules/warcamp.md, and what they share: dice, targets, refusals.
 
+mod aims;
 mod battle;
 mod breeding;
 mod buildings;
@@ -7,9 +8,10 @@ mod cast;
 mod dawn;
 mod death;
 mod disasters;
-mod explained;
 mod finish;
 mod food;
+mod forging;
+mod hand;
 mod hunting;
 mod items;
 mod leaders;
@@ -18,25 +20,22 @@ mod plague;
 mod setup;
 mod sound;
 mod spells;
-mod standing;
 pub mod strength;
 mod thieving;
 mod turn;
+mod turn_end;
 mod who;
 
-pub use buildings::SMITH_SKILL;
+pub use forging::SMITH_SKILL;
 pub use leaders::SKILL_MAX;
-pub use setup::{pick, places};
+pub use setup::{check_name, pick, places};
 pub use thieving::COMPANION_SKILL;
 pub use who::{Task, Unfit};
 
-use super::action::{Action, Goal, Goods};
-use super::data::Building;
 use super::event::{Event, Lot, Named};
-use super::orders::Written;
 use super::state::{Member, Tribe, Warcamp, WorstRoll};
-use super::words::{Letter, Site, Who};
-use muster_game::{Actor, Referee};
+use super::words::Letter;
+use muster_game::Referee;
 use muster_kit::{Refusal, Seat, Whose};
 
 /// The referee of this game.
@@ -58,89 +57,12 @@ pub fn row<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     words.join(" ")
 }
 
+/// A row of numbers, or that there are none.
+pub fn or_nobody(row: String) -> String {
+    if row.is_empty() { "nobody".to_owned() } else { row }
+}
+
 impl Warcamp {
-    /// Carries out one order of a seat or the host, completely ([WC-25](docs/rules/warcamp.md#wc-25)).
-    pub fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        if self.is_over() {
-            return Err(no("WC-149", "over", "The game is over.").instead("/game rematch"));
-        }
-        match (actor, action) {
-            (Actor::Host, Action::Disaster { kind, tribe }) => self.host_disaster(kind, tribe, referee)?,
-            (Actor::Host, _) => {
-                return Err(no("WC-144", "host", "The host sends disasters and nothing else.")
-                    .instead("/warcamp disaster kind:meteor tribe:A"));
-            }
-            (Actor::Seat(_), Action::Disaster { .. }) => {
-                return Err(no("WC-144", "host", "Only the host sends disasters."));
-            }
-            (Actor::Seat(seat), Action::Standing { plan, when }) => self.store_orders(seat, &plan, when, referee)?,
-            (Actor::Seat(seat), Action::Name { member, name }) => self.rename(seat, member, &name, referee)?,
-            (Actor::Seat(seat), action) => {
-                self.check_turn(seat)?;
-                let hunted = self.mover().done.hunt;
-                let given = action.clone();
-                self.carry_out(action, referee)
-                    .map_err(|refusal| if hunted { hunt_later(refusal) } else { refusal })
-                    .map_err(|refusal| self.explained(&given, refusal))?;
-            }
-        }
-        self.pass_on(referee);
-        Ok(())
-    }
-
-    /// An order of the tribe in turn. What it refuses stands in the events of stored orders, so its words stay.
-    pub fn carry_out(&mut self, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        match action {
-            Action::Hunt { who, goal } => self.hunt(who, goal, referee),
-            Action::Breed { who } => self.breed(&who, referee),
-            Action::Build { what, who } => self.build(what, &who, referee),
-            Action::Attack {
-                target,
-                who,
-                raid,
-                raze,
-            } => {
-                let raze = raze.unwrap_or_default().0;
-                self.attack(target, who, raid.then_some(raze), referee)
-            }
-            Action::Steal { from, goods, who } => self.steal(from, goods, who, referee),
-            Action::Kill { victim, with } => self.assassinate(victim, with, referee),
-            Action::Power { on } => self.use_power(&on, referee),
-            Action::Cast {
-                card,
-                at,
-                picks,
-                anyway,
-            } => self.cast(card, at, &picks.unwrap_or_default().0, anyway, referee),
-            Action::Tower { go, who } => self.move_tower(go, &who, referee),
-            Action::Equip { item, to, swap } => self.equip(item, to, swap, referee),
-            Action::Use { item, at, pick } => self.use_item(item, at, &pick.unwrap_or_default().0, referee),
-            Action::Forge { make, smith } => self.forge(make, smith, referee),
-            Action::Discard { cards } => self.mark_discards(&cards, referee),
-            Action::End { discard } => self.end_turn(discard.as_ref(), referee),
-            Action::Ordered {} => self.run_orders(referee),
-            Action::Orders { .. } => Err(no("WC-152", "plan", "A plan is carried out step by step.")),
-            Action::Standing { .. } | Action::Name { .. } | Action::Disaster { .. } => {
-                Err(no("WC-155", "plan", "This cannot stand in a plan."))
-            }
-        }
-    }
-
-    /// Only the tribe in turn gives orders ([WC-159](docs/rules/warcamp.md#wc-159)).
-    fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
-        self.living_place(seat)?;
-        let mover = self.mover();
-        if mover.seat == seat {
-            return Ok(());
-        }
-        let text = format!(
-            "It is {}'s turn ({}). You may store orders with /warcamp standing.",
-            self.letter(self.current()),
-            mover.name
-        );
-        Err(no("WC-25", muster_game::NOT_TURN, text))
-    }
-
     /// The place of a seat whose tribe lives.
     pub fn living_place(&self, seat: Seat) -> Result<usize, Refusal> {
         let place = self.place_of(seat);
@@ -178,36 +100,7 @@ impl Warcamp {
             return Ok(());
         }
         let text = format!("Truce until the end of round {}.", self.options.truce);
-        let refusal = no("WC-23", "truce", text);
-        Err(match self.peaceful_orders() {
-            orders if orders.is_empty() => refusal.instead("end"),
-            orders => refusal.instead(orders.join(", or ")),
-        })
-    }
-
-    /// Orders that the tribe in turn could give now and that are no hostile acts.
-    fn peaceful_orders(&self) -> Vec<String> {
-        let mover = self.mover();
-        let able = |least: usize| Who::members(mover.able().take(least).map(|member| member.number));
-        let hunt = Action::Hunt {
-            who: None,
-            goal: Goal::Both,
-        };
-        let breed = Action::Breed { who: able(2) };
-        let builds = Building::ALL.into_iter().map(|what| Action::Build {
-            what,
-            who: able(mover.workers_needed(what) as usize),
-        });
-        let rob = Action::Steal {
-            from: Site::Town,
-            goods: Goods::Food,
-            who: None,
-        };
-        let works = |action: &Action| self.try_out(mover.seat, action).is_ok();
-        let build = builds.into_iter().find(works);
-        let orders = [Some(hunt), Some(breed), build, Some(rob)];
-        let orders = orders.into_iter().flatten().filter(works);
-        orders.map(|action| Written(&action).to_string()).collect()
+        Err(no("WC-23", "truce", text))
     }
 
     /// Refuses thefts from camps and kidnapping in the first rounds ([WC-75](docs/rules/warcamp.md#wc-75)).
@@ -307,21 +200,10 @@ impl Member {
     }
 }
 
-/// What brings the goods that are lacking.
-const HUNT_FOR_FOOD: &str = "hunt for food first";
-const HUNT_FOR_BONES: &str = "hunt for bones first";
-
-/// A refusal for goods that are lacking, where the one hunt of the turn is done.
-fn hunt_later(refusal: Refusal) -> Refusal {
-    let goods = match refusal.instead.as_deref() {
-        Some(HUNT_FOR_FOOD) => "food",
-        Some(HUNT_FOR_BONES) => "bones",
-        _ => return refusal,
-    };
-    refusal.instead(format!(
-        "The hunt of this turn is done; hunt for {goods} in your next turn."
-    ))
-}
+/// What brings the food that is lacking.
+pub const HUNT_FOR_FOOD: &str = "hunt for food first";
+/// What brings the bones that are lacking.
+pub const HUNT_FOR_BONES: &str = "hunt for bones first";
 
 impl Tribe {
     /// Those members as they are now.

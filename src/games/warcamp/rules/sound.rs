@@ -1,8 +1,9 @@
 //! What holds in every position that play can reach.
 
+use super::super::action::STEPS_MAX;
 use super::super::data::{Card, MEMBER_NAMES_EACH, NAME_STRIDES, Slot, full_deck};
-use super::super::orders;
-use super::super::state::{COUNT_MAX, NUMBER_MAX, Name, STORE_MAX, Tribe, Warcamp, Wearer};
+use super::super::state::{COUNT_MAX, Name, STORE_MAX, Tribe, Warcamp, Wearer};
+use super::super::words::NUMBER_MAX;
 use super::leaders::{SKILL_MAX, SKILL_MIN};
 use muster_game::Duty;
 use muster_kit::Refusal;
@@ -25,8 +26,8 @@ fn rises(numbers: impl IntoIterator<Item = u16>) -> bool {
 }
 
 impl Warcamp {
-    /// Whether the position is one that play could reach.
-    pub fn check_sound(&self) -> Result<(), Refusal> {
+    /// Whether the position is one that play could reach; `reads` says whether stored orders can be read.
+    pub fn check_sound(&self, reads: impl Fn(&str) -> bool) -> Result<(), Refusal> {
         super::setup::places(&self.options)?;
         let seats = self.tribes.len();
         ensure((2..=8).contains(&seats), "WC-12", || format!("{seats} tribes"))?;
@@ -67,7 +68,7 @@ impl Warcamp {
         ensure(highest <= self.items_made, "WC-119", || {
             format!("item {highest} was never made")
         })?;
-        self.tribes.iter().try_for_each(|tribe| self.check_tribe(tribe))
+        self.tribes.iter().try_for_each(|tribe| self.check_tribe(tribe, &reads))
     }
 
     /// Deck, discards and hands are the whole deck ([WC-19](docs/rules/warcamp.md#wc-19)).
@@ -81,7 +82,7 @@ impl Warcamp {
         })
     }
 
-    fn check_tribe(&self, tribe: &Tribe) -> Result<(), Refusal> {
+    fn check_tribe(&self, tribe: &Tribe, reads: &impl Fn(&str) -> bool) -> Result<(), Refusal> {
         let name = &tribe.name;
         let numbers = || tribe.members.iter().map(|member| member.number);
         ensure(rises(numbers()), "WC-17", || format!("{name}: members out of order"))?;
@@ -114,7 +115,7 @@ impl Warcamp {
         let walk = usize::from(tribe.naming.first) < MEMBER_NAMES_EACH && NAME_STRIDES.contains(&tribe.naming.stride);
         ensure(walk, "WC-16", || format!("{name}: names out of step"))?;
         let mut plans = [&tribe.secret.next, &tribe.secret.missed].into_iter().flatten();
-        ensure(plans.all(|plan| orders::read(plan).is_ok()), "WC-161", || {
+        ensure(plans.all(|plan| reads(plan)), "WC-161", || {
             format!("{name}: stored orders that cannot be read")
         })?;
         let jinxers = &tribe.effects.jinxes;
@@ -189,7 +190,7 @@ fn is_countable(tribe: &Tribe) -> bool {
         && tribe.buildings.iter().all(|count| *count <= NUMBER_MAX)
         && amounts.iter().all(|amount| *amount <= STORE_MAX)
         && dice.iter().all(|count| *count <= 1 << 31)
-        && usize::from(tribe.secret.step) <= super::super::orders::STEPS_MAX
+        && usize::from(tribe.secret.step) <= STEPS_MAX
         && jinxes
 }
 

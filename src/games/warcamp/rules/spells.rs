@@ -7,7 +7,7 @@ use super::super::event::{Cause, Event, Lot, Named};
 use super::super::state::{Item, Jinx, Warcamp};
 use super::super::words::Letter;
 use super::Ref;
-use super::cast::Aims;
+use super::aims::Aims;
 
 /// Numbers that a card's power N multiplies ([T-3](docs/rules/warcamp.md#t-3)).
 const STORM_DIE: u32 = 3;
@@ -61,12 +61,12 @@ impl Warcamp {
         let power = self.mover().race.power();
         let effects = &mut self.tribes[place].effects;
         let amount = match card {
-            Card::Favor => add(&mut effects.favor, 2 * power),
-            Card::Hides => add(&mut effects.hides, 2 * power),
-            Card::Ward => add(&mut effects.wards, power),
-            Card::Fog => add(&mut effects.fog, FOG_EACH * power),
-            Card::Lure => add(&mut effects.lure, 2 * power),
-            Card::Rut => add(&mut effects.moon, power),
+            Card::Favor => strengthen(&mut effects.favor, 2 * power),
+            Card::Hides => strengthen(&mut effects.hides, 2 * power),
+            Card::Ward => strengthen(&mut effects.wards, power),
+            Card::Fog => strengthen(&mut effects.fog, FOG_EACH * power),
+            Card::Lure => strengthen(&mut effects.lure, 2 * power),
+            Card::Rut => strengthen(&mut effects.moon, power),
             Card::Grubs => return self.gain(place, GRUBS_FOOD * power, 0, referee),
             Card::Graves => return self.gain(place, 0, GRAVES_BONES * power, referee),
             Card::Dead => return self.skeletons(place, power, referee),
@@ -246,7 +246,7 @@ impl Warcamp {
 }
 
 /// Two cards of the same kind in force add up.
-fn add(effect: &mut u32, amount: u32) -> u32 {
+fn strengthen(effect: &mut u32, amount: u32) -> u32 {
     *effect += amount;
     amount
 }

@@ -3,13 +3,13 @@
 
 use super::super::action::{Goods, TownStores};
 use super::super::data::{Building, Leader, Race};
-use super::super::event::{Cause, Event, Lot, Named, Side, Theft, Thing};
+use super::super::event::{Cause, Event, Lot, Murder, Named, Side, Theft, Thing};
 use super::super::state::{BiggestTheft, Item, Job, LeaderJob, Member, Warcamp};
 use super::super::words::{Letter, Site, Victim, Who, WhoWord};
 use super::battle::half_of;
 use super::strength::ThiefDeed;
 use super::who::Task;
-use super::{Ref, no, row};
+use super::{Ref, no, or_nobody, row};
 use muster_kit::Refusal;
 
 /// A stronger ME uses the trap up ([WC-86](docs/rules/warcamp.md#wc-86)).
@@ -367,7 +367,7 @@ impl Warcamp {
             .member(victim.number)
             .map(Member::named)
             .expect("he was found");
-        referee.note(Event::Murder {
+        referee.note(Event::Murder(Murder {
             letter: Letter::of(place),
             target: Letter::of(target),
             victim: named,
@@ -375,7 +375,7 @@ impl Warcamp {
             thief: attempt.thieves,
             defender: attempt.defender,
             trap_used_up: attempt.trap_used_up,
-        });
+        }));
         if attempt.surplus().is_some() {
             self.kill(target, &[victim.number], Cause::Assassination, Some(place), referee);
         } else if attempt.defender.is_some() {
@@ -399,7 +399,7 @@ impl Warcamp {
         let text = format!(
             "An assassin's companion needs Skill {COMPANION_SKILL}; #{number} has {}. Fit: {}.",
             member.counted(),
-            super::buildings::or_nobody(fit)
+            or_nobody(fit)
         );
         Err(no("WC-91", "skill", text))
     }

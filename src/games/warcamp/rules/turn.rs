@@ -3,7 +3,7 @@
 
 use super::super::action::When;
 use super::super::data::Card;
-use super::super::event::Event;
+use super::super::event::{Event, Ready};
 use super::super::state::{Done, Effects, Ending, Warcamp, Wearer};
 use super::super::words::Letter;
 use super::{Ref, sides};
@@ -106,13 +106,6 @@ impl Warcamp {
         self.lift_jinxes(place);
     }
 
-    /// The jinxes of that caster end ([WC-105](docs/rules/warcamp.md#wc-105)).
-    pub fn lift_jinxes(&mut self, caster: usize) {
-        for tribe in &mut self.tribes {
-            tribe.effects.jinxes.retain(|jinx| usize::from(jinx.caster) != caster);
-        }
-    }
-
     /// What worn items bring ([WC-125](docs/rules/warcamp.md#wc-125)).
     fn bring_in(&mut self, place: usize, referee: &mut Ref<'_>) {
         let tribe = &mut self.tribes[place];
@@ -148,7 +141,7 @@ impl Warcamp {
             drawn.push(card);
         }
         let tribe = &self.tribes[place];
-        referee.note(Event::Ready {
+        referee.note(Event::Ready(Ready {
             letter: Letter::of(place),
             starving: tribe.starving,
             plagued: sides(tribe.members.iter().filter(|member| member.plagued).count()),
@@ -159,7 +152,7 @@ impl Warcamp {
             hand: sides(tribe.secret.hand.len()),
             food: tribe.food,
             bones: tribe.bones,
-        });
+        }));
         if !drawn.is_empty() {
             referee.reveal();
             referee.note(Event::Drew {

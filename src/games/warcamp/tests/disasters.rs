@@ -2,7 +2,7 @@
 
 use super::super::action::{Action, DisasterKind};
 use super::super::data::{ADVENTURERS, Building, Card, Leader};
-use super::super::event::Event;
+use super::super::event::{AdventurersCome, Event};
 use super::super::words::Letter;
 use super::{Table, bystanders, goblins, kobolds, numbers, skills, stash, table};
 use muster_game::Actor;
@@ -21,7 +21,7 @@ fn party_at_dawn(t: &Table) -> bool {
         .unwrap();
     t.events[dawn..]
         .iter()
-        .any(|event| matches!(event, Event::AdventurersCome { .. }))
+        .any(|event| matches!(event, Event::AdventurersCome(AdventurersCome { .. })))
 }
 
 /// Dice of a party of one whose spell does nothing and that is beaten by a tribe.
@@ -66,10 +66,10 @@ fn wc_132_adventurers_are_a_fifth_with_two_thirds_strength() {
     t.game.adventurers_named = 11;
     // Two adventurers with a basic item each, no spell, CE 30 x 1 against 45 x 1.
     host(&mut t, &[1, 1, 1, 2, 6, 1, 1, 2], DisasterKind::Adventurers, Some(0));
-    let Some(Event::AdventurersCome { party, strength, .. }) = t
+    let Some(Event::AdventurersCome(AdventurersCome { party, strength, .. })) = t
         .events
         .iter()
-        .find(|event| matches!(event, Event::AdventurersCome { .. }))
+        .find(|event| matches!(event, Event::AdventurersCome(AdventurersCome { .. })))
     else {
         panic!("they came")
     };

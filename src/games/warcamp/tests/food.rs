@@ -2,7 +2,7 @@
 //! [chapter 2.9](docs/rules/warcamp.md#29-bones)).
 
 use super::super::data::{Building, Card, Leader};
-use super::super::event::{Event, Warning};
+use super::super::event::{Ended, Event, Warning};
 use super::super::state::Job;
 use super::{Table, bystanders, goblins, kobolds, numbers, skills, table};
 
@@ -89,7 +89,7 @@ fn wc_176_the_end_warns_of_idle_members_a_full_hand_and_size() {
     let mut t = table([goblins(Leader::WarChief, &[5; 13]).hand(&hand), bystanders()]);
     t.play(&[2], "hunt 1-10 food; end");
     let warned = t.events.iter().find_map(|event| match event {
-        Event::Ended { warnings, .. } => Some(warnings.clone()),
+        Event::Ended(Ended { warnings, .. }) => Some(warnings.clone()),
         _ => None,
     });
     assert_eq!(

@@ -3,7 +3,7 @@
 use super::super::Warcamp;
 use super::super::action::{LeaderChoice, MapChoice, Options, RaceChoice, SeatPick, TurnOrder};
 use super::super::data::{Leader, Map, Race, TRIBE_NAMES, full_deck};
-use super::super::event::Event;
+use super::super::event::{Event, Ready};
 use super::{bystanders, goblins, kobolds, skills, table};
 use muster_game::{Awaiting, Entrant, Referee, Rules};
 use muster_kit::{Dice, Seat};
@@ -214,7 +214,7 @@ fn wc_170_the_start_is_told_and_opens_the_first_turn() {
     assert!(Map::ALL.contains(&game.map));
     assert!(matches!(events[0], Event::Opened { .. }));
     assert!(matches!(events[1], Event::Turn { round: 1, .. }));
-    assert!(matches!(events[2], Event::Ready { drawn: 1, hand: 1, .. }));
+    assert!(matches!(events[2], Event::Ready(Ready { drawn: 1, hand: 1, .. })));
     let Awaiting::Duties(duties) = game.awaiting() else {
         panic!("it has just begun")
     };

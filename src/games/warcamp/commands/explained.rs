@@ -47,7 +47,7 @@ impl Warcamp {
         };
         let who = Some(Who::all());
         let hunt = Action::Hunt { who, goal };
-        let works = |action: &Action| self.try_out(tribe.seat, action).is_ok();
+        let works = |action: &Action| self.would_work(action);
         let other = raid.into_iter().chain([hunt]).find(works);
         let refusal = Refusal { reason, ..refusal };
         match other {

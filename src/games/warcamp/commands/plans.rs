@@ -1,19 +1,14 @@
-//! Plans checked against the position, standing orders, and what happens to people
-//! ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line),
-//! [chapter 6](docs/rules/warcamp.md#6-asynchronous-play)).
+//! Plans checked against the position ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line)).
 
-use super::super::action::{Action, When};
-use super::super::event::{Cause, Event};
+use super::super::action::{Action, Go};
+use super::super::data::Card;
 use super::super::orders::{self, Order};
-use super::super::state::{Job, Name, Warcamp};
-use super::super::words::{CardWord, Letter, Pick, Wear, Who, WhoWord};
-use super::setup::check_name;
-use super::{Ref, no};
-use muster_game::{Actor, Notice, Skip, Step};
-use muster_kit::{Refusal, Seat};
-
-/// Most characters of a member's name ([WC-16](docs/rules/warcamp.md#wc-16)).
-const MEMBER_NAME_LENGTH_MAX: usize = 9;
+use super::super::rules::no;
+use super::super::state::{Job, Warcamp};
+use super::super::verbs::fault;
+use super::super::words::{CardWord, Letter, Pick, PowerVerb, Site, Wear, Who, WhoWord};
+use muster_game::{Actor, Skip, Step};
+use muster_kit::Refusal;
 
 impl Warcamp {
     /// Takes a plan apart ([WC-155](docs/rules/warcamp.md#wc-155) to [WC-158](docs/rules/warcamp.md#wc-158)); anything
@@ -79,12 +74,12 @@ impl Warcamp {
     /// Refuses a plan as a whole if a step names what is not there, or one member for two acts
     /// ([WC-155](docs/rules/warcamp.md#wc-155)). `ahead`: it is for later, so members and cards need not exist yet
     /// ([WC-161](docs/rules/warcamp.md#wc-161)).
-    fn check_plan(&self, place: usize, orders: &[Order], ahead: bool) -> Result<(), Refusal> {
+    pub(super) fn check_plan(&self, place: usize, orders: &[Order], ahead: bool) -> Result<(), Refusal> {
         let mut acting: Vec<Vec<(WhoWord, &'static str)>> = Vec::new();
         let mut roused_before = 0;
         for (index, order) in orders.iter().enumerate() {
             let step = index + 1;
-            let wrong = |reason: String| orders::fault(step, &order.text, &reason);
+            let wrong = |reason: String| fault(step, &order.text, &reason);
             if index > 0 && matches!(orders[index - 1].action, Action::End { .. }) {
                 return Err(wrong("nothing can follow end".to_owned()));
             }
@@ -132,7 +127,7 @@ impl Warcamp {
         match action {
             Action::Attack { target, .. } => tribe(*target).map(drop),
             Action::Steal {
-                from: super::super::words::Site::Camp(letter),
+                from: Site::Camp(letter),
                 ..
             } => tribe(*letter).map(drop),
             Action::Kill { victim, .. } => {
@@ -170,161 +165,6 @@ impl Warcamp {
         let hand = tribe.no_such_card("WC-155").reason;
         Err(format!("{word} is not in your hand. {hand}"))
     }
-
-    /// Stores orders for the next turn or for a missed deadline; `none` clears them
-    /// ([WC-161](docs/rules/warcamp.md#wc-161)).
-    pub fn store_orders(&mut self, seat: Seat, plan: &str, when: When, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let place = self.living_place(seat)?;
-        if place == self.current() && self.running == Some(when) {
-            return Err(no(
-                "WC-161",
-                "plan",
-                "These orders are being carried out at this moment.",
-            ));
-        }
-        let plan = if plan.trim().eq_ignore_ascii_case("none") {
-            None
-        } else {
-            let orders = self.read_stored_plan(place, plan)?;
-            self.check_plan(place, &orders, true)?;
-            Some(orders::write(&orders))
-        };
-        referee.note(Event::OrdersStored {
-            seat,
-            missed: when == When::Missed,
-            plan: plan.clone().unwrap_or_default(),
-        });
-        let secret = &mut self.tribes[place].secret;
-        match when {
-            When::Next => secret.next = plan,
-            When::Missed => secret.missed = plan,
-        }
-        Ok(())
-    }
-
-    /// Carries out the next stored step that is not refused, every step treated as if it began with `?`
-    /// ([WC-161](docs/rules/warcamp.md#wc-161), [WC-163](docs/rules/warcamp.md#wc-163),
-    /// [WC-164](docs/rules/warcamp.md#wc-164)).
-    pub fn run_orders(&mut self, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let Some(which) = self.running else {
-            return Err(no("WC-161", "plan", "No stored orders are waiting."));
-        };
-        let place = self.current();
-        let seat = self.mover().seat;
-        let secret = &self.tribes[place].secret;
-        let plan = match which {
-            When::Next => &secret.next,
-            When::Missed => &secret.missed,
-        };
-        let orders = plan
-            .as_deref()
-            .map_or_else(Vec::new, |plan| orders::read(plan).unwrap_or_default());
-        for order in orders.iter().skip(usize::from(secret.step)) {
-            if matches!(order.action, Action::End { .. }) {
-                return self.end_turn(None, referee);
-            }
-            self.tribes[place].secret.step += 1;
-            let mut trial = self.clone();
-            match trial.carry_out(order.action.clone(), referee) {
-                Ok(()) => {
-                    *self = trial;
-                    let last = usize::from(self.tribes[place].secret.step) >= orders.len();
-                    return if last {
-                        self.close_orders(place, which, referee)
-                    } else {
-                        Ok(())
-                    };
-                }
-                Err(refusal) => referee.note(Event::OrderSkipped {
-                    seat,
-                    step: self.tribes[place].secret.step,
-                    text: order.text.clone(),
-                    reason: refusal.to_string(),
-                }),
-            }
-        }
-        self.close_orders(place, which, referee)
-    }
-
-    /// The stored orders are worked off: those for the turn are cleared, those for a deadline end the turn.
-    fn close_orders(&mut self, place: usize, which: When, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        if self.is_over() || !self.tribes[place].is_alive() {
-            return Ok(());
-        }
-        if which == When::Missed {
-            return self.end_turn(None, referee);
-        }
-        let secret = &mut self.tribes[place].secret;
-        secret.next = None;
-        secret.step = 0;
-        self.running = None;
-        Ok(())
-    }
-
-    /// Notes that a player gives up ([WC-151](docs/rules/warcamp.md#wc-151)) or misses a deadline, so that stored
-    /// orders or an NPC play on ([WC-162](docs/rules/warcamp.md#wc-162), [WC-173](docs/rules/warcamp.md#wc-173)).
-    pub fn notified(&mut self, notice: Notice, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        if self.is_over() {
-            return Err(no("WC-149", "over", "The game is over."));
-        }
-        match notice {
-            Notice::Conceded { seat } => {
-                let place = self.living_place(seat)?;
-                let name = self.tribes[place].name.clone();
-                referee.note(Event::Conceded {
-                    letter: Letter::of(place),
-                    name,
-                });
-                self.bury(place, Cause::Concession, None, referee);
-            }
-            Notice::Missed { seat, times } => {
-                let place = self.living_place(seat)?;
-                if place != self.current() {
-                    return Err(no("WC-162", muster_game::NOT_TURN, "Nobody waits for that seat."));
-                }
-                let letter = Letter::of(place);
-                let secret = &mut self.tribes[place].secret;
-                if times == 0 && secret.missed.is_none() {
-                    return Ok(());
-                }
-                if self.running == Some(When::Next) {
-                    secret.next = None;
-                }
-                secret.step = 0;
-                self.running = secret.missed.is_some().then_some(When::Missed);
-                self.deputy = self.running.is_none();
-                referee.note(if self.deputy {
-                    Event::Missed { letter }
-                } else {
-                    let missed = times > 0;
-                    Event::OrdersRun { letter, missed }
-                });
-            }
-        }
-        self.pass_on(referee);
-        Ok(())
-    }
-
-    /// Lets a player name a member of their tribe, at any time ([WC-16](docs/rules/warcamp.md#wc-16)).
-    pub fn rename(&mut self, seat: Seat, number: u16, name: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let place = self.living_place(seat)?;
-        let name = name.trim();
-        check_name(name, MEMBER_NAME_LENGTH_MAX, "A member's name")?;
-        let tribe = &mut self.tribes[place];
-        let members = super::row(tribe.numbers());
-        let Some(member) = tribe.member_mut(number) else {
-            let text = format!("There is no #{number} in your tribe. Members: {members}.");
-            return Err(no("WC-16", "not-able", text));
-        };
-        member.name = Name::Given(name.into());
-        let name = member.name.clone();
-        referee.note(Event::Renamed {
-            letter: Letter::of(place),
-            number,
-            name,
-        });
-        Ok(())
-    }
 }
 
 /// The members that an action puts to work, and the words for it.
@@ -353,11 +193,7 @@ fn acting_words(action: &Action) -> Vec<(WhoWord, &'static str)> {
         Action::Kill { with, .. } => of(&Who::members([*with]), Job::Stalked),
         Action::Forge { smith, .. } => of(&Who::members(*smith), Job::Forged),
         Action::Tower { go, who } => {
-            let job = if *go == super::super::action::Go::In {
-                Job::Entered
-            } else {
-                Job::Left
-            };
+            let job = if *go == Go::In { Job::Entered } else { Job::Left };
             of(who, job)
         }
         _ => Vec::new(),
@@ -376,10 +212,7 @@ fn names_again(earlier: WhoWord, later: WhoWord) -> bool {
 /// Whether members may act again after it.
 fn rouses(action: &Action) -> bool {
     match action {
-        Action::Cast { card, .. } => matches!(
-            card,
-            CardWord::Code(super::super::data::Card::Whip) | CardWord::Place(_)
-        ),
+        Action::Cast { card, .. } => matches!(card, CardWord::Code(Card::Whip) | CardWord::Place(_)),
         Action::Use { .. } => true,
         _ => false,
     }
@@ -399,7 +232,7 @@ fn own_numbers(action: &Action) -> Vec<u16> {
             to: Wear::Member(number),
             ..
         } => numbers.push(*number),
-        Action::Power { on } if on.verb == Some(super::super::words::PowerVerb::Train) => {
+        Action::Power { on } if on.verb == Some(PowerVerb::Train) => {
             numbers.extend(
                 on.words
                     .iter()

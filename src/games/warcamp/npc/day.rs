@@ -1,0 +1,100 @@
+//! What a tribe does in its turn, one thing after the other ([WC-179](docs/rules/warcamp.md#wc-179)).
+
+use super::super::action::Action;
+use super::super::state::Warcamp;
+use super::super::words::CardWords;
+use super::errands::{self, Errand};
+use super::plan::{Plan, plans};
+use super::spell::{self, Cast};
+use super::survey::Survey;
+use super::{Decision, Temper};
+use muster_kit::{Dice, Level};
+
+/// Easy tribes choose among so many plans ([WC-185](docs/rules/warcamp.md#wc-185)).
+const EASY_CHOICES: usize = 3;
+
+/// The first thing in its order that there is to do ([WC-179](docs/rules/warcamp.md#wc-179)).
+pub fn decide(game: &Warcamp, place: usize, temper: Temper, dice: &mut Dice) -> Decision {
+    let survey = Survey::of(game, place);
+    if let Some(errand) = before_plan(&survey, temper) {
+        return errand.into();
+    }
+    let plan = choose(&survey, temper, dice);
+    let breeds = plan.as_ref().is_some_and(|plan| !plan.breeders.is_empty());
+    if let Some(cast) = spell::best(&survey, temper, breeds) {
+        return (cast.action(), cast.why()).into();
+    }
+    if let Some(plan) = plan {
+        return Decision {
+            actions: plan.actions(),
+            why: plan.why(),
+        };
+    }
+    after_plan(&survey, temper).into()
+}
+
+/// All that a normal NPC would do from here on, as far as it can be said before the dice: for menus.
+pub fn agenda(game: &Warcamp, place: usize) -> Vec<Action> {
+    let survey = Survey::of(game, place);
+    let temper = Temper::NORMAL;
+    let plan = (!survey.able.is_empty()).then(|| plans(&survey, temper, 1).into_iter().next());
+    let plan = plan.flatten();
+    let breeds = plan.as_ref().is_some_and(|plan| !plan.breeders.is_empty());
+    let first = before_plan(&survey, temper).map(|(action, _)| action);
+    let cast = spell::best(&survey, temper, breeds).map(Cast::action);
+    let day = plan.map(|plan| plan.actions()).unwrap_or_default();
+    let last = after_plan(&survey, temper).0;
+    first.into_iter().chain(cast).chain(day).chain([last]).collect()
+}
+
+/// What comes before the plan of the day: gear and the Master Thief's theft ([WC-179](docs/rules/warcamp.md#wc-179),
+/// steps 1 and 2).
+pub fn before_plan(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
+    errands::equip(survey).or_else(|| errands::theft(survey, temper))
+}
+
+/// The plan of the day; none if nobody is left to carry one out.
+fn choose(survey: &Survey<'_>, temper: Temper, dice: &mut Dice) -> Option<Plan> {
+    if survey.able.is_empty() {
+        return None;
+    }
+    let count = if temper.level == Level::Easy { EASY_CHOICES } else { 1 };
+    let mut best = plans(survey, temper, count);
+    best.retain(|plan| !plan.actions().is_empty());
+    let choice = if best.len() > 1 { dice.choose(best.len()) } else { 0 };
+    (!best.is_empty()).then(|| best.swap_remove(choice))
+}
+
+/// What comes after the plan of the day: Forge, power, discards and the end ([WC-179](docs/rules/warcamp.md#wc-179),
+/// steps 7 to 10).
+pub fn after_plan(survey: &Survey<'_>, temper: Temper) -> Errand {
+    errands::forge(survey)
+        .or_else(|| errands::power(survey, temper))
+        .unwrap_or_else(|| {
+            let surplus = spell::surplus(survey);
+            let discard = (!surplus.is_empty()).then_some(CardWords(surplus));
+            (Action::End { discard }, why_end(survey, temper.level))
+        })
+}
+
+/// Why the turn ends: what could still be done and is not worth it, or that nothing is left
+/// ([WC-186](docs/rules/warcamp.md#wc-186)). It tells nothing of the cards held. Easy chooses by chance and gives no reason
+/// for what it did, so that nothing is left to add.
+fn why_end(survey: &Survey<'_>, level: Level) -> String {
+    let idle = match survey.able.as_slice() {
+        [] => None,
+        [one] => Some(format!("leaves #{} idle", one.number)),
+        idle => Some(format!("leaves {} members idle", idle.len())),
+    };
+    let thief = errands::could_rob(survey).then(|| "expects nothing from a theft".to_owned());
+    let kept = (spell::has_the_price_of_one(survey) || errands::could_use_power(survey))
+        .then(|| format!("keeps its {} bones", survey.tribe.bones));
+    let reasons: Vec<String> = idle.into_iter().chain(thief).chain(kept).collect();
+    if reasons.is_empty() && level == Level::Easy {
+        String::new()
+    } else if reasons.is_empty() {
+        "has nothing more to do".to_owned()
+    } else {
+        reasons.join(" and ")
+    }
+}

@@ -1,0 +1,117 @@
+//! The Forge ([chapter 2.13](docs/rules/warcamp.md#213-buildings), [WC-115](docs/rules/warcamp.md#wc-115) to
+//! [WC-117](docs/rules/warcamp.md#wc-117)).
+
+use super::super::action::Make;
+use super::super::data::Building;
+use super::super::event::Event;
+use super::super::state::{Job, Member, Tribe, Warcamp};
+use super::super::words::Letter;
+use super::{Ref, no, or_nobody, row};
+use muster_kit::Refusal;
+
+/// The price of one plain item from the Forge ([WC-115](docs/rules/warcamp.md#wc-115)).
+pub const BASIC_BONES: u32 = 15;
+
+/// What a magic item costs, and the Skill that its smith needs ([WC-116](docs/rules/warcamp.md#wc-116)).
+pub const MAGIC_FOOD: u32 = 75;
+/// The part of its price that is paid in bones.
+pub const MAGIC_BONES: u32 = 75;
+/// Least counted Skill of the member who makes a magic item.
+pub const SMITH_SKILL: u32 = 8;
+
+impl Warcamp {
+    /// The Forge makes an item ([WC-115](docs/rules/warcamp.md#wc-115) to [WC-117](docs/rules/warcamp.md#wc-117)).
+    pub fn forge(&mut self, make: Make, smith: Option<u16>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let place = self.current();
+        let tribe = self.mover();
+        tribe.check_forge()?;
+        let smith = match make {
+            Make::Basic => {
+                tribe.check_bones("WC-115", "A basic item", BASIC_BONES)?;
+                None
+            }
+            Make::Magic => {
+                let smith = tribe.check_smith(smith)?;
+                tribe.check_food("WC-116", "A magic item", MAGIC_FOOD)?;
+                tribe.check_bones("WC-116", "A magic item", MAGIC_BONES)?;
+                Some(smith)
+            }
+        };
+        let tribe = &mut self.tribes[place];
+        tribe.done.forged += 1;
+        if let Some(number) = smith {
+            tribe.food -= MAGIC_FOOD;
+            tribe.bones -= MAGIC_BONES;
+            tribe.member_mut(number).expect("the smith was found").job = Some(Job::Forged);
+        } else {
+            tribe.bones -= BASIC_BONES;
+        }
+        let made = self.forge_item(place, make, referee);
+        let tribe = &self.tribes[place];
+        referee.note(Event::Forged {
+            letter: Letter::of(place),
+            make,
+            smith,
+            made,
+            food: tribe.food,
+            bones: tribe.bones,
+        });
+        Ok(())
+    }
+}
+
+impl Tribe {
+    /// A Forge that has not worked this turn, in a tribe that can gain items ([WC-117](docs/rules/warcamp.md#wc-117),
+    /// [WC-61](docs/rules/warcamp.md#wc-61)).
+    fn check_forge(&self) -> Result<(), Refusal> {
+        let forges = self.has(Building::Forge);
+        if forges == 0 {
+            let text = "You have no Forge.";
+            return Err(no("WC-115", "no-forge", text).instead("build one: 50 food and 3 workers"));
+        }
+        if self.starving {
+            return Err(no("WC-61", "starving", "A starving tribe cannot gain items this turn."));
+        }
+        if u32::from(self.done.forged) >= forges {
+            let text = match forges {
+                1 => "Your Forge has worked this turn.".to_owned(),
+                2 => "Both forges have worked this turn.".to_owned(),
+                forges => format!("All {forges} forges have worked this turn."),
+            };
+            return Err(no("WC-117", "no-forge", text));
+        }
+        Ok(())
+    }
+
+    /// The smith that a magic item needs, or why the named one will not do ([WC-116](docs/rules/warcamp.md#wc-116)).
+    fn check_smith(&self, smith: Option<u16>) -> Result<u16, Refusal> {
+        let fit = || {
+            row(self
+                .able()
+                .filter(|one| one.counted() >= SMITH_SKILL)
+                .map(|one| one.number))
+        };
+        let Some(number) = smith else {
+            let text = format!(
+                "A magic item needs a smith of Skill {SMITH_SKILL}. Fit: {}.",
+                or_nobody(fit())
+            );
+            let refusal = no("WC-116", "nobody", text);
+            let first = self.able().find(|one| one.counted() >= SMITH_SKILL);
+            return Err(match first {
+                Some(smith) => refusal.instead(format!("/warcamp forge make:magic smith:{}", smith.number)),
+                None => refusal,
+            });
+        };
+        self.check_able(number)?;
+        let skill = self.member(number).map_or(0, Member::counted);
+        if skill < SMITH_SKILL {
+            let text = format!(
+                "A smith needs Skill {SMITH_SKILL}; #{number} has {skill}. Fit: {}.",
+                or_nobody(fit())
+            );
+            return Err(no("WC-116", "skill", text));
+        }
+        Ok(number)
+    }
+}
