@@ -1,18 +1,21 @@
 //! What a unit of Rome follows, in words: its condition or the table, its behaviour, and what its acts are worth.
 
-use super::fight::WHOLE;
-use super::npc::{self, Survey, name_of_row};
-use super::state::{Barbarica, Unit};
+use crate::fight::WHOLE;
+use crate::npc::value::Survey;
+use crate::rules::rome::conduct;
+use crate::rules::rome::facts;
+use crate::rules::rome::table::name_of_row;
+use crate::state::{Barbarica, Unit};
 
 /// Acts whose values are told (9.2).
 const BEST: usize = 3;
 
 impl Barbarica {
     /// What one unit follows, and what it would like best ([BB-225..228](docs/rules/barbarica.md#bb-225)).
-    pub(super) fn brain_words(&self, unit: &Unit) -> Vec<String> {
-        let (condition, temper) = npc::follows(self, unit);
+    pub fn brain_words(&self, unit: &Unit) -> Vec<String> {
+        let (condition, temper) = conduct::follows(self, unit);
         let mut lines = Vec::new();
-        let (nth, guide) = match npc::guide(self, unit) {
+        let (nth, guide) = match facts::guide(self, unit) {
             Some((place, condition)) => (place + 1, Some(condition)),
             None => (0, None),
         };

@@ -1,9 +1,9 @@
 //! The band between episodes: what each unit has done and what the tribe decides (2.20).
 
-use super::data::UnitType;
-use super::event::Tale;
-use super::state::{Side, Unit};
-use super::words::{Attribute, UnitId};
+use crate::data::UnitType;
+use crate::event::Tale;
+use crate::state::{Side, Unit};
+use crate::words::{Attribute, UnitId};
 use muster_kit::Hex;
 use serde::{Deserialize, Serialize};
 

@@ -1,16 +1,16 @@
 //! Legal orders to choose from at random: many, not all.
 
-use super::action::{Action, Order};
-use super::campaign::Course;
-use super::state::{Barbarica, Phase, Progress, Side, Stuck, Unit};
-use super::words::Attribute;
+use crate::action::{Action, Order};
+use crate::campaign::Course;
+use crate::state::{Barbarica, Phase, Progress, Side, Stuck, Unit};
+use crate::words::Attribute;
 use muster_game::{Duty, Hand};
 use muster_kit::Seat;
 use muster_kit::hexes::Direction;
 
 impl Barbarica {
     /// Some orders that would be carried out now; never empty while the game goes on.
-    pub(super) fn legal(&self, duty: &Duty) -> Vec<Action> {
+    pub fn legal(&self, duty: &Duty) -> Vec<Action> {
         let seat = duty.seat.0;
         match (duty.hand, self.progress) {
             (Hand::House, _) => vec![Action::Command {

@@ -1,11 +1,11 @@
 //! What an act would lose for nothing, with what to do instead.
 
-use super::Barbarica;
-use super::action::{Action, Order};
-use super::campaign::Course;
-use super::npc;
-use super::state::{Phase, Progress, Side, Unit};
-use super::words::{UnitId, deeds};
+use crate::Barbarica;
+use crate::action::{Action, Order};
+use crate::campaign::Course;
+use crate::npc::value;
+use crate::state::{Phase, Progress, Side, Unit};
+use crate::words::{UnitId, deeds};
 use muster_game::{Actor, Referee};
 use muster_kit::{Dice, Hex, Refusal, Seat};
 
@@ -14,7 +14,7 @@ fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
 }
 
 impl Barbarica {
-    pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
+    pub fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
         match self.progress {
             Progress::Fighting if self.awaited().contains(&seat.0) => match action {
                 Action::Done { all: false } => self.left_undone(seat.0),
@@ -127,7 +127,7 @@ impl Barbarica {
         if self.side != Side::Tribe || self.is_ambush() {
             return Vec::new();
         }
-        let bound = |enemy: &&Unit| enemy.routing || npc::leaves(self, enemy);
+        let bound = |enemy: &&Unit| enemy.routing || value::leaves(self, enemy);
         let told = self.visible(Side::Rome).filter(bound).filter_map(|enemy| {
             let way = self.exit_odds(enemy).filter(|way| way.rounds() == Some(1))?;
             let orders = self.orders_in_the_way(seat, enemy.id, &way.blocks);
@@ -263,13 +263,8 @@ impl Barbarica {
         self.stray_words(self.unit(*unit)?, self.unit(*target)?)
     }
 
-    /// Units of the shooter's side that a shot at an enemy may hit ([BB-75](docs/rules/barbarica.md#bb-75)).
-    pub(super) fn friends_beside(&self, by: &Unit, on: &Unit) -> Vec<UnitId> {
-        self.contacts(on).into_iter().filter(|id| *id != by.id).collect()
-    }
-
     /// That a shot at an enemy may hit units of one's own beside it ([BB-75](docs/rules/barbarica.md#bb-75)).
-    pub(super) fn stray_words(&self, by: &Unit, on: &Unit) -> Option<String> {
+    pub fn stray_words(&self, by: &Unit, on: &Unit) -> Option<String> {
         let friends = self.friends_beside(by, on);
         let names = friends.iter().map(UnitId::to_string).collect::<Vec<_>>().join(", ");
         let (stand, share) = match friends.len() {
@@ -284,7 +279,7 @@ impl Barbarica {
     }
 
     /// What the position adds to the odds of a question: friends in the way, a charge that could not be made now.
-    pub(super) fn remarks_on(&self, question: &str) -> Vec<String> {
+    pub fn remarks_on(&self, question: &str) -> Vec<String> {
         let words = question.to_lowercase();
         let words: Vec<&str> = words.split([' ', ',', '!', '~']).collect();
         let mut units = words.iter().filter_map(|word| self.unit(word.parse().ok()?));
@@ -312,7 +307,7 @@ impl Barbarica {
     /// ([BB-138](docs/rules/barbarica.md#bb-138)). What a player means to do with it nobody knows.
     fn stays(&self, asked: &str, unit: &Unit) -> Option<String> {
         let led = unit.side() == Side::Rome && self.is_house(Seat(self.rome));
-        let stays = asked == "exit" && led && !unit.routing && !npc::leaves(self, unit);
+        let stays = asked == "exit" && led && !unit.routing && !value::leaves(self, unit);
         stays.then(|| {
             format!(
                 "{} does not make for the edge as things stand: this is how soon it could.",
@@ -364,20 +359,5 @@ impl Barbarica {
             unit.name(),
             deeds(unit.record.deeds)
         ))
-    }
-
-    /// Carries an act out with dice at their mean, without what follows by itself; what is refused changes nothing.
-    pub(super) fn go_on_to_the_mean(&mut self, seat: Seat, action: &Action) {
-        let mut next = self.clone();
-        // Not as far as the camp: names are rolled there till one is free, and dice at their mean show two faces only.
-        next.options.campaign = false;
-        let mut dice = Dice::middling();
-        if next
-            .carry_out(seat.0, action.clone(), &mut Referee::new(&mut dice))
-            .is_ok()
-        {
-            next.options.campaign = self.options.campaign;
-            *self = next;
-        }
     }
 }

@@ -1,9 +1,9 @@
 //! What happens beside fighting: set-up, special rules of scenarios, endings, the camp (2.18 to 2.20).
 
-use super::campaign::{Course, Epilogue};
-use super::data::Edge;
-use super::state::Side;
-use super::words::{Attribute, UnitId};
+use crate::campaign::{Course, Epilogue};
+use crate::data::Edge;
+use crate::state::Side;
+use crate::words::{Attribute, UnitId};
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};

@@ -1,11 +1,11 @@
 //! What would be wise: legal actions, NPCs, odds, previews and completions.
 
-use super::Barbarica;
-use super::action::Action;
-use super::npc;
-use super::odds::{self, Situation};
-use super::queries::Query;
-use super::state::{Phase, Progress};
+use crate::Barbarica;
+use crate::action::Action;
+use crate::npc;
+use crate::odds::{self, Situation};
+use crate::queries::Query;
+use crate::state::{Phase, Progress};
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 

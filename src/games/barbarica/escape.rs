@@ -1,7 +1,7 @@
 //! The race to the exit on a map (chapter 10): the quickest way off it, and who could stop it.
 
-use super::odds::ExitOdds;
-use super::state::{Barbarica, Unit};
+use crate::odds::ExitOdds;
+use crate::state::{Barbarica, Unit};
 use muster_kit::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,14 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 const ROUNDS_MAX: usize = 60;
 
 /// A hex of a way: what it costs, and whether one has to stop on it.
-type Step = (Hex, u8, bool);
+pub type Step = (Hex, u8, bool);
 
 /// Where a unit may stand after some rounds, with what it owes, and how it came there.
 type Standing = BTreeMap<(Hex, u8), Vec<Step>>;
 
 impl Barbarica {
     /// The quickest way off the map for a unit; none if there is none.
-    pub(super) fn exit_odds(&self, unit: &Unit) -> Option<ExitOdds> {
+    pub fn exit_odds(&self, unit: &Unit) -> Option<ExitOdds> {
         let (rounds, way) = self.quickest_way(unit, None)?;
         let near: BTreeSet<Hex> = way
             .iter()

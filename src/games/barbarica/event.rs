@@ -1,10 +1,10 @@
 //! What happened, told completely: an event is narrated without a position, perhaps years later.
 
-use super::bearing::Bearing;
-use super::data::{Edge, Melee, Terrain, Weapon};
-use super::fight::Rolled;
-use super::state::{Phase, Side, Standing};
-use super::words::UnitId;
+use crate::bearing::Bearing;
+use crate::data::{Edge, Melee, Terrain, Weapon};
+use crate::fight::Rolled;
+use crate::state::{Phase, Side, Standing};
+use crate::words::UnitId;
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
@@ -158,7 +158,7 @@ pub enum Event {
         example: Option<Example>,
     },
     /// What scenarios and the campaign add.
-    Chronicle(super::chronicle::Chronicle),
+    Chronicle(crate::chronicle::Chronicle),
 }
 
 /// What a hint of the guided first round names, found in the position in which it is told.

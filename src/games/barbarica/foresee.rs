@@ -1,26 +1,20 @@
 //! What an order would do, before it is given: legality and odds.
 
-use super::action::{Action, Order};
-use super::data::Weapon;
-use super::menu::{percent, tenths};
-use super::npc::{self, Survey};
-use super::odds::{self, Situation};
-use super::rules::BlowKind;
-use super::state::{Barbarica, Phase, Progress};
-use super::words::UnitId;
-use muster_game::{Actor, Referee};
+use crate::action::{Action, Order};
+use crate::data::Weapon;
+use crate::figures::{percent, tenths};
+use crate::npc::policy;
+use crate::npc::value::Survey;
+use crate::odds::{self, Situation};
+use crate::rules::blows::BlowKind;
+use crate::state::{Barbarica, Phase, Progress};
+use crate::words::UnitId;
+use muster_game::Actor;
 use muster_kit::{Answer, Dice, Hex, Line, Refusal, Seat};
 
 impl Barbarica {
-    /// Whether an order would be carried out now. Refusals come before dice, so any dice will do.
-    pub(super) fn try_out(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let mut dice = Dice::seeded(0, 0);
-        let mut referee = Referee::new(&mut dice);
-        self.clone().obey(Actor::Seat(seat), action.clone(), &mut referee)
-    }
-
     /// Each order of a line after those before it, the dice of which show their mean.
-    pub(super) fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+    pub fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         let steps = self.take_apart(Actor::Seat(seat), action.clone())?;
         let single = steps.len() == 1;
         let mut whole = Answer::default();
@@ -81,7 +75,7 @@ impl Barbarica {
         let mut ahead = self.clone();
         let mut orders = Vec::new();
         for _ in 0..self.units.len() {
-            let (action, _) = npc::as_usual(&ahead, seat.0, &mut Dice::middling());
+            let (action, _) = policy::as_usual(&ahead, seat.0, &mut Dice::middling());
             let Action::Order { order } = &action else { break };
             orders.push(format!("`{}`", order.written()));
             ahead.go_on_to_the_mean(seat, &action);
@@ -102,7 +96,7 @@ impl Barbarica {
     }
 
     /// The odds of an act as it is ordered: one attack, with the weapon that was named; none if no dice are in it.
-    pub(super) fn odds_of_act(&self, action: &Action) -> Option<Situation> {
+    pub fn odds_of_act(&self, action: &Action) -> Option<Situation> {
         let order = match action {
             Action::Order { order } => order,
             Action::Charge { unit, target, .. } => return self.odds_of_charge(*unit, *target),

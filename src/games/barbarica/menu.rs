@@ -1,12 +1,17 @@
 //! What a seat may press instead of typing: charges, shots and blows with their odds, then what the usual orders would do.
 
-use super::action::{Action, Order};
-use super::fight::{WHOLE, spread};
-use super::npc::{Survey, worth_of_shot};
-use super::rules::ranged::{ShotPlan, split};
-use super::rules::{BlowKind, ChargePlan};
-use super::state::{Barbarica, Phase, Progress, Unit};
-use super::words::{Attribute, UnitId};
+use crate::action::{Action, Order};
+use crate::fight::spread;
+use crate::figures::percent;
+use crate::figures::tenths;
+use crate::npc::value::Survey;
+use crate::rules::blows::BlowKind;
+use crate::rules::charge_plan::ChargePlan;
+use crate::rules::shots::ShotPlan;
+use crate::rules::shots::split;
+use crate::rules::shots::worth_of_shot;
+use crate::state::{Barbarica, Phase, Progress, Unit};
+use crate::words::{Attribute, UnitId};
 use muster_game::{Menu, Offer};
 
 use muster_kit::{Control, Seat, shortened};
@@ -15,18 +20,7 @@ const LABEL_MAX: usize = 80;
 /// Offers of one kind.
 const OFFERS_MAX: usize = 20;
 
-/// Parts of [`WHOLE`] in a hundred.
-pub(super) fn percent(parts: i64) -> i64 {
-    (parts * 100 + WHOLE / 2) / WHOLE
-}
-
-/// In tenths: `1.8`.
-pub(super) fn tenths(parts: i64) -> String {
-    let tenths = (parts * 10 + WHOLE / 2) / WHOLE;
-    format!("{}.{}", tenths / 10, tenths % 10)
-}
-
-pub(super) fn offer(action: Action, label: String) -> Offer<Action> {
+pub fn offer(action: Action, label: String) -> Offer<Action> {
     Offer {
         action,
         label: shortened(&label, LABEL_MAX),
@@ -35,7 +29,7 @@ pub(super) fn offer(action: Action, label: String) -> Offer<Action> {
 
 impl Barbarica {
     /// Everything in it is legal as things stand.
-    pub(super) fn offers(&self, seat: u8) -> Menu<Action> {
+    pub fn offers(&self, seat: u8) -> Menu<Action> {
         match self.progress {
             Progress::Over => Menu::default(),
             Progress::Deploying => Menu {
@@ -150,54 +144,6 @@ impl Barbarica {
             .iter()
             .map(|id| Some((*id, self.charge_plan(self.the(*id), target, None, &all).ok()?)));
         plans.collect()
-    }
-
-    /// The charges of a unit that could be ordered now, with all who have to come along out of its hex.
-    pub(super) fn charge_orders(&self, unit: &Unit) -> Vec<Order> {
-        let mates: Vec<UnitId> = self
-            .units_at(unit.at)
-            .filter(|other| other.id != unit.id && !other.is_leader())
-            .map(|other| other.id)
-            .collect();
-        let alone = self.may_charge(unit, &[]).is_ok();
-        let orders = self.charge_targets(unit).into_iter().map(|target| Order::Charge {
-            unit: unit.id,
-            target,
-            via: None,
-            with: if alone { Vec::new() } else { mates.clone() },
-        });
-        orders
-            .filter(|order| self.check_rage(order).is_ok() && (alone || self.all_can_charge(order)))
-            .collect()
-    }
-
-    /// Whether those of one hex could charge one after the other, with dice at their mean.
-    pub(super) fn all_can_charge(&self, order: &Order) -> bool {
-        let Order::Charge { unit, target, with, .. } = order else {
-            return false;
-        };
-        let all: Vec<UnitId> = std::iter::once(*unit).chain(with.iter().copied()).collect();
-        let seats = self.seats_of(self.side);
-        let Some(seat) = seats
-            .iter()
-            .find(|seat| all.iter().all(|id| self.commands(**seat, self.the(*id))))
-        else {
-            return false;
-        };
-        let mut ahead = self.clone();
-        all.iter().all(|id| {
-            let with = all.iter().copied().filter(|other| other != id).collect();
-            let order = Order::Charge {
-                unit: *id,
-                target: *target,
-                via: None,
-                with,
-            };
-            let action = Action::Order { order };
-            let can = ahead.unit(*id).is_some() && ahead.try_out(Seat(*seat), &action).is_ok();
-            ahead.go_on_to_the_mean(Seat(*seat), &action);
-            can
-        })
     }
 
     fn shots_of(&self, unit: &Unit) -> Vec<(i64, Action, String)> {
@@ -315,7 +261,7 @@ impl Barbarica {
     }
 
     /// Buttons under the turn post of the camp.
-    pub(super) fn camp_controls(&self) -> Vec<Control> {
+    pub fn camp_controls(&self) -> Vec<Control> {
         let mut controls = Vec::new();
         if self.campaign.course.is_none() {
             for course in self.courses() {
@@ -331,7 +277,7 @@ impl Barbarica {
     }
 
     /// What an order promises, to put the better before the others; nothing for one without dice.
-    pub(super) fn worth_of(&self, survey: &Survey<'_>, order: &Order) -> i64 {
+    pub fn worth_of(&self, survey: &Survey<'_>, order: &Order) -> i64 {
         match order {
             Order::Shoot {
                 unit,
@@ -354,54 +300,10 @@ impl Barbarica {
             _ => 0,
         }
     }
-
-    /// Orders of units that could be carried out now, as they would be typed behind the unit: for completion.
-    pub(super) fn orders_of(&self, unit: &Unit) -> Vec<Order> {
-        let id = unit.id;
-        match self.phase {
-            Phase::Movement => {
-                let goes = self.destinations(unit).into_iter().map(|(to, ..)| Order::Go {
-                    unit: id,
-                    to,
-                    face: None,
-                });
-                let goes = goes.filter(|order| self.check_rage(order).is_ok());
-                self.charge_orders(unit).into_iter().chain(goes).collect()
-            }
-            // What promises most comes first.
-            Phase::Ranged => {
-                let enemies = self.visible(unit.side().other());
-                let mut shots: Vec<(i64, Order)> = enemies
-                    .filter_map(|enemy| {
-                        let plan = self.best_shot(unit, enemy)?;
-                        let order = Order::Shoot {
-                            unit: id,
-                            target: enemy.id,
-                            weapon: None,
-                            indirect: plan.edge.indirect,
-                        };
-                        Some((worth_of_shot(self, &plan, unit, enemy), order))
-                    })
-                    .collect();
-                shots.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-                shots.into_iter().map(|(_, order)| order).collect()
-            }
-            _ => self
-                .strikable(unit)
-                .into_iter()
-                .map(|target| Order::Fight {
-                    unit: id,
-                    target,
-                    weapon: None,
-                    push: false,
-                })
-                .collect(),
-        }
-    }
 }
 
 /// What friends risk says more than who is shot at, where a label has no room for both.
-pub(super) fn shot_label(head: &str, enemy: &str, friends: &str) -> String {
+pub fn shot_label(head: &str, enemy: &str, friends: &str) -> String {
     let whole = format!("{head}, {enemy}{friends}");
     match whole.chars().count() <= LABEL_MAX {
         true => whole,
@@ -416,7 +318,7 @@ fn enemy_words(enemy: &Unit) -> String {
 
 impl Barbarica {
     /// An act as the command that a person would type for it.
-    pub(super) fn as_command(&self, action: Action) -> Action {
+    pub fn as_command(&self, action: Action) -> Action {
         let (orders, like) = match &action {
             Action::Order { order } => (order.written(), Some(order)),
             Action::Auto {} => ("auto".to_owned(), None),

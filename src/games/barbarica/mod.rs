@@ -3,41 +3,45 @@
 
 pub mod action;
 pub mod bearing;
-mod book;
-mod brain;
+pub mod book;
+pub mod brain;
 pub mod campaign;
-mod candidates;
-mod cautions;
+pub mod candidates;
+pub mod cautions;
 pub mod chronicle;
-mod counsel;
+pub mod commands;
+pub mod counsel;
 pub mod data;
-mod escape;
+pub mod duties;
+pub mod escape;
 pub mod event;
 pub mod fight;
-mod foresee;
-mod menu;
-mod narrate;
-mod notation;
+pub mod figures;
+pub mod foresee;
+pub mod menu;
+pub mod narrate;
+pub mod notation;
 pub mod npc;
 pub mod odds;
-mod plausible;
-mod prompt;
+pub mod plausible;
+pub mod prompt;
 pub mod queries;
-mod questions;
+pub mod questions;
 pub mod rules;
 pub mod scene;
 pub mod situations;
 pub mod state;
-mod suggest;
+pub mod suggest;
 #[cfg(test)]
 mod tests;
-mod tidings;
-mod upkeep;
-mod view;
+pub mod tidings;
+pub mod upkeep;
+pub mod view;
 pub mod words;
 
 pub use state::Barbarica;
 
+use crate::rules::setup;
 use action::{Action, Options, Order, SeatPick};
 use event::Event;
 use muster_game::{Actor, Awaiting, Entrant, Kind, Notice, Places, Referee, Rules, Step};
@@ -58,11 +62,11 @@ impl Rules for Barbarica {
     type Event = Event;
 
     fn places(options: &Options) -> Result<Places, Refusal> {
-        rules::places(options)
+        setup::places(options)
     }
 
     fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
-        rules::pick(options, others, pick)
+        setup::pick(options, others, pick)
     }
 
     fn setup(

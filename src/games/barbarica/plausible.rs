@@ -1,9 +1,9 @@
 //! Which situations could come up in a game: at a table only values that its units can have are worked out.
 
-use super::campaign::RAISED_MAX;
-use super::data::UnitType;
-use super::odds::{Situation, Warrior};
-use super::state::{Barbarica, Unit};
+use crate::campaign::RAISED_MAX;
+use crate::data::UnitType;
+use crate::odds::{Situation, Warrior};
+use crate::state::{Barbarica, Unit};
 use muster_kit::Refusal;
 use std::ops::RangeInclusive;
 
@@ -33,7 +33,7 @@ fn in_words(range: &RangeInclusive<u8>) -> String {
 
 impl Barbarica {
     /// Refuses a situation with values that no unit of this game can have, and says which it can have.
-    pub(super) fn could_come_up(&self, situation: &Situation) -> Result<(), Refusal> {
+    pub fn could_come_up(&self, situation: &Situation) -> Result<(), Refusal> {
         match situation {
             Situation::Fight(fight) => {
                 let target = letter_of(&fight.target);

@@ -1,10 +1,10 @@
 //! What a player is told on their turn: where the fight stands and what they can do.
 
-use super::state::{Barbarica, Phase, Progress, Side, Unit};
+use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 
 impl Barbarica {
     /// For the duty of a seat.
-    pub(super) fn prompt(&self, seat: u8) -> String {
+    pub fn prompt(&self, seat: u8) -> String {
         match self.progress {
             Progress::Over => String::new(),
             Progress::Camping => self.camp_prompt(),
@@ -69,5 +69,29 @@ impl Barbarica {
             (false, _) => "",
         };
         format!("{round}, {}{side}: {what}.", self.phase)
+    }
+
+    /// What the player who closes the camp is told.
+    pub fn camp_prompt(&self) -> String {
+        let next = self.next_episode().map(|stage| stage.title.clone()).unwrap_or_default();
+        let advances = self
+            .campaign
+            .band
+            .iter()
+            .filter(|unit| unit.record.advances_left() > 0)
+            .count();
+        let mut prompt = match self.campaign.course {
+            None => {
+                let courses: Vec<&str> = self.courses().iter().map(|course| course.id()).collect();
+                format!("Camp: choose a course ({}) with /barb camp decide", courses.join(", "))
+            }
+            Some(course) => format!("Camp: {} is decided", course.title()),
+        };
+        if advances > 0 {
+            let who = if advances == 1 { "unit has" } else { "units have" };
+            prompt.push_str(&format!("; {advances} {who} an advance to spend with /barb camp train"));
+        }
+        prompt.push_str(&format!(". /barb camp next begins {next}."));
+        prompt
     }
 }

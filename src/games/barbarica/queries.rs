@@ -1,12 +1,13 @@
 //! Questions: free, at any time, changing nothing (chapter 5).
 
-use super::bearing::bearing;
-use super::book::BOOK;
-use super::data::Ranged;
-use super::rules::{ShotKind, no};
-use super::scene;
-use super::state::{Barbarica, Progress, Side, Unit};
-use super::words::{UnitId, compass};
+use crate::bearing::bearing;
+use crate::book::BOOK;
+use crate::data::Ranged;
+use crate::rules::no;
+use crate::rules::shots::ShotKind;
+use crate::scene;
+use crate::state::{Barbarica, Progress, Side, Unit};
+use crate::words::{UnitId, compass};
 use muster_kit::odds::{decimal, fraction};
 use muster_kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize};
@@ -66,7 +67,7 @@ impl Topic {
 }
 
 /// What a briefing tells about the episode that is played.
-pub(super) fn topics() -> Vec<Suggestion> {
+pub fn topics() -> Vec<Suggestion> {
     let episode = Topic::ALL
         .iter()
         .map(|(word, about, _)| Suggestion::new(format!("{word}: {about}"), *word));
@@ -75,7 +76,7 @@ pub(super) fn topics() -> Vec<Suggestion> {
 
 impl Barbarica {
     /// Answers from what the asker may know: `self` is a guess already.
-    pub(super) fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
+    pub fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
         match query {
             Query::Card { unit: Some(id) } => Ok(Answer::board(scene::card(self, self.known(id)?))),
             Query::Card { unit: None } => {
@@ -231,7 +232,7 @@ impl Barbarica {
                             format!(" ({})", bonuses.join(", "))
                         };
                         let how = if kind == ShotKind::Indirect { ", unaimed" } else { "" };
-                        let mean = fraction(plan.expected(u8::MAX), super::fight::WHOLE);
+                        let mean = fraction(plan.expected(u8::MAX), crate::fight::WHOLE);
                         lines.push(format!(
                             "{}{how}: {} dice and the Wild Die vs {}+{why}, {} wounds on average.",
                             plan.weapon,

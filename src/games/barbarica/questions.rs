@@ -1,6 +1,6 @@
 //! What may be asked about a position: whole questions for `/game odds`, all of which are answered.
 
-use super::state::{Barbarica, Phase, Progress, Side, Unit};
+use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 use muster_game::Counsel;
 use muster_kit::{Suggestion, Viewer};
 
@@ -12,7 +12,7 @@ type Kind = (&'static str, Vec<String>);
 
 impl Barbarica {
     /// Whole questions as things stand, the kinds of the present phase first.
-    pub(super) fn questions_of(&self, viewer: Viewer) -> Vec<Suggestion> {
+    pub fn questions_of(&self, viewer: Viewer) -> Vec<Suggestion> {
         let kinds = self.questions_by_kind(viewer).into_iter();
         let answered = kinds.flat_map(|(_, questions)| {
             let answered = questions
@@ -26,7 +26,7 @@ impl Barbarica {
     }
 
     /// Questions for a refused one by kind: first those of its kind and about its units.
-    pub(super) fn questions_like(&self, viewer: Viewer, question: &str) -> impl Iterator<Item = Vec<String>> {
+    pub fn questions_like(&self, viewer: Viewer, question: &str) -> impl Iterator<Item = Vec<String>> {
         let question = question.to_lowercase();
         let words: Vec<&str> = question.trim().split([' ', ',', '+', '!', '~']).collect();
         let shared = |other: &String| other.split(' ').skip(1).filter(|word| words.contains(word)).count();

@@ -9,9 +9,9 @@ mod tests;
 pub use sheets::{enemies, sheet};
 pub use tables::{terrain_words, weapon_words};
 
-use super::data::{Melee, Ranged, Terrain, Trait, UnitType, Weight};
-use super::state::{Barbarica, Phase, Progress, Side, Standing, Stuck, Unit};
-use super::words::{React, Ternary, UnitId, YesNo, compass, deeds};
+use crate::data::{Melee, Ranged, Terrain, Trait, UnitType, Weight};
+use crate::state::{Barbarica, Phase, Progress, Side, Standing, Stuck, Unit};
+use crate::words::{React, Ternary, UnitId, YesNo, compass, deeds};
 use muster_kit::ascii::{cut, wrapped};
 use muster_kit::hexes::Direction;
 use muster_kit::{Ground, Hex, Scene, Seat, TallBoard, TallCell, Token, ascii};

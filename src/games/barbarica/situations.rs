@@ -1,13 +1,15 @@
 //! Questions about a position, turned into situations that stand by themselves.
 
-use super::bearing::{Bearing, bearing};
-use super::npc;
-use super::odds::{
+use crate::bearing::{Bearing, bearing};
+use crate::commands::named::with_numbers;
+use crate::odds::{
     ChargeOdds, FightOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds, Warrior,
 };
-use super::rules::{ShotKind, ShotPlan, with_numbers};
-use super::state::{Barbarica, Phase, Progress, Side, Unit};
-use super::words::UnitId;
+use crate::rules::rome::facts;
+use crate::rules::shots::ShotKind;
+use crate::rules::shots::ShotPlan;
+use crate::state::{Barbarica, Phase, Progress, Side, Unit};
+use crate::words::UnitId;
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal, Viewer};
 
@@ -169,7 +171,7 @@ impl Barbarica {
     }
 
     fn row_odds(&self, unit: &Unit) -> RowOdds {
-        let temper = npc::temper_of(self, unit);
+        let temper = facts::temper_of(self, unit);
         RowOdds {
             strength: unit.strength,
             aggressive: temper.aggressive,
@@ -180,7 +182,7 @@ impl Barbarica {
         }
     }
 
-    pub(super) fn charge_odds(&self, unit: &Unit, target: &Unit) -> Result<ChargeOdds, Refusal> {
+    pub fn charge_odds(&self, unit: &Unit, target: &Unit) -> Result<ChargeOdds, Refusal> {
         if self.charge_test(unit, target).is_none() {
             return Err(no(format!("{} charges without a test.", unit.id)));
         }
@@ -200,7 +202,7 @@ impl Barbarica {
                 let weapon = unit
                     .ranged
                     .first()
-                    .map_or(super::data::Ranged::Rock, |(weapon, _)| *weapon);
+                    .map_or(crate::data::Ranged::Rock, |(weapon, _)| *weapon);
                 self.shot_plan(unit, target, weapon, ShotKind::Direct)?
             }
         };

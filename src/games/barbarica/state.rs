@@ -1,10 +1,10 @@
 //! The position: everything that a game consists of between two orders.
 
-use super::action::Options;
-use super::bearing::{Bearing, bearing};
-pub use super::campaign::Feats;
-use super::data::{Cover, Field, Melee, Ranged, Scenario, Sheet, Stage, Terrain, Trait, UnitType, Weight};
-use super::words::{Call, Follow, React, Ternary, UnitId, YesNo};
+use crate::action::Options;
+use crate::bearing::{Bearing, bearing};
+pub use crate::campaign::Feats;
+use crate::data::{Cover, Field, Melee, Ranged, Scenario, Sheet, Stage, Terrain, Trait, UnitType, Weight};
+use crate::words::{Call, Follow, React, Ternary, UnitId, YesNo};
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
@@ -21,9 +21,9 @@ pub enum Side {
 }
 
 impl Side {
-    pub(crate) const BOTH: [Side; 2] = [Side::Tribe, Side::Rome];
+    pub const BOTH: [Side; 2] = [Side::Tribe, Side::Rome];
 
-    pub(crate) fn other(self) -> Side {
+    pub fn other(self) -> Side {
         match self {
             Side::Tribe => Side::Rome,
             Side::Rome => Side::Tribe,
@@ -120,10 +120,10 @@ pub struct Barbarica {
     #[serde(default)]
     pub feats: Feats,
     #[serde(default)]
-    pub campaign: super::campaign::Campaign,
+    pub campaign: crate::campaign::Campaign,
     /// How often each kind of story line was told, so that variants take turns (2.21).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub told: BTreeMap<super::event::Tale, u16>,
+    pub told: BTreeMap<crate::event::Tale, u16>,
     /// The step of the guided first round (its words stand in `lesson`); none once it is over or skipped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<u8>,
@@ -149,7 +149,7 @@ pub struct Gone {
     pub unit: Unit,
     pub round: u16,
     /// Over which edge it left; none if it fell.
-    pub left: Option<super::data::Edge>,
+    pub left: Option<crate::data::Edge>,
     /// Who removed it.
     pub by: Option<UnitId>,
 }
@@ -224,7 +224,7 @@ pub struct Unit {
     #[serde(default, skip_serializing_if = "is_default")]
     pub orders: Standing,
     #[serde(default)]
-    pub record: super::campaign::Record,
+    pub record: crate::campaign::Record,
     /// Where it stood when the scenario began (behaviour `defensive`).
     pub post: Hex,
 }
@@ -367,15 +367,15 @@ impl Default for Standing {
 }
 
 impl Unit {
-    pub(crate) fn sheet(&self) -> &'static Sheet {
+    pub fn sheet(&self) -> &'static Sheet {
         self.id.kind.sheet()
     }
 
-    pub(crate) fn side(&self) -> Side {
+    pub fn side(&self) -> Side {
         self.id.kind.side()
     }
 
-    pub(crate) fn is_visible(&self) -> bool {
+    pub fn is_visible(&self) -> bool {
         !self.hidden
     }
 
@@ -389,19 +389,19 @@ impl Unit {
         self.bearer || self.id.kind.has(Trait::Standard)
     }
 
-    pub(crate) fn is_musician(&self) -> bool {
+    pub fn is_musician(&self) -> bool {
         self.id.kind.has(Trait::Musician)
     }
 
-    pub(crate) fn is_fanatic(&self) -> bool {
+    pub fn is_fanatic(&self) -> bool {
         self.id.kind.has(Trait::Fanatic)
     }
 
-    pub(crate) fn is_wagon(&self) -> bool {
+    pub fn is_wagon(&self) -> bool {
         self.id.kind == UnitType::Wagon
     }
 
-    pub(crate) fn is_villager(&self) -> bool {
+    pub fn is_villager(&self) -> bool {
         self.id.kind == UnitType::Villager
     }
 
@@ -486,15 +486,15 @@ impl Barbarica {
         &self.scenario
     }
 
-    pub(crate) fn field(&self) -> &Field {
+    pub fn field(&self) -> &Field {
         &self.scenario.field
     }
 
-    pub(crate) fn terrain(&self, hex: Hex) -> Terrain {
+    pub fn terrain(&self, hex: Hex) -> Terrain {
         self.field().terrain(hex)
     }
 
-    pub(crate) fn cover(&self, hex: Hex) -> Cover {
+    pub fn cover(&self, hex: Hex) -> Cover {
         self.terrain(hex).cover()
     }
 
@@ -509,17 +509,17 @@ impl Barbarica {
     }
 
     /// The unit of that id; panics if it is not on the map.
-    pub(crate) fn the(&self, id: UnitId) -> &Unit {
+    pub fn the(&self, id: UnitId) -> &Unit {
         self.unit(id).expect("the unit is on the map")
     }
 
     /// As [`Barbarica::the`], to change.
-    pub(crate) fn the_mut(&mut self, id: UnitId) -> &mut Unit {
+    pub fn the_mut(&mut self, id: UnitId) -> &mut Unit {
         let place = self.place(id).expect("the unit is on the map");
         &mut self.units[place]
     }
 
-    pub(crate) fn army(&self, side: Side) -> impl Iterator<Item = &Unit> {
+    pub fn army(&self, side: Side) -> impl Iterator<Item = &Unit> {
         self.units.iter().filter(move |unit| unit.side() == side)
     }
 
@@ -528,7 +528,7 @@ impl Barbarica {
         self.army(side).filter(|unit| unit.is_visible())
     }
 
-    pub(crate) fn units_at(&self, hex: Hex) -> impl Iterator<Item = &Unit> {
+    pub fn units_at(&self, hex: Hex) -> impl Iterator<Item = &Unit> {
         self.units.iter().filter(move |unit| unit.at == hex)
     }
 
@@ -547,7 +547,7 @@ impl Barbarica {
             .collect()
     }
 
-    pub(crate) fn in_contact(&self, unit: &Unit) -> bool {
+    pub fn in_contact(&self, unit: &Unit) -> bool {
         !unit.hidden && self.enemies_beside(unit.side(), unit.at).next().is_some()
     }
 
@@ -563,7 +563,7 @@ impl Barbarica {
         distance <= 1 || (self.scenario.sight.is_none_or(|limit| distance <= limit) && self.field().sees(from, to))
     }
 
-    pub(crate) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.progress == Progress::Over
     }
 
@@ -583,8 +583,8 @@ impl Barbarica {
         }
     }
 
-    pub(crate) fn is_by_hand(&self) -> bool {
-        self.options.enemy == super::action::Enemy::Hand
+    pub fn is_by_hand(&self) -> bool {
+        self.options.enemy == crate::action::Enemy::Hand
     }
 
     /// Rome is played by the house.
@@ -596,5 +596,10 @@ impl Barbarica {
     pub fn chief_seat(&self) -> u8 {
         let mut seats = self.seats_of(Side::Tribe).into_iter();
         seats.find(|seat| !self.resigned.contains(seat)).unwrap_or(0)
+    }
+
+    /// Whether units can act: neither deployment, camp nor the end.
+    pub fn is_fighting(&self) -> bool {
+        self.progress == Progress::Fighting
     }
 }

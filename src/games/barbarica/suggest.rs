@@ -1,18 +1,18 @@
 //! What may be filled in where the cursor stands.
 
-use super::action::Order;
-use super::campaign::Course;
-use super::npc::Survey;
-use super::state::{Barbarica, Phase, Progress, Side, Unit};
-use super::words::UnitId;
+use crate::action::Order;
+use crate::campaign::Course;
+use crate::npc::value::Survey;
+use crate::state::{Barbarica, Phase, Progress, Side, Unit};
+use crate::words::UnitId;
 use muster_kit::{Partial, Suggestion, Viewer};
 
 impl Barbarica {
     /// Best first, 25 at most.
-    pub(super) fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
+    pub fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
         let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
         if partial.sub == "briefing" {
-            return super::book::BOOK.suggest(typed, super::queries::topics());
+            return crate::book::BOOK.suggest(typed, crate::queries::topics());
         }
         let Viewer::Seat(seat) = viewer else {
             let all = self.units.iter().map(|unit| self.suggested(unit)).collect();
@@ -52,7 +52,7 @@ impl Barbarica {
 
     fn suggested(&self, unit: &Unit) -> Suggestion {
         let place = if self.progress == Progress::Camping {
-            super::words::deeds(unit.record.deeds)
+            crate::words::deeds(unit.record.deeds)
         } else {
             unit.at.to_string()
         };

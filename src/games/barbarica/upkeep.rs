@@ -1,8 +1,8 @@
 //! What the host may change in a running game: Strength, and the settings that the set-up has not used up.
 
-use super::action::Options;
-use super::rules::no;
-use super::state::{Barbarica, Progress, Side};
+use crate::action::Options;
+use crate::rules::no;
+use crate::state::{Barbarica, Progress, Side};
 use muster_game::{Dial, Scale, Upkeep};
 use muster_kit::{Refusal, Seat};
 

@@ -1,10 +1,10 @@
 //! Who may know what (chapter 6). Only where two people play against each other is anything hidden: the tribe's units in
 //! hiding, and each side's standing orders.
 
-use super::chronicle::Chronicle;
-use super::event::Event;
-use super::state::{Barbarica, Phase, Progress, Side, Standing};
-use super::{narrate, scene, tidings};
+use crate::chronicle::Chronicle;
+use crate::event::Event;
+use crate::state::{Barbarica, Phase, Progress, Side, Standing};
+use crate::{narrate, scene, tidings};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
 use muster_kit::book::Book;
 use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
@@ -35,7 +35,7 @@ impl Barbarica {
     }
 
     /// Others' standing orders are thought to be the usual ones, and what is hidden is not there.
-    pub(super) fn seen_by(&self, viewer: Viewer) -> Barbarica {
+    pub fn seen_by(&self, viewer: Viewer) -> Barbarica {
         let mut seen = self.clone();
         let secret = self.keeps_secrets();
         for side in Side::BOTH {
@@ -67,7 +67,7 @@ impl Knowledge for Barbarica {
     const WORDING: u32 = 7;
 
     fn book() -> &'static Book {
-        &super::book::BOOK
+        &crate::book::BOOK
     }
 
     fn view(&self, viewer: Viewer) -> View {

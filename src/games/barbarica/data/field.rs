@@ -1,6 +1,6 @@
 //! The ground of a scenario: terrain, edges, what can be seen from where.
 
-use super::terrain::Terrain;
+use crate::data::terrain::Terrain;
 use crate::state::Side;
 use muster_kit::Hex;
 use muster_kit::hexes::Grid;

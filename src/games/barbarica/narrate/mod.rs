@@ -5,12 +5,12 @@ mod story;
 
 use chronicle::may_hear;
 
-use super::bearing::Bearing;
-use super::event::{Blow, Breaking, Event, Exchange, Gait, Leave, Nerve, NerveTest, Outcome, Reaction, Shot, Walk};
-use super::fight::{Fate, Rolled, edge_of};
-use super::scene::changed_orders;
-use super::state::{Side, Standing};
-use super::words::{UnitId, compass};
+use crate::bearing::Bearing;
+use crate::event::{Blow, Breaking, Event, Exchange, Gait, Leave, Nerve, NerveTest, Outcome, Reaction, Shot, Walk};
+use crate::fight::{Fate, Rolled, edge_of};
+use crate::scene::changed_orders;
+use crate::state::{Side, Standing};
+use crate::words::{UnitId, compass};
 use muster_kit::ascii::{COLUMNS_MAX, wrapped};
 use muster_kit::{Line, Span, Viewer};
 

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Book {
+pub struct Book {
     tales: BTreeMap<Tale, Vec<String>>,
     epilogues: BTreeMap<Epilogue, String>,
 }
@@ -28,7 +28,7 @@ pub fn line(story: &Story) -> Option<Line> {
 }
 
 /// The last story of a campaign; empty if the data file has none for it.
-pub(super) fn epilogue(epilogue: Epilogue) -> &'static str {
+pub fn epilogue(epilogue: Epilogue) -> &'static str {
     BOOK.epilogues.get(&epilogue).map_or("", String::as_str)
 }
 

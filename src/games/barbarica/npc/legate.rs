@@ -1,12 +1,15 @@
 //! Rome's levels that think (9.1): veteran takes the best row of the table instead of rolling, legate plays the best
 //! three out.
 
-use super::conduct::{Conduct, by_row, follows};
-use super::moves::{Deed, Mover};
-use super::search;
-use super::value::{Survey, TENTH};
-use super::{Temper, name_of_row, shots};
 use crate::action::{Action, Skill};
+use crate::npc::policy::in_playouts;
+use crate::npc::search;
+use crate::npc::value::{Survey, TENTH};
+use crate::rules::rome::conduct::{Conduct, by_row, follows};
+use crate::rules::rome::facts::shots;
+use crate::rules::rome::moves::{Deed, Mover};
+use crate::rules::rome::table::Temper;
+use crate::rules::rome::table::name_of_row;
 use crate::state::{Barbarica, Phase, Side, Unit};
 use crate::words::UnitId;
 use muster_kit::Dice;
@@ -47,7 +50,7 @@ pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) 
     rows.truncate(ROWS);
     let best = if game.options.level == Skill::Legate && game.phase == Phase::Movement && rows.len() > 1 {
         let acts: Vec<(Action, i64)> = rows.iter().map(|(row, _)| (act(id, *row), 0)).collect();
-        search::best(game, seat, &acts, PLAYOUTS, dice)
+        search::best(game, seat, &acts, PLAYOUTS, in_playouts, dice)
     } else {
         0
     };

@@ -1,28 +1,15 @@
 //! How the house plays: Rome by its conditions and its table, sides by the policy of chapter 9.
 
-mod conduct;
-mod facts;
-mod legate;
-mod moves;
-mod pick;
-mod policy;
-mod reasons;
-mod search;
-mod table;
-mod value;
-mod ways;
+pub mod legate;
+pub mod policy;
+pub mod reasons;
+pub mod search;
+pub mod value;
 
-pub use conduct::{Conduct, by_condition, by_row, follows, words_of_row};
-pub use facts::{guide, shots, temper_of};
-pub use moves::{Deed, Mover, exit_ways};
-pub use pick::{Aim, nearest, pick, promise, promise_of_shot};
-pub use policy::{as_usual, decide};
-pub use table::{Temper, name_of_row, row_of};
-pub use value::{Survey, leaves, worth_of_shot};
-pub use ways::Ways;
-
-use super::action::{Action, Skill};
-use super::state::Barbarica;
+use crate::action::{Action, Skill};
+use crate::npc::policy::as_usual;
+use crate::npc::policy::decide;
+use crate::state::Barbarica;
 use muster_game::{Advice, Duty, Hand, Occasion};
 use muster_kit::{Dice, Level};
 

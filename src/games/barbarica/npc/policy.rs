@@ -1,15 +1,15 @@
 //! How a side is played act by act (9.3): for missed deadlines, `auto`, absent players, and chairs that nobody holds.
 
-use super::conduct::by_condition;
-use super::facts::{guide, mates};
-use super::moves::{Deed, Mover, exit_ways};
-use super::reasons::{Parts, Purpose, also_blocks, why_done, why_held, why_next, worth};
-use super::search;
-use super::value::{Survey, TENTH, leaves, ways_to};
 use crate::action::{Action, Order};
 use crate::bearing::towards;
 use crate::data::Edge;
-use crate::rules::ChargePlan;
+use crate::npc::reasons::{Parts, Purpose, also_blocks, why_done, why_held, why_next, worth};
+use crate::npc::search;
+use crate::npc::value::{Survey, TENTH, leaves, ways_to};
+use crate::rules::charge_plan::ChargePlan;
+use crate::rules::rome::conduct::by_condition;
+use crate::rules::rome::facts::{guide, mates};
+use crate::rules::rome::moves::{Deed, Mover, exit_ways};
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 use crate::words::{UnitId, compass};
 use muster_kit::hexes::Direction;
@@ -36,6 +36,11 @@ enum Shots {
 /// What a seat would do next, and why.
 pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Action, String) {
     decide_with(game, seat, level, Shots::Any, dice)
+}
+
+/// What a seat does next where a round is played out to its end.
+pub fn in_playouts(game: &Barbarica, seat: u8, dice: &mut Dice) -> Action {
+    decide(game, seat, Level::Normal, dice).0
 }
 
 /// What is done in a person's name, for `auto`, the rest of a round and missed deadlines: no shot that could hit units of
@@ -152,7 +157,7 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
             let act = |plan: &Plan| (plan.act(survey, unit), plan.value / TENTH);
             let acts: Vec<(Action, i64)> = plans.iter().map(act).collect();
             if acts.len() > 1 {
-                search::best(game, seat, &acts, PLAYOUTS, dice)
+                search::best(game, seat, &acts, PLAYOUTS, in_playouts, dice)
             } else {
                 0
             }
@@ -448,7 +453,7 @@ fn ranged(survey: &Survey<'_>, seat: u8, shots: Shots) -> Option<Chosen> {
                     unit: unit.id,
                     target: enemy.id,
                     weapon: Some(crate::data::Weapon::Ranged(shot.weapon)),
-                    indirect: shot.kind == crate::rules::ShotKind::Indirect,
+                    indirect: shot.kind == crate::rules::shots::ShotKind::Indirect,
                 };
                 best = Some((
                     value,

@@ -1,14 +1,14 @@
 //! What decides an act of the policy, and how that is told (9.2, 9.3).
 
-use super::value::{Survey, TENTH};
 use crate::action::Order;
+use crate::npc::value::{Survey, TENTH};
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
 
 /// What speaks most for the hex in which a unit ends its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Purpose {
+pub enum Purpose {
     /// It stands beside that enemy and strikes it in the Melee phase.
     Strike(UnitId),
     /// It can shoot at that enemy from there.
@@ -27,7 +27,7 @@ pub(super) enum Purpose {
 
 /// Parts of the value of a hex, each with what it is for.
 #[derive(Default)]
-pub(super) struct Parts(Vec<(i64, Purpose)>);
+pub struct Parts(Vec<(i64, Purpose)>);
 
 impl Parts {
     /// One part more, with what it is for.
@@ -70,14 +70,14 @@ impl Purpose {
 }
 
 /// `1.2`: in wounds, as the policy counts.
-pub(super) fn worth(value: i64) -> String {
+pub fn worth(value: i64) -> String {
     let tenths = value / TENTH;
     let sign = if tenths < 0 { "-" } else { "" };
     format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
 }
 
 /// Why a seat ends its part of a phase.
-pub(super) fn why_done(survey: &Survey<'_>, able: &[&Unit]) -> String {
+pub fn why_done(survey: &Survey<'_>, able: &[&Unit]) -> String {
     let game = survey.game;
     if able.is_empty() {
         return "has no unit left that can act in this phase".to_owned();
@@ -96,7 +96,7 @@ pub(super) fn why_done(survey: &Survey<'_>, able: &[&Unit]) -> String {
 
 /// Why a shot that is worth its risk is not taken in a person's name
 /// ([BB-75](docs/rules/barbarica.md#bb-75)).
-pub(super) fn why_held(shot: &Order) -> String {
+pub fn why_held(shot: &Order) -> String {
     format!(
         "holds shots at enemies that have units of its own beside them, which are taken by order alone: `{}`",
         shot.written()
@@ -115,7 +115,7 @@ fn shoots_at_wagons_alone(survey: &Survey<'_>, unit: &Unit) -> bool {
 
 /// Why the tribe breaks camp: what is still open is decided by the custom of the camp
 /// ([BB-283](docs/rules/barbarica.md#bb-283), [BB-287](docs/rules/barbarica.md#bb-287)).
-pub(super) fn why_next(game: &Barbarica) -> String {
+pub fn why_next(game: &Barbarica) -> String {
     if game.progress == Progress::Over {
         return "has nothing left to do".to_owned();
     }
@@ -135,7 +135,7 @@ pub(super) fn why_next(game: &Barbarica) -> String {
 }
 
 /// Whether one of these hexes is in the way of an enemy who means to leave: for the words of a charge.
-pub(super) fn also_blocks(survey: &Survey<'_>, unit: &Unit, at: Hex) -> &'static str {
+pub fn also_blocks(survey: &Survey<'_>, unit: &Unit, at: Hex) -> &'static str {
     if survey.is_in_the_way(unit, at) {
         ", in the way off the map"
     } else {

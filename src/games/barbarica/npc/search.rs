@@ -1,13 +1,12 @@
 //! How the hard level thinks (9.3): the best few acts of a unit are played out to the end of the round, all with the
 //! same dice, and the one with the best mean is taken.
 
-use super::moves::exit_ways;
-use super::policy;
 use crate::action::Action;
 use crate::data::scenario::Move;
+use crate::rules::rome::moves::exit_ways;
 use crate::state::{Barbarica, Progress, Side, Unit};
 use muster_game::{Actor, Awaiting, Hand, Referee};
-use muster_kit::{Dice, Level, Seat, budget};
+use muster_kit::{Dice, Seat, budget};
 
 /// Actions of a playout; a round has far fewer.
 const STEPS_MAX: usize = 300;
@@ -15,14 +14,24 @@ const STEPS_MAX: usize = 300;
 /// Steps of a budget that an action of a playout takes.
 const PLAYOUT_STEP: u64 = 1_000;
 
+/// What a seat does next in a playout.
+pub type Policy = fn(&Barbarica, u8, &mut Dice) -> Action;
+
 /// The candidate with the best mean over so many rounds played out; its place in the list.
-pub fn best(game: &Barbarica, seat: u8, candidates: &[(Action, i64)], playouts: u32, dice: &mut Dice) -> usize {
+pub fn best(
+    game: &Barbarica,
+    seat: u8,
+    candidates: &[(Action, i64)],
+    playouts: u32,
+    policy: Policy,
+    dice: &mut Dice,
+) -> usize {
     let side = game.side;
     let salt = u64::try_from(dice.choose(1 << 30)).unwrap_or(0);
     let mean = |(action, prior): &(Action, i64)| -> i64 {
         let runs = (0..playouts).map(|run| {
             let mut fate = Dice::seeded(salt, u64::from(run));
-            play_out(game, seat, action, &mut fate).map_or(i64::MIN / 1_000, |end| score(&end, side))
+            play_out(game, seat, action, policy, &mut fate).map_or(i64::MIN / 1_000, |end| score(&end, side))
         });
         runs.sum::<i64>() + prior * i64::from(playouts)
     };
@@ -32,7 +41,7 @@ pub fn best(game: &Barbarica, seat: u8, candidates: &[(Action, i64)], playouts: 
 }
 
 /// The position at the end of the round, both sides played by the policy and the table; none if the act is refused.
-fn play_out(game: &Barbarica, seat: u8, first: &Action, dice: &mut Dice) -> Option<Barbarica> {
+fn play_out(game: &Barbarica, seat: u8, first: &Action, policy: Policy, dice: &mut Dice) -> Option<Barbarica> {
     let mut game = game.clone();
     let round = game.round;
     let mut referee = Referee::new(dice);
@@ -51,7 +60,7 @@ fn play_out(game: &Barbarica, seat: u8, first: &Action, dice: &mut Dice) -> Opti
                 as_row: None,
             }
         } else {
-            policy::decide(&game, duty.seat.0, Level::Normal, &mut thoughts).0
+            policy(&game, duty.seat.0, &mut thoughts)
         };
         let mut referee = Referee::new(dice);
         game.obey(Actor::Seat(duty.seat), action, &mut referee).ok()?;

@@ -1,19 +1,24 @@
 //! What an act is worth (9.2), in parts of [`WHOLE`]. All expectations are exact.
 
-use super::pick::promise_of_shot;
-use super::ways::Ways;
-use super::{exit_ways, guide};
 use crate::bearing::{Bearing, towards};
 use crate::data::scenario::Move;
 use crate::data::{Ranged, UnitType};
 use crate::fight::{WHOLE, spread};
-use crate::rules::{BlowKind, ChargePlan, ShotPlan};
+use crate::rules::blows::BlowKind;
+use crate::rules::charge_plan::ChargePlan;
+use crate::rules::rome::facts::guide;
+use crate::rules::rome::moves::exit_ways;
+use crate::rules::rome::pick::promise_of_shot;
+use crate::rules::rome::ways::Ways;
+use crate::rules::shots::ShotPlan;
+use crate::rules::shots::weight;
+use crate::rules::shots::worth_of_shot;
 use crate::state::{Barbarica, Charge, Phase, Side, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
 
 /// A tenth of the worth of one wound, in parts of [`WHOLE`]; small bonuses are counted in it.
-pub(super) const TENTH: i64 = WHOLE / 10;
+pub const TENTH: i64 = WHOLE / 10;
 
 /// A side as it looks at the field, with what it has worked out once.
 pub struct Survey<'a> {
@@ -92,7 +97,7 @@ impl<'a> Survey<'a> {
         if !self.has_missile(unit) {
             return None;
         }
-        let shots = super::shots(self.game, unit).into_iter();
+        let shots = crate::rules::rome::facts::shots(self.game, unit).into_iter();
         let shots = shots.filter(|(target, ..)| !self.game.the(*target).is_wagon());
         let values = shots.map(|(target, _, shot)| (self.shot(&shot, unit, self.game.the(target)), target));
         values.max_by_key(|(value, target)| (*value, std::cmp::Reverse(*target)))
@@ -187,22 +192,6 @@ impl<'a> Survey<'a> {
     pub fn promise(&self, shot: &ShotPlan, on: &Unit) -> i64 {
         promise_of_shot(shot, on.strength)
     }
-}
-
-/// Leaders and Standards count twice.
-fn weight(unit: &Unit) -> i64 {
-    if unit.is_leader() || unit.is_standard() { 2 } else { 1 }
-}
-
-/// A shot; friends beside the target are at risk.
-pub fn worth_of_shot(game: &Barbarica, shot: &ShotPlan, by: &Unit, on: &Unit) -> i64 {
-    let expected = shot.expected(on.strength);
-    let removal = spread(shot.test).chance(|hits, wild| shot.edge.wounds(hits, wild) >= on.strength);
-    let friends = game.contacts(on).into_iter().filter(|friend| *friend != by.id).count();
-    let risk = i64::try_from(friends).unwrap_or(0) * shot.expected(u8::MAX) * 2 / 10;
-    let guarded = game.guard_of(on.id).is_some();
-    let weight = if guarded { 1 } else { weight(on) };
-    (expected + removal * 6 / 10) * weight - risk
 }
 
 /// The way by which an enemy Leader leaves, if its conditions have it do so.

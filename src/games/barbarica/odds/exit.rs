@@ -1,6 +1,6 @@
 //! How soon a unit can leave the map (chapter 10, the race to the exit): no dice, but the question before every flight.
 
-use super::no;
+use crate::odds::no;
 use muster_kit::{Answer, Hex, Line, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -71,7 +71,7 @@ impl ExitOdds {
         false
     }
 
-    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
+    pub fn odds(&self) -> Result<Answer, Refusal> {
         if self.movement > 20 || self.debt > 20 || self.costs.len() > 100 {
             return Err(no("Movement and debt are 20 at most, and a way has 100 hexes at most."));
         }

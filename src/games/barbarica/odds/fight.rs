@@ -1,14 +1,15 @@
 //! Attacks in melee, one after another on one target: the joint table of what is left of everybody (chapter 10).
 
-use super::super::action::Protecting;
-use super::super::bearing::towards;
-use super::super::data::{Melee, Terrain};
-use super::super::fight::spread;
-use super::super::rules::melee::{BlowKind, BlowPlan};
-use super::super::state::{Barbarica, Charge, Unit};
-use super::super::words::Ternary;
-use super::stage::{self, Warrior, is_false};
-use super::{no, shown};
+use crate::action::Protecting;
+use crate::bearing::towards;
+use crate::data::{Melee, Terrain};
+use crate::fight::spread;
+use crate::odds::stage::{self, Warrior, is_false};
+use crate::odds::{no, shown};
+use crate::rules::blows::BlowKind;
+use crate::rules::blows::BlowPlan;
+use crate::state::{Barbarica, Charge, Unit};
+use crate::words::Ternary;
 use muster_kit::hexes::Direction;
 use muster_kit::odds::{Distribution, Fraction, decimal, fraction, percent, text as written};
 use muster_kit::{Answer, Hex, Line, Refusal, budget};
@@ -377,7 +378,7 @@ fn about(plan: &BlowPlan) -> String {
     if !bonuses.is_empty() {
         text.push_str(&format!(" ({})", bonuses.join(", ")));
     }
-    text.push_str(&super::about_test(&plan.test));
+    text.push_str(&crate::odds::about_test(&plan.test));
     text
 }
 
@@ -420,7 +421,7 @@ fn later_strike(unit: &Unit, told: &Told) -> Line {
 }
 
 impl FightOdds {
-    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
+    pub fn odds(&self) -> Result<Answer, Refusal> {
         let chain = Chain::of(self)?;
         let target = &chain.target;
         let mut lines = Vec::new();

@@ -1,8 +1,10 @@
 //! Tests of nerve, the table of Rome, by-names: what has a handful of outcomes.
 
-use super::super::fight::{Spread, Test, spread, target_number};
-use super::super::npc::{Temper, name_of_row, row_of};
-use super::{no, shown};
+use crate::fight::{Spread, Test, spread, target_number};
+use crate::odds::{no, shown};
+use crate::rules::rome::table::Temper;
+use crate::rules::rome::table::name_of_row;
+use crate::rules::rome::table::row_of;
 use muster_kit::counted;
 use muster_kit::odds::{Fraction, decimal, fraction, text as written};
 use muster_kit::{Answer, Line, Refusal};
@@ -63,7 +65,7 @@ impl ChargeOdds {
         Ok(chance(spread_of(1, target), |hits, _| hits > 0))
     }
 
-    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
+    pub fn odds(&self) -> Result<Answer, Refusal> {
         let goes = self.chance()?;
         let nerve = discipline(self.discipline, self.standard, self.mourning)?;
         let target = target_number(nerve, i32::from(self.strength));
@@ -118,7 +120,7 @@ impl RallyOdds {
         Ok((shares, chance(spread, |_, wild| !wild)))
     }
 
-    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
+    pub fn odds(&self) -> Result<Answer, Refusal> {
         let ([acts, recovers, runs, falls], wound) = self.chances()?;
         let nerve = discipline(self.discipline, self.standard, self.mourning)?;
         let target = target_number(nerve, i32::from(self.wounds.max(1)));
@@ -180,7 +182,7 @@ impl RoutOdds {
         ])
     }
 
-    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
+    pub fn odds(&self) -> Result<Answer, Refusal> {
         let (nerve, against, target) = self.target()?;
         let [holds, shaken, routs] = self.chances()?;
         let dice = 2 + u8::from(self.leader);
@@ -215,7 +217,7 @@ impl RageOdds {
         Ok(chance(spread_of(1, target), |hits, _| hits == 0))
     }
 
-    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
+    pub fn odds(&self) -> Result<Answer, Refusal> {
         let rage = self.chance()?;
         let head = format!("Berserker with {} enemies within 4 hexes.", self.enemies);
         Ok(answer(
@@ -249,7 +251,7 @@ impl SpotOdds {
         Ok(chance(spread_of(1, target), |hits, _| hits == 2))
     }
 
-    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
+    pub fn odds(&self) -> Result<Answer, Refusal> {
         let noticed = self.chance()?;
         let head = format!(
             "Hidden {} away, in sight.",
@@ -305,7 +307,7 @@ impl RowOdds {
         rows
     }
 
-    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
+    pub fn odds(&self) -> Result<Answer, Refusal> {
         if !(1..=10).contains(&self.strength) {
             return Err(no("Strength is 1 to 10."));
         }
@@ -338,7 +340,7 @@ pub struct NameOdds {
 }
 
 impl NameOdds {
-    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
+    pub fn odds(&self) -> Result<Answer, Refusal> {
         if self.used >= 20 {
             return Err(no("There are twenty by-names."));
         }

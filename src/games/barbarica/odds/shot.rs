@@ -1,13 +1,15 @@
 //! One shot: wounds, who takes them, shields that are pierced (2.7, BB-105, BB-155, BB-186).
 
-use super::super::action::Protecting;
-use super::super::data::{Ranged, Terrain, UnitType};
-use super::super::fight::spread;
-use super::super::rules::ranged::{ShotKind, ShotPlan, split};
-use super::super::state::{Barbarica, Phase, Side, Unit};
-use super::super::words::Ternary;
-use super::stage::{self, Warrior, auto, is_auto, is_false};
-use super::{no, shown};
+use crate::action::Protecting;
+use crate::data::{Ranged, Terrain, UnitType};
+use crate::fight::spread;
+use crate::odds::stage::{self, Warrior, auto, is_auto, is_false};
+use crate::odds::{no, shown};
+use crate::rules::shots::ShotKind;
+use crate::rules::shots::ShotPlan;
+use crate::rules::shots::split;
+use crate::state::{Barbarica, Phase, Side, Unit};
+use crate::words::Ternary;
 use muster_kit::hexes::Direction;
 use muster_kit::odds::{Distribution, Fraction, decimal, fraction, text as written};
 use muster_kit::{Answer, Hex, Line, Refusal};
@@ -218,7 +220,7 @@ impl ShotOdds {
                     }
                 }
                 // The first weapon is the one that it is known by.
-                Err(refusal) if refused.instead.as_deref() == Some(super::FORMS) => refused = refusal,
+                Err(refusal) if refused.instead.as_deref() == Some(crate::odds::FORMS) => refused = refusal,
                 Err(_) => (),
             }
         }
@@ -256,7 +258,7 @@ impl ShotOdds {
         Ok((struck, plan, target))
     }
 
-    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
+    pub fn odds(&self) -> Result<Answer, Refusal> {
         let (struck, plan, target) = self.struck()?;
         let bonuses: Vec<String> = plan
             .bonuses
@@ -275,7 +277,7 @@ impl ShotOdds {
             self.target.unit,
             plan.test.ordinary,
             plan.test.target,
-            super::about_test(&plan.test)
+            crate::odds::about_test(&plan.test)
         ))];
         let mean = struck.mean(|struck| i64::from(struck.target));
         let falls = struck.probability(|struck| struck.target >= target.strength);

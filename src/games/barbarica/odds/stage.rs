@@ -1,13 +1,13 @@
 //! A small map on which fights and shots are staged, so that the rules themselves say what they are.
 
-use super::super::action::{Options, Protecting};
-use super::super::campaign::Campaign;
-use super::super::data::scenario::{Scenario, Stage};
-use super::super::data::{Field, Melee, Ranged, Terrain, Trait, UnitType, Weight};
-use super::super::rules::setup::fresh;
-use super::super::state::{Barbarica, Charge, Feats, Phase, Progress, Side, Stuck, Unit};
-use super::super::words::{Ternary, UnitId, YesNo};
-use super::no;
+use crate::action::{Options, Protecting};
+use crate::campaign::Campaign;
+use crate::data::scenario::{Scenario, Stage};
+use crate::data::{Field, Melee, Ranged, Terrain, Trait, UnitType, Weight};
+use crate::odds::no;
+use crate::rules::fresh::fresh;
+use crate::state::{Barbarica, Charge, Feats, Phase, Progress, Side, Stuck, Unit};
+use crate::words::{Ternary, UnitId, YesNo};
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal};
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,7 @@ fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
-pub(super) fn is_false(flag: &bool) -> bool {
+pub fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
@@ -88,11 +88,11 @@ fn is_open(terrain: &Terrain) -> bool {
     *terrain == Terrain::Open
 }
 
-pub(super) fn auto() -> Ternary {
+pub fn auto() -> Ternary {
     Ternary::Auto
 }
 
-pub(super) fn is_auto(wish: &Ternary) -> bool {
+pub fn is_auto(wish: &Ternary) -> bool {
     *wish == Ternary::Auto
 }
 
@@ -162,7 +162,7 @@ impl Warrior {
     }
 
     /// The unit on a hex; `number` tells it from others of its type.
-    pub(super) fn unit(&self, number: u8, side: Side, at: Hex, facing: Direction) -> Result<Unit, Refusal> {
+    pub fn unit(&self, number: u8, side: Side, at: Hex, facing: Direction) -> Result<Unit, Refusal> {
         self.check()?;
         let sheet = self.unit.sheet();
         let strength = self.strength.unwrap_or(sheet.strength);
@@ -187,7 +187,7 @@ impl Warrior {
 }
 
 /// A position with nobody in it, in a Melee phase.
-pub(super) fn ground(rows: &[Vec<Terrain>], ranges: u32, protection: Protecting) -> Barbarica {
+pub fn ground(rows: &[Vec<Terrain>], ranges: u32, protection: Protecting) -> Barbarica {
     let field = Field::new(rows, Vec::new(), Vec::new());
     Barbarica {
         rules: 2,
@@ -221,13 +221,13 @@ pub(super) fn ground(rows: &[Vec<Terrain>], ranges: u32, protection: Protecting)
 }
 
 /// Adds a unit in its place.
-pub(super) fn put(game: &mut Barbarica, unit: Unit) {
+pub fn put(game: &mut Barbarica, unit: Unit) {
     game.units.push(unit);
     game.units.sort_by_key(|unit| unit.id);
 }
 
 /// All the throws of a missile that a card does not have.
-pub(super) fn armed_with(unit: &mut Unit, weapon: Ranged) {
+pub fn armed_with(unit: &mut Unit, weapon: Ranged) {
     if weapon != Ranged::Rock && unit.ranged.iter().all(|(carried, _)| *carried != weapon) {
         unit.ranged.push((weapon, weapon.throws()));
     }

@@ -307,13 +307,13 @@ fn all_ways(
 fn melee_ways(game: &Barbarica, by: &str, on: &str) -> Ends {
     let (by, on) = (id(by), id(on));
     let plan = game
-        .best_blow(game.the(by), game.the(on), crate::rules::BlowKind::Attack)
+        .best_blow(game.the(by), game.the(on), crate::rules::blows::BlowKind::Attack)
         .unwrap();
     let mut turned = game.the(by).clone();
     turned.now.used += 1;
     let mut dice = plan.test.ordinary + 1;
     if game.the(on).can_attack() {
-        let kind = crate::rules::BlowKind::Return { against: plan.weapon };
+        let kind = crate::rules::blows::BlowKind::Return { against: plan.weapon };
         dice += game.best_blow(game.the(on), &turned, kind).unwrap().test.ordinary + 1;
     }
     let order = Order::Fight {
@@ -642,7 +642,7 @@ fn bb_e_1_bb_e_2_bb_e_3_bb_e_4_bb_e_5_bb_e_6_bb_e_8_bb_e_10_bb_e_11_bb_e_12_bb_e
     assert_eq!(edge(false, false, false, true).wounds(1, false), 0);
     assert_eq!(edge(false, false, false, true).wounds(2, true), 2);
     // E-28: stray wounds.
-    let split = crate::rules::ranged::split;
+    let split = crate::rules::shots::split;
     assert_eq!(
         [split(5, 2), split(2, 2), split(8, 2), split(3, 1)],
         [(1, 3), (0, 2), (2, 4), (1, 2)]

@@ -1,11 +1,12 @@
 //! Deployment: the tribe takes its places, and gives the signal (BB-252, BB-262).
 
-use super::{Ref, no};
 use crate::action::Order;
+use crate::bearing::towards;
 use crate::chronicle::Chronicle;
 use crate::data::UnitType;
 use crate::data::scenario::{Zone, ground};
 use crate::event::Event;
+use crate::rules::{Ref, no};
 use crate::state::{Barbarica, Progress, Side, Unit};
 use crate::words::UnitId;
 use muster_kit::hexes::Direction;
@@ -118,7 +119,7 @@ impl Barbarica {
     }
 
     /// `c1 e4/s`, `p* auto`.
-    pub(super) fn order_deploy(&mut self, seat: u8, order: &Order, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    pub fn order_deploy(&mut self, seat: u8, order: &Order, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.deploying()?;
         let (id, to, face) = match order {
             Order::Deploy { unit, to, face } => (*unit, *to, *face),
@@ -154,7 +155,7 @@ impl Barbarica {
     }
 
     /// `/barb deploy orders:default`: all of a seat's units.
-    pub(super) fn deploy_default(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    pub fn deploy_default(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.deploying()?;
         let mine: Vec<UnitId> = self
             .army(Side::Tribe)
@@ -200,7 +201,7 @@ impl Barbarica {
     }
 
     /// The tribe's host ends deployment ([BB-262](docs/rules/barbarica.md#bb-262)).
-    pub(super) fn signal(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    pub fn signal(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.deploying()?;
         if seat != self.chief_seat() {
             return Err(no("BB-262", "The tribe's first player gives the signal.").instead("/barb deploy"));
@@ -212,5 +213,19 @@ impl Barbarica {
         referee.note(Event::Chronicle(Chronicle::Signal { ambush }));
         self.start_fighting(referee);
         Ok(())
+    }
+
+    /// The facing towards the nearest enemy, ties in the scenario's order ([BB-252](docs/rules/barbarica.md#bb-252)).
+    pub fn default_facing(&self, side: Side, at: Hex) -> Direction {
+        let order: Vec<UnitId> = self
+            .scenario
+            .groups
+            .iter()
+            .flat_map(|group| group.units.clone())
+            .collect();
+        let listed = |id: UnitId| order.iter().position(|other| *other == id).unwrap_or(usize::MAX);
+        let enemies = self.army(side.other());
+        let nearest = enemies.min_by_key(|enemy| (enemy.at.distance(at), listed(enemy.id), enemy.id));
+        nearest.map_or(Direction::N, |enemy| towards(at, Direction::N, enemy.at))
     }
 }

@@ -1,12 +1,12 @@
 //! When a scenario is over, and how it is graded (BB-8, BB-254, BB-255).
 
-use super::Ref;
 use crate::campaign::Epilogue;
 use crate::chronicle::{Chronicle, Ended};
 use crate::data::UnitType;
-use crate::data::scenario::{Fact, Place, When};
+use crate::data::scenario::Fact;
 use crate::event::Event;
-use crate::state::{Barbarica, Ending, Phase, Progress, Side, Unit};
+use crate::rules::Ref;
+use crate::state::{Barbarica, Ending, Progress, Side, Unit};
 use crate::words::capital;
 use muster_game::{Outcome, Standing};
 use muster_kit::Seat;
@@ -15,84 +15,9 @@ use muster_kit::Seat;
 pub const GRADES: [&str; 4] = ["defeat", "partial victory", "marred victory", "total victory"];
 
 impl Barbarica {
-    /// Whether the last round is at its end ([BB-254](docs/rules/barbarica.md#bb-254)).
-    fn is_at_limit(&self) -> bool {
-        let limit = self.limit();
-        limit > 0 && self.phase == Phase::Resolution && self.round >= limit
-    }
-
-    /// Whether something is so; none for what can only be asked of one unit.
-    pub fn is_so(&self, fact: Fact) -> Option<bool> {
-        let gone = |test: &dyn Fn(&crate::state::Gone) -> bool| self.gone.iter().any(test);
-        let strength = |side: Side| -> u32 {
-            let fighters = self.army(side).filter(|unit| !unit.is_wagon());
-            fighters.map(|unit| u32::from(unit.strength)).sum()
-        };
-        Some(match fact {
-            Fact::Always | Fact::Course(_) | Fact::Alarm | Fact::TribunusLives | Fact::LastGrade(_) => {
-                self.is_known(fact)
-            }
-            Fact::Round(from, to) => (from..=to).contains(&self.round),
-            Fact::Limit => self.is_at_limit(),
-            Fact::Gone(side) => self.army(side).next().is_none(),
-            Fact::Here(kind) => self.units.iter().any(|unit| unit.id.kind == kind),
-            Fact::Dead(kind) => gone(&|gone| gone.unit.id.kind == kind && gone.left.is_none()),
-            Fact::Left(kind) => gone(&|gone| gone.unit.id.kind == kind && gone.left.is_some()),
-            Fact::SideLeft(side) => gone(&|gone| gone.unit.side() == side && gone.left.is_some()),
-            Fact::Lost(side) => gone(&|gone| gone.unit.side() == side),
-            Fact::BeaconLit => self
-                .scenario
-                .beacon
-                .is_some_and(|beacon| self.feats.beacon >= beacon.lit),
-            Fact::Safe(count) => self.feats.safe >= count,
-            Fact::Captured(count) => self.feats.captured >= count,
-            Fact::StandardTaken => self.feats.standard_taken,
-            Fact::InRows(side, from, to) => self.army(side).any(|unit| (from..=to).contains(&(unit.at.row + 1))),
-            Fact::Holds(side) => {
-                let rounds = self
-                    .scenario
-                    .objective
-                    .as_ref()
-                    .map_or(u8::MAX, |objective| objective.rounds);
-                self.feats
-                    .held
-                    .is_some_and(|(holder, held)| holder == side && held >= rounds)
-            }
-            Fact::Stronger(side) => strength(side) > strength(side.other()),
-            Fact::Empty(hex) => self.units_at(hex).next().is_none(),
-            Fact::Visible(kind) => self.units.iter().any(|unit| unit.id.kind == kind && unit.is_visible()),
-            Fact::EnemyWithin(steps, Place::Hex(hex)) => self.enemy_within(steps, &[hex]),
-            Fact::EnemyWithin(steps, Place::Friend(kind)) => {
-                let friends = self.army(Side::Rome).filter(|unit| unit.id.kind == kind);
-                self.enemy_within(steps, &friends.map(|unit| unit.at).collect::<Vec<_>>())
-            }
-            Fact::EnemyWithin(_, Place::Me)
-            | Fact::Hurt
-            | Fact::Half
-            | Fact::Free
-            | Fact::CanShoot { .. }
-            | Fact::Beyond(..)
-            | Fact::At(_)
-            | Fact::NearestTo(_)
-            | Fact::InReach
-            | Fact::ExposedInReach => return None,
-        })
-    }
-
-    /// A visible tribe unit within so many hexes of one of these.
-    fn enemy_within(&self, steps: u8, of: &[muster_kit::Hex]) -> bool {
-        let mut enemies = self.visible(Side::Tribe);
-        enemies.any(|enemy| of.iter().any(|hex| hex.distance(enemy.at) <= u32::from(steps)))
-    }
-
-    /// Whether everything holds that is asked of the battle as a whole.
-    pub fn holds(&self, when: &When) -> bool {
-        when.terms.iter().all(|term| self.is_so(term.fact) == Some(!term.not))
-    }
-
     /// Ends the scenario if it is decided: asked after every exchange, every unit's movement and in Resolution
     /// ([BB-8](docs/rules/barbarica.md#bb-8)).
-    pub(in super::super) fn check(&mut self, referee: &mut Ref<'_>) {
+    pub fn check(&mut self, referee: &mut Ref<'_>) {
         if self.progress != Progress::Fighting {
             return;
         }
@@ -108,7 +33,7 @@ impl Barbarica {
     }
 
     /// Ends the scenario after its last round ([BB-254](docs/rules/barbarica.md#bb-254)).
-    pub(in super::super) fn check_limit(&mut self, referee: &mut Ref<'_>) {
+    pub fn check_limit(&mut self, referee: &mut Ref<'_>) {
         if self.progress == Progress::Fighting && self.is_at_limit() {
             self.finish(referee);
         }
@@ -116,7 +41,7 @@ impl Barbarica {
 
     /// The tribe that gives up is beaten; Rome's units count as removed, and the scenario is graded (chapter 6 of
     /// docs/rules/barbarica.md).
-    pub(in super::super) fn lays_down_arms(&mut self, side: Side, referee: &mut Ref<'_>) {
+    pub fn lays_down_arms(&mut self, side: Side, referee: &mut Ref<'_>) {
         if side == Side::Tribe || self.progress == Progress::Camping {
             let (grade, winner) = match side {
                 Side::Tribe => (0, Side::Rome),

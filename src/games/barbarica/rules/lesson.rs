@@ -1,11 +1,11 @@
 //! The guided first round of a player who plays alone for the first time: what to do next, told when it comes up.
 
-use super::{Ref, no};
-use crate::action::{Action, Order};
+use crate::action::Order;
 use crate::data::lesson::Stride;
 use crate::event::{Courage, Event, Example};
 use crate::fight::{WHOLE, spread};
-use crate::rules::BlowKind;
+use crate::rules::blows::BlowKind;
+use crate::rules::{Ref, no};
 use crate::state::{Barbarica, Charge, Phase, Progress, Side, Unit};
 use crate::words::UnitId;
 use muster_kit::{Refusal, Seat};
@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 const OTHERS_MAX: usize = 2;
 
 impl Barbarica {
-    pub(super) fn begin_lesson(&mut self, referee: &mut Ref<'_>) {
+    pub fn begin_lesson(&mut self, referee: &mut Ref<'_>) {
         self.lesson = Some(0);
         let seat = Seat(self.chief_seat());
         let (step, example) = (0, None);
@@ -49,14 +49,14 @@ impl Barbarica {
 
     /// Before what follows an act by itself: the round may end with the exchange that is to be explained. What else
     /// there is to learn is what can be done afterwards.
-    pub(super) fn teach_at_once(&mut self, seat: u8, struck: bool, referee: &mut Ref<'_>) {
+    pub fn teach_at_once(&mut self, seat: u8, struck: bool, referee: &mut Ref<'_>) {
         if !self.teaches_by_example() || self.lesson.is_some() && self.stride(struck) == Stride::Exchange {
             self.teach(seat, struck, referee);
         }
     }
 
     /// After an act: the next hint, if it is time for one. What was done without a hint is not taught any more.
-    pub(super) fn teach(&mut self, seat: u8, struck: bool, referee: &mut Ref<'_>) {
+    pub fn teach(&mut self, seat: u8, struck: bool, referee: &mut Ref<'_>) {
         let Some(step) = self.lesson else { return };
         let stride = self.stride(struck);
         if stride == Stride::Over {
@@ -76,7 +76,7 @@ impl Barbarica {
     }
 
     /// `/barb lesson`: no more hints.
-    pub(super) fn skip_lesson(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    pub fn skip_lesson(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         if self.lesson.take().is_none() {
             return Err(no("BB-252", "There are no hints to end.").instead("/barb briefing"));
         }
@@ -192,9 +192,7 @@ impl Barbarica {
                 continue;
             }
             let order = charge(who, target);
-            let act = Action::Order { order: order.clone() };
-            if ahead.try_out(Seat(seat), &act).is_ok() {
-                ahead.go_on_to_the_mean(Seat(seat), &act);
+            if ahead.charges_at_the_mean(seat, &order) {
                 units.push(who);
                 orders.push(order.written());
             }
@@ -221,11 +219,11 @@ impl Barbarica {
         let order = orders.find(|order| matches!(order, Order::Shoot { target: at, .. } if *at == target))?;
         // Whatever the dice of this shot show, others have a target left: one that it cannot hit. One line plays them all.
         let at = self.the(target).at;
-        let stays = |unit: &Unit| {
+        let shoots_elsewhere = |unit: &Unit| {
             self.visible(unit.side().other())
                 .any(|enemy| enemy.at.distance(at) > 2 && self.best_shot(unit, enemy).is_some())
         };
-        let next = if self.able(seat).any(|unit| unit.id != who && stays(unit)) {
+        let next = if self.able(seat).any(|unit| unit.id != who && shoots_elsewhere(unit)) {
             vec!["/barb shoot orders:auto".to_owned()]
         } else {
             vec![command("shoot", &order)]

@@ -1,272 +1,19 @@
 //! Melee (2.5, 2.6, 2.8): attacks, return attacks at once, pushing forward, free attacks.
 
-use super::{Ref, no};
 use crate::bearing::{Bearing, towards};
-use crate::data::{Melee, Terrain, Weapon, Weight};
+use crate::data::{Melee, Weapon};
 use crate::event::{Blow, Event, Exchange, Gait, Outcome, Tale};
-use crate::fight::{self, Edge, Protection, Rolled, Test, target_number};
-use crate::state::{Barbarica, Stuck, Unit};
+use crate::rules::blows::BlowKind;
+use crate::rules::blows::BlowPlan;
+use crate::rules::rolling::roll;
+use crate::rules::{Ref, no};
+use crate::state::{Barbarica, Stuck};
 use crate::words::{Follow, Ternary, UnitId};
-use muster_kit::{Hex, Refusal, Whose};
-
-/// What kind of attack a blow is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BlowKind {
-    Attack,
-    /// Struck back, against an attack made with that weapon ([BB-83](docs/rules/barbarica.md#bb-83)).
-    Return {
-        against: Melee,
-    },
-    /// At a unit that breaks away ([BB-137](docs/rules/barbarica.md#bb-137)).
-    Free,
-}
-
-/// A melee attack before its dice (BB-40, BB-41).
-#[derive(Clone, Debug)]
-pub struct BlowPlan {
-    pub weapon: Melee,
-    pub position: Bearing,
-    pub bonuses: Vec<(String, i32)>,
-    pub test: Test,
-    pub edge: Edge,
-}
-
-impl BlowPlan {
-    /// Wounds to be expected, at most as many as the target can lose, in parts of [`WHOLE`].
-    pub fn expected(&self, strength: u8) -> i64 {
-        let edge = self.edge;
-        fight::spread(self.test).mean(|hits, wild| i64::from(edge.wounds(hits, wild).min(strength)))
-    }
-
-    /// How likely it removes a target of that Strength, in parts of [`WHOLE`].
-    pub fn removal(&self, strength: u8) -> i64 {
-        let edge = self.edge;
-        fight::spread(self.test).chance(|hits, wild| edge.wounds(hits, wild) >= strength)
-    }
-}
-
-/// Dice of a pool and why.
-#[derive(Default)]
-pub struct Bonuses(pub Vec<(String, i32)>);
-
-impl Bonuses {
-    /// Notes dice, negative ones too, with their reason; 0 is left out.
-    pub fn add(&mut self, why: &str, dice: i32) {
-        if dice != 0 {
-            self.0.push((why.to_owned(), dice));
-        }
-    }
-
-    /// Dice in all, below 0 if penalties outweigh.
-    pub fn sum(&self) -> i32 {
-        self.0.iter().map(|(_, dice)| dice).sum()
-    }
-}
+use muster_kit::{Hex, Refusal};
 
 impl Barbarica {
-    fn is_cumulative(&self) -> bool {
-        self.options.protection == crate::action::Protecting::Cumulative
-    }
-
-    /// The dice that pieces of armour and shield take out, by the table's option
-    /// ([BB-45](docs/rules/barbarica.md#bb-45)).
-    pub(super) fn protection(&self, pieces: [Weight; 2]) -> Protection {
-        Protection::of(pieces, self.is_cumulative())
-    }
-
-    /// Plans an attack with a weapon, both units as they stand: dice, parry, protection, target number
-    /// ([BB-13](docs/rules/barbarica.md#bb-13), [BB-40](docs/rules/barbarica.md#bb-40),
-    /// [BB-41](docs/rules/barbarica.md#bb-41), [BB-43](docs/rules/barbarica.md#bb-43),
-    /// [BB-45](docs/rules/barbarica.md#bb-45), [BB-184](docs/rules/barbarica.md#bb-184),
-    /// [BB-185](docs/rules/barbarica.md#bb-185)).
-    pub fn blow_plan(&self, by: &Unit, on: &Unit, weapon: Melee, kind: BlowKind) -> BlowPlan {
-        let position = match kind {
-            // BB-83: the attacker has turned to the unit that strikes back.
-            BlowKind::Return { .. } => Bearing::Front,
-            BlowKind::Attack | BlowKind::Free => on.struck_from(by.at),
-        };
-        let in_hand = match kind {
-            BlowKind::Return { against } => Some(against),
-            BlowKind::Attack | BlowKind::Free => on.melee.first().copied(),
-        };
-        let shield =
-            if on.has_usable_shield() && position != Bearing::Rear && !in_hand.is_some_and(Melee::is_two_handed) {
-                on.shield
-            } else {
-                Weight::None
-            };
-        let bonuses = self.melee_bonuses(by, on, weapon, kind, position, shield);
-        let dice = i32::from(by.expertise) + bonuses.sum();
-        let pieces = match weapon {
-            // A two-handed axe goes through: heavy counts as light.
-            Melee::Battleaxe => [on.armour.min(Weight::Light), shield.min(Weight::Light)],
-            Melee::Greatsword if shield == Weight::Light => [on.armour, Weight::None],
-            _ => [on.armour, shield],
-        };
-        BlowPlan {
-            weapon,
-            position,
-            bonuses: bonuses.0,
-            test: Test {
-                ordinary: fight::pool(dice),
-                parry: Test::parry_of(on.expertise),
-                protection: self.protection(pieces),
-                target: target_number(i32::from(by.strength), i32::from(on.strength)),
-                dulled: 0,
-            },
-            edge: fight::edge_of(weapon, position == Bearing::Rear),
-        }
-    }
-
-    /// The dice that are added and taken in melee, with the weapons of section 2.14
-    /// ([BB-41](docs/rules/barbarica.md#bb-41), [BB-98](docs/rules/barbarica.md#bb-98),
-    /// [BB-121](docs/rules/barbarica.md#bb-121), [BB-158](docs/rules/barbarica.md#bb-158),
-    /// [BB-184](docs/rules/barbarica.md#bb-184), [BB-212](docs/rules/barbarica.md#bb-212)).
-    fn melee_bonuses(
-        &self,
-        by: &Unit,
-        on: &Unit,
-        weapon: Melee,
-        kind: BlowKind,
-        position: Bearing,
-        shield: Weight,
-    ) -> Bonuses {
-        let mut bonuses = Bonuses::default();
-        let charges = kind != BlowKind::Free && self.has_charged(by);
-        let wet = [by.at, on.at].iter().any(|hex| self.terrain(*hex) == Terrain::Water);
-        if charges && !wet {
-            bonuses.add("charge", 1);
-            if by.mounted && !(on.carries_spear() && position == Bearing::Front) {
-                bonuses.add("mounted", 1);
-            }
-        }
-        if position == Bearing::Flank {
-            bonuses.add("flank", 1);
-        }
-        if by.now.berserk {
-            bonuses.add("berserk", 1);
-        }
-        // Useless and discarded shields do not count.
-        let carries_shield = on.shield.is_worn() && on.stuck == Stuck::No;
-        let returns = matches!(kind, BlowKind::Return { .. });
-        match weapon {
-            Melee::Club if on.armour == Weight::Heavy => bonuses.add("club", 1),
-            Melee::Shortsword if on.armour == Weight::Heavy && !carries_shield => bonuses.add("short sword", 1),
-            Melee::Handaxe if shield == Weight::Light => bonuses.add("hand axe", 1),
-            Melee::Knife if position == Bearing::Front && !returns => bonuses.add("knife", -1),
-            Melee::Improvised => bonuses.add("improvised", -1),
-            _ => (),
-        }
-        if kind == (BlowKind::Return { against: Melee::Spear }) {
-            bonuses.add("reach", -1);
-        }
-        if self.terrain(on.at).is_wall() && !self.terrain(by.at).is_wall() {
-            bonuses.add("wall", -1);
-        }
-        bonuses
-    }
-
-    /// What a unit may strike with, in card order; something improvised last
-    /// ([BB-82](docs/rules/barbarica.md#bb-82), [BB-180](docs/rules/barbarica.md#bb-180)).
-    pub fn melee_weapons(unit: &Unit) -> Vec<Melee> {
-        let mut weapons = unit.melee.clone();
-        if !unit.mounted && !unit.is_wagon() && !weapons.contains(&Melee::Improvised) {
-            weapons.push(Melee::Improvised);
-        }
-        weapons
-    }
-
-    /// The weapon with the highest expected wounds, ties in card order ([BB-82](docs/rules/barbarica.md#bb-82)).
-    pub fn best_blow(&self, by: &Unit, on: &Unit, kind: BlowKind) -> Option<BlowPlan> {
-        let mut best: Option<(i64, BlowPlan)> = None;
-        for weapon in Self::melee_weapons(by) {
-            let plan = self.blow_plan(by, on, weapon, kind);
-            let expected = plan.expected(u8::MAX);
-            if best.as_ref().is_none_or(|(most, _)| expected > *most) {
-                best = Some((expected, plan));
-            }
-        }
-        best.map(|(_, plan)| plan)
-    }
-
-    /// A Leader in one hex with an ordinary friend who stands can be struck from behind only
-    /// ([BB-96](docs/rules/barbarica.md#bb-96)).
-    pub fn is_shielded(&self, by: &Unit, on: &Unit) -> bool {
-        on.is_leader()
-            && on.struck_from(by.at) != Bearing::Rear
-            && self
-                .units_at(on.at)
-                .any(|friend| friend.side() == on.side() && !friend.is_leader() && !friend.routing)
-    }
-
-    /// The enemies that a unit may strike, in unit order ([BB-80](docs/rules/barbarica.md#bb-80)).
-    pub fn strikable(&self, unit: &Unit) -> Vec<UnitId> {
-        if !unit.can_attack() {
-            return Vec::new();
-        }
-        let mut targets = self.contacts(unit);
-        targets.retain(|target| !self.is_shielded(unit, self.the(*target)));
-        targets
-    }
-
-    /// Why a unit may not strike another ([BB-80](docs/rules/barbarica.md#bb-80)).
-    fn may_strike(&self, by: &Unit, on: UnitId) -> Result<(), Refusal> {
-        self.may_attack_at_all(by)?;
-        let contacts = self.contacts(by);
-        if !contacts.contains(&on) {
-            let list: Vec<String> = contacts.iter().map(UnitId::to_string).collect();
-            let reason = if list.is_empty() {
-                format!("{} is not next to {on}, nor to any other enemy.", by.id)
-            } else {
-                format!("{} is not next to {on}; in contact: {}.", by.id, list.join(", "))
-            };
-            let refusal = no("BB-80", reason);
-            return Err(match list.first() {
-                Some(first) => refusal.instead(format!("/barb fight orders:{} {first}", by.id)),
-                None => refusal.instead("/barb done"),
-            });
-        }
-        if self.is_shielded(by, self.the(on)) {
-            let reason =
-                format!("{on} has a friend in front of him; from his front or flank only that friend can be struck.");
-            return Err(no("BB-96", reason).instead("strike the unit that shares his hex"));
-        }
-        Ok(())
-    }
-
-    /// What keeps a unit from attacking at all ([BB-55](docs/rules/barbarica.md#bb-55),
-    /// [BB-57](docs/rules/barbarica.md#bb-57)).
-    pub fn may_attack_at_all(&self, by: &Unit) -> Result<(), Refusal> {
-        let id = by.id;
-        if by.is_wagon() {
-            return Err(no("BB-220", format!("{id} is a wagon and attacks nobody.")).instead("another unit"));
-        }
-        let why = if by.routing {
-            Some("is running")
-        } else if by.now.recovering {
-            Some("is only just coming to its senses this round")
-        } else if by.now.fleeing {
-            Some("is fleeing this round")
-        } else if by.stuck == Stuck::Clearing {
-            Some("is freeing its shield this round")
-        } else {
-            None
-        };
-        if let Some(why) = why {
-            return Err(no("BB-57", format!("{id} {why} and makes no attack.")).instead("another unit"));
-        }
-        if by.attacks_left() == 0 {
-            let count = match by.attacks {
-                1 => "1 attack".to_owned(),
-                more => format!("{more} attacks"),
-            };
-            return Err(no("BB-55", format!("{id} has used its {count} this round.")).instead("another unit"));
-        }
-        Ok(())
-    }
-
     /// An order to fight ([BB-80..86](docs/rules/barbarica.md#bb-80)).
-    pub(super) fn order_fight(
+    pub fn order_fight(
         &mut self,
         by: UnitId,
         on: UnitId,
@@ -292,7 +39,7 @@ impl Barbarica {
 
     /// An attack with its return attack, their wounds together, and a step forward for the victor (BB-81..86). `wish`
     /// is whether the attacker pushes forward; none where it must not (BB-102).
-    pub(super) fn exchange(
+    pub fn exchange(
         &mut self,
         by: UnitId,
         on: UnitId,
@@ -435,29 +182,8 @@ impl Barbarica {
         }
     }
 
-    /// Takes Strength of one unit and no other; a unit that falls to half of it or less has to test
-    /// ([BB-11](docs/rules/barbarica.md#bb-11), [BB-97](docs/rules/barbarica.md#bb-97),
-    /// [BB-117](docs/rules/barbarica.md#bb-117)).
-    pub(super) fn wound(&mut self, on: UnitId, wounds: u8) {
-        let unit = self.the_mut(on);
-        let half = |strength: u8, start: u8| u16::from(strength) * 2 <= u16::from(start);
-        let before = half(unit.strength, unit.start);
-        unit.strength = unit.strength.saturating_sub(wounds);
-        if !before && half(unit.strength, unit.start) {
-            self.mark(on, |marks| marks.half = true);
-        }
-    }
-
-    /// Fanatics and wagons never test, hidden units collect no marks ([BB-119](docs/rules/barbarica.md#bb-119)).
-    pub(super) fn mark(&mut self, on: UnitId, set: impl Fn(&mut crate::state::Marks)) {
-        let unit = self.the_mut(on);
-        if !unit.hidden && !unit.is_fanatic() && !unit.is_wagon() {
-            set(&mut unit.marks);
-        }
-    }
-
     /// Takes away the units that have no Strength left, each removed by the other.
-    pub(super) fn bury(&mut self, pairs: [(UnitId, UnitId); 2], melee: bool, referee: &mut Ref<'_>) {
+    pub fn bury(&mut self, pairs: [(UnitId, UnitId); 2], melee: bool, referee: &mut Ref<'_>) {
         let fallen: Vec<(UnitId, UnitId)> = pairs
             .into_iter()
             .filter(|(id, _)| self.unit(*id).is_some_and(|unit| unit.strength == 0))
@@ -492,7 +218,7 @@ impl Barbarica {
     }
 
     /// A step that costs nothing: a push forward, a follow-up. Leaving contact by it provokes free attacks (BB-137).
-    pub(super) fn free_step(
+    pub fn free_step(
         &mut self,
         by: UnitId,
         hex: Hex,
@@ -513,7 +239,7 @@ impl Barbarica {
 
     /// Free attacks on a unit that fought last round and leaves contact; `to` is none when it leaves the map
     /// ([BB-137](docs/rules/barbarica.md#bb-137)). Says whether it still stands.
-    pub(super) fn breaks_away(&mut self, who: UnitId, to: Option<Hex>, referee: &mut Ref<'_>) -> bool {
+    pub fn breaks_away(&mut self, who: UnitId, to: Option<Hex>, referee: &mut Ref<'_>) -> bool {
         let unit = self.the(who);
         if !unit.fought_last {
             return true;
@@ -557,11 +283,4 @@ impl Barbarica {
         }
         self.check(referee);
     }
-}
-
-/// Rolls the ordinary dice, then the Wild Die (BB-30).
-pub fn roll(test: Test, whose: Whose, referee: &mut Ref<'_>) -> Rolled {
-    let mut faces = referee.dice.of(whose).pool(u32::from(test.ordinary), 6);
-    faces.push(referee.dice.of(whose).roll(6));
-    Rolled::new(test, &faces)
 }

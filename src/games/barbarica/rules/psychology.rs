@@ -1,40 +1,19 @@
 //! The Psychology phase (2.11) and what stands behind tests of nerve: Leaders, standards, musicians (2.10).
 
-use super::Ref;
-use super::melee::roll;
 use crate::event::{Event, Nerve, NerveTest, Tale};
-use crate::fight::{Test, target_number};
+use crate::rules::Ref;
+use crate::rules::nerve::CALL_DISTANCE;
+use crate::rules::rolling::roll;
 use crate::state::{Barbarica, Marks, Side, Unit};
 use crate::words::{Call, UnitId};
 
 /// How near an enemy stirs a berserker ([BB-121](docs/rules/barbarica.md#bb-121)).
 pub const RAGE_DISTANCE: u32 = 4;
-/// How far a Standard steadies ([BB-113](docs/rules/barbarica.md#bb-113)).
-const STANDARD_DISTANCE: u32 = 2;
-/// How far a musician is heard ([BB-123](docs/rules/barbarica.md#bb-123)).
-const CALL_DISTANCE: u32 = 6;
 
 impl Barbarica {
-    /// What nerve tests roll against: its own value, a standard nearby, what unnerves its side; 1 to 10
-    /// ([BB-113](docs/rules/barbarica.md#bb-113)).
-    pub fn discipline(&self, unit: &Unit) -> u8 {
-        let standard = self
-            .army(unit.side())
-            .any(|bearer| bearer.is_standard() && !bearer.routing && bearer.at.distance(unit.at) <= STANDARD_DISTANCE);
-        let discipline = i32::from(unit.discipline) + i32::from(standard) - self.unnerved(unit.side());
-        u8::try_from(discipline.clamp(1, 10)).expect("clamped to 1..=10")
-    }
-
-    /// A test of a unit's Discipline, with ordinary dice beside the one that it always has
-    /// ([BB-110](docs/rules/barbarica.md#bb-110), [BB-111](docs/rules/barbarica.md#bb-111)).
-    pub fn nerve_test(&self, unit: &Unit, against: u8, extra: u8) -> Test {
-        let target = target_number(i32::from(self.discipline(unit)), i32::from(against.clamp(1, 10)));
-        Test::nerve(1 + extra, target)
-    }
-
     /// Runs all of a side's Psychology: musicians, rallies, rout tests, rage
     /// ([BB-112](docs/rules/barbarica.md#bb-112)). In an ambush Rome has none (BB-262).
-    pub(crate) fn psychology(&mut self, side: Side, referee: &mut Ref<'_>) {
+    pub fn psychology(&mut self, side: Side, referee: &mut Ref<'_>) {
         let routing: Vec<UnitId> = self
             .army(side)
             .filter(|unit| unit.routing)
@@ -88,13 +67,6 @@ impl Barbarica {
             self.tell(Event::Called { who: id, rally }, referee);
         }
         helped
-    }
-
-    /// A musician in hearing whose call to advance is still open ([BB-123](docs/rules/barbarica.md#bb-123)).
-    pub(super) fn caller_for(&self, unit: &Unit) -> Option<UnitId> {
-        self.army(unit.side())
-            .find(|player| player.now.calls && player.id != unit.id && player.at.distance(unit.at) <= CALL_DISTANCE)
-            .map(|player| player.id)
     }
 
     /// Rolls for a routing unit: it may take a wound, then runs on, recovers or acts

@@ -1,7 +1,7 @@
 //! What rage drives a berserk unit to ([BB-121](docs/rules/barbarica.md#bb-121)).
 
-use super::no;
 use crate::action::Order;
+use crate::rules::no;
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Refusal;

@@ -1,38 +1,19 @@
 //! Hidden units and the Resolution phase (2.15).
 
-use super::Ref;
-use super::melee::roll;
 use crate::data::Terrain;
 use crate::event::{Event, Tale};
 use crate::fight::Rolled;
-use crate::state::{Barbarica, Now, Side, Stuck, Unit};
+use crate::rules::Ref;
+use crate::rules::rolling::roll;
+use crate::state::{Barbarica, Now, Stuck, Unit};
 use crate::words::UnitId;
 
 /// How far units are looked for ([BB-203](docs/rules/barbarica.md#bb-203)).
 const NOTICE_DISTANCE: u32 = 6;
 
 impl Barbarica {
-    /// Shows a hidden unit: from now on it is seen ([BB-202](docs/rules/barbarica.md#bb-202)).
-    pub(super) fn reveal(&mut self, id: UnitId, referee: &mut Ref<'_>) {
-        let unit = self.the(id);
-        if !unit.hidden {
-            return;
-        }
-        let (at, terrain) = (unit.at, self.terrain(unit.at));
-        self.the_mut(id).hidden = false;
-        referee.reveal();
-        self.tell(Event::Revealed { who: id, at, terrain }, referee);
-    }
-
-    /// A unit that leaves the map or falls is known to have been there.
-    pub(super) fn reveal_gone(&mut self, unit: &Unit, referee: &mut Ref<'_>) {
-        if unit.hidden {
-            referee.reveal();
-        }
-    }
-
     /// Runs the Resolution phase, in its order ([BB-205](docs/rules/barbarica.md#bb-205)).
-    pub(crate) fn resolution(&mut self, referee: &mut Ref<'_>) {
+    pub fn resolution(&mut self, referee: &mut Ref<'_>) {
         let ids: Vec<UnitId> = self.units.iter().map(|unit| unit.id).collect();
         for id in &ids {
             if self.the(*id).stuck == Stuck::Clearing {
@@ -143,21 +124,6 @@ impl Barbarica {
             if unit.stuck == Stuck::Fresh {
                 unit.stuck = Stuck::Embedded;
             }
-        }
-    }
-
-    /// Whether anything is hidden from any seat: only where two people play against each other (chapter 6).
-    pub fn keeps_secrets(&self) -> bool {
-        use crate::action::{Enemy, Reveal};
-        self.options.enemy == Enemy::Player && self.options.reveal == Reveal::Seat && !self.is_over()
-    }
-
-    /// The seats that know what a side keeps hidden; empty if everybody does.
-    pub fn knowing(&self, side: Side) -> Vec<muster_kit::Seat> {
-        if self.keeps_secrets() {
-            self.seats_of(side).into_iter().map(muster_kit::Seat).collect()
-        } else {
-            Vec::new()
         }
     }
 }

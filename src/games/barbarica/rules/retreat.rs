@@ -1,8 +1,8 @@
 //! The fighting retreat (BB-101, BB-102).
 
-use super::{Ref, no};
 use crate::bearing::towards;
 use crate::event::Gait;
+use crate::rules::{Ref, no};
 use crate::state::{Barbarica, Side, Unit};
 use crate::words::{UnitId, key_of};
 use muster_kit::hexes::Direction;
@@ -29,7 +29,7 @@ impl Barbarica {
     }
 
     /// Strikes, steps back facing the enemy, and may be followed ([BB-101](docs/rules/barbarica.md#bb-101)).
-    pub(super) fn order_retreat(
+    pub fn order_retreat(
         &mut self,
         id: UnitId,
         target: UnitId,
@@ -67,7 +67,7 @@ impl Barbarica {
         Ok(())
     }
 
-    pub(super) fn retreat(&mut self, id: UnitId, target: UnitId, step: Direction, referee: &mut Ref<'_>) {
+    pub fn retreat(&mut self, id: UnitId, target: UnitId, step: Direction, referee: &mut Ref<'_>) {
         let pursuers = self.contacts(self.the(id));
         self.the_mut(id).now.moved = true;
         // BB-102: it does not push forward as well.

@@ -1,15 +1,15 @@
 //! Getting off a horse, and falling off it ([BB-214](docs/rules/barbarica.md#bb-214)).
 
-use super::{Ref, no};
 use crate::data::{Melee, Weight};
 use crate::event::Event;
+use crate::rules::{Ref, no};
 use crate::state::Barbarica;
 use crate::words::UnitId;
 use muster_kit::Refusal;
 
 impl Barbarica {
     /// Gets off by spending the whole movement ([BB-214](docs/rules/barbarica.md#bb-214)).
-    pub(super) fn order_dismount(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    pub fn order_dismount(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let unit = self.the(id);
         self.may_move(unit)?;
         if !unit.mounted {
@@ -35,7 +35,7 @@ impl Barbarica {
 
     /// Throws a rider from the saddle; it attacks no more this round ([BB-187](docs/rules/barbarica.md#bb-187),
     /// [BB-214](docs/rules/barbarica.md#bb-214)).
-    pub(super) fn unhorse(&mut self, id: UnitId) {
+    pub fn unhorse(&mut self, id: UnitId) {
         self.get_off(id);
         let unit = self.the_mut(id);
         unit.now.used = unit.attacks;

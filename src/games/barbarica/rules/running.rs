@@ -1,9 +1,9 @@
 //! How units run, routing or fleeing (BB-116, BB-118).
 
-use super::Ref;
 use crate::bearing::away_from;
 use crate::data::Edge;
 use crate::event::Gait;
+use crate::rules::Ref;
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
@@ -12,14 +12,7 @@ use muster_kit::hexes::Reach;
 impl Barbarica {
     /// Runs from some enemies with so many points, as far as it gets ([BB-118](docs/rules/barbarica.md#bb-118)). Says
     /// whether it is still on the map.
-    pub(super) fn runs(
-        &mut self,
-        id: UnitId,
-        from: Option<UnitId>,
-        points: u8,
-        gait: Gait,
-        referee: &mut Ref<'_>,
-    ) -> bool {
+    pub fn runs(&mut self, id: UnitId, from: Option<UnitId>, points: u8, gait: Gait, referee: &mut Ref<'_>) -> bool {
         let unit = self.the(id);
         let side = unit.side();
         let pursuers: Vec<Hex> = match from {
@@ -119,7 +112,7 @@ impl Barbarica {
     }
 
     /// Runs a routing unit at the start of its side's Movement phase ([BB-116](docs/rules/barbarica.md#bb-116)).
-    pub(crate) fn rout_move(&mut self, id: UnitId, referee: &mut Ref<'_>) {
+    pub fn rout_move(&mut self, id: UnitId, referee: &mut Ref<'_>) {
         let points = self.points(self.the(id));
         self.acts(id, referee);
         self.the_mut(id).now.moved = true;

@@ -1,26 +1,21 @@
 //! Who plays, and how a scenario is set up (BB-252, BB-266, BB-288).
 
-use super::{Ref, no};
 use crate::action::{Ammo, Enemy, Options, SeatPick, Which};
-use crate::bearing::towards;
-use crate::campaign::{Campaign, Record, STRANGERS};
+use crate::campaign::{Campaign, STRANGERS};
 use crate::chronicle::{Chronicle, Opening};
-use crate::data::scenario::{Band, Fact, Group, When};
-use crate::data::{Stage, Terrain, Trait, UnitType};
+use crate::data::scenario::{Band, Group};
+use crate::data::{Stage, Terrain, UnitType};
 use crate::event::Event;
-use crate::state::{Barbarica, Feats, Marks, Now, Phase, Progress, Side, Standing, Stuck, Unit};
+use crate::rules::fresh::fresh;
+use crate::rules::{Ref, no};
+use crate::state::{Barbarica, Feats, Phase, Progress, Side, Unit};
 use crate::words::UnitId;
 use muster_game::{Entrant, Places};
-use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal};
 use std::collections::BTreeMap;
 
 /// Chairs of the tribe.
 const TRIBE_MAX: u8 = 4;
-/// So many fugitives raise the alarm ([BB-292](docs/rules/barbarica.md#bb-292)).
-const ALARM: u8 = 3;
-/// What Episode 2 is taken to have been graded where it was not played (chapter 4 of docs/rules/barbarica.md).
-const GRADE_BEFORE: u8 = 2;
 
 /// The scenario of these options.
 ///
@@ -77,68 +72,6 @@ pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<Se
             Err(no("BB-266", "Four players share the tribe already.").instead("side=rome, if it is free"))
         }
         _ => Ok(pick),
-    }
-}
-
-/// A unit as its card has it, standing somewhere.
-pub fn fresh(id: UnitId, owner: u8, at: Hex) -> Unit {
-    let sheet = id.kind.sheet();
-    Unit {
-        id,
-        owner,
-        movement: sheet.movement,
-        expertise: sheet.expertise,
-        attacks: sheet.attacks,
-        discipline: sheet.discipline,
-        strength: sheet.strength,
-        start: sheet.strength,
-        at,
-        facing: Direction::N,
-        armour: sheet.armour,
-        shield: sheet.shield,
-        stuck: Stuck::No,
-        melee: sheet.melee.to_vec(),
-        ranged: sheet.ranged.iter().map(|weapon| (*weapon, weapon.throws())).collect(),
-        mounted: id.kind.has(Trait::Mounted),
-        heir: false,
-        unproven: false,
-        bearer: false,
-        hidden: false,
-        routing: false,
-        debt: 0,
-        sits_out: false,
-        marks: Marks::default(),
-        now: Now::default(),
-        fought_last: false,
-        would_retreat: false,
-        orders: Standing::default(),
-        record: Record::default(),
-        post: at,
-    }
-}
-
-impl Unit {
-    /// What is renewed before an episode: throws, the shield, and everything that belonged to the last one
-    /// ([BB-282](docs/rules/barbarica.md#bb-282)).
-    pub fn renew(&mut self) {
-        let sheet = self.sheet();
-        self.shield = sheet.shield;
-        self.stuck = Stuck::No;
-        self.ranged = sheet.ranged.iter().map(|weapon| (*weapon, weapon.throws())).collect();
-        self.mounted = self.id.kind.has(Trait::Mounted);
-        self.bearer = false;
-        self.hidden = false;
-        self.routing = false;
-        self.debt = 0;
-        self.sits_out = false;
-        self.marks = Marks::default();
-        self.now = Now::default();
-        self.fought_last = false;
-        self.would_retreat = false;
-        self.orders.guard = None;
-        self.record.slew = false;
-        self.record.feat = false;
-        self.record.fresh = false;
     }
 }
 
@@ -214,7 +147,7 @@ impl Barbarica {
     }
 
     /// Sets a scenario up and tells how it begins.
-    pub(in super::super) fn open_episode(&mut self, stage: Stage, referee: &mut Ref<'_>) {
+    pub fn open_episode(&mut self, stage: Stage, referee: &mut Ref<'_>) {
         self.scenario = stage;
         self.progress = Progress::Deploying;
         self.round = 0;
@@ -235,51 +168,6 @@ impl Barbarica {
         if self.units.iter().all(|unit| self.zone_of(unit.id).is_none()) {
             self.start_fighting(referee);
         }
-    }
-
-    /// Whether something holds that is known before a battle; nothing said is no.
-    pub(super) fn holds_if(&self, when: Option<&When>) -> bool {
-        when.is_some_and(|when| self.holds_before(when))
-    }
-
-    pub(super) fn holds_before(&self, when: &When) -> bool {
-        when.terms.iter().all(|term| self.is_known(term.fact) != term.not)
-    }
-
-    /// Facts that are known before a battle; others are not so.
-    pub fn is_known(&self, fact: Fact) -> bool {
-        let campaign = &self.campaign;
-        match fact {
-            Fact::Always => true,
-            Fact::Course(course) => campaign.course == Some(course),
-            // BB-287: the dead tell nothing, and those who escaped are not believed.
-            Fact::Alarm => {
-                let buried = campaign.course == Some(crate::campaign::Course::Bury);
-                campaign.escaped >= ALARM && !buried
-            }
-            Fact::TribunusLives => !campaign.tribunus_dead,
-            Fact::LastGrade(grade) => campaign.grades.last().copied().unwrap_or(GRADE_BEFORE) >= grade,
-            _ => false,
-        }
-    }
-
-    /// Whether the garrison is warned, so that no unit can hide ([BB-292](docs/rules/barbarica.md#bb-292)).
-    fn is_warned(&self) -> bool {
-        self.holds_if(self.scenario.warned.as_ref())
-    }
-
-    /// Whether the tribe has a round of its own before the first ([BB-262](docs/rules/barbarica.md#bb-262)).
-    pub fn begins_with_ambush(&self) -> bool {
-        self.holds_if(self.scenario.ambush.as_ref()) && !self.is_warned()
-    }
-
-    /// What is taken from Discipline in tests ([BB-113](docs/rules/barbarica.md#bb-113),
-    /// [BB-285](docs/rules/barbarica.md#bb-285)).
-    pub fn unnerved(&self, side: Side) -> i32 {
-        i32::from(match side {
-            Side::Tribe => self.campaign.mourning,
-            Side::Rome => self.campaign.daunted,
-        })
     }
 
     /// Puts everybody on the map: Rome by the scenario, the tribe in its default places.
@@ -393,20 +281,6 @@ impl Barbarica {
         }
     }
 
-    /// The facing towards the nearest enemy, ties in the scenario's order ([BB-252](docs/rules/barbarica.md#bb-252)).
-    pub(super) fn default_facing(&self, side: Side, at: Hex) -> Direction {
-        let order: Vec<UnitId> = self
-            .scenario
-            .groups
-            .iter()
-            .flat_map(|group| group.units.clone())
-            .collect();
-        let listed = |id: UnitId| order.iter().position(|other| *other == id).unwrap_or(usize::MAX);
-        let enemies = self.army(side.other());
-        let nearest = enemies.min_by_key(|enemy| (enemy.at.distance(at), listed(enemy.id), enemy.id));
-        nearest.map_or(Direction::N, |enemy| towards(at, Direction::N, enemy.at))
-    }
-
     /// Deals units in join order, type by type; the Leader is the host's ([BB-266](docs/rules/barbarica.md#bb-266)). A
     /// unit with an owner from an episode before keeps that owner.
     fn deal(&mut self) {
@@ -436,11 +310,6 @@ impl Barbarica {
             };
             self.units[place].owner = owner;
         }
-    }
-
-    /// The scenarios that a campaign plays one after another (BB-280).
-    pub fn is_campaign(&self) -> bool {
-        self.options.campaign && self.options.brought.is_none() && self.options.scenario == Which::Tyrannis
     }
 
     fn opening(&self) -> Opening {
@@ -490,11 +359,6 @@ impl Barbarica {
             words.insert(0, format!("the band: {}", band.zone.words()));
         }
         words
-    }
-
-    /// The last round; 0 is none ([BB-254](docs/rules/barbarica.md#bb-254)).
-    pub fn limit(&self) -> u16 {
-        self.options.limit.unwrap_or(self.scenario.limit)
     }
 }
 

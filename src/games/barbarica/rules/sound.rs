@@ -1,6 +1,6 @@
 //! Whether a position is one that play could reach: checked on what was loaded from outside.
 
-use super::no;
+use crate::rules::no;
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 use muster_game::Duty;
 use muster_kit::Refusal;

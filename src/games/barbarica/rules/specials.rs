@@ -1,85 +1,14 @@
 //! The special rules of scenarios: beacon, villagers, wagons, standard, objective (2.19, 2.20).
 
-use super::Ref;
 use crate::chronicle::Chronicle;
-use crate::data::Edge;
-use crate::event::{Event, Tale};
-use crate::state::{Barbarica, Side, Unit};
+use crate::rules::Ref;
+use crate::state::{Barbarica, Side};
 use crate::words::UnitId;
 use muster_kit::Hex;
 
 impl Barbarica {
-    pub(super) fn chronicle(&mut self, chronicle: Chronicle, referee: &mut Ref<'_>) {
-        self.tell(Event::Chronicle(chronicle), referee);
-    }
-
-    /// What a fall comes to beside the unit itself: deeds, the standard, what is told of a side that dwindles.
-    pub(super) fn after_fall(&mut self, unit: &Unit, by: Option<UnitId>, melee: bool, referee: &mut Ref<'_>) {
-        let victor = by.filter(|by| by.side() != unit.side());
-        if let Some(place) = victor.and_then(|id| self.place(id)) {
-            let victor = &mut self.units[place];
-            victor.record.slew = true;
-            victor.record.feat |= unit.is_leader() || unit.is_standard();
-            // BB-285: an heir that has removed an enemy is proven.
-            victor.unproven = false;
-        }
-        if self.scenario.standard && unit.side() == Side::Rome && unit.is_standard() {
-            // BB-322: a unit that fell together with the bearer takes nothing.
-            let taker = victor
-                .filter(|_| melee)
-                .filter(|id| self.unit(*id).is_some_and(|unit| unit.strength > 0));
-            match taker {
-                Some(id) => self.takes_standard(id, referee),
-                None => {
-                    self.feats.standard_at = Some(unit.at);
-                    self.chronicle(Chronicle::StandardLies { at: unit.at }, referee);
-                }
-            }
-        }
-        self.dwindles(unit.side(), referee);
-    }
-
-    /// Gives the standard to a unit of the tribe ([BB-322](docs/rules/barbarica.md#bb-322)).
-    fn takes_standard(&mut self, id: UnitId, referee: &mut Ref<'_>) {
-        self.feats.standard_at = None;
-        self.feats.standard_taken = true;
-        self.the_mut(id).record.feat = true;
-        let (who, at) = (self.the(id).name(), self.the(id).at);
-        self.chronicle(Chronicle::StandardTaken { by: id }, referee);
-        self.story(Tale::StandardTaken, who, Some(at), referee);
-    }
-
-    /// Counts a villager that leaves by the refuge's edge as safe; a bearer who leaves takes the standard along
-    /// ([BB-302](docs/rules/barbarica.md#bb-302)).
-    pub(in super::super) fn after_leaving(&mut self, unit: &Unit, edge: Edge, referee: &mut Ref<'_>) {
-        let refuge = self.scenario.refuge.as_ref().map(|refuge| refuge.edge);
-        if unit.is_villager() && refuge == Some(edge) {
-            self.feats.safe += 1;
-            let safe = self.feats.safe;
-            self.chronicle(Chronicle::Safe { who: unit.id, safe }, referee);
-        } else {
-            self.dwindles(unit.side(), referee);
-        }
-    }
-
-    /// Tells when half of a side is lost or one is left (chapter 8 of docs/rules/barbarica.md).
-    fn dwindles(&mut self, side: Side, referee: &mut Ref<'_>) {
-        let counts = |unit: &&Unit| !unit.is_wagon();
-        let left = self.army(side).filter(counts).count();
-        let lost = self.gone.iter().filter(|gone| gone.unit.side() == side).count();
-        let all = left + lost;
-        if left == 1 && all > 2 {
-            let last = self.army(side).find(counts).map(|unit| (unit.id, unit.at, unit.name()));
-            if let Some((_, at, who)) = last {
-                self.story(Tale::LastUnit, who, Some(at), referee);
-            }
-        } else if left > 1 && left * 2 <= all && (left + 1) * 2 > all {
-            self.story(Tale::HalfLost, side.to_string(), None, referee);
-        }
-    }
-
     /// Settles captures and what else a scenario does at the end of a round ([BB-205](docs/rules/barbarica.md#bb-205)).
-    pub(in super::super) fn resolve_specials(&mut self, referee: &mut Ref<'_>) {
+    pub fn resolve_specials(&mut self, referee: &mut Ref<'_>) {
         self.capture_wagons(referee);
         self.work_beacon(referee);
         self.pick_up_standard(referee);

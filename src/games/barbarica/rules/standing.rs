@@ -1,97 +1,15 @@
 //! Standing orders (chapter 6) and who commands which unit (BB-6, BB-266).
 
-use super::{Ref, no};
-use crate::action::{Action, Control};
+use crate::action::Action;
 use crate::event::Event;
-use crate::state::{Barbarica, Side, Unit};
+use crate::rules::{Ref, no};
+use crate::state::{Barbarica, Side};
 use crate::words::UnitId;
-use muster_kit::{Refusal, Seat, Whose};
-
-/// Two missed deadlines in a row make a player's units everybody's (chapter 6).
-const MISSES_AWAY: u8 = 2;
+use muster_kit::{Refusal, Seat};
 
 impl Barbarica {
-    /// Whose luck a unit's dice are.
-    pub fn dice_of(&self, id: UnitId) -> Whose {
-        let seat = match id.side() {
-            Side::Rome => self.rome,
-            Side::Tribe => self.unit(id).map_or(0, |unit| unit.owner),
-        };
-        Whose::Seat(Seat(seat))
-    }
-
-    /// Whether a seat may order a unit ([BB-6](docs/rules/barbarica.md#bb-6),
-    /// [BB-266](docs/rules/barbarica.md#bb-266)).
-    pub fn commands(&self, seat: u8, unit: &Unit) -> bool {
-        if !self.seats_of(unit.side()).contains(&seat) {
-            return false;
-        }
-        unit.side() == Side::Rome
-            || unit.owner == seat
-            || self.options.control == Control::Shared
-            || self
-                .missed
-                .get(&unit.owner)
-                .is_some_and(|misses| *misses >= MISSES_AWAY)
-    }
-
-    /// A unit that a seat may order ([BB-6](docs/rules/barbarica.md#bb-6)).
-    pub fn own(&self, seat: u8, id: UnitId) -> Result<&Unit, Refusal> {
-        let Some(unit) = self.unit(id).filter(|unit| self.knows_of(seat, unit)) else {
-            let mine: Vec<String> = self
-                .units
-                .iter()
-                .filter(|unit| self.commands(seat, unit))
-                .map(|unit| unit.id.to_string())
-                .collect();
-            let reason = format!("There is no {id} on the map.");
-            return Err(no("BB-6", reason).instead(format!("Your units: {}.", mine.join(", "))));
-        };
-        if self.commands(seat, unit) {
-            return Ok(unit);
-        }
-        if self.seats_of(unit.side()).contains(&seat) {
-            let reason = format!("{id} belongs to another player of your side.");
-            return Err(no("BB-6", reason).instead(format!("ask for /barb give unit:{id}")));
-        }
-        let (whose, who) = match unit.side() {
-            Side::Rome if self.rome >= self.chairs => ("Roman", "the bot moves it"),
-            Side::Rome => ("Roman", "the other player moves it"),
-            Side::Tribe => ("of the tribe", "the tribe moves it"),
-        };
-        Err(no("BB-6", format!("{id} is {whose}; {who}.")).instead("one of your own units"))
-    }
-
-    /// Whether a seat may know that a unit is there.
-    pub fn knows_of(&self, seat: u8, unit: &Unit) -> bool {
-        unit.is_visible() || !self.keeps_secrets() || self.seats_of(unit.side()).contains(&seat)
-    }
-
-    /// An enemy that a unit can aim at or charge: seen, and still there ([BB-200](docs/rules/barbarica.md#bb-200),
-    /// [BB-162](docs/rules/barbarica.md#bb-162)).
-    pub(super) fn seen_enemy(&self, by: UnitId, target: UnitId) -> Result<&Unit, Refusal> {
-        let side = by.side();
-        if target.side() == side {
-            // `d6` may be a unit's name and a hex.
-            if self.unit(target).is_none() {
-                let reason = format!("There is no unit {target}; name an enemy's unit, not a hex.");
-                return Err(no("BB-6", reason).instead(self.enemies_seen(side)));
-            }
-            return Err(no("BB-6", format!("{target} is on your side.")).instead("an enemy"));
-        }
-        self.unit(target).filter(|unit| unit.is_visible()).ok_or_else(|| {
-            let reason = format!("There is no {target} to be seen.");
-            no("BB-200", reason).instead(self.enemies_seen(side))
-        })
-    }
-
-    fn enemies_seen(&self, side: Side) -> String {
-        let seen: Vec<String> = self.visible(side.other()).map(|unit| unit.id.to_string()).collect();
-        format!("Enemies: {}.", seen.join(", "))
-    }
-
     /// Sets what units do by themselves outside their own phases (chapter 6 of docs/rules/barbarica.md).
-    pub(super) fn set_standing(&mut self, seat: u8, action: &Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    pub fn set_standing(&mut self, seat: u8, action: &Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let Action::Orders {
             units,
             react,
@@ -149,7 +67,7 @@ impl Barbarica {
     }
 
     /// Hands a unit to another player of the tribe ([BB-266](docs/rules/barbarica.md#bb-266)).
-    pub(super) fn give(&mut self, seat: u8, id: UnitId, to: Seat, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    pub fn give(&mut self, seat: u8, id: UnitId, to: Seat, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let unit = self.own(seat, id)?;
         if unit.side() == Side::Rome || !self.seats_of(Side::Tribe).contains(&to.0) {
             let reason = format!("Seat {to} does not play the tribe.");

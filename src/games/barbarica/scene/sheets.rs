@@ -1,6 +1,6 @@
 //! The units of a side, a row each.
 
-use super::{LETTERS, condition, head, name_of, roster};
+use crate::scene::{LETTERS, condition, head, name_of, roster};
 use crate::state::{Barbarica, Progress, Side, Unit};
 use crate::words::compass;
 use muster_kit::{Scene, Seat, ascii};

@@ -2,7 +2,7 @@
 
 use super::fixtures::{Desk, id};
 use super::table::*;
-use crate::rules::setup::fresh;
+use crate::rules::fresh::fresh;
 use crate::state::{Phase, Progress, Side, Unit};
 use muster_game::{Advice, Awaiting, Counsel, Duty, Occasion, Rules};
 

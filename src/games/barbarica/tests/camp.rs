@@ -5,7 +5,7 @@ use super::table::*;
 use crate::campaign::{Course, Epilogue};
 use crate::data::{Edge, Melee, UnitType, Weight};
 use crate::narrate;
-use crate::rules::setup::fresh;
+use crate::rules::fresh::fresh;
 use crate::state::{Gone, Progress, Side, Unit};
 use crate::words::{Attribute, Child};
 use muster_kit::Viewer;

@@ -3,7 +3,8 @@
 use super::fixtures::{Desk, hex, id};
 use crate::event::{Event, Gait, Leave, Reaction};
 use crate::fight::target_number;
-use crate::rules::{BlowKind, ChargePlan};
+use crate::rules::blows::BlowKind;
+use crate::rules::charge_plan::ChargePlan;
 use crate::state::{Charge, Phase, Side};
 use crate::words::{Call, React, UnitId};
 use muster_kit::hexes::Direction;

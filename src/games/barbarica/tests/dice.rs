@@ -3,7 +3,8 @@
 use super::fixtures::{Desk, id, unit};
 use crate::data::{Melee, Ranged, UnitType, Weight};
 use crate::fight::{Edge, Protection, Rolled, Test, pool, spread, target_number};
-use crate::rules::{BlowKind, ShotKind};
+use crate::rules::blows::BlowKind;
+use crate::rules::shots::ShotKind;
 use crate::scene;
 use crate::state::Stuck;
 use muster_kit::hexes::Direction;

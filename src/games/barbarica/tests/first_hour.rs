@@ -534,7 +534,7 @@ fn bb_7_no_refusal_names_an_empty_word() {
 /// Reasons are told behind "it": what the seat does with a unit, not what the unit does.
 #[test]
 fn reasons_say_what_the_seat_does() {
-    use crate::npc::decide;
+    use crate::npc::policy::decide;
     use muster_kit::{Dice, Level};
     let why = |game: &Barbarica| decide(game, 0, Level::Normal, &mut Dice::seeded(1, 0)).1;
     let verbs = [
@@ -701,7 +701,9 @@ fn bb_138_odds_of_the_exit_say_who_does_not_make_for_it() {
     first.round = 3;
     first.rome = first.chairs;
     assert_eq!(first.options.scenario, Which::Tyrannis);
-    let leaving = first.army(Side::Rome).find(|unit| crate::npc::leaves(&first, unit));
+    let leaving = first
+        .army(Side::Rome)
+        .find(|unit| crate::npc::value::leaves(&first, unit));
     let leaving = leaving.expect("the first battle is about who gets away");
     assert_eq!(stays(&first, &leaving.id.to_string()), "");
 }

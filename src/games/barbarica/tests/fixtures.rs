@@ -8,7 +8,7 @@ use crate::bearing::towards;
 use crate::data::scenario::BUILT_IN;
 use crate::data::{Field, Stage, Terrain};
 use crate::event::{Blow, Event, Shot};
-use crate::rules::setup::fresh;
+use crate::rules::fresh::fresh;
 use crate::state::{Barbarica, Feats, Phase, Progress, Side, Unit};
 use crate::words::UnitId;
 use crate::words::compass;

@@ -4,7 +4,15 @@ use super::fixtures::{empty, hex, id, put, tyrannis};
 use crate::action::{Action, Order, Skill};
 use crate::data::scenario::{Move, Pick, Push, Selector};
 use crate::event::Event;
-use crate::npc::{self, Aim, Deed, Mover, Temper};
+use crate::npc::{self};
+use crate::rules::rome::conduct;
+use crate::rules::rome::facts;
+use crate::rules::rome::moves::Deed;
+use crate::rules::rome::moves::Mover;
+use crate::rules::rome::pick;
+use crate::rules::rome::pick::Aim;
+use crate::rules::rome::table;
+use crate::rules::rome::table::Temper;
 use crate::state::{Barbarica, Phase, Side};
 use muster_game::{Actor, Awaiting, Hand, Occasion, Referee};
 use muster_kit::hexes::Direction;
@@ -58,14 +66,14 @@ fn bb_e_47_bb_226_behaviours_shift_the_row_of_a_roll() {
         prefer_melee: true,
         ..plain
     };
-    assert_eq!(npc::row_of(5, 4, plain), 9);
-    assert_eq!(npc::row_of(5, 4, aggressive), 11);
-    assert_eq!(npc::row_of(1, 1, cautious), 2);
-    assert_eq!(npc::row_of(6, 10, reckless), 16);
-    assert_eq!(npc::row_of(5, 4, green), 7);
-    assert_eq!(npc::row_of(3, 4, melee), 9, "7 and 8 are read as 9");
+    assert_eq!(table::row_of(5, 4, plain), 9);
+    assert_eq!(table::row_of(5, 4, aggressive), 11);
+    assert_eq!(table::row_of(1, 1, cautious), 2);
+    assert_eq!(table::row_of(6, 10, reckless), 16);
+    assert_eq!(table::row_of(5, 4, green), 7);
+    assert_eq!(table::row_of(3, 4, melee), 9, "7 and 8 are read as 9");
     assert_eq!(
-        npc::row_of(
+        table::row_of(
             1,
             1,
             Temper {
@@ -76,7 +84,7 @@ fn bb_e_47_bb_226_behaviours_shift_the_row_of_a_roll() {
         9,
         "2 to 4 are read as 9"
     );
-    assert_eq!(npc::name_of_row(9), "Advance");
+    assert_eq!(table::name_of_row(9), "Advance");
 }
 
 /// One roll a unit and round, for its move and its attacks; it is told with its die.
@@ -101,7 +109,7 @@ fn bb_226_one_roll_serves_the_whole_round() {
 fn bb_225_bb_228_the_first_true_condition_decides_and_hidden_enemies_do_not_count() {
     let mut game = tyrannis();
     let rule = |game: &Barbarica, unit: &str| {
-        npc::guide(game, game.the(id(unit))).map(|(_, condition)| condition.when.said.clone())
+        facts::guide(game, game.the(id(unit))).map(|(_, condition)| condition.when.said.clone())
     };
     assert_eq!(rule(&game, "t1").unwrap(), "round 0-1, not rome lost, not hurt");
     game.the_mut(id("t1")).strength = 5;
@@ -144,7 +152,7 @@ fn bb_5_only_the_house_commands_by_the_table() {
 
 fn deed(game: &Barbarica, unit: &str, row: u8) -> Deed {
     let unit = game.the(id(unit));
-    let conduct = npc::by_row(row, Temper::default(), false);
+    let conduct = conduct::by_row(row, Temper::default(), false);
     Mover::of(game, unit, &conduct).decide()
 }
 
@@ -213,7 +221,7 @@ fn bb_225_selectors_choose_with_their_ties() {
     put(&mut game, "p1", "G2", Direction::S).routing = true;
     put(&mut game, "a2", "G1", Direction::S);
     let all: Vec<_> = game.visible(Side::Tribe).map(|unit| unit.id).collect();
-    let chosen = |selector| npc::pick(&game, game.the(id("a1")), Pick::of(selector), &all, Aim::Melee);
+    let chosen = |selector| pick::pick(&game, game.the(id("a1")), Pick::of(selector), &all, Aim::Melee);
     assert_eq!(chosen(Selector::Nearest), Some(id("x2")));
     assert_eq!(chosen(Selector::Weakest), Some(id("x1")));
     assert_eq!(chosen(Selector::Strongest), Some(id("x2")));
@@ -225,7 +233,7 @@ fn bb_225_selectors_choose_with_their_ties() {
 /// The rows do what the table says with weapons.
 #[test]
 fn bb_226_rows_attack_as_the_table_says() {
-    let of = |row| npc::by_row(row, Temper::default(), false);
+    let of = |row| conduct::by_row(row, Temper::default(), false);
     assert_eq!((of(2).shoot, of(2).strike), (None, None));
     assert!(of(3).shoot.is_some() && of(3).strike.is_none());
     assert!(of(4).only_weaker);
@@ -235,8 +243,8 @@ fn bb_226_rows_attack_as_the_table_says() {
         prefer_ranged: true,
         ..Temper::default()
     };
-    assert_eq!(npc::by_row(12, ranged, true).moves, [Move::Hold]);
-    assert_ne!(npc::by_row(13, ranged, true).moves, [Move::Hold]);
+    assert_eq!(conduct::by_row(12, ranged, true).moves, [Move::Hold]);
+    assert_ne!(conduct::by_row(13, ranged, true).moves, [Move::Hold]);
 }
 
 /// Every act that an NPC of the tribe is advised is carried out, at every level, to the end of the scenario (chapter

@@ -4,7 +4,7 @@ use super::fixtures::{Desk, hex, id};
 use crate::bearing::{Bearing, bearing, is_left, towards};
 use crate::data::{Melee, Weight};
 use crate::event::{Event, Gait, Outcome};
-use crate::rules::BlowKind;
+use crate::rules::blows::BlowKind;
 use crate::state::{Charge, Phase, Side, Stuck};
 use crate::words::{Follow, Ternary, YesNo, compass};
 use muster_kit::hexes::Direction;
@@ -367,9 +367,12 @@ fn bb_185_both_hands_on_the_axe_leave_none_for_the_shield() {
     let (x1, a1) = (desk.game.the(id("x1")), desk.game.the(id("a1")));
     let plan = desk.game.blow_plan(a1, x1, Melee::Spear, BlowKind::Attack);
     assert_eq!(plan.test.protection.lowest, 0);
-    let shot = desk
-        .game
-        .shot_plan(a1, x1, crate::data::Ranged::Javelin, crate::rules::ShotKind::Direct);
+    let shot = desk.game.shot_plan(
+        a1,
+        x1,
+        crate::data::Ranged::Javelin,
+        crate::rules::shots::ShotKind::Direct,
+    );
     assert!(shot.is_err(), "they are in contact");
     let back = desk
         .game

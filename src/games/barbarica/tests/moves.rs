@@ -3,7 +3,14 @@
 use super::fixtures::{Desk, empty, hex, id, put};
 use crate::data::scenario::{Move, Pick, Selector, Who};
 use crate::data::{Edge, UnitType};
-use crate::npc::{self, Conduct, Deed, Mover, Temper};
+use crate::rules::rome::conduct;
+use crate::rules::rome::conduct::Conduct;
+use crate::rules::rome::facts;
+use crate::rules::rome::moves;
+use crate::rules::rome::moves::Deed;
+use crate::rules::rome::moves::Mover;
+use crate::rules::rome::pick;
+use crate::rules::rome::table::Temper;
 use crate::state::{Barbarica, Phase, Side};
 use muster_kit::Hex;
 use muster_kit::hexes::Direction;
@@ -19,7 +26,7 @@ fn deed(game: &Barbarica, unit: &str, moves: Move) -> Deed {
     let conduct = Conduct {
         moves: vec![moves],
         row: None,
-        ..npc::by_row(6, Temper::default(), false)
+        ..conduct::by_row(6, Temper::default(), false)
     };
     Mover::of(game, game.the(id(unit)), &conduct).decide()
 }
@@ -68,9 +75,9 @@ fn bb_225_standoff_is_for_missiles_and_keeps_free() {
     };
     let mut hope = |at: &str| {
         archer.at = hex(at);
-        let shots = npc::shots(&game, &archer).into_iter();
+        let shots = facts::shots(&game, &archer).into_iter();
         shots
-            .map(|(_, _, shot)| npc::promise_of_shot(&shot, 5))
+            .map(|(_, _, shot)| pick::promise_of_shot(&shot, 5))
             .max()
             .unwrap_or(0)
     };
@@ -186,7 +193,7 @@ fn bb_138_bb_225_exit_takes_the_way_off_the_map() {
     put(&mut game, "x2", "E11", Direction::N);
     put(&mut game, "x3", "D10", Direction::N);
     put(&mut game, "x4", "F10", Direction::N);
-    let left = |at: Hex| npc::exit_ways(&game, game.the(id("a1")), Edge::S).left(at).unwrap();
+    let left = |at: Hex| moves::exit_ways(&game, game.the(id("a1")), Edge::S).left(at).unwrap();
     match deed(&game, "a1", south.clone()) {
         Deed::Retreat(_, step) => {
             assert!(

@@ -167,7 +167,7 @@ fn bb_e_60_bb_121_a_berserker_without_a_hit_is_driven_to_charge() {
     desk.melee();
     let dice = |desk: &Desk| {
         let (b1, on) = (desk.game.the(id("b1")), desk.game.the(target));
-        let kind = crate::rules::BlowKind::Attack;
+        let kind = crate::rules::blows::BlowKind::Attack;
         desk.game
             .blow_plan(b1, on, crate::data::Melee::Spatha, kind)
             .test

@@ -2,7 +2,7 @@
 
 use super::fixtures::{Desk, id, meadow_of};
 use super::table::*;
-use crate::npc::worth_of_shot;
+use crate::rules::shots::worth_of_shot;
 use crate::state::Phase;
 use muster_game::{Awaiting, Counsel, Duty, Hand, Rules};
 use muster_kit::{Partial, Viewer};

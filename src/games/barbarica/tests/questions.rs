@@ -2,7 +2,7 @@
 
 use super::fixtures::{Desk, empty, id, tyrannis};
 use super::table::*;
-use crate::npc;
+use crate::npc::policy;
 use crate::odds::Struck;
 use crate::queries::Query;
 use crate::state::{Phase, Progress, Side};
@@ -153,14 +153,14 @@ fn bb_75_who_may_be_hit_by_a_shot_is_named_before_it() {
     let mut usual = Desk::new("tyrannis", "h1 D3 S, x1 D6 N, x2 E7 S, a1 D7 N");
     usual.ranged();
     assert!(usual.game.cautions(Seat(0), &shoot("auto")).is_empty());
-    let of_an_npc = npc::decide(&usual.game, 0, Level::Normal, &mut Dice::middling()).0;
+    let of_an_npc = policy::decide(&usual.game, 0, Level::Normal, &mut Dice::middling()).0;
     assert!(matches!(of_an_npc, Action::Order { .. }), "{of_an_npc:?}");
-    let (action, why) = npc::as_usual(&usual.game, 0, &mut Dice::middling());
+    let (action, why) = policy::as_usual(&usual.game, 0, &mut Dice::middling());
     assert_eq!(action, Action::Done { all: false });
     assert!(why.contains("`h1 a1:selfbow`"), "{why}");
     let mut apart = Desk::new("tyrannis", "h1 D3 S, x1 D4 N, x2 D2 S, a1 D7 N");
     apart.ranged();
-    let (action, _) = npc::as_usual(&apart.game, 0, &mut Dice::middling());
+    let (action, _) = policy::as_usual(&apart.game, 0, &mut Dice::middling());
     assert!(matches!(action, Action::Order { .. }), "{action:?}");
     let (by, on) = (game.the(id("h1")), game.the(id("a1")));
     let plan = game.best_shot(by, on).unwrap();

@@ -2,11 +2,11 @@
 
 use super::fixtures::{Desk, hex, id, meadow_of, tyrannis};
 use crate::action::Ammo;
+use crate::commands::line_kind::Book;
 use crate::data::{Ranged, Terrain};
 use crate::event::{Event, Outcome};
-use crate::rules::ShotKind;
-use crate::rules::lines::Book;
-use crate::rules::ranged::split;
+use crate::rules::shots::ShotKind;
+use crate::rules::shots::split;
 use crate::state::Stuck;
 use crate::words::Ternary;
 use muster_kit::hexes::Direction;

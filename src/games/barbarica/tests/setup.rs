@@ -48,7 +48,9 @@ fn bb_290_bb_291_bb_300_bb_301_bb_310_bb_311_bb_320_bb_321_bands_of_eight_begin_
             UnitType::Hunter,
         ];
         let people = shown.iter().filter(|unit| band.contains(&unit.id.kind));
-        game.campaign.band = people.map(|unit| setup::fresh(unit.id, 0, unit.at)).collect();
+        game.campaign.band = people
+            .map(|unit| crate::rules::fresh::fresh(unit.id, 0, unit.at))
+            .collect();
         game.campaign.band.sort_by_key(|unit| unit.id);
         assert_eq!(game.campaign.band.len(), 8, "{name}");
         game.campaign.grades = vec![3];

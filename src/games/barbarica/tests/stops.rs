@@ -3,7 +3,10 @@
 use super::fixtures::{Desk, empty, hex, id, put};
 use crate::action::{Action, Order};
 use crate::event::Event;
-use crate::npc;
+use crate::npc::policy;
+use crate::rules::rome::conduct;
+use crate::rules::rome::moves;
+use crate::rules::rome::table;
 use crate::state::{Barbarica, Charge, Phase, Side, Stuck};
 use crate::words::{React, YesNo};
 use muster_game::Referee;
@@ -48,12 +51,12 @@ fn bb_150_each_of_a_stack_is_asked_for_itself() {
     let mut desk = Desk::new("palus", "a1 D6 N, a2 D6 N, x1 D3 S");
     desk.part(Phase::Movement, Side::Rome);
     let by_table = |game: &Barbarica| {
-        let conduct = npc::by_row(15, npc::Temper::default(), false);
-        npc::Mover::of(game, game.the(id("a1")), &conduct).decide()
+        let conduct = conduct::by_row(15, table::Temper::default(), false);
+        moves::Mover::of(game, game.the(id("a1")), &conduct).decide()
     };
-    assert!(!matches!(by_table(&desk.game), npc::Deed::Charge(..)));
+    assert!(!matches!(by_table(&desk.game), moves::Deed::Charge(..)));
     desk.unit("a2").at = hex("D7");
-    assert!(matches!(by_table(&desk.game), npc::Deed::Charge(..)));
+    assert!(matches!(by_table(&desk.game), moves::Deed::Charge(..)));
     // A side that an NPC plays sends both, if both can.
     let charges = |x2_moved: bool| {
         let mut game = Desk::new("palus", "x1 D3 S, x2 D3 S, a1 D6 S, c1 D2 S").game;
@@ -61,7 +64,7 @@ fn bb_150_each_of_a_stack_is_asked_for_itself() {
         let mut dice = Dice::seeded(1, 1);
         let mut charging = Vec::new();
         for _ in 0..2 {
-            let (action, _) = npc::decide(&game, 0, Level::Normal, &mut Dice::seeded(1, 2));
+            let (action, _) = policy::decide(&game, 0, Level::Normal, &mut Dice::seeded(1, 2));
             if let Action::Order {
                 order: Order::Charge { unit, .. },
             } = &action

@@ -7,7 +7,7 @@ pub use crate::Barbarica;
 pub use crate::action::{Action, Enemy, Options, Order, SeatPick, Which};
 pub use crate::chronicle::Chronicle;
 pub use crate::event::Event;
-use crate::rules::setup::fresh;
+use crate::rules::fresh::fresh;
 use crate::state::Progress;
 pub use muster_game::{Actor, Entrant, Referee};
 pub use muster_kit::{Dice, Level, Refusal, Seat};

@@ -17,7 +17,7 @@ pub use conduct::{Attack, Behaviour, Condition, Move, Pick, Push, Selector, Who}
 pub use facts::{Fact, Place, Term, When};
 pub use forces::{Band, Count, Facing, Group, Slot, Zone};
 
-use super::field::{Edge, Field};
+use crate::data::field::{Edge, Field};
 use crate::state::Side;
 use muster_kit::{Fault, Hex};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

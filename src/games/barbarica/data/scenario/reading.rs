@@ -1,12 +1,12 @@
 //! Reads the text of a scenario. All faults are told at once, each with its line and column.
 
-use super::super::field::{Edge, Field};
-use super::super::terrain::Terrain;
-use super::conduct::{Attack, Behaviour, Condition, Move, Who};
-use super::facts::{Asked, When, edge_of, hex_of, kind_of, parts, span_of};
-use super::forces::{Band, Count, Facing, Group, Slot, Zone};
-use super::raw::{Raw, RawBand, RawBeacon, RawCondition, RawEnding, RawGroup, RawRefuge, Text};
-use super::{Beacon, Objective, Refuge, Scenario, TEXT_MAX, Verdict, checking};
+use crate::data::field::{Edge, Field};
+use crate::data::scenario::conduct::{Attack, Behaviour, Condition, Move, Who};
+use crate::data::scenario::facts::{Asked, When, edge_of, hex_of, kind_of, parts, span_of};
+use crate::data::scenario::forces::{Band, Count, Facing, Group, Slot, Zone};
+use crate::data::scenario::raw::{Raw, RawBand, RawBeacon, RawCondition, RawEnding, RawGroup, RawRefuge, Text};
+use crate::data::scenario::{Beacon, Objective, Refuge, Scenario, TEXT_MAX, Verdict, checking};
+use crate::data::terrain::Terrain;
 use crate::state::Side;
 use crate::words::{UnitId, direction_of};
 use muster_kit::{Fault, Hex};
@@ -18,14 +18,14 @@ const COLUMNS: Range<usize> = 3..11;
 const ROWS: Range<usize> = 3..17;
 
 /// The text with the faults found so far.
-pub(super) struct Reader<'a> {
+pub struct Reader<'a> {
     source: &'a str,
-    pub(super) faults: Vec<Fault>,
+    pub faults: Vec<Fault>,
 }
 
 impl Reader<'_> {
     /// A fault at a place in bytes.
-    pub(super) fn fault(&mut self, at: usize, reason: impl Into<String>) {
+    pub fn fault(&mut self, at: usize, reason: impl Into<String>) {
         let before = self.source.get(..at).unwrap_or(self.source);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
@@ -143,7 +143,7 @@ fn terrain_of(word: &str) -> Option<Terrain> {
 }
 
 /// `2 of C`.
-fn near_of(text: &str) -> Result<(u8, super::super::UnitType), String> {
+fn near_of(text: &str) -> Result<(u8, crate::data::UnitType), String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let found = match words.as_slice() {
         [steps, "of", kind] => steps.parse().ok().zip(kind_of(kind)),
@@ -162,18 +162,18 @@ fn paragraphs(text: &str) -> Vec<String> {
 }
 
 /// Where the parts of a scenario stand in its text, for what is found out later.
-pub(super) struct Places {
-    pub(super) map: usize,
-    pub(super) groups: Vec<(usize, usize)>,
-    pub(super) band: usize,
-    pub(super) endings: usize,
+pub struct Places {
+    pub map: usize,
+    pub groups: Vec<(usize, usize)>,
+    pub band: usize,
+    pub endings: usize,
 }
 
 /// Reads a text; `id` is empty for one that a player brought.
 ///
 /// # Errors
 /// All that is wrong in it.
-pub(super) fn read(id: &str, text: &str) -> Result<Scenario, Vec<Fault>> {
+pub fn read(id: &str, text: &str) -> Result<Scenario, Vec<Fault>> {
     let mut reader = Reader {
         source: text,
         faults: Vec::new(),

@@ -1,13 +1,17 @@
 //! Rome played by the house (BB-225..236): the bot carries out conditions and the table; its dice are open like all
 //! others.
 
-use super::charging::ChargePlan;
-use super::{Ref, no};
-use crate::action::Skill;
-use crate::bearing::Bearing;
 use crate::data::scenario::Push;
-use crate::event::{Event, Reaction, Tale};
-use crate::npc::{self, Aim, Conduct, Deed, Mover};
+use crate::event::{Event, Tale};
+use crate::rules::rome::conduct;
+use crate::rules::rome::conduct::Conduct;
+use crate::rules::rome::facts;
+use crate::rules::rome::moves::Deed;
+use crate::rules::rome::moves::Mover;
+use crate::rules::rome::pick;
+use crate::rules::rome::pick::Aim;
+use crate::rules::rome::table;
+use crate::rules::{Ref, no};
 use crate::state::{Barbarica, Phase, Stuck, Unit};
 use crate::words::{Follow, UnitId};
 use muster_kit::{Refusal, Seat, Whose};
@@ -31,7 +35,7 @@ impl Barbarica {
     }
 
     /// The house has a unit of Rome act, or all that are left.
-    pub(super) fn command(
+    pub fn command(
         &mut self,
         seat: u8,
         unit: Option<UnitId>,
@@ -88,9 +92,9 @@ impl Barbarica {
     /// [BB-226](docs/rules/barbarica.md#bb-226)). The table's die is rolled when it is first needed.
     fn conduct(&mut self, id: UnitId, as_row: Option<u8>, referee: &mut Ref<'_>) -> Option<(Conduct, String)> {
         let unit = self.unit(id)?;
-        let (condition, temper) = npc::follows(self, unit);
+        let (condition, temper) = conduct::follows(self, unit);
         if let (Some(place), None) = (condition, as_row) {
-            let conduct = npc::by_condition(self, unit, place);
+            let conduct = conduct::by_condition(self, unit, place);
             let said = &self.scenario().conditions[place].when.said;
             let nth = 1 + self.scenario().conditions[..place]
                 .iter()
@@ -108,15 +112,15 @@ impl Barbarica {
             (None, Some(row)) => (row, None),
             (None, None) => {
                 let face = referee.dice.of(Whose::Nobody).roll(6);
-                (npc::row_of(face, unit.strength, temper), Some(face))
+                (table::row_of(face, unit.strength, temper), Some(face))
             }
         };
-        let words = npc::words_of_row(face, unit, temper, row);
+        let words = conduct::words_of_row(face, unit, temper, row);
         let free = !self.in_contact(unit);
-        let can_shoot = free && temper.prefer_ranged && !npc::shots(self, unit).is_empty();
+        let can_shoot = free && temper.prefer_ranged && !facts::shots(self, unit).is_empty();
         let unit = self.the_mut(id);
         unit.now.row = Some(row);
-        Some((npc::by_row(row, temper, can_shoot), words))
+        Some((conduct::by_row(row, temper, can_shoot), words))
     }
 
     fn follows_words(&mut self, id: UnitId, what: String, referee: &mut Ref<'_>) {
@@ -196,7 +200,7 @@ impl Barbarica {
         let contacts = self.contacts(unit);
         let facing = match conduct.strike {
             Some(wish) if !contacts.is_empty() => {
-                let target = npc::pick(self, unit, wish, &contacts, Aim::Melee).or(contacts.first().copied());
+                let target = pick::pick(self, unit, wish, &contacts, Aim::Melee).or(contacts.first().copied());
                 target.and_then(|target| unit.at.direction_to(self.the(target).at))
             }
             _ if !contacts.is_empty() => unit.at.direction_to(self.the(contacts[0]).at),
@@ -224,8 +228,8 @@ impl Barbarica {
                 .map(|enemy| enemy.id)
                 .collect();
             let fallback = conduct.row == Some(10);
-            let target = npc::pick(self, unit, wish, &legal, Aim::Shot)
-                .or_else(|| fallback.then(|| npc::nearest(self, unit, &legal)).flatten());
+            let target = pick::pick(self, unit, wish, &legal, Aim::Shot)
+                .or_else(|| fallback.then(|| pick::nearest(self, unit, &legal)).flatten());
             let Some(target) = target else { return };
             let Some(plan) = self.best_shot(unit, self.the(target)) else {
                 return;
@@ -250,8 +254,8 @@ impl Barbarica {
                 legal.retain(|target| self.the(*target).strength < unit.strength);
             }
             let fallback = conduct.row == Some(10);
-            let target = npc::pick(self, unit, wish, &legal, Aim::Melee)
-                .or_else(|| fallback.then(|| npc::nearest(self, unit, &legal)).flatten());
+            let target = pick::pick(self, unit, wish, &legal, Aim::Melee)
+                .or_else(|| fallback.then(|| pick::nearest(self, unit, &legal)).flatten());
             let Some(target) = target else { return };
             let wish = match conduct.push {
                 Push::No => Follow::No,
@@ -263,46 +267,5 @@ impl Barbarica {
             }
             self.exchange(id, target, None, Some(wish), referee);
         }
-    }
-
-    /// What a unit of the house does when it is charged, the first that fits its temper
-    /// ([BB-235](docs/rules/barbarica.md#bb-235)).
-    pub(super) fn house_reaction(&self, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
-        let unit = self.the(target);
-        if self.options.level == Skill::Green {
-            return Reaction::Hold;
-        }
-        let temper = npc::temper_of(self, unit);
-        let thinks = matches!(self.options.level, Skill::Veteran | Skill::Legate);
-        if temper.cautious && unit.strength * 2 <= unit.start {
-            return Reaction::Flee;
-        }
-        let shot = self.best_shot_at_charger(target, charger, plan);
-        if (temper.prefer_ranged || unit.attacks_left() >= 2)
-            && let Some((_, shot)) = shot
-        {
-            // The attack is not there to strike back with, unless there are two.
-            let strength = self.the(charger).strength;
-            let spare = unit.attacks_left() >= 2;
-            let back = npc::promise(self, unit, self.the(charger), Aim::Melee);
-            if !thinks || spare || npc::promise_of_shot(&shot, strength) > back {
-                return Reaction::Shoot;
-            }
-        }
-        let bold = temper.aggressive || temper.reckless;
-        let strong = !unit.is_leader() && unit.strength >= self.the(charger).strength;
-        let meets = temper.defensive.is_none() && (bold || strong) && self.can_counter(unit);
-        // A charge in front costs the unit that meets it nothing but the next move; one from behind turns it round too.
-        let worth = !thinks || plan.position != Bearing::Front || unit.strength >= self.the(charger).strength;
-        if meets && worth {
-            Reaction::Counter
-        } else {
-            Reaction::Hold
-        }
-    }
-
-    /// Whether a unit of the house goes after a fighting retreat ([BB-236](docs/rules/barbarica.md#bb-236)).
-    pub(super) fn house_follows(&self, unit: &Unit) -> bool {
-        unit.now.row.is_some_and(|row| row >= 9) || npc::temper_of(self, unit).aggressive
     }
 }

@@ -1,44 +1,19 @@
 //! Lines of orders (chapter 5): read as a whole, then taken apart into an order for each unit (BB-7).
 
-use super::named::with_numbers;
-use super::no;
-use super::plain::{in_words_of_orders, with_commas};
 use crate::action::{Action, Order};
-use crate::data::{UnitType, Weapon};
-use crate::state::{Barbarica, Phase, Progress, Unit};
+use crate::commands::line_kind::Book;
+use crate::commands::named::with_numbers;
+use crate::commands::plain::{in_words_of_orders, with_commas};
+use crate::data::Weapon;
+use crate::rules::no;
+use crate::state::{Barbarica, Progress};
 use crate::words::{UnitId, direction_named, steps_named};
+use muster_game::Actor;
+use muster_game::Skip;
+use muster_game::Step;
 use muster_game::UNREAD_ORDER;
 use muster_kit::hexes::Direction;
-use muster_kit::{Hex, Refusal, Seat};
-
-/// Which command a line belongs to: words mean different things in each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Book {
-    Move,
-    Shoot,
-    Fight,
-    Deploy,
-}
-
-impl Book {
-    fn command(self) -> &'static str {
-        match self {
-            Book::Move => "move",
-            Book::Shoot => "shoot",
-            Book::Fight => "fight",
-            Book::Deploy => "deploy",
-        }
-    }
-
-    fn phase(self) -> Option<Phase> {
-        match self {
-            Book::Move => Some(Phase::Movement),
-            Book::Shoot => Some(Phase::Ranged),
-            Book::Fight => Some(Phase::Melee),
-            Book::Deploy => None,
-        }
-    }
-}
+use muster_kit::{Hex, Refusal};
 
 /// One order of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -144,56 +119,6 @@ impl Barbarica {
         Some(no(clause, reason).instead(how))
     }
 
-    /// A refusal with an order that one of those units could be given as things stand; without one if none could.
-    pub(super) fn proposing(&self, seat: u8, book: Book, units: &[UnitId], refusal: Refusal) -> Refusal {
-        let own = units.iter().filter_map(|id| self.unit(*id));
-        let mut orders = own
-            .filter(|unit| self.commands(seat, unit))
-            .flat_map(|unit| self.possible(book, unit));
-        let found = orders.find(|order| {
-            let action = Action::Order { order: order.clone() };
-            self.try_out(Seat(seat), &action).is_ok()
-        });
-        match found {
-            Some(order) => refusal.instead(format!("/barb {} orders:{}", book.command(), order.written())),
-            None => refusal,
-        }
-    }
-
-    /// A charge that one of those units could make as things stand.
-    fn charge_of(&self, seat: u8, units: &[UnitId]) -> Option<Order> {
-        let own = units.iter().filter_map(|id| self.unit(*id));
-        let mut orders = own
-            .filter(|unit| self.commands(seat, unit))
-            .flat_map(|unit| self.possible(Book::Move, unit));
-        orders.find(|order| {
-            let action = Action::Order { order: order.clone() };
-            matches!(order, Order::Charge { .. }) && self.try_out(Seat(seat), &action).is_ok()
-        })
-    }
-
-    /// Orders of a command for one unit, steps before charges.
-    fn possible(&self, book: Book, unit: &Unit) -> Vec<Order> {
-        let Some(phase) = book.phase() else {
-            if self.progress != Progress::Deploying {
-                return Vec::new();
-            }
-            let places = self.deployable(unit).into_iter();
-            let order = |to| Order::Deploy {
-                unit: unit.id,
-                to,
-                face: None,
-            };
-            return places.map(order).collect();
-        };
-        if self.progress != Progress::Fighting || self.phase != phase {
-            return Vec::new();
-        }
-        let mut orders = self.orders_of(unit);
-        orders.sort_by_key(|order| matches!(order, Order::Charge { .. }));
-        orders
-    }
-
     /// Refuses `auto` outside its command's phase: it moves in the Movement phase, shoots in the Ranged and strikes in
     /// the Melee phase ([BB-2](docs/rules/barbarica.md#bb-2)).
     fn check_phase_of(&self, book: Book) -> Result<(), Refusal> {
@@ -201,27 +126,6 @@ impl Barbarica {
             Some((refusal, due)) => Err(refusal.instead(format!("/barb {} orders:auto", due.command()))),
             None => Ok(()),
         }
-    }
-
-    /// Why a command can do nothing in this phase, and the command that can; none in its own phase, and where a line is
-    /// refused for something else, as in camp ([BB-2](docs/rules/barbarica.md#bb-2)).
-    fn out_of_phase(&self, book: Book) -> Option<(Refusal, Book)> {
-        let phase = book.phase()?;
-        let due = match self.phase {
-            Phase::Movement => Book::Move,
-            Phase::Ranged => Book::Shoot,
-            Phase::Melee => Book::Fight,
-            Phase::Psychology | Phase::Resolution => return None,
-        };
-        if due == book || self.progress != Progress::Fighting {
-            return None;
-        }
-        let command = book.command();
-        let reason = format!(
-            "This is the {} phase, and `{command}` belongs to the {phase} phase.",
-            self.phase
-        );
-        Some((no("BB-2", reason), due))
     }
 
     /// Units of one hex that all charge in one line do so together ([BB-150](docs/rules/barbarica.md#bb-150)).
@@ -250,55 +154,29 @@ impl Barbarica {
         }
     }
 
-    /// The seat's own units that a list means: `x1`, `x1-3`, `x*`, `x1+p2`, `*`; refuses a word that fits none.
-    pub fn listed(&self, seat: u8, text: &str) -> Result<Vec<UnitId>, Refusal> {
-        let mut ids: Vec<UnitId> = Vec::new();
-        let own = |id: &UnitId| self.unit(*id).is_some_and(|unit| self.commands(seat, unit));
-        let mine: Vec<UnitId> = self.units.iter().map(|unit| unit.id).filter(own).collect();
-        for word in text.split('+').map(str::trim) {
-            let mut found: Vec<UnitId> = if word == "*" {
-                mine.clone()
-            } else if let Some(letter) = word.strip_suffix('*') {
-                let kind: UnitType = letter.parse().map_err(|why: String| {
-                    no("BB-14", format!("{why}.")).instead("a letter such as x*, or * for all")
-                })?;
-                mine.iter().copied().filter(|id| id.kind == kind).collect()
-            } else {
-                read_ids(word)?
-            };
-            if found.is_empty() {
-                let reason = format!("You have no unit for `{word}`.");
-                let list: Vec<String> = mine.iter().map(UnitId::to_string).collect();
-                return Err(no("BB-6", reason).instead(format!("Your units: {}.", list.join(", "))));
+    /// A line taken apart, read as a whole first (BB-7).
+    pub fn take_apart(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
+        let (book, line) = match &action {
+            Action::Move { orders } => (Book::Move, orders),
+            Action::Shoot { orders } => (Book::Shoot, orders),
+            Action::Fight { orders } => (Book::Fight, orders),
+            Action::Deploy { orders } => {
+                let whole = orders.trim();
+                if whole.eq_ignore_ascii_case("default") || whole.eq_ignore_ascii_case("auto") {
+                    return Ok(vec![Step::single(action)]);
+                }
+                (Book::Deploy, orders)
             }
-            found.retain(|id| !ids.contains(id));
-            ids.extend(found);
-        }
-        Ok(ids)
+            _ => return Ok(vec![Step::single(action)]),
+        };
+        let seat = self.seated(actor)?;
+        let steps = self.read_line(seat, book, line)?.into_iter().map(|written| Step {
+            action: written.action,
+            text: written.text,
+            skip: if written.lenient { Skip::IfRefused } else { Skip::Never },
+        });
+        Ok(steps.collect())
     }
-}
-
-/// `x1`, `x1-3`.
-fn read_ids(word: &str) -> Result<Vec<UnitId>, Refusal> {
-    let refuse = |why: String| {
-        no("BB-14", format!("{why}."))
-            .code(UNREAD_ORDER)
-            .instead("units such as x1, x1-3, x*, x1+p2, or * for all")
-    };
-    let Some((first, last)) = word.split_once('-') else {
-        return Ok(vec![word.parse().map_err(refuse)?]);
-    };
-    let first: UnitId = first.parse().map_err(refuse)?;
-    let digits = last.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
-    let last: u8 = digits
-        .parse()
-        .map_err(|_| refuse(format!("`{word}` is no row of units")))?;
-    if last < first.number {
-        return Err(refuse(format!("`{word}` runs backwards")));
-    }
-    Ok((first.number..=last)
-        .map(|number| UnitId::new(first.kind, number))
-        .collect())
 }
 
 fn read_order(book: Book, unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal> {
@@ -385,12 +263,12 @@ fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<W
     let weapon = match weapon {
         None => None,
         Some(word) => {
-            let melee = || word.parse().map(Weapon::Melee);
-            let ranged = || word.parse().map(Weapon::Ranged);
+            let as_melee = || word.parse().map(Weapon::Melee);
+            let as_ranged = || word.parse().map(Weapon::Ranged);
             let read = if book == Book::Shoot {
-                ranged().or_else(|_: String| melee())
+                as_ranged().or_else(|_: String| as_melee())
             } else {
-                melee().or_else(|_: String| ranged())
+                as_melee().or_else(|_: String| as_ranged())
             };
             Some(read.map_err(|why: String| no("BB-180", format!("{why}.")))?)
         }

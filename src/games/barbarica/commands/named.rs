@@ -1,10 +1,10 @@
 //! Units as players say them: by the name of their kind, `axeman 1`, or `the axeman` where the side has one of it, all of a
 //! kind, `axemen`, and those who act behind what they do, `attack t1 with p6`.
 
-use super::lines::Book;
-use super::no;
-use super::plain::is_before;
+use crate::commands::line_kind::Book;
+use crate::commands::plain::is_before;
 use crate::data::UnitType;
+use crate::rules::no;
 use crate::state::Barbarica;
 use crate::words::{KindSaid, UnitId};
 use muster_kit::Refusal;
@@ -21,7 +21,7 @@ impl Barbarica {
     ///
     /// # Errors
     /// A kind of which there are several, or none.
-    pub(super) fn with_kinds_named(&self, seat: u8, book: Book, text: &str) -> Result<String, Refusal> {
+    pub fn with_kinds_named(&self, seat: u8, book: Book, text: &str) -> Result<String, Refusal> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (mut told, mut at) = (Vec::new(), 0);
         while at < words.len() {
@@ -81,7 +81,7 @@ impl Barbarica {
 
 /// A line with ids for kinds with their numbers, `x1` for `axeman 1` and `x1-3` for `axemen 1-3`; as it was typed if it has
 /// none.
-pub(crate) fn with_numbers(line: &str) -> String {
+pub fn with_numbers(line: &str) -> String {
     let rows = line.split('\n').map(|row| {
         let words: Vec<&str> = row.split_whitespace().collect();
         let (mut told, mut at, mut changed) = (Vec::new(), 0, false);

@@ -1,10 +1,10 @@
 //! What holds for a unit of the house: the conditions of scenario files (BB-225). Hidden enemies do not count (BB-228).
 
-use super::Temper;
 use crate::action::Skill;
 use crate::bearing::{Bearing, bearing, towards};
 use crate::data::scenario::{Behaviour, Condition, Fact, Place, When};
-use crate::rules::ShotPlan;
+use crate::rules::rome::table::Temper;
+use crate::rules::shots::ShotPlan;
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
@@ -25,7 +25,7 @@ pub fn temper_of(game: &Barbarica, unit: &Unit) -> Temper {
 }
 
 /// As [`temper_of`], with the behaviours given instead of looked up.
-pub(super) fn temper(game: &Barbarica, unit: &Unit, behaviours: &[Behaviour]) -> Temper {
+pub fn temper(game: &Barbarica, unit: &Unit, behaviours: &[Behaviour]) -> Temper {
     let mut temper = Temper {
         prefer_ranged: unit.prefers_ranged(),
         green: game.options.level == Skill::Green,

@@ -1,13 +1,13 @@
 //! The moves of 2.17, worked out on a position: what a unit of the house does with its feet.
 
-use super::conduct::Conduct;
-use super::facts::{is_exposed_to_charge, shots};
-use super::pick::{Aim, pick, promise, promise_of_shot};
-use super::ways::Ways;
 use crate::bearing::{Bearing, towards};
 use crate::data::scenario::{Move, Pick, Who};
 use crate::data::{Edge, Ranged, Terrain};
-use crate::rules::ChargePlan;
+use crate::rules::charge_plan::ChargePlan;
+use crate::rules::rome::conduct::Conduct;
+use crate::rules::rome::facts::{is_exposed_to_charge, shots};
+use crate::rules::rome::pick::{Aim, pick, promise, promise_of_shot};
+use crate::rules::rome::ways::Ways;
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;

@@ -1,10 +1,11 @@
 //! Whom a unit of the house means: the selectors of 2.17.
 
-use super::facts::{hexes_of, steps_to};
 use crate::bearing::{Bearing, bearing};
 use crate::data::scenario::{Pick, Place, Selector};
 use crate::fight::{WHOLE, spread};
-use crate::rules::{BlowKind, ShotPlan};
+use crate::rules::blows::BlowKind;
+use crate::rules::rome::facts::{hexes_of, steps_to};
+use crate::rules::shots::ShotPlan;
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;

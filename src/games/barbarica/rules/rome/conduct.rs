@@ -1,8 +1,9 @@
 //! What a unit of the house does in a phase: by its condition, or by a row of the table (2.17).
 
-use super::facts::{guide, temper};
-use super::{Temper, name_of_row};
 use crate::data::scenario::{Attack, Move, Pick, Push, Selector};
+use crate::rules::rome::facts::{guide, temper};
+use crate::rules::rome::table::Temper;
+use crate::rules::rome::table::name_of_row;
 use crate::state::{Barbarica, Unit};
 
 /// What it does.

@@ -1,0 +1,116 @@
+//! A step of a unit, and what it brings with it (2.12).
+
+use crate::bearing::towards;
+use crate::event::{Event, Gait, Walk};
+use crate::rules::Ref;
+use crate::state::{Barbarica, Stuck};
+use crate::words::UnitId;
+use muster_kit::Hex;
+use muster_kit::hexes::Direction;
+
+impl Barbarica {
+    /// Throws the shield away of a unit that moves or attacks with something stuck in it
+    /// ([BB-186](docs/rules/barbarica.md#bb-186)).
+    pub fn acts(&mut self, id: UnitId, referee: &mut Ref<'_>) {
+        let unit = self.the_mut(id);
+        if matches!(unit.stuck, Stuck::Embedded | Stuck::Clearing) {
+            unit.stuck = Stuck::Lost;
+            self.tell(Event::ShieldLost { who: id }, referee);
+        }
+    }
+
+    /// One step, faced as it goes (BB-90): reveals hidden enemies that it bumps into (BB-132), and the unit itself
+    /// (BB-201, BB-202). Says whether it entered the hex.
+    pub fn step_into(&mut self, id: UnitId, hex: Hex, referee: &mut Ref<'_>) -> bool {
+        let unit = self.the(id);
+        let side = unit.side();
+        let facing = unit.at.direction_to(hex).unwrap_or(unit.facing);
+        let in_the_way: Vec<UnitId> = self
+            .army(side.other())
+            .filter(|enemy| enemy.hidden && enemy.at == hex)
+            .map(|enemy| enemy.id)
+            .collect();
+        if !in_the_way.is_empty() {
+            for enemy in in_the_way {
+                self.reveal(enemy, referee);
+            }
+            self.reveal(id, referee);
+            return false;
+        }
+        let unit = self.the_mut(id);
+        unit.at = hex;
+        unit.facing = facing;
+        unit.now.steps = unit.now.steps.saturating_add(1);
+        unit.now.struck = true;
+        let beside: Vec<UnitId> = self
+            .army(side.other())
+            .filter(|enemy| enemy.hidden && enemy.at.is_next_to(hex))
+            .map(|enemy| enemy.id)
+            .collect();
+        for enemy in beside {
+            self.reveal(enemy, referee);
+        }
+        let seen = !self.terrain(hex).conceals() || self.enemies_beside(side, hex).next().is_some();
+        if seen {
+            self.reveal(id, referee);
+        }
+        true
+    }
+
+    /// Faces a unit that came into contact: at the enemy meant, the one asked for if there is one that way, else the
+    /// weakest ([BB-131](docs/rules/barbarica.md#bb-131), [BB-93](docs/rules/barbarica.md#bb-93)). Otherwise it turns
+    /// as it likes.
+    pub fn faces_contact(&mut self, id: UnitId, meant: Option<UnitId>, wish: Option<Direction>) {
+        let unit = self.the(id);
+        let (at, facing) = (unit.at, unit.facing);
+        let contacts = self.contacts(unit);
+        if contacts.is_empty() {
+            if let Some(wish) = wish {
+                self.the_mut(id).facing = wish;
+            }
+            return;
+        }
+        let asked = wish.filter(|wish| {
+            contacts
+                .iter()
+                .any(|enemy| at.direction_to(self.the(*enemy).at) == Some(*wish))
+        });
+        let weakest = contacts
+            .iter()
+            .min_by_key(|enemy| (self.the(**enemy).strength, **enemy))
+            .copied();
+        let chosen = meant.filter(|meant| contacts.contains(meant)).or(weakest);
+        let towards_chosen = chosen.map(|enemy| towards(at, facing, self.the(enemy).at));
+        let unit = self.the_mut(id);
+        unit.facing = asked.or(towards_chosen).unwrap_or(facing);
+        unit.now.faced = true;
+    }
+
+    /// Tells a move: to all, or to its own side if it was not seen.
+    pub fn note_walk(
+        &mut self,
+        id: UnitId,
+        (from, path, cost): (Hex, Vec<Hex>, u8),
+        gait: Gait,
+        referee: &mut Ref<'_>,
+    ) {
+        let unit = self.the(id);
+        let unseen_but_by = if unit.hidden {
+            self.knowing(unit.side())
+        } else {
+            Vec::new()
+        };
+        let walk = Walk {
+            who: id,
+            from,
+            path,
+            facing: unit.facing,
+            cost,
+            debt: unit.debt,
+            gait,
+            contact: self.contacts(unit),
+            unseen_but_by,
+        };
+        self.tell(Event::Moved(walk), referee);
+    }
+}
