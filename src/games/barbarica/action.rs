@@ -183,7 +183,7 @@ impl Which {
 pub struct SeatPick {
     /// None: the tribe, or what is left.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub side: Option<crate::state::Side>,
+    pub side: Option<crate::data::Side>,
 }
 
 /// Everything that can be ordered: a variant per subcommand, a field per option. Those below the line have no
@@ -252,7 +252,7 @@ pub enum Action {
     /// Ends the guided first round.
     Lesson {},
     CampDecide {
-        course: crate::campaign::Course,
+        course: crate::data::Course,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         units: Option<String>,
     },

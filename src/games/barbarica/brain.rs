@@ -49,8 +49,8 @@ impl Barbarica {
     fn best_acts(&self, unit: &Unit) -> Vec<String> {
         let survey = Survey::of(self, unit.side());
         let mut acts: Vec<(i64, String)> = Vec::new();
-        for enemy in self.visible(unit.side().other()) {
-            if self.contacts(unit).contains(&enemy.id) {
+        for enemy in self.army.visible(unit.side().other()) {
+            if self.army.contacts(unit).contains(&enemy.id) {
                 let before = survey.helpers(enemy, unit.id);
                 acts.push((survey.blow(unit, enemy, before), format!("strike {}", enemy.id)));
             } else if let Ok(plan) = self.charge_plan(unit, enemy.id, None, &[]) {

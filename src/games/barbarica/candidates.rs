@@ -1,7 +1,7 @@
 //! Legal orders to choose from at random: many, not all.
 
 use crate::action::{Action, Order};
-use crate::campaign::Course;
+use crate::data::Course;
 use crate::state::{Barbarica, Phase, Progress, Side, Stuck, Unit};
 use crate::words::Attribute;
 use muster_game::{Duty, Hand};
@@ -12,7 +12,7 @@ impl Barbarica {
     /// Some orders that would be carried out now; never empty while the game goes on.
     pub fn legal(&self, duty: &Duty) -> Vec<Action> {
         let seat = duty.seat.0;
-        match (duty.hand, self.progress) {
+        match (duty.hand, self.turn.progress()) {
             (Hand::House, _) => vec![Action::Command {
                 unit: None,
                 as_row: None,
@@ -26,11 +26,11 @@ impl Barbarica {
 
     fn legal_orders(&self, seat: u8) -> Vec<Action> {
         let mut legal = vec![Action::Done { all: false }];
-        let mine = |unit: &&Unit| unit.side() == self.side && self.commands(seat, unit) && self.has_act(unit);
-        for unit in self.units.iter().filter(mine) {
+        let mine = |unit: &&Unit| unit.side() == self.turn.side() && self.commands(seat, unit) && self.has_act(unit);
+        for unit in self.army.units().iter().filter(mine) {
             let id = unit.id;
             let mut orders = self.orders_of(unit);
-            if self.phase == Phase::Movement {
+            if self.turn.phase() == Phase::Movement {
                 orders.push(Order::Hold { unit: id });
                 if unit.stuck == Stuck::Embedded && !unit.now.struck {
                     orders.push(Order::Clear { unit: id });
@@ -38,22 +38,22 @@ impl Barbarica {
                 if unit.mounted {
                     orders.push(Order::Dismount { unit: id });
                 }
-                if self.field().exit_from(unit.at, unit.side()).is_some() {
+                if self.ground.field().exit_from(unit.at, unit.side()).is_some() {
                     orders.push(Order::Leave { unit: id });
                 }
                 if !unit.now.faced && !unit.is_wagon() {
                     let face = unit.facing.turned(1);
                     orders.push(Order::Turn { unit: id, face });
                 }
-                for target in self.strikable(unit) {
-                    let ways = self.ways_back(unit, self.the(target)).into_iter();
+                for target in self.army.strikable(unit) {
+                    let ways = self.ways_back(unit, self.army.the(target)).into_iter();
                     orders.extend(ways.map(|(step, _): (Direction, _)| Order::Retreat { unit: id, target, step }));
                 }
             }
             orders.retain(|order| self.check_rage(order).is_ok());
             legal.extend(orders.into_iter().map(|order| Action::Order { order }));
         }
-        let turners = self.units.iter().filter(|unit| self.commands(seat, unit));
+        let turners = self.army.units().iter().filter(|unit| self.commands(seat, unit));
         let turns = turners.filter_map(|unit| Some((unit.id, self.only_turns(unit)?)));
         legal.extend(turns.map(|(unit, face)| Action::Order {
             order: Order::Turn { unit, face },
@@ -65,7 +65,7 @@ impl Barbarica {
 
     fn legal_places(&self, seat: u8) -> Vec<Action> {
         let mut legal = vec![Action::Signal {}];
-        for unit in self.army(Side::Tribe).filter(|unit| self.commands(seat, unit)) {
+        for unit in self.army.of(Side::Tribe).filter(|unit| self.commands(seat, unit)) {
             let order = |to| Order::Deploy {
                 unit: unit.id,
                 to,
@@ -84,7 +84,7 @@ impl Barbarica {
             .into_iter()
             .map(|course: Course| Action::CampDecide { course, units: None })
             .collect();
-        for unit in &self.campaign.band {
+        for unit in self.campaign.band() {
             acts.push(Action::CampHeir { unit: unit.id });
             for attribute in [Attribute::M, Attribute::E, Attribute::A, Attribute::D, Attribute::S] {
                 acts.push(Action::CampTrain {

@@ -2,7 +2,7 @@
 
 use crate::Barbarica;
 use crate::action::{Action, Order};
-use crate::campaign::Course;
+use crate::data::Course;
 use crate::npc::value;
 use crate::state::{Phase, Progress, Side, Unit};
 use crate::words::{UnitId, deeds};
@@ -15,8 +15,8 @@ fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
 
 impl Barbarica {
     pub fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
-        match self.progress {
-            Progress::Fighting if self.awaited().contains(&seat.0) => match action {
+        match self.turn.progress() {
+            Progress::Fighting if self.turn.awaited().contains(&seat.0) => match action {
                 Action::Done { all: false } => self.left_undone(seat.0),
                 Action::Move { .. } => [self.leave_for_good(seat, action), self.steps_up(seat, action)].concat(),
                 Action::Shoot { .. } => self.may_hit_friends(seat, action),
@@ -34,10 +34,14 @@ impl Barbarica {
 
     /// What could still be done in the phase that a seat ends, who leaves the map for want of it, and the order for it.
     fn left_undone(&self, seat: u8) -> Vec<String> {
-        let mine: Vec<&Unit> = self.army(self.side).filter(|unit| self.commands(seat, unit)).collect();
+        let mine: Vec<&Unit> = self
+            .army
+            .of(self.turn.side())
+            .filter(|unit| self.commands(seat, unit))
+            .collect();
         let able: Vec<&Unit> = mine.iter().copied().filter(|unit| self.has_act(unit)).collect();
         let (some, first) = (names(able.iter().copied()), able.first().copied());
-        match (self.phase, first) {
+        match (self.turn.phase(), first) {
             (Phase::Movement, _) => {
                 let mut told = self.who_gets_away(seat);
                 told.extend(self.unmoved(&mine, &able));
@@ -124,11 +128,11 @@ impl Barbarica {
     /// ([BB-116](docs/rules/barbarica.md#bb-116), [BB-138](docs/rules/barbarica.md#bb-138)).
     fn who_gets_away(&self, seat: u8) -> Vec<String> {
         // Rome moves after the tribe in the same round, and not in an ambush.
-        if self.side != Side::Tribe || self.is_ambush() {
+        if self.turn.side() != Side::Tribe || self.turn.is_ambush() {
             return Vec::new();
         }
         let bound = |enemy: &&Unit| enemy.routing || value::leaves(self, enemy);
-        let told = self.visible(Side::Rome).filter(bound).filter_map(|enemy| {
+        let told = self.army.visible(Side::Rome).filter(bound).filter_map(|enemy| {
             let way = self.exit_odds(enemy).filter(|way| way.rounds() == Some(1))?;
             let orders = self.orders_in_the_way(seat, enemy.id, &way.blocks);
             let why = if enemy.routing {
@@ -150,7 +154,8 @@ impl Barbarica {
     /// A charge at an enemy and a step into its way that could be ordered now.
     fn orders_in_the_way(&self, seat: u8, target: UnitId, blocks: &[Hex]) -> Vec<String> {
         let able = self
-            .army(self.side)
+            .army
+            .of(self.turn.side())
             .filter(|unit| self.commands(seat, unit) && self.has_act(unit));
         let orders: Vec<Order> = able.flat_map(|unit| self.orders_of(unit)).collect();
         let can = |order: &&Order| {
@@ -183,10 +188,10 @@ impl Barbarica {
             else {
                 continue;
             };
-            let (Some(unit), Some(there)) = (before.unit(id), ahead.unit(id)) else {
+            let (Some(unit), Some(there)) = (before.army.unit(id), ahead.army.unit(id)) else {
                 continue;
             };
-            let beside = ahead.contacts(there);
+            let beside = ahead.army.contacts(there);
             let target = before
                 .charge_targets(unit)
                 .into_iter()
@@ -229,7 +234,7 @@ impl Barbarica {
         let mut after = self.clone();
         let mut dice = Dice::seeded(0, 0);
         let done = after.obey(Actor::Seat(seat), action.clone(), &mut Referee::new(&mut dice));
-        let changes = done.is_err() || after.campaign.band != self.campaign.band;
+        let changes = done.is_err() || after.campaign.band() != self.campaign.band();
         (!changes).then(|| {
             format!(
                 "{}: as things stand this changes nothing, for {why}. A camp has one course.",
@@ -260,12 +265,12 @@ impl Barbarica {
         else {
             return None;
         };
-        self.stray_words(self.unit(*unit)?, self.unit(*target)?)
+        self.stray_words(self.army.unit(*unit)?, self.army.unit(*target)?)
     }
 
     /// That a shot at an enemy may hit units of one's own beside it ([BB-75](docs/rules/barbarica.md#bb-75)).
     pub fn stray_words(&self, by: &Unit, on: &Unit) -> Option<String> {
-        let friends = self.friends_beside(by, on);
+        let friends = self.army.friends_beside(by, on);
         let names = friends.iter().map(UnitId::to_string).collect::<Vec<_>>().join(", ");
         let (stand, share) = match friends.len() {
             0 => return None,
@@ -282,7 +287,7 @@ impl Barbarica {
     pub fn remarks_on(&self, question: &str) -> Vec<String> {
         let words = question.to_lowercase();
         let words: Vec<&str> = words.split([' ', ',', '!', '~']).collect();
-        let mut units = words.iter().filter_map(|word| self.unit(word.parse().ok()?));
+        let mut units = words.iter().filter_map(|word| self.army.unit(word.parse().ok()?));
         let (Some(by), second, None) = (units.next(), units.next(), units.next()) else {
             return Vec::new();
         };
@@ -291,7 +296,7 @@ impl Barbarica {
         };
         let told = match words[0] {
             "shoot" | "shot" => self.stray_words(by, on),
-            _ if self.progress != Progress::Fighting => None,
+            _ if self.turn.progress() != Progress::Fighting => None,
             "charge" => self
                 .charge_refused(by, on)
                 .map(|refusal| format!("As things stand the charge would be refused: {}", refusal.reason)),
@@ -306,7 +311,7 @@ impl Barbarica {
     /// That a unit of Rome's which the rules lead does not make for the edge, asked how soon it could be off the map
     /// ([BB-138](docs/rules/barbarica.md#bb-138)). What a player means to do with it nobody knows.
     fn stays(&self, asked: &str, unit: &Unit) -> Option<String> {
-        let led = unit.side() == Side::Rome && self.is_house(Seat(self.rome));
+        let led = unit.side() == Side::Rome && self.seats.is_house(Seat(self.seats.rome()));
         let stays = asked == "exit" && led && !unit.routing && !value::leaves(self, unit);
         stays.then(|| {
             format!(
@@ -335,7 +340,7 @@ impl Barbarica {
     /// [BB-287](docs/rules/barbarica.md#bb-287)).
     fn left_to_custom(&self) -> Vec<String> {
         let mut told = Vec::new();
-        if self.campaign.course.is_none()
+        if self.campaign.course().is_none()
             && let Some(course) = self.courses().first()
         {
             told.push(format!(
@@ -343,7 +348,11 @@ impl Barbarica {
                 course.title()
             ));
         }
-        let trains = self.campaign.band.iter().filter(|unit| unit.record.advances_left() > 0);
+        let trains = self
+            .campaign
+            .band()
+            .iter()
+            .filter(|unit| unit.record.advances_left() > 0);
         let trains = names(trains);
         if !trains.is_empty() {
             told.push(format!("These have an advance to spend and train as usual: {trains}."));
@@ -353,7 +362,7 @@ impl Barbarica {
 
     /// Who is dismissed does not come back ([BB-286](docs/rules/barbarica.md#bb-286)).
     fn sent_home(&self, id: UnitId) -> Option<String> {
-        let unit = self.campaign.band.iter().find(|unit| unit.id == id)?;
+        let unit = self.campaign.band().iter().find(|unit| unit.id == id)?;
         Some(format!(
             "{} has done {} and does not come back once it is sent home.",
             unit.name(),

@@ -1,6 +1,7 @@
 //! What happens beside fighting: set-up, special rules of scenarios, endings, the camp (2.18 to 2.20).
 
-use crate::campaign::{Course, Epilogue};
+use crate::campaign::Epilogue;
+use crate::data::Course;
 use crate::data::Edge;
 use crate::state::Side;
 use crate::words::{Attribute, UnitId};

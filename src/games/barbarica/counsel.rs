@@ -29,7 +29,7 @@ impl Counsel for Barbarica {
     }
 
     fn line_command(&self) -> Option<&'static str> {
-        match (self.progress, self.phase) {
+        match (self.turn.progress(), self.turn.phase()) {
             (Progress::Deploying, _) => Some("deploy"),
             (Progress::Fighting, Phase::Ranged) => Some("shoot"),
             (Progress::Fighting, Phase::Melee) => Some("fight"),

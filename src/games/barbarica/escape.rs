@@ -22,8 +22,8 @@ impl Barbarica {
             .iter()
             .map(|(hex, ..)| *hex)
             .chain([unit.at])
-            .flat_map(|hex| self.field().neighbours(hex).chain([hex]))
-            .filter(|hex| self.units_at(*hex).next().is_none())
+            .flat_map(|hex| self.ground.field().neighbours(hex).chain([hex]))
+            .filter(|hex| self.army.at(*hex).next().is_none())
             .collect();
         let delays = |hex: &Hex| {
             let blocked = self.quickest_way(unit, Some(*hex));
@@ -94,7 +94,7 @@ impl Barbarica {
         for (hex, label) in reach.hexes() {
             let route = reach.route(hex).unwrap_or_default();
             let halted = hex != at && label.stop;
-            if self.field().exit_from(hex, side).is_some() && label.cost < u32::from(points) && !halted {
+            if self.ground.field().exit_from(hex, side).is_some() && label.cost < u32::from(points) && !halted {
                 let left = along(route.clone());
                 if out.as_ref().is_none_or(|out| left.len() < out.len()) {
                     out = Some(left);
@@ -105,7 +105,12 @@ impl Barbarica {
             }
         }
         if points >= 1 {
-            for hex in self.field().neighbours(at).filter(|hex| self.has_room(unit, *hex)) {
+            for hex in self
+                .ground
+                .field()
+                .neighbours(at)
+                .filter(|hex| self.has_room(unit, *hex))
+            {
                 if let Some(cost) = self.open_cost(unit, hex, also).filter(|cost| *cost > points) {
                     let owed = debt + cost - points;
                     next.entry((hex, owed)).or_insert_with(|| along(vec![hex]));

@@ -9,6 +9,8 @@ use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
 
+pub use crate::tale::Tale;
+
 /// What happens in a round, as it is kept in the journal and told to players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -355,30 +357,6 @@ pub struct Shot {
     pub losses: Vec<(UnitId, u8, u8)>,
     /// Which unit took it for the Leader ([BB-105](docs/rules/barbarica.md#bb-105)).
     pub guard: Option<UnitId>,
-}
-
-/// Kinds of story lines (2.21).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Tale {
-    Ambush,
-    FirstBlood,
-    Charge,
-    CounterCharge,
-    Removed,
-    BothRemoved,
-    Rout,
-    Rallied,
-    Embedded,
-    Dismounted,
-    Noticed,
-    ChieftainFalls,
-    TribunusRuns,
-    TribunusFalls,
-    LeaderFalls,
-    StandardTaken,
-    HalfLost,
-    LastUnit,
 }
 
 /// A story line without its words.

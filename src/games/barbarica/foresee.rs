@@ -54,11 +54,11 @@ impl Barbarica {
     /// How the charger would strike in the Melee phase ([BB-158](docs/rules/barbarica.md#bb-158)): that is why it charges.
     fn blow_after_charge(&self, action: &Action) -> Option<String> {
         let (unit, target, via, with) = charge_of(action)?;
-        let (unit, target) = (self.unit(unit)?, self.unit(target)?);
+        let (unit, target) = (self.army.unit(unit)?, self.army.unit(target)?);
         let plan = self.charge_plan(unit, target.id, via, with).ok()?;
-        let there = Survey::of(self, self.side).charged(unit, &plan);
+        let there = Survey::of(self, self.turn.side()).charged(unit, &plan);
         let mut melee = self.clone();
-        melee.phase = Phase::Melee;
+        melee.turn.imagine(Phase::Melee);
         let blow = melee.best_blow(&there, target, BlowKind::Attack)?;
         let (wounds, fells) = (
             tenths(blow.expected(target.strength)),
@@ -74,7 +74,7 @@ impl Barbarica {
     fn usual_orders(&self, seat: Seat) -> Vec<String> {
         let mut ahead = self.clone();
         let mut orders = Vec::new();
-        for _ in 0..self.units.len() {
+        for _ in 0..self.army.units().len() {
             let (action, _) = policy::as_usual(&ahead, seat.0, &mut Dice::middling());
             let Action::Order { order } = &action else { break };
             orders.push(format!("`{}`", order.written()));
@@ -85,7 +85,7 @@ impl Barbarica {
 
     fn usual_words(&self, seat: Seat) -> String {
         let orders = self.usual_orders(seat);
-        let phase = self.phase;
+        let phase = self.turn.phase();
         match orders.len() {
             0 => format!("As usual nobody of yours does anything in the {phase} phase."),
             _ => format!(
@@ -115,7 +115,7 @@ impl Barbarica {
                 weapon,
                 indirect,
             } => {
-                let (by, on) = (self.unit(*unit)?, self.unit(*target)?);
+                let (by, on) = (self.army.unit(*unit)?, self.army.unit(*target)?);
                 let plan = self.ordered_shot(by, on, *weapon, *indirect).ok()?;
                 Some(Situation::Shot(Box::new(self.shot_situation(by, on, &plan))))
             }
@@ -124,12 +124,14 @@ impl Barbarica {
     }
 
     fn odds_of_charge(&self, unit: UnitId, target: UnitId) -> Option<Situation> {
-        let odds = self.charge_odds(self.unit(unit)?, self.unit(target)?);
+        let odds = self.charge_odds(self.army.unit(unit)?, self.army.unit(target)?);
         odds.ok().map(Situation::Charge)
     }
 
     fn odds_of_blow(&self, unit: UnitId, target: UnitId, weapon: Option<Weapon>) -> Option<Situation> {
-        let mut odds = self.fight_odds(&[self.unit(unit)?], self.unit(target)?).ok()?;
+        let mut odds = self
+            .fight_odds(&[self.army.unit(unit)?], self.army.unit(target)?)
+            .ok()?;
         odds.each = Some(1);
         odds.attackers[0].weapon = weapon.and_then(|weapon| match weapon {
             Weapon::Melee(weapon) => Some(weapon),
@@ -140,7 +142,7 @@ impl Barbarica {
 
     fn plain_forecast(&self, seat: Seat, action: &Action) -> String {
         if let Some((id, target, via, with)) = charge_of(action)
-            && let Some(Ok(plan)) = self.unit(id).map(|unit| self.charge_plan(unit, target, via, with))
+            && let Some(Ok(plan)) = self.army.unit(id).map(|unit| self.charge_plan(unit, target, via, with))
         {
             let path = path_words(&plan.path);
             let side = plan.position;
@@ -150,7 +152,7 @@ impl Barbarica {
             Action::Order {
                 order: Order::Go { unit, to, .. },
             } => {
-                let unit = self.the(*unit);
+                let unit = self.army.the(*unit);
                 let way = self.destinations(unit).into_iter().find(|(hex, ..)| hex == to);
                 let points = self.points(unit);
                 match way {
@@ -160,13 +162,13 @@ impl Barbarica {
                     None => "It can be done.".to_owned(),
                 }
             }
-            Action::Done { .. } if self.progress == Progress::Camping => {
+            Action::Done { .. } if self.turn.progress() == Progress::Camping => {
                 let next = self
                     .next_episode()
                     .map_or_else(String::new, |stage| format!(" and {} begins", stage.title));
                 format!("The camp is broken{next}.")
             }
-            Action::Done { .. } if self.progress == Progress::Deploying => {
+            Action::Done { .. } if self.turn.progress() == Progress::Deploying => {
                 "The battle begins with everybody where they stand.".to_owned()
             }
             Action::Auto {} => self.usual_words(seat),
@@ -175,7 +177,7 @@ impl Barbarica {
                 self.usual_words(seat)
             ),
             Action::Done { .. } => {
-                let idle = self.army(self.side).filter(|unit| self.has_act(unit)).count();
+                let idle = self.army.of(self.turn.side()).filter(|unit| self.has_act(unit)).count();
                 match idle {
                     0 => "No unit of your side can act in this phase any more.".to_owned(),
                     1 => "One unit of your side could still act in this phase.".to_owned(),

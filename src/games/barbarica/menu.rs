@@ -30,7 +30,7 @@ pub fn offer(action: Action, label: String) -> Offer<Action> {
 impl Barbarica {
     /// Everything in it is legal as things stand.
     pub fn offers(&self, seat: u8) -> Menu<Action> {
-        match self.progress {
+        match self.turn.progress() {
             Progress::Over => Menu::default(),
             Progress::Deploying => Menu {
                 acts: vec![offer(Action::Signal {}, "Begin as everybody stands".to_owned())],
@@ -50,11 +50,12 @@ impl Barbarica {
 
     fn fight_offers(&self, seat: u8) -> Menu<Action> {
         let units: Vec<&Unit> = self
-            .army(self.side)
+            .army
+            .of(self.turn.side())
             .filter(|unit| self.commands(seat, unit) && self.has_act(unit))
             .collect();
-        let survey = Survey::of(self, self.side);
-        let mut acts: Vec<(i64, Action, String)> = match self.phase {
+        let survey = Survey::of(self, self.turn.side());
+        let mut acts: Vec<(i64, Action, String)> = match self.turn.phase() {
             Phase::Movement => units.iter().flat_map(|unit| self.charges_of(&survey, unit)).collect(),
             Phase::Ranged => units.iter().flat_map(|unit| self.shots_of(unit)).collect(),
             _ => units.iter().flat_map(|unit| self.blows_of(unit)).collect(),
@@ -66,7 +67,7 @@ impl Barbarica {
             .map(|(_, action, label)| offer(action, label))
             .collect();
         let orders = "auto".to_owned();
-        let (usual, label) = match self.phase {
+        let (usual, label) = match self.turn.phase() {
             Phase::Movement => (Action::Move { orders }, "Move all that are left as usual"),
             Phase::Ranged => (Action::Shoot { orders }, "Shoot with all that are left as usual"),
             _ => (Action::Fight { orders }, "Fight with all that are left as usual"),
@@ -74,7 +75,7 @@ impl Barbarica {
         list.push(offer(usual, label.to_owned()));
         list.push(offer(
             Action::Done { all: false },
-            format!("Done with the {} phase", self.phase),
+            format!("Done with the {} phase", self.turn.phase()),
         ));
         let rest = offer(
             Action::Done { all: true },
@@ -104,14 +105,14 @@ impl Barbarica {
         if with.iter().any(|mate| *mate < unit) {
             return None;
         }
-        let enemy = self.the(target);
+        let enemy = self.army.the(target);
         let (mut worth, mut courage, mut position) = (0, Vec::new(), None);
         for (id, plan) in self.charges_together(unit, target, with)? {
             let chance = self
-                .charge_test(self.the(id), enemy)
+                .charge_test(self.army.the(id), enemy)
                 .map(|test| spread(test).chance(|hits, _| hits > 0));
             courage.push(chance.map_or_else(|| "no test".to_owned(), |chance| format!("dares {}%", percent(chance))));
-            worth += survey.charge(self.the(id), enemy, &plan);
+            worth += survey.charge(self.army.the(id), enemy, &plan);
             position.get_or_insert(plan.position);
         }
         courage.dedup();
@@ -142,12 +143,12 @@ impl Barbarica {
         let all: Vec<UnitId> = std::iter::once(unit).chain(with.iter().copied()).collect();
         let plans = all
             .iter()
-            .map(|id| Some((*id, self.charge_plan(self.the(*id), target, None, &all).ok()?)));
+            .map(|id| Some((*id, self.charge_plan(self.army.the(*id), target, None, &all).ok()?)));
         plans.collect()
     }
 
     fn shots_of(&self, unit: &Unit) -> Vec<(i64, Action, String)> {
-        let shots = self.visible(unit.side().other()).filter_map(|enemy| {
+        let shots = self.army.visible(unit.side().other()).filter_map(|enemy| {
             let plan = self.best_shot(unit, enemy)?;
             let worth = worth_of_shot(self, &plan, unit, enemy);
             let tilde = if plan.edge.indirect { "~" } else { "" };
@@ -163,8 +164,8 @@ impl Barbarica {
     /// What a shot does to its target on average, and in words what it does to friends beside it
     /// ([BB-75](docs/rules/barbarica.md#bb-75)): `; X1 takes 0.4, falls 3%`.
     fn shares_of(&self, plan: &ShotPlan, by: &Unit, on: &Unit) -> (i64, String) {
-        let friends = self.friends_beside(by, on);
-        let guarded = self.guard_of(on.id).is_some();
+        let friends = self.army.friends_beside(by, on);
+        let guarded = self.army.guard_of(on.id).is_some();
         let share = |hits: u8, wild: bool| {
             let wounds = plan.edge.wounds(hits, wild);
             let sticks = plan.weapon.embeds() && plan.shield && wild && wounds == 1 && on.strength > 1;
@@ -189,7 +190,7 @@ impl Barbarica {
             _ => format!("; {names} take {} each", tenths(each)),
         };
         let falls = friends.iter().map(|friend| {
-            let strength = self.the(*friend).strength;
+            let strength = self.army.the(*friend).strength;
             (
                 percent(spread.chance(|hits, wild| share(hits, wild).0 >= strength)),
                 *friend,
@@ -208,8 +209,8 @@ impl Barbarica {
     }
 
     fn blows_of(&self, unit: &Unit) -> Vec<(i64, Action, String)> {
-        let blows = self.strikable(unit).into_iter().filter_map(|target| {
-            let enemy = self.the(target);
+        let blows = self.army.strikable(unit).into_iter().filter_map(|target| {
+            let enemy = self.army.the(target);
             let plan = self.best_blow(unit, enemy, BlowKind::Attack)?;
             let answer = if enemy.can_attack() {
                 "strikes back"
@@ -232,13 +233,13 @@ impl Barbarica {
     /// What a camp offers: courses, the heir, advances, and the way on ([BB-283..287](docs/rules/barbarica.md#bb-283)).
     fn camp_offers(&self) -> Vec<(Action, String)> {
         let mut list = Vec::new();
-        if self.campaign.course.is_none() {
+        if self.campaign.course().is_none() {
             for course in self.courses() {
                 let label = format!("{}: {}", course.title(), course.in_short());
                 list.push((Action::CampDecide { course, units: None }, label));
             }
         }
-        for unit in &self.campaign.band {
+        for unit in self.campaign.band() {
             for attribute in [Attribute::E, Attribute::S, Attribute::D, Attribute::M, Attribute::A] {
                 if unit.why_untrained(attribute).is_none() {
                     let label = format!("{} trains {}", unit.name(), attribute.title());
@@ -253,7 +254,7 @@ impl Barbarica {
                 }
             }
         }
-        list.retain(|(action, _)| self.try_out(Seat(self.chief_seat()), action).is_ok());
+        list.retain(|(action, _)| self.try_out(Seat(self.seats.chief()), action).is_ok());
         list.truncate(OFFERS_MAX);
         let next = self.next_episode().map_or(String::new(), |stage| stage.title.clone());
         list.push((Action::CampNext {}, format!("Break camp: {next}")));
@@ -263,7 +264,7 @@ impl Barbarica {
     /// Buttons under the turn post of the camp.
     pub fn camp_controls(&self) -> Vec<Control> {
         let mut controls = Vec::new();
-        if self.campaign.course.is_none() {
+        if self.campaign.course().is_none() {
             for course in self.courses() {
                 controls.push(Control::button(
                     course.title(),
@@ -285,7 +286,7 @@ impl Barbarica {
                 weapon,
                 indirect,
             } => {
-                let (by, on) = (self.the(*unit), self.the(*target));
+                let (by, on) = (self.army.the(*unit), self.army.the(*target));
                 let plan = self.ordered_shot(by, on, *weapon, *indirect);
                 plan.map_or(0, |plan| worth_of_shot(self, &plan, by, on))
             }
@@ -293,10 +294,10 @@ impl Barbarica {
                 let plans = self.charges_together(*unit, *target, with).unwrap_or_default();
                 let worth = plans
                     .iter()
-                    .map(|(id, plan)| survey.charge(self.the(*id), self.the(*target), plan));
+                    .map(|(id, plan)| survey.charge(self.army.the(*id), self.army.the(*target), plan));
                 worth.sum()
             }
-            Order::Fight { unit, target, .. } => survey.blow(self.the(*unit), self.the(*target), 0),
+            Order::Fight { unit, target, .. } => survey.blow(self.army.the(*unit), self.army.the(*target), 0),
             _ => 0,
         }
     }
@@ -324,7 +325,7 @@ impl Barbarica {
             Action::Auto {} => ("auto".to_owned(), None),
             _ => return action,
         };
-        match (like, self.phase) {
+        match (like, self.turn.phase()) {
             (Some(Order::Deploy { .. } | Order::DeployDefault { .. }), _) => Action::Deploy { orders },
             (Some(Order::Shoot { .. }), _) | (None, Phase::Ranged) => Action::Shoot { orders },
             (Some(Order::Fight { .. }), _) | (None, Phase::Melee) => Action::Fight { orders },

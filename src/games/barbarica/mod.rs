@@ -32,6 +32,7 @@ pub mod scene;
 pub mod situations;
 pub mod state;
 pub mod suggest;
+pub mod tale;
 #[cfg(test)]
 mod tests;
 pub mod tidings;
@@ -108,7 +109,7 @@ impl Rules for Barbarica {
     }
 
     fn rules(&self) -> u32 {
-        self.rules
+        self.terms.rules()
     }
 
     fn lint(text: &str) -> Option<Vec<Fault>> {

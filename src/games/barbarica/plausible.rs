@@ -1,8 +1,8 @@
 //! Which situations could come up in a game: at a table only values that its units can have are worked out.
 
-use crate::campaign::RAISED_MAX;
 use crate::data::UnitType;
 use crate::odds::{Situation, Warrior};
+use crate::state::RAISED_MAX;
 use crate::state::{Barbarica, Unit};
 use muster_kit::Refusal;
 use std::ops::RangeInclusive;
@@ -71,7 +71,7 @@ impl Barbarica {
     }
 
     fn all_units(&self) -> impl Iterator<Item = &Unit> {
-        self.units.iter().chain(&self.campaign.band)
+        self.army.units().iter().chain(self.campaign.band())
     }
 
     fn values_of(&self, kind: UnitType) -> Values {

@@ -5,25 +5,26 @@ use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 impl Barbarica {
     /// For the duty of a seat.
     pub fn prompt(&self, seat: u8) -> String {
-        match self.progress {
+        match self.turn.progress() {
             Progress::Over => String::new(),
             Progress::Camping => self.camp_prompt(),
             Progress::Deploying => format!(
                 "{}: everybody stands in the usual places. Move them with /barb deploy, or begin: /barb signal",
-                self.scenario.title
+                self.ground.scenario().title
             ),
             Progress::Fighting => self.fight_prompt(seat),
         }
     }
 
     fn fight_prompt(&self, seat: u8) -> String {
-        let round = match self.round {
+        let round = match self.turn.round() {
             0 => "Ambush".to_owned(),
             round if round == self.limit() => format!("Round {round} of {round}, the last"),
             round => format!("Round {round}"),
         };
         let shown = |are: &dyn Fn(&Unit) -> bool| -> Vec<&Unit> {
-            self.army(self.side)
+            self.army
+                .of(self.turn.side())
                 .filter(|unit| self.commands(seat, unit) && are(unit))
                 // Everybody reads the prompt.
                 .filter(|unit| unit.is_visible() || !self.keeps_secrets())
@@ -34,7 +35,7 @@ impl Barbarica {
             let names: Vec<String> = units.iter().map(|unit| unit.id.to_string()).collect();
             names.join(", ")
         };
-        let what = match self.phase {
+        let what = match self.turn.phase() {
             Phase::Movement => {
                 let chargers: Vec<&Unit> = mine
                     .iter()
@@ -56,19 +57,19 @@ impl Barbarica {
                 let pairs: Vec<String> = mine
                     .iter()
                     .map(|unit| {
-                        let targets: Vec<String> = self.strikable(unit).iter().map(ToString::to_string).collect();
+                        let targets: Vec<String> = self.army.strikable(unit).iter().map(ToString::to_string).collect();
                         format!("{} ({})", unit.id, targets.join(" "))
                     })
                     .collect();
                 format!("can strike: {}", pairs.join(", "))
             }
         };
-        let side = match (self.is_by_hand(), self.side) {
+        let side = match (self.seats.is_by_hand(), self.turn.side()) {
             (true, Side::Rome) => ", Rome",
             (true, Side::Tribe) => ", the tribe",
             (false, _) => "",
         };
-        format!("{round}, {}{side}: {what}.", self.phase)
+        format!("{round}, {}{side}: {what}.", self.turn.phase())
     }
 
     /// What the player who closes the camp is told.
@@ -76,11 +77,11 @@ impl Barbarica {
         let next = self.next_episode().map(|stage| stage.title.clone()).unwrap_or_default();
         let advances = self
             .campaign
-            .band
+            .band()
             .iter()
             .filter(|unit| unit.record.advances_left() > 0)
             .count();
-        let mut prompt = match self.campaign.course {
+        let mut prompt = match self.campaign.course() {
             None => {
                 let courses: Vec<&str> = self.courses().iter().map(|course| course.id()).collect();
                 format!("Camp: choose a course ({}) with /barb camp decide", courses.join(", "))

@@ -82,7 +82,7 @@ impl Barbarica {
             Query::Card { unit: None } => {
                 let seat = match viewer {
                     Viewer::Seat(seat) => seat,
-                    _ => Seat(self.chief_seat()),
+                    _ => Seat(self.seats.chief()),
                 };
                 Ok(self.all_cards(seat))
             }
@@ -99,7 +99,7 @@ impl Barbarica {
     /// The units of a seat's side, and below them the enemies that it sees; in camp the band.
     fn all_cards(&self, seat: Seat) -> Answer {
         let mut boards = vec![scene::sheet(self, seat)];
-        if self.progress != Progress::Camping {
+        if self.turn.progress() != Progress::Camping {
             boards.extend(scene::enemies(self, seat));
         }
         Answer {
@@ -110,9 +110,9 @@ impl Barbarica {
 
     /// A unit that the asker knows of.
     fn known(&self, id: UnitId) -> Result<&Unit, Refusal> {
-        let camp = self.campaign.band.iter().find(|unit| unit.id == id);
-        self.unit(id).or(camp).ok_or_else(|| {
-            let ids: Vec<String> = self.units.iter().map(|unit| unit.id.to_string()).collect();
+        let camp = self.campaign.band().iter().find(|unit| unit.id == id);
+        self.army.unit(id).or(camp).ok_or_else(|| {
+            let ids: Vec<String> = self.army.units().iter().map(|unit| unit.id.to_string()).collect();
             let reason = format!("There is no {id} on the map.");
             no("BB-14", reason).instead(if ids.is_empty() {
                 "/barb camp roster".to_owned()
@@ -127,7 +127,7 @@ impl Barbarica {
         let word = text.trim();
         let id = word.parse::<UnitId>();
         if let Ok(id) = id
-            && let Some(unit) = self.unit(id)
+            && let Some(unit) = self.army.unit(id)
         {
             return Ok((unit.at, Some(unit)));
         }
@@ -142,14 +142,14 @@ impl Barbarica {
                 None => refusal,
             }
         })?;
-        let unit = self.units_at(hex).max_by_key(|unit| unit.strength);
+        let unit = self.army.at(hex).max_by_key(|unit| unit.strength);
         Ok((hex, unit))
     }
 
     /// The question about the units of both sides that stand nearest to each other.
     fn sight_of_the_nearest(&self) -> Option<String> {
-        let all = self.visible(Side::Tribe);
-        let pairs = all.flat_map(|one| self.visible(Side::Rome).map(move |other| (one, other)));
+        let all = self.army.visible(Side::Tribe);
+        let pairs = all.flat_map(|one| self.army.visible(Side::Rome).map(move |other| (one, other)));
         let (one, other) = pairs.min_by_key(|(one, other)| one.at.distance(other.at))?;
         Some(format!("/barb sight from:{} to:{}", one.id, other.id).to_lowercase())
     }
@@ -158,7 +158,8 @@ impl Barbarica {
     fn read_as_hex(&self, text: &str) -> Option<String> {
         let id: UnitId = text.trim().parse().ok()?;
         let hex: Hex = text.trim().parse().ok()?;
-        self.unit(id)
+        self.army
+            .unit(id)
             .is_none()
             .then(|| format!("There is no unit {id} on the map; {hex} is the hex."))
     }
@@ -175,7 +176,7 @@ impl Barbarica {
         lines.push(format!(
             "{start} to {end}: {} hexes. {}",
             start.distance(end),
-            if self.sees(start, end) {
+            if self.ground.sees(start, end) {
                 "The line of sight is clear."
             } else {
                 "There is no line of sight."
@@ -183,8 +184,8 @@ impl Barbarica {
         ));
         lines.push(format!(
             "{start} is {}, {end} {}.",
-            self.terrain(start),
-            self.terrain(end)
+            self.ground.terrain(start),
+            self.ground.terrain(end)
         ));
         if let Some(unit) = shooter {
             let zone = bearing(unit.at, unit.facing, end);
@@ -253,7 +254,7 @@ impl Barbarica {
     fn brains(&self, unit: Option<UnitId>) -> Result<Answer, Refusal> {
         let units: Vec<&Unit> = match unit {
             Some(id) => vec![self.known(id)?],
-            None => self.army(Side::Rome).collect(),
+            None => self.army.of(Side::Rome).collect(),
         };
         if units.is_empty() {
             return Ok(Answer::lines(vec![Line::from("No Romans are on the map.")]));
@@ -264,7 +265,7 @@ impl Barbarica {
 
     /// What the scenario's file says ([BB-250](docs/rules/barbarica.md#bb-250)).
     fn briefing(&self, topic: Topic) -> Answer {
-        let scenario = self.scenario();
+        let scenario = self.ground.scenario();
         let (head, lines): (String, Vec<String>) = match topic {
             Topic::Story => (scenario.title.clone(), scenario.opening.clone()),
             Topic::Rules => {

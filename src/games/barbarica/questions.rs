@@ -39,7 +39,7 @@ impl Barbarica {
     }
 
     fn questions_by_kind(&self, viewer: Viewer) -> Vec<Kind> {
-        let mut kinds = match self.progress {
+        let mut kinds = match self.turn.progress() {
             Progress::Fighting | Progress::Deploying => self.questions_here(viewer),
             Progress::Camping | Progress::Over => Vec::new(),
         };
@@ -54,9 +54,9 @@ impl Barbarica {
 
     fn questions_here(&self, viewer: Viewer) -> Vec<Kind> {
         let side = self.asking(viewer);
-        let knows = matches!(viewer, Viewer::Seat(seat) if self.seats_of(side).contains(&seat.0));
-        let own: Vec<&Unit> = self.army(side).filter(|unit| knows || unit.is_visible()).collect();
-        let enemies: Vec<&Unit> = self.visible(side.other()).collect();
+        let knows = matches!(viewer, Viewer::Seat(seat) if self.seats.of(side).contains(&seat.0));
+        let own: Vec<&Unit> = self.army.of(side).filter(|unit| knows || unit.is_visible()).collect();
+        let enemies: Vec<&Unit> = self.army.visible(side.other()).collect();
         let pairs = |kind: &str, may: &dyn Fn(&Unit, &Unit) -> bool| -> Vec<String> {
             let all = own.iter().flat_map(|by| enemies.iter().map(move |on| (*by, *on)));
             let mut able: Vec<(&Unit, &Unit)> = all.filter(|(by, on)| may(by, on)).collect();
@@ -71,7 +71,7 @@ impl Barbarica {
         let charges = pairs("charge", &|by, on| self.charge_targets(by).contains(&on.id));
         let (fights, shots) = (pairs("fight", &|_, _| true), pairs("shoot", &|_, _| true));
         let mut kinds = vec![("charge", charges), ("fight", fights), ("shoot", shots)];
-        match self.phase {
+        match self.turn.phase() {
             Phase::Ranged => kinds.rotate_left(2),
             Phase::Melee => kinds.rotate_left(1),
             _ => (),

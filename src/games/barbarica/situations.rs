@@ -24,7 +24,7 @@ impl Barbarica {
     /// Whose eyes a question is asked with: those of the tribe if nobody's.
     pub fn asking(&self, viewer: Viewer) -> Side {
         match viewer {
-            Viewer::Seat(seat) if seat.0 == self.rome && !self.is_by_hand() => Side::Rome,
+            Viewer::Seat(seat) if seat.0 == self.seats.rome() && !self.seats.is_by_hand() => Side::Rome,
             _ => Side::Tribe,
         }
     }
@@ -37,7 +37,7 @@ impl Barbarica {
             .filter(|word| !["", "+", "x", "v", "vs", "on", "against"].contains(word))
             .collect();
         if let Some(word) = words.first().filter(|word| PLACING.contains(word))
-            && self.progress == Progress::Deploying
+            && self.turn.progress() == Progress::Deploying
         {
             return Err(no(format!(
                 "No dice are thrown for `{word}` while the tribe takes its places: /barb deploy places units, and /barb \
@@ -73,7 +73,8 @@ impl Barbarica {
             });
         };
         let units = ids.iter().map(|id| {
-            self.unit(*id)
+            self.army
+                .unit(*id)
                 .ok_or_else(|| no(format!("There is no {id} on the map.")))
         });
         let units: Vec<&Unit> = units.collect::<Result<_, _>>()?;
@@ -105,7 +106,7 @@ impl Barbarica {
 
     /// Whether orders are of shots now.
     fn is_shooting(&self) -> bool {
-        self.progress == Progress::Fighting && self.phase == Phase::Ranged
+        self.turn.progress() == Progress::Fighting && self.turn.phase() == Phase::Ranged
     }
 
     fn rally_odds(&self, unit: &Unit) -> RallyOdds {
@@ -115,7 +116,7 @@ impl Barbarica {
             mourning: false,
             wounds: unit.wounds(),
             strength: unit.strength,
-            leader: self.has_leader_near(unit),
+            leader: self.army.has_leader_near(unit),
             call: false,
         }
     }
@@ -129,12 +130,13 @@ impl Barbarica {
             mourning: false,
             wounds: unit.wounds(),
             marks: u8::try_from(count).expect("there are four marks"),
-            leader: self.has_leader_near(unit),
+            leader: self.army.has_leader_near(unit),
         }
     }
 
     fn rage_odds(&self, unit: &Unit) -> Result<RageOdds, Refusal> {
         let near = self
+            .army
             .visible(unit.side().other())
             .filter(|enemy| enemy.at.distance(unit.at) <= 4);
         let enemies = u8::try_from(near.count()).unwrap_or(u8::MAX);
@@ -152,8 +154,9 @@ impl Barbarica {
     /// The look for a hidden unit by the enemy that would look ([BB-203](docs/rules/barbarica.md#bb-203)).
     fn spot_odds(&self, unit: &Unit) -> Result<SpotOdds, Refusal> {
         let watchers = self
+            .army
             .visible(unit.side().other())
-            .filter(|enemy| !enemy.routing && !enemy.is_wagon() && self.sees(enemy.at, unit.at));
+            .filter(|enemy| !enemy.routing && !enemy.is_wagon() && self.ground.sees(enemy.at, unit.at));
         let nearest = watchers.min_by_key(|enemy| (enemy.at.distance(unit.at), enemy.id));
         let distance = nearest.map_or(u32::MAX, |enemy| enemy.at.distance(unit.at));
         match nearest {
@@ -211,30 +214,30 @@ impl Barbarica {
 
     /// The odds that show a planned shot: both units, ground and circumstances as they are.
     pub fn shot_situation(&self, unit: &Unit, target: &Unit, plan: &ShotPlan) -> ShotOdds {
-        let contacts = self.contacts(target).into_iter().filter(|id| *id != unit.id);
+        let contacts = self.army.contacts(target).into_iter().filter(|id| *id != unit.id);
         let behind = bearing(target.at, target.facing, unit.at) == Bearing::Rear;
         let distance = u8::try_from(plan.distance).unwrap_or(u8::MAX);
-        let mut shooter = Warrior::like(unit, self.terrain(unit.at));
+        let mut shooter = Warrior::like(unit, self.ground.terrain(unit.at));
         shooter.used = 0;
-        let mut odds = ShotOdds::of(shooter, Warrior::like(target, self.terrain(target.at)), distance);
+        let mut odds = ShotOdds::of(shooter, Warrior::like(target, self.ground.terrain(target.at)), distance);
         odds.weapon = Some(plan.weapon);
-        odds.ranges = u8::try_from(self.scenario().ranges).unwrap_or(u8::MAX);
+        odds.ranges = u8::try_from(self.ground.scenario().ranges).unwrap_or(u8::MAX);
         odds.indirect = plan.kind == ShotKind::Indirect;
         odds.charger = plan.kind == ShotKind::AtCharger;
         odds.screened = !odds.indirect && self.is_screened(unit, target);
         odds.rode = unit.mounted && unit.now.steps > 0;
         odds.rear = behind;
         odds.friends = u8::try_from(contacts.count()).unwrap_or(5).min(5);
-        odds.guarded = self.guard_of(target.id).is_some();
+        odds.guarded = self.army.guard_of(target.id).is_some();
         odds.embed = unit.orders.embed;
-        odds.protection = self.options.protection;
+        odds.protection = self.terms.options().protection;
         odds
     }
 
     /// Why a unit that does not stand beside an enemy has no fight with it now, by the phase.
     fn out_of_reach(&self, unit: &Unit, target: &Unit, refusal: &Refusal) -> Refusal {
         let (id, target, at) = (unit.id, target.id, unit.at);
-        let when = match (self.progress, self.phase) {
+        let when = match (self.turn.progress(), self.turn.phase()) {
             (Progress::Deploying, _) => "The tribe is still taking its places: in the first Movement phase, from",
             (_, Phase::Movement) => "In this Movement phase, from",
             (_, Phase::Ranged) => "This is the Ranged phase, and charges belong to the Movement phase; from",
@@ -249,10 +252,10 @@ impl Barbarica {
         let mut staged = Vec::new();
         let mut taken: Vec<Hex> = Vec::new();
         for unit in attackers {
-            let mut warrior = Warrior::like(unit, self.terrain(unit.at));
+            let mut warrior = Warrior::like(unit, self.ground.terrain(unit.at));
             let mut at = unit.at;
             if !at.is_next_to(target.at) {
-                let mates: Vec<UnitId> = self.units_at(unit.at).map(|other| other.id).collect();
+                let mates: Vec<UnitId> = self.army.at(unit.at).map(|other| other.id).collect();
                 let free = |hex: &Hex| hex.is_next_to(target.at) && !taken.contains(hex);
                 let plan = self.charge_plan(unit, target.id, None, &mates);
                 let plan = plan.map_err(|refusal| self.out_of_reach(unit, target, &refusal))?;
@@ -266,7 +269,7 @@ impl Barbarica {
                 }
                 warrior.charge = true;
                 warrior.used = 0;
-                warrior.ground = self.terrain(at);
+                warrior.ground = self.ground.terrain(at);
             }
             taken.push(at);
             let way = target.at.direction_to(at).expect("contact is next to the target");
@@ -276,10 +279,10 @@ impl Barbarica {
         }
         let mut odds = FightOdds {
             attackers: staged,
-            target: Warrior::like(target, self.terrain(target.at)),
+            target: Warrior::like(target, self.ground.terrain(target.at)),
             free: false,
             each: None,
-            protection: self.options.protection,
+            protection: self.terms.options().protection,
         };
         if !target.can_attack() {
             odds.target.used = target.attacks;

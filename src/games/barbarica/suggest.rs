@@ -1,7 +1,7 @@
 //! What may be filled in where the cursor stands.
 
 use crate::action::Order;
-use crate::campaign::Course;
+use crate::data::Course;
 use crate::npc::value::Survey;
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 use crate::words::UnitId;
@@ -15,26 +15,26 @@ impl Barbarica {
             return crate::book::BOOK.suggest(typed, crate::queries::topics());
         }
         let Viewer::Seat(seat) = viewer else {
-            let all = self.units.iter().map(|unit| self.suggested(unit)).collect();
+            let all = self.army.units().iter().map(|unit| self.suggested(unit)).collect();
             return Suggestion::fitting(all, "", typed);
         };
-        let mine = || self.units.iter().filter(|unit| self.commands(seat.0, unit));
+        let mine = || self.army.units().iter().filter(|unit| self.commands(seat.0, unit));
         let list: Vec<Suggestion> = match (partial.sub.as_str(), partial.focus.as_str()) {
             (sub @ ("move" | "shoot" | "fight"), "orders") => return self.complete_orders(seat.0, sub, typed),
             ("deploy", "orders") => return self.complete_deployment(seat.0, typed),
             ("charge" | "retreat", "unit") => mine()
                 .filter(|unit| self.has_act(unit))
                 .filter(|unit| match partial.sub.as_str() {
-                    "retreat" => self.in_contact(unit),
+                    "retreat" => self.army.in_contact(unit),
                     _ => !self.targets_alone(unit).is_empty(),
                 })
                 .map(|unit| self.suggested(unit))
                 .collect(),
             ("charge", "target") => self.targets_of(partial, |unit| self.targets_alone(unit)),
-            ("retreat", "target") => self.targets_of(partial, |unit| self.strikable(unit)),
+            ("retreat", "target") => self.targets_of(partial, |unit| self.army.strikable(unit)),
             ("charge", "via") => self.contact_hexes(partial),
-            ("card" | "sight", _) => self.units.iter().map(|unit| self.suggested(unit)).collect(),
-            ("brain", "unit") => self.army(Side::Rome).map(|unit| self.suggested(unit)).collect(),
+            ("card" | "sight", _) => self.army.units().iter().map(|unit| self.suggested(unit)).collect(),
+            ("brain", "unit") => self.army.of(Side::Rome).map(|unit| self.suggested(unit)).collect(),
             ("give", "unit") | ("orders", "guard") => mine().map(|unit| self.suggested(unit)).collect(),
             ("orders", "units") => {
                 let mut list = vec![Suggestion::new("all your units", "*")];
@@ -42,7 +42,7 @@ impl Barbarica {
                 list
             }
             ("camp_heir" | "camp_train" | "camp_dismiss", "unit") => {
-                self.campaign.band.iter().map(|unit| self.suggested(unit)).collect()
+                self.campaign.band().iter().map(|unit| self.suggested(unit)).collect()
             }
             ("camp_decide", "course") => self.courses().into_iter().map(course).collect(),
             _ => Vec::new(),
@@ -51,7 +51,7 @@ impl Barbarica {
     }
 
     fn suggested(&self, unit: &Unit) -> Suggestion {
-        let place = if self.progress == Progress::Camping {
+        let place = if self.turn.progress() == Progress::Camping {
             crate::words::deeds(unit.record.deeds)
         } else {
             unit.at.to_string()
@@ -78,25 +78,25 @@ impl Barbarica {
 
     fn targets_of(&self, partial: &Partial, targets: impl Fn(&Unit) -> Vec<UnitId>) -> Vec<Suggestion> {
         let named = partial.args.get("unit").and_then(|text| text.parse::<UnitId>().ok());
-        let Some(unit) = named.and_then(|id| self.unit(id)) else {
+        let Some(unit) = named.and_then(|id| self.army.unit(id)) else {
             return Vec::new();
         };
         targets(unit)
             .into_iter()
-            .map(|target| self.suggested(self.the(target)))
+            .map(|target| self.suggested(self.army.the(target)))
             .collect()
     }
 
     /// Hexes next to the target from which the unit could charge it.
     fn contact_hexes(&self, partial: &Partial) -> Vec<Suggestion> {
         let named = |option: &str| partial.args.get(option).and_then(|text| text.parse::<UnitId>().ok());
-        let (Some(unit), Some(target)) = (named("unit").and_then(|id| self.unit(id)), named("target")) else {
+        let (Some(unit), Some(target)) = (named("unit").and_then(|id| self.army.unit(id)), named("target")) else {
             return Vec::new();
         };
-        let Some(enemy) = self.unit(target) else {
+        let Some(enemy) = self.army.unit(target) else {
             return Vec::new();
         };
-        let plans = self.field().neighbours(enemy.at).filter_map(|hex| {
+        let plans = self.ground.field().neighbours(enemy.at).filter_map(|hex| {
             let plan = self.charge_plan(unit, target, Some(hex), &[]).ok()?;
             Some(Suggestion::new(
                 format!("{hex}: its {}", plan.position),
@@ -108,12 +108,12 @@ impl Barbarica {
 
     /// Completes the last order of a line with what could be done now.
     fn complete_orders(&self, seat: u8, sub: &str, typed: &str) -> Vec<Suggestion> {
-        let of_phase = match self.phase {
+        let of_phase = match self.turn.phase() {
             Phase::Movement => "move",
             Phase::Ranged => "shoot",
             _ => "fight",
         };
-        let awaited = self.progress == Progress::Fighting && self.awaited().contains(&seat);
+        let awaited = self.turn.progress() == Progress::Fighting && self.turn.awaited().contains(&seat);
         if sub != of_phase || !awaited {
             return Vec::new();
         }
@@ -126,10 +126,11 @@ impl Barbarica {
             found.push(Suggestion::new("auto: all that are left do the usual", "auto"));
         }
         let units = self
-            .units
+            .army
+            .units()
             .iter()
             .filter(|unit| self.commands(seat, unit) && self.has_act(unit));
-        let survey = Survey::of(self, self.side);
+        let survey = Survey::of(self, self.turn.side());
         let mut orders: Vec<Order> = units.flat_map(|unit| self.orders_of(unit)).collect();
         // Charges first, then the first moves of everybody; what promises more before the others.
         orders.sort_by_cached_key(|order| {
@@ -142,7 +143,7 @@ impl Barbarica {
     }
 
     fn complete_deployment(&self, seat: u8, typed: &str) -> Vec<Suggestion> {
-        if self.progress != Progress::Deploying {
+        if self.turn.progress() != Progress::Deploying {
             return Vec::new();
         }
         let start = typed.rfind([',', ';']).map_or(0, |at| at + 1);
@@ -150,7 +151,7 @@ impl Barbarica {
         let gap = if before.is_empty() { "" } else { " " };
         let last = last.trim_start().to_lowercase();
         let mut texts = vec!["default".to_owned()];
-        for unit in self.army(Side::Tribe).filter(|unit| self.commands(seat, unit)) {
+        for unit in self.army.of(Side::Tribe).filter(|unit| self.commands(seat, unit)) {
             let id = unit.id.to_string().to_lowercase();
             let places = self.deployable(unit).into_iter();
             texts.extend(places.map(|hex| format!("{id} {}", hex.to_string().to_lowercase())));

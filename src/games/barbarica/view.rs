@@ -22,7 +22,7 @@ impl Barbarica {
     /// The seats that know what a side keeps to itself ([BB-5](docs/rules/barbarica.md#bb-5)). In mode `hand` no player
     /// is against the tribe, so all of it may know what its host orders for Rome.
     fn seats_that_know(&self, side: Side) -> Vec<u8> {
-        self.seats_of(if self.is_by_hand() { Side::Tribe } else { side })
+        self.seats.of(if self.seats.is_by_hand() { Side::Tribe } else { side })
     }
 
     /// Whether a viewer sees what a side keeps to itself.
@@ -43,15 +43,15 @@ impl Barbarica {
                 continue;
             }
             if secret {
-                seen.units.retain(|unit| unit.side() != side || !unit.hidden);
+                seen.army.keep(|unit| unit.side() != side || !unit.hidden);
             }
-            for unit in seen.units.iter_mut().filter(|unit| unit.side() == side) {
+            for unit in seen.army.units_mut().filter(|unit| unit.side() == side) {
                 unit.orders = Standing::default();
             }
-            for gone in seen.gone.iter_mut().filter(|gone| gone.unit.side() == side) {
+            for gone in seen.army.gone_mut().filter(|gone| gone.unit.side() == side) {
                 gone.unit.orders = Standing::default();
             }
-            let band = seen.campaign.band.iter_mut().filter(|_| side == Side::Tribe);
+            let band = seen.campaign.band_mut().filter(|_| side == Side::Tribe);
             band.for_each(|member| member.orders = Standing::default());
         }
         seen
@@ -121,22 +121,22 @@ impl Knowledge for Barbarica {
 
     fn figures(view: &View, seat: Seat) -> Vec<Field> {
         let game = &view.game;
-        let side = if game.seats_of(Side::Tribe).contains(&seat.0) {
+        let side = if game.seats.of(Side::Tribe).contains(&seat.0) {
             Side::Tribe
         } else {
             Side::Rome
         };
-        let strength = |side: Side| -> u32 { game.army(side).map(|unit| u32::from(unit.strength)).sum() };
+        let strength = |side: Side| -> u32 { game.army.of(side).map(|unit| u32::from(unit.strength)).sum() };
         vec![
-            Field::new("Units", game.army(side).count().to_string()),
+            Field::new("Units", game.army.of(side).count().to_string()),
             Field::new("Strength", strength(side).to_string()),
-            Field::new("Enemy units", game.army(side.other()).count().to_string()),
+            Field::new("Enemy units", game.army.of(side.other()).count().to_string()),
             Field::new("Enemy strength", strength(side.other()).to_string()),
         ]
     }
 
     fn kin(view: &View, seat: Seat) -> Option<String> {
-        let tribe = view.game.seats_of(Side::Tribe).contains(&seat.0);
+        let tribe = view.game.seats.of(Side::Tribe).contains(&seat.0);
         Some(if tribe { "tribe" } else { "Rome" }.to_owned())
     }
 
@@ -144,13 +144,13 @@ impl Knowledge for Barbarica {
     fn strength(view: &View, seat: Seat) -> Option<i64> {
         let game = &view.game;
         let owned = |owner: u8| owner == seat.0;
-        let units = game.units.iter().filter(|unit| owned(unit.owner));
-        let commands = seat.0 < game.chairs || game.rome == seat.0;
+        let units = game.army.units().iter().filter(|unit| owned(unit.owner));
+        let commands = seat.0 < game.seats.chairs() || game.seats.rome() == seat.0;
         commands.then(|| units.map(|unit| i64::from(unit.strength)).sum())
     }
 
     fn round(view: &View) -> Option<u32> {
-        Some(u32::from(view.game.round))
+        Some(u32::from(view.game.turn.round()))
     }
 
     fn tidings(_view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
@@ -162,7 +162,7 @@ impl Knowledge for Barbarica {
         if duty.hand == Hand::House {
             return Vec::new();
         }
-        match game.progress {
+        match game.turn.progress() {
             Progress::Over => Vec::new(),
             Progress::Camping => game.camp_controls(),
             Progress::Deploying => vec![
@@ -172,8 +172,8 @@ impl Knowledge for Barbarica {
             ],
             Progress::Fighting => {
                 let mut controls = vec![Control::button("Done", "/barb done")];
-                if game.seats_of(game.side).contains(&duty.seat.0) {
-                    let (label, line) = match game.phase {
+                if game.seats.of(game.turn.side()).contains(&duty.seat.0) {
+                    let (label, line) = match game.turn.phase() {
                         Phase::Movement => ("Move as usual", "/barb move orders:auto"),
                         Phase::Ranged => ("Shoot as usual", "/barb shoot orders:auto"),
                         _ => ("Fight as usual", "/barb fight orders:auto"),
@@ -182,7 +182,7 @@ impl Knowledge for Barbarica {
                 }
                 controls.push(Control::button("Play the round", "/barb done all:true"));
                 controls.push(Control::button("Units", "/barb card"));
-                if game.phase != Phase::Movement {
+                if game.turn.phase() != Phase::Movement {
                     // Letters stand behind dice from the first shot on.
                     controls.push(Control::button("Dice", "/game rules topic:dice"));
                 }

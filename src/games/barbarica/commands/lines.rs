@@ -76,7 +76,7 @@ impl Barbarica {
                         Some(order) => refusal.instead(format!("/barb move orders:{}", order.written())),
                         None => self.proposing(seat, book, &[*id], refusal),
                     };
-                    let in_turn = self.seats_of(self.side).contains(&seat);
+                    let in_turn = self.seats.of(self.turn.side()).contains(&seat);
                     match usual.filter(|_| proposed.instead.is_none() && in_turn) {
                         Some(orders) => proposed.instead(format!("/barb {} orders:{orders}", book.command())),
                         None => proposed,
@@ -90,7 +90,7 @@ impl Barbarica {
             }
         }
         if list.is_empty() {
-            let mine = self.units.iter().filter(|unit| self.commands(seat, unit));
+            let mine = self.army.units().iter().filter(|unit| self.commands(seat, unit));
             let mine: Vec<UnitId> = mine.map(|unit| unit.id).collect();
             let refusal = no("BB-7", "There is no order in this line.");
             return Err(self.proposing(seat, book, &mine, refusal));
@@ -107,7 +107,7 @@ impl Barbarica {
         if !GOES_ON.contains(&line.trim().to_ascii_lowercase().as_str()) {
             return None;
         }
-        let (clause, reason, how) = match self.progress {
+        let (clause, reason, how) = match self.turn.progress() {
             Progress::Camping => (
                 "BB-287",
                 "The tribe is in camp; the next episode begins when it is broken.",
@@ -143,11 +143,11 @@ impl Barbarica {
             if let Action::Order {
                 order: Order::Charge { unit, with, .. },
             } = &mut written.action
-                && let Some(hex) = self.unit(*unit).map(|unit| unit.at)
+                && let Some(hex) = self.army.unit(*unit).map(|unit| unit.at)
             {
                 let mates = charging.iter().filter(|other| *other != unit);
                 *with = mates
-                    .filter(|other| self.unit(**other).is_some_and(|other| other.at == hex))
+                    .filter(|other| self.army.unit(**other).is_some_and(|other| other.at == hex))
                     .copied()
                     .collect();
             }

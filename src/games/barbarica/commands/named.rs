@@ -60,8 +60,9 @@ impl Barbarica {
 
     /// The only unit of a kind that a seat commands, or sees of the other side.
     fn the_only(&self, seat: u8, book: Book, kind: UnitType) -> Result<UnitId, Refusal> {
-        let of_kind = self.units.iter().filter(|unit| unit.id.kind == kind);
-        let meant = of_kind.filter(|unit| self.commands(seat, unit) || unit.side() != self.side && unit.is_visible());
+        let of_kind = self.army.units().iter().filter(|unit| unit.id.kind == kind);
+        let meant =
+            of_kind.filter(|unit| self.commands(seat, unit) || unit.side() != self.turn.side() && unit.is_visible());
         let ids: Vec<UnitId> = meant.map(|unit| unit.id).collect();
         let sheet = kind.sheet();
         let reason = match ids.as_slice() {
@@ -73,7 +74,7 @@ impl Barbarica {
             }
         };
         // The orders of one of them, else of any.
-        let mine = self.units.iter().filter(|unit| self.commands(seat, unit));
+        let mine = self.army.units().iter().filter(|unit| self.commands(seat, unit));
         let ids: Vec<UnitId> = ids.into_iter().chain(mine.map(|unit| unit.id)).collect();
         Err(self.proposing(seat, book, &ids, no("BB-14", reason)))
     }

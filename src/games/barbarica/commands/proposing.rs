@@ -10,7 +10,7 @@ use muster_kit::{Refusal, Seat};
 impl Barbarica {
     /// A refusal with an order that one of those units could be given as things stand; without one if none could.
     pub fn proposing(&self, seat: u8, book: Book, units: &[UnitId], refusal: Refusal) -> Refusal {
-        let own = units.iter().filter_map(|id| self.unit(*id));
+        let own = units.iter().filter_map(|id| self.army.unit(*id));
         let mut orders = own
             .filter(|unit| self.commands(seat, unit))
             .flat_map(|unit| self.possible(book, unit));
@@ -26,7 +26,7 @@ impl Barbarica {
 
     /// A charge that one of those units could make as things stand.
     pub fn charge_of(&self, seat: u8, units: &[UnitId]) -> Option<Order> {
-        let own = units.iter().filter_map(|id| self.unit(*id));
+        let own = units.iter().filter_map(|id| self.army.unit(*id));
         let mut orders = own
             .filter(|unit| self.commands(seat, unit))
             .flat_map(|unit| self.possible(Book::Move, unit));
@@ -39,7 +39,7 @@ impl Barbarica {
     /// Orders of a command for one unit, steps before charges.
     pub fn possible(&self, book: Book, unit: &Unit) -> Vec<Order> {
         let Some(phase) = book.phase() else {
-            if self.progress != Progress::Deploying {
+            if self.turn.progress() != Progress::Deploying {
                 return Vec::new();
             }
             let places = self.deployable(unit).into_iter();
@@ -50,7 +50,7 @@ impl Barbarica {
             };
             return places.map(order).collect();
         };
-        if self.progress != Progress::Fighting || self.phase != phase {
+        if self.turn.progress() != Progress::Fighting || self.turn.phase() != phase {
             return Vec::new();
         }
         let mut orders = self.orders_of(unit);
@@ -62,19 +62,19 @@ impl Barbarica {
     /// refused for something else, as in camp ([BB-2](docs/rules/barbarica.md#bb-2)).
     pub fn out_of_phase(&self, book: Book) -> Option<(Refusal, Book)> {
         let phase = book.phase()?;
-        let due = match self.phase {
+        let due = match self.turn.phase() {
             Phase::Movement => Book::Move,
             Phase::Ranged => Book::Shoot,
             Phase::Melee => Book::Fight,
             Phase::Psychology | Phase::Resolution => return None,
         };
-        if due == book || self.progress != Progress::Fighting {
+        if due == book || self.turn.progress() != Progress::Fighting {
             return None;
         }
         let command = book.command();
         let reason = format!(
             "This is the {} phase, and `{command}` belongs to the {phase} phase.",
-            self.phase
+            self.turn.phase()
         );
         Some((no("BB-2", reason), due))
     }

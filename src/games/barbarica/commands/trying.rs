@@ -17,13 +17,13 @@ impl Barbarica {
     pub fn go_on_to_the_mean(&mut self, seat: Seat, action: &Action) {
         let mut next = self.clone();
         // Not as far as the camp: names are rolled there till one is free, and dice at their mean show two faces only.
-        next.options.campaign = false;
+        let campaign = next.terms.set_campaign(false);
         let mut dice = Dice::middling();
         if next
             .carry_out(seat.0, action.clone(), &mut Referee::new(&mut dice))
             .is_ok()
         {
-            next.options.campaign = self.options.campaign;
+            next.terms.set_campaign(campaign);
             *self = next;
         }
     }

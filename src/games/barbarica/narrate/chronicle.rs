@@ -1,7 +1,8 @@
 //! What happens beside fighting, as posts: openings, special rules, endings, the camp.
 
-use crate::campaign::{Course, Epilogue};
+use crate::campaign::Epilogue;
 use crate::chronicle::{Chronicle, Ended, Joining, Opening, Reckoning};
+use crate::data::Course;
 use crate::narrate::story;
 use crate::rules::ending::GRADES;
 use crate::state::Side;

@@ -77,7 +77,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             let came = if *unseen { "sees nothing" } else { "sees it" };
             rows_of(vec![
                 format!("{by} looks for {who} at {at}"),
-                format!("  {test}: {}", both(test.hits)),
+                format!("  {test}: {}", both_needed(test.hits)),
                 format!("  {came}"),
             ])
         }
@@ -185,7 +185,7 @@ fn hits(count: u8) -> String {
 }
 
 /// Hits of a look, both of which are needed ([BB-203](docs/rules/barbarica.md#bb-203)).
-fn both(count: u8) -> String {
+fn both_needed(count: u8) -> String {
     format!("{}, both needed", hits(count))
 }
 

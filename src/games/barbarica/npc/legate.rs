@@ -27,7 +27,7 @@ pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) 
         };
         return (action, "has nobody of Rome left who could act".to_owned());
     };
-    let unit = game.the(id);
+    let unit = game.army.the(id);
     let by_itself = |why: String| {
         let action = Action::Command {
             unit: Some(id),
@@ -48,7 +48,8 @@ pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) 
     }
     let mut rows = rows(game, unit, temper);
     rows.truncate(ROWS);
-    let best = if game.options.level == Skill::Legate && game.phase == Phase::Movement && rows.len() > 1 {
+    let best = if game.terms.options().level == Skill::Legate && game.turn.phase() == Phase::Movement && rows.len() > 1
+    {
         let acts: Vec<(Action, i64)> = rows.iter().map(|(row, _)| (act(id, *row), 0)).collect();
         search::best(game, seat, &acts, PLAYOUTS, in_playouts, dice)
     } else {
@@ -71,7 +72,7 @@ fn act(id: UnitId, row: u8) -> Action {
 /// Rows of the table, the best first, of those that come to the same only one.
 fn rows(game: &Barbarica, unit: &Unit, temper: Temper) -> Vec<(u8, i64)> {
     let survey = Survey::of(game, Side::Rome);
-    let can_shoot = temper.prefer_ranged && !game.in_contact(unit) && !shots(game, unit).is_empty();
+    let can_shoot = temper.prefer_ranged && !game.army.in_contact(unit) && !shots(game, unit).is_empty();
     let mut rows: Vec<(u8, i64)> = (2..=16)
         .filter(|row| temper.read(*row) == *row)
         .map(|row| (row, worth(&survey, unit, &by_row(row, temper, can_shoot))))
@@ -85,7 +86,7 @@ fn rows(game: &Barbarica, unit: &Unit, temper: Temper) -> Vec<(u8, i64)> {
 /// What a row comes to, in parts of the whole (chapter 9.2 of docs/rules/barbarica.md).
 fn worth(survey: &Survey<'_>, unit: &Unit, conduct: &Conduct) -> i64 {
     let game = survey.game;
-    let deed = match game.phase {
+    let deed = match game.turn.phase() {
         Phase::Movement => Mover::of(game, unit, conduct).decide(),
         _ => Deed::Stay,
     };
@@ -93,13 +94,13 @@ fn worth(survey: &Survey<'_>, unit: &Unit, conduct: &Conduct) -> i64 {
     let mut risk = 1;
     match &deed {
         Deed::Charge(target, plan) => {
-            let enemy = game.the(*target);
+            let enemy = game.army.the(*target);
             let charged = survey.charged(unit, plan);
             let blow = survey.blow(&charged, enemy, survey.helpers(enemy, unit.id));
             return blow + survey.place(unit, charged.at, Some(*target)) + 3 * TENTH;
         }
         Deed::Retreat(target, step) => {
-            let blow = survey.blow(unit, game.the(*target), 0);
+            let blow = survey.blow(unit, game.army.the(*target), 0);
             there.at = unit.at.neighbour(*step).unwrap_or(unit.at);
             return blow + survey.place(unit, there.at, None) - 3 * TENTH;
         }
@@ -112,6 +113,7 @@ fn worth(survey: &Survey<'_>, unit: &Unit, conduct: &Conduct) -> i64 {
         Deed::Stay => risk = 0,
     }
     let beside: Vec<UnitId> = game
+        .army
         .enemies_beside(unit.side(), there.at)
         .map(|enemy| enemy.id)
         .collect();
@@ -120,11 +122,11 @@ fn worth(survey: &Survey<'_>, unit: &Unit, conduct: &Conduct) -> i64 {
         if conduct.shoot.is_some() {
             value += survey.best_shot(&there).map_or(0, |(worth, _)| worth.max(0));
         }
-        let near = |hex| game.nearest_enemy(unit.side(), hex).map_or(0, i64::from);
+        let near = |hex| game.army.nearest_enemy(unit.side(), hex).map_or(0, i64::from);
         value += (near(unit.at) - near(there.at)).clamp(-4, 4) * TENTH * 2 * risk;
     } else if conduct.strike.is_some() {
         let blows = beside.iter().map(|enemy| {
-            let enemy = game.the(*enemy);
+            let enemy = game.army.the(*enemy);
             survey.blow(&there, enemy, survey.helpers(enemy, unit.id))
         });
         value += blows.max().unwrap_or(0);

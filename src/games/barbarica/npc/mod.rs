@@ -28,7 +28,7 @@ pub fn advise(game: &Barbarica, duty: &Duty, level: Level, occasion: Occasion, d
 /// How the bot plays Rome (chapter 9.1 of docs/rules/barbarica.md). Green and regular leave the table to its die, all
 /// units of a phase at once.
 fn house(game: &Barbarica, duty: &Duty, dice: &mut Dice) -> Advice<Action> {
-    if matches!(game.options.level, Skill::Veteran | Skill::Legate) {
+    if matches!(game.terms.options().level, Skill::Veteran | Skill::Legate) {
         let (action, why) = legate::command(game, duty.seat.0, dice);
         return Advice { action, why };
     }
@@ -38,6 +38,9 @@ fn house(game: &Barbarica, duty: &Duty, dice: &mut Dice) -> Advice<Action> {
     };
     Advice {
         action,
-        why: format!("follows the conditions of Rome and its table in round {}", game.round),
+        why: format!(
+            "follows the conditions of Rome and its table in round {}",
+            game.turn.round()
+        ),
     }
 }

@@ -50,13 +50,13 @@ pub fn as_usual(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String)
 }
 
 fn decide_with(game: &Barbarica, seat: u8, level: Level, shots: Shots, dice: &mut Dice) -> (Action, String) {
-    match game.progress {
+    match game.turn.progress() {
         Progress::Deploying => return (Action::Signal {}, "begins, and would move nobody before".to_owned()),
         Progress::Camping | Progress::Over => return (Action::CampNext {}, why_next(game)),
         Progress::Fighting => (),
     }
-    let survey = Survey::of(game, game.side);
-    let chosen = match game.phase {
+    let survey = Survey::of(game, game.turn.side());
+    let chosen = match game.turn.phase() {
         Phase::Movement => movement(&survey, seat, level, dice),
         Phase::Ranged => ranged(&survey, seat, shots),
         _ => melee(&survey, seat),
@@ -65,7 +65,7 @@ fn decide_with(game: &Barbarica, seat: u8, level: Level, shots: Shots, dice: &mu
         Some((order, why)) => (Action::Order { order }, why),
         None => {
             let able = units(&survey, seat, |unit| game.has_act(unit));
-            let held = match game.phase {
+            let held = match game.turn.phase() {
                 Phase::Ranged if shots == Shots::SparingFriends => ranged(&survey, seat, Shots::Any),
                 _ => None,
             };
@@ -79,8 +79,18 @@ fn decide_with(game: &Barbarica, seat: u8, level: Level, shots: Shots, dice: &mu
 fn units<'a>(survey: &Survey<'a>, seat: u8, are: impl Fn(&Unit) -> bool) -> Vec<&'a Unit> {
     let game = survey.game;
     let mine = |unit: &&Unit| game.commands(seat, unit) && (unit.owner == seat || unit.side() == Side::Rome);
-    let mut units: Vec<&Unit> = game.army(survey.side).filter(mine).filter(|unit| are(unit)).collect();
-    units.sort_by_key(|unit| (game.nearest_enemy(survey.side, unit.at).unwrap_or(u32::MAX), unit.id));
+    let mut units: Vec<&Unit> = game
+        .army
+        .of(survey.side)
+        .filter(mine)
+        .filter(|unit| are(unit))
+        .collect();
+    units.sort_by_key(|unit| {
+        (
+            game.army.nearest_enemy(survey.side, unit.at).unwrap_or(u32::MAX),
+            unit.id,
+        )
+    });
     units
 }
 
@@ -117,7 +127,7 @@ fn hold(unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
 
 fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mut Dice) -> Chosen {
     let game = survey.game;
-    let contacts = game.contacts(unit);
+    let contacts = game.army.contacts(unit);
     if leaves(game, unit) && unit.side() == Side::Rome {
         return leave_by_condition(game, unit);
     }
@@ -136,11 +146,11 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
         };
         return raging.order(survey, unit);
     }
-    if contacts.iter().any(|enemy| !game.the(*enemy).is_wagon()) {
+    if contacts.iter().any(|enemy| !game.army.the(*enemy).is_wagon()) {
         let weakest = contacts
             .iter()
-            .min_by_key(|enemy| (game.the(**enemy).strength, **enemy));
-        let facing = weakest.and_then(|enemy| unit.at.direction_to(game.the(*enemy).at));
+            .min_by_key(|enemy| (game.army.the(**enemy).strength, **enemy));
+        let facing = weakest.and_then(|enemy| unit.at.direction_to(game.army.the(*enemy).at));
         return hold(unit, facing, "there it fights");
     }
     let mut plans = plans(survey, unit, level);
@@ -208,9 +218,10 @@ impl Plan {
             );
         }
         let nearest = game
+            .army
             .visible(survey.side.other())
             .min_by_key(|enemy| (enemy.at.distance(self.at), enemy.id));
-        let look = self.target.map(|target| game.the(target)).or(nearest);
+        let look = self.target.map(|target| game.army.the(target)).or(nearest);
         let face = look.filter(|enemy| enemy.at != self.at);
         if self.at == unit.at {
             let face = face.map(|enemy| towards(unit.at, unit.facing, enemy.at));
@@ -230,10 +241,10 @@ impl Plan {
 /// Staying, going and charging, each with its value (chapter 9.3 of docs/rules/barbarica.md).
 fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
     let game = survey.game;
-    let few = game.army(survey.side).count() < 4;
+    let few = game.army.of(survey.side).count() < 4;
     let shy = (unit.is_leader() || survey.has_missile(unit) && unit.strength <= 3) && !few;
     let goals: Vec<Hex> = if survey.goals.is_empty() || unit.is_leader() {
-        game.visible(survey.side.other()).map(|enemy| enemy.at).collect()
+        game.army.visible(survey.side.other()).map(|enemy| enemy.at).collect()
     } else {
         survey.goals.clone()
     };
@@ -245,7 +256,11 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
     let mut plans = Vec::new();
     let here = std::iter::once((unit.at, Vec::new(), 0u8));
     for (at, path, _) in game.destinations(unit).into_iter().chain(here) {
-        let beside: Vec<UnitId> = game.enemies_beside(survey.side, at).map(|enemy| enemy.id).collect();
+        let beside: Vec<UnitId> = game
+            .army
+            .enemies_beside(survey.side, at)
+            .map(|enemy| enemy.id)
+            .collect();
         if beside.len() >= 2 && at != unit.at {
             continue;
         }
@@ -261,7 +276,7 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
                 None => continue,
             },
         };
-        if shy && game.nearest_enemy(survey.side, at).unwrap_or(99) < 3 && at != unit.at {
+        if shy && game.army.nearest_enemy(survey.side, at).unwrap_or(99) < 3 && at != unit.at {
             continue;
         }
         let mut there = unit.clone();
@@ -338,7 +353,7 @@ fn charge_into(game: &Barbarica, unit: &Unit, target: UnitId, at: Hex) -> Option
 fn best_blow(survey: &Survey<'_>, there: &Unit, beside: &[UnitId]) -> Option<(i64, UnitId)> {
     let fighters = beside
         .iter()
-        .map(|enemy| survey.game.the(*enemy))
+        .map(|enemy| survey.game.army.the(*enemy))
         .filter(|enemy| !enemy.is_wagon());
     let values = fighters.map(|enemy| (survey.blow(there, enemy, survey.helpers(enemy, there.id)), enemy.id));
     values.max_by_key(|(value, enemy)| (*value, Reverse(*enemy)))
@@ -350,7 +365,7 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
     let mates = mates(game, unit);
     let mut plans = Vec::new();
     for target in game.charge_targets(unit) {
-        let enemy = game.the(target);
+        let enemy = game.army.the(target);
         if enemy.is_wagon() {
             continue;
         }
@@ -358,7 +373,7 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
             continue;
         }
         let hexes: Vec<Option<Hex>> = if careful && mates.is_empty() {
-            game.field().neighbours(enemy.at).map(Some).collect()
+            game.ground.field().neighbours(enemy.at).map(Some).collect()
         } else {
             vec![None]
         };
@@ -385,10 +400,15 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
 /// Villagers run for their exit by the cheapest path (chapter 9.3 of docs/rules/barbarica.md).
 fn run_home(game: &Barbarica, unit: &Unit) -> Chosen {
     let id = unit.id;
-    let edge = game.scenario().refuge.as_ref().map_or(Edge::N, |refuge| refuge.edge);
-    let open = game.field().exits(unit.side()).contains(&edge);
+    let edge = game
+        .ground
+        .scenario()
+        .refuge
+        .as_ref()
+        .map_or(Edge::N, |refuge| refuge.edge);
+    let open = game.ground.field().exits(unit.side()).contains(&edge);
     let ways = exit_ways(game, unit, edge);
-    if open && game.field().is_on_edge(unit.at, edge) && game.points(unit) > 0 {
+    if open && game.ground.field().is_on_edge(unit.at, edge) && game.points(unit) > 0 {
         return (Order::Leave { unit: id }, format!("takes {id} off to safety"));
     }
     let best = game
@@ -439,8 +459,8 @@ fn ranged(survey: &Survey<'_>, seat: u8, shots: Shots) -> Option<Chosen> {
     let game = survey.game;
     let mut best: Option<(i64, Order, String)> = None;
     for unit in units(survey, seat, |unit| game.has_act(unit)) {
-        for enemy in game.visible(survey.side.other()) {
-            let spared = shots == Shots::SparingFriends && !game.friends_beside(unit, enemy).is_empty();
+        for enemy in game.army.visible(survey.side.other()) {
+            let spared = shots == Shots::SparingFriends && !game.army.friends_beside(unit, enemy).is_empty();
             if enemy.is_wagon() || spared {
                 continue;
             }
@@ -471,8 +491,8 @@ fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
     let game = survey.game;
     let mut best: Option<(i64, Order, String)> = None;
     for unit in units(survey, seat, |unit| survey.game.has_act(unit)) {
-        for target in game.strikable(unit) {
-            let enemy = game.the(target);
+        for target in game.army.strikable(unit) {
+            let enemy = game.army.the(target);
             if enemy.is_wagon() {
                 continue;
             }
@@ -480,6 +500,7 @@ fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
             if best.as_ref().is_none_or(|(most, ..)| value > *most) {
                 let push = !unit.is_leader() && !survey.has_missile(unit) && {
                     let near = game
+                        .army
                         .enemies_beside(survey.side, enemy.at)
                         .filter(|other| other.id != target);
                     near.count() <= 1

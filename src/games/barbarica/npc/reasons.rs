@@ -84,7 +84,7 @@ pub fn why_done(survey: &Survey<'_>, able: &[&Unit]) -> String {
     }
     let names: Vec<String> = able.iter().map(|unit| unit.id.to_string()).collect();
     let names = names.join(", ");
-    match game.phase {
+    match game.turn.phase() {
         Phase::Ranged if able.iter().all(|unit| shoots_at_wagons_alone(survey, unit)) => {
             format!("has {names} shoot no more: nobody but wagons is left to shoot at")
         }
@@ -106,6 +106,7 @@ pub fn why_held(shot: &Order) -> String {
 fn shoots_at_wagons_alone(survey: &Survey<'_>, unit: &Unit) -> bool {
     let enemies = survey
         .game
+        .army
         .visible(survey.side.other())
         .filter(|enemy| !enemy.is_wagon());
     enemies
@@ -116,12 +117,12 @@ fn shoots_at_wagons_alone(survey: &Survey<'_>, unit: &Unit) -> bool {
 /// Why the tribe breaks camp: what is still open is decided by the custom of the camp
 /// ([BB-283](docs/rules/barbarica.md#bb-283), [BB-287](docs/rules/barbarica.md#bb-287)).
 pub fn why_next(game: &Barbarica) -> String {
-    if game.progress == Progress::Over {
+    if game.turn.progress() == Progress::Over {
         return "has nothing left to do".to_owned();
     }
     let first = game.courses().into_iter().next();
-    let course = first.filter(|_| game.campaign.course.is_none());
-    let trains = game.campaign.band.iter().any(|unit| unit.record.advances_left() > 0);
+    let course = first.filter(|_| game.campaign.course().is_none());
+    let trains = game.campaign.band().iter().any(|unit| unit.record.advances_left() > 0);
     let told = match (course, trains) {
         (Some(course), true) => format!(
             "the camp takes {} by itself, and advances are spent as usual",

@@ -26,7 +26,7 @@ pub fn best(
     policy: Policy,
     dice: &mut Dice,
 ) -> usize {
-    let side = game.side;
+    let side = game.turn.side();
     let salt = u64::try_from(dice.choose(1 << 30)).unwrap_or(0);
     let mean = |(action, prior): &(Action, i64)| -> i64 {
         let runs = (0..playouts).map(|run| {
@@ -43,12 +43,12 @@ pub fn best(
 /// The position at the end of the round, both sides played by the policy and the table; none if the act is refused.
 fn play_out(game: &Barbarica, seat: u8, first: &Action, policy: Policy, dice: &mut Dice) -> Option<Barbarica> {
     let mut game = game.clone();
-    let round = game.round;
+    let round = game.turn.round();
     let mut referee = Referee::new(dice);
     game.obey(Actor::Seat(Seat(seat)), first.clone(), &mut referee).ok()?;
     let mut thoughts = Dice::seeded(0, 0);
     for _ in 0..STEPS_MAX {
-        if game.progress != Progress::Fighting || game.round != round {
+        if game.turn.progress() != Progress::Fighting || game.turn.round() != round {
             break;
         }
         budget::spend(PLAYOUT_STEP);
@@ -75,9 +75,9 @@ fn score(game: &Barbarica, side: Side) -> i64 {
 }
 
 fn for_tribe(game: &Barbarica) -> i64 {
-    let grade = match game.progress {
+    let grade = match game.turn.progress() {
         Progress::Fighting | Progress::Deploying => None,
-        Progress::Camping => game.campaign.grades.last().copied(),
+        Progress::Camping => game.campaign.grades().last().copied(),
         Progress::Over => game.ending.as_ref().map(|ending| ending.grade),
     };
     let ended = match grade {
@@ -93,7 +93,7 @@ fn for_tribe(game: &Barbarica) -> i64 {
         let body = if unit.is_leader() { body * 3 / 2 } else { body };
         if unit.shows_its_back() { body / 2 } else { body }
     };
-    let sum = |side: Side| game.army(side).map(worth).sum::<i64>();
+    let sum = |side: Side| game.army.of(side).map(worth).sum::<i64>();
     ended + sum(Side::Tribe) - sum(Side::Rome) + feats(game)
 }
 
@@ -101,23 +101,24 @@ fn for_tribe(game: &Barbarica) -> i64 {
 fn feats(game: &Barbarica) -> i64 {
     let feats = &game.feats;
     let mut score = 0;
-    score += 150 * i64::from(feats.safe);
-    score += 250 * i64::from(feats.captured);
-    score -= 30 * i64::from(feats.beacon);
-    score += 300 * i64::from(feats.standard_taken);
-    if let Some((holder, rounds)) = feats.held {
+    score += 150 * i64::from(feats.safe());
+    score += 250 * i64::from(feats.captured());
+    score -= 30 * i64::from(feats.beacon());
+    score += 300 * i64::from(feats.standard_taken());
+    if let Some((holder, rounds)) = feats.held() {
         let sign = if holder == Side::Tribe { 1 } else { -1 };
         score += sign * 150 * i64::from(rounds);
     }
-    if let Some(refuge) = &game.scenario().refuge {
-        for villager in game.army(Side::Tribe).filter(|unit| unit.is_villager()) {
+    if let Some(refuge) = &game.ground.scenario().refuge {
+        for villager in game.army.of(Side::Tribe).filter(|unit| unit.is_villager()) {
             let left = exit_ways(game, villager, refuge.edge).left(villager.at).unwrap_or(30);
             score += 100 - 4 * i64::from(left.min(25));
         }
     }
     // Those who run for an edge, and how far they still have to go.
-    for unit in game.army(Side::Rome) {
+    for unit in game.army.of(Side::Rome) {
         let exits = game
+            .ground
             .scenario()
             .conditions
             .iter()

@@ -36,7 +36,7 @@ impl<'a> Survey<'a> {
     /// Works out once what the side's choices share: escapes, goals, and the position in its Melee phase.
     pub fn of(game: &'a Barbarica, side: Side) -> Survey<'a> {
         let mut melee = game.clone();
-        melee.phase = Phase::Melee;
+        melee.turn.imagine(Phase::Melee);
         Survey {
             game,
             side,
@@ -98,8 +98,8 @@ impl<'a> Survey<'a> {
             return None;
         }
         let shots = crate::rules::rome::facts::shots(self.game, unit).into_iter();
-        let shots = shots.filter(|(target, ..)| !self.game.the(*target).is_wagon());
-        let values = shots.map(|(target, _, shot)| (self.shot(&shot, unit, self.game.the(target)), target));
+        let shots = shots.filter(|(target, ..)| !self.game.army.the(*target).is_wagon());
+        let values = shots.map(|(target, _, shot)| (self.shot(&shot, unit, self.game.army.the(target)), target));
         values.max_by_key(|(value, target)| (*value, std::cmp::Reverse(*target)))
     }
 
@@ -120,10 +120,10 @@ impl<'a> Survey<'a> {
 
     /// Friends in contact with an enemy who can still strike.
     pub fn helpers(&self, enemy: &Unit, besides: UnitId) -> usize {
-        let contacts = self.game.contacts(enemy);
+        let contacts = self.game.army.contacts(enemy);
         let ready = contacts
             .into_iter()
-            .filter(|friend| *friend != besides && self.game.the(*friend).can_attack());
+            .filter(|friend| *friend != besides && self.game.army.the(*friend).can_attack());
         ready.count()
     }
 
@@ -132,6 +132,7 @@ impl<'a> Survey<'a> {
     pub fn place(&self, unit: &Unit, at: Hex, target: Option<UnitId>) -> i64 {
         let beside: Vec<&Unit> = self
             .game
+            .army
             .enemies_beside(self.side, at)
             .filter(|enemy| Some(enemy.id) != target)
             .collect();
@@ -147,7 +148,7 @@ impl<'a> Survey<'a> {
 
     /// Whether a hex hides something of who stands there.
     pub fn is_cover(&self, at: Hex) -> bool {
-        self.game.cover(at).dice() > 0
+        self.game.ground.cover(at).dice() > 0
     }
 
     /// Whether a unit that ends there stands in the way of an enemy Leader who means to leave.
@@ -161,8 +162,8 @@ impl<'a> Survey<'a> {
         there.at = at;
         there.hidden = false;
         let mut blows: Vec<i64> = Vec::new();
-        for enemy in self.game.visible(self.side.other()) {
-            if !enemy.can_attack() && self.game.phase != Phase::Movement {
+        for enemy in self.game.army.visible(self.side.other()) {
+            if !enemy.can_attack() && self.game.turn.phase() != Phase::Movement {
                 continue;
             }
             let steps = enemy.at.distance(at);
@@ -172,6 +173,7 @@ impl<'a> Survey<'a> {
             let mut near = enemy.clone();
             near.at = self
                 .game
+                .ground
                 .field()
                 .neighbours(at)
                 .min_by_key(|hex| (hex.distance(enemy.at), *hex))
@@ -182,7 +184,11 @@ impl<'a> Survey<'a> {
                 blow.expected(unit.strength) + blow.removal(unit.strength) * 6 / 10
             });
             // A unit in contact with others will rather fight them.
-            blows.push(if self.game.in_contact(enemy) { blow / 3 } else { blow });
+            blows.push(if self.game.army.in_contact(enemy) {
+                blow / 3
+            } else {
+                blow
+            });
         }
         blows.sort_unstable_by(|one, other| other.cmp(one));
         blows.iter().take(2).sum::<i64>() * weight(unit) / 2
@@ -197,8 +203,9 @@ impl<'a> Survey<'a> {
 /// The way by which an enemy Leader leaves, if its conditions have it do so.
 fn escape(game: &Barbarica, side: Side) -> Vec<Hex> {
     let mut hexes = Vec::new();
-    for leader in game.visible(side.other()).filter(|enemy| enemy.is_leader()) {
+    for leader in game.army.visible(side.other()).filter(|enemy| enemy.is_leader()) {
         let exits = game
+            .ground
             .scenario()
             .conditions
             .iter()
@@ -211,6 +218,7 @@ fn escape(game: &Barbarica, side: Side) -> Vec<Hex> {
         let ways = exit_ways(game, leader, edge);
         let mut at = leader.at;
         while let Some(next) = game
+            .ground
             .field()
             .neighbours(at)
             .filter(|next| ways.left(*next).is_some())
@@ -226,18 +234,19 @@ fn escape(game: &Barbarica, side: Side) -> Vec<Hex> {
 
 /// Where a side wants to be besides beside its enemies: what scenarios are about.
 fn goals(game: &Barbarica, side: Side) -> Vec<Hex> {
-    let scenario = game.scenario();
+    let scenario = game.ground.scenario();
     let mut goals = Vec::new();
     if let Some(objective) = &scenario.objective {
         goals.extend(objective.hexes.iter().copied());
     }
     if side == Side::Tribe {
-        let wagons = game.units.iter().filter(|unit| unit.id.kind == UnitType::Wagon);
+        let wagons = game.army.units().iter().filter(|unit| unit.id.kind == UnitType::Wagon);
         goals.extend(wagons.map(|unit| unit.at));
-        goals.extend(game.feats.standard_at);
-        if scenario.standard && !game.feats.standard_taken {
+        goals.extend(game.feats.standard_at());
+        if scenario.standard && !game.feats.standard_taken() {
             goals.extend(
-                game.visible(Side::Rome)
+                game.army
+                    .visible(Side::Rome)
                     .filter(|unit| unit.is_standard())
                     .map(|unit| unit.at),
             );
@@ -253,7 +262,7 @@ fn goals(game: &Barbarica, side: Side) -> Vec<Hex> {
 pub fn ways_to(game: &Barbarica, unit: &Unit, hexes: &[Hex]) -> Ways {
     let goals: Vec<(Hex, u32)> = hexes
         .iter()
-        .flat_map(|hex| game.field().neighbours(*hex).chain([*hex]))
+        .flat_map(|hex| game.ground.field().neighbours(*hex).chain([*hex]))
         .map(|hex| (hex, 0))
         .collect();
     Ways::to(game, unit, &goals, |_| 0, false)

@@ -148,7 +148,8 @@ impl ShotOdds {
             set(between, Terrain::Crag);
         }
         let mut game = stage::ground(&rows, u32::from(self.ranges), self.protection);
-        game.phase = if self.charger { Phase::Movement } else { Phase::Ranged };
+        game.turn
+            .imagine(if self.charger { Phase::Movement } else { Phase::Ranged });
         let side = self.shooter.unit.side();
         let mut shooter = self.shooter.unit(1, side, shooter_at, Direction::N)?;
         shooter.now.steps = u8::from(self.rode);

@@ -1,17 +1,22 @@
 //! A small map on which fights and shots are staged, so that the rules themselves say what they are.
 
 use crate::action::{Options, Protecting};
-use crate::campaign::Campaign;
 use crate::data::scenario::{Scenario, Stage};
 use crate::data::{Field, Melee, Ranged, Terrain, Trait, UnitType, Weight};
 use crate::odds::no;
-use crate::rules::fresh::fresh;
+use crate::state::Army;
+use crate::state::Campaign;
+use crate::state::Ground;
+use crate::state::Part;
+use crate::state::Seats;
+use crate::state::Tales;
+use crate::state::Terms;
+use crate::state::Turn;
 use crate::state::{Barbarica, Charge, Feats, Phase, Progress, Side, Stuck, Unit};
 use crate::words::{Ternary, UnitId, YesNo};
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A unit with what differs from its card.
@@ -166,7 +171,7 @@ impl Warrior {
         self.check()?;
         let sheet = self.unit.sheet();
         let strength = self.strength.unwrap_or(sheet.strength);
-        let mut unit = fresh(UnitId::new(self.unit, number), u8::from(side == Side::Rome), at);
+        let mut unit = Unit::fresh(UnitId::new(self.unit, number), u8::from(side == Side::Rome), at);
         unit.facing = facing;
         unit.strength = strength;
         unit.start = strength.max(sheet.strength);
@@ -189,32 +194,24 @@ impl Warrior {
 /// A position with nobody in it, in a Melee phase.
 pub fn ground(rows: &[Vec<Terrain>], ranges: u32, protection: Protecting) -> Barbarica {
     let field = Field::new(rows, Vec::new(), Vec::new());
-    Barbarica {
-        rules: 2,
-        options: Options {
-            protection,
-            ..Options::default()
-        },
-        chairs: 1,
-        rome: 1,
-        scenario: Stage::new(Arc::new(Scenario::bare(field, ranges))),
-        progress: Progress::Fighting,
+    let options = Options {
+        protection,
+        ..Options::default()
+    };
+    let part = Part {
         round: 1,
         phase: Phase::Melee,
         side: Side::Tribe,
-        key: 1,
-        headed: false,
-        waits: Vec::new(),
-        done: Vec::new(),
-        autos: BTreeMap::new(),
-        missed: BTreeMap::new(),
-        stood_in_for: None,
-        resigned: Vec::new(),
-        units: Vec::new(),
-        gone: Vec::new(),
+    };
+    Barbarica {
+        terms: Terms::new(2, options),
+        seats: Seats::new(1, 1, false),
+        ground: Ground::new(Stage::new(Arc::new(Scenario::bare(field, ranges)))),
+        turn: Turn::new(Progress::Fighting, part, 1),
+        army: Army::default(),
         feats: Feats::default(),
         campaign: Campaign::default(),
-        told: BTreeMap::new(),
+        tales: Tales::default(),
         lesson: None,
         ending: None,
     }
@@ -222,8 +219,7 @@ pub fn ground(rows: &[Vec<Terrain>], ranges: u32, protection: Protecting) -> Bar
 
 /// Adds a unit in its place.
 pub fn put(game: &mut Barbarica, unit: Unit) {
-    game.units.push(unit);
-    game.units.sort_by_key(|unit| unit.id);
+    game.army.put(unit);
 }
 
 /// All the throws of a missile that a card does not have.

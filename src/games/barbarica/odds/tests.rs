@@ -8,6 +8,7 @@ use crate::data::Weight;
 use crate::event::{Event, Outcome};
 use crate::fight::{Edge, Protection, Rolled, Test, spread, target_number};
 use crate::state::{Barbarica, Charge, Phase, Stuck};
+use crate::tests::fixtures::set;
 use crate::tests::fixtures::{empty, id, put};
 use crate::words::Ternary;
 use muster_game::{Actor, Referee};
@@ -271,7 +272,7 @@ fn situations_read_back_from_json() {
 /// Two in a fight, and two others far away so that nothing else happens.
 fn duel(by: &str, on: &str, facing: Direction) -> Barbarica {
     let mut game = empty("palus");
-    game.phase = Phase::Melee;
+    set(&mut game, "/phase", Phase::Melee);
     put(&mut game, by, "D3", Direction::S);
     put(&mut game, on, "D4", facing);
     put(&mut game, "x9", "A1", Direction::S);
@@ -307,14 +308,18 @@ fn all_ways(
 fn melee_ways(game: &Barbarica, by: &str, on: &str) -> Ends {
     let (by, on) = (id(by), id(on));
     let plan = game
-        .best_blow(game.the(by), game.the(on), crate::rules::blows::BlowKind::Attack)
+        .best_blow(
+            game.army.the(by),
+            game.army.the(on),
+            crate::rules::blows::BlowKind::Attack,
+        )
         .unwrap();
-    let mut turned = game.the(by).clone();
+    let mut turned = game.army.the(by).clone();
     turned.now.used += 1;
     let mut dice = plan.test.ordinary + 1;
-    if game.the(on).can_attack() {
+    if game.army.the(on).can_attack() {
         let kind = crate::rules::blows::BlowKind::Return { against: plan.weapon };
-        dice += game.best_blow(game.the(on), &turned, kind).unwrap().test.ordinary + 1;
+        dice += game.best_blow(game.army.the(on), &turned, kind).unwrap().test.ordinary + 1;
     }
     let order = Order::Fight {
         unit: by,
@@ -323,14 +328,20 @@ fn melee_ways(game: &Barbarica, by: &str, on: &str) -> Ends {
         push: false,
     };
     all_ways(game, &order, dice, |game, _| {
-        let left = |id| game.unit(id).map_or((0, false), |unit| (unit.strength, unit.mounted));
+        let left = |id| {
+            game.army
+                .unit(id)
+                .map_or((0, false), |unit| (unit.strength, unit.mounted))
+        };
         let ((one, rides), (other, mounted)) = (left(by), left(on));
         (one, rides, other, mounted)
     })
 }
 
 fn melee_odds(game: &Barbarica, by: &str, on: &str) -> Ends {
-    let odds = game.fight_odds(&[game.the(id(by))], game.the(id(on))).unwrap();
+    let odds = game
+        .fight_odds(&[game.army.the(id(by))], game.army.the(id(on)))
+        .unwrap();
     let mut ends = Ends::new();
     for (fate, share) in Chain::of(&odds).unwrap().fates.iter() {
         let ride = |body: &super::fight::Body| body.strength > 0 && body.mounted;
@@ -348,37 +359,49 @@ fn exchanges_agree_with_all_dice() {
     type Change = fn(&mut Barbarica);
     let cases: &[(&str, &str, Direction, Change)] = &[
         ("v1", "a1", Direction::N, |_| ()),
-        ("p1", "a1", Direction::S, |game| game.the_mut(id("a1")).expertise = 2),
-        ("s1", "a1", Direction::Se, |game| game.the_mut(id("a1")).expertise = 1),
-        ("p1", "e1", Direction::N, |game| game.the_mut(id("e1")).expertise = 2),
-        ("r1", "e1", Direction::N, |game| {
-            game.the_mut(id("e1")).expertise = 2;
-            game.the_mut(id("r1")).expertise = 1;
-            game.the_mut(id("r1")).now.charge = Charge::Fresh;
+        ("p1", "a1", Direction::S, |game| {
+            game.army.the_mut(id("a1")).expertise = 2
         }),
-        ("y1", "a1", Direction::N, |game| {
-            game.the_mut(id("y1")).expertise = 1;
-            game.the_mut(id("a1")).expertise = 2;
-            game.the_mut(id("a1")).strength = 2;
-        }),
-        ("o1", "l1", Direction::N, |game| {
-            (game.the_mut(id("o1")).expertise, game.the_mut(id("o1")).attacks) = (2, 1);
-            game.the_mut(id("l1")).now.used = 1;
-            game.the_mut(id("o1")).strength = 9;
-        }),
-        ("b1", "a1", Direction::N, |game| {
-            (game.the_mut(id("b1")).expertise, game.the_mut(id("b1")).attacks) = (1, 1);
-            game.the_mut(id("b1")).now.berserk = true;
-            game.the_mut(id("a1")).expertise = 1;
-            game.the_mut(id("a1")).stuck = Stuck::Lost;
-        }),
-        ("x1", "a1", Direction::N, |game| {
-            game.the_mut(id("x1")).expertise = 2;
-            game.the_mut(id("a1")).routing = true;
+        ("s1", "a1", Direction::Se, |game| {
+            game.army.the_mut(id("a1")).expertise = 1
         }),
         ("p1", "e1", Direction::N, |game| {
-            game.the_mut(id("p1")).orders.dismount = Ternary::Yes;
-            game.the_mut(id("e1")).now.used = 1;
+            game.army.the_mut(id("e1")).expertise = 2
+        }),
+        ("r1", "e1", Direction::N, |game| {
+            game.army.the_mut(id("e1")).expertise = 2;
+            game.army.the_mut(id("r1")).expertise = 1;
+            game.army.the_mut(id("r1")).now.charge = Charge::Fresh;
+        }),
+        ("y1", "a1", Direction::N, |game| {
+            game.army.the_mut(id("y1")).expertise = 1;
+            game.army.the_mut(id("a1")).expertise = 2;
+            game.army.the_mut(id("a1")).strength = 2;
+        }),
+        ("o1", "l1", Direction::N, |game| {
+            (
+                game.army.the_mut(id("o1")).expertise,
+                game.army.the_mut(id("o1")).attacks,
+            ) = (2, 1);
+            game.army.the_mut(id("l1")).now.used = 1;
+            game.army.the_mut(id("o1")).strength = 9;
+        }),
+        ("b1", "a1", Direction::N, |game| {
+            (
+                game.army.the_mut(id("b1")).expertise,
+                game.army.the_mut(id("b1")).attacks,
+            ) = (1, 1);
+            game.army.the_mut(id("b1")).now.berserk = true;
+            game.army.the_mut(id("a1")).expertise = 1;
+            game.army.the_mut(id("a1")).stuck = Stuck::Lost;
+        }),
+        ("x1", "a1", Direction::N, |game| {
+            game.army.the_mut(id("x1")).expertise = 2;
+            game.army.the_mut(id("a1")).routing = true;
+        }),
+        ("p1", "e1", Direction::N, |game| {
+            game.army.the_mut(id("p1")).orders.dismount = Ternary::Yes;
+            game.army.the_mut(id("e1")).now.used = 1;
         }),
     ];
     for (by, on, facing, change) in cases {
@@ -390,7 +413,7 @@ fn exchanges_agree_with_all_dice() {
 
 fn shot_ways(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction> {
     let (by, on) = (id(by), id(on));
-    let odds = game.shot_odds(game.the(by), game.the(on)).unwrap();
+    let odds = game.shot_odds(game.army.the(by), game.army.the(on)).unwrap();
     let (plan, _) = odds.plan().unwrap();
     let order = Order::Shoot {
         unit: by,
@@ -435,10 +458,10 @@ fn shot_ways(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction
 }
 
 fn shot_odds(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction> {
-    let (by, on) = (game.the(id(by)), game.the(id(on)));
+    let (by, on) = (game.army.the(id(by)), game.army.the(id(on)));
     let odds = game.shot_odds(by, on).unwrap();
     let (struck, ..) = odds.struck().unwrap();
-    let guard = game.guard_of(on.id).map(|guard| game.the(guard).strength);
+    let guard = game.army.guard_of(on.id).map(|guard| game.army.the(guard).strength);
     let mut ends = BTreeMap::new();
     for (struck, share) in struck.iter() {
         let cell = vec![
@@ -456,7 +479,7 @@ fn shot_odds(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction
 #[test]
 fn shots_agree_with_all_dice() {
     let mut game = empty("palus");
-    game.phase = Phase::Ranged;
+    set(&mut game, "/phase", Phase::Ranged);
     put(&mut game, "s1", "D1", Direction::S);
     put(&mut game, "p1", "B2", Direction::S);
     put(&mut game, "h1", "F1", Direction::S);
@@ -486,8 +509,8 @@ fn shots_agree_with_all_dice() {
 fn questions_about_a_position_keep_to_the_rules_plans() {
     let game = crate::tests::fixtures::tyrannis();
     let mut asked = 0;
-    for by in &game.units {
-        for on in game.army(by.side().other()).filter(|unit| unit.is_visible()) {
+    for by in game.army.units() {
+        for on in game.army.of(by.side().other()).filter(|unit| unit.is_visible()) {
             let mut by = by.clone();
             by.facing = crate::bearing::towards(by.at, by.facing, on.at);
             let Some(plan) = game.best_shot(&by, on) else { continue };
@@ -553,22 +576,24 @@ fn the_quickest_way_off_a_map_is_what_its_hexes_cost() {
     let mut named = 0;
     for scenario in Which::ALL {
         let game = crate::tests::table::game(scenario);
-        for unit in game.units.iter().filter(|unit| unit.is_visible()).step_by(6) {
+        for unit in game.army.units().iter().filter(|unit| unit.is_visible()).step_by(6) {
             let Some(exit) = game.exit_odds(unit) else { continue };
             let rounds = exit.rounds().unwrap();
             named += exit.blocks.len();
             for hex in exit.blocks.iter().take(3) {
                 let mut blocked = game.clone();
                 let mut enemy = blocked
-                    .units
+                    .army
+                    .units()
                     .iter()
                     .find(|other| other.side() != unit.side())
                     .unwrap()
                     .clone();
                 (enemy.at, enemy.hidden, enemy.id.number) = (*hex, false, 99);
-                blocked.units.push(enemy);
-                blocked.units.sort_by_key(|unit| unit.id);
-                let later = blocked.exit_odds(blocked.the(unit.id)).and_then(|exit| exit.rounds());
+                blocked.army.put(enemy);
+                let later = blocked
+                    .exit_odds(blocked.army.the(unit.id))
+                    .and_then(|exit| exit.rounds());
                 assert!(later.is_none_or(|later| later > rounds), "{} {hex}", unit.id);
             }
         }
@@ -581,7 +606,7 @@ fn the_quickest_way_off_a_map_is_what_its_hexes_cost() {
 fn bb_e_59_first_shots() {
     let game = crate::tests::fixtures::tyrannis();
     let dice = |by: &str| {
-        let odds = game.shot_odds(game.the(id(by)), game.the(id("t1"))).unwrap();
+        let odds = game.shot_odds(game.army.the(id(by)), game.army.the(id("t1"))).unwrap();
         let (plan, _) = odds.plan().unwrap();
         (plan.test.ordinary, plan.test.target)
     };

@@ -14,23 +14,21 @@ impl Barbarica {
     /// Whether a seat may order a unit ([BB-6](docs/rules/barbarica.md#bb-6),
     /// [BB-266](docs/rules/barbarica.md#bb-266)).
     pub fn commands(&self, seat: u8, unit: &Unit) -> bool {
-        if !self.seats_of(unit.side()).contains(&seat) {
+        if !self.seats.of(unit.side()).contains(&seat) {
             return false;
         }
         unit.side() == Side::Rome
             || unit.owner == seat
-            || self.options.control == Control::Shared
-            || self
-                .missed
-                .get(&unit.owner)
-                .is_some_and(|misses| *misses >= MISSES_AWAY)
+            || self.terms.options().control == Control::Shared
+            || self.seats.is_away(unit.owner)
     }
 
     /// A unit that a seat may order ([BB-6](docs/rules/barbarica.md#bb-6)).
     pub fn own(&self, seat: u8, id: UnitId) -> Result<&Unit, Refusal> {
-        let Some(unit) = self.unit(id).filter(|unit| self.knows_of(seat, unit)) else {
+        let Some(unit) = self.army.unit(id).filter(|unit| self.knows_of(seat, unit)) else {
             let mine: Vec<String> = self
-                .units
+                .army
+                .units()
                 .iter()
                 .filter(|unit| self.commands(seat, unit))
                 .map(|unit| unit.id.to_string())
@@ -41,12 +39,12 @@ impl Barbarica {
         if self.commands(seat, unit) {
             return Ok(unit);
         }
-        if self.seats_of(unit.side()).contains(&seat) {
+        if self.seats.of(unit.side()).contains(&seat) {
             let reason = format!("{id} belongs to another player of your side.");
             return Err(no("BB-6", reason).instead(format!("ask for /barb give unit:{id}")));
         }
         let (whose, who) = match unit.side() {
-            Side::Rome if self.rome >= self.chairs => ("Roman", "the bot moves it"),
+            Side::Rome if self.seats.has_bot() => ("Roman", "the bot moves it"),
             Side::Rome => ("Roman", "the other player moves it"),
             Side::Tribe => ("of the tribe", "the tribe moves it"),
         };
@@ -59,20 +57,24 @@ impl Barbarica {
         let side = by.side();
         if target.side() == side {
             // `d6` may be a unit's name and a hex.
-            if self.unit(target).is_none() {
+            if self.army.unit(target).is_none() {
                 let reason = format!("There is no unit {target}; name an enemy's unit, not a hex.");
                 return Err(no("BB-6", reason).instead(self.enemies_seen(side)));
             }
             return Err(no("BB-6", format!("{target} is on your side.")).instead("an enemy"));
         }
-        self.unit(target).filter(|unit| unit.is_visible()).ok_or_else(|| {
+        self.army.unit(target).filter(|unit| unit.is_visible()).ok_or_else(|| {
             let reason = format!("There is no {target} to be seen.");
             no("BB-200", reason).instead(self.enemies_seen(side))
         })
     }
 
     pub fn enemies_seen(&self, side: Side) -> String {
-        let seen: Vec<String> = self.visible(side.other()).map(|unit| unit.id.to_string()).collect();
+        let seen: Vec<String> = self
+            .army
+            .visible(side.other())
+            .map(|unit| unit.id.to_string())
+            .collect();
         format!("Enemies: {}.", seen.join(", "))
     }
 
@@ -81,10 +83,10 @@ impl Barbarica {
         let Actor::Seat(seat) = actor else {
             return Err(no("BB-6", "Only a player orders units.").instead("/game join"));
         };
-        if self.is_over() {
+        if self.turn.is_over() {
             return Err(no("BB-8", "The game is over.").instead("/game rematch"));
         }
-        if seat.0 != self.rome && seat.0 >= self.chairs {
+        if seat.0 != self.seats.rome() && seat.0 >= self.seats.chairs() {
             return Err(no("BB-6", "You hold no seat of this game.").instead("/game join"));
         }
         Ok(seat.0)
@@ -100,8 +102,8 @@ impl Barbarica {
         };
         self.in_phase(seat, &[phase])?;
         let unit = self.own(seat, order.unit())?;
-        if unit.side() != self.side {
-            let reason = format!("It is {}'s part of the phase.", self.side);
+        if unit.side() != self.turn.side() {
+            let reason = format!("It is {}'s part of the phase.", self.turn.side());
             return Err(no("BB-2", reason).instead("a unit of that side"));
         }
         Ok(())
@@ -109,7 +111,7 @@ impl Barbarica {
 
     /// Whether it is the seat's part of one of these phases ([BB-2](docs/rules/barbarica.md#bb-2)).
     pub fn in_phase(&self, seat: u8, phases: &[Phase]) -> Result<(), Refusal> {
-        match self.progress {
+        match self.turn.progress() {
             Progress::Deploying => {
                 let reason = "The fight has not begun; the tribe is still taking its places.";
                 return Err(no("BB-252", reason).instead("/barb signal, or /barb deploy to move units first"));
@@ -119,23 +121,26 @@ impl Barbarica {
             }
             Progress::Over | Progress::Fighting => (),
         }
-        let instead = match self.phase {
+        let instead = match self.turn.phase() {
             Phase::Movement => "/barb move, or /barb done",
             Phase::Ranged => "/barb shoot, or /barb done",
             _ => "/barb fight, or /barb done",
         };
-        if !self.seats_of(self.side).contains(&seat) {
-            let reason = format!("It is {}'s part of the {} phase.", self.side, self.phase);
+        if !self.seats.of(self.turn.side()).contains(&seat) {
+            let reason = format!("It is {}'s part of the {} phase.", self.turn.side(), self.turn.phase());
             return Err(no("BB-2", reason).instead("/game map, to look on"));
         }
-        if !phases.contains(&self.phase) {
+        if !phases.contains(&self.turn.phase()) {
             let reason = match phases {
-                [due] => format!("This is the {} phase, and that belongs to the {due} phase.", self.phase),
-                _ => format!("This is the {} phase.", self.phase),
+                [due] => format!(
+                    "This is the {} phase, and that belongs to the {due} phase.",
+                    self.turn.phase()
+                ),
+                _ => format!("This is the {} phase.", self.turn.phase()),
             };
             return Err(no("BB-2", reason).instead(instead));
         }
-        if self.done.contains(&seat) {
+        if self.turn.done().contains(&seat) {
             return Err(no("BB-2", "You have ended your part of this phase.").instead("/game map, to look on"));
         }
         Ok(())

@@ -52,7 +52,7 @@ pub struct Bonuses(pub Vec<(String, i32)>);
 
 impl Barbarica {
     pub fn is_cumulative(&self) -> bool {
-        self.options.protection == crate::action::Protecting::Cumulative
+        self.terms.options().protection == crate::action::Protecting::Cumulative
     }
 
     /// The dice that pieces of armour and shield take out, by the table's option
@@ -120,7 +120,9 @@ impl Barbarica {
     ) -> Bonuses {
         let mut bonuses = Bonuses::default();
         let charges = kind != BlowKind::Free && self.has_charged(by);
-        let wet = [by.at, on.at].iter().any(|hex| self.terrain(*hex) == Terrain::Water);
+        let wet = [by.at, on.at]
+            .iter()
+            .any(|hex| self.ground.terrain(*hex) == Terrain::Water);
         if charges && !wet {
             bonuses.add("charge", 1);
             if by.mounted && !(on.carries_spear() && position == Bearing::Front) {
@@ -147,7 +149,7 @@ impl Barbarica {
         if kind == (BlowKind::Return { against: Melee::Spear }) {
             bonuses.add("reach", -1);
         }
-        if self.terrain(on.at).is_wall() && !self.terrain(by.at).is_wall() {
+        if self.ground.terrain(on.at).is_wall() && !self.ground.terrain(by.at).is_wall() {
             bonuses.add("wall", -1);
         }
         bonuses
@@ -176,30 +178,10 @@ impl Barbarica {
         best.map(|(_, plan)| plan)
     }
 
-    /// A Leader in one hex with an ordinary friend who stands can be struck from behind only
-    /// ([BB-96](docs/rules/barbarica.md#bb-96)).
-    pub fn is_shielded(&self, by: &Unit, on: &Unit) -> bool {
-        on.is_leader()
-            && on.struck_from(by.at) != Bearing::Rear
-            && self
-                .units_at(on.at)
-                .any(|friend| friend.side() == on.side() && !friend.is_leader() && !friend.routing)
-    }
-
-    /// The enemies that a unit may strike, in unit order ([BB-80](docs/rules/barbarica.md#bb-80)).
-    pub fn strikable(&self, unit: &Unit) -> Vec<UnitId> {
-        if !unit.can_attack() {
-            return Vec::new();
-        }
-        let mut targets = self.contacts(unit);
-        targets.retain(|target| !self.is_shielded(unit, self.the(*target)));
-        targets
-    }
-
     /// Why a unit may not strike another ([BB-80](docs/rules/barbarica.md#bb-80)).
     pub fn may_strike(&self, by: &Unit, on: UnitId) -> Result<(), Refusal> {
         self.may_attack_at_all(by)?;
-        let contacts = self.contacts(by);
+        let contacts = self.army.contacts(by);
         if !contacts.contains(&on) {
             let list: Vec<String> = contacts.iter().map(UnitId::to_string).collect();
             let reason = if list.is_empty() {
@@ -213,7 +195,7 @@ impl Barbarica {
                 None => refusal.instead("/barb done"),
             });
         }
-        if self.is_shielded(by, self.the(on)) {
+        if self.army.is_shielded(by, self.army.the(on)) {
             let reason =
                 format!("{on} has a friend in front of him; from his front or flank only that friend can be struck.");
             return Err(no("BB-96", reason).instead("strike the unit that shares his hex"));
@@ -255,12 +237,12 @@ impl Barbarica {
     /// Whether a unit's next attack is its first after a charge: of whatever kind, a free one apart
     /// ([BB-158](docs/rules/barbarica.md#bb-158)).
     pub fn has_charged(&self, unit: &Unit) -> bool {
-        unit.now.charge == Charge::Fresh && self.phase >= Phase::Ranged
+        unit.now.charge == Charge::Fresh && self.turn.phase() >= Phase::Ranged
     }
 
     pub fn spends_charge(&mut self, by: UnitId) {
-        if self.has_charged(self.the(by)) {
-            self.the_mut(by).now.charge = Charge::Spent;
+        if self.has_charged(self.army.the(by)) {
+            self.army.the_mut(by).now.charge = Charge::Spent;
         }
     }
 }

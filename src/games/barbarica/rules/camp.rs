@@ -1,8 +1,9 @@
 //! The camp between two episodes (2.20): deeds, wounds, heirs, recruits, and what the tribe decides.
 
 use crate::action::Action;
-use crate::campaign::{Course, WIDOWS_DAUGHTER, WIDOWS_SON};
+use crate::campaign::{WIDOWS_DAUGHTER, WIDOWS_SON};
 use crate::chronicle::{Chronicle, Joining};
+use crate::data::Course;
 use crate::data::scenario::BAND_MAX;
 use crate::data::{Melee, Weight};
 use crate::event::Event;
@@ -15,7 +16,7 @@ use muster_kit::Refusal;
 impl Barbarica {
     /// What is ordered in camp.
     pub fn obey_camp(&mut self, seat: u8, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        if self.progress != Progress::Camping {
+        if self.turn.progress() != Progress::Camping {
             let reason = if self.is_campaign() {
                 "The tribe makes camp when the episode is over."
             } else {
@@ -23,7 +24,7 @@ impl Barbarica {
             };
             return Err(no("BB-287", reason).instead("/barb camp roster"));
         }
-        if !self.seats_of(Side::Tribe).contains(&seat) {
+        if !self.seats.of(Side::Tribe).contains(&seat) {
             return Err(no("BB-287", "The camp is the tribe's.").instead("/barb camp roster"));
         }
         match action {
@@ -37,19 +38,19 @@ impl Barbarica {
 
     /// The host decides for all ([BB-287](docs/rules/barbarica.md#bb-287)).
     fn as_host(&self, seat: u8) -> Result<(), Refusal> {
-        if seat == self.chief_seat() {
+        if seat == self.seats.chief() {
             return Ok(());
         }
         Err(no("BB-287", "The tribe's first player decides for all.").instead("/barb camp roster"))
     }
 
     fn own_banded(&self, seat: u8, id: UnitId) -> Result<&Unit, Refusal> {
-        let Some(unit) = self.banded(id) else {
-            let ids: Vec<String> = self.campaign.band.iter().map(|unit| unit.id.to_string()).collect();
+        let Some(unit) = self.campaign.banded(id) else {
+            let ids: Vec<String> = self.campaign.band().iter().map(|unit| unit.id.to_string()).collect();
             let reason = format!("{id} is not of the band.");
             return Err(no("BB-282", reason).instead(format!("The band: {}.", ids.join(", "))));
         };
-        if !self.commands(seat, unit) && seat != self.chief_seat() {
+        if !self.commands(seat, unit) && seat != self.seats.chief() {
             return Err(no("BB-266", format!("{id} is not yours.")).instead("a unit of your own"));
         }
         Ok(unit)
@@ -57,14 +58,14 @@ impl Barbarica {
 
     fn decide(&mut self, seat: u8, course: Course, units: Option<&str>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.as_host(seat)?;
-        if let Some(done) = self.campaign.course {
+        if let Some(done) = self.campaign.course() {
             let reason = format!("The tribe has decided: {}.", done.title());
             return Err(no("BB-287", reason).instead("/barb camp next"));
         }
         let open = self.courses();
         if !open.contains(&course) {
             let offered: Vec<&str> = open.iter().map(|course| course.id()).collect();
-            let reason = if course == Course::Arm && self.campaign.grades.len() == 3 {
+            let reason = if course == Course::Arm && self.campaign.grades().len() == 3 {
                 "Arming the tribe needs a captured wagon.".to_owned()
             } else {
                 format!("{} is not to be chosen now.", course.title())
@@ -86,7 +87,7 @@ impl Barbarica {
 
     /// The foot units with the highest S, ties in unit order ([BB-287](docs/rules/barbarica.md#bb-287)).
     fn strongest(&self, most: usize) -> Vec<Outfit> {
-        let mut units: Vec<&Unit> = self.campaign.band.iter().filter(|unit| !unit.mounted).collect();
+        let mut units: Vec<&Unit> = self.campaign.band().iter().filter(|unit| !unit.mounted).collect();
         units.sort_by_key(|unit| (std::cmp::Reverse(unit.strength), unit.id));
         units.truncate(most);
         let outfit = |unit: &Unit| Outfit {
@@ -120,7 +121,7 @@ impl Barbarica {
                     return Err(no("BB-287", reason).instead(hint));
                 }
             };
-            if self.banded(who).is_none() {
+            if self.campaign.banded(who).is_none() {
                 return Err(no("BB-287", format!("{who} is not of the band.")).instead("/barb camp roster"));
             }
             if outfits.iter().any(|outfit| outfit.who == who) {
@@ -137,13 +138,12 @@ impl Barbarica {
 
     /// What a course comes to at once; the rest is in the next scenario.
     fn follow(&mut self, course: Course, outfits: &[Outfit], usual: bool, referee: &mut Ref<'_>) {
-        self.campaign.course = Some(course);
-        let names = |outfit: &Outfit| self.banded(outfit.who).map(Unit::name).unwrap_or_default();
+        self.campaign.decide(course);
+        let names = |outfit: &Outfit| self.campaign.banded(outfit.who).map(Unit::name).unwrap_or_default();
         let units = outfits.iter().map(names).collect();
         referee.note(Event::Chronicle(Chronicle::Decided { course, units, usual }));
         for outfit in outfits {
-            let unit = self.campaign.band.iter_mut().find(|unit| unit.id == outfit.who);
-            let unit = unit.expect("asked for before");
+            let unit = self.campaign.banded_mut(outfit.who);
             match course {
                 Course::Strip => {
                     wear_heavy(unit);
@@ -156,13 +156,9 @@ impl Barbarica {
             }
         }
         match course {
-            Course::Rest => self
-                .campaign
-                .band
-                .iter_mut()
-                .for_each(|unit| unit.strength = unit.start),
+            Course::Rest => self.campaign.band_mut().for_each(|unit| unit.strength = unit.start),
             Course::Drill => {
-                for unit in &mut self.campaign.band {
+                for unit in self.campaign.band_mut() {
                     unit.record.deeds = unit.record.deeds.saturating_add(1);
                 }
                 self.name_the_proven(referee);
@@ -176,7 +172,7 @@ impl Barbarica {
     /// ([BB-285](docs/rules/barbarica.md#bb-285)).
     fn name_heir(&mut self, seat: u8, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.as_host(seat)?;
-        if self.campaign.heir.is_none() {
+        if self.campaign.heir().is_none() {
             return Err(no("BB-285", "The tribe has its Chieftain.").instead("/barb camp roster"));
         }
         let unit = self.own_banded(seat, id)?;
@@ -223,20 +219,15 @@ impl Barbarica {
                 crate::words::Child::Daughter => WIDOWS_DAUGHTER,
             };
             let name = name.to_owned();
-            self.banded_mut(id).record.name = Some(name.clone());
+            self.campaign.banded_mut(id).record.name = Some(name.clone());
             referee.note(Event::Chronicle(Chronicle::Renamed { who: id, name }));
         }
         self.trains(id, attribute, false, referee);
         Ok(())
     }
 
-    fn banded_mut(&mut self, id: UnitId) -> &mut Unit {
-        let unit = self.campaign.band.iter_mut().find(|unit| unit.id == id);
-        unit.expect("the unit is of the band")
-    }
-
     fn trains(&mut self, id: UnitId, attribute: Attribute, usual: bool, referee: &mut Ref<'_>) {
-        let unit = self.banded_mut(id);
+        let unit = self.campaign.banded_mut(id);
         unit.train(attribute);
         let (who, now) = (unit.name(), unit.attribute(attribute));
         referee.note(Event::Chronicle(Chronicle::Trained {
@@ -254,7 +245,7 @@ impl Barbarica {
             let reason = format!("{} leads the tribe.", unit.name());
             return Err(no("BB-286", reason).instead("another unit"));
         }
-        if self.campaign.band.len() <= 1 {
+        if self.campaign.band().len() <= 1 {
             return Err(no("BB-286", "The last unit of the band cannot be sent home.").instead("/barb camp next"));
         }
         self.sends_home(id, false, referee);
@@ -262,8 +253,7 @@ impl Barbarica {
     }
 
     fn sends_home(&mut self, id: UnitId, usual: bool, referee: &mut Ref<'_>) {
-        let place = self.campaign.band.iter().position(|unit| unit.id == id);
-        let unit = self.campaign.band.remove(place.expect("asked for before"));
+        let unit = self.campaign.dismiss(id);
         referee.note(Event::Chronicle(Chronicle::Dismissed {
             who: unit.name(),
             usual,
@@ -273,15 +263,15 @@ impl Barbarica {
     /// Closes the camp with defaults for what was not decided, and begins the next episode.
     fn break_camp(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.as_host(seat)?;
-        if self.campaign.course.is_none() {
+        if self.campaign.course().is_none() {
             let course = self.courses()[0];
             let outfits = course.equips().map_or_else(Vec::new, |most| self.strongest(most));
             self.follow(course, &outfits, true, referee);
         }
-        while self.campaign.band.len() > BAND_MAX {
+        while self.campaign.band().len() > BAND_MAX {
             let latest = self
                 .campaign
-                .band
+                .band()
                 .iter()
                 .filter(|unit| !unit.is_leader())
                 .max_by_key(|unit| (unit.record.joined, unit.id))
@@ -289,9 +279,9 @@ impl Barbarica {
             let Some(id) = latest else { break };
             self.sends_home(id, true, referee);
         }
-        let ids: Vec<UnitId> = self.campaign.band.iter().map(|unit| unit.id).collect();
+        let ids: Vec<UnitId> = self.campaign.band().iter().map(|unit| unit.id).collect();
         for id in ids {
-            while let Some(attribute) = self.banded_mut(id).usual_training() {
+            while let Some(attribute) = self.campaign.banded_mut(id).usual_training() {
                 self.trains(id, attribute, true, referee);
             }
         }

@@ -42,7 +42,7 @@ impl Barbarica {
         if unit.is_wagon() {
             return Err(no("BB-220", format!("{id} is a wagon and charges nobody.")).instead("another unit"));
         }
-        if let Some(enemy) = self.contacts(unit).first() {
+        if let Some(enemy) = self.army.contacts(unit).first() {
             let instead = format!("In the Melee phase it can strike: /barb fight orders:{id} {enemy}.");
             return Err(no("BB-150", format!("{id} is in contact with {enemy}.")).instead(instead));
         }
@@ -59,7 +59,8 @@ impl Barbarica {
         }
         let joins = |other: &Unit| with.contains(&other.id) && self.may_move(other).is_ok() && !other.now.shaken;
         let idle = self
-            .units_at(unit.at)
+            .army
+            .at(unit.at)
             .find(|other| other.id != id && !other.is_leader() && !joins(other));
         if let Some(other) = idle {
             let reason = format!("{id} shares {} with {}, who does not charge.", unit.at, other.id);
@@ -95,6 +96,7 @@ impl Barbarica {
             .map(|(hex, label)| {
                 let position = enemy.struck_from(hex);
                 let others = self
+                    .army
                     .enemies_beside(unit.side(), hex)
                     .filter(|other| other.id != target)
                     .count();
@@ -114,11 +116,11 @@ impl Barbarica {
     pub fn why_no_charge(&self, unit: &Unit, enemy: &Unit, via: Option<Hex>) -> Refusal {
         let (id, target) = (unit.id, enemy.id);
         let points = self.charge_points(unit);
-        let far = Reach::explore(self.field().grid, unit.at, 255, |hex, _| {
+        let far = Reach::explore(self.ground.field().grid, unit.at, 255, |hex, _| {
             Some(EntryCost {
                 cost: u32::from(self.entry_cost(unit, hex)?),
-                stop: self.enemies_beside(unit.side(), hex).next().is_some(),
-                full: !self.has_room(unit, hex) || self.visible(unit.side().other()).any(|other| other.at == hex),
+                stop: self.army.enemies_beside(unit.side(), hex).next().is_some(),
+                full: !self.has_room(unit, hex) || self.army.visible(unit.side().other()).any(|other| other.at == hex),
             })
         });
         let contact = |hex: &Hex| hex.is_next_to(enemy.at) && via.is_none_or(|via| via == *hex);
@@ -145,13 +147,14 @@ impl Barbarica {
 
     /// Which enemies a unit could reach by a charge, in unit order, the units of its hex coming along.
     pub fn charge_targets(&self, unit: &Unit) -> Vec<UnitId> {
-        let mates: Vec<UnitId> = self.units_at(unit.at).map(|other| other.id).collect();
+        let mates: Vec<UnitId> = self.army.at(unit.at).map(|other| other.id).collect();
         if self.may_charge(unit, &mates).is_err() {
             return Vec::new();
         }
         let reach = self.charge_reach(unit);
         let ends: Vec<Hex> = reach.ends().map(|(hex, _)| hex).collect();
-        self.visible(unit.side().other())
+        self.army
+            .visible(unit.side().other())
             .filter(|enemy| ends.iter().any(|hex| hex.is_next_to(enemy.at)))
             .map(|enemy| enemy.id)
             .collect()
@@ -173,13 +176,17 @@ impl Barbarica {
     /// or is caught by an ambush ([BB-153](docs/rules/barbarica.md#bb-153), [BB-121](docs/rules/barbarica.md#bb-121),
     /// [BB-262](docs/rules/barbarica.md#bb-262)).
     pub fn may_react(&self, unit: &Unit) -> bool {
-        unit.is_able() && !unit.now.reacted && !unit.now.berserk && !self.in_contact(unit) && !self.is_ambush()
+        unit.is_able()
+            && !unit.now.reacted
+            && !unit.now.berserk
+            && !self.army.in_contact(unit)
+            && !self.turn.is_ambush()
     }
 
     /// What a charged unit does by its standing order, and by itself if that is `auto`
     /// ([BB-161](docs/rules/barbarica.md#bb-161)).
     pub fn ordered_reaction(&self, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
-        let unit = self.the(target);
+        let unit = self.army.the(target);
         match unit.orders.react {
             React::Hold => Reaction::Hold,
             React::Shoot => Reaction::Shoot,
@@ -190,7 +197,7 @@ impl Barbarica {
                     .melee
                     .iter()
                     .all(|weapon| matches!(weapon, Melee::Knife | Melee::Improvised));
-                let strength = self.the(charger).strength;
+                let strength = self.army.the(charger).strength;
                 let shoots =
                     (weak || unit.attacks_left() >= 2) && self.best_shot_at_charger(target, charger, plan).is_some();
                 if shoots {
@@ -209,7 +216,7 @@ impl Barbarica {
     /// The best shot at the charger on its way, its contact hex left out: the highest expected wounds, of equals the
     /// nearest ([BB-155](docs/rules/barbarica.md#bb-155)).
     pub fn best_shot_at_charger(&self, by: UnitId, charger: UnitId, plan: &ChargePlan) -> Option<(Hex, ShotPlan)> {
-        let (unit, runner) = (self.the(by), self.the(charger));
+        let (unit, runner) = (self.army.the(by), self.army.the(charger));
         let mut at = runner.clone();
         // It is seen as soon as it starts (BB-202).
         at.hidden = false;

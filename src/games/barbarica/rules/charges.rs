@@ -10,7 +10,8 @@ impl Barbarica {
     /// The charges of a unit that could be ordered now, with all who have to come along out of its hex.
     pub fn charge_orders(&self, unit: &Unit) -> Vec<Order> {
         let mates: Vec<UnitId> = self
-            .units_at(unit.at)
+            .army
+            .at(unit.at)
             .filter(|other| other.id != unit.id && !other.is_leader())
             .map(|other| other.id)
             .collect();
@@ -32,10 +33,10 @@ impl Barbarica {
             return false;
         };
         let all: Vec<UnitId> = std::iter::once(*unit).chain(with.iter().copied()).collect();
-        let seats = self.seats_of(self.side);
+        let seats = self.seats.of(self.turn.side());
         let Some(seat) = seats
             .iter()
-            .find(|seat| all.iter().all(|id| self.commands(**seat, self.the(*id))))
+            .find(|seat| all.iter().all(|id| self.commands(**seat, self.army.the(*id))))
         else {
             return false;
         };
@@ -48,7 +49,7 @@ impl Barbarica {
                 via: None,
                 with,
             };
-            ahead.unit(*id).is_some() && ahead.charges_at_the_mean(*seat, &order)
+            ahead.army.unit(*id).is_some() && ahead.charges_at_the_mean(*seat, &order)
         })
     }
 
@@ -71,12 +72,11 @@ impl Barbarica {
         if may.is_err() {
             return false;
         }
-        let campaign = self.options.campaign;
         // Not as far as the camp: names are rolled there till one is free, and dice at their mean show two faces only.
-        self.options.campaign = false;
+        let campaign = self.terms.set_campaign(false);
         let mut dice = Dice::middling();
         let done = self.order_charge(*unit, *target, *via, with, &mut Referee::new(&mut dice));
-        self.options.campaign = campaign;
+        self.terms.set_campaign(campaign);
         done.is_ok()
     }
 }

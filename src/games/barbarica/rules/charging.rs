@@ -19,11 +19,11 @@ impl Barbarica {
         with: &[UnitId],
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
-        let plan = self.charge_plan(self.the(id), target, via, with)?;
-        let (here, side) = (self.the(id).at, id.side());
+        let plan = self.charge_plan(self.army.the(id), target, via, with)?;
+        let (here, side) = (self.army.the(id).at, id.side());
         let mates = self
-            .units
-            .iter_mut()
+            .army
+            .units_mut()
             .filter(|unit| unit.at == here && unit.id.side() == side);
         for mate in mates.filter(|unit| with.contains(&unit.id)) {
             mate.now.pledged = true;
@@ -41,10 +41,10 @@ impl Barbarica {
         self.reveal(id, referee);
         self.acts(id, referee);
         self.story_of(Tale::Charge, id, referee);
-        self.the_mut(id).now.moved = true;
+        self.army.the_mut(id).now.moved = true;
         let reaction = self.reaction(target, id, plan);
         if reaction != Reaction::Hold {
-            self.the_mut(target).now.reacted = true;
+            self.army.the_mut(target).now.reacted = true;
             self.tell(
                 Event::Reacted {
                     who: target,
@@ -60,7 +60,7 @@ impl Barbarica {
                 if let Some((hex, shot)) = self.best_shot_at_charger(target, id, plan) {
                     self.shoot(target, id, &shot, Some(hex), referee);
                 }
-                if self.unit(id).is_some() && !self.is_over() {
+                if self.army.unit(id).is_some() && !self.turn.is_over() {
                     self.runs_in(id, target, &plan.path, referee);
                 }
             }
@@ -72,18 +72,18 @@ impl Barbarica {
 
     /// A Leader, a call, rage, or the test, once a round ([BB-151](docs/rules/barbarica.md#bb-151)).
     fn dares(&mut self, id: UnitId, target: UnitId, referee: &mut Ref<'_>) -> bool {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         let leave = if unit.now.berserk {
             Leave::Berserk
-        } else if self.is_led(unit) {
+        } else if self.army.is_led(unit) {
             Leave::Leader
         } else if let Some(caller) = self.caller_for(unit) {
             Leave::Call { by: caller }
         } else {
-            let against = self.the(target).strength;
+            let against = self.army.the(target).strength;
             let discipline = self.discipline(unit);
             let test = self
-                .charge_test(unit, self.the(target))
+                .charge_test(unit, self.army.the(target))
                 .expect("nothing else lets it charge");
             Leave::Test {
                 discipline,
@@ -92,9 +92,9 @@ impl Barbarica {
             }
         };
         let dares = !matches!(&leave, Leave::Test { roll, .. } if roll.hits == 0);
-        self.the_mut(id).now.tried = true;
+        self.army.the_mut(id).now.tried = true;
         if let Leave::Call { by } = leave {
-            self.the_mut(by).now.calls = false;
+            self.army.the_mut(by).now.calls = false;
         }
         self.tell(Event::Charges { who: id, target, leave }, referee);
         dares
@@ -104,12 +104,12 @@ impl Barbarica {
     /// [BB-158](docs/rules/barbarica.md#bb-158)). It has charged, and gains the die, only if it is in contact.
     fn runs_in(&mut self, id: UnitId, target: UnitId, path: &[Hex], referee: &mut Ref<'_>) {
         let walked = self.follow_path(id, path, false, referee);
-        if self.unit(id).is_none() || self.is_over() {
+        if self.army.unit(id).is_none() || self.turn.is_over() {
             return;
         }
         self.faces_contact(id, Some(target), None);
-        let in_contact = self.in_contact(self.the(id));
-        let unit = self.the_mut(id);
+        let in_contact = self.army.in_contact(self.army.the(id));
+        let unit = self.army.the_mut(id);
         if in_contact {
             unit.now.charge = Charge::Fresh;
         }
@@ -118,11 +118,11 @@ impl Barbarica {
 
     /// What the target does; anything that it cannot do is holding ([BB-153](docs/rules/barbarica.md#bb-153)).
     fn reaction(&self, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
-        let unit = self.the(target);
+        let unit = self.army.the(target);
         if !self.may_react(unit) {
             return Reaction::Hold;
         }
-        let wish = if unit.side() == Side::Rome && self.rome >= self.chairs {
+        let wish = if unit.side() == Side::Rome && self.seats.rome() >= self.seats.chairs() {
             self.house_reaction(target, charger, plan)
         } else {
             self.ordered_reaction(target, charger, plan)
@@ -137,7 +137,7 @@ impl Barbarica {
 
     /// The reaction took the unit's next Movement phase ([BB-160](docs/rules/barbarica.md#bb-160)).
     fn pays_for_reaction(&mut self, id: UnitId) {
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         unit.debt -= unit.debt.min(unit.movement);
         match unit.side() {
             Side::Rome => unit.now.moved = true,
@@ -148,13 +148,13 @@ impl Barbarica {
     /// Both run at each other along the charger's path ([BB-156](docs/rules/barbarica.md#bb-156)).
     fn meet(&mut self, id: UnitId, target: UnitId, plan: &ChargePlan, referee: &mut Ref<'_>) {
         let total = (
-            u32::from(self.charge_points(self.the(id))),
-            u32::from(self.reaction_points(self.the(target))),
+            u32::from(self.charge_points(self.army.the(id))),
+            u32::from(self.reaction_points(self.army.the(target))),
         );
         self.story_of(Tale::CounterCharge, target, referee);
         self.acts(target, referee);
         self.pays_for_reaction(target);
-        let start = (self.the(id).at, self.the(target).at);
+        let start = (self.army.the(id).at, self.army.the(target).at);
         let mut line = vec![start.0];
         line.extend(&plan.path);
         line.push(start.1);
@@ -164,7 +164,7 @@ impl Barbarica {
         while theirs - mine > 1 && (gained.0 < total.0 || gained.1 < total.1) {
             gained = ((gained.0 + 1).min(total.0), (gained.1 + 1).min(total.1));
             let cost = self
-                .entry_cost(self.the(id), line[mine + 1])
+                .entry_cost(self.army.the(id), line[mine + 1])
                 .map_or(u32::MAX, u32::from);
             if !stopped && cost <= gained.0 - spent.0 {
                 let hex = line[mine + 1];
@@ -173,23 +173,23 @@ impl Barbarica {
                 }
                 spent.0 += cost;
                 mine += 1;
-                let side = self.the(id).side();
-                stopped = self.enemies_beside(side, hex).any(|other| other.id != target);
+                let side = self.army.the(id).side();
+                stopped = self.army.enemies_beside(side, hex).any(|other| other.id != target);
             }
             if theirs - mine <= 1 || halted {
                 continue;
             }
             let hex = line[theirs - 1];
-            let cost = self.entry_cost(self.the(target), hex).map_or(u32::MAX, u32::from);
-            if cost <= gained.1 - spent.1 && self.has_room(self.the(target), hex) {
+            let cost = self.entry_cost(self.army.the(target), hex).map_or(u32::MAX, u32::from);
+            if cost <= gained.1 - spent.1 && self.has_room(self.army.the(target), hex) {
                 if !self.step_into(target, hex, referee) {
                     halted = true;
                     continue;
                 }
                 spent.1 += cost;
                 theirs -= 1;
-                let side = self.the(target).side();
-                halted = self.enemies_beside(side, hex).any(|other| other.id != id);
+                let side = self.army.the(target).side();
+                halted = self.army.enemies_beside(side, hex).any(|other| other.id != id);
             }
         }
         let back = self.back_to_room(id, &line[..=mine]);
@@ -202,10 +202,10 @@ impl Barbarica {
     /// A charger that met earlier than it meant may stand where others leave it no room: it goes back along its path.
     fn back_to_room(&mut self, id: UnitId, line: &[Hex]) -> usize {
         let mut place = line.len() - 1;
-        while place > 0 && !self.has_room(self.the(id), line[place]) {
+        while place > 0 && !self.has_room(self.army.the(id), line[place]) {
             place -= 1;
         }
-        self.the_mut(id).at = line[place];
+        self.army.the_mut(id).at = line[place];
         place
     }
 
@@ -213,9 +213,9 @@ impl Barbarica {
     /// ([BB-156](docs/rules/barbarica.md#bb-156), [BB-158](docs/rules/barbarica.md#bb-158)).
     fn settle(&mut self, id: UnitId, other: UnitId, (from, path): (Hex, Vec<Hex>), gait: Gait, referee: &mut Ref<'_>) {
         self.faces_contact(id, Some(other), None);
-        let enemy = self.the(other).at;
-        let in_contact = self.in_contact(self.the(id));
-        let unit = self.the_mut(id);
+        let enemy = self.army.the(other).at;
+        let in_contact = self.army.in_contact(self.army.the(id));
+        let unit = self.army.the_mut(id);
         if !in_contact || unit.at.is_next_to(enemy) {
             unit.facing = towards(unit.at, unit.facing, enemy);
         }
@@ -230,19 +230,19 @@ impl Barbarica {
 
     /// The target runs; the charger catches it or does not ([BB-157](docs/rules/barbarica.md#bb-157)).
     fn flee(&mut self, id: UnitId, target: UnitId, referee: &mut Ref<'_>) {
-        let points = self.reaction_points(self.the(target));
+        let points = self.reaction_points(self.army.the(target));
         self.acts(target, referee);
-        self.the_mut(target).now.fleeing = true;
-        let before = self.the(target).at;
+        self.army.the_mut(target).now.fleeing = true;
+        let before = self.army.the(target).at;
         let stands = self.runs(target, Some(id), points, Gait::Flight, referee);
-        if self.unit(target).is_some() {
+        if self.army.unit(target).is_some() {
             self.pays_for_reaction(target);
         }
-        if self.is_over() || self.unit(id).is_none() {
+        if self.turn.is_over() || self.army.unit(id).is_none() {
             return;
         }
-        let fled_to = self.unit(target).filter(|_| stands).map(|unit| unit.at);
-        let reach = self.charge_reach(self.the(id));
+        let fled_to = self.army.unit(target).filter(|_| stands).map(|unit| unit.at);
+        let reach = self.charge_reach(self.army.the(id));
         let caught = fled_to.and_then(|hex| {
             let contact = reach.ends().filter(|(end, _)| end.is_next_to(hex));
             contact.map(|(end, label)| (label.cost, end)).min()
@@ -250,9 +250,9 @@ impl Barbarica {
         if let Some((_, hex)) = caught {
             let path = reach.route(hex).expect("what has a label has a route");
             self.runs_in(id, target, &path, referee);
-            let meets = |unit: &Unit| self.unit(target).is_some_and(|fled| unit.at.is_next_to(fled.at));
-            if self.unit(id).is_some_and(meets) && !self.is_over() {
-                self.the_mut(target).routing = true;
+            let meets = |unit: &Unit| self.army.unit(target).is_some_and(|fled| unit.at.is_next_to(fled.at));
+            if self.army.unit(id).is_some_and(meets) && !self.turn.is_over() {
+                self.army.the_mut(target).routing = true;
                 let why = Breaking::Caught;
                 self.tell(Event::Breaks { who: target, why }, referee);
                 self.story_of(Tale::Rout, target, referee);
@@ -260,7 +260,7 @@ impl Barbarica {
             return;
         }
         let aim = fled_to.unwrap_or(before);
-        let stay = (self.the(id).at.distance(aim), 0, self.the(id).at);
+        let stay = (self.army.the(id).at.distance(aim), 0, self.army.the(id).at);
         let ends = reach.ends().map(|(hex, label)| (hex.distance(aim), label.cost, hex));
         let (_, _, hex) = ends.chain(std::iter::once(stay)).min().expect("it can stay");
         let path = reach.route(hex).unwrap_or_default();

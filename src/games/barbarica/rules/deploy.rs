@@ -15,8 +15,13 @@ use muster_kit::{Hex, Refusal, Seat};
 impl Barbarica {
     /// Where a unit may be set up; none stands where the scenario says.
     pub fn zone_of(&self, id: UnitId) -> Option<&Zone> {
-        let group = self.scenario.groups.iter().find(|group| group.units.contains(&id));
-        match (group, &self.scenario.band) {
+        let group = self
+            .ground
+            .scenario()
+            .groups
+            .iter()
+            .find(|group| group.units.contains(&id));
+        match (group, &self.ground.scenario().band) {
             (Some(group), _) => group.zone.as_ref(),
             (None, Some(band)) if id.side() == Side::Tribe => Some(&band.zone),
             _ => None,
@@ -24,7 +29,7 @@ impl Barbarica {
     }
 
     fn deploying(&self) -> Result<(), Refusal> {
-        match self.progress {
+        match self.turn.progress() {
             Progress::Deploying => Ok(()),
             Progress::Camping => Err(no("BB-252", "The tribe is in camp.").instead("/barb camp next")),
             _ => Err(no("BB-252", "The fight has begun; places are taken before it.").instead("/barb move")),
@@ -40,13 +45,13 @@ impl Barbarica {
         };
         self.on_map(to)?;
         let hint = self.places_hint(unit);
-        ground(id.kind, unit.mounted, self.terrain(to))
+        ground(id.kind, unit.mounted, self.ground.terrain(to))
             .map_err(|why| no("BB-133", format!("{why}.")).instead(&hint))?;
-        if !zone.allows(self.field(), to, &self.friends_of(id), &self.romans()) {
+        if !zone.allows(self.ground.field(), to, &self.friends_of(id), &self.romans()) {
             let reason = format!("{id} may be set up on: {}. {to} is not.", zone.words());
             return Err(no("BB-252", reason).instead(&hint));
         }
-        if self.visible(Side::Rome).any(|enemy| enemy.at.distance(to) <= 1) {
+        if self.army.visible(Side::Rome).any(|enemy| enemy.at.distance(to) <= 1) {
             return Err(no("BB-252", format!("{to} is next to a Roman; nobody begins in contact.")).instead(&hint));
         }
         if let Some((other, zone)) = self.left_behind(id, to) {
@@ -66,25 +71,25 @@ impl Barbarica {
     /// A unit that another would leave too far behind if it stood there.
     fn left_behind(&self, id: UnitId, to: Hex) -> Option<(&Unit, &Zone)> {
         let romans = self.romans();
-        let others = self.army(Side::Tribe).filter(|other| other.id != id);
+        let others = self.army.of(Side::Tribe).filter(|other| other.id != id);
         let zoned = others.filter_map(|other| Some((other, self.zone_of(other.id)?)));
         let tied = zoned.filter(|(_, zone)| zone.near.is_some_and(|(_, kind)| kind == id.kind));
         let mut tied = tied.filter(|(other, zone)| {
             let mut friends = self.friends_of(other.id);
-            friends.retain(|(kind, at)| !(*kind == id.kind && self.the(id).at == *at));
+            friends.retain(|(kind, at)| !(*kind == id.kind && self.army.the(id).at == *at));
             friends.push((id.kind, to));
-            !zone.allows(self.field(), other.at, &friends, &romans)
+            !zone.allows(self.ground.field(), other.at, &friends, &romans)
         });
         tied.next()
     }
 
     fn romans(&self) -> Vec<Hex> {
-        self.army(Side::Rome).map(|unit| unit.at).collect()
+        self.army.of(Side::Rome).map(|unit| unit.at).collect()
     }
 
     /// Where the others of the tribe stand.
     fn friends_of(&self, id: UnitId) -> Vec<(UnitType, Hex)> {
-        let others = self.army(Side::Tribe).filter(|unit| unit.id != id);
+        let others = self.army.of(Side::Tribe).filter(|unit| unit.id != id);
         others.map(|unit| (unit.id.kind, unit.at)).collect()
     }
 
@@ -95,13 +100,13 @@ impl Barbarica {
         };
         let (friends, romans) = (self.friends_of(unit.id), self.romans());
         let open = |hex: &Hex| {
-            zone.allows(self.field(), *hex, &friends, &romans)
-                && ground(unit.id.kind, unit.mounted, self.terrain(*hex)).is_ok()
+            zone.allows(self.ground.field(), *hex, &friends, &romans)
+                && ground(unit.id.kind, unit.mounted, self.ground.terrain(*hex)).is_ok()
                 && romans.iter().all(|enemy| enemy.distance(*hex) > 1)
                 && (*hex == unit.at || self.has_room(unit, *hex))
                 && self.left_behind(unit.id, *hex).is_none()
         };
-        self.field().hexes().filter(open).collect()
+        self.ground.field().hexes().filter(open).collect()
     }
 
     fn places_hint(&self, unit: &Unit) -> String {
@@ -141,7 +146,7 @@ impl Barbarica {
 
     fn place_at(&mut self, id: UnitId, to: Hex, face: Option<Direction>, referee: &mut Ref<'_>) {
         let facing = face.unwrap_or_else(|| self.default_facing(Side::Tribe, to));
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         unit.at = to;
         unit.facing = facing;
         let hidden = unit.hidden;
@@ -158,7 +163,8 @@ impl Barbarica {
     pub fn deploy_default(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.deploying()?;
         let mine: Vec<UnitId> = self
-            .army(Side::Tribe)
+            .army
+            .of(Side::Tribe)
             .filter(|unit| self.commands(seat, unit))
             .map(|unit| unit.id)
             .collect();
@@ -167,9 +173,10 @@ impl Barbarica {
         }
         // Another player's unit may stand on a default place by now: it is asked for before any unit moves.
         for id in &mine {
-            let post = self.the(*id).post;
+            let post = self.army.the(*id).post;
             let squatter = self
-                .units_at(post)
+                .army
+                .at(post)
                 .find(|other| other.post != post && !mine.contains(&other.id))
                 .map(|other| other.id);
             if let Some(other) = squatter {
@@ -178,15 +185,15 @@ impl Barbarica {
             }
         }
         for id in mine {
-            let unit = self.the(id);
+            let unit = self.army.the(id);
             let (side, post) = (unit.side(), unit.post);
             let facing = self.default_facing(side, post);
-            let unit = self.the_mut(id);
+            let unit = self.army.the_mut(id);
             unit.at = post;
             unit.facing = facing;
         }
         // A Chieftain who goes back may leave another player's unit too far behind.
-        for unit in self.army(Side::Tribe) {
+        for unit in self.army.of(Side::Tribe) {
             if let Some((other, zone)) = self.left_behind(unit.id, unit.at) {
                 let reason = format!(
                     "{} may be set up on: {}; it would be too far off.",
@@ -203,10 +210,10 @@ impl Barbarica {
     /// The tribe's host ends deployment ([BB-262](docs/rules/barbarica.md#bb-262)).
     pub fn signal(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.deploying()?;
-        if seat != self.chief_seat() {
+        if seat != self.seats.chief() {
             return Err(no("BB-262", "The tribe's first player gives the signal.").instead("/barb deploy"));
         }
-        for unit in &mut self.units {
+        for unit in self.army.units_mut() {
             unit.post = unit.at;
         }
         let ambush = self.begins_with_ambush();
@@ -218,13 +225,14 @@ impl Barbarica {
     /// The facing towards the nearest enemy, ties in the scenario's order ([BB-252](docs/rules/barbarica.md#bb-252)).
     pub fn default_facing(&self, side: Side, at: Hex) -> Direction {
         let order: Vec<UnitId> = self
-            .scenario
+            .ground
+            .scenario()
             .groups
             .iter()
             .flat_map(|group| group.units.clone())
             .collect();
         let listed = |id: UnitId| order.iter().position(|other| *other == id).unwrap_or(usize::MAX);
-        let enemies = self.army(side.other());
+        let enemies = self.army.of(side.other());
         let nearest = enemies.min_by_key(|enemy| (enemy.at.distance(at), listed(enemy.id), enemy.id));
         nearest.map_or(Direction::N, |enemy| towards(at, Direction::N, enemy.at))
     }

@@ -6,7 +6,8 @@ use crate::data::UnitType;
 use crate::data::scenario::Fact;
 use crate::event::Event;
 use crate::rules::Ref;
-use crate::state::{Barbarica, Ending, Progress, Side, Unit};
+use crate::state::Gone;
+use crate::state::{Barbarica, Ending, Progress, Side};
 use crate::words::capital;
 use muster_game::{Outcome, Standing};
 use muster_kit::Seat;
@@ -18,11 +19,11 @@ impl Barbarica {
     /// Ends the scenario if it is decided: asked after every exchange, every unit's movement and in Resolution
     /// ([BB-8](docs/rules/barbarica.md#bb-8)).
     pub fn check(&mut self, referee: &mut Ref<'_>) {
-        if self.progress != Progress::Fighting {
+        if self.turn.progress() != Progress::Fighting {
             return;
         }
-        let gone = Side::BOTH.into_iter().find(|side| self.army(*side).next().is_none());
-        let stage = self.scenario.clone();
+        let gone = Side::BOTH.into_iter().find(|side| self.army.of(*side).next().is_none());
+        let stage = self.ground.stage().clone();
         let ended = stage.ends.iter().any(|when| self.holds(when));
         let held = Side::BOTH
             .into_iter()
@@ -34,7 +35,7 @@ impl Barbarica {
 
     /// Ends the scenario after its last round ([BB-254](docs/rules/barbarica.md#bb-254)).
     pub fn check_limit(&mut self, referee: &mut Ref<'_>) {
-        if self.progress == Progress::Fighting && self.is_at_limit() {
+        if self.turn.progress() == Progress::Fighting && self.is_at_limit() {
             self.finish(referee);
         }
     }
@@ -42,33 +43,31 @@ impl Barbarica {
     /// The tribe that gives up is beaten; Rome's units count as removed, and the scenario is graded (chapter 6 of
     /// docs/rules/barbarica.md).
     pub fn lays_down_arms(&mut self, side: Side, referee: &mut Ref<'_>) {
-        if side == Side::Tribe || self.progress == Progress::Camping {
+        if side == Side::Tribe || self.turn.progress() == Progress::Camping {
             let (grade, winner) = match side {
                 Side::Tribe => (0, Side::Rome),
-                Side::Rome => (self.campaign.grades.last().copied().unwrap_or(0), Side::Tribe),
+                Side::Rome => (self.campaign.grades().last().copied().unwrap_or(0), Side::Tribe),
             };
             self.tell_end(grade, Some(winner), format!("{side} gave up."), referee);
-            self.progress = Progress::Over;
+            self.turn.end();
             return;
         }
-        let (fled, left): (Vec<Unit>, Vec<Unit>) = std::mem::take(&mut self.units)
-            .into_iter()
-            .partition(|unit| unit.side() == side);
-        self.units = left;
-        let round = self.round;
-        self.gone.extend(fled.into_iter().map(|unit| crate::state::Gone {
-            unit,
-            round,
-            left: None,
-            by: None,
-        }));
+        let round = self.turn.round();
+        for unit in self.army.take_side(side) {
+            self.army.note_gone(Gone {
+                unit,
+                round,
+                left: None,
+                by: None,
+            });
+        }
         self.finish(referee);
     }
 
     /// Grades the scenario as its text says.
     fn finish(&mut self, referee: &mut Ref<'_>) {
         self.settle_last_things();
-        let stage = self.scenario.clone();
+        let stage = self.ground.stage().clone();
         let verdict = stage.endings.iter().find(|verdict| self.holds(&verdict.when));
         let grade = verdict.map_or(0, |verdict| verdict.grade);
         let bonus: u8 = stage
@@ -86,25 +85,21 @@ impl Barbarica {
 
     /// What the last moment settles: villagers whom nobody hunts any more, a standard that nobody fights for.
     fn settle_last_things(&mut self) {
-        if self.army(Side::Rome).next().is_some() {
+        if self.army.of(Side::Rome).next().is_some() {
             return;
         }
-        if self.scenario.refuge.is_some() {
-            let villagers = self.army(Side::Tribe).filter(|unit| unit.is_villager()).count();
-            self.feats.safe = self
-                .feats
-                .safe
-                .saturating_add(u8::try_from(villagers).unwrap_or(u8::MAX));
+        if self.ground.scenario().refuge.is_some() {
+            let villagers = self.army.of(Side::Tribe).filter(|unit| unit.is_villager()).count();
+            self.feats.bring_to_safety(u8::try_from(villagers).unwrap_or(u8::MAX));
         }
-        if self.feats.standard_at.is_some() && self.army(Side::Tribe).next().is_some() {
-            self.feats.standard_at = None;
-            self.feats.standard_taken = true;
+        if self.feats.standard_at().is_some() && self.army.of(Side::Tribe).next().is_some() {
+            self.feats.take_standard();
         }
     }
 
     fn why_over(&self) -> String {
         let gone = |side: Side| self.is_so(Fact::Gone(side)) == Some(true);
-        let round = self.round;
+        let round = self.turn.round();
         match (gone(Side::Tribe), gone(Side::Rome)) {
             (true, true) => "Nobody is left on the map.".to_owned(),
             (false, true) => "No Roman is left on the map.".to_owned(),
@@ -112,7 +107,9 @@ impl Barbarica {
             _ if self.is_so(Fact::Left(UnitType::Tribunus)) == Some(true) => "The Tribunus has got away.".to_owned(),
             _ if self.is_so(Fact::Holds(Side::Tribe)) == Some(true) => "The tribe holds the ground.".to_owned(),
             _ if self.is_so(Fact::Holds(Side::Rome)) == Some(true) => "Rome holds the ground.".to_owned(),
-            _ if self.scenario.refuge.is_some() && !self.is_at_limit() => "No villager is left on the map.".to_owned(),
+            _ if self.ground.scenario().refuge.is_some() && !self.is_at_limit() => {
+                "No villager is left on the map.".to_owned()
+            }
             _ if !self.is_at_limit() => "What was fought over is settled.".to_owned(),
             _ => format!("Round {round} was the last."),
         }
@@ -122,37 +119,38 @@ impl Barbarica {
     fn tell_end(&mut self, grade: u8, winner: Option<Side>, why: String, referee: &mut Ref<'_>) {
         let names = |side: Side| {
             let fallen = self
-                .gone
+                .army
+                .gone()
                 .iter()
                 .filter(|gone| gone.unit.side() == side && gone.left.is_none());
             fallen.map(|gone| gone.unit.name()).collect()
         };
         let left = |side: Side| {
             let left = self
-                .gone
+                .army
+                .gone()
                 .iter()
                 .filter(|gone| gone.unit.side() == side && gone.left.is_some());
             u8::try_from(left.count()).unwrap_or(u8::MAX)
         };
         let ended = Ended {
-            title: self.scenario.title.clone(),
+            title: self.ground.scenario().title.clone(),
             grade,
             winner,
-            meeting: self.scenario.is_meeting(),
-            words: self.scenario.last_words[usize::from(grade)].clone(),
+            meeting: self.ground.scenario().is_meeting(),
+            words: self.ground.scenario().last_words[usize::from(grade)].clone(),
             why: why.clone(),
             fallen: Side::BOTH.map(names),
             left: Side::BOTH.map(left),
         };
         referee.note(Event::Chronicle(Chronicle::Ended(Box::new(ended))));
         // What was hidden is known now.
-        if self.units.iter().any(|unit| unit.hidden) {
+        if self.army.units().iter().any(|unit| unit.hidden) {
             referee.reveal();
         }
-        self.autos.clear();
-        self.done.clear();
+        self.seats.end_autos();
+        self.turn.close();
         self.lesson = None;
-        self.key += 1;
         self.ending = Some(Ending { grade, winner, why });
     }
 
@@ -160,15 +158,15 @@ impl Barbarica {
     fn conclude(&mut self, grade: u8, winner: Option<Side>, why: String, referee: &mut Ref<'_>) {
         self.tell_end(grade, winner, why, referee);
         if !self.is_campaign() {
-            self.progress = Progress::Over;
+            self.turn.end();
             return;
         }
-        self.campaign.grades.push(grade);
+        self.campaign.grade(grade);
         if self.next_episode().is_some() {
             self.open_camp(grade, referee);
         } else {
-            self.progress = Progress::Over;
-            let grades = self.campaign.grades.clone();
+            self.turn.end();
+            let grades = self.campaign.grades().to_vec();
             let sum = grades.iter().sum();
             let epilogue = Epilogue::of(sum);
             self.ending = Some(Ending {
@@ -191,17 +189,21 @@ impl Barbarica {
             None => (None, String::new(), 0),
         };
         let chairs = |side: Side| {
-            let seats = self.seats_of(side).into_iter().filter(|seat| *seat < self.chairs);
+            let seats = self
+                .seats
+                .of(side)
+                .into_iter()
+                .filter(|seat| *seat < self.seats.chairs());
             seats.map(Seat).collect::<Vec<_>>()
         };
-        let hand = self.is_by_hand();
+        let hand = self.seats.is_by_hand();
         let winners = match winner {
             // One hand moved both sides: its tribe is what it is measured by.
             Some(Side::Rome) if hand => Vec::new(),
             Some(side) => chairs(side),
             None => Vec::new(),
         };
-        let draw = self.ending.is_some() && winner.is_none() && self.campaign.grades.len() <= 1;
+        let draw = self.ending.is_some() && winner.is_none() && self.campaign.grades().len() <= 1;
         let text = |side: Side| {
             if draw {
                 return "A draw".to_owned();
@@ -209,9 +211,9 @@ impl Barbarica {
             if side == Side::Rome {
                 return "Rome".to_owned();
             }
-            if self.campaign.grades.len() > 1 {
-                let sum: u8 = self.campaign.grades.iter().sum();
-                return format!("The tribe, {sum} of {}", self.campaign.grades.len() * 3);
+            if self.campaign.grades().len() > 1 {
+                let sum: u8 = self.campaign.grades().iter().sum();
+                return format!("The tribe, {sum} of {}", self.campaign.grades().len() * 3);
             }
             format!("The tribe, {}", GRADES[usize::from(grade.min(3))])
         };

@@ -25,44 +25,46 @@ impl Barbarica {
         let campaign = &self.campaign;
         match fact {
             Fact::Always => true,
-            Fact::Course(course) => campaign.course == Some(course),
+            Fact::Course(course) => campaign.course() == Some(course),
             // BB-287: the dead tell nothing, and those who escaped are not believed.
             Fact::Alarm => {
-                let buried = campaign.course == Some(crate::campaign::Course::Bury);
-                campaign.escaped >= ALARM && !buried
+                let buried = campaign.course() == Some(crate::data::Course::Bury);
+                campaign.escaped() >= ALARM && !buried
             }
-            Fact::TribunusLives => !campaign.tribunus_dead,
-            Fact::LastGrade(grade) => campaign.grades.last().copied().unwrap_or(GRADE_BEFORE) >= grade,
+            Fact::TribunusLives => !campaign.tribunus_dead(),
+            Fact::LastGrade(grade) => campaign.grades().last().copied().unwrap_or(GRADE_BEFORE) >= grade,
             _ => false,
         }
     }
 
     /// Whether the garrison is warned, so that no unit can hide ([BB-292](docs/rules/barbarica.md#bb-292)).
     pub fn is_warned(&self) -> bool {
-        self.holds_if(self.scenario.warned.as_ref())
+        self.holds_if(self.ground.scenario().warned.as_ref())
     }
 
     /// Whether the tribe has a round of its own before the first ([BB-262](docs/rules/barbarica.md#bb-262)).
     pub fn begins_with_ambush(&self) -> bool {
-        self.holds_if(self.scenario.ambush.as_ref()) && !self.is_warned()
+        self.holds_if(self.ground.scenario().ambush.as_ref()) && !self.is_warned()
     }
 
     /// What is taken from Discipline in tests ([BB-113](docs/rules/barbarica.md#bb-113),
     /// [BB-285](docs/rules/barbarica.md#bb-285)).
     pub fn unnerved(&self, side: Side) -> i32 {
         i32::from(match side {
-            Side::Tribe => self.campaign.mourning,
-            Side::Rome => self.campaign.daunted,
+            Side::Tribe => self.campaign.mourning(),
+            Side::Rome => self.campaign.daunted(),
         })
     }
 
     /// The scenarios that a campaign plays one after another (BB-280).
     pub fn is_campaign(&self) -> bool {
-        self.options.campaign && self.options.brought.is_none() && self.options.scenario == Which::Tyrannis
+        self.terms.options().campaign
+            && self.terms.options().brought.is_none()
+            && self.terms.options().scenario == Which::Tyrannis
     }
 
     /// The last round; 0 is none ([BB-254](docs/rules/barbarica.md#bb-254)).
     pub fn limit(&self) -> u16 {
-        self.options.limit.unwrap_or(self.scenario.limit)
+        self.terms.options().limit.unwrap_or(self.ground.scenario().limit)
     }
 }

@@ -17,27 +17,27 @@ const OTHERS_MAX: usize = 2;
 impl Barbarica {
     pub fn begin_lesson(&mut self, referee: &mut Ref<'_>) {
         self.lesson = Some(0);
-        let seat = Seat(self.chief_seat());
+        let seat = Seat(self.seats.chief());
         let (step, example) = (0, None);
         referee.note(Event::Lesson { seat, step, example });
     }
 
     /// Under numbers 1 and 2 hints name nobody, and one of the Movement phase may come when that is over already.
     fn teaches_by_example(&self) -> bool {
-        self.rules >= 3
+        self.terms.rules() >= 3
     }
 
     /// How far the first round has come; `struck` if the last act was an attack in melee.
     fn stride(&self, struck: bool) -> Stride {
-        let some = |test: &dyn Fn(&Unit) -> bool| self.army(Side::Tribe).any(test);
+        let some = |test: &dyn Fn(&Unit) -> bool| self.army.of(Side::Tribe).any(test);
         let exchanged = if self.teaches_by_example() {
             struck
         } else {
             some(&|unit| unit.now.fought)
         };
-        match (self.progress, self.phase) {
+        match (self.turn.progress(), self.turn.phase()) {
             (Progress::Deploying, _) => Stride::Deploying,
-            (Progress::Fighting, _) if self.round > 0 => Stride::Over,
+            (Progress::Fighting, _) if self.turn.round() > 0 => Stride::Over,
             (Progress::Fighting, Phase::Movement) if some(&|unit| unit.now.charge != Charge::No) => Stride::Charged,
             (Progress::Fighting, Phase::Psychology | Phase::Movement) => Stride::Movement,
             (Progress::Fighting, Phase::Ranged) => Stride::Ranged,
@@ -64,7 +64,7 @@ impl Barbarica {
             return;
         }
         // The usual orders are still being played: its reader could not do what it says.
-        let plays_by_itself = self.autos.contains_key(&seat) && stride != Stride::Exchange;
+        let plays_by_itself = self.seats.plays_by_itself(seat) && stride != Stride::Exchange;
         if stride as u8 <= step || self.teaches_by_example() && plays_by_itself {
             return;
         }
@@ -97,7 +97,8 @@ impl Barbarica {
     }
 
     fn able(&self, seat: u8) -> impl Iterator<Item = &Unit> {
-        self.army(self.side)
+        self.army
+            .of(self.turn.side())
             .filter(move |unit| self.commands(seat, unit) && self.has_act(unit))
     }
 
@@ -107,7 +108,7 @@ impl Barbarica {
         for unit in self.able(seat) {
             for order in self.orders_of(unit) {
                 let Order::Charge { target, .. } = order else { continue };
-                let (enemy, chance) = (self.the(target), self.chance_to_dare(unit, target));
+                let (enemy, chance) = (self.army.the(target), self.chance_to_dare(unit, target));
                 let Ok(plan) = self.charge_plan(unit, target, None, &[]) else {
                     continue;
                 };
@@ -123,7 +124,7 @@ impl Barbarica {
     }
 
     fn chance_to_dare(&self, unit: &Unit, target: UnitId) -> i64 {
-        let test = self.charge_test(unit, self.the(target));
+        let test = self.charge_test(unit, self.army.the(target));
         test.map_or(WHOLE, |test| spread(test).chance(|hits, _| hits > 0))
     }
 
@@ -135,9 +136,10 @@ impl Barbarica {
         if unit.is_leader() {
             Courage::Leader
         } else if let Some(leader) = self
-            .army(unit.side())
+            .army
+            .of(unit.side())
             .find(beside)
-            .filter(|_| self.has_leader_near(unit))
+            .filter(|_| self.army.has_leader_near(unit))
         {
             Courage::Led { by: leader.id }
         } else if unit.now.berserk {
@@ -153,7 +155,7 @@ impl Barbarica {
 
     fn example_charge(&self, seat: u8) -> Option<Example> {
         let (who, target) = *self.charges_to_show(seat).first()?;
-        let nerve = self.courage(self.the(who), target);
+        let nerve = self.courage(self.army.the(who), target);
         let mut next = vec![command("move", &charge(who, target))];
         // Who does not dare has not charged, and no hint comes up.
         if matches!(nerve, Courage::Tests { .. }) && self.able(seat).any(|unit| unit.id != who) {
@@ -170,8 +172,8 @@ impl Barbarica {
 
     fn example_charged(&self, seat: u8) -> Option<Example> {
         let charged = |unit: &&Unit| self.commands(seat, unit) && unit.now.charge == Charge::Fresh;
-        let pair = self.army(self.side).filter(charged).find_map(|unit| {
-            let target = self.contacts(unit).into_iter().next()?;
+        let pair = self.army.of(self.turn.side()).filter(charged).find_map(|unit| {
+            let target = self.army.contacts(unit).into_iter().next()?;
             Some((unit.id, target))
         });
         let others = self.charges_of_others(seat);
@@ -188,7 +190,7 @@ impl Barbarica {
         let mut ahead = self.clone();
         let (mut units, mut orders): (Vec<UnitId>, Vec<String>) = (Vec::new(), Vec::new());
         for (who, target) in self.charges_to_show(seat) {
-            if units.contains(&who) || orders.len() == OTHERS_MAX || self.the(who).is_leader() {
+            if units.contains(&who) || orders.len() == OTHERS_MAX || self.army.the(who).is_leader() {
                 continue;
             }
             let order = charge(who, target);
@@ -203,7 +205,7 @@ impl Barbarica {
     /// The best shot, at the Tribunus if there is one at him.
     fn example_shot(&self, seat: u8) -> Option<Example> {
         let shots = self.able(seat).flat_map(|unit| {
-            let enemies = self.visible(unit.side().other());
+            let enemies = self.army.visible(unit.side().other());
             enemies.filter_map(move |enemy| {
                 let plan = self.best_shot(unit, enemy)?;
                 Some((
@@ -215,12 +217,13 @@ impl Barbarica {
             })
         });
         let (.., who, target) = shots.min()?;
-        let mut orders = self.orders_of(self.the(who)).into_iter();
+        let mut orders = self.orders_of(self.army.the(who)).into_iter();
         let order = orders.find(|order| matches!(order, Order::Shoot { target: at, .. } if *at == target))?;
         // Whatever the dice of this shot show, others have a target left: one that it cannot hit. One line plays them all.
-        let at = self.the(target).at;
+        let at = self.army.the(target).at;
         let shoots_elsewhere = |unit: &Unit| {
-            self.visible(unit.side().other())
+            self.army
+                .visible(unit.side().other())
                 .any(|enemy| enemy.at.distance(at) > 2 && self.best_shot(unit, enemy).is_some())
         };
         let next = if self.able(seat).any(|unit| unit.id != who && shoots_elsewhere(unit)) {
@@ -239,9 +242,9 @@ impl Barbarica {
     /// The blow of most worth; without Leaders, if others can strike.
     fn example_blow(&self, seat: u8) -> Option<Example> {
         let blows = self.able(seat).flat_map(|unit| {
-            let targets = self.strikable(unit).into_iter();
+            let targets = self.army.strikable(unit).into_iter();
             targets.filter_map(move |target| {
-                let enemy = self.the(target);
+                let enemy = self.army.the(target);
                 let worth = self.best_blow(unit, enemy, BlowKind::Attack)?.expected(enemy.strength);
                 Some((unit.is_leader(), Reverse(worth), unit.id, target))
             })

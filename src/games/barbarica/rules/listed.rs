@@ -11,8 +11,8 @@ impl Barbarica {
     /// The seat's own units that a list means: `x1`, `x1-3`, `x*`, `x1+p2`, `*`; refuses a word that fits none.
     pub fn listed(&self, seat: u8, text: &str) -> Result<Vec<UnitId>, Refusal> {
         let mut ids: Vec<UnitId> = Vec::new();
-        let own = |id: &UnitId| self.unit(*id).is_some_and(|unit| self.commands(seat, unit));
-        let mine: Vec<UnitId> = self.units.iter().map(|unit| unit.id).filter(own).collect();
+        let own = |id: &UnitId| self.army.unit(*id).is_some_and(|unit| self.commands(seat, unit));
+        let mine: Vec<UnitId> = self.army.units().iter().map(|unit| unit.id).filter(own).collect();
         for word in text.split('+').map(str::trim) {
             let mut found: Vec<UnitId> = if word == "*" {
                 mine.clone()

@@ -21,7 +21,7 @@ impl Barbarica {
         push: bool,
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
-        let unit = self.the(by);
+        let unit = self.army.the(by);
         self.may_strike(unit, on)?;
         let weapon = match weapon {
             None => None,
@@ -49,9 +49,9 @@ impl Barbarica {
     ) {
         self.reveal(by, referee);
         let plan = match weapon {
-            Some(weapon) => self.blow_plan(self.the(by), self.the(on), weapon, BlowKind::Attack),
+            Some(weapon) => self.blow_plan(self.army.the(by), self.army.the(on), weapon, BlowKind::Attack),
             None => self
-                .best_blow(self.the(by), self.the(on), BlowKind::Attack)
+                .best_blow(self.army.the(by), self.army.the(on), BlowKind::Attack)
                 .expect("whoever may attack has a weapon"),
         };
         self.begins_blow(by, on, true, referee);
@@ -64,7 +64,7 @@ impl Barbarica {
                 self.begins_blow(on, by, true, referee);
                 let kind = BlowKind::Return { against: plan.weapon };
                 let back = self
-                    .best_blow(self.the(on), self.the(by), kind)
+                    .best_blow(self.army.the(on), self.army.the(by), kind)
                     .expect("whoever may return has a weapon");
                 reply = Some(self.strike(on, by, &back, referee));
             }
@@ -77,7 +77,7 @@ impl Barbarica {
         };
         self.tell(Event::Melee(Box::new(story)), referee);
         // BB-83: both at once.
-        let hexes = (self.the(by).at, self.the(on).at);
+        let hexes = (self.army.the(by).at, self.army.the(on).at);
         self.suffer(on, &attack, wounds);
         if let Some((blow, wounds)) = &reply {
             self.suffer(by, blow, *wounds);
@@ -89,13 +89,13 @@ impl Barbarica {
             self.first_blood(on, hexes.0, referee);
         }
         self.bury([(on, by), (by, on)], true, referee);
-        if self.is_over() {
+        if self.turn.is_over() {
             return;
         }
-        if let (Some(wish), None, Some(_)) = (wish, self.unit(on), self.unit(by)) {
+        if let (Some(wish), None, Some(_)) = (wish, self.army.unit(on), self.army.unit(by)) {
             self.push_forward(by, hexes.1, wish, referee);
         }
-        if let (None, Some(victor)) = (self.unit(by), self.unit(on)) {
+        if let (None, Some(victor)) = (self.army.unit(by), self.army.unit(on)) {
             let wish = victor.orders.push;
             self.push_forward(on, hexes.0, wish, referee);
         }
@@ -104,22 +104,22 @@ impl Barbarica {
 
     /// Turns to the enemy and uses up an attack (BB-55, BB-91); acting costs a shield that hangs (BB-186).
     fn begins_blow(&mut self, by: UnitId, on: UnitId, uses_attack: bool, referee: &mut Ref<'_>) {
-        let target = self.the(on).at;
+        let target = self.army.the(on).at;
         self.acts(by, referee);
-        let unit = self.the_mut(by);
+        let unit = self.army.the_mut(by);
         unit.facing = towards(unit.at, unit.facing, target);
         unit.now.fought = true;
         unit.now.struck = true;
         unit.now.lashed = true;
         unit.now.used += u8::from(uses_attack);
-        let victim = self.the_mut(on);
+        let victim = self.army.the_mut(on);
         victim.now.fought = true;
         victim.now.attacked = true;
     }
 
     /// Whether a unit strikes back, or why not ([BB-84](docs/rules/barbarica.md#bb-84)).
     fn may_return(&self, on: UnitId) -> Result<(), Option<String>> {
-        let unit = self.the(on);
+        let unit = self.army.the(on);
         let why = if unit.is_wagon() {
             None
         } else if unit.routing || unit.now.fleeing {
@@ -142,7 +142,7 @@ impl Barbarica {
     fn strike(&mut self, by: UnitId, on: UnitId, plan: &BlowPlan, referee: &mut Ref<'_>) -> (Blow, u8) {
         let roll = roll(plan.test, self.dice_of(by), referee);
         let mut wounds = plan.edge.wounds(roll.hits, roll.wild);
-        let (striker, target) = (self.the(by), self.the(on));
+        let (striker, target) = (self.army.the(by), self.army.the(on));
         let mut result = Outcome::Wounds(wounds);
         // A spear may unhorse instead of wounding (BB-48, BB-187).
         if plan.weapon == Melee::Spear && roll.wild && target.mounted {
@@ -175,10 +175,10 @@ impl Barbarica {
         if blow.result == Outcome::Dismounted {
             self.unhorse(on);
         }
-        self.wound(on, wounds);
+        self.army.wound(on, wounds);
         // A wound from behind may lead to a rout (BB-99).
         if wounds > 0 && blow.position == Bearing::Rear {
-            self.mark(on, |marks| marks.rear = true);
+            self.army.the_mut(on).mark(|marks| marks.rear = true);
         }
     }
 
@@ -186,10 +186,10 @@ impl Barbarica {
     pub fn bury(&mut self, pairs: [(UnitId, UnitId); 2], melee: bool, referee: &mut Ref<'_>) {
         let fallen: Vec<(UnitId, UnitId)> = pairs
             .into_iter()
-            .filter(|(id, _)| self.unit(*id).is_some_and(|unit| unit.strength == 0))
+            .filter(|(id, _)| self.army.unit(*id).is_some_and(|unit| unit.strength == 0))
             .collect();
         if let [(first, by), (_, _)] = fallen[..] {
-            let (who, at) = (self.the(first).name(), self.the(by).at);
+            let (who, at) = (self.army.the(first).name(), self.army.the(by).at);
             self.story(Tale::BothRemoved, who, Some(at), referee);
         }
         for (id, by) in fallen {
@@ -200,12 +200,12 @@ impl Barbarica {
     /// Steps for nothing into a hex that was won ([BB-85](docs/rules/barbarica.md#bb-85),
     /// [BB-86](docs/rules/barbarica.md#bb-86)).
     fn push_forward(&mut self, by: UnitId, hex: Hex, wish: Follow, referee: &mut Ref<'_>) {
-        let unit = self.the(by);
+        let unit = self.army.the(by);
         let side = unit.side();
-        let open = self.units_at(hex).all(|other| other.side() == side)
+        let open = self.army.at(hex).all(|other| other.side() == side)
             && self.has_room(unit, hex)
             && self.entry_cost(unit, hex).is_some();
-        let safe = self.enemies_beside(side, hex).count() <= 1;
+        let safe = self.army.enemies_beside(side, hex).count() <= 1;
         let wanted = match wish {
             Follow::No => false,
             Follow::Yes => true,
@@ -229,9 +229,9 @@ impl Barbarica {
         if !self.breaks_away(by, Some(hex), referee) {
             return;
         }
-        let from = self.the(by).at;
+        let from = self.army.the(by).at;
         self.step_into(by, hex, referee);
-        if self.the(by).at == hex {
+        if self.army.the(by).at == hex {
             self.faces_contact(by, towards_enemy, None);
             self.note_walk(by, (from, vec![hex], 0), gait, referee);
         }
@@ -240,22 +240,23 @@ impl Barbarica {
     /// Free attacks on a unit that fought last round and leaves contact; `to` is none when it leaves the map
     /// ([BB-137](docs/rules/barbarica.md#bb-137)). Says whether it still stands.
     pub fn breaks_away(&mut self, who: UnitId, to: Option<Hex>, referee: &mut Ref<'_>) -> bool {
-        let unit = self.the(who);
+        let unit = self.army.the(who);
         if !unit.fought_last {
             return true;
         }
         let left: Vec<UnitId> = self
+            .army
             .contacts(unit)
             .into_iter()
-            .filter(|enemy| to.is_none_or(|to| !self.the(*enemy).at.is_next_to(to)))
+            .filter(|enemy| to.is_none_or(|to| !self.army.the(*enemy).at.is_next_to(to)))
             .collect();
         for enemy in left {
-            let striker = self.the(enemy);
+            let striker = self.army.the(enemy);
             if !striker.is_able() || !striker.orders.free.is_yes() {
                 continue;
             }
             self.free_attack(enemy, who, referee);
-            if self.unit(who).is_none() || self.is_over() {
+            if self.army.unit(who).is_none() || self.turn.is_over() {
                 return false;
             }
         }
@@ -263,22 +264,22 @@ impl Barbarica {
     }
 
     fn free_attack(&mut self, by: UnitId, on: UnitId, referee: &mut Ref<'_>) {
-        let Some(plan) = self.best_blow(self.the(by), self.the(on), BlowKind::Free) else {
+        let Some(plan) = self.best_blow(self.army.the(by), self.army.the(on), BlowKind::Free) else {
             return;
         };
         self.begins_blow(by, on, false, referee);
-        let charge = self.the(by).now.charge;
+        let charge = self.army.the(by).now.charge;
         let (blow, wounds) = self.strike(by, on, &plan, referee);
-        self.the_mut(by).now.charge = charge;
+        self.army.the_mut(by).now.charge = charge;
         self.tell(Event::FreeAttack(Box::new(blow.clone())), referee);
-        let hex = self.the(on).at;
+        let hex = self.army.the(on).at;
         self.suffer(on, &blow, wounds);
         if blow.after < blow.before {
             self.first_blood(by, hex, referee);
         }
         self.bury([(on, by), (by, on)], true, referee);
-        if self.unit(on).is_none() && !self.is_over() {
-            let wish = self.the(by).orders.push;
+        if self.army.unit(on).is_none() && !self.turn.is_over() {
+            let wish = self.army.the(by).orders.push;
             self.push_forward(by, hex, wish, referee);
         }
         self.check(referee);

@@ -12,7 +12,6 @@ pub mod deploy;
 pub mod ending;
 pub mod facts;
 pub mod foreknown;
-pub mod fresh;
 pub mod lesson;
 pub mod listed;
 pub mod melee;

@@ -18,9 +18,12 @@ impl Barbarica {
         face: Option<Direction>,
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         self.may_move(unit)?;
-        if let Some(enemy) = self.enemy_called(unit, to).filter(|_| !self.field().contains(to)) {
+        if let Some(enemy) = self
+            .enemy_called(unit, to)
+            .filter(|_| !self.ground.field().contains(to))
+        {
             let reason = format!("{} is an enemy on {}, and no hex of this map.", enemy.id, enemy.at);
             let charge = self.charge_words(unit, enemy.id);
             return Err(no("BB-20", reason).instead(charge.unwrap_or_else(|| self.nearer_words(unit, enemy.at))));
@@ -37,13 +40,13 @@ impl Barbarica {
     /// The cheapest legal path to a hex, or why there is none.
     fn path_to(&self, unit: &Unit, to: Hex) -> Result<Vec<Hex>, Refusal> {
         let id = unit.id;
-        if let Some(enemy) = self.visible(unit.side().other()).find(|enemy| enemy.at == to) {
+        if let Some(enemy) = self.army.visible(unit.side().other()).find(|enemy| enemy.at == to) {
             let reason = format!("{} stands on {to}.", enemy.id);
             let charge = self.charge_words(unit, enemy.id);
             return Err(no("BB-132", reason).instead(charge.unwrap_or_else(|| self.nearer_words(unit, to))));
         }
         if self.entry_cost(unit, to).is_none() {
-            let reason = format!("{id} cannot enter {to} ({}).", self.terrain(to));
+            let reason = format!("{id} cannot enter {to} ({}).", self.ground.terrain(to));
             return Err(no("BB-133", reason).instead("another hex"));
         }
         self.room_for(unit, to)?;
@@ -73,7 +76,7 @@ impl Barbarica {
     /// The enemy whose name a hex has: A1 is both.
     fn enemy_called(&self, unit: &Unit, hex: Hex) -> Option<&Unit> {
         let named = hex.to_string().parse::<UnitId>().ok()?;
-        self.visible(unit.side().other()).find(|enemy| enemy.id == named)
+        self.army.visible(unit.side().other()).find(|enemy| enemy.id == named)
     }
 
     /// The line by which a unit charges an enemy, where it can.
@@ -101,24 +104,24 @@ impl Barbarica {
         face: Option<Direction>,
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         self.may_move(unit)?;
         let side = unit.side();
         let mut path: Vec<Hex> = Vec::new();
         let (mut at, mut points) = (unit.at, i32::from(self.points(unit)));
         for step in steps {
-            let Some(hex) = at.neighbour(*step).filter(|hex| self.field().contains(*hex)) else {
+            let Some(hex) = at.neighbour(*step).filter(|hex| self.ground.field().contains(*hex)) else {
                 let reason = format!("There is nothing {} of {at}.", compass(*step));
                 return Err(no("BB-139", reason).instead("/game map"));
             };
-            if let Some(enemy) = self.visible(side.other()).find(|enemy| enemy.at == hex) {
+            if let Some(enemy) = self.army.visible(side.other()).find(|enemy| enemy.at == hex) {
                 let reason = format!("{} stands on {hex}.", enemy.id);
                 let charge = self.charge_plan(unit, enemy.id, None, &[]);
                 let charge = charge.map(|_| format!("/barb move orders:{id} !{}", enemy.id));
                 return Err(no("BB-132", reason).instead(charge.unwrap_or_else(|_| "another way".to_owned())));
             }
             let Some(cost) = self.entry_cost(unit, hex) else {
-                let reason = format!("{id} cannot enter {hex} ({}).", self.terrain(hex));
+                let reason = format!("{id} cannot enter {hex} ({}).", self.ground.terrain(hex));
                 return Err(no("BB-133", reason).instead("another way"));
             };
             let owes = path.is_empty() && self.can_owe(unit, hex);
@@ -131,7 +134,7 @@ impl Barbarica {
             path.push(hex);
             at = hex;
             // A forced stop simply ends the walk.
-            if owes || self.enemies_beside(side, hex).next().is_some() {
+            if owes || self.army.enemies_beside(side, hex).next().is_some() {
                 break;
             }
         }
@@ -141,8 +144,8 @@ impl Barbarica {
     }
 
     pub fn order_hold(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        self.may_move(self.the(id))?;
-        let unit = self.the_mut(id);
+        self.may_move(self.army.the(id))?;
+        let unit = self.army.the_mut(id);
         unit.now.moved = true;
         unit.now.holds = true;
         self.tell(Event::Held { who: id }, referee);
@@ -151,13 +154,19 @@ impl Barbarica {
 
     /// Leaves the map over an edge that is open to its side, for a point ([BB-138](docs/rules/barbarica.md#bb-138)).
     pub fn order_leave(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         let walked_on = unit.now.moved && unit.now.spent > 0 && !unit.now.faced && unit.debt == 0;
         if !walked_on {
             self.may_move(unit)?;
         }
-        let Some(edge) = self.field().exit_from(unit.at, unit.side()) else {
-            let exits: Vec<&str> = self.field().exits(unit.side()).iter().map(|edge| edge.word()).collect();
+        let Some(edge) = self.ground.field().exit_from(unit.at, unit.side()) else {
+            let exits: Vec<&str> = self
+                .ground
+                .field()
+                .exits(unit.side())
+                .iter()
+                .map(|edge| edge.word())
+                .collect();
             let reason = match exits[..] {
                 [] => format!("{id} cannot leave: no edge of this map is open to its side."),
                 _ => format!(
@@ -171,7 +180,7 @@ impl Barbarica {
             return Err(no("BB-138", format!("{id} has no movement point left to leave with.")).instead("next round"));
         }
         self.acts(id, referee);
-        self.the_mut(id).now.moved = true;
+        self.army.the_mut(id).now.moved = true;
         self.goes_off(id, edge, referee);
         self.check(referee);
         Ok(())
@@ -179,7 +188,7 @@ impl Barbarica {
 
     /// Spends a whole round on the shield: no move, no attack, no answer ([BB-186](docs/rules/barbarica.md#bb-186)).
     pub fn order_clear(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         self.may_move(unit)?;
         match unit.stuck {
             Stuck::Embedded => (),
@@ -194,7 +203,7 @@ impl Barbarica {
         if unit.now.struck {
             return Err(no("BB-186", format!("{id} has already acted this round.")).instead("the next round"));
         }
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         unit.stuck = Stuck::Clearing;
         unit.now.moved = true;
         self.tell(Event::Clearing { who: id }, referee);
@@ -203,7 +212,7 @@ impl Barbarica {
 
     /// `x1 /e` (BB-93).
     pub fn order_turn(&mut self, id: UnitId, facing: Direction, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         if unit.routing {
             return Err(no("BB-116", format!("{id} is running and obeys nobody.")).instead("another unit"));
         }
@@ -214,7 +223,7 @@ impl Barbarica {
             let reason = format!("{id} came into contact by its move and faces {}.", compass(unit.facing));
             return Err(no("BB-93", reason).instead("It turns to the enemy that it fights."));
         }
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         unit.facing = facing;
         unit.now.turned = true;
         self.tell(Event::Turned { who: id, facing }, referee);

@@ -15,7 +15,8 @@ impl Barbarica {
     /// ([BB-113](docs/rules/barbarica.md#bb-113)).
     pub fn discipline(&self, unit: &Unit) -> u8 {
         let standard = self
-            .army(unit.side())
+            .army
+            .of(unit.side())
             .any(|bearer| bearer.is_standard() && !bearer.routing && bearer.at.distance(unit.at) <= STANDARD_DISTANCE);
         let discipline = i32::from(unit.discipline) + i32::from(standard) - self.unnerved(unit.side());
         u8::try_from(discipline.clamp(1, 10)).expect("clamped to 1..=10")
@@ -30,31 +31,15 @@ impl Barbarica {
 
     /// A musician in hearing whose call to advance is still open ([BB-123](docs/rules/barbarica.md#bb-123)).
     pub fn caller_for(&self, unit: &Unit) -> Option<UnitId> {
-        self.army(unit.side())
+        self.army
+            .of(unit.side())
             .find(|player| player.now.calls && player.id != unit.id && player.at.distance(unit.at) <= CALL_DISTANCE)
             .map(|player| player.id)
     }
 
-    /// Whether a Leader near, in its hex too, lets it charge without a test; itself, if it is one
-    /// ([BB-103](docs/rules/barbarica.md#bb-103), [BB-106](docs/rules/barbarica.md#bb-106),
-    /// [BB-108](docs/rules/barbarica.md#bb-108)).
-    pub fn is_led(&self, unit: &Unit) -> bool {
-        unit.is_leader() || self.has_leader_near(unit)
-    }
-
-    /// Whether another Leader of its side that is not running stands within a hex, an unproven one in the same hex
-    /// ([BB-103](docs/rules/barbarica.md#bb-103), [BB-104](docs/rules/barbarica.md#bb-104),
-    /// [BB-108](docs/rules/barbarica.md#bb-108)).
-    pub fn has_leader_near(&self, unit: &Unit) -> bool {
-        self.army(unit.side()).any(|leader| {
-            let within = u32::from(!leader.unproven);
-            leader.is_leader() && leader.id != unit.id && !leader.routing && leader.at.distance(unit.at) <= within
-        })
-    }
-
     /// The test that a charge needs; none if it needs none ([BB-151](docs/rules/barbarica.md#bb-151)).
     pub fn charge_test(&self, unit: &Unit, target: &Unit) -> Option<Test> {
-        if self.is_led(unit) || unit.now.berserk || self.caller_for(unit).is_some() {
+        if self.army.is_led(unit) || unit.now.berserk || self.caller_for(unit).is_some() {
             return None;
         }
         let against = target.strength.max(1);

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::action::Order;
 use crate::event::Event;
 use crate::rules::{Ref, no};
-use crate::state::{Auto, Barbarica, Phase, Progress};
+use crate::state::{Barbarica, Phase, Progress};
 use crate::words::direction_of;
 use muster_game::Actor;
 use muster_kit::{Refusal, Seat};
@@ -12,29 +12,29 @@ use muster_kit::{Refusal, Seat};
 impl Barbarica {
     /// Ends a seat's part of a phase; with `all` the side policy plays the rest of the round (BB-2).
     pub fn order_done(&mut self, seat: u8, all: bool, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        match self.progress {
+        match self.turn.progress() {
             Progress::Deploying => return self.signal(seat, referee),
             Progress::Camping => return self.obey_camp(seat, Action::CampNext {}, referee),
             Progress::Fighting | Progress::Over => (),
         }
-        if !self.seats_of(self.side).contains(&seat) {
-            let reason = format!("It is {}'s part of the {} phase.", self.side, self.phase);
+        if !self.seats.of(self.turn.side()).contains(&seat) {
+            let reason = format!("It is {}'s part of the {} phase.", self.turn.side(), self.turn.phase());
             return Err(no("BB-2", reason).instead("/barb orders, or any question"));
         }
-        if self.done.contains(&seat) {
+        if self.turn.done().contains(&seat) {
             return Err(no("BB-2", "You have ended your part of this phase.").instead("/game map, to look on"));
         }
         if all {
-            self.autos.insert(seat, Auto::Round);
+            self.seats.play_the_round(seat);
             let event = Event::Policy {
                 seat: Seat(seat),
                 whole_round: true,
             };
             self.tell(event, referee);
         } else {
-            self.done.push(seat);
-            self.stood_in_for = self.stood_in_for.filter(|other| *other != seat);
-            if !self.autos.contains_key(&seat) && !self.is_house(Seat(seat)) {
+            self.turn.end_part(seat);
+            self.seats.end_part(seat);
+            if !self.seats.plays_by_itself(seat) && !self.seats.is_house(Seat(seat)) {
                 self.tell(Event::Done { seat: Seat(seat) }, referee);
             }
         }
@@ -43,7 +43,7 @@ impl Barbarica {
 
     /// `auto`: the side policy plays for the units that are left.
     pub fn order_auto(&mut self, seat: u8, referee: &mut Ref<'_>) {
-        self.autos.entry(seat).or_insert(Auto::Phase);
+        self.seats.play_the_phase(seat);
         let event = Event::Policy {
             seat: Seat(seat),
             whole_round: false,
@@ -54,9 +54,7 @@ impl Barbarica {
     /// Carries out an action, then whatever follows by itself until a seat is awaited.
     pub fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let seat = self.seated(actor)?;
-        if self.stood_in_for != Some(seat) {
-            self.missed.remove(&seat);
-        }
+        self.seats.note_act(seat);
         let struck = matches!(
             action,
             Action::Order {

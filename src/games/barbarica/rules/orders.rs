@@ -7,7 +7,7 @@ impl Barbarica {
     /// Orders of units that could be carried out now, as they would be typed behind the unit: for completion.
     pub fn orders_of(&self, unit: &Unit) -> Vec<Order> {
         let id = unit.id;
-        match self.phase {
+        match self.turn.phase() {
             Phase::Movement => {
                 let goes = self.destinations(unit).into_iter().map(|(to, ..)| Order::Go {
                     unit: id,
@@ -20,6 +20,7 @@ impl Barbarica {
             // What promises most comes first.
             Phase::Ranged => self.shot_orders(unit).into_iter().map(|(_, order)| order).collect(),
             _ => self
+                .army
                 .strikable(unit)
                 .into_iter()
                 .map(|target| Order::Fight {

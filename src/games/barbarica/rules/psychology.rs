@@ -15,17 +15,18 @@ impl Barbarica {
     /// ([BB-112](docs/rules/barbarica.md#bb-112)). In an ambush Rome has none (BB-262).
     pub fn psychology(&mut self, side: Side, referee: &mut Ref<'_>) {
         let routing: Vec<UnitId> = self
-            .army(side)
+            .army
+            .of(side)
             .filter(|unit| unit.routing)
             .map(|unit| unit.id)
             .collect();
         let helped = self.musicians_sound(side, &routing, referee);
         for id in &routing {
-            if self.unit(*id).is_some() && !self.is_over() {
+            if self.army.unit(*id).is_some() && !self.turn.is_over() {
                 self.rally(*id, helped.contains(id), referee);
             }
         }
-        if self.is_over() {
+        if self.turn.is_over() {
             return;
         }
         self.rout_tests(side, &routing, referee);
@@ -37,16 +38,17 @@ impl Barbarica {
     fn musicians_sound(&mut self, side: Side, routing: &[UnitId], referee: &mut Ref<'_>) -> Vec<UnitId> {
         let mut helped = Vec::new();
         let players: Vec<UnitId> = self
-            .army(side)
-            .filter(|unit| unit.is_musician() && !unit.routing && !self.in_contact(unit))
+            .army
+            .of(side)
+            .filter(|unit| unit.is_musician() && !unit.routing && !self.army.in_contact(unit))
             .map(|unit| unit.id)
             .collect();
         for id in players {
-            let unit = self.the(id);
+            let unit = self.army.the(id);
             let hears = |other: &Unit| other.id != id && other.at.distance(unit.at) <= CALL_DISTANCE;
             let fugitive = routing
                 .iter()
-                .map(|id| self.the(*id))
+                .map(|id| self.army.the(*id))
                 .filter(|other| hears(other) && !helped.contains(&other.id))
                 .min_by_key(|other| (other.at.distance(unit.at), other.id))
                 .map(|other| other.id);
@@ -60,10 +62,10 @@ impl Barbarica {
             }
             helped.extend(rally);
             // The call waits for the first friend in hearing that needs it.
-            if advance && !self.army(side).any(|other| hears(other) && !other.routing) {
+            if advance && !self.army.of(side).any(|other| hears(other) && !other.routing) {
                 continue;
             }
-            self.the_mut(id).now.calls = advance;
+            self.army.the_mut(id).now.calls = advance;
             self.tell(Event::Called { who: id, rally }, referee);
         }
         helped
@@ -72,8 +74,8 @@ impl Barbarica {
     /// Rolls for a routing unit: it may take a wound, then runs on, recovers or acts
     /// ([BB-115](docs/rules/barbarica.md#bb-115)).
     fn rally(&mut self, id: UnitId, helped: bool, referee: &mut Ref<'_>) {
-        let unit = self.the(id);
-        let extra = u8::from(self.has_leader_near(unit)) + u8::from(helped);
+        let unit = self.army.the(id);
+        let extra = u8::from(self.army.has_leader_near(unit)) + u8::from(helped);
         let against = unit.wounds().max(1);
         let test = self.nerve_test(unit, against, extra);
         let discipline = self.discipline(unit);
@@ -81,9 +83,9 @@ impl Barbarica {
         let roll = roll(test, self.dice_of(id), referee);
         let hurt = roll.wild_face() < test.target;
         if hurt {
-            self.wound(id, 1);
+            self.army.wound(id, 1);
         }
-        let left = self.the(id).strength;
+        let left = self.army.the(id).strength;
         let came = match (left, roll.hits) {
             (0, _) => Nerve::Fell,
             (_, 0) => Nerve::Lost,
@@ -102,7 +104,7 @@ impl Barbarica {
             }),
             referee,
         );
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         match came {
             Nerve::Fell => {
                 self.remove(id, None, false, referee);
@@ -121,20 +123,22 @@ impl Barbarica {
     /// [BB-119](docs/rules/barbarica.md#bb-119)). Those that began the phase running have made their roll.
     fn rout_tests(&mut self, side: Side, rallied: &[UnitId], referee: &mut Ref<'_>) {
         let fugitives: Vec<UnitId> = self
-            .army(side)
+            .army
+            .of(side)
             .filter(|unit| unit.routing)
             .map(|unit| unit.id)
             .collect();
         let units: Vec<UnitId> = self
+            .army
             .visible(side)
             .filter(|unit| !unit.routing && !unit.is_wagon())
             .map(|unit| unit.id)
             .collect();
         for id in units {
-            let unit = self.the(id);
+            let unit = self.army.the(id);
             let marks = self.marks_of(unit, &fugitives);
-            self.the_mut(id).marks = Marks::default();
-            if marks.is_empty() || rallied.contains(&id) || self.the(id).is_fanatic() {
+            self.army.the_mut(id).marks = Marks::default();
+            if marks.is_empty() || rallied.contains(&id) || self.army.the(id).is_fanatic() {
                 continue;
             }
             self.rout_test(id, marks, referee);
@@ -143,10 +147,12 @@ impl Barbarica {
 
     /// Why a unit has to test now ([BB-117](docs/rules/barbarica.md#bb-117)).
     fn marks_of(&self, unit: &Unit, fugitives: &[UnitId]) -> Vec<String> {
-        let led = self.army(unit.side()).any(|leader| {
+        let led = self.army.of(unit.side()).any(|leader| {
             leader.is_leader() && leader.id != unit.id && !leader.routing && leader.at.distance(unit.at) <= 1
         });
-        let panic = fugitives.iter().any(|other| self.the(*other).at.distance(unit.at) <= 1);
+        let panic = fugitives
+            .iter()
+            .any(|other| self.army.the(*other).at.distance(unit.at) <= 1);
         [
             (unit.marks.rear, "rear"),
             (unit.marks.half, "half"),
@@ -160,10 +166,10 @@ impl Barbarica {
     }
 
     fn rout_test(&mut self, id: UnitId, marks: Vec<String>, referee: &mut Ref<'_>) {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         let more = u8::try_from(marks.len() - 1).expect("there are four marks");
         let against = (unit.wounds() + more).max(1);
-        let extra = u8::from(self.has_leader_near(unit));
+        let extra = u8::from(self.army.has_leader_near(unit));
         let test = self.nerve_test(unit, against, extra);
         let discipline = self.discipline(unit);
         let roll = roll(test, self.dice_of(id), referee);
@@ -184,7 +190,7 @@ impl Barbarica {
             }),
             referee,
         );
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         unit.routing = came == Nerve::Lost;
         unit.now.shaken = came == Nerve::Half;
         if came == Nerve::Lost {
@@ -195,13 +201,15 @@ impl Barbarica {
     /// Tests whether rage takes the berserkers with enemies near ([BB-121](docs/rules/barbarica.md#bb-121)).
     fn rages(&mut self, side: Side, referee: &mut Ref<'_>) {
         let units: Vec<UnitId> = self
-            .army(side)
+            .army
+            .of(side)
             .filter(|unit| unit.id.kind.has(crate::data::Trait::Berserker) && !unit.routing && !unit.now.recovering)
             .map(|unit| unit.id)
             .collect();
         for id in units {
-            let unit = self.the(id);
+            let unit = self.army.the(id);
             let near = self
+                .army
                 .visible(side.other())
                 .filter(|enemy| enemy.at.distance(unit.at) <= RAGE_DISTANCE);
             let against = u8::try_from(near.count()).unwrap_or(u8::MAX);
@@ -209,7 +217,7 @@ impl Barbarica {
                 continue;
             }
             if unit.orders.rage.is_yes() {
-                self.the_mut(id).now.berserk = true;
+                self.army.the_mut(id).now.berserk = true;
                 self.tell(Event::RagedAtWill { who: id }, referee);
                 continue;
             }
@@ -217,7 +225,7 @@ impl Barbarica {
             let discipline = self.discipline(unit);
             let roll = roll(test, self.dice_of(id), referee);
             let came = if roll.hits == 0 { Nerve::Lost } else { Nerve::Steady };
-            self.the_mut(id).now.berserk = came == Nerve::Lost;
+            self.army.the_mut(id).now.berserk = came == Nerve::Lost;
             self.tell(
                 Event::Raged(NerveTest {
                     who: id,

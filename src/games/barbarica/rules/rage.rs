@@ -10,26 +10,27 @@ impl Barbarica {
     /// The nearest enemy that a berserk unit can reach by a charge, which it then has to make; those who rage beside it
     /// come along ([BB-121](docs/rules/barbarica.md#bb-121)). Under rules number 1 nothing held it.
     pub fn must_charge(&self, unit: &Unit) -> Option<UnitId> {
-        if self.rules < 2 || !unit.now.berserk {
+        if self.terms.rules() < 2 || !unit.now.berserk {
             return None;
         }
         let mates = self.raging_mates(unit);
-        let near = |enemy: &UnitId| (self.the(*enemy).at.distance(unit.at), *enemy);
+        let near = |enemy: &UnitId| (self.army.the(*enemy).at.distance(unit.at), *enemy);
         let mut targets = self.charge_targets(unit);
         targets.retain(|target| self.charge_plan(unit, *target, None, &mates).is_ok());
         targets.into_iter().min_by_key(near)
     }
 
     fn raging_mates(&self, unit: &Unit) -> Vec<UnitId> {
-        let mates = self.units_at(unit.at).filter(|other| other.now.berserk);
+        let mates = self.army.at(unit.at).filter(|other| other.now.berserk);
         mates.map(|other| other.id).collect()
     }
 
     /// What rage forbids a unit in the Movement phase ([BB-121](docs/rules/barbarica.md#bb-121)).
     pub fn check_rage(&self, order: &Order) -> Result<(), Refusal> {
         let Some(unit) = self
+            .army
             .unit(order.unit())
-            .filter(|unit| self.rules >= 2 && unit.now.berserk)
+            .filter(|unit| self.terms.rules() >= 2 && unit.now.berserk)
         else {
             return Ok(());
         };
@@ -50,8 +51,8 @@ impl Barbarica {
             Order::Charge { target, .. } => {
                 let nearest = self
                     .must_charge(unit)
-                    .map(|nearest| self.the(nearest).at.distance(unit.at));
-                let asked = self.unit(*target).map(|target| target.at.distance(unit.at));
+                    .map(|nearest| self.army.the(nearest).at.distance(unit.at));
+                let asked = self.army.unit(*target).map(|target| target.at.distance(unit.at));
                 nearest.zip(asked).is_some_and(|(nearest, asked)| asked > nearest)
             }
             _ => false,

@@ -24,7 +24,7 @@ impl Barbarica {
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
         let target = self.seen_enemy(by, on);
-        let plan = target.and_then(|target| self.ordered_shot(self.the(by), target, weapon, indirect));
+        let plan = target.and_then(|target| self.ordered_shot(self.army.the(by), target, weapon, indirect));
         let plan = plan.map_err(|refusal| self.with_another_shot(by, refusal))?;
         self.shoot(by, on, &plan, None, referee);
         Ok(())
@@ -36,9 +36,10 @@ impl Barbarica {
         if ["BB-180", "BB-181", "BB-213"].contains(&refusal.clause.as_ref()) {
             return refusal;
         }
-        let shooter = self.the(by);
+        let shooter = self.army.the(by);
         let others = self
-            .army(by.side())
+            .army
+            .of(by.side())
             .filter(|unit| unit.id != by && unit.owner == shooter.owner);
         let likeliest = |unit: &Unit| {
             let shots = self.can_shoot(unit).then(|| self.shot_orders(unit));
@@ -60,8 +61,8 @@ impl Barbarica {
         self.reveal(by, referee);
         self.acts(by, referee);
         self.spends_charge(by);
-        let aim = charger_at.unwrap_or(self.the(on).at);
-        let unit = self.the_mut(by);
+        let aim = charger_at.unwrap_or(self.army.the(on).at);
+        let unit = self.army.the_mut(by);
         unit.facing = towards(unit.at, unit.facing, aim);
         unit.now.used += 1;
         unit.now.struck = true;
@@ -69,15 +70,15 @@ impl Barbarica {
         if let Some((_, Some(left))) = unit.ranged.iter_mut().find(|(weapon, _)| *weapon == plan.weapon) {
             *left = left.saturating_sub(1);
         }
-        self.the_mut(on).now.attacked = true;
+        self.army.the_mut(on).now.attacked = true;
         let rolled = roll(plan.test, self.dice_of(by), referee);
         let wounds = plan.edge.wounds(rolled.hits, rolled.wild);
         let embeds = plan.weapon.embeds() && plan.shield && rolled.wild && self.wants_to_embed(by, on, wounds);
         let (result, guard, losses) = if embeds {
-            self.the_mut(on).stuck = Stuck::Fresh;
+            self.army.the_mut(on).stuck = Stuck::Fresh;
             (Outcome::Embedded, None, Vec::new())
         } else {
-            let guard = (wounds > 0 && !rolled.wild).then(|| self.guard_of(on)).flatten();
+            let guard = (wounds > 0 && !rolled.wild).then(|| self.army.guard_of(on)).flatten();
             let shares = match guard {
                 Some(guard) => vec![(guard, wounds)],
                 None => self.shares(by, on, wounds, rolled.wild),
@@ -86,9 +87,9 @@ impl Barbarica {
         };
         let mut told = Vec::new();
         for (id, wounds) in losses {
-            let before = self.the(id).strength;
-            self.wound(id, wounds);
-            told.push((id, before, self.the(id).strength));
+            let before = self.army.the(id).strength;
+            self.army.wound(id, wounds);
+            told.push((id, before, self.army.the(id).strength));
         }
         let fallen: Vec<UnitId> = told
             .iter()
@@ -98,7 +99,7 @@ impl Barbarica {
         let bled = told
             .iter()
             .find(|(_, before, left)| left < before)
-            .map(|(id, ..)| self.the(*id).at);
+            .map(|(id, ..)| self.army.the(*id).at);
         let shot = Shot {
             by,
             on,
@@ -128,10 +129,10 @@ impl Barbarica {
     /// Whether the attacker lets its weapon stick in the shield instead of wounding
     /// ([BB-186](docs/rules/barbarica.md#bb-186)).
     fn wants_to_embed(&self, by: UnitId, on: UnitId, wounds: u8) -> bool {
-        match self.the(by).orders.embed {
+        match self.army.the(by).orders.embed {
             Ternary::Yes => true,
             Ternary::No => false,
-            Ternary::Auto => wounds == 1 && self.the(on).strength > 1,
+            Ternary::Auto => wounds == 1 && self.army.the(on).strength > 1,
         }
     }
 
@@ -141,7 +142,7 @@ impl Barbarica {
         if wounds == 0 {
             return Vec::new();
         }
-        let mut friends = self.contacts(self.the(on));
+        let mut friends = self.army.contacts(self.army.the(on));
         friends.retain(|friend| *friend != by);
         if friends.is_empty() || !wild {
             return vec![(on, wounds)];

@@ -11,8 +11,8 @@ impl Barbarica {
     /// [BB-191](docs/rules/barbarica.md#bb-191), [BB-211](docs/rules/barbarica.md#bb-211),
     /// [BB-220](docs/rules/barbarica.md#bb-220)).
     pub fn entry_cost(&self, unit: &Unit, hex: Hex) -> Option<u8> {
-        let terrain = self.terrain(hex);
-        if terrain == Terrain::Crag || self.feats.wagons.contains(&hex) {
+        let terrain = self.ground.terrain(hex);
+        if terrain == Terrain::Crag || self.feats.wagons().contains(&hex) {
             return None;
         }
         if !terrain.is_difficult() {
@@ -20,9 +20,10 @@ impl Barbarica {
         }
         if unit.is_wagon() {
             let by_road = self
+                .ground
                 .field()
                 .neighbours(hex)
-                .any(|next| self.terrain(next) == Terrain::Road);
+                .any(|next| self.ground.terrain(next) == Terrain::Road);
             return (terrain == Terrain::Water && by_road).then_some(1);
         }
         if unit.mounted && terrain.is_closed_to_mounts() {
@@ -35,12 +36,13 @@ impl Barbarica {
     /// ([BB-95](docs/rules/barbarica.md#bb-95)). An enemy that hides there from it is not reckoned with.
     pub fn has_room(&self, unit: &Unit, hex: Hex) -> bool {
         let counts = |other: &&Unit| other.id != unit.id && (other.side() == unit.side() || other.is_visible());
-        let others: Vec<&Unit> = self.units_at(hex).filter(counts).collect();
+        let others: Vec<&Unit> = self.army.at(hex).filter(counts).collect();
         if others.is_empty() {
             return true;
         }
-        let alone =
-            self.terrain(hex) == Terrain::Tower || unit.is_wagon() || others.iter().any(|other| other.is_wagon());
+        let alone = self.ground.terrain(hex) == Terrain::Tower
+            || unit.is_wagon()
+            || others.iter().any(|other| other.is_wagon());
         if alone || others.iter().any(|other| other.side() != unit.side()) {
             return false;
         }
@@ -66,7 +68,7 @@ impl Barbarica {
 
     /// The same from another hex; `also` is a hex on which one more enemy stands.
     pub fn reach_from(&self, unit: &Unit, from: Hex, points: u8, also: Option<Hex>) -> Reach {
-        Reach::explore(self.field().grid, from, u32::from(points), |hex, _| {
+        Reach::explore(self.ground.field().grid, from, u32::from(points), |hex, _| {
             Some(EntryCost {
                 cost: u32::from(self.open_cost(unit, hex, also)?),
                 stop: self.must_stop(unit.side(), hex, also),
@@ -78,13 +80,13 @@ impl Barbarica {
     /// Points to enter a hex; none where a visible enemy stands ([BB-132](docs/rules/barbarica.md#bb-132)).
     pub fn open_cost(&self, unit: &Unit, hex: Hex, also: Option<Hex>) -> Option<u8> {
         let cost = self.entry_cost(unit, hex)?;
-        let held = also == Some(hex) || self.visible(unit.side().other()).any(|enemy| enemy.at == hex);
+        let held = also == Some(hex) || self.army.visible(unit.side().other()).any(|enemy| enemy.at == hex);
         (!held).then_some(cost)
     }
 
     /// Whether a hex lies beside a visible enemy ([BB-131](docs/rules/barbarica.md#bb-131)).
     pub fn must_stop(&self, side: Side, hex: Hex, also: Option<Hex>) -> bool {
-        also.is_some_and(|enemy| enemy.is_next_to(hex)) || self.enemies_beside(side, hex).next().is_some()
+        also.is_some_and(|enemy| enemy.is_next_to(hex)) || self.army.enemies_beside(side, hex).next().is_some()
     }
 
     /// Whether a unit may enter a neighbouring hex that it cannot pay for ([BB-134](docs/rules/barbarica.md#bb-134)).
@@ -108,7 +110,7 @@ impl Barbarica {
             .filter_map(|(hex, label)| Some((hex, reach.route(hex)?, u8::try_from(label.cost).ok()?)))
             .collect();
         let owed = |hex: &Hex| self.can_owe(unit, *hex);
-        for hex in self.field().neighbours(unit.at).filter(owed) {
+        for hex in self.ground.field().neighbours(unit.at).filter(owed) {
             let cost = self.entry_cost(unit, hex).expect("who can owe can enter");
             list.push((hex, vec![hex], cost));
         }
@@ -152,10 +154,10 @@ impl Barbarica {
 
     /// Refuses a hex beyond the columns and rows of the map ([BB-20](docs/rules/barbarica.md#bb-20)).
     pub fn on_map(&self, hex: Hex) -> Result<(), Refusal> {
-        if self.field().contains(hex) {
+        if self.ground.field().contains(hex) {
             return Ok(());
         }
-        let grid = self.field().grid;
+        let grid = self.ground.field().grid;
         let last = char::from(b'A' + grid.columns - 1);
         let reason = format!(
             "{hex} is off the map. Columns are A to {last}, rows 1 to {}.",
@@ -169,7 +171,7 @@ impl Barbarica {
         if self.has_room(unit, hex) {
             return Ok(());
         }
-        let reason = if self.terrain(hex) == Terrain::Tower {
+        let reason = if self.ground.terrain(hex) == Terrain::Tower {
             format!("The tower at {hex} holds one unit.")
         } else if unit.is_leader() {
             format!("{hex} already holds a Leader.")

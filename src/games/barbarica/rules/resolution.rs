@@ -14,24 +14,24 @@ const NOTICE_DISTANCE: u32 = 6;
 impl Barbarica {
     /// Runs the Resolution phase, in its order ([BB-205](docs/rules/barbarica.md#bb-205)).
     pub fn resolution(&mut self, referee: &mut Ref<'_>) {
-        let ids: Vec<UnitId> = self.units.iter().map(|unit| unit.id).collect();
+        let ids: Vec<UnitId> = self.army.units().iter().map(|unit| unit.id).collect();
         for id in &ids {
-            if self.the(*id).stuck == Stuck::Clearing {
-                self.the_mut(*id).stuck = Stuck::No;
+            if self.army.the(*id).stuck == Stuck::Clearing {
+                self.army.the_mut(*id).stuck = Stuck::No;
                 self.tell(Event::ShieldFreed { who: *id }, referee);
             }
-            self.the_mut(*id).now.fleeing = false;
+            self.army.the_mut(*id).now.fleeing = false;
         }
-        if self.round > 0 {
+        if self.turn.round() > 0 {
             self.notice(referee);
         }
         self.hide_again(referee);
         self.resolve_specials(referee);
         self.check(referee);
-        if self.is_fighting() {
+        if self.turn.is_fighting() {
             self.check_limit(referee);
         }
-        if self.is_fighting() {
+        if self.turn.is_fighting() {
             self.forget_round();
         }
     }
@@ -40,23 +40,25 @@ impl Barbarica {
     /// ([BB-203](docs/rules/barbarica.md#bb-203)).
     fn notice(&mut self, referee: &mut Ref<'_>) {
         let hidden: Vec<UnitId> = self
-            .units
+            .army
+            .units()
             .iter()
             .filter(|unit| unit.hidden)
             .map(|unit| unit.id)
             .collect();
         for id in hidden {
-            let unit = self.the(id);
+            let unit = self.army.the(id);
             let at = unit.at;
             let nearest = self
+                .army
                 .visible(unit.side().other())
                 .filter(|enemy| !enemy.routing && !enemy.is_wagon())
                 .map(|enemy| (enemy.at.distance(at), enemy.id, enemy.at))
-                .filter(|(distance, _, from)| *distance <= NOTICE_DISTANCE && self.sees(*from, at))
+                .filter(|(distance, _, from)| *distance <= NOTICE_DISTANCE && self.ground.sees(*from, at))
                 .min();
             let Some((distance, by, _)) = nearest else { continue };
             let against = u8::try_from(distance).expect("at most six");
-            let test = self.nerve_test(self.the(by), against, 0);
+            let test = self.nerve_test(self.army.the(by), against, 0);
             let test = if self.keeps_secrets() {
                 // A failed look must not even be known to have been rolled for.
                 let mut faces = vec![referee.dice.hidden().roll(6)];
@@ -67,7 +69,7 @@ impl Barbarica {
             };
             let unseen = test.hits < 2;
             let seats = if unseen {
-                self.knowing(self.the(id).side())
+                self.knowing(self.army.the(id).side())
             } else {
                 Vec::new()
             };
@@ -83,7 +85,7 @@ impl Barbarica {
                 referee,
             );
             if !unseen {
-                self.the_mut(id).hidden = false;
+                self.army.the_mut(id).hidden = false;
                 referee.reveal();
                 self.story_of(Tale::Noticed, id, referee);
             }
@@ -98,17 +100,21 @@ impl Barbarica {
                 && !unit.hidden
                 && !unit.now.struck
                 && !unit.now.attacked
-                && self.terrain(unit.at) == Terrain::Forest
-                && !self.army(unit.side().other()).any(|enemy| self.sees(enemy.at, unit.at))
+                && self.ground.terrain(unit.at) == Terrain::Forest
+                && !self
+                    .army
+                    .of(unit.side().other())
+                    .any(|enemy| self.ground.sees(enemy.at, unit.at))
         };
         let ids: Vec<UnitId> = self
-            .units
+            .army
+            .units()
             .iter()
             .filter(|unit| vanish(unit))
             .map(|unit| unit.id)
             .collect();
         for id in ids {
-            let unit = self.the_mut(id);
+            let unit = self.army.the_mut(id);
             unit.hidden = true;
             let (at, side) = (unit.at, unit.side());
             let seats = self.knowing(side);
@@ -118,7 +124,7 @@ impl Barbarica {
 
     /// Clears the marks of the round ([BB-4](docs/rules/barbarica.md#bb-4)).
     fn forget_round(&mut self) {
-        for unit in &mut self.units {
+        for unit in self.army.units_mut() {
             unit.fought_last = unit.now.fought;
             unit.now = Now::default();
             if unit.stuck == Stuck::Fresh {

@@ -16,7 +16,14 @@ impl Barbarica {
         [3, 2, 4]
             .into_iter()
             .map(|sixths| facing.turned(sixths))
-            .filter_map(|step| Some((step, unit.at.neighbour(step).filter(|hex| self.field().contains(*hex))?)))
+            .filter_map(|step| {
+                Some((
+                    step,
+                    unit.at
+                        .neighbour(step)
+                        .filter(|hex| self.ground.field().contains(*hex))?,
+                ))
+            })
             .filter(|(_, hex)| self.is_open_to(unit, *hex))
             .collect()
     }
@@ -24,7 +31,7 @@ impl Barbarica {
     /// A step that may be owed for: nobody hostile there, room, and ground that can be entered.
     fn is_open_to(&self, unit: &Unit, hex: Hex) -> bool {
         self.entry_cost(unit, hex).is_some()
-            && !self.visible(unit.side().other()).any(|enemy| enemy.at == hex)
+            && !self.army.visible(unit.side().other()).any(|enemy| enemy.at == hex)
             && self.has_room(unit, hex)
     }
 
@@ -36,8 +43,8 @@ impl Barbarica {
         step: Direction,
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
-        let unit = self.the(id);
-        let contacts = self.contacts(unit);
+        let unit = self.army.the(id);
+        let contacts = self.army.contacts(unit);
         if contacts.is_empty() {
             let reason = format!("{id} is in contact with no enemy; it can simply walk.");
             return Err(no("BB-101", reason).instead(format!("/barb move orders:{id} {}", key_of(step))));
@@ -47,12 +54,12 @@ impl Barbarica {
             let reason = format!("{} A step away lets them strike at its back.", refusal.reason);
             Refusal::new("BB-101", reason).instead(format!("/barb move orders:{id} {}", key_of(step)))
         })?;
-        if !self.strikable(unit).contains(&target) {
-            let list: Vec<String> = self.strikable(unit).iter().map(UnitId::to_string).collect();
+        if !self.army.strikable(unit).contains(&target) {
+            let list: Vec<String> = self.army.strikable(unit).iter().map(UnitId::to_string).collect();
             let reason = format!("{id} cannot strike {target}; it can strike: {}.", list.join(", "));
             return Err(no("BB-101", reason).instead("one of these"));
         }
-        let ways = self.ways_back(unit, self.the(target));
+        let ways = self.ways_back(unit, self.army.the(target));
         if ways.is_empty() {
             let reason = format!("All three hexes behind {id} are blocked.");
             let instead = format!("In the Melee phase it can strike: /barb fight orders:{id} {target}.");
@@ -68,24 +75,27 @@ impl Barbarica {
     }
 
     pub fn retreat(&mut self, id: UnitId, target: UnitId, step: Direction, referee: &mut Ref<'_>) {
-        let pursuers = self.contacts(self.the(id));
-        self.the_mut(id).now.moved = true;
+        let pursuers = self.army.contacts(self.army.the(id));
+        self.army.the_mut(id).now.moved = true;
         // BB-102: it does not push forward as well.
         self.exchange(id, target, None, None, referee);
-        if self.unit(id).is_none() || self.is_over() {
+        if self.army.unit(id).is_none() || self.turn.is_over() {
             return;
         }
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         let (from, facing) = (unit.at, unit.facing);
-        let Some(hex) = from.neighbour(step).filter(|hex| self.is_open_to(self.the(id), *hex)) else {
+        let Some(hex) = from
+            .neighbour(step)
+            .filter(|hex| self.is_open_to(self.army.the(id), *hex))
+        else {
             return;
         };
-        let cost = self.entry_cost(self.the(id), hex).unwrap_or(1);
-        let points = self.points(self.the(id));
+        let cost = self.entry_cost(self.army.the(id), hex).unwrap_or(1);
+        let points = self.points(self.army.the(id));
         if !self.step_into(id, hex, referee) {
             return;
         }
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         // BB-101: it keeps its facing, even where a new enemy stands beside it.
         unit.facing = facing;
         unit.now.faced = true;
@@ -101,16 +111,16 @@ impl Barbarica {
     fn follows(&mut self, id: UnitId, target: UnitId, pursuers: Vec<UnitId>, vacated: Hex, referee: &mut Ref<'_>) {
         let order = std::iter::once(target).chain(pursuers.into_iter().filter(|enemy| *enemy != target));
         for enemy in order {
-            let Some(unit) = self.unit(enemy) else { continue };
-            if !unit.is_able() || unit.at.is_next_to(self.the(id).at) || !self.wants_to_follow(unit) {
+            let Some(unit) = self.army.unit(enemy) else { continue };
+            if !unit.is_able() || unit.at.is_next_to(self.army.the(id).at) || !self.wants_to_follow(unit) {
                 continue;
             }
-            let near = self.the(id).at;
+            let near = self.army.the(id).at;
             let open = |hex: Hex| unit.at.is_next_to(hex) && hex.is_next_to(near) && self.is_open_to(unit, hex);
             let hex = if open(vacated) {
                 Some(vacated)
             } else {
-                self.field().neighbours(unit.at).find(|hex| open(*hex))
+                self.ground.field().neighbours(unit.at).find(|hex| open(*hex))
             };
             if let Some(hex) = hex {
                 // BB-186: a shield with a weapon in it does not follow.
@@ -122,7 +132,7 @@ impl Barbarica {
     }
 
     fn wants_to_follow(&self, unit: &Unit) -> bool {
-        if unit.side() == Side::Rome && self.rome >= self.chairs {
+        if unit.side() == Side::Rome && self.seats.rome() >= self.seats.chairs() {
             self.house_follows(unit)
         } else {
             unit.orders.follow.is_yes()

@@ -10,13 +10,13 @@ use muster_kit::Refusal;
 impl Barbarica {
     /// Gets off by spending the whole movement ([BB-214](docs/rules/barbarica.md#bb-214)).
     pub fn order_dismount(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         self.may_move(unit)?;
         if !unit.mounted {
             return Err(no("BB-214", format!("{id} is on foot.")).instead("another order"));
         }
         self.get_off(id);
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         unit.now.moved = true;
         unit.now.spent = unit.movement;
         self.tell(Event::GotDown { who: id }, referee);
@@ -25,7 +25,7 @@ impl Barbarica {
 
     /// Puts a rider on foot for the rest of the scenario ([BB-214](docs/rules/barbarica.md#bb-214)).
     fn get_off(&mut self, id: UnitId) {
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         unit.mounted = false;
         unit.movement = if unit.armour == Weight::Heavy { 1 } else { 2 };
         if unit.melee.is_empty() {
@@ -37,7 +37,7 @@ impl Barbarica {
     /// [BB-214](docs/rules/barbarica.md#bb-214)).
     pub fn unhorse(&mut self, id: UnitId) {
         self.get_off(id);
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         unit.now.used = unit.attacks;
     }
 }

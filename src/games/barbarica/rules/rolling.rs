@@ -11,8 +11,8 @@ impl Barbarica {
     /// Whose luck a unit's dice are.
     pub fn dice_of(&self, id: UnitId) -> Whose {
         let seat = match id.side() {
-            Side::Rome => self.rome,
-            Side::Tribe => self.unit(id).map_or(0, |unit| unit.owner),
+            Side::Rome => self.seats.rome(),
+            Side::Tribe => self.army.unit(id).map_or(0, |unit| unit.owner),
         };
         Whose::Seat(Seat(seat))
     }

@@ -13,13 +13,13 @@ impl Barbarica {
     /// Runs from some enemies with so many points, as far as it gets ([BB-118](docs/rules/barbarica.md#bb-118)). Says
     /// whether it is still on the map.
     pub fn runs(&mut self, id: UnitId, from: Option<UnitId>, points: u8, gait: Gait, referee: &mut Ref<'_>) -> bool {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         let side = unit.side();
         let pursuers: Vec<Hex> = match from {
-            Some(enemy) => vec![self.the(enemy).at],
-            None => self.visible(side.other()).map(|enemy| enemy.at).collect(),
+            Some(enemy) => vec![self.army.the(enemy).at],
+            None => self.army.visible(side.other()).map(|enemy| enemy.at).collect(),
         };
-        let all: Vec<Hex> = self.visible(side.other()).map(|enemy| enemy.at).collect();
+        let all: Vec<Hex> = self.army.visible(side.other()).map(|enemy| enemy.at).collect();
         let reach = self.reach(unit, points);
         if let Some((hex, edge)) = self.way_out(unit, &reach, points) {
             let path = if hex == unit.at {
@@ -28,12 +28,12 @@ impl Barbarica {
                 reach.route(hex).unwrap_or_default()
             };
             let walked = self.follow_path(id, &path, false, referee);
-            if self.unit(id).is_none() || self.is_over() {
+            if self.army.unit(id).is_none() || self.turn.is_over() {
                 return false;
             }
-            let unit = self.the(id);
+            let unit = self.army.the(id);
             // BB-138: an enemy that it has only just seen stops it as one in sight would have.
-            let stopped = !path.is_empty() && self.in_contact(unit);
+            let stopped = !path.is_empty() && self.army.in_contact(unit);
             let leaves = unit.at == hex && !stopped;
             if !leaves {
                 self.turns_its_back(id, from);
@@ -44,7 +44,7 @@ impl Barbarica {
             if leaves {
                 self.goes_off(id, edge, referee);
             }
-            return self.unit(id).is_some();
+            return self.army.unit(id).is_some();
         }
         let nearest = |hex: Hex| {
             pursuers
@@ -59,6 +59,7 @@ impl Barbarica {
         // BB-134 is a part of how a unit moves, running or not, but not when it is charged.
         let owes = gait == Gait::Rout;
         let owed = self
+            .ground
             .field()
             .neighbours(unit.at)
             .filter(|hex| owes && self.can_owe(unit, *hex));
@@ -73,7 +74,7 @@ impl Barbarica {
             None => vec![to],
         };
         let walked = self.follow_path(id, &path, owes, referee);
-        if self.unit(id).is_none() {
+        if self.army.unit(id).is_none() {
             return false;
         }
         self.turns_its_back(id, from);
@@ -86,16 +87,16 @@ impl Barbarica {
     /// Turns its back to the enemy it runs from, the nearest of all it sees if from none in particular
     /// ([BB-92](docs/rules/barbarica.md#bb-92)).
     fn turns_its_back(&mut self, id: UnitId, from: Option<UnitId>) {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         let fearsome = match from {
-            Some(enemy) => Some(self.the(enemy).at),
+            Some(enemy) => Some(self.army.the(enemy).at),
             None => {
-                let enemies = self.visible(unit.side().other()).map(|enemy| enemy.at);
+                let enemies = self.army.visible(unit.side().other()).map(|enemy| enemy.at);
                 enemies.min_by_key(|enemy| (enemy.distance(unit.at), *enemy))
             }
         };
         let facing = fearsome.map_or(unit.facing, |enemy| away_from(unit.at, unit.facing, enemy));
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         unit.facing = facing;
         unit.now.faced = false;
     }
@@ -106,16 +107,16 @@ impl Barbarica {
         reach
             .hexes()
             .filter(|(_, label)| label.cost < u32::from(points) && !label.stop)
-            .filter_map(|(hex, label)| Some((label.cost, hex, self.field().exit_from(hex, unit.side())?)))
+            .filter_map(|(hex, label)| Some((label.cost, hex, self.ground.field().exit_from(hex, unit.side())?)))
             .min()
             .map(|(_, hex, edge)| (hex, edge))
     }
 
     /// Runs a routing unit at the start of its side's Movement phase ([BB-116](docs/rules/barbarica.md#bb-116)).
     pub fn rout_move(&mut self, id: UnitId, referee: &mut Ref<'_>) {
-        let points = self.points(self.the(id));
+        let points = self.points(self.army.the(id));
         self.acts(id, referee);
-        self.the_mut(id).now.moved = true;
+        self.army.the_mut(id).now.moved = true;
         self.runs(id, None, points, Gait::Rout, referee);
         self.check(referee);
     }

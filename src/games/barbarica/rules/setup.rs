@@ -1,18 +1,23 @@
 //! Who plays, and how a scenario is set up (BB-252, BB-266, BB-288).
 
 use crate::action::{Ammo, Enemy, Options, SeatPick, Which};
-use crate::campaign::{Campaign, STRANGERS};
+use crate::campaign::STRANGERS;
 use crate::chronicle::{Chronicle, Opening};
 use crate::data::scenario::{Band, Group};
 use crate::data::{Stage, Terrain, UnitType};
 use crate::event::Event;
-use crate::rules::fresh::fresh;
 use crate::rules::{Ref, no};
-use crate::state::{Barbarica, Feats, Phase, Progress, Side, Unit};
+use crate::state::Army;
+use crate::state::Campaign;
+use crate::state::Ground;
+use crate::state::Seats;
+use crate::state::Tales;
+use crate::state::Terms;
+use crate::state::Turn;
+use crate::state::{Barbarica, Feats, Side, Unit};
 use crate::words::UnitId;
 use muster_game::{Entrant, Places};
 use muster_kit::{Hex, Refusal};
-use std::collections::BTreeMap;
 
 /// Chairs of the tribe.
 const TRIBE_MAX: u8 = 4;
@@ -104,39 +109,21 @@ impl Barbarica {
                 u8::try_from(seat).expect("at most five seats")
             }
         };
+        // Chapter 4: an episode that is played alone.
+        let tribunus_dead = options.brought.is_some() || options.scenario != Which::Tyrannis;
+        let band = if stage.band.is_some() { strangers() } else { Vec::new() };
         let mut game = Barbarica {
-            rules,
-            options: options.clone(),
-            chairs,
-            rome,
-            scenario: stage.clone(),
-            progress: Progress::Deploying,
-            round: 0,
-            phase: Phase::Psychology,
-            side: Side::Tribe,
-            key: 0,
-            headed: false,
-            waits: Vec::new(),
-            done: Vec::new(),
-            autos: BTreeMap::new(),
-            missed: BTreeMap::new(),
-            stood_in_for: None,
-            resigned: Vec::new(),
-            units: Vec::new(),
-            gone: Vec::new(),
+            terms: Terms::new(rules, options.clone()),
+            seats: Seats::new(chairs, rome, options.enemy == Enemy::Hand),
+            ground: Ground::new(stage.clone()),
+            turn: Turn::before_the_first(),
+            army: Army::default(),
             feats: Feats::default(),
-            campaign: Campaign {
-                // Chapter 4: an episode that is played alone.
-                tribunus_dead: options.brought.is_some() || options.scenario != Which::Tyrannis,
-                ..Campaign::default()
-            },
-            told: BTreeMap::new(),
+            campaign: Campaign::new(band, tribunus_dead),
+            tales: Tales::default(),
             lesson: None,
             ending: None,
         };
-        if game.scenario.band.is_some() {
-            game.campaign.band = strangers();
-        }
         let alone = chairs == 1 && options.enemy == Enemy::Bot && roster.iter().all(|entrant| entrant.npc.is_none());
         let first = options.brought.is_none() && options.scenario == Which::Tyrannis;
         game.open_episode(stage, referee);
@@ -148,31 +135,24 @@ impl Barbarica {
 
     /// Sets a scenario up and tells how it begins.
     pub fn open_episode(&mut self, stage: Stage, referee: &mut Ref<'_>) {
-        self.scenario = stage;
-        self.progress = Progress::Deploying;
-        self.round = 0;
-        self.phase = Phase::Psychology;
-        self.side = Side::Tribe;
-        self.key += 1;
-        self.headed = false;
-        self.done.clear();
-        self.autos.clear();
-        self.gone.clear();
-        self.units.clear();
+        self.ground = Ground::new(stage);
+        self.turn.begin_scenario();
+        self.seats.end_autos();
+        self.army = Army::default();
         self.feats = Feats::default();
-        self.campaign.wagons = 0;
-        self.campaign.daunted = self.holds_if(self.scenario.daunted.as_ref());
+        let daunted = self.holds_if(self.ground.scenario().daunted.as_ref());
+        self.campaign.begin_episode(daunted);
         self.populate();
         self.deal();
         referee.note(Event::Chronicle(Chronicle::Begun(Box::new(self.opening()))));
-        if self.units.iter().all(|unit| self.zone_of(unit.id).is_none()) {
+        if self.army.units().iter().all(|unit| self.zone_of(unit.id).is_none()) {
             self.start_fighting(referee);
         }
     }
 
     /// Puts everybody on the map: Rome by the scenario, the tribe in its default places.
     fn populate(&mut self) {
-        let stage = self.scenario.clone();
+        let stage = self.ground.stage().clone();
         let mut units: Vec<Unit> = Vec::new();
         let named: usize = stage
             .groups_of(Side::Tribe)
@@ -180,7 +160,7 @@ impl Barbarica {
             .flat_map(|group| &group.units)
             .filter(|id| id.kind != UnitType::Villager)
             .count();
-        let strength = self.campaign.band.len() + named;
+        let strength = self.campaign.band().len() + named;
         let early = stage
             .refuge
             .as_ref()
@@ -194,7 +174,7 @@ impl Barbarica {
             for (id, at) in group.units.iter().zip(&group.at).take(count) {
                 if id.kind == UnitType::Villager && early > 0 {
                     early -= 1;
-                    self.feats.safe += 1;
+                    self.feats.bring_to_safety(1);
                     continue;
                 }
                 units.push(self.enlisted(group, *id, *at));
@@ -207,7 +187,7 @@ impl Barbarica {
                 .map(|unit| unit.at)
                 .collect();
             let hidden = band.hidden && !self.is_warned();
-            let mut people = std::mem::take(&mut self.campaign.band);
+            let mut people = self.campaign.send_out();
             let places = default_places(&people, band, &stage, &units, &romans);
             for (unit, at) in people.iter_mut().zip(places) {
                 unit.renew();
@@ -217,12 +197,11 @@ impl Barbarica {
             }
             units.extend(people);
         }
-        units.sort_by_key(|unit| unit.id);
-        self.units = units;
+        self.army.muster(units);
         self.face_enemies();
         if self.holds_if(stage.delayed.as_ref()) {
             // BB-287: trees lie over the road.
-            for unit in self.units.iter_mut().filter(|unit| unit.side() == Side::Rome) {
+            for unit in self.army.units_mut().filter(|unit| unit.side() == Side::Rome) {
                 unit.sits_out = true;
             }
         }
@@ -239,11 +218,11 @@ impl Barbarica {
 
     fn enlisted(&self, group: &Group, id: UnitId, at: Hex) -> Unit {
         let owner = if id.side() == Side::Rome {
-            self.rome
+            self.seats.rome()
         } else {
-            self.chief_seat()
+            self.seats.chief()
         };
-        let mut unit = fresh(id, owner, at);
+        let mut unit = Unit::fresh(id, owner, at);
         if let Some(facing) = group.facing {
             unit.facing = facing.at(at);
         }
@@ -253,7 +232,7 @@ impl Barbarica {
         }
         unit.record.ally = group.ally;
         unit.hidden = group.hidden && !self.is_warned();
-        if self.options.ammo == Ammo::Unlimited {
+        if self.terms.options().ammo == Ammo::Unlimited {
             unit.ranged.iter_mut().for_each(|(_, left)| *left = None);
         }
         unit
@@ -262,20 +241,21 @@ impl Barbarica {
     /// Has each unit without a facing look at the nearest enemy ([BB-252](docs/rules/barbarica.md#bb-252)).
     fn face_enemies(&mut self) {
         let told: Vec<UnitId> = self
-            .scenario
+            .ground
+            .scenario()
             .groups
             .iter()
             .filter(|group| group.facing.is_some())
             .flat_map(|group| group.units.clone())
             .collect();
-        let ids: Vec<UnitId> = self.units.iter().map(|unit| unit.id).collect();
+        let ids: Vec<UnitId> = self.army.units().iter().map(|unit| unit.id).collect();
         for id in ids.into_iter().filter(|id| !told.contains(id)) {
-            let unit = self.the(id);
+            let unit = self.army.the(id);
             let facing = self.default_facing(unit.side(), unit.at);
-            self.the_mut(id).facing = facing;
+            self.army.the_mut(id).facing = facing;
         }
-        if self.options.ammo == Ammo::Unlimited {
-            for unit in &mut self.units {
+        if self.terms.options().ammo == Ammo::Unlimited {
+            for unit in self.army.units_mut() {
                 unit.ranged.iter_mut().for_each(|(_, left)| *left = None);
             }
         }
@@ -284,16 +264,11 @@ impl Barbarica {
     /// Deals units in join order, type by type; the Leader is the host's ([BB-266](docs/rules/barbarica.md#bb-266)). A
     /// unit with an owner from an episode before keeps that owner.
     fn deal(&mut self) {
-        let seats: Vec<u8> = self
-            .seats_of(Side::Tribe)
-            .into_iter()
-            .filter(|seat| !self.resigned.contains(seat))
-            .collect();
-        let chief = self.chief_seat();
+        let seats: Vec<u8> = self.seats.left_to_the_tribe().collect();
+        let chief = self.seats.chief();
         let mut next = 0;
-        let old = !self.campaign.grades.is_empty();
-        for place in 0..self.units.len() {
-            let unit = &self.units[place];
+        let old = !self.campaign.grades().is_empty();
+        for unit in self.army.units_mut() {
             if unit.side() == Side::Rome {
                 continue;
             }
@@ -308,16 +283,17 @@ impl Barbarica {
             } else {
                 chief
             };
-            self.units[place].owner = owner;
+            unit.owner = owner;
         }
     }
 
     fn opening(&self) -> Opening {
-        let count = |side: Side| u8::try_from(self.army(side).count()).expect("armies are small");
+        let count = |side: Side| u8::try_from(self.army.of(side).count()).expect("armies are small");
         let mut hidden: Vec<String> = Vec::new();
         for kind in UnitType::ALL {
             let unseen = self
-                .army(Side::Tribe)
+                .army
+                .of(Side::Tribe)
                 .filter(|unit| unit.hidden && unit.id.kind == kind)
                 .count();
             let sheet = kind.sheet();
@@ -328,16 +304,16 @@ impl Barbarica {
             }
         }
         Opening {
-            title: self.scenario.title.clone(),
+            title: self.ground.scenario().title.clone(),
             episode: self
                 .is_campaign()
-                .then(|| u8::try_from(self.campaign.grades.len() + 1).expect("four episodes")),
-            scale: self.scenario.scale.clone(),
-            story: self.scenario.opening.clone(),
+                .then(|| u8::try_from(self.campaign.grades().len() + 1).expect("four episodes")),
+            scale: self.ground.scenario().scale.clone(),
+            story: self.ground.scenario().opening.clone(),
             tribe: count(Side::Tribe),
             rome: count(Side::Rome),
             hidden,
-            mourning: self.campaign.mourning,
+            mourning: self.campaign.mourning(),
             limit: self.limit(),
             places: self.places_in_words(),
         }
@@ -346,8 +322,8 @@ impl Barbarica {
     /// Where the tribe may place its units, in words such as `P1 P2: forest`
     /// ([BB-252](docs/rules/barbarica.md#bb-252)).
     fn places_in_words(&self) -> Vec<String> {
-        let here = |id: &&UnitId| self.unit(**id).is_some();
-        let groups = self.scenario.groups_of(Side::Tribe);
+        let here = |id: &&UnitId| self.army.unit(**id).is_some();
+        let groups = self.ground.scenario().groups_of(Side::Tribe);
         let mut words: Vec<String> = groups
             .filter_map(|group| {
                 let zone = group.zone.as_ref()?;
@@ -355,7 +331,7 @@ impl Barbarica {
                 (!ids.is_empty()).then(|| format!("{}: {}", ids.join(" "), zone.words()))
             })
             .collect();
-        if let Some(band) = &self.scenario.band {
+        if let Some(band) = &self.ground.scenario().band {
             words.insert(0, format!("the band: {}", band.zone.words()));
         }
         words
@@ -367,7 +343,7 @@ fn strangers() -> Vec<Unit> {
     let ids = STRANGERS
         .into_iter()
         .flat_map(|(kind, count)| (1..=count).map(move |number| UnitId::new(kind, number)));
-    let mut band: Vec<Unit> = ids.map(|id| fresh(id, 0, Hex::new(0, 0))).collect();
+    let mut band: Vec<Unit> = ids.map(|id| Unit::fresh(id, 0, Hex::new(0, 0))).collect();
     band.sort_by_key(|unit| unit.id);
     band
 }

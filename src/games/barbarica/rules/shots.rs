@@ -8,7 +8,6 @@ use crate::fight::{self, Edge, Test, target_number};
 use crate::rules::blows::Bonuses;
 use crate::rules::no;
 use crate::state::{Barbarica, Unit};
-use crate::words::UnitId;
 use muster_kit::{Hex, Refusal};
 
 /// How a missile is sent.
@@ -45,12 +44,12 @@ impl ShotPlan {
 impl Barbarica {
     /// The effective range of a weapon ([BB-62](docs/rules/barbarica.md#bb-62)).
     pub fn range_of(&self, weapon: Ranged) -> u32 {
-        weapon.range() * self.scenario.ranges
+        weapon.range() * self.ground.scenario().ranges
     }
 
     /// Throws left; unlimited under that option ([BB-181](docs/rules/barbarica.md#bb-181)).
     pub fn has_throw(&self, unit: &Unit, weapon: Ranged) -> bool {
-        let unlimited = self.options.ammo == crate::action::Ammo::Unlimited;
+        let unlimited = self.terms.options().ammo == crate::action::Ammo::Unlimited;
         unit.throws_left(weapon).is_some_and(|left| left > 0 || unlimited)
     }
 
@@ -122,7 +121,7 @@ impl Barbarica {
     /// Whether what a weapon does at half its range holds for such a shot ([BB-73](docs/rules/barbarica.md#bb-73)).
     /// Under rules number 1 it holds for indirect fire too.
     pub fn has_range_bands(&self, kind: ShotKind) -> bool {
-        self.rules == 1 || kind != ShotKind::Indirect
+        self.terms.rules() == 1 || kind != ShotKind::Indirect
     }
 
     /// Refuses shots of units that cannot attack, rage, or stand beside an enemy
@@ -133,7 +132,7 @@ impl Barbarica {
         if by.now.berserk {
             return Err(no("BB-121", format!("{id} is berserk and shoots at nobody.")).instead("another unit"));
         }
-        if let Some(enemy) = self.contacts(by).first() {
+        if let Some(enemy) = self.army.contacts(by).first() {
             let reason = format!("{id} is in contact with {enemy}; fight in the Melee phase.");
             return Err(no("BB-61", reason).instead(format!("/barb fight orders:{id} {enemy}")));
         }
@@ -162,7 +161,7 @@ impl Barbarica {
             let reason = format!("{id} cannot use the {weapon} from the saddle.");
             return Err(no("BB-213", reason).instead("a thrown weapon"));
         }
-        if weapon == Ranged::Sling && self.terrain(by.at) == Terrain::Forest {
+        if weapon == Ranged::Sling && self.ground.terrain(by.at) == Terrain::Forest {
             let reason = format!("{id} has no room to swing a sling among the trees.");
             return Err(no("BB-66", reason).instead("leave the wood in the Movement phase"));
         }
@@ -188,8 +187,8 @@ impl Barbarica {
     /// ([BB-64..66](docs/rules/barbarica.md#bb-64), [BB-72](docs/rules/barbarica.md#bb-72)).
     pub fn in_sight(&self, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind) -> Result<(), Refusal> {
         let (id, target) = (by.id, on.id);
-        let depth = self.field().depth(by.at);
-        let clear = self.sees(by.at, on.at);
+        let depth = self.ground.field().depth(by.at);
+        let clear = self.ground.sees(by.at, on.at);
         if kind != ShotKind::Indirect {
             if depth > 0 {
                 let reason = format!("{id} stands too deep in the wood to aim at an enemy.");
@@ -218,8 +217,9 @@ impl Barbarica {
             return Err(no("BB-66", reason).instead("move nearer to the edge of the wood"));
         }
         let spotted = self
-            .army(by.side())
-            .any(|friend| friend.id != id && !friend.routing && self.sees(friend.at, on.at));
+            .army
+            .of(by.side())
+            .any(|friend| friend.id != id && !friend.routing && self.ground.sees(friend.at, on.at));
         if !spotted {
             let reason = format!("No other unit of yours sees {target}, so nobody can tell {id} where to shoot.");
             return Err(no("BB-72", reason).instead("bring a friend to where he sees it"));
@@ -242,7 +242,7 @@ impl Barbarica {
                 bonuses.add("far", -1);
             }
             // The cover of the target counts; shooting from cover is free (BB-69).
-            bonuses.add("cover", -self.cover(on.at).dice());
+            bonuses.add("cover", -self.ground.cover(on.at).dice());
             if self.is_screened(by, on) {
                 bonuses.add("screened", -1);
             }
@@ -266,14 +266,15 @@ impl Barbarica {
     /// Whether units stand in the way on either line ([BB-68](docs/rules/barbarica.md#bb-68)). A shooter in a tower
     /// shoots over them.
     pub fn is_screened(&self, by: &Unit, on: &Unit) -> bool {
-        if self.terrain(by.at) == Terrain::Tower || by.at.distance(on.at) < 2 {
+        if self.ground.terrain(by.at) == Terrain::Tower || by.at.distance(on.at) < 2 {
             return false;
         }
         let occupied = |hex: &Hex| {
-            self.units_at(*hex)
+            self.army
+                .at(*hex)
                 .any(|unit| unit.is_visible() && unit.id != by.id && unit.id != on.id)
         };
-        let traces = self.field().traces(by.at, on.at);
+        let traces = self.ground.field().traces(by.at, on.at);
         !traces.is_empty() && traces.iter().all(|trace| trace.iter().any(&occupied))
     }
 
@@ -309,7 +310,8 @@ impl Barbarica {
             .map(|weapon| 2 * self.range_of(weapon))
             .max();
         let Some(reach) = reach else { return false };
-        self.visible(by.side().other())
+        self.army
+            .visible(by.side().other())
             .any(|enemy| enemy.at.distance(by.at) <= reach && self.best_shot(by, enemy).is_some())
     }
 
@@ -355,7 +357,7 @@ impl Barbarica {
 
     /// The shots of a unit, each with what it is worth, the best first.
     pub fn shot_orders(&self, unit: &Unit) -> Vec<(i64, Order)> {
-        let enemies = self.visible(unit.side().other());
+        let enemies = self.army.visible(unit.side().other());
         let mut shots: Vec<(i64, Order)> = enemies
             .filter_map(|enemy| {
                 let plan = self.best_shot(unit, enemy)?;
@@ -371,35 +373,6 @@ impl Barbarica {
         shots.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
         shots
     }
-
-    /// The unit that takes missiles for a Leader ([BB-105](docs/rules/barbarica.md#bb-105)).
-    pub fn guard_of(&self, leader: UnitId) -> Option<UnitId> {
-        let unit = self.the(leader);
-        if !unit.is_leader() {
-            return None;
-        }
-        let near = |guard: &&Unit| {
-            guard.id != leader
-                && guard.is_visible()
-                && !guard.routing
-                && !guard.is_leader()
-                && guard.at.distance(unit.at) <= 1
-        };
-        let guards: Vec<&Unit> = self.army(unit.side()).filter(near).collect();
-        let named = unit
-            .orders
-            .guard
-            .filter(|named| guards.iter().any(|guard| guard.id == *named));
-        let strongest = guards
-            .iter()
-            .max_by_key(|guard| (guard.strength, std::cmp::Reverse(guard.id)));
-        named.or(strongest.map(|guard| guard.id))
-    }
-
-    /// Units of the shooter's side that a shot at an enemy may hit ([BB-75](docs/rules/barbarica.md#bb-75)).
-    pub fn friends_beside(&self, by: &Unit, on: &Unit) -> Vec<UnitId> {
-        self.contacts(on).into_iter().filter(|id| *id != by.id).collect()
-    }
 }
 
 /// What each of so many friends takes, and what the target takes ([BB-75](docs/rules/barbarica.md#bb-75)).
@@ -413,9 +386,14 @@ pub fn split(wounds: u8, friends: usize) -> (u8, u8) {
 pub fn worth_of_shot(game: &Barbarica, shot: &ShotPlan, by: &Unit, on: &Unit) -> i64 {
     let expected = shot.expected(on.strength);
     let removal = spread(shot.test).chance(|hits, wild| shot.edge.wounds(hits, wild) >= on.strength);
-    let friends = game.contacts(on).into_iter().filter(|friend| *friend != by.id).count();
+    let friends = game
+        .army
+        .contacts(on)
+        .into_iter()
+        .filter(|friend| *friend != by.id)
+        .count();
     let risk = i64::try_from(friends).unwrap_or(0) * shot.expected(u8::MAX) * 2 / 10;
-    let guarded = game.guard_of(on.id).is_some();
+    let guarded = game.army.guard_of(on.id).is_some();
     let weight = if guarded { 1 } else { weight(on) };
     (expected + removal * 6 / 10) * weight - risk
 }

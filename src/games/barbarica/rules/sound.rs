@@ -13,43 +13,43 @@ impl Barbarica {
     /// Refuses a loaded position that play could not reach, and says what is wrong in it.
     pub fn check_sound(&self) -> Result<(), Refusal> {
         let wrong = |what: &str| Err(no("BB-14", format!("This is no position of the game: {what}.")));
-        if !<Barbarica as muster_game::Rules>::RULES.contains(&self.rules)
-            || self.round > ROUNDS_MAX
-            || self.key > Duty::KEY_MAX
+        if !<Barbarica as muster_game::Rules>::RULES.contains(&self.terms.rules())
+            || self.turn.round() > ROUNDS_MAX
+            || self.turn.key() > Duty::KEY_MAX
         {
             return wrong("its counters are out of range");
         }
-        if self.chairs == 0 || self.chairs > 5 || self.rome > self.chairs {
+        if self.seats.chairs() == 0 || self.seats.chairs() > 5 || self.seats.rome() > self.seats.chairs() {
             return wrong("its seats are out of range");
         }
-        let ids: BTreeSet<_> = self.units.iter().map(|unit| unit.id).collect();
-        if ids.len() != self.units.len() || !self.units.is_sorted_by_key(|unit| unit.id) {
+        let ids: BTreeSet<_> = self.army.units().iter().map(|unit| unit.id).collect();
+        if ids.len() != self.army.units().len() || !self.army.units().is_sorted_by_key(|unit| unit.id) {
             return wrong("its units are out of order");
         }
-        for unit in &self.units {
+        for unit in self.army.units() {
             if let Some(fault) = self.unit_fault(unit) {
                 return wrong(&format!("{} {fault}", unit.id));
             }
         }
-        let off_map = |hexes: &[muster_kit::Hex]| hexes.iter().any(|hex| !self.field().contains(*hex));
-        if off_map(&self.feats.wagons) || self.feats.standard_at.is_some_and(|hex| off_map(&[hex])) {
+        let off_map = |hexes: &[muster_kit::Hex]| hexes.iter().any(|hex| !self.ground.field().contains(*hex));
+        if off_map(&self.feats.wagons()) || self.feats.standard_at().is_some_and(|hex| off_map(&[hex])) {
             return wrong("something lies off the map");
         }
-        if self.progress == Progress::Over && self.ending.is_none() {
+        if self.turn.progress() == Progress::Over && self.ending.is_none() {
             return wrong("it is over without an end");
         }
-        let seats = |seat: &u8| *seat < self.chairs.max(self.rome + 1);
-        if !self.done.iter().all(seats)
-            || !self.waits.iter().all(seats)
-            || !self.autos.keys().all(seats)
-            || !self.resigned.iter().all(seats)
+        let seats = |seat: &u8| *seat < self.seats.chairs().max(self.seats.rome() + 1);
+        if !self.turn.done().iter().all(seats)
+            || !self.turn.awaited().iter().all(seats)
+            || !self.seats.autos().keys().all(seats)
+            || !self.seats.resigned().iter().all(seats)
         {
             return wrong("somebody has no seat");
         }
-        if self.seats_of(Side::Tribe).is_empty() {
+        if self.seats.of(Side::Tribe).is_empty() {
             return wrong("nobody plays the tribe");
         }
-        if self.progress == Progress::Fighting && !self.has_part() {
+        if self.turn.progress() == Progress::Fighting && !self.has_part() {
             return wrong("it waits for nobody whose part this is");
         }
         Ok(())
@@ -58,14 +58,14 @@ impl Barbarica {
     /// Whether it is a part of a phase, and every seat waited for has it and has not ended it
     /// ([BB-2](docs/rules/barbarica.md#bb-2)).
     fn has_part(&self) -> bool {
-        let part = self.seats_of(self.side);
-        let waited: BTreeSet<_> = self.waits.iter().collect();
-        self.phase != Phase::Resolution
-            && (1..=part.len()).contains(&self.waits.len())
-            && waited.len() == self.waits.len()
+        let part = self.seats.of(self.turn.side());
+        let waited: BTreeSet<_> = self.turn.awaited().iter().collect();
+        self.turn.phase() != Phase::Resolution
+            && (1..=part.len()).contains(&self.turn.awaited().len())
+            && waited.len() == self.turn.awaited().len()
             && waited
                 .iter()
-                .all(|seat| part.contains(seat) && !self.done.contains(seat))
+                .all(|seat| part.contains(seat) && !self.turn.done().contains(seat))
     }
 
     fn unit_fault(&self, unit: &Unit) -> Option<&'static str> {
@@ -76,19 +76,20 @@ impl Barbarica {
         if unit.strength == 0 || unit.strength > unit.start {
             return Some("has a Strength that it cannot have");
         }
-        if !self.field().contains(unit.at) || !self.field().contains(unit.post) {
+        if !self.ground.field().contains(unit.at) || !self.ground.field().contains(unit.post) {
             return Some("stands off the map");
         }
-        if unit.owner > self.chairs {
+        if unit.owner > self.seats.chairs() {
             return Some("has no owner");
         }
         if unit.melee.len() + unit.ranged.len() > 8 || unit.debt > 20 {
             return Some("carries or owes too much");
         }
         let crowd = self
-            .units_at(unit.at)
+            .army
+            .at(unit.at)
             .filter(|other| other.side() != unit.side())
             .count();
-        (crowd > 0 && !self.units_at(unit.at).any(|other| other.hidden)).then_some("shares a hex with an enemy")
+        (crowd > 0 && !self.army.at(unit.at).any(|other| other.hidden)).then_some("shares a hex with an enemy")
     }
 }

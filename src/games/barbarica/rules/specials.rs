@@ -19,28 +19,29 @@ impl Barbarica {
     /// ([BB-281](docs/rules/barbarica.md#bb-281)).
     fn capture_wagons(&mut self, referee: &mut Ref<'_>) {
         let wagons: Vec<(UnitId, Hex)> = self
-            .units
+            .army
+            .units()
             .iter()
             .filter(|unit| unit.is_wagon())
             .map(|unit| (unit.id, unit.at))
             .collect();
         for (wagon, at) in wagons {
             let guarded = self
-                .army(Side::Rome)
+                .army
+                .of(Side::Rome)
                 .any(|unit| !unit.is_wagon() && !unit.routing && unit.at.distance(at) <= 1);
             let taker = self
-                .army(Side::Tribe)
+                .army
+                .of(Side::Tribe)
                 .filter(|unit| !unit.routing && unit.at.is_next_to(at))
                 .map(|unit| unit.id)
                 .next();
             let Some(by) = taker.filter(|_| !guarded) else {
                 continue;
             };
-            let place = self.place(wagon).expect("it is on the map");
-            self.units.remove(place);
-            self.feats.wagons.push(at);
-            self.feats.captured += 1;
-            self.the_mut(by).record.feat = true;
+            self.army.take_off(wagon).expect("it is on the map");
+            self.feats.capture_wagon(at);
+            self.army.the_mut(by).record.feat = true;
             self.chronicle(Chronicle::Captured { wagon, at, by }, referee);
         }
     }
@@ -48,17 +49,19 @@ impl Barbarica {
     /// Works the beacon, from round 1; a Roman that attacked this round, or runs, does not work it
     /// ([BB-293](docs/rules/barbarica.md#bb-293)).
     fn work_beacon(&mut self, referee: &mut Ref<'_>) {
-        let Some(beacon) = self.scenario.beacon else { return };
-        if self.round == 0 || self.feats.beacon >= beacon.lit {
+        let Some(beacon) = self.ground.scenario().beacon else {
+            return;
+        };
+        if self.turn.round() == 0 || self.feats.beacon() >= beacon.lit {
             return;
         }
         let worker = self
-            .army(Side::Rome)
+            .army
+            .of(Side::Rome)
             .find(|unit| unit.at == beacon.tower && !unit.routing && !unit.now.lashed)
             .map(|unit| unit.id);
         if let Some(by) = worker {
-            self.feats.beacon += 1;
-            let work = self.feats.beacon;
+            let work = self.feats.work_beacon();
             let of = beacon.lit;
             self.chronicle(Chronicle::BeaconWorked { by, work, of }, referee);
         }
@@ -67,13 +70,14 @@ impl Barbarica {
     /// Picks the standard up: the first unit that ends a round on it, with no Roman beside it if it is the tribe's
     /// ([BB-322](docs/rules/barbarica.md#bb-322)).
     fn pick_up_standard(&mut self, referee: &mut Ref<'_>) {
-        let Some(at) = self.feats.standard_at else { return };
+        let Some(at) = self.feats.standard_at() else { return };
         let here: Vec<UnitId> = self
-            .units_at(at)
+            .army
+            .at(at)
             .filter(|unit| !unit.routing)
             .map(|unit| unit.id)
             .collect();
-        let watched = self.visible(Side::Rome).any(|unit| unit.at.is_next_to(at));
+        let watched = self.army.visible(Side::Rome).any(|unit| unit.at.is_next_to(at));
         for id in here {
             if id.side() == Side::Tribe {
                 if !watched {
@@ -81,8 +85,8 @@ impl Barbarica {
                     return;
                 }
             } else {
-                self.feats.standard_at = None;
-                self.the_mut(id).bearer = true;
+                self.feats.save_standard();
+                self.army.the_mut(id).bearer = true;
                 self.chronicle(Chronicle::StandardSaved { by: id }, referee);
                 return;
             }
@@ -92,11 +96,11 @@ impl Barbarica {
     /// Counts the rounds of the only side with a unit that is not routing on one of the hexes
     /// ([BB-331](docs/rules/barbarica.md#bb-331)).
     fn hold_objective(&mut self, referee: &mut Ref<'_>) {
-        let Some(objective) = self.scenario.objective.clone() else {
+        let Some(objective) = self.ground.scenario().objective.clone() else {
             return;
         };
         let on = |side: Side| {
-            let mut army = self.army(side);
+            let mut army = self.army.of(side);
             army.any(|unit| !unit.routing && !unit.is_wagon() && objective.hexes.contains(&unit.at))
         };
         let holder = match (on(Side::Tribe), on(Side::Rome)) {
@@ -104,12 +108,8 @@ impl Barbarica {
             (false, true) => Some(Side::Rome),
             _ => None,
         };
-        let before = self.feats.held;
-        let held = holder.map(|side| match before {
-            Some((other, rounds)) if other == side => (side, rounds.saturating_add(1)),
-            _ => (side, 1),
-        });
-        self.feats.held = held;
+        let before = self.feats.held();
+        let held = self.feats.hold(holder);
         if held.is_some() || before.is_some() {
             let of = objective.rounds;
             let (side, rounds) = held.map_or((None, 0), |(side, rounds)| (Some(side), rounds));

@@ -41,7 +41,7 @@ impl Barbarica {
             self.own(seat, *id)?;
         }
         for id in &ids {
-            let orders = &mut self.the_mut(*id).orders;
+            let orders = &mut self.army.the_mut(*id).orders;
             orders.react = react.unwrap_or(orders.react);
             orders.returns = returns.unwrap_or(orders.returns);
             orders.push = push.unwrap_or(orders.push);
@@ -53,12 +53,12 @@ impl Barbarica {
             orders.rage = rage.unwrap_or(orders.rage);
             orders.call = call.unwrap_or(orders.call);
         }
-        let seats: Vec<Seat> = self.seats_of(ids[0].side()).into_iter().map(Seat).collect();
+        let seats: Vec<Seat> = self.seats.of(ids[0].side()).into_iter().map(Seat).collect();
         // Those whose orders are the same are told together.
         let mut left = ids;
         while let Some(first) = left.first() {
-            let now = self.the(*first).orders;
-            let (units, others) = left.into_iter().partition(|id| self.the(*id).orders == now);
+            let now = self.army.the(*first).orders;
+            let (units, others) = left.into_iter().partition(|id| self.army.the(*id).orders == now);
             let seats = seats.clone();
             referee.note(Event::StandingOrders { seats, units, now });
             left = others;
@@ -69,18 +69,18 @@ impl Barbarica {
     /// Hands a unit to another player of the tribe ([BB-266](docs/rules/barbarica.md#bb-266)).
     pub fn give(&mut self, seat: u8, id: UnitId, to: Seat, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let unit = self.own(seat, id)?;
-        if unit.side() == Side::Rome || !self.seats_of(Side::Tribe).contains(&to.0) {
+        if unit.side() == Side::Rome || !self.seats.of(Side::Tribe).contains(&to.0) {
             let reason = format!("Seat {to} does not play the tribe.");
             return Err(no("BB-266", reason).instead("a seat of the tribe"));
         }
-        if unit.is_leader() && seat == self.chief_seat() && unit.owner == seat {
+        if unit.is_leader() && seat == self.seats.chief() && unit.owner == seat {
             let reason = format!("{id} leads the tribe and stays with its first player.");
             return Err(no("BB-266", reason).instead("another unit"));
         }
         if unit.owner == to.0 {
             return Err(no("BB-266", format!("{id} is with seat {to} already.")).instead("another unit"));
         }
-        self.the_mut(id).owner = to.0;
+        self.army.the_mut(id).owner = to.0;
         referee.note(Event::Given { who: id, to });
         Ok(())
     }

@@ -12,7 +12,7 @@ impl Barbarica {
     /// Throws the shield away of a unit that moves or attacks with something stuck in it
     /// ([BB-186](docs/rules/barbarica.md#bb-186)).
     pub fn acts(&mut self, id: UnitId, referee: &mut Ref<'_>) {
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         if matches!(unit.stuck, Stuck::Embedded | Stuck::Clearing) {
             unit.stuck = Stuck::Lost;
             self.tell(Event::ShieldLost { who: id }, referee);
@@ -22,11 +22,12 @@ impl Barbarica {
     /// One step, faced as it goes (BB-90): reveals hidden enemies that it bumps into (BB-132), and the unit itself
     /// (BB-201, BB-202). Says whether it entered the hex.
     pub fn step_into(&mut self, id: UnitId, hex: Hex, referee: &mut Ref<'_>) -> bool {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         let side = unit.side();
         let facing = unit.at.direction_to(hex).unwrap_or(unit.facing);
         let in_the_way: Vec<UnitId> = self
-            .army(side.other())
+            .army
+            .of(side.other())
             .filter(|enemy| enemy.hidden && enemy.at == hex)
             .map(|enemy| enemy.id)
             .collect();
@@ -37,20 +38,21 @@ impl Barbarica {
             self.reveal(id, referee);
             return false;
         }
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         unit.at = hex;
         unit.facing = facing;
         unit.now.steps = unit.now.steps.saturating_add(1);
         unit.now.struck = true;
         let beside: Vec<UnitId> = self
-            .army(side.other())
+            .army
+            .of(side.other())
             .filter(|enemy| enemy.hidden && enemy.at.is_next_to(hex))
             .map(|enemy| enemy.id)
             .collect();
         for enemy in beside {
             self.reveal(enemy, referee);
         }
-        let seen = !self.terrain(hex).conceals() || self.enemies_beside(side, hex).next().is_some();
+        let seen = !self.ground.terrain(hex).conceals() || self.army.enemies_beside(side, hex).next().is_some();
         if seen {
             self.reveal(id, referee);
         }
@@ -61,27 +63,27 @@ impl Barbarica {
     /// weakest ([BB-131](docs/rules/barbarica.md#bb-131), [BB-93](docs/rules/barbarica.md#bb-93)). Otherwise it turns
     /// as it likes.
     pub fn faces_contact(&mut self, id: UnitId, meant: Option<UnitId>, wish: Option<Direction>) {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         let (at, facing) = (unit.at, unit.facing);
-        let contacts = self.contacts(unit);
+        let contacts = self.army.contacts(unit);
         if contacts.is_empty() {
             if let Some(wish) = wish {
-                self.the_mut(id).facing = wish;
+                self.army.the_mut(id).facing = wish;
             }
             return;
         }
         let asked = wish.filter(|wish| {
             contacts
                 .iter()
-                .any(|enemy| at.direction_to(self.the(*enemy).at) == Some(*wish))
+                .any(|enemy| at.direction_to(self.army.the(*enemy).at) == Some(*wish))
         });
         let weakest = contacts
             .iter()
-            .min_by_key(|enemy| (self.the(**enemy).strength, **enemy))
+            .min_by_key(|enemy| (self.army.the(**enemy).strength, **enemy))
             .copied();
         let chosen = meant.filter(|meant| contacts.contains(meant)).or(weakest);
-        let towards_chosen = chosen.map(|enemy| towards(at, facing, self.the(enemy).at));
-        let unit = self.the_mut(id);
+        let towards_chosen = chosen.map(|enemy| towards(at, facing, self.army.the(enemy).at));
+        let unit = self.army.the_mut(id);
         unit.facing = asked.or(towards_chosen).unwrap_or(facing);
         unit.now.faced = true;
     }
@@ -94,7 +96,7 @@ impl Barbarica {
         gait: Gait,
         referee: &mut Ref<'_>,
     ) {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         let unseen_but_by = if unit.hidden {
             self.knowing(unit.side())
         } else {
@@ -108,7 +110,7 @@ impl Barbarica {
             cost,
             debt: unit.debt,
             gait,
-            contact: self.contacts(unit),
+            contact: self.army.contacts(unit),
             unseen_but_by,
         };
         self.tell(Event::Moved(walk), referee);

@@ -2,7 +2,7 @@
 
 use crate::event::{Event, Tale};
 use crate::rules::{Ref, no};
-use crate::state::{Auto, Barbarica, Phase, Progress, Side};
+use crate::state::{Barbarica, Phase, Side};
 use crate::words::UnitId;
 use muster_game::Notice;
 use muster_kit::{Refusal, Seat};
@@ -11,10 +11,9 @@ impl Barbarica {
     /// Begins the ambush, or the first round ([BB-262](docs/rules/barbarica.md#bb-262),
     /// [BB-2](docs/rules/barbarica.md#bb-2)).
     pub fn start_fighting(&mut self, referee: &mut Ref<'_>) {
-        self.progress = Progress::Fighting;
-        self.round = u16::from(!self.begins_with_ambush());
-        if self.round == 0 {
-            self.headed = true;
+        let ambush = self.begins_with_ambush();
+        self.turn.begin_fight(ambush);
+        if ambush {
             self.story(Tale::Ambush, String::new(), None, referee);
         }
         self.begin_round(referee);
@@ -22,28 +21,29 @@ impl Barbarica {
 
     /// Psychology of both sides, then the tribe's Movement (BB-2, BB-4, BB-262).
     fn begin_round(&mut self, referee: &mut Ref<'_>) {
-        self.phase = Phase::Psychology;
-        self.autos.clear();
+        self.turn.begin_psychology(self.turn.side());
+        self.seats.end_autos();
         let count = |side: Side| {
             let seen = self
-                .army(side)
+                .army
+                .of(side)
                 .filter(|unit| unit.is_visible() || !self.keeps_secrets());
             u32::try_from(seen.filter(|unit| !unit.is_wagon()).count()).expect("armies are small")
         };
         let event = Event::Round {
-            round: self.round,
+            round: self.turn.round(),
             tribe: count(Side::Tribe),
             rome: count(Side::Rome),
         };
         referee.note(event);
-        self.headed = true;
+        self.turn.head();
         for side in Side::BOTH {
-            if side == Side::Rome && self.is_ambush() {
+            if side == Side::Rome && self.turn.is_ambush() {
                 continue;
             }
-            self.side = side;
+            self.turn.begin_psychology(side);
             self.psychology(side, referee);
-            if !self.is_fighting() {
+            if !self.turn.is_fighting() {
                 return;
             }
         }
@@ -52,21 +52,15 @@ impl Barbarica {
 
     /// A side's part of a phase begins: debts are paid, those who run do so (BB-116, BB-134, BB-160).
     fn enter_part(&mut self, phase: Phase, side: Side, referee: &mut Ref<'_>) {
-        self.phase = phase;
-        self.side = side;
-        self.key += 1;
-        self.done.clear();
-        self.waits = self.seats_of(side);
-        self.stood_in_for = None;
-        self.headed = false;
-        self.autos.retain(|_, auto| *auto == Auto::Round);
-        for unit in &mut self.units {
+        self.turn.enter(phase, side, self.seats.of(side));
+        self.seats.begin_part();
+        for unit in self.army.units_mut() {
             unit.now.commanded = false;
         }
         if phase != Phase::Movement {
             return;
         }
-        let units = self.units.iter_mut().filter(|unit| unit.side() == side);
+        let units = self.army.units_mut().filter(|unit| unit.side() == side);
         for unit in units {
             if unit.now.moved {
                 continue;
@@ -83,12 +77,13 @@ impl Barbarica {
             unit.now.paid = paid;
         }
         let runners: Vec<UnitId> = self
-            .army(side)
+            .army
+            .of(side)
             .filter(|unit| unit.routing)
             .map(|unit| unit.id)
             .collect();
         for id in runners {
-            if self.is_fighting() && self.unit(id).is_some_and(|unit| unit.routing) {
+            if self.turn.is_fighting() && self.army.unit(id).is_some_and(|unit| unit.routing) {
                 self.rout_move(id, referee);
             }
         }
@@ -97,22 +92,22 @@ impl Barbarica {
     /// Goes on until a seat is awaited or the fight is over.
     pub fn proceed(&mut self, referee: &mut Ref<'_>) {
         loop {
-            let waits = std::mem::take(&mut self.waits);
-            self.waits = waits
-                .into_iter()
-                .filter(|seat| !self.done.contains(seat) && self.can_act(*seat))
-                .collect();
-            if !self.is_fighting() || !self.waits.is_empty() {
+            let waits = self.turn.awaited().iter().copied();
+            let waits = waits.filter(|seat| !self.turn.has_ended(*seat) && self.can_act(*seat));
+            let waits: Vec<u8> = waits.collect();
+            let waited = !waits.is_empty();
+            self.turn.wait_for(waits);
+            if !self.turn.is_fighting() || waited {
                 return;
             }
             self.leave_part(referee);
-            if !self.is_fighting() {
+            if !self.turn.is_fighting() {
                 return;
             }
-            let (phase, side) = match (self.phase, self.side) {
-                (Phase::Movement, Side::Tribe) if !self.is_ambush() => (Phase::Movement, Side::Rome),
-                (Phase::Ranged, Side::Tribe) if !self.is_ambush() => (Phase::Ranged, Side::Rome),
-                (Phase::Melee, Side::Tribe) if !self.is_ambush() => (Phase::Melee, Side::Rome),
+            let (phase, side) = match (self.turn.phase(), self.turn.side()) {
+                (Phase::Movement, Side::Tribe) if !self.turn.is_ambush() => (Phase::Movement, Side::Rome),
+                (Phase::Ranged, Side::Tribe) if !self.turn.is_ambush() => (Phase::Ranged, Side::Rome),
+                (Phase::Melee, Side::Tribe) if !self.turn.is_ambush() => (Phase::Melee, Side::Rome),
                 (Phase::Movement, _) => (Phase::Ranged, Side::Tribe),
                 (Phase::Ranged, _) => (Phase::Melee, Side::Tribe),
                 _ => {
@@ -125,11 +120,10 @@ impl Barbarica {
     }
 
     fn end_round(&mut self, referee: &mut Ref<'_>) {
-        self.phase = Phase::Resolution;
-        self.headed = false;
+        self.turn.begin_resolution();
         self.resolution(referee);
-        if self.is_fighting() {
-            self.round += 1;
+        if self.turn.is_fighting() {
+            self.turn.next_round();
             self.begin_round(referee);
         }
     }
@@ -137,34 +131,35 @@ impl Barbarica {
     /// Drives berserk units that have not charged at the enemy, at the end of their side's Movement phase
     /// ([BB-121](docs/rules/barbarica.md#bb-121)).
     fn leave_part(&mut self, referee: &mut Ref<'_>) {
-        if self.phase != Phase::Movement {
+        if self.turn.phase() != Phase::Movement {
             return;
         }
-        let side = self.side;
+        let side = self.turn.side();
         let raging: Vec<UnitId> = self
-            .army(side)
-            .filter(|unit| unit.now.berserk && self.may_move(unit).is_ok() && !self.in_contact(unit))
+            .army
+            .of(side)
+            .filter(|unit| unit.now.berserk && self.may_move(unit).is_ok() && !self.army.in_contact(unit))
             .map(|unit| unit.id)
             .collect();
         for id in raging {
-            if self.is_fighting() && self.unit(id).is_some() {
+            if self.turn.is_fighting() && self.army.unit(id).is_some() {
                 self.driven(id, referee);
             }
         }
     }
 
     fn driven(&mut self, id: UnitId, referee: &mut Ref<'_>) {
-        let unit = self.the(id);
-        let mates = self.units_at(unit.at).filter(|other| other.now.berserk);
+        let unit = self.army.the(id);
+        let mates = self.army.at(unit.at).filter(|other| other.now.berserk);
         let mates: Vec<UnitId> = mates.map(|other| other.id).collect();
-        let near = |enemy: &UnitId| (self.the(*enemy).at.distance(unit.at), *enemy);
+        let near = |enemy: &UnitId| (self.army.the(*enemy).at.distance(unit.at), *enemy);
         if let Some(target) = self.charge_targets(unit).into_iter().min_by_key(near)
             && let Ok(plan) = self.charge_plan(unit, target, None, &mates)
         {
             self.charge(id, target, &plan, referee);
             return;
         }
-        let distance = |hex: muster_kit::Hex| self.nearest_enemy(unit.side(), hex).unwrap_or(0);
+        let distance = |hex: muster_kit::Hex| self.army.nearest_enemy(unit.side(), hex).unwrap_or(0);
         let best = self
             .destinations(unit)
             .into_iter()
@@ -179,11 +174,10 @@ impl Barbarica {
     pub fn notified(&mut self, notice: Notice, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         match notice {
             Notice::Missed { seat, times } => {
-                if self.is_over() || times == 0 {
+                if self.turn.is_over() || times == 0 {
                     return Ok(());
                 }
-                self.missed.insert(seat.0, times);
-                self.stood_in_for = Some(seat.0);
+                self.seats.miss(seat.0, times);
                 self.tell(Event::Missed { seat }, referee);
             }
             Notice::Conceded { seat } => self.concede(seat, referee)?,
@@ -193,10 +187,10 @@ impl Barbarica {
 
     /// A tribe seat that gives up leaves its units to the others; the last one, and Rome, end the scenario.
     fn concede(&mut self, seat: Seat, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        if self.is_over() {
+        if self.turn.is_over() {
             return Err(no("BB-8", "The game is over.").instead("/game rematch"));
         }
-        let tribe = self.seats_of(Side::Tribe);
+        let tribe = self.seats.of(Side::Tribe);
         let side = if tribe.contains(&seat.0) {
             Side::Tribe
         } else {
@@ -205,15 +199,14 @@ impl Barbarica {
         let heir = tribe
             .iter()
             .copied()
-            .find(|other| *other != seat.0 && !self.resigned.contains(other));
+            .find(|other| *other != seat.0 && !self.seats.has_resigned(*other));
         match (side, heir) {
             (Side::Tribe, Some(heir)) => {
-                self.resigned.push(seat.0);
-                let band = self.campaign.band.iter_mut();
-                for unit in self.units.iter_mut().chain(band).filter(|unit| unit.owner == seat.0) {
+                self.seats.resign(seat.0);
+                let band = self.campaign.band_mut();
+                for unit in self.army.units_mut().chain(band).filter(|unit| unit.owner == seat.0) {
                     unit.owner = heir;
                 }
-                self.autos.remove(&seat.0);
                 self.proceed(referee);
             }
             _ => {

@@ -5,15 +5,10 @@ use crate::state::{Barbarica, Phase, Side, Stuck, Unit};
 use muster_kit::hexes::Direction;
 
 impl Barbarica {
-    /// Seats that have something left to decide in this part of the phase (BB-3, BB-266). A seat that had nothing to
-    /// decide once is not asked again in it.
-    pub fn awaited(&self) -> &[u8] {
-        &self.waits
-    }
-
     /// Whether a seat commands a unit that has a legal act in this phase.
     pub fn can_act(&self, seat: u8) -> bool {
-        self.army(self.side)
+        self.army
+            .of(self.turn.side())
             .filter(|unit| self.is_asked_for(seat, unit))
             .any(|unit| self.is_waited_for(unit))
     }
@@ -38,10 +33,10 @@ impl Barbarica {
         let held = unit.now.recovering || (unit.now.reacted && unit.now.moved) || spent;
         let bound = unit.routing || unit.is_wagon() || unit.stuck == Stuck::Clearing;
         let turned = unit.now.faced || unit.now.turned || unit.now.commanded;
-        if self.phase != Phase::Movement || unit.side() != self.side || !held || bound || turned {
+        if self.turn.phase() != Phase::Movement || unit.side() != self.turn.side() || !held || bound || turned {
             return None;
         }
-        let enemies = self.visible(unit.side().other());
+        let enemies = self.army.visible(unit.side().other());
         let nearest = enemies.min_by_key(|enemy| (enemy.at.distance(unit.at), enemy.id))?;
         let exposed = bearing(unit.at, unit.facing, nearest.at) != Bearing::Front;
         exposed.then(|| towards(unit.at, unit.facing, nearest.at))
@@ -49,15 +44,15 @@ impl Barbarica {
 
     /// Whether a unit can still do something in this part of the phase that is worth waiting for.
     pub fn has_act(&self, unit: &Unit) -> bool {
-        if unit.side() != self.side {
+        if unit.side() != self.turn.side() {
             return false;
         }
-        let commanded = self.rome >= self.chairs && unit.side() == Side::Rome && unit.now.commanded;
-        match self.phase {
+        let commanded = self.seats.rome() >= self.seats.chairs() && unit.side() == Side::Rome && unit.now.commanded;
+        match self.turn.phase() {
             _ if commanded => false,
             Phase::Movement => self.may_move(unit).is_ok(),
             Phase::Ranged => self.can_shoot(unit),
-            Phase::Melee => !self.strikable(unit).is_empty(),
+            Phase::Melee => !self.army.strikable(unit).is_empty(),
             Phase::Psychology | Phase::Resolution => false,
         }
     }

@@ -4,6 +4,7 @@ use crate::data::Edge;
 use crate::event::{Event, Gait};
 use crate::rules::Ref;
 use crate::state::Barbarica;
+use crate::state::Gone;
 use crate::words::UnitId;
 use muster_kit::Hex;
 use muster_kit::hexes::Direction;
@@ -12,26 +13,26 @@ impl Barbarica {
     /// Where a unit was, and the hexes that it then entered, at what cost. `pays` is whether the points come out of its
     /// own Movement phase, where it may owe them (BB-134).
     pub fn follow_path(&mut self, id: UnitId, path: &[Hex], pays: bool, referee: &mut Ref<'_>) -> (Hex, Vec<Hex>, u8) {
-        let from = self.the(id).at;
+        let from = self.army.the(id).at;
         let (mut entered, mut spent) = (Vec::new(), 0u8);
         for hex in path {
             if !self.breaks_away(id, Some(*hex), referee) {
                 break;
             }
-            let cost = self.entry_cost(self.the(id), *hex).unwrap_or(0);
-            let points = self.points(self.the(id));
+            let cost = self.entry_cost(self.army.the(id), *hex).unwrap_or(0);
+            let points = self.points(self.army.the(id));
             if !self.step_into(id, *hex, referee) {
                 break;
             }
             entered.push(*hex);
             spent = spent.saturating_add(cost);
             if pays {
-                let unit = self.the_mut(id);
+                let unit = self.army.the_mut(id);
                 unit.debt = unit.debt.saturating_add(cost.saturating_sub(points));
                 unit.now.spent = unit.now.spent.saturating_add(cost.min(points));
             }
             // A step from one enemy to the next ends beside it (BB-136).
-            if self.in_contact(self.the(id)) {
+            if self.army.in_contact(self.army.the(id)) {
                 break;
             }
         }
@@ -41,9 +42,9 @@ impl Barbarica {
     /// Carries out an ordinary move along a path that was found legal (BB-130..137).
     pub fn walk(&mut self, id: UnitId, path: &[Hex], face: Option<Direction>, referee: &mut Ref<'_>) {
         self.acts(id, referee);
-        self.the_mut(id).now.moved = true;
+        self.army.the_mut(id).now.moved = true;
         let walked = self.follow_path(id, path, true, referee);
-        if self.unit(id).is_some() {
+        if self.army.unit(id).is_some() {
             self.faces_contact(id, None, face);
             self.note_walk(id, walked, Gait::Walk, referee);
         }
@@ -55,11 +56,10 @@ impl Barbarica {
         if !self.breaks_away(id, None, referee) {
             return;
         }
-        let place = self.place(id).expect("it still stands");
-        let unit = self.units.remove(place);
+        let unit = self.army.take_off(id).expect("it still stands");
         let (at, routing) = (unit.at, unit.routing);
         self.reveal_gone(&unit, referee);
-        let round = self.round;
+        let round = self.turn.round();
         self.tell(
             Event::Left {
                 who: id,
@@ -69,7 +69,7 @@ impl Barbarica {
             },
             referee,
         );
-        self.gone.push(crate::state::Gone {
+        self.army.note_gone(Gone {
             unit: unit.clone(),
             round,
             left: Some(edge),

@@ -2,8 +2,8 @@
 
 use super::fixtures::{Desk, id};
 use super::table::*;
-use crate::rules::fresh::fresh;
 use crate::state::{Phase, Progress, Side, Unit};
+use crate::tests::fixtures::set;
 use muster_game::{Advice, Awaiting, Counsel, Duty, Occasion, Rules};
 
 fn advice(game: &Barbarica) -> (Duty, Advice<Action>) {
@@ -55,7 +55,7 @@ fn after(game: &Barbarica, action: &Action) -> Barbarica {
 fn whom(why: &str, before: &str) -> Option<Unit> {
     let (_, rest) = why.split_once(before)?;
     let name = rest.split([',', ' ']).next().unwrap();
-    Some(fresh(id(name), 1, "A1".parse().unwrap()))
+    Some(Unit::fresh(id(name), 1, "A1".parse().unwrap()))
 }
 
 /// A proposal can be carried out whole, is asked about for no charge that it leaves out, and says what is so on the
@@ -79,10 +79,10 @@ fn bb_150_bb_158_what_an_npc_proposes_is_what_it_means() {
             assert!(asked.is_empty(), "{orders}, it {why}: {asked:?}");
             if let Some(target) = whom(why, "can shoot at ") {
                 shots += 1;
-                let unit = ahead.unit(id(orders.split([' ', '/']).next().unwrap())).unwrap();
+                let unit = ahead.army.unit(id(orders.split([' ', '/']).next().unwrap())).unwrap();
                 let mut later = ahead.clone();
-                later.phase = Phase::Ranged;
-                let enemy = later.the(target.id);
+                set(&mut later, "/phase", Phase::Ranged);
+                let enemy = later.army.the(target.id);
                 assert!(later.best_shot(unit, enemy).is_some(), "{orders}, it {why}");
             }
             if why.contains("in the way") {
@@ -106,10 +106,11 @@ fn bb_287_the_advice_in_camp_says_what_the_camp_does_by_itself() {
         first.title()
     );
     assert_eq!(why, usual);
-    game.campaign.course = Some(first);
-    game.campaign.band.truncate(1);
+    set(&mut game, "/campaign/course", Some(first));
+    let first = game.campaign.band()[0].clone();
+    game.campaign.gather(vec![first]);
     assert_eq!(advice(&game).1.why, "breaks camp: nothing is left to decide");
-    game.progress = Progress::Deploying;
+    set(&mut game, "/progress", Progress::Deploying);
     assert_eq!(advice(&game).1.why, "begins, and would move nobody before");
 }
 
@@ -124,7 +125,8 @@ fn an_npc_that_leaves_a_shot_says_so() {
         if let Action::Done { .. } = action {
             let able = desk
                 .game
-                .army(Side::Tribe)
+                .army
+                .of(Side::Tribe)
                 .filter(|unit| desk.game.has_act(unit))
                 .count();
             assert_eq!(why.contains("shoot no more"), able > 0, "{why}");
@@ -143,19 +145,18 @@ fn an_npc_that_leaves_a_shot_says_so() {
 #[test]
 fn bb_284_a_preview_does_not_look_into_the_camp() {
     let mut game = begun(&alone(Which::Tyrannis), 1).0;
-    game.progress = Progress::Fighting;
-    game.round = 2;
-    game.phase = Phase::Melee;
-    game.waits = vec![0];
+    set(&mut game, "/progress", Progress::Fighting);
+    set(&mut game, "/round", 2);
+    set(&mut game, "/phase", Phase::Melee);
+    set(&mut game, "/waits", vec![0]);
     let heroes = ["x1", "x2", "x3", "x4"].map(id);
-    game.units
-        .retain(|unit| heroes.contains(&unit.id) || unit.id == id("t1"));
-    for unit in &mut game.units {
+    game.army.keep(|unit| heroes.contains(&unit.id) || unit.id == id("t1"));
+    for unit in game.army.units_mut() {
         unit.record.deeds = 6;
         unit.hidden = false;
     }
-    let at = game.the(id("x1")).at;
-    let enemy = game.the_mut(id("t1"));
+    let at = game.army.the(id("x1")).at;
+    let enemy = game.army.the_mut(id("t1"));
     enemy.at = at.neighbours().next().unwrap();
     enemy.strength = 1;
     assert!(game.is_campaign());
@@ -163,7 +164,7 @@ fn bb_284_a_preview_does_not_look_into_the_camp() {
         orders: "x1 t1, x2 t1".to_owned(),
     };
     let ahead = after_the_first(&game, &fight);
-    assert_eq!((ahead.progress, ahead.is_campaign()), (Progress::Over, true));
+    assert_eq!((ahead.turn.progress(), ahead.is_campaign()), (Progress::Over, true));
     assert!(game.foresee(Seat(0), &fight).is_ok());
 }
 

@@ -14,15 +14,17 @@ use crate::rules::rome::pick::Aim;
 use crate::rules::rome::table;
 use crate::rules::rome::table::Temper;
 use crate::state::{Barbarica, Phase, Side};
+use crate::tests::fixtures::set;
 use muster_game::{Actor, Awaiting, Hand, Occasion, Referee};
 use muster_kit::hexes::Direction;
 use muster_kit::{Dice, Level, Seat};
 
 /// The house's part of a phase.
 fn house(mut game: Barbarica, phase: Phase) -> Barbarica {
-    game.phase = phase;
-    game.side = Side::Rome;
-    game.waits = game.seats_of(Side::Rome);
+    set(&mut game, "/phase", phase);
+    set(&mut game, "/side", Side::Rome);
+    let waits = game.seats.of(Side::Rome);
+    set(&mut game, "/waits", waits);
     game
 }
 
@@ -96,10 +98,10 @@ fn bb_226_one_roll_serves_the_whole_round() {
     put(&mut game, "a2", "A7", Direction::N);
     let events = command(&mut game, "a1", None, &[4]);
     assert_eq!(words(&events, "a1"), "D6 4 + S5 = 9 Advance");
-    assert_eq!(game.the(id("a1")).now.row, Some(9));
-    assert_eq!(game.the(id("a1")).at, hex("D5"));
+    assert_eq!(game.army.the(id("a1")).now.row, Some(9));
+    assert_eq!(game.army.the(id("a1")).at, hex("D5"));
     let mut later = house(game, Phase::Ranged);
-    later.the_mut(id("a1")).now.commanded = false;
+    later.army.the_mut(id("a1")).now.commanded = false;
     let events = command(&mut later, "a1", None, &[]);
     assert_eq!(words(&events, "a1"), "row 9 Advance");
 }
@@ -109,18 +111,18 @@ fn bb_226_one_roll_serves_the_whole_round() {
 fn bb_225_bb_228_the_first_true_condition_decides_and_hidden_enemies_do_not_count() {
     let mut game = tyrannis();
     let rule = |game: &Barbarica, unit: &str| {
-        facts::guide(game, game.the(id(unit))).map(|(_, condition)| condition.when.said.clone())
+        facts::guide(game, game.army.the(id(unit))).map(|(_, condition)| condition.when.said.clone())
     };
     assert_eq!(rule(&game, "t1").unwrap(), "round 0-1, not rome lost, not hurt");
-    game.the_mut(id("t1")).strength = 5;
+    game.army.the_mut(id("t1")).strength = 5;
     assert_eq!(rule(&game, "t1").unwrap(), "");
     assert_eq!(rule(&game, "f1").unwrap(), "T here");
-    game.the_mut(id("x1")).at = hex("D8");
+    game.army.the_mut(id("x1")).at = hex("D8");
     assert_eq!(rule(&game, "f1").unwrap(), "T here, enemy within 3 of T");
     assert_eq!(rule(&game, "a1"), None, "nobody is within two hexes of the Tribunus");
     // A hidden enemy is not known of (BB-228).
     let mut game = tyrannis();
-    game.the_mut(id("p1")).at = hex("C10");
+    game.army.the_mut(id("p1")).at = hex("C10");
     assert_eq!(rule(&game, "f1").unwrap(), "T here");
 }
 
@@ -151,7 +153,7 @@ fn bb_5_only_the_house_commands_by_the_table() {
 }
 
 fn deed(game: &Barbarica, unit: &str, row: u8) -> Deed {
-    let unit = game.the(id(unit));
+    let unit = game.army.the(id(unit));
     let conduct = conduct::by_row(row, Temper::default(), false);
     Mover::of(game, unit, &conduct).decide()
 }
@@ -207,7 +209,7 @@ fn bb_236_in_contact_it_stays_and_row_2_retreats_later() {
     // BB-236: rolled in Melee it is made in the next Movement phase.
     let mut melee = house(game, Phase::Melee);
     command(&mut melee, "a1", Some(2), &[]);
-    assert!(melee.the(id("a1")).would_retreat);
+    assert!(melee.army.the(id("a1")).would_retreat);
 }
 
 /// Selectors, with their ties.
@@ -220,8 +222,8 @@ fn bb_225_selectors_choose_with_their_ties() {
     put(&mut game, "c1", "A1", Direction::S);
     put(&mut game, "p1", "G2", Direction::S).routing = true;
     put(&mut game, "a2", "G1", Direction::S);
-    let all: Vec<_> = game.visible(Side::Tribe).map(|unit| unit.id).collect();
-    let chosen = |selector| pick::pick(&game, game.the(id("a1")), Pick::of(selector), &all, Aim::Melee);
+    let all: Vec<_> = game.army.visible(Side::Tribe).map(|unit| unit.id).collect();
+    let chosen = |selector| pick::pick(&game, game.army.the(id("a1")), Pick::of(selector), &all, Aim::Melee);
     assert_eq!(chosen(Selector::Nearest), Some(id("x2")));
     assert_eq!(chosen(Selector::Weakest), Some(id("x1")));
     assert_eq!(chosen(Selector::Strongest), Some(id("x2")));
@@ -281,7 +283,7 @@ fn the_policy_plays_to_the_end() {
             steps += 1;
             assert!(steps < 2_000, "{scenario} does not end");
         }
-        assert!(game.is_over());
+        assert!(game.turn.is_over());
     }
 }
 
@@ -290,7 +292,7 @@ fn the_policy_plays_to_the_end() {
 fn bb_229_veteran_and_legate_choose_rows_instead_of_rolling() {
     for level in [Skill::Green, Skill::Regular, Skill::Veteran, Skill::Legate] {
         let mut game = house(tyrannis(), Phase::Movement);
-        game.options.level = level;
+        set(&mut game, "/options/level", level);
         let Awaiting::Duties(duties) = game.duties() else {
             panic!("somebody is awaited");
         };

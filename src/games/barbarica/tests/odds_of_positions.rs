@@ -8,6 +8,7 @@ use crate::data::Terrain;
 use crate::event::{Event, Leave, Outcome};
 use crate::odds::{Chain, Situation, odds};
 use crate::state::{Barbarica, Charge, Phase, Side, Stuck};
+use crate::tests::fixtures::set;
 use crate::words::{UnitId, YesNo};
 use muster_game::Referee;
 use muster_kit::Dice;
@@ -29,16 +30,17 @@ const RARE: u32 = 10;
 /// Six of each side close together on the ground of a scenario, with whatever they may have suffered.
 fn skirmish(dice: &mut Dice) -> Barbarica {
     let mut game = empty(["palus", "ford", "victis"][dice.choose(3)]);
-    game.chairs = 2;
-    game.options.enemy = Enemy::Player;
-    game.options.reveal = Reveal::All;
+    set(&mut game, "/chairs", 2);
+    set(&mut game, "/options/enemy", Enemy::Player);
+    set(&mut game, "/options/reveal", Reveal::All);
     if dice.roll(3) == 1 {
-        game.options.protection = Protecting::Cumulative;
+        set(&mut game, "/options/protection", Protecting::Cumulative);
     }
     let all: Vec<Hex> = game
+        .ground
         .field()
         .hexes()
-        .filter(|hex| game.terrain(*hex) != Terrain::Crag)
+        .filter(|hex| game.ground.terrain(*hex) != Terrain::Crag)
         .collect();
     let middle = all[dice.choose(all.len())];
     let mut free: Vec<Hex> = all.into_iter().filter(|hex| hex.distance(middle) <= 3).collect();
@@ -69,9 +71,10 @@ fn skirmish(dice: &mut Dice) -> Barbarica {
     }
     // Far from the others, so that nobody has won.
     let far = game
+        .ground
         .field()
         .hexes()
-        .filter(|hex| game.terrain(*hex) == Terrain::Open && hex.distance(middle) > 8);
+        .filter(|hex| game.ground.terrain(*hex) == Terrain::Open && hex.distance(middle) > 8);
     let far: Vec<String> = far.take(2).map(|hex| hex.to_string()).collect();
     for (name, at) in ["x9", "a9"].into_iter().zip(far) {
         put(&mut game, name, &at, Direction::N);
@@ -80,16 +83,18 @@ fn skirmish(dice: &mut Dice) -> Barbarica {
 }
 
 fn part(mut game: Barbarica, phase: Phase, side: Side) -> Barbarica {
-    (game.phase, game.side) = (phase, side);
-    game.waits = game.seats_of(side);
+    set(&mut game, "/phase", phase);
+    set(&mut game, "/side", side);
+    let waits = game.seats.of(side);
+    set(&mut game, "/waits", waits);
     game
 }
 
 /// The acts that a side's units are offered, by unit and target and not by what they promise.
 fn offered(game: &Barbarica) -> Vec<Order> {
-    let able = game.army(game.side).filter(|unit| game.has_act(unit));
+    let able = game.army.of(game.turn.side()).filter(|unit| game.has_act(unit));
     let mut orders: Vec<Order> = able.flat_map(|unit| game.orders_of(unit)).collect();
-    if game.phase == Phase::Ranged {
+    if game.turn.phase() == Phase::Ranged {
         orders.sort_by_key(|order| match order {
             Order::Shoot { unit, target, .. } => (*unit, *target),
             order => panic!("{order:?}"),
@@ -101,7 +106,7 @@ fn offered(game: &Barbarica) -> Vec<Order> {
 fn carried_out(game: &Barbarica, order: &Order, dice: &mut Dice) -> (Barbarica, Vec<Event>) {
     let mut game = game.clone();
     let mut referee = Referee::new(dice);
-    let seat = game.seats_of(game.side)[0];
+    let seat = game.seats.of(game.turn.side())[0];
     let action = Action::Order { order: order.clone() };
     game.carry_out(seat, action, &mut referee).unwrap();
     let events = referee.into_events();
@@ -164,7 +169,7 @@ fn compare(
 }
 
 fn strength(game: &Barbarica, id: UnitId) -> u8 {
-    game.unit(id).map_or(0, |unit| unit.strength)
+    game.army.unit(id).map_or(0, |unit| unit.strength)
 }
 
 fn collected(shares: impl Iterator<Item = (Seen, Fraction)>) -> BTreeMap<Seen, Fraction> {
@@ -237,8 +242,8 @@ fn bb_74_bb_75_the_odds_of_an_offered_shot_are_those_of_the_shot() {
             panic!("{order:?} has no odds");
         };
         let (struck, ..) = shot.struck().unwrap();
-        let on = game.the(*target);
-        let guard = game.guard_of(on.id).map_or(0, |guard| strength(&game, guard));
+        let on = game.army.the(*target);
+        let guard = game.army.guard_of(on.id).map_or(0, |guard| strength(&game, guard));
         let exact = collected(struck.iter().map(|(struck, share)| {
             let seen = vec![
                 struck.target.min(on.strength),

@@ -3,6 +3,7 @@
 use super::fixtures::{Desk, id, meadow_of};
 use super::table::*;
 use crate::rules::shots::worth_of_shot;
+use crate::state::Ground;
 use crate::state::Phase;
 use muster_game::{Awaiting, Counsel, Duty, Hand, Rules};
 use muster_kit::{Partial, Viewer};
@@ -53,7 +54,10 @@ fn bb_150_a_charge_out_of_a_shared_hex_is_offered_for_all_of_it() {
         let mut referee = Referee::new(&mut dice);
         desk.game.carry_out(0, step.action, &mut referee).unwrap();
     }
-    assert!(desk.game.in_contact(desk.game.the(id("x1"))) && desk.game.in_contact(desk.game.the(id("p1"))));
+    assert!(
+        desk.game.army.in_contact(desk.game.army.the(id("x1")))
+            && desk.game.army.in_contact(desk.game.army.the(id("p1")))
+    );
     // The command for one unit does not propose what it refuses.
     let desk = Desk::new("palus", "x1 D4 S, p1 D4 S, x2 A1 S, a1 D7 N");
     assert!(completed(&desk.game, "charge", "unit", &[]).is_empty());
@@ -81,10 +85,15 @@ fn bb_150_no_charge_is_offered_where_one_of_the_hex_cannot_go() {
 #[test]
 fn bb_75_a_shot_beside_friends_comes_after_one_that_is_as_good() {
     let mut desk = Desk::new("palus", "s1 D6 S, x1 C9 N, a1 C8 N, a2 E8 N, a3 D3 N");
-    desk.game.scenario = meadow_of(1);
+    desk.game.ground = Ground::new(meadow_of(1));
     desk.ranged();
     let game = &desk.game;
-    assert!(!game.friends_beside(game.the(id("s1")), game.the(id("a1"))).is_empty());
+    assert!(
+        !game
+            .army
+            .friends_beside(game.army.the(id("s1")), game.army.the(id("a1")))
+            .is_empty()
+    );
     let told = labels(game);
     assert!(told[0].starts_with("S1 shoots a2"), "{told:?}");
     assert!(
@@ -131,16 +140,16 @@ fn what_is_offered_in_random_play_is_accepted_and_best_first() {
                 joint += u32::from(offer.label.contains(" charge "));
                 charges += u32::from(offer.label.contains(" charges "));
             }
-            if game.phase == Phase::Ranged && menu[0].label.contains(" shoots ") {
+            if game.turn.phase() == Phase::Ranged && menu[0].label.contains(" shoots ") {
                 shots += 1;
-                let able = game.army(game.side).filter(|unit| game.has_act(unit));
+                let able = game.army.of(game.turn.side()).filter(|unit| game.has_act(unit));
                 let worth = |(unit, enemy): (&crate::state::Unit, &crate::state::Unit)| {
                     Some(worth_of_shot(&game, &game.best_shot(unit, enemy)?, unit, enemy))
                 };
-                let all = able.flat_map(|unit| game.visible(unit.side().other()).map(move |enemy| (unit, enemy)));
+                let all = able.flat_map(|unit| game.army.visible(unit.side().other()).map(move |enemy| (unit, enemy)));
                 let most = all.filter_map(worth).max().unwrap();
                 let words: Vec<&str> = menu[0].label.split([' ', ':']).collect();
-                let first = worth((game.the(id(words[0])), game.the(id(words[2])))).unwrap();
+                let first = worth((game.army.the(id(words[0])), game.army.the(id(words[2])))).unwrap();
                 assert_eq!(first, most, "{}", menu[0].label);
             }
             let mut choices = game.candidates(&duty);

@@ -8,6 +8,7 @@ use crate::rules::rome::conduct;
 use crate::rules::rome::moves;
 use crate::rules::rome::table;
 use crate::state::{Barbarica, Charge, Phase, Side, Stuck};
+use crate::tests::fixtures::set;
 use crate::words::{React, YesNo};
 use muster_game::Referee;
 use muster_kit::hexes::Direction;
@@ -16,10 +17,12 @@ use muster_kit::{Dice, Level};
 /// A hidden Spearman stands beside the hex from which Rome leaves.
 fn trap() -> Desk {
     let mut game = empty("tyrannis");
-    (game.round, game.side) = (2, Side::Rome);
+    set(&mut game, "/round", 2);
+    set(&mut game, "/side", Side::Rome);
     put(&mut game, "p6", "D14", Direction::N).hidden = true;
     put(&mut game, "x1", "E1", Direction::S);
-    game.waits = game.seats_of(Side::Rome);
+    let waits = game.seats.of(Side::Rome);
+    set(&mut game, "/waits", waits);
     Desk {
         game,
         events: Vec::new(),
@@ -52,7 +55,7 @@ fn bb_150_each_of_a_stack_is_asked_for_itself() {
     desk.part(Phase::Movement, Side::Rome);
     let by_table = |game: &Barbarica| {
         let conduct = conduct::by_row(15, table::Temper::default(), false);
-        moves::Mover::of(game, game.the(id("a1")), &conduct).decide()
+        moves::Mover::of(game, game.army.the(id("a1")), &conduct).decide()
     };
     assert!(!matches!(by_table(&desk.game), moves::Deed::Charge(..)));
     desk.unit("a2").at = hex("D7");
@@ -60,7 +63,7 @@ fn bb_150_each_of_a_stack_is_asked_for_itself() {
     // A side that an NPC plays sends both, if both can.
     let charges = |x2_moved: bool| {
         let mut game = Desk::new("palus", "x1 D3 S, x2 D3 S, a1 D6 S, c1 D2 S").game;
-        game.the_mut(id("x2")).now.moved = x2_moved;
+        game.army.the_mut(id("x2")).now.moved = x2_moved;
         let mut dice = Dice::seeded(1, 1);
         let mut charging = Vec::new();
         for _ in 0..2 {
@@ -118,12 +121,15 @@ fn bb_115_bb_160_a_unit_that_may_only_turn_is_waited_for() {
     desk.unit("p2").orders.react = React::Flee;
     desk.part(Phase::Movement, Side::Rome).does("move a3 !p2", &[]);
     desk.next_round(&[]);
-    assert_eq!((desk.game.phase, desk.game.side), (Phase::Movement, Side::Tribe));
-    assert_eq!(desk.game.awaited(), [0]);
-    let way = desk.game.only_turns(desk.game.the(id("p2")));
+    assert_eq!(
+        (desk.game.turn.phase(), desk.game.turn.side()),
+        (Phase::Movement, Side::Tribe)
+    );
+    assert_eq!(desk.game.turn.awaited(), [0]);
+    let way = desk.game.only_turns(desk.game.army.the(id("p2")));
     assert_eq!(way, Some(Direction::N));
     desk.does("move p2 /w", &[]);
-    assert_eq!(desk.game.only_turns(desk.game.the(id("p2"))), None);
+    assert_eq!(desk.game.only_turns(desk.game.army.the(id("p2"))), None);
     // The house turns without a die.
     let mut desk = trap();
     let roman = put(&mut desk.game, "a3", "E5", Direction::S);
@@ -148,7 +154,7 @@ fn bb_158_a_throw_may_be_the_first_attack_after_a_charge() {
     let bonus = |desk: &Desk| {
         let shot = desk
             .game
-            .best_shot(desk.game.the(id("b1")), desk.game.the(id("a3")))
+            .best_shot(desk.game.army.the(id("b1")), desk.game.army.the(id("a3")))
             .unwrap();
         shot.bonuses
             .iter()
@@ -161,7 +167,7 @@ fn bb_158_a_throw_may_be_the_first_attack_after_a_charge() {
     assert_eq!(bonus(&desk), Some(1));
     let dice = usize::from(
         desk.game
-            .best_shot(desk.game.the(id("b1")), desk.game.the(id("a3")))
+            .best_shot(desk.game.army.the(id("b1")), desk.game.army.the(id("a3")))
             .unwrap()
             .test
             .ordinary,

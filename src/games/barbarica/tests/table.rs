@@ -7,8 +7,9 @@ pub use crate::Barbarica;
 pub use crate::action::{Action, Enemy, Options, Order, SeatPick, Which};
 pub use crate::chronicle::Chronicle;
 pub use crate::event::Event;
-use crate::rules::fresh::fresh;
 use crate::state::Progress;
+use crate::state::Unit;
+use crate::tests::fixtures::set;
 pub use muster_game::{Actor, Entrant, Referee};
 pub use muster_kit::{Dice, Level, Refusal, Seat};
 
@@ -46,11 +47,15 @@ pub fn begun(options: &Options, chairs: usize) -> (Barbarica, Vec<Event>) {
 /// The camp after the first episode: a novice, and a veteran whose advance is open.
 pub fn camping_with_a_veteran() -> Barbarica {
     let mut game = begun(&alone(Which::Tyrannis), 1).0;
-    game.progress = Progress::Camping;
-    game.campaign.grades = vec![3];
-    let mut veteran = fresh(id("x1"), 0, "D4".parse().unwrap());
+    set(&mut game, "/progress", Progress::Camping);
+    set(&mut game, "/campaign/grades", vec![3]);
+    let mut veteran = Unit::fresh(id("x1"), 0, "D4".parse().unwrap());
     veteran.record.deeds = 3;
-    game.campaign.band = vec![fresh(id("c1"), 0, "D5".parse().unwrap()), veteran];
+    set(
+        &mut game,
+        "/campaign/band",
+        vec![Unit::fresh(id("c1"), 0, "D5".parse().unwrap()), veteran],
+    );
     game
 }
 
@@ -108,7 +113,8 @@ pub fn judged<T>(run: impl FnOnce(&mut crate::rules::Ref<'_>) -> T) -> (T, Vec<E
 
 /// All units as `X1 D4`, in unit order.
 pub fn places(game: &Barbarica) -> Vec<String> {
-    game.units
+    game.army
+        .units()
         .iter()
         .map(|unit| format!("{} {}", unit.id, unit.at))
         .collect()

@@ -3,11 +3,11 @@
 use crate::data::field::Field;
 use crate::data::scenario::conduct::{Move, Who};
 use crate::data::scenario::facts::{Fact, Place, When};
-use crate::data::scenario::reading::{Places, Reader};
+use crate::data::scenario::faults::{Places, Reader};
 use crate::data::scenario::{Group, Scenario};
+use crate::data::side::Side;
 use crate::data::terrain::Terrain;
 use crate::data::{Trait, UnitType};
-use crate::state::Side;
 use crate::words::UnitId;
 use muster_kit::Hex;
 

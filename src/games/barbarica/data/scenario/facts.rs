@@ -1,9 +1,9 @@
 //! What can be true in a battle: the words in which scenario files say when something holds.
 
-use crate::campaign::Course;
 use crate::data::UnitType;
+use crate::data::course::Course;
 use crate::data::field::Edge;
-use crate::state::Side;
+use crate::data::side::Side;
 use muster_kit::Hex;
 
 /// Something that holds or does not. The first group is known before a battle begins, the last is asked of one unit.

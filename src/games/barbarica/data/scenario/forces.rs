@@ -2,9 +2,9 @@
 
 use crate::bearing::away_from;
 use crate::data::scenario::facts::When;
+use crate::data::side::Side;
 use crate::data::terrain::Terrain;
 use crate::data::{Field, UnitType};
-use crate::state::Side;
 use crate::words::UnitId;
 use muster_kit::Hex;
 use muster_kit::hexes::Direction;

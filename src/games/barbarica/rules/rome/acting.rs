@@ -23,11 +23,12 @@ impl Barbarica {
     /// The order in which units of the house act in this part of a phase ([BB-227](docs/rules/barbarica.md#bb-227)).
     pub fn house_order(&self) -> Vec<UnitId> {
         let mut units: Vec<&Unit> = self
-            .army(self.side)
+            .army
+            .of(self.turn.side())
             .filter(|unit| !unit.now.commanded && self.is_waited_for(unit))
             .collect();
-        let near = |unit: &Unit| self.nearest_enemy(unit.side(), unit.at).unwrap_or(u32::MAX);
-        match self.phase {
+        let near = |unit: &Unit| self.army.nearest_enemy(unit.side(), unit.at).unwrap_or(u32::MAX);
+        match self.turn.phase() {
             Phase::Movement => units.sort_by_key(|unit| (unit.is_leader(), near(unit), unit.id)),
             _ => units.sort_by_key(|unit| (std::cmp::Reverse(unit.expertise), unit.id)),
         }
@@ -42,7 +43,7 @@ impl Barbarica {
         as_row: Option<u8>,
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
-        if !self.is_house(Seat(seat)) {
+        if !self.seats.is_house(Seat(seat)) {
             return Err(no("BB-5", "Only the bot commands units by the table.").instead("/barb move"));
         }
         self.in_phase(seat, &[Phase::Movement, Phase::Ranged, Phase::Melee])?;
@@ -61,7 +62,7 @@ impl Barbarica {
             None => {
                 while let Some(id) = self.house_order().first().copied() {
                     self.house_acts(id, None, referee);
-                    if !self.is_fighting() {
+                    if !self.turn.is_fighting() {
                         break;
                     }
                 }
@@ -71,8 +72,8 @@ impl Barbarica {
     }
 
     fn house_acts(&mut self, id: UnitId, as_row: Option<u8>, referee: &mut Ref<'_>) {
-        let turns = self.only_turns(self.the(id));
-        self.the_mut(id).now.commanded = true;
+        let turns = self.only_turns(self.army.the(id));
+        self.army.the_mut(id).now.commanded = true;
         if let Some(facing) = turns {
             // A unit that can only turn may turn.
             let _ = self.order_turn(id, facing, referee);
@@ -81,7 +82,7 @@ impl Barbarica {
         let Some((conduct, words)) = self.conduct(id, as_row, referee) else {
             return;
         };
-        match self.phase {
+        match self.turn.phase() {
             Phase::Movement => self.house_moves(id, &conduct, words, referee),
             Phase::Ranged => self.house_shoots(id, &conduct, words, referee),
             _ => self.house_strikes(id, &conduct, words, referee),
@@ -91,12 +92,12 @@ impl Barbarica {
     /// What a unit follows, and in which words ([BB-225](docs/rules/barbarica.md#bb-225),
     /// [BB-226](docs/rules/barbarica.md#bb-226)). The table's die is rolled when it is first needed.
     fn conduct(&mut self, id: UnitId, as_row: Option<u8>, referee: &mut Ref<'_>) -> Option<(Conduct, String)> {
-        let unit = self.unit(id)?;
+        let unit = self.army.unit(id)?;
         let (condition, temper) = conduct::follows(self, unit);
         if let (Some(place), None) = (condition, as_row) {
             let conduct = conduct::by_condition(self, unit, place);
-            let said = &self.scenario().conditions[place].when.said;
-            let nth = 1 + self.scenario().conditions[..place]
+            let said = &self.ground.scenario().conditions[place].when.said;
+            let nth = 1 + self.ground.scenario().conditions[..place]
                 .iter()
                 .filter(|other| other.is_for(id))
                 .count();
@@ -116,9 +117,9 @@ impl Barbarica {
             }
         };
         let words = conduct::words_of_row(face, unit, temper, row);
-        let free = !self.in_contact(unit);
+        let free = !self.army.in_contact(unit);
         let can_shoot = free && temper.prefer_ranged && !facts::shots(self, unit).is_empty();
-        let unit = self.the_mut(id);
+        let unit = self.army.the_mut(id);
         unit.now.row = Some(row);
         Some((conduct::by_row(row, temper, can_shoot), words))
     }
@@ -133,8 +134,9 @@ impl Barbarica {
         if leaves && id.kind == crate::data::UnitType::Tribunus {
             self.story_of(Tale::TribunusRuns, id, referee);
         }
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         let threatened = self
+            .army
             .nearest_enemy(unit.side(), unit.at)
             .is_some_and(|steps| steps <= PEACE);
         if unit.stuck == Stuck::Embedded
@@ -145,16 +147,16 @@ impl Barbarica {
             return;
         }
         let mut conduct = conduct.clone();
-        if std::mem::take(&mut self.the_mut(id).would_retreat) && self.in_contact(self.the(id)) {
+        if std::mem::take(&mut self.army.the_mut(id).would_retreat) && self.army.in_contact(self.army.the(id)) {
             conduct.moves.insert(0, crate::data::scenario::Move::Away);
         }
-        let deed = Mover::of(self, self.the(id), &conduct).decide();
+        let deed = Mover::of(self, self.army.the(id), &conduct).decide();
         if let Deed::Charge(target, plan) = &deed {
             self.charge(id, *target, plan, referee);
             // BB-151: a unit that did not dare may still make an ordinary move.
-            let stayed = self.is_fighting() && self.unit(id).is_some_and(|unit| self.may_move(unit).is_ok());
+            let stayed = self.turn.is_fighting() && self.army.unit(id).is_some_and(|unit| self.may_move(unit).is_ok());
             if stayed {
-                let deed = Mover::of(self, self.the(id), &conduct).decide();
+                let deed = Mover::of(self, self.army.the(id), &conduct).decide();
                 self.house_walks(id, &deed, &conduct, referee);
             }
             return;
@@ -168,7 +170,7 @@ impl Barbarica {
             Deed::Stay => self.house_turns(id, conduct, referee),
             Deed::Retreat(target, step) => self.retreat(id, *target, *step, referee),
             Deed::Walk(path) => {
-                let mut there = self.the(id).clone();
+                let mut there = self.army.the(id).clone();
                 there.at = *path.last().expect("a walk has steps");
                 there.now.steps = 1;
                 let face = Mover::facing(self, &there, conduct);
@@ -179,11 +181,14 @@ impl Barbarica {
                     self.walk(id, path, None, referee);
                 }
                 // BB-138: a unit that bumps into an enemy on the way stays.
-                let at_edge = self.unit(id).is_some_and(|unit| {
+                let at_edge = self.army.unit(id).is_some_and(|unit| {
                     let stopped = !path.is_empty() && unit.now.faced;
-                    self.field().is_on_edge(unit.at, *edge) && self.points(unit) > 0 && unit.debt == 0 && !stopped
+                    self.ground.field().is_on_edge(unit.at, *edge)
+                        && self.points(unit) > 0
+                        && unit.debt == 0
+                        && !stopped
                 });
-                if self.is_fighting() && at_edge {
+                if self.turn.is_fighting() && at_edge {
                     self.goes_off(id, *edge, referee);
                     self.check(referee);
                 }
@@ -193,17 +198,17 @@ impl Barbarica {
 
     /// Turns a unit that stays to the enemy it means to attack (section 2.17).
     fn house_turns(&mut self, id: UnitId, conduct: &Conduct, referee: &mut Ref<'_>) {
-        let unit = self.the(id);
+        let unit = self.army.the(id);
         if unit.is_wagon() {
             return;
         }
-        let contacts = self.contacts(unit);
+        let contacts = self.army.contacts(unit);
         let facing = match conduct.strike {
             Some(wish) if !contacts.is_empty() => {
                 let target = pick::pick(self, unit, wish, &contacts, Aim::Melee).or(contacts.first().copied());
-                target.and_then(|target| unit.at.direction_to(self.the(target).at))
+                target.and_then(|target| unit.at.direction_to(self.army.the(target).at))
             }
-            _ if !contacts.is_empty() => unit.at.direction_to(self.the(contacts[0]).at),
+            _ if !contacts.is_empty() => unit.at.direction_to(self.army.the(contacts[0]).at),
             _ => Mover::facing(self, unit, conduct),
         };
         if let Some(facing) = facing.filter(|facing| *facing != unit.facing && !unit.now.faced) {
@@ -214,15 +219,16 @@ impl Barbarica {
 
     fn house_shoots(&mut self, id: UnitId, conduct: &Conduct, words: String, referee: &mut Ref<'_>) {
         if conduct.retreats {
-            self.the_mut(id).would_retreat = true;
+            self.army.the_mut(id).would_retreat = true;
         }
         let mut words = Some(words);
-        while self.is_fighting() {
-            let Some(unit) = self.unit(id).filter(|unit| unit.can_attack()) else {
+        while self.turn.is_fighting() {
+            let Some(unit) = self.army.unit(id).filter(|unit| unit.can_attack()) else {
                 return;
             };
             let Some(wish) = conduct.shoot else { return };
             let legal: Vec<UnitId> = self
+                .army
                 .visible(unit.side().other())
                 .filter(|enemy| self.best_shot(unit, enemy).is_some())
                 .map(|enemy| enemy.id)
@@ -231,7 +237,7 @@ impl Barbarica {
             let target = pick::pick(self, unit, wish, &legal, Aim::Shot)
                 .or_else(|| fallback.then(|| pick::nearest(self, unit, &legal)).flatten());
             let Some(target) = target else { return };
-            let Some(plan) = self.best_shot(unit, self.the(target)) else {
+            let Some(plan) = self.best_shot(unit, self.army.the(target)) else {
                 return;
             };
             if let Some(words) = words.take() {
@@ -243,15 +249,15 @@ impl Barbarica {
 
     fn house_strikes(&mut self, id: UnitId, conduct: &Conduct, words: String, referee: &mut Ref<'_>) {
         if conduct.retreats {
-            self.the_mut(id).would_retreat = true;
+            self.army.the_mut(id).would_retreat = true;
         }
         let mut words = Some(words);
-        while self.is_fighting() {
-            let Some(unit) = self.unit(id) else { return };
+        while self.turn.is_fighting() {
+            let Some(unit) = self.army.unit(id) else { return };
             let Some(wish) = conduct.strike else { return };
-            let mut legal = self.strikable(unit);
+            let mut legal = self.army.strikable(unit);
             if conduct.only_weaker {
-                legal.retain(|target| self.the(*target).strength < unit.strength);
+                legal.retain(|target| self.army.the(*target).strength < unit.strength);
             }
             let fallback = conduct.row == Some(10);
             let target = pick::pick(self, unit, wish, &legal, Aim::Melee)

@@ -14,12 +14,12 @@ impl Barbarica {
     /// What a unit of the house does when it is charged, the first that fits its temper
     /// ([BB-235](docs/rules/barbarica.md#bb-235)).
     pub fn house_reaction(&self, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
-        let unit = self.the(target);
-        if self.options.level == Skill::Green {
+        let unit = self.army.the(target);
+        if self.terms.options().level == Skill::Green {
             return Reaction::Hold;
         }
         let temper = facts::temper_of(self, unit);
-        let thinks = matches!(self.options.level, Skill::Veteran | Skill::Legate);
+        let thinks = matches!(self.terms.options().level, Skill::Veteran | Skill::Legate);
         if temper.cautious && unit.strength * 2 <= unit.start {
             return Reaction::Flee;
         }
@@ -28,18 +28,18 @@ impl Barbarica {
             && let Some((_, shot)) = shot
         {
             // The attack is not there to strike back with, unless there are two.
-            let strength = self.the(charger).strength;
+            let strength = self.army.the(charger).strength;
             let spare = unit.attacks_left() >= 2;
-            let back = pick::promise(self, unit, self.the(charger), Aim::Melee);
+            let back = pick::promise(self, unit, self.army.the(charger), Aim::Melee);
             if !thinks || spare || pick::promise_of_shot(&shot, strength) > back {
                 return Reaction::Shoot;
             }
         }
         let bold = temper.aggressive || temper.reckless;
-        let strong = !unit.is_leader() && unit.strength >= self.the(charger).strength;
+        let strong = !unit.is_leader() && unit.strength >= self.army.the(charger).strength;
         let meets = temper.defensive.is_none() && (bold || strong) && self.can_counter(unit);
         // A charge in front costs the unit that meets it nothing but the next move; one from behind turns it round too.
-        let worth = !thinks || plan.position != Bearing::Front || unit.strength >= self.the(charger).strength;
+        let worth = !thinks || plan.position != Bearing::Front || unit.strength >= self.army.the(charger).strength;
         if meets && worth {
             Reaction::Counter
         } else {

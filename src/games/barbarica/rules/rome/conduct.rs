@@ -36,7 +36,7 @@ pub fn follows(game: &Barbarica, unit: &Unit) -> (Option<usize>, Temper) {
 
 /// What a unit does by a condition that is no table ([BB-225](docs/rules/barbarica.md#bb-225)).
 pub fn by_condition(game: &Barbarica, unit: &Unit, place: usize) -> Conduct {
-    let condition = &game.scenario().conditions[place];
+    let condition = &game.ground.scenario().conditions[place];
     let temper = temper(game, unit, &condition.behaviours);
     let (mut shoot, mut strike, mut push) = (None, None, Push::No);
     match condition.attacks {

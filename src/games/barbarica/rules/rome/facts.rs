@@ -12,7 +12,7 @@ use muster_kit::hexes::Direction;
 
 /// The first condition of a unit that is true, and its place in the scenario's list; none: the table.
 pub fn guide<'a>(game: &'a Barbarica, unit: &Unit) -> Option<(usize, &'a Condition)> {
-    let conditions = game.scenario().conditions.iter().enumerate();
+    let conditions = game.ground.scenario().conditions.iter().enumerate();
     conditions
         .filter(|(_, condition)| condition.is_for(unit.id))
         .find(|(_, condition)| holds(game, unit, &condition.when))
@@ -28,7 +28,7 @@ pub fn temper_of(game: &Barbarica, unit: &Unit) -> Temper {
 pub fn temper(game: &Barbarica, unit: &Unit, behaviours: &[Behaviour]) -> Temper {
     let mut temper = Temper {
         prefer_ranged: unit.prefers_ranged(),
-        green: game.options.level == Skill::Green,
+        green: game.terms.options().level == Skill::Green,
         ..Temper::default()
     };
     for behaviour in behaviours {
@@ -55,7 +55,8 @@ pub fn hexes_of(game: &Barbarica, unit: &Unit, place: Place) -> Vec<Hex> {
         Place::Me => vec![unit.at],
         Place::Hex(hex) => vec![hex],
         Place::Friend(kind) => game
-            .army(unit.side())
+            .army
+            .of(unit.side())
             .filter(|friend| friend.id.kind == kind)
             .map(|friend| friend.at)
             .collect(),
@@ -70,17 +71,22 @@ pub fn steps_to(hexes: &[Hex], from: Hex) -> u32 {
 fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
     match fact {
         Fact::Empty(hex) => game
-            .units_at(hex)
+            .army
+            .at(hex)
             .all(|other| other.hidden && other.side() != unit.side()),
-        Fact::Visible(kind) => game.visible(unit.side().other()).any(|enemy| enemy.id.kind == kind),
+        Fact::Visible(kind) => game
+            .army
+            .visible(unit.side().other())
+            .any(|enemy| enemy.id.kind == kind),
         Fact::EnemyWithin(steps, place) => {
             let hexes = hexes_of(game, unit, place);
-            game.visible(unit.side().other())
+            game.army
+                .visible(unit.side().other())
                 .any(|enemy| steps_to(&hexes, enemy.at) <= u32::from(steps))
         }
         Fact::Hurt => unit.wounds() > 0,
         Fact::Half => unit.strength * 2 <= unit.start,
-        Fact::Free => !game.in_contact(unit),
+        Fact::Free => !game.army.in_contact(unit),
         Fact::CanShoot { half } => {
             let near = |shot: &ShotPlan| !half || 2 * shot.distance <= game.range_of(shot.weapon);
             shots(game, unit).iter().any(|(_, _, shot)| near(shot))
@@ -91,8 +97,8 @@ fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
         }
         Fact::At(hex) => unit.at == hex,
         Fact::NearestTo(hex) => {
-            let free = |other: &&Unit| !other.routing && !other.is_wagon() && !game.in_contact(other);
-            let nearest = game.army(unit.side()).filter(free);
+            let free = |other: &&Unit| !other.routing && !other.is_wagon() && !game.army.in_contact(other);
+            let nearest = game.army.of(unit.side()).filter(free);
             let nearest = nearest.min_by_key(|other| (other.at.distance(hex), other.id));
             nearest.is_some_and(|other| other.id == unit.id)
         }
@@ -109,7 +115,8 @@ fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
 /// ([BB-150](docs/rules/barbarica.md#bb-150)).
 pub fn mates(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
     let others = game
-        .units_at(unit.at)
+        .army
+        .at(unit.at)
         .filter(|other| other.id != unit.id && !other.is_leader());
     let others: Vec<&Unit> = others.collect();
     let joins = |other: &&Unit| other.owner == unit.owner && !game.charge_targets(other).is_empty();
@@ -130,7 +137,7 @@ pub fn is_exposed_to_charge(game: &Barbarica, unit: &Unit, target: UnitId) -> bo
 /// Legal shots from a unit's hex after turning: the best facing for each target, which it keeps if it can.
 pub fn shots(game: &Barbarica, unit: &Unit) -> Vec<(UnitId, Direction, ShotPlan)> {
     let mut found = Vec::new();
-    for enemy in game.visible(unit.side().other()) {
+    for enemy in game.army.visible(unit.side().other()) {
         let facing = if bearing(unit.at, unit.facing, enemy.at) == Bearing::Front {
             unit.facing
         } else {

@@ -20,7 +20,7 @@ pub enum Aim {
 
 /// The one of these enemies that a pick means; ties: nearer, then lower Strength, then unit order.
 pub fn pick(game: &Barbarica, unit: &Unit, pick: Pick, among: &[UnitId], aim: Aim) -> Option<UnitId> {
-    let mut enemies: Vec<&Unit> = among.iter().filter_map(|id| game.unit(*id)).collect();
+    let mut enemies: Vec<&Unit> = among.iter().filter_map(|id| game.army.unit(*id)).collect();
     if let Some((steps, place)) = pick.within {
         let hexes = hexes_of(game, unit, place);
         enemies.retain(|enemy| steps_to(&hexes, enemy.at) <= u32::from(steps));
@@ -73,7 +73,7 @@ fn choose(
             all().into_iter().min_by_key(key).map(|enemy| enemy.id)
         }
         Selector::Engaged => nearest(such(&|enemy| {
-            game.contacts(enemy).into_iter().any(|friend| friend != unit.id)
+            game.army.contacts(enemy).into_iter().any(|friend| friend != unit.id)
         })),
         Selector::Exposed => nearest(such(&|enemy| is_exposed(game, unit, enemy))).or_else(|| nearest(all())),
         Selector::Running => nearest(such(&Unit::shows_its_back)),
@@ -106,7 +106,7 @@ pub fn promise(game: &Barbarica, unit: &Unit, enemy: &Unit, aim: Aim) -> i64 {
         Aim::Melee => {
             let mut near = unit.clone();
             if !near.at.is_next_to(enemy.at) {
-                let hexes = game.field().neighbours(enemy.at);
+                let hexes = game.ground.field().neighbours(enemy.at);
                 near.at = hexes.min_by_key(|hex| (hex.distance(unit.at), *hex)).unwrap_or(unit.at);
             }
             let blow = game.best_blow(&near, enemy, BlowKind::Attack);
