@@ -10,6 +10,7 @@ pub use sheets::{enemies, sheet};
 pub use tables::{terrain_words, weapon_words};
 
 use crate::data::{Melee, Ranged, Terrain, Trait, UnitType, Weight};
+use crate::rules::secrets;
 use crate::state::{Barbarica, Phase, Progress, Side, Standing, Stuck, Unit};
 use crate::words::{React, Ternary, UnitId, YesNo, compass, deeds};
 use muster_kit::ascii::{cut, wrapped};
@@ -251,7 +252,7 @@ fn side_row(game: &Barbarica, side: Side) -> Vec<String> {
     let began = game.army.of(side).chain(gone().map(|gone| &gone.unit));
     let (all, full) = began.fold((0, 0), |(all, full), unit| (all + 1, full + u32::from(unit.start)));
     // Units that nobody may know of would be missing from both.
-    let since = |now: u32, start: u32| match now < start && !game.keeps_secrets() {
+    let since = |now: u32, start: u32| match now < start && !secrets::keeps_secrets(game) {
         true => format!(" of {start}"),
         false => String::new(),
     };

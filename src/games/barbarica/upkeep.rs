@@ -2,6 +2,7 @@
 
 use crate::action::Options;
 use crate::rules::no;
+use crate::rules::secrets;
 use crate::state::{Barbarica, Progress, Side};
 use muster_game::{Dial, Scale, Upkeep};
 use muster_kit::{Refusal, Seat};
@@ -17,7 +18,7 @@ impl Upkeep for Barbarica {
             seat: (unit.side() == Side::Tribe).then_some(Seat(unit.owner)),
             pointer: format!("/units/{place}/strength"),
             scale: Scale::Number(1..=i64::from(unit.start)),
-            hidden: self.keeps_secrets() && unit.hidden,
+            hidden: secrets::keeps_secrets(self) && unit.hidden,
         });
         strength.collect()
     }

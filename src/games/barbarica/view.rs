@@ -3,6 +3,9 @@
 
 use crate::chronicle::Chronicle;
 use crate::event::Event;
+use crate::menu;
+use crate::rules::secrets;
+use crate::state::Seats;
 use crate::state::{Barbarica, Phase, Progress, Side, Standing};
 use crate::{narrate, scene, tidings};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
@@ -18,44 +21,42 @@ pub struct View {
     pub seat: Option<Seat>,
 }
 
-impl Barbarica {
-    /// The seats that know what a side keeps to itself ([BB-5](docs/rules/barbarica.md#bb-5)). In mode `hand` no player
-    /// is against the tribe, so all of it may know what its host orders for Rome.
-    fn seats_that_know(&self, side: Side) -> Vec<u8> {
-        self.seats.of(if self.seats.is_by_hand() { Side::Tribe } else { side })
-    }
+/// The seats that know what a side keeps to itself ([BB-5](docs/rules/barbarica.md#bb-5)). In mode `hand` no player
+/// is against the tribe, so all of it may know what its host orders for Rome.
+fn seats_that_know(seats: &Seats, side: Side) -> Vec<u8> {
+    seats.of(if seats.is_by_hand() { Side::Tribe } else { side })
+}
 
-    /// Whether a viewer sees what a side keeps to itself.
-    fn sees_side(&self, viewer: Viewer, side: Side) -> bool {
-        match viewer {
-            Viewer::Referee => true,
-            Viewer::Seat(seat) => self.seats_that_know(side).contains(&seat.0),
-            Viewer::Spectator => false,
-        }
+/// Whether a viewer sees what a side keeps to itself.
+fn sees_side(seats: &Seats, viewer: Viewer, side: Side) -> bool {
+    match viewer {
+        Viewer::Referee => true,
+        Viewer::Seat(seat) => seats_that_know(seats, side).contains(&seat.0),
+        Viewer::Spectator => false,
     }
+}
 
-    /// Others' standing orders are thought to be the usual ones, and what is hidden is not there.
-    pub fn seen_by(&self, viewer: Viewer) -> Barbarica {
-        let mut seen = self.clone();
-        let secret = self.keeps_secrets();
-        for side in Side::BOTH {
-            if self.sees_side(viewer, side) {
-                continue;
-            }
-            if secret {
-                seen.army.keep(|unit| unit.side() != side || !unit.hidden);
-            }
-            for unit in seen.army.units_mut().filter(|unit| unit.side() == side) {
-                unit.orders = Standing::default();
-            }
-            for gone in seen.army.gone_mut().filter(|gone| gone.unit.side() == side) {
-                gone.unit.orders = Standing::default();
-            }
-            let band = seen.campaign.band_mut().filter(|_| side == Side::Tribe);
-            band.for_each(|member| member.orders = Standing::default());
+/// Others' standing orders are thought to be the usual ones, and what is hidden is not there.
+pub fn seen_by(game: &Barbarica, viewer: Viewer) -> Barbarica {
+    let mut seen = game.clone();
+    let secret = secrets::keeps_secrets(game);
+    for side in Side::BOTH {
+        if sees_side(&game.seats, viewer, side) {
+            continue;
         }
-        seen
+        if secret {
+            seen.army.keep(|unit| unit.side() != side || !unit.hidden);
+        }
+        for unit in seen.army.units_mut().filter(|unit| unit.side() == side) {
+            unit.orders = Standing::default();
+        }
+        for gone in seen.army.gone_mut().filter(|gone| gone.unit.side() == side) {
+            gone.unit.orders = Standing::default();
+        }
+        let band = seen.campaign.band_mut().filter(|_| side == Side::Tribe);
+        band.for_each(|member| member.orders = Standing::default());
     }
+    seen
 }
 
 impl Knowledge for Barbarica {
@@ -72,7 +73,7 @@ impl Knowledge for Barbarica {
 
     fn view(&self, viewer: Viewer) -> View {
         View {
-            game: self.seen_by(viewer),
+            game: seen_by(self, viewer),
             seat: match viewer {
                 Viewer::Seat(seat) => Some(seat),
                 _ => None,
@@ -83,15 +84,15 @@ impl Knowledge for Barbarica {
     /// The position as a viewer knows it: no viewer reckons with units out of its sight
     /// ([BB-228](docs/rules/barbarica.md#bb-228)).
     fn guess(&self, viewer: Viewer, _dice: &mut Dice) -> Barbarica {
-        self.seen_by(viewer)
+        seen_by(self, viewer)
     }
 
     /// The seats of a side know all of each other.
     fn shares(&self, one: Seat, other: Seat) -> bool {
         Side::BOTH
             .into_iter()
-            .filter(|side| self.seats_that_know(*side).contains(&one.0))
-            .all(|side| self.seats_that_know(side).contains(&other.0))
+            .filter(|side| seats_that_know(&self.seats, *side).contains(&one.0))
+            .all(|side| seats_that_know(&self.seats, side).contains(&other.0))
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
@@ -164,7 +165,7 @@ impl Knowledge for Barbarica {
         }
         match game.turn.progress() {
             Progress::Over => Vec::new(),
-            Progress::Camping => game.camp_controls(),
+            Progress::Camping => menu::camp_controls(&game.campaign),
             Progress::Deploying => vec![
                 Control::button("Begin", "/barb signal"),
                 Control::button("Units", "/barb card"),

@@ -2,10 +2,16 @@
 
 use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
+use crate::commands::named;
 use crate::commands::named::with_numbers;
 use crate::commands::plain::{in_words_of_orders, with_commas};
+use crate::commands::proposing;
 use crate::data::Weapon;
+use crate::rules::authority;
+use crate::rules::listed;
 use crate::rules::no;
+use crate::state::Army;
+use crate::state::Turn;
 use crate::state::{Barbarica, Progress};
 use crate::words::{UnitId, direction_named, steps_named};
 use muster_game::Actor;
@@ -36,147 +42,148 @@ fn wrong(word: &str, why: &str) -> Refusal {
     no("BB-7", format!("`{word}`: {why}."))
 }
 
-impl Barbarica {
-    /// Reads a line; nothing is done if a word of it cannot be read.
-    pub fn read_line(&self, seat: u8, book: Book, line: &str) -> Result<Vec<Written>, Refusal> {
-        let mut list = Vec::new();
-        if let Some(how) = self.going_on(line) {
-            return Err(how);
-        }
-        let line = with_commas(&with_numbers(line));
-        for text in line
-            .split([',', ';', '\n'])
-            .map(str::trim)
-            .filter(|text| !text.is_empty())
-        {
-            if text.eq_ignore_ascii_case("auto") && book != Book::Deploy {
-                self.check_phase_of(book)?;
-                list.push(Written {
-                    action: Action::Auto {},
-                    text: "auto".to_owned(),
-                    lenient: false,
-                });
-                continue;
-            }
-            let text = self.with_kinds_named(seat, book, text)?;
-            let plain = in_words_of_orders(book, &text);
-            let (units, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
-            let ids = self.listed(seat, units)?;
-            let lenient = units.contains('*');
-            for id in &ids {
-                let order = read_order(book, *id, rest, &ids).map_err(|refusal| {
-                    // Where it is not the command's phase, no other words would help.
-                    let early = self
-                        .out_of_phase(book)
-                        .map(|(refusal, due)| (refusal, due, Some("auto")));
-                    let (refusal, book, usual) = early.unwrap_or((refusal, book, None));
-                    let charging = book == Book::Move && refusal.clause == "BB-150";
-                    let refusal = refusal.code(UNREAD_ORDER);
-                    let proposed = match charging.then(|| self.charge_of(seat, &ids)).flatten() {
-                        Some(order) => refusal.instead(format!("/barb move orders:{}", order.written())),
-                        None => self.proposing(seat, book, &[*id], refusal),
-                    };
-                    let in_turn = self.seats.of(self.turn.side()).contains(&seat);
-                    match usual.filter(|_| proposed.instead.is_none() && in_turn) {
-                        Some(orders) => proposed.instead(format!("/barb {} orders:{orders}", book.command())),
-                        None => proposed,
-                    }
-                })?;
-                list.push(Written {
-                    action: Action::Order { order },
-                    text: format!("{id} {rest}"),
-                    lenient,
-                });
-            }
-        }
-        if list.is_empty() {
-            let mine = self.army.units().iter().filter(|unit| self.commands(seat, unit));
-            let mine: Vec<UnitId> = mine.map(|unit| unit.id).collect();
-            let refusal = no("BB-7", "There is no order in this line.");
-            return Err(self.proposing(seat, book, &mine, refusal));
-        }
-        if list.len() > ORDERS_MAX {
-            return Err(no("BB-7", format!("A line holds at most {ORDERS_MAX} orders.")).instead("two lines"));
-        }
-        self.join_charges(&mut list);
-        Ok(list)
+/// Reads a line; nothing is done if a word of it cannot be read.
+pub fn read_line(game: &Barbarica, seat: u8, book: Book, line: &str) -> Result<Vec<Written>, Refusal> {
+    let mut list = Vec::new();
+    if let Some(how) = going_on(&game.turn, line) {
+        return Err(how);
     }
-
-    /// How to go on where a line says no more than that: from the camp, or when the tribe has taken its places.
-    fn going_on(&self, line: &str) -> Option<Refusal> {
-        if !GOES_ON.contains(&line.trim().to_ascii_lowercase().as_str()) {
-            return None;
+    let line = with_commas(&with_numbers(line));
+    for text in line
+        .split([',', ';', '\n'])
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+    {
+        if text.eq_ignore_ascii_case("auto") && book != Book::Deploy {
+            check_phase_of(&game.turn, book)?;
+            list.push(Written {
+                action: Action::Auto {},
+                text: "auto".to_owned(),
+                lenient: false,
+            });
+            continue;
         }
-        let (clause, reason, how) = match self.turn.progress() {
-            Progress::Camping => (
-                "BB-287",
-                "The tribe is in camp; the next episode begins when it is broken.",
-                "/barb camp next",
-            ),
-            Progress::Deploying => ("BB-252", "The fight begins at a signal.", "/barb signal"),
-            Progress::Fighting | Progress::Over => return None,
-        };
-        Some(no(clause, reason).instead(how))
-    }
-
-    /// Refuses `auto` outside its command's phase: it moves in the Movement phase, shoots in the Ranged and strikes in
-    /// the Melee phase ([BB-2](docs/rules/barbarica.md#bb-2)).
-    fn check_phase_of(&self, book: Book) -> Result<(), Refusal> {
-        match self.out_of_phase(book) {
-            Some((refusal, due)) => Err(refusal.instead(format!("/barb {} orders:auto", due.command()))),
-            None => Ok(()),
-        }
-    }
-
-    /// Units of one hex that all charge in one line do so together ([BB-150](docs/rules/barbarica.md#bb-150)).
-    fn join_charges(&self, list: &mut [Written]) {
-        let charging: Vec<UnitId> = list
-            .iter()
-            .filter_map(|written| match &written.action {
-                Action::Order {
-                    order: Order::Charge { unit, .. },
-                } => Some(*unit),
-                _ => None,
-            })
-            .collect();
-        for written in list {
-            if let Action::Order {
-                order: Order::Charge { unit, with, .. },
-            } = &mut written.action
-                && let Some(hex) = self.army.unit(*unit).map(|unit| unit.at)
-            {
-                let mates = charging.iter().filter(|other| *other != unit);
-                *with = mates
-                    .filter(|other| self.army.unit(**other).is_some_and(|other| other.at == hex))
-                    .copied()
-                    .collect();
-            }
-        }
-    }
-
-    /// A line taken apart, read as a whole first (BB-7).
-    pub fn take_apart(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
-        let (book, line) = match &action {
-            Action::Move { orders } => (Book::Move, orders),
-            Action::Shoot { orders } => (Book::Shoot, orders),
-            Action::Fight { orders } => (Book::Fight, orders),
-            Action::Deploy { orders } => {
-                let whole = orders.trim();
-                if whole.eq_ignore_ascii_case("default") || whole.eq_ignore_ascii_case("auto") {
-                    return Ok(vec![Step::single(action)]);
+        let text = named::with_kinds_named(game, seat, book, text)?;
+        let plain = in_words_of_orders(book, &text);
+        let (units, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
+        let ids = listed::listed(game, seat, units)?;
+        let lenient = units.contains('*');
+        for id in &ids {
+            let order = read_order(book, *id, rest, &ids).map_err(|refusal| {
+                // Where it is not the command's phase, no other words would help.
+                let early =
+                    proposing::out_of_phase(&game.turn, book).map(|(refusal, due)| (refusal, due, Some("auto")));
+                let (refusal, book, usual) = early.unwrap_or((refusal, book, None));
+                let charging = book == Book::Move && refusal.clause == "BB-150";
+                let refusal = refusal.code(UNREAD_ORDER);
+                let proposed = match charging.then(|| proposing::charge_of(game, seat, &ids)).flatten() {
+                    Some(order) => refusal.instead(format!("/barb move orders:{}", order.written())),
+                    None => proposing::proposing(game, seat, book, &[*id], refusal),
+                };
+                let in_turn = game.seats.of(game.turn.side()).contains(&seat);
+                match usual.filter(|_| proposed.instead.is_none() && in_turn) {
+                    Some(orders) => proposed.instead(format!("/barb {} orders:{orders}", book.command())),
+                    None => proposed,
                 }
-                (Book::Deploy, orders)
-            }
-            _ => return Ok(vec![Step::single(action)]),
-        };
-        let seat = self.seated(actor)?;
-        let steps = self.read_line(seat, book, line)?.into_iter().map(|written| Step {
-            action: written.action,
-            text: written.text,
-            skip: if written.lenient { Skip::IfRefused } else { Skip::Never },
-        });
-        Ok(steps.collect())
+            })?;
+            list.push(Written {
+                action: Action::Order { order },
+                text: format!("{id} {rest}"),
+                lenient,
+            });
+        }
     }
+    if list.is_empty() {
+        let mine = game
+            .army
+            .units()
+            .iter()
+            .filter(|unit| authority::commands(game, seat, unit));
+        let mine: Vec<UnitId> = mine.map(|unit| unit.id).collect();
+        let refusal = no("BB-7", "There is no order in this line.");
+        return Err(proposing::proposing(game, seat, book, &mine, refusal));
+    }
+    if list.len() > ORDERS_MAX {
+        return Err(no("BB-7", format!("A line holds at most {ORDERS_MAX} orders.")).instead("two lines"));
+    }
+    join_charges(&game.army, &mut list);
+    Ok(list)
+}
+
+/// How to go on where a line says no more than that: from the camp, or when the tribe has taken its places.
+fn going_on(turn: &Turn, line: &str) -> Option<Refusal> {
+    if !GOES_ON.contains(&line.trim().to_ascii_lowercase().as_str()) {
+        return None;
+    }
+    let (clause, reason, how) = match turn.progress() {
+        Progress::Camping => (
+            "BB-287",
+            "The tribe is in camp; the next episode begins when it is broken.",
+            "/barb camp next",
+        ),
+        Progress::Deploying => ("BB-252", "The fight begins at a signal.", "/barb signal"),
+        Progress::Fighting | Progress::Over => return None,
+    };
+    Some(no(clause, reason).instead(how))
+}
+
+/// Refuses `auto` outside its command's phase: it moves in the Movement phase, shoots in the Ranged and strikes in
+/// the Melee phase ([BB-2](docs/rules/barbarica.md#bb-2)).
+fn check_phase_of(turn: &Turn, book: Book) -> Result<(), Refusal> {
+    match proposing::out_of_phase(turn, book) {
+        Some((refusal, due)) => Err(refusal.instead(format!("/barb {} orders:auto", due.command()))),
+        None => Ok(()),
+    }
+}
+
+/// Units of one hex that all charge in one line do so together ([BB-150](docs/rules/barbarica.md#bb-150)).
+fn join_charges(army: &Army, list: &mut [Written]) {
+    let charging: Vec<UnitId> = list
+        .iter()
+        .filter_map(|written| match &written.action {
+            Action::Order {
+                order: Order::Charge { unit, .. },
+            } => Some(*unit),
+            _ => None,
+        })
+        .collect();
+    for written in list {
+        if let Action::Order {
+            order: Order::Charge { unit, with, .. },
+        } = &mut written.action
+            && let Some(hex) = army.unit(*unit).map(|unit| unit.at)
+        {
+            let mates = charging.iter().filter(|other| *other != unit);
+            *with = mates
+                .filter(|other| army.unit(**other).is_some_and(|other| other.at == hex))
+                .copied()
+                .collect();
+        }
+    }
+}
+
+/// A line taken apart, read as a whole first (BB-7).
+pub fn take_apart(game: &Barbarica, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
+    let (book, line) = match &action {
+        Action::Move { orders } => (Book::Move, orders),
+        Action::Shoot { orders } => (Book::Shoot, orders),
+        Action::Fight { orders } => (Book::Fight, orders),
+        Action::Deploy { orders } => {
+            let whole = orders.trim();
+            if whole.eq_ignore_ascii_case("default") || whole.eq_ignore_ascii_case("auto") {
+                return Ok(vec![Step::single(action)]);
+            }
+            (Book::Deploy, orders)
+        }
+        _ => return Ok(vec![Step::single(action)]),
+    };
+    let seat = authority::seated(game, actor)?;
+    let steps = read_line(game, seat, book, line)?.into_iter().map(|written| Step {
+        action: written.action,
+        text: written.text,
+        skip: if written.lenient { Skip::IfRefused } else { Skip::Never },
+    });
+    Ok(steps.collect())
 }
 
 fn read_order(book: Book, unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal> {

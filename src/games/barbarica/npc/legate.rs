@@ -5,11 +5,13 @@ use crate::action::{Action, Skill};
 use crate::npc::policy::in_playouts;
 use crate::npc::search;
 use crate::npc::value::{Survey, TENTH};
+use crate::rules::rome::acting;
 use crate::rules::rome::conduct::{Conduct, by_row, follows};
 use crate::rules::rome::facts::shots;
 use crate::rules::rome::moves::{Deed, Mover};
 use crate::rules::rome::table::Temper;
 use crate::rules::rome::table::name_of_row;
+use crate::rules::waiting;
 use crate::state::{Barbarica, Phase, Side, Unit};
 use crate::words::UnitId;
 use muster_kit::Dice;
@@ -20,7 +22,7 @@ const PLAYOUTS: u32 = 6;
 
 /// The next unit's command, and why.
 pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) {
-    let Some(id) = game.house_order().first().copied() else {
+    let Some(id) = acting::house_order(game).first().copied() else {
         let action = Action::Command {
             unit: None,
             as_row: None,
@@ -35,7 +37,7 @@ pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) 
         };
         (action, why)
     };
-    if game.only_turns(unit).is_some() {
+    if waiting::only_turns(game, unit).is_some() {
         return by_itself(format!("turns {id}, which can do no more"));
     }
     let (condition, temper) = follows(game, unit);

@@ -6,10 +6,17 @@ use crate::data::Edge;
 use crate::npc::reasons::{Parts, Purpose, also_blocks, why_done, why_held, why_next, worth};
 use crate::npc::search;
 use crate::npc::value::{Survey, TENTH, leaves, ways_to};
+use crate::rules::authority;
+use crate::rules::charge_plan;
 use crate::rules::charge_plan::ChargePlan;
+use crate::rules::charges;
+use crate::rules::rage;
+use crate::rules::reach;
 use crate::rules::rome::conduct::by_condition;
 use crate::rules::rome::facts::{guide, mates};
 use crate::rules::rome::moves::{Deed, Mover, exit_ways};
+use crate::rules::shots;
+use crate::rules::waiting;
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 use crate::words::{UnitId, compass};
 use muster_kit::hexes::Direction;
@@ -64,7 +71,7 @@ fn decide_with(game: &Barbarica, seat: u8, level: Level, shots: Shots, dice: &mu
     match chosen {
         Some((order, why)) => (Action::Order { order }, why),
         None => {
-            let able = units(&survey, seat, |unit| game.has_act(unit));
+            let able = units(&survey, seat, |unit| waiting::has_act(game, unit));
             let held = match game.turn.phase() {
                 Phase::Ranged if shots == Shots::SparingFriends => ranged(&survey, seat, Shots::Any),
                 _ => None,
@@ -78,7 +85,8 @@ fn decide_with(game: &Barbarica, seat: u8, level: Level, shots: Shots, dice: &mu
 /// Units of that kind that the seat moves itself, those nearest to an enemy first.
 fn units<'a>(survey: &Survey<'a>, seat: u8, are: impl Fn(&Unit) -> bool) -> Vec<&'a Unit> {
     let game = survey.game;
-    let mine = |unit: &&Unit| game.commands(seat, unit) && (unit.owner == seat || unit.side() == Side::Rome);
+    let mine =
+        |unit: &&Unit| authority::commands(game, seat, unit) && (unit.owner == seat || unit.side() == Side::Rome);
     let mut units: Vec<&Unit> = game
         .army
         .of(survey.side)
@@ -99,18 +107,18 @@ type Chosen = (Order, String);
 fn movement(survey: &Survey<'_>, seat: u8, level: Level, dice: &mut Dice) -> Option<Chosen> {
     let game = survey.game;
     // BB-150: a unit that shared a hex with a charger meant to charge as well.
-    for unit in units(survey, seat, |unit| unit.now.pledged && game.has_act(unit)) {
+    for unit in units(survey, seat, |unit| unit.now.pledged && waiting::has_act(game, unit)) {
         let charges = charges(survey, unit, level == Level::Hard, i64::MIN);
         if let Some(best) = charges.iter().min_by_key(|plan| (Reverse(plan.value), plan.at)) {
             return Some(best.order(survey, unit));
         }
     }
-    if let Some(unit) = units(survey, seat, |unit| game.has_act(unit)).first() {
+    if let Some(unit) = units(survey, seat, |unit| waiting::has_act(game, unit)).first() {
         return Some(move_unit(survey, seat, unit, level, dice));
     }
-    let turners = units(survey, seat, |unit| game.only_turns(unit).is_some());
+    let turners = units(survey, seat, |unit| waiting::only_turns(game, unit).is_some());
     let unit = turners.first()?;
-    Some(hold(unit, game.only_turns(unit), "it can do no more"))
+    Some(hold(unit, waiting::only_turns(game, unit), "it can do no more"))
 }
 
 fn hold(unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
@@ -134,8 +142,8 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
     if unit.is_villager() {
         return run_home(game, unit);
     }
-    if let Some(target) = game.must_charge(unit)
-        && let Ok(plan) = game.charge_plan(unit, target, None, &mates(game, unit))
+    if let Some(target) = rage::must_charge(game, unit)
+        && let Ok(plan) = charge_plan::charge_plan(game, unit, target, None, &mates(game, unit))
     {
         let raging = Plan {
             value: 0,
@@ -255,7 +263,7 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
     let threat_here = if shy { survey.threat(unit, unit.at) } else { 0 };
     let mut plans = Vec::new();
     let here = std::iter::once((unit.at, Vec::new(), 0u8));
-    for (at, path, _) in game.destinations(unit).into_iter().chain(here) {
+    for (at, path, _) in reach::destinations(game, unit).into_iter().chain(here) {
         let beside: Vec<UnitId> = game
             .army
             .enemies_beside(survey.side, at)
@@ -329,25 +337,28 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
 
 /// Whether those who share a hex could charge one after the other.
 fn all_can_charge(game: &Barbarica, unit: &Unit, target: UnitId, mates: &[UnitId]) -> bool {
-    game.all_can_charge(&Order::Charge {
-        unit: unit.id,
-        target,
-        via: None,
-        with: mates.to_vec(),
-    })
+    charges::all_can_charge(
+        game,
+        &Order::Charge {
+            unit: unit.id,
+            target,
+            via: None,
+            with: mates.to_vec(),
+        },
+    )
 }
 
 /// The enemies that a unit could charge by itself.
 fn chargeable(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
-    let targets = game.charge_targets(unit).into_iter();
+    let targets = charge_plan::charge_targets(game, unit).into_iter();
     targets
-        .filter(|target| game.charge_plan(unit, *target, None, &[]).is_ok())
+        .filter(|target| charge_plan::charge_plan(game, unit, *target, None, &[]).is_ok())
         .collect()
 }
 
 /// A charge that ends in that hex.
 fn charge_into(game: &Barbarica, unit: &Unit, target: UnitId, at: Hex) -> Option<ChargePlan> {
-    game.charge_plan(unit, target, Some(at), &[]).ok()
+    charge_plan::charge_plan(game, unit, target, Some(at), &[]).ok()
 }
 
 fn best_blow(survey: &Survey<'_>, there: &Unit, beside: &[UnitId]) -> Option<(i64, UnitId)> {
@@ -364,7 +375,7 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
     let game = survey.game;
     let mates = mates(game, unit);
     let mut plans = Vec::new();
-    for target in game.charge_targets(unit) {
+    for target in charge_plan::charge_targets(game, unit) {
         let enemy = game.army.the(target);
         if enemy.is_wagon() {
             continue;
@@ -378,7 +389,7 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
             vec![None]
         };
         for via in hexes {
-            let Ok(plan) = game.charge_plan(unit, target, via, &mates) else {
+            let Ok(plan) = charge_plan::charge_plan(game, unit, target, via, &mates) else {
                 continue;
             };
             let worth = survey.charge(unit, enemy, &plan);
@@ -408,11 +419,10 @@ fn run_home(game: &Barbarica, unit: &Unit) -> Chosen {
         .map_or(Edge::N, |refuge| refuge.edge);
     let open = game.ground.field().exits(unit.side()).contains(&edge);
     let ways = exit_ways(game, unit, edge);
-    if open && game.ground.field().is_on_edge(unit.at, edge) && game.points(unit) > 0 {
+    if open && game.ground.field().is_on_edge(unit.at, edge) && reach::points(unit) > 0 {
         return (Order::Leave { unit: id }, format!("takes {id} off to safety"));
     }
-    let best = game
-        .destinations(unit)
+    let best = reach::destinations(game, unit)
         .into_iter()
         .min_by_key(|(hex, _, cost)| (ways.left_or_far(*hex), *cost, *hex));
     match best.filter(|(hex, ..)| ways.left_or_far(*hex) < ways.left_or_far(unit.at)) {
@@ -458,13 +468,13 @@ fn leave_by_condition(game: &Barbarica, unit: &Unit) -> Chosen {
 fn ranged(survey: &Survey<'_>, seat: u8, shots: Shots) -> Option<Chosen> {
     let game = survey.game;
     let mut best: Option<(i64, Order, String)> = None;
-    for unit in units(survey, seat, |unit| game.has_act(unit)) {
+    for unit in units(survey, seat, |unit| waiting::has_act(game, unit)) {
         for enemy in game.army.visible(survey.side.other()) {
             let spared = shots == Shots::SparingFriends && !game.army.friends_beside(unit, enemy).is_empty();
             if enemy.is_wagon() || spared {
                 continue;
             }
-            let Some(shot) = game.best_shot(unit, enemy) else {
+            let Some(shot) = shots::best_shot(game, unit, enemy) else {
                 continue;
             };
             let value = survey.shot(&shot, unit, enemy);
@@ -490,7 +500,7 @@ fn ranged(survey: &Survey<'_>, seat: u8, shots: Shots) -> Option<Chosen> {
 fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
     let game = survey.game;
     let mut best: Option<(i64, Order, String)> = None;
-    for unit in units(survey, seat, |unit| survey.game.has_act(unit)) {
+    for unit in units(survey, seat, |unit| waiting::has_act(&survey.game, unit)) {
         for target in game.army.strikable(unit) {
             let enemy = game.army.the(target);
             if enemy.is_wagon() {

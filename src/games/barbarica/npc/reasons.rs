@@ -2,6 +2,8 @@
 
 use crate::action::Order;
 use crate::npc::value::{Survey, TENTH};
+use crate::rules::band;
+use crate::rules::shots;
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
@@ -111,7 +113,7 @@ fn shoots_at_wagons_alone(survey: &Survey<'_>, unit: &Unit) -> bool {
         .filter(|enemy| !enemy.is_wagon());
     enemies
         .into_iter()
-        .all(|enemy| survey.game.best_shot(unit, enemy).is_none())
+        .all(|enemy| shots::best_shot(&survey.game, unit, enemy).is_none())
 }
 
 /// Why the tribe breaks camp: what is still open is decided by the custom of the camp
@@ -120,7 +122,7 @@ pub fn why_next(game: &Barbarica) -> String {
     if game.turn.progress() == Progress::Over {
         return "has nothing left to do".to_owned();
     }
-    let first = game.courses().into_iter().next();
+    let first = band::courses(&game.campaign).into_iter().next();
     let course = first.filter(|_| game.campaign.course().is_none());
     let trains = game.campaign.band().iter().any(|unit| unit.record.advances_left() > 0);
     let told = match (course, trains) {

@@ -3,6 +3,8 @@
 
 use crate::action::Action;
 use crate::data::scenario::Move;
+use crate::duties;
+use crate::rules::obeying;
 use crate::rules::rome::moves::exit_ways;
 use crate::state::{Barbarica, Progress, Side, Unit};
 use muster_game::{Actor, Awaiting, Hand, Referee};
@@ -45,14 +47,16 @@ fn play_out(game: &Barbarica, seat: u8, first: &Action, policy: Policy, dice: &m
     let mut game = game.clone();
     let round = game.turn.round();
     let mut referee = Referee::new(dice);
-    game.obey(Actor::Seat(Seat(seat)), first.clone(), &mut referee).ok()?;
+    obeying::obey(&mut game, Actor::Seat(Seat(seat)), first.clone(), &mut referee).ok()?;
     let mut thoughts = Dice::seeded(0, 0);
     for _ in 0..STEPS_MAX {
         if game.turn.progress() != Progress::Fighting || game.turn.round() != round {
             break;
         }
         budget::spend(PLAYOUT_STEP);
-        let Awaiting::Duties(duties) = game.duties() else { break };
+        let Awaiting::Duties(duties) = duties::duties(&game) else {
+            break;
+        };
         let duty = duties.first()?;
         let action = if duty.hand == Hand::House {
             Action::Command {
@@ -63,7 +67,7 @@ fn play_out(game: &Barbarica, seat: u8, first: &Action, policy: Policy, dice: &m
             policy(&game, duty.seat.0, &mut thoughts)
         };
         let mut referee = Referee::new(dice);
-        game.obey(Actor::Seat(duty.seat), action, &mut referee).ok()?;
+        obeying::obey(&mut game, Actor::Seat(duty.seat), action, &mut referee).ok()?;
     }
     Some(game)
 }

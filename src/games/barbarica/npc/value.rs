@@ -4,12 +4,15 @@ use crate::bearing::{Bearing, towards};
 use crate::data::scenario::Move;
 use crate::data::{Ranged, UnitType};
 use crate::fight::{WHOLE, spread};
+use crate::rules::blows;
 use crate::rules::blows::BlowKind;
 use crate::rules::charge_plan::ChargePlan;
+use crate::rules::nerve;
 use crate::rules::rome::facts::guide;
 use crate::rules::rome::moves::exit_ways;
 use crate::rules::rome::pick::promise_of_shot;
 use crate::rules::rome::ways::Ways;
+use crate::rules::shots;
 use crate::rules::shots::ShotPlan;
 use crate::rules::shots::weight;
 use crate::rules::shots::worth_of_shot;
@@ -53,7 +56,7 @@ impl<'a> Survey<'a> {
 
     /// An attack in melee, both as they stand; `before` are friends who strike the target earlier in the round.
     pub fn blow(&self, by: &Unit, on: &Unit, before: usize) -> i64 {
-        let Some(plan) = self.melee.best_blow(by, on, BlowKind::Attack) else {
+        let Some(plan) = blows::best_blow(&self.melee, by, on, BlowKind::Attack) else {
             return 0;
         };
         let gain = (plan.expected(on.strength) + plan.removal(on.strength) * 6 / 10) * weight(on);
@@ -65,7 +68,7 @@ impl<'a> Survey<'a> {
             let mut answering = on.clone();
             answering.facing = towards(on.at, on.facing, by.at);
             let kind = BlowKind::Return { against: plan.weapon };
-            let back = self.melee.best_blow(&answering, &turned, kind);
+            let back = blows::best_blow(&self.melee, &answering, &turned, kind);
             value -= back.map_or(0, |back| back.expected(by.strength)) * 8 / 10 * weight(by);
         } else {
             value += 4 * TENTH;
@@ -86,7 +89,7 @@ impl<'a> Survey<'a> {
         let there = self.charged(unit, plan);
         let mut worth = self.blow(&there, enemy, self.helpers(enemy, unit.id));
         worth += self.place(unit, there.at, Some(enemy.id));
-        match self.game.charge_test(unit, enemy) {
+        match nerve::charge_test(&self.game, unit, enemy) {
             Some(test) => worth * spread(test).chance(|hits, _| hits > 0) / WHOLE,
             None => worth,
         }
@@ -105,7 +108,9 @@ impl<'a> Survey<'a> {
 
     /// Whether it can shoot or throw anything better than a stone.
     pub fn has_missile(&self, unit: &Unit) -> bool {
-        self.game.missiles(unit).iter().any(|weapon| *weapon != Ranged::Rock)
+        shots::missiles(&self.game.terms, unit)
+            .iter()
+            .any(|weapon| *weapon != Ranged::Rock)
     }
 
     /// A unit as it would be after a charge.
@@ -179,7 +184,7 @@ impl<'a> Survey<'a> {
                 .min_by_key(|hex| (hex.distance(enemy.at), *hex))
                 .unwrap_or(enemy.at);
             near.now.used = 0;
-            let blow = self.melee.best_blow(&near, &there, BlowKind::Attack);
+            let blow = blows::best_blow(&self.melee, &near, &there, BlowKind::Attack);
             let blow = blow.map_or(0, |blow| {
                 blow.expected(unit.strength) + blow.removal(unit.strength) * 6 / 10
             });

@@ -5,6 +5,7 @@ use crate::data::{Ranged, Terrain, UnitType};
 use crate::fight::spread;
 use crate::odds::stage::{self, Warrior, auto, is_auto, is_false};
 use crate::odds::{no, shown};
+use crate::rules::shots;
 use crate::rules::shots::ShotKind;
 use crate::rules::shots::ShotPlan;
 use crate::rules::shots::split;
@@ -208,12 +209,12 @@ impl ShotOdds {
         };
         let weapons = match self.weapon {
             Some(weapon) => vec![weapon],
-            None => game.missiles(&shooter),
+            None => shots::missiles(&game.terms, &shooter),
         };
         let mut best: Option<(i64, ShotPlan)> = None;
         let mut refused = no("It has nothing to shoot with.");
         for weapon in weapons {
-            match game.shot_plan(&shooter, &target, weapon, kind) {
+            match shots::shot_plan(&game, &shooter, &target, weapon, kind) {
                 Ok(plan) => {
                     let expected = plan.expected(u8::MAX);
                     if best.as_ref().is_none_or(|(most, _)| expected > *most) {

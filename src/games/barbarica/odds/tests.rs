@@ -5,8 +5,13 @@
 use super::*;
 use crate::action::{Action, Order, Which};
 use crate::data::Weight;
+use crate::escape;
 use crate::event::{Event, Outcome};
 use crate::fight::{Edge, Protection, Rolled, Test, spread, target_number};
+use crate::rules::blows;
+use crate::rules::obeying;
+use crate::rules::shots;
+use crate::situations;
 use crate::state::{Barbarica, Charge, Phase, Stuck};
 use crate::tests::fixtures::set;
 use crate::tests::fixtures::{empty, id, put};
@@ -296,7 +301,7 @@ fn all_ways(
         let mut dice = Dice::scripted(faces);
         let mut referee = Referee::new(&mut dice);
         let action = Action::Order { order: order.clone() };
-        game.obey(Actor::Seat(Seat(0)), action, &mut referee).unwrap();
+        obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap();
         let events = referee.into_events();
         assert_eq!(dice.script_left(), 0, "all dice were used");
         *ends.entry(read(&game, &events)).or_default() += 1;
@@ -307,19 +312,23 @@ fn all_ways(
 
 fn melee_ways(game: &Barbarica, by: &str, on: &str) -> Ends {
     let (by, on) = (id(by), id(on));
-    let plan = game
-        .best_blow(
-            game.army.the(by),
-            game.army.the(on),
-            crate::rules::blows::BlowKind::Attack,
-        )
-        .unwrap();
+    let plan = blows::best_blow(
+        game,
+        game.army.the(by),
+        game.army.the(on),
+        crate::rules::blows::BlowKind::Attack,
+    )
+    .unwrap();
     let mut turned = game.army.the(by).clone();
     turned.now.used += 1;
     let mut dice = plan.test.ordinary + 1;
     if game.army.the(on).can_attack() {
         let kind = crate::rules::blows::BlowKind::Return { against: plan.weapon };
-        dice += game.best_blow(game.army.the(on), &turned, kind).unwrap().test.ordinary + 1;
+        dice += blows::best_blow(game, game.army.the(on), &turned, kind)
+            .unwrap()
+            .test
+            .ordinary
+            + 1;
     }
     let order = Order::Fight {
         unit: by,
@@ -339,9 +348,7 @@ fn melee_ways(game: &Barbarica, by: &str, on: &str) -> Ends {
 }
 
 fn melee_odds(game: &Barbarica, by: &str, on: &str) -> Ends {
-    let odds = game
-        .fight_odds(&[game.army.the(id(by))], game.army.the(id(on)))
-        .unwrap();
+    let odds = situations::fight_odds(game, &[game.army.the(id(by))], game.army.the(id(on))).unwrap();
     let mut ends = Ends::new();
     for (fate, share) in Chain::of(&odds).unwrap().fates.iter() {
         let ride = |body: &super::fight::Body| body.strength > 0 && body.mounted;
@@ -413,7 +420,7 @@ fn exchanges_agree_with_all_dice() {
 
 fn shot_ways(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction> {
     let (by, on) = (id(by), id(on));
-    let odds = game.shot_odds(game.army.the(by), game.army.the(on)).unwrap();
+    let odds = situations::shot_odds(game, game.army.the(by), game.army.the(on)).unwrap();
     let (plan, _) = odds.plan().unwrap();
     let order = Order::Shoot {
         unit: by,
@@ -427,7 +434,7 @@ fn shot_ways(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction
         let mut dice = Dice::scripted(faces);
         let mut referee = Referee::new(&mut dice);
         let action = Action::Order { order: order.clone() };
-        game.obey(Actor::Seat(Seat(0)), action, &mut referee).unwrap();
+        obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap();
         let events = referee.into_events();
         assert_eq!(dice.script_left(), 0, "all dice were used");
         let shot = events.iter().find_map(|event| match event {
@@ -459,7 +466,7 @@ fn shot_ways(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction
 
 fn shot_odds(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction> {
     let (by, on) = (game.army.the(id(by)), game.army.the(id(on)));
-    let odds = game.shot_odds(by, on).unwrap();
+    let odds = situations::shot_odds(game, by, on).unwrap();
     let (struck, ..) = odds.struck().unwrap();
     let guard = game.army.guard_of(on.id).map(|guard| game.army.the(guard).strength);
     let mut ends = BTreeMap::new();
@@ -513,8 +520,10 @@ fn questions_about_a_position_keep_to_the_rules_plans() {
         for on in game.army.of(by.side().other()).filter(|unit| unit.is_visible()) {
             let mut by = by.clone();
             by.facing = crate::bearing::towards(by.at, by.facing, on.at);
-            let Some(plan) = game.best_shot(&by, on) else { continue };
-            let odds = game.shot_situation(&by, on, &plan);
+            let Some(plan) = shots::best_shot(&game, &by, on) else {
+                continue;
+            };
+            let odds = situations::shot_situation(&game, &by, on, &plan);
             let (staged, _) = odds.plan().unwrap();
             assert_eq!(
                 (staged.test, staged.edge),
@@ -540,11 +549,11 @@ fn questions_about_a_position_keep_to_the_rules_plans() {
         "x2, x1 x a1",
         "exit t1",
     ] {
-        let answer = game.situation_of(Viewer::Seat(Seat(0)), question);
+        let answer = situations::situation_of(&game, Viewer::Seat(Seat(0)), question);
         let answer = answer.and_then(|situation| odds(&situation));
         assert!(answer.is_ok(), "{question}: {answer:?}");
     }
-    let refused = game.situation_of(Viewer::Seat(Seat(0)), "x2 at dawn").unwrap_err();
+    let refused = situations::situation_of(&game, Viewer::Seat(Seat(0)), "x2 at dawn").unwrap_err();
     assert_eq!(refused.reason, "In a question about this position `at` is no unit.");
 }
 
@@ -577,7 +586,9 @@ fn the_quickest_way_off_a_map_is_what_its_hexes_cost() {
     for scenario in Which::ALL {
         let game = crate::tests::table::game(scenario);
         for unit in game.army.units().iter().filter(|unit| unit.is_visible()).step_by(6) {
-            let Some(exit) = game.exit_odds(unit) else { continue };
+            let Some(exit) = escape::exit_odds(&game, unit) else {
+                continue;
+            };
             let rounds = exit.rounds().unwrap();
             named += exit.blocks.len();
             for hex in exit.blocks.iter().take(3) {
@@ -591,9 +602,7 @@ fn the_quickest_way_off_a_map_is_what_its_hexes_cost() {
                     .clone();
                 (enemy.at, enemy.hidden, enemy.id.number) = (*hex, false, 99);
                 blocked.army.put(enemy);
-                let later = blocked
-                    .exit_odds(blocked.army.the(unit.id))
-                    .and_then(|exit| exit.rounds());
+                let later = escape::exit_odds(&blocked, blocked.army.the(unit.id)).and_then(|exit| exit.rounds());
                 assert!(later.is_none_or(|later| later > rounds), "{} {hex}", unit.id);
             }
         }
@@ -606,7 +615,7 @@ fn the_quickest_way_off_a_map_is_what_its_hexes_cost() {
 fn bb_e_59_first_shots() {
     let game = crate::tests::fixtures::tyrannis();
     let dice = |by: &str| {
-        let odds = game.shot_odds(game.army.the(id(by)), game.army.the(id("t1"))).unwrap();
+        let odds = situations::shot_odds(&game, game.army.the(id(by)), game.army.the(id("t1"))).unwrap();
         let (plan, _) = odds.plan().unwrap();
         (plan.test.ordinary, plan.test.target)
     };

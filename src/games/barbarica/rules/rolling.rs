@@ -7,15 +7,13 @@ use crate::state::{Barbarica, Side};
 use crate::words::UnitId;
 use muster_kit::{Seat, Whose};
 
-impl Barbarica {
-    /// Whose luck a unit's dice are.
-    pub fn dice_of(&self, id: UnitId) -> Whose {
-        let seat = match id.side() {
-            Side::Rome => self.seats.rome(),
-            Side::Tribe => self.army.unit(id).map_or(0, |unit| unit.owner),
-        };
-        Whose::Seat(Seat(seat))
-    }
+/// Whose luck a unit's dice are.
+pub fn dice_of(game: &Barbarica, id: UnitId) -> Whose {
+    let seat = match id.side() {
+        Side::Rome => game.seats.rome(),
+        Side::Tribe => game.army.unit(id).map_or(0, |unit| unit.owner),
+    };
+    Whose::Seat(Seat(seat))
 }
 
 /// Rolls the ordinary dice, then the Wild Die (BB-30).

@@ -6,6 +6,10 @@ use crate::chronicle::{Chronicle, Opening};
 use crate::data::scenario::{Band, Group};
 use crate::data::{Stage, Terrain, UnitType};
 use crate::event::Event;
+use crate::rules::deploy;
+use crate::rules::foreknown;
+use crate::rules::lesson;
+use crate::rules::turn;
 use crate::rules::{Ref, no};
 use crate::state::Army;
 use crate::state::Campaign;
@@ -80,262 +84,264 @@ pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<Se
     }
 }
 
-impl Barbarica {
-    /// The first position of a table: its scenario, set up and waiting for the tribe to take its places.
-    ///
-    /// # Errors
-    /// If the options or the roster cannot be played.
-    pub fn begin(
-        rules: u32,
-        roster: &[Entrant<SeatPick>],
-        options: &Options,
-        referee: &mut Ref<'_>,
-    ) -> Result<Barbarica, Refusal> {
-        let stage = stage(options)?;
-        let range = places(options)?.seats;
-        let chairs = u8::try_from(roster.len()).unwrap_or(u8::MAX);
-        if !range.contains(&chairs) {
-            let reason = format!("{} to {} can play, and {chairs} sit here.", range.start(), range.end());
-            return Err(no("BB-266", reason).instead("enemy=player for one more, who commands Rome"));
-        }
-        let rome = match options.enemy {
-            Enemy::Bot => chairs,
-            Enemy::Hand => 0,
-            Enemy::Player => {
-                let picked = roster.iter().position(|entrant| entrant.pick.side == Some(Side::Rome));
-                let tribe = |entrant: &Entrant<SeatPick>| entrant.pick.side == Some(Side::Tribe);
-                let left = roster.iter().rposition(|entrant| !tribe(entrant));
-                let seat = picked.or(left).unwrap_or(roster.len() - 1);
-                u8::try_from(seat).expect("at most five seats")
-            }
-        };
-        // Chapter 4: an episode that is played alone.
-        let tribunus_dead = options.brought.is_some() || options.scenario != Which::Tyrannis;
-        let band = if stage.band.is_some() { strangers() } else { Vec::new() };
-        let mut game = Barbarica {
-            terms: Terms::new(rules, options.clone()),
-            seats: Seats::new(chairs, rome, options.enemy == Enemy::Hand),
-            ground: Ground::new(stage.clone()),
-            turn: Turn::before_the_first(),
-            army: Army::default(),
-            feats: Feats::default(),
-            campaign: Campaign::new(band, tribunus_dead),
-            tales: Tales::default(),
-            lesson: None,
-            ending: None,
-        };
-        let alone = chairs == 1 && options.enemy == Enemy::Bot && roster.iter().all(|entrant| entrant.npc.is_none());
-        let first = options.brought.is_none() && options.scenario == Which::Tyrannis;
-        game.open_episode(stage, referee);
-        if options.lesson && alone && first {
-            game.begin_lesson(referee);
-        }
-        Ok(game)
+/// The first position of a table: its scenario, set up and waiting for the tribe to take its places.
+///
+/// # Errors
+/// If the options or the roster cannot be played.
+pub fn begin(
+    rules: u32,
+    roster: &[Entrant<SeatPick>],
+    options: &Options,
+    referee: &mut Ref<'_>,
+) -> Result<Barbarica, Refusal> {
+    let stage = stage(options)?;
+    let range = places(options)?.seats;
+    let chairs = u8::try_from(roster.len()).unwrap_or(u8::MAX);
+    if !range.contains(&chairs) {
+        let reason = format!("{} to {} can play, and {chairs} sit here.", range.start(), range.end());
+        return Err(no("BB-266", reason).instead("enemy=player for one more, who commands Rome"));
     }
-
-    /// Sets a scenario up and tells how it begins.
-    pub fn open_episode(&mut self, stage: Stage, referee: &mut Ref<'_>) {
-        self.ground = Ground::new(stage);
-        self.turn.begin_scenario();
-        self.seats.end_autos();
-        self.army = Army::default();
-        self.feats = Feats::default();
-        let daunted = self.holds_if(self.ground.scenario().daunted.as_ref());
-        self.campaign.begin_episode(daunted);
-        self.populate();
-        self.deal();
-        referee.note(Event::Chronicle(Chronicle::Begun(Box::new(self.opening()))));
-        if self.army.units().iter().all(|unit| self.zone_of(unit.id).is_none()) {
-            self.start_fighting(referee);
+    let rome = match options.enemy {
+        Enemy::Bot => chairs,
+        Enemy::Hand => 0,
+        Enemy::Player => {
+            let picked = roster.iter().position(|entrant| entrant.pick.side == Some(Side::Rome));
+            let tribe = |entrant: &Entrant<SeatPick>| entrant.pick.side == Some(Side::Tribe);
+            let left = roster.iter().rposition(|entrant| !tribe(entrant));
+            let seat = picked.or(left).unwrap_or(roster.len() - 1);
+            u8::try_from(seat).expect("at most five seats")
         }
+    };
+    // Chapter 4: an episode that is played alone.
+    let tribunus_dead = options.brought.is_some() || options.scenario != Which::Tyrannis;
+    let band = if stage.band.is_some() { strangers() } else { Vec::new() };
+    let mut game = Barbarica {
+        terms: Terms::new(rules, options.clone()),
+        seats: Seats::new(chairs, rome, options.enemy == Enemy::Hand),
+        ground: Ground::new(stage.clone()),
+        turn: Turn::before_the_first(),
+        army: Army::default(),
+        feats: Feats::default(),
+        campaign: Campaign::new(band, tribunus_dead),
+        tales: Tales::default(),
+        lesson: None,
+        ending: None,
+    };
+    let alone = chairs == 1 && options.enemy == Enemy::Bot && roster.iter().all(|entrant| entrant.npc.is_none());
+    let first = options.brought.is_none() && options.scenario == Which::Tyrannis;
+    open_episode(&mut game, stage, referee);
+    if options.lesson && alone && first {
+        lesson::begin_lesson(&mut game, referee);
     }
+    Ok(game)
+}
 
-    /// Puts everybody on the map: Rome by the scenario, the tribe in its default places.
-    fn populate(&mut self) {
-        let stage = self.ground.stage().clone();
-        let mut units: Vec<Unit> = Vec::new();
-        let named: usize = stage
-            .groups_of(Side::Tribe)
-            .filter(|group| !group.ally && self.holds_before(&group.when))
-            .flat_map(|group| &group.units)
-            .filter(|id| id.kind != UnitType::Villager)
-            .count();
-        let strength = self.campaign.band().len() + named;
-        let early = stage
-            .refuge
-            .as_ref()
-            .filter(|refuge| self.holds_if(refuge.early_when.as_ref()));
-        let mut early = early.map_or(0, |refuge| refuge.early);
-        for group in &stage.groups {
-            if !self.holds_before(&group.when) {
+/// Sets a scenario up and tells how it begins.
+pub fn open_episode(game: &mut Barbarica, stage: Stage, referee: &mut Ref<'_>) {
+    game.ground = Ground::new(stage);
+    game.turn.begin_scenario();
+    game.seats.end_autos();
+    game.army = Army::default();
+    game.feats = Feats::default();
+    let daunted = foreknown::holds_if(game, game.ground.scenario().daunted.as_ref());
+    game.campaign.begin_episode(daunted);
+    populate(game);
+    deal(game);
+    referee.note(Event::Chronicle(Chronicle::Begun(Box::new(opening(game)))));
+    if game
+        .army
+        .units()
+        .iter()
+        .all(|unit| deploy::zone_of(&game.ground, unit.id).is_none())
+    {
+        turn::start_fighting(game, referee);
+    }
+}
+
+/// Puts everybody on the map: Rome by the scenario, the tribe in its default places.
+fn populate(game: &mut Barbarica) {
+    let stage = game.ground.stage().clone();
+    let mut units: Vec<Unit> = Vec::new();
+    let named: usize = stage
+        .groups_of(Side::Tribe)
+        .filter(|group| !group.ally && foreknown::holds_before(game, &group.when))
+        .flat_map(|group| &group.units)
+        .filter(|id| id.kind != UnitType::Villager)
+        .count();
+    let strength = game.campaign.band().len() + named;
+    let early = stage
+        .refuge
+        .as_ref()
+        .filter(|refuge| foreknown::holds_if(game, refuge.early_when.as_ref()));
+    let mut early = early.map_or(0, |refuge| refuge.early);
+    for group in &stage.groups {
+        if !foreknown::holds_before(game, &group.when) {
+            continue;
+        }
+        let count = count_of(game, group, strength);
+        for (id, at) in group.units.iter().zip(&group.at).take(count) {
+            if id.kind == UnitType::Villager && early > 0 {
+                early -= 1;
+                game.feats.bring_to_safety(1);
                 continue;
             }
-            let count = self.count_of(group, strength);
-            for (id, at) in group.units.iter().zip(&group.at).take(count) {
-                if id.kind == UnitType::Villager && early > 0 {
-                    early -= 1;
-                    self.feats.bring_to_safety(1);
-                    continue;
-                }
-                units.push(self.enlisted(group, *id, *at));
-            }
-        }
-        if let Some(band) = &stage.band {
-            let romans: Vec<Hex> = units
-                .iter()
-                .filter(|unit| unit.side() == Side::Rome)
-                .map(|unit| unit.at)
-                .collect();
-            let hidden = band.hidden && !self.is_warned();
-            let mut people = self.campaign.send_out();
-            let places = default_places(&people, band, &stage, &units, &romans);
-            for (unit, at) in people.iter_mut().zip(places) {
-                unit.renew();
-                unit.at = at;
-                unit.post = at;
-                unit.hidden = hidden;
-            }
-            units.extend(people);
-        }
-        self.army.muster(units);
-        self.face_enemies();
-        if self.holds_if(stage.delayed.as_ref()) {
-            // BB-287: trees lie over the road.
-            for unit in self.army.units_mut().filter(|unit| unit.side() == Side::Rome) {
-                unit.sits_out = true;
-            }
+            units.push(enlisted(game, group, *id, *at));
         }
     }
-
-    /// How many of a group take part ([BB-288](docs/rules/barbarica.md#bb-288)).
-    fn count_of(&self, group: &Group, band: usize) -> usize {
-        let all = group.units.len();
-        let count = group.count.map_or(all, |count| count.of(band));
-        let more = usize::from(self.holds_if(group.more.as_ref()));
-        let fewer = usize::from(self.holds_if(group.fewer.as_ref()));
-        (count + more).saturating_sub(fewer).min(all)
+    if let Some(band) = &stage.band {
+        let romans: Vec<Hex> = units
+            .iter()
+            .filter(|unit| unit.side() == Side::Rome)
+            .map(|unit| unit.at)
+            .collect();
+        let hidden = band.hidden && !foreknown::is_warned(game);
+        let mut people = game.campaign.send_out();
+        let places = default_places(&people, band, &stage, &units, &romans);
+        for (unit, at) in people.iter_mut().zip(places) {
+            unit.renew();
+            unit.at = at;
+            unit.post = at;
+            unit.hidden = hidden;
+        }
+        units.extend(people);
     }
+    game.army.muster(units);
+    face_enemies(game);
+    if foreknown::holds_if(game, stage.delayed.as_ref()) {
+        // BB-287: trees lie over the road.
+        for unit in game.army.units_mut().filter(|unit| unit.side() == Side::Rome) {
+            unit.sits_out = true;
+        }
+    }
+}
 
-    fn enlisted(&self, group: &Group, id: UnitId, at: Hex) -> Unit {
-        let owner = if id.side() == Side::Rome {
-            self.seats.rome()
-        } else {
-            self.seats.chief()
-        };
-        let mut unit = Unit::fresh(id, owner, at);
-        if let Some(facing) = group.facing {
-            unit.facing = facing.at(at);
-        }
-        if let Some(movement) = group.mounted {
-            unit.mounted = true;
-            unit.movement = movement;
-        }
-        unit.record.ally = group.ally;
-        unit.hidden = group.hidden && !self.is_warned();
-        if self.terms.options().ammo == Ammo::Unlimited {
+/// How many of a group take part ([BB-288](docs/rules/barbarica.md#bb-288)).
+fn count_of(game: &Barbarica, group: &Group, band: usize) -> usize {
+    let all = group.units.len();
+    let count = group.count.map_or(all, |count| count.of(band));
+    let more = usize::from(foreknown::holds_if(game, group.more.as_ref()));
+    let fewer = usize::from(foreknown::holds_if(game, group.fewer.as_ref()));
+    (count + more).saturating_sub(fewer).min(all)
+}
+
+fn enlisted(game: &Barbarica, group: &Group, id: UnitId, at: Hex) -> Unit {
+    let owner = if id.side() == Side::Rome {
+        game.seats.rome()
+    } else {
+        game.seats.chief()
+    };
+    let mut unit = Unit::fresh(id, owner, at);
+    if let Some(facing) = group.facing {
+        unit.facing = facing.at(at);
+    }
+    if let Some(movement) = group.mounted {
+        unit.mounted = true;
+        unit.movement = movement;
+    }
+    unit.record.ally = group.ally;
+    unit.hidden = group.hidden && !foreknown::is_warned(game);
+    if game.terms.options().ammo == Ammo::Unlimited {
+        unit.ranged.iter_mut().for_each(|(_, left)| *left = None);
+    }
+    unit
+}
+
+/// Has each unit without a facing look at the nearest enemy ([BB-252](docs/rules/barbarica.md#bb-252)).
+fn face_enemies(game: &mut Barbarica) {
+    let told: Vec<UnitId> = game
+        .ground
+        .scenario()
+        .groups
+        .iter()
+        .filter(|group| group.facing.is_some())
+        .flat_map(|group| group.units.clone())
+        .collect();
+    let ids: Vec<UnitId> = game.army.units().iter().map(|unit| unit.id).collect();
+    for id in ids.into_iter().filter(|id| !told.contains(id)) {
+        let unit = game.army.the(id);
+        let facing = deploy::default_facing(game, unit.side(), unit.at);
+        game.army.the_mut(id).facing = facing;
+    }
+    if game.terms.options().ammo == Ammo::Unlimited {
+        for unit in game.army.units_mut() {
             unit.ranged.iter_mut().for_each(|(_, left)| *left = None);
         }
-        unit
     }
+}
 
-    /// Has each unit without a facing look at the nearest enemy ([BB-252](docs/rules/barbarica.md#bb-252)).
-    fn face_enemies(&mut self) {
-        let told: Vec<UnitId> = self
-            .ground
-            .scenario()
-            .groups
-            .iter()
-            .filter(|group| group.facing.is_some())
-            .flat_map(|group| group.units.clone())
-            .collect();
-        let ids: Vec<UnitId> = self.army.units().iter().map(|unit| unit.id).collect();
-        for id in ids.into_iter().filter(|id| !told.contains(id)) {
-            let unit = self.army.the(id);
-            let facing = self.default_facing(unit.side(), unit.at);
-            self.army.the_mut(id).facing = facing;
+/// Deals units in join order, type by type; the Leader is the host's ([BB-266](docs/rules/barbarica.md#bb-266)). A
+/// unit with an owner from an episode before keeps that owner.
+fn deal(game: &mut Barbarica) {
+    let seats: Vec<u8> = game.seats.left_to_the_tribe().collect();
+    let chief = game.seats.chief();
+    let mut next = 0;
+    let old = !game.campaign.grades().is_empty();
+    for unit in game.army.units_mut() {
+        if unit.side() == Side::Rome {
+            continue;
         }
-        if self.terms.options().ammo == Ammo::Unlimited {
-            for unit in self.army.units_mut() {
-                unit.ranged.iter_mut().for_each(|(_, left)| *left = None);
-            }
-        }
+        let settled = old && !unit.record.ally && !unit.is_villager();
+        let owner = if unit.is_leader() {
+            chief
+        } else if settled && seats.contains(&unit.owner) {
+            continue;
+        } else if let Some(seat) = seats.get(next % seats.len().max(1)) {
+            next += 1;
+            *seat
+        } else {
+            chief
+        };
+        unit.owner = owner;
     }
+}
 
-    /// Deals units in join order, type by type; the Leader is the host's ([BB-266](docs/rules/barbarica.md#bb-266)). A
-    /// unit with an owner from an episode before keeps that owner.
-    fn deal(&mut self) {
-        let seats: Vec<u8> = self.seats.left_to_the_tribe().collect();
-        let chief = self.seats.chief();
-        let mut next = 0;
-        let old = !self.campaign.grades().is_empty();
-        for unit in self.army.units_mut() {
-            if unit.side() == Side::Rome {
-                continue;
-            }
-            let settled = old && !unit.record.ally && !unit.is_villager();
-            let owner = if unit.is_leader() {
-                chief
-            } else if settled && seats.contains(&unit.owner) {
-                continue;
-            } else if let Some(seat) = seats.get(next % seats.len().max(1)) {
-                next += 1;
-                *seat
-            } else {
-                chief
-            };
-            unit.owner = owner;
+fn opening(game: &Barbarica) -> Opening {
+    let count = |side: Side| u8::try_from(game.army.of(side).count()).expect("armies are small");
+    let mut hidden: Vec<String> = Vec::new();
+    for kind in UnitType::ALL {
+        let unseen = game
+            .army
+            .of(Side::Tribe)
+            .filter(|unit| unit.hidden && unit.id.kind == kind)
+            .count();
+        let sheet = kind.sheet();
+        match unseen {
+            0 => {}
+            1 => hidden.push(format!("1 {}", sheet.name)),
+            many => hidden.push(format!("{many} {}", sheet.plural)),
         }
     }
+    Opening {
+        title: game.ground.scenario().title.clone(),
+        episode: foreknown::is_campaign(&game.terms)
+            .then(|| u8::try_from(game.campaign.grades().len() + 1).expect("four episodes")),
+        scale: game.ground.scenario().scale.clone(),
+        story: game.ground.scenario().opening.clone(),
+        tribe: count(Side::Tribe),
+        rome: count(Side::Rome),
+        hidden,
+        mourning: game.campaign.mourning(),
+        limit: foreknown::limit(game),
+        places: places_in_words(game),
+    }
+}
 
-    fn opening(&self) -> Opening {
-        let count = |side: Side| u8::try_from(self.army.of(side).count()).expect("armies are small");
-        let mut hidden: Vec<String> = Vec::new();
-        for kind in UnitType::ALL {
-            let unseen = self
-                .army
-                .of(Side::Tribe)
-                .filter(|unit| unit.hidden && unit.id.kind == kind)
-                .count();
-            let sheet = kind.sheet();
-            match unseen {
-                0 => {}
-                1 => hidden.push(format!("1 {}", sheet.name)),
-                many => hidden.push(format!("{many} {}", sheet.plural)),
-            }
-        }
-        Opening {
-            title: self.ground.scenario().title.clone(),
-            episode: self
-                .is_campaign()
-                .then(|| u8::try_from(self.campaign.grades().len() + 1).expect("four episodes")),
-            scale: self.ground.scenario().scale.clone(),
-            story: self.ground.scenario().opening.clone(),
-            tribe: count(Side::Tribe),
-            rome: count(Side::Rome),
-            hidden,
-            mourning: self.campaign.mourning(),
-            limit: self.limit(),
-            places: self.places_in_words(),
-        }
+/// Where the tribe may place its units, in words such as `P1 P2: forest`
+/// ([BB-252](docs/rules/barbarica.md#bb-252)).
+fn places_in_words(game: &Barbarica) -> Vec<String> {
+    let here = |id: &&UnitId| game.army.unit(**id).is_some();
+    let groups = game.ground.scenario().groups_of(Side::Tribe);
+    let mut words: Vec<String> = groups
+        .filter_map(|group| {
+            let zone = group.zone.as_ref()?;
+            let ids: Vec<String> = group.units.iter().filter(here).map(UnitId::to_string).collect();
+            (!ids.is_empty()).then(|| format!("{}: {}", ids.join(" "), zone.words()))
+        })
+        .collect();
+    if let Some(band) = &game.ground.scenario().band {
+        words.insert(0, format!("the band: {}", band.zone.words()));
     }
-
-    /// Where the tribe may place its units, in words such as `P1 P2: forest`
-    /// ([BB-252](docs/rules/barbarica.md#bb-252)).
-    fn places_in_words(&self) -> Vec<String> {
-        let here = |id: &&UnitId| self.army.unit(**id).is_some();
-        let groups = self.ground.scenario().groups_of(Side::Tribe);
-        let mut words: Vec<String> = groups
-            .filter_map(|group| {
-                let zone = group.zone.as_ref()?;
-                let ids: Vec<String> = group.units.iter().filter(here).map(UnitId::to_string).collect();
-                (!ids.is_empty()).then(|| format!("{}: {}", ids.join(" "), zone.words()))
-            })
-            .collect();
-        if let Some(band) = &self.ground.scenario().band {
-            words.insert(0, format!("the band: {}", band.zone.words()));
-        }
-        words
-    }
+    words
 }
 
 /// The band of a player who plays an episode alone (chapter 4 of docs/rules/barbarica.md).

@@ -2,6 +2,12 @@
 
 use super::fixtures::{Desk, id};
 use super::table::*;
+use crate::commands::trying;
+use crate::rules::band;
+use crate::rules::foreknown;
+use crate::rules::obeying;
+use crate::rules::shots;
+use crate::rules::waiting;
 use crate::state::{Phase, Progress, Side, Unit};
 use crate::tests::fixtures::set;
 use muster_game::{Advice, Awaiting, Counsel, Duty, Occasion, Rules};
@@ -32,7 +38,7 @@ fn advised(scenario: Which, seed: u64, mut look: impl FnMut(&Barbarica, &Action,
             .enumerate()
         {
             let mut referee = Referee::new(&mut dice);
-            let done = game.obey(Actor::Seat(duty.seat), step.action, &mut referee);
+            let done = obeying::obey(&mut game, Actor::Seat(duty.seat), step.action, &mut referee);
             assert!(done.is_ok() || place > 0, "{done:?}");
             if done.is_err() {
                 break;
@@ -45,9 +51,9 @@ fn advised(scenario: Which, seed: u64, mut look: impl FnMut(&Barbarica, &Action,
 fn after(game: &Barbarica, action: &Action) -> Barbarica {
     let mut ahead = game.clone();
     for step in game.steps(Actor::Seat(Seat(0)), action.clone()).unwrap() {
-        let tried = ahead.try_out(Seat(0), &step.action);
+        let tried = trying::try_out(&ahead, Seat(0), &step.action);
         assert!(tried.is_ok(), "{action:?}: {tried:?}");
-        ahead.go_on_to_the_mean(Seat(0), &step.action);
+        trying::go_on_to_the_mean(&mut ahead, Seat(0), &step.action);
     }
     ahead
 }
@@ -83,7 +89,7 @@ fn bb_150_bb_158_what_an_npc_proposes_is_what_it_means() {
                 let mut later = ahead.clone();
                 set(&mut later, "/phase", Phase::Ranged);
                 let enemy = later.army.the(target.id);
-                assert!(later.best_shot(unit, enemy).is_some(), "{orders}, it {why}");
+                assert!(shots::best_shot(&later, unit, enemy).is_some(), "{orders}, it {why}");
             }
             if why.contains("in the way") {
                 assert!(why.contains("off the map"), "{why}");
@@ -98,7 +104,7 @@ fn bb_150_bb_158_what_an_npc_proposes_is_what_it_means() {
 #[test]
 fn bb_287_the_advice_in_camp_says_what_the_camp_does_by_itself() {
     let mut game = camping_with_a_veteran();
-    let first = game.courses()[0];
+    let first = band::courses(&game.campaign)[0];
     let (_, Advice { action, why }) = advice(&game);
     assert_eq!(action, Action::CampNext {});
     let usual = format!(
@@ -127,7 +133,7 @@ fn an_npc_that_leaves_a_shot_says_so() {
                 .game
                 .army
                 .of(Side::Tribe)
-                .filter(|unit| desk.game.has_act(unit))
+                .filter(|unit| waiting::has_act(&desk.game, unit))
                 .count();
             assert_eq!(why.contains("shoot no more"), able > 0, "{why}");
             seen = true;
@@ -159,18 +165,21 @@ fn bb_284_a_preview_does_not_look_into_the_camp() {
     let enemy = game.army.the_mut(id("t1"));
     enemy.at = at.neighbours().next().unwrap();
     enemy.strength = 1;
-    assert!(game.is_campaign());
+    assert!(foreknown::is_campaign(&game.terms));
     let fight = Action::Fight {
         orders: "x1 t1, x2 t1".to_owned(),
     };
     let ahead = after_the_first(&game, &fight);
-    assert_eq!((ahead.turn.progress(), ahead.is_campaign()), (Progress::Over, true));
+    assert_eq!(
+        (ahead.turn.progress(), foreknown::is_campaign(&ahead.terms)),
+        (Progress::Over, true)
+    );
     assert!(game.foresee(Seat(0), &fight).is_ok());
 }
 
 fn after_the_first(game: &Barbarica, action: &Action) -> Barbarica {
     let mut ahead = game.clone();
     let first = game.steps(Actor::Seat(Seat(0)), action.clone()).unwrap().remove(0);
-    ahead.go_on_to_the_mean(Seat(0), &first.action);
+    trying::go_on_to_the_mean(&mut ahead, Seat(0), &first.action);
     ahead
 }

@@ -6,6 +6,10 @@ use crate::campaign::Epilogue;
 use crate::data::Course;
 use crate::data::{Edge, Melee, UnitType, Weight};
 use crate::narrate;
+use crate::rules::band;
+use crate::rules::ending;
+use crate::rules::foreknown;
+use crate::rules::turn;
 use crate::state::Ground;
 use crate::state::{Gone, Progress, Side, Unit};
 use crate::tests::fixtures::set;
@@ -61,7 +65,7 @@ fn camp_after(prepare: impl FnOnce(&mut Barbarica), faces: &[u32]) -> (Barbarica
     fell(&mut game, |unit| unit.side() == Side::Rome);
     let mut dice = Dice::scripted(faces.iter().copied());
     let mut referee = Referee::new(&mut dice);
-    game.check(&mut referee);
+    ending::check(&mut game, &mut referee);
     let events = referee.into_events();
     (game, events)
 }
@@ -95,7 +99,7 @@ fn bb_280_bb_289_four_episodes_follow_each_other() {
         assert_eq!(game.ground.scenario().id, after);
         act(&mut game, 0, Action::Signal {}).unwrap();
         fell(&mut game, |unit| unit.side() == Side::Rome);
-        judged(|referee| game.check(referee));
+        judged(|referee| ending::check(&mut game, referee));
         assert_eq!(game.campaign.grades().last(), Some(&grade), "{after}");
         act(&mut game, 0, Action::CampNext {}).unwrap();
         assert_eq!(game.ground.scenario().id, next);
@@ -104,14 +108,17 @@ fn bb_280_bb_289_four_episodes_follow_each_other() {
     act(&mut game, 0, Action::Signal {}).unwrap();
     set(&mut game, "/feats/standard_taken", true);
     fell(&mut game, |unit| unit.side() == Side::Rome);
-    let (_, events) = judged(|referee| game.check(referee));
+    let (_, events) = judged(|referee| ending::check(&mut game, referee));
     assert_eq!(game.turn.progress(), Progress::Over);
     let told = chronicles(&events);
     assert!(
         matches!(told.last().unwrap(), Chronicle::Epilogue { grades, sum: 10, epilogue: Epilogue::Border } if *grades == [3, 3, 1, 3])
     );
-    assert_eq!(game.outcome().winners, [Seat(0)]);
-    assert!(!game.outcome().reason.ends_with('.'), "it is said within a sentence");
+    assert_eq!(ending::outcome(&game).winners, [Seat(0)]);
+    assert!(
+        !ending::outcome(&game).reason.ends_with('.'),
+        "it is said within a sentence"
+    );
 }
 
 /// The Tribunus who got away comes back, and again in the last episode (BB-276, BB-280).
@@ -119,7 +126,7 @@ fn bb_280_bb_289_four_episodes_follow_each_other() {
 fn bb_276_bb_280_the_tribunus_who_got_away_comes_back() {
     let mut game = fighting();
     left(&mut game, "t1");
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     assert_eq!(
         (
             game.campaign.grades()[0],
@@ -128,7 +135,10 @@ fn bb_276_bb_280_the_tribunus_who_got_away_comes_back() {
         ),
         (0, false, 1)
     );
-    assert_eq!(game.courses(), [Course::Hide, Course::Trees, Course::Revenge]);
+    assert_eq!(
+        band::courses(&game.campaign),
+        [Course::Hide, Course::Trees, Course::Revenge]
+    );
     act(
         &mut game,
         0,
@@ -143,7 +153,7 @@ fn bb_276_bb_280_the_tribunus_who_got_away_comes_back() {
     assert!(game.army.of(Side::Rome).all(|unit| unit.sits_out));
     act(&mut game, 0, Action::Signal {}).unwrap();
     fell(&mut game, |unit| unit.is_villager());
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     assert_eq!(game.campaign.grades(), [0, 0]);
     for next in ["aes", "alea"] {
         act(&mut game, 0, Action::CampNext {}).unwrap();
@@ -151,7 +161,7 @@ fn bb_276_bb_280_the_tribunus_who_got_away_comes_back() {
         act(&mut game, 0, Action::Signal {}).unwrap();
         if next == "aes" {
             fell(&mut game, |unit| unit.side() == Side::Rome);
-            judged(|referee| game.check(referee));
+            judged(|referee| ending::check(&mut game, referee));
         }
     }
     let tribunus = game.army.the(id("t1"));
@@ -205,7 +215,7 @@ fn bb_282_recovery_follows_the_grade() {
         let guest = put(&mut game, "R1", "A1", Direction::N);
         guest.record.ally = true;
         put(&mut game, "V1", "A2", Direction::N);
-        judged(|referee| game.open_camp(grade, referee));
+        judged(|referee| band::open_camp(&mut game, grade, referee));
         assert!(game.campaign.banded(id("R1")).is_none() && game.campaign.banded(id("V1")).is_none());
         (
             game.campaign.banded(id("X1")).unwrap().strength,
@@ -264,12 +274,12 @@ fn bb_275_bb_285_an_heir_follows_the_chieftain_and_the_tribe_mourns() {
         (heir.at.to_string().as_str(), heir.is_leader(), heir.owner),
         ("C12", true, 0)
     );
-    assert_eq!(game.unnerved(Side::Tribe), 1);
+    assert_eq!(foreknown::unnerved(&game.campaign, Side::Tribe), 1);
     // The heir is the Chieftain now, and mourned like the first.
     act(&mut game, 0, Action::Signal {}).unwrap();
     fell(&mut game, |unit| unit.id == id("P3"));
     fell(&mut game, |unit| unit.side() == Side::Rome);
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     assert!(game.campaign.mourning() && game.campaign.heir().is_some());
 }
 
@@ -278,7 +288,7 @@ fn bb_275_bb_285_an_heir_follows_the_chieftain_and_the_tribe_mourns() {
 fn bb_285_bb_286_a_stranger_comes_to_an_empty_valley() {
     let mut game = fighting();
     fell(&mut game, |unit| unit.side() == Side::Tribe);
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     assert_eq!(game.campaign.grades(), [0]);
     assert_eq!(band(&game), "C1 H1 P1 P2 P3 P4 S1 X1");
     let chief = game.campaign.banded(id("C1")).unwrap();
@@ -484,7 +494,7 @@ fn bb_284_bb_287_drill_rest_arms_and_grain_work_at_once() {
     act(&mut game, 0, decide(Course::Rest, None)).unwrap();
     assert_eq!(game.campaign.banded(id("X1")).unwrap().strength, 5);
     let mut game = later(3, 0);
-    assert_eq!(game.courses(), [Course::Grain, Course::Oath]);
+    assert_eq!(band::courses(&game.campaign), [Course::Grain, Course::Oath]);
     assert_eq!(
         act(&mut game, 0, decide(Course::Arm, None)).unwrap_err().clause,
         "BB-287"
@@ -559,7 +569,7 @@ fn bb_266_bb_287_the_host_decides_and_others_dismiss_their_own() {
     let mut game = begun(&alone(Which::Tyrannis), 2).0;
     act(&mut game, 0, Action::Signal {}).unwrap();
     fell(&mut game, |unit| unit.side() == Side::Rome);
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     let decide = Action::CampDecide {
         course: Course::Bury,
         units: None,
@@ -597,9 +607,9 @@ fn the_camp_goes_on_without_its_host() {
     let mut game = begun(&alone(Which::Tyrannis), 2).0;
     act(&mut game, 0, Action::Signal {}).unwrap();
     fell(&mut game, |unit| unit.side() == Side::Rome);
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     let notice = muster_game::Notice::Conceded { seat: Seat(0) };
-    judged(|referee| game.notified(notice, referee)).0.unwrap();
+    judged(|referee| turn::notified(&mut game, notice, referee)).0.unwrap();
     assert_eq!((game.turn.progress(), game.seats.chief()), (Progress::Camping, 1));
     act(&mut game, 1, Action::CampNext {}).unwrap();
     assert!(game.army.of(Side::Tribe).all(|unit| unit.owner == 1));
@@ -613,7 +623,7 @@ fn bb_266_bb_286_recruits_keep_their_owner() {
     fell(&mut game, |unit| {
         unit.side() == Side::Rome || !matches!(unit.id.number, 1)
     });
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     let owners: Vec<(UnitTypeOf, u8)> = game.campaign.band().iter().map(|unit| (unit.id, unit.owner)).collect();
     let burden = |seat: u8| owners.iter().filter(|(_, owner)| *owner == seat).count();
     assert_eq!([0, 1, 2].map(burden).iter().sum::<usize>(), 8);

@@ -3,7 +3,9 @@
 use super::fixtures::{Desk, id, unit};
 use crate::data::{Melee, Ranged, UnitType, Weight};
 use crate::fight::{Edge, Protection, Rolled, Test, pool, spread, target_number};
+use crate::rules::blows;
 use crate::rules::blows::BlowKind;
+use crate::rules::shots;
 use crate::rules::shots::ShotKind;
 use crate::scene;
 use crate::state::Stuck;
@@ -19,7 +21,7 @@ fn blow(by: (u8, Melee), on: (u8, u8, Weight), faces: &[u32]) -> (String, u8) {
     let a1 = desk.unit("a1");
     (a1.strength, a1.expertise, a1.armour, a1.shield) = (on.0, on.1, on.2, Weight::None);
     let (x1, a1) = (desk.game.army.the(id("x1")), desk.game.army.the(id("a1")));
-    let plan = desk.game.blow_plan(x1, a1, weapon, BlowKind::Attack);
+    let plan = blows::blow_plan(&desk.game, x1, a1, weapon, BlowKind::Attack);
     let rolled = Rolled::new(plan.test, faces);
     (rolled.to_string(), plan.edge.wounds(rolled.hits, rolled.wild))
 }
@@ -83,7 +85,7 @@ fn bb_e_5_bb_45_one_piece_in_all_or_each_its_own() {
         crate::action::Protecting::Cumulative,
     );
     let (x1, a1) = (desk.game.army.the(id("x1")), desk.game.army.the(id("a1")));
-    let plan = desk.game.blow_plan(x1, a1, Melee::Spatha, BlowKind::Attack);
+    let plan = blows::blow_plan(&desk.game, x1, a1, Melee::Spatha, BlowKind::Attack);
     assert_eq!(plan.test.protection, Protection { lowest: 1, highest: 1 });
 }
 
@@ -100,10 +102,7 @@ fn bb_e_7_bb_44_a_shield_blocks_and_none_does_not() {
     let shot = |units: &str, on: &str| {
         let desk = Desk::new("tyrannis", units);
         let (s1, target) = (desk.game.army.the(id("s1")), desk.game.army.the(id(on)));
-        let plan = desk
-            .game
-            .shot_plan(s1, target, Ranged::Sling, ShotKind::Direct)
-            .unwrap();
+        let plan = shots::shot_plan(&desk.game, s1, target, Ranged::Sling, ShotKind::Direct).unwrap();
         let rolled = Rolled::new(plan.test, &[4, 3, 5, 3]);
         (rolled.to_string(), rolled.hits)
     };
@@ -134,7 +133,7 @@ fn bb_e_10_bb_49_a_great_sword_from_behind_adds_two_wounds() {
     let a1 = desk.unit("a1");
     (a1.armour, a1.shield, a1.expertise) = (Weight::Light, Weight::None, 4);
     let (o1, a1) = (desk.game.army.the(id("o1")), desk.game.army.the(id("a1")));
-    let plan = desk.game.blow_plan(o1, a1, Melee::Greatsword, BlowKind::Attack);
+    let plan = blows::blow_plan(&desk.game, o1, a1, Melee::Greatsword, BlowKind::Attack);
     let rolled = Rolled::new(plan.test, &[2, 4, 5, 6, 1]);
     assert_eq!(rolled.to_string(), "2 4p 5 6 [1]a vs 3+");
     assert_eq!(plan.edge.wounds(rolled.hits, rolled.wild), 4);
@@ -163,7 +162,7 @@ fn bb_e_12_a_great_sword_passes_a_light_shield() {
         let a1 = desk.unit("a1");
         (a1.armour, a1.expertise) = (Weight::None, 2);
         let (o1, a1) = (desk.game.army.the(id("o1")), desk.game.army.the(id("a1")));
-        let plan = desk.game.blow_plan(o1, a1, weapon, BlowKind::Attack);
+        let plan = blows::blow_plan(&desk.game, o1, a1, weapon, BlowKind::Attack);
         let rolled = Rolled::new(plan.test, &[6, 2, 4, 5]);
         (rolled.to_string(), plan.edge.wounds(rolled.hits, rolled.wild))
     };
@@ -191,10 +190,7 @@ fn bb_e_27_bb_73_indirect_wounds_are_halved_without_the_wild_die() {
     let mut desk = Desk::new("tyrannis", "h1 A9 SE, p1 B8 SE, a5 D9 NW");
     desk.unit("a5").stuck = Stuck::Lost;
     let (h1, a5) = (desk.game.army.the(id("h1")), desk.game.army.the(id("a5")));
-    let plan = desk
-        .game
-        .shot_plan(h1, a5, Ranged::Selfbow, ShotKind::Indirect)
-        .unwrap();
+    let plan = shots::shot_plan(&desk.game, h1, a5, Ranged::Selfbow, ShotKind::Indirect).unwrap();
     assert_eq!(plan.bonuses, [("indirect".to_owned(), -1)]);
     let wounds = |faces: &[u32]| {
         let rolled = Rolled::new(plan.test, faces);
@@ -265,7 +261,7 @@ fn bb_69_shooting_from_cover_is_free() {
     let dice = |units: &str| {
         let desk = Desk::new("tyrannis", units);
         let (h1, a1) = (desk.game.army.the(id("h1")), desk.game.army.the(id("a1")));
-        let plan = desk.game.shot_plan(h1, a1, Ranged::Selfbow, ShotKind::Direct).unwrap();
+        let plan = shots::shot_plan(&desk.game, h1, a1, Ranged::Selfbow, ShotKind::Direct).unwrap();
         plan.test.ordinary
     };
     assert_eq!(dice("h1 B8 SE, a1 E9 NW"), 4, "from the edge of the wood");

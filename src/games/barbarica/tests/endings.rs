@@ -5,6 +5,8 @@ use super::table::*;
 use crate::campaign::Epilogue;
 use crate::data::Course;
 use crate::data::{Edge, Stage, UnitType};
+use crate::rules::ending;
+use crate::rules::foreknown;
 use crate::state::{Gone, Phase, Progress, Side, Unit};
 use crate::tests::fixtures::set;
 use crate::words::UnitId;
@@ -60,13 +62,13 @@ fn of(side: Side) -> impl Fn(&Unit) -> bool {
 /// The grade, if it is over now; at the limit if that is asked.
 fn graded(mut game: Barbarica, at_limit: bool) -> Option<u8> {
     if at_limit {
-        let last = game.limit();
+        let last = foreknown::limit(&game);
         set(&mut game, "/round", last);
         set(&mut game, "/phase", Phase::Resolution);
     }
     judged(|referee| {
-        game.check(referee);
-        game.check_limit(referee);
+        ending::check(&mut game, referee);
+        ending::check_limit(&mut game, referee);
     });
     (game.turn.progress() == Progress::Over).then(|| game.ending.unwrap().grade)
 }
@@ -225,13 +227,13 @@ fn bb_330_bb_331_removal_or_strength_at_the_limit_wins_open_play() {
             prepare(&mut game);
             graded(game.clone(), at_limit)?;
             if at_limit {
-                let last = game.limit();
+                let last = foreknown::limit(&game);
                 set(&mut game, "/round", last);
                 set(&mut game, "/phase", Phase::Resolution);
             }
             judged(|referee| {
-                game.check(referee);
-                game.check_limit(referee);
+                ending::check(&mut game, referee);
+                ending::check_limit(&mut game, referee);
             });
             Some(game.ending.unwrap().winner)
         };
@@ -260,7 +262,7 @@ fn bb_254_the_limit_ends_a_scenario_and_can_be_moved() {
         set(&mut game, "/options/limit", limit);
         set(&mut game, "/round", round);
         set(&mut game, "/phase", Phase::Resolution);
-        judged(|referee| game.check_limit(referee));
+        judged(|referee| ending::check_limit(&mut game, referee));
         game.turn.progress() == Progress::Over
     };
     assert!(over(None, 10) && !over(None, 9));
@@ -272,17 +274,17 @@ fn bb_254_the_limit_ends_a_scenario_and_can_be_moved() {
 #[test]
 fn giving_up_is_graded() {
     let mut game = started(Which::Tyrannis);
-    judged(|referee| game.lays_down_arms(Side::Tribe, referee));
+    judged(|referee| ending::lays_down_arms(&mut game, Side::Tribe, referee));
     assert_eq!(
         (game.turn.progress(), game.ending.as_ref().unwrap().grade),
         (Progress::Over, 0)
     );
     let mut game = started(Which::Tyrannis);
-    judged(|referee| game.lays_down_arms(Side::Rome, referee));
+    judged(|referee| ending::lays_down_arms(&mut game, Side::Rome, referee));
     assert_eq!(game.ending.as_ref().unwrap().grade, 3);
     let mut game = started(Which::Tyrannis);
     gone(&mut game, Some(Edge::S), is("a1"));
-    judged(|referee| game.lays_down_arms(Side::Rome, referee));
+    judged(|referee| ending::lays_down_arms(&mut game, Side::Rome, referee));
     assert_eq!(game.ending.as_ref().unwrap().grade, 2);
 }
 
@@ -296,11 +298,11 @@ fn an_end_is_told_in_sentences_and_against_the_start() {
     let mut game = started(Which::Tyrannis);
     gone(&mut game, None, is("x1"));
     gone(&mut game, Some(Edge::S), is("a1"));
-    let ((), events) = judged(|referee| game.lays_down_arms(Side::Tribe, referee));
+    let ((), events) = judged(|referee| ending::lays_down_arms(&mut game, Side::Tribe, referee));
     let lines = events.iter().flat_map(|event| narrate::lines(event, Viewer::Spectator));
     let told: Vec<String> = lines.map(|line| line.plain(|seat| seat.to_string())).collect();
     assert!(told.contains(&"The tribe gave up.".to_owned()), "{told:?}");
-    let outcome = game.outcome();
+    let outcome = ending::outcome(&game);
     assert_eq!(outcome.reason, "The tribe gave up");
     assert!(
         outcome.standings.iter().all(|standing| capital(&standing.text)),

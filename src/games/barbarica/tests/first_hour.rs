@@ -2,9 +2,17 @@
 
 use super::fixtures::{Desk, hex, id, tyrannis};
 use super::table::*;
+use crate::commands::lines;
+use crate::commands::trying;
 use crate::narrate;
+use crate::prompt;
 use crate::queries::Query;
+use crate::rules::ending;
+use crate::rules::foreknown;
+use crate::rules::obeying;
+use crate::rules::orders;
 use crate::scene;
+use crate::situations;
 use crate::state::{Phase, Progress, Side, Stuck};
 use crate::tests::fixtures::set;
 use muster_game::Counsel;
@@ -104,12 +112,8 @@ fn bb_116_bb_138_done_names_who_gets_away_and_who_could_stop_it() {
         .take_while(|order| order.starts_with("x1"))
     {
         let orders = order.to_owned();
-        for step in desk
-            .game
-            .take_apart(Actor::Seat(Seat(0)), Action::Move { orders })
-            .unwrap()
-        {
-            assert!(desk.game.try_out(Seat(0), &step.action).is_ok(), "{order}");
+        for step in lines::take_apart(&desk.game, Actor::Seat(Seat(0)), Action::Move { orders }).unwrap() {
+            assert!(trying::try_out(&desk.game, Seat(0), &step.action).is_ok(), "{order}");
         }
     }
     // Too far away to be stopped, and one who runs like one who goes.
@@ -133,7 +137,7 @@ fn bb_116_bb_138_done_names_who_gets_away_and_who_could_stop_it() {
 fn bb_7_orders_are_read_in_plain_words() {
     let desk = Desk::new("palus", "x1 D4 S, h1 C3 S, a1 D7 N");
     let read = |action: Action| -> Vec<Action> {
-        let steps = desk.game.take_apart(Actor::Seat(Seat(0)), action).unwrap();
+        let steps = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), action).unwrap();
         steps.into_iter().map(|step| step.action).collect()
     };
     for (said, ordered) in [
@@ -219,7 +223,7 @@ fn previews_judge_each_order_after_those_before_it() {
     desk.melee();
     let orders = "o1 a1".to_owned();
     let one = plain(&desk.game.foresee(Seat(0), &Action::Fight { orders }).unwrap().lines);
-    let all = desk.game.situation_of(Viewer::Seat(Seat(0)), "o1 a1").unwrap();
+    let all = situations::situation_of(&desk.game, Viewer::Seat(Seat(0)), "o1 a1").unwrap();
     let all = plain(&crate::odds::odds(&all).unwrap().lines);
     assert_ne!(one, all);
     // The weapon that was named is the one that is reckoned with.
@@ -317,7 +321,7 @@ fn bb_49_wounds_unlike_the_dice_say_why() {
             weapon: None,
             push: false,
         };
-        game.carry_out(0, Action::Order { order }, referee).unwrap();
+        obeying::carry_out(game, 0, Action::Order { order }, referee).unwrap();
     });
     let said = told(&desk.events);
     let words: Vec<&str> = said.split_whitespace().collect();
@@ -369,7 +373,7 @@ fn bb_322_a_standard_in_the_grass_tells_whose_it_becomes() {
     act(&mut game, 0, Action::Signal {}).unwrap();
     set(&mut game, "/feats/standard_at", "D4");
     game.army.keep(|unit| unit.side() == Side::Tribe);
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     assert!(game.feats.standard_taken());
 }
 
@@ -384,7 +388,7 @@ fn bb_121_a_berserk_unit_charges_and_does_not_step_back() {
         assert_eq!(refused.clause, "BB-121", "{refused}");
         assert_eq!(refused.instead.as_deref(), Some("/barb move orders:B1 !a1"));
     }
-    let offered = desk.game.orders_of(desk.game.army.the(id("b1")));
+    let offered = orders::orders_of(&desk.game, desk.game.army.the(id("b1")));
     assert!(
         offered.iter().all(|order| matches!(order, Order::Charge { .. })),
         "{offered:?}"
@@ -595,11 +599,11 @@ fn odds_count_and_propose_in_whole_words() {
 #[test]
 fn bb_8_the_last_round_is_called_so() {
     let mut desk = Desk::new("tyrannis", "x1 D4 S, a1 D9 N");
-    let limit = desk.game.limit();
+    let limit = foreknown::limit(&desk.game);
     set(&mut desk.game, "/round", limit - 1);
-    assert!(!desk.game.prompt(0).contains("the last"));
+    assert!(!prompt::prompt(&desk.game, 0).contains("the last"));
     set(&mut desk.game, "/round", limit);
-    let prompt = desk.game.prompt(0);
+    let prompt = prompt::prompt(&desk.game, 0);
     assert!(
         prompt.starts_with(&format!("Round {limit} of {limit}, the last, ")),
         "{prompt}"

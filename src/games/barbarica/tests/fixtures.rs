@@ -5,9 +5,11 @@
 use crate::action::Options;
 use crate::action::{Action, Enemy, Reveal};
 use crate::bearing::towards;
+use crate::commands::lines;
 use crate::data::scenario::BUILT_IN;
 use crate::data::{Field, Stage, Terrain};
 use crate::event::{Blow, Event, Shot};
+use crate::rules::obeying;
 use crate::state::Army;
 use crate::state::Campaign;
 use crate::state::Ground;
@@ -196,9 +198,9 @@ impl Desk {
         let mut next = self.game.clone();
         let seat = self.game.seats.of(self.game.turn.side())[0];
         if matches!(action, Action::Done { .. }) {
-            next.obey(self.seat(), action, referee)?;
+            obeying::obey(&mut next, self.seat(), action, referee)?;
         } else {
-            next.carry_out(seat, action, referee)?;
+            obeying::carry_out(&mut next, seat, action, referee)?;
         }
         Ok(next)
     }
@@ -208,10 +210,8 @@ impl Desk {
         let actor = self.seat();
         let mut dice = Dice::scripted(faces.iter().copied());
         let mut referee = Referee::new(&mut dice);
-        let steps = self
-            .game
-            .take_apart(actor, Self::action(line))
-            .unwrap_or_else(|no| panic!("{line}: {no}"));
+        let steps =
+            lines::take_apart(&self.game, actor, Self::action(line)).unwrap_or_else(|no| panic!("{line}: {no}"));
         for step in steps {
             self.game = self
                 .step(step.action, &mut referee)
@@ -230,7 +230,7 @@ impl Desk {
         let mut dice = Dice::scripted([]);
         let mut referee = Referee::new(&mut dice);
         let before = self.game.clone();
-        let outcome = self.game.take_apart(actor, Self::action(line)).and_then(|steps| {
+        let outcome = lines::take_apart(&self.game, actor, Self::action(line)).and_then(|steps| {
             steps
                 .into_iter()
                 .try_for_each(|step| self.step(step.action, &mut referee).map(drop))

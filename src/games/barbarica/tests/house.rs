@@ -3,8 +3,11 @@
 use super::fixtures::{empty, hex, id, put, tyrannis};
 use crate::action::{Action, Order, Skill};
 use crate::data::scenario::{Move, Pick, Push, Selector};
+use crate::duties;
 use crate::event::Event;
 use crate::npc::{self};
+use crate::rules::obeying;
+use crate::rules::rome::acting;
 use crate::rules::rome::conduct;
 use crate::rules::rome::facts;
 use crate::rules::rome::moves::Deed;
@@ -13,6 +16,7 @@ use crate::rules::rome::pick;
 use crate::rules::rome::pick::Aim;
 use crate::rules::rome::table;
 use crate::rules::rome::table::Temper;
+use crate::rules::setup::begin;
 use crate::state::{Barbarica, Phase, Side};
 use crate::tests::fixtures::set;
 use muster_game::{Actor, Awaiting, Hand, Occasion, Referee};
@@ -35,7 +39,7 @@ fn command(game: &mut Barbarica, unit: &str, as_row: Option<u8>, faces: &[u32]) 
         unit: Some(id(unit)),
         as_row,
     };
-    game.obey(Actor::Seat(Seat(1)), action, &mut referee).unwrap();
+    obeying::obey(game, Actor::Seat(Seat(1)), action, &mut referee).unwrap();
     referee.into_events()
 }
 
@@ -130,7 +134,7 @@ fn bb_225_bb_228_the_first_true_condition_decides_and_hidden_enemies_do_not_coun
 #[test]
 fn bb_227_npc_units_act_nearest_first_and_leaders_last() {
     let game = house(tyrannis(), Phase::Movement);
-    let order: Vec<String> = game.house_order().iter().map(ToString::to_string).collect();
+    let order: Vec<String> = acting::house_order(&game).iter().map(ToString::to_string).collect();
     assert_eq!(order.first().map(String::as_str), Some("a1"));
     assert_eq!(order[order.len() - 2..], ["f1", "t1"]);
 }
@@ -144,9 +148,9 @@ fn bb_5_only_the_house_commands_by_the_table() {
         unit: None,
         as_row: None,
     };
-    let refusal = game.obey(Actor::Seat(Seat(0)), action, &mut referee).unwrap_err();
+    let refusal = obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap_err();
     assert_eq!(refusal.clause, "BB-5");
-    let Awaiting::Duties(duties) = house(tyrannis(), Phase::Movement).duties() else {
+    let Awaiting::Duties(duties) = duties::duties(&house(tyrannis(), Phase::Movement)) else {
         panic!("somebody is awaited");
     };
     assert_eq!((duties[0].seat, duties[0].hand), (Seat(1), Hand::House));
@@ -267,7 +271,7 @@ fn the_policy_plays_to_the_end() {
             npc: Some(level),
         }];
         let mut referee = Referee::new(&mut dice);
-        let mut game = Barbarica::begin(
+        let mut game = begin(
             *<Barbarica as muster_game::Rules>::RULES.end(),
             &roster,
             &options,
@@ -275,10 +279,15 @@ fn the_policy_plays_to_the_end() {
         )
         .unwrap();
         let mut steps = 0;
-        while let Awaiting::Duties(duties) = game.duties() {
+        while let Awaiting::Duties(duties) = duties::duties(&game) {
             let advice = npc::advise(&game, &duties[0], level, Occasion::Npc, &mut thoughts);
             let mut referee = Referee::new(&mut dice);
-            let done = game.obey(Actor::Seat(duties[0].seat), advice.action.clone(), &mut referee);
+            let done = obeying::obey(
+                &mut game,
+                Actor::Seat(duties[0].seat),
+                advice.action.clone(),
+                &mut referee,
+            );
             assert!(done.is_ok(), "{scenario}: {:?}: {done:?}", advice.action);
             steps += 1;
             assert!(steps < 2_000, "{scenario} does not end");
@@ -293,7 +302,7 @@ fn bb_229_veteran_and_legate_choose_rows_instead_of_rolling() {
     for level in [Skill::Green, Skill::Regular, Skill::Veteran, Skill::Legate] {
         let mut game = house(tyrannis(), Phase::Movement);
         set(&mut game, "/options/level", level);
-        let Awaiting::Duties(duties) = game.duties() else {
+        let Awaiting::Duties(duties) = duties::duties(&game) else {
             panic!("somebody is awaited");
         };
         let advice = npc::advise(&game, &duties[0], Level::Normal, Occasion::Npc, &mut Dice::seeded(1, 1));
@@ -306,14 +315,13 @@ fn bb_229_veteran_and_legate_choose_rows_instead_of_rolling() {
         }
         let mut dice = Dice::seeded(1, 0);
         let mut referee = Referee::new(&mut dice);
-        game.obey(Actor::Seat(duties[0].seat), advice.action, &mut referee)
-            .unwrap();
+        obeying::obey(&mut game, Actor::Seat(duties[0].seat), advice.action, &mut referee).unwrap();
     }
     // What a person would be told to do instead.
     let order = Order::Hold { unit: id("a1") };
     let mut game = house(tyrannis(), Phase::Movement);
     let mut dice = Dice::scripted([]);
     let mut referee = Referee::new(&mut dice);
-    let refusal = game.obey(Actor::Seat(Seat(0)), Action::Order { order }, &mut referee);
+    let refusal = obeying::obey(&mut game, Actor::Seat(Seat(0)), Action::Order { order }, &mut referee);
     assert!(refusal.is_err());
 }

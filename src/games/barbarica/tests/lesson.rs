@@ -3,9 +3,15 @@
 use super::fixtures::id;
 use super::table::*;
 use crate::action::Order;
+use crate::commands::lines;
 use crate::data::lesson::Stride;
 use crate::event::{Courage, Example};
 use crate::narrate;
+use crate::rules::nerve;
+use crate::rules::obeying;
+use crate::rules::orders;
+use crate::rules::setup::begin;
+use crate::rules::waiting;
 use crate::state::{Auto, Phase, Progress};
 use muster_game::{Awaiting, Counsel, Duty, Hand, Occasion, Rules};
 use muster_kit::Viewer;
@@ -32,7 +38,7 @@ fn carried(game: &mut Barbarica, action: &Action, dice: &mut Dice) -> Result<Vec
     let mut obey = |game: &mut Barbarica, action: Action| {
         let mut referee = Referee::new(dice);
         let mut copy = game.clone();
-        copy.obey(Actor::Seat(ONESELF), action, &mut referee)?;
+        obeying::obey(&mut copy, Actor::Seat(ONESELF), action, &mut referee)?;
         told.extend(referee.into_events());
         *game = copy;
         Ok(())
@@ -42,8 +48,7 @@ fn carried(game: &mut Barbarica, action: &Action, dice: &mut Dice) -> Result<Vec
     }
     while let Some(duty) = duty(game).filter(|duty| duty.hand == Hand::Orders) {
         let advice = game.advise(&duty, Level::Normal, Occasion::Orders, &mut Dice::seeded(1, 1));
-        for (place, step) in game
-            .take_apart(Actor::Seat(ONESELF), advice.action)?
+        for (place, step) in lines::take_apart(game, Actor::Seat(ONESELF), advice.action)?
             .into_iter()
             .enumerate()
         {
@@ -204,9 +209,12 @@ fn the_lesson_waits_for_the_end_of_a_line_of_charges() {
     let (mut named, mut tried) = (0, 0);
     let (mut ambush, _) = begun(&options(), 1);
     act(&mut ambush, 0, Action::Signal {}).unwrap();
-    let able = ambush.army.of(ambush.turn.side()).filter(|unit| ambush.has_act(unit));
+    let able = ambush
+        .army
+        .of(ambush.turn.side())
+        .filter(|unit| waiting::has_act(&ambush, unit));
     let charges: Vec<String> = able
-        .flat_map(|unit| ambush.orders_of(unit))
+        .flat_map(|unit| orders::orders_of(&ambush, unit))
         .filter(|order| matches!(order, Order::Charge { .. }))
         .map(|order| order.written())
         .collect();
@@ -233,7 +241,7 @@ fn the_lesson_waits_for_the_end_of_a_line_of_charges() {
 fn check_truth(game: &Barbarica, example: &Example, played: &str) {
     let Some((who, target)) = example.pair else { return };
     if let Some(nerve) = example.nerve {
-        let needs = game.charge_test(game.army.the(who), game.army.the(target)).is_some();
+        let needs = nerve::charge_test(game, game.army.the(who), game.army.the(target)).is_some();
         assert_eq!(needs, matches!(nerve, Courage::Tests { .. }), "{played}: {nerve:?}");
     }
 }
@@ -320,7 +328,7 @@ fn bb_3_the_lesson_does_not_silence_the_question_at_the_end_of_a_phase() {
 fn older_rules_numbers_keep_their_hints() {
     let mut referee_dice = Dice::seeded(1, 2);
     let mut referee = Referee::new(&mut referee_dice);
-    let mut game = Barbarica::begin(2, &roster(1), &options(), &mut referee).unwrap();
+    let mut game = begin(2, &roster(1), &options(), &mut referee).unwrap();
     assert_eq!(game.rules(), 2);
     let mut told = referee.into_events();
     let mut dice = Dice::seeded(1, 1);

@@ -3,6 +3,7 @@
 use super::fixtures::{Desk, empty, hex, id, put};
 use crate::data::scenario::{Move, Pick, Selector, Who};
 use crate::data::{Edge, UnitType};
+use crate::rules::reach;
 use crate::rules::rome::conduct;
 use crate::rules::rome::conduct::Conduct;
 use crate::rules::rome::facts;
@@ -69,7 +70,7 @@ fn bb_225_ranks_close_up_to_the_nearest_friend_and_not_beside_an_enemy() {
 fn bb_225_standoff_is_for_missiles_and_keeps_free() {
     let game = field("g1 D7 N, x1 D1 S");
     let mut archer = game.army.the(id("g1")).clone();
-    let stands = game.destinations(&archer);
+    let stands = reach::destinations(&game, &archer);
     let end = match goes(&game, "g1", Move::Standoff) {
         stays if stays.is_empty() => "D7".to_owned(),
         end => end,

@@ -2,7 +2,16 @@
 
 use super::fixtures::{Desk, hex, id};
 use crate::action::{Action, Enemy, Reveal};
+use crate::commands::lines;
+use crate::duties;
 use crate::event::{Event, Nerve, NerveTest};
+use crate::rules::authority;
+use crate::rules::blows;
+use crate::rules::obeying;
+use crate::rules::psychology;
+use crate::rules::resolution;
+use crate::rules::turn;
+use crate::rules::wounds;
 use crate::state::{Auto, Charge, Marks, Phase, Side, Stuck};
 use crate::tests::fixtures::set;
 use crate::words::YesNo;
@@ -14,7 +23,7 @@ fn field(units: &str) -> Desk {
 }
 
 fn psychology(desk: &mut Desk, side: Side, faces: &[u32]) {
-    desk.with(faces, |game, referee| game.psychology(side, referee));
+    desk.with(faces, |game, referee| psychology::psychology(game, side, referee));
 }
 
 fn tests(desk: &Desk) -> Vec<&NerveTest> {
@@ -121,16 +130,22 @@ fn bb_117_panic_and_the_loss_of_a_leader() {
 #[test]
 fn bb_107_bb_119_a_fallen_leader_marks_all_but_wagons_fanatics_and_hidden_units() {
     let mut desk = field("a1 D8 N, t1 E10 N, n1 A9 N, w1 E1 N");
-    desk.with(&[], |game, referee| game.remove(id("t1"), None, false, referee));
+    desk.with(&[], |game, referee| {
+        wounds::remove(game, id("t1"), None, false, referee)
+    });
     assert!(desk.unit("a1").marks.leader && desk.unit("n1").marks.leader);
     assert!(!desk.unit("w1").marks.leader, "wagons never test");
     desk.unit("a1").marks = Marks::default();
-    desk.with(&[], |game, referee| game.remove(id("n1"), None, false, referee));
+    desk.with(&[], |game, referee| {
+        wounds::remove(game, id("n1"), None, false, referee)
+    });
     assert!(desk.unit("a1").marks.leader, "a Standard counts like a Leader");
     // Fanatics never make rout tests; hidden units collect no marks.
     let mut desk = field("c1 E4 S, y1 D4 S, p1 B8 S");
     desk.unit("p1").hidden = true;
-    desk.with(&[], |game, referee| game.remove(id("c1"), None, false, referee));
+    desk.with(&[], |game, referee| {
+        wounds::remove(game, id("c1"), None, false, referee)
+    });
     assert!(!desk.unit("p1").marks.leader && !desk.unit("y1").marks.leader);
 }
 
@@ -169,8 +184,7 @@ fn bb_e_60_bb_121_a_berserker_without_a_hit_is_driven_to_charge() {
     let dice = |desk: &Desk| {
         let (b1, on) = (desk.game.army.the(id("b1")), desk.game.army.the(target));
         let kind = crate::rules::blows::BlowKind::Attack;
-        desk.game
-            .blow_plan(b1, on, crate::data::Melee::Spatha, kind)
+        blows::blow_plan(&desk.game, b1, on, crate::data::Melee::Spatha, kind)
             .test
             .ordinary
     };
@@ -197,7 +211,7 @@ fn bb_e_52_bb_203_both_dice_notice_a_hidden_unit() {
         desk.unit("a1").discipline = 4;
         desk.part(Phase::Resolution, Side::Tribe);
         let distance = hex(at).distance(hex("B8"));
-        desk.with(&faces, |game, referee| game.resolution(referee));
+        desk.with(&faces, |game, referee| resolution::resolution(game, referee));
         let looked = desk.events.iter().find_map(|event| match event {
             Event::Searched { test, unseen, .. } => Some((test.target, !*unseen)),
             _ => None,
@@ -209,10 +223,10 @@ fn bb_e_52_bb_203_both_dice_notice_a_hidden_unit() {
     let mut desk = field("p1 B8 SE, a1 D8 N");
     desk.unit("p1").hidden = true;
     set(&mut desk.game, "/round", 0);
-    desk.with(&[], |game, referee| game.resolution(referee));
+    desk.with(&[], |game, referee| resolution::resolution(game, referee));
     let mut desk = field("p1 B2 SE, a1 E9 N");
     desk.unit("p1").hidden = true;
-    desk.with(&[], |game, referee| game.resolution(referee));
+    desk.with(&[], |game, referee| resolution::resolution(game, referee));
 }
 
 #[test]
@@ -221,7 +235,7 @@ fn bb_203_a_look_that_fails_is_rolled_in_secret_in_a_duel() {
     set(&mut desk.game, "/options/enemy", Enemy::Player);
     set(&mut desk.game, "/options/reveal", Reveal::Seat);
     desk.unit("p1").hidden = true;
-    desk.with(&[1, 1], |game, referee| game.resolution(referee));
+    desk.with(&[1, 1], |game, referee| resolution::resolution(game, referee));
     let told = desk.events.iter().find_map(|event| match event {
         Event::Searched { seats, .. } => Some(seats.len()),
         _ => None,
@@ -238,7 +252,7 @@ fn what_happens_out_of_sight_has_no_heading() {
         set(&mut desk.game, "/options/reveal", Reveal::Seat);
         desk.unit("p1").hidden = true;
         set(&mut desk.game, "/headed", false);
-        desk.with(&[face, face], |game, referee| game.resolution(referee));
+        desk.with(&[face, face], |game, referee| resolution::resolution(game, referee));
         let parts = desk.events.iter().filter(|event| matches!(event, Event::Part { .. }));
         parts.count()
     };
@@ -251,7 +265,7 @@ fn bb_204_a_quiet_round_in_a_wood_hides_a_unit() {
         let mut desk = field("p1 A9 SE, a1 E14 N");
         desk.does("move p1 hold", &[]);
         spoil(&mut desk);
-        desk.with(&[], |game, referee| game.resolution(referee));
+        desk.with(&[], |game, referee| resolution::resolution(game, referee));
         desk.unit("p1").hidden
     };
     assert!(hide(&|_| ()));
@@ -267,7 +281,7 @@ fn bb_205_resolution_frees_shields_then_looks_then_hides() {
     desk.unit("p1").hidden = true;
     desk.unit("a5").stuck = Stuck::Clearing;
     desk.does("move p2 hold", &[]);
-    desk.with(&[1, 1], |game, referee| game.resolution(referee));
+    desk.with(&[1, 1], |game, referee| resolution::resolution(game, referee));
     let place = |wanted: &dyn Fn(&Event) -> bool| desk.events.iter().position(wanted).unwrap();
     let freed = place(&|event| matches!(event, Event::ShieldFreed { .. }));
     let looked = place(&|event| matches!(event, Event::Searched { .. }));
@@ -372,18 +386,20 @@ fn bb_7_bb_e_58_a_line_stops_at_the_first_that_cannot_be() {
     let desk = field("x1 D4 S, x2 F4 S, x3 D2 S, a1 D8 N");
     let orders = "x1 d5, x2 !a9, x3 d3".to_owned();
     let actor = Actor::Seat(Seat(0));
-    let steps = desk.game.take_apart(actor, Action::Move { orders }).unwrap();
+    let steps = lines::take_apart(&desk.game, actor, Action::Move { orders }).unwrap();
     assert_eq!(steps.len(), 3);
     assert!(steps.iter().all(|step| step.skip == Skip::Never));
     // A word that cannot be read stops all of it.
     let orders = "x1 d5, x2 %".to_owned();
     assert_eq!(
-        desk.game.take_apart(actor, Action::Move { orders }).unwrap_err().clause,
+        lines::take_apart(&desk.game, actor, Action::Move { orders })
+            .unwrap_err()
+            .clause,
         "BB-7"
     );
     // `x*` is all of a kind that one has, and passes over those who cannot.
     let orders = "x* /e".to_owned();
-    let steps = desk.game.take_apart(actor, Action::Move { orders }).unwrap();
+    let steps = lines::take_apart(&desk.game, actor, Action::Move { orders }).unwrap();
     assert_eq!(steps.len(), 4);
     assert!(steps.iter().all(|step| step.skip == Skip::IfRefused));
 }
@@ -393,15 +409,17 @@ fn bb_2_the_policy_plays_on_when_asked() {
     let mut desk = field("x1 D4 S, a3 D9 N");
     desk.does("done all", &[]);
     assert_eq!(desk.game.seats.autos().get(&0), Some(&Auto::Round));
-    let awaiting = desk.game.duties();
+    let awaiting = duties::duties(&desk.game);
     assert_eq!(awaiting.duties()[0].hand, Hand::Orders);
     let orders = "auto".to_owned();
     desk.game.seats.end_autos();
     desk.ranged();
-    let steps = desk
-        .game
-        .take_apart(muster_game::Actor::Seat(muster_kit::Seat(0)), Action::Shoot { orders })
-        .unwrap();
+    let steps = lines::take_apart(
+        &desk.game,
+        muster_game::Actor::Seat(muster_kit::Seat(0)),
+        Action::Shoot { orders },
+    )
+    .unwrap();
     assert_eq!(steps[0].action, Action::Auto {});
 }
 
@@ -433,8 +451,7 @@ fn bb_266_the_leader_stays_with_the_first_player() {
             player: Seat(1),
         };
         let mut dice = Dice::scripted([]);
-        desk.game
-            .carry_out(0, action, &mut muster_game::Referee::new(&mut dice))
+        obeying::carry_out(&mut desk.game, 0, action, &mut muster_game::Referee::new(&mut dice))
     };
     assert_eq!(give(&mut desk, "c1").unwrap_err().clause, "BB-266");
     give(&mut desk, "x2").unwrap();
@@ -455,18 +472,18 @@ fn bb_266_two_missed_deadlines_share_a_players_units() {
     let act = |desk: &mut Desk, seat: u8, action: Action| {
         let mut dice = Dice::scripted([]);
         let mut referee = Referee::new(&mut dice);
-        desk.game.obey(Actor::Seat(Seat(seat)), action, &mut referee).unwrap();
+        obeying::obey(&mut desk.game, Actor::Seat(Seat(seat)), action, &mut referee).unwrap();
     };
     for times in [1, 2] {
         let mut dice = Dice::scripted([]);
         let missed = Notice::Missed { seat: Seat(1), times };
-        desk.game.notified(missed, &mut Referee::new(&mut dice)).unwrap();
+        turn::notified(&mut desk.game, missed, &mut Referee::new(&mut dice)).unwrap();
         let hold = crate::action::Order::Turn {
             unit: id("x2"),
             face: muster_kit::hexes::Direction::N,
         };
         act(&mut desk, 1, Action::Order { order: hold });
-        let shared = desk.game.commands(0, desk.game.army.the(id("x2")));
+        let shared = authority::commands(&desk.game, 0, desk.game.army.the(id("x2")));
         assert_eq!(shared, times == 2, "after {times}");
     }
     set(&mut desk.game, "/stood_in_for", None::<u8>);
@@ -487,5 +504,8 @@ fn bb_266_two_missed_deadlines_share_a_players_units() {
             call: None,
         },
     );
-    assert!(!desk.game.commands(0, desk.game.army.the(id("x2"))), "he is back");
+    assert!(
+        !authority::commands(&desk.game, 0, desk.game.army.the(id("x2"))),
+        "he is back"
+    );
 }

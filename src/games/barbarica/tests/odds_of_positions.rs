@@ -6,7 +6,11 @@ use super::fixtures::{empty, put};
 use crate::action::{Action, Enemy, Order, Protecting, Reveal};
 use crate::data::Terrain;
 use crate::event::{Event, Leave, Outcome};
+use crate::foresee;
 use crate::odds::{Chain, Situation, odds};
+use crate::rules::obeying;
+use crate::rules::orders;
+use crate::rules::waiting;
 use crate::state::{Barbarica, Charge, Phase, Side, Stuck};
 use crate::tests::fixtures::set;
 use crate::words::{UnitId, YesNo};
@@ -92,8 +96,11 @@ fn part(mut game: Barbarica, phase: Phase, side: Side) -> Barbarica {
 
 /// The acts that a side's units are offered, by unit and target and not by what they promise.
 fn offered(game: &Barbarica) -> Vec<Order> {
-    let able = game.army.of(game.turn.side()).filter(|unit| game.has_act(unit));
-    let mut orders: Vec<Order> = able.flat_map(|unit| game.orders_of(unit)).collect();
+    let able = game
+        .army
+        .of(game.turn.side())
+        .filter(|unit| waiting::has_act(game, unit));
+    let mut orders: Vec<Order> = able.flat_map(|unit| orders::orders_of(game, unit)).collect();
     if game.turn.phase() == Phase::Ranged {
         orders.sort_by_key(|order| match order {
             Order::Shoot { unit, target, .. } => (*unit, *target),
@@ -108,7 +115,7 @@ fn carried_out(game: &Barbarica, order: &Order, dice: &mut Dice) -> (Barbarica, 
     let mut referee = Referee::new(dice);
     let seat = game.seats.of(game.turn.side())[0];
     let action = Action::Order { order: order.clone() };
-    game.carry_out(seat, action, &mut referee).unwrap();
+    obeying::carry_out(&mut game, seat, action, &mut referee).unwrap();
     let events = referee.into_events();
     (game, events)
 }
@@ -196,7 +203,7 @@ fn bb_80_bb_86_the_odds_of_an_offered_fight_are_those_of_the_fight() {
         let Order::Fight { unit, .. } = order else {
             panic!("{order:?}")
         };
-        let Some(Situation::Fight(fight)) = game.odds_of_act(&Action::Order { order: order.clone() }) else {
+        let Some(Situation::Fight(fight)) = foresee::odds_of_act(&game, &Action::Order { order: order.clone() }) else {
             panic!("{order:?} has no odds");
         };
         let chain = Chain::of(&fight).unwrap();
@@ -238,7 +245,7 @@ fn bb_74_bb_75_the_odds_of_an_offered_shot_are_those_of_the_shot() {
         let Order::Shoot { unit, target, .. } = order else {
             panic!("{order:?}")
         };
-        let Some(Situation::Shot(shot)) = game.odds_of_act(&Action::Order { order: order.clone() }) else {
+        let Some(Situation::Shot(shot)) = foresee::odds_of_act(&game, &Action::Order { order: order.clone() }) else {
             panic!("{order:?} has no odds");
         };
         let (struck, ..) = shot.struck().unwrap();
@@ -284,7 +291,7 @@ fn bb_151_the_odds_of_an_offered_charge_are_those_of_daring_it() {
             .into_iter()
             .filter(|order| matches!(order, Order::Charge { .. }));
         for order in charges.take(3) {
-            let situation = game.odds_of_act(&Action::Order { order: order.clone() });
+            let situation = foresee::odds_of_act(&game, &Action::Order { order: order.clone() });
             let Some(situation) = situation else {
                 // No test, so it goes whatever the dice show.
                 let (_, events) = carried_out(&game, &order, &mut Dice::seeded(seed, 1));

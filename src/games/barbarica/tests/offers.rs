@@ -2,7 +2,12 @@
 
 use super::fixtures::{Desk, id, meadow_of};
 use super::table::*;
+use crate::commands::trying;
+use crate::menu;
+use crate::rules::obeying;
+use crate::rules::shots;
 use crate::rules::shots::worth_of_shot;
+use crate::rules::waiting;
 use crate::state::Ground;
 use crate::state::Phase;
 use muster_game::{Awaiting, Counsel, Duty, Hand, Rules};
@@ -24,7 +29,11 @@ fn completed(game: &Barbarica, sub: &str, focus: &str, args: &[(&str, &str)]) ->
 }
 
 fn labels(game: &Barbarica) -> Vec<String> {
-    game.offers(0).acts.into_iter().map(|offer| offer.label).collect()
+    menu::offers(game, 0)
+        .acts
+        .into_iter()
+        .map(|offer| offer.label)
+        .collect()
 }
 
 /// Who shares a hex charges with the others of it, and is offered to ([BB-150](docs/rules/barbarica.md#bb-150)).
@@ -42,9 +51,7 @@ fn bb_150_a_charge_out_of_a_shared_hex_is_offered_for_all_of_it() {
         both[0].contains("+") && both[0].contains("X1") && both[0].contains("P1"),
         "{both:?}"
     );
-    let offer = desk
-        .game
-        .offers(0)
+    let offer = menu::offers(&desk.game, 0)
         .acts
         .into_iter()
         .find(|offer| offer.label.contains("charge"))
@@ -52,7 +59,7 @@ fn bb_150_a_charge_out_of_a_shared_hex_is_offered_for_all_of_it() {
     let mut dice = Dice::middling();
     for step in desk.game.steps(Actor::Seat(TRIBE), offer.action).unwrap() {
         let mut referee = Referee::new(&mut dice);
-        desk.game.carry_out(0, step.action, &mut referee).unwrap();
+        obeying::carry_out(&mut desk.game, 0, step.action, &mut referee).unwrap();
     }
     assert!(
         desk.game.army.in_contact(desk.game.army.the(id("x1")))
@@ -132,19 +139,27 @@ fn what_is_offered_in_random_play_is_accepted_and_best_first() {
         let mut chance = Dice::seeded(seed, 12);
         for _ in 0..250 {
             let Some(duty) = duty(&game) else { break };
-            let menu = game.offers(0).acts;
+            let menu = menu::offers(&game, 0).acts;
             for offer in &menu {
                 let steps = game.steps(Actor::Seat(TRIBE), offer.action.clone()).unwrap();
-                let tried = game.try_out(TRIBE, &steps[0].action);
+                let tried = trying::try_out(&game, TRIBE, &steps[0].action);
                 assert!(tried.is_ok(), "{}: {tried:?}", offer.label);
                 joint += u32::from(offer.label.contains(" charge "));
                 charges += u32::from(offer.label.contains(" charges "));
             }
             if game.turn.phase() == Phase::Ranged && menu[0].label.contains(" shoots ") {
                 shots += 1;
-                let able = game.army.of(game.turn.side()).filter(|unit| game.has_act(unit));
+                let able = game
+                    .army
+                    .of(game.turn.side())
+                    .filter(|unit| waiting::has_act(&game, unit));
                 let worth = |(unit, enemy): (&crate::state::Unit, &crate::state::Unit)| {
-                    Some(worth_of_shot(&game, &game.best_shot(unit, enemy)?, unit, enemy))
+                    Some(worth_of_shot(
+                        &game,
+                        &shots::best_shot(&game, unit, enemy)?,
+                        unit,
+                        enemy,
+                    ))
                 };
                 let all = able.flat_map(|unit| game.army.visible(unit.side().other()).map(move |enemy| (unit, enemy)));
                 let most = all.filter_map(worth).max().unwrap();
@@ -165,7 +180,7 @@ fn what_is_offered_in_random_play_is_accepted_and_best_first() {
             {
                 let mut copy = game.clone();
                 let mut referee = Referee::new(&mut dice);
-                match copy.obey(Actor::Seat(TRIBE), step.action, &mut referee) {
+                match obeying::obey(&mut copy, Actor::Seat(TRIBE), step.action, &mut referee) {
                     Ok(()) => game = copy,
                     Err(refusal) if place == 0 => panic!("{action:?}: {refusal}"),
                     Err(_) => break,

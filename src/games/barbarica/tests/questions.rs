@@ -2,9 +2,14 @@
 
 use super::fixtures::{Desk, empty, id, tyrannis};
 use super::table::*;
+use crate::commands::lines;
+use crate::commands::trying;
+use crate::menu;
 use crate::npc::policy;
 use crate::odds::Struck;
 use crate::queries::Query;
+use crate::rules::shots;
+use crate::situations;
 use crate::state::{Phase, Progress, Side};
 use crate::tests::fixtures::set;
 use muster_game::Counsel;
@@ -120,7 +125,7 @@ fn whole_questions_are_answered_and_name_nobody_who_hides() {
     };
     assert!(names(ANA, "p1") && names(ANA, "a1") && !names(ANA, "a2"));
     assert!(!names(Viewer::Spectator, "p1") && names(Viewer::Spectator, "x1"));
-    assert_eq!(desk.game.asking(ANA), Side::Tribe);
+    assert_eq!(situations::asking(&desk.game.seats, ANA), Side::Tribe);
 }
 
 fn plain(lines: &[Line]) -> String {
@@ -150,7 +155,7 @@ fn bb_75_who_may_be_hit_by_a_shot_is_named_before_it() {
     };
     let seen = plain(&game.answer(ANA, query).unwrap().lines);
     assert!(seen.contains(named), "{seen}");
-    let offers = game.offers(0).acts;
+    let offers = menu::offers(game, 0).acts;
     let label = &offers
         .iter()
         .find(|offer| offer.label.starts_with("H1 shoots a1"))
@@ -170,8 +175,8 @@ fn bb_75_who_may_be_hit_by_a_shot_is_named_before_it() {
     let (action, _) = policy::as_usual(&apart.game, 0, &mut Dice::middling());
     assert!(matches!(action, Action::Order { .. }), "{action:?}");
     let (by, on) = (game.army.the(id("h1")), game.army.the(id("a1")));
-    let plan = game.best_shot(by, on).unwrap();
-    let (struck, ..) = game.shot_situation(by, on, &plan).struck().unwrap();
+    let plan = shots::best_shot(game, by, on).unwrap();
+    let (struck, ..) = situations::shot_situation(game, by, on, &plan).struck().unwrap();
     let tenths = |of: fn(&Struck) -> u8| decimal(&struck.mean(|struck| i64::from(of(struck))), 1);
     let target = format!("a1: {} wounds on average", tenths(|struck| struck.target));
     assert!(label.contains(&target), "{label}");
@@ -193,8 +198,8 @@ fn bb_64_a_refused_shot_proposes_one_that_can_be_made() {
                 let orders = format!("{by} {on}");
                 let act = |orders: &str| -> Result<(), Refusal> {
                     let actor = Actor::Seat(Seat(0));
-                    for step in game.take_apart(actor, shoot(orders))? {
-                        game.try_out(Seat(0), &step.action)?;
+                    for step in lines::take_apart(&game, actor, shoot(orders))? {
+                        trying::try_out(&game, Seat(0), &step.action)?;
                     }
                     Ok(())
                 };
@@ -289,9 +294,7 @@ fn bb_252_place_may_stand_before_a_place() {
     let game = busy_with(Progress::Deploying, tyrannis());
     let read = |orders: &str| {
         let orders = orders.to_owned();
-        let steps = game
-            .take_apart(Actor::Seat(Seat(0)), Action::Deploy { orders })
-            .unwrap();
+        let steps = lines::take_apart(&game, Actor::Seat(Seat(0)), Action::Deploy { orders }).unwrap();
         steps.into_iter().map(|step| step.action).collect::<Vec<_>>()
     };
     assert_eq!(read("place c1 d4, place x1 e4/s"), read("c1 d4, x1 e4/s"));
@@ -361,7 +364,7 @@ fn bb_150_odds_of_a_charge_in_contact_say_that_it_is_refused() {
 fn bb_14_units_are_read_by_the_names_of_their_kinds() {
     let desk = Desk::new("palus", "x1 D4 S, p1 A1 S, p2 A2 S, t1 D7 N");
     let steps = |action: Action| {
-        let steps = desk.game.take_apart(Actor::Seat(Seat(0)), action)?;
+        let steps = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), action)?;
         Ok::<Vec<Action>, Refusal>(steps.into_iter().map(|step| step.action).collect())
     };
     let moved = |orders: &str| {
@@ -395,7 +398,7 @@ fn bb_14_units_are_read_by_the_names_of_their_kinds() {
 fn bb_14_units_are_read_by_kind_and_number() {
     let desk = Desk::new("palus", "x1 D4 S, x2 E3 S, p1 A1 S, p2 A2 S, p3 B2 S, t1 D7 N, a3 E7 N");
     let steps = |action: Action| {
-        let steps = desk.game.take_apart(Actor::Seat(Seat(0)), action)?;
+        let steps = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), action)?;
         Ok::<Vec<Action>, Refusal>(steps.into_iter().map(|step| step.action).collect())
     };
     let moved = |orders: &str| {
@@ -448,7 +451,7 @@ fn bb_252_a_place_is_given_by_kind_and_number() {
     let game = busy_with(Progress::Deploying, tyrannis());
     let read = |orders: &str| {
         let orders = orders.to_owned();
-        let steps = game.take_apart(Actor::Seat(Seat(0)), Action::Deploy { orders });
+        let steps = lines::take_apart(&game, Actor::Seat(Seat(0)), Action::Deploy { orders });
         steps.map(|steps| steps.into_iter().map(|step| step.action).collect::<Vec<_>>())
     };
     for (said, meant) in [
@@ -475,7 +478,7 @@ fn bb_150_a_charge_is_a_whole_move_and_names_its_enemy() {
     ] {
         let orders = said.to_owned();
         let action = Action::Move { orders };
-        let refusal = desk.game.take_apart(Actor::Seat(Seat(0)), action).unwrap_err();
+        let refusal = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), action).unwrap_err();
         assert!(refusal.reason.contains(why), "{said}: {refusal}");
         assert_eq!(refusal.instead, Some(format!("/barb move orders:{who} !a1")), "{said}");
     }

@@ -3,8 +3,10 @@
 use super::fixtures::{Desk, hex, id, meadow_of, tyrannis};
 use crate::action::Ammo;
 use crate::commands::line_kind::Book;
+use crate::commands::lines;
 use crate::data::{Ranged, Terrain};
 use crate::event::{Event, Outcome};
+use crate::rules::shots;
 use crate::rules::shots::ShotKind;
 use crate::rules::shots::split;
 use crate::state::Ground;
@@ -22,7 +24,7 @@ fn archery(scenario: &str, units: &str) -> Desk {
 /// Ordinary dice of a shot, or the clause that forbids it.
 fn dice(desk: &Desk, by: &str, on: &str, weapon: Ranged, kind: ShotKind) -> Result<u8, String> {
     let (by, on) = (desk.game.army.the(id(by)), desk.game.army.the(id(on)));
-    let plan = desk.game.shot_plan(by, on, weapon, kind);
+    let plan = shots::shot_plan(&desk.game, by, on, weapon, kind);
     plan.map(|plan| plan.test.ordinary).map_err(|no| no.clause.to_string())
 }
 
@@ -69,14 +71,14 @@ fn bb_e_26_bb_68_along_an_edge_one_free_side_is_enough() {
     assert_eq!(desk.game.ground.terrain(hex("C3")), Terrain::Forest);
     desk = archery("palus", "h1 B2 S, a1 B4 N, x1 B3 S");
     let (h1, a1) = (desk.game.army.the(id("h1")), desk.game.army.the(id("a1")));
-    assert!(desk.game.is_screened(h1, a1));
+    assert!(shots::is_screened(&desk.game, h1, a1));
     let beside = archery("palus", "h1 E1 S, a1 G1 N, x1 F1 S");
     let (h1, a1) = (beside.game.army.the(id("h1")), beside.game.army.the(id("a1")));
     // The line from E1 to G1 runs along the top of F1; above it is no map.
-    assert!(beside.game.is_screened(h1, a1));
+    assert!(shots::is_screened(&beside.game, h1, a1));
     let middle = archery("palus", "h1 E2 S, a1 G2 N, x1 F2 S");
     let (h1, a1) = (middle.game.army.the(id("h1")), middle.game.army.the(id("a1")));
-    assert!(!middle.game.is_screened(h1, a1), "F1 is free");
+    assert!(!shots::is_screened(&middle.game, h1, a1), "F1 is free");
 }
 
 /// The columns of `at` are open ground, so that distance is all that counts.
@@ -196,7 +198,7 @@ fn bb_e_59_bb_67_bb_68_screens_cover_and_height() {
     let mut game = tyrannis();
     let dice = |game: &crate::Barbarica, by: &str, on: &str| {
         let (by, on) = (game.army.the(id(by)), game.army.the(id(on)));
-        let plan = game.shot_plan(by, on, Ranged::Sling, ShotKind::Direct).unwrap();
+        let plan = shots::shot_plan(game, by, on, Ranged::Sling, ShotKind::Direct).unwrap();
         (plan.test.ordinary, plan.test.target, plan.distance)
     };
     assert_eq!(dice(&game, "C1", "t1"), (3, 3, 6));
@@ -215,7 +217,7 @@ fn bb_e_63_bb_65_bb_67_night_ends_sight_and_hard_cover_costs_two_dice() {
     desk.unit("h1").at = hex("F11");
     let (h1, g1) = (desk.game.army.the(id("h1")), desk.game.army.the(id("g1")));
     let distance = h1.at.distance(g1.at);
-    let plan = desk.game.shot_plan(h1, g1, Ranged::Selfbow, ShotKind::Direct).unwrap();
+    let plan = shots::shot_plan(&desk.game, h1, g1, Ranged::Selfbow, ShotKind::Direct).unwrap();
     assert_eq!((plan.test.ordinary, distance <= 10), (2, true), "3 + 1 - 2");
     assert!(!desk.game.ground.sees(hex("E10"), hex("E1")), "nine hexes at night");
     assert_eq!(
@@ -398,8 +400,7 @@ fn bb_e_54_a_stone_against_heavy_armour() {
     assert_eq!(desk.strength("l1"), Some(6));
     let plan = |desk: &Desk| {
         let (v1, l1) = (desk.game.army.the(id("v1")), desk.game.army.the(id("l1")));
-        desk.game
-            .shot_plan(v1, l1, Ranged::Rock, ShotKind::Direct)
+        shots::shot_plan(&desk.game, v1, l1, Ranged::Rock, ShotKind::Direct)
             .unwrap()
             .test
             .dulled
@@ -417,9 +418,7 @@ fn bb_e_62_bb_44_bb_192_bb_193_a_shield_that_cannot_be_used_neither_blocks_nor_p
     let mut desk = archery("tyrannis", "c1 E4 S, a1 E8 N, x1 A1 N");
     let plan = |desk: &Desk| {
         let (c1, a1) = (desk.game.army.the(id("c1")), desk.game.army.the(id("a1")));
-        let test = desk
-            .game
-            .shot_plan(c1, a1, Ranged::Sling, ShotKind::Direct)
+        let test = shots::shot_plan(&desk.game, c1, a1, Ranged::Sling, ShotKind::Direct)
             .unwrap()
             .test;
         (test.parry, test.protection.highest)
@@ -442,7 +441,7 @@ fn bb_e_62_bb_44_bb_192_bb_193_a_shield_that_cannot_be_used_neither_blocks_nor_p
 fn bb_190_light_gear_takes_the_lowest_die_unless_a_missile_passes_it() {
     let mut desk = archery("tyrannis", "b1 E4 S, a1 E6 N, g1 E12 N, c1 E9 S");
     let (b1, a1) = (desk.game.army.the(id("b1")), desk.game.army.the(id("a1")));
-    let axe = desk.game.shot_plan(b1, a1, Ranged::Axe, ShotKind::Direct).unwrap();
+    let axe = shots::shot_plan(&desk.game, b1, a1, Ranged::Axe, ShotKind::Direct).unwrap();
     assert_eq!(
         (axe.test.parry, axe.test.protection.highest),
         (None, 1),
@@ -450,14 +449,14 @@ fn bb_190_light_gear_takes_the_lowest_die_unless_a_missile_passes_it() {
     );
     let near = {
         let (g1, c1) = (desk.game.army.the(id("g1")), desk.game.army.the(id("c1")));
-        desk.game.shot_plan(g1, c1, Ranged::Compbow, ShotKind::Direct).unwrap()
+        shots::shot_plan(&desk.game, g1, c1, Ranged::Compbow, ShotKind::Direct).unwrap()
     };
     assert_eq!(near.test.protection.lowest, 0, "light armour gives nothing near");
     desk.game.ground = Ground::new(crate::data::Stage::named("ford").unwrap());
     desk.unit("g1").at = hex("D14");
     desk.unit("c1").at = hex("D5");
     let (g1, c1) = (desk.game.army.the(id("g1")), desk.game.army.the(id("c1")));
-    let far = desk.game.shot_plan(g1, c1, Ranged::Compbow, ShotKind::Direct).unwrap();
+    let far = shots::shot_plan(&desk.game, g1, c1, Ranged::Compbow, ShotKind::Direct).unwrap();
     assert_eq!(far.test.protection.lowest, 1);
 }
 
@@ -485,10 +484,7 @@ fn bb_73_a_composite_bow_shot_indirectly_finds_light_armour() {
         let mut desk = archery("tyrannis", "g1 A9 SE, a1 B8 SE, o1 D9 NW");
         set(&mut desk.game, "/rules", rules);
         let (by, on) = (desk.game.army.the(id("g1")), desk.game.army.the(id("o1")));
-        let plan = desk
-            .game
-            .shot_plan(by, on, Ranged::Compbow, ShotKind::Indirect)
-            .unwrap();
+        let plan = shots::shot_plan(&desk.game, by, on, Ranged::Compbow, ShotKind::Indirect).unwrap();
         assert_eq!(plan.test.protection.lowest, lowest, "rules number {rules}");
     }
 }
@@ -518,7 +514,7 @@ fn bb_21_directions_are_typed_as_they_are_printed() {
 #[test]
 fn bb_2_auto_belongs_to_the_phase_of_its_command() {
     let desk = archery("tyrannis", "h1 E2 S, a5 E6 NW");
-    let read = |book| desk.game.read_line(0, book, "auto");
+    let read = |book| lines::read_line(&desk.game, 0, book, "auto");
     assert!(read(Book::Shoot).is_ok());
     for book in [Book::Move, Book::Fight] {
         let refusal = read(book).unwrap_err();
@@ -532,10 +528,7 @@ fn bb_7_orders_are_read_with_and_between_them() {
     let mut desk = Desk::new("palus", "x1 D4 S, x2 E3 S, p1 B3 S");
     desk.part(crate::state::Phase::Movement, crate::state::Side::Tribe);
     let read = |line: &str| {
-        let written = desk
-            .game
-            .read_line(0, Book::Move, line)
-            .unwrap_or_else(|why| panic!("{line}: {why}"));
+        let written = lines::read_line(&desk.game, 0, Book::Move, line).unwrap_or_else(|why| panic!("{line}: {why}"));
         written.into_iter().map(|written| written.text).collect::<Vec<_>>()
     };
     for (said, line) in [

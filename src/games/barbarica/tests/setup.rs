@@ -4,7 +4,10 @@ use super::table::*;
 use crate::data::Course;
 use crate::data::scenario::tests::{DRAWN, Drawn, drawn, is_tuned};
 use crate::data::{Stage, UnitType};
+use crate::rules::deploy;
+use crate::rules::foreknown;
 use crate::rules::setup;
+use crate::rules::setup::begin;
 use crate::state::Unit;
 use crate::state::{Phase, Progress, Side};
 use crate::tests::fixtures::set;
@@ -55,7 +58,7 @@ fn bb_290_bb_291_bb_300_bb_301_bb_310_bb_311_bb_320_bb_321_bands_of_eight_begin_
         assert_eq!(game.campaign.band().len(), 8, "{name}");
         set(&mut game, "/campaign/grades", vec![3]);
         set(&mut game, "/campaign/tribunus_dead", name != "victis");
-        judged(|referee| game.open_episode(Stage::named(name).unwrap(), referee));
+        judged(|referee| setup::open_episode(&mut game, Stage::named(name).unwrap(), referee));
         // Tuned since (docs/balance/barbarica.md): the escort of aes, Rome's men in alea.
         let (more, gone): (_, &[&str]) = match name {
             "aes" => (2, &[]),
@@ -112,7 +115,7 @@ fn bb_301_an_episode_alone_has_the_default_band() {
             "{which:?}: {:?}",
             places(&game)
         );
-        assert!(!game.is_campaign());
+        assert!(!foreknown::is_campaign(&game.terms));
     }
     let alea = game(Which::Alea);
     assert!(
@@ -138,7 +141,7 @@ fn bb_287_bb_288_bb_291_bb_292_courses_and_alarms_change_the_garrison() {
         game.campaign.gather(band);
         set(&mut game, "/campaign/course", course);
         set(&mut game, "/campaign/escaped", escaped);
-        judged(|referee| game.open_episode(Stage::named("fumus").unwrap(), referee));
+        judged(|referee| setup::open_episode(&mut game, Stage::named("fumus").unwrap(), referee));
         game
     };
     let auxiliaries = |game: &Barbarica| {
@@ -152,13 +155,19 @@ fn bb_287_bb_288_bb_291_bb_292_courses_and_alarms_change_the_garrison() {
     assert_eq!(auxiliaries(&garrison(Some(Course::Strip), 0)), 5);
     let heads = garrison(Some(Course::Heads), 0);
     assert_eq!(heads.army.the(id("g2")).at.to_string(), "D6");
-    assert_eq!((heads.unnerved(Side::Rome), heads.unnerved(Side::Tribe)), (1, 0));
+    assert_eq!(
+        (
+            foreknown::unnerved(&heads.campaign, Side::Rome),
+            foreknown::unnerved(&heads.campaign, Side::Tribe)
+        ),
+        (1, 0)
+    );
     let warned = garrison(Some(Course::Strip), 3);
-    assert!(!warned.begins_with_ambush() && warned.army.units().iter().all(|unit| !unit.hidden));
+    assert!(!foreknown::begins_with_ambush(&warned) && warned.army.units().iter().all(|unit| !unit.hidden));
     assert_eq!(auxiliaries(&warned), 4);
     let buried = garrison(Some(Course::Bury), 8);
-    assert!(buried.begins_with_ambush() && buried.army.of(Side::Tribe).all(|unit| unit.hidden));
-    assert!(garrison(None, 2).begins_with_ambush());
+    assert!(foreknown::begins_with_ambush(&buried) && buried.army.of(Side::Tribe).all(|unit| unit.hidden));
+    assert!(foreknown::begins_with_ambush(&garrison(None, 2)));
 }
 
 /// Villagers who are safe before it begins, Rome held up, allies for an episode.
@@ -175,7 +184,7 @@ fn bb_287_courses_change_the_episodes_after() {
             .collect();
         game.campaign.gather(band);
         set(&mut game, "/campaign/course", Some(course));
-        judged(|referee| game.open_episode(Stage::named(name).unwrap(), referee));
+        judged(|referee| setup::open_episode(&mut game, Stage::named(name).unwrap(), referee));
         game
     };
     let hidden = opened(Course::Hide, "victis");
@@ -272,11 +281,7 @@ fn bb_262_bb_273_the_signal_begins_the_ambush() {
     let refusal = act(&mut game, 0, deploy("C1", "D4")).unwrap_err();
     assert_eq!(refusal.clause, "BB-252");
     assert!(refusal.reason.contains("X4 may be set up on"), "{refusal}");
-    assert!(
-        !game
-            .deployable(game.army.the(id("C1")))
-            .contains(&"D4".parse().unwrap())
-    );
+    assert!(!deploy::deployable(&game, game.army.the(id("C1"))).contains(&"D4".parse().unwrap()));
     let events = act(&mut game, 0, Action::Signal {}).unwrap();
     assert!(matches!(chronicles(&events)[0], Chronicle::Signal { ambush: true }));
     assert_eq!(
@@ -344,7 +349,7 @@ fn bb_5_bb_267_seats_follow_from_who_commands_rome() {
     let mut seats = roster(3);
     seats[0].pick = rome;
     let (game, _) = judged(|referee| {
-        Barbarica::begin(
+        begin(
             *<Barbarica as muster_game::Rules>::RULES.end(),
             &seats,
             &versus(),
@@ -408,7 +413,7 @@ fn bb_250_brought_scenarios_are_played_or_refused_by_line() {
     assert_eq!(options.brought.as_deref(), Some(text));
     let (game, _) = begun(&options, 1);
     assert_eq!(places(&game), ["X1 A1", "a1 D4"]);
-    assert_eq!((game.limit(), game.lesson), (5, None));
+    assert_eq!((foreknown::limit(&game), game.lesson), (5, None));
     let json = serde_json::to_value(&game).unwrap();
     assert_eq!(serde_json::from_value::<Barbarica>(json).unwrap(), game);
     let wrong = Options {

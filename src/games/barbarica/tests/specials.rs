@@ -5,6 +5,10 @@ use super::table::*;
 use crate::action::Narration;
 use crate::data::Edge;
 use crate::event::Tale;
+use crate::rules::ending;
+use crate::rules::specials;
+use crate::rules::telling;
+use crate::rules::wounds;
 use crate::state::Side;
 use crate::tests::fixtures::set;
 use crate::words::React;
@@ -27,7 +31,7 @@ fn bb_e_57_bb_293_the_beacon_counts_only_quiet_rounds() {
     put(&mut game, "X1", "A1", Direction::N);
     let mut works = |prepare: &dyn Fn(&mut Barbarica)| {
         prepare(&mut game);
-        judged(|referee| game.resolve_specials(referee));
+        judged(|referee| specials::resolve_specials(&mut game, referee));
         for unit in game.army.units_mut() {
             unit.now = Default::default();
         }
@@ -43,7 +47,7 @@ fn bb_e_57_bb_293_the_beacon_counts_only_quiet_rounds() {
     game.army.the_mut(id("a4")).routing = false;
     let mut last = Vec::new();
     for _ in 0..4 {
-        last = judged(|referee| game.resolve_specials(referee)).1;
+        last = judged(|referee| specials::resolve_specials(&mut game, referee)).1;
     }
     assert_eq!(game.feats.beacon(), 6);
     assert!(last.is_empty(), "it is not lit twice");
@@ -51,7 +55,7 @@ fn bb_e_57_bb_293_the_beacon_counts_only_quiet_rounds() {
     let mut game = empty("fumus");
     set(&mut game, "/round", 0);
     put(&mut game, "g1", "E6", Direction::N);
-    judged(|referee| game.resolve_specials(referee));
+    judged(|referee| specials::resolve_specials(&mut game, referee));
     assert_eq!(game.feats.beacon(), 0);
 }
 
@@ -65,7 +69,7 @@ fn bb_281_a_wagon_with_no_fighting_roman_near_is_captured() {
             put(&mut game, name, at, Direction::N);
         }
         put(&mut game, "X1", tribe, Direction::N);
-        judged(|referee| game.resolve_specials(referee));
+        judged(|referee| specials::resolve_specials(&mut game, referee));
         (game.feats.captured(), game.army.the(id("X1")).record.feat)
     };
     assert_eq!(captured(&[], "F8"), (1, true));
@@ -83,7 +87,7 @@ fn bb_322_the_victor_in_melee_takes_the_standard() {
             put(&mut game, name, at, Direction::N);
         }
         let by = by.map(id);
-        let (_, events) = judged(|referee| game.remove(id("n1"), by, melee, referee));
+        let (_, events) = judged(|referee| wounds::remove(&mut game, id("n1"), by, melee, referee));
         (game, events)
     };
     let (game, events) = fallen(true, Some("X1"));
@@ -93,7 +97,7 @@ fn bb_322_the_victor_in_melee_takes_the_standard() {
     assert_eq!(game.feats.standard_at().unwrap().to_string(), "E12");
     let mut resolves = |prepare: &dyn Fn(&mut Barbarica)| {
         prepare(&mut game);
-        judged(|referee| game.resolve_specials(referee));
+        judged(|referee| specials::resolve_specials(&mut game, referee));
         (game.feats.standard_at().is_some(), game.feats.standard_taken())
     };
     assert_eq!(resolves(&|_| {}), (true, false));
@@ -111,9 +115,9 @@ fn bb_322_the_victor_in_melee_takes_the_standard() {
     // A Roman who stands on it carries it on, and can lose it again.
     let (mut game, _) = fallen(false, None);
     game.army.the_mut(id("a1")).at = "E12".parse().unwrap();
-    judged(|referee| game.resolve_specials(referee));
+    judged(|referee| specials::resolve_specials(&mut game, referee));
     assert!(game.army.the(id("a1")).is_standard() && game.feats.standard_at().is_none());
-    judged(|referee| game.remove(id("a1"), Some(id("X1")), true, referee));
+    judged(|referee| wounds::remove(&mut game, id("a1"), Some(id("X1")), true, referee));
     assert!(game.feats.standard_taken());
     // A unit that falls with the bearer takes nothing.
     let mut game = empty("alea");
@@ -121,7 +125,7 @@ fn bb_322_the_victor_in_melee_takes_the_standard() {
         put(&mut game, name, hex, Direction::N);
     }
     game.army.the_mut(id("X1")).strength = 0;
-    judged(|referee| game.remove(id("n1"), Some(id("X1")), true, referee));
+    judged(|referee| wounds::remove(&mut game, id("n1"), Some(id("X1")), true, referee));
     assert!(!game.feats.standard_taken() && game.feats.standard_at().is_some());
 }
 
@@ -133,7 +137,7 @@ fn bb_331_the_ford_is_held_alone_for_two_resolutions() {
     put(&mut game, "a1", "J12", Direction::N);
     let mut holds = |prepare: &dyn Fn(&mut Barbarica)| {
         prepare(&mut game);
-        judged(|referee| game.resolve_specials(referee));
+        judged(|referee| specials::resolve_specials(&mut game, referee));
         game.feats.held()
     };
     assert_eq!(holds(&|_| {}), Some((Side::Tribe, 1)));
@@ -146,7 +150,7 @@ fn bb_331_the_ford_is_held_alone_for_two_resolutions() {
         Some((Side::Rome, 1))
     );
     assert_eq!(holds(&|_| {}), Some((Side::Rome, 2)));
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     assert_eq!(game.ending.as_ref().unwrap().winner, Some(Side::Rome));
 }
 
@@ -157,9 +161,9 @@ fn bb_302_villagers_are_safe_beyond_their_edge_only() {
     put(&mut game, "V1", "D1", Direction::N);
     put(&mut game, "a1", "J12", Direction::N);
     let unit = game.army.the(id("V1")).clone();
-    judged(|referee| game.after_leaving(&unit, Edge::N, referee));
+    judged(|referee| wounds::after_leaving(&mut game, &unit, Edge::N, referee));
     assert_eq!(game.feats.safe(), 1);
-    judged(|referee| game.after_leaving(&unit, Edge::W, referee));
+    judged(|referee| wounds::after_leaving(&mut game, &unit, Edge::W, referee));
     assert_eq!(game.feats.safe(), 1);
 }
 
@@ -180,10 +184,10 @@ fn bb_283_bb_285_deeds_are_noted_and_a_kill_proves_an_heir() {
     }
     game.army.the_mut(id("X1")).unproven = true;
     judged(|referee| {
-        game.remove(id("a1"), Some(id("X1")), true, referee);
-        game.remove(id("f1"), Some(id("X2")), false, referee);
+        wounds::remove(&mut game, id("a1"), Some(id("X1")), true, referee);
+        wounds::remove(&mut game, id("f1"), Some(id("X2")), false, referee);
         // A friend's arrow is no deed (BB-75).
-        game.remove(id("P1"), Some(id("X2")), false, referee);
+        wounds::remove(&mut game, id("P1"), Some(id("X2")), false, referee);
     });
     let record = |name: &str| (game.army.the(id(name)).record.slew, game.army.the(id(name)).record.feat);
     assert_eq!((record("X1"), record("X2")), ((true, false), (true, true)));
@@ -207,7 +211,7 @@ fn what_is_told_of_losses() {
         put(&mut game, name, at, Direction::N);
     }
     let mut falls = |name: &str| {
-        let (_, events) = judged(|referee| game.remove(id(name), None, false, referee));
+        let (_, events) = judged(|referee| wounds::remove(&mut game, id(name), None, false, referee));
         tales(&events)
     };
     assert_eq!(falls("X1"), [Tale::Removed]);
@@ -219,7 +223,7 @@ fn what_is_told_of_losses() {
         set(&mut game, "/options/narration", narration);
         let (_, events) = judged(|referee| {
             for _ in 0..2 {
-                game.story(Tale::FirstBlood, "X1".to_owned(), None, referee);
+                telling::story(&mut game, Tale::FirstBlood, "X1".to_owned(), None, referee);
             }
         });
         tales(&events).len()

@@ -4,9 +4,13 @@ use super::fixtures::{Desk, empty, hex, id, put};
 use crate::action::{Action, Order};
 use crate::event::Event;
 use crate::npc::policy;
+use crate::rules::obeying;
 use crate::rules::rome::conduct;
 use crate::rules::rome::moves;
 use crate::rules::rome::table;
+use crate::rules::running;
+use crate::rules::shots;
+use crate::rules::waiting;
 use crate::state::{Barbarica, Charge, Phase, Side, Stuck};
 use crate::tests::fixtures::set;
 use crate::words::{React, YesNo};
@@ -43,7 +47,7 @@ fn bb_138_the_house_stays_where_an_enemy_steps_out_of_hiding() {
 fn bb_92_bb_118_bb_138_a_runner_stays_where_an_enemy_steps_out_of_hiding() {
     let mut desk = trap();
     put(&mut desk.game, "e1", "E12", Direction::S).routing = true;
-    desk.with(&[], |game, referee| game.rout_move(id("e1"), referee));
+    desk.with(&[], |game, referee| running::rout_move(game, id("e1"), referee));
     assert_eq!((desk.at("e1"), desk.unit("p6").hidden), ("E14".to_owned(), false));
     // Away from the one that is nearest now, which has the edge at its back.
     assert_eq!(desk.unit("e1").facing, Direction::Ne);
@@ -74,7 +78,7 @@ fn bb_150_each_of_a_stack_is_asked_for_itself() {
             {
                 charging.push(*unit);
             }
-            game.carry_out(0, action, &mut Referee::new(&mut dice)).unwrap();
+            obeying::carry_out(&mut game, 0, action, &mut Referee::new(&mut dice)).unwrap();
         }
         charging
     };
@@ -126,10 +130,10 @@ fn bb_115_bb_160_a_unit_that_may_only_turn_is_waited_for() {
         (Phase::Movement, Side::Tribe)
     );
     assert_eq!(desk.game.turn.awaited(), [0]);
-    let way = desk.game.only_turns(desk.game.army.the(id("p2")));
+    let way = waiting::only_turns(&desk.game, desk.game.army.the(id("p2")));
     assert_eq!(way, Some(Direction::N));
     desk.does("move p2 /w", &[]);
-    assert_eq!(desk.game.only_turns(desk.game.army.the(id("p2"))), None);
+    assert_eq!(waiting::only_turns(&desk.game, desk.game.army.the(id("p2"))), None);
     // The house turns without a die.
     let mut desk = trap();
     let roman = put(&mut desk.game, "a3", "E5", Direction::S);
@@ -152,10 +156,7 @@ fn bb_115_bb_160_a_unit_that_may_only_turn_is_waited_for() {
 fn bb_158_a_throw_may_be_the_first_attack_after_a_charge() {
     let mut desk = Desk::new("tyrannis", "b1 E5 S, a3 E7 N, x9 I1 N");
     let bonus = |desk: &Desk| {
-        let shot = desk
-            .game
-            .best_shot(desk.game.army.the(id("b1")), desk.game.army.the(id("a3")))
-            .unwrap();
+        let shot = shots::best_shot(&desk.game, desk.game.army.the(id("b1")), desk.game.army.the(id("a3"))).unwrap();
         shot.bonuses
             .iter()
             .find(|(name, _)| *name == "charge")
@@ -166,8 +167,7 @@ fn bb_158_a_throw_may_be_the_first_attack_after_a_charge() {
     desk.unit("b1").now.charge = Charge::Fresh;
     assert_eq!(bonus(&desk), Some(1));
     let dice = usize::from(
-        desk.game
-            .best_shot(desk.game.army.the(id("b1")), desk.game.army.the(id("a3")))
+        shots::best_shot(&desk.game, desk.game.army.the(id("b1")), desk.game.army.the(id("a3")))
             .unwrap()
             .test
             .ordinary,

@@ -7,6 +7,8 @@ pub use crate::Barbarica;
 pub use crate::action::{Action, Enemy, Options, Order, SeatPick, Which};
 pub use crate::chronicle::Chronicle;
 pub use crate::event::Event;
+use crate::rules::obeying;
+use crate::rules::setup::begin;
 use crate::state::Progress;
 use crate::state::Unit;
 use crate::tests::fixtures::set;
@@ -34,7 +36,7 @@ pub fn roster(chairs: usize) -> Vec<Entrant<SeatPick>> {
 pub fn begun(options: &Options, chairs: usize) -> (Barbarica, Vec<Event>) {
     let mut dice = Dice::seeded(1, 2);
     let mut referee = Referee::new(&mut dice);
-    let game = Barbarica::begin(
+    let game = begin(
         *<Barbarica as muster_game::Rules>::RULES.end(),
         &roster(chairs),
         options,
@@ -68,7 +70,7 @@ pub fn act_with(game: &mut Barbarica, seat: u8, action: Action, faces: &[u32]) -
     let mut dice = Dice::scripted(faces.iter().copied());
     let mut referee = Referee::new(&mut dice);
     let mut copy = game.clone();
-    copy.obey(Actor::Seat(Seat(seat)), action, &mut referee)?;
+    obeying::obey(&mut copy, Actor::Seat(Seat(seat)), action, &mut referee)?;
     let events = referee.into_events();
     *game = copy;
     Ok(events)
@@ -78,7 +80,7 @@ pub fn act(game: &mut Barbarica, seat: u8, action: Action) -> Result<Vec<Event>,
     let mut dice = Dice::seeded(7, u64::from(seat));
     let mut referee = Referee::new(&mut dice);
     let mut copy = game.clone();
-    copy.obey(Actor::Seat(Seat(seat)), action, &mut referee)?;
+    obeying::obey(&mut copy, Actor::Seat(Seat(seat)), action, &mut referee)?;
     let events = referee.into_events();
     *game = copy;
     Ok(events)

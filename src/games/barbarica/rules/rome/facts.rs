@@ -3,7 +3,10 @@
 use crate::action::Skill;
 use crate::bearing::{Bearing, bearing, towards};
 use crate::data::scenario::{Behaviour, Condition, Fact, Place, When};
+use crate::rules::charge_plan;
+use crate::rules::facts;
 use crate::rules::rome::table::Temper;
+use crate::rules::shots;
 use crate::rules::shots::ShotPlan;
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
@@ -88,7 +91,7 @@ fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
         Fact::Half => unit.strength * 2 <= unit.start,
         Fact::Free => !game.army.in_contact(unit),
         Fact::CanShoot { half } => {
-            let near = |shot: &ShotPlan| !half || 2 * shot.distance <= game.range_of(shot.weapon);
+            let near = |shot: &ShotPlan| !half || 2 * shot.distance <= shots::range_of(&game.ground, shot.weapon);
             shots(game, unit).iter().any(|(_, _, shot)| near(shot))
         }
         Fact::Beyond(steps, kind) => {
@@ -102,12 +105,11 @@ fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
             let nearest = nearest.min_by_key(|other| (other.at.distance(hex), other.id));
             nearest.is_some_and(|other| other.id == unit.id)
         }
-        Fact::InReach => !game.charge_targets(unit).is_empty(),
-        Fact::ExposedInReach => game
-            .charge_targets(unit)
+        Fact::InReach => !charge_plan::charge_targets(game, unit).is_empty(),
+        Fact::ExposedInReach => charge_plan::charge_targets(game, unit)
             .into_iter()
             .any(|target| is_exposed_to_charge(game, unit, target)),
-        other => game.is_so(other).unwrap_or(false),
+        other => facts::is_so(game, other).unwrap_or(false),
     }
 }
 
@@ -119,7 +121,7 @@ pub fn mates(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
         .at(unit.at)
         .filter(|other| other.id != unit.id && !other.is_leader());
     let others: Vec<&Unit> = others.collect();
-    let joins = |other: &&Unit| other.owner == unit.owner && !game.charge_targets(other).is_empty();
+    let joins = |other: &&Unit| other.owner == unit.owner && !charge_plan::charge_targets(game, other).is_empty();
     if others.iter().all(joins) {
         others.iter().map(|other| other.id).collect()
     } else {
@@ -130,8 +132,7 @@ pub fn mates(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
 /// Whether a charge reaches its flank or rear. Units of the house decide one by one, so that none of them charges out of
 /// a hex that it shares (BB-150).
 pub fn is_exposed_to_charge(game: &Barbarica, unit: &Unit, target: UnitId) -> bool {
-    game.charge_plan(unit, target, None, &[])
-        .is_ok_and(|plan| plan.position != Bearing::Front)
+    charge_plan::charge_plan(game, unit, target, None, &[]).is_ok_and(|plan| plan.position != Bearing::Front)
 }
 
 /// Legal shots from a unit's hex after turning: the best facing for each target, which it keeps if it can.
@@ -145,7 +146,7 @@ pub fn shots(game: &Barbarica, unit: &Unit) -> Vec<(UnitId, Direction, ShotPlan)
         };
         let mut turned = unit.clone();
         turned.facing = facing;
-        if let Some(shot) = game.best_shot(&turned, enemy) {
+        if let Some(shot) = shots::best_shot(game, &turned, enemy) {
             found.push((enemy.id, facing, shot));
         }
     }

@@ -3,11 +3,15 @@
 use crate::bearing::{Bearing, towards};
 use crate::data::scenario::{Move, Pick, Who};
 use crate::data::{Edge, Ranged, Terrain};
+use crate::rules::charge_plan;
 use crate::rules::charge_plan::ChargePlan;
+use crate::rules::reach;
+use crate::rules::retreat;
 use crate::rules::rome::conduct::Conduct;
 use crate::rules::rome::facts::{is_exposed_to_charge, shots};
 use crate::rules::rome::pick::{Aim, pick, promise, promise_of_shot};
 use crate::rules::rome::ways::Ways;
+use crate::rules::shots;
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
@@ -47,8 +51,7 @@ pub struct Mover<'a> {
 impl<'a> Mover<'a> {
     /// Works out where the unit can go; what its conduct rules out is left out.
     pub fn of(game: &'a Barbarica, unit: &'a Unit, conduct: &'a Conduct) -> Mover<'a> {
-        let mut stands: Vec<Stand> = game
-            .destinations(unit)
+        let mut stands: Vec<Stand> = reach::destinations(game, unit)
             .into_iter()
             .map(|(at, path, cost)| Stand { at, path, cost })
             .collect();
@@ -173,7 +176,7 @@ impl<'a> Mover<'a> {
             )
         });
         targets.into_iter().find_map(|target| {
-            let ways = self.game.ways_back(self.unit, self.game.army.the(target));
+            let ways = retreat::ways_back(&self.game, self.unit, self.game.army.the(target));
             let allowed = |hex: Hex| {
                 let post = self.conduct.temper.defensive;
                 post.is_none_or(|steps| hex.distance(self.unit.post) <= u32::from(steps))
@@ -216,7 +219,7 @@ impl<'a> Mover<'a> {
 
     /// A missile that is more than a stone.
     fn has_missile(&self) -> bool {
-        let missiles = self.game.missiles(self.unit);
+        let missiles = shots::missiles(&self.game.terms, self.unit);
         missiles.iter().any(|weapon| *weapon != Ranged::Rock)
     }
 
@@ -262,7 +265,9 @@ impl<'a> Mover<'a> {
         let hexes = self.game.ground.field().neighbours(enemy.at).filter(|hex| {
             let held = self.enemies.iter().any(|other| other.at == *hex);
             let here = *hex == self.unit.at;
-            here || (!held && self.game.entry_cost(self.unit, *hex).is_some() && self.game.has_room(self.unit, *hex))
+            here || (!held
+                && reach::entry_cost(&self.game, self.unit, *hex).is_some()
+                && reach::has_room(&self.game, self.unit, *hex))
         });
         hexes.map(|hex| (hex, 0)).collect()
     }
@@ -301,7 +306,7 @@ impl<'a> Mover<'a> {
 
     /// Those whom a charge reaches, the post and shyness allowing.
     fn chargeable(&self) -> Vec<UnitId> {
-        let targets = self.game.charge_targets(self.unit).into_iter();
+        let targets = charge_plan::charge_targets(&self.game, self.unit).into_iter();
         targets
             .filter(|target| self.charge_plan(*target, None).is_some())
             .collect()
@@ -312,7 +317,7 @@ impl<'a> Mover<'a> {
         if temper.prefer_ranged && self.conduct.row.is_some_and(|row| row <= 13) {
             return None;
         }
-        let plan = self.game.charge_plan(self.unit, target, via, &[]).ok()?;
+        let plan = charge_plan::charge_plan(&self.game, self.unit, target, via, &[]).ok()?;
         let end = *plan.path.last()?;
         let far = temper
             .defensive
@@ -391,7 +396,7 @@ impl<'a> Mover<'a> {
     fn leave(&self, edge: Edge) -> Deed {
         let ways = exit_ways(self.game, self.unit, edge);
         let here = ways.left_or_far(self.unit.at);
-        let points = u32::from(self.game.points(self.unit));
+        let points = u32::from(reach::points(self.unit));
         let field = self.game.ground.field();
         let open = field.exits(self.unit.side()).contains(&edge);
         let out = self.stands.iter().filter(|stand| {
@@ -418,7 +423,9 @@ impl<'a> Mover<'a> {
     /// Where a unit looks when it has come to a hex out of contact: at its best target if it has a missile, else at the
     /// nearest enemy ([BB-228](docs/rules/barbarica.md#bb-228)).
     pub fn facing(game: &Barbarica, unit: &Unit, conduct: &Conduct) -> Option<Direction> {
-        let with_missile = game.missiles(unit).iter().any(|weapon| *weapon != Ranged::Rock);
+        let with_missile = shots::missiles(&game.terms, unit)
+            .iter()
+            .any(|weapon| *weapon != Ranged::Rock);
         if let (true, Some(wish)) = (with_missile, conduct.shoot) {
             let found = shots(game, unit);
             let among: Vec<UnitId> = found.iter().map(|(target, ..)| *target).collect();

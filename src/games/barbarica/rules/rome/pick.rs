@@ -3,8 +3,12 @@
 use crate::bearing::{Bearing, bearing};
 use crate::data::scenario::{Pick, Place, Selector};
 use crate::fight::{WHOLE, spread};
+use crate::rules::blows;
 use crate::rules::blows::BlowKind;
+use crate::rules::charge_plan;
+use crate::rules::reach;
 use crate::rules::rome::facts::{hexes_of, steps_to};
+use crate::rules::shots;
 use crate::rules::shots::ShotPlan;
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
@@ -92,7 +96,7 @@ fn is_exposed(game: &Barbarica, unit: &Unit, enemy: &Unit) -> bool {
     if unit.at.is_next_to(enemy.at) {
         return open(unit.at);
     }
-    let reach = game.reach(unit, game.charge_points(unit));
+    let reach = reach::reach(game, unit, charge_plan::charge_points(unit));
     reach.ends().any(|(hex, _)| hex.is_next_to(enemy.at) && open(hex))
 }
 
@@ -100,16 +104,14 @@ fn is_exposed(game: &Barbarica, unit: &Unit, enemy: &Unit) -> bool {
 /// parts of [`WHOLE`].
 pub fn promise(game: &Barbarica, unit: &Unit, enemy: &Unit, aim: Aim) -> i64 {
     match aim {
-        Aim::Shot => game
-            .best_shot(unit, enemy)
-            .map_or(0, |shot| promise_of_shot(&shot, enemy.strength)),
+        Aim::Shot => shots::best_shot(game, unit, enemy).map_or(0, |shot| promise_of_shot(&shot, enemy.strength)),
         Aim::Melee => {
             let mut near = unit.clone();
             if !near.at.is_next_to(enemy.at) {
                 let hexes = game.ground.field().neighbours(enemy.at);
                 near.at = hexes.min_by_key(|hex| (hex.distance(unit.at), *hex)).unwrap_or(unit.at);
             }
-            let blow = game.best_blow(&near, enemy, BlowKind::Attack);
+            let blow = blows::best_blow(game, &near, enemy, BlowKind::Attack);
             blow.map_or(0, |blow| blow.expected(enemy.strength) + blow.removal(enemy.strength))
         }
     }

@@ -1,5 +1,6 @@
 //! How far it is to somewhere over the ground as it is held: costs of whole ways, beyond a single move.
 
+use crate::rules::reach;
 use crate::state::{Barbarica, Unit};
 use muster_kit::Hex;
 use std::cmp::Reverse;
@@ -31,7 +32,7 @@ impl Ways {
             left[index] = Some(cost);
             let here = grid.hex(index);
             // To come from a neighbour one enters this hex.
-            let Some(price) = game.entry_cost(unit, here) else {
+            let Some(price) = reach::entry_cost(game, unit, here) else {
                 continue;
             };
             if !pass && held.contains(&here) {
