@@ -18,6 +18,7 @@ mod fuzz_interactions;
 mod gallery;
 mod journals;
 mod laws;
+mod layers;
 mod left_out;
 mod legends;
 #[path = "../link.rs"]

@@ -2,11 +2,9 @@
 
 use crate::fight::WHOLE;
 use crate::npc::value::Survey;
-use crate::rules::charge_plan;
-use crate::rules::rome::conduct;
-use crate::rules::rome::facts;
 use crate::rules::rome::table::name_of_row;
-use crate::rules::shots;
+use crate::rules::rome::{conduct, facts};
+use crate::rules::{charge_plan, shots};
 use crate::state::{Barbarica, Unit};
 
 /// Acts whose values are told (9.2).

@@ -3,13 +3,7 @@
 use crate::action::{Action, Order};
 use crate::commands::trying;
 use crate::data::Course;
-use crate::rules::authority;
-use crate::rules::band;
-use crate::rules::deploy;
-use crate::rules::orders;
-use crate::rules::rage;
-use crate::rules::retreat;
-use crate::rules::waiting;
+use crate::rules::{authority, band, deploy, orders, rage, retreat, waiting};
 use crate::state::{Barbarica, Phase, Progress, Side, Stuck, Unit};
 use crate::words::Attribute;
 use muster_game::{Duty, Hand};

@@ -1,23 +1,13 @@
 //! What an act would lose for nothing, with what to do instead.
 
-use crate::Barbarica;
 use crate::action::{Action, Order};
-use crate::commands::lines;
-use crate::commands::trying;
+use crate::commands::{lines, trying};
 use crate::data::Course;
-use crate::escape;
 use crate::npc::value;
-use crate::rules::authority;
-use crate::rules::band;
-use crate::rules::charge_plan;
-use crate::rules::charges;
-use crate::rules::obeying;
-use crate::rules::orders;
-use crate::rules::waiting;
-use crate::state::Army;
-use crate::state::Campaign;
-use crate::state::{Phase, Progress, Side, Unit};
+use crate::rules::{authority, band, charge_plan, charges, obeying, orders, waiting};
+use crate::state::{Army, Campaign, Phase, Progress, Side, Unit};
 use crate::words::{UnitId, deeds};
+use crate::{Barbarica, escape};
 use muster_game::{Actor, Referee};
 use muster_kit::{Dice, Hex, Refusal, Seat};
 
@@ -25,6 +15,7 @@ fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
     units.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(", ")
 }
 
+/// What an act would lose for nothing, each in a sentence.
 pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
     match game.turn.progress() {
         Progress::Fighting if game.turn.awaited().contains(&seat.0) => match action {

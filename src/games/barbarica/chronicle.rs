@@ -2,7 +2,6 @@
 
 use crate::campaign::Epilogue;
 use crate::data::Course;
-use crate::data::Edge;
 use crate::state::Side;
 use crate::words::{Attribute, UnitId};
 use muster_kit::hexes::Direction;
@@ -185,9 +184,4 @@ pub enum Joining {
     /// The band was filled up to eight ([BB-286](docs/rules/barbarica.md#bb-286)).
     Muster,
     Course(Course),
-}
-
-/// Over which edge a unit left, where that matters.
-pub fn beyond(edge: Edge) -> String {
-    format!("over the {} edge", edge.word())
 }

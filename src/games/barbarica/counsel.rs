@@ -1,20 +1,10 @@
 //! What would be wise: legal actions, NPCs, odds, previews and completions.
 
-use crate::Barbarica;
 use crate::action::Action;
-use crate::candidates;
-use crate::cautions;
-use crate::foresee;
-use crate::menu;
-use crate::npc;
 use crate::odds::{self, Situation};
-use crate::plausible;
-use crate::queries;
 use crate::queries::Query;
-use crate::questions;
-use crate::situations;
 use crate::state::{Phase, Progress};
-use crate::suggest;
+use crate::{Barbarica, candidates, cautions, foresee, menu, npc, plausible, queries, questions, situations, suggest};
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 

@@ -1,20 +1,14 @@
 //! What an order would do, before it is given: legality and odds.
 
 use crate::action::{Action, Order};
-use crate::commands::lines;
-use crate::commands::trying;
+use crate::commands::{lines, trying};
 use crate::data::Weapon;
 use crate::figures::{percent, tenths};
 use crate::npc::policy;
 use crate::npc::value::Survey;
 use crate::odds::{self, Situation};
-use crate::rules::band;
-use crate::rules::blows;
 use crate::rules::blows::BlowKind;
-use crate::rules::charge_plan;
-use crate::rules::reach;
-use crate::rules::shots;
-use crate::rules::waiting;
+use crate::rules::{band, blows, charge_plan, reach, shots, waiting};
 use crate::situations;
 use crate::state::{Barbarica, Phase, Progress};
 use crate::words::UnitId;

@@ -3,26 +3,13 @@
 use crate::action::{Action, Order};
 use crate::commands::trying;
 use crate::fight::spread;
-use crate::figures::percent;
-use crate::figures::tenths;
+use crate::figures::{percent, tenths};
 use crate::npc::value::Survey;
-use crate::rules::authority;
-use crate::rules::band;
-use crate::rules::blows;
 use crate::rules::blows::BlowKind;
-use crate::rules::charge_plan;
 use crate::rules::charge_plan::ChargePlan;
-use crate::rules::charges;
-use crate::rules::nerve;
-use crate::rules::shots;
-use crate::rules::shots::ShotPlan;
-use crate::rules::shots::split;
-use crate::rules::shots::worth_of_shot;
-use crate::rules::waiting;
-use crate::state::Army;
-use crate::state::Campaign;
-use crate::state::Turn;
-use crate::state::{Barbarica, Phase, Progress, Unit};
+use crate::rules::shots::{ShotPlan, split, worth_of_shot};
+use crate::rules::{authority, band, blows, charge_plan, charges, nerve, shots, waiting};
+use crate::state::{Army, Barbarica, Campaign, Phase, Progress, Turn, Unit};
 use crate::words::{Attribute, UnitId};
 use muster_game::{Menu, Offer};
 
@@ -32,6 +19,7 @@ const LABEL_MAX: usize = 80;
 /// Offers of one kind.
 const OFFERS_MAX: usize = 20;
 
+/// An act with a label that fits a button.
 pub fn offer(action: Action, label: String) -> Offer<Action> {
     Offer {
         action,

@@ -2,8 +2,7 @@
 
 use crate::data::UnitType;
 use crate::odds::{Situation, Warrior};
-use crate::state::RAISED_MAX;
-use crate::state::{Barbarica, Unit};
+use crate::state::{Barbarica, RAISED_MAX, Unit};
 use muster_kit::Refusal;
 use std::ops::RangeInclusive;
 

@@ -1,11 +1,6 @@
 //! What a player is told on their turn: where the fight stands and what they can do.
 
-use crate::rules::authority;
-use crate::rules::band;
-use crate::rules::charge_plan;
-use crate::rules::foreknown;
-use crate::rules::secrets;
-use crate::rules::waiting;
+use crate::rules::{authority, band, charge_plan, foreknown, secrets, waiting};
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 
 /// For the duty of a seat.
@@ -78,7 +73,7 @@ fn fight_prompt(game: &Barbarica, seat: u8) -> String {
 }
 
 /// What the player who closes the camp is told.
-pub fn camp_prompt(game: &Barbarica) -> String {
+fn camp_prompt(game: &Barbarica) -> String {
     let next = band::next_episode(game)
         .map(|stage| stage.title.clone())
         .unwrap_or_default();

@@ -2,17 +2,12 @@
 
 use crate::bearing::bearing;
 use crate::book::BOOK;
-use crate::brain;
-use crate::cautions;
 use crate::data::Ranged;
-use crate::rules::no;
-use crate::rules::reach;
-use crate::rules::shots;
 use crate::rules::shots::ShotKind;
-use crate::scene;
-use crate::state::Army;
-use crate::state::{Barbarica, Progress, Side, Unit};
+use crate::rules::{no, reach, shots};
+use crate::state::{Army, Barbarica, Progress, Side, Unit};
 use crate::words::{UnitId, compass};
+use crate::{brain, cautions, scene};
 use muster_kit::odds::{decimal, fraction};
 use muster_kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize};

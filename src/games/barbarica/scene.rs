@@ -91,7 +91,7 @@ fn cell(game: &Barbarica, at: Hex) -> TallCell {
 }
 
 /// The map alone.
-pub fn board(game: &Barbarica, head: String, legend: Vec<String>) -> Scene {
+fn board(game: &Barbarica, head: String, legend: Vec<String>) -> Scene {
     let grid = game.ground.field().grid;
     Scene::Tall(TallBoard {
         head: cut(&head, ascii::COLUMNS_MAX),
@@ -219,7 +219,7 @@ pub fn map(game: &Barbarica) -> Scene {
 }
 
 /// The name of a type that fits a column.
-pub fn short(kind: UnitType) -> &'static str {
+fn short(kind: UnitType) -> &'static str {
     let name = kind.sheet().name;
     name.strip_prefix("Tribal ")
         .or_else(|| name.strip_prefix("Roman "))

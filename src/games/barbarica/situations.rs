@@ -6,15 +6,10 @@ use crate::escape;
 use crate::odds::{
     ChargeOdds, FightOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds, Warrior,
 };
-use crate::rules::charge_plan;
-use crate::rules::nerve;
 use crate::rules::rome::facts;
-use crate::rules::shots;
-use crate::rules::shots::ShotKind;
-use crate::rules::shots::ShotPlan;
-use crate::state::Seats;
-use crate::state::Turn;
-use crate::state::{Barbarica, Phase, Progress, Side, Unit};
+use crate::rules::shots::{ShotKind, ShotPlan};
+use crate::rules::{charge_plan, nerve, shots};
+use crate::state::{Barbarica, Phase, Progress, Seats, Side, Turn, Unit};
 use crate::words::UnitId;
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal, Viewer};
@@ -188,6 +183,7 @@ fn row_odds(game: &Barbarica, unit: &Unit) -> RowOdds {
     }
 }
 
+/// The test that a charge needs as both stand, or why there is none.
 pub fn charge_odds(game: &Barbarica, unit: &Unit, target: &Unit) -> Result<ChargeOdds, Refusal> {
     if nerve::charge_test(game, unit, target).is_none() {
         return Err(no(format!("{} charges without a test.", unit.id)));

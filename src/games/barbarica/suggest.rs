@@ -4,14 +4,8 @@ use crate::action::Order;
 use crate::data::Course;
 use crate::menu;
 use crate::npc::value::Survey;
-use crate::rules::authority;
-use crate::rules::band;
-use crate::rules::charge_plan;
-use crate::rules::deploy;
-use crate::rules::orders;
-use crate::rules::waiting;
-use crate::state::Turn;
-use crate::state::{Barbarica, Phase, Progress, Side, Unit};
+use crate::rules::{authority, band, charge_plan, deploy, orders, waiting};
+use crate::state::{Barbarica, Phase, Progress, Side, Turn, Unit};
 use crate::words::UnitId;
 use muster_kit::{Partial, Suggestion, Viewer};
 

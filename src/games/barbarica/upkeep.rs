@@ -1,8 +1,7 @@
 //! What the host may change in a running game: Strength, and the settings that the set-up has not used up.
 
 use crate::action::Options;
-use crate::rules::no;
-use crate::rules::secrets;
+use crate::rules::{no, secrets};
 use crate::state::{Barbarica, Progress, Side};
 use muster_game::{Dial, Scale, Upkeep};
 use muster_kit::{Refusal, Seat};

@@ -3,11 +3,9 @@
 
 use crate::chronicle::Chronicle;
 use crate::event::Event;
-use crate::menu;
 use crate::rules::secrets;
-use crate::state::Seats;
-use crate::state::{Barbarica, Phase, Progress, Side, Standing};
-use crate::{narrate, scene, tidings};
+use crate::state::{Barbarica, Phase, Progress, Seats, Side, Standing};
+use crate::{menu, narrate, scene, tidings};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
 use muster_kit::book::Book;
 use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
@@ -37,7 +35,7 @@ fn sees_side(seats: &Seats, viewer: Viewer, side: Side) -> bool {
 }
 
 /// Others' standing orders are thought to be the usual ones, and what is hidden is not there.
-pub fn seen_by(game: &Barbarica, viewer: Viewer) -> Barbarica {
+fn seen_by(game: &Barbarica, viewer: Viewer) -> Barbarica {
     let mut seen = game.clone();
     let secret = secrets::keeps_secrets(game);
     for side in Side::BOTH {

@@ -12,6 +12,7 @@ pub enum Book {
 }
 
 impl Book {
+    /// The word behind `/barb`.
     pub fn command(self) -> &'static str {
         match self {
             Book::Move => "move",
@@ -21,6 +22,7 @@ impl Book {
         }
     }
 
+    /// The phase that its orders belong to; none before the battle.
     pub fn phase(self) -> Option<Phase> {
         match self {
             Book::Move => Some(Phase::Movement),

@@ -2,22 +2,14 @@
 
 use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
-use crate::commands::named;
 use crate::commands::named::with_numbers;
 use crate::commands::plain::{in_words_of_orders, with_commas};
-use crate::commands::proposing;
+use crate::commands::{named, proposing};
 use crate::data::Weapon;
-use crate::rules::authority;
-use crate::rules::listed;
-use crate::rules::no;
-use crate::state::Army;
-use crate::state::Turn;
-use crate::state::{Barbarica, Progress};
+use crate::rules::{authority, listed, no};
+use crate::state::{Army, Barbarica, Progress, Turn};
 use crate::words::{UnitId, direction_named, steps_named};
-use muster_game::Actor;
-use muster_game::Skip;
-use muster_game::Step;
-use muster_game::UNREAD_ORDER;
+use muster_game::{Actor, Skip, Step, UNREAD_ORDER};
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal};
 

@@ -3,12 +3,8 @@
 use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
 use crate::commands::trying;
-use crate::rules::authority;
-use crate::rules::deploy;
-use crate::rules::no;
-use crate::rules::orders;
-use crate::state::Turn;
-use crate::state::{Barbarica, Phase, Progress, Unit};
+use crate::rules::{authority, deploy, no, orders};
+use crate::state::{Barbarica, Phase, Progress, Turn, Unit};
 use crate::words::UnitId;
 use muster_kit::{Refusal, Seat};
 
@@ -41,7 +37,7 @@ pub fn charge_of(game: &Barbarica, seat: u8, units: &[UnitId]) -> Option<Order> 
 }
 
 /// Orders of a command for one unit, steps before charges.
-pub fn possible(game: &Barbarica, book: Book, unit: &Unit) -> Vec<Order> {
+fn possible(game: &Barbarica, book: Book, unit: &Unit) -> Vec<Order> {
     let Some(phase) = book.phase() else {
         if game.turn.progress() != Progress::Deploying {
             return Vec::new();

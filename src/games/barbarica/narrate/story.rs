@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Book {
+struct Book {
     tales: BTreeMap<Tale, Vec<String>>,
     epilogues: BTreeMap<Epilogue, String>,
 }

@@ -7,8 +7,7 @@ pub mod search;
 pub mod value;
 
 use crate::action::{Action, Skill};
-use crate::npc::policy::as_usual;
-use crate::npc::policy::decide;
+use crate::npc::policy::{as_usual, decide};
 use crate::state::Barbarica;
 use muster_game::{Advice, Duty, Hand, Occasion};
 use muster_kit::{Dice, Level};

@@ -6,17 +6,11 @@ use crate::data::Edge;
 use crate::npc::reasons::{Parts, Purpose, also_blocks, why_done, why_held, why_next, worth};
 use crate::npc::search;
 use crate::npc::value::{Survey, TENTH, leaves, ways_to};
-use crate::rules::authority;
-use crate::rules::charge_plan;
 use crate::rules::charge_plan::ChargePlan;
-use crate::rules::charges;
-use crate::rules::rage;
-use crate::rules::reach;
 use crate::rules::rome::conduct::by_condition;
 use crate::rules::rome::facts::{guide, mates};
 use crate::rules::rome::moves::{Deed, Mover, exit_ways};
-use crate::rules::shots;
-use crate::rules::waiting;
+use crate::rules::{authority, charge_plan, charges, rage, reach, shots, waiting};
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 use crate::words::{UnitId, compass};
 use muster_kit::hexes::Direction;
@@ -500,7 +494,7 @@ fn ranged(survey: &Survey<'_>, seat: u8, shots: Shots) -> Option<Chosen> {
 fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
     let game = survey.game;
     let mut best: Option<(i64, Order, String)> = None;
-    for unit in units(survey, seat, |unit| waiting::has_act(&survey.game, unit)) {
+    for unit in units(survey, seat, |unit| waiting::has_act(survey.game, unit)) {
         for target in game.army.strikable(unit) {
             let enemy = game.army.the(target);
             if enemy.is_wagon() {

@@ -2,8 +2,7 @@
 
 use crate::action::Order;
 use crate::npc::value::{Survey, TENTH};
-use crate::rules::band;
-use crate::rules::shots;
+use crate::rules::{band, shots};
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
@@ -113,7 +112,7 @@ fn shoots_at_wagons_alone(survey: &Survey<'_>, unit: &Unit) -> bool {
         .filter(|enemy| !enemy.is_wagon());
     enemies
         .into_iter()
-        .all(|enemy| shots::best_shot(&survey.game, unit, enemy).is_none())
+        .all(|enemy| shots::best_shot(survey.game, unit, enemy).is_none())
 }
 
 /// Why the tribe breaks camp: what is still open is decided by the custom of the camp

@@ -4,18 +4,14 @@ use crate::bearing::{Bearing, towards};
 use crate::data::scenario::Move;
 use crate::data::{Ranged, UnitType};
 use crate::fight::{WHOLE, spread};
-use crate::rules::blows;
 use crate::rules::blows::BlowKind;
 use crate::rules::charge_plan::ChargePlan;
-use crate::rules::nerve;
 use crate::rules::rome::facts::guide;
 use crate::rules::rome::moves::exit_ways;
 use crate::rules::rome::pick::promise_of_shot;
 use crate::rules::rome::ways::Ways;
-use crate::rules::shots;
-use crate::rules::shots::ShotPlan;
-use crate::rules::shots::weight;
-use crate::rules::shots::worth_of_shot;
+use crate::rules::shots::{ShotPlan, weight, worth_of_shot};
+use crate::rules::{blows, nerve, shots};
 use crate::state::{Barbarica, Charge, Phase, Side, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
@@ -89,7 +85,7 @@ impl<'a> Survey<'a> {
         let there = self.charged(unit, plan);
         let mut worth = self.blow(&there, enemy, self.helpers(enemy, unit.id));
         worth += self.place(unit, there.at, Some(enemy.id));
-        match nerve::charge_test(&self.game, unit, enemy) {
+        match nerve::charge_test(self.game, unit, enemy) {
             Some(test) => worth * spread(test).chance(|hits, _| hits > 0) / WHOLE,
             None => worth,
         }

@@ -71,7 +71,7 @@ impl ExitOdds {
         false
     }
 
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         if self.movement > 20 || self.debt > 20 || self.costs.len() > 100 {
             return Err(no("Movement and debt are 20 at most, and a way has 100 hexes at most."));
         }

@@ -7,9 +7,7 @@ use crate::fight::spread;
 use crate::odds::stage::{self, Warrior, is_false};
 use crate::odds::{no, shown};
 use crate::rules::blows;
-use crate::rules::blows::BlowKind;
-use crate::rules::blows::BlowPlan;
-use crate::rules::blows::melee_weapons;
+use crate::rules::blows::{BlowKind, BlowPlan, melee_weapons};
 use crate::state::{Barbarica, Charge, Unit};
 use crate::words::Ternary;
 use muster_kit::hexes::Direction;
@@ -418,7 +416,7 @@ fn later_strike(unit: &Unit, told: &Told) -> Line {
 }
 
 impl FightOdds {
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let chain = Chain::of(self)?;
         let target = &chain.target;
         let mut lines = Vec::new();

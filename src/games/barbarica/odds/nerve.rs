@@ -2,12 +2,9 @@
 
 use crate::fight::{Spread, Test, spread, target_number};
 use crate::odds::{no, shown};
-use crate::rules::rome::table::Temper;
-use crate::rules::rome::table::name_of_row;
-use crate::rules::rome::table::row_of;
-use muster_kit::counted;
+use crate::rules::rome::table::{Temper, name_of_row, row_of};
 use muster_kit::odds::{Fraction, decimal, fraction, text as written};
-use muster_kit::{Answer, Line, Refusal};
+use muster_kit::{Answer, Line, Refusal, counted};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -65,7 +62,7 @@ impl ChargeOdds {
         Ok(chance(spread_of(1, target), |hits, _| hits > 0))
     }
 
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let goes = self.chance()?;
         let nerve = discipline(self.discipline, self.standard, self.mourning)?;
         let target = target_number(nerve, i32::from(self.strength));
@@ -120,7 +117,7 @@ impl RallyOdds {
         Ok((shares, chance(spread, |_, wild| !wild)))
     }
 
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let ([acts, recovers, runs, falls], wound) = self.chances()?;
         let nerve = discipline(self.discipline, self.standard, self.mourning)?;
         let target = target_number(nerve, i32::from(self.wounds.max(1)));
@@ -182,7 +179,7 @@ impl RoutOdds {
         ])
     }
 
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let (nerve, against, target) = self.target()?;
         let [holds, shaken, routs] = self.chances()?;
         let dice = 2 + u8::from(self.leader);
@@ -217,7 +214,7 @@ impl RageOdds {
         Ok(chance(spread_of(1, target), |hits, _| hits == 0))
     }
 
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let rage = self.chance()?;
         let head = format!("Berserker with {} enemies within 4 hexes.", self.enemies);
         Ok(answer(
@@ -251,7 +248,7 @@ impl SpotOdds {
         Ok(chance(spread_of(1, target), |hits, _| hits == 2))
     }
 
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let noticed = self.chance()?;
         let head = format!(
             "Hidden {} away, in sight.",
@@ -307,7 +304,7 @@ impl RowOdds {
         rows
     }
 
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         if !(1..=10).contains(&self.strength) {
             return Err(no("Strength is 1 to 10."));
         }
@@ -340,7 +337,7 @@ pub struct NameOdds {
 }
 
 impl NameOdds {
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         if self.used >= 20 {
             return Err(no("There are twenty by-names."));
         }

@@ -6,9 +6,7 @@ use crate::fight::spread;
 use crate::odds::stage::{self, Warrior, auto, is_auto, is_false};
 use crate::odds::{no, shown};
 use crate::rules::shots;
-use crate::rules::shots::ShotKind;
-use crate::rules::shots::ShotPlan;
-use crate::rules::shots::split;
+use crate::rules::shots::{ShotKind, ShotPlan, split};
 use crate::state::{Barbarica, Phase, Side, Unit};
 use crate::words::Ternary;
 use muster_kit::hexes::Direction;
@@ -260,7 +258,7 @@ impl ShotOdds {
         Ok((struck, plan, target))
     }
 
-    pub fn odds(&self) -> Result<Answer, Refusal> {
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let (struck, plan, target) = self.struck()?;
         let bonuses: Vec<String> = plan
             .bonuses

@@ -4,15 +4,10 @@ use crate::action::{Options, Protecting};
 use crate::data::scenario::{Scenario, Stage};
 use crate::data::{Field, Melee, Ranged, Terrain, Trait, UnitType, Weight};
 use crate::odds::no;
-use crate::state::Army;
-use crate::state::Campaign;
-use crate::state::Ground;
-use crate::state::Part;
-use crate::state::Seats;
-use crate::state::Tales;
-use crate::state::Terms;
-use crate::state::Turn;
-use crate::state::{Barbarica, Charge, Feats, Phase, Progress, Side, Stuck, Unit};
+use crate::state::{
+    Army, Barbarica, Campaign, Charge, Feats, Ground, Part, Phase, Progress, Seats, Side, Stuck, Tales, Terms, Turn,
+    Unit,
+};
 use crate::words::{Ternary, UnitId, YesNo};
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal};
@@ -81,7 +76,7 @@ fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
-pub fn is_false(flag: &bool) -> bool {
+pub(super) fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
@@ -93,11 +88,11 @@ fn is_open(terrain: &Terrain) -> bool {
     *terrain == Terrain::Open
 }
 
-pub fn auto() -> Ternary {
+pub(super) fn auto() -> Ternary {
     Ternary::Auto
 }
 
-pub fn is_auto(wish: &Ternary) -> bool {
+pub(super) fn is_auto(wish: &Ternary) -> bool {
     *wish == Ternary::Auto
 }
 

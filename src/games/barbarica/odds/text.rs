@@ -270,7 +270,7 @@ fn read_warrior(words: &[&str]) -> Result<Warrior, Refusal> {
     Ok(warrior)
 }
 
-pub fn weight(word: &str) -> Result<Weight, Refusal> {
+pub(super) fn weight(word: &str) -> Result<Weight, Refusal> {
     match word {
         "none" => Ok(Weight::None),
         "light" => Ok(Weight::Light),

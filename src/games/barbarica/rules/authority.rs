@@ -1,13 +1,8 @@
 //! Who may order what: seats, their units, and the phase that they act in (BB-2, BB-6, BB-266).
 
-use crate::action::Control;
-use crate::action::Order;
-use crate::rules::no;
-use crate::rules::secrets;
-use crate::state::Army;
-use crate::state::Phase;
-use crate::state::Progress;
-use crate::state::{Barbarica, Side, Unit};
+use crate::action::{Control, Order};
+use crate::rules::{no, secrets};
+use crate::state::{Army, Barbarica, Phase, Progress, Side, Unit};
 use crate::words::UnitId;
 use muster_game::Actor;
 use muster_kit::Refusal;
@@ -70,7 +65,7 @@ pub fn seen_enemy(army: &Army, by: UnitId, target: UnitId) -> Result<&Unit, Refu
     })
 }
 
-pub fn enemies_seen(army: &Army, side: Side) -> String {
+fn enemies_seen(army: &Army, side: Side) -> String {
     let seen: Vec<String> = army.visible(side.other()).map(|unit| unit.id.to_string()).collect();
     format!("Enemies: {}.", seen.join(", "))
 }

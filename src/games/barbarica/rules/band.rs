@@ -2,14 +2,10 @@
 
 use crate::campaign::{BY_NAMES, MUSTER, MUSTERED, WIDOWS_DAUGHTER, WIDOWS_SON};
 use crate::chronicle::{Chronicle, Joining, Reckoning};
-use crate::data::Course;
-use crate::data::{Stage, UnitType};
+use crate::data::{Course, Stage, UnitType};
 use crate::event::Event;
 use crate::rules::Ref;
-use crate::state::Army;
-use crate::state::Campaign;
-use crate::state::DEEDS;
-use crate::state::{Barbarica, Side, Unit};
+use crate::state::{Army, Barbarica, Campaign, DEEDS, Side, Unit};
 use crate::words::UnitId;
 use muster_kit::{Hex, Whose};
 
@@ -25,7 +21,7 @@ pub fn next_episode(game: &Barbarica) -> Option<Stage> {
     Stage::named(next)
 }
 
-pub fn has_fallen(army: &Army, kind: UnitType) -> bool {
+fn has_fallen(army: &Army, kind: UnitType) -> bool {
     army.gone()
         .iter()
         .any(|gone| gone.unit.id.kind == kind && gone.left.is_none())
@@ -81,7 +77,7 @@ pub fn open_camp(game: &mut Barbarica, grade: u8, referee: &mut Ref<'_>) {
 
 /// Reckons an episode up: deeds, wounds that heal, names ([BB-282](docs/rules/barbarica.md#bb-282),
 /// [BB-283](docs/rules/barbarica.md#bb-283), [BB-284](docs/rules/barbarica.md#bb-284)).
-pub fn reckon(campaign: &mut Campaign, grade: u8, referee: &mut Ref<'_>) {
+fn reckon(campaign: &mut Campaign, grade: u8, referee: &mut Ref<'_>) {
     let mut rows = Vec::new();
     for unit in campaign.band_mut() {
         let gained = 1 + u8::from(unit.record.slew) + u8::from(unit.record.feat);
@@ -139,7 +135,7 @@ pub fn name_the_proven(campaign: &mut Campaign, referee: &mut Ref<'_>) {
 
 /// Crowns the usual heir: highest D, then E, then unit order; a stranger with no survivor
 /// ([BB-285](docs/rules/barbarica.md#bb-285)).
-pub fn usual_heir(game: &mut Barbarica, referee: &mut Ref<'_>) {
+fn usual_heir(game: &mut Barbarica, referee: &mut Ref<'_>) {
     let best = game
         .campaign
         .band()
@@ -160,6 +156,7 @@ pub fn usual_heir(game: &mut Barbarica, referee: &mut Ref<'_>) {
     }
 }
 
+/// Has a unit follow the Chieftain ([BB-285](docs/rules/barbarica.md#bb-285)).
 pub fn crown(campaign: &mut Campaign, id: UnitId, usual: bool, referee: &mut Ref<'_>) {
     campaign.crown(id);
     let who = campaign.banded(id).map(Unit::name).unwrap_or_default();
@@ -167,11 +164,12 @@ pub fn crown(campaign: &mut Campaign, id: UnitId, usual: bool, referee: &mut Ref
 }
 
 /// Fills the band up to eight ([BB-286](docs/rules/barbarica.md#bb-286)).
-pub fn muster(game: &mut Barbarica, referee: &mut Ref<'_>) {
+fn muster(game: &mut Barbarica, referee: &mut Ref<'_>) {
     let missing = MUSTERED.saturating_sub(game.campaign.band().len());
     enlist(game, &MUSTER[..missing], Joining::Muster, referee);
 }
 
+/// Has recruits join the band ([BB-286](docs/rules/barbarica.md#bb-286)).
 pub fn enlist(game: &mut Barbarica, kinds: &[UnitType], why: Joining, referee: &mut Ref<'_>) {
     let mut joined = Vec::new();
     for kind in kinds {
@@ -188,7 +186,7 @@ pub fn enlist(game: &mut Barbarica, kinds: &[UnitType], why: Joining, referee: &
 }
 
 /// The first number of the type that nobody has; of another type if all nine are taken.
-pub fn free_id(campaign: &Campaign, kind: UnitType) -> Option<UnitId> {
+fn free_id(campaign: &Campaign, kind: UnitType) -> Option<UnitId> {
     [kind, UnitType::Axeman, UnitType::Spearman, UnitType::Slinger]
         .into_iter()
         .flat_map(|kind| (1..=NUMBER_MAX).map(move |number| UnitId::new(kind, number)))
@@ -196,7 +194,7 @@ pub fn free_id(campaign: &Campaign, kind: UnitType) -> Option<UnitId> {
 }
 
 /// The tribe's seat with the fewest units, in join order ([BB-266](docs/rules/barbarica.md#bb-266)).
-pub fn least_burdened(game: &Barbarica) -> u8 {
+fn least_burdened(game: &Barbarica) -> u8 {
     let seats = game.seats.left_to_the_tribe();
     let least = seats.min_by_key(|seat| (game.campaign.burden(*seat), *seat));
     least.unwrap_or(0)
@@ -206,7 +204,7 @@ pub fn least_burdened(game: &Barbarica) -> u8 {
 pub const NUMBER_MAX: u8 = 9;
 
 /// Whether a unit is the Chieftain or has followed one ([BB-285](docs/rules/barbarica.md#bb-285)).
-pub fn is_chief(unit: &Unit) -> bool {
+fn is_chief(unit: &Unit) -> bool {
     unit.heir || unit.id.kind == UnitType::Chieftain
 }
 

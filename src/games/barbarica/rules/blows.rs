@@ -4,12 +4,7 @@ use crate::bearing::Bearing;
 use crate::data::{Melee, Terrain, Weight};
 use crate::fight::{self, Edge, Protection, Test, target_number};
 use crate::rules::no;
-use crate::state::Army;
-use crate::state::Charge;
-use crate::state::Phase;
-use crate::state::Terms;
-use crate::state::Turn;
-use crate::state::{Barbarica, Stuck, Unit};
+use crate::state::{Army, Barbarica, Charge, Phase, Stuck, Terms, Turn, Unit};
 use crate::words::UnitId;
 use muster_kit::Refusal;
 
@@ -53,7 +48,7 @@ impl BlowPlan {
 #[derive(Default)]
 pub struct Bonuses(pub Vec<(String, i32)>);
 
-pub fn is_cumulative(terms: &Terms) -> bool {
+fn is_cumulative(terms: &Terms) -> bool {
     terms.options().protection == crate::action::Protecting::Cumulative
 }
 
@@ -110,7 +105,7 @@ pub fn blow_plan(game: &Barbarica, by: &Unit, on: &Unit, weapon: Melee, kind: Bl
 /// ([BB-41](docs/rules/barbarica.md#bb-41), [BB-98](docs/rules/barbarica.md#bb-98),
 /// [BB-121](docs/rules/barbarica.md#bb-121), [BB-158](docs/rules/barbarica.md#bb-158),
 /// [BB-184](docs/rules/barbarica.md#bb-184), [BB-212](docs/rules/barbarica.md#bb-212)).
-pub fn melee_bonuses(
+fn melee_bonuses(
     game: &Barbarica,
     by: &Unit,
     on: &Unit,
@@ -241,6 +236,7 @@ pub fn has_charged(turn: &Turn, unit: &Unit) -> bool {
     unit.now.charge == Charge::Fresh && turn.phase() >= Phase::Ranged
 }
 
+/// Uses the die of a charge up ([BB-158](docs/rules/barbarica.md#bb-158)).
 pub fn spends_charge(game: &mut Barbarica, by: UnitId) {
     if has_charged(&game.turn, game.army.the(by)) {
         game.army.the_mut(by).now.charge = Charge::Spent;

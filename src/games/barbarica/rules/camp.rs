@@ -3,19 +3,12 @@
 use crate::action::Action;
 use crate::campaign::{WIDOWS_DAUGHTER, WIDOWS_SON};
 use crate::chronicle::{Chronicle, Joining};
-use crate::data::Course;
 use crate::data::scenario::BAND_MAX;
-use crate::data::{Melee, Weight};
+use crate::data::{Course, Melee, Weight};
 use crate::event::Event;
-use crate::rules::authority;
-use crate::rules::band;
 use crate::rules::band::same_widow;
-use crate::rules::foreknown;
-use crate::rules::setup;
-use crate::rules::{Ref, no};
-use crate::state::Campaign;
-use crate::state::Seats;
-use crate::state::{Barbarica, Progress, Side, Unit};
+use crate::rules::{Ref, authority, band, foreknown, no, setup};
+use crate::state::{Barbarica, Campaign, Progress, Seats, Side, Unit};
 use crate::words::{Attribute, UnitId};
 use muster_kit::Refusal;
 

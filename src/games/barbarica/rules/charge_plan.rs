@@ -3,18 +3,12 @@
 use crate::bearing::Bearing;
 use crate::data::Melee;
 use crate::event::Reaction;
-use crate::rules::authority;
-use crate::rules::no;
-use crate::rules::reach;
-use crate::rules::shots;
-use crate::rules::shots::ShotKind;
-use crate::rules::shots::ShotPlan;
-use crate::state::Army;
-use crate::state::{Barbarica, Unit};
+use crate::rules::shots::{ShotKind, ShotPlan};
+use crate::rules::{authority, no, reach, shots};
+use crate::state::{Army, Barbarica, Unit};
 use crate::words::{React, UnitId};
-use muster_kit::counted;
 use muster_kit::hexes::{EntryCost, Reach};
-use muster_kit::{Hex, Refusal};
+use muster_kit::{Hex, Refusal, counted};
 
 /// A charge that may be declared.
 #[derive(Clone, Debug)]
@@ -34,6 +28,7 @@ pub fn charge_points(unit: &Unit) -> u8 {
     }
 }
 
+/// Where a unit can come to by a charge ([BB-150](docs/rules/barbarica.md#bb-150)).
 pub fn charge_reach(game: &Barbarica, unit: &Unit) -> Reach {
     reach::reach(game, unit, charge_points(unit))
 }
@@ -115,7 +110,7 @@ pub fn charge_plan(
     })
 }
 
-pub fn why_no_charge(game: &Barbarica, unit: &Unit, enemy: &Unit, via: Option<Hex>) -> Refusal {
+fn why_no_charge(game: &Barbarica, unit: &Unit, enemy: &Unit, via: Option<Hex>) -> Refusal {
     let (id, target) = (unit.id, enemy.id);
     let points = charge_points(unit);
     let far = Reach::explore(game.ground.field().grid, unit.at, 255, |hex, _| {

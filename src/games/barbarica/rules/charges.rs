@@ -1,10 +1,7 @@
 //! Charges that can be ordered now, of one unit or of all of a hex (BB-150).
 
 use crate::action::Order;
-use crate::rules::authority;
-use crate::rules::charge_plan;
-use crate::rules::charging;
-use crate::rules::rage;
+use crate::rules::{authority, charge_plan, charging, rage};
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_game::{Actor, Referee};

@@ -2,23 +2,13 @@
 
 use crate::bearing::towards;
 use crate::event::{Breaking, Event, Gait, Leave, Reaction, Tale};
-use crate::rules::Ref;
-use crate::rules::charge_plan;
 use crate::rules::charge_plan::ChargePlan;
-use crate::rules::ending;
-use crate::rules::nerve;
-use crate::rules::ranged;
-use crate::rules::reach;
-use crate::rules::rolling;
 use crate::rules::rolling::roll;
 use crate::rules::rome::answers;
-use crate::rules::running;
-use crate::rules::secrets;
-use crate::rules::steps;
-use crate::rules::telling;
-use crate::rules::walking;
-use crate::state::Army;
-use crate::state::{Barbarica, Charge, Side, Unit};
+use crate::rules::{
+    Ref, charge_plan, ending, nerve, ranged, reach, rolling, running, secrets, steps, telling, walking,
+};
+use crate::state::{Army, Barbarica, Charge, Side, Unit};
 use crate::words::UnitId;
 use muster_kit::{Hex, Refusal};
 

@@ -2,8 +2,7 @@
 
 use crate::data::scenario::{Fact, Place, When};
 use crate::rules::foreknown;
-use crate::state::Army;
-use crate::state::{Barbarica, Phase, Side};
+use crate::state::{Army, Barbarica, Phase, Side};
 
 /// Whether the last round is at its end ([BB-254](docs/rules/barbarica.md#bb-254)).
 pub fn is_at_limit(game: &Barbarica) -> bool {
@@ -76,7 +75,7 @@ pub fn is_so(game: &Barbarica, fact: Fact) -> Option<bool> {
 }
 
 /// A visible tribe unit within so many hexes of one of these.
-pub fn enemy_within(army: &Army, steps: u8, of: &[muster_kit::Hex]) -> bool {
+fn enemy_within(army: &Army, steps: u8, of: &[muster_kit::Hex]) -> bool {
     let mut enemies = army.visible(Side::Tribe);
     enemies.any(|enemy| of.iter().any(|hex| hex.distance(enemy.at) <= u32::from(steps)))
 }

@@ -2,9 +2,7 @@
 
 use crate::action::Which;
 use crate::data::scenario::{Fact, When};
-use crate::state::Campaign;
-use crate::state::Terms;
-use crate::state::{Barbarica, Side};
+use crate::state::{Barbarica, Campaign, Side, Terms};
 
 /// So many fugitives raise the alarm ([BB-292](docs/rules/barbarica.md#bb-292)).
 pub const ALARM: u8 = 3;
@@ -17,6 +15,7 @@ pub fn holds_if(game: &Barbarica, when: Option<&When>) -> bool {
     when.is_some_and(|when| holds_before(game, when))
 }
 
+/// Whether everything holds that is asked before a battle.
 pub fn holds_before(game: &Barbarica, when: &When) -> bool {
     when.terms.iter().all(|term| is_known(game, term.fact) != term.not)
 }

@@ -4,18 +4,9 @@ use crate::action::Order;
 use crate::data::lesson::Stride;
 use crate::event::{Courage, Event, Example};
 use crate::fight::{WHOLE, spread};
-use crate::rules::authority;
-use crate::rules::blows;
 use crate::rules::blows::BlowKind;
-use crate::rules::charge_plan;
-use crate::rules::charges;
-use crate::rules::nerve;
-use crate::rules::orders;
-use crate::rules::shots;
-use crate::rules::waiting;
-use crate::rules::{Ref, no};
-use crate::state::Terms;
-use crate::state::{Barbarica, Charge, Phase, Progress, Side, Unit};
+use crate::rules::{Ref, authority, blows, charge_plan, charges, nerve, no, orders, shots, waiting};
+use crate::state::{Barbarica, Charge, Phase, Progress, Side, Terms, Unit};
 use crate::words::UnitId;
 use muster_kit::{Refusal, Seat};
 use std::cmp::Reverse;
@@ -23,6 +14,7 @@ use std::cmp::Reverse;
 /// Charges of others that a hint names.
 const OTHERS_MAX: usize = 2;
 
+/// Gives the first hint of the guided first round.
 pub fn begin_lesson(game: &mut Barbarica, referee: &mut Ref<'_>) {
     game.lesson = Some(0);
     let seat = Seat(game.seats.chief());

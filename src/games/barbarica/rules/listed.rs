@@ -1,8 +1,7 @@
 //! Lists of units as players write them.
 
 use crate::data::UnitType;
-use crate::rules::authority;
-use crate::rules::no;
+use crate::rules::{authority, no};
 use crate::state::Barbarica;
 use crate::words::UnitId;
 use muster_game::UNREAD_ORDER;
@@ -40,7 +39,7 @@ pub fn listed(game: &Barbarica, seat: u8, text: &str) -> Result<Vec<UnitId>, Ref
 }
 
 /// `x1`, `x1-3`.
-pub fn read_ids(word: &str) -> Result<Vec<UnitId>, Refusal> {
+fn read_ids(word: &str) -> Result<Vec<UnitId>, Refusal> {
     let refuse = |why: String| {
         no("BB-14", format!("{why}."))
             .code(UNREAD_ORDER)

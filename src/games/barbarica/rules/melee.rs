@@ -3,21 +3,10 @@
 use crate::bearing::{Bearing, towards};
 use crate::data::{Melee, Weapon};
 use crate::event::{Blow, Event, Exchange, Gait, Outcome, Tale};
-use crate::rules::blows;
-use crate::rules::blows::BlowKind;
-use crate::rules::blows::BlowPlan;
-use crate::rules::ending;
-use crate::rules::reach;
-use crate::rules::riding;
-use crate::rules::rolling;
+use crate::rules::blows::{BlowKind, BlowPlan};
 use crate::rules::rolling::roll;
-use crate::rules::secrets;
-use crate::rules::steps;
-use crate::rules::telling;
-use crate::rules::wounds;
-use crate::rules::{Ref, no};
-use crate::state::Army;
-use crate::state::{Barbarica, Stuck};
+use crate::rules::{Ref, blows, ending, no, reach, riding, rolling, secrets, steps, telling, wounds};
+use crate::state::{Army, Barbarica, Stuck};
 use crate::words::{Follow, Ternary, UnitId};
 use muster_kit::{Hex, Refusal};
 
@@ -190,7 +179,7 @@ fn suffer(army: &mut Army, on: UnitId, blow: &Blow, wounds: u8) {
 }
 
 /// Takes away the units that have no Strength left, each removed by the other.
-pub fn bury(game: &mut Barbarica, pairs: [(UnitId, UnitId); 2], melee: bool, referee: &mut Ref<'_>) {
+fn bury(game: &mut Barbarica, pairs: [(UnitId, UnitId); 2], melee: bool, referee: &mut Ref<'_>) {
     let fallen: Vec<(UnitId, UnitId)> = pairs
         .into_iter()
         .filter(|(id, _)| game.army.unit(*id).is_some_and(|unit| unit.strength == 0))

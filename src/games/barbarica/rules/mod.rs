@@ -1,5 +1,5 @@
-//! The rules, a file for each section of chapter 2 of docs/rules/barbarica.md. Here: who may act, and what an action
-//! comes to.
+//! The rules, a file for each section of chapter 2 of docs/rules/barbarica.md, what is asked before what is done: reach
+//! before walking, blows before melee, shots before ranged combat. They use nothing that stands on them.
 
 pub mod authority;
 pub mod band;

@@ -2,20 +2,11 @@
 
 use crate::action::Order;
 use crate::event::Event;
-use crate::rules::charge_plan;
-use crate::rules::charges;
-use crate::rules::ending;
-use crate::rules::reach;
-use crate::rules::steps;
-use crate::rules::telling;
-use crate::rules::walking;
-use crate::rules::{Ref, no};
-use crate::state::Army;
-use crate::state::{Barbarica, Stuck, Unit};
+use crate::rules::{Ref, charge_plan, charges, ending, no, reach, steps, telling, walking};
+use crate::state::{Army, Barbarica, Stuck, Unit};
 use crate::words::{UnitId, compass};
-use muster_kit::counted;
 use muster_kit::hexes::Direction;
-use muster_kit::{Hex, Refusal};
+use muster_kit::{Hex, Refusal, counted};
 
 /// `x1 d6/w` (BB-139).
 pub fn order_go(
@@ -147,6 +138,7 @@ pub fn order_walk(
     Ok(())
 }
 
+/// `x1 hold`: stays where it stands ([BB-204](docs/rules/barbarica.md#bb-204)).
 pub fn order_hold(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     reach::may_move(game.army.the(id))?;
     let unit = game.army.the_mut(id);

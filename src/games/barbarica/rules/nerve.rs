@@ -2,8 +2,7 @@
 
 use crate::fight::{Test, target_number};
 use crate::rules::foreknown;
-use crate::state::Army;
-use crate::state::{Barbarica, Unit};
+use crate::state::{Army, Barbarica, Unit};
 use crate::words::UnitId;
 
 /// How far a Standard steadies ([BB-113](docs/rules/barbarica.md#bb-113)).

@@ -1,31 +1,19 @@
 //! What an action comes to.
 
-use crate::action::Action;
-use crate::action::Order;
+use crate::action::{Action, Order};
 use crate::event::Event;
-use crate::rules::authority;
-use crate::rules::camp;
-use crate::rules::charging;
-use crate::rules::deploy;
-use crate::rules::lesson;
-use crate::rules::melee;
-use crate::rules::movement;
-use crate::rules::rage;
-use crate::rules::ranged;
-use crate::rules::retreat;
-use crate::rules::riding;
 use crate::rules::rome::acting;
-use crate::rules::standing;
-use crate::rules::telling;
-use crate::rules::turn;
-use crate::rules::{Ref, no};
+use crate::rules::{
+    Ref, authority, camp, charging, deploy, lesson, melee, movement, no, rage, ranged, retreat, riding, standing,
+    telling, turn,
+};
 use crate::state::{Barbarica, Phase, Progress};
 use crate::words::direction_of;
 use muster_game::Actor;
 use muster_kit::{Refusal, Seat};
 
 /// Ends a seat's part of a phase; with `all` the side policy plays the rest of the round (BB-2).
-pub fn order_done(game: &mut Barbarica, seat: u8, all: bool, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+fn order_done(game: &mut Barbarica, seat: u8, all: bool, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     match game.turn.progress() {
         Progress::Deploying => return deploy::signal(game, seat, referee),
         Progress::Camping => return camp::obey_camp(game, seat, Action::CampNext {}, referee),
@@ -56,7 +44,7 @@ pub fn order_done(game: &mut Barbarica, seat: u8, all: bool, referee: &mut Ref<'
 }
 
 /// `auto`: the side policy plays for the units that are left.
-pub fn order_auto(game: &mut Barbarica, seat: u8, referee: &mut Ref<'_>) {
+fn order_auto(game: &mut Barbarica, seat: u8, referee: &mut Ref<'_>) {
     game.seats.play_the_phase(seat);
     let event = Event::Policy {
         seat: Seat(seat),

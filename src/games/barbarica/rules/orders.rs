@@ -1,10 +1,7 @@
 //! Orders that could be carried out now.
 
 use crate::action::Order;
-use crate::rules::charges;
-use crate::rules::rage;
-use crate::rules::reach;
-use crate::rules::shots;
+use crate::rules::{charges, rage, reach, shots};
 use crate::state::{Barbarica, Phase, Unit};
 
 /// Orders of units that could be carried out now, as they would be typed behind the unit: for completion.

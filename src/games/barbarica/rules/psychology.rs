@@ -1,16 +1,10 @@
 //! The Psychology phase (2.11) and what stands behind tests of nerve: Leaders, standards, musicians (2.10).
 
 use crate::event::{Event, Nerve, NerveTest, Tale};
-use crate::rules::Ref;
-use crate::rules::ending;
-use crate::rules::nerve;
 use crate::rules::nerve::CALL_DISTANCE;
-use crate::rules::rolling;
 use crate::rules::rolling::roll;
-use crate::rules::telling;
-use crate::rules::wounds;
-use crate::state::Army;
-use crate::state::{Barbarica, Marks, Side, Unit};
+use crate::rules::{Ref, ending, nerve, rolling, telling, wounds};
+use crate::state::{Army, Barbarica, Marks, Side, Unit};
 use crate::words::{Call, UnitId};
 
 /// How near an enemy stirs a berserker ([BB-121](docs/rules/barbarica.md#bb-121)).

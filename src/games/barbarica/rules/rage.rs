@@ -1,10 +1,8 @@
 //! What rage drives a berserk unit to ([BB-121](docs/rules/barbarica.md#bb-121)).
 
 use crate::action::Order;
-use crate::rules::charge_plan;
-use crate::rules::no;
-use crate::state::Army;
-use crate::state::{Barbarica, Unit};
+use crate::rules::{charge_plan, no};
+use crate::state::{Army, Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Refusal;
 

@@ -3,23 +3,10 @@
 use crate::bearing::towards;
 use crate::data::Weapon;
 use crate::event::{Event, Outcome, Shot};
-use crate::rules::Ref;
-use crate::rules::authority;
-use crate::rules::blows;
-use crate::rules::ending;
-use crate::rules::rolling;
 use crate::rules::rolling::roll;
-use crate::rules::secrets;
-use crate::rules::shots;
-use crate::rules::shots::ShotKind;
-use crate::rules::shots::ShotPlan;
-use crate::rules::shots::split;
-use crate::rules::steps;
-use crate::rules::telling;
-use crate::rules::wounds;
-use crate::state::Army;
-use crate::state::Unit;
-use crate::state::{Barbarica, Stuck};
+use crate::rules::shots::{ShotKind, ShotPlan, split};
+use crate::rules::{Ref, authority, blows, ending, rolling, secrets, shots, steps, telling, wounds};
+use crate::state::{Army, Barbarica, Stuck, Unit};
 use crate::words::{Ternary, UnitId};
 use muster_kit::{Hex, Refusal};
 

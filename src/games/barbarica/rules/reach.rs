@@ -2,9 +2,7 @@
 
 use crate::data::{Terrain, Weight};
 use crate::rules::no;
-use crate::state::Army;
-use crate::state::Ground;
-use crate::state::{Barbarica, Side, Stuck, Unit};
+use crate::state::{Army, Barbarica, Ground, Side, Stuck, Unit};
 use muster_kit::hexes::{EntryCost, Reach};
 use muster_kit::{Hex, Refusal};
 

@@ -3,16 +3,9 @@
 use crate::data::Terrain;
 use crate::event::{Event, Tale};
 use crate::fight::Rolled;
-use crate::rules::Ref;
-use crate::rules::ending;
-use crate::rules::nerve;
-use crate::rules::rolling;
 use crate::rules::rolling::roll;
-use crate::rules::secrets;
-use crate::rules::specials;
-use crate::rules::telling;
-use crate::state::Army;
-use crate::state::{Barbarica, Now, Stuck, Unit};
+use crate::rules::{Ref, ending, nerve, rolling, secrets, specials, telling};
+use crate::state::{Army, Barbarica, Now, Stuck, Unit};
 use crate::words::UnitId;
 
 /// How far units are looked for ([BB-203](docs/rules/barbarica.md#bb-203)).

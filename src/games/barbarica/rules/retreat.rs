@@ -2,13 +2,8 @@
 
 use crate::bearing::towards;
 use crate::event::Gait;
-use crate::rules::blows;
-use crate::rules::ending;
-use crate::rules::melee;
-use crate::rules::reach;
 use crate::rules::rome::answers;
-use crate::rules::steps;
-use crate::rules::{Ref, no};
+use crate::rules::{Ref, blows, ending, melee, no, reach, steps};
 use crate::state::{Barbarica, Side, Unit};
 use crate::words::{UnitId, key_of};
 use muster_kit::hexes::Direction;
@@ -79,6 +74,7 @@ pub fn order_retreat(
     Ok(())
 }
 
+/// Carries a fighting retreat out that was found legal ([BB-101](docs/rules/barbarica.md#bb-101)).
 pub fn retreat(game: &mut Barbarica, id: UnitId, target: UnitId, step: Direction, referee: &mut Ref<'_>) {
     let pursuers = game.army.contacts(game.army.the(id));
     game.army.the_mut(id).now.moved = true;

@@ -2,11 +2,8 @@
 
 use crate::data::{Melee, Weight};
 use crate::event::Event;
-use crate::rules::reach;
-use crate::rules::telling;
-use crate::rules::{Ref, no};
-use crate::state::Army;
-use crate::state::Barbarica;
+use crate::rules::{Ref, no, reach, telling};
+use crate::state::{Army, Barbarica};
 use crate::words::UnitId;
 use muster_kit::Refusal;
 

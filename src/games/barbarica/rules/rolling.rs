@@ -1,7 +1,6 @@
 //! Dice: whose they are, and how a test is rolled (BB-30).
 
-use crate::fight::Rolled;
-use crate::fight::Test;
+use crate::fight::{Rolled, Test};
 use crate::rules::Ref;
 use crate::state::{Barbarica, Side};
 use crate::words::UnitId;

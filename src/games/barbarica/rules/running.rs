@@ -3,14 +3,8 @@
 use crate::bearing::away_from;
 use crate::data::Edge;
 use crate::event::Gait;
-use crate::rules::Ref;
-use crate::rules::ending;
-use crate::rules::reach;
-use crate::rules::steps;
-use crate::rules::walking;
-use crate::state::Army;
-use crate::state::Ground;
-use crate::state::{Barbarica, Unit};
+use crate::rules::{Ref, ending, reach, steps, walking};
+use crate::state::{Army, Barbarica, Ground, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
 use muster_kit::hexes::Reach;

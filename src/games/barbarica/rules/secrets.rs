@@ -1,8 +1,7 @@
 //! What is hidden from whom, and how it comes to light (2.15, chapter 6).
 
 use crate::event::Event;
-use crate::rules::Ref;
-use crate::rules::telling;
+use crate::rules::{Ref, telling};
 use crate::state::{Barbarica, Side, Unit};
 use crate::words::UnitId;
 

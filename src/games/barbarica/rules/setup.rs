@@ -6,19 +6,8 @@ use crate::chronicle::{Chronicle, Opening};
 use crate::data::scenario::{Band, Group};
 use crate::data::{Stage, Terrain, UnitType};
 use crate::event::Event;
-use crate::rules::deploy;
-use crate::rules::foreknown;
-use crate::rules::lesson;
-use crate::rules::turn;
-use crate::rules::{Ref, no};
-use crate::state::Army;
-use crate::state::Campaign;
-use crate::state::Ground;
-use crate::state::Seats;
-use crate::state::Tales;
-use crate::state::Terms;
-use crate::state::Turn;
-use crate::state::{Barbarica, Feats, Side, Unit};
+use crate::rules::{Ref, deploy, foreknown, lesson, no, turn};
+use crate::state::{Army, Barbarica, Campaign, Feats, Ground, Seats, Side, Tales, Terms, Turn, Unit};
 use crate::words::UnitId;
 use muster_game::{Entrant, Places};
 use muster_kit::{Hex, Refusal};
@@ -30,7 +19,7 @@ const TRIBE_MAX: u8 = 4;
 ///
 /// # Errors
 /// If a player brought a text that cannot be read.
-pub fn stage(options: &Options) -> Result<Stage, Refusal> {
+fn stage(options: &Options) -> Result<Stage, Refusal> {
     match &options.brought {
         None => Ok(Stage::named(options.scenario.id()).expect("every choice is a scenario that comes with the game")),
         Some(text) => Stage::brought(text).map_err(|faults| {

@@ -3,15 +3,10 @@
 use crate::action::Order;
 use crate::bearing::{Bearing, bearing, is_left, towards};
 use crate::data::{Ranged, Terrain, Weapon, Weight};
-use crate::fight::spread;
-use crate::fight::{self, Edge, Test, target_number};
-use crate::rules::blows;
+use crate::fight::{self, Edge, Test, spread, target_number};
 use crate::rules::blows::Bonuses;
-use crate::rules::no;
-use crate::state::Army;
-use crate::state::Ground;
-use crate::state::Terms;
-use crate::state::{Barbarica, Unit};
+use crate::rules::{blows, no};
+use crate::state::{Army, Barbarica, Ground, Terms, Unit};
 use muster_kit::{Hex, Refusal};
 
 /// How a missile is sent.
@@ -51,7 +46,7 @@ pub fn range_of(ground: &Ground, weapon: Ranged) -> u32 {
 }
 
 /// Throws left; unlimited under that option ([BB-181](docs/rules/barbarica.md#bb-181)).
-pub fn has_throw(terms: &Terms, unit: &Unit, weapon: Ranged) -> bool {
+fn has_throw(terms: &Terms, unit: &Unit, weapon: Ranged) -> bool {
     let unlimited = terms.options().ammo == crate::action::Ammo::Unlimited;
     unit.throws_left(weapon).is_some_and(|left| left > 0 || unlimited)
 }
@@ -123,13 +118,13 @@ pub fn shot_plan(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: S
 
 /// Whether what a weapon does at half its range holds for such a shot ([BB-73](docs/rules/barbarica.md#bb-73)).
 /// Under rules number 1 it holds for indirect fire too.
-pub fn has_range_bands(terms: &Terms, kind: ShotKind) -> bool {
+fn has_range_bands(terms: &Terms, kind: ShotKind) -> bool {
     terms.rules() == 1 || kind != ShotKind::Indirect
 }
 
 /// Refuses shots of units that cannot attack, rage, or stand beside an enemy
 /// ([BB-61](docs/rules/barbarica.md#bb-61), [BB-121](docs/rules/barbarica.md#bb-121)).
-pub fn may_shoot_at_all(army: &Army, by: &Unit) -> Result<(), Refusal> {
+fn may_shoot_at_all(army: &Army, by: &Unit) -> Result<(), Refusal> {
     blows::may_attack_at_all(by)?;
     let id = by.id;
     if by.now.berserk {
@@ -145,7 +140,7 @@ pub fn may_shoot_at_all(army: &Army, by: &Unit) -> Result<(), Refusal> {
 /// Refuses a weapon that the unit has not, has thrown, or cannot use where it stands or rides
 /// ([BB-180](docs/rules/barbarica.md#bb-180), [BB-181](docs/rules/barbarica.md#bb-181),
 /// [BB-213](docs/rules/barbarica.md#bb-213)).
-pub fn has_weapon(game: &Barbarica, by: &Unit, weapon: Ranged) -> Result<(), Refusal> {
+fn has_weapon(game: &Barbarica, by: &Unit, weapon: Ranged) -> Result<(), Refusal> {
     let id = by.id;
     if by.throws_left(weapon).is_none() {
         let carried: Vec<&str> = missiles(&game.terms, by).iter().map(|weapon| weapon.id()).collect();
@@ -173,7 +168,7 @@ pub fn has_weapon(game: &Barbarica, by: &Unit, weapon: Ranged) -> Result<(), Ref
 
 /// Refuses targets outside the arc: the front, and the left flank for horse archers
 /// ([BB-63](docs/rules/barbarica.md#bb-63)).
-pub fn in_arc(by: &Unit, on: &Unit) -> Result<(), Refusal> {
+fn in_arc(by: &Unit, on: &Unit) -> Result<(), Refusal> {
     let at = on.at;
     match bearing(by.at, by.facing, at) {
         Bearing::Front => Ok(()),
@@ -188,7 +183,7 @@ pub fn in_arc(by: &Unit, on: &Unit) -> Result<(), Refusal> {
 
 /// Refuses shots without sight, too deep in a wood, or indirect without need or spotter
 /// ([BB-64..66](docs/rules/barbarica.md#bb-64), [BB-72](docs/rules/barbarica.md#bb-72)).
-pub fn in_sight(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind) -> Result<(), Refusal> {
+fn in_sight(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind) -> Result<(), Refusal> {
     let (id, target) = (by.id, on.id);
     let depth = game.ground.field().depth(by.at);
     let clear = game.ground.sees(by.at, on.at);
@@ -229,7 +224,7 @@ pub fn in_sight(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: Sh
 /// The dice that range, cover, screens and haste add to a shot and take from it
 /// ([BB-62](docs/rules/barbarica.md#bb-62), [BB-67](docs/rules/barbarica.md#bb-67),
 /// [BB-73](docs/rules/barbarica.md#bb-73)).
-pub fn shot_bonuses(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind, distance: u32) -> Bonuses {
+fn shot_bonuses(game: &Barbarica, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind, distance: u32) -> Bonuses {
     let mut bonuses = Bonuses::default();
     let range = range_of(&game.ground, weapon);
     if kind == ShotKind::Indirect {
@@ -282,6 +277,7 @@ pub fn best_shot(game: &Barbarica, by: &Unit, on: &Unit) -> Option<ShotPlan> {
     best_shot_of(game, by, on, &[ShotKind::Direct, ShotKind::Indirect])
 }
 
+/// The best shot of these kinds, of equals the first in card order.
 pub fn best_shot_of(game: &Barbarica, by: &Unit, on: &Unit, kinds: &[ShotKind]) -> Option<ShotPlan> {
     let mut best: Option<(i64, ShotPlan)> = None;
     for kind in kinds {
@@ -337,7 +333,7 @@ pub fn ordered_shot(
 }
 
 /// Why no weapon of a unit can hit a target: what is said of the one that reaches farthest.
-pub fn why_no_shot(game: &Barbarica, by: &Unit, on: &Unit, kind: ShotKind) -> Refusal {
+fn why_no_shot(game: &Barbarica, by: &Unit, on: &Unit, kind: ShotKind) -> Refusal {
     if let Err(refusal) = may_shoot_at_all(&game.army, by) {
         return refusal;
     }

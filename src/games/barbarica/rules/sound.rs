@@ -31,7 +31,7 @@ pub fn check_sound(game: &Barbarica) -> Result<(), Refusal> {
         }
     }
     let off_map = |hexes: &[muster_kit::Hex]| hexes.iter().any(|hex| !game.ground.field().contains(*hex));
-    if off_map(&game.feats.wagons()) || game.feats.standard_at().is_some_and(|hex| off_map(&[hex])) {
+    if off_map(game.feats.wagons()) || game.feats.standard_at().is_some_and(|hex| off_map(&[hex])) {
         return wrong("something lies off the map");
     }
     if game.turn.progress() == Progress::Over && game.ending.is_none() {

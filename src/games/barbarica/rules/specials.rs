@@ -1,9 +1,7 @@
 //! The special rules of scenarios: beacon, villagers, wagons, standard, objective (2.19, 2.20).
 
 use crate::chronicle::Chronicle;
-use crate::rules::Ref;
-use crate::rules::telling;
-use crate::rules::wounds;
+use crate::rules::{Ref, telling, wounds};
 use crate::state::{Barbarica, Side};
 use crate::words::UnitId;
 use muster_kit::Hex;

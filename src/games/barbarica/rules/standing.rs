@@ -2,9 +2,7 @@
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::rules::authority;
-use crate::rules::listed;
-use crate::rules::{Ref, no};
+use crate::rules::{Ref, authority, listed, no};
 use crate::state::{Barbarica, Side};
 use crate::words::UnitId;
 use muster_kit::{Refusal, Seat};

@@ -2,11 +2,8 @@
 
 use crate::bearing::towards;
 use crate::event::{Event, Gait, Walk};
-use crate::rules::Ref;
-use crate::rules::secrets;
-use crate::rules::telling;
-use crate::state::Army;
-use crate::state::{Barbarica, Stuck};
+use crate::rules::{Ref, secrets, telling};
+use crate::state::{Army, Barbarica, Stuck};
 use crate::words::UnitId;
 use muster_kit::Hex;
 use muster_kit::hexes::Direction;

@@ -4,8 +4,7 @@ use crate::action::Narration;
 use crate::chronicle::Chronicle;
 use crate::event::{Event, Story, Tale};
 use crate::rules::Ref;
-use crate::state::Turn;
-use crate::state::{Barbarica, Unit};
+use crate::state::{Barbarica, Turn, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
 
@@ -52,6 +51,7 @@ pub fn story_of(game: &mut Barbarica, tale: Tale, id: UnitId, referee: &mut Ref<
     story(game, tale, who, Some(at), referee);
 }
 
+/// Tells what happens beside fighting.
 pub fn chronicle(turn: &mut Turn, chronicle: Chronicle, referee: &mut Ref<'_>) {
     tell(turn, Event::Chronicle(chronicle), referee);
 }

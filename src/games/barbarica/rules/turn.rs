@@ -1,19 +1,10 @@
 //! Rounds and phases (2.1): who is waited for, and what happens when nobody is.
 
 use crate::event::{Event, Tale};
-use crate::rules::charge_plan;
-use crate::rules::charging;
-use crate::rules::ending;
-use crate::rules::foreknown;
-use crate::rules::psychology;
-use crate::rules::reach;
-use crate::rules::resolution;
-use crate::rules::running;
-use crate::rules::secrets;
-use crate::rules::telling;
-use crate::rules::waiting;
-use crate::rules::walking;
-use crate::rules::{Ref, no};
+use crate::rules::{
+    Ref, charge_plan, charging, ending, foreknown, no, psychology, reach, resolution, running, secrets, telling,
+    waiting, walking,
+};
 use crate::state::{Barbarica, Phase, Side};
 use crate::words::UnitId;
 use muster_game::Notice;

@@ -1,8 +1,7 @@
 //! Who is waited for in a part of a phase, and with which units (BB-3, BB-266).
 
 use crate::bearing::{Bearing, bearing, towards};
-use crate::rules::reach;
-use crate::rules::shots;
+use crate::rules::{reach, shots};
 use crate::state::{Barbarica, Phase, Side, Stuck, Unit};
 use muster_kit::hexes::Direction;
 
@@ -21,7 +20,7 @@ pub fn is_waited_for(game: &Barbarica, unit: &Unit) -> bool {
 
 /// Whether the table waits for a seat with a unit; with shared control every player may order it, but each waits
 /// for their own ([BB-266](docs/rules/barbarica.md#bb-266)).
-pub fn is_asked_for(seat: u8, unit: &Unit) -> bool {
+fn is_asked_for(seat: u8, unit: &Unit) -> bool {
     unit.side() == Side::Rome || unit.owner == seat
 }
 

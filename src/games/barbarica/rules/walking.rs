@@ -2,16 +2,8 @@
 
 use crate::data::Edge;
 use crate::event::{Event, Gait};
-use crate::rules::Ref;
-use crate::rules::ending;
-use crate::rules::melee;
-use crate::rules::reach;
-use crate::rules::secrets;
-use crate::rules::steps;
-use crate::rules::telling;
-use crate::rules::wounds;
-use crate::state::Barbarica;
-use crate::state::Gone;
+use crate::rules::{Ref, ending, melee, reach, secrets, steps, telling, wounds};
+use crate::state::{Barbarica, Gone};
 use crate::words::UnitId;
 use muster_kit::Hex;
 use muster_kit::hexes::Direction;

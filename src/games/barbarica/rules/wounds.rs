@@ -3,11 +3,8 @@
 use crate::chronicle::Chronicle;
 use crate::data::Edge;
 use crate::event::{Event, Tale};
-use crate::rules::Ref;
-use crate::rules::secrets;
-use crate::rules::telling;
-use crate::state::Gone;
-use crate::state::{Barbarica, Side, Unit};
+use crate::rules::{Ref, secrets, telling};
+use crate::state::{Barbarica, Gone, Side, Unit};
 use crate::words::UnitId;
 
 /// Takes a unit off the map because it has no Strength left (BB-11), with all that follows from it (BB-107).
@@ -39,7 +36,7 @@ pub fn remove(game: &mut Barbarica, id: UnitId, by: Option<UnitId>, melee: bool,
 }
 
 /// What a fall comes to beside the unit itself: deeds, the standard, what is told of a side that dwindles.
-pub fn after_fall(game: &mut Barbarica, unit: &Unit, by: Option<UnitId>, melee: bool, referee: &mut Ref<'_>) {
+fn after_fall(game: &mut Barbarica, unit: &Unit, by: Option<UnitId>, melee: bool, referee: &mut Ref<'_>) {
     let victor = by.filter(|by| by.side() != unit.side());
     if let Some(victor) = victor.and_then(|id| game.army.unit_mut(id)) {
         victor.record.slew = true;
@@ -85,7 +82,7 @@ pub fn after_leaving(game: &mut Barbarica, unit: &Unit, edge: Edge, referee: &mu
 }
 
 /// Tells when half of a side is lost or one is left (chapter 8 of docs/rules/barbarica.md).
-pub fn dwindles(game: &mut Barbarica, side: Side, referee: &mut Ref<'_>) {
+fn dwindles(game: &mut Barbarica, side: Side, referee: &mut Ref<'_>) {
     let counts = |unit: &&Unit| !unit.is_wagon();
     let left = game.army.of(side).filter(counts).count();
     let lost = game.army.gone().iter().filter(|gone| gone.unit.side() == side).count();

@@ -136,14 +136,17 @@ impl Unit {
         self.record.fresh = false;
     }
 
+    /// Its card.
     pub fn sheet(&self) -> &'static Sheet {
         self.id.kind.sheet()
     }
 
+    /// Whom it fights for.
     pub fn side(&self) -> Side {
         self.id.kind.side()
     }
 
+    /// Whether its enemies see it ([BB-200](docs/rules/barbarica.md#bb-200)).
     pub fn is_visible(&self) -> bool {
         !self.hidden
     }
@@ -158,18 +161,22 @@ impl Unit {
         self.bearer || self.id.kind.has(Trait::Standard)
     }
 
+    /// Whether it calls rallies and advances ([BB-123](docs/rules/barbarica.md#bb-123)).
     pub fn is_musician(&self) -> bool {
         self.id.kind.has(Trait::Musician)
     }
 
+    /// Whether it never routs ([BB-119](docs/rules/barbarica.md#bb-119)).
     pub fn is_fanatic(&self) -> bool {
         self.id.kind.has(Trait::Fanatic)
     }
 
+    /// Whether it is a wagon ([BB-220](docs/rules/barbarica.md#bb-220)).
     pub fn is_wagon(&self) -> bool {
         self.id.kind == UnitType::Wagon
     }
 
+    /// Whether it only runs for its life ([BB-302](docs/rules/barbarica.md#bb-302)).
     pub fn is_villager(&self) -> bool {
         self.id.kind == UnitType::Villager
     }

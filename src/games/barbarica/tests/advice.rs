@@ -3,11 +3,7 @@
 use super::fixtures::{Desk, id};
 use super::table::*;
 use crate::commands::trying;
-use crate::rules::band;
-use crate::rules::foreknown;
-use crate::rules::obeying;
-use crate::rules::shots;
-use crate::rules::waiting;
+use crate::rules::{band, foreknown, obeying, shots, waiting};
 use crate::state::{Phase, Progress, Side, Unit};
 use crate::tests::fixtures::set;
 use muster_game::{Advice, Awaiting, Counsel, Duty, Occasion, Rules};

@@ -3,18 +3,12 @@
 use super::fixtures::{id, put};
 use super::table::*;
 use crate::campaign::Epilogue;
-use crate::data::Course;
-use crate::data::{Edge, Melee, UnitType, Weight};
+use crate::data::{Course, Edge, Melee, UnitType, Weight};
 use crate::narrate;
-use crate::rules::band;
-use crate::rules::ending;
-use crate::rules::foreknown;
-use crate::rules::turn;
-use crate::state::Ground;
-use crate::state::{Gone, Progress, Side, Unit};
+use crate::rules::{band, ending, foreknown, turn};
+use crate::state::{Gone, Ground, Progress, Side, Unit};
 use crate::tests::fixtures::set;
-use crate::words::UnitId;
-use crate::words::{Attribute, Child};
+use crate::words::{Attribute, Child, UnitId};
 use muster_kit::Viewer;
 use muster_kit::hexes::Direction;
 

@@ -3,12 +3,9 @@
 use super::fixtures::{Desk, hex, id};
 use crate::event::{Event, Gait, Leave, Reaction};
 use crate::fight::target_number;
-use crate::rules::blows;
 use crate::rules::blows::BlowKind;
-use crate::rules::charge_plan;
 use crate::rules::charge_plan::ChargePlan;
-use crate::rules::nerve;
-use crate::rules::psychology;
+use crate::rules::{blows, charge_plan, nerve, psychology};
 use crate::state::{Charge, Phase, Side};
 use crate::tests::fixtures::set;
 use crate::words::{Call, React, UnitId};

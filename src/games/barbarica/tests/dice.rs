@@ -3,10 +3,9 @@
 use super::fixtures::{Desk, id, unit};
 use crate::data::{Melee, Ranged, UnitType, Weight};
 use crate::fight::{Edge, Protection, Rolled, Test, pool, spread, target_number};
-use crate::rules::blows;
 use crate::rules::blows::BlowKind;
-use crate::rules::shots;
 use crate::rules::shots::ShotKind;
+use crate::rules::{blows, shots};
 use crate::scene;
 use crate::state::Stuck;
 use crate::tests::fixtures::set;

@@ -3,10 +3,8 @@
 use super::fixtures::{id, put};
 use super::table::*;
 use crate::campaign::Epilogue;
-use crate::data::Course;
-use crate::data::{Edge, Stage, UnitType};
-use crate::rules::ending;
-use crate::rules::foreknown;
+use crate::data::{Course, Edge, Stage, UnitType};
+use crate::rules::{ending, foreknown};
 use crate::state::{Gone, Phase, Progress, Side, Unit};
 use crate::tests::fixtures::set;
 use crate::words::UnitId;

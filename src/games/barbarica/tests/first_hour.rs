@@ -2,19 +2,12 @@
 
 use super::fixtures::{Desk, hex, id, tyrannis};
 use super::table::*;
-use crate::commands::lines;
-use crate::commands::trying;
-use crate::narrate;
-use crate::prompt;
+use crate::commands::{lines, trying};
 use crate::queries::Query;
-use crate::rules::ending;
-use crate::rules::foreknown;
-use crate::rules::obeying;
-use crate::rules::orders;
-use crate::scene;
-use crate::situations;
+use crate::rules::{ending, foreknown, obeying, orders};
 use crate::state::{Phase, Progress, Side, Stuck};
 use crate::tests::fixtures::set;
+use crate::{narrate, prompt, scene, situations};
 use muster_game::Counsel;
 use muster_kit::hexes::Direction;
 use muster_kit::{Answer, Line, Viewer};

@@ -2,25 +2,17 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::action::Options;
-use crate::action::{Action, Enemy, Reveal};
+use crate::action::{Action, Enemy, Options, Reveal};
 use crate::bearing::towards;
 use crate::commands::lines;
 use crate::data::scenario::BUILT_IN;
 use crate::data::{Field, Stage, Terrain};
 use crate::event::{Blow, Event, Shot};
 use crate::rules::obeying;
-use crate::state::Army;
-use crate::state::Campaign;
-use crate::state::Ground;
-use crate::state::Part;
-use crate::state::Seats;
-use crate::state::Tales;
-use crate::state::Terms;
-use crate::state::Turn;
-use crate::state::{Barbarica, Feats, Phase, Progress, Side, Unit};
-use crate::words::UnitId;
-use crate::words::compass;
+use crate::state::{
+    Army, Barbarica, Campaign, Feats, Ground, Part, Phase, Progress, Seats, Side, Tales, Terms, Turn, Unit,
+};
+use crate::words::{UnitId, compass};
 use muster_game::{Actor, Referee};
 use muster_kit::hexes::Direction;
 use muster_kit::{Dice, Hex, Refusal, Seat};

@@ -3,9 +3,7 @@
 use super::fixtures::{Desk, id};
 use crate::data::{UnitType, Weight};
 use crate::event::{Event, Gait};
-use crate::rules::charges;
-use crate::rules::reach;
-use crate::rules::running;
+use crate::rules::{charges, reach, running};
 use crate::state::{Phase, Side};
 use crate::tests::fixtures::set;
 use crate::words::YesNo;

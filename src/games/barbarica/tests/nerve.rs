@@ -5,13 +5,7 @@ use crate::action::{Action, Enemy, Reveal};
 use crate::commands::lines;
 use crate::duties;
 use crate::event::{Event, Nerve, NerveTest};
-use crate::rules::authority;
-use crate::rules::blows;
-use crate::rules::obeying;
-use crate::rules::psychology;
-use crate::rules::resolution;
-use crate::rules::turn;
-use crate::rules::wounds;
+use crate::rules::{authority, blows, obeying, psychology, resolution, turn, wounds};
 use crate::state::{Auto, Charge, Marks, Phase, Side, Stuck};
 use crate::tests::fixtures::set;
 use crate::words::YesNo;
@@ -211,7 +205,7 @@ fn bb_e_52_bb_203_both_dice_notice_a_hidden_unit() {
         desk.unit("a1").discipline = 4;
         desk.part(Phase::Resolution, Side::Tribe);
         let distance = hex(at).distance(hex("B8"));
-        desk.with(&faces, |game, referee| resolution::resolution(game, referee));
+        desk.with(&faces, resolution::resolution);
         let looked = desk.events.iter().find_map(|event| match event {
             Event::Searched { test, unseen, .. } => Some((test.target, !*unseen)),
             _ => None,
@@ -223,10 +217,10 @@ fn bb_e_52_bb_203_both_dice_notice_a_hidden_unit() {
     let mut desk = field("p1 B8 SE, a1 D8 N");
     desk.unit("p1").hidden = true;
     set(&mut desk.game, "/round", 0);
-    desk.with(&[], |game, referee| resolution::resolution(game, referee));
+    desk.with(&[], resolution::resolution);
     let mut desk = field("p1 B2 SE, a1 E9 N");
     desk.unit("p1").hidden = true;
-    desk.with(&[], |game, referee| resolution::resolution(game, referee));
+    desk.with(&[], resolution::resolution);
 }
 
 #[test]
@@ -235,7 +229,7 @@ fn bb_203_a_look_that_fails_is_rolled_in_secret_in_a_duel() {
     set(&mut desk.game, "/options/enemy", Enemy::Player);
     set(&mut desk.game, "/options/reveal", Reveal::Seat);
     desk.unit("p1").hidden = true;
-    desk.with(&[1, 1], |game, referee| resolution::resolution(game, referee));
+    desk.with(&[1, 1], resolution::resolution);
     let told = desk.events.iter().find_map(|event| match event {
         Event::Searched { seats, .. } => Some(seats.len()),
         _ => None,
@@ -252,7 +246,7 @@ fn what_happens_out_of_sight_has_no_heading() {
         set(&mut desk.game, "/options/reveal", Reveal::Seat);
         desk.unit("p1").hidden = true;
         set(&mut desk.game, "/headed", false);
-        desk.with(&[face, face], |game, referee| resolution::resolution(game, referee));
+        desk.with(&[face, face], resolution::resolution);
         let parts = desk.events.iter().filter(|event| matches!(event, Event::Part { .. }));
         parts.count()
     };
@@ -265,7 +259,7 @@ fn bb_204_a_quiet_round_in_a_wood_hides_a_unit() {
         let mut desk = field("p1 A9 SE, a1 E14 N");
         desk.does("move p1 hold", &[]);
         spoil(&mut desk);
-        desk.with(&[], |game, referee| resolution::resolution(game, referee));
+        desk.with(&[], resolution::resolution);
         desk.unit("p1").hidden
     };
     assert!(hide(&|_| ()));
@@ -281,7 +275,7 @@ fn bb_205_resolution_frees_shields_then_looks_then_hides() {
     desk.unit("p1").hidden = true;
     desk.unit("a5").stuck = Stuck::Clearing;
     desk.does("move p2 hold", &[]);
-    desk.with(&[1, 1], |game, referee| resolution::resolution(game, referee));
+    desk.with(&[1, 1], resolution::resolution);
     let place = |wanted: &dyn Fn(&Event) -> bool| desk.events.iter().position(wanted).unwrap();
     let freed = place(&|event| matches!(event, Event::ShieldFreed { .. }));
     let looked = place(&|event| matches!(event, Event::Searched { .. }));

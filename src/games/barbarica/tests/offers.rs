@@ -4,12 +4,9 @@ use super::fixtures::{Desk, id, meadow_of};
 use super::table::*;
 use crate::commands::trying;
 use crate::menu;
-use crate::rules::obeying;
-use crate::rules::shots;
 use crate::rules::shots::worth_of_shot;
-use crate::rules::waiting;
-use crate::state::Ground;
-use crate::state::Phase;
+use crate::rules::{obeying, shots, waiting};
+use crate::state::{Ground, Phase};
 use muster_game::{Awaiting, Counsel, Duty, Hand, Rules};
 use muster_kit::{Partial, Viewer};
 

@@ -2,16 +2,14 @@
 
 use super::fixtures::{Desk, empty, id, tyrannis};
 use super::table::*;
-use crate::commands::lines;
-use crate::commands::trying;
-use crate::menu;
+use crate::commands::{lines, trying};
 use crate::npc::policy;
 use crate::odds::Struck;
 use crate::queries::Query;
 use crate::rules::shots;
-use crate::situations;
 use crate::state::{Phase, Progress, Side};
 use crate::tests::fixtures::set;
+use crate::{menu, situations};
 use muster_game::Counsel;
 use muster_kit::odds::decimal;
 use muster_kit::{Answer, Line, Viewer};

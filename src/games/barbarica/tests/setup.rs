@@ -1,15 +1,11 @@
 //! Set-up and deployment (BB-250..273, BB-290..331), held against the book's drawings.
 
 use super::table::*;
-use crate::data::Course;
 use crate::data::scenario::tests::{DRAWN, Drawn, drawn, is_tuned};
-use crate::data::{Stage, UnitType};
-use crate::rules::deploy;
-use crate::rules::foreknown;
-use crate::rules::setup;
+use crate::data::{Course, Stage, UnitType};
 use crate::rules::setup::begin;
-use crate::state::Unit;
-use crate::state::{Phase, Progress, Side};
+use crate::rules::{deploy, foreknown, setup};
+use crate::state::{Phase, Progress, Side, Unit};
 use crate::tests::fixtures::set;
 use crate::words::{UnitId, YesNo};
 use muster_game::Knowledge;

@@ -16,7 +16,7 @@ const SIDE_MAX: usize = 40;
 /// The most units that a band goes on with ([BB-286](docs/rules/barbarica.md#bb-286)).
 pub const BAND_MAX: usize = 13;
 
-pub fn check(scenario: &Scenario, places: &Places, reader: &mut Reader<'_>) {
+pub(super) fn check(scenario: &Scenario, places: &Places, reader: &mut Reader<'_>) {
     let field = &scenario.field;
     for (group, (units, at)) in scenario.groups.iter().zip(&places.groups) {
         if group.units.is_empty() {

@@ -45,7 +45,7 @@ impl Who {
         }
     }
 
-    pub fn read(word: &str) -> Option<Who> {
+    pub(super) fn read(word: &str) -> Option<Who> {
         kind_of(word).map(Who::Kind).or_else(|| word.parse().ok().map(Who::One))
     }
 }

@@ -172,11 +172,11 @@ impl When {
     }
 }
 
-pub fn kind_of(word: &str) -> Option<UnitType> {
+pub(super) fn kind_of(word: &str) -> Option<UnitType> {
     word.parse().ok()
 }
 
-pub fn hex_of(word: &str) -> Option<Hex> {
+pub(super) fn hex_of(word: &str) -> Option<Hex> {
     word.parse().ok()
 }
 
@@ -199,7 +199,7 @@ fn course_of(word: &str) -> Option<Course> {
     Course::ALL.into_iter().find(|course| course.id() == word)
 }
 
-pub fn place_of(words: &[&str]) -> Option<Place> {
+pub(super) fn place_of(words: &[&str]) -> Option<Place> {
     match words {
         [] => Some(Place::Me),
         ["of", word] => kind_of(word)

@@ -3,29 +3,14 @@
 
 use crate::data::scenario::Push;
 use crate::event::{Event, Tale};
-use crate::rules::authority;
-use crate::rules::charging;
-use crate::rules::ending;
-use crate::rules::melee;
-use crate::rules::movement;
-use crate::rules::ranged;
-use crate::rules::reach;
-use crate::rules::retreat;
-use crate::rules::rome::conduct;
 use crate::rules::rome::conduct::Conduct;
-use crate::rules::rome::facts;
-use crate::rules::rome::moves::Deed;
-use crate::rules::rome::moves::Mover;
-use crate::rules::rome::pick;
+use crate::rules::rome::moves::{Deed, Mover};
 use crate::rules::rome::pick::Aim;
-use crate::rules::rome::table;
-use crate::rules::shots;
-use crate::rules::telling;
-use crate::rules::waiting;
-use crate::rules::walking;
-use crate::rules::{Ref, no};
-use crate::state::Turn;
-use crate::state::{Barbarica, Phase, Stuck, Unit};
+use crate::rules::rome::{conduct, facts, pick, table};
+use crate::rules::{
+    Ref, authority, charging, ending, melee, movement, no, ranged, reach, retreat, shots, telling, waiting, walking,
+};
+use crate::state::{Barbarica, Phase, Stuck, Turn, Unit};
 use crate::words::{Follow, UnitId};
 use muster_kit::{Refusal, Seat, Whose};
 

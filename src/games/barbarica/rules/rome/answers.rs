@@ -5,9 +5,8 @@ use crate::bearing::Bearing;
 use crate::event::Reaction;
 use crate::rules::charge_plan;
 use crate::rules::charge_plan::ChargePlan;
-use crate::rules::rome::facts;
-use crate::rules::rome::pick;
 use crate::rules::rome::pick::Aim;
+use crate::rules::rome::{facts, pick};
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 

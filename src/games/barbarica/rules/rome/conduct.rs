@@ -2,8 +2,7 @@
 
 use crate::data::scenario::{Attack, Move, Pick, Push, Selector};
 use crate::rules::rome::facts::{guide, temper};
-use crate::rules::rome::table::Temper;
-use crate::rules::rome::table::name_of_row;
+use crate::rules::rome::table::{Temper, name_of_row};
 use crate::state::{Barbarica, Unit};
 
 /// What it does.

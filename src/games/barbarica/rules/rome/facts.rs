@@ -3,11 +3,9 @@
 use crate::action::Skill;
 use crate::bearing::{Bearing, bearing, towards};
 use crate::data::scenario::{Behaviour, Condition, Fact, Place, When};
-use crate::rules::charge_plan;
-use crate::rules::facts;
 use crate::rules::rome::table::Temper;
-use crate::rules::shots;
 use crate::rules::shots::ShotPlan;
+use crate::rules::{charge_plan, facts, shots};
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;

@@ -3,15 +3,12 @@
 use crate::bearing::{Bearing, towards};
 use crate::data::scenario::{Move, Pick, Who};
 use crate::data::{Edge, Ranged, Terrain};
-use crate::rules::charge_plan;
 use crate::rules::charge_plan::ChargePlan;
-use crate::rules::reach;
-use crate::rules::retreat;
 use crate::rules::rome::conduct::Conduct;
 use crate::rules::rome::facts::{is_exposed_to_charge, shots};
 use crate::rules::rome::pick::{Aim, pick, promise, promise_of_shot};
 use crate::rules::rome::ways::Ways;
-use crate::rules::shots;
+use crate::rules::{charge_plan, reach, retreat, shots};
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
@@ -176,7 +173,7 @@ impl<'a> Mover<'a> {
             )
         });
         targets.into_iter().find_map(|target| {
-            let ways = retreat::ways_back(&self.game, self.unit, self.game.army.the(target));
+            let ways = retreat::ways_back(self.game, self.unit, self.game.army.the(target));
             let allowed = |hex: Hex| {
                 let post = self.conduct.temper.defensive;
                 post.is_none_or(|steps| hex.distance(self.unit.post) <= u32::from(steps))
@@ -266,8 +263,8 @@ impl<'a> Mover<'a> {
             let held = self.enemies.iter().any(|other| other.at == *hex);
             let here = *hex == self.unit.at;
             here || (!held
-                && reach::entry_cost(&self.game, self.unit, *hex).is_some()
-                && reach::has_room(&self.game, self.unit, *hex))
+                && reach::entry_cost(self.game, self.unit, *hex).is_some()
+                && reach::has_room(self.game, self.unit, *hex))
         });
         hexes.map(|hex| (hex, 0)).collect()
     }
@@ -306,7 +303,7 @@ impl<'a> Mover<'a> {
 
     /// Those whom a charge reaches, the post and shyness allowing.
     fn chargeable(&self) -> Vec<UnitId> {
-        let targets = charge_plan::charge_targets(&self.game, self.unit).into_iter();
+        let targets = charge_plan::charge_targets(self.game, self.unit).into_iter();
         targets
             .filter(|target| self.charge_plan(*target, None).is_some())
             .collect()
@@ -317,7 +314,7 @@ impl<'a> Mover<'a> {
         if temper.prefer_ranged && self.conduct.row.is_some_and(|row| row <= 13) {
             return None;
         }
-        let plan = charge_plan::charge_plan(&self.game, self.unit, target, via, &[]).ok()?;
+        let plan = charge_plan::charge_plan(self.game, self.unit, target, via, &[]).ok()?;
         let end = *plan.path.last()?;
         let far = temper
             .defensive

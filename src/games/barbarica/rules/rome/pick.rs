@@ -3,13 +3,10 @@
 use crate::bearing::{Bearing, bearing};
 use crate::data::scenario::{Pick, Place, Selector};
 use crate::fight::{WHOLE, spread};
-use crate::rules::blows;
 use crate::rules::blows::BlowKind;
-use crate::rules::charge_plan;
-use crate::rules::reach;
 use crate::rules::rome::facts::{hexes_of, steps_to};
-use crate::rules::shots;
 use crate::rules::shots::ShotPlan;
+use crate::rules::{blows, charge_plan, reach, shots};
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
