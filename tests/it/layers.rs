@@ -15,7 +15,24 @@ struct Layered {
     known_use: [&'static str; 2],
 }
 
-const LAYERED: [Layered; 2] = [
+const LAYERED: [Layered; 3] = [
+    Layered {
+        folder: "src/games/barbarica/",
+        position: "Barbarica",
+        below_rules: &[
+            "action",
+            "bearing",
+            "campaign",
+            "chronicle",
+            "data",
+            "event",
+            "fight",
+            "state",
+            "tale",
+            "words",
+        ],
+        known_use: ["rules/melee.rs", "rules/blows.rs"],
+    },
     Layered {
         folder: "src/games/warcamp/",
         position: "Warcamp",
@@ -208,7 +225,7 @@ fn no_two_files_of_a_game_use_each_other() {
 
 #[test]
 fn methods_of_the_position_count_as_uses() {
-    let uses = uses(&LAYERED[0]);
+    let uses = uses(&LAYERED[1]);
     assert!(
         uses["commands/stored.rs"].contains("rules/turn_end.rs"),
         "stored orders end the turn"
@@ -217,14 +234,15 @@ fn methods_of_the_position_count_as_uses() {
 
 /// A rule is a function of the parts that it needs, so that its calls stand in its `use` lines.
 #[test]
-fn the_position_of_wargrounds_has_no_methods_of_its_own() {
+fn the_positions_of_games_in_parts_have_no_methods_of_their_own() {
     let mut faults = Vec::new();
-    for source in rust()
-        .iter()
-        .filter(|source| source.name.starts_with("src/games/wargrounds/"))
-    {
-        if source.text.lines().any(|line| line.starts_with("impl Wargrounds")) {
-            faults.push(format!("{} has methods on the whole position", source.name));
+    for position in ["Barbarica", "Wargrounds"] {
+        let folder = format!("src/games/{}/", position.to_lowercase());
+        let head = format!("impl {position}");
+        for source in rust().iter().filter(|source| source.name.starts_with(&folder)) {
+            if source.text.lines().any(|line| line.starts_with(&head)) {
+                faults.push(format!("{} has methods on the whole position", source.name));
+            }
         }
     }
     assert_none(&faults);

@@ -1,7 +1,7 @@
 //! Options, picks and actions: what people decide, before and during a game.
 
-use super::data::Weapon;
-use super::words::{Attribute, Call, Follow, React, Ternary, UnitId, YesNo};
+use crate::data::Weapon;
+use crate::words::{Attribute, Call, Follow, React, Ternary, UnitId, YesNo};
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
@@ -183,7 +183,7 @@ impl Which {
 pub struct SeatPick {
     /// None: the tribe, or what is left.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub side: Option<super::state::Side>,
+    pub side: Option<crate::data::Side>,
 }
 
 /// Everything that can be ordered: a variant per subcommand, a field per option. Those below the line have no
@@ -252,7 +252,7 @@ pub enum Action {
     /// Ends the guided first round.
     Lesson {},
     CampDecide {
-        course: super::campaign::Course,
+        course: crate::data::Course,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         units: Option<String>,
     },
@@ -264,7 +264,7 @@ pub enum Action {
         attribute: Attribute,
         /// The twentieth by-name is its owner's to choose ([BB-284](docs/rules/barbarica.md#bb-284)).
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        name: Option<super::words::Child>,
+        name: Option<crate::words::Child>,
     },
     CampDismiss {
         unit: UnitId,

@@ -3,5 +3,4 @@
 use muster_kit::book::Book;
 use std::sync::LazyLock;
 
-pub(super) static BOOK: LazyLock<Book> =
-    LazyLock::new(|| Book::read("BB", include_str!("../../../docs/rules/barbarica.md")));
+pub static BOOK: LazyLock<Book> = LazyLock::new(|| Book::read("BB", include_str!("../../../docs/rules/barbarica.md")));

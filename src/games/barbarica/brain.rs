@@ -1,69 +1,70 @@
 //! What a unit of Rome follows, in words: its condition or the table, its behaviour, and what its acts are worth.
 
-use super::fight::WHOLE;
-use super::npc::{self, Survey, name_of_row};
-use super::state::{Barbarica, Unit};
+use crate::fight::WHOLE;
+use crate::npc::value::Survey;
+use crate::rules::rome::table::name_of_row;
+use crate::rules::rome::{conduct, facts};
+use crate::rules::{charge_plan, shots};
+use crate::state::{Barbarica, Unit};
 
 /// Acts whose values are told (9.2).
 const BEST: usize = 3;
 
-impl Barbarica {
-    /// What one unit follows, and what it would like best ([BB-225..228](docs/rules/barbarica.md#bb-225)).
-    pub(super) fn brain_words(&self, unit: &Unit) -> Vec<String> {
-        let (condition, temper) = npc::follows(self, unit);
-        let mut lines = Vec::new();
-        let (nth, guide) = match npc::guide(self, unit) {
-            Some((place, condition)) => (place + 1, Some(condition)),
-            None => (0, None),
-        };
-        let what = match (condition, guide) {
-            (Some(_), Some(guide)) => {
-                let [when, moves, attack] = &guide.words;
-                let when = if when.is_empty() { "always" } else { when };
-                format!("follows rule {nth} ({when}): {moves}; {attack}")
-            }
-            _ => {
-                let bonus = match temper.bonus() {
-                    0 => String::new(),
-                    bonus => format!(" {bonus:+}"),
-                };
-                let row = match unit.now.row {
-                    Some(row) => format!("; this round row {row} {}", name_of_row(row)),
-                    None => "; not rolled yet this round".to_owned(),
-                };
-                format!("follows the table: D6 + S{}{bonus}{row}", unit.strength)
-            }
-        };
-        lines.push(format!("{} {what}.", unit.name()));
-        let best = self.best_acts(unit);
-        if !best.is_empty() {
-            lines.push(format!("Worth most: {}.", best.join(", ")));
+/// What one unit follows, and what it would like best ([BB-225..228](docs/rules/barbarica.md#bb-225)).
+pub fn brain_words(game: &Barbarica, unit: &Unit) -> Vec<String> {
+    let (condition, temper) = conduct::follows(game, unit);
+    let mut lines = Vec::new();
+    let (nth, guide) = match facts::guide(game, unit) {
+        Some((place, condition)) => (place + 1, Some(condition)),
+        None => (0, None),
+    };
+    let what = match (condition, guide) {
+        (Some(_), Some(guide)) => {
+            let [when, moves, attack] = &guide.words;
+            let when = if when.is_empty() { "always" } else { when };
+            format!("follows rule {nth} ({when}): {moves}; {attack}")
         }
-        lines
+        _ => {
+            let bonus = match temper.bonus() {
+                0 => String::new(),
+                bonus => format!(" {bonus:+}"),
+            };
+            let row = match unit.now.row {
+                Some(row) => format!("; this round row {row} {}", name_of_row(row)),
+                None => "; not rolled yet this round".to_owned(),
+            };
+            format!("follows the table: D6 + S{}{bonus}{row}", unit.strength)
+        }
+    };
+    lines.push(format!("{} {what}.", unit.name()));
+    let best = best_acts(game, unit);
+    if !best.is_empty() {
+        lines.push(format!("Worth most: {}.", best.join(", ")));
     }
+    lines
+}
 
-    /// The three acts of the highest value.
-    fn best_acts(&self, unit: &Unit) -> Vec<String> {
-        let survey = Survey::of(self, unit.side());
-        let mut acts: Vec<(i64, String)> = Vec::new();
-        for enemy in self.visible(unit.side().other()) {
-            if self.contacts(unit).contains(&enemy.id) {
-                let before = survey.helpers(enemy, unit.id);
-                acts.push((survey.blow(unit, enemy, before), format!("strike {}", enemy.id)));
-            } else if let Ok(plan) = self.charge_plan(unit, enemy.id, None, &[]) {
-                let there = survey.charged(unit, &plan);
-                acts.push((survey.blow(&there, enemy, 0), format!("charge {}", enemy.id)));
-            }
-            if let Some(shot) = self.best_shot(unit, enemy) {
-                acts.push((survey.shot(&shot, unit, enemy), format!("shoot {}", enemy.id)));
-            }
+/// The three acts of the highest value.
+fn best_acts(game: &Barbarica, unit: &Unit) -> Vec<String> {
+    let survey = Survey::of(game, unit.side());
+    let mut acts: Vec<(i64, String)> = Vec::new();
+    for enemy in game.army.visible(unit.side().other()) {
+        if game.army.contacts(unit).contains(&enemy.id) {
+            let before = survey.helpers(enemy, unit.id);
+            acts.push((survey.blow(unit, enemy, before), format!("strike {}", enemy.id)));
+        } else if let Ok(plan) = charge_plan::charge_plan(game, unit, enemy.id, None, &[]) {
+            let there = survey.charged(unit, &plan);
+            acts.push((survey.blow(&there, enemy, 0), format!("charge {}", enemy.id)));
         }
-        acts.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
-        let told = acts.into_iter().take(BEST).map(|(value, act)| {
-            let tenths = value * 10 / WHOLE;
-            let sign = if tenths < 0 { "-" } else { "" };
-            format!("{act} {sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
-        });
-        told.collect()
+        if let Some(shot) = shots::best_shot(game, unit, enemy) {
+            acts.push((survey.shot(&shot, unit, enemy), format!("shoot {}", enemy.id)));
+        }
     }
+    acts.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    let told = acts.into_iter().take(BEST).map(|(value, act)| {
+        let tenths = value * 10 / WHOLE;
+        let sign = if tenths < 0 { "-" } else { "" };
+        format!("{act} {sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
+    });
+    told.collect()
 }

@@ -1,11 +1,13 @@
 //! What an act would lose for nothing, with what to do instead.
 
-use super::Barbarica;
-use super::action::{Action, Order};
-use super::campaign::Course;
-use super::npc;
-use super::state::{Phase, Progress, Side, Unit};
-use super::words::{UnitId, deeds};
+use crate::action::{Action, Order};
+use crate::commands::{lines, trying};
+use crate::data::Course;
+use crate::npc::value;
+use crate::rules::{authority, band, charge_plan, charges, obeying, orders, waiting};
+use crate::state::{Army, Campaign, Phase, Progress, Side, Unit};
+use crate::words::{UnitId, deeds};
+use crate::{Barbarica, escape};
 use muster_game::{Actor, Referee};
 use muster_kit::{Dice, Hex, Refusal, Seat};
 
@@ -13,371 +15,365 @@ fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
     units.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-impl Barbarica {
-    pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
-        match self.progress {
-            Progress::Fighting if self.awaited().contains(&seat.0) => match action {
-                Action::Done { all: false } => self.left_undone(seat.0),
-                Action::Move { .. } => [self.leave_for_good(seat, action), self.steps_up(seat, action)].concat(),
-                Action::Shoot { .. } => self.may_hit_friends(seat, action),
-                _ => Vec::new(),
-            },
-            Progress::Camping => match action {
-                Action::Done { .. } | Action::CampNext {} => self.left_to_custom(),
-                Action::CampDecide { .. } => self.changes_nothing(seat, action).into_iter().collect(),
-                Action::CampDismiss { unit } => self.sent_home(*unit).into_iter().collect(),
-                _ => Vec::new(),
-            },
+/// What an act would lose for nothing, each in a sentence.
+pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
+    match game.turn.progress() {
+        Progress::Fighting if game.turn.awaited().contains(&seat.0) => match action {
+            Action::Done { all: false } => left_undone(game, seat.0),
+            Action::Move { .. } => [leave_for_good(game, seat, action), steps_up(game, seat, action)].concat(),
+            Action::Shoot { .. } => may_hit_friends(game, seat, action),
             _ => Vec::new(),
-        }
-    }
-
-    /// What could still be done in the phase that a seat ends, who leaves the map for want of it, and the order for it.
-    fn left_undone(&self, seat: u8) -> Vec<String> {
-        let mine: Vec<&Unit> = self.army(self.side).filter(|unit| self.commands(seat, unit)).collect();
-        let able: Vec<&Unit> = mine.iter().copied().filter(|unit| self.has_act(unit)).collect();
-        let (some, first) = (names(able.iter().copied()), able.first().copied());
-        match (self.phase, first) {
-            (Phase::Movement, _) => {
-                let mut told = self.who_gets_away(seat);
-                told.extend(self.unmoved(&mine, &able));
-                told.extend(self.unturned(&mine));
-                told
-            }
-            (Phase::Ranged, Some(first)) => {
-                let remedy = self.first_order(first, "shoots");
-                vec![format!("These could still shoot: {some}.{remedy}")]
-            }
-            (Phase::Melee, Some(first)) => {
-                let remedy = self.first_order(first, "strikes");
-                let who = "These stand beside an enemy that they could still strike";
-                vec![format!("{who}: {some}.{remedy}")]
-            }
+        },
+        Progress::Camping => match action {
+            Action::Done { .. } | Action::CampNext {} => left_to_custom(&game.campaign),
+            Action::CampDecide { .. } => changes_nothing(game, seat, action).into_iter().collect(),
+            Action::CampDismiss { unit } => sent_home(&game.campaign, *unit).into_iter().collect(),
             _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// What could still be done in the phase that a seat ends, who leaves the map for want of it, and the order for it.
+fn left_undone(game: &Barbarica, seat: u8) -> Vec<String> {
+    let mine: Vec<&Unit> = game
+        .army
+        .of(game.turn.side())
+        .filter(|unit| authority::commands(game, seat, unit))
+        .collect();
+    let able: Vec<&Unit> = mine
+        .iter()
+        .copied()
+        .filter(|unit| waiting::has_act(game, unit))
+        .collect();
+    let (some, first) = (names(able.iter().copied()), able.first().copied());
+    match (game.turn.phase(), first) {
+        (Phase::Movement, _) => {
+            let mut told = who_gets_away(game, seat);
+            told.extend(unmoved(game, &mine, &able));
+            told.extend(unturned(game, &mine));
+            told
         }
+        (Phase::Ranged, Some(first)) => {
+            let remedy = first_order(game, first, "shoots");
+            vec![format!("These could still shoot: {some}.{remedy}")]
+        }
+        (Phase::Melee, Some(first)) => {
+            let remedy = first_order(game, first, "strikes");
+            let who = "These stand beside an enemy that they could still strike";
+            vec![format!("{who}: {some}.{remedy}")]
+        }
+        _ => Vec::new(),
     }
+}
 
-    /// The likeliest order of a unit, as it is typed.
-    fn first_order(&self, unit: &Unit, does: &str) -> String {
-        let order = self.orders_of(unit).into_iter().next();
-        order.map_or_else(String::new, |order| format!(" `{}` {does}.", order.written()))
-    }
+/// The likeliest order of a unit, as it is typed.
+fn first_order(game: &Barbarica, unit: &Unit, does: &str) -> String {
+    let order = orders::orders_of(game, unit).into_iter().next();
+    order.map_or_else(String::new, |order| format!(" `{}` {does}.", order.written()))
+}
 
-    /// Units that have not moved, those of them that could charge, and what to do about either.
-    fn unmoved(&self, mine: &[&Unit], idle: &[&Unit]) -> Vec<String> {
-        let Some(first) = idle.first() else {
-            return Vec::new();
-        };
-        let who = match (idle.len(), mine.len()) {
-            (1, _) => format!("{} has not moved.", first.id),
-            (all, of) if all == of => "None of your units has moved.".to_owned(),
-            (many, _) => format!("{many} of your units have not moved: {}.", names(idle.iter().copied())),
-        };
-        let remedy = format!(
-            "`/barb move orders:auto` has them do the usual, `{}` keeps a unit where it stands.",
-            Order::Hold { unit: first.id }.written()
-        );
-        let able: Vec<&Unit> = idle
-            .iter()
+/// Units that have not moved, those of them that could charge, and what to do about either.
+fn unmoved(game: &Barbarica, mine: &[&Unit], idle: &[&Unit]) -> Vec<String> {
+    let Some(first) = idle.first() else {
+        return Vec::new();
+    };
+    let who = match (idle.len(), mine.len()) {
+        (1, _) => format!("{} has not moved.", first.id),
+        (all, of) if all == of => "None of your units has moved.".to_owned(),
+        (many, _) => format!("{many} of your units have not moved: {}.", names(idle.iter().copied())),
+    };
+    let remedy = format!(
+        "`/barb move orders:auto` has them do the usual, `{}` keeps a unit where it stands.",
+        Order::Hold { unit: first.id }.written()
+    );
+    let able: Vec<&Unit> = idle
+        .iter()
+        .copied()
+        .filter(|unit| !charge_plan::charge_targets(game, unit).is_empty())
+        .collect();
+    let charge = (!able.is_empty()).then(|| {
+        let mut orders = able.iter().flat_map(|unit| orders::orders_of(game, unit));
+        let order = orders.find(|order| matches!(order, Order::Charge { .. }));
+        let order = order.map_or_else(String::new, |order| format!(" `{}` charges.", order.written()));
+        format!("These could still charge: {}.{order}", names(able.iter().copied()))
+    });
+    vec![
+        [Some(who), charge, Some(remedy)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" "),
+    ]
+}
+
+/// Units that can do no more than turn, with the nearest enemy at their flank or back.
+fn unturned(game: &Barbarica, mine: &[&Unit]) -> Option<String> {
+    let turns: Vec<String> = mine
+        .iter()
+        .filter_map(|unit| {
+            let face = waiting::only_turns(game, unit)?;
+            Some(Order::Turn { unit: unit.id, face }.written())
+        })
+        .collect();
+    let who = names(
+        mine.iter()
             .copied()
-            .filter(|unit| !self.charge_targets(unit).is_empty())
-            .collect();
-        let charge = (!able.is_empty()).then(|| {
-            let mut orders = able.iter().flat_map(|unit| self.orders_of(unit));
-            let order = orders.find(|order| matches!(order, Order::Charge { .. }));
-            let order = order.map_or_else(String::new, |order| format!(" `{}` charges.", order.written()));
-            format!("These could still charge: {}.{order}", names(able.iter().copied()))
-        });
-        vec![
-            [Some(who), charge, Some(remedy)]
-                .into_iter()
-                .flatten()
-                .collect::<Vec<_>>()
-                .join(" "),
-        ]
-    }
+            .filter(|unit| waiting::only_turns(game, unit).is_some()),
+    );
+    let (has, them) = if turns.len() == 1 {
+        ("has", "it")
+    } else {
+        ("have", "them")
+    };
+    (!turns.is_empty()).then(|| {
+        format!(
+            "{who} {has} the nearest enemy at the flank or back and may still turn: `/barb move orders:{}` turns {them}.",
+            turns.join(", ")
+        )
+    })
+}
 
-    /// Units that can do no more than turn, with the nearest enemy at their flank or back.
-    fn unturned(&self, mine: &[&Unit]) -> Option<String> {
-        let turns: Vec<String> = mine
-            .iter()
-            .filter_map(|unit| {
-                let face = self.only_turns(unit)?;
-                Some(Order::Turn { unit: unit.id, face }.written())
-            })
-            .collect();
-        let who = names(mine.iter().copied().filter(|unit| self.only_turns(unit).is_some()));
-        let (has, them) = if turns.len() == 1 {
-            ("has", "it")
+/// Enemies that can be off the map before the seat moves again, where an order can still hold them up
+/// ([BB-116](docs/rules/barbarica.md#bb-116), [BB-138](docs/rules/barbarica.md#bb-138)).
+fn who_gets_away(game: &Barbarica, seat: u8) -> Vec<String> {
+    // Rome moves after the tribe in the same round, and not in an ambush.
+    if game.turn.side() != Side::Tribe || game.turn.is_ambush() {
+        return Vec::new();
+    }
+    let bound = |enemy: &&Unit| enemy.routing || value::leaves(game, enemy);
+    let told = game.army.visible(Side::Rome).filter(bound).filter_map(|enemy| {
+        let way = escape::exit_odds(game, enemy).filter(|way| way.rounds() == Some(1))?;
+        let orders = orders_in_the_way(game, seat, enemy.id, &way.blocks);
+        let why = if enemy.routing {
+            "is running"
         } else {
-            ("have", "them")
+            "makes for the edge"
         };
-        (!turns.is_empty()).then(|| {
+        (!orders.is_empty()).then(|| {
             format!(
-                "{who} {has} the nearest enemy at the flank or back and may still turn: `/barb move orders:{}` turns {them}.",
-                turns.join(", ")
+                "{} {why} and can be off the map before you move again: {}.",
+                enemy.id,
+                orders.join(", ")
             )
         })
-    }
+    });
+    told.collect()
+}
 
-    /// Enemies that can be off the map before the seat moves again, where an order can still hold them up
-    /// ([BB-116](docs/rules/barbarica.md#bb-116), [BB-138](docs/rules/barbarica.md#bb-138)).
-    fn who_gets_away(&self, seat: u8) -> Vec<String> {
-        // Rome moves after the tribe in the same round, and not in an ambush.
-        if self.side != Side::Tribe || self.is_ambush() {
-            return Vec::new();
-        }
-        let bound = |enemy: &&Unit| enemy.routing || npc::leaves(self, enemy);
-        let told = self.visible(Side::Rome).filter(bound).filter_map(|enemy| {
-            let way = self.exit_odds(enemy).filter(|way| way.rounds() == Some(1))?;
-            let orders = self.orders_in_the_way(seat, enemy.id, &way.blocks);
-            let why = if enemy.routing {
-                "is running"
-            } else {
-                "makes for the edge"
-            };
-            (!orders.is_empty()).then(|| {
-                format!(
-                    "{} {why} and can be off the map before you move again: {}.",
-                    enemy.id,
-                    orders.join(", ")
-                )
-            })
-        });
-        told.collect()
-    }
+/// A charge at an enemy and a step into its way that could be ordered now.
+fn orders_in_the_way(game: &Barbarica, seat: u8, target: UnitId, blocks: &[Hex]) -> Vec<String> {
+    let able = game
+        .army
+        .of(game.turn.side())
+        .filter(|unit| authority::commands(game, seat, unit) && waiting::has_act(game, unit));
+    let orders: Vec<Order> = able.flat_map(|unit| orders::orders_of(game, unit)).collect();
+    let can = |order: &&Order| {
+        let order = (*order).clone();
+        trying::try_out(game, Seat(seat), &Action::Order { order }).is_ok()
+    };
+    let charge = |order: &&Order| matches!(order, Order::Charge { target: on, .. } if *on == target);
+    let block = |order: &&Order| matches!(order, Order::Go { to, .. } if blocks.contains(to));
+    let charge = orders.iter().filter(charge).find(can);
+    let block = orders.iter().filter(block).find(can);
+    let charge = charge.map(|order| format!("`{}` charges it", order.written()));
+    let block = block.map(|order| format!("`{}` stands in its way", order.written()));
+    charge.into_iter().chain(block).collect()
+}
 
-    /// A charge at an enemy and a step into its way that could be ordered now.
-    fn orders_in_the_way(&self, seat: u8, target: UnitId, blocks: &[Hex]) -> Vec<String> {
-        let able = self
-            .army(self.side)
-            .filter(|unit| self.commands(seat, unit) && self.has_act(unit));
-        let orders: Vec<Order> = able.flat_map(|unit| self.orders_of(unit)).collect();
-        let can = |order: &&Order| {
-            let order = (*order).clone();
-            self.try_out(Seat(seat), &Action::Order { order }).is_ok()
-        };
-        let charge = |order: &&Order| matches!(order, Order::Charge { target: on, .. } if *on == target);
-        let block = |order: &&Order| matches!(order, Order::Go { to, .. } if blocks.contains(to));
-        let charge = orders.iter().filter(charge).find(can);
-        let block = orders.iter().filter(block).find(can);
-        let charge = charge.map(|order| format!("`{}` charges it", order.written()));
-        let block = block.map(|order| format!("`{}` stands in its way", order.written()));
-        charge.into_iter().chain(block).collect()
-    }
-
-    /// Units that would walk up to an enemy whom they could charge: no charge, no die for it
-    /// ([BB-158](docs/rules/barbarica.md#bb-158)).
-    fn steps_up(&self, seat: Seat, action: &Action) -> Vec<String> {
-        let Ok(steps) = self.take_apart(Actor::Seat(seat), action.clone()) else {
-            return Vec::new();
-        };
-        let mut ahead = self.clone();
-        let mut told = Vec::new();
-        for step in steps {
-            let before = ahead.clone();
-            ahead.go_on_to_the_mean(seat, &step.action);
-            let Action::Order {
-                order: Order::Go { unit: id, .. } | Order::Walk { unit: id, .. },
-            } = step.action
-            else {
-                continue;
-            };
-            let (Some(unit), Some(there)) = (before.unit(id), ahead.unit(id)) else {
-                continue;
-            };
-            let beside = ahead.contacts(there);
-            let target = before
-                .charge_targets(unit)
-                .into_iter()
-                .find(|target| beside.contains(target) && before.charge_plan(unit, *target, None, &[]).is_ok());
-            if let Some(target) = target.filter(|_| there.at != unit.at) {
-                told.push(format!(
-                    "{id} walks up to {target} without a charge, and has no die for it. `{id} !{target}` charges."
-                ));
-            }
-        }
-        told
-    }
-
-    /// Units that a line takes off the map: they are out of the battle ([BB-138](docs/rules/barbarica.md#bb-138)).
-    fn leave_for_good(&self, seat: Seat, action: &Action) -> Vec<String> {
-        let steps = self.take_apart(Actor::Seat(seat), action.clone()).unwrap_or_default();
-        let leaving = steps.iter().filter_map(|step| match step.action {
-            Action::Order {
-                order: Order::Leave { unit },
-            } => Some(unit),
-            _ => None,
-        });
-        leaving
-            .map(|unit| format!("{unit} leaves the map for good: it does not come back in this battle."))
-            .collect()
-    }
-
-    /// A course that changes nothing about the band as it is, and is the only one of the camp
-    /// ([BB-287](docs/rules/barbarica.md#bb-287)).
-    fn changes_nothing(&self, seat: Seat, action: &Action) -> Option<String> {
-        let Action::CampDecide { course, .. } = action else {
-            return None;
-        };
-        let why = match course {
-            Course::Rest => "all of the band are at full Strength already",
-            Course::Arm => "they have that armour already",
-            Course::Grain => "the band is full, so that nobody can join it",
-            _ => return None,
-        };
-        let mut after = self.clone();
-        let mut dice = Dice::seeded(0, 0);
-        let done = after.obey(Actor::Seat(seat), action.clone(), &mut Referee::new(&mut dice));
-        let changes = done.is_err() || after.campaign.band != self.campaign.band;
-        (!changes).then(|| {
-            format!(
-                "{}: as things stand this changes nothing, for {why}. A camp has one course.",
-                course.title()
-            )
-        })
-    }
-
-    /// Shots of a line at enemies that have units of the player's own beside them; the usual ones spare friends.
-    fn may_hit_friends(&self, seat: Seat, action: &Action) -> Vec<String> {
-        let steps = self.take_apart(Actor::Seat(seat), action.clone()).unwrap_or_default();
-        let mut ahead = self.clone();
-        let mut told = Vec::new();
-        for step in steps {
-            if matches!(step.action, Action::Auto {}) {
-                break;
-            }
-            told.extend(ahead.stray_words_of(&step.action));
-            ahead.go_on_to_the_mean(seat, &step.action);
-        }
-        told
-    }
-
-    fn stray_words_of(&self, action: &Action) -> Option<String> {
+/// Units that would walk up to an enemy whom they could charge: no charge, no die for it
+/// ([BB-158](docs/rules/barbarica.md#bb-158)).
+fn steps_up(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
+    let Ok(steps) = lines::take_apart(game, Actor::Seat(seat), action.clone()) else {
+        return Vec::new();
+    };
+    let mut ahead = game.clone();
+    let mut told = Vec::new();
+    for step in steps {
+        let before = ahead.clone();
+        trying::go_on_to_the_mean(&mut ahead, seat, &step.action);
         let Action::Order {
-            order: Order::Shoot { unit, target, .. },
-        } = action
+            order: Order::Go { unit: id, .. } | Order::Walk { unit: id, .. },
+        } = step.action
         else {
-            return None;
+            continue;
         };
-        self.stray_words(self.unit(*unit)?, self.unit(*target)?)
-    }
-
-    /// Units of the shooter's side that a shot at an enemy may hit ([BB-75](docs/rules/barbarica.md#bb-75)).
-    pub(super) fn friends_beside(&self, by: &Unit, on: &Unit) -> Vec<UnitId> {
-        self.contacts(on).into_iter().filter(|id| *id != by.id).collect()
-    }
-
-    /// That a shot at an enemy may hit units of one's own beside it ([BB-75](docs/rules/barbarica.md#bb-75)).
-    pub(super) fn stray_words(&self, by: &Unit, on: &Unit) -> Option<String> {
-        let friends = self.friends_beside(by, on);
-        let names = friends.iter().map(UnitId::to_string).collect::<Vec<_>>().join(", ");
-        let (stand, share) = match friends.len() {
-            0 => return None,
-            1 => ("stands", "it takes a share"),
-            _ => ("stand", "they take a share"),
+        let (Some(unit), Some(there)) = (before.army.unit(id), ahead.army.unit(id)) else {
+            continue;
         };
-        Some(format!(
-            "{names} {stand} beside {}: if the Wild Die of {} wounds, {share} of the wounds.",
-            on.id, by.id
-        ))
-    }
-
-    /// What the position adds to the odds of a question: friends in the way, a charge that could not be made now.
-    pub(super) fn remarks_on(&self, question: &str) -> Vec<String> {
-        let words = question.to_lowercase();
-        let words: Vec<&str> = words.split([' ', ',', '!', '~']).collect();
-        let mut units = words.iter().filter_map(|word| self.unit(word.parse().ok()?));
-        let (Some(by), second, None) = (units.next(), units.next(), units.next()) else {
-            return Vec::new();
-        };
-        let Some(on) = second else {
-            return self.stays(words[0], by).into_iter().collect();
-        };
-        let told = match words[0] {
-            "shoot" | "shot" => self.stray_words(by, on),
-            _ if self.progress != Progress::Fighting => None,
-            "charge" => self
-                .charge_refused(by, on)
-                .map(|refusal| format!("As things stand the charge would be refused: {}", refusal.reason)),
-            _ if question.contains('!') => self
-                .charge_refused(by, on)
-                .map(|refusal| format!("As things stand this would be refused: {}", refusal.reason)),
-            _ => None,
-        };
-        told.into_iter().collect()
-    }
-
-    /// That a unit of Rome's which the rules lead does not make for the edge, asked how soon it could be off the map
-    /// ([BB-138](docs/rules/barbarica.md#bb-138)). What a player means to do with it nobody knows.
-    fn stays(&self, asked: &str, unit: &Unit) -> Option<String> {
-        let led = unit.side() == Side::Rome && self.is_house(Seat(self.rome));
-        let stays = asked == "exit" && led && !unit.routing && !npc::leaves(self, unit);
-        stays.then(|| {
-            format!(
-                "{} does not make for the edge as things stand: this is how soon it could.",
-                unit.id
-            )
-        })
-    }
-
-    /// Why a unit cannot be ordered to charge an enemy now, be it with all of its hex
-    /// ([BB-150](docs/rules/barbarica.md#bb-150)).
-    fn charge_refused(&self, by: &Unit, on: &Unit) -> Option<Refusal> {
-        let plan = self.charge_plan(by, on.id, None, &[]);
-        if let Err(refusal) = plan {
-            return Some(refusal);
-        }
-        let refusal = self.may_charge(by, &[]).err()?;
-        let together = self.charge_orders(by);
-        let can = together
-            .iter()
-            .any(|order| matches!(order, Order::Charge { target, .. } if *target == on.id));
-        (!can).then_some(refusal)
-    }
-
-    /// What the camp decides by itself when it is broken ([BB-283](docs/rules/barbarica.md#bb-283) to
-    /// [BB-287](docs/rules/barbarica.md#bb-287)).
-    fn left_to_custom(&self) -> Vec<String> {
-        let mut told = Vec::new();
-        if self.campaign.course.is_none()
-            && let Some(course) = self.courses().first()
-        {
+        let beside = ahead.army.contacts(there);
+        let target = charge_plan::charge_targets(&before, unit).into_iter().find(|target| {
+            beside.contains(target) && charge_plan::charge_plan(&before, unit, *target, None, &[]).is_ok()
+        });
+        if let Some(target) = target.filter(|_| there.at != unit.at) {
             told.push(format!(
-                "You have chosen no course; the camp takes: {}.",
-                course.title()
+                "{id} walks up to {target} without a charge, and has no die for it. `{id} !{target}` charges."
             ));
         }
-        let trains = self.campaign.band.iter().filter(|unit| unit.record.advances_left() > 0);
-        let trains = names(trains);
-        if !trains.is_empty() {
-            told.push(format!("These have an advance to spend and train as usual: {trains}."));
-        }
-        told
     }
+    told
+}
 
-    /// Who is dismissed does not come back ([BB-286](docs/rules/barbarica.md#bb-286)).
-    fn sent_home(&self, id: UnitId) -> Option<String> {
-        let unit = self.campaign.band.iter().find(|unit| unit.id == id)?;
-        Some(format!(
-            "{} has done {} and does not come back once it is sent home.",
-            unit.name(),
-            deeds(unit.record.deeds)
-        ))
-    }
+/// Units that a line takes off the map: they are out of the battle ([BB-138](docs/rules/barbarica.md#bb-138)).
+fn leave_for_good(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
+    let steps = lines::take_apart(game, Actor::Seat(seat), action.clone()).unwrap_or_default();
+    let leaving = steps.iter().filter_map(|step| match step.action {
+        Action::Order {
+            order: Order::Leave { unit },
+        } => Some(unit),
+        _ => None,
+    });
+    leaving
+        .map(|unit| format!("{unit} leaves the map for good: it does not come back in this battle."))
+        .collect()
+}
 
-    /// Carries an act out with dice at their mean, without what follows by itself; what is refused changes nothing.
-    pub(super) fn go_on_to_the_mean(&mut self, seat: Seat, action: &Action) {
-        let mut next = self.clone();
-        // Not as far as the camp: names are rolled there till one is free, and dice at their mean show two faces only.
-        next.options.campaign = false;
-        let mut dice = Dice::middling();
-        if next
-            .carry_out(seat.0, action.clone(), &mut Referee::new(&mut dice))
-            .is_ok()
-        {
-            next.options.campaign = self.options.campaign;
-            *self = next;
+/// A course that changes nothing about the band as it is, and is the only one of the camp
+/// ([BB-287](docs/rules/barbarica.md#bb-287)).
+fn changes_nothing(game: &Barbarica, seat: Seat, action: &Action) -> Option<String> {
+    let Action::CampDecide { course, .. } = action else {
+        return None;
+    };
+    let why = match course {
+        Course::Rest => "all of the band are at full Strength already",
+        Course::Arm => "they have that armour already",
+        Course::Grain => "the band is full, so that nobody can join it",
+        _ => return None,
+    };
+    let mut after = game.clone();
+    let mut dice = Dice::seeded(0, 0);
+    let done = obeying::obey(
+        &mut after,
+        Actor::Seat(seat),
+        action.clone(),
+        &mut Referee::new(&mut dice),
+    );
+    let changes = done.is_err() || after.campaign.band() != game.campaign.band();
+    (!changes).then(|| {
+        format!(
+            "{}: as things stand this changes nothing, for {why}. A camp has one course.",
+            course.title()
+        )
+    })
+}
+
+/// Shots of a line at enemies that have units of the player's own beside them; the usual ones spare friends.
+fn may_hit_friends(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
+    let steps = lines::take_apart(game, Actor::Seat(seat), action.clone()).unwrap_or_default();
+    let mut ahead = game.clone();
+    let mut told = Vec::new();
+    for step in steps {
+        if matches!(step.action, Action::Auto {}) {
+            break;
         }
+        told.extend(stray_words_of(&ahead.army, &step.action));
+        trying::go_on_to_the_mean(&mut ahead, seat, &step.action);
     }
+    told
+}
+
+fn stray_words_of(army: &Army, action: &Action) -> Option<String> {
+    let Action::Order {
+        order: Order::Shoot { unit, target, .. },
+    } = action
+    else {
+        return None;
+    };
+    stray_words(army, army.unit(*unit)?, army.unit(*target)?)
+}
+
+/// That a shot at an enemy may hit units of one's own beside it ([BB-75](docs/rules/barbarica.md#bb-75)).
+pub fn stray_words(army: &Army, by: &Unit, on: &Unit) -> Option<String> {
+    let friends = army.friends_beside(by, on);
+    let names = friends.iter().map(UnitId::to_string).collect::<Vec<_>>().join(", ");
+    let (stand, share) = match friends.len() {
+        0 => return None,
+        1 => ("stands", "it takes a share"),
+        _ => ("stand", "they take a share"),
+    };
+    Some(format!(
+        "{names} {stand} beside {}: if the Wild Die of {} wounds, {share} of the wounds.",
+        on.id, by.id
+    ))
+}
+
+/// What the position adds to the odds of a question: friends in the way, a charge that could not be made now.
+pub fn remarks_on(game: &Barbarica, question: &str) -> Vec<String> {
+    let words = question.to_lowercase();
+    let words: Vec<&str> = words.split([' ', ',', '!', '~']).collect();
+    let mut units = words.iter().filter_map(|word| game.army.unit(word.parse().ok()?));
+    let (Some(by), second, None) = (units.next(), units.next(), units.next()) else {
+        return Vec::new();
+    };
+    let Some(on) = second else {
+        return stays(game, words[0], by).into_iter().collect();
+    };
+    let told = match words[0] {
+        "shoot" | "shot" => stray_words(&game.army, by, on),
+        _ if game.turn.progress() != Progress::Fighting => None,
+        "charge" => charge_refused(game, by, on)
+            .map(|refusal| format!("As things stand the charge would be refused: {}", refusal.reason)),
+        _ if question.contains('!') => charge_refused(game, by, on)
+            .map(|refusal| format!("As things stand this would be refused: {}", refusal.reason)),
+        _ => None,
+    };
+    told.into_iter().collect()
+}
+
+/// That a unit of Rome's which the rules lead does not make for the edge, asked how soon it could be off the map
+/// ([BB-138](docs/rules/barbarica.md#bb-138)). What a player means to do with it nobody knows.
+fn stays(game: &Barbarica, asked: &str, unit: &Unit) -> Option<String> {
+    let led = unit.side() == Side::Rome && game.seats.is_house(Seat(game.seats.rome()));
+    let stays = asked == "exit" && led && !unit.routing && !value::leaves(game, unit);
+    stays.then(|| {
+        format!(
+            "{} does not make for the edge as things stand: this is how soon it could.",
+            unit.id
+        )
+    })
+}
+
+/// Why a unit cannot be ordered to charge an enemy now, be it with all of its hex
+/// ([BB-150](docs/rules/barbarica.md#bb-150)).
+fn charge_refused(game: &Barbarica, by: &Unit, on: &Unit) -> Option<Refusal> {
+    let plan = charge_plan::charge_plan(game, by, on.id, None, &[]);
+    if let Err(refusal) = plan {
+        return Some(refusal);
+    }
+    let refusal = charge_plan::may_charge(&game.army, by, &[]).err()?;
+    let together = charges::charge_orders(game, by);
+    let can = together
+        .iter()
+        .any(|order| matches!(order, Order::Charge { target, .. } if *target == on.id));
+    (!can).then_some(refusal)
+}
+
+/// What the camp decides by itself when it is broken ([BB-283](docs/rules/barbarica.md#bb-283) to
+/// [BB-287](docs/rules/barbarica.md#bb-287)).
+fn left_to_custom(campaign: &Campaign) -> Vec<String> {
+    let mut told = Vec::new();
+    if campaign.course().is_none()
+        && let Some(course) = band::courses(campaign).first()
+    {
+        told.push(format!(
+            "You have chosen no course; the camp takes: {}.",
+            course.title()
+        ));
+    }
+    let trains = campaign.band().iter().filter(|unit| unit.record.advances_left() > 0);
+    let trains = names(trains);
+    if !trains.is_empty() {
+        told.push(format!("These have an advance to spend and train as usual: {trains}."));
+    }
+    told
+}
+
+/// Who is dismissed does not come back ([BB-286](docs/rules/barbarica.md#bb-286)).
+fn sent_home(campaign: &Campaign, id: UnitId) -> Option<String> {
+    let unit = campaign.band().iter().find(|unit| unit.id == id)?;
+    Some(format!(
+        "{} has done {} and does not come back once it is sent home.",
+        unit.name(),
+        deeds(unit.record.deeds)
+    ))
 }

@@ -1,9 +1,9 @@
 //! What happens beside fighting: set-up, special rules of scenarios, endings, the camp (2.18 to 2.20).
 
-use super::campaign::{Course, Epilogue};
-use super::data::Edge;
-use super::state::Side;
-use super::words::{Attribute, UnitId};
+use crate::campaign::Epilogue;
+use crate::data::Course;
+use crate::state::Side;
+use crate::words::{Attribute, UnitId};
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
@@ -184,9 +184,4 @@ pub enum Joining {
     /// The band was filled up to eight ([BB-286](docs/rules/barbarica.md#bb-286)).
     Muster,
     Course(Course),
-}
-
-/// Over which edge a unit left, where that matters.
-pub fn beyond(edge: Edge) -> String {
-    format!("over the {} edge", edge.word())
 }

@@ -1,11 +1,10 @@
 //! What would be wise: legal actions, NPCs, odds, previews and completions.
 
-use super::Barbarica;
-use super::action::Action;
-use super::npc;
-use super::odds::{self, Situation};
-use super::queries::Query;
-use super::state::{Phase, Progress};
+use crate::action::Action;
+use crate::odds::{self, Situation};
+use crate::queries::Query;
+use crate::state::{Phase, Progress};
+use crate::{Barbarica, candidates, cautions, foresee, menu, npc, plausible, queries, questions, situations, suggest};
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -14,22 +13,22 @@ impl Counsel for Barbarica {
     type Situation = Situation;
 
     fn candidates(&self, duty: &Duty) -> Vec<Action> {
-        let legal = self.legal(duty).into_iter();
-        legal.map(|action| self.as_command(action)).collect()
+        let legal = candidates::legal(self, duty).into_iter();
+        legal.map(|action| menu::as_command(&self.turn, action)).collect()
     }
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {
-        self.offers(duty.seat.0)
+        menu::offers(self, duty.seat.0)
     }
 
     /// Units that could still act, friends that a shot may hit, a step into contact that is no charge, and what a camp
     /// decides by itself.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
-        self.cautions_of(seat, action)
+        cautions::cautions_of(self, seat, action)
     }
 
     fn line_command(&self) -> Option<&'static str> {
-        match (self.progress, self.phase) {
+        match (self.turn.progress(), self.turn.phase()) {
             (Progress::Deploying, _) => Some("deploy"),
             (Progress::Fighting, Phase::Ranged) => Some("shoot"),
             (Progress::Fighting, Phase::Melee) => Some("fight"),
@@ -40,42 +39,42 @@ impl Counsel for Barbarica {
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
         let Advice { action, why } = npc::advise(self, duty, level, occasion, dice);
         Advice {
-            action: self.as_command(action),
+            action: menu::as_command(&self.turn, action),
             why,
         }
     }
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
-        self.answer_query(viewer, query)
+        queries::answer_query(self, viewer, query)
     }
 
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        self.foresee_action(seat, action)
+        foresee::foresee_action(self, seat, action)
     }
 
     fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
-        self.completions(viewer, partial)
+        suggest::completions(self, viewer, partial)
     }
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        self.situation_of(viewer, question)
+        situations::situation_of(self, viewer, question)
     }
 
     fn questions(&self, viewer: Viewer) -> Vec<Suggestion> {
-        self.questions_of(viewer)
+        questions::questions_of(self, viewer)
     }
 
     /// Units of one's own that a shot may hit, and a charge that would be refused.
     fn odds_remarks(&self, _viewer: Viewer, question: &str) -> Vec<String> {
-        self.remarks_on(question.trim())
+        cautions::remarks_on(self, question.trim())
     }
 
     fn odds_refused(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {
-        self.propose_questions(viewer, refusal, self.questions_like(viewer, question))
+        self.propose_questions(viewer, refusal, questions::questions_like(self, viewer, question))
     }
 
     fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {
-        self.could_come_up(situation)
+        plausible::could_come_up(self, situation)
     }
 
     fn odds(situation: &Situation) -> Result<Answer, Refusal> {

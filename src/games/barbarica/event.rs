@@ -1,13 +1,15 @@
 //! What happened, told completely: an event is narrated without a position, perhaps years later.
 
-use super::bearing::Bearing;
-use super::data::{Edge, Melee, Terrain, Weapon};
-use super::fight::Rolled;
-use super::state::{Phase, Side, Standing};
-use super::words::UnitId;
+use crate::bearing::Bearing;
+use crate::data::{Edge, Melee, Terrain, Weapon};
+use crate::fight::Rolled;
+use crate::state::{Phase, Side, Standing};
+use crate::words::UnitId;
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
+
+pub use crate::tale::Tale;
 
 /// What happens in a round, as it is kept in the journal and told to players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -158,7 +160,7 @@ pub enum Event {
         example: Option<Example>,
     },
     /// What scenarios and the campaign add.
-    Chronicle(super::chronicle::Chronicle),
+    Chronicle(crate::chronicle::Chronicle),
 }
 
 /// What a hint of the guided first round names, found in the position in which it is told.
@@ -355,30 +357,6 @@ pub struct Shot {
     pub losses: Vec<(UnitId, u8, u8)>,
     /// Which unit took it for the Leader ([BB-105](docs/rules/barbarica.md#bb-105)).
     pub guard: Option<UnitId>,
-}
-
-/// Kinds of story lines (2.21).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Tale {
-    Ambush,
-    FirstBlood,
-    Charge,
-    CounterCharge,
-    Removed,
-    BothRemoved,
-    Rout,
-    Rallied,
-    Embedded,
-    Dismounted,
-    Noticed,
-    ChieftainFalls,
-    TribunusRuns,
-    TribunusFalls,
-    LeaderFalls,
-    StandardTaken,
-    HalfLost,
-    LastUnit,
 }
 
 /// A story line without its words.

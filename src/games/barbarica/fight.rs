@@ -1,7 +1,7 @@
 //! The arithmetic of tests: target numbers, pools of dice, what is taken out of them, and how likely everything is.
 //! No state and no chance: dice come in as faces.
 
-use super::data::{Melee, Ranged, Weight};
+use crate::data::{Melee, Ranged, Weight};
 use muster_kit::odds::Distribution;
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,195 +1,198 @@
 //! What an order would do, before it is given: legality and odds.
 
-use super::action::{Action, Order};
-use super::data::Weapon;
-use super::menu::{percent, tenths};
-use super::npc::{self, Survey};
-use super::odds::{self, Situation};
-use super::rules::BlowKind;
-use super::state::{Barbarica, Phase, Progress};
-use super::words::UnitId;
-use muster_game::{Actor, Referee};
+use crate::action::{Action, Order};
+use crate::commands::{lines, trying};
+use crate::data::Weapon;
+use crate::figures::{percent, tenths};
+use crate::npc::policy;
+use crate::npc::value::Survey;
+use crate::odds::{self, Situation};
+use crate::rules::blows::BlowKind;
+use crate::rules::{band, blows, charge_plan, reach, shots, waiting};
+use crate::situations;
+use crate::state::{Barbarica, Phase, Progress};
+use crate::words::UnitId;
+use muster_game::Actor;
 use muster_kit::{Answer, Dice, Hex, Line, Refusal, Seat};
 
-impl Barbarica {
-    /// Whether an order would be carried out now. Refusals come before dice, so any dice will do.
-    pub(super) fn try_out(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let mut dice = Dice::seeded(0, 0);
-        let mut referee = Referee::new(&mut dice);
-        self.clone().obey(Actor::Seat(seat), action.clone(), &mut referee)
+/// Each order of a line after those before it, the dice of which show their mean.
+pub fn foresee_action(game: &Barbarica, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+    let steps = lines::take_apart(game, Actor::Seat(seat), action.clone())?;
+    let single = steps.len() == 1;
+    let mut whole = Answer::default();
+    if !single {
+        let words = "Each order is judged after those before it, with their dice at the mean.";
+        whole.lines.push(Line::from(words));
     }
-
-    /// Each order of a line after those before it, the dice of which show their mean.
-    pub(super) fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        let steps = self.take_apart(Actor::Seat(seat), action.clone())?;
-        let single = steps.len() == 1;
-        let mut whole = Answer::default();
-        if !single {
-            let words = "Each order is judged after those before it, with their dice at the mean.";
-            whole.lines.push(Line::from(words));
+    let mut ahead = game.clone();
+    for step in steps {
+        let tried = trying::try_out(&ahead, seat, &step.action);
+        let answer = tried.map(|()| forecast(&ahead, seat, &step.action));
+        if !step.text.is_empty() && !single {
+            whole.lines.push(Line::strong(step.text));
         }
-        let mut ahead = self.clone();
-        for step in steps {
-            let tried = ahead.try_out(seat, &step.action);
-            let answer = tried.map(|()| ahead.forecast(seat, &step.action));
-            if !step.text.is_empty() && !single {
-                whole.lines.push(Line::strong(step.text));
+        match answer {
+            Ok(answer) => {
+                whole.lines.extend(answer.lines);
+                whole.data = answer.data.or(whole.data);
             }
-            match answer {
-                Ok(answer) => {
-                    whole.lines.extend(answer.lines);
-                    whole.data = answer.data.or(whole.data);
+            Err(refusal) if single => return Err(refusal),
+            Err(refusal) => whole.lines.push(Line::from(format!("Not possible then: {refusal}"))),
+        }
+        trying::go_on_to_the_mean(&mut ahead, seat, &step.action);
+    }
+    Ok(whole)
+}
+
+fn forecast(game: &Barbarica, seat: Seat, action: &Action) -> Answer {
+    let mut answer = match odds_of_act(game, action).map(|situation| odds::odds(&situation)) {
+        Some(Ok(answer)) => answer,
+        _ => Answer::lines(vec![Line::from(plain_forecast(game, seat, action))]),
+    };
+    answer.lines.extend(blow_after_charge(game, action).map(Line::from));
+    answer
+}
+
+/// How the charger would strike in the Melee phase ([BB-158](docs/rules/barbarica.md#bb-158)): that is why it charges.
+fn blow_after_charge(game: &Barbarica, action: &Action) -> Option<String> {
+    let (unit, target, via, with) = charge_of(action)?;
+    let (unit, target) = (game.army.unit(unit)?, game.army.unit(target)?);
+    let plan = charge_plan::charge_plan(game, unit, target.id, via, with).ok()?;
+    let there = Survey::of(game, game.turn.side()).charged(unit, &plan);
+    let mut melee = game.clone();
+    melee.turn.imagine(Phase::Melee);
+    let blow = blows::best_blow(&melee, &there, target, BlowKind::Attack)?;
+    let (wounds, fells) = (
+        tenths(blow.expected(target.strength)),
+        percent(blow.removal(target.strength)),
+    );
+    Some(format!(
+        "In the Melee phase it strikes, as both are now: {wounds} wounds on average of {}, and it falls with {fells}%.",
+        target.strength
+    ))
+}
+
+/// The orders of what is left to be done as usual in this phase, with dice at their mean, as they are typed.
+fn usual_orders(game: &Barbarica, seat: Seat) -> Vec<String> {
+    let mut ahead = game.clone();
+    let mut orders = Vec::new();
+    for _ in 0..game.army.units().len() {
+        let (action, _) = policy::as_usual(&ahead, seat.0, &mut Dice::middling());
+        let Action::Order { order } = &action else { break };
+        orders.push(format!("`{}`", order.written()));
+        trying::go_on_to_the_mean(&mut ahead, seat, &action);
+    }
+    orders
+}
+
+fn usual_words(game: &Barbarica, seat: Seat) -> String {
+    let orders = usual_orders(game, seat);
+    let phase = game.turn.phase();
+    match orders.len() {
+        0 => format!("As usual nobody of yours does anything in the {phase} phase."),
+        _ => format!(
+            "As usual, in the {phase} phase, with dice at their mean: {}.",
+            orders.join(", ")
+        ),
+    }
+}
+
+/// The odds of an act as it is ordered: one attack, with the weapon that was named; none if no dice are in it.
+pub fn odds_of_act(game: &Barbarica, action: &Action) -> Option<Situation> {
+    let order = match action {
+        Action::Order { order } => order,
+        Action::Charge { unit, target, .. } => return odds_of_charge(game, *unit, *target),
+        Action::Retreat { unit, target, .. } => return odds_of_blow(game, *unit, *target, None),
+        _ => return None,
+    };
+    match order {
+        Order::Charge { unit, target, .. } => odds_of_charge(game, *unit, *target),
+        Order::Retreat { unit, target, .. } => odds_of_blow(game, *unit, *target, None),
+        Order::Fight {
+            unit, target, weapon, ..
+        } => odds_of_blow(game, *unit, *target, *weapon),
+        Order::Shoot {
+            unit,
+            target,
+            weapon,
+            indirect,
+        } => {
+            let (by, on) = (game.army.unit(*unit)?, game.army.unit(*target)?);
+            let plan = shots::ordered_shot(game, by, on, *weapon, *indirect).ok()?;
+            Some(Situation::Shot(Box::new(situations::shot_situation(
+                game, by, on, &plan,
+            ))))
+        }
+        _ => None,
+    }
+}
+
+fn odds_of_charge(game: &Barbarica, unit: UnitId, target: UnitId) -> Option<Situation> {
+    let odds = situations::charge_odds(game, game.army.unit(unit)?, game.army.unit(target)?);
+    odds.ok().map(Situation::Charge)
+}
+
+fn odds_of_blow(game: &Barbarica, unit: UnitId, target: UnitId, weapon: Option<Weapon>) -> Option<Situation> {
+    let mut odds = situations::fight_odds(game, &[game.army.unit(unit)?], game.army.unit(target)?).ok()?;
+    odds.each = Some(1);
+    odds.attackers[0].weapon = weapon.and_then(|weapon| match weapon {
+        Weapon::Melee(weapon) => Some(weapon),
+        Weapon::Ranged(_) => None,
+    });
+    Some(Situation::Fight(Box::new(odds)))
+}
+
+fn plain_forecast(game: &Barbarica, seat: Seat, action: &Action) -> String {
+    if let Some((id, target, via, with)) = charge_of(action)
+        && let Some(Ok(plan)) = game
+            .army
+            .unit(id)
+            .map(|unit| charge_plan::charge_plan(game, unit, target, via, with))
+    {
+        let path = path_words(&plan.path);
+        let side = plan.position;
+        return format!("{id} charges {target} by {path}, at its {side}, without a test of courage.");
+    }
+    match action {
+        Action::Order {
+            order: Order::Go { unit, to, .. },
+        } => {
+            let unit = game.army.the(*unit);
+            let way = reach::destinations(game, unit).into_iter().find(|(hex, ..)| hex == to);
+            let points = reach::points(unit);
+            match way {
+                Some((_, path, cost)) => {
+                    format!("{} goes {}, cost {cost} of {points}.", unit.id, path_words(&path))
                 }
-                Err(refusal) if single => return Err(refusal),
-                Err(refusal) => whole.lines.push(Line::from(format!("Not possible then: {refusal}"))),
+                None => "It can be done.".to_owned(),
             }
-            ahead.go_on_to_the_mean(seat, &step.action);
         }
-        Ok(whole)
-    }
-
-    fn forecast(&self, seat: Seat, action: &Action) -> Answer {
-        let mut answer = match self.odds_of_act(action).map(|situation| odds::odds(&situation)) {
-            Some(Ok(answer)) => answer,
-            _ => Answer::lines(vec![Line::from(self.plain_forecast(seat, action))]),
-        };
-        answer.lines.extend(self.blow_after_charge(action).map(Line::from));
-        answer
-    }
-
-    /// How the charger would strike in the Melee phase ([BB-158](docs/rules/barbarica.md#bb-158)): that is why it charges.
-    fn blow_after_charge(&self, action: &Action) -> Option<String> {
-        let (unit, target, via, with) = charge_of(action)?;
-        let (unit, target) = (self.unit(unit)?, self.unit(target)?);
-        let plan = self.charge_plan(unit, target.id, via, with).ok()?;
-        let there = Survey::of(self, self.side).charged(unit, &plan);
-        let mut melee = self.clone();
-        melee.phase = Phase::Melee;
-        let blow = melee.best_blow(&there, target, BlowKind::Attack)?;
-        let (wounds, fells) = (
-            tenths(blow.expected(target.strength)),
-            percent(blow.removal(target.strength)),
-        );
-        Some(format!(
-            "In the Melee phase it strikes, as both are now: {wounds} wounds on average of {}, and it falls with {fells}%.",
-            target.strength
-        ))
-    }
-
-    /// The orders of what is left to be done as usual in this phase, with dice at their mean, as they are typed.
-    fn usual_orders(&self, seat: Seat) -> Vec<String> {
-        let mut ahead = self.clone();
-        let mut orders = Vec::new();
-        for _ in 0..self.units.len() {
-            let (action, _) = npc::as_usual(&ahead, seat.0, &mut Dice::middling());
-            let Action::Order { order } = &action else { break };
-            orders.push(format!("`{}`", order.written()));
-            ahead.go_on_to_the_mean(seat, &action);
+        Action::Done { .. } if game.turn.progress() == Progress::Camping => {
+            let next =
+                band::next_episode(game).map_or_else(String::new, |stage| format!(" and {} begins", stage.title));
+            format!("The camp is broken{next}.")
         }
-        orders
-    }
-
-    fn usual_words(&self, seat: Seat) -> String {
-        let orders = self.usual_orders(seat);
-        let phase = self.phase;
-        match orders.len() {
-            0 => format!("As usual nobody of yours does anything in the {phase} phase."),
-            _ => format!(
-                "As usual, in the {phase} phase, with dice at their mean: {}.",
-                orders.join(", ")
-            ),
+        Action::Done { .. } if game.turn.progress() == Progress::Deploying => {
+            "The battle begins with everybody where they stand.".to_owned()
         }
-    }
-
-    /// The odds of an act as it is ordered: one attack, with the weapon that was named; none if no dice are in it.
-    pub(super) fn odds_of_act(&self, action: &Action) -> Option<Situation> {
-        let order = match action {
-            Action::Order { order } => order,
-            Action::Charge { unit, target, .. } => return self.odds_of_charge(*unit, *target),
-            Action::Retreat { unit, target, .. } => return self.odds_of_blow(*unit, *target, None),
-            _ => return None,
-        };
-        match order {
-            Order::Charge { unit, target, .. } => self.odds_of_charge(*unit, *target),
-            Order::Retreat { unit, target, .. } => self.odds_of_blow(*unit, *target, None),
-            Order::Fight {
-                unit, target, weapon, ..
-            } => self.odds_of_blow(*unit, *target, *weapon),
-            Order::Shoot {
-                unit,
-                target,
-                weapon,
-                indirect,
-            } => {
-                let (by, on) = (self.unit(*unit)?, self.unit(*target)?);
-                let plan = self.ordered_shot(by, on, *weapon, *indirect).ok()?;
-                Some(Situation::Shot(Box::new(self.shot_situation(by, on, &plan))))
+        Action::Auto {} => usual_words(game, seat),
+        Action::Done { all: true } => format!(
+            "The usual orders play your part of the round, later phases as they come. {}",
+            usual_words(game, seat)
+        ),
+        Action::Done { .. } => {
+            let idle = game
+                .army
+                .of(game.turn.side())
+                .filter(|unit| waiting::has_act(game, unit))
+                .count();
+            match idle {
+                0 => "No unit of your side can act in this phase any more.".to_owned(),
+                1 => "One unit of your side could still act in this phase.".to_owned(),
+                _ => format!("{idle} units of your side could still act in this phase."),
             }
-            _ => None,
         }
-    }
-
-    fn odds_of_charge(&self, unit: UnitId, target: UnitId) -> Option<Situation> {
-        let odds = self.charge_odds(self.unit(unit)?, self.unit(target)?);
-        odds.ok().map(Situation::Charge)
-    }
-
-    fn odds_of_blow(&self, unit: UnitId, target: UnitId, weapon: Option<Weapon>) -> Option<Situation> {
-        let mut odds = self.fight_odds(&[self.unit(unit)?], self.unit(target)?).ok()?;
-        odds.each = Some(1);
-        odds.attackers[0].weapon = weapon.and_then(|weapon| match weapon {
-            Weapon::Melee(weapon) => Some(weapon),
-            Weapon::Ranged(_) => None,
-        });
-        Some(Situation::Fight(Box::new(odds)))
-    }
-
-    fn plain_forecast(&self, seat: Seat, action: &Action) -> String {
-        if let Some((id, target, via, with)) = charge_of(action)
-            && let Some(Ok(plan)) = self.unit(id).map(|unit| self.charge_plan(unit, target, via, with))
-        {
-            let path = path_words(&plan.path);
-            let side = plan.position;
-            return format!("{id} charges {target} by {path}, at its {side}, without a test of courage.");
-        }
-        match action {
-            Action::Order {
-                order: Order::Go { unit, to, .. },
-            } => {
-                let unit = self.the(*unit);
-                let way = self.destinations(unit).into_iter().find(|(hex, ..)| hex == to);
-                let points = self.points(unit);
-                match way {
-                    Some((_, path, cost)) => {
-                        format!("{} goes {}, cost {cost} of {points}.", unit.id, path_words(&path))
-                    }
-                    None => "It can be done.".to_owned(),
-                }
-            }
-            Action::Done { .. } if self.progress == Progress::Camping => {
-                let next = self
-                    .next_episode()
-                    .map_or_else(String::new, |stage| format!(" and {} begins", stage.title));
-                format!("The camp is broken{next}.")
-            }
-            Action::Done { .. } if self.progress == Progress::Deploying => {
-                "The battle begins with everybody where they stand.".to_owned()
-            }
-            Action::Auto {} => self.usual_words(seat),
-            Action::Done { all: true } => format!(
-                "The usual orders play your part of the round, later phases as they come. {}",
-                self.usual_words(seat)
-            ),
-            Action::Done { .. } => {
-                let idle = self.army(self.side).filter(|unit| self.has_act(unit)).count();
-                match idle {
-                    0 => "No unit of your side can act in this phase any more.".to_owned(),
-                    1 => "One unit of your side could still act in this phase.".to_owned(),
-                    _ => format!("{idle} units of your side could still act in this phase."),
-                }
-            }
-            _ => "It can be done.".to_owned(),
-        }
+        _ => "It can be done.".to_owned(),
     }
 }
 

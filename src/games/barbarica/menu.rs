@@ -1,12 +1,16 @@
 //! What a seat may press instead of typing: charges, shots and blows with their odds, then what the usual orders would do.
 
-use super::action::{Action, Order};
-use super::fight::{WHOLE, spread};
-use super::npc::{Survey, worth_of_shot};
-use super::rules::ranged::{ShotPlan, split};
-use super::rules::{BlowKind, ChargePlan};
-use super::state::{Barbarica, Phase, Progress, Unit};
-use super::words::{Attribute, UnitId};
+use crate::action::{Action, Order};
+use crate::commands::trying;
+use crate::fight::spread;
+use crate::figures::{percent, tenths};
+use crate::npc::value::Survey;
+use crate::rules::blows::BlowKind;
+use crate::rules::charge_plan::ChargePlan;
+use crate::rules::shots::{ShotPlan, split, worth_of_shot};
+use crate::rules::{authority, band, blows, charge_plan, charges, nerve, shots, waiting};
+use crate::state::{Army, Barbarica, Campaign, Phase, Progress, Turn, Unit};
+use crate::words::{Attribute, UnitId};
 use muster_game::{Menu, Offer};
 
 use muster_kit::{Control, Seat, shortened};
@@ -15,393 +19,296 @@ const LABEL_MAX: usize = 80;
 /// Offers of one kind.
 const OFFERS_MAX: usize = 20;
 
-/// Parts of [`WHOLE`] in a hundred.
-pub(super) fn percent(parts: i64) -> i64 {
-    (parts * 100 + WHOLE / 2) / WHOLE
-}
-
-/// In tenths: `1.8`.
-pub(super) fn tenths(parts: i64) -> String {
-    let tenths = (parts * 10 + WHOLE / 2) / WHOLE;
-    format!("{}.{}", tenths / 10, tenths % 10)
-}
-
-pub(super) fn offer(action: Action, label: String) -> Offer<Action> {
+/// An act with a label that fits a button.
+pub fn offer(action: Action, label: String) -> Offer<Action> {
     Offer {
         action,
         label: shortened(&label, LABEL_MAX),
     }
 }
 
-impl Barbarica {
-    /// Everything in it is legal as things stand.
-    pub(super) fn offers(&self, seat: u8) -> Menu<Action> {
-        match self.progress {
-            Progress::Over => Menu::default(),
-            Progress::Deploying => Menu {
-                acts: vec![offer(Action::Signal {}, "Begin as everybody stands".to_owned())],
-                days: Vec::new(),
-            },
-            Progress::Camping => Menu {
-                acts: self
-                    .camp_offers()
-                    .into_iter()
-                    .map(|(action, label)| offer(action, label))
-                    .collect(),
-                days: Vec::new(),
-            },
-            Progress::Fighting => self.fight_offers(seat),
-        }
+/// Everything in it is legal as things stand.
+pub fn offers(game: &Barbarica, seat: u8) -> Menu<Action> {
+    match game.turn.progress() {
+        Progress::Over => Menu::default(),
+        Progress::Deploying => Menu {
+            acts: vec![offer(Action::Signal {}, "Begin as everybody stands".to_owned())],
+            days: Vec::new(),
+        },
+        Progress::Camping => Menu {
+            acts: camp_offers(game)
+                .into_iter()
+                .map(|(action, label)| offer(action, label))
+                .collect(),
+            days: Vec::new(),
+        },
+        Progress::Fighting => fight_offers(game, seat),
     }
+}
 
-    fn fight_offers(&self, seat: u8) -> Menu<Action> {
-        let units: Vec<&Unit> = self
-            .army(self.side)
-            .filter(|unit| self.commands(seat, unit) && self.has_act(unit))
-            .collect();
-        let survey = Survey::of(self, self.side);
-        let mut acts: Vec<(i64, Action, String)> = match self.phase {
-            Phase::Movement => units.iter().flat_map(|unit| self.charges_of(&survey, unit)).collect(),
-            Phase::Ranged => units.iter().flat_map(|unit| self.shots_of(unit)).collect(),
-            _ => units.iter().flat_map(|unit| self.blows_of(unit)).collect(),
-        };
-        acts.sort_by_key(|(worth, ..)| std::cmp::Reverse(*worth));
-        acts.truncate(OFFERS_MAX);
-        let mut list: Vec<Offer<Action>> = acts
-            .into_iter()
-            .map(|(_, action, label)| offer(action, label))
-            .collect();
-        let orders = "auto".to_owned();
-        let (usual, label) = match self.phase {
-            Phase::Movement => (Action::Move { orders }, "Move all that are left as usual"),
-            Phase::Ranged => (Action::Shoot { orders }, "Shoot with all that are left as usual"),
-            _ => (Action::Fight { orders }, "Fight with all that are left as usual"),
-        };
-        list.push(offer(usual, label.to_owned()));
-        list.push(offer(
-            Action::Done { all: false },
-            format!("Done with the {} phase", self.phase),
-        ));
-        let rest = offer(
-            Action::Done { all: true },
-            "Play the rest of the round as usual".to_owned(),
-        );
-        Menu {
-            acts: list,
-            days: vec![rest],
-        }
+fn fight_offers(game: &Barbarica, seat: u8) -> Menu<Action> {
+    let units: Vec<&Unit> = game
+        .army
+        .of(game.turn.side())
+        .filter(|unit| authority::commands(game, seat, unit) && waiting::has_act(game, unit))
+        .collect();
+    let survey = Survey::of(game, game.turn.side());
+    let mut acts: Vec<(i64, Action, String)> = match game.turn.phase() {
+        Phase::Movement => units.iter().flat_map(|unit| charges_of(game, &survey, unit)).collect(),
+        Phase::Ranged => units.iter().flat_map(|unit| shots_of(game, unit)).collect(),
+        _ => units.iter().flat_map(|unit| blows_of(game, unit)).collect(),
+    };
+    acts.sort_by_key(|(worth, ..)| std::cmp::Reverse(*worth));
+    acts.truncate(OFFERS_MAX);
+    let mut list: Vec<Offer<Action>> = acts
+        .into_iter()
+        .map(|(_, action, label)| offer(action, label))
+        .collect();
+    let orders = "auto".to_owned();
+    let (usual, label) = match game.turn.phase() {
+        Phase::Movement => (Action::Move { orders }, "Move all that are left as usual"),
+        Phase::Ranged => (Action::Shoot { orders }, "Shoot with all that are left as usual"),
+        _ => (Action::Fight { orders }, "Fight with all that are left as usual"),
+    };
+    list.push(offer(usual, label.to_owned()));
+    list.push(offer(
+        Action::Done { all: false },
+        format!("Done with the {} phase", game.turn.phase()),
+    ));
+    let rest = offer(
+        Action::Done { all: true },
+        "Play the rest of the round as usual".to_owned(),
+    );
+    Menu {
+        acts: list,
+        days: vec![rest],
     }
+}
 
-    /// Charges of a unit, and of all that share its hex where one of them cannot go alone
-    /// ([BB-150](docs/rules/barbarica.md#bb-150)).
-    fn charges_of(&self, survey: &Survey<'_>, unit: &Unit) -> Vec<(i64, Action, String)> {
-        let orders = self.charge_orders(unit).into_iter();
-        orders.filter_map(|order| self.charge_offer(survey, order)).collect()
+/// Charges of a unit, and of all that share its hex where one of them cannot go alone
+/// ([BB-150](docs/rules/barbarica.md#bb-150)).
+fn charges_of(game: &Barbarica, survey: &Survey<'_>, unit: &Unit) -> Vec<(i64, Action, String)> {
+    let orders = charges::charge_orders(game, unit).into_iter();
+    orders.filter_map(|order| charge_offer(game, survey, order)).collect()
+}
+
+fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Option<(i64, Action, String)> {
+    let Order::Charge {
+        unit, target, ref with, ..
+    } = order
+    else {
+        return None;
+    };
+    // Of several the first names them all.
+    if with.iter().any(|mate| *mate < unit) {
+        return None;
     }
-
-    fn charge_offer(&self, survey: &Survey<'_>, order: Order) -> Option<(i64, Action, String)> {
-        let Order::Charge {
-            unit, target, ref with, ..
-        } = order
-        else {
-            return None;
-        };
-        // Of several the first names them all.
-        if with.iter().any(|mate| *mate < unit) {
-            return None;
-        }
-        let enemy = self.the(target);
-        let (mut worth, mut courage, mut position) = (0, Vec::new(), None);
-        for (id, plan) in self.charges_together(unit, target, with)? {
-            let chance = self
-                .charge_test(self.the(id), enemy)
-                .map(|test| spread(test).chance(|hits, _| hits > 0));
-            courage.push(chance.map_or_else(|| "no test".to_owned(), |chance| format!("dares {}%", percent(chance))));
-            worth += survey.charge(self.the(id), enemy, &plan);
-            position.get_or_insert(plan.position);
-        }
-        courage.dedup();
-        let names: Vec<String> = std::iter::once(&unit).chain(with).map(ToString::to_string).collect();
-        let charges = if with.is_empty() { "charges" } else { "charge" };
-        let label = format!(
-            "{} {charges} {target} ({}): {}, {}",
-            names.join("+"),
-            position?,
-            courage.join(" and "),
-            enemy_words(enemy)
-        );
-        let action = match with.is_empty() {
-            true => Action::Charge {
-                unit,
-                target,
-                via: None,
-            },
-            false => Action::Move {
-                orders: order.written(),
-            },
-        };
-        Some((worth, action, label))
+    let enemy = game.army.the(target);
+    let (mut worth, mut courage, mut position) = (0, Vec::new(), None);
+    for (id, plan) in charges_together(game, unit, target, with)? {
+        let chance =
+            nerve::charge_test(game, game.army.the(id), enemy).map(|test| spread(test).chance(|hits, _| hits > 0));
+        courage.push(chance.map_or_else(|| "no test".to_owned(), |chance| format!("dares {}%", percent(chance))));
+        worth += survey.charge(game.army.the(id), enemy, &plan);
+        position.get_or_insert(plan.position);
     }
-
-    /// The plans of units that charge one enemy out of one hex, the first of them first.
-    fn charges_together(&self, unit: UnitId, target: UnitId, with: &[UnitId]) -> Option<Vec<(UnitId, ChargePlan)>> {
-        let all: Vec<UnitId> = std::iter::once(unit).chain(with.iter().copied()).collect();
-        let plans = all
-            .iter()
-            .map(|id| Some((*id, self.charge_plan(self.the(*id), target, None, &all).ok()?)));
-        plans.collect()
-    }
-
-    /// The charges of a unit that could be ordered now, with all who have to come along out of its hex.
-    pub(super) fn charge_orders(&self, unit: &Unit) -> Vec<Order> {
-        let mates: Vec<UnitId> = self
-            .units_at(unit.at)
-            .filter(|other| other.id != unit.id && !other.is_leader())
-            .map(|other| other.id)
-            .collect();
-        let alone = self.may_charge(unit, &[]).is_ok();
-        let orders = self.charge_targets(unit).into_iter().map(|target| Order::Charge {
-            unit: unit.id,
+    courage.dedup();
+    let names: Vec<String> = std::iter::once(&unit).chain(with).map(ToString::to_string).collect();
+    let charges = if with.is_empty() { "charges" } else { "charge" };
+    let label = format!(
+        "{} {charges} {target} ({}): {}, {}",
+        names.join("+"),
+        position?,
+        courage.join(" and "),
+        enemy_words(enemy)
+    );
+    let action = match with.is_empty() {
+        true => Action::Charge {
+            unit,
             target,
             via: None,
-            with: if alone { Vec::new() } else { mates.clone() },
-        });
-        orders
-            .filter(|order| self.check_rage(order).is_ok() && (alone || self.all_can_charge(order)))
-            .collect()
-    }
+        },
+        false => Action::Move {
+            orders: order.written(),
+        },
+    };
+    Some((worth, action, label))
+}
 
-    /// Whether those of one hex could charge one after the other, with dice at their mean.
-    pub(super) fn all_can_charge(&self, order: &Order) -> bool {
-        let Order::Charge { unit, target, with, .. } = order else {
-            return false;
-        };
-        let all: Vec<UnitId> = std::iter::once(*unit).chain(with.iter().copied()).collect();
-        let seats = self.seats_of(self.side);
-        let Some(seat) = seats
-            .iter()
-            .find(|seat| all.iter().all(|id| self.commands(**seat, self.the(*id))))
-        else {
-            return false;
-        };
-        let mut ahead = self.clone();
-        all.iter().all(|id| {
-            let with = all.iter().copied().filter(|other| other != id).collect();
-            let order = Order::Charge {
-                unit: *id,
-                target: *target,
-                via: None,
-                with,
-            };
-            let action = Action::Order { order };
-            let can = ahead.unit(*id).is_some() && ahead.try_out(Seat(*seat), &action).is_ok();
-            ahead.go_on_to_the_mean(Seat(*seat), &action);
-            can
-        })
-    }
+/// The plans of units that charge one enemy out of one hex, the first of them first.
+fn charges_together(
+    game: &Barbarica,
+    unit: UnitId,
+    target: UnitId,
+    with: &[UnitId],
+) -> Option<Vec<(UnitId, ChargePlan)>> {
+    let all: Vec<UnitId> = std::iter::once(unit).chain(with.iter().copied()).collect();
+    let plans = all.iter().map(|id| {
+        Some((
+            *id,
+            charge_plan::charge_plan(game, game.army.the(*id), target, None, &all).ok()?,
+        ))
+    });
+    plans.collect()
+}
 
-    fn shots_of(&self, unit: &Unit) -> Vec<(i64, Action, String)> {
-        let shots = self.visible(unit.side().other()).filter_map(|enemy| {
-            let plan = self.best_shot(unit, enemy)?;
-            let worth = worth_of_shot(self, &plan, unit, enemy);
-            let tilde = if plan.edge.indirect { "~" } else { "" };
-            let (mean, friends) = self.shares_of(&plan, unit, enemy);
-            let head = format!("{} shoots {}: {} wounds on average", unit.id, enemy.id, tenths(mean));
-            let label = shot_label(&head, &enemy_words(enemy), &friends);
-            let orders = format!("{} {tilde}{}", unit.id, enemy.id);
-            Some((worth, Action::Shoot { orders }, label))
-        });
-        shots.collect()
-    }
+fn shots_of(game: &Barbarica, unit: &Unit) -> Vec<(i64, Action, String)> {
+    let shots = game.army.visible(unit.side().other()).filter_map(|enemy| {
+        let plan = shots::best_shot(game, unit, enemy)?;
+        let worth = worth_of_shot(game, &plan, unit, enemy);
+        let tilde = if plan.edge.indirect { "~" } else { "" };
+        let (mean, friends) = shares_of(&game.army, &plan, unit, enemy);
+        let head = format!("{} shoots {}: {} wounds on average", unit.id, enemy.id, tenths(mean));
+        let label = shot_label(&head, &enemy_words(enemy), &friends);
+        let orders = format!("{} {tilde}{}", unit.id, enemy.id);
+        Some((worth, Action::Shoot { orders }, label))
+    });
+    shots.collect()
+}
 
-    /// What a shot does to its target on average, and in words what it does to friends beside it
-    /// ([BB-75](docs/rules/barbarica.md#bb-75)): `; X1 takes 0.4, falls 3%`.
-    fn shares_of(&self, plan: &ShotPlan, by: &Unit, on: &Unit) -> (i64, String) {
-        let friends = self.friends_beside(by, on);
-        let guarded = self.guard_of(on.id).is_some();
-        let share = |hits: u8, wild: bool| {
-            let wounds = plan.edge.wounds(hits, wild);
-            let sticks = plan.weapon.embeds() && plan.shield && wild && wounds == 1 && on.strength > 1;
-            match wild {
-                _ if sticks => (0, 0),
-                false if guarded => (0, 0),
-                true => split(wounds, friends.len()),
-                false => (0, wounds),
-            }
-        };
-        let spread = spread(plan.test);
-        let target = spread.mean(|hits, wild| i64::from(share(hits, wild).1));
-        let each = spread.mean(|hits, wild| i64::from(share(hits, wild).0));
-        // More names than these do not fit into a label.
-        let names = match friends.len() {
-            0..=2 => friends.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-            many => format!("{many} of yours"),
-        };
-        let mut words = match friends.as_slice() {
-            [] => return (target, String::new()),
-            [_] => format!("; {names} takes {}", tenths(each)),
-            _ => format!("; {names} take {} each", tenths(each)),
-        };
-        let falls = friends.iter().map(|friend| {
-            let strength = self.the(*friend).strength;
-            (
-                percent(spread.chance(|hits, wild| share(hits, wild).0 >= strength)),
-                *friend,
-            )
-        });
-        if let Some((chance, friend)) = falls
-            .max_by_key(|(chance, _)| *chance)
-            .filter(|(chance, _)| *chance > 0)
-        {
-            words.push_str(&match friends.len() {
-                1 => format!(", falls {chance}%"),
-                _ => format!(", {friend} falls {chance}%"),
-            });
+/// What a shot does to its target on average, and in words what it does to friends beside it
+/// ([BB-75](docs/rules/barbarica.md#bb-75)): `; X1 takes 0.4, falls 3%`.
+fn shares_of(army: &Army, plan: &ShotPlan, by: &Unit, on: &Unit) -> (i64, String) {
+    let friends = army.friends_beside(by, on);
+    let guarded = army.guard_of(on.id).is_some();
+    let share = |hits: u8, wild: bool| {
+        let wounds = plan.edge.wounds(hits, wild);
+        let sticks = plan.weapon.embeds() && plan.shield && wild && wounds == 1 && on.strength > 1;
+        match wild {
+            _ if sticks => (0, 0),
+            false if guarded => (0, 0),
+            true => split(wounds, friends.len()),
+            false => (0, wounds),
         }
-        (target, words)
-    }
-
-    fn blows_of(&self, unit: &Unit) -> Vec<(i64, Action, String)> {
-        let blows = self.strikable(unit).into_iter().filter_map(|target| {
-            let enemy = self.the(target);
-            let plan = self.best_blow(unit, enemy, BlowKind::Attack)?;
-            let answer = if enemy.can_attack() {
-                "strikes back"
-            } else {
-                "cannot strike back"
-            };
-            let label = format!(
-                "{} strikes {target}: {} wounds, kill {}%; {answer}, {}",
-                unit.id,
-                tenths(plan.expected(u8::MAX)),
-                percent(plan.removal(enemy.strength)),
-                enemy_words(enemy)
-            );
-            let orders = format!("{} {target}", unit.id);
-            Some((plan.expected(enemy.strength), Action::Fight { orders }, label))
+    };
+    let spread = spread(plan.test);
+    let target = spread.mean(|hits, wild| i64::from(share(hits, wild).1));
+    let each = spread.mean(|hits, wild| i64::from(share(hits, wild).0));
+    // More names than these do not fit into a label.
+    let names = match friends.len() {
+        0..=2 => friends.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        many => format!("{many} of yours"),
+    };
+    let mut words = match friends.as_slice() {
+        [] => return (target, String::new()),
+        [_] => format!("; {names} takes {}", tenths(each)),
+        _ => format!("; {names} take {} each", tenths(each)),
+    };
+    let falls = friends.iter().map(|friend| {
+        let strength = army.the(*friend).strength;
+        (
+            percent(spread.chance(|hits, wild| share(hits, wild).0 >= strength)),
+            *friend,
+        )
+    });
+    if let Some((chance, friend)) = falls
+        .max_by_key(|(chance, _)| *chance)
+        .filter(|(chance, _)| *chance > 0)
+    {
+        words.push_str(&match friends.len() {
+            1 => format!(", falls {chance}%"),
+            _ => format!(", {friend} falls {chance}%"),
         });
-        blows.collect()
     }
+    (target, words)
+}
 
-    /// What a camp offers: courses, the heir, advances, and the way on ([BB-283..287](docs/rules/barbarica.md#bb-283)).
-    fn camp_offers(&self) -> Vec<(Action, String)> {
-        let mut list = Vec::new();
-        if self.campaign.course.is_none() {
-            for course in self.courses() {
-                let label = format!("{}: {}", course.title(), course.in_short());
-                list.push((Action::CampDecide { course, units: None }, label));
-            }
+fn blows_of(game: &Barbarica, unit: &Unit) -> Vec<(i64, Action, String)> {
+    let blows = game.army.strikable(unit).into_iter().filter_map(|target| {
+        let enemy = game.army.the(target);
+        let plan = blows::best_blow(game, unit, enemy, BlowKind::Attack)?;
+        let answer = if enemy.can_attack() {
+            "strikes back"
+        } else {
+            "cannot strike back"
+        };
+        let label = format!(
+            "{} strikes {target}: {} wounds, kill {}%; {answer}, {}",
+            unit.id,
+            tenths(plan.expected(u8::MAX)),
+            percent(plan.removal(enemy.strength)),
+            enemy_words(enemy)
+        );
+        let orders = format!("{} {target}", unit.id);
+        Some((plan.expected(enemy.strength), Action::Fight { orders }, label))
+    });
+    blows.collect()
+}
+
+/// What a camp offers: courses, the heir, advances, and the way on ([BB-283..287](docs/rules/barbarica.md#bb-283)).
+fn camp_offers(game: &Barbarica) -> Vec<(Action, String)> {
+    let mut list = Vec::new();
+    if game.campaign.course().is_none() {
+        for course in band::courses(&game.campaign) {
+            let label = format!("{}: {}", course.title(), course.in_short());
+            list.push((Action::CampDecide { course, units: None }, label));
         }
-        for unit in &self.campaign.band {
-            for attribute in [Attribute::E, Attribute::S, Attribute::D, Attribute::M, Attribute::A] {
-                if unit.why_untrained(attribute).is_none() {
-                    let label = format!("{} trains {}", unit.name(), attribute.title());
-                    list.push((
-                        Action::CampTrain {
-                            unit: unit.id,
-                            attribute,
-                            name: None,
-                        },
-                        label,
-                    ));
-                }
-            }
-        }
-        list.retain(|(action, _)| self.try_out(Seat(self.chief_seat()), action).is_ok());
-        list.truncate(OFFERS_MAX);
-        let next = self.next_episode().map_or(String::new(), |stage| stage.title.clone());
-        list.push((Action::CampNext {}, format!("Break camp: {next}")));
-        list
     }
-
-    /// Buttons under the turn post of the camp.
-    pub(super) fn camp_controls(&self) -> Vec<Control> {
-        let mut controls = Vec::new();
-        if self.campaign.course.is_none() {
-            for course in self.courses() {
-                controls.push(Control::button(
-                    course.title(),
-                    format!("/barb camp decide course:{}", course.id()),
+    for unit in game.campaign.band() {
+        for attribute in [Attribute::E, Attribute::S, Attribute::D, Attribute::M, Attribute::A] {
+            if unit.why_untrained(attribute).is_none() {
+                let label = format!("{} trains {}", unit.name(), attribute.title());
+                list.push((
+                    Action::CampTrain {
+                        unit: unit.id,
+                        attribute,
+                        name: None,
+                    },
+                    label,
                 ));
             }
         }
-        controls.push(Control::button("The band", "/barb camp roster"));
-        controls.push(Control::button("Break camp", "/barb camp next"));
-        controls
     }
+    list.retain(|(action, _)| trying::try_out(game, Seat(game.seats.chief()), action).is_ok());
+    list.truncate(OFFERS_MAX);
+    let next = band::next_episode(game).map_or(String::new(), |stage| stage.title.clone());
+    list.push((Action::CampNext {}, format!("Break camp: {next}")));
+    list
+}
 
-    /// What an order promises, to put the better before the others; nothing for one without dice.
-    pub(super) fn worth_of(&self, survey: &Survey<'_>, order: &Order) -> i64 {
-        match order {
-            Order::Shoot {
-                unit,
-                target,
-                weapon,
-                indirect,
-            } => {
-                let (by, on) = (self.the(*unit), self.the(*target));
-                let plan = self.ordered_shot(by, on, *weapon, *indirect);
-                plan.map_or(0, |plan| worth_of_shot(self, &plan, by, on))
-            }
-            Order::Charge { unit, target, with, .. } => {
-                let plans = self.charges_together(*unit, *target, with).unwrap_or_default();
-                let worth = plans
-                    .iter()
-                    .map(|(id, plan)| survey.charge(self.the(*id), self.the(*target), plan));
-                worth.sum()
-            }
-            Order::Fight { unit, target, .. } => survey.blow(self.the(*unit), self.the(*target), 0),
-            _ => 0,
+/// Buttons under the turn post of the camp.
+pub fn camp_controls(campaign: &Campaign) -> Vec<Control> {
+    let mut controls = Vec::new();
+    if campaign.course().is_none() {
+        for course in band::courses(campaign) {
+            controls.push(Control::button(
+                course.title(),
+                format!("/barb camp decide course:{}", course.id()),
+            ));
         }
     }
+    controls.push(Control::button("The band", "/barb camp roster"));
+    controls.push(Control::button("Break camp", "/barb camp next"));
+    controls
+}
 
-    /// Orders of units that could be carried out now, as they would be typed behind the unit: for completion.
-    pub(super) fn orders_of(&self, unit: &Unit) -> Vec<Order> {
-        let id = unit.id;
-        match self.phase {
-            Phase::Movement => {
-                let goes = self.destinations(unit).into_iter().map(|(to, ..)| Order::Go {
-                    unit: id,
-                    to,
-                    face: None,
-                });
-                let goes = goes.filter(|order| self.check_rage(order).is_ok());
-                self.charge_orders(unit).into_iter().chain(goes).collect()
-            }
-            // What promises most comes first.
-            Phase::Ranged => {
-                let enemies = self.visible(unit.side().other());
-                let mut shots: Vec<(i64, Order)> = enemies
-                    .filter_map(|enemy| {
-                        let plan = self.best_shot(unit, enemy)?;
-                        let order = Order::Shoot {
-                            unit: id,
-                            target: enemy.id,
-                            weapon: None,
-                            indirect: plan.edge.indirect,
-                        };
-                        Some((worth_of_shot(self, &plan, unit, enemy), order))
-                    })
-                    .collect();
-                shots.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-                shots.into_iter().map(|(_, order)| order).collect()
-            }
-            _ => self
-                .strikable(unit)
-                .into_iter()
-                .map(|target| Order::Fight {
-                    unit: id,
-                    target,
-                    weapon: None,
-                    push: false,
-                })
-                .collect(),
+/// What an order promises, to put the better before the others; nothing for one without dice.
+pub fn worth_of(game: &Barbarica, survey: &Survey<'_>, order: &Order) -> i64 {
+    match order {
+        Order::Shoot {
+            unit,
+            target,
+            weapon,
+            indirect,
+        } => {
+            let (by, on) = (game.army.the(*unit), game.army.the(*target));
+            let plan = shots::ordered_shot(game, by, on, *weapon, *indirect);
+            plan.map_or(0, |plan| worth_of_shot(game, &plan, by, on))
         }
+        Order::Charge { unit, target, with, .. } => {
+            let plans = charges_together(game, *unit, *target, with).unwrap_or_default();
+            let worth = plans
+                .iter()
+                .map(|(id, plan)| survey.charge(game.army.the(*id), game.army.the(*target), plan));
+            worth.sum()
+        }
+        Order::Fight { unit, target, .. } => survey.blow(game.army.the(*unit), game.army.the(*target), 0),
+        _ => 0,
     }
 }
 
 /// What friends risk says more than who is shot at, where a label has no room for both.
-pub(super) fn shot_label(head: &str, enemy: &str, friends: &str) -> String {
+pub fn shot_label(head: &str, enemy: &str, friends: &str) -> String {
     let whole = format!("{head}, {enemy}{friends}");
     match whole.chars().count() <= LABEL_MAX {
         true => whole,
@@ -414,19 +321,17 @@ fn enemy_words(enemy: &Unit) -> String {
     format!("{} S{}", enemy.id.kind, enemy.strength)
 }
 
-impl Barbarica {
-    /// An act as the command that a person would type for it.
-    pub(super) fn as_command(&self, action: Action) -> Action {
-        let (orders, like) = match &action {
-            Action::Order { order } => (order.written(), Some(order)),
-            Action::Auto {} => ("auto".to_owned(), None),
-            _ => return action,
-        };
-        match (like, self.phase) {
-            (Some(Order::Deploy { .. } | Order::DeployDefault { .. }), _) => Action::Deploy { orders },
-            (Some(Order::Shoot { .. }), _) | (None, Phase::Ranged) => Action::Shoot { orders },
-            (Some(Order::Fight { .. }), _) | (None, Phase::Melee) => Action::Fight { orders },
-            _ => Action::Move { orders },
-        }
+/// An act as the command that a person would type for it.
+pub fn as_command(turn: &Turn, action: Action) -> Action {
+    let (orders, like) = match &action {
+        Action::Order { order } => (order.written(), Some(order)),
+        Action::Auto {} => ("auto".to_owned(), None),
+        _ => return action,
+    };
+    match (like, turn.phase()) {
+        (Some(Order::Deploy { .. } | Order::DeployDefault { .. }), _) => Action::Deploy { orders },
+        (Some(Order::Shoot { .. }), _) | (None, Phase::Ranged) => Action::Shoot { orders },
+        (Some(Order::Fight { .. }), _) | (None, Phase::Melee) => Action::Fight { orders },
+        _ => Action::Move { orders },
     }
 }

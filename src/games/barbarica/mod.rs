@@ -3,41 +3,50 @@
 
 pub mod action;
 pub mod bearing;
-mod book;
-mod brain;
+pub mod book;
+pub mod brain;
 pub mod campaign;
-mod candidates;
-mod cautions;
+pub mod candidates;
+pub mod cautions;
 pub mod chronicle;
-mod counsel;
+pub mod commands;
+pub mod counsel;
 pub mod data;
-mod escape;
+pub mod duties;
+pub mod escape;
 pub mod event;
 pub mod fight;
-mod foresee;
-mod menu;
-mod narrate;
-mod notation;
+pub mod figures;
+pub mod foresee;
+pub mod menu;
+pub mod narrate;
+pub mod notation;
 pub mod npc;
 pub mod odds;
-mod plausible;
-mod prompt;
+pub mod plausible;
+pub mod prompt;
 pub mod queries;
-mod questions;
+pub mod questions;
 pub mod rules;
 pub mod scene;
 pub mod situations;
 pub mod state;
-mod suggest;
+pub mod suggest;
+pub mod tale;
 #[cfg(test)]
 mod tests;
-mod tidings;
-mod upkeep;
-mod view;
+pub mod tidings;
+pub mod upkeep;
+pub mod view;
 pub mod words;
 
 pub use state::Barbarica;
 
+use crate::commands::lines;
+use crate::rules::obeying;
+use crate::rules::setup;
+use crate::rules::sound;
+use crate::rules::turn;
 use action::{Action, Options, Order, SeatPick};
 use event::Event;
 use muster_game::{Actor, Awaiting, Entrant, Kind, Notice, Places, Referee, Rules, Step};
@@ -58,11 +67,11 @@ impl Rules for Barbarica {
     type Event = Event;
 
     fn places(options: &Options) -> Result<Places, Refusal> {
-        rules::places(options)
+        setup::places(options)
     }
 
     fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
-        rules::pick(options, others, pick)
+        setup::pick(options, others, pick)
     }
 
     fn setup(
@@ -71,17 +80,17 @@ impl Rules for Barbarica {
         options: &Options,
         referee: &mut Referee<'_, Event>,
     ) -> Result<Barbarica, Refusal> {
-        Barbarica::begin(rules, roster, options, referee)
+        rules::setup::begin(rules, roster, options, referee)
     }
 
     /// The seats of the side in turn that have something left to decide ([BB-2](docs/rules/barbarica.md#bb-2),
     /// [BB-266](docs/rules/barbarica.md#bb-266)).
     fn awaiting(&self) -> Awaiting {
-        self.duties()
+        duties::duties(self)
     }
 
     fn steps(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
-        let mut steps = self.take_apart(actor, action)?;
+        let mut steps = lines::take_apart(self, actor, action)?;
         // While the units of a line charge, a hint could name one that has gone already.
         let before_last = steps.len().saturating_sub(1);
         for step in steps[..before_last].iter_mut().filter(|_| self.lesson.is_some()) {
@@ -96,15 +105,15 @@ impl Rules for Barbarica {
     }
 
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
-        self.obey(actor, action, referee)
+        obeying::obey(self, actor, action, referee)
     }
 
     fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
-        self.notified(notice, referee)
+        turn::notified(self, notice, referee)
     }
 
     fn rules(&self) -> u32 {
-        self.rules
+        self.terms.rules()
     }
 
     fn lint(text: &str) -> Option<Vec<Fault>> {
@@ -112,6 +121,6 @@ impl Rules for Barbarica {
     }
 
     fn sound(&self) -> Result<(), Refusal> {
-        self.check_sound()
+        sound::check_sound(self)
     }
 }

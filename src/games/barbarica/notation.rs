@@ -1,8 +1,8 @@
 //! Orders as they are typed, for menus, completions, hints and refusals alike.
 
-use super::action::Order;
-use super::data::Weapon;
-use super::words::{UnitId, key_of};
+use crate::action::Order;
+use crate::data::Weapon;
+use crate::words::{UnitId, key_of};
 use muster_kit::Hex;
 use muster_kit::hexes::Direction;
 

@@ -17,7 +17,7 @@ pub use nerve::{ChargeOdds, NameOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, Sp
 pub use shot::{ShotOdds, Struck};
 pub use stage::Warrior;
 
-use super::fight::Test;
+use crate::fight::Test;
 use muster_kit::odds::{Fraction, percent, text as written};
 use muster_kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
@@ -75,7 +75,7 @@ fn no(reason: impl Into<String>) -> Refusal {
 }
 
 /// `20/27 (74%)`; long fractions show the percentage alone.
-pub(super) fn shown(share: &Fraction) -> String {
+pub fn shown(share: &Fraction) -> String {
     let text = written(share);
     if text.len() > 12 {
         percent(share)

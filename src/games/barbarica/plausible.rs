@@ -1,9 +1,8 @@
 //! Which situations could come up in a game: at a table only values that its units can have are worked out.
 
-use super::campaign::RAISED_MAX;
-use super::data::UnitType;
-use super::odds::{Situation, Warrior};
-use super::state::{Barbarica, Unit};
+use crate::data::UnitType;
+use crate::odds::{Situation, Warrior};
+use crate::state::{Barbarica, RAISED_MAX, Unit};
 use muster_kit::Refusal;
 use std::ops::RangeInclusive;
 
@@ -31,113 +30,111 @@ fn in_words(range: &RangeInclusive<u8>) -> String {
     }
 }
 
-impl Barbarica {
-    /// Refuses a situation with values that no unit of this game can have, and says which it can have.
-    pub(super) fn could_come_up(&self, situation: &Situation) -> Result<(), Refusal> {
-        match situation {
-            Situation::Fight(fight) => {
-                let target = letter_of(&fight.target);
-                for attacker in &fight.attackers {
-                    self.could_fight(attacker, |best| format!("fight {best} vs {target}"))?;
-                }
-                let attacker = fight.attackers.first().map_or_else(String::new, letter_of);
-                self.could_fight(&fight.target, |best| format!("fight {attacker} vs {best}"))
+/// Refuses a situation with values that no unit of this game can have, and says which it can have.
+pub fn could_come_up(game: &Barbarica, situation: &Situation) -> Result<(), Refusal> {
+    match situation {
+        Situation::Fight(fight) => {
+            let target = letter_of(&fight.target);
+            for attacker in &fight.attackers {
+                could_fight(game, attacker, |best| format!("fight {best} vs {target}"))?;
             }
-            Situation::Shot(shot) => {
-                let (shooter, target) = (letter_of(&shot.shooter), letter_of(&shot.target));
-                let far = shot.distance;
-                self.could_fight(&shot.shooter, |best| format!("shot {best} at {far} vs {target}"))?;
-                self.could_fight(&shot.target, |best| format!("shot {shooter} at {far} vs {best}"))
-            }
-            Situation::Charge(charge) => {
-                self.could_dare(charge.discipline)?;
-                self.could_stand(charge.strength)
-            }
-            Situation::Rally(rally) => {
-                self.could_dare(rally.discipline)?;
-                self.could_be_hurt(rally.wounds)?;
-                self.could_stand(rally.strength)
-            }
-            Situation::Rout(rout) => {
-                self.could_dare(rout.discipline)?;
-                self.could_be_hurt(rout.wounds)
-            }
-            Situation::Rage(rage) => self.could_dare(rage.discipline),
-            Situation::Spot(spot) => self.could_dare(spot.discipline),
-            Situation::Row(row) => self.could_stand(row.strength),
-            // No cards: how many names are in use, and what a way costs.
-            Situation::Name(_) | Situation::Exit(_) => Ok(()),
+            let attacker = fight.attackers.first().map_or_else(String::new, letter_of);
+            could_fight(game, &fight.target, |best| format!("fight {attacker} vs {best}"))
         }
-    }
-
-    fn all_units(&self) -> impl Iterator<Item = &Unit> {
-        self.units.iter().chain(&self.campaign.band)
-    }
-
-    fn values_of(&self, kind: UnitType) -> Values {
-        let sheet = kind.sheet();
-        let raised = |card: u8, by: usize| (card + u8::try_from(by).unwrap_or(0)).min(ATTRIBUTE_MAX);
-        let mut values = Values {
-            strength: raised(sheet.strength, RAISED_MAX),
-            expertise: sheet.expertise..=raised(sheet.expertise, RAISED_MAX),
-            // BB-283: nobody gains two Attacks.
-            attacks: sheet.attacks..=raised(sheet.attacks, 1),
-        };
-        for unit in self.all_units().filter(|unit| unit.id.kind == kind) {
-            let with = |range: &RangeInclusive<u8>, value: u8| *range.start().min(&value)..=*range.end().max(&value);
-            values.strength = values.strength.max(unit.start);
-            values.expertise = with(&values.expertise, unit.expertise);
-            values.attacks = with(&values.attacks, unit.attacks);
+        Situation::Shot(shot) => {
+            let (shooter, target) = (letter_of(&shot.shooter), letter_of(&shot.target));
+            let far = shot.distance;
+            could_fight(game, &shot.shooter, |best| format!("shot {best} at {far} vs {target}"))?;
+            could_fight(game, &shot.target, |best| format!("shot {shooter} at {far} vs {best}"))
         }
-        values
-    }
-
-    /// `question` asks about the unit with the highest values that it can have.
-    fn could_fight(&self, warrior: &Warrior, question: impl FnOnce(String) -> String) -> Result<(), Refusal> {
-        let values = self.values_of(warrior.unit);
-        let within = |range: &RangeInclusive<u8>, value: Option<u8>| value.is_none_or(|value| range.contains(&value));
-        if within(&(1..=values.strength), warrior.strength)
-            && within(&values.expertise, warrior.expertise)
-            && within(&values.attacks, warrior.attacks)
-        {
-            return Ok(());
+        Situation::Charge(charge) => {
+            could_dare(game, charge.discipline)?;
+            could_stand(game, charge.strength)
         }
-        let strength = in_words(&(1..=values.strength));
-        let reason = format!(
-            "In this game {} has Strength {strength}, Expertise {} and {} attacks a round.",
-            with_article(warrior.unit.sheet().name),
-            in_words(&values.expertise),
-            in_words(&values.attacks)
-        );
-        let best = format!(
-            "{} s:{} e:{} a:{}",
-            letter_of(warrior),
-            values.strength,
-            values.expertise.end(),
-            values.attacks.end()
-        );
-        Err(no(reason).instead(question(best)))
+        Situation::Rally(rally) => {
+            could_dare(game, rally.discipline)?;
+            could_be_hurt(game, rally.wounds)?;
+            could_stand(game, rally.strength)
+        }
+        Situation::Rout(rout) => {
+            could_dare(game, rout.discipline)?;
+            could_be_hurt(game, rout.wounds)
+        }
+        Situation::Rage(rage) => could_dare(game, rage.discipline),
+        Situation::Spot(spot) => could_dare(game, spot.discipline),
+        Situation::Row(row) => could_stand(game, row.strength),
+        // No cards: how many names are in use, and what a way costs.
+        Situation::Name(_) | Situation::Exit(_) => Ok(()),
     }
+}
 
-    fn could_dare(&self, discipline: u8) -> Result<(), Refusal> {
-        let cards = UnitType::ALL.map(|kind| kind.sheet().discipline + RAISED_MAX as u8);
-        let units = self.all_units().map(|unit| unit.discipline);
-        among(1, cards.into_iter().chain(units), discipline, "Discipline", "d")
-    }
+fn all_units(game: &Barbarica) -> impl Iterator<Item = &Unit> {
+    game.army.units().iter().chain(game.campaign.band())
+}
 
-    /// 0 is what the game reads as "as much as it takes".
-    fn could_stand(&self, strength: u8) -> Result<(), Refusal> {
-        among(0, self.strengths_max(), strength, "Strength", "s")
+fn values_of(game: &Barbarica, kind: UnitType) -> Values {
+    let sheet = kind.sheet();
+    let raised = |card: u8, by: usize| (card + u8::try_from(by).unwrap_or(0)).min(ATTRIBUTE_MAX);
+    let mut values = Values {
+        strength: raised(sheet.strength, RAISED_MAX),
+        expertise: sheet.expertise..=raised(sheet.expertise, RAISED_MAX),
+        // BB-283: nobody gains two Attacks.
+        attacks: sheet.attacks..=raised(sheet.attacks, 1),
+    };
+    for unit in all_units(game).filter(|unit| unit.id.kind == kind) {
+        let with = |range: &RangeInclusive<u8>, value: u8| *range.start().min(&value)..=*range.end().max(&value);
+        values.strength = values.strength.max(unit.start);
+        values.expertise = with(&values.expertise, unit.expertise);
+        values.attacks = with(&values.attacks, unit.attacks);
     }
+    values
+}
 
-    fn could_be_hurt(&self, wounds: u8) -> Result<(), Refusal> {
-        among(0, self.strengths_max(), wounds, "The number of wounds", "w")
+/// `question` asks about the unit with the highest values that it can have.
+fn could_fight(game: &Barbarica, warrior: &Warrior, question: impl FnOnce(String) -> String) -> Result<(), Refusal> {
+    let values = values_of(game, warrior.unit);
+    let within = |range: &RangeInclusive<u8>, value: Option<u8>| value.is_none_or(|value| range.contains(&value));
+    if within(&(1..=values.strength), warrior.strength)
+        && within(&values.expertise, warrior.expertise)
+        && within(&values.attacks, warrior.attacks)
+    {
+        return Ok(());
     }
+    let strength = in_words(&(1..=values.strength));
+    let reason = format!(
+        "In this game {} has Strength {strength}, Expertise {} and {} attacks a round.",
+        with_article(warrior.unit.sheet().name),
+        in_words(&values.expertise),
+        in_words(&values.attacks)
+    );
+    let best = format!(
+        "{} s:{} e:{} a:{}",
+        letter_of(warrior),
+        values.strength,
+        values.expertise.end(),
+        values.attacks.end()
+    );
+    Err(no(reason).instead(question(best)))
+}
 
-    fn strengths_max(&self) -> impl Iterator<Item = u8> {
-        let cards = UnitType::ALL.map(|kind| kind.sheet().strength + RAISED_MAX as u8);
-        cards.into_iter().chain(self.all_units().map(|unit| unit.start))
-    }
+fn could_dare(game: &Barbarica, discipline: u8) -> Result<(), Refusal> {
+    let cards = UnitType::ALL.map(|kind| kind.sheet().discipline + RAISED_MAX as u8);
+    let units = all_units(game).map(|unit| unit.discipline);
+    among(1, cards.into_iter().chain(units), discipline, "Discipline", "d")
+}
+
+/// 0 is what the game reads as "as much as it takes".
+fn could_stand(game: &Barbarica, strength: u8) -> Result<(), Refusal> {
+    among(0, strengths_max(game), strength, "Strength", "s")
+}
+
+fn could_be_hurt(game: &Barbarica, wounds: u8) -> Result<(), Refusal> {
+    among(0, strengths_max(game), wounds, "The number of wounds", "w")
+}
+
+fn strengths_max(game: &Barbarica) -> impl Iterator<Item = u8> {
+    let cards = UnitType::ALL.map(|kind| kind.sheet().strength + RAISED_MAX as u8);
+    cards.into_iter().chain(all_units(game).map(|unit| unit.start))
 }
 
 /// Refuses a value above the highest of those.

@@ -1,12 +1,13 @@
 //! Questions: free, at any time, changing nothing (chapter 5).
 
-use super::bearing::bearing;
-use super::book::BOOK;
-use super::data::Ranged;
-use super::rules::{ShotKind, no};
-use super::scene;
-use super::state::{Barbarica, Progress, Side, Unit};
-use super::words::{UnitId, compass};
+use crate::bearing::bearing;
+use crate::book::BOOK;
+use crate::data::Ranged;
+use crate::rules::shots::ShotKind;
+use crate::rules::{no, reach, shots};
+use crate::state::{Army, Barbarica, Progress, Side, Unit};
+use crate::words::{UnitId, compass};
+use crate::{brain, cautions, scene};
 use muster_kit::odds::{decimal, fraction};
 use muster_kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize};
@@ -66,217 +67,216 @@ impl Topic {
 }
 
 /// What a briefing tells about the episode that is played.
-pub(super) fn topics() -> Vec<Suggestion> {
+pub fn topics() -> Vec<Suggestion> {
     let episode = Topic::ALL
         .iter()
         .map(|(word, about, _)| Suggestion::new(format!("{word}: {about}"), *word));
     episode.collect()
 }
 
-impl Barbarica {
-    /// Answers from what the asker may know: `self` is a guess already.
-    pub(super) fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
-        match query {
-            Query::Card { unit: Some(id) } => Ok(Answer::board(scene::card(self, self.known(id)?))),
-            Query::Card { unit: None } => {
-                let seat = match viewer {
-                    Viewer::Seat(seat) => seat,
-                    _ => Seat(self.chief_seat()),
-                };
-                Ok(self.all_cards(seat))
-            }
-            Query::Sight { from, to } => self.sight(&from, &to),
-            Query::Brain { unit } => self.brains(unit),
-            Query::Briefing { topic } => match Topic::of(&topic) {
-                Some(topic) => Ok(self.briefing(topic)),
-                None => BOOK.answer(&topic, "/game rules"),
-            },
-            Query::CampRoster {} => Ok(Answer::board(scene::roster(self))),
+/// Answers from what the asker may know: `self` is a guess already.
+pub fn answer_query(game: &Barbarica, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
+    match query {
+        Query::Card { unit: Some(id) } => Ok(Answer::board(scene::card(game, known(game, id)?))),
+        Query::Card { unit: None } => {
+            let seat = match viewer {
+                Viewer::Seat(seat) => seat,
+                _ => Seat(game.seats.chief()),
+            };
+            Ok(all_cards(game, seat))
         }
+        Query::Sight { from, to } => sight(game, &from, &to),
+        Query::Brain { unit } => brains(game, unit),
+        Query::Briefing { topic } => match Topic::of(&topic) {
+            Some(topic) => Ok(briefing(game, topic)),
+            None => BOOK.answer(&topic, "/game rules"),
+        },
+        Query::CampRoster {} => Ok(Answer::board(scene::roster(game))),
     }
+}
 
-    /// The units of a seat's side, and below them the enemies that it sees; in camp the band.
-    fn all_cards(&self, seat: Seat) -> Answer {
-        let mut boards = vec![scene::sheet(self, seat)];
-        if self.progress != Progress::Camping {
-            boards.extend(scene::enemies(self, seat));
-        }
-        Answer {
-            boards,
-            ..Answer::default()
-        }
+/// The units of a seat's side, and below them the enemies that it sees; in camp the band.
+fn all_cards(game: &Barbarica, seat: Seat) -> Answer {
+    let mut boards = vec![scene::sheet(game, seat)];
+    if game.turn.progress() != Progress::Camping {
+        boards.extend(scene::enemies(game, seat));
     }
+    Answer {
+        boards,
+        ..Answer::default()
+    }
+}
 
-    /// A unit that the asker knows of.
-    fn known(&self, id: UnitId) -> Result<&Unit, Refusal> {
-        let camp = self.campaign.band.iter().find(|unit| unit.id == id);
-        self.unit(id).or(camp).ok_or_else(|| {
-            let ids: Vec<String> = self.units.iter().map(|unit| unit.id.to_string()).collect();
-            let reason = format!("There is no {id} on the map.");
-            no("BB-14", reason).instead(if ids.is_empty() {
-                "/barb camp roster".to_owned()
-            } else {
-                format!("On the map: {}.", ids.join(", "))
-            })
+/// A unit that the asker knows of.
+fn known(game: &Barbarica, id: UnitId) -> Result<&Unit, Refusal> {
+    let camp = game.campaign.band().iter().find(|unit| unit.id == id);
+    game.army.unit(id).or(camp).ok_or_else(|| {
+        let ids: Vec<String> = game.army.units().iter().map(|unit| unit.id.to_string()).collect();
+        let reason = format!("There is no {id} on the map.");
+        no("BB-14", reason).instead(if ids.is_empty() {
+            "/barb camp roster".to_owned()
+        } else {
+            format!("On the map: {}.", ids.join(", "))
         })
-    }
+    })
+}
 
-    /// A hex, or the unit that stands there.
-    fn place_named(&self, text: &str) -> Result<(Hex, Option<&Unit>), Refusal> {
-        let word = text.trim();
-        let id = word.parse::<UnitId>();
-        if let Ok(id) = id
-            && let Some(unit) = self.unit(id)
-        {
-            return Ok((unit.at, Some(unit)));
-        }
-        let hex = word.parse::<Hex>().map_err(|why| no("BB-20", why));
-        let hex = hex.and_then(|hex| self.on_map(hex).map(|()| hex)).map_err(|refusal| {
+/// A hex, or the unit that stands there.
+fn place_named<'a>(game: &'a Barbarica, text: &str) -> Result<(Hex, Option<&'a Unit>), Refusal> {
+    let word = text.trim();
+    let id = word.parse::<UnitId>();
+    if let Ok(id) = id
+        && let Some(unit) = game.army.unit(id)
+    {
+        return Ok((unit.at, Some(unit)));
+    }
+    let hex = word.parse::<Hex>().map_err(|why| no("BB-20", why));
+    let hex = hex
+        .and_then(|hex| reach::on_map(&game.ground, hex).map(|()| hex))
+        .map_err(|refusal| {
             let refusal = match id {
                 Ok(id) => no("BB-14", format!("There is no {id} on the map.")),
                 Err(_) => refusal,
             };
-            match self.sight_of_the_nearest() {
+            match sight_of_the_nearest(&game.army) {
                 Some(example) => refusal.instead(example),
                 None => refusal,
             }
         })?;
-        let unit = self.units_at(hex).max_by_key(|unit| unit.strength);
-        Ok((hex, unit))
-    }
+    let unit = game.army.at(hex).max_by_key(|unit| unit.strength);
+    Ok((hex, unit))
+}
 
-    /// The question about the units of both sides that stand nearest to each other.
-    fn sight_of_the_nearest(&self) -> Option<String> {
-        let all = self.visible(Side::Tribe);
-        let pairs = all.flat_map(|one| self.visible(Side::Rome).map(move |other| (one, other)));
-        let (one, other) = pairs.min_by_key(|(one, other)| one.at.distance(other.at))?;
-        Some(format!("/barb sight from:{} to:{}", one.id, other.id).to_lowercase())
-    }
+/// The question about the units of both sides that stand nearest to each other.
+fn sight_of_the_nearest(army: &Army) -> Option<String> {
+    let all = army.visible(Side::Tribe);
+    let pairs = all.flat_map(|one| army.visible(Side::Rome).map(move |other| (one, other)));
+    let (one, other) = pairs.min_by_key(|(one, other)| one.at.distance(other.at))?;
+    Some(format!("/barb sight from:{} to:{}", one.id, other.id).to_lowercase())
+}
 
-    /// That a word could be a unit's and is read as a hex, as no such unit stands on the map.
-    fn read_as_hex(&self, text: &str) -> Option<String> {
-        let id: UnitId = text.trim().parse().ok()?;
-        let hex: Hex = text.trim().parse().ok()?;
-        self.unit(id)
-            .is_none()
-            .then(|| format!("There is no unit {id} on the map; {hex} is the hex."))
-    }
+/// That a word could be a unit's and is read as a hex, as no such unit stands on the map.
+fn read_as_hex(army: &Army, text: &str) -> Option<String> {
+    let id: UnitId = text.trim().parse().ok()?;
+    let hex: Hex = text.trim().parse().ok()?;
+    army.unit(id)
+        .is_none()
+        .then(|| format!("There is no unit {id} on the map; {hex} is the hex."))
+}
 
-    /// Distance, line of sight, arc, cover, and the dice of every missile ([BB-22](docs/rules/barbarica.md#bb-22),
-    /// [BB-23](docs/rules/barbarica.md#bb-23), [BB-62..68](docs/rules/barbarica.md#bb-62)).
-    fn sight(&self, from: &str, to: &str) -> Result<Answer, Refusal> {
-        let (start, shooter) = self.place_named(from)?;
-        let (end, target) = self.place_named(to)?;
-        let mut lines: Vec<String> = [from, to]
-            .into_iter()
-            .filter_map(|text| self.read_as_hex(text))
-            .collect();
-        lines.push(format!(
-            "{start} to {end}: {} hexes. {}",
-            start.distance(end),
-            if self.sees(start, end) {
-                "The line of sight is clear."
-            } else {
-                "There is no line of sight."
-            }
-        ));
-        lines.push(format!(
-            "{start} is {}, {end} {}.",
-            self.terrain(start),
-            self.terrain(end)
-        ));
-        if let Some(unit) = shooter {
-            let zone = bearing(unit.at, unit.facing, end);
-            lines.push(format!(
-                "{} faces {}: {end} is to its {zone}.",
-                unit.id,
-                compass(unit.facing)
-            ));
+/// Distance, line of sight, arc, cover, and the dice of every missile ([BB-22](docs/rules/barbarica.md#bb-22),
+/// [BB-23](docs/rules/barbarica.md#bb-23), [BB-62..68](docs/rules/barbarica.md#bb-62)).
+fn sight(game: &Barbarica, from: &str, to: &str) -> Result<Answer, Refusal> {
+    let (start, shooter) = place_named(game, from)?;
+    let (end, target) = place_named(game, to)?;
+    let mut lines: Vec<String> = [from, to]
+        .into_iter()
+        .filter_map(|text| read_as_hex(&game.army, text))
+        .collect();
+    lines.push(format!(
+        "{start} to {end}: {} hexes. {}",
+        start.distance(end),
+        if game.ground.sees(start, end) {
+            "The line of sight is clear."
+        } else {
+            "There is no line of sight."
         }
-        if let (Some(by), Some(on)) = (shooter, target)
-            && by.side() != on.side()
-        {
-            if on.is_visible() {
-                lines.extend(self.shot_words(by, on));
-                lines.extend(self.stray_words(by, on));
-            } else {
-                lines.push(format!("{} is hidden: nobody can shoot at it.", on.id));
-            }
-        }
-        Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
+    ));
+    lines.push(format!(
+        "{start} is {}, {end} {}.",
+        game.ground.terrain(start),
+        game.ground.terrain(end)
+    ));
+    if let Some(unit) = shooter {
+        let zone = bearing(unit.at, unit.facing, end);
+        lines.push(format!(
+            "{} faces {}: {end} is to its {zone}.",
+            unit.id,
+            compass(unit.facing)
+        ));
     }
+    if let (Some(by), Some(on)) = (shooter, target)
+        && by.side() != on.side()
+    {
+        if on.is_visible() {
+            lines.extend(shot_words(game, by, on));
+            lines.extend(cautions::stray_words(&game.army, by, on));
+        } else {
+            lines.push(format!("{} is hidden: nobody can shoot at it.", on.id));
+        }
+    }
+    Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
+}
 
-    fn shot_words(&self, by: &Unit, on: &Unit) -> Vec<String> {
-        let mut lines = Vec::new();
-        // What it could do if it were its turn, and with a fresh set of attacks.
-        let mut ready = by.clone();
-        ready.now.used = 0;
-        let missiles: Vec<Ranged> = self
-            .missiles(by)
-            .into_iter()
-            .filter(|weapon| *weapon != Ranged::Rock)
-            .collect();
-        for weapon in missiles {
-            for kind in [ShotKind::Direct, ShotKind::Indirect] {
-                match self.shot_plan(&ready, on, weapon, kind) {
-                    Ok(plan) => {
-                        let bonuses: Vec<String> = plan
-                            .bonuses
-                            .iter()
-                            .map(|(why, dice)| format!("{why} {dice:+}"))
-                            .collect();
-                        let why = if bonuses.is_empty() {
-                            String::new()
-                        } else {
-                            format!(" ({})", bonuses.join(", "))
-                        };
-                        let how = if kind == ShotKind::Indirect { ", unaimed" } else { "" };
-                        let mean = fraction(plan.expected(u8::MAX), super::fight::WHOLE);
-                        lines.push(format!(
-                            "{}{how}: {} dice and the Wild Die vs {}+{why}, {} wounds on average.",
-                            plan.weapon,
-                            plan.test.ordinary,
-                            plan.test.target,
-                            decimal(&mean, 2)
-                        ));
-                    }
-                    Err(refusal) if kind == ShotKind::Direct => lines.push(format!("{weapon}: {}", refusal.reason)),
-                    Err(_) => (),
+fn shot_words(game: &Barbarica, by: &Unit, on: &Unit) -> Vec<String> {
+    let mut lines = Vec::new();
+    // What it could do if it were its turn, and with a fresh set of attacks.
+    let mut ready = by.clone();
+    ready.now.used = 0;
+    let missiles: Vec<Ranged> = shots::missiles(&game.terms, by)
+        .into_iter()
+        .filter(|weapon| *weapon != Ranged::Rock)
+        .collect();
+    for weapon in missiles {
+        for kind in [ShotKind::Direct, ShotKind::Indirect] {
+            match shots::shot_plan(game, &ready, on, weapon, kind) {
+                Ok(plan) => {
+                    let bonuses: Vec<String> = plan
+                        .bonuses
+                        .iter()
+                        .map(|(why, dice)| format!("{why} {dice:+}"))
+                        .collect();
+                    let why = if bonuses.is_empty() {
+                        String::new()
+                    } else {
+                        format!(" ({})", bonuses.join(", "))
+                    };
+                    let how = if kind == ShotKind::Indirect { ", unaimed" } else { "" };
+                    let mean = fraction(plan.expected(u8::MAX), crate::fight::WHOLE);
+                    lines.push(format!(
+                        "{}{how}: {} dice and the Wild Die vs {}+{why}, {} wounds on average.",
+                        plan.weapon,
+                        plan.test.ordinary,
+                        plan.test.target,
+                        decimal(&mean, 2)
+                    ));
                 }
+                Err(refusal) if kind == ShotKind::Direct => lines.push(format!("{weapon}: {}", refusal.reason)),
+                Err(_) => (),
             }
         }
-        lines
     }
+    lines
+}
 
-    /// What Rome's units follow, one or all ([BB-225](docs/rules/barbarica.md#bb-225)).
-    fn brains(&self, unit: Option<UnitId>) -> Result<Answer, Refusal> {
-        let units: Vec<&Unit> = match unit {
-            Some(id) => vec![self.known(id)?],
-            None => self.army(Side::Rome).collect(),
-        };
-        if units.is_empty() {
-            return Ok(Answer::lines(vec![Line::from("No Romans are on the map.")]));
+/// What Rome's units follow, one or all ([BB-225](docs/rules/barbarica.md#bb-225)).
+fn brains(game: &Barbarica, unit: Option<UnitId>) -> Result<Answer, Refusal> {
+    let units: Vec<&Unit> = match unit {
+        Some(id) => vec![known(game, id)?],
+        None => game.army.of(Side::Rome).collect(),
+    };
+    if units.is_empty() {
+        return Ok(Answer::lines(vec![Line::from("No Romans are on the map.")]));
+    }
+    let lines = units.into_iter().flat_map(|unit| brain::brain_words(game, unit));
+    Ok(Answer::lines(lines.map(Line::from).collect()))
+}
+
+/// What the scenario's file says ([BB-250](docs/rules/barbarica.md#bb-250)).
+fn briefing(game: &Barbarica, topic: Topic) -> Answer {
+    let scenario = game.ground.scenario();
+    let (head, lines): (String, Vec<String>) = match topic {
+        Topic::Story => (scenario.title.clone(), scenario.opening.clone()),
+        Topic::Rules => {
+            let mut lines = vec![scenario.scale.clone()];
+            lines.extend(scenario.rules.iter().cloned());
+            (format!("{}: special rules", scenario.title), lines)
         }
-        let lines = units.into_iter().flat_map(|unit| self.brain_words(unit));
-        Ok(Answer::lines(lines.map(Line::from).collect()))
-    }
-
-    /// What the scenario's file says ([BB-250](docs/rules/barbarica.md#bb-250)).
-    fn briefing(&self, topic: Topic) -> Answer {
-        let scenario = self.scenario();
-        let (head, lines): (String, Vec<String>) = match topic {
-            Topic::Story => (scenario.title.clone(), scenario.opening.clone()),
-            Topic::Rules => {
-                let mut lines = vec![scenario.scale.clone()];
-                lines.extend(scenario.rules.iter().cloned());
-                (format!("{}: special rules", scenario.title), lines)
-            }
-            Topic::Victory => (format!("{}: how it is won", scenario.title), scenario.victory.clone()),
-            Topic::Terrain => ("Terrain".to_owned(), scene::terrain_words()),
-            Topic::Weapons => ("Weapons".to_owned(), scene::weapon_words(self)),
-        };
-        let mut all = vec![Line::strong(head)];
-        all.extend(lines.into_iter().filter(|line| !line.is_empty()).map(Line::from));
-        Answer::lines(all)
-    }
+        Topic::Victory => (format!("{}: how it is won", scenario.title), scenario.victory.clone()),
+        Topic::Terrain => ("Terrain".to_owned(), scene::terrain_words()),
+        Topic::Weapons => ("Weapons".to_owned(), scene::weapon_words(game)),
+    };
+    let mut all = vec![Line::strong(head)];
+    all.extend(lines.into_iter().filter(|line| !line.is_empty()).map(Line::from));
+    Answer::lines(all)
 }

@@ -9,9 +9,10 @@ mod tests;
 pub use sheets::{enemies, sheet};
 pub use tables::{terrain_words, weapon_words};
 
-use super::data::{Melee, Ranged, Terrain, Trait, UnitType, Weight};
-use super::state::{Barbarica, Phase, Progress, Side, Standing, Stuck, Unit};
-use super::words::{React, Ternary, UnitId, YesNo, compass, deeds};
+use crate::data::{Melee, Ranged, Terrain, Trait, UnitType, Weight};
+use crate::rules::secrets;
+use crate::state::{Barbarica, Phase, Progress, Side, Standing, Stuck, Unit};
+use crate::words::{React, Ternary, UnitId, YesNo, compass, deeds};
 use muster_kit::ascii::{cut, wrapped};
 use muster_kit::hexes::Direction;
 use muster_kit::{Ground, Hex, Scene, Seat, TallBoard, TallCell, Token, ascii};
@@ -52,7 +53,7 @@ fn state(game: &Barbarica, unit: &Unit) -> Option<char> {
         Some('?')
     } else if unit.shield.is_worn() && unit.stuck != Stuck::No {
         Some('x')
-    } else if game.units_at(unit.at).count() > 1 {
+    } else if game.army.at(unit.at).count() > 1 {
         Some('+')
     } else {
         None
@@ -61,16 +62,16 @@ fn state(game: &Barbarica, unit: &Unit) -> Option<char> {
 
 /// Of several units in a hex the strongest is drawn, of equals the first (chapter 7).
 fn on_top(game: &Barbarica, at: Hex) -> Option<&Unit> {
-    let units = game.units_at(at);
+    let units = game.army.at(at);
     units.min_by_key(|unit| (std::cmp::Reverse(unit.strength), unit.id))
 }
 
 fn cell(game: &Barbarica, at: Hex) -> TallCell {
-    let terrain = game.terrain(at);
+    let terrain = game.ground.terrain(at);
     let mut bare = bare(terrain);
-    if game.feats.wagons.contains(&at) {
+    if game.feats.wagons().contains(&at) {
         bare[0] = "(W)".to_owned();
-    } else if game.feats.standard_at == Some(at) {
+    } else if game.feats.standard_at() == Some(at) {
         bare[0] = "(S)".to_owned();
     }
     let token = on_top(game, at).map(|unit| Token {
@@ -90,13 +91,13 @@ fn cell(game: &Barbarica, at: Hex) -> TallCell {
 }
 
 /// The map alone.
-pub fn board(game: &Barbarica, head: String, legend: Vec<String>) -> Scene {
-    let grid = game.field().grid;
+fn board(game: &Barbarica, head: String, legend: Vec<String>) -> Scene {
+    let grid = game.ground.field().grid;
     Scene::Tall(TallBoard {
         head: cut(&head, ascii::COLUMNS_MAX),
         columns: grid.columns,
         rows: grid.rows,
-        cells: game.field().hexes().map(|at| cell(game, at)).collect(),
+        cells: game.ground.field().hexes().map(|at| cell(game, at)).collect(),
         legend,
         grounds: Terrain::ALL.map(|terrain| (terrain.glyph(), shown(terrain))).to_vec(),
     })
@@ -104,15 +105,15 @@ pub fn board(game: &Barbarica, head: String, legend: Vec<String>) -> Scene {
 
 /// `SIC SEMPER TYRANNIS  round 1, Movement`.
 pub fn head(game: &Barbarica) -> String {
-    let time = match game.progress {
+    let time = match game.turn.progress() {
         Progress::Deploying => "before round 1".to_owned(),
         Progress::Camping => "the camp".to_owned(),
-        Progress::Over => format!("after round {}", game.round),
-        Progress::Fighting if game.round == 0 => format!("the ambush, {}", game.phase),
-        Progress::Fighting => format!("round {}, {}", game.round, game.phase),
+        Progress::Over => format!("after round {}", game.turn.round()),
+        Progress::Fighting if game.turn.round() == 0 => format!("the ambush, {}", game.turn.phase()),
+        Progress::Fighting => format!("round {}, {}", game.turn.round(), game.turn.phase()),
     };
     let room = ascii::COLUMNS_MAX.saturating_sub(time.chars().count() + 2);
-    format!("{}  {time}", cut(&game.scenario().title.to_uppercase(), room))
+    format!("{}  {time}", cut(&game.ground.scenario().title.to_uppercase(), room))
 }
 
 /// What the map needs explained: the kinds of ground on it, and what else lies there.
@@ -127,16 +128,21 @@ fn legend(game: &Barbarica) -> Vec<String> {
         (Terrain::Crag, "/\\ crag"),
         (Terrain::Road, ": road"),
     ];
-    let grounds: Vec<Terrain> = game.field().hexes().map(|hex| game.terrain(hex)).collect();
+    let grounds: Vec<Terrain> = game
+        .ground
+        .field()
+        .hexes()
+        .map(|hex| game.ground.terrain(hex))
+        .collect();
     let mut text: Vec<String> = words
         .iter()
         .filter(|(terrain, _)| grounds.contains(terrain))
         .map(|(_, word)| word.replace(' ', "\u{a0}"))
         .collect();
-    if !game.feats.wagons.is_empty() {
+    if !game.feats.wagons().is_empty() {
         text.push("(W)\u{a0}taken\u{a0}wagon".to_owned());
     }
-    if game.feats.standard_at.is_some() {
+    if game.feats.standard_at().is_some() {
         text.push("(S)\u{a0}standard".to_owned());
     }
     text.extend(marks(game).map(|(mark, meaning)| format!("{mark}\u{a0}{}", meaning.replace(' ', "\u{a0}"))));
@@ -149,7 +155,7 @@ fn legend(game: &Barbarica) -> Vec<String> {
 
 /// How a unit is drawn: what the letters mean, the way it faces, its Strength.
 fn tokens(game: &Barbarica) -> Vec<String> {
-    let mut kinds: Vec<UnitType> = game.units.iter().map(|unit| unit.id.kind).collect();
+    let mut kinds: Vec<UnitType> = game.army.units().iter().map(|unit| unit.id.kind).collect();
     kinds.sort();
     kinds.dedup();
     if kinds.is_empty() {
@@ -180,6 +186,7 @@ fn marks(game: &Barbarica) -> impl Iterator<Item = (char, &'static str)> {
         ('+', "more units here"),
     ];
     let drawn: Vec<char> = game
+        .ground
         .field()
         .hexes()
         .filter_map(|at| on_top(game, at).and_then(|unit| state(game, unit)))
@@ -189,10 +196,11 @@ fn marks(game: &Barbarica) -> impl Iterator<Item = (char, &'static str)> {
 
 /// `Below others: v2 v3 on B4; a2 on E9`: the units that the map does not show because another stands on their hex.
 fn stacks(game: &Barbarica) -> Vec<String> {
-    let below = game.field().hexes().filter_map(|at| {
+    let below = game.ground.field().hexes().filter_map(|at| {
         let top = on_top(game, at)?.id;
         let below: Vec<String> = game
-            .units_at(at)
+            .army
+            .at(at)
             .filter(|unit| unit.id != top)
             .map(|unit| unit.id.to_string())
             .collect();
@@ -211,7 +219,7 @@ pub fn map(game: &Barbarica) -> Scene {
 }
 
 /// The name of a type that fits a column.
-pub fn short(kind: UnitType) -> &'static str {
+fn short(kind: UnitType) -> &'static str {
     let name = kind.sheet().name;
     name.strip_prefix("Tribal ")
         .or_else(|| name.strip_prefix("Roman "))
@@ -220,7 +228,7 @@ pub fn short(kind: UnitType) -> &'static str {
 
 /// How everybody fares: the map, and a row for each side; in camp the band.
 pub fn status(game: &Barbarica) -> Scene {
-    if game.progress == Progress::Camping {
+    if game.turn.progress() == Progress::Camping {
         return roster(game);
     }
     let mut rows: Vec<String> = Side::BOTH.into_iter().flat_map(|side| side_row(game, side)).collect();
@@ -237,14 +245,14 @@ pub fn status(game: &Barbarica) -> Scene {
 
 /// `The tribe 11 of 13  strength 41 of 55`: what there is and what there was at the start; below it who left the map.
 fn side_row(game: &Barbarica, side: Side) -> Vec<String> {
-    let strength: u32 = game.army(side).map(|unit| u32::from(unit.strength)).sum();
-    let gone = || game.gone.iter().filter(|gone| gone.unit.side() == side);
+    let strength: u32 = game.army.of(side).map(|unit| u32::from(unit.strength)).sum();
+    let gone = || game.army.gone().iter().filter(|gone| gone.unit.side() == side);
     let (left, fallen): (Vec<_>, Vec<_>) = gone().partition(|gone| gone.left.is_some());
-    let units = game.army(side).count();
-    let began = game.army(side).chain(gone().map(|gone| &gone.unit));
+    let units = game.army.of(side).count();
+    let began = game.army.of(side).chain(gone().map(|gone| &gone.unit));
     let (all, full) = began.fold((0, 0), |(all, full), unit| (all + 1, full + u32::from(unit.start)));
     // Units that nobody may know of would be missing from both.
-    let since = |now: u32, start: u32| match now < start && !game.keeps_secrets() {
+    let since = |now: u32, start: u32| match now < start && !secrets::keeps_secrets(game) {
         true => format!(" of {start}"),
         false => String::new(),
     };
@@ -269,11 +277,11 @@ fn side_row(game: &Barbarica, side: Side) -> Vec<String> {
 
 /// The band as it stands, in camp or on the map ([BB-282..284](docs/rules/barbarica.md#bb-282)).
 pub fn roster(game: &Barbarica) -> Scene {
-    let camping = game.progress == Progress::Camping;
+    let camping = game.turn.progress() == Progress::Camping;
     let band: Vec<&Unit> = if camping {
-        game.campaign.band.iter().collect()
+        game.campaign.band().iter().collect()
     } else {
-        game.army(Side::Tribe).filter(|unit| !unit.is_villager()).collect()
+        game.army.of(Side::Tribe).filter(|unit| !unit.is_villager()).collect()
     };
     let rows = band.into_iter().map(|unit| {
         let advances = match unit.record.advances_left() {
@@ -325,21 +333,21 @@ fn name_of(side: Side) -> &'static str {
 fn feats(game: &Barbarica) -> Vec<String> {
     let feats = &game.feats;
     let mut rows = Vec::new();
-    if feats.beacon > 0 {
-        rows.push(format!("The beacon was worked {} of 6 times.", feats.beacon));
+    if feats.beacon() > 0 {
+        rows.push(format!("The beacon was worked {} of 6 times.", feats.beacon()));
     }
-    if feats.safe > 0 {
-        rows.push(format!("Villagers in safety: {}.", feats.safe));
+    if feats.safe() > 0 {
+        rows.push(format!("Villagers in safety: {}.", feats.safe()));
     }
-    if !feats.wagons.is_empty() {
-        rows.push(format!("Wagons taken: {}.", feats.wagons.len()));
+    if !feats.wagons().is_empty() {
+        rows.push(format!("Wagons taken: {}.", feats.wagons().len()));
     }
-    if feats.standard_taken {
+    if feats.standard_taken() {
         rows.push("The tribe has the standard.".to_owned());
-    } else if let Some(at) = feats.standard_at {
+    } else if let Some(at) = feats.standard_at() {
         rows.push(format!("The standard lies on {at}."));
     }
-    if let Some((side, times)) = feats.held {
+    if let Some((side, times)) = feats.held() {
         rows.push(format!("Held by {side}: {times} of 2."));
     }
     rows
@@ -357,9 +365,9 @@ pub fn condition(game: &Barbarica, unit: &Unit) -> &'static str {
         () if unit.now.shaken => "shaken",
         () if unit.sits_out => "sits out",
         () if unit.debt > 0 => "owes a step",
-        () if game.in_contact(unit) => "in contact",
+        () if game.army.in_contact(unit) => "in contact",
         () if unit.attacks > 0 && unit.now.used >= unit.attacks => "has attacked",
-        () if unit.now.moved && game.phase == Phase::Movement => "moved",
+        () if unit.now.moved && game.turn.phase() == Phase::Movement => "moved",
         () => "ready",
     }
 }
@@ -381,7 +389,7 @@ pub fn about_melee(weapon: Melee) -> &'static str {
 
 /// A weapon that is shot, with its range under the scenario's scale.
 fn about_ranged(game: &Barbarica, weapon: Ranged, throws: Option<u8>) -> String {
-    let mut words = vec![format!("range {}", weapon.range() * game.scenario().ranges)];
+    let mut words = vec![format!("range {}", weapon.range() * game.ground.scenario().ranges)];
     words.extend(throws.map(|left| format!("{left} left")));
     if weapon.is_indirect() {
         words.push("indirect".to_owned());
@@ -512,7 +520,7 @@ pub fn card(game: &Barbarica, unit: &Unit) -> Scene {
         });
     let mut rows: Vec<String> = rows.collect();
     rows.extend(tracks(game, kind));
-    for named in game.units.iter().filter(|unit| unit.id.kind == kind) {
+    for named in game.army.units().iter().filter(|unit| unit.id.kind == kind) {
         if let Some(name) = &named.record.name {
             rows.push(format!("{} is {name}: {}", named.id, deeds(named.record.deeds)));
         }
@@ -553,8 +561,8 @@ fn token_row(unit: &Unit, row: usize) -> Option<String> {
 
 /// A Strength track for every unit of a type; those who are gone share a row with the next.
 fn tracks(game: &Barbarica, kind: UnitType) -> Vec<String> {
-    let gone = game.gone.iter().map(|gone| (gone.unit.id, None));
-    let there = game.units.iter().map(|unit| (unit.id, Some(unit)));
+    let gone = game.army.gone().iter().map(|gone| (gone.unit.id, None));
+    let there = game.army.units().iter().map(|unit| (unit.id, Some(unit)));
     let mut all: Vec<(UnitId, Option<&Unit>)> = gone.chain(there).filter(|(id, _)| id.kind == kind).collect();
     all.sort_by_key(|(id, _)| *id);
     let mut rows = Vec::new();

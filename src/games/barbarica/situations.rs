@@ -1,13 +1,16 @@
 //! Questions about a position, turned into situations that stand by themselves.
 
-use super::bearing::{Bearing, bearing};
-use super::npc;
-use super::odds::{
+use crate::bearing::{Bearing, bearing};
+use crate::commands::named::with_numbers;
+use crate::escape;
+use crate::odds::{
     ChargeOdds, FightOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds, Warrior,
 };
-use super::rules::{ShotKind, ShotPlan, with_numbers};
-use super::state::{Barbarica, Phase, Progress, Side, Unit};
-use super::words::UnitId;
+use crate::rules::rome::facts;
+use crate::rules::shots::{ShotKind, ShotPlan};
+use crate::rules::{charge_plan, nerve, shots};
+use crate::state::{Barbarica, Phase, Progress, Seats, Side, Turn, Unit};
+use crate::words::UnitId;
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal, Viewer};
 
@@ -18,270 +21,272 @@ fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("BB-30", reason)
 }
 
-impl Barbarica {
-    /// Whose eyes a question is asked with: those of the tribe if nobody's.
-    pub fn asking(&self, viewer: Viewer) -> Side {
-        match viewer {
-            Viewer::Seat(seat) if seat.0 == self.rome && !self.is_by_hand() => Side::Rome,
-            _ => Side::Tribe,
-        }
+/// Whose eyes a question is asked with: those of the tribe if nobody's.
+pub fn asking(seats: &Seats, viewer: Viewer) -> Side {
+    match viewer {
+        Viewer::Seat(seat) if seat.0 == seats.rome() && !seats.is_by_hand() => Side::Rome,
+        _ => Side::Tribe,
     }
+}
 
-    /// A question such as `fight x1+x2 a3`, or a text that stands by itself.
-    pub fn situation_of(&self, _viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        let text = with_numbers(question.trim()).to_lowercase().replace('+', " + ");
-        let words: Vec<&str> = text
-            .split([' ', ','])
-            .filter(|word| !["", "+", "x", "v", "vs", "on", "against"].contains(word))
-            .collect();
-        if let Some(word) = words.first().filter(|word| PLACING.contains(word))
-            && self.progress == Progress::Deploying
-        {
-            return Err(no(format!(
-                "No dice are thrown for `{word}` while the tribe takes its places: /barb deploy places units, and /barb \
-                 signal begins the fight."
-            )));
-        }
-        let kinds = [
-            "exit", "fight", "attack", "shoot", "shot", "charge", "rally", "rout", "rage", "spot", "row",
-        ];
-        let (kind, names) = match words.split_first() {
-            Some((first, rest)) if kinds.contains(first) => (*first, rest),
-            // As orders of this phase write it: `s2 !a2` charges, and two units are a shooter and its target in Ranged.
-            _ if words.iter().any(|word| word.starts_with('!')) => ("charge", words.as_slice()),
-            _ if words.len() == 2 && self.is_shooting() => ("shoot", words.as_slice()),
-            _ => ("", words.as_slice()),
-        };
-        let named: Vec<Option<UnitId>> = names
-            .iter()
-            .map(|word| word.trim_start_matches('!').parse::<UnitId>().ok())
-            .collect();
-        let Some(ids) = named
-            .into_iter()
-            .collect::<Option<Vec<UnitId>>>()
-            .filter(|ids| !ids.is_empty())
-        else {
-            return question.parse().map_err(|refusal| {
-                let unknown = names.iter().find(|word| word.parse::<UnitId>().is_err());
-                let of_this = names.iter().any(|word| word.parse::<UnitId>().is_ok());
-                match unknown.filter(|_| of_this) {
-                    Some(word) => no(format!("In a question about this position `{word}` is no unit.")),
-                    None => refusal,
-                }
-            });
-        };
-        let units = ids.iter().map(|id| {
-            self.unit(*id)
-                .ok_or_else(|| no(format!("There is no {id} on the map.")))
+/// A question such as `fight x1+x2 a3`, or a text that stands by itself.
+pub fn situation_of(game: &Barbarica, _viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+    let text = with_numbers(question.trim()).to_lowercase().replace('+', " + ");
+    let words: Vec<&str> = text
+        .split([' ', ','])
+        .filter(|word| !["", "+", "x", "v", "vs", "on", "against"].contains(word))
+        .collect();
+    if let Some(word) = words.first().filter(|word| PLACING.contains(word))
+        && game.turn.progress() == Progress::Deploying
+    {
+        return Err(no(format!(
+            "No dice are thrown for `{word}` while the tribe takes its places: /barb deploy places units, and /barb \
+             signal begins the fight."
+        )));
+    }
+    let kinds = [
+        "exit", "fight", "attack", "shoot", "shot", "charge", "rally", "rout", "rage", "spot", "row",
+    ];
+    let (kind, names) = match words.split_first() {
+        Some((first, rest)) if kinds.contains(first) => (*first, rest),
+        // As orders of this phase write it: `s2 !a2` charges, and two units are a shooter and its target in Ranged.
+        _ if words.iter().any(|word| word.starts_with('!')) => ("charge", words.as_slice()),
+        _ if words.len() == 2 && is_shooting(&game.turn) => ("shoot", words.as_slice()),
+        _ => ("", words.as_slice()),
+    };
+    let named: Vec<Option<UnitId>> = names
+        .iter()
+        .map(|word| word.trim_start_matches('!').parse::<UnitId>().ok())
+        .collect();
+    let Some(ids) = named
+        .into_iter()
+        .collect::<Option<Vec<UnitId>>>()
+        .filter(|ids| !ids.is_empty())
+    else {
+        return question.parse().map_err(|refusal| {
+            let unknown = names.iter().find(|word| word.parse::<UnitId>().is_err());
+            let of_this = names.iter().any(|word| word.parse::<UnitId>().is_ok());
+            match unknown.filter(|_| of_this) {
+                Some(word) => no(format!("In a question about this position `{word}` is no unit.")),
+                None => refusal,
+            }
         });
-        let units: Vec<&Unit> = units.collect::<Result<_, _>>()?;
-        if let [others @ .., target] = units.as_slice()
-            && let Some(friend) = others.iter().find(|unit| unit.side() == target.side())
-        {
-            return Err(no(format!("{} and {} are on one side.", friend.id, target.id)));
-        }
-        match (kind, units.as_slice()) {
-            ("rally", [unit]) => Ok(Situation::Rally(self.rally_odds(unit))),
-            ("rout", [unit]) => Ok(Situation::Rout(self.rout_odds(unit))),
-            ("rage", [unit]) => self.rage_odds(unit).map(Situation::Rage),
-            ("spot", [unit]) => self.spot_odds(unit).map(Situation::Spot),
-            ("exit", [unit]) => {
-                let exit = self.exit_odds(unit).map(Situation::Exit);
-                exit.ok_or_else(|| no(format!("No way leads {} off the map.", unit.id)))
-            }
-            ("row", [unit]) => Ok(Situation::Row(self.row_odds(unit))),
-            ("charge", [unit, target]) => self.charge_odds(unit, target).map(Situation::Charge),
-            ("shoot" | "shot", [unit, target]) => {
-                self.shot_odds(unit, target).map(|odds| Situation::Shot(Box::new(odds)))
-            }
-            ("" | "fight" | "attack", [attackers @ .., target]) if !attackers.is_empty() => self
-                .fight_odds(attackers, target)
-                .map(|odds| Situation::Fight(Box::new(odds))),
-            _ => Err(no("I cannot read that as a question about this position.")),
-        }
+    };
+    let units = ids.iter().map(|id| {
+        game.army
+            .unit(*id)
+            .ok_or_else(|| no(format!("There is no {id} on the map.")))
+    });
+    let units: Vec<&Unit> = units.collect::<Result<_, _>>()?;
+    if let [others @ .., target] = units.as_slice()
+        && let Some(friend) = others.iter().find(|unit| unit.side() == target.side())
+    {
+        return Err(no(format!("{} and {} are on one side.", friend.id, target.id)));
     }
-
-    /// Whether orders are of shots now.
-    fn is_shooting(&self) -> bool {
-        self.progress == Progress::Fighting && self.phase == Phase::Ranged
+    match (kind, units.as_slice()) {
+        ("rally", [unit]) => Ok(Situation::Rally(rally_odds(game, unit))),
+        ("rout", [unit]) => Ok(Situation::Rout(rout_odds(game, unit))),
+        ("rage", [unit]) => rage_odds(game, unit).map(Situation::Rage),
+        ("spot", [unit]) => spot_odds(game, unit).map(Situation::Spot),
+        ("exit", [unit]) => {
+            let exit = escape::exit_odds(game, unit).map(Situation::Exit);
+            exit.ok_or_else(|| no(format!("No way leads {} off the map.", unit.id)))
+        }
+        ("row", [unit]) => Ok(Situation::Row(row_odds(game, unit))),
+        ("charge", [unit, target]) => charge_odds(game, unit, target).map(Situation::Charge),
+        ("shoot" | "shot", [unit, target]) => shot_odds(game, unit, target).map(|odds| Situation::Shot(Box::new(odds))),
+        ("" | "fight" | "attack", [attackers @ .., target]) if !attackers.is_empty() => {
+            fight_odds(game, attackers, target).map(|odds| Situation::Fight(Box::new(odds)))
+        }
+        _ => Err(no("I cannot read that as a question about this position.")),
     }
+}
 
-    fn rally_odds(&self, unit: &Unit) -> RallyOdds {
-        RallyOdds {
-            discipline: self.discipline(unit),
+/// Whether orders are of shots now.
+fn is_shooting(turn: &Turn) -> bool {
+    turn.progress() == Progress::Fighting && turn.phase() == Phase::Ranged
+}
+
+fn rally_odds(game: &Barbarica, unit: &Unit) -> RallyOdds {
+    RallyOdds {
+        discipline: nerve::discipline(game, unit),
+        standard: false,
+        mourning: false,
+        wounds: unit.wounds(),
+        strength: unit.strength,
+        leader: game.army.has_leader_near(unit),
+        call: false,
+    }
+}
+
+fn rout_odds(game: &Barbarica, unit: &Unit) -> RoutOdds {
+    let marks = [unit.marks.rear, unit.marks.half, unit.marks.leader];
+    let count = marks.into_iter().filter(|mark| *mark).count().max(1);
+    RoutOdds {
+        discipline: nerve::discipline(game, unit),
+        standard: false,
+        mourning: false,
+        wounds: unit.wounds(),
+        marks: u8::try_from(count).expect("there are four marks"),
+        leader: game.army.has_leader_near(unit),
+    }
+}
+
+fn rage_odds(game: &Barbarica, unit: &Unit) -> Result<RageOdds, Refusal> {
+    let near = game
+        .army
+        .visible(unit.side().other())
+        .filter(|enemy| enemy.at.distance(unit.at) <= 4);
+    let enemies = u8::try_from(near.count()).unwrap_or(u8::MAX);
+    if enemies == 0 {
+        return Err(no(format!("No enemy is within 4 hexes of {}.", unit.id)));
+    }
+    Ok(RageOdds {
+        discipline: nerve::discipline(game, unit),
+        standard: false,
+        mourning: false,
+        enemies,
+    })
+}
+
+/// The look for a hidden unit by the enemy that would look ([BB-203](docs/rules/barbarica.md#bb-203)).
+fn spot_odds(game: &Barbarica, unit: &Unit) -> Result<SpotOdds, Refusal> {
+    let watchers = game
+        .army
+        .visible(unit.side().other())
+        .filter(|enemy| !enemy.routing && !enemy.is_wagon() && game.ground.sees(enemy.at, unit.at));
+    let nearest = watchers.min_by_key(|enemy| (enemy.at.distance(unit.at), enemy.id));
+    let distance = nearest.map_or(u32::MAX, |enemy| enemy.at.distance(unit.at));
+    match nearest {
+        Some(enemy) if distance <= 6 => Ok(SpotOdds {
+            discipline: nerve::discipline(game, enemy),
             standard: false,
             mourning: false,
-            wounds: unit.wounds(),
-            strength: unit.strength,
-            leader: self.has_leader_near(unit),
-            call: false,
-        }
+            distance: u8::try_from(distance).expect("at most six"),
+        }),
+        _ => Err(no(format!(
+            "Nobody who might notice {} sees its hex from 6 hexes or nearer.",
+            unit.id
+        ))),
     }
+}
 
-    fn rout_odds(&self, unit: &Unit) -> RoutOdds {
-        let marks = [unit.marks.rear, unit.marks.half, unit.marks.leader];
-        let count = marks.into_iter().filter(|mark| *mark).count().max(1);
-        RoutOdds {
-            discipline: self.discipline(unit),
-            standard: false,
-            mourning: false,
-            wounds: unit.wounds(),
-            marks: u8::try_from(count).expect("there are four marks"),
-            leader: self.has_leader_near(unit),
-        }
+fn row_odds(game: &Barbarica, unit: &Unit) -> RowOdds {
+    let temper = facts::temper_of(game, unit);
+    RowOdds {
+        strength: unit.strength,
+        aggressive: temper.aggressive,
+        cautious: temper.cautious,
+        reckless: temper.reckless,
+        prefer_melee: temper.prefer_melee,
+        green: temper.green,
     }
+}
 
-    fn rage_odds(&self, unit: &Unit) -> Result<RageOdds, Refusal> {
-        let near = self
-            .visible(unit.side().other())
-            .filter(|enemy| enemy.at.distance(unit.at) <= 4);
-        let enemies = u8::try_from(near.count()).unwrap_or(u8::MAX);
-        if enemies == 0 {
-            return Err(no(format!("No enemy is within 4 hexes of {}.", unit.id)));
-        }
-        Ok(RageOdds {
-            discipline: self.discipline(unit),
-            standard: false,
-            mourning: false,
-            enemies,
-        })
+/// The test that a charge needs as both stand, or why there is none.
+pub fn charge_odds(game: &Barbarica, unit: &Unit, target: &Unit) -> Result<ChargeOdds, Refusal> {
+    if nerve::charge_test(game, unit, target).is_none() {
+        return Err(no(format!("{} charges without a test.", unit.id)));
     }
+    Ok(ChargeOdds {
+        discipline: nerve::discipline(game, unit),
+        standard: false,
+        mourning: false,
+        strength: target.strength,
+    })
+}
 
-    /// The look for a hidden unit by the enemy that would look ([BB-203](docs/rules/barbarica.md#bb-203)).
-    fn spot_odds(&self, unit: &Unit) -> Result<SpotOdds, Refusal> {
-        let watchers = self
-            .visible(unit.side().other())
-            .filter(|enemy| !enemy.routing && !enemy.is_wagon() && self.sees(enemy.at, unit.at));
-        let nearest = watchers.min_by_key(|enemy| (enemy.at.distance(unit.at), enemy.id));
-        let distance = nearest.map_or(u32::MAX, |enemy| enemy.at.distance(unit.at));
-        match nearest {
-            Some(enemy) if distance <= 6 => Ok(SpotOdds {
-                discipline: self.discipline(enemy),
-                standard: false,
-                mourning: false,
-                distance: u8::try_from(distance).expect("at most six"),
-            }),
-            _ => Err(no(format!(
-                "Nobody who might notice {} sees its hex from 6 hexes or nearer.",
-                unit.id
-            ))),
+/// The shot of a unit at a target as it would be now ([BB-60..75](docs/rules/barbarica.md#bb-60)).
+pub fn shot_odds(game: &Barbarica, unit: &Unit, target: &Unit) -> Result<ShotOdds, Refusal> {
+    let plan = match shots::best_shot(game, unit, target) {
+        Some(plan) => plan,
+        None => {
+            let weapon = unit
+                .ranged
+                .first()
+                .map_or(crate::data::Ranged::Rock, |(weapon, _)| *weapon);
+            shots::shot_plan(game, unit, target, weapon, ShotKind::Direct)?
         }
-    }
+    };
+    Ok(shot_situation(game, unit, target, &plan))
+}
 
-    fn row_odds(&self, unit: &Unit) -> RowOdds {
-        let temper = npc::temper_of(self, unit);
-        RowOdds {
-            strength: unit.strength,
-            aggressive: temper.aggressive,
-            cautious: temper.cautious,
-            reckless: temper.reckless,
-            prefer_melee: temper.prefer_melee,
-            green: temper.green,
-        }
-    }
+/// The odds that show a planned shot: both units, ground and circumstances as they are.
+pub fn shot_situation(game: &Barbarica, unit: &Unit, target: &Unit, plan: &ShotPlan) -> ShotOdds {
+    let contacts = game.army.contacts(target).into_iter().filter(|id| *id != unit.id);
+    let behind = bearing(target.at, target.facing, unit.at) == Bearing::Rear;
+    let distance = u8::try_from(plan.distance).unwrap_or(u8::MAX);
+    let mut shooter = Warrior::like(unit, game.ground.terrain(unit.at));
+    shooter.used = 0;
+    let mut odds = ShotOdds::of(shooter, Warrior::like(target, game.ground.terrain(target.at)), distance);
+    odds.weapon = Some(plan.weapon);
+    odds.ranges = u8::try_from(game.ground.scenario().ranges).unwrap_or(u8::MAX);
+    odds.indirect = plan.kind == ShotKind::Indirect;
+    odds.charger = plan.kind == ShotKind::AtCharger;
+    odds.screened = !odds.indirect && shots::is_screened(game, unit, target);
+    odds.rode = unit.mounted && unit.now.steps > 0;
+    odds.rear = behind;
+    odds.friends = u8::try_from(contacts.count()).unwrap_or(5).min(5);
+    odds.guarded = game.army.guard_of(target.id).is_some();
+    odds.embed = unit.orders.embed;
+    odds.protection = game.terms.options().protection;
+    odds
+}
 
-    pub(super) fn charge_odds(&self, unit: &Unit, target: &Unit) -> Result<ChargeOdds, Refusal> {
-        if self.charge_test(unit, target).is_none() {
-            return Err(no(format!("{} charges without a test.", unit.id)));
-        }
-        Ok(ChargeOdds {
-            discipline: self.discipline(unit),
-            standard: false,
-            mourning: false,
-            strength: target.strength,
-        })
-    }
+/// Why a unit that does not stand beside an enemy has no fight with it now, by the phase.
+fn out_of_reach(turn: &Turn, unit: &Unit, target: &Unit, refusal: &Refusal) -> Refusal {
+    let (id, target, at) = (unit.id, target.id, unit.at);
+    let when = match (turn.progress(), turn.phase()) {
+        (Progress::Deploying, _) => "The tribe is still taking its places: in the first Movement phase, from",
+        (_, Phase::Movement) => "In this Movement phase, from",
+        (_, Phase::Ranged) => "This is the Ranged phase, and charges belong to the Movement phase; from",
+        _ => "This is the Melee phase, in which a unit strikes only those beside it; from",
+    };
+    let why = &refusal.reason;
+    no(format!("{when} {at}, {id} cannot charge {target}. {why}"))
+}
 
-    /// The shot of a unit at a target as it would be now ([BB-60..75](docs/rules/barbarica.md#bb-60)).
-    pub fn shot_odds(&self, unit: &Unit, target: &Unit) -> Result<ShotOdds, Refusal> {
-        let plan = match self.best_shot(unit, target) {
-            Some(plan) => plan,
-            None => {
-                let weapon = unit
-                    .ranged
-                    .first()
-                    .map_or(super::data::Ranged::Rock, |(weapon, _)| *weapon);
-                self.shot_plan(unit, target, weapon, ShotKind::Direct)?
+/// Melee as it would be now, or after a charge of those who are not in contact.
+pub fn fight_odds(game: &Barbarica, attackers: &[&Unit], target: &Unit) -> Result<FightOdds, Refusal> {
+    let mut staged = Vec::new();
+    let mut taken: Vec<Hex> = Vec::new();
+    for unit in attackers {
+        let mut warrior = Warrior::like(unit, game.ground.terrain(unit.at));
+        let mut at = unit.at;
+        if !at.is_next_to(target.at) {
+            let mates: Vec<UnitId> = game.army.at(unit.at).map(|other| other.id).collect();
+            let free = |hex: &Hex| hex.is_next_to(target.at) && !taken.contains(hex);
+            let plan = charge_plan::charge_plan(game, unit, target.id, None, &mates);
+            let plan = plan.map_err(|refusal| out_of_reach(&game.turn, unit, target, &refusal))?;
+            at = *plan.path.last().expect("a charge has a hex to end in");
+            if !free(&at) {
+                let others = target.at.neighbours().filter(free);
+                let other = others.into_iter().find_map(|hex| {
+                    charge_plan::charge_plan(game, unit, target.id, Some(hex), &mates)
+                        .ok()
+                        .map(|_| hex)
+                });
+                at = other.unwrap_or(at);
             }
-        };
-        Ok(self.shot_situation(unit, target, &plan))
-    }
-
-    /// The odds that show a planned shot: both units, ground and circumstances as they are.
-    pub fn shot_situation(&self, unit: &Unit, target: &Unit, plan: &ShotPlan) -> ShotOdds {
-        let contacts = self.contacts(target).into_iter().filter(|id| *id != unit.id);
-        let behind = bearing(target.at, target.facing, unit.at) == Bearing::Rear;
-        let distance = u8::try_from(plan.distance).unwrap_or(u8::MAX);
-        let mut shooter = Warrior::like(unit, self.terrain(unit.at));
-        shooter.used = 0;
-        let mut odds = ShotOdds::of(shooter, Warrior::like(target, self.terrain(target.at)), distance);
-        odds.weapon = Some(plan.weapon);
-        odds.ranges = u8::try_from(self.scenario().ranges).unwrap_or(u8::MAX);
-        odds.indirect = plan.kind == ShotKind::Indirect;
-        odds.charger = plan.kind == ShotKind::AtCharger;
-        odds.screened = !odds.indirect && self.is_screened(unit, target);
-        odds.rode = unit.mounted && unit.now.steps > 0;
-        odds.rear = behind;
-        odds.friends = u8::try_from(contacts.count()).unwrap_or(5).min(5);
-        odds.guarded = self.guard_of(target.id).is_some();
-        odds.embed = unit.orders.embed;
-        odds.protection = self.options.protection;
-        odds
-    }
-
-    /// Why a unit that does not stand beside an enemy has no fight with it now, by the phase.
-    fn out_of_reach(&self, unit: &Unit, target: &Unit, refusal: &Refusal) -> Refusal {
-        let (id, target, at) = (unit.id, target.id, unit.at);
-        let when = match (self.progress, self.phase) {
-            (Progress::Deploying, _) => "The tribe is still taking its places: in the first Movement phase, from",
-            (_, Phase::Movement) => "In this Movement phase, from",
-            (_, Phase::Ranged) => "This is the Ranged phase, and charges belong to the Movement phase; from",
-            _ => "This is the Melee phase, in which a unit strikes only those beside it; from",
-        };
-        let why = &refusal.reason;
-        no(format!("{when} {at}, {id} cannot charge {target}. {why}"))
-    }
-
-    /// Melee as it would be now, or after a charge of those who are not in contact.
-    pub fn fight_odds(&self, attackers: &[&Unit], target: &Unit) -> Result<FightOdds, Refusal> {
-        let mut staged = Vec::new();
-        let mut taken: Vec<Hex> = Vec::new();
-        for unit in attackers {
-            let mut warrior = Warrior::like(unit, self.terrain(unit.at));
-            let mut at = unit.at;
-            if !at.is_next_to(target.at) {
-                let mates: Vec<UnitId> = self.units_at(unit.at).map(|other| other.id).collect();
-                let free = |hex: &Hex| hex.is_next_to(target.at) && !taken.contains(hex);
-                let plan = self.charge_plan(unit, target.id, None, &mates);
-                let plan = plan.map_err(|refusal| self.out_of_reach(unit, target, &refusal))?;
-                at = *plan.path.last().expect("a charge has a hex to end in");
-                if !free(&at) {
-                    let others = target.at.neighbours().filter(free);
-                    let other = others
-                        .into_iter()
-                        .find_map(|hex| self.charge_plan(unit, target.id, Some(hex), &mates).ok().map(|_| hex));
-                    at = other.unwrap_or(at);
-                }
-                warrior.charge = true;
-                warrior.used = 0;
-                warrior.ground = self.terrain(at);
-            }
-            taken.push(at);
-            let way = target.at.direction_to(at).expect("contact is next to the target");
-            let turned = (way as usize + 6 - target.facing as usize) % 6;
-            warrior.at = Some(Direction::N.turned(turned));
-            staged.push(warrior);
+            warrior.charge = true;
+            warrior.used = 0;
+            warrior.ground = game.ground.terrain(at);
         }
-        let mut odds = FightOdds {
-            attackers: staged,
-            target: Warrior::like(target, self.terrain(target.at)),
-            free: false,
-            each: None,
-            protection: self.options.protection,
-        };
-        if !target.can_attack() {
-            odds.target.used = target.attacks;
-        }
-        Ok(odds)
+        taken.push(at);
+        let way = target.at.direction_to(at).expect("contact is next to the target");
+        let turned = (way as usize + 6 - target.facing as usize) % 6;
+        warrior.at = Some(Direction::N.turned(turned));
+        staged.push(warrior);
     }
+    let mut odds = FightOdds {
+        attackers: staged,
+        target: Warrior::like(target, game.ground.terrain(target.at)),
+        free: false,
+        each: None,
+        protection: game.terms.options().protection,
+    };
+    if !target.can_attack() {
+        odds.target.used = target.attacks;
+    }
+    Ok(odds)
 }

@@ -1,163 +1,190 @@
 //! What may be filled in where the cursor stands.
 
-use super::action::Order;
-use super::campaign::Course;
-use super::npc::Survey;
-use super::state::{Barbarica, Phase, Progress, Side, Unit};
-use super::words::UnitId;
+use crate::action::Order;
+use crate::data::Course;
+use crate::menu;
+use crate::npc::value::Survey;
+use crate::rules::{authority, band, charge_plan, deploy, orders, waiting};
+use crate::state::{Barbarica, Phase, Progress, Side, Turn, Unit};
+use crate::words::UnitId;
 use muster_kit::{Partial, Suggestion, Viewer};
 
-impl Barbarica {
-    /// Best first, 25 at most.
-    pub(super) fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
-        let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
-        if partial.sub == "briefing" {
-            return super::book::BOOK.suggest(typed, super::queries::topics());
-        }
-        let Viewer::Seat(seat) = viewer else {
-            let all = self.units.iter().map(|unit| self.suggested(unit)).collect();
-            return Suggestion::fitting(all, "", typed);
-        };
-        let mine = || self.units.iter().filter(|unit| self.commands(seat.0, unit));
-        let list: Vec<Suggestion> = match (partial.sub.as_str(), partial.focus.as_str()) {
-            (sub @ ("move" | "shoot" | "fight"), "orders") => return self.complete_orders(seat.0, sub, typed),
-            ("deploy", "orders") => return self.complete_deployment(seat.0, typed),
-            ("charge" | "retreat", "unit") => mine()
-                .filter(|unit| self.has_act(unit))
-                .filter(|unit| match partial.sub.as_str() {
-                    "retreat" => self.in_contact(unit),
-                    _ => !self.targets_alone(unit).is_empty(),
-                })
-                .map(|unit| self.suggested(unit))
-                .collect(),
-            ("charge", "target") => self.targets_of(partial, |unit| self.targets_alone(unit)),
-            ("retreat", "target") => self.targets_of(partial, |unit| self.strikable(unit)),
-            ("charge", "via") => self.contact_hexes(partial),
-            ("card" | "sight", _) => self.units.iter().map(|unit| self.suggested(unit)).collect(),
-            ("brain", "unit") => self.army(Side::Rome).map(|unit| self.suggested(unit)).collect(),
-            ("give", "unit") | ("orders", "guard") => mine().map(|unit| self.suggested(unit)).collect(),
-            ("orders", "units") => {
-                let mut list = vec![Suggestion::new("all your units", "*")];
-                list.extend(mine().map(|unit| self.suggested(unit)));
-                list
-            }
-            ("camp_heir" | "camp_train" | "camp_dismiss", "unit") => {
-                self.campaign.band.iter().map(|unit| self.suggested(unit)).collect()
-            }
-            ("camp_decide", "course") => self.courses().into_iter().map(course).collect(),
-            _ => Vec::new(),
-        };
-        Suggestion::fitting(list, "", typed)
+/// Best first, 25 at most.
+pub fn completions(game: &Barbarica, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
+    let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
+    if partial.sub == "briefing" {
+        return crate::book::BOOK.suggest(typed, crate::queries::topics());
     }
-
-    fn suggested(&self, unit: &Unit) -> Suggestion {
-        let place = if self.progress == Progress::Camping {
-            super::words::deeds(unit.record.deeds)
-        } else {
-            unit.at.to_string()
-        };
-        Suggestion::new(
-            format!(
-                "{} {}, strength {}/{}, {place}",
-                unit.name(),
-                unit.id.kind,
-                unit.strength,
-                unit.start
-            ),
-            unit.id.to_string().to_lowercase(),
-        )
-    }
-
-    /// Whom a unit could charge by itself, which is what `/barb charge` does ([BB-150](docs/rules/barbarica.md#bb-150)).
-    fn targets_alone(&self, unit: &Unit) -> Vec<UnitId> {
-        match self.may_charge(unit, &[]) {
-            Ok(()) => self.charge_targets(unit),
-            Err(_) => Vec::new(),
-        }
-    }
-
-    fn targets_of(&self, partial: &Partial, targets: impl Fn(&Unit) -> Vec<UnitId>) -> Vec<Suggestion> {
-        let named = partial.args.get("unit").and_then(|text| text.parse::<UnitId>().ok());
-        let Some(unit) = named.and_then(|id| self.unit(id)) else {
-            return Vec::new();
-        };
-        targets(unit)
-            .into_iter()
-            .map(|target| self.suggested(self.the(target)))
-            .collect()
-    }
-
-    /// Hexes next to the target from which the unit could charge it.
-    fn contact_hexes(&self, partial: &Partial) -> Vec<Suggestion> {
-        let named = |option: &str| partial.args.get(option).and_then(|text| text.parse::<UnitId>().ok());
-        let (Some(unit), Some(target)) = (named("unit").and_then(|id| self.unit(id)), named("target")) else {
-            return Vec::new();
-        };
-        let Some(enemy) = self.unit(target) else {
-            return Vec::new();
-        };
-        let plans = self.field().neighbours(enemy.at).filter_map(|hex| {
-            let plan = self.charge_plan(unit, target, Some(hex), &[]).ok()?;
-            Some(Suggestion::new(
-                format!("{hex}: its {}", plan.position),
-                hex.to_string().to_lowercase(),
-            ))
-        });
-        plans.collect()
-    }
-
-    /// Completes the last order of a line with what could be done now.
-    fn complete_orders(&self, seat: u8, sub: &str, typed: &str) -> Vec<Suggestion> {
-        let of_phase = match self.phase {
-            Phase::Movement => "move",
-            Phase::Ranged => "shoot",
-            _ => "fight",
-        };
-        let awaited = self.progress == Progress::Fighting && self.awaited().contains(&seat);
-        if sub != of_phase || !awaited {
-            return Vec::new();
-        }
-        let start = typed.rfind([',', ';']).map_or(0, |at| at + 1);
-        let (before, last) = typed.split_at(start);
-        let gap = if before.is_empty() { "" } else { " " };
-        let last = last.trim_start().to_lowercase();
-        let mut found: Vec<Suggestion> = Vec::new();
-        if before.is_empty() && "auto".starts_with(&last) {
-            found.push(Suggestion::new("auto: all that are left do the usual", "auto"));
-        }
-        let units = self
-            .units
+    let Viewer::Seat(seat) = viewer else {
+        let all = game
+            .army
+            .units()
             .iter()
-            .filter(|unit| self.commands(seat, unit) && self.has_act(unit));
-        let survey = Survey::of(self, self.side);
-        let mut orders: Vec<Order> = units.flat_map(|unit| self.orders_of(unit)).collect();
-        // Charges first, then the first moves of everybody; what promises more before the others.
-        orders.sort_by_cached_key(|order| {
-            let walks = !matches!(order, Order::Charge { .. });
-            (walks, std::cmp::Reverse(self.worth_of(&survey, order)))
-        });
-        let texts = orders.iter().map(Order::written);
-        let list = texts.map(|text| Suggestion::new(text.clone(), text));
-        Suggestion::fitting(list.collect(), &format!("{before}{gap}"), &last)
-    }
+            .map(|unit| suggested(&game.turn, unit))
+            .collect();
+        return Suggestion::fitting(all, "", typed);
+    };
+    let mine = || {
+        game.army
+            .units()
+            .iter()
+            .filter(|unit| authority::commands(game, seat.0, unit))
+    };
+    let list: Vec<Suggestion> = match (partial.sub.as_str(), partial.focus.as_str()) {
+        (sub @ ("move" | "shoot" | "fight"), "orders") => return complete_orders(game, seat.0, sub, typed),
+        ("deploy", "orders") => return complete_deployment(game, seat.0, typed),
+        ("charge" | "retreat", "unit") => mine()
+            .filter(|unit| waiting::has_act(game, unit))
+            .filter(|unit| match partial.sub.as_str() {
+                "retreat" => game.army.in_contact(unit),
+                _ => !targets_alone(game, unit).is_empty(),
+            })
+            .map(|unit| suggested(&game.turn, unit))
+            .collect(),
+        ("charge", "target") => targets_of(game, partial, |unit| targets_alone(game, unit)),
+        ("retreat", "target") => targets_of(game, partial, |unit| game.army.strikable(unit)),
+        ("charge", "via") => contact_hexes(game, partial),
+        ("card" | "sight", _) => game
+            .army
+            .units()
+            .iter()
+            .map(|unit| suggested(&game.turn, unit))
+            .collect(),
+        ("brain", "unit") => game
+            .army
+            .of(Side::Rome)
+            .map(|unit| suggested(&game.turn, unit))
+            .collect(),
+        ("give", "unit") | ("orders", "guard") => mine().map(|unit| suggested(&game.turn, unit)).collect(),
+        ("orders", "units") => {
+            let mut list = vec![Suggestion::new("all your units", "*")];
+            list.extend(mine().map(|unit| suggested(&game.turn, unit)));
+            list
+        }
+        ("camp_heir" | "camp_train" | "camp_dismiss", "unit") => game
+            .campaign
+            .band()
+            .iter()
+            .map(|unit| suggested(&game.turn, unit))
+            .collect(),
+        ("camp_decide", "course") => band::courses(&game.campaign).into_iter().map(course).collect(),
+        _ => Vec::new(),
+    };
+    Suggestion::fitting(list, "", typed)
+}
 
-    fn complete_deployment(&self, seat: u8, typed: &str) -> Vec<Suggestion> {
-        if self.progress != Progress::Deploying {
-            return Vec::new();
-        }
-        let start = typed.rfind([',', ';']).map_or(0, |at| at + 1);
-        let (before, last) = typed.split_at(start);
-        let gap = if before.is_empty() { "" } else { " " };
-        let last = last.trim_start().to_lowercase();
-        let mut texts = vec!["default".to_owned()];
-        for unit in self.army(Side::Tribe).filter(|unit| self.commands(seat, unit)) {
-            let id = unit.id.to_string().to_lowercase();
-            let places = self.deployable(unit).into_iter();
-            texts.extend(places.map(|hex| format!("{id} {}", hex.to_string().to_lowercase())));
-        }
-        let list = texts.into_iter().map(|text| Suggestion::new(text.clone(), text));
-        Suggestion::fitting(list.collect(), &format!("{before}{gap}"), &last)
+fn suggested(turn: &Turn, unit: &Unit) -> Suggestion {
+    let place = if turn.progress() == Progress::Camping {
+        crate::words::deeds(unit.record.deeds)
+    } else {
+        unit.at.to_string()
+    };
+    Suggestion::new(
+        format!(
+            "{} {}, strength {}/{}, {place}",
+            unit.name(),
+            unit.id.kind,
+            unit.strength,
+            unit.start
+        ),
+        unit.id.to_string().to_lowercase(),
+    )
+}
+
+/// Whom a unit could charge by itself, which is what `/barb charge` does ([BB-150](docs/rules/barbarica.md#bb-150)).
+fn targets_alone(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
+    match charge_plan::may_charge(&game.army, unit, &[]) {
+        Ok(()) => charge_plan::charge_targets(game, unit),
+        Err(_) => Vec::new(),
     }
+}
+
+fn targets_of(game: &Barbarica, partial: &Partial, targets: impl Fn(&Unit) -> Vec<UnitId>) -> Vec<Suggestion> {
+    let named = partial.args.get("unit").and_then(|text| text.parse::<UnitId>().ok());
+    let Some(unit) = named.and_then(|id| game.army.unit(id)) else {
+        return Vec::new();
+    };
+    targets(unit)
+        .into_iter()
+        .map(|target| suggested(&game.turn, game.army.the(target)))
+        .collect()
+}
+
+/// Hexes next to the target from which the unit could charge it.
+fn contact_hexes(game: &Barbarica, partial: &Partial) -> Vec<Suggestion> {
+    let named = |option: &str| partial.args.get(option).and_then(|text| text.parse::<UnitId>().ok());
+    let (Some(unit), Some(target)) = (named("unit").and_then(|id| game.army.unit(id)), named("target")) else {
+        return Vec::new();
+    };
+    let Some(enemy) = game.army.unit(target) else {
+        return Vec::new();
+    };
+    let plans = game.ground.field().neighbours(enemy.at).filter_map(|hex| {
+        let plan = charge_plan::charge_plan(game, unit, target, Some(hex), &[]).ok()?;
+        Some(Suggestion::new(
+            format!("{hex}: its {}", plan.position),
+            hex.to_string().to_lowercase(),
+        ))
+    });
+    plans.collect()
+}
+
+/// Completes the last order of a line with what could be done now.
+fn complete_orders(game: &Barbarica, seat: u8, sub: &str, typed: &str) -> Vec<Suggestion> {
+    let of_phase = match game.turn.phase() {
+        Phase::Movement => "move",
+        Phase::Ranged => "shoot",
+        _ => "fight",
+    };
+    let awaited = game.turn.progress() == Progress::Fighting && game.turn.awaited().contains(&seat);
+    if sub != of_phase || !awaited {
+        return Vec::new();
+    }
+    let start = typed.rfind([',', ';']).map_or(0, |at| at + 1);
+    let (before, last) = typed.split_at(start);
+    let gap = if before.is_empty() { "" } else { " " };
+    let last = last.trim_start().to_lowercase();
+    let mut found: Vec<Suggestion> = Vec::new();
+    if before.is_empty() && "auto".starts_with(&last) {
+        found.push(Suggestion::new("auto: all that are left do the usual", "auto"));
+    }
+    let units = game
+        .army
+        .units()
+        .iter()
+        .filter(|unit| authority::commands(game, seat, unit) && waiting::has_act(game, unit));
+    let survey = Survey::of(game, game.turn.side());
+    let mut orders: Vec<Order> = units.flat_map(|unit| orders::orders_of(game, unit)).collect();
+    // Charges first, then the first moves of everybody; what promises more before the others.
+    orders.sort_by_cached_key(|order| {
+        let walks = !matches!(order, Order::Charge { .. });
+        (walks, std::cmp::Reverse(menu::worth_of(game, &survey, order)))
+    });
+    let texts = orders.iter().map(Order::written);
+    let list = texts.map(|text| Suggestion::new(text.clone(), text));
+    Suggestion::fitting(list.collect(), &format!("{before}{gap}"), &last)
+}
+
+fn complete_deployment(game: &Barbarica, seat: u8, typed: &str) -> Vec<Suggestion> {
+    if game.turn.progress() != Progress::Deploying {
+        return Vec::new();
+    }
+    let start = typed.rfind([',', ';']).map_or(0, |at| at + 1);
+    let (before, last) = typed.split_at(start);
+    let gap = if before.is_empty() { "" } else { " " };
+    let last = last.trim_start().to_lowercase();
+    let mut texts = vec!["default".to_owned()];
+    for unit in game
+        .army
+        .of(Side::Tribe)
+        .filter(|unit| authority::commands(game, seat, unit))
+    {
+        let id = unit.id.to_string().to_lowercase();
+        let places = deploy::deployable(game, unit).into_iter();
+        texts.extend(places.map(|hex| format!("{id} {}", hex.to_string().to_lowercase())));
+    }
+    let list = texts.into_iter().map(|text| Suggestion::new(text.clone(), text));
+    Suggestion::fitting(list.collect(), &format!("{before}{gap}"), &last)
 }
 
 fn course(course: Course) -> Suggestion {

@@ -1,8 +1,8 @@
 //! What a seat should hear of first when its player has been away.
 
-use super::chronicle::Chronicle;
-use super::event::{Event, Nerve};
-use super::state::Side;
+use crate::chronicle::Chronicle;
+use crate::event::{Event, Nerve};
+use crate::state::Side;
 use muster_game::Tiding;
 use muster_kit::Seat;
 

@@ -1,10 +1,11 @@
 //! Who may know what (chapter 6). Only where two people play against each other is anything hidden: the tribe's units in
 //! hiding, and each side's standing orders.
 
-use super::chronicle::Chronicle;
-use super::event::Event;
-use super::state::{Barbarica, Phase, Progress, Side, Standing};
-use super::{narrate, scene, tidings};
+use crate::chronicle::Chronicle;
+use crate::event::Event;
+use crate::rules::secrets;
+use crate::state::{Barbarica, Phase, Progress, Seats, Side, Standing};
+use crate::{menu, narrate, scene, tidings};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
 use muster_kit::book::Book;
 use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
@@ -18,44 +19,42 @@ pub struct View {
     pub seat: Option<Seat>,
 }
 
-impl Barbarica {
-    /// The seats that know what a side keeps to itself ([BB-5](docs/rules/barbarica.md#bb-5)). In mode `hand` no player
-    /// is against the tribe, so all of it may know what its host orders for Rome.
-    fn seats_that_know(&self, side: Side) -> Vec<u8> {
-        self.seats_of(if self.is_by_hand() { Side::Tribe } else { side })
-    }
+/// The seats that know what a side keeps to itself ([BB-5](docs/rules/barbarica.md#bb-5)). In mode `hand` no player
+/// is against the tribe, so all of it may know what its host orders for Rome.
+fn seats_that_know(seats: &Seats, side: Side) -> Vec<u8> {
+    seats.of(if seats.is_by_hand() { Side::Tribe } else { side })
+}
 
-    /// Whether a viewer sees what a side keeps to itself.
-    fn sees_side(&self, viewer: Viewer, side: Side) -> bool {
-        match viewer {
-            Viewer::Referee => true,
-            Viewer::Seat(seat) => self.seats_that_know(side).contains(&seat.0),
-            Viewer::Spectator => false,
-        }
+/// Whether a viewer sees what a side keeps to itself.
+fn sees_side(seats: &Seats, viewer: Viewer, side: Side) -> bool {
+    match viewer {
+        Viewer::Referee => true,
+        Viewer::Seat(seat) => seats_that_know(seats, side).contains(&seat.0),
+        Viewer::Spectator => false,
     }
+}
 
-    /// Others' standing orders are thought to be the usual ones, and what is hidden is not there.
-    pub(super) fn seen_by(&self, viewer: Viewer) -> Barbarica {
-        let mut seen = self.clone();
-        let secret = self.keeps_secrets();
-        for side in Side::BOTH {
-            if self.sees_side(viewer, side) {
-                continue;
-            }
-            if secret {
-                seen.units.retain(|unit| unit.side() != side || !unit.hidden);
-            }
-            for unit in seen.units.iter_mut().filter(|unit| unit.side() == side) {
-                unit.orders = Standing::default();
-            }
-            for gone in seen.gone.iter_mut().filter(|gone| gone.unit.side() == side) {
-                gone.unit.orders = Standing::default();
-            }
-            let band = seen.campaign.band.iter_mut().filter(|_| side == Side::Tribe);
-            band.for_each(|member| member.orders = Standing::default());
+/// Others' standing orders are thought to be the usual ones, and what is hidden is not there.
+fn seen_by(game: &Barbarica, viewer: Viewer) -> Barbarica {
+    let mut seen = game.clone();
+    let secret = secrets::keeps_secrets(game);
+    for side in Side::BOTH {
+        if sees_side(&game.seats, viewer, side) {
+            continue;
         }
-        seen
+        if secret {
+            seen.army.keep(|unit| unit.side() != side || !unit.hidden);
+        }
+        for unit in seen.army.units_mut().filter(|unit| unit.side() == side) {
+            unit.orders = Standing::default();
+        }
+        for gone in seen.army.gone_mut().filter(|gone| gone.unit.side() == side) {
+            gone.unit.orders = Standing::default();
+        }
+        let band = seen.campaign.band_mut().filter(|_| side == Side::Tribe);
+        band.for_each(|member| member.orders = Standing::default());
     }
+    seen
 }
 
 impl Knowledge for Barbarica {
@@ -67,12 +66,12 @@ impl Knowledge for Barbarica {
     const WORDING: u32 = 7;
 
     fn book() -> &'static Book {
-        &super::book::BOOK
+        &crate::book::BOOK
     }
 
     fn view(&self, viewer: Viewer) -> View {
         View {
-            game: self.seen_by(viewer),
+            game: seen_by(self, viewer),
             seat: match viewer {
                 Viewer::Seat(seat) => Some(seat),
                 _ => None,
@@ -83,15 +82,15 @@ impl Knowledge for Barbarica {
     /// The position as a viewer knows it: no viewer reckons with units out of its sight
     /// ([BB-228](docs/rules/barbarica.md#bb-228)).
     fn guess(&self, viewer: Viewer, _dice: &mut Dice) -> Barbarica {
-        self.seen_by(viewer)
+        seen_by(self, viewer)
     }
 
     /// The seats of a side know all of each other.
     fn shares(&self, one: Seat, other: Seat) -> bool {
         Side::BOTH
             .into_iter()
-            .filter(|side| self.seats_that_know(*side).contains(&one.0))
-            .all(|side| self.seats_that_know(side).contains(&other.0))
+            .filter(|side| seats_that_know(&self.seats, *side).contains(&one.0))
+            .all(|side| seats_that_know(&self.seats, side).contains(&other.0))
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
@@ -121,22 +120,22 @@ impl Knowledge for Barbarica {
 
     fn figures(view: &View, seat: Seat) -> Vec<Field> {
         let game = &view.game;
-        let side = if game.seats_of(Side::Tribe).contains(&seat.0) {
+        let side = if game.seats.of(Side::Tribe).contains(&seat.0) {
             Side::Tribe
         } else {
             Side::Rome
         };
-        let strength = |side: Side| -> u32 { game.army(side).map(|unit| u32::from(unit.strength)).sum() };
+        let strength = |side: Side| -> u32 { game.army.of(side).map(|unit| u32::from(unit.strength)).sum() };
         vec![
-            Field::new("Units", game.army(side).count().to_string()),
+            Field::new("Units", game.army.of(side).count().to_string()),
             Field::new("Strength", strength(side).to_string()),
-            Field::new("Enemy units", game.army(side.other()).count().to_string()),
+            Field::new("Enemy units", game.army.of(side.other()).count().to_string()),
             Field::new("Enemy strength", strength(side.other()).to_string()),
         ]
     }
 
     fn kin(view: &View, seat: Seat) -> Option<String> {
-        let tribe = view.game.seats_of(Side::Tribe).contains(&seat.0);
+        let tribe = view.game.seats.of(Side::Tribe).contains(&seat.0);
         Some(if tribe { "tribe" } else { "Rome" }.to_owned())
     }
 
@@ -144,13 +143,13 @@ impl Knowledge for Barbarica {
     fn strength(view: &View, seat: Seat) -> Option<i64> {
         let game = &view.game;
         let owned = |owner: u8| owner == seat.0;
-        let units = game.units.iter().filter(|unit| owned(unit.owner));
-        let commands = seat.0 < game.chairs || game.rome == seat.0;
+        let units = game.army.units().iter().filter(|unit| owned(unit.owner));
+        let commands = seat.0 < game.seats.chairs() || game.seats.rome() == seat.0;
         commands.then(|| units.map(|unit| i64::from(unit.strength)).sum())
     }
 
     fn round(view: &View) -> Option<u32> {
-        Some(u32::from(view.game.round))
+        Some(u32::from(view.game.turn.round()))
     }
 
     fn tidings(_view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
@@ -162,9 +161,9 @@ impl Knowledge for Barbarica {
         if duty.hand == Hand::House {
             return Vec::new();
         }
-        match game.progress {
+        match game.turn.progress() {
             Progress::Over => Vec::new(),
-            Progress::Camping => game.camp_controls(),
+            Progress::Camping => menu::camp_controls(&game.campaign),
             Progress::Deploying => vec![
                 Control::button("Begin", "/barb signal"),
                 Control::button("Units", "/barb card"),
@@ -172,8 +171,8 @@ impl Knowledge for Barbarica {
             ],
             Progress::Fighting => {
                 let mut controls = vec![Control::button("Done", "/barb done")];
-                if game.seats_of(game.side).contains(&duty.seat.0) {
-                    let (label, line) = match game.phase {
+                if game.seats.of(game.turn.side()).contains(&duty.seat.0) {
+                    let (label, line) = match game.turn.phase() {
                         Phase::Movement => ("Move as usual", "/barb move orders:auto"),
                         Phase::Ranged => ("Shoot as usual", "/barb shoot orders:auto"),
                         _ => ("Fight as usual", "/barb fight orders:auto"),
@@ -182,7 +181,7 @@ impl Knowledge for Barbarica {
                 }
                 controls.push(Control::button("Play the round", "/barb done all:true"));
                 controls.push(Control::button("Units", "/barb card"));
-                if game.phase != Phase::Movement {
+                if game.turn.phase() != Phase::Movement {
                     // Letters stand behind dice from the first shot on.
                     controls.push(Control::button("Dice", "/game rules topic:dice"));
                 }

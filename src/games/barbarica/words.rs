@@ -1,7 +1,7 @@
 //! The small words of which orders are made. Each is read from text and written back the same way.
 
-use super::data::UnitType;
-use super::state::Side;
+use crate::data::sheets::UnitType;
+use crate::data::side::Side;
 use muster_kit::hexes::Direction;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;

@@ -1,7 +1,7 @@
 //! The ground of a scenario: terrain, edges, what can be seen from where.
 
-use super::terrain::Terrain;
-use crate::state::Side;
+use crate::data::side::Side;
+use crate::data::terrain::Terrain;
 use muster_kit::Hex;
 use muster_kit::hexes::Grid;
 use serde::{Deserialize, Serialize};

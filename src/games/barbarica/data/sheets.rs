@@ -1,7 +1,7 @@
 //! The unit types (2.16). Row C is the source's (BB-16).
 
-use super::arms::{Melee, Ranged, Weight};
-use crate::state::Side;
+use crate::data::arms::{Melee, Ranged, Weight};
+use crate::data::side::Side;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

@@ -1,11 +1,12 @@
 //! What happens beside fighting, as posts: openings, special rules, endings, the camp.
 
-use super::story;
-use crate::campaign::Course;
+use crate::campaign::Epilogue;
 use crate::chronicle::{Chronicle, Ended, Joining, Opening, Reckoning};
-use crate::rules::GRADES;
+use crate::data::Course;
+use crate::narrate::story;
+use crate::rules::ending::GRADES;
 use crate::state::Side;
-use crate::words::{UnitId, capital, compass};
+use crate::words::{Attribute, UnitId, capital, compass};
 use muster_kit::{Line, Seat, Span, Viewer};
 
 fn prose(text: impl Into<String>) -> Vec<Line> {
@@ -60,15 +61,24 @@ pub fn lines(chronicle: &Chronicle, viewer: Viewer) -> Vec<Line> {
             prose(format!("{who} alone holds the ground: {rounds} of {of} rounds."))
         }
         Chronicle::Ended(ended) => end(ended),
-        Chronicle::Epilogue { grades, sum, epilogue } => {
-            let grades: Vec<String> = grades.iter().map(u8::to_string).collect();
-            vec![
-                Line::strong(epilogue.title()),
-                Line::from(story::epilogue(*epilogue)),
-                Line::from(format!("Grades {} = {sum} of 12.", grades.join(" + "))),
-            ]
-        }
-        camp => in_camp(camp),
+        Chronicle::Epilogue { grades, sum, epilogue } => told_at_last(grades, *sum, *epilogue),
+        Chronicle::Reckoned { rows } => reckoned(rows),
+        Chronicle::Named { who, rolled, name } => named(*who, rolled, name),
+        Chronicle::Renamed { who, name } => prose(format!("{who} is {name}.")),
+        Chronicle::Heir { who, usual } => heir(who, *usual),
+        Chronicle::Stranger { who } => prose(format!(
+            "Nobody is left to choose from. A new Chieftain comes up the valley: {who}, Discipline 2, Strength 4."
+        )),
+        Chronicle::Joined { who, why } => joined(who, *why),
+        Chronicle::Dismissed { who, usual } => dismissed(who, *usual),
+        Chronicle::Camp { courses } => camp(courses),
+        Chronicle::Decided { course, units, usual } => decided(*course, units, *usual),
+        Chronicle::Trained {
+            who,
+            attribute,
+            now,
+            usual,
+        } => trained(who, *attribute, *now, *usual),
     }
 }
 
@@ -146,54 +156,50 @@ fn end(ended: &Ended) -> Vec<Line> {
     lines
 }
 
-fn in_camp(chronicle: &Chronicle) -> Vec<Line> {
-    match chronicle {
-        Chronicle::Reckoned { rows } => reckoned(rows),
-        Chronicle::Named { who, rolled, name } => named(*who, rolled, name),
-        Chronicle::Renamed { who, name } => prose(format!("{who} is {name}.")),
-        Chronicle::Heir { who, usual } => {
-            let hint = if *usual {
-                " Another survivor can be named with /barb camp heir."
-            } else {
-                ""
-            };
-            prose(format!(
-                "{who} leads the tribe now, unproven until an enemy has fallen to that hand or an episode is over.{hint}"
-            ))
-        }
-        Chronicle::Stranger { who } => prose(format!(
-            "Nobody is left to choose from. A new Chieftain comes up the valley: {who}, Discipline 2, Strength 4."
-        )),
-        Chronicle::Joined { who, why } => {
-            let names: Vec<String> = who.iter().map(UnitId::to_string).collect();
-            let verb = if who.len() == 1 { "joins" } else { "join" };
-            let why = match why {
-                Joining::Muster => "the band is filled up",
-                Joining::Course(course) => course.title(),
-            };
-            prose(format!("{} {verb} the band ({why}).", listed(&names)))
-        }
-        Chronicle::Dismissed { who, usual } => {
-            let why = if *usual {
-                ", as the band is larger than thirteen"
-            } else {
-                ""
-            };
-            prose(format!("{who} goes home{why}."))
-        }
-        Chronicle::Camp { courses } => camp(courses),
-        Chronicle::Decided { course, units, usual } => decided(*course, units, *usual),
-        Chronicle::Trained {
-            who,
-            attribute,
-            now,
-            usual,
-        } => {
-            let how = if *usual { " by itself" } else { "" };
-            prose(format!("{who} has trained{how}: {} {now}.", attribute.title()))
-        }
-        _ => Vec::new(),
-    }
+/// What became of the valley ([BB-289](docs/rules/barbarica.md#bb-289)).
+fn told_at_last(grades: &[u8], sum: u8, epilogue: Epilogue) -> Vec<Line> {
+    let grades: Vec<String> = grades.iter().map(u8::to_string).collect();
+    vec![
+        Line::strong(epilogue.title()),
+        Line::from(story::epilogue(epilogue)),
+        Line::from(format!("Grades {} = {sum} of 12.", grades.join(" + "))),
+    ]
+}
+
+/// Who follows the Chieftain ([BB-285](docs/rules/barbarica.md#bb-285)).
+fn heir(who: &str, usual: bool) -> Vec<Line> {
+    let hint = if usual {
+        " Another survivor can be named with /barb camp heir."
+    } else {
+        ""
+    };
+    prose(format!(
+        "{who} leads the tribe now, unproven until an enemy has fallen to that hand or an episode is over.{hint}"
+    ))
+}
+
+fn joined(who: &[UnitId], why: Joining) -> Vec<Line> {
+    let names: Vec<String> = who.iter().map(UnitId::to_string).collect();
+    let verb = if who.len() == 1 { "joins" } else { "join" };
+    let why = match why {
+        Joining::Muster => "the band is filled up",
+        Joining::Course(course) => course.title(),
+    };
+    prose(format!("{} {verb} the band ({why}).", listed(&names)))
+}
+
+fn dismissed(who: &str, usual: bool) -> Vec<Line> {
+    let why = if usual {
+        ", as the band is larger than thirteen"
+    } else {
+        ""
+    };
+    prose(format!("{who} goes home{why}."))
+}
+
+fn trained(who: &str, attribute: Attribute, now: u8, usual: bool) -> Vec<Line> {
+    let how = if usual { " by itself" } else { "" };
+    prose(format!("{who} has trained{how}: {} {now}.", attribute.title()))
 }
 
 /// The dice of a by-name ([BB-284](docs/rules/barbarica.md#bb-284)).

@@ -5,12 +5,12 @@ mod story;
 
 use chronicle::may_hear;
 
-use super::bearing::Bearing;
-use super::event::{Blow, Breaking, Event, Exchange, Gait, Leave, Nerve, NerveTest, Outcome, Reaction, Shot, Walk};
-use super::fight::{Fate, Rolled, edge_of};
-use super::scene::changed_orders;
-use super::state::{Side, Standing};
-use super::words::{UnitId, compass};
+use crate::bearing::Bearing;
+use crate::event::{Blow, Breaking, Event, Exchange, Gait, Leave, Nerve, NerveTest, Outcome, Reaction, Shot, Walk};
+use crate::fight::{Fate, Rolled, edge_of};
+use crate::scene::changed_orders;
+use crate::state::{Side, Standing};
+use crate::words::{UnitId, compass};
 use muster_kit::ascii::{COLUMNS_MAX, wrapped};
 use muster_kit::{Line, Span, Viewer};
 
@@ -77,7 +77,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             let came = if *unseen { "sees nothing" } else { "sees it" };
             rows_of(vec![
                 format!("{by} looks for {who} at {at}"),
-                format!("  {test}: {}", both(test.hits)),
+                format!("  {test}: {}", both_needed(test.hits)),
                 format!("  {came}"),
             ])
         }
@@ -185,7 +185,7 @@ fn hits(count: u8) -> String {
 }
 
 /// Hits of a look, both of which are needed ([BB-203](docs/rules/barbarica.md#bb-203)).
-fn both(count: u8) -> String {
+fn both_needed(count: u8) -> String {
     format!("{}, both needed", hits(count))
 }
 

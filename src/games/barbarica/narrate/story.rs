@@ -28,7 +28,7 @@ pub fn line(story: &Story) -> Option<Line> {
 }
 
 /// The last story of a campaign; empty if the data file has none for it.
-pub(super) fn epilogue(epilogue: Epilogue) -> &'static str {
+pub fn epilogue(epilogue: Epilogue) -> &'static str {
     BOOK.epilogues.get(&epilogue).map_or("", String::as_str)
 }
 

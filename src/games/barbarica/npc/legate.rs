@@ -1,12 +1,16 @@
 //! Rome's levels that think (9.1): veteran takes the best row of the table instead of rolling, legate plays the best
 //! three out.
 
-use super::conduct::{Conduct, by_row, follows};
-use super::moves::{Deed, Mover};
-use super::search;
-use super::value::{Survey, TENTH};
-use super::{Temper, name_of_row, shots};
 use crate::action::{Action, Skill};
+use crate::npc::policy::in_playouts;
+use crate::npc::search;
+use crate::npc::value::{Survey, TENTH};
+use crate::rules::rome::acting;
+use crate::rules::rome::conduct::{Conduct, by_row, follows};
+use crate::rules::rome::facts::shots;
+use crate::rules::rome::moves::{Deed, Mover};
+use crate::rules::rome::table::{Temper, name_of_row};
+use crate::rules::waiting;
 use crate::state::{Barbarica, Phase, Side, Unit};
 use crate::words::UnitId;
 use muster_kit::Dice;
@@ -17,14 +21,14 @@ const PLAYOUTS: u32 = 6;
 
 /// The next unit's command, and why.
 pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) {
-    let Some(id) = game.house_order().first().copied() else {
+    let Some(id) = acting::house_order(game).first().copied() else {
         let action = Action::Command {
             unit: None,
             as_row: None,
         };
         return (action, "has nobody of Rome left who could act".to_owned());
     };
-    let unit = game.the(id);
+    let unit = game.army.the(id);
     let by_itself = |why: String| {
         let action = Action::Command {
             unit: Some(id),
@@ -32,7 +36,7 @@ pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) 
         };
         (action, why)
     };
-    if game.only_turns(unit).is_some() {
+    if waiting::only_turns(game, unit).is_some() {
         return by_itself(format!("turns {id}, which can do no more"));
     }
     let (condition, temper) = follows(game, unit);
@@ -45,9 +49,10 @@ pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) 
     }
     let mut rows = rows(game, unit, temper);
     rows.truncate(ROWS);
-    let best = if game.options.level == Skill::Legate && game.phase == Phase::Movement && rows.len() > 1 {
+    let best = if game.terms.options().level == Skill::Legate && game.turn.phase() == Phase::Movement && rows.len() > 1
+    {
         let acts: Vec<(Action, i64)> = rows.iter().map(|(row, _)| (act(id, *row), 0)).collect();
-        search::best(game, seat, &acts, PLAYOUTS, dice)
+        search::best(game, seat, &acts, PLAYOUTS, in_playouts, dice)
     } else {
         0
     };
@@ -68,7 +73,7 @@ fn act(id: UnitId, row: u8) -> Action {
 /// Rows of the table, the best first, of those that come to the same only one.
 fn rows(game: &Barbarica, unit: &Unit, temper: Temper) -> Vec<(u8, i64)> {
     let survey = Survey::of(game, Side::Rome);
-    let can_shoot = temper.prefer_ranged && !game.in_contact(unit) && !shots(game, unit).is_empty();
+    let can_shoot = temper.prefer_ranged && !game.army.in_contact(unit) && !shots(game, unit).is_empty();
     let mut rows: Vec<(u8, i64)> = (2..=16)
         .filter(|row| temper.read(*row) == *row)
         .map(|row| (row, worth(&survey, unit, &by_row(row, temper, can_shoot))))
@@ -82,7 +87,7 @@ fn rows(game: &Barbarica, unit: &Unit, temper: Temper) -> Vec<(u8, i64)> {
 /// What a row comes to, in parts of the whole (chapter 9.2 of docs/rules/barbarica.md).
 fn worth(survey: &Survey<'_>, unit: &Unit, conduct: &Conduct) -> i64 {
     let game = survey.game;
-    let deed = match game.phase {
+    let deed = match game.turn.phase() {
         Phase::Movement => Mover::of(game, unit, conduct).decide(),
         _ => Deed::Stay,
     };
@@ -90,13 +95,13 @@ fn worth(survey: &Survey<'_>, unit: &Unit, conduct: &Conduct) -> i64 {
     let mut risk = 1;
     match &deed {
         Deed::Charge(target, plan) => {
-            let enemy = game.the(*target);
+            let enemy = game.army.the(*target);
             let charged = survey.charged(unit, plan);
             let blow = survey.blow(&charged, enemy, survey.helpers(enemy, unit.id));
             return blow + survey.place(unit, charged.at, Some(*target)) + 3 * TENTH;
         }
         Deed::Retreat(target, step) => {
-            let blow = survey.blow(unit, game.the(*target), 0);
+            let blow = survey.blow(unit, game.army.the(*target), 0);
             there.at = unit.at.neighbour(*step).unwrap_or(unit.at);
             return blow + survey.place(unit, there.at, None) - 3 * TENTH;
         }
@@ -109,6 +114,7 @@ fn worth(survey: &Survey<'_>, unit: &Unit, conduct: &Conduct) -> i64 {
         Deed::Stay => risk = 0,
     }
     let beside: Vec<UnitId> = game
+        .army
         .enemies_beside(unit.side(), there.at)
         .map(|enemy| enemy.id)
         .collect();
@@ -117,11 +123,11 @@ fn worth(survey: &Survey<'_>, unit: &Unit, conduct: &Conduct) -> i64 {
         if conduct.shoot.is_some() {
             value += survey.best_shot(&there).map_or(0, |(worth, _)| worth.max(0));
         }
-        let near = |hex| game.nearest_enemy(unit.side(), hex).map_or(0, i64::from);
+        let near = |hex| game.army.nearest_enemy(unit.side(), hex).map_or(0, i64::from);
         value += (near(unit.at) - near(there.at)).clamp(-4, 4) * TENTH * 2 * risk;
     } else if conduct.strike.is_some() {
         let blows = beside.iter().map(|enemy| {
-            let enemy = game.the(*enemy);
+            let enemy = game.army.the(*enemy);
             survey.blow(&there, enemy, survey.helpers(enemy, unit.id))
         });
         value += blows.max().unwrap_or(0);

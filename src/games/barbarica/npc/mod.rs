@@ -1,28 +1,14 @@
 //! How the house plays: Rome by its conditions and its table, sides by the policy of chapter 9.
 
-mod conduct;
-mod facts;
-mod legate;
-mod moves;
-mod pick;
-mod policy;
-mod reasons;
-mod search;
-mod table;
-mod value;
-mod ways;
+pub mod legate;
+pub mod policy;
+pub mod reasons;
+pub mod search;
+pub mod value;
 
-pub use conduct::{Conduct, by_condition, by_row, follows, words_of_row};
-pub use facts::{guide, shots, temper_of};
-pub use moves::{Deed, Mover, exit_ways};
-pub use pick::{Aim, nearest, pick, promise, promise_of_shot};
-pub use policy::{as_usual, decide};
-pub use table::{Temper, name_of_row, row_of};
-pub use value::{Survey, leaves, worth_of_shot};
-pub use ways::Ways;
-
-use super::action::{Action, Skill};
-use super::state::Barbarica;
+use crate::action::{Action, Skill};
+use crate::npc::policy::{as_usual, decide};
+use crate::state::Barbarica;
 use muster_game::{Advice, Duty, Hand, Occasion};
 use muster_kit::{Dice, Level};
 
@@ -41,7 +27,7 @@ pub fn advise(game: &Barbarica, duty: &Duty, level: Level, occasion: Occasion, d
 /// How the bot plays Rome (chapter 9.1 of docs/rules/barbarica.md). Green and regular leave the table to its die, all
 /// units of a phase at once.
 fn house(game: &Barbarica, duty: &Duty, dice: &mut Dice) -> Advice<Action> {
-    if matches!(game.options.level, Skill::Veteran | Skill::Legate) {
+    if matches!(game.terms.options().level, Skill::Veteran | Skill::Legate) {
         let (action, why) = legate::command(game, duty.seat.0, dice);
         return Advice { action, why };
     }
@@ -51,6 +37,9 @@ fn house(game: &Barbarica, duty: &Duty, dice: &mut Dice) -> Advice<Action> {
     };
     Advice {
         action,
-        why: format!("follows the conditions of Rome and its table in round {}", game.round),
+        why: format!(
+            "follows the conditions of Rome and its table in round {}",
+            game.turn.round()
+        ),
     }
 }

@@ -1,15 +1,16 @@
 //! How a side is played act by act (9.3): for missed deadlines, `auto`, absent players, and chairs that nobody holds.
 
-use super::conduct::by_condition;
-use super::facts::{guide, mates};
-use super::moves::{Deed, Mover, exit_ways};
-use super::reasons::{Parts, Purpose, also_blocks, why_done, why_held, why_next, worth};
-use super::search;
-use super::value::{Survey, TENTH, leaves, ways_to};
 use crate::action::{Action, Order};
 use crate::bearing::towards;
 use crate::data::Edge;
-use crate::rules::ChargePlan;
+use crate::npc::reasons::{Parts, Purpose, also_blocks, why_done, why_held, why_next, worth};
+use crate::npc::search;
+use crate::npc::value::{Survey, TENTH, leaves, ways_to};
+use crate::rules::charge_plan::ChargePlan;
+use crate::rules::rome::conduct::by_condition;
+use crate::rules::rome::facts::{guide, mates};
+use crate::rules::rome::moves::{Deed, Mover, exit_ways};
+use crate::rules::{authority, charge_plan, charges, rage, reach, shots, waiting};
 use crate::state::{Barbarica, Phase, Progress, Side, Unit};
 use crate::words::{UnitId, compass};
 use muster_kit::hexes::Direction;
@@ -38,6 +39,11 @@ pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Act
     decide_with(game, seat, level, Shots::Any, dice)
 }
 
+/// What a seat does next where a round is played out to its end.
+pub fn in_playouts(game: &Barbarica, seat: u8, dice: &mut Dice) -> Action {
+    decide(game, seat, Level::Normal, dice).0
+}
+
 /// What is done in a person's name, for `auto`, the rest of a round and missed deadlines: no shot that could hit units of
 /// their own, which a person alone decides about.
 pub fn as_usual(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) {
@@ -45,13 +51,13 @@ pub fn as_usual(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String)
 }
 
 fn decide_with(game: &Barbarica, seat: u8, level: Level, shots: Shots, dice: &mut Dice) -> (Action, String) {
-    match game.progress {
+    match game.turn.progress() {
         Progress::Deploying => return (Action::Signal {}, "begins, and would move nobody before".to_owned()),
         Progress::Camping | Progress::Over => return (Action::CampNext {}, why_next(game)),
         Progress::Fighting => (),
     }
-    let survey = Survey::of(game, game.side);
-    let chosen = match game.phase {
+    let survey = Survey::of(game, game.turn.side());
+    let chosen = match game.turn.phase() {
         Phase::Movement => movement(&survey, seat, level, dice),
         Phase::Ranged => ranged(&survey, seat, shots),
         _ => melee(&survey, seat),
@@ -59,8 +65,8 @@ fn decide_with(game: &Barbarica, seat: u8, level: Level, shots: Shots, dice: &mu
     match chosen {
         Some((order, why)) => (Action::Order { order }, why),
         None => {
-            let able = units(&survey, seat, |unit| game.has_act(unit));
-            let held = match game.phase {
+            let able = units(&survey, seat, |unit| waiting::has_act(game, unit));
+            let held = match game.turn.phase() {
                 Phase::Ranged if shots == Shots::SparingFriends => ranged(&survey, seat, Shots::Any),
                 _ => None,
             };
@@ -73,9 +79,20 @@ fn decide_with(game: &Barbarica, seat: u8, level: Level, shots: Shots, dice: &mu
 /// Units of that kind that the seat moves itself, those nearest to an enemy first.
 fn units<'a>(survey: &Survey<'a>, seat: u8, are: impl Fn(&Unit) -> bool) -> Vec<&'a Unit> {
     let game = survey.game;
-    let mine = |unit: &&Unit| game.commands(seat, unit) && (unit.owner == seat || unit.side() == Side::Rome);
-    let mut units: Vec<&Unit> = game.army(survey.side).filter(mine).filter(|unit| are(unit)).collect();
-    units.sort_by_key(|unit| (game.nearest_enemy(survey.side, unit.at).unwrap_or(u32::MAX), unit.id));
+    let mine =
+        |unit: &&Unit| authority::commands(game, seat, unit) && (unit.owner == seat || unit.side() == Side::Rome);
+    let mut units: Vec<&Unit> = game
+        .army
+        .of(survey.side)
+        .filter(mine)
+        .filter(|unit| are(unit))
+        .collect();
+    units.sort_by_key(|unit| {
+        (
+            game.army.nearest_enemy(survey.side, unit.at).unwrap_or(u32::MAX),
+            unit.id,
+        )
+    });
     units
 }
 
@@ -84,18 +101,18 @@ type Chosen = (Order, String);
 fn movement(survey: &Survey<'_>, seat: u8, level: Level, dice: &mut Dice) -> Option<Chosen> {
     let game = survey.game;
     // BB-150: a unit that shared a hex with a charger meant to charge as well.
-    for unit in units(survey, seat, |unit| unit.now.pledged && game.has_act(unit)) {
+    for unit in units(survey, seat, |unit| unit.now.pledged && waiting::has_act(game, unit)) {
         let charges = charges(survey, unit, level == Level::Hard, i64::MIN);
         if let Some(best) = charges.iter().min_by_key(|plan| (Reverse(plan.value), plan.at)) {
             return Some(best.order(survey, unit));
         }
     }
-    if let Some(unit) = units(survey, seat, |unit| game.has_act(unit)).first() {
+    if let Some(unit) = units(survey, seat, |unit| waiting::has_act(game, unit)).first() {
         return Some(move_unit(survey, seat, unit, level, dice));
     }
-    let turners = units(survey, seat, |unit| game.only_turns(unit).is_some());
+    let turners = units(survey, seat, |unit| waiting::only_turns(game, unit).is_some());
     let unit = turners.first()?;
-    Some(hold(unit, game.only_turns(unit), "it can do no more"))
+    Some(hold(unit, waiting::only_turns(game, unit), "it can do no more"))
 }
 
 fn hold(unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
@@ -112,15 +129,15 @@ fn hold(unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
 
 fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mut Dice) -> Chosen {
     let game = survey.game;
-    let contacts = game.contacts(unit);
+    let contacts = game.army.contacts(unit);
     if leaves(game, unit) && unit.side() == Side::Rome {
         return leave_by_condition(game, unit);
     }
     if unit.is_villager() {
         return run_home(game, unit);
     }
-    if let Some(target) = game.must_charge(unit)
-        && let Ok(plan) = game.charge_plan(unit, target, None, &mates(game, unit))
+    if let Some(target) = rage::must_charge(game, unit)
+        && let Ok(plan) = charge_plan::charge_plan(game, unit, target, None, &mates(game, unit))
     {
         let raging = Plan {
             value: 0,
@@ -131,11 +148,11 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
         };
         return raging.order(survey, unit);
     }
-    if contacts.iter().any(|enemy| !game.the(*enemy).is_wagon()) {
+    if contacts.iter().any(|enemy| !game.army.the(*enemy).is_wagon()) {
         let weakest = contacts
             .iter()
-            .min_by_key(|enemy| (game.the(**enemy).strength, **enemy));
-        let facing = weakest.and_then(|enemy| unit.at.direction_to(game.the(*enemy).at));
+            .min_by_key(|enemy| (game.army.the(**enemy).strength, **enemy));
+        let facing = weakest.and_then(|enemy| unit.at.direction_to(game.army.the(*enemy).at));
         return hold(unit, facing, "there it fights");
     }
     let mut plans = plans(survey, unit, level);
@@ -152,7 +169,7 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
             let act = |plan: &Plan| (plan.act(survey, unit), plan.value / TENTH);
             let acts: Vec<(Action, i64)> = plans.iter().map(act).collect();
             if acts.len() > 1 {
-                search::best(game, seat, &acts, PLAYOUTS, dice)
+                search::best(game, seat, &acts, PLAYOUTS, in_playouts, dice)
             } else {
                 0
             }
@@ -203,9 +220,10 @@ impl Plan {
             );
         }
         let nearest = game
+            .army
             .visible(survey.side.other())
             .min_by_key(|enemy| (enemy.at.distance(self.at), enemy.id));
-        let look = self.target.map(|target| game.the(target)).or(nearest);
+        let look = self.target.map(|target| game.army.the(target)).or(nearest);
         let face = look.filter(|enemy| enemy.at != self.at);
         if self.at == unit.at {
             let face = face.map(|enemy| towards(unit.at, unit.facing, enemy.at));
@@ -225,10 +243,10 @@ impl Plan {
 /// Staying, going and charging, each with its value (chapter 9.3 of docs/rules/barbarica.md).
 fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
     let game = survey.game;
-    let few = game.army(survey.side).count() < 4;
+    let few = game.army.of(survey.side).count() < 4;
     let shy = (unit.is_leader() || survey.has_missile(unit) && unit.strength <= 3) && !few;
     let goals: Vec<Hex> = if survey.goals.is_empty() || unit.is_leader() {
-        game.visible(survey.side.other()).map(|enemy| enemy.at).collect()
+        game.army.visible(survey.side.other()).map(|enemy| enemy.at).collect()
     } else {
         survey.goals.clone()
     };
@@ -239,8 +257,12 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
     let threat_here = if shy { survey.threat(unit, unit.at) } else { 0 };
     let mut plans = Vec::new();
     let here = std::iter::once((unit.at, Vec::new(), 0u8));
-    for (at, path, _) in game.destinations(unit).into_iter().chain(here) {
-        let beside: Vec<UnitId> = game.enemies_beside(survey.side, at).map(|enemy| enemy.id).collect();
+    for (at, path, _) in reach::destinations(game, unit).into_iter().chain(here) {
+        let beside: Vec<UnitId> = game
+            .army
+            .enemies_beside(survey.side, at)
+            .map(|enemy| enemy.id)
+            .collect();
         if beside.len() >= 2 && at != unit.at {
             continue;
         }
@@ -256,7 +278,7 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
                 None => continue,
             },
         };
-        if shy && game.nearest_enemy(survey.side, at).unwrap_or(99) < 3 && at != unit.at {
+        if shy && game.army.nearest_enemy(survey.side, at).unwrap_or(99) < 3 && at != unit.at {
             continue;
         }
         let mut there = unit.clone();
@@ -309,31 +331,34 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
 
 /// Whether those who share a hex could charge one after the other.
 fn all_can_charge(game: &Barbarica, unit: &Unit, target: UnitId, mates: &[UnitId]) -> bool {
-    game.all_can_charge(&Order::Charge {
-        unit: unit.id,
-        target,
-        via: None,
-        with: mates.to_vec(),
-    })
+    charges::all_can_charge(
+        game,
+        &Order::Charge {
+            unit: unit.id,
+            target,
+            via: None,
+            with: mates.to_vec(),
+        },
+    )
 }
 
 /// The enemies that a unit could charge by itself.
 fn chargeable(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
-    let targets = game.charge_targets(unit).into_iter();
+    let targets = charge_plan::charge_targets(game, unit).into_iter();
     targets
-        .filter(|target| game.charge_plan(unit, *target, None, &[]).is_ok())
+        .filter(|target| charge_plan::charge_plan(game, unit, *target, None, &[]).is_ok())
         .collect()
 }
 
 /// A charge that ends in that hex.
 fn charge_into(game: &Barbarica, unit: &Unit, target: UnitId, at: Hex) -> Option<ChargePlan> {
-    game.charge_plan(unit, target, Some(at), &[]).ok()
+    charge_plan::charge_plan(game, unit, target, Some(at), &[]).ok()
 }
 
 fn best_blow(survey: &Survey<'_>, there: &Unit, beside: &[UnitId]) -> Option<(i64, UnitId)> {
     let fighters = beside
         .iter()
-        .map(|enemy| survey.game.the(*enemy))
+        .map(|enemy| survey.game.army.the(*enemy))
         .filter(|enemy| !enemy.is_wagon());
     let values = fighters.map(|enemy| (survey.blow(there, enemy, survey.helpers(enemy, there.id)), enemy.id));
     values.max_by_key(|(value, enemy)| (*value, Reverse(*enemy)))
@@ -344,8 +369,8 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
     let game = survey.game;
     let mates = mates(game, unit);
     let mut plans = Vec::new();
-    for target in game.charge_targets(unit) {
-        let enemy = game.the(target);
+    for target in charge_plan::charge_targets(game, unit) {
+        let enemy = game.army.the(target);
         if enemy.is_wagon() {
             continue;
         }
@@ -353,12 +378,12 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
             continue;
         }
         let hexes: Vec<Option<Hex>> = if careful && mates.is_empty() {
-            game.field().neighbours(enemy.at).map(Some).collect()
+            game.ground.field().neighbours(enemy.at).map(Some).collect()
         } else {
             vec![None]
         };
         for via in hexes {
-            let Ok(plan) = game.charge_plan(unit, target, via, &mates) else {
+            let Ok(plan) = charge_plan::charge_plan(game, unit, target, via, &mates) else {
                 continue;
             };
             let worth = survey.charge(unit, enemy, &plan);
@@ -380,14 +405,18 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
 /// Villagers run for their exit by the cheapest path (chapter 9.3 of docs/rules/barbarica.md).
 fn run_home(game: &Barbarica, unit: &Unit) -> Chosen {
     let id = unit.id;
-    let edge = game.scenario().refuge.as_ref().map_or(Edge::N, |refuge| refuge.edge);
-    let open = game.field().exits(unit.side()).contains(&edge);
+    let edge = game
+        .ground
+        .scenario()
+        .refuge
+        .as_ref()
+        .map_or(Edge::N, |refuge| refuge.edge);
+    let open = game.ground.field().exits(unit.side()).contains(&edge);
     let ways = exit_ways(game, unit, edge);
-    if open && game.field().is_on_edge(unit.at, edge) && game.points(unit) > 0 {
+    if open && game.ground.field().is_on_edge(unit.at, edge) && reach::points(unit) > 0 {
         return (Order::Leave { unit: id }, format!("takes {id} off to safety"));
     }
-    let best = game
-        .destinations(unit)
+    let best = reach::destinations(game, unit)
         .into_iter()
         .min_by_key(|(hex, _, cost)| (ways.left_or_far(*hex), *cost, *hex));
     match best.filter(|(hex, ..)| ways.left_or_far(*hex) < ways.left_or_far(unit.at)) {
@@ -433,13 +462,13 @@ fn leave_by_condition(game: &Barbarica, unit: &Unit) -> Chosen {
 fn ranged(survey: &Survey<'_>, seat: u8, shots: Shots) -> Option<Chosen> {
     let game = survey.game;
     let mut best: Option<(i64, Order, String)> = None;
-    for unit in units(survey, seat, |unit| game.has_act(unit)) {
-        for enemy in game.visible(survey.side.other()) {
-            let spared = shots == Shots::SparingFriends && !game.friends_beside(unit, enemy).is_empty();
+    for unit in units(survey, seat, |unit| waiting::has_act(game, unit)) {
+        for enemy in game.army.visible(survey.side.other()) {
+            let spared = shots == Shots::SparingFriends && !game.army.friends_beside(unit, enemy).is_empty();
             if enemy.is_wagon() || spared {
                 continue;
             }
-            let Some(shot) = game.best_shot(unit, enemy) else {
+            let Some(shot) = shots::best_shot(game, unit, enemy) else {
                 continue;
             };
             let value = survey.shot(&shot, unit, enemy);
@@ -448,7 +477,7 @@ fn ranged(survey: &Survey<'_>, seat: u8, shots: Shots) -> Option<Chosen> {
                     unit: unit.id,
                     target: enemy.id,
                     weapon: Some(crate::data::Weapon::Ranged(shot.weapon)),
-                    indirect: shot.kind == crate::rules::ShotKind::Indirect,
+                    indirect: shot.kind == crate::rules::shots::ShotKind::Indirect,
                 };
                 best = Some((
                     value,
@@ -465,9 +494,9 @@ fn ranged(survey: &Survey<'_>, seat: u8, shots: Shots) -> Option<Chosen> {
 fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
     let game = survey.game;
     let mut best: Option<(i64, Order, String)> = None;
-    for unit in units(survey, seat, |unit| survey.game.has_act(unit)) {
-        for target in game.strikable(unit) {
-            let enemy = game.the(target);
+    for unit in units(survey, seat, |unit| waiting::has_act(survey.game, unit)) {
+        for target in game.army.strikable(unit) {
+            let enemy = game.army.the(target);
             if enemy.is_wagon() {
                 continue;
             }
@@ -475,6 +504,7 @@ fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
             if best.as_ref().is_none_or(|(most, ..)| value > *most) {
                 let push = !unit.is_leader() && !survey.has_missile(unit) && {
                     let near = game
+                        .army
                         .enemies_beside(survey.side, enemy.at)
                         .filter(|other| other.id != target);
                     near.count() <= 1

@@ -1,14 +1,15 @@
 //! What decides an act of the policy, and how that is told (9.2, 9.3).
 
-use super::value::{Survey, TENTH};
 use crate::action::Order;
+use crate::npc::value::{Survey, TENTH};
+use crate::rules::{band, shots};
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
 
 /// What speaks most for the hex in which a unit ends its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Purpose {
+pub enum Purpose {
     /// It stands beside that enemy and strikes it in the Melee phase.
     Strike(UnitId),
     /// It can shoot at that enemy from there.
@@ -27,7 +28,7 @@ pub(super) enum Purpose {
 
 /// Parts of the value of a hex, each with what it is for.
 #[derive(Default)]
-pub(super) struct Parts(Vec<(i64, Purpose)>);
+pub struct Parts(Vec<(i64, Purpose)>);
 
 impl Parts {
     /// One part more, with what it is for.
@@ -70,21 +71,21 @@ impl Purpose {
 }
 
 /// `1.2`: in wounds, as the policy counts.
-pub(super) fn worth(value: i64) -> String {
+pub fn worth(value: i64) -> String {
     let tenths = value / TENTH;
     let sign = if tenths < 0 { "-" } else { "" };
     format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
 }
 
 /// Why a seat ends its part of a phase.
-pub(super) fn why_done(survey: &Survey<'_>, able: &[&Unit]) -> String {
+pub fn why_done(survey: &Survey<'_>, able: &[&Unit]) -> String {
     let game = survey.game;
     if able.is_empty() {
         return "has no unit left that can act in this phase".to_owned();
     }
     let names: Vec<String> = able.iter().map(|unit| unit.id.to_string()).collect();
     let names = names.join(", ");
-    match game.phase {
+    match game.turn.phase() {
         Phase::Ranged if able.iter().all(|unit| shoots_at_wagons_alone(survey, unit)) => {
             format!("has {names} shoot no more: nobody but wagons is left to shoot at")
         }
@@ -96,7 +97,7 @@ pub(super) fn why_done(survey: &Survey<'_>, able: &[&Unit]) -> String {
 
 /// Why a shot that is worth its risk is not taken in a person's name
 /// ([BB-75](docs/rules/barbarica.md#bb-75)).
-pub(super) fn why_held(shot: &Order) -> String {
+pub fn why_held(shot: &Order) -> String {
     format!(
         "holds shots at enemies that have units of its own beside them, which are taken by order alone: `{}`",
         shot.written()
@@ -106,22 +107,23 @@ pub(super) fn why_held(shot: &Order) -> String {
 fn shoots_at_wagons_alone(survey: &Survey<'_>, unit: &Unit) -> bool {
     let enemies = survey
         .game
+        .army
         .visible(survey.side.other())
         .filter(|enemy| !enemy.is_wagon());
     enemies
         .into_iter()
-        .all(|enemy| survey.game.best_shot(unit, enemy).is_none())
+        .all(|enemy| shots::best_shot(survey.game, unit, enemy).is_none())
 }
 
 /// Why the tribe breaks camp: what is still open is decided by the custom of the camp
 /// ([BB-283](docs/rules/barbarica.md#bb-283), [BB-287](docs/rules/barbarica.md#bb-287)).
-pub(super) fn why_next(game: &Barbarica) -> String {
-    if game.progress == Progress::Over {
+pub fn why_next(game: &Barbarica) -> String {
+    if game.turn.progress() == Progress::Over {
         return "has nothing left to do".to_owned();
     }
-    let first = game.courses().into_iter().next();
-    let course = first.filter(|_| game.campaign.course.is_none());
-    let trains = game.campaign.band.iter().any(|unit| unit.record.advances_left() > 0);
+    let first = band::courses(&game.campaign).into_iter().next();
+    let course = first.filter(|_| game.campaign.course().is_none());
+    let trains = game.campaign.band().iter().any(|unit| unit.record.advances_left() > 0);
     let told = match (course, trains) {
         (Some(course), true) => format!(
             "the camp takes {} by itself, and advances are spent as usual",
@@ -135,7 +137,7 @@ pub(super) fn why_next(game: &Barbarica) -> String {
 }
 
 /// Whether one of these hexes is in the way of an enemy who means to leave: for the words of a charge.
-pub(super) fn also_blocks(survey: &Survey<'_>, unit: &Unit, at: Hex) -> &'static str {
+pub fn also_blocks(survey: &Survey<'_>, unit: &Unit, at: Hex) -> &'static str {
     if survey.is_in_the_way(unit, at) {
         ", in the way off the map"
     } else {

@@ -1,13 +1,14 @@
 //! How the hard level thinks (9.3): the best few acts of a unit are played out to the end of the round, all with the
 //! same dice, and the one with the best mean is taken.
 
-use super::moves::exit_ways;
-use super::policy;
 use crate::action::Action;
 use crate::data::scenario::Move;
+use crate::duties;
+use crate::rules::obeying;
+use crate::rules::rome::moves::exit_ways;
 use crate::state::{Barbarica, Progress, Side, Unit};
 use muster_game::{Actor, Awaiting, Hand, Referee};
-use muster_kit::{Dice, Level, Seat, budget};
+use muster_kit::{Dice, Seat, budget};
 
 /// Actions of a playout; a round has far fewer.
 const STEPS_MAX: usize = 300;
@@ -15,14 +16,24 @@ const STEPS_MAX: usize = 300;
 /// Steps of a budget that an action of a playout takes.
 const PLAYOUT_STEP: u64 = 1_000;
 
+/// What a seat does next in a playout.
+pub type Policy = fn(&Barbarica, u8, &mut Dice) -> Action;
+
 /// The candidate with the best mean over so many rounds played out; its place in the list.
-pub fn best(game: &Barbarica, seat: u8, candidates: &[(Action, i64)], playouts: u32, dice: &mut Dice) -> usize {
-    let side = game.side;
+pub fn best(
+    game: &Barbarica,
+    seat: u8,
+    candidates: &[(Action, i64)],
+    playouts: u32,
+    policy: Policy,
+    dice: &mut Dice,
+) -> usize {
+    let side = game.turn.side();
     let salt = u64::try_from(dice.choose(1 << 30)).unwrap_or(0);
     let mean = |(action, prior): &(Action, i64)| -> i64 {
         let runs = (0..playouts).map(|run| {
             let mut fate = Dice::seeded(salt, u64::from(run));
-            play_out(game, seat, action, &mut fate).map_or(i64::MIN / 1_000, |end| score(&end, side))
+            play_out(game, seat, action, policy, &mut fate).map_or(i64::MIN / 1_000, |end| score(&end, side))
         });
         runs.sum::<i64>() + prior * i64::from(playouts)
     };
@@ -32,18 +43,20 @@ pub fn best(game: &Barbarica, seat: u8, candidates: &[(Action, i64)], playouts: 
 }
 
 /// The position at the end of the round, both sides played by the policy and the table; none if the act is refused.
-fn play_out(game: &Barbarica, seat: u8, first: &Action, dice: &mut Dice) -> Option<Barbarica> {
+fn play_out(game: &Barbarica, seat: u8, first: &Action, policy: Policy, dice: &mut Dice) -> Option<Barbarica> {
     let mut game = game.clone();
-    let round = game.round;
+    let round = game.turn.round();
     let mut referee = Referee::new(dice);
-    game.obey(Actor::Seat(Seat(seat)), first.clone(), &mut referee).ok()?;
+    obeying::obey(&mut game, Actor::Seat(Seat(seat)), first.clone(), &mut referee).ok()?;
     let mut thoughts = Dice::seeded(0, 0);
     for _ in 0..STEPS_MAX {
-        if game.progress != Progress::Fighting || game.round != round {
+        if game.turn.progress() != Progress::Fighting || game.turn.round() != round {
             break;
         }
         budget::spend(PLAYOUT_STEP);
-        let Awaiting::Duties(duties) = game.duties() else { break };
+        let Awaiting::Duties(duties) = duties::duties(&game) else {
+            break;
+        };
         let duty = duties.first()?;
         let action = if duty.hand == Hand::House {
             Action::Command {
@@ -51,10 +64,10 @@ fn play_out(game: &Barbarica, seat: u8, first: &Action, dice: &mut Dice) -> Opti
                 as_row: None,
             }
         } else {
-            policy::decide(&game, duty.seat.0, Level::Normal, &mut thoughts).0
+            policy(&game, duty.seat.0, &mut thoughts)
         };
         let mut referee = Referee::new(dice);
-        game.obey(Actor::Seat(duty.seat), action, &mut referee).ok()?;
+        obeying::obey(&mut game, Actor::Seat(duty.seat), action, &mut referee).ok()?;
     }
     Some(game)
 }
@@ -66,9 +79,9 @@ fn score(game: &Barbarica, side: Side) -> i64 {
 }
 
 fn for_tribe(game: &Barbarica) -> i64 {
-    let grade = match game.progress {
+    let grade = match game.turn.progress() {
         Progress::Fighting | Progress::Deploying => None,
-        Progress::Camping => game.campaign.grades.last().copied(),
+        Progress::Camping => game.campaign.grades().last().copied(),
         Progress::Over => game.ending.as_ref().map(|ending| ending.grade),
     };
     let ended = match grade {
@@ -84,7 +97,7 @@ fn for_tribe(game: &Barbarica) -> i64 {
         let body = if unit.is_leader() { body * 3 / 2 } else { body };
         if unit.shows_its_back() { body / 2 } else { body }
     };
-    let sum = |side: Side| game.army(side).map(worth).sum::<i64>();
+    let sum = |side: Side| game.army.of(side).map(worth).sum::<i64>();
     ended + sum(Side::Tribe) - sum(Side::Rome) + feats(game)
 }
 
@@ -92,23 +105,24 @@ fn for_tribe(game: &Barbarica) -> i64 {
 fn feats(game: &Barbarica) -> i64 {
     let feats = &game.feats;
     let mut score = 0;
-    score += 150 * i64::from(feats.safe);
-    score += 250 * i64::from(feats.captured);
-    score -= 30 * i64::from(feats.beacon);
-    score += 300 * i64::from(feats.standard_taken);
-    if let Some((holder, rounds)) = feats.held {
+    score += 150 * i64::from(feats.safe());
+    score += 250 * i64::from(feats.captured());
+    score -= 30 * i64::from(feats.beacon());
+    score += 300 * i64::from(feats.standard_taken());
+    if let Some((holder, rounds)) = feats.held() {
         let sign = if holder == Side::Tribe { 1 } else { -1 };
         score += sign * 150 * i64::from(rounds);
     }
-    if let Some(refuge) = &game.scenario().refuge {
-        for villager in game.army(Side::Tribe).filter(|unit| unit.is_villager()) {
+    if let Some(refuge) = &game.ground.scenario().refuge {
+        for villager in game.army.of(Side::Tribe).filter(|unit| unit.is_villager()) {
             let left = exit_ways(game, villager, refuge.edge).left(villager.at).unwrap_or(30);
             score += 100 - 4 * i64::from(left.min(25));
         }
     }
     // Those who run for an edge, and how far they still have to go.
-    for unit in game.army(Side::Rome) {
+    for unit in game.army.of(Side::Rome) {
         let exits = game
+            .ground
             .scenario()
             .conditions
             .iter()

@@ -1,19 +1,23 @@
 //! What an act is worth (9.2), in parts of [`WHOLE`]. All expectations are exact.
 
-use super::pick::promise_of_shot;
-use super::ways::Ways;
-use super::{exit_ways, guide};
 use crate::bearing::{Bearing, towards};
 use crate::data::scenario::Move;
 use crate::data::{Ranged, UnitType};
 use crate::fight::{WHOLE, spread};
-use crate::rules::{BlowKind, ChargePlan, ShotPlan};
+use crate::rules::blows::BlowKind;
+use crate::rules::charge_plan::ChargePlan;
+use crate::rules::rome::facts::guide;
+use crate::rules::rome::moves::exit_ways;
+use crate::rules::rome::pick::promise_of_shot;
+use crate::rules::rome::ways::Ways;
+use crate::rules::shots::{ShotPlan, weight, worth_of_shot};
+use crate::rules::{blows, nerve, shots};
 use crate::state::{Barbarica, Charge, Phase, Side, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
 
 /// A tenth of the worth of one wound, in parts of [`WHOLE`]; small bonuses are counted in it.
-pub(super) const TENTH: i64 = WHOLE / 10;
+pub const TENTH: i64 = WHOLE / 10;
 
 /// A side as it looks at the field, with what it has worked out once.
 pub struct Survey<'a> {
@@ -31,7 +35,7 @@ impl<'a> Survey<'a> {
     /// Works out once what the side's choices share: escapes, goals, and the position in its Melee phase.
     pub fn of(game: &'a Barbarica, side: Side) -> Survey<'a> {
         let mut melee = game.clone();
-        melee.phase = Phase::Melee;
+        melee.turn.imagine(Phase::Melee);
         Survey {
             game,
             side,
@@ -48,7 +52,7 @@ impl<'a> Survey<'a> {
 
     /// An attack in melee, both as they stand; `before` are friends who strike the target earlier in the round.
     pub fn blow(&self, by: &Unit, on: &Unit, before: usize) -> i64 {
-        let Some(plan) = self.melee.best_blow(by, on, BlowKind::Attack) else {
+        let Some(plan) = blows::best_blow(&self.melee, by, on, BlowKind::Attack) else {
             return 0;
         };
         let gain = (plan.expected(on.strength) + plan.removal(on.strength) * 6 / 10) * weight(on);
@@ -60,7 +64,7 @@ impl<'a> Survey<'a> {
             let mut answering = on.clone();
             answering.facing = towards(on.at, on.facing, by.at);
             let kind = BlowKind::Return { against: plan.weapon };
-            let back = self.melee.best_blow(&answering, &turned, kind);
+            let back = blows::best_blow(&self.melee, &answering, &turned, kind);
             value -= back.map_or(0, |back| back.expected(by.strength)) * 8 / 10 * weight(by);
         } else {
             value += 4 * TENTH;
@@ -81,7 +85,7 @@ impl<'a> Survey<'a> {
         let there = self.charged(unit, plan);
         let mut worth = self.blow(&there, enemy, self.helpers(enemy, unit.id));
         worth += self.place(unit, there.at, Some(enemy.id));
-        match self.game.charge_test(unit, enemy) {
+        match nerve::charge_test(self.game, unit, enemy) {
             Some(test) => worth * spread(test).chance(|hits, _| hits > 0) / WHOLE,
             None => worth,
         }
@@ -92,15 +96,17 @@ impl<'a> Survey<'a> {
         if !self.has_missile(unit) {
             return None;
         }
-        let shots = super::shots(self.game, unit).into_iter();
-        let shots = shots.filter(|(target, ..)| !self.game.the(*target).is_wagon());
-        let values = shots.map(|(target, _, shot)| (self.shot(&shot, unit, self.game.the(target)), target));
+        let shots = crate::rules::rome::facts::shots(self.game, unit).into_iter();
+        let shots = shots.filter(|(target, ..)| !self.game.army.the(*target).is_wagon());
+        let values = shots.map(|(target, _, shot)| (self.shot(&shot, unit, self.game.army.the(target)), target));
         values.max_by_key(|(value, target)| (*value, std::cmp::Reverse(*target)))
     }
 
     /// Whether it can shoot or throw anything better than a stone.
     pub fn has_missile(&self, unit: &Unit) -> bool {
-        self.game.missiles(unit).iter().any(|weapon| *weapon != Ranged::Rock)
+        shots::missiles(&self.game.terms, unit)
+            .iter()
+            .any(|weapon| *weapon != Ranged::Rock)
     }
 
     /// A unit as it would be after a charge.
@@ -115,10 +121,10 @@ impl<'a> Survey<'a> {
 
     /// Friends in contact with an enemy who can still strike.
     pub fn helpers(&self, enemy: &Unit, besides: UnitId) -> usize {
-        let contacts = self.game.contacts(enemy);
+        let contacts = self.game.army.contacts(enemy);
         let ready = contacts
             .into_iter()
-            .filter(|friend| *friend != besides && self.game.the(*friend).can_attack());
+            .filter(|friend| *friend != besides && self.game.army.the(*friend).can_attack());
         ready.count()
     }
 
@@ -127,6 +133,7 @@ impl<'a> Survey<'a> {
     pub fn place(&self, unit: &Unit, at: Hex, target: Option<UnitId>) -> i64 {
         let beside: Vec<&Unit> = self
             .game
+            .army
             .enemies_beside(self.side, at)
             .filter(|enemy| Some(enemy.id) != target)
             .collect();
@@ -142,7 +149,7 @@ impl<'a> Survey<'a> {
 
     /// Whether a hex hides something of who stands there.
     pub fn is_cover(&self, at: Hex) -> bool {
-        self.game.cover(at).dice() > 0
+        self.game.ground.cover(at).dice() > 0
     }
 
     /// Whether a unit that ends there stands in the way of an enemy Leader who means to leave.
@@ -156,8 +163,8 @@ impl<'a> Survey<'a> {
         there.at = at;
         there.hidden = false;
         let mut blows: Vec<i64> = Vec::new();
-        for enemy in self.game.visible(self.side.other()) {
-            if !enemy.can_attack() && self.game.phase != Phase::Movement {
+        for enemy in self.game.army.visible(self.side.other()) {
+            if !enemy.can_attack() && self.game.turn.phase() != Phase::Movement {
                 continue;
             }
             let steps = enemy.at.distance(at);
@@ -167,17 +174,22 @@ impl<'a> Survey<'a> {
             let mut near = enemy.clone();
             near.at = self
                 .game
+                .ground
                 .field()
                 .neighbours(at)
                 .min_by_key(|hex| (hex.distance(enemy.at), *hex))
                 .unwrap_or(enemy.at);
             near.now.used = 0;
-            let blow = self.melee.best_blow(&near, &there, BlowKind::Attack);
+            let blow = blows::best_blow(&self.melee, &near, &there, BlowKind::Attack);
             let blow = blow.map_or(0, |blow| {
                 blow.expected(unit.strength) + blow.removal(unit.strength) * 6 / 10
             });
             // A unit in contact with others will rather fight them.
-            blows.push(if self.game.in_contact(enemy) { blow / 3 } else { blow });
+            blows.push(if self.game.army.in_contact(enemy) {
+                blow / 3
+            } else {
+                blow
+            });
         }
         blows.sort_unstable_by(|one, other| other.cmp(one));
         blows.iter().take(2).sum::<i64>() * weight(unit) / 2
@@ -189,27 +201,12 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// Leaders and Standards count twice.
-fn weight(unit: &Unit) -> i64 {
-    if unit.is_leader() || unit.is_standard() { 2 } else { 1 }
-}
-
-/// A shot; friends beside the target are at risk.
-pub fn worth_of_shot(game: &Barbarica, shot: &ShotPlan, by: &Unit, on: &Unit) -> i64 {
-    let expected = shot.expected(on.strength);
-    let removal = spread(shot.test).chance(|hits, wild| shot.edge.wounds(hits, wild) >= on.strength);
-    let friends = game.contacts(on).into_iter().filter(|friend| *friend != by.id).count();
-    let risk = i64::try_from(friends).unwrap_or(0) * shot.expected(u8::MAX) * 2 / 10;
-    let guarded = game.guard_of(on.id).is_some();
-    let weight = if guarded { 1 } else { weight(on) };
-    (expected + removal * 6 / 10) * weight - risk
-}
-
 /// The way by which an enemy Leader leaves, if its conditions have it do so.
 fn escape(game: &Barbarica, side: Side) -> Vec<Hex> {
     let mut hexes = Vec::new();
-    for leader in game.visible(side.other()).filter(|enemy| enemy.is_leader()) {
+    for leader in game.army.visible(side.other()).filter(|enemy| enemy.is_leader()) {
         let exits = game
+            .ground
             .scenario()
             .conditions
             .iter()
@@ -222,6 +219,7 @@ fn escape(game: &Barbarica, side: Side) -> Vec<Hex> {
         let ways = exit_ways(game, leader, edge);
         let mut at = leader.at;
         while let Some(next) = game
+            .ground
             .field()
             .neighbours(at)
             .filter(|next| ways.left(*next).is_some())
@@ -237,18 +235,19 @@ fn escape(game: &Barbarica, side: Side) -> Vec<Hex> {
 
 /// Where a side wants to be besides beside its enemies: what scenarios are about.
 fn goals(game: &Barbarica, side: Side) -> Vec<Hex> {
-    let scenario = game.scenario();
+    let scenario = game.ground.scenario();
     let mut goals = Vec::new();
     if let Some(objective) = &scenario.objective {
         goals.extend(objective.hexes.iter().copied());
     }
     if side == Side::Tribe {
-        let wagons = game.units.iter().filter(|unit| unit.id.kind == UnitType::Wagon);
+        let wagons = game.army.units().iter().filter(|unit| unit.id.kind == UnitType::Wagon);
         goals.extend(wagons.map(|unit| unit.at));
-        goals.extend(game.feats.standard_at);
-        if scenario.standard && !game.feats.standard_taken {
+        goals.extend(game.feats.standard_at());
+        if scenario.standard && !game.feats.standard_taken() {
             goals.extend(
-                game.visible(Side::Rome)
+                game.army
+                    .visible(Side::Rome)
                     .filter(|unit| unit.is_standard())
                     .map(|unit| unit.at),
             );
@@ -264,7 +263,7 @@ fn goals(game: &Barbarica, side: Side) -> Vec<Hex> {
 pub fn ways_to(game: &Barbarica, unit: &Unit, hexes: &[Hex]) -> Ways {
     let goals: Vec<(Hex, u32)> = hexes
         .iter()
-        .flat_map(|hex| game.field().neighbours(*hex).chain([*hex]))
+        .flat_map(|hex| game.ground.field().neighbours(*hex).chain([*hex]))
         .map(|hex| (hex, 0))
         .collect();
     Ways::to(game, unit, &goals, |_| 0, false)

@@ -1,6 +1,6 @@
 //! How soon a unit can leave the map (chapter 10, the race to the exit): no dice, but the question before every flight.
 
-use super::no;
+use crate::odds::no;
 use muster_kit::{Answer, Hex, Line, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;

@@ -1,14 +1,15 @@
 //! Attacks in melee, one after another on one target: the joint table of what is left of everybody (chapter 10).
 
-use super::super::action::Protecting;
-use super::super::bearing::towards;
-use super::super::data::{Melee, Terrain};
-use super::super::fight::spread;
-use super::super::rules::melee::{BlowKind, BlowPlan};
-use super::super::state::{Barbarica, Charge, Unit};
-use super::super::words::Ternary;
-use super::stage::{self, Warrior, is_false};
-use super::{no, shown};
+use crate::action::Protecting;
+use crate::bearing::towards;
+use crate::data::{Melee, Terrain};
+use crate::fight::spread;
+use crate::odds::stage::{self, Warrior, is_false};
+use crate::odds::{no, shown};
+use crate::rules::blows;
+use crate::rules::blows::{BlowKind, BlowPlan, melee_weapons};
+use crate::state::{Barbarica, Charge, Unit};
+use crate::words::Ternary;
 use muster_kit::hexes::Direction;
 use muster_kit::odds::{Distribution, Fraction, decimal, fraction, percent, text as written};
 use muster_kit::{Answer, Hex, Line, Refusal, budget};
@@ -129,9 +130,9 @@ impl Chain {
         for unit in &chain.attackers {
             // A free attack is none of those of the round.
             if !fight.free || !unit.is_able() {
-                chain.game.may_attack_at_all(unit)?;
+                blows::may_attack_at_all(unit)?;
             }
-            if Barbarica::melee_weapons(unit).is_empty() {
+            if melee_weapons(unit).is_empty() {
                 return Err(no("Nobody on horseback strikes with bare hands; give it a weapon."));
             }
         }
@@ -256,26 +257,21 @@ impl Chain {
         fate.target.put_on(&mut on);
         let kind = if self.free { BlowKind::Free } else { BlowKind::Attack };
         let plan = match self.wishes[place] {
-            Some(weapon) => self.game.blow_plan(&by, &on, weapon, kind),
-            None => self
-                .game
-                .best_blow(&by, &on, kind)
-                .expect("every attacker has a weapon"),
+            Some(weapon) => blows::blow_plan(&self.game, &by, &on, weapon, kind),
+            None => blows::best_blow(&self.game, &by, &on, kind).expect("every attacker has a weapon"),
         };
         by.facing = towards(by.at, by.facing, on.at);
         if !self.free {
             by.now.used += 1;
             by.now.charge = Charge::Spent;
         }
-        let armed = !Barbarica::melee_weapons(&on).is_empty();
+        let armed = !melee_weapons(&on).is_empty();
         let returns = !self.free && armed && on.can_attack() && on.orders.returns.is_yes();
         let reply = returns.then(|| {
             on.facing = towards(on.at, on.facing, by.at);
             on.now.used += 1;
             let kind = BlowKind::Return { against: plan.weapon };
-            self.game
-                .best_blow(&on, &by, kind)
-                .expect("whoever strikes back has a weapon")
+            blows::best_blow(&self.game, &on, &by, kind).expect("whoever strikes back has a weapon")
         });
         if reply.is_some() {
             on.now.charge = Charge::Spent;
@@ -377,7 +373,7 @@ fn about(plan: &BlowPlan) -> String {
     if !bonuses.is_empty() {
         text.push_str(&format!(" ({})", bonuses.join(", ")));
     }
-    text.push_str(&super::about_test(&plan.test));
+    text.push_str(&crate::odds::about_test(&plan.test));
     text
 }
 

@@ -1,11 +1,10 @@
 //! Tests of nerve, the table of Rome, by-names: what has a handful of outcomes.
 
-use super::super::fight::{Spread, Test, spread, target_number};
-use super::super::npc::{Temper, name_of_row, row_of};
-use super::{no, shown};
-use muster_kit::counted;
+use crate::fight::{Spread, Test, spread, target_number};
+use crate::odds::{no, shown};
+use crate::rules::rome::table::{Temper, name_of_row, row_of};
 use muster_kit::odds::{Fraction, decimal, fraction, text as written};
-use muster_kit::{Answer, Line, Refusal};
+use muster_kit::{Answer, Line, Refusal, counted};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -1,13 +1,14 @@
 //! One shot: wounds, who takes them, shields that are pierced (2.7, BB-105, BB-155, BB-186).
 
-use super::super::action::Protecting;
-use super::super::data::{Ranged, Terrain, UnitType};
-use super::super::fight::spread;
-use super::super::rules::ranged::{ShotKind, ShotPlan, split};
-use super::super::state::{Barbarica, Phase, Side, Unit};
-use super::super::words::Ternary;
-use super::stage::{self, Warrior, auto, is_auto, is_false};
-use super::{no, shown};
+use crate::action::Protecting;
+use crate::data::{Ranged, Terrain, UnitType};
+use crate::fight::spread;
+use crate::odds::stage::{self, Warrior, auto, is_auto, is_false};
+use crate::odds::{no, shown};
+use crate::rules::shots;
+use crate::rules::shots::{ShotKind, ShotPlan, split};
+use crate::state::{Barbarica, Phase, Side, Unit};
+use crate::words::Ternary;
 use muster_kit::hexes::Direction;
 use muster_kit::odds::{Distribution, Fraction, decimal, fraction, text as written};
 use muster_kit::{Answer, Hex, Line, Refusal};
@@ -146,7 +147,8 @@ impl ShotOdds {
             set(between, Terrain::Crag);
         }
         let mut game = stage::ground(&rows, u32::from(self.ranges), self.protection);
-        game.phase = if self.charger { Phase::Movement } else { Phase::Ranged };
+        game.turn
+            .imagine(if self.charger { Phase::Movement } else { Phase::Ranged });
         let side = self.shooter.unit.side();
         let mut shooter = self.shooter.unit(1, side, shooter_at, Direction::N)?;
         shooter.now.steps = u8::from(self.rode);
@@ -205,12 +207,12 @@ impl ShotOdds {
         };
         let weapons = match self.weapon {
             Some(weapon) => vec![weapon],
-            None => game.missiles(&shooter),
+            None => shots::missiles(&game.terms, &shooter),
         };
         let mut best: Option<(i64, ShotPlan)> = None;
         let mut refused = no("It has nothing to shoot with.");
         for weapon in weapons {
-            match game.shot_plan(&shooter, &target, weapon, kind) {
+            match shots::shot_plan(&game, &shooter, &target, weapon, kind) {
                 Ok(plan) => {
                     let expected = plan.expected(u8::MAX);
                     if best.as_ref().is_none_or(|(most, _)| expected > *most) {
@@ -218,7 +220,7 @@ impl ShotOdds {
                     }
                 }
                 // The first weapon is the one that it is known by.
-                Err(refusal) if refused.instead.as_deref() == Some(super::FORMS) => refused = refusal,
+                Err(refusal) if refused.instead.as_deref() == Some(crate::odds::FORMS) => refused = refusal,
                 Err(_) => (),
             }
         }
@@ -275,7 +277,7 @@ impl ShotOdds {
             self.target.unit,
             plan.test.ordinary,
             plan.test.target,
-            super::about_test(&plan.test)
+            crate::odds::about_test(&plan.test)
         ))];
         let mean = struck.mean(|struck| i64::from(struck.target));
         let falls = struck.probability(|struck| struck.target >= target.strength);

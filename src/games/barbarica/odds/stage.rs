@@ -1,17 +1,17 @@
 //! A small map on which fights and shots are staged, so that the rules themselves say what they are.
 
-use super::super::action::{Options, Protecting};
-use super::super::campaign::Campaign;
-use super::super::data::scenario::{Scenario, Stage};
-use super::super::data::{Field, Melee, Ranged, Terrain, Trait, UnitType, Weight};
-use super::super::rules::setup::fresh;
-use super::super::state::{Barbarica, Charge, Feats, Phase, Progress, Side, Stuck, Unit};
-use super::super::words::{Ternary, UnitId, YesNo};
-use super::no;
+use crate::action::{Options, Protecting};
+use crate::data::scenario::{Scenario, Stage};
+use crate::data::{Field, Melee, Ranged, Terrain, Trait, UnitType, Weight};
+use crate::odds::no;
+use crate::state::{
+    Army, Barbarica, Campaign, Charge, Feats, Ground, Part, Phase, Progress, Seats, Side, Stuck, Tales, Terms, Turn,
+    Unit,
+};
+use crate::words::{Ternary, UnitId, YesNo};
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A unit with what differs from its card.
@@ -162,11 +162,11 @@ impl Warrior {
     }
 
     /// The unit on a hex; `number` tells it from others of its type.
-    pub(super) fn unit(&self, number: u8, side: Side, at: Hex, facing: Direction) -> Result<Unit, Refusal> {
+    pub fn unit(&self, number: u8, side: Side, at: Hex, facing: Direction) -> Result<Unit, Refusal> {
         self.check()?;
         let sheet = self.unit.sheet();
         let strength = self.strength.unwrap_or(sheet.strength);
-        let mut unit = fresh(UnitId::new(self.unit, number), u8::from(side == Side::Rome), at);
+        let mut unit = Unit::fresh(UnitId::new(self.unit, number), u8::from(side == Side::Rome), at);
         unit.facing = facing;
         unit.strength = strength;
         unit.start = strength.max(sheet.strength);
@@ -187,47 +187,38 @@ impl Warrior {
 }
 
 /// A position with nobody in it, in a Melee phase.
-pub(super) fn ground(rows: &[Vec<Terrain>], ranges: u32, protection: Protecting) -> Barbarica {
+pub fn ground(rows: &[Vec<Terrain>], ranges: u32, protection: Protecting) -> Barbarica {
     let field = Field::new(rows, Vec::new(), Vec::new());
-    Barbarica {
-        rules: 2,
-        options: Options {
-            protection,
-            ..Options::default()
-        },
-        chairs: 1,
-        rome: 1,
-        scenario: Stage::new(Arc::new(Scenario::bare(field, ranges))),
-        progress: Progress::Fighting,
+    let options = Options {
+        protection,
+        ..Options::default()
+    };
+    let part = Part {
         round: 1,
         phase: Phase::Melee,
         side: Side::Tribe,
-        key: 1,
-        headed: false,
-        waits: Vec::new(),
-        done: Vec::new(),
-        autos: BTreeMap::new(),
-        missed: BTreeMap::new(),
-        stood_in_for: None,
-        resigned: Vec::new(),
-        units: Vec::new(),
-        gone: Vec::new(),
+    };
+    Barbarica {
+        terms: Terms::new(2, options),
+        seats: Seats::new(1, 1, false),
+        ground: Ground::new(Stage::new(Arc::new(Scenario::bare(field, ranges)))),
+        turn: Turn::new(Progress::Fighting, part, 1),
+        army: Army::default(),
         feats: Feats::default(),
         campaign: Campaign::default(),
-        told: BTreeMap::new(),
+        tales: Tales::default(),
         lesson: None,
         ending: None,
     }
 }
 
 /// Adds a unit in its place.
-pub(super) fn put(game: &mut Barbarica, unit: Unit) {
-    game.units.push(unit);
-    game.units.sort_by_key(|unit| unit.id);
+pub fn put(game: &mut Barbarica, unit: Unit) {
+    game.army.put(unit);
 }
 
 /// All the throws of a missile that a card does not have.
-pub(super) fn armed_with(unit: &mut Unit, weapon: Ranged) {
+pub fn armed_with(unit: &mut Unit, weapon: Ranged) {
     if weapon != Ranged::Rock && unit.ranged.iter().all(|(carried, _)| *carried != weapon) {
         unit.ranged.push((weapon, weapon.throws()));
     }

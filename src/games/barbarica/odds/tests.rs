@@ -7,9 +7,11 @@ use crate::action::{Action, Order, Which};
 use crate::data::Weight;
 use crate::event::{Event, Outcome};
 use crate::fight::{Edge, Protection, Rolled, Test, spread, target_number};
+use crate::rules::{blows, obeying, shots};
 use crate::state::{Barbarica, Charge, Phase, Stuck};
-use crate::tests::fixtures::{empty, id, put};
+use crate::tests::fixtures::{empty, id, put, set};
 use crate::words::Ternary;
+use crate::{escape, situations};
 use muster_game::{Actor, Referee};
 use muster_kit::hexes::Direction;
 use muster_kit::odds::{decimal, fraction};
@@ -271,7 +273,7 @@ fn situations_read_back_from_json() {
 /// Two in a fight, and two others far away so that nothing else happens.
 fn duel(by: &str, on: &str, facing: Direction) -> Barbarica {
     let mut game = empty("palus");
-    game.phase = Phase::Melee;
+    set(&mut game, "/phase", Phase::Melee);
     put(&mut game, by, "D3", Direction::S);
     put(&mut game, on, "D4", facing);
     put(&mut game, "x9", "A1", Direction::S);
@@ -295,7 +297,7 @@ fn all_ways(
         let mut dice = Dice::scripted(faces);
         let mut referee = Referee::new(&mut dice);
         let action = Action::Order { order: order.clone() };
-        game.obey(Actor::Seat(Seat(0)), action, &mut referee).unwrap();
+        obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap();
         let events = referee.into_events();
         assert_eq!(dice.script_left(), 0, "all dice were used");
         *ends.entry(read(&game, &events)).or_default() += 1;
@@ -306,15 +308,23 @@ fn all_ways(
 
 fn melee_ways(game: &Barbarica, by: &str, on: &str) -> Ends {
     let (by, on) = (id(by), id(on));
-    let plan = game
-        .best_blow(game.the(by), game.the(on), crate::rules::BlowKind::Attack)
-        .unwrap();
-    let mut turned = game.the(by).clone();
+    let plan = blows::best_blow(
+        game,
+        game.army.the(by),
+        game.army.the(on),
+        crate::rules::blows::BlowKind::Attack,
+    )
+    .unwrap();
+    let mut turned = game.army.the(by).clone();
     turned.now.used += 1;
     let mut dice = plan.test.ordinary + 1;
-    if game.the(on).can_attack() {
-        let kind = crate::rules::BlowKind::Return { against: plan.weapon };
-        dice += game.best_blow(game.the(on), &turned, kind).unwrap().test.ordinary + 1;
+    if game.army.the(on).can_attack() {
+        let kind = crate::rules::blows::BlowKind::Return { against: plan.weapon };
+        dice += blows::best_blow(game, game.army.the(on), &turned, kind)
+            .unwrap()
+            .test
+            .ordinary
+            + 1;
     }
     let order = Order::Fight {
         unit: by,
@@ -323,14 +333,18 @@ fn melee_ways(game: &Barbarica, by: &str, on: &str) -> Ends {
         push: false,
     };
     all_ways(game, &order, dice, |game, _| {
-        let left = |id| game.unit(id).map_or((0, false), |unit| (unit.strength, unit.mounted));
+        let left = |id| {
+            game.army
+                .unit(id)
+                .map_or((0, false), |unit| (unit.strength, unit.mounted))
+        };
         let ((one, rides), (other, mounted)) = (left(by), left(on));
         (one, rides, other, mounted)
     })
 }
 
 fn melee_odds(game: &Barbarica, by: &str, on: &str) -> Ends {
-    let odds = game.fight_odds(&[game.the(id(by))], game.the(id(on))).unwrap();
+    let odds = situations::fight_odds(game, &[game.army.the(id(by))], game.army.the(id(on))).unwrap();
     let mut ends = Ends::new();
     for (fate, share) in Chain::of(&odds).unwrap().fates.iter() {
         let ride = |body: &super::fight::Body| body.strength > 0 && body.mounted;
@@ -348,37 +362,49 @@ fn exchanges_agree_with_all_dice() {
     type Change = fn(&mut Barbarica);
     let cases: &[(&str, &str, Direction, Change)] = &[
         ("v1", "a1", Direction::N, |_| ()),
-        ("p1", "a1", Direction::S, |game| game.the_mut(id("a1")).expertise = 2),
-        ("s1", "a1", Direction::Se, |game| game.the_mut(id("a1")).expertise = 1),
-        ("p1", "e1", Direction::N, |game| game.the_mut(id("e1")).expertise = 2),
-        ("r1", "e1", Direction::N, |game| {
-            game.the_mut(id("e1")).expertise = 2;
-            game.the_mut(id("r1")).expertise = 1;
-            game.the_mut(id("r1")).now.charge = Charge::Fresh;
+        ("p1", "a1", Direction::S, |game| {
+            game.army.the_mut(id("a1")).expertise = 2
         }),
-        ("y1", "a1", Direction::N, |game| {
-            game.the_mut(id("y1")).expertise = 1;
-            game.the_mut(id("a1")).expertise = 2;
-            game.the_mut(id("a1")).strength = 2;
-        }),
-        ("o1", "l1", Direction::N, |game| {
-            (game.the_mut(id("o1")).expertise, game.the_mut(id("o1")).attacks) = (2, 1);
-            game.the_mut(id("l1")).now.used = 1;
-            game.the_mut(id("o1")).strength = 9;
-        }),
-        ("b1", "a1", Direction::N, |game| {
-            (game.the_mut(id("b1")).expertise, game.the_mut(id("b1")).attacks) = (1, 1);
-            game.the_mut(id("b1")).now.berserk = true;
-            game.the_mut(id("a1")).expertise = 1;
-            game.the_mut(id("a1")).stuck = Stuck::Lost;
-        }),
-        ("x1", "a1", Direction::N, |game| {
-            game.the_mut(id("x1")).expertise = 2;
-            game.the_mut(id("a1")).routing = true;
+        ("s1", "a1", Direction::Se, |game| {
+            game.army.the_mut(id("a1")).expertise = 1
         }),
         ("p1", "e1", Direction::N, |game| {
-            game.the_mut(id("p1")).orders.dismount = Ternary::Yes;
-            game.the_mut(id("e1")).now.used = 1;
+            game.army.the_mut(id("e1")).expertise = 2
+        }),
+        ("r1", "e1", Direction::N, |game| {
+            game.army.the_mut(id("e1")).expertise = 2;
+            game.army.the_mut(id("r1")).expertise = 1;
+            game.army.the_mut(id("r1")).now.charge = Charge::Fresh;
+        }),
+        ("y1", "a1", Direction::N, |game| {
+            game.army.the_mut(id("y1")).expertise = 1;
+            game.army.the_mut(id("a1")).expertise = 2;
+            game.army.the_mut(id("a1")).strength = 2;
+        }),
+        ("o1", "l1", Direction::N, |game| {
+            (
+                game.army.the_mut(id("o1")).expertise,
+                game.army.the_mut(id("o1")).attacks,
+            ) = (2, 1);
+            game.army.the_mut(id("l1")).now.used = 1;
+            game.army.the_mut(id("o1")).strength = 9;
+        }),
+        ("b1", "a1", Direction::N, |game| {
+            (
+                game.army.the_mut(id("b1")).expertise,
+                game.army.the_mut(id("b1")).attacks,
+            ) = (1, 1);
+            game.army.the_mut(id("b1")).now.berserk = true;
+            game.army.the_mut(id("a1")).expertise = 1;
+            game.army.the_mut(id("a1")).stuck = Stuck::Lost;
+        }),
+        ("x1", "a1", Direction::N, |game| {
+            game.army.the_mut(id("x1")).expertise = 2;
+            game.army.the_mut(id("a1")).routing = true;
+        }),
+        ("p1", "e1", Direction::N, |game| {
+            game.army.the_mut(id("p1")).orders.dismount = Ternary::Yes;
+            game.army.the_mut(id("e1")).now.used = 1;
         }),
     ];
     for (by, on, facing, change) in cases {
@@ -390,7 +416,7 @@ fn exchanges_agree_with_all_dice() {
 
 fn shot_ways(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction> {
     let (by, on) = (id(by), id(on));
-    let odds = game.shot_odds(game.the(by), game.the(on)).unwrap();
+    let odds = situations::shot_odds(game, game.army.the(by), game.army.the(on)).unwrap();
     let (plan, _) = odds.plan().unwrap();
     let order = Order::Shoot {
         unit: by,
@@ -404,7 +430,7 @@ fn shot_ways(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction
         let mut dice = Dice::scripted(faces);
         let mut referee = Referee::new(&mut dice);
         let action = Action::Order { order: order.clone() };
-        game.obey(Actor::Seat(Seat(0)), action, &mut referee).unwrap();
+        obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap();
         let events = referee.into_events();
         assert_eq!(dice.script_left(), 0, "all dice were used");
         let shot = events.iter().find_map(|event| match event {
@@ -435,10 +461,10 @@ fn shot_ways(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction
 }
 
 fn shot_odds(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction> {
-    let (by, on) = (game.the(id(by)), game.the(id(on)));
-    let odds = game.shot_odds(by, on).unwrap();
+    let (by, on) = (game.army.the(id(by)), game.army.the(id(on)));
+    let odds = situations::shot_odds(game, by, on).unwrap();
     let (struck, ..) = odds.struck().unwrap();
-    let guard = game.guard_of(on.id).map(|guard| game.the(guard).strength);
+    let guard = game.army.guard_of(on.id).map(|guard| game.army.the(guard).strength);
     let mut ends = BTreeMap::new();
     for (struck, share) in struck.iter() {
         let cell = vec![
@@ -456,7 +482,7 @@ fn shot_odds(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction
 #[test]
 fn shots_agree_with_all_dice() {
     let mut game = empty("palus");
-    game.phase = Phase::Ranged;
+    set(&mut game, "/phase", Phase::Ranged);
     put(&mut game, "s1", "D1", Direction::S);
     put(&mut game, "p1", "B2", Direction::S);
     put(&mut game, "h1", "F1", Direction::S);
@@ -486,12 +512,14 @@ fn shots_agree_with_all_dice() {
 fn questions_about_a_position_keep_to_the_rules_plans() {
     let game = crate::tests::fixtures::tyrannis();
     let mut asked = 0;
-    for by in &game.units {
-        for on in game.army(by.side().other()).filter(|unit| unit.is_visible()) {
+    for by in game.army.units() {
+        for on in game.army.of(by.side().other()).filter(|unit| unit.is_visible()) {
             let mut by = by.clone();
             by.facing = crate::bearing::towards(by.at, by.facing, on.at);
-            let Some(plan) = game.best_shot(&by, on) else { continue };
-            let odds = game.shot_situation(&by, on, &plan);
+            let Some(plan) = shots::best_shot(&game, &by, on) else {
+                continue;
+            };
+            let odds = situations::shot_situation(&game, &by, on, &plan);
             let (staged, _) = odds.plan().unwrap();
             assert_eq!(
                 (staged.test, staged.edge),
@@ -517,11 +545,11 @@ fn questions_about_a_position_keep_to_the_rules_plans() {
         "x2, x1 x a1",
         "exit t1",
     ] {
-        let answer = game.situation_of(Viewer::Seat(Seat(0)), question);
+        let answer = situations::situation_of(&game, Viewer::Seat(Seat(0)), question);
         let answer = answer.and_then(|situation| odds(&situation));
         assert!(answer.is_ok(), "{question}: {answer:?}");
     }
-    let refused = game.situation_of(Viewer::Seat(Seat(0)), "x2 at dawn").unwrap_err();
+    let refused = situations::situation_of(&game, Viewer::Seat(Seat(0)), "x2 at dawn").unwrap_err();
     assert_eq!(refused.reason, "In a question about this position `at` is no unit.");
 }
 
@@ -553,22 +581,24 @@ fn the_quickest_way_off_a_map_is_what_its_hexes_cost() {
     let mut named = 0;
     for scenario in Which::ALL {
         let game = crate::tests::table::game(scenario);
-        for unit in game.units.iter().filter(|unit| unit.is_visible()).step_by(6) {
-            let Some(exit) = game.exit_odds(unit) else { continue };
+        for unit in game.army.units().iter().filter(|unit| unit.is_visible()).step_by(6) {
+            let Some(exit) = escape::exit_odds(&game, unit) else {
+                continue;
+            };
             let rounds = exit.rounds().unwrap();
             named += exit.blocks.len();
             for hex in exit.blocks.iter().take(3) {
                 let mut blocked = game.clone();
                 let mut enemy = blocked
-                    .units
+                    .army
+                    .units()
                     .iter()
                     .find(|other| other.side() != unit.side())
                     .unwrap()
                     .clone();
                 (enemy.at, enemy.hidden, enemy.id.number) = (*hex, false, 99);
-                blocked.units.push(enemy);
-                blocked.units.sort_by_key(|unit| unit.id);
-                let later = blocked.exit_odds(blocked.the(unit.id)).and_then(|exit| exit.rounds());
+                blocked.army.put(enemy);
+                let later = escape::exit_odds(&blocked, blocked.army.the(unit.id)).and_then(|exit| exit.rounds());
                 assert!(later.is_none_or(|later| later > rounds), "{} {hex}", unit.id);
             }
         }
@@ -581,7 +611,7 @@ fn the_quickest_way_off_a_map_is_what_its_hexes_cost() {
 fn bb_e_59_first_shots() {
     let game = crate::tests::fixtures::tyrannis();
     let dice = |by: &str| {
-        let odds = game.shot_odds(game.the(id(by)), game.the(id("t1"))).unwrap();
+        let odds = situations::shot_odds(&game, game.army.the(id(by)), game.army.the(id("t1"))).unwrap();
         let (plan, _) = odds.plan().unwrap();
         (plan.test.ordinary, plan.test.target)
     };
@@ -642,7 +672,7 @@ fn bb_e_1_bb_e_2_bb_e_3_bb_e_4_bb_e_5_bb_e_6_bb_e_8_bb_e_10_bb_e_11_bb_e_12_bb_e
     assert_eq!(edge(false, false, false, true).wounds(1, false), 0);
     assert_eq!(edge(false, false, false, true).wounds(2, true), 2);
     // E-28: stray wounds.
-    let split = crate::rules::ranged::split;
+    let split = crate::rules::shots::split;
     assert_eq!(
         [split(5, 2), split(2, 2), split(8, 2), split(3, 1)],
         [(1, 3), (0, 2), (2, 4), (1, 2)]

@@ -1,13 +1,13 @@
 //! Situations as short texts: `fight x charge + p flank vs a s:3`, `shot s at 8 x2 vs t`, `rally d:3 w:4 leader`.
 
-use super::super::action::Protecting;
-use super::super::data::{Melee, Ranged, Terrain, Weight};
-use super::super::words::{Ternary, YesNo, compass};
-use super::stage::Warrior;
-use super::{
+use crate::action::Protecting;
+use crate::data::{Melee, Ranged, Terrain, Weight};
+use crate::odds::stage::Warrior;
+use crate::odds::{
     ChargeOdds, ExitOdds, FightOdds, NameOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds,
     no,
 };
+use crate::words::{Ternary, YesNo, compass};
 use muster_kit::Refusal;
 use muster_kit::hexes::Direction;
 use std::str::FromStr;
@@ -270,7 +270,7 @@ fn read_warrior(words: &[&str]) -> Result<Warrior, Refusal> {
     Ok(warrior)
 }
 
-fn weight(word: &str) -> Result<Weight, Refusal> {
+pub(super) fn weight(word: &str) -> Result<Weight, Refusal> {
     match word {
         "none" => Ok(Weight::None),
         "light" => Ok(Weight::Light),

@@ -1,216 +1,239 @@
 //! Deployment: the tribe takes its places, and gives the signal (BB-252, BB-262).
 
-use super::{Ref, no};
 use crate::action::Order;
+use crate::bearing::towards;
 use crate::chronicle::Chronicle;
 use crate::data::UnitType;
 use crate::data::scenario::{Zone, ground};
 use crate::event::Event;
-use crate::state::{Barbarica, Progress, Side, Unit};
+use crate::rules::{Ref, authority, foreknown, no, reach, secrets, turn};
+use crate::state::{Army, Barbarica, Ground, Progress, Side, Turn, Unit};
 use crate::words::UnitId;
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal, Seat};
 
-impl Barbarica {
-    /// Where a unit may be set up; none stands where the scenario says.
-    pub fn zone_of(&self, id: UnitId) -> Option<&Zone> {
-        let group = self.scenario.groups.iter().find(|group| group.units.contains(&id));
-        match (group, &self.scenario.band) {
-            (Some(group), _) => group.zone.as_ref(),
-            (None, Some(band)) if id.side() == Side::Tribe => Some(&band.zone),
-            _ => None,
+/// Where a unit may be set up; none stands where the scenario says.
+pub fn zone_of(ground: &Ground, id: UnitId) -> Option<&Zone> {
+    let group = ground.scenario().groups.iter().find(|group| group.units.contains(&id));
+    match (group, &ground.scenario().band) {
+        (Some(group), _) => group.zone.as_ref(),
+        (None, Some(band)) if id.side() == Side::Tribe => Some(&band.zone),
+        _ => None,
+    }
+}
+
+fn deploying(turn: &Turn) -> Result<(), Refusal> {
+    match turn.progress() {
+        Progress::Deploying => Ok(()),
+        Progress::Camping => Err(no("BB-252", "The tribe is in camp.").instead("/barb camp next")),
+        _ => Err(no("BB-252", "The fight has begun; places are taken before it.").instead("/barb move")),
+    }
+}
+
+/// Why a unit cannot be set up on a hex ([BB-252](docs/rules/barbarica.md#bb-252)).
+fn may_stand(game: &Barbarica, unit: &Unit, to: Hex) -> Result<(), Refusal> {
+    let id = unit.id;
+    let Some(zone) = zone_of(&game.ground, id) else {
+        let reason = format!("{id} begins on {}; the scenario says so.", unit.at);
+        return Err(no("BB-252", reason).instead("/barb briefing topic:rules"));
+    };
+    reach::on_map(&game.ground, to)?;
+    let hint = places_hint(game, unit);
+    ground(id.kind, unit.mounted, game.ground.terrain(to))
+        .map_err(|why| no("BB-133", format!("{why}.")).instead(&hint))?;
+    if !zone.allows(
+        game.ground.field(),
+        to,
+        &friends_of(&game.army, id),
+        &romans(&game.army),
+    ) {
+        let reason = format!("{id} may be set up on: {}. {to} is not.", zone.words());
+        return Err(no("BB-252", reason).instead(&hint));
+    }
+    if game.army.visible(Side::Rome).any(|enemy| enemy.at.distance(to) <= 1) {
+        return Err(no("BB-252", format!("{to} is next to a Roman; nobody begins in contact.")).instead(&hint));
+    }
+    if let Some((other, zone)) = left_behind(game, id, to) {
+        let reason = format!(
+            "{} may be set up on: {}; {to} is too far from it.",
+            other.id,
+            zone.words()
+        );
+        return Err(no("BB-252", reason).instead(format!("{} first", other.id)));
+    }
+    if unit.at != to && !reach::has_room(game, unit, to) {
+        return Err(no("BB-95", format!("{to} already holds as many as it can.")).instead(&hint));
+    }
+    Ok(())
+}
+
+/// A unit that another would leave too far behind if it stood there.
+fn left_behind(game: &Barbarica, id: UnitId, to: Hex) -> Option<(&Unit, &Zone)> {
+    let romans = romans(&game.army);
+    let others = game.army.of(Side::Tribe).filter(|other| other.id != id);
+    let zoned = others.filter_map(|other| Some((other, zone_of(&game.ground, other.id)?)));
+    let tied = zoned.filter(|(_, zone)| zone.near.is_some_and(|(_, kind)| kind == id.kind));
+    let mut tied = tied.filter(|(other, zone)| {
+        let mut friends = friends_of(&game.army, other.id);
+        friends.retain(|(kind, at)| !(*kind == id.kind && game.army.the(id).at == *at));
+        friends.push((id.kind, to));
+        !zone.allows(game.ground.field(), other.at, &friends, &romans)
+    });
+    tied.next()
+}
+
+fn romans(army: &Army) -> Vec<Hex> {
+    army.of(Side::Rome).map(|unit| unit.at).collect()
+}
+
+/// Where the others of the tribe stand.
+fn friends_of(army: &Army, id: UnitId) -> Vec<(UnitType, Hex)> {
+    let others = army.of(Side::Tribe).filter(|unit| unit.id != id);
+    others.map(|unit| (unit.id.kind, unit.at)).collect()
+}
+
+/// Hexes where a unit may be set up now, in map order.
+pub fn deployable(game: &Barbarica, unit: &Unit) -> Vec<Hex> {
+    let Some(zone) = zone_of(&game.ground, unit.id) else {
+        return Vec::new();
+    };
+    let (friends, romans) = (friends_of(&game.army, unit.id), romans(&game.army));
+    let open = |hex: &Hex| {
+        zone.allows(game.ground.field(), *hex, &friends, &romans)
+            && ground(unit.id.kind, unit.mounted, game.ground.terrain(*hex)).is_ok()
+            && romans.iter().all(|enemy| enemy.distance(*hex) > 1)
+            && (*hex == unit.at || reach::has_room(game, unit, *hex))
+            && left_behind(game, unit.id, *hex).is_none()
+    };
+    game.ground.field().hexes().filter(open).collect()
+}
+
+fn places_hint(game: &Barbarica, unit: &Unit) -> String {
+    let hexes = deployable(game, unit);
+    let shown: Vec<String> = hexes.iter().take(8).map(Hex::to_string).collect();
+    let more = if hexes.len() > shown.len() { ", and others" } else { "" };
+    let id = unit.id.to_string().to_lowercase();
+    match hexes.first() {
+        Some(first) => {
+            let example = format!("/barb deploy orders:{id} {first}").to_lowercase();
+            format!("{example} (open to it: {}{more})", shown.join(", "))
+        }
+        None => "/barb deploy orders:default".to_owned(),
+    }
+}
+
+/// `c1 e4/s`, `p* auto`.
+pub fn order_deploy(game: &mut Barbarica, seat: u8, order: &Order, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    deploying(&game.turn)?;
+    let (id, to, face) = match order {
+        Order::Deploy { unit, to, face } => (*unit, *to, *face),
+        Order::DeployDefault { unit } => (*unit, authority::own(game, seat, *unit)?.post, None),
+        _ => {
+            return Err(no("BB-252", "The tribe is still taking its places.").instead("/barb deploy, or /barb signal"));
+        }
+    };
+    let unit = authority::own(game, seat, id)?;
+    let as_usual = matches!(order, Order::DeployDefault { .. });
+    if !(as_usual && unit.at == to) {
+        may_stand(game, unit, to)?;
+    }
+    place_at(game, id, to, face, referee);
+    Ok(())
+}
+
+fn place_at(game: &mut Barbarica, id: UnitId, to: Hex, face: Option<Direction>, referee: &mut Ref<'_>) {
+    let facing = face.unwrap_or_else(|| default_facing(game, Side::Tribe, to));
+    let unit = game.army.the_mut(id);
+    unit.at = to;
+    unit.facing = facing;
+    let hidden = unit.hidden;
+    let seats = if hidden {
+        secrets::knowing(game, Side::Tribe)
+    } else {
+        Vec::new()
+    };
+    referee.note(Event::Chronicle(Chronicle::Placed {
+        who: id,
+        at: to,
+        facing,
+        seats,
+    }));
+}
+
+/// `/barb deploy orders:default`: all of a seat's units.
+pub fn deploy_default(game: &mut Barbarica, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    deploying(&game.turn)?;
+    let mine: Vec<UnitId> = game
+        .army
+        .of(Side::Tribe)
+        .filter(|unit| authority::commands(game, seat, unit))
+        .map(|unit| unit.id)
+        .collect();
+    if mine.is_empty() {
+        return Err(no("BB-6", "You command no unit of the tribe.").instead("/barb card"));
+    }
+    // Another player's unit may stand on a default place by now: it is asked for before any unit moves.
+    for id in &mine {
+        let post = game.army.the(*id).post;
+        let squatter = game
+            .army
+            .at(post)
+            .find(|other| other.post != post && !mine.contains(&other.id))
+            .map(|other| other.id);
+        if let Some(other) = squatter {
+            let reason = format!("{other} stands on {post}, the default place of {id}.");
+            return Err(no("BB-252", reason).instead("places for your units, such as p1 b8"));
         }
     }
-
-    fn deploying(&self) -> Result<(), Refusal> {
-        match self.progress {
-            Progress::Deploying => Ok(()),
-            Progress::Camping => Err(no("BB-252", "The tribe is in camp.").instead("/barb camp next")),
-            _ => Err(no("BB-252", "The fight has begun; places are taken before it.").instead("/barb move")),
-        }
+    for id in mine {
+        let unit = game.army.the(id);
+        let (side, post) = (unit.side(), unit.post);
+        let facing = default_facing(game, side, post);
+        let unit = game.army.the_mut(id);
+        unit.at = post;
+        unit.facing = facing;
     }
-
-    /// Why a unit cannot be set up on a hex ([BB-252](docs/rules/barbarica.md#bb-252)).
-    fn may_stand(&self, unit: &Unit, to: Hex) -> Result<(), Refusal> {
-        let id = unit.id;
-        let Some(zone) = self.zone_of(id) else {
-            let reason = format!("{id} begins on {}; the scenario says so.", unit.at);
-            return Err(no("BB-252", reason).instead("/barb briefing topic:rules"));
-        };
-        self.on_map(to)?;
-        let hint = self.places_hint(unit);
-        ground(id.kind, unit.mounted, self.terrain(to))
-            .map_err(|why| no("BB-133", format!("{why}.")).instead(&hint))?;
-        if !zone.allows(self.field(), to, &self.friends_of(id), &self.romans()) {
-            let reason = format!("{id} may be set up on: {}. {to} is not.", zone.words());
-            return Err(no("BB-252", reason).instead(&hint));
-        }
-        if self.visible(Side::Rome).any(|enemy| enemy.at.distance(to) <= 1) {
-            return Err(no("BB-252", format!("{to} is next to a Roman; nobody begins in contact.")).instead(&hint));
-        }
-        if let Some((other, zone)) = self.left_behind(id, to) {
+    // A Chieftain who goes back may leave another player's unit too far behind.
+    for unit in game.army.of(Side::Tribe) {
+        if let Some((other, zone)) = left_behind(game, unit.id, unit.at) {
             let reason = format!(
-                "{} may be set up on: {}; {to} is too far from it.",
+                "{} may be set up on: {}; it would be too far off.",
                 other.id,
                 zone.words()
             );
             return Err(no("BB-252", reason).instead(format!("{} first", other.id)));
         }
-        if unit.at != to && !self.has_room(unit, to) {
-            return Err(no("BB-95", format!("{to} already holds as many as it can.")).instead(&hint));
-        }
-        Ok(())
     }
+    referee.note(Event::Chronicle(Chronicle::PlacedAsUsual { seat: Seat(seat) }));
+    Ok(())
+}
 
-    /// A unit that another would leave too far behind if it stood there.
-    fn left_behind(&self, id: UnitId, to: Hex) -> Option<(&Unit, &Zone)> {
-        let romans = self.romans();
-        let others = self.army(Side::Tribe).filter(|other| other.id != id);
-        let zoned = others.filter_map(|other| Some((other, self.zone_of(other.id)?)));
-        let tied = zoned.filter(|(_, zone)| zone.near.is_some_and(|(_, kind)| kind == id.kind));
-        let mut tied = tied.filter(|(other, zone)| {
-            let mut friends = self.friends_of(other.id);
-            friends.retain(|(kind, at)| !(*kind == id.kind && self.the(id).at == *at));
-            friends.push((id.kind, to));
-            !zone.allows(self.field(), other.at, &friends, &romans)
-        });
-        tied.next()
+/// The tribe's host ends deployment ([BB-262](docs/rules/barbarica.md#bb-262)).
+pub fn signal(game: &mut Barbarica, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    deploying(&game.turn)?;
+    if seat != game.seats.chief() {
+        return Err(no("BB-262", "The tribe's first player gives the signal.").instead("/barb deploy"));
     }
+    for unit in game.army.units_mut() {
+        unit.post = unit.at;
+    }
+    let ambush = foreknown::begins_with_ambush(game);
+    referee.note(Event::Chronicle(Chronicle::Signal { ambush }));
+    turn::start_fighting(game, referee);
+    Ok(())
+}
 
-    fn romans(&self) -> Vec<Hex> {
-        self.army(Side::Rome).map(|unit| unit.at).collect()
-    }
-
-    /// Where the others of the tribe stand.
-    fn friends_of(&self, id: UnitId) -> Vec<(UnitType, Hex)> {
-        let others = self.army(Side::Tribe).filter(|unit| unit.id != id);
-        others.map(|unit| (unit.id.kind, unit.at)).collect()
-    }
-
-    /// Hexes where a unit may be set up now, in map order.
-    pub fn deployable(&self, unit: &Unit) -> Vec<Hex> {
-        let Some(zone) = self.zone_of(unit.id) else {
-            return Vec::new();
-        };
-        let (friends, romans) = (self.friends_of(unit.id), self.romans());
-        let open = |hex: &Hex| {
-            zone.allows(self.field(), *hex, &friends, &romans)
-                && ground(unit.id.kind, unit.mounted, self.terrain(*hex)).is_ok()
-                && romans.iter().all(|enemy| enemy.distance(*hex) > 1)
-                && (*hex == unit.at || self.has_room(unit, *hex))
-                && self.left_behind(unit.id, *hex).is_none()
-        };
-        self.field().hexes().filter(open).collect()
-    }
-
-    fn places_hint(&self, unit: &Unit) -> String {
-        let hexes = self.deployable(unit);
-        let shown: Vec<String> = hexes.iter().take(8).map(Hex::to_string).collect();
-        let more = if hexes.len() > shown.len() { ", and others" } else { "" };
-        let id = unit.id.to_string().to_lowercase();
-        match hexes.first() {
-            Some(first) => {
-                let example = format!("/barb deploy orders:{id} {first}").to_lowercase();
-                format!("{example} (open to it: {}{more})", shown.join(", "))
-            }
-            None => "/barb deploy orders:default".to_owned(),
-        }
-    }
-
-    /// `c1 e4/s`, `p* auto`.
-    pub(super) fn order_deploy(&mut self, seat: u8, order: &Order, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        self.deploying()?;
-        let (id, to, face) = match order {
-            Order::Deploy { unit, to, face } => (*unit, *to, *face),
-            Order::DeployDefault { unit } => (*unit, self.own(seat, *unit)?.post, None),
-            _ => {
-                return Err(
-                    no("BB-252", "The tribe is still taking its places.").instead("/barb deploy, or /barb signal")
-                );
-            }
-        };
-        let unit = self.own(seat, id)?;
-        let as_usual = matches!(order, Order::DeployDefault { .. });
-        if !(as_usual && unit.at == to) {
-            self.may_stand(unit, to)?;
-        }
-        self.place_at(id, to, face, referee);
-        Ok(())
-    }
-
-    fn place_at(&mut self, id: UnitId, to: Hex, face: Option<Direction>, referee: &mut Ref<'_>) {
-        let facing = face.unwrap_or_else(|| self.default_facing(Side::Tribe, to));
-        let unit = self.the_mut(id);
-        unit.at = to;
-        unit.facing = facing;
-        let hidden = unit.hidden;
-        let seats = if hidden { self.knowing(Side::Tribe) } else { Vec::new() };
-        referee.note(Event::Chronicle(Chronicle::Placed {
-            who: id,
-            at: to,
-            facing,
-            seats,
-        }));
-    }
-
-    /// `/barb deploy orders:default`: all of a seat's units.
-    pub(super) fn deploy_default(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        self.deploying()?;
-        let mine: Vec<UnitId> = self
-            .army(Side::Tribe)
-            .filter(|unit| self.commands(seat, unit))
-            .map(|unit| unit.id)
-            .collect();
-        if mine.is_empty() {
-            return Err(no("BB-6", "You command no unit of the tribe.").instead("/barb card"));
-        }
-        // Another player's unit may stand on a default place by now: it is asked for before any unit moves.
-        for id in &mine {
-            let post = self.the(*id).post;
-            let squatter = self
-                .units_at(post)
-                .find(|other| other.post != post && !mine.contains(&other.id))
-                .map(|other| other.id);
-            if let Some(other) = squatter {
-                let reason = format!("{other} stands on {post}, the default place of {id}.");
-                return Err(no("BB-252", reason).instead("places for your units, such as p1 b8"));
-            }
-        }
-        for id in mine {
-            let unit = self.the(id);
-            let (side, post) = (unit.side(), unit.post);
-            let facing = self.default_facing(side, post);
-            let unit = self.the_mut(id);
-            unit.at = post;
-            unit.facing = facing;
-        }
-        // A Chieftain who goes back may leave another player's unit too far behind.
-        for unit in self.army(Side::Tribe) {
-            if let Some((other, zone)) = self.left_behind(unit.id, unit.at) {
-                let reason = format!(
-                    "{} may be set up on: {}; it would be too far off.",
-                    other.id,
-                    zone.words()
-                );
-                return Err(no("BB-252", reason).instead(format!("{} first", other.id)));
-            }
-        }
-        referee.note(Event::Chronicle(Chronicle::PlacedAsUsual { seat: Seat(seat) }));
-        Ok(())
-    }
-
-    /// The tribe's host ends deployment ([BB-262](docs/rules/barbarica.md#bb-262)).
-    pub(super) fn signal(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        self.deploying()?;
-        if seat != self.chief_seat() {
-            return Err(no("BB-262", "The tribe's first player gives the signal.").instead("/barb deploy"));
-        }
-        for unit in &mut self.units {
-            unit.post = unit.at;
-        }
-        let ambush = self.begins_with_ambush();
-        referee.note(Event::Chronicle(Chronicle::Signal { ambush }));
-        self.start_fighting(referee);
-        Ok(())
-    }
+/// The facing towards the nearest enemy, ties in the scenario's order ([BB-252](docs/rules/barbarica.md#bb-252)).
+pub fn default_facing(game: &Barbarica, side: Side, at: Hex) -> Direction {
+    let order: Vec<UnitId> = game
+        .ground
+        .scenario()
+        .groups
+        .iter()
+        .flat_map(|group| group.units.clone())
+        .collect();
+    let listed = |id: UnitId| order.iter().position(|other| *other == id).unwrap_or(usize::MAX);
+    let enemies = game.army.of(side.other());
+    let nearest = enemies.min_by_key(|enemy| (enemy.at.distance(at), listed(enemy.id), enemy.id));
+    nearest.map_or(Direction::N, |enemy| towards(at, Direction::N, enemy.at))
 }

@@ -1,12 +1,12 @@
 //! When a scenario is over, and how it is graded (BB-8, BB-254, BB-255).
 
-use super::Ref;
 use crate::campaign::Epilogue;
 use crate::chronicle::{Chronicle, Ended};
 use crate::data::UnitType;
-use crate::data::scenario::{Fact, Place, When};
+use crate::data::scenario::Fact;
 use crate::event::Event;
-use crate::state::{Barbarica, Ending, Phase, Progress, Side, Unit};
+use crate::rules::{Ref, band, facts, foreknown};
+use crate::state::{Barbarica, Ending, Gone, Progress, Side};
 use crate::words::capital;
 use muster_game::{Outcome, Standing};
 use muster_kit::Seat;
@@ -14,300 +14,226 @@ use muster_kit::Seat;
 /// What a grade is called, from 0 ([BB-255](docs/rules/barbarica.md#bb-255)).
 pub const GRADES: [&str; 4] = ["defeat", "partial victory", "marred victory", "total victory"];
 
-impl Barbarica {
-    /// Whether the last round is at its end ([BB-254](docs/rules/barbarica.md#bb-254)).
-    fn is_at_limit(&self) -> bool {
-        let limit = self.limit();
-        limit > 0 && self.phase == Phase::Resolution && self.round >= limit
+/// Ends the scenario if it is decided: asked after every exchange, every unit's movement and in Resolution
+/// ([BB-8](docs/rules/barbarica.md#bb-8)).
+pub fn check(game: &mut Barbarica, referee: &mut Ref<'_>) {
+    if game.turn.progress() != Progress::Fighting {
+        return;
     }
+    let gone = Side::BOTH.into_iter().find(|side| game.army.of(*side).next().is_none());
+    let stage = game.ground.stage().clone();
+    let ended = stage.ends.iter().any(|when| facts::holds(game, when));
+    let held = Side::BOTH
+        .into_iter()
+        .any(|side| facts::is_so(game, Fact::Holds(side)) == Some(true));
+    if gone.is_some() || ended || held {
+        finish(game, referee);
+    }
+}
 
-    /// Whether something is so; none for what can only be asked of one unit.
-    pub fn is_so(&self, fact: Fact) -> Option<bool> {
-        let gone = |test: &dyn Fn(&crate::state::Gone) -> bool| self.gone.iter().any(test);
-        let strength = |side: Side| -> u32 {
-            let fighters = self.army(side).filter(|unit| !unit.is_wagon());
-            fighters.map(|unit| u32::from(unit.strength)).sum()
+/// Ends the scenario after its last round ([BB-254](docs/rules/barbarica.md#bb-254)).
+pub fn check_limit(game: &mut Barbarica, referee: &mut Ref<'_>) {
+    if game.turn.progress() == Progress::Fighting && facts::is_at_limit(game) {
+        finish(game, referee);
+    }
+}
+
+/// The tribe that gives up is beaten; Rome's units count as removed, and the scenario is graded (chapter 6 of
+/// docs/rules/barbarica.md).
+pub fn lays_down_arms(game: &mut Barbarica, side: Side, referee: &mut Ref<'_>) {
+    if side == Side::Tribe || game.turn.progress() == Progress::Camping {
+        let (grade, winner) = match side {
+            Side::Tribe => (0, Side::Rome),
+            Side::Rome => (game.campaign.grades().last().copied().unwrap_or(0), Side::Tribe),
         };
-        Some(match fact {
-            Fact::Always | Fact::Course(_) | Fact::Alarm | Fact::TribunusLives | Fact::LastGrade(_) => {
-                self.is_known(fact)
-            }
-            Fact::Round(from, to) => (from..=to).contains(&self.round),
-            Fact::Limit => self.is_at_limit(),
-            Fact::Gone(side) => self.army(side).next().is_none(),
-            Fact::Here(kind) => self.units.iter().any(|unit| unit.id.kind == kind),
-            Fact::Dead(kind) => gone(&|gone| gone.unit.id.kind == kind && gone.left.is_none()),
-            Fact::Left(kind) => gone(&|gone| gone.unit.id.kind == kind && gone.left.is_some()),
-            Fact::SideLeft(side) => gone(&|gone| gone.unit.side() == side && gone.left.is_some()),
-            Fact::Lost(side) => gone(&|gone| gone.unit.side() == side),
-            Fact::BeaconLit => self
-                .scenario
-                .beacon
-                .is_some_and(|beacon| self.feats.beacon >= beacon.lit),
-            Fact::Safe(count) => self.feats.safe >= count,
-            Fact::Captured(count) => self.feats.captured >= count,
-            Fact::StandardTaken => self.feats.standard_taken,
-            Fact::InRows(side, from, to) => self.army(side).any(|unit| (from..=to).contains(&(unit.at.row + 1))),
-            Fact::Holds(side) => {
-                let rounds = self
-                    .scenario
-                    .objective
-                    .as_ref()
-                    .map_or(u8::MAX, |objective| objective.rounds);
-                self.feats
-                    .held
-                    .is_some_and(|(holder, held)| holder == side && held >= rounds)
-            }
-            Fact::Stronger(side) => strength(side) > strength(side.other()),
-            Fact::Empty(hex) => self.units_at(hex).next().is_none(),
-            Fact::Visible(kind) => self.units.iter().any(|unit| unit.id.kind == kind && unit.is_visible()),
-            Fact::EnemyWithin(steps, Place::Hex(hex)) => self.enemy_within(steps, &[hex]),
-            Fact::EnemyWithin(steps, Place::Friend(kind)) => {
-                let friends = self.army(Side::Rome).filter(|unit| unit.id.kind == kind);
-                self.enemy_within(steps, &friends.map(|unit| unit.at).collect::<Vec<_>>())
-            }
-            Fact::EnemyWithin(_, Place::Me)
-            | Fact::Hurt
-            | Fact::Half
-            | Fact::Free
-            | Fact::CanShoot { .. }
-            | Fact::Beyond(..)
-            | Fact::At(_)
-            | Fact::NearestTo(_)
-            | Fact::InReach
-            | Fact::ExposedInReach => return None,
-        })
+        tell_end(game, grade, Some(winner), format!("{side} gave up."), referee);
+        game.turn.end();
+        return;
     }
-
-    /// A visible tribe unit within so many hexes of one of these.
-    fn enemy_within(&self, steps: u8, of: &[muster_kit::Hex]) -> bool {
-        let mut enemies = self.visible(Side::Tribe);
-        enemies.any(|enemy| of.iter().any(|hex| hex.distance(enemy.at) <= u32::from(steps)))
-    }
-
-    /// Whether everything holds that is asked of the battle as a whole.
-    pub fn holds(&self, when: &When) -> bool {
-        when.terms.iter().all(|term| self.is_so(term.fact) == Some(!term.not))
-    }
-
-    /// Ends the scenario if it is decided: asked after every exchange, every unit's movement and in Resolution
-    /// ([BB-8](docs/rules/barbarica.md#bb-8)).
-    pub(in super::super) fn check(&mut self, referee: &mut Ref<'_>) {
-        if self.progress != Progress::Fighting {
-            return;
-        }
-        let gone = Side::BOTH.into_iter().find(|side| self.army(*side).next().is_none());
-        let stage = self.scenario.clone();
-        let ended = stage.ends.iter().any(|when| self.holds(when));
-        let held = Side::BOTH
-            .into_iter()
-            .any(|side| self.is_so(Fact::Holds(side)) == Some(true));
-        if gone.is_some() || ended || held {
-            self.finish(referee);
-        }
-    }
-
-    /// Ends the scenario after its last round ([BB-254](docs/rules/barbarica.md#bb-254)).
-    pub(in super::super) fn check_limit(&mut self, referee: &mut Ref<'_>) {
-        if self.progress == Progress::Fighting && self.is_at_limit() {
-            self.finish(referee);
-        }
-    }
-
-    /// The tribe that gives up is beaten; Rome's units count as removed, and the scenario is graded (chapter 6 of
-    /// docs/rules/barbarica.md).
-    pub(in super::super) fn lays_down_arms(&mut self, side: Side, referee: &mut Ref<'_>) {
-        if side == Side::Tribe || self.progress == Progress::Camping {
-            let (grade, winner) = match side {
-                Side::Tribe => (0, Side::Rome),
-                Side::Rome => (self.campaign.grades.last().copied().unwrap_or(0), Side::Tribe),
-            };
-            self.tell_end(grade, Some(winner), format!("{side} gave up."), referee);
-            self.progress = Progress::Over;
-            return;
-        }
-        let (fled, left): (Vec<Unit>, Vec<Unit>) = std::mem::take(&mut self.units)
-            .into_iter()
-            .partition(|unit| unit.side() == side);
-        self.units = left;
-        let round = self.round;
-        self.gone.extend(fled.into_iter().map(|unit| crate::state::Gone {
+    let round = game.turn.round();
+    for unit in game.army.take_side(side) {
+        game.army.note_gone(Gone {
             unit,
             round,
             left: None,
             by: None,
-        }));
-        self.finish(referee);
+        });
     }
+    finish(game, referee);
+}
 
-    /// Grades the scenario as its text says.
-    fn finish(&mut self, referee: &mut Ref<'_>) {
-        self.settle_last_things();
-        let stage = self.scenario.clone();
-        let verdict = stage.endings.iter().find(|verdict| self.holds(&verdict.when));
-        let grade = verdict.map_or(0, |verdict| verdict.grade);
-        let bonus: u8 = stage
-            .bonuses
+/// Grades the scenario as its text says.
+fn finish(game: &mut Barbarica, referee: &mut Ref<'_>) {
+    settle_last_things(game);
+    let stage = game.ground.stage().clone();
+    let verdict = stage.endings.iter().find(|verdict| facts::holds(game, &verdict.when));
+    let grade = verdict.map_or(0, |verdict| verdict.grade);
+    let bonus: u8 = stage
+        .bonuses
+        .iter()
+        .filter(|(when, _)| facts::holds(game, when))
+        .map(|(_, grade)| grade)
+        .sum();
+    let grade = grade.saturating_add(bonus).min(3);
+    let usual = Some(if grade > 0 { Side::Tribe } else { Side::Rome });
+    let winner = verdict.filter(|_| bonus == 0).map_or(usual, |verdict| verdict.winner);
+    let why = why_over(game);
+    conclude(game, grade, winner, why, referee);
+}
+
+/// What the last moment settles: villagers whom nobody hunts any more, a standard that nobody fights for.
+fn settle_last_things(game: &mut Barbarica) {
+    if game.army.of(Side::Rome).next().is_some() {
+        return;
+    }
+    if game.ground.scenario().refuge.is_some() {
+        let villagers = game.army.of(Side::Tribe).filter(|unit| unit.is_villager()).count();
+        game.feats.bring_to_safety(u8::try_from(villagers).unwrap_or(u8::MAX));
+    }
+    if game.feats.standard_at().is_some() && game.army.of(Side::Tribe).next().is_some() {
+        game.feats.take_standard();
+    }
+}
+
+fn why_over(game: &Barbarica) -> String {
+    let gone = |side: Side| facts::is_so(game, Fact::Gone(side)) == Some(true);
+    let round = game.turn.round();
+    match (gone(Side::Tribe), gone(Side::Rome)) {
+        (true, true) => "Nobody is left on the map.".to_owned(),
+        (false, true) => "No Roman is left on the map.".to_owned(),
+        (true, false) => "No tribe unit is left on the map.".to_owned(),
+        _ if facts::is_so(game, Fact::Left(UnitType::Tribunus)) == Some(true) => {
+            "The Tribunus has got away.".to_owned()
+        }
+        _ if facts::is_so(game, Fact::Holds(Side::Tribe)) == Some(true) => "The tribe holds the ground.".to_owned(),
+        _ if facts::is_so(game, Fact::Holds(Side::Rome)) == Some(true) => "Rome holds the ground.".to_owned(),
+        _ if game.ground.scenario().refuge.is_some() && !facts::is_at_limit(game) => {
+            "No villager is left on the map.".to_owned()
+        }
+        _ if !facts::is_at_limit(game) => "What was fought over is settled.".to_owned(),
+        _ => format!("Round {round} was the last."),
+    }
+}
+
+/// Tells the end of a scenario.
+fn tell_end(game: &mut Barbarica, grade: u8, winner: Option<Side>, why: String, referee: &mut Ref<'_>) {
+    let names = |side: Side| {
+        let fallen = game
+            .army
+            .gone()
             .iter()
-            .filter(|(when, _)| self.holds(when))
-            .map(|(_, grade)| grade)
-            .sum();
-        let grade = grade.saturating_add(bonus).min(3);
-        let usual = Some(if grade > 0 { Side::Tribe } else { Side::Rome });
-        let winner = verdict.filter(|_| bonus == 0).map_or(usual, |verdict| verdict.winner);
-        let why = self.why_over();
-        self.conclude(grade, winner, why, referee);
+            .filter(|gone| gone.unit.side() == side && gone.left.is_none());
+        fallen.map(|gone| gone.unit.name()).collect()
+    };
+    let left = |side: Side| {
+        let left = game
+            .army
+            .gone()
+            .iter()
+            .filter(|gone| gone.unit.side() == side && gone.left.is_some());
+        u8::try_from(left.count()).unwrap_or(u8::MAX)
+    };
+    let ended = Ended {
+        title: game.ground.scenario().title.clone(),
+        grade,
+        winner,
+        meeting: game.ground.scenario().is_meeting(),
+        words: game.ground.scenario().last_words[usize::from(grade)].clone(),
+        why: why.clone(),
+        fallen: Side::BOTH.map(names),
+        left: Side::BOTH.map(left),
+    };
+    referee.note(Event::Chronicle(Chronicle::Ended(Box::new(ended))));
+    // What was hidden is known now.
+    if game.army.units().iter().any(|unit| unit.hidden) {
+        referee.reveal();
     }
+    game.seats.end_autos();
+    game.turn.close();
+    game.lesson = None;
+    game.ending = Some(Ending { grade, winner, why });
+}
 
-    /// What the last moment settles: villagers whom nobody hunts any more, a standard that nobody fights for.
-    fn settle_last_things(&mut self) {
-        if self.army(Side::Rome).next().is_some() {
-            return;
-        }
-        if self.scenario.refuge.is_some() {
-            let villagers = self.army(Side::Tribe).filter(|unit| unit.is_villager()).count();
-            self.feats.safe = self
-                .feats
-                .safe
-                .saturating_add(u8::try_from(villagers).unwrap_or(u8::MAX));
-        }
-        if self.feats.standard_at.is_some() && self.army(Side::Tribe).next().is_some() {
-            self.feats.standard_at = None;
-            self.feats.standard_taken = true;
-        }
+/// Ends a scenario; then the camp opens, or the game is over.
+fn conclude(game: &mut Barbarica, grade: u8, winner: Option<Side>, why: String, referee: &mut Ref<'_>) {
+    tell_end(game, grade, winner, why, referee);
+    if !foreknown::is_campaign(&game.terms) {
+        game.turn.end();
+        return;
     }
-
-    fn why_over(&self) -> String {
-        let gone = |side: Side| self.is_so(Fact::Gone(side)) == Some(true);
-        let round = self.round;
-        match (gone(Side::Tribe), gone(Side::Rome)) {
-            (true, true) => "Nobody is left on the map.".to_owned(),
-            (false, true) => "No Roman is left on the map.".to_owned(),
-            (true, false) => "No tribe unit is left on the map.".to_owned(),
-            _ if self.is_so(Fact::Left(UnitType::Tribunus)) == Some(true) => "The Tribunus has got away.".to_owned(),
-            _ if self.is_so(Fact::Holds(Side::Tribe)) == Some(true) => "The tribe holds the ground.".to_owned(),
-            _ if self.is_so(Fact::Holds(Side::Rome)) == Some(true) => "Rome holds the ground.".to_owned(),
-            _ if self.scenario.refuge.is_some() && !self.is_at_limit() => "No villager is left on the map.".to_owned(),
-            _ if !self.is_at_limit() => "What was fought over is settled.".to_owned(),
-            _ => format!("Round {round} was the last."),
-        }
-    }
-
-    /// Tells the end of a scenario.
-    fn tell_end(&mut self, grade: u8, winner: Option<Side>, why: String, referee: &mut Ref<'_>) {
-        let names = |side: Side| {
-            let fallen = self
-                .gone
-                .iter()
-                .filter(|gone| gone.unit.side() == side && gone.left.is_none());
-            fallen.map(|gone| gone.unit.name()).collect()
-        };
-        let left = |side: Side| {
-            let left = self
-                .gone
-                .iter()
-                .filter(|gone| gone.unit.side() == side && gone.left.is_some());
-            u8::try_from(left.count()).unwrap_or(u8::MAX)
-        };
-        let ended = Ended {
-            title: self.scenario.title.clone(),
+    game.campaign.grade(grade);
+    if band::next_episode(game).is_some() {
+        band::open_camp(game, grade, referee);
+    } else {
+        game.turn.end();
+        let grades = game.campaign.grades().to_vec();
+        let sum = grades.iter().sum();
+        let epilogue = Epilogue::of(sum);
+        game.ending = Some(Ending {
             grade,
-            winner,
-            meeting: self.scenario.is_meeting(),
-            words: self.scenario.last_words[usize::from(grade)].clone(),
-            why: why.clone(),
-            fallen: Side::BOTH.map(names),
-            left: Side::BOTH.map(left),
-        };
-        referee.note(Event::Chronicle(Chronicle::Ended(Box::new(ended))));
-        // What was hidden is known now.
-        if self.units.iter().any(|unit| unit.hidden) {
-            referee.reveal();
-        }
-        self.autos.clear();
-        self.done.clear();
-        self.lesson = None;
-        self.key += 1;
-        self.ending = Some(Ending { grade, winner, why });
+            winner: match epilogue {
+                Epilogue::Free | Epilogue::Border => Some(Side::Tribe),
+                Epilogue::Grain => None,
+                Epilogue::Ashes => Some(Side::Rome),
+            },
+            why: format!("{}: {sum} of 12.", epilogue.title()),
+        });
+        referee.note(Event::Chronicle(Chronicle::Epilogue { grades, sum, epilogue }));
     }
+}
 
-    /// Ends a scenario; then the camp opens, or the game is over.
-    fn conclude(&mut self, grade: u8, winner: Option<Side>, why: String, referee: &mut Ref<'_>) {
-        self.tell_end(grade, winner, why, referee);
-        if !self.is_campaign() {
-            self.progress = Progress::Over;
-            return;
+/// How the game ended, for the table.
+pub fn outcome(game: &Barbarica) -> Outcome {
+    let (winner, why, grade) = match &game.ending {
+        Some(ending) => (ending.winner, ending.why.clone(), ending.grade),
+        None => (None, String::new(), 0),
+    };
+    let chairs = |side: Side| {
+        let seats = game
+            .seats
+            .of(side)
+            .into_iter()
+            .filter(|seat| *seat < game.seats.chairs());
+        seats.map(Seat).collect::<Vec<_>>()
+    };
+    let hand = game.seats.is_by_hand();
+    let winners = match winner {
+        // One hand moved both sides: its tribe is what it is measured by.
+        Some(Side::Rome) if hand => Vec::new(),
+        Some(side) => chairs(side),
+        None => Vec::new(),
+    };
+    let draw = game.ending.is_some() && winner.is_none() && game.campaign.grades().len() <= 1;
+    let text = |side: Side| {
+        if draw {
+            return "A draw".to_owned();
         }
-        self.campaign.grades.push(grade);
-        if self.next_episode().is_some() {
-            self.open_camp(grade, referee);
-        } else {
-            self.progress = Progress::Over;
-            let grades = self.campaign.grades.clone();
-            let sum = grades.iter().sum();
-            let epilogue = Epilogue::of(sum);
-            self.ending = Some(Ending {
-                grade,
-                winner: match epilogue {
-                    Epilogue::Free | Epilogue::Border => Some(Side::Tribe),
-                    Epilogue::Grain => None,
-                    Epilogue::Ashes => Some(Side::Rome),
-                },
-                why: format!("{}: {sum} of 12.", epilogue.title()),
-            });
-            referee.note(Event::Chronicle(Chronicle::Epilogue { grades, sum, epilogue }));
+        if side == Side::Rome {
+            return "Rome".to_owned();
+        }
+        if game.campaign.grades().len() > 1 {
+            let sum: u8 = game.campaign.grades().iter().sum();
+            return format!("The tribe, {sum} of {}", game.campaign.grades().len() * 3);
+        }
+        format!("The tribe, {}", GRADES[usize::from(grade.min(3))])
+    };
+    let mut standings = Vec::new();
+    for side in Side::BOTH {
+        if side == Side::Rome && hand {
+            continue;
+        }
+        let beaten = winner.is_some_and(|winner| winner != side) && !hand;
+        let place = u8::from(beaten) + 1;
+        for seat in chairs(side) {
+            let text = text(side);
+            standings.push(Standing { seat, place, text });
         }
     }
-
-    /// How the game ended, for the table.
-    pub fn outcome(&self) -> Outcome {
-        let (winner, why, grade) = match &self.ending {
-            Some(ending) => (ending.winner, ending.why.clone(), ending.grade),
-            None => (None, String::new(), 0),
-        };
-        let chairs = |side: Side| {
-            let seats = self.seats_of(side).into_iter().filter(|seat| *seat < self.chairs);
-            seats.map(Seat).collect::<Vec<_>>()
-        };
-        let hand = self.is_by_hand();
-        let winners = match winner {
-            // One hand moved both sides: its tribe is what it is measured by.
-            Some(Side::Rome) if hand => Vec::new(),
-            Some(side) => chairs(side),
-            None => Vec::new(),
-        };
-        let draw = self.ending.is_some() && winner.is_none() && self.campaign.grades.len() <= 1;
-        let text = |side: Side| {
-            if draw {
-                return "A draw".to_owned();
-            }
-            if side == Side::Rome {
-                return "Rome".to_owned();
-            }
-            if self.campaign.grades.len() > 1 {
-                let sum: u8 = self.campaign.grades.iter().sum();
-                return format!("The tribe, {sum} of {}", self.campaign.grades.len() * 3);
-            }
-            format!("The tribe, {}", GRADES[usize::from(grade.min(3))])
-        };
-        let mut standings = Vec::new();
-        for side in Side::BOTH {
-            if side == Side::Rome && hand {
-                continue;
-            }
-            let beaten = winner.is_some_and(|winner| winner != side) && !hand;
-            let place = u8::from(beaten) + 1;
-            for seat in chairs(side) {
-                let text = text(side);
-                standings.push(Standing { seat, place, text });
-            }
-        }
-        standings.sort_by_key(|standing| (standing.place, standing.seat));
-        Outcome {
-            winners,
-            // A stop follows where it is said.
-            reason: capital(why.trim_end_matches('.')),
-            standings,
-        }
+    standings.sort_by_key(|standing| (standing.place, standing.seat));
+    Outcome {
+        winners,
+        // A stop follows where it is said.
+        reason: capital(why.trim_end_matches('.')),
+        standings,
     }
 }

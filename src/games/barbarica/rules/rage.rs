@@ -1,71 +1,68 @@
 //! What rage drives a berserk unit to ([BB-121](docs/rules/barbarica.md#bb-121)).
 
-use super::no;
 use crate::action::Order;
-use crate::state::{Barbarica, Unit};
+use crate::rules::{charge_plan, no};
+use crate::state::{Army, Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Refusal;
 
-impl Barbarica {
-    /// The nearest enemy that a berserk unit can reach by a charge, which it then has to make; those who rage beside it
-    /// come along ([BB-121](docs/rules/barbarica.md#bb-121)). Under rules number 1 nothing held it.
-    pub fn must_charge(&self, unit: &Unit) -> Option<UnitId> {
-        if self.rules < 2 || !unit.now.berserk {
-            return None;
-        }
-        let mates = self.raging_mates(unit);
-        let near = |enemy: &UnitId| (self.the(*enemy).at.distance(unit.at), *enemy);
-        let mut targets = self.charge_targets(unit);
-        targets.retain(|target| self.charge_plan(unit, *target, None, &mates).is_ok());
-        targets.into_iter().min_by_key(near)
+/// The nearest enemy that a berserk unit can reach by a charge, which it then has to make; those who rage beside it
+/// come along ([BB-121](docs/rules/barbarica.md#bb-121)). Under rules number 1 nothing held it.
+pub fn must_charge(game: &Barbarica, unit: &Unit) -> Option<UnitId> {
+    if game.terms.rules() < 2 || !unit.now.berserk {
+        return None;
     }
+    let mates = raging_mates(&game.army, unit);
+    let near = |enemy: &UnitId| (game.army.the(*enemy).at.distance(unit.at), *enemy);
+    let mut targets = charge_plan::charge_targets(game, unit);
+    targets.retain(|target| charge_plan::charge_plan(game, unit, *target, None, &mates).is_ok());
+    targets.into_iter().min_by_key(near)
+}
 
-    fn raging_mates(&self, unit: &Unit) -> Vec<UnitId> {
-        let mates = self.units_at(unit.at).filter(|other| other.now.berserk);
-        mates.map(|other| other.id).collect()
+fn raging_mates(army: &Army, unit: &Unit) -> Vec<UnitId> {
+    let mates = army.at(unit.at).filter(|other| other.now.berserk);
+    mates.map(|other| other.id).collect()
+}
+
+/// What rage forbids a unit in the Movement phase ([BB-121](docs/rules/barbarica.md#bb-121)).
+pub fn check_rage(game: &Barbarica, order: &Order) -> Result<(), Refusal> {
+    let Some(unit) = game
+        .army
+        .unit(order.unit())
+        .filter(|unit| game.terms.rules() >= 2 && unit.now.berserk)
+    else {
+        return Ok(());
+    };
+    let id = unit.id;
+    if let Order::Retreat { target, .. } = order {
+        let reason = format!("{id} is berserk and does not step back.");
+        return Err(no("BB-121", reason).instead(format!(
+            "In the Melee phase it strikes: /barb fight orders:{id} {target}."
+        )));
     }
-
-    /// What rage forbids a unit in the Movement phase ([BB-121](docs/rules/barbarica.md#bb-121)).
-    pub fn check_rage(&self, order: &Order) -> Result<(), Refusal> {
-        let Some(unit) = self
-            .unit(order.unit())
-            .filter(|unit| self.rules >= 2 && unit.now.berserk)
-        else {
-            return Ok(());
-        };
-        let id = unit.id;
-        if let Order::Retreat { target, .. } = order {
-            let reason = format!("{id} is berserk and does not step back.");
-            return Err(no("BB-121", reason).instead(format!(
-                "In the Melee phase it strikes: /barb fight orders:{id} {target}."
-            )));
+    let goes = match order {
+        Order::Go { .. }
+        | Order::Walk { .. }
+        | Order::Leave { .. }
+        | Order::Hold { .. }
+        | Order::Clear { .. }
+        | Order::Dismount { .. } => true,
+        Order::Charge { target, .. } => {
+            let nearest = must_charge(game, unit).map(|nearest| game.army.the(nearest).at.distance(unit.at));
+            let asked = game.army.unit(*target).map(|target| target.at.distance(unit.at));
+            nearest.zip(asked).is_some_and(|(nearest, asked)| asked > nearest)
         }
-        let goes = match order {
-            Order::Go { .. }
-            | Order::Walk { .. }
-            | Order::Leave { .. }
-            | Order::Hold { .. }
-            | Order::Clear { .. }
-            | Order::Dismount { .. } => true,
-            Order::Charge { target, .. } => {
-                let nearest = self
-                    .must_charge(unit)
-                    .map(|nearest| self.the(nearest).at.distance(unit.at));
-                let asked = self.unit(*target).map(|target| target.at.distance(unit.at));
-                nearest.zip(asked).is_some_and(|(nearest, asked)| asked > nearest)
-            }
-            _ => false,
-        };
-        match self.must_charge(unit).filter(|_| goes) {
-            Some(target) => {
-                let all: Vec<String> = std::iter::once(id)
-                    .chain(self.raging_mates(unit).into_iter().filter(|mate| *mate != id))
-                    .map(|unit| unit.to_string())
-                    .collect();
-                let reason = format!("{id} is berserk and charges the nearest enemy in its reach, {target}.");
-                Err(no("BB-121", reason).instead(format!("/barb move orders:{} !{target}", all.join("+"))))
-            }
-            None => Ok(()),
+        _ => false,
+    };
+    match must_charge(game, unit).filter(|_| goes) {
+        Some(target) => {
+            let all: Vec<String> = std::iter::once(id)
+                .chain(raging_mates(&game.army, unit).into_iter().filter(|mate| *mate != id))
+                .map(|unit| unit.to_string())
+                .collect();
+            let reason = format!("{id} is berserk and charges the nearest enemy in its reach, {target}.");
+            Err(no("BB-121", reason).instead(format!("/barb move orders:{} !{target}", all.join("+"))))
         }
+        None => Ok(()),
     }
 }

@@ -1,538 +1,158 @@
 //! Ranged combat (2.7): who can shoot at whom, how well, and whom it hits.
 
-use super::melee::{Bonuses, roll};
-use super::{Ref, no};
-use crate::bearing::{Bearing, bearing, is_left, towards};
-use crate::data::{Ranged, Terrain, Weapon, Weight};
+use crate::bearing::towards;
+use crate::data::Weapon;
 use crate::event::{Event, Outcome, Shot};
-use crate::fight::{self, Edge, Test, target_number};
-use crate::npc::Survey;
-use crate::state::{Barbarica, Stuck, Unit};
+use crate::rules::rolling::roll;
+use crate::rules::shots::{ShotKind, ShotPlan, split};
+use crate::rules::{Ref, authority, blows, ending, rolling, secrets, shots, steps, telling, wounds};
+use crate::state::{Army, Barbarica, Stuck, Unit};
 use crate::words::{Ternary, UnitId};
 use muster_kit::{Hex, Refusal};
 
-/// How a missile is sent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ShotKind {
-    Direct,
-    /// Over what blocks the view, with a friend who sees ([BB-72](docs/rules/barbarica.md#bb-72)).
-    Indirect,
-    /// At a charger, given as it is on a hex of its path ([BB-155](docs/rules/barbarica.md#bb-155)).
-    AtCharger,
+/// Carries out an order to shoot ([BB-60](docs/rules/barbarica.md#bb-60)).
+pub fn order_shoot(
+    game: &mut Barbarica,
+    by: UnitId,
+    on: UnitId,
+    weapon: Option<Weapon>,
+    indirect: bool,
+    referee: &mut Ref<'_>,
+) -> Result<(), Refusal> {
+    let target = authority::seen_enemy(&game.army, by, on);
+    let plan = target.and_then(|target| shots::ordered_shot(game, game.army.the(by), target, weapon, indirect));
+    let plan = plan.map_err(|refusal| with_another_shot(game, by, refusal))?;
+    shoot(game, by, on, &plan, None, referee);
+    Ok(())
 }
 
-/// A shot before its dice (BB-40, BB-67).
-#[derive(Clone, Debug)]
-pub struct ShotPlan {
-    pub weapon: Ranged,
-    pub kind: ShotKind,
-    pub distance: u32,
-    pub bonuses: Vec<(String, i32)>,
-    pub test: Test,
-    pub edge: Edge,
-    /// The target's shield is in the way, so that a javelin can stick in it (BB-186).
-    pub shield: bool,
+/// A refused shot with one that can be made instead: of the same unit, else of another of its owner's. A refusal for
+/// the weapon keeps what it says.
+fn with_another_shot(game: &Barbarica, by: UnitId, refusal: Refusal) -> Refusal {
+    if ["BB-180", "BB-181", "BB-213"].contains(&refusal.clause.as_ref()) {
+        return refusal;
+    }
+    let shooter = game.army.the(by);
+    let others = game
+        .army
+        .of(by.side())
+        .filter(|unit| unit.id != by && unit.owner == shooter.owner);
+    let likeliest = |unit: &Unit| {
+        let shots = shots::can_shoot(game, unit).then(|| shots::shot_orders(game, unit));
+        shots.and_then(|shots| shots.into_iter().next())
+    };
+    let order = likeliest(shooter).or_else(|| others.filter_map(likeliest).max_by_key(|(worth, _)| *worth));
+    refusal.instead(match order {
+        Some((_, order)) => format!("/barb shoot orders:{}", order.written()),
+        None => "/barb done".to_owned(),
+    })
 }
 
-impl ShotPlan {
-    /// Wounds to be expected, in whichever unit, in parts of [`fight::WHOLE`].
-    pub fn expected(&self, strength: u8) -> i64 {
-        let edge = self.edge;
-        fight::spread(self.test).mean(|hits, wild| i64::from(edge.wounds(hits, wild).min(strength)))
+/// Rolls a shot and applies it: it turns the shooter and nothing else, and hits the unit named, its guard, or
+/// friends in contact with it ([BB-50](docs/rules/barbarica.md#bb-50), [BB-70](docs/rules/barbarica.md#bb-70),
+/// [BB-71](docs/rules/barbarica.md#bb-71), [BB-74](docs/rules/barbarica.md#bb-74),
+/// [BB-75](docs/rules/barbarica.md#bb-75), [BB-105](docs/rules/barbarica.md#bb-105)). `charger_at` is the hex of a
+/// charger's path.
+pub fn shoot(
+    game: &mut Barbarica,
+    by: UnitId,
+    on: UnitId,
+    plan: &ShotPlan,
+    charger_at: Option<Hex>,
+    referee: &mut Ref<'_>,
+) {
+    secrets::reveal(game, by, referee);
+    steps::acts(game, by, referee);
+    blows::spends_charge(game, by);
+    let aim = charger_at.unwrap_or(game.army.the(on).at);
+    let unit = game.army.the_mut(by);
+    unit.facing = towards(unit.at, unit.facing, aim);
+    unit.now.used += 1;
+    unit.now.struck = true;
+    unit.now.lashed = true;
+    if let Some((_, Some(left))) = unit.ranged.iter_mut().find(|(weapon, _)| *weapon == plan.weapon) {
+        *left = left.saturating_sub(1);
     }
+    game.army.the_mut(on).now.attacked = true;
+    let rolled = roll(plan.test, rolling::dice_of(game, by), referee);
+    let wounds = plan.edge.wounds(rolled.hits, rolled.wild);
+    let embeds = plan.weapon.embeds() && plan.shield && rolled.wild && wants_to_embed(&game.army, by, on, wounds);
+    let (result, guard, losses) = if embeds {
+        game.army.the_mut(on).stuck = Stuck::Fresh;
+        (Outcome::Embedded, None, Vec::new())
+    } else {
+        let guard = (wounds > 0 && !rolled.wild).then(|| game.army.guard_of(on)).flatten();
+        let shares = match guard {
+            Some(guard) => vec![(guard, wounds)],
+            None => shares(&game.army, by, on, wounds, rolled.wild),
+        };
+        (Outcome::Wounds(wounds), guard, shares)
+    };
+    let mut told = Vec::new();
+    for (id, wounds) in losses {
+        let before = game.army.the(id).strength;
+        game.army.wound(id, wounds);
+        told.push((id, before, game.army.the(id).strength));
+    }
+    let fallen: Vec<UnitId> = told
+        .iter()
+        .filter(|(_, _, left)| *left == 0)
+        .map(|(id, ..)| *id)
+        .collect();
+    let bled = told
+        .iter()
+        .find(|(_, before, left)| left < before)
+        .map(|(id, ..)| game.army.the(*id).at);
+    let shot = Shot {
+        by,
+        on,
+        weapon: Weapon::Ranged(plan.weapon),
+        distance: plan.distance,
+        indirect: plan.kind == ShotKind::Indirect,
+        at_charger: charger_at,
+        bonuses: plan.bonuses.clone(),
+        roll: rolled,
+        result,
+        losses: told,
+        guard,
+    };
+    telling::tell(&mut game.turn, Event::Shot(Box::new(shot)), referee);
+    if embeds {
+        telling::story_of(game, crate::event::Tale::Embedded, on, referee);
+    }
+    if let Some(victim) = bled {
+        telling::first_blood(game, by, victim, referee);
+    }
+    for id in fallen {
+        wounds::remove(game, id, Some(by), false, referee);
+    }
+    ending::check(game, referee);
 }
 
-impl Barbarica {
-    /// The effective range of a weapon ([BB-62](docs/rules/barbarica.md#bb-62)).
-    pub fn range_of(&self, weapon: Ranged) -> u32 {
-        weapon.range() * self.scenario.ranges
-    }
-
-    /// Throws left; unlimited under that option ([BB-181](docs/rules/barbarica.md#bb-181)).
-    pub fn has_throw(&self, unit: &Unit, weapon: Ranged) -> bool {
-        let unlimited = self.options.ammo == crate::action::Ammo::Unlimited;
-        unit.throws_left(weapon).is_some_and(|left| left > 0 || unlimited)
-    }
-
-    /// What a unit can shoot or throw, in card order; a stone last (BB-180).
-    pub fn missiles(&self, unit: &Unit) -> Vec<Ranged> {
-        let mut missiles: Vec<Ranged> = unit.ranged.iter().map(|(weapon, _)| *weapon).collect();
-        if !missiles.contains(&Ranged::Rock) {
-            missiles.push(Ranged::Rock);
-        }
-        missiles.retain(|weapon| self.has_throw(unit, *weapon));
-        missiles
-    }
-
-    /// Plans a shot with a weapon, both units as they are given, or says why it cannot be
-    /// ([BB-61..73](docs/rules/barbarica.md#bb-61)).
-    pub fn shot_plan(&self, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind) -> Result<ShotPlan, Refusal> {
-        self.may_shoot_at_all(by)?;
-        self.has_weapon(by, weapon)?;
-        let distance = by.at.distance(on.at);
-        let range = self.range_of(weapon);
-        let reach = if kind == ShotKind::Indirect { range } else { 2 * range };
-        if distance > reach {
-            let what = if kind == ShotKind::Indirect {
-                "reaches indirectly"
-            } else {
-                "reaches"
-            };
-            let reason = format!("{} is {distance} away; the {weapon} {what} {reach}.", on.id);
-            return Err(no("BB-62", reason).instead("a nearer enemy, or move first"));
-        }
-        self.in_arc(by, on)?;
-        self.in_sight(by, on, weapon, kind)?;
-        let bonuses = self.shot_bonuses(by, on, weapon, kind, distance);
-        let mut shield = if on.has_usable_shield() && bearing(on.at, on.facing, by.at) != Bearing::Rear {
-            on.shield
-        } else {
-            Weight::None
-        };
-        if weapon == Ranged::Axe && shield == Weight::Light {
-            shield = Weight::None;
-        }
-        let mut armour = on.armour;
-        let near = 2 * distance <= range && self.has_range_bands(kind);
-        if weapon == Ranged::Compbow && armour == Weight::Light && near {
-            armour = Weight::None;
-        }
-        let pieces = [armour, shield];
-        Ok(ShotPlan {
-            weapon,
-            kind,
-            distance,
-            test: Test {
-                ordinary: fight::pool(i32::from(by.expertise) + bonuses.sum()),
-                // Only a shield blocks missiles; it protects as well (BB-44, BB-193).
-                parry: shield.is_worn().then(|| Test::parry_of(on.expertise)).flatten(),
-                protection: self.protection(pieces),
-                target: target_number(i32::from(by.strength), i32::from(on.strength)),
-                dulled: fight::dulling(weapon, pieces),
-            },
-            edge: Edge {
-                indirect: kind == ShotKind::Indirect,
-                ..Edge::default()
-            },
-            bonuses: bonuses.0,
-            shield: shield.is_worn(),
-        })
-    }
-
-    /// Whether what a weapon does at half its range holds for such a shot ([BB-73](docs/rules/barbarica.md#bb-73)).
-    /// Under rules number 1 it holds for indirect fire too.
-    fn has_range_bands(&self, kind: ShotKind) -> bool {
-        self.rules == 1 || kind != ShotKind::Indirect
-    }
-
-    /// Refuses shots of units that cannot attack, rage, or stand beside an enemy
-    /// ([BB-61](docs/rules/barbarica.md#bb-61), [BB-121](docs/rules/barbarica.md#bb-121)).
-    fn may_shoot_at_all(&self, by: &Unit) -> Result<(), Refusal> {
-        self.may_attack_at_all(by)?;
-        let id = by.id;
-        if by.now.berserk {
-            return Err(no("BB-121", format!("{id} is berserk and shoots at nobody.")).instead("another unit"));
-        }
-        if let Some(enemy) = self.contacts(by).first() {
-            let reason = format!("{id} is in contact with {enemy}; fight in the Melee phase.");
-            return Err(no("BB-61", reason).instead(format!("/barb fight orders:{id} {enemy}")));
-        }
-        Ok(())
-    }
-
-    /// Refuses a weapon that the unit has not, has thrown, or cannot use where it stands or rides
-    /// ([BB-180](docs/rules/barbarica.md#bb-180), [BB-181](docs/rules/barbarica.md#bb-181),
-    /// [BB-213](docs/rules/barbarica.md#bb-213)).
-    fn has_weapon(&self, by: &Unit, weapon: Ranged) -> Result<(), Refusal> {
-        let id = by.id;
-        if by.throws_left(weapon).is_none() {
-            let carried: Vec<&str> = self.missiles(by).iter().map(|weapon| weapon.id()).collect();
-            let reason = format!("{id} has no {weapon}.");
-            let instead = match carried[..] {
-                [] => "another unit.".to_owned(),
-                _ => format!("{id} can use: {}.", carried.join(", ")),
-            };
-            return Err(no("BB-180", reason).instead(instead));
-        }
-        if !self.has_throw(by, weapon) {
-            let reason = format!("{id} has no {weapon} left to throw.");
-            return Err(no("BB-181", reason).instead("another weapon, or close in and fight"));
-        }
-        if by.mounted && !by.is_horse_archer() && !weapon.is_thrown() {
-            let reason = format!("{id} cannot use the {weapon} from the saddle.");
-            return Err(no("BB-213", reason).instead("a thrown weapon"));
-        }
-        if weapon == Ranged::Sling && self.terrain(by.at) == Terrain::Forest {
-            let reason = format!("{id} has no room to swing a sling among the trees.");
-            return Err(no("BB-66", reason).instead("leave the wood in the Movement phase"));
-        }
-        Ok(())
-    }
-
-    /// Refuses targets outside the arc: the front, and the left flank for horse archers
-    /// ([BB-63](docs/rules/barbarica.md#bb-63)).
-    fn in_arc(&self, by: &Unit, on: &Unit) -> Result<(), Refusal> {
-        let at = on.at;
-        match bearing(by.at, by.facing, at) {
-            Bearing::Front => Ok(()),
-            Bearing::Flank if by.is_horse_archer() && is_left(by.at, by.facing, at) => Ok(()),
-            _ => {
-                let face = crate::words::key_of(towards(by.at, by.facing, at));
-                let reason = format!("{} is not in front of {}.", on.id, by.id);
-                Err(no("BB-63", reason).instead(format!("/barb move orders:{} /{face}, in the Movement phase", by.id)))
-            }
-        }
-    }
-
-    /// Refuses shots without sight, too deep in a wood, or indirect without need or spotter
-    /// ([BB-64..66](docs/rules/barbarica.md#bb-64), [BB-72](docs/rules/barbarica.md#bb-72)).
-    fn in_sight(&self, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind) -> Result<(), Refusal> {
-        let (id, target) = (by.id, on.id);
-        let depth = self.field().depth(by.at);
-        let clear = self.sees(by.at, on.at);
-        if kind != ShotKind::Indirect {
-            if depth > 0 {
-                let reason = format!("{id} stands too deep in the wood to aim at an enemy.");
-                return Err(
-                    no("BB-66", reason).instead(format!("/barb shoot orders:{id} ~{target}, if a friend sees it"))
-                );
-            }
-            if !clear {
-                let reason = format!("{id} does not see {target}.");
-                return Err(
-                    no("BB-64", reason).instead(format!("/barb shoot orders:{id} ~{target}, if a friend sees it"))
-                );
-            }
-            return Ok(());
-        }
-        if !weapon.is_indirect() {
-            let reason = format!("The {weapon} cannot be used indirectly.");
-            return Err(no("BB-72", reason).instead("a bow or a sling"));
-        }
-        if clear && depth == 0 {
-            let reason = format!("{id} sees {target} and aims at it directly.");
-            return Err(no("BB-72", reason).instead(format!("/barb shoot orders:{id} {target}")));
-        }
-        if depth > 2 {
-            let reason = format!("{id} stands too deep in the wood to shoot at all.");
-            return Err(no("BB-66", reason).instead("move nearer to the edge of the wood"));
-        }
-        let spotted = self
-            .army(by.side())
-            .any(|friend| friend.id != id && !friend.routing && self.sees(friend.at, on.at));
-        if !spotted {
-            let reason = format!("No other unit of yours sees {target}, so nobody can tell {id} where to shoot.");
-            return Err(no("BB-72", reason).instead("bring a friend to where he sees it"));
-        }
-        Ok(())
-    }
-
-    /// The dice that range, cover, screens and haste add to a shot and take from it
-    /// ([BB-62](docs/rules/barbarica.md#bb-62), [BB-67](docs/rules/barbarica.md#bb-67),
-    /// [BB-73](docs/rules/barbarica.md#bb-73)).
-    fn shot_bonuses(&self, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind, distance: u32) -> Bonuses {
-        let mut bonuses = Bonuses::default();
-        let range = self.range_of(weapon);
-        if kind == ShotKind::Indirect {
-            bonuses.add("indirect", -1);
-        } else {
-            if 2 * distance <= range {
-                bonuses.add("near", 1);
-            } else if distance > range {
-                bonuses.add("far", -1);
-            }
-            // The cover of the target counts; shooting from cover is free (BB-69).
-            bonuses.add("cover", -self.cover(on.at).dice());
-            if self.is_screened(by, on) {
-                bonuses.add("screened", -1);
-            }
-        }
-        if kind == ShotKind::AtCharger && weapon != Ranged::Dart {
-            bonuses.add("charger", -1);
-        }
-        // A throw may be the first attack after a charge (BB-158).
-        if self.has_charged(by) {
-            bonuses.add("charge", 1);
-        }
-        if by.mounted && !by.is_horse_archer() && by.now.steps > 0 {
-            bonuses.add("riding", -1);
-        }
-        if weapon == Ranged::Rock {
-            bonuses.add("improvised", -1);
-        }
-        bonuses
-    }
-
-    /// Whether units stand in the way on either line ([BB-68](docs/rules/barbarica.md#bb-68)). A shooter in a tower
-    /// shoots over them.
-    pub fn is_screened(&self, by: &Unit, on: &Unit) -> bool {
-        if self.terrain(by.at) == Terrain::Tower || by.at.distance(on.at) < 2 {
-            return false;
-        }
-        let occupied = |hex: &Hex| {
-            self.units_at(*hex)
-                .any(|unit| unit.is_visible() && unit.id != by.id && unit.id != on.id)
-        };
-        let traces = self.field().traces(by.at, on.at);
-        !traces.is_empty() && traces.iter().all(|trace| trace.iter().any(&occupied))
-    }
-
-    /// The best shot of a unit at a target: the highest expected wounds, ties in card order; directly if it can.
-    pub fn best_shot(&self, by: &Unit, on: &Unit) -> Option<ShotPlan> {
-        self.best_shot_of(by, on, &[ShotKind::Direct, ShotKind::Indirect])
-    }
-
-    pub(super) fn best_shot_of(&self, by: &Unit, on: &Unit, kinds: &[ShotKind]) -> Option<ShotPlan> {
-        let mut best: Option<(i64, ShotPlan)> = None;
-        for kind in kinds {
-            for weapon in self.missiles(by) {
-                let Ok(plan) = self.shot_plan(by, on, weapon, *kind) else {
-                    continue;
-                };
-                let expected = plan.expected(u8::MAX);
-                if best.as_ref().is_none_or(|(most, _)| expected > *most) {
-                    best = Some((expected, plan));
-                }
-            }
-        }
-        best.map(|(_, plan)| plan)
-    }
-
-    /// Whether a unit has any legal shot. A stone at the next hex counts like any other.
-    pub fn can_shoot(&self, by: &Unit) -> bool {
-        if self.may_shoot_at_all(by).is_err() {
-            return false;
-        }
-        let reach = self
-            .missiles(by)
-            .into_iter()
-            .map(|weapon| 2 * self.range_of(weapon))
-            .max();
-        let Some(reach) = reach else { return false };
-        self.visible(by.side().other())
-            .any(|enemy| enemy.at.distance(by.at) <= reach && self.best_shot(by, enemy).is_some())
-    }
-
-    /// Carries out an order to shoot ([BB-60](docs/rules/barbarica.md#bb-60)).
-    pub(super) fn order_shoot(
-        &mut self,
-        by: UnitId,
-        on: UnitId,
-        weapon: Option<Weapon>,
-        indirect: bool,
-        referee: &mut Ref<'_>,
-    ) -> Result<(), Refusal> {
-        let target = self.seen_enemy(by, on);
-        let plan = target.and_then(|target| self.ordered_shot(self.the(by), target, weapon, indirect));
-        let plan = plan.map_err(|refusal| self.with_another_shot(by, refusal))?;
-        self.shoot(by, on, &plan, None, referee);
-        Ok(())
-    }
-
-    /// A refused shot with one that can be made instead: of the same unit, else of another of its owner's. A refusal for
-    /// the weapon keeps what it says.
-    fn with_another_shot(&self, by: UnitId, refusal: Refusal) -> Refusal {
-        if ["BB-180", "BB-181", "BB-213"].contains(&refusal.clause.as_ref()) {
-            return refusal;
-        }
-        let shooter = self.the(by);
-        let others = self
-            .army(by.side())
-            .filter(|unit| unit.id != by && unit.owner == shooter.owner);
-        let own = if self.can_shoot(shooter) {
-            self.orders_of(shooter)
-        } else {
-            Vec::new()
-        };
-        let order = own.into_iter().next().or_else(|| {
-            let survey = Survey::of(self, self.side);
-            let able = others.filter(|unit| self.can_shoot(unit));
-            let best = able.filter_map(|unit| self.orders_of(unit).into_iter().next());
-            best.max_by_key(|order| self.worth_of(&survey, order))
-        });
-        refusal.instead(match order {
-            Some(order) => format!("/barb shoot orders:{}", order.written()),
-            None => "/barb done".to_owned(),
-        })
-    }
-
-    /// The shot that an order comes to: with the weapon named, else with the best.
-    pub fn ordered_shot(
-        &self,
-        unit: &Unit,
-        target: &Unit,
-        weapon: Option<Weapon>,
-        indirect: bool,
-    ) -> Result<ShotPlan, Refusal> {
-        let kind = if indirect { ShotKind::Indirect } else { ShotKind::Direct };
-        match weapon {
-            Some(Weapon::Ranged(weapon)) => self.shot_plan(unit, target, weapon, kind),
-            Some(Weapon::Melee(weapon)) => {
-                let reason = format!("A {weapon} is not thrown.");
-                let carried: Vec<&str> = self.missiles(unit).iter().map(|weapon| weapon.id()).collect();
-                Err(no("BB-180", reason).instead(format!("{} can use: {}.", unit.id, carried.join(", "))))
-            }
-            None => match self.best_shot_of(unit, target, &[kind]) {
-                Some(plan) => Ok(plan),
-                None => Err(self.why_no_shot(unit, target, kind)),
-            },
-        }
-    }
-
-    /// Why no weapon of a unit can hit a target: what is said of the one that reaches farthest.
-    fn why_no_shot(&self, by: &Unit, on: &Unit, kind: ShotKind) -> Refusal {
-        if let Err(refusal) = self.may_shoot_at_all(by) {
-            return refusal;
-        }
-        let mut weapons: Vec<Ranged> = by.ranged.iter().map(|(weapon, _)| *weapon).collect();
-        weapons.push(Ranged::Rock);
-        weapons.sort_by_key(|weapon| (!self.has_throw(by, *weapon), std::cmp::Reverse(weapon.range())));
-        let refusals = weapons
-            .into_iter()
-            .filter_map(|weapon| self.shot_plan(by, on, weapon, kind).err());
-        refusals
-            .into_iter()
-            .next()
-            .expect("no weapon has a shot, so each has a reason")
-    }
-
-    /// Rolls a shot and applies it: it turns the shooter and nothing else, and hits the unit named, its guard, or
-    /// friends in contact with it ([BB-50](docs/rules/barbarica.md#bb-50), [BB-70](docs/rules/barbarica.md#bb-70),
-    /// [BB-71](docs/rules/barbarica.md#bb-71), [BB-74](docs/rules/barbarica.md#bb-74),
-    /// [BB-75](docs/rules/barbarica.md#bb-75), [BB-105](docs/rules/barbarica.md#bb-105)). `charger_at` is the hex of a
-    /// charger's path.
-    pub(super) fn shoot(
-        &mut self,
-        by: UnitId,
-        on: UnitId,
-        plan: &ShotPlan,
-        charger_at: Option<Hex>,
-        referee: &mut Ref<'_>,
-    ) {
-        self.reveal(by, referee);
-        self.acts(by, referee);
-        self.spends_charge(by);
-        let aim = charger_at.unwrap_or(self.the(on).at);
-        let unit = self.the_mut(by);
-        unit.facing = towards(unit.at, unit.facing, aim);
-        unit.now.used += 1;
-        unit.now.struck = true;
-        unit.now.lashed = true;
-        if let Some((_, Some(left))) = unit.ranged.iter_mut().find(|(weapon, _)| *weapon == plan.weapon) {
-            *left = left.saturating_sub(1);
-        }
-        self.the_mut(on).now.attacked = true;
-        let rolled = roll(plan.test, self.dice_of(by), referee);
-        let wounds = plan.edge.wounds(rolled.hits, rolled.wild);
-        let embeds = plan.weapon.embeds() && plan.shield && rolled.wild && self.wants_to_embed(by, on, wounds);
-        let (result, guard, losses) = if embeds {
-            self.the_mut(on).stuck = Stuck::Fresh;
-            (Outcome::Embedded, None, Vec::new())
-        } else {
-            let guard = (wounds > 0 && !rolled.wild).then(|| self.guard_of(on)).flatten();
-            let shares = match guard {
-                Some(guard) => vec![(guard, wounds)],
-                None => self.shares(by, on, wounds, rolled.wild),
-            };
-            (Outcome::Wounds(wounds), guard, shares)
-        };
-        let mut told = Vec::new();
-        for (id, wounds) in losses {
-            let before = self.the(id).strength;
-            self.wound(id, wounds);
-            told.push((id, before, self.the(id).strength));
-        }
-        let fallen: Vec<UnitId> = told
-            .iter()
-            .filter(|(_, _, left)| *left == 0)
-            .map(|(id, ..)| *id)
-            .collect();
-        let bled = told
-            .iter()
-            .find(|(_, before, left)| left < before)
-            .map(|(id, ..)| self.the(*id).at);
-        let shot = Shot {
-            by,
-            on,
-            weapon: Weapon::Ranged(plan.weapon),
-            distance: plan.distance,
-            indirect: plan.kind == ShotKind::Indirect,
-            at_charger: charger_at,
-            bonuses: plan.bonuses.clone(),
-            roll: rolled,
-            result,
-            losses: told,
-            guard,
-        };
-        self.tell(Event::Shot(Box::new(shot)), referee);
-        if embeds {
-            self.story_of(crate::event::Tale::Embedded, on, referee);
-        }
-        if let Some(victim) = bled {
-            self.first_blood(by, victim, referee);
-        }
-        for id in fallen {
-            self.remove(id, Some(by), false, referee);
-        }
-        self.check(referee);
-    }
-
-    /// Whether the attacker lets its weapon stick in the shield instead of wounding
-    /// ([BB-186](docs/rules/barbarica.md#bb-186)).
-    fn wants_to_embed(&self, by: UnitId, on: UnitId, wounds: u8) -> bool {
-        match self.the(by).orders.embed {
-            Ternary::Yes => true,
-            Ternary::No => false,
-            Ternary::Auto => wounds == 1 && self.the(on).strength > 1,
-        }
-    }
-
-    /// The unit that takes missiles for a Leader ([BB-105](docs/rules/barbarica.md#bb-105)).
-    pub fn guard_of(&self, leader: UnitId) -> Option<UnitId> {
-        let unit = self.the(leader);
-        if !unit.is_leader() {
-            return None;
-        }
-        let near = |guard: &&Unit| {
-            guard.id != leader
-                && guard.is_visible()
-                && !guard.routing
-                && !guard.is_leader()
-                && guard.at.distance(unit.at) <= 1
-        };
-        let guards: Vec<&Unit> = self.army(unit.side()).filter(near).collect();
-        let named = unit
-            .orders
-            .guard
-            .filter(|named| guards.iter().any(|guard| guard.id == *named));
-        let strongest = guards
-            .iter()
-            .max_by_key(|guard| (guard.strength, std::cmp::Reverse(guard.id)));
-        named.or(strongest.map(|guard| guard.id))
-    }
-
-    /// How wounds are shared between the target and friends of the shooter beside it
-    /// ([BB-75](docs/rules/barbarica.md#bb-75)).
-    fn shares(&self, by: UnitId, on: UnitId, wounds: u8, wild: bool) -> Vec<(UnitId, u8)> {
-        if wounds == 0 {
-            return Vec::new();
-        }
-        let mut friends = self.contacts(self.the(on));
-        friends.retain(|friend| *friend != by);
-        if friends.is_empty() || !wild {
-            return vec![(on, wounds)];
-        }
-        let (each, rest) = split(wounds, friends.len());
-        let mut shares = vec![(on, rest)];
-        shares.extend(friends.into_iter().map(|friend| (friend, each)));
-        shares.retain(|(_, wounds)| *wounds > 0);
-        shares
+/// Whether the attacker lets its weapon stick in the shield instead of wounding
+/// ([BB-186](docs/rules/barbarica.md#bb-186)).
+fn wants_to_embed(army: &Army, by: UnitId, on: UnitId, wounds: u8) -> bool {
+    match army.the(by).orders.embed {
+        Ternary::Yes => true,
+        Ternary::No => false,
+        Ternary::Auto => wounds == 1 && army.the(on).strength > 1,
     }
 }
 
-/// What each of so many friends takes, and what the target takes ([BB-75](docs/rules/barbarica.md#bb-75)).
-pub fn split(wounds: u8, friends: usize) -> (u8, u8) {
-    let friends = u8::try_from(friends).expect("six hexes hold few units");
-    let each = wounds / (friends + 1);
-    (each, wounds - each * friends)
+/// How wounds are shared between the target and friends of the shooter beside it
+/// ([BB-75](docs/rules/barbarica.md#bb-75)).
+fn shares(army: &Army, by: UnitId, on: UnitId, wounds: u8, wild: bool) -> Vec<(UnitId, u8)> {
+    if wounds == 0 {
+        return Vec::new();
+    }
+    let mut friends = army.contacts(army.the(on));
+    friends.retain(|friend| *friend != by);
+    if friends.is_empty() || !wild {
+        return vec![(on, wounds)];
+    }
+    let (each, rest) = split(wounds, friends.len());
+    let mut shares = vec![(on, rest)];
+    shares.extend(friends.into_iter().map(|friend| (friend, each)));
+    shares.retain(|(_, wounds)| *wounds > 0);
+    shares
 }

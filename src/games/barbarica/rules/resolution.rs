@@ -1,163 +1,134 @@
 //! Hidden units and the Resolution phase (2.15).
 
-use super::Ref;
-use super::melee::roll;
 use crate::data::Terrain;
 use crate::event::{Event, Tale};
 use crate::fight::Rolled;
-use crate::state::{Barbarica, Now, Side, Stuck, Unit};
+use crate::rules::rolling::roll;
+use crate::rules::{Ref, ending, nerve, rolling, secrets, specials, telling};
+use crate::state::{Army, Barbarica, Now, Stuck, Unit};
 use crate::words::UnitId;
 
 /// How far units are looked for ([BB-203](docs/rules/barbarica.md#bb-203)).
 const NOTICE_DISTANCE: u32 = 6;
 
-impl Barbarica {
-    /// Shows a hidden unit: from now on it is seen ([BB-202](docs/rules/barbarica.md#bb-202)).
-    pub(super) fn reveal(&mut self, id: UnitId, referee: &mut Ref<'_>) {
-        let unit = self.the(id);
-        if !unit.hidden {
-            return;
+/// Runs the Resolution phase, in its order ([BB-205](docs/rules/barbarica.md#bb-205)).
+pub fn resolution(game: &mut Barbarica, referee: &mut Ref<'_>) {
+    let ids: Vec<UnitId> = game.army.units().iter().map(|unit| unit.id).collect();
+    for id in &ids {
+        if game.army.the(*id).stuck == Stuck::Clearing {
+            game.army.the_mut(*id).stuck = Stuck::No;
+            telling::tell(&mut game.turn, Event::ShieldFreed { who: *id }, referee);
         }
-        let (at, terrain) = (unit.at, self.terrain(unit.at));
-        self.the_mut(id).hidden = false;
-        referee.reveal();
-        self.tell(Event::Revealed { who: id, at, terrain }, referee);
+        game.army.the_mut(*id).now.fleeing = false;
     }
-
-    /// A unit that leaves the map or falls is known to have been there.
-    pub(super) fn reveal_gone(&mut self, unit: &Unit, referee: &mut Ref<'_>) {
-        if unit.hidden {
-            referee.reveal();
-        }
+    if game.turn.round() > 0 {
+        notice(game, referee);
     }
-
-    /// Runs the Resolution phase, in its order ([BB-205](docs/rules/barbarica.md#bb-205)).
-    pub(crate) fn resolution(&mut self, referee: &mut Ref<'_>) {
-        let ids: Vec<UnitId> = self.units.iter().map(|unit| unit.id).collect();
-        for id in &ids {
-            if self.the(*id).stuck == Stuck::Clearing {
-                self.the_mut(*id).stuck = Stuck::No;
-                self.tell(Event::ShieldFreed { who: *id }, referee);
-            }
-            self.the_mut(*id).now.fleeing = false;
-        }
-        if self.round > 0 {
-            self.notice(referee);
-        }
-        self.hide_again(referee);
-        self.resolve_specials(referee);
-        self.check(referee);
-        if self.is_fighting() {
-            self.check_limit(referee);
-        }
-        if self.is_fighting() {
-            self.forget_round();
-        }
+    hide_again(game, referee);
+    specials::resolve_specials(game, referee);
+    ending::check(game, referee);
+    if game.turn.is_fighting() {
+        ending::check_limit(game, referee);
     }
-
-    /// Looks for each hidden unit once, by the nearest enemy that might see it
-    /// ([BB-203](docs/rules/barbarica.md#bb-203)).
-    fn notice(&mut self, referee: &mut Ref<'_>) {
-        let hidden: Vec<UnitId> = self
-            .units
-            .iter()
-            .filter(|unit| unit.hidden)
-            .map(|unit| unit.id)
-            .collect();
-        for id in hidden {
-            let unit = self.the(id);
-            let at = unit.at;
-            let nearest = self
-                .visible(unit.side().other())
-                .filter(|enemy| !enemy.routing && !enemy.is_wagon())
-                .map(|enemy| (enemy.at.distance(at), enemy.id, enemy.at))
-                .filter(|(distance, _, from)| *distance <= NOTICE_DISTANCE && self.sees(*from, at))
-                .min();
-            let Some((distance, by, _)) = nearest else { continue };
-            let against = u8::try_from(distance).expect("at most six");
-            let test = self.nerve_test(self.the(by), against, 0);
-            let test = if self.keeps_secrets() {
-                // A failed look must not even be known to have been rolled for.
-                let mut faces = vec![referee.dice.hidden().roll(6)];
-                faces.push(referee.dice.hidden().roll(6));
-                Rolled::new(test, &faces)
-            } else {
-                roll(test, self.dice_of(by), referee)
-            };
-            let unseen = test.hits < 2;
-            let seats = if unseen {
-                self.knowing(self.the(id).side())
-            } else {
-                Vec::new()
-            };
-            self.tell(
-                Event::Searched {
-                    who: id,
-                    at,
-                    by,
-                    test,
-                    unseen,
-                    seats,
-                },
-                referee,
-            );
-            if !unseen {
-                self.the_mut(id).hidden = false;
-                referee.reveal();
-                self.story_of(Tale::Noticed, id, referee);
-            }
-        }
+    if game.turn.is_fighting() {
+        forget_round(&mut game.army);
     }
+}
 
-    /// Hides units that were told to hold in a wood, did nothing, suffered nothing and are seen by no enemy
-    /// ([BB-204](docs/rules/barbarica.md#bb-204)).
-    fn hide_again(&mut self, referee: &mut Ref<'_>) {
-        let vanish = |unit: &Unit| {
-            unit.now.holds
-                && !unit.hidden
-                && !unit.now.struck
-                && !unit.now.attacked
-                && self.terrain(unit.at) == Terrain::Forest
-                && !self.army(unit.side().other()).any(|enemy| self.sees(enemy.at, unit.at))
+/// Looks for each hidden unit once, by the nearest enemy that might see it
+/// ([BB-203](docs/rules/barbarica.md#bb-203)).
+fn notice(game: &mut Barbarica, referee: &mut Ref<'_>) {
+    let hidden: Vec<UnitId> = game
+        .army
+        .units()
+        .iter()
+        .filter(|unit| unit.hidden)
+        .map(|unit| unit.id)
+        .collect();
+    for id in hidden {
+        let unit = game.army.the(id);
+        let at = unit.at;
+        let nearest = game
+            .army
+            .visible(unit.side().other())
+            .filter(|enemy| !enemy.routing && !enemy.is_wagon())
+            .map(|enemy| (enemy.at.distance(at), enemy.id, enemy.at))
+            .filter(|(distance, _, from)| *distance <= NOTICE_DISTANCE && game.ground.sees(*from, at))
+            .min();
+        let Some((distance, by, _)) = nearest else { continue };
+        let against = u8::try_from(distance).expect("at most six");
+        let test = nerve::nerve_test(game, game.army.the(by), against, 0);
+        let test = if secrets::keeps_secrets(game) {
+            // A failed look must not even be known to have been rolled for.
+            let mut faces = vec![referee.dice.hidden().roll(6)];
+            faces.push(referee.dice.hidden().roll(6));
+            Rolled::new(test, &faces)
+        } else {
+            roll(test, rolling::dice_of(game, by), referee)
         };
-        let ids: Vec<UnitId> = self
-            .units
-            .iter()
-            .filter(|unit| vanish(unit))
-            .map(|unit| unit.id)
-            .collect();
-        for id in ids {
-            let unit = self.the_mut(id);
-            unit.hidden = true;
-            let (at, side) = (unit.at, unit.side());
-            let seats = self.knowing(side);
-            self.tell(Event::Hid { who: id, at, seats }, referee);
-        }
-    }
-
-    /// Clears the marks of the round ([BB-4](docs/rules/barbarica.md#bb-4)).
-    fn forget_round(&mut self) {
-        for unit in &mut self.units {
-            unit.fought_last = unit.now.fought;
-            unit.now = Now::default();
-            if unit.stuck == Stuck::Fresh {
-                unit.stuck = Stuck::Embedded;
-            }
-        }
-    }
-
-    /// Whether anything is hidden from any seat: only where two people play against each other (chapter 6).
-    pub fn keeps_secrets(&self) -> bool {
-        use crate::action::{Enemy, Reveal};
-        self.options.enemy == Enemy::Player && self.options.reveal == Reveal::Seat && !self.is_over()
-    }
-
-    /// The seats that know what a side keeps hidden; empty if everybody does.
-    pub fn knowing(&self, side: Side) -> Vec<muster_kit::Seat> {
-        if self.keeps_secrets() {
-            self.seats_of(side).into_iter().map(muster_kit::Seat).collect()
+        let unseen = test.hits < 2;
+        let seats = if unseen {
+            secrets::knowing(game, game.army.the(id).side())
         } else {
             Vec::new()
+        };
+        telling::tell(
+            &mut game.turn,
+            Event::Searched {
+                who: id,
+                at,
+                by,
+                test,
+                unseen,
+                seats,
+            },
+            referee,
+        );
+        if !unseen {
+            game.army.the_mut(id).hidden = false;
+            referee.reveal();
+            telling::story_of(game, Tale::Noticed, id, referee);
+        }
+    }
+}
+
+/// Hides units that were told to hold in a wood, did nothing, suffered nothing and are seen by no enemy
+/// ([BB-204](docs/rules/barbarica.md#bb-204)).
+fn hide_again(game: &mut Barbarica, referee: &mut Ref<'_>) {
+    let vanish = |unit: &Unit| {
+        unit.now.holds
+            && !unit.hidden
+            && !unit.now.struck
+            && !unit.now.attacked
+            && game.ground.terrain(unit.at) == Terrain::Forest
+            && !game
+                .army
+                .of(unit.side().other())
+                .any(|enemy| game.ground.sees(enemy.at, unit.at))
+    };
+    let ids: Vec<UnitId> = game
+        .army
+        .units()
+        .iter()
+        .filter(|unit| vanish(unit))
+        .map(|unit| unit.id)
+        .collect();
+    for id in ids {
+        let unit = game.army.the_mut(id);
+        unit.hidden = true;
+        let (at, side) = (unit.at, unit.side());
+        let seats = secrets::knowing(game, side);
+        telling::tell(&mut game.turn, Event::Hid { who: id, at, seats }, referee);
+    }
+}
+
+/// Clears the marks of the round ([BB-4](docs/rules/barbarica.md#bb-4)).
+fn forget_round(army: &mut Army) {
+    for unit in army.units_mut() {
+        unit.fought_last = unit.now.fought;
+        unit.now = Now::default();
+        if unit.stuck == Stuck::Fresh {
+            unit.stuck = Stuck::Embedded;
         }
     }
 }

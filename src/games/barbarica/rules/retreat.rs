@@ -1,131 +1,148 @@
 //! The fighting retreat (BB-101, BB-102).
 
-use super::{Ref, no};
 use crate::bearing::towards;
 use crate::event::Gait;
+use crate::rules::rome::answers;
+use crate::rules::{Ref, blows, ending, melee, no, reach, steps};
 use crate::state::{Barbarica, Side, Unit};
 use crate::words::{UnitId, key_of};
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal};
 
-impl Barbarica {
-    /// The three hexes behind a unit that faces an enemy, with the steps to them, as far as they are open
-    /// ([BB-101](docs/rules/barbarica.md#bb-101)).
-    pub fn ways_back(&self, unit: &Unit, target: &Unit) -> Vec<(Direction, Hex)> {
-        let facing = towards(unit.at, unit.facing, target.at);
-        [3, 2, 4]
-            .into_iter()
-            .map(|sixths| facing.turned(sixths))
-            .filter_map(|step| Some((step, unit.at.neighbour(step).filter(|hex| self.field().contains(*hex))?)))
-            .filter(|(_, hex)| self.is_open_to(unit, *hex))
-            .collect()
-    }
+/// The three hexes behind a unit that faces an enemy, with the steps to them, as far as they are open
+/// ([BB-101](docs/rules/barbarica.md#bb-101)).
+pub fn ways_back(game: &Barbarica, unit: &Unit, target: &Unit) -> Vec<(Direction, Hex)> {
+    let facing = towards(unit.at, unit.facing, target.at);
+    [3, 2, 4]
+        .into_iter()
+        .map(|sixths| facing.turned(sixths))
+        .filter_map(|step| {
+            Some((
+                step,
+                unit.at
+                    .neighbour(step)
+                    .filter(|hex| game.ground.field().contains(*hex))?,
+            ))
+        })
+        .filter(|(_, hex)| is_open_to(game, unit, *hex))
+        .collect()
+}
 
-    /// A step that may be owed for: nobody hostile there, room, and ground that can be entered.
-    fn is_open_to(&self, unit: &Unit, hex: Hex) -> bool {
-        self.entry_cost(unit, hex).is_some()
-            && !self.visible(unit.side().other()).any(|enemy| enemy.at == hex)
-            && self.has_room(unit, hex)
-    }
+/// A step that may be owed for: nobody hostile there, room, and ground that can be entered.
+fn is_open_to(game: &Barbarica, unit: &Unit, hex: Hex) -> bool {
+    reach::entry_cost(game, unit, hex).is_some()
+        && !game.army.visible(unit.side().other()).any(|enemy| enemy.at == hex)
+        && reach::has_room(game, unit, hex)
+}
 
-    /// Strikes, steps back facing the enemy, and may be followed ([BB-101](docs/rules/barbarica.md#bb-101)).
-    pub(super) fn order_retreat(
-        &mut self,
-        id: UnitId,
-        target: UnitId,
-        step: Direction,
-        referee: &mut Ref<'_>,
-    ) -> Result<(), Refusal> {
-        let unit = self.the(id);
-        let contacts = self.contacts(unit);
-        if contacts.is_empty() {
-            let reason = format!("{id} is in contact with no enemy; it can simply walk.");
-            return Err(no("BB-101", reason).instead(format!("/barb move orders:{id} {}", key_of(step))));
-        }
-        self.may_move(unit)?;
-        self.may_attack_at_all(unit).map_err(|refusal| {
-            let reason = format!("{} A step away lets them strike at its back.", refusal.reason);
-            Refusal::new("BB-101", reason).instead(format!("/barb move orders:{id} {}", key_of(step)))
-        })?;
-        if !self.strikable(unit).contains(&target) {
-            let list: Vec<String> = self.strikable(unit).iter().map(UnitId::to_string).collect();
-            let reason = format!("{id} cannot strike {target}; it can strike: {}.", list.join(", "));
-            return Err(no("BB-101", reason).instead("one of these"));
-        }
-        let ways = self.ways_back(unit, self.the(target));
-        if ways.is_empty() {
-            let reason = format!("All three hexes behind {id} are blocked.");
-            let instead = format!("In the Melee phase it can strike: /barb fight orders:{id} {target}.");
-            return Err(no("BB-101", reason).instead(instead));
-        }
-        if !ways.iter().any(|(way, _)| *way == step) {
-            let keys: Vec<String> = ways.iter().map(|(way, _)| key_of(*way).to_string()).collect();
-            let reason = format!("{} is not backwards for {id}, or that hex is blocked.", key_of(step));
-            return Err(no("BB-101", reason).instead(format!("Backwards is: {}.", keys.join(", "))));
-        }
-        self.retreat(id, target, step, referee);
-        Ok(())
+/// Strikes, steps back facing the enemy, and may be followed ([BB-101](docs/rules/barbarica.md#bb-101)).
+pub fn order_retreat(
+    game: &mut Barbarica,
+    id: UnitId,
+    target: UnitId,
+    step: Direction,
+    referee: &mut Ref<'_>,
+) -> Result<(), Refusal> {
+    let unit = game.army.the(id);
+    let contacts = game.army.contacts(unit);
+    if contacts.is_empty() {
+        let reason = format!("{id} is in contact with no enemy; it can simply walk.");
+        return Err(no("BB-101", reason).instead(format!("/barb move orders:{id} {}", key_of(step))));
     }
-
-    pub(super) fn retreat(&mut self, id: UnitId, target: UnitId, step: Direction, referee: &mut Ref<'_>) {
-        let pursuers = self.contacts(self.the(id));
-        self.the_mut(id).now.moved = true;
-        // BB-102: it does not push forward as well.
-        self.exchange(id, target, None, None, referee);
-        if self.unit(id).is_none() || self.is_over() {
-            return;
-        }
-        let unit = self.the(id);
-        let (from, facing) = (unit.at, unit.facing);
-        let Some(hex) = from.neighbour(step).filter(|hex| self.is_open_to(self.the(id), *hex)) else {
-            return;
-        };
-        let cost = self.entry_cost(self.the(id), hex).unwrap_or(1);
-        let points = self.points(self.the(id));
-        if !self.step_into(id, hex, referee) {
-            return;
-        }
-        let unit = self.the_mut(id);
-        // BB-101: it keeps its facing, even where a new enemy stands beside it.
-        unit.facing = facing;
-        unit.now.faced = true;
-        unit.debt = unit.debt.saturating_add(cost.saturating_sub(points));
-        unit.now.spent = unit.now.spent.saturating_add(cost.min(points));
-        self.note_walk(id, (from, vec![hex], cost), Gait::Retreat, referee);
-        self.follows(id, target, pursuers, from, referee);
-        self.check(referee);
+    reach::may_move(unit)?;
+    blows::may_attack_at_all(unit).map_err(|refusal| {
+        let reason = format!("{} A step away lets them strike at its back.", refusal.reason);
+        Refusal::new("BB-101", reason).instead(format!("/barb move orders:{id} {}", key_of(step)))
+    })?;
+    if !game.army.strikable(unit).contains(&target) {
+        let list: Vec<String> = game.army.strikable(unit).iter().map(UnitId::to_string).collect();
+        let reason = format!("{id} cannot strike {target}; it can strike: {}.", list.join(", "));
+        return Err(no("BB-101", reason).instead("one of these"));
     }
-
-    /// One of those who were in contact follows, the one that was struck first
-    /// ([BB-101](docs/rules/barbarica.md#bb-101)).
-    fn follows(&mut self, id: UnitId, target: UnitId, pursuers: Vec<UnitId>, vacated: Hex, referee: &mut Ref<'_>) {
-        let order = std::iter::once(target).chain(pursuers.into_iter().filter(|enemy| *enemy != target));
-        for enemy in order {
-            let Some(unit) = self.unit(enemy) else { continue };
-            if !unit.is_able() || unit.at.is_next_to(self.the(id).at) || !self.wants_to_follow(unit) {
-                continue;
-            }
-            let near = self.the(id).at;
-            let open = |hex: Hex| unit.at.is_next_to(hex) && hex.is_next_to(near) && self.is_open_to(unit, hex);
-            let hex = if open(vacated) {
-                Some(vacated)
-            } else {
-                self.field().neighbours(unit.at).find(|hex| open(*hex))
-            };
-            if let Some(hex) = hex {
-                // BB-186: a shield with a weapon in it does not follow.
-                self.acts(enemy, referee);
-                self.free_step(enemy, hex, Gait::Follow, Some(id), referee);
-                return;
-            }
-        }
+    let ways = ways_back(game, unit, game.army.the(target));
+    if ways.is_empty() {
+        let reason = format!("All three hexes behind {id} are blocked.");
+        let instead = format!("In the Melee phase it can strike: /barb fight orders:{id} {target}.");
+        return Err(no("BB-101", reason).instead(instead));
     }
+    if !ways.iter().any(|(way, _)| *way == step) {
+        let keys: Vec<String> = ways.iter().map(|(way, _)| key_of(*way).to_string()).collect();
+        let reason = format!("{} is not backwards for {id}, or that hex is blocked.", key_of(step));
+        return Err(no("BB-101", reason).instead(format!("Backwards is: {}.", keys.join(", "))));
+    }
+    retreat(game, id, target, step, referee);
+    Ok(())
+}
 
-    fn wants_to_follow(&self, unit: &Unit) -> bool {
-        if unit.side() == Side::Rome && self.rome >= self.chairs {
-            self.house_follows(unit)
+/// Carries a fighting retreat out that was found legal ([BB-101](docs/rules/barbarica.md#bb-101)).
+pub fn retreat(game: &mut Barbarica, id: UnitId, target: UnitId, step: Direction, referee: &mut Ref<'_>) {
+    let pursuers = game.army.contacts(game.army.the(id));
+    game.army.the_mut(id).now.moved = true;
+    // BB-102: it does not push forward as well.
+    melee::exchange(game, id, target, None, None, referee);
+    if game.army.unit(id).is_none() || game.turn.is_over() {
+        return;
+    }
+    let unit = game.army.the(id);
+    let (from, facing) = (unit.at, unit.facing);
+    let Some(hex) = from
+        .neighbour(step)
+        .filter(|hex| is_open_to(game, game.army.the(id), *hex))
+    else {
+        return;
+    };
+    let cost = reach::entry_cost(game, game.army.the(id), hex).unwrap_or(1);
+    let points = reach::points(game.army.the(id));
+    if !steps::step_into(game, id, hex, referee) {
+        return;
+    }
+    let unit = game.army.the_mut(id);
+    // BB-101: it keeps its facing, even where a new enemy stands beside it.
+    unit.facing = facing;
+    unit.now.faced = true;
+    unit.debt = unit.debt.saturating_add(cost.saturating_sub(points));
+    unit.now.spent = unit.now.spent.saturating_add(cost.min(points));
+    steps::note_walk(game, id, (from, vec![hex], cost), Gait::Retreat, referee);
+    follows(game, id, target, pursuers, from, referee);
+    ending::check(game, referee);
+}
+
+/// One of those who were in contact follows, the one that was struck first
+/// ([BB-101](docs/rules/barbarica.md#bb-101)).
+fn follows(
+    game: &mut Barbarica,
+    id: UnitId,
+    target: UnitId,
+    pursuers: Vec<UnitId>,
+    vacated: Hex,
+    referee: &mut Ref<'_>,
+) {
+    let order = std::iter::once(target).chain(pursuers.into_iter().filter(|enemy| *enemy != target));
+    for enemy in order {
+        let Some(unit) = game.army.unit(enemy) else { continue };
+        if !unit.is_able() || unit.at.is_next_to(game.army.the(id).at) || !wants_to_follow(game, unit) {
+            continue;
+        }
+        let near = game.army.the(id).at;
+        let open = |hex: Hex| unit.at.is_next_to(hex) && hex.is_next_to(near) && is_open_to(game, unit, hex);
+        let hex = if open(vacated) {
+            Some(vacated)
         } else {
-            unit.orders.follow.is_yes()
+            game.ground.field().neighbours(unit.at).find(|hex| open(*hex))
+        };
+        if let Some(hex) = hex {
+            // BB-186: a shield with a weapon in it does not follow.
+            steps::acts(game, enemy, referee);
+            melee::free_step(game, enemy, hex, Gait::Follow, Some(id), referee);
+            return;
         }
+    }
+}
+
+fn wants_to_follow(game: &Barbarica, unit: &Unit) -> bool {
+    if unit.side() == Side::Rome && game.seats.has_bot() {
+        answers::house_follows(game, unit)
+    } else {
+        unit.orders.follow.is_yes()
     }
 }

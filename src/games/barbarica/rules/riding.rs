@@ -1,43 +1,41 @@
 //! Getting off a horse, and falling off it ([BB-214](docs/rules/barbarica.md#bb-214)).
 
-use super::{Ref, no};
 use crate::data::{Melee, Weight};
 use crate::event::Event;
-use crate::state::Barbarica;
+use crate::rules::{Ref, no, reach, telling};
+use crate::state::{Army, Barbarica};
 use crate::words::UnitId;
 use muster_kit::Refusal;
 
-impl Barbarica {
-    /// Gets off by spending the whole movement ([BB-214](docs/rules/barbarica.md#bb-214)).
-    pub(super) fn order_dismount(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let unit = self.the(id);
-        self.may_move(unit)?;
-        if !unit.mounted {
-            return Err(no("BB-214", format!("{id} is on foot.")).instead("another order"));
-        }
-        self.get_off(id);
-        let unit = self.the_mut(id);
-        unit.now.moved = true;
-        unit.now.spent = unit.movement;
-        self.tell(Event::GotDown { who: id }, referee);
-        Ok(())
+/// Gets off by spending the whole movement ([BB-214](docs/rules/barbarica.md#bb-214)).
+pub fn order_dismount(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    let unit = game.army.the(id);
+    reach::may_move(unit)?;
+    if !unit.mounted {
+        return Err(no("BB-214", format!("{id} is on foot.")).instead("another order"));
     }
+    get_off(&mut game.army, id);
+    let unit = game.army.the_mut(id);
+    unit.now.moved = true;
+    unit.now.spent = unit.movement;
+    telling::tell(&mut game.turn, Event::GotDown { who: id }, referee);
+    Ok(())
+}
 
-    /// Puts a rider on foot for the rest of the scenario ([BB-214](docs/rules/barbarica.md#bb-214)).
-    fn get_off(&mut self, id: UnitId) {
-        let unit = self.the_mut(id);
-        unit.mounted = false;
-        unit.movement = if unit.armour == Weight::Heavy { 1 } else { 2 };
-        if unit.melee.is_empty() {
-            unit.melee.push(Melee::Improvised);
-        }
+/// Puts a rider on foot for the rest of the scenario ([BB-214](docs/rules/barbarica.md#bb-214)).
+fn get_off(army: &mut Army, id: UnitId) {
+    let unit = army.the_mut(id);
+    unit.mounted = false;
+    unit.movement = if unit.armour == Weight::Heavy { 1 } else { 2 };
+    if unit.melee.is_empty() {
+        unit.melee.push(Melee::Improvised);
     }
+}
 
-    /// Throws a rider from the saddle; it attacks no more this round ([BB-187](docs/rules/barbarica.md#bb-187),
-    /// [BB-214](docs/rules/barbarica.md#bb-214)).
-    pub(super) fn unhorse(&mut self, id: UnitId) {
-        self.get_off(id);
-        let unit = self.the_mut(id);
-        unit.now.used = unit.attacks;
-    }
+/// Throws a rider from the saddle; it attacks no more this round ([BB-187](docs/rules/barbarica.md#bb-187),
+/// [BB-214](docs/rules/barbarica.md#bb-214)).
+pub fn unhorse(army: &mut Army, id: UnitId) {
+    get_off(army, id);
+    let unit = army.the_mut(id);
+    unit.now.used = unit.attacks;
 }

@@ -1,32 +1,25 @@
 //! Who plays, and how a scenario is set up (BB-252, BB-266, BB-288).
 
-use super::{Ref, no};
 use crate::action::{Ammo, Enemy, Options, SeatPick, Which};
-use crate::bearing::towards;
-use crate::campaign::{Campaign, Record, STRANGERS};
+use crate::campaign::STRANGERS;
 use crate::chronicle::{Chronicle, Opening};
-use crate::data::scenario::{Band, Fact, Group, When};
-use crate::data::{Stage, Terrain, Trait, UnitType};
+use crate::data::scenario::{Band, Group};
+use crate::data::{Stage, Terrain, UnitType};
 use crate::event::Event;
-use crate::state::{Barbarica, Feats, Marks, Now, Phase, Progress, Side, Standing, Stuck, Unit};
+use crate::rules::{Ref, deploy, foreknown, lesson, no, turn};
+use crate::state::{Army, Barbarica, Campaign, Feats, Ground, Seats, Side, Tales, Terms, Turn, Unit};
 use crate::words::UnitId;
 use muster_game::{Entrant, Places};
-use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal};
-use std::collections::BTreeMap;
 
 /// Chairs of the tribe.
 const TRIBE_MAX: u8 = 4;
-/// So many fugitives raise the alarm ([BB-292](docs/rules/barbarica.md#bb-292)).
-const ALARM: u8 = 3;
-/// What Episode 2 is taken to have been graded where it was not played (chapter 4 of docs/rules/barbarica.md).
-const GRADE_BEFORE: u8 = 2;
 
 /// The scenario of these options.
 ///
 /// # Errors
 /// If a player brought a text that cannot be read.
-pub fn stage(options: &Options) -> Result<Stage, Refusal> {
+fn stage(options: &Options) -> Result<Stage, Refusal> {
     match &options.brought {
         None => Ok(Stage::named(options.scenario.id()).expect("every choice is a scenario that comes with the game")),
         Some(text) => Stage::brought(text).map_err(|faults| {
@@ -80,422 +73,264 @@ pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<Se
     }
 }
 
-/// A unit as its card has it, standing somewhere.
-pub fn fresh(id: UnitId, owner: u8, at: Hex) -> Unit {
-    let sheet = id.kind.sheet();
-    Unit {
-        id,
-        owner,
-        movement: sheet.movement,
-        expertise: sheet.expertise,
-        attacks: sheet.attacks,
-        discipline: sheet.discipline,
-        strength: sheet.strength,
-        start: sheet.strength,
-        at,
-        facing: Direction::N,
-        armour: sheet.armour,
-        shield: sheet.shield,
-        stuck: Stuck::No,
-        melee: sheet.melee.to_vec(),
-        ranged: sheet.ranged.iter().map(|weapon| (*weapon, weapon.throws())).collect(),
-        mounted: id.kind.has(Trait::Mounted),
-        heir: false,
-        unproven: false,
-        bearer: false,
-        hidden: false,
-        routing: false,
-        debt: 0,
-        sits_out: false,
-        marks: Marks::default(),
-        now: Now::default(),
-        fought_last: false,
-        would_retreat: false,
-        orders: Standing::default(),
-        record: Record::default(),
-        post: at,
+/// The first position of a table: its scenario, set up and waiting for the tribe to take its places.
+///
+/// # Errors
+/// If the options or the roster cannot be played.
+pub fn begin(
+    rules: u32,
+    roster: &[Entrant<SeatPick>],
+    options: &Options,
+    referee: &mut Ref<'_>,
+) -> Result<Barbarica, Refusal> {
+    let stage = stage(options)?;
+    let range = places(options)?.seats;
+    let chairs = u8::try_from(roster.len()).unwrap_or(u8::MAX);
+    if !range.contains(&chairs) {
+        let reason = format!("{} to {} can play, and {chairs} sit here.", range.start(), range.end());
+        return Err(no("BB-266", reason).instead("enemy=player for one more, who commands Rome"));
+    }
+    let rome = match options.enemy {
+        Enemy::Bot => chairs,
+        Enemy::Hand => 0,
+        Enemy::Player => {
+            let picked = roster.iter().position(|entrant| entrant.pick.side == Some(Side::Rome));
+            let tribe = |entrant: &Entrant<SeatPick>| entrant.pick.side == Some(Side::Tribe);
+            let left = roster.iter().rposition(|entrant| !tribe(entrant));
+            let seat = picked.or(left).unwrap_or(roster.len() - 1);
+            u8::try_from(seat).expect("at most five seats")
+        }
+    };
+    // Chapter 4: an episode that is played alone.
+    let tribunus_dead = options.brought.is_some() || options.scenario != Which::Tyrannis;
+    let band = if stage.band.is_some() { strangers() } else { Vec::new() };
+    let mut game = Barbarica {
+        terms: Terms::new(rules, options.clone()),
+        seats: Seats::new(chairs, rome, options.enemy == Enemy::Hand),
+        ground: Ground::new(stage.clone()),
+        turn: Turn::before_the_first(),
+        army: Army::default(),
+        feats: Feats::default(),
+        campaign: Campaign::new(band, tribunus_dead),
+        tales: Tales::default(),
+        lesson: None,
+        ending: None,
+    };
+    let alone = chairs == 1 && options.enemy == Enemy::Bot && roster.iter().all(|entrant| entrant.npc.is_none());
+    let first = options.brought.is_none() && options.scenario == Which::Tyrannis;
+    open_episode(&mut game, stage, referee);
+    if options.lesson && alone && first {
+        lesson::begin_lesson(&mut game, referee);
+    }
+    Ok(game)
+}
+
+/// Sets a scenario up and tells how it begins.
+pub fn open_episode(game: &mut Barbarica, stage: Stage, referee: &mut Ref<'_>) {
+    game.ground = Ground::new(stage);
+    game.turn.begin_scenario();
+    game.seats.end_autos();
+    game.army = Army::default();
+    game.feats = Feats::default();
+    let daunted = foreknown::holds_if(game, game.ground.scenario().daunted.as_ref());
+    game.campaign.begin_episode(daunted);
+    populate(game);
+    deal(game);
+    referee.note(Event::Chronicle(Chronicle::Begun(Box::new(opening(game)))));
+    if game
+        .army
+        .units()
+        .iter()
+        .all(|unit| deploy::zone_of(&game.ground, unit.id).is_none())
+    {
+        turn::start_fighting(game, referee);
     }
 }
 
-impl Unit {
-    /// What is renewed before an episode: throws, the shield, and everything that belonged to the last one
-    /// ([BB-282](docs/rules/barbarica.md#bb-282)).
-    pub fn renew(&mut self) {
-        let sheet = self.sheet();
-        self.shield = sheet.shield;
-        self.stuck = Stuck::No;
-        self.ranged = sheet.ranged.iter().map(|weapon| (*weapon, weapon.throws())).collect();
-        self.mounted = self.id.kind.has(Trait::Mounted);
-        self.bearer = false;
-        self.hidden = false;
-        self.routing = false;
-        self.debt = 0;
-        self.sits_out = false;
-        self.marks = Marks::default();
-        self.now = Now::default();
-        self.fought_last = false;
-        self.would_retreat = false;
-        self.orders.guard = None;
-        self.record.slew = false;
-        self.record.feat = false;
-        self.record.fresh = false;
-    }
-}
-
-impl Barbarica {
-    /// The first position of a table: its scenario, set up and waiting for the tribe to take its places.
-    ///
-    /// # Errors
-    /// If the options or the roster cannot be played.
-    pub fn begin(
-        rules: u32,
-        roster: &[Entrant<SeatPick>],
-        options: &Options,
-        referee: &mut Ref<'_>,
-    ) -> Result<Barbarica, Refusal> {
-        let stage = stage(options)?;
-        let range = places(options)?.seats;
-        let chairs = u8::try_from(roster.len()).unwrap_or(u8::MAX);
-        if !range.contains(&chairs) {
-            let reason = format!("{} to {} can play, and {chairs} sit here.", range.start(), range.end());
-            return Err(no("BB-266", reason).instead("enemy=player for one more, who commands Rome"));
+/// Puts everybody on the map: Rome by the scenario, the tribe in its default places.
+fn populate(game: &mut Barbarica) {
+    let stage = game.ground.stage().clone();
+    let mut units: Vec<Unit> = Vec::new();
+    let named: usize = stage
+        .groups_of(Side::Tribe)
+        .filter(|group| !group.ally && foreknown::holds_before(game, &group.when))
+        .flat_map(|group| &group.units)
+        .filter(|id| id.kind != UnitType::Villager)
+        .count();
+    let strength = game.campaign.band().len() + named;
+    let early = stage
+        .refuge
+        .as_ref()
+        .filter(|refuge| foreknown::holds_if(game, refuge.early_when.as_ref()));
+    let mut early = early.map_or(0, |refuge| refuge.early);
+    for group in &stage.groups {
+        if !foreknown::holds_before(game, &group.when) {
+            continue;
         }
-        let rome = match options.enemy {
-            Enemy::Bot => chairs,
-            Enemy::Hand => 0,
-            Enemy::Player => {
-                let picked = roster.iter().position(|entrant| entrant.pick.side == Some(Side::Rome));
-                let tribe = |entrant: &Entrant<SeatPick>| entrant.pick.side == Some(Side::Tribe);
-                let left = roster.iter().rposition(|entrant| !tribe(entrant));
-                let seat = picked.or(left).unwrap_or(roster.len() - 1);
-                u8::try_from(seat).expect("at most five seats")
-            }
-        };
-        let mut game = Barbarica {
-            rules,
-            options: options.clone(),
-            chairs,
-            rome,
-            scenario: stage.clone(),
-            progress: Progress::Deploying,
-            round: 0,
-            phase: Phase::Psychology,
-            side: Side::Tribe,
-            key: 0,
-            headed: false,
-            waits: Vec::new(),
-            done: Vec::new(),
-            autos: BTreeMap::new(),
-            missed: BTreeMap::new(),
-            stood_in_for: None,
-            resigned: Vec::new(),
-            units: Vec::new(),
-            gone: Vec::new(),
-            feats: Feats::default(),
-            campaign: Campaign {
-                // Chapter 4: an episode that is played alone.
-                tribunus_dead: options.brought.is_some() || options.scenario != Which::Tyrannis,
-                ..Campaign::default()
-            },
-            told: BTreeMap::new(),
-            lesson: None,
-            ending: None,
-        };
-        if game.scenario.band.is_some() {
-            game.campaign.band = strangers();
-        }
-        let alone = chairs == 1 && options.enemy == Enemy::Bot && roster.iter().all(|entrant| entrant.npc.is_none());
-        let first = options.brought.is_none() && options.scenario == Which::Tyrannis;
-        game.open_episode(stage, referee);
-        if options.lesson && alone && first {
-            game.begin_lesson(referee);
-        }
-        Ok(game)
-    }
-
-    /// Sets a scenario up and tells how it begins.
-    pub(in super::super) fn open_episode(&mut self, stage: Stage, referee: &mut Ref<'_>) {
-        self.scenario = stage;
-        self.progress = Progress::Deploying;
-        self.round = 0;
-        self.phase = Phase::Psychology;
-        self.side = Side::Tribe;
-        self.key += 1;
-        self.headed = false;
-        self.done.clear();
-        self.autos.clear();
-        self.gone.clear();
-        self.units.clear();
-        self.feats = Feats::default();
-        self.campaign.wagons = 0;
-        self.campaign.daunted = self.holds_if(self.scenario.daunted.as_ref());
-        self.populate();
-        self.deal();
-        referee.note(Event::Chronicle(Chronicle::Begun(Box::new(self.opening()))));
-        if self.units.iter().all(|unit| self.zone_of(unit.id).is_none()) {
-            self.start_fighting(referee);
-        }
-    }
-
-    /// Whether something holds that is known before a battle; nothing said is no.
-    pub(super) fn holds_if(&self, when: Option<&When>) -> bool {
-        when.is_some_and(|when| self.holds_before(when))
-    }
-
-    pub(super) fn holds_before(&self, when: &When) -> bool {
-        when.terms.iter().all(|term| self.is_known(term.fact) != term.not)
-    }
-
-    /// Facts that are known before a battle; others are not so.
-    pub fn is_known(&self, fact: Fact) -> bool {
-        let campaign = &self.campaign;
-        match fact {
-            Fact::Always => true,
-            Fact::Course(course) => campaign.course == Some(course),
-            // BB-287: the dead tell nothing, and those who escaped are not believed.
-            Fact::Alarm => {
-                let buried = campaign.course == Some(crate::campaign::Course::Bury);
-                campaign.escaped >= ALARM && !buried
-            }
-            Fact::TribunusLives => !campaign.tribunus_dead,
-            Fact::LastGrade(grade) => campaign.grades.last().copied().unwrap_or(GRADE_BEFORE) >= grade,
-            _ => false,
-        }
-    }
-
-    /// Whether the garrison is warned, so that no unit can hide ([BB-292](docs/rules/barbarica.md#bb-292)).
-    fn is_warned(&self) -> bool {
-        self.holds_if(self.scenario.warned.as_ref())
-    }
-
-    /// Whether the tribe has a round of its own before the first ([BB-262](docs/rules/barbarica.md#bb-262)).
-    pub fn begins_with_ambush(&self) -> bool {
-        self.holds_if(self.scenario.ambush.as_ref()) && !self.is_warned()
-    }
-
-    /// What is taken from Discipline in tests ([BB-113](docs/rules/barbarica.md#bb-113),
-    /// [BB-285](docs/rules/barbarica.md#bb-285)).
-    pub fn unnerved(&self, side: Side) -> i32 {
-        i32::from(match side {
-            Side::Tribe => self.campaign.mourning,
-            Side::Rome => self.campaign.daunted,
-        })
-    }
-
-    /// Puts everybody on the map: Rome by the scenario, the tribe in its default places.
-    fn populate(&mut self) {
-        let stage = self.scenario.clone();
-        let mut units: Vec<Unit> = Vec::new();
-        let named: usize = stage
-            .groups_of(Side::Tribe)
-            .filter(|group| !group.ally && self.holds_before(&group.when))
-            .flat_map(|group| &group.units)
-            .filter(|id| id.kind != UnitType::Villager)
-            .count();
-        let strength = self.campaign.band.len() + named;
-        let early = stage
-            .refuge
-            .as_ref()
-            .filter(|refuge| self.holds_if(refuge.early_when.as_ref()));
-        let mut early = early.map_or(0, |refuge| refuge.early);
-        for group in &stage.groups {
-            if !self.holds_before(&group.when) {
+        let count = count_of(game, group, strength);
+        for (id, at) in group.units.iter().zip(&group.at).take(count) {
+            if id.kind == UnitType::Villager && early > 0 {
+                early -= 1;
+                game.feats.bring_to_safety(1);
                 continue;
             }
-            let count = self.count_of(group, strength);
-            for (id, at) in group.units.iter().zip(&group.at).take(count) {
-                if id.kind == UnitType::Villager && early > 0 {
-                    early -= 1;
-                    self.feats.safe += 1;
-                    continue;
-                }
-                units.push(self.enlisted(group, *id, *at));
-            }
-        }
-        if let Some(band) = &stage.band {
-            let romans: Vec<Hex> = units
-                .iter()
-                .filter(|unit| unit.side() == Side::Rome)
-                .map(|unit| unit.at)
-                .collect();
-            let hidden = band.hidden && !self.is_warned();
-            let mut people = std::mem::take(&mut self.campaign.band);
-            let places = default_places(&people, band, &stage, &units, &romans);
-            for (unit, at) in people.iter_mut().zip(places) {
-                unit.renew();
-                unit.at = at;
-                unit.post = at;
-                unit.hidden = hidden;
-            }
-            units.extend(people);
-        }
-        units.sort_by_key(|unit| unit.id);
-        self.units = units;
-        self.face_enemies();
-        if self.holds_if(stage.delayed.as_ref()) {
-            // BB-287: trees lie over the road.
-            for unit in self.units.iter_mut().filter(|unit| unit.side() == Side::Rome) {
-                unit.sits_out = true;
-            }
+            units.push(enlisted(game, group, *id, *at));
         }
     }
-
-    /// How many of a group take part ([BB-288](docs/rules/barbarica.md#bb-288)).
-    fn count_of(&self, group: &Group, band: usize) -> usize {
-        let all = group.units.len();
-        let count = group.count.map_or(all, |count| count.of(band));
-        let more = usize::from(self.holds_if(group.more.as_ref()));
-        let fewer = usize::from(self.holds_if(group.fewer.as_ref()));
-        (count + more).saturating_sub(fewer).min(all)
+    if let Some(band) = &stage.band {
+        let romans: Vec<Hex> = units
+            .iter()
+            .filter(|unit| unit.side() == Side::Rome)
+            .map(|unit| unit.at)
+            .collect();
+        let hidden = band.hidden && !foreknown::is_warned(game);
+        let mut people = game.campaign.send_out();
+        let places = default_places(&people, band, &stage, &units, &romans);
+        for (unit, at) in people.iter_mut().zip(places) {
+            unit.renew();
+            unit.at = at;
+            unit.post = at;
+            unit.hidden = hidden;
+        }
+        units.extend(people);
     }
+    game.army.muster(units);
+    face_enemies(game);
+    if foreknown::holds_if(game, stage.delayed.as_ref()) {
+        // BB-287: trees lie over the road.
+        for unit in game.army.units_mut().filter(|unit| unit.side() == Side::Rome) {
+            unit.sits_out = true;
+        }
+    }
+}
 
-    fn enlisted(&self, group: &Group, id: UnitId, at: Hex) -> Unit {
-        let owner = if id.side() == Side::Rome {
-            self.rome
-        } else {
-            self.chief_seat()
-        };
-        let mut unit = fresh(id, owner, at);
-        if let Some(facing) = group.facing {
-            unit.facing = facing.at(at);
-        }
-        if let Some(movement) = group.mounted {
-            unit.mounted = true;
-            unit.movement = movement;
-        }
-        unit.record.ally = group.ally;
-        unit.hidden = group.hidden && !self.is_warned();
-        if self.options.ammo == Ammo::Unlimited {
+/// How many of a group take part ([BB-288](docs/rules/barbarica.md#bb-288)).
+fn count_of(game: &Barbarica, group: &Group, band: usize) -> usize {
+    let all = group.units.len();
+    let count = group.count.map_or(all, |count| count.of(band));
+    let more = usize::from(foreknown::holds_if(game, group.more.as_ref()));
+    let fewer = usize::from(foreknown::holds_if(game, group.fewer.as_ref()));
+    (count + more).saturating_sub(fewer).min(all)
+}
+
+fn enlisted(game: &Barbarica, group: &Group, id: UnitId, at: Hex) -> Unit {
+    let owner = if id.side() == Side::Rome {
+        game.seats.rome()
+    } else {
+        game.seats.chief()
+    };
+    let mut unit = Unit::fresh(id, owner, at);
+    if let Some(facing) = group.facing {
+        unit.facing = facing.at(at);
+    }
+    if let Some(movement) = group.mounted {
+        unit.mounted = true;
+        unit.movement = movement;
+    }
+    unit.record.ally = group.ally;
+    unit.hidden = group.hidden && !foreknown::is_warned(game);
+    if game.terms.options().ammo == Ammo::Unlimited {
+        unit.ranged.iter_mut().for_each(|(_, left)| *left = None);
+    }
+    unit
+}
+
+/// Has each unit without a facing look at the nearest enemy ([BB-252](docs/rules/barbarica.md#bb-252)).
+fn face_enemies(game: &mut Barbarica) {
+    let told: Vec<UnitId> = game
+        .ground
+        .scenario()
+        .groups
+        .iter()
+        .filter(|group| group.facing.is_some())
+        .flat_map(|group| group.units.clone())
+        .collect();
+    let ids: Vec<UnitId> = game.army.units().iter().map(|unit| unit.id).collect();
+    for id in ids.into_iter().filter(|id| !told.contains(id)) {
+        let unit = game.army.the(id);
+        let facing = deploy::default_facing(game, unit.side(), unit.at);
+        game.army.the_mut(id).facing = facing;
+    }
+    if game.terms.options().ammo == Ammo::Unlimited {
+        for unit in game.army.units_mut() {
             unit.ranged.iter_mut().for_each(|(_, left)| *left = None);
         }
-        unit
     }
+}
 
-    /// Has each unit without a facing look at the nearest enemy ([BB-252](docs/rules/barbarica.md#bb-252)).
-    fn face_enemies(&mut self) {
-        let told: Vec<UnitId> = self
-            .scenario
-            .groups
-            .iter()
-            .filter(|group| group.facing.is_some())
-            .flat_map(|group| group.units.clone())
-            .collect();
-        let ids: Vec<UnitId> = self.units.iter().map(|unit| unit.id).collect();
-        for id in ids.into_iter().filter(|id| !told.contains(id)) {
-            let unit = self.the(id);
-            let facing = self.default_facing(unit.side(), unit.at);
-            self.the_mut(id).facing = facing;
+/// Deals units in join order, type by type; the Leader is the host's ([BB-266](docs/rules/barbarica.md#bb-266)). A
+/// unit with an owner from an episode before keeps that owner.
+fn deal(game: &mut Barbarica) {
+    let seats: Vec<u8> = game.seats.left_to_the_tribe().collect();
+    let chief = game.seats.chief();
+    let mut next = 0;
+    let old = !game.campaign.grades().is_empty();
+    for unit in game.army.units_mut() {
+        if unit.side() == Side::Rome {
+            continue;
         }
-        if self.options.ammo == Ammo::Unlimited {
-            for unit in &mut self.units {
-                unit.ranged.iter_mut().for_each(|(_, left)| *left = None);
-            }
-        }
+        let settled = old && !unit.record.ally && !unit.is_villager();
+        let owner = if unit.is_leader() {
+            chief
+        } else if settled && seats.contains(&unit.owner) {
+            continue;
+        } else if let Some(seat) = seats.get(next % seats.len().max(1)) {
+            next += 1;
+            *seat
+        } else {
+            chief
+        };
+        unit.owner = owner;
     }
+}
 
-    /// The facing towards the nearest enemy, ties in the scenario's order ([BB-252](docs/rules/barbarica.md#bb-252)).
-    pub(super) fn default_facing(&self, side: Side, at: Hex) -> Direction {
-        let order: Vec<UnitId> = self
-            .scenario
-            .groups
-            .iter()
-            .flat_map(|group| group.units.clone())
-            .collect();
-        let listed = |id: UnitId| order.iter().position(|other| *other == id).unwrap_or(usize::MAX);
-        let enemies = self.army(side.other());
-        let nearest = enemies.min_by_key(|enemy| (enemy.at.distance(at), listed(enemy.id), enemy.id));
-        nearest.map_or(Direction::N, |enemy| towards(at, Direction::N, enemy.at))
-    }
-
-    /// Deals units in join order, type by type; the Leader is the host's ([BB-266](docs/rules/barbarica.md#bb-266)). A
-    /// unit with an owner from an episode before keeps that owner.
-    fn deal(&mut self) {
-        let seats: Vec<u8> = self
-            .seats_of(Side::Tribe)
-            .into_iter()
-            .filter(|seat| !self.resigned.contains(seat))
-            .collect();
-        let chief = self.chief_seat();
-        let mut next = 0;
-        let old = !self.campaign.grades.is_empty();
-        for place in 0..self.units.len() {
-            let unit = &self.units[place];
-            if unit.side() == Side::Rome {
-                continue;
-            }
-            let settled = old && !unit.record.ally && !unit.is_villager();
-            let owner = if unit.is_leader() {
-                chief
-            } else if settled && seats.contains(&unit.owner) {
-                continue;
-            } else if let Some(seat) = seats.get(next % seats.len().max(1)) {
-                next += 1;
-                *seat
-            } else {
-                chief
-            };
-            self.units[place].owner = owner;
+fn opening(game: &Barbarica) -> Opening {
+    let count = |side: Side| u8::try_from(game.army.of(side).count()).expect("armies are small");
+    let mut hidden: Vec<String> = Vec::new();
+    for kind in UnitType::ALL {
+        let unseen = game
+            .army
+            .of(Side::Tribe)
+            .filter(|unit| unit.hidden && unit.id.kind == kind)
+            .count();
+        let sheet = kind.sheet();
+        match unseen {
+            0 => {}
+            1 => hidden.push(format!("1 {}", sheet.name)),
+            many => hidden.push(format!("{many} {}", sheet.plural)),
         }
     }
-
-    /// The scenarios that a campaign plays one after another (BB-280).
-    pub fn is_campaign(&self) -> bool {
-        self.options.campaign && self.options.brought.is_none() && self.options.scenario == Which::Tyrannis
+    Opening {
+        title: game.ground.scenario().title.clone(),
+        episode: foreknown::is_campaign(&game.terms)
+            .then(|| u8::try_from(game.campaign.grades().len() + 1).expect("four episodes")),
+        scale: game.ground.scenario().scale.clone(),
+        story: game.ground.scenario().opening.clone(),
+        tribe: count(Side::Tribe),
+        rome: count(Side::Rome),
+        hidden,
+        mourning: game.campaign.mourning(),
+        limit: foreknown::limit(game),
+        places: places_in_words(game),
     }
+}
 
-    fn opening(&self) -> Opening {
-        let count = |side: Side| u8::try_from(self.army(side).count()).expect("armies are small");
-        let mut hidden: Vec<String> = Vec::new();
-        for kind in UnitType::ALL {
-            let unseen = self
-                .army(Side::Tribe)
-                .filter(|unit| unit.hidden && unit.id.kind == kind)
-                .count();
-            let sheet = kind.sheet();
-            match unseen {
-                0 => {}
-                1 => hidden.push(format!("1 {}", sheet.name)),
-                many => hidden.push(format!("{many} {}", sheet.plural)),
-            }
-        }
-        Opening {
-            title: self.scenario.title.clone(),
-            episode: self
-                .is_campaign()
-                .then(|| u8::try_from(self.campaign.grades.len() + 1).expect("four episodes")),
-            scale: self.scenario.scale.clone(),
-            story: self.scenario.opening.clone(),
-            tribe: count(Side::Tribe),
-            rome: count(Side::Rome),
-            hidden,
-            mourning: self.campaign.mourning,
-            limit: self.limit(),
-            places: self.places_in_words(),
-        }
+/// Where the tribe may place its units, in words such as `P1 P2: forest`
+/// ([BB-252](docs/rules/barbarica.md#bb-252)).
+fn places_in_words(game: &Barbarica) -> Vec<String> {
+    let here = |id: &&UnitId| game.army.unit(**id).is_some();
+    let groups = game.ground.scenario().groups_of(Side::Tribe);
+    let mut words: Vec<String> = groups
+        .filter_map(|group| {
+            let zone = group.zone.as_ref()?;
+            let ids: Vec<String> = group.units.iter().filter(here).map(UnitId::to_string).collect();
+            (!ids.is_empty()).then(|| format!("{}: {}", ids.join(" "), zone.words()))
+        })
+        .collect();
+    if let Some(band) = &game.ground.scenario().band {
+        words.insert(0, format!("the band: {}", band.zone.words()));
     }
-
-    /// Where the tribe may place its units, in words such as `P1 P2: forest`
-    /// ([BB-252](docs/rules/barbarica.md#bb-252)).
-    fn places_in_words(&self) -> Vec<String> {
-        let here = |id: &&UnitId| self.unit(**id).is_some();
-        let groups = self.scenario.groups_of(Side::Tribe);
-        let mut words: Vec<String> = groups
-            .filter_map(|group| {
-                let zone = group.zone.as_ref()?;
-                let ids: Vec<String> = group.units.iter().filter(here).map(UnitId::to_string).collect();
-                (!ids.is_empty()).then(|| format!("{}: {}", ids.join(" "), zone.words()))
-            })
-            .collect();
-        if let Some(band) = &self.scenario.band {
-            words.insert(0, format!("the band: {}", band.zone.words()));
-        }
-        words
-    }
-
-    /// The last round; 0 is none ([BB-254](docs/rules/barbarica.md#bb-254)).
-    pub fn limit(&self) -> u16 {
-        self.options.limit.unwrap_or(self.scenario.limit)
-    }
+    words
 }
 
 /// The band of a player who plays an episode alone (chapter 4 of docs/rules/barbarica.md).
@@ -503,7 +338,7 @@ fn strangers() -> Vec<Unit> {
     let ids = STRANGERS
         .into_iter()
         .flat_map(|(kind, count)| (1..=count).map(move |number| UnitId::new(kind, number)));
-    let mut band: Vec<Unit> = ids.map(|id| fresh(id, 0, Hex::new(0, 0))).collect();
+    let mut band: Vec<Unit> = ids.map(|id| Unit::fresh(id, 0, Hex::new(0, 0))).collect();
     band.sort_by_key(|unit| unit.id);
     band
 }

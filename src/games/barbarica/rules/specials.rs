@@ -1,190 +1,117 @@
 //! The special rules of scenarios: beacon, villagers, wagons, standard, objective (2.19, 2.20).
 
-use super::Ref;
 use crate::chronicle::Chronicle;
-use crate::data::Edge;
-use crate::event::{Event, Tale};
-use crate::state::{Barbarica, Side, Unit};
+use crate::rules::{Ref, telling, wounds};
+use crate::state::{Barbarica, Side};
 use crate::words::UnitId;
 use muster_kit::Hex;
 
-impl Barbarica {
-    pub(super) fn chronicle(&mut self, chronicle: Chronicle, referee: &mut Ref<'_>) {
-        self.tell(Event::Chronicle(chronicle), referee);
-    }
+/// Settles captures and what else a scenario does at the end of a round ([BB-205](docs/rules/barbarica.md#bb-205)).
+pub fn resolve_specials(game: &mut Barbarica, referee: &mut Ref<'_>) {
+    capture_wagons(game, referee);
+    work_beacon(game, referee);
+    pick_up_standard(game, referee);
+    hold_objective(game, referee);
+}
 
-    /// What a fall comes to beside the unit itself: deeds, the standard, what is told of a side that dwindles.
-    pub(super) fn after_fall(&mut self, unit: &Unit, by: Option<UnitId>, melee: bool, referee: &mut Ref<'_>) {
-        let victor = by.filter(|by| by.side() != unit.side());
-        if let Some(place) = victor.and_then(|id| self.place(id)) {
-            let victor = &mut self.units[place];
-            victor.record.slew = true;
-            victor.record.feat |= unit.is_leader() || unit.is_standard();
-            // BB-285: an heir that has removed an enemy is proven.
-            victor.unproven = false;
-        }
-        if self.scenario.standard && unit.side() == Side::Rome && unit.is_standard() {
-            // BB-322: a unit that fell together with the bearer takes nothing.
-            let taker = victor
-                .filter(|_| melee)
-                .filter(|id| self.unit(*id).is_some_and(|unit| unit.strength > 0));
-            match taker {
-                Some(id) => self.takes_standard(id, referee),
-                None => {
-                    self.feats.standard_at = Some(unit.at);
-                    self.chronicle(Chronicle::StandardLies { at: unit.at }, referee);
-                }
-            }
-        }
-        self.dwindles(unit.side(), referee);
-    }
-
-    /// Gives the standard to a unit of the tribe ([BB-322](docs/rules/barbarica.md#bb-322)).
-    fn takes_standard(&mut self, id: UnitId, referee: &mut Ref<'_>) {
-        self.feats.standard_at = None;
-        self.feats.standard_taken = true;
-        self.the_mut(id).record.feat = true;
-        let (who, at) = (self.the(id).name(), self.the(id).at);
-        self.chronicle(Chronicle::StandardTaken { by: id }, referee);
-        self.story(Tale::StandardTaken, who, Some(at), referee);
-    }
-
-    /// Counts a villager that leaves by the refuge's edge as safe; a bearer who leaves takes the standard along
-    /// ([BB-302](docs/rules/barbarica.md#bb-302)).
-    pub(in super::super) fn after_leaving(&mut self, unit: &Unit, edge: Edge, referee: &mut Ref<'_>) {
-        let refuge = self.scenario.refuge.as_ref().map(|refuge| refuge.edge);
-        if unit.is_villager() && refuge == Some(edge) {
-            self.feats.safe += 1;
-            let safe = self.feats.safe;
-            self.chronicle(Chronicle::Safe { who: unit.id, safe }, referee);
-        } else {
-            self.dwindles(unit.side(), referee);
-        }
-    }
-
-    /// Tells when half of a side is lost or one is left (chapter 8 of docs/rules/barbarica.md).
-    fn dwindles(&mut self, side: Side, referee: &mut Ref<'_>) {
-        let counts = |unit: &&Unit| !unit.is_wagon();
-        let left = self.army(side).filter(counts).count();
-        let lost = self.gone.iter().filter(|gone| gone.unit.side() == side).count();
-        let all = left + lost;
-        if left == 1 && all > 2 {
-            let last = self.army(side).find(counts).map(|unit| (unit.id, unit.at, unit.name()));
-            if let Some((_, at, who)) = last {
-                self.story(Tale::LastUnit, who, Some(at), referee);
-            }
-        } else if left > 1 && left * 2 <= all && (left + 1) * 2 > all {
-            self.story(Tale::HalfLost, side.to_string(), None, referee);
-        }
-    }
-
-    /// Settles captures and what else a scenario does at the end of a round ([BB-205](docs/rules/barbarica.md#bb-205)).
-    pub(in super::super) fn resolve_specials(&mut self, referee: &mut Ref<'_>) {
-        self.capture_wagons(referee);
-        self.work_beacon(referee);
-        self.pick_up_standard(referee);
-        self.hold_objective(referee);
-    }
-
-    /// Captures wagons: a tribe unit next to it, and no fighting Roman within 1 hex
-    /// ([BB-281](docs/rules/barbarica.md#bb-281)).
-    fn capture_wagons(&mut self, referee: &mut Ref<'_>) {
-        let wagons: Vec<(UnitId, Hex)> = self
-            .units
-            .iter()
-            .filter(|unit| unit.is_wagon())
-            .map(|unit| (unit.id, unit.at))
-            .collect();
-        for (wagon, at) in wagons {
-            let guarded = self
-                .army(Side::Rome)
-                .any(|unit| !unit.is_wagon() && !unit.routing && unit.at.distance(at) <= 1);
-            let taker = self
-                .army(Side::Tribe)
-                .filter(|unit| !unit.routing && unit.at.is_next_to(at))
-                .map(|unit| unit.id)
-                .next();
-            let Some(by) = taker.filter(|_| !guarded) else {
-                continue;
-            };
-            let place = self.place(wagon).expect("it is on the map");
-            self.units.remove(place);
-            self.feats.wagons.push(at);
-            self.feats.captured += 1;
-            self.the_mut(by).record.feat = true;
-            self.chronicle(Chronicle::Captured { wagon, at, by }, referee);
-        }
-    }
-
-    /// Works the beacon, from round 1; a Roman that attacked this round, or runs, does not work it
-    /// ([BB-293](docs/rules/barbarica.md#bb-293)).
-    fn work_beacon(&mut self, referee: &mut Ref<'_>) {
-        let Some(beacon) = self.scenario.beacon else { return };
-        if self.round == 0 || self.feats.beacon >= beacon.lit {
-            return;
-        }
-        let worker = self
-            .army(Side::Rome)
-            .find(|unit| unit.at == beacon.tower && !unit.routing && !unit.now.lashed)
-            .map(|unit| unit.id);
-        if let Some(by) = worker {
-            self.feats.beacon += 1;
-            let work = self.feats.beacon;
-            let of = beacon.lit;
-            self.chronicle(Chronicle::BeaconWorked { by, work, of }, referee);
-        }
-    }
-
-    /// Picks the standard up: the first unit that ends a round on it, with no Roman beside it if it is the tribe's
-    /// ([BB-322](docs/rules/barbarica.md#bb-322)).
-    fn pick_up_standard(&mut self, referee: &mut Ref<'_>) {
-        let Some(at) = self.feats.standard_at else { return };
-        let here: Vec<UnitId> = self
-            .units_at(at)
-            .filter(|unit| !unit.routing)
+/// Captures wagons: a tribe unit next to it, and no fighting Roman within 1 hex
+/// ([BB-281](docs/rules/barbarica.md#bb-281)).
+fn capture_wagons(game: &mut Barbarica, referee: &mut Ref<'_>) {
+    let wagons: Vec<(UnitId, Hex)> = game
+        .army
+        .units()
+        .iter()
+        .filter(|unit| unit.is_wagon())
+        .map(|unit| (unit.id, unit.at))
+        .collect();
+    for (wagon, at) in wagons {
+        let guarded = game
+            .army
+            .of(Side::Rome)
+            .any(|unit| !unit.is_wagon() && !unit.routing && unit.at.distance(at) <= 1);
+        let taker = game
+            .army
+            .of(Side::Tribe)
+            .filter(|unit| !unit.routing && unit.at.is_next_to(at))
             .map(|unit| unit.id)
-            .collect();
-        let watched = self.visible(Side::Rome).any(|unit| unit.at.is_next_to(at));
-        for id in here {
-            if id.side() == Side::Tribe {
-                if !watched {
-                    self.takes_standard(id, referee);
-                    return;
-                }
-            } else {
-                self.feats.standard_at = None;
-                self.the_mut(id).bearer = true;
-                self.chronicle(Chronicle::StandardSaved { by: id }, referee);
+            .next();
+        let Some(by) = taker.filter(|_| !guarded) else {
+            continue;
+        };
+        game.army.take_off(wagon).expect("it is on the map");
+        game.feats.capture_wagon(at);
+        game.army.the_mut(by).record.feat = true;
+        telling::chronicle(&mut game.turn, Chronicle::Captured { wagon, at, by }, referee);
+    }
+}
+
+/// Works the beacon, from round 1; a Roman that attacked this round, or runs, does not work it
+/// ([BB-293](docs/rules/barbarica.md#bb-293)).
+fn work_beacon(game: &mut Barbarica, referee: &mut Ref<'_>) {
+    let Some(beacon) = game.ground.scenario().beacon else {
+        return;
+    };
+    if game.turn.round() == 0 || game.feats.beacon() >= beacon.lit {
+        return;
+    }
+    let worker = game
+        .army
+        .of(Side::Rome)
+        .find(|unit| unit.at == beacon.tower && !unit.routing && !unit.now.lashed)
+        .map(|unit| unit.id);
+    if let Some(by) = worker {
+        let work = game.feats.work_beacon();
+        let of = beacon.lit;
+        telling::chronicle(&mut game.turn, Chronicle::BeaconWorked { by, work, of }, referee);
+    }
+}
+
+/// Picks the standard up: the first unit that ends a round on it, with no Roman beside it if it is the tribe's
+/// ([BB-322](docs/rules/barbarica.md#bb-322)).
+fn pick_up_standard(game: &mut Barbarica, referee: &mut Ref<'_>) {
+    let Some(at) = game.feats.standard_at() else { return };
+    let here: Vec<UnitId> = game
+        .army
+        .at(at)
+        .filter(|unit| !unit.routing)
+        .map(|unit| unit.id)
+        .collect();
+    let watched = game.army.visible(Side::Rome).any(|unit| unit.at.is_next_to(at));
+    for id in here {
+        if id.side() == Side::Tribe {
+            if !watched {
+                wounds::takes_standard(game, id, referee);
                 return;
             }
+        } else {
+            game.feats.save_standard();
+            game.army.the_mut(id).bearer = true;
+            telling::chronicle(&mut game.turn, Chronicle::StandardSaved { by: id }, referee);
+            return;
         }
     }
+}
 
-    /// Counts the rounds of the only side with a unit that is not routing on one of the hexes
-    /// ([BB-331](docs/rules/barbarica.md#bb-331)).
-    fn hold_objective(&mut self, referee: &mut Ref<'_>) {
-        let Some(objective) = self.scenario.objective.clone() else {
-            return;
-        };
-        let on = |side: Side| {
-            let mut army = self.army(side);
-            army.any(|unit| !unit.routing && !unit.is_wagon() && objective.hexes.contains(&unit.at))
-        };
-        let holder = match (on(Side::Tribe), on(Side::Rome)) {
-            (true, false) => Some(Side::Tribe),
-            (false, true) => Some(Side::Rome),
-            _ => None,
-        };
-        let before = self.feats.held;
-        let held = holder.map(|side| match before {
-            Some((other, rounds)) if other == side => (side, rounds.saturating_add(1)),
-            _ => (side, 1),
-        });
-        self.feats.held = held;
-        if held.is_some() || before.is_some() {
-            let of = objective.rounds;
-            let (side, rounds) = held.map_or((None, 0), |(side, rounds)| (Some(side), rounds));
-            self.chronicle(Chronicle::Held { side, rounds, of }, referee);
-        }
+/// Counts the rounds of the only side with a unit that is not routing on one of the hexes
+/// ([BB-331](docs/rules/barbarica.md#bb-331)).
+fn hold_objective(game: &mut Barbarica, referee: &mut Ref<'_>) {
+    let Some(objective) = game.ground.scenario().objective.clone() else {
+        return;
+    };
+    let on = |side: Side| {
+        let mut army = game.army.of(side);
+        army.any(|unit| !unit.routing && !unit.is_wagon() && objective.hexes.contains(&unit.at))
+    };
+    let holder = match (on(Side::Tribe), on(Side::Rome)) {
+        (true, false) => Some(Side::Tribe),
+        (false, true) => Some(Side::Rome),
+        _ => None,
+    };
+    let before = game.feats.held();
+    let held = game.feats.hold(holder);
+    if held.is_some() || before.is_some() {
+        let of = objective.rounds;
+        let (side, rounds) = held.map_or((None, 0), |(side, rounds)| (Some(side), rounds));
+        telling::chronicle(&mut game.turn, Chronicle::Held { side, rounds, of }, referee);
     }
 }

@@ -1,12 +1,12 @@
 //! The units of a side, a row each.
 
-use super::{LETTERS, condition, head, name_of, roster};
+use crate::scene::{LETTERS, condition, head, name_of, roster};
 use crate::state::{Barbarica, Progress, Side, Unit};
 use crate::words::compass;
 use muster_kit::{Scene, Seat, ascii};
 
 fn side_of(game: &Barbarica, seat: Seat) -> Side {
-    if seat.0 == game.rome && !game.is_by_hand() {
+    if seat.0 == game.seats.rome() && !game.seats.is_by_hand() {
         Side::Rome
     } else {
         Side::Tribe
@@ -15,10 +15,10 @@ fn side_of(game: &Barbarica, seat: Seat) -> Side {
 
 /// All units of a seat's side, those of others with a dot; in camp the band.
 pub fn sheet(game: &Barbarica, seat: Seat) -> Scene {
-    if game.progress == Progress::Camping {
+    if game.turn.progress() == Progress::Camping {
         return roster(game);
     }
-    let units = game.army(side_of(game, seat));
+    let units = game.army.of(side_of(game, seat));
     Scene::Sheet {
         head: head(game),
         rows: sheet_rows(game, units, |unit| unit.owner == seat.0),
@@ -28,7 +28,7 @@ pub fn sheet(game: &Barbarica, seat: Seat) -> Scene {
 /// The enemies of a seat as far as it sees them.
 pub fn enemies(game: &Barbarica, seat: Seat) -> Option<Scene> {
     let side = side_of(game, seat).other();
-    let mut seen = game.army(side).peekable();
+    let mut seen = game.army.of(side).peekable();
     seen.peek()?;
     Some(Scene::Sheet {
         head: format!("{} as you see it", name_of(side)),

@@ -1,7 +1,7 @@
 //! The terrain and weapon tables (T-2 to T-4 of docs/rules/barbarica.md) in words, a line each.
 
-use super::{about_melee, about_ranged};
 use crate::data::{Cover, Melee, Ranged, Terrain};
+use crate::scene::{about_melee, about_ranged};
 use crate::state::Barbarica;
 
 /// The terrain table (T-2), a line each.

@@ -83,7 +83,7 @@ fn bb_271_bb_272_the_first_scenario_is_drawn_as_it_is_deployed() {
 fn later() -> Barbarica {
     use Direction::{N, Ne, Nw, S, Se, Sw};
     let mut game = tyrannis();
-    game.units.retain(|unit| unit.id.kind == UnitType::Chieftain);
+    game.army.keep(|unit| unit.id.kind == UnitType::Chieftain);
     for (name, at, facing, strength) in [
         ("s1", "C3", Se, 3),
         ("s2", "G3", S, 3),
@@ -109,11 +109,11 @@ fn later() -> Barbarica {
     ] {
         put(&mut game, name, at, facing).strength = strength;
     }
-    game.the_mut(id("a2")).routing = true;
-    game.the_mut(id("p2")).now.recovering = true;
-    game.the_mut(id("a1")).stuck = Stuck::Lost;
-    game.the_mut(id("a5")).stuck = Stuck::Embedded;
-    game.the_mut(id("p4")).hidden = true;
+    game.army.the_mut(id("a2")).routing = true;
+    game.army.the_mut(id("p2")).now.recovering = true;
+    game.army.the_mut(id("a1")).stuck = Stuck::Lost;
+    game.army.the_mut(id("a5")).stuck = Stuck::Embedded;
+    game.army.the_mut(id("p4")).hidden = true;
     game
 }
 
@@ -152,20 +152,20 @@ fn the_legend_explains_the_signs_that_are_drawn() {
 #[test]
 fn bb_15_the_card_of_an_axeman_has_its_tracks() {
     let mut game = tyrannis();
-    game.the_mut(id("x1")).at = hex("D6");
-    game.the_mut(id("x1")).facing = Direction::N;
-    let x2 = game.the_mut(id("x2"));
+    game.army.the_mut(id("x1")).at = hex("D6");
+    game.army.the_mut(id("x1")).facing = Direction::N;
+    let x2 = game.army.the_mut(id("x2"));
     (x2.at, x2.facing, x2.strength) = (hex("F6"), Direction::Ne, 3);
     x2.orders.push = super::super::words::Follow::Yes;
-    let unit = game.the(id("x3")).clone();
-    game.units.retain(|other| other.id != unit.id);
-    game.gone.push(Gone {
+    let unit = game.army.the(id("x3")).clone();
+    game.army.keep(|other| other.id != unit.id);
+    game.army.note_gone(Gone {
         unit,
         round: 1,
         left: None,
         by: None,
     });
-    let x4 = game.the_mut(id("x4"));
+    let x4 = game.army.the_mut(id("x4"));
     (x4.at, x4.facing) = (hex("D5"), Direction::N);
     let expected = "\
 TRIBAL AXEMAN            | 1   ^ |
@@ -177,14 +177,14 @@ Battle axe (two-handed:
 X1 [#####]  D6 faces N   react auto
 X2 [###..]  F6 faces NE  push yes
 X3 gone     X4 [#####]  D5 faces N";
-    assert_eq!(card(&game, game.the(id("x1"))).to_ascii(), expected);
+    assert_eq!(card(&game, game.army.the(id("x1"))).to_ascii(), expected);
 }
 
 #[test]
 fn every_board_fits_a_phone() {
     for game in [tyrannis(), later()] {
         let seats = [Seat(0), Seat(1)];
-        let cards = game.units.iter().map(|unit| card(&game, unit));
+        let cards = game.army.units().iter().map(|unit| card(&game, unit));
         let boards = [map(&game), status(&game)];
         let boards = boards
             .into_iter()

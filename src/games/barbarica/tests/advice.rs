@@ -2,8 +2,10 @@
 
 use super::fixtures::{Desk, id};
 use super::table::*;
-use crate::rules::setup::fresh;
+use crate::commands::trying;
+use crate::rules::{band, foreknown, obeying, shots, waiting};
 use crate::state::{Phase, Progress, Side, Unit};
+use crate::tests::fixtures::set;
 use muster_game::{Advice, Awaiting, Counsel, Duty, Occasion, Rules};
 
 fn advice(game: &Barbarica) -> (Duty, Advice<Action>) {
@@ -32,7 +34,7 @@ fn advised(scenario: Which, seed: u64, mut look: impl FnMut(&Barbarica, &Action,
             .enumerate()
         {
             let mut referee = Referee::new(&mut dice);
-            let done = game.obey(Actor::Seat(duty.seat), step.action, &mut referee);
+            let done = obeying::obey(&mut game, Actor::Seat(duty.seat), step.action, &mut referee);
             assert!(done.is_ok() || place > 0, "{done:?}");
             if done.is_err() {
                 break;
@@ -45,9 +47,9 @@ fn advised(scenario: Which, seed: u64, mut look: impl FnMut(&Barbarica, &Action,
 fn after(game: &Barbarica, action: &Action) -> Barbarica {
     let mut ahead = game.clone();
     for step in game.steps(Actor::Seat(Seat(0)), action.clone()).unwrap() {
-        let tried = ahead.try_out(Seat(0), &step.action);
+        let tried = trying::try_out(&ahead, Seat(0), &step.action);
         assert!(tried.is_ok(), "{action:?}: {tried:?}");
-        ahead.go_on_to_the_mean(Seat(0), &step.action);
+        trying::go_on_to_the_mean(&mut ahead, Seat(0), &step.action);
     }
     ahead
 }
@@ -55,7 +57,7 @@ fn after(game: &Barbarica, action: &Action) -> Barbarica {
 fn whom(why: &str, before: &str) -> Option<Unit> {
     let (_, rest) = why.split_once(before)?;
     let name = rest.split([',', ' ']).next().unwrap();
-    Some(fresh(id(name), 1, "A1".parse().unwrap()))
+    Some(Unit::fresh(id(name), 1, "A1".parse().unwrap()))
 }
 
 /// A proposal can be carried out whole, is asked about for no charge that it leaves out, and says what is so on the
@@ -79,11 +81,11 @@ fn bb_150_bb_158_what_an_npc_proposes_is_what_it_means() {
             assert!(asked.is_empty(), "{orders}, it {why}: {asked:?}");
             if let Some(target) = whom(why, "can shoot at ") {
                 shots += 1;
-                let unit = ahead.unit(id(orders.split([' ', '/']).next().unwrap())).unwrap();
+                let unit = ahead.army.unit(id(orders.split([' ', '/']).next().unwrap())).unwrap();
                 let mut later = ahead.clone();
-                later.phase = Phase::Ranged;
-                let enemy = later.the(target.id);
-                assert!(later.best_shot(unit, enemy).is_some(), "{orders}, it {why}");
+                set(&mut later, "/phase", Phase::Ranged);
+                let enemy = later.army.the(target.id);
+                assert!(shots::best_shot(&later, unit, enemy).is_some(), "{orders}, it {why}");
             }
             if why.contains("in the way") {
                 assert!(why.contains("off the map"), "{why}");
@@ -98,7 +100,7 @@ fn bb_150_bb_158_what_an_npc_proposes_is_what_it_means() {
 #[test]
 fn bb_287_the_advice_in_camp_says_what_the_camp_does_by_itself() {
     let mut game = camping_with_a_veteran();
-    let first = game.courses()[0];
+    let first = band::courses(&game.campaign)[0];
     let (_, Advice { action, why }) = advice(&game);
     assert_eq!(action, Action::CampNext {});
     let usual = format!(
@@ -106,10 +108,11 @@ fn bb_287_the_advice_in_camp_says_what_the_camp_does_by_itself() {
         first.title()
     );
     assert_eq!(why, usual);
-    game.campaign.course = Some(first);
-    game.campaign.band.truncate(1);
+    set(&mut game, "/campaign/course", Some(first));
+    let first = game.campaign.band()[0].clone();
+    game.campaign.gather(vec![first]);
     assert_eq!(advice(&game).1.why, "breaks camp: nothing is left to decide");
-    game.progress = Progress::Deploying;
+    set(&mut game, "/progress", Progress::Deploying);
     assert_eq!(advice(&game).1.why, "begins, and would move nobody before");
 }
 
@@ -124,8 +127,9 @@ fn an_npc_that_leaves_a_shot_says_so() {
         if let Action::Done { .. } = action {
             let able = desk
                 .game
-                .army(Side::Tribe)
-                .filter(|unit| desk.game.has_act(unit))
+                .army
+                .of(Side::Tribe)
+                .filter(|unit| waiting::has_act(&desk.game, unit))
                 .count();
             assert_eq!(why.contains("shoot no more"), able > 0, "{why}");
             seen = true;
@@ -143,33 +147,35 @@ fn an_npc_that_leaves_a_shot_says_so() {
 #[test]
 fn bb_284_a_preview_does_not_look_into_the_camp() {
     let mut game = begun(&alone(Which::Tyrannis), 1).0;
-    game.progress = Progress::Fighting;
-    game.round = 2;
-    game.phase = Phase::Melee;
-    game.waits = vec![0];
+    set(&mut game, "/progress", Progress::Fighting);
+    set(&mut game, "/round", 2);
+    set(&mut game, "/phase", Phase::Melee);
+    set(&mut game, "/waits", vec![0]);
     let heroes = ["x1", "x2", "x3", "x4"].map(id);
-    game.units
-        .retain(|unit| heroes.contains(&unit.id) || unit.id == id("t1"));
-    for unit in &mut game.units {
+    game.army.keep(|unit| heroes.contains(&unit.id) || unit.id == id("t1"));
+    for unit in game.army.units_mut() {
         unit.record.deeds = 6;
         unit.hidden = false;
     }
-    let at = game.the(id("x1")).at;
-    let enemy = game.the_mut(id("t1"));
+    let at = game.army.the(id("x1")).at;
+    let enemy = game.army.the_mut(id("t1"));
     enemy.at = at.neighbours().next().unwrap();
     enemy.strength = 1;
-    assert!(game.is_campaign());
+    assert!(foreknown::is_campaign(&game.terms));
     let fight = Action::Fight {
         orders: "x1 t1, x2 t1".to_owned(),
     };
     let ahead = after_the_first(&game, &fight);
-    assert_eq!((ahead.progress, ahead.is_campaign()), (Progress::Over, true));
+    assert_eq!(
+        (ahead.turn.progress(), foreknown::is_campaign(&ahead.terms)),
+        (Progress::Over, true)
+    );
     assert!(game.foresee(Seat(0), &fight).is_ok());
 }
 
 fn after_the_first(game: &Barbarica, action: &Action) -> Barbarica {
     let mut ahead = game.clone();
     let first = game.steps(Actor::Seat(Seat(0)), action.clone()).unwrap().remove(0);
-    ahead.go_on_to_the_mean(Seat(0), &first.action);
+    trying::go_on_to_the_mean(&mut ahead, Seat(0), &first.action);
     ahead
 }

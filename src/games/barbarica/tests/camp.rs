@@ -2,12 +2,13 @@
 
 use super::fixtures::{id, put};
 use super::table::*;
-use crate::campaign::{Course, Epilogue};
-use crate::data::{Edge, Melee, UnitType, Weight};
+use crate::campaign::Epilogue;
+use crate::data::{Course, Edge, Melee, UnitType, Weight};
 use crate::narrate;
-use crate::rules::setup::fresh;
-use crate::state::{Gone, Progress, Side, Unit};
-use crate::words::{Attribute, Child};
+use crate::rules::{band, ending, foreknown, turn};
+use crate::state::{Gone, Ground, Progress, Side, Unit};
+use crate::tests::fixtures::set;
+use crate::words::{Attribute, Child, UnitId};
 use muster_kit::Viewer;
 use muster_kit::hexes::Direction;
 
@@ -15,28 +16,35 @@ use muster_kit::hexes::Direction;
 fn fighting() -> Barbarica {
     let mut game = begun(&alone(Which::Tyrannis), 1).0;
     act(&mut game, 0, Action::Signal {}).unwrap();
-    game.round = 3;
+    set(&mut game, "/round", 3);
     game
 }
 
 /// Takes units off the map as fallen.
 fn fell(game: &mut Barbarica, test: impl Fn(&Unit) -> bool) {
-    let round = game.round;
-    let (gone, left): (Vec<Unit>, Vec<Unit>) = std::mem::take(&mut game.units).into_iter().partition(test);
-    game.units = left;
-    game.gone.extend(gone.into_iter().map(|unit| Gone {
-        unit,
-        round,
-        left: None,
-        by: None,
-    }));
+    let round = game.turn.round();
+    let gone: Vec<UnitId> = game
+        .army
+        .units()
+        .iter()
+        .filter(|unit| test(unit))
+        .map(|unit| unit.id)
+        .collect();
+    for id in gone {
+        let unit = game.army.take_off(id).unwrap();
+        game.army.note_gone(Gone {
+            unit,
+            round,
+            left: None,
+            by: None,
+        });
+    }
 }
 
 fn left(game: &mut Barbarica, name: &str) {
-    let place = game.place(id(name)).unwrap();
-    let unit = game.units.remove(place);
-    let round = game.round;
-    game.gone.push(Gone {
+    let unit = game.army.take_off(id(name)).unwrap();
+    let round = game.turn.round();
+    game.army.note_gone(Gone {
         unit,
         round,
         left: Some(Edge::S),
@@ -51,13 +59,13 @@ fn camp_after(prepare: impl FnOnce(&mut Barbarica), faces: &[u32]) -> (Barbarica
     fell(&mut game, |unit| unit.side() == Side::Rome);
     let mut dice = Dice::scripted(faces.iter().copied());
     let mut referee = Referee::new(&mut dice);
-    game.check(&mut referee);
+    ending::check(&mut game, &mut referee);
     let events = referee.into_events();
     (game, events)
 }
 
 fn band(game: &Barbarica) -> String {
-    let ids: Vec<String> = game.campaign.band.iter().map(|unit| unit.id.to_string()).collect();
+    let ids: Vec<String> = game.campaign.band().iter().map(|unit| unit.id.to_string()).collect();
     ids.join(" ")
 }
 
@@ -66,10 +74,10 @@ fn band(game: &Barbarica) -> String {
 fn bb_280_bb_289_four_episodes_follow_each_other() {
     let (mut game, events) = camp_after(|_| {}, &[]);
     assert_eq!(
-        (game.progress, game.campaign.grades.as_slice()),
+        (game.turn.progress(), game.campaign.grades()),
         (Progress::Camping, &[3][..])
     );
-    assert!(game.campaign.tribunus_dead);
+    assert!(game.campaign.tribunus_dead());
     let told = chronicles(&events);
     assert!(matches!(told[0], Chronicle::Ended(ended) if ended.grade == 3));
     assert!(
@@ -77,31 +85,34 @@ fn bb_280_bb_289_four_episodes_follow_each_other() {
     );
     act(&mut game, 0, Action::CampNext {}).unwrap();
     assert_eq!(
-        (game.scenario.id.as_str(), game.progress),
+        (game.ground.scenario().id.as_str(), game.turn.progress()),
         ("fumus", Progress::Deploying)
     );
-    assert_eq!(game.campaign.course, Some(Course::Bury));
+    assert_eq!(game.campaign.course(), Some(Course::Bury));
     for (after, next, grade) in [("fumus", "aes", 3), ("aes", "alea", 1)] {
-        assert_eq!(game.scenario.id, after);
+        assert_eq!(game.ground.scenario().id, after);
         act(&mut game, 0, Action::Signal {}).unwrap();
         fell(&mut game, |unit| unit.side() == Side::Rome);
-        judged(|referee| game.check(referee));
-        assert_eq!(game.campaign.grades.last(), Some(&grade), "{after}");
+        judged(|referee| ending::check(&mut game, referee));
+        assert_eq!(game.campaign.grades().last(), Some(&grade), "{after}");
         act(&mut game, 0, Action::CampNext {}).unwrap();
-        assert_eq!(game.scenario.id, next);
+        assert_eq!(game.ground.scenario().id, next);
     }
-    assert!(game.unit(id("t1")).is_none());
+    assert!(game.army.unit(id("t1")).is_none());
     act(&mut game, 0, Action::Signal {}).unwrap();
-    game.feats.standard_taken = true;
+    set(&mut game, "/feats/standard_taken", true);
     fell(&mut game, |unit| unit.side() == Side::Rome);
-    let (_, events) = judged(|referee| game.check(referee));
-    assert_eq!(game.progress, Progress::Over);
+    let (_, events) = judged(|referee| ending::check(&mut game, referee));
+    assert_eq!(game.turn.progress(), Progress::Over);
     let told = chronicles(&events);
     assert!(
         matches!(told.last().unwrap(), Chronicle::Epilogue { grades, sum: 10, epilogue: Epilogue::Border } if *grades == [3, 3, 1, 3])
     );
-    assert_eq!(game.outcome().winners, [Seat(0)]);
-    assert!(!game.outcome().reason.ends_with('.'), "it is said within a sentence");
+    assert_eq!(ending::outcome(&game).winners, [Seat(0)]);
+    assert!(
+        !ending::outcome(&game).reason.ends_with('.'),
+        "it is said within a sentence"
+    );
 }
 
 /// The Tribunus who got away comes back, and again in the last episode (BB-276, BB-280).
@@ -109,16 +120,19 @@ fn bb_280_bb_289_four_episodes_follow_each_other() {
 fn bb_276_bb_280_the_tribunus_who_got_away_comes_back() {
     let mut game = fighting();
     left(&mut game, "t1");
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     assert_eq!(
         (
-            game.campaign.grades[0],
-            game.campaign.tribunus_dead,
-            game.campaign.escaped
+            game.campaign.grades()[0],
+            game.campaign.tribunus_dead(),
+            game.campaign.escaped()
         ),
         (0, false, 1)
     );
-    assert_eq!(game.courses(), [Course::Hide, Course::Trees, Course::Revenge]);
+    assert_eq!(
+        band::courses(&game.campaign),
+        [Course::Hide, Course::Trees, Course::Revenge]
+    );
     act(
         &mut game,
         0,
@@ -129,22 +143,22 @@ fn bb_276_bb_280_the_tribunus_who_got_away_comes_back() {
     )
     .unwrap();
     act(&mut game, 0, Action::CampNext {}).unwrap();
-    assert_eq!(game.scenario.id, "victis");
-    assert!(game.army(Side::Rome).all(|unit| unit.sits_out));
+    assert_eq!(game.ground.scenario().id, "victis");
+    assert!(game.army.of(Side::Rome).all(|unit| unit.sits_out));
     act(&mut game, 0, Action::Signal {}).unwrap();
     fell(&mut game, |unit| unit.is_villager());
-    judged(|referee| game.check(referee));
-    assert_eq!(game.campaign.grades, [0, 0]);
+    judged(|referee| ending::check(&mut game, referee));
+    assert_eq!(game.campaign.grades(), [0, 0]);
     for next in ["aes", "alea"] {
         act(&mut game, 0, Action::CampNext {}).unwrap();
-        assert_eq!(game.scenario.id, next);
+        assert_eq!(game.ground.scenario().id, next);
         act(&mut game, 0, Action::Signal {}).unwrap();
         if next == "aes" {
             fell(&mut game, |unit| unit.side() == Side::Rome);
-            judged(|referee| game.check(referee));
+            judged(|referee| ending::check(&mut game, referee));
         }
     }
-    let tribunus = game.the(id("t1"));
+    let tribunus = game.army.the(id("t1"));
     assert_eq!(
         (tribunus.at.to_string().as_str(), tribunus.movement, tribunus.mounted),
         ("F15", 5, true)
@@ -156,17 +170,17 @@ fn bb_276_bb_280_the_tribunus_who_got_away_comes_back() {
 fn bb_e_55_bb_282_bb_283_bb_284_a_survivor_heals_earns_and_is_named() {
     let prepare = |game: &mut Barbarica| {
         left(game, "a1");
-        let unit = game.the_mut(id("X2"));
+        let unit = game.army.the_mut(id("X2"));
         unit.strength = 2;
         unit.record.slew = true;
         unit.record.feat = true;
     };
     let (mut game, events) = camp_after(prepare, &[11]);
-    assert_eq!(game.campaign.grades, [2]);
-    let fox = game.banded(id("X2")).unwrap();
+    assert_eq!(game.campaign.grades(), [2]);
+    let fox = game.campaign.banded(id("X2")).unwrap();
     assert_eq!((fox.strength, fox.start, fox.record.deeds), (4, 5, 3));
     assert_eq!((fox.name().as_str(), fox.record.advances_left()), ("X2 Fox", 1));
-    assert_eq!(game.banded(id("X1")).unwrap().record.deeds, 1);
+    assert_eq!(game.campaign.banded(id("X1")).unwrap().record.deeds, 1);
     let named = events.iter().find_map(|event| match event {
         Event::Chronicle(Chronicle::Named { who, rolled, name }) => Some((*who, rolled.clone(), name.clone())),
         _ => None,
@@ -179,7 +193,7 @@ fn bb_e_55_bb_282_bb_283_bb_284_a_survivor_heals_earns_and_is_named() {
     };
     assert_eq!(act(&mut game, 0, train(Attribute::A)).unwrap_err().clause, "BB-283");
     act(&mut game, 0, train(Attribute::E)).unwrap();
-    assert_eq!(game.banded(id("X2")).unwrap().expertise, 4);
+    assert_eq!(game.campaign.banded(id("X2")).unwrap().expertise, 4);
     let refusal = act(&mut game, 0, train(Attribute::E)).unwrap_err();
     assert_eq!(refusal.clause, "BB-283");
     assert!(refusal.reason.contains("no advance"), "{refusal}");
@@ -190,16 +204,16 @@ fn bb_e_55_bb_282_bb_283_bb_284_a_survivor_heals_earns_and_is_named() {
 fn bb_282_recovery_follows_the_grade() {
     let after = |grade: u8| {
         let mut game = fighting();
-        game.the_mut(id("X1")).strength = 2;
-        game.the_mut(id("C1")).strength = 4;
+        game.army.the_mut(id("X1")).strength = 2;
+        game.army.the_mut(id("C1")).strength = 4;
         let guest = put(&mut game, "R1", "A1", Direction::N);
         guest.record.ally = true;
         put(&mut game, "V1", "A2", Direction::N);
-        judged(|referee| game.open_camp(grade, referee));
-        assert!(game.banded(id("R1")).is_none() && game.banded(id("V1")).is_none());
+        judged(|referee| band::open_camp(&mut game, grade, referee));
+        assert!(game.campaign.banded(id("R1")).is_none() && game.campaign.banded(id("V1")).is_none());
         (
-            game.banded(id("X1")).unwrap().strength,
-            game.banded(id("C1")).unwrap().strength,
+            game.campaign.banded(id("X1")).unwrap().strength,
+            game.campaign.banded(id("C1")).unwrap().strength,
         )
     };
     assert_eq!(after(3), (5, 5));
@@ -212,27 +226,27 @@ fn bb_282_recovery_follows_the_grade() {
 #[test]
 fn bb_282_throws_and_shields_are_renewed() {
     let prepare = |game: &mut Barbarica| {
-        let spear = game.the_mut(id("P1"));
+        let spear = game.army.the_mut(id("P1"));
         spear.ranged[0].1 = Some(0);
         spear.stuck = crate::state::Stuck::Lost;
         spear.routing = true;
         left(game, "P2");
     };
     let (game, _) = camp_after(prepare, &[]);
-    let spear = game.banded(id("P1")).unwrap();
+    let spear = game.campaign.banded(id("P1")).unwrap();
     assert_eq!(
         (spear.ranged[0].1, spear.has_usable_shield(), spear.routing),
         (Some(1), true, false)
     );
-    assert!(game.banded(id("P2")).is_some());
+    assert!(game.campaign.banded(id("P2")).is_some());
 }
 
 /// Highest D, then E, then unit order; another survivor can be named, who is unproven for an episode (BB-275, BB-285).
 #[test]
 fn bb_275_bb_285_an_heir_follows_the_chieftain_and_the_tribe_mourns() {
     let (mut game, events) = camp_after(|game| fell(game, |unit| unit.id == id("C1")), &[]);
-    assert!(game.campaign.mourning);
-    assert_eq!(game.campaign.heir, Some(id("X1")));
+    assert!(game.campaign.mourning());
+    assert_eq!(game.campaign.heir(), Some(id("X1")));
     assert!(
         events
             .iter()
@@ -241,26 +255,26 @@ fn bb_275_bb_285_an_heir_follows_the_chieftain_and_the_tribe_mourns() {
     act(&mut game, 0, Action::CampHeir { unit: id("P3") }).unwrap();
     let heirs: Vec<String> = game
         .campaign
-        .band
+        .band()
         .iter()
         .filter(|unit| unit.is_leader())
         .map(|unit| unit.id.to_string())
         .collect();
     assert_eq!(heirs, ["P3"]);
-    assert!(game.banded(id("P3")).unwrap().unproven && !game.banded(id("X1")).unwrap().unproven);
+    assert!(game.campaign.banded(id("P3")).unwrap().unproven && !game.campaign.banded(id("X1")).unwrap().unproven);
     act(&mut game, 0, Action::CampNext {}).unwrap();
-    let heir = game.the(id("P3"));
+    let heir = game.army.the(id("P3"));
     assert_eq!(
         (heir.at.to_string().as_str(), heir.is_leader(), heir.owner),
         ("C12", true, 0)
     );
-    assert_eq!(game.unnerved(Side::Tribe), 1);
+    assert_eq!(foreknown::unnerved(&game.campaign, Side::Tribe), 1);
     // The heir is the Chieftain now, and mourned like the first.
     act(&mut game, 0, Action::Signal {}).unwrap();
     fell(&mut game, |unit| unit.id == id("P3"));
     fell(&mut game, |unit| unit.side() == Side::Rome);
-    judged(|referee| game.check(referee));
-    assert!(game.campaign.mourning && game.campaign.heir.is_some());
+    judged(|referee| ending::check(&mut game, referee));
+    assert!(game.campaign.mourning() && game.campaign.heir().is_some());
 }
 
 /// With no survivor a stranger leads, and the band is filled up in the book's order (BB-285, BB-286).
@@ -268,10 +282,10 @@ fn bb_275_bb_285_an_heir_follows_the_chieftain_and_the_tribe_mourns() {
 fn bb_285_bb_286_a_stranger_comes_to_an_empty_valley() {
     let mut game = fighting();
     fell(&mut game, |unit| unit.side() == Side::Tribe);
-    judged(|referee| game.check(referee));
-    assert_eq!(game.campaign.grades, [0]);
+    judged(|referee| ending::check(&mut game, referee));
+    assert_eq!(game.campaign.grades(), [0]);
     assert_eq!(band(&game), "C1 H1 P1 P2 P3 P4 S1 X1");
-    let chief = game.banded(id("C1")).unwrap();
+    let chief = game.campaign.banded(id("C1")).unwrap();
     assert_eq!(
         (
             chief.movement,
@@ -331,7 +345,7 @@ fn bb_286_the_band_is_filled_up_to_eight_and_cut_down_to_thirteen() {
         "BB-282"
     );
     act(&mut game, 0, Action::CampNext {}).unwrap();
-    assert_eq!(game.army(Side::Tribe).count(), 9);
+    assert_eq!(game.army.of(Side::Tribe).count(), 9);
 
     let (mut full, _) = camp_after(|_| {}, &[]);
     act(
@@ -343,7 +357,7 @@ fn bb_286_the_band_is_filled_up_to_eight_and_cut_down_to_thirteen() {
         },
     )
     .unwrap();
-    assert_eq!(full.campaign.band.len(), 15);
+    assert_eq!(full.campaign.band().len(), 15);
     let events = act(&mut full, 0, Action::CampNext {}).unwrap();
     let home: Vec<&str> = chronicles(&events)
         .into_iter()
@@ -360,7 +374,7 @@ fn bb_286_the_band_is_filled_up_to_eight_and_cut_down_to_thirteen() {
 fn bb_14_bb_286_a_tenth_spearman_is_an_axeman() {
     let (mut game, _) = camp_after(|_| {}, &[]);
     for name in ["P7", "P8", "P9"] {
-        game.campaign.band.push(fresh(id(name), 0, "A1".parse().unwrap()));
+        game.campaign.welcome(Unit::fresh(id(name), 0, "A1".parse().unwrap()));
     }
     act(
         &mut game,
@@ -377,7 +391,7 @@ fn bb_14_bb_286_a_tenth_spearman_is_an_axeman() {
 /// What each course comes to in camp.
 #[test]
 fn bb_287_stripped_gear_goes_to_the_named_or_the_strongest() {
-    let (mut game, _) = camp_after(|game| game.the_mut(id("X1")).strength = 5, &[]);
+    let (mut game, _) = camp_after(|game| game.army.the_mut(id("X1")).strength = 5, &[]);
     let strip = |units: Option<&str>| Action::CampDecide {
         course: Course::Strip,
         units: units.map(str::to_owned),
@@ -396,10 +410,10 @@ fn bb_287_stripped_gear_goes_to_the_named_or_the_strongest() {
         );
     }
     act(&mut game, 0, strip(Some("x1, P2"))).unwrap();
-    let axe = game.banded(id("X1")).unwrap();
+    let axe = game.campaign.banded(id("X1")).unwrap();
     assert_eq!((axe.armour, axe.movement), (Weight::Heavy, 1));
     assert_eq!(axe.melee, [Melee::Battleaxe, Melee::Shortsword]);
-    assert_eq!(game.banded(id("X2")).unwrap().armour, Weight::None);
+    assert_eq!(game.campaign.banded(id("X2")).unwrap().armour, Weight::None);
     assert_eq!(act(&mut game, 0, strip(None)).unwrap_err().clause, "BB-287");
 
     // Left to the bot: the strongest on foot, in unit order.
@@ -407,14 +421,14 @@ fn bb_287_stripped_gear_goes_to_the_named_or_the_strongest() {
     act(&mut game, 0, strip(None)).unwrap();
     let heavy: Vec<String> = game
         .campaign
-        .band
+        .band()
         .iter()
         .filter(|unit| unit.armour == Weight::Heavy)
         .map(|unit| unit.id.to_string())
         .collect();
     assert_eq!(heavy, ["C1", "X1", "X2"]);
     // Movement 1 is not lowered further.
-    assert_eq!(game.banded(id("C1")).unwrap().movement, 1);
+    assert_eq!(game.campaign.banded(id("C1")).unwrap().movement, 1);
 }
 
 /// Drill brings deeds and the advances that come with them; rest heals; arms need a wagon (BB-284, BB-287).
@@ -422,14 +436,18 @@ fn bb_287_stripped_gear_goes_to_the_named_or_the_strongest() {
 fn bb_284_bb_287_drill_rest_arms_and_grain_work_at_once() {
     let later = |episodes: usize, wagons: u8| {
         let mut game = fighting();
-        game.campaign.grades = vec![2; episodes];
-        game.campaign.band = ["C1", "X1", "P1"]
-            .map(|name| fresh(id(name), 0, "A1".parse().unwrap()))
-            .to_vec();
-        game.campaign.tribunus_dead = true;
-        game.campaign.wagons = wagons;
-        game.progress = Progress::Camping;
-        game.scenario = crate::data::Stage::named(["tyrannis", "fumus", "aes"][episodes - 1]).unwrap();
+        set(&mut game, "/campaign/grades", vec![2; episodes]);
+        set(
+            &mut game,
+            "/campaign/band",
+            ["C1", "X1", "P1"]
+                .map(|name| Unit::fresh(id(name), 0, "A1".parse().unwrap()))
+                .to_vec(),
+        );
+        set(&mut game, "/campaign/tribunus_dead", true);
+        set(&mut game, "/campaign/wagons", wagons);
+        set(&mut game, "/progress", Progress::Camping);
+        game.ground = Ground::new(crate::data::Stage::named(["tyrannis", "fumus", "aes"][episodes - 1]).unwrap());
         game
     };
     let decide = |course, units: Option<&str>| Action::CampDecide {
@@ -437,16 +455,19 @@ fn bb_284_bb_287_drill_rest_arms_and_grain_work_at_once() {
         units: units.map(str::to_owned),
     };
     let mut game = later(2, 0);
-    game.campaign.band[1].record.deeds = 2;
+    game.campaign.band_mut().nth(1).unwrap().record.deeds = 2;
     act_with(&mut game, 0, decide(Course::Drill, None), &[20]).unwrap();
-    assert_eq!(game.banded(id("X1")).unwrap().name(), "X1 the Widow's Son");
+    assert_eq!(game.campaign.banded(id("X1")).unwrap().name(), "X1 the Widow's Son");
     let train = Action::CampTrain {
         unit: id("X1"),
         attribute: Attribute::D,
         name: Some(Child::Daughter),
     };
     act(&mut game, 0, train).unwrap();
-    assert_eq!(game.banded(id("X1")).unwrap().name(), "X1 the Widow's Daughter");
+    assert_eq!(
+        game.campaign.banded(id("X1")).unwrap().name(),
+        "X1 the Widow's Daughter"
+    );
     // What is played in camp is the way on, whatever the button is called.
     for action in [Action::Done { all: true }, Action::Done { all: false }] {
         let lines = muster_game::Counsel::foresee(&game, Seat(0), &action).unwrap().lines;
@@ -462,23 +483,28 @@ fn bb_284_bb_287_drill_rest_arms_and_grain_work_at_once() {
           camp has one course."
         ]
     );
-    game.campaign.band[1].strength = 1;
+    game.campaign.band_mut().nth(1).unwrap().strength = 1;
     assert!(asked(&game).is_empty());
     act(&mut game, 0, decide(Course::Rest, None)).unwrap();
-    assert_eq!(game.banded(id("X1")).unwrap().strength, 5);
+    assert_eq!(game.campaign.banded(id("X1")).unwrap().strength, 5);
     let mut game = later(3, 0);
-    assert_eq!(game.courses(), [Course::Grain, Course::Oath]);
+    assert_eq!(band::courses(&game.campaign), [Course::Grain, Course::Oath]);
     assert_eq!(
         act(&mut game, 0, decide(Course::Arm, None)).unwrap_err().clause,
         "BB-287"
     );
     let mut game = later(3, 1);
     act(&mut game, 0, decide(Course::Arm, Some("x1 heavy, p1"))).unwrap();
-    let armour = |name: &str| game.banded(id(name)).map(|unit| (unit.armour, unit.movement)).unwrap();
+    let armour = |name: &str| {
+        game.campaign
+            .banded(id(name))
+            .map(|unit| (unit.armour, unit.movement))
+            .unwrap()
+    };
     assert_eq!((armour("X1"), armour("P1")), ((Weight::Heavy, 1), (Weight::Light, 2)));
     let mut game = later(3, 0);
     act(&mut game, 0, decide(Course::Grain, None)).unwrap();
-    assert_eq!(game.campaign.band.len(), 6);
+    assert_eq!(game.campaign.band().len(), 6);
 }
 
 /// A name in use is rolled again, and son and daughter are one.
@@ -486,13 +512,13 @@ fn bb_284_bb_287_drill_rest_arms_and_grain_work_at_once() {
 fn bb_284_names_in_use_are_rolled_again() {
     let prepare = |game: &mut Barbarica| {
         for name in ["X1", "X2"] {
-            let unit = game.the_mut(id(name));
+            let unit = game.army.the_mut(id(name));
             unit.record.slew = true;
             unit.record.feat = true;
         }
     };
     let (game, events) = camp_after(prepare, &[20, 20, 3]);
-    assert_eq!(game.banded(id("X2")).unwrap().name(), "X2 Crow-Friend");
+    assert_eq!(game.campaign.banded(id("X2")).unwrap().name(), "X2 Crow-Friend");
     assert!(
         events
             .iter()
@@ -504,9 +530,9 @@ fn bb_284_names_in_use_are_rolled_again() {
 #[test]
 fn bb_283_unspent_advances_go_to_e_then_d_then_s() {
     let (mut game, _) = camp_after(|_| {}, &[]);
-    game.campaign.band[0].record.deeds = 12;
+    game.campaign.band_mut().next().unwrap().record.deeds = 12;
     act(&mut game, 0, Action::CampNext {}).unwrap();
-    let chief = game.the(id("C1"));
+    let chief = game.army.the(id("C1"));
     assert_eq!(
         chief.record.advances,
         [Attribute::E, Attribute::D, Attribute::D, Attribute::S]
@@ -517,7 +543,7 @@ fn bb_283_unspent_advances_go_to_e_then_d_then_s() {
 /// Limits of training.
 #[test]
 fn bb_283_training_stops_two_above_the_card() {
-    let mut unit = fresh(id("X1"), 0, "A1".parse().unwrap());
+    let mut unit = Unit::fresh(id("X1"), 0, "A1".parse().unwrap());
     unit.record.deeds = 30;
     for _ in 0..2 {
         assert_eq!(unit.why_untrained(Attribute::D), None);
@@ -537,7 +563,7 @@ fn bb_266_bb_287_the_host_decides_and_others_dismiss_their_own() {
     let mut game = begun(&alone(Which::Tyrannis), 2).0;
     act(&mut game, 0, Action::Signal {}).unwrap();
     fell(&mut game, |unit| unit.side() == Side::Rome);
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     let decide = Action::CampDecide {
         course: Course::Bury,
         units: None,
@@ -547,7 +573,7 @@ fn bb_266_bb_287_the_host_decides_and_others_dismiss_their_own() {
     let (mine, other) = {
         let of = |seat: u8| {
             game.campaign
-                .band
+                .band()
                 .iter()
                 .find(|unit| unit.owner == seat && !unit.is_leader())
                 .unwrap()
@@ -562,10 +588,10 @@ fn bb_266_bb_287_the_host_decides_and_others_dismiss_their_own() {
         "BB-266"
     );
     act(&mut game, 1, Action::CampDismiss { unit: mine }).unwrap();
-    let owners: Vec<(UnitTypeOf, u8)> = game.campaign.band.iter().map(|unit| (unit.id, unit.owner)).collect();
+    let owners: Vec<(UnitTypeOf, u8)> = game.campaign.band().iter().map(|unit| (unit.id, unit.owner)).collect();
     act(&mut game, 0, Action::CampNext {}).unwrap();
     for (id, owner) in owners.into_iter().filter(|(id, _)| id.kind != UnitType::Chieftain) {
-        assert_eq!(game.the(id).owner, owner, "{id}");
+        assert_eq!(game.army.the(id).owner, owner, "{id}");
     }
 }
 
@@ -575,12 +601,12 @@ fn the_camp_goes_on_without_its_host() {
     let mut game = begun(&alone(Which::Tyrannis), 2).0;
     act(&mut game, 0, Action::Signal {}).unwrap();
     fell(&mut game, |unit| unit.side() == Side::Rome);
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     let notice = muster_game::Notice::Conceded { seat: Seat(0) };
-    judged(|referee| game.notified(notice, referee)).0.unwrap();
-    assert_eq!((game.progress, game.chief_seat()), (Progress::Camping, 1));
+    judged(|referee| turn::notified(&mut game, notice, referee)).0.unwrap();
+    assert_eq!((game.turn.progress(), game.seats.chief()), (Progress::Camping, 1));
     act(&mut game, 1, Action::CampNext {}).unwrap();
-    assert!(game.army(Side::Tribe).all(|unit| unit.owner == 1));
+    assert!(game.army.of(Side::Tribe).all(|unit| unit.owner == 1));
 }
 
 /// Recruits stay with the player who got them (BB-266, BB-286).
@@ -591,8 +617,8 @@ fn bb_266_bb_286_recruits_keep_their_owner() {
     fell(&mut game, |unit| {
         unit.side() == Side::Rome || !matches!(unit.id.number, 1)
     });
-    judged(|referee| game.check(referee));
-    let owners: Vec<(UnitTypeOf, u8)> = game.campaign.band.iter().map(|unit| (unit.id, unit.owner)).collect();
+    judged(|referee| ending::check(&mut game, referee));
+    let owners: Vec<(UnitTypeOf, u8)> = game.campaign.band().iter().map(|unit| (unit.id, unit.owner)).collect();
     let burden = |seat: u8| owners.iter().filter(|(_, owner)| *owner == seat).count();
     assert_eq!([0, 1, 2].map(burden).iter().sum::<usize>(), 8);
     assert!(
@@ -601,7 +627,7 @@ fn bb_266_bb_286_recruits_keep_their_owner() {
     );
     act(&mut game, 0, Action::CampNext {}).unwrap();
     for (id, owner) in owners {
-        assert_eq!(game.the(id).owner, owner, "{id}");
+        assert_eq!(game.army.the(id).owner, owner, "{id}");
     }
 }
 
@@ -612,7 +638,7 @@ type UnitTypeOf = crate::words::UnitId;
 fn the_camp_is_told() {
     let prepare = |game: &mut Barbarica| {
         fell(game, |unit| unit.id == id("C1"));
-        let unit = game.the_mut(id("X2"));
+        let unit = game.army.the_mut(id("X2"));
         unit.strength = 2;
         unit.record.slew = true;
         unit.record.feat = true;

@@ -3,8 +3,11 @@
 use super::fixtures::{Desk, hex, id};
 use crate::event::{Event, Gait, Leave, Reaction};
 use crate::fight::target_number;
-use crate::rules::{BlowKind, ChargePlan};
+use crate::rules::blows::BlowKind;
+use crate::rules::charge_plan::ChargePlan;
+use crate::rules::{blows, charge_plan, nerve, psychology};
 use crate::state::{Charge, Phase, Side};
+use crate::tests::fixtures::set;
 use crate::words::{Call, React, UnitId};
 use muster_kit::hexes::Direction;
 
@@ -13,7 +16,7 @@ fn field(units: &str) -> Desk {
 }
 
 fn plan(desk: &Desk, by: &str, on: &str) -> Result<ChargePlan, muster_kit::Refusal> {
-    desk.game.charge_plan(desk.game.the(id(by)), id(on), None, &[])
+    charge_plan::charge_plan(&desk.game, desk.game.army.the(id(by)), id(on), None, &[])
 }
 
 fn reaction(desk: &Desk) -> Option<Reaction> {
@@ -128,7 +131,7 @@ fn bb_153_bb_154_holding_keeps_the_facing() {
             0 => (),
             1 => {
                 desk.unit("x4").at = hex("I2");
-                desk.game.round = 0;
+                set(&mut desk.game, "/round", 0);
             }
             _ => {
                 desk.unit("x4").at = hex("I2");
@@ -145,9 +148,7 @@ fn bb_153_bb_154_holding_keeps_the_facing() {
 fn bb_e_43_bb_155_a_shot_at_a_charger_is_taken_nearest_of_equals() {
     let mut desk = field("x1 D3 S, c1 D2 S, g1 D6 N, x9 I1 N");
     desk.unit("g1").orders.react = React::Shoot;
-    let chosen = desk
-        .game
-        .best_shot_at_charger(id("g1"), id("x1"), &plan(&desk, "x1", "g1").unwrap());
+    let chosen = charge_plan::best_shot_at_charger(&desk.game, id("g1"), id("x1"), &plan(&desk, "x1", "g1").unwrap());
     let (at, shot) = chosen.unwrap();
     // 3 dice, one more for half range, one less at a charger; of equals the nearer hex.
     assert_eq!((at, shot.test.ordinary, shot.distance), (hex("D4"), 3, 2));
@@ -174,7 +175,7 @@ fn bb_e_42_bb_156_both_run_and_meet() {
         desk.does(&format!("move x1 !a3{via}"), &[]);
         let charge = (desk.unit("x1").now.charge, desk.unit("a3").now.charge);
         assert_eq!(charge, (Charge::Fresh, Charge::Fresh));
-        assert!(desk.game.in_contact(desk.game.the(id("x1"))));
+        assert!(desk.game.army.in_contact(desk.game.army.the(id("x1"))));
         [Gait::Charge, Gait::CounterCharge].map(|gait| {
             let count = |event: &Event| match event {
                 Event::Moved(walk) if walk.gait == gait => Some(walk.path.len()),
@@ -224,13 +225,13 @@ fn bb_e_44_bb_157_a_rider_catches_a_fleer_and_foot_does_not() {
     desk.unit("p2").orders.react = React::Flee;
     desk.part(Phase::Movement, Side::Rome).does("move e1 !p2", &[]);
     assert!(desk.unit("p2").routing, "caught");
-    let (e1, p2) = (desk.game.the(id("e1")), desk.game.the(id("p2")));
+    let (e1, p2) = (desk.game.army.the(id("e1")), desk.game.army.the(id("p2")));
     assert_eq!(e1.at.distance(p2.at), 1);
     let weapon = crate::data::Melee::Spear;
     let blow = {
-        desk.game.phase = Phase::Melee;
-        let (e1, p2) = (desk.game.the(id("e1")), desk.game.the(id("p2")));
-        desk.game.blow_plan(e1, p2, weapon, BlowKind::Attack)
+        set(&mut desk.game, "/phase", Phase::Melee);
+        let (e1, p2) = (desk.game.army.the(id("e1")), desk.game.army.the(id("p2")));
+        blows::blow_plan(&desk.game, e1, p2, weapon, BlowKind::Attack)
     };
     assert_eq!(blow.position, crate::bearing::Bearing::Rear);
     let charge: i32 = blow.bonuses.iter().map(|(_, dice)| dice).sum();
@@ -240,7 +241,7 @@ fn bb_e_44_bb_157_a_rider_catches_a_fleer_and_foot_does_not() {
     desk.unit("a1").heir = true;
     desk.unit("p2").orders.react = React::Flee;
     desk.part(Phase::Movement, Side::Rome).does("move a1 !p2", &[]);
-    let (a1, p2) = (desk.game.the(id("a1")), desk.game.the(id("p2")));
+    let (a1, p2) = (desk.game.army.the(id("a1")), desk.game.army.the(id("p2")));
     assert_eq!(p2.at.distance(hex("E4")), 5);
     assert_eq!(
         (a1.at.distance(hex("E4")), a1.at.distance(p2.at), a1.now.charge),
@@ -268,12 +269,22 @@ fn bb_158_bb_159_the_die_belongs_to_the_first_attack() {
     assert_eq!(desk.refused("move x1 d5").clause, "BB-130");
     assert_eq!(desk.unit("x1").facing, Direction::S);
     // A free attack neither has nor uses it.
-    let x1 = desk.game.the(id("x1")).clone();
-    let a3 = desk.game.the(id("a3")).clone();
+    let x1 = desk.game.army.the(id("x1")).clone();
+    let a3 = desk.game.army.the(id("a3")).clone();
     desk.melee();
     let axe = crate::data::Melee::Battleaxe;
-    assert_eq!(desk.game.blow_plan(&x1, &a3, axe, BlowKind::Free).test.ordinary, 3);
-    assert_eq!(desk.game.blow_plan(&x1, &a3, axe, BlowKind::Attack).test.ordinary, 4);
+    assert_eq!(
+        blows::blow_plan(&desk.game, &x1, &a3, axe, BlowKind::Free)
+            .test
+            .ordinary,
+        3
+    );
+    assert_eq!(
+        blows::blow_plan(&desk.game, &x1, &a3, axe, BlowKind::Attack)
+            .test
+            .ordinary,
+        4
+    );
     // An answer to Rome's attack would spend it as well.
     desk.part(Phase::Melee, Side::Rome).does("fight a3 x1", &[1; 10]);
     assert_eq!(desk.unit("x1").now.charge, Charge::Spent);
@@ -286,17 +297,14 @@ fn bb_161_what_a_unit_does_by_itself() {
         change(&mut desk);
         desk.unit("a3").heir = true;
         desk.part(Phase::Movement, Side::Rome);
-        let target: UnitId = desk.game.army(Side::Tribe).next().unwrap().id;
+        let target: UnitId = desk.game.army.of(Side::Tribe).next().unwrap().id;
         desk.does(&format!("move a3 !{target}"), &[1; 9][..shots(&desk, target)]);
         reaction(&desk)
     };
     fn shots(desk: &Desk, target: UnitId) -> usize {
-        let plan = desk
-            .game
-            .charge_plan(desk.game.the(id("a3")), target, None, &[])
-            .unwrap();
+        let plan = charge_plan::charge_plan(&desk.game, desk.game.army.the(id("a3")), target, None, &[]).unwrap();
         let weak = target == id("s1");
-        let shot = desk.game.best_shot_at_charger(target, id("a3"), &plan).filter(|_| weak);
+        let shot = charge_plan::best_shot_at_charger(&desk.game, target, id("a3"), &plan).filter(|_| weak);
         shot.map_or(0, |(_, shot)| usize::from(shot.test.ordinary) + 1)
     }
     assert_eq!(auto("s1 E7 N, a3 E4 S", &|_| ()), Some(Reaction::Shoot), "only a knife");
@@ -319,7 +327,7 @@ fn bb_161_what_a_unit_does_by_itself() {
 #[test]
 fn bb_162_a_target_that_is_gone_is_refused() {
     let mut desk = field("x1 D4 S, a3 D7 N, x9 I1 N");
-    desk.game.units.retain(|unit| unit.id != id("a3"));
+    desk.game.army.keep(|unit| unit.id != id("a3"));
     assert_eq!(desk.refused("move x1 !a3").clause, "BB-200");
 }
 
@@ -327,7 +335,7 @@ fn bb_162_a_target_that_is_gone_is_refused() {
 fn bb_123_a_horn_sends_one_unit_forward() {
     let mut desk = field("u1 D2 S, p1 D4 S, p2 F4 S, a3 D7 N, a4 F7 N, x9 I1 N");
     desk.unit("u1").orders.call = Call::Advance;
-    desk.with(&[], |game, referee| game.psychology(Side::Tribe, referee));
+    desk.with(&[], |game, referee| psychology::psychology(game, Side::Tribe, referee));
     assert!(matches!(desk.events[0], Event::Called { rally: None, .. }));
     desk.does("move p1 !a3", &[]);
     assert!(matches!(
@@ -354,15 +362,15 @@ fn bb_202_a_charge_out_of_hiding_is_seen_as_it_starts() {
 #[test]
 fn bb_e_61_bb_113_bb_122_a_standard_raises_and_mourning_lowers_discipline() {
     let mut desk = field("p2 D4 S, d1 D6 S, x1 E5 S, a3 E8 N, x9 I1 N");
-    desk.game.campaign.mourning = true;
-    assert_eq!(desk.game.discipline(desk.game.the(id("p2"))), 2);
-    desk.game.campaign.mourning = false;
-    let (x1, a3) = (desk.game.the(id("x1")), desk.game.the(id("a3")));
-    assert_eq!(desk.game.discipline(x1), 4);
-    assert_eq!(desk.game.charge_test(x1, a3).unwrap().target, 3);
+    set(&mut desk.game, "/campaign/mourning", true);
+    assert_eq!(nerve::discipline(&desk.game, desk.game.army.the(id("p2"))), 2);
+    set(&mut desk.game, "/campaign/mourning", false);
+    let (x1, a3) = (desk.game.army.the(id("x1")), desk.game.army.the(id("a3")));
+    assert_eq!(nerve::discipline(&desk.game, x1), 4);
+    assert_eq!(nerve::charge_test(&desk.game, x1, a3).unwrap().target, 3);
     assert_eq!(target_number(3, 5), 4);
     desk.unit("d1").routing = true;
-    assert_eq!(desk.game.discipline(desk.game.the(id("x1"))), 3);
+    assert_eq!(nerve::discipline(&desk.game, desk.game.army.the(id("x1"))), 3);
 }
 
 /// What units of the house do when they are charged, the first that fits.
@@ -370,12 +378,12 @@ fn bb_e_61_bb_113_bb_122_a_standard_raises_and_mourning_lowers_discipline() {
 fn bb_235_the_house_reacts_by_its_temper() {
     let react = |units: &str, target: &str, strength: u8| {
         let mut desk = field(&format!("{units}, c1 E3 S, x1 E4 S, x9 I1 N, a9 I14 N"));
-        (desk.game.chairs, desk.game.rome) = (1, 1);
-        desk.game.options.enemy = crate::action::Enemy::Bot;
+        set(&mut desk.game, "/chairs", 1);
+        set(&mut desk.game, "/rome", 1);
+        set(&mut desk.game, "/options/enemy", crate::action::Enemy::Bot);
         desk.unit("x1").strength = strength;
-        let shots = desk
-            .game
-            .best_shot_at_charger(id(target), id("x1"), &plan(&desk, "x1", target).unwrap());
+        let shots =
+            charge_plan::best_shot_at_charger(&desk.game, id(target), id("x1"), &plan(&desk, "x1", target).unwrap());
         let faces = shots.map_or(0, |(_, shot)| usize::from(shot.test.ordinary) + 1);
         let faces = if target.starts_with('g') { faces } else { 0 };
         desk.does(&format!("move x1 !{target}"), &vec![1; faces]);

@@ -3,9 +3,12 @@
 use super::fixtures::{Desk, id, unit};
 use crate::data::{Melee, Ranged, UnitType, Weight};
 use crate::fight::{Edge, Protection, Rolled, Test, pool, spread, target_number};
-use crate::rules::{BlowKind, ShotKind};
+use crate::rules::blows::BlowKind;
+use crate::rules::shots::ShotKind;
+use crate::rules::{blows, shots};
 use crate::scene;
 use crate::state::Stuck;
+use crate::tests::fixtures::set;
 use muster_kit::hexes::Direction;
 
 /// A blow of so much Strength and Expertise on another, in some armour, with these faces: as it is shown, and its wounds.
@@ -16,8 +19,8 @@ fn blow(by: (u8, Melee), on: (u8, u8, Weight), faces: &[u32]) -> (String, u8) {
     desk.unit("x1").expertise = u8::try_from(faces.len() - 1).unwrap();
     let a1 = desk.unit("a1");
     (a1.strength, a1.expertise, a1.armour, a1.shield) = (on.0, on.1, on.2, Weight::None);
-    let (x1, a1) = (desk.game.the(id("x1")), desk.game.the(id("a1")));
-    let plan = desk.game.blow_plan(x1, a1, weapon, BlowKind::Attack);
+    let (x1, a1) = (desk.game.army.the(id("x1")), desk.game.army.the(id("a1")));
+    let plan = blows::blow_plan(&desk.game, x1, a1, weapon, BlowKind::Attack);
     let rolled = Rolled::new(plan.test, faces);
     (rolled.to_string(), plan.edge.wounds(rolled.hits, rolled.wild))
 }
@@ -75,9 +78,13 @@ fn bb_e_5_bb_45_one_piece_in_all_or_each_its_own() {
     assert_eq!(hits(false), ("4 5 6a [2]p vs 3+".to_owned(), 2));
     assert_eq!(hits(true), ("4a 5 6a [2]p vs 3+".to_owned(), 1));
     let mut desk = Desk::new("tyrannis", "x1 D6 S, a1 D7 N");
-    desk.game.options.protection = crate::action::Protecting::Cumulative;
-    let (x1, a1) = (desk.game.the(id("x1")), desk.game.the(id("a1")));
-    let plan = desk.game.blow_plan(x1, a1, Melee::Spatha, BlowKind::Attack);
+    set(
+        &mut desk.game,
+        "/options/protection",
+        crate::action::Protecting::Cumulative,
+    );
+    let (x1, a1) = (desk.game.army.the(id("x1")), desk.game.army.the(id("a1")));
+    let plan = blows::blow_plan(&desk.game, x1, a1, Melee::Spatha, BlowKind::Attack);
     assert_eq!(plan.test.protection, Protection { lowest: 1, highest: 1 });
 }
 
@@ -93,11 +100,8 @@ fn bb_e_6_bb_46_with_no_die_left_the_armour_finds_none() {
 fn bb_e_7_bb_44_a_shield_blocks_and_none_does_not() {
     let shot = |units: &str, on: &str| {
         let desk = Desk::new("tyrannis", units);
-        let (s1, target) = (desk.game.the(id("s1")), desk.game.the(id(on)));
-        let plan = desk
-            .game
-            .shot_plan(s1, target, Ranged::Sling, ShotKind::Direct)
-            .unwrap();
+        let (s1, target) = (desk.game.army.the(id("s1")), desk.game.army.the(id(on)));
+        let plan = shots::shot_plan(&desk.game, s1, target, Ranged::Sling, ShotKind::Direct).unwrap();
         let rolled = Rolled::new(plan.test, &[4, 3, 5, 3]);
         (rolled.to_string(), rolled.hits)
     };
@@ -127,8 +131,8 @@ fn bb_e_10_bb_49_a_great_sword_from_behind_adds_two_wounds() {
     let mut desk = Desk::new("tyrannis", "o1 D6 S, a1 D7 S");
     let a1 = desk.unit("a1");
     (a1.armour, a1.shield, a1.expertise) = (Weight::Light, Weight::None, 4);
-    let (o1, a1) = (desk.game.the(id("o1")), desk.game.the(id("a1")));
-    let plan = desk.game.blow_plan(o1, a1, Melee::Greatsword, BlowKind::Attack);
+    let (o1, a1) = (desk.game.army.the(id("o1")), desk.game.army.the(id("a1")));
+    let plan = blows::blow_plan(&desk.game, o1, a1, Melee::Greatsword, BlowKind::Attack);
     let rolled = Rolled::new(plan.test, &[2, 4, 5, 6, 1]);
     assert_eq!(rolled.to_string(), "2 4p 5 6 [1]a vs 3+");
     assert_eq!(plan.edge.wounds(rolled.hits, rolled.wild), 4);
@@ -156,8 +160,8 @@ fn bb_e_12_a_great_sword_passes_a_light_shield() {
         desk.unit("o1").expertise = 3;
         let a1 = desk.unit("a1");
         (a1.armour, a1.expertise) = (Weight::None, 2);
-        let (o1, a1) = (desk.game.the(id("o1")), desk.game.the(id("a1")));
-        let plan = desk.game.blow_plan(o1, a1, weapon, BlowKind::Attack);
+        let (o1, a1) = (desk.game.army.the(id("o1")), desk.game.army.the(id("a1")));
+        let plan = blows::blow_plan(&desk.game, o1, a1, weapon, BlowKind::Attack);
         let rolled = Rolled::new(plan.test, &[6, 2, 4, 5]);
         (rolled.to_string(), plan.edge.wounds(rolled.hits, rolled.wild))
     };
@@ -184,11 +188,8 @@ fn bb_e_13_heavy_armour_is_light_to_a_battle_axe() {
 fn bb_e_27_bb_73_indirect_wounds_are_halved_without_the_wild_die() {
     let mut desk = Desk::new("tyrannis", "h1 A9 SE, p1 B8 SE, a5 D9 NW");
     desk.unit("a5").stuck = Stuck::Lost;
-    let (h1, a5) = (desk.game.the(id("h1")), desk.game.the(id("a5")));
-    let plan = desk
-        .game
-        .shot_plan(h1, a5, Ranged::Selfbow, ShotKind::Indirect)
-        .unwrap();
+    let (h1, a5) = (desk.game.army.the(id("h1")), desk.game.army.the(id("a5")));
+    let plan = shots::shot_plan(&desk.game, h1, a5, Ranged::Selfbow, ShotKind::Indirect).unwrap();
     assert_eq!(plan.bonuses, [("indirect".to_owned(), -1)]);
     let wounds = |faces: &[u32]| {
         let rolled = Rolled::new(plan.test, faces);
@@ -226,7 +227,7 @@ fn bb_10_bb_15_bb_16_attributes_gear_and_tracks_are_those_of_the_cards() {
         (Weight::Light, vec![Melee::Spatha], vec![(Ranged::Sling, None)])
     );
     let desk = Desk::new("tyrannis", "x1 D6 S, x2 F6 S");
-    let card = scene::card(&desk.game, desk.game.the(id("x1"))).to_ascii();
+    let card = scene::card(&desk.game, desk.game.army.the(id("x1"))).to_ascii();
     assert!(
         card.contains("TRIBAL AXEMAN") && card.contains("X1 [#####]") && card.contains("X2 [#####]"),
         "{card}"
@@ -258,8 +259,8 @@ fn bb_13_strength_is_that_before_the_exchange() {
 fn bb_69_shooting_from_cover_is_free() {
     let dice = |units: &str| {
         let desk = Desk::new("tyrannis", units);
-        let (h1, a1) = (desk.game.the(id("h1")), desk.game.the(id("a1")));
-        let plan = desk.game.shot_plan(h1, a1, Ranged::Selfbow, ShotKind::Direct).unwrap();
+        let (h1, a1) = (desk.game.army.the(id("h1")), desk.game.army.the(id("a1")));
+        let plan = shots::shot_plan(&desk.game, h1, a1, Ranged::Selfbow, ShotKind::Direct).unwrap();
         plan.test.ordinary
     };
     assert_eq!(dice("h1 B8 SE, a1 E9 NW"), 4, "from the edge of the wood");

@@ -2,9 +2,12 @@
 
 use super::fixtures::{id, put};
 use super::table::*;
-use crate::campaign::{Course, Epilogue};
-use crate::data::{Edge, Stage, UnitType};
+use crate::campaign::Epilogue;
+use crate::data::{Course, Edge, Stage, UnitType};
+use crate::rules::{ending, foreknown};
 use crate::state::{Gone, Phase, Progress, Side, Unit};
+use crate::tests::fixtures::set;
+use crate::words::UnitId;
 use muster_kit::hexes::Direction;
 
 /// A scenario by itself, past its deployment, in its third round.
@@ -14,23 +17,31 @@ fn started(which: Which) -> Barbarica {
         ..alone(which)
     };
     let mut game = begun(&options, 1).0;
-    if game.progress == Progress::Deploying {
+    if game.turn.progress() == Progress::Deploying {
         act(&mut game, 0, Action::Signal {}).unwrap();
     }
-    game.round = 3;
+    set(&mut game, "/round", 3);
     game
 }
 
 fn gone(game: &mut Barbarica, left: Option<Edge>, test: impl Fn(&Unit) -> bool) {
-    let round = game.round;
-    let (gone, rest): (Vec<Unit>, Vec<Unit>) = std::mem::take(&mut game.units).into_iter().partition(test);
-    game.units = rest;
-    game.gone.extend(gone.into_iter().map(|unit| Gone {
-        unit,
-        round,
-        left,
-        by: None,
-    }));
+    let round = game.turn.round();
+    let gone: Vec<UnitId> = game
+        .army
+        .units()
+        .iter()
+        .filter(|unit| test(unit))
+        .map(|unit| unit.id)
+        .collect();
+    for id in gone {
+        let unit = game.army.take_off(id).unwrap();
+        game.army.note_gone(Gone {
+            unit,
+            round,
+            left,
+            by: None,
+        });
+    }
 }
 
 fn fell(game: &mut Barbarica, test: impl Fn(&Unit) -> bool) {
@@ -49,14 +60,15 @@ fn of(side: Side) -> impl Fn(&Unit) -> bool {
 /// The grade, if it is over now; at the limit if that is asked.
 fn graded(mut game: Barbarica, at_limit: bool) -> Option<u8> {
     if at_limit {
-        game.round = game.limit();
-        game.phase = Phase::Resolution;
+        let last = foreknown::limit(&game);
+        set(&mut game, "/round", last);
+        set(&mut game, "/phase", Phase::Resolution);
     }
     judged(|referee| {
-        game.check(referee);
-        game.check_limit(referee);
+        ending::check(&mut game, referee);
+        ending::check_limit(&mut game, referee);
     });
-    (game.progress == Progress::Over).then(|| game.ending.unwrap().grade)
+    (game.turn.progress() == Progress::Over).then(|| game.ending.unwrap().grade)
 }
 
 /// The Tribunus decides the grade of `tyrannis` (BB-E-51, BB-8, BB-255, BB-274, BB-275).
@@ -100,12 +112,12 @@ fn bb_294_garrison_and_beacon_decide_the_grade_of_fumus() {
     };
     assert_eq!(with(&|game| fell(game, of(Side::Rome)), false), Some(3));
     let burning = |game: &mut Barbarica| {
-        game.feats.beacon = 6;
+        set(game, "/feats/beacon", 6);
         fell(game, of(Side::Rome));
     };
     assert_eq!(with(&burning, false), Some(2));
     assert_eq!(with(&|_| {}, true), Some(1));
-    assert_eq!(with(&|game| game.feats.beacon = 6, true), Some(0));
+    assert_eq!(with(&|game| set(game, "/feats/beacon", 6), true), Some(0));
     assert_eq!(with(&|game| fell(game, of(Side::Tribe)), false), Some(0));
     assert_eq!(with(&|game| fell(game, |_| true), false), Some(3));
 }
@@ -115,7 +127,7 @@ fn bb_294_garrison_and_beacon_decide_the_grade_of_fumus() {
 fn bb_302_bb_303_safe_villagers_decide_the_grade_of_victis() {
     let with = |safe: u8, prepare: &dyn Fn(&mut Barbarica)| {
         let mut game = started(Which::Victis);
-        game.feats.safe = safe;
+        set(&mut game, "/feats/safe", safe);
         fell(&mut game, |unit| unit.is_villager());
         prepare(&mut game);
         graded(game, false)
@@ -129,7 +141,7 @@ fn bb_302_bb_303_safe_villagers_decide_the_grade_of_victis() {
     assert_eq!([1, 3, 4, 6].map(|safe| with(safe, &dead)), [1, 2, 3, 3].map(Some));
     let revenge = |game: &mut Barbarica| {
         fell(game, is("t1"));
-        game.campaign.course = Some(Course::Revenge);
+        set(game, "/campaign/course", Some(Course::Revenge));
     };
     assert_eq!([0, 2, 4].map(|safe| with(safe, &revenge)), [2, 3, 3].map(Some));
     // Villagers that are alive when the last Roman is gone are safe.
@@ -148,11 +160,11 @@ fn bb_302_bb_303_safe_villagers_decide_the_grade_of_victis() {
 fn bb_312_captured_wagons_decide_the_grade_of_aes() {
     let with = |captured: u8, prepare: &dyn Fn(&mut Barbarica), at_limit| {
         let mut game = started(Which::Aes);
-        game.feats.captured = captured;
+        set(&mut game, "/feats/captured", captured);
         prepare(&mut game);
         graded(game, at_limit)
     };
-    let no_wagons = |game: &mut Barbarica| game.units.retain(|unit| !unit.is_wagon());
+    let no_wagons = |game: &mut Barbarica| game.army.keep(|unit| !unit.is_wagon());
     assert_eq!(with(2, &no_wagons, false), Some(3));
     let one_left = |game: &mut Barbarica| gone(game, Some(Edge::N), |unit| unit.is_wagon());
     assert_eq!(with(1, &one_left, false), Some(2));
@@ -174,7 +186,7 @@ fn bb_322_bb_323_standard_and_shrine_decide_the_grade_of_alea() {
         prepare(&mut game);
         graded(game, at_limit)
     };
-    let taken = |game: &mut Barbarica| game.feats.standard_taken = true;
+    let taken = |game: &mut Barbarica| set(game, "/feats/standard_taken", true);
     let taken_and_gone = |game: &mut Barbarica| {
         taken(game);
         fell(game, of(Side::Rome));
@@ -198,7 +210,7 @@ fn bb_322_bb_323_standard_and_shrine_decide_the_grade_of_alea() {
     assert_eq!(with(&beaten, false), Some(0));
     // Nobody is left to fight for the standard in the grass.
     let lying = |game: &mut Barbarica| {
-        game.feats.standard_at = Some("E12".parse().unwrap());
+        set(game, "/feats/standard_at", "E12");
         fell(game, of(Side::Rome));
     };
     assert_eq!(with(&lying, false), Some(3));
@@ -213,12 +225,13 @@ fn bb_330_bb_331_removal_or_strength_at_the_limit_wins_open_play() {
             prepare(&mut game);
             graded(game.clone(), at_limit)?;
             if at_limit {
-                game.round = game.limit();
-                game.phase = Phase::Resolution;
+                let last = foreknown::limit(&game);
+                set(&mut game, "/round", last);
+                set(&mut game, "/phase", Phase::Resolution);
             }
             judged(|referee| {
-                game.check(referee);
-                game.check_limit(referee);
+                ending::check(&mut game, referee);
+                ending::check_limit(&mut game, referee);
             });
             Some(game.ending.unwrap().winner)
         };
@@ -227,9 +240,9 @@ fn bb_330_bb_331_removal_or_strength_at_the_limit_wins_open_play() {
         assert_eq!(with(&|game| fell(game, of(Side::Tribe)), false), Some(Some(Side::Rome)));
         let strengths = |tribe: u8, rome: u8| {
             move |game: &mut Barbarica| {
-                game.units.retain(|unit| unit.id == id("X1") || unit.id == id("a1"));
-                game.the_mut(id("X1")).strength = tribe;
-                game.the_mut(id("a1")).strength = rome;
+                game.army.keep(|unit| unit.id == id("X1") || unit.id == id("a1"));
+                game.army.the_mut(id("X1")).strength = tribe;
+                game.army.the_mut(id("a1")).strength = rome;
             }
         };
         assert_eq!(with(&strengths(3, 2), true), Some(Some(Side::Tribe)));
@@ -244,11 +257,11 @@ fn bb_330_bb_331_removal_or_strength_at_the_limit_wins_open_play() {
 fn bb_254_the_limit_ends_a_scenario_and_can_be_moved() {
     let over = |limit: Option<u16>, round: u16| {
         let mut game = started(Which::Palus);
-        game.options.limit = limit;
-        game.round = round;
-        game.phase = Phase::Resolution;
-        judged(|referee| game.check_limit(referee));
-        game.progress == Progress::Over
+        set(&mut game, "/options/limit", limit);
+        set(&mut game, "/round", round);
+        set(&mut game, "/phase", Phase::Resolution);
+        judged(|referee| ending::check_limit(&mut game, referee));
+        game.turn.progress() == Progress::Over
     };
     assert!(over(None, 10) && !over(None, 9));
     assert!(over(Some(4), 4) && !over(Some(4), 3));
@@ -259,17 +272,17 @@ fn bb_254_the_limit_ends_a_scenario_and_can_be_moved() {
 #[test]
 fn giving_up_is_graded() {
     let mut game = started(Which::Tyrannis);
-    judged(|referee| game.lays_down_arms(Side::Tribe, referee));
+    judged(|referee| ending::lays_down_arms(&mut game, Side::Tribe, referee));
     assert_eq!(
-        (game.progress, game.ending.as_ref().unwrap().grade),
+        (game.turn.progress(), game.ending.as_ref().unwrap().grade),
         (Progress::Over, 0)
     );
     let mut game = started(Which::Tyrannis);
-    judged(|referee| game.lays_down_arms(Side::Rome, referee));
+    judged(|referee| ending::lays_down_arms(&mut game, Side::Rome, referee));
     assert_eq!(game.ending.as_ref().unwrap().grade, 3);
     let mut game = started(Which::Tyrannis);
     gone(&mut game, Some(Edge::S), is("a1"));
-    judged(|referee| game.lays_down_arms(Side::Rome, referee));
+    judged(|referee| ending::lays_down_arms(&mut game, Side::Rome, referee));
     assert_eq!(game.ending.as_ref().unwrap().grade, 2);
 }
 
@@ -283,11 +296,11 @@ fn an_end_is_told_in_sentences_and_against_the_start() {
     let mut game = started(Which::Tyrannis);
     gone(&mut game, None, is("x1"));
     gone(&mut game, Some(Edge::S), is("a1"));
-    let ((), events) = judged(|referee| game.lays_down_arms(Side::Tribe, referee));
+    let ((), events) = judged(|referee| ending::lays_down_arms(&mut game, Side::Tribe, referee));
     let lines = events.iter().flat_map(|event| narrate::lines(event, Viewer::Spectator));
     let told: Vec<String> = lines.map(|line| line.plain(|seat| seat.to_string())).collect();
     assert!(told.contains(&"The tribe gave up.".to_owned()), "{told:?}");
-    let outcome = game.outcome();
+    let outcome = ending::outcome(&game);
     assert_eq!(outcome.reason, "The tribe gave up");
     assert!(
         outcome.standings.iter().all(|standing| capital(&standing.text)),

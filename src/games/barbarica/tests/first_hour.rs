@@ -2,10 +2,12 @@
 
 use super::fixtures::{Desk, hex, id, tyrannis};
 use super::table::*;
-use crate::narrate;
+use crate::commands::{lines, trying};
 use crate::queries::Query;
-use crate::scene;
+use crate::rules::{ending, foreknown, obeying, orders};
 use crate::state::{Phase, Progress, Side, Stuck};
+use crate::tests::fixtures::set;
+use crate::{narrate, prompt, scene, situations};
 use muster_game::Counsel;
 use muster_kit::hexes::Direction;
 use muster_kit::{Answer, Line, Viewer};
@@ -90,7 +92,7 @@ fn bb_3_bb_93_done_names_those_who_could_still_move_or_turn() {
 fn bb_116_bb_138_done_names_who_gets_away_and_who_could_stop_it() {
     let done = Action::Done { all: false };
     let mut desk = Desk::new("tyrannis", "x1 E12 S, x2 A1 S, t1 E14 S, a1 G13 S");
-    desk.game.round = 2;
+    set(&mut desk.game, "/round", 2);
     let asked = warned(&desk.game, &done);
     assert!(
         asked.starts_with("t1 makes for the edge and can be off the map before you move again: `x1 !t1` charges it"),
@@ -103,12 +105,8 @@ fn bb_116_bb_138_done_names_who_gets_away_and_who_could_stop_it() {
         .take_while(|order| order.starts_with("x1"))
     {
         let orders = order.to_owned();
-        for step in desk
-            .game
-            .take_apart(Actor::Seat(Seat(0)), Action::Move { orders })
-            .unwrap()
-        {
-            assert!(desk.game.try_out(Seat(0), &step.action).is_ok(), "{order}");
+        for step in lines::take_apart(&desk.game, Actor::Seat(Seat(0)), Action::Move { orders }).unwrap() {
+            assert!(trying::try_out(&desk.game, Seat(0), &step.action).is_ok(), "{order}");
         }
     }
     // Too far away to be stopped, and one who runs like one who goes.
@@ -123,7 +121,7 @@ fn bb_116_bb_138_done_names_who_gets_away_and_who_could_stop_it() {
     let asked = warned(&desk.game, &done);
     assert!(asked.starts_with("a1 is running and can be off the map"), "{asked}");
     // In an ambush Rome does not move.
-    desk.game.round = 0;
+    set(&mut desk.game, "/round", 0);
     assert!(!warned(&desk.game, &done).contains("off the map"));
 }
 
@@ -132,7 +130,7 @@ fn bb_116_bb_138_done_names_who_gets_away_and_who_could_stop_it() {
 fn bb_7_orders_are_read_in_plain_words() {
     let desk = Desk::new("palus", "x1 D4 S, h1 C3 S, a1 D7 N");
     let read = |action: Action| -> Vec<Action> {
-        let steps = desk.game.take_apart(Actor::Seat(Seat(0)), action).unwrap();
+        let steps = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), action).unwrap();
         steps.into_iter().map(|step| step.action).collect()
     };
     for (said, ordered) in [
@@ -218,7 +216,7 @@ fn previews_judge_each_order_after_those_before_it() {
     desk.melee();
     let orders = "o1 a1".to_owned();
     let one = plain(&desk.game.foresee(Seat(0), &Action::Fight { orders }).unwrap().lines);
-    let all = desk.game.situation_of(Viewer::Seat(Seat(0)), "o1 a1").unwrap();
+    let all = situations::situation_of(&desk.game, Viewer::Seat(Seat(0)), "o1 a1").unwrap();
     let all = plain(&crate::odds::odds(&all).unwrap().lines);
     assert_ne!(one, all);
     // The weapon that was named is the one that is reckoned with.
@@ -273,7 +271,7 @@ fn a_list_of_enemies_stands_below_ones_own() {
 #[test]
 fn pushed_boards_have_the_legend() {
     let mut game = tyrannis();
-    game.the_mut(id("a2")).routing = true;
+    game.army.the_mut(id("a2")).routing = true;
     let pushed = scene::status(&game);
     assert!(pushed.fits(), "{}", pushed.to_ascii());
     let text = pushed.to_ascii().replace('\n', " ");
@@ -294,10 +292,10 @@ fn pushed_boards_have_the_legend() {
 #[test]
 fn bb_186_a_card_tells_what_became_of_the_shield() {
     let mut game = tyrannis();
-    let card = |game: &Barbarica| scene::card(game, game.the(id("a1"))).to_ascii().replace("\n", "");
+    let card = |game: &Barbarica| scene::card(game, game.army.the(id("a1"))).to_ascii().replace("\n", "");
     assert!(!card(&game).contains("thrown") && card(&game).contains("shield"));
     for (stuck, words) in [(Stuck::Lost, "(thrown away)"), (Stuck::Embedded, "(stuck: no use)")] {
-        game.the_mut(id("a1")).stuck = stuck;
+        game.army.the_mut(id("a1")).stuck = stuck;
         let flat = card(&game).replace(' ', "");
         assert!(flat.contains(&words.replace(' ', "")), "{}", card(&game));
     }
@@ -316,7 +314,7 @@ fn bb_49_wounds_unlike_the_dice_say_why() {
             weapon: None,
             push: false,
         };
-        game.carry_out(0, Action::Order { order }, referee).unwrap();
+        obeying::carry_out(game, 0, Action::Order { order }, referee).unwrap();
     });
     let said = told(&desk.events);
     let words: Vec<&str> = said.split_whitespace().collect();
@@ -327,7 +325,7 @@ fn bb_49_wounds_unlike_the_dice_say_why() {
 #[test]
 fn one_is_told_as_one() {
     let mut game = tyrannis();
-    let unit = game.the_mut(id("x1"));
+    let unit = game.army.the_mut(id("x1"));
     unit.record.deeds = 1;
     unit.record.name = Some("the Widow's Daughter".to_owned());
     unit.now.moved = false;
@@ -366,10 +364,10 @@ fn bb_322_a_standard_in_the_grass_tells_whose_it_becomes() {
     assert!(said.contains("it is the tribe's if no Roman is left"), "{said}");
     let mut game = begun(&alone(Which::Alea), 1).0;
     act(&mut game, 0, Action::Signal {}).unwrap();
-    game.feats.standard_at = Some("D4".parse().unwrap());
-    game.units.retain(|unit| unit.side() == Side::Tribe);
-    judged(|referee| game.check(referee));
-    assert!(game.feats.standard_taken);
+    set(&mut game, "/feats/standard_at", "D4");
+    game.army.keep(|unit| unit.side() == Side::Tribe);
+    judged(|referee| ending::check(&mut game, referee));
+    assert!(game.feats.standard_taken());
 }
 
 /// A berserk unit makes the charge that it has to make, and does not step back, under rules number 2
@@ -383,14 +381,14 @@ fn bb_121_a_berserk_unit_charges_and_does_not_step_back() {
         assert_eq!(refused.clause, "BB-121", "{refused}");
         assert_eq!(refused.instead.as_deref(), Some("/barb move orders:B1 !a1"));
     }
-    let offered = desk.game.orders_of(desk.game.the(id("b1")));
+    let offered = orders::orders_of(&desk.game, desk.game.army.the(id("b1")));
     assert!(
         offered.iter().all(|order| matches!(order, Order::Charge { .. })),
         "{offered:?}"
     );
     let mut old = Desk::new("palus", "b1 D4 S, a1 D6 N, x1 A1 S");
     old.unit("b1").now.berserk = true;
-    old.game.rules = 1;
+    set(&mut old.game, "/rules", 1);
     old.does("move b1 d3", &[]);
     // In contact.
     let mut desk = Desk::new("palus", "b1 D6 S, a1 D7 N, x1 A1 S");
@@ -534,7 +532,7 @@ fn bb_7_no_refusal_names_an_empty_word() {
 /// Reasons are told behind "it": what the seat does with a unit, not what the unit does.
 #[test]
 fn reasons_say_what_the_seat_does() {
-    use crate::npc::decide;
+    use crate::npc::policy::decide;
     use muster_kit::{Dice, Level};
     let why = |game: &Barbarica| decide(game, 0, Level::Normal, &mut Dice::seeded(1, 0)).1;
     let verbs = [
@@ -554,7 +552,7 @@ fn reasons_say_what_the_seat_does() {
     told.push(why(&desk.game));
     let mut game = desk.game.clone();
     for progress in [Progress::Deploying, Progress::Camping] {
-        game.progress = progress;
+        set(&mut game, "/progress", progress);
         told.push(why(&game));
     }
     for why in told {
@@ -594,11 +592,11 @@ fn odds_count_and_propose_in_whole_words() {
 #[test]
 fn bb_8_the_last_round_is_called_so() {
     let mut desk = Desk::new("tyrannis", "x1 D4 S, a1 D9 N");
-    let limit = desk.game.limit();
-    desk.game.round = limit - 1;
-    assert!(!desk.game.prompt(0).contains("the last"));
-    desk.game.round = limit;
-    let prompt = desk.game.prompt(0);
+    let limit = foreknown::limit(&desk.game);
+    set(&mut desk.game, "/round", limit - 1);
+    assert!(!prompt::prompt(&desk.game, 0).contains("the last"));
+    set(&mut desk.game, "/round", limit);
+    let prompt = prompt::prompt(&desk.game, 0);
     assert!(
         prompt.starts_with(&format!("Round {limit} of {limit}, the last, ")),
         "{prompt}"
@@ -639,7 +637,7 @@ fn bb_287_going_on_from_the_camp_is_told() {
         (Progress::Camping, "/barb camp next"),
         (Progress::Deploying, "/barb signal"),
     ] {
-        desk.game.progress = progress;
+        set(&mut desk.game, "/progress", progress);
         for word in ["begin", "start", "next"] {
             let refusal = desk.refused(&format!("move {word}"));
             assert_eq!(refusal.instead.as_deref(), Some(how), "{refusal}");
@@ -690,7 +688,8 @@ fn bb_138_odds_of_the_exit_say_who_does_not_make_for_it() {
             .join(" ")
     };
     let mut desk = Desk::new("palus", "x1 A5 N, a1 D7 N");
-    desk.game.rome = desk.game.chairs;
+    let bot = desk.game.seats.chairs();
+    set(&mut desk.game, "/rome", bot);
     let told = stays(&desk.game, "a1");
     assert_eq!(
         told,
@@ -698,10 +697,14 @@ fn bb_138_odds_of_the_exit_say_who_does_not_make_for_it() {
     );
     assert_eq!(stays(&desk.game, "x1"), "", "what its player means to do nobody knows");
     let mut first = tyrannis();
-    first.round = 3;
-    first.rome = first.chairs;
-    assert_eq!(first.options.scenario, Which::Tyrannis);
-    let leaving = first.army(Side::Rome).find(|unit| crate::npc::leaves(&first, unit));
+    set(&mut first, "/round", 3);
+    let bot = first.seats.chairs();
+    set(&mut first, "/rome", bot);
+    assert_eq!(first.terms.options().scenario, Which::Tyrannis);
+    let leaving = first
+        .army
+        .of(Side::Rome)
+        .find(|unit| crate::npc::value::leaves(&first, unit));
     let leaving = leaving.expect("the first battle is about who gets away");
     assert_eq!(stays(&first, &leaving.id.to_string()), "");
 }

@@ -2,20 +2,20 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::action::Options;
-use crate::action::{Action, Enemy, Reveal};
+use crate::action::{Action, Enemy, Options, Reveal};
 use crate::bearing::towards;
+use crate::commands::lines;
 use crate::data::scenario::BUILT_IN;
 use crate::data::{Field, Stage, Terrain};
 use crate::event::{Blow, Event, Shot};
-use crate::rules::setup::fresh;
-use crate::state::{Barbarica, Feats, Phase, Progress, Side, Unit};
-use crate::words::UnitId;
-use crate::words::compass;
+use crate::rules::obeying;
+use crate::state::{
+    Army, Barbarica, Campaign, Feats, Ground, Part, Phase, Progress, Seats, Side, Tales, Terms, Turn, Unit,
+};
+use crate::words::{UnitId, compass};
 use muster_game::{Actor, Referee};
 use muster_kit::hexes::Direction;
 use muster_kit::{Dice, Hex, Refusal, Seat};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub fn hex(text: &str) -> Hex {
@@ -32,39 +32,41 @@ pub fn unit(name: &str, at: &str, facing: Direction) -> Unit {
     let owner = u8::from(id.side() == Side::Rome);
     Unit {
         facing,
-        ..fresh(id, owner, hex(at))
+        ..Unit::fresh(id, owner, hex(at))
     }
 }
 
 /// A scenario without units, in round 1: one player is the tribe, the house is Rome.
 pub fn empty(scenario: &str) -> Barbarica {
     let stage = BUILT_IN.iter().find(|stage| stage.id == scenario).unwrap().clone();
-    Barbarica {
-        rules: *<Barbarica as muster_game::Rules>::RULES.end(),
-        options: Options::default(),
-        chairs: 1,
-        rome: 1,
-        scenario: stage,
-        progress: Progress::Fighting,
+    let part = Part {
         round: 1,
         phase: Phase::Movement,
         side: Side::Tribe,
-        key: 1,
-        headed: true,
-        waits: vec![0],
-        done: Vec::new(),
-        autos: BTreeMap::new(),
-        missed: BTreeMap::new(),
-        stood_in_for: None,
-        resigned: Vec::new(),
-        units: Vec::new(),
-        gone: Vec::new(),
+    };
+    let turn = Turn::new(Progress::Fighting, part, 1);
+    Barbarica {
+        terms: Terms::new(*<Barbarica as muster_game::Rules>::RULES.end(), Options::default()),
+        seats: Seats::new(1, 1, false),
+        ground: Ground::new(stage),
+        turn: turn.with_seats(vec![0], Vec::new(), true),
+        army: Army::default(),
         feats: Feats::default(),
-        campaign: crate::campaign::Campaign::default(),
-        told: BTreeMap::new(),
+        campaign: Campaign::default(),
+        tales: Tales::default(),
         lesson: None,
         ending: None,
     }
+}
+
+/// Changes a place of a saved position, as hosts do. The ground stays, which a save only names.
+pub fn set(game: &mut Barbarica, pointer: &str, value: impl serde::Serialize) {
+    let mut saved = serde_json::to_value(&*game).unwrap();
+    let (parent, name) = pointer.rsplit_once('/').unwrap();
+    saved.pointer_mut(parent).unwrap()[name] = serde_json::to_value(value).unwrap();
+    let ground = game.ground.clone();
+    *game = serde_json::from_value(saved).unwrap();
+    game.ground = ground;
 }
 
 /// Nothing but grass, ten columns and thirty rows.
@@ -80,9 +82,8 @@ pub fn meadow_of(ranges: u32) -> Stage {
 pub fn put<'a>(game: &'a mut Barbarica, name: &str, at: &str, facing: Direction) -> &'a mut Unit {
     let unit = unit(name, at, facing);
     let id = unit.id;
-    game.units.push(unit);
-    game.units.sort_by_key(|unit| unit.id);
-    game.the_mut(id)
+    game.army.put(unit);
+    game.army.the_mut(id)
 }
 
 /// The first scenario as it begins (BB-271, BB-272).
@@ -98,7 +99,7 @@ pub fn tyrannis() -> Barbarica {
         put(&mut game, &name, &at, Direction::N);
     }
     for (name, at) in pairs(tribe) {
-        let nearest = game.army(Side::Rome).map(|unit| unit.at);
+        let nearest = game.army.of(Side::Rome).map(|unit| unit.at);
         let nearest = nearest.min_by_key(|enemy| (enemy.distance(hex(&at)), *enemy)).unwrap();
         let unit = put(&mut game, &name, &at, Direction::N);
         unit.hidden = matches!(unit.id.kind.sheet().letter, 'P' | 'S');
@@ -118,9 +119,9 @@ impl Desk {
     /// An empty map in the tribe's Movement phase of round 1, with units such as `x1 D6 S`.
     pub fn new(scenario: &str, units: &str) -> Desk {
         let mut game = empty(scenario);
-        game.chairs = 2;
-        game.options.enemy = Enemy::Player;
-        game.options.reveal = Reveal::All;
+        set(&mut game, "/chairs", 2);
+        set(&mut game, "/options/enemy", Enemy::Player);
+        set(&mut game, "/options/reveal", Reveal::All);
         let mut desk = Desk {
             game,
             events: Vec::new(),
@@ -137,20 +138,22 @@ impl Desk {
     }
 
     pub fn unit(&mut self, name: &str) -> &mut Unit {
-        self.game.the_mut(id(name))
+        self.game.army.the_mut(id(name))
     }
 
     pub fn strength(&self, name: &str) -> Option<u8> {
-        self.game.unit(id(name)).map(|unit| unit.strength)
+        self.game.army.unit(id(name)).map(|unit| unit.strength)
     }
 
     pub fn at(&self, name: &str) -> String {
-        self.game.the(id(name)).at.to_string()
+        self.game.army.the(id(name)).at.to_string()
     }
 
     pub fn part(&mut self, phase: Phase, side: Side) -> &mut Desk {
-        (self.game.phase, self.game.side) = (phase, side);
-        self.game.waits = self.game.seats_of(side);
+        set(&mut self.game, "/phase", phase);
+        set(&mut self.game, "/side", side);
+        let waits = self.game.seats.of(side);
+        set(&mut self.game, "/waits", waits);
         self
     }
 
@@ -179,17 +182,17 @@ impl Desk {
     }
 
     fn seat(&self) -> Actor {
-        Actor::Seat(Seat(self.game.seats_of(self.game.side)[0]))
+        Actor::Seat(Seat(self.game.seats.of(self.game.turn.side())[0]))
     }
 
     /// One step; only `done` lets the round go on.
     fn step(&self, action: Action, referee: &mut Referee<'_, Event>) -> Result<Barbarica, Refusal> {
         let mut next = self.game.clone();
-        let seat = self.game.seats_of(self.game.side)[0];
+        let seat = self.game.seats.of(self.game.turn.side())[0];
         if matches!(action, Action::Done { .. }) {
-            next.obey(self.seat(), action, referee)?;
+            obeying::obey(&mut next, self.seat(), action, referee)?;
         } else {
-            next.carry_out(seat, action, referee)?;
+            obeying::carry_out(&mut next, seat, action, referee)?;
         }
         Ok(next)
     }
@@ -199,10 +202,8 @@ impl Desk {
         let actor = self.seat();
         let mut dice = Dice::scripted(faces.iter().copied());
         let mut referee = Referee::new(&mut dice);
-        let steps = self
-            .game
-            .take_apart(actor, Self::action(line))
-            .unwrap_or_else(|no| panic!("{line}: {no}"));
+        let steps =
+            lines::take_apart(&self.game, actor, Self::action(line)).unwrap_or_else(|no| panic!("{line}: {no}"));
         for step in steps {
             self.game = self
                 .step(step.action, &mut referee)
@@ -221,7 +222,7 @@ impl Desk {
         let mut dice = Dice::scripted([]);
         let mut referee = Referee::new(&mut dice);
         let before = self.game.clone();
-        let outcome = self.game.take_apart(actor, Self::action(line)).and_then(|steps| {
+        let outcome = lines::take_apart(&self.game, actor, Self::action(line)).and_then(|steps| {
             steps
                 .into_iter()
                 .try_for_each(|step| self.step(step.action, &mut referee).map(drop))

@@ -3,18 +3,27 @@
 use super::fixtures::{empty, hex, id, put, tyrannis};
 use crate::action::{Action, Order, Skill};
 use crate::data::scenario::{Move, Pick, Push, Selector};
+use crate::duties;
 use crate::event::Event;
-use crate::npc::{self, Aim, Deed, Mover, Temper};
+use crate::npc;
+use crate::rules::obeying;
+use crate::rules::rome::moves::{Deed, Mover};
+use crate::rules::rome::pick::Aim;
+use crate::rules::rome::table::Temper;
+use crate::rules::rome::{acting, conduct, facts, pick, table};
+use crate::rules::setup::begin;
 use crate::state::{Barbarica, Phase, Side};
+use crate::tests::fixtures::set;
 use muster_game::{Actor, Awaiting, Hand, Occasion, Referee};
 use muster_kit::hexes::Direction;
 use muster_kit::{Dice, Level, Seat};
 
 /// The house's part of a phase.
 fn house(mut game: Barbarica, phase: Phase) -> Barbarica {
-    game.phase = phase;
-    game.side = Side::Rome;
-    game.waits = game.seats_of(Side::Rome);
+    set(&mut game, "/phase", phase);
+    set(&mut game, "/side", Side::Rome);
+    let waits = game.seats.of(Side::Rome);
+    set(&mut game, "/waits", waits);
     game
 }
 
@@ -25,7 +34,7 @@ fn command(game: &mut Barbarica, unit: &str, as_row: Option<u8>, faces: &[u32]) 
         unit: Some(id(unit)),
         as_row,
     };
-    game.obey(Actor::Seat(Seat(1)), action, &mut referee).unwrap();
+    obeying::obey(game, Actor::Seat(Seat(1)), action, &mut referee).unwrap();
     referee.into_events()
 }
 
@@ -58,14 +67,14 @@ fn bb_e_47_bb_226_behaviours_shift_the_row_of_a_roll() {
         prefer_melee: true,
         ..plain
     };
-    assert_eq!(npc::row_of(5, 4, plain), 9);
-    assert_eq!(npc::row_of(5, 4, aggressive), 11);
-    assert_eq!(npc::row_of(1, 1, cautious), 2);
-    assert_eq!(npc::row_of(6, 10, reckless), 16);
-    assert_eq!(npc::row_of(5, 4, green), 7);
-    assert_eq!(npc::row_of(3, 4, melee), 9, "7 and 8 are read as 9");
+    assert_eq!(table::row_of(5, 4, plain), 9);
+    assert_eq!(table::row_of(5, 4, aggressive), 11);
+    assert_eq!(table::row_of(1, 1, cautious), 2);
+    assert_eq!(table::row_of(6, 10, reckless), 16);
+    assert_eq!(table::row_of(5, 4, green), 7);
+    assert_eq!(table::row_of(3, 4, melee), 9, "7 and 8 are read as 9");
     assert_eq!(
-        npc::row_of(
+        table::row_of(
             1,
             1,
             Temper {
@@ -76,7 +85,7 @@ fn bb_e_47_bb_226_behaviours_shift_the_row_of_a_roll() {
         9,
         "2 to 4 are read as 9"
     );
-    assert_eq!(npc::name_of_row(9), "Advance");
+    assert_eq!(table::name_of_row(9), "Advance");
 }
 
 /// One roll a unit and round, for its move and its attacks; it is told with its die.
@@ -88,10 +97,10 @@ fn bb_226_one_roll_serves_the_whole_round() {
     put(&mut game, "a2", "A7", Direction::N);
     let events = command(&mut game, "a1", None, &[4]);
     assert_eq!(words(&events, "a1"), "D6 4 + S5 = 9 Advance");
-    assert_eq!(game.the(id("a1")).now.row, Some(9));
-    assert_eq!(game.the(id("a1")).at, hex("D5"));
+    assert_eq!(game.army.the(id("a1")).now.row, Some(9));
+    assert_eq!(game.army.the(id("a1")).at, hex("D5"));
     let mut later = house(game, Phase::Ranged);
-    later.the_mut(id("a1")).now.commanded = false;
+    later.army.the_mut(id("a1")).now.commanded = false;
     let events = command(&mut later, "a1", None, &[]);
     assert_eq!(words(&events, "a1"), "row 9 Advance");
 }
@@ -101,18 +110,18 @@ fn bb_226_one_roll_serves_the_whole_round() {
 fn bb_225_bb_228_the_first_true_condition_decides_and_hidden_enemies_do_not_count() {
     let mut game = tyrannis();
     let rule = |game: &Barbarica, unit: &str| {
-        npc::guide(game, game.the(id(unit))).map(|(_, condition)| condition.when.said.clone())
+        facts::guide(game, game.army.the(id(unit))).map(|(_, condition)| condition.when.said.clone())
     };
     assert_eq!(rule(&game, "t1").unwrap(), "round 0-1, not rome lost, not hurt");
-    game.the_mut(id("t1")).strength = 5;
+    game.army.the_mut(id("t1")).strength = 5;
     assert_eq!(rule(&game, "t1").unwrap(), "");
     assert_eq!(rule(&game, "f1").unwrap(), "T here");
-    game.the_mut(id("x1")).at = hex("D8");
+    game.army.the_mut(id("x1")).at = hex("D8");
     assert_eq!(rule(&game, "f1").unwrap(), "T here, enemy within 3 of T");
     assert_eq!(rule(&game, "a1"), None, "nobody is within two hexes of the Tribunus");
     // A hidden enemy is not known of (BB-228).
     let mut game = tyrannis();
-    game.the_mut(id("p1")).at = hex("C10");
+    game.army.the_mut(id("p1")).at = hex("C10");
     assert_eq!(rule(&game, "f1").unwrap(), "T here");
 }
 
@@ -120,7 +129,7 @@ fn bb_225_bb_228_the_first_true_condition_decides_and_hidden_enemies_do_not_coun
 #[test]
 fn bb_227_npc_units_act_nearest_first_and_leaders_last() {
     let game = house(tyrannis(), Phase::Movement);
-    let order: Vec<String> = game.house_order().iter().map(ToString::to_string).collect();
+    let order: Vec<String> = acting::house_order(&game).iter().map(ToString::to_string).collect();
     assert_eq!(order.first().map(String::as_str), Some("a1"));
     assert_eq!(order[order.len() - 2..], ["f1", "t1"]);
 }
@@ -134,17 +143,17 @@ fn bb_5_only_the_house_commands_by_the_table() {
         unit: None,
         as_row: None,
     };
-    let refusal = game.obey(Actor::Seat(Seat(0)), action, &mut referee).unwrap_err();
+    let refusal = obeying::obey(&mut game, Actor::Seat(Seat(0)), action, &mut referee).unwrap_err();
     assert_eq!(refusal.clause, "BB-5");
-    let Awaiting::Duties(duties) = house(tyrannis(), Phase::Movement).duties() else {
+    let Awaiting::Duties(duties) = duties::duties(&house(tyrannis(), Phase::Movement)) else {
         panic!("somebody is awaited");
     };
     assert_eq!((duties[0].seat, duties[0].hand), (Seat(1), Hand::House));
 }
 
 fn deed(game: &Barbarica, unit: &str, row: u8) -> Deed {
-    let unit = game.the(id(unit));
-    let conduct = npc::by_row(row, Temper::default(), false);
+    let unit = game.army.the(id(unit));
+    let conduct = conduct::by_row(row, Temper::default(), false);
     Mover::of(game, unit, &conduct).decide()
 }
 
@@ -199,7 +208,7 @@ fn bb_236_in_contact_it_stays_and_row_2_retreats_later() {
     // BB-236: rolled in Melee it is made in the next Movement phase.
     let mut melee = house(game, Phase::Melee);
     command(&mut melee, "a1", Some(2), &[]);
-    assert!(melee.the(id("a1")).would_retreat);
+    assert!(melee.army.the(id("a1")).would_retreat);
 }
 
 /// Selectors, with their ties.
@@ -212,8 +221,8 @@ fn bb_225_selectors_choose_with_their_ties() {
     put(&mut game, "c1", "A1", Direction::S);
     put(&mut game, "p1", "G2", Direction::S).routing = true;
     put(&mut game, "a2", "G1", Direction::S);
-    let all: Vec<_> = game.visible(Side::Tribe).map(|unit| unit.id).collect();
-    let chosen = |selector| npc::pick(&game, game.the(id("a1")), Pick::of(selector), &all, Aim::Melee);
+    let all: Vec<_> = game.army.visible(Side::Tribe).map(|unit| unit.id).collect();
+    let chosen = |selector| pick::pick(&game, game.army.the(id("a1")), Pick::of(selector), &all, Aim::Melee);
     assert_eq!(chosen(Selector::Nearest), Some(id("x2")));
     assert_eq!(chosen(Selector::Weakest), Some(id("x1")));
     assert_eq!(chosen(Selector::Strongest), Some(id("x2")));
@@ -225,7 +234,7 @@ fn bb_225_selectors_choose_with_their_ties() {
 /// The rows do what the table says with weapons.
 #[test]
 fn bb_226_rows_attack_as_the_table_says() {
-    let of = |row| npc::by_row(row, Temper::default(), false);
+    let of = |row| conduct::by_row(row, Temper::default(), false);
     assert_eq!((of(2).shoot, of(2).strike), (None, None));
     assert!(of(3).shoot.is_some() && of(3).strike.is_none());
     assert!(of(4).only_weaker);
@@ -235,8 +244,8 @@ fn bb_226_rows_attack_as_the_table_says() {
         prefer_ranged: true,
         ..Temper::default()
     };
-    assert_eq!(npc::by_row(12, ranged, true).moves, [Move::Hold]);
-    assert_ne!(npc::by_row(13, ranged, true).moves, [Move::Hold]);
+    assert_eq!(conduct::by_row(12, ranged, true).moves, [Move::Hold]);
+    assert_ne!(conduct::by_row(13, ranged, true).moves, [Move::Hold]);
 }
 
 /// Every act that an NPC of the tribe is advised is carried out, at every level, to the end of the scenario (chapter
@@ -257,7 +266,7 @@ fn the_policy_plays_to_the_end() {
             npc: Some(level),
         }];
         let mut referee = Referee::new(&mut dice);
-        let mut game = Barbarica::begin(
+        let mut game = begin(
             *<Barbarica as muster_game::Rules>::RULES.end(),
             &roster,
             &options,
@@ -265,15 +274,20 @@ fn the_policy_plays_to_the_end() {
         )
         .unwrap();
         let mut steps = 0;
-        while let Awaiting::Duties(duties) = game.duties() {
+        while let Awaiting::Duties(duties) = duties::duties(&game) {
             let advice = npc::advise(&game, &duties[0], level, Occasion::Npc, &mut thoughts);
             let mut referee = Referee::new(&mut dice);
-            let done = game.obey(Actor::Seat(duties[0].seat), advice.action.clone(), &mut referee);
+            let done = obeying::obey(
+                &mut game,
+                Actor::Seat(duties[0].seat),
+                advice.action.clone(),
+                &mut referee,
+            );
             assert!(done.is_ok(), "{scenario}: {:?}: {done:?}", advice.action);
             steps += 1;
             assert!(steps < 2_000, "{scenario} does not end");
         }
-        assert!(game.is_over());
+        assert!(game.turn.is_over());
     }
 }
 
@@ -282,8 +296,8 @@ fn the_policy_plays_to_the_end() {
 fn bb_229_veteran_and_legate_choose_rows_instead_of_rolling() {
     for level in [Skill::Green, Skill::Regular, Skill::Veteran, Skill::Legate] {
         let mut game = house(tyrannis(), Phase::Movement);
-        game.options.level = level;
-        let Awaiting::Duties(duties) = game.duties() else {
+        set(&mut game, "/options/level", level);
+        let Awaiting::Duties(duties) = duties::duties(&game) else {
             panic!("somebody is awaited");
         };
         let advice = npc::advise(&game, &duties[0], Level::Normal, Occasion::Npc, &mut Dice::seeded(1, 1));
@@ -296,14 +310,13 @@ fn bb_229_veteran_and_legate_choose_rows_instead_of_rolling() {
         }
         let mut dice = Dice::seeded(1, 0);
         let mut referee = Referee::new(&mut dice);
-        game.obey(Actor::Seat(duties[0].seat), advice.action, &mut referee)
-            .unwrap();
+        obeying::obey(&mut game, Actor::Seat(duties[0].seat), advice.action, &mut referee).unwrap();
     }
     // What a person would be told to do instead.
     let order = Order::Hold { unit: id("a1") };
     let mut game = house(tyrannis(), Phase::Movement);
     let mut dice = Dice::scripted([]);
     let mut referee = Referee::new(&mut dice);
-    let refusal = game.obey(Actor::Seat(Seat(0)), Action::Order { order }, &mut referee);
+    let refusal = obeying::obey(&mut game, Actor::Seat(Seat(0)), Action::Order { order }, &mut referee);
     assert!(refusal.is_err());
 }

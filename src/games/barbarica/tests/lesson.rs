@@ -3,9 +3,12 @@
 use super::fixtures::id;
 use super::table::*;
 use crate::action::Order;
+use crate::commands::lines;
 use crate::data::lesson::Stride;
 use crate::event::{Courage, Example};
 use crate::narrate;
+use crate::rules::setup::begin;
+use crate::rules::{nerve, obeying, orders, waiting};
 use crate::state::{Auto, Phase, Progress};
 use muster_game::{Awaiting, Counsel, Duty, Hand, Occasion, Rules};
 use muster_kit::Viewer;
@@ -32,7 +35,7 @@ fn carried(game: &mut Barbarica, action: &Action, dice: &mut Dice) -> Result<Vec
     let mut obey = |game: &mut Barbarica, action: Action| {
         let mut referee = Referee::new(dice);
         let mut copy = game.clone();
-        copy.obey(Actor::Seat(ONESELF), action, &mut referee)?;
+        obeying::obey(&mut copy, Actor::Seat(ONESELF), action, &mut referee)?;
         told.extend(referee.into_events());
         *game = copy;
         Ok(())
@@ -42,8 +45,7 @@ fn carried(game: &mut Barbarica, action: &Action, dice: &mut Dice) -> Result<Vec
     }
     while let Some(duty) = duty(game).filter(|duty| duty.hand == Hand::Orders) {
         let advice = game.advise(&duty, Level::Normal, Occasion::Orders, &mut Dice::seeded(1, 1));
-        for (place, step) in game
-            .take_apart(Actor::Seat(ONESELF), advice.action)?
+        for (place, step) in lines::take_apart(game, Actor::Seat(ONESELF), advice.action)?
             .into_iter()
             .enumerate()
         {
@@ -167,11 +169,13 @@ fn what_the_lesson_proposes_is_accepted_after_any_other_choice() {
             let charges = |action: &Action| matches!(action, Action::Move { orders } if orders.contains('!'));
             match seed % 4 {
                 0 if choices.iter().any(charges) => choices.retain(charges),
-                1 if game.progress == Progress::Fighting => choices.retain(|it| *it == Action::Done { all: false }),
+                1 if game.turn.progress() == Progress::Fighting => {
+                    choices.retain(|it| *it == Action::Done { all: false })
+                }
                 _ => (),
             }
             let action = choices[chance.choose(choices.len())].clone();
-            let played = format!("seed {seed}, {:?} after {action:?}", game.phase);
+            let played = format!("seed {seed}, {:?} after {action:?}", game.turn.phase());
             let Ok(events) = carried(&mut game, &action, &mut dice) else {
                 continue;
             };
@@ -202,9 +206,12 @@ fn the_lesson_waits_for_the_end_of_a_line_of_charges() {
     let (mut named, mut tried) = (0, 0);
     let (mut ambush, _) = begun(&options(), 1);
     act(&mut ambush, 0, Action::Signal {}).unwrap();
-    let able = ambush.army(ambush.side).filter(|unit| ambush.has_act(unit));
+    let able = ambush
+        .army
+        .of(ambush.turn.side())
+        .filter(|unit| waiting::has_act(&ambush, unit));
     let charges: Vec<String> = able
-        .flat_map(|unit| ambush.orders_of(unit))
+        .flat_map(|unit| orders::orders_of(&ambush, unit))
         .filter(|order| matches!(order, Order::Charge { .. }))
         .map(|order| order.written())
         .collect();
@@ -231,7 +238,7 @@ fn the_lesson_waits_for_the_end_of_a_line_of_charges() {
 fn check_truth(game: &Barbarica, example: &Example, played: &str) {
     let Some((who, target)) = example.pair else { return };
     if let Some(nerve) = example.nerve {
-        let needs = game.charge_test(game.the(who), game.the(target)).is_some();
+        let needs = nerve::charge_test(game, game.army.the(who), game.army.the(target)).is_some();
         assert_eq!(needs, matches!(nerve, Courage::Tests { .. }), "{played}: {nerve:?}");
     }
 }
@@ -240,7 +247,7 @@ fn check_truth(game: &Barbarica, example: &Example, played: &str) {
 #[test]
 fn the_lesson_tells_of_nerve_as_it_is() {
     let (mut game, _) = begun(&options(), 1);
-    game.the_mut(id("c1")).at = "E1".parse().unwrap();
+    game.army.the_mut(id("c1")).at = "E1".parse().unwrap();
     let events = act(&mut game, 0, Action::Signal {}).unwrap();
     let words = hints(&events).concat().join("\n");
     assert!(words.contains("tests its nerve first"), "{words}");
@@ -292,8 +299,8 @@ fn the_lesson_waits_while_the_usual_orders_play() {
     act(&mut game, 0, Action::Signal {}).unwrap();
     let orders = "auto".to_owned();
     let events = carried(&mut game, &Action::Move { orders }, &mut Dice::seeded(1, 1)).unwrap();
-    assert_eq!((steps(&events), game.phase), (vec![3], Phase::Ranged));
-    assert!(!game.autos.values().any(|auto| *auto == Auto::Round));
+    assert_eq!((steps(&events), game.turn.phase()), (vec![3], Phase::Ranged));
+    assert!(!game.seats.autos().values().any(|auto| *auto == Auto::Round));
 }
 
 /// The hints do not keep the usual question from being asked ([BB-3](docs/rules/barbarica.md#bb-3)).
@@ -308,7 +315,7 @@ fn bb_3_the_lesson_does_not_silence_the_question_at_the_end_of_a_phase() {
     for words in ["have not moved", "could still shoot", "could still strike"] {
         assert!(game.lesson.is_some());
         let asked = game.cautions(ONESELF, &done).join(" ");
-        assert!(asked.contains(words), "{:?}: {asked}", game.phase);
+        assert!(asked.contains(words), "{:?}: {asked}", game.turn.phase());
         carried(&mut game, &done, &mut dice).unwrap();
     }
 }
@@ -318,7 +325,7 @@ fn bb_3_the_lesson_does_not_silence_the_question_at_the_end_of_a_phase() {
 fn older_rules_numbers_keep_their_hints() {
     let mut referee_dice = Dice::seeded(1, 2);
     let mut referee = Referee::new(&mut referee_dice);
-    let mut game = Barbarica::begin(2, &roster(1), &options(), &mut referee).unwrap();
+    let mut game = begin(2, &roster(1), &options(), &mut referee).unwrap();
     assert_eq!(game.rules(), 2);
     let mut told = referee.into_events();
     let mut dice = Dice::seeded(1, 1);

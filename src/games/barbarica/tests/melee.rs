@@ -4,7 +4,8 @@ use super::fixtures::{Desk, hex, id};
 use crate::bearing::{Bearing, bearing, is_left, towards};
 use crate::data::{Melee, Weight};
 use crate::event::{Event, Gait, Outcome};
-use crate::rules::BlowKind;
+use crate::rules::blows::BlowKind;
+use crate::rules::{blows, shots};
 use crate::state::{Charge, Phase, Side, Stuck};
 use crate::words::{Follow, Ternary, YesNo, compass};
 use muster_kit::hexes::Direction;
@@ -97,8 +98,8 @@ fn bb_57_those_who_run_or_recover_make_no_attacks() {
 #[test]
 fn bb_e_17_bb_184_a_spear_keeps_the_answer_at_a_distance() {
     let desk = duel("p1 D6 S, a3 D7 N");
-    let (p1, a3) = (desk.game.the(id("p1")), desk.game.the(id("a3")));
-    let dice = |weapon, kind| desk.game.blow_plan(a3, p1, weapon, kind).test.ordinary;
+    let (p1, a3) = (desk.game.army.the(id("p1")), desk.game.army.the(id("a3")));
+    let dice = |weapon, kind| blows::blow_plan(&desk.game, a3, p1, weapon, kind).test.ordinary;
     assert_eq!(dice(Melee::Spear, BlowKind::Return { against: Melee::Spear }), 3);
     assert_eq!(dice(Melee::Spear, BlowKind::Return { against: Melee::Knife }), 4);
     assert_eq!(dice(Melee::Spear, BlowKind::Attack), 4);
@@ -108,9 +109,14 @@ fn bb_e_17_bb_184_a_spear_keeps_the_answer_at_a_distance() {
 #[test]
 fn bb_e_9_bb_33_the_pool_is_never_less_than_the_wild_die() {
     let desk = duel("v1 D6 S, a3 D7 N");
-    let (v1, a3) = (desk.game.the(id("v1")), desk.game.the(id("a3")));
+    let (v1, a3) = (desk.game.army.the(id("v1")), desk.game.army.the(id("a3")));
     let kind = BlowKind::Return { against: Melee::Spear };
-    assert_eq!(desk.game.blow_plan(v1, a3, Melee::Improvised, kind).test.ordinary, 0);
+    assert_eq!(
+        blows::blow_plan(&desk.game, v1, a3, Melee::Improvised, kind)
+            .test
+            .ordinary,
+        0
+    );
 }
 
 /// A rider strikes a flank and a spear (BB-E-18, BB-212).
@@ -122,18 +128,23 @@ fn bb_e_18_bb_212_a_rider_strikes_a_flank_and_a_spear() {
     let mut axeman = desk.unit("x1").clone();
     axeman.at = hex("D5");
     axeman.facing = Direction::Ne;
-    let r1 = desk.game.the(id("r1"));
-    let from_flank = desk.game.blow_plan(r1, &axeman, Melee::Spear, BlowKind::Attack);
+    let r1 = desk.game.army.the(id("r1"));
+    let from_flank = blows::blow_plan(&desk.game, r1, &axeman, Melee::Spear, BlowKind::Attack);
     assert_eq!(from_flank.position, Bearing::Flank);
     assert_eq!(from_flank.test.ordinary, 6);
-    let front = desk
-        .game
-        .blow_plan(r1, desk.game.the(id("a1")), Melee::Spear, BlowKind::Attack);
+    let front = blows::blow_plan(
+        &desk.game,
+        r1,
+        desk.game.army.the(id("a1")),
+        Melee::Spear,
+        BlowKind::Attack,
+    );
     assert_eq!((front.position, front.test.ordinary), (Bearing::Front, 4));
     desk.unit("r1").now.charge = Charge::Spent;
-    let later = desk.game.blow_plan(
-        desk.game.the(id("r1")),
-        desk.game.the(id("a1")),
+    let later = blows::blow_plan(
+        &desk.game,
+        desk.game.army.the(id("r1")),
+        desk.game.army.the(id("a1")),
         Melee::Spear,
         BlowKind::Attack,
     );
@@ -145,8 +156,10 @@ fn bb_41_walls_water_rage_and_arms_change_the_dice() {
     let mut desk = Desk::new("ford", "x1 C6 S, a1 C7 N, y1 D5 S, a2 D6 N, h1 G5 S, a3 G6 N");
     desk.melee();
     let dice = |desk: &Desk, by: &str, on: &str, weapon| {
-        let (by, on) = (desk.game.the(id(by)), desk.game.the(id(on)));
-        desk.game.blow_plan(by, on, weapon, BlowKind::Attack).test.ordinary
+        let (by, on) = (desk.game.army.the(id(by)), desk.game.army.the(id(on)));
+        blows::blow_plan(&desk.game, by, on, weapon, BlowKind::Attack)
+            .test
+            .ordinary
     };
     // A charge gives no die if attacker or target stands in water.
     desk.unit("x1").now.charge = Charge::Fresh;
@@ -364,16 +377,24 @@ fn bb_e_53_bb_95_bb_96_bb_97_a_full_hex_is_closed_and_its_leader_is_struck_from_
 fn bb_185_both_hands_on_the_axe_leave_none_for_the_shield() {
     let mut desk = duel("x1 D6 S, a1 D7 N");
     desk.unit("x1").shield = Weight::Light;
-    let (x1, a1) = (desk.game.the(id("x1")), desk.game.the(id("a1")));
-    let plan = desk.game.blow_plan(a1, x1, Melee::Spear, BlowKind::Attack);
+    let (x1, a1) = (desk.game.army.the(id("x1")), desk.game.army.the(id("a1")));
+    let plan = blows::blow_plan(&desk.game, a1, x1, Melee::Spear, BlowKind::Attack);
     assert_eq!(plan.test.protection.lowest, 0);
-    let shot = desk
-        .game
-        .shot_plan(a1, x1, crate::data::Ranged::Javelin, crate::rules::ShotKind::Direct);
+    let shot = shots::shot_plan(
+        &desk.game,
+        a1,
+        x1,
+        crate::data::Ranged::Javelin,
+        crate::rules::shots::ShotKind::Direct,
+    );
     assert!(shot.is_err(), "they are in contact");
-    let back = desk
-        .game
-        .blow_plan(a1, x1, Melee::Spear, BlowKind::Return { against: Melee::Knife });
+    let back = blows::blow_plan(
+        &desk.game,
+        a1,
+        x1,
+        Melee::Spear,
+        BlowKind::Return { against: Melee::Knife },
+    );
     assert_eq!(
         back.test.protection.lowest, 1,
         "one that strikes with one hand has its shield"
@@ -409,8 +430,8 @@ fn bb_11_bb_12_wounds_take_strength_to_nothing_and_no_further() {
     a1.orders.returns = YesNo::No;
     desk.does("fight x1 a1", &[6, 6, 6, 6]);
     assert_eq!(desk.strength("a1"), None);
-    assert_eq!(desk.game.gone[0].unit.strength, 0);
-    assert_eq!(desk.game.gone[0].by, Some(id("x1")));
+    assert_eq!(desk.game.army.gone()[0].unit.strength, 0);
+    assert_eq!(desk.game.army.gone()[0].by, Some(id("x1")));
 }
 
 #[test]

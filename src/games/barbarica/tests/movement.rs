@@ -3,7 +3,9 @@
 use super::fixtures::{Desk, id};
 use crate::data::{UnitType, Weight};
 use crate::event::{Event, Gait};
+use crate::rules::{charges, reach, running};
 use crate::state::{Phase, Side};
+use crate::tests::fixtures::set;
 use crate::words::YesNo;
 use muster_kit::hexes::Direction;
 
@@ -17,8 +19,7 @@ fn bb_e_35_bb_133_bb_134_bb_191_rough_ground_and_what_is_owed_for_it() {
     // M2 enters a wood for both its points.
     let mut desk = field("x1 C8 S, a9 I14 N");
     assert_eq!(
-        desk.game
-            .destinations(desk.game.the(id("x1")))
+        reach::destinations(&desk.game, desk.game.army.the(id("x1")))
             .iter()
             .filter(|(_, _, cost)| *cost > 2)
             .count(),
@@ -37,11 +38,11 @@ fn bb_e_35_bb_133_bb_134_bb_191_rough_ground_and_what_is_owed_for_it() {
     assert_eq!(desk.unit("x1").debt, 1);
     desk.next_round(&[]);
     let x1 = desk.unit("x1").clone();
-    assert_eq!((x1.debt, desk.game.points(&x1)), (0, 0));
+    assert_eq!((x1.debt, reach::points(&x1)), (0, 0));
     assert_eq!(desk.refused("move x1 c8").clause, "BB-134");
     desk.next_round(&[]);
     let x1 = desk.unit("x1").clone();
-    assert_eq!(desk.game.points(&x1), 1);
+    assert_eq!(reach::points(&x1), 1);
     // Heavy armour costs a point more: M2 owes one, M1 two.
     for (movement, owes) in [(2, 1), (1, 2)] {
         let mut desk = field("a1 C8 S, x9 I14 N");
@@ -55,8 +56,8 @@ fn bb_e_35_bb_133_bb_134_bb_191_rough_ground_and_what_is_owed_for_it() {
 #[test]
 fn bb_133_bb_211_riders_pay_more_and_no_unit_is_a_chariot() {
     let desk = field("r1 C4 N, x9 I14 N, a9 A14 N");
-    let r1 = desk.game.the(id("r1"));
-    let cost = |hex: &str| desk.game.entry_cost(r1, super::fixtures::hex(hex));
+    let r1 = desk.game.army.the(id("r1"));
+    let cost = |hex: &str| reach::entry_cost(&desk.game, r1, super::fixtures::hex(hex));
     assert_eq!(cost("C3"), None, "a tower");
     assert_eq!(cost("A3"), Some(3), "a wood");
     assert_eq!(cost("D4"), Some(1));
@@ -124,7 +125,7 @@ fn bb_130_bb_132_a_charge_is_proposed_where_it_can_be_made() {
     for line in ["move x1 a9", "move x1 d12"] {
         let instead = far.refused(line).instead.unwrap();
         let order = instead.strip_prefix("/barb move orders:").unwrap();
-        assert!(far.game.charge_orders(far.game.the(id("x1"))).is_empty());
+        assert!(charges::charge_orders(&far.game, far.game.army.the(id("x1"))).is_empty());
         let mut tried = field("x1 D5 S, a9 D12 N");
         tried.does(&format!("move {order}"), &[]);
     }
@@ -209,7 +210,7 @@ fn bb_e_37_bb_137_breaking_away_lets_them_strike() {
     desk.unit("x1").strength = 1;
     desk.does("move x1 c6", &[6; 5]);
     assert_eq!(desk.strength("x1"), None);
-    assert_eq!(desk.game.gone[0].unit.at.to_string(), "D6");
+    assert_eq!(desk.game.army.gone()[0].unit.at.to_string(), "D6");
 }
 
 #[test]
@@ -218,7 +219,7 @@ fn bb_138_off_the_map_over_an_open_edge() {
     assert_eq!(desk.refused("move x2 off").clause, "BB-138");
     desk.does("move x1 off", &[]);
     assert_eq!(desk.strength("x1"), None);
-    assert!(desk.game.gone[0].left.is_some());
+    assert!(desk.game.army.gone()[0].left.is_some());
     desk.part(Phase::Movement, Side::Rome);
     assert_eq!(
         desk.refused("move a9 off").clause,
@@ -348,14 +349,14 @@ fn bb_210_bb_214_a_rider_may_get_down() {
 fn bb_e_48_bb_92_bb_116_bb_118_a_runner_goes_farthest_and_turns_its_back() {
     let mut desk = Desk::new("palus", "p1 D4 S, a1 D5 N, a2 C6 N, x9 A1 N");
     desk.unit("p1").routing = true;
-    desk.with(&[], |game, referee| game.rout_move(id("p1"), referee));
+    desk.with(&[], |game, referee| running::rout_move(game, id("p1"), referee));
     assert_eq!((desk.at("p1"), desk.unit("p1").facing), ("D2".to_owned(), Direction::N));
     assert_eq!(desk.refused("move p1 d3").clause, "BB-116");
     // A unit that fought last round is struck in the back as it leaves.
     let mut desk = Desk::new("palus", "p1 D4 S, a1 D5 N, a2 C6 N, x9 A1 N");
     desk.unit("p1").routing = true;
     desk.unit("p1").fought_last = true;
-    desk.with(&[1; 5], |game, referee| game.rout_move(id("p1"), referee));
+    desk.with(&[1; 5], |game, referee| running::rout_move(game, id("p1"), referee));
     assert_eq!(desk.blows()[0].position, crate::bearing::Bearing::Rear);
 }
 
@@ -364,7 +365,7 @@ fn bb_118_a_way_off_the_map_beats_every_hex() {
     let mut desk = field("p1 C1 N, a1 C4 N, x9 I9 N");
     desk.unit("p1").routing = true;
     desk.unit("p1").at = super::fixtures::hex("D1");
-    desk.with(&[], |game, referee| game.rout_move(id("p1"), referee));
+    desk.with(&[], |game, referee| running::rout_move(game, id("p1"), referee));
     assert_eq!(desk.strength("p1"), None);
     assert!(
         desk.events
@@ -376,14 +377,14 @@ fn bb_118_a_way_off_the_map_beats_every_hex() {
 #[test]
 fn bb_220_wagons_keep_to_open_ground() {
     let mut desk = Desk::new("aes", "x1 A1 N, w1 F9 N, w2 D12 N");
-    let w1 = desk.game.the(id("w1"));
-    let cost = |hex: &str| desk.game.entry_cost(w1, super::fixtures::hex(hex));
+    let w1 = desk.game.army.the(id("w1"));
+    let cost = |hex: &str| reach::entry_cost(&desk.game, w1, super::fixtures::hex(hex));
     assert_eq!(cost("F8"), Some(1));
     assert_eq!(cost("C8"), None, "water away from the road");
     desk.part(Phase::Movement, Side::Rome);
     assert_eq!(desk.refused("move w1 /w").clause, "BB-220");
     desk.melee();
-    assert!(desk.game.strikable(desk.game.the(id("w1"))).is_empty());
+    assert!(desk.game.army.strikable(desk.game.army.the(id("w1"))).is_empty());
 }
 
 /// Of the house's own will, on rows 9 and up.
@@ -391,8 +392,9 @@ fn bb_220_wagons_keep_to_open_ground() {
 fn bb_236_the_house_goes_after_a_retreat_on_rows_9_and_up() {
     for (row, ends) in [(9, "D6"), (8, "D7")] {
         let mut desk = field("x1 D6 S, a1 D7 N, a9 I14 N, x9 A1 N");
-        (desk.game.chairs, desk.game.rome) = (1, 1);
-        desk.game.options.enemy = crate::action::Enemy::Bot;
+        set(&mut desk.game, "/chairs", 1);
+        set(&mut desk.game, "/rome", 1);
+        set(&mut desk.game, "/options/enemy", crate::action::Enemy::Bot);
         desk.unit("a1").now.row = Some(row);
         desk.does("move x1 -a1 q", &[1; 9]);
         assert_eq!(desk.at("a1"), ends, "row {row}");

@@ -3,8 +3,13 @@
 use super::fixtures::{Desk, empty, hex, id, put};
 use crate::data::scenario::{Move, Pick, Selector, Who};
 use crate::data::{Edge, UnitType};
-use crate::npc::{self, Conduct, Deed, Mover, Temper};
+use crate::rules::reach;
+use crate::rules::rome::conduct::Conduct;
+use crate::rules::rome::moves::{Deed, Mover};
+use crate::rules::rome::table::Temper;
+use crate::rules::rome::{conduct, facts, moves, pick};
 use crate::state::{Barbarica, Phase, Side};
+use crate::tests::fixtures::set;
 use muster_kit::Hex;
 use muster_kit::hexes::Direction;
 
@@ -19,9 +24,9 @@ fn deed(game: &Barbarica, unit: &str, moves: Move) -> Deed {
     let conduct = Conduct {
         moves: vec![moves],
         row: None,
-        ..npc::by_row(6, Temper::default(), false)
+        ..conduct::by_row(6, Temper::default(), false)
     };
-    Mover::of(game, game.the(id(unit)), &conduct).decide()
+    Mover::of(game, game.army.the(id(unit)), &conduct).decide()
 }
 
 /// Where it ends up; nothing for a unit that stays.
@@ -60,23 +65,23 @@ fn bb_225_ranks_close_up_to_the_nearest_friend_and_not_beside_an_enemy() {
 #[test]
 fn bb_225_standoff_is_for_missiles_and_keeps_free() {
     let game = field("g1 D7 N, x1 D1 S");
-    let mut archer = game.the(id("g1")).clone();
-    let stands = game.destinations(&archer);
+    let mut archer = game.army.the(id("g1")).clone();
+    let stands = reach::destinations(&game, &archer);
     let end = match goes(&game, "g1", Move::Standoff) {
         stays if stays.is_empty() => "D7".to_owned(),
         end => end,
     };
     let mut hope = |at: &str| {
         archer.at = hex(at);
-        let shots = npc::shots(&game, &archer).into_iter();
+        let shots = facts::shots(&game, &archer).into_iter();
         shots
-            .map(|(_, _, shot)| npc::promise_of_shot(&shot, 5))
+            .map(|(_, _, shot)| pick::promise_of_shot(&shot, 5))
             .max()
             .unwrap_or(0)
     };
     let best = stands.iter().map(|(at, ..)| hope(&at.to_string())).max().unwrap();
     assert!(hope(&end) >= best && best > 0, "{end}: he shoots from nowhere better");
-    assert!(game.enemies_beside(Side::Rome, hex(&end)).next().is_none());
+    assert!(game.army.enemies_beside(Side::Rome, hex(&end)).next().is_none());
     assert_eq!(
         goes(&field("f1 D6 N, x1 D2 S"), "f1", Move::Standoff),
         "",
@@ -102,7 +107,7 @@ fn bb_225_advance_takes_the_cheapest_way_and_prefers_the_rear() {
     assert_eq!(goes(&field("a1 D6 N, x1 D4 N"), "a1", Move::Advance(nearest)), "D5");
     let side = goes(&field("a1 F5 N, x1 D4 NW"), "a1", Move::Advance(nearest));
     let game = field("x1 D4 NW");
-    let struck = game.the(id("x1")).struck_from(hex(&side));
+    let struck = game.army.the(id("x1")).struck_from(hex(&side));
     assert_eq!(struck.to_string(), "rear", "{side}");
 }
 
@@ -110,7 +115,7 @@ fn bb_225_advance_takes_the_cheapest_way_and_prefers_the_rear() {
 fn bb_225_charge_goes_for_an_enemy_in_reach_and_else_advances() {
     let weakest = Pick::of(Selector::Weakest);
     let mut game = field("a1 D6 N, x1 D4 S, x2 A1 S");
-    game.the_mut(id("x2")).strength = 1;
+    game.army.the_mut(id("x2")).strength = 1;
     // The weakest of all is out of reach: the weakest in reach is charged.
     assert!(matches!(deed(&game, "a1", Move::Charge(weakest)), Deed::Charge(target, _) if target == id("x1")));
     let far = field("a1 D7 N, x1 D1 S");
@@ -124,11 +129,11 @@ fn bb_225_flank_seeks_the_side_that_is_open() {
     match deed(&game, "a1", Move::Flank(nearest)) {
         Deed::Charge(_, plan) => {
             let end = plan.path.last().unwrap();
-            assert_ne!(game.the(id("x1")).struck_from(*end).to_string(), "front");
+            assert_ne!(game.army.the(id("x1")).struck_from(*end).to_string(), "front");
         }
         Deed::Walk(path) => {
             assert_ne!(
-                game.the(id("x1")).struck_from(path[path.len() - 1]).to_string(),
+                game.army.the(id("x1")).struck_from(path[path.len() - 1]).to_string(),
                 "front"
             );
         }
@@ -175,7 +180,8 @@ fn bb_225_goto_makes_for_a_hex() {
 #[test]
 fn bb_138_bb_225_exit_takes_the_way_off_the_map() {
     let mut game = empty("tyrannis");
-    (game.phase, game.side) = (Phase::Movement, Side::Rome);
+    set(&mut game, "/phase", Phase::Movement);
+    set(&mut game, "/side", Side::Rome);
     put(&mut game, "x1", "E1", Direction::S);
     put(&mut game, "a1", "E10", Direction::S);
     put(&mut game, "a2", "E14", Direction::S);
@@ -186,7 +192,11 @@ fn bb_138_bb_225_exit_takes_the_way_off_the_map() {
     put(&mut game, "x2", "E11", Direction::N);
     put(&mut game, "x3", "D10", Direction::N);
     put(&mut game, "x4", "F10", Direction::N);
-    let left = |at: Hex| npc::exit_ways(&game, game.the(id("a1")), Edge::S).left(at).unwrap();
+    let left = |at: Hex| {
+        moves::exit_ways(&game, game.army.the(id("a1")), Edge::S)
+            .left(at)
+            .unwrap()
+    };
     match deed(&game, "a1", south.clone()) {
         Deed::Retreat(_, step) => {
             assert!(
@@ -196,6 +206,6 @@ fn bb_138_bb_225_exit_takes_the_way_off_the_map() {
         }
         other => panic!("{other:?}"),
     }
-    game.the_mut(id("x2")).at = hex("E9");
+    game.army.the_mut(id("x2")).at = hex("E9");
     assert!(!matches!(deed(&game, "a1", south), Deed::Stay), "the road is free");
 }

@@ -2,8 +2,12 @@
 
 use super::fixtures::{Desk, hex, id};
 use crate::action::{Action, Enemy, Reveal};
+use crate::commands::lines;
+use crate::duties;
 use crate::event::{Event, Nerve, NerveTest};
+use crate::rules::{authority, blows, obeying, psychology, resolution, turn, wounds};
 use crate::state::{Auto, Charge, Marks, Phase, Side, Stuck};
+use crate::tests::fixtures::set;
 use crate::words::YesNo;
 use muster_game::{Counsel, Hand};
 use muster_kit::Seat;
@@ -13,7 +17,7 @@ fn field(units: &str) -> Desk {
 }
 
 fn psychology(desk: &mut Desk, side: Side, faces: &[u32]) {
-    desk.with(faces, |game, referee| game.psychology(side, referee));
+    desk.with(faces, |game, referee| psychology::psychology(game, side, referee));
 }
 
 fn tests(desk: &Desk) -> Vec<&NerveTest> {
@@ -41,7 +45,7 @@ fn bb_e_31_bb_e_32_bb_e_33_bb_104_bb_115_hits_rally_and_a_low_wild_die_wounds() 
         (
             came,
             desk.strength("p1"),
-            desk.game.unit(id("p1")).map(|p1| (p1.routing, p1.now.recovering)),
+            desk.game.army.unit(id("p1")).map(|p1| (p1.routing, p1.now.recovering)),
         )
     };
     assert_eq!(
@@ -120,16 +124,22 @@ fn bb_117_panic_and_the_loss_of_a_leader() {
 #[test]
 fn bb_107_bb_119_a_fallen_leader_marks_all_but_wagons_fanatics_and_hidden_units() {
     let mut desk = field("a1 D8 N, t1 E10 N, n1 A9 N, w1 E1 N");
-    desk.with(&[], |game, referee| game.remove(id("t1"), None, false, referee));
+    desk.with(&[], |game, referee| {
+        wounds::remove(game, id("t1"), None, false, referee)
+    });
     assert!(desk.unit("a1").marks.leader && desk.unit("n1").marks.leader);
     assert!(!desk.unit("w1").marks.leader, "wagons never test");
     desk.unit("a1").marks = Marks::default();
-    desk.with(&[], |game, referee| game.remove(id("n1"), None, false, referee));
+    desk.with(&[], |game, referee| {
+        wounds::remove(game, id("n1"), None, false, referee)
+    });
     assert!(desk.unit("a1").marks.leader, "a Standard counts like a Leader");
     // Fanatics never make rout tests; hidden units collect no marks.
     let mut desk = field("c1 E4 S, y1 D4 S, p1 B8 S");
     desk.unit("p1").hidden = true;
-    desk.with(&[], |game, referee| game.remove(id("c1"), None, false, referee));
+    desk.with(&[], |game, referee| {
+        wounds::remove(game, id("c1"), None, false, referee)
+    });
     assert!(!desk.unit("p1").marks.leader && !desk.unit("y1").marks.leader);
 }
 
@@ -163,13 +173,12 @@ fn bb_e_60_bb_121_a_berserker_without_a_hit_is_driven_to_charge() {
     desk.unit("a3").orders.react = crate::words::React::Hold;
     desk.does("done", &[]);
     assert_eq!(desk.unit("b1").now.charge, Charge::Fresh);
-    let target = desk.game.contacts(desk.game.the(id("b1")))[0];
+    let target = desk.game.army.contacts(desk.game.army.the(id("b1")))[0];
     desk.melee();
     let dice = |desk: &Desk| {
-        let (b1, on) = (desk.game.the(id("b1")), desk.game.the(target));
-        let kind = crate::rules::BlowKind::Attack;
-        desk.game
-            .blow_plan(b1, on, crate::data::Melee::Spatha, kind)
+        let (b1, on) = (desk.game.army.the(id("b1")), desk.game.army.the(target));
+        let kind = crate::rules::blows::BlowKind::Attack;
+        blows::blow_plan(&desk.game, b1, on, crate::data::Melee::Spatha, kind)
             .test
             .ordinary
     };
@@ -196,7 +205,7 @@ fn bb_e_52_bb_203_both_dice_notice_a_hidden_unit() {
         desk.unit("a1").discipline = 4;
         desk.part(Phase::Resolution, Side::Tribe);
         let distance = hex(at).distance(hex("B8"));
-        desk.with(&faces, |game, referee| game.resolution(referee));
+        desk.with(&faces, resolution::resolution);
         let looked = desk.events.iter().find_map(|event| match event {
             Event::Searched { test, unseen, .. } => Some((test.target, !*unseen)),
             _ => None,
@@ -207,20 +216,20 @@ fn bb_e_52_bb_203_both_dice_notice_a_hidden_unit() {
     // Nobody looks in the ambush, nor beyond six hexes.
     let mut desk = field("p1 B8 SE, a1 D8 N");
     desk.unit("p1").hidden = true;
-    desk.game.round = 0;
-    desk.with(&[], |game, referee| game.resolution(referee));
+    set(&mut desk.game, "/round", 0);
+    desk.with(&[], resolution::resolution);
     let mut desk = field("p1 B2 SE, a1 E9 N");
     desk.unit("p1").hidden = true;
-    desk.with(&[], |game, referee| game.resolution(referee));
+    desk.with(&[], resolution::resolution);
 }
 
 #[test]
 fn bb_203_a_look_that_fails_is_rolled_in_secret_in_a_duel() {
     let mut desk = field("p1 B8 SE, a1 D8 N");
-    desk.game.options.enemy = Enemy::Player;
-    desk.game.options.reveal = Reveal::Seat;
+    set(&mut desk.game, "/options/enemy", Enemy::Player);
+    set(&mut desk.game, "/options/reveal", Reveal::Seat);
     desk.unit("p1").hidden = true;
-    desk.with(&[1, 1], |game, referee| game.resolution(referee));
+    desk.with(&[1, 1], resolution::resolution);
     let told = desk.events.iter().find_map(|event| match event {
         Event::Searched { seats, .. } => Some(seats.len()),
         _ => None,
@@ -233,11 +242,11 @@ fn bb_203_a_look_that_fails_is_rolled_in_secret_in_a_duel() {
 fn what_happens_out_of_sight_has_no_heading() {
     let headings = |face: u32| {
         let mut desk = field("p1 B8 SE, a1 D8 N");
-        desk.game.options.enemy = Enemy::Player;
-        desk.game.options.reveal = Reveal::Seat;
+        set(&mut desk.game, "/options/enemy", Enemy::Player);
+        set(&mut desk.game, "/options/reveal", Reveal::Seat);
         desk.unit("p1").hidden = true;
-        desk.game.headed = false;
-        desk.with(&[face, face], |game, referee| game.resolution(referee));
+        set(&mut desk.game, "/headed", false);
+        desk.with(&[face, face], resolution::resolution);
         let parts = desk.events.iter().filter(|event| matches!(event, Event::Part { .. }));
         parts.count()
     };
@@ -250,7 +259,7 @@ fn bb_204_a_quiet_round_in_a_wood_hides_a_unit() {
         let mut desk = field("p1 A9 SE, a1 E14 N");
         desk.does("move p1 hold", &[]);
         spoil(&mut desk);
-        desk.with(&[], |game, referee| game.resolution(referee));
+        desk.with(&[], resolution::resolution);
         desk.unit("p1").hidden
     };
     assert!(hide(&|_| ()));
@@ -266,7 +275,7 @@ fn bb_205_resolution_frees_shields_then_looks_then_hides() {
     desk.unit("p1").hidden = true;
     desk.unit("a5").stuck = Stuck::Clearing;
     desk.does("move p2 hold", &[]);
-    desk.with(&[1, 1], |game, referee| game.resolution(referee));
+    desk.with(&[1, 1], resolution::resolution);
     let place = |wanted: &dyn Fn(&Event) -> bool| desk.events.iter().position(wanted).unwrap();
     let freed = place(&|event| matches!(event, Event::ShieldFreed { .. }));
     let looked = place(&|event| matches!(event, Event::Searched { .. }));
@@ -280,10 +289,16 @@ fn bb_2_bb_4_phases_and_what_a_round_forgets() {
     let mut desk = field("x1 D6 S, a1 D7 N");
     assert_eq!(desk.game.line_command(), None);
     desk.does("done", &[]);
-    assert_eq!((desk.game.phase, desk.game.side), (Phase::Movement, Side::Rome));
+    assert_eq!(
+        (desk.game.turn.phase(), desk.game.turn.side()),
+        (Phase::Movement, Side::Rome)
+    );
     desk.does("done", &[]);
     // Nobody can shoot: straight to Melee.
-    assert_eq!((desk.game.phase, desk.game.side), (Phase::Melee, Side::Tribe));
+    assert_eq!(
+        (desk.game.turn.phase(), desk.game.turn.side()),
+        (Phase::Melee, Side::Tribe)
+    );
     assert_eq!(
         desk.game.line_command(),
         Some("fight"),
@@ -296,10 +311,13 @@ fn bb_2_bb_4_phases_and_what_a_round_forgets() {
     desk.next_round(&[]);
     let x1 = desk.unit("x1").clone();
     assert_eq!(
-        (desk.game.round, x1.now.used, x1.fought_last, x1.now.fought),
+        (desk.game.turn.round(), x1.now.used, x1.fought_last, x1.now.fought),
         (2, 0, true, false)
     );
-    assert_eq!((desk.game.phase, desk.game.side), (Phase::Movement, Side::Tribe));
+    assert_eq!(
+        (desk.game.turn.phase(), desk.game.turn.side()),
+        (Phase::Movement, Side::Tribe)
+    );
 }
 
 #[test]
@@ -307,15 +325,15 @@ fn bb_3_units_act_in_any_order_or_not_at_all() {
     let mut desk = field("x1 D4 S, x2 F4 S");
     desk.does("move x2 f5, x1 d5", &[]);
     desk.does("done", &[]);
-    assert_eq!(desk.game.round, 1);
-    assert_eq!(desk.game.side, Side::Rome);
+    assert_eq!(desk.game.turn.round(), 1);
+    assert_eq!(desk.game.turn.side(), Side::Rome);
 }
 
 /// The ambush is round 0 and Rome only strikes back (BB-E-50, BB-1, BB-262).
 #[test]
 fn bb_e_50_bb_1_bb_262_the_ambush_is_round_0_and_rome_only_strikes_back() {
     let mut desk = field("x3 D5 S, c1 D4 S, a1 D7 N, a4 F8 N");
-    desk.game.round = 0;
+    set(&mut desk.game, "/round", 0);
     desk.does("move x3 !a1", &[]);
     desk.unit("a4").marks.half = true;
     desk.melee().does("fight x3 a1", &[1; 10]);
@@ -324,7 +342,7 @@ fn bb_e_50_bb_1_bb_262_the_ambush_is_round_0_and_rome_only_strikes_back() {
     desk.part(Phase::Melee, Side::Tribe);
     // Rome has no part of the round; its marks wait for its Psychology in round 1.
     desk.does("done", &[6, 6]);
-    assert_eq!(desk.game.round, 1);
+    assert_eq!(desk.game.turn.round(), 1);
     assert_eq!(desk.unit("a1").attacks_left(), 1);
     assert_eq!(tests(&desk).iter().map(|test| test.who).collect::<Vec<_>>(), [id("a4")]);
 }
@@ -334,23 +352,24 @@ fn bb_e_50_bb_1_bb_262_the_ambush_is_round_0_and_rome_only_strikes_back() {
 fn bb_5_bb_6_bb_266_each_seat_commands_its_own_units() {
     let mut desk = field("x1 D4 S, x2 F4 S, a3 D9 N");
     assert_eq!(desk.refused("move a3 d8").clause, "BB-6");
-    desk.game.chairs = 3;
-    desk.game.rome = 2;
+    set(&mut desk.game, "/chairs", 3);
+    set(&mut desk.game, "/rome", 2);
     desk.unit("x2").owner = 1;
     let refusal = desk.refused("move x2 f5");
     assert_eq!(
         (refusal.clause.as_ref(), refusal.instead.as_deref()),
         ("BB-6", Some("ask for /barb give unit:X2"))
     );
-    desk.game.options.control = crate::action::Control::Shared;
+    set(&mut desk.game, "/options/control", crate::action::Control::Shared);
     desk.does("move x2 f5", &[]);
     // By hand, the first seat orders both sides.
     let mut desk = field("x1 D4 S, a3 D9 N");
-    desk.game.options.enemy = Enemy::Hand;
-    (desk.game.chairs, desk.game.rome) = (1, 0);
+    set(&mut desk.game, "/options/enemy", Enemy::Hand);
+    set(&mut desk.game, "/chairs", 1);
+    set(&mut desk.game, "/rome", 0);
     desk.does("done", &[]);
     desk.does("move a3 d8", &[]);
-    assert_eq!(desk.game.awaited(), [0]);
+    assert_eq!(desk.game.turn.awaited(), [0]);
 }
 
 /// A line stops at the first that cannot be (BB-7, BB-E-58).
@@ -361,18 +380,20 @@ fn bb_7_bb_e_58_a_line_stops_at_the_first_that_cannot_be() {
     let desk = field("x1 D4 S, x2 F4 S, x3 D2 S, a1 D8 N");
     let orders = "x1 d5, x2 !a9, x3 d3".to_owned();
     let actor = Actor::Seat(Seat(0));
-    let steps = desk.game.take_apart(actor, Action::Move { orders }).unwrap();
+    let steps = lines::take_apart(&desk.game, actor, Action::Move { orders }).unwrap();
     assert_eq!(steps.len(), 3);
     assert!(steps.iter().all(|step| step.skip == Skip::Never));
     // A word that cannot be read stops all of it.
     let orders = "x1 d5, x2 %".to_owned();
     assert_eq!(
-        desk.game.take_apart(actor, Action::Move { orders }).unwrap_err().clause,
+        lines::take_apart(&desk.game, actor, Action::Move { orders })
+            .unwrap_err()
+            .clause,
         "BB-7"
     );
     // `x*` is all of a kind that one has, and passes over those who cannot.
     let orders = "x* /e".to_owned();
-    let steps = desk.game.take_apart(actor, Action::Move { orders }).unwrap();
+    let steps = lines::take_apart(&desk.game, actor, Action::Move { orders }).unwrap();
     assert_eq!(steps.len(), 4);
     assert!(steps.iter().all(|step| step.skip == Skip::IfRefused));
 }
@@ -381,31 +402,33 @@ fn bb_7_bb_e_58_a_line_stops_at_the_first_that_cannot_be() {
 fn bb_2_the_policy_plays_on_when_asked() {
     let mut desk = field("x1 D4 S, a3 D9 N");
     desk.does("done all", &[]);
-    assert_eq!(desk.game.autos.get(&0), Some(&Auto::Round));
-    let awaiting = desk.game.duties();
+    assert_eq!(desk.game.seats.autos().get(&0), Some(&Auto::Round));
+    let awaiting = duties::duties(&desk.game);
     assert_eq!(awaiting.duties()[0].hand, Hand::Orders);
     let orders = "auto".to_owned();
-    desk.game.autos.clear();
+    desk.game.seats.end_autos();
     desk.ranged();
-    let steps = desk
-        .game
-        .take_apart(muster_game::Actor::Seat(muster_kit::Seat(0)), Action::Shoot { orders })
-        .unwrap();
+    let steps = lines::take_apart(
+        &desk.game,
+        muster_game::Actor::Seat(muster_kit::Seat(0)),
+        Action::Shoot { orders },
+    )
+    .unwrap();
     assert_eq!(steps[0].action, Action::Auto {});
 }
 
 #[test]
 fn bb_17_contact_is_with_visible_neighbours() {
     let mut desk = field("x1 D6 S, a1 D7 N, a2 E8 N");
-    assert_eq!(desk.game.contacts(desk.game.the(id("x1"))), [id("a1")]);
+    assert_eq!(desk.game.army.contacts(desk.game.army.the(id("x1"))), [id("a1")]);
     desk.unit("a1").hidden = true;
-    assert!(!desk.game.in_contact(desk.game.the(id("x1"))));
+    assert!(!desk.game.army.in_contact(desk.game.army.the(id("x1"))));
 }
 
 #[test]
 fn bb_26_unit_order_is_letters_then_numbers_the_tribe_first() {
     let desk = field("x2 D6 S, x1 A5 S, b1 A6 N, a1 D9 N, t1 D10 N");
-    let order: Vec<String> = desk.game.units.iter().map(|unit| unit.id.to_string()).collect();
+    let order: Vec<String> = desk.game.army.units().iter().map(|unit| unit.id.to_string()).collect();
     assert_eq!(order, ["B1", "X1", "X2", "X9", "a1", "a9", "t1"]);
 }
 
@@ -414,15 +437,15 @@ fn bb_26_unit_order_is_letters_then_numbers_the_tribe_first() {
 fn bb_266_the_leader_stays_with_the_first_player() {
     use muster_kit::{Dice, Seat};
     let mut desk = field("c1 D4 S, x2 F4 S, a3 D9 N");
-    (desk.game.chairs, desk.game.rome) = (3, 2);
+    set(&mut desk.game, "/chairs", 3);
+    set(&mut desk.game, "/rome", 2);
     let give = |desk: &mut Desk, unit: &str| {
         let action = Action::Give {
             unit: id(unit),
             player: Seat(1),
         };
         let mut dice = Dice::scripted([]);
-        desk.game
-            .carry_out(0, action, &mut muster_game::Referee::new(&mut dice))
+        obeying::carry_out(&mut desk.game, 0, action, &mut muster_game::Referee::new(&mut dice))
     };
     assert_eq!(give(&mut desk, "c1").unwrap_err().clause, "BB-266");
     give(&mut desk, "x2").unwrap();
@@ -436,27 +459,28 @@ fn bb_266_two_missed_deadlines_share_a_players_units() {
     use muster_game::{Actor, Notice, Referee};
     use muster_kit::{Dice, Seat};
     let mut desk = field("x1 D4 S, x2 F4 S, a3 D9 N");
-    (desk.game.chairs, desk.game.rome) = (3, 2);
+    set(&mut desk.game, "/chairs", 3);
+    set(&mut desk.game, "/rome", 2);
     desk.unit("x2").owner = 1;
-    desk.game.waits = vec![0, 1];
+    set(&mut desk.game, "/waits", vec![0, 1]);
     let act = |desk: &mut Desk, seat: u8, action: Action| {
         let mut dice = Dice::scripted([]);
         let mut referee = Referee::new(&mut dice);
-        desk.game.obey(Actor::Seat(Seat(seat)), action, &mut referee).unwrap();
+        obeying::obey(&mut desk.game, Actor::Seat(Seat(seat)), action, &mut referee).unwrap();
     };
     for times in [1, 2] {
         let mut dice = Dice::scripted([]);
         let missed = Notice::Missed { seat: Seat(1), times };
-        desk.game.notified(missed, &mut Referee::new(&mut dice)).unwrap();
+        turn::notified(&mut desk.game, missed, &mut Referee::new(&mut dice)).unwrap();
         let hold = crate::action::Order::Turn {
             unit: id("x2"),
             face: muster_kit::hexes::Direction::N,
         };
         act(&mut desk, 1, Action::Order { order: hold });
-        let shared = desk.game.commands(0, desk.game.the(id("x2")));
+        let shared = authority::commands(&desk.game, 0, desk.game.army.the(id("x2")));
         assert_eq!(shared, times == 2, "after {times}");
     }
-    desk.game.stood_in_for = None;
+    set(&mut desk.game, "/stood_in_for", None::<u8>);
     act(
         &mut desk,
         1,
@@ -474,5 +498,8 @@ fn bb_266_two_missed_deadlines_share_a_players_units() {
             call: None,
         },
     );
-    assert!(!desk.game.commands(0, desk.game.the(id("x2"))), "he is back");
+    assert!(
+        !authority::commands(&desk.game, 0, desk.game.army.the(id("x2"))),
+        "he is back"
+    );
 }

@@ -6,15 +6,17 @@ use super::fixtures::{empty, put};
 use crate::action::{Action, Enemy, Order, Protecting, Reveal};
 use crate::data::Terrain;
 use crate::event::{Event, Leave, Outcome};
+use crate::foresee;
 use crate::odds::{Chain, Situation, odds};
+use crate::rules::{obeying, orders, waiting};
 use crate::state::{Barbarica, Charge, Phase, Side, Stuck};
+use crate::tests::fixtures::set;
 use crate::words::{UnitId, YesNo};
 use muster_game::Referee;
-use muster_kit::Dice;
-use muster_kit::Hex;
 use muster_kit::hexes::Direction;
 use muster_kit::odds::{Fraction, fraction, text as written};
 use muster_kit::trees::{ends, is_near};
+use muster_kit::{Dice, Hex};
 use std::collections::BTreeMap;
 
 const POSITIONS: u64 = 60;
@@ -29,16 +31,17 @@ const RARE: u32 = 10;
 /// Six of each side close together on the ground of a scenario, with whatever they may have suffered.
 fn skirmish(dice: &mut Dice) -> Barbarica {
     let mut game = empty(["palus", "ford", "victis"][dice.choose(3)]);
-    game.chairs = 2;
-    game.options.enemy = Enemy::Player;
-    game.options.reveal = Reveal::All;
+    set(&mut game, "/chairs", 2);
+    set(&mut game, "/options/enemy", Enemy::Player);
+    set(&mut game, "/options/reveal", Reveal::All);
     if dice.roll(3) == 1 {
-        game.options.protection = Protecting::Cumulative;
+        set(&mut game, "/options/protection", Protecting::Cumulative);
     }
     let all: Vec<Hex> = game
+        .ground
         .field()
         .hexes()
-        .filter(|hex| game.terrain(*hex) != Terrain::Crag)
+        .filter(|hex| game.ground.terrain(*hex) != Terrain::Crag)
         .collect();
     let middle = all[dice.choose(all.len())];
     let mut free: Vec<Hex> = all.into_iter().filter(|hex| hex.distance(middle) <= 3).collect();
@@ -69,9 +72,10 @@ fn skirmish(dice: &mut Dice) -> Barbarica {
     }
     // Far from the others, so that nobody has won.
     let far = game
+        .ground
         .field()
         .hexes()
-        .filter(|hex| game.terrain(*hex) == Terrain::Open && hex.distance(middle) > 8);
+        .filter(|hex| game.ground.terrain(*hex) == Terrain::Open && hex.distance(middle) > 8);
     let far: Vec<String> = far.take(2).map(|hex| hex.to_string()).collect();
     for (name, at) in ["x9", "a9"].into_iter().zip(far) {
         put(&mut game, name, &at, Direction::N);
@@ -80,16 +84,21 @@ fn skirmish(dice: &mut Dice) -> Barbarica {
 }
 
 fn part(mut game: Barbarica, phase: Phase, side: Side) -> Barbarica {
-    (game.phase, game.side) = (phase, side);
-    game.waits = game.seats_of(side);
+    set(&mut game, "/phase", phase);
+    set(&mut game, "/side", side);
+    let waits = game.seats.of(side);
+    set(&mut game, "/waits", waits);
     game
 }
 
 /// The acts that a side's units are offered, by unit and target and not by what they promise.
 fn offered(game: &Barbarica) -> Vec<Order> {
-    let able = game.army(game.side).filter(|unit| game.has_act(unit));
-    let mut orders: Vec<Order> = able.flat_map(|unit| game.orders_of(unit)).collect();
-    if game.phase == Phase::Ranged {
+    let able = game
+        .army
+        .of(game.turn.side())
+        .filter(|unit| waiting::has_act(game, unit));
+    let mut orders: Vec<Order> = able.flat_map(|unit| orders::orders_of(game, unit)).collect();
+    if game.turn.phase() == Phase::Ranged {
         orders.sort_by_key(|order| match order {
             Order::Shoot { unit, target, .. } => (*unit, *target),
             order => panic!("{order:?}"),
@@ -101,9 +110,9 @@ fn offered(game: &Barbarica) -> Vec<Order> {
 fn carried_out(game: &Barbarica, order: &Order, dice: &mut Dice) -> (Barbarica, Vec<Event>) {
     let mut game = game.clone();
     let mut referee = Referee::new(dice);
-    let seat = game.seats_of(game.side)[0];
+    let seat = game.seats.of(game.turn.side())[0];
     let action = Action::Order { order: order.clone() };
-    game.carry_out(seat, action, &mut referee).unwrap();
+    obeying::carry_out(&mut game, seat, action, &mut referee).unwrap();
     let events = referee.into_events();
     (game, events)
 }
@@ -164,7 +173,7 @@ fn compare(
 }
 
 fn strength(game: &Barbarica, id: UnitId) -> u8 {
-    game.unit(id).map_or(0, |unit| unit.strength)
+    game.army.unit(id).map_or(0, |unit| unit.strength)
 }
 
 fn collected(shares: impl Iterator<Item = (Seen, Fraction)>) -> BTreeMap<Seen, Fraction> {
@@ -191,7 +200,7 @@ fn bb_80_bb_86_the_odds_of_an_offered_fight_are_those_of_the_fight() {
         let Order::Fight { unit, .. } = order else {
             panic!("{order:?}")
         };
-        let Some(Situation::Fight(fight)) = game.odds_of_act(&Action::Order { order: order.clone() }) else {
+        let Some(Situation::Fight(fight)) = foresee::odds_of_act(&game, &Action::Order { order: order.clone() }) else {
             panic!("{order:?} has no odds");
         };
         let chain = Chain::of(&fight).unwrap();
@@ -233,12 +242,12 @@ fn bb_74_bb_75_the_odds_of_an_offered_shot_are_those_of_the_shot() {
         let Order::Shoot { unit, target, .. } = order else {
             panic!("{order:?}")
         };
-        let Some(Situation::Shot(shot)) = game.odds_of_act(&Action::Order { order: order.clone() }) else {
+        let Some(Situation::Shot(shot)) = foresee::odds_of_act(&game, &Action::Order { order: order.clone() }) else {
             panic!("{order:?} has no odds");
         };
         let (struck, ..) = shot.struck().unwrap();
-        let on = game.the(*target);
-        let guard = game.guard_of(on.id).map_or(0, |guard| strength(&game, guard));
+        let on = game.army.the(*target);
+        let guard = game.army.guard_of(on.id).map_or(0, |guard| strength(&game, guard));
         let exact = collected(struck.iter().map(|(struck, share)| {
             let seen = vec![
                 struck.target.min(on.strength),
@@ -279,7 +288,7 @@ fn bb_151_the_odds_of_an_offered_charge_are_those_of_daring_it() {
             .into_iter()
             .filter(|order| matches!(order, Order::Charge { .. }));
         for order in charges.take(3) {
-            let situation = game.odds_of_act(&Action::Order { order: order.clone() });
+            let situation = foresee::odds_of_act(&game, &Action::Order { order: order.clone() });
             let Some(situation) = situation else {
                 // No test, so it goes whatever the dice show.
                 let (_, events) = carried_out(&game, &order, &mut Dice::seeded(seed, 1));

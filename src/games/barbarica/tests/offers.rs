@@ -2,8 +2,11 @@
 
 use super::fixtures::{Desk, id, meadow_of};
 use super::table::*;
-use crate::npc::worth_of_shot;
-use crate::state::Phase;
+use crate::commands::trying;
+use crate::menu;
+use crate::rules::shots::worth_of_shot;
+use crate::rules::{obeying, shots, waiting};
+use crate::state::{Ground, Phase};
 use muster_game::{Awaiting, Counsel, Duty, Hand, Rules};
 use muster_kit::{Partial, Viewer};
 
@@ -23,7 +26,11 @@ fn completed(game: &Barbarica, sub: &str, focus: &str, args: &[(&str, &str)]) ->
 }
 
 fn labels(game: &Barbarica) -> Vec<String> {
-    game.offers(0).acts.into_iter().map(|offer| offer.label).collect()
+    menu::offers(game, 0)
+        .acts
+        .into_iter()
+        .map(|offer| offer.label)
+        .collect()
 }
 
 /// Who shares a hex charges with the others of it, and is offered to ([BB-150](docs/rules/barbarica.md#bb-150)).
@@ -41,9 +48,7 @@ fn bb_150_a_charge_out_of_a_shared_hex_is_offered_for_all_of_it() {
         both[0].contains("+") && both[0].contains("X1") && both[0].contains("P1"),
         "{both:?}"
     );
-    let offer = desk
-        .game
-        .offers(0)
+    let offer = menu::offers(&desk.game, 0)
         .acts
         .into_iter()
         .find(|offer| offer.label.contains("charge"))
@@ -51,9 +56,12 @@ fn bb_150_a_charge_out_of_a_shared_hex_is_offered_for_all_of_it() {
     let mut dice = Dice::middling();
     for step in desk.game.steps(Actor::Seat(TRIBE), offer.action).unwrap() {
         let mut referee = Referee::new(&mut dice);
-        desk.game.carry_out(0, step.action, &mut referee).unwrap();
+        obeying::carry_out(&mut desk.game, 0, step.action, &mut referee).unwrap();
     }
-    assert!(desk.game.in_contact(desk.game.the(id("x1"))) && desk.game.in_contact(desk.game.the(id("p1"))));
+    assert!(
+        desk.game.army.in_contact(desk.game.army.the(id("x1")))
+            && desk.game.army.in_contact(desk.game.army.the(id("p1")))
+    );
     // The command for one unit does not propose what it refuses.
     let desk = Desk::new("palus", "x1 D4 S, p1 D4 S, x2 A1 S, a1 D7 N");
     assert!(completed(&desk.game, "charge", "unit", &[]).is_empty());
@@ -81,10 +89,15 @@ fn bb_150_no_charge_is_offered_where_one_of_the_hex_cannot_go() {
 #[test]
 fn bb_75_a_shot_beside_friends_comes_after_one_that_is_as_good() {
     let mut desk = Desk::new("palus", "s1 D6 S, x1 C9 N, a1 C8 N, a2 E8 N, a3 D3 N");
-    desk.game.scenario = meadow_of(1);
+    desk.game.ground = Ground::new(meadow_of(1));
     desk.ranged();
     let game = &desk.game;
-    assert!(!game.friends_beside(game.the(id("s1")), game.the(id("a1"))).is_empty());
+    assert!(
+        !game
+            .army
+            .friends_beside(game.army.the(id("s1")), game.army.the(id("a1")))
+            .is_empty()
+    );
     let told = labels(game);
     assert!(told[0].starts_with("S1 shoots a2"), "{told:?}");
     assert!(
@@ -123,24 +136,32 @@ fn what_is_offered_in_random_play_is_accepted_and_best_first() {
         let mut chance = Dice::seeded(seed, 12);
         for _ in 0..250 {
             let Some(duty) = duty(&game) else { break };
-            let menu = game.offers(0).acts;
+            let menu = menu::offers(&game, 0).acts;
             for offer in &menu {
                 let steps = game.steps(Actor::Seat(TRIBE), offer.action.clone()).unwrap();
-                let tried = game.try_out(TRIBE, &steps[0].action);
+                let tried = trying::try_out(&game, TRIBE, &steps[0].action);
                 assert!(tried.is_ok(), "{}: {tried:?}", offer.label);
                 joint += u32::from(offer.label.contains(" charge "));
                 charges += u32::from(offer.label.contains(" charges "));
             }
-            if game.phase == Phase::Ranged && menu[0].label.contains(" shoots ") {
+            if game.turn.phase() == Phase::Ranged && menu[0].label.contains(" shoots ") {
                 shots += 1;
-                let able = game.army(game.side).filter(|unit| game.has_act(unit));
+                let able = game
+                    .army
+                    .of(game.turn.side())
+                    .filter(|unit| waiting::has_act(&game, unit));
                 let worth = |(unit, enemy): (&crate::state::Unit, &crate::state::Unit)| {
-                    Some(worth_of_shot(&game, &game.best_shot(unit, enemy)?, unit, enemy))
+                    Some(worth_of_shot(
+                        &game,
+                        &shots::best_shot(&game, unit, enemy)?,
+                        unit,
+                        enemy,
+                    ))
                 };
-                let all = able.flat_map(|unit| game.visible(unit.side().other()).map(move |enemy| (unit, enemy)));
+                let all = able.flat_map(|unit| game.army.visible(unit.side().other()).map(move |enemy| (unit, enemy)));
                 let most = all.filter_map(worth).max().unwrap();
                 let words: Vec<&str> = menu[0].label.split([' ', ':']).collect();
-                let first = worth((game.the(id(words[0])), game.the(id(words[2])))).unwrap();
+                let first = worth((game.army.the(id(words[0])), game.army.the(id(words[2])))).unwrap();
                 assert_eq!(first, most, "{}", menu[0].label);
             }
             let mut choices = game.candidates(&duty);
@@ -156,7 +177,7 @@ fn what_is_offered_in_random_play_is_accepted_and_best_first() {
             {
                 let mut copy = game.clone();
                 let mut referee = Referee::new(&mut dice);
-                match copy.obey(Actor::Seat(TRIBE), step.action, &mut referee) {
+                match obeying::obey(&mut copy, Actor::Seat(TRIBE), step.action, &mut referee) {
                     Ok(()) => game = copy,
                     Err(refusal) if place == 0 => panic!("{action:?}: {refusal}"),
                     Err(_) => break,

@@ -2,10 +2,14 @@
 
 use super::fixtures::{Desk, empty, id, tyrannis};
 use super::table::*;
-use crate::npc;
+use crate::commands::{lines, trying};
+use crate::npc::policy;
 use crate::odds::Struck;
 use crate::queries::Query;
+use crate::rules::shots;
 use crate::state::{Phase, Progress, Side};
+use crate::tests::fixtures::set;
+use crate::{menu, situations};
 use muster_game::Counsel;
 use muster_kit::odds::decimal;
 use muster_kit::{Answer, Line, Viewer};
@@ -22,24 +26,30 @@ fn ask(game: &Barbarica, question: &str) -> Result<Answer, Refusal> {
     asked().map_err(|refusal| game.odds_refused(ANA, question, refusal))
 }
 
+/// The game on its first map in another phase.
+fn in_phase(phase: Phase) -> Barbarica {
+    let mut game = tyrannis();
+    game.turn.imagine(phase);
+    game
+}
+
+fn busy_with(progress: Progress, mut game: Barbarica) -> Barbarica {
+    set(&mut game, "/progress", progress);
+    game
+}
+
 /// The game on its first map in each phase, after losses, while the tribe takes its places, and in camp.
 fn positions() -> Vec<Barbarica> {
     let mut all: Vec<Barbarica> = [Phase::Movement, Phase::Ranged, Phase::Melee]
         .into_iter()
-        .map(|phase| Barbarica { phase, ..tyrannis() })
+        .map(in_phase)
         .collect();
     let mut later = tyrannis();
     let gone = ["t1", "a1", "x1", "s1"].map(super::fixtures::id);
-    later.units.retain(|unit| !gone.contains(&unit.id));
+    later.army.keep(|unit| !gone.contains(&unit.id));
     all.push(later);
-    all.push(Barbarica {
-        progress: Progress::Deploying,
-        ..tyrannis()
-    });
-    all.push(Barbarica {
-        progress: Progress::Camping,
-        ..empty("tyrannis")
-    });
+    all.push(busy_with(Progress::Deploying, tyrannis()));
+    all.push(busy_with(Progress::Camping, empty("tyrannis")));
     all
 }
 
@@ -84,7 +94,7 @@ fn a_refused_question_proposes_questions_that_are_answered() {
 #[test]
 fn a_question_about_the_dead_proposes_the_living() {
     let mut game = tyrannis();
-    game.units.retain(|unit| unit.id != super::fixtures::id("t1"));
+    game.army.keep(|unit| unit.id != super::fixtures::id("t1"));
     let refusal = ask(&game, "exit t1").unwrap_err();
     assert_eq!(refusal.reason, "There is no t1 on the map.");
     let proposed = refusal.instead.unwrap();
@@ -113,7 +123,7 @@ fn whole_questions_are_answered_and_name_nobody_who_hides() {
     };
     assert!(names(ANA, "p1") && names(ANA, "a1") && !names(ANA, "a2"));
     assert!(!names(Viewer::Spectator, "p1") && names(Viewer::Spectator, "x1"));
-    assert_eq!(desk.game.asking(ANA), Side::Tribe);
+    assert_eq!(situations::asking(&desk.game.seats, ANA), Side::Tribe);
 }
 
 fn plain(lines: &[Line]) -> String {
@@ -143,7 +153,7 @@ fn bb_75_who_may_be_hit_by_a_shot_is_named_before_it() {
     };
     let seen = plain(&game.answer(ANA, query).unwrap().lines);
     assert!(seen.contains(named), "{seen}");
-    let offers = game.offers(0).acts;
+    let offers = menu::offers(game, 0).acts;
     let label = &offers
         .iter()
         .find(|offer| offer.label.starts_with("H1 shoots a1"))
@@ -153,18 +163,18 @@ fn bb_75_who_may_be_hit_by_a_shot_is_named_before_it() {
     let mut usual = Desk::new("tyrannis", "h1 D3 S, x1 D6 N, x2 E7 S, a1 D7 N");
     usual.ranged();
     assert!(usual.game.cautions(Seat(0), &shoot("auto")).is_empty());
-    let of_an_npc = npc::decide(&usual.game, 0, Level::Normal, &mut Dice::middling()).0;
+    let of_an_npc = policy::decide(&usual.game, 0, Level::Normal, &mut Dice::middling()).0;
     assert!(matches!(of_an_npc, Action::Order { .. }), "{of_an_npc:?}");
-    let (action, why) = npc::as_usual(&usual.game, 0, &mut Dice::middling());
+    let (action, why) = policy::as_usual(&usual.game, 0, &mut Dice::middling());
     assert_eq!(action, Action::Done { all: false });
     assert!(why.contains("`h1 a1:selfbow`"), "{why}");
     let mut apart = Desk::new("tyrannis", "h1 D3 S, x1 D4 N, x2 D2 S, a1 D7 N");
     apart.ranged();
-    let (action, _) = npc::as_usual(&apart.game, 0, &mut Dice::middling());
+    let (action, _) = policy::as_usual(&apart.game, 0, &mut Dice::middling());
     assert!(matches!(action, Action::Order { .. }), "{action:?}");
-    let (by, on) = (game.the(id("h1")), game.the(id("a1")));
-    let plan = game.best_shot(by, on).unwrap();
-    let (struck, ..) = game.shot_situation(by, on, &plan).struck().unwrap();
+    let (by, on) = (game.army.the(id("h1")), game.army.the(id("a1")));
+    let plan = shots::best_shot(game, by, on).unwrap();
+    let (struck, ..) = situations::shot_situation(game, by, on, &plan).struck().unwrap();
     let tenths = |of: fn(&Struck) -> u8| decimal(&struck.mean(|struck| i64::from(of(struck))), 1);
     let target = format!("a1: {} wounds on average", tenths(|struck| struck.target));
     assert!(label.contains(&target), "{label}");
@@ -177,20 +187,17 @@ fn bb_75_who_may_be_hit_by_a_shot_is_named_before_it() {
 fn bb_64_a_refused_shot_proposes_one_that_can_be_made() {
     let mut refused = 0;
     for units in ["t1", "t1 a1", "t1 a1 s2 a3 a4"] {
-        let mut game = Barbarica {
-            phase: Phase::Ranged,
-            ..tyrannis()
-        };
+        let mut game = in_phase(Phase::Ranged);
         let gone: Vec<_> = units.split(' ').map(super::fixtures::id).collect();
-        game.units.retain(|unit| !gone.contains(&unit.id));
+        game.army.keep(|unit| !gone.contains(&unit.id));
         for by in ["s1", "s2", "x1", "p1", "p5"] {
             for on in ["t1", "a1", "a3", "a7", "f1", "~a5", "x2"] {
                 let game = game.clone();
                 let orders = format!("{by} {on}");
                 let act = |orders: &str| -> Result<(), Refusal> {
                     let actor = Actor::Seat(Seat(0));
-                    for step in game.take_apart(actor, shoot(orders))? {
-                        game.try_out(Seat(0), &step.action)?;
+                    for step in lines::take_apart(&game, actor, shoot(orders))? {
+                        trying::try_out(&game, Seat(0), &step.action)?;
                     }
                     Ok(())
                 };
@@ -215,7 +222,7 @@ fn bb_64_a_refused_shot_proposes_one_that_can_be_made() {
 fn sight_of_a_unit_that_is_gone_says_so() {
     let mut game = tyrannis();
     let gone = ["t1", "a1"].map(super::fixtures::id);
-    game.units.retain(|unit| !gone.contains(&unit.id));
+    game.army.keep(|unit| !gone.contains(&unit.id));
     let sight = |to: &str| {
         game.answer(
             ANA,
@@ -239,7 +246,7 @@ fn sight_of_a_unit_that_is_gone_says_so() {
         .split(" to:")
         .collect();
     for word in words {
-        assert!(game.unit(super::fixtures::id(word)).is_some(), "{proposed}");
+        assert!(game.army.unit(super::fixtures::id(word)).is_some(), "{proposed}");
     }
 }
 
@@ -259,14 +266,14 @@ fn the_rules_on_towers_are_found_by_their_name() {
 fn a_fight_that_is_out_of_reach_is_refused_for_the_phase() {
     let why = |game: &Barbarica, question: &str| ask(game, question).unwrap_err().reason;
     let mut game = tyrannis();
-    game.the_mut(super::fixtures::id("x1")).now.moved = true;
+    game.army.the_mut(super::fixtures::id("x1")).now.moved = true;
     assert_eq!(
         why(&game, "x1 a1"),
         "In this Movement phase, from D4, X1 cannot charge a1. X1 has moved already; a unit moves once a round."
     );
     let remark = game.odds_remarks(ANA, "charge x1 a1").join(" ");
     assert!(remark.contains("X1 has moved already"), "{remark}");
-    game.progress = Progress::Deploying;
+    set(&mut game, "/progress", Progress::Deploying);
     let placing = why(&game, "place x1 d5");
     assert!(
         placing.contains("while the tribe takes its places: /barb deploy"),
@@ -274,23 +281,18 @@ fn a_fight_that_is_out_of_reach_is_refused_for_the_phase() {
     );
     let far = why(&game, "x1 a7");
     assert!(far.starts_with("The tribe is still taking its places"), "{far}");
-    game.progress = Progress::Fighting;
-    game.phase = Phase::Melee;
+    set(&mut game, "/progress", Progress::Fighting);
+    set(&mut game, "/phase", Phase::Melee);
     assert!(why(&game, "x2 a7").starts_with("This is the Melee phase"));
 }
 
 /// A place is typed as the turn's post calls it ([BB-252](docs/rules/barbarica.md#bb-252)).
 #[test]
 fn bb_252_place_may_stand_before_a_place() {
-    let game = Barbarica {
-        progress: Progress::Deploying,
-        ..tyrannis()
-    };
+    let game = busy_with(Progress::Deploying, tyrannis());
     let read = |orders: &str| {
         let orders = orders.to_owned();
-        let steps = game
-            .take_apart(Actor::Seat(Seat(0)), Action::Deploy { orders })
-            .unwrap();
+        let steps = lines::take_apart(&game, Actor::Seat(Seat(0)), Action::Deploy { orders }).unwrap();
         steps.into_iter().map(|step| step.action).collect::<Vec<_>>()
     };
     assert_eq!(read("place c1 d4, place x1 e4/s"), read("c1 d4, x1 e4/s"));
@@ -300,15 +302,16 @@ fn bb_252_place_may_stand_before_a_place() {
 #[test]
 fn a_question_in_the_words_of_an_order_is_of_that_order() {
     let asked = |phase: Phase, question: &str| {
-        let game = Barbarica { phase, ..tyrannis() };
+        let game = in_phase(phase);
         game.situation(ANA, question).map(|situation| format!("{situation:?}"))
     };
     let game = tyrannis();
     let shooter = game
-        .army(Side::Tribe)
+        .army
+        .of(Side::Tribe)
         .find(|unit| unit.id.to_string().starts_with('S'))
         .unwrap();
-    let target = game.visible(Side::Rome).next().unwrap();
+    let target = game.army.visible(Side::Rome).next().unwrap();
     let pair = format!("{} {}", shooter.id, target.id);
     let shot = asked(Phase::Ranged, &format!("shoot {pair}"));
     assert_eq!(asked(Phase::Ranged, &pair), shot);
@@ -333,7 +336,7 @@ fn bb_6_a_hex_is_no_unit_of_ones_own() {
 /// What a course of the camp costs stands on its button, uncut.
 #[test]
 fn bb_283_courses_fit_their_buttons() {
-    for course in crate::campaign::Course::ALL {
+    for course in crate::data::Course::ALL {
         let label = format!("{}: {}", course.title(), course.in_short());
         assert!(label.chars().count() <= 80, "{label}");
     }
@@ -359,7 +362,7 @@ fn bb_150_odds_of_a_charge_in_contact_say_that_it_is_refused() {
 fn bb_14_units_are_read_by_the_names_of_their_kinds() {
     let desk = Desk::new("palus", "x1 D4 S, p1 A1 S, p2 A2 S, t1 D7 N");
     let steps = |action: Action| {
-        let steps = desk.game.take_apart(Actor::Seat(Seat(0)), action)?;
+        let steps = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), action)?;
         Ok::<Vec<Action>, Refusal>(steps.into_iter().map(|step| step.action).collect())
     };
     let moved = |orders: &str| {
@@ -393,7 +396,7 @@ fn bb_14_units_are_read_by_the_names_of_their_kinds() {
 fn bb_14_units_are_read_by_kind_and_number() {
     let desk = Desk::new("palus", "x1 D4 S, x2 E3 S, p1 A1 S, p2 A2 S, p3 B2 S, t1 D7 N, a3 E7 N");
     let steps = |action: Action| {
-        let steps = desk.game.take_apart(Actor::Seat(Seat(0)), action)?;
+        let steps = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), action)?;
         Ok::<Vec<Action>, Refusal>(steps.into_iter().map(|step| step.action).collect())
     };
     let moved = |orders: &str| {
@@ -443,13 +446,10 @@ fn bb_14_units_are_read_by_kind_and_number() {
 /// As the first battle begins, places are given by kind and number too ([BB-252](docs/rules/barbarica.md#bb-252)).
 #[test]
 fn bb_252_a_place_is_given_by_kind_and_number() {
-    let game = Barbarica {
-        progress: Progress::Deploying,
-        ..tyrannis()
-    };
+    let game = busy_with(Progress::Deploying, tyrannis());
     let read = |orders: &str| {
         let orders = orders.to_owned();
-        let steps = game.take_apart(Actor::Seat(Seat(0)), Action::Deploy { orders });
+        let steps = lines::take_apart(&game, Actor::Seat(Seat(0)), Action::Deploy { orders });
         steps.map(|steps| steps.into_iter().map(|step| step.action).collect::<Vec<_>>())
     };
     for (said, meant) in [
@@ -476,7 +476,7 @@ fn bb_150_a_charge_is_a_whole_move_and_names_its_enemy() {
     ] {
         let orders = said.to_owned();
         let action = Action::Move { orders };
-        let refusal = desk.game.take_apart(Actor::Seat(Seat(0)), action).unwrap_err();
+        let refusal = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), action).unwrap_err();
         assert!(refusal.reason.contains(why), "{said}: {refusal}");
         assert_eq!(refusal.instead, Some(format!("/barb move orders:{who} !a1")), "{said}");
     }

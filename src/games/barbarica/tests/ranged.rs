@@ -2,12 +2,14 @@
 
 use super::fixtures::{Desk, hex, id, meadow_of, tyrannis};
 use crate::action::Ammo;
+use crate::commands::line_kind::Book;
+use crate::commands::lines;
 use crate::data::{Ranged, Terrain};
 use crate::event::{Event, Outcome};
-use crate::rules::ShotKind;
-use crate::rules::lines::Book;
-use crate::rules::ranged::split;
-use crate::state::Stuck;
+use crate::rules::shots;
+use crate::rules::shots::{ShotKind, split};
+use crate::state::{Ground, Stuck};
+use crate::tests::fixtures::set;
 use crate::words::Ternary;
 use muster_kit::hexes::Direction;
 
@@ -19,8 +21,8 @@ fn archery(scenario: &str, units: &str) -> Desk {
 
 /// Ordinary dice of a shot, or the clause that forbids it.
 fn dice(desk: &Desk, by: &str, on: &str, weapon: Ranged, kind: ShotKind) -> Result<u8, String> {
-    let (by, on) = (desk.game.the(id(by)), desk.game.the(id(on)));
-    let plan = desk.game.shot_plan(by, on, weapon, kind);
+    let (by, on) = (desk.game.army.the(id(by)), desk.game.army.the(id(on)));
+    let plan = shots::shot_plan(&desk.game, by, on, weapon, kind);
     plan.map(|plan| plan.test.ordinary).map_err(|no| no.clause.to_string())
 }
 
@@ -42,7 +44,7 @@ fn bb_e_23_bb_20_bb_22_distances_are_counted_in_steps() {
 #[test]
 fn bb_e_24_bb_64_bb_65_a_wood_hides_and_a_tower_sees() {
     let game = tyrannis();
-    let sees = |from: &str, to: &str| game.sees(hex(from), hex(to));
+    let sees = |from: &str, to: &str| game.ground.sees(hex(from), hex(to));
     assert!(sees("B8", "D8"));
     assert!(!sees("A8", "D8"));
     assert!(sees("C3", "E10"), "a tower sees over everything");
@@ -64,23 +66,23 @@ fn bb_e_26_bb_68_along_an_edge_one_free_side_is_enough() {
     );
     // One blocked side leaves the other; both block.
     let mut desk = archery("palus", "h1 A3 S, a1 C3 N");
-    assert_eq!(desk.game.terrain(hex("C3")), Terrain::Forest);
+    assert_eq!(desk.game.ground.terrain(hex("C3")), Terrain::Forest);
     desk = archery("palus", "h1 B2 S, a1 B4 N, x1 B3 S");
-    let (h1, a1) = (desk.game.the(id("h1")), desk.game.the(id("a1")));
-    assert!(desk.game.is_screened(h1, a1));
+    let (h1, a1) = (desk.game.army.the(id("h1")), desk.game.army.the(id("a1")));
+    assert!(shots::is_screened(&desk.game, h1, a1));
     let beside = archery("palus", "h1 E1 S, a1 G1 N, x1 F1 S");
-    let (h1, a1) = (beside.game.the(id("h1")), beside.game.the(id("a1")));
+    let (h1, a1) = (beside.game.army.the(id("h1")), beside.game.army.the(id("a1")));
     // The line from E1 to G1 runs along the top of F1; above it is no map.
-    assert!(beside.game.is_screened(h1, a1));
+    assert!(shots::is_screened(&beside.game, h1, a1));
     let middle = archery("palus", "h1 E2 S, a1 G2 N, x1 F2 S");
-    let (h1, a1) = (middle.game.the(id("h1")), middle.game.the(id("a1")));
-    assert!(!middle.game.is_screened(h1, a1), "F1 is free");
+    let (h1, a1) = (middle.game.army.the(id("h1")), middle.game.army.the(id("a1")));
+    assert!(!shots::is_screened(&middle.game, h1, a1), "F1 is free");
 }
 
 /// The columns of `at` are open ground, so that distance is all that counts.
 fn meadow(units: &str) -> Desk {
     let mut desk = archery("ford", units);
-    desk.game.scenario = meadow_of(1);
+    desk.game.ground = Ground::new(meadow_of(1));
     desk
 }
 
@@ -94,7 +96,7 @@ fn bb_e_19_bb_62_range_bands_double_with_the_scenario() {
             distance + 1,
             distance + 1
         ));
-        desk.game.scenario = meadow_of(ranges);
+        desk.game.ground = Ground::new(meadow_of(ranges));
         let (by, on) = if weapon == Ranged::Rock {
             ("v1", "a2")
         } else {
@@ -152,8 +154,8 @@ fn bb_e_22_bb_63_bb_213_shots_go_to_the_front_and_horse_archers_left_too() {
 #[test]
 fn bb_e_25_bb_66_bb_72_shooting_out_of_a_wood() {
     let mut desk = archery("tyrannis", "h1 A9 SE, p1 B8 SE, s1 B9 SE, a5 D9 NW");
-    assert_eq!(desk.game.field().depth(hex("A9")), 1);
-    assert_eq!(desk.game.field().depth(hex("B8")), 0);
+    assert_eq!(desk.game.ground.field().depth(hex("A9")), 1);
+    assert_eq!(desk.game.ground.field().depth(hex("B8")), 0);
     assert_eq!(
         dice(&desk, "h1", "a5", Ranged::Selfbow, ShotKind::Direct),
         Err("BB-66".to_owned())
@@ -183,9 +185,9 @@ fn bb_e_25_bb_66_bb_72_shooting_out_of_a_wood() {
 fn bb_66_huts_and_towers_make_no_edge_of_a_wood() {
     let game = tyrannis();
     // A1 and B1 have only wood and a hut around them but for what lies further on.
-    assert_eq!(game.field().depth(hex("A1")), 1);
-    assert_eq!(game.field().depth(hex("A2")), 1, "B2 is a hut");
-    assert_eq!(game.field().depth(hex("A3")), 0, "B3 is open");
+    assert_eq!(game.ground.field().depth(hex("A1")), 1);
+    assert_eq!(game.ground.field().depth(hex("A2")), 1, "B2 is a hut");
+    assert_eq!(game.ground.field().depth(hex("A3")), 0, "B3 is open");
 }
 
 /// Screens, cover and height (BB-E-59, BB-67, BB-68).
@@ -193,14 +195,14 @@ fn bb_66_huts_and_towers_make_no_edge_of_a_wood() {
 fn bb_e_59_bb_67_bb_68_screens_cover_and_height() {
     let mut game = tyrannis();
     let dice = |game: &crate::Barbarica, by: &str, on: &str| {
-        let (by, on) = (game.the(id(by)), game.the(id(on)));
-        let plan = game.shot_plan(by, on, Ranged::Sling, ShotKind::Direct).unwrap();
+        let (by, on) = (game.army.the(id(by)), game.army.the(id(on)));
+        let plan = shots::shot_plan(game, by, on, Ranged::Sling, ShotKind::Direct).unwrap();
         (plan.test.ordinary, plan.test.target, plan.distance)
     };
     assert_eq!(dice(&game, "C1", "t1"), (3, 3, 6));
     assert_eq!(dice(&game, "S1", "t1"), (3, 4, 8), "a tower ignores screens");
     // Hidden units screen nobody; visible ones of either side do.
-    game.the_mut(id("f1")).hidden = true;
+    game.army.the_mut(id("f1")).hidden = true;
     assert_eq!(dice(&game, "C1", "t1").0, 4);
 }
 
@@ -208,14 +210,14 @@ fn bb_e_59_bb_67_bb_68_screens_cover_and_height() {
 #[test]
 fn bb_e_63_bb_65_bb_67_night_ends_sight_and_hard_cover_costs_two_dice() {
     let mut desk = archery("fumus", "h1 E9 N, g1 E6 S, h2 B9 NE, a1 E1 S");
-    assert!(desk.game.scenario.sight == Some(8));
+    assert!(desk.game.ground.scenario().sight == Some(8));
     desk.unit("h1").at = hex("E10");
     desk.unit("h1").at = hex("F11");
-    let (h1, g1) = (desk.game.the(id("h1")), desk.game.the(id("g1")));
+    let (h1, g1) = (desk.game.army.the(id("h1")), desk.game.army.the(id("g1")));
     let distance = h1.at.distance(g1.at);
-    let plan = desk.game.shot_plan(h1, g1, Ranged::Selfbow, ShotKind::Direct).unwrap();
+    let plan = shots::shot_plan(&desk.game, h1, g1, Ranged::Selfbow, ShotKind::Direct).unwrap();
     assert_eq!((plan.test.ordinary, distance <= 10), (2, true), "3 + 1 - 2");
-    assert!(!desk.game.sees(hex("E10"), hex("E1")), "nine hexes at night");
+    assert!(!desk.game.ground.sees(hex("E10"), hex("E1")), "nine hexes at night");
     assert_eq!(
         dice(&desk, "h2", "a1", Ranged::Selfbow, ShotKind::Direct),
         Err("BB-64".to_owned())
@@ -367,7 +369,7 @@ fn bb_181_throws_are_counted_unless_the_option_says_otherwise() {
         dice(&desk, "p1", "a5", Ranged::Spear, ShotKind::Direct),
         Err("BB-181".to_owned())
     );
-    desk.game.options.ammo = Ammo::Unlimited;
+    set(&mut desk.game, "/options/ammo", Ammo::Unlimited);
     assert!(dice(&desk, "p1", "a5", Ranged::Spear, ShotKind::Direct).is_ok());
 }
 
@@ -395,9 +397,8 @@ fn bb_e_54_a_stone_against_heavy_armour() {
     assert_eq!(desk.shots()[0].roll.to_string(), "[6]a vs 4+");
     assert_eq!(desk.strength("l1"), Some(6));
     let plan = |desk: &Desk| {
-        let (v1, l1) = (desk.game.the(id("v1")), desk.game.the(id("l1")));
-        desk.game
-            .shot_plan(v1, l1, Ranged::Rock, ShotKind::Direct)
+        let (v1, l1) = (desk.game.army.the(id("v1")), desk.game.army.the(id("l1")));
+        shots::shot_plan(&desk.game, v1, l1, Ranged::Rock, ShotKind::Direct)
             .unwrap()
             .test
             .dulled
@@ -414,10 +415,8 @@ fn bb_e_54_a_stone_against_heavy_armour() {
 fn bb_e_62_bb_44_bb_192_bb_193_a_shield_that_cannot_be_used_neither_blocks_nor_protects() {
     let mut desk = archery("tyrannis", "c1 E4 S, a1 E8 N, x1 A1 N");
     let plan = |desk: &Desk| {
-        let (c1, a1) = (desk.game.the(id("c1")), desk.game.the(id("a1")));
-        let test = desk
-            .game
-            .shot_plan(c1, a1, Ranged::Sling, ShotKind::Direct)
+        let (c1, a1) = (desk.game.army.the(id("c1")), desk.game.army.the(id("a1")));
+        let test = shots::shot_plan(&desk.game, c1, a1, Ranged::Sling, ShotKind::Direct)
             .unwrap()
             .test;
         (test.parry, test.protection.highest)
@@ -439,23 +438,23 @@ fn bb_e_62_bb_44_bb_192_bb_193_a_shield_that_cannot_be_used_neither_blocks_nor_p
 #[test]
 fn bb_190_light_gear_takes_the_lowest_die_unless_a_missile_passes_it() {
     let mut desk = archery("tyrannis", "b1 E4 S, a1 E6 N, g1 E12 N, c1 E9 S");
-    let (b1, a1) = (desk.game.the(id("b1")), desk.game.the(id("a1")));
-    let axe = desk.game.shot_plan(b1, a1, Ranged::Axe, ShotKind::Direct).unwrap();
+    let (b1, a1) = (desk.game.army.the(id("b1")), desk.game.army.the(id("a1")));
+    let axe = shots::shot_plan(&desk.game, b1, a1, Ranged::Axe, ShotKind::Direct).unwrap();
     assert_eq!(
         (axe.test.parry, axe.test.protection.highest),
         (None, 1),
         "a light shield is nothing to it"
     );
     let near = {
-        let (g1, c1) = (desk.game.the(id("g1")), desk.game.the(id("c1")));
-        desk.game.shot_plan(g1, c1, Ranged::Compbow, ShotKind::Direct).unwrap()
+        let (g1, c1) = (desk.game.army.the(id("g1")), desk.game.army.the(id("c1")));
+        shots::shot_plan(&desk.game, g1, c1, Ranged::Compbow, ShotKind::Direct).unwrap()
     };
     assert_eq!(near.test.protection.lowest, 0, "light armour gives nothing near");
-    desk.game.scenario = crate::data::Stage::named("ford").unwrap();
+    desk.game.ground = Ground::new(crate::data::Stage::named("ford").unwrap());
     desk.unit("g1").at = hex("D14");
     desk.unit("c1").at = hex("D5");
-    let (g1, c1) = (desk.game.the(id("g1")), desk.game.the(id("c1")));
-    let far = desk.game.shot_plan(g1, c1, Ranged::Compbow, ShotKind::Direct).unwrap();
+    let (g1, c1) = (desk.game.army.the(id("g1")), desk.game.army.the(id("c1")));
+    let far = shots::shot_plan(&desk.game, g1, c1, Ranged::Compbow, ShotKind::Direct).unwrap();
     assert_eq!(far.test.protection.lowest, 1);
 }
 
@@ -481,12 +480,9 @@ fn bb_200_what_is_hidden_is_no_target() {
 fn bb_73_a_composite_bow_shot_indirectly_finds_light_armour() {
     for (rules, lowest) in [(1, 0), (2, 1)] {
         let mut desk = archery("tyrannis", "g1 A9 SE, a1 B8 SE, o1 D9 NW");
-        desk.game.rules = rules;
-        let (by, on) = (desk.game.the(id("g1")), desk.game.the(id("o1")));
-        let plan = desk
-            .game
-            .shot_plan(by, on, Ranged::Compbow, ShotKind::Indirect)
-            .unwrap();
+        set(&mut desk.game, "/rules", rules);
+        let (by, on) = (desk.game.army.the(id("g1")), desk.game.army.the(id("o1")));
+        let plan = shots::shot_plan(&desk.game, by, on, Ranged::Compbow, ShotKind::Indirect).unwrap();
         assert_eq!(plan.test.protection.lowest, lowest, "rules number {rules}");
     }
 }
@@ -516,7 +512,7 @@ fn bb_21_directions_are_typed_as_they_are_printed() {
 #[test]
 fn bb_2_auto_belongs_to_the_phase_of_its_command() {
     let desk = archery("tyrannis", "h1 E2 S, a5 E6 NW");
-    let read = |book| desk.game.read_line(0, book, "auto");
+    let read = |book| lines::read_line(&desk.game, 0, book, "auto");
     assert!(read(Book::Shoot).is_ok());
     for book in [Book::Move, Book::Fight] {
         let refusal = read(book).unwrap_err();
@@ -530,10 +526,7 @@ fn bb_7_orders_are_read_with_and_between_them() {
     let mut desk = Desk::new("palus", "x1 D4 S, x2 E3 S, p1 B3 S");
     desk.part(crate::state::Phase::Movement, crate::state::Side::Tribe);
     let read = |line: &str| {
-        let written = desk
-            .game
-            .read_line(0, Book::Move, line)
-            .unwrap_or_else(|why| panic!("{line}: {why}"));
+        let written = lines::read_line(&desk.game, 0, Book::Move, line).unwrap_or_else(|why| panic!("{line}: {why}"));
         written.into_iter().map(|written| written.text).collect::<Vec<_>>()
     };
     for (said, line) in [

@@ -1,11 +1,12 @@
 //! Set-up and deployment (BB-250..273, BB-290..331), held against the book's drawings.
 
 use super::table::*;
-use crate::campaign::Course;
 use crate::data::scenario::tests::{DRAWN, Drawn, drawn, is_tuned};
-use crate::data::{Stage, UnitType};
-use crate::rules::setup;
-use crate::state::{Phase, Progress, Side};
+use crate::data::{Course, Stage, UnitType};
+use crate::rules::setup::begin;
+use crate::rules::{deploy, foreknown, setup};
+use crate::state::{Phase, Progress, Side, Unit};
+use crate::tests::fixtures::set;
 use crate::words::{UnitId, YesNo};
 use muster_game::Knowledge;
 use muster_kit::Viewer;
@@ -18,11 +19,11 @@ fn id(text: &str) -> UnitId {
 #[test]
 fn bb_271_bb_272_the_first_scenario_begins_as_it_is_drawn() {
     let game = game(Which::Tyrannis);
-    assert_eq!(game.progress, Progress::Deploying);
+    assert_eq!(game.turn.progress(), Progress::Deploying);
     let shown = drawn("tyrannis");
-    assert_eq!(shown.len(), game.units.len());
+    assert_eq!(shown.len(), game.army.units().len());
     for drawn in shown {
-        let unit = game.the(drawn.id);
+        let unit = game.army.the(drawn.id);
         assert_eq!(
             (unit.at, unit.facing, unit.hidden),
             (drawn.at, drawn.facing, drawn.hidden),
@@ -48,22 +49,22 @@ fn bb_290_bb_291_bb_300_bb_301_bb_310_bb_311_bb_320_bb_321_bands_of_eight_begin_
             UnitType::Hunter,
         ];
         let people = shown.iter().filter(|unit| band.contains(&unit.id.kind));
-        game.campaign.band = people.map(|unit| setup::fresh(unit.id, 0, unit.at)).collect();
-        game.campaign.band.sort_by_key(|unit| unit.id);
-        assert_eq!(game.campaign.band.len(), 8, "{name}");
-        game.campaign.grades = vec![3];
-        game.campaign.tribunus_dead = name != "victis";
-        judged(|referee| game.open_episode(Stage::named(name).unwrap(), referee));
+        game.campaign
+            .gather(people.map(|unit| Unit::fresh(unit.id, 0, unit.at)).collect());
+        assert_eq!(game.campaign.band().len(), 8, "{name}");
+        set(&mut game, "/campaign/grades", vec![3]);
+        set(&mut game, "/campaign/tribunus_dead", name != "victis");
+        judged(|referee| setup::open_episode(&mut game, Stage::named(name).unwrap(), referee));
         // Tuned since (docs/balance/barbarica.md): the escort of aes, Rome's men in alea.
         let (more, gone): (_, &[&str]) = match name {
             "aes" => (2, &[]),
             "alea" => (1, &["g2", "e1", "e2"]),
             _ => (0, &[]),
         };
-        assert_eq!(game.units.len(), shown.len() + more - gone.len(), "{name}");
+        assert_eq!(game.army.units().len(), shown.len() + more - gone.len(), "{name}");
         let stays = |drawn: &Drawn| !is_tuned(name, drawn.id);
         for drawn in shown.into_iter().filter(stays) {
-            let unit = game.the(drawn.id);
+            let unit = game.army.the(drawn.id);
             // The tribe looks at the nearest enemy, who stands elsewhere there.
             let facing = if ["aes", "alea"].contains(&name) {
                 unit.facing
@@ -91,7 +92,7 @@ fn bb_301_an_episode_alone_has_the_default_band() {
         (Which::Alea, 9),
     ] {
         let game = game(which);
-        let count = |kind| game.army(Side::Tribe).filter(|unit| unit.id.kind == kind).count();
+        let count = |kind| game.army.of(Side::Tribe).filter(|unit| unit.id.kind == kind).count();
         assert_eq!(
             [
                 UnitType::Chieftain,
@@ -104,16 +105,21 @@ fn bb_301_an_episode_alone_has_the_default_band() {
             [1, 2, 3, 4, 1],
             "{which:?}"
         );
-        assert_eq!(game.army(Side::Rome).count(), romans, "{which:?}: {:?}", places(&game));
-        assert!(!game.is_campaign());
+        assert_eq!(
+            game.army.of(Side::Rome).count(),
+            romans,
+            "{which:?}: {:?}",
+            places(&game)
+        );
+        assert!(!foreknown::is_campaign(&game.terms));
     }
     let alea = game(Which::Alea);
     assert!(
-        alea.unit(id("t1")).is_none(),
+        alea.army.unit(id("t1")).is_none(),
         "the Tribunus is dead unless a campaign says otherwise"
     );
-    assert!(game(Which::Victis).the(id("t1")).mounted);
-    assert_eq!(game(Which::Victis).the(id("t1")).movement, 5);
+    assert!(game(Which::Victis).army.the(id("t1")).mounted);
+    assert_eq!(game(Which::Victis).army.the(id("t1")).movement, 5);
 }
 
 /// What the camp before makes of the garrison (BB-287, BB-288, BB-291, BB-292).
@@ -121,19 +127,22 @@ fn bb_301_an_episode_alone_has_the_default_band() {
 fn bb_287_bb_288_bb_291_bb_292_courses_and_alarms_change_the_garrison() {
     let garrison = |course, escaped| {
         let mut game = game(Which::Fumus);
-        game.campaign.band = game
-            .units
+        let band: Vec<Unit> = game
+            .army
+            .units()
             .iter()
             .filter(|unit| unit.side() == Side::Tribe)
             .cloned()
             .collect();
-        game.campaign.course = course;
-        game.campaign.escaped = escaped;
-        judged(|referee| game.open_episode(Stage::named("fumus").unwrap(), referee));
+        game.campaign.gather(band);
+        set(&mut game, "/campaign/course", course);
+        set(&mut game, "/campaign/escaped", escaped);
+        judged(|referee| setup::open_episode(&mut game, Stage::named("fumus").unwrap(), referee));
         game
     };
     let auxiliaries = |game: &Barbarica| {
-        game.army(Side::Rome)
+        game.army
+            .of(Side::Rome)
             .filter(|unit| unit.id.kind == UnitType::Auxiliary)
             .count()
     };
@@ -141,14 +150,20 @@ fn bb_287_bb_288_bb_291_bb_292_courses_and_alarms_change_the_garrison() {
     assert_eq!(auxiliaries(&garrison(None, 0)), 4);
     assert_eq!(auxiliaries(&garrison(Some(Course::Strip), 0)), 5);
     let heads = garrison(Some(Course::Heads), 0);
-    assert_eq!(heads.the(id("g2")).at.to_string(), "D6");
-    assert_eq!((heads.unnerved(Side::Rome), heads.unnerved(Side::Tribe)), (1, 0));
+    assert_eq!(heads.army.the(id("g2")).at.to_string(), "D6");
+    assert_eq!(
+        (
+            foreknown::unnerved(&heads.campaign, Side::Rome),
+            foreknown::unnerved(&heads.campaign, Side::Tribe)
+        ),
+        (1, 0)
+    );
     let warned = garrison(Some(Course::Strip), 3);
-    assert!(!warned.begins_with_ambush() && warned.units.iter().all(|unit| !unit.hidden));
+    assert!(!foreknown::begins_with_ambush(&warned) && warned.army.units().iter().all(|unit| !unit.hidden));
     assert_eq!(auxiliaries(&warned), 4);
     let buried = garrison(Some(Course::Bury), 8);
-    assert!(buried.begins_with_ambush() && buried.army(Side::Tribe).all(|unit| unit.hidden));
-    assert!(garrison(None, 2).begins_with_ambush());
+    assert!(foreknown::begins_with_ambush(&buried) && buried.army.of(Side::Tribe).all(|unit| unit.hidden));
+    assert!(foreknown::begins_with_ambush(&garrison(None, 2)));
 }
 
 /// Villagers who are safe before it begins, Rome held up, allies for an episode.
@@ -156,33 +171,36 @@ fn bb_287_bb_288_bb_291_bb_292_courses_and_alarms_change_the_garrison() {
 fn bb_287_courses_change_the_episodes_after() {
     let opened = |course, name: &str| {
         let mut game = game(Which::Victis);
-        game.campaign.band = game
-            .units
+        let band: Vec<Unit> = game
+            .army
+            .units()
             .iter()
             .filter(|unit| unit.side() == Side::Tribe && !unit.is_villager())
             .cloned()
             .collect();
-        game.campaign.course = Some(course);
-        judged(|referee| game.open_episode(Stage::named(name).unwrap(), referee));
+        game.campaign.gather(band);
+        set(&mut game, "/campaign/course", Some(course));
+        judged(|referee| setup::open_episode(&mut game, Stage::named(name).unwrap(), referee));
         game
     };
     let hidden = opened(Course::Hide, "victis");
-    assert_eq!(hidden.feats.safe, 2);
-    assert_eq!(hidden.army(Side::Tribe).filter(|unit| unit.is_villager()).count(), 4);
+    assert_eq!(hidden.feats.safe(), 2);
+    assert_eq!(hidden.army.of(Side::Tribe).filter(|unit| unit.is_villager()).count(), 4);
     let trees = opened(Course::Trees, "victis");
-    assert!(trees.army(Side::Rome).all(|unit| unit.sits_out));
+    assert!(trees.army.of(Side::Rome).all(|unit| unit.sits_out));
     let riders = opened(Course::Envoys, "aes");
     let allies: Vec<String> = riders
-        .units
+        .army
+        .units()
         .iter()
         .filter(|unit| unit.record.ally)
         .map(|unit| unit.id.to_string())
         .collect();
     assert_eq!(allies, ["R1", "R2"]);
     // Allies do not raise the number of Romans: 11 - 4 = 7.
-    assert_eq!(riders.army(Side::Rome).count(), 3 + 7);
+    assert_eq!(riders.army.of(Side::Rome).count(), 3 + 7);
     let oath = opened(Course::Oath, "alea");
-    assert_eq!(oath.the(id("Y4")).at.to_string(), "J6");
+    assert_eq!(oath.army.the(id("Y4")).at.to_string(), "J6");
 }
 
 /// Units on and off the places that the scenario allows (BB-252, BB-270).
@@ -192,8 +210,8 @@ fn bb_252_bb_270_places_are_held_to_the_scenario() {
     let good = [("C1", "D4"), ("X1", "E3"), ("P1", "A9"), ("X2", "E6")];
     for (unit, to) in good {
         act(&mut game, 0, deploy(unit, to)).unwrap();
-        assert_eq!(game.the(id(unit)).at.to_string(), to);
-        assert_eq!(game.the(id(unit)).hidden, unit.starts_with('P'));
+        assert_eq!(game.army.the(id(unit)).at.to_string(), to);
+        assert_eq!(game.army.the(id(unit)).hidden, unit.starts_with('P'));
     }
     let bad = [
         ("C1", "E5", "BB-252"),
@@ -235,7 +253,7 @@ fn bb_252_default_places_can_be_taken_again() {
     }
     let order = Order::DeployDefault { unit: id("X1") };
     act(&mut game, 0, Action::Order { order }).unwrap();
-    assert_eq!(game.the(id("X1")).at.to_string(), "D4");
+    assert_eq!(game.army.the(id("X1")).at.to_string(), "D4");
     act(
         &mut game,
         0,
@@ -259,15 +277,20 @@ fn bb_262_bb_273_the_signal_begins_the_ambush() {
     let refusal = act(&mut game, 0, deploy("C1", "D4")).unwrap_err();
     assert_eq!(refusal.clause, "BB-252");
     assert!(refusal.reason.contains("X4 may be set up on"), "{refusal}");
-    assert!(!game.deployable(game.the(id("C1"))).contains(&"D4".parse().unwrap()));
+    assert!(!deploy::deployable(&game, game.army.the(id("C1"))).contains(&"D4".parse().unwrap()));
     let events = act(&mut game, 0, Action::Signal {}).unwrap();
     assert!(matches!(chronicles(&events)[0], Chronicle::Signal { ambush: true }));
     assert_eq!(
-        (game.progress, game.round, game.phase, game.side),
+        (
+            game.turn.progress(),
+            game.turn.round(),
+            game.turn.phase(),
+            game.turn.side()
+        ),
         (Progress::Fighting, 0, Phase::Movement, Side::Tribe)
     );
     assert_eq!(act(&mut game, 0, deploy("X1", "E3")).unwrap_err().clause, "BB-252");
-    assert_eq!(game.the(id("X4")).post.to_string(), "G5");
+    assert_eq!(game.army.the(id("X4")).post.to_string(), "G5");
 }
 
 /// A tribe that stands where the scenario says begins at once, in round 1 (BB-252, BB-330, BB-331).
@@ -275,7 +298,11 @@ fn bb_262_bb_273_the_signal_begins_the_ambush() {
 fn bb_252_bb_330_bb_331_open_play_needs_no_deployment() {
     for which in [Which::Palus, Which::Ford] {
         let (game, events) = begun(&alone(which), 1);
-        assert_eq!((game.progress, game.round), (Progress::Fighting, 1), "{which:?}");
+        assert_eq!(
+            (game.turn.progress(), game.turn.round()),
+            (Progress::Fighting, 1),
+            "{which:?}"
+        );
         assert!(matches!(chronicles(&events)[0], Chronicle::Begun(_)));
     }
 }
@@ -285,13 +312,13 @@ fn bb_252_bb_330_bb_331_open_play_needs_no_deployment() {
 fn bb_266_units_are_dealt_in_join_order() {
     let game = begun(&alone(Which::Tyrannis), 3).0;
     let of = |seat: u8| {
-        let mine = game.army(Side::Tribe).filter(|unit| unit.owner == seat);
+        let mine = game.army.of(Side::Tribe).filter(|unit| unit.owner == seat);
         mine.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(of(0), "C1 P1 P4 S1 X2");
     assert_eq!(of(1), "P2 P5 S2 X3");
     assert_eq!(of(2), "P3 P6 X1 X4");
-    assert!(game.army(Side::Rome).all(|unit| unit.owner == 3));
+    assert!(game.army.of(Side::Rome).all(|unit| unit.owner == 3));
 }
 
 /// Seats follow from who commands Rome (BB-5, BB-267).
@@ -318,7 +345,7 @@ fn bb_5_bb_267_seats_follow_from_who_commands_rome() {
     let mut seats = roster(3);
     seats[0].pick = rome;
     let (game, _) = judged(|referee| {
-        Barbarica::begin(
+        begin(
             *<Barbarica as muster_game::Rules>::RULES.end(),
             &seats,
             &versus(),
@@ -326,14 +353,14 @@ fn bb_5_bb_267_seats_follow_from_who_commands_rome() {
         )
         .unwrap()
     });
-    assert_eq!((game.rome, game.seats_of(Side::Tribe)), (0, vec![1, 2]));
-    assert_eq!(game.the(id("C1")).owner, 1);
+    assert_eq!((game.seats.rome(), game.seats.of(Side::Tribe)), (0, vec![1, 2]));
+    assert_eq!(game.army.the(id("C1")).owner, 1);
     let hand = Options {
         enemy: Enemy::Hand,
         ..alone(Which::Palus)
     };
     let game = begun(&hand, 1).0;
-    assert_eq!((game.rome, game.seats_of(Side::Tribe)), (0, vec![0]));
+    assert_eq!((game.seats.rome(), game.seats.of(Side::Tribe)), (0, vec![0]));
 }
 
 /// Where the tribe's host orders Rome too there is no seat to keep Rome's orders from.
@@ -345,7 +372,7 @@ fn bb_5_by_hand_all_of_the_tribe_know_both_sides() {
             ..alone(Which::Palus)
         };
         let mut game = begun(&options, 3).0;
-        let roman = game.units.iter_mut().find(|unit| unit.side() == Side::Rome).unwrap();
+        let roman = game.army.units_mut().find(|unit| unit.side() == Side::Rome).unwrap();
         roman.orders.free = YesNo::No;
         let view = |seat| game.view(Viewer::Seat(Seat(seat))).game == game;
         let shares = |one, other| Knowledge::shares(&game, Seat(one), Seat(other));
@@ -382,7 +409,7 @@ fn bb_250_brought_scenarios_are_played_or_refused_by_line() {
     assert_eq!(options.brought.as_deref(), Some(text));
     let (game, _) = begun(&options, 1);
     assert_eq!(places(&game), ["X1 A1", "a1 D4"]);
-    assert_eq!((game.limit(), game.lesson), (5, None));
+    assert_eq!((foreknown::limit(&game), game.lesson), (5, None));
     let json = serde_json::to_value(&game).unwrap();
     assert_eq!(serde_json::from_value::<Barbarica>(json).unwrap(), game);
     let wrong = Options {

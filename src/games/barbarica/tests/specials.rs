@@ -5,7 +5,9 @@ use super::table::*;
 use crate::action::Narration;
 use crate::data::Edge;
 use crate::event::Tale;
+use crate::rules::{ending, specials, telling, wounds};
 use crate::state::Side;
+use crate::tests::fixtures::set;
 use crate::words::React;
 use muster_kit::hexes::Direction;
 
@@ -26,32 +28,32 @@ fn bb_e_57_bb_293_the_beacon_counts_only_quiet_rounds() {
     put(&mut game, "X1", "A1", Direction::N);
     let mut works = |prepare: &dyn Fn(&mut Barbarica)| {
         prepare(&mut game);
-        judged(|referee| game.resolve_specials(referee));
-        for unit in &mut game.units {
+        judged(|referee| specials::resolve_specials(&mut game, referee));
+        for unit in game.army.units_mut() {
             unit.now = Default::default();
         }
-        game.round += 1;
-        game.feats.beacon
+        game.turn.next_round();
+        game.feats.beacon()
     };
     assert_eq!(works(&|_| {}), 1);
     assert_eq!(works(&|_| {}), 2);
-    assert_eq!(works(&|game| game.the_mut(g1).now.lashed = true), 2);
-    assert_eq!(works(&|game| game.units.retain(|unit| unit.id != g1)), 2);
-    assert_eq!(works(&|game| game.the_mut(id("a4")).at = "E6".parse().unwrap()), 3);
-    assert_eq!(works(&|game| game.the_mut(id("a4")).routing = true), 3);
-    game.the_mut(id("a4")).routing = false;
+    assert_eq!(works(&|game| game.army.the_mut(g1).now.lashed = true), 2);
+    assert_eq!(works(&|game| game.army.keep(|unit| unit.id != g1)), 2);
+    assert_eq!(works(&|game| game.army.the_mut(id("a4")).at = "E6".parse().unwrap()), 3);
+    assert_eq!(works(&|game| game.army.the_mut(id("a4")).routing = true), 3);
+    game.army.the_mut(id("a4")).routing = false;
     let mut last = Vec::new();
     for _ in 0..4 {
-        last = judged(|referee| game.resolve_specials(referee)).1;
+        last = judged(|referee| specials::resolve_specials(&mut game, referee)).1;
     }
-    assert_eq!(game.feats.beacon, 6);
+    assert_eq!(game.feats.beacon(), 6);
     assert!(last.is_empty(), "it is not lit twice");
     // Not in the ambush.
     let mut game = empty("fumus");
-    game.round = 0;
+    set(&mut game, "/round", 0);
     put(&mut game, "g1", "E6", Direction::N);
-    judged(|referee| game.resolve_specials(referee));
-    assert_eq!(game.feats.beacon, 0);
+    judged(|referee| specials::resolve_specials(&mut game, referee));
+    assert_eq!(game.feats.beacon(), 0);
 }
 
 #[test]
@@ -64,8 +66,8 @@ fn bb_281_a_wagon_with_no_fighting_roman_near_is_captured() {
             put(&mut game, name, at, Direction::N);
         }
         put(&mut game, "X1", tribe, Direction::N);
-        judged(|referee| game.resolve_specials(referee));
-        (game.feats.captured, game.the(id("X1")).record.feat)
+        judged(|referee| specials::resolve_specials(&mut game, referee));
+        (game.feats.captured(), game.army.the(id("X1")).record.feat)
     };
     assert_eq!(captured(&[], "F8"), (1, true));
     assert_eq!(captured(&[("a1", "F10")], "F8"), (0, false));
@@ -82,22 +84,22 @@ fn bb_322_the_victor_in_melee_takes_the_standard() {
             put(&mut game, name, at, Direction::N);
         }
         let by = by.map(id);
-        let (_, events) = judged(|referee| game.remove(id("n1"), by, melee, referee));
+        let (_, events) = judged(|referee| wounds::remove(&mut game, id("n1"), by, melee, referee));
         (game, events)
     };
     let (game, events) = fallen(true, Some("X1"));
-    assert!(game.feats.standard_taken && game.the(id("X1")).record.feat && game.the(id("X1")).record.slew);
+    assert!(game.feats.standard_taken() && game.army.the(id("X1")).record.feat && game.army.the(id("X1")).record.slew);
     assert!(tales(&events).contains(&Tale::StandardTaken));
     let (mut game, _) = fallen(false, Some("P1"));
-    assert_eq!(game.feats.standard_at.unwrap().to_string(), "E12");
+    assert_eq!(game.feats.standard_at().unwrap().to_string(), "E12");
     let mut resolves = |prepare: &dyn Fn(&mut Barbarica)| {
         prepare(&mut game);
-        judged(|referee| game.resolve_specials(referee));
-        (game.feats.standard_at.is_some(), game.feats.standard_taken)
+        judged(|referee| specials::resolve_specials(&mut game, referee));
+        (game.feats.standard_at().is_some(), game.feats.standard_taken())
     };
     assert_eq!(resolves(&|_| {}), (true, false));
     let at = |name: &'static str, hex: &'static str| {
-        move |game: &mut Barbarica| game.the_mut(id(name)).at = hex.parse().unwrap()
+        move |game: &mut Barbarica| game.army.the_mut(id(name)).at = hex.parse().unwrap()
     };
     assert_eq!(
         resolves(&|game| {
@@ -109,19 +111,19 @@ fn bb_322_the_victor_in_melee_takes_the_standard() {
     assert_eq!(resolves(&at("a1", "E15")), (false, true));
     // A Roman who stands on it carries it on, and can lose it again.
     let (mut game, _) = fallen(false, None);
-    game.the_mut(id("a1")).at = "E12".parse().unwrap();
-    judged(|referee| game.resolve_specials(referee));
-    assert!(game.the(id("a1")).is_standard() && game.feats.standard_at.is_none());
-    judged(|referee| game.remove(id("a1"), Some(id("X1")), true, referee));
-    assert!(game.feats.standard_taken);
+    game.army.the_mut(id("a1")).at = "E12".parse().unwrap();
+    judged(|referee| specials::resolve_specials(&mut game, referee));
+    assert!(game.army.the(id("a1")).is_standard() && game.feats.standard_at().is_none());
+    judged(|referee| wounds::remove(&mut game, id("a1"), Some(id("X1")), true, referee));
+    assert!(game.feats.standard_taken());
     // A unit that falls with the bearer takes nothing.
     let mut game = empty("alea");
     for (name, hex) in [("X1", "E11"), ("n1", "E12"), ("k1", "J14")] {
         put(&mut game, name, hex, Direction::N);
     }
-    game.the_mut(id("X1")).strength = 0;
-    judged(|referee| game.remove(id("n1"), Some(id("X1")), true, referee));
-    assert!(!game.feats.standard_taken && game.feats.standard_at.is_some());
+    game.army.the_mut(id("X1")).strength = 0;
+    judged(|referee| wounds::remove(&mut game, id("n1"), Some(id("X1")), true, referee));
+    assert!(!game.feats.standard_taken() && game.feats.standard_at().is_some());
 }
 
 /// Alone on the ford at two Resolutions running.
@@ -132,17 +134,20 @@ fn bb_331_the_ford_is_held_alone_for_two_resolutions() {
     put(&mut game, "a1", "J12", Direction::N);
     let mut holds = |prepare: &dyn Fn(&mut Barbarica)| {
         prepare(&mut game);
-        judged(|referee| game.resolve_specials(referee));
-        game.feats.held
+        judged(|referee| specials::resolve_specials(&mut game, referee));
+        game.feats.held()
     };
     assert_eq!(holds(&|_| {}), Some((Side::Tribe, 1)));
-    assert_eq!(holds(&|game| game.the_mut(id("a1")).at = "E8".parse().unwrap()), None);
     assert_eq!(
-        holds(&|game| game.the_mut(id("X1")).routing = true),
+        holds(&|game| game.army.the_mut(id("a1")).at = "E8".parse().unwrap()),
+        None
+    );
+    assert_eq!(
+        holds(&|game| game.army.the_mut(id("X1")).routing = true),
         Some((Side::Rome, 1))
     );
     assert_eq!(holds(&|_| {}), Some((Side::Rome, 2)));
-    judged(|referee| game.check(referee));
+    judged(|referee| ending::check(&mut game, referee));
     assert_eq!(game.ending.as_ref().unwrap().winner, Some(Side::Rome));
 }
 
@@ -152,11 +157,11 @@ fn bb_302_villagers_are_safe_beyond_their_edge_only() {
     let mut game = empty("victis");
     put(&mut game, "V1", "D1", Direction::N);
     put(&mut game, "a1", "J12", Direction::N);
-    let unit = game.the(id("V1")).clone();
-    judged(|referee| game.after_leaving(&unit, Edge::N, referee));
-    assert_eq!(game.feats.safe, 1);
-    judged(|referee| game.after_leaving(&unit, Edge::W, referee));
-    assert_eq!(game.feats.safe, 1);
+    let unit = game.army.the(id("V1")).clone();
+    judged(|referee| wounds::after_leaving(&mut game, &unit, Edge::N, referee));
+    assert_eq!(game.feats.safe(), 1);
+    judged(|referee| wounds::after_leaving(&mut game, &unit, Edge::W, referee));
+    assert_eq!(game.feats.safe(), 1);
 }
 
 /// What a fall is worth, and to which unit (BB-283, BB-285).
@@ -174,16 +179,16 @@ fn bb_283_bb_285_deeds_are_noted_and_a_kill_proves_an_heir() {
     ] {
         put(&mut game, name, at, Direction::N);
     }
-    game.the_mut(id("X1")).unproven = true;
+    game.army.the_mut(id("X1")).unproven = true;
     judged(|referee| {
-        game.remove(id("a1"), Some(id("X1")), true, referee);
-        game.remove(id("f1"), Some(id("X2")), false, referee);
+        wounds::remove(&mut game, id("a1"), Some(id("X1")), true, referee);
+        wounds::remove(&mut game, id("f1"), Some(id("X2")), false, referee);
         // A friend's arrow is no deed (BB-75).
-        game.remove(id("P1"), Some(id("X2")), false, referee);
+        wounds::remove(&mut game, id("P1"), Some(id("X2")), false, referee);
     });
-    let record = |name: &str| (game.the(id(name)).record.slew, game.the(id(name)).record.feat);
+    let record = |name: &str| (game.army.the(id(name)).record.slew, game.army.the(id(name)).record.feat);
     assert_eq!((record("X1"), record("X2")), ((true, false), (true, true)));
-    assert!(!game.the(id("X1")).unproven);
+    assert!(!game.army.the(id("X1")).unproven);
 }
 
 /// Half of a side and the last of a side are told once each; no stories where none are wanted (chapter 8 of
@@ -203,7 +208,7 @@ fn what_is_told_of_losses() {
         put(&mut game, name, at, Direction::N);
     }
     let mut falls = |name: &str| {
-        let (_, events) = judged(|referee| game.remove(id(name), None, false, referee));
+        let (_, events) = judged(|referee| wounds::remove(&mut game, id(name), None, false, referee));
         tales(&events)
     };
     assert_eq!(falls("X1"), [Tale::Removed]);
@@ -212,10 +217,10 @@ fn what_is_told_of_losses() {
     assert_eq!(falls("t1"), [Tale::TribunusFalls]);
     let told = |narration| {
         let mut game = empty("tyrannis");
-        game.options.narration = narration;
+        set(&mut game, "/options/narration", narration);
         let (_, events) = judged(|referee| {
             for _ in 0..2 {
-                game.story(Tale::FirstBlood, "X1".to_owned(), None, referee);
+                telling::story(&mut game, Tale::FirstBlood, "X1".to_owned(), None, referee);
             }
         });
         tales(&events).len()

@@ -3,8 +3,11 @@
 use super::fixtures::{Desk, empty, hex, id, put};
 use crate::action::{Action, Order};
 use crate::event::Event;
-use crate::npc;
+use crate::npc::policy;
+use crate::rules::rome::{conduct, moves, table};
+use crate::rules::{obeying, running, shots, waiting};
 use crate::state::{Barbarica, Charge, Phase, Side, Stuck};
+use crate::tests::fixtures::set;
 use crate::words::{React, YesNo};
 use muster_game::Referee;
 use muster_kit::hexes::Direction;
@@ -13,10 +16,12 @@ use muster_kit::{Dice, Level};
 /// A hidden Spearman stands beside the hex from which Rome leaves.
 fn trap() -> Desk {
     let mut game = empty("tyrannis");
-    (game.round, game.side) = (2, Side::Rome);
+    set(&mut game, "/round", 2);
+    set(&mut game, "/side", Side::Rome);
     put(&mut game, "p6", "D14", Direction::N).hidden = true;
     put(&mut game, "x1", "E1", Direction::S);
-    game.waits = game.seats_of(Side::Rome);
+    let waits = game.seats.of(Side::Rome);
+    set(&mut game, "/waits", waits);
     Desk {
         game,
         events: Vec::new(),
@@ -37,7 +42,7 @@ fn bb_138_the_house_stays_where_an_enemy_steps_out_of_hiding() {
 fn bb_92_bb_118_bb_138_a_runner_stays_where_an_enemy_steps_out_of_hiding() {
     let mut desk = trap();
     put(&mut desk.game, "e1", "E12", Direction::S).routing = true;
-    desk.with(&[], |game, referee| game.rout_move(id("e1"), referee));
+    desk.with(&[], |game, referee| running::rout_move(game, id("e1"), referee));
     assert_eq!((desk.at("e1"), desk.unit("p6").hidden), ("E14".to_owned(), false));
     // Away from the one that is nearest now, which has the edge at its back.
     assert_eq!(desk.unit("e1").facing, Direction::Ne);
@@ -48,27 +53,27 @@ fn bb_150_each_of_a_stack_is_asked_for_itself() {
     let mut desk = Desk::new("palus", "a1 D6 N, a2 D6 N, x1 D3 S");
     desk.part(Phase::Movement, Side::Rome);
     let by_table = |game: &Barbarica| {
-        let conduct = npc::by_row(15, npc::Temper::default(), false);
-        npc::Mover::of(game, game.the(id("a1")), &conduct).decide()
+        let conduct = conduct::by_row(15, table::Temper::default(), false);
+        moves::Mover::of(game, game.army.the(id("a1")), &conduct).decide()
     };
-    assert!(!matches!(by_table(&desk.game), npc::Deed::Charge(..)));
+    assert!(!matches!(by_table(&desk.game), moves::Deed::Charge(..)));
     desk.unit("a2").at = hex("D7");
-    assert!(matches!(by_table(&desk.game), npc::Deed::Charge(..)));
+    assert!(matches!(by_table(&desk.game), moves::Deed::Charge(..)));
     // A side that an NPC plays sends both, if both can.
     let charges = |x2_moved: bool| {
         let mut game = Desk::new("palus", "x1 D3 S, x2 D3 S, a1 D6 S, c1 D2 S").game;
-        game.the_mut(id("x2")).now.moved = x2_moved;
+        game.army.the_mut(id("x2")).now.moved = x2_moved;
         let mut dice = Dice::seeded(1, 1);
         let mut charging = Vec::new();
         for _ in 0..2 {
-            let (action, _) = npc::decide(&game, 0, Level::Normal, &mut Dice::seeded(1, 2));
+            let (action, _) = policy::decide(&game, 0, Level::Normal, &mut Dice::seeded(1, 2));
             if let Action::Order {
                 order: Order::Charge { unit, .. },
             } = &action
             {
                 charging.push(*unit);
             }
-            game.carry_out(0, action, &mut Referee::new(&mut dice)).unwrap();
+            obeying::carry_out(&mut game, 0, action, &mut Referee::new(&mut dice)).unwrap();
         }
         charging
     };
@@ -115,12 +120,15 @@ fn bb_115_bb_160_a_unit_that_may_only_turn_is_waited_for() {
     desk.unit("p2").orders.react = React::Flee;
     desk.part(Phase::Movement, Side::Rome).does("move a3 !p2", &[]);
     desk.next_round(&[]);
-    assert_eq!((desk.game.phase, desk.game.side), (Phase::Movement, Side::Tribe));
-    assert_eq!(desk.game.awaited(), [0]);
-    let way = desk.game.only_turns(desk.game.the(id("p2")));
+    assert_eq!(
+        (desk.game.turn.phase(), desk.game.turn.side()),
+        (Phase::Movement, Side::Tribe)
+    );
+    assert_eq!(desk.game.turn.awaited(), [0]);
+    let way = waiting::only_turns(&desk.game, desk.game.army.the(id("p2")));
     assert_eq!(way, Some(Direction::N));
     desk.does("move p2 /w", &[]);
-    assert_eq!(desk.game.only_turns(desk.game.the(id("p2"))), None);
+    assert_eq!(waiting::only_turns(&desk.game, desk.game.army.the(id("p2"))), None);
     // The house turns without a die.
     let mut desk = trap();
     let roman = put(&mut desk.game, "a3", "E5", Direction::S);
@@ -143,10 +151,7 @@ fn bb_115_bb_160_a_unit_that_may_only_turn_is_waited_for() {
 fn bb_158_a_throw_may_be_the_first_attack_after_a_charge() {
     let mut desk = Desk::new("tyrannis", "b1 E5 S, a3 E7 N, x9 I1 N");
     let bonus = |desk: &Desk| {
-        let shot = desk
-            .game
-            .best_shot(desk.game.the(id("b1")), desk.game.the(id("a3")))
-            .unwrap();
+        let shot = shots::best_shot(&desk.game, desk.game.army.the(id("b1")), desk.game.army.the(id("a3"))).unwrap();
         shot.bonuses
             .iter()
             .find(|(name, _)| *name == "charge")
@@ -157,8 +162,7 @@ fn bb_158_a_throw_may_be_the_first_attack_after_a_charge() {
     desk.unit("b1").now.charge = Charge::Fresh;
     assert_eq!(bonus(&desk), Some(1));
     let dice = usize::from(
-        desk.game
-            .best_shot(desk.game.the(id("b1")), desk.game.the(id("a3")))
+        shots::best_shot(&desk.game, desk.game.army.the(id("b1")), desk.game.army.the(id("a3")))
             .unwrap()
             .test
             .ordinary,

@@ -7,8 +7,10 @@ pub use crate::Barbarica;
 pub use crate::action::{Action, Enemy, Options, Order, SeatPick, Which};
 pub use crate::chronicle::Chronicle;
 pub use crate::event::Event;
-use crate::rules::setup::fresh;
-use crate::state::Progress;
+use crate::rules::obeying;
+use crate::rules::setup::begin;
+use crate::state::{Progress, Unit};
+use crate::tests::fixtures::set;
 pub use muster_game::{Actor, Entrant, Referee};
 pub use muster_kit::{Dice, Level, Refusal, Seat};
 
@@ -33,7 +35,7 @@ pub fn roster(chairs: usize) -> Vec<Entrant<SeatPick>> {
 pub fn begun(options: &Options, chairs: usize) -> (Barbarica, Vec<Event>) {
     let mut dice = Dice::seeded(1, 2);
     let mut referee = Referee::new(&mut dice);
-    let game = Barbarica::begin(
+    let game = begin(
         *<Barbarica as muster_game::Rules>::RULES.end(),
         &roster(chairs),
         options,
@@ -46,11 +48,15 @@ pub fn begun(options: &Options, chairs: usize) -> (Barbarica, Vec<Event>) {
 /// The camp after the first episode: a novice, and a veteran whose advance is open.
 pub fn camping_with_a_veteran() -> Barbarica {
     let mut game = begun(&alone(Which::Tyrannis), 1).0;
-    game.progress = Progress::Camping;
-    game.campaign.grades = vec![3];
-    let mut veteran = fresh(id("x1"), 0, "D4".parse().unwrap());
+    set(&mut game, "/progress", Progress::Camping);
+    set(&mut game, "/campaign/grades", vec![3]);
+    let mut veteran = Unit::fresh(id("x1"), 0, "D4".parse().unwrap());
     veteran.record.deeds = 3;
-    game.campaign.band = vec![fresh(id("c1"), 0, "D5".parse().unwrap()), veteran];
+    set(
+        &mut game,
+        "/campaign/band",
+        vec![Unit::fresh(id("c1"), 0, "D5".parse().unwrap()), veteran],
+    );
     game
 }
 
@@ -63,7 +69,7 @@ pub fn act_with(game: &mut Barbarica, seat: u8, action: Action, faces: &[u32]) -
     let mut dice = Dice::scripted(faces.iter().copied());
     let mut referee = Referee::new(&mut dice);
     let mut copy = game.clone();
-    copy.obey(Actor::Seat(Seat(seat)), action, &mut referee)?;
+    obeying::obey(&mut copy, Actor::Seat(Seat(seat)), action, &mut referee)?;
     let events = referee.into_events();
     *game = copy;
     Ok(events)
@@ -73,7 +79,7 @@ pub fn act(game: &mut Barbarica, seat: u8, action: Action) -> Result<Vec<Event>,
     let mut dice = Dice::seeded(7, u64::from(seat));
     let mut referee = Referee::new(&mut dice);
     let mut copy = game.clone();
-    copy.obey(Actor::Seat(Seat(seat)), action, &mut referee)?;
+    obeying::obey(&mut copy, Actor::Seat(Seat(seat)), action, &mut referee)?;
     let events = referee.into_events();
     *game = copy;
     Ok(events)
@@ -108,7 +114,8 @@ pub fn judged<T>(run: impl FnOnce(&mut crate::rules::Ref<'_>) -> T) -> (T, Vec<E
 
 /// All units as `X1 D4`, in unit order.
 pub fn places(game: &Barbarica) -> Vec<String> {
-    game.units
+    game.army
+        .units()
         .iter()
         .map(|unit| format!("{} {}", unit.id, unit.at))
         .collect()

@@ -1,13 +1,13 @@
 //! What must hold in a scenario as a whole: each unit stands somewhere, none where it may not.
 
-use super::super::field::Field;
-use super::super::terrain::Terrain;
-use super::super::{Trait, UnitType};
-use super::conduct::{Move, Who};
-use super::facts::{Fact, Place, When};
-use super::reading::{Places, Reader};
-use super::{Group, Scenario};
-use crate::state::Side;
+use crate::data::field::Field;
+use crate::data::scenario::conduct::{Move, Who};
+use crate::data::scenario::facts::{Fact, Place, When};
+use crate::data::scenario::faults::{Places, Reader};
+use crate::data::scenario::{Group, Scenario};
+use crate::data::side::Side;
+use crate::data::terrain::Terrain;
+use crate::data::{Trait, UnitType};
 use crate::words::UnitId;
 use muster_kit::Hex;
 
@@ -217,7 +217,7 @@ fn check_slots(
 }
 
 /// Whether such a unit of the group begins in the saddle, by its card or by the scenario.
-pub(super) fn is_mounted(group: &Group, kind: UnitType) -> bool {
+pub fn is_mounted(group: &Group, kind: UnitType) -> bool {
     group.mounted.is_some() || kind.has(Trait::Mounted)
 }
 

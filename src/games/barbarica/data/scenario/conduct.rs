@@ -1,8 +1,8 @@
 //! What NPC units are told to do (2.17): moves, attacks, whom they pick, how they behave.
 
-use super::super::UnitType;
-use super::super::field::Edge;
-use super::facts::{Place, When, edge_of, hex_of, kind_of, place_of};
+use crate::data::UnitType;
+use crate::data::field::Edge;
+use crate::data::scenario::facts::{Place, When, edge_of, hex_of, kind_of, place_of};
 use crate::words::UnitId;
 use muster_kit::Hex;
 
@@ -211,7 +211,7 @@ fn list(text: &str) -> Option<Vec<Who>> {
 
 impl Move {
     /// Reads `charge(nearest to T)`; none for `table`.
-    pub(super) fn read(text: &str) -> Result<Option<Move>, String> {
+    pub fn read(text: &str) -> Result<Option<Move>, String> {
         let wrong = || {
             format!(
                 "`{text}` is no move; there are: table, hold, away, cover, ranks, standoff, edge, advance(nearest), \
@@ -241,7 +241,7 @@ impl Move {
 
 impl Attack {
     /// Reads `both(best)+`; none for `table`.
-    pub(super) fn read(text: &str) -> Result<Option<Attack>, String> {
+    pub fn read(text: &str) -> Result<Option<Attack>, String> {
         let wrong = || {
             format!(
                 "`{text}` is no attack; there are: table, none, return, shoot(best), melee(weakest), both(nearest), and \
@@ -271,7 +271,7 @@ impl Attack {
 
 impl Behaviour {
     /// Reads `aggressive`, `defensive 2`.
-    pub(super) fn read(text: &str) -> Result<Behaviour, String> {
+    pub fn read(text: &str) -> Result<Behaviour, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words.as_slice() {
             ["aggressive"] => Ok(Behaviour::Aggressive),

@@ -1,9 +1,9 @@
 //! What can be true in a battle: the words in which scenario files say when something holds.
 
-use super::super::UnitType;
-use super::super::field::Edge;
-use crate::campaign::Course;
-use crate::state::Side;
+use crate::data::UnitType;
+use crate::data::course::Course;
+use crate::data::field::Edge;
+use crate::data::side::Side;
 use muster_kit::Hex;
 
 /// Something that holds or does not. The first group is known before a battle begins, the last is asked of one unit.
@@ -134,7 +134,7 @@ impl Fact {
 }
 
 /// A text taken apart at commas, with the place of each part in bytes.
-pub(super) fn parts(text: &str, at: char) -> impl Iterator<Item = (usize, &str)> {
+pub fn parts(text: &str, at: char) -> impl Iterator<Item = (usize, &str)> {
     let start = text.as_ptr() as usize;
     let parts = text.split(at).map(str::trim);
     parts.map(move |part| (part.as_ptr() as usize - start, part))
@@ -142,7 +142,7 @@ pub(super) fn parts(text: &str, at: char) -> impl Iterator<Item = (usize, &str)>
 
 impl When {
     /// Reads `round 0-1, not rome lost`. The fault's place is in bytes.
-    pub(super) fn read(text: &str, asked: Asked) -> Result<When, (usize, String)> {
+    pub fn read(text: &str, asked: Asked) -> Result<When, (usize, String)> {
         let mut terms = Vec::new();
         for (at, part) in parts(text, ',') {
             let words: Vec<&str> = part.split_whitespace().collect();
@@ -189,7 +189,7 @@ fn side_of(word: &str) -> Option<Side> {
 }
 
 /// `4-9`, or `4` alone.
-pub(super) fn span_of(word: &str) -> Option<(u8, u8)> {
+pub fn span_of(word: &str) -> Option<(u8, u8)> {
     let (from, to) = word.split_once('-').unwrap_or((word, word));
     let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
     (from <= to).then_some((from, to))
@@ -273,7 +273,7 @@ fn read_fact(words: &[&str]) -> Result<Fact, String> {
 }
 
 /// `N`, in either case.
-pub(super) fn edge_of(word: &str) -> Option<Edge> {
+pub fn edge_of(word: &str) -> Option<Edge> {
     Edge::ALL
         .into_iter()
         .find(|edge| edge.to_string().eq_ignore_ascii_case(word))

@@ -1,10 +1,10 @@
 //! Who takes part in a scenario, and where everybody begins (BB-252).
 
-use super::super::terrain::Terrain;
-use super::super::{Field, UnitType};
-use super::facts::When;
 use crate::bearing::away_from;
-use crate::state::Side;
+use crate::data::scenario::facts::When;
+use crate::data::side::Side;
+use crate::data::terrain::Terrain;
+use crate::data::{Field, UnitType};
 use crate::words::UnitId;
 use muster_kit::Hex;
 use muster_kit::hexes::Direction;
@@ -78,7 +78,7 @@ impl Count {
     }
 
     /// Reads `n/2 - 1, at least 2, at most 5`.
-    pub(super) fn read(text: &str) -> Result<Count, String> {
+    pub fn read(text: &str) -> Result<Count, String> {
         let wrong = || format!("`{text}` is no number of units; write it as n/2 - 1, at least 2, at most 5");
         let mut parts = text.split(',').map(str::trim);
         let sum: String = parts.next().unwrap_or_default().split_whitespace().collect();

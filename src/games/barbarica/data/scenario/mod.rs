@@ -3,6 +3,7 @@
 mod checking;
 mod conduct;
 mod facts;
+mod faults;
 mod forces;
 mod raw;
 mod reading;
@@ -17,8 +18,8 @@ pub use conduct::{Attack, Behaviour, Condition, Move, Pick, Push, Selector, Who}
 pub use facts::{Fact, Place, Term, When};
 pub use forces::{Band, Count, Facing, Group, Slot, Zone};
 
-use super::field::{Edge, Field};
-use crate::state::Side;
+use crate::data::field::{Edge, Field};
+use crate::data::side::Side;
 use muster_kit::{Fault, Hex};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::Deref;

@@ -1,13 +1,14 @@
 //! Reads the text of a scenario. All faults are told at once, each with its line and column.
 
-use super::super::field::{Edge, Field};
-use super::super::terrain::Terrain;
-use super::conduct::{Attack, Behaviour, Condition, Move, Who};
-use super::facts::{Asked, When, edge_of, hex_of, kind_of, parts, span_of};
-use super::forces::{Band, Count, Facing, Group, Slot, Zone};
-use super::raw::{Raw, RawBand, RawBeacon, RawCondition, RawEnding, RawGroup, RawRefuge, Text};
-use super::{Beacon, Objective, Refuge, Scenario, TEXT_MAX, Verdict, checking};
-use crate::state::Side;
+use crate::data::field::{Edge, Field};
+use crate::data::scenario::conduct::{Attack, Behaviour, Condition, Move, Who};
+use crate::data::scenario::facts::{Asked, When, edge_of, hex_of, kind_of, parts, span_of};
+use crate::data::scenario::faults::{Places, Reader};
+use crate::data::scenario::forces::{Band, Count, Facing, Group, Slot, Zone};
+use crate::data::scenario::raw::{Raw, RawBand, RawBeacon, RawCondition, RawEnding, RawGroup, RawRefuge, Text};
+use crate::data::scenario::{Beacon, Objective, Refuge, Scenario, TEXT_MAX, Verdict, checking};
+use crate::data::side::Side;
+use crate::data::terrain::Terrain;
 use crate::words::{UnitId, direction_of};
 use muster_kit::{Fault, Hex};
 use std::ops::Range;
@@ -17,41 +18,7 @@ use toml::Spanned;
 const COLUMNS: Range<usize> = 3..11;
 const ROWS: Range<usize> = 3..17;
 
-/// The text with the faults found so far.
-pub(super) struct Reader<'a> {
-    source: &'a str,
-    pub(super) faults: Vec<Fault>,
-}
-
 impl Reader<'_> {
-    /// A fault at a place in bytes.
-    pub(super) fn fault(&mut self, at: usize, reason: impl Into<String>) {
-        let before = self.source.get(..at).unwrap_or(self.source);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
-        let number = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
-        self.faults.push(Fault {
-            line: number(line),
-            column: number(column),
-            reason: reason.into(),
-        });
-    }
-
-    /// Where the words of a quoted text begin: behind its quotation marks, and the line break that follows three.
-    fn begin(&self, span: Range<usize>) -> usize {
-        let slice = self.source.get(span.clone()).unwrap_or_default();
-        let three = slice.starts_with("'''") || slice.starts_with("\"\"\"");
-        let inner = &slice[if three { 3 } else { 1 }.min(slice.len())..];
-        let broken = if !three {
-            0
-        } else if inner.starts_with("\r\n") {
-            2
-        } else {
-            usize::from(inner.starts_with('\n'))
-        };
-        span.start + (slice.len() - inner.len()) + broken
-    }
-
     /// Something read from a text; a fault leaves nothing.
     fn read<T>(&mut self, text: &Text, read: impl FnOnce(&str) -> Result<T, (usize, String)>) -> Option<T> {
         let begin = self.begin(text.span());
@@ -143,7 +110,7 @@ fn terrain_of(word: &str) -> Option<Terrain> {
 }
 
 /// `2 of C`.
-fn near_of(text: &str) -> Result<(u8, super::super::UnitType), String> {
+fn near_of(text: &str) -> Result<(u8, crate::data::UnitType), String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let found = match words.as_slice() {
         [steps, "of", kind] => steps.parse().ok().zip(kind_of(kind)),
@@ -161,23 +128,12 @@ fn paragraphs(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Where the parts of a scenario stand in its text, for what is found out later.
-pub(super) struct Places {
-    pub(super) map: usize,
-    pub(super) groups: Vec<(usize, usize)>,
-    pub(super) band: usize,
-    pub(super) endings: usize,
-}
-
 /// Reads a text; `id` is empty for one that a player brought.
 ///
 /// # Errors
 /// All that is wrong in it.
-pub(super) fn read(id: &str, text: &str) -> Result<Scenario, Vec<Fault>> {
-    let mut reader = Reader {
-        source: text,
-        faults: Vec::new(),
-    };
+pub fn read(id: &str, text: &str) -> Result<Scenario, Vec<Fault>> {
+    let mut reader = Reader::new(text);
     let length = text.chars().count();
     if id.is_empty() && length > TEXT_MAX {
         reader.fault(

@@ -5,7 +5,7 @@
 use super::super::Terrain;
 use super::drawings;
 use super::*;
-use crate::campaign::Course;
+use crate::data::course::Course;
 use crate::data::{Trait, UnitType};
 use crate::words::UnitId;
 use muster_kit::hexes::Direction;
@@ -480,7 +480,7 @@ proptest::proptest! {
                 };
                 let (game, _) = crate::tests::table::begun(&options, 1);
                 for side in Side::BOTH {
-                    proptest::prop_assert!(game.army(side).next().is_some());
+                    proptest::prop_assert!(game.army.of(side).next().is_some());
                 }
             }
         }

@@ -1,17 +1,17 @@
 //! Orders in the words that people say and posts print, `move x1 to d6` or `X1 charges a1`, as orders are read.
 
-use super::lines::Book;
+use crate::commands::line_kind::Book;
 
 /// Words that may stand before the unit.
 const BEFORE: [&str; 6] = ["move", "send", "order", "go", "put", "place"];
 
 /// Whether a word may stand before the unit: `put x1 on d6`.
-pub(super) fn is_before(word: &str) -> bool {
+pub fn is_before(word: &str) -> bool {
     BEFORE.iter().any(|before| word.eq_ignore_ascii_case(before))
 }
 
 /// One order of a line in the words of orders; as it was if it has none of the others.
-pub(super) fn in_words_of_orders(book: Book, text: &str) -> String {
+pub fn in_words_of_orders(book: Book, text: &str) -> String {
     let mut words: Vec<&str> = text.split_whitespace().collect();
     let is_one = |word: &str, list: &[&str]| list.iter().any(|other| word.eq_ignore_ascii_case(other));
     if words.len() > 1 && is_before(words[0]) {
@@ -58,7 +58,7 @@ pub(super) fn in_words_of_orders(book: Book, text: &str) -> String {
 }
 
 /// A line with a comma for an `and` between orders, and `+` for one between units that share an order.
-pub(super) fn with_commas(line: &str) -> String {
+pub fn with_commas(line: &str) -> String {
     let is_and = |word: &str| word == "&" || word.eq_ignore_ascii_case("and");
     if !line.split_whitespace().any(is_and) {
         return line.to_owned();

@@ -1,10 +1,11 @@
 //! What holds for a unit of the house: the conditions of scenario files (BB-225). Hidden enemies do not count (BB-228).
 
-use super::Temper;
 use crate::action::Skill;
 use crate::bearing::{Bearing, bearing, towards};
 use crate::data::scenario::{Behaviour, Condition, Fact, Place, When};
-use crate::rules::ShotPlan;
+use crate::rules::rome::table::Temper;
+use crate::rules::shots::ShotPlan;
+use crate::rules::{charge_plan, facts, shots};
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
@@ -12,7 +13,7 @@ use muster_kit::hexes::Direction;
 
 /// The first condition of a unit that is true, and its place in the scenario's list; none: the table.
 pub fn guide<'a>(game: &'a Barbarica, unit: &Unit) -> Option<(usize, &'a Condition)> {
-    let conditions = game.scenario().conditions.iter().enumerate();
+    let conditions = game.ground.scenario().conditions.iter().enumerate();
     conditions
         .filter(|(_, condition)| condition.is_for(unit.id))
         .find(|(_, condition)| holds(game, unit, &condition.when))
@@ -25,10 +26,10 @@ pub fn temper_of(game: &Barbarica, unit: &Unit) -> Temper {
 }
 
 /// As [`temper_of`], with the behaviours given instead of looked up.
-pub(super) fn temper(game: &Barbarica, unit: &Unit, behaviours: &[Behaviour]) -> Temper {
+pub fn temper(game: &Barbarica, unit: &Unit, behaviours: &[Behaviour]) -> Temper {
     let mut temper = Temper {
         prefer_ranged: unit.prefers_ranged(),
-        green: game.options.level == Skill::Green,
+        green: game.terms.options().level == Skill::Green,
         ..Temper::default()
     };
     for behaviour in behaviours {
@@ -55,7 +56,8 @@ pub fn hexes_of(game: &Barbarica, unit: &Unit, place: Place) -> Vec<Hex> {
         Place::Me => vec![unit.at],
         Place::Hex(hex) => vec![hex],
         Place::Friend(kind) => game
-            .army(unit.side())
+            .army
+            .of(unit.side())
             .filter(|friend| friend.id.kind == kind)
             .map(|friend| friend.at)
             .collect(),
@@ -70,19 +72,24 @@ pub fn steps_to(hexes: &[Hex], from: Hex) -> u32 {
 fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
     match fact {
         Fact::Empty(hex) => game
-            .units_at(hex)
+            .army
+            .at(hex)
             .all(|other| other.hidden && other.side() != unit.side()),
-        Fact::Visible(kind) => game.visible(unit.side().other()).any(|enemy| enemy.id.kind == kind),
+        Fact::Visible(kind) => game
+            .army
+            .visible(unit.side().other())
+            .any(|enemy| enemy.id.kind == kind),
         Fact::EnemyWithin(steps, place) => {
             let hexes = hexes_of(game, unit, place);
-            game.visible(unit.side().other())
+            game.army
+                .visible(unit.side().other())
                 .any(|enemy| steps_to(&hexes, enemy.at) <= u32::from(steps))
         }
         Fact::Hurt => unit.wounds() > 0,
         Fact::Half => unit.strength * 2 <= unit.start,
-        Fact::Free => !game.in_contact(unit),
+        Fact::Free => !game.army.in_contact(unit),
         Fact::CanShoot { half } => {
-            let near = |shot: &ShotPlan| !half || 2 * shot.distance <= game.range_of(shot.weapon);
+            let near = |shot: &ShotPlan| !half || 2 * shot.distance <= shots::range_of(&game.ground, shot.weapon);
             shots(game, unit).iter().any(|(_, _, shot)| near(shot))
         }
         Fact::Beyond(steps, kind) => {
@@ -91,17 +98,16 @@ fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
         }
         Fact::At(hex) => unit.at == hex,
         Fact::NearestTo(hex) => {
-            let free = |other: &&Unit| !other.routing && !other.is_wagon() && !game.in_contact(other);
-            let nearest = game.army(unit.side()).filter(free);
+            let free = |other: &&Unit| !other.routing && !other.is_wagon() && !game.army.in_contact(other);
+            let nearest = game.army.of(unit.side()).filter(free);
             let nearest = nearest.min_by_key(|other| (other.at.distance(hex), other.id));
             nearest.is_some_and(|other| other.id == unit.id)
         }
-        Fact::InReach => !game.charge_targets(unit).is_empty(),
-        Fact::ExposedInReach => game
-            .charge_targets(unit)
+        Fact::InReach => !charge_plan::charge_targets(game, unit).is_empty(),
+        Fact::ExposedInReach => charge_plan::charge_targets(game, unit)
             .into_iter()
             .any(|target| is_exposed_to_charge(game, unit, target)),
-        other => game.is_so(other).unwrap_or(false),
+        other => facts::is_so(game, other).unwrap_or(false),
     }
 }
 
@@ -109,10 +115,11 @@ fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
 /// ([BB-150](docs/rules/barbarica.md#bb-150)).
 pub fn mates(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
     let others = game
-        .units_at(unit.at)
+        .army
+        .at(unit.at)
         .filter(|other| other.id != unit.id && !other.is_leader());
     let others: Vec<&Unit> = others.collect();
-    let joins = |other: &&Unit| other.owner == unit.owner && !game.charge_targets(other).is_empty();
+    let joins = |other: &&Unit| other.owner == unit.owner && !charge_plan::charge_targets(game, other).is_empty();
     if others.iter().all(joins) {
         others.iter().map(|other| other.id).collect()
     } else {
@@ -123,14 +130,13 @@ pub fn mates(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
 /// Whether a charge reaches its flank or rear. Units of the house decide one by one, so that none of them charges out of
 /// a hex that it shares (BB-150).
 pub fn is_exposed_to_charge(game: &Barbarica, unit: &Unit, target: UnitId) -> bool {
-    game.charge_plan(unit, target, None, &[])
-        .is_ok_and(|plan| plan.position != Bearing::Front)
+    charge_plan::charge_plan(game, unit, target, None, &[]).is_ok_and(|plan| plan.position != Bearing::Front)
 }
 
 /// Legal shots from a unit's hex after turning: the best facing for each target, which it keeps if it can.
 pub fn shots(game: &Barbarica, unit: &Unit) -> Vec<(UnitId, Direction, ShotPlan)> {
     let mut found = Vec::new();
-    for enemy in game.visible(unit.side().other()) {
+    for enemy in game.army.visible(unit.side().other()) {
         let facing = if bearing(unit.at, unit.facing, enemy.at) == Bearing::Front {
             unit.facing
         } else {
@@ -138,7 +144,7 @@ pub fn shots(game: &Barbarica, unit: &Unit) -> Vec<(UnitId, Direction, ShotPlan)
         };
         let mut turned = unit.clone();
         turned.facing = facing;
-        if let Some(shot) = game.best_shot(&turned, enemy) {
+        if let Some(shot) = shots::best_shot(game, &turned, enemy) {
             found.push((enemy.id, facing, shot));
         }
     }

@@ -1,8 +1,8 @@
 //! What a unit of the house does in a phase: by its condition, or by a row of the table (2.17).
 
-use super::facts::{guide, temper};
-use super::{Temper, name_of_row};
 use crate::data::scenario::{Attack, Move, Pick, Push, Selector};
+use crate::rules::rome::facts::{guide, temper};
+use crate::rules::rome::table::{Temper, name_of_row};
 use crate::state::{Barbarica, Unit};
 
 /// What it does.
@@ -35,7 +35,7 @@ pub fn follows(game: &Barbarica, unit: &Unit) -> (Option<usize>, Temper) {
 
 /// What a unit does by a condition that is no table ([BB-225](docs/rules/barbarica.md#bb-225)).
 pub fn by_condition(game: &Barbarica, unit: &Unit, place: usize) -> Conduct {
-    let condition = &game.scenario().conditions[place];
+    let condition = &game.ground.scenario().conditions[place];
     let temper = temper(game, unit, &condition.behaviours);
     let (mut shoot, mut strike, mut push) = (None, None, Push::No);
     match condition.attacks {

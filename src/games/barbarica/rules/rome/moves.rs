@@ -1,13 +1,14 @@
 //! The moves of 2.17, worked out on a position: what a unit of the house does with its feet.
 
-use super::conduct::Conduct;
-use super::facts::{is_exposed_to_charge, shots};
-use super::pick::{Aim, pick, promise, promise_of_shot};
-use super::ways::Ways;
 use crate::bearing::{Bearing, towards};
 use crate::data::scenario::{Move, Pick, Who};
 use crate::data::{Edge, Ranged, Terrain};
-use crate::rules::ChargePlan;
+use crate::rules::charge_plan::ChargePlan;
+use crate::rules::rome::conduct::Conduct;
+use crate::rules::rome::facts::{is_exposed_to_charge, shots};
+use crate::rules::rome::pick::{Aim, pick, promise, promise_of_shot};
+use crate::rules::rome::ways::Ways;
+use crate::rules::{charge_plan, reach, retreat, shots};
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
@@ -47,8 +48,7 @@ pub struct Mover<'a> {
 impl<'a> Mover<'a> {
     /// Works out where the unit can go; what its conduct rules out is left out.
     pub fn of(game: &'a Barbarica, unit: &'a Unit, conduct: &'a Conduct) -> Mover<'a> {
-        let mut stands: Vec<Stand> = game
-            .destinations(unit)
+        let mut stands: Vec<Stand> = reach::destinations(game, unit)
             .into_iter()
             .map(|(at, path, cost)| Stand { at, path, cost })
             .collect();
@@ -65,7 +65,7 @@ impl<'a> Mover<'a> {
             let far = temper
                 .defensive
                 .is_some_and(|steps| stand.at.distance(unit.post) > u32::from(steps));
-            let contact = shy && game.enemies_beside(side, stand.at).next().is_some();
+            let contact = shy && game.army.enemies_beside(side, stand.at).next().is_some();
             stand.at == unit.at || !(far || contact)
         });
         Mover {
@@ -73,8 +73,8 @@ impl<'a> Mover<'a> {
             unit,
             conduct,
             stands,
-            enemies: game.visible(side.other()).collect(),
-            in_contact: game.in_contact(unit),
+            enemies: game.army.visible(side.other()).collect(),
+            in_contact: game.army.in_contact(unit),
         }
     }
 
@@ -98,11 +98,11 @@ impl<'a> Mover<'a> {
             Move::Edge => Some(self.edge()),
             Move::Advance(pick) => self.advance(*pick),
             Move::Charge(pick) => self.charge(*pick),
-            Move::Flank(pick) => self.flank(*pick),
-            Move::Screen(whom) => Some(self.screen(whom)),
+            Move::Flank(pick) => self.outflank(*pick),
+            Move::Screen(whom) => Some(self.shelter(whom)),
             Move::Close(whom) => Some(self.close(whom)),
-            Move::Goto(hex) => Some(self.goto(*hex)),
-            Move::Exit(edge) => Some(self.exit(*edge)),
+            Move::Goto(hex) => Some(self.make_for(*hex)),
+            Move::Exit(edge) => Some(self.leave(*edge)),
         }
     }
 
@@ -122,13 +122,14 @@ impl<'a> Mover<'a> {
     }
 
     fn is_free(&self, hex: Hex) -> bool {
-        self.game.enemies_beside(self.unit.side(), hex).next().is_none()
+        self.game.army.enemies_beside(self.unit.side(), hex).next().is_none()
     }
 
     fn nearest_friend(&self, hex: Hex) -> u32 {
         let friends = self
             .game
-            .army(self.unit.side())
+            .army
+            .of(self.unit.side())
             .filter(|friend| friend.id != self.unit.id);
         friends.map(|friend| friend.at.distance(hex)).min().unwrap_or(u32::MAX)
     }
@@ -145,7 +146,7 @@ impl<'a> Mover<'a> {
             return Deed::Retreat(target, step);
         }
         if self.conduct.row == Some(3) && !self.in_contact {
-            let sheltered = self.game.cover(self.unit.at).dice() > 0 || self.nearest_friend(self.unit.at) <= 1;
+            let sheltered = self.game.ground.cover(self.unit.at).dice() > 0 || self.nearest_friend(self.unit.at) <= 1;
             if sheltered {
                 return Deed::Stay;
             }
@@ -164,15 +165,15 @@ impl<'a> Mover<'a> {
     /// Which enemy to strike first, and the step back that is best by a measure
     /// ([BB-101](docs/rules/barbarica.md#bb-101)).
     fn way_back(&self, measure: impl Fn(Hex) -> u32) -> Option<(UnitId, Direction)> {
-        let mut targets = self.game.strikable(self.unit);
+        let mut targets = self.game.army.strikable(self.unit);
         targets.sort_by_key(|id| {
             (
-                Reverse(promise(self.game, self.unit, self.game.the(*id), Aim::Melee)),
+                Reverse(promise(self.game, self.unit, self.game.army.the(*id), Aim::Melee)),
                 *id,
             )
         });
         targets.into_iter().find_map(|target| {
-            let ways = self.game.ways_back(self.unit, self.game.the(target));
+            let ways = retreat::ways_back(self.game, self.unit, self.game.army.the(target));
             let allowed = |hex: Hex| {
                 let post = self.conduct.temper.defensive;
                 post.is_none_or(|steps| hex.distance(self.unit.post) <= u32::from(steps))
@@ -186,7 +187,7 @@ impl<'a> Mover<'a> {
     fn cover(&self) -> Deed {
         let now = self.nearest_enemy(self.unit.at);
         let sheltered = |stand: &&Stand| {
-            let terrain = self.game.terrain(stand.at);
+            let terrain = self.game.ground.terrain(stand.at);
             matches!(
                 terrain,
                 Terrain::Forest | Terrain::Hut | Terrain::Tower | Terrain::Rampart
@@ -202,7 +203,8 @@ impl<'a> Mover<'a> {
     fn ranks(&self) -> Deed {
         let friends = self
             .game
-            .army(self.unit.side())
+            .army
+            .of(self.unit.side())
             .filter(|friend| friend.id != self.unit.id);
         let nearest = friends.min_by_key(|friend| (friend.at.distance(self.unit.at), friend.id));
         let Some(friend) = nearest.filter(|friend| friend.at.distance(self.unit.at) > 1) else {
@@ -214,7 +216,7 @@ impl<'a> Mover<'a> {
 
     /// A missile that is more than a stone.
     fn has_missile(&self) -> bool {
-        let missiles = self.game.missiles(self.unit);
+        let missiles = shots::missiles(&self.game.terms, self.unit);
         missiles.iter().any(|weapon| *weapon != Ranged::Rock)
     }
 
@@ -227,7 +229,7 @@ impl<'a> Mover<'a> {
             there.at = stand.at;
             there.now.steps = u8::try_from(stand.path.len()).unwrap_or(u8::MAX);
             let found = shots(self.game, &there).into_iter();
-            let hopes = found.map(|(target, _, shot)| promise_of_shot(&shot, self.game.the(target).strength));
+            let hopes = found.map(|(target, _, shot)| promise_of_shot(&shot, self.game.army.the(target).strength));
             hopes.max().unwrap_or(0)
         };
         let free = self.stands.iter().filter(|stand| self.is_free(stand.at));
@@ -257,17 +259,19 @@ impl<'a> Mover<'a> {
 
     /// Hexes from which an enemy can be struck.
     fn contact_hexes(&self, enemy: &Unit) -> Vec<(Hex, u32)> {
-        let hexes = self.game.field().neighbours(enemy.at).filter(|hex| {
+        let hexes = self.game.ground.field().neighbours(enemy.at).filter(|hex| {
             let held = self.enemies.iter().any(|other| other.at == *hex);
             let here = *hex == self.unit.at;
-            here || (!held && self.game.entry_cost(self.unit, *hex).is_some() && self.game.has_room(self.unit, *hex))
+            here || (!held
+                && reach::entry_cost(self.game, self.unit, *hex).is_some()
+                && reach::has_room(self.game, self.unit, *hex))
         });
         hexes.map(|hex| (hex, 0)).collect()
     }
 
     fn advance(&self, wish: Pick) -> Option<Deed> {
         let target = pick(self.game, self.unit, wish, &self.all_enemies(), Aim::Melee)?;
-        Some(self.advance_on(self.game.the(target)))
+        Some(self.advance_on(self.game.army.the(target)))
     }
 
     fn advance_on(&self, enemy: &Unit) -> Deed {
@@ -299,7 +303,7 @@ impl<'a> Mover<'a> {
 
     /// Those whom a charge reaches, the post and shyness allowing.
     fn chargeable(&self) -> Vec<UnitId> {
-        let targets = self.game.charge_targets(self.unit).into_iter();
+        let targets = charge_plan::charge_targets(self.game, self.unit).into_iter();
         targets
             .filter(|target| self.charge_plan(*target, None).is_some())
             .collect()
@@ -310,7 +314,7 @@ impl<'a> Mover<'a> {
         if temper.prefer_ranged && self.conduct.row.is_some_and(|row| row <= 13) {
             return None;
         }
-        let plan = self.game.charge_plan(self.unit, target, via, &[]).ok()?;
+        let plan = charge_plan::charge_plan(self.game, self.unit, target, via, &[]).ok()?;
         let end = *plan.path.last()?;
         let far = temper
             .defensive
@@ -319,9 +323,9 @@ impl<'a> Mover<'a> {
     }
 
     /// A hex at its flank or rear, by a charge if it can be.
-    fn flank(&self, wish: Pick) -> Option<Deed> {
+    fn outflank(&self, wish: Pick) -> Option<Deed> {
         let target = pick(self.game, self.unit, wish, &self.all_enemies(), Aim::Melee)?;
-        let enemy = self.game.the(target);
+        let enemy = self.game.army.the(target);
         let open = |hex: &Hex| hex.is_next_to(enemy.at) && enemy.struck_from(*hex) != Bearing::Front;
         if is_exposed_to_charge(self.game, self.unit, target)
             && let Some(plan) = self.charge_plan(target, None)
@@ -341,14 +345,15 @@ impl<'a> Mover<'a> {
         whom.iter().find_map(|who| {
             let friends = self
                 .game
-                .army(self.unit.side())
+                .army
+                .of(self.unit.side())
                 .filter(|friend| who.is(friend.id) && friend.id != self.unit.id);
             let nearest = friends.min_by_key(|friend| (friend.at.distance(self.unit.at), friend.id));
             nearest.map(|friend| friend.at)
         })
     }
 
-    fn screen(&self, whom: &[Who]) -> Deed {
+    fn shelter(&self, whom: &[Who]) -> Deed {
         let Some(ward) = self.whom(whom) else { return Deed::Stay };
         let threat = self
             .enemies
@@ -361,11 +366,11 @@ impl<'a> Mover<'a> {
         });
         match best {
             Some(stand) => self.go(Some(stand)),
-            None => self.near(ward),
+            None => self.beside(ward),
         }
     }
 
-    fn near(&self, hex: Hex) -> Deed {
+    fn beside(&self, hex: Hex) -> Deed {
         let ways = Ways::to(self.game, self.unit, &[(hex, 0)], |_| 0, true);
         let key = |stand: &&Stand| (stand.at.distance(hex), ways.left_or_far(stand.at), stand.cost, stand.at);
         self.go(self.stands.iter().min_by_key(key))
@@ -373,23 +378,23 @@ impl<'a> Mover<'a> {
 
     fn close(&self, whom: &[Who]) -> Deed {
         match self.whom(whom) {
-            Some(hex) => self.near(hex),
+            Some(hex) => self.beside(hex),
             None => Deed::Stay,
         }
     }
 
-    fn goto(&self, hex: Hex) -> Deed {
+    fn make_for(&self, hex: Hex) -> Deed {
         let ways = Ways::to(self.game, self.unit, &[(hex, 0)], |_| 0, false);
         let key = |stand: &&Stand| (ways.left_or_far(stand.at), stand.at.distance(hex), stand.cost, stand.at);
         self.go(self.stands.iter().min_by_key(key))
     }
 
     /// The cheapest way off the map. In contact it breaks away only if that brings it nearer.
-    fn exit(&self, edge: Edge) -> Deed {
+    fn leave(&self, edge: Edge) -> Deed {
         let ways = exit_ways(self.game, self.unit, edge);
         let here = ways.left_or_far(self.unit.at);
-        let points = u32::from(self.game.points(self.unit));
-        let field = self.game.field();
+        let points = u32::from(reach::points(self.unit));
+        let field = self.game.ground.field();
         let open = field.exits(self.unit.side()).contains(&edge);
         let out = self.stands.iter().filter(|stand| {
             let spare = u32::from(stand.cost) < points;
@@ -415,7 +420,9 @@ impl<'a> Mover<'a> {
     /// Where a unit looks when it has come to a hex out of contact: at its best target if it has a missile, else at the
     /// nearest enemy ([BB-228](docs/rules/barbarica.md#bb-228)).
     pub fn facing(game: &Barbarica, unit: &Unit, conduct: &Conduct) -> Option<Direction> {
-        let with_missile = game.missiles(unit).iter().any(|weapon| *weapon != Ranged::Rock);
+        let with_missile = shots::missiles(&game.terms, unit)
+            .iter()
+            .any(|weapon| *weapon != Ranged::Rock);
         if let (true, Some(wish)) = (with_missile, conduct.shoot) {
             let found = shots(game, unit);
             let among: Vec<UnitId> = found.iter().map(|(target, ..)| *target).collect();
@@ -425,7 +432,7 @@ impl<'a> Mover<'a> {
                 crate::data::scenario::Selector::Best => found
                     .iter()
                     .max_by_key(|(target, _, shot)| {
-                        (promise_of_shot(shot, game.the(*target).strength), Reverse(*target))
+                        (promise_of_shot(shot, game.army.the(*target).strength), Reverse(*target))
                     })
                     .map(|(target, ..)| *target),
                 _ => pick(game, &ready, wish, &among, Aim::Melee),
@@ -436,6 +443,7 @@ impl<'a> Mover<'a> {
             }
         }
         let nearest = game
+            .army
             .visible(unit.side().other())
             .min_by_key(|enemy| (enemy.at.distance(unit.at), enemy.id))?;
         Some(towards(unit.at, unit.facing, nearest.at))
@@ -446,12 +454,13 @@ impl<'a> Mover<'a> {
 pub fn exit_ways(game: &Barbarica, unit: &Unit, edge: Edge) -> Ways {
     let side = unit.side();
     let goals: Vec<(Hex, u32)> = game
+        .ground
         .field()
         .hexes()
-        .filter(|hex| game.field().is_on_edge(*hex, edge))
+        .filter(|hex| game.ground.field().is_on_edge(*hex, edge))
         .map(|hex| (hex, 1))
         .collect();
-    let held: Vec<Hex> = game.visible(side.other()).map(|enemy| enemy.at).collect();
+    let held: Vec<Hex> = game.army.visible(side.other()).map(|enemy| enemy.at).collect();
     let more = |hex: Hex| {
         let beside = held.iter().any(|enemy| enemy.is_next_to(hex));
         4 * u32::from(beside) + 6 * u32::from(held.contains(&hex))

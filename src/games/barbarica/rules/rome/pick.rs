@@ -1,10 +1,12 @@
 //! Whom a unit of the house means: the selectors of 2.17.
 
-use super::facts::{hexes_of, steps_to};
 use crate::bearing::{Bearing, bearing};
 use crate::data::scenario::{Pick, Place, Selector};
 use crate::fight::{WHOLE, spread};
-use crate::rules::{BlowKind, ShotPlan};
+use crate::rules::blows::BlowKind;
+use crate::rules::rome::facts::{hexes_of, steps_to};
+use crate::rules::shots::ShotPlan;
+use crate::rules::{blows, charge_plan, reach, shots};
 use crate::state::{Barbarica, Unit};
 use crate::words::UnitId;
 use muster_kit::Hex;
@@ -19,7 +21,7 @@ pub enum Aim {
 
 /// The one of these enemies that a pick means; ties: nearer, then lower Strength, then unit order.
 pub fn pick(game: &Barbarica, unit: &Unit, pick: Pick, among: &[UnitId], aim: Aim) -> Option<UnitId> {
-    let mut enemies: Vec<&Unit> = among.iter().filter_map(|id| game.unit(*id)).collect();
+    let mut enemies: Vec<&Unit> = among.iter().filter_map(|id| game.army.unit(*id)).collect();
     if let Some((steps, place)) = pick.within {
         let hexes = hexes_of(game, unit, place);
         enemies.retain(|enemy| steps_to(&hexes, enemy.at) <= u32::from(steps));
@@ -72,7 +74,7 @@ fn choose(
             all().into_iter().min_by_key(key).map(|enemy| enemy.id)
         }
         Selector::Engaged => nearest(such(&|enemy| {
-            game.contacts(enemy).into_iter().any(|friend| friend != unit.id)
+            game.army.contacts(enemy).into_iter().any(|friend| friend != unit.id)
         })),
         Selector::Exposed => nearest(such(&|enemy| is_exposed(game, unit, enemy))).or_else(|| nearest(all())),
         Selector::Running => nearest(such(&Unit::shows_its_back)),
@@ -91,7 +93,7 @@ fn is_exposed(game: &Barbarica, unit: &Unit, enemy: &Unit) -> bool {
     if unit.at.is_next_to(enemy.at) {
         return open(unit.at);
     }
-    let reach = game.reach(unit, game.charge_points(unit));
+    let reach = reach::reach(game, unit, charge_plan::charge_points(unit));
     reach.ends().any(|(hex, _)| hex.is_next_to(enemy.at) && open(hex))
 }
 
@@ -99,16 +101,14 @@ fn is_exposed(game: &Barbarica, unit: &Unit, enemy: &Unit) -> bool {
 /// parts of [`WHOLE`].
 pub fn promise(game: &Barbarica, unit: &Unit, enemy: &Unit, aim: Aim) -> i64 {
     match aim {
-        Aim::Shot => game
-            .best_shot(unit, enemy)
-            .map_or(0, |shot| promise_of_shot(&shot, enemy.strength)),
+        Aim::Shot => shots::best_shot(game, unit, enemy).map_or(0, |shot| promise_of_shot(&shot, enemy.strength)),
         Aim::Melee => {
             let mut near = unit.clone();
             if !near.at.is_next_to(enemy.at) {
-                let hexes = game.field().neighbours(enemy.at);
+                let hexes = game.ground.field().neighbours(enemy.at);
                 near.at = hexes.min_by_key(|hex| (hex.distance(unit.at), *hex)).unwrap_or(unit.at);
             }
-            let blow = game.best_blow(&near, enemy, BlowKind::Attack);
+            let blow = blows::best_blow(game, &near, enemy, BlowKind::Attack);
             blow.map_or(0, |blow| blow.expected(enemy.strength) + blow.removal(enemy.strength))
         }
     }

@@ -1,10 +1,11 @@
 //! Units as players say them: by the name of their kind, `axeman 1`, or `the axeman` where the side has one of it, all of a
 //! kind, `axemen`, and those who act behind what they do, `attack t1 with p6`.
 
-use super::lines::Book;
-use super::no;
-use super::plain::is_before;
+use crate::commands::line_kind::Book;
+use crate::commands::plain::is_before;
+use crate::commands::proposing;
 use crate::data::UnitType;
+use crate::rules::{authority, no};
 use crate::state::Barbarica;
 use crate::words::{KindSaid, UnitId};
 use muster_kit::Refusal;
@@ -15,73 +16,76 @@ const ATTACKS: [&str; 6] = ["attack", "charge", "fight", "hit", "shoot", "strike
 /// Words for all of one's units.
 const ALL: [&str; 3] = ["all", "everybody", "everyone"];
 
-impl Barbarica {
-    /// One order of a line with ids for the names of kinds, and with who acts at its beginning; as it was typed if it has
-    /// neither.
-    ///
-    /// # Errors
-    /// A kind of which there are several, or none.
-    pub(super) fn with_kinds_named(&self, seat: u8, book: Book, text: &str) -> Result<String, Refusal> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let (mut told, mut at) = (Vec::new(), 0);
-        while at < words.len() {
-            let Some(said) = KindSaid::at(&words[at..]) else {
-                told.push(words[at].to_owned());
-                at += 1;
-                continue;
-            };
-            while told
-                .last()
-                .is_some_and(|word| word.eq_ignore_ascii_case("the") || is_all(word))
-            {
-                told.pop();
-            }
-            let acts = told.iter().all(|word| is_before(word));
-            told.push(match said.several && acts {
-                true => format!("{}*", said.kind.sheet().letter),
-                false => self.the_only(seat, book, said.kind)?.to_string(),
-            });
-            at += said.words;
-        }
-        if let Some(first) = told
-            .iter_mut()
-            .find(|word| !is_before(word))
-            .filter(|word| is_all(word))
-        {
-            "*".clone_into(first);
-        }
-        let changed = told.len() != words.len() || told.iter().zip(&words).any(|(one, other)| one != other);
-        Ok(match turned(&told) {
-            Some(turned) => turned,
-            None if changed => told.join(" "),
-            None => text.to_owned(),
-        })
-    }
-
-    /// The only unit of a kind that a seat commands, or sees of the other side.
-    fn the_only(&self, seat: u8, book: Book, kind: UnitType) -> Result<UnitId, Refusal> {
-        let of_kind = self.units.iter().filter(|unit| unit.id.kind == kind);
-        let meant = of_kind.filter(|unit| self.commands(seat, unit) || unit.side() != self.side && unit.is_visible());
-        let ids: Vec<UnitId> = meant.map(|unit| unit.id).collect();
-        let sheet = kind.sheet();
-        let reason = match ids.as_slice() {
-            [only] => return Ok(*only),
-            [] => format!("There is no {} here.", sheet.name),
-            several => {
-                let list: Vec<String> = several.iter().map(UnitId::to_string).collect();
-                format!("There are {} {}: {}.", list.len(), sheet.plural, list.join(", "))
-            }
+/// One order of a line with ids for the names of kinds, and with who acts at its beginning; as it was typed if it has
+/// neither.
+///
+/// # Errors
+/// A kind of which there are several, or none.
+pub fn with_kinds_named(game: &Barbarica, seat: u8, book: Book, text: &str) -> Result<String, Refusal> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (mut told, mut at) = (Vec::new(), 0);
+    while at < words.len() {
+        let Some(said) = KindSaid::at(&words[at..]) else {
+            told.push(words[at].to_owned());
+            at += 1;
+            continue;
         };
-        // The orders of one of them, else of any.
-        let mine = self.units.iter().filter(|unit| self.commands(seat, unit));
-        let ids: Vec<UnitId> = ids.into_iter().chain(mine.map(|unit| unit.id)).collect();
-        Err(self.proposing(seat, book, &ids, no("BB-14", reason)))
+        while told
+            .last()
+            .is_some_and(|word| word.eq_ignore_ascii_case("the") || is_all(word))
+        {
+            told.pop();
+        }
+        let acts = told.iter().all(|word| is_before(word));
+        told.push(match said.several && acts {
+            true => format!("{}*", said.kind.sheet().letter),
+            false => the_only(game, seat, book, said.kind)?.to_string(),
+        });
+        at += said.words;
     }
+    if let Some(first) = told
+        .iter_mut()
+        .find(|word| !is_before(word))
+        .filter(|word| is_all(word))
+    {
+        "*".clone_into(first);
+    }
+    let changed = told.len() != words.len() || told.iter().zip(&words).any(|(one, other)| one != other);
+    Ok(match turned(&told) {
+        Some(turned) => turned,
+        None if changed => told.join(" "),
+        None => text.to_owned(),
+    })
+}
+
+/// The only unit of a kind that a seat commands, or sees of the other side.
+fn the_only(game: &Barbarica, seat: u8, book: Book, kind: UnitType) -> Result<UnitId, Refusal> {
+    let of_kind = game.army.units().iter().filter(|unit| unit.id.kind == kind);
+    let meant = of_kind
+        .filter(|unit| authority::commands(game, seat, unit) || unit.side() != game.turn.side() && unit.is_visible());
+    let ids: Vec<UnitId> = meant.map(|unit| unit.id).collect();
+    let sheet = kind.sheet();
+    let reason = match ids.as_slice() {
+        [only] => return Ok(*only),
+        [] => format!("There is no {} here.", sheet.name),
+        several => {
+            let list: Vec<String> = several.iter().map(UnitId::to_string).collect();
+            format!("There are {} {}: {}.", list.len(), sheet.plural, list.join(", "))
+        }
+    };
+    // The orders of one of them, else of any.
+    let mine = game
+        .army
+        .units()
+        .iter()
+        .filter(|unit| authority::commands(game, seat, unit));
+    let ids: Vec<UnitId> = ids.into_iter().chain(mine.map(|unit| unit.id)).collect();
+    Err(proposing::proposing(game, seat, book, &ids, no("BB-14", reason)))
 }
 
 /// A line with ids for kinds with their numbers, `x1` for `axeman 1` and `x1-3` for `axemen 1-3`; as it was typed if it has
 /// none.
-pub(crate) fn with_numbers(line: &str) -> String {
+pub fn with_numbers(line: &str) -> String {
     let rows = line.split('\n').map(|row| {
         let words: Vec<&str> = row.split_whitespace().collect();
         let (mut told, mut at, mut changed) = (Vec::new(), 0, false);

@@ -1,5 +1,6 @@
 //! How far it is to somewhere over the ground as it is held: costs of whole ways, beyond a single move.
 
+use crate::rules::reach;
 use crate::state::{Barbarica, Unit};
 use muster_kit::Hex;
 use std::cmp::Reverse;
@@ -15,7 +16,7 @@ impl Ways {
     /// Goals with what they cost by themselves; `more` is added for entering a hex. Hexes of visible enemies are closed,
     /// unless `more` puts a price on them.
     pub fn to(game: &Barbarica, unit: &Unit, goals: &[(Hex, u32)], more: impl Fn(Hex) -> u32, pass: bool) -> Ways {
-        let grid = game.field().grid;
+        let grid = game.ground.field().grid;
         let mut left: Vec<Option<u32>> = vec![None; grid.len()];
         let mut queue = BinaryHeap::new();
         for (hex, cost) in goals {
@@ -23,7 +24,7 @@ impl Ways {
                 queue.push(Reverse((*cost, index)));
             }
         }
-        let held: Vec<Hex> = game.visible(unit.side().other()).map(|enemy| enemy.at).collect();
+        let held: Vec<Hex> = game.army.visible(unit.side().other()).map(|enemy| enemy.at).collect();
         while let Some(Reverse((cost, index))) = queue.pop() {
             if left[index].is_some() {
                 continue;
@@ -31,13 +32,13 @@ impl Ways {
             left[index] = Some(cost);
             let here = grid.hex(index);
             // To come from a neighbour one enters this hex.
-            let Some(price) = game.entry_cost(unit, here) else {
+            let Some(price) = reach::entry_cost(game, unit, here) else {
                 continue;
             };
             if !pass && held.contains(&here) {
                 continue;
             }
-            for next in game.field().neighbours(here) {
+            for next in game.ground.field().neighbours(here) {
                 let Some(to) = grid.index(next) else { continue };
                 if left[to].is_none() {
                     queue.push(Reverse((cost + u32::from(price) + more(here), to)));

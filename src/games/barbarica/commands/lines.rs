@@ -1,0 +1,384 @@
+//! Lines of orders (chapter 5): read as a whole, then taken apart into an order for each unit (BB-7).
+
+use crate::action::{Action, Order};
+use crate::commands::line_kind::Book;
+use crate::commands::named::with_numbers;
+use crate::commands::plain::{in_words_of_orders, with_commas};
+use crate::commands::{named, proposing};
+use crate::data::Weapon;
+use crate::rules::{authority, listed, no};
+use crate::state::{Army, Barbarica, Progress, Turn};
+use crate::words::{UnitId, direction_named, steps_named};
+use muster_game::{Actor, Skip, Step, UNREAD_ORDER};
+use muster_kit::hexes::Direction;
+use muster_kit::{Hex, Refusal};
+
+/// One order of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub action: Action,
+    /// As it could be typed by itself.
+    pub text: String,
+    /// It stands for many (`x*`), so that those who cannot are passed over.
+    pub lenient: bool,
+}
+
+/// Words by which a player means to go on, which are no orders.
+const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "march"];
+
+/// At most so many orders come out of one line.
+const ORDERS_MAX: usize = 60;
+
+/// What could be done instead is known where the position is ([`Barbarica::proposing`]).
+fn wrong(word: &str, why: &str) -> Refusal {
+    no("BB-7", format!("`{word}`: {why}."))
+}
+
+/// Reads a line; nothing is done if a word of it cannot be read.
+pub fn read_line(game: &Barbarica, seat: u8, book: Book, line: &str) -> Result<Vec<Written>, Refusal> {
+    let mut list = Vec::new();
+    if let Some(how) = going_on(&game.turn, line) {
+        return Err(how);
+    }
+    let line = with_commas(&with_numbers(line));
+    for text in line
+        .split([',', ';', '\n'])
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+    {
+        if text.eq_ignore_ascii_case("auto") && book != Book::Deploy {
+            check_phase_of(&game.turn, book)?;
+            list.push(Written {
+                action: Action::Auto {},
+                text: "auto".to_owned(),
+                lenient: false,
+            });
+            continue;
+        }
+        let text = named::with_kinds_named(game, seat, book, text)?;
+        let plain = in_words_of_orders(book, &text);
+        let (units, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
+        let ids = listed::listed(game, seat, units)?;
+        let lenient = units.contains('*');
+        for id in &ids {
+            let order = read_order(book, *id, rest, &ids).map_err(|refusal| {
+                // Where it is not the command's phase, no other words would help.
+                let early =
+                    proposing::out_of_phase(&game.turn, book).map(|(refusal, due)| (refusal, due, Some("auto")));
+                let (refusal, book, usual) = early.unwrap_or((refusal, book, None));
+                let charging = book == Book::Move && refusal.clause == "BB-150";
+                let refusal = refusal.code(UNREAD_ORDER);
+                let proposed = match charging.then(|| proposing::charge_of(game, seat, &ids)).flatten() {
+                    Some(order) => refusal.instead(format!("/barb move orders:{}", order.written())),
+                    None => proposing::proposing(game, seat, book, &[*id], refusal),
+                };
+                let in_turn = game.seats.of(game.turn.side()).contains(&seat);
+                match usual.filter(|_| proposed.instead.is_none() && in_turn) {
+                    Some(orders) => proposed.instead(format!("/barb {} orders:{orders}", book.command())),
+                    None => proposed,
+                }
+            })?;
+            list.push(Written {
+                action: Action::Order { order },
+                text: format!("{id} {rest}"),
+                lenient,
+            });
+        }
+    }
+    if list.is_empty() {
+        let mine = game
+            .army
+            .units()
+            .iter()
+            .filter(|unit| authority::commands(game, seat, unit));
+        let mine: Vec<UnitId> = mine.map(|unit| unit.id).collect();
+        let refusal = no("BB-7", "There is no order in this line.");
+        return Err(proposing::proposing(game, seat, book, &mine, refusal));
+    }
+    if list.len() > ORDERS_MAX {
+        return Err(no("BB-7", format!("A line holds at most {ORDERS_MAX} orders.")).instead("two lines"));
+    }
+    join_charges(&game.army, &mut list);
+    Ok(list)
+}
+
+/// How to go on where a line says no more than that: from the camp, or when the tribe has taken its places.
+fn going_on(turn: &Turn, line: &str) -> Option<Refusal> {
+    if !GOES_ON.contains(&line.trim().to_ascii_lowercase().as_str()) {
+        return None;
+    }
+    let (clause, reason, how) = match turn.progress() {
+        Progress::Camping => (
+            "BB-287",
+            "The tribe is in camp; the next episode begins when it is broken.",
+            "/barb camp next",
+        ),
+        Progress::Deploying => ("BB-252", "The fight begins at a signal.", "/barb signal"),
+        Progress::Fighting | Progress::Over => return None,
+    };
+    Some(no(clause, reason).instead(how))
+}
+
+/// Refuses `auto` outside its command's phase: it moves in the Movement phase, shoots in the Ranged and strikes in
+/// the Melee phase ([BB-2](docs/rules/barbarica.md#bb-2)).
+fn check_phase_of(turn: &Turn, book: Book) -> Result<(), Refusal> {
+    match proposing::out_of_phase(turn, book) {
+        Some((refusal, due)) => Err(refusal.instead(format!("/barb {} orders:auto", due.command()))),
+        None => Ok(()),
+    }
+}
+
+/// Units of one hex that all charge in one line do so together ([BB-150](docs/rules/barbarica.md#bb-150)).
+fn join_charges(army: &Army, list: &mut [Written]) {
+    let charging: Vec<UnitId> = list
+        .iter()
+        .filter_map(|written| match &written.action {
+            Action::Order {
+                order: Order::Charge { unit, .. },
+            } => Some(*unit),
+            _ => None,
+        })
+        .collect();
+    for written in list {
+        if let Action::Order {
+            order: Order::Charge { unit, with, .. },
+        } = &mut written.action
+            && let Some(hex) = army.unit(*unit).map(|unit| unit.at)
+        {
+            let mates = charging.iter().filter(|other| *other != unit);
+            *with = mates
+                .filter(|other| army.unit(**other).is_some_and(|other| other.at == hex))
+                .copied()
+                .collect();
+        }
+    }
+}
+
+/// A line taken apart, read as a whole first (BB-7).
+pub fn take_apart(game: &Barbarica, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
+    let (book, line) = match &action {
+        Action::Move { orders } => (Book::Move, orders),
+        Action::Shoot { orders } => (Book::Shoot, orders),
+        Action::Fight { orders } => (Book::Fight, orders),
+        Action::Deploy { orders } => {
+            let whole = orders.trim();
+            if whole.eq_ignore_ascii_case("default") || whole.eq_ignore_ascii_case("auto") {
+                return Ok(vec![Step::single(action)]);
+            }
+            (Book::Deploy, orders)
+        }
+        _ => return Ok(vec![Step::single(action)]),
+    };
+    let seat = authority::seated(game, actor)?;
+    let steps = read_line(game, seat, book, line)?.into_iter().map(|written| Step {
+        action: written.action,
+        text: written.text,
+        skip: if written.lenient { Skip::IfRefused } else { Skip::Never },
+    });
+    Ok(steps.collect())
+}
+
+fn read_order(book: Book, unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal> {
+    let rest = rest.trim();
+    match book {
+        Book::Move => read_move(unit, rest, all),
+        Book::Shoot | Book::Fight if names_a_move(unit, rest).is_some() => {
+            let what = names_a_move(unit, rest).unwrap_or_default();
+            let now = book.phase().map_or_else(String::new, |phase| phase.to_string());
+            Err(no(
+                "BB-2",
+                format!("This is the {now} phase; {what} are ordered in the Movement phase."),
+            ))
+        }
+        Book::Shoot => {
+            let (indirect, rest) = match rest.strip_prefix('~') {
+                Some(rest) => (true, rest.trim()),
+                None => (false, rest),
+            };
+            let (target, weapon) = read_target(book, unit, rest)?;
+            Ok(Order::Shoot {
+                unit,
+                target,
+                weapon,
+                indirect,
+            })
+        }
+        Book::Fight => {
+            let (push, rest) = match rest.strip_suffix('+') {
+                Some(rest) => (true, rest.trim()),
+                None => (false, rest),
+            };
+            let (target, weapon) = read_target(book, unit, rest)?;
+            Ok(Order::Fight {
+                unit,
+                target,
+                weapon,
+                push,
+            })
+        }
+        Book::Deploy => {
+            if rest.eq_ignore_ascii_case("auto") || rest.eq_ignore_ascii_case("default") {
+                return Ok(Order::DeployDefault { unit });
+            }
+            let (hex, face) = read_place(rest)?;
+            let whole = format!("{unit} {rest}");
+            let to = hex.ok_or_else(|| wrong(whole.trim(), "say on which hex it stands, such as e4"))?;
+            Ok(Order::Deploy { unit, to, face })
+        }
+    }
+}
+
+/// What an order of the Movement phase is called, where none of it could be an order of the others.
+fn names_a_move(unit: UnitId, rest: &str) -> Option<&'static str> {
+    let rest = rest.trim();
+    let lower = rest.to_ascii_lowercase();
+    let first = lower.split_whitespace().next().unwrap_or_default();
+    match first {
+        "charge" | "charges" => return Some("charges"),
+        "retreat" | "retreats" => return Some("fighting retreats"),
+        _ if first.starts_with('!') => return Some("charges"),
+        _ if first.starts_with('-') => return Some("fighting retreats"),
+        _ => (),
+    }
+    let is_target = read_target(Book::Shoot, unit, rest.trim_start_matches('~').trim_end_matches('+')).is_ok();
+    (!is_target && read_move(unit, rest, &[]).is_ok()).then_some("moves")
+}
+
+/// `a3`, `a3:javelin`.
+fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<Weapon>), Refusal> {
+    if text.is_empty() {
+        let why = if book == Book::Shoot {
+            "name the enemy it shoots at"
+        } else {
+            "name the enemy it strikes"
+        };
+        return Err(wrong(&unit.to_string(), why));
+    }
+    let (target, weapon) = match text.split_once(':') {
+        Some((target, weapon)) => (target.trim(), Some(weapon.trim())),
+        None => (text, None),
+    };
+    let target = target.parse().map_err(|why: String| no("BB-7", format!("{why}.")))?;
+    let weapon = match weapon {
+        None => None,
+        Some(word) => {
+            let as_melee = || word.parse().map(Weapon::Melee);
+            let as_ranged = || word.parse().map(Weapon::Ranged);
+            let read = if book == Book::Shoot {
+                as_ranged().or_else(|_: String| as_melee())
+            } else {
+                as_melee().or_else(|_: String| as_ranged())
+            };
+            Some(read.map_err(|why: String| no("BB-180", format!("{why}.")))?)
+        }
+    };
+    Ok((target, weapon))
+}
+
+/// `d6`, `d6/w`, `/w`.
+fn read_place(text: &str) -> Result<(Option<Hex>, Option<Direction>), Refusal> {
+    let (place, face) = match text.split_once('/') {
+        Some((place, face)) => (place.trim(), Some(face.trim())),
+        None => (text, None),
+    };
+    let face = match face {
+        None => None,
+        Some("") => return Err(wrong(text, "say where it faces, such as /NE")),
+        Some(word) => Some(read_key(word)?),
+    };
+    let hex = match place {
+        "" => None,
+        word => Some(word.parse().map_err(|why: String| wrong(text, &why))?),
+    };
+    Ok((hex, face))
+}
+
+fn read_key(word: &str) -> Result<Direction, Refusal> {
+    direction_named(word).ok_or_else(|| {
+        let why = "a direction is one of N NE SE S SW NW, or of w e d s a q, the keys around S";
+        wrong(word, why)
+    })
+}
+
+/// Refuses `x1 d6 and charge a1`: a charge is all of a unit's movement.
+fn moves_and_charges(unit: UnitId, rest: &str) -> Option<Refusal> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let (first, then) = words.split_first()?;
+    let charges = |word: &&str| {
+        let word = word.to_ascii_lowercase();
+        word.starts_with('!') || ["charge", "charges", "attack", "attacks"].contains(&word.as_str())
+    };
+    let moves = !first.starts_with(['!', '-', '/']);
+    (moves && then.iter().any(charges)).then(|| {
+        let reason = format!("A charge is the whole move of a unit: {unit} moves or charges, not both.");
+        no("BB-150", reason)
+    })
+}
+
+fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal> {
+    match rest.to_ascii_lowercase().as_str() {
+        "" => return Err(wrong(&unit.to_string(), "say where it goes")),
+        "hold" | "holds" | "stay" | "stays" => return Ok(Order::Hold { unit }),
+        "clear" => return Ok(Order::Clear { unit }),
+        "dismount" => return Ok(Order::Dismount { unit }),
+        "off" => return Ok(Order::Leave { unit }),
+        "retreat" | "retreats" => {
+            let why = "a fighting retreat names the enemy and the step away from it, such as x1 -a3 s";
+            return Err(wrong(rest, why));
+        }
+        "charge" | "charges" | "attack" | "attacks" => {
+            return Err(no("BB-150", format!("`{unit} {rest}` does not say whom it charges.")));
+        }
+        _ => (),
+    }
+    if let Some(refusal) = moves_and_charges(unit, rest) {
+        return Err(refusal);
+    }
+    if let Some(charge) = rest.strip_prefix('!') {
+        let (target, via) = match charge.split_once('@') {
+            Some((target, via)) => (target.trim(), Some(via.trim())),
+            None => (charge.trim(), None),
+        };
+        if target.is_empty() {
+            return Err(wrong(rest, "name the enemy it charges"));
+        }
+        let target = target.parse().map_err(|why: String| no("BB-7", format!("{why}.")))?;
+        let via = match via {
+            None => None,
+            Some("") => return Err(wrong(rest, "say from which hex it strikes, such as @d6")),
+            Some(word) => Some(word.parse().map_err(|why: String| wrong(rest, &why))?),
+        };
+        let with = all.iter().copied().filter(|other| *other != unit).collect();
+        return Ok(Order::Charge {
+            unit,
+            target,
+            via,
+            with,
+        });
+    }
+    if let Some(retreat) = rest.strip_prefix('-') {
+        let mut words = retreat.split_whitespace();
+        let (Some(target), Some(step), None) = (words.next(), words.next(), words.next()) else {
+            return Err(wrong(rest, "a fighting retreat is written x1 -a3 s"));
+        };
+        let target = target.parse().map_err(|why: String| no("BB-7", format!("{why}.")))?;
+        let step = read_key(step)?;
+        return Ok(Order::Retreat { unit, target, step });
+    }
+    let (place, face) = rest.split_once('/').unwrap_or((rest, ""));
+    match steps_named(place.trim()) {
+        Some(steps) if !steps.is_empty() => {
+            let face = if face.is_empty() {
+                None
+            } else {
+                Some(read_key(face.trim())?)
+            };
+            Ok(Order::Walk { unit, steps, face })
+        }
+        _ => match read_place(rest)? {
+            (Some(to), face) => Ok(Order::Go { unit, to, face }),
+            (None, Some(face)) => Ok(Order::Turn { unit, face }),
+            (None, None) => Err(wrong(rest, "say where it goes")),
+        },
+    }
+}

@@ -1,0 +1,8 @@
+//! Lines of orders as players type them, and what could be ordered instead. It stands on the rules.
+
+pub mod line_kind;
+pub mod lines;
+pub mod named;
+pub mod plain;
+pub mod proposing;
+pub mod trying;

@@ -1,0 +1,80 @@
+//! What could be ordered instead of what cannot be read.
+
+use crate::action::{Action, Order};
+use crate::commands::line_kind::Book;
+use crate::commands::trying;
+use crate::rules::{authority, deploy, no, orders};
+use crate::state::{Barbarica, Phase, Progress, Turn, Unit};
+use crate::words::UnitId;
+use muster_kit::{Refusal, Seat};
+
+/// A refusal with an order that one of those units could be given as things stand; without one if none could.
+pub fn proposing(game: &Barbarica, seat: u8, book: Book, units: &[UnitId], refusal: Refusal) -> Refusal {
+    let own = units.iter().filter_map(|id| game.army.unit(*id));
+    let mut orders = own
+        .filter(|unit| authority::commands(game, seat, unit))
+        .flat_map(|unit| possible(game, book, unit));
+    let found = orders.find(|order| {
+        let action = Action::Order { order: order.clone() };
+        trying::try_out(game, Seat(seat), &action).is_ok()
+    });
+    match found {
+        Some(order) => refusal.instead(format!("/barb {} orders:{}", book.command(), order.written())),
+        None => refusal,
+    }
+}
+
+/// A charge that one of those units could make as things stand.
+pub fn charge_of(game: &Barbarica, seat: u8, units: &[UnitId]) -> Option<Order> {
+    let own = units.iter().filter_map(|id| game.army.unit(*id));
+    let mut orders = own
+        .filter(|unit| authority::commands(game, seat, unit))
+        .flat_map(|unit| possible(game, Book::Move, unit));
+    orders.find(|order| {
+        let action = Action::Order { order: order.clone() };
+        matches!(order, Order::Charge { .. }) && trying::try_out(game, Seat(seat), &action).is_ok()
+    })
+}
+
+/// Orders of a command for one unit, steps before charges.
+fn possible(game: &Barbarica, book: Book, unit: &Unit) -> Vec<Order> {
+    let Some(phase) = book.phase() else {
+        if game.turn.progress() != Progress::Deploying {
+            return Vec::new();
+        }
+        let places = deploy::deployable(game, unit).into_iter();
+        let order = |to| Order::Deploy {
+            unit: unit.id,
+            to,
+            face: None,
+        };
+        return places.map(order).collect();
+    };
+    if game.turn.progress() != Progress::Fighting || game.turn.phase() != phase {
+        return Vec::new();
+    }
+    let mut orders = orders::orders_of(game, unit);
+    orders.sort_by_key(|order| matches!(order, Order::Charge { .. }));
+    orders
+}
+
+/// Why a command can do nothing in this phase, and the command that can; none in its own phase, and where a line is
+/// refused for something else, as in camp ([BB-2](docs/rules/barbarica.md#bb-2)).
+pub fn out_of_phase(turn: &Turn, book: Book) -> Option<(Refusal, Book)> {
+    let phase = book.phase()?;
+    let due = match turn.phase() {
+        Phase::Movement => Book::Move,
+        Phase::Ranged => Book::Shoot,
+        Phase::Melee => Book::Fight,
+        Phase::Psychology | Phase::Resolution => return None,
+    };
+    if due == book || turn.progress() != Progress::Fighting {
+        return None;
+    }
+    let command = book.command();
+    let reason = format!(
+        "This is the {} phase, and `{command}` belongs to the {phase} phase.",
+        turn.phase()
+    );
+    Some((no("BB-2", reason), due))
+}

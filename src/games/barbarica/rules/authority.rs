@@ -1,0 +1,142 @@
+//! Who may order what: seats, their units, and the phase that they act in (BB-2, BB-6, BB-266).
+
+use crate::action::{Control, Order};
+use crate::rules::{no, secrets};
+use crate::state::{Army, Barbarica, Phase, Progress, Side, Unit};
+use crate::words::UnitId;
+use muster_game::Actor;
+use muster_kit::Refusal;
+
+/// Whether a seat may order a unit ([BB-6](docs/rules/barbarica.md#bb-6),
+/// [BB-266](docs/rules/barbarica.md#bb-266)).
+pub fn commands(game: &Barbarica, seat: u8, unit: &Unit) -> bool {
+    if !game.seats.of(unit.side()).contains(&seat) {
+        return false;
+    }
+    unit.side() == Side::Rome
+        || unit.owner == seat
+        || game.terms.options().control == Control::Shared
+        || game.seats.is_away(unit.owner)
+}
+
+/// A unit that a seat may order ([BB-6](docs/rules/barbarica.md#bb-6)).
+pub fn own(game: &Barbarica, seat: u8, id: UnitId) -> Result<&Unit, Refusal> {
+    let Some(unit) = game.army.unit(id).filter(|unit| secrets::knows_of(game, seat, unit)) else {
+        let mine: Vec<String> = game
+            .army
+            .units()
+            .iter()
+            .filter(|unit| commands(game, seat, unit))
+            .map(|unit| unit.id.to_string())
+            .collect();
+        let reason = format!("There is no {id} on the map.");
+        return Err(no("BB-6", reason).instead(format!("Your units: {}.", mine.join(", "))));
+    };
+    if commands(game, seat, unit) {
+        return Ok(unit);
+    }
+    if game.seats.of(unit.side()).contains(&seat) {
+        let reason = format!("{id} belongs to another player of your side.");
+        return Err(no("BB-6", reason).instead(format!("ask for /barb give unit:{id}")));
+    }
+    let (whose, who) = match unit.side() {
+        Side::Rome if game.seats.has_bot() => ("Roman", "the bot moves it"),
+        Side::Rome => ("Roman", "the other player moves it"),
+        Side::Tribe => ("of the tribe", "the tribe moves it"),
+    };
+    Err(no("BB-6", format!("{id} is {whose}; {who}.")).instead("one of your own units"))
+}
+
+/// An enemy that a unit can aim at or charge: seen, and still there ([BB-200](docs/rules/barbarica.md#bb-200),
+/// [BB-162](docs/rules/barbarica.md#bb-162)).
+pub fn seen_enemy(army: &Army, by: UnitId, target: UnitId) -> Result<&Unit, Refusal> {
+    let side = by.side();
+    if target.side() == side {
+        // `d6` may be a unit's name and a hex.
+        if army.unit(target).is_none() {
+            let reason = format!("There is no unit {target}; name an enemy's unit, not a hex.");
+            return Err(no("BB-6", reason).instead(enemies_seen(army, side)));
+        }
+        return Err(no("BB-6", format!("{target} is on your side.")).instead("an enemy"));
+    }
+    army.unit(target).filter(|unit| unit.is_visible()).ok_or_else(|| {
+        let reason = format!("There is no {target} to be seen.");
+        no("BB-200", reason).instead(enemies_seen(army, side))
+    })
+}
+
+fn enemies_seen(army: &Army, side: Side) -> String {
+    let seen: Vec<String> = army.visible(side.other()).map(|unit| unit.id.to_string()).collect();
+    format!("Enemies: {}.", seen.join(", "))
+}
+
+/// The seat that acts.
+pub fn seated(game: &Barbarica, actor: Actor) -> Result<u8, Refusal> {
+    let Actor::Seat(seat) = actor else {
+        return Err(no("BB-6", "Only a player orders units.").instead("/game join"));
+    };
+    if game.turn.is_over() {
+        return Err(no("BB-8", "The game is over.").instead("/game rematch"));
+    }
+    if seat.0 != game.seats.rome() && seat.0 >= game.seats.chairs() {
+        return Err(no("BB-6", "You hold no seat of this game.").instead("/game join"));
+    }
+    Ok(seat.0)
+}
+
+/// Whether a seat may have a unit do something of that kind now: its part of the phase, and a unit of its own
+/// ([BB-2](docs/rules/barbarica.md#bb-2), [BB-6](docs/rules/barbarica.md#bb-6)).
+pub fn may_act(game: &Barbarica, seat: u8, order: &Order) -> Result<(), Refusal> {
+    let phase = match order {
+        Order::Shoot { .. } => Phase::Ranged,
+        Order::Fight { .. } => Phase::Melee,
+        _ => Phase::Movement,
+    };
+    in_phase(game, seat, &[phase])?;
+    let unit = own(game, seat, order.unit())?;
+    if unit.side() != game.turn.side() {
+        let reason = format!("It is {}'s part of the phase.", game.turn.side());
+        return Err(no("BB-2", reason).instead("a unit of that side"));
+    }
+    Ok(())
+}
+
+/// Whether it is the seat's part of one of these phases ([BB-2](docs/rules/barbarica.md#bb-2)).
+pub fn in_phase(game: &Barbarica, seat: u8, phases: &[Phase]) -> Result<(), Refusal> {
+    match game.turn.progress() {
+        Progress::Deploying => {
+            let reason = "The fight has not begun; the tribe is still taking its places.";
+            return Err(no("BB-252", reason).instead("/barb signal, or /barb deploy to move units first"));
+        }
+        Progress::Camping => {
+            return Err(no("BB-287", "The tribe is in camp.").instead("/barb camp next"));
+        }
+        Progress::Over | Progress::Fighting => (),
+    }
+    let instead = match game.turn.phase() {
+        Phase::Movement => "/barb move, or /barb done",
+        Phase::Ranged => "/barb shoot, or /barb done",
+        _ => "/barb fight, or /barb done",
+    };
+    if !game.seats.of(game.turn.side()).contains(&seat) {
+        let reason = format!("It is {}'s part of the {} phase.", game.turn.side(), game.turn.phase());
+        return Err(no("BB-2", reason).instead("/game map, to look on"));
+    }
+    if !phases.contains(&game.turn.phase()) {
+        let reason = match phases {
+            [due] => format!(
+                "This is the {} phase, and that belongs to the {due} phase.",
+                game.turn.phase()
+            ),
+            _ => format!("This is the {} phase.", game.turn.phase()),
+        };
+        return Err(no("BB-2", reason).instead(instead));
+    }
+    if game.turn.done().contains(&seat) {
+        return Err(no("BB-2", "You have ended your part of this phase.").instead("/game map, to look on"));
+    }
+    Ok(())
+}
+
+/// Two missed deadlines in a row make a player's units everybody's (chapter 6).
+pub const MISSES_AWAY: u8 = 2;

@@ -1,0 +1,238 @@
+//! A charge before it is made: who may charge whom, and what the charged unit could do (2.13).
+
+use crate::bearing::Bearing;
+use crate::data::Melee;
+use crate::event::Reaction;
+use crate::rules::shots::{ShotKind, ShotPlan};
+use crate::rules::{authority, no, reach, shots};
+use crate::state::{Army, Barbarica, Unit};
+use crate::words::{React, UnitId};
+use muster_kit::hexes::{EntryCost, Reach};
+use muster_kit::{Hex, Refusal, counted};
+
+/// A charge that may be declared.
+#[derive(Clone, Debug)]
+pub struct ChargePlan {
+    /// Hexes entered; the last is next to the target.
+    pub path: Vec<Hex>,
+    pub cost: u32,
+    /// How the target would be struck there.
+    pub position: Bearing,
+}
+
+/// The points that a charge may cost ([BB-150](docs/rules/barbarica.md#bb-150)).
+pub fn charge_points(unit: &Unit) -> u8 {
+    match reach::points(unit) {
+        0 => 0,
+        points => points + 1,
+    }
+}
+
+/// Where a unit can come to by a charge ([BB-150](docs/rules/barbarica.md#bb-150)).
+pub fn charge_reach(game: &Barbarica, unit: &Unit) -> Reach {
+    reach::reach(game, unit, charge_points(unit))
+}
+
+/// Whether a unit may charge at all now: conditions (a) and (b) ([BB-150](docs/rules/barbarica.md#bb-150)). `with`
+/// are those of its hex that mean to charge in the same order, which counts for those that could.
+pub fn may_charge(army: &Army, unit: &Unit, with: &[UnitId]) -> Result<(), Refusal> {
+    let id = unit.id;
+    if unit.is_wagon() {
+        return Err(no("BB-220", format!("{id} is a wagon and charges nobody.")).instead("another unit"));
+    }
+    if let Some(enemy) = army.contacts(unit).first() {
+        let instead = format!("In the Melee phase it can strike: /barb fight orders:{id} {enemy}.");
+        return Err(no("BB-150", format!("{id} is in contact with {enemy}.")).instead(instead));
+    }
+    reach::may_move(unit).map_err(|refusal| Refusal {
+        clause: "BB-150".into(),
+        ..refusal
+    })?;
+    if unit.now.shaken {
+        return Err(no("BB-150", format!("{id} is shaken this round.")).instead("an ordinary move"));
+    }
+    if unit.now.tried {
+        let reason = format!("{id} has tried to charge this round and did not dare.");
+        return Err(no("BB-151", reason).instead("an ordinary move"));
+    }
+    let joins = |other: &Unit| with.contains(&other.id) && reach::may_move(other).is_ok() && !other.now.shaken;
+    let idle = army
+        .at(unit.at)
+        .find(|other| other.id != id && !other.is_leader() && !joins(other));
+    if let Some(other) = idle {
+        let reason = format!("{id} shares {} with {}, who does not charge.", unit.at, other.id);
+        return Err(no("BB-150", reason).instead("let both charge in one order, or move one of them first"));
+    }
+    Ok(())
+}
+
+/// The path of a charge at a target that is seen, condition (c), through the hex asked for or the best one
+/// ([BB-150](docs/rules/barbarica.md#bb-150), [BB-152](docs/rules/barbarica.md#bb-152)).
+pub fn charge_plan(
+    game: &Barbarica,
+    unit: &Unit,
+    target: UnitId,
+    via: Option<Hex>,
+    with: &[UnitId],
+) -> Result<ChargePlan, Refusal> {
+    may_charge(&game.army, unit, with)?;
+    let enemy = authority::seen_enemy(&game.army, unit.id, target)?;
+    let reach = charge_reach(game, unit);
+    let id = unit.id;
+    if let Some(via) = via {
+        reach::on_map(&game.ground, via)?;
+        if !via.is_next_to(enemy.at) {
+            let reason = format!("{via} is not next to {target}, who stands on {}.", enemy.at);
+            return Err(no("BB-152", reason).instead(format!("/barb move orders:{id} !{target}")));
+        }
+    }
+    let contact = |hex: Hex| hex.is_next_to(enemy.at) && via.is_none_or(|via| via == hex);
+    let best = reach
+        .ends()
+        .filter(|(hex, _)| contact(*hex))
+        .map(|(hex, label)| {
+            let position = enemy.struck_from(hex);
+            let others = game
+                .army
+                .enemies_beside(unit.side(), hex)
+                .filter(|other| other.id != target)
+                .count();
+            (std::cmp::Reverse(position), others, label.cost, hex)
+        })
+        .min();
+    let Some((std::cmp::Reverse(position), _, cost, hex)) = best else {
+        return Err(why_no_charge(game, unit, enemy, via));
+    };
+    Ok(ChargePlan {
+        path: reach.route(hex).expect("what has a label has a route"),
+        cost,
+        position,
+    })
+}
+
+fn why_no_charge(game: &Barbarica, unit: &Unit, enemy: &Unit, via: Option<Hex>) -> Refusal {
+    let (id, target) = (unit.id, enemy.id);
+    let points = charge_points(unit);
+    let far = Reach::explore(game.ground.field().grid, unit.at, 255, |hex, _| {
+        Some(EntryCost {
+            cost: u32::from(reach::entry_cost(game, unit, hex)?),
+            stop: game.army.enemies_beside(unit.side(), hex).next().is_some(),
+            full: !reach::has_room(game, unit, hex)
+                || game.army.visible(unit.side().other()).any(|other| other.at == hex),
+        })
+    });
+    let contact = |hex: &Hex| hex.is_next_to(enemy.at) && via.is_none_or(|via| via == *hex);
+    let cost = far
+        .ends()
+        .filter(|(hex, _)| contact(hex))
+        .map(|(_, label)| label.cost)
+        .min();
+    let reason = match cost {
+        Some(cost) => format!(
+            "{target} is {} of movement away; {id} can charge {points}.",
+            counted(cost, "point")
+        ),
+        None => format!("{id} has no clear run at {target}: others stand in the way."),
+    };
+    let others: Vec<String> = charge_targets(game, unit).iter().map(UnitId::to_string).collect();
+    let instead = if others.is_empty() {
+        "No enemy is in charge reach; it can walk.".to_owned()
+    } else {
+        format!("Enemies in charge reach: {}.", others.join(", "))
+    };
+    no("BB-150", reason).instead(instead)
+}
+
+/// Which enemies a unit could reach by a charge, in unit order, the units of its hex coming along.
+pub fn charge_targets(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
+    let mates: Vec<UnitId> = game.army.at(unit.at).map(|other| other.id).collect();
+    if may_charge(&game.army, unit, &mates).is_err() {
+        return Vec::new();
+    }
+    let reach = charge_reach(game, unit);
+    let ends: Vec<Hex> = reach.ends().map(|(hex, _)| hex).collect();
+    game.army
+        .visible(unit.side().other())
+        .filter(|enemy| ends.iter().any(|hex| hex.is_next_to(enemy.at)))
+        .map(|enemy| enemy.id)
+        .collect()
+}
+
+/// Whether a unit has the nerve and the points to run at a charger ([BB-117](docs/rules/barbarica.md#bb-117),
+/// [BB-134](docs/rules/barbarica.md#bb-134)).
+pub fn can_counter(unit: &Unit) -> bool {
+    !unit.now.shaken && reaction_points(unit) >= 1
+}
+
+/// A reaction is paid with the next Movement phase, with what is owed taken off
+/// ([BB-160](docs/rules/barbarica.md#bb-160)).
+pub fn reaction_points(unit: &Unit) -> u8 {
+    unit.movement.saturating_sub(unit.debt)
+}
+
+/// Whether a charged unit can do anything but hold: not when it runs, recovers, rages, has reacted, is in contact,
+/// or is caught by an ambush ([BB-153](docs/rules/barbarica.md#bb-153), [BB-121](docs/rules/barbarica.md#bb-121),
+/// [BB-262](docs/rules/barbarica.md#bb-262)).
+pub fn may_react(game: &Barbarica, unit: &Unit) -> bool {
+    unit.is_able() && !unit.now.reacted && !unit.now.berserk && !game.army.in_contact(unit) && !game.turn.is_ambush()
+}
+
+/// What a charged unit does by its standing order, and by itself if that is `auto`
+/// ([BB-161](docs/rules/barbarica.md#bb-161)).
+pub fn ordered_reaction(game: &Barbarica, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
+    let unit = game.army.the(target);
+    match unit.orders.react {
+        React::Hold => Reaction::Hold,
+        React::Shoot => Reaction::Shoot,
+        React::Counter => Reaction::Counter,
+        React::Flee => Reaction::Flee,
+        React::Auto => {
+            let weak = unit
+                .melee
+                .iter()
+                .all(|weapon| matches!(weapon, Melee::Knife | Melee::Improvised));
+            let strength = game.army.the(charger).strength;
+            let shoots =
+                (weak || unit.attacks_left() >= 2) && best_shot_at_charger(game, target, charger, plan).is_some();
+            if shoots {
+                Reaction::Shoot
+            } else if !unit.is_leader() && unit.strength >= strength && can_counter(unit) {
+                Reaction::Counter
+            } else if unit.strength == 1 && strength >= 3 && !unit.is_fanatic() {
+                Reaction::Flee
+            } else {
+                Reaction::Hold
+            }
+        }
+    }
+}
+
+/// The best shot at the charger on its way, its contact hex left out: the highest expected wounds, of equals the
+/// nearest ([BB-155](docs/rules/barbarica.md#bb-155)).
+pub fn best_shot_at_charger(
+    game: &Barbarica,
+    by: UnitId,
+    charger: UnitId,
+    plan: &ChargePlan,
+) -> Option<(Hex, ShotPlan)> {
+    let (unit, runner) = (game.army.the(by), game.army.the(charger));
+    let mut at = runner.clone();
+    // It is seen as soon as it starts (BB-202).
+    at.hidden = false;
+    let mut best: Option<((i64, std::cmp::Reverse<u32>), Hex, ShotPlan)> = None;
+    let stops = std::iter::once(runner.at).chain(plan.path.iter().copied());
+    for hex in stops.take(plan.path.len()) {
+        if let Some(facing) = at.at.direction_to(hex) {
+            at.facing = facing;
+        }
+        at.at = hex;
+        let Some(shot) = shots::best_shot_of(game, unit, &at, &[ShotKind::AtCharger]) else {
+            continue;
+        };
+        let rank = (shot.expected(u8::MAX), std::cmp::Reverse(shot.distance));
+        if best.as_ref().is_none_or(|(most, ..)| rank > *most) {
+            best = Some((rank, hex, shot));
+        }
+    }
+    best.map(|(_, hex, shot)| (hex, shot))
+}
