@@ -7,7 +7,7 @@ use super::prose::{self, mark};
 use super::reason::{PublicThoughts, Thinker};
 use super::texts::Salts;
 use super::watch::Before;
-use super::{Act, Amendment, Binding, By, Chair, Entry, Opened, Secrets, Stamp, Table, World};
+use super::{Act, Amendment, Binding, By, Chair, Entry, Opened, Secrets, Stamp, Table, World, refusal};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
 use muster_kit::{Audience, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
 use muster_words::text;
@@ -263,9 +263,9 @@ impl<'a> Draft<'a> {
     /// What was drawn, and whether given faces were among it: those are used up.
     fn drawn(&mut self, dice: Dice) -> Result<(Vec<Draw>, bool), Rejection> {
         let used = self.script.len() - dice.script_left();
-        let draws = dice.finish().map_err(|divergence| Rejection::Malformed {
-            option: "dice".to_owned(),
-            message: text!("dice-script-unfit", sides = divergence.asked),
+        let draws = dice.finish().map_err(|divergence| {
+            let reason = text!("dice-script-unfit", sides = divergence.asked);
+            refusal(reason, text!("dice-script-unfit-instead"))
         })?;
         self.script = &self.script[used..];
         if used > 0 {

@@ -51,7 +51,7 @@ fn campaign(level: Level, seed: u64) -> Vec<(String, u8)> {
     )
     .expect("one may play");
     let mut fought = Vec::new();
-    let mut episode = game.scenario().id.clone();
+    let mut episode = game.ground.scenario().id.clone();
     loop {
         let awaiting = game.awaiting();
         let Some(duty) = awaiting.duties().first() else {
@@ -67,9 +67,9 @@ fn campaign(level: Level, seed: u64) -> Vec<(String, u8)> {
             // A step may have become needless by the one before it.
             apply(&mut game, actor, &step.action, &mut dice);
         }
-        if game.campaign.grades.len() > fought.len() {
-            fought.extend(game.campaign.grades.last().map(|grade| (episode.clone(), *grade)));
+        if game.campaign.grades().len() > fought.len() {
+            fought.extend(game.campaign.grades().last().map(|grade| (episode.clone(), *grade)));
         }
-        episode.clone_from(&game.scenario().id);
+        episode.clone_from(&game.ground.scenario().id);
     }
 }

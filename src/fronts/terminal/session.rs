@@ -278,7 +278,10 @@ impl Session {
 
     /// Adds faces that the next open dice will show.
     pub fn script_dice(&mut self, faces: &[u32]) {
-        self.faces.extend(faces);
+        match faces {
+            [] => self.faces.clear(),
+            more => self.faces.extend(more),
+        }
     }
 
     /// Faces that no die has shown yet.

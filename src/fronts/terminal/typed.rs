@@ -68,6 +68,7 @@ fn command(text: &str) -> Typed<'_> {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
     match word {
+        "dice" if rest.is_empty() => Typed::Dice(Vec::new()),
         "dice" => match faces(rest) {
             Some(faces) => Typed::Dice(faces),
             None => Typed::Wrong(text!("terminal-no-faces", typed = rest)),

@@ -288,11 +288,11 @@ pub fn stray_words(army: &Army, by: &Unit, on: &Unit) -> Option<String> {
     let names = friends.iter().map(UnitId::to_string).collect::<Vec<_>>().join(", ");
     let (stand, share) = match friends.len() {
         0 => return None,
-        1 => ("stands", "it takes a share"),
-        _ => ("stand", "they take a share"),
+        1 => ("stands", "it takes an equal share"),
+        _ => ("stand", "they take equal shares"),
     };
     Some(format!(
-        "{names} {stand} beside {}: if the Wild Die of {} wounds, {share} of the wounds.",
+        "{names} {stand} beside {}: if the Wild Die of {} wounds, {share} of the wounds, rounded down.",
         on.id, by.id
     ))
 }

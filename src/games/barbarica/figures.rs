@@ -7,7 +7,7 @@ pub fn percent(parts: i64) -> i64 {
     (parts * 100 + WHOLE / 2) / WHOLE
 }
 
-/// In tenths: `1.8`.
+/// Parts of [`WHOLE`] with one digit behind the point: `1.8`.
 pub fn tenths(parts: i64) -> String {
     let tenths = (parts * 10 + WHOLE / 2) / WHOLE;
     format!("{}.{}", tenths / 10, tenths % 10)

@@ -42,15 +42,12 @@ pub mod words;
 
 pub use state::Barbarica;
 
-use crate::commands::lines;
-use crate::rules::obeying;
-use crate::rules::setup;
-use crate::rules::sound;
-use crate::rules::turn;
 use action::{Action, Options, Order, SeatPick};
+use commands::lines;
 use event::Event;
 use muster_game::{Actor, Awaiting, Entrant, Kind, Notice, Places, Referee, Rules, Step};
 use muster_kit::{Fault, Refusal};
+use rules::{obeying, setup, sound, turn};
 use std::ops::RangeInclusive;
 
 /// The game as tables hold it, with its commands.
@@ -80,7 +77,7 @@ impl Rules for Barbarica {
         options: &Options,
         referee: &mut Referee<'_, Event>,
     ) -> Result<Barbarica, Refusal> {
-        rules::setup::begin(rules, roster, options, referee)
+        setup::begin(rules, roster, options, referee)
     }
 
     /// The seats of the side in turn that have something left to decide ([BB-2](docs/rules/barbarica.md#bb-2),

@@ -3,7 +3,7 @@
 use super::battle::{Act, Arm, Battle, Blocked, Deed, Halt, Item, Side, Unfit, Unit, Walked, Who, no, write};
 use super::book::BOOK;
 use super::called::army_asked_about;
-use super::campaign::{Party, Source};
+use super::campaign::{Party, Source, Stage};
 use super::plane::{CM, Facing, Point, tenths};
 use super::state::{Risk, War};
 use super::{data, map_scene, scene};
@@ -119,7 +119,8 @@ impl Risk {
                 return refusal.code(UNREAD_ORDER).instead(march);
             }
             let all: Vec<String> = campaign.armies.iter().map(|army| campaign.tag(army.id())).collect();
-            match all.is_empty() {
+            let placing = matches!(campaign.stage, Stage::Placing { .. });
+            match all.is_empty() || placing {
                 true => refusal.instead("No army stands on the map before all are placed."),
                 false => refusal.instead(format!("Armies are {}.", all.join(" "))),
             }

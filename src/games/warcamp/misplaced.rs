@@ -76,7 +76,12 @@ pub(super) fn unread(step: usize, piece: &str, rest: &str, reason: &str) -> Refu
                 "tower" => "; a plan says man 3, or leave 3",
                 _ => "",
             };
-            let reason = format!("{} is a command of its own, not a step of a plan{own}", name.join(" "));
+            let name = name.join(" ");
+            let reason = match step == 1 && rest.split_whitespace().count() > 1 && command == name {
+                // It stands by itself, with words that are not its own.
+                true => format!("{name} goes with other words; /game help about:{name} tells which"),
+                false => format!("{name} is a command of its own, not a step of a plan{own}"),
+            };
             let refusal = fault(step, piece, &reason);
             // One that lacks what it needs would be refused.
             if command.contains(':') || !LACKING.contains(&word) {

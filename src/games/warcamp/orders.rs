@@ -219,7 +219,9 @@ fn read_build(words: &[String]) -> Result<Action, String> {
 }
 
 fn read_attack(words: &[String], raid: bool) -> Result<Action, String> {
-    let (target, rest) = words.split_first().ok_or("which tribe? Write it as: attack B 1-4 L")?;
+    let (target, rest) = words
+        .split_first()
+        .ok_or("which tribe? Write its letter, and then who goes, such as 1-4 L")?;
     check_target_first(words, if raid { "raid" } else { "attack" })?;
     let at = rest.iter().position(|word| word.eq_ignore_ascii_case("raze"));
     let (who, raze) = rest.split_at(at.unwrap_or(rest.len()));

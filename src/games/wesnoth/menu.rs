@@ -349,6 +349,7 @@ impl Strike {
                 [CANNOT_KILL.to_owned(), dies, wounds]
             }
             0 => ["kill below 1%".to_owned(), dies, wounds],
+            100 if given.kill < WHOLE => ["kill above 99%".to_owned(), dies, wounds],
             kill => [format!("kill {kill}%"), dies, wounds],
         }
     }

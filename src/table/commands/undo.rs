@@ -12,7 +12,7 @@ use muster_vocabulary::{self as vocabulary};
 use muster_words::text;
 
 /// Lines of the past that a question shows.
-const PAST_LINES_MAX: usize = 3;
+const PAST_LINES_MAX: usize = 6;
 
 impl Table {
     /// `/game undo`: goes back at once where that harms nobody, else asks the others.
@@ -88,9 +88,13 @@ impl Table {
         } else {
             text!("undo-lost", first = first.seq, last = last.seq, why = why)
         };
-        let heard = lost.iter().rev().flat_map(|entry| &entry.heard);
+        let mut heard = lost.iter().rev().flat_map(|entry| &entry.heard);
         let mut lines = vec![Line::from(which)];
-        lines.extend(heard.take(PAST_LINES_MAX).cloned());
+        lines.extend(heard.by_ref().take(PAST_LINES_MAX).cloned());
+        let more = heard.count();
+        if more > 0 {
+            lines.push(Line::from(text!("undo-lost-more", count = more)));
+        }
         lines
     }
 }

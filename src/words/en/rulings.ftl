@@ -96,6 +96,10 @@ undo-refused-known = Something hidden became known in #{ $seq }: { $heard }
 undo-refused-instead = playing on; in this game what was rolled stands
 # $why is one of the three reasons below, for which others have to agree.
 undo-lost = That is #{ $first } to #{ $last } ({ $why }):
+undo-lost-more = { $count ->
+        [one] One more line of it stands in the log.
+       *[other] { $count } more lines of it stand in the log.
+    }
 undo-lost-one = That is #{ $seq } ({ $why }):
 undo-why-dice = dice were shown
 undo-why-known = something became known
@@ -184,7 +188,7 @@ vote-lapsed = { $asker } asked { $what }, but the game has gone on with #{ $seq 
 vote-lapsed-over = { $asker } asked { $what }, but the game is over: the question lapses.
 vote-none = No question is open at this table.
 vote-own = You put the question; the others answer it.
-vote-own-instead = choice:no, to withdraw it
+vote-own-instead = /game vote choice:no, to withdraw it
 vote-about-you = This is about your own seat, so the others decide it.
 vote-no-say = Only those who still play have a say in this.
 vote-paused = The game is paused.

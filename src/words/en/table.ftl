@@ -481,7 +481,8 @@ orders-skipped = Skipped { $step }
 orders-done = Done: { $orders }.
 orders-not-done = Not done: { $order }. { $rejection }
 orders-not-tried = Not tried: { $orders }.
-dice-script-unfit = the next scripted face does not fit a d{ $sides }
+dice-script-unfit = The face that was given for the next die does not fit a d{ $sides }.
+dice-script-unfit-instead = other faces, as in `:dice 3`; `:dice` alone takes them away
 # $anchor is 64 hexadecimal digits.
 dice-new-chain = The dice go on with a new chain, committed to as { $anchor }.
 # $dice is "2d6", $faces what they showed.

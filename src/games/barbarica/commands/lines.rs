@@ -29,7 +29,7 @@ const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "marc
 /// At most so many orders come out of one line.
 const ORDERS_MAX: usize = 60;
 
-/// What could be done instead is known where the position is ([`Barbarica::proposing`]).
+/// What could be done instead is known where the position is ([`crate::commands::proposing::proposing`]).
 fn wrong(word: &str, why: &str) -> Refusal {
     no("BB-7", format!("`{word}`: {why}."))
 }

@@ -70,7 +70,7 @@ fn enemies_seen(army: &Army, side: Side) -> String {
     format!("Enemies: {}.", seen.join(", "))
 }
 
-/// The seat that acts.
+/// The seat of an actor who may act at all: a seat of this game that is not over.
 pub fn seated(game: &Barbarica, actor: Actor) -> Result<u8, Refusal> {
     let Actor::Seat(seat) = actor else {
         return Err(no("BB-6", "Only a player orders units.").instead("/game join"));

@@ -122,7 +122,7 @@ fn places_hint(game: &Barbarica, unit: &Unit) -> String {
     }
 }
 
-/// `c1 e4/s`, `p* auto`.
+/// Places units before the battle, `c1 e4/s` and `p* auto` ([BB-252](docs/rules/barbarica.md#bb-252)).
 pub fn order_deploy(game: &mut Barbarica, seat: u8, order: &Order, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     deploying(&game.turn)?;
     let (id, to, face) = match order {

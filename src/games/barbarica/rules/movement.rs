@@ -8,7 +8,7 @@ use crate::words::{UnitId, compass};
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal, counted};
 
-/// `x1 d6/w` (BB-139).
+/// Walks to a hex by the cheapest path, `x1 d6/w` ([BB-139](docs/rules/barbarica.md#bb-139)).
 pub fn order_go(
     game: &mut Barbarica,
     id: UnitId,
@@ -206,7 +206,7 @@ pub fn order_clear(game: &mut Barbarica, id: UnitId, referee: &mut Ref<'_>) -> R
     Ok(())
 }
 
-/// `x1 /e` (BB-93).
+/// Turns a unit where it stands, `x1 /e` ([BB-93](docs/rules/barbarica.md#bb-93)).
 pub fn order_turn(game: &mut Barbarica, id: UnitId, facing: Direction, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     let unit = game.army.the(id);
     if unit.routing {

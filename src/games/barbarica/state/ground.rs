@@ -25,7 +25,7 @@ impl Ground {
         &self.stage
     }
 
-    /// The map.
+    /// The map with its terrain, edges and lines of sight.
     pub fn field(&self) -> &Field {
         &self.stage.field
     }

@@ -209,7 +209,7 @@ impl Turn {
         self.headed = false;
     }
 
-    /// The next round.
+    /// Counts a round on, after its Resolution phase.
     pub fn next_round(&mut self) {
         self.part.round += 1;
     }

@@ -136,7 +136,7 @@ impl Unit {
         self.record.fresh = false;
     }
 
-    /// Its card.
+    /// What the card of its type says.
     pub fn sheet(&self) -> &'static Sheet {
         self.id.kind.sheet()
     }

@@ -143,7 +143,8 @@ fn bb_75_who_may_be_hit_by_a_shot_is_named_before_it() {
     let mut desk = Desk::new("tyrannis", "h1 D3 S, x1 D6 N, x2 E7 S, a1 D7 N, a2 F8 N");
     desk.ranged();
     let game = &desk.game;
-    let named = "X1, X2 stand beside a1: if the Wild Die of H1 wounds, they take a share of the wounds.";
+    let named =
+        "X1, X2 stand beside a1: if the Wild Die of H1 wounds, they take equal shares of the wounds, rounded down.";
     assert_eq!(game.cautions(Seat(0), &shoot("h1 a1")), [named]);
     assert!(game.cautions(Seat(0), &shoot("h1 a2")).is_empty());
     assert_eq!(game.odds_remarks(ANA, "shoot h1 a1"), [named]);

@@ -331,7 +331,7 @@ fn wc_166_the_hand_is_the_sample_of_the_book() {
 Your hand (only you see this)
 c1 Bolt          40  kill 1 at random
 c2 Battle Favor  40  your band +2 each
-c3 Decay         40  target loses 60 food
+c3 Decay         40  up to 60 food gone
 Bones 140. One spell a turn.";
     assert_eq!(
         hand(&tribe, &[Card::Bolt, Card::Favor, Card::Decay]).to_ascii(),
