@@ -1,9 +1,8 @@
 //! What holds in every position that play can reach.
 
 use super::super::action::STEPS_MAX;
-use super::super::data::{Card, MEMBER_NAMES_EACH, NAME_STRIDES, Slot, full_deck};
+use super::super::data::{Card, MEMBER_NAMES_EACH, NAME_STRIDES, NUMBER_MAX, Slot, full_deck};
 use super::super::state::{COUNT_MAX, Name, STORE_MAX, Tribe, Warcamp, Wearer};
-use super::super::words::NUMBER_MAX;
 use super::leaders::{SKILL_MAX, SKILL_MIN};
 use muster_game::Duty;
 use muster_kit::Refusal;
