@@ -202,7 +202,7 @@ fn tribe_row(view: &View, place: usize) -> String {
 fn town_row(view: &View) -> String {
     match town(view) {
         Some(town) => cut(
-            &format!(" Town  food {}  bones {}", town.food, town.bones),
+            &format!(" Town  food {}  bones {}", town.food(), town.bones()),
             ascii::COLUMNS_MAX,
         ),
         None => " Town  stores without end".to_owned(),
@@ -235,7 +235,7 @@ pub fn status(view: &View) -> Scene {
         " Deck {} discards {}  item luck {} in 5",
         view.deck,
         view.discards.len(),
-        view.luck.find_at
+        view.luck.find_at()
     ));
     rows.extend(STATUS_LEGEND.map(str::to_owned));
     Scene::Sheet {
@@ -317,7 +317,7 @@ fn status_town(view: &View) -> Vec<String> {
         .map(|(place, tribe)| format!("vs {} {}", Letter::of(place), short(tribe.town_ce(), 4)))
         .collect();
     let stores = match town(view) {
-        Some(town) => format!("F{:>4} B{:>5}", short(town.food, 4), short(town.bones, 5)),
+        Some(town) => format!("F{:>4} B{:>5}", short(town.food(), 4), short(town.bones(), 5)),
         None => "without end".to_owned(),
     };
     let left = format!(" Town   CE {}", against.join(", "));

@@ -197,7 +197,7 @@ impl Warcamp {
                     goal: *goal,
                     starving: tribe.starving,
                     round: u32::from(self.round),
-                    item_luck: self.luck.find_at,
+                    item_luck: self.luck.find_at(),
                     ..Hunt::default()
                 })
             }

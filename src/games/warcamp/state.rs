@@ -1,5 +1,13 @@
 //! The position: everything that a game of Warcamp consists of between two orders.
 
+mod luck;
+mod peace;
+mod town;
+
+pub use luck::Luck;
+pub use peace::Peace;
+pub use town::Town;
+
 use super::action::{Options, When};
 use super::data::{Building, Card, ItemKind, Leader, MEMBER_NAMES_EACH, Map, Race, Slot, member_names, numeral};
 use super::words::Letter;
@@ -46,33 +54,6 @@ pub struct Warcamp {
     pub records: Records,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
-}
-
-/// The town's own stores; they do not matter if they are endless ([WC-90](docs/rules/warcamp.md#wc-90)).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Town {
-    pub food: u32,
-    pub bones: u32,
-}
-
-/// Item luck: the chance of a find, and the rounds that raise it ([WC-145](docs/rules/warcamp.md#wc-145)).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Luck {
-    /// A find is a d5 of this or less.
-    pub find_at: u32,
-    /// Full rounds in a row without a find.
-    pub dry_rounds: u16,
-    /// Whether something was found this round.
-    pub found: bool,
-}
-
-/// How sleepy the table is ([WC-131](docs/rules/warcamp.md#wc-131)).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Peace {
-    /// Full peaceful rounds in a row, without those under truce.
-    pub rounds: u16,
-    /// Whether a hostile act happened this round.
-    pub broken: bool,
 }
 
 /// How a game ended.

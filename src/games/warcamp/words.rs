@@ -1,8 +1,8 @@
 //! The small words of which orders are made: who, what, at what. Each is read from text and written back the same way,
 //! so that a wrong one is named with its option.
 
-use super::data::building_codes;
 use super::data::{Building, Card};
+use super::data::{NUMBER_MAX, building_codes};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -12,9 +12,6 @@ const TIMES_MAX: u16 = 999;
 
 /// The longest printed name of a card, such as Bog Poultice.
 const CARD_NAME_WORDS_MAX: usize = 2;
-
-/// The highest number that a member can have, so that there is an end to what can be written.
-pub const NUMBER_MAX: u16 = 9_999;
 
 /// Words that stand in orders for the ear alone ([WC-152](docs/rules/warcamp.md#wc-152)).
 const FILLERS: [&str; 6] = ["with", "and", "from", "to", "on", "at"];

@@ -15,3 +15,6 @@ pub use items::{
 };
 pub use names::{ADVENTURERS, MEMBER_NAMES_EACH, NAME_STRIDES, TRIBE_NAMES, member_names, numeral};
 pub use people::{Leader, Map, Race};
+
+/// The highest number that a member can have, so that there is an end to what can be written.
+pub const NUMBER_MAX: u16 = 9_999;

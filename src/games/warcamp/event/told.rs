@@ -200,7 +200,7 @@ pub struct Ready {
     pub bones: u32,
 }
 
-/// What a hunt brings.
+/// Who hunted, with which dice, and what came of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Hunt {
     pub letter: Letter,

@@ -54,7 +54,7 @@ pub(super) fn discarded(letter: Letter, cards: &[Card]) -> Vec<Line> {
 pub(super) fn opened(map: Map, tribes: &[Entry], deck: u16, town: Option<Town>, truce: u16) -> Vec<Line> {
     let town = town.map_or_else(
         || "Town: endless stores".to_owned(),
-        |town| format!("Town: {} food, {} bones", town.food, town.bones),
+        |town| format!("Town: {} food, {} bones", town.food(), town.bones()),
     );
     let mut lines = vec![Line::strong(format!(
         "{} tribes camp in {}.",

@@ -10,7 +10,7 @@ use muster_kit::{Line, Span};
 pub(super) fn dawn(round: u16, find_at: u32, town: Option<Town>, quiet: bool) -> Vec<Line> {
     let quiet = if quiet { " A quiet night." } else { "" };
     let town = town.map_or_else(String::new, |town| {
-        format!(" Town {} food, {} bones.", town.food, town.bones)
+        format!(" Town {} food, {} bones.", town.food(), town.bones())
     });
     rows(&format!(
         "DAWN of round {round}. Item luck {find_at} in 5.{town}{quiet}"

@@ -91,7 +91,7 @@ pub fn count(number: u32, what: &str) -> String {
     }
 }
 
-/// `#4 Tik`.
+/// A member by number and name: `#4 Tik`.
 pub fn hash(named: &Named) -> String {
     format!("#{} {}", named.number, named.name.text())
 }
@@ -125,7 +125,7 @@ pub fn roll_call(letter: Letter, named: &[Named]) -> String {
     })
 }
 
-/// `d7 [2] d6 [6]`.
+/// The dice of draws, each with its sides and its face: `d7 [2] d6 [6]`.
 pub fn dice(lots: &[Lot]) -> String {
     let one = |lot: &Lot| format!("d{} [{}]", lot.sides, lot.face);
     lots.iter().map(one).collect::<Vec<_>>().join(" ")
@@ -157,7 +157,7 @@ pub fn made(made: &Made) -> String {
     format!("{} {}{number}", dice(&made.lots), made.kind)
 }
 
-/// `A  43 x [4] = 172`.
+/// Strength times face of one side of a fight: `A  43 x [4] = 172`.
 pub fn contest(letter: &str, side: Side) -> String {
     format!("{letter}  {} x [{}] = {}", side.strength, side.face, side.me())
 }

@@ -7,17 +7,6 @@ use super::super::state::Warcamp;
 use super::super::words::Letter;
 use super::{Ref, sides};
 
-/// How each town store rises, and where its rise stops, for each living member of all tribes
-/// ([WC-90](docs/rules/warcamp.md#wc-90)).
-const TOWN_RISE_PER_MEMBER: u32 = 2;
-const TOWN_LIMIT_PER_MEMBER: u32 = 10;
-
-/// The luckiest item roll, of five ([WC-145](docs/rules/warcamp.md#wc-145)).
-const FIND_AT_MAX: u32 = 5;
-
-/// Dry rounds before luck rises ([WC-145](docs/rules/warcamp.md#wc-145)).
-const DRY_ROUNDS: u16 = 2;
-
 /// A meteor hits a large tribe on this ([WC-137](docs/rules/warcamp.md#wc-137)).
 const METEOR_ON: u32 = 1;
 
@@ -25,16 +14,17 @@ impl Warcamp {
     /// A new round begins ([WC-22](docs/rules/warcamp.md#wc-22), [WC-172](docs/rules/warcamp.md#wc-172)). Death and
     /// victory are checked after each thing.
     pub fn dawn(&mut self, referee: &mut Ref<'_>) {
-        self.count_peace();
-        self.count_luck();
+        self.peace.end_round(self.is_truce());
+        self.luck.end_round(self.options.item_luck);
         self.round += 1;
-        self.fill_town();
+        let members = self.living().map(|place| self.tribes[place].members.len()).sum();
+        self.town.rise(sides(members));
         let parties = self.adventurers_due();
         let before = referee.events().len();
         let quiet = !parties && !self.famine_due() && !self.strikes_due();
         referee.note(Event::Dawn {
             round: self.round,
-            find_at: self.luck.find_at,
+            find_at: self.luck.find_at(),
             town: (self.options.town_stores == TownStores::Limited).then_some(self.town),
             quiet,
         });
@@ -49,46 +39,11 @@ impl Warcamp {
         debug_assert!(referee.events().len() > before, "a dawn is told");
     }
 
-    /// Counts dry rounds and sets the chance of a find ([WC-145](docs/rules/warcamp.md#wc-145)).
-    fn count_luck(&mut self) {
-        let luck = &mut self.luck;
-        luck.dry_rounds = if luck.found {
-            0
-        } else {
-            luck.dry_rounds.saturating_add(1)
-        };
-        luck.found = false;
-        luck.find_at = if self.options.item_luck && luck.dry_rounds >= DRY_ROUNDS {
-            u32::from(luck.dry_rounds).min(FIND_AT_MAX)
-        } else {
-            1
-        };
-    }
-
-    /// Full peaceful rounds in a row; rounds under truce do not count ([WC-131](docs/rules/warcamp.md#wc-131)).
-    fn count_peace(&mut self) {
-        if self.peace.broken {
-            self.peace.rounds = 0;
-        } else if !self.is_truce() {
-            self.peace.rounds = self.peace.rounds.saturating_add(1);
-        }
-        self.peace.broken = false;
-    }
-
-    /// Each store rises by 2 a member, up to 10 a member; a fuller store stays ([WC-90](docs/rules/warcamp.md#wc-90)).
-    fn fill_town(&mut self) {
-        let members = sides(self.living().map(|place| self.tribes[place].members.len()).sum());
-        let limit = TOWN_LIMIT_PER_MEMBER * members;
-        for store in [&mut self.town.food, &mut self.town.bones] {
-            *store = (*store).max((*store + TOWN_RISE_PER_MEMBER * members).min(limit));
-        }
-    }
-
     /// Whether adventurers come, once a tribe was large ([WC-130](docs/rules/warcamp.md#wc-130)) or after peaceful
     /// rounds ([WC-131](docs/rules/warcamp.md#wc-131)); never more than one party a dawn.
     fn adventurers_due(&self) -> bool {
         let patience = self.options.patience;
-        (self.options.adventurers && self.large) || (patience > 0 && self.peace.rounds >= patience)
+        (self.options.adventurers && self.large) || (patience > 0 && self.peace.rounds() >= patience)
     }
 
     /// Whether famine strikes, once a tribe was huge ([WC-135](docs/rules/warcamp.md#wc-135)).

@@ -1,8 +1,9 @@
 //! Death of members and of tribes ([chapter 2.16](docs/rules/warcamp.md#216-death-of-a-tribe-and-the-end)).
 
+use super::super::data::NUMBER_MAX;
 use super::super::event::{Cause, Event, Named, Thing, Wiped};
 use super::super::state::{COUNT_MAX, Effects, Ending, Fall, Item, Member, Secret, Tribe, Warcamp, Wearer};
-use super::super::words::{Letter, NUMBER_MAX};
+use super::super::words::Letter;
 use super::{Ref, no, sides};
 use muster_kit::Refusal;
 

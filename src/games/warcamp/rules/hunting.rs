@@ -73,11 +73,11 @@ impl Warcamp {
     /// The item roll; a Starving tribe rolls and finds nothing ([WC-54](docs/rules/warcamp.md#wc-54),
     /// [WC-145](docs/rules/warcamp.md#wc-145)).
     fn search(&mut self, place: usize, referee: &mut Ref<'_>) -> Search {
-        let find_at = self.luck.find_at;
+        let find_at = self.luck.find_at();
         let face = self.roll(Some(place), ITEM_DIE, referee);
         let lucky = face <= find_at && !self.tribes[place].starving;
         let found = lucky.then(|| {
-            self.luck.found = true;
+            self.luck.note_find();
             self.find_item(Some(place), place, referee)
         });
         Search { face, find_at, found }

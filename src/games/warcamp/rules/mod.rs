@@ -115,7 +115,7 @@ impl Warcamp {
 
     /// Notes a hostile act, so that the table does not count as sleepy ([WC-131](docs/rules/warcamp.md#wc-131)).
     pub fn strike_at(&mut self, target: usize) {
-        self.peace.broken = true;
+        self.peace.note_hostile_act();
         let mover = self.current();
         self.tribes[mover].struck |= 1 << target;
     }

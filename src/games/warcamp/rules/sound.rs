@@ -1,9 +1,8 @@
 //! What holds in every position that play can reach.
 
 use super::super::action::STEPS_MAX;
-use super::super::data::{Card, MEMBER_NAMES_EACH, NAME_STRIDES, Slot, full_deck};
+use super::super::data::{Card, MEMBER_NAMES_EACH, NAME_STRIDES, NUMBER_MAX, Slot, full_deck};
 use super::super::state::{COUNT_MAX, Name, STORE_MAX, Tribe, Warcamp, Wearer};
-use super::super::words::NUMBER_MAX;
 use super::leaders::{SKILL_MAX, SKILL_MIN};
 use muster_game::Duty;
 use muster_kit::Refusal;
@@ -42,8 +41,8 @@ impl Warcamp {
             || "seats".to_owned(),
         )?;
         ensure(self.round >= 1, "WC-21", || "round 0".to_owned())?;
-        ensure((1..=5).contains(&self.luck.find_at), "WC-145", || {
-            format!("luck {}", self.luck.find_at)
+        ensure(self.luck.is_sound(), "WC-145", || {
+            format!("luck {}", self.luck.find_at())
         })?;
         let living = self.living().count();
         ensure(living >= 1, "WC-149", || "nobody lives".to_owned())?;
@@ -138,14 +137,14 @@ impl Warcamp {
             self.round,
             self.items_made,
             self.adventurers_named,
-            self.luck.dry_rounds,
-            self.peace.rounds,
+            self.luck.dry_rounds(),
+            self.peace.rounds(),
             records.hunted,
             records.starved,
             records.adventurers,
             records.meteors,
         ];
-        let stores = self.town.food.max(self.town.bones) <= STORE_MAX;
+        let stores = self.town.food().max(self.town.bones()) <= STORE_MAX;
         let countable = counts.iter().all(|count| *count <= COUNT_MAX) && stores && self.key <= Duty::KEY_MAX;
         ensure(countable, "WC-21", || "counts beyond reckoning".to_owned())
     }

@@ -169,7 +169,7 @@ impl Warcamp {
             if !empty {
                 return Ok(());
             }
-            let (food, bones) = (self.town.food, self.town.bones);
+            let (food, bones) = (self.town.food(), self.town.bones());
             let text = format!("The town has none left. It has {food} food and {bones} bones.");
             return Err(no("WC-90", "no-goods", text).instead("items never run out in town"));
         };
@@ -193,8 +193,8 @@ impl Warcamp {
     pub fn town_store(&self, goods: Goods) -> u32 {
         match (self.options.town_stores, goods) {
             (TownStores::Endless, _) | (_, Goods::Item) => u32::MAX,
-            (TownStores::Limited, Goods::Food) => self.town.food,
-            (TownStores::Limited, Goods::Bones) => self.town.bones,
+            (TownStores::Limited, Goods::Food) => self.town.food(),
+            (TownStores::Limited, Goods::Bones) => self.town.bones(),
         }
     }
 
@@ -304,14 +304,12 @@ impl Warcamp {
     fn move_goods(&mut self, place: usize, target: Option<usize>, goods: Goods, amount: u32) {
         let bones = goods == Goods::Bones;
         let limited = self.options.town_stores == TownStores::Limited;
-        let store = match (target.map(|target| &mut self.tribes[target]), bones) {
-            (Some(victim), false) => &mut victim.food,
-            (Some(victim), true) => &mut victim.bones,
-            (None, false) => &mut self.town.food,
-            (None, true) => &mut self.town.bones,
-        };
-        if target.is_some() || limited {
-            *store -= amount;
+        match target.map(|target| &mut self.tribes[target]) {
+            Some(victim) if bones => victim.bones -= amount,
+            Some(victim) => victim.food -= amount,
+            None if limited && bones => self.town.lose(0, amount),
+            None if limited => self.town.lose(amount, 0),
+            None => (),
         }
         let tribe = &mut self.tribes[place];
         if bones {

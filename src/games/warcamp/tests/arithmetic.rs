@@ -120,8 +120,8 @@ fn wc_11_dice_come_in_a_fixed_order_and_a_choice_among_one_throws_none() {
 #[test]
 fn wc_17_hoards_and_numbers_stop_where_they_can_still_be_reckoned() {
     use super::super::action::TownStores;
+    use super::super::data::NUMBER_MAX;
     use super::super::state::STORE_MAX;
-    use super::super::words::NUMBER_MAX;
     let thief =
         kobolds(Leader::MasterThief, &[5, 5])
             .bones(STORE_MAX - 1)

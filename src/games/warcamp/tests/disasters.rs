@@ -276,15 +276,15 @@ fn wc_145_item_luck_rises_and_can_be_switched_off() {
     for _ in 0..4 {
         t.until('A');
     }
-    assert_eq!((t.game.luck.dry_rounds, t.game.luck.find_at), (4, 1));
+    assert_eq!((t.game.luck.dry_rounds(), t.game.luck.find_at()), (4, 1));
     let mut t = t.options(|options| options.item_luck = true);
     t.until('A');
-    assert_eq!(t.game.luck.find_at, 5);
+    assert_eq!(t.game.luck.find_at(), 5);
     // A find sets it back from the next round on.
     t.play(&[2, 2, 5, 1, 1], "hunt 1");
-    assert_eq!(t.game.luck.find_at, 5);
+    assert_eq!(t.game.luck.find_at(), 5);
     t.until('A');
-    assert_eq!(t.game.luck.find_at, 1);
+    assert_eq!(t.game.luck.find_at(), 1);
 }
 
 #[test]
@@ -427,7 +427,7 @@ fn wc_e_95_five_peaceful_rounds_bring_adventurers() {
         loop {
             t.game.tribes.iter_mut().for_each(|tribe| tribe.food = 100);
             t.play(&[], "end");
-            let last = t.game.peace.rounds == 4 && !t.game.is_truce();
+            let last = t.game.peace.rounds() == 4 && !t.game.is_truce();
             if last {
                 break;
             }
@@ -443,9 +443,9 @@ fn wc_e_95_five_peaceful_rounds_bring_adventurers() {
     }
     let mut t = table([goblins(Leader::MasterThief, &[5]), bystanders()]);
     t.play(&[6, 1], "steal town food");
-    assert!(!t.game.peace.broken);
+    assert!(!t.game.peace.is_broken());
     t.play(&[1, 6], "attack B 1");
-    assert!(t.game.peace.broken);
+    assert!(t.game.peace.is_broken());
 }
 
 #[test]

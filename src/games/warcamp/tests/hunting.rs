@@ -40,13 +40,13 @@ fn wc_53_one_resource_is_whole_and_finds_nothing() {
 
 #[test]
 fn wc_54_items_are_found_on_k_of_five() {
-    let mut t = camp(&[5, 5], 1).change(|game| game.luck.find_at = 2);
+    let mut t = camp(&[5, 5], 1).change(|game| game.luck = super::luck(2));
     t.play(&[1, 1, 2, 5, 2, 3, 1], "hunt all");
     assert_eq!(t.a().items[0].kind.to_string(), "Ring of the Boar");
-    assert!(t.game.luck.found);
+    assert!(t.game.luck.has_found());
     let mut t = table([goblins(Leader::Shaman, &[5]).hungry(), bystanders()]).round(1);
     t.play(&[1, 1, 1], "hunt all");
-    assert!(t.a().items.is_empty() && !t.game.luck.found);
+    assert!(t.a().items.is_empty() && !t.game.luck.has_found());
 }
 
 #[test]
@@ -164,17 +164,17 @@ fn wc_e_32_item_luck_rises_until_a_find() {
     .round(1);
     let mut ks = Vec::new();
     for _ in 1..=2 {
-        ks.push(t.game.luck.find_at);
+        ks.push(t.game.luck.find_at());
         t.until('A');
     }
-    ks.push(t.game.luck.find_at);
+    ks.push(t.game.luck.find_at());
     t.until('A');
     // Round 4: A finds at 3 in 5, C still rolls at 3 in 5.
-    ks.push(t.game.luck.find_at);
+    ks.push(t.game.luck.find_at());
     t.play(&[2, 2, 3, 1, 1], "hunt 1 2").until('C');
-    assert_eq!((t.game.round, t.game.luck.find_at), (4, 3));
+    assert_eq!((t.game.round, t.game.luck.find_at()), (4, 3));
     t.until('A');
-    ks.push(t.game.luck.find_at);
+    ks.push(t.game.luck.find_at());
     assert_eq!(ks, [1, 1, 2, 3, 1]);
     let mut t = table([bystanders(), bystanders()])
         .round(1)
@@ -184,5 +184,5 @@ fn wc_e_32_item_luck_rises_until_a_find() {
         t.game.tribes[1].food = 100;
         t.until('A');
     }
-    assert_eq!((t.game.round, t.game.luck.find_at), (7, 5));
+    assert_eq!((t.game.round, t.game.luck.find_at()), (7, 5));
 }

@@ -223,18 +223,11 @@ fn table(tribes: impl IntoIterator<Item = Tribe>) -> Table {
         key: 1,
         running: None,
         deputy: false,
-        town: Town {
-            food: 30 * u32::from(players),
-            bones: 30 * u32::from(players),
-        },
+        town: Town::of(30 * u32::from(players), 30 * u32::from(players)),
         tribes,
         deck: Pile(deck),
         discards: Vec::new(),
-        luck: Luck {
-            find_at: 1,
-            dry_rounds: 0,
-            found: false,
-        },
+        luck: Luck::AT_START,
         peace: Peace::default(),
         large: false,
         huge: false,
@@ -452,4 +445,13 @@ fn numbers(tribe: &Tribe) -> Vec<u16> {
 
 fn stash(tribe: &Tribe) -> Vec<u16> {
     tribe.worn_by(Wearer::Stash).map(|item| item.number).collect()
+}
+
+/// Item luck after so many dry rounds, or that of the start.
+fn luck(find_at: u32) -> Luck {
+    let mut luck = Luck::AT_START;
+    while luck.find_at() < find_at {
+        luck.end_round(true);
+    }
+    luck
 }

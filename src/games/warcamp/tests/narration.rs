@@ -50,7 +50,7 @@ Draws 1 card (hand 1). Food 100, bones 0.";
 fn the_sample_hunts_are_told_word_for_word() {
     let b = kobolds(Leader::MasterThief, &[6; 4]).food(20).bones(155);
     let mut t = table([b, super::bystanders()]).round(4).change(|game| {
-        game.luck.find_at = 2;
+        game.luck = super::luck(2);
         game.items_made = 11;
     });
     t.play(&[5, 2, 2, 3, 4], "hunt 1-4");

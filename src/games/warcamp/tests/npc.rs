@@ -216,7 +216,7 @@ fn wc_180_hungry_tribes_hunt_food_and_fed_ones_bones() {
             .with(Building::Tower, 3)
             .in_tower(&inside);
         let table =
-            peaceful([camp, bystanders()]).change(|game| (game.town.food, game.town.bones, game.round) = (0, 0, 1));
+            peaceful([camp, bystanders()]).change(|game| (game.town, game.round) = (crate::state::Town::of(0, 0), 1));
         let survey = Survey::of(&table.game, 0);
         plans(&survey, NORMAL, 9)
             .into_iter()

@@ -6,8 +6,7 @@ use crate::data::{BASES, Building, Card, ItemKind, Leader, Map, PREFIXES, Race, 
 use crate::scene::{map, status};
 use crate::sheet::{hand, items, sheet};
 use crate::state::{
-    Done, Effects, Ending, Fall, Item, Job, Luck, Member, Name, Naming, Peace, Records, Secret, Tally, Town, Tribe,
-    Wearer,
+    Done, Effects, Ending, Fall, Item, Job, Member, Name, Naming, Peace, Records, Secret, Tally, Town, Tribe, Wearer,
 };
 use crate::view::{TribeView, View};
 use muster_kit::{Scene, Seat, Topic};
@@ -150,14 +149,10 @@ fn view(tribes: Vec<Tribe>, hands: &[usize]) -> View {
         round: 4,
         turn: 1,
         tribes: shown.collect(),
-        town: Town { food: 96, bones: 60 },
+        town: Town::of(96, 60),
         deck: 49,
         discards: vec![Card::Bolt; 14],
-        luck: Luck {
-            find_at: 2,
-            dry_rounds: 1,
-            found: false,
-        },
+        luck: super::luck(2),
         peace: Peace::default(),
         large: false,
         huge: false,
@@ -451,7 +446,7 @@ proptest! {
             map: Map::ALL[map],
             round: 12_345,
             deck: 1_000,
-            town: Town { food: 4_000_000, bones: 4_000_000 },
+            town: Town::of(4_000_000, 4_000_000),
             ..view(tribes, &hands)
         };
         if endless {

@@ -238,7 +238,7 @@ fn wc_e_1_three_seats_start_alike() {
         );
     }
     assert!(game.tribes[1].secret.hand.is_empty());
-    assert_eq!((game.town.food, game.town.bones), (90, 90));
+    assert_eq!((game.town.food(), game.town.bones()), (90, 90));
 }
 
 #[test]

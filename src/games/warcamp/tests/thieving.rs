@@ -201,11 +201,11 @@ fn wc_89_the_town_is_two_thirds_of_the_robber() {
 
 #[test]
 fn wc_90_the_towns_stores_run_low_and_fill_again() {
-    let mut t = table([thief(), bystanders()]).change(|game| game.town = Town { food: 30, bones: 90 });
+    let mut t = table([thief(), bystanders()]).change(|game| game.town = Town::of(30, 90));
     t.play(&[6, 1], "steal town food").until('A');
     // Seven members: +14 each, bones above 70 stay as they are.
-    assert_eq!((t.game.town.food, t.game.town.bones), (14, 90));
-    let mut t = table([thief(), bystanders()]).change(|game| game.town = Town { food: 0, bones: 0 });
+    assert_eq!((t.game.town.food(), t.game.town.bones()), (14, 90));
+    let mut t = table([thief(), bystanders()]).change(|game| game.town = Town::of(0, 0));
     t.refused("steal town food", "WC-90", "no-goods");
     assert!(t.allowed("steal town item"));
     t.game.options.town_stores = TownStores::Endless;
@@ -291,18 +291,18 @@ fn wc_e_57_the_town_is_robbed_of_what_it_has() {
     let mut t = table([camp, rest(), kobolds(Leader::Shaman, &[5; 8])]).round(1);
     assert_eq!((t.a().defence_ce(), t.a().town_ce()), (35, 24));
     t.play(&[4, 2], "steal town food");
-    assert_eq!((t.a().food, t.game.town.food), (100, 0));
+    assert_eq!((t.a().food, t.game.town.food()), (100, 0));
     t.until('A');
-    assert_eq!(t.game.town.food, 36);
+    assert_eq!(t.game.town.food(), 36);
 }
 
 #[test]
 fn wc_e_58_the_town_fills_up_to_its_limit() {
     let dawn = |members: [usize; 2], food| {
         let camp = |count: usize| goblins(Leader::WarChief, &vec![5; count]);
-        let mut t = table(members.map(camp)).change(|game| game.town = Town { food, bones: 0 });
+        let mut t = table(members.map(camp)).change(|game| game.town = Town::of(food, 0));
         t.until('A');
-        t.game.town.food
+        t.game.town.food()
     };
     assert_eq!(
         (dawn([9, 9], 90), dawn([9, 9], 170), dawn([5, 5], 126)),

@@ -245,8 +245,8 @@ fn wc_175_the_books_are_kept() {
     assert_eq!(t.a().able().count(), 4);
     t.until('A');
     assert!(!t.a().done.hunt);
-    assert_eq!(t.game.peace.rounds, 1);
-    assert_eq!(t.game.luck.dry_rounds, 1);
+    assert_eq!(t.game.peace.rounds(), 1);
+    assert_eq!(t.game.luck.dry_rounds(), 1);
     t.game.sound().unwrap();
 }
 
