@@ -323,7 +323,9 @@ fn a_given_face_that_no_die_has_is_refused() {
         let ended = muster(&played, "@ana /game dice roll dice:d6\n");
         assert_eq!(ended.code, 0, "{}", ended.err);
         assert!(
-            ended.out.contains("! dice: the next scripted face does not fit a d6"),
+            ended
+                .out
+                .contains("! The face that was given for the next die does not fit a d6"),
             "{}",
             ended.out
         );

@@ -86,9 +86,7 @@ impl FromStr for Letter {
             [letter] if (b'a'..=b'h').contains(&letter.to_ascii_lowercase()) => {
                 Ok(Letter(letter.to_ascii_lowercase() - b'a'))
             }
-            _ if text.trim().eq_ignore_ascii_case("town") => {
-                Err("the town is no tribe: it is robbed, as in steal town food".to_owned())
-            }
+            b"town" => Err("the town is no tribe: it is robbed, as in steal town food".to_owned()),
             _ => Err(format!("`{text}` is no tribe; tribes are letters such as B")),
         }
     }
