@@ -98,7 +98,7 @@ fn run(
     rate.ok_or_else(|| Obstacle::Pgbench(String::from_utf8_lossy(&output.stderr).trim().to_owned()))
 }
 
-/// One act of `src/store/sql.rs`: what a request finds, and its commit; then one post is taken and said, and one message
+/// One act of `src/store/commit.rs`: what a request finds, and its commit; then one post is taken and said, and one message
 /// edited.
 const ACT: &str = "\
 select tables.body, secrets.body, (select posts from receipts where request = 'act' || :client_id), coalesce((select jsonb_agg(distinct seat) from inbox where inbox.table_id = tables.id), '[]') from tables join secrets on secrets.table_id = tables.id where tables.id = 'bench' || :client_id;

@@ -38,17 +38,16 @@ impl Loaded {
         }
     }
 
-    /// The table as a change of it leaves it.
-    pub(super) fn changed_by(&self, change: &Change) -> Loaded {
-        let secrets = change.secrets.as_ref();
-        let secrets = secrets.map_or_else(|| Arc::clone(&self.secrets), |secrets| Arc::new(secrets.clone()));
+    /// The table as a change of it leaves it, and the posts of the change.
+    pub(super) fn changed_by(&self, change: Change) -> (Loaded, Vec<Post>) {
+        let secrets = change.secrets.map_or_else(|| Arc::clone(&self.secrets), Arc::new);
         let kept = self.unheard.iter().filter(|seat| !change.unheard.contains(seat));
         let told = change.posts.iter().filter_map(|post| match post.audience {
             Audience::Seat(seat) => Some(seat),
             _ => None,
         });
         let unheard = kept.copied().chain(told).collect();
-        Loaded::after(change.table.clone(), secrets, unheard)
+        (Loaded::after(change.table, secrets, unheard), change.posts)
     }
 
     /// Without the receipt, for what comes after an answer that was given again.

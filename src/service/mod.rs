@@ -297,14 +297,8 @@ impl Service {
         ask: impl FnOnce(&Table, World<'_>) -> Result<T, Rejection> + Send + 'static,
     ) -> Result<T, Error> {
         let ground = Ground {
-            loaded: self.loaded(table, request.name).await?,
-            history: None,
-            now: request.now,
-            entropy: request.name.to_owned(),
-            fresh: [0; 32],
-            script: Vec::new(),
             manager: request.manager,
-            pages: self.pages.clone(),
+            ..self.ground(self.loaded(table, request.name).await?, request.now, request.name)
         };
         self.worked(lane, ground, ask).await
     }
@@ -351,7 +345,7 @@ impl Service {
             if let Some(posts) = &loaded.receipt {
                 return Ok(carried_out_before(posts.to_vec(), &loaded));
             }
-            let ground = self.ground(&loaded, request, &deed).await?;
+            let ground = self.ground_of_deed(&loaded, request, &deed).await?;
             let (deed, user, called) = (Arc::clone(&deed), request.user, request.called.to_owned());
             let decide = move |table: &Table, world: World<'_>| deed.decide(table, user, &called, world);
             match self.worked(lane.clone(), ground, decide).await? {
@@ -378,7 +372,7 @@ impl Service {
     }
 
     /// What a decision about a table needs, with the part of the past that it asks for.
-    async fn ground(&self, loaded: &Loaded, request: &Request<'_>, deed: &Deed) -> Result<Ground, Error> {
+    async fn ground_of_deed(&self, loaded: &Loaded, request: &Request<'_>, deed: &Deed) -> Result<Ground, Error> {
         let history = match deed {
             Deed::Line(invocation) => loaded.looks_back(request.user, invocation).map_err(Rejection::from)?,
             Deed::Resume(_) | Deed::Move { .. } | Deed::Pick { .. } => None,
@@ -388,15 +382,31 @@ impl Service {
             None => None,
         };
         Ok(Ground {
-            now: request.now,
-            entropy: request.name.to_owned(),
-            fresh: self.fresh(&format!("{} {}", loaded.id(), loaded.version())),
+            fresh: self.fresh_for(loaded),
             script: request.script.to_vec(),
             manager: request.manager,
             history,
-            pages: self.pages.clone(),
-            loaded: loaded.clone(),
+            ..self.ground(loaded.clone(), request.now, request.name)
         })
+    }
+
+    /// What every decision about a table needs: without dice chains to begin, given faces, rights and the past.
+    fn ground(&self, loaded: Loaded, now: DateTime<Utc>, entropy: &str) -> Ground {
+        Ground {
+            loaded,
+            history: None,
+            now,
+            entropy: entropy.to_owned(),
+            fresh: [0; 32],
+            script: Vec::new(),
+            manager: false,
+            pages: self.pages.clone(),
+        }
+    }
+
+    /// A seed for what a change of a table may begin anew.
+    fn fresh_for(&self, loaded: &Loaded) -> Key {
+        self.fresh(&format!("{} {}", loaded.id(), loaded.version()))
     }
 
     /// Commits a change of a table that was read as `before`; none if another request was faster.
@@ -421,12 +431,13 @@ impl Service {
                     change.table.id(),
                     change.table.seq()
                 );
+                let (after, posts) = before.changed_by(change);
                 Ok(Some(Reply {
+                    posts,
                     faces,
                     again: false,
                     changed: true,
-                    after: before.changed_by(&change),
-                    posts: change.posts,
+                    after,
                 }))
             }
             Committed::Duplicate(posts) => {

@@ -72,15 +72,11 @@ impl Service {
                 return Ok(None);
             }
             let request = format!("{kind}:{table}:{}", loaded.version());
+            let entropy = loaded.wake().unwrap_or(now).to_rfc3339();
             let ground = Ground {
-                now,
-                entropy: loaded.wake().unwrap_or(now).to_rfc3339(),
-                fresh: self.fresh(&format!("{table} {}", loaded.version())),
+                fresh: self.fresh_for(&loaded),
                 script: script.to_vec(),
-                manager: false,
-                history: None,
-                pages: self.pages.clone(),
-                loaded: loaded.clone(),
+                ..self.ground(loaded.clone(), now, &entropy)
             };
             let decide = Arc::clone(&decide);
             let decided = self.worked(Lane::Act, ground, move |table, world| decide(table, world));

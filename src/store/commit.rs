@@ -2,7 +2,7 @@
 //! SQLite, which is in the same process, by one statement for each row.
 
 use super::connection::{Bind, Pool, Work};
-use super::sql::{is_open, json, signed, user_number};
+use super::sql::{is_open, json, raw, signed, user_number};
 use super::statements::*;
 use super::{Committed, StoreError};
 use chrono::{DateTime, Utc};
@@ -29,7 +29,7 @@ struct Told<'p> {
     post: &'p Post,
 }
 
-/// Somebody whom a table names.
+/// A user that a table names.
 #[derive(Serialize)]
 struct Named {
     user: i64,
@@ -84,7 +84,7 @@ async fn at_once(pool: &Pool, request: &str, change: &Change, now: DateTime<Utc>
         Bind::Time(now),
         json(&change.entries),
         Bind::Flag(change.snapshot && table.position_raw().is_some()),
-        Bind::MaybeJson(change.secrets.as_ref().map(super::sql::raw)),
+        Bind::MaybeJson(change.secrets.as_ref().map(raw)),
         json(&unheard),
         json(&said),
         json(&told),
@@ -92,10 +92,10 @@ async fn at_once(pool: &Pool, request: &str, change: &Change, now: DateTime<Utc>
         json(&named),
         Bind::Flag(change.moved),
     ]);
-    match pool.fetch(COMMIT_POSTGRES, binds).await {
-        Ok(rows) if !rows.is_empty() => Ok(Committed::Done),
-        // The other was faster, which may have been the same request.
-        Ok(_) => again(pool, request).await,
+    match pool.execute(COMMIT_POSTGRES, binds).await {
+        // Another was faster, which may have been the same request.
+        Ok(0) => again(pool, request).await,
+        Ok(_) => Ok(Committed::Done),
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => match error.constraint() {
             Some(RECEIPTS_KEY) => again(pool, request).await,
             _ if change.moved => Err(StoreError::Occupied(table.place().to_owned())),
@@ -212,7 +212,7 @@ pub(super) async fn say(work: &mut Work, table: &str, posts: &[Post]) -> Result<
     Ok(())
 }
 
-/// Lists all whom a table names.
+/// Lists all users that a table names.
 pub(super) async fn seat(work: &mut Work, table: &Table) -> Result<(), sqlx::Error> {
     for (user, seated) in table.named() {
         let binds = vec![user_number(user), Bind::Text(table.id()), Bind::Flag(seated)];

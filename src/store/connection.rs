@@ -53,7 +53,6 @@ pub enum Pool {
 }
 
 /// A value put in for `$1`, `$2` ... of a statement, in that order. Each database gets its own type for it.
-#[derive(Clone)]
 pub enum Bind<'a> {
     Text(&'a str),
     MaybeText(Option<&'a str>),
@@ -142,7 +141,7 @@ impl Pool {
     pub async fn fetch(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<Vec<Row>, sqlx::Error> {
         match self {
             Pool::Postgres(pool) => {
-                let rows = unbroken(|| postgres(sql, binds.clone()).fetch_all(pool)).await?;
+                let rows = unbroken(|| postgres(sql, &binds).fetch_all(pool)).await?;
                 Ok(rows.into_iter().map(Row::Postgres).collect())
             }
             Pool::Sqlite { readers, .. } => {
@@ -156,7 +155,7 @@ impl Pool {
     pub async fn execute(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<u64, sqlx::Error> {
         match self {
             Pool::Postgres(pool) => {
-                let done = unbroken(|| postgres(sql, binds.clone()).execute(pool)).await?;
+                let done = unbroken(|| postgres(sql, &binds).execute(pool)).await?;
                 Ok(done.rows_affected())
             }
             Pool::Sqlite { writers, .. } => Ok(sqlite(sql, binds).execute(writers).await?.rows_affected()),
@@ -190,7 +189,7 @@ impl Work {
     pub async fn fetch(&mut self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<Vec<Row>, sqlx::Error> {
         match self {
             Work::Postgres(work) => {
-                let rows = postgres(sql, binds).fetch_all(&mut **work).await?;
+                let rows = postgres(sql, &binds).fetch_all(&mut **work).await?;
                 Ok(rows.into_iter().map(Row::Postgres).collect())
             }
             Work::Sqlite(work) => {
@@ -203,7 +202,7 @@ impl Work {
     /// Runs a statement inside the transaction. Returns how many rows it changed.
     pub async fn execute(&mut self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<u64, sqlx::Error> {
         match self {
-            Work::Postgres(work) => Ok(postgres(sql, binds).execute(&mut **work).await?.rows_affected()),
+            Work::Postgres(work) => Ok(postgres(sql, &binds).execute(&mut **work).await?.rows_affected()),
             Work::Sqlite(work) => Ok(sqlite(sql, binds).execute(&mut **work).await?.rows_affected()),
         }
     }
@@ -278,16 +277,16 @@ fn is_broken(error: &sqlx::Error) -> bool {
     }
 }
 
-fn postgres<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Postgres, PgArguments> {
-    binds.into_iter().fold(sqlx::query(sql), |query, bind| match bind {
-        Bind::Text(text) => query.bind(text),
-        Bind::MaybeText(text) => query.bind(text),
-        Bind::Number(number) => query.bind(number),
-        Bind::Flag(flag) => query.bind(flag),
-        Bind::Json(value) => query.bind(Json(value)),
-        Bind::MaybeJson(value) => query.bind(value.map(Json)),
-        Bind::Time(time) => query.bind(time),
-        Bind::MaybeTime(time) => query.bind(time),
+fn postgres<'q>(sql: Sql, binds: &'q [Bind<'_>]) -> Query<'q, Postgres, PgArguments> {
+    binds.iter().fold(sqlx::query(sql), |query, bind| match bind {
+        Bind::Text(text) => query.bind(*text),
+        Bind::MaybeText(text) => query.bind(*text),
+        Bind::Number(number) => query.bind(*number),
+        Bind::Flag(flag) => query.bind(*flag),
+        Bind::Json(value) => query.bind(Json(&**value)),
+        Bind::MaybeJson(value) => query.bind(value.as_deref().map(Json)),
+        Bind::Time(time) => query.bind(*time),
+        Bind::MaybeTime(time) => query.bind(*time),
     })
 }
 

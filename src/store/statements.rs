@@ -217,7 +217,8 @@ pub(super) const SHOW_POSTGRES: Sql = concat!(
 /// Forgets which messages show a slot of a table.
 pub(super) const HIDE_SLOT: Sql = "delete from messages where table_id = $1 and slot = $2";
 /// Keeps command lines under their names; one that is kept already counts as new again.
-pub(super) const KEEP_LINES: Sql = "insert into lines (name, line, at) select value ->> 'name', value ->> 'line', $2 from json_each($1) where true \
+pub(super) const KEEP_LINES: Sql = "insert into lines (name, line, at) \
+    select value ->> 'name', value ->> 'line', $2 from json_each($1) where true \
     on conflict (name) do update set at = excluded.at";
 /// [`KEEP_LINES`] that need not be on the disk at once.
 pub(super) const KEEP_LINES_POSTGRES: Sql = concat!(

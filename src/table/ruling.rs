@@ -8,10 +8,11 @@ use super::prose::{line, mark};
 use super::settings;
 use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
-use muster_game::{AnyGame, Notice, Occasion, Rejection};
+use muster_game::{Notice, Occasion, Rejection};
 use muster_kit::{Audience, Level, Line, Post, Seat, Span, Suggestion};
 use muster_words::text;
 use serde_json::Value;
+use std::sync::Arc;
 
 impl Table {
     /// What another player has agreed to.
@@ -79,15 +80,18 @@ impl Table {
             what: ruling.amendment.clone(),
         };
         let mut draft = Draft::new(self, world)?;
-        let position = |game: &dyn AnyGame| (self.kind().load)(&game.save());
-        match (&ruling.amendment, &ruling.game) {
-            (Amendment::Back { .. }, Some(game)) => draft.rewind(position(&**game)?, act),
-            (_, Some(game)) => draft.amend(position(&**game)?, act),
-            (_, None) => draft.note(act),
-        }
-        if ruling.game.is_some() {
-            // Whatever stood still may go on from here.
-            draft.table.stage = Stage::Playing;
+        match &ruling.game {
+            Some(game) => {
+                game.sound()?;
+                let game = Arc::clone(game);
+                match ruling.amendment {
+                    Amendment::Back { .. } => draft.rewind(game, act),
+                    _ => draft.amend(game, act),
+                }
+                // Whatever stood still may go on from here.
+                draft.table.stage = Stage::Playing;
+            }
+            None => draft.note(act),
         }
         match &ruling.amendment {
             Amendment::Skip { seat } => self.play_for(*seat, &mut draft)?,

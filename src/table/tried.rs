@@ -93,13 +93,17 @@ enum Came {
 }
 
 /// The refusal of a line with a step behind others that could not be done whatever the dice show: then nothing is done of
-/// those before it. None where it comes to something in any trial.
+/// those before it. None where it comes to something in any trial, and of a single order.
 pub(super) fn cannot_follow(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> Option<Rejection> {
     let looks = [Dice::middling(), Dice::extreme(true), Dice::extreme(false)];
-    let mut trials: Vec<Vec<Came>> = looks
-        .into_iter()
-        .map(|dice| trial(game, seat, action, Some(dice), thoughts))
-        .collect();
+    let mut trials: Vec<Vec<Came>> = Vec::new();
+    for dice in looks {
+        let came = trial(game, seat, action, Some(dice), thoughts);
+        if came.is_empty() {
+            return None;
+        }
+        trials.push(came);
+    }
     let is_stopped = |trial: &Vec<Came>| {
         let done = trial.iter().any(|came| matches!(came, Came::Done { .. }));
         done && matches!(trial.last(), Some(Came::Refused { .. }))
@@ -179,7 +183,7 @@ fn trial(game: &dyn AnyGame, seat: Seat, action: &Value, dice: Option<Dice>, tho
         match guess.play(actor, &step.action, dice) {
             Ok(played) => {
                 let rolls = dice.drawn().len() > before;
-                let nothing = !rolls && played.game.save() == guess.save();
+                let nothing = !rolls && played.game.stored().get() == guess.stored().get();
                 came.push(if nothing { Came::ToNothing } else { Came::Done { rolls } });
                 guess = played.game;
             }

@@ -276,7 +276,7 @@ impl Session {
         })
     }
 
-    /// Adds faces that the next open dice will show.
+    /// Adds faces that the next open dice will show; no faces take away those that were given.
     pub fn script_dice(&mut self, faces: &[u32]) {
         match faces {
             [] => self.faces.clear(),

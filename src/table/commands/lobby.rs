@@ -8,6 +8,7 @@ use muster_game::{Entrant, Rejection};
 use muster_kit::{Audience, Level, Post, Refusal};
 use muster_words::text;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// Names of chairs that nobody took.
 const NPC_NAMES: [&str; 8] = ["Brakka", "Oddny", "Tam", "Wulf", "Yrsa", "Hob", "Maud", "Perrin"];
@@ -85,8 +86,8 @@ impl Table {
             roster,
             options: table.options.clone(),
         };
-        let game = (self.kind().load)(&played.game.save())?;
-        let mut draft = Draft::with_game(&table, game, world);
+        played.game.sound()?;
+        let mut draft = Draft::with_game(&table, Arc::clone(&played.game), world);
         draft.since(self);
         draft.began(played, dice, act)?;
         Ok(draft.finish())

@@ -8,7 +8,6 @@ use crate::{Act, Amendment, Entry, Export};
 use muster_game::{AnyGame, Kind};
 use muster_kit::{Dice, Line, Viewer, entry_key, hex, unhex};
 use muster_words::text;
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -97,13 +96,13 @@ fn words_were_not_chosen(entry: &Entry, root: &[u8; 32], table: &str) -> bool {
 
 /// Plays the whole game again from its first entry and compares what happens.
 pub(super) fn again(kind: &'static Kind, export: &Export, entries: &[Entry], finding: &mut Finding) {
-    let mut positions: BTreeMap<u64, Value> = BTreeMap::new();
+    let mut positions: BTreeMap<u64, Arc<dyn AnyGame>> = BTreeMap::new();
     let mut game: Option<Arc<dyn AnyGame>> = None;
     for entry in entries {
-        let played = step(kind, game.as_deref(), entry, &positions);
+        let played = step(kind, game.as_ref(), entry, &positions);
         match played {
             Ok(next) => {
-                positions.insert(entry.seq, next.save());
+                positions.insert(entry.seq, Arc::clone(&next));
                 game = Some(next);
             }
             Err(fault) => {
@@ -142,13 +141,16 @@ pub(super) fn again(kind: &'static Kind, export: &Export, entries: &[Entry], fin
 
 fn step(
     kind: &'static Kind,
-    game: Option<&dyn AnyGame>,
+    game: Option<&Arc<dyn AnyGame>>,
     entry: &Entry,
-    positions: &BTreeMap<u64, Value>,
+    positions: &BTreeMap<u64, Arc<dyn AnyGame>>,
 ) -> Result<Arc<dyn AnyGame>, String> {
-    let load = |state: &Value| (kind.load)(state).map_err(|rejection| rejection.to_string());
+    let sound = |game: &Arc<dyn AnyGame>| match game.sound() {
+        Ok(()) => Ok(Arc::clone(game)),
+        Err(refusal) => Err(refusal.to_string()),
+    };
     if let Some(to) = entry.goes_back_to() {
-        return load(positions.get(&to).ok_or_else(|| text!("check-back"))?);
+        return sound(positions.get(&to).ok_or_else(|| text!("check-back"))?);
     }
     match &entry.act {
         Act::Start { roster, options } => {
@@ -159,10 +161,11 @@ fn step(
                 Err(text!("check-setup"))
             }
         }
-        Act::Resume { game, .. } => load(game),
+        Act::Resume { game, .. } => (kind.load)(game).map_err(|rejection| rejection.to_string()),
         Act::Play { actor, action, .. } => {
             let game = game.ok_or_else(|| text!("check-before-start"))?;
-            let played = muster_game::replay(game, *actor, action, &entry.draws).map_err(|error| error.to_string())?;
+            let played =
+                muster_game::replay(&**game, *actor, action, &entry.draws).map_err(|error| error.to_string())?;
             if played.events == entry.events {
                 Ok(played.game)
             } else {
@@ -171,8 +174,7 @@ fn step(
         }
         _ => {
             let game = game.ok_or_else(|| text!("check-before-start"))?;
-            let same = load(&game.save())?;
-            replayed(same, entry).ok_or_else(|| text!("check-otherwise"))
+            replayed(sound(game)?, entry).ok_or_else(|| text!("check-otherwise"))
         }
     }
 }

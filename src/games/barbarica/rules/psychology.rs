@@ -13,12 +13,7 @@ pub const RAGE_DISTANCE: u32 = 4;
 /// Runs all of a side's Psychology: musicians, rallies, rout tests, rage
 /// ([BB-112](docs/rules/barbarica.md#bb-112)). In an ambush Rome has none (BB-262).
 pub fn psychology(game: &mut Barbarica, side: Side, referee: &mut Ref<'_>) {
-    let routing: Vec<UnitId> = game
-        .army
-        .of(side)
-        .filter(|unit| unit.routing)
-        .map(|unit| unit.id)
-        .collect();
+    let routing = game.army.routing(side);
     let helped = musicians_sound(game, side, &routing, referee);
     for id in &routing {
         if game.army.unit(*id).is_some() && !game.turn.is_over() {
@@ -122,12 +117,7 @@ fn rally(game: &mut Barbarica, id: UnitId, helped: bool, referee: &mut Ref<'_>) 
 /// Tests once for all marks of a unit ([BB-117](docs/rules/barbarica.md#bb-117),
 /// [BB-119](docs/rules/barbarica.md#bb-119)). Those that began the phase running have made their roll.
 fn rout_tests(game: &mut Barbarica, side: Side, rallied: &[UnitId], referee: &mut Ref<'_>) {
-    let fugitives: Vec<UnitId> = game
-        .army
-        .of(side)
-        .filter(|unit| unit.routing)
-        .map(|unit| unit.id)
-        .collect();
+    let fugitives = game.army.routing(side);
     let units: Vec<UnitId> = game
         .army
         .visible(side)

@@ -379,12 +379,7 @@ pub fn split(wounds: u8, friends: usize) -> (u8, u8) {
 pub fn worth_of_shot(game: &Barbarica, shot: &ShotPlan, by: &Unit, on: &Unit) -> i64 {
     let expected = shot.expected(on.strength);
     let removal = spread(shot.test).chance(|hits, wild| shot.edge.wounds(hits, wild) >= on.strength);
-    let friends = game
-        .army
-        .contacts(on)
-        .into_iter()
-        .filter(|friend| *friend != by.id)
-        .count();
+    let friends = game.army.friends_beside(by, on).len();
     let risk = i64::try_from(friends).unwrap_or(0) * shot.expected(u8::MAX) * 2 / 10;
     let guarded = game.army.guard_of(on.id).is_some();
     let weight = if guarded { 1 } else { weight(on) };

@@ -106,6 +106,12 @@ impl Army {
         self.visible(side.other()).map(|enemy| enemy.at.distance(hex)).min()
     }
 
+    /// The units of a side that rout.
+    pub fn routing(&self, side: Side) -> Vec<UnitId> {
+        let routing = self.of(side).filter(|unit| unit.routing);
+        routing.map(|unit| unit.id).collect()
+    }
+
     /// Friends in contact with an enemy: a missile may hit them ([BB-75](docs/rules/barbarica.md#bb-75)).
     pub fn friends_beside(&self, by: &Unit, on: &Unit) -> Vec<UnitId> {
         self.contacts(on).into_iter().filter(|id| *id != by.id).collect()

@@ -1,14 +1,14 @@
 //! The camp: deeds, wounds, names, heirs, the muster, courses (BB-280..289).
 
-use super::fixtures::{id, put};
+use super::fixtures::{gone, id, put};
 use super::table::*;
 use crate::campaign::Epilogue;
 use crate::data::{Course, Edge, Melee, UnitType, Weight};
 use crate::narrate;
 use crate::rules::{band, ending, foreknown, turn};
-use crate::state::{Gone, Ground, Progress, Side, Unit};
+use crate::state::{Ground, Progress, Side, Unit};
 use crate::tests::fixtures::set;
-use crate::words::{Attribute, Child, UnitId};
+use crate::words::{Attribute, Child};
 use muster_kit::Viewer;
 use muster_kit::hexes::Direction;
 
@@ -22,34 +22,12 @@ fn fighting() -> Barbarica {
 
 /// Takes units off the map as fallen.
 fn fell(game: &mut Barbarica, test: impl Fn(&Unit) -> bool) {
-    let round = game.turn.round();
-    let gone: Vec<UnitId> = game
-        .army
-        .units()
-        .iter()
-        .filter(|unit| test(unit))
-        .map(|unit| unit.id)
-        .collect();
-    for id in gone {
-        let unit = game.army.take_off(id).unwrap();
-        game.army.note_gone(Gone {
-            unit,
-            round,
-            left: None,
-            by: None,
-        });
-    }
+    gone(game, None, test);
 }
 
 fn left(game: &mut Barbarica, name: &str) {
-    let unit = game.army.take_off(id(name)).unwrap();
-    let round = game.turn.round();
-    game.army.note_gone(Gone {
-        unit,
-        round,
-        left: Some(Edge::S),
-        by: None,
-    });
+    let id = id(name);
+    gone(game, Some(Edge::S), |unit| unit.id == id);
 }
 
 /// The first episode won, with what is done to it before; dice show these faces.

@@ -1,13 +1,12 @@
 //! Grades, limits and winners (BB-254, BB-255, BB-274 and those of the episodes).
 
-use super::fixtures::{id, put};
+use super::fixtures::{gone, id, put};
 use super::table::*;
 use crate::campaign::Epilogue;
 use crate::data::{Course, Edge, Stage, UnitType};
 use crate::rules::{ending, foreknown};
-use crate::state::{Gone, Phase, Progress, Side, Unit};
+use crate::state::{Phase, Progress, Side, Unit};
 use crate::tests::fixtures::set;
-use crate::words::UnitId;
 use muster_kit::hexes::Direction;
 
 /// A scenario by itself, past its deployment, in its third round.
@@ -22,26 +21,6 @@ fn started(which: Which) -> Barbarica {
     }
     set(&mut game, "/round", 3);
     game
-}
-
-fn gone(game: &mut Barbarica, left: Option<Edge>, test: impl Fn(&Unit) -> bool) {
-    let round = game.turn.round();
-    let gone: Vec<UnitId> = game
-        .army
-        .units()
-        .iter()
-        .filter(|unit| test(unit))
-        .map(|unit| unit.id)
-        .collect();
-    for id in gone {
-        let unit = game.army.take_off(id).unwrap();
-        game.army.note_gone(Gone {
-            unit,
-            round,
-            left,
-            by: None,
-        });
-    }
 }
 
 fn fell(game: &mut Barbarica, test: impl Fn(&Unit) -> bool) {

@@ -6,11 +6,11 @@ use crate::action::{Action, Enemy, Options, Reveal};
 use crate::bearing::towards;
 use crate::commands::lines;
 use crate::data::scenario::BUILT_IN;
-use crate::data::{Field, Stage, Terrain};
+use crate::data::{Edge, Field, Stage, Terrain};
 use crate::event::{Blow, Event, Shot};
 use crate::rules::obeying;
 use crate::state::{
-    Army, Barbarica, Campaign, Feats, Ground, Part, Phase, Progress, Seats, Side, Tales, Terms, Turn, Unit,
+    Army, Barbarica, Campaign, Feats, Gone, Ground, Part, Phase, Progress, Seats, Side, Tales, Terms, Turn, Unit,
 };
 use crate::words::{UnitId, compass};
 use muster_game::{Actor, Referee};
@@ -273,5 +273,26 @@ impl Desk {
             }
         }
         shots
+    }
+}
+
+/// Takes units off the map: as fallen, or over an edge.
+pub fn gone(game: &mut Barbarica, left: Option<Edge>, test: impl Fn(&Unit) -> bool) {
+    let round = game.turn.round();
+    let gone: Vec<UnitId> = game
+        .army
+        .units()
+        .iter()
+        .filter(|unit| test(unit))
+        .map(|unit| unit.id)
+        .collect();
+    for id in gone {
+        let unit = game.army.take_off(id).unwrap();
+        game.army.note_gone(Gone {
+            unit,
+            round,
+            left,
+            by: None,
+        });
     }
 }

@@ -358,19 +358,22 @@ fn bb_150_odds_of_a_charge_in_contact_say_that_it_is_refused() {
     assert_eq!(desk.game.odds_remarks(ANA, "x1 !a1"), Vec::<String>::new());
 }
 
+/// The orders of a line of the tribe's.
+fn steps(desk: &Desk, action: Action) -> Result<Vec<Action>, Refusal> {
+    let steps = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), action)?;
+    Ok(steps.into_iter().map(|step| step.action).collect())
+}
+
+fn moved(desk: &Desk, orders: &str) -> Result<Vec<Action>, Refusal> {
+    let orders = orders.to_owned();
+    steps(desk, Action::Move { orders })
+}
+
 /// Units are named by their kind, and may stand behind what they do ([BB-14](docs/rules/barbarica.md#bb-14)).
 #[test]
 fn bb_14_units_are_read_by_the_names_of_their_kinds() {
     let desk = Desk::new("palus", "x1 D4 S, p1 A1 S, p2 A2 S, t1 D7 N");
-    let steps = |action: Action| {
-        let steps = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), action)?;
-        Ok::<Vec<Action>, Refusal>(steps.into_iter().map(|step| step.action).collect())
-    };
-    let moved = |orders: &str| {
-        steps(Action::Move {
-            orders: orders.to_owned(),
-        })
-    };
+    let moved = |orders: &str| moved(&desk, orders);
     for (said, meant) in [
         ("move the axeman to D6", "x1 d6"),
         ("Tribal Axeman d6", "x1 d6"),
@@ -381,9 +384,12 @@ fn bb_14_units_are_read_by_the_names_of_their_kinds() {
         assert_eq!(moved(said).unwrap(), moved(meant).unwrap(), "{said}");
     }
     let struck = |orders: &str| {
-        steps(Action::Fight {
-            orders: orders.to_owned(),
-        })
+        steps(
+            &desk,
+            Action::Fight {
+                orders: orders.to_owned(),
+            },
+        )
     };
     assert_eq!(struck("hit the tribunus with p1").unwrap(), struck("p1 t1").unwrap());
     let refusal = moved("tribal spearman a3").unwrap_err();
@@ -396,15 +402,7 @@ fn bb_14_units_are_read_by_the_names_of_their_kinds() {
 #[test]
 fn bb_14_units_are_read_by_kind_and_number() {
     let desk = Desk::new("palus", "x1 D4 S, x2 E3 S, p1 A1 S, p2 A2 S, p3 B2 S, t1 D7 N, a3 E7 N");
-    let steps = |action: Action| {
-        let steps = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), action)?;
-        Ok::<Vec<Action>, Refusal>(steps.into_iter().map(|step| step.action).collect())
-    };
-    let moved = |orders: &str| {
-        steps(Action::Move {
-            orders: orders.to_owned(),
-        })
-    };
+    let moved = |orders: &str| moved(&desk, orders);
     for (said, meant) in [
         ("axeman 1 to d6", "x1 d6"),
         ("put axeman 1 on d5", "x1 d5"),
@@ -425,9 +423,12 @@ fn bb_14_units_are_read_by_kind_and_number() {
         assert!(moved(said).is_ok(), "{said}");
     }
     let struck = |orders: &str| {
-        steps(Action::Fight {
-            orders: orders.to_owned(),
-        })
+        steps(
+            &desk,
+            Action::Fight {
+                orders: orders.to_owned(),
+            },
+        )
     };
     assert_eq!(struck("axeman 1 hits auxiliary 3+").unwrap(), struck("x1 a3+").unwrap());
     assert_eq!(

@@ -179,14 +179,7 @@ fn worth(game: &Wargrounds, side: Side) -> i64 {
                 _ => 2,
             })
             .sum();
-        let flags = game
-            .field
-            .things()
-            .flags()
-            .iter()
-            .filter(|flag| flag.owner == Some(side))
-            .count();
-        let flags = i64::try_from(flags).expect("two flags");
+        let flags = i64::try_from(game.field.things().flags_of(side)).expect("two flags");
         let attack = if game.field.scenario().is_timed() && side == game.field.attackers() {
             i64::try_from(game.field.things().bridges().len().min(1)).expect("one") * 5
                 + i64::from(game.field.things().breached().min(1)) * 5

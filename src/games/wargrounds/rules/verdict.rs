@@ -112,13 +112,7 @@ fn merit(game: &Wargrounds, side: Side) -> [i32; 3] {
     let deaths = -i32::from(game.score.deaths(side));
     match game.field.scenario() {
         Scenario::Flags => {
-            let flags = game
-                .field
-                .things()
-                .flags()
-                .iter()
-                .filter(|flag| flag.owner == Some(side))
-                .count();
+            let flags = game.field.things().flags_of(side);
             [i32::try_from(flags).expect("two flags"), deaths, 0]
         }
         Scenario::Tablet => {

@@ -67,6 +67,11 @@ impl Things {
         &self.flags
     }
 
+    /// How many flags a side owns.
+    pub fn flags_of(&self, side: Side) -> usize {
+        self.flags.iter().filter(|flag| flag.owner == Some(side)).count()
+    }
+
     /// Cells with loose pieces of the tablet, one entry a piece.
     pub fn pieces(&self) -> &[Cell] {
         &self.pieces
