@@ -4,7 +4,7 @@ use super::reading::{from_json, malformed};
 use super::{
     Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
 };
-use super::{Menu, Offer, Referee, Step, Tiding};
+use super::{Menu, Offer, Referee, Step, Tiding, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::book::Book;
 use muster_kit::{
     Answer, Control, Dice, Divergence, Draw, Fault, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion,
@@ -154,10 +154,8 @@ pub trait AnyGame: Send + Sync {
     fn play(&self, actor: Actor, action: &Value, dice: &mut Dice) -> Result<Played, Rejection>;
     fn tell(&self, notice: Notice, dice: &mut Dice) -> Result<Played, Rejection>;
     fn candidates(&self, duty: &Duty) -> Vec<Value>;
-    /// Asked of a guess, so that it cannot peek.
+    /// Asked of a guess, so that it cannot peek. The action is as its player would type it, as those of `candidates` are.
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value>;
-    /// See [`crate::Counsel::as_typed`].
-    fn as_typed(&self, seat: Seat, action: Value) -> Value;
     /// Asked of a guess, too. What of `before` the rules cannot read is left out.
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
     /// Asked of a guess, too.
@@ -237,6 +235,16 @@ pub enum Rejection {
     Malformed { option: String, message: String },
 }
 
+impl Rejection {
+    /// Whether the rules could not read an action, rather than not obey it.
+    pub fn is_unread(&self) -> bool {
+        match self {
+            Rejection::Refused(refusal) => refusal.code == UNREAD_ORDER || refusal.code == UNKNOWN_ORDER,
+            Rejection::Malformed { .. } => true,
+        }
+    }
+}
+
 impl From<Refusal> for Rejection {
     fn from(refusal: Refusal) -> Rejection {
         Rejection::Refused(refusal)
@@ -297,7 +305,10 @@ impl<G: Game> AnyGame for Hosted<G> {
     }
 
     fn candidates(&self, duty: &Duty) -> Vec<Value> {
-        self.0.candidates(duty).iter().map(to_json).collect()
+        let candidates = self.0.candidates(duty).into_iter();
+        candidates
+            .map(|action| to_json(&self.0.as_typed(duty.seat, action)))
+            .collect()
     }
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value> {
@@ -307,12 +318,12 @@ impl<G: Game> AnyGame for Hosted<G> {
         for level in levels.skip_while(|other| *other != level) {
             let advice = budget::within(budget::THOUGHT, || guess.advise(duty, level, occasion, dice));
             if let Ok(Advice { action, why }) = advice {
-                let action = to_json(&action);
+                let action = to_json(&guess.as_typed(duty.seat, action));
                 return Advice { action, why };
             }
         }
-        let candidates = guess.candidates(duty);
-        let action = to_json(candidates.first().expect("a duty has a candidate"));
+        let first = guess.candidates(duty).into_iter().next();
+        let action = to_json(&guess.as_typed(duty.seat, first.expect("a duty has a candidate")));
         Advice {
             action,
             why: String::new(),
@@ -355,13 +366,6 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool {
         self.0.begins_an_order(seat, word)
-    }
-
-    fn as_typed(&self, seat: Seat, action: Value) -> Value {
-        match serde_json::from_value(action.clone()) {
-            Ok(read) => to_json(&self.0.as_typed(seat, read)),
-            Err(_) => action,
-        }
     }
 
     fn line_command(&self) -> Option<&'static str> {

@@ -35,6 +35,17 @@ fn form(sub: &Sub, line: String, label: String) -> Control {
     }
 }
 
+/// Whether a seat could give an order as things stand, as far as the seat can know.
+fn could_give(game: &dyn AnyGame, seat: Seat, action: &Value) -> bool {
+    // Any dice will do: refusals come before them. The guess knows no more than the seat.
+    let guess = game.guess(Viewer::Seat(seat), &mut Dice::seeded(0, 0));
+    let actor = Actor::Seat(seat);
+    let steps = guess.steps(actor, action).unwrap_or_default();
+    steps
+        .first()
+        .is_some_and(|first| guess.play(actor, &first.action, &mut Dice::seeded(0, 1)).is_ok())
+}
+
 impl Table {
     /// What `user` may do now, and needs to know for it.
     ///
@@ -72,7 +83,6 @@ impl Table {
         };
         let mut thoughts = self.thoughts(world.secrets, "second opinion");
         let Advice { action, why } = game.advise(duty, Level::Normal, Occasion::Npc, &mut thoughts);
-        let action = game.as_typed(seat, action);
         let line = self.line_of(&action);
         let words = match self.plan_in(&action) {
             Some(plan) => plan,
@@ -238,25 +248,37 @@ impl Table {
         sub.line_of_orders(command, text)
     }
 
+    /// The command that a line of orders of `user` is, where it is one of the game's commands and no order: `end turn`, `ready`,
+    /// `rest units:all`. None where the rules take the line, or no command is meant for sure.
+    pub fn command_in_orders(&self, user: User, orders: &Invocation) -> Option<Invocation> {
+        let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
+        let (command, sub) = orders.entry()?;
+        let is_line =
+            command.name == self.command().name && self.turn_sub(&*game).is_some_and(|turn| turn.tag() == sub.tag());
+        let option = sub.option.iter().find(|option| option.kind == OptionKind::String)?;
+        let text = orders
+            .text(&option.name)
+            .filter(|text| is_line && !text.contains(';'))?;
+        let meant = match vocabulary::ends_a_turn(text) {
+            true => self.end_of_turn()?,
+            false => self.catalogue().parse_at(text, Some(self.kind().id)).ok()?,
+        };
+        // Words alone may be an order with a mistake in it, which the rules tell about better.
+        let is_option = |name: &String| text.contains(&format!(" {name}:"));
+        let is_sure = meant.args.is_empty() || meant.args.keys().any(is_option);
+        (is_sure && !could_give(&*game, seat, &orders.action())).then_some(meant)
+    }
+
     /// What a hint in the game's own words comes to: the words that are orders, and their command. None where none of the
     /// seats that are awaited could give such an order as things stand.
     pub fn proposed_orders(&self, hint: &str) -> Option<(String, Invocation)> {
         let game = self.game().ok()?;
         let sub = self.turn_sub(&*game)?;
         let seats: Vec<Seat> = self.deadlines.open().iter().map(|opened| opened.seat).collect();
-        let could_give = |seat: &Seat, action: &Value| {
-            // Any dice will do: refusals come before them. The guess knows no more than the seat.
-            let (guess, actor) = (
-                game.guess(Viewer::Seat(*seat), &mut Dice::seeded(0, 0)),
-                Actor::Seat(*seat),
-            );
-            let first = guess.steps(actor, action).ok()?.into_iter().next()?;
-            guess.play(actor, &first.action, &mut Dice::seeded(0, 1)).ok()
-        };
         vocabulary::order_pieces(hint).into_iter().find_map(|piece| {
             let invocation = sub.line_of_orders(self.command(), piece)?;
             let action = invocation.action();
-            let legal = seats.iter().any(|seat| could_give(seat, &action).is_some());
+            let legal = seats.iter().any(|seat| could_give(&*game, *seat, &action));
             legal.then(|| (piece.to_owned(), invocation))
         })
     }

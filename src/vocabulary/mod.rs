@@ -20,7 +20,7 @@ pub use limits::faults;
 pub use muster_kit::nearest::nearest;
 pub use parse::{Begun, ParseError, Problem, assemble_in, parse_in};
 use proposal::proposal;
-pub use proposal::{Proposal, order_pieces};
+pub use proposal::{Proposal, ends_a_turn, order_pieces};
 pub use registration::registration;
 pub use scan::quoted;
 pub use settings::{read_settings, settings_line};

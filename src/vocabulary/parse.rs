@@ -111,6 +111,12 @@ pub fn parse_in(commands: &'static [Command], line: &str, game: Option<&str>) ->
             }
         }
     }
+    let of_game = commands.iter().find(|known| game.is_some() && known.game == game);
+    let is_without_odds = of_game.is_some_and(|of_game| !of_game.table.odds);
+    if is_without_odds && args.is_empty() && (command.name.as_str(), sub.name.as_str()) == ("game", "odds") {
+        let error = ParseError::new(Problem::NoValue, "what", text!("line-no-odds"));
+        return Err(error.at(line, head.rest));
+    }
     complete_args(command, sub, &args).map_err(|error| place(error, rest.len()))?;
     Ok(Invocation::of(command, sub, args))
 }

@@ -1,4 +1,4 @@
-//! What a refusal proposes, read as something that can be done.
+//! What a refusal proposes or a player says in other words, read as something that can be done.
 
 use super::{Catalogue, Problem};
 
@@ -51,9 +51,28 @@ pub fn order_pieces(hint: &str) -> Vec<&str> {
     pieces
 }
 
+/// Whether a line says no more than that its turn is over: `end`, `end the turn`, `done`.
+pub fn ends_a_turn(line: &str) -> bool {
+    const ENDING: [&str; 6] = ["end", "done", "next", "pass", "finish", "finished"];
+    const TURN: [&str; 6] = ["my", "the", "this", "turn", "phase", "movement"];
+    let line = line.trim().trim_end_matches('.').to_lowercase();
+    let mut words = line.split_whitespace();
+    words.next().is_some_and(|first| ENDING.contains(&first)) && words.all(|word| TURN.contains(&word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_end_is_known_by_all_its_words() {
+        for said in ["end", "End turn", "end the turn", "done.", "next phase", "pass"] {
+            assert!(ends_a_turn(said), "{said}");
+        }
+        for said in ["", "end x1", "ending", "turn", "the end", "next a3"] {
+            assert!(!ends_a_turn(said), "{said}");
+        }
+    }
 
     #[test]
     fn a_line_of_orders_is_what_stands_before_more_words() {

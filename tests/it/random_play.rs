@@ -168,9 +168,19 @@ pub fn random_play(
             _ => None,
         };
         let played = played.or_else(|| carried_out(&*game, Actor::Seat(duty.seat), &action, dice));
-        game = played
-            .unwrap_or_else(|| panic!("{}: {action} was refused in {}", kind.id, game.save()))
-            .game;
+        let Some(played) = played else {
+            let mut refused = |action: &Value| game.play(Actor::Seat(duty.seat), action, dice).err();
+            let why = match game.steps(Actor::Seat(duty.seat), &action) {
+                Ok(steps) => steps.first().map(|step| refused(&step.action)),
+                Err(rejection) => Some(Some(rejection)),
+            };
+            panic!(
+                "{} seed {seed} step {step}: {action} was refused, {why:?}, in {}",
+                kind.id,
+                game.save()
+            );
+        };
+        game = played.game;
     }
     game
 }

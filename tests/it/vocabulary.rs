@@ -300,6 +300,19 @@ fn a_table_knows_the_shared_commands_by_their_last_word() {
     );
 }
 
+/// A game that works out no odds says so to `odds` alone, with no example of another game.
+#[test]
+fn a_game_without_odds_says_so() {
+    let error = muster::games::FULL_CATALOGUE
+        .parse_at("odds", Some("bluff"))
+        .unwrap_err();
+    assert_eq!(
+        (error.says.as_str(), error.example),
+        ("This game works out no odds.", None)
+    );
+    assert!(read("odds").unwrap_err().example.is_some());
+}
+
 #[test]
 fn a_wrong_word_is_named_with_its_column_and_the_right_one() {
     let cases = [

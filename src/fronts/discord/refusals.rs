@@ -3,7 +3,7 @@
 use super::answer::Say;
 use super::controls::{Widget, form_line};
 use super::receive::{ASK, edit};
-use muster_game::{Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
+use muster_game::Rejection;
 use muster_kit::Line;
 use muster_table::Table;
 use muster_vocabulary::{Begun, Catalogue, Invocation, Proposal, Role, Sub, SubKind};
@@ -29,7 +29,7 @@ pub(super) fn say(
             // The same again would be refused again; with something filled in it may not.
             let asked = wanted.map(|(invocation, _)| invocation.line());
             let same = matches!(&remedy, Some(Widget::Button { line, .. }) if Some(line) == asked.as_ref());
-            let unread = refusal.code == UNREAD_ORDER || refusal.code == UNKNOWN_ORDER || same;
+            let unread = rejection.is_unread() || same;
             let rule = table.and_then(|table| table.kind().book().clause(&refusal.clause));
             let rule = rule.map(|rule| {
                 let label = text!("discord-button-rule", clause = rule.id);

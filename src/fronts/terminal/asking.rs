@@ -4,7 +4,7 @@
 use super::session::SessionError;
 use super::tables::request_of;
 use super::text::{NumberedHint, printed};
-use super::typed::{asks_in_words, button_of_the_table, ends_a_turn, is_unread, speaks_of_an_order};
+use super::typed::{asks_in_words, button_of_the_table, speaks_of_an_order};
 use super::{Session, SessionOutput};
 use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::{Audience, Line, Partial, Post, Suggestion};
@@ -38,7 +38,7 @@ const EARLIER_MAX: usize = 8;
 fn cannot_be_read(said: &[SessionOutput]) -> bool {
     match said {
         [SessionOutput::Unread(_)] => true,
-        [SessionOutput::Refused(refused)] => is_unread(refused),
+        [SessionOutput::Refused(refused)] => refused.is_unread(),
         _ => false,
     }
 }
@@ -371,7 +371,7 @@ impl Session {
             return Ok(said);
         }
         if self.asks
-            && ends_a_turn(line)
+            && muster_vocabulary::ends_a_turn(line)
             && let Some(end) = self.table().end_of_turn()
         {
             return Box::pin(self.invoke(name, end)).await;

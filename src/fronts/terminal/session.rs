@@ -4,7 +4,7 @@ use super::about;
 use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
 use super::text::{NumberedHint, hints, to_show};
 use super::transcript::handle;
-use super::typed::{is_unread, names_an_option};
+use super::typed::names_an_option;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Kind, Rejection};
 use muster_kit::{Key, Level, Post, Refusal, Seat, Suggestion};
@@ -335,9 +335,9 @@ impl Session {
                     return self.invoke(name, plan).await;
                 }
                 // `army 3 to tessel` begins like a question and is an order.
-                if is_question && matches!(said.as_slice(), [SessionOutput::Refused(why)] if is_unread(why)) {
+                if is_question && matches!(said.as_slice(), [SessionOutput::Refused(why)] if why.is_unread()) {
                     let tried = self.invoke(name, plan).await?;
-                    let misread = matches!(tried.as_slice(), [SessionOutput::Refused(why)] if is_unread(why));
+                    let misread = matches!(tried.as_slice(), [SessionOutput::Refused(why)] if why.is_unread());
                     return Ok(if misread { said } else { tried });
                 }
                 Ok(said)
@@ -352,10 +352,10 @@ impl Session {
                             return Ok(said);
                         }
                         let tried = self.invoke(name, invocation).await?;
-                        let misread = matches!(tried.as_slice(), [SessionOutput::Refused(why)] if is_unread(why));
+                        let misread = matches!(tried.as_slice(), [SessionOutput::Refused(why)] if why.is_unread());
                         Ok(if misread { said } else { tried })
                     }
-                    ([SessionOutput::Refused(refused)], Ok(invocation)) if is_unread(refused) => {
+                    ([SessionOutput::Refused(refused)], Ok(invocation)) if refused.is_unread() => {
                         let final_act = invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args));
                         if final_act && !self.asks {
                             let text = text!("terminal-for-good", line = invocation.line());
@@ -368,7 +368,7 @@ impl Session {
                     {
                         self.unread(name, line, error).await
                     }
-                    ([SessionOutput::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
+                    ([SessionOutput::Refused(refused)], Err(error)) if refused.is_unread() && !line.contains(';') => {
                         self.no_order(name, line, said, error).await
                     }
                     _ => Ok(said),

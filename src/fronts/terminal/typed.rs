@@ -1,6 +1,6 @@
 //! What a line typed in the terminal is, before the vocabulary reads it.
 
-use muster_game::{Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
+use muster_game::{Rejection, UNKNOWN_ORDER};
 use muster_vocabulary::{Invocation, ParseError, Problem};
 use muster_words::text;
 use std::time::Duration;
@@ -134,15 +134,6 @@ pub(super) fn speaks_of_an_order(line: &str, refused: &Rejection, unread: &Parse
     !is_command && (is_unit || (knows && line.contains(char::is_whitespace)))
 }
 
-/// Whether a line says no more than that its turn is over: `end`, `end the turn`, `done`.
-pub(super) fn ends_a_turn(line: &str) -> bool {
-    const ENDING: [&str; 6] = ["end", "done", "next", "pass", "finish", "finished"];
-    const TURN: [&str; 6] = ["my", "the", "this", "turn", "phase", "movement"];
-    let line = line.trim().trim_end_matches('.').to_lowercase();
-    let mut words = line.split_whitespace();
-    words.next().is_some_and(|first| ENDING.contains(&first)) && words.all(|word| TURN.contains(&word))
-}
-
 /// Whether a line that no command begins is a question in plain words: `how do I win?`.
 pub(super) fn asks_in_words(line: &str, unread: &ParseError) -> bool {
     const ASKING: [&str; 10] = [
@@ -151,14 +142,6 @@ pub(super) fn asks_in_words(line: &str, unread: &ParseError) -> bool {
     let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
     let asks = words.first().is_some_and(|first| ASKING.contains(&first.as_str())) && words.len() > 2;
     matches!(unread.problem, Problem::NoSub | Problem::NoCommand) && (asks || line.trim_end().ends_with('?'))
-}
-
-/// Whether the rules could not read a plan, rather than not obey it.
-pub(super) fn is_unread(refused: &Rejection) -> bool {
-    match refused {
-        Rejection::Refused(refusal) => refusal.code == UNREAD_ORDER || refusal.code == UNKNOWN_ORDER,
-        Rejection::Malformed { .. } => true,
-    }
 }
 
 /// The command behind the label of a button that tables show at some time or other, or behind a question that a table
@@ -197,16 +180,6 @@ pub(super) fn button_of_the_table(line: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_end_is_known_by_all_its_words() {
-        for said in ["end", "End turn", "end the turn", "done.", "next phase", "pass"] {
-            assert!(ends_a_turn(said), "{said}");
-        }
-        for said in ["", "end x1", "ending", "turn", "the end", "next a3"] {
-            assert!(!ends_a_turn(said), "{said}");
-        }
-    }
 
     #[test]
     fn lines_are_told_apart() {

@@ -31,16 +31,27 @@ pub fn named_by(people: &People, side: Side, words: &[&str]) -> Option<(Characte
     })
 }
 
-/// As [`crate::orders::find`], by name as well.
+/// As [`crate::orders::find`], by name as well, and by both as sheets print them: `A Thud`.
 pub fn find_called(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> Result<CharacterId, Refusal> {
-    orders::find(game, side, word, meant).or_else(|refusal| {
-        let words: Vec<&str> = word.split_whitespace().collect();
-        let all_of_it = |(who, count): (CharacterId, usize)| (count == words.len()).then_some(who);
+    let refusal = match orders::find(game, side, word, meant) {
+        Ok(found) => return Ok(found),
+        Err(refusal) => refusal,
+    };
+    let words: Vec<&str> = word.split_whitespace().collect();
+    let named = |words: &[&str]| {
+        let all_of_them = |(who, count): (CharacterId, usize)| (count == words.len()).then_some(who);
         sides_of(side, meant)
             .into_iter()
-            .find_map(|side| named_by(&game.people, side, &words).and_then(all_of_it))
-            .ok_or(refusal)
-    })
+            .find_map(|side| named_by(&game.people, side, words).and_then(all_of_them))
+    };
+    let with_its_letter = || {
+        let (letter, name) = words.split_first()?;
+        let found = orders::find(game, side, letter, meant).ok()?;
+        let whole = game.people.sheet(found).name.to_lowercase();
+        let said = name.join(" ").to_lowercase();
+        (!said.is_empty() && whole.starts_with(&said)).then_some(found)
+    };
+    named(&words).or_else(with_its_letter).ok_or(refusal)
 }
 
 /// Whose names are looked through, in this order.

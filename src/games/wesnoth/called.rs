@@ -3,6 +3,7 @@
 
 use super::action::Action;
 use super::data::types;
+use super::labelled;
 use super::menu::plural;
 use super::orders;
 use super::rules::last_word_of;
@@ -50,6 +51,10 @@ impl Wesnoth {
         for statement in line.split_inclusive([';', '\n']) {
             let (before, behind) = (&line[..begin], &line[begin + statement.len()..]);
             begin += statement.len();
+            let order = statement.trim_end_matches([';', '\n']);
+            let (lead, stop) = (order.len() - order.trim_start().len(), &statement[order.len()..]);
+            let command = labelled::as_orders(order).map(|orders| format!("{}{orders}{stop}", &order[..lead]));
+            let statement = command.as_deref().unwrap_or(statement);
             match (orders::recruits(statement), hires(statement)) {
                 (Some(list), _) => {
                     spelled.push_str(&statement[..statement.len() - list.len()]);

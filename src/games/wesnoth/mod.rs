@@ -12,6 +12,7 @@ pub mod data;
 pub mod event;
 pub mod fight;
 mod foresee;
+mod labelled;
 mod leader;
 mod menu;
 mod narrate;

@@ -84,6 +84,7 @@ line-no-value = `{ $name }:` needs a value ({ $takes }), or leave it out.
 line-no-value-needed = `{ $name }:` needs a value ({ $takes }).
 # $about is what the option is for.
 line-missing = { $path } needs `{ $name }`: { $about }.
+line-no-odds = This game works out no odds.
 line-missing-takes = { $path } needs `{ $name }`: { $about } ({ $takes }).
 # $says is value-too-short or value-too-long.
 line-length = { $says } It is: { $about }.

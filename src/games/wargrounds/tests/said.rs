@@ -282,6 +282,13 @@ fn wg_4_questions_read_letters_as_the_map_draws_them() {
     );
     assert!(!sheet(Seat(0), "A").contains("also called"));
     assert!(sheet(Seat(0), "Krunk").starts_with("a Krunk"), "a name of either side");
+    for both in ["a Krunk", "A Juniper", "r1 juniper"] {
+        assert!(
+            sheet(Seat(0), both).to_lowercase().contains(&both[3..].to_lowercase()),
+            "{both}"
+        );
+    }
+    assert!(ask(Seat(0), json!({ "sheet": { "who": "A Snag" } })).is_err());
     let zoomed = |seat: Seat, at: &str| ask(seat, json!({ "zoom": { "at": at } })).unwrap();
     assert_eq!(zoomed(Seat(0), "a").boards, zoomed(Seat(0), "S4").boards);
     assert_ne!(zoomed(Seat(0), "a").boards, zoomed(Seat(0), "A").boards);

@@ -2,7 +2,8 @@
 
 use super::super::orders::{Written, read};
 use super::*;
-use muster_game::Counsel;
+use muster_game::{Counsel, Occasion};
+use muster_kit::Level;
 use proptest::prelude::*;
 
 fn again(line: &str) -> String {
@@ -206,6 +207,35 @@ fn wb_111_enemies_are_read_by_their_badges() {
     table.put("RL", "sk", "I4").put("R1", "sk", "G4");
     table.put("B2", "gt", "G5").put("B3", "gt", "B2");
     assert_eq!(table.game.line_spelled(0, "1 x B2").unwrap(), "1 x G5");
+}
+
+/// What is chosen for a seat, at random or by advice, is never an order that has to be asked about.
+#[test]
+fn wb_111_choices_for_a_seat_mean_one_enemy() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "drakes"]);
+    table.put("B1", "dg", "B3").put("B3", "dg", "C3").put("R1", "sk", "E1");
+    let game = (crate::KIND.load)(&serde_json::to_value(&table.game).unwrap()).unwrap();
+    let duty = table.game.awaiting().duties()[0].clone();
+    let advised = (0..20).map(|seed| {
+        let dice = &mut Dice::seeded(seed, 0);
+        game.advise(&duty, Level::Easy, Occasion::Npc, dice).action
+    });
+    let chosen: Vec<Value> = game.candidates(&duty).into_iter().chain(advised).collect();
+    let attacks = |words: &str| {
+        chosen
+            .iter()
+            .filter(|action| action.to_string().contains(words))
+            .count()
+    };
+    assert!(
+        attacks("Drake Glider B3") > 0 && attacks("C3") > 0,
+        "both enemies are struck"
+    );
+    for action in &chosen {
+        let steps = game.steps(Actor::Seat(Seat(0)), action).unwrap();
+        let played = game.play(Actor::Seat(Seat(0)), &steps[0].action, &mut Dice::seeded(1, 1));
+        assert!(played.is_ok(), "{action}");
+    }
 }
 
 /// A word that is the hex of one enemy and the badge of another is refused where both could be meant, with a line for each.

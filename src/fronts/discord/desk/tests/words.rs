@@ -3,7 +3,7 @@
 use super::*;
 use muster_games::{CATALOGUE, GAMES};
 use muster_kit::Dice;
-use muster_vocabulary::OptionKind;
+use muster_vocabulary::{OptionKind, Role};
 
 /// Words that only a programmer knows.
 const PARSERS_WORDS: [&str; 14] = [
@@ -156,4 +156,46 @@ async fn orders_that_a_refusal_proposes_are_buttons() {
     assert_eq!(room.table(&id).await.seq(), seq, "{}", words(&asked));
     let done = room.press(ANA, thread, &control(&asked, "Do it"), true).await;
     assert!(room.table(&id).await.seq() > seq, "{text}\n{}", words(&done));
+}
+
+/// A command that a player types into the form of orders is that command: what ends a turn by its button's words or its
+/// own name, and one with the names of its options.
+#[tokio::test]
+async fn commands_in_the_form_of_orders_are_commands() {
+    let mut tried = 0;
+    for kind in GAMES {
+        let command = CATALOGUE.command_of(kind);
+        let Some(end) = command.role(Role::End) else { continue };
+        let room = Room::new().await;
+        let (id, thread) = begun(&room, kind.id).await;
+        let panel = room.command(ANA, thread, ("game", "turn"), json!({})).await;
+        let open = form(&room.press(ANA, thread, &control(&panel, "Type"), true).await);
+        let blank = open["components"][0]["components"][0]["custom_id"].as_str().unwrap();
+        for typed in [
+            "end turn".to_owned(),
+            format!("/{} {}", command.name, end.path()),
+            end.path(),
+        ] {
+            let said = room.submit(ANA, thread, &open, &[(blank, &typed)]).await;
+            let text = words(&said);
+            let place = format!("{}: {typed}: {text}", kind.id);
+            assert!(!text.contains("cannot read") && !text.contains("unknown"), "{place}");
+            tried += 1;
+            // Either it asks first, or it is done.
+            if !labels(&said).iter().any(|label| label == "Do it") {
+                assert!(!text.contains("Instead: "), "{place}");
+                break;
+            }
+        }
+        assert_eq!(room.table(&id).await.stage(), Stage::Playing);
+    }
+    assert!(tried > 4, "{tried}");
+    let room = Room::new().await;
+    let (_, thread) = begun(&room, "wesnoth").await;
+    for typed in ["rest all", "rest units:all", "attack units:all target:B2"] {
+        let panel = room.command(ANA, thread, ("game", "turn"), json!({})).await;
+        let open = form(&room.press(ANA, thread, &control(&panel, "Type"), true).await);
+        let said = words(&room.submit(ANA, thread, &open, &[("orders", typed)]).await);
+        assert!(!said.contains("cannot read"), "{typed}: {said}");
+    }
 }
