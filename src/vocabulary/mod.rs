@@ -192,6 +192,9 @@ pub struct Sub {
     pub name: String,
     /// `dice` in `/game dice roll`.
     pub group: Option<String>,
+    /// Other words that are understood for its name where commands are typed: `board` for `map`.
+    #[serde(default)]
+    pub also: Vec<String>,
     pub about: String,
     /// The clauses that it drives.
     #[serde(default)]
@@ -224,6 +227,11 @@ pub fn example_in(commands: &[Command], command: &Command, sub: &Sub, game: Opti
 }
 
 impl Sub {
+    /// Whether a word is one of those that are understood for its name.
+    fn is_also(&self, word: &str) -> bool {
+        self.also.iter().any(|also| also.eq_ignore_ascii_case(word))
+    }
+
     /// The words on its button; `usual` unless the game has its own.
     pub fn label<'a>(&'a self, usual: &'a str) -> &'a str {
         self.button.as_deref().unwrap_or(usual)

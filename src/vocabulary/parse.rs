@@ -214,7 +214,8 @@ pub(super) fn head<'a>(commands: &'a [Command], line: &str, game: Option<&str>) 
     }
     if let Some(command) = named() {
         let after = at + word.len();
-        return sub_at(command, line, after).ok_or_else(|| {
+        let found = sub_at(command, line, after).or_else(|| sub_by_other_word(command, line, after));
+        return found.ok_or_else(|| {
             let (at, word) = word_at(line, after);
             match command.groups().iter().find(|group| group.eq_ignore_ascii_case(word)) {
                 Some(group) => {
@@ -225,10 +226,17 @@ pub(super) fn head<'a>(commands: &'a [Command], line: &str, game: Option<&str>) 
             }
         });
     }
-    bare().ok_or_else(|| unknown_head(commands, here, shared, word).at(line, at))
+    let by_other_word = || {
+        let commands = [here, shared].into_iter().flatten();
+        commands
+            .into_iter()
+            .find_map(|command| sub_by_other_word(command, line, at))
+    };
+    let found = bare().or_else(by_other_word);
+    found.ok_or_else(|| unknown_head(commands, here, shared, word).at(line, at))
 }
 
-/// The subcommand of `command` that stands at `at`.
+/// The subcommand of `command` that stands at `at`, by its name.
 fn sub_at<'a>(command: &'a Command, line: &str, at: usize) -> Option<Head<'a>> {
     let (first_at, first) = word_at(line, at);
     let (second_at, second) = word_at(line, first_at + first.len());
@@ -241,6 +249,14 @@ fn sub_at<'a>(command: &'a Command, line: &str, at: usize) -> Option<Head<'a>> {
         Some(_) => second_at + second.len(),
         None => first_at + first.len(),
     };
+    Some(Head { command, sub, rest })
+}
+
+/// The subcommand of `command` for whose name another word stands at `at`.
+fn sub_by_other_word<'a>(command: &'a Command, line: &str, at: usize) -> Option<Head<'a>> {
+    let (at, word) = word_at(line, at);
+    let sub = command.sub.iter().find(|sub| sub.is_also(word))?;
+    let rest = at + word.len();
     Some(Head { command, sub, rest })
 }
 

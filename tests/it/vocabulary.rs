@@ -313,6 +313,29 @@ fn a_game_without_odds_says_so() {
     assert!(read("odds").unwrap_err().example.is_some());
 }
 
+/// Other words for a shared command are understood, and none of them is the name of a command.
+#[test]
+fn commands_are_known_by_other_words() {
+    for typed in ["/game board", "/board", "board", "BOARD"] {
+        assert_eq!(read(typed).unwrap(), Invocation::new("game", "map"), "{typed}");
+    }
+    assert_eq!(read("history").unwrap(), Invocation::new("game", "log"));
+    assert_eq!(
+        read("chances hunt").unwrap(),
+        Invocation::new("game", "odds").with("what", "hunt")
+    );
+    for command in FILES.iter().filter(|command| command.name == "game") {
+        let names: Vec<&str> = FILES
+            .iter()
+            .flat_map(|command| &command.sub)
+            .map(|sub| sub.name.as_str())
+            .collect();
+        for also in command.sub.iter().flat_map(|sub| &sub.also) {
+            assert!(!names.contains(&also.as_str()), "{also}");
+        }
+    }
+}
+
 #[test]
 fn a_wrong_word_is_named_with_its_column_and_the_right_one() {
     let cases = [

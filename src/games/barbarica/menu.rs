@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Order};
 use crate::commands::trying;
-use crate::fight::spread;
+use crate::fight::{WHOLE, spread};
 use crate::figures::{percent, tenths};
 use crate::npc::value::Survey;
 use crate::rules::blows::BlowKind;
@@ -158,7 +158,13 @@ fn shots_of(game: &Barbarica, unit: &Unit) -> Vec<(i64, Action, String)> {
         let worth = worth_of_shot(game, &plan, unit, enemy);
         let tilde = if plan.edge.indirect { "~" } else { "" };
         let (mean, friends) = shares_of(&game.army, &plan, unit, enemy);
-        let head = format!("{} shoots {}: {} wounds on average", unit.id, enemy.id, tenths(mean));
+        // A shot that can do nothing is no offer.
+        let wounds = match mean {
+            0 => return None,
+            few if few < WHOLE / 20 => "less than 0.1".to_owned(),
+            mean => tenths(mean),
+        };
+        let head = format!("{} shoots {}: {wounds} wounds on average", unit.id, enemy.id);
         let label = shot_label(&head, &enemy_words(enemy), &friends);
         let orders = format!("{} {tilde}{}", unit.id, enemy.id);
         Some((worth, Action::Shoot { orders }, label))

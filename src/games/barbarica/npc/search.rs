@@ -7,7 +7,7 @@ use crate::duties;
 use crate::rules::obeying;
 use crate::rules::rome::moves::exit_ways;
 use crate::state::{Barbarica, Progress, Side, Unit};
-use muster_game::{Actor, Awaiting, Hand, Referee};
+use muster_game::{Actor, Awaiting, Hand, LookaheadStage, REFUSED, Referee, best_option};
 use muster_kit::{Dice, Seat, budget};
 
 /// Actions of a playout; a round has far fewer.
@@ -30,15 +30,18 @@ pub fn best(
 ) -> usize {
     let side = game.turn.side();
     let salt = u64::try_from(dice.choose(1 << 30)).unwrap_or(0);
-    let mean = |(action, prior): &(Action, i64)| -> i64 {
-        let runs = (0..playouts).map(|run| {
-            let mut fate = Dice::seeded(salt, u64::from(run));
-            play_out(game, seat, action, policy, &mut fate).map_or(i64::MIN / 1_000, |end| score(&end, side))
-        });
-        runs.sum::<i64>() + prior * i64::from(playouts)
-    };
-    let means: Vec<i64> = candidates.iter().map(mean).collect();
-    let best = (0..means.len()).max_by_key(|place| (means[*place], std::cmp::Reverse(*place)));
+    let priors = candidates.iter().map(|(_, prior)| prior * i64::from(playouts));
+    let stages = LookaheadStage::all(playouts.into());
+    let best = best_option(
+        priors,
+        &stages,
+        |_| (),
+        |option, run, ()| {
+            let mut fate = Dice::seeded(salt, run);
+            let end = play_out(game, seat, &candidates[option].0, policy, &mut fate);
+            end.map_or(REFUSED, |end| score(&end, side))
+        },
+    );
     best.unwrap_or(0)
 }
 

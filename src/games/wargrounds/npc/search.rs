@@ -8,7 +8,7 @@ use crate::data::Side;
 use crate::parts::CharacterId;
 use crate::rules::{asking, initiative, plan};
 use crate::state::{Ask, Load, Stage, Wargrounds};
-use muster_game::{Actor, Awaiting, Referee, Rules};
+use muster_game::{Actor, Awaiting, LookaheadStage, Referee, Rules, best_option};
 use muster_kit::{Dice, Level, Seat, budget};
 
 /// Options that easy chooses among.
@@ -91,21 +91,21 @@ fn foreseen(game: &Wargrounds, choices: &[Choice], dice: &mut Dice) -> usize {
     if near < 2 {
         return 0;
     }
-    let mut best = (i64::MIN, 0);
-    for place in 0..near {
-        let order = dressed(game, choices, place);
-        let mut sum = 0;
-        for attempt in 0..tries {
-            let mut chance = Dice::seeded(u64::from(dice.roll(1_000_000)), attempt);
-            sum += played_out(game, &order, side, ahead, &mut chance);
-        }
-        // The first option counts a little more: few tries say little.
-        let score = sum * 1_000 / i64::try_from(tries).expect("few") + choices[place].score;
-        if score > best.0 {
-            best = (score, place);
-        }
-    }
-    best.1
+    let orders: Vec<Order> = (0..near).map(|place| dressed(game, choices, place)).collect();
+    let salt = u64::from(dice.roll(1_000_000));
+    // A choice counts a little by what it was weighed as: few tries say little.
+    let often = i64::try_from(tries).expect("few");
+    let priors = choices[..near].iter().map(|choice| choice.score * often);
+    let best = best_option(
+        priors,
+        &LookaheadStage::all(tries),
+        |_| (),
+        |option, attempt, ()| {
+            let mut chance = Dice::seeded(salt, attempt);
+            1_000 * played_out(game, &orders[option], side, ahead, &mut chance)
+        },
+    );
+    best.unwrap_or(0)
 }
 
 /// What a side has gained a few activations later, if everybody plays normally.
