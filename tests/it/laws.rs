@@ -401,7 +401,8 @@ proptest! {
         });
     }
 
-    /// The options of a private command leave no trace in what others see and hear.
+    /// The options of a private command leave no trace in what others see and hear, but for which of several battles it is
+    /// about.
     #[test]
     fn private_commands_are_private(kind in kinds(), seed: u64, seats: u8) {
         random_play(kind, seed, seats, STEPS_MAX, 12, |moment| {
@@ -409,7 +410,10 @@ proptest! {
                 let mut chance = moment.dice(4);
                 let mut first = None;
                 for _ in 0..6 {
-                    let action = typed(command(kind), sub, &mut chance);
+                    let mut action = typed(command(kind), sub, &mut chance);
+                    if let Some(topic) = sub.option.iter().find(|option| option.topic) {
+                        action[sub.tag()][&topic.name] = moment.duty.topic.0.into();
+                    }
                     let Some(seen) = trace(moment, &action) else { continue };
                     let Some((known, before)) = &first else {
                         first = Some((action, seen));
