@@ -88,7 +88,7 @@ fn why_end(survey: &Survey<'_>, level: Level) -> String {
     };
     let thief = errands::could_rob(survey).then(|| "expects nothing from a theft".to_owned());
     let kept = (spell::has_the_price_of_one(survey) || errands::could_use_power(survey))
-        .then(|| format!("keeps its {} bones", survey.tribe.bones));
+        .then(|| format!("keeps its {} bones", survey.tribe.stores.bones()));
     let reasons: Vec<String> = idle.into_iter().chain(thief).chain(kept).collect();
     if reasons.is_empty() && level == Level::Easy {
         String::new()

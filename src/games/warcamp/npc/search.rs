@@ -83,7 +83,7 @@ fn candidates(survey: &Survey<'_>) -> Vec<Candidate> {
 /// The candidate that does best when all are played out, the better ones more often.
 fn best_of(game: &Warcamp, place: usize, candidates: &[Candidate], dice: &mut Dice) -> Option<usize> {
     let seed = u64::from(dice.roll(u32::MAX));
-    let viewer = Viewer::Seat(game.tribes[place].seat);
+    let viewer = Viewer::Seat(game.tribes[place].seat());
     let guess = |run| game.guess(viewer, &mut Dice::seeded(seed, 2 * run));
     let value = |candidate: usize, run, guess: &Warcamp| {
         let mut chance = Dice::seeded(seed, 2 * run + 1);
@@ -94,7 +94,7 @@ fn best_of(game: &Warcamp, place: usize, candidates: &[Candidate], dice: &mut Di
 
 /// One turn of the candidate and the turns of all others, and what comes of it.
 fn playout(mut game: Warcamp, place: usize, candidate: &Candidate, dice: &mut Dice) -> i64 {
-    let key = game.key;
+    let key = game.turn.key();
     let first = candidate
         .cast
         .map(Cast::action)
@@ -103,8 +103,8 @@ fn playout(mut game: Warcamp, place: usize, candidate: &Candidate, dice: &mut Di
     for action in first {
         play(&mut game, action, dice);
     }
-    let mut turns = game.tribes.len() + 1;
-    while !game.is_over() && (game.key == key || game.current() != place) && turns > 0 {
+    let mut turns = game.tribes.count() + 1;
+    while game.ending.is_none() && (game.turn.key() == key || game.tribes.current() != place) && turns > 0 {
         finish_turn(&mut game, dice);
         turns -= 1;
     }
@@ -113,40 +113,40 @@ fn playout(mut game: Warcamp, place: usize, candidate: &Candidate, dice: &mut Di
 
 /// Plays the rest of the turn that is on, by the policy for normal tribes.
 fn finish_turn(game: &mut Warcamp, dice: &mut Dice) {
-    let key = game.key;
+    let key = game.turn.key();
     for _ in 0..ORDERS_MAX {
-        if game.is_over() || game.key != key {
+        if game.ending.is_some() || game.turn.key() != key {
             return;
         }
         budget::spend(DECISION_STEPS);
-        let actions = day::decide(game, game.current(), Temper::NORMAL, dice).actions;
+        let actions = day::decide(game, game.tribes.current(), Temper::NORMAL, dice).actions;
         let mut done = false;
         for action in actions {
-            done |= game.key == key && play(game, action, dice);
+            done |= game.turn.key() == key && play(game, action, dice);
         }
         if !done {
             break;
         }
     }
-    if !game.is_over() && game.key == key {
+    if game.ending.is_none() && game.turn.key() == key {
         play(game, Action::End { discard: None }, dice);
     }
 }
 
 /// Whether the order was carried out.
 fn play(game: &mut Warcamp, action: Action, dice: &mut Dice) -> bool {
-    let actor = Actor::Seat(game.mover().seat);
+    let actor = Actor::Seat(game.tribes.mover().seat());
     game.apply(actor, action, &mut Referee::new(dice)).is_ok()
 }
 
 /// Judges a position: own power, less half of the enemies' mean, and who is dead
 /// ([WC-185](docs/rules/warcamp.md#wc-185)).
 fn judge(game: &Warcamp, place: usize) -> i64 {
-    let others: Vec<usize> = game.others(place).collect();
+    let others: Vec<usize> = game.tribes.others(place).collect();
     let power = |place: usize| worth::power(&game.tribes[place]);
     let sum: i64 = others.iter().map(|other| power(*other)).sum();
     let living = i64::try_from(others.len()).expect("at most eight tribes");
-    let tribes = i64::try_from(game.tribes.len()).expect("at most eight tribes");
+    let tribes = i64::try_from(game.tribes.count()).expect("at most eight tribes");
     let own = if game.tribes[place].is_alive() {
         power(place)
     } else {

@@ -3,7 +3,7 @@
 use super::super::action::When;
 use super::super::data::{Card, Leader};
 use super::super::event::Event;
-use super::{bystanders, goblins, kobolds, table};
+use super::{bystanders, goblins, kobolds, stack, table};
 use muster_game::{Knowledge, Referee, Rules};
 use muster_kit::{Dice, Seat, Viewer};
 
@@ -27,10 +27,10 @@ fn wc_165_hands_and_orders_are_private_and_all_else_is_open() {
             view.tribes.iter().map(|tribe| tribe.cards).collect::<Vec<_>>(),
             [2, 3, 0]
         );
-        assert_eq!((view.deck, view.tribes[1].tribe.food), (61, 100));
+        assert_eq!((view.deck, view.tribes[1].tribe.stores.food()), (61, 100));
     }
     assert_eq!(
-        views[0].tribes[0].secret.as_ref().unwrap().hand,
+        views[0].tribes[0].secret.as_ref().unwrap().hand(),
         [Card::Bolt, Card::Decay]
     );
     assert_eq!(
@@ -62,13 +62,16 @@ fn wc_165_a_guess_cannot_be_told_from_the_truth() {
     }
     let guess = t.game.guess(Viewer::Seat(Seat(1)), &mut Dice::seeded(8, 9));
     assert_eq!(
-        (guess.tribes[0].secret.missed.clone(), guess.tribes[0].secret.marked),
+        (
+            guess.tribes[0].secret.orders(When::Missed),
+            guess.tribes[0].secret.marked().len()
+        ),
         (None, 0)
     );
-    assert_eq!(guess.tribes[1].secret.next.as_deref(), Some("end"));
+    assert_eq!(guess.tribes[1].secret.orders(When::Next).as_deref(), Some("end"));
     // Two guesses from different truths are alike, whatever lay where.
     let mut other = t.game.clone();
-    other.deck.0.reverse();
+    stack(&mut other, |deck, _| deck.reverse());
     let a = t.game.guess(Viewer::Spectator, &mut Dice::seeded(1, 1));
     let b = other.guess(Viewer::Spectator, &mut Dice::seeded(1, 1));
     assert_eq!(a, b);

@@ -1,7 +1,7 @@
 //! What the policy decides in positions that are built for it
 //! ([chapter 9](docs/rules/warcamp.md#9-non-player-characters)).
 
-use super::{Table, bystanders, goblins, kobolds, table, trogs};
+use super::{Table, bystanders, goblins, kobolds, set, stack, table, trogs};
 use crate::action::{Action, Goal, Goods, TownStores};
 use crate::data::{Building, Card, Leader};
 use crate::npc::Temper;
@@ -11,7 +11,7 @@ use crate::npc::spell;
 use crate::npc::survey::Survey;
 use crate::npc::worth::{self, POINT};
 use crate::orders::Written;
-use crate::state::{Tribe, Warcamp};
+use crate::state::{Member, Tribe, Warcamp};
 use muster_game::{Actor, Advice, Contest, Counsel, Knowledge, Occasion, Policy, Referee, Rules, Skip, contest};
 use muster_kit::{Dice, Level, Viewer};
 
@@ -35,16 +35,16 @@ fn advised(table: &Table) -> String {
 
 /// All orders of a whole turn in the words of a plan, each as a table would carry it out.
 fn whole_turn(mut table: Table, level: Level, occasion: Occasion) -> Vec<String> {
-    let key = table.game.key;
+    let key = table.game.turn.key();
     let mut orders = Vec::new();
     let mut dice = Dice::seeded(5, 5);
-    while table.game.key == key && !table.game.is_over() {
+    while table.game.turn.key() == key && table.game.ending.is_none() {
         assert!(orders.len() < 80, "{orders:?}");
         let Advice { action, why } = advice(&table, level, occasion);
         // Easy chooses by chance, so that its end may have no reason.
         let bare = level == Level::Easy && matches!(action, Action::End { .. });
         assert!((bare || !why.is_empty()) && !why.contains('\n'));
-        let actor = Actor::Seat(table.game.mover().seat);
+        let actor = Actor::Seat(table.game.tribes.mover().seat());
         for (at, step) in table.game.steps(actor, action).unwrap().into_iter().enumerate() {
             let mut next = table.game.clone();
             let done = next.apply(actor, step.action.clone(), &mut Referee::new(&mut dice));
@@ -215,8 +215,9 @@ fn wc_180_hungry_tribes_hunt_food_and_fed_ones_bones() {
             .food(food)
             .with(Building::Tower, 3)
             .in_tower(&inside);
-        let table =
-            peaceful([camp, bystanders()]).change(|game| (game.town, game.round) = (crate::state::Town::of(0, 0), 1));
+        let table = peaceful([camp, bystanders()])
+            .round(1)
+            .change(|game| game.town = crate::state::Town::of(0, 0));
         let survey = Survey::of(&table.game, 0);
         plans(&survey, NORMAL, 9)
             .into_iter()
@@ -311,7 +312,7 @@ fn wc_181_nobody_attacks_before_round_3_unless_provoked() {
     assert!(attacks(&table([strong(), weak(), bystanders()])));
     let early = table([strong(), weak(), bystanders()]).round(2);
     assert!(!attacks(&early));
-    let provoked = early.change(|game| game.tribes[1].struck = 1);
+    let provoked = early.change(|game| set(&mut game.tribes[1], "struck", 1));
     assert!(attacks(&provoked));
     let truce = provoked.options(|options| options.truce = 2);
     assert!(!attacks(&truce));
@@ -395,10 +396,9 @@ fn wc_183_builders_are_taken_from_the_weakest_hunters() {
 /// A tribe whose members have all acted, so that only its leader is left.
 fn idle(tribe: Tribe) -> Tribe {
     let mut tribe = tribe;
-    for member in &mut tribe.members {
-        member.job = Some(crate::state::Job::Hunted);
-    }
-    tribe.done.hunt = true;
+    let all = tribe.people.numbers();
+    tribe.people.each(&all, |member| member.act(crate::state::Job::Hunted));
+    set(&mut tribe.done, "hunt", true);
     tribe
 }
 
@@ -433,7 +433,7 @@ fn wc_184_a_master_thief_kidnaps_the_last_or_the_best() {
     let nab = |bones: u32, enemies: [Tribe; 2]| {
         let tribe = idle(goblins(Leader::MasterThief, &[5; 3]).bones(bones));
         let table = table([tribe].into_iter().chain(enemies)).change(|game| {
-            game.tribes[0].done.leader = Some(crate::state::LeaderJob::Stole);
+            set(&mut game.tribes[0].done, "leader", Some(crate::state::LeaderJob::Stole));
         });
         advised(&table)
     };
@@ -461,8 +461,8 @@ fn wc_186_the_reason_of_the_end_says_what_is_left_undone() {
         why(chief().bones(12).hand(&[Card::Favor]))
     );
     let mut some = chief();
-    some.members[2].job = None;
-    some.done.attack = true;
+    some.people.each(&[3], Member::rouse);
+    set(&mut some.done, "attack", true);
     assert_eq!(why(some), "leaves #3 idle");
 }
 
@@ -491,7 +491,7 @@ fn wc_185_easy_tribes_are_meek() {
             .any(|plan| plan.raid.is_some())
     );
     let thief = table([idle(goblins(Leader::MasterThief, &[5]).bones(900)), bystanders()]).change(|game| {
-        game.tribes[0].done.leader = Some(crate::state::LeaderJob::Stole);
+        set(&mut game.tribes[0].done, "leader", Some(crate::state::LeaderJob::Stole));
     });
     assert_eq!(
         Written(&advice(&thief, Level::Easy, Occasion::Npc).action).to_string(),
@@ -523,11 +523,13 @@ fn wc_185_the_same_thoughts_lead_to_the_same_plan() {
     assert_eq!(advice(&table, Level::Hard, Occasion::Npc), first);
     // What others hold makes no difference to a tribe that cannot see it.
     let other = table.change(|game| {
-        let card = game.deck.0.remove(0);
-        let held = std::mem::replace(&mut game.deck.0[0], card);
-        game.deck.0.push(held);
+        stack(game, |deck, _| {
+            let card = deck.remove(0);
+            let held = std::mem::replace(&mut deck[0], card);
+            deck.push(held);
+        });
     });
-    let guess = |game: &Warcamp| game.guess(Viewer::Seat(game.mover().seat), &mut Dice::seeded(3, 3));
+    let guess = |game: &Warcamp| game.guess(Viewer::Seat(game.tribes.mover().seat()), &mut Dice::seeded(3, 3));
     let advise = |game: Warcamp| {
         let duties = game.awaiting();
         game.advise(&duties.duties()[0], Level::Hard, Occasion::Npc, &mut Dice::seeded(1, 1))
@@ -569,10 +571,9 @@ fn wc_162_a_missed_turn_is_played_with_restraint() {
     assert!(orders.last().unwrap().starts_with("end"));
     // Those who have hunted are not sent again.
     let hunted = table.change(|game| {
-        game.tribes[0].done.hunt = true;
-        for number in [1, 2, 3] {
-            game.tribes[0].member_mut(number).unwrap().job = Some(crate::state::Job::Hunted);
-        }
+        set(&mut game.tribes[0].done, "hunt", true);
+        let hunted = |member: &mut Member| member.act(crate::state::Job::Hunted);
+        game.tribes[0].people.each(&[1, 2, 3], hunted);
     });
     let orders = whole_turn(hunted, Level::Normal, Occasion::Missed);
     assert!(!orders.iter().any(|order| order.starts_with("hunt")), "{orders:?}");

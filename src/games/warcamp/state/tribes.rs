@@ -1,0 +1,152 @@
+//! All tribes, and which of them is in turn.
+
+use super::Tribe;
+use crate::words::Letter;
+use muster_kit::{Refusal, Seat};
+use std::ops::{Index, IndexMut};
+
+/// The tribes in turn order, A first, the dead ones too.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tribes {
+    tribes: Vec<Tribe>,
+    turn: Letter,
+}
+
+impl Tribes {
+    /// These tribes, of which that one is in turn.
+    pub fn new(tribes: Vec<Tribe>, turn: Letter) -> Tribes {
+        Tribes { tribes, turn }
+    }
+
+    /// All of them, A first.
+    pub fn all(&self) -> &[Tribe] {
+        &self.tribes
+    }
+
+    /// All of them, A first.
+    pub fn iter(&self) -> std::slice::Iter<'_, Tribe> {
+        self.tribes.iter()
+    }
+
+    /// All of them, to change.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Tribe> {
+        self.tribes.iter_mut()
+    }
+
+    /// How many sat down, the dead ones too.
+    pub fn count(&self) -> usize {
+        self.tribes.len()
+    }
+
+    /// The tribe of that letter, if there is one.
+    pub fn get(&self, letter: Letter) -> Option<&Tribe> {
+        self.tribes.get(letter.index())
+    }
+
+    /// The letter of the tribe in turn.
+    pub fn turn(&self) -> Letter {
+        self.turn
+    }
+
+    /// The place of the tribe in turn.
+    pub fn current(&self) -> usize {
+        self.turn.index()
+    }
+
+    /// The tribe in turn.
+    pub fn mover(&self) -> &Tribe {
+        &self[self.current()]
+    }
+
+    /// The tribe in turn, to change it.
+    pub fn mover_mut(&mut self) -> &mut Tribe {
+        let current = self.current();
+        &mut self[current]
+    }
+
+    /// The turn goes to the tribe at that place.
+    pub fn pass_to(&mut self, place: usize) {
+        self.turn = Letter::of(place);
+    }
+
+    /// The place of a seat's tribe in turn order.
+    pub fn place_of(&self, seat: Seat) -> Option<usize> {
+        self.tribes.iter().position(|tribe| tribe.seat() == seat)
+    }
+
+    /// The place of a seat whose tribe lives.
+    pub fn living_place(&self, seat: Seat) -> Result<usize, Refusal> {
+        let place = self.place_of(seat);
+        let none = || Refusal::new("WC-12", "You have no tribe in this game.").code(muster_game::NOT_TURN);
+        let place = place.ok_or_else(none)?;
+        if self[place].is_alive() {
+            Ok(place)
+        } else {
+            Err(Refusal::new("WC-147", "Your tribe is no more.").code("dead"))
+        }
+    }
+
+    /// The places of the living tribes, A first.
+    pub fn living(&self) -> impl Iterator<Item = usize> {
+        (0..self.tribes.len()).filter(|place| self.tribes[*place].is_alive())
+    }
+
+    /// Living tribes other than that one.
+    pub fn others(&self, place: usize) -> impl Iterator<Item = usize> {
+        self.living().filter(move |other| *other != place)
+    }
+
+    /// The living tribe whose turn comes after that place's, A's once a round is over.
+    pub fn next_after(&self, place: usize) -> Option<usize> {
+        self.living().find(|other| *other > place).or(self.living().next())
+    }
+
+    /// How many have died.
+    pub fn fallen(&self) -> usize {
+        self.tribes.iter().filter(|tribe| !tribe.is_alive()).count()
+    }
+
+    /// Another living tribe than the one in turn.
+    pub fn target(&self, clause: &'static str, letter: Letter) -> Result<usize, Refusal> {
+        let no = |text: String| Refusal::new(clause, text).code("target");
+        if letter == self.turn {
+            return Err(no("You cannot do that to yourself.".to_owned()).instead(self.living_others()));
+        }
+        match self.get(letter) {
+            Some(tribe) if tribe.is_alive() => Ok(letter.index()),
+            _ => Err(no(format!("No living tribe {letter}. {}", self.living_others()))),
+        }
+    }
+
+    /// The letters of all tribes alive but the one in turn, for refusals: `Living: A C.`
+    pub fn living_others(&self) -> String {
+        let letters = self.others(self.current()).map(|place| Letter::of(place).to_string());
+        format!("Living: {}.", letters.collect::<Vec<String>>().join(" "))
+    }
+
+    /// The size of the largest living tribe.
+    pub fn most_heads(&self) -> u32 {
+        self.living().map(|place| self[place].heads()).max().unwrap_or(0)
+    }
+
+    /// The jinxes of that caster end ([WC-105](docs/rules/warcamp.md#wc-105)).
+    pub fn lift_jinxes(&mut self, caster: usize) {
+        for tribe in &mut self.tribes {
+            tribe.effects.lift_jinxes(Letter::of(caster));
+        }
+    }
+}
+
+impl Index<usize> for Tribes {
+    type Output = Tribe;
+
+    fn index(&self, place: usize) -> &Tribe {
+        &self.tribes[place]
+    }
+}
+
+impl IndexMut<usize> for Tribes {
+    fn index_mut(&mut self, place: usize) -> &mut Tribe {
+        &mut self.tribes[place]
+    }
+}
