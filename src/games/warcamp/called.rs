@@ -1,13 +1,13 @@
 //! Members, leaders and tribes as players say them: by the names that boards and posts print, where orders are made of
 //! numbers and letters ([WC-153](docs/rules/warcamp.md#wc-153)). Orders are stored without names, as those can change.
 
-use super::data::Race;
-use super::orders::{self, Order};
-use super::said;
-use super::state::{Tribe, Warcamp};
-use super::verbs::Verb;
-use super::words::{Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
+use crate::data::Race;
+use crate::orders::{self, Order};
 use crate::rules::cast::aim_at_the_named;
+use crate::said;
+use crate::state::{Tribe, Tribes, Warcamp};
+use crate::verbs::Verb;
+use crate::words::{Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
 use muster_kit::nearest::nearest;
 use muster_kit::{Refusal, Viewer};
 use serde_json::Value;
@@ -115,7 +115,7 @@ fn no_names(verb: Verb, words: &[&str]) -> usize {
 pub fn read_plan(game: &Warcamp, place: usize, plan: &str) -> Result<Vec<Order>, Refusal> {
     let mut orders = orders::read_with(plan, |step| step_read(game, place, step, said::plain))?;
     for order in &mut orders {
-        aim_at_the_named(game, place, &mut order.action);
+        aim_at_the_named(&game.tribes[place], &mut order.action);
     }
     Ok(orders)
 }
@@ -135,12 +135,12 @@ pub(super) fn step_read(game: &Warcamp, place: usize, step: &str, plain: fn(&str
         Ok(spelled) => return Ok(spelled),
         Err(reason) => reason,
     };
-    let loose = peoples_spelled(game, place, &said::loosened(step))?;
+    let loose = peoples_spelled(&game.tribes, place, &said::loosened(step))?;
     if loose == step { Err(reason) } else { spelled(&loose) }
 }
 
 /// A hostile step with the letter of the one other tribe of a people for its name, `attack goblins 3`.
-fn peoples_spelled(game: &Warcamp, place: usize, step: &str) -> Result<String, String> {
+fn peoples_spelled(tribes: &Tribes, place: usize, step: &str) -> Result<String, String> {
     let mut words: Vec<String> = step.split_whitespace().map(str::to_owned).collect();
     let hostile = words.first().and_then(|verb| verb.parse().ok());
     if !matches!(hostile, Some(Verb::Attack | Verb::Raid | Verb::Steal)) {
@@ -152,18 +152,15 @@ fn peoples_spelled(game: &Warcamp, place: usize, step: &str) -> Result<String, S
         let Some(race) = Race::ALL.into_iter().find(is_people) else {
             continue;
         };
-        let tribes = game
-            .tribes
-            .others(place)
-            .filter(|other| game.tribes[*other].race() == race);
-        let tribes: Vec<usize> = tribes.collect();
-        match tribes.as_slice() {
+        let of_race = tribes.others(place).filter(|other| tribes[*other].race() == race);
+        let of_race: Vec<usize> = of_race.collect();
+        match of_race.as_slice() {
             [one] => *word = Letter::of(*one).to_string(),
             [] => return Err(format!("no other tribe is made of {}", race.plural())),
             several => {
                 let told = several
                     .iter()
-                    .map(|other| format!("{} ({})", Letter::of(*other), game.tribes[*other].name()));
+                    .map(|other| format!("{} ({})", Letter::of(*other), tribes[*other].name()));
                 let told: Vec<String> = told.collect();
                 return Err(format!("`{word}` may be {}; write which", told.join(" or ")));
             }
@@ -243,14 +240,14 @@ fn words_spelled(
 
 /// The names that words behind a verb can mean, before and after its aim is known.
 fn lists(game: &Warcamp, place: usize, verb: Verb, at: Option<&str>) -> Lists {
-    let own = || own_names(game, place);
+    let own = || own_names(&game.tribes[place]);
     match (verb, at) {
-        (Verb::Attack | Verb::Raid | Verb::Steal, None) => vec![tribe_names(game), own()],
-        (Verb::Attack | Verb::Raid | Verb::Steal, Some(_)) => vec![own(), tribe_names(game)],
-        (Verb::Kill, None) | (Verb::Nab, _) => vec![others_names(game, place)],
+        (Verb::Attack | Verb::Raid | Verb::Steal, None) => vec![tribe_names(&game.tribes), own()],
+        (Verb::Attack | Verb::Raid | Verb::Steal, Some(_)) => vec![own(), tribe_names(&game.tribes)],
+        (Verb::Kill, None) | (Verb::Nab, _) => vec![others_names(&game.tribes, place)],
         (Verb::Cast | Verb::Use, None) => {
-            let others = others_names(game, place).into_iter().filter(|one| one.in_part);
-            vec![tribe_names(game), own(), others.collect()]
+            let others = others_names(&game.tribes, place).into_iter().filter(|one| one.in_part);
+            vec![tribe_names(&game.tribes), own(), others.collect()]
         }
         (Verb::Cast | Verb::Use, Some(at)) => {
             let aimed = at.parse::<Letter>().ok().and_then(|letter| game.tribes.get(letter));
@@ -260,24 +257,23 @@ fn lists(game: &Warcamp, place: usize, verb: Verb, at: Option<&str>) -> Lists {
     }
 }
 
-fn own_names(game: &Warcamp, place: usize) -> Vec<Called> {
-    let tribe = &game.tribes[place];
+fn own_names(tribe: &Tribe) -> Vec<Called> {
     let leader = Called::new(&tribe.leader().to_string(), "L");
     member_names(tribe).into_iter().chain([leader]).collect()
 }
 
-fn tribe_names(game: &Warcamp) -> Vec<Called> {
-    let tribes = game.tribes.iter().enumerate();
+fn tribe_names(tribes: &Tribes) -> Vec<Called> {
+    let tribes = tribes.iter().enumerate();
     tribes
         .map(|(place, tribe)| Called::new(tribe.name(), Letter::of(place)))
         .collect()
 }
 
 /// Members of other camps, also behind the name or the letter of their tribe.
-fn others_names(game: &Warcamp, place: usize) -> Vec<Called> {
+fn others_names(tribes: &Tribes, place: usize) -> Vec<Called> {
     let mut names = Vec::new();
-    for other in game.tribes.others(place) {
-        let (tribe, letter) = (&game.tribes[other], Letter::of(other));
+    for other in tribes.others(place) {
+        let (tribe, letter) = (&tribes[other], Letter::of(other));
         for member in tribe.people.all() {
             let (name, value) = (member.name().text(), format!("{letter}{}", member.number()));
             for whose in [tribe.name().to_owned(), letter.to_string()] {
@@ -345,7 +341,7 @@ fn option_spelled(
     let words: Vec<&str> = words_of(text).collect();
     let verb = match (sub, name) {
         (_, "at" | "target" | "from" | "tribe") => {
-            let found = find(&[tribe_names(game)], &words)?;
+            let found = find(&[tribe_names(&game.tribes)], &words)?;
             return Ok(found
                 .filter(|found| found.length == words.len())
                 .map(|found| found.value));

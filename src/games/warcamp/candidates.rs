@@ -2,7 +2,7 @@
 
 use super::action::{Action, Go, Goal, Goods, Make};
 use super::data::{Building, Leader, Race};
-use super::state::{Warcamp, Wearer};
+use super::state::{Tribes, Warcamp, Wearer};
 use super::words::{
     CardWord, CardWords, ItemNumber, Letter, Power, PowerVerb, PowerWord, Raze, Site, Victim, Wear, Who, WhoWord,
 };
@@ -52,15 +52,15 @@ pub fn ideas(game: &Warcamp) -> Vec<Action> {
         make: Make::Basic,
         smith: None,
     });
-    ideas.extend(hostile_ideas(game, &able));
-    ideas.extend(magic_ideas(game));
+    ideas.extend(hostile_ideas(&game.tribes, &able));
+    ideas.extend(magic_ideas(&game.tribes));
     ideas
 }
 
-fn hostile_ideas(game: &Warcamp, able: &[u16]) -> Vec<Action> {
-    let tribe = game.tribes.mover();
+fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
+    let tribe = tribes.mover();
     let mut ideas = Vec::new();
-    let sites = game.tribes.others(game.tribes.current()).map(Letter::of);
+    let sites = tribes.others(tribes.current()).map(Letter::of);
     let sites = sites.map(Site::Camp).chain([Site::Town]);
     for from in sites {
         for goods in [Goods::Food, Goods::Bones, Goods::Item] {
@@ -80,7 +80,7 @@ fn hostile_ideas(game: &Warcamp, able: &[u16]) -> Vec<Action> {
             }
         }
     }
-    for place in game.tribes.others(game.tribes.current()) {
+    for place in tribes.others(tribes.current()) {
         let target = Letter::of(place);
         if !able.is_empty() {
             for raid in [false, true] {
@@ -106,7 +106,7 @@ fn hostile_ideas(game: &Warcamp, able: &[u16]) -> Vec<Action> {
             });
         }
         if tribe.leader() == Leader::MasterThief {
-            let number = game.tribes[place].people.all()[0].number();
+            let number = tribes[place].people.all()[0].number();
             let victim = Victim { tribe: target, number };
             ideas.extend(able.last().map(|with| Action::Kill { victim, with: *with }));
             let word = PowerWord {
@@ -143,13 +143,13 @@ fn hostile_ideas(game: &Warcamp, able: &[u16]) -> Vec<Action> {
     ideas
 }
 
-fn magic_ideas(game: &Warcamp) -> Vec<Action> {
-    let tribe = game.tribes.mover();
+fn magic_ideas(tribes: &Tribes) -> Vec<Action> {
+    let tribe = tribes.mover();
     let mut ideas = Vec::new();
     for card in tribe.secret.hand() {
         let word = CardWord::Code(*card);
         let own = (!card.hostile()).then_some(None);
-        let others = game.tribes.others(game.tribes.current()).map(Letter::of).map(Some);
+        let others = tribes.others(tribes.current()).map(Letter::of).map(Some);
         let aims: Vec<Option<Letter>> = if card.hostile() {
             others.collect()
         } else {
@@ -184,7 +184,7 @@ fn magic_ideas(game: &Warcamp) -> Vec<Action> {
                 swap: false,
             }));
         } else {
-            let targets = game.tribes.others(game.tribes.current()).map(Letter::of).map(Some);
+            let targets = tribes.others(tribes.current()).map(Letter::of).map(Some);
             for at in targets.chain([None]) {
                 ideas.push(Action::Use {
                     item: number,

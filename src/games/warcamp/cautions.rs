@@ -1,17 +1,17 @@
 //! What an order would lose for nothing, told before it is carried out.
 
-use super::action::{Action, Go, Goods};
-use super::data::{Card, Leader};
-use super::narrate::list;
-use super::npc::plan::goods_text;
-use super::odds::Situation;
-use super::orders::Written;
-use super::rules::{Task, Unfit};
-use super::state::Warcamp;
-use super::words::{CardWords, Site, Who, WhoWord};
+use crate::action::{Action, Go, Goods};
 use crate::commands::trials::{go_on_to_the_mean, try_out};
+use crate::data::{Card, Leader};
+use crate::narrate::list;
+use crate::npc::plan::goods_text;
+use crate::odds::Situation;
+use crate::orders::Written;
 use crate::rules::turn_end::cards_to_throw;
+use crate::rules::{Task, Unfit};
 use crate::situations::of_action;
+use crate::state::{Tribe, Warcamp};
+use crate::words::{CardWords, Site, Who, WhoWord};
 use muster_game::{Actor, Rules};
 use muster_kit::Seat;
 use muster_kit::odds::{decimal, fraction, permille};
@@ -184,13 +184,13 @@ fn idle_at_the_end(game: &Warcamp, seat: Seat) -> Vec<String> {
     else {
         return Vec::new();
     };
-    let members = idle_members(game, place);
+    let members = idle_members(&game.tribes[place]);
     let spells = wasted_spells(game, place);
     members
         .into_iter()
         .chain(idle_thief(game, place))
         .chain(spells)
-        .chain(hunger(game, place))
+        .chain(hunger(&game.tribes[place]))
         .collect()
 }
 
@@ -214,9 +214,8 @@ fn thrown_for_nothing(game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -
 }
 
 /// Who starves if the turn ends now ([WC-62](docs/rules/warcamp.md#wc-62)).
-fn hunger(game: &Warcamp, place: usize) -> Option<String> {
-    let tribe = &game.tribes[place];
-    let (left, doomed) = game.tribes[place].hunger_ahead();
+fn hunger(tribe: &Tribe) -> Option<String> {
+    let (left, doomed) = tribe.hunger_ahead();
     if left > 0 || doomed.is_empty() {
         return None;
     }
@@ -228,8 +227,7 @@ fn hunger(game: &Warcamp, place: usize) -> Option<String> {
     ))
 }
 
-fn idle_members(game: &Warcamp, place: usize) -> Option<String> {
-    let tribe = &game.tribes[place];
+fn idle_members(tribe: &Tribe) -> Option<String> {
     let idle: Vec<String> = tribe.able().map(|member| member.number().to_string()).collect();
     let numbers = idle.join(" ");
     let who = match idle.as_slice() {

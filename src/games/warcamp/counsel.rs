@@ -1,20 +1,18 @@
 //! What would be wise: legal actions, NPCs, odds, previews and completions.
 
-use super::Warcamp;
-use super::action::Action;
-use super::npc;
-use super::odds::{self, Situation};
-use super::queries::Query;
-use super::words::Letter;
+use crate::action::Action;
 use crate::called::options_spelled;
 use crate::candidates::ideas;
 use crate::cautions::{cautions_of, left_out_of};
 use crate::commands::trials::try_out;
 use crate::foresee::foresee_order;
 use crate::menu::menu_of;
-use crate::queries::answer_query;
+use crate::odds::{self, Situation};
+use crate::queries::{Query, answer_query};
 use crate::situations::{situation_of, why_not_now};
 use crate::suggest::completions;
+use crate::words::Letter;
+use crate::{Warcamp, npc};
 use muster_game::{Advice, Counsel, Duty, Hand, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;

@@ -1,22 +1,22 @@
 //! What an order would do, before it is given: whether it would be obeyed, what it costs, its exact odds, and the
 //! warnings of [WC-62](docs/rules/warcamp.md#wc-62) and [WC-176](docs/rules/warcamp.md#wc-176).
 
-use super::action::{Action, Make};
-use super::data::{Building, Card};
-use super::event::Warning;
-use super::odds::Situation;
-use super::orders::Order;
-use super::rules::Task;
-use super::state::Warcamp;
-use super::words::{Letter, Pick};
-use super::{orders, sheet};
+use crate::action::{Action, Make};
 use crate::called::read_plan;
 use crate::cautions::left_out_of;
 use crate::commands::trials::{go_on_to_the_mean, try_out};
+use crate::data::{Building, Card};
+use crate::event::Warning;
 use crate::menu::offer_words;
+use crate::odds::Situation;
+use crate::orders::Order;
+use crate::rules::Task;
 use crate::rules::aims::aims_told;
 use crate::rules::food::warnings;
 use crate::situations::of_action;
+use crate::state::{Tribe, Tribes, Warcamp};
+use crate::words::{Letter, Pick};
+use crate::{orders, sheet};
 use muster_game::{Actor, Rules};
 use muster_kit::odds::fraction;
 use muster_kit::{Answer, Line, Refusal, Seat};
@@ -38,7 +38,9 @@ pub fn foresee_order(game: &Warcamp, seat: Seat, action: &Action) -> Result<Answ
         && !game.tribes[place].hunger_ahead().1.is_empty()
     {
         // The caution that stands above a preview tells of hunger.
-        answer.lines.drain(..meal_lines(game, place, Hunger::ByCaution).len());
+        answer
+            .lines
+            .drain(..meal_lines(&game.tribes[place], Hunger::ByCaution).len());
     }
     if let (Some(place), false) = (game.tribes.place_of(seat), matches!(action, Action::Orders { .. })) {
         let head = format!("You are about to: {}.", offer_words(game, place, action));
@@ -112,7 +114,7 @@ pub fn foresee_plan(game: &Warcamp, seat: Seat, plan: &str, end: bool, hunger: H
         }
         match foresee_action(&ahead, seat, &order.action, hunger) {
             Ok(answer) => {
-                let before = stores_of(&ahead, seat);
+                let before = stores_of(&ahead.tribes, seat);
                 go_on_to_the_mean(&mut ahead, seat, &order.action);
                 steps.push(json!({"step": order.text, "data": answer.data}));
                 lines.extend(answer.lines);
@@ -132,14 +134,14 @@ pub fn foresee_plan(game: &Warcamp, seat: Seat, plan: &str, end: bool, hunger: H
 }
 
 /// Food, bones and members of a seat's tribe.
-fn stores_of(game: &Warcamp, seat: Seat) -> Option<[u32; 3]> {
-    let tribe = &game.tribes[game.tribes.place_of(seat)?];
+fn stores_of(tribes: &Tribes, seat: Seat) -> Option<[u32; 3]> {
+    let tribe = &tribes[tribes.place_of(seat)?];
     Some([tribe.stores.food(), tribe.stores.bones(), tribe.heads()])
 }
 
 /// What the steps behind one with dice count on, where it is not what the tribe had: a mean is no face of a die.
 fn counted_on(game: &Warcamp, seat: Seat, before: Option<[u32; 3]>) -> Option<Line> {
-    let after = stores_of(game, seat)?;
+    let after = stores_of(&game.tribes, seat)?;
     let [food, bones, heads] = after;
     let members = if heads == 1 { "member" } else { "members" };
     let told = format!("The steps below count on this: food {food}, bones {bones}, {heads} {members}.");
@@ -197,7 +199,7 @@ fn costs(game: &Warcamp, place: usize, action: &Action, hunger: Hunger) -> Vec<S
             tribe.tower_places_free(),
             tribe.has(Building::Tower) as usize * super::state::TOWER_PLACES
         )],
-        Action::End { .. } => meal_lines(game, place, hunger),
+        Action::End { .. } => meal_lines(&game.tribes[place], hunger),
         _ => Vec::new(),
     }
 }
@@ -218,9 +220,8 @@ fn aim_line(game: &Warcamp, place: usize, card: Card, at: Option<Letter>, picks:
 }
 
 /// What the tribe will eat, and who would starve ([WC-62](docs/rules/warcamp.md#wc-62)).
-fn meal_lines(game: &Warcamp, place: usize, hunger: Hunger) -> Vec<String> {
-    let tribe = &game.tribes[place];
-    let (left, doomed) = game.tribes[place].hunger_ahead();
+fn meal_lines(tribe: &Tribe, hunger: Hunger) -> Vec<String> {
+    let (left, doomed) = tribe.hunger_ahead();
     let mut lines = vec![format!(
         "The tribe eats {} of {} food; {left} are left.",
         tribe.meal(),

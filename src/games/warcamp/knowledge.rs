@@ -96,7 +96,7 @@ impl Knowledge for Warcamp {
 
     fn strength(view: &View, seat: Seat) -> Option<i64> {
         let shown = view.tribes.iter().find(|shown| shown.tribe.seat() == seat)?;
-        let skill: u32 = shown.tribe.people.iter().map(|member| member.counted()).sum();
+        let skill = shown.tribe.people.skills();
         Some(if shown.tribe.is_alive() { skill.into() } else { 0 })
     }
 

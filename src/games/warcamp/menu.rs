@@ -1,20 +1,20 @@
 //! What a player presses instead of typing: single orders, the best first, with exact odds; yesterday's jobs;
 //! a usual day.
 
-use super::action::{Action, Go, Goal, Make};
-use super::data::Card;
-use super::narrate::list;
-use super::odds::{gist, odds};
-use super::orders::{Order, Written, write};
-use super::rules::Task;
-use super::state::{Tribe, Warcamp};
-use super::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
-use super::{npc, sheet};
+use crate::action::{Action, Go, Goal, Make};
 use crate::candidates::ideas;
 use crate::commands::trials::{go_on_to_the_mean, try_out};
+use crate::data::Card;
+use crate::narrate::list;
+use crate::odds::{gist, odds};
+use crate::orders::{Order, Written, write};
+use crate::rules::Task;
 use crate::rules::aims::aims_told;
 use crate::rules::cast::futile;
 use crate::situations::of_action;
+use crate::state::{Tribe, Warcamp};
+use crate::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
+use crate::{npc, sheet};
 use muster_game::{Duty, Hand, Menu, Offer, Rules};
 use muster_kit::{Control, Seat};
 use serde_json::Value;
@@ -93,7 +93,7 @@ fn does_nothing(game: &Warcamp, action: &Action) -> bool {
     else {
         return false;
     };
-    futile(game, *card, at.map(Letter::index)).is_some()
+    futile(&game.tribes, *card, at.map(Letter::index)).is_some()
 }
 
 /// The chance to win in ten-thousandths, for sorting.
@@ -119,7 +119,8 @@ fn odds_data(game: &Warcamp, place: usize, action: &Action) -> Option<Value> {
 /// As [`Warcamp::offer_words`], with fewer words for who acts where there are too many.
 fn label(game: &Warcamp, place: usize, action: &Action) -> String {
     let told = told_of(game, place, action);
-    let labels = Naming::ALL.map(|naming| with_told(words_of_action(game, place, action, naming), told.as_deref()));
+    let labels =
+        Naming::ALL.map(|naming| with_told(words_of_action(&game.tribes[place], action, naming), told.as_deref()));
     let fits = |label: &&String| label.chars().count() <= LABEL_MAX;
     let label = labels.iter().find(fits).unwrap_or(&labels[0]);
     cut_between_words(label)
@@ -141,11 +142,10 @@ fn told_of(game: &Warcamp, place: usize, action: &Action) -> Option<String> {
 
 /// `Attack B with 1-4 and the War Chief`.
 pub fn in_words(game: &Warcamp, place: usize, action: &Action) -> String {
-    words_of_action(game, place, action, Naming::Numbers)
+    words_of_action(&game.tribes[place], action, Naming::Numbers)
 }
 
-fn words_of_action(game: &Warcamp, place: usize, action: &Action, naming: Naming) -> String {
-    let tribe = &game.tribes[place];
+fn words_of_action(tribe: &Tribe, action: &Action, naming: Naming) -> String {
     let party = |who: &Who| named(tribe, who, Task::March, naming);
     let crew = |who: &Who| named(tribe, who, Task::Work, naming);
     match action {

@@ -1,12 +1,11 @@
 //! The questions that change nothing: hand, camp, items, book, check ([chapter 5](docs/rules/warcamp.md#5-commands)).
 
-use super::action::{Action, When};
-use super::foresee::Hunger;
-use super::state::Warcamp;
-use super::words::Letter;
-use super::{book, sheet};
+use crate::action::{Action, When};
 use crate::cautions::cautions_of;
-use crate::foresee::foresee_plan;
+use crate::foresee::{Hunger, foresee_plan};
+use crate::state::{Tribe, Tribes, Warcamp};
+use crate::words::Letter;
+use crate::{book, sheet};
 use muster_game::Knowledge;
 use muster_kit::words::text_or_none;
 use muster_kit::{Answer, Line, Refusal, Scene, Viewer};
@@ -43,7 +42,7 @@ pub enum Query {
 /// Answers a question of a viewer, from what that viewer may know.
 pub fn answer_query(game: &Warcamp, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
     match query {
-        Query::Hand {} => hand(game, seated(game, viewer)?),
+        Query::Hand {} => hand(&game.tribes[seated(&game.tribes, viewer)?]),
         Query::Camp { tribe, all } => camp(game, viewer, tribe, all),
         Query::Items { tribe } => {
             let place = asked_place(game, viewer, tribe)?;
@@ -55,9 +54,9 @@ pub fn answer_query(game: &Warcamp, viewer: Viewer, query: Query) -> Result<Answ
 }
 
 /// The seat of a viewer that has one.
-fn seated(game: &Warcamp, viewer: Viewer) -> Result<usize, Refusal> {
+fn seated(tribes: &Tribes, viewer: Viewer) -> Result<usize, Refusal> {
     let place = match viewer {
-        Viewer::Seat(seat) => game.tribes.place_of(seat),
+        Viewer::Seat(seat) => tribes.place_of(seat),
         Viewer::Spectator | Viewer::Referee => None,
     };
     place.ok_or_else(|| Refusal::new("WC-165", "You have no tribe in this game.").instead("/warcamp camp tribe:A"))
@@ -65,7 +64,7 @@ fn seated(game: &Warcamp, viewer: Viewer) -> Result<usize, Refusal> {
 
 fn asked_place(game: &Warcamp, viewer: Viewer, tribe: Option<Letter>) -> Result<usize, Refusal> {
     let Some(letter) = tribe else {
-        return Ok(seated(game, viewer).unwrap_or(game.tribes.current()));
+        return Ok(seated(&game.tribes, viewer).unwrap_or(game.tribes.current()));
     };
     if letter.index() < game.tribes.count() {
         return Ok(letter.index());
@@ -78,8 +77,7 @@ fn asked_place(game: &Warcamp, viewer: Viewer, tribe: Option<Letter>) -> Result<
 }
 
 /// The cards and the stored orders, for their owner alone ([WC-165](docs/rules/warcamp.md#wc-165)).
-fn hand(game: &Warcamp, place: usize) -> Result<Answer, Refusal> {
-    let tribe = &game.tribes[place];
+fn hand(tribe: &Tribe) -> Result<Answer, Refusal> {
     let hand = tribe.secret.hand();
     let price = |card| json!({"card": card, "bones": tribe.card_price(card)});
     let stored = [
@@ -110,12 +108,12 @@ fn camp(game: &Warcamp, viewer: Viewer, tribe: Option<Letter>, all: bool) -> Res
 
 /// Each step of a plan as it would go now ([WC-155](docs/rules/warcamp.md#wc-155)).
 fn check(game: &Warcamp, viewer: Viewer, plan: Option<String>) -> Result<Answer, Refusal> {
-    let place = seated(game, viewer)?;
+    let place = seated(&game.tribes, viewer)?;
     let seat = game.tribes[place].seat();
     let (plan, whence) = match plan.filter(|plan| !plan.trim().is_empty()) {
         Some(plan) => (plan, None),
         None => {
-            let (when, plan) = stored_plan(game, place)?;
+            let (when, plan) = stored_plan(&game.tribes[place])?;
             let line = format!("You name no plan, so this is the one you have stored for {when}.");
             (plan, Some(Line::from(line)))
         }
@@ -128,8 +126,8 @@ fn check(game: &Warcamp, viewer: Viewer, plan: Option<String>) -> Result<Answer,
 }
 
 /// The orders that come first of those that are stored ([WC-161](docs/rules/warcamp.md#wc-161)).
-fn stored_plan(game: &Warcamp, place: usize) -> Result<(&'static str, String), Refusal> {
-    let secret = &game.tribes[place].secret;
+fn stored_plan(tribe: &Tribe) -> Result<(&'static str, String), Refusal> {
+    let secret = &tribe.secret;
     let next = secret.orders(When::Next).map(|plan| ("your next turn", plan));
     let stored = next.or(secret.orders(When::Missed).map(|plan| ("a missed deadline", plan)));
     let (when, plan) = stored.ok_or_else(|| {

@@ -109,7 +109,7 @@ fn stocks(tribe: &Tribe, hand: usize) -> Vec<String> {
 
 fn building_rows(tribe: &Tribe) -> Vec<String> {
     let standing = Building::ALL.into_iter().filter(|kind| tribe.has(*kind) > 0);
-    let inside = tribe.people.iter().filter(|member| member.is_in_tower()).count();
+    let inside = tribe.people.inside().len();
     let words = standing.map(|kind| {
         let count = tribe.has(kind);
         if kind == Building::Tower {

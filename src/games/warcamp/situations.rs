@@ -1,21 +1,21 @@
 //! Questions about a position, turned into situations that stand by themselves
 //! ([chapter 10](docs/rules/warcamp.md#10-statistics-and-odds)).
 
-use super::Warcamp;
-use super::action::{Action, Goods};
-use super::data::{Building, Card, Leader, Quirk, Race};
-use super::odds::{
+use crate::Warcamp;
+use crate::action::{Action, Goods};
+use crate::called::{read_plan, step_read};
+use crate::commands::trials::try_out;
+use crate::data::{Building, Card, Leader, Quirk, Race};
+use crate::odds::{
     Assassination, Attacker, Battle, Breed, Camp, Disaster, DisasterKind, Draw, Forge, Hunt, Item, Kidnap, Kobolds,
     MasterThief, Member, Plague, Raise, Robbed, Situation, Spell, Starve, Theft, Thieves, Train, TribeInFamine,
 };
-use super::rules::Task;
-use super::state::{self, Tribe, Wearer};
-use super::verbs::Verb;
-use super::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
-use crate::called::{read_plan, step_read};
-use crate::commands::trials::try_out;
+use crate::rules::Task;
 use crate::rules::aims::{aims_of, aims_told};
 use crate::rules::thieving::town_store;
+use crate::state::{self, Tribe, Tribes, Wearer};
+use crate::verbs::Verb;
+use crate::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
 use muster_kit::{Refusal, Viewer};
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ fn speaks_of_an_order(question: &str) -> bool {
 /// A question such as `attack B 1-4 L` or `hunt all`, asked of the viewer's tribe, or of the tribe in turn
 /// by those who have none; or a text that stands by itself.
 pub fn situation_of(game: &Warcamp, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-    let place = asking(game, viewer);
+    let place = asking(&game.tribes, viewer);
     situation_for(game, place, question).map_err(|refusal| match refusal.instead {
         Some(_) => refusal,
         None => refusal.instead(askable(game, place)),
@@ -58,10 +58,10 @@ pub fn situation_of(game: &Warcamp, viewer: Viewer, question: &str) -> Result<Si
 }
 
 /// Whose odds a viewer asks about.
-fn asking(game: &Warcamp, viewer: Viewer) -> usize {
+fn asking(tribes: &Tribes, viewer: Viewer) -> usize {
     match viewer {
-        Viewer::Seat(seat) => game.tribes.place_of(seat).unwrap_or(game.tribes.current()),
-        Viewer::Spectator | Viewer::Referee => game.tribes.current(),
+        Viewer::Seat(seat) => tribes.place_of(seat).unwrap_or(tribes.current()),
+        Viewer::Spectator | Viewer::Referee => tribes.current(),
     }
 }
 
@@ -86,7 +86,7 @@ fn askable(game: &Warcamp, place: usize) -> String {
 
 /// That an order that is asked about would be refused as things stand, and why: a truce above all.
 pub(super) fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String> {
-    let place = asking(game, viewer);
+    let place = asking(&game.tribes, viewer);
     if place != game.tribes.current() || question.parse::<Situation>().is_ok() {
         return Vec::new();
     }
@@ -166,11 +166,11 @@ fn of_word(game: &Warcamp, place: usize, question: &str) -> Result<Option<Situat
             wards: game.tribes[place].effects.wards(),
             food: game.tribes[place].stores.food(),
             disaster_at: u32::from(game.terms.options().disaster_at),
-            tribes: famished(game),
+            tribes: famished(&game.tribes),
         })))
     };
     match words.as_slice() {
-        ["starve"] => Ok(Some(Situation::Starve(starve(game, place)))),
+        ["starve"] => Ok(Some(Situation::Starve(starve(&game.tribes[place])))),
         ["disaster"] => disaster(DisasterKind::Table),
         ["adventurers"] => disaster(DisasterKind::Adventurers),
         ["famine"] => disaster(DisasterKind::Famine),
@@ -217,7 +217,7 @@ pub fn of_action(game: &Warcamp, place: usize, action: &Action) -> Result<Situat
         } => {
             let who = who.clone().unwrap_or_else(|| tribe.all_and_leader());
             let group = tribe.group(&who, Task::March)?;
-            let target = rival(game, place, *target)?;
+            let target = rival(&game.tribes, place, *target)?;
             Situation::Battle(Battle {
                 raid: *raid,
                 attacker: attacker(tribe, &group.members, group.leader),
@@ -240,17 +240,16 @@ pub fn of_action(game: &Warcamp, place: usize, action: &Action) -> Result<Situat
 }
 
 /// Another living tribe.
-fn rival(game: &Warcamp, place: usize, letter: Letter) -> Result<usize, Refusal> {
+fn rival(tribes: &Tribes, place: usize, letter: Letter) -> Result<usize, Refusal> {
     let target = letter.index();
-    let lives = game.tribes.get(letter).is_some_and(Tribe::is_alive);
+    let lives = tribes.get(letter).is_some_and(Tribe::is_alive);
     if lives && target != place {
         return Ok(target);
     }
     if target == place {
         return Err(no("WC-64", format!("{letter} is your own tribe.")));
     }
-    let living: Vec<String> = game
-        .tribes
+    let living: Vec<String> = tribes
         .others(place)
         .map(|other| Letter::of(other).to_string())
         .collect();
@@ -281,7 +280,7 @@ fn theft(game: &Warcamp, place: usize, from: Site, goods: Goods, who: Option<&Wh
     let (from, stock, cunning_traps, fog) = match from {
         Site::Town => (Robbed::Town(camp(tribe)), town_store(game, goods), 0, 0),
         Site::Camp(letter) => {
-            let target = &game.tribes[rival(game, place, letter)?];
+            let target = &game.tribes[rival(&game.tribes, place, letter)?];
             let traps = target.has(Building::Cunning);
             (
                 Robbed::Camp(camp(target)),
@@ -304,7 +303,7 @@ fn theft(game: &Warcamp, place: usize, from: Site, goods: Goods, who: Option<&Wh
 fn assassination(game: &Warcamp, place: usize, victim: Victim) -> Result<Situation, Refusal> {
     let tribe = &game.tribes[place];
     tribe.check_leader_is("WC-91", Leader::MasterThief, "assassinates")?;
-    let target = &game.tribes[rival(game, place, victim.tribe)?];
+    let target = &game.tribes[rival(&game.tribes, place, victim.tribe)?];
     if target.member(victim.number).is_none() {
         return Err(no("WC-91", format!("There is no {victim}.")));
     }
@@ -347,7 +346,7 @@ fn power(game: &Warcamp, place: usize, on: &Power) -> Result<Situation, Refusal>
         PowerVerb::Nab => {
             tribe.check_leader_is("WC-43", Leader::MasterThief, "kidnaps")?;
             let victims = first.and_then(|word: &PowerWord| word.tribe);
-            let victims = victims.map(|letter| rival(game, place, letter)).transpose()?;
+            let victims = victims.map(|letter| rival(&game.tribes, place, letter)).transpose()?;
             let victims = victims.map_or(0, |target| game.tribes[target].heads());
             Ok(Situation::Kidnap(Kidnap {
                 times: count(on.words.len()),
@@ -370,7 +369,7 @@ fn spell(
     let held = game.tribes[place].secret.card_meant(word);
     let card = held.ok_or_else(|| no("WC-96", format!("You hold no card {word}.")))?;
     let affected = match at {
-        Some(letter) if card.hostile() => &game.tribes[rival(game, place, letter)?],
+        Some(letter) if card.hostile() => &game.tribes[rival(&game.tribes, place, letter)?],
         None if card.hostile() => {
             return Err(no(
                 "WC-99",
@@ -379,11 +378,11 @@ fn spell(
         }
         _ => tribe,
     };
-    let numbers: Vec<u16> = affected.people.iter().map(|member| member.number()).collect();
+    let numbers = affected.people.numbers();
     let (chosen, filled_up) = match card {
         Card::Eye => {
             let target = at.map(Letter::index);
-            aims_of(game, place, card, target, picks)?;
+            aims_of(&game.tribes, place, card, target, picks)?;
             aims_told(game, place, card, target, picks)
         }
         _ => (Vec::new(), false),
@@ -430,9 +429,8 @@ fn draw_asked(game: &Warcamp, place: usize, card: &str) -> Result<Situation, Ref
     }))
 }
 
-fn starve(game: &Warcamp, place: usize) -> Starve {
-    let tribe = &game.tribes[place];
-    let numbers: Vec<u16> = tribe.people.iter().map(|member| member.number()).collect();
+fn starve(tribe: &Tribe) -> Starve {
+    let numbers = tribe.people.numbers();
     let fasts = |member: &state::Member| tribe.wears(Wearer::Member(member.number()), Quirk::Fasting);
     Starve {
         food: tribe.stores.food(),
@@ -450,8 +448,8 @@ fn starve(game: &Warcamp, place: usize) -> Starve {
     }
 }
 
-fn famished(game: &Warcamp) -> Vec<TribeInFamine> {
-    let tribes = game.tribes.living().map(|place| &game.tribes[place]);
+fn famished(tribes: &Tribes) -> Vec<TribeInFamine> {
+    let tribes = tribes.living().map(|place| &tribes[place]);
     tribes
         .map(|tribe| TribeInFamine {
             base_ce: tribe.base_ce(),
@@ -465,7 +463,7 @@ fn count(number: usize) -> u32 {
 }
 
 fn plague(tribe: &Tribe) -> Plague {
-    let plagued = tribe.people.iter().filter(|member| member.is_plagued()).count();
+    let plagued = tribe.people.sick();
     Plague {
         group: super::odds::Group::Camp,
         plagued: count(plagued),
@@ -491,7 +489,7 @@ fn members(tribe: &Tribe, numbers: &[u16]) -> Vec<Member> {
         .map(|member| {
             let wearer = Wearer::Member(member.number());
             let worn = tribe.bonus_of(wearer);
-            let quirks = |quirk| tribe.worn_by(wearer).filter(|item| item.kind().has(quirk)).count();
+            let quirks = |quirk| tribe.gear.quirks(wearer, quirk);
             Member {
                 number: member.number(),
                 skill: member.skill(),
@@ -536,7 +534,7 @@ fn attacker(tribe: &Tribe, party: &[u16], leads: bool) -> Attacker {
 
 /// A whole tribe as it defends itself.
 pub fn camp(tribe: &Tribe) -> Camp {
-    let numbers: Vec<u16> = tribe.people.iter().map(|member| member.number()).collect();
+    let numbers = tribe.people.numbers();
     let standing = Building::ALL.into_iter().map(|kind| (kind, tribe.has(kind)));
     Camp {
         members: members(tribe, &numbers),

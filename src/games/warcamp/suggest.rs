@@ -1,14 +1,14 @@
 //! Completions while a player types: only what is legal now, best first, 25 at most.
 
-use super::action::Action;
-use super::book;
-use super::data::{Building, Card, Leader};
-use super::orders::Written;
-use super::rules::{COMPANION_SKILL, SMITH_SKILL};
-use super::state::{Item, Member, Tribe, Warcamp, Wearer};
-use super::words::{Letter, PowerVerb};
+use crate::action::Action;
+use crate::book;
 use crate::candidates::ideas;
 use crate::commands::trials::try_out;
+use crate::data::{Building, Card, Leader};
+use crate::orders::Written;
+use crate::rules::{COMPANION_SKILL, SMITH_SKILL};
+use crate::state::{Item, Member, Tribe, Tribes, Warcamp, Wearer};
+use crate::words::{Letter, PowerVerb};
 use muster_kit::{Partial, SUGGESTIONS_MAX, Suggestion, Viewer};
 use std::cmp::Reverse;
 
@@ -25,8 +25,8 @@ pub fn completions(game: &Warcamp, viewer: Viewer, partial: &Partial) -> Vec<Sug
     let (sub, focus) = (partial.sub.as_str(), partial.focus.as_str());
     let public = match (sub, focus) {
         ("book", "topic") => return book::BOOK.suggest(typed, book::things()),
-        ("camp" | "items", "tribe") => Some(tribe_list(game, 0..game.tribes.count())),
-        ("disaster", "tribe") => Some(tribe_list(game, game.tribes.living())),
+        ("camp" | "items", "tribe") => Some(tribe_list(&game.tribes, 0..game.tribes.count())),
+        ("disaster", "tribe") => Some(tribe_list(&game.tribes, game.tribes.living())),
         _ => None,
     };
     match (public, place) {
@@ -62,7 +62,7 @@ fn option_list(game: &Warcamp, place: usize, partial: &Partial) -> Vec<Suggestio
         (_, "who") => who_list(tribe, false),
         ("steal", "from") => {
             let camps = tribe_list(
-                game,
+                &game.tribes,
                 game.tribes
                     .others(place)
                     .filter(|_| !game.terms.is_grace(game.turn.round()) && !game.terms.is_truce(game.turn.round())),
@@ -71,13 +71,13 @@ fn option_list(game: &Warcamp, place: usize, partial: &Partial) -> Vec<Suggestio
             [town].into_iter().chain(camps).collect()
         }
         (_, "target" | "at") => tribe_list(
-            game,
+            &game.tribes,
             game.tribes
                 .others(place)
                 .filter(|_| !game.terms.is_truce(game.turn.round())),
         ),
         ("attack", "raze") => aimed.map_or_else(all_buildings, standing_buildings),
-        ("kill", "victim") => victims(game, place),
+        ("kill", "victim") => victims(&game.tribes, place),
         ("kill", "with") => skilled(tribe, COMPANION_SKILL),
         ("forge", "smith") => skilled(tribe, SMITH_SKILL),
         ("power", "on") => power_list(game, place),
@@ -98,9 +98,9 @@ fn option_list(game: &Warcamp, place: usize, partial: &Partial) -> Vec<Suggestio
 }
 
 /// Living tribes with what one wants to know of them.
-fn tribe_list(game: &Warcamp, places: impl IntoIterator<Item = usize>) -> Vec<Suggestion> {
+fn tribe_list(tribes: &Tribes, places: impl IntoIterator<Item = usize>) -> Vec<Suggestion> {
     let tribe = |place: usize| {
-        let tribe = &game.tribes[place];
+        let tribe = &tribes[place];
         let about = if tribe.is_alive() {
             format!(
                 "{} heads, CE {}, food {}, bones {}",
@@ -122,10 +122,10 @@ fn tribe_list(game: &Warcamp, places: impl IntoIterator<Item = usize>) -> Vec<Su
 }
 
 /// Members of other camps, the best first.
-fn victims(game: &Warcamp, place: usize) -> Vec<Suggestion> {
-    let others = game.tribes.others(place).flat_map(|other| {
+fn victims(tribes: &Tribes, place: usize) -> Vec<Suggestion> {
+    let others = tribes.others(place).flat_map(|other| {
         let letter = Letter::of(other);
-        game.tribes[other].people.iter().map(move |member| (letter, member))
+        tribes[other].people.iter().map(move |member| (letter, member))
     });
     let mut victims: Vec<(Letter, &Member)> = others.collect();
     victims.sort_by_key(|(letter, member)| (Reverse(member.counted()), *letter, member.number()));
@@ -152,7 +152,7 @@ fn power_list(game: &Warcamp, place: usize) -> Vec<Suggestion> {
         Leader::MasterThief if game.terms.is_grace(game.turn.round()) || game.terms.is_truce(game.turn.round()) => {
             Vec::new()
         }
-        Leader::MasterThief => victims(game, place),
+        Leader::MasterThief => victims(&game.tribes, place),
     }
 }
 

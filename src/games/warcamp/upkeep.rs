@@ -1,7 +1,7 @@
 //! What the host may change in a running game: the dials of a position and the settings
 //! ([chapter 4](docs/rules/warcamp.md#4-options)).
 
-use super::action::{Options, TownStores, When};
+use super::action::{Options, When};
 use super::data::Building;
 use super::rules;
 use super::rules::no;
@@ -22,7 +22,7 @@ impl Upkeep for Warcamp {
             return Vec::new();
         }
         let mut dials: Vec<Dial> = self.tribes.living().flat_map(|place| dials_of(self, place)).collect();
-        if self.terms.options().town_stores == TownStores::Limited {
+        if self.terms.is_town_limited() {
             let town = |name: &str, what: &str, pointer: &str| Dial {
                 name: name.to_owned(),
                 about: format!("{what} that the town has left (WC-90)"),
@@ -48,7 +48,7 @@ impl Upkeep for Warcamp {
             let text = format!("{name} is fixed once the game has begun.");
             if holds { Ok(()) } else { Err(no(clause, "frozen", text)) }
         };
-        let now = &self.terms.options();
+        let now = self.terms.options();
         fixed(options.players == now.players, "WC-12", "players")?;
         fixed(options.distinct_races == now.distinct_races, "WC-13", "distinct_races")?;
         fixed(options.order == now.order, "WC-18", "order")?;

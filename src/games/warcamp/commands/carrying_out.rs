@@ -1,11 +1,8 @@
 //! An order of the tribe in turn: which rule carries it out, and what works where the truce forbids it.
 
-use super::super::action::{Action, Goal, Goods};
-use super::super::data::Building;
-use super::super::orders::Written;
-use super::super::rules::{Ref, no};
-use super::super::state::Warcamp;
-use super::super::words::{Site, Who};
+use crate::action::{Action, Goal, Goods};
+use crate::data::Building;
+use crate::orders::Written;
 use crate::rules::battle::attack;
 use crate::rules::breeding::breed;
 use crate::rules::buildings::{build, move_tower};
@@ -16,6 +13,9 @@ use crate::rules::items::{equip, use_item};
 use crate::rules::leaders::use_power;
 use crate::rules::thieving::{assassinate, steal};
 use crate::rules::turn_end::{end_turn, mark_discards};
+use crate::rules::{Ref, no};
+use crate::state::Warcamp;
+use crate::words::{Site, Who};
 use muster_game::Referee;
 use muster_kit::{Dice, Refusal};
 
@@ -51,8 +51,8 @@ fn execute(game: &mut Warcamp, action: Action, referee: &mut Ref<'_>) -> Result<
             picks,
             anyway,
         } => cast(game, card, at, &picks.unwrap_or_default().0, anyway, referee),
-        Action::Tower { go, who } => move_tower(game, go, &who, referee),
-        Action::Equip { item, to, swap } => equip(game, item, to, swap, referee),
+        Action::Tower { go, who } => move_tower(&mut game.tribes, go, &who, referee),
+        Action::Equip { item, to, swap } => equip(&mut game.tribes, item, to, swap, referee),
         Action::Use { item, at, pick } => use_item(game, item, at, &pick.unwrap_or_default().0, referee),
         Action::Forge { make, smith } => forge(game, make, smith, referee),
         Action::Discard { cards } => mark_discards(game, &cards, referee),

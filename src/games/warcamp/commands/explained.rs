@@ -1,12 +1,12 @@
 //! What a player is told of a refused order, beyond the words that events of stored orders keep.
 
-use super::super::action::{Action, Goal, Goods};
-use super::super::data::Card;
-use super::super::orders::Written;
-use super::super::state::{Tribe, Warcamp};
-use super::super::words::{Letter, Site, Who};
+use crate::action::{Action, Goal, Goods};
 use crate::commands::carrying_out::would_work;
+use crate::data::Card;
+use crate::orders::Written;
 use crate::rules::aims::lets_name_members;
+use crate::state::{Tribe, Tribes, Warcamp};
+use crate::words::{Letter, Site, Who};
 use muster_kit::Refusal;
 
 /// A refusal of the tribe in turn with its reason in full, and what works in its place.
@@ -18,7 +18,7 @@ pub(super) fn explained(game: &Warcamp, action: &Action, refusal: Refusal) -> Re
                 .secret
                 .card_meant(*card)
                 .filter(|card| card.hostile());
-            match card.and_then(|card| how_to_aim(game, card)) {
+            match card.and_then(|card| how_to_aim(&game.tribes, card)) {
                 Some(how) => refusal.instead(how),
                 None => refusal,
             }
@@ -61,12 +61,12 @@ fn without_thieves(game: &Warcamp, from: Site, goods: Goods, refusal: Refusal) -
 }
 
 /// `cast eye B`, and how a member is named for a card that lets it be.
-fn how_to_aim(game: &Warcamp, card: Card) -> Option<String> {
-    let place = game.tribes.current();
-    let other = game.tribes.others(place).next()?;
+fn how_to_aim(tribes: &Tribes, card: Card) -> Option<String> {
+    let place = tribes.current();
+    let other = tribes.others(place).next()?;
     let (code, letter) = (card.code(), Letter::of(other));
-    let member = game.tribes[other].people.all().first().map(|member| member.number());
-    let named = member.filter(|_| lets_name_members(&game.tribes[place], card));
+    let member = tribes[other].people.all().first().map(|member| member.number());
+    let named = member.filter(|_| lets_name_members(&tribes[place], card));
     Some(match named {
         Some(number) => format!("cast {code} {letter}, or cast {code} {letter} {letter}{number} to name a member"),
         None => format!("cast {code} {letter}"),

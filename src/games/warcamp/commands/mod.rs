@@ -8,16 +8,16 @@ pub mod plans;
 pub mod stored;
 pub mod trials;
 
-use super::action::Action;
-use super::rules::{Ref, no};
-use super::state::{HUNT_FOR_BONES, HUNT_FOR_FOOD, Warcamp};
-use super::words::Letter;
+use crate::action::Action;
 use crate::commands::carrying_out::carry_out;
 use crate::commands::explained::explained;
 use crate::commands::people::rename;
 use crate::commands::stored::{run_orders, store_orders};
 use crate::rules::disasters::host_disaster;
 use crate::rules::turn::pass_on;
+use crate::rules::{Ref, no};
+use crate::state::{HUNT_FOR_BONES, HUNT_FOR_FOOD, Tribes, Warcamp};
+use crate::words::Letter;
 use muster_game::Actor;
 use muster_kit::{Refusal, Seat};
 
@@ -36,9 +36,9 @@ pub fn obey(game: &mut Warcamp, actor: Actor, action: Action, referee: &mut Ref<
             return Err(no("WC-144", "host", "Only the host sends disasters."));
         }
         (Actor::Seat(seat), Action::Standing { plan, when }) => store_orders(game, seat, &plan, when, referee)?,
-        (Actor::Seat(seat), Action::Name { member, name }) => rename(game, seat, member, &name, referee)?,
+        (Actor::Seat(seat), Action::Name { member, name }) => rename(&mut game.tribes, seat, member, &name, referee)?,
         (Actor::Seat(seat), action) => {
-            check_turn(game, seat)?;
+            check_turn(&game.tribes, seat)?;
             let hunted = game.tribes.mover().done.has_hunted();
             let given = action.clone();
             let done = match action {
@@ -54,15 +54,15 @@ pub fn obey(game: &mut Warcamp, actor: Actor, action: Action, referee: &mut Ref<
 }
 
 /// Only the tribe in turn gives orders ([WC-159](docs/rules/warcamp.md#wc-159)).
-fn check_turn(game: &Warcamp, seat: Seat) -> Result<(), Refusal> {
-    game.tribes.living_place(seat)?;
-    let mover = game.tribes.mover();
+fn check_turn(tribes: &Tribes, seat: Seat) -> Result<(), Refusal> {
+    tribes.living_place(seat)?;
+    let mover = tribes.mover();
     if mover.seat() == seat {
         return Ok(());
     }
     let text = format!(
         "It is {}'s turn ({}). You may store orders with /warcamp standing.",
-        Letter::of(game.tribes.current()),
+        Letter::of(tribes.current()),
         mover.name()
     );
     Err(no("WC-25", muster_game::NOT_TURN, text))

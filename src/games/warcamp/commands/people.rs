@@ -1,13 +1,13 @@
 //! What happens to people between two orders ([chapter 6](docs/rules/warcamp.md#6-asynchronous-play)), and the names that
 //! they give.
 
-use super::super::action::When;
-use super::super::event::{Cause, Event};
-use super::super::rules::{Ref, check_name, no, row};
-use super::super::state::{MEMBER_NAME_MAX, Warcamp};
-use super::super::words::Letter;
+use crate::action::When;
+use crate::event::{Cause, Event};
 use crate::rules::death::bury;
 use crate::rules::turn::pass_on;
+use crate::rules::{Ref, check_name, no, row};
+use crate::state::{MEMBER_NAME_MAX, Tribes, Warcamp};
+use crate::words::Letter;
 use muster_game::Notice;
 use muster_kit::{Refusal, Seat};
 
@@ -59,11 +59,11 @@ pub fn notified(game: &mut Warcamp, notice: Notice, referee: &mut Ref<'_>) -> Re
 }
 
 /// Lets a player name a member of their tribe, at any time ([WC-16](docs/rules/warcamp.md#wc-16)).
-pub fn rename(game: &mut Warcamp, seat: Seat, number: u16, name: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = game.tribes.living_place(seat)?;
+pub fn rename(tribes: &mut Tribes, seat: Seat, number: u16, name: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    let place = tribes.living_place(seat)?;
     let name = name.trim();
     check_name(name, MEMBER_NAME_MAX, "A member's name")?;
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut tribes[place];
     let members = row(tribe.people.numbers());
     let Some(member) = tribe.people.get_mut(number) else {
         let text = format!("There is no #{number} in your tribe. Members: {members}.");

@@ -1,13 +1,13 @@
 //! Plans checked against the position ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line)).
 
-use super::super::action::{Action, Go};
-use super::super::data::Card;
-use super::super::orders::{self, Order};
-use super::super::rules::no;
-use super::super::state::{Job, Warcamp};
-use super::super::verbs::fault;
-use super::super::words::{CardWord, Letter, Pick, PowerVerb, Site, Wear, Who, WhoWord};
+use crate::action::{Action, Go};
 use crate::called::read_plan;
+use crate::data::Card;
+use crate::orders::{self, Order};
+use crate::rules::no;
+use crate::state::{Job, Tribe, Warcamp};
+use crate::verbs::fault;
+use crate::words::{CardWord, Letter, Pick, PowerVerb, Site, Wear, Who, WhoWord};
 use muster_game::{Actor, Skip, Step};
 use muster_kit::Refusal;
 
@@ -33,7 +33,7 @@ pub fn take_apart(game: &Warcamp, actor: Actor, action: Action) -> Result<Vec<St
     }
     let mut orders = read_plan(game, place, plan)?;
     check_plan(game, place, &orders, false)?;
-    fix_cards(game, place, &mut orders);
+    fix_cards(&game.tribes[place], &mut orders);
     let ends = orders
         .last()
         .is_some_and(|order| matches!(order.action, Action::End { .. }));
@@ -54,8 +54,8 @@ pub fn take_apart(game: &Warcamp, actor: Actor, action: Action) -> Result<Vec<St
 }
 
 /// Places in the hand move when a card is cast, so what a plan says of them is fixed when it is read.
-fn fix_cards(game: &Warcamp, place: usize, orders: &mut [Order]) {
-    let hand = game.tribes[place].secret.hand();
+fn fix_cards(tribe: &Tribe, orders: &mut [Order]) {
+    let hand = tribe.secret.hand();
     let mut moved = false;
     for order in orders {
         match &mut order.action {
@@ -139,7 +139,7 @@ fn check_names(game: &Warcamp, place: usize, action: &Action, ahead: bool) -> Re
             None => Ok(()),
         }),
         Action::Cast { card, at, picks, .. } => {
-            check_card(game, place, *card, ahead)?;
+            check_card(&game.tribes[place], *card, ahead)?;
             at.map_or(Ok(()), |letter| tribe(letter).map(drop))?;
             let picks = picks.iter().flat_map(|picks| &picks.0);
             picks.copied().try_for_each(|pick| match pick {
@@ -151,13 +151,12 @@ fn check_names(game: &Warcamp, place: usize, action: &Action, ahead: bool) -> Re
         Action::Discard { cards } => cards
             .0
             .iter()
-            .try_for_each(|card| check_card(game, place, *card, ahead)),
+            .try_for_each(|card| check_card(&game.tribes[place], *card, ahead)),
         _ => Ok(()),
     }
 }
 
-fn check_card(game: &Warcamp, place: usize, word: CardWord, ahead: bool) -> Result<(), String> {
-    let tribe = &game.tribes[place];
+fn check_card(tribe: &Tribe, word: CardWord, ahead: bool) -> Result<(), String> {
     let held = match word {
         CardWord::Code(card) => tribe.secret.hand().contains(&card),
         CardWord::Place(number) => usize::from(number) <= tribe.secret.hand().len(),

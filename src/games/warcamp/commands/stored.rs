@@ -1,14 +1,14 @@
 //! Standing orders: stored, and carried out in their turn ([WC-161](docs/rules/warcamp.md#wc-161)).
 
-use super::super::action::{Action, When};
-use super::super::event::Event;
-use super::super::orders;
-use super::super::rules::{Ref, no};
-use super::super::state::Warcamp;
+use crate::action::{Action, When};
 use crate::called::read_stored_plan;
 use crate::commands::carrying_out::carry_out;
 use crate::commands::plans::check_plan;
+use crate::event::Event;
+use crate::orders;
 use crate::rules::turn_end::end_turn;
+use crate::rules::{Ref, no};
+use crate::state::Warcamp;
 use muster_kit::{Refusal, Seat};
 
 /// Stores orders for the next turn or for a missed deadline; `none` clears them

@@ -1,8 +1,8 @@
 //! Orders tried on a copy of the position.
 
-use super::super::action::Action;
-use super::super::state::Warcamp;
+use crate::action::Action;
 use crate::commands::obey;
+use crate::state::Warcamp;
 use muster_game::{Actor, Referee};
 use muster_kit::{Dice, Refusal, Seat};
 

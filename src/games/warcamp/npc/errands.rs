@@ -1,16 +1,16 @@
 //! What is done beside the plan of the day: gear, the Master Thief's theft, the Forge, the leader's power
 //! ([WC-179](docs/rules/warcamp.md#wc-179)).
 
-use super::super::action::{Action, Goods, Make};
-use super::super::data::{Building, Leader, Slot};
-use super::super::rules::strength::ThiefDeed;
-use super::super::state::{Item, SKILL_MAX, Tribe, Wearer};
-use super::super::words::{ItemNumber, Letter, Power, PowerVerb, PowerWord, Site, Wear, Who, WhoWord};
 use super::Temper;
 use super::plan::{goods_text, loot};
 use super::survey::Survey;
 use super::worth;
+use crate::action::{Action, Goods, Make};
+use crate::data::{Building, Leader, Slot};
+use crate::rules::strength::ThiefDeed;
 use crate::rules::thieving::town_store;
+use crate::state::{Item, SKILL_MAX, Tribe, Wearer};
+use crate::words::{ItemNumber, Letter, Power, PowerVerb, PowerWord, Site, Wear, Who, WhoWord};
 use muster_kit::Level;
 
 /// Tenths by which a theft from a camp counts more than one from the town ([WC-179](docs/rules/warcamp.md#wc-179)).

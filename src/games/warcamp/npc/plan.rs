@@ -2,15 +2,15 @@
 //! party and hunters (or thieves in town) are weighed, and [WC-183](docs/rules/warcamp.md#wc-183) takes builders from
 //! the hunters.
 
-use super::super::action::{Action, Goal, Goods};
-use super::super::data::{Building, Leader, Race};
-use super::super::rules::strength::{PARTY_MULTIPLIER, finished, half_up};
-use super::super::words::{Letter, Site, Who, WhoWord};
 use super::Temper;
 use super::battle::{Prospect, prospect};
 use super::survey::{Able, Survey};
 use super::worth::{self, POINT};
+use crate::action::{Action, Goal, Goods};
+use crate::data::{Building, Leader, Race};
+use crate::rules::strength::{PARTY_MULTIPLIER, finished, half_up};
 use crate::rules::thieving::town_store;
+use crate::words::{Letter, Site, Who, WhoWord};
 use muster_kit::Level;
 use std::cmp::Reverse;
 

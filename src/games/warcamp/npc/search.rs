@@ -2,7 +2,7 @@
 //! ([WC-185](docs/rules/warcamp.md#wc-185)). All candidates meet the same dice and the same guesses of hidden hands: see [`best_option`].
 
 use super::super::action::Action;
-use super::super::state::Warcamp;
+use super::super::state::{Tribes, Warcamp};
 use super::day::{self, after_plan, before_plan};
 use super::plan::{Plan, plans};
 use super::spell::{self, Cast};
@@ -108,7 +108,7 @@ fn playout(mut game: Warcamp, place: usize, candidate: &Candidate, dice: &mut Di
         finish_turn(&mut game, dice);
         turns -= 1;
     }
-    judge(&game, place)
+    judge(&game.tribes, place)
 }
 
 /// Plays the rest of the turn that is on, by the policy for normal tribes.
@@ -141,16 +141,12 @@ fn play(game: &mut Warcamp, action: Action, dice: &mut Dice) -> bool {
 
 /// Judges a position: own power, less half of the enemies' mean, and who is dead
 /// ([WC-185](docs/rules/warcamp.md#wc-185)).
-fn judge(game: &Warcamp, place: usize) -> i64 {
-    let others: Vec<usize> = game.tribes.others(place).collect();
-    let power = |place: usize| worth::power(&game.tribes[place]);
+fn judge(tribes: &Tribes, place: usize) -> i64 {
+    let others: Vec<usize> = tribes.others(place).collect();
+    let power = |place: usize| worth::power(&tribes[place]);
     let sum: i64 = others.iter().map(|other| power(*other)).sum();
     let living = i64::try_from(others.len()).expect("at most eight tribes");
-    let tribes = i64::try_from(game.tribes.count()).expect("at most eight tribes");
-    let own = if game.tribes[place].is_alive() {
-        power(place)
-    } else {
-        -DEAD
-    };
-    own - sum / living.max(1) / 2 + ENEMY_DEAD * (tribes - 1 - living)
+    let all = i64::try_from(tribes.count()).expect("at most eight tribes");
+    let own = if tribes[place].is_alive() { power(place) } else { -DEAD };
+    own - sum / living.max(1) / 2 + ENEMY_DEAD * (all - 1 - living)
 }

@@ -173,7 +173,7 @@ fn curse(survey: &Survey<'_>, card: Card, target: &Tribe, power: i64) -> i64 {
             worth::bones(survey.tribe.leader(), survey.tribe.stores.bones(), moved) + price_worth(target, moved)
         }
         Card::Pox => {
-            let healthy = target.people.iter().filter(|member| !member.is_plagued()).count();
+            let healthy = target.people.healthy().len();
             175 * POINT / 100 * i64::try_from(healthy).expect("a tribe is small").min(power)
         }
         _ => 0,
@@ -213,14 +213,11 @@ fn blessing(survey: &Survey<'_>, card: Card, power: i64, will_breed: bool) -> i6
         Card::Lure => 27 * POINT / 100 * power * able,
         Card::Rut if will_breed && !tribe.done.has_bred() => 3 * POINT * power,
         Card::Poultice => {
-            let sick = tribe.people.iter().filter(|member| member.is_plagued()).count();
+            let sick = tribe.people.sick();
             15 * POINT / 10 * i64::try_from(sick).expect("a tribe is small").min(2 * power)
         }
         Card::Whip if !tribe.done.has_attacked() || !tribe.done.has_bred() => {
-            let acted = tribe
-                .people
-                .iter()
-                .filter(|member| member.job().is_some() && !member.is_new() && !member.is_in_tower());
+            let acted = tribe.people.iter().filter(|member| member.is_tired());
             let strong = acted.filter(|member| member.counted() >= STRONG).count();
             POINT * i64::try_from(strong).expect("a tribe is small").min(2 * power)
         }

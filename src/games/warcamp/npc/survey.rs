@@ -126,14 +126,13 @@ fn able_of(tribe: &Tribe, number: u16) -> Able {
 
 /// Counts items "of Bloodlust" on one wearer ([WC-68](docs/rules/warcamp.md#wc-68)).
 pub fn bloodlust(tribe: &Tribe, wearer: Wearer) -> u32 {
-    let worn = tribe.worn_by(wearer).filter(|item| item.kind().has(Quirk::Bloodlust));
-    u32::try_from(worn.count()).expect("nobody wears that many")
+    u32::try_from(tribe.gear.quirks(wearer, Quirk::Bloodlust)).expect("nobody wears that many")
 }
 
 /// Most members that a tribe wants ([WC-180](docs/rules/warcamp.md#wc-180)); in a game that drags on tribes want fewer
 /// and fewer, or two that replace their dead as fast as they lose them would never come to an end.
 fn bound(game: &Warcamp) -> usize {
-    let options = &game.terms.options();
+    let options = game.terms.options();
     let large = usize::from(options.disaster_at).saturating_sub(1);
     let tired = usize::from(game.turn.round().saturating_sub(TIRED_FROM_ROUND) / 2);
     let wanted = HEADS_WANTED.saturating_sub(tired).max(HEADS_LEAST);
@@ -156,7 +155,7 @@ fn enemies(game: &Warcamp, place: usize) -> Vec<Enemy> {
     known
         .map(|(&other, power)| {
             let tribe = &game.tribes[other];
-            let order = tribe.casualty_order(tribe.people.iter().map(|member| member.number()));
+            let order = tribe.casualty_order(tribe.people.numbers());
             let mut fallen = vec![0];
             for number in order {
                 let skill = tribe.member(number).map_or(0, |member| member.counted());
@@ -177,7 +176,7 @@ fn enemies(game: &Warcamp, place: usize) -> Vec<Enemy> {
                 } else {
                     WEIGHT_LEAST + WEIGHT_POWER * power / highest
                 },
-                provoked: tribe.struck() & (1 << place) != 0,
+                provoked: tribe.has_struck(place),
             }
         })
         .collect()

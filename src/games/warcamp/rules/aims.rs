@@ -1,11 +1,10 @@
 //! What a card or an item is meant for: what its user names, then what the GM fills up with
 //! ([WC-100](docs/rules/warcamp.md#wc-100)).
 
-use super::super::data::{Building, Card, RAZING};
-use super::super::state::{Member, Tribe, Warcamp};
-use super::super::words::{Letter, Pick};
 use super::{no, or_nobody, row};
-use crate::state::{SKILL_MAX, SKILL_MIN};
+use crate::data::{Building, Card, RAZING};
+use crate::state::{Member, SKILL_MAX, SKILL_MIN, Tribe, Tribes, Warcamp};
+use crate::words::{Letter, Pick};
 use muster_kit::Refusal;
 use std::cmp::Reverse;
 
@@ -65,19 +64,19 @@ pub fn lets_name_members(caster: &Tribe, card: Card) -> bool {
 /// What the card is meant for: the names given, then what the GM fills up with
 /// ([WC-100](docs/rules/warcamp.md#wc-100)).
 pub fn aims(game: &Warcamp, card: Card, target: Option<usize>, picks: &[Pick]) -> Result<Aims, Refusal> {
-    aims_of(game, game.tribes.current(), card, target, picks)
+    aims_of(&game.tribes, game.tribes.current(), card, target, picks)
 }
 
 /// As [`aims`], for the tribe at `caster`.
 pub fn aims_of(
-    game: &Warcamp,
+    tribes: &Tribes,
     caster: usize,
     card: Card,
     target: Option<usize>,
     picks: &[Pick],
 ) -> Result<Aims, Refusal> {
     let place = target.unwrap_or(caster);
-    let power = game.tribes[caster].race().power();
+    let power = tribes[caster].race().power();
     let mut aims = Aims::default();
     match choice(card, power) {
         Choice::None if picks.is_empty() => (),
@@ -86,13 +85,13 @@ pub fn aims_of(
             return Err(no("WC-100", "target", text));
         }
         Choice::Members(count) => {
-            let named = pick_members(&game.tribes[place], place, card, picks)?;
+            let named = pick_members(&tribes[place], place, card, picks)?;
             if named.len() > count as usize {
                 let text = format!("{card} is for {count} at most; you named {}.", named.len());
                 return Err(no("WC-100", "target", text));
             }
             let mut numbers: Vec<u16> = named.into_iter().map(|(number, _)| number).collect();
-            let filling = fill_up(&game.tribes[place], card)
+            let filling = fill_up(&tribes[place], card)
                 .into_iter()
                 .filter(|number| !numbers.contains(number));
             let missing = count as usize - numbers.len();
@@ -101,12 +100,12 @@ pub fn aims_of(
             aims.members = numbers.into_iter().map(|number| (number, 1)).collect();
         }
         Choice::Points(points) => {
-            let named = pick_members(&game.tribes[place], place, card, picks)?;
-            aims.members = lay_points(&game.tribes[place], card, &named, points);
+            let named = pick_members(&tribes[place], place, card, picks)?;
+            aims.members = lay_points(&tribes[place], card, &named, points);
         }
         Choice::Buildings(count) => {
-            let wishes = pick_buildings(&game.tribes[place], place, "WC-100", picks, count)?;
-            aims.buildings = game.tribes[place].camp.falling(&wishes, count);
+            let wishes = pick_buildings(&tribes[place], place, "WC-100", picks, count)?;
+            aims.buildings = tribes[place].camp.falling(&wishes, count);
         }
     }
     Ok(aims)
@@ -126,7 +125,7 @@ pub fn aims_told(
         Choice::None => return (Vec::new(), false),
         Choice::Members(most) | Choice::Points(most) | Choice::Buildings(most) => most as usize,
     };
-    let Ok(aims) = aims_of(game, caster, card, target, picks) else {
+    let Ok(aims) = aims_of(&game.tribes, caster, card, target, picks) else {
         return (Vec::new(), false);
     };
     let place = target.unwrap_or(caster);
@@ -252,8 +251,8 @@ pub fn pick_buildings(
 }
 
 /// The members that an item of the Whip rouses ([WC-126](docs/rules/warcamp.md#wc-126)).
-pub fn pick_tired(game: &Warcamp, clause: &'static str, picks: &[Pick], count: u32) -> Result<Vec<u16>, Refusal> {
-    let (tribe, place) = (game.tribes.mover(), game.tribes.current());
+pub fn pick_tired(tribes: &Tribes, clause: &'static str, picks: &[Pick], count: u32) -> Result<Vec<u16>, Refusal> {
+    let (tribe, place) = (tribes.mover(), tribes.current());
     let named = pick_members(tribe, place, Card::Whip, picks)?;
     let named = named.into_iter().map(|(number, _)| number);
     let chosen: Vec<u16> = named.chain(fill_up(tribe, Card::Whip)).take(count as usize).collect();

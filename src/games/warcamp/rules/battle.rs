@@ -1,19 +1,18 @@
 //! Attacks and raids ([chapter 2.10](docs/rules/warcamp.md#210-attacks-and-raids), [WC-64](docs/rules/warcamp.md#wc-64)
 //! to [WC-74](docs/rules/warcamp.md#wc-74)).
 
-use super::super::data::{Building, Quirk};
-use super::super::event::{Battle, Cause, Event, Side, Terms};
-use super::super::state::{Job, LeaderJob, Member, Tribe, Tribes, Warcamp, Wearer};
-use super::super::words::{Letter, Who};
 use super::strength::half_up;
 use super::who::{Group, Task};
 use super::{Ref, no, sides};
+use crate::data::{Building, Quirk};
+use crate::event::{Battle, Cause, Event, Side, Terms};
 use crate::rules::buildings::destroy;
 use crate::rules::death::kill;
-use crate::rules::dice::contest_die;
-use crate::rules::dice::roll;
+use crate::rules::dice::{contest_die, roll};
 use crate::rules::plague::spread;
 use crate::rules::strike_at;
+use crate::state::{Job, LeaderJob, Member, Tribe, Tribes, Warcamp, Wearer};
+use crate::words::{Letter, Who};
 use muster_kit::Refusal;
 
 /// An item of the Cockroach saves on this or more ([WC-72](docs/rules/warcamp.md#wc-72)).
@@ -145,7 +144,7 @@ fn lose_battle(
     let spared = battle.spared;
     let razed = battle.razed.clone();
     referee.note(Event::Battle(Box::new(battle)));
-    destroy(game, loser, &razed, referee);
+    destroy(&mut game.tribes[loser], loser, &razed, referee);
     take_casualties(game, loser, pool, casualties, spared, Cause::Battle, winner, referee);
 }
 

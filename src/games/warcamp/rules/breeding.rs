@@ -1,17 +1,15 @@
 //! Reproduction ([chapter 2.6](docs/rules/warcamp.md#26-reproduction), [WC-44](docs/rules/warcamp.md#wc-44) to
 //! [WC-49](docs/rules/warcamp.md#wc-49)).
 
-use super::super::data::Quirk;
-use super::super::event::{Bred, Cough, Event};
-use super::super::state::{Job, Member, Tribe, Warcamp, Wearer};
-use super::super::words::{Letter, Who};
 use super::who::Task;
 use super::{Ref, no, sides};
-use crate::rules::dice::draw_lot;
-use crate::rules::dice::roll;
+use crate::data::Quirk;
+use crate::event::{Bred, Cough, Event};
+use crate::rules::dice::{draw_lot, roll};
 use crate::rules::leaders::note_best;
 use crate::rules::plague::infect;
-use crate::state::SKILL_MAX;
+use crate::state::{Job, Member, SKILL_MAX, Tribe, Warcamp, Wearer};
+use crate::words::{Letter, Who};
 use muster_kit::Refusal;
 
 /// Sides of the die whose face plus one is a newborn's Skill ([WC-45](docs/rules/warcamp.md#wc-45)).

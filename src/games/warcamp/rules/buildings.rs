@@ -1,14 +1,14 @@
 //! Building and towers ([chapter 2.13](docs/rules/warcamp.md#213-buildings),
 //! [WC-107](docs/rules/warcamp.md#wc-107) to [WC-118](docs/rules/warcamp.md#wc-118)).
 
-use super::super::action::Go;
-use super::super::data::Building;
-use super::super::event::Event;
-use super::super::state::{Job, Member, Tribe, Warcamp};
-use super::super::words::{Letter, Who};
 use super::who::Task;
 use super::{Ref, no, sides};
+use crate::action::Go;
+use crate::data::Building;
+use crate::event::Event;
 use crate::rules::plague::spread;
+use crate::state::{Job, Member, Tribe, Tribes, Warcamp};
+use crate::words::{Letter, Who};
 use muster_kit::Refusal;
 
 /// A group builds one building, which stands at once ([WC-107](docs/rules/warcamp.md#wc-107) to
@@ -53,9 +53,9 @@ pub fn build(game: &mut Warcamp, what: Building, who: &Who, referee: &mut Ref<'_
 
 /// Members enter the towers or leave them ([WC-111](docs/rules/warcamp.md#wc-111) to
 /// [WC-113](docs/rules/warcamp.md#wc-113)).
-pub fn move_tower(game: &mut Warcamp, go: Go, who: &Who, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = game.tribes.current();
-    let tribe = &mut game.tribes[place];
+pub fn move_tower(tribes: &mut Tribes, go: Go, who: &Who, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    let place = tribes.current();
+    let tribe = &mut tribes[place];
     let entered = go == Go::In;
     let task = if entered { Task::Work } else { Task::Leave };
     if entered {
@@ -79,8 +79,7 @@ pub fn move_tower(game: &mut Warcamp, go: Go, who: &Who, referee: &mut Ref<'_>) 
 
 /// Destroys buildings ([WC-110](docs/rules/warcamp.md#wc-110)); members who have no place in a tower any more fall
 /// out ([WC-114](docs/rules/warcamp.md#wc-114)).
-pub fn destroy(game: &mut Warcamp, place: usize, falling: &[Building], referee: &mut Ref<'_>) {
-    let tribe = &mut game.tribes[place];
+pub fn destroy(tribe: &mut Tribe, place: usize, falling: &[Building], referee: &mut Ref<'_>) {
     for building in falling {
         tribe.camp.raze(*building);
     }

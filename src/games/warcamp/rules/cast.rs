@@ -1,16 +1,16 @@
 //! Casting a card: who may, what it costs, what it is meant for ([chapter 2.12](docs/rules/warcamp.md#212-spells),
 //! [WC-96](docs/rules/warcamp.md#wc-96) to [WC-103](docs/rules/warcamp.md#wc-103)).
 
-use super::super::action::Action;
-use super::super::data::Card;
-use super::super::event::Event;
-use super::super::state::Warcamp;
-use super::super::words::{CardWord, Letter, Pick};
 use super::aims::fits;
 use super::{Ref, no};
+use crate::action::Action;
+use crate::data::Card;
+use crate::event::Event;
 use crate::rules::aims::{aims, lets_name_members};
 use crate::rules::spells::{bless, curse};
 use crate::rules::strike_at;
+use crate::state::{Tribe, Tribes, Warcamp};
+use crate::words::{CardWord, Letter, Pick};
 use muster_kit::Refusal;
 
 /// Casts a card of the hand ([WC-96](docs/rules/warcamp.md#wc-96), [WC-97](docs/rules/warcamp.md#wc-97),
@@ -33,7 +33,7 @@ pub fn cast(
     let target = spell_target(game, card, at)?;
     let warded = target.is_some_and(|target| game.tribes[target].effects.wards() > 0);
     let aims = aims(game, card, target, picks)?;
-    let futile = futile(game, card, target);
+    let futile = futile(&game.tribes, card, target);
     if let Some(reason) = &futile
         && !anyway
     {
@@ -107,7 +107,7 @@ fn spell_target(game: &Warcamp, card: Card, at: Option<Letter>) -> Result<Option
 
 /// Aims a hostile card at the tribe whose members are named, where no other aim is: `cast eye B7`. For what is typed:
 /// stored orders are carried out as they stand.
-pub fn aim_at_the_named(game: &Warcamp, place: usize, action: &mut Action) {
+pub fn aim_at_the_named(tribe: &Tribe, action: &mut Action) {
     let Action::Cast {
         card,
         at: at @ None,
@@ -121,25 +121,21 @@ pub fn aim_at_the_named(game: &Warcamp, place: usize, action: &mut Action) {
         Pick::Member { tribe, .. } => *tribe,
         Pick::Building(_) => None,
     };
-    let Some(held) = game.tribes[place]
-        .secret
-        .card_meant(*card)
-        .filter(|card| card.hostile())
-    else {
+    let Some(held) = tribe.secret.card_meant(*card).filter(|card| card.hostile()) else {
         return;
     };
     let named = picks.0.first().and_then(tribe_of);
     let one = named.filter(|_| picks.0.iter().all(|pick| tribe_of(pick) == named));
-    if one.is_some() && lets_name_members(&game.tribes[place], held) {
+    if one.is_some() && lets_name_members(tribe, held) {
         *at = one;
     }
 }
 
 /// Why a card could change nothing now, if so; a ward that it uses up is something ([WC-103](docs/rules/warcamp.md#wc-103)).
-pub fn futile(game: &Warcamp, card: Card, target: Option<usize>) -> Option<String> {
-    let own = game.tribes.mover();
+pub fn futile(tribes: &Tribes, card: Card, target: Option<usize>) -> Option<String> {
+    let own = tribes.mover();
     if let Some(target) = target {
-        let other = &game.tribes[target];
+        let other = &tribes[target];
         if other.effects.wards() > 0 {
             return None;
         }
@@ -156,7 +152,7 @@ pub fn futile(game: &Warcamp, card: Card, target: Option<usize>) -> Option<Strin
             Card::Rust | Card::Fingers => nothing(other.gear.is_empty(), "has no items"),
             Card::Maggots => nothing(other.secret.hand().is_empty(), "has no cards"),
             Card::Leech => nothing(other.stores.bones() == 0, "has no bones"),
-            Card::Pox => nothing(game.tribes[target].people.healthy().is_empty(), "has nobody healthy"),
+            Card::Pox => nothing(tribes[target].people.healthy().is_empty(), "has nobody healthy"),
             _ => None,
         };
     }

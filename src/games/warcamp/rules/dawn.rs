@@ -1,13 +1,13 @@
 //! Dawn, before the first turn of a round ([chapter 2.3](docs/rules/warcamp.md#23-rounds-and-dawn),
 //! [WC-22](docs/rules/warcamp.md#wc-22)).
 
-use super::super::event::Event;
-use super::super::state::Warcamp;
-use super::super::words::Letter;
 use super::{Ref, sides};
+use crate::event::Event;
 use crate::rules::dice::roll;
 use crate::rules::disasters::{adventurers_at_dawn, famine, meteor};
 use crate::rules::plague::plague_strikes;
+use crate::state::Warcamp;
+use crate::words::Letter;
 
 /// A meteor hits a large tribe on this ([WC-137](docs/rules/warcamp.md#wc-137)).
 const METEOR_ON: u32 = 1;

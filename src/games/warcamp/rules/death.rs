@@ -1,10 +1,10 @@
 //! Death of members and of tribes ([chapter 2.16](docs/rules/warcamp.md#216-death-of-a-tribe-and-the-end)).
 
-use super::super::event::{Cause, Event, Named, Thing, Wiped};
-use super::super::state::{Ending, Estate, Fall, Item, Warcamp};
-use super::super::words::Letter;
 use super::{Ref, sides};
+use crate::event::{Cause, Event, Named, Thing, Wiped};
 use crate::rules::finish::finish;
+use crate::state::{Ending, Estate, Fall, Item, Warcamp};
+use crate::words::Letter;
 
 impl Item {
     /// Number and kind alone, as events name it.

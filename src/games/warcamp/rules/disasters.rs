@@ -1,22 +1,19 @@
 //! Adventurers, famine, meteors and the disaster table
 //! ([chapter 2.15](docs/rules/warcamp.md#215-disasters-and-other-optional-rules)).
 
-use super::super::action::DisasterKind;
-use super::super::data::Building;
-use super::super::event::{Adventurer, AdventurersCome, AdventurersFight, Cause, Event, Made, Side, Thing};
-use super::super::state::{Tribe, Warcamp};
-use super::super::words::Letter;
 use super::strength::two_thirds_up;
 use super::{Ref, no, row, sides};
+use crate::action::DisasterKind;
+use crate::data::Building;
+use crate::event::{Adventurer, AdventurersCome, AdventurersFight, Cause, Event, Made, Side, Thing};
 use crate::rules::battle::take_casualties;
 use crate::rules::death::kill;
-use crate::rules::dice::contest_die;
-use crate::rules::dice::draw_lot;
-use crate::rules::dice::draw_lots;
-use crate::rules::dice::roll;
+use crate::rules::dice::{contest_die, draw_lot, draw_lots, roll};
 use crate::rules::items::{give, roll_found};
 use crate::rules::plague::plague_strikes;
 use crate::rules::spells::{kill_at_random, raze_and_tell, rot};
+use crate::state::{Tribe, Warcamp};
+use crate::words::Letter;
 use muster_kit::Refusal;
 
 /// Members for each adventurer ([WC-132](docs/rules/warcamp.md#wc-132)).

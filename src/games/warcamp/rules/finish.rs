@@ -53,7 +53,7 @@ pub fn outcome(game: &Warcamp, ending: Ending) -> Outcome {
         standings.push(Standing {
             seat: game.tribes[*place].seat(),
             place: if shared { standings[index - 1].place } else { own },
-            text: standing_text(game, *place),
+            text: standing_text(&game.tribes[*place]),
         });
     }
     let first = standings.iter().filter(|standing| standing.place == 1);
@@ -67,8 +67,7 @@ pub fn outcome(game: &Warcamp, ending: Ending) -> Outcome {
     }
 }
 
-fn standing_text(game: &Warcamp, place: usize) -> String {
-    let tribe = &game.tribes[place];
+fn standing_text(tribe: &Tribe) -> String {
     match tribe.fall() {
         Some(fall) => format!("{} wiped out in round {}", tribe.name(), fall.round),
         None => format!(

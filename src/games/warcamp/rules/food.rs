@@ -1,10 +1,10 @@
 //! Hunger at the start of a turn, and what to point out before it ends
 //! ([chapter 2.8](docs/rules/warcamp.md#28-food-and-starvation)).
 
-use super::super::event::{Cause, Warning};
-use super::super::state::{Tribe, Warcamp};
 use super::{Ref, sides};
+use crate::event::{Cause, Warning};
 use crate::rules::death::kill;
+use crate::state::{Tribe, Warcamp};
 
 /// Without food the tribe is Starving, and all members of the lowest Skill die
 /// ([WC-60](docs/rules/warcamp.md#wc-60)).

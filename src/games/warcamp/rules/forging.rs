@@ -1,13 +1,13 @@
 //! The Forge ([chapter 2.13](docs/rules/warcamp.md#213-buildings), [WC-115](docs/rules/warcamp.md#wc-115) to
 //! [WC-117](docs/rules/warcamp.md#wc-117)).
 
-use super::super::action::Make;
-use super::super::data::Building;
-use super::super::event::Event;
-use super::super::state::{Job, Member, Tribe, Warcamp};
-use super::super::words::Letter;
 use super::{Ref, no, or_nobody, row};
+use crate::action::Make;
+use crate::data::Building;
+use crate::event::Event;
 use crate::rules::items::forge_item;
+use crate::state::{Job, Member, Tribe, Warcamp};
+use crate::words::Letter;
 use muster_kit::Refusal;
 
 /// The price of one plain item from the Forge ([WC-115](docs/rules/warcamp.md#wc-115)).

@@ -1,16 +1,16 @@
 //! Hunting ([chapter 2.7](docs/rules/warcamp.md#27-hunting), [WC-50](docs/rules/warcamp.md#wc-50) to
 //! [WC-57](docs/rules/warcamp.md#wc-57)).
 
-use super::super::action::Goal;
-use super::super::event::{Cause, Event, Hunt, Search, Yield};
-use super::super::state::{Job, Warcamp};
-use super::super::words::{Letter, Who};
 use super::who::Task;
 use super::{Ref, no, sides};
+use crate::action::Goal;
+use crate::event::{Cause, Event, Hunt, Search, Yield};
 use crate::rules::death::kill;
 use crate::rules::dice::roll;
 use crate::rules::items::find_item;
 use crate::rules::plague::spread;
+use crate::state::{Job, Warcamp};
+use crate::words::{Letter, Who};
 use muster_kit::Refusal;
 
 /// The first round in which hunting can cost hunters ([WC-56](docs/rules/warcamp.md#wc-56)).

@@ -1,17 +1,17 @@
 //! Making, wearing and using items ([chapter 2.14](docs/rules/warcamp.md#214-items),
 //! [WC-119](docs/rules/warcamp.md#wc-119) to [WC-129](docs/rules/warcamp.md#wc-129)).
 
-use super::super::action::Make;
-use super::super::data::{Building, ItemKind, Quirk, Slot, basic_base, magic_base, prefix_of, suffix_of};
-use super::super::event::{Cause, Event, Lot, Made};
-use super::super::state::{Item, Tribe, Tribes, Warcamp, Wearer};
-use super::super::words::{ItemNumber, Letter, Pick, Wear};
 use super::{Ref, no, row};
+use crate::action::Make;
+use crate::data::{Building, ItemKind, Quirk, Slot, basic_base, magic_base, prefix_of, suffix_of};
+use crate::event::{Cause, Event, Lot, Made};
 use crate::rules::aims::{pick_buildings, pick_tired};
 use crate::rules::dice::roll;
 use crate::rules::leaders::skeletons;
 use crate::rules::spells::{kill_at_random, raze_and_tell, rouse};
 use crate::rules::strike_at;
+use crate::state::{Item, Tribe, Tribes, Warcamp, Wearer};
+use crate::words::{ItemNumber, Letter, Pick, Wear};
 use muster_kit::Refusal;
 
 /// Hand items of one wearer ([WC-120](docs/rules/warcamp.md#wc-120)).
@@ -114,9 +114,15 @@ pub fn give(game: &mut Warcamp, place: usize, made: Made) -> Made {
 /// Puts an item on, moves it or takes it off ([WC-120](docs/rules/warcamp.md#wc-120),
 /// [WC-121](docs/rules/warcamp.md#wc-121), [WC-122](docs/rules/warcamp.md#wc-122),
 /// [WC-35](docs/rules/warcamp.md#wc-35)).
-pub fn equip(game: &mut Warcamp, item: ItemNumber, to: Wear, swap: bool, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = game.tribes.current();
-    let tribe = &mut game.tribes[place];
+pub fn equip(
+    tribes: &mut Tribes,
+    item: ItemNumber,
+    to: Wear,
+    swap: bool,
+    referee: &mut Ref<'_>,
+) -> Result<(), Refusal> {
+    let place = tribes.current();
+    let tribe = &mut tribes[place];
     let held = *tribe.owned("WC-119", item)?;
     let wearer = match to {
         Wear::Off => {
@@ -197,9 +203,9 @@ pub fn use_item(
         return Err(no("WC-126", "no-use", format!("{item} was used this turn already.")));
     }
     let target = use_target(game, item, usage.hostile, at)?;
-    let falling = check_use(game, quirk, target, picks)?;
+    let falling = check_use(&game.tribes, quirk, target, picks)?;
     let roused = if quirk == Quirk::Whip {
-        pick_tired(game, "WC-126", picks, 1)?
+        pick_tired(&game.tribes, "WC-126", picks, 1)?
     } else {
         Vec::new()
     };
@@ -252,18 +258,18 @@ fn use_target(game: &Warcamp, item: ItemNumber, hostile: bool, at: Option<Letter
 }
 
 /// Whether a use can do something, and which building an item of Ruin destroys.
-fn check_use(game: &Warcamp, quirk: Quirk, target: Option<usize>, picks: &[Pick]) -> Result<Vec<Building>, Refusal> {
+fn check_use(tribes: &Tribes, quirk: Quirk, target: Option<usize>, picks: &[Pick]) -> Result<Vec<Building>, Refusal> {
     match (quirk, target) {
         (Quirk::Ruin, Some(target)) => {
-            if game.tribes[target].camp.counted().is_empty() {
+            if tribes[target].camp.counted().is_empty() {
                 let text = format!("{} has no buildings.", Letter::of(target));
                 return Err(no("WC-126", "no-goods", text));
             }
-            let wishes = pick_buildings(&game.tribes[target], target, "WC-126", picks, 1)?;
-            Ok(game.tribes[target].camp.falling(&wishes, 1))
+            let wishes = pick_buildings(&tribes[target], target, "WC-126", picks, 1)?;
+            Ok(tribes[target].camp.falling(&wishes, 1))
         }
         (Quirk::Whip, _) => Ok(Vec::new()),
-        (Quirk::Grave, _) if picks.is_empty() => game.tribes.mover().people.check_room(1).map(|()| Vec::new()),
+        (Quirk::Grave, _) if picks.is_empty() => tribes.mover().people.check_room(1).map(|()| Vec::new()),
         _ if picks.is_empty() => Ok(Vec::new()),
         _ => Err(no("WC-126", "target", "This item needs no pick; leave it out.")),
     }

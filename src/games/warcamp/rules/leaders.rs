@@ -1,14 +1,14 @@
 //! The leaders' active powers ([chapter 2.5](docs/rules/warcamp.md#25-leaders), [WC-36](docs/rules/warcamp.md#wc-36) to
 //! [WC-43](docs/rules/warcamp.md#wc-43)).
 
-use super::super::data::Leader;
-use super::super::event::{Cause, Event};
-use super::super::state::{HUNT_FOR_BONES, Warcamp};
-use super::super::words::{Letter, Power, PowerVerb, PowerWord};
 use super::{Ref, no, row, sides};
+use crate::data::Leader;
+use crate::event::{Cause, Event};
 use crate::rules::death::bury_if_empty;
 use crate::rules::dice::roll;
 use crate::rules::strike_at;
+use crate::state::{HUNT_FOR_BONES, Tribe, Tribes, Warcamp};
+use crate::words::{Letter, Power, PowerVerb, PowerWord};
 use muster_kit::Refusal;
 
 /// Sides of the die whose face plus one is a skeleton's Skill ([WC-41](docs/rules/warcamp.md#wc-41)).
@@ -60,8 +60,8 @@ pub fn use_power(game: &mut Warcamp, on: &Power, referee: &mut Ref<'_>) -> Resul
 
 /// So many uses must be paid for before the first ([WC-37](docs/rules/warcamp.md#wc-37),
 /// [WC-63](docs/rules/warcamp.md#wc-63)).
-fn check_price(game: &Warcamp, clause: &'static str, what: &str, uses: u32) -> Result<u32, Refusal> {
-    let tribe = game.tribes.mover();
+fn check_price(tribes: &Tribes, clause: &'static str, what: &str, uses: u32) -> Result<u32, Refusal> {
+    let tribe = tribes.mover();
     let price = tribe.power_price();
     if uses > USES_MAX {
         return Err(no(
@@ -104,7 +104,7 @@ fn train(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Resu
         let times = usize::from(word.times.unwrap_or(1)).min(USES_MAX as usize + 1);
         pupils.extend(std::iter::repeat_n(word.number, times));
     }
-    let price = check_price(game, "WC-37", "Training", sides(pupils.len()))?;
+    let price = check_price(&game.tribes, "WC-37", "Training", sides(pupils.len()))?;
     for number in pupils {
         game.tribes[place].stores.pay_bones(price);
         let face = roll(&mut game.tribes, Some(place), 4, referee);
@@ -144,7 +144,7 @@ fn raise(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Resu
             return Err(no("WC-41", "plan", text).instead("/warcamp power on:1"));
         }
     };
-    let price = check_price(game, "WC-37", "Raising a skeleton", times)?;
+    let price = check_price(&game.tribes, "WC-37", "Raising a skeleton", times)?;
     game.tribes.mover().people.check_room(times)?;
     let place = game.tribes.current();
     for _ in 0..times {
@@ -199,7 +199,7 @@ fn nab(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Result
             return Err(no("WC-43", "target", text));
         };
         let target = game.tribes.target("WC-43", letter)?;
-        check_victim(game, "WC-43", target, word.number)?;
+        check_victim(&game.tribes[target], "WC-43", target, word.number)?;
         if !victims.contains(&(target, word.number)) {
             victims.push((target, word.number));
         }
@@ -213,7 +213,7 @@ fn nab(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Result
         );
         return Err(no("WC-43", "kidnap-limit", text));
     }
-    let price = check_price(game, "WC-37", "Kidnapping", count)?;
+    let price = check_price(&game.tribes, "WC-37", "Kidnapping", count)?;
     game.tribes.mover().people.check_room(count)?;
     for (target, number) in victims {
         kidnap(game, target, number, price, referee);
@@ -250,8 +250,7 @@ fn kidnap(game: &mut Warcamp, target: usize, number: u16, price: u32, referee: &
 }
 
 /// A member of another tribe who was named.
-pub fn check_victim(game: &Warcamp, clause: &'static str, target: usize, number: u16) -> Result<(), Refusal> {
-    let tribe = &game.tribes[target];
+pub fn check_victim(tribe: &Tribe, clause: &'static str, target: usize, number: u16) -> Result<(), Refusal> {
     if tribe.member(number).is_some() {
         return Ok(());
     }

@@ -1,12 +1,11 @@
 //! How the plague spreads ([chapter 2.15](docs/rules/warcamp.md#215-disasters-and-other-optional-rules),
 //! [WC-140](docs/rules/warcamp.md#wc-140) to [WC-142](docs/rules/warcamp.md#wc-142)).
 
-use super::super::event::{Cough, Event, Named};
-use super::super::state::{Member, Tribe, Warcamp};
-use super::super::words::Letter;
 use super::Ref;
-use crate::rules::dice::draw_lot;
-use crate::rules::dice::roll;
+use crate::event::{Cough, Event, Named};
+use crate::rules::dice::{draw_lot, roll};
+use crate::state::{Member, Tribe, Tribes, Warcamp};
+use crate::words::Letter;
 
 /// A cough infects on this or more ([WC-141](docs/rules/warcamp.md#wc-141)).
 const INFECTS_AT: u32 = 4;
@@ -80,12 +79,12 @@ pub fn spread(game: &mut Warcamp, place: usize, group: &[u16], referee: &mut Ref
 }
 
 /// At the start of a turn one more may fall ill ([WC-142](docs/rules/warcamp.md#wc-142)).
-pub fn plague_at_start(game: &mut Warcamp, place: usize, referee: &mut Ref<'_>) {
-    let healthy = game.tribes[place].people.healthy();
-    if healthy.is_empty() || healthy.len() == game.tribes[place].people.count() {
+pub fn plague_at_start(tribes: &mut Tribes, place: usize, referee: &mut Ref<'_>) {
+    let healthy = tribes[place].people.healthy();
+    if healthy.is_empty() || healthy.len() == tribes[place].people.count() {
         return;
     }
-    let face = roll(&mut game.tribes, Some(place), 6, referee);
+    let face = roll(tribes, Some(place), 6, referee);
     let mut cough = Cough {
         by: None,
         face: Some(face),
@@ -93,9 +92,9 @@ pub fn plague_at_start(game: &mut Warcamp, place: usize, referee: &mut Ref<'_>) 
         infected: None,
     };
     if face == 1 {
-        let (index, lot) = draw_lot(&mut game.tribes, Some(place), healthy.len(), referee);
+        let (index, lot) = draw_lot(tribes, Some(place), healthy.len(), referee);
         cough.lot = lot;
-        cough.infected = infect(&mut game.tribes[place], healthy[index]);
+        cough.infected = infect(&mut tribes[place], healthy[index]);
     }
     let letter = Letter::of(place);
     referee.note(Event::Coughs {

@@ -8,15 +8,15 @@
 //! [T-2](docs/rules/warcamp.md#t-2) (d24), and the step from name to name (d8: 1, 5, 7, 11, 13, 17, 19, 23). Last,
 //! hidden, the deck.
 
-use super::super::action::{Options, SeatPick, TurnOrder};
-use super::super::data::{Leader, MEMBER_NAMES_EACH, Map, NAME_STRIDES, Race, TRIBE_NAMES, full_deck};
-use super::super::event::{Entry, Event};
-use super::super::state::{
+use super::{Ref, no};
+use crate::action::{Options, SeatPick, TurnOrder};
+use crate::data::{Leader, MEMBER_NAMES_EACH, Map, NAME_STRIDES, Race, TRIBE_NAMES, full_deck};
+use crate::event::{Entry, Event};
+use crate::rules::turn::{open_turn, pass_on};
+use crate::state::{
     Cards, Growth, Luck, Naming, Peace, People, Records, Register, Terms, Town, Tribe, Tribes, Turn, Warcamp,
 };
-use super::super::words::Letter;
-use super::{Ref, no};
-use crate::rules::turn::{open_turn, pass_on};
+use crate::words::Letter;
 use muster_game::{Entrant, Places};
 use muster_kit::{Dice, Refusal, Seat};
 

@@ -2,7 +2,7 @@
 
 use super::super::action::When;
 use super::super::data::{Card, NUMBER_MAX, Slot, full_deck};
-use super::super::state::{COUNT_MAX, Member, STORE_MAX, Tribe, Warcamp, Wearer};
+use super::super::state::{COUNT_MAX, Member, STORE_MAX, Tribe, Tribes, Warcamp, Wearer};
 use muster_game::Duty;
 use muster_kit::Refusal;
 
@@ -67,7 +67,7 @@ pub fn check_sound(game: &Warcamp, reads: impl Fn(&str) -> bool) -> Result<(), R
     })?;
     game.tribes
         .iter()
-        .try_for_each(|tribe| check_tribe(game, tribe, &reads))
+        .try_for_each(|tribe| check_tribe(&game.tribes, tribe, &reads))
 }
 
 /// Deck, discards and hands are the whole deck ([WC-19](docs/rules/warcamp.md#wc-19)).
@@ -81,9 +81,9 @@ fn check_cards(game: &Warcamp) -> Result<(), Refusal> {
     })
 }
 
-fn check_tribe(game: &Warcamp, tribe: &Tribe, reads: &impl Fn(&str) -> bool) -> Result<(), Refusal> {
+fn check_tribe(tribes: &Tribes, tribe: &Tribe, reads: &impl Fn(&str) -> bool) -> Result<(), Refusal> {
     let name = tribe.name();
-    let numbers = || tribe.people.iter().map(|member| member.number());
+    let numbers = || tribe.people.iter().map(Member::number);
     ensure(rises(numbers()), "WC-17", || format!("{name}: members out of order"))?;
     ensure(
         numbers().all(|number| number <= tribe.people.numbered()),
@@ -115,10 +115,10 @@ fn check_tribe(game: &Warcamp, tribe: &Tribe, reads: &impl Fn(&str) -> bool) -> 
     let mut plans = [tribe.secret.orders(When::Next), tribe.secret.orders(When::Missed)]
         .into_iter()
         .flatten();
-    ensure(plans.all(|plan| reads(plan)), "WC-161", || {
+    ensure(plans.all(reads), "WC-161", || {
         format!("{name}: stored orders that cannot be read")
     })?;
-    ensure(tribe.effects.are_jinxes_of(game.tribes.count()), "WC-105", || {
+    ensure(tribe.effects.are_jinxes_of(tribes.count()), "WC-105", || {
         format!("{name}: jinxed by nobody")
     })?;
     let numbered = tribe.people.numbered() <= NUMBER_MAX;

@@ -2,18 +2,17 @@
 //! [WC-101](docs/rules/warcamp.md#wc-101), [WC-104](docs/rules/warcamp.md#wc-104),
 //! [WC-105](docs/rules/warcamp.md#wc-105)).
 
-use super::super::data::{Building, Card};
-use super::super::event::{Cause, Event, Lot, Named};
-use super::super::state::{Item, Member, Tribe, Warcamp};
-use super::super::words::Letter;
 use super::Ref;
 use super::aims::Aims;
+use crate::data::{Building, Card};
+use crate::event::{Cause, Event, Lot, Named};
 use crate::rules::buildings::destroy;
 use crate::rules::death::kill;
-use crate::rules::dice::draw_lots;
-use crate::rules::dice::roll;
+use crate::rules::dice::{draw_lots, roll};
 use crate::rules::leaders::{note_best, skeletons};
 use crate::rules::plague::infect;
+use crate::state::{Item, Member, Tribe, Tribes, Warcamp};
+use crate::words::Letter;
 
 /// Numbers that a card's power N multiplies ([T-3](docs/rules/warcamp.md#t-3)).
 const STORM_DIE: u32 = 3;
@@ -50,7 +49,7 @@ pub fn curse(game: &mut Warcamp, card: Card, target: usize, aims: &Aims, referee
         Card::Maggots => eat_cards(game, target, power, referee),
         Card::Jinx => {
             game.tribes[target].effects.jinx_by(Letter::of(place), power);
-            tell_force(game, card, target, power, referee);
+            tell_force(&game.tribes, card, target, power, referee);
         }
         Card::Fingers => lift_items(game, target, power, referee),
         Card::Leech => {
@@ -59,7 +58,7 @@ pub fn curse(game: &mut Warcamp, card: Card, target: usize, aims: &Aims, referee
             let (from, to) = (Letter::of(target), Letter::of(place));
             referee.note(Event::Leeched { from, to, bones });
         }
-        Card::Pox => pox(game, target, power, referee),
+        Card::Pox => pox(&mut game.tribes, target, power, referee),
         _ => unreachable!("own cards are not aimed"),
     }
 }
@@ -70,7 +69,7 @@ pub fn bless(game: &mut Warcamp, card: Card, aims: &Aims, referee: &mut Ref<'_>)
     let power = game.tribes.mover().race().power();
     let tribe = &mut game.tribes[place];
     if let Some(amount) = tribe.effects.strengthen(card, power) {
-        tell_force(game, card, place, amount, referee);
+        tell_force(&game.tribes, card, place, amount, referee);
         return;
     }
     match card {
@@ -84,8 +83,8 @@ pub fn bless(game: &mut Warcamp, card: Card, aims: &Aims, referee: &mut Ref<'_>)
     }
 }
 
-fn tell_force(game: &Warcamp, card: Card, target: usize, amount: u32, referee: &mut Ref<'_>) {
-    let letter = Letter::of(game.tribes.current());
+fn tell_force(tribes: &Tribes, card: Card, target: usize, amount: u32, referee: &mut Ref<'_>) {
+    let letter = Letter::of(tribes.current());
     let target = Letter::of(target);
     referee.note(Event::InForce {
         card,
@@ -126,7 +125,7 @@ pub fn raze_and_tell(
         buildings: buildings.to_vec(),
         lot,
     });
-    destroy(game, target, buildings, referee);
+    destroy(&mut game.tribes[target], target, buildings, referee);
 }
 
 /// Stores rot, not below 0.
@@ -155,7 +154,7 @@ fn shift_skills(game: &mut Warcamp, target: usize, aims: &Aims, sign: i16, refer
 
 /// Rust: items at random are destroyed.
 fn rust(game: &mut Warcamp, target: usize, count: u32, referee: &mut Ref<'_>) {
-    let items = items_at_random(game, target, count, referee);
+    let items = items_at_random(&mut game.tribes, target, count, referee);
     let letter = Letter::of(target);
     referee.note(Event::ItemsLost {
         letter,
@@ -166,7 +165,7 @@ fn rust(game: &mut Warcamp, target: usize, count: u32, referee: &mut Ref<'_>) {
 /// Long Fingers: items at random come to the caster's stash.
 fn lift_items(game: &mut Warcamp, target: usize, count: u32, referee: &mut Ref<'_>) {
     let place = game.tribes.current();
-    let items = items_at_random(game, target, count, referee);
+    let items = items_at_random(&mut game.tribes, target, count, referee);
     let (from, to) = (Letter::of(target), Letter::of(place));
     referee.note(Event::ItemsMoved {
         from,
@@ -176,12 +175,12 @@ fn lift_items(game: &mut Warcamp, target: usize, count: u32, referee: &mut Ref<'
     game.tribes[place].gear.add(items);
 }
 
-fn items_at_random(game: &mut Warcamp, target: usize, count: u32, referee: &mut Ref<'_>) -> Vec<Item> {
-    let caster = game.tribes.current();
-    let candidates = game.tribes[target].gear.all().to_vec();
-    let (picked, lots) = draw_lots(&mut game.tribes, Some(caster), candidates, count, referee);
+fn items_at_random(tribes: &mut Tribes, target: usize, count: u32, referee: &mut Ref<'_>) -> Vec<Item> {
+    let caster = tribes.current();
+    let candidates = tribes[target].gear.all().to_vec();
+    let (picked, lots) = draw_lots(tribes, Some(caster), candidates, count, referee);
     tell_lots(None, count, lots, referee);
-    game.tribes[target].gear.lose(&picked);
+    tribes[target].gear.lose(&picked);
     picked
 }
 
@@ -206,14 +205,14 @@ fn eat_cards(game: &mut Warcamp, target: usize, count: u32, referee: &mut Ref<'_
 }
 
 /// Pox: healthy members at random catch the plague.
-fn pox(game: &mut Warcamp, target: usize, count: u32, referee: &mut Ref<'_>) {
-    let caster = game.tribes.current();
-    let candidates = game.tribes[target].people.healthy();
-    let (picked, lots) = draw_lots(&mut game.tribes, Some(caster), candidates, count, referee);
+fn pox(tribes: &mut Tribes, target: usize, count: u32, referee: &mut Ref<'_>) {
+    let caster = tribes.current();
+    let candidates = tribes[target].people.healthy();
+    let (picked, lots) = draw_lots(tribes, Some(caster), candidates, count, referee);
     tell_lots(None, count, lots, referee);
     let who = picked
         .into_iter()
-        .filter_map(|number| infect(&mut game.tribes[target], number))
+        .filter_map(|number| infect(&mut tribes[target], number))
         .collect();
     let letter = Letter::of(target);
     referee.note(Event::Infected { letter, who });

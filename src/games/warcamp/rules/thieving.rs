@@ -1,23 +1,21 @@
 //! Thieves and assassins ([WC-75](docs/rules/warcamp.md#wc-75) to [WC-93](docs/rules/warcamp.md#wc-93)), and the town
 //! that they rob ([chapter 2.11](docs/rules/warcamp.md#211-thievery)).
 
-use super::super::action::Goods;
-use super::super::data::{Building, Leader, Race};
-use super::super::event::{Cause, Event, Lot, Murder, Named, Side, Theft, Thing};
-use super::super::state::{Item, Job, LeaderJob, Member, Tribe, Warcamp};
-use super::super::words::{Letter, Site, Victim, Who, WhoWord};
 use super::battle::half_of;
 use super::strength::ThiefDeed;
 use super::who::Task;
 use super::{Ref, no, or_nobody, row};
+use crate::action::Goods;
+use crate::data::{Building, Leader, Race};
+use crate::event::{Cause, Event, Lot, Murder, Named, Side, Theft, Thing};
 use crate::rules::death::kill;
-use crate::rules::dice::contest_die;
-use crate::rules::dice::draw_lot;
-use crate::rules::dice::roll;
+use crate::rules::dice::{contest_die, draw_lot, roll};
 use crate::rules::items::find_item;
 use crate::rules::leaders::check_victim;
 use crate::rules::plague::spread;
 use crate::rules::strike_at;
+use crate::state::{Item, Job, LeaderJob, Member, Tribe, Tribes, Warcamp};
+use crate::words::{Letter, Site, Victim, Who, WhoWord};
 use muster_kit::Refusal;
 
 /// A stronger ME uses the trap up ([WC-86](docs/rules/warcamp.md#wc-86)).
@@ -289,7 +287,7 @@ fn settle(
             theft.caught = seen.then(|| roll(&mut game.tribes, Some(place), CAUGHT_DIE, referee));
         }
         (Some(_), Goods::Item, Some(target)) => {
-            let (item, lot) = take_item(game, place, target, referee);
+            let (item, lot) = take_item(&mut game.tribes, place, target, referee);
             theft.item = Some(item);
             theft.lot = lot;
         }
@@ -320,11 +318,11 @@ fn move_goods(game: &mut Warcamp, place: usize, target: Option<usize>, goods: Go
 
 /// One item at random out of all that a camp owns comes to the thieves' stash
 /// ([WC-85](docs/rules/warcamp.md#wc-85)).
-fn take_item(game: &mut Warcamp, place: usize, target: usize, referee: &mut Ref<'_>) -> (Thing, Option<Lot>) {
-    let count = game.tribes[target].gear.count();
-    let (index, lot) = draw_lot(&mut game.tribes, Some(place), count, referee);
-    let item = game.tribes[target].gear.take(index);
-    game.tribes[place].gear.add(vec![item]);
+fn take_item(tribes: &mut Tribes, place: usize, target: usize, referee: &mut Ref<'_>) -> (Thing, Option<Lot>) {
+    let count = tribes[target].gear.count();
+    let (index, lot) = draw_lot(tribes, Some(place), count, referee);
+    let item = tribes[target].gear.take(index);
+    tribes[place].gear.add(vec![item]);
     (Item::thing(&item), lot)
 }
 
@@ -346,8 +344,8 @@ pub fn assassinate(game: &mut Warcamp, victim: Victim, with: u16, referee: &mut 
     game.terms.check_truce(game.turn.round())?;
     game.terms.check_grace(game.turn.round())?;
     tribe.check_leader_free()?;
-    check_victim(game, "WC-91", target, victim.number)?;
-    let companion = companion(game, with)?;
+    check_victim(&game.tribes[target], "WC-91", target, victim.number)?;
+    let companion = companion(&game.tribes, with)?;
     let fog = game.tribes[target].effects.fog();
     let te = game.tribes.mover().thief_te(ThiefDeed::Kill, fog);
     let defence = game.tribes[target].ge();
@@ -385,8 +383,8 @@ pub fn assassinate(game: &mut Warcamp, victim: Victim, with: u16, referee: &mut 
 }
 
 /// An able member of Skill 7 or more ([WC-91](docs/rules/warcamp.md#wc-91)).
-fn companion(game: &Warcamp, number: u16) -> Result<Named, Refusal> {
-    let tribe = game.tribes.mover();
+fn companion(tribes: &Tribes, number: u16) -> Result<Named, Refusal> {
+    let tribe = tribes.mover();
     tribe.check_able(number)?;
     let member = tribe.member(number).expect("able members exist");
     if member.counted() >= COMPANION_SKILL {

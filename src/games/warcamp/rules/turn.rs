@@ -1,17 +1,17 @@
 //! Rounds, and the start of a turn ([chapter 2.3](docs/rules/warcamp.md#23-rounds-and-dawn),
 //! [chapter 2.4](docs/rules/warcamp.md#24-the-turn)).
 
-use super::super::action::When;
-use super::super::data::Card;
-use super::super::event::{Event, Ready};
-use super::super::state::{Ending, Warcamp};
-use super::super::words::Letter;
 use super::{Ref, sides};
+use crate::action::When;
+use crate::data::Card;
+use crate::event::{Event, Ready};
 use crate::rules::dawn::dawn;
 use crate::rules::disasters::roll_disaster;
 use crate::rules::finish::finish;
 use crate::rules::food::check_hunger;
 use crate::rules::plague::plague_at_start;
+use crate::state::{Ending, Tribe, Warcamp};
+use crate::words::Letter;
 
 /// Goes on to the next living tribe as long as the one in turn is dead ([WC-21](docs/rules/warcamp.md#wc-21),
 /// [WC-147](docs/rules/warcamp.md#wc-147)).
@@ -65,8 +65,8 @@ pub fn open_turn(game: &mut Warcamp, place: usize, referee: &mut Ref<'_>) {
     if stops_at(game, place) {
         return;
     }
-    bring_in(game, place, referee);
-    plague_at_start(game, place, referee);
+    bring_in(&mut game.tribes[place], place, referee);
+    plague_at_start(&mut game.tribes, place, referee);
     let omen = roll_disaster(game, place, referee);
     if stops_at(game, place) {
         return;
@@ -88,8 +88,7 @@ fn stops_at(game: &Warcamp, place: usize) -> bool {
 }
 
 /// What worn items bring ([WC-125](docs/rules/warcamp.md#wc-125)).
-fn bring_in(game: &mut Warcamp, place: usize, referee: &mut Ref<'_>) {
-    let tribe = &mut game.tribes[place];
+fn bring_in(tribe: &mut Tribe, place: usize, referee: &mut Ref<'_>) {
     let (food, bones) = tribe.gear.brings();
     tribe.stores.add(food, bones);
     if food + bones > 0 {

@@ -1,14 +1,14 @@
 //! The end of a turn with its discards and its meal ([WC-31](docs/rules/warcamp.md#wc-31),
 //! [WC-40](docs/rules/warcamp.md#wc-40), [WC-58](docs/rules/warcamp.md#wc-58)).
 
-use super::super::action::When;
-use super::super::data::{Card, Leader};
-use super::super::event::{Ended, Event, Warning};
-use super::super::state::Warcamp;
-use super::super::words::{CardWords, Letter};
 use super::Ref;
+use crate::action::When;
+use crate::data::{Card, Leader};
+use crate::event::{Ended, Event, Warning};
 use crate::rules::food::warnings;
 use crate::rules::turn::next_turn;
+use crate::state::{Tribe, Tribes, Warcamp};
+use crate::words::{CardWords, Letter};
 use muster_kit::Refusal;
 
 /// Discards, meal, end of what lasts this turn, thresholds, next turn ([WC-31](docs/rules/warcamp.md#wc-31),
@@ -16,13 +16,13 @@ use muster_kit::Refusal;
 pub fn end_turn(game: &mut Warcamp, discard: Option<&CardWords>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     let place = game.tribes.current();
     let marks = match discard {
-        Some(cards) => discard_marks(game, cards)?,
+        Some(cards) => discard_marks(&game.tribes, cards)?,
         None => 0,
     };
     discard_marked(game, place, marks, referee);
     let warnings = warnings(game, place);
-    eat(game, place);
-    note_end(game, place, warnings, referee);
+    eat(&mut game.tribes[place]);
+    note_end(&mut game.tribes, place, warnings, referee);
     let tribe = &mut game.tribes[place];
     tribe.stores.end_hunger();
     tribe.effects.end_turn();
@@ -38,13 +38,12 @@ pub fn end_turn(game: &mut Warcamp, discard: Option<&CardWords>, referee: &mut R
 
 /// Takes the meal from the store ([WC-58](docs/rules/warcamp.md#wc-58)); too little becomes none
 /// ([WC-59](docs/rules/warcamp.md#wc-59)).
-fn eat(game: &mut Warcamp, place: usize) {
-    let tribe = &mut game.tribes[place];
+fn eat(tribe: &mut Tribe) {
     tribe.stores.lose_food(tribe.meal());
 }
 
-fn note_end(game: &mut Warcamp, place: usize, warnings: Vec<Warning>, referee: &mut Ref<'_>) {
-    let tribe = &game.tribes[place];
+fn note_end(tribes: &mut Tribes, place: usize, warnings: Vec<Warning>, referee: &mut Ref<'_>) {
+    let tribe = &tribes[place];
     let mut awake = tribe.clone();
     awake.stores.end_hunger();
     let doomed = if tribe.stores.food() == 0 {
@@ -60,7 +59,7 @@ fn note_end(game: &mut Warcamp, place: usize, warnings: Vec<Warning>, referee: &
         defence: awake.defence_ce(),
         doomed,
         warnings,
-        next: game.tribes.next_after(place).map(Letter::of),
+        next: tribes.next_after(place).map(Letter::of),
     }));
 }
 
@@ -72,7 +71,7 @@ fn check_thresholds(game: &mut Warcamp) {
 
 /// A Shaman's player marks cards; they go when the turn ends ([WC-40](docs/rules/warcamp.md#wc-40)).
 pub fn mark_discards(game: &mut Warcamp, cards: &CardWords, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let marks = discard_marks(game, cards)?;
+    let marks = discard_marks(&game.tribes, cards)?;
     let place = game.tribes.current();
     let secret = &mut game.tribes[place].secret;
     secret.mark(marks);
@@ -87,13 +86,13 @@ pub fn mark_discards(game: &mut Warcamp, cards: &CardWords, referee: &mut Ref<'_
 /// # Errors
 /// As an end of the turn with these words.
 pub fn cards_to_throw(game: &Warcamp, cards: &CardWords) -> Result<Vec<Card>, Refusal> {
-    let marks = discard_marks(game, cards)?;
+    let marks = discard_marks(&game.tribes, cards)?;
     Ok(game.tribes.mover().secret.cards_at(marks))
 }
 
 /// The places of cards that the tribe in turn names, each a bit; only a Shaman throws cards away.
-fn discard_marks(game: &Warcamp, cards: &CardWords) -> Result<u8, Refusal> {
-    let tribe = game.tribes.mover();
+fn discard_marks(tribes: &Tribes, cards: &CardWords) -> Result<u8, Refusal> {
+    let tribe = tribes.mover();
     if !cards.0.is_empty() {
         tribe.check_leader_is("WC-40", Leader::Shaman, "throws cards away")?;
     }

@@ -150,3 +150,74 @@ impl IndexMut<usize> for Tribes {
         &mut self.tribes[place]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Leader, Race};
+    use crate::state::{Fall, Naming, People};
+
+    /// A, B, C and D of seats 3 to 0, with 5, 6, 7 and 8 members; C is dead, and B is in turn.
+    fn tribes() -> Tribes {
+        let tribe = |(seat, heads): (u8, u16)| {
+            let people = People::founded(Race::Goblin, heads, 5, Naming::new(0, 1));
+            Tribe::new(
+                Seat(seat),
+                format!("Tribe {seat}"),
+                Race::Goblin,
+                Leader::Shaman,
+                people,
+            )
+        };
+        let mut all: Vec<Tribe> = [3, 2, 1, 0].into_iter().zip(5..).map(tribe).collect();
+        all[2].die(Fall { round: 2, order: 1 });
+        Tribes::new(all, Letter(1))
+    }
+
+    #[test]
+    fn the_dead_are_passed_over() {
+        let tribes = tribes();
+        assert_eq!(tribes.living().collect::<Vec<_>>(), [0, 1, 3]);
+        assert_eq!(tribes.others(1).collect::<Vec<_>>(), [0, 3]);
+        assert_eq!((tribes.next_after(1), tribes.next_after(3)), (Some(3), Some(0)));
+        assert_eq!((tribes.fallen(), tribes.count(), tribes.most_heads()), (1, 4, 8));
+    }
+
+    #[test]
+    fn seats_have_the_tribes_that_they_sat_down_with() {
+        let tribes = tribes();
+        assert_eq!(tribes.place_of(Seat(3)), Some(0));
+        assert_eq!(tribes.mover().seat(), Seat(2));
+        assert_eq!(tribes.living_place(Seat(0)).ok(), Some(3));
+        let code = |seat| tribes.living_place(Seat(seat)).expect_err("it has none").code;
+        assert_eq!((code(1).as_ref(), code(9).as_ref()), ("dead", muster_game::NOT_TURN));
+    }
+
+    #[test]
+    fn a_target_is_another_living_tribe() {
+        let tribes = tribes();
+        assert_eq!(tribes.target("WC-64", Letter(3)).ok(), Some(3));
+        let reason = |letter| {
+            let refusal = tribes.target("WC-64", Letter(letter)).expect_err("it is no target");
+            (refusal.reason.to_string(), refusal.instead)
+        };
+        let own = "You cannot do that to yourself.".to_owned();
+        assert_eq!(reason(1), (own, Some("Living: A D.".to_owned())));
+        assert_eq!(reason(2).0, "No living tribe C. Living: A D.");
+        assert_eq!(reason(7).0, "No living tribe H. Living: A D.");
+    }
+
+    #[test]
+    fn jinxes_end_with_their_caster_on_all_tribes() {
+        let mut tribes = tribes();
+        for tribe in tribes.iter_mut() {
+            tribe.effects.jinx_by(Letter(1), 2);
+            tribe.effects.jinx_by(Letter(3), 1);
+        }
+        tribes.lift_jinxes(1);
+        assert!(tribes.iter().all(|tribe| tribe.effects.jinx() <= 1));
+        tribes.pass_to(3);
+        tribes.mover_mut().strike(0);
+        assert!(tribes[3].has_struck(0));
+    }
+}

@@ -114,7 +114,12 @@ fn wc_114_members_without_a_place_fall_out_unhurt() {
     // One tower falls: of six, Skill 4 comes first, for Craven comes last.
     let mut game = t.game.clone();
     let mut dice = muster_kit::Dice::scripted([]);
-    destroy(&mut game, 1, &[Tower], &mut muster_game::Referee::new(&mut dice));
+    destroy(
+        &mut game.tribes[1],
+        1,
+        &[Tower],
+        &mut muster_game::Referee::new(&mut dice),
+    );
     let outside: Vec<u16> = game.tribes[1]
         .people
         .iter()

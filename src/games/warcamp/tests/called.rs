@@ -147,7 +147,7 @@ fn wc_161_stored_orders_hold_no_names() {
     let when = When::Missed;
     t.step(&mut Vec::new(), Actor::Seat(Seat(0)), Action::Standing { plan, when })
         .unwrap();
-    assert_eq!(t.a().secret.orders(When::Missed).as_deref(), Some("breed 1 2; end"));
+    assert_eq!(t.a().secret.orders(When::Missed), Some("breed 1 2; end"));
 }
 
 /// What a command gives, as a table plays it.

@@ -56,7 +56,7 @@ pub(super) fn never(_: &[Draw]) -> bool {
 
 /// The distribution that the odds of a question state, read off their data.
 pub(super) fn stated<T: Ord + Clone>(game: &Warcamp, question: &str, read: impl Fn(&Value) -> T) -> Distribution<T> {
-    let situation = situation_of(&game, Viewer::Seat(game.tribes.mover().seat()), question).unwrap();
+    let situation = situation_of(game, Viewer::Seat(game.tribes.mover().seat()), question).unwrap();
     let data = odds(&situation).unwrap().data.unwrap();
     let outcomes = data["outcomes"].as_array().unwrap();
     Distribution::weighted(

@@ -87,7 +87,7 @@ fn wc_155_days_that_are_offered_can_be_carried_out() {
             let plan = plan_of(&day.action);
             let seat = game.tribes.mover().seat();
             let mut ahead = game.clone();
-            for order in read_plan(&game, game.tribes.current(), &plan).unwrap() {
+            for order in read_plan(game, game.tribes.current(), &plan).unwrap() {
                 let done = try_out(&ahead, seat, &order.action);
                 assert!(done.is_ok(), "{plan}: {}: {done:?}", order.text);
                 assert_eq!(left_out_of(&ahead, seat, &order.action), Vec::<String>::new(), "{plan}");
@@ -113,7 +113,7 @@ fn labels_fit_without_a_number_cut() {
             if let Some(begun) = cut {
                 let whole_ones = matches!(offer.action, Action::Attack { .. } | Action::Orders { .. });
                 assert!(!whole_ones, "{label}");
-                let whole = offer_words(&game, place, &offer.action);
+                let whole = offer_words(game, place, &offer.action);
                 let rest = whole.strip_prefix(begun).unwrap_or_else(|| panic!("{label}: {whole}"));
                 assert!(rest.starts_with([' ', ',', ';', ':']), "{label}: {whole}");
             }

@@ -30,7 +30,7 @@ fn wc_94_one_card_a_turn_up_to_the_limit() {
 #[test]
 fn wc_95_an_empty_deck_is_made_of_the_discards() {
     let mut t = table([bystanders(), bystanders()]);
-    stack(&mut t.game, |deck, discards| std::mem::swap(deck, discards));
+    stack(&mut t.game, std::mem::swap);
     let shuffle: Vec<u32> = (2..=66).rev().collect();
     t.play(&shuffle, "end");
     assert_eq!(

@@ -60,7 +60,7 @@ fn wc_161_orders_that_none_obeys_are_cleared_all_the_same() {
     t.play(&[], "end");
     run(&mut t, &[]);
     assert_eq!(
-        (t.turn(), hand(&t), t.b().secret.orders(When::Next).clone()),
+        (t.turn(), hand(&t), t.b().secret.orders(When::Next)),
         ('B', Hand::Player, None)
     );
     t.store(1, "hunt all", When::Next).store(1, "none", When::Next);
@@ -84,7 +84,7 @@ fn wc_161_orders_for_a_missed_deadline_stay() {
         assert_eq!(t.turn(), 'B');
         t.play(&[], "end");
     }
-    assert_eq!(t.a().secret.orders(When::Missed).as_deref(), Some("hunt 1 food; raise"));
+    assert_eq!(t.a().secret.orders(When::Missed), Some("hunt 1 food; raise"));
     let unreadable = Action::Standing {
         plan: "hnut all".to_owned(),
         when: When::Missed,
@@ -127,10 +127,7 @@ fn wc_163_stored_turns_follow_without_delay() {
     run(&mut t, &[]);
     assert_eq!((t.turn(), hand(&t)), ('A', Hand::Player));
     assert_eq!(
-        (
-            t.b().secret.orders(When::Next).clone(),
-            t.c().secret.orders(When::Next).clone()
-        ),
+        (t.b().secret.orders(When::Next), t.c().secret.orders(When::Next)),
         (None, None)
     );
 }
@@ -208,11 +205,7 @@ fn wc_e_105_stored_orders_meet_a_changed_camp() {
     let before = t.game.clone();
     run(&mut t, &[2]);
     assert_eq!(
-        (
-            t.turn(),
-            t.b().has(Building::Food),
-            t.b().secret.orders(When::Next).clone()
-        ),
+        (t.turn(), t.b().has(Building::Food), t.b().secret.orders(When::Next)),
         ('A', 1, None)
     );
     let mut t = Table {
