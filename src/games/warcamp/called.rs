@@ -111,36 +111,41 @@ fn no_names(verb: Verb, words: &[&str]) -> usize {
     }
 }
 
-/// Reads a plan of the tribe at `place` that may call members and tribes by their names.
-pub fn read_plan(game: &Warcamp, place: usize, plan: &str) -> Result<Vec<Order>, Refusal> {
-    let mut orders = orders::read_with(plan, |step| step_read(game, place, step, said::plain))?;
+/// Reads a plan of that tribe, which may call members and tribes by their names.
+pub fn read_plan(game: &Warcamp, letter: Letter, plan: &str) -> Result<Vec<Order>, Refusal> {
+    let mut orders = orders::read_with(plan, |step| step_read(game, letter, step, said::plain))?;
     for order in &mut orders {
-        aim_at_the_named(&game.tribes[place], &mut order.action);
+        aim_at_the_named(&game.tribes[letter], &mut order.action);
     }
     Ok(orders)
 }
 
-/// As [`Warcamp::read_plan`], for orders that are stored.
-pub fn read_stored_plan(game: &Warcamp, place: usize, plan: &str) -> Result<Vec<Order>, Refusal> {
-    orders::read_with(plan, |step| step_read(game, place, step, said::plain_to_store))
+/// As [`read_plan`], for orders that are stored.
+pub fn read_stored_plan(game: &Warcamp, letter: Letter, plan: &str) -> Result<Vec<Order>, Refusal> {
+    orders::read_with(plan, |step| step_read(game, letter, step, said::plain_to_store))
 }
 
 /// A step that can be read, with numbers and letters for names; where it cannot as it is, without the words of speech.
-pub(super) fn step_read(game: &Warcamp, place: usize, step: &str, plain: fn(&str) -> String) -> Result<String, String> {
+pub(super) fn step_read(
+    game: &Warcamp,
+    letter: Letter,
+    step: &str,
+    plain: fn(&str) -> String,
+) -> Result<String, String> {
     let spelled = |step: &str| {
-        let spelled = step_spelled(game, place, &plain(step))?;
+        let spelled = step_spelled(game, letter, &plain(step))?;
         orders::read_step(&spelled).map(|_| spelled)
     };
     let reason = match spelled(step) {
         Ok(spelled) => return Ok(spelled),
         Err(reason) => reason,
     };
-    let loose = peoples_spelled(&game.tribes, place, &said::loosened(step))?;
+    let loose = peoples_spelled(&game.tribes, letter, &said::loosened(step))?;
     if loose == step { Err(reason) } else { spelled(&loose) }
 }
 
 /// A hostile step with the letter of the one other tribe of a people for its name, `attack goblins 3`.
-fn peoples_spelled(tribes: &Tribes, place: usize, step: &str) -> Result<String, String> {
+fn peoples_spelled(tribes: &Tribes, letter: Letter, step: &str) -> Result<String, String> {
     let mut words: Vec<String> = step.split_whitespace().map(str::to_owned).collect();
     let hostile = words.first().and_then(|verb| verb.parse().ok());
     if !matches!(hostile, Some(Verb::Attack | Verb::Raid | Verb::Steal)) {
@@ -152,15 +157,15 @@ fn peoples_spelled(tribes: &Tribes, place: usize, step: &str) -> Result<String, 
         let Some(race) = Race::ALL.into_iter().find(is_people) else {
             continue;
         };
-        let of_race = tribes.others(place).filter(|other| tribes[*other].race() == race);
-        let of_race: Vec<usize> = of_race.collect();
+        let of_race = tribes.others(letter).filter(|other| tribes[*other].race() == race);
+        let of_race: Vec<Letter> = of_race.collect();
         match of_race.as_slice() {
-            [one] => *word = Letter::of(*one).to_string(),
+            [one] => *word = one.to_string(),
             [] => return Err(format!("no other tribe is made of {}", race.plural())),
             several => {
                 let told = several
                     .iter()
-                    .map(|other| format!("{} ({})", Letter::of(*other), tribes[*other].name()));
+                    .map(|other| format!("{other} ({})", tribes[*other].name()));
                 let told: Vec<String> = told.collect();
                 return Err(format!("`{word}` may be {}; write which", told.join(" or ")));
             }
@@ -170,7 +175,7 @@ fn peoples_spelled(tribes: &Tribes, place: usize, step: &str) -> Result<String, 
 }
 
 /// A step of a plan with numbers and letters for names.
-pub fn step_spelled(game: &Warcamp, place: usize, step: &str) -> Result<String, String> {
+pub fn step_spelled(game: &Warcamp, letter: Letter, step: &str) -> Result<String, String> {
     let words: Vec<&str> = words_of(step).map(|word| word.trim_end_matches('!')).collect();
     let marked = words_of(step).any(|word| word.ends_with('!'));
     let Some((first, rest)) = words.split_first() else {
@@ -181,7 +186,7 @@ pub fn step_spelled(game: &Warcamp, place: usize, step: &str) -> Result<String, 
     };
     let start = no_names(verb, rest);
     let mut spelled: Vec<String> = words[..=start].iter().map(|word| (*word).to_owned()).collect();
-    spelled.extend(words_spelled(game, place, verb, None, &rest[start..])?);
+    spelled.extend(words_spelled(game, letter, verb, None, &rest[start..])?);
     spelled.extend(marked.then(|| "!".to_owned()));
     Ok(spelled.join(" "))
 }
@@ -189,14 +194,14 @@ pub fn step_spelled(game: &Warcamp, place: usize, step: &str) -> Result<String, 
 /// Words behind a verb; `at` is the tribe that they are about, if it is known.
 fn words_spelled(
     game: &Warcamp,
-    place: usize,
+    letter: Letter,
     verb: Verb,
     mut at: Option<String>,
     words: &[&str],
 ) -> Result<Vec<String>, String> {
     let mut spelled = Vec::new();
     let mut next = 0;
-    let mut names = lists(game, place, verb, at.as_deref());
+    let mut names = lists(game, letter, verb, at.as_deref());
     while let Some(word) = words.get(next) {
         if word.eq_ignore_ascii_case("raze") {
             spelled.extend(words[next..].iter().map(|word| (*word).to_owned()));
@@ -216,7 +221,7 @@ fn words_spelled(
             Some(found) => {
                 if found.list == 0 && at.is_none() {
                     at = Some(found.value.clone());
-                    names = lists(game, place, verb, at.as_deref());
+                    names = lists(game, letter, verb, at.as_deref());
                 }
                 spelled.push(format!("{}{times}", found.value));
                 next += found.length;
@@ -228,7 +233,7 @@ fn words_spelled(
                 let aimed = word.parse::<Site>().is_ok() || verb == Verb::Kill && word.parse::<Victim>().is_ok();
                 if at.is_none() && aimed {
                     at = Some((*word).to_owned());
-                    names = lists(game, place, verb, at.as_deref());
+                    names = lists(game, letter, verb, at.as_deref());
                 }
                 spelled.push((*word).to_owned());
                 next += 1;
@@ -239,7 +244,7 @@ fn words_spelled(
 }
 
 /// The names that words behind a verb can mean, before and after its aim is known.
-fn lists(game: &Warcamp, place: usize, verb: Verb, at: Option<&str>) -> Lists {
+fn lists(game: &Warcamp, place: Letter, verb: Verb, at: Option<&str>) -> Lists {
     let own = || own_names(&game.tribes[place]);
     match (verb, at) {
         (Verb::Attack | Verb::Raid | Verb::Steal, None) => vec![tribe_names(&game.tribes), own()],
@@ -263,17 +268,17 @@ fn own_names(tribe: &Tribe) -> Vec<Called> {
 }
 
 fn tribe_names(tribes: &Tribes) -> Vec<Called> {
-    let tribes = tribes.iter().enumerate();
+    let tribes = tribes.lettered();
     tribes
-        .map(|(place, tribe)| Called::new(tribe.name(), Letter::of(place)))
+        .map(|(letter, tribe)| Called::new(tribe.name(), letter))
         .collect()
 }
 
 /// Members of other camps, also behind the name or the letter of their tribe.
-fn others_names(tribes: &Tribes, place: usize) -> Vec<Called> {
+fn others_names(tribes: &Tribes, letter: Letter) -> Vec<Called> {
     let mut names = Vec::new();
-    for other in tribes.others(place) {
-        let (tribe, letter) = (&tribes[other], Letter::of(other));
+    for other in tribes.others(letter) {
+        let (tribe, letter) = (&tribes[other], other);
         for member in tribe.people.all() {
             let (name, value) = (member.name().text(), format!("{letter}{}", member.number()));
             for whose in [tribe.name().to_owned(), letter.to_string()] {
@@ -294,13 +299,13 @@ fn others_names(tribes: &Tribes, place: usize) -> Vec<Called> {
 /// A refusal if a name may be of several.
 pub fn options_spelled(game: &Warcamp, viewer: Viewer, mut words: Value) -> Result<Value, Refusal> {
     let place = match viewer {
-        Viewer::Seat(seat) => game.tribes.place_of(seat),
+        Viewer::Seat(seat) => game.tribes.of_seat(seat),
         Viewer::Spectator | Viewer::Referee => None,
     };
     let Some((sub, fields)) = words.as_object_mut().and_then(|all| all.iter_mut().next()) else {
         return Ok(words);
     };
-    let (sub, place) = (sub.clone(), place.unwrap_or(game.tribes.current()));
+    let (sub, place) = (sub.clone(), place.unwrap_or(game.tribes.turn()));
     let Some(fields) = fields.as_object_mut() else {
         return Ok(words);
     };
@@ -332,7 +337,7 @@ pub fn options_spelled(game: &Warcamp, viewer: Viewer, mut words: Value) -> Resu
 /// One option; none if no names stand in it.
 fn option_spelled(
     game: &Warcamp,
-    place: usize,
+    letter: Letter,
     sub: &str,
     name: &str,
     at: Option<&str>,
@@ -347,7 +352,7 @@ fn option_spelled(
                 .map(|found| found.value));
         }
         (_, "victim") => Verb::Kill,
-        ("power", _) => match PowerVerb::of(game.tribes[place].leader()) {
+        ("power", _) => match PowerVerb::of(game.tribes[letter].leader()) {
             PowerVerb::Train => Verb::Train,
             PowerVerb::Nab => Verb::Nab,
             PowerVerb::Raise => return Ok(None),
@@ -364,7 +369,7 @@ fn option_spelled(
             .any(|power| word.eq_ignore_ascii_case(power.word()))
     };
     let lead = usize::from(sub == "power" && words.first().is_some_and(names_power));
-    let spelled = words_spelled(game, place, verb, at.map(str::to_owned), &words[lead..])?;
+    let spelled = words_spelled(game, letter, verb, at.map(str::to_owned), &words[lead..])?;
     let spelled: Vec<&str> = words[..lead]
         .iter()
         .copied()

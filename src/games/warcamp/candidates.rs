@@ -60,7 +60,7 @@ pub fn ideas(game: &Warcamp) -> Vec<Action> {
 fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
     let tribe = tribes.mover();
     let mut ideas = Vec::new();
-    let sites = tribes.others(tribes.current()).map(Letter::of);
+    let sites = tribes.others(tribes.turn());
     let sites = sites.map(Site::Camp).chain([Site::Town]);
     for from in sites {
         for goods in [Goods::Food, Goods::Bones, Goods::Item] {
@@ -80,8 +80,8 @@ fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
             }
         }
     }
-    for place in tribes.others(tribes.current()) {
-        let target = Letter::of(place);
+    for place in tribes.others(tribes.turn()) {
+        let target = place;
         if !able.is_empty() {
             for raid in [false, true] {
                 ideas.push(Action::Attack {
@@ -149,7 +149,7 @@ fn magic_ideas(tribes: &Tribes) -> Vec<Action> {
     for card in tribe.secret.hand() {
         let word = CardWord::Code(*card);
         let own = (!card.hostile()).then_some(None);
-        let others = tribes.others(tribes.current()).map(Letter::of).map(Some);
+        let others = tribes.others(tribes.turn()).map(Some);
         let aims: Vec<Option<Letter>> = if card.hostile() {
             others.collect()
         } else {
@@ -184,7 +184,7 @@ fn magic_ideas(tribes: &Tribes) -> Vec<Action> {
                 swap: false,
             }));
         } else {
-            let targets = tribes.others(tribes.current()).map(Letter::of).map(Some);
+            let targets = tribes.others(tribes.turn()).map(Some);
             for at in targets.chain([None]) {
                 ideas.push(Action::Use {
                     item: number,

@@ -11,7 +11,7 @@ use crate::rules::turn_end::cards_to_throw;
 use crate::rules::{Task, Unfit};
 use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
-use crate::words::{CardWords, Site, Who, WhoWord};
+use crate::words::{CardWords, Letter, Site, Who, WhoWord};
 use muster_game::{Actor, Rules};
 use muster_kit::Seat;
 use muster_kit::odds::{decimal, fraction, permille};
@@ -68,12 +68,12 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
 /// An attack that fails in more than three rolls of four, costs more members than it kills, or may well cost half of
 /// the tribe, as far as its player can know ([WC-67](docs/rules/warcamp.md#wc-67)).
 fn poor_attack(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
-    let place = game.tribes.place_of(seat)?;
+    let letter = game.tribes.of_seat(seat)?;
     let Action::Attack { target, .. } = action else {
         return None;
     };
     try_out(game, seat, action).ok()?;
-    let Situation::Battle(battle) = of_action(game, place, action).ok()? else {
+    let Situation::Battle(battle) = of_action(game, letter, action).ok()? else {
         return None;
     };
     let wins = battle.wins_of_36();
@@ -82,7 +82,7 @@ fn poor_attack(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
             "The attack on {target} wins with {wins} of 36 rolls alone. Its losers lose members."
         ));
     }
-    let toll = battle.toll(game.tribes[place].people.count());
+    let toll = battle.toll(game.tribes[letter].people.count());
     if toll.half_gone >= fraction(RUINOUS, 36) && toll.own_dead > toll.enemy_dead {
         return Some(format!(
             "The attack on {target} wins with {wins} of 36 rolls, and costs you half of your members or more in {}.",
@@ -101,10 +101,7 @@ fn poor_attack(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
 /// That an order takes the last members who could hunt, in a tribe whose food does not outlast the meal: who starves
 /// for it ([WC-60](docs/rules/warcamp.md#wc-60)). A battle is not counted on to bring food or to spare some.
 fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
-    let place = game
-        .tribes
-        .place_of(seat)
-        .filter(|place| *place == game.tribes.current())?;
+    let place = game.tribes.of_seat(seat).filter(|place| *place == game.tribes.turn())?;
     let takes_all = match action {
         Action::Attack { .. } | Action::Breed { .. } | Action::Build { .. } => true,
         Action::Tower { go, .. } => *go == Go::In,
@@ -117,7 +114,7 @@ fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<St
     }
     let mut ahead = game.clone();
     go_on_to_the_mean(&mut ahead, seat, action);
-    if could_hunt(&ahead) || ahead.tribes.place_of(seat) != Some(place) || idle_thief(&ahead, place).is_some() {
+    if could_hunt(&ahead) || ahead.tribes.of_seat(seat) != Some(place) || idle_thief(&ahead, place).is_some() {
         return None;
     }
     let eating = if matches!(action, Action::Attack { .. }) {
@@ -140,11 +137,7 @@ fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<St
 
 /// The members of a range that an order passes over, and why ([WC-153](docs/rules/warcamp.md#wc-153)).
 pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<String> {
-    let Some(place) = game
-        .tribes
-        .place_of(seat)
-        .filter(|place| *place == game.tribes.current())
-    else {
+    let Some(place) = game.tribes.of_seat(seat).filter(|place| *place == game.tribes.turn()) else {
         return Vec::new();
     };
     let Some(who) = who_of(action).filter(|_| try_out(game, seat, action).is_ok()) else {
@@ -177,11 +170,7 @@ pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
 }
 
 fn idle_at_the_end(game: &Warcamp, seat: Seat) -> Vec<String> {
-    let Some(place) = game
-        .tribes
-        .place_of(seat)
-        .filter(|place| *place == game.tribes.current())
-    else {
+    let Some(place) = game.tribes.of_seat(seat).filter(|place| *place == game.tribes.turn()) else {
         return Vec::new();
     };
     let members = idle_members(&game.tribes[place]);
@@ -197,10 +186,7 @@ fn idle_at_the_end(game: &Warcamp, seat: Seat) -> Vec<String> {
 /// Cards that a Shaman throws away although the hand has room for the next ones
 /// ([WC-40](docs/rules/warcamp.md#wc-40)).
 fn thrown_for_nothing(game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -> Option<String> {
-    let place = game
-        .tribes
-        .place_of(seat)
-        .filter(|place| *place == game.tribes.current())?;
+    let place = game.tribes.of_seat(seat).filter(|place| *place == game.tribes.turn())?;
     let tribe = &game.tribes[place];
     let cards = cards_to_throw(game, discard?).ok()?;
     let full = tribe.secret.hand().len() >= tribe.hand_limit();
@@ -246,8 +232,8 @@ fn idle_members(tribe: &Tribe) -> Option<String> {
 
 /// A Master Thief who could still rob the town, which costs nothing even if it fails
 /// ([WC-87](docs/rules/warcamp.md#wc-87)).
-fn idle_thief(game: &Warcamp, place: usize) -> Option<String> {
-    let tribe = &game.tribes[place];
+fn idle_thief(game: &Warcamp, letter: Letter) -> Option<String> {
+    let tribe = &game.tribes[letter];
     if tribe.leader() != Leader::MasterThief || tribe.done.leader().is_some() {
         return None;
     }
@@ -268,8 +254,8 @@ fn idle_thief(game: &Warcamp, place: usize) -> Option<String> {
 }
 
 /// Spells that end with the turn, and whose work nobody has done ([WC-105](docs/rules/warcamp.md#wc-105)).
-fn wasted_spells(game: &Warcamp, place: usize) -> Vec<String> {
-    let tribe = &game.tribes[place];
+fn wasted_spells(game: &Warcamp, letter: Letter) -> Vec<String> {
+    let tribe = &game.tribes[letter];
     let able = || tribe.able().map(|member| member.number().to_string());
     let could = |action: &str, least: usize| {
         let who: Vec<String> = able().take(least).collect();

@@ -11,7 +11,6 @@ use crate::odds::{self, Situation};
 use crate::queries::{Query, answer_query};
 use crate::situations::{situation_of, why_not_now};
 use crate::suggest::completions;
-use crate::words::Letter;
 use crate::{Warcamp, npc};
 use muster_game::{Advice, Counsel, Duty, Hand, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
@@ -41,7 +40,7 @@ impl Counsel for Warcamp {
         } else {
             occasion
         };
-        npc::advise(self, self.tribes.current(), level, occasion, dice)
+        npc::advise(self, self.tribes.turn(), level, occasion, dice)
     }
 
     fn menu(&self, duty: &Duty, before: &[Action]) -> Menu<Action> {
@@ -78,12 +77,12 @@ impl Counsel for Warcamp {
 
     fn asked_for(&self, viewer: Viewer) -> Option<String> {
         let own = match viewer {
-            Viewer::Seat(seat) => self.tribes.place_of(seat),
+            Viewer::Seat(seat) => self.tribes.of_seat(seat),
             Viewer::Spectator | Viewer::Referee => None,
         };
-        let place = self.tribes.current();
+        let place = self.tribes.turn();
         own.is_none()
-            .then(|| format!("{} {}, whose turn it is", Letter::of(place), self.tribes[place].name()))
+            .then(|| format!("{} {}, whose turn it is", place, self.tribes[place].name()))
     }
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {

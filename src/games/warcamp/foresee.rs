@@ -31,10 +31,10 @@ pub enum Hunger {
     ByCaution,
 }
 
-/// [`Warcamp::foresee_action`] under a line that says what would be done, with the figures that matter.
+/// [`foresee_action`] under a line that says what would be done, with the figures that matter.
 pub fn foresee_order(game: &Warcamp, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
     let mut answer = foresee_action(game, seat, action, Hunger::ByCaution)?;
-    if let (Some(place), Action::End { .. }) = (game.tribes.place_of(seat), action)
+    if let (Some(place), Action::End { .. }) = (game.tribes.of_seat(seat), action)
         && !game.tribes[place].hunger_ahead().1.is_empty()
     {
         // The caution that stands above a preview tells of hunger.
@@ -42,7 +42,7 @@ pub fn foresee_order(game: &Warcamp, seat: Seat, action: &Action) -> Result<Answ
             .lines
             .drain(..meal_lines(&game.tribes[place], Hunger::ByCaution).len());
     }
-    if let (Some(place), false) = (game.tribes.place_of(seat), matches!(action, Action::Orders { .. })) {
+    if let (Some(place), false) = (game.tribes.of_seat(seat), matches!(action, Action::Orders { .. })) {
         let head = format!("You are about to: {}.", offer_words(game, place, action));
         answer.lines.insert(0, Line::strong(head));
     }
@@ -56,17 +56,17 @@ pub fn foresee_action(game: &Warcamp, seat: Seat, action: &Action, hunger: Hunge
     }
     try_out(game, seat, action)?;
     let mut answer = Answer::default();
-    let place = game.tribes.place_of(seat).expect("whoever is obeyed has a tribe");
+    let letter = game.tribes.of_seat(seat).expect("whoever is obeyed has a tribe");
     answer
         .lines
-        .extend(costs(game, place, action, hunger).into_iter().map(Line::from));
-    if let Ok(situation) = of_action(game, place, action) {
+        .extend(costs(game, letter, action, hunger).into_iter().map(Line::from));
+    if let Ok(situation) = of_action(game, letter, action) {
         let odds = super::odds::odds(&situation)?;
         answer.lines.extend(odds.lines);
         answer.data = Some(json!({ "situation": situation, "odds": odds.data }));
     }
     let left_out = left_out_of(game, seat, action);
-    let remarks = remarks(game, place, action);
+    let remarks = remarks(game, letter, action);
     answer.lines.extend(left_out.into_iter().chain(remarks).map(Line::from));
     if answer.lines.is_empty() {
         answer
@@ -92,7 +92,7 @@ pub fn foresee_plan(game: &Warcamp, seat: Seat, plan: &str, end: bool, hunger: H
         };
         steps.into_iter().map(order).collect()
     } else {
-        read_plan(game, game.tribes.place_of(seat).unwrap_or(game.tribes.current()), plan)?
+        read_plan(game, game.tribes.of_seat(seat).unwrap_or(game.tribes.turn()), plan)?
     };
     let first = if mover {
         "Step by step, each after those before it, with middling dice (3 and 4 in turn):"
@@ -135,7 +135,7 @@ pub fn foresee_plan(game: &Warcamp, seat: Seat, plan: &str, end: bool, hunger: H
 
 /// Food, bones and members of a seat's tribe.
 fn stores_of(tribes: &Tribes, seat: Seat) -> Option<[u32; 3]> {
-    let tribe = &tribes[tribes.place_of(seat)?];
+    let tribe = &tribes[tribes.of_seat(seat)?];
     Some([tribe.stores.food(), tribe.stores.bones(), tribe.heads()])
 }
 
@@ -149,8 +149,8 @@ fn counted_on(game: &Warcamp, seat: Seat, before: Option<[u32; 3]>) -> Option<Li
 }
 
 /// What it costs, where the odds do not say so.
-fn costs(game: &Warcamp, place: usize, action: &Action, hunger: Hunger) -> Vec<String> {
-    let tribe = &game.tribes[place];
+fn costs(game: &Warcamp, letter: Letter, action: &Action, hunger: Hunger) -> Vec<String> {
+    let tribe = &game.tribes[letter];
     match action {
         Action::Build { what, who } => {
             let crew = tribe
@@ -174,7 +174,7 @@ fn costs(game: &Warcamp, place: usize, action: &Action, hunger: Hunger) -> Vec<S
             ]
         }
         Action::Cast { card, at, picks, .. } => {
-            let Some(card) = game.tribes[place].secret.card_meant(*card) else {
+            let Some(card) = game.tribes[letter].secret.card_meant(*card) else {
                 return Vec::new();
             };
             let promise = sheet::promise(card, tribe.race().power());
@@ -182,7 +182,7 @@ fn costs(game: &Warcamp, place: usize, action: &Action, hunger: Hunger) -> Vec<S
             let first = format!("{card}: {promise}. Bones {}.", tribe.stores.bones());
             [first]
                 .into_iter()
-                .chain(aim_line(game, place, card, *at, picks))
+                .chain(aim_line(game, letter, card, *at, picks))
                 .collect()
         }
         Action::Use { item, .. } => {
@@ -199,15 +199,15 @@ fn costs(game: &Warcamp, place: usize, action: &Action, hunger: Hunger) -> Vec<S
             tribe.tower_places_free(),
             tribe.has(Building::Tower) as usize * super::state::TOWER_PLACES
         )],
-        Action::End { .. } => meal_lines(&game.tribes[place], hunger),
+        Action::End { .. } => meal_lines(&game.tribes[letter], hunger),
         _ => Vec::new(),
     }
 }
 
 /// What or who a card is meant for, where the odds do not say so: names given, then what the GM fills up with
 /// ([WC-100](docs/rules/warcamp.md#wc-100)).
-fn aim_line(game: &Warcamp, place: usize, card: Card, at: Option<Letter>, picks: &[Pick]) -> Option<String> {
-    let (told, filled_up) = aims_told(game, place, card, at.map(Letter::index), picks);
+fn aim_line(game: &Warcamp, letter: Letter, card: Card, at: Option<Letter>, picks: &[Pick]) -> Option<String> {
+    let (told, filled_up) = aims_told(game, letter, card, at, picks);
     if told.is_empty() || card == Card::Eye {
         return None;
     }
@@ -239,11 +239,11 @@ fn meal_lines(tribe: &Tribe, hunger: Hunger) -> Vec<String> {
 
 /// What is pointed out at the end of the turn ([WC-176](docs/rules/warcamp.md#wc-176)), and before that what an
 /// order gives away.
-fn remarks(game: &Warcamp, place: usize, action: &Action) -> Vec<String> {
-    let tribe = &game.tribes[place];
+fn remarks(game: &Warcamp, letter: Letter, action: &Action) -> Vec<String> {
+    let tribe = &game.tribes[letter];
     match action {
         Action::End { .. } => {
-            let told = warnings(game, place).into_iter().filter_map(|warning| match warning {
+            let told = warnings(game, letter).into_iter().filter_map(|warning| match warning {
                 // `cautions` tells who they are.
                 Warning::Idle(_) => None,
                 Warning::FullHand => Some("The hand is full: no card next turn.".to_owned()),
@@ -261,7 +261,7 @@ fn remarks(game: &Warcamp, place: usize, action: &Action) -> Vec<String> {
                 .into_iter()
                 .collect()
         }
-        Action::Attack { .. } if may_end_the_tribe(game, place, action) => {
+        Action::Attack { .. } if may_end_the_tribe(game, letter, action) => {
             vec!["All your members march: a lost battle may end the tribe.".to_owned()]
         }
         _ => Vec::new(),
@@ -269,9 +269,9 @@ fn remarks(game: &Warcamp, place: usize, action: &Action) -> Vec<String> {
 }
 
 /// Whether an attack can cost the tribe all of its members ([WC-72](docs/rules/warcamp.md#wc-72)).
-fn may_end_the_tribe(game: &Warcamp, place: usize, action: &Action) -> bool {
-    let Ok(Situation::Battle(battle)) = of_action(game, place, action) else {
+fn may_end_the_tribe(game: &Warcamp, letter: Letter, action: &Action) -> bool {
+    let Ok(Situation::Battle(battle)) = of_action(game, letter, action) else {
         return false;
     };
-    battle.toll(game.tribes[place].people.count()).all_gone > fraction(0, 1)
+    battle.toll(game.tribes[letter].people.count()).all_gone > fraction(0, 1)
 }

@@ -31,8 +31,8 @@ const USUAL: &str = "A usual turn";
 
 /// The orders that a seat may press now, none of them refused as things stand.
 pub fn menu_of(game: &Warcamp, duty: &Duty, before: &[Action]) -> Menu<Action> {
-    let place = game.tribes.current();
-    if duty.hand == Hand::Orders || game.tribes[place].seat() != duty.seat {
+    let letter = game.tribes.turn();
+    if duty.hand == Hand::Orders || game.tribes[letter].seat() != duty.seat {
         return Menu::default();
     }
     let days = jobs_again(game, duty.seat, before).into_iter();
@@ -44,18 +44,18 @@ pub fn menu_of(game: &Warcamp, duty: &Duty, before: &[Action]) -> Menu<Action> {
 
 /// First what an NPC would do, in its order, then the rest by kind; ending the turn is always among them.
 fn acts(game: &Warcamp, seat: Seat) -> Vec<Offer<Action>> {
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let mut offers: Vec<Offer<Action>> = Vec::new();
     let add = |offers: &mut Vec<Offer<Action>>, action: Action| {
         if does_nothing(game, &action) || try_out(game, seat, &action).is_err() {
             return;
         }
-        let label = label(game, place, &action);
+        let label = label(game, letter, &action);
         if offers.iter().all(|offer| offer.label != label) {
             offers.push(Offer { action, label });
         }
     };
-    for action in npc::agenda(game, place) {
+    for action in npc::agenda(game, letter) {
         add(&mut offers, action);
     }
     let best = offers.len();
@@ -69,7 +69,7 @@ fn acts(game: &Warcamp, seat: Seat) -> Vec<Offer<Action>> {
         }
     }
     // Of attacks the likelier first.
-    offers[best..].sort_by_cached_key(|offer| (rank(&offer.action), Reverse(win_of(game, place, &offer.action))));
+    offers[best..].sort_by_cached_key(|offer| (rank(&offer.action), Reverse(win_of(game, letter, &offer.action))));
     // The ends come last.
     let (ends, mut offers): (Vec<_>, Vec<_>) = offers
         .into_iter()
@@ -93,15 +93,15 @@ fn does_nothing(game: &Warcamp, action: &Action) -> bool {
     else {
         return false;
     };
-    futile(&game.tribes, *card, at.map(Letter::index)).is_some()
+    futile(&game.tribes, *card, *at).is_some()
 }
 
 /// The chance to win in ten-thousandths, for sorting.
-fn win_of(game: &Warcamp, place: usize, action: &Action) -> i64 {
+fn win_of(game: &Warcamp, letter: Letter, action: &Action) -> i64 {
     if !matches!(action, Action::Attack { .. }) {
         return 0;
     }
-    let data = odds_data(game, place, action);
+    let data = odds_data(game, letter, action);
     let win = data.as_ref().and_then(|data| data["win"].as_str());
     let parts = win.and_then(|win| win.split_once('/'));
     let number = |text: &str| text.parse::<i64>().ok();
@@ -111,38 +111,38 @@ fn win_of(game: &Warcamp, place: usize, action: &Action) -> i64 {
     }
 }
 
-fn odds_data(game: &Warcamp, place: usize, action: &Action) -> Option<Value> {
-    let situation = of_action(game, place, action).ok()?;
+fn odds_data(game: &Warcamp, letter: Letter, action: &Action) -> Option<Value> {
+    let situation = of_action(game, letter, action).ok()?;
     odds(&situation).ok()?.data
 }
 
-/// As [`Warcamp::offer_words`], with fewer words for who acts where there are too many.
-fn label(game: &Warcamp, place: usize, action: &Action) -> String {
-    let told = told_of(game, place, action);
+/// As [`offer_words`], with fewer words for who acts where there are too many.
+fn label(game: &Warcamp, letter: Letter, action: &Action) -> String {
+    let told = told_of(game, letter, action);
     let labels =
-        Naming::ALL.map(|naming| with_told(words_of_action(&game.tribes[place], action, naming), told.as_deref()));
+        Naming::ALL.map(|naming| with_told(words_of_action(&game.tribes[letter], action, naming), told.as_deref()));
     let fits = |label: &&String| label.chars().count() <= LABEL_MAX;
     let label = labels.iter().find(fits).unwrap_or(&labels[0]);
     cut_between_words(label)
 }
 
 /// `Attack B with 1-4: wins 61.1 %, you lose 1.2, they 1.7`.
-pub fn offer_words(game: &Warcamp, place: usize, action: &Action) -> String {
-    with_told(in_words(game, place, action), told_of(game, place, action).as_deref())
+pub fn offer_words(game: &Warcamp, letter: Letter, action: &Action) -> String {
+    with_told(in_words(game, letter, action), told_of(game, letter, action).as_deref())
 }
 
 /// The figures of an order: its odds, or what it does.
-fn told_of(game: &Warcamp, place: usize, action: &Action) -> Option<String> {
+fn told_of(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
     let odds = match action {
         Action::Cast { .. } | Action::Build { .. } | Action::End { .. } => None,
-        _ => odds_data(game, place, action).as_ref().and_then(gist),
+        _ => odds_data(game, letter, action).as_ref().and_then(gist),
     };
-    odds.or_else(|| effect(game, place, action))
+    odds.or_else(|| effect(game, letter, action))
 }
 
 /// `Attack B with 1-4 and the War Chief`.
-pub fn in_words(game: &Warcamp, place: usize, action: &Action) -> String {
-    words_of_action(&game.tribes[place], action, Naming::Numbers)
+pub fn in_words(game: &Warcamp, letter: Letter, action: &Action) -> String {
+    words_of_action(&game.tribes[letter], action, Naming::Numbers)
 }
 
 fn words_of_action(tribe: &Tribe, action: &Action, naming: Naming) -> String {
@@ -211,8 +211,8 @@ fn words_of_action(tribe: &Tribe, action: &Action, naming: Naming) -> String {
 }
 
 /// What an order without dice does.
-fn effect(game: &Warcamp, place: usize, action: &Action) -> Option<String> {
-    let tribe = &game.tribes[place];
+fn effect(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
+    let tribe = &game.tribes[letter];
     match action {
         Action::Build { what, who } => {
             let crew = tribe.group(who, Task::Work).ok()?.members;
@@ -226,7 +226,7 @@ fn effect(game: &Warcamp, place: usize, action: &Action) -> Option<String> {
             ..
         } => {
             let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
-            let (chosen, _) = aims_told(game, place, *card, Some(at.index()), picks);
+            let (chosen, _) = aims_told(game, letter, *card, Some(*at), picks);
             Some(format!(
                 "costs {} bones, kills {}",
                 tribe.card_price(*card),

@@ -47,7 +47,6 @@ use event::Event;
 use muster_game::{Actor, Awaiting, Duty, Entrant, Hand, Kind, Notice, Places, Referee, Rules, Step};
 use muster_kit::{Line, Refusal, Seat, Topic};
 use std::ops::RangeInclusive;
-use words::Letter;
 
 /// The game as tables hold it, with its commands.
 pub static KIND: Kind = Kind::of::<Warcamp>(include_str!("../../../commands/warcamp.toml"));
@@ -87,7 +86,7 @@ impl Rules for Warcamp {
         let tribe = self.tribes.mover();
         let prompt = format!(
             "{} {}: your turn. Food {}, bones {}, {} {}.",
-            Letter::of(self.tribes.current()),
+            self.tribes.turn(),
             tribe.name(),
             tribe.stores.food(),
             tribe.stores.bones(),
@@ -109,7 +108,7 @@ impl Rules for Warcamp {
     }
 
     fn runs_stored_orders(&self, seat: Seat) -> bool {
-        self.turn.running().is_some() && self.tribes[self.tribes.current()].seat() == seat
+        self.turn.running().is_some() && self.tribes[self.tribes.turn()].seat() == seat
     }
 
     fn steps(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {

@@ -45,8 +45,8 @@ pub fn answer_query(game: &Warcamp, viewer: Viewer, query: Query) -> Result<Answ
         Query::Hand {} => hand(&game.tribes[seated(&game.tribes, viewer)?]),
         Query::Camp { tribe, all } => camp(game, viewer, tribe, all),
         Query::Items { tribe } => {
-            let place = asked_place(game, viewer, tribe)?;
-            Ok(boards(sheet::items(&game.view(viewer), place)))
+            let letter = asked_place(game, viewer, tribe)?;
+            Ok(boards(sheet::items(&game.view(viewer), letter.index())))
         }
         Query::Book { topic } => book::topic(&topic),
         Query::Check { plan } => check(game, viewer, plan),
@@ -54,24 +54,22 @@ pub fn answer_query(game: &Warcamp, viewer: Viewer, query: Query) -> Result<Answ
 }
 
 /// The seat of a viewer that has one.
-fn seated(tribes: &Tribes, viewer: Viewer) -> Result<usize, Refusal> {
+fn seated(tribes: &Tribes, viewer: Viewer) -> Result<Letter, Refusal> {
     let place = match viewer {
-        Viewer::Seat(seat) => tribes.place_of(seat),
+        Viewer::Seat(seat) => tribes.of_seat(seat),
         Viewer::Spectator | Viewer::Referee => None,
     };
     place.ok_or_else(|| Refusal::new("WC-165", "You have no tribe in this game.").instead("/warcamp camp tribe:A"))
 }
 
-fn asked_place(game: &Warcamp, viewer: Viewer, tribe: Option<Letter>) -> Result<usize, Refusal> {
+fn asked_place(game: &Warcamp, viewer: Viewer, tribe: Option<Letter>) -> Result<Letter, Refusal> {
     let Some(letter) = tribe else {
-        return Ok(seated(&game.tribes, viewer).unwrap_or(game.tribes.current()));
+        return Ok(seated(&game.tribes, viewer).unwrap_or(game.tribes.turn()));
     };
-    if letter.index() < game.tribes.count() {
-        return Ok(letter.index());
+    if game.tribes.get(letter).is_some() {
+        return Ok(letter);
     }
-    let letters: Vec<String> = (0..game.tribes.count())
-        .map(|place| Letter::of(place).to_string())
-        .collect();
+    let letters: Vec<String> = game.tribes.letters().map(|letter| letter.to_string()).collect();
     let reason = format!("There is no tribe {letter}. Tribes: {}.", letters.join(" "));
     Err(Refusal::new("WC-169", reason).code("target"))
 }
@@ -99,21 +97,24 @@ fn hand(tribe: &Tribe) -> Result<Answer, Refusal> {
 fn camp(game: &Warcamp, viewer: Viewer, tribe: Option<Letter>, all: bool) -> Result<Answer, Refusal> {
     let view = game.view(viewer);
     if all {
-        let sheets = (0..game.tribes.count()).flat_map(|place| sheet::sheet(&view, place));
+        let sheets = game
+            .tribes
+            .letters()
+            .flat_map(|letter| sheet::sheet(&view, letter.index()));
         return Ok(boards(sheets.collect()));
     }
-    let place = asked_place(game, viewer, tribe)?;
-    Ok(boards(sheet::sheet(&view, place)))
+    let letter = asked_place(game, viewer, tribe)?;
+    Ok(boards(sheet::sheet(&view, letter.index())))
 }
 
 /// Each step of a plan as it would go now ([WC-155](docs/rules/warcamp.md#wc-155)).
 fn check(game: &Warcamp, viewer: Viewer, plan: Option<String>) -> Result<Answer, Refusal> {
-    let place = seated(&game.tribes, viewer)?;
-    let seat = game.tribes[place].seat();
+    let letter = seated(&game.tribes, viewer)?;
+    let seat = game.tribes[letter].seat();
     let (plan, whence) = match plan.filter(|plan| !plan.trim().is_empty()) {
         Some(plan) => (plan, None),
         None => {
-            let (when, plan) = stored_plan(&game.tribes[place])?;
+            let (when, plan) = stored_plan(&game.tribes[letter])?;
             let line = format!("You name no plan, so this is the one you have stored for {when}.");
             (plan, Some(Line::from(line)))
         }

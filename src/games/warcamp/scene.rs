@@ -181,8 +181,10 @@ fn tribe_row(view: &View, place: usize) -> String {
         let name = cut(tribe.name(), NAME_MOST);
         return format!("{start}{name:<NAME_MOST$} {race}  wiped out in round {}", fall.round);
     }
-    let struck = (0..view.tribes.len()).filter(|other| tribe.has_struck(*other));
-    let struck: String = struck.map(|other| Letter::of(other).to_string()).collect();
+    let struck = (0..view.tribes.len())
+        .map(Letter::of)
+        .filter(|other| tribe.has_struck(*other));
+    let struck: String = struck.map(|other| other.to_string()).collect();
     let struck = if struck.is_empty() {
         struck
     } else {

@@ -50,25 +50,25 @@ fn speaks_of_an_order(question: &str) -> bool {
 /// A question such as `attack B 1-4 L` or `hunt all`, asked of the viewer's tribe, or of the tribe in turn
 /// by those who have none; or a text that stands by itself.
 pub fn situation_of(game: &Warcamp, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-    let place = asking(&game.tribes, viewer);
-    situation_for(game, place, question).map_err(|refusal| match refusal.instead {
+    let letter = asking(&game.tribes, viewer);
+    situation_for(game, letter, question).map_err(|refusal| match refusal.instead {
         Some(_) => refusal,
-        None => refusal.instead(askable(game, place)),
+        None => refusal.instead(askable(game, letter)),
     })
 }
 
 /// Whose odds a viewer asks about.
-fn asking(tribes: &Tribes, viewer: Viewer) -> usize {
+fn asking(tribes: &Tribes, viewer: Viewer) -> Letter {
     match viewer {
-        Viewer::Seat(seat) => tribes.place_of(seat).unwrap_or(tribes.current()),
-        Viewer::Spectator | Viewer::Referee => tribes.current(),
+        Viewer::Seat(seat) => tribes.of_seat(seat).unwrap_or(tribes.turn()),
+        Viewer::Spectator | Viewer::Referee => tribes.turn(),
     }
 }
 
 /// Questions that are answered as things stand, as they are typed.
-fn askable(game: &Warcamp, place: usize) -> String {
-    let other = game.tribes.others(place).next().map(Letter::of);
-    let answered = |question: &String| situation_for(game, place, question).is_ok();
+fn askable(game: &Warcamp, letter: Letter) -> String {
+    let other = game.tribes.others(letter).next();
+    let answered = |question: &String| situation_for(game, letter, question).is_ok();
     let attack = other.map(|other| format!("attack {other} all")).filter(answered);
     let hunt = Some("hunt all".to_owned()).filter(answered);
     let asked: Vec<String> = [attack, hunt, Some("starve".to_owned())]
@@ -86,105 +86,105 @@ fn askable(game: &Warcamp, place: usize) -> String {
 
 /// That an order that is asked about would be refused as things stand, and why: a truce above all.
 pub(super) fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String> {
-    let place = asking(&game.tribes, viewer);
-    if place != game.tribes.current() || question.parse::<Situation>().is_ok() {
+    let letter = asking(&game.tribes, viewer);
+    if letter != game.tribes.turn() || question.parse::<Situation>().is_ok() {
         return Vec::new();
     }
-    let orders = read_plan(game, place, question).unwrap_or_default();
+    let orders = read_plan(game, letter, question).unwrap_or_default();
     let refused = orders
         .iter()
-        .find_map(|order| try_out(game, game.tribes[place].seat(), &order.action).err());
+        .find_map(|order| try_out(game, game.tribes[letter].seat(), &order.action).err());
     let why = refused.map(|refusal| format!("As things stand this would be refused: {}", refusal.reason));
     why.into_iter().collect()
 }
 
-fn situation_for(game: &Warcamp, place: usize, question: &str) -> Result<Situation, Refusal> {
-    if !game.tribes[place].is_alive() {
+fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situation, Refusal> {
+    if !game.tribes[letter].is_alive() {
         return question.parse();
     }
     // Out of turn the question is about the next turn, when everybody can act again.
-    let asked = if place == game.tribes.current() {
+    let asked = if letter == game.tribes.turn() {
         game.clone()
     } else {
-        awakened(game, place)
+        awakened(game, letter)
     };
     let question = question.trim();
     if question.contains(';') {
         let refusal = no("WC-155", "The odds are of one order at a time.");
-        let readable = read_plan(&asked, place, question).is_ok();
+        let readable = read_plan(&asked, letter, question).is_ok();
         let first = question.split(';').next().unwrap_or_default().trim();
         return Err(if readable {
             refusal.instead(format!("/warcamp check plan:{question}"))
-        } else if situation_for(&asked, place, first).is_ok() {
+        } else if situation_for(&asked, letter, first).is_ok() {
             refusal.instead(format!("/game odds what:{first}"))
         } else {
             refusal
         });
     }
-    if let Some(situation) = of_word(&asked, place, question)? {
+    if let Some(situation) = of_word(&asked, letter, question)? {
         return Ok(situation);
     }
     // What stands by itself comes first: `hunt 17` is no member's number where there are fewer.
     let alone = question.parse::<Situation>();
-    match (read_plan(&asked, place, question), alone) {
-        (Ok(orders), alone) => match (of_action(&asked, place, &orders[0].action), alone) {
+    match (read_plan(&asked, letter, question), alone) {
+        (Ok(orders), alone) => match (of_action(&asked, letter, &orders[0].action), alone) {
             (Ok(situation), _) => Ok(situation),
             (Err(_), Ok(alone)) => Ok(alone),
             (Err(refusal), Err(_)) => Err(refusal),
         },
-        (Err(_), Err(_)) if speaks_of_an_order(&super::said::loosened(question)) => Err(unread(game, place, question)),
+        (Err(_), Err(_)) if speaks_of_an_order(&super::said::loosened(question)) => Err(unread(game, letter, question)),
         (Err(_), alone) => alone.map_err(|refusal| match refusal.clause.as_ref() {
-            "WC-187" => refusal.instead(askable(game, place)),
+            "WC-187" => refusal.instead(askable(game, letter)),
             _ => refusal,
         }),
     }
 }
 
 /// Why a question about an order of this position is none, without what a plan adds.
-fn unread(game: &Warcamp, place: usize, question: &str) -> Refusal {
-    let reason = step_read(game, place, question, super::said::plain).err();
+fn unread(game: &Warcamp, letter: Letter, question: &str) -> Refusal {
+    let reason = step_read(game, letter, question, super::said::plain).err();
     let reason = reason.unwrap_or_default();
     let stop = if reason.ends_with(['?', '.']) { "" } else { "." };
     no("WC-155", format!("\"{question}\" is no order: {reason}{stop}"))
 }
 
-fn awakened(game: &Warcamp, place: usize) -> Warcamp {
+fn awakened(game: &Warcamp, letter: Letter) -> Warcamp {
     let mut game = game.clone();
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut game.tribes[letter];
     tribe.done = state::Done::default();
     tribe.people.wake_up();
     game
 }
 
 /// Questions of one word, which are no orders.
-fn of_word(game: &Warcamp, place: usize, question: &str) -> Result<Option<Situation>, Refusal> {
+fn of_word(game: &Warcamp, letter: Letter, question: &str) -> Result<Option<Situation>, Refusal> {
     let words: Vec<&str> = question.split_whitespace().collect();
     let disaster = |kind| {
         Ok(Some(Situation::Disaster(Disaster {
             kind,
-            victim: camp(&game.tribes[place]),
-            wards: game.tribes[place].effects.wards(),
-            food: game.tribes[place].stores.food(),
+            victim: camp(&game.tribes[letter]),
+            wards: game.tribes[letter].effects.wards(),
+            food: game.tribes[letter].stores.food(),
             disaster_at: u32::from(game.terms.options().disaster_at),
             tribes: famished(&game.tribes),
         })))
     };
     match words.as_slice() {
-        ["starve"] => Ok(Some(Situation::Starve(starve(&game.tribes[place])))),
+        ["starve"] => Ok(Some(Situation::Starve(starve(&game.tribes[letter])))),
         ["disaster"] => disaster(DisasterKind::Table),
         ["adventurers"] => disaster(DisasterKind::Adventurers),
         ["famine"] => disaster(DisasterKind::Famine),
         ["meteor"] => disaster(DisasterKind::Meteor),
-        ["plague"] => Ok(Some(Situation::Plague(plague(&game.tribes[place])))),
-        ["draw", card] => draw_asked(game, place, card).map(Some),
+        ["plague"] => Ok(Some(Situation::Plague(plague(&game.tribes[letter])))),
+        ["draw", card] => draw_asked(game, letter, card).map(Some),
         ["item"] => Ok(Some(Situation::Item(Item::default()))),
         _ => Ok(None),
     }
 }
 
 /// The odds of an order, as far as dice have a part in it.
-pub fn of_action(game: &Warcamp, place: usize, action: &Action) -> Result<Situation, Refusal> {
-    let tribe = &game.tribes[place];
+pub fn of_action(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situation, Refusal> {
+    let tribe = &game.tribes[letter];
     Ok(match action {
         Action::Hunt { who, goal } => {
             let group = tribe.group(&who.clone().unwrap_or_else(Who::all), Task::Work)?;
@@ -217,7 +217,7 @@ pub fn of_action(game: &Warcamp, place: usize, action: &Action) -> Result<Situat
         } => {
             let who = who.clone().unwrap_or_else(|| tribe.all_and_leader());
             let group = tribe.group(&who, Task::March)?;
-            let target = rival(&game.tribes, place, *target)?;
+            let target = rival(&game.tribes, letter, *target)?;
             Situation::Battle(Battle {
                 raid: *raid,
                 attacker: attacker(tribe, &group.members, group.leader),
@@ -225,12 +225,12 @@ pub fn of_action(game: &Warcamp, place: usize, action: &Action) -> Result<Situat
                 raze: raze.clone().unwrap_or_default().0,
             })
         }
-        Action::Steal { from, goods, who } => theft(game, place, *from, *goods, who.as_ref())?,
-        Action::Kill { victim, .. } => assassination(game, place, *victim)?,
-        Action::Power { on } => power(game, place, on)?,
+        Action::Steal { from, goods, who } => theft(game, letter, *from, *goods, who.as_ref())?,
+        Action::Kill { victim, .. } => assassination(game, letter, *victim)?,
+        Action::Power { on } => power(game, letter, on)?,
         Action::Cast { card, at, picks, .. } => {
             let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
-            spell(game, place, *card, *at, picks)?
+            spell(game, letter, *card, *at, picks)?
         }
         Action::Forge { make, .. } => Situation::Forge(Forge {
             magic: *make == super::action::Make::Magic,
@@ -240,26 +240,22 @@ pub fn of_action(game: &Warcamp, place: usize, action: &Action) -> Result<Situat
 }
 
 /// Another living tribe.
-fn rival(tribes: &Tribes, place: usize, letter: Letter) -> Result<usize, Refusal> {
-    let target = letter.index();
+fn rival(tribes: &Tribes, place: Letter, letter: Letter) -> Result<Letter, Refusal> {
     let lives = tribes.get(letter).is_some_and(Tribe::is_alive);
-    if lives && target != place {
-        return Ok(target);
+    if lives && letter != place {
+        return Ok(letter);
     }
-    if target == place {
+    if letter == place {
         return Err(no("WC-64", format!("{letter} is your own tribe.")));
     }
-    let living: Vec<String> = tribes
-        .others(place)
-        .map(|other| Letter::of(other).to_string())
-        .collect();
+    let living: Vec<String> = tribes.others(place).map(|other| other.to_string()).collect();
     Err(no(
         "WC-64",
         format!("No living tribe {letter} to do that to. Living: {}.", living.join(" ")),
     ))
 }
 
-fn theft(game: &Warcamp, place: usize, from: Site, goods: Goods, who: Option<&Who>) -> Result<Situation, Refusal> {
+fn theft(game: &Warcamp, place: Letter, from: Site, goods: Goods, who: Option<&Who>) -> Result<Situation, Refusal> {
     let tribe = &game.tribes[place];
     let master = match who {
         None => tribe.leader() == Leader::MasterThief,
@@ -300,10 +296,10 @@ fn theft(game: &Warcamp, place: usize, from: Site, goods: Goods, who: Option<&Wh
     }))
 }
 
-fn assassination(game: &Warcamp, place: usize, victim: Victim) -> Result<Situation, Refusal> {
-    let tribe = &game.tribes[place];
+fn assassination(game: &Warcamp, letter: Letter, victim: Victim) -> Result<Situation, Refusal> {
+    let tribe = &game.tribes[letter];
     tribe.check_leader_is("WC-91", Leader::MasterThief, "assassinates")?;
-    let target = &game.tribes[rival(&game.tribes, place, victim.tribe)?];
+    let target = &game.tribes[rival(&game.tribes, letter, victim.tribe)?];
     if target.member(victim.number).is_none() {
         return Err(no("WC-91", format!("There is no {victim}.")));
     }
@@ -315,7 +311,7 @@ fn assassination(game: &Warcamp, place: usize, victim: Victim) -> Result<Situati
     }))
 }
 
-fn power(game: &Warcamp, place: usize, on: &Power) -> Result<Situation, Refusal> {
+fn power(game: &Warcamp, place: Letter, on: &Power) -> Result<Situation, Refusal> {
     let tribe = &game.tribes[place];
     let verb = on.verb.unwrap_or(PowerVerb::of(tribe.leader()));
     let (bones, stockpile) = (tribe.stores.bones(), tribe.has(Building::Bone) > 0);
@@ -360,7 +356,7 @@ fn power(game: &Warcamp, place: usize, on: &Power) -> Result<Situation, Refusal>
 
 fn spell(
     game: &Warcamp,
-    place: usize,
+    place: Letter,
     word: CardWord,
     at: Option<Letter>,
     picks: &[Pick],
@@ -381,7 +377,7 @@ fn spell(
     let numbers = affected.people.numbers();
     let (chosen, filled_up) = match card {
         Card::Eye => {
-            let target = at.map(Letter::index);
+            let target = at;
             aims_of(&game.tribes, place, card, target, picks)?;
             aims_told(game, place, card, target, picks)
         }
@@ -406,15 +402,15 @@ fn spell(
 }
 
 /// Unseen are the deck and the hands of others ([WC-193](docs/rules/warcamp.md#wc-193)).
-fn draw_asked(game: &Warcamp, place: usize, card: &str) -> Result<Situation, Refusal> {
+fn draw_asked(game: &Warcamp, letter: Letter, card: &str) -> Result<Situation, Refusal> {
     let card: Card = card
         .parse()
         .map_err(|reason: String| no("WC-193", format!("{reason}.")))?;
-    let others = game.tribes.iter().enumerate().filter(|(other, _)| *other != place);
+    let others = game.tribes.lettered().filter(|(other, _)| *other != letter);
     let held: usize = others.map(|(_, tribe)| tribe.secret.hand().len()).sum();
     let dealt = !card.row().plague || game.terms.has_plague_cards();
     let copies = if dealt { usize::from(card.row().copies) } else { 0 };
-    let own = game.tribes[place]
+    let own = game.tribes[letter]
         .secret
         .hand()
         .iter()
@@ -423,7 +419,7 @@ fn draw_asked(game: &Warcamp, place: usize, card: &str) -> Result<Situation, Ref
     let seen = own + game.cards.discards().iter().filter(|one| **one == card).count();
     Ok(Situation::Draw(Draw {
         card,
-        draws: game.tribes[place].draws(),
+        draws: game.tribes[letter].draws(),
         unseen: count(game.cards.deck().len() + held),
         copies: Some(count(copies.saturating_sub(seen))),
     }))

@@ -16,16 +16,13 @@ use std::cmp::Reverse;
 pub fn completions(game: &Warcamp, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
     let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
     let place = match viewer {
-        Viewer::Seat(seat) => game
-            .tribes
-            .place_of(seat)
-            .filter(|place| game.tribes[*place].is_alive()),
+        Viewer::Seat(seat) => game.tribes.of_seat(seat).filter(|place| game.tribes[*place].is_alive()),
         Viewer::Spectator | Viewer::Referee => None,
     };
     let (sub, focus) = (partial.sub.as_str(), partial.focus.as_str());
     let public = match (sub, focus) {
         ("book", "topic") => return book::BOOK.suggest(typed, book::things()),
-        ("camp" | "items", "tribe") => Some(tribe_list(&game.tribes, 0..game.tribes.count())),
+        ("camp" | "items", "tribe") => Some(tribe_list(&game.tribes, game.tribes.letters())),
         ("disaster", "tribe") => Some(tribe_list(&game.tribes, game.tribes.living())),
         _ => None,
     };
@@ -48,7 +45,7 @@ pub fn completions(game: &Warcamp, viewer: Viewer, partial: &Partial) -> Vec<Sug
     }
 }
 
-fn option_list(game: &Warcamp, place: usize, partial: &Partial) -> Vec<Suggestion> {
+fn option_list(game: &Warcamp, place: Letter, partial: &Partial) -> Vec<Suggestion> {
     let tribe = &game.tribes[place];
     let aimed = ["target", "at"].iter().find_map(|name| partial.args.get(*name));
     let aimed = aimed.and_then(|text| text.parse::<Letter>().ok());
@@ -98,8 +95,8 @@ fn option_list(game: &Warcamp, place: usize, partial: &Partial) -> Vec<Suggestio
 }
 
 /// Living tribes with what one wants to know of them.
-fn tribe_list(tribes: &Tribes, places: impl IntoIterator<Item = usize>) -> Vec<Suggestion> {
-    let tribe = |place: usize| {
+fn tribe_list(tribes: &Tribes, places: impl IntoIterator<Item = Letter>) -> Vec<Suggestion> {
+    let tribe = |place: Letter| {
         let tribe = &tribes[place];
         let about = if tribe.is_alive() {
             format!(
@@ -112,7 +109,7 @@ fn tribe_list(tribes: &Tribes, places: impl IntoIterator<Item = usize>) -> Vec<S
         } else {
             "wiped out".to_owned()
         };
-        let letter = Letter::of(place).to_string();
+        let letter = place.to_string();
         Suggestion::new(
             format!("{letter} {}, {}: {about}", tribe.name(), tribe.race().plural()),
             letter,
@@ -122,11 +119,10 @@ fn tribe_list(tribes: &Tribes, places: impl IntoIterator<Item = usize>) -> Vec<S
 }
 
 /// Members of other camps, the best first.
-fn victims(tribes: &Tribes, place: usize) -> Vec<Suggestion> {
-    let others = tribes.others(place).flat_map(|other| {
-        let letter = Letter::of(other);
-        tribes[other].people.iter().map(move |member| (letter, member))
-    });
+fn victims(tribes: &Tribes, place: Letter) -> Vec<Suggestion> {
+    let others = tribes
+        .others(place)
+        .flat_map(|other| tribes[other].people.iter().map(move |member| (other, member)));
     let mut victims: Vec<(Letter, &Member)> = others.collect();
     victims.sort_by_key(|(letter, member)| (Reverse(member.counted()), *letter, member.number()));
     let named = victims.into_iter().map(|(letter, member)| {
@@ -139,8 +135,8 @@ fn victims(tribes: &Tribes, place: usize) -> Vec<Suggestion> {
     named.collect()
 }
 
-fn power_list(game: &Warcamp, place: usize) -> Vec<Suggestion> {
-    let tribe = &game.tribes[place];
+fn power_list(game: &Warcamp, letter: Letter) -> Vec<Suggestion> {
+    let tribe = &game.tribes[letter];
     let price = tribe.power_price();
     let times = tribe.stores.bones() / price;
     match tribe.leader() {
@@ -152,13 +148,13 @@ fn power_list(game: &Warcamp, place: usize) -> Vec<Suggestion> {
         Leader::MasterThief if game.terms.is_grace(game.turn.round()) || game.terms.is_truce(game.turn.round()) => {
             Vec::new()
         }
-        Leader::MasterThief => victims(&game.tribes, place),
+        Leader::MasterThief => victims(&game.tribes, letter),
     }
 }
 
 /// Plans that serve any tribe at any time ([WC-161](docs/rules/warcamp.md#wc-161)).
-fn stored_plans(game: &Warcamp, place: usize, typed: &str) -> Vec<Suggestion> {
-    if place == game.tribes.current() && game.turn.running().is_some() {
+fn stored_plans(game: &Warcamp, letter: Letter, typed: &str) -> Vec<Suggestion> {
+    if letter == game.tribes.turn() && game.turn.running().is_some() {
         return Vec::new();
     }
     let usual = [
@@ -175,8 +171,8 @@ fn stored_plans(game: &Warcamp, place: usize, typed: &str) -> Vec<Suggestion> {
 }
 
 /// Completes the last step of a plan with orders that would be obeyed now.
-fn complete_plan(game: &Warcamp, place: usize, typed: &str) -> Vec<Suggestion> {
-    if place != game.tribes.current() {
+fn complete_plan(game: &Warcamp, letter: Letter, typed: &str) -> Vec<Suggestion> {
+    if letter != game.tribes.turn() {
         return Vec::new();
     }
     let start = typed.rfind(';').map_or(0, |at| at + 1);
@@ -187,13 +183,13 @@ fn complete_plan(game: &Warcamp, place: usize, typed: &str) -> Vec<Suggestion> {
         format!("{before} ")
     };
     let step = step.trim_start();
-    let seat = game.tribes[place].seat();
+    let seat = game.tribes[letter].seat();
     let mut steps = vec![Action::End { discard: None }];
     steps.extend(ideas(game));
     for action in &mut steps {
         // A plan names the power by its verb.
         if let Action::Power { on } = action {
-            on.verb.get_or_insert(PowerVerb::of(game.tribes[place].leader()));
+            on.verb.get_or_insert(PowerVerb::of(game.tribes[letter].leader()));
         }
     }
     let texts = steps.iter().map(|action| (action, Written(action).to_string()));

@@ -6,6 +6,7 @@ use super::data::Building;
 use super::rules;
 use super::rules::no;
 use super::state::{STORE_MAX, Tribe, Warcamp};
+use crate::words::Letter;
 use muster_game::{Dial, Scale, Upkeep};
 use muster_kit::{Refusal, Seat};
 
@@ -79,18 +80,18 @@ impl Upkeep for Warcamp {
     /// Whether a seat is asked; the dead are not ([WC-147](docs/rules/warcamp.md#wc-147)).
     fn has_say(&self, seat: Seat) -> bool {
         self.tribes
-            .place_of(seat)
+            .of_seat(seat)
             .is_some_and(|place| self.tribes[place].is_alive())
     }
 }
 
-fn dials_of(game: &Warcamp, place: usize) -> Vec<Dial> {
-    let tribe = &game.tribes[place];
+fn dials_of(game: &Warcamp, letter: Letter) -> Vec<Dial> {
+    let tribe = &game.tribes[letter];
     let dial = |name: &str, about: &str, pointer: String, scale: Scale| Dial {
         name: name.to_owned(),
         about: about.to_owned(),
         seat: Some(tribe.seat()),
-        pointer: format!("/tribes/{place}/{pointer}"),
+        pointer: format!("/tribes/{}/{pointer}", letter.index()),
         scale,
         hidden: false,
     };
@@ -112,18 +113,18 @@ fn dials_of(game: &Warcamp, place: usize) -> Vec<Dial> {
         );
         dial(&name, &about, format!("members/{index}/skill"), Scale::Number(SKILL))
     }));
-    dials.extend(orders_dial(game, place, tribe));
+    dials.extend(orders_dial(game, letter, tribe));
     dials
 }
 
 /// Orders that are being carried out are no dial: how far they have come is counted elsewhere.
-fn orders_dial(game: &Warcamp, place: usize, tribe: &Tribe) -> Option<Dial> {
-    let running = place == game.tribes.current() && game.turn.running() == Some(When::Missed);
+fn orders_dial(game: &Warcamp, letter: Letter, tribe: &Tribe) -> Option<Dial> {
+    let running = letter == game.tribes.turn() && game.turn.running() == Some(When::Missed);
     (!running).then(|| Dial {
         name: "orders".to_owned(),
         about: "Standing orders for a missed deadline (WC-161)".to_owned(),
         seat: Some(tribe.seat()),
-        pointer: format!("/tribes/{place}/secret/missed"),
+        pointer: format!("/tribes/{}/secret/missed", letter.index()),
         scale: Scale::Text,
         hidden: true,
     })

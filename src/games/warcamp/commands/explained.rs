@@ -6,7 +6,7 @@ use crate::data::Card;
 use crate::orders::Written;
 use crate::rules::aims::lets_name_members;
 use crate::state::{Tribe, Tribes, Warcamp};
-use crate::words::{Letter, Site, Who};
+use crate::words::{Site, Who};
 use muster_kit::Refusal;
 
 /// A refusal of the tribe in turn with its reason in full, and what works in its place.
@@ -14,7 +14,7 @@ pub(super) fn explained(game: &Warcamp, action: &Action, refusal: Refusal) -> Re
     match (refusal.code.as_ref(), action) {
         ("not-kobold", Action::Steal { from, goods, .. }) => without_thieves(game, *from, *goods, refusal),
         ("target", Action::Cast { card, at: None, .. }) => {
-            let card = game.tribes[game.tribes.current()]
+            let card = game.tribes[game.tribes.turn()]
                 .secret
                 .card_meant(*card)
                 .filter(|card| card.hostile());
@@ -62,11 +62,11 @@ fn without_thieves(game: &Warcamp, from: Site, goods: Goods, refusal: Refusal) -
 
 /// `cast eye B`, and how a member is named for a card that lets it be.
 fn how_to_aim(tribes: &Tribes, card: Card) -> Option<String> {
-    let place = tribes.current();
-    let other = tribes.others(place).next()?;
-    let (code, letter) = (card.code(), Letter::of(other));
+    let letter = tribes.turn();
+    let other = tribes.others(letter).next()?;
+    let (code, letter) = (card.code(), other);
     let member = tribes[other].people.all().first().map(|member| member.number());
-    let named = member.filter(|_| lets_name_members(&tribes[place], card));
+    let named = member.filter(|_| lets_name_members(&tribes[letter], card));
     Some(match named {
         Some(number) => format!("cast {code} {letter}, or cast {code} {letter} {letter}{number} to name a member"),
         None => format!("cast {code} {letter}"),

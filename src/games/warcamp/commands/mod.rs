@@ -17,7 +17,6 @@ use crate::rules::disasters::host_disaster;
 use crate::rules::turn::pass_on;
 use crate::rules::{Ref, no};
 use crate::state::{HUNT_FOR_BONES, HUNT_FOR_FOOD, Tribes, Warcamp};
-use crate::words::Letter;
 use muster_game::Actor;
 use muster_kit::{Refusal, Seat};
 
@@ -55,14 +54,14 @@ pub fn obey(game: &mut Warcamp, actor: Actor, action: Action, referee: &mut Ref<
 
 /// Only the tribe in turn gives orders ([WC-159](docs/rules/warcamp.md#wc-159)).
 fn check_turn(tribes: &Tribes, seat: Seat) -> Result<(), Refusal> {
-    tribes.living_place(seat)?;
+    tribes.living_of_seat(seat)?;
     let mover = tribes.mover();
     if mover.seat() == seat {
         return Ok(());
     }
     let text = format!(
         "It is {}'s turn ({}). You may store orders with /warcamp standing.",
-        Letter::of(tribes.current()),
+        tribes.turn(),
         mover.name()
     );
     Err(no("WC-25", muster_game::NOT_TURN, text))

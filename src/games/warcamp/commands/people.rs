@@ -7,7 +7,6 @@ use crate::rules::death::bury;
 use crate::rules::turn::pass_on;
 use crate::rules::{Ref, check_name, no, row};
 use crate::state::{MEMBER_NAME_MAX, Tribes, Warcamp};
-use crate::words::Letter;
 use muster_game::Notice;
 use muster_kit::{Refusal, Seat};
 
@@ -19,21 +18,17 @@ pub fn notified(game: &mut Warcamp, notice: Notice, referee: &mut Ref<'_>) -> Re
     }
     match notice {
         Notice::Conceded { seat } => {
-            let place = game.tribes.living_place(seat)?;
-            let name = game.tribes[place].name().to_owned();
-            referee.note(Event::Conceded {
-                letter: Letter::of(place),
-                name,
-            });
-            bury(game, place, Cause::Concession, None, referee);
+            let letter = game.tribes.living_of_seat(seat)?;
+            let name = game.tribes[letter].name().to_owned();
+            referee.note(Event::Conceded { letter, name });
+            bury(game, letter, Cause::Concession, None, referee);
         }
         Notice::Missed { seat, times } => {
-            let place = game.tribes.living_place(seat)?;
-            if place != game.tribes.current() {
+            let letter = game.tribes.living_of_seat(seat)?;
+            if letter != game.tribes.turn() {
                 return Err(no("WC-162", muster_game::NOT_TURN, "Nobody waits for that seat."));
             }
-            let letter = Letter::of(place);
-            let secret = &mut game.tribes[place].secret;
+            let secret = &mut game.tribes[letter].secret;
             if times == 0 && secret.orders(When::Missed).is_none() {
                 return Ok(());
             }
@@ -60,10 +55,10 @@ pub fn notified(game: &mut Warcamp, notice: Notice, referee: &mut Ref<'_>) -> Re
 
 /// Lets a player name a member of their tribe, at any time ([WC-16](docs/rules/warcamp.md#wc-16)).
 pub fn rename(tribes: &mut Tribes, seat: Seat, number: u16, name: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = tribes.living_place(seat)?;
+    let letter = tribes.living_of_seat(seat)?;
     let name = name.trim();
     check_name(name, MEMBER_NAME_MAX, "A member's name")?;
-    let tribe = &mut tribes[place];
+    let tribe = &mut tribes[letter];
     let members = row(tribe.people.numbers());
     let Some(member) = tribe.people.get_mut(number) else {
         let text = format!("There is no #{number} in your tribe. Members: {members}.");
@@ -71,10 +66,6 @@ pub fn rename(tribes: &mut Tribes, seat: Seat, number: u16, name: &str, referee:
     };
     member.rename(name);
     let name = member.name().clone();
-    referee.note(Event::Renamed {
-        letter: Letter::of(place),
-        number,
-        name,
-    });
+    referee.note(Event::Renamed { letter, number, name });
     Ok(())
 }

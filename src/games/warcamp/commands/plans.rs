@@ -21,19 +21,19 @@ pub fn take_apart(game: &Warcamp, actor: Actor, action: Action) -> Result<Vec<St
     if game.ending.is_some() {
         return Err(no("WC-149", "over", "The game is over."));
     }
-    let place = game.tribes.living_place(seat)?;
+    let letter = game.tribes.living_of_seat(seat)?;
     let mover = game.tribes.mover();
     if mover.seat() != seat {
         let text = format!(
             "It is {}'s turn ({}). You may store orders with /warcamp standing.",
-            Letter::of(game.tribes.current()),
+            game.tribes.turn(),
             mover.name()
         );
         return Err(no("WC-25", muster_game::NOT_TURN, text));
     }
-    let mut orders = read_plan(game, place, plan)?;
-    check_plan(game, place, &orders, false)?;
-    fix_cards(&game.tribes[place], &mut orders);
+    let mut orders = read_plan(game, letter, plan)?;
+    check_plan(game, letter, &orders, false)?;
+    fix_cards(&game.tribes[letter], &mut orders);
     let ends = orders
         .last()
         .is_some_and(|order| matches!(order.action, Action::End { .. }));
@@ -74,7 +74,7 @@ fn fix_cards(tribe: &Tribe, orders: &mut [Order]) {
 /// Refuses a plan as a whole if a step names what is not there, or one member for two acts
 /// ([WC-155](docs/rules/warcamp.md#wc-155)). `ahead`: it is for later, so members and cards need not exist yet
 /// ([WC-161](docs/rules/warcamp.md#wc-161)).
-pub(super) fn check_plan(game: &Warcamp, place: usize, orders: &[Order], ahead: bool) -> Result<(), Refusal> {
+pub(super) fn check_plan(game: &Warcamp, letter: Letter, orders: &[Order], ahead: bool) -> Result<(), Refusal> {
     let mut acting: Vec<Vec<(WhoWord, &'static str)>> = Vec::new();
     let mut roused_before = 0;
     for (index, order) in orders.iter().enumerate() {
@@ -83,7 +83,7 @@ pub(super) fn check_plan(game: &Warcamp, place: usize, orders: &[Order], ahead: 
         if index > 0 && matches!(orders[index - 1].action, Action::End { .. }) {
             return Err(wrong("nothing can follow end".to_owned()));
         }
-        check_names(game, place, &order.action, ahead).map_err(wrong)?;
+        check_names(game, letter, &order.action, ahead).map_err(wrong)?;
         let named = acting_words(&order.action);
         for (earlier, words) in acting.iter().enumerate().skip(roused_before) {
             for (word, _) in &named {
@@ -102,14 +102,14 @@ pub(super) fn check_plan(game: &Warcamp, place: usize, orders: &[Order], ahead: 
 }
 
 /// Tribes, members and cards that an action names must be there ([WC-155](docs/rules/warcamp.md#wc-155)).
-fn check_names(game: &Warcamp, place: usize, action: &Action, ahead: bool) -> Result<(), String> {
+fn check_names(game: &Warcamp, place: Letter, action: &Action, ahead: bool) -> Result<(), String> {
     let tribe = |letter: Letter| match game.tribes.get(letter) {
         Some(tribe) => Ok(tribe),
         None => Err(format!("there is no tribe {letter} in this game")),
     };
     let member = |letter: Letter, number: u16| {
         let found = ahead || tribe(letter)?.member(number).is_some();
-        let whose = if letter.index() == place {
+        let whose = if letter == place {
             "you have".to_owned()
         } else {
             format!("{letter} has")
@@ -120,7 +120,7 @@ fn check_names(game: &Warcamp, place: usize, action: &Action, ahead: bool) -> Re
             Err(format!("{whose} no member {number}"))
         }
     };
-    let home = Letter::of(place);
+    let home = place;
     for number in own_numbers(action) {
         member(home, number)?;
     }

@@ -9,6 +9,7 @@ use crate::orders;
 use crate::rules::turn_end::end_turn;
 use crate::rules::{Ref, no};
 use crate::state::Warcamp;
+use crate::words::Letter;
 use muster_kit::{Refusal, Seat};
 
 /// Stores orders for the next turn or for a missed deadline; `none` clears them
@@ -20,8 +21,8 @@ pub fn store_orders(
     when: When,
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
-    let place = game.tribes.living_place(seat)?;
-    if place == game.tribes.current() && game.turn.running() == Some(when) {
+    let letter = game.tribes.living_of_seat(seat)?;
+    if letter == game.tribes.turn() && game.turn.running() == Some(when) {
         return Err(no(
             "WC-161",
             "plan",
@@ -31,8 +32,8 @@ pub fn store_orders(
     let plan = if plan.trim().eq_ignore_ascii_case("none") {
         None
     } else {
-        let orders = read_stored_plan(game, place, plan)?;
-        check_plan(game, place, &orders, true)?;
+        let orders = read_stored_plan(game, letter, plan)?;
+        check_plan(game, letter, &orders, true)?;
         Some(orders::write(&orders))
     };
     referee.note(Event::OrdersStored {
@@ -40,7 +41,7 @@ pub fn store_orders(
         missed: when == When::Missed,
         plan: plan.clone().unwrap_or_default(),
     });
-    let secret = &mut game.tribes[place].secret;
+    let secret = &mut game.tribes[letter].secret;
     secret.store(when, plan);
     Ok(())
 }
@@ -52,9 +53,9 @@ pub fn run_orders(game: &mut Warcamp, referee: &mut Ref<'_>) -> Result<(), Refus
     let Some(which) = game.turn.running() else {
         return Err(no("WC-161", "plan", "No stored orders are waiting."));
     };
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let seat = game.tribes.mover().seat();
-    let secret = &game.tribes[place].secret;
+    let secret = &game.tribes[letter].secret;
     let orders = secret
         .orders(which)
         .map_or_else(Vec::new, |plan| orders::read(plan).unwrap_or_default());
@@ -62,38 +63,38 @@ pub fn run_orders(game: &mut Warcamp, referee: &mut Ref<'_>) -> Result<(), Refus
         if matches!(order.action, Action::End { .. }) {
             return end_turn(game, None, referee);
         }
-        game.tribes[place].secret.next_step();
+        game.tribes[letter].secret.next_step();
         let mut trial = game.clone();
         match carry_out(&mut trial, order.action.clone(), referee) {
             Ok(()) => {
                 *game = trial;
-                let last = usize::from(game.tribes[place].secret.step()) >= orders.len();
+                let last = usize::from(game.tribes[letter].secret.step()) >= orders.len();
                 return if last {
-                    close_orders(game, place, which, referee)
+                    close_orders(game, letter, which, referee)
                 } else {
                     Ok(())
                 };
             }
             Err(refusal) => referee.note(Event::OrderSkipped {
                 seat,
-                step: game.tribes[place].secret.step(),
+                step: game.tribes[letter].secret.step(),
                 text: order.text.clone(),
                 reason: refusal.to_string(),
             }),
         }
     }
-    close_orders(game, place, which, referee)
+    close_orders(game, letter, which, referee)
 }
 
 /// The stored orders are worked off: those for the turn are cleared, those for a deadline end the turn.
-fn close_orders(game: &mut Warcamp, place: usize, which: When, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    if game.ending.is_some() || !game.tribes[place].is_alive() {
+fn close_orders(game: &mut Warcamp, letter: Letter, which: When, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    if game.ending.is_some() || !game.tribes[letter].is_alive() {
         return Ok(());
     }
     if which == When::Missed {
         return end_turn(game, None, referee);
     }
-    let secret = &mut game.tribes[place].secret;
+    let secret = &mut game.tribes[letter].secret;
     secret.store(When::Next, None);
     secret.reset_step();
     game.turn.stop_orders();

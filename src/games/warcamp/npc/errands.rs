@@ -95,7 +95,7 @@ pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
             continue;
         }
         for enemy in &survey.enemies {
-            let camp = &survey.game.tribes[enemy.place];
+            let camp = &survey.game.tribes[enemy.letter];
             if camp.has(Building::Cunning) > 0 {
                 continue;
             }
@@ -104,7 +104,7 @@ pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
                 camp.ge(),
                 camp.stock_of(goods),
             );
-            let site = Site::Camp(Letter::of(enemy.place));
+            let site = Site::Camp(enemy.letter);
             offers.push((value(goods, brings) * CAMP_WEIGHT / 10, brings, site, goods));
         }
     }
@@ -239,24 +239,24 @@ fn kidnap(survey: &Survey<'_>) -> Option<Errand> {
         .iter()
         .filter(|enemy| enemy.heads <= affordable)
         .max_by_key(|enemy| enemy.power);
-    let word = |place: usize, number: u16| PowerWord {
-        tribe: Some(Letter::of(place)),
+    let word = |letter: Letter, number: u16| PowerWord {
+        tribe: Some(letter),
         number,
         times: None,
     };
     if let Some(enemy) = taken {
-        let members = survey.game.tribes[enemy.place].people.iter();
-        let words = members.map(|member| word(enemy.place, member.number())).collect();
-        let why = format!("kidnaps all that is left of {}", Letter::of(enemy.place));
+        let members = survey.game.tribes[enemy.letter].people.iter();
+        let words = members.map(|member| word(enemy.letter, member.number())).collect();
+        let why = format!("kidnaps all that is left of {}", enemy.letter);
         return Some((powered(PowerVerb::Nab, words), why));
     }
     let enemy = survey.strongest().filter(|_| affordable > 0)?;
-    let members = survey.game.tribes[enemy.place].people.iter();
+    let members = survey.game.tribes[enemy.letter].people.iter();
     let best = members.min_by_key(|member| (std::cmp::Reverse(member.counted()), member.number()))?;
     let why = format!(
         "kidnaps {}{}, the best of the most powerful",
-        Letter::of(enemy.place),
+        enemy.letter,
         best.number()
     );
-    Some((powered(PowerVerb::Nab, vec![word(enemy.place, best.number())]), why))
+    Some((powered(PowerVerb::Nab, vec![word(enemy.letter, best.number())]), why))
 }

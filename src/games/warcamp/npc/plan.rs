@@ -45,7 +45,7 @@ pub enum Chore {
 /// An attack within a plan.
 #[derive(Clone)]
 pub struct Raid {
-    pub target: usize,
+    pub target: Letter,
     pub party: Vec<u16>,
     pub leads: bool,
     pub prospect: Prospect,
@@ -237,7 +237,7 @@ impl Draft {
         let mut plan = Plan {
             breeders: numbers(breeders),
             raid: self.raid.map(|(at, _, prospect)| Raid {
-                target: survey.enemies[at].place,
+                target: survey.enemies[at].letter,
                 party: numbers(party),
                 leads: survey.leader_free,
                 prospect,
@@ -290,7 +290,7 @@ impl Plan {
                 who.0.push(WhoWord::Leader);
             }
             actions.push(Action::Attack {
-                target: Letter::of(raid.target),
+                target: raid.target,
                 who: Some(who),
                 raid: false,
                 raze: None,
@@ -323,7 +323,7 @@ impl Plan {
         if let Some(raid) = &self.raid {
             parts.push(format!(
                 "attacks {}: wins {} of 36 rolls, kills {} and loses {} on average",
-                Letter::of(raid.target),
+                raid.target,
                 raid.prospect.wins,
                 Prospect::mean(raid.prospect.enemy_dead),
                 Prospect::mean(raid.prospect.own_dead)
@@ -398,7 +398,7 @@ fn wanted(survey: &Survey<'_>) -> Vec<Building> {
     let tribe = survey.tribe;
     let heads = u32::try_from(survey.heads).expect("a tribe is small");
     let thieves = survey.enemies.iter().any(|enemy| {
-        let enemy = &survey.game.tribes[enemy.place];
+        let enemy = &survey.game.tribes[enemy.letter];
         enemy.race() == Race::Kobold || enemy.leader() == Leader::MasterThief
     });
     let bones = if tribe.race() == Race::Troglodyte { 4 } else { 1 };

@@ -20,7 +20,7 @@ const STRONG: u32 = 7;
 #[derive(Clone, Copy)]
 pub struct Cast {
     pub card: Card,
-    pub target: Option<usize>,
+    pub target: Option<Letter>,
     pub gain: i64,
 }
 
@@ -29,7 +29,7 @@ impl Cast {
     pub fn action(self) -> Action {
         Action::Cast {
             card: CardWord::Code(self.card),
-            at: self.target.map(Letter::of),
+            at: self.target,
             picks: None,
             anyway: self.gain <= 0,
         }
@@ -39,7 +39,7 @@ impl Cast {
     pub fn why(self) -> String {
         match self.target {
             _ if self.gain <= 0 => format!("casts {} to make room in its hand", self.card),
-            Some(target) => format!("casts {} at {}, the most powerful", self.card, Letter::of(target)),
+            Some(target) => format!("casts {} at {}, the most powerful", self.card, target),
             None => format!("casts {}", self.card),
         }
     }
@@ -67,7 +67,7 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
     let cast = |card: Card, gain: i64| Cast {
         card,
         target: if card.hostile() {
-            target.map(|enemy| enemy.place)
+            target.map(|enemy| enemy.letter)
         } else {
             None
         },
@@ -117,7 +117,7 @@ pub fn value(survey: &Survey<'_>, card: Card, target: Option<&Enemy>, will_breed
     match target {
         _ if !card.hostile() => blessing(survey, card, power, will_breed),
         Some(enemy) => {
-            let tribe = &survey.game.tribes[enemy.place];
+            let tribe = &survey.game.tribes[enemy.letter];
             if tribe.effects.wards() > 0 {
                 POINT / 10
             } else {

@@ -5,6 +5,7 @@ use super::super::data::{Building, Leader, Quirk};
 use super::super::rules::strength::member_counts;
 use super::super::state::{Tribe, Warcamp, Wearer};
 use super::worth::{self, POINT};
+use crate::words::Letter;
 use std::cmp::Reverse;
 
 /// The own side.
@@ -42,7 +43,7 @@ pub struct Able {
 
 /// A tribe that could be attacked.
 pub struct Enemy {
-    pub place: usize,
+    pub letter: Letter,
     pub heads: usize,
     pub defence_ce: u32,
     pub fog: u32,
@@ -72,8 +73,8 @@ const WEIGHT_LEAST: i64 = 35 * POINT / 100;
 const WEIGHT_POWER: i64 = 50 * POINT / 100;
 
 impl<'a> Survey<'a> {
-    /// Counts the position as the tribe at `place` sees it before its next order.
-    pub fn of(game: &'a Warcamp, place: usize) -> Survey<'a> {
+    /// Counts the position as that tribe sees it before its next order.
+    pub fn of(game: &'a Warcamp, place: Letter) -> Survey<'a> {
         let tribe = &game.tribes[place];
         let mut able: Vec<Able> = tribe.able().map(|member| able_of(tribe, member.number())).collect();
         able.sort_by_key(|one| (one.skill, Reverse(one.number)));
@@ -97,7 +98,7 @@ impl<'a> Survey<'a> {
     pub fn strongest(&self) -> Option<&Enemy> {
         self.enemies
             .iter()
-            .max_by_key(|enemy| (enemy.power, Reverse(enemy.place)))
+            .max_by_key(|enemy| (enemy.power, Reverse(enemy.letter)))
     }
 
     /// What the tribe eats if so many more mouthfuls are wanted ([WC-58](docs/rules/warcamp.md#wc-58)).
@@ -145,9 +146,9 @@ fn bound(game: &Warcamp) -> usize {
     }
 }
 
-fn enemies(game: &Warcamp, place: usize) -> Vec<Enemy> {
-    let mine = game.tribes[place].leader();
-    let others: Vec<usize> = game.tribes.others(place).collect();
+fn enemies(game: &Warcamp, letter: Letter) -> Vec<Enemy> {
+    let mine = game.tribes[letter].leader();
+    let others: Vec<Letter> = game.tribes.others(letter).collect();
     let powers: Vec<i64> = others.iter().map(|other| worth::power(&game.tribes[*other])).collect();
     let highest = powers.iter().copied().max().unwrap_or(1).max(1);
     let last = others.len() == 1;
@@ -162,7 +163,7 @@ fn enemies(game: &Warcamp, place: usize) -> Vec<Enemy> {
                 fallen.push(fallen.last().copied().unwrap_or(0) + worth::member(skill));
             }
             Enemy {
-                place: other,
+                letter: other,
                 heads: tribe.people.count(),
                 defence_ce: tribe.defence_ce(),
                 fog: tribe.effects.fog(),
@@ -176,7 +177,7 @@ fn enemies(game: &Warcamp, place: usize) -> Vec<Enemy> {
                 } else {
                     WEIGHT_LEAST + WEIGHT_POWER * power / highest
                 },
-                provoked: tribe.has_struck(place),
+                provoked: tribe.has_struck(letter),
             }
         })
         .collect()

@@ -63,16 +63,16 @@ pub fn lets_name_members(caster: &Tribe, card: Card) -> bool {
 
 /// What the card is meant for: the names given, then what the GM fills up with
 /// ([WC-100](docs/rules/warcamp.md#wc-100)).
-pub fn aims(game: &Warcamp, card: Card, target: Option<usize>, picks: &[Pick]) -> Result<Aims, Refusal> {
-    aims_of(&game.tribes, game.tribes.current(), card, target, picks)
+pub fn aims(game: &Warcamp, card: Card, target: Option<Letter>, picks: &[Pick]) -> Result<Aims, Refusal> {
+    aims_of(&game.tribes, game.tribes.turn(), card, target, picks)
 }
 
 /// As [`aims`], for the tribe at `caster`.
 pub fn aims_of(
     tribes: &Tribes,
-    caster: usize,
+    caster: Letter,
     card: Card,
-    target: Option<usize>,
+    target: Option<Letter>,
     picks: &[Pick],
 ) -> Result<Aims, Refusal> {
     let place = target.unwrap_or(caster);
@@ -115,9 +115,9 @@ pub fn aims_of(
 /// card that lets nothing be named ([WC-100](docs/rules/warcamp.md#wc-100)).
 pub fn aims_told(
     game: &Warcamp,
-    caster: usize,
+    caster: Letter,
     card: Card,
-    target: Option<usize>,
+    target: Option<Letter>,
     picks: &[Pick],
 ) -> (Vec<String>, bool) {
     let power = game.tribes[caster].race().power();
@@ -133,7 +133,7 @@ pub fn aims_told(
     let lays_points = matches!(choice(card, power), Choice::Points(_));
     let member = |(number, points): &(u16, u32)| {
         let member = tribe.member(*number)?;
-        let whose = target.map_or_else(|| "#".to_owned(), |target| Letter::of(target).to_string());
+        let whose = target.map_or_else(|| "#".to_owned(), |target| target.to_string());
         let laid = if lays_points {
             format!(": {points}")
         } else {
@@ -151,7 +151,7 @@ pub fn aims_told(
 }
 
 /// Members named for a card, each once, with the points asked for ([WC-100](docs/rules/warcamp.md#wc-100)).
-fn pick_members(tribe: &Tribe, place: usize, card: Card, picks: &[Pick]) -> Result<Vec<(u16, Option<u16>)>, Refusal> {
+fn pick_members(tribe: &Tribe, place: Letter, card: Card, picks: &[Pick]) -> Result<Vec<(u16, Option<u16>)>, Refusal> {
     let mut named: Vec<(u16, Option<u16>)> = Vec::new();
     for pick in picks {
         let member = match pick {
@@ -159,15 +159,12 @@ fn pick_members(tribe: &Tribe, place: usize, card: Card, picks: &[Pick]) -> Resu
                 tribe: of,
                 number,
                 times,
-            } if of.is_none_or(|letter| letter.index() == place) => {
-                tribe.member(*number).map(|member| (member, *times))
-            }
+            } if of.is_none_or(|letter| letter == place) => tribe.member(*number).map(|member| (member, *times)),
             _ => None,
         };
         let Some((member, times)) = member else {
-            let letter = Letter::of(place);
             let text = format!(
-                "{pick} is no member of {letter}. Members: {}.",
+                "{pick} is no member of {place}. Members: {}.",
                 row(tribe.people.numbers())
             );
             return Err(no("WC-100", "target", text));
@@ -224,7 +221,7 @@ fn lay_points(tribe: &Tribe, card: Card, named: &[(u16, Option<u16>)], points: u
 /// Buildings named, which must be there ([WC-100](docs/rules/warcamp.md#wc-100)).
 pub fn pick_buildings(
     tribe: &Tribe,
-    place: usize,
+    letter: Letter,
     clause: &'static str,
     picks: &[Pick],
     count: u32,
@@ -238,7 +235,7 @@ pub fn pick_buildings(
                 let here = tribe.camp.counted();
                 let here = row(RAZING.iter().filter(|one| here.contains(one)).map(|one| one.code()));
                 let here = if here.is_empty() { "none".to_owned() } else { here };
-                let text = format!("{} has no {pick} to destroy. Buildings: {here}.", Letter::of(place));
+                let text = format!("{} has no {pick} to destroy. Buildings: {here}.", letter);
                 return Err(no(clause, "target", text));
             }
         }
@@ -252,7 +249,7 @@ pub fn pick_buildings(
 
 /// The members that an item of the Whip rouses ([WC-126](docs/rules/warcamp.md#wc-126)).
 pub fn pick_tired(tribes: &Tribes, clause: &'static str, picks: &[Pick], count: u32) -> Result<Vec<u16>, Refusal> {
-    let (tribe, place) = (tribes.mover(), tribes.current());
+    let (tribe, place) = (tribes.mover(), tribes.turn());
     let named = pick_members(tribe, place, Card::Whip, picks)?;
     let named = named.into_iter().map(|(number, _)| number);
     let chosen: Vec<u16> = named.chain(fill_up(tribe, Card::Whip)).take(count as usize).collect();

@@ -28,7 +28,7 @@ pub fn attack(
     raze: Option<Vec<Building>>,
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let tribe = game.tribes.mover();
     if tribe.done.has_attacked() {
         return Err(no("WC-30", "twice", "One attack or raid a turn, and yours is done."));
@@ -46,19 +46,19 @@ pub fn attack(
         .collect();
     let leader_strength = tribe.leader_attack();
     strike_at(game, target);
-    march(&mut game.tribes[place], &party);
+    march(&mut game.tribes[letter], &party);
     let attacker = Side {
         strength: attack_ce,
-        face: contest_die(game, place, attack_ce, referee),
+        face: contest_die(game, letter, attack_ce, referee),
     };
     let defender = Side {
         strength: defence_ce,
         face: contest_die(game, target, defence_ce, referee),
     };
-    let tribe = &game.tribes[place];
+    let tribe = &game.tribes[letter];
     let mut battle = Battle {
-        letter: Letter::of(place),
-        target: Letter::of(target),
+        letter,
+        target,
         raid: raze.is_some(),
         party: party.members.clone(),
         leader: party.leader.then_some(tribe.leader()),
@@ -74,18 +74,18 @@ pub fn attack(
         razed: Vec::new(),
     };
     let (ours, theirs) = (attacker.me(), defender.me());
-    count_battle(&mut game.tribes, place, target, ours, theirs);
+    count_battle(&mut game.tribes, letter, target, ours, theirs);
     if ours > theirs {
-        win(game, place, target, &party, raze, &mut battle, referee);
+        win(game, letter, target, &party, raze, &mut battle, referee);
     } else if theirs > ours {
         battle.casualties = theirs.div_ceil(ours);
         battle.extra = game.tribes[target].has(Building::Spike);
         let pool = party.members.clone();
-        lose_battle(game, place, pool, battle, Some(target), referee);
+        lose_battle(game, letter, pool, battle, Some(target), referee);
     } else {
         referee.note(Event::Battle(Box::new(battle)));
     }
-    spread(game, place, &party.members, referee);
+    spread(game, letter, &party.members, referee);
     Ok(())
 }
 
@@ -101,8 +101,8 @@ fn march(tribe: &mut Tribe, party: &Group) {
 /// [WC-70](docs/rules/warcamp.md#wc-70)).
 fn win(
     game: &mut Warcamp,
-    place: usize,
-    target: usize,
+    letter: Letter,
+    target: Letter,
     party: &Group,
     raze: Option<Vec<Building>>,
     battle: &mut Battle,
@@ -114,12 +114,12 @@ fn win(
     } else {
         ours.div_ceil(theirs)
     };
-    battle.extra = bloodlust(&game.tribes[place], party);
+    battle.extra = bloodlust(&game.tribes[letter], party);
     if let Some(wishes) = raze {
         battle.razed = game.tribes[target].camp.falling(&wishes, ours.div_ceil(theirs));
     }
     let pool = game.tribes[target].people.numbers();
-    lose_battle(game, target, pool, battle.clone(), Some(place), referee);
+    lose_battle(game, target, pool, battle.clone(), Some(letter), referee);
 }
 
 /// Items "of Bloodlust" in the war party ([WC-68](docs/rules/warcamp.md#wc-68)).
@@ -133,10 +133,10 @@ fn bloodlust(tribe: &Tribe, party: &Group) -> u32 {
 /// [WC-72](docs/rules/warcamp.md#wc-72)).
 fn lose_battle(
     game: &mut Warcamp,
-    loser: usize,
+    loser: Letter,
     pool: Vec<u16>,
     mut battle: Battle,
-    winner: Option<usize>,
+    winner: Option<Letter>,
     referee: &mut Ref<'_>,
 ) {
     let casualties = battle.casualties + battle.extra;
@@ -153,12 +153,12 @@ fn lose_battle(
 #[expect(clippy::too_many_arguments, reason = "a battle has two sides and a pool")]
 pub fn take_casualties(
     game: &mut Warcamp,
-    loser: usize,
+    loser: Letter,
     pool: Vec<u16>,
     casualties: u32,
     spared: u32,
     cause: Cause,
-    winner: Option<usize>,
+    winner: Option<Letter>,
     referee: &mut Ref<'_>,
 ) {
     game.tribes[loser].effects.wear_hides(spared);
@@ -173,7 +173,7 @@ pub fn take_casualties(
                 .map(Member::named)
                 .expect("he was chosen");
             referee.note(Event::Cockroach {
-                letter: Letter::of(loser),
+                letter: loser,
                 who,
                 face,
             });
@@ -186,8 +186,8 @@ pub fn take_casualties(
     kill(game, loser, &dying, cause, winner, referee);
 }
 
-fn count_battle(tribes: &mut Tribes, place: usize, target: usize, ours: u32, theirs: u32) {
-    tribes[place].tally.count_battle(ours.cmp(&theirs));
+fn count_battle(tribes: &mut Tribes, letter: Letter, target: Letter, ours: u32, theirs: u32) {
+    tribes[letter].tally.count_battle(ours.cmp(&theirs));
     tribes[target].tally.count_battle(theirs.cmp(&ours));
 }
 

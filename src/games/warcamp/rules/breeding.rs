@@ -19,7 +19,7 @@ const NEWBORN_DIE: u32 = 9;
 /// [WC-45](docs/rules/warcamp.md#wc-45), [WC-46](docs/rules/warcamp.md#wc-46),
 /// [WC-47](docs/rules/warcamp.md#wc-47), [WC-48](docs/rules/warcamp.md#wc-48)).
 pub fn breed(game: &mut Warcamp, who: &Who, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let tribe = game.tribes.mover();
     if tribe.done.has_bred() {
         return Err(no("WC-30", "twice", "One breeding a turn, and yours is done."));
@@ -44,29 +44,29 @@ pub fn breed(game: &mut Warcamp, who: &Who, referee: &mut Ref<'_>) -> Result<(),
     let sick = breeders
         .iter()
         .any(|number| tribe.member(*number).is_some_and(|member| member.is_plagued()));
-    let mut faces = vec![roll(&mut game.tribes, Some(place), NEWBORN_DIE, referee)];
+    let mut faces = vec![roll(&mut game.tribes, Some(letter), NEWBORN_DIE, referee)];
     if second > 0 {
-        faces.push(roll(&mut game.tribes, Some(place), NEWBORN_DIE, referee));
+        faces.push(roll(&mut game.tribes, Some(letter), NEWBORN_DIE, referee));
     }
     let mut born = Vec::new();
     for (half, count) in [first, second].into_iter().enumerate().take(faces.len()) {
         let better = u32::from(half == 0 && lucky);
         let skill = (faces[half] + 1 + better).min(u32::from(SKILL_MAX));
         for _ in 0..count {
-            let member = game.tribes[place].join(u8::try_from(skill).expect("2 to 10"), sick);
+            let member = game.tribes[letter].join(u8::try_from(skill).expect("2 to 10"), sick);
             let number = member.number();
             born.push(member.named());
-            note_best(game, place, number);
+            note_best(game, letter, number);
         }
     }
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut game.tribes[letter];
     tribe.done.breed();
     tribe
         .tally
         .count_births(u16::try_from(born.len()).expect("a litter is small"));
     tribe.people.each(&breeders, |breeder| breeder.act(Job::Bred));
     referee.note(Event::Bred(Bred {
-        letter: Letter::of(place),
+        letter,
         mood: u32::from(game.turn.round()) + faces.iter().sum::<u32>(),
         breeders: breeders.clone(),
         faces,
@@ -74,7 +74,7 @@ pub fn breed(game: &mut Warcamp, who: &Who, referee: &mut Ref<'_>) -> Result<(),
         born,
         sick,
     }));
-    infect_breeders(game, place, &breeders, referee);
+    infect_breeders(game, letter, &breeders, referee);
     Ok(())
 }
 
@@ -85,8 +85,8 @@ fn rutting_of(tribe: &Tribe, number: u16) -> u32 {
 
 /// Each plagued breeder infects one healthy breeder at random, without a roll
 /// ([WC-49](docs/rules/warcamp.md#wc-49)).
-fn infect_breeders(game: &mut Warcamp, place: usize, breeders: &[u16], referee: &mut Ref<'_>) {
-    let is_sick = |game: &Warcamp, number: u16| game.tribes[place].member(number).is_some_and(|one| one.is_plagued());
+fn infect_breeders(game: &mut Warcamp, letter: Letter, breeders: &[u16], referee: &mut Ref<'_>) {
+    let is_sick = |game: &Warcamp, number: u16| game.tribes[letter].member(number).is_some_and(|one| one.is_plagued());
     let sick: Vec<u16> = breeders
         .iter()
         .copied()
@@ -102,9 +102,9 @@ fn infect_breeders(game: &mut Warcamp, place: usize, breeders: &[u16], referee: 
         if healthy.is_empty() {
             break;
         }
-        let (index, lot) = draw_lot(&mut game.tribes, Some(place), healthy.len(), referee);
-        let infected = infect(&mut game.tribes[place], healthy[index]);
-        let by = game.tribes[place].member(carrier).map(Member::named);
+        let (index, lot) = draw_lot(&mut game.tribes, Some(letter), healthy.len(), referee);
+        let infected = infect(&mut game.tribes[letter], healthy[index]);
+        let by = game.tribes[letter].member(carrier).map(Member::named);
         coughs.push(Cough {
             by,
             face: None,
@@ -113,7 +113,6 @@ fn infect_breeders(game: &mut Warcamp, place: usize, breeders: &[u16], referee: 
         });
     }
     if !coughs.is_empty() {
-        let letter = Letter::of(place);
         referee.note(Event::Coughs { letter, coughs });
     }
 }

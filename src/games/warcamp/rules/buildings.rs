@@ -14,7 +14,7 @@ use muster_kit::Refusal;
 /// A group builds one building, which stands at once ([WC-107](docs/rules/warcamp.md#wc-107) to
 /// [WC-110](docs/rules/warcamp.md#wc-110)).
 pub fn build(game: &mut Warcamp, what: Building, who: &Who, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let tribe = game.tribes.mover();
     let workers = tribe.group(who, Task::Work)?.members;
     let needed = tribe.workers_needed(what);
@@ -36,26 +36,26 @@ pub fn build(game: &mut Warcamp, what: Building, who: &Who, referee: &mut Ref<'_
     tribe
         .stores
         .check_food("WC-107", &format!("{} {what}", what.article()), price)?;
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut game.tribes[letter];
     tribe.stores.pay_food(price);
     tribe.camp.raise(what);
     tribe.people.each(&workers, |worker| worker.act(Job::Built));
     referee.note(Event::Built {
-        letter: Letter::of(place),
+        letter,
         building: what,
         workers: workers.clone(),
         food: price,
         left: tribe.stores.food(),
     });
-    spread(game, place, &workers, referee);
+    spread(game, letter, &workers, referee);
     Ok(())
 }
 
 /// Members enter the towers or leave them ([WC-111](docs/rules/warcamp.md#wc-111) to
 /// [WC-113](docs/rules/warcamp.md#wc-113)).
 pub fn move_tower(tribes: &mut Tribes, go: Go, who: &Who, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = tribes.current();
-    let tribe = &mut tribes[place];
+    let letter = tribes.turn();
+    let tribe = &mut tribes[letter];
     let entered = go == Go::In;
     let task = if entered { Task::Work } else { Task::Leave };
     if entered {
@@ -68,7 +68,7 @@ pub fn move_tower(tribes: &mut Tribes, go: Go, who: &Who, referee: &mut Ref<'_>)
     let job = if entered { Job::Entered } else { Job::Left };
     tribe.people.each(&group, |member| member.act(job));
     referee.note(Event::Towers {
-        letter: Letter::of(place),
+        letter,
         entered,
         who: group,
         inside: sides(tribe.people.inside().len()),
@@ -77,9 +77,9 @@ pub fn move_tower(tribes: &mut Tribes, go: Go, who: &Who, referee: &mut Ref<'_>)
     Ok(())
 }
 
-/// Destroys buildings ([WC-110](docs/rules/warcamp.md#wc-110)); members who have no place in a tower any more fall
+/// Destroys buildings ([WC-110](docs/rules/warcamp.md#wc-110)); members who have no letter in a tower any more fall
 /// out ([WC-114](docs/rules/warcamp.md#wc-114)).
-pub fn destroy(tribe: &mut Tribe, place: usize, falling: &[Building], referee: &mut Ref<'_>) {
+pub fn destroy(tribe: &mut Tribe, letter: Letter, falling: &[Building], referee: &mut Ref<'_>) {
     for building in falling {
         tribe.camp.raze(*building);
     }
@@ -90,10 +90,7 @@ pub fn destroy(tribe: &mut Tribe, place: usize, falling: &[Building], referee: &
         order.truncate(inside.len() - places);
         tribe.people.each(&order, Member::fall_out);
         let members = tribe.named(&order);
-        referee.note(Event::FellOut {
-            letter: Letter::of(place),
-            members,
-        });
+        referee.note(Event::FellOut { letter, members });
     }
 }
 

@@ -23,7 +23,7 @@ pub fn cast(
     anyway: bool,
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let tribe = game.tribes.mover();
     if tribe.done.has_cast() {
         return Err(no("WC-30", "twice", "One spell a turn, and yours is cast."));
@@ -47,27 +47,26 @@ pub fn cast(
     }
     let price = tribe.card_price(card);
     tribe.stores.check_bones("WC-97", &card.to_string(), price)?;
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut game.tribes[letter];
     tribe.stores.pay_bones(price);
     tribe.done.cast();
     tribe.tally.count_spell();
     tribe.secret.take_card(index);
     game.cards.discard(&[card]);
     referee.reveal();
-    let tribe = &game.tribes[place];
+    let tribe = &game.tribes[letter];
     referee.note(Event::Cast {
-        letter: Letter::of(place),
+        letter,
         race: tribe.race(),
         card,
         price,
         bones: tribe.stores.bones(),
-        target: target.map(Letter::of),
+        target,
     });
     if let Some(target) = target {
         strike_at(game, target);
         if warded {
             let wards = game.tribes[target].effects.spend_ward();
-            let target = Letter::of(target);
             referee.note(Event::Fizzled { target, wards });
             return Ok(());
         }
@@ -85,7 +84,7 @@ pub fn cast(
 
 /// Hostile cards are aimed at another living tribe, the others take no aim ([WC-99](docs/rules/warcamp.md#wc-99),
 /// [WC-23](docs/rules/warcamp.md#wc-23)).
-fn spell_target(game: &Warcamp, card: Card, at: Option<Letter>) -> Result<Option<usize>, Refusal> {
+fn spell_target(game: &Warcamp, card: Card, at: Option<Letter>) -> Result<Option<Letter>, Refusal> {
     match (card.hostile(), at) {
         (false, None) => Ok(None),
         (false, Some(_)) => {
@@ -132,15 +131,14 @@ pub fn aim_at_the_named(tribe: &Tribe, action: &mut Action) {
 }
 
 /// Why a card could change nothing now, if so; a ward that it uses up is something ([WC-103](docs/rules/warcamp.md#wc-103)).
-pub fn futile(tribes: &Tribes, card: Card, target: Option<usize>) -> Option<String> {
+pub fn futile(tribes: &Tribes, card: Card, target: Option<Letter>) -> Option<String> {
     let own = tribes.mover();
     if let Some(target) = target {
         let other = &tribes[target];
         if other.effects.wards() > 0 {
             return None;
         }
-        let letter = Letter::of(target);
-        let nothing = |is: bool, what: &str| is.then(|| format!("{letter} {what}."));
+        let nothing = |is: bool, what: &str| is.then(|| format!("{target} {what}."));
         return match card {
             Card::Demolish => nothing(other.camp.is_empty(), "has no buildings"),
             Card::Decay => nothing(other.stores.food() == 0, "has no food"),

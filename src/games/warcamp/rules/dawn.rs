@@ -56,8 +56,8 @@ fn famine_due(game: &Warcamp) -> bool {
     game.terms.options().famine && game.growth.was_huge()
 }
 
-fn is_large(game: &Warcamp, place: usize) -> bool {
-    game.terms.is_large(game.tribes[place].heads())
+fn is_large(game: &Warcamp, letter: Letter) -> bool {
+    game.terms.is_large(game.tribes[letter].heads())
 }
 
 /// Whether some tribe is large enough for a meteor ([WC-137](docs/rules/warcamp.md#wc-137)) or the plague
@@ -72,15 +72,12 @@ fn meteors_at_dawn(game: &mut Warcamp, referee: &mut Ref<'_>) {
     if !game.terms.options().meteor {
         return;
     }
-    for place in 0..game.tribes.count() {
+    for place in game.tribes.letters() {
         if game.ending.is_some() || !game.tribes[place].is_alive() || !is_large(game, place) {
             continue;
         }
         let face = roll(&mut game.tribes, None, 6, referee);
-        referee.note(Event::MeteorRoll {
-            letter: Letter::of(place),
-            face,
-        });
+        referee.note(Event::MeteorRoll { letter: place, face });
         if face == METEOR_ON {
             meteor(game, place, referee);
         }
@@ -92,7 +89,7 @@ fn plague_at_dawn(game: &mut Warcamp, referee: &mut Ref<'_>) {
     if !game.terms.options().plague || game.ending.is_some() {
         return;
     }
-    for place in 0..game.tribes.count() {
+    for place in game.tribes.letters() {
         let tribe = &game.tribes[place];
         if tribe.is_alive() && is_large(game, place) && tribe.people.sick() == 0 {
             plague_strikes(game, place, referee);

@@ -19,20 +19,19 @@ impl Item {
 /// Members die by the hand of `killer`, or of nobody at the table. The tribe dies with its last.
 pub fn kill(
     game: &mut Warcamp,
-    place: usize,
+    letter: Letter,
     numbers: &[u16],
     cause: Cause,
-    killer: Option<usize>,
+    killer: Option<Letter>,
     referee: &mut Ref<'_>,
 ) -> Vec<Named> {
-    let dead = game.tribes[place].named(numbers);
+    let dead = game.tribes[letter].named(numbers);
     if dead.is_empty() {
         return dead;
     }
-    game.tribes[place].take_out(numbers);
-    count_dead(game, place, sides(dead.len()), cause, killer);
-    let keeps = game.tribes[place].heads();
-    let letter = Letter::of(place);
+    game.tribes[letter].take_out(numbers);
+    count_dead(game, letter, sides(dead.len()), cause, killer);
+    let keeps = game.tribes[letter].heads();
     let mood = u32::from(game.turn.round()) + keeps;
     if cause == Cause::Hunger {
         referee.note(Event::Starved {
@@ -48,20 +47,20 @@ pub fn kill(
             keeps,
         });
     }
-    bury_if_empty(game, place, cause, killer, referee);
+    bury_if_empty(game, letter, cause, killer, referee);
     dead
 }
 
 /// A tribe without members is dead at once ([WC-147](docs/rules/warcamp.md#wc-147)).
-pub fn bury_if_empty(game: &mut Warcamp, place: usize, cause: Cause, killer: Option<usize>, referee: &mut Ref<'_>) {
-    if game.tribes[place].people.is_empty() && game.tribes[place].is_alive() {
-        bury(game, place, cause, killer, referee);
+pub fn bury_if_empty(game: &mut Warcamp, letter: Letter, cause: Cause, killer: Option<Letter>, referee: &mut Ref<'_>) {
+    if game.tribes[letter].people.is_empty() && game.tribes[letter].is_alive() {
+        bury(game, letter, cause, killer, referee);
     }
 }
 
-fn count_dead(game: &mut Warcamp, place: usize, count: u32, cause: Cause, killer: Option<usize>) {
+fn count_dead(game: &mut Warcamp, letter: Letter, count: u32, cause: Cause, killer: Option<Letter>) {
     let count = u16::try_from(count).unwrap_or(u16::MAX);
-    game.tribes[place].tally.count_dead(cause, count);
+    game.tribes[letter].tally.count_dead(cause, count);
     game.records.count_dead(cause, count);
     if let Some(killer) = killer {
         game.tribes[killer].tally.count_kills(cause, count);
@@ -72,7 +71,7 @@ fn count_dead(game: &mut Warcamp, place: usize, count: u32, cause: Cause, killer
 /// last member, where that leaves spoils ([WC-147](docs/rules/warcamp.md#wc-147),
 /// [WC-148](docs/rules/warcamp.md#wc-148), [WC-106](docs/rules/warcamp.md#wc-106),
 /// [WC-118](docs/rules/warcamp.md#wc-118)).
-pub fn bury(game: &mut Warcamp, place: usize, cause: Cause, killer: Option<usize>, referee: &mut Ref<'_>) {
+pub fn bury(game: &mut Warcamp, letter: Letter, cause: Cause, killer: Option<Letter>, referee: &mut Ref<'_>) {
     let heir = killer.filter(|_| game.terms.options().spoils && game.terms.leaves_spoils(cause));
     let fall = Fall {
         round: game.turn.round(),
@@ -83,29 +82,28 @@ pub fn bury(game: &mut Warcamp, place: usize, cause: Cause, killer: Option<usize
         bones,
         items,
         hand,
-    } = game.tribes[place].die(fall);
+    } = game.tribes[letter].die(fall);
     if !hand.is_empty() {
         referee.reveal();
     }
     game.cards.discard(&hand);
-    game.tribes.lift_jinxes(place);
+    game.tribes.lift_jinxes(letter);
     let things = match heir {
         Some(heir) if !game.tribes[heir].stores.is_starving() => items,
         _ => Vec::new(),
     };
-    let tribe = &game.tribes[place];
+    let tribe = &game.tribes[letter];
     referee.note(Event::Wiped(Wiped {
-        letter: Letter::of(place),
+        letter,
         name: tribe.name().to_owned(),
         cause,
-        heir: heir.map(Letter::of),
+        heir,
         food,
         bones,
         items: things.iter().map(Item::thing).collect(),
         mood: u32::from(game.turn.round()) + food + bones,
     }));
     if !hand.is_empty() {
-        let letter = Letter::of(place);
         referee.note(Event::CardsLost { letter, cards: hand });
     }
     if let Some(heir) = heir {

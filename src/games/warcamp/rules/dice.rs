@@ -7,7 +7,7 @@ use crate::words::Letter;
 use muster_kit::Whose;
 
 /// One die; counted for the seat it is thrown for ([WC-197](docs/rules/warcamp.md#wc-197)).
-pub fn roll(tribes: &mut Tribes, owner: Option<usize>, sides: u32, referee: &mut Ref<'_>) -> u32 {
+pub fn roll(tribes: &mut Tribes, owner: Option<Letter>, sides: u32, referee: &mut Ref<'_>) -> u32 {
     let whose = owner.map_or(Whose::Nobody, |place| Whose::Seat(tribes[place].seat()));
     let face = referee.dice.of(whose).roll(sides);
     if let Some(place) = owner {
@@ -17,9 +17,9 @@ pub fn roll(tribes: &mut Tribes, owner: Option<usize>, sides: u32, referee: &mut
 }
 
 /// The die of a contest, remembered if it is the worst of the game ([WC-177](docs/rules/warcamp.md#wc-177)).
-pub fn contest_die(game: &mut Warcamp, owner: usize, strength: u32, referee: &mut Ref<'_>) -> u32 {
+pub fn contest_die(game: &mut Warcamp, owner: Letter, strength: u32, referee: &mut Ref<'_>) -> u32 {
     let face = roll(&mut game.tribes, Some(owner), 6, referee);
-    game.records.note_roll(Letter::of(owner), strength, face);
+    game.records.note_roll(owner, strength, face);
     face
 }
 
@@ -27,7 +27,7 @@ pub fn contest_die(game: &mut Warcamp, owner: usize, strength: u32, referee: &mu
 /// [WC-11](docs/rules/warcamp.md#wc-11)).
 pub fn draw_lot(
     tribes: &mut Tribes,
-    owner: Option<usize>,
+    owner: Option<Letter>,
     count: usize,
     referee: &mut Ref<'_>,
 ) -> (usize, Option<Lot>) {
@@ -43,7 +43,7 @@ pub fn draw_lot(
 /// ([WC-101](docs/rules/warcamp.md#wc-101), [WC-11](docs/rules/warcamp.md#wc-11)).
 pub fn draw_lots<T>(
     tribes: &mut Tribes,
-    owner: Option<usize>,
+    owner: Option<Letter>,
     mut candidates: Vec<T>,
     count: u32,
     referee: &mut Ref<'_>,

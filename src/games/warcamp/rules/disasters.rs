@@ -39,9 +39,9 @@ pub fn host_disaster(
 ) -> Result<(), Refusal> {
     let place = match (kind, tribe) {
         (DisasterKind::Famine, _) => None,
-        (_, Some(letter)) if game.tribes.get(letter).is_some_and(Tribe::is_alive) => Some(letter.index()),
+        (_, Some(letter)) if game.tribes.get(letter).is_some_and(Tribe::is_alive) => Some(letter),
         (_, letter) => {
-            let living = row(game.tribes.living().map(Letter::of));
+            let living = row(game.tribes.living());
             let text = match letter {
                 Some(letter) => format!("No living tribe {letter}. Living: {living}."),
                 None => format!("Name the tribe it strikes. Living: {living}."),
@@ -49,10 +49,7 @@ pub fn host_disaster(
             return Err(no("WC-144", "target", text));
         }
     };
-    referee.note(Event::HostSends {
-        kind,
-        letter: place.map(Letter::of),
-    });
+    referee.note(Event::HostSends { kind, letter: place });
     match (kind, place) {
         (DisasterKind::Famine, _) => famine(game, referee),
         (DisasterKind::Adventurers, Some(place)) => adventurers(game, place, referee),
@@ -64,23 +61,20 @@ pub fn host_disaster(
 }
 
 /// The disaster table, for a tribe that is large now; the face of its die ([WC-143](docs/rules/warcamp.md#wc-143)).
-pub fn roll_disaster(game: &mut Warcamp, place: usize, referee: &mut Ref<'_>) -> Option<u32> {
-    let large = game.terms.is_large(game.tribes[place].heads());
+pub fn roll_disaster(game: &mut Warcamp, letter: Letter, referee: &mut Ref<'_>) -> Option<u32> {
+    let large = game.terms.is_large(game.tribes[letter].heads());
     if !game.terms.options().disaster_table || !large {
         return None;
     }
     let face = roll(&mut game.tribes, None, 6, referee);
     if face <= 4 {
-        referee.note(Event::Omen {
-            letter: Letter::of(place),
-            face,
-        });
+        referee.note(Event::Omen { letter, face });
     }
     match face {
-        1 => adventurers(game, place, referee),
+        1 => adventurers(game, letter, referee),
         2 => famine(game, referee),
-        3 => meteor(game, place, referee),
-        4 => plague_strikes(game, place, referee),
+        3 => meteor(game, letter, referee),
+        4 => plague_strikes(game, letter, referee),
         _ => (),
     }
     Some(face)
@@ -90,7 +84,7 @@ pub fn roll_disaster(game: &mut Warcamp, place: usize, referee: &mut Ref<'_>) ->
 /// [WC-131](docs/rules/warcamp.md#wc-131)).
 pub fn adventurers_at_dawn(game: &mut Warcamp, referee: &mut Ref<'_>) {
     let highest = game.tribes.living().map(|place| game.tribes[place].base_ce()).max();
-    let richest: Vec<usize> = game
+    let richest: Vec<Letter> = game
         .tribes
         .living()
         .filter(|place| Some(game.tribes[*place].base_ce()) == highest)
@@ -101,19 +95,19 @@ pub fn adventurers_at_dawn(game: &mut Warcamp, referee: &mut Ref<'_>) {
 
 /// An adventuring party attacks a tribe ([WC-132](docs/rules/warcamp.md#wc-132) to
 /// [WC-134](docs/rules/warcamp.md#wc-134)).
-pub fn adventurers(game: &mut Warcamp, place: usize, referee: &mut Ref<'_>) {
-    let size = game.tribes[place].people.count().div_ceil(MEMBERS_PER_ADVENTURER);
-    let mut strength = two_thirds_up(game.tribes[place].defence_ce());
+pub fn adventurers(game: &mut Warcamp, letter: Letter, referee: &mut Ref<'_>) {
+    let size = game.tribes[letter].people.count().div_ceil(MEMBERS_PER_ADVENTURER);
+    let mut strength = two_thirds_up(game.tribes[letter].defence_ce());
     let party: Vec<Adventurer> = (0..size).map(|_| adventurer(game, referee)).collect();
     let spell = roll(&mut game.tribes, None, 6, referee);
-    let mood = party_spell(game, place, spell, &party, strength, referee);
-    if game.ending.is_some() || !game.tribes[place].is_alive() {
+    let mood = party_spell(game, letter, spell, &party, strength, referee);
+    if game.ending.is_some() || !game.tribes[letter].is_alive() {
         return;
     }
     if spell == 4 {
         strength += PARTY_FAVOR_EACH * sides(size);
     }
-    repel(game, place, &party, strength, mood, referee);
+    repel(game, letter, &party, strength, mood, referee);
 }
 
 /// Rolls an adventurer's item and takes the next name of [T-10](docs/rules/warcamp.md#t-10)
@@ -128,18 +122,18 @@ fn adventurer(game: &mut Warcamp, referee: &mut Ref<'_>) -> Adventurer {
 /// mood of the post.
 fn party_spell(
     game: &mut Warcamp,
-    place: usize,
+    letter: Letter,
     spell: u32,
     party: &[Adventurer],
     strength: u32,
     referee: &mut Ref<'_>,
 ) -> u32 {
     let hostile = matches!(spell, 1..=3 | 5);
-    let warded = hostile && game.tribes[place].effects.wards() > 0;
+    let warded = hostile && game.tribes[letter].effects.wards() > 0;
     let storm = (spell == 2 && !warded).then(|| roll(&mut game.tribes, None, PARTY_STORM_DIE, referee));
     let mood = u32::from(game.turn.round()) + spell;
     referee.note(Event::AdventurersCome(AdventurersCome {
-        letter: Letter::of(place),
+        letter,
         party: party.to_vec(),
         strength,
         spell,
@@ -148,38 +142,45 @@ fn party_spell(
         mood,
     }));
     if warded {
-        game.tribes[place].effects.spend_ward();
+        game.tribes[letter].effects.spend_ward();
         return mood;
     }
     match spell {
-        1 => kill_at_random(game, place, 1, None, Cause::Adventurers, None, referee),
-        2 => kill_at_random(game, place, storm.unwrap_or(1), None, Cause::Adventurers, None, referee),
+        1 => kill_at_random(game, letter, 1, None, Cause::Adventurers, None, referee),
+        2 => kill_at_random(
+            game,
+            letter,
+            storm.unwrap_or(1),
+            None,
+            Cause::Adventurers,
+            None,
+            referee,
+        ),
         3 => {
-            let standing = game.tribes[place].camp.counted();
+            let standing = game.tribes[letter].camp.counted();
             if !standing.is_empty() {
                 let (index, lot) = draw_lot(&mut game.tribes, None, standing.len(), referee);
-                raze_and_tell(game, place, &[standing[index]], lot, referee);
+                raze_and_tell(game, letter, &[standing[index]], lot, referee);
             }
         }
-        5 => rot(&mut game.tribes[place], place, PARTY_DECAY, referee),
+        5 => rot(&mut game.tribes[letter], letter, PARTY_DECAY, referee),
         _ => (),
     }
     mood
 }
 
 /// The fight, and what the victor gets ([WC-134](docs/rules/warcamp.md#wc-134)).
-fn repel(game: &mut Warcamp, place: usize, party: &[Adventurer], strength: u32, mood: u32, referee: &mut Ref<'_>) {
+fn repel(game: &mut Warcamp, letter: Letter, party: &[Adventurer], strength: u32, mood: u32, referee: &mut Ref<'_>) {
     let attacker = Side {
         strength,
         face: roll(&mut game.tribes, None, 6, referee),
     };
-    let defence = game.tribes[place].defence_ce();
+    let defence = game.tribes[letter].defence_ce();
     let defender = Side {
         strength: defence,
-        face: contest_die(game, place, defence, referee),
+        face: contest_die(game, letter, defence, referee),
     };
     let (theirs, ours) = (attacker.me(), defender.me());
-    let letter = Letter::of(place);
     let mut event = Event::AdventurersFight(AdventurersFight {
         letter,
         party: attacker,
@@ -194,21 +195,21 @@ fn repel(game: &mut Warcamp, place: usize, party: &[Adventurer], strength: u32, 
     });
     if theirs > ours {
         let dying = theirs.div_ceil(ours);
-        let saved = game.tribes[place].effects.hides().min(dying);
+        let saved = game.tribes[letter].effects.hides().min(dying);
         if let Event::AdventurersFight(AdventurersFight { casualties, spared, .. }) = &mut event {
             *casualties = dying;
             *spared = saved;
         }
         referee.note(event);
-        let pool = game.tribes[place].people.numbers();
-        take_casualties(game, place, pool, dying, saved, Cause::Adventurers, None, referee);
+        let pool = game.tribes[letter].people.numbers();
+        take_casualties(game, letter, pool, dying, saved, Cause::Adventurers, None, referee);
         return;
     }
     if ours > theirs {
-        let pits = game.tribes[place].has(Building::Spike);
+        let pits = game.tribes[letter].has(Building::Spike);
         let fallen = (ours.div_ceil(theirs) + pits).min(sides(party.len()));
         let won =
-            (!game.tribes[place].stores.is_starving()).then(|| loot(game, place, &party[..fallen as usize], referee));
+            (!game.tribes[letter].stores.is_starving()).then(|| loot(game, letter, &party[..fallen as usize], referee));
         if let Event::AdventurersFight(AdventurersFight {
             casualties,
             extra,
@@ -230,12 +231,12 @@ fn repel(game: &mut Warcamp, place: usize, party: &[Adventurer], strength: u32, 
 /// One item at random of those that the slain carried ([WC-134](docs/rules/warcamp.md#wc-134)).
 fn loot(
     game: &mut Warcamp,
-    place: usize,
+    letter: Letter,
     slain: &[Adventurer],
     referee: &mut Ref<'_>,
 ) -> (Option<super::super::event::Lot>, Thing) {
-    let (index, lot) = draw_lot(&mut game.tribes, Some(place), slain.len(), referee);
-    let Made { number, kind, .. } = give(game, place, slain[index].item.clone());
+    let (index, lot) = draw_lot(&mut game.tribes, Some(letter), slain.len(), referee);
+    let Made { number, kind, .. } = give(game, letter, slain[index].item.clone());
     let number = number.expect("it was just given one");
     (lot, Thing { number, kind })
 }
@@ -245,7 +246,7 @@ pub fn famine(game: &mut Warcamp, referee: &mut Ref<'_>) {
     let strengths: Vec<u32> = game.tribes.living().map(|place| game.tribes[place].base_ce()).collect();
     let highest = strengths.iter().copied().max().unwrap_or(0);
     let lowest = strengths.iter().copied().min().unwrap_or(0);
-    let living: Vec<usize> = game.tribes.living().collect();
+    let living: Vec<Letter> = game.tribes.living().collect();
     let mut losses = Vec::new();
     for (place, strength) in living.into_iter().zip(strengths) {
         let percent = match strength {
@@ -256,18 +257,17 @@ pub fn famine(game: &mut Warcamp, referee: &mut Ref<'_>) {
         };
         let tribe = &mut game.tribes[place];
         let lost = tribe.stores.lose_percent(percent);
-        losses.push((Letter::of(place), percent, lost, tribe.stores.food()));
+        losses.push((place, percent, lost, tribe.stores.food()));
     }
     let mood = u32::from(game.turn.round()) + highest;
     referee.note(Event::Famine { losses, mood });
 }
 
 /// A d6 of members at random die, and one building at random falls ([WC-138](docs/rules/warcamp.md#wc-138)).
-pub fn meteor(game: &mut Warcamp, place: usize, referee: &mut Ref<'_>) {
+pub fn meteor(game: &mut Warcamp, letter: Letter, referee: &mut Ref<'_>) {
     let face = roll(&mut game.tribes, None, 6, referee);
-    let candidates = game.tribes[place].people.numbers();
+    let candidates = game.tribes[letter].people.numbers();
     let (dying, lots) = draw_lots(&mut game.tribes, None, candidates, face, referee);
-    let letter = Letter::of(place);
     let mood = u32::from(game.turn.round()) + face;
     referee.note(Event::Meteor {
         letter,
@@ -275,13 +275,13 @@ pub fn meteor(game: &mut Warcamp, place: usize, referee: &mut Ref<'_>) {
         lots,
         mood,
     });
-    kill(game, place, &dying, Cause::Meteor, None, referee);
-    if game.ending.is_some() || !game.tribes[place].is_alive() {
+    kill(game, letter, &dying, Cause::Meteor, None, referee);
+    if game.ending.is_some() || !game.tribes[letter].is_alive() {
         return;
     }
-    let standing = game.tribes[place].camp.counted();
+    let standing = game.tribes[letter].camp.counted();
     if !standing.is_empty() {
         let (index, lot) = draw_lot(&mut game.tribes, None, standing.len(), referee);
-        raze_and_tell(game, place, &[standing[index]], lot, referee);
+        raze_and_tell(game, letter, &[standing[index]], lot, referee);
     }
 }

@@ -18,8 +18,8 @@ pub fn finish(game: &mut Warcamp, ending: Ending, referee: &mut Ref<'_>) {
     game.turn.stop_orders();
     let outcome = outcome(game, ending);
     let winner = |seat: &muster_kit::Seat| {
-        let place = game.tribes.place_of(*seat).expect("winners have tribes");
-        (Letter::of(place), *seat, game.tribes[place].name().to_owned())
+        let letter = game.tribes.of_seat(*seat).expect("winners have tribes");
+        (letter, *seat, game.tribes[letter].name().to_owned())
     };
     referee.note(Event::Over(Box::new(Summary {
         ending,
@@ -34,7 +34,7 @@ pub fn finish(game: &mut Warcamp, ending: Ending, referee: &mut Ref<'_>) {
 
 /// How the game ended; best first.
 pub fn outcome(game: &Warcamp, ending: Ending) -> Outcome {
-    let mut order: Vec<usize> = (0..game.tribes.count()).collect();
+    let mut order: Vec<Letter> = game.tribes.letters().collect();
     order.sort_by_key(|place| {
         let tribe = &game.tribes[*place];
         (
@@ -42,7 +42,7 @@ pub fn outcome(game: &Warcamp, ending: Ending) -> Outcome {
             Reverse(rank(tribe)),
         )
     });
-    let equal = |one: usize, other: usize| {
+    let equal = |one: Letter, other: Letter| {
         let (one, other) = (&game.tribes[one], &game.tribes[other]);
         one.fall() == other.fall() && rank(one) == rank(other)
     };

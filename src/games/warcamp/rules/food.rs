@@ -5,14 +5,15 @@ use super::{Ref, sides};
 use crate::event::{Cause, Warning};
 use crate::rules::death::kill;
 use crate::state::{Tribe, Warcamp};
+use crate::words::Letter;
 
 /// Without food the tribe is Starving, and all members of the lowest Skill die
 /// ([WC-60](docs/rules/warcamp.md#wc-60)).
-pub fn check_hunger(game: &mut Warcamp, place: usize, referee: &mut Ref<'_>) {
-    let tribe = &mut game.tribes[place];
+pub fn check_hunger(game: &mut Warcamp, letter: Letter, referee: &mut Ref<'_>) {
+    let tribe = &mut game.tribes[letter];
     if tribe.stores.look_for_hunger() {
         let dying = tribe.people.weakest();
-        kill(game, place, &dying, Cause::Hunger, None, referee);
+        kill(game, letter, &dying, Cause::Hunger, None, referee);
     }
 }
 
@@ -28,8 +29,8 @@ impl Tribe {
 
 /// What to point out before a turn ends, hunger apart ([WC-62](docs/rules/warcamp.md#wc-62),
 /// [WC-176](docs/rules/warcamp.md#wc-176)).
-pub fn warnings(game: &Warcamp, place: usize) -> Vec<Warning> {
-    let tribe = &game.tribes[place];
+pub fn warnings(game: &Warcamp, letter: Letter) -> Vec<Warning> {
+    let tribe = &game.tribes[letter];
     let idle = sides(tribe.able().count());
     let full = tribe.secret.hand().len() >= tribe.hand_limit();
     let large = u32::from(game.terms.options().disaster_at);

@@ -7,7 +7,6 @@ use crate::data::Building;
 use crate::event::Event;
 use crate::rules::items::forge_item;
 use crate::state::{Job, Member, Tribe, Warcamp};
-use crate::words::Letter;
 use muster_kit::Refusal;
 
 /// The price of one plain item from the Forge ([WC-115](docs/rules/warcamp.md#wc-115)).
@@ -22,7 +21,7 @@ pub const SMITH_SKILL: u32 = 8;
 
 /// The Forge makes an item ([WC-115](docs/rules/warcamp.md#wc-115) to [WC-117](docs/rules/warcamp.md#wc-117)).
 pub fn forge(game: &mut Warcamp, make: Make, smith: Option<u16>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let tribe = game.tribes.mover();
     tribe.check_forge()?;
     let smith = match make {
@@ -37,7 +36,7 @@ pub fn forge(game: &mut Warcamp, make: Make, smith: Option<u16>, referee: &mut R
             Some(smith)
         }
     };
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut game.tribes[letter];
     tribe.done.forge();
     if let Some(number) = smith {
         tribe.stores.pay_food(MAGIC_FOOD);
@@ -46,10 +45,10 @@ pub fn forge(game: &mut Warcamp, make: Make, smith: Option<u16>, referee: &mut R
     } else {
         tribe.stores.pay_bones(BASIC_BONES);
     }
-    let made = forge_item(game, place, make, referee);
-    let tribe = &game.tribes[place];
+    let made = forge_item(game, letter, make, referee);
+    let tribe = &game.tribes[letter];
     referee.note(Event::Forged {
-        letter: Letter::of(place),
+        letter,
         make,
         smith,
         made,

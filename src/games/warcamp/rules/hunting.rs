@@ -22,7 +22,7 @@ const ITEM_DIE: u32 = 5;
 /// Sends a hunting party ([WC-50](docs/rules/warcamp.md#wc-50), [WC-52](docs/rules/warcamp.md#wc-52),
 /// [WC-53](docs/rules/warcamp.md#wc-53), [WC-57](docs/rules/warcamp.md#wc-57)).
 pub fn hunt(game: &mut Warcamp, who: Option<Who>, goal: Goal, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let tribe = game.tribes.mover();
     if tribe.done.has_hunted() {
         return Err(no("WC-30", "twice", "One hunt a turn, and yours is done."));
@@ -30,7 +30,7 @@ pub fn hunt(game: &mut Warcamp, who: Option<Who>, goal: Goal, referee: &mut Ref<
     let hunters = tribe.group(&who.unwrap_or_else(Who::all), Task::Work)?.members;
     let h = tribe.hunting_h(&hunters);
     let skills: u32 = tribe.named(&hunters).iter().map(|member| member.skill).sum();
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut game.tribes[letter];
     tribe.done.hunt();
     tribe.people.each(&hunters, |hunter| hunter.act(Job::Hunted));
     let catch = |face: u32| Yield {
@@ -41,15 +41,15 @@ pub fn hunt(game: &mut Warcamp, who: Option<Who>, goal: Goal, referee: &mut Ref<
             h * face
         },
     };
-    let food = (goal != Goal::Bones).then(|| catch(roll(&mut game.tribes, Some(place), 6, referee)));
-    let bones = (goal != Goal::Food).then(|| catch(roll(&mut game.tribes, Some(place), 6, referee)));
-    let search = (goal == Goal::Both).then(|| search(game, place, referee));
-    let tribe = &mut game.tribes[place];
+    let food = (goal != Goal::Bones).then(|| catch(roll(&mut game.tribes, Some(letter), 6, referee)));
+    let bones = (goal != Goal::Food).then(|| catch(roll(&mut game.tribes, Some(letter), 6, referee)));
+    let search = (goal == Goal::Both).then(|| search(game, letter, referee));
+    let tribe = &mut game.tribes[letter];
     let brought = |resource: Option<Yield>| resource.map_or(0, |resource| tribe.gain_of(resource.amount));
     let (food_gain, bones_gain) = (brought(food), brought(bones));
     tribe.stores.add(food_gain, bones_gain);
     referee.note(Event::Hunt(Hunt {
-        letter: Letter::of(place),
+        letter,
         round: game.turn.round(),
         hunters: hunters.clone(),
         skills,
@@ -65,32 +65,31 @@ pub fn hunt(game: &mut Warcamp, who: Option<Who>, goal: Goal, referee: &mut Ref<
     }));
     let risk = food.or(bones).map_or(0, |resource| resource.face);
     if game.turn.round() >= DANGER_FROM_ROUND && risk == 1 {
-        lose_hunters(game, place, &hunters, referee);
+        lose_hunters(game, letter, &hunters, referee);
     }
-    spread(game, place, &hunters, referee);
+    spread(game, letter, &hunters, referee);
     Ok(())
 }
 
 /// The item roll; a Starving tribe rolls and finds nothing ([WC-54](docs/rules/warcamp.md#wc-54),
 /// [WC-145](docs/rules/warcamp.md#wc-145)).
-fn search(game: &mut Warcamp, place: usize, referee: &mut Ref<'_>) -> Search {
+fn search(game: &mut Warcamp, letter: Letter, referee: &mut Ref<'_>) -> Search {
     let find_at = game.luck.find_at();
-    let face = roll(&mut game.tribes, Some(place), ITEM_DIE, referee);
-    let lucky = face <= find_at && !game.tribes[place].stores.is_starving();
+    let face = roll(&mut game.tribes, Some(letter), ITEM_DIE, referee);
+    let lucky = face <= find_at && !game.tribes[letter].stores.is_starving();
     let found = lucky.then(|| {
         game.luck.note_find();
-        find_item(game, Some(place), place, referee)
+        find_item(game, Some(letter), letter, referee)
     });
     Search { face, find_at, found }
 }
 
 /// Half of the party, rounded up, does not come back ([WC-56](docs/rules/warcamp.md#wc-56)).
-fn lose_hunters(game: &mut Warcamp, place: usize, hunters: &[u16], referee: &mut Ref<'_>) {
-    let face = roll(&mut game.tribes, Some(place), 2, referee);
-    let lost = game.tribes[place].hunters_lost(hunters, face == 2);
-    let dead = game.tribes[place].named(&lost);
-    let keeps = game.tribes[place].heads() - sides(lost.len());
-    let letter = Letter::of(place);
+fn lose_hunters(game: &mut Warcamp, letter: Letter, hunters: &[u16], referee: &mut Ref<'_>) {
+    let face = roll(&mut game.tribes, Some(letter), 2, referee);
+    let lost = game.tribes[letter].hunters_lost(hunters, face == 2);
+    let dead = game.tribes[letter].named(&lost);
+    let keeps = game.tribes[letter].heads() - sides(lost.len());
     let mood = u32::from(game.turn.round()) + face;
     referee.note(Event::HuntersLost {
         letter,
@@ -99,5 +98,5 @@ fn lose_hunters(game: &mut Warcamp, place: usize, hunters: &[u16], referee: &mut
         keeps,
         mood,
     });
-    kill(game, place, &lost, Cause::Hunt, None, referee);
+    kill(game, letter, &lost, Cause::Hunt, None, referee);
 }

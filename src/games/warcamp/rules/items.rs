@@ -20,7 +20,7 @@ const HANDS: usize = 2;
 /// Dice of an item in the making.
 struct Making<'a, 'b> {
     tribes: &'a mut Tribes,
-    owner: Option<usize>,
+    owner: Option<Letter>,
     lots: Vec<Lot>,
     referee: &'a mut Ref<'b>,
 }
@@ -60,13 +60,13 @@ impl Making<'_, '_> {
 }
 
 /// Rolls an item that belongs to no tribe yet ([WC-129](docs/rules/warcamp.md#wc-129)).
-pub fn roll_found(tribes: &mut Tribes, owner: Option<usize>, referee: &mut Ref<'_>) -> Made {
+pub fn roll_found(tribes: &mut Tribes, owner: Option<Letter>, referee: &mut Ref<'_>) -> Made {
     roll_item(tribes, owner, |making| making.found(), referee)
 }
 
 fn roll_item(
     tribes: &mut Tribes,
-    owner: Option<usize>,
+    owner: Option<Letter>,
     make: impl FnOnce(&mut Making<'_, '_>) -> ItemKind,
     referee: &mut Ref<'_>,
 ) -> Made {
@@ -85,26 +85,26 @@ fn roll_item(
 }
 
 /// An item comes to a tribe's stash ([WC-129](docs/rules/warcamp.md#wc-129)).
-pub fn find_item(game: &mut Warcamp, owner: Option<usize>, place: usize, referee: &mut Ref<'_>) -> Made {
+pub fn find_item(game: &mut Warcamp, owner: Option<Letter>, letter: Letter, referee: &mut Ref<'_>) -> Made {
     let made = roll_found(&mut game.tribes, owner, referee);
-    give(game, place, made)
+    give(game, letter, made)
 }
 
 /// The order is paid for already: rolls a plain or magic item and puts it into the stash
 /// ([WC-115](docs/rules/warcamp.md#wc-115), [WC-116](docs/rules/warcamp.md#wc-116)).
-pub fn forge_item(game: &mut Warcamp, place: usize, make: Make, referee: &mut Ref<'_>) -> Made {
+pub fn forge_item(game: &mut Warcamp, letter: Letter, make: Make, referee: &mut Ref<'_>) -> Made {
     let kind = |making: &mut Making<'_, '_>| match make {
         Make::Basic => making.basic(),
         Make::Magic => making.magic(),
     };
-    let made = roll_item(&mut game.tribes, Some(place), kind, referee);
-    give(game, place, made)
+    let made = roll_item(&mut game.tribes, Some(letter), kind, referee);
+    give(game, letter, made)
 }
 
 /// A new item gets the next number ([WC-119](docs/rules/warcamp.md#wc-119)).
-pub fn give(game: &mut Warcamp, place: usize, made: Made) -> Made {
+pub fn give(game: &mut Warcamp, letter: Letter, made: Made) -> Made {
     let number = game.register.next_item();
-    game.tribes[place].gear.add([Item::new(number, made.kind)]);
+    game.tribes[letter].gear.add([Item::new(number, made.kind)]);
     Made {
         number: Some(number),
         ..made
@@ -121,8 +121,8 @@ pub fn equip(
     swap: bool,
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
-    let place = tribes.current();
-    let tribe = &mut tribes[place];
+    let letter = tribes.turn();
+    let tribe = &mut tribes[letter];
     let held = *tribe.owned("WC-119", item)?;
     let wearer = match to {
         Wear::Off => {
@@ -169,7 +169,7 @@ pub fn equip(
     held.put(wearer);
     let thing = held.thing();
     referee.note(Event::Equipped {
-        letter: Letter::of(place),
+        letter,
         item: thing,
         wearer: match wearer {
             Wearer::Stash => None,
@@ -189,7 +189,7 @@ pub fn use_item(
     picks: &[Pick],
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let tribe = game.tribes.mover();
     let held = *tribe.owned("WC-126", item)?;
     let Some((quirk, usage)) = held.kind().usage() else {
@@ -213,31 +213,31 @@ pub fn use_item(
         .mover()
         .stores
         .check_bones("WC-126", &format!("Using {item}"), usage.bones)?;
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut game.tribes[letter];
     tribe.stores.pay_bones(usage.bones);
     tribe.gear.get_mut(item.0).expect("it was found").spend();
     referee.note(Event::Used {
-        letter: Letter::of(place),
+        letter,
         item: held.thing(),
         quirk,
         price: usage.bones,
         bones: tribe.stores.bones(),
-        target: target.map(Letter::of),
+        target,
     });
     if let Some(target) = target {
         strike_at(game, target);
     }
     match (quirk, target) {
-        (Quirk::Sparks, Some(target)) => kill_at_random(game, target, 1, None, Cause::Item, Some(place), referee),
+        (Quirk::Sparks, Some(target)) => kill_at_random(game, target, 1, None, Cause::Item, Some(letter), referee),
         (Quirk::Ruin, Some(target)) => raze_and_tell(game, target, &falling, None, referee),
-        (Quirk::Grave, _) => skeletons(game, place, 1, referee),
-        (Quirk::Whip, _) => rouse(&mut game.tribes[place], place, &roused, referee),
+        (Quirk::Grave, _) => skeletons(game, letter, 1, referee),
+        (Quirk::Whip, _) => rouse(&mut game.tribes[letter], letter, &roused, referee),
         _ => (),
     }
     Ok(())
 }
 
-fn use_target(game: &Warcamp, item: ItemNumber, hostile: bool, at: Option<Letter>) -> Result<Option<usize>, Refusal> {
+fn use_target(game: &Warcamp, item: ItemNumber, hostile: bool, at: Option<Letter>) -> Result<Option<Letter>, Refusal> {
     match (hostile, at) {
         (false, None) => Ok(None),
         (false, Some(_)) => Err(no(
@@ -258,11 +258,11 @@ fn use_target(game: &Warcamp, item: ItemNumber, hostile: bool, at: Option<Letter
 }
 
 /// Whether a use can do something, and which building an item of Ruin destroys.
-fn check_use(tribes: &Tribes, quirk: Quirk, target: Option<usize>, picks: &[Pick]) -> Result<Vec<Building>, Refusal> {
+fn check_use(tribes: &Tribes, quirk: Quirk, target: Option<Letter>, picks: &[Pick]) -> Result<Vec<Building>, Refusal> {
     match (quirk, target) {
         (Quirk::Ruin, Some(target)) => {
             if tribes[target].camp.counted().is_empty() {
-                let text = format!("{} has no buildings.", Letter::of(target));
+                let text = format!("{} has no buildings.", target);
                 return Err(no("WC-126", "no-goods", text));
             }
             let wishes = pick_buildings(&tribes[target], target, "WC-126", picks, 1)?;

@@ -89,11 +89,11 @@ fn check_price(tribes: &Tribes, clause: &'static str, what: &str, uses: u32) -> 
 
 /// Trains members of the own tribe, each as often as it says ([WC-39](docs/rules/warcamp.md#wc-39)).
 fn train(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = game.tribes.current();
+    let place = game.tribes.turn();
     let tribe = game.tribes.mover();
     let mut pupils: Vec<u16> = Vec::new();
     for word in words {
-        let own = word.tribe.is_none_or(|letter| letter.index() == place);
+        let own = word.tribe.is_none_or(|letter| letter == place);
         if !own || tribe.member(word.number).is_none() {
             let text = format!(
                 "{word} is no member of your tribe. Yours: {}.",
@@ -114,9 +114,8 @@ fn train(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Resu
         member.shift_skill(training(face));
         let skill = member.counted();
         let bones = tribe.stores.bones();
-        let letter = Letter::of(place);
         referee.note(Event::Trained {
-            letter,
+            letter: place,
             who,
             price,
             face,
@@ -146,13 +145,12 @@ fn raise(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Resu
     };
     let price = check_price(&game.tribes, "WC-37", "Raising a skeleton", times)?;
     game.tribes.mover().people.check_room(times)?;
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     for _ in 0..times {
-        game.tribes[place].stores.pay_bones(price);
-        let face = roll(&mut game.tribes, Some(place), SKELETON_DIE, referee);
-        let who = skeleton(game, place, face);
-        let letter = Letter::of(place);
-        let bones = game.tribes[place].stores.bones();
+        game.tribes[letter].stores.pay_bones(price);
+        let face = roll(&mut game.tribes, Some(letter), SKELETON_DIE, referee);
+        let who = skeleton(game, letter, face);
+        let bones = game.tribes[letter].stores.bones();
         referee.note(Event::Raised {
             letter,
             who,
@@ -165,26 +163,25 @@ fn raise(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Resu
 }
 
 /// A skeleton of the rolled Skill joins the tribe as an ordinary member ([WC-41](docs/rules/warcamp.md#wc-41)).
-pub fn skeleton(game: &mut Warcamp, place: usize, face: u32) -> super::super::event::Named {
+pub fn skeleton(game: &mut Warcamp, letter: Letter, face: u32) -> super::super::event::Named {
     let skill = u8::try_from(face + 1).expect("2 to 6");
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut game.tribes[letter];
     tribe.tally.count_skeleton();
     let member = tribe.join(skill, false);
     let (number, named) = (member.number(), member.named());
-    note_best(game, place, number);
+    note_best(game, letter, number);
     named
 }
 
 /// Rolls Skills for skeletons and lets them join.
-pub fn skeletons(game: &mut Warcamp, place: usize, count: u32, referee: &mut Ref<'_>) {
+pub fn skeletons(game: &mut Warcamp, letter: Letter, count: u32, referee: &mut Ref<'_>) {
     let mut faces = Vec::new();
     let mut who = Vec::new();
     for _ in 0..count {
-        let face = roll(&mut game.tribes, Some(place), SKELETON_DIE, referee);
+        let face = roll(&mut game.tribes, Some(letter), SKELETON_DIE, referee);
         faces.push(face);
-        who.push(skeleton(game, place, face));
+        who.push(skeleton(game, letter, face));
     }
-    let letter = Letter::of(place);
     referee.note(Event::Skeletons { letter, faces, who });
 }
 
@@ -192,7 +189,7 @@ pub fn skeletons(game: &mut Warcamp, place: usize, count: u32, referee: &mut Ref
 fn nab(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Result<(), Refusal> {
     game.terms.check_truce(game.turn.round())?;
     game.terms.check_grace(game.turn.round())?;
-    let mut victims: Vec<(usize, u16)> = Vec::new();
+    let mut victims: Vec<(Letter, u16)> = Vec::new();
     for word in words {
         let Some(letter) = word.tribe else {
             let text = format!("{word} is no victim; write a letter and a number, such as B4.");
@@ -226,12 +223,12 @@ fn nab(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Result
 
 /// Moves the victim over with Skill and plague ([WC-43](docs/rules/warcamp.md#wc-43)) under the new race
 /// ([WC-20](docs/rules/warcamp.md#wc-20)); their items stay behind ([WC-73](docs/rules/warcamp.md#wc-73)).
-fn kidnap(game: &mut Warcamp, target: usize, number: u16, price: u32, referee: &mut Ref<'_>) {
-    let place = game.tribes.current();
+fn kidnap(game: &mut Warcamp, target: Letter, number: u16, price: u32, referee: &mut Ref<'_>) {
+    let letter = game.tribes.turn();
     strike_at(game, target);
     let taken = game.tribes[target].take_out(&[number]);
     let Some(member) = taken.into_iter().next() else { return };
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut game.tribes[letter];
     tribe.stores.pay_bones(price);
     tribe.done.kidnap();
     tribe.tally.count_kidnapping();
@@ -239,33 +236,31 @@ fn kidnap(game: &mut Warcamp, target: usize, number: u16, price: u32, referee: &
     let arrives_as = tribe.people.take_in(member).number();
     let bones = tribe.stores.bones();
     referee.note(Event::Kidnapped {
-        letter: Letter::of(place),
-        target: Letter::of(target),
+        letter,
+        target,
         who,
         arrives_as,
         price,
         bones,
     });
-    bury_if_empty(game, target, Cause::Kidnapped, Some(place), referee);
+    bury_if_empty(game, target, Cause::Kidnapped, Some(letter), referee);
 }
 
 /// A member of another tribe who was named.
-pub fn check_victim(tribe: &Tribe, clause: &'static str, target: usize, number: u16) -> Result<(), Refusal> {
+pub fn check_victim(tribe: &Tribe, clause: &'static str, target: Letter, number: u16) -> Result<(), Refusal> {
     if tribe.member(number).is_some() {
         return Ok(());
     }
-    let letter = Letter::of(target);
     let text = format!(
-        "{letter} has no member {number}. Members: {}.",
+        "{target} has no member {number}. Members: {}.",
         row(tribe.people.numbers())
     );
     Err(no(clause, "target", text))
 }
 
 /// Remembers the best member ever ([WC-177](docs/rules/warcamp.md#wc-177)).
-pub fn note_best(game: &mut Warcamp, place: usize, number: u16) {
-    if let Some(member) = game.tribes[place].member(number) {
-        let letter = Letter::of(place);
+pub fn note_best(game: &mut Warcamp, letter: Letter, number: u16) {
+    if let Some(member) = game.tribes[letter].member(number) {
         game.records.note_member(letter, number, member.name(), member.skill());
     }
 }

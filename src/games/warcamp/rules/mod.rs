@@ -34,6 +34,7 @@ pub use who::{Task, Unfit};
 
 use super::event::{Event, Named};
 use super::state::{Member, Tribe, Warcamp};
+use crate::words::Letter;
 use muster_game::Referee;
 use muster_kit::Refusal;
 
@@ -63,7 +64,7 @@ pub fn or_nobody(row: String) -> String {
 
 /// Notes a hostile act of the tribe in turn, so that the table does not count as sleepy
 /// ([WC-131](docs/rules/warcamp.md#wc-131)).
-pub fn strike_at(game: &mut Warcamp, target: usize) {
+pub fn strike_at(game: &mut Warcamp, target: Letter) {
     game.peace.note_hostile_act();
     game.tribes.mover_mut().strike(target);
 }

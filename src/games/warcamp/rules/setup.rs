@@ -164,27 +164,27 @@ pub fn begin(
         ending: None,
     };
     note_opening(&mut game, referee);
-    open_turn(&mut game, 0, referee);
+    open_turn(&mut game, Letter::of(0), referee);
     pass_on(&mut game, referee);
     Ok(game)
 }
 
 fn note_opening(game: &mut Warcamp, referee: &mut Ref<'_>) {
-    let entry = |(place, tribe): (usize, &Tribe)| Entry {
-        letter: Letter::of(place),
+    let entry = |(letter, tribe): (Letter, &Tribe)| Entry {
+        letter,
         seat: tribe.seat(),
         name: tribe.name().to_owned(),
         race: tribe.race(),
         leader: tribe.leader(),
         members: tribe.people.iter().map(|member| member.name().clone()).collect(),
     };
-    let first = &game.tribes[0].people.all()[0];
     let letter = Letter::of(0);
+    let first = &game.tribes[letter].people.all()[0];
     game.records
         .note_member(letter, first.number(), first.name(), first.skill());
     referee.note(Event::Opened {
         map: game.terms.map(),
-        tribes: game.tribes.iter().enumerate().map(entry).collect(),
+        tribes: game.tribes.lettered().map(entry).collect(),
         deck: u16::try_from(game.cards.deck().len()).expect("66 cards at most"),
         town: game.terms.is_town_limited().then_some(game.town),
         truce: game.terms.options().truce,

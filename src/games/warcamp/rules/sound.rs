@@ -28,7 +28,7 @@ pub fn check_sound(game: &Warcamp, reads: impl Fn(&str) -> bool) -> Result<(), R
     super::setup::places(game.terms.options())?;
     let seats = game.tribes.count();
     ensure((2..=8).contains(&seats), "WC-12", || format!("{seats} tribes"))?;
-    ensure(game.tribes.current() < seats, "WC-18", || {
+    ensure(game.tribes.turn().index() < seats, "WC-18", || {
         format!("tribe {} is in turn", game.tribes.turn().0)
     })?;
     let mut chairs: Vec<u8> = game.tribes.iter().map(|tribe| tribe.seat().0).collect();

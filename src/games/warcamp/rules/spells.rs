@@ -22,25 +22,25 @@ const GRUBS_FOOD: u32 = 60;
 const GRAVES_BONES: u32 = 50;
 
 /// A hostile card works on its target.
-pub fn curse(game: &mut Warcamp, card: Card, target: usize, aims: &Aims, referee: &mut Ref<'_>) {
-    let place = game.tribes.current();
+pub fn curse(game: &mut Warcamp, card: Card, target: Letter, aims: &Aims, referee: &mut Ref<'_>) {
+    let letter = game.tribes.turn();
     let power = game.tribes.mover().race().power();
     match card {
-        Card::Bolt => kill_at_random(game, target, power, None, Cause::Spell, Some(place), referee),
+        Card::Bolt => kill_at_random(game, target, power, None, Cause::Spell, Some(letter), referee),
         Card::Storm => {
-            let face = roll(&mut game.tribes, Some(place), STORM_DIE, referee);
+            let face = roll(&mut game.tribes, Some(letter), STORM_DIE, referee);
             kill_at_random(
                 game,
                 target,
                 power * face,
                 Some(face),
                 Cause::Spell,
-                Some(place),
+                Some(letter),
                 referee,
             );
         }
         Card::Eye => {
-            kill(game, target, &aims.numbers(), Cause::Spell, Some(place), referee);
+            kill(game, target, &aims.numbers(), Cause::Spell, Some(letter), referee);
         }
         Card::Demolish => raze_and_tell(game, target, &aims.buildings, None, referee),
         Card::Decay => rot(&mut game.tribes[target], target, DECAY_FOOD * power, referee),
@@ -48,14 +48,14 @@ pub fn curse(game: &mut Warcamp, card: Card, target: usize, aims: &Aims, referee
         Card::Rust => rust(game, target, power, referee),
         Card::Maggots => eat_cards(game, target, power, referee),
         Card::Jinx => {
-            game.tribes[target].effects.jinx_by(Letter::of(place), power);
+            game.tribes[target].effects.jinx_by(letter, power);
             tell_force(&game.tribes, card, target, power, referee);
         }
         Card::Fingers => lift_items(game, target, power, referee),
         Card::Leech => {
             let bones = game.tribes[target].stores.lose_bones(LEECH_BONES * power);
-            game.tribes[place].stores.add(0, bones);
-            let (from, to) = (Letter::of(target), Letter::of(place));
+            game.tribes[letter].stores.add(0, bones);
+            let (from, to) = (target, letter);
             referee.note(Event::Leeched { from, to, bones });
         }
         Card::Pox => pox(&mut game.tribes, target, power, referee),
@@ -65,27 +65,26 @@ pub fn curse(game: &mut Warcamp, card: Card, target: usize, aims: &Aims, referee
 
 /// A card works on the caster's own tribe.
 pub fn bless(game: &mut Warcamp, card: Card, aims: &Aims, referee: &mut Ref<'_>) {
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let power = game.tribes.mover().race().power();
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut game.tribes[letter];
     if let Some(amount) = tribe.effects.strengthen(card, power) {
-        tell_force(&game.tribes, card, place, amount, referee);
+        tell_force(&game.tribes, card, letter, amount, referee);
         return;
     }
     match card {
-        Card::Grubs => gain(tribe, place, GRUBS_FOOD * power, 0, referee),
-        Card::Graves => gain(tribe, place, 0, GRAVES_BONES * power, referee),
-        Card::Dead => skeletons(game, place, power, referee),
-        Card::Blood => shift_skills(game, place, aims, 1, referee),
-        Card::Whip => rouse(tribe, place, &aims.numbers(), referee),
-        Card::Poultice => cure(tribe, place, aims, referee),
+        Card::Grubs => gain(tribe, letter, GRUBS_FOOD * power, 0, referee),
+        Card::Graves => gain(tribe, letter, 0, GRAVES_BONES * power, referee),
+        Card::Dead => skeletons(game, letter, power, referee),
+        Card::Blood => shift_skills(game, letter, aims, 1, referee),
+        Card::Whip => rouse(tribe, letter, &aims.numbers(), referee),
+        Card::Poultice => cure(tribe, letter, aims, referee),
         _ => unreachable!("hostile cards are aimed"),
     }
 }
 
-fn tell_force(tribes: &Tribes, card: Card, target: usize, amount: u32, referee: &mut Ref<'_>) {
-    let letter = Letter::of(tribes.current());
-    let target = Letter::of(target);
+fn tell_force(tribes: &Tribes, card: Card, target: Letter, amount: u32, referee: &mut Ref<'_>) {
+    let letter = tribes.turn();
     referee.note(Event::InForce {
         card,
         letter,
@@ -98,11 +97,11 @@ fn tell_force(tribes: &Tribes, card: Card, target: usize, amount: u32, referee: 
 /// said how many.
 pub fn kill_at_random(
     game: &mut Warcamp,
-    target: usize,
+    target: Letter,
     count: u32,
     storm: Option<u32>,
     cause: Cause,
-    killer: Option<usize>,
+    killer: Option<Letter>,
     referee: &mut Ref<'_>,
 ) {
     let candidates = game.tribes[target].people.numbers();
@@ -114,14 +113,13 @@ pub fn kill_at_random(
 /// Buildings are destroyed, and it is told.
 pub fn raze_and_tell(
     game: &mut Warcamp,
-    target: usize,
+    target: Letter,
     buildings: &[Building],
     lot: Option<Lot>,
     referee: &mut Ref<'_>,
 ) {
-    let letter = Letter::of(target);
     referee.note(Event::Razed {
-        letter,
+        letter: target,
         buildings: buildings.to_vec(),
         lot,
     });
@@ -129,17 +127,17 @@ pub fn raze_and_tell(
 }
 
 /// Stores rot, not below 0.
-pub fn rot(tribe: &mut Tribe, place: usize, amount: u32, referee: &mut Ref<'_>) {
+pub fn rot(tribe: &mut Tribe, letter: Letter, amount: u32, referee: &mut Ref<'_>) {
     let lost = tribe.stores.lose_food(amount);
     referee.note(Event::Rotted {
-        letter: Letter::of(place),
+        letter,
         lost,
         left: tribe.stores.food(),
     });
 }
 
 /// Moves Skills for Wither and Ogre Blood ([WC-104](docs/rules/warcamp.md#wc-104)).
-fn shift_skills(game: &mut Warcamp, target: usize, aims: &Aims, sign: i16, referee: &mut Ref<'_>) {
+fn shift_skills(game: &mut Warcamp, target: Letter, aims: &Aims, sign: i16, referee: &mut Ref<'_>) {
     let mut changes = Vec::new();
     for (number, points) in &aims.members {
         let member = game.tribes[target].people.get_mut(*number).expect("aims were checked");
@@ -148,35 +146,36 @@ fn shift_skills(game: &mut Warcamp, target: usize, aims: &Aims, sign: i16, refer
         changes.push((before, member.counted()));
         note_best(game, target, *number);
     }
-    let letter = Letter::of(target);
-    referee.note(Event::SkillsChanged { letter, changes });
+    referee.note(Event::SkillsChanged {
+        letter: target,
+        changes,
+    });
 }
 
 /// Rust: items at random are destroyed.
-fn rust(game: &mut Warcamp, target: usize, count: u32, referee: &mut Ref<'_>) {
+fn rust(game: &mut Warcamp, target: Letter, count: u32, referee: &mut Ref<'_>) {
     let items = items_at_random(&mut game.tribes, target, count, referee);
-    let letter = Letter::of(target);
     referee.note(Event::ItemsLost {
-        letter,
+        letter: target,
         items: items.iter().map(Item::thing).collect(),
     });
 }
 
 /// Long Fingers: items at random come to the caster's stash.
-fn lift_items(game: &mut Warcamp, target: usize, count: u32, referee: &mut Ref<'_>) {
-    let place = game.tribes.current();
+fn lift_items(game: &mut Warcamp, target: Letter, count: u32, referee: &mut Ref<'_>) {
+    let letter = game.tribes.turn();
     let items = items_at_random(&mut game.tribes, target, count, referee);
-    let (from, to) = (Letter::of(target), Letter::of(place));
+    let (from, to) = (target, letter);
     referee.note(Event::ItemsMoved {
         from,
         to,
         items: items.iter().map(Item::thing).collect(),
     });
-    game.tribes[place].gear.add(items);
+    game.tribes[letter].gear.add(items);
 }
 
-fn items_at_random(tribes: &mut Tribes, target: usize, count: u32, referee: &mut Ref<'_>) -> Vec<Item> {
-    let caster = tribes.current();
+fn items_at_random(tribes: &mut Tribes, target: Letter, count: u32, referee: &mut Ref<'_>) -> Vec<Item> {
+    let caster = tribes.turn();
     let candidates = tribes[target].gear.all().to_vec();
     let (picked, lots) = draw_lots(tribes, Some(caster), candidates, count, referee);
     tell_lots(None, count, lots, referee);
@@ -185,8 +184,8 @@ fn items_at_random(tribes: &mut Tribes, target: usize, count: u32, referee: &mut
 }
 
 /// Discards cards at random for Mind Maggots, face up ([WC-166](docs/rules/warcamp.md#wc-166)).
-fn eat_cards(game: &mut Warcamp, target: usize, count: u32, referee: &mut Ref<'_>) {
-    let caster = game.tribes.current();
+fn eat_cards(game: &mut Warcamp, target: Letter, count: u32, referee: &mut Ref<'_>) {
+    let caster = game.tribes.turn();
     let candidates: Vec<usize> = (0..game.tribes[target].secret.hand().len()).collect();
     let (mut picked, lots) = draw_lots(&mut game.tribes, Some(caster), candidates, count, referee);
     tell_lots(None, count, lots, referee);
@@ -200,13 +199,12 @@ fn eat_cards(game: &mut Warcamp, target: usize, count: u32, referee: &mut Ref<'_
     cards.reverse();
     game.cards.discard(&cards);
     referee.reveal();
-    let letter = Letter::of(target);
-    referee.note(Event::CardsLost { letter, cards });
+    referee.note(Event::CardsLost { letter: target, cards });
 }
 
 /// Pox: healthy members at random catch the plague.
-fn pox(tribes: &mut Tribes, target: usize, count: u32, referee: &mut Ref<'_>) {
-    let caster = tribes.current();
+fn pox(tribes: &mut Tribes, target: Letter, count: u32, referee: &mut Ref<'_>) {
+    let caster = tribes.turn();
     let candidates = tribes[target].people.healthy();
     let (picked, lots) = draw_lots(tribes, Some(caster), candidates, count, referee);
     tell_lots(None, count, lots, referee);
@@ -214,14 +212,13 @@ fn pox(tribes: &mut Tribes, target: usize, count: u32, referee: &mut Ref<'_>) {
         .into_iter()
         .filter_map(|number| infect(&mut tribes[target], number))
         .collect();
-    let letter = Letter::of(target);
-    referee.note(Event::Infected { letter, who });
+    referee.note(Event::Infected { letter: target, who });
 }
 
-fn gain(tribe: &mut Tribe, place: usize, food: u32, bones: u32, referee: &mut Ref<'_>) {
+fn gain(tribe: &mut Tribe, letter: Letter, food: u32, bones: u32, referee: &mut Ref<'_>) {
     tribe.stores.add(food, bones);
     referee.note(Event::Gained {
-        letter: Letter::of(place),
+        letter,
         food,
         bones,
         food_now: tribe.stores.food(),
@@ -230,19 +227,17 @@ fn gain(tribe: &mut Tribe, place: usize, food: u32, bones: u32, referee: &mut Re
 }
 
 /// Whip-Crack: members who have acted may act again.
-pub fn rouse(tribe: &mut Tribe, place: usize, numbers: &[u16], referee: &mut Ref<'_>) {
+pub fn rouse(tribe: &mut Tribe, letter: Letter, numbers: &[u16], referee: &mut Ref<'_>) {
     tribe.people.each(numbers, Member::rouse);
     let who = tribe.named(numbers);
-    let letter = Letter::of(place);
     referee.note(Event::MayActAgain { letter, who });
 }
 
 /// Bog Poultice: plagued members are cured.
-fn cure(tribe: &mut Tribe, place: usize, aims: &Aims, referee: &mut Ref<'_>) {
+fn cure(tribe: &mut Tribe, letter: Letter, aims: &Aims, referee: &mut Ref<'_>) {
     let numbers = aims.numbers();
     tribe.people.each(&numbers, Member::cure);
     let who = tribe.named(&numbers);
-    let letter = Letter::of(place);
     referee.note(Event::Cured { letter, who });
 }
 

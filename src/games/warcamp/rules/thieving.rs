@@ -65,7 +65,7 @@ pub fn steal(
     who: Option<Who>,
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
-    let place = game.tribes.current();
+    let place = game.tribes.turn();
     let target = match from {
         Site::Town => None,
         Site::Camp(letter) => {
@@ -159,7 +159,7 @@ fn thieves(game: &Warcamp, who: Option<Who>) -> Result<Thieves, Refusal> {
 }
 
 /// There must be something to take, and a Starving tribe takes no items ([WC-76](docs/rules/warcamp.md#wc-76)).
-fn check_goods(game: &Warcamp, target: Option<usize>, goods: Goods) -> Result<(), Refusal> {
+fn check_goods(game: &Warcamp, target: Option<Letter>, goods: Goods) -> Result<(), Refusal> {
     if goods == Goods::Item && game.tribes.mover().stores.is_starving() {
         return Err(no("WC-61", "starving", "A starving tribe cannot gain items this turn."));
     }
@@ -180,13 +180,12 @@ fn check_goods(game: &Warcamp, target: Option<usize>, goods: Goods) -> Result<()
     if tribe.stock_of(goods) > 0 {
         return Ok(());
     }
-    let letter = Letter::of(target);
     let (food, bones, items) = (tribe.stores.food(), tribe.stores.bones(), tribe.gear.count());
     let items = format!("{items} item{}", if items == 1 { "" } else { "s" });
     let text = match goods {
-        Goods::Food => format!("{letter} has no food. It has {bones} bones and {items}."),
-        Goods::Bones => format!("{letter} has no bones. It has {food} food and {items}."),
-        Goods::Item => format!("{letter} has no items. It has {food} food and {bones} bones."),
+        Goods::Food => format!("{target} has no food. It has {bones} bones and {items}."),
+        Goods::Bones => format!("{target} has no bones. It has {food} food and {items}."),
+        Goods::Item => format!("{target} has no items. It has {food} food and {bones} bones."),
     };
     Err(no("WC-76", "no-goods", text))
 }
@@ -215,15 +214,15 @@ fn send(tribe: &mut Tribe, thieves: &Thieves) {
 /// [WC-86](docs/rules/warcamp.md#wc-86)).
 fn attempt(
     game: &mut Warcamp,
-    place: usize,
-    target: Option<usize>,
+    letter: Letter,
+    target: Option<Letter>,
     te: u32,
     defence: u32,
     referee: &mut Ref<'_>,
 ) -> Attempt {
     let thieves = Side {
         strength: te,
-        face: contest_die(game, place, te, referee),
+        face: contest_die(game, letter, te, referee),
     };
     if let Some(target) = target
         && game.tribes[target].has(Building::Cunning) > 0
@@ -258,17 +257,17 @@ fn attempt(
 /// ([WC-88](docs/rules/warcamp.md#wc-88)).
 fn settle(
     game: &mut Warcamp,
-    target: Option<usize>,
+    target: Option<Letter>,
     goods: Goods,
     attempt: &Attempt,
     party: Option<Vec<u16>>,
     referee: &mut Ref<'_>,
 ) -> Theft {
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let stock = target.map_or_else(|| town_store(game, goods), |target| game.tribes[target].stock_of(goods));
     let mut theft = Theft {
-        letter: Letter::of(place),
-        target: target.map(Letter::of),
+        letter,
+        target,
         goods,
         party,
         thieves: attempt.thieves,
@@ -284,24 +283,24 @@ fn settle(
     match (attempt.surplus(), goods, target) {
         (None, ..) => {
             let seen = target.is_some() && attempt.defender.is_some() && theft.party.is_some();
-            theft.caught = seen.then(|| roll(&mut game.tribes, Some(place), CAUGHT_DIE, referee));
+            theft.caught = seen.then(|| roll(&mut game.tribes, Some(letter), CAUGHT_DIE, referee));
         }
         (Some(_), Goods::Item, Some(target)) => {
-            let (item, lot) = take_item(&mut game.tribes, place, target, referee);
+            let (item, lot) = take_item(&mut game.tribes, letter, target, referee);
             theft.item = Some(item);
             theft.lot = lot;
         }
-        (Some(_), Goods::Item, None) => theft.made = Some(find_item(game, Some(place), place, referee)),
+        (Some(_), Goods::Item, None) => theft.made = Some(find_item(game, Some(letter), letter, referee)),
         (Some(surplus), ..) => {
             theft.taken = surplus.min(stock);
-            move_goods(game, place, target, goods, theft.taken);
+            move_goods(game, letter, target, goods, theft.taken);
         }
     }
     theft
 }
 
 /// Food or bones change hands ([WC-84](docs/rules/warcamp.md#wc-84)).
-fn move_goods(game: &mut Warcamp, place: usize, target: Option<usize>, goods: Goods, amount: u32) {
+fn move_goods(game: &mut Warcamp, letter: Letter, target: Option<Letter>, goods: Goods, amount: u32) {
     let bones = goods == Goods::Bones;
     let (food_lost, bones_lost) = if bones { (0, amount) } else { (amount, 0) };
     match target.map(|target| &mut game.tribes[target].stores) {
@@ -312,32 +311,32 @@ fn move_goods(game: &mut Warcamp, place: usize, target: Option<usize>, goods: Go
         None if game.terms.is_town_limited() => game.town.lose(food_lost, bones_lost),
         None => (),
     }
-    game.tribes[place].stores.add(food_lost, bones_lost);
-    game.records.note_theft(Letter::of(place), amount, bones);
+    game.tribes[letter].stores.add(food_lost, bones_lost);
+    game.records.note_theft(letter, amount, bones);
 }
 
 /// One item at random out of all that a camp owns comes to the thieves' stash
 /// ([WC-85](docs/rules/warcamp.md#wc-85)).
-fn take_item(tribes: &mut Tribes, place: usize, target: usize, referee: &mut Ref<'_>) -> (Thing, Option<Lot>) {
+fn take_item(tribes: &mut Tribes, letter: Letter, target: Letter, referee: &mut Ref<'_>) -> (Thing, Option<Lot>) {
     let count = tribes[target].gear.count();
-    let (index, lot) = draw_lot(tribes, Some(place), count, referee);
+    let (index, lot) = draw_lot(tribes, Some(letter), count, referee);
     let item = tribes[target].gear.take(index);
-    tribes[place].gear.add(vec![item]);
+    tribes[letter].gear.add(vec![item]);
     (Item::thing(&item), lot)
 }
 
 /// Half of the party dies, in the order of [WC-72](docs/rules/warcamp.md#wc-72)
 /// ([WC-88](docs/rules/warcamp.md#wc-88)).
-fn catch(game: &mut Warcamp, place: usize, target: Option<usize>, party: &[u16], referee: &mut Ref<'_>) {
-    let mut order = game.tribes[place].casualty_order(party.iter().copied());
+fn catch(game: &mut Warcamp, letter: Letter, target: Option<Letter>, party: &[u16], referee: &mut Ref<'_>) {
+    let mut order = game.tribes[letter].casualty_order(party.iter().copied());
     order.truncate(half_of(party));
-    kill(game, place, &order, Cause::Caught, target, referee);
+    kill(game, letter, &order, Cause::Caught, target, referee);
 }
 
 /// Sends the Master Thief with a companion to assassinate a named member ([WC-91](docs/rules/warcamp.md#wc-91) to
 /// [WC-93](docs/rules/warcamp.md#wc-93)).
 pub fn assassinate(game: &mut Warcamp, victim: Victim, with: u16, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let tribe = game.tribes.mover();
     tribe.check_leader_is("WC-77", Leader::MasterThief, "assassinates")?;
     let target = game.tribes.target("WC-91", victim.tribe)?;
@@ -349,18 +348,18 @@ pub fn assassinate(game: &mut Warcamp, victim: Victim, with: u16, referee: &mut 
     let fog = game.tribes[target].effects.fog();
     let te = game.tribes.mover().thief_te(ThiefDeed::Kill, fog);
     let defence = game.tribes[target].ge();
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut game.tribes[letter];
     tribe.done.lead(LeaderJob::Stalked);
     tribe.people.each(&[with], |companion| companion.act(Job::Stalked));
     strike_at(game, target);
-    let attempt = attempt(game, place, Some(target), te, defence, referee);
+    let attempt = attempt(game, letter, Some(target), te, defence, referee);
     let named = game.tribes[target]
         .member(victim.number)
         .map(Member::named)
         .expect("he was found");
     referee.note(Event::Murder(Murder {
-        letter: Letter::of(place),
-        target: Letter::of(target),
+        letter,
+        target,
         victim: named,
         companion,
         thief: attempt.thieves,
@@ -373,11 +372,11 @@ pub fn assassinate(game: &mut Warcamp, victim: Victim, with: u16, referee: &mut 
             target,
             &[victim.number],
             Cause::Assassination,
-            Some(place),
+            Some(letter),
             referee,
         );
     } else if attempt.defender.is_some() {
-        kill(game, place, &[with], Cause::Betrayed, Some(target), referee);
+        kill(game, letter, &[with], Cause::Betrayed, Some(target), referee);
     }
     Ok(())
 }

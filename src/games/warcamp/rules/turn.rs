@@ -24,7 +24,7 @@ pub fn pass_on(game: &mut Warcamp, referee: &mut Ref<'_>) {
 /// The turn of the next living tribe, after dawn if a round is over ([WC-21](docs/rules/warcamp.md#wc-21),
 /// [WC-18](docs/rules/warcamp.md#wc-18)).
 pub fn next_turn(game: &mut Warcamp, referee: &mut Ref<'_>) {
-    let current = game.tribes.current();
+    let current = game.tribes.turn();
     let later = game.tribes.living().find(|place| *place > current);
     let place = match later {
         Some(place) => place,
@@ -48,76 +48,71 @@ pub fn next_turn(game: &mut Warcamp, referee: &mut Ref<'_>) {
 
 /// The start of a turn; if the tribe dies in it the rest is left out ([WC-24](docs/rules/warcamp.md#wc-24),
 /// [WC-171](docs/rules/warcamp.md#wc-171)).
-pub fn open_turn(game: &mut Warcamp, place: usize, referee: &mut Ref<'_>) {
-    game.tribes.pass_to(place);
+pub fn open_turn(game: &mut Warcamp, letter: Letter, referee: &mut Ref<'_>) {
+    game.tribes.pass_to(letter);
     game.turn.open();
-    game.tribes[place].wake_up();
-    game.tribes.lift_jinxes(place);
-    let tribe = &game.tribes[place];
+    game.tribes[letter].wake_up();
+    game.tribes.lift_jinxes(letter);
+    let tribe = &game.tribes[letter];
     referee.note(Event::Turn {
         round: game.turn.round(),
-        letter: Letter::of(place),
+        letter,
         name: tribe.name().to_owned(),
         race: tribe.race(),
         leader: tribe.leader(),
     });
-    check_hunger(game, place, referee);
-    if stops_at(game, place) {
+    check_hunger(game, letter, referee);
+    if stops_at(game, letter) {
         return;
     }
-    bring_in(&mut game.tribes[place], place, referee);
-    plague_at_start(&mut game.tribes, place, referee);
-    let omen = roll_disaster(game, place, referee);
-    if stops_at(game, place) {
+    bring_in(&mut game.tribes[letter], letter, referee);
+    plague_at_start(&mut game.tribes, letter, referee);
+    let omen = roll_disaster(game, letter, referee);
+    if stops_at(game, letter) {
         return;
     }
-    draw_cards(game, place, omen, referee);
-    let secret = &mut game.tribes[place].secret;
+    draw_cards(game, letter, omen, referee);
+    let secret = &mut game.tribes[letter].secret;
     secret.reset_step();
     if secret.orders(When::Next).is_some() {
         game.turn.run(When::Next);
-        let letter = Letter::of(place);
         // That there are any was its player's secret until now.
         referee.reveal();
         referee.note(Event::OrdersRun { letter, missed: false });
     }
 }
 
-fn stops_at(game: &Warcamp, place: usize) -> bool {
-    game.ending.is_some() || !game.tribes[place].is_alive()
+fn stops_at(game: &Warcamp, letter: Letter) -> bool {
+    game.ending.is_some() || !game.tribes[letter].is_alive()
 }
 
 /// What worn items bring ([WC-125](docs/rules/warcamp.md#wc-125)).
-fn bring_in(tribe: &mut Tribe, place: usize, referee: &mut Ref<'_>) {
+fn bring_in(tribe: &mut Tribe, letter: Letter, referee: &mut Ref<'_>) {
     let (food, bones) = tribe.gear.brings();
     tribe.stores.add(food, bones);
     if food + bones > 0 {
-        referee.note(Event::Brought {
-            letter: Letter::of(place),
-            food,
-            bones,
-        });
+        referee.note(Event::Brought { letter, food, bones });
     }
 }
 
 /// Cards are drawn up to the hand limit ([WC-94](docs/rules/warcamp.md#wc-94),
 /// [WC-40](docs/rules/warcamp.md#wc-40), [WC-166](docs/rules/warcamp.md#wc-166)). That some were drawn is public,
 /// which is not.
-fn draw_cards(game: &mut Warcamp, place: usize, omen: Option<u32>, referee: &mut Ref<'_>) {
+fn draw_cards(game: &mut Warcamp, letter: Letter, omen: Option<u32>, referee: &mut Ref<'_>) {
     let mut reshuffled = false;
     let mut drawn: Vec<Card> = Vec::new();
-    for _ in 0..game.tribes[place].draws() {
-        if game.tribes[place].secret.hand().len() >= game.tribes[place].hand_limit() {
+    for _ in 0..game.tribes[letter].draws() {
+        if game.tribes[letter].secret.hand().len() >= game.tribes[letter].hand_limit() {
             break;
         }
         reshuffled |= game.cards.refill(referee.dice);
         let Some(card) = game.cards.draw() else { break };
-        game.tribes[place].secret.take_up(card);
+        game.tribes[letter].secret.take_up(card);
         drawn.push(card);
     }
-    let tribe = &game.tribes[place];
+    let tribe = &game.tribes[letter];
     referee.note(Event::Ready(Ready {
-        letter: Letter::of(place),
+        letter,
         starving: tribe.stores.is_starving(),
         plagued: sides(tribe.people.sick()),
         heads: tribe.heads(),

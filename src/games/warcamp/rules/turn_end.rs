@@ -14,16 +14,16 @@ use muster_kit::Refusal;
 /// Discards, meal, end of what lasts this turn, thresholds, next turn ([WC-31](docs/rules/warcamp.md#wc-31),
 /// [WC-32](docs/rules/warcamp.md#wc-32)).
 pub fn end_turn(game: &mut Warcamp, discard: Option<&CardWords>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = game.tribes.current();
+    let letter = game.tribes.turn();
     let marks = match discard {
         Some(cards) => discard_marks(&game.tribes, cards)?,
         None => 0,
     };
-    discard_marked(game, place, marks, referee);
-    let warnings = warnings(game, place);
-    eat(&mut game.tribes[place]);
-    note_end(&mut game.tribes, place, warnings, referee);
-    let tribe = &mut game.tribes[place];
+    discard_marked(game, letter, marks, referee);
+    let warnings = warnings(game, letter);
+    eat(&mut game.tribes[letter]);
+    note_end(&mut game.tribes, letter, warnings, referee);
+    let tribe = &mut game.tribes[letter];
     tribe.stores.end_hunger();
     tribe.effects.end_turn();
     tribe.secret.reset_step();
@@ -42,8 +42,8 @@ fn eat(tribe: &mut Tribe) {
     tribe.stores.lose_food(tribe.meal());
 }
 
-fn note_end(tribes: &mut Tribes, place: usize, warnings: Vec<Warning>, referee: &mut Ref<'_>) {
-    let tribe = &tribes[place];
+fn note_end(tribes: &mut Tribes, letter: Letter, warnings: Vec<Warning>, referee: &mut Ref<'_>) {
+    let tribe = &tribes[letter];
     let mut awake = tribe.clone();
     awake.stores.end_hunger();
     let doomed = if tribe.stores.food() == 0 {
@@ -52,14 +52,14 @@ fn note_end(tribes: &mut Tribes, place: usize, warnings: Vec<Warning>, referee: 
         Vec::new()
     };
     referee.note(Event::Ended(Ended {
-        letter: Letter::of(place),
+        letter,
         heads: tribe.heads(),
         meal: tribe.meal(),
         food: tribe.stores.food(),
         defence: awake.defence_ce(),
         doomed,
         warnings,
-        next: tribes.next_after(place).map(Letter::of),
+        next: tribes.next_after(letter),
     }));
 }
 
@@ -72,8 +72,8 @@ fn check_thresholds(game: &mut Warcamp) {
 /// A Shaman's player marks cards; they go when the turn ends ([WC-40](docs/rules/warcamp.md#wc-40)).
 pub fn mark_discards(game: &mut Warcamp, cards: &CardWords, referee: &mut Ref<'_>) -> Result<(), Refusal> {
     let marks = discard_marks(&game.tribes, cards)?;
-    let place = game.tribes.current();
-    let secret = &mut game.tribes[place].secret;
+    let letter = game.tribes.turn();
+    let secret = &mut game.tribes[letter].secret;
     secret.mark(marks);
     let chosen = secret.marked();
     let seat = game.tribes.mover().seat();
@@ -101,14 +101,11 @@ fn discard_marks(tribes: &Tribes, cards: &CardWords) -> Result<u8, Refusal> {
 }
 
 /// Throws marked cards away at the end of the turn ([WC-31](docs/rules/warcamp.md#wc-31), step 1).
-fn discard_marked(game: &mut Warcamp, place: usize, marks: u8, referee: &mut Ref<'_>) {
-    let gone = game.tribes[place].secret.throw_marked(marks);
+fn discard_marked(game: &mut Warcamp, letter: Letter, marks: u8, referee: &mut Ref<'_>) {
+    let gone = game.tribes[letter].secret.throw_marked(marks);
     if !gone.is_empty() {
         game.cards.discard(&gone);
         referee.reveal();
-        referee.note(Event::Discarded {
-            letter: Letter::of(place),
-            cards: gone,
-        });
+        referee.note(Event::Discarded { letter, cards: gone });
     }
 }

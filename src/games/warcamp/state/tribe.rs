@@ -2,6 +2,7 @@
 
 use super::{Camp, Done, Effects, Gear, Item, Member, People, Secret, Stores, Tally, Wearer};
 use crate::data::{Building, Card, Leader, Race};
+use crate::words::Letter;
 use muster_kit::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -166,14 +167,14 @@ impl Tribe {
         self.effects.open_turn();
     }
 
-    /// It acts against the tribe at that place.
-    pub fn strike(&mut self, target: usize) {
-        self.struck |= 1 << target;
+    /// It acts against that tribe.
+    pub fn strike(&mut self, target: Letter) {
+        self.struck |= 1 << target.index();
     }
 
-    /// Whether it acted against the tribe at that place in its latest turn.
-    pub fn has_struck(&self, place: usize) -> bool {
-        self.struck & (1 << place) != 0
+    /// Whether it acted against that tribe in its latest turn.
+    pub fn has_struck(&self, other: Letter) -> bool {
+        self.struck & (1 << other.index()) != 0
     }
 
     /// Tribes that it acted against in its latest turn, a bit each.
@@ -244,9 +245,9 @@ mod tests {
     #[test]
     fn whom_it_struck_is_known_until_its_next_turn() {
         let mut tribe = tribe();
-        tribe.strike(2);
-        assert!(tribe.has_struck(2) && !tribe.has_struck(1));
+        tribe.strike(Letter(2));
+        assert!(tribe.has_struck(Letter(2)) && !tribe.has_struck(Letter(1)));
         tribe.wake_up();
-        assert!(!tribe.has_struck(2));
+        assert!(!tribe.has_struck(Letter(2)));
     }
 }

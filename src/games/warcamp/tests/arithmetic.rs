@@ -128,8 +128,8 @@ fn wc_17_hoards_and_numbers_stop_where_they_can_still_be_reckoned() {
     let mut t = table([thief, bystanders()]).options(|options| options.town_stores = TownStores::Endless);
     t.play(&[6, 1], "steal town bones");
     assert_eq!(t.a().stores.bones(), STORE_MAX);
-    set(&mut t.game.tribes[0], "numbered", NUMBER_MAX);
+    set(&mut t.game.tribes[Letter(0)], "numbered", NUMBER_MAX);
     t.refused("breed 1 2", "WC-17", "full");
-    set(&mut t.game.tribes[0], "numbered", NUMBER_MAX - 1);
+    set(&mut t.game.tribes[Letter(0)], "numbered", NUMBER_MAX - 1);
     assert!(t.allowed("breed 1 2"));
 }

@@ -95,7 +95,7 @@ fn wc_71_wished_buildings_fall_first_then_the_list() {
         .with(Building::Food, 1)
         .with(Building::Tower, 1);
     let t = table([goblins(Leader::WarChief, &[5]), camp]);
-    let fall = |wishes: &[Building], count| t.game.tribes[1].camp.falling(wishes, count);
+    let fall = |wishes: &[Building], count| t.game.tribes[Letter(1)].camp.falling(wishes, count);
     use Building::{Animal, Cunning, Food, Forge, Spike, Tower};
     assert_eq!(fall(&[Spike, Animal, Spike, Spike], 3), [Spike, Spike, Tower]);
     assert_eq!(fall(&[], 9), [Tower, Forge, Food, Spike, Spike]);
@@ -219,7 +219,7 @@ fn wc_e_45_thick_hides_save_two_of_six() {
         kobolds(Leader::Shaman, &[4, 4, 5, 6]),
         bystanders(),
     ]);
-    set(&mut t.game.tribes[1].effects, "hides", 2);
+    set(&mut t.game.tribes[Letter(1)].effects, "hides", 2);
     t.play(&[6, 2], "attack B all L");
     assert!(!t.b().is_alive());
     assert!(
@@ -341,7 +341,7 @@ fn wc_e_51_a_leader_alone_is_nobody() {
 #[test]
 fn wc_e_52_plague_follows_a_defeat_in_the_party() {
     let mut t = table([kobolds(Leader::Shaman, &[9, 9, 2]).sick(&[1]), bystanders().sick(&[1])]);
-    set(&mut t.game.tribes[0].effects, "hides", 1);
+    set(&mut t.game.tribes[Letter(0)].effects, "hides", 1);
     // 19 x 1 against 29 x 1: two casualties, of which Thick Hides save one; #1 rolls [6] and #2 is left.
     t.play(&[1, 1, 6], "attack B 1-3");
     assert_eq!(numbers(t.a()), [1, 2]);

@@ -3,6 +3,7 @@
 use super::super::data::{Building, Leader, RAZING};
 use super::{Tribe, bystanders, goblins, kobolds, numbers, set, skills, table};
 use crate::rules::buildings::destroy;
+use crate::words::Letter;
 use Building::{Animal, Bone, Cunning, Food, Forge, Spike, Tower};
 
 fn builders(food: u32) -> Tribe {
@@ -115,19 +116,19 @@ fn wc_114_members_without_a_place_fall_out_unhurt() {
     let mut game = t.game.clone();
     let mut dice = muster_kit::Dice::scripted([]);
     destroy(
-        &mut game.tribes[1],
-        1,
+        &mut game.tribes[Letter(1)],
+        Letter(1),
         &[Tower],
         &mut muster_game::Referee::new(&mut dice),
     );
-    let outside: Vec<u16> = game.tribes[1]
+    let outside: Vec<u16> = game.tribes[Letter(1)]
         .people
         .iter()
         .filter(|one| !one.is_in_tower())
         .map(|one| one.number())
         .collect();
     assert_eq!(outside, [4]);
-    assert!(game.tribes[1].member(4).unwrap().job().is_none());
+    assert!(game.tribes[Letter(1)].member(4).unwrap().job().is_none());
     t.play(&[6, 1], "raid B all L");
     assert_eq!(t.b().has(Tower), 0);
 }
@@ -269,7 +270,7 @@ fn wc_e_85_three_buildings_in_a_turn_and_two_pits_kill_two_more() {
     ]);
     t.play(&[], "build spike 1; build spike 2; build bone 3 4");
     assert_eq!((t.a().stores.food(), t.a().has(Spike), t.a().has(Bone)), (0, 2, 1));
-    set(&mut t.game.tribes[0], "food", 50);
+    set(&mut t.game.tribes[Letter(0)], "food", 50);
     t.play(&[], "end");
     // 20 x 2 = 40 against 35 x 2 = 70: two, and two by the pits.
     t.play(&[2, 2], "attack A 1-4");

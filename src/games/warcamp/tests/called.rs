@@ -8,6 +8,7 @@ use crate::called::read_plan;
 use crate::commands::trials::try_out;
 use crate::foresee::foresee_plan;
 use crate::menu::in_words;
+use crate::words::Letter;
 use muster_game::{Actor, Counsel, Kind, Rules};
 use muster_kit::{Dice, Seat, Viewer};
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ use std::borrow::Cow;
 fn camps(leader: Leader) -> Table {
     let camp = goblins(leader, &[5, 5, 7, 5, 5]).bones(200).hand(&[Card::Bolt]);
     let mut t = table([camp, bystanders().food(90), kobolds(Leader::Shaman, &[5; 2])]);
-    set(&mut t.game.tribes[1], "name", "Bog End".to_owned());
+    set(&mut t.game.tribes[Letter(1)], "name", "Bog End".to_owned());
     t
 }
 
@@ -70,7 +71,7 @@ fn wc_153_names_of_boards_are_read_and_stored_as_numbers() {
 #[test]
 fn wc_152_orders_are_read_as_the_game_prints_them() {
     let mut t = camps(Leader::WarChief);
-    t.game.tribes[0] = t.a().clone().owning(3, "Pot Lid", None).with(Building::Tower, 1);
+    t.game.tribes[Letter(0)] = t.a().clone().owning(3, "Pot Lid", None).with(Building::Tower, 1);
     for (printed, order) in [
         ("build spike pit 1", "build spike 1"),
         ("rob the town food", "steal town food"),
@@ -106,19 +107,19 @@ fn wc_152_what_is_offered_is_read_back() {
         let mut t = camps(leader);
         let tribe = kobolds(leader, &[5, 5, 9, 5, 5]).bones(200).food(200);
         let tribe = tribe.hand(&[Card::Bolt, Card::Favor]).owning(3, "Pot Lid", None);
-        t.game.tribes[0] = tribe.with(Building::Tower, 1).with(Building::Forge, 1);
-        set(&mut t.game.tribes[0], "seat", Seat(0));
+        t.game.tribes[Letter(0)] = tribe.with(Building::Tower, 1).with(Building::Forge, 1);
+        set(&mut t.game.tribes[Letter(0)], "seat", Seat(0));
         set(&mut t.game, "round", 4);
         let duty = t.game.awaiting().duties()[0].clone();
         let mut read = 0;
         for offer in t.game.menu(&duty, &[]).acts {
-            let printed = in_words(&t.game, 0, &offer.action);
+            let printed = in_words(&t.game, Letter(0), &offer.action);
             if matches!(offer.action, Action::End { discard: Some(_) }) {
                 continue;
             }
-            let orders = read_plan(&t.game, 0, &printed);
+            let orders = read_plan(&t.game, Letter(0), &printed);
             let orders = orders.unwrap_or_else(|refusal| panic!("{printed}: {refusal}"));
-            assert_eq!(in_words(&t.game, 0, &orders[0].action), printed);
+            assert_eq!(in_words(&t.game, Letter(0), &orders[0].action), printed);
             read += 1;
         }
         assert!(read > 15, "{read}");
@@ -128,14 +129,30 @@ fn wc_152_what_is_offered_is_read_back() {
 #[test]
 fn wc_153_whole_names_come_before_parts_and_parts_name_one_alone() {
     let mut t = camps(Leader::WarChief);
-    set(&mut t.game.tribes[0], "members/1/name", Name::Given("Grub II".into()));
-    set(&mut t.game.tribes[0], "members/3/name", Name::Given("Big Al".into()));
-    set(&mut t.game.tribes[0], "members/4/name", Name::Given("Big Bo".into()));
+    set(
+        &mut t.game.tribes[Letter(0)],
+        "members/1/name",
+        Name::Given("Grub II".into()),
+    );
+    set(
+        &mut t.game.tribes[Letter(0)],
+        "members/3/name",
+        Name::Given("Big Al".into()),
+    );
+    set(
+        &mut t.game.tribes[Letter(0)],
+        "members/4/name",
+        Name::Given("Big Bo".into()),
+    );
     assert_eq!(steps(&t, "breed Grub II Grub"), ["breed 2 1"]);
     assert_eq!(steps(&t, "breed al BO"), ["breed 4 5"]);
     assert!(refused(&t, "hunt Big").contains("`Big` may be 4 (Big Al) or 5 (Big Bo); write which"));
     // A word of orders keeps its meaning.
-    set(&mut t.game.tribes[0], "members/3/name", Name::Given("food".into()));
+    set(
+        &mut t.game.tribes[Letter(0)],
+        "members/3/name",
+        Name::Given("food".into()),
+    );
     assert_eq!(steps(&t, "hunt 1 food"), ["hunt 1 food"]);
     assert!(refused(&t, "hunt Wrot").contains("`Wrot` is nobody's name; did you mean Wort?"));
 }
@@ -252,7 +269,11 @@ fn wc_152_orders_are_read_as_players_speak() {
     assert!(refused(&t, "attack the kobolds with 3").contains("`kobolds` may be B (Bog End) or C ("));
     assert!(refused(&t, "attack the goblins with 3").contains("no other tribe is made of Goblins"));
     assert!(refused(&t, "attack the moon with 3").contains("`moon` is no tribe"));
-    set(&mut t.game.tribes[2], "race", super::super::data::Race::Troglodyte);
+    set(
+        &mut t.game.tribes[Letter(2)],
+        "race",
+        super::super::data::Race::Troglodyte,
+    );
     assert_eq!(steps(&t, "attack the kobolds with 3"), ["attack B 3"]);
     let viewer = Viewer::Seat(Seat(0));
     assert_eq!(
@@ -285,10 +306,10 @@ fn wc_23_the_truce_proposes_what_can_be_done_now() {
         };
         assert!(proposed(&t).starts_with("hunt, or breed 1 2"));
         assert_eq!(proposed(&t).contains("steal town food"), leader == Leader::MasterThief);
-        set(&mut t.game.tribes[0].done, "hunt", true);
+        set(&mut t.game.tribes[Letter(0)].done, "hunt", true);
         assert!(!proposed(&t).contains("hunt"));
         (0..t.a().people.count()).for_each(|place| {
-            set(&mut t.game.tribes[0], &format!("members/{place}/new"), true);
+            set(&mut t.game.tribes[Letter(0)], &format!("members/{place}/new"), true);
         });
         assert!(!proposed(&t).contains("breed"));
     }

@@ -3,8 +3,8 @@
 use super::super::action::{Action, DisasterKind};
 use super::super::data::{ADVENTURERS, Building, Card, Leader};
 use super::super::event::{AdventurersCome, Event};
-use super::super::words::Letter;
 use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, stack, stash, table};
+use crate::words::Letter;
 use muster_game::Actor;
 
 fn host(t: &mut Table, dice: &[u32], kind: DisasterKind, tribe: Option<u8>) {
@@ -437,7 +437,7 @@ fn wc_e_94_adventurers_come_for_the_rest_of_the_game() {
     stack(&mut t.game, |deck, _| deck.retain(|card| !card.row().plague));
     t.play(&[], "end").play(&[1, 1, 1, 1, 1, 1, 6, 1, 6, 1], "end");
     assert!(party_at_dawn(&t));
-    t.game.tribes[1].take_out(&[1, 2, 3, 4, 5, 6]);
+    t.game.tribes[Letter(1)].take_out(&[1, 2, 3, 4, 5, 6]);
     t.play(&[], "end").play(&[1, 1, 1, 1, 6, 1, 6, 1], "end");
     assert!(party_at_dawn(&t));
 }
@@ -496,7 +496,12 @@ fn wc_e_97_meteors_are_rolled_seat_by_seat() {
     stack(&mut t.game, |deck, _| deck.retain(|card| !card.row().plague));
     t.play(&[], "end").play(&[], "end").play(&[4, 1, 1, 8], "end");
     assert_eq!(
-        [&t.game.tribes[0], &t.game.tribes[1], &t.game.tribes[2]].map(|tribe| tribe.people.count()),
+        [
+            &t.game.tribes[Letter(0)],
+            &t.game.tribes[Letter(1)],
+            &t.game.tribes[Letter(2)]
+        ]
+        .map(|tribe| tribe.people.count()),
         [16, 14, 9]
     );
 }

@@ -5,6 +5,7 @@ use super::super::data::{Building, Card, Leader};
 use super::super::event::{Ended, Event, Warning};
 use super::super::state::Job;
 use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, table};
+use crate::words::Letter;
 
 /// A camp whose turn comes next.
 fn next(camp: super::Tribe) -> Table {
@@ -65,7 +66,7 @@ fn wc_61_starving_forbids_breeding_and_items_and_halves_strength() {
 #[test]
 fn wc_62_the_end_warns_of_hunger() {
     let mut t = table([goblins(Leader::Shaman, &[4, 5]).food(2), bystanders()]);
-    assert_eq!(t.game.tribes[0].hunger_ahead(), (0, vec![1]));
+    assert_eq!(t.game.tribes[Letter(0)].hunger_ahead(), (0, vec![1]));
     t.play(&[], "end");
     assert!(t.told().contains("#1 Grub will\nstarve"), "{}", t.told());
 }

@@ -2,6 +2,7 @@
 
 use super::super::data::{Building, Card, Leader};
 use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, table};
+use crate::words::Letter;
 
 /// A camp that hunts alone in that round.
 fn camp(members: &[u8], round: u16) -> Table {
@@ -189,8 +190,8 @@ fn wc_e_32_item_luck_rises_until_a_find() {
         .round(1)
         .options(|options| options.patience = 0);
     for _ in 0..6 {
-        set(&mut t.game.tribes[0], "food", 100);
-        set(&mut t.game.tribes[1], "food", 100);
+        set(&mut t.game.tribes[Letter(0)], "food", 100);
+        set(&mut t.game.tribes[Letter(1)], "food", 100);
         t.until('A');
     }
     assert_eq!((t.game.turn.round(), t.game.luck.find_at()), (7, 5));

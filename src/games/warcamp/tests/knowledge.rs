@@ -4,7 +4,8 @@ use super::super::action::When;
 use super::super::data::{Card, Leader};
 use super::super::event::Event;
 use super::{bystanders, goblins, kobolds, stack, table};
-use muster_game::{Knowledge, Referee, Rules};
+use crate::words::Letter;
+use muster_game::{Knowledge, Referee, Rules, Upkeep};
 use muster_kit::{Dice, Seat, Viewer};
 
 fn holders() -> super::Table {
@@ -63,12 +64,12 @@ fn wc_165_a_guess_cannot_be_told_from_the_truth() {
     let guess = t.game.guess(Viewer::Seat(Seat(1)), &mut Dice::seeded(8, 9));
     assert_eq!(
         (
-            guess.tribes[0].secret.orders(When::Missed),
-            guess.tribes[0].secret.marked().len()
+            guess.tribes[Letter(0)].secret.orders(When::Missed),
+            guess.tribes[Letter(0)].secret.marked().len()
         ),
         (None, 0)
     );
-    assert_eq!(guess.tribes[1].secret.orders(When::Next), Some("end"));
+    assert_eq!(guess.tribes[Letter(1)].secret.orders(When::Next), Some("end"));
     // Two guesses from different truths are alike, whatever lay where.
     let mut other = t.game.clone();
     stack(&mut other, |deck, _| deck.reverse());
@@ -116,4 +117,20 @@ fn wc_166_steps_that_show_a_card_cannot_be_taken_back() {
     assert!(revealed(&t, "end"), "the next player draws a card");
     assert!(!revealed(&t, "build spike 1"));
     assert!(!revealed(&t, "discard c1"));
+}
+
+#[test]
+fn every_dial_points_at_a_place_of_the_save() {
+    let mut t = table([bystanders().hand(&[Card::Bolt]), bystanders(), bystanders()]);
+    t.store(1, "end", When::Missed);
+    let saved = serde_json::to_value(&t.game).unwrap();
+    let dials = t.game.dials();
+    assert!(dials.len() > 20, "{} dials", dials.len());
+    for dial in dials {
+        // A plan that nobody has stored has no place yet.
+        let place = dial.pointer.trim_end_matches("/missed");
+        assert!(saved.pointer(place).is_some(), "{} at {place}", dial.name);
+    }
+    let stored = saved.pointer("/tribes/1/secret/missed");
+    assert_eq!(stored.and_then(|plan| plan.as_str()), Some("end"));
 }

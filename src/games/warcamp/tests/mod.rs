@@ -270,15 +270,15 @@ impl Table {
     }
 
     fn a(&self) -> &Tribe {
-        &self.game.tribes[0]
+        &self.game.tribes[Letter(0)]
     }
 
     fn b(&self) -> &Tribe {
-        &self.game.tribes[1]
+        &self.game.tribes[Letter(1)]
     }
 
     fn c(&self) -> &Tribe {
-        &self.game.tribes[2]
+        &self.game.tribes[Letter(2)]
     }
 
     /// The letter of the tribe in turn.

@@ -7,6 +7,7 @@ use crate::data::{Card, Leader};
 use crate::menu::offer_words;
 use crate::orders::Written;
 use crate::state::Warcamp;
+use crate::words::Letter;
 use muster_game::{Actor, Awaiting, Counsel, Hand, Occasion, Referee, Rules};
 use muster_kit::{Dice, Level};
 
@@ -61,7 +62,7 @@ fn attack_agrees(game: &Warcamp, action: &Action) -> bool {
     let Action::Attack { target, .. } = action else {
         return false;
     };
-    let (own, enemy) = (game.tribes.current(), target.index());
+    let (own, enemy) = (game.tribes.turn(), *target);
     let played = every_roll(game, Actor::Seat(game.tribes.mover().seat()), action, never, |after| {
         (
             missing(&game.tribes[own], &after.tribes[own]),
@@ -88,7 +89,7 @@ fn robbery_agrees(game: &Warcamp, action: &Action) -> bool {
     else {
         return false;
     };
-    let place = game.tribes.current();
+    let place = game.tribes.turn();
     let own = game.tribes[place].clone();
     let played = every_roll(game, Actor::Seat(own.seat()), action, never, |after| {
         let tribe = &after.tribes[place];
@@ -116,7 +117,7 @@ fn a_label_says_what_an_order_costs() {
     ]);
     let label = |plan: &str| {
         let action = crate::orders::read(plan).unwrap().remove(0).action;
-        offer_words(&t.game, 0, &action)
+        offer_words(&t.game, Letter(0), &action)
     };
     assert_eq!(label("cast graves"), "Cast Old Graves: costs 10 bones, brings 50 bones");
     assert!(label("cast bolt B").contains(": costs "), "{}", label("cast bolt B"));

@@ -6,6 +6,7 @@ use super::super::orders::{Order, read, write};
 use super::super::state::Job;
 use super::super::words::{Who, WhoWord};
 use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, table};
+use crate::words::Letter;
 use muster_game::{Actor, Rules, Skip};
 use muster_kit::{Dice, Seat};
 
@@ -79,7 +80,7 @@ fn wc_152_a_card_is_read_by_its_printed_name() {
 #[test]
 fn wc_153_who_takes_able_members_once() {
     let mut t = camp();
-    set(&mut t.game.tribes[0], "members/3/job", Some(Job::Built));
+    set(&mut t.game.tribes[Letter(0)], "members/3/job", Some(Job::Built));
     t.play(&[1], "hunt 3-5 3 food");
     assert_eq!(numbers(t.a()).len(), 8);
     let hunted: Vec<u16> = t
@@ -347,14 +348,14 @@ fn wc_e_102_done_failed_and_not_tried() {
 fn wc_e_103_words_stand_for_able_members() {
     let camp = kobolds(Leader::Shaman, &[5, 8, 5, 5, 5, 3]);
     let mut t = table([camp, bystanders()]);
-    set(&mut t.game.tribes[0], "members/2/job", Some(Job::Hunted));
-    set(&mut t.game.tribes[0], "members/4/job", Some(Job::Hunted));
+    set(&mut t.game.tribes[Letter(0)], "members/2/job", Some(Job::Hunted));
+    set(&mut t.game.tribes[Letter(0)], "members/4/job", Some(Job::Hunted));
     assert_eq!(skills(t.a()), [5, 8, 5, 5, 5, 3]);
     let group = |who: &str| {
         let mut t = table([t.a().clone(), bystanders()]);
         let mut before = t.game.clone();
         t.play(&[2], &format!("hunt {who} food"));
-        let tribe = &mut before.tribes[0];
+        let tribe = &mut before.tribes[Letter(0)];
         let hunted = t
             .a()
             .people

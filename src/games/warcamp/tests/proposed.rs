@@ -10,6 +10,7 @@ use crate::called::read_plan;
 use crate::cautions::left_out_of;
 use crate::commands::trials::{go_on_to_the_mean, try_out};
 use crate::menu::offer_words;
+use crate::words::Letter;
 use muster_game::{Actor, Awaiting, Counsel, Hand, Menu, Occasion, Referee, Rules};
 use muster_kit::{Answer, Dice, Level, Seat, Viewer};
 use serde_json::{Value, json};
@@ -87,7 +88,7 @@ fn wc_155_days_that_are_offered_can_be_carried_out() {
             let plan = plan_of(&day.action);
             let seat = game.tribes.mover().seat();
             let mut ahead = game.clone();
-            for order in read_plan(game, game.tribes.current(), &plan).unwrap() {
+            for order in read_plan(game, game.tribes.turn(), &plan).unwrap() {
                 let done = try_out(&ahead, seat, &order.action);
                 assert!(done.is_ok(), "{plan}: {}: {done:?}", order.text);
                 assert_eq!(left_out_of(&ahead, seat, &order.action), Vec::<String>::new(), "{plan}");
@@ -104,7 +105,7 @@ fn wc_155_days_that_are_offered_can_be_carried_out() {
 fn labels_fit_without_a_number_cut() {
     let mut labels = 0;
     let check = |game: &Warcamp, before: &[Action], labels: &mut usize| {
-        let place = game.tribes.current();
+        let place = game.tribes.turn();
         let Menu { acts, days } = menu(game, before);
         for offer in acts.iter().chain(&days) {
             let label = &offer.label;
@@ -127,12 +128,12 @@ fn labels_fit_without_a_number_cut() {
         goblins(Leader::WarChief, &[5; 40]),
     ]);
     set(&mut gaps.game, "options/truce", 0);
-    keep(&mut gaps.game.tribes[0], |member| member.number() % 3 != 0);
+    keep(&mut gaps.game.tribes[Letter(0)], |member| member.number() % 3 != 0);
     let before =
         [json!({"hunt": {"who": "1 2 4 5 7 8 10 11 13 14 16 17 19 20 22 23 25 26 28", "goal": "food"}})].map(action);
     check(&gaps.game, &before, &mut labels);
     let mut few = gaps.game.clone();
-    keep(&mut few.tribes[0], |member| {
+    keep(&mut few.tribes[Letter(0)], |member| {
         [1, 2, 4, 5, 7, 8, 10, 11, 13].contains(&member.number())
     });
     check(&few, &before, &mut labels);
@@ -148,7 +149,7 @@ fn wc_44_a_starving_tribe_is_offered_a_hunt_for_food_with_all() {
         goblins(Leader::WarChief, &[5; 14]).food(0).hungry(),
         kobolds(Leader::Shaman, &[5; 5]),
     ]);
-    keep(&mut t.game.tribes[0], |member| {
+    keep(&mut t.game.tribes[Letter(0)], |member| {
         [8, 11, 12, 14].contains(&member.number())
     });
     let usual = menu(&t.game, &[]).days.remove(0);
@@ -246,12 +247,12 @@ fn wc_152_goods_without_a_place_are_stolen_from_the_town() {
         ("steal bones with L", "steal town bones L"),
         ("rob food", "steal town food"),
     ] {
-        let steps = read_plan(&thief.game, 0, said).unwrap();
+        let steps = read_plan(&thief.game, Letter(0), said).unwrap();
         assert_eq!(Written(&steps[0].action).to_string(), order, "{said}");
         assert!(thief.allowed(said), "{said}");
     }
-    assert!(read_plan(&thief.game, 0, "steal").is_err());
-    assert!(read_plan(&thief.game, 0, "steal food from X").is_err());
+    assert!(read_plan(&thief.game, Letter(0), "steal").is_err());
+    assert!(read_plan(&thief.game, Letter(0), "steal food from X").is_err());
     let chief = table([goblins(Leader::WarChief, &[5; 3]), kobolds(Leader::Shaman, &[5; 5])]);
     let refusal = chief.refused("steal food", "WC-77", "not-kobold");
     assert_eq!(
@@ -279,7 +280,7 @@ fn what_a_refused_question_proposes_is_answered() {
         several.instead.as_deref(),
         Some("/warcamp check plan:attack B all L; man 1")
     );
-    let tower = |plan: &str| read_plan(&t.game, 0, plan).unwrap_err();
+    let tower = |plan: &str| read_plan(&t.game, Letter(0), plan).unwrap_err();
     assert_eq!(tower("tower").instead, None);
     assert!(tower("hunt 1; tower").reason.contains("man 3, or leave 3"));
     assert_eq!(

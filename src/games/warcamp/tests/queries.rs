@@ -10,6 +10,7 @@ use crate::queries::Query;
 use crate::situations::of_action;
 use crate::situations::situation_of;
 use crate::state::Warcamp;
+use crate::words::Letter;
 use muster_game::{Counsel, Duty, Knowledge, Rules};
 use muster_kit::{Answer, Dice, Partial, Scene, Seat, Suggestion, Viewer};
 use serde_json::json;
@@ -259,7 +260,7 @@ fn wc_155_check_without_a_plan_checks_the_stored_one() {
     assert!(refusal.reason.contains("no plan"), "{refusal}");
     assert_eq!(refusal.instead.unwrap(), "/warcamp check plan:end");
     set(
-        &mut camp.game.tribes[0].secret,
+        &mut camp.game.tribes[Letter(0)].secret,
         "missed",
         Some("hunt 1 food; end".to_owned()),
     );
@@ -269,7 +270,7 @@ fn wc_155_check_without_a_plan_checks_the_stored_one() {
         "{shown}"
     );
     set(
-        &mut camp.game.tribes[0].secret,
+        &mut camp.game.tribes[Letter(0)].secret,
         "next",
         Some("breed 1 2; end".to_owned()),
     );
@@ -554,7 +555,14 @@ fn wc_67_a_costly_attack_is_pointed_out() {
         end: false,
     };
     let weak = war(&[5; 5], &[9; 5]);
-    assert!(of_action(&weak.game, 0, &crate::orders::read("attack B all L").unwrap()[0].action).is_ok());
+    assert!(
+        of_action(
+            &weak.game,
+            Letter(0),
+            &crate::orders::read("attack B all L").unwrap()[0].action
+        )
+        .is_ok()
+    );
     for line in ["attack B all L", "raid B all L"] {
         let words = told(&weak, plan(line));
         assert!(words.contains("The attack on B wins with"), "{line}: {words}");

@@ -5,6 +5,7 @@ use super::super::action::{LeaderChoice, MapChoice, Options, RaceChoice, SeatPic
 use super::super::data::{Leader, Map, Race, TRIBE_NAMES, full_deck};
 use super::super::event::{Event, Ready};
 use super::{bystanders, goblins, kobolds, skills, table};
+use crate::words::Letter;
 use muster_game::{Awaiting, Entrant, Referee, Rules};
 use muster_kit::{Dice, Seat};
 
@@ -97,8 +98,8 @@ fn wc_14_leaders_repeat_and_random_is_uniform() {
         let mut script = vec![face];
         script.extend(dice.drawn().iter().skip(1).map(|draw| draw.face));
         let (game_again, _) = start(picks, &join_order(), &mut Dice::scripted(script));
-        assert_eq!(game_again.tribes[0].leader(), leader);
-        assert_eq!(game.tribes[1].leader(), Leader::Shaman);
+        assert_eq!(game_again.tribes[Letter(0)].leader(), leader);
+        assert_eq!(game.tribes[Letter(1)].leader(), Leader::Shaman);
     }
 }
 
@@ -127,11 +128,11 @@ fn wc_16_names_are_drawn_without_repetition() {
     script.extend((2..=66).rev());
     let (game, _) = start(picks, &join_order(), &mut Dice::scripted(script));
     assert_eq!(
-        (game.tribes[0].name(), game.tribes[1].name()),
+        (game.tribes[Letter(0)].name(), game.tribes[Letter(1)].name()),
         ("Skullmash", TRIBE_NAMES[1])
     );
-    let names = |place: usize| {
-        game.tribes[place]
+    let names = |place: u8| {
+        game.tribes[Letter(place)]
             .people
             .iter()
             .map(|one| one.name().text())
@@ -139,7 +140,7 @@ fn wc_16_names_are_drawn_without_repetition() {
     };
     assert_eq!(names(0), ["Yip", "Tik", "Skree", "Vix", "Nub"]);
     assert_eq!(names(1), ["Wisp", "Nub", "Drib", "Snatch", "Tatter"]);
-    let mut naming = *game.tribes[1].people.naming();
+    let mut naming = *game.tribes[Letter(1)].people.naming();
     let drawn: Vec<String> = (0..24).map(|_| naming.next(Race::Kobold).text()).collect();
     let mut sorted = drawn;
     sorted.sort();
@@ -173,7 +174,7 @@ fn wc_18_seats_are_shuffled_and_lettered() {
     let (game, events) = start(picks(), &Options::default(), &mut Dice::scripted(script));
     let names: Vec<&str> = game.tribes.iter().map(|tribe| tribe.name()).collect();
     assert_eq!(names, ["Tre", "Due", "Uno"]);
-    assert_eq!(game.tribes[0].seat(), Seat(2));
+    assert_eq!(game.tribes[Letter(0)].seat(), Seat(2));
     assert!(matches!(&events[0], Event::Opened { tribes, .. } if tribes[0].name == "Tre"));
     let (game, _) = start(picks(), &join_order(), &mut Dice::seeded(9, 0));
     assert!(game.tribes.iter().map(|tribe| tribe.seat().0).eq(0..3));
@@ -184,7 +185,7 @@ fn wc_19_one_hidden_deck_and_the_first_card_at_the_first_turn() {
     let mut dice = Dice::seeded(3, 0);
     let (game, _) = start(all_random(3), &Options::default(), &mut dice);
     assert_eq!(game.cards.deck().len(), 65);
-    assert_eq!(game.tribes[0].secret.hand().len(), 1);
+    assert_eq!(game.tribes[Letter(0)].secret.hand().len(), 1);
     assert!(
         game.tribes.all()[1..]
             .iter()
@@ -225,11 +226,14 @@ fn wc_170_the_start_is_told_and_opens_the_first_turn() {
     let Awaiting::Duties(duties) = game.awaiting() else {
         panic!("it has just begun")
     };
-    assert_eq!(duties[0].seat, game.tribes[0].seat());
+    assert_eq!(duties[0].seat, game.tribes[Letter(0)].seat());
     let prompt = duties[0].prompt.plain(|seat| seat.to_string());
     assert_eq!(
         prompt,
-        format!("A {}: your turn. Food 10, bones 0, 5 heads.", game.tribes[0].name())
+        format!(
+            "A {}: your turn. Food 10, bones 0, 5 heads.",
+            game.tribes[Letter(0)].name()
+        )
     );
 }
 
@@ -244,7 +248,7 @@ fn wc_e_1_three_seats_start_alike() {
             (25, 10, 0, base)
         );
     }
-    assert!(game.tribes[1].secret.hand().is_empty());
+    assert!(game.tribes[Letter(1)].secret.hand().is_empty());
     assert_eq!((game.town.food(), game.town.bones()), (90, 90));
 }
 
@@ -257,12 +261,15 @@ fn wc_e_2_random_takes_an_unclaimed_race() {
             seat(RaceChoice::Random, LeaderChoice::Shaman, ""),
         ];
         let (game, _) = start(picks.clone(), &join_order(), &mut Dice::seeded(seed, 0));
-        assert_eq!(game.tribes[2].race(), Race::Troglodyte);
+        assert_eq!(game.tribes[Letter(2)].race(), Race::Troglodyte);
         picks.push(seat(RaceChoice::Random, LeaderChoice::Shaman, ""));
         let mut dice = Dice::seeded(seed, 0);
         let (game, _) = start(picks, &join_order(), &mut dice);
         // The one choice of races among three: the first die.
         assert_eq!(dice.drawn()[0].sides, 3);
-        assert_eq!(game.tribes[3].race(), Race::ALL[dice.drawn()[0].face as usize - 1]);
+        assert_eq!(
+            game.tribes[Letter(3)].race(),
+            Race::ALL[dice.drawn()[0].face as usize - 1]
+        );
     }
 }

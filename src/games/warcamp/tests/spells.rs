@@ -4,6 +4,7 @@ use super::super::data::{Building, Card, Leader};
 use super::super::state::Job;
 use super::{Table, Tribe, bystanders, goblins, kobolds, numbers, set, skills, stack, stash, table, trogs};
 use crate::rules::turn::open_turn;
+use crate::words::Letter;
 
 /// A caster with 300 bones and that card, and a victim.
 fn cast_at(caster: Tribe, card: Card, victim: Tribe) -> Table {
@@ -361,12 +362,12 @@ fn wc_e_69_a_ward_eats_a_storm() {
         (t.a().stores.bones(), t.b().people.count(), t.b().effects.wards()),
         (120, 5, 0)
     );
-    t.game.tribes[0].secret.take_up(Card::Bolt);
+    t.game.tribes[Letter(0)].secret.take_up(Card::Bolt);
     stack(&mut t.game, |deck, _| {
         let bolt = deck.iter().position(|card| *card == Card::Bolt).unwrap();
         deck.remove(bolt);
     });
-    set(&mut t.game.tribes[0].done, "spell", false);
+    set(&mut t.game.tribes[Letter(0)].done, "spell", false);
     t.play(&[1, 1, 1], "cast bolt B");
     assert_eq!(t.b().people.count(), 2);
 }
@@ -412,7 +413,7 @@ fn wc_e_80_a_draw_reshuffles_the_discards() {
     // The other cards are put out of the way: this position is for the draw alone.
     let mut dice = muster_kit::Dice::seeded(1, 1);
     let mut referee = muster_game::Referee::new(&mut dice);
-    open_turn(&mut t.game, 1, &mut referee);
+    open_turn(&mut t.game, Letter(1), &mut referee);
     assert_eq!(
         (
             t.game.cards.deck().len(),
@@ -422,7 +423,7 @@ fn wc_e_80_a_draw_reshuffles_the_discards() {
         (6, 0, 1)
     );
     stack(&mut t.game, |deck, _| deck.clear());
-    open_turn(&mut t.game, 0, &mut referee);
+    open_turn(&mut t.game, Letter(0), &mut referee);
     assert_eq!((t.a().secret.hand().len(), rest.len()), (0, 59));
 }
 

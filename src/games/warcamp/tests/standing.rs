@@ -4,6 +4,7 @@ use super::super::action::{Action, When};
 use super::super::data::{Building, Leader};
 use super::super::event::Event;
 use super::{Table, bystanders, goblins, set, table};
+use crate::words::Letter;
 use muster_game::{Actor, Awaiting, Counsel, Hand, Notice, Occasion, Rules};
 use muster_kit::{Dice, Level, Seat, Viewer};
 
@@ -33,7 +34,7 @@ fn refused(t: &mut Table, seat: u8, action: Action) -> String {
 #[test]
 fn wc_161_orders_for_the_next_turn_run_once_and_pass_over() {
     let mut t = table([bystanders(), goblins(Leader::Shaman, &[5; 5]).food(0), bystanders()]);
-    set(&mut t.game.tribes[1], "food", 9);
+    set(&mut t.game.tribes[Letter(1)], "food", 9);
     t.store(1, "hunt 1-3 food; build forge 4 5; ?build spike all", When::Next);
     t.play(&[], "end");
     assert_eq!(hand(&t), Hand::Orders);
@@ -212,7 +213,7 @@ fn wc_e_105_stored_orders_meet_a_changed_camp() {
         game: before,
         events: Vec::new(),
     };
-    set(&mut t.game.tribes[1], "food", 1);
+    set(&mut t.game.tribes[Letter(1)], "food", 1);
     run(&mut t, &[2]);
     // 41 food is too little; the step is passed over and the turn ends.
     assert_eq!(

@@ -6,6 +6,7 @@ use super::super::rules::strength::ThiefDeed;
 use super::super::state::Town;
 use super::{bystanders, goblins, kobolds, numbers, set, skills, stash, table, tribe};
 use crate::data::Race;
+use crate::words::Letter;
 
 fn thief() -> super::Tribe {
     goblins(Leader::MasterThief, &[7, 5])
@@ -369,7 +370,7 @@ fn wc_e_63_assassination_and_stealing_items_count_apart() {
 #[test]
 fn wc_e_64_fog_takes_ten_from_the_thief() {
     let mut t = table([thief(), goblins(Leader::WarChief, &[5; 7])]);
-    set(&mut t.game.tribes[1].effects, "fog", 10);
+    set(&mut t.game.tribes[Letter(1)].effects, "fog", 10);
     t.play(&[2, 1], "steal B food");
     assert_eq!(t.b().stores.food(), 55);
 }

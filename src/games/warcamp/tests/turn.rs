@@ -5,6 +5,7 @@ use super::super::data::{Building, Card, Leader};
 use super::super::event::Event;
 use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, table, trogs};
 use crate::cautions::cautions_of;
+use crate::words::Letter;
 use muster_game::{Awaiting, Rules};
 
 #[test]
@@ -83,9 +84,9 @@ fn wc_24_the_start_of_a_turn_goes_in_order() {
         .owning(1, "Bloated Ring", Some(2))
         .sick(&[2]);
     let mut t = table([bystanders(), camp]).options(|options| options.disaster_at = 5);
-    set(&mut t.game.tribes[1], "food", 0);
+    set(&mut t.game.tribes[Letter(1)], "food", 0);
     set(
-        &mut t.game.tribes[1],
+        &mut t.game.tribes[Letter(1)],
         "members/0/job",
         Some(super::super::state::Job::Hunted),
     );
@@ -202,8 +203,8 @@ fn wc_31_the_end_of_a_turn_goes_in_order() {
         .hand(&[Card::Bolt, Card::Storm])
         .food(20);
     let mut t = table([camp, bystanders()]);
-    set(&mut t.game.tribes[0], "starving", true);
-    set(&mut t.game.tribes[0].effects, "lure", 2);
+    set(&mut t.game.tribes[Letter(0)], "starving", true);
+    set(&mut t.game.tribes[Letter(0)].effects, "lure", 2);
     t.play(&[], "discard c2; end");
     let told = t.told();
     let at = |part: &str| told.find(part).unwrap_or_else(|| panic!("{part} in {told}"));
