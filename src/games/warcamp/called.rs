@@ -111,7 +111,7 @@ fn no_names(verb: Verb, words: &[&str]) -> usize {
     }
 }
 
-/// Reads a plan of that tribe, which may call members and tribes by their names.
+/// Reads a plan of that tribe; it may call members and tribes by their names.
 pub fn read_plan(game: &Warcamp, letter: Letter, plan: &str) -> Result<Vec<Order>, Refusal> {
     let mut orders = orders::read_with(plan, |step| step_read(game, letter, step, said::plain))?;
     for order in &mut orders {
@@ -244,14 +244,14 @@ fn words_spelled(
 }
 
 /// The names that words behind a verb can mean, before and after its aim is known.
-fn lists(game: &Warcamp, place: Letter, verb: Verb, at: Option<&str>) -> Lists {
-    let own = || own_names(&game.tribes[place]);
+fn lists(game: &Warcamp, home: Letter, verb: Verb, at: Option<&str>) -> Lists {
+    let own = || own_names(&game.tribes[home]);
     match (verb, at) {
         (Verb::Attack | Verb::Raid | Verb::Steal, None) => vec![tribe_names(&game.tribes), own()],
         (Verb::Attack | Verb::Raid | Verb::Steal, Some(_)) => vec![own(), tribe_names(&game.tribes)],
-        (Verb::Kill, None) | (Verb::Nab, _) => vec![others_names(&game.tribes, place)],
+        (Verb::Kill, None) | (Verb::Nab, _) => vec![others_names(&game.tribes, home)],
         (Verb::Cast | Verb::Use, None) => {
-            let others = others_names(&game.tribes, place).into_iter().filter(|one| one.in_part);
+            let others = others_names(&game.tribes, home).into_iter().filter(|one| one.in_part);
             vec![tribe_names(&game.tribes), own(), others.collect()]
         }
         (Verb::Cast | Verb::Use, Some(at)) => {
@@ -298,14 +298,14 @@ fn others_names(tribes: &Tribes, letter: Letter) -> Vec<Called> {
 /// # Errors
 /// A refusal if a name may be of several.
 pub fn options_spelled(game: &Warcamp, viewer: Viewer, mut words: Value) -> Result<Value, Refusal> {
-    let place = match viewer {
+    let letter = match viewer {
         Viewer::Seat(seat) => game.tribes.of_seat(seat),
         Viewer::Spectator | Viewer::Referee => None,
     };
     let Some((sub, fields)) = words.as_object_mut().and_then(|all| all.iter_mut().next()) else {
         return Ok(words);
     };
-    let (sub, place) = (sub.clone(), place.unwrap_or(game.tribes.turn()));
+    let (sub, letter) = (sub.clone(), letter.unwrap_or(game.tribes.turn()));
     let Some(fields) = fields.as_object_mut() else {
         return Ok(words);
     };
@@ -321,7 +321,7 @@ pub fn options_spelled(game: &Warcamp, viewer: Viewer, mut words: Value) -> Resu
         let Some(Value::String(text)) = fields.get_mut(name) else {
             continue;
         };
-        let spelled = option_spelled(game, place, &sub, name, aim.as_deref(), text);
+        let spelled = option_spelled(game, letter, &sub, name, aim.as_deref(), text);
         let spelled = spelled
             .map_err(|reason| Refusal::new("WC-153", format!("{name}: {reason}.")).code(muster_game::UNREAD_ORDER))?;
         if let Some(spelled) = spelled {

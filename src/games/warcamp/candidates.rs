@@ -80,8 +80,8 @@ fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
             }
         }
     }
-    for place in tribes.others(tribes.turn()) {
-        let target = place;
+    for letter in tribes.others(tribes.turn()) {
+        let target = letter;
         if !able.is_empty() {
             for raid in [false, true] {
                 ideas.push(Action::Attack {
@@ -106,7 +106,7 @@ fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
             });
         }
         if tribe.leader() == Leader::MasterThief {
-            let number = tribes[place].people.all()[0].number();
+            let number = tribes[letter].people.all()[0].number();
             let victim = Victim { tribe: target, number };
             ideas.extend(able.last().map(|with| Action::Kill { victim, with: *with }));
             let word = PowerWord {

@@ -101,20 +101,23 @@ fn poor_attack(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
 /// That an order takes the last members who could hunt, in a tribe whose food does not outlast the meal: who starves
 /// for it ([WC-60](docs/rules/warcamp.md#wc-60)). A battle is not counted on to bring food or to spare some.
 fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
-    let place = game.tribes.of_seat(seat).filter(|place| *place == game.tribes.turn())?;
+    let letter = game
+        .tribes
+        .of_seat(seat)
+        .filter(|letter| *letter == game.tribes.turn())?;
     let takes_all = match action {
         Action::Attack { .. } | Action::Breed { .. } | Action::Build { .. } => true,
         Action::Tower { go, .. } => *go == Go::In,
         _ => false,
     };
     let could_hunt =
-        |game: &Warcamp| !game.tribes[place].done.has_hunted() && game.tribes[place].able().next().is_some();
+        |game: &Warcamp| !game.tribes[letter].done.has_hunted() && game.tribes[letter].able().next().is_some();
     if !takes_all || !could_hunt(game) {
         return None;
     }
     let mut ahead = game.clone();
     go_on_to_the_mean(&mut ahead, seat, action);
-    if could_hunt(&ahead) || ahead.tribes.of_seat(seat) != Some(place) || idle_thief(&ahead, place).is_some() {
+    if could_hunt(&ahead) || ahead.tribes.of_seat(seat) != Some(letter) || idle_thief(&ahead, letter).is_some() {
         return None;
     }
     let eating = if matches!(action, Action::Attack { .. }) {
@@ -122,8 +125,8 @@ fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<St
     } else {
         &ahead
     };
-    let (left, doomed) = eating.tribes[place].hunger_ahead();
-    let tribe = &eating.tribes[place];
+    let (left, doomed) = eating.tribes[letter].hunger_ahead();
+    let tribe = &eating.tribes[letter];
     (left == 0 && !doomed.is_empty()).then(|| {
         format!(
             "Nobody is left to hunt then, and the tribe eats {} of {} food: {}. A hunt by some of them first would \
@@ -137,13 +140,13 @@ fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<St
 
 /// The members of a range that an order passes over, and why ([WC-153](docs/rules/warcamp.md#wc-153)).
 pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<String> {
-    let Some(place) = game.tribes.of_seat(seat).filter(|place| *place == game.tribes.turn()) else {
+    let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
         return Vec::new();
     };
     let Some(who) = who_of(action).filter(|_| try_out(game, seat, action).is_ok()) else {
         return Vec::new();
     };
-    let tribe = &game.tribes[place];
+    let tribe = &game.tribes[letter];
     let leaves = matches!(action, Action::Tower { go: Go::Out, .. });
     let task = if leaves { Task::Leave } else { Task::Work };
     let ranges = who.0.iter().filter_map(|word| match *word {
@@ -170,24 +173,27 @@ pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
 }
 
 fn idle_at_the_end(game: &Warcamp, seat: Seat) -> Vec<String> {
-    let Some(place) = game.tribes.of_seat(seat).filter(|place| *place == game.tribes.turn()) else {
+    let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
         return Vec::new();
     };
-    let members = idle_members(&game.tribes[place]);
-    let spells = wasted_spells(game, place);
+    let members = idle_members(&game.tribes[letter]);
+    let spells = wasted_spells(game, letter);
     members
         .into_iter()
-        .chain(idle_thief(game, place))
+        .chain(idle_thief(game, letter))
         .chain(spells)
-        .chain(hunger(&game.tribes[place]))
+        .chain(hunger(&game.tribes[letter]))
         .collect()
 }
 
 /// Cards that a Shaman throws away although the hand has room for the next ones
 /// ([WC-40](docs/rules/warcamp.md#wc-40)).
 fn thrown_for_nothing(game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -> Option<String> {
-    let place = game.tribes.of_seat(seat).filter(|place| *place == game.tribes.turn())?;
-    let tribe = &game.tribes[place];
+    let letter = game
+        .tribes
+        .of_seat(seat)
+        .filter(|letter| *letter == game.tribes.turn())?;
+    let tribe = &game.tribes[letter];
     let cards = cards_to_throw(game, discard?).ok()?;
     let full = tribe.secret.hand().len() >= tribe.hand_limit();
     let names: Vec<String> = cards.iter().map(ToString::to_string).collect();

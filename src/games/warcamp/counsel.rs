@@ -80,9 +80,9 @@ impl Counsel for Warcamp {
             Viewer::Seat(seat) => self.tribes.of_seat(seat),
             Viewer::Spectator | Viewer::Referee => None,
         };
-        let place = self.tribes.turn();
+        let letter = self.tribes.turn();
         own.is_none()
-            .then(|| format!("{} {}, whose turn it is", place, self.tribes[place].name()))
+            .then(|| format!("{} {}, whose turn it is", letter, self.tribes[letter].name()))
     }
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {

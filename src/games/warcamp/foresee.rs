@@ -34,16 +34,16 @@ pub enum Hunger {
 /// [`foresee_action`] under a line that says what would be done, with the figures that matter.
 pub fn foresee_order(game: &Warcamp, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
     let mut answer = foresee_action(game, seat, action, Hunger::ByCaution)?;
-    if let (Some(place), Action::End { .. }) = (game.tribes.of_seat(seat), action)
-        && !game.tribes[place].hunger_ahead().1.is_empty()
+    if let (Some(letter), Action::End { .. }) = (game.tribes.of_seat(seat), action)
+        && !game.tribes[letter].hunger_ahead().1.is_empty()
     {
         // The caution that stands above a preview tells of hunger.
         answer
             .lines
-            .drain(..meal_lines(&game.tribes[place], Hunger::ByCaution).len());
+            .drain(..meal_lines(&game.tribes[letter], Hunger::ByCaution).len());
     }
-    if let (Some(place), false) = (game.tribes.of_seat(seat), matches!(action, Action::Orders { .. })) {
-        let head = format!("You are about to: {}.", offer_words(game, place, action));
+    if let (Some(letter), false) = (game.tribes.of_seat(seat), matches!(action, Action::Orders { .. })) {
+        let head = format!("You are about to: {}.", offer_words(game, letter, action));
         answer.lines.insert(0, Line::strong(head));
     }
     Ok(answer)

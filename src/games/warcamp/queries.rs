@@ -55,11 +55,11 @@ pub fn answer_query(game: &Warcamp, viewer: Viewer, query: Query) -> Result<Answ
 
 /// The seat of a viewer that has one.
 fn seated(tribes: &Tribes, viewer: Viewer) -> Result<Letter, Refusal> {
-    let place = match viewer {
+    let letter = match viewer {
         Viewer::Seat(seat) => tribes.of_seat(seat),
         Viewer::Spectator | Viewer::Referee => None,
     };
-    place.ok_or_else(|| Refusal::new("WC-165", "You have no tribe in this game.").instead("/warcamp camp tribe:A"))
+    letter.ok_or_else(|| Refusal::new("WC-165", "You have no tribe in this game.").instead("/warcamp camp tribe:A"))
 }
 
 fn asked_place(game: &Warcamp, viewer: Viewer, tribe: Option<Letter>) -> Result<Letter, Refusal> {

@@ -240,23 +240,23 @@ pub fn of_action(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situ
 }
 
 /// Another living tribe.
-fn rival(tribes: &Tribes, place: Letter, letter: Letter) -> Result<Letter, Refusal> {
+fn rival(tribes: &Tribes, home: Letter, letter: Letter) -> Result<Letter, Refusal> {
     let lives = tribes.get(letter).is_some_and(Tribe::is_alive);
-    if lives && letter != place {
+    if lives && letter != home {
         return Ok(letter);
     }
-    if letter == place {
+    if letter == home {
         return Err(no("WC-64", format!("{letter} is your own tribe.")));
     }
-    let living: Vec<String> = tribes.others(place).map(|other| other.to_string()).collect();
+    let living: Vec<String> = tribes.others(home).map(|other| other.to_string()).collect();
     Err(no(
         "WC-64",
         format!("No living tribe {letter} to do that to. Living: {}.", living.join(" ")),
     ))
 }
 
-fn theft(game: &Warcamp, place: Letter, from: Site, goods: Goods, who: Option<&Who>) -> Result<Situation, Refusal> {
-    let tribe = &game.tribes[place];
+fn theft(game: &Warcamp, home: Letter, from: Site, goods: Goods, who: Option<&Who>) -> Result<Situation, Refusal> {
+    let tribe = &game.tribes[home];
     let master = match who {
         None => tribe.leader() == Leader::MasterThief,
         Some(who) => who.0 == [WhoWord::Leader],
@@ -276,7 +276,7 @@ fn theft(game: &Warcamp, place: Letter, from: Site, goods: Goods, who: Option<&W
     let (from, stock, cunning_traps, fog) = match from {
         Site::Town => (Robbed::Town(camp(tribe)), town_store(game, goods), 0, 0),
         Site::Camp(letter) => {
-            let target = &game.tribes[rival(&game.tribes, place, letter)?];
+            let target = &game.tribes[rival(&game.tribes, home, letter)?];
             let traps = target.has(Building::Cunning);
             (
                 Robbed::Camp(camp(target)),
@@ -311,8 +311,8 @@ fn assassination(game: &Warcamp, letter: Letter, victim: Victim) -> Result<Situa
     }))
 }
 
-fn power(game: &Warcamp, place: Letter, on: &Power) -> Result<Situation, Refusal> {
-    let tribe = &game.tribes[place];
+fn power(game: &Warcamp, home: Letter, on: &Power) -> Result<Situation, Refusal> {
+    let tribe = &game.tribes[home];
     let verb = on.verb.unwrap_or(PowerVerb::of(tribe.leader()));
     let (bones, stockpile) = (tribe.stores.bones(), tribe.has(Building::Bone) > 0);
     let first = on.words.first();
@@ -342,7 +342,7 @@ fn power(game: &Warcamp, place: Letter, on: &Power) -> Result<Situation, Refusal
         PowerVerb::Nab => {
             tribe.check_leader_is("WC-43", Leader::MasterThief, "kidnaps")?;
             let victims = first.and_then(|word: &PowerWord| word.tribe);
-            let victims = victims.map(|letter| rival(&game.tribes, place, letter)).transpose()?;
+            let victims = victims.map(|letter| rival(&game.tribes, home, letter)).transpose()?;
             let victims = victims.map_or(0, |target| game.tribes[target].heads());
             Ok(Situation::Kidnap(Kidnap {
                 times: count(on.words.len()),
@@ -356,16 +356,16 @@ fn power(game: &Warcamp, place: Letter, on: &Power) -> Result<Situation, Refusal
 
 fn spell(
     game: &Warcamp,
-    place: Letter,
+    home: Letter,
     word: CardWord,
     at: Option<Letter>,
     picks: &[Pick],
 ) -> Result<Situation, Refusal> {
-    let tribe = &game.tribes[place];
-    let held = game.tribes[place].secret.card_meant(word);
+    let tribe = &game.tribes[home];
+    let held = game.tribes[home].secret.card_meant(word);
     let card = held.ok_or_else(|| no("WC-96", format!("You hold no card {word}.")))?;
     let affected = match at {
-        Some(letter) if card.hostile() => &game.tribes[rival(&game.tribes, place, letter)?],
+        Some(letter) if card.hostile() => &game.tribes[rival(&game.tribes, home, letter)?],
         None if card.hostile() => {
             return Err(no(
                 "WC-99",
@@ -378,8 +378,8 @@ fn spell(
     let (chosen, filled_up) = match card {
         Card::Eye => {
             let target = at;
-            aims_of(&game.tribes, place, card, target, picks)?;
-            aims_told(game, place, card, target, picks)
+            aims_of(&game.tribes, home, card, target, picks)?;
+            aims_told(game, home, card, target, picks)
         }
         _ => (Vec::new(), false),
     };
@@ -445,7 +445,7 @@ fn starve(tribe: &Tribe) -> Starve {
 }
 
 fn famished(tribes: &Tribes) -> Vec<TribeInFamine> {
-    let tribes = tribes.living().map(|place| &tribes[place]);
+    let tribes = tribes.living().map(|letter| &tribes[letter]);
     tribes
         .map(|tribe| TribeInFamine {
             base_ce: tribe.base_ce(),

@@ -15,8 +15,11 @@ use std::cmp::Reverse;
 /// What may stand where the cursor is.
 pub fn completions(game: &Warcamp, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
     let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
-    let place = match viewer {
-        Viewer::Seat(seat) => game.tribes.of_seat(seat).filter(|place| game.tribes[*place].is_alive()),
+    let letter = match viewer {
+        Viewer::Seat(seat) => game
+            .tribes
+            .of_seat(seat)
+            .filter(|letter| game.tribes[*letter].is_alive()),
         Viewer::Spectator | Viewer::Referee => None,
     };
     let (sub, focus) = (partial.sub.as_str(), partial.focus.as_str());
@@ -26,11 +29,11 @@ pub fn completions(game: &Warcamp, viewer: Viewer, partial: &Partial) -> Vec<Sug
         ("disaster", "tribe") => Some(tribe_list(&game.tribes, game.tribes.living())),
         _ => None,
     };
-    match (public, place) {
+    match (public, letter) {
         (Some(list), _) => Suggestion::fitting(list, "", typed),
-        (None, Some(place)) if (sub, focus) == ("standing", "plan") => stored_plans(game, place, typed),
-        (None, Some(place)) if focus == "plan" => complete_plan(game, place, typed),
-        (None, Some(place)) => {
+        (None, Some(letter)) if (sub, focus) == ("standing", "plan") => stored_plans(game, letter, typed),
+        (None, Some(letter)) if focus == "plan" => complete_plan(game, letter, typed),
+        (None, Some(letter)) => {
             // Lists are completed word by word.
             let several = matches!(focus, "who" | "raze" | "on" | "picks" | "pick" | "cards" | "discard");
             let start = if several {
@@ -39,14 +42,14 @@ pub fn completions(game: &Warcamp, viewer: Viewer, partial: &Partial) -> Vec<Sug
                 0
             };
             let (before, word) = typed.split_at(start);
-            Suggestion::fitting(option_list(game, place, partial), before, word)
+            Suggestion::fitting(option_list(game, letter, partial), before, word)
         }
         (None, None) => Vec::new(),
     }
 }
 
-fn option_list(game: &Warcamp, place: Letter, partial: &Partial) -> Vec<Suggestion> {
-    let tribe = &game.tribes[place];
+fn option_list(game: &Warcamp, home: Letter, partial: &Partial) -> Vec<Suggestion> {
+    let tribe = &game.tribes[home];
     let aimed = ["target", "at"].iter().find_map(|name| partial.args.get(*name));
     let aimed = aimed.and_then(|text| text.parse::<Letter>().ok());
     let aimed = aimed.and_then(|letter| game.tribes.get(letter));
@@ -61,7 +64,7 @@ fn option_list(game: &Warcamp, place: Letter, partial: &Partial) -> Vec<Suggesti
             let camps = tribe_list(
                 &game.tribes,
                 game.tribes
-                    .others(place)
+                    .others(home)
                     .filter(|_| !game.terms.is_grace(game.turn.round()) && !game.terms.is_truce(game.turn.round())),
             );
             let town = Suggestion::new(format!("town: counts {} against you", tribe.town_ce()), "town");
@@ -70,14 +73,14 @@ fn option_list(game: &Warcamp, place: Letter, partial: &Partial) -> Vec<Suggesti
         (_, "target" | "at") => tribe_list(
             &game.tribes,
             game.tribes
-                .others(place)
+                .others(home)
                 .filter(|_| !game.terms.is_truce(game.turn.round())),
         ),
         ("attack", "raze") => aimed.map_or_else(all_buildings, standing_buildings),
-        ("kill", "victim") => victims(&game.tribes, place),
+        ("kill", "victim") => victims(&game.tribes, home),
         ("kill", "with") => skilled(tribe, COMPANION_SKILL),
         ("forge", "smith") => skilled(tribe, SMITH_SKILL),
-        ("power", "on") => power_list(game, place),
+        ("power", "on") => power_list(game, home),
         ("cast", "card") => card_list(tribe),
         ("cast" | "use", "picks" | "pick") => pick_list(aimed.unwrap_or(tribe), aimed.is_some().then_some(partial)),
         ("equip", "item") => tribe
@@ -96,8 +99,8 @@ fn option_list(game: &Warcamp, place: Letter, partial: &Partial) -> Vec<Suggesti
 
 /// Living tribes with what one wants to know of them.
 fn tribe_list(tribes: &Tribes, places: impl IntoIterator<Item = Letter>) -> Vec<Suggestion> {
-    let tribe = |place: Letter| {
-        let tribe = &tribes[place];
+    let tribe = |home: Letter| {
+        let tribe = &tribes[home];
         let about = if tribe.is_alive() {
             format!(
                 "{} heads, CE {}, food {}, bones {}",
@@ -109,7 +112,7 @@ fn tribe_list(tribes: &Tribes, places: impl IntoIterator<Item = Letter>) -> Vec<
         } else {
             "wiped out".to_owned()
         };
-        let letter = place.to_string();
+        let letter = home.to_string();
         Suggestion::new(
             format!("{letter} {}, {}: {about}", tribe.name(), tribe.race().plural()),
             letter,
@@ -119,9 +122,9 @@ fn tribe_list(tribes: &Tribes, places: impl IntoIterator<Item = Letter>) -> Vec<
 }
 
 /// Members of other camps, the best first.
-fn victims(tribes: &Tribes, place: Letter) -> Vec<Suggestion> {
+fn victims(tribes: &Tribes, home: Letter) -> Vec<Suggestion> {
     let others = tribes
-        .others(place)
+        .others(home)
         .flat_map(|other| tribes[other].people.iter().map(move |member| (other, member)));
     let mut victims: Vec<(Letter, &Member)> = others.collect();
     victims.sort_by_key(|(letter, member)| (Reverse(member.counted()), *letter, member.number()));

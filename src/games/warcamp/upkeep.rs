@@ -22,7 +22,7 @@ impl Upkeep for Warcamp {
         if self.ending.is_some() {
             return Vec::new();
         }
-        let mut dials: Vec<Dial> = self.tribes.living().flat_map(|place| dials_of(self, place)).collect();
+        let mut dials: Vec<Dial> = self.tribes.living().flat_map(|letter| dials_of(self, letter)).collect();
         if self.terms.is_town_limited() {
             let town = |name: &str, what: &str, pointer: &str| Dial {
                 name: name.to_owned(),
@@ -81,7 +81,7 @@ impl Upkeep for Warcamp {
     fn has_say(&self, seat: Seat) -> bool {
         self.tribes
             .of_seat(seat)
-            .is_some_and(|place| self.tribes[place].is_alive())
+            .is_some_and(|letter| self.tribes[letter].is_alive())
     }
 }
 

@@ -102,14 +102,14 @@ pub(super) fn check_plan(game: &Warcamp, letter: Letter, orders: &[Order], ahead
 }
 
 /// Tribes, members and cards that an action names must be there ([WC-155](docs/rules/warcamp.md#wc-155)).
-fn check_names(game: &Warcamp, place: Letter, action: &Action, ahead: bool) -> Result<(), String> {
+fn check_names(game: &Warcamp, home: Letter, action: &Action, ahead: bool) -> Result<(), String> {
     let tribe = |letter: Letter| match game.tribes.get(letter) {
         Some(tribe) => Ok(tribe),
         None => Err(format!("there is no tribe {letter} in this game")),
     };
     let member = |letter: Letter, number: u16| {
         let found = ahead || tribe(letter)?.member(number).is_some();
-        let whose = if letter == place {
+        let whose = if letter == home {
             "you have".to_owned()
         } else {
             format!("{letter} has")
@@ -120,7 +120,6 @@ fn check_names(game: &Warcamp, place: Letter, action: &Action, ahead: bool) -> R
             Err(format!("{whose} no member {number}"))
         }
     };
-    let home = place;
     for number in own_numbers(action) {
         member(home, number)?;
     }
@@ -139,7 +138,7 @@ fn check_names(game: &Warcamp, place: Letter, action: &Action, ahead: bool) -> R
             None => Ok(()),
         }),
         Action::Cast { card, at, picks, .. } => {
-            check_card(&game.tribes[place], *card, ahead)?;
+            check_card(&game.tribes[home], *card, ahead)?;
             at.map_or(Ok(()), |letter| tribe(letter).map(drop))?;
             let picks = picks.iter().flat_map(|picks| &picks.0);
             picks.copied().try_for_each(|pick| match pick {
@@ -151,7 +150,7 @@ fn check_names(game: &Warcamp, place: Letter, action: &Action, ahead: bool) -> R
         Action::Discard { cards } => cards
             .0
             .iter()
-            .try_for_each(|card| check_card(&game.tribes[place], *card, ahead)),
+            .try_for_each(|card| check_card(&game.tribes[home], *card, ahead)),
         _ => Ok(()),
     }
 }

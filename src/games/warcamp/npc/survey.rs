@@ -74,8 +74,8 @@ const WEIGHT_POWER: i64 = 50 * POINT / 100;
 
 impl<'a> Survey<'a> {
     /// Counts the position as that tribe sees it before its next order.
-    pub fn of(game: &'a Warcamp, place: Letter) -> Survey<'a> {
-        let tribe = &game.tribes[place];
+    pub fn of(game: &'a Warcamp, letter: Letter) -> Survey<'a> {
+        let tribe = &game.tribes[letter];
         let mut able: Vec<Able> = tribe.able().map(|member| able_of(tribe, member.number())).collect();
         able.sort_by_key(|one| (one.skill, Reverse(one.number)));
         let mouths: u32 = tribe.people.iter().map(|member| tribe.appetite(member)).sum();
@@ -88,7 +88,7 @@ impl<'a> Survey<'a> {
             leader_bloodlust: bloodlust(tribe, Wearer::Leader),
             mouths: i64::from(mouths),
             stockpiled: 10 * i64::from(tribe.has(Building::Food)),
-            enemies: enemies(game, place),
+            enemies: enemies(game, letter),
             bound: bound(game),
             grace: game.terms.is_grace(game.turn.round()),
         }

@@ -75,7 +75,7 @@ pub fn aims_of(
     target: Option<Letter>,
     picks: &[Pick],
 ) -> Result<Aims, Refusal> {
-    let place = target.unwrap_or(caster);
+    let letter = target.unwrap_or(caster);
     let power = tribes[caster].race().power();
     let mut aims = Aims::default();
     match choice(card, power) {
@@ -85,13 +85,13 @@ pub fn aims_of(
             return Err(no("WC-100", "target", text));
         }
         Choice::Members(count) => {
-            let named = pick_members(&tribes[place], place, card, picks)?;
+            let named = pick_members(&tribes[letter], letter, card, picks)?;
             if named.len() > count as usize {
                 let text = format!("{card} is for {count} at most; you named {}.", named.len());
                 return Err(no("WC-100", "target", text));
             }
             let mut numbers: Vec<u16> = named.into_iter().map(|(number, _)| number).collect();
-            let filling = fill_up(&tribes[place], card)
+            let filling = fill_up(&tribes[letter], card)
                 .into_iter()
                 .filter(|number| !numbers.contains(number));
             let missing = count as usize - numbers.len();
@@ -100,12 +100,12 @@ pub fn aims_of(
             aims.members = numbers.into_iter().map(|number| (number, 1)).collect();
         }
         Choice::Points(points) => {
-            let named = pick_members(&tribes[place], place, card, picks)?;
-            aims.members = lay_points(&tribes[place], card, &named, points);
+            let named = pick_members(&tribes[letter], letter, card, picks)?;
+            aims.members = lay_points(&tribes[letter], card, &named, points);
         }
         Choice::Buildings(count) => {
-            let wishes = pick_buildings(&tribes[place], place, "WC-100", picks, count)?;
-            aims.buildings = tribes[place].camp.falling(&wishes, count);
+            let wishes = pick_buildings(&tribes[letter], letter, "WC-100", picks, count)?;
+            aims.buildings = tribes[letter].camp.falling(&wishes, count);
         }
     }
     Ok(aims)
@@ -128,8 +128,8 @@ pub fn aims_told(
     let Ok(aims) = aims_of(&game.tribes, caster, card, target, picks) else {
         return (Vec::new(), false);
     };
-    let place = target.unwrap_or(caster);
-    let tribe = &game.tribes[place];
+    let letter = target.unwrap_or(caster);
+    let tribe = &game.tribes[letter];
     let lays_points = matches!(choice(card, power), Choice::Points(_));
     let member = |(number, points): &(u16, u32)| {
         let member = tribe.member(*number)?;
@@ -151,7 +151,7 @@ pub fn aims_told(
 }
 
 /// Members named for a card, each once, with the points asked for ([WC-100](docs/rules/warcamp.md#wc-100)).
-fn pick_members(tribe: &Tribe, place: Letter, card: Card, picks: &[Pick]) -> Result<Vec<(u16, Option<u16>)>, Refusal> {
+fn pick_members(tribe: &Tribe, home: Letter, card: Card, picks: &[Pick]) -> Result<Vec<(u16, Option<u16>)>, Refusal> {
     let mut named: Vec<(u16, Option<u16>)> = Vec::new();
     for pick in picks {
         let member = match pick {
@@ -159,12 +159,12 @@ fn pick_members(tribe: &Tribe, place: Letter, card: Card, picks: &[Pick]) -> Res
                 tribe: of,
                 number,
                 times,
-            } if of.is_none_or(|letter| letter == place) => tribe.member(*number).map(|member| (member, *times)),
+            } if of.is_none_or(|letter| letter == home) => tribe.member(*number).map(|member| (member, *times)),
             _ => None,
         };
         let Some((member, times)) = member else {
             let text = format!(
-                "{pick} is no member of {place}. Members: {}.",
+                "{pick} is no member of {home}. Members: {}.",
                 row(tribe.people.numbers())
             );
             return Err(no("WC-100", "target", text));
@@ -249,8 +249,8 @@ pub fn pick_buildings(
 
 /// The members that an item of the Whip rouses ([WC-126](docs/rules/warcamp.md#wc-126)).
 pub fn pick_tired(tribes: &Tribes, clause: &'static str, picks: &[Pick], count: u32) -> Result<Vec<u16>, Refusal> {
-    let (tribe, place) = (tribes.mover(), tribes.turn());
-    let named = pick_members(tribe, place, Card::Whip, picks)?;
+    let (tribe, letter) = (tribes.mover(), tribes.turn());
+    let named = pick_members(tribe, letter, Card::Whip, picks)?;
     let named = named.into_iter().map(|(number, _)| number);
     let chosen: Vec<u16> = named.chain(fill_up(tribe, Card::Whip)).take(count as usize).collect();
     if chosen.is_empty() {

@@ -77,7 +77,7 @@ pub fn move_tower(tribes: &mut Tribes, go: Go, who: &Who, referee: &mut Ref<'_>)
     Ok(())
 }
 
-/// Destroys buildings ([WC-110](docs/rules/warcamp.md#wc-110)); members who have no letter in a tower any more fall
+/// Destroys buildings ([WC-110](docs/rules/warcamp.md#wc-110)); members who have no place in a tower any more fall
 /// out ([WC-114](docs/rules/warcamp.md#wc-114)).
 pub fn destroy(tribe: &mut Tribe, letter: Letter, falling: &[Building], referee: &mut Ref<'_>) {
     for building in falling {

@@ -21,7 +21,7 @@ pub fn dawn(game: &mut Warcamp, referee: &mut Ref<'_>) {
     let members = game
         .tribes
         .living()
-        .map(|place| game.tribes[place].people.count())
+        .map(|letter| game.tribes[letter].people.count())
         .sum();
     game.town.rise(sides(members));
     let parties = adventurers_due(game);
@@ -64,7 +64,7 @@ fn is_large(game: &Warcamp, letter: Letter) -> bool {
 /// ([WC-139](docs/rules/warcamp.md#wc-139)).
 fn strikes_due(game: &Warcamp) -> bool {
     (game.terms.options().meteor || game.terms.options().plague)
-        && game.tribes.living().any(|place| is_large(game, place))
+        && game.tribes.living().any(|letter| is_large(game, letter))
 }
 
 /// Rolls for a meteor on each large tribe, seat by seat ([WC-137](docs/rules/warcamp.md#wc-137)).
@@ -72,14 +72,14 @@ fn meteors_at_dawn(game: &mut Warcamp, referee: &mut Ref<'_>) {
     if !game.terms.options().meteor {
         return;
     }
-    for place in game.tribes.letters() {
-        if game.ending.is_some() || !game.tribes[place].is_alive() || !is_large(game, place) {
+    for letter in game.tribes.letters() {
+        if game.ending.is_some() || !game.tribes[letter].is_alive() || !is_large(game, letter) {
             continue;
         }
         let face = roll(&mut game.tribes, None, 6, referee);
-        referee.note(Event::MeteorRoll { letter: place, face });
+        referee.note(Event::MeteorRoll { letter, face });
         if face == METEOR_ON {
-            meteor(game, place, referee);
+            meteor(game, letter, referee);
         }
     }
 }
@@ -89,10 +89,10 @@ fn plague_at_dawn(game: &mut Warcamp, referee: &mut Ref<'_>) {
     if !game.terms.options().plague || game.ending.is_some() {
         return;
     }
-    for place in game.tribes.letters() {
-        let tribe = &game.tribes[place];
-        if tribe.is_alive() && is_large(game, place) && tribe.people.sick() == 0 {
-            plague_strikes(game, place, referee);
+    for letter in game.tribes.letters() {
+        let tribe = &game.tribes[letter];
+        if tribe.is_alive() && is_large(game, letter) && tribe.people.sick() == 0 {
+            plague_strikes(game, letter, referee);
         }
     }
 }

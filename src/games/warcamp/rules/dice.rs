@@ -8,10 +8,10 @@ use muster_kit::Whose;
 
 /// One die; counted for the seat it is thrown for ([WC-197](docs/rules/warcamp.md#wc-197)).
 pub fn roll(tribes: &mut Tribes, owner: Option<Letter>, sides: u32, referee: &mut Ref<'_>) -> u32 {
-    let whose = owner.map_or(Whose::Nobody, |place| Whose::Seat(tribes[place].seat()));
+    let whose = owner.map_or(Whose::Nobody, |letter| Whose::Seat(tribes[letter].seat()));
     let face = referee.dice.of(whose).roll(sides);
-    if let Some(place) = owner {
-        tribes[place].tally.count_die(sides, face);
+    if let Some(letter) = owner {
+        tribes[letter].tally.count_die(sides, face);
     }
     face
 }

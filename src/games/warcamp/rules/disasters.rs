@@ -37,7 +37,7 @@ pub fn host_disaster(
     tribe: Option<Letter>,
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
-    let place = match (kind, tribe) {
+    let victim = match (kind, tribe) {
         (DisasterKind::Famine, _) => None,
         (_, Some(letter)) if game.tribes.get(letter).is_some_and(Tribe::is_alive) => Some(letter),
         (_, letter) => {
@@ -49,12 +49,12 @@ pub fn host_disaster(
             return Err(no("WC-144", "target", text));
         }
     };
-    referee.note(Event::HostSends { kind, letter: place });
-    match (kind, place) {
+    referee.note(Event::HostSends { kind, letter: victim });
+    match (kind, victim) {
         (DisasterKind::Famine, _) => famine(game, referee),
-        (DisasterKind::Adventurers, Some(place)) => adventurers(game, place, referee),
-        (DisasterKind::Meteor, Some(place)) => meteor(game, place, referee),
-        (DisasterKind::Plague, Some(place)) => plague_strikes(game, place, referee),
+        (DisasterKind::Adventurers, Some(victim)) => adventurers(game, victim, referee),
+        (DisasterKind::Meteor, Some(victim)) => meteor(game, victim, referee),
+        (DisasterKind::Plague, Some(victim)) => plague_strikes(game, victim, referee),
         (_, None) => (),
     }
     Ok(())
@@ -83,11 +83,11 @@ pub fn roll_disaster(game: &mut Warcamp, letter: Letter, referee: &mut Ref<'_>) 
 /// Adventurers come at the living tribe with the highest base CE ([WC-130](docs/rules/warcamp.md#wc-130),
 /// [WC-131](docs/rules/warcamp.md#wc-131)).
 pub fn adventurers_at_dawn(game: &mut Warcamp, referee: &mut Ref<'_>) {
-    let highest = game.tribes.living().map(|place| game.tribes[place].base_ce()).max();
+    let highest = game.tribes.living().map(|letter| game.tribes[letter].base_ce()).max();
     let richest: Vec<Letter> = game
         .tribes
         .living()
-        .filter(|place| Some(game.tribes[*place].base_ce()) == highest)
+        .filter(|letter| Some(game.tribes[*letter].base_ce()) == highest)
         .collect();
     let (index, _) = draw_lot(&mut game.tribes, None, richest.len(), referee);
     adventurers(game, richest[index], referee);
@@ -243,21 +243,25 @@ fn loot(
 
 /// Food rots by rank of base CE ([WC-136](docs/rules/warcamp.md#wc-136)).
 pub fn famine(game: &mut Warcamp, referee: &mut Ref<'_>) {
-    let strengths: Vec<u32> = game.tribes.living().map(|place| game.tribes[place].base_ce()).collect();
+    let strengths: Vec<u32> = game
+        .tribes
+        .living()
+        .map(|letter| game.tribes[letter].base_ce())
+        .collect();
     let highest = strengths.iter().copied().max().unwrap_or(0);
     let lowest = strengths.iter().copied().min().unwrap_or(0);
     let living: Vec<Letter> = game.tribes.living().collect();
     let mut losses = Vec::new();
-    for (place, strength) in living.into_iter().zip(strengths) {
+    for (letter, strength) in living.into_iter().zip(strengths) {
         let percent = match strength {
             _ if highest == lowest => FAMINE_BETWEEN,
             _ if strength == highest => FAMINE_HIGHEST,
             _ if strength == lowest => FAMINE_LOWEST,
             _ => FAMINE_BETWEEN,
         };
-        let tribe = &mut game.tribes[place];
+        let tribe = &mut game.tribes[letter];
         let lost = tribe.stores.lose_percent(percent);
-        losses.push((place, percent, lost, tribe.stores.food()));
+        losses.push((letter, percent, lost, tribe.stores.food()));
     }
     let mood = u32::from(game.turn.round()) + highest;
     referee.note(Event::Famine { losses, mood });

@@ -35,8 +35,8 @@ pub fn finish(game: &mut Warcamp, ending: Ending, referee: &mut Ref<'_>) {
 /// How the game ended; best first.
 pub fn outcome(game: &Warcamp, ending: Ending) -> Outcome {
     let mut order: Vec<Letter> = game.tribes.letters().collect();
-    order.sort_by_key(|place| {
-        let tribe = &game.tribes[*place];
+    order.sort_by_key(|letter| {
+        let tribe = &game.tribes[*letter];
         (
             Reverse(tribe.fall().map_or(u8::MAX, |fall| fall.order)),
             Reverse(rank(tribe)),
@@ -47,13 +47,13 @@ pub fn outcome(game: &Warcamp, ending: Ending) -> Outcome {
         one.fall() == other.fall() && rank(one) == rank(other)
     };
     let mut standings: Vec<Standing> = Vec::new();
-    for (index, place) in order.iter().enumerate() {
-        let shared = index > 0 && equal(order[index - 1], *place);
+    for (index, letter) in order.iter().enumerate() {
+        let shared = index > 0 && equal(order[index - 1], *letter);
         let own = u8::try_from(index + 1).expect("at most eight tribes");
         standings.push(Standing {
-            seat: game.tribes[*place].seat(),
+            seat: game.tribes[*letter].seat(),
             place: if shared { standings[index - 1].place } else { own },
-            text: standing_text(&game.tribes[*place]),
+            text: standing_text(&game.tribes[*letter]),
         });
     }
     let first = standings.iter().filter(|standing| standing.place == 1);

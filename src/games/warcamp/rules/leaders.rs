@@ -89,11 +89,11 @@ fn check_price(tribes: &Tribes, clause: &'static str, what: &str, uses: u32) -> 
 
 /// Trains members of the own tribe, each as often as it says ([WC-39](docs/rules/warcamp.md#wc-39)).
 fn train(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Result<(), Refusal> {
-    let place = game.tribes.turn();
+    let home = game.tribes.turn();
     let tribe = game.tribes.mover();
     let mut pupils: Vec<u16> = Vec::new();
     for word in words {
-        let own = word.tribe.is_none_or(|letter| letter == place);
+        let own = word.tribe.is_none_or(|letter| letter == home);
         if !own || tribe.member(word.number).is_none() {
             let text = format!(
                 "{word} is no member of your tribe. Yours: {}.",
@@ -106,23 +106,23 @@ fn train(game: &mut Warcamp, words: &[PowerWord], referee: &mut Ref<'_>) -> Resu
     }
     let price = check_price(&game.tribes, "WC-37", "Training", sides(pupils.len()))?;
     for number in pupils {
-        game.tribes[place].stores.pay_bones(price);
-        let face = roll(&mut game.tribes, Some(place), 4, referee);
-        let tribe = &mut game.tribes[place];
+        game.tribes[home].stores.pay_bones(price);
+        let face = roll(&mut game.tribes, Some(home), 4, referee);
+        let tribe = &mut game.tribes[home];
         let member = tribe.people.get_mut(number).expect("all pupils were found");
         let who = member.named();
         member.shift_skill(training(face));
         let skill = member.counted();
         let bones = tribe.stores.bones();
         referee.note(Event::Trained {
-            letter: place,
+            letter: home,
             who,
             price,
             face,
             skill,
             bones,
         });
-        note_best(game, place, number);
+        note_best(game, home, number);
     }
     Ok(())
 }

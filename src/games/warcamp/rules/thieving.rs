@@ -65,7 +65,7 @@ pub fn steal(
     who: Option<Who>,
     referee: &mut Ref<'_>,
 ) -> Result<(), Refusal> {
-    let place = game.tribes.turn();
+    let home = game.tribes.turn();
     let target = match from {
         Site::Town => None,
         Site::Camp(letter) => {
@@ -78,7 +78,7 @@ pub fn steal(
     let thieves = thieves(game, who)?;
     check_goods(game, target, goods)?;
     let fog = target.map_or(0, |target| game.tribes[target].effects.fog());
-    let tribe = &mut game.tribes[place];
+    let tribe = &mut game.tribes[home];
     let (te, defence) = match &thieves {
         Thieves::Master => (
             tribe.thief_te(ThiefDeed::Steal, fog),
@@ -89,12 +89,12 @@ pub fn steal(
             target.map(|target| game.tribes[target].defence_ce()),
         ),
     };
-    let defence = defence.unwrap_or_else(|| game.tribes[place].town_ce());
-    send(&mut game.tribes[place], &thieves);
+    let defence = defence.unwrap_or_else(|| game.tribes[home].town_ce());
+    send(&mut game.tribes[home], &thieves);
     if let Some(target) = target {
         strike_at(game, target);
     }
-    let attempt = attempt(game, place, target, te, defence, referee);
+    let attempt = attempt(game, home, target, te, defence, referee);
     let party = match thieves {
         Thieves::Master => None,
         Thieves::Party(party) => Some(party),
@@ -102,13 +102,13 @@ pub fn steal(
     let theft = settle(game, target, goods, &attempt, party.clone(), referee);
     let caught = theft.caught == Some(1);
     let won = attempt.surplus().is_some();
-    game.tribes[place].tally.count_theft(won);
+    game.tribes[home].tally.count_theft(won);
     referee.note(Event::Theft(Box::new(theft)));
     if let Some(party) = party {
         if caught {
-            catch(game, place, target, &party, referee);
+            catch(game, home, target, &party, referee);
         }
-        spread(game, place, &party, referee);
+        spread(game, home, &party, referee);
     }
     Ok(())
 }

@@ -24,10 +24,8 @@ pub fn pass_on(game: &mut Warcamp, referee: &mut Ref<'_>) {
 /// The turn of the next living tribe, after dawn if a round is over ([WC-21](docs/rules/warcamp.md#wc-21),
 /// [WC-18](docs/rules/warcamp.md#wc-18)).
 pub fn next_turn(game: &mut Warcamp, referee: &mut Ref<'_>) {
-    let current = game.tribes.turn();
-    let later = game.tribes.living().find(|place| *place > current);
-    let place = match later {
-        Some(place) => place,
+    let letter = match game.tribes.later_than(game.tribes.turn()) {
+        Some(letter) => letter,
         None => {
             if game.terms.ends_with(game.turn.round()) {
                 finish(game, Ending::FinalRound, referee);
@@ -43,7 +41,7 @@ pub fn next_turn(game: &mut Warcamp, referee: &mut Ref<'_>) {
                 .expect("the game ends with the last tribe but one")
         }
     };
-    open_turn(game, place, referee);
+    open_turn(game, letter, referee);
 }
 
 /// The start of a turn; if the tribe dies in it the rest is left out ([WC-24](docs/rules/warcamp.md#wc-24),

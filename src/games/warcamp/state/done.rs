@@ -62,7 +62,7 @@ impl Done {
         self.kidnaps
     }
 
-    /// What its leader did.
+    /// March, theft or murder, whichever its leader did this turn ([WC-29](docs/rules/warcamp.md#wc-29)).
     pub fn leader(&self) -> Option<LeaderJob> {
         self.leader
     }
@@ -72,17 +72,17 @@ impl Done {
         self.leader.is_none()
     }
 
-    /// It hunts.
+    /// The one hunt of the turn is used up.
     pub fn hunt(&mut self) {
         self.hunt = true;
     }
 
-    /// It breeds.
+    /// The one breeding of the turn is used up.
     pub fn breed(&mut self) {
         self.breed = true;
     }
 
-    /// It attacks or raids.
+    /// The one attack or raid of the turn is used up.
     pub fn attack(&mut self) {
         self.attack = true;
     }
@@ -97,7 +97,7 @@ impl Done {
         self.spell = true;
     }
 
-    /// A forge works.
+    /// One more of its forges is used up for this turn ([WC-117](docs/rules/warcamp.md#wc-117)).
     pub fn forge(&mut self) {
         self.forged += 1;
     }

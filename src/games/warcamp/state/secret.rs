@@ -88,7 +88,7 @@ impl Secret {
         self.marked = if marks == 0 { 0 } else { self.marked | marks };
     }
 
-    /// The cards that are marked.
+    /// Cards that go at the end of the turn, in their places ([WC-40](docs/rules/warcamp.md#wc-40)).
     pub fn marked(&self) -> Vec<Card> {
         self.cards_at(self.marked)
     }

@@ -88,17 +88,17 @@ impl Tally {
         self.births
     }
 
-    /// Skeletons raised.
+    /// Skeletons that joined, by the power and by the card.
     pub fn raised(&self) -> u16 {
         self.raised
     }
 
-    /// Members who starved.
+    /// Own members who died of hunger, who count among the dead too.
     pub fn starved(&self) -> u16 {
         self.starved
     }
 
-    /// Spells cast.
+    /// Cards that it paid for, those stopped by wards included.
     pub fn spells(&self) -> u16 {
         self.spells
     }
@@ -162,12 +162,12 @@ impl Tally {
         self.births += count;
     }
 
-    /// A skeleton was raised.
+    /// A skeleton joined, by the power or by the card.
     pub fn count_skeleton(&mut self) {
         self.raised += 1;
     }
 
-    /// A spell was cast.
+    /// A card was paid for, whatever came of it.
     pub fn count_spell(&mut self) {
         self.spells += 1;
     }

@@ -74,13 +74,13 @@ impl Tribes {
         self.turn = letter;
     }
 
-    /// The tribe of a seat.
+    /// Which tribe belongs to a player, the dead ones included; None for those without one.
     pub fn of_seat(&self, seat: Seat) -> Option<Letter> {
         let place = self.tribes.iter().position(|tribe| tribe.seat() == seat);
         place.map(Letter::of)
     }
 
-    /// The tribe of a seat, which must live.
+    /// As [`Tribes::of_seat`], refused to those whose tribe is dead ([WC-147](docs/rules/warcamp.md#wc-147)).
     pub fn living_of_seat(&self, seat: Seat) -> Result<Letter, Refusal> {
         let letter = self.of_seat(seat);
         let none = || Refusal::new("WC-12", "You have no tribe in this game.").code(muster_game::NOT_TURN);

@@ -34,7 +34,7 @@ impl Turn {
         }
     }
 
-    /// From 1.
+    /// Counted from 1; dawn raises it.
     pub fn round(&self) -> u16 {
         self.round
     }
@@ -55,7 +55,7 @@ impl Turn {
         self.deputy
     }
 
-    /// The next round begins.
+    /// Dawn has come ([WC-22](docs/rules/warcamp.md#wc-22)).
     pub fn next_round(&mut self) {
         self.round += 1;
     }
