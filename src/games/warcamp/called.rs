@@ -1,12 +1,13 @@
 //! Members, leaders and tribes as players say them: by the names that boards and posts print, where orders are made of
 //! numbers and letters ([WC-153](docs/rules/warcamp.md#wc-153)). Orders are stored without names, as those can change.
 
-use super::data::Race;
-use super::orders::{self, Order};
-use super::said;
-use super::state::{Tribe, Warcamp};
-use super::verbs::Verb;
-use super::words::{Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
+use crate::data::Race;
+use crate::orders::{self, Order};
+use crate::rules::cast::aim_at_the_named;
+use crate::said;
+use crate::state::{Tribe, Tribes, Warcamp};
+use crate::verbs::Verb;
+use crate::words::{Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
 use muster_kit::nearest::nearest;
 use muster_kit::{Refusal, Viewer};
 use serde_json::Value;
@@ -110,279 +111,277 @@ fn no_names(verb: Verb, words: &[&str]) -> usize {
     }
 }
 
-impl Warcamp {
-    /// Reads a plan of the tribe at `place` that may call members and tribes by their names.
-    pub fn read_plan(&self, place: usize, plan: &str) -> Result<Vec<Order>, Refusal> {
-        let mut orders = orders::read_with(plan, |step| self.step_read(place, step, said::plain))?;
-        for order in &mut orders {
-            self.aim_at_the_named(place, &mut order.action);
-        }
-        Ok(orders)
+/// Reads a plan of that tribe; it may call members and tribes by their names.
+pub fn read_plan(game: &Warcamp, letter: Letter, plan: &str) -> Result<Vec<Order>, Refusal> {
+    let mut orders = orders::read_with(plan, |step| step_read(game, letter, step, said::plain))?;
+    for order in &mut orders {
+        aim_at_the_named(&game.tribes[letter], &mut order.action);
     }
+    Ok(orders)
+}
 
-    /// As [`Warcamp::read_plan`], for orders that are stored.
-    pub fn read_stored_plan(&self, place: usize, plan: &str) -> Result<Vec<Order>, Refusal> {
-        orders::read_with(plan, |step| self.step_read(place, step, said::plain_to_store))
+/// As [`read_plan`], for orders that are stored.
+pub fn read_stored_plan(game: &Warcamp, letter: Letter, plan: &str) -> Result<Vec<Order>, Refusal> {
+    orders::read_with(plan, |step| step_read(game, letter, step, said::plain_to_store))
+}
+
+/// A step that can be read, with numbers and letters for names; where it cannot as it is, without the words of speech.
+pub(super) fn step_read(
+    game: &Warcamp,
+    letter: Letter,
+    step: &str,
+    plain: fn(&str) -> String,
+) -> Result<String, String> {
+    let spelled = |step: &str| {
+        let spelled = step_spelled(game, letter, &plain(step))?;
+        orders::read_step(&spelled).map(|_| spelled)
+    };
+    let reason = match spelled(step) {
+        Ok(spelled) => return Ok(spelled),
+        Err(reason) => reason,
+    };
+    let loose = peoples_spelled(&game.tribes, letter, &said::loosened(step))?;
+    if loose == step { Err(reason) } else { spelled(&loose) }
+}
+
+/// A hostile step with the letter of the one other tribe of a people for its name, `attack goblins 3`.
+fn peoples_spelled(tribes: &Tribes, letter: Letter, step: &str) -> Result<String, String> {
+    let mut words: Vec<String> = step.split_whitespace().map(str::to_owned).collect();
+    let hostile = words.first().and_then(|verb| verb.parse().ok());
+    if !matches!(hostile, Some(Verb::Attack | Verb::Raid | Verb::Steal)) {
+        return Ok(step.to_owned());
     }
-
-    /// A step that can be read, with numbers and letters for names; where it cannot as it is, without the words of speech.
-    pub(super) fn step_read(&self, place: usize, step: &str, plain: fn(&str) -> String) -> Result<String, String> {
-        let spelled = |step: &str| {
-            let spelled = self.step_spelled(place, &plain(step))?;
-            orders::read_step(&spelled).map(|_| spelled)
+    for word in words.iter_mut().skip(1) {
+        let is_people =
+            |race: &Race| word.eq_ignore_ascii_case(race.plural()) || word.eq_ignore_ascii_case(&race.to_string());
+        let Some(race) = Race::ALL.into_iter().find(is_people) else {
+            continue;
         };
-        let reason = match spelled(step) {
-            Ok(spelled) => return Ok(spelled),
-            Err(reason) => reason,
-        };
-        let loose = self.peoples_spelled(place, &said::loosened(step))?;
-        if loose == step { Err(reason) } else { spelled(&loose) }
-    }
-
-    /// A hostile step with the letter of the one other tribe of a people for its name, `attack goblins 3`.
-    fn peoples_spelled(&self, place: usize, step: &str) -> Result<String, String> {
-        let mut words: Vec<String> = step.split_whitespace().map(str::to_owned).collect();
-        let hostile = words.first().and_then(|verb| verb.parse().ok());
-        if !matches!(hostile, Some(Verb::Attack | Verb::Raid | Verb::Steal)) {
-            return Ok(step.to_owned());
+        let of_race = tribes.others(letter).filter(|other| tribes[*other].race() == race);
+        let of_race: Vec<Letter> = of_race.collect();
+        match of_race.as_slice() {
+            [one] => *word = one.to_string(),
+            [] => return Err(format!("no other tribe is made of {}", race.plural())),
+            several => {
+                let told = several
+                    .iter()
+                    .map(|other| format!("{other} ({})", tribes[*other].name()));
+                let told: Vec<String> = told.collect();
+                return Err(format!("`{word}` may be {}; write which", told.join(" or ")));
+            }
         }
-        for word in words.iter_mut().skip(1) {
-            let is_people =
-                |race: &Race| word.eq_ignore_ascii_case(race.plural()) || word.eq_ignore_ascii_case(&race.to_string());
-            let Some(race) = Race::ALL.into_iter().find(is_people) else {
-                continue;
-            };
-            let tribes = self.others(place).filter(|other| self.tribes[*other].race == race);
-            let tribes: Vec<usize> = tribes.collect();
-            match tribes.as_slice() {
-                [one] => *word = Letter::of(*one).to_string(),
-                [] => return Err(format!("no other tribe is made of {}", race.plural())),
-                several => {
-                    let told = several
-                        .iter()
-                        .map(|other| format!("{} ({})", Letter::of(*other), self.tribes[*other].name));
-                    let told: Vec<String> = told.collect();
-                    return Err(format!("`{word}` may be {}; write which", told.join(" or ")));
+    }
+    Ok(words.join(" "))
+}
+
+/// A step of a plan with numbers and letters for names.
+pub fn step_spelled(game: &Warcamp, letter: Letter, step: &str) -> Result<String, String> {
+    let words: Vec<&str> = words_of(step).map(|word| word.trim_end_matches('!')).collect();
+    let marked = words_of(step).any(|word| word.ends_with('!'));
+    let Some((first, rest)) = words.split_first() else {
+        return Ok(step.to_owned());
+    };
+    let Ok(verb) = first.parse::<Verb>() else {
+        return Ok(step.to_owned());
+    };
+    let start = no_names(verb, rest);
+    let mut spelled: Vec<String> = words[..=start].iter().map(|word| (*word).to_owned()).collect();
+    spelled.extend(words_spelled(game, letter, verb, None, &rest[start..])?);
+    spelled.extend(marked.then(|| "!".to_owned()));
+    Ok(spelled.join(" "))
+}
+
+/// Words behind a verb; `at` is the tribe that they are about, if it is known.
+fn words_spelled(
+    game: &Warcamp,
+    letter: Letter,
+    verb: Verb,
+    mut at: Option<String>,
+    words: &[&str],
+) -> Result<Vec<String>, String> {
+    let mut spelled = Vec::new();
+    let mut next = 0;
+    let mut names = lists(game, letter, verb, at.as_deref());
+    while let Some(word) = words.get(next) {
+        if word.eq_ignore_ascii_case("raze") {
+            spelled.extend(words[next..].iter().map(|word| (*word).to_owned()));
+            break;
+        }
+        // `Latchx2`: a name, and how often.
+        let (bare, times) = match word.rsplit_once(['x', 'X']) {
+            Some((bare, times)) if !times.is_empty() && times.bytes().all(|byte| byte.is_ascii_digit()) => {
+                (bare, format!("x{times}"))
+            }
+            _ => (*word, String::new()),
+        };
+        let mut rest = words[next..].to_vec();
+        rest[0] = bare;
+        let found = find(&names, &rest)?.filter(|found| found.length > 1 || !has_a_meaning(verb, word));
+        match found {
+            Some(found) => {
+                if found.list == 0 && at.is_none() {
+                    at = Some(found.value.clone());
+                    names = lists(game, letter, verb, at.as_deref());
                 }
+                spelled.push(format!("{}{times}", found.value));
+                next += found.length;
             }
-        }
-        Ok(words.join(" "))
-    }
-
-    /// A step of a plan with numbers and letters for names.
-    pub fn step_spelled(&self, place: usize, step: &str) -> Result<String, String> {
-        let words: Vec<&str> = words_of(step).map(|word| word.trim_end_matches('!')).collect();
-        let marked = words_of(step).any(|word| word.ends_with('!'));
-        let Some((first, rest)) = words.split_first() else {
-            return Ok(step.to_owned());
-        };
-        let Ok(verb) = first.parse::<Verb>() else {
-            return Ok(step.to_owned());
-        };
-        let start = no_names(verb, rest);
-        let mut spelled: Vec<String> = words[..=start].iter().map(|word| (*word).to_owned()).collect();
-        spelled.extend(self.words_spelled(place, verb, None, &rest[start..])?);
-        spelled.extend(marked.then(|| "!".to_owned()));
-        Ok(spelled.join(" "))
-    }
-
-    /// Words behind a verb; `at` is the tribe that they are about, if it is known.
-    fn words_spelled(
-        &self,
-        place: usize,
-        verb: Verb,
-        mut at: Option<String>,
-        words: &[&str],
-    ) -> Result<Vec<String>, String> {
-        let mut spelled = Vec::new();
-        let mut next = 0;
-        let mut lists = self.lists(place, verb, at.as_deref());
-        while let Some(word) = words.get(next) {
-            if word.eq_ignore_ascii_case("raze") {
-                spelled.extend(words[next..].iter().map(|word| (*word).to_owned()));
-                break;
-            }
-            // `Latchx2`: a name, and how often.
-            let (bare, times) = match word.rsplit_once(['x', 'X']) {
-                Some((bare, times)) if !times.is_empty() && times.bytes().all(|byte| byte.is_ascii_digit()) => {
-                    (bare, format!("x{times}"))
+            None => {
+                if !has_a_meaning(verb, word) {
+                    nobody(verb, &names, bare)?;
                 }
-                _ => (*word, String::new()),
-            };
-            let mut rest = words[next..].to_vec();
-            rest[0] = bare;
-            let found = find(&lists, &rest)?.filter(|found| found.length > 1 || !has_a_meaning(verb, word));
-            match found {
-                Some(found) => {
-                    if found.list == 0 && at.is_none() {
-                        at = Some(found.value.clone());
-                        lists = self.lists(place, verb, at.as_deref());
-                    }
-                    spelled.push(format!("{}{times}", found.value));
-                    next += found.length;
+                let aimed = word.parse::<Site>().is_ok() || verb == Verb::Kill && word.parse::<Victim>().is_ok();
+                if at.is_none() && aimed {
+                    at = Some((*word).to_owned());
+                    names = lists(game, letter, verb, at.as_deref());
                 }
-                None => {
-                    if !has_a_meaning(verb, word) {
-                        nobody(verb, &lists, bare)?;
-                    }
-                    let aimed = word.parse::<Site>().is_ok() || verb == Verb::Kill && word.parse::<Victim>().is_ok();
-                    if at.is_none() && aimed {
-                        at = Some((*word).to_owned());
-                        lists = self.lists(place, verb, at.as_deref());
-                    }
-                    spelled.push((*word).to_owned());
-                    next += 1;
-                }
+                spelled.push((*word).to_owned());
+                next += 1;
             }
         }
-        Ok(spelled)
     }
+    Ok(spelled)
+}
 
-    /// The names that words behind a verb can mean, before and after its aim is known.
-    fn lists(&self, place: usize, verb: Verb, at: Option<&str>) -> Lists {
-        let own = || self.own_names(place);
-        match (verb, at) {
-            (Verb::Attack | Verb::Raid | Verb::Steal, None) => vec![self.tribe_names(), own()],
-            (Verb::Attack | Verb::Raid | Verb::Steal, Some(_)) => vec![own(), self.tribe_names()],
-            (Verb::Kill, None) | (Verb::Nab, _) => vec![self.others_names(place)],
-            (Verb::Cast | Verb::Use, None) => {
-                let others = self.others_names(place).into_iter().filter(|one| one.in_part);
-                vec![self.tribe_names(), own(), others.collect()]
-            }
-            (Verb::Cast | Verb::Use, Some(at)) => {
-                let aimed = at
-                    .parse::<Letter>()
-                    .ok()
-                    .and_then(|letter| self.tribes.get(letter.index()));
-                vec![aimed.map(member_names).unwrap_or_default()]
-            }
-            _ => vec![own()],
+/// The names that words behind a verb can mean, before and after its aim is known.
+fn lists(game: &Warcamp, home: Letter, verb: Verb, at: Option<&str>) -> Lists {
+    let own = || own_names(&game.tribes[home]);
+    match (verb, at) {
+        (Verb::Attack | Verb::Raid | Verb::Steal, None) => vec![tribe_names(&game.tribes), own()],
+        (Verb::Attack | Verb::Raid | Verb::Steal, Some(_)) => vec![own(), tribe_names(&game.tribes)],
+        (Verb::Kill, None) | (Verb::Nab, _) => vec![others_names(&game.tribes, home)],
+        (Verb::Cast | Verb::Use, None) => {
+            let others = others_names(&game.tribes, home).into_iter().filter(|one| one.in_part);
+            vec![tribe_names(&game.tribes), own(), others.collect()]
         }
-    }
-
-    fn own_names(&self, place: usize) -> Vec<Called> {
-        let tribe = &self.tribes[place];
-        let leader = Called::new(&tribe.leader.to_string(), "L");
-        member_names(tribe).into_iter().chain([leader]).collect()
-    }
-
-    fn tribe_names(&self) -> Vec<Called> {
-        let tribes = self.tribes.iter().enumerate();
-        tribes
-            .map(|(place, tribe)| Called::new(&tribe.name, Letter::of(place)))
-            .collect()
-    }
-
-    /// Members of other camps, also behind the name or the letter of their tribe.
-    fn others_names(&self, place: usize) -> Vec<Called> {
-        let mut names = Vec::new();
-        for other in self.others(place) {
-            let (tribe, letter) = (&self.tribes[other], Letter::of(other));
-            for member in &tribe.members {
-                let (name, value) = (member.name.text(), format!("{letter}{}", member.number));
-                for whose in [tribe.name.clone(), letter.to_string()] {
-                    names.push(Called {
-                        in_part: false,
-                        ..Called::new(&format!("{whose} {name}"), &value)
-                    });
-                }
-                names.push(Called::new(&name, value));
-            }
+        (Verb::Cast | Verb::Use, Some(at)) => {
+            let aimed = at.parse::<Letter>().ok().and_then(|letter| game.tribes.get(letter));
+            vec![aimed.map(member_names).unwrap_or_default()]
         }
-        names
-    }
-
-    /// An action or a question of a viewer with numbers and letters for the names in its options.
-    ///
-    /// # Errors
-    /// A refusal if a name may be of several.
-    pub fn options_spelled(&self, viewer: Viewer, mut words: Value) -> Result<Value, Refusal> {
-        let place = match viewer {
-            Viewer::Seat(seat) => self.place_of(seat),
-            Viewer::Spectator | Viewer::Referee => None,
-        };
-        let Some((sub, fields)) = words.as_object_mut().and_then(|all| all.iter_mut().next()) else {
-            return Ok(words);
-        };
-        let (sub, place) = (sub.clone(), place.unwrap_or(self.current()));
-        let Some(fields) = fields.as_object_mut() else {
-            return Ok(words);
-        };
-        let at = ["at", "target", "from"]
-            .into_iter()
-            .find(|name| fields.contains_key(*name));
-        let order: Vec<&str> = at
-            .into_iter()
-            .chain(["tribe", "victim", "on", "who", "to", "picks", "pick"])
-            .collect();
-        let mut aim = None;
-        for name in order {
-            let Some(Value::String(text)) = fields.get_mut(name) else {
-                continue;
-            };
-            let spelled = self.option_spelled(place, &sub, name, aim.as_deref(), text);
-            let spelled = spelled.map_err(|reason| {
-                Refusal::new("WC-153", format!("{name}: {reason}.")).code(muster_game::UNREAD_ORDER)
-            })?;
-            if let Some(spelled) = spelled {
-                *text = spelled;
-            }
-            if Some(name) == at {
-                aim = Some(text.clone());
-            }
-        }
-        Ok(words)
-    }
-
-    /// One option; none if no names stand in it.
-    fn option_spelled(
-        &self,
-        place: usize,
-        sub: &str,
-        name: &str,
-        at: Option<&str>,
-        text: &str,
-    ) -> Result<Option<String>, String> {
-        let words: Vec<&str> = words_of(text).collect();
-        let verb = match (sub, name) {
-            (_, "at" | "target" | "from" | "tribe") => {
-                let found = find(&[self.tribe_names()], &words)?;
-                return Ok(found
-                    .filter(|found| found.length == words.len())
-                    .map(|found| found.value));
-            }
-            (_, "victim") => Verb::Kill,
-            ("power", _) => match PowerVerb::of(self.tribes[place].leader) {
-                PowerVerb::Train => Verb::Train,
-                PowerVerb::Nab => Verb::Nab,
-                PowerVerb::Raise => return Ok(None),
-            },
-            (_, "to") => Verb::Equip,
-            (_, "picks" | "pick") => Verb::Cast,
-            // What stands behind a target or goods is the own tribe's.
-            _ => Verb::Breed,
-        };
-        // `nab C1`: a power may be named before its words.
-        let names_power = |word: &&str| {
-            PowerVerb::ALL
-                .iter()
-                .any(|power| word.eq_ignore_ascii_case(power.word()))
-        };
-        let lead = usize::from(sub == "power" && words.first().is_some_and(names_power));
-        let spelled = self.words_spelled(place, verb, at.map(str::to_owned), &words[lead..])?;
-        let spelled: Vec<&str> = words[..lead]
-            .iter()
-            .copied()
-            .chain(spelled.iter().map(String::as_str))
-            .collect();
-        Ok((spelled != words).then(|| spelled.join(" ")))
+        _ => vec![own()],
     }
 }
 
+fn own_names(tribe: &Tribe) -> Vec<Called> {
+    let leader = Called::new(&tribe.leader().to_string(), "L");
+    member_names(tribe).into_iter().chain([leader]).collect()
+}
+
+fn tribe_names(tribes: &Tribes) -> Vec<Called> {
+    let tribes = tribes.lettered();
+    tribes
+        .map(|(letter, tribe)| Called::new(tribe.name(), letter))
+        .collect()
+}
+
+/// Members of other camps, also behind the name or the letter of their tribe.
+fn others_names(tribes: &Tribes, letter: Letter) -> Vec<Called> {
+    let mut names = Vec::new();
+    for other in tribes.others(letter) {
+        let (tribe, letter) = (&tribes[other], other);
+        for member in tribe.people.all() {
+            let (name, value) = (member.name().text(), format!("{letter}{}", member.number()));
+            for whose in [tribe.name().to_owned(), letter.to_string()] {
+                names.push(Called {
+                    in_part: false,
+                    ..Called::new(&format!("{whose} {name}"), &value)
+                });
+            }
+            names.push(Called::new(&name, value));
+        }
+    }
+    names
+}
+
+/// An action or a question of a viewer with numbers and letters for the names in its options.
+///
+/// # Errors
+/// A refusal if a name may be of several.
+pub fn options_spelled(game: &Warcamp, viewer: Viewer, mut words: Value) -> Result<Value, Refusal> {
+    let letter = match viewer {
+        Viewer::Seat(seat) => game.tribes.of_seat(seat),
+        Viewer::Spectator | Viewer::Referee => None,
+    };
+    let Some((sub, fields)) = words.as_object_mut().and_then(|all| all.iter_mut().next()) else {
+        return Ok(words);
+    };
+    let (sub, letter) = (sub.clone(), letter.unwrap_or(game.tribes.turn()));
+    let Some(fields) = fields.as_object_mut() else {
+        return Ok(words);
+    };
+    let at = ["at", "target", "from"]
+        .into_iter()
+        .find(|name| fields.contains_key(*name));
+    let order: Vec<&str> = at
+        .into_iter()
+        .chain(["tribe", "victim", "on", "who", "to", "picks", "pick"])
+        .collect();
+    let mut aim = None;
+    for name in order {
+        let Some(Value::String(text)) = fields.get_mut(name) else {
+            continue;
+        };
+        let spelled = option_spelled(game, letter, &sub, name, aim.as_deref(), text);
+        let spelled = spelled
+            .map_err(|reason| Refusal::new("WC-153", format!("{name}: {reason}.")).code(muster_game::UNREAD_ORDER))?;
+        if let Some(spelled) = spelled {
+            *text = spelled;
+        }
+        if Some(name) == at {
+            aim = Some(text.clone());
+        }
+    }
+    Ok(words)
+}
+
+/// One option; none if no names stand in it.
+fn option_spelled(
+    game: &Warcamp,
+    letter: Letter,
+    sub: &str,
+    name: &str,
+    at: Option<&str>,
+    text: &str,
+) -> Result<Option<String>, String> {
+    let words: Vec<&str> = words_of(text).collect();
+    let verb = match (sub, name) {
+        (_, "at" | "target" | "from" | "tribe") => {
+            let found = find(&[tribe_names(&game.tribes)], &words)?;
+            return Ok(found
+                .filter(|found| found.length == words.len())
+                .map(|found| found.value));
+        }
+        (_, "victim") => Verb::Kill,
+        ("power", _) => match PowerVerb::of(game.tribes[letter].leader()) {
+            PowerVerb::Train => Verb::Train,
+            PowerVerb::Nab => Verb::Nab,
+            PowerVerb::Raise => return Ok(None),
+        },
+        (_, "to") => Verb::Equip,
+        (_, "picks" | "pick") => Verb::Cast,
+        // What stands behind a target or goods is the own tribe's.
+        _ => Verb::Breed,
+    };
+    // `nab C1`: a power may be named before its words.
+    let names_power = |word: &&str| {
+        PowerVerb::ALL
+            .iter()
+            .any(|power| word.eq_ignore_ascii_case(power.word()))
+    };
+    let lead = usize::from(sub == "power" && words.first().is_some_and(names_power));
+    let spelled = words_spelled(game, letter, verb, at.map(str::to_owned), &words[lead..])?;
+    let spelled: Vec<&str> = words[..lead]
+        .iter()
+        .copied()
+        .chain(spelled.iter().map(String::as_str))
+        .collect();
+    Ok((spelled != words).then(|| spelled.join(" ")))
+}
+
 fn member_names(tribe: &Tribe) -> Vec<Called> {
-    let members = tribe.members.iter();
+    let members = tribe.people.iter();
     members
-        .map(|member| Called::new(&member.name.text(), member.number))
+        .map(|member| Called::new(&member.name().text(), member.number()))
         .collect()
 }
 

@@ -2,199 +2,197 @@
 
 use super::action::{Action, Go, Goal, Goods, Make};
 use super::data::{Building, Leader, Race};
-use super::state::{Warcamp, Wearer};
+use super::state::{Tribes, Warcamp, Wearer};
 use super::words::{
     CardWord, CardWords, ItemNumber, Letter, Power, PowerVerb, PowerWord, Raze, Site, Victim, Wear, Who, WhoWord,
 };
 
-impl Warcamp {
-    /// Things to try in this turn, legal or not.
-    pub fn ideas(&self) -> Vec<Action> {
-        let tribe = self.mover();
-        let mut able: Vec<u16> = tribe.able().map(|member| member.number).collect();
-        able.sort_by_key(|number| tribe.member(*number).map(|member| member.skill));
-        let some = |count: usize| Who::members(able.iter().copied().take(count));
-        let mut ideas = Vec::new();
-        if !able.is_empty() {
-            for goal in [Goal::Both, Goal::Food, Goal::Bones] {
-                for who in [Who::all(), some(able.len().div_ceil(2))] {
-                    ideas.push(Action::Hunt { who: Some(who), goal });
-                }
+/// Things to try in this turn, legal or not.
+pub fn ideas(game: &Warcamp) -> Vec<Action> {
+    let tribe = game.tribes.mover();
+    let mut able: Vec<u16> = tribe.able().map(|member| member.number()).collect();
+    able.sort_by_key(|number| tribe.member(*number).map(|member| member.skill()));
+    let some = |count: usize| Who::members(able.iter().copied().take(count));
+    let mut ideas = Vec::new();
+    if !able.is_empty() {
+        for goal in [Goal::Both, Goal::Food, Goal::Bones] {
+            for who in [Who::all(), some(able.len().div_ceil(2))] {
+                ideas.push(Action::Hunt { who: Some(who), goal });
             }
-            ideas.push(Action::Breed { who: some(2) });
-            ideas.push(Action::Breed {
-                who: some(able.len().min(5)),
-            });
-            for what in Building::ALL {
-                let workers = tribe.workers_needed(what) as usize;
-                ideas.push(Action::Build {
-                    what,
-                    who: some(workers),
-                });
-            }
-            ideas.push(Action::Tower {
-                go: Go::In,
-                who: some(1),
-            });
-            ideas.push(Action::Forge {
-                make: Make::Magic,
-                smith: able.last().copied(),
-            });
         }
-        if tribe.leader == Leader::Shaman && !tribe.secret.hand.is_empty() {
-            let cards = CardWords(vec![CardWord::Place(1)]);
-            ideas.push(Action::End { discard: Some(cards) });
+        ideas.push(Action::Breed { who: some(2) });
+        ideas.push(Action::Breed {
+            who: some(able.len().min(5)),
+        });
+        for what in Building::ALL {
+            let workers = tribe.workers_needed(what) as usize;
+            ideas.push(Action::Build {
+                what,
+                who: some(workers),
+            });
         }
         ideas.push(Action::Tower {
-            go: Go::Out,
-            who: Who::all(),
+            go: Go::In,
+            who: some(1),
         });
         ideas.push(Action::Forge {
-            make: Make::Basic,
-            smith: None,
+            make: Make::Magic,
+            smith: able.last().copied(),
         });
-        ideas.extend(self.hostile_ideas(&able));
-        ideas.extend(self.magic_ideas());
-        ideas
     }
+    if tribe.leader() == Leader::Shaman && !tribe.secret.hand().is_empty() {
+        let cards = CardWords(vec![CardWord::Place(1)]);
+        ideas.push(Action::End { discard: Some(cards) });
+    }
+    ideas.push(Action::Tower {
+        go: Go::Out,
+        who: Who::all(),
+    });
+    ideas.push(Action::Forge {
+        make: Make::Basic,
+        smith: None,
+    });
+    ideas.extend(hostile_ideas(&game.tribes, &able));
+    ideas.extend(magic_ideas(&game.tribes));
+    ideas
+}
 
-    fn hostile_ideas(&self, able: &[u16]) -> Vec<Action> {
-        let tribe = self.mover();
-        let mut ideas = Vec::new();
-        let sites = self.others(self.current()).map(Letter::of);
-        let sites = sites.map(Site::Camp).chain([Site::Town]);
-        for from in sites {
-            for goods in [Goods::Food, Goods::Bones, Goods::Item] {
-                if tribe.leader == Leader::MasterThief {
-                    ideas.push(Action::Steal {
-                        from,
-                        goods,
-                        who: Some(Who(vec![WhoWord::Leader])),
-                    });
-                }
-                if tribe.race == Race::Kobold && !able.is_empty() {
-                    ideas.push(Action::Steal {
-                        from,
-                        goods,
-                        who: Some(Who::all()),
-                    });
-                }
+fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
+    let tribe = tribes.mover();
+    let mut ideas = Vec::new();
+    let sites = tribes.others(tribes.turn());
+    let sites = sites.map(Site::Camp).chain([Site::Town]);
+    for from in sites {
+        for goods in [Goods::Food, Goods::Bones, Goods::Item] {
+            if tribe.leader() == Leader::MasterThief {
+                ideas.push(Action::Steal {
+                    from,
+                    goods,
+                    who: Some(Who(vec![WhoWord::Leader])),
+                });
+            }
+            if tribe.race() == Race::Kobold && !able.is_empty() {
+                ideas.push(Action::Steal {
+                    from,
+                    goods,
+                    who: Some(Who::all()),
+                });
             }
         }
-        for place in self.others(self.current()) {
-            let target = Letter::of(place);
-            if !able.is_empty() {
-                for raid in [false, true] {
-                    ideas.push(Action::Attack {
-                        target,
-                        who: None,
-                        raid,
-                        raze: None,
-                    });
-                }
+    }
+    for letter in tribes.others(tribes.turn()) {
+        let target = letter;
+        if !able.is_empty() {
+            for raid in [false, true] {
                 ideas.push(Action::Attack {
                     target,
-                    who: Some(Who::all()),
-                    raid: false,
+                    who: None,
+                    raid,
                     raze: None,
                 });
-                let raze = Some(Raze(vec![Building::Forge]));
-                ideas.push(Action::Attack {
-                    target,
-                    who: Some(Who(vec![WhoWord::Best(3)])),
-                    raid: true,
-                    raze,
-                });
             }
-            if tribe.leader == Leader::MasterThief {
-                let number = self.tribes[place].members[0].number;
-                let victim = Victim { tribe: target, number };
-                ideas.extend(able.last().map(|with| Action::Kill { victim, with: *with }));
-                let word = PowerWord {
-                    tribe: Some(target),
-                    number,
-                    times: None,
-                };
-                ideas.push(Action::Power {
-                    on: Power {
-                        verb: Some(PowerVerb::of(tribe.leader)),
-                        words: vec![word],
-                    },
-                });
-            }
+            ideas.push(Action::Attack {
+                target,
+                who: Some(Who::all()),
+                raid: false,
+                raze: None,
+            });
+            let raze = Some(Raze(vec![Building::Forge]));
+            ideas.push(Action::Attack {
+                target,
+                who: Some(Who(vec![WhoWord::Best(3)])),
+                raid: true,
+                raze,
+            });
         }
-        if tribe.leader != Leader::MasterThief {
-            let number = if tribe.leader == Leader::Shaman {
-                1
-            } else {
-                tribe.members[0].number
-            };
+        if tribe.leader() == Leader::MasterThief {
+            let number = tribes[letter].people.all()[0].number();
+            let victim = Victim { tribe: target, number };
+            ideas.extend(able.last().map(|with| Action::Kill { victim, with: *with }));
             let word = PowerWord {
-                tribe: None,
+                tribe: Some(target),
                 number,
                 times: None,
             };
             ideas.push(Action::Power {
                 on: Power {
-                    verb: Some(PowerVerb::of(tribe.leader)),
+                    verb: Some(PowerVerb::of(tribe.leader())),
                     words: vec![word],
                 },
             });
         }
-        ideas
     }
+    if tribe.leader() != Leader::MasterThief {
+        let number = if tribe.leader() == Leader::Shaman {
+            1
+        } else {
+            tribe.people.all()[0].number()
+        };
+        let word = PowerWord {
+            tribe: None,
+            number,
+            times: None,
+        };
+        ideas.push(Action::Power {
+            on: Power {
+                verb: Some(PowerVerb::of(tribe.leader())),
+                words: vec![word],
+            },
+        });
+    }
+    ideas
+}
 
-    fn magic_ideas(&self) -> Vec<Action> {
-        let tribe = self.mover();
-        let mut ideas = Vec::new();
-        for card in &tribe.secret.hand {
-            let word = CardWord::Code(*card);
-            let own = (!card.hostile()).then_some(None);
-            let others = self.others(self.current()).map(Letter::of).map(Some);
-            let aims: Vec<Option<Letter>> = if card.hostile() {
-                others.collect()
-            } else {
-                own.into_iter().collect()
-            };
-            for at in aims {
-                let anyway = tribe.secret.hand.len() >= tribe.hand_limit();
-                ideas.push(Action::Cast {
-                    card: word,
-                    at,
-                    picks: None,
-                    anyway,
-                });
-            }
+fn magic_ideas(tribes: &Tribes) -> Vec<Action> {
+    let tribe = tribes.mover();
+    let mut ideas = Vec::new();
+    for card in tribe.secret.hand() {
+        let word = CardWord::Code(*card);
+        let own = (!card.hostile()).then_some(None);
+        let others = tribes.others(tribes.turn()).map(Some);
+        let aims: Vec<Option<Letter>> = if card.hostile() {
+            others.collect()
+        } else {
+            own.into_iter().collect()
+        };
+        for at in aims {
+            let anyway = tribe.secret.hand().len() >= tribe.hand_limit();
+            ideas.push(Action::Cast {
+                card: word,
+                at,
+                picks: None,
+                anyway,
+            });
         }
-        let best = tribe
-            .members
-            .iter()
-            .max_by_key(|member| member.skill)
-            .map(|member| member.number);
-        for item in &tribe.items {
-            let number = ItemNumber(item.number);
-            if item.wearer == Wearer::Stash {
-                ideas.push(Action::Equip {
-                    item: number,
-                    to: Wear::Leader,
-                    swap: true,
-                });
-                ideas.extend(best.map(|best| Action::Equip {
-                    item: number,
-                    to: Wear::Member(best),
-                    swap: false,
-                }));
-            } else {
-                let targets = self.others(self.current()).map(Letter::of).map(Some);
-                for at in targets.chain([None]) {
-                    ideas.push(Action::Use {
-                        item: number,
-                        at,
-                        pick: None,
-                    });
-                }
-            }
-        }
-        ideas
     }
+    let best = tribe
+        .people
+        .iter()
+        .max_by_key(|member| member.skill())
+        .map(|member| member.number());
+    for item in tribe.gear.all() {
+        let number = ItemNumber(item.number());
+        if item.wearer() == Wearer::Stash {
+            ideas.push(Action::Equip {
+                item: number,
+                to: Wear::Leader,
+                swap: true,
+            });
+            ideas.extend(best.map(|best| Action::Equip {
+                item: number,
+                to: Wear::Member(best),
+                swap: false,
+            }));
+        } else {
+            let targets = tribes.others(tribes.turn()).map(Some);
+            for at in targets.chain([None]) {
+                ideas.push(Action::Use {
+                    item: number,
+                    at,
+                    pick: None,
+                });
+            }
+        }
+    }
+    ideas
 }

@@ -1,14 +1,17 @@
 //! What an order would lose for nothing, told before it is carried out.
 
-use super::action::{Action, Go, Goods};
-use super::data::{Card, Leader};
-use super::narrate::list;
-use super::npc::plan::goods_text;
-use super::odds::Situation;
-use super::orders::Written;
-use super::rules::{Task, Unfit};
-use super::state::Warcamp;
-use super::words::{CardWords, Site, Who, WhoWord};
+use crate::action::{Action, Go, Goods};
+use crate::commands::trials::{go_on_to_the_mean, try_out};
+use crate::data::{Card, Leader};
+use crate::narrate::list;
+use crate::npc::plan::goods_text;
+use crate::odds::Situation;
+use crate::orders::Written;
+use crate::rules::turn_end::cards_to_throw;
+use crate::rules::{Task, Unfit};
+use crate::situations::of_action;
+use crate::state::{Tribe, Warcamp};
+use crate::words::{CardWords, Letter, Site, Who, WhoWord};
 use muster_game::{Actor, Rules};
 use muster_kit::Seat;
 use muster_kit::odds::{decimal, fraction, permille};
@@ -18,260 +21,263 @@ const POOR: usize = 9;
 /// Of 36 cases: an attack that loses half of the tribe or more in so many is pointed out.
 const RUINOUS: i64 = 9;
 
-impl Warcamp {
-    /// Who stands idle and what is lost when the turn ends with this action
-    /// ([WC-176](docs/rules/warcamp.md#wc-176)), and whom an order names and leaves out
-    /// ([WC-153](docs/rules/warcamp.md#wc-153)). Orders before the end are played with dice at their mean.
-    pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
-        match action {
-            Action::End { discard } => {
-                let thrown = self.thrown_for_nothing(seat, discard.as_ref());
-                thrown.into_iter().chain(self.idle_at_the_end(seat)).collect()
-            }
-            Action::Orders { end, .. } => {
-                let Ok(steps) = self.steps(Actor::Seat(seat), action.clone()) else {
-                    return Vec::new();
-                };
-                let (mut ahead, mut told, mut ends) = (self.clone(), Vec::new(), *end);
-                let mut unfed = None;
-                for step in steps {
-                    if matches!(step.action, Action::End { .. }) {
-                        ends = true;
-                        break;
-                    }
-                    told.extend(ahead.left_out_of(seat, &step.action));
-                    told.extend(ahead.poor_attack(seat, &step.action));
-                    unfed = unfed.or_else(|| ahead.nobody_left_to_hunt(seat, &step.action));
-                    ahead.go_on_to_the_mean(seat, &step.action);
+/// Who stands idle and what is lost when the turn ends with this action
+/// ([WC-176](docs/rules/warcamp.md#wc-176)), and whom an order names and leaves out
+/// ([WC-153](docs/rules/warcamp.md#wc-153)). Orders before the end are played with dice at their mean.
+pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<String> {
+    match action {
+        Action::End { discard } => {
+            let thrown = thrown_for_nothing(game, seat, discard.as_ref());
+            thrown.into_iter().chain(idle_at_the_end(game, seat)).collect()
+        }
+        Action::Orders { end, .. } => {
+            let Ok(steps) = game.steps(Actor::Seat(seat), action.clone()) else {
+                return Vec::new();
+            };
+            let (mut ahead, mut told, mut ends) = (game.clone(), Vec::new(), *end);
+            let mut unfed = None;
+            for step in steps {
+                if matches!(step.action, Action::End { .. }) {
+                    ends = true;
+                    break;
                 }
-                // The end tells of hunger as it is by then.
-                if ends {
-                    told.extend(ahead.idle_at_the_end(seat));
-                } else {
-                    told.extend(unfed);
-                }
-                told
+                told.extend(left_out_of(&ahead, seat, &step.action));
+                told.extend(poor_attack(&ahead, seat, &step.action));
+                unfed = unfed.or_else(|| nobody_left_to_hunt(&ahead, seat, &step.action));
+                go_on_to_the_mean(&mut ahead, seat, &step.action);
             }
-            _ => {
-                let left_out = self.left_out_of(seat, action).into_iter();
-                let poor = self.poor_attack(seat, action).into_iter();
-                left_out
-                    .chain(poor)
-                    .chain(self.nobody_left_to_hunt(seat, action))
-                    .collect()
+            // The end tells of hunger as it is by then.
+            if ends {
+                told.extend(idle_at_the_end(&ahead, seat));
+            } else {
+                told.extend(unfed);
             }
-        }
-    }
-
-    /// An attack that fails in more than three rolls of four, costs more members than it kills, or may well cost half of
-    /// the tribe, as far as its player can know ([WC-67](docs/rules/warcamp.md#wc-67)).
-    fn poor_attack(&self, seat: Seat, action: &Action) -> Option<String> {
-        let place = self.place_of(seat)?;
-        let Action::Attack { target, .. } = action else {
-            return None;
-        };
-        self.try_out(seat, action).ok()?;
-        let Situation::Battle(battle) = self.of_action(place, action).ok()? else {
-            return None;
-        };
-        let wins = battle.wins_of_36();
-        if wins < POOR {
-            return Some(format!(
-                "The attack on {target} wins with {wins} of 36 rolls alone. Its losers lose members."
-            ));
-        }
-        let toll = battle.toll(self.tribes[place].members.len());
-        if toll.half_gone >= fraction(RUINOUS, 36) && toll.own_dead > toll.enemy_dead {
-            return Some(format!(
-                "The attack on {target} wins with {wins} of 36 rolls, and costs you half of your members or more in {}.",
-                permille(&toll.half_gone)
-            ));
-        }
-        (toll.own_dead >= toll.enemy_dead.clone() * fraction(3, 2) && toll.own_dead >= fraction(1, 1)).then(|| {
-            format!(
-                "The attack on {target} wins with {wins} of 36 rolls, and on average {} of yours die for {} of theirs.",
-                decimal(&toll.own_dead, 1),
-                decimal(&toll.enemy_dead, 1)
-            )
-        })
-    }
-
-    /// That an order takes the last members who could hunt, in a tribe whose food does not outlast the meal: who starves
-    /// for it ([WC-60](docs/rules/warcamp.md#wc-60)). A battle is not counted on to bring food or to spare some.
-    fn nobody_left_to_hunt(&self, seat: Seat, action: &Action) -> Option<String> {
-        let place = self.place_of(seat).filter(|place| *place == self.current())?;
-        let takes_all = match action {
-            Action::Attack { .. } | Action::Breed { .. } | Action::Build { .. } => true,
-            Action::Tower { go, .. } => *go == Go::In,
-            _ => false,
-        };
-        let could_hunt = |game: &Warcamp| !game.tribes[place].done.hunt && game.tribes[place].able().next().is_some();
-        if !takes_all || !could_hunt(self) {
-            return None;
-        }
-        let mut ahead = self.clone();
-        ahead.go_on_to_the_mean(seat, action);
-        if could_hunt(&ahead) || ahead.place_of(seat) != Some(place) || ahead.idle_thief(place).is_some() {
-            return None;
-        }
-        let eating = if matches!(action, Action::Attack { .. }) {
-            self
-        } else {
-            &ahead
-        };
-        let (left, doomed) = eating.hunger_ahead(place);
-        let tribe = &eating.tribes[place];
-        (left == 0 && !doomed.is_empty()).then(|| {
-            format!(
-                "Nobody is left to hunt then, and the tribe eats {} of {} food: {}. A hunt by some of them first would \
-                 bring food.",
-                tribe.meal(),
-                tribe.food,
-                starving_words(&doomed, tribe.members.len())
-            )
-        })
-    }
-
-    /// The members of a range that an order passes over, and why ([WC-153](docs/rules/warcamp.md#wc-153)).
-    pub(super) fn left_out_of(&self, seat: Seat, action: &Action) -> Vec<String> {
-        let Some(place) = self.place_of(seat).filter(|place| *place == self.current()) else {
-            return Vec::new();
-        };
-        let Some(who) = who_of(action).filter(|_| self.try_out(seat, action).is_ok()) else {
-            return Vec::new();
-        };
-        let tribe = &self.tribes[place];
-        let leaves = matches!(action, Action::Tower { go: Go::Out, .. });
-        let task = if leaves { Task::Leave } else { Task::Work };
-        let ranges = who.0.iter().filter_map(|word| match *word {
-            WhoWord::Range(first, last) => Some(first..=last),
-            _ => None,
-        });
-        let mut reasons: Vec<(Unfit, Vec<u16>)> = Vec::new();
-        for number in ranges.flatten() {
-            let Some(why) = tribe.unfit(number, task) else { continue };
-            match reasons.iter_mut().find(|(known, _)| *known == why) {
-                Some((_, numbers)) if numbers.contains(&number) => (),
-                Some((_, numbers)) => numbers.push(number),
-                None => reasons.push((why, vec![number])),
-            }
-        }
-        let told: Vec<String> = reasons
-            .into_iter()
-            .map(|(why, numbers)| format!("{} {}", list(&numbers), why.words(numbers.len())))
-            .collect();
-        if told.is_empty() {
-            return Vec::new();
-        }
-        vec![format!("Left out of `{}`: {}.", Written(action), told.join(", "))]
-    }
-
-    fn idle_at_the_end(&self, seat: Seat) -> Vec<String> {
-        let Some(place) = self.place_of(seat).filter(|place| *place == self.current()) else {
-            return Vec::new();
-        };
-        let members = self.idle_members(place);
-        let spells = self.wasted_spells(place);
-        members
-            .into_iter()
-            .chain(self.idle_thief(place))
-            .chain(spells)
-            .chain(self.hunger(place))
-            .collect()
-    }
-
-    /// Cards that a Shaman throws away although the hand has room for the next ones
-    /// ([WC-40](docs/rules/warcamp.md#wc-40)).
-    fn thrown_for_nothing(&self, seat: Seat, discard: Option<&CardWords>) -> Option<String> {
-        let place = self.place_of(seat).filter(|place| *place == self.current())?;
-        let tribe = &self.tribes[place];
-        let cards = self.cards_to_throw(discard?).ok()?;
-        let full = tribe.secret.hand.len() >= tribe.hand_limit();
-        let names: Vec<String> = cards.iter().map(ToString::to_string).collect();
-        (!full && !names.is_empty()).then(|| {
-            format!(
-                "You throw away {}, and your hand has room for the next card all the same.",
-                names.join(" and ")
-            )
-        })
-    }
-
-    /// Who starves if the turn ends now ([WC-62](docs/rules/warcamp.md#wc-62)).
-    fn hunger(&self, place: usize) -> Option<String> {
-        let tribe = &self.tribes[place];
-        let (left, doomed) = self.hunger_ahead(place);
-        if left > 0 || doomed.is_empty() {
-            return None;
-        }
-        let die = starving_words(&doomed, tribe.members.len());
-        Some(format!(
-            "The tribe eats {} of {} food and none is left: {die}. More food before the end saves them.",
-            tribe.meal(),
-            tribe.food
-        ))
-    }
-
-    fn idle_members(&self, place: usize) -> Option<String> {
-        let tribe = &self.tribes[place];
-        let idle: Vec<String> = tribe.able().map(|member| member.number.to_string()).collect();
-        let numbers = idle.join(" ");
-        let who = match idle.as_slice() {
-            [] => return None,
-            [one] => format!("Member {one} has"),
-            _ => format!("Members {numbers} have"),
-        };
-        let told = format!("{who} done nothing this turn.");
-        // One hunt a turn.
-        Some(if tribe.done.hunt {
             told
-        } else {
-            format!("{told} `hunt {numbers}` would bring food or bones.")
-        })
-    }
-
-    /// A Master Thief who could still rob the town, which costs nothing even if it fails
-    /// ([WC-87](docs/rules/warcamp.md#wc-87)).
-    fn idle_thief(&self, place: usize) -> Option<String> {
-        let tribe = &self.tribes[place];
-        if tribe.leader != Leader::MasterThief || tribe.done.leader.is_some() {
-            return None;
         }
-        let theft = [Goods::Food, Goods::Bones].map(|goods| Action::Steal {
-            from: Site::Town,
-            goods,
-            who: Some(Who(vec![WhoWord::Leader])),
-        });
-        let theft = theft.iter().find(|theft| self.try_out(tribe.seat, theft).is_ok())?;
-        let Action::Steal { goods, .. } = theft else {
-            return None;
-        };
-        Some(format!(
-            "Your leader, the Master Thief, has done nothing this turn. `{}` costs nothing and may bring {}.",
-            Written(theft),
-            goods_text(*goods)
-        ))
+        _ => {
+            let left_out = left_out_of(game, seat, action).into_iter();
+            let poor = poor_attack(game, seat, action).into_iter();
+            left_out
+                .chain(poor)
+                .chain(nobody_left_to_hunt(game, seat, action))
+                .collect()
+        }
     }
+}
 
-    /// Spells that end with the turn, and whose work nobody has done ([WC-105](docs/rules/warcamp.md#wc-105)).
-    fn wasted_spells(&self, place: usize) -> Vec<String> {
-        let tribe = &self.tribes[place];
-        let able = || tribe.able().map(|member| member.number.to_string());
-        let could = |action: &str, least: usize| {
-            let who: Vec<String> = able().take(least).collect();
-            let order = format!("{action} {}", who.join(" "));
-            let orders = super::orders::read(&order).ok();
-            let works = orders.is_some_and(|orders| self.try_out(tribe.seat, &orders[0].action).is_ok());
-            works.then_some(order)
-        };
-        let moon = (tribe.effects.moon > 0).then(|| could("breed", 2)).flatten();
-        let lure = (tribe.effects.lure > 0).then(|| could("hunt", 1)).flatten();
-        let wasted = |card: Card, deed: &str, order: String| {
-            format!("{card} ends with this turn, and nobody has {deed}: it is lost. `{order}` would use it.")
-        };
-        let moon = moon.map(|order| wasted(Card::Rut, "bred", order));
-        let lure = lure.map(|order| wasted(Card::Lure, "hunted", order));
-        moon.into_iter().chain(lure).collect()
+/// An attack that fails in more than three rolls of four, costs more members than it kills, or may well cost half of
+/// the tribe, as far as its player can know ([WC-67](docs/rules/warcamp.md#wc-67)).
+fn poor_attack(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
+    let letter = game.tribes.of_seat(seat)?;
+    let Action::Attack { target, .. } = action else {
+        return None;
+    };
+    try_out(game, seat, action).ok()?;
+    let Situation::Battle(battle) = of_action(game, letter, action).ok()? else {
+        return None;
+    };
+    let wins = battle.wins_of_36();
+    if wins < POOR {
+        return Some(format!(
+            "The attack on {target} wins with {wins} of 36 rolls alone. Its losers lose members."
+        ));
     }
+    let toll = battle.toll(game.tribes[letter].people.count());
+    if toll.half_gone >= fraction(RUINOUS, 36) && toll.own_dead > toll.enemy_dead {
+        return Some(format!(
+            "The attack on {target} wins with {wins} of 36 rolls, and costs you half of your members or more in {}.",
+            permille(&toll.half_gone)
+        ));
+    }
+    (toll.own_dead >= toll.enemy_dead.clone() * fraction(3, 2) && toll.own_dead >= fraction(1, 1)).then(|| {
+        format!(
+            "The attack on {target} wins with {wins} of 36 rolls, and on average {} of yours die for {} of theirs.",
+            decimal(&toll.own_dead, 1),
+            decimal(&toll.enemy_dead, 1)
+        )
+    })
+}
+
+/// That an order takes the last members who could hunt, in a tribe whose food does not outlast the meal: who starves
+/// for it ([WC-60](docs/rules/warcamp.md#wc-60)). A battle is not counted on to bring food or to spare some.
+fn nobody_left_to_hunt(game: &Warcamp, seat: Seat, action: &Action) -> Option<String> {
+    let letter = game
+        .tribes
+        .of_seat(seat)
+        .filter(|letter| *letter == game.tribes.turn())?;
+    let takes_all = match action {
+        Action::Attack { .. } | Action::Breed { .. } | Action::Build { .. } => true,
+        Action::Tower { go, .. } => *go == Go::In,
+        _ => false,
+    };
+    let could_hunt =
+        |game: &Warcamp| !game.tribes[letter].done.has_hunted() && game.tribes[letter].able().next().is_some();
+    if !takes_all || !could_hunt(game) {
+        return None;
+    }
+    let mut ahead = game.clone();
+    go_on_to_the_mean(&mut ahead, seat, action);
+    if could_hunt(&ahead) || ahead.tribes.of_seat(seat) != Some(letter) || idle_thief(&ahead, letter).is_some() {
+        return None;
+    }
+    let eating = if matches!(action, Action::Attack { .. }) {
+        game
+    } else {
+        &ahead
+    };
+    let (left, doomed) = eating.tribes[letter].hunger_ahead();
+    let tribe = &eating.tribes[letter];
+    (left == 0 && !doomed.is_empty()).then(|| {
+        format!(
+            "Nobody is left to hunt then, and the tribe eats {} of {} food: {}. A hunt by some of them first would \
+             bring food.",
+            tribe.meal(),
+            tribe.stores.food(),
+            starving_words(&doomed, tribe.people.count())
+        )
+    })
+}
+
+/// The members of a range that an order passes over, and why ([WC-153](docs/rules/warcamp.md#wc-153)).
+pub(super) fn left_out_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<String> {
+    let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
+        return Vec::new();
+    };
+    let Some(who) = who_of(action).filter(|_| try_out(game, seat, action).is_ok()) else {
+        return Vec::new();
+    };
+    let tribe = &game.tribes[letter];
+    let leaves = matches!(action, Action::Tower { go: Go::Out, .. });
+    let task = if leaves { Task::Leave } else { Task::Work };
+    let ranges = who.0.iter().filter_map(|word| match *word {
+        WhoWord::Range(first, last) => Some(first..=last),
+        _ => None,
+    });
+    let mut reasons: Vec<(Unfit, Vec<u16>)> = Vec::new();
+    for number in ranges.flatten() {
+        let Some(why) = tribe.unfit(number, task) else { continue };
+        match reasons.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, numbers)) if numbers.contains(&number) => (),
+            Some((_, numbers)) => numbers.push(number),
+            None => reasons.push((why, vec![number])),
+        }
+    }
+    let told: Vec<String> = reasons
+        .into_iter()
+        .map(|(why, numbers)| format!("{} {}", list(&numbers), why.words(numbers.len())))
+        .collect();
+    if told.is_empty() {
+        return Vec::new();
+    }
+    vec![format!("Left out of `{}`: {}.", Written(action), told.join(", "))]
+}
+
+fn idle_at_the_end(game: &Warcamp, seat: Seat) -> Vec<String> {
+    let Some(letter) = game.tribes.of_seat(seat).filter(|letter| *letter == game.tribes.turn()) else {
+        return Vec::new();
+    };
+    let members = idle_members(&game.tribes[letter]);
+    let spells = wasted_spells(game, letter);
+    members
+        .into_iter()
+        .chain(idle_thief(game, letter))
+        .chain(spells)
+        .chain(hunger(&game.tribes[letter]))
+        .collect()
+}
+
+/// Cards that a Shaman throws away although the hand has room for the next ones
+/// ([WC-40](docs/rules/warcamp.md#wc-40)).
+fn thrown_for_nothing(game: &Warcamp, seat: Seat, discard: Option<&CardWords>) -> Option<String> {
+    let letter = game
+        .tribes
+        .of_seat(seat)
+        .filter(|letter| *letter == game.tribes.turn())?;
+    let tribe = &game.tribes[letter];
+    let cards = cards_to_throw(game, discard?).ok()?;
+    let full = tribe.secret.hand().len() >= tribe.hand_limit();
+    let names: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    (!full && !names.is_empty()).then(|| {
+        format!(
+            "You throw away {}, and your hand has room for the next card all the same.",
+            names.join(" and ")
+        )
+    })
+}
+
+/// Who starves if the turn ends now ([WC-62](docs/rules/warcamp.md#wc-62)).
+fn hunger(tribe: &Tribe) -> Option<String> {
+    let (left, doomed) = tribe.hunger_ahead();
+    if left > 0 || doomed.is_empty() {
+        return None;
+    }
+    let die = starving_words(&doomed, tribe.people.count());
+    Some(format!(
+        "The tribe eats {} of {} food and none is left: {die}. More food before the end saves them.",
+        tribe.meal(),
+        tribe.stores.food()
+    ))
+}
+
+fn idle_members(tribe: &Tribe) -> Option<String> {
+    let idle: Vec<String> = tribe.able().map(|member| member.number().to_string()).collect();
+    let numbers = idle.join(" ");
+    let who = match idle.as_slice() {
+        [] => return None,
+        [one] => format!("Member {one} has"),
+        _ => format!("Members {numbers} have"),
+    };
+    let told = format!("{who} done nothing this turn.");
+    // One hunt a turn.
+    Some(if tribe.done.has_hunted() {
+        told
+    } else {
+        format!("{told} `hunt {numbers}` would bring food or bones.")
+    })
+}
+
+/// A Master Thief who could still rob the town, which costs nothing even if it fails
+/// ([WC-87](docs/rules/warcamp.md#wc-87)).
+fn idle_thief(game: &Warcamp, letter: Letter) -> Option<String> {
+    let tribe = &game.tribes[letter];
+    if tribe.leader() != Leader::MasterThief || tribe.done.leader().is_some() {
+        return None;
+    }
+    let theft = [Goods::Food, Goods::Bones].map(|goods| Action::Steal {
+        from: Site::Town,
+        goods,
+        who: Some(Who(vec![WhoWord::Leader])),
+    });
+    let theft = theft.iter().find(|theft| try_out(game, tribe.seat(), theft).is_ok())?;
+    let Action::Steal { goods, .. } = theft else {
+        return None;
+    };
+    Some(format!(
+        "Your leader, the Master Thief, has done nothing this turn. `{}` costs nothing and may bring {}.",
+        Written(theft),
+        goods_text(*goods)
+    ))
+}
+
+/// Spells that end with the turn, and whose work nobody has done ([WC-105](docs/rules/warcamp.md#wc-105)).
+fn wasted_spells(game: &Warcamp, letter: Letter) -> Vec<String> {
+    let tribe = &game.tribes[letter];
+    let able = || tribe.able().map(|member| member.number().to_string());
+    let could = |action: &str, least: usize| {
+        let who: Vec<String> = able().take(least).collect();
+        let order = format!("{action} {}", who.join(" "));
+        let orders = super::orders::read(&order).ok();
+        let works = orders.is_some_and(|orders| try_out(game, tribe.seat(), &orders[0].action).is_ok());
+        works.then_some(order)
+    };
+    let moon = (tribe.effects.moon() > 0).then(|| could("breed", 2)).flatten();
+    let lure = (tribe.effects.lure() > 0).then(|| could("hunt", 1)).flatten();
+    let wasted = |card: Card, deed: &str, order: String| {
+        format!("{card} ends with this turn, and nobody has {deed}: it is lost. `{order}` would use it.")
+    };
+    let moon = moon.map(|order| wasted(Card::Rut, "bred", order));
+    let lure = lure.map(|order| wasted(Card::Lure, "hunted", order));
+    moon.into_iter().chain(lure).collect()
 }
 
 /// `#1, #2 starve next turn`, or that it is all of so many.

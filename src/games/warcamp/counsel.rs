@@ -1,11 +1,17 @@
 //! What would be wise: legal actions, NPCs, odds, previews and completions.
 
-use super::Warcamp;
-use super::action::Action;
-use super::npc;
-use super::odds::{self, Situation};
-use super::queries::Query;
-use super::words::Letter;
+use crate::action::Action;
+use crate::called::options_spelled;
+use crate::candidates::ideas;
+use crate::cautions::{cautions_of, left_out_of};
+use crate::commands::trials::try_out;
+use crate::foresee::foresee_order;
+use crate::menu::menu_of;
+use crate::odds::{self, Situation};
+use crate::queries::{Query, answer_query};
+use crate::situations::{situation_of, why_not_now};
+use crate::suggest::completions;
+use crate::{Warcamp, npc};
 use muster_game::{Advice, Counsel, Duty, Hand, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;
@@ -21,9 +27,9 @@ impl Counsel for Warcamp {
         }
         let mut legal = vec![Action::End { discard: None }];
         legal.extend(
-            self.ideas()
+            ideas(self)
                 .into_iter()
-                .filter(|action| self.try_out(duty.seat, action).is_ok()),
+                .filter(|action| try_out(self, duty.seat, action).is_ok()),
         );
         legal
     }
@@ -34,53 +40,53 @@ impl Counsel for Warcamp {
         } else {
             occasion
         };
-        npc::advise(self, self.current(), level, occasion, dice)
+        npc::advise(self, self.tribes.turn(), level, occasion, dice)
     }
 
     fn menu(&self, duty: &Duty, before: &[Action]) -> Menu<Action> {
-        self.menu_of(duty, before)
+        menu_of(self, duty, before)
     }
 
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
-        self.cautions_of(seat, action)
+        cautions_of(self, seat, action)
     }
 
     fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
-        self.left_out_of(seat, action)
+        left_out_of(self, seat, action)
     }
 
     fn called<'a>(&self, viewer: Viewer, words: &'a Value) -> Result<Cow<'a, Value>, Refusal> {
-        self.options_spelled(viewer, words.clone()).map(Cow::Owned)
+        options_spelled(self, viewer, words.clone()).map(Cow::Owned)
     }
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
-        self.answer_query(viewer, query)
+        answer_query(self, viewer, query)
     }
 
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        self.foresee_order(seat, action)
+        foresee_order(self, seat, action)
     }
 
     fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
-        self.completions(viewer, partial)
+        completions(self, viewer, partial)
     }
 
     fn odds_remarks(&self, viewer: Viewer, question: &str) -> Vec<String> {
-        self.why_not_now(viewer, question)
+        why_not_now(self, viewer, question)
     }
 
     fn asked_for(&self, viewer: Viewer) -> Option<String> {
         let own = match viewer {
-            Viewer::Seat(seat) => self.place_of(seat),
+            Viewer::Seat(seat) => self.tribes.of_seat(seat),
             Viewer::Spectator | Viewer::Referee => None,
         };
-        let place = self.current();
+        let letter = self.tribes.turn();
         own.is_none()
-            .then(|| format!("{} {}, whose turn it is", Letter::of(place), self.tribes[place].name))
+            .then(|| format!("{} {}, whose turn it is", letter, self.tribes[letter].name()))
     }
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        self.situation_of(viewer, question)
+        situation_of(self, viewer, question)
     }
 
     /// Any number of members, stocks and points that odds take can come up: a game sets no limit below those of

@@ -3,11 +3,13 @@
 mod told;
 
 pub use told::{
-    Adventurer, AdventurersCome, AdventurersFight, Battle, Bred, Cause, Cough, Ended, Entry, Hunt, Lot, Made, Murder,
-    Named, Ready, Search, Side, Summary, Terms, Theft, Thing, Warning, Wiped, Yield,
+    Adventurer, AdventurersCome, AdventurersFight, Battle, Bred, Cough, Ended, Entry, Hunt, Lot, Made, Murder, Named,
+    Ready, Search, Side, Summary, Terms, Theft, Thing, Warning, Wiped, Yield,
 };
 
 use super::action::{DisasterKind, Make};
+pub use super::data::Cause;
+
 use super::data::{Building, Card, Leader, Map, Quirk, Race};
 use super::state::{Name, Town};
 use super::words::Letter;

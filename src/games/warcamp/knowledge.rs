@@ -1,5 +1,6 @@
 //! What the table asks of a position for one viewer, and how it is shown.
 
+use super::data::Card;
 use super::event::Event;
 use super::menu::usual_button;
 use super::state::{Secret, Tribe, Warcamp};
@@ -7,7 +8,7 @@ use super::view::{TribeView, View};
 use super::{narrate, scene, statistics, tidings};
 use muster_game::{Duty, Hand, Knowledge, Tiding};
 use muster_kit::book::Book;
-use muster_kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
+use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 
 impl Knowledge for Warcamp {
     type View = View;
@@ -23,26 +24,23 @@ impl Knowledge for Warcamp {
     /// buildings, sizes of hand and deck, discards, luck, town and dice; private to a seat its hand and its orders.
     fn view(&self, viewer: Viewer) -> View {
         let tribe = |tribe: &Tribe| TribeView {
-            tribe: Tribe {
-                secret: Secret::default(),
-                ..tribe.clone()
-            },
-            cards: tribe.secret.hand.len(),
-            secret: viewer.sees(tribe.seat).then(|| tribe.secret.clone()),
+            tribe: tribe.without_secret(),
+            cards: tribe.secret.hand().len(),
+            secret: viewer.sees(tribe.seat()).then(|| tribe.secret.clone()),
         };
         View {
-            options: self.options.clone(),
-            map: self.map,
-            round: self.round,
-            turn: self.turn,
+            options: self.terms.options().clone(),
+            map: self.terms.map(),
+            round: self.turn.round(),
+            turn: self.tribes.turn().0,
             tribes: self.tribes.iter().map(tribe).collect(),
             town: self.town,
-            deck: self.deck.len(),
-            discards: self.discards.clone(),
+            deck: self.cards.deck().len(),
+            discards: self.cards.discards().to_vec(),
             luck: self.luck,
             peace: self.peace,
-            large: self.large,
-            huge: self.huge,
+            large: self.growth.was_large(),
+            huge: self.growth.was_huge(),
             records: self.records.clone(),
             ending: self.ending,
         }
@@ -55,21 +53,18 @@ impl Knowledge for Warcamp {
             return self.clone();
         }
         let mut guess = self.clone();
-        let mut unseen = std::mem::take(&mut guess.deck.0);
-        let deck = unseen.len();
-        let sizes: Vec<usize> = guess.tribes.iter().map(|tribe| tribe.secret.hand.len()).collect();
-        for tribe in guess.tribes.iter_mut().filter(|tribe| !viewer.sees(tribe.seat)) {
-            unseen.append(&mut std::mem::take(&mut tribe.secret).hand);
-        }
-        // The order in which cards lie must not show through.
-        unseen.sort_unstable();
-        dice.hidden().shuffle(&mut unseen);
-        let hands = unseen.split_off(deck);
-        guess.deck = Pile(unseen);
-        let mut hands = hands.into_iter();
+        let sizes: Vec<usize> = guess.tribes.iter().map(|tribe| tribe.secret.hand().len()).collect();
+        let hidden = |tribe: &&mut Tribe| !viewer.sees(tribe.seat());
+        let hands = guess
+            .tribes
+            .iter_mut()
+            .filter(hidden)
+            .flat_map(|tribe| tribe.secret.end());
+        let unseen: Vec<Card> = hands.collect();
+        let mut dealt = guess.cards.exchange(unseen, dice).into_iter();
         for (tribe, size) in guess.tribes.iter_mut().zip(sizes) {
-            if !viewer.sees(tribe.seat) {
-                tribe.secret.hand = hands.by_ref().take(size).collect();
+            if !viewer.sees(tribe.seat()) {
+                tribe.secret = Secret::holding(dealt.by_ref().take(size).collect());
             }
         }
         guess
@@ -100,8 +95,8 @@ impl Knowledge for Warcamp {
     }
 
     fn strength(view: &View, seat: Seat) -> Option<i64> {
-        let shown = view.tribes.iter().find(|shown| shown.tribe.seat == seat)?;
-        let skill: u32 = shown.tribe.members.iter().map(|member| member.counted()).sum();
+        let shown = view.tribes.iter().find(|shown| shown.tribe.seat() == seat)?;
+        let skill = shown.tribe.people.skills();
         Some(if shown.tribe.is_alive() { skill.into() } else { 0 })
     }
 
@@ -116,12 +111,12 @@ impl Knowledge for Warcamp {
     /// The buttons Hunt all, Hand and End turn ([chapter 5](docs/rules/warcamp.md#5-commands)).
     fn controls(view: &View, duty: &Duty) -> Vec<Control> {
         let mover = &view.tribes[usize::from(view.turn)].tribe;
-        if view.ending.is_some() || mover.seat != duty.seat || duty.hand == Hand::Orders {
+        if view.ending.is_some() || mover.seat() != duty.seat || duty.hand == Hand::Orders {
             return Vec::new();
         }
         let able = mover.able().next().is_some();
         let day = usual_button(mover);
-        let hunt = !mover.done.hunt && able;
+        let hunt = !mover.done.has_hunted() && able;
         let hunt = hunt.then(|| Control::button("Hunt all", "/warcamp hunt"));
         day.into_iter()
             .chain(hunt)

@@ -1,15 +1,20 @@
 //! What a player presses instead of typing: single orders, the best first, with exact odds; yesterday's jobs;
 //! a usual day.
 
-use super::action::{Action, Go, Goal, Make};
-use super::data::Card;
-use super::narrate::list;
-use super::odds::{gist, odds};
-use super::orders::{Order, Written, write};
-use super::rules::Task;
-use super::state::{Tribe, Warcamp};
-use super::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
-use super::{npc, sheet};
+use crate::action::{Action, Go, Goal, Make};
+use crate::candidates::ideas;
+use crate::commands::trials::{go_on_to_the_mean, try_out};
+use crate::data::Card;
+use crate::narrate::list;
+use crate::odds::{gist, odds};
+use crate::orders::{Order, Written, write};
+use crate::rules::Task;
+use crate::rules::aims::aims_told;
+use crate::rules::cast::futile;
+use crate::situations::of_action;
+use crate::state::{Tribe, Warcamp};
+use crate::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
+use crate::{npc, sheet};
 use muster_game::{Duty, Hand, Menu, Offer, Rules};
 use muster_kit::{Control, Seat};
 use serde_json::Value;
@@ -24,319 +29,318 @@ const KIND_MAX: usize = 6;
 /// What stands before the orders of a usual day.
 const USUAL: &str = "A usual turn";
 
-impl Warcamp {
-    /// The orders that a seat may press now, none of them refused as things stand.
-    pub fn menu_of(&self, duty: &Duty, before: &[Action]) -> Menu<Action> {
-        let place = self.current();
-        if duty.hand == Hand::Orders || self.tribes[place].seat != duty.seat {
-            return Menu::default();
-        }
-        let days = self.jobs_again(duty.seat, before).into_iter();
-        Menu {
-            acts: self.acts(duty.seat),
-            days: days.chain(self.usual_day(duty.seat)).collect(),
-        }
+/// The orders that a seat may press now, none of them refused as things stand.
+pub fn menu_of(game: &Warcamp, duty: &Duty, before: &[Action]) -> Menu<Action> {
+    let letter = game.tribes.turn();
+    if duty.hand == Hand::Orders || game.tribes[letter].seat() != duty.seat {
+        return Menu::default();
     }
+    let days = jobs_again(game, duty.seat, before).into_iter();
+    Menu {
+        acts: acts(game, duty.seat),
+        days: days.chain(usual_day(game, duty.seat)).collect(),
+    }
+}
 
-    /// First what an NPC would do, in its order, then the rest by kind; ending the turn is always among them.
-    fn acts(&self, seat: Seat) -> Vec<Offer<Action>> {
-        let place = self.current();
-        let mut offers: Vec<Offer<Action>> = Vec::new();
-        let add = |offers: &mut Vec<Offer<Action>>, action: Action| {
-            if self.does_nothing(&action) || self.try_out(seat, &action).is_err() {
-                return;
-            }
-            let label = self.label(place, &action);
-            if offers.iter().all(|offer| offer.label != label) {
-                offers.push(Offer { action, label });
-            }
-        };
-        for action in npc::agenda(self, place) {
+/// First what an NPC would do, in its order, then the rest by kind; ending the turn is always among them.
+fn acts(game: &Warcamp, seat: Seat) -> Vec<Offer<Action>> {
+    let letter = game.tribes.turn();
+    let mut offers: Vec<Offer<Action>> = Vec::new();
+    let add = |offers: &mut Vec<Offer<Action>>, action: Action| {
+        if does_nothing(game, &action) || try_out(game, seat, &action).is_err() {
+            return;
+        }
+        let label = label(game, letter, &action);
+        if offers.iter().all(|offer| offer.label != label) {
+            offers.push(Offer { action, label });
+        }
+    };
+    for action in npc::agenda(game, letter) {
+        add(&mut offers, action);
+    }
+    let best = offers.len();
+    let mut ideas = ideas(game);
+    ideas.sort_by_key(rank);
+    for action in ideas {
+        let kind = rank(&action);
+        let alike = offers.iter().filter(|offer| rank(&offer.action) == kind).count();
+        if alike < KIND_MAX {
             add(&mut offers, action);
         }
-        let best = offers.len();
-        let mut ideas = self.ideas();
-        ideas.sort_by_key(rank);
-        for action in ideas {
-            let kind = rank(&action);
-            let alike = offers.iter().filter(|offer| rank(&offer.action) == kind).count();
-            if alike < KIND_MAX {
-                add(&mut offers, action);
-            }
-        }
-        // Of attacks the likelier first.
-        offers[best..].sort_by_cached_key(|offer| (rank(&offer.action), Reverse(self.win_of(place, &offer.action))));
-        // The ends come last.
-        let (ends, mut offers): (Vec<_>, Vec<_>) = offers
-            .into_iter()
-            .partition(|offer| matches!(offer.action, Action::End { .. }));
-        let thrown = ends
-            .into_iter()
-            .find(|end| matches!(end.action, Action::End { discard: Some(_) }));
-        offers.truncate(ACTS_MAX - 2);
-        offers.extend(thrown);
-        add(&mut offers, Action::End { discard: None });
-        offers
     }
+    // Of attacks the likelier first.
+    offers[best..].sort_by_cached_key(|offer| (rank(&offer.action), Reverse(win_of(game, letter, &offer.action))));
+    // The ends come last.
+    let (ends, mut offers): (Vec<_>, Vec<_>) = offers
+        .into_iter()
+        .partition(|offer| matches!(offer.action, Action::End { .. }));
+    let thrown = ends
+        .into_iter()
+        .find(|end| matches!(end.action, Action::End { discard: Some(_) }));
+    offers.truncate(ACTS_MAX - 2);
+    offers.extend(thrown);
+    add(&mut offers, Action::End { discard: None });
+    offers
+}
 
-    /// Whether it is a spell that would change nothing ([WC-103](docs/rules/warcamp.md#wc-103)).
-    fn does_nothing(&self, action: &Action) -> bool {
-        let Action::Cast {
-            card: CardWord::Code(card),
-            at,
-            ..
-        } = action
-        else {
-            return false;
-        };
-        self.futile(*card, at.map(Letter::index)).is_some()
+/// Whether it is a spell that would change nothing ([WC-103](docs/rules/warcamp.md#wc-103)).
+fn does_nothing(game: &Warcamp, action: &Action) -> bool {
+    let Action::Cast {
+        card: CardWord::Code(card),
+        at,
+        ..
+    } = action
+    else {
+        return false;
+    };
+    futile(&game.tribes, *card, *at).is_some()
+}
+
+/// The chance to win in ten-thousandths, for sorting.
+fn win_of(game: &Warcamp, letter: Letter, action: &Action) -> i64 {
+    if !matches!(action, Action::Attack { .. }) {
+        return 0;
     }
-
-    /// The chance to win in ten-thousandths, for sorting.
-    fn win_of(&self, place: usize, action: &Action) -> i64 {
-        if !matches!(action, Action::Attack { .. }) {
-            return 0;
-        }
-        let data = self.odds_data(place, action);
-        let win = data.as_ref().and_then(|data| data["win"].as_str());
-        let parts = win.and_then(|win| win.split_once('/'));
-        let number = |text: &str| text.parse::<i64>().ok();
-        match parts.map(|(over, under)| (number(over), number(under))) {
-            Some((Some(over), Some(under))) => over * 10_000 / under,
-            _ => win.and_then(number).map_or(0, |whole| whole * 10_000),
-        }
+    let data = odds_data(game, letter, action);
+    let win = data.as_ref().and_then(|data| data["win"].as_str());
+    let parts = win.and_then(|win| win.split_once('/'));
+    let number = |text: &str| text.parse::<i64>().ok();
+    match parts.map(|(over, under)| (number(over), number(under))) {
+        Some((Some(over), Some(under))) => over * 10_000 / under,
+        _ => win.and_then(number).map_or(0, |whole| whole * 10_000),
     }
+}
 
-    fn odds_data(&self, place: usize, action: &Action) -> Option<Value> {
-        let situation = self.of_action(place, action).ok()?;
-        odds(&situation).ok()?.data
-    }
+fn odds_data(game: &Warcamp, letter: Letter, action: &Action) -> Option<Value> {
+    let situation = of_action(game, letter, action).ok()?;
+    odds(&situation).ok()?.data
+}
 
-    /// As [`Warcamp::offer_words`], with fewer words for who acts where there are too many.
-    fn label(&self, place: usize, action: &Action) -> String {
-        let told = self.told_of(place, action);
-        let labels = Naming::ALL.map(|naming| with_told(self.words_of_action(place, action, naming), told.as_deref()));
-        let fits = |label: &&String| label.chars().count() <= LABEL_MAX;
-        let label = labels.iter().find(fits).unwrap_or(&labels[0]);
-        cut_between_words(label)
-    }
+/// As [`offer_words`], with fewer words for who acts where there are too many.
+fn label(game: &Warcamp, letter: Letter, action: &Action) -> String {
+    let told = told_of(game, letter, action);
+    let labels =
+        Naming::ALL.map(|naming| with_told(words_of_action(&game.tribes[letter], action, naming), told.as_deref()));
+    let fits = |label: &&String| label.chars().count() <= LABEL_MAX;
+    let label = labels.iter().find(fits).unwrap_or(&labels[0]);
+    cut_between_words(label)
+}
 
-    /// `Attack B with 1-4: wins 61.1 %, you lose 1.2, they 1.7`.
-    pub fn offer_words(&self, place: usize, action: &Action) -> String {
-        with_told(self.in_words(place, action), self.told_of(place, action).as_deref())
-    }
+/// `Attack B with 1-4: wins 61.1 %, you lose 1.2, they 1.7`.
+pub fn offer_words(game: &Warcamp, letter: Letter, action: &Action) -> String {
+    with_told(in_words(game, letter, action), told_of(game, letter, action).as_deref())
+}
 
-    /// The figures of an order: its odds, or what it does.
-    fn told_of(&self, place: usize, action: &Action) -> Option<String> {
-        let odds = match action {
-            Action::Cast { .. } | Action::Build { .. } | Action::End { .. } => None,
-            _ => self.odds_data(place, action).as_ref().and_then(gist),
-        };
-        odds.or_else(|| self.effect(place, action))
-    }
+/// The figures of an order: its odds, or what it does.
+fn told_of(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
+    let odds = match action {
+        Action::Cast { .. } | Action::Build { .. } | Action::End { .. } => None,
+        _ => odds_data(game, letter, action).as_ref().and_then(gist),
+    };
+    odds.or_else(|| effect(game, letter, action))
+}
 
-    /// `Attack B with 1-4 and the War Chief`.
-    pub fn in_words(&self, place: usize, action: &Action) -> String {
-        self.words_of_action(place, action, Naming::Numbers)
-    }
+/// `Attack B with 1-4 and the War Chief`.
+pub fn in_words(game: &Warcamp, letter: Letter, action: &Action) -> String {
+    words_of_action(&game.tribes[letter], action, Naming::Numbers)
+}
 
-    fn words_of_action(&self, place: usize, action: &Action, naming: Naming) -> String {
-        let tribe = &self.tribes[place];
-        let party = |who: &Who| named(tribe, who, Task::March, naming);
-        let crew = |who: &Who| named(tribe, who, Task::Work, naming);
-        match action {
-            Action::Hunt { who, goal } => {
-                let goal = match goal {
-                    Goal::Both => "food and bones",
-                    Goal::Food => "food",
-                    Goal::Bones => "bones",
-                };
-                format!("Hunt {goal} with {}", crew(who.as_ref().unwrap_or(&Who::all())))
-            }
-            Action::Breed { who } => format!("Breed with {}", crew(who)),
-            Action::Build { what, who } => {
-                format!("Build {} with {}", what.with_article(), crew(who))
-            }
-            Action::Attack { target, who, raid, .. } => {
-                let verb = if *raid { "Raid" } else { "Attack" };
-                let who = who.clone().unwrap_or_else(|| tribe.all_and_leader());
-                format!("{verb} {target} with {}", party(&who))
-            }
-            Action::Steal { from, goods, who } => {
-                let goods = npc::plan::goods_text(*goods);
-                let from = match from {
-                    Site::Town => "the town".to_owned(),
-                    Site::Camp(letter) => letter.to_string(),
-                };
-                let with = match who.as_ref().map(|who| &who.0[..]) {
-                    None | Some([WhoWord::Leader]) => String::new(),
-                    Some(_) => format!(" with {}", crew(who.as_ref().unwrap_or(&Who::all()))),
-                };
-                format!("Steal {goods} from {from}{with}")
-            }
-            Action::Kill { victim, with } => format!("Assassinate {victim} with {with}"),
-            Action::Equip { item, to, .. } => {
-                let kind = tribe
-                    .item(item.0)
-                    .map_or_else(|| "it".to_owned(), |item| item.kind.to_string());
-                match to {
-                    Wear::Leader => format!("Give {kind} ({item}) to the {}", tribe.leader),
-                    Wear::Member(number) => format!("Give {kind} ({item}) to #{number}"),
-                    Wear::Off => format!("Take off {kind} ({item})"),
-                }
-            }
-            Action::Cast { card, at, .. } => {
-                let card = match card {
-                    CardWord::Code(card) => card.to_string(),
-                    CardWord::Place(place) => format!("your card {place}"),
-                };
-                at.map_or_else(|| format!("Cast {card}"), |at: Letter| format!("Cast {card} at {at}"))
-            }
-            Action::Tower { go: Go::In, who } => format!("Man a tower with {}", crew(who)),
-            Action::Tower { who, .. } => format!("Leave the towers: {who}"),
-            Action::Forge { make: Make::Basic, .. } => "Forge a basic item".to_owned(),
-            Action::Forge { smith, .. } => {
-                let with = smith.map_or_else(String::new, |smith| format!(" with {smith}"));
-                format!("Forge a magic item{with}")
-            }
-            Action::End { discard: None } => "End the turn".to_owned(),
-            Action::End { discard: Some(cards) } => format!("End the turn and throw away {cards}"),
-            other => capital(&Written(other).to_string()),
-        }
-    }
-
-    /// What an order without dice does.
-    fn effect(&self, place: usize, action: &Action) -> Option<String> {
-        let tribe = &self.tribes[place];
-        match action {
-            Action::Build { what, who } => {
-                let crew = tribe.group(who, Task::Work).ok()?.members;
-                let price = tribe.building_price(*what, &crew);
-                Some(format!("costs {price} of {} food", tribe.food))
-            }
-            Action::Cast {
-                card: CardWord::Code(card @ Card::Eye),
-                at: Some(at),
-                picks,
-                ..
-            } => {
-                let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
-                let (chosen, _) = self.aims_told(place, *card, Some(at.index()), picks);
-                Some(format!(
-                    "costs {} bones, kills {}",
-                    tribe.card_price(*card),
-                    chosen.join(", ")
-                ))
-            }
-            Action::Cast {
-                card: CardWord::Code(card),
-                ..
-            } => {
-                let price = tribe.card_price(*card);
-                let promise = sheet::promise(*card, tribe.race.power());
-                // What costs bones may bring bones.
-                let brings = if matches!(card, Card::Graves | Card::Grubs) {
-                    "brings "
-                } else {
-                    ""
-                };
-                Some(format!("costs {price} bones, {brings}{promise}"))
-            }
-            Action::Equip { item, .. } => tribe.item(item.0).map(|item| item.kind.effect()),
-            Action::Use { item, .. } => {
-                let item = tribe.item(item.0)?;
-                let (_, usage) = item.kind.usage()?;
-                Some(format!("{}, costs {} bones", item.kind, usage.bones))
-            }
-            Action::Forge { make: Make::Basic, .. } => Some("costs 15 bones".to_owned()),
-            Action::Forge { .. } => Some("costs 75 food, 75 bones".to_owned()),
-            Action::End { .. } => {
-                let idle = tribe.able().count();
-                let idle = if idle > 0 {
-                    format!(", {idle} idle")
-                } else {
-                    String::new()
-                };
-                Some(format!("eats {} of {} food{idle}", tribe.meal(), tribe.food))
-            }
-            _ => None,
-        }
-    }
-
-    /// The jobs of the last turn as far as they can be done now one after the other; what is left out is named. Hostile
-    /// acts and spells are no jobs: they want a look at the odds. What was built stands and is not built again. In a
-    /// starving tribe all who are left hunt for food.
-    fn jobs_again(&self, seat: Seat, before: &[Action]) -> Option<Offer<Action>> {
-        // Only what came after the end before the last: stored orders may have played a turn in between.
-        let mut last = before.split(|action| matches!(action, Action::End { .. }));
-        let last = last.rfind(|turn| !turn.is_empty())?;
-        let starving = self.mover().starving;
-        let mut ahead = self.clone();
-        let (mut orders, mut missing, mut without) = (Vec::new(), Vec::new(), Vec::new());
-        let mut hunts = false;
-        for action in last {
-            if starving && matches!(action, Action::Hunt { .. }) {
-                hunts = true;
-                continue;
-            }
-            let Some((job, unable)) = again(ahead.mover(), action) else {
-                continue;
+fn words_of_action(tribe: &Tribe, action: &Action, naming: Naming) -> String {
+    let party = |who: &Who| named(tribe, who, Task::March, naming);
+    let crew = |who: &Who| named(tribe, who, Task::Work, naming);
+    match action {
+        Action::Hunt { who, goal } => {
+            let goal = match goal {
+                Goal::Both => "food and bones",
+                Goal::Food => "food",
+                Goal::Bones => "bones",
             };
-            match job.filter(|job| ahead.try_out(seat, job).is_ok()) {
-                Some(job) => {
-                    missing.extend(unable);
-                    ahead.go_on_to_the_mean(seat, &job);
-                    orders.push(order(job, !orders.is_empty()));
-                }
-                None => without.push(job_name(action)),
+            format!("Hunt {goal} with {}", crew(who.as_ref().unwrap_or(&Who::all())))
+        }
+        Action::Breed { who } => format!("Breed with {}", crew(who)),
+        Action::Build { what, who } => {
+            format!("Build {} with {}", what.with_article(), crew(who))
+        }
+        Action::Attack { target, who, raid, .. } => {
+            let verb = if *raid { "Raid" } else { "Attack" };
+            let who = who.clone().unwrap_or_else(|| tribe.all_and_leader());
+            format!("{verb} {target} with {}", party(&who))
+        }
+        Action::Steal { from, goods, who } => {
+            let goods = npc::plan::goods_text(*goods);
+            let from = match from {
+                Site::Town => "the town".to_owned(),
+                Site::Camp(letter) => letter.to_string(),
+            };
+            let with = match who.as_ref().map(|who| &who.0[..]) {
+                None | Some([WhoWord::Leader]) => String::new(),
+                Some(_) => format!(" with {}", crew(who.as_ref().unwrap_or(&Who::all()))),
+            };
+            format!("Steal {goods} from {from}{with}")
+        }
+        Action::Kill { victim, with } => format!("Assassinate {victim} with {with}"),
+        Action::Equip { item, to, .. } => {
+            let kind = tribe
+                .gear
+                .get(item.0)
+                .map_or_else(|| "it".to_owned(), |item| item.kind().to_string());
+            match to {
+                Wear::Leader => format!("Give {kind} ({item}) to the {}", tribe.leader()),
+                Wear::Member(number) => format!("Give {kind} ({item}) to #{number}"),
+                Wear::Off => format!("Take off {kind} ({item})"),
             }
         }
-        let bred = last.iter().any(|action| matches!(action, Action::Breed { .. }));
-        let hunt = hunt_for_food(ahead.mover()).filter(|_| starving && (hunts || bred));
-        orders.extend(hunt.map(|hunt| order(hunt, !orders.is_empty())));
-        missing.sort_unstable();
-        missing.dedup();
-        if !missing.is_empty() {
-            without.insert(0, format!("#{}", list(&missing)));
+        Action::Cast { card, at, .. } => {
+            let card = match card {
+                CardWord::Code(card) => card.to_string(),
+                CardWord::Place(place) => format!("your card {place}"),
+            };
+            at.map_or_else(|| format!("Cast {card}"), |at: Letter| format!("Cast {card} at {at}"))
         }
-        let without = match without.join(", ") {
-            none if none.is_empty() => none,
-            few if few.chars().count() <= NUMBERS_MAX => format!(" (without {few})"),
-            _ => " (as far as possible)".to_owned(),
-        };
-        self.day(seat, &format!("Same jobs as yesterday{without}"), &orders)
+        Action::Tower { go: Go::In, who } => format!("Man a tower with {}", crew(who)),
+        Action::Tower { who, .. } => format!("Leave the towers: {who}"),
+        Action::Forge { make: Make::Basic, .. } => "Forge a basic item".to_owned(),
+        Action::Forge { smith, .. } => {
+            let with = smith.map_or_else(String::new, |smith| format!(" with {smith}"));
+            format!("Forge a magic item{with}")
+        }
+        Action::End { discard: None } => "End the turn".to_owned(),
+        Action::End { discard: Some(cards) } => format!("End the turn and throw away {cards}"),
+        other => capital(&Written(other).to_string()),
     }
+}
 
-    /// Most hunt, the two weakest breed.
-    fn usual_day(&self, seat: Seat) -> Option<Offer<Action>> {
-        let plan = usual_plan(self.mover())?;
-        let orders = super::orders::read(&plan).ok()?;
-        self.day(seat, USUAL, &self.possible(seat, orders))
+/// What an order without dice does.
+fn effect(game: &Warcamp, letter: Letter, action: &Action) -> Option<String> {
+    let tribe = &game.tribes[letter];
+    match action {
+        Action::Build { what, who } => {
+            let crew = tribe.group(who, Task::Work).ok()?.members;
+            let price = tribe.building_price(*what, &crew);
+            Some(format!("costs {price} of {} food", tribe.stores.food()))
+        }
+        Action::Cast {
+            card: CardWord::Code(card @ Card::Eye),
+            at: Some(at),
+            picks,
+            ..
+        } => {
+            let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
+            let (chosen, _) = aims_told(game, letter, *card, Some(*at), picks);
+            Some(format!(
+                "costs {} bones, kills {}",
+                tribe.card_price(*card),
+                chosen.join(", ")
+            ))
+        }
+        Action::Cast {
+            card: CardWord::Code(card),
+            ..
+        } => {
+            let price = tribe.card_price(*card);
+            let promise = sheet::promise(*card, tribe.race().power());
+            // What costs bones may bring bones.
+            let brings = if matches!(card, Card::Graves | Card::Grubs) {
+                "brings "
+            } else {
+                ""
+            };
+            Some(format!("costs {price} bones, {brings}{promise}"))
+        }
+        Action::Equip { item, .. } => tribe.gear.get(item.0).map(|item| item.kind().effect()),
+        Action::Use { item, .. } => {
+            let item = tribe.gear.get(item.0)?;
+            let (_, usage) = item.kind().usage()?;
+            Some(format!("{}, costs {} bones", item.kind(), usage.bones))
+        }
+        Action::Forge { make: Make::Basic, .. } => Some("costs 15 bones".to_owned()),
+        Action::Forge { .. } => Some("costs 75 food, 75 bones".to_owned()),
+        Action::End { .. } => {
+            let idle = tribe.able().count();
+            let idle = if idle > 0 {
+                format!(", {idle} idle")
+            } else {
+                String::new()
+            };
+            Some(format!("eats {} of {} food{idle}", tribe.meal(), tribe.stores.food()))
+        }
+        _ => None,
     }
+}
 
-    /// Orders without those that would be refused after the ones before them, with dice at their mean.
-    fn possible(&self, seat: Seat, orders: Vec<Order>) -> Vec<Order> {
-        let mut ahead = self.clone();
-        let can_be_done = |order: &Order| {
-            let done = ahead.try_out(seat, &order.action).is_ok();
-            ahead.go_on_to_the_mean(seat, &order.action);
-            done
+/// The jobs of the last turn as far as they can be done now one after the other; what is left out is named. Hostile
+/// acts and spells are no jobs: they want a look at the odds. What was built stands and is not built again. In a
+/// starving tribe all who are left hunt for food.
+fn jobs_again(game: &Warcamp, seat: Seat, before: &[Action]) -> Option<Offer<Action>> {
+    // Only what came after the end before the last: stored orders may have played a turn in between.
+    let mut last = before.split(|action| matches!(action, Action::End { .. }));
+    let last = last.rfind(|turn| !turn.is_empty())?;
+    let starving = game.tribes.mover().stores.is_starving();
+    let mut ahead = game.clone();
+    let (mut orders, mut missing, mut without) = (Vec::new(), Vec::new(), Vec::new());
+    let mut hunts = false;
+    for action in last {
+        if starving && matches!(action, Action::Hunt { .. }) {
+            hunts = true;
+            continue;
+        }
+        let Some((job, unable)) = again(ahead.tribes.mover(), action) else {
+            continue;
         };
-        orders.into_iter().filter(can_be_done).collect()
+        match job.filter(|job| try_out(&ahead, seat, job).is_ok()) {
+            Some(job) => {
+                missing.extend(unable);
+                go_on_to_the_mean(&mut ahead, seat, &job);
+                orders.push(order(job, !orders.is_empty()));
+            }
+            None => without.push(job_name(action)),
+        }
     }
+    let bred = last.iter().any(|action| matches!(action, Action::Breed { .. }));
+    let hunt = hunt_for_food(ahead.tribes.mover()).filter(|_| starving && (hunts || bred));
+    orders.extend(hunt.map(|hunt| order(hunt, !orders.is_empty())));
+    missing.sort_unstable();
+    missing.dedup();
+    if !missing.is_empty() {
+        without.insert(0, format!("#{}", list(&missing)));
+    }
+    let without = match without.join(", ") {
+        none if none.is_empty() => none,
+        few if few.chars().count() <= NUMBERS_MAX => format!(" (without {few})"),
+        _ => " (as far as possible)".to_owned(),
+    };
+    day(game, seat, &format!("Same jobs as yesterday{without}"), &orders)
+}
 
-    /// Orders as one line, if there are any and the line is read as a whole ([WC-155](docs/rules/warcamp.md#wc-155)).
-    fn day(&self, seat: Seat, title: &str, orders: &[Order]) -> Option<Offer<Action>> {
-        let first = orders.first()?;
-        self.try_out(seat, &first.action).ok()?;
-        let action = Action::Orders {
-            plan: write(orders),
-            end: false,
-        };
-        self.steps(muster_game::Actor::Seat(seat), action.clone()).ok()?;
-        let label = day_label(self.mover(), title, orders);
-        Some(Offer { action, label })
-    }
+/// Most hunt, the two weakest breed.
+fn usual_day(game: &Warcamp, seat: Seat) -> Option<Offer<Action>> {
+    let plan = usual_plan(game.tribes.mover())?;
+    let orders = super::orders::read(&plan).ok()?;
+    day(game, seat, USUAL, &possible(game, seat, orders))
+}
+
+/// Orders without those that would be refused after the ones before them, with dice at their mean.
+fn possible(game: &Warcamp, seat: Seat, orders: Vec<Order>) -> Vec<Order> {
+    let mut ahead = game.clone();
+    let can_be_done = |order: &Order| {
+        let done = try_out(&ahead, seat, &order.action).is_ok();
+        go_on_to_the_mean(&mut ahead, seat, &order.action);
+        done
+    };
+    orders.into_iter().filter(can_be_done).collect()
+}
+
+/// Orders as one line, if there are any and the line is read as a whole ([WC-155](docs/rules/warcamp.md#wc-155)).
+fn day(game: &Warcamp, seat: Seat, title: &str, orders: &[Order]) -> Option<Offer<Action>> {
+    let first = orders.first()?;
+    try_out(game, seat, &first.action).ok()?;
+    let action = Action::Orders {
+        plan: write(orders),
+        end: false,
+    };
+    game.steps(muster_game::Actor::Seat(seat), action.clone()).ok()?;
+    let label = day_label(game.tribes.mover(), title, orders);
+    Some(Offer { action, label })
 }
 
 /// `A usual turn: hunt 1-3; breed 4 5; end`; in a long one how many do a job stands for who they are, and `and more` for the
@@ -381,16 +385,16 @@ fn order(action: Action, optional: bool) -> Order {
 /// everybody ([WC-44](docs/rules/warcamp.md#wc-44)).
 pub fn usual_plan(tribe: &Tribe) -> Option<String> {
     let end = order(Action::End { discard: None }, false);
-    if let Some(hunt) = hunt_for_food(tribe).filter(|_| tribe.starving) {
+    if let Some(hunt) = hunt_for_food(tribe).filter(|_| tribe.stores.is_starving()) {
         return Some(write(&[order(hunt, false), end]));
     }
     let mut able: Vec<(Reverse<u8>, u16)> = tribe
         .able()
-        .map(|member| (Reverse(member.skill), member.number))
+        .map(|member| (Reverse(member.skill()), member.number()))
         .collect();
     able.sort_unstable();
     let able: Vec<u16> = able.into_iter().map(|(_, number)| number).collect();
-    if tribe.done.hunt || tribe.done.breed || able.len() <= 3 {
+    if tribe.done.has_hunted() || tribe.done.has_bred() || able.len() <= 3 {
         return None;
     }
     let (hunters, breeders) = able.split_at(able.len() - 2);
@@ -413,8 +417,8 @@ pub fn usual_button(tribe: &Tribe) -> Option<Control> {
 
 /// All who are able hunt for food, if there are any and the tribe has not hunted.
 fn hunt_for_food(tribe: &Tribe) -> Option<Action> {
-    let able = Who::members(tribe.able().map(|member| member.number));
-    (!tribe.done.hunt && !able.0.is_empty()).then_some(Action::Hunt {
+    let able = Who::members(tribe.able().map(|member| member.number()));
+    (!tribe.done.has_hunted() && !able.0.is_empty()).then_some(Action::Hunt {
         who: Some(able),
         goal: Goal::Food,
     })
@@ -525,7 +529,7 @@ fn named(tribe: &Tribe, who: &Who, task: Task, naming: Naming) -> String {
     };
     let leader = match naming {
         Naming::Letter => "L".to_owned(),
-        _ => format!("the {}", tribe.leader),
+        _ => format!("the {}", tribe.leader()),
     };
     match (group.leader, members.is_empty()) {
         (false, _) => members,

@@ -37,12 +37,16 @@ pub mod words;
 
 pub use state::Warcamp;
 
+use crate::commands::obey;
+use crate::commands::people::notified;
+use crate::commands::plans::take_apart;
+use crate::rules::finish::outcome;
+use crate::rules::sound::check_sound;
 use action::{Action, Options, SeatPick};
 use event::Event;
 use muster_game::{Actor, Awaiting, Duty, Entrant, Hand, Kind, Notice, Places, Referee, Rules, Step};
 use muster_kit::{Line, Refusal, Seat, Topic};
 use std::ops::RangeInclusive;
-use words::Letter;
 
 /// The game as tables hold it, with its commands.
 pub static KIND: Kind = Kind::of::<Warcamp>(include_str!("../../../commands/warcamp.toml"));
@@ -71,29 +75,29 @@ impl Rules for Warcamp {
         options: &Options,
         referee: &mut Referee<'_, Event>,
     ) -> Result<Warcamp, Refusal> {
-        Warcamp::begin(rules, roster, options, referee)
+        rules::setup::begin(rules, roster, options, referee)
     }
 
     /// Waits for the tribe in turn alone, since nobody ever reacts ([WC-160](docs/rules/warcamp.md#wc-160)).
     fn awaiting(&self) -> Awaiting {
         if let Some(ending) = self.ending {
-            return Awaiting::Over(self.outcome(ending));
+            return Awaiting::Over(outcome(self, ending));
         }
-        let tribe = self.mover();
+        let tribe = self.tribes.mover();
         let prompt = format!(
             "{} {}: your turn. Food {}, bones {}, {} {}.",
-            Letter::of(self.current()),
-            tribe.name,
-            tribe.food,
-            tribe.bones,
+            self.tribes.turn(),
+            tribe.name(),
+            tribe.stores.food(),
+            tribe.stores.bones(),
             tribe.heads(),
             if tribe.heads() == 1 { "head" } else { "heads" }
         );
         Awaiting::Duties(vec![Duty {
-            key: self.key,
-            seat: tribe.seat,
+            key: self.turn.key(),
+            seat: tribe.seat(),
             topic: Topic::GAME,
-            hand: if self.running.is_some() {
+            hand: if self.turn.running().is_some() {
                 Hand::Orders
             } else {
                 Hand::Player
@@ -104,26 +108,26 @@ impl Rules for Warcamp {
     }
 
     fn runs_stored_orders(&self, seat: Seat) -> bool {
-        self.running.is_some() && self.tribes[self.current()].seat == seat
+        self.turn.running().is_some() && self.tribes[self.tribes.turn()].seat() == seat
     }
 
     fn steps(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
-        self.take_apart(actor, action)
+        take_apart(self, actor, action)
     }
 
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
-        self.obey(actor, action, referee)
+        obey(self, actor, action, referee)
     }
 
     fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
-        self.notified(notice, referee)
+        notified(self, notice, referee)
     }
 
     fn rules(&self) -> u32 {
-        self.rules
+        self.terms.rules()
     }
 
     fn sound(&self) -> Result<(), Refusal> {
-        self.check_sound(|plan| orders::read(plan).is_ok())
+        check_sound(self, |plan| orders::read(plan).is_ok())
     }
 }

@@ -1,10 +1,11 @@
 //! The questions that change nothing: hand, camp, items, book, check ([chapter 5](docs/rules/warcamp.md#5-commands)).
 
-use super::action::Action;
-use super::foresee::Hunger;
-use super::state::Warcamp;
-use super::words::Letter;
-use super::{book, sheet};
+use crate::action::{Action, When};
+use crate::cautions::cautions_of;
+use crate::foresee::{Hunger, foresee_plan};
+use crate::state::{Tribe, Tribes, Warcamp};
+use crate::words::Letter;
+use crate::{book, sheet};
 use muster_game::Knowledge;
 use muster_kit::words::text_or_none;
 use muster_kit::{Answer, Line, Refusal, Scene, Viewer};
@@ -38,105 +39,105 @@ pub enum Query {
     },
 }
 
-impl Warcamp {
-    /// Answers a question of a viewer, from what that viewer may know.
-    pub fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
-        match query {
-            Query::Hand {} => self.hand(self.seated(viewer)?),
-            Query::Camp { tribe, all } => self.camp(viewer, tribe, all),
-            Query::Items { tribe } => {
-                let place = self.asked_place(viewer, tribe)?;
-                Ok(boards(sheet::items(&self.view(viewer), place)))
-            }
-            Query::Book { topic } => book::topic(&topic),
-            Query::Check { plan } => self.check(viewer, plan),
+/// Answers a question of a viewer, from what that viewer may know.
+pub fn answer_query(game: &Warcamp, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
+    match query {
+        Query::Hand {} => hand(&game.tribes[seated(&game.tribes, viewer)?]),
+        Query::Camp { tribe, all } => camp(game, viewer, tribe, all),
+        Query::Items { tribe } => {
+            let letter = asked_place(game, viewer, tribe)?;
+            Ok(boards(sheet::items(&game.view(viewer), letter.index())))
         }
+        Query::Book { topic } => book::topic(&topic),
+        Query::Check { plan } => check(game, viewer, plan),
     }
+}
 
-    /// The seat of a viewer that has one.
-    fn seated(&self, viewer: Viewer) -> Result<usize, Refusal> {
-        let place = match viewer {
-            Viewer::Seat(seat) => self.place_of(seat),
-            Viewer::Spectator | Viewer::Referee => None,
-        };
-        place.ok_or_else(|| Refusal::new("WC-165", "You have no tribe in this game.").instead("/warcamp camp tribe:A"))
+/// The seat of a viewer that has one.
+fn seated(tribes: &Tribes, viewer: Viewer) -> Result<Letter, Refusal> {
+    let letter = match viewer {
+        Viewer::Seat(seat) => tribes.of_seat(seat),
+        Viewer::Spectator | Viewer::Referee => None,
+    };
+    letter.ok_or_else(|| Refusal::new("WC-165", "You have no tribe in this game.").instead("/warcamp camp tribe:A"))
+}
+
+fn asked_place(game: &Warcamp, viewer: Viewer, tribe: Option<Letter>) -> Result<Letter, Refusal> {
+    let Some(letter) = tribe else {
+        return Ok(seated(&game.tribes, viewer).unwrap_or(game.tribes.turn()));
+    };
+    if game.tribes.get(letter).is_some() {
+        return Ok(letter);
     }
+    let letters: Vec<String> = game.tribes.letters().map(|letter| letter.to_string()).collect();
+    let reason = format!("There is no tribe {letter}. Tribes: {}.", letters.join(" "));
+    Err(Refusal::new("WC-169", reason).code("target"))
+}
 
-    fn asked_place(&self, viewer: Viewer, tribe: Option<Letter>) -> Result<usize, Refusal> {
-        let Some(letter) = tribe else {
-            return Ok(self.seated(viewer).unwrap_or(self.current()));
-        };
-        if letter.index() < self.tribes.len() {
-            return Ok(letter.index());
+/// The cards and the stored orders, for their owner alone ([WC-165](docs/rules/warcamp.md#wc-165)).
+fn hand(tribe: &Tribe) -> Result<Answer, Refusal> {
+    let hand = tribe.secret.hand();
+    let price = |card| json!({"card": card, "bones": tribe.card_price(card)});
+    let stored = [
+        ("your next turn", tribe.secret.orders(When::Next)),
+        ("a missed deadline", tribe.secret.orders(When::Missed)),
+    ];
+    let orders = stored
+        .into_iter()
+        .filter_map(|(when, plan)| Some(Line::from(format!("Your orders for {when}: {}", plan.as_ref()?))));
+    Ok(Answer {
+        lines: orders.collect(),
+        data: Some(
+            json!({ "cards": hand.iter().copied().map(price).collect::<Vec<_>>(), "bones": tribe.stores.bones() }),
+        ),
+        ..Answer::board(sheet::hand(tribe, hand))
+    })
+}
+
+fn camp(game: &Warcamp, viewer: Viewer, tribe: Option<Letter>, all: bool) -> Result<Answer, Refusal> {
+    let view = game.view(viewer);
+    if all {
+        let sheets = game
+            .tribes
+            .letters()
+            .flat_map(|letter| sheet::sheet(&view, letter.index()));
+        return Ok(boards(sheets.collect()));
+    }
+    let letter = asked_place(game, viewer, tribe)?;
+    Ok(boards(sheet::sheet(&view, letter.index())))
+}
+
+/// Each step of a plan as it would go now ([WC-155](docs/rules/warcamp.md#wc-155)).
+fn check(game: &Warcamp, viewer: Viewer, plan: Option<String>) -> Result<Answer, Refusal> {
+    let letter = seated(&game.tribes, viewer)?;
+    let seat = game.tribes[letter].seat();
+    let (plan, whence) = match plan.filter(|plan| !plan.trim().is_empty()) {
+        Some(plan) => (plan, None),
+        None => {
+            let (when, plan) = stored_plan(&game.tribes[letter])?;
+            let line = format!("You name no plan, so this is the one you have stored for {when}.");
+            (plan, Some(Line::from(line)))
         }
-        let letters: Vec<String> = (0..self.tribes.len())
-            .map(|place| Letter::of(place).to_string())
-            .collect();
-        let reason = format!("There is no tribe {letter}. Tribes: {}.", letters.join(" "));
-        Err(Refusal::new("WC-169", reason).code("target"))
-    }
+    };
+    let mut answer = foresee_plan(game, seat, &plan, false, Hunger::InFull)?;
+    answer.lines.splice(0..0, whence);
+    let cautions = cautions_of(game, seat, &Action::Orders { plan, end: false });
+    answer.lines.extend(cautions.into_iter().map(Line::from));
+    Ok(answer)
+}
 
-    /// The cards and the stored orders, for their owner alone ([WC-165](docs/rules/warcamp.md#wc-165)).
-    fn hand(&self, place: usize) -> Result<Answer, Refusal> {
-        let tribe = &self.tribes[place];
-        let hand = &tribe.secret.hand;
-        let price = |card| json!({"card": card, "bones": tribe.card_price(card)});
-        let stored = [
-            ("your next turn", &tribe.secret.next),
-            ("a missed deadline", &tribe.secret.missed),
-        ];
-        let orders = stored
-            .into_iter()
-            .filter_map(|(when, plan)| Some(Line::from(format!("Your orders for {when}: {}", plan.as_ref()?))));
-        Ok(Answer {
-            lines: orders.collect(),
-            data: Some(json!({ "cards": hand.iter().copied().map(price).collect::<Vec<_>>(), "bones": tribe.bones })),
-            ..Answer::board(sheet::hand(tribe, hand))
-        })
-    }
-
-    fn camp(&self, viewer: Viewer, tribe: Option<Letter>, all: bool) -> Result<Answer, Refusal> {
-        let view = self.view(viewer);
-        if all {
-            let sheets = (0..self.tribes.len()).flat_map(|place| sheet::sheet(&view, place));
-            return Ok(boards(sheets.collect()));
-        }
-        let place = self.asked_place(viewer, tribe)?;
-        Ok(boards(sheet::sheet(&view, place)))
-    }
-
-    /// Each step of a plan as it would go now ([WC-155](docs/rules/warcamp.md#wc-155)).
-    fn check(&self, viewer: Viewer, plan: Option<String>) -> Result<Answer, Refusal> {
-        let place = self.seated(viewer)?;
-        let seat = self.tribes[place].seat;
-        let (plan, whence) = match plan.filter(|plan| !plan.trim().is_empty()) {
-            Some(plan) => (plan, None),
-            None => {
-                let (when, plan) = self.stored_plan(place)?;
-                let line = format!("You name no plan, so this is the one you have stored for {when}.");
-                (plan, Some(Line::from(line)))
-            }
-        };
-        let mut answer = self.foresee_plan(seat, &plan, false, Hunger::InFull)?;
-        answer.lines.splice(0..0, whence);
-        let cautions = self.cautions_of(seat, &Action::Orders { plan, end: false });
-        answer.lines.extend(cautions.into_iter().map(Line::from));
-        Ok(answer)
-    }
-
-    /// The orders that come first of those that are stored ([WC-161](docs/rules/warcamp.md#wc-161)).
-    fn stored_plan(&self, place: usize) -> Result<(&'static str, String), Refusal> {
-        let secret = &self.tribes[place].secret;
-        let next = secret.next.as_ref().map(|plan| ("your next turn", plan));
-        let stored = next.or(secret.missed.as_ref().map(|plan| ("a missed deadline", plan)));
-        let (when, plan) = stored.ok_or_else(|| {
-            let text = "You have stored no plan to check; write one behind the command, as you would order it.";
-            Refusal::new("WC-155", text)
-                .code(muster_game::UNREAD_ORDER)
-                .instead("/warcamp check plan:end")
-        })?;
-        Ok((when, plan.clone()))
-    }
+/// The orders that come first of those that are stored ([WC-161](docs/rules/warcamp.md#wc-161)).
+fn stored_plan(tribe: &Tribe) -> Result<(&'static str, String), Refusal> {
+    let secret = &tribe.secret;
+    let next = secret.orders(When::Next).map(|plan| ("your next turn", plan));
+    let stored = next.or(secret.orders(When::Missed).map(|plan| ("a missed deadline", plan)));
+    let (when, plan) = stored.ok_or_else(|| {
+        let text = "You have stored no plan to check; write one behind the command, as you would order it.";
+        Refusal::new("WC-155", text)
+            .code(muster_game::UNREAD_ORDER)
+            .instead("/warcamp check plan:end")
+    })?;
+    Ok((when, plan.to_owned()))
 }
 
 fn boards(boards: Vec<Scene>) -> Answer {

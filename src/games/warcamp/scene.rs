@@ -53,12 +53,12 @@ fn race_short(race: Race) -> &'static str {
 
 /// `gWC`.
 fn kind_short(tribe: &Tribe) -> String {
-    let race = match tribe.race {
+    let race = match tribe.race() {
         Race::Goblin => 'g',
         Race::Kobold => 'k',
         Race::Troglodyte => 't',
     };
-    let leader = match tribe.leader {
+    let leader = match tribe.leader() {
         Leader::WarChief => "WC",
         Leader::Shaman => "Sh",
         Leader::MasterThief => "MT",
@@ -150,7 +150,7 @@ pub fn map(view: &View, _topic: Topic) -> Scene {
                 row: u16::try_from(row).expect("a map has few rows"),
                 column: u16::try_from(column).expect("a map is narrow"),
                 letter,
-                seat: tribe.map(|tribe| tribe.seat),
+                seat: tribe.map(|tribe| tribe.seat()),
                 state: match tribe {
                     None => MarkState::Empty,
                     Some(tribe) if !tribe.is_alive() => MarkState::Gone,
@@ -175,21 +175,23 @@ pub fn map(view: &View, _topic: Topic) -> Scene {
 /// Race, members, CE and the tribes it acted against.
 fn tribe_row(view: &View, place: usize) -> String {
     let tribe = &view.tribes[place].tribe;
-    let race = race_short(tribe.race);
+    let race = race_short(tribe.race());
     let start = format!("{}{} ", mark_of(view, place), Letter::of(place));
-    if let Some(fall) = tribe.fall {
-        let name = cut(&tribe.name, NAME_MOST);
+    if let Some(fall) = tribe.fall() {
+        let name = cut(tribe.name(), NAME_MOST);
         return format!("{start}{name:<NAME_MOST$} {race}  wiped out in round {}", fall.round);
     }
-    let struck = (0..view.tribes.len()).filter(|other| tribe.struck & (1 << other) != 0);
-    let struck: String = struck.map(|other| Letter::of(other).to_string()).collect();
+    let struck = (0..view.tribes.len())
+        .map(Letter::of)
+        .filter(|other| tribe.has_struck(*other));
+    let struck: String = struck.map(|other| other.to_string()).collect();
     let struck = if struck.is_empty() {
         struck
     } else {
         format!("  >{struck}")
     };
-    let name = cut(&tribe.name, NAME_MOST);
-    let (heads, ce) = (tribe.members.len(), short(tribe.defence_ce(), 4));
+    let name = cut(tribe.name(), NAME_MOST);
+    let (heads, ce) = (tribe.people.count(), short(tribe.defence_ce(), 4));
     let row = |unit: &str| format!("{start}{name:<NAME_MOST$} {race} {heads:>2}{unit} CE {ce:>3}{struck}");
     let full = row(if heads == 1 { " head " } else { " heads" });
     if full.chars().count() <= ascii::COLUMNS_MAX {
@@ -260,7 +262,7 @@ struct StatusColumns {
 
 impl StatusColumns {
     fn of(view: &View) -> StatusColumns {
-        let names = view.tribes.iter().map(|shown| shown.tribe.name.chars().count());
+        let names = view.tribes.iter().map(|shown| shown.tribe.name().chars().count());
         let name = names.max().unwrap_or(0).clamp(NAME_LEAST, NAME_MOST);
         let taken = |order: usize| usize::from(name >= NAME_LEAST + order);
         StatusColumns {
@@ -287,20 +289,20 @@ fn status_row(view: &View, place: usize, columns: &StatusColumns) -> String {
         "{}{} {:<name$} {}",
         mark_of(view, place),
         Letter::of(place),
-        cut(&tribe.name, name),
+        cut(tribe.name(), name),
         kind_short(tribe)
     );
-    if let Some(fall) = tribe.fall {
+    if let Some(fall) = tribe.fall() {
         return format!("{start} wiped out (round {})", fall.round);
     }
-    let heads = u32::try_from(tribe.members.len()).unwrap_or(u32::MAX);
+    let heads = u32::try_from(tribe.people.count()).unwrap_or(u32::MAX);
     format!(
         "{start}{:>3}{:>ge$}{:>ce$}{:>5}{:>bones$}{:>2}",
         short(heads, 3),
         short(tribe.ge(), ge - 1),
         short(tribe.defence_ce(), ce - 1),
-        short(tribe.food, 4),
-        short(tribe.bones, bones - 1),
+        short(tribe.stores.food(), 4),
+        short(tribe.stores.bones(), bones - 1),
         view.tribes[place].cards
     )
 }

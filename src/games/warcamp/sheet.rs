@@ -49,14 +49,14 @@ pub fn pages(head: &str, rows: Vec<String>) -> Vec<Scene> {
 /// Everything that is public about one tribe ([WC-169](docs/rules/warcamp.md#wc-169)).
 pub fn sheet(view: &View, place: usize) -> Vec<Scene> {
     let tribe = &view.tribes[place].tribe;
-    let title = format!("{} {}", Letter::of(place), tribe.name.to_uppercase());
-    let kind = format!("{}, {}", tribe.race.plural(), tribe.leader);
+    let title = format!("{} {}", Letter::of(place), tribe.name().to_uppercase());
+    let kind = format!("{}, {}", tribe.race().plural(), tribe.leader());
     let head = both_ends(&title, &kind, HEAD_WIDTH);
-    if let Some(fall) = tribe.fall {
+    if let Some(fall) = tribe.fall() {
         return pages(&head, vec![format!("Wiped out in round {}.", fall.round)]);
     }
     let hand = view.tribes[place].cards;
-    if tribe.members.len() > LONG_FORM_MAX {
+    if tribe.people.count() > LONG_FORM_MAX {
         let mut rows = vec![summary(tribe)];
         rows.extend(by_skill(tribe));
         rows.extend(states(tribe));
@@ -70,7 +70,7 @@ pub fn sheet(view: &View, place: usize) -> Vec<Scene> {
     }
     let mut rows = stocks(tribe, hand);
     rows.push(" # Name    Sk At De Hu State   Gear".to_owned());
-    rows.extend(tribe.members.iter().map(|member| member_row(tribe, member)));
+    rows.extend(tribe.people.iter().map(|member| member_row(tribe, member)));
     rows.extend(leader_rows(tribe));
     rows.extend(effects(tribe));
     rows.extend(gear_rows(tribe));
@@ -79,7 +79,7 @@ pub fn sheet(view: &View, place: usize) -> Vec<Scene> {
 
 /// What the bones do for the leader now.
 fn passive(tribe: &Tribe) -> String {
-    match tribe.leader {
+    match tribe.leader() {
         Leader::WarChief => format!("+{} each", tribe.chief_bonus()),
         Leader::Shaman => format!("draws {}", tribe.draws()),
         Leader::MasterThief => format!("x{}", tribe.thief_multiplier()),
@@ -87,10 +87,10 @@ fn passive(tribe: &Tribe) -> String {
 }
 
 fn stocks(tribe: &Tribe, hand: usize) -> Vec<String> {
-    let party = tribe.members.iter().filter(|member| !member.in_tower);
-    let party: Vec<u16> = party.map(|member| member.number).collect();
-    let food = format!("Food {} (eats {})", tribe.food, tribe.meal());
-    let bones = format!("Bones {} ({})", tribe.bones, passive(tribe));
+    let party = tribe.people.iter().filter(|member| !member.is_in_tower());
+    let party: Vec<u16> = party.map(|member| member.number()).collect();
+    let food = format!("Food {} (eats {})", tribe.stores.food(), tribe.meal());
+    let bones = format!("Bones {} ({})", tribe.stores.bones(), passive(tribe));
     let mut rows = joined(&[food, bones], "   ");
     let totals = [
         format!("GE {}", tribe.ge()),
@@ -101,7 +101,7 @@ fn stocks(tribe: &Tribe, hand: usize) -> Vec<String> {
     ];
     rows.extend(joined(&totals, "  "));
     rows.extend(building_rows(tribe));
-    if tribe.starving {
+    if tribe.stores.is_starving() {
         rows.push("Starving this turn".to_owned());
     }
     rows
@@ -109,7 +109,7 @@ fn stocks(tribe: &Tribe, hand: usize) -> Vec<String> {
 
 fn building_rows(tribe: &Tribe) -> Vec<String> {
     let standing = Building::ALL.into_iter().filter(|kind| tribe.has(*kind) > 0);
-    let inside = tribe.members.iter().filter(|member| member.in_tower).count();
+    let inside = tribe.people.inside().len();
     let words = standing.map(|kind| {
         let count = tribe.has(kind);
         if kind == Building::Tower {
@@ -145,13 +145,13 @@ fn joined(phrases: &[String], gap: &str) -> Vec<String> {
 fn effects(tribe: &Tribe) -> Vec<String> {
     let on = &tribe.effects;
     let spells = [
-        (on.favor, "favor +"),
-        (tribe.jinx(), "jinx -"),
-        (on.hides, "hides "),
-        (on.fog, "fog -"),
-        (on.wards, "wards "),
-        (on.lure, "lure +"),
-        (on.moon, "moon +"),
+        (on.favor(), "favor +"),
+        (tribe.effects.jinx(), "jinx -"),
+        (on.hides(), "hides "),
+        (on.fog(), "fog -"),
+        (on.wards(), "wards "),
+        (on.lure(), "lure +"),
+        (on.moon(), "moon +"),
     ];
     let words: Vec<String> = spells
         .into_iter()
@@ -167,9 +167,9 @@ fn effects(tribe: &Tribe) -> Vec<String> {
 
 /// The state of a member, in a word.
 fn state(member: &Member) -> &'static str {
-    match member.job {
-        _ if member.in_tower => "TOWER",
-        _ if member.new => "new",
+    match member.job() {
+        _ if member.is_in_tower() => "TOWER",
+        _ if member.is_new() => "new",
         None => "ready",
         Some(Job::Hunted) => "hunted",
         Some(Job::Bred) => "bred",
@@ -184,10 +184,10 @@ fn state(member: &Member) -> &'static str {
 }
 
 fn member_row(tribe: &Tribe, member: &Member) -> String {
-    let number = format!("{:>2} ", member.number);
+    let number = format!("{:>2} ", member.number());
     let width = NAME_ENDS.saturating_sub(number.chars().count());
-    let name = member.name.text();
-    let name = if member.plagued {
+    let name = member.name().text();
+    let name = if member.is_plagued() {
         format!("{}*", cut(&name, width.saturating_sub(1)))
     } else {
         cut(&name, width)
@@ -199,14 +199,17 @@ fn member_row(tribe: &Tribe, member: &Member) -> String {
         tribe.defence_of(member),
         tribe.hunting_of(member),
         state(member),
-        gear(tribe, Wearer::Member(member.number))
+        gear(tribe, Wearer::Member(member.number()))
     );
     cut(row.trim_end(), ascii::COLUMNS_MAX)
 }
 
 /// Numbers of worn items, as many as fit: `i3 i7 +2`.
 fn gear(tribe: &Tribe, wearer: Wearer) -> String {
-    let worn: Vec<String> = tribe.worn_by(wearer).map(|item| format!("i{}", item.number)).collect();
+    let worn: Vec<String> = tribe
+        .worn_by(wearer)
+        .map(|item| format!("i{}", item.number()))
+        .collect();
     (0..=worn.len())
         .rev()
         .map(|shown| {
@@ -224,14 +227,14 @@ fn gear(tribe: &Tribe, wearer: Wearer) -> String {
 fn leader_rows(tribe: &Tribe) -> Vec<String> {
     let mut rows = vec![format!(
         " L {} {} attack {} defence {}",
-        tribe.leader,
-        tribe.leader.strength(),
+        tribe.leader(),
+        tribe.leader().strength(),
         tribe.leader_attack(),
         tribe.leader_defence()
     )];
     let worn: Vec<String> = tribe
         .worn_by(Wearer::Leader)
-        .map(|item| format!("i{}", item.number))
+        .map(|item| format!("i{}", item.number()))
         .collect();
     if !worn.is_empty() {
         rows.extend(wrapped("   wears ", worn, 9));
@@ -246,22 +249,22 @@ fn gear_rows(tribe: &Tribe) -> Vec<String> {
         if let Some(last) = stash.last_mut() {
             last.push(',');
         }
-        stash.push(format!("i{}", item.number));
-        stash.extend(item.kind.to_string().split(' ').map(str::to_owned));
+        stash.push(format!("i{}", item.number()));
+        stash.extend(item.kind().to_string().split(' ').map(str::to_owned));
     }
     let mut rows = if stash.is_empty() {
         Vec::new()
     } else {
         wrapped("Stash: ", stash, 2)
     };
-    rows.extend(tribe.items.iter().filter(|item| item.is_worn()).flat_map(item_row));
+    rows.extend(tribe.gear.iter().filter(|item| item.is_worn()).flat_map(item_row));
     rows
 }
 
 /// `i3 Vicious Rusty Cleaver  At+4`.
 fn item_row(item: &Item) -> Vec<String> {
-    let name = format!("i{} {}", item.number, item.kind);
-    let bonus = item.kind.bonus().to_string();
+    let name = format!("i{} {}", item.number(), item.kind());
+    let bonus = item.kind().bonus().to_string();
     let row = format!("{name}  {bonus}").trim_end().to_owned();
     if row.chars().count() <= ascii::COLUMNS_MAX {
         return vec![row];
@@ -273,7 +276,7 @@ fn item_row(item: &Item) -> Vec<String> {
 
 /// How many they are, and what they eat, in the short form ([WC-169](docs/rules/warcamp.md#wc-169)).
 fn summary(tribe: &Tribe) -> String {
-    let mouths: u32 = tribe.members.iter().map(|member| tribe.appetite(member)).sum();
+    let mouths: u32 = tribe.people.iter().map(|member| tribe.appetite(member)).sum();
     let spared = FED_BY_STOCKPILE * tribe.has(Building::Food);
     let eats = if spared > 0 {
         format!("eats {mouths}-{spared}={}", tribe.meal())
@@ -281,7 +284,7 @@ fn summary(tribe: &Tribe) -> String {
         format!("eats {mouths}")
     };
     cut(
-        &format!("{} members, GE {}, {eats}", tribe.members.len(), tribe.ge()),
+        &format!("{} members, GE {}, {eats}", tribe.people.count(), tribe.ge()),
         ascii::COLUMNS_MAX,
     )
 }
@@ -291,8 +294,8 @@ fn by_skill(tribe: &Tribe) -> Vec<String> {
     (0..=10)
         .rev()
         .flat_map(|skill| {
-            let of_skill = tribe.members.iter().filter(|member| member.counted() == skill);
-            let numbers: Vec<(u16, bool)> = of_skill.map(|member| (member.number, member.plagued)).collect();
+            let of_skill = tribe.people.iter().filter(|member| member.counted() == skill);
+            let numbers: Vec<(u16, bool)> = of_skill.map(|member| (member.number(), member.is_plagued())).collect();
             if numbers.is_empty() {
                 return Vec::new();
             }
@@ -333,14 +336,14 @@ fn runs(numbers: &[(u16, bool)]) -> Vec<String> {
 /// Who has acted, stands in a tower, or is new.
 fn states(tribe: &Tribe) -> Vec<String> {
     let list = |what: &str, asked: &dyn Fn(&Member) -> bool| {
-        let of_kind = tribe.members.iter().filter(|member| asked(member));
-        let numbers: Vec<(u16, bool)> = of_kind.map(|member| (member.number, false)).collect();
+        let of_kind = tribe.people.iter().filter(|member| asked(member));
+        let numbers: Vec<(u16, bool)> = of_kind.map(|member| (member.number(), false)).collect();
         (!numbers.is_empty()).then(|| format!("{what} {}", runs(&numbers).join(" ")))
     };
     let groups: Vec<String> = [
-        list("Acted", &|member| member.job.is_some() && !member.in_tower),
-        list("Tower", &|member| member.in_tower),
-        list("New", &|member| member.new),
+        list("Acted", &|member| member.job().is_some() && !member.is_in_tower()),
+        list("Tower", &|member| member.is_in_tower()),
+        list("New", &|member| member.is_new()),
     ]
     .into_iter()
     .flatten()
@@ -358,19 +361,19 @@ fn states(tribe: &Tribe) -> Vec<String> {
 /// All items of a tribe, with slot, effect and wearer ([WC-119](docs/rules/warcamp.md#wc-119)).
 pub fn items(view: &View, place: usize) -> Vec<Scene> {
     let tribe = &view.tribes[place].tribe;
-    let head = format!("{} {}: items", Letter::of(place), tribe.name);
-    if tribe.items.is_empty() {
+    let head = format!("{} {}: items", Letter::of(place), tribe.name());
+    if tribe.gear.is_empty() {
         return pages(&head, vec!["None.".to_owned()]);
     }
-    let rows = tribe.items.iter().flat_map(|item| {
-        let name = format!("i{} {}", item.number, item.kind);
-        let wearer = match item.wearer {
+    let rows = tribe.gear.iter().flat_map(|item| {
+        let name = format!("i{} {}", item.number(), item.kind());
+        let wearer = match item.wearer() {
             Wearer::Stash => "in the stash".to_owned(),
-            Wearer::Leader => format!("worn by the {}", tribe.leader),
+            Wearer::Leader => format!("worn by the {}", tribe.leader()),
             Wearer::Member(number) => format!("worn by #{number}"),
         };
-        let effect = Some(item.kind.effect()).filter(|effect| !effect.is_empty());
-        let about: Vec<String> = [Some(item.kind.slot().to_string()), effect, Some(wearer)]
+        let effect = Some(item.kind().effect()).filter(|effect| !effect.is_empty());
+        let about: Vec<String> = [Some(item.kind().slot().to_string()), effect, Some(wearer)]
             .into_iter()
             .flatten()
             .collect();
@@ -384,14 +387,14 @@ pub fn items(view: &View, place: usize) -> Vec<Scene> {
 
 /// One's own cards, with price and effect ([WC-166](docs/rules/warcamp.md#wc-166)).
 pub fn hand(tribe: &Tribe, cards: &[Card]) -> Scene {
-    let power = tribe.race.power();
+    let power = tribe.race().power();
     let cards = (1..).zip(cards).map(|(place, card)| {
         let name = if *card == Card::Dead {
             "Shambl. Dead".to_owned()
         } else {
             card.to_string()
         };
-        let price = strength::card_price(*card, tribe.race, tribe.has(Building::Bone));
+        let price = strength::card_price(*card, tribe.race(), tribe.has(Building::Bone));
         cut(
             &format!("c{place} {name:<12} {price:>3}  {}", promise(*card, power)),
             ascii::COLUMNS_MAX,
@@ -401,14 +404,16 @@ pub fn hand(tribe: &Tribe, cards: &[Card]) -> Scene {
     if rows.is_empty() {
         rows.push("No cards.".to_owned());
     }
-    let spell = if tribe.done.spell {
+    let spell = if tribe.done.has_cast() {
         "Your spell this turn is cast."
     } else {
         "One spell a turn."
     };
     rows.extend(wrapped(
         "",
-        format!("Bones {}. {spell}", tribe.bones).split(' ').map(str::to_owned),
+        format!("Bones {}. {spell}", tribe.stores.bones())
+            .split(' ')
+            .map(str::to_owned),
         0,
     ));
     Scene::Sheet {

@@ -1,17 +1,21 @@
 //! Questions about a position, turned into situations that stand by themselves
 //! ([chapter 10](docs/rules/warcamp.md#10-statistics-and-odds)).
 
-use super::Warcamp;
-use super::action::{Action, Goods};
-use super::data::{Building, Card, Leader, Quirk, Race};
-use super::odds::{
+use crate::Warcamp;
+use crate::action::{Action, Goods};
+use crate::called::{read_plan, step_read};
+use crate::commands::trials::try_out;
+use crate::data::{Building, Card, Leader, Quirk, Race};
+use crate::odds::{
     Assassination, Attacker, Battle, Breed, Camp, Disaster, DisasterKind, Draw, Forge, Hunt, Item, Kidnap, Kobolds,
     MasterThief, Member, Plague, Raise, Robbed, Situation, Spell, Starve, Theft, Thieves, Train, TribeInFamine,
 };
-use super::rules::Task;
-use super::state::{self, Tribe, Wearer};
-use super::verbs::Verb;
-use super::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
+use crate::rules::Task;
+use crate::rules::aims::{aims_of, aims_told};
+use crate::rules::thieving::town_store;
+use crate::state::{self, Tribe, Tribes, Wearer};
+use crate::verbs::Verb;
+use crate::words::{CardWord, Letter, Pick, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
 use muster_kit::{Refusal, Viewer};
 use std::collections::BTreeMap;
 
@@ -43,414 +47,411 @@ fn speaks_of_an_order(question: &str) -> bool {
     has_odds && (begins_with_a_name || names_a_tribe)
 }
 
-impl Warcamp {
-    /// A question such as `attack B 1-4 L` or `hunt all`, asked of the viewer's tribe, or of the tribe in turn
-    /// by those who have none; or a text that stands by itself.
-    pub fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        let place = self.asking(viewer);
-        self.situation_for(place, question)
-            .map_err(|refusal| match refusal.instead {
-                Some(_) => refusal,
-                None => refusal.instead(self.askable(place)),
-            })
-    }
+/// A question such as `attack B 1-4 L` or `hunt all`, asked of the viewer's tribe, or of the tribe in turn
+/// by those who have none; or a text that stands by itself.
+pub fn situation_of(game: &Warcamp, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+    let letter = asking(&game.tribes, viewer);
+    situation_for(game, letter, question).map_err(|refusal| match refusal.instead {
+        Some(_) => refusal,
+        None => refusal.instead(askable(game, letter)),
+    })
+}
 
-    /// Whose odds a viewer asks about.
-    fn asking(&self, viewer: Viewer) -> usize {
-        match viewer {
-            Viewer::Seat(seat) => self.place_of(seat).unwrap_or(self.current()),
-            Viewer::Spectator | Viewer::Referee => self.current(),
-        }
+/// Whose odds a viewer asks about.
+fn asking(tribes: &Tribes, viewer: Viewer) -> Letter {
+    match viewer {
+        Viewer::Seat(seat) => tribes.of_seat(seat).unwrap_or(tribes.turn()),
+        Viewer::Spectator | Viewer::Referee => tribes.turn(),
     }
+}
 
-    /// Questions that are answered as things stand, as they are typed.
-    fn askable(&self, place: usize) -> String {
-        let other = self.others(place).next().map(Letter::of);
-        let answered = |question: &String| self.situation_for(place, question).is_ok();
-        let attack = other.map(|other| format!("attack {other} all")).filter(answered);
-        let hunt = Some("hunt all".to_owned()).filter(answered);
-        let asked: Vec<String> = [attack, hunt, Some("starve".to_owned())]
-            .into_iter()
-            .flatten()
-            .map(|question| format!("`odds {question}`"))
-            .collect();
-        let asked = asked.join(", ");
-        let asked = match asked.rsplit_once(", ") {
-            Some((first, last)) => format!("{first} or {last}"),
-            None => asked,
-        };
-        format!("Ask {asked}; /game rules topic:odds tells what else.")
+/// Questions that are answered as things stand, as they are typed.
+fn askable(game: &Warcamp, letter: Letter) -> String {
+    let other = game.tribes.others(letter).next();
+    let answered = |question: &String| situation_for(game, letter, question).is_ok();
+    let attack = other.map(|other| format!("attack {other} all")).filter(answered);
+    let hunt = Some("hunt all".to_owned()).filter(answered);
+    let asked: Vec<String> = [attack, hunt, Some("starve".to_owned())]
+        .into_iter()
+        .flatten()
+        .map(|question| format!("`odds {question}`"))
+        .collect();
+    let asked = asked.join(", ");
+    let asked = match asked.rsplit_once(", ") {
+        Some((first, last)) => format!("{first} or {last}"),
+        None => asked,
+    };
+    format!("Ask {asked}; /game rules topic:odds tells what else.")
+}
+
+/// That an order that is asked about would be refused as things stand, and why: a truce above all.
+pub(super) fn why_not_now(game: &Warcamp, viewer: Viewer, question: &str) -> Vec<String> {
+    let letter = asking(&game.tribes, viewer);
+    if letter != game.tribes.turn() || question.parse::<Situation>().is_ok() {
+        return Vec::new();
     }
+    let orders = read_plan(game, letter, question).unwrap_or_default();
+    let refused = orders
+        .iter()
+        .find_map(|order| try_out(game, game.tribes[letter].seat(), &order.action).err());
+    let why = refused.map(|refusal| format!("As things stand this would be refused: {}", refusal.reason));
+    why.into_iter().collect()
+}
 
-    /// That an order that is asked about would be refused as things stand, and why: a truce above all.
-    pub(super) fn why_not_now(&self, viewer: Viewer, question: &str) -> Vec<String> {
-        let place = self.asking(viewer);
-        if place != self.current() || question.parse::<Situation>().is_ok() {
-            return Vec::new();
-        }
-        let orders = self.read_plan(place, question).unwrap_or_default();
-        let refused = orders
-            .iter()
-            .find_map(|order| self.try_out(self.tribes[place].seat, &order.action).err());
-        let why = refused.map(|refusal| format!("As things stand this would be refused: {}", refusal.reason));
-        why.into_iter().collect()
+fn situation_for(game: &Warcamp, letter: Letter, question: &str) -> Result<Situation, Refusal> {
+    if !game.tribes[letter].is_alive() {
+        return question.parse();
     }
-
-    fn situation_for(&self, place: usize, question: &str) -> Result<Situation, Refusal> {
-        if !self.tribes[place].is_alive() {
-            return question.parse();
-        }
-        // Out of turn the question is about the next turn, when everybody can act again.
-        let asked = if place == self.current() {
-            self.clone()
+    // Out of turn the question is about the next turn, when everybody can act again.
+    let asked = if letter == game.tribes.turn() {
+        game.clone()
+    } else {
+        awakened(game, letter)
+    };
+    let question = question.trim();
+    if question.contains(';') {
+        let refusal = no("WC-155", "The odds are of one order at a time.");
+        let readable = read_plan(&asked, letter, question).is_ok();
+        let first = question.split(';').next().unwrap_or_default().trim();
+        return Err(if readable {
+            refusal.instead(format!("/warcamp check plan:{question}"))
+        } else if situation_for(&asked, letter, first).is_ok() {
+            refusal.instead(format!("/game odds what:{first}"))
         } else {
-            self.awakened(place)
-        };
-        let question = question.trim();
-        if question.contains(';') {
-            let refusal = no("WC-155", "The odds are of one order at a time.");
-            let readable = asked.read_plan(place, question).is_ok();
-            let first = question.split(';').next().unwrap_or_default().trim();
-            return Err(if readable {
-                refusal.instead(format!("/warcamp check plan:{question}"))
-            } else if asked.situation_for(place, first).is_ok() {
-                refusal.instead(format!("/game odds what:{first}"))
-            } else {
-                refusal
-            });
-        }
-        if let Some(situation) = asked.of_word(place, question)? {
-            return Ok(situation);
-        }
-        // What stands by itself comes first: `hunt 17` is no member's number where there are fewer.
-        let alone = question.parse::<Situation>();
-        match (asked.read_plan(place, question), alone) {
-            (Ok(orders), alone) => match (asked.of_action(place, &orders[0].action), alone) {
-                (Ok(situation), _) => Ok(situation),
-                (Err(_), Ok(alone)) => Ok(alone),
-                (Err(refusal), Err(_)) => Err(refusal),
-            },
-            (Err(_), Err(_)) if speaks_of_an_order(&super::said::loosened(question)) => {
-                Err(self.unread(place, question))
-            }
-            (Err(_), alone) => alone.map_err(|refusal| match refusal.clause.as_ref() {
-                "WC-187" => refusal.instead(self.askable(place)),
-                _ => refusal,
-            }),
-        }
+            refusal
+        });
     }
-
-    /// Why a question about an order of this position is none, without what a plan adds.
-    fn unread(&self, place: usize, question: &str) -> Refusal {
-        let reason = self.step_read(place, question, super::said::plain).err();
-        let reason = reason.unwrap_or_default();
-        let stop = if reason.ends_with(['?', '.']) { "" } else { "." };
-        no("WC-155", format!("\"{question}\" is no order: {reason}{stop}"))
+    if let Some(situation) = of_word(&asked, letter, question)? {
+        return Ok(situation);
     }
+    // What stands by itself comes first: `hunt 17` is no member's number where there are fewer.
+    let alone = question.parse::<Situation>();
+    match (read_plan(&asked, letter, question), alone) {
+        (Ok(orders), alone) => match (of_action(&asked, letter, &orders[0].action), alone) {
+            (Ok(situation), _) => Ok(situation),
+            (Err(_), Ok(alone)) => Ok(alone),
+            (Err(refusal), Err(_)) => Err(refusal),
+        },
+        (Err(_), Err(_)) if speaks_of_an_order(&super::said::loosened(question)) => Err(unread(game, letter, question)),
+        (Err(_), alone) => alone.map_err(|refusal| match refusal.clause.as_ref() {
+            "WC-187" => refusal.instead(askable(game, letter)),
+            _ => refusal,
+        }),
+    }
+}
 
-    fn awakened(&self, place: usize) -> Warcamp {
-        let mut game = self.clone();
-        let tribe = &mut game.tribes[place];
-        tribe.done = state::Done::default();
-        for member in &mut tribe.members {
-            (member.job, member.new, member.bred) = (None, false, false);
+/// Why a question about an order of this position is none, without what a plan adds.
+fn unread(game: &Warcamp, letter: Letter, question: &str) -> Refusal {
+    let reason = step_read(game, letter, question, super::said::plain).err();
+    let reason = reason.unwrap_or_default();
+    let stop = if reason.ends_with(['?', '.']) { "" } else { "." };
+    no("WC-155", format!("\"{question}\" is no order: {reason}{stop}"))
+}
+
+fn awakened(game: &Warcamp, letter: Letter) -> Warcamp {
+    let mut game = game.clone();
+    let tribe = &mut game.tribes[letter];
+    tribe.done = state::Done::default();
+    tribe.people.wake_up();
+    game
+}
+
+/// Questions of one word, which are no orders.
+fn of_word(game: &Warcamp, letter: Letter, question: &str) -> Result<Option<Situation>, Refusal> {
+    let words: Vec<&str> = question.split_whitespace().collect();
+    let disaster = |kind| {
+        Ok(Some(Situation::Disaster(Disaster {
+            kind,
+            victim: camp(&game.tribes[letter]),
+            wards: game.tribes[letter].effects.wards(),
+            food: game.tribes[letter].stores.food(),
+            disaster_at: u32::from(game.terms.options().disaster_at),
+            tribes: famished(&game.tribes),
+        })))
+    };
+    match words.as_slice() {
+        ["starve"] => Ok(Some(Situation::Starve(starve(&game.tribes[letter])))),
+        ["disaster"] => disaster(DisasterKind::Table),
+        ["adventurers"] => disaster(DisasterKind::Adventurers),
+        ["famine"] => disaster(DisasterKind::Famine),
+        ["meteor"] => disaster(DisasterKind::Meteor),
+        ["plague"] => Ok(Some(Situation::Plague(plague(&game.tribes[letter])))),
+        ["draw", card] => draw_asked(game, letter, card).map(Some),
+        ["item"] => Ok(Some(Situation::Item(Item::default()))),
+        _ => Ok(None),
+    }
+}
+
+/// The odds of an order, as far as dice have a part in it.
+pub fn of_action(game: &Warcamp, letter: Letter, action: &Action) -> Result<Situation, Refusal> {
+    let tribe = &game.tribes[letter];
+    Ok(match action {
+        Action::Hunt { who, goal } => {
+            let group = tribe.group(&who.clone().unwrap_or_else(Who::all), Task::Work)?;
+            Situation::Hunt(Hunt {
+                hunters: members(tribe, &group.members),
+                animal_traps: tribe.has(Building::Animal),
+                lure: tribe.effects.lure() / 2,
+                goal: *goal,
+                starving: tribe.stores.is_starving(),
+                round: u32::from(game.turn.round()),
+                item_luck: game.luck.find_at(),
+                ..Hunt::default()
+            })
         }
-        game
-    }
-
-    /// Questions of one word, which are no orders.
-    fn of_word(&self, place: usize, question: &str) -> Result<Option<Situation>, Refusal> {
-        let words: Vec<&str> = question.split_whitespace().collect();
-        let disaster = |kind| {
-            Ok(Some(Situation::Disaster(Disaster {
-                kind,
-                victim: camp(&self.tribes[place]),
-                wards: self.tribes[place].effects.wards,
-                food: self.tribes[place].food,
-                disaster_at: u32::from(self.options.disaster_at),
-                tribes: self.famished(),
-            })))
-        };
-        match words.as_slice() {
-            ["starve"] => Ok(Some(Situation::Starve(self.starve(place)))),
-            ["disaster"] => disaster(DisasterKind::Table),
-            ["adventurers"] => disaster(DisasterKind::Adventurers),
-            ["famine"] => disaster(DisasterKind::Famine),
-            ["meteor"] => disaster(DisasterKind::Meteor),
-            ["plague"] => Ok(Some(Situation::Plague(plague(&self.tribes[place])))),
-            ["draw", card] => self.draw_asked(place, card).map(Some),
-            ["item"] => Ok(Some(Situation::Item(Item::default()))),
-            _ => Ok(None),
+        Action::Breed { who } => {
+            let group = tribe.group(who, Task::Work)?;
+            let breeders = members(tribe, &group.members);
+            let rings: u32 = breeders.iter().map(|breeder| breeder.rutting).sum();
+            Situation::Breed(Breed {
+                breeders: count(breeders.len()),
+                rutting: tribe.effects.moon() + rings,
+                plagued: count(breeders.iter().filter(|breeder| breeder.plagued).count()),
+            })
         }
-    }
+        Action::Attack {
+            target,
+            who,
+            raid,
+            raze,
+        } => {
+            let who = who.clone().unwrap_or_else(|| tribe.all_and_leader());
+            let group = tribe.group(&who, Task::March)?;
+            let target = rival(&game.tribes, letter, *target)?;
+            Situation::Battle(Battle {
+                raid: *raid,
+                attacker: attacker(tribe, &group.members, group.leader),
+                defender: camp(&game.tribes[target]),
+                raze: raze.clone().unwrap_or_default().0,
+            })
+        }
+        Action::Steal { from, goods, who } => theft(game, letter, *from, *goods, who.as_ref())?,
+        Action::Kill { victim, .. } => assassination(game, letter, *victim)?,
+        Action::Power { on } => power(game, letter, on)?,
+        Action::Cast { card, at, picks, .. } => {
+            let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
+            spell(game, letter, *card, *at, picks)?
+        }
+        Action::Forge { make, .. } => Situation::Forge(Forge {
+            magic: *make == super::action::Make::Magic,
+        }),
+        _ => return Err(no("WC-187", "No dice are thrown for that.")),
+    })
+}
 
-    /// The odds of an order, as far as dice have a part in it.
-    pub fn of_action(&self, place: usize, action: &Action) -> Result<Situation, Refusal> {
-        let tribe = &self.tribes[place];
-        Ok(match action {
-            Action::Hunt { who, goal } => {
-                let group = tribe.group(&who.clone().unwrap_or_else(Who::all), Task::Work)?;
-                Situation::Hunt(Hunt {
-                    hunters: members(tribe, &group.members),
-                    animal_traps: tribe.has(Building::Animal),
-                    lure: tribe.effects.lure / 2,
-                    goal: *goal,
-                    starving: tribe.starving,
-                    round: u32::from(self.round),
-                    item_luck: self.luck.find_at(),
-                    ..Hunt::default()
-                })
-            }
-            Action::Breed { who } => {
-                let group = tribe.group(who, Task::Work)?;
-                let breeders = members(tribe, &group.members);
-                let rings: u32 = breeders.iter().map(|breeder| breeder.rutting).sum();
-                Situation::Breed(Breed {
-                    breeders: count(breeders.len()),
-                    rutting: tribe.effects.moon + rings,
-                    plagued: count(breeders.iter().filter(|breeder| breeder.plagued).count()),
-                })
-            }
-            Action::Attack {
-                target,
-                who,
-                raid,
-                raze,
-            } => {
-                let who = who.clone().unwrap_or_else(|| tribe.all_and_leader());
-                let group = tribe.group(&who, Task::March)?;
-                let target = self.rival(place, *target)?;
-                Situation::Battle(Battle {
-                    raid: *raid,
-                    attacker: attacker(tribe, &group.members, group.leader),
-                    defender: camp(&self.tribes[target]),
-                    raze: raze.clone().unwrap_or_default().0,
-                })
-            }
-            Action::Steal { from, goods, who } => self.theft(place, *from, *goods, who.as_ref())?,
-            Action::Kill { victim, .. } => self.assassination(place, *victim)?,
-            Action::Power { on } => self.power(place, on)?,
-            Action::Cast { card, at, picks, .. } => {
-                let picks = picks.as_ref().map_or(&[][..], |picks| &picks.0);
-                self.spell(place, *card, *at, picks)?
-            }
-            Action::Forge { make, .. } => Situation::Forge(Forge {
-                magic: *make == super::action::Make::Magic,
-            }),
-            _ => return Err(no("WC-187", "No dice are thrown for that.")),
+/// Another living tribe.
+fn rival(tribes: &Tribes, home: Letter, letter: Letter) -> Result<Letter, Refusal> {
+    let lives = tribes.get(letter).is_some_and(Tribe::is_alive);
+    if lives && letter != home {
+        return Ok(letter);
+    }
+    if letter == home {
+        return Err(no("WC-64", format!("{letter} is your own tribe.")));
+    }
+    let living: Vec<String> = tribes.others(home).map(|other| other.to_string()).collect();
+    Err(no(
+        "WC-64",
+        format!("No living tribe {letter} to do that to. Living: {}.", living.join(" ")),
+    ))
+}
+
+fn theft(game: &Warcamp, home: Letter, from: Site, goods: Goods, who: Option<&Who>) -> Result<Situation, Refusal> {
+    let tribe = &game.tribes[home];
+    let master = match who {
+        None => tribe.leader() == Leader::MasterThief,
+        Some(who) => who.0 == [WhoWord::Leader],
+    };
+    let thieves = if master {
+        Thieves::MasterThief(master_thief(tribe))
+    } else if tribe.race() == Race::Kobold {
+        let group = tribe.group(&who.cloned().unwrap_or_else(Who::all), Task::Work)?;
+        Thieves::Kobolds(Kobolds {
+            members: members(tribe, &group.members),
+            starving: tribe.stores.is_starving(),
+            ..Kobolds::default()
         })
-    }
-
-    /// Another living tribe.
-    fn rival(&self, place: usize, letter: Letter) -> Result<usize, Refusal> {
-        let target = letter.index();
-        let lives = self.tribes.get(target).is_some_and(Tribe::is_alive);
-        if lives && target != place {
-            return Ok(target);
+    } else {
+        return Err(no("WC-77", tribe.who_steals()));
+    };
+    let (from, stock, cunning_traps, fog) = match from {
+        Site::Town => (Robbed::Town(camp(tribe)), town_store(game, goods), 0, 0),
+        Site::Camp(letter) => {
+            let target = &game.tribes[rival(&game.tribes, home, letter)?];
+            let traps = target.has(Building::Cunning);
+            (
+                Robbed::Camp(camp(target)),
+                target.stock_of(goods),
+                traps,
+                target.effects.fog() / FOG_EACH,
+            )
         }
-        if target == place {
-            return Err(no("WC-64", format!("{letter} is your own tribe.")));
+    };
+    Ok(Situation::Theft(Theft {
+        thieves,
+        from,
+        goods,
+        stock,
+        cunning_traps,
+        fog,
+    }))
+}
+
+fn assassination(game: &Warcamp, letter: Letter, victim: Victim) -> Result<Situation, Refusal> {
+    let tribe = &game.tribes[letter];
+    tribe.check_leader_is("WC-91", Leader::MasterThief, "assassinates")?;
+    let target = &game.tribes[rival(&game.tribes, letter, victim.tribe)?];
+    if target.member(victim.number).is_none() {
+        return Err(no("WC-91", format!("There is no {victim}.")));
+    }
+    Ok(Situation::Assassination(Assassination {
+        thief: Thieves::MasterThief(master_thief(tribe)),
+        from: Robbed::Camp(camp(target)),
+        cunning_traps: target.has(Building::Cunning),
+        fog: target.effects.fog() / FOG_EACH,
+    }))
+}
+
+fn power(game: &Warcamp, home: Letter, on: &Power) -> Result<Situation, Refusal> {
+    let tribe = &game.tribes[home];
+    let verb = on.verb.unwrap_or(PowerVerb::of(tribe.leader()));
+    let (bones, stockpile) = (tribe.stores.bones(), tribe.has(Building::Bone) > 0);
+    let first = on.words.first();
+    match verb {
+        PowerVerb::Train => {
+            tribe.check_leader_is("WC-39", Leader::WarChief, "trains members")?;
+            let word = first.ok_or_else(|| no("WC-39", "Name the member to train, such as train 3x2."))?;
+            let member = tribe.member(word.number);
+            let member = member.ok_or_else(|| no("WC-39", format!("You have no #{}.", word.number)))?;
+            let times = u32::from(word.times.unwrap_or(1));
+            Ok(Situation::Train(Train {
+                skill: u32::from(member.skill()),
+                times,
+                bones,
+                stockpile,
+            }))
         }
-        let living: Vec<String> = self.others(place).map(|other| Letter::of(other).to_string()).collect();
-        Err(no(
-            "WC-64",
-            format!("No living tribe {letter} to do that to. Living: {}.", living.join(" ")),
-        ))
-    }
-
-    fn theft(&self, place: usize, from: Site, goods: Goods, who: Option<&Who>) -> Result<Situation, Refusal> {
-        let tribe = &self.tribes[place];
-        let master = match who {
-            None => tribe.leader == Leader::MasterThief,
-            Some(who) => who.0 == [WhoWord::Leader],
-        };
-        let thieves = if master {
-            Thieves::MasterThief(master_thief(tribe))
-        } else if tribe.race == Race::Kobold {
-            let group = tribe.group(&who.cloned().unwrap_or_else(Who::all), Task::Work)?;
-            Thieves::Kobolds(Kobolds {
-                members: members(tribe, &group.members),
-                starving: tribe.starving,
-                ..Kobolds::default()
-            })
-        } else {
-            return Err(no("WC-77", tribe.who_steals()));
-        };
-        let (from, stock, cunning_traps, fog) = match from {
-            Site::Town => (Robbed::Town(camp(tribe)), self.town_store(goods), 0, 0),
-            Site::Camp(letter) => {
-                let target = &self.tribes[self.rival(place, letter)?];
-                let traps = target.has(Building::Cunning);
-                (
-                    Robbed::Camp(camp(target)),
-                    target.stock_of(goods),
-                    traps,
-                    target.effects.fog / FOG_EACH,
-                )
-            }
-        };
-        Ok(Situation::Theft(Theft {
-            thieves,
-            from,
-            goods,
-            stock,
-            cunning_traps,
-            fog,
-        }))
-    }
-
-    fn assassination(&self, place: usize, victim: Victim) -> Result<Situation, Refusal> {
-        let tribe = &self.tribes[place];
-        tribe.check_leader_is("WC-91", Leader::MasterThief, "assassinates")?;
-        let target = &self.tribes[self.rival(place, victim.tribe)?];
-        if target.member(victim.number).is_none() {
-            return Err(no("WC-91", format!("There is no {victim}.")));
+        PowerVerb::Raise => {
+            tribe.check_leader_is("WC-41", Leader::Shaman, "raises skeletons")?;
+            let times = first.map_or(1, |word| u32::from(word.number));
+            Ok(Situation::Raise(Raise {
+                times,
+                bones,
+                stockpile,
+            }))
         }
-        Ok(Situation::Assassination(Assassination {
-            thief: Thieves::MasterThief(master_thief(tribe)),
-            from: Robbed::Camp(camp(target)),
-            cunning_traps: target.has(Building::Cunning),
-            fog: target.effects.fog / FOG_EACH,
-        }))
-    }
-
-    fn power(&self, place: usize, on: &Power) -> Result<Situation, Refusal> {
-        let tribe = &self.tribes[place];
-        let verb = on.verb.unwrap_or(PowerVerb::of(tribe.leader));
-        let (bones, stockpile) = (tribe.bones, tribe.has(Building::Bone) > 0);
-        let first = on.words.first();
-        match verb {
-            PowerVerb::Train => {
-                tribe.check_leader_is("WC-39", Leader::WarChief, "trains members")?;
-                let word = first.ok_or_else(|| no("WC-39", "Name the member to train, such as train 3x2."))?;
-                let member = tribe.member(word.number);
-                let member = member.ok_or_else(|| no("WC-39", format!("You have no #{}.", word.number)))?;
-                let times = u32::from(word.times.unwrap_or(1));
-                Ok(Situation::Train(Train {
-                    skill: u32::from(member.skill),
-                    times,
-                    bones,
-                    stockpile,
-                }))
-            }
-            PowerVerb::Raise => {
-                tribe.check_leader_is("WC-41", Leader::Shaman, "raises skeletons")?;
-                let times = first.map_or(1, |word| u32::from(word.number));
-                Ok(Situation::Raise(Raise {
-                    times,
-                    bones,
-                    stockpile,
-                }))
-            }
-            PowerVerb::Nab => {
-                tribe.check_leader_is("WC-43", Leader::MasterThief, "kidnaps")?;
-                let victims = first.and_then(|word: &PowerWord| word.tribe);
-                let victims = victims.map(|letter| self.rival(place, letter)).transpose()?;
-                let victims = victims.map_or(0, |target| self.tribes[target].heads());
-                Ok(Situation::Kidnap(Kidnap {
-                    times: count(on.words.len()),
-                    bones,
-                    stockpile,
-                    victims,
-                }))
-            }
+        PowerVerb::Nab => {
+            tribe.check_leader_is("WC-43", Leader::MasterThief, "kidnaps")?;
+            let victims = first.and_then(|word: &PowerWord| word.tribe);
+            let victims = victims.map(|letter| rival(&game.tribes, home, letter)).transpose()?;
+            let victims = victims.map_or(0, |target| game.tribes[target].heads());
+            Ok(Situation::Kidnap(Kidnap {
+                times: count(on.words.len()),
+                bones,
+                stockpile,
+                victims,
+            }))
         }
     }
+}
 
-    fn spell(&self, place: usize, word: CardWord, at: Option<Letter>, picks: &[Pick]) -> Result<Situation, Refusal> {
-        let tribe = &self.tribes[place];
-        let held = self.card_meant(place, word);
-        let card = held.ok_or_else(|| no("WC-96", format!("You hold no card {word}.")))?;
-        let affected = match at {
-            Some(letter) if card.hostile() => &self.tribes[self.rival(place, letter)?],
-            None if card.hostile() => {
-                return Err(no(
-                    "WC-99",
-                    format!("It needs a target. Write: cast {} B.", card.code()),
-                ));
-            }
-            _ => tribe,
-        };
-        let numbers: Vec<u16> = affected.members.iter().map(|member| member.number).collect();
-        let (chosen, filled_up) = match card {
-            Card::Eye => {
-                let target = at.map(Letter::index);
-                self.aims_of(place, card, target, picks)?;
-                self.aims_told(place, card, target, picks)
-            }
-            _ => (Vec::new(), false),
-        };
-        Ok(Situation::Spell(Spell {
-            card,
-            troglodyte: tribe.race == Race::Troglodyte,
-            stockpiles: tribe.has(Building::Bone),
-            wards: if card.hostile() { affected.effects.wards } else { 0 },
-            heads: 0,
-            members: members(affected, &numbers),
-            items: count(affected.items.len()),
-            buildings: Building::ALL.into_iter().map(|kind| affected.has(kind)).sum(),
-            hand: count(affected.secret.hand.len()),
-            food: affected.food,
-            bones: affected.bones,
-            caster_starving: tribe.starving,
-            chosen,
-            filled_up,
-        }))
-    }
-
-    /// Unseen are the deck and the hands of others ([WC-193](docs/rules/warcamp.md#wc-193)).
-    fn draw_asked(&self, place: usize, card: &str) -> Result<Situation, Refusal> {
-        let card: Card = card
-            .parse()
-            .map_err(|reason: String| no("WC-193", format!("{reason}.")))?;
-        let others = self.tribes.iter().enumerate().filter(|(other, _)| *other != place);
-        let held: usize = others.map(|(_, tribe)| tribe.secret.hand.len()).sum();
-        let dealt = !card.row().plague || self.has_plague_cards();
-        let copies = if dealt { usize::from(card.row().copies) } else { 0 };
-        let own = self.tribes[place]
-            .secret
-            .hand
-            .iter()
-            .filter(|one| **one == card)
-            .count();
-        let seen = own + self.discards.iter().filter(|one| **one == card).count();
-        Ok(Situation::Draw(Draw {
-            card,
-            draws: self.tribes[place].draws(),
-            unseen: count(self.deck.len() + held),
-            copies: Some(count(copies.saturating_sub(seen))),
-        }))
-    }
-
-    fn starve(&self, place: usize) -> Starve {
-        let tribe = &self.tribes[place];
-        let numbers: Vec<u16> = tribe.members.iter().map(|member| member.number).collect();
-        let fasts = |member: &state::Member| tribe.wears(Wearer::Member(member.number), Quirk::Fasting);
-        Starve {
-            food: tribe.food,
-            members: members(tribe, &numbers),
-            heads: 0,
-            bred: count(
-                tribe
-                    .members
-                    .iter()
-                    .filter(|member| member.bred && !fasts(member))
-                    .count(),
-            ),
-            fasting: count(tribe.members.iter().filter(|member| fasts(member)).count()),
-            stockpiles: tribe.has(Building::Food),
+fn spell(
+    game: &Warcamp,
+    home: Letter,
+    word: CardWord,
+    at: Option<Letter>,
+    picks: &[Pick],
+) -> Result<Situation, Refusal> {
+    let tribe = &game.tribes[home];
+    let held = game.tribes[home].secret.card_meant(word);
+    let card = held.ok_or_else(|| no("WC-96", format!("You hold no card {word}.")))?;
+    let affected = match at {
+        Some(letter) if card.hostile() => &game.tribes[rival(&game.tribes, home, letter)?],
+        None if card.hostile() => {
+            return Err(no(
+                "WC-99",
+                format!("It needs a target. Write: cast {} B.", card.code()),
+            ));
         }
-    }
+        _ => tribe,
+    };
+    let numbers = affected.people.numbers();
+    let (chosen, filled_up) = match card {
+        Card::Eye => {
+            let target = at;
+            aims_of(&game.tribes, home, card, target, picks)?;
+            aims_told(game, home, card, target, picks)
+        }
+        _ => (Vec::new(), false),
+    };
+    Ok(Situation::Spell(Spell {
+        card,
+        troglodyte: tribe.race() == Race::Troglodyte,
+        stockpiles: tribe.has(Building::Bone),
+        wards: if card.hostile() { affected.effects.wards() } else { 0 },
+        heads: 0,
+        members: members(affected, &numbers),
+        items: count(affected.gear.count()),
+        buildings: Building::ALL.into_iter().map(|kind| affected.has(kind)).sum(),
+        hand: count(affected.secret.hand().len()),
+        food: affected.stores.food(),
+        bones: affected.stores.bones(),
+        caster_starving: tribe.stores.is_starving(),
+        chosen,
+        filled_up,
+    }))
+}
 
-    fn famished(&self) -> Vec<TribeInFamine> {
-        let tribes = self.living().map(|place| &self.tribes[place]);
-        tribes
-            .map(|tribe| TribeInFamine {
-                base_ce: tribe.base_ce(),
-                food: tribe.food,
-            })
-            .collect()
+/// Unseen are the deck and the hands of others ([WC-193](docs/rules/warcamp.md#wc-193)).
+fn draw_asked(game: &Warcamp, letter: Letter, card: &str) -> Result<Situation, Refusal> {
+    let card: Card = card
+        .parse()
+        .map_err(|reason: String| no("WC-193", format!("{reason}.")))?;
+    let others = game.tribes.lettered().filter(|(other, _)| *other != letter);
+    let held: usize = others.map(|(_, tribe)| tribe.secret.hand().len()).sum();
+    let dealt = !card.row().plague || game.terms.has_plague_cards();
+    let copies = if dealt { usize::from(card.row().copies) } else { 0 };
+    let own = game.tribes[letter]
+        .secret
+        .hand()
+        .iter()
+        .filter(|one| **one == card)
+        .count();
+    let seen = own + game.cards.discards().iter().filter(|one| **one == card).count();
+    Ok(Situation::Draw(Draw {
+        card,
+        draws: game.tribes[letter].draws(),
+        unseen: count(game.cards.deck().len() + held),
+        copies: Some(count(copies.saturating_sub(seen))),
+    }))
+}
+
+fn starve(tribe: &Tribe) -> Starve {
+    let numbers = tribe.people.numbers();
+    let fasts = |member: &state::Member| tribe.wears(Wearer::Member(member.number()), Quirk::Fasting);
+    Starve {
+        food: tribe.stores.food(),
+        members: members(tribe, &numbers),
+        heads: 0,
+        bred: count(
+            tribe
+                .people
+                .iter()
+                .filter(|member| member.has_bred() && !fasts(member))
+                .count(),
+        ),
+        fasting: count(tribe.people.iter().filter(|member| fasts(member)).count()),
+        stockpiles: tribe.has(Building::Food),
     }
+}
+
+fn famished(tribes: &Tribes) -> Vec<TribeInFamine> {
+    let tribes = tribes.living().map(|letter| &tribes[letter]);
+    tribes
+        .map(|tribe| TribeInFamine {
+            base_ce: tribe.base_ce(),
+            food: tribe.stores.food(),
+        })
+        .collect()
 }
 
 fn count(number: usize) -> u32 {
@@ -458,22 +459,22 @@ fn count(number: usize) -> u32 {
 }
 
 fn plague(tribe: &Tribe) -> Plague {
-    let plagued = tribe.members.iter().filter(|member| member.plagued).count();
+    let plagued = tribe.people.sick();
     Plague {
         group: super::odds::Group::Camp,
         plagued: count(plagued),
-        healthy: count(tribe.members.len() - plagued),
+        healthy: count(tribe.people.count() - plagued),
     }
 }
 
 fn master_thief(tribe: &Tribe) -> MasterThief {
     let worn = tribe.bonus_of(Wearer::Leader);
     MasterThief {
-        bones: tribe.bones,
+        bones: tribe.stores.bones(),
         stealing: worn.stealing,
         assassination: worn.assassination,
         thievery: worn.thievery,
-        starving: tribe.starving,
+        starving: tribe.stores.is_starving(),
     }
 }
 
@@ -482,19 +483,19 @@ fn members(tribe: &Tribe, numbers: &[u16]) -> Vec<Member> {
     let of_tribe = numbers.iter().filter_map(|number| tribe.member(*number));
     of_tribe
         .map(|member| {
-            let wearer = Wearer::Member(member.number);
+            let wearer = Wearer::Member(member.number());
             let worn = tribe.bonus_of(wearer);
-            let quirks = |quirk| tribe.worn_by(wearer).filter(|item| item.kind.has(quirk)).count();
+            let quirks = |quirk| tribe.gear.quirks(wearer, quirk);
             Member {
-                number: member.number,
-                skill: member.skill,
-                plagued: member.plagued,
+                number: member.number(),
+                skill: member.skill(),
+                plagued: member.is_plagued(),
                 attack: worn.attack,
                 defence: worn.defence,
                 hunting: worn.hunting,
                 stealing: worn.stealing,
                 thievery: worn.thievery,
-                tower: member.in_tower,
+                tower: member.is_in_tower(),
                 worn: count(tribe.worn_by(wearer).count()),
                 craven: quirks(Quirk::Craven) > 0,
                 cockroach: quirks(Quirk::Cockroach) > 0,
@@ -508,39 +509,39 @@ fn members(tribe: &Tribe, numbers: &[u16]) -> Vec<Member> {
 fn attacker(tribe: &Tribe, party: &[u16], leads: bool) -> Attacker {
     let lust = tribe
         .worn_by(Wearer::Leader)
-        .filter(|item| item.kind.has(Quirk::Bloodlust))
+        .filter(|item| item.kind().has(Quirk::Bloodlust))
         .count();
     Attacker {
         members: members(tribe, party),
-        race: Some(tribe.race),
-        leader: Some(tribe.leader),
+        race: Some(tribe.race()),
+        leader: Some(tribe.leader()),
         marches: leads,
         leader_attack: tribe.bonus_of(Wearer::Leader).attack,
         bloodlust: if leads { count(lust) } else { 0 },
-        bones: tribe.bones,
-        favor: tribe.effects.favor,
-        jinx: tribe.jinx(),
-        hides: tribe.effects.hides,
-        starving: tribe.starving,
-        at_home: count(tribe.members.len() - party.len()),
+        bones: tribe.stores.bones(),
+        favor: tribe.effects.favor(),
+        jinx: tribe.effects.jinx(),
+        hides: tribe.effects.hides(),
+        starving: tribe.stores.is_starving(),
+        at_home: count(tribe.people.count() - party.len()),
         ..Attacker::default()
     }
 }
 
 /// A whole tribe as it defends itself.
 pub fn camp(tribe: &Tribe) -> Camp {
-    let numbers: Vec<u16> = tribe.members.iter().map(|member| member.number).collect();
+    let numbers = tribe.people.numbers();
     let standing = Building::ALL.into_iter().map(|kind| (kind, tribe.has(kind)));
     Camp {
         members: members(tribe, &numbers),
-        leader: Some(tribe.leader),
+        leader: Some(tribe.leader()),
         leader_defence: tribe.bonus_of(Wearer::Leader).defence,
-        bones: tribe.bones,
-        favor: tribe.effects.favor,
-        jinx: tribe.jinx(),
-        hides: tribe.effects.hides,
-        fog: tribe.effects.fog / FOG_EACH,
-        starving: tribe.starving,
+        bones: tribe.stores.bones(),
+        favor: tribe.effects.favor(),
+        jinx: tribe.effects.jinx(),
+        hides: tribe.effects.hides(),
+        fog: tribe.effects.fog() / FOG_EACH,
+        starving: tribe.stores.is_starving(),
         buildings: standing.filter(|(_, number)| *number > 0).collect::<BTreeMap<_, _>>(),
         ..Camp::default()
     }

@@ -19,28 +19,29 @@ pub(super) fn sheet(view: &View) -> Scene {
 /// Four rows of at most 42 columns.
 fn rows(letter: Letter, tribe: &Tribe) -> Vec<String> {
     let tally = &tribe.tally;
-    let expected = tally.pips_expected_twice;
-    let kills = &tally.kills;
-    let all = kills.battle + kills.spell + kills.item + kills.thieving;
+    let expected = tally.pips_expected_twice();
+    let kills = tally.kills();
+    let all = kills.all();
+    let ([won, lost, tied], [stolen, failed]) = (tally.battles(), tally.thefts());
     let rows = [
-        format!("{letter} {}  {} dice", tribe.name, tally.dice),
-        format!("  pips {} (fair {}.{})", tally.pips, expected / 2, expected % 2 * 5),
-        format!("  battles won {} lost {} tied {}", tally.won, tally.lost, tally.tied),
+        format!("{letter} {}  {} dice", tribe.name(), tally.dice()),
+        format!("  pips {} (fair {}.{})", tally.pips(), expected / 2, expected % 2 * 5),
+        format!("  battles won {won} lost {lost} tied {tied}"),
         format!(
             "  kills {all}: {} battle {} spell {} other",
             kills.battle,
             kills.spell,
             kills.item + kills.thieving
         ),
-        format!(
-            "  thefts {} failed {} kidnapped {}",
-            tally.thefts, tally.thefts_failed, tally.kidnapped
-        ),
+        format!("  thefts {stolen} failed {failed} kidnapped {}", tally.kidnapped()),
         format!(
             "  born {} raised {} starved {} dead {}",
-            tally.births, tally.raised, tally.starved, tally.dead
+            tally.births(),
+            tally.raised(),
+            tally.starved(),
+            tally.dead()
         ),
-        format!("  spells cast {}", tally.spells),
+        format!("  spells cast {}", tally.spells()),
     ];
     rows.into_iter()
         .map(|row| ascii::cut(&row, ascii::COLUMNS_MAX))

@@ -12,7 +12,7 @@ const REPELLED: &str = "Repelled";
 
 /// What an event meant to a seat's tribe.
 pub fn of(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
-    let place = view.tribes.iter().position(|shown| shown.tribe.seat == seat);
+    let place = view.tribes.iter().position(|shown| shown.tribe.seat() == seat);
     let Some(own) = place.map(Letter::of) else {
         return Vec::new();
     };
@@ -140,7 +140,7 @@ fn things(items: &[super::event::Thing]) -> String {
 
 /// The numbers by which a tribe measures itself.
 pub fn figures(view: &View, seat: Seat) -> Vec<Field> {
-    let Some(shown) = view.tribes.iter().find(|shown| shown.tribe.seat == seat) else {
+    let Some(shown) = view.tribes.iter().find(|shown| shown.tribe.seat() == seat) else {
         return Vec::new();
     };
     let tribe = &shown.tribe;
@@ -148,9 +148,9 @@ pub fn figures(view: &View, seat: Seat) -> Vec<Field> {
         return vec![Field::new("members", "0")];
     }
     vec![
-        Field::new("members", tribe.members.len().to_string()),
-        Field::new("food", tribe.food.to_string()),
-        Field::new("bones", tribe.bones.to_string()),
+        Field::new("members", tribe.people.count().to_string()),
+        Field::new("food", tribe.stores.food().to_string()),
+        Field::new("bones", tribe.stores.bones().to_string()),
         Field::new("cards", shown.cards.to_string()),
         Field::new("defence CE", tribe.defence_ce().to_string()),
     ]
@@ -158,6 +158,6 @@ pub fn figures(view: &View, seat: Seat) -> Vec<Field> {
 
 /// What the sheet in a panel leaves out to fit one message is in `/warcamp camp`.
 pub fn sheet(view: &View, seat: Seat) -> Option<muster_kit::Scene> {
-    let place = view.tribes.iter().position(|shown| shown.tribe.seat == seat)?;
+    let place = view.tribes.iter().position(|shown| shown.tribe.seat() == seat)?;
     super::sheet::sheet(view, place).into_iter().next()
 }

@@ -1,170 +1,170 @@
 //! Plans checked against the position ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line)).
 
-use super::super::action::{Action, Go};
-use super::super::data::Card;
-use super::super::orders::{self, Order};
-use super::super::rules::no;
-use super::super::state::{Job, Warcamp};
-use super::super::verbs::fault;
-use super::super::words::{CardWord, Letter, Pick, PowerVerb, Site, Wear, Who, WhoWord};
+use crate::action::{Action, Go};
+use crate::called::read_plan;
+use crate::data::Card;
+use crate::orders::{self, Order};
+use crate::rules::no;
+use crate::state::{Job, Tribe, Warcamp};
+use crate::verbs::fault;
+use crate::words::{CardWord, Letter, Pick, PowerVerb, Site, Wear, Who, WhoWord};
 use muster_game::{Actor, Skip, Step};
 use muster_kit::Refusal;
 
-impl Warcamp {
-    /// Takes a plan apart ([WC-155](docs/rules/warcamp.md#wc-155) to [WC-158](docs/rules/warcamp.md#wc-158)); anything
-    /// else is one step. The table stops at the first step that is refused ([WC-156](docs/rules/warcamp.md#wc-156)),
-    /// passes over one that begins with `?` ([WC-157](docs/rules/warcamp.md#wc-157)), and ends the turn only by `end`.
-    pub fn take_apart(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
-        let (Action::Orders { plan, end }, Actor::Seat(seat)) = (&action, actor) else {
-            return Ok(vec![Step::single(action)]);
-        };
-        if self.is_over() {
-            return Err(no("WC-149", "over", "The game is over."));
-        }
-        let place = self.living_place(seat)?;
-        let mover = self.mover();
-        if mover.seat != seat {
-            let text = format!(
-                "It is {}'s turn ({}). You may store orders with /warcamp standing.",
-                Letter::of(self.current()),
-                mover.name
-            );
-            return Err(no("WC-25", muster_game::NOT_TURN, text));
-        }
-        let mut orders = self.read_plan(place, plan)?;
-        self.check_plan(place, &orders, false)?;
-        self.fix_cards(place, &mut orders);
-        let ends = orders
-            .last()
-            .is_some_and(|order| matches!(order.action, Action::End { .. }));
-        if *end && !ends {
-            let action = Action::End { discard: None };
-            orders.push(Order {
-                action,
-                optional: false,
-                text: "end".to_owned(),
-            });
-        }
-        let step = |order: Order| Step {
-            action: order.action,
-            text: order.text,
-            skip: if order.optional { Skip::IfRefused } else { Skip::Never },
-        };
-        Ok(orders.into_iter().map(step).collect())
+/// Takes a plan apart ([WC-155](docs/rules/warcamp.md#wc-155) to [WC-158](docs/rules/warcamp.md#wc-158)); anything
+/// else is one step. The table stops at the first step that is refused ([WC-156](docs/rules/warcamp.md#wc-156)),
+/// passes over one that begins with `?` ([WC-157](docs/rules/warcamp.md#wc-157)), and ends the turn only by `end`.
+pub fn take_apart(game: &Warcamp, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
+    let (Action::Orders { plan, end }, Actor::Seat(seat)) = (&action, actor) else {
+        return Ok(vec![Step::single(action)]);
+    };
+    if game.ending.is_some() {
+        return Err(no("WC-149", "over", "The game is over."));
     }
+    let letter = game.tribes.living_of_seat(seat)?;
+    let mover = game.tribes.mover();
+    if mover.seat() != seat {
+        let text = format!(
+            "It is {}'s turn ({}). You may store orders with /warcamp standing.",
+            game.tribes.turn(),
+            mover.name()
+        );
+        return Err(no("WC-25", muster_game::NOT_TURN, text));
+    }
+    let mut orders = read_plan(game, letter, plan)?;
+    check_plan(game, letter, &orders, false)?;
+    fix_cards(&game.tribes[letter], &mut orders);
+    let ends = orders
+        .last()
+        .is_some_and(|order| matches!(order.action, Action::End { .. }));
+    if *end && !ends {
+        let action = Action::End { discard: None };
+        orders.push(Order {
+            action,
+            optional: false,
+            text: "end".to_owned(),
+        });
+    }
+    let step = |order: Order| Step {
+        action: order.action,
+        text: order.text,
+        skip: if order.optional { Skip::IfRefused } else { Skip::Never },
+    };
+    Ok(orders.into_iter().map(step).collect())
+}
 
-    /// Places in the hand move when a card is cast, so what a plan says of them is fixed when it is read.
-    fn fix_cards(&self, place: usize, orders: &mut [Order]) {
-        let hand = &self.tribes[place].secret.hand;
-        let mut moved = false;
-        for order in orders {
-            match &mut order.action {
-                Action::Cast { card, .. } => {
-                    if let Some(held) = card.place().and_then(|index| hand.get(index)) {
-                        *card = CardWord::Code(*held);
-                    }
-                    moved = true;
+/// Places in the hand move when a card is cast, so what a plan says of them is fixed when it is read.
+fn fix_cards(tribe: &Tribe, orders: &mut [Order]) {
+    let hand = tribe.secret.hand();
+    let mut moved = false;
+    for order in orders {
+        match &mut order.action {
+            Action::Cast { card, .. } => {
+                if let Some(held) = card.place().and_then(|index| hand.get(index)) {
+                    *card = CardWord::Code(*held);
                 }
-                Action::Discard { cards } if moved => orders::fix_cards(cards, hand),
-                _ => (),
+                moved = true;
             }
+            Action::Discard { cards } if moved => orders::fix_cards(cards, hand),
+            _ => (),
         }
     }
+}
 
-    /// Refuses a plan as a whole if a step names what is not there, or one member for two acts
-    /// ([WC-155](docs/rules/warcamp.md#wc-155)). `ahead`: it is for later, so members and cards need not exist yet
-    /// ([WC-161](docs/rules/warcamp.md#wc-161)).
-    pub(super) fn check_plan(&self, place: usize, orders: &[Order], ahead: bool) -> Result<(), Refusal> {
-        let mut acting: Vec<Vec<(WhoWord, &'static str)>> = Vec::new();
-        let mut roused_before = 0;
-        for (index, order) in orders.iter().enumerate() {
-            let step = index + 1;
-            let wrong = |reason: String| fault(step, &order.text, &reason);
-            if index > 0 && matches!(orders[index - 1].action, Action::End { .. }) {
-                return Err(wrong("nothing can follow end".to_owned()));
-            }
-            self.check_names(place, &order.action, ahead).map_err(wrong)?;
-            let named = acting_words(&order.action);
-            for (earlier, words) in acting.iter().enumerate().skip(roused_before) {
-                for (word, _) in &named {
-                    let twice = words.iter().find(|(other, _)| names_again(*other, *word));
-                    if let (WhoWord::Member(number), Some((_, deed))) = (word, twice) {
-                        return Err(wrong(format!("#{number} {deed} in step {}", earlier + 1)));
-                    }
+/// Refuses a plan as a whole if a step names what is not there, or one member for two acts
+/// ([WC-155](docs/rules/warcamp.md#wc-155)). `ahead`: it is for later, so members and cards need not exist yet
+/// ([WC-161](docs/rules/warcamp.md#wc-161)).
+pub(super) fn check_plan(game: &Warcamp, letter: Letter, orders: &[Order], ahead: bool) -> Result<(), Refusal> {
+    let mut acting: Vec<Vec<(WhoWord, &'static str)>> = Vec::new();
+    let mut roused_before = 0;
+    for (index, order) in orders.iter().enumerate() {
+        let step = index + 1;
+        let wrong = |reason: String| fault(step, &order.text, &reason);
+        if index > 0 && matches!(orders[index - 1].action, Action::End { .. }) {
+            return Err(wrong("nothing can follow end".to_owned()));
+        }
+        check_names(game, letter, &order.action, ahead).map_err(wrong)?;
+        let named = acting_words(&order.action);
+        for (earlier, words) in acting.iter().enumerate().skip(roused_before) {
+            for (word, _) in &named {
+                let twice = words.iter().find(|(other, _)| names_again(*other, *word));
+                if let (WhoWord::Member(number), Some((_, deed))) = (word, twice) {
+                    return Err(wrong(format!("#{number} {deed} in step {}", earlier + 1)));
                 }
             }
-            if rouses(&order.action) {
-                roused_before = step;
-            }
-            acting.push(named);
         }
-        Ok(())
+        if rouses(&order.action) {
+            roused_before = step;
+        }
+        acting.push(named);
     }
+    Ok(())
+}
 
-    /// Tribes, members and cards that an action names must be there ([WC-155](docs/rules/warcamp.md#wc-155)).
-    fn check_names(&self, place: usize, action: &Action, ahead: bool) -> Result<(), String> {
-        let tribe = |letter: Letter| match self.tribes.get(letter.index()) {
-            Some(tribe) => Ok(tribe),
-            None => Err(format!("there is no tribe {letter} in this game")),
+/// Tribes, members and cards that an action names must be there ([WC-155](docs/rules/warcamp.md#wc-155)).
+fn check_names(game: &Warcamp, home: Letter, action: &Action, ahead: bool) -> Result<(), String> {
+    let tribe = |letter: Letter| match game.tribes.get(letter) {
+        Some(tribe) => Ok(tribe),
+        None => Err(format!("there is no tribe {letter} in this game")),
+    };
+    let member = |letter: Letter, number: u16| {
+        let found = ahead || tribe(letter)?.member(number).is_some();
+        let whose = if letter == home {
+            "you have".to_owned()
+        } else {
+            format!("{letter} has")
         };
-        let member = |letter: Letter, number: u16| {
-            let found = ahead || tribe(letter)?.member(number).is_some();
-            let whose = if letter.index() == place {
-                "you have".to_owned()
-            } else {
-                format!("{letter} has")
-            };
-            if found {
-                Ok(())
-            } else {
-                Err(format!("{whose} no member {number}"))
-            }
-        };
-        let home = Letter::of(place);
-        for number in own_numbers(action) {
-            member(home, number)?;
+        if found {
+            Ok(())
+        } else {
+            Err(format!("{whose} no member {number}"))
         }
-        match action {
-            Action::Attack { target, .. } => tribe(*target).map(drop),
-            Action::Steal {
-                from: Site::Camp(letter),
-                ..
-            } => tribe(*letter).map(drop),
-            Action::Kill { victim, .. } => {
-                tribe(victim.tribe)?;
-                member(victim.tribe, victim.number)
-            }
-            Action::Power { on } => on.words.iter().try_for_each(|word| match word.tribe {
-                Some(letter) => tribe(letter).and_then(|_| member(letter, word.number)),
-                None => Ok(()),
-            }),
-            Action::Cast { card, at, picks, .. } => {
-                self.check_card(place, *card, ahead)?;
-                at.map_or(Ok(()), |letter| tribe(letter).map(drop))?;
-                let picks = picks.iter().flat_map(|picks| &picks.0);
-                picks.copied().try_for_each(|pick| match pick {
-                    Pick::Member { tribe: of, number, .. } => member(of.or(*at).unwrap_or(home), number),
-                    Pick::Building(_) => Ok(()),
-                })
-            }
-            Action::Use { at, .. } => at.map_or(Ok(()), |letter| tribe(letter).map(drop)),
-            Action::Discard { cards } => cards.0.iter().try_for_each(|card| self.check_card(place, *card, ahead)),
-            _ => Ok(()),
-        }
+    };
+    for number in own_numbers(action) {
+        member(home, number)?;
     }
+    match action {
+        Action::Attack { target, .. } => tribe(*target).map(drop),
+        Action::Steal {
+            from: Site::Camp(letter),
+            ..
+        } => tribe(*letter).map(drop),
+        Action::Kill { victim, .. } => {
+            tribe(victim.tribe)?;
+            member(victim.tribe, victim.number)
+        }
+        Action::Power { on } => on.words.iter().try_for_each(|word| match word.tribe {
+            Some(letter) => tribe(letter).and_then(|_| member(letter, word.number)),
+            None => Ok(()),
+        }),
+        Action::Cast { card, at, picks, .. } => {
+            check_card(&game.tribes[home], *card, ahead)?;
+            at.map_or(Ok(()), |letter| tribe(letter).map(drop))?;
+            let picks = picks.iter().flat_map(|picks| &picks.0);
+            picks.copied().try_for_each(|pick| match pick {
+                Pick::Member { tribe: of, number, .. } => member(of.or(*at).unwrap_or(home), number),
+                Pick::Building(_) => Ok(()),
+            })
+        }
+        Action::Use { at, .. } => at.map_or(Ok(()), |letter| tribe(letter).map(drop)),
+        Action::Discard { cards } => cards
+            .0
+            .iter()
+            .try_for_each(|card| check_card(&game.tribes[home], *card, ahead)),
+        _ => Ok(()),
+    }
+}
 
-    fn check_card(&self, place: usize, word: CardWord, ahead: bool) -> Result<(), String> {
-        let tribe = &self.tribes[place];
-        let held = match word {
-            CardWord::Code(card) => tribe.secret.hand.contains(&card),
-            CardWord::Place(number) => usize::from(number) <= tribe.secret.hand.len(),
-        };
-        if held || ahead {
-            return Ok(());
-        }
-        let hand = tribe.no_such_card("WC-155").reason;
-        Err(format!("{word} is not in your hand. {hand}"))
+fn check_card(tribe: &Tribe, word: CardWord, ahead: bool) -> Result<(), String> {
+    let held = match word {
+        CardWord::Code(card) => tribe.secret.hand().contains(&card),
+        CardWord::Place(number) => usize::from(number) <= tribe.secret.hand().len(),
+    };
+    if held || ahead {
+        return Ok(());
     }
+    let hand = tribe.no_such_card("WC-155").reason;
+    Err(format!("{word} is not in your hand. {hand}"))
 }
 
 /// The members that an action puts to work, and the words for it.

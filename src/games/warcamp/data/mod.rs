@@ -3,12 +3,14 @@
 
 mod buildings;
 mod cards;
+mod cause;
 mod items;
 mod names;
 mod people;
 
 pub use buildings::{Building, BuildingRow, RAZING, building_codes, coded};
 pub use cards::{Card, CardRow, full_deck};
+pub use cause::Cause;
 pub use items::{
     AMULET, BASES, BaseRow, Bonus, ItemKind, MagicRow, PREFIXES, Quirk, RING, SUFFIXES, Slot, UseRow, basic_base,
     magic_base, prefix_of, suffix_of,

@@ -1,7 +1,7 @@
 //! What events of several numbers carry.
 
 use crate::action::{Goal, Goods};
-use crate::data::{Building, ItemKind, Leader, Race};
+use crate::data::{Building, Cause, ItemKind, Leader, Race};
 use crate::state::{BestMember, BiggestTheft, Ending, Name, WorstRoll};
 use crate::words::Letter;
 use muster_kit::Seat;
@@ -83,26 +83,6 @@ pub struct Cough {
     pub face: Option<u32>,
     pub lot: Option<Lot>,
     pub infected: Option<Named>,
-}
-
-/// Why members die or a tribe ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Cause {
-    Battle,
-    Spell,
-    Item,
-    Assassination,
-    /// The assassin's companion, when the deed failed.
-    Betrayed,
-    /// Caught stealing.
-    Caught,
-    Kidnapped,
-    Hunger,
-    Hunt,
-    Adventurers,
-    Meteor,
-    Concession,
 }
 
 /// One seat at the start.

@@ -31,7 +31,7 @@ pub fn prospect(survey: &Survey<'_>, party: &[Able], leads: bool, enemy: &Enemy)
     let tribe = survey.tribe;
     let sum: u32 = party.iter().map(|one| one.attack).sum();
     let leader = if leads { tribe.leader_attack() } else { 0 };
-    let attack_ce = finished(sum + leader, tribe.starving, enemy.fog);
+    let attack_ce = finished(sum + leader, tribe.stores.is_starving(), enemy.fog);
     let bloodlust =
         party.iter().map(|one| one.bloodlust).sum::<u32>() + if leads { survey.leader_bloodlust } else { 0 };
     let mut fallen = 0;
@@ -57,7 +57,7 @@ pub fn prospect(survey: &Survey<'_>, party: &[Able], leads: bool, enemy: &Enemy)
                     whole.value += LAST_ONE + enemy.spoils;
                 }
             } else if theirs > ours {
-                let casualties = (theirs.div_ceil(ours) + enemy.spikes).saturating_sub(tribe.effects.hides) as usize;
+                let casualties = (theirs.div_ceil(ours) + enemy.spikes).saturating_sub(tribe.effects.hides()) as usize;
                 let dead = casualties.min(party.len());
                 whole.own_dead += dead as i64;
                 whole.value -= losses[dead] * OWN_DEAD.0 / OWN_DEAD.1;

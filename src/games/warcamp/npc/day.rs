@@ -8,14 +8,15 @@ use super::plan::{Plan, plans};
 use super::spell::{self, Cast};
 use super::survey::Survey;
 use super::{Decision, Temper};
+use crate::words::Letter;
 use muster_kit::{Dice, Level};
 
 /// Easy tribes choose among so many plans ([WC-185](docs/rules/warcamp.md#wc-185)).
 const EASY_CHOICES: usize = 3;
 
 /// The first thing in its order that there is to do ([WC-179](docs/rules/warcamp.md#wc-179)).
-pub fn decide(game: &Warcamp, place: usize, temper: Temper, dice: &mut Dice) -> Decision {
-    let survey = Survey::of(game, place);
+pub fn decide(game: &Warcamp, letter: Letter, temper: Temper, dice: &mut Dice) -> Decision {
+    let survey = Survey::of(game, letter);
     if let Some(errand) = before_plan(&survey, temper) {
         return errand.into();
     }
@@ -34,8 +35,8 @@ pub fn decide(game: &Warcamp, place: usize, temper: Temper, dice: &mut Dice) -> 
 }
 
 /// All that a normal NPC would do from here on, as far as it can be said before the dice: for menus.
-pub fn agenda(game: &Warcamp, place: usize) -> Vec<Action> {
-    let survey = Survey::of(game, place);
+pub fn agenda(game: &Warcamp, letter: Letter) -> Vec<Action> {
+    let survey = Survey::of(game, letter);
     let temper = Temper::NORMAL;
     let plan = (!survey.able.is_empty()).then(|| plans(&survey, temper, 1).into_iter().next());
     let plan = plan.flatten();
@@ -88,7 +89,7 @@ fn why_end(survey: &Survey<'_>, level: Level) -> String {
     };
     let thief = errands::could_rob(survey).then(|| "expects nothing from a theft".to_owned());
     let kept = (spell::has_the_price_of_one(survey) || errands::could_use_power(survey))
-        .then(|| format!("keeps its {} bones", survey.tribe.bones));
+        .then(|| format!("keeps its {} bones", survey.tribe.stores.bones()));
     let reasons: Vec<String> = idle.into_iter().chain(thief).chain(kept).collect();
     if reasons.is_empty() && level == Level::Easy {
         String::new()

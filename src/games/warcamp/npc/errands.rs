@@ -1,16 +1,16 @@
 //! What is done beside the plan of the day: gear, the Master Thief's theft, the Forge, the leader's power
 //! ([WC-179](docs/rules/warcamp.md#wc-179)).
 
-use super::super::action::{Action, Goods, Make};
-use super::super::data::{Building, Leader, Slot};
-use super::super::rules::SKILL_MAX;
-use super::super::rules::strength::ThiefDeed;
-use super::super::state::{Item, Tribe, Wearer};
-use super::super::words::{ItemNumber, Letter, Power, PowerVerb, PowerWord, Site, Wear, Who, WhoWord};
 use super::Temper;
 use super::plan::{goods_text, loot};
 use super::survey::Survey;
 use super::worth;
+use crate::action::{Action, Goods, Make};
+use crate::data::{Building, Leader, Slot};
+use crate::rules::strength::ThiefDeed;
+use crate::rules::thieving::town_store;
+use crate::state::{Item, SKILL_MAX, Tribe, Wearer};
+use crate::words::{ItemNumber, Letter, Power, PowerVerb, PowerWord, Site, Wear, Who, WhoWord};
 use muster_kit::Level;
 
 /// Tenths by which a theft from a camp counts more than one from the town ([WC-179](docs/rules/warcamp.md#wc-179)).
@@ -32,36 +32,36 @@ pub fn equip(survey: &Survey<'_>) -> Option<Errand> {
     let tribe = survey.tribe;
     tribe
         .worn_by(Wearer::Stash)
-        .filter(|item| !item.put_on)
+        .filter(|item| !item.was_put_on())
         .find_map(|item| {
             let (to, who) = wearer_for(tribe, item)?;
             let action = Action::Equip {
-                item: ItemNumber(item.number),
+                item: ItemNumber(item.number()),
                 to,
                 swap: false,
             };
-            Some((action, format!("gives {} to {who}", item.kind)))
+            Some((action, format!("gives {} to {who}", item.kind())))
         })
 }
 
 fn wearer_for(tribe: &Tribe, item: &Item) -> Option<(Wear, String)> {
-    let bonus = item.kind.bonus();
+    let bonus = item.kind().bonus();
     let thieving = bonus.stealing + bonus.thievery + bonus.assassination > 0;
-    if thieving && tribe.leader == Leader::MasterThief && fits(tribe, Wearer::Leader, item) {
+    if thieving && tribe.leader() == Leader::MasterThief && fits(tribe, Wearer::Leader, item) {
         return Some((Wear::Leader, "the Master Thief".to_owned()));
     }
     let fitting = tribe
-        .members
+        .people
         .iter()
-        .filter(|member| fits(tribe, Wearer::Member(member.number), item));
-    let best = fitting.min_by_key(|member| (std::cmp::Reverse(member.counted()), member.number))?;
-    Some((Wear::Member(best.number), format!("#{}", best.number)))
+        .filter(|member| fits(tribe, Wearer::Member(member.number()), item));
+    let best = fitting.min_by_key(|member| (std::cmp::Reverse(member.counted()), member.number()))?;
+    Some((Wear::Member(best.number()), format!("#{}", best.number())))
 }
 
 /// Whether an item has room on a wearer ([WC-120](docs/rules/warcamp.md#wc-120)).
 fn fits(tribe: &Tribe, wearer: Wearer, item: &Item) -> bool {
-    let worn = |slot| tribe.worn_in(wearer, slot).count();
-    match item.kind.slot() {
+    let worn = |slot| tribe.gear.worn_in(wearer, slot).count();
+    match item.kind().slot() {
         Slot::Weapon => worn(Slot::Weapon) + worn(Slot::Shield) < 2,
         Slot::Shield => worn(Slot::Shield) == 0 && worn(Slot::Weapon) < 2,
         slot @ (Slot::Armour | Slot::Socks) => worn(slot) == 0,
@@ -72,26 +72,30 @@ fn fits(tribe: &Tribe, wearer: Wearer, item: &Item) -> bool {
 /// Sends the Master Thief to what is worth most ([WC-179](docs/rules/warcamp.md#wc-179), step 2).
 pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
     let tribe = survey.tribe;
-    if tribe.leader != Leader::MasterThief || !survey.leader_free || survey.game.has_stolen(tribe, false) {
+    if tribe.leader() != Leader::MasterThief || !survey.leader_free || survey.game.terms.has_stolen(&tribe.done, false)
+    {
         return None;
     }
     let value = |goods: Goods, loot: i64| match goods {
-        Goods::Bones => worth::millibones(tribe.leader, tribe.bones, loot),
+        Goods::Bones => worth::millibones(tribe.leader(), tribe.stores.bones(), loot),
         _ => {
-            let (store, meal) = (i64::from(tribe.food) * 1_000, survey.meal(0));
+            let (store, meal) = (i64::from(tribe.stores.food()) * 1_000, survey.meal(0));
             survey.food_worth(store + loot, meal) - survey.food_worth(store, meal)
         }
     };
     let mut offers: Vec<(i64, i64, Site, Goods)> = Vec::new();
     for goods in [Goods::Food, Goods::Bones] {
-        let stock = survey.game.town_store(goods);
+        let stock = town_store(survey.game, goods);
         let brings = loot(tribe.thief_te(ThiefDeed::Steal, 0), tribe.town_ce(), stock);
         offers.push((value(goods, brings), brings, Site::Town, goods));
-        if survey.grace || survey.game.is_truce() || temper.level == Level::Easy && survey.game.round < 6 {
+        if survey.grace
+            || survey.game.terms.is_truce(survey.game.turn.round())
+            || temper.level == Level::Easy && survey.game.turn.round() < 6
+        {
             continue;
         }
         for enemy in &survey.enemies {
-            let camp = &survey.game.tribes[enemy.place];
+            let camp = &survey.game.tribes[enemy.letter];
             if camp.has(Building::Cunning) > 0 {
                 continue;
             }
@@ -100,7 +104,7 @@ pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
                 camp.ge(),
                 camp.stock_of(goods),
             );
-            let site = Site::Camp(Letter::of(enemy.place));
+            let site = Site::Camp(enemy.letter);
             offers.push((value(goods, brings) * CAMP_WEIGHT / 10, brings, site, goods));
         }
     }
@@ -125,19 +129,19 @@ pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
 /// Makes a basic item if there are bones to spare ([WC-179](docs/rules/warcamp.md#wc-179), step 7).
 pub fn forge(survey: &Survey<'_>) -> Option<Errand> {
     let tribe = survey.tribe;
-    let idle = u32::from(tribe.done.forged) < tribe.has(Building::Forge);
-    (idle && !tribe.starving && tribe.bones >= FORGE_FROM).then(|| {
+    let idle = u32::from(tribe.done.forged()) < tribe.has(Building::Forge);
+    (idle && !tribe.stores.is_starving() && tribe.stores.bones() >= FORGE_FROM).then(|| {
         let action = Action::Forge {
             make: Make::Basic,
             smith: None,
         };
-        (action, format!("forges, with {} bones to spare", tribe.bones))
+        (action, format!("forges, with {} bones to spare", tribe.stores.bones()))
     })
 }
 
 /// Uses the leader's power ([WC-184](docs/rules/warcamp.md#wc-184)).
 pub fn power(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
-    match survey.tribe.leader {
+    match survey.tribe.leader() {
         Leader::WarChief => train(survey),
         Leader::Shaman => raise(survey),
         Leader::MasterThief if temper.level == Level::Easy => None,
@@ -148,26 +152,26 @@ pub fn power(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
 /// Whether the Master Thief could still rob the town.
 pub fn could_rob(survey: &Survey<'_>) -> bool {
     let tribe = survey.tribe;
-    let stocked = [Goods::Food, Goods::Bones].map(|goods| survey.game.town_store(goods) > 0);
-    tribe.leader == Leader::MasterThief
+    let stocked = [Goods::Food, Goods::Bones].map(|goods| town_store(survey.game, goods) > 0);
+    tribe.leader() == Leader::MasterThief
         && survey.leader_free
-        && !survey.game.has_stolen(tribe, false)
+        && !survey.game.terms.has_stolen(&tribe.done, false)
         && stocked.contains(&true)
 }
 
 /// Whether the leader's power could be paid for and used now.
 pub fn could_use_power(survey: &Survey<'_>) -> bool {
     let tribe = survey.tribe;
-    let works = match tribe.leader {
-        Leader::WarChief => tribe.members.iter().any(|member| member.skill < SKILL_MAX),
+    let works = match tribe.leader() {
+        Leader::WarChief => tribe.people.iter().any(|member| member.skill() < SKILL_MAX),
         Leader::Shaman => true,
         Leader::MasterThief => {
-            let limit = survey.game.options.kidnap_limit;
-            let may = limit == 0 || tribe.done.kidnaps < limit;
-            may && !survey.grace && !survey.game.is_truce() && !survey.enemies.is_empty()
+            let limit = survey.game.terms.options().kidnap_limit;
+            let may = limit == 0 || tribe.done.kidnaps() < limit;
+            may && !survey.grace && !survey.game.terms.is_truce(survey.game.turn.round()) && !survey.enemies.is_empty()
         }
     };
-    works && tribe.bones >= tribe.power_price()
+    works && tribe.stores.bones() >= tribe.power_price()
 }
 
 fn powered(verb: PowerVerb, words: Vec<PowerWord>) -> Action {
@@ -182,29 +186,32 @@ fn powered(verb: PowerVerb, words: Vec<PowerWord>) -> Action {
 fn train(survey: &Survey<'_>) -> Option<Errand> {
     let tribe = survey.tribe;
     let price = tribe.power_price();
-    if survey.heads >= TRAINS_BELOW || tribe.bones < price || (tribe.bones - price) / 100 < tribe.bones / 100 {
+    if survey.heads >= TRAINS_BELOW
+        || tribe.stores.bones() < price
+        || (tribe.stores.bones() - price) / 100 < tribe.stores.bones() / 100
+    {
         return None;
     }
     let pupil = tribe
-        .members
+        .people
         .iter()
-        .min_by_key(|member| (member.counted(), member.number))?;
+        .min_by_key(|member| (member.counted(), member.number()))?;
     if pupil.counted() >= TRAINS_TO {
         return None;
     }
     let word = PowerWord {
         tribe: None,
-        number: pupil.number,
+        number: pupil.number(),
         times: None,
     };
-    let why = format!("trains #{}, the weakest", pupil.number);
+    let why = format!("trains #{}, the weakest", pupil.number());
     Some((powered(PowerVerb::Train, vec![word]), why))
 }
 
 fn raise(survey: &Survey<'_>) -> Option<Errand> {
     let tribe = survey.tribe;
-    let fed = i64::from(tribe.food) >= survey.meal(0) + RAISES_WITH;
-    if tribe.bones < tribe.power_price() || !fed || survey.heads >= survey.bound {
+    let fed = i64::from(tribe.stores.food()) >= survey.meal(0) + RAISES_WITH;
+    if tribe.stores.bones() < tribe.power_price() || !fed || survey.heads >= survey.bound {
         return None;
     }
     let word = PowerWord {
@@ -219,37 +226,37 @@ fn raise(survey: &Survey<'_>) -> Option<Errand> {
 /// ([WC-184](docs/rules/warcamp.md#wc-184)).
 fn kidnap(survey: &Survey<'_>) -> Option<Errand> {
     let tribe = survey.tribe;
-    if survey.grace || survey.game.is_truce() {
+    if survey.grace || survey.game.terms.is_truce(survey.game.turn.round()) {
         return None;
     }
-    let mut affordable = (tribe.bones / tribe.power_price()) as usize;
-    let limit = usize::from(survey.game.options.kidnap_limit);
+    let mut affordable = (tribe.stores.bones() / tribe.power_price()) as usize;
+    let limit = usize::from(survey.game.terms.options().kidnap_limit);
     if limit > 0 {
-        affordable = affordable.min(limit.saturating_sub(usize::from(tribe.done.kidnaps)));
+        affordable = affordable.min(limit.saturating_sub(usize::from(tribe.done.kidnaps())));
     }
     let taken = survey
         .enemies
         .iter()
         .filter(|enemy| enemy.heads <= affordable)
         .max_by_key(|enemy| enemy.power);
-    let word = |place: usize, number: u16| PowerWord {
-        tribe: Some(Letter::of(place)),
+    let word = |letter: Letter, number: u16| PowerWord {
+        tribe: Some(letter),
         number,
         times: None,
     };
     if let Some(enemy) = taken {
-        let members = survey.game.tribes[enemy.place].members.iter();
-        let words = members.map(|member| word(enemy.place, member.number)).collect();
-        let why = format!("kidnaps all that is left of {}", Letter::of(enemy.place));
+        let members = survey.game.tribes[enemy.letter].people.iter();
+        let words = members.map(|member| word(enemy.letter, member.number())).collect();
+        let why = format!("kidnaps all that is left of {}", enemy.letter);
         return Some((powered(PowerVerb::Nab, words), why));
     }
     let enemy = survey.strongest().filter(|_| affordable > 0)?;
-    let members = survey.game.tribes[enemy.place].members.iter();
-    let best = members.min_by_key(|member| (std::cmp::Reverse(member.counted()), member.number))?;
+    let members = survey.game.tribes[enemy.letter].people.iter();
+    let best = members.min_by_key(|member| (std::cmp::Reverse(member.counted()), member.number()))?;
     let why = format!(
         "kidnaps {}{}, the best of the most powerful",
-        Letter::of(enemy.place),
-        best.number
+        enemy.letter,
+        best.number()
     );
-    Some((powered(PowerVerb::Nab, vec![word(enemy.place, best.number)]), why))
+    Some((powered(PowerVerb::Nab, vec![word(enemy.letter, best.number())]), why))
 }

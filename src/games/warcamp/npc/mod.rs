@@ -15,6 +15,7 @@ pub use day::agenda;
 use super::action::{Action, STEPS_MAX};
 use super::orders::{CHARACTERS_MAX, Order, write};
 use super::state::Warcamp;
+use crate::words::Letter;
 use errands::Errand;
 use muster_game::{Advice, Occasion};
 use muster_kit::{Dice, Level};
@@ -50,9 +51,9 @@ impl From<Errand> for Decision {
     }
 }
 
-/// What the tribe at `place` does next ([WC-178](docs/rules/warcamp.md#wc-178) to
+/// What that tribe does next ([WC-178](docs/rules/warcamp.md#wc-178) to
 /// [WC-186](docs/rules/warcamp.md#wc-186)).
-pub fn advise(game: &Warcamp, place: usize, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+pub fn advise(game: &Warcamp, letter: Letter, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
     let temper = match occasion {
         Occasion::Orders => {
             return Advice {
@@ -70,8 +71,8 @@ pub fn advise(game: &Warcamp, place: usize, level: Level, occasion: Occasion, di
         },
     };
     let Decision { mut actions, why } = match temper.level {
-        Level::Hard => search::decide(game, place, dice),
-        _ => day::decide(game, place, temper, dice),
+        Level::Hard => search::decide(game, letter, dice),
+        _ => day::decide(game, letter, temper, dice),
     };
     // What has no room in one line is thought of again after it.
     actions.truncate(STEPS_MAX);

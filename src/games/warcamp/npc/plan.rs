@@ -2,14 +2,15 @@
 //! party and hunters (or thieves in town) are weighed, and [WC-183](docs/rules/warcamp.md#wc-183) takes builders from
 //! the hunters.
 
-use super::super::action::{Action, Goal, Goods};
-use super::super::data::{Building, Leader, Race};
-use super::super::rules::strength::{PARTY_MULTIPLIER, finished, half_up};
-use super::super::words::{Letter, Site, Who, WhoWord};
 use super::Temper;
 use super::battle::{Prospect, prospect};
 use super::survey::{Able, Survey};
 use super::worth::{self, POINT};
+use crate::action::{Action, Goal, Goods};
+use crate::data::{Building, Leader, Race};
+use crate::rules::strength::{PARTY_MULTIPLIER, finished, half_up};
+use crate::rules::thieving::town_store;
+use crate::words::{Letter, Site, Who, WhoWord};
 use muster_kit::Level;
 use std::cmp::Reverse;
 
@@ -44,7 +45,7 @@ pub enum Chore {
 /// An attack within a plan.
 #[derive(Clone)]
 pub struct Raid {
-    pub target: usize,
+    pub target: Letter,
     pub party: Vec<u16>,
     pub leads: bool,
     pub prospect: Prospect,
@@ -71,7 +72,7 @@ pub fn plans(survey: &Survey<'_>, temper: Temper, count: usize) -> Vec<Plan> {
     {
         let rest = &able[breeders..];
         add_chores(survey, breeders, None, rest, &mut drafts);
-        if rest.is_empty() || survey.tribe.done.attack || survey.game.is_truce() {
+        if rest.is_empty() || survey.tribe.done.has_attacked() || survey.game.terms.is_truce(survey.game.turn.round()) {
             continue;
         }
         for (at, enemy) in survey.enemies.iter().enumerate() {
@@ -97,14 +98,14 @@ pub fn plans(survey: &Survey<'_>, temper: Temper, count: usize) -> Vec<Plan> {
 }
 
 fn may_breed(survey: &Survey<'_>, breeders: usize) -> bool {
-    let allowed = !survey.tribe.starving && !survey.tribe.done.breed;
+    let allowed = !survey.tribe.stores.is_starving() && !survey.tribe.done.has_bred();
     breeders == 0 || allowed && survey.heads + breeders / 2 <= survey.bound
 }
 
 /// Whether an attack is allowed ([WC-181](docs/rules/warcamp.md#wc-181), [WC-185](docs/rules/warcamp.md#wc-185)): an
 /// answer to an act against the tribe always is, except to easy ones.
 fn may_attack(survey: &Survey<'_>, temper: Temper, provoked: bool) -> bool {
-    let round = survey.game.round;
+    let round = survey.game.turn.round();
     match temper.level {
         Level::Easy => round >= EASY_ATTACKS_FROM,
         Level::Normal | Level::Hard => round >= NORMAL_ATTACKS_FROM || provoked,
@@ -145,21 +146,21 @@ fn add_chores(
         });
     };
     let before = survey.tribe.done;
-    if rest.is_empty() || before.hunt && before.party {
+    if rest.is_empty() || before.has_hunted() && before.has_sent_party() {
         add(Chore::Nothing);
         return;
     }
-    if before.hunt {
+    if before.has_hunted() {
         add(Chore::Nothing);
     } else {
         [Goal::Both, Goal::Food, Goal::Bones]
             .into_iter()
             .for_each(|goal| add(Chore::Hunt(goal)));
     }
-    let may_steal = !survey.game.has_stolen(survey.tribe, true);
-    if survey.tribe.race == Race::Kobold && !before.party && may_steal {
+    let may_steal = !survey.game.terms.has_stolen(&survey.tribe.done, true);
+    if survey.tribe.race() == Race::Kobold && !before.has_sent_party() && may_steal {
         for goods in [Goods::Food, Goods::Bones] {
-            if survey.game.town_store(goods) > 0 {
+            if town_store(survey.game, goods) > 0 {
                 add(Chore::RobTown(goods));
             }
         }
@@ -171,20 +172,20 @@ fn add_chores(
 fn score(survey: &Survey<'_>, breeders: usize, battle: i64, rest: &[Able], chore: Chore) -> i64 {
     let tribe = survey.tribe;
     let newborn = if breeders > 0 {
-        breeders as i64 / 2 + i64::from(tribe.effects.moon)
+        breeders as i64 / 2 + i64::from(tribe.effects.moon())
     } else {
         0
     };
     let meal = survey.meal(2 * breeders as i64 + newborn);
     let (food, bones) = yields(survey, rest, chore);
-    let store = i64::from(tribe.food) * 1_000;
+    let store = i64::from(tribe.stores.food()) * 1_000;
     let mut score = battle + NEWBORN * newborn;
     score += survey.food_worth(store + food, meal);
-    score += worth::millibones(tribe.leader, tribe.bones, bones);
-    if chore == Chore::Hunt(Goal::Both) && !tribe.starving {
+    score += worth::millibones(tribe.leader(), tribe.stores.bones(), bones);
+    if chore == Chore::Hunt(Goal::Both) && !tribe.stores.is_starving() {
         score += ITEM_MAYBE;
     }
-    if matches!(chore, Chore::Hunt(_)) && survey.game.round >= RISK_FROM_ROUND {
+    if matches!(chore, Chore::Hunt(_)) && survey.game.turn.round() >= RISK_FROM_ROUND {
         let gross: i64 = rest.iter().map(|one| i64::from(one.skill)).sum();
         score -= gross * POINT / HUNTERS_RISK;
     }
@@ -212,8 +213,8 @@ fn yields(survey: &Survey<'_>, rest: &[Able], chore: Chore) -> (i64, i64) {
         }
         Chore::RobTown(goods) => {
             let sum: u32 = rest.iter().map(|one| one.stealing).sum();
-            let te = finished(sum * PARTY_MULTIPLIER, tribe.starving, 0);
-            let mean = loot(te, tribe.town_ce(), survey.game.town_store(goods));
+            let te = finished(sum * PARTY_MULTIPLIER, tribe.stores.is_starving(), 0);
+            let mean = loot(te, tribe.town_ce(), town_store(survey.game, goods));
             if goods == Goods::Food { (mean, 0) } else { (0, mean) }
         }
     }
@@ -236,7 +237,7 @@ impl Draft {
         let mut plan = Plan {
             breeders: numbers(breeders),
             raid: self.raid.map(|(at, _, prospect)| Raid {
-                target: survey.enemies[at].place,
+                target: survey.enemies[at].letter,
                 party: numbers(party),
                 leads: survey.leader_free,
                 prospect,
@@ -258,7 +259,7 @@ impl Plan {
         let newborn = i64::try_from(self.breeders.len() / 2).expect("a tribe is small");
         let meal = survey.meal(5 * newborn);
         let meal = u32::try_from(meal).expect("meals are not negative");
-        let mut food = tribe.food;
+        let mut food = tribe.stores.food();
         for building in wanted(survey) {
             let workers = tribe.workers_needed(building) as usize;
             if self.hunters.len() < workers + 2 {
@@ -289,7 +290,7 @@ impl Plan {
                 who.0.push(WhoWord::Leader);
             }
             actions.push(Action::Attack {
-                target: Letter::of(raid.target),
+                target: raid.target,
                 who: Some(who),
                 raid: false,
                 raze: None,
@@ -322,7 +323,7 @@ impl Plan {
         if let Some(raid) = &self.raid {
             parts.push(format!(
                 "attacks {}: wins {} of 36 rolls, kills {} and loses {} on average",
-                Letter::of(raid.target),
+                raid.target,
                 raid.prospect.wins,
                 Prospect::mean(raid.prospect.enemy_dead),
                 Prospect::mean(raid.prospect.own_dead)
@@ -397,10 +398,10 @@ fn wanted(survey: &Survey<'_>) -> Vec<Building> {
     let tribe = survey.tribe;
     let heads = u32::try_from(survey.heads).expect("a tribe is small");
     let thieves = survey.enemies.iter().any(|enemy| {
-        let enemy = &survey.game.tribes[enemy.place];
-        enemy.race == Race::Kobold || enemy.leader == Leader::MasterThief
+        let enemy = &survey.game.tribes[enemy.letter];
+        enemy.race() == Race::Kobold || enemy.leader() == Leader::MasterThief
     });
-    let bones = if tribe.race == Race::Troglodyte { 4 } else { 1 };
+    let bones = if tribe.race() == Race::Troglodyte { 4 } else { 1 };
     [
         (Building::Animal, 3),
         (Building::Food, heads / 8),
@@ -408,7 +409,7 @@ fn wanted(survey: &Survey<'_>) -> Vec<Building> {
         (Building::Spike, 2),
         (Building::Cunning, u32::from(thieves)),
         (Building::Tower, u32::from(heads >= 10)),
-        (Building::Forge, u32::from(survey.game.round >= 7)),
+        (Building::Forge, u32::from(survey.game.turn.round() >= 7)),
     ]
     .into_iter()
     .flat_map(|(building, most)| {

@@ -2,13 +2,14 @@
 //! ([WC-185](docs/rules/warcamp.md#wc-185)). All candidates meet the same dice and the same guesses of hidden hands: see [`best_option`].
 
 use super::super::action::Action;
-use super::super::state::Warcamp;
+use super::super::state::{Tribes, Warcamp};
 use super::day::{self, after_plan, before_plan};
 use super::plan::{Plan, plans};
 use super::spell::{self, Cast};
 use super::survey::Survey;
 use super::worth::{self, POINT};
 use super::{Decision, Temper};
+use crate::words::Letter;
 use muster_game::{Actor, Knowledge, LookaheadStage, Referee, Rules, best_option};
 use muster_kit::{Dice, Viewer, budget};
 
@@ -37,8 +38,8 @@ struct Candidate {
 }
 
 /// What a hard tribe does next.
-pub fn decide(game: &Warcamp, place: usize, dice: &mut Dice) -> Decision {
-    let survey = Survey::of(game, place);
+pub fn decide(game: &Warcamp, letter: Letter, dice: &mut Dice) -> Decision {
+    let survey = Survey::of(game, letter);
     if let Some(errand) = before_plan(&survey, Temper::NORMAL) {
         return errand.into();
     }
@@ -46,7 +47,7 @@ pub fn decide(game: &Warcamp, place: usize, dice: &mut Dice) -> Decision {
     let best = match candidates.len() {
         0 => None,
         1 => Some(0),
-        _ => best_of(game, place, &candidates, dice),
+        _ => best_of(game, letter, &candidates, dice),
     };
     let Some(Candidate { plan, cast }) = best.map(|best| candidates.swap_remove(best)) else {
         let spell = spell::best(&survey, Temper::NORMAL, false).map(|cast| (cast.action(), cast.why()));
@@ -81,20 +82,20 @@ fn candidates(survey: &Survey<'_>) -> Vec<Candidate> {
 }
 
 /// The candidate that does best when all are played out, the better ones more often.
-fn best_of(game: &Warcamp, place: usize, candidates: &[Candidate], dice: &mut Dice) -> Option<usize> {
+fn best_of(game: &Warcamp, letter: Letter, candidates: &[Candidate], dice: &mut Dice) -> Option<usize> {
     let seed = u64::from(dice.roll(u32::MAX));
-    let viewer = Viewer::Seat(game.tribes[place].seat);
+    let viewer = Viewer::Seat(game.tribes[letter].seat());
     let guess = |run| game.guess(viewer, &mut Dice::seeded(seed, 2 * run));
     let value = |candidate: usize, run, guess: &Warcamp| {
         let mut chance = Dice::seeded(seed, 2 * run + 1);
-        playout(guess.clone(), place, &candidates[candidate], &mut chance)
+        playout(guess.clone(), letter, &candidates[candidate], &mut chance)
     };
     best_option(vec![0; candidates.len()], &STAGES, guess, value)
 }
 
 /// One turn of the candidate and the turns of all others, and what comes of it.
-fn playout(mut game: Warcamp, place: usize, candidate: &Candidate, dice: &mut Dice) -> i64 {
-    let key = game.key;
+fn playout(mut game: Warcamp, letter: Letter, candidate: &Candidate, dice: &mut Dice) -> i64 {
+    let key = game.turn.key();
     let first = candidate
         .cast
         .map(Cast::action)
@@ -103,54 +104,54 @@ fn playout(mut game: Warcamp, place: usize, candidate: &Candidate, dice: &mut Di
     for action in first {
         play(&mut game, action, dice);
     }
-    let mut turns = game.tribes.len() + 1;
-    while !game.is_over() && (game.key == key || game.current() != place) && turns > 0 {
+    let mut turns = game.tribes.count() + 1;
+    while game.ending.is_none() && (game.turn.key() == key || game.tribes.turn() != letter) && turns > 0 {
         finish_turn(&mut game, dice);
         turns -= 1;
     }
-    judge(&game, place)
+    judge(&game.tribes, letter)
 }
 
 /// Plays the rest of the turn that is on, by the policy for normal tribes.
 fn finish_turn(game: &mut Warcamp, dice: &mut Dice) {
-    let key = game.key;
+    let key = game.turn.key();
     for _ in 0..ORDERS_MAX {
-        if game.is_over() || game.key != key {
+        if game.ending.is_some() || game.turn.key() != key {
             return;
         }
         budget::spend(DECISION_STEPS);
-        let actions = day::decide(game, game.current(), Temper::NORMAL, dice).actions;
+        let actions = day::decide(game, game.tribes.turn(), Temper::NORMAL, dice).actions;
         let mut done = false;
         for action in actions {
-            done |= game.key == key && play(game, action, dice);
+            done |= game.turn.key() == key && play(game, action, dice);
         }
         if !done {
             break;
         }
     }
-    if !game.is_over() && game.key == key {
+    if game.ending.is_none() && game.turn.key() == key {
         play(game, Action::End { discard: None }, dice);
     }
 }
 
 /// Whether the order was carried out.
 fn play(game: &mut Warcamp, action: Action, dice: &mut Dice) -> bool {
-    let actor = Actor::Seat(game.mover().seat);
+    let actor = Actor::Seat(game.tribes.mover().seat());
     game.apply(actor, action, &mut Referee::new(dice)).is_ok()
 }
 
 /// Judges a position: own power, less half of the enemies' mean, and who is dead
 /// ([WC-185](docs/rules/warcamp.md#wc-185)).
-fn judge(game: &Warcamp, place: usize) -> i64 {
-    let others: Vec<usize> = game.others(place).collect();
-    let power = |place: usize| worth::power(&game.tribes[place]);
+fn judge(tribes: &Tribes, letter: Letter) -> i64 {
+    let others: Vec<Letter> = tribes.others(letter).collect();
+    let power = |letter: Letter| worth::power(&tribes[letter]);
     let sum: i64 = others.iter().map(|other| power(*other)).sum();
     let living = i64::try_from(others.len()).expect("at most eight tribes");
-    let tribes = i64::try_from(game.tribes.len()).expect("at most eight tribes");
-    let own = if game.tribes[place].is_alive() {
-        power(place)
+    let all = i64::try_from(tribes.count()).expect("at most eight tribes");
+    let own = if tribes[letter].is_alive() {
+        power(letter)
     } else {
         -DEAD
     };
-    own - sum / living.max(1) / 2 + ENEMY_DEAD * (tribes - 1 - living)
+    own - sum / living.max(1) / 2 + ENEMY_DEAD * (all - 1 - living)
 }

@@ -20,7 +20,7 @@ const STRONG: u32 = 7;
 #[derive(Clone, Copy)]
 pub struct Cast {
     pub card: Card,
-    pub target: Option<usize>,
+    pub target: Option<Letter>,
     pub gain: i64,
 }
 
@@ -29,7 +29,7 @@ impl Cast {
     pub fn action(self) -> Action {
         Action::Cast {
             card: CardWord::Code(self.card),
-            at: self.target.map(Letter::of),
+            at: self.target,
             picks: None,
             anyway: self.gain <= 0,
         }
@@ -39,7 +39,7 @@ impl Cast {
     pub fn why(self) -> String {
         match self.target {
             _ if self.gain <= 0 => format!("casts {} to make room in its hand", self.card),
-            Some(target) => format!("casts {} at {}, the most powerful", self.card, Letter::of(target)),
+            Some(target) => format!("casts {} at {}, the most powerful", self.card, target),
             None => format!("casts {}", self.card),
         }
     }
@@ -48,17 +48,17 @@ impl Cast {
 /// The best card to cast now, if any is worth its price.
 pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cast> {
     let tribe = survey.tribe;
-    if tribe.done.spell {
+    if tribe.done.has_cast() {
         return None;
     }
     let purse = if temper.restrained {
-        tribe.bones / 2
+        tribe.stores.bones() / 2
     } else {
-        tribe.bones
+        tribe.stores.bones()
     };
     let affordable = tribe
         .secret
-        .hand
+        .hand()
         .iter()
         .copied()
         .filter(|card| tribe.card_price(*card) <= purse);
@@ -67,7 +67,7 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
     let cast = |card: Card, gain: i64| Cast {
         card,
         target: if card.hostile() {
-            target.map(|enemy| enemy.place)
+            target.map(|enemy| enemy.letter)
         } else {
             None
         },
@@ -79,12 +79,12 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
     });
     // Of equals the first in the hand, so that the choice is always the same.
     let best = valued.rev().max_by_key(|cast| cast.gain).filter(|cast| cast.gain > 0);
-    if best.is_some() || tribe.secret.hand.len() < tribe.hand_limit() {
+    if best.is_some() || tribe.secret.hand().len() < tribe.hand_limit() {
         return best;
     }
     let cheap = affordable
         .iter()
-        .filter(|card| tribe.card_price(**card) * 100 <= tribe.bones * CLEARING);
+        .filter(|card| tribe.card_price(**card) * 100 <= tribe.stores.bones() * CLEARING);
     let cheapest = cheap.min_by_key(|card| tribe.card_price(**card));
     cheapest.map(|card| cast(*card, 0))
 }
@@ -93,29 +93,32 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
 pub fn has_the_price_of_one(survey: &Survey<'_>) -> bool {
     let tribe = survey.tribe;
     let cheapest = Card::ALL.iter().map(|card| tribe.card_price(*card)).min();
-    let pays = cheapest.is_some_and(|price| tribe.bones >= price.max(1));
-    !tribe.done.spell && !tribe.secret.hand.is_empty() && pays
+    let pays = cheapest.is_some_and(|price| tribe.stores.bones() >= price.max(1));
+    !tribe.done.has_cast() && !tribe.secret.hand().is_empty() && pays
 }
 
 /// What it costs a tribe to lose so many of its bones.
 fn price_worth(tribe: &Tribe, price: u32) -> i64 {
-    worth::bones(tribe.leader, tribe.bones.saturating_sub(price), price)
+    worth::bones(tribe.leader(), tribe.stores.bones().saturating_sub(price), price)
 }
 
 /// Whether a card may be cast: no hostile one under truce ([WC-23](docs/rules/warcamp.md#wc-23)) or by an easy tribe
 /// ([WC-185](docs/rules/warcamp.md#wc-185)).
 fn may_cast(survey: &Survey<'_>, temper: Temper, card: Card) -> bool {
-    !card.hostile() || !survey.game.is_truce() && temper.level != Level::Easy && !survey.enemies.is_empty()
+    !card.hostile()
+        || !survey.game.terms.is_truce(survey.game.turn.round())
+            && temper.level != Level::Easy
+            && !survey.enemies.is_empty()
 }
 
 /// What a card is worth ([WC-182](docs/rules/warcamp.md#wc-182)); 0 for a card that could do nothing.
 pub fn value(survey: &Survey<'_>, card: Card, target: Option<&Enemy>, will_breed: bool) -> i64 {
-    let power = i64::from(survey.tribe.race.power());
+    let power = i64::from(survey.tribe.race().power());
     match target {
         _ if !card.hostile() => blessing(survey, card, power, will_breed),
         Some(enemy) => {
-            let tribe = &survey.game.tribes[enemy.place];
-            if tribe.effects.wards > 0 {
+            let tribe = &survey.game.tribes[enemy.letter];
+            if tribe.effects.wards() > 0 {
                 POINT / 10
             } else {
                 curse(survey, card, tribe, power)
@@ -126,15 +129,11 @@ pub fn value(survey: &Survey<'_>, card: Card, target: Option<&Enemy>, will_breed
 }
 
 fn curse(survey: &Survey<'_>, card: Card, target: &Tribe, power: i64) -> i64 {
-    let heads = i64::try_from(target.members.len()).expect("a tribe is small");
-    let items = i64::try_from(target.items.len()).expect("a tribe has few items");
-    let cards = i64::try_from(target.secret.hand.len()).expect("a hand is small");
+    let heads = i64::try_from(target.people.count()).expect("a tribe is small");
+    let items = i64::try_from(target.gear.count()).expect("a tribe has few items");
+    let cards = i64::try_from(target.secret.hand().len()).expect("a hand is small");
     let kills = |count: i64| {
-        let all: i64 = target
-            .members
-            .iter()
-            .map(|member| worth::member(member.counted()))
-            .sum();
+        let all: i64 = target.people.iter().map(|member| worth::member(member.counted())).sum();
         slain(survey, all * count.min(heads) / heads.max(1))
     };
     match card {
@@ -142,7 +141,7 @@ fn curse(survey: &Survey<'_>, card: Card, target: &Tribe, power: i64) -> i64 {
         Card::Storm => (1..=3).map(|die| kills(power * die)).sum::<i64>() / 3,
         Card::Eye => {
             let mut best: Vec<i64> = target
-                .members
+                .people
                 .iter()
                 .map(|member| worth::member(member.counted()))
                 .collect();
@@ -154,27 +153,27 @@ fn curse(survey: &Survey<'_>, card: Card, target: &Tribe, power: i64) -> i64 {
             21 * POINT / 10 * i64::from(standing).min(power)
         }
         Card::Decay => {
-            let lost = i64::from(target.food).min(60 * power);
-            let empty = if lost > 0 && lost == i64::from(target.food) {
+            let lost = i64::from(target.stores.food()).min(60 * power);
+            let empty = if lost > 0 && lost == i64::from(target.stores.food()) {
                 28 * POINT / 10
             } else {
                 0
             };
             lost * POINT * 35 / 1_000 + empty
         }
-        Card::Wither if target.members.iter().all(|member| member.skill <= 2) => 0,
+        Card::Wither if target.people.iter().all(|member| member.skill() <= 2) => 0,
         Card::Wither => 14 * POINT / 10 * power,
         Card::Rust => POINT * items.min(power),
         Card::Maggots => POINT * cards.min(power),
         Card::Jinx => POINT / 10 * power * heads,
-        Card::Fingers if survey.tribe.starving => 0,
+        Card::Fingers if survey.tribe.stores.is_starving() => 0,
         Card::Fingers => 27 * POINT / 10 * items.min(power),
         Card::Leech => {
-            let moved = target.bones.min(50 * u32::try_from(power).expect("1 or 3"));
-            worth::bones(survey.tribe.leader, survey.tribe.bones, moved) + price_worth(target, moved)
+            let moved = target.stores.bones().min(50 * u32::try_from(power).expect("1 or 3"));
+            worth::bones(survey.tribe.leader(), survey.tribe.stores.bones(), moved) + price_worth(target, moved)
         }
         Card::Pox => {
-            let healthy = target.members.iter().filter(|member| !member.plagued).count();
+            let healthy = target.people.healthy().len();
             175 * POINT / 100 * i64::try_from(healthy).expect("a tribe is small").min(power)
         }
         _ => 0,
@@ -192,7 +191,7 @@ fn slain(survey: &Survey<'_>, worth: i64) -> i64 {
 
 fn blessing(survey: &Survey<'_>, card: Card, power: i64, will_breed: bool) -> i64 {
     let tribe = survey.tribe;
-    let heads = i64::try_from(tribe.members.len()).expect("a tribe is small");
+    let heads = i64::try_from(tribe.people.count()).expect("a tribe is small");
     let able = i64::try_from(survey.able.len()).expect("a tribe is small");
     let bones = u32::try_from(50 * power).expect("at most 150");
     match card {
@@ -201,27 +200,24 @@ fn blessing(survey: &Survey<'_>, card: Card, power: i64, will_breed: bool) -> i6
         Card::Ward => 2 * POINT * power,
         Card::Fog => POINT / 2 * power,
         Card::Grubs => {
-            let (now, meal) = (i64::from(tribe.food) * 1_000, survey.meal(0));
+            let (now, meal) = (i64::from(tribe.stores.food()) * 1_000, survey.meal(0));
             survey.food_worth(now + 60_000 * power, meal) - survey.food_worth(now, meal)
         }
-        Card::Graves => worth::bones(tribe.leader, tribe.bones, bones),
+        Card::Graves => worth::bones(tribe.leader(), tribe.stores.bones(), bones),
         Card::Dead => 4 * POINT * power,
         Card::Blood => {
-            let room: i64 = tribe.members.iter().map(|member| 10 - i64::from(member.skill)).sum();
+            let room: i64 = tribe.people.iter().map(|member| 10 - i64::from(member.skill())).sum();
             POINT * room.min(2 * power)
         }
-        Card::Lure if tribe.done.hunt => 0,
+        Card::Lure if tribe.done.has_hunted() => 0,
         Card::Lure => 27 * POINT / 100 * power * able,
-        Card::Rut if will_breed && !tribe.done.breed => 3 * POINT * power,
+        Card::Rut if will_breed && !tribe.done.has_bred() => 3 * POINT * power,
         Card::Poultice => {
-            let sick = tribe.members.iter().filter(|member| member.plagued).count();
+            let sick = tribe.people.sick();
             15 * POINT / 10 * i64::try_from(sick).expect("a tribe is small").min(2 * power)
         }
-        Card::Whip if !tribe.done.attack || !tribe.done.breed => {
-            let acted = tribe
-                .members
-                .iter()
-                .filter(|member| member.job.is_some() && !member.new && !member.in_tower);
+        Card::Whip if !tribe.done.has_attacked() || !tribe.done.has_bred() => {
+            let acted = tribe.people.iter().filter(|member| member.is_tired());
             let strong = acted.filter(|member| member.counted() >= STRONG).count();
             POINT * i64::try_from(strong).expect("a tribe is small").min(2 * power)
         }
@@ -232,8 +228,8 @@ fn blessing(survey: &Survey<'_>, card: Card, power: i64, will_breed: bool) -> i6
 /// Cards that a Shaman with four or more throws away at the end of the turn: all but the two best
 /// ([WC-179](docs/rules/warcamp.md#wc-179), step 9).
 pub fn surplus(survey: &Survey<'_>) -> Vec<CardWord> {
-    let hand = &survey.tribe.secret.hand;
-    if survey.tribe.leader != Leader::Shaman || hand.len() < 4 {
+    let hand = survey.tribe.secret.hand();
+    if survey.tribe.leader() != Leader::Shaman || hand.len() < 4 {
         return Vec::new();
     }
     let target = survey.strongest();

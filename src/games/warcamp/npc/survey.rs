@@ -5,6 +5,7 @@ use super::super::data::{Building, Leader, Quirk};
 use super::super::rules::strength::member_counts;
 use super::super::state::{Tribe, Warcamp, Wearer};
 use super::worth::{self, POINT};
+use crate::words::Letter;
 use std::cmp::Reverse;
 
 /// The own side.
@@ -42,7 +43,7 @@ pub struct Able {
 
 /// A tribe that could be attacked.
 pub struct Enemy {
-    pub place: usize,
+    pub letter: Letter,
     pub heads: usize,
     pub defence_ce: u32,
     pub fog: u32,
@@ -72,24 +73,24 @@ const WEIGHT_LEAST: i64 = 35 * POINT / 100;
 const WEIGHT_POWER: i64 = 50 * POINT / 100;
 
 impl<'a> Survey<'a> {
-    /// Counts the position as the tribe at `place` sees it before its next order.
-    pub fn of(game: &'a Warcamp, place: usize) -> Survey<'a> {
-        let tribe = &game.tribes[place];
-        let mut able: Vec<Able> = tribe.able().map(|member| able_of(tribe, member.number)).collect();
+    /// Counts the position as that tribe sees it before its next order.
+    pub fn of(game: &'a Warcamp, letter: Letter) -> Survey<'a> {
+        let tribe = &game.tribes[letter];
+        let mut able: Vec<Able> = tribe.able().map(|member| able_of(tribe, member.number())).collect();
         able.sort_by_key(|one| (one.skill, Reverse(one.number)));
-        let mouths: u32 = tribe.members.iter().map(|member| tribe.appetite(member)).sum();
+        let mouths: u32 = tribe.people.iter().map(|member| tribe.appetite(member)).sum();
         Survey {
             game,
             tribe,
             able,
-            heads: tribe.members.len(),
-            leader_free: tribe.done.leader.is_none(),
+            heads: tribe.people.count(),
+            leader_free: tribe.done.is_leader_free(),
             leader_bloodlust: bloodlust(tribe, Wearer::Leader),
             mouths: i64::from(mouths),
             stockpiled: 10 * i64::from(tribe.has(Building::Food)),
-            enemies: enemies(game, place),
+            enemies: enemies(game, letter),
             bound: bound(game),
-            grace: game.is_grace(),
+            grace: game.terms.is_grace(game.turn.round()),
         }
     }
 
@@ -97,7 +98,7 @@ impl<'a> Survey<'a> {
     pub fn strongest(&self) -> Option<&Enemy> {
         self.enemies
             .iter()
-            .max_by_key(|enemy| (enemy.power, Reverse(enemy.place)))
+            .max_by_key(|enemy| (enemy.power, Reverse(enemy.letter)))
     }
 
     /// What the tribe eats if so many more mouthfuls are wanted ([WC-58](docs/rules/warcamp.md#wc-58)).
@@ -126,16 +127,15 @@ fn able_of(tribe: &Tribe, number: u16) -> Able {
 
 /// Counts items "of Bloodlust" on one wearer ([WC-68](docs/rules/warcamp.md#wc-68)).
 pub fn bloodlust(tribe: &Tribe, wearer: Wearer) -> u32 {
-    let worn = tribe.worn_by(wearer).filter(|item| item.kind.has(Quirk::Bloodlust));
-    u32::try_from(worn.count()).expect("nobody wears that many")
+    u32::try_from(tribe.gear.quirks(wearer, Quirk::Bloodlust)).expect("nobody wears that many")
 }
 
 /// Most members that a tribe wants ([WC-180](docs/rules/warcamp.md#wc-180)); in a game that drags on tribes want fewer
 /// and fewer, or two that replace their dead as fast as they lose them would never come to an end.
 fn bound(game: &Warcamp) -> usize {
-    let options = &game.options;
+    let options = game.terms.options();
     let large = usize::from(options.disaster_at).saturating_sub(1);
-    let tired = usize::from(game.round.saturating_sub(TIRED_FROM_ROUND) / 2);
+    let tired = usize::from(game.turn.round().saturating_sub(TIRED_FROM_ROUND) / 2);
     let wanted = HEADS_WANTED.saturating_sub(tired).max(HEADS_LEAST);
     if options.disaster_table || options.adventurers || options.meteor || options.plague {
         wanted.min(large)
@@ -146,9 +146,9 @@ fn bound(game: &Warcamp) -> usize {
     }
 }
 
-fn enemies(game: &Warcamp, place: usize) -> Vec<Enemy> {
-    let mine = game.tribes[place].leader;
-    let others: Vec<usize> = game.others(place).collect();
+fn enemies(game: &Warcamp, letter: Letter) -> Vec<Enemy> {
+    let mine = game.tribes[letter].leader();
+    let others: Vec<Letter> = game.tribes.others(letter).collect();
     let powers: Vec<i64> = others.iter().map(|other| worth::power(&game.tribes[*other])).collect();
     let highest = powers.iter().copied().max().unwrap_or(1).max(1);
     let last = others.len() == 1;
@@ -156,18 +156,18 @@ fn enemies(game: &Warcamp, place: usize) -> Vec<Enemy> {
     known
         .map(|(&other, power)| {
             let tribe = &game.tribes[other];
-            let order = tribe.casualty_order(tribe.members.iter().map(|member| member.number));
+            let order = tribe.casualty_order(tribe.people.numbers());
             let mut fallen = vec![0];
             for number in order {
                 let skill = tribe.member(number).map_or(0, |member| member.counted());
                 fallen.push(fallen.last().copied().unwrap_or(0) + worth::member(skill));
             }
             Enemy {
-                place: other,
-                heads: tribe.members.len(),
+                letter: other,
+                heads: tribe.people.count(),
                 defence_ce: tribe.defence_ce(),
-                fog: tribe.effects.fog,
-                hides: tribe.effects.hides,
+                fog: tribe.effects.fog(),
+                hides: tribe.effects.hides(),
                 spikes: tribe.has(Building::Spike),
                 power,
                 fallen,
@@ -177,7 +177,7 @@ fn enemies(game: &Warcamp, place: usize) -> Vec<Enemy> {
                 } else {
                     WEIGHT_LEAST + WEIGHT_POWER * power / highest
                 },
-                provoked: tribe.struck & (1 << place) != 0,
+                provoked: tribe.has_struck(letter),
             }
         })
         .collect()
@@ -185,12 +185,12 @@ fn enemies(game: &Warcamp, place: usize) -> Vec<Enemy> {
 
 /// What a dead tribe would leave ([WC-148](docs/rules/warcamp.md#wc-148)).
 fn spoils(game: &Warcamp, tribe: &Tribe, heir: Leader) -> i64 {
-    if !game.options.spoils {
+    if !game.terms.options().spoils {
         return 0;
     }
-    let items = i64::try_from(tribe.items.len()).expect("a tribe has few items");
-    let food = i64::from(tribe.food.min(SPOILT_FOOD)) * POINT * 5 / 100;
-    worth::bones(heir, 0, tribe.bones) + food + items * ITEM
+    let items = i64::try_from(tribe.gear.count()).expect("a tribe has few items");
+    let food = i64::from(tribe.stores.food().min(SPOILT_FOOD)) * POINT * 5 / 100;
+    worth::bones(heir, 0, tribe.stores.bones()) + food + items * ITEM
 }
 
 /// What an item is worth ([WC-182](docs/rules/warcamp.md#wc-182)).

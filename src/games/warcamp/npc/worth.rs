@@ -53,11 +53,11 @@ pub fn millifood(level: i64, meal: i64) -> i64 {
 
 /// How strong a tribe is: what ranks enemies and judges positions.
 pub fn power(tribe: &Tribe) -> i64 {
-    let each = match tribe.leader {
+    let each = match tribe.leader() {
         Leader::WarChief => 600,
         Leader::Shaman => 750,
         Leader::MasterThief => 1_200,
     };
-    let heads = i64::try_from(tribe.members.len()).expect("a tribe is small");
-    (i64::from(tribe.defence_ce()) + heads) * POINT + i64::from(tribe.bones) * each / 2
+    let heads = i64::try_from(tribe.people.count()).expect("a tribe is small");
+    (i64::from(tribe.defence_ce()) + heads) * POINT + i64::from(tribe.stores.bones()) * each / 2
 }

@@ -11,92 +11,92 @@ use std::cmp::Reverse;
 /// What tribes that live are ranked by ([WC-150](docs/rules/warcamp.md#wc-150)).
 type Rank = (u32, u32, usize, u32);
 
-impl Warcamp {
-    /// Ends the game at once, for the last tribe ([WC-149](docs/rules/warcamp.md#wc-149)) or after the last round
-    /// ([WC-150](docs/rules/warcamp.md#wc-150)), with its summary ([WC-177](docs/rules/warcamp.md#wc-177)).
-    pub fn finish(&mut self, ending: Ending, referee: &mut Ref<'_>) {
-        self.ending = Some(ending);
-        self.running = None;
-        let outcome = self.outcome(ending);
-        let winner = |seat: &muster_kit::Seat| {
-            let place = self.place_of(*seat).expect("winners have tribes");
-            (Letter::of(place), *seat, self.tribes[place].name.clone())
-        };
-        referee.note(Event::Over(Box::new(Summary {
-            ending,
-            winners: outcome.winners.iter().map(winner).collect(),
-            rounds: self.round,
-            kills: self.kills_by_cause(),
-            best_member: self.records.best_member.clone(),
-            biggest_theft: self.records.biggest_theft,
-            worst_roll: self.records.worst_roll,
-        })));
-    }
+/// Ends the game at once, for the last tribe ([WC-149](docs/rules/warcamp.md#wc-149)) or after the last round
+/// ([WC-150](docs/rules/warcamp.md#wc-150)), with its summary ([WC-177](docs/rules/warcamp.md#wc-177)).
+pub fn finish(game: &mut Warcamp, ending: Ending, referee: &mut Ref<'_>) {
+    game.ending = Some(ending);
+    game.turn.stop_orders();
+    let outcome = outcome(game, ending);
+    let winner = |seat: &muster_kit::Seat| {
+        let letter = game.tribes.of_seat(*seat).expect("winners have tribes");
+        (letter, *seat, game.tribes[letter].name().to_owned())
+    };
+    referee.note(Event::Over(Box::new(Summary {
+        ending,
+        winners: outcome.winners.iter().map(winner).collect(),
+        rounds: game.turn.round(),
+        kills: kills_by_cause(game),
+        best_member: game.records.best_member().cloned(),
+        biggest_theft: game.records.biggest_theft(),
+        worst_roll: game.records.worst_roll(),
+    })));
+}
 
-    /// How the game ended; best first.
-    pub fn outcome(&self, ending: Ending) -> Outcome {
-        let mut order: Vec<usize> = (0..self.tribes.len()).collect();
-        order.sort_by_key(|place| {
-            let tribe = &self.tribes[*place];
-            (
-                Reverse(tribe.fall.map_or(u8::MAX, |fall| fall.order)),
-                Reverse(rank(tribe)),
-            )
+/// How the game ended; best first.
+pub fn outcome(game: &Warcamp, ending: Ending) -> Outcome {
+    let mut order: Vec<Letter> = game.tribes.letters().collect();
+    order.sort_by_key(|letter| {
+        let tribe = &game.tribes[*letter];
+        (
+            Reverse(tribe.fall().map_or(u8::MAX, |fall| fall.order)),
+            Reverse(rank(tribe)),
+        )
+    });
+    let equal = |one: Letter, other: Letter| {
+        let (one, other) = (&game.tribes[one], &game.tribes[other]);
+        one.fall() == other.fall() && rank(one) == rank(other)
+    };
+    let mut standings: Vec<Standing> = Vec::new();
+    for (index, letter) in order.iter().enumerate() {
+        let shared = index > 0 && equal(order[index - 1], *letter);
+        let own = u8::try_from(index + 1).expect("at most eight tribes");
+        standings.push(Standing {
+            seat: game.tribes[*letter].seat(),
+            place: if shared { standings[index - 1].place } else { own },
+            text: standing_text(&game.tribes[*letter]),
         });
-        let equal = |one: usize, other: usize| {
-            let (one, other) = (&self.tribes[one], &self.tribes[other]);
-            one.fall == other.fall && rank(one) == rank(other)
-        };
-        let mut standings: Vec<Standing> = Vec::new();
-        for (index, place) in order.iter().enumerate() {
-            let shared = index > 0 && equal(order[index - 1], *place);
-            let own = u8::try_from(index + 1).expect("at most eight tribes");
-            standings.push(Standing {
-                seat: self.tribes[*place].seat,
-                place: if shared { standings[index - 1].place } else { own },
-                text: self.standing_text(*place),
-            });
-        }
-        let first = standings.iter().filter(|standing| standing.place == 1);
-        Outcome {
-            winners: first.map(|standing| standing.seat).collect(),
-            reason: match ending {
-                Ending::LastTribe => "the last tribe standing".to_owned(),
-                Ending::FinalRound => format!("the strongest tribe after round {}", self.round),
-            },
-            standings,
-        }
     }
+    let first = standings.iter().filter(|standing| standing.place == 1);
+    Outcome {
+        winners: first.map(|standing| standing.seat).collect(),
+        reason: match ending {
+            Ending::LastTribe => "the last tribe standing".to_owned(),
+            Ending::FinalRound => format!("the strongest tribe after round {}", game.turn.round()),
+        },
+        standings,
+    }
+}
 
-    fn standing_text(&self, place: usize) -> String {
-        let tribe = &self.tribes[place];
-        match tribe.fall {
-            Some(fall) => format!("{} wiped out in round {}", tribe.name, fall.round),
-            None => format!(
-                "{} base CE {}, {} members",
-                tribe.name,
-                tribe.base_ce(),
-                tribe.members.len()
-            ),
-        }
+fn standing_text(tribe: &Tribe) -> String {
+    match tribe.fall() {
+        Some(fall) => format!("{} wiped out in round {}", tribe.name(), fall.round),
+        None => format!(
+            "{} base CE {}, {} members",
+            tribe.name(),
+            tribe.base_ce(),
+            tribe.people.count()
+        ),
     }
+}
 
-    /// Kills of all tribes and of nobody, by cause; causes without any are left out
-    /// ([WC-177](docs/rules/warcamp.md#wc-177)).
-    fn kills_by_cause(&self) -> Vec<(Cause, u32)> {
-        let sum = |of: fn(&Kills) -> u16| self.tribes.iter().map(|tribe| u32::from(of(&tribe.tally.kills))).sum();
-        let causes: [(Cause, u32); 8] = [
-            (Cause::Battle, sum(|kills| kills.battle)),
-            (Cause::Spell, sum(|kills| kills.spell)),
-            (Cause::Item, sum(|kills| kills.item)),
-            (Cause::Assassination, sum(|kills| kills.thieving)),
-            (Cause::Hunt, u32::from(self.records.hunted)),
-            (Cause::Hunger, u32::from(self.records.starved)),
-            (Cause::Adventurers, u32::from(self.records.adventurers)),
-            (Cause::Meteor, u32::from(self.records.meteors)),
-        ];
-        causes.into_iter().filter(|(_, count)| *count > 0).collect()
-    }
+/// Kills of all tribes and of nobody, by cause; causes without any are left out
+/// ([WC-177](docs/rules/warcamp.md#wc-177)).
+fn kills_by_cause(game: &Warcamp) -> Vec<(Cause, u32)> {
+    let sum = |of: fn(&Kills) -> u16| {
+        game.tribes
+            .iter()
+            .map(|tribe| u32::from(of(&tribe.tally.kills())))
+            .sum()
+    };
+    let kills: [(Cause, u32); 4] = [
+        (Cause::Battle, sum(|kills| kills.battle)),
+        (Cause::Spell, sum(|kills| kills.spell)),
+        (Cause::Item, sum(|kills| kills.item)),
+        (Cause::Assassination, sum(|kills| kills.thieving)),
+    ];
+    let deaths = game.records.deaths().map(|(cause, count)| (cause, u32::from(count)));
+    let causes = kills.into_iter().chain(deaths);
+    causes.filter(|(_, count)| *count > 0).collect()
 }
 
 /// Base CE, then members, then items, then food and bones ([WC-150](docs/rules/warcamp.md#wc-150)).
@@ -105,8 +105,8 @@ fn rank(tribe: &Tribe) -> Rank {
         (
             tribe.base_ce(),
             tribe.heads(),
-            tribe.items.len(),
-            tribe.food + tribe.bones,
+            tribe.gear.count(),
+            tribe.stores.food() + tribe.stores.bones(),
         )
     } else {
         (0, 0, 0, 0)

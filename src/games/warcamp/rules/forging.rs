@@ -1,12 +1,12 @@
 //! The Forge ([chapter 2.13](docs/rules/warcamp.md#213-buildings), [WC-115](docs/rules/warcamp.md#wc-115) to
 //! [WC-117](docs/rules/warcamp.md#wc-117)).
 
-use super::super::action::Make;
-use super::super::data::Building;
-use super::super::event::Event;
-use super::super::state::{Job, Member, Tribe, Warcamp};
-use super::super::words::Letter;
 use super::{Ref, no, or_nobody, row};
+use crate::action::Make;
+use crate::data::Building;
+use crate::event::Event;
+use crate::rules::items::forge_item;
+use crate::state::{Job, Member, Tribe, Warcamp};
 use muster_kit::Refusal;
 
 /// The price of one plain item from the Forge ([WC-115](docs/rules/warcamp.md#wc-115)).
@@ -19,45 +19,43 @@ pub const MAGIC_BONES: u32 = 75;
 /// Least counted Skill of the member who makes a magic item.
 pub const SMITH_SKILL: u32 = 8;
 
-impl Warcamp {
-    /// The Forge makes an item ([WC-115](docs/rules/warcamp.md#wc-115) to [WC-117](docs/rules/warcamp.md#wc-117)).
-    pub fn forge(&mut self, make: Make, smith: Option<u16>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let place = self.current();
-        let tribe = self.mover();
-        tribe.check_forge()?;
-        let smith = match make {
-            Make::Basic => {
-                tribe.check_bones("WC-115", "A basic item", BASIC_BONES)?;
-                None
-            }
-            Make::Magic => {
-                let smith = tribe.check_smith(smith)?;
-                tribe.check_food("WC-116", "A magic item", MAGIC_FOOD)?;
-                tribe.check_bones("WC-116", "A magic item", MAGIC_BONES)?;
-                Some(smith)
-            }
-        };
-        let tribe = &mut self.tribes[place];
-        tribe.done.forged += 1;
-        if let Some(number) = smith {
-            tribe.food -= MAGIC_FOOD;
-            tribe.bones -= MAGIC_BONES;
-            tribe.member_mut(number).expect("the smith was found").job = Some(Job::Forged);
-        } else {
-            tribe.bones -= BASIC_BONES;
+/// The Forge makes an item ([WC-115](docs/rules/warcamp.md#wc-115) to [WC-117](docs/rules/warcamp.md#wc-117)).
+pub fn forge(game: &mut Warcamp, make: Make, smith: Option<u16>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    let letter = game.tribes.turn();
+    let tribe = game.tribes.mover();
+    tribe.check_forge()?;
+    let smith = match make {
+        Make::Basic => {
+            tribe.stores.check_bones("WC-115", "A basic item", BASIC_BONES)?;
+            None
         }
-        let made = self.forge_item(place, make, referee);
-        let tribe = &self.tribes[place];
-        referee.note(Event::Forged {
-            letter: Letter::of(place),
-            make,
-            smith,
-            made,
-            food: tribe.food,
-            bones: tribe.bones,
-        });
-        Ok(())
+        Make::Magic => {
+            let smith = tribe.check_smith(smith)?;
+            tribe.stores.check_food("WC-116", "A magic item", MAGIC_FOOD)?;
+            tribe.stores.check_bones("WC-116", "A magic item", MAGIC_BONES)?;
+            Some(smith)
+        }
+    };
+    let tribe = &mut game.tribes[letter];
+    tribe.done.forge();
+    if let Some(number) = smith {
+        tribe.stores.pay_food(MAGIC_FOOD);
+        tribe.stores.pay_bones(MAGIC_BONES);
+        tribe.people.each(&[number], |smith| smith.act(Job::Forged));
+    } else {
+        tribe.stores.pay_bones(BASIC_BONES);
     }
+    let made = forge_item(game, letter, make, referee);
+    let tribe = &game.tribes[letter];
+    referee.note(Event::Forged {
+        letter,
+        make,
+        smith,
+        made,
+        food: tribe.stores.food(),
+        bones: tribe.stores.bones(),
+    });
+    Ok(())
 }
 
 impl Tribe {
@@ -69,10 +67,10 @@ impl Tribe {
             let text = "You have no Forge.";
             return Err(no("WC-115", "no-forge", text).instead("build one: 50 food and 3 workers"));
         }
-        if self.starving {
+        if self.stores.is_starving() {
             return Err(no("WC-61", "starving", "A starving tribe cannot gain items this turn."));
         }
-        if u32::from(self.done.forged) >= forges {
+        if u32::from(self.done.forged()) >= forges {
             let text = match forges {
                 1 => "Your Forge has worked this turn.".to_owned(),
                 2 => "Both forges have worked this turn.".to_owned(),
@@ -89,7 +87,7 @@ impl Tribe {
             row(self
                 .able()
                 .filter(|one| one.counted() >= SMITH_SKILL)
-                .map(|one| one.number))
+                .map(|one| one.number()))
         };
         let Some(number) = smith else {
             let text = format!(
@@ -99,7 +97,7 @@ impl Tribe {
             let refusal = no("WC-116", "nobody", text);
             let first = self.able().find(|one| one.counted() >= SMITH_SKILL);
             return Err(match first {
-                Some(smith) => refusal.instead(format!("/warcamp forge make:magic smith:{}", smith.number)),
+                Some(smith) => refusal.instead(format!("/warcamp forge make:magic smith:{}", smith.number())),
                 None => refusal,
             });
         };

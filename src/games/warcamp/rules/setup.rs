@@ -8,16 +8,17 @@
 //! [T-2](docs/rules/warcamp.md#t-2) (d24), and the step from name to name (d8: 1, 5, 7, 11, 13, 17, 19, 23). Last,
 //! hidden, the deck.
 
-use super::super::action::{Options, SeatPick, TownStores, TurnOrder};
-use super::super::data::{Leader, MEMBER_NAMES_EACH, Map, NAME_STRIDES, Race, TRIBE_NAMES, full_deck};
-use super::super::event::{Entry, Event};
-use super::super::state::{
-    BestMember, Done, Effects, Luck, Member, Naming, Peace, Records, Secret, Tally, Town, Tribe, Warcamp,
-};
-use super::super::words::Letter;
 use super::{Ref, no};
+use crate::action::{Options, SeatPick, TurnOrder};
+use crate::data::{Leader, MEMBER_NAMES_EACH, Map, NAME_STRIDES, Race, TRIBE_NAMES, full_deck};
+use crate::event::{Entry, Event};
+use crate::rules::turn::{open_turn, pass_on};
+use crate::state::{
+    Cards, Growth, Luck, Naming, Peace, People, Records, Register, Terms, Town, Tribe, Tribes, Turn, Warcamp,
+};
+use crate::words::Letter;
 use muster_game::{Entrant, Places};
-use muster_kit::{Dice, Pile, Refusal, Seat};
+use muster_kit::{Dice, Refusal, Seat};
 
 /// Seats of a game ([WC-12](docs/rules/warcamp.md#wc-12)).
 const SEATS_MIN: u8 = 2;
@@ -107,97 +108,87 @@ pub fn check_name(name: &str, length_max: usize, what: &str) -> Result<(), Refus
     Err(no("WC-16", "name", text))
 }
 
-impl Warcamp {
-    /// Sets seats, races, leaders, names and the deck up ([WC-12](docs/rules/warcamp.md#wc-12) to
-    /// [WC-19](docs/rules/warcamp.md#wc-19)), then opens A's first turn ([WC-170](docs/rules/warcamp.md#wc-170)).
-    pub fn begin(
-        rules: u32,
-        roster: &[Entrant<SeatPick>],
-        options: &Options,
-        referee: &mut Ref<'_>,
-    ) -> Result<Warcamp, Refusal> {
-        let seats = u8::try_from(roster.len()).unwrap_or(u8::MAX);
-        if !(SEATS_MIN..=SEATS_MAX).contains(&seats) {
-            let text = format!("Warcamp has 2 to 8 seats; there are {seats}.");
-            return Err(no("WC-12", "players", text).instead("invite a player, or add an NPC"));
-        }
-        places(options)?;
-        let picks: Vec<&SeatPick> = roster.iter().map(|entrant| &entrant.pick).collect();
-        let races = draw_races(&picks, referee.dice);
-        let leaders = draw_leaders(&picks, referee.dice);
-        let map = options.map.named().unwrap_or_else(|| Map::ALL[referee.dice.choose(3)]);
-        let mut order: Vec<u8> = (0..seats).collect();
-        if options.order == TurnOrder::Random {
-            referee.dice.shuffle(&mut order);
-        }
-        let mut taken: Vec<String> = picks.iter().filter_map(|pick| pick.name.clone()).collect();
-        let mut tribes = Vec::new();
-        for seat in order.into_iter().map(Seat) {
-            let pick = picks[seat.index()];
-            let name = pick.name.clone().unwrap_or_else(|| draw_name(&mut taken, referee.dice));
-            tribes.push(start_kit(
-                seat,
-                name,
-                races[seat.index()],
-                leaders[seat.index()],
-                referee.dice,
-            ));
-        }
-        let store = TOWN_STORE_PER_SEAT * u32::from(seats);
-        let mut game = Warcamp {
-            rules,
-            options: options.clone(),
-            map,
-            round: 1,
-            turn: 0,
-            key: 0,
-            running: None,
-            deputy: false,
-            tribes,
-            town: Town::of(store, store),
-            deck: Pile::default(),
-            discards: Vec::new(),
-            luck: Luck::AT_START,
-            peace: Peace::default(),
-            large: false,
-            huge: false,
-            items_made: 0,
-            adventurers_named: 0,
-            records: Records::default(),
-            ending: None,
-        };
-        game.options.players = seats;
-        game.deck = Pile::shuffled(full_deck(game.has_plague_cards()), referee.dice);
-        game.note_opening(referee);
-        game.open_turn(0, referee);
-        game.pass_on(referee);
-        Ok(game)
+/// Sets seats, races, leaders, names and the deck up ([WC-12](docs/rules/warcamp.md#wc-12) to
+/// [WC-19](docs/rules/warcamp.md#wc-19)), then opens A's first turn ([WC-170](docs/rules/warcamp.md#wc-170)).
+pub fn begin(
+    rules: u32,
+    roster: &[Entrant<SeatPick>],
+    options: &Options,
+    referee: &mut Ref<'_>,
+) -> Result<Warcamp, Refusal> {
+    let seats = u8::try_from(roster.len()).unwrap_or(u8::MAX);
+    if !(SEATS_MIN..=SEATS_MAX).contains(&seats) {
+        let text = format!("Warcamp has 2 to 8 seats; there are {seats}.");
+        return Err(no("WC-12", "players", text).instead("invite a player, or add an NPC"));
     }
+    places(options)?;
+    let picks: Vec<&SeatPick> = roster.iter().map(|entrant| &entrant.pick).collect();
+    let races = draw_races(&picks, referee.dice);
+    let leaders = draw_leaders(&picks, referee.dice);
+    let map = options.map.named().unwrap_or_else(|| Map::ALL[referee.dice.choose(3)]);
+    let mut order: Vec<u8> = (0..seats).collect();
+    if options.order == TurnOrder::Random {
+        referee.dice.shuffle(&mut order);
+    }
+    let mut taken: Vec<String> = picks.iter().filter_map(|pick| pick.name.clone()).collect();
+    let mut tribes = Vec::new();
+    for seat in order.into_iter().map(Seat) {
+        let pick = picks[seat.index()];
+        let name = pick.name.clone().unwrap_or_else(|| draw_name(&mut taken, referee.dice));
+        tribes.push(start_kit(
+            seat,
+            name,
+            races[seat.index()],
+            leaders[seat.index()],
+            referee.dice,
+        ));
+    }
+    let store = TOWN_STORE_PER_SEAT * u32::from(seats);
+    let options = Options {
+        players: seats,
+        ..options.clone()
+    };
+    let terms = Terms::new(rules, options, map);
+    let cards = Cards::shuffled(full_deck(terms.has_plague_cards()), referee.dice);
+    let mut game = Warcamp {
+        terms,
+        turn: Turn::AT_START,
+        tribes: Tribes::new(tribes, Letter::of(0)),
+        town: Town::of(store, store),
+        cards,
+        luck: Luck::AT_START,
+        peace: Peace::default(),
+        growth: Growth::default(),
+        register: Register::default(),
+        records: Records::default(),
+        ending: None,
+    };
+    note_opening(&mut game, referee);
+    open_turn(&mut game, Letter::of(0), referee);
+    pass_on(&mut game, referee);
+    Ok(game)
+}
 
-    fn note_opening(&mut self, referee: &mut Ref<'_>) {
-        let entry = |(place, tribe): (usize, &Tribe)| Entry {
-            letter: Letter::of(place),
-            seat: tribe.seat,
-            name: tribe.name.clone(),
-            race: tribe.race,
-            leader: tribe.leader,
-            members: tribe.members.iter().map(|member| member.name.clone()).collect(),
-        };
-        let first = &self.tribes[0].members[0];
-        self.records.best_member = Some(BestMember {
-            tribe: 0,
-            number: first.number,
-            name: first.name.clone(),
-            skill: first.skill,
-        });
-        referee.note(Event::Opened {
-            map: self.map,
-            tribes: self.tribes.iter().enumerate().map(entry).collect(),
-            deck: u16::try_from(self.deck.len()).expect("66 cards at most"),
-            town: (self.options.town_stores == TownStores::Limited).then_some(self.town),
-            truce: self.options.truce,
-        });
-    }
+fn note_opening(game: &mut Warcamp, referee: &mut Ref<'_>) {
+    let entry = |(letter, tribe): (Letter, &Tribe)| Entry {
+        letter,
+        seat: tribe.seat(),
+        name: tribe.name().to_owned(),
+        race: tribe.race(),
+        leader: tribe.leader(),
+        members: tribe.people.iter().map(|member| member.name().clone()).collect(),
+    };
+    let letter = Letter::of(0);
+    let first = &game.tribes[letter].people.all()[0];
+    game.records
+        .note_member(letter, first.number(), first.name(), first.skill());
+    referee.note(Event::Opened {
+        map: game.terms.map(),
+        tribes: game.tribes.lettered().map(entry).collect(),
+        deck: u16::try_from(game.cards.deck().len()).expect("66 cards at most"),
+        town: game.terms.is_town_limited().then_some(game.town),
+        truce: game.terms.options().truce,
+    });
 }
 
 /// Races named count first; each open one is drawn from those that nobody has claimed
@@ -236,39 +227,10 @@ fn draw_name(taken: &mut Vec<String>, dice: &mut Dice) -> String {
 
 /// Five members of Skill 5, 10 food and nothing else ([WC-15](docs/rules/warcamp.md#wc-15)).
 fn start_kit(seat: Seat, name: String, race: Race, leader: Leader, dice: &mut Dice) -> Tribe {
-    let mut naming = Naming {
-        first: u8::try_from(dice.choose(MEMBER_NAMES_EACH)).expect("a list of 24"),
-        stride: NAME_STRIDES[dice.choose(NAME_STRIDES.len())],
-        drawn: 0,
-    };
-    let member = |number| Member {
-        number,
-        skill: SKILL_AT_START,
-        name: naming.next(race),
-        plagued: false,
-        job: None,
-        bred: false,
-        new: false,
-        in_tower: false,
-    };
-    Tribe {
-        seat,
-        name,
-        race,
-        leader,
-        food: FOOD_AT_START,
-        bones: 0,
-        members: (1..=MEMBERS_AT_START).map(member).collect(),
-        buildings: [0; 7],
-        items: Vec::new(),
-        numbered: MEMBERS_AT_START,
-        naming,
-        starving: false,
-        done: Done::default(),
-        effects: Effects::default(),
-        struck: 0,
-        tally: Tally::default(),
-        fall: None,
-        secret: Secret::default(),
-    }
+    let first = u8::try_from(dice.choose(MEMBER_NAMES_EACH)).expect("a list of 24");
+    let stride = NAME_STRIDES[dice.choose(NAME_STRIDES.len())];
+    let people = People::founded(race, MEMBERS_AT_START, SKILL_AT_START, Naming::new(first, stride));
+    let mut tribe = Tribe::new(seat, name, race, leader, people);
+    tribe.stores.add(FOOD_AT_START, 0);
+    tribe
 }

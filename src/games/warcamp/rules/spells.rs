@@ -2,253 +2,243 @@
 //! [WC-101](docs/rules/warcamp.md#wc-101), [WC-104](docs/rules/warcamp.md#wc-104),
 //! [WC-105](docs/rules/warcamp.md#wc-105)).
 
-use super::super::data::{Building, Card};
-use super::super::event::{Cause, Event, Lot, Named};
-use super::super::state::{Item, Jinx, Warcamp};
-use super::super::words::Letter;
 use super::Ref;
 use super::aims::Aims;
+use crate::data::{Building, Card};
+use crate::event::{Cause, Event, Lot, Named};
+use crate::rules::buildings::destroy;
+use crate::rules::death::kill;
+use crate::rules::dice::{draw_lots, roll};
+use crate::rules::leaders::{note_best, skeletons};
+use crate::rules::plague::infect;
+use crate::state::{Item, Member, Tribe, Tribes, Warcamp};
+use crate::words::Letter;
 
 /// Numbers that a card's power N multiplies ([T-3](docs/rules/warcamp.md#t-3)).
 const STORM_DIE: u32 = 3;
 const DECAY_FOOD: u32 = 60;
 const LEECH_BONES: u32 = 50;
-const FOG_EACH: u32 = 10;
 const GRUBS_FOOD: u32 = 60;
 const GRAVES_BONES: u32 = 50;
 
-impl Warcamp {
-    /// A hostile card works on its target.
-    pub fn curse(&mut self, card: Card, target: usize, aims: &Aims, referee: &mut Ref<'_>) {
-        let place = self.current();
-        let power = self.mover().race.power();
-        match card {
-            Card::Bolt => self.kill_at_random(target, power, None, Cause::Spell, Some(place), referee),
-            Card::Storm => {
-                let face = self.roll(Some(place), STORM_DIE, referee);
-                self.kill_at_random(target, power * face, Some(face), Cause::Spell, Some(place), referee);
-            }
-            Card::Eye => {
-                let numbers: Vec<u16> = aims.members.iter().map(|(number, _)| *number).collect();
-                self.kill(target, &numbers, Cause::Spell, Some(place), referee);
-            }
-            Card::Demolish => self.raze_and_tell(target, &aims.buildings, None, referee),
-            Card::Decay => self.rot(target, DECAY_FOOD * power, referee),
-            Card::Wither => self.shift_skills(target, aims, -1, referee),
-            Card::Rust => self.rust(target, power, referee),
-            Card::Maggots => self.eat_cards(target, power, referee),
-            Card::Jinx => {
-                let caster = Letter::of(place).0;
-                self.tribes[target].effects.jinxes.push(Jinx { caster, less: power });
-                self.tell_force(card, target, power, referee);
-            }
-            Card::Fingers => self.lift_items(target, power, referee),
-            Card::Leech => {
-                let bones = self.tribes[target].bones.min(LEECH_BONES * power);
-                self.tribes[target].bones -= bones;
-                self.tribes[place].store(0, bones);
-                let (from, to) = (Letter::of(target), Letter::of(place));
-                referee.note(Event::Leeched { from, to, bones });
-            }
-            Card::Pox => self.pox(target, power, referee),
-            _ => unreachable!("own cards are not aimed"),
+/// A hostile card works on its target.
+pub fn curse(game: &mut Warcamp, card: Card, target: Letter, aims: &Aims, referee: &mut Ref<'_>) {
+    let letter = game.tribes.turn();
+    let power = game.tribes.mover().race().power();
+    match card {
+        Card::Bolt => kill_at_random(game, target, power, None, Cause::Spell, Some(letter), referee),
+        Card::Storm => {
+            let face = roll(&mut game.tribes, Some(letter), STORM_DIE, referee);
+            kill_at_random(
+                game,
+                target,
+                power * face,
+                Some(face),
+                Cause::Spell,
+                Some(letter),
+                referee,
+            );
         }
-    }
-
-    /// A card works on the caster's own tribe.
-    pub fn bless(&mut self, card: Card, aims: &Aims, referee: &mut Ref<'_>) {
-        let place = self.current();
-        let power = self.mover().race.power();
-        let effects = &mut self.tribes[place].effects;
-        let amount = match card {
-            Card::Favor => strengthen(&mut effects.favor, 2 * power),
-            Card::Hides => strengthen(&mut effects.hides, 2 * power),
-            Card::Ward => strengthen(&mut effects.wards, power),
-            Card::Fog => strengthen(&mut effects.fog, FOG_EACH * power),
-            Card::Lure => strengthen(&mut effects.lure, 2 * power),
-            Card::Rut => strengthen(&mut effects.moon, power),
-            Card::Grubs => return self.gain(place, GRUBS_FOOD * power, 0, referee),
-            Card::Graves => return self.gain(place, 0, GRAVES_BONES * power, referee),
-            Card::Dead => return self.skeletons(place, power, referee),
-            Card::Blood => return self.shift_skills(place, aims, 1, referee),
-            Card::Whip => {
-                let numbers: Vec<u16> = aims.members.iter().map(|(number, _)| *number).collect();
-                return self.rouse(place, &numbers, referee);
-            }
-            Card::Poultice => return self.cure(place, aims, referee),
-            _ => unreachable!("hostile cards are aimed"),
-        };
-        self.tell_force(card, place, amount, referee);
-    }
-
-    fn tell_force(&self, card: Card, target: usize, amount: u32, referee: &mut Ref<'_>) {
-        let letter = Letter::of(self.current());
-        let target = Letter::of(target);
-        referee.note(Event::InForce {
-            card,
-            letter,
-            target,
-            amount,
-        });
-    }
-
-    /// So many members of a tribe, at random, die ([WC-101](docs/rules/warcamp.md#wc-101)). `storm` is the die that
-    /// said how many.
-    pub fn kill_at_random(
-        &mut self,
-        target: usize,
-        count: u32,
-        storm: Option<u32>,
-        cause: Cause,
-        killer: Option<usize>,
-        referee: &mut Ref<'_>,
-    ) {
-        let candidates = self.tribes[target].numbers();
-        let (dying, lots) = self.draw_lots(killer, candidates, count, referee);
-        tell_lots(storm, count, lots, referee);
-        self.kill(target, &dying, cause, killer, referee);
-    }
-
-    /// Buildings are destroyed, and it is told.
-    pub fn raze_and_tell(&mut self, target: usize, buildings: &[Building], lot: Option<Lot>, referee: &mut Ref<'_>) {
-        let letter = Letter::of(target);
-        referee.note(Event::Razed {
-            letter,
-            buildings: buildings.to_vec(),
-            lot,
-        });
-        self.destroy(target, buildings, referee);
-    }
-
-    /// Stores rot, not below 0.
-    pub fn rot(&mut self, target: usize, amount: u32, referee: &mut Ref<'_>) {
-        let tribe = &mut self.tribes[target];
-        let lost = tribe.food.min(amount);
-        tribe.food -= lost;
-        let letter = Letter::of(target);
-        referee.note(Event::Rotted {
-            letter,
-            lost,
-            left: tribe.food,
-        });
-    }
-
-    /// Moves Skills for Wither and Ogre Blood ([WC-104](docs/rules/warcamp.md#wc-104)).
-    fn shift_skills(&mut self, target: usize, aims: &Aims, sign: i16, referee: &mut Ref<'_>) {
-        let mut changes = Vec::new();
-        for (number, points) in &aims.members {
-            let member = self.tribes[target].member_mut(*number).expect("aims were checked");
-            let before: Named = member.named();
-            member.shift_skill(sign * i16::try_from(*points).expect("a handful of points"));
-            changes.push((before, member.counted()));
-            self.note_best(target, *number);
+        Card::Eye => {
+            kill(game, target, &aims.numbers(), Cause::Spell, Some(letter), referee);
         }
-        let letter = Letter::of(target);
-        referee.note(Event::SkillsChanged { letter, changes });
-    }
-
-    /// Rust: items at random are destroyed.
-    fn rust(&mut self, target: usize, count: u32, referee: &mut Ref<'_>) {
-        let items = self.items_at_random(target, count, referee);
-        let letter = Letter::of(target);
-        referee.note(Event::ItemsLost {
-            letter,
-            items: items.iter().map(Item::thing).collect(),
-        });
-    }
-
-    /// Long Fingers: items at random come to the caster's stash.
-    fn lift_items(&mut self, target: usize, count: u32, referee: &mut Ref<'_>) {
-        let place = self.current();
-        let items = self.items_at_random(target, count, referee);
-        let (from, to) = (Letter::of(target), Letter::of(place));
-        referee.note(Event::ItemsMoved {
-            from,
-            to,
-            items: items.iter().map(Item::thing).collect(),
-        });
-        self.add_items(place, items);
-    }
-
-    fn items_at_random(&mut self, target: usize, count: u32, referee: &mut Ref<'_>) -> Vec<Item> {
-        let caster = self.current();
-        let candidates = self.tribes[target].items.clone();
-        let (picked, lots) = self.draw_lots(Some(caster), candidates, count, referee);
-        tell_lots(None, count, lots, referee);
-        self.tribes[target].items.retain(|item| !picked.contains(item));
-        picked
-    }
-
-    /// Discards cards at random for Mind Maggots, face up ([WC-166](docs/rules/warcamp.md#wc-166)).
-    fn eat_cards(&mut self, target: usize, count: u32, referee: &mut Ref<'_>) {
-        let caster = self.current();
-        let candidates: Vec<usize> = (0..self.tribes[target].secret.hand.len()).collect();
-        let (mut picked, lots) = self.draw_lots(Some(caster), candidates, count, referee);
-        tell_lots(None, count, lots, referee);
-        picked.sort_unstable();
-        let tribe = &mut self.tribes[target];
-        let mut cards: Vec<Card> = picked.iter().rev().map(|index| tribe.take_card(*index)).collect();
-        cards.reverse();
-        self.discards.extend(&cards);
-        referee.reveal();
-        let letter = Letter::of(target);
-        referee.note(Event::CardsLost { letter, cards });
-    }
-
-    /// Pox: healthy members at random catch the plague.
-    fn pox(&mut self, target: usize, count: u32, referee: &mut Ref<'_>) {
-        let caster = self.current();
-        let candidates = self.healthy(target);
-        let (picked, lots) = self.draw_lots(Some(caster), candidates, count, referee);
-        tell_lots(None, count, lots, referee);
-        let who = picked
-            .into_iter()
-            .filter_map(|number| self.infect(target, number))
-            .collect();
-        let letter = Letter::of(target);
-        referee.note(Event::Infected { letter, who });
-    }
-
-    fn gain(&mut self, place: usize, food: u32, bones: u32, referee: &mut Ref<'_>) {
-        let tribe = &mut self.tribes[place];
-        tribe.store(food, bones);
-        referee.note(Event::Gained {
-            letter: Letter::of(place),
-            food,
-            bones,
-            food_now: tribe.food,
-            bones_now: tribe.bones,
-        });
-    }
-
-    /// Whip-Crack: members who have acted may act again.
-    pub fn rouse(&mut self, place: usize, numbers: &[u16], referee: &mut Ref<'_>) {
-        let tribe = &mut self.tribes[place];
-        for number in numbers {
-            tribe.member_mut(*number).expect("aims were checked").job = None;
+        Card::Demolish => raze_and_tell(game, target, &aims.buildings, None, referee),
+        Card::Decay => rot(&mut game.tribes[target], target, DECAY_FOOD * power, referee),
+        Card::Wither => shift_skills(game, target, aims, -1, referee),
+        Card::Rust => rust(game, target, power, referee),
+        Card::Maggots => eat_cards(game, target, power, referee),
+        Card::Jinx => {
+            game.tribes[target].effects.jinx_by(letter, power);
+            tell_force(&game.tribes, card, target, power, referee);
         }
-        let who = tribe.named(numbers);
-        let letter = Letter::of(place);
-        referee.note(Event::MayActAgain { letter, who });
-    }
-
-    /// Bog Poultice: plagued members are cured.
-    fn cure(&mut self, place: usize, aims: &Aims, referee: &mut Ref<'_>) {
-        let tribe = &mut self.tribes[place];
-        let numbers: Vec<u16> = aims.members.iter().map(|(number, _)| *number).collect();
-        for number in &numbers {
-            tribe.member_mut(*number).expect("aims were checked").plagued = false;
+        Card::Fingers => lift_items(game, target, power, referee),
+        Card::Leech => {
+            let bones = game.tribes[target].stores.lose_bones(LEECH_BONES * power);
+            game.tribes[letter].stores.add(0, bones);
+            let (from, to) = (target, letter);
+            referee.note(Event::Leeched { from, to, bones });
         }
-        let who = tribe.named(&numbers);
-        let letter = Letter::of(place);
-        referee.note(Event::Cured { letter, who });
+        Card::Pox => pox(&mut game.tribes, target, power, referee),
+        _ => unreachable!("own cards are not aimed"),
     }
 }
 
-/// Two cards of the same kind in force add up.
-fn strengthen(effect: &mut u32, amount: u32) -> u32 {
-    *effect += amount;
-    amount
+/// A card works on the caster's own tribe.
+pub fn bless(game: &mut Warcamp, card: Card, aims: &Aims, referee: &mut Ref<'_>) {
+    let letter = game.tribes.turn();
+    let power = game.tribes.mover().race().power();
+    let tribe = &mut game.tribes[letter];
+    if let Some(amount) = tribe.effects.strengthen(card, power) {
+        tell_force(&game.tribes, card, letter, amount, referee);
+        return;
+    }
+    match card {
+        Card::Grubs => gain(tribe, letter, GRUBS_FOOD * power, 0, referee),
+        Card::Graves => gain(tribe, letter, 0, GRAVES_BONES * power, referee),
+        Card::Dead => skeletons(game, letter, power, referee),
+        Card::Blood => shift_skills(game, letter, aims, 1, referee),
+        Card::Whip => rouse(tribe, letter, &aims.numbers(), referee),
+        Card::Poultice => cure(tribe, letter, aims, referee),
+        _ => unreachable!("hostile cards are aimed"),
+    }
+}
+
+fn tell_force(tribes: &Tribes, card: Card, target: Letter, amount: u32, referee: &mut Ref<'_>) {
+    let letter = tribes.turn();
+    referee.note(Event::InForce {
+        card,
+        letter,
+        target,
+        amount,
+    });
+}
+
+/// So many members of a tribe, at random, die ([WC-101](docs/rules/warcamp.md#wc-101)). `storm` is the die that
+/// said how many.
+pub fn kill_at_random(
+    game: &mut Warcamp,
+    target: Letter,
+    count: u32,
+    storm: Option<u32>,
+    cause: Cause,
+    killer: Option<Letter>,
+    referee: &mut Ref<'_>,
+) {
+    let candidates = game.tribes[target].people.numbers();
+    let (dying, lots) = draw_lots(&mut game.tribes, killer, candidates, count, referee);
+    tell_lots(storm, count, lots, referee);
+    kill(game, target, &dying, cause, killer, referee);
+}
+
+/// Buildings are destroyed, and it is told.
+pub fn raze_and_tell(
+    game: &mut Warcamp,
+    target: Letter,
+    buildings: &[Building],
+    lot: Option<Lot>,
+    referee: &mut Ref<'_>,
+) {
+    referee.note(Event::Razed {
+        letter: target,
+        buildings: buildings.to_vec(),
+        lot,
+    });
+    destroy(&mut game.tribes[target], target, buildings, referee);
+}
+
+/// Stores rot, not below 0.
+pub fn rot(tribe: &mut Tribe, letter: Letter, amount: u32, referee: &mut Ref<'_>) {
+    let lost = tribe.stores.lose_food(amount);
+    referee.note(Event::Rotted {
+        letter,
+        lost,
+        left: tribe.stores.food(),
+    });
+}
+
+/// Moves Skills for Wither and Ogre Blood ([WC-104](docs/rules/warcamp.md#wc-104)).
+fn shift_skills(game: &mut Warcamp, target: Letter, aims: &Aims, sign: i16, referee: &mut Ref<'_>) {
+    let mut changes = Vec::new();
+    for (number, points) in &aims.members {
+        let member = game.tribes[target].people.get_mut(*number).expect("aims were checked");
+        let before: Named = member.named();
+        member.shift_skill(sign * i16::try_from(*points).expect("a handful of points"));
+        changes.push((before, member.counted()));
+        note_best(game, target, *number);
+    }
+    referee.note(Event::SkillsChanged {
+        letter: target,
+        changes,
+    });
+}
+
+/// Rust: items at random are destroyed.
+fn rust(game: &mut Warcamp, target: Letter, count: u32, referee: &mut Ref<'_>) {
+    let items = items_at_random(&mut game.tribes, target, count, referee);
+    referee.note(Event::ItemsLost {
+        letter: target,
+        items: items.iter().map(Item::thing).collect(),
+    });
+}
+
+/// Long Fingers: items at random come to the caster's stash.
+fn lift_items(game: &mut Warcamp, target: Letter, count: u32, referee: &mut Ref<'_>) {
+    let letter = game.tribes.turn();
+    let items = items_at_random(&mut game.tribes, target, count, referee);
+    let (from, to) = (target, letter);
+    referee.note(Event::ItemsMoved {
+        from,
+        to,
+        items: items.iter().map(Item::thing).collect(),
+    });
+    game.tribes[letter].gear.add(items);
+}
+
+fn items_at_random(tribes: &mut Tribes, target: Letter, count: u32, referee: &mut Ref<'_>) -> Vec<Item> {
+    let caster = tribes.turn();
+    let candidates = tribes[target].gear.all().to_vec();
+    let (picked, lots) = draw_lots(tribes, Some(caster), candidates, count, referee);
+    tell_lots(None, count, lots, referee);
+    tribes[target].gear.lose(&picked);
+    picked
+}
+
+/// Discards cards at random for Mind Maggots, face up ([WC-166](docs/rules/warcamp.md#wc-166)).
+fn eat_cards(game: &mut Warcamp, target: Letter, count: u32, referee: &mut Ref<'_>) {
+    let caster = game.tribes.turn();
+    let candidates: Vec<usize> = (0..game.tribes[target].secret.hand().len()).collect();
+    let (mut picked, lots) = draw_lots(&mut game.tribes, Some(caster), candidates, count, referee);
+    tell_lots(None, count, lots, referee);
+    picked.sort_unstable();
+    let tribe = &mut game.tribes[target];
+    let mut cards: Vec<Card> = picked
+        .iter()
+        .rev()
+        .map(|index| tribe.secret.take_card(*index))
+        .collect();
+    cards.reverse();
+    game.cards.discard(&cards);
+    referee.reveal();
+    referee.note(Event::CardsLost { letter: target, cards });
+}
+
+/// Pox: healthy members at random catch the plague.
+fn pox(tribes: &mut Tribes, target: Letter, count: u32, referee: &mut Ref<'_>) {
+    let caster = tribes.turn();
+    let candidates = tribes[target].people.healthy();
+    let (picked, lots) = draw_lots(tribes, Some(caster), candidates, count, referee);
+    tell_lots(None, count, lots, referee);
+    let who = picked
+        .into_iter()
+        .filter_map(|number| infect(&mut tribes[target], number))
+        .collect();
+    referee.note(Event::Infected { letter: target, who });
+}
+
+fn gain(tribe: &mut Tribe, letter: Letter, food: u32, bones: u32, referee: &mut Ref<'_>) {
+    tribe.stores.add(food, bones);
+    referee.note(Event::Gained {
+        letter,
+        food,
+        bones,
+        food_now: tribe.stores.food(),
+        bones_now: tribe.stores.bones(),
+    });
+}
+
+/// Whip-Crack: members who have acted may act again.
+pub fn rouse(tribe: &mut Tribe, letter: Letter, numbers: &[u16], referee: &mut Ref<'_>) {
+    tribe.people.each(numbers, Member::rouse);
+    let who = tribe.named(numbers);
+    referee.note(Event::MayActAgain { letter, who });
+}
+
+/// Bog Poultice: plagued members are cured.
+fn cure(tribe: &mut Tribe, letter: Letter, aims: &Aims, referee: &mut Ref<'_>) {
+    let numbers = aims.numbers();
+    tribe.people.each(&numbers, Member::cure);
+    let who = tribe.named(&numbers);
+    referee.note(Event::Cured { letter, who });
 }
 
 fn tell_lots(storm: Option<u32>, count: u32, lots: Vec<Lot>, referee: &mut Ref<'_>) {

@@ -123,36 +123,34 @@ pub fn card_price(card: Card, race: Race, stockpiles: u32) -> u32 {
 impl Tribe {
     /// The sum of the bonuses of all items on one wearer ([WC-123](docs/rules/warcamp.md#wc-123)).
     pub fn bonus_of(&self, wearer: Wearer) -> Bonus {
-        let mut sum = Bonus::default();
-        self.worn_by(wearer).for_each(|item| sum += item.kind.bonus());
-        sum
+        self.gear.bonus_of(wearer)
     }
 
     /// Whether one wearer has an item with that quirk.
     pub fn wears(&self, wearer: Wearer, quirk: Quirk) -> bool {
-        self.worn_by(wearer).any(|item| item.kind.has(quirk))
+        self.gear.quirks(wearer, quirk) > 0
     }
 
     /// GE: the Skills of all members, without the leader ([WC-2](docs/rules/warcamp.md#wc-2)).
     pub fn ge(&self) -> u32 {
-        self.members.iter().map(Member::counted).sum()
+        self.people.skills()
     }
 
     /// Base CE, for ranking tribes only ([WC-3](docs/rules/warcamp.md#wc-3)).
     pub fn base_ce(&self) -> u32 {
-        self.ge() + self.leader.strength()
+        self.ge() + self.leader().strength()
     }
 
     /// What the War Chief's bones add to each member in attack and in defence ([WC-38](docs/rules/warcamp.md#wc-38)).
     pub fn chief_bonus(&self) -> u32 {
-        chief_bonus(self.leader, self.bones)
+        chief_bonus(self.leader(), self.stores.bones())
     }
 
     /// What each member counts more and less in attack, items apart ([WC-65](docs/rules/warcamp.md#wc-65)).
     pub fn attack_extras(&self) -> (u32, u32) {
         (
-            race_attack(self.race) + self.chief_bonus() + self.effects.favor,
-            self.jinx(),
+            race_attack(self.race()) + self.chief_bonus() + self.effects.favor(),
+            self.effects.jinx(),
         )
     }
 
@@ -160,13 +158,13 @@ impl Tribe {
     /// step 1).
     pub fn attack_of(&self, member: &Member) -> u32 {
         let (more, less) = self.attack_extras();
-        let items = self.bonus_of(Wearer::Member(member.number)).attack;
+        let items = self.bonus_of(Wearer::Member(member.number())).attack;
         member_counts(member.counted(), items + more, less)
     }
 
     /// What a marching leader counts ([WC-65](docs/rules/warcamp.md#wc-65)).
     pub fn leader_attack(&self) -> u32 {
-        self.leader.strength() + self.bonus_of(Wearer::Leader).attack
+        self.leader().strength() + self.bonus_of(Wearer::Leader).attack
     }
 
     /// Attack CE of a war party against a camp with so much Foul Fog ([WC-65](docs/rules/warcamp.md#wc-65)).
@@ -180,28 +178,28 @@ impl Tribe {
     /// What a member counts in defence, doubled in a tower ([WC-66](docs/rules/warcamp.md#wc-66),
     /// [WC-112](docs/rules/warcamp.md#wc-112)).
     pub fn defence_of(&self, member: &Member) -> u32 {
-        let items = self.bonus_of(Wearer::Member(member.number)).defence;
-        let more = items + self.chief_bonus() + self.effects.favor;
-        let single = member_counts(member.counted(), more, self.jinx());
-        in_tower(single, member.in_tower)
+        let items = self.bonus_of(Wearer::Member(member.number())).defence;
+        let more = items + self.chief_bonus() + self.effects.favor();
+        let single = member_counts(member.counted(), more, self.effects.jinx());
+        in_tower(single, member.is_in_tower())
     }
 
     /// What the leader counts in defence ([WC-66](docs/rules/warcamp.md#wc-66)).
     pub fn leader_defence(&self) -> u32 {
-        self.leader.strength() + self.bonus_of(Wearer::Leader).defence
+        self.leader().strength() + self.bonus_of(Wearer::Leader).defence
     }
 
     /// The strength of the camp at this moment: members, towers, leader and effects; at least 1
     /// ([WC-66](docs/rules/warcamp.md#wc-66), [WC-4](docs/rules/warcamp.md#wc-4)).
     pub fn defence_ce(&self) -> u32 {
-        let sum: u32 = self.members.iter().map(|member| self.defence_of(member)).sum();
+        let sum: u32 = self.people.iter().map(|member| self.defence_of(member)).sum();
         self.finish(sum + self.leader_defence(), 0)
     }
 
     /// What a hunter counts ([WC-51](docs/rules/warcamp.md#wc-51)).
     pub fn hunting_of(&self, member: &Member) -> u32 {
-        let items = self.bonus_of(Wearer::Member(member.number)).hunting;
-        member.counted() + items + self.has(Building::Animal) + self.effects.lure
+        let items = self.bonus_of(Wearer::Member(member.number())).hunting;
+        member.counted() + items + self.has(Building::Animal) + self.effects.lure()
     }
 
     /// Hunting strength H; starving halves the yield, not H ([WC-51](docs/rules/warcamp.md#wc-51)).
@@ -212,7 +210,7 @@ impl Tribe {
 
     /// The Master Thief's multiplier now ([WC-42](docs/rules/warcamp.md#wc-42)).
     pub fn thief_multiplier(&self) -> u32 {
-        thief_multiplier(self.bones)
+        thief_multiplier(self.stores.bones())
     }
 
     /// TE of the Master Thief against a camp with so much Foul Fog ([WC-78](docs/rules/warcamp.md#wc-78),
@@ -223,7 +221,12 @@ impl Tribe {
             ThiefDeed::Steal => worn.stealing,
             ThiefDeed::Kill => worn.assassination,
         };
-        thief_te(special + worn.thievery, self.bones, self.starving, fog)
+        thief_te(
+            special + worn.thievery,
+            self.stores.bones(),
+            self.stores.is_starving(),
+            fog,
+        )
     }
 
     /// TE of a kobold party against a camp with so much Foul Fog ([WC-81](docs/rules/warcamp.md#wc-81)).
@@ -231,7 +234,7 @@ impl Tribe {
         let members = party.iter().filter_map(|number| self.member(*number));
         let sum: u32 = members
             .map(|member| {
-                let worn = self.bonus_of(Wearer::Member(member.number));
+                let worn = self.bonus_of(Wearer::Member(member.number()));
                 member_counts(member.counted(), worn.stealing + worn.thievery, 0)
             })
             .sum();
@@ -246,42 +249,41 @@ impl Tribe {
     /// Finishes a strength of this tribe: Starving halves, fog takes away, at least 1 is left
     /// ([WC-7](docs/rules/warcamp.md#wc-7), steps 6 to 8).
     fn finish(&self, sum: u32, fog: u32) -> u32 {
-        finished(sum, self.starving, fog)
+        finished(sum, self.stores.is_starving(), fog)
     }
 
     /// What of a hunting gain reaches the camp ([WC-61](docs/rules/warcamp.md#wc-61),
     /// [WC-55](docs/rules/warcamp.md#wc-55)).
     pub fn gain_of(&self, amount: u32) -> u32 {
-        if self.starving { half_up(amount) } else { amount }
+        if self.stores.is_starving() {
+            half_up(amount)
+        } else {
+            amount
+        }
     }
 
     /// How many cards it would draw now, hand limit apart ([WC-40](docs/rules/warcamp.md#wc-40),
     /// [WC-94](docs/rules/warcamp.md#wc-94)).
     pub fn draws(&self) -> u32 {
-        draws(self.leader, self.bones)
+        draws(self.leader(), self.stores.bones())
     }
 
     /// What the tribe eats at the end of the turn ([WC-58](docs/rules/warcamp.md#wc-58)).
     pub fn meal(&self) -> u32 {
-        let mouths: u32 = self.members.iter().map(|member| self.appetite(member)).sum();
+        let mouths: u32 = self.people.iter().map(|member| self.appetite(member)).sum();
         mouths.saturating_sub(FOOD_PER_STOCKPILE * self.has(Building::Food))
     }
 
     /// What one member eats ([WC-58](docs/rules/warcamp.md#wc-58), [WC-48](docs/rules/warcamp.md#wc-48),
     /// [WC-127](docs/rules/warcamp.md#wc-127)).
     pub fn appetite(&self, member: &Member) -> u32 {
-        match member {
-            _ if self.wears(Wearer::Member(member.number), Quirk::Fasting) => 0,
-            Member { bred: true, .. } => BREEDER_EATS,
-            _ => 1,
+        if self.wears(Wearer::Member(member.number()), Quirk::Fasting) {
+            0
+        } else if member.has_bred() {
+            BREEDER_EATS
+        } else {
+            1
         }
-    }
-
-    /// Those who die if the tribe starves now: all of the lowest Skill ([WC-60](docs/rules/warcamp.md#wc-60)).
-    pub fn starvelings(&self) -> Vec<u16> {
-        let lowest = self.members.iter().map(Member::counted).min();
-        let dying = self.members.iter().filter(|member| Some(member.counted()) == lowest);
-        dying.map(|member| member.number).collect()
     }
 
     /// Some members in the order in which they fall, the first to die first ([WC-72](docs/rules/warcamp.md#wc-72)).
@@ -311,12 +313,12 @@ impl Tribe {
 
     /// Bones for one use of the leader's power ([WC-37](docs/rules/warcamp.md#wc-37)).
     pub fn power_price(&self) -> u32 {
-        power_price(self.leader, self.has(Building::Bone) > 0)
+        power_price(self.leader(), self.has(Building::Bone) > 0)
     }
 
     /// What casting it costs this tribe, after race and Bone stockpiles ([WC-97](docs/rules/warcamp.md#wc-97)).
     pub fn card_price(&self, card: Card) -> u32 {
-        card_price(card, self.race, self.has(Building::Bone))
+        card_price(card, self.race(), self.has(Building::Bone))
     }
 
     /// Food for a building, built by these members ([WC-108](docs/rules/warcamp.md#wc-108)).
@@ -333,15 +335,19 @@ impl Tribe {
     /// [WC-109](docs/rules/warcamp.md#wc-109)).
     pub fn workers_needed(&self, building: Building) -> u32 {
         let workers = building.row().workers;
-        if self.starving { 2 * workers } else { workers }
+        if self.stores.is_starving() {
+            2 * workers
+        } else {
+            workers
+        }
     }
 
     /// What a thief could find here ([WC-76](docs/rules/warcamp.md#wc-76)): food, bones or items.
     pub fn stock_of(&self, goods: Goods) -> u32 {
         match goods {
-            Goods::Food => self.food,
-            Goods::Bones => self.bones,
-            Goods::Item => u32::try_from(self.items.len()).unwrap_or(u32::MAX),
+            Goods::Food => self.stores.food(),
+            Goods::Bones => self.stores.bones(),
+            Goods::Item => u32::try_from(self.gear.count()).unwrap_or(u32::MAX),
         }
     }
 }

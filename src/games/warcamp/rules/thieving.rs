@@ -1,15 +1,21 @@
 //! Thieves and assassins ([WC-75](docs/rules/warcamp.md#wc-75) to [WC-93](docs/rules/warcamp.md#wc-93)), and the town
 //! that they rob ([chapter 2.11](docs/rules/warcamp.md#211-thievery)).
 
-use super::super::action::{Goods, TownStores};
-use super::super::data::{Building, Leader, Race};
-use super::super::event::{Cause, Event, Lot, Murder, Named, Side, Theft, Thing};
-use super::super::state::{BiggestTheft, Item, Job, LeaderJob, Member, Warcamp};
-use super::super::words::{Letter, Site, Victim, Who, WhoWord};
 use super::battle::half_of;
 use super::strength::ThiefDeed;
 use super::who::Task;
 use super::{Ref, no, or_nobody, row};
+use crate::action::Goods;
+use crate::data::{Building, Leader, Race};
+use crate::event::{Cause, Event, Lot, Murder, Named, Side, Theft, Thing};
+use crate::rules::death::kill;
+use crate::rules::dice::{contest_die, draw_lot, roll};
+use crate::rules::items::find_item;
+use crate::rules::leaders::check_victim;
+use crate::rules::plague::spread;
+use crate::rules::strike_at;
+use crate::state::{Item, Job, LeaderJob, Member, Tribe, Tribes, Warcamp};
+use crate::words::{Letter, Site, Victim, Who, WhoWord};
 use muster_kit::Refusal;
 
 /// A stronger ME uses the trap up ([WC-86](docs/rules/warcamp.md#wc-86)).
@@ -49,356 +55,348 @@ impl Attempt {
     }
 }
 
-impl Warcamp {
-    /// Lets thieves rob a camp or the town ([WC-76](docs/rules/warcamp.md#wc-76)). TE
-    /// ([WC-5](docs/rules/warcamp.md#wc-5)) stands against GE alone ([WC-79](docs/rules/warcamp.md#wc-79)), the defence
-    /// CE ([WC-82](docs/rules/warcamp.md#wc-82)) or the town ([WC-89](docs/rules/warcamp.md#wc-89)).
-    pub fn steal(&mut self, from: Site, goods: Goods, who: Option<Who>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let place = self.current();
-        let target = match from {
-            Site::Town => None,
-            Site::Camp(letter) => {
-                let target = self.target("WC-76", letter)?;
-                self.check_truce()?;
-                self.check_grace()?;
-                Some(target)
-            }
-        };
-        let thieves = self.thieves(who)?;
-        self.check_goods(target, goods)?;
-        let fog = target.map_or(0, |target| self.tribes[target].effects.fog);
-        let tribe = &mut self.tribes[place];
-        let (te, defence) = match &thieves {
-            Thieves::Master => (
-                tribe.thief_te(ThiefDeed::Steal, fog),
-                target.map(|target| self.tribes[target].ge()),
-            ),
-            Thieves::Party(party) => (
-                tribe.party_te(party, fog),
-                target.map(|target| self.tribes[target].defence_ce()),
-            ),
-        };
-        let defence = defence.unwrap_or_else(|| self.tribes[place].town_ce());
-        self.send(place, &thieves);
-        if let Some(target) = target {
-            self.strike_at(target);
+/// Lets thieves rob a camp or the town ([WC-76](docs/rules/warcamp.md#wc-76)). TE
+/// ([WC-5](docs/rules/warcamp.md#wc-5)) stands against GE alone ([WC-79](docs/rules/warcamp.md#wc-79)), the defence
+/// CE ([WC-82](docs/rules/warcamp.md#wc-82)) or the town ([WC-89](docs/rules/warcamp.md#wc-89)).
+pub fn steal(
+    game: &mut Warcamp,
+    from: Site,
+    goods: Goods,
+    who: Option<Who>,
+    referee: &mut Ref<'_>,
+) -> Result<(), Refusal> {
+    let home = game.tribes.turn();
+    let target = match from {
+        Site::Town => None,
+        Site::Camp(letter) => {
+            let target = game.tribes.target("WC-76", letter)?;
+            game.terms.check_truce(game.turn.round())?;
+            game.terms.check_grace(game.turn.round())?;
+            Some(target)
         }
-        let attempt = self.attempt(place, target, te, defence, referee);
-        let party = match thieves {
-            Thieves::Master => None,
-            Thieves::Party(party) => Some(party),
-        };
-        let theft = self.settle(target, goods, &attempt, party.clone(), referee);
-        let caught = theft.caught == Some(1);
-        let won = attempt.surplus().is_some();
-        let tally = &mut self.tribes[place].tally;
-        if won {
-            tally.thefts += 1;
+    };
+    let thieves = thieves(game, who)?;
+    check_goods(game, target, goods)?;
+    let fog = target.map_or(0, |target| game.tribes[target].effects.fog());
+    let tribe = &mut game.tribes[home];
+    let (te, defence) = match &thieves {
+        Thieves::Master => (
+            tribe.thief_te(ThiefDeed::Steal, fog),
+            target.map(|target| game.tribes[target].ge()),
+        ),
+        Thieves::Party(party) => (
+            tribe.party_te(party, fog),
+            target.map(|target| game.tribes[target].defence_ce()),
+        ),
+    };
+    let defence = defence.unwrap_or_else(|| game.tribes[home].town_ce());
+    send(&mut game.tribes[home], &thieves);
+    if let Some(target) = target {
+        strike_at(game, target);
+    }
+    let attempt = attempt(game, home, target, te, defence, referee);
+    let party = match thieves {
+        Thieves::Master => None,
+        Thieves::Party(party) => Some(party),
+    };
+    let theft = settle(game, target, goods, &attempt, party.clone(), referee);
+    let caught = theft.caught == Some(1);
+    let won = attempt.surplus().is_some();
+    game.tribes[home].tally.count_theft(won);
+    referee.note(Event::Theft(Box::new(theft)));
+    if let Some(party) = party {
+        if caught {
+            catch(game, home, target, &party, referee);
+        }
+        spread(game, home, &party, referee);
+    }
+    Ok(())
+}
+
+/// Who steals, if not said: the Master Thief, else all able Kobolds ([WC-153](docs/rules/warcamp.md#wc-153)).
+fn thieves(game: &Warcamp, who: Option<Who>) -> Result<Thieves, Refusal> {
+    let tribe = game.tribes.mover();
+    let who = match who {
+        Some(who) => who,
+        None if tribe.leader() == Leader::MasterThief => Who(vec![WhoWord::Leader]),
+        None => Who::all(),
+    };
+    let (leaders, members): (Vec<WhoWord>, Vec<WhoWord>) = who.0.into_iter().partition(|word| *word == WhoWord::Leader);
+    if !leaders.is_empty() {
+        if !members.is_empty() {
+            let text = "A Master Thief never joins a kobold party. Send him, or send members.";
+            return Err(no("WC-80", "leader-job", text));
+        }
+        if tribe.leader() != Leader::MasterThief {
+            let text = format!("Only a Master Thief steals; yours is a {}.", tribe.leader());
+            return Err(no("WC-77", "leader-job", text));
+        }
+        tribe.check_leader_free()?;
+        if game.terms.has_stolen(&tribe.done, false) {
+            let text = "One attempt to steal a turn, and a party of yours has made it.";
+            return Err(no("WC-80", "twice", text));
+        }
+        return Ok(Thieves::Master);
+    }
+    if tribe.race() != Race::Kobold {
+        let text = "Only Kobolds steal in parties.";
+        return Err(match tribe.leader() {
+            Leader::MasterThief => no("WC-77", "not-kobold", text).instead("leave out who to send your Master Thief"),
+            _ => no("WC-77", "not-kobold", text),
+        });
+    }
+    if game.terms.has_stolen(&tribe.done, true) {
+        let text = if tribe.done.has_sent_party() {
+            "One kobold theft a turn, and yours is done."
         } else {
-            tally.thefts_failed += 1;
-        }
-        referee.note(Event::Theft(Box::new(theft)));
-        if let Some(party) = party {
-            if caught {
-                self.catch(place, target, &party, referee);
-            }
-            self.spread(place, &party, referee);
-        }
-        Ok(())
-    }
-
-    /// Who steals, if not said: the Master Thief, else all able Kobolds ([WC-153](docs/rules/warcamp.md#wc-153)).
-    fn thieves(&self, who: Option<Who>) -> Result<Thieves, Refusal> {
-        let tribe = self.mover();
-        let who = match who {
-            Some(who) => who,
-            None if tribe.leader == Leader::MasterThief => Who(vec![WhoWord::Leader]),
-            None => Who::all(),
+            "One attempt to steal a turn, and your Master Thief has made it."
         };
-        let (leaders, members): (Vec<WhoWord>, Vec<WhoWord>) =
-            who.0.into_iter().partition(|word| *word == WhoWord::Leader);
-        if !leaders.is_empty() {
-            if !members.is_empty() {
-                let text = "A Master Thief never joins a kobold party. Send him, or send members.";
-                return Err(no("WC-80", "leader-job", text));
-            }
-            if tribe.leader != Leader::MasterThief {
-                let text = format!("Only a Master Thief steals; yours is a {}.", tribe.leader);
-                return Err(no("WC-77", "leader-job", text));
-            }
-            tribe.check_leader_free()?;
-            if self.has_stolen(tribe, false) {
-                let text = "One attempt to steal a turn, and a party of yours has made it.";
-                return Err(no("WC-80", "twice", text));
-            }
-            return Ok(Thieves::Master);
-        }
-        if tribe.race != Race::Kobold {
-            let text = "Only Kobolds steal in parties.";
-            return Err(match tribe.leader {
-                Leader::MasterThief => {
-                    no("WC-77", "not-kobold", text).instead("leave out who to send your Master Thief")
-                }
-                _ => no("WC-77", "not-kobold", text),
-            });
-        }
-        if self.has_stolen(tribe, true) {
-            let text = if tribe.done.party {
-                "One kobold theft a turn, and yours is done."
-            } else {
-                "One attempt to steal a turn, and your Master Thief has made it."
-            };
-            return Err(no("WC-30", "twice", text));
-        }
-        tribe
-            .group(&Who(members), Task::Work)
-            .map(|group| Thieves::Party(group.members))
+        return Err(no("WC-30", "twice", text));
     }
+    tribe
+        .group(&Who(members), Task::Work)
+        .map(|group| Thieves::Party(group.members))
+}
 
-    /// There must be something to take, and a Starving tribe takes no items ([WC-76](docs/rules/warcamp.md#wc-76)).
-    fn check_goods(&self, target: Option<usize>, goods: Goods) -> Result<(), Refusal> {
-        if goods == Goods::Item && self.mover().starving {
-            return Err(no("WC-61", "starving", "A starving tribe cannot gain items this turn."));
-        }
-        let Some(target) = target else {
-            let empty = match goods {
-                Goods::Food => self.town_store(goods) == 0,
-                Goods::Bones => self.town_store(goods) == 0,
-                Goods::Item => false,
-            };
-            if !empty {
-                return Ok(());
-            }
-            let (food, bones) = (self.town.food(), self.town.bones());
-            let text = format!("The town has none left. It has {food} food and {bones} bones.");
-            return Err(no("WC-90", "no-goods", text).instead("items never run out in town"));
+/// There must be something to take, and a Starving tribe takes no items ([WC-76](docs/rules/warcamp.md#wc-76)).
+fn check_goods(game: &Warcamp, target: Option<Letter>, goods: Goods) -> Result<(), Refusal> {
+    if goods == Goods::Item && game.tribes.mover().stores.is_starving() {
+        return Err(no("WC-61", "starving", "A starving tribe cannot gain items this turn."));
+    }
+    let Some(target) = target else {
+        let empty = match goods {
+            Goods::Food => town_store(game, goods) == 0,
+            Goods::Bones => town_store(game, goods) == 0,
+            Goods::Item => false,
         };
-        let tribe = &self.tribes[target];
-        if tribe.stock_of(goods) > 0 {
+        if !empty {
             return Ok(());
         }
-        let letter = Letter::of(target);
-        let (food, bones, items) = (tribe.food, tribe.bones, tribe.items.len());
-        let items = format!("{items} item{}", if items == 1 { "" } else { "s" });
-        let text = match goods {
-            Goods::Food => format!("{letter} has no food. It has {bones} bones and {items}."),
-            Goods::Bones => format!("{letter} has no bones. It has {food} food and {items}."),
-            Goods::Item => format!("{letter} has no items. It has {food} food and {bones} bones."),
-        };
-        Err(no("WC-76", "no-goods", text))
+        let (food, bones) = (game.town.food(), game.town.bones());
+        let text = format!("The town has none left. It has {food} food and {bones} bones.");
+        return Err(no("WC-90", "no-goods", text).instead("items never run out in town"));
+    };
+    let tribe = &game.tribes[target];
+    if tribe.stock_of(goods) > 0 {
+        return Ok(());
     }
+    let (food, bones, items) = (tribe.stores.food(), tribe.stores.bones(), tribe.gear.count());
+    let items = format!("{items} item{}", if items == 1 { "" } else { "s" });
+    let text = match goods {
+        Goods::Food => format!("{target} has no food. It has {bones} bones and {items}."),
+        Goods::Bones => format!("{target} has no bones. It has {food} food and {items}."),
+        Goods::Item => format!("{target} has no items. It has {food} food and {bones} bones."),
+    };
+    Err(no("WC-76", "no-goods", text))
+}
 
-    /// What the town has of food or bones; endless stores never end ([WC-90](docs/rules/warcamp.md#wc-90),
-    /// [WC-174](docs/rules/warcamp.md#wc-174)).
-    pub fn town_store(&self, goods: Goods) -> u32 {
-        match (self.options.town_stores, goods) {
-            (TownStores::Endless, _) | (_, Goods::Item) => u32::MAX,
-            (TownStores::Limited, Goods::Food) => self.town.food(),
-            (TownStores::Limited, Goods::Bones) => self.town.bones(),
+/// What the town has of food or bones; endless stores never end ([WC-90](docs/rules/warcamp.md#wc-90),
+/// [WC-174](docs/rules/warcamp.md#wc-174)).
+pub fn town_store(game: &Warcamp, goods: Goods) -> u32 {
+    match goods {
+        Goods::Food if game.terms.is_town_limited() => game.town.food(),
+        Goods::Bones if game.terms.is_town_limited() => game.town.bones(),
+        _ => u32::MAX,
+    }
+}
+
+fn send(tribe: &mut Tribe, thieves: &Thieves) {
+    match thieves {
+        Thieves::Master => tribe.done.lead(LeaderJob::Stole),
+        Thieves::Party(party) => {
+            tribe.done.send_party();
+            tribe.people.each(party, |thief| thief.act(Job::Stole));
         }
     }
+}
 
-    fn send(&mut self, place: usize, thieves: &Thieves) {
-        let tribe = &mut self.tribes[place];
-        match thieves {
-            Thieves::Master => tribe.done.leader = Some(LeaderJob::Stole),
-            Thieves::Party(party) => {
-                tribe.done.party = true;
-                for number in party {
-                    tribe.member_mut(*number).expect("all of the party were found").job = Some(Job::Stole);
-                }
-            }
+/// The thieves' die, then a Cunning trap or the defender's die ([WC-83](docs/rules/warcamp.md#wc-83),
+/// [WC-86](docs/rules/warcamp.md#wc-86)).
+fn attempt(
+    game: &mut Warcamp,
+    letter: Letter,
+    target: Option<Letter>,
+    te: u32,
+    defence: u32,
+    referee: &mut Ref<'_>,
+) -> Attempt {
+    let thieves = Side {
+        strength: te,
+        face: contest_die(game, letter, te, referee),
+    };
+    if let Some(target) = target
+        && game.tribes[target].has(Building::Cunning) > 0
+    {
+        let trap_used_up = thieves.me() > TRAP_HOLDS_TO;
+        if trap_used_up {
+            game.tribes[target].camp.raze(Building::Cunning);
         }
-    }
-
-    /// The thieves' die, then a Cunning trap or the defender's die ([WC-83](docs/rules/warcamp.md#wc-83),
-    /// [WC-86](docs/rules/warcamp.md#wc-86)).
-    fn attempt(
-        &mut self,
-        place: usize,
-        target: Option<usize>,
-        te: u32,
-        defence: u32,
-        referee: &mut Ref<'_>,
-    ) -> Attempt {
-        let thieves = Side {
-            strength: te,
-            face: self.contest_die(place, te, referee),
-        };
-        if let Some(target) = target
-            && self.tribes[target].has(Building::Cunning) > 0
-        {
-            let trap_used_up = thieves.me() > TRAP_HOLDS_TO;
-            if trap_used_up {
-                self.tribes[target].buildings[Building::Cunning as usize] -= 1;
-            }
-            return Attempt {
-                thieves,
-                defender: None,
-                trap_used_up,
-            };
-        }
-        let face = match target {
-            Some(target) => self.contest_die(target, defence, referee),
-            None => self.roll(None, 6, referee),
-        };
-        let defender = Some(Side {
-            strength: defence,
-            face,
-        });
-        Attempt {
+        return Attempt {
             thieves,
-            defender,
-            trap_used_up: false,
-        }
-    }
-
-    /// Settles what the attempt brings: goods ([WC-84](docs/rules/warcamp.md#wc-84)), an item
-    /// ([WC-85](docs/rules/warcamp.md#wc-85)), nothing ([WC-87](docs/rules/warcamp.md#wc-87)) or a party that is caught
-    /// ([WC-88](docs/rules/warcamp.md#wc-88)).
-    fn settle(
-        &mut self,
-        target: Option<usize>,
-        goods: Goods,
-        attempt: &Attempt,
-        party: Option<Vec<u16>>,
-        referee: &mut Ref<'_>,
-    ) -> Theft {
-        let place = self.current();
-        let stock = target.map_or_else(|| self.town_store(goods), |target| self.tribes[target].stock_of(goods));
-        let mut theft = Theft {
-            letter: Letter::of(place),
-            target: target.map(Letter::of),
-            goods,
-            party,
-            thieves: attempt.thieves,
-            defender: attempt.defender,
-            trap_used_up: attempt.trap_used_up,
-            stock,
-            taken: 0,
-            item: None,
-            lot: None,
-            made: None,
-            caught: None,
+            defender: None,
+            trap_used_up,
         };
-        match (attempt.surplus(), goods, target) {
-            (None, ..) => {
-                let seen = target.is_some() && attempt.defender.is_some() && theft.party.is_some();
-                theft.caught = seen.then(|| self.roll(Some(place), CAUGHT_DIE, referee));
-            }
-            (Some(_), Goods::Item, Some(target)) => {
-                let (item, lot) = self.take_item(place, target, referee);
-                theft.item = Some(item);
-                theft.lot = lot;
-            }
-            (Some(_), Goods::Item, None) => theft.made = Some(self.find_item(Some(place), place, referee)),
-            (Some(surplus), ..) => {
-                theft.taken = surplus.min(stock);
-                self.move_goods(place, target, goods, theft.taken);
-            }
-        }
-        theft
     }
+    let face = match target {
+        Some(target) => contest_die(game, target, defence, referee),
+        None => roll(&mut game.tribes, None, 6, referee),
+    };
+    let defender = Some(Side {
+        strength: defence,
+        face,
+    });
+    Attempt {
+        thieves,
+        defender,
+        trap_used_up: false,
+    }
+}
 
-    /// Food or bones change hands ([WC-84](docs/rules/warcamp.md#wc-84)).
-    fn move_goods(&mut self, place: usize, target: Option<usize>, goods: Goods, amount: u32) {
-        let bones = goods == Goods::Bones;
-        let limited = self.options.town_stores == TownStores::Limited;
-        match target.map(|target| &mut self.tribes[target]) {
-            Some(victim) if bones => victim.bones -= amount,
-            Some(victim) => victim.food -= amount,
-            None if limited && bones => self.town.lose(0, amount),
-            None if limited => self.town.lose(amount, 0),
-            None => (),
+/// Settles what the attempt brings: goods ([WC-84](docs/rules/warcamp.md#wc-84)), an item
+/// ([WC-85](docs/rules/warcamp.md#wc-85)), nothing ([WC-87](docs/rules/warcamp.md#wc-87)) or a party that is caught
+/// ([WC-88](docs/rules/warcamp.md#wc-88)).
+fn settle(
+    game: &mut Warcamp,
+    target: Option<Letter>,
+    goods: Goods,
+    attempt: &Attempt,
+    party: Option<Vec<u16>>,
+    referee: &mut Ref<'_>,
+) -> Theft {
+    let letter = game.tribes.turn();
+    let stock = target.map_or_else(|| town_store(game, goods), |target| game.tribes[target].stock_of(goods));
+    let mut theft = Theft {
+        letter,
+        target,
+        goods,
+        party,
+        thieves: attempt.thieves,
+        defender: attempt.defender,
+        trap_used_up: attempt.trap_used_up,
+        stock,
+        taken: 0,
+        item: None,
+        lot: None,
+        made: None,
+        caught: None,
+    };
+    match (attempt.surplus(), goods, target) {
+        (None, ..) => {
+            let seen = target.is_some() && attempt.defender.is_some() && theft.party.is_some();
+            theft.caught = seen.then(|| roll(&mut game.tribes, Some(letter), CAUGHT_DIE, referee));
         }
-        let tribe = &mut self.tribes[place];
-        if bones {
-            tribe.store(0, amount);
-        } else {
-            tribe.store(amount, 0);
+        (Some(_), Goods::Item, Some(target)) => {
+            let (item, lot) = take_item(&mut game.tribes, letter, target, referee);
+            theft.item = Some(item);
+            theft.lot = lot;
         }
-        if amount > self.records.biggest_theft.map_or(0, |theft| theft.amount) {
-            let tribe = Letter::of(place).0;
-            self.records.biggest_theft = Some(BiggestTheft { tribe, amount, bones });
+        (Some(_), Goods::Item, None) => theft.made = Some(find_item(game, Some(letter), letter, referee)),
+        (Some(surplus), ..) => {
+            theft.taken = surplus.min(stock);
+            move_goods(game, letter, target, goods, theft.taken);
         }
     }
+    theft
+}
 
-    /// One item at random out of all that a camp owns comes to the thieves' stash
-    /// ([WC-85](docs/rules/warcamp.md#wc-85)).
-    fn take_item(&mut self, place: usize, target: usize, referee: &mut Ref<'_>) -> (Thing, Option<Lot>) {
-        let count = self.tribes[target].items.len();
-        let (index, lot) = self.draw_lot(Some(place), count, referee);
-        let item = self.tribes[target].items.remove(index);
-        self.add_items(place, vec![item]);
-        (Item::thing(&item), lot)
-    }
-
-    /// Half of the party dies, in the order of [WC-72](docs/rules/warcamp.md#wc-72)
-    /// ([WC-88](docs/rules/warcamp.md#wc-88)).
-    fn catch(&mut self, place: usize, target: Option<usize>, party: &[u16], referee: &mut Ref<'_>) {
-        let mut order = self.tribes[place].casualty_order(party.iter().copied());
-        order.truncate(half_of(party));
-        self.kill(place, &order, Cause::Caught, target, referee);
-    }
-
-    /// Sends the Master Thief with a companion to assassinate a named member ([WC-91](docs/rules/warcamp.md#wc-91) to
-    /// [WC-93](docs/rules/warcamp.md#wc-93)).
-    pub fn assassinate(&mut self, victim: Victim, with: u16, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let place = self.current();
-        let tribe = self.mover();
-        tribe.check_leader_is("WC-77", Leader::MasterThief, "assassinates")?;
-        let target = self.target("WC-91", victim.tribe)?;
-        self.check_truce()?;
-        self.check_grace()?;
-        tribe.check_leader_free()?;
-        self.check_victim("WC-91", target, victim.number)?;
-        let companion = self.companion(with)?;
-        let fog = self.tribes[target].effects.fog;
-        let te = self.mover().thief_te(ThiefDeed::Kill, fog);
-        let defence = self.tribes[target].ge();
-        let tribe = &mut self.tribes[place];
-        tribe.done.leader = Some(LeaderJob::Stalked);
-        tribe.member_mut(with).expect("he was found").job = Some(Job::Stalked);
-        self.strike_at(target);
-        let attempt = self.attempt(place, Some(target), te, defence, referee);
-        let named = self.tribes[target]
-            .member(victim.number)
-            .map(Member::named)
-            .expect("he was found");
-        referee.note(Event::Murder(Murder {
-            letter: Letter::of(place),
-            target: Letter::of(target),
-            victim: named,
-            companion,
-            thief: attempt.thieves,
-            defender: attempt.defender,
-            trap_used_up: attempt.trap_used_up,
-        }));
-        if attempt.surplus().is_some() {
-            self.kill(target, &[victim.number], Cause::Assassination, Some(place), referee);
-        } else if attempt.defender.is_some() {
-            self.kill(place, &[with], Cause::Betrayed, Some(target), referee);
+/// Food or bones change hands ([WC-84](docs/rules/warcamp.md#wc-84)).
+fn move_goods(game: &mut Warcamp, letter: Letter, target: Option<Letter>, goods: Goods, amount: u32) {
+    let bones = goods == Goods::Bones;
+    let (food_lost, bones_lost) = if bones { (0, amount) } else { (amount, 0) };
+    match target.map(|target| &mut game.tribes[target].stores) {
+        Some(victim) => {
+            victim.lose_food(food_lost);
+            victim.lose_bones(bones_lost);
         }
-        Ok(())
+        None if game.terms.is_town_limited() => game.town.lose(food_lost, bones_lost),
+        None => (),
     }
+    game.tribes[letter].stores.add(food_lost, bones_lost);
+    game.records.note_theft(letter, amount, bones);
+}
 
-    /// An able member of Skill 7 or more ([WC-91](docs/rules/warcamp.md#wc-91)).
-    fn companion(&self, number: u16) -> Result<Named, Refusal> {
-        let tribe = self.mover();
-        tribe.check_able(number)?;
-        let member = tribe.member(number).expect("able members exist");
-        if member.counted() >= COMPANION_SKILL {
-            return Ok(member.named());
-        }
-        let fit = row(tribe
-            .able()
-            .filter(|one| one.counted() >= COMPANION_SKILL)
-            .map(|one| one.number));
-        let text = format!(
-            "An assassin's companion needs Skill {COMPANION_SKILL}; #{number} has {}. Fit: {}.",
-            member.counted(),
-            or_nobody(fit)
+/// One item at random out of all that a camp owns comes to the thieves' stash
+/// ([WC-85](docs/rules/warcamp.md#wc-85)).
+fn take_item(tribes: &mut Tribes, letter: Letter, target: Letter, referee: &mut Ref<'_>) -> (Thing, Option<Lot>) {
+    let count = tribes[target].gear.count();
+    let (index, lot) = draw_lot(tribes, Some(letter), count, referee);
+    let item = tribes[target].gear.take(index);
+    tribes[letter].gear.add(vec![item]);
+    (Item::thing(&item), lot)
+}
+
+/// Half of the party dies, in the order of [WC-72](docs/rules/warcamp.md#wc-72)
+/// ([WC-88](docs/rules/warcamp.md#wc-88)).
+fn catch(game: &mut Warcamp, letter: Letter, target: Option<Letter>, party: &[u16], referee: &mut Ref<'_>) {
+    let mut order = game.tribes[letter].casualty_order(party.iter().copied());
+    order.truncate(half_of(party));
+    kill(game, letter, &order, Cause::Caught, target, referee);
+}
+
+/// Sends the Master Thief with a companion to assassinate a named member ([WC-91](docs/rules/warcamp.md#wc-91) to
+/// [WC-93](docs/rules/warcamp.md#wc-93)).
+pub fn assassinate(game: &mut Warcamp, victim: Victim, with: u16, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    let letter = game.tribes.turn();
+    let tribe = game.tribes.mover();
+    tribe.check_leader_is("WC-77", Leader::MasterThief, "assassinates")?;
+    let target = game.tribes.target("WC-91", victim.tribe)?;
+    game.terms.check_truce(game.turn.round())?;
+    game.terms.check_grace(game.turn.round())?;
+    tribe.check_leader_free()?;
+    check_victim(&game.tribes[target], "WC-91", target, victim.number)?;
+    let companion = companion(&game.tribes, with)?;
+    let fog = game.tribes[target].effects.fog();
+    let te = game.tribes.mover().thief_te(ThiefDeed::Kill, fog);
+    let defence = game.tribes[target].ge();
+    let tribe = &mut game.tribes[letter];
+    tribe.done.lead(LeaderJob::Stalked);
+    tribe.people.each(&[with], |companion| companion.act(Job::Stalked));
+    strike_at(game, target);
+    let attempt = attempt(game, letter, Some(target), te, defence, referee);
+    let named = game.tribes[target]
+        .member(victim.number)
+        .map(Member::named)
+        .expect("he was found");
+    referee.note(Event::Murder(Murder {
+        letter,
+        target,
+        victim: named,
+        companion,
+        thief: attempt.thieves,
+        defender: attempt.defender,
+        trap_used_up: attempt.trap_used_up,
+    }));
+    if attempt.surplus().is_some() {
+        kill(
+            game,
+            target,
+            &[victim.number],
+            Cause::Assassination,
+            Some(letter),
+            referee,
         );
-        Err(no("WC-91", "skill", text))
+    } else if attempt.defender.is_some() {
+        kill(game, letter, &[with], Cause::Betrayed, Some(target), referee);
     }
+    Ok(())
+}
+
+/// An able member of Skill 7 or more ([WC-91](docs/rules/warcamp.md#wc-91)).
+fn companion(tribes: &Tribes, number: u16) -> Result<Named, Refusal> {
+    let tribe = tribes.mover();
+    tribe.check_able(number)?;
+    let member = tribe.member(number).expect("able members exist");
+    if member.counted() >= COMPANION_SKILL {
+        return Ok(member.named());
+    }
+    let fit = row(tribe
+        .able()
+        .filter(|one| one.counted() >= COMPANION_SKILL)
+        .map(|one| one.number()));
+    let text = format!(
+        "An assassin's companion needs Skill {COMPANION_SKILL}; #{number} has {}. Fit: {}.",
+        member.counted(),
+        or_nobody(fit)
+    );
+    Err(no("WC-91", "skill", text))
 }

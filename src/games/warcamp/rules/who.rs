@@ -70,31 +70,31 @@ impl Tribe {
             match *word {
                 WhoWord::Member(number) => group.members.push(self.check_fit(number, task)?),
                 WhoWord::Range(first, last) => {
-                    let within = |member: &&Member| (first..=last).contains(&member.number);
-                    let able = self.members.iter().filter(within).filter(fit);
-                    group.members.extend(able.map(|member| member.number));
+                    let within = |member: &&Member| (first..=last).contains(&member.number());
+                    let able = self.people.iter().filter(within).filter(fit);
+                    group.members.extend(able.map(|member| member.number()));
                 }
                 WhoWord::All => group
                     .members
-                    .extend(self.members.iter().filter(fit).map(|member| member.number)),
+                    .extend(self.people.iter().filter(fit).map(|member| member.number())),
                 WhoWord::Best(count) => {
-                    let mut able: Vec<&Member> = self.members.iter().filter(fit).collect();
-                    able.sort_by_key(|member| (Reverse(member.counted()), member.number));
+                    let mut able: Vec<&Member> = self.people.iter().filter(fit).collect();
+                    able.sort_by_key(|member| (Reverse(member.counted()), member.number()));
                     group
                         .members
-                        .extend(able.iter().take(usize::from(count)).map(|member| member.number));
+                        .extend(able.iter().take(usize::from(count)).map(|member| member.number()));
                 }
                 WhoWord::Weak(count) => {
-                    let mut able: Vec<&Member> = self.members.iter().filter(fit).collect();
-                    able.sort_by_key(|member| (member.counted(), Reverse(member.number)));
+                    let mut able: Vec<&Member> = self.people.iter().filter(fit).collect();
+                    able.sort_by_key(|member| (member.counted(), Reverse(member.number())));
                     group
                         .members
-                        .extend(able.iter().take(usize::from(count)).map(|member| member.number));
+                        .extend(able.iter().take(usize::from(count)).map(|member| member.number()));
                 }
                 WhoWord::Skill(skill) => {
-                    let able = self.members.iter().filter(fit);
+                    let able = self.people.iter().filter(fit);
                     let equal = able.filter(|member| member.counted() == u32::from(skill));
-                    group.members.extend(equal.map(|member| member.number));
+                    group.members.extend(equal.map(|member| member.number()));
                 }
                 WhoWord::Leader if task == Task::March => {
                     self.check_leader_free()?;
@@ -119,7 +119,7 @@ impl Tribe {
 
     /// Everybody able, and the leader who has not acted ([WC-153](docs/rules/warcamp.md#wc-153)).
     pub fn all_and_leader(&self) -> Who {
-        let leader = self.done.leader.is_none().then_some(WhoWord::Leader);
+        let leader = self.done.is_leader_free().then_some(WhoWord::Leader);
         Who([WhoWord::All].into_iter().chain(leader).collect())
     }
 
@@ -140,7 +140,7 @@ impl Tribe {
 
     /// Who can be given a job, for refusals: `Able now: 1 2 3 6.`, or `nobody`.
     pub fn able_now(&self) -> String {
-        let able = row(self.able().map(|member| member.number));
+        let able = row(self.able().map(|member| member.number()));
         if able.is_empty() {
             "Able now: nobody.".to_owned()
         } else {
@@ -156,13 +156,13 @@ impl Tribe {
     /// Why the member of a number cannot do it.
     pub fn unfit(&self, number: u16, task: Task) -> Option<Unfit> {
         Some(match self.member(number) {
-            None if number <= self.numbered && number > 0 => Unfit::Gone,
+            None if self.people.has_had(number) => Unfit::Gone,
             None => Unfit::NoMember,
-            Some(member) => match member.job {
-                _ if member.new => Unfit::New,
+            Some(member) => match member.job() {
+                _ if member.is_new() => Unfit::New,
                 Some(job) => Unfit::Busy(job),
-                None if member.in_tower && task != Task::Leave => Unfit::InTower,
-                None if !member.in_tower && task == Task::Leave => Unfit::NotInTower,
+                None if member.is_in_tower() && task != Task::Leave => Unfit::InTower,
+                None if !member.is_in_tower() && task == Task::Leave => Unfit::NotInTower,
                 None => return None,
             },
         })
@@ -172,7 +172,7 @@ impl Tribe {
         let Some(why) = self.unfit(number, task) else {
             return Ok(number);
         };
-        let reason = if (1..=self.numbered).contains(&number) {
+        let reason = if self.people.has_had(number) {
             format!("he {}", why.words(1))
         } else {
             "there is no such member".to_owned()
@@ -191,29 +191,29 @@ impl Tribe {
 
     /// The leader acts once a turn ([WC-29](docs/rules/warcamp.md#wc-29)).
     pub fn check_leader_free(&self) -> Result<(), Refusal> {
-        let deed = match self.done.leader {
+        let deed = match self.done.leader() {
             None => return Ok(()),
             Some(LeaderJob::Marched) => "marched",
             Some(LeaderJob::Stole) => "stolen",
             Some(LeaderJob::Stalked) => "stalked",
         };
-        let text = format!("The {} has already {deed} this turn.", self.leader);
+        let text = format!("The {} has already {deed} this turn.", self.leader());
         Err(no("WC-29", "leader-busy", text).instead("send members without L"))
     }
 
     /// The power or the job of another leader ([WC-159](docs/rules/warcamp.md#wc-159)).
     pub fn check_leader_is(&self, clause: &'static str, leader: Leader, deed: &str) -> Result<(), Refusal> {
-        if self.leader == leader {
+        if self.leader() == leader {
             return Ok(());
         }
-        let own = match self.leader {
+        let own = match self.leader() {
             Leader::WarChief => "train",
             Leader::Shaman => "raise",
             Leader::MasterThief => "nab",
         };
         let text = format!(
             "Only a {leader} {deed}; yours is a {} ({own}, {} bones).",
-            self.leader,
+            self.leader(),
             self.power_price()
         );
         Err(no(clause, "wrong-leader", text))

@@ -2,15 +2,16 @@
 
 use super::super::data::{Building, Card, Leader};
 use super::super::rules::strength::{half_up, two_thirds_up};
-use super::{bystanders, goblins, kobolds, skills, table, tribe};
+use super::{bystanders, goblins, kobolds, set, skills, table, tribe};
 use crate::data::Race;
+use crate::words::Letter;
 use muster_kit::Dice;
 
 #[test]
 fn wc_1_plague_lowers_the_counted_skill_and_keeps_the_stored() {
     let sick = tribe(Race::Goblin, Leader::Shaman, &[2, 7]).sick(&[1, 2]);
     assert_eq!(skills(&sick), [1, 6]);
-    assert_eq!(sick.members[1].skill, 7);
+    assert_eq!(sick.people.all()[1].skill(), 7);
     let t = table([kobolds(Leader::MasterThief, &[7, 5]).sick(&[1]), bystanders()]);
     t.refused("kill B1 with 1", "WC-91", "skill");
 }
@@ -56,11 +57,9 @@ fn wc_6_me_is_strength_times_die() {
 fn wc_7_strengths_are_built_in_a_fixed_order() {
     // Per member at least 1, doubled in a tower, halved for hunger, less for fog, at least 1.
     let mut camp = goblins(Leader::Shaman, &[2, 6]).with(Building::Tower, 1).in_tower(&[2]);
-    camp.effects
-        .jinxes
-        .push(super::super::state::Jinx { caster: 1, less: 3 });
+    camp.effects.jinx_by(Letter(1), 3);
     assert_eq!(camp.defence_ce(), 1 + 2 * 3 + 5);
-    camp.starving = true;
+    set(&mut camp, "starving", true);
     assert_eq!(camp.defence_ce(), 6);
     assert_eq!(camp.attack_ce(&[1], true, 0), half_up(1 + 5));
     assert_eq!(camp.attack_ce(&[1], true, 2), 1);
@@ -75,7 +74,7 @@ fn wc_8_fractions_are_rounded_up_where_they_arise() {
     );
     let mut t = table([goblins(Leader::Shaman, &[5, 5, 5]), bystanders()]).round(1);
     t.play(&[1, 3, 5], "hunt all");
-    assert_eq!((t.a().food, t.a().bones), (108, 23));
+    assert_eq!((t.a().stores.food(), t.a().stores.bones()), (108, 23));
 }
 
 #[test]
@@ -97,7 +96,7 @@ fn wc_10_equal_me_is_nobodys_victory() {
         kobolds(Leader::Shaman, &[10, 10, 5]),
     ]);
     t.play(&[1, 2], "steal B food");
-    assert_eq!((t.a().food, t.b().food), (100, 100));
+    assert_eq!((t.a().stores.food(), t.b().stores.food()), (100, 100));
     assert!(t.told().contains("A gets nothing."));
 }
 
@@ -106,7 +105,7 @@ fn wc_11_dice_come_in_a_fixed_order_and_a_choice_among_one_throws_none() {
     // Food die, bones die, item die, quality, base on T-5; then the half, after the gains.
     let mut t = table([goblins(Leader::Shaman, &[4, 6]), bystanders()]);
     t.play(&[1, 6, 1, 2, 9, 1], "hunt all");
-    assert_eq!(t.a().items[0].kind.to_string(), "Pot Lid");
+    assert_eq!(t.a().gear.all()[0].kind().to_string(), "Pot Lid");
     assert_eq!(skills(t.a()), [6]);
     let mut t = table([
         kobolds(Leader::Shaman, &[5]).bones(40).hand(&[Card::Bolt]),
@@ -128,9 +127,9 @@ fn wc_17_hoards_and_numbers_stop_where_they_can_still_be_reckoned() {
             .owning(1, "Greedy Ring of the Weasel", Some(0));
     let mut t = table([thief, bystanders()]).options(|options| options.town_stores = TownStores::Endless);
     t.play(&[6, 1], "steal town bones");
-    assert_eq!(t.a().bones, STORE_MAX);
-    t.game.tribes[0].numbered = NUMBER_MAX;
+    assert_eq!(t.a().stores.bones(), STORE_MAX);
+    set(&mut t.game.tribes[Letter(0)], "numbered", NUMBER_MAX);
     t.refused("breed 1 2", "WC-17", "full");
-    t.game.tribes[0].numbered = NUMBER_MAX - 1;
+    set(&mut t.game.tribes[Letter(0)], "numbered", NUMBER_MAX - 1);
     assert!(t.allowed("breed 1 2"));
 }

@@ -1,8 +1,9 @@
 //! Attacks and raids ([chapter 2.10](docs/rules/warcamp.md#210-attacks-and-raids)).
 
 use super::super::data::{Building, Card, Leader};
-use super::super::state::Jinx;
-use super::{Table, bystanders, goblins, kobolds, numbers, skills, stash, table, trogs};
+use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, stash, table, trogs};
+use crate::state::Camp;
+use crate::words::Letter;
 
 #[test]
 fn wc_64_one_attack_on_one_living_tribe_with_a_member() {
@@ -30,8 +31,8 @@ fn wc_65_attack_ce_adds_items_race_bones_and_spells() {
         .owning(2, "Pointy Stick", Some(0));
     assert_eq!(camp.attack_ce(&[1, 2], true, 0), (5 + 2 + 1 + 2) + (6 + 1 + 2) + 16);
     let mut jinxed = kobolds(Leader::Shaman, &[5]);
-    jinxed.effects.favor = 2;
-    jinxed.effects.jinxes.push(Jinx { caster: 1, less: 1 });
+    set(&mut jinxed.effects, "favor", 2);
+    jinxed.effects.jinx_by(Letter(1), 1);
     assert_eq!(jinxed.attack_ce(&[1], false, 0), 6);
 }
 
@@ -94,7 +95,7 @@ fn wc_71_wished_buildings_fall_first_then_the_list() {
         .with(Building::Food, 1)
         .with(Building::Tower, 1);
     let t = table([goblins(Leader::WarChief, &[5]), camp]);
-    let fall = |wishes: &[Building], count| t.game.buildings_to_fall(1, wishes, count);
+    let fall = |wishes: &[Building], count| t.game.tribes[Letter(1)].camp.falling(wishes, count);
     use Building::{Animal, Cunning, Food, Forge, Spike, Tower};
     assert_eq!(fall(&[Spike, Animal, Spike, Spike], 3), [Spike, Spike, Tower]);
     assert_eq!(fall(&[], 9), [Tower, Forge, Food, Spike, Spike]);
@@ -135,7 +136,7 @@ fn wc_74_plague_spreads_in_the_war_party_alone() {
     ]);
     // 17 x 4 against 28 x 1: the defenders lose three; then #1 rolls a d6 for #2.
     t.play(&[4, 1, 4], "attack B 1 2");
-    assert!(t.a().member(2).unwrap().plagued && !t.a().member(3).unwrap().plagued);
+    assert!(t.a().member(2).unwrap().is_plagued() && !t.a().member(3).unwrap().is_plagued());
 }
 
 #[test]
@@ -175,7 +176,7 @@ fn wc_e_42_a_tie_kills_nobody() {
         kobolds(Leader::Shaman, &[5; 3]).with(Building::Spike, 2),
     ]);
     t.play(&[4, 3], "attack B 1 L");
-    assert_eq!((t.a().members.len(), t.b().members.len()), (1, 3));
+    assert_eq!((t.a().people.count(), t.b().people.count()), (1, 3));
     assert!(
         t.told()
             .contains("A  15 x [4] = 60   B  20 x [3] = 60   tie\nBoth sides shout a lot and go home.")
@@ -218,7 +219,7 @@ fn wc_e_45_thick_hides_save_two_of_six() {
         kobolds(Leader::Shaman, &[4, 4, 5, 6]),
         bystanders(),
     ]);
-    t.game.tribes[1].effects.hides = 2;
+    set(&mut t.game.tribes[Letter(1)].effects, "hides", 2);
     t.play(&[6, 2], "attack B all L");
     assert!(!t.b().is_alive());
     assert!(
@@ -258,7 +259,7 @@ fn camp_to_raid() -> Table {
 fn wc_e_47_a_raid_razes_the_forge_and_three_more() {
     let mut t = camp_to_raid();
     t.play(&[5, 2], "raid B all L raze forge");
-    assert_eq!(t.b().buildings, [0, 0, 0, 0, 1, 0, 0]);
+    assert_eq!(t.b().camp, Camp::new([0, 0, 0, 0, 1, 0, 0]));
     assert_eq!(numbers(t.b()), [3, 4]);
     assert!(t.told().contains("180/108 = 1.67 -> 2 casualties"), "{}", t.told());
 }
@@ -268,8 +269,8 @@ fn wc_e_48_raiders_who_all_fall_leave_their_stocks() {
     let mut t = camp_to_raid();
     t.play(&[1, 4], "raid B all L");
     assert!(!t.a().is_alive());
-    assert_eq!(t.b().food, 103);
-    assert!(t.game.is_over());
+    assert_eq!(t.b().stores.food(), 103);
+    assert!(t.game.ending.is_some());
 }
 
 #[test]
@@ -284,10 +285,16 @@ fn wc_e_49_a_defender_inherits_food_bones_and_items() {
     let mut t = table([attackers(), camp(), bystanders()]);
     assert_eq!(t.b().defence_ce(), 27);
     t.play(&[1, 5], "attack B all");
-    assert_eq!((t.b().food, t.b().bones, stash(t.b())), (15, 45, vec![1]));
+    assert_eq!(
+        (t.b().stores.food(), t.b().stores.bones(), stash(t.b())),
+        (15, 45, vec![1])
+    );
     let mut t = table([attackers(), camp(), bystanders()]).options(|options| options.spoils = false);
     t.play(&[1, 5], "attack B all");
-    assert_eq!((t.b().food, t.b().bones, stash(t.b())), (3, 1, vec![]));
+    assert_eq!(
+        (t.b().stores.food(), t.b().stores.bones(), stash(t.b())),
+        (3, 1, vec![])
+    );
     // A Starving attacker gets food and bones, no items.
     let victim = kobolds(Leader::Shaman, &[2])
         .food(7)
@@ -299,7 +306,10 @@ fn wc_e_49_a_defender_inherits_food_bones_and_items() {
         bystanders(),
     ]);
     t.play(&[6, 1], "attack B all L");
-    assert_eq!((t.a().food, t.a().bones, t.a().items.len()), (7, 8, 0));
+    assert_eq!(
+        (t.a().stores.food(), t.a().stores.bones(), t.a().gear.count()),
+        (7, 8, 0)
+    );
 }
 
 #[test]
@@ -331,12 +341,12 @@ fn wc_e_51_a_leader_alone_is_nobody() {
 #[test]
 fn wc_e_52_plague_follows_a_defeat_in_the_party() {
     let mut t = table([kobolds(Leader::Shaman, &[9, 9, 2]).sick(&[1]), bystanders().sick(&[1])]);
-    t.game.tribes[0].effects.hides = 1;
+    set(&mut t.game.tribes[Letter(0)].effects, "hides", 1);
     // 19 x 1 against 29 x 1: two casualties, of which Thick Hides save one; #1 rolls [6] and #2 is left.
     t.play(&[1, 1, 6], "attack B 1-3");
     assert_eq!(numbers(t.a()), [1, 2]);
-    assert!(t.a().member(2).unwrap().plagued);
-    assert_eq!(t.b().members.iter().filter(|member| member.plagued).count(), 1);
+    assert!(t.a().member(2).unwrap().is_plagued());
+    assert_eq!(t.b().people.iter().filter(|member| member.is_plagued()).count(), 1);
     let mut t = table([kobolds(Leader::Shaman, &[9, 9]).sick(&[1]), bystanders()]);
     t.play(&[6, 1], "attack B 1 L");
 }

@@ -62,7 +62,7 @@ fn wc_49_plagued_breeders_infect_for_certain() {
     let mut t = table([camp, bystanders()]);
     // Two halves; #1 infects one of two healthy breeders, #2 the one left.
     t.play(&[4, 4, 2], "breed 1-4");
-    assert!(t.a().members.iter().all(|member| member.plagued));
+    assert!(t.a().people.iter().all(|member| member.is_plagued()));
     assert_eq!(skills(t.a()), [5, 5, 4, 4, 5, 4]);
 }
 

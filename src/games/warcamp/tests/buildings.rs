@@ -1,7 +1,9 @@
 //! Buildings, towers and the Forge ([chapter 2.13](docs/rules/warcamp.md#213-buildings)).
 
 use super::super::data::{Building, Leader, RAZING};
-use super::{Tribe, bystanders, goblins, kobolds, numbers, skills, table};
+use super::{Tribe, bystanders, goblins, kobolds, numbers, set, skills, table};
+use crate::rules::buildings::destroy;
+use crate::words::Letter;
 use Building::{Animal, Bone, Cunning, Food, Forge, Spike, Tower};
 
 fn builders(food: u32) -> Tribe {
@@ -17,7 +19,10 @@ fn wc_107_a_group_builds_at_once() {
     assert_eq!(refusal.reason, "A Guard tower needs 2 workers; you named 1.");
     let mut t = table([builders(100), bystanders()]);
     t.play(&[], "build tower 1 2 3; build tower 4 5");
-    assert_eq!((t.a().food, t.a().has(Tower), t.a().able().count()), (40, 2, 4));
+    assert_eq!(
+        (t.a().stores.food(), t.a().has(Tower), t.a().able().count()),
+        (40, 2, 4)
+    );
 }
 
 #[test]
@@ -110,15 +115,20 @@ fn wc_114_members_without_a_place_fall_out_unhurt() {
     // One tower falls: of six, Skill 4 comes first, for Craven comes last.
     let mut game = t.game.clone();
     let mut dice = muster_kit::Dice::scripted([]);
-    game.destroy(1, &[Tower], &mut muster_game::Referee::new(&mut dice));
-    let outside: Vec<u16> = game.tribes[1]
-        .members
+    destroy(
+        &mut game.tribes[Letter(1)],
+        Letter(1),
+        &[Tower],
+        &mut muster_game::Referee::new(&mut dice),
+    );
+    let outside: Vec<u16> = game.tribes[Letter(1)]
+        .people
         .iter()
-        .filter(|one| !one.in_tower)
-        .map(|one| one.number)
+        .filter(|one| !one.is_in_tower())
+        .map(|one| one.number())
         .collect();
     assert_eq!(outside, [4]);
-    assert!(game.tribes[1].member(4).unwrap().job.is_none());
+    assert!(game.tribes[Letter(1)].member(4).unwrap().job().is_none());
     t.play(&[6, 1], "raid B all L");
     assert_eq!(t.b().has(Tower), 0);
 }
@@ -128,7 +138,7 @@ fn wc_115_a_basic_item_for_fifteen_bones() {
     let mut t = table([goblins(Leader::Shaman, &[5]).bones(20).with(Forge, 1), bystanders()]);
     t.play(&[10], "forge");
     assert_eq!(
-        (t.a().bones, t.a().items[0].kind.to_string().as_str()),
+        (t.a().stores.bones(), t.a().gear.all()[0].kind().to_string().as_str()),
         (5, "Hide Shield")
     );
     assert_eq!(t.a().able().count(), 1);
@@ -144,7 +154,11 @@ fn wc_116_a_magic_item_takes_a_smith() {
     assert_eq!(refusal.reason, "A smith needs Skill 8; #2 has 7. Fit: 1.");
     t.play(&[12, 3, 1, 2], "forge magic 1");
     assert_eq!(
-        (t.a().food, t.a().bones, t.a().items[0].kind.to_string().as_str()),
+        (
+            t.a().stores.food(),
+            t.a().stores.bones(),
+            t.a().gear.all()[0].kind().to_string().as_str()
+        ),
         (0, 0, "Vicious Rusty Cleaver")
     );
     t.refused("hunt 1", "WC-27", "not-able");
@@ -201,12 +215,12 @@ fn wc_e_73_two_tumble_out_of_a_fallen_tower() {
     t.play(&[], "cast demolish B tower");
     let inside: Vec<u32> = t
         .b()
-        .members
+        .people
         .iter()
-        .filter(|one| one.in_tower)
+        .filter(|one| one.is_in_tower())
         .map(|one| one.counted())
         .collect();
-    assert_eq!((inside, t.b().members.len()), (vec![5, 6, 7, 8, 9], 7));
+    assert_eq!((inside, t.b().people.count()), (vec![5, 6, 7, 8, 9], 7));
 }
 
 #[test]
@@ -241,7 +255,10 @@ fn wc_e_78_a_magic_item_takes_the_smiths_act() {
         .with(Forge, 1);
     let mut t = table([camp, bystanders()]);
     t.play(&[9, 5, 17], "forge magic 8");
-    assert_eq!((t.a().food, t.a().bones, t.a().items.len()), (5, 15, 1));
+    assert_eq!(
+        (t.a().stores.food(), t.a().stores.bones(), t.a().gear.count()),
+        (5, 15, 1)
+    );
     t.refused("hunt 8", "WC-27", "not-able");
 }
 
@@ -252,8 +269,8 @@ fn wc_e_85_three_buildings_in_a_turn_and_two_pits_kill_two_more() {
         kobolds(Leader::Shaman, &[5; 5]),
     ]);
     t.play(&[], "build spike 1; build spike 2; build bone 3 4");
-    assert_eq!((t.a().food, t.a().has(Spike), t.a().has(Bone)), (0, 2, 1));
-    t.game.tribes[0].food = 50;
+    assert_eq!((t.a().stores.food(), t.a().has(Spike), t.a().has(Bone)), (0, 2, 1));
+    set(&mut t.game.tribes[Letter(0)], "food", 50);
     t.play(&[], "end");
     // 20 x 2 = 40 against 35 x 2 = 70: two, and two by the pits.
     t.play(&[2, 2], "attack A 1-4");

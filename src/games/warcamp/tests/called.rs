@@ -3,7 +3,12 @@
 use super::super::action::{Action, When};
 use super::super::data::{Building, Card, Leader};
 use super::super::state::Name;
-use super::{Table, bystanders, goblins, kobolds, table};
+use super::{Table, bystanders, goblins, kobolds, set, table};
+use crate::called::read_plan;
+use crate::commands::trials::try_out;
+use crate::foresee::foresee_plan;
+use crate::menu::in_words;
+use crate::words::Letter;
 use muster_game::{Actor, Counsel, Kind, Rules};
 use muster_kit::{Dice, Seat, Viewer};
 use serde_json::{Value, json};
@@ -13,7 +18,7 @@ use std::borrow::Cow;
 fn camps(leader: Leader) -> Table {
     let camp = goblins(leader, &[5, 5, 7, 5, 5]).bones(200).hand(&[Card::Bolt]);
     let mut t = table([camp, bystanders().food(90), kobolds(Leader::Shaman, &[5; 2])]);
-    t.game.tribes[1].name = "Bog End".to_owned();
+    set(&mut t.game.tribes[Letter(1)], "name", "Bog End".to_owned());
     t
 }
 
@@ -66,7 +71,7 @@ fn wc_153_names_of_boards_are_read_and_stored_as_numbers() {
 #[test]
 fn wc_152_orders_are_read_as_the_game_prints_them() {
     let mut t = camps(Leader::WarChief);
-    t.game.tribes[0] = t.a().clone().owning(3, "Pot Lid", None).with(Building::Tower, 1);
+    t.game.tribes[Letter(0)] = t.a().clone().owning(3, "Pot Lid", None).with(Building::Tower, 1);
     for (printed, order) in [
         ("build spike pit 1", "build spike 1"),
         ("rob the town food", "steal town food"),
@@ -102,19 +107,19 @@ fn wc_152_what_is_offered_is_read_back() {
         let mut t = camps(leader);
         let tribe = kobolds(leader, &[5, 5, 9, 5, 5]).bones(200).food(200);
         let tribe = tribe.hand(&[Card::Bolt, Card::Favor]).owning(3, "Pot Lid", None);
-        t.game.tribes[0] = tribe.with(Building::Tower, 1).with(Building::Forge, 1);
-        t.game.tribes[0].seat = Seat(0);
-        t.game.round = 4;
+        t.game.tribes[Letter(0)] = tribe.with(Building::Tower, 1).with(Building::Forge, 1);
+        set(&mut t.game.tribes[Letter(0)], "seat", Seat(0));
+        set(&mut t.game, "round", 4);
         let duty = t.game.awaiting().duties()[0].clone();
         let mut read = 0;
         for offer in t.game.menu(&duty, &[]).acts {
-            let printed = t.game.in_words(0, &offer.action);
+            let printed = in_words(&t.game, Letter(0), &offer.action);
             if matches!(offer.action, Action::End { discard: Some(_) }) {
                 continue;
             }
-            let orders = t.game.read_plan(0, &printed);
+            let orders = read_plan(&t.game, Letter(0), &printed);
             let orders = orders.unwrap_or_else(|refusal| panic!("{printed}: {refusal}"));
-            assert_eq!(t.game.in_words(0, &orders[0].action), printed);
+            assert_eq!(in_words(&t.game, Letter(0), &orders[0].action), printed);
             read += 1;
         }
         assert!(read > 15, "{read}");
@@ -124,14 +129,30 @@ fn wc_152_what_is_offered_is_read_back() {
 #[test]
 fn wc_153_whole_names_come_before_parts_and_parts_name_one_alone() {
     let mut t = camps(Leader::WarChief);
-    t.game.tribes[0].members[1].name = Name::Given("Grub II".into());
-    t.game.tribes[0].members[3].name = Name::Given("Big Al".into());
-    t.game.tribes[0].members[4].name = Name::Given("Big Bo".into());
+    set(
+        &mut t.game.tribes[Letter(0)],
+        "members/1/name",
+        Name::Given("Grub II".into()),
+    );
+    set(
+        &mut t.game.tribes[Letter(0)],
+        "members/3/name",
+        Name::Given("Big Al".into()),
+    );
+    set(
+        &mut t.game.tribes[Letter(0)],
+        "members/4/name",
+        Name::Given("Big Bo".into()),
+    );
     assert_eq!(steps(&t, "breed Grub II Grub"), ["breed 2 1"]);
     assert_eq!(steps(&t, "breed al BO"), ["breed 4 5"]);
     assert!(refused(&t, "hunt Big").contains("`Big` may be 4 (Big Al) or 5 (Big Bo); write which"));
     // A word of orders keeps its meaning.
-    t.game.tribes[0].members[3].name = Name::Given("food".into());
+    set(
+        &mut t.game.tribes[Letter(0)],
+        "members/3/name",
+        Name::Given("food".into()),
+    );
     assert_eq!(steps(&t, "hunt 1 food"), ["hunt 1 food"]);
     assert!(refused(&t, "hunt Wrot").contains("`Wrot` is nobody's name; did you mean Wort?"));
 }
@@ -143,7 +164,7 @@ fn wc_161_stored_orders_hold_no_names() {
     let when = When::Missed;
     t.step(&mut Vec::new(), Actor::Seat(Seat(0)), Action::Standing { plan, when })
         .unwrap();
-    assert_eq!(t.a().secret.missed.as_deref(), Some("breed 1 2; end"));
+    assert_eq!(t.a().secret.orders(When::Missed), Some("breed 1 2; end"));
 }
 
 /// What a command gives, as a table plays it.
@@ -248,7 +269,11 @@ fn wc_152_orders_are_read_as_players_speak() {
     assert!(refused(&t, "attack the kobolds with 3").contains("`kobolds` may be B (Bog End) or C ("));
     assert!(refused(&t, "attack the goblins with 3").contains("no other tribe is made of Goblins"));
     assert!(refused(&t, "attack the moon with 3").contains("`moon` is no tribe"));
-    t.game.tribes[2].race = super::super::data::Race::Troglodyte;
+    set(
+        &mut t.game.tribes[Letter(2)],
+        "race",
+        super::super::data::Race::Troglodyte,
+    );
     assert_eq!(steps(&t, "attack the kobolds with 3"), ["attack B 3"]);
     let viewer = Viewer::Seat(Seat(0));
     assert_eq!(
@@ -266,26 +291,26 @@ fn wc_152_orders_are_read_as_players_speak() {
 fn wc_23_the_truce_proposes_what_can_be_done_now() {
     for leader in [Leader::WarChief, Leader::MasterThief] {
         let mut t = camps(leader);
-        t.game.round = 1;
-        t.game.options.truce = 1;
+        set(&mut t.game, "round", 1);
+        set(&mut t.game, "options/truce", 1);
         let proposed = |t: &Table| {
             let attack = super::super::orders::read("attack B 1").unwrap().remove(0).action;
-            let refusal = t.game.try_out(Seat(0), &attack).unwrap_err();
+            let refusal = try_out(&t.game, Seat(0), &attack).unwrap_err();
             assert_eq!(refusal.clause, "WC-23");
             let instead = refusal.instead.unwrap();
             for order in instead.split(", or ") {
                 let action = super::super::orders::read(order).unwrap().remove(0).action;
-                t.game
-                    .try_out(Seat(0), &action)
-                    .unwrap_or_else(|refusal| panic!("{order}: {refusal}"));
+                try_out(&t.game, Seat(0), &action).unwrap_or_else(|refusal| panic!("{order}: {refusal}"));
             }
             instead
         };
         assert!(proposed(&t).starts_with("hunt, or breed 1 2"));
         assert_eq!(proposed(&t).contains("steal town food"), leader == Leader::MasterThief);
-        t.game.tribes[0].done.hunt = true;
+        set(&mut t.game.tribes[Letter(0)].done, "hunt", true);
         assert!(!proposed(&t).contains("hunt"));
-        t.game.tribes[0].members.iter_mut().for_each(|member| member.new = true);
+        (0..t.a().people.count()).for_each(|place| {
+            set(&mut t.game.tribes[Letter(0)], &format!("members/{place}/new"), true);
+        });
         assert!(!proposed(&t).contains("breed"));
     }
 }
@@ -296,9 +321,8 @@ fn wc_62_an_attack_of_all_is_warned_of_where_all_can_die() {
     let told = |members: usize| {
         let camp = goblins(Leader::WarChief, &vec![5; members]).food(90);
         let t = table([camp, bystanders().food(90), kobolds(Leader::Shaman, &[5; 2])]);
-        let answer = t
-            .game
-            .foresee_plan(Seat(0), "attack B all L", false, super::super::foresee::Hunger::InFull);
+        let in_full = crate::foresee::Hunger::InFull;
+        let answer = foresee_plan(&t.game, Seat(0), "attack B all L", false, in_full);
         let lines: Vec<String> = answer.unwrap().lines.iter().map(|line| format!("{line:?}")).collect();
         assert!(!lines.iter().any(|line| line.contains("Step by step")), "{lines:?}");
         lines.iter().any(|line| line.contains("All your members march"))

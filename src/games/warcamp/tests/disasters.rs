@@ -3,8 +3,8 @@
 use super::super::action::{Action, DisasterKind};
 use super::super::data::{ADVENTURERS, Building, Card, Leader};
 use super::super::event::{AdventurersCome, Event};
-use super::super::words::Letter;
-use super::{Table, bystanders, goblins, kobolds, numbers, skills, stash, table};
+use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, stack, stash, table};
+use crate::words::Letter;
 use muster_game::Actor;
 
 fn host(t: &mut Table, dice: &[u32], kind: DisasterKind, tribe: Option<u8>) {
@@ -35,9 +35,9 @@ fn wc_130_adventurers_come_once_a_tribe_was_large() {
         options.disaster_at = 5;
         options.disaster_table = false;
     });
-    t.game.deck.0.retain(|card| !card.row().plague);
+    stack(&mut t.game, |deck, _| deck.retain(|card| !card.row().plague));
     t.play(&[], "end");
-    assert!(t.game.large);
+    assert!(t.game.growth.was_large());
     // At the highest base CE: A, with a War Chief.
     t.play(&BEATEN, "end");
     assert!(party_at_dawn(&t));
@@ -54,7 +54,7 @@ fn wc_131_peaceful_rounds_bring_adventurers() {
     assert!(!party_at_dawn(&t));
     let mut t = table([bystanders(), bystanders()]).options(|options| options.patience = 0);
     for _ in 0..8 {
-        t.game.tribes.iter_mut().for_each(|tribe| tribe.food = 90);
+        t.game.tribes.iter_mut().for_each(|tribe| set(tribe, "food", 90));
         t.until('A');
     }
     assert!(!party_at_dawn(&t));
@@ -63,7 +63,7 @@ fn wc_131_peaceful_rounds_bring_adventurers() {
 #[test]
 fn wc_132_adventurers_are_a_fifth_with_two_thirds_strength() {
     let mut t = table([goblins(Leader::WarChief, &[5; 6]), bystanders()]);
-    t.game.adventurers_named = 11;
+    set(&mut t.game, "adventurers_named", 11);
     // Two adventurers with a basic item each, no spell, CE 30 x 1 against 45 x 1.
     host(&mut t, &[1, 1, 1, 2, 6, 1, 1, 2], DisasterKind::Adventurers, Some(0));
     let Some(Event::AdventurersCome(AdventurersCome { party, strength, .. })) = t
@@ -83,7 +83,7 @@ fn wc_133_adventurers_cast_by_a_d6_and_wards_stop_four_spells() {
         let mut camp = goblins(Leader::WarChief, &[5; 5])
             .with(Building::Forge, 1)
             .with(Building::Spike, 1);
-        camp.effects.wards = wards;
+        set(&mut camp.effects, "wards", wards);
         let mut t = table([camp, bystanders()]);
         host(&mut t, dice, DisasterKind::Adventurers, Some(0));
         t
@@ -98,13 +98,16 @@ fn wc_133_adventurers_cast_by_a_d6_and_wards_stop_four_spells() {
     let t = struck(&[1, 1, 4, 1, 6], 0);
     assert!(t.told().contains("Battle Favor, CE 29."), "{}", t.told());
     let t = struck(&[1, 1, 5, 1, 6], 0);
-    assert_eq!(t.a().food, 40);
+    assert_eq!(t.a().stores.food(), 40);
     for spell in [1, 2, 3, 5] {
         let t = struck(&[1, 1, spell, 1, 6], 1);
-        assert_eq!((t.a().effects.wards, t.a().members.len(), t.a().food), (0, 5, 100));
+        assert_eq!(
+            (t.a().effects.wards(), t.a().people.count(), t.a().stores.food()),
+            (0, 5, 100)
+        );
     }
     let t = struck(&[1, 1, 4, 1, 6], 1);
-    assert_eq!(t.a().effects.wards, 1);
+    assert_eq!(t.a().effects.wards(), 1);
 }
 
 #[test]
@@ -115,17 +118,17 @@ fn wc_134_adventurers_fight_once_and_withdraw_on_a_tie() {
     host(&mut t, &[1, 1, 6, 6, 1, 6], DisasterKind::Adventurers, Some(0));
     assert_eq!(numbers(t.a()), [1]);
     let mut hidden = camp();
-    hidden.effects.hides = 9;
+    set(&mut hidden.effects, "hides", 9);
     let mut t = table([hidden, bystanders()]);
     host(&mut t, &[1, 1, 6, 6, 1], DisasterKind::Adventurers, Some(0));
-    assert_eq!((t.a().members.len(), t.a().effects.hides), (5, 4));
+    assert_eq!((t.a().people.count(), t.a().effects.hides()), (5, 4));
     let mut t = table([camp().hungry(), bystanders()]);
     host(&mut t, &[1, 1, 6, 1, 6], DisasterKind::Adventurers, Some(0));
     assert_eq!(stash(t.a()), Vec::<u16>::new());
     // Equal: 33 = 2/3 of 49 against 33 x 1 cannot be; 2 x 20 against 1 x 30 neither: 24 x 3 = 36 x 2 is.
     let mut t = table([goblins(Leader::WarChief, &[5, 5, 5, 6]), bystanders()]);
     host(&mut t, &[1, 1, 6, 3, 2], DisasterKind::Adventurers, Some(0));
-    assert_eq!(t.a().members.len(), 4);
+    assert_eq!(t.a().people.count(), 4);
     assert!(t.told().contains("The adventurers withdraw."));
 }
 
@@ -133,16 +136,16 @@ fn wc_134_adventurers_fight_once_and_withdraw_on_a_tie() {
 fn wc_135_famine_strikes_at_dawn_once_a_tribe_was_huge() {
     let mut t = table([kobolds(Leader::Shaman, &[5; 6]), bystanders()]).options(|options| options.famine_at = 6);
     t.play(&[], "end");
-    assert!(t.game.huge);
+    assert!(t.game.growth.was_huge());
     t.play(&[], "end");
     // 94 less 75% (71), 95 less 25% (24).
-    assert_eq!((t.a().food, t.b().food), (23, 71));
+    assert_eq!((t.a().stores.food(), t.b().stores.food()), (23, 71));
     let mut t = table([kobolds(Leader::Shaman, &[5; 6]), bystanders()]).options(|options| {
         options.famine_at = 6;
         options.famine = false;
     });
     t.until('A');
-    assert_eq!(t.a().food, 94);
+    assert_eq!(t.a().stores.food(), 94);
 }
 
 #[test]
@@ -150,7 +153,7 @@ fn wc_136_famine_takes_by_rank_of_base_ce() {
     let camp = |skills: &[u8], food| goblins(Leader::Shaman, skills).food(food);
     let mut t = table([camp(&[9], 101), camp(&[5], 101), camp(&[7], 101), camp(&[9], 1)]);
     host(&mut t, &[], DisasterKind::Famine, None);
-    let food: Vec<u32> = t.game.tribes.iter().map(|tribe| tribe.food).collect();
+    let food: Vec<u32> = t.game.tribes.iter().map(|tribe| tribe.stores.food()).collect();
     assert_eq!(food, [25, 75, 50, 0]);
 }
 
@@ -161,7 +164,7 @@ fn wc_137_meteors_hit_large_tribes_at_dawn_on_a_1() {
         options.disaster_at = 5;
         options.disaster_table = false;
     });
-    t.game.deck.0.retain(|card| !card.row().plague);
+    stack(&mut t.game, |deck, _| deck.retain(|card| !card.row().plague));
     t.play(&[], "end");
     t.play(&[1, 1, 6], "end");
     assert_eq!(numbers(t.a()), [1, 2, 3, 4, 5]);
@@ -192,7 +195,7 @@ fn wc_139_plague_strikes_large_healthy_tribes_at_dawn() {
     t.play(&[], "end");
     // A's d6 picks #4; then A's turn starts with the d6 of WC-142.
     t.play(&[4, 6], "end");
-    assert!(t.a().member(4).unwrap().plagued);
+    assert!(t.a().member(4).unwrap().is_plagued());
 }
 
 #[test]
@@ -211,10 +214,10 @@ fn wc_141_plague_spreads_on_4_in_a_group_at_work() {
     let mut t = table([camp(), bystanders()]);
     // #1 rolls [4] and infects one of #2 and #4; #3 rolls [6] for the one left.
     t.play(&[4, 2, 6], "build tower 1-4");
-    assert!(t.a().members.iter().all(|member| member.plagued));
+    assert!(t.a().people.iter().all(|member| member.is_plagued()));
     let mut t = table([camp(), bystanders()]);
     t.play(&[3], "build tower 1 2");
-    assert_eq!(t.a().members.iter().filter(|member| member.plagued).count(), 2);
+    assert_eq!(t.a().people.iter().filter(|member| member.is_plagued()).count(), 2);
     let mut t = table([camp(), bystanders()]);
     t.play(&[], "build spike 1");
 }
@@ -223,7 +226,7 @@ fn wc_141_plague_spreads_on_4_in_a_group_at_work() {
 fn wc_142_one_more_falls_ill_on_a_1() {
     let mut t = table([bystanders(), goblins(Leader::Shaman, &[5; 4]).sick(&[1])]);
     t.play(&[1, 3], "end");
-    assert!(t.b().member(4).unwrap().plagued);
+    assert!(t.b().member(4).unwrap().is_plagued());
 }
 
 #[test]
@@ -239,14 +242,17 @@ fn wc_143_a_large_tribe_rolls_on_the_disaster_table() {
             .told()
             .contains("3 adventurers come for B")
     );
-    assert_eq!(next(&[2]).b().food, 25);
-    assert_eq!(next(&[3, 1, 15]).b().members.len(), 14);
-    assert_eq!(next(&[4, 7]).b().members.iter().filter(|one| one.plagued).count(), 1);
+    assert_eq!(next(&[2]).b().stores.food(), 25);
+    assert_eq!(next(&[3, 1, 15]).b().people.count(), 14);
+    assert_eq!(
+        next(&[4, 7]).b().people.iter().filter(|one| one.is_plagued()).count(),
+        1
+    );
     for face in [5, 6] {
         assert!(next(&[face]).told().contains("nothing"));
     }
     let mut t = table([bystanders(), large()]).options(|options| options.disaster_table = false);
-    t.game.deck.0.retain(|card| !card.row().plague);
+    stack(&mut t.game, |deck, _| deck.retain(|card| !card.row().plague));
     t.play(&[], "end");
 }
 
@@ -296,7 +302,10 @@ fn wc_146_without_spoils_nobody_inherits() {
     let mut t =
         table([goblins(Leader::WarChief, &[9]), victim, bystanders()]).options(|options| options.spoils = false);
     t.play(&[6, 1], "attack B 1 L");
-    assert_eq!((t.a().food, t.a().bones, t.a().items.len()), (100, 0, 0));
+    assert_eq!(
+        (t.a().stores.food(), t.a().stores.bones(), t.a().gear.count()),
+        (100, 0, 0)
+    );
 }
 
 #[test]
@@ -338,10 +347,10 @@ fn wc_e_87_adventurers_win_and_two_die() {
 #[test]
 fn wc_e_88_adventurers_are_slain_and_leave_an_item() {
     let t = fifteen(&[6, 2, 5, 2]);
-    assert_eq!(t.a().items[0].kind.to_string(), "Pointy Stick");
+    assert_eq!(t.a().gear.all()[0].kind().to_string(), "Pointy Stick");
     assert!(t.told().contains("450/120 = 3.75 -> 4, 3 slain"), "{}", t.told());
     let t = fifteen(&[5, 2, 5, 2]);
-    assert_eq!((t.a().food, t.a().items.len()), (40, 1));
+    assert_eq!((t.a().stores.food(), t.a().gear.count()), (40, 1));
 }
 
 #[test]
@@ -353,10 +362,16 @@ fn wc_e_89_famine_goes_by_rank_of_base_ce() {
         camp(7, Leader::MasterThief),
     ]);
     host(&mut t, &[], DisasterKind::Famine, None);
-    assert_eq!([t.a().food, t.b().food, t.c().food], [30, 7, 5]);
+    assert_eq!(
+        [t.a().stores.food(), t.b().stores.food(), t.c().stores.food()],
+        [30, 7, 5]
+    );
     let mut t = table([41, 30, 7].map(|food| camp(food, Leader::MasterThief)));
     host(&mut t, &[], DisasterKind::Famine, None);
-    assert_eq!([t.a().food, t.b().food, t.c().food], [20, 15, 3]);
+    assert_eq!(
+        [t.a().stores.food(), t.b().stores.food(), t.c().stores.food()],
+        [20, 15, 3]
+    );
 }
 
 #[test]
@@ -368,26 +383,32 @@ fn wc_e_90_a_meteor_wipes_out_few_and_thins_many() {
     ]);
     host(&mut t, &[6], DisasterKind::Meteor, Some(1));
     assert!(!t.b().is_alive());
-    assert_eq!((t.a().food, t.a().bones, t.c().bones), (100, 0, 0));
+    assert_eq!(
+        (t.a().stores.food(), t.a().stores.bones(), t.c().stores.bones()),
+        (100, 0, 0)
+    );
     let camp = goblins(Leader::Shaman, &[5; 15]).with(Building::Forge, 2);
     let mut t = table([camp, bystanders()]);
     host(&mut t, &[2, 15, 14, 2], DisasterKind::Meteor, Some(0));
-    assert_eq!((t.a().members.len(), t.a().has(Building::Forge)), (13, 1));
+    assert_eq!((t.a().people.count(), t.a().has(Building::Forge)), (13, 1));
 }
 
 #[test]
 fn wc_e_91_plague_spreads_on_a_hunt() {
     let mut t = table([goblins(Leader::Shaman, &[6, 5, 6]).food(0).sick(&[1]), bystanders()]);
     t.play(&[2, 4, 4, 4, 2], "hunt all");
-    assert_eq!((t.a().food, t.a().bones, skills(t.a())), (16, 32, vec![5, 5, 5]));
+    assert_eq!(
+        (t.a().stores.food(), t.a().stores.bones(), skills(t.a())),
+        (16, 32, vec![5, 5, 5])
+    );
 }
 
 #[test]
 fn wc_e_92_newborn_of_plagued_breeders_are_plagued() {
     let mut t = table([goblins(Leader::Shaman, &[6, 5]).sick(&[1]), bystanders()]);
     t.play(&[4], "breed 1 2");
-    assert_eq!((skills(t.a()), t.a().members[2].skill), (vec![5, 4, 5], 6));
-    assert!(t.a().members.iter().all(|member| member.plagued));
+    assert_eq!((skills(t.a()), t.a().people.all()[2].skill()), (vec![5, 4, 5], 6));
+    assert!(t.a().people.iter().all(|member| member.is_plagued()));
 }
 
 #[test]
@@ -399,7 +420,10 @@ fn wc_e_93_only_the_large_tribe_rolls_for_disaster() {
     let mut t = table([bystanders(), camp(15), bystanders()]);
     t.play(&[2], "end");
     // Famine for everyone: base CE 30, 80, 30.
-    assert_eq!([t.a().food, t.b().food, t.c().food], [71, 25, 75]);
+    assert_eq!(
+        [t.a().stores.food(), t.b().stores.food(), t.c().stores.food()],
+        [71, 25, 75]
+    );
 }
 
 #[test]
@@ -410,10 +434,10 @@ fn wc_e_94_adventurers_come_for_the_rest_of_the_game() {
             options.adventurers = true;
             options.disaster_table = false;
         });
-    t.game.deck.0.retain(|card| !card.row().plague);
+    stack(&mut t.game, |deck, _| deck.retain(|card| !card.row().plague));
     t.play(&[], "end").play(&[1, 1, 1, 1, 1, 1, 6, 1, 6, 1], "end");
     assert!(party_at_dawn(&t));
-    t.game.tribes[1].take_out(&[1, 2, 3, 4, 5, 6]);
+    t.game.tribes[Letter(1)].take_out(&[1, 2, 3, 4, 5, 6]);
     t.play(&[], "end").play(&[1, 1, 1, 1, 6, 1, 6, 1], "end");
     assert!(party_at_dawn(&t));
 }
@@ -425,9 +449,9 @@ fn wc_e_95_five_peaceful_rounds_bring_adventurers() {
             .round(1)
             .options(|options| options.truce = truce);
         loop {
-            t.game.tribes.iter_mut().for_each(|tribe| tribe.food = 100);
+            t.game.tribes.iter_mut().for_each(|tribe| set(tribe, "food", 100));
             t.play(&[], "end");
-            let last = t.game.peace.rounds() == 4 && !t.game.is_truce();
+            let last = t.game.peace.rounds() == 4 && !t.game.terms.is_truce(t.game.turn.round());
             if last {
                 break;
             }
@@ -436,7 +460,7 @@ fn wc_e_95_five_peaceful_rounds_bring_adventurers() {
         }
         t.play(&BEATEN, "end");
         assert!(party_at_dawn(&t));
-        assert_eq!(t.game.round, 6 + truce);
+        assert_eq!(t.game.turn.round(), 6 + truce);
         // Robbing the town is no hostile act, a raid is.
         t.play(&[6, 1], "raid B 1 L").until('A');
         assert!(!party_at_dawn(&t));
@@ -453,7 +477,7 @@ fn wc_e_96_one_more_falls_ill() {
     let next = |sick: &[u16], dice: &[u32]| {
         let mut t = table([bystanders(), goblins(Leader::Shaman, &[5; 6]).sick(sick)]);
         t.play(dice, "end");
-        t.b().members.iter().filter(|one| one.plagued).count()
+        t.b().people.iter().filter(|one| one.is_plagued()).count()
     };
     assert_eq!(next(&[1], &[1, 5]), 2);
     for face in 2..=6 {
@@ -469,10 +493,15 @@ fn wc_e_97_meteors_are_rolled_seat_by_seat() {
         options.meteor = true;
         options.disaster_table = false;
     });
-    t.game.deck.0.retain(|card| !card.row().plague);
+    stack(&mut t.game, |deck, _| deck.retain(|card| !card.row().plague));
     t.play(&[], "end").play(&[], "end").play(&[4, 1, 1, 8], "end");
     assert_eq!(
-        [&t.game.tribes[0], &t.game.tribes[1], &t.game.tribes[2]].map(|tribe| tribe.members.len()),
+        [
+            &t.game.tribes[Letter(0)],
+            &t.game.tribes[Letter(1)],
+            &t.game.tribes[Letter(2)]
+        ]
+        .map(|tribe| tribe.people.count()),
         [16, 14, 9]
     );
 }
@@ -486,7 +515,15 @@ fn wc_e_98_a_meteor_from_the_host_leaves_no_spoils() {
     ]);
     host(&mut t, &[5], DisasterKind::Meteor, Some(1));
     assert!(!t.b().is_alive());
-    assert_eq!([t.a().food, t.c().food, t.a().bones, t.c().bones], [100, 100, 0, 0]);
+    assert_eq!(
+        [
+            t.a().stores.food(),
+            t.c().stores.food(),
+            t.a().stores.bones(),
+            t.c().stores.bones()
+        ],
+        [100, 100, 0, 0]
+    );
 }
 
 #[test]
@@ -496,9 +533,9 @@ fn wc_e_99_famine_comes_before_anyones_turn() {
     let mut t = table([big, poor, bystanders()]).round(9);
     t.play(&[], "end").play(&[], "end").play(&[6], "end");
     // Famine at dawn 10, then A rolls on the disaster table.
-    assert_eq!((t.game.round, t.b().food), (10, 0));
+    assert_eq!((t.game.turn.round(), t.b().stores.food()), (10, 0));
     t.play(&[], "end");
-    assert_eq!((t.b().starving, skills(t.b())), (true, vec![5]));
+    assert_eq!((t.b().stores.is_starving(), skills(t.b())), (true, vec![5]));
 }
 
 #[test]
@@ -511,7 +548,7 @@ fn wc_e_100_plague_at_dawn_takes_only_healthy_large_tribes() {
     t.play(&[6], "end").play(&[], "end");
     // A's d17, then the d6 of WC-142 as A's turn starts.
     t.play(&[17, 6], "end");
-    assert!(t.a().member(17).unwrap().plagued);
-    assert_eq!(t.b().members.iter().filter(|one| one.plagued).count(), 1);
+    assert!(t.a().member(17).unwrap().is_plagued());
+    assert_eq!(t.b().people.iter().filter(|one| one.is_plagued()).count(), 1);
     assert_eq!(Card::Pox.row().copies, 3);
 }

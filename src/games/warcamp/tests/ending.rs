@@ -2,18 +2,18 @@
 
 use super::super::data::{Card, Leader};
 use super::super::event::Event;
-use super::{bystanders, goblins, kobolds, stash, table, trogs};
+use super::{bystanders, goblins, kobolds, set, stash, table, trogs};
 use muster_game::{Awaiting, Notice, Rules};
 use muster_kit::Seat;
 
 #[test]
 fn wc_147_a_tribe_without_members_is_dead_at_once() {
     let mut camp = kobolds(Leader::Shaman, &[2]).owning(1, "Pot Lid", None);
-    camp.effects.wards = 3;
+    set(&mut camp.effects, "wards", 3);
     let mut t = table([goblins(Leader::WarChief, &[9]), camp, bystanders()]);
     t.play(&[6, 1], "attack B 1 L");
-    let fall = t.b().fall.unwrap();
-    assert_eq!((fall.round, fall.order, t.b().effects.wards), (3, 1, 0));
+    let fall = t.b().fall().unwrap();
+    assert_eq!((fall.round, fall.order, t.b().effects.wards()), (3, 1, 0));
     t.refused("steal B food", "WC-76", "target");
     t.play(&[], "end");
     assert_eq!(t.turn(), 'C');
@@ -36,32 +36,38 @@ fn wc_148_spoils_go_to_a_deathblow_in_battle_or_by_a_spell() {
         ])
         .rules(rules);
         t.play(&[], "cast bolt B");
-        assert_eq!((t.a().food, t.a().bones, stash(t.a())), (150, 60, vec![1]));
+        assert_eq!(
+            (t.a().stores.food(), t.a().stores.bones(), stash(t.a())),
+            (150, 60, vec![1])
+        );
         let user = kobolds(Leader::Shaman, &[5])
             .bones(45)
             .owning(2, "Ring of Sparks", Some(0));
         let mut t = table([user, rich(Leader::Shaman, &[5]), bystanders()]).rules(rules);
         t.play(&[], "use i2 B");
-        assert_eq!((t.a().food, t.a().bones), (left(150, 100), left(60, 0)));
+        assert_eq!(
+            (t.a().stores.food(), t.a().stores.bones()),
+            (left(150, 100), left(60, 0))
+        );
         let knife = kobolds(Leader::MasterThief, &[7]);
         let mut t = table([knife, rich(Leader::Shaman, &[5]), bystanders()]).rules(rules);
         t.play(&[6, 1], "kill B1 with 1");
-        assert_eq!(t.a().food, left(150, 100));
+        assert_eq!(t.a().stores.food(), left(150, 100));
         // A failed knife costs the companion, here the last of its tribe.
         let mut t = table([rich(Leader::MasterThief, &[7]), bystanders(), bystanders()]).rules(rules);
         t.play(&[1, 6], "kill B1 with 1");
         assert_eq!(
-            (t.a().is_alive(), t.b().food, t.b().bones),
+            (t.a().is_alive(), t.b().stores.food(), t.b().stores.bones()),
             (false, left(150, 100), left(60, 0))
         );
         assert_eq!(stash(t.b()).len() as u32, left(1, 0));
         let mut t = table([kobolds(Leader::Shaman, &[5]).food(9), bystanders(), bystanders()]).rules(rules);
         t.play(&[1, 6, 1], "steal B food all");
-        assert_eq!((t.a().is_alive(), t.b().food), (false, left(109, 100)));
+        assert_eq!((t.a().is_alive(), t.b().stores.food()), (false, left(109, 100)));
         let nabber = kobolds(Leader::MasterThief, &[7]).bones(70);
         let mut t = table([nabber, rich(Leader::Shaman, &[5]), bystanders()]).rules(rules);
         t.play(&[], "nab B1");
-        assert_eq!((t.b().is_alive(), t.a().food), (false, left(150, 100)));
+        assert_eq!((t.b().is_alive(), t.a().stores.food()), (false, left(150, 100)));
     }
 }
 
@@ -126,7 +132,10 @@ fn wc_150_a_last_round_ranks_by_base_ce_members_items_and_stores() {
 fn wc_151_conceding_loses_everything() {
     let mut t = table([bystanders(), bystanders().bones(50), bystanders()]);
     t.tell(&[], Notice::Conceded { seat: Seat(1) });
-    assert_eq!((t.turn(), t.b().is_alive(), t.a().bones + t.c().bones), ('A', false, 0));
+    assert_eq!(
+        (t.turn(), t.b().is_alive(), t.a().stores.bones() + t.c().stores.bones()),
+        ('A', false, 0)
+    );
     t.play(&[], "end");
     assert_eq!(t.turn(), 'C');
     t.tell(&[], Notice::Conceded { seat: Seat(2) });
@@ -172,7 +181,7 @@ fn wc_e_107_conceding_in_ones_own_turn_passes_the_turn() {
     let killer = trogs(Leader::Shaman, &[5, 6, 6]).bones(80).hand(&[Card::Bolt]);
     let mut t = table([bystanders().bones(70), killer, kobolds(Leader::Shaman, &[5, 5])]);
     t.tell(&[], Notice::Conceded { seat: Seat(0) });
-    assert_eq!((t.turn(), t.b().bones, t.c().bones), ('B', 80, 0));
+    assert_eq!((t.turn(), t.b().stores.bones(), t.c().stores.bones()), ('B', 80, 0));
     let refusal = t.try_plan(&[], "cast bolt C; hunt all; end");
     assert_eq!(refusal.unwrap().clause, "WC-149");
     assert!(matches!(t.game.awaiting(), Awaiting::Over(_)));

@@ -4,7 +4,8 @@
 use super::super::data::{Building, Card, Leader};
 use super::super::event::{Ended, Event, Warning};
 use super::super::state::Job;
-use super::{Table, bystanders, goblins, kobolds, numbers, skills, table};
+use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, table};
+use crate::words::Letter;
 
 /// A camp whose turn comes next.
 fn next(camp: super::Tribe) -> Table {
@@ -18,7 +19,7 @@ fn wc_58_each_member_eats_one_and_a_stockpile_spares_ten() {
     let mut camp = goblins(Leader::WarChief, &[5; 12])
         .with(Building::Food, 1)
         .owning(1, "Ring of Fasting", Some(1));
-    camp.members[1].bred = true;
+    set(&mut camp, "members/1/bred", true);
     assert_eq!(camp.meal(), 10 + 3 - 10);
     assert_eq!(camp.with(Building::Food, 4).meal(), 0);
 }
@@ -27,16 +28,16 @@ fn wc_58_each_member_eats_one_and_a_stockpile_spares_ten() {
 fn wc_59_too_little_food_becomes_none() {
     let mut t = table([goblins(Leader::Shaman, &[5; 4]).food(3), bystanders()]);
     t.play(&[], "end");
-    assert_eq!((t.a().food, t.a().members.len()), (0, 4));
+    assert_eq!((t.a().stores.food(), t.a().people.count()), (0, 4));
 }
 
 #[test]
 fn wc_60_without_food_the_lowest_skill_dies() {
     let t = next(goblins(Leader::Shaman, &[4, 4, 7]).food(0));
-    assert_eq!((skills(t.b()), t.b().starving), (vec![7], true));
+    assert_eq!((skills(t.b()), t.b().stores.is_starving()), (vec![7], true));
     let t = next(goblins(Leader::Shaman, &[4, 4]).food(0).bones(90));
     assert!(!t.b().is_alive());
-    assert_eq!((t.turn(), t.a().bones, t.c().bones), ('C', 0, 0));
+    assert_eq!((t.turn(), t.a().stores.bones(), t.c().stores.bones()), ('C', 0, 0));
 }
 
 #[test]
@@ -59,13 +60,13 @@ fn wc_61_starving_forbids_breeding_and_items_and_halves_strength() {
     assert_eq!(t.a().thief_te(super::super::rules::strength::ThiefDeed::Steal, 0), 35);
     // Powers work in full.
     t.play(&[], "nab C1").play(&[], "end");
-    assert!(!t.a().starving);
+    assert!(!t.a().stores.is_starving());
 }
 
 #[test]
 fn wc_62_the_end_warns_of_hunger() {
     let mut t = table([goblins(Leader::Shaman, &[4, 5]).food(2), bystanders()]);
-    assert_eq!(t.game.hunger_ahead(0), (0, vec![1]));
+    assert_eq!(t.game.tribes[Letter(0)].hunger_ahead(), (0, vec![1]));
     t.play(&[], "end");
     assert!(t.told().contains("#1 Grub will\nstarve"), "{}", t.told());
 }
@@ -80,7 +81,7 @@ fn wc_63_a_payment_counts_from_that_moment() {
     ]);
     assert_eq!(t.a().chief_bonus(), 1);
     t.play(&[], "cast fog");
-    assert_eq!((t.a().bones, t.a().chief_bonus()), (80, 0));
+    assert_eq!((t.a().stores.bones(), t.a().chief_bonus()), (80, 0));
 }
 
 #[test]
@@ -105,13 +106,10 @@ fn wc_176_the_end_warns_of_idle_members_a_full_hand_and_size() {
 #[test]
 fn wc_e_33_breeders_eat_more_and_a_stockpile_spares_ten() {
     let mut camp = goblins(Leader::Shaman, &[5; 14]).with(Building::Food, 1).food(30);
-    for member in &mut camp.members[..4] {
-        member.bred = true;
-        member.job = Some(Job::Bred);
-    }
+    camp.people.each(&[1, 2, 3, 4], |member| member.act(Job::Bred));
     let mut t = table([camp.clone(), bystanders()]);
     t.play(&[], "end");
-    assert_eq!(t.a().food, 18);
+    assert_eq!(t.a().stores.food(), 18);
     assert_eq!(camp.with(Building::Food, 3).meal(), 0);
 }
 
@@ -120,17 +118,17 @@ fn wc_e_34_eating_everything_is_starving() {
     for food in [7, 3] {
         let mut t = table([goblins(Leader::Shaman, &[2, 5, 5, 5, 5, 5, 5]).food(food), bystanders()]);
         t.play(&[], "end");
-        assert_eq!(t.a().food, 0);
+        assert_eq!(t.a().stores.food(), 0);
         assert!(t.told().contains("Without any: #1"), "{}", t.told());
         t.play(&[], "end");
-        assert!(t.a().starving);
+        assert!(t.a().stores.is_starving());
     }
 }
 
 #[test]
 fn wc_e_35_both_fours_die() {
     let t = next(goblins(Leader::Shaman, &[4, 4, 6, 9]).food(0));
-    assert_eq!((skills(t.b()), t.b().starving), (vec![6, 9], true));
+    assert_eq!((skills(t.b()), t.b().stores.is_starving()), (vec![6, 9], true));
 }
 
 #[test]
@@ -144,7 +142,7 @@ fn wc_e_36_a_plagued_five_counts_four() {
 fn wc_e_37_equals_starve_together() {
     let t = next(goblins(Leader::Shaman, &[5; 5]).food(0).bones(5));
     assert!(!t.b().is_alive());
-    assert_eq!((t.a().bones, t.c().bones), (0, 0));
+    assert_eq!((t.a().stores.bones(), t.c().stores.bones()), (0, 0));
 }
 
 #[test]
@@ -152,10 +150,13 @@ fn wc_e_38_a_starving_hunt_brings_half() {
     let camp = || goblins(Leader::Shaman, &[6, 7, 5, 5]).food(0).hungry();
     let mut t = table([camp(), bystanders()]).round(1);
     t.play(&[5, 2, 1], "hunt 1 2");
-    assert_eq!((t.a().food, t.a().bones, t.a().items.len()), (17, 7, 0));
+    assert_eq!(
+        (t.a().stores.food(), t.a().stores.bones(), t.a().gear.count()),
+        (17, 7, 0)
+    );
     let mut t = table([camp(), bystanders()]).round(1);
     t.play(&[3], "hunt 1 2 food");
-    assert_eq!(t.a().food, 20);
+    assert_eq!(t.a().stores.food(), 20);
     assert_eq!(t.a().workers_needed(Building::Forge), 6);
     t.refused("breed 3 4", "WC-44", "starving");
 }

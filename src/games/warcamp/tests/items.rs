@@ -2,7 +2,7 @@
 
 use super::super::data::{Bonus, Building, Card, Leader, Quirk, Slot};
 use super::super::state::Wearer;
-use super::{Tribe, bystanders, goblins, kind, kobolds, numbers, skills, stash, table, trogs};
+use super::{Tribe, bystanders, goblins, kind, kobolds, numbers, set, skills, stash, table, trogs};
 
 fn camp() -> Tribe {
     goblins(Leader::WarChief, &[5, 6, 7])
@@ -133,7 +133,7 @@ fn wc_125_items_bring_food_and_bones() {
         .owning(3, "Bloated Ring", None);
     let mut t = table([bystanders(), armed]);
     t.play(&[], "end");
-    assert_eq!((t.b().food, t.b().bones), (104, 4));
+    assert_eq!((t.b().stores.food(), t.b().stores.bones()), (104, 4));
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn wc_126_a_worn_item_with_a_use_costs_bones_once_a_turn() {
         .owning(4, "Ring of Ruin", Some(3))
         .owning(5, "Pot Lid", Some(1));
     let mut victim = bystanders().with(Building::Forge, 1).with(Building::Tower, 1);
-    victim.effects.wards = 1;
+    set(&mut victim.effects, "wards", 1);
     let mut t = table([owner, victim]);
     t.refused("use i5", "WC-126", "no-use");
     t.refused("use i1", "WC-126", "target");
@@ -159,10 +159,13 @@ fn wc_126_a_worn_item_with_a_use_costs_bones_once_a_turn() {
     t.play(&[2, 4, 3], "use i1 B; use i2; hunt 1 food; use i3 1; use i4 B forge");
     assert_eq!(numbers(t.b()), [1, 3, 4, 5]);
     assert_eq!(
-        (t.a().bones, t.b().effects.wards, t.b().has(Building::Forge)),
+        (t.a().stores.bones(), t.b().effects.wards(), t.b().has(Building::Forge)),
         (400 - 45 - 45 - 25 - 60, 1, 0)
     );
-    assert_eq!((skills(t.a()), t.a().member(1).unwrap().job), (vec![5, 6, 7, 5], None));
+    assert_eq!(
+        (skills(t.a()), t.a().member(1).unwrap().job()),
+        (vec![5, 6, 7, 5], None)
+    );
     t.refused("use i1 B", "WC-126", "no-use");
 }
 
@@ -172,7 +175,7 @@ fn wc_127_fasting_spares_a_meal_and_rutting_adds_a_newborn() {
     assert_eq!(camp().owning(1, "Ring of Fasting", Some(2)).meal(), 2);
     let mut t = table([camp().owning(1, "Ring of Rutting", Some(3)), bystanders()]);
     t.play(&[4], "breed 1 2");
-    assert_eq!(t.a().members.len(), 4);
+    assert_eq!(t.a().people.count(), 4);
 }
 
 #[test]
@@ -183,7 +186,7 @@ fn wc_128_magic_is_a_base_with_prefix_suffix_or_both() {
             bystanders(),
         ]);
         t.play(dice, "forge magic 1");
-        t.a().items[0].kind.to_string()
+        t.a().gear.all()[0].kind().to_string()
     };
     assert_eq!(forge(&[5, 2, 4]), "Sturdy Ring");
     assert_eq!(forge(&[6, 3, 16]), "Amulet of Bloodlust");
@@ -196,7 +199,7 @@ fn wc_129_found_items_are_basic_or_magic() {
     let find = |dice: &[u32]| {
         let mut t = table([camp(), bystanders()]).round(1);
         t.play(dice, "hunt 1");
-        t.a().items[0].kind.to_string()
+        t.a().gear.all()[0].kind().to_string()
     };
     assert_eq!(find(&[2, 2, 1, 4, 6]), "Bent Shiv");
     assert_eq!(find(&[2, 2, 1, 5, 1, 1, 3]), "Murderous Ring");
@@ -219,7 +222,7 @@ fn wc_e_75_three_magic_items_come_of_their_dice() {
             bystanders(),
         ]);
         t.play(dice, "forge magic 1");
-        t.a().items[0].kind
+        t.a().gear.all()[0].kind()
     };
     assert_eq!(forge(&[12, 3, 6, 1, 3]), item);
     assert_eq!(forge(&[4, 2, 20]), kind("Heroic Ring"));
@@ -245,10 +248,10 @@ fn wc_e_79_a_ring_of_sparks_passes_wards_once_a_turn() {
         .bones(100)
         .owning(9, "Ring of Sparks", Some(3));
     let mut victim = bystanders();
-    victim.effects.wards = 1;
+    set(&mut victim.effects, "wards", 1);
     let mut t = table([owner, victim]);
     t.play(&[2, 4], "hunt 3 food; use i9 B");
-    assert_eq!((t.a().bones, numbers(t.b())), (55, vec![1, 2, 3, 5]));
+    assert_eq!((t.a().stores.bones(), numbers(t.b())), (55, vec![1, 2, 3, 5]));
     t.refused("use i9 B", "WC-126", "no-use");
     let t = table([
         trogs(Leader::WarChief, &[5])
@@ -270,7 +273,7 @@ fn wc_e_86_all_that_is_worn_adds_up() {
     assert_eq!(
         (
             armed.attack_ce(&[1], false, 0),
-            armed.defence_of(&armed.members[0]),
+            armed.defence_of(&armed.people.all()[0]),
             armed.hunting_h(&[1])
         ),
         (14, 7, 6)

@@ -3,8 +3,9 @@
 use super::super::action::When;
 use super::super::data::{Card, Leader};
 use super::super::event::Event;
-use super::{bystanders, goblins, kobolds, table};
-use muster_game::{Knowledge, Referee, Rules};
+use super::{bystanders, goblins, kobolds, stack, table};
+use crate::words::Letter;
+use muster_game::{Knowledge, Referee, Rules, Upkeep};
 use muster_kit::{Dice, Seat, Viewer};
 
 fn holders() -> super::Table {
@@ -27,10 +28,10 @@ fn wc_165_hands_and_orders_are_private_and_all_else_is_open() {
             view.tribes.iter().map(|tribe| tribe.cards).collect::<Vec<_>>(),
             [2, 3, 0]
         );
-        assert_eq!((view.deck, view.tribes[1].tribe.food), (61, 100));
+        assert_eq!((view.deck, view.tribes[1].tribe.stores.food()), (61, 100));
     }
     assert_eq!(
-        views[0].tribes[0].secret.as_ref().unwrap().hand,
+        views[0].tribes[0].secret.as_ref().unwrap().hand(),
         [Card::Bolt, Card::Decay]
     );
     assert_eq!(
@@ -62,13 +63,16 @@ fn wc_165_a_guess_cannot_be_told_from_the_truth() {
     }
     let guess = t.game.guess(Viewer::Seat(Seat(1)), &mut Dice::seeded(8, 9));
     assert_eq!(
-        (guess.tribes[0].secret.missed.clone(), guess.tribes[0].secret.marked),
+        (
+            guess.tribes[Letter(0)].secret.orders(When::Missed),
+            guess.tribes[Letter(0)].secret.marked().len()
+        ),
         (None, 0)
     );
-    assert_eq!(guess.tribes[1].secret.next.as_deref(), Some("end"));
+    assert_eq!(guess.tribes[Letter(1)].secret.orders(When::Next), Some("end"));
     // Two guesses from different truths are alike, whatever lay where.
     let mut other = t.game.clone();
-    other.deck.0.reverse();
+    stack(&mut other, |deck, _| deck.reverse());
     let a = t.game.guess(Viewer::Spectator, &mut Dice::seeded(1, 1));
     let b = other.guess(Viewer::Spectator, &mut Dice::seeded(1, 1));
     assert_eq!(a, b);
@@ -113,4 +117,20 @@ fn wc_166_steps_that_show_a_card_cannot_be_taken_back() {
     assert!(revealed(&t, "end"), "the next player draws a card");
     assert!(!revealed(&t, "build spike 1"));
     assert!(!revealed(&t, "discard c1"));
+}
+
+#[test]
+fn every_dial_points_at_a_place_of_the_save() {
+    let mut t = table([bystanders().hand(&[Card::Bolt]), bystanders(), bystanders()]);
+    t.store(1, "end", When::Missed);
+    let saved = serde_json::to_value(&t.game).unwrap();
+    let dials = t.game.dials();
+    assert!(dials.len() > 20, "{} dials", dials.len());
+    for dial in dials {
+        // A plan that nobody has stored has no place yet.
+        let place = dial.pointer.trim_end_matches("/missed");
+        assert!(saved.pointer(place).is_some(), "{} at {place}", dial.name);
+    }
+    let stored = saved.pointer("/tribes/1/secret/missed");
+    assert_eq!(stored.and_then(|plan| plan.as_str()), Some("end"));
 }

@@ -50,7 +50,7 @@ fn wc_35_a_leaders_items_help_in_fights_and_thefts_only() {
 fn wc_36_a_power_is_used_as_often_as_it_is_paid_for() {
     let mut t = table([goblins(Leader::WarChief, &[5, 5]).bones(100), bystanders()]);
     t.play(&[3, 3, 1], "train 1x2 2").play(&[4, 4], "train 2x2");
-    assert_eq!((skills(t.a()), t.a().bones), (vec![7, 8], 0));
+    assert_eq!((skills(t.a()), t.a().stores.bones()), (vec![7, 8], 0));
     t.refused("train 1", "WC-37", "bones");
 }
 
@@ -97,7 +97,7 @@ fn wc_39_training_changes_skill_by_a_d4() {
     let mut t = table([camp, bystanders()]).round(1);
     t.play(&[1, 1, 2, 3, 4], "hunt 1 food; train 1 2 3 4");
     assert_eq!(skills(t.a()), [4, 5, 6, 7]);
-    assert_eq!(t.a().bones, 120);
+    assert_eq!(t.a().stores.bones(), 120);
     t.refused("train 9", "WC-155", "plan");
 }
 
@@ -109,10 +109,10 @@ fn wc_40_a_shaman_draws_more_holds_five_and_discards() {
         goblins(Leader::WarChief, &[5]).bones(300),
     ]);
     t.play(&[], "end");
-    assert_eq!(t.b().secret.hand.len(), 4);
+    assert_eq!(t.b().secret.hand().len(), 4);
     t.play(&[], "discard c1 c2; end");
-    assert_eq!((t.b().secret.hand.len(), t.game.discards.len()), (2, 2));
-    assert_eq!(t.c().secret.hand.len(), 1);
+    assert_eq!((t.b().secret.hand().len(), t.game.cards.discards().len()), (2, 2));
+    assert_eq!(t.c().secret.hand().len(), 1);
     t.refused("discard c1", "WC-40", "wrong-leader");
 }
 
@@ -142,9 +142,12 @@ fn wc_43_kidnapping_takes_skill_and_plague_and_leaves_items() {
     let mut t = table([thief(), victim.clone(), bystanders()]);
     t.play(&[], "nab B1");
     let newcomer = t.a().member(2).unwrap();
-    assert_eq!((newcomer.skill, newcomer.plagued, newcomer.new), (9, true, true));
     assert_eq!(
-        (t.a().bones, stash(t.b()), t.b().has(Building::Cunning)),
+        (newcomer.skill(), newcomer.is_plagued(), newcomer.is_new()),
+        (9, true, true)
+    );
+    assert_eq!(
+        (t.a().stores.bones(), stash(t.b()), t.b().has(Building::Cunning)),
         (230, vec![4], 1)
     );
     let t = table([thief(), victim, bystanders()]).options(|options| options.kidnap_limit = 1);
@@ -158,7 +161,7 @@ fn wc_43_kidnapping_takes_skill_and_plague_and_leaves_items() {
 fn wc_e_10_training_stays_within_two_and_ten() {
     let mut t = table([goblins(Leader::WarChief, &[2, 9, 8]).bones(60), bystanders()]);
     t.play(&[1, 4, 4], "train 1 2 3");
-    assert_eq!((skills(t.a()), t.a().bones), (vec![2, 10, 10], 0));
+    assert_eq!((skills(t.a()), t.a().stores.bones()), (vec![2, 10, 10], 0));
 }
 
 #[test]
@@ -176,9 +179,9 @@ fn wc_e_12_two_skeletons_for_eighty_bones() {
     assert_eq!(numbers(t.a()), [1, 2, 3, 4, 5, 6, 7]);
     assert_eq!(
         (
-            t.a().member(6).unwrap().skill,
-            t.a().member(7).unwrap().skill,
-            t.a().bones
+            t.a().member(6).unwrap().skill(),
+            t.a().member(7).unwrap().skill(),
+            t.a().stores.bones()
         ),
         (2, 6, 10)
     );
@@ -190,7 +193,7 @@ fn wc_e_13_bones_and_the_hand_limit_decide_the_draw() {
         let cards = [Card::Bolt, Card::Bolt, Card::Bolt, Card::Storm, Card::Storm];
         let mut t = table([bystanders(), goblins(leader, &[5]).bones(bones).hand(&cards[..hand])]);
         t.play(&[], "end");
-        t.b().secret.hand.len() - hand
+        t.b().secret.hand().len() - hand
     };
     assert_eq!(drawn(Leader::Shaman, 130, 2), 3);
     assert_eq!(drawn(Leader::Shaman, 130, 4), 1);
@@ -205,14 +208,24 @@ fn wc_e_14_kidnapping_leaves_gear_and_the_last_member_no_spoils() {
     let thief = kobolds(Leader::MasterThief, &[5; 5]).bones(150).with(Building::Bone, 1);
     let mut t = table([thief.clone(), enemy, bystanders()]);
     t.play(&[], "nab B2 B1");
-    assert_eq!((t.a().bones, t.b().members.len(), stash(t.b())), (38, 1, vec![1]));
-    assert_eq!((t.a().member(6).unwrap().skill, t.a().member(7).unwrap().skill), (9, 5));
+    assert_eq!(
+        (t.a().stores.bones(), t.b().people.count(), stash(t.b())),
+        (38, 1, vec![1])
+    );
+    assert_eq!(
+        (t.a().member(6).unwrap().skill(), t.a().member(7).unwrap().skill()),
+        (9, 5)
+    );
     t.refused("hunt 6", "WC-27", "not-able");
     let alone = goblins(Leader::WarChief, &[5]).food(33).bones(44);
     let mut t = table([thief, alone, bystanders()]);
     t.play(&[], "nab B1");
     assert!(!t.b().is_alive());
-    assert_eq!((t.a().food, t.a().bones), (100, 150 - 56), "no spoils");
+    assert_eq!(
+        (t.a().stores.food(), t.a().stores.bones()),
+        (100, 150 - 56),
+        "no spoils"
+    );
 }
 
 #[test]

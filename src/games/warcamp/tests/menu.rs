@@ -1,9 +1,10 @@
 //! What a player presses: yesterday's jobs, exact chances, and what to hear of first after an absence.
 
-use super::{Table, bystanders, goblins, kobolds, table};
+use super::{Table, bystanders, goblins, keep, kobolds, set, table};
 use crate::Warcamp;
 use crate::action::Action;
 use crate::data::{Building, Leader};
+use crate::words::Letter;
 use muster_game::{Counsel, Knowledge, Menu, Tiding};
 use muster_kit::{Control, Seat, Viewer};
 use serde_json::{Value, json};
@@ -45,7 +46,7 @@ fn yesterdays_jobs_are_offered_without_the_dead_and_without_hostile_acts() {
     ];
     let again = plan_of(&menu(&camps, &before), "Same jobs as yesterday");
     assert_eq!(again.as_deref(), Some("hunt 1-3 food; ?breed 4 5"));
-    camps.game.tribes[0].members.retain(|member| member.number != 2);
+    keep(&mut camps.game.tribes[Letter(0)], |member| member.number() != 2);
     let before = [
         json!({"build": {"what": "spike", "who": "2"}}),
         json!({"hunt": {"who": "1 2 3"}}),
@@ -59,14 +60,14 @@ fn yesterdays_jobs_are_offered_without_the_dead_and_without_hostile_acts() {
 #[test]
 fn yesterdays_jobs_that_are_impossible_now_are_left_out_and_named() {
     let mut camps = camps();
-    camps.game.tribes[0].food = 20;
+    set(&mut camps.game.tribes[Letter(0)], "food", 20);
     let before = [
         json!({"build": {"what": "spike", "who": "1"}}),
         json!({"hunt": {"who": "2 3"}}),
         json!({"breed": {"who": "4 5"}}),
     ];
-    camps.game.tribes[0].members.retain(|member| member.number != 3);
-    camps.game.tribes[0].buildings[Building::Spike as usize] = 1;
+    keep(&mut camps.game.tribes[Letter(0)], |member| member.number() != 3);
+    camps.game.tribes[Letter(0)].camp.raise(Building::Spike);
     let again = menu(&camps, &before).days.remove(0);
     assert!(
         again
@@ -97,7 +98,7 @@ fn only_the_last_of_several_turns_counts_as_yesterday() {
 #[test]
 fn labels_hold_the_exact_chance() {
     let mut camps = camps();
-    camps.game.options.truce = 0;
+    set(&mut camps.game, "options/truce", 0);
     let menu = menu(&camps, &[]);
     let attack = menu
         .acts
@@ -138,7 +139,7 @@ fn the_usual_turn_in_the_post_shows_its_orders() {
     assert_eq!(label, "A usual turn: hunt 2 4 5; breed 1 3; end");
     assert_eq!(line, "/warcamp orders plan:hunt 2 4 5; breed 1 3; end");
     let mut large = table([goblins(Leader::WarChief, &[5; 60]), bystanders()]);
-    large.game.tribes[0].members.retain(|member| member.number % 2 == 1);
+    keep(&mut large.game.tribes[Letter(0)], |member| member.number() % 2 == 1);
     let (label, _) = label_of(&large);
     assert_eq!(label, "A usual turn: hunt with 28 members; breed with 2 members; end");
 }
@@ -146,8 +147,8 @@ fn the_usual_turn_in_the_post_shows_its_orders() {
 #[test]
 fn a_tribe_hears_first_of_what_it_lost() {
     let mut camps = camps();
-    camps.game.options.truce = 0;
-    camps.game.tribes[1].buildings[Building::Spike as usize] = 1;
+    set(&mut camps.game, "options/truce", 0);
+    camps.game.tribes[Letter(1)].camp.raise(Building::Spike);
     camps.play(&[6, 1], "raid B all L");
     let (view, events) = (camps.game.view(Viewer::Seat(Seat(1))), &camps.events);
     let told = |seat: u8| -> Vec<Tiding> {
@@ -164,7 +165,7 @@ fn a_tribe_hears_first_of_what_it_lost() {
     assert_eq!(told(0), Vec::new(), "the raider lost nothing");
     assert_eq!(told(2), Vec::new(), "it is not the bystander's affair");
     let mut held = self::camps();
-    held.game.options.truce = 0;
+    set(&mut held.game, "options/truce", 0);
     held.play(&[1, 6], "attack B all L");
     let after = held.game.view(Viewer::Seat(Seat(1)));
     let heard = held
@@ -176,5 +177,8 @@ fn a_tribe_hears_first_of_what_it_lost() {
     assert!(heard[0].text.starts_with("A's attack ("), "{heard:?}");
     let figures = Warcamp::figures(&view, Seat(1));
     assert_eq!(figures[0].name, "members");
-    assert_eq!(figures[0].value, camps.game.tribes[1].members.len().to_string());
+    assert_eq!(
+        figures[0].value,
+        camps.game.tribes[Letter(1)].people.count().to_string()
+    );
 }

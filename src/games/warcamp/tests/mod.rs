@@ -37,50 +37,63 @@ use super::action::{Action, Options, When};
 use super::data::{BASES, Building, Card, ItemKind, Leader, Map, PREFIXES, Race, SUFFIXES, full_deck};
 use super::event::Event;
 use super::state::{
-    Done, Effects, Item, Luck, Member, Naming, Peace, Records, Secret, Tally, Town, Tribe, Warcamp, Wearer,
+    Cards, Gear, Growth, Item, Job, Luck, Member, Naming, Peace, People, Records, Register, Secret, Stores, Terms,
+    Town, Tribe, Tribes, Turn, Warcamp, Wearer,
 };
 use super::words::Letter;
 use muster_game::{Actor, Awaiting, Notice, Outcome, Referee, Rules, Skip};
 use muster_kit::{Dice, Pile, Refusal, Seat, Viewer};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 /// A tribe of members #1, #2, ... with these Skills, 100 food and no bones.
 fn tribe(race: Race, leader: Leader, skills: &[u8]) -> Tribe {
-    let mut naming = Naming {
-        first: 0,
-        stride: 1,
-        drawn: 0,
-    };
+    let mut naming = Naming::new(0, 1);
     let numbers = 1u16..;
-    let members = numbers.zip(skills).map(|(number, skill)| Member {
-        number,
-        skill: *skill,
-        name: naming.next(race),
-        plagued: false,
-        job: None,
-        bred: false,
-        new: false,
-        in_tower: false,
-    });
-    Tribe {
-        seat: Seat(0),
-        name: String::new(),
-        race,
-        leader,
-        food: 100,
-        bones: 0,
-        members: members.collect(),
-        buildings: [0; 7],
-        items: Vec::new(),
-        numbered: u16::try_from(skills.len()).unwrap(),
-        naming,
-        starving: false,
-        done: Done::default(),
-        effects: Effects::default(),
-        struck: 0,
-        tally: Tally::default(),
-        fall: None,
-        secret: Secret::default(),
+    let members = numbers
+        .zip(skills)
+        .map(|(number, skill)| Member::founding(number, *skill, naming.next(race)));
+    let members: Vec<Member> = members.collect();
+    let people = People::new(members, u16::try_from(skills.len()).unwrap(), naming);
+    let mut tribe = Tribe::new(Seat(0), String::new(), race, leader, people);
+    tribe.stores = Stores::new(100, 0);
+    tribe
+}
+
+/// Changes one place of what is saved, as a host does.
+fn set<T: Serialize + DeserializeOwned>(of: &mut T, place: &str, value: impl Serialize) {
+    let mut saved = serde_json::to_value(&*of).unwrap();
+    let (above, key) = place.rsplit_once('/').map_or(("", place), |(above, key)| (above, key));
+    let pointer = if above.is_empty() {
+        String::new()
+    } else {
+        format!("/{above}")
+    };
+    let value = serde_json::to_value(value).unwrap();
+    match saved.pointer_mut(&pointer).unwrap() {
+        Value::Array(list) => list[key.parse::<usize>().unwrap()] = value,
+        object => object[key] = value,
     }
+    *of = serde_json::from_value(saved).unwrap();
+}
+
+/// Changes the order and number of cards in the deck and the discard pile.
+fn stack(game: &mut Warcamp, change: impl FnOnce(&mut Vec<Card>, &mut Vec<Card>)) {
+    let (mut deck, mut discards) = (game.cards.deck().0.clone(), game.cards.discards().to_vec());
+    change(&mut deck, &mut discards);
+    game.cards = Cards::new(Pile(deck), discards);
+}
+
+/// Leaves the tribe those members alone, whose gear stays as it is.
+fn keep(tribe: &mut Tribe, kept: impl Fn(&Member) -> bool) {
+    let gone: Vec<u16> = tribe
+        .people
+        .iter()
+        .filter(|member| !kept(member))
+        .map(Member::number)
+        .collect();
+    tribe.people.take_out(&gone);
 }
 
 fn goblins(leader: Leader, skills: &[u8]) -> Tribe {
@@ -101,40 +114,42 @@ fn bystanders() -> Tribe {
 }
 
 impl Tribe {
-    fn food(self, food: u32) -> Tribe {
-        Tribe { food, ..self }
+    fn food(mut self, food: u32) -> Tribe {
+        self.stores = Stores::new(food, self.stores.bones()).starving(self.stores.is_starving());
+        self
     }
 
-    fn bones(self, bones: u32) -> Tribe {
-        Tribe { bones, ..self }
+    fn bones(mut self, bones: u32) -> Tribe {
+        self.stores = Stores::new(self.stores.food(), bones).starving(self.stores.is_starving());
+        self
     }
 
     fn with(mut self, building: Building, count: u16) -> Tribe {
-        self.buildings[building as usize] = count;
+        (0..count).for_each(|_| self.camp.raise(building));
         self
     }
 
     fn hand(mut self, cards: &[Card]) -> Tribe {
-        self.secret.hand = cards.to_vec();
+        self.secret = Secret::holding(cards.to_vec());
         self
     }
 
     fn in_tower(mut self, numbers: &[u16]) -> Tribe {
-        for number in numbers {
-            self.member_mut(*number).unwrap().in_tower = true;
-        }
+        self.people.each(numbers, |member| {
+            member.act(Job::Entered);
+            member.rouse();
+        });
         self
     }
 
     fn sick(mut self, numbers: &[u16]) -> Tribe {
-        for number in numbers {
-            self.member_mut(*number).unwrap().plagued = true;
-        }
+        self.people.each(numbers, Member::infect);
         self
     }
 
-    fn hungry(self) -> Tribe {
-        Tribe { starving: true, ..self }
+    fn hungry(mut self) -> Tribe {
+        self.stores = self.stores.starving(true);
+        self
     }
 
     /// Item `number`, worn by a member, the leader (0) or nobody.
@@ -144,13 +159,12 @@ impl Tribe {
             Some(0) => Wearer::Leader,
             Some(number) => Wearer::Member(number),
         };
-        self.items.push(Item {
-            number,
-            kind: kind(name),
-            wearer,
-            put_on: false,
-            used: false,
-        });
+        let items = self
+            .gear
+            .iter()
+            .copied()
+            .chain([Item::new(number, kind(name)).on(wearer)]);
+        self.gear = Gear::new(items.collect());
         self
     }
 }
@@ -192,47 +206,36 @@ fn table(tribes: impl IntoIterator<Item = Tribe>) -> Table {
         "Toadlick",
         "Snotfire",
     ];
-    let tribes: Vec<Tribe> = (0u8..)
-        .zip(tribes)
-        .map(|(seat, tribe)| Tribe {
-            seat: Seat(seat),
-            name: names[usize::from(seat)].to_owned(),
-            ..tribe
-        })
-        .collect();
+    let mut tribes: Vec<Tribe> = tribes.into_iter().collect();
+    for (seat, tribe) in (0u8..).zip(&mut tribes) {
+        set(tribe, "seat", seat);
+        set(tribe, "name", names[usize::from(seat)]);
+    }
     let mut deck = full_deck(true);
-    for card in tribes.iter().flat_map(|tribe| &tribe.secret.hand) {
+    for card in tribes.iter().flat_map(|tribe| tribe.secret.hand()) {
         let place = deck.iter().position(|other| other == card).unwrap();
         deck.remove(place);
     }
     let items = tribes
         .iter()
-        .flat_map(|tribe| &tribe.items)
-        .map(|item| item.number)
+        .flat_map(|tribe| tribe.gear.all())
+        .map(|item| item.number())
         .max();
     let players = u8::try_from(tribes.len()).unwrap();
+    let options = Options {
+        players,
+        ..Options::default()
+    };
     let game = Warcamp {
-        rules: *<Warcamp as Rules>::RULES.end(),
-        options: Options {
-            players,
-            ..Options::default()
-        },
-        map: Map::GristleVale,
-        round: 3,
-        turn: 0,
-        key: 1,
-        running: None,
-        deputy: false,
+        terms: Terms::new(*<Warcamp as Rules>::RULES.end(), options, Map::GristleVale),
+        turn: Turn::new(3, 1),
+        tribes: Tribes::new(tribes, Letter::of(0)),
         town: Town::of(30 * u32::from(players), 30 * u32::from(players)),
-        tribes,
-        deck: Pile(deck),
-        discards: Vec::new(),
+        cards: Cards::new(Pile(deck), Vec::new()),
         luck: Luck::AT_START,
         peace: Peace::default(),
-        large: false,
-        huge: false,
-        items_made: items.unwrap_or(0),
-        adventurers_named: 0,
+        growth: Growth::default(),
+        register: Register::new(items.unwrap_or(0), 0),
         records: Records::default(),
         ending: None,
     };
@@ -245,17 +248,19 @@ fn table(tribes: impl IntoIterator<Item = Tribe>) -> Table {
 
 impl Table {
     fn round(mut self, round: u16) -> Table {
-        self.game.round = round;
+        set(&mut self.game, "round", round);
         self
     }
 
     /// The same under an earlier number of the rules.
     fn rules(self, number: u32) -> Table {
-        self.change(|game| game.rules = number)
+        self.change(|game| set(game, "rules", number))
     }
 
     fn options(mut self, change: impl FnOnce(&mut Options)) -> Table {
-        change(&mut self.game.options);
+        let mut options = self.game.terms.options().clone();
+        change(&mut options);
+        self.game.terms.set_options(options);
         self
     }
 
@@ -265,20 +270,20 @@ impl Table {
     }
 
     fn a(&self) -> &Tribe {
-        &self.game.tribes[0]
+        &self.game.tribes[Letter(0)]
     }
 
     fn b(&self) -> &Tribe {
-        &self.game.tribes[1]
+        &self.game.tribes[Letter(1)]
     }
 
     fn c(&self) -> &Tribe {
-        &self.game.tribes[2]
+        &self.game.tribes[Letter(2)]
     }
 
     /// The letter of the tribe in turn.
     fn turn(&self) -> char {
-        Letter(self.game.turn).to_string().chars().next().unwrap()
+        self.game.tribes.turn().to_string().chars().next().unwrap()
     }
 
     /// The tribe in turn carries out a plan; the dice must be exactly those that are thrown.
@@ -290,7 +295,7 @@ impl Table {
 
     /// The same as a table plays it: up to the first refusal, if there is one.
     fn try_plan(&mut self, dice: &[u32], plan: &str) -> Option<Refusal> {
-        let actor = Actor::Seat(self.game.mover().seat);
+        let actor = Actor::Seat(self.game.tribes.mover().seat());
         let action = Action::Orders {
             plan: plan.to_owned(),
             end: false,
@@ -360,7 +365,7 @@ impl Table {
 
     /// The tribe in turn is refused, by that clause, with that code, and nothing changes.
     fn refused(&self, plan: &str, clause: &str, code: &str) -> Refusal {
-        let actor = Actor::Seat(self.game.mover().seat);
+        let actor = Actor::Seat(self.game.tribes.mover().seat());
         let action = Action::Orders {
             plan: plan.to_owned(),
             end: false,
@@ -380,7 +385,7 @@ impl Table {
 
     /// Whether the tribe in turn would be obeyed.
     fn allowed(&self, plan: &str) -> bool {
-        let actor = Actor::Seat(self.game.mover().seat);
+        let actor = Actor::Seat(self.game.tribes.mover().seat());
         let action = Action::Orders {
             plan: plan.to_owned(),
             end: false,
@@ -436,15 +441,15 @@ impl Table {
 
 /// Counted Skills, by number.
 fn skills(tribe: &Tribe) -> Vec<u32> {
-    tribe.members.iter().map(Member::counted).collect()
+    tribe.people.iter().map(Member::counted).collect()
 }
 
 fn numbers(tribe: &Tribe) -> Vec<u16> {
-    tribe.members.iter().map(|member| member.number).collect()
+    tribe.people.iter().map(|member| member.number()).collect()
 }
 
 fn stash(tribe: &Tribe) -> Vec<u16> {
-    tribe.worn_by(Wearer::Stash).map(|item| item.number).collect()
+    tribe.worn_by(Wearer::Stash).map(|item| item.number()).collect()
 }
 
 /// Item luck after so many dry rounds, or that of the start.

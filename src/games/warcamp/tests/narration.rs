@@ -2,8 +2,7 @@
 //! [7.4](docs/rules/warcamp.md#74-an-example-turn)).
 
 use super::super::data::{Building, Card, Leader};
-use super::super::state::Item;
-use super::{Tribe, goblins, kind, kobolds, table, trogs};
+use super::{Tribe, goblins, kobolds, set, table, trogs};
 use muster_kit::ascii::COLUMNS_MAX;
 use muster_kit::{Line, Viewer};
 
@@ -51,7 +50,7 @@ fn the_sample_hunts_are_told_word_for_word() {
     let b = kobolds(Leader::MasterThief, &[6; 4]).food(20).bones(155);
     let mut t = table([b, super::bystanders()]).round(4).change(|game| {
         game.luck = super::luck(2);
-        game.items_made = 11;
+        set(game, "items_made", 11);
     });
     t.play(&[5, 2, 2, 3, 4], "hunt 1-4");
     let expected = "\
@@ -114,13 +113,7 @@ fn rich(race: super::Race, leader: Leader, number: u16) -> Tribe {
         "Ring of the Grave",
     ];
     for (offset, name) in (0..).zip(magic) {
-        tribe.items.push(Item {
-            number: number + offset,
-            kind: kind(name),
-            wearer: super::Wearer::Member(offset + 1),
-            put_on: false,
-            used: false,
-        });
+        tribe = tribe.owning(number + offset, name, Some(offset + 1));
     }
     let buildings = Building::ALL
         .iter()

@@ -1,7 +1,7 @@
 //! What the policy decides in positions that are built for it
 //! ([chapter 9](docs/rules/warcamp.md#9-non-player-characters)).
 
-use super::{Table, bystanders, goblins, kobolds, table, trogs};
+use super::{Table, bystanders, goblins, kobolds, set, stack, table, trogs};
 use crate::action::{Action, Goal, Goods, TownStores};
 use crate::data::{Building, Card, Leader};
 use crate::npc::Temper;
@@ -11,7 +11,8 @@ use crate::npc::spell;
 use crate::npc::survey::Survey;
 use crate::npc::worth::{self, POINT};
 use crate::orders::Written;
-use crate::state::{Tribe, Warcamp};
+use crate::state::{Member, Tribe, Warcamp};
+use crate::words::Letter;
 use muster_game::{Actor, Advice, Contest, Counsel, Knowledge, Occasion, Policy, Referee, Rules, Skip, contest};
 use muster_kit::{Dice, Level, Viewer};
 
@@ -35,16 +36,16 @@ fn advised(table: &Table) -> String {
 
 /// All orders of a whole turn in the words of a plan, each as a table would carry it out.
 fn whole_turn(mut table: Table, level: Level, occasion: Occasion) -> Vec<String> {
-    let key = table.game.key;
+    let key = table.game.turn.key();
     let mut orders = Vec::new();
     let mut dice = Dice::seeded(5, 5);
-    while table.game.key == key && !table.game.is_over() {
+    while table.game.turn.key() == key && table.game.ending.is_none() {
         assert!(orders.len() < 80, "{orders:?}");
         let Advice { action, why } = advice(&table, level, occasion);
         // Easy chooses by chance, so that its end may have no reason.
         let bare = level == Level::Easy && matches!(action, Action::End { .. });
         assert!((bare || !why.is_empty()) && !why.contains('\n'));
-        let actor = Actor::Seat(table.game.mover().seat);
+        let actor = Actor::Seat(table.game.tribes.mover().seat());
         for (at, step) in table.game.steps(actor, action).unwrap().into_iter().enumerate() {
             let mut next = table.game.clone();
             let done = next.apply(actor, step.action.clone(), &mut Referee::new(&mut dice));
@@ -182,17 +183,17 @@ fn wc_179_policies_of_all_levels_finish_their_turns() {
 #[test]
 fn wc_180_the_weakest_breed_up_to_the_bound() {
     let table = peaceful([goblins(Leader::WarChief, &[9, 2, 8, 3, 7]).food(60), bystanders()]);
-    let survey = Survey::of(&table.game, 0);
+    let survey = Survey::of(&table.game, Letter(0));
     let best = &plans(&survey, NORMAL, 1)[0];
     assert!(best.breeders.starts_with(&[2, 4]), "{:?}", best.breeders);
     let crowd = peaceful([goblins(Leader::WarChief, &[5; 14]), bystanders()]);
-    for plan in plans(&Survey::of(&crowd.game, 0), NORMAL, 99) {
+    for plan in plans(&Survey::of(&crowd.game, Letter(0)), NORMAL, 99) {
         assert!(plan.breeders.is_empty());
     }
     // In a game that drags on even ten are enough.
     let late = |round| {
         let table = peaceful([goblins(Leader::WarChief, &[5; 10]), bystanders()]).round(round);
-        plans(&Survey::of(&table.game, 0), NORMAL, 99)
+        plans(&Survey::of(&table.game, Letter(0)), NORMAL, 99)
             .iter()
             .any(|plan| !plan.breeders.is_empty())
     };
@@ -200,7 +201,7 @@ fn wc_180_the_weakest_breed_up_to_the_bound() {
     // Without disasters nothing speaks against a crowd.
     let free = crowd.options(|options| (options.disaster_table, options.famine) = (false, false));
     assert!(
-        plans(&Survey::of(&free.game, 0), NORMAL, 99)
+        plans(&Survey::of(&free.game, Letter(0)), NORMAL, 99)
             .iter()
             .any(|plan| !plan.breeders.is_empty())
     );
@@ -215,9 +216,10 @@ fn wc_180_hungry_tribes_hunt_food_and_fed_ones_bones() {
             .food(food)
             .with(Building::Tower, 3)
             .in_tower(&inside);
-        let table =
-            peaceful([camp, bystanders()]).change(|game| (game.town, game.round) = (crate::state::Town::of(0, 0), 1));
-        let survey = Survey::of(&table.game, 0);
+        let table = peaceful([camp, bystanders()])
+            .round(1)
+            .change(|game| game.town = crate::state::Town::of(0, 0));
+        let survey = Survey::of(&table.game, Letter(0));
         plans(&survey, NORMAL, 9)
             .into_iter()
             .find(|plan| plan.breeders.is_empty())
@@ -233,13 +235,13 @@ fn wc_180_kobolds_rob_the_town_when_it_pays() {
     let table = peaceful([kobolds(Leader::Shaman, &[9; 5]).food(300), bystanders()])
         .options(|options| options.town_stores = TownStores::Endless)
         .round(2);
-    let chores: Vec<Chore> = plans(&Survey::of(&table.game, 0), NORMAL, 99)
+    let chores: Vec<Chore> = plans(&Survey::of(&table.game, Letter(0)), NORMAL, 99)
         .iter()
         .map(|plan| plan.chore)
         .collect();
     assert!(chores.contains(&Chore::RobTown(Goods::Bones)));
     let goblins = peaceful([goblins(Leader::Shaman, &[9; 5]), bystanders()]);
-    let chores = plans(&Survey::of(&goblins.game, 0), NORMAL, 99);
+    let chores = plans(&Survey::of(&goblins.game, Letter(0)), NORMAL, 99);
     assert!(chores.iter().all(|plan| !matches!(plan.chore, Chore::RobTown(_))));
 }
 
@@ -252,7 +254,7 @@ fn wc_181_a_battle_is_weighed_over_36_rolls() {
             .owning(1, "Rusty Cleaver", Some(1)),
         kobolds(Leader::MasterThief, &[3, 3, 5, 5, 6]).food(0),
     ]);
-    let survey = Survey::of(&table.game, 0);
+    let survey = Survey::of(&table.game, Letter(0));
     let prospect = prospect(&survey, &survey.able, true, &survey.enemies[0]);
     let (mut value, mut enemy_dead, mut own_dead) = (0, 0, 0);
     let theirs = [4, 8, 14, 20, 27];
@@ -286,8 +288,8 @@ fn wc_181_nobody_attacks_at_a_loss() {
             trogs(Leader::MasterThief, theirs).food(300),
             bystanders(),
         ]);
-        let all = plans(&Survey::of(&table.game, 0), NORMAL, 999).into_iter();
-        let on_b = all.filter_map(|plan| plan.raid).filter(|raid| raid.target == 1);
+        let all = plans(&Survey::of(&table.game, Letter(0)), NORMAL, 999).into_iter();
+        let on_b = all.filter_map(|plan| plan.raid).filter(|raid| raid.target == Letter(1));
         on_b.collect::<Vec<_>>()
     };
     // 52 against 65 kills two at best and loses more than it kills.
@@ -311,7 +313,7 @@ fn wc_181_nobody_attacks_before_round_3_unless_provoked() {
     assert!(attacks(&table([strong(), weak(), bystanders()])));
     let early = table([strong(), weak(), bystanders()]).round(2);
     assert!(!attacks(&early));
-    let provoked = early.change(|game| game.tribes[1].struck = 1);
+    let provoked = early.change(|game| set(&mut game.tribes[Letter(1)], "struck", 1));
     assert!(attacks(&provoked));
     let truce = provoked.options(|options| options.truce = 2);
     assert!(!attacks(&truce));
@@ -335,9 +337,9 @@ fn wc_182_the_dearest_card_that_pays() {
     let hand = [Card::Jinx, Card::Storm];
     let table = peaceful([goblins(Leader::WarChief, &[5; 5]).bones(400).hand(&hand), target()])
         .options(|options| options.truce = 0);
-    let survey = Survey::of(&table.game, 0);
+    let survey = Survey::of(&table.game, Letter(0));
     let cast = spell::best(&survey, NORMAL, false).unwrap();
-    assert_eq!((cast.card, cast.target), (Card::Storm, Some(1)));
+    assert_eq!((cast.card, cast.target), (Card::Storm, Some(Letter(1))));
     // Kills count 0.7 of the victims while others live, and all of the last enemy.
     let bolt = spell::value(&survey, Card::Bolt, survey.strongest(), false);
     assert_eq!(bolt, 10 * POINT);
@@ -351,7 +353,7 @@ fn wc_182_the_dearest_card_that_pays() {
 fn wc_182_a_full_hand_of_useless_cards_is_cleared() {
     let hand = [Card::Poultice, Card::Whip, Card::Rust];
     let full = peaceful([goblins(Leader::WarChief, &[5; 5]).bones(100).hand(&hand), bystanders()]);
-    let cast = spell::best(&Survey::of(&full.game, 0), NORMAL, false).unwrap();
+    let cast = spell::best(&Survey::of(&full.game, Letter(0)), NORMAL, false).unwrap();
     assert_eq!(cast.card, Card::Poultice);
     assert_eq!(Written(&cast.action()).to_string(), "cast poultice !");
     assert!(full.allowed("cast poultice !"));
@@ -359,14 +361,14 @@ fn wc_182_a_full_hand_of_useless_cards_is_cleared() {
         goblins(Leader::WarChief, &[5; 5]).bones(100).hand(&hand[..2]),
         bystanders(),
     ]);
-    assert!(spell::best(&Survey::of(&room.game, 0), NORMAL, false).is_none());
+    assert!(spell::best(&Survey::of(&room.game, Letter(0)), NORMAL, false).is_none());
     let poor = peaceful([goblins(Leader::WarChief, &[5; 5]).bones(60).hand(&hand), bystanders()]);
-    assert!(spell::best(&Survey::of(&poor.game, 0), NORMAL, false).is_none());
+    assert!(spell::best(&Survey::of(&poor.game, Letter(0)), NORMAL, false).is_none());
 }
 
 #[test]
 fn wc_183_builders_are_taken_from_the_weakest_hunters() {
-    let builds = |table: &Table| plans(&Survey::of(&table.game, 0), NORMAL, 1)[0].builds.clone();
+    let builds = |table: &Table| plans(&Survey::of(&table.game, Letter(0)), NORMAL, 1)[0].builds.clone();
     let rich = peaceful([
         goblins(Leader::WarChief, &[5, 6, 7, 8, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9]).food(200),
         bystanders(),
@@ -395,10 +397,9 @@ fn wc_183_builders_are_taken_from_the_weakest_hunters() {
 /// A tribe whose members have all acted, so that only its leader is left.
 fn idle(tribe: Tribe) -> Tribe {
     let mut tribe = tribe;
-    for member in &mut tribe.members {
-        member.job = Some(crate::state::Job::Hunted);
-    }
-    tribe.done.hunt = true;
+    let all = tribe.people.numbers();
+    tribe.people.each(&all, |member| member.act(crate::state::Job::Hunted));
+    set(&mut tribe.done, "hunt", true);
     tribe
 }
 
@@ -433,7 +434,11 @@ fn wc_184_a_master_thief_kidnaps_the_last_or_the_best() {
     let nab = |bones: u32, enemies: [Tribe; 2]| {
         let tribe = idle(goblins(Leader::MasterThief, &[5; 3]).bones(bones));
         let table = table([tribe].into_iter().chain(enemies)).change(|game| {
-            game.tribes[0].done.leader = Some(crate::state::LeaderJob::Stole);
+            set(
+                &mut game.tribes[Letter(0)].done,
+                "leader",
+                Some(crate::state::LeaderJob::Stole),
+            );
         });
         advised(&table)
     };
@@ -461,8 +466,8 @@ fn wc_186_the_reason_of_the_end_says_what_is_left_undone() {
         why(chief().bones(12).hand(&[Card::Favor]))
     );
     let mut some = chief();
-    some.members[2].job = None;
-    some.done.attack = true;
+    some.people.each(&[3], Member::rouse);
+    set(&mut some.done, "attack", true);
     assert_eq!(why(some), "leaves #3 idle");
 }
 
@@ -477,21 +482,25 @@ fn wc_185_easy_tribes_are_meek() {
     for round in [3, 5] {
         let table = table(tribes()).round(round);
         assert!(
-            plans(&Survey::of(&table.game, 0), EASY, 99)
+            plans(&Survey::of(&table.game, Letter(0)), EASY, 99)
                 .iter()
                 .all(|plan| plan.raid.is_none())
         );
-        assert!(spell::best(&Survey::of(&table.game, 0), EASY, false).is_none());
-        assert!(spell::best(&Survey::of(&table.game, 0), NORMAL, false).is_some());
+        assert!(spell::best(&Survey::of(&table.game, Letter(0)), EASY, false).is_none());
+        assert!(spell::best(&Survey::of(&table.game, Letter(0)), NORMAL, false).is_some());
     }
     let late = table(tribes()).round(6);
     assert!(
-        plans(&Survey::of(&late.game, 0), EASY, 99)
+        plans(&Survey::of(&late.game, Letter(0)), EASY, 99)
             .iter()
             .any(|plan| plan.raid.is_some())
     );
     let thief = table([idle(goblins(Leader::MasterThief, &[5]).bones(900)), bystanders()]).change(|game| {
-        game.tribes[0].done.leader = Some(crate::state::LeaderJob::Stole);
+        set(
+            &mut game.tribes[Letter(0)].done,
+            "leader",
+            Some(crate::state::LeaderJob::Stole),
+        );
     });
     assert_eq!(
         Written(&advice(&thief, Level::Easy, Occasion::Npc).action).to_string(),
@@ -523,11 +532,13 @@ fn wc_185_the_same_thoughts_lead_to_the_same_plan() {
     assert_eq!(advice(&table, Level::Hard, Occasion::Npc), first);
     // What others hold makes no difference to a tribe that cannot see it.
     let other = table.change(|game| {
-        let card = game.deck.0.remove(0);
-        let held = std::mem::replace(&mut game.deck.0[0], card);
-        game.deck.0.push(held);
+        stack(game, |deck, _| {
+            let card = deck.remove(0);
+            let held = std::mem::replace(&mut deck[0], card);
+            deck.push(held);
+        });
     });
-    let guess = |game: &Warcamp| game.guess(Viewer::Seat(game.mover().seat), &mut Dice::seeded(3, 3));
+    let guess = |game: &Warcamp| game.guess(Viewer::Seat(game.tribes.mover().seat()), &mut Dice::seeded(3, 3));
     let advise = |game: Warcamp| {
         let duties = game.awaiting();
         game.advise(&duties.duties()[0], Level::Hard, Occasion::Npc, &mut Dice::seeded(1, 1))
@@ -569,10 +580,9 @@ fn wc_162_a_missed_turn_is_played_with_restraint() {
     assert!(orders.last().unwrap().starts_with("end"));
     // Those who have hunted are not sent again.
     let hunted = table.change(|game| {
-        game.tribes[0].done.hunt = true;
-        for number in [1, 2, 3] {
-            game.tribes[0].member_mut(number).unwrap().job = Some(crate::state::Job::Hunted);
-        }
+        set(&mut game.tribes[Letter(0)].done, "hunt", true);
+        let hunted = |member: &mut Member| member.act(crate::state::Job::Hunted);
+        game.tribes[Letter(0)].people.each(&[1, 2, 3], hunted);
     });
     let orders = whole_turn(hunted, Level::Normal, Occasion::Missed);
     assert!(!orders.iter().any(|order| order.starts_with("hunt")), "{orders:?}");

@@ -4,8 +4,10 @@ use super::oracle::{every_roll, listed, missing, never, stated};
 use super::{bystanders, goblins, kobolds, table, trogs};
 use crate::action::{Action, Goods};
 use crate::data::{Card, Leader};
+use crate::menu::offer_words;
 use crate::orders::Written;
 use crate::state::Warcamp;
+use crate::words::Letter;
 use muster_game::{Actor, Awaiting, Counsel, Hand, Occasion, Referee, Rules};
 use muster_kit::{Dice, Level};
 
@@ -60,8 +62,8 @@ fn attack_agrees(game: &Warcamp, action: &Action) -> bool {
     let Action::Attack { target, .. } = action else {
         return false;
     };
-    let (own, enemy) = (usize::from(game.turn), target.index());
-    let played = every_roll(game, Actor::Seat(game.mover().seat), action, never, |after| {
+    let (own, enemy) = (game.tribes.turn(), *target);
+    let played = every_roll(game, Actor::Seat(game.tribes.mover().seat()), action, never, |after| {
         (
             missing(&game.tribes[own], &after.tribes[own]),
             missing(&game.tribes[enemy], &after.tribes[enemy]),
@@ -74,7 +76,7 @@ fn attack_agrees(game: &Warcamp, action: &Action) -> bool {
             listed(&outcome["enemy_dead_numbers"]),
         )
     });
-    assert_eq!(played, told, "{question} in round {}", game.round);
+    assert_eq!(played, told, "{question} in round {}", game.turn.round());
     true
 }
 
@@ -87,12 +89,12 @@ fn robbery_agrees(game: &Warcamp, action: &Action) -> bool {
     else {
         return false;
     };
-    let place = usize::from(game.turn);
+    let place = game.tribes.turn();
     let own = game.tribes[place].clone();
-    let played = every_roll(game, Actor::Seat(own.seat), action, never, |after| {
+    let played = every_roll(game, Actor::Seat(own.seat()), action, never, |after| {
         let tribe = &after.tribes[place];
         (
-            u64::from(tribe.food + tribe.bones - own.food - own.bones),
+            u64::from(tribe.stores.food() + tribe.stores.bones() - own.stores.food() - own.stores.bones()),
             missing(&own, tribe),
         )
     });
@@ -100,7 +102,7 @@ fn robbery_agrees(game: &Warcamp, action: &Action) -> bool {
     let told = stated(game, &question, |outcome| {
         (outcome["loot"].as_u64().unwrap(), listed(&outcome["own_dead_numbers"]))
     });
-    assert_eq!(played, told, "{question} in round {}", game.round);
+    assert_eq!(played, told, "{question} in round {}", game.turn.round());
     true
 }
 
@@ -115,7 +117,7 @@ fn a_label_says_what_an_order_costs() {
     ]);
     let label = |plan: &str| {
         let action = crate::orders::read(plan).unwrap().remove(0).action;
-        t.game.offer_words(0, &action)
+        offer_words(&t.game, Letter(0), &action)
     };
     assert_eq!(label("cast graves"), "Cast Old Graves: costs 10 bones, brings 50 bones");
     assert!(label("cast bolt B").contains(": costs "), "{}", label("cast bolt B"));

@@ -1,10 +1,11 @@
 //! The odds against the rules themselves: an order is carried out once for every face of every die, and what
 //! comes of it must have exactly the probabilities that the odds give.
 
-use super::{Table, bystanders, goblins, kobolds, table, trogs};
+use super::{Table, bystanders, goblins, kobolds, set, table, trogs};
 use crate::action::{Action, DisasterKind};
 use crate::data::{Building, Card, ItemKind, Leader};
 use crate::odds::{Source, odds};
+use crate::situations::situation_of;
 use crate::state::{Tribe, Warcamp};
 use crate::words::Letter;
 use muster_game::{Actor, Referee, Rules};
@@ -55,7 +56,7 @@ pub(super) fn never(_: &[Draw]) -> bool {
 
 /// The distribution that the odds of a question state, read off their data.
 pub(super) fn stated<T: Ord + Clone>(game: &Warcamp, question: &str, read: impl Fn(&Value) -> T) -> Distribution<T> {
-    let situation = game.situation_of(Viewer::Seat(game.mover().seat), question).unwrap();
+    let situation = situation_of(game, Viewer::Seat(game.tribes.mover().seat()), question).unwrap();
     let data = odds(&situation).unwrap().data.unwrap();
     let outcomes = data["outcomes"].as_array().unwrap();
     Distribution::weighted(
@@ -78,17 +79,23 @@ fn agree<T: Ord + Clone + std::fmt::Debug>(
     told: impl Fn(&Value) -> T,
 ) {
     let game = &table.game;
-    let played = every_roll(game, Actor::Seat(game.mover().seat), &order(question), fixed, play);
+    let played = every_roll(
+        game,
+        Actor::Seat(game.tribes.mover().seat()),
+        &order(question),
+        fixed,
+        play,
+    );
     assert_eq!(played, stated(game, question, told), "{question}");
 }
 
 /// Numbers of a tribe's members who are gone.
 pub(super) fn missing(before: &Tribe, after: &Tribe) -> Vec<u64> {
     let gone = before
-        .members
+        .people
         .iter()
-        .filter(|member| after.member(member.number).is_none());
-    gone.map(|member| u64::from(member.number)).collect()
+        .filter(|member| after.member(member.number()).is_none());
+    gone.map(|member| u64::from(member.number())).collect()
 }
 
 pub(super) fn listed(value: &Value) -> Vec<u64> {
@@ -106,8 +113,8 @@ fn battle_agrees(table: &Table, question: &str) {
     let before = table.game.clone();
     let standing = |game: &Warcamp| {
         Building::ALL.map(|kind| {
-            if game.tribes[1].is_alive() {
-                game.tribes[1].has(kind)
+            if game.tribes[Letter(1)].is_alive() {
+                game.tribes[Letter(1)].has(kind)
             } else {
                 0
             }
@@ -120,11 +127,11 @@ fn battle_agrees(table: &Table, question: &str) {
         never,
         |game| {
             let (own, theirs) = (
-                missing(&before.tribes[0], &game.tribes[0]),
-                missing(&before.tribes[1], &game.tribes[1]),
+                missing(&before.tribes[Letter(0)], &game.tribes[Letter(0)]),
+                missing(&before.tribes[Letter(1)], &game.tribes[Letter(1)]),
             );
             // What a dead tribe leaves standing is nobody's.
-            let left = if game.tribes[1].is_alive() {
+            let left = if game.tribes[Letter(1)].is_alive() {
                 standing(game)
             } else {
                 [0; 7]
@@ -139,7 +146,7 @@ fn battle_agrees(table: &Table, question: &str) {
                 let kind: Building = razed.as_str().unwrap().parse().unwrap();
                 left[kind as usize] -= 1;
             }
-            if theirs.len() == before.tribes[1].members.len() {
+            if theirs.len() == before.tribes[Letter(1)].people.count() {
                 left = [0; 7];
             }
             (own, theirs, left)
@@ -163,9 +170,9 @@ fn wc_187_odds_of_attacks_and_raids_agree_with_the_rules() {
         .with(Building::Forge, 1)
         .in_tower(&[3]);
     let table = table([attackers, camp, bystanders()]).change(|game| {
-        game.tribes[1].effects.hides = 1;
-        game.tribes[1].effects.fog = 10;
-        game.tribes[0].effects.favor = 2;
+        set(&mut game.tribes[Letter(1)].effects, "hides", 1);
+        set(&mut game.tribes[Letter(1)].effects, "fog", 10);
+        set(&mut game.tribes[Letter(0)].effects, "favor", 2);
     });
     for question in [
         "attack B all L",
@@ -186,8 +193,7 @@ fn wc_187_odds_of_the_starving_and_jinxed_agree_with_the_rules() {
     ]);
     battle_agrees(&table, "attack B all L");
     let table = table.change(|game| {
-        let jinx = crate::state::Jinx { caster: 2, less: 3 };
-        game.tribes[1].effects.jinxes.push(jinx);
+        game.tribes[Letter(1)].effects.jinx_by(Letter(2), 3);
     });
     battle_agrees(&table, "attack B 1");
 }
@@ -211,7 +217,8 @@ proptest! {
             bystanders(),
         ])
         .change(|game| {
-            (game.tribes[0].effects.hides, game.tribes[1].effects.hides) = hides;
+            set(&mut game.tribes[Letter(0)].effects, "hides", hides.0);
+            set(&mut game.tribes[Letter(1)].effects, "hides", hides.1);
         });
         battle_agrees(&table, if raid { "raid B all L" } else { "attack B all L" });
     }
@@ -229,7 +236,7 @@ fn wc_188_odds_of_hunts_agree_with_the_rules() {
         .with(Building::Animal, 2)
         .owning(1, "Hunting Spear", Some(3))
         .sick(&[2]);
-    let table = table([hunters, bystanders()]).change(|game| game.tribes[0].effects.lure = 2);
+    let table = table([hunters, bystanders()]).change(|game| set(&mut game.tribes[Letter(0)].effects, "lure", 2));
     let before = table.a().clone();
     for question in ["hunt all", "hunt 1-3 food", "hunt 3 4 5 bones", "hunt 2"] {
         agree(
@@ -237,18 +244,18 @@ fn wc_188_odds_of_hunts_agree_with_the_rules() {
             question,
             item_dice,
             |game| {
-                let tribe = &game.tribes[0];
+                let tribe = &game.tribes[Letter(0)];
                 let dead = missing(&before, tribe);
                 let sick = tribe
-                    .members
+                    .people
                     .iter()
-                    .filter(|member| member.plagued && member.number != 2)
+                    .filter(|member| member.is_plagued() && member.number() != 2)
                     .count();
                 if tribe.is_alive() {
-                    let item = tribe.items.len() > before.items.len();
+                    let item = tribe.gear.count() > before.gear.count();
                     (
-                        u64::from(tribe.food - before.food),
-                        u64::from(tribe.bones - before.bones),
+                        u64::from(tribe.stores.food() - before.stores.food()),
+                        u64::from(tribe.stores.bones() - before.stores.bones()),
                         item,
                         dead,
                         sick as u64,
@@ -282,8 +289,8 @@ fn wc_188_odds_of_a_starving_hunt_agree_with_the_rules() {
         never,
         |game| {
             (
-                u64::from(game.tribes[0].food - before.food),
-                u64::from(game.tribes[0].bones),
+                u64::from(game.tribes[Letter(0)].stores.food() - before.stores.food()),
+                u64::from(game.tribes[Letter(0)].stores.bones()),
             )
         },
         |outcome| (outcome["food"].as_u64().unwrap(), outcome["bones"].as_u64().unwrap()),
@@ -292,23 +299,23 @@ fn wc_188_odds_of_a_starving_hunt_agree_with_the_rules() {
 
 fn theft_agrees(table: &Table, question: &str, fixed: Fixed) {
     let before = table.game.clone();
-    let own = before.tribes[0].clone();
+    let own = before.tribes[Letter(0)].clone();
     agree(
         table,
         question,
         fixed,
         |game| {
-            let tribe = &game.tribes[0];
-            let taken = tribe.food - own.food + tribe.bones - own.bones;
-            let items = tribe.items.len() > own.items.len();
-            let traps = game.tribes[1].has(Building::Cunning);
+            let tribe = &game.tribes[Letter(0)];
+            let taken = tribe.stores.food() - own.stores.food() + tribe.stores.bones() - own.stores.bones();
+            let items = tribe.gear.count() > own.gear.count();
+            let traps = game.tribes[Letter(1)].has(Building::Cunning);
             (u64::from(taken), items, missing(&own, tribe), traps)
         },
         |outcome| {
             let success = outcome["result"] == "success";
             let used = u32::from(outcome["trap_used_up"] == true);
             let item = success && question.contains("item");
-            let traps = before.tribes[1].has(Building::Cunning) - used;
+            let traps = before.tribes[Letter(1)].has(Building::Cunning) - used;
             (
                 outcome["loot"].as_u64().unwrap(),
                 item,
@@ -329,7 +336,8 @@ fn wc_189_odds_of_thefts_agree_with_the_rules() {
         .food(70)
         .bones(140)
         .owning(3, "Pot Lid", Some(1));
-    let open = table([thieves.clone(), camp.clone(), bystanders()]).change(|game| game.tribes[1].effects.fog = 10);
+    let open = table([thieves.clone(), camp.clone(), bystanders()])
+        .change(|game| set(&mut game.tribes[Letter(1)].effects, "fog", 10));
     for question in [
         "steal B food",
         "steal B bones L",
@@ -356,8 +364,8 @@ fn wc_189_odds_of_assassinations_agree_with_the_rules() {
         never,
         |game| {
             (
-                missing(&before.tribes[0], &game.tribes[0]),
-                missing(&before.tribes[1], &game.tribes[1]),
+                missing(&before.tribes[Letter(0)], &game.tribes[Letter(0)]),
+                missing(&before.tribes[Letter(1)], &game.tribes[Letter(1)]),
             )
         },
         |outcome| match outcome["result"].as_str().unwrap() {
@@ -371,9 +379,9 @@ fn wc_189_odds_of_assassinations_agree_with_the_rules() {
 #[test]
 fn wc_190_odds_of_litters_agree_with_the_rules() {
     let tribe = goblins(Leader::Shaman, &[5; 8]).owning(1, "Ring of Rutting", Some(1));
-    let table = table([tribe, bystanders()]).change(|game| game.tribes[0].effects.moon = 1);
+    let table = table([tribe, bystanders()]).change(|game| set(&mut game.tribes[Letter(0)].effects, "moon", 1));
     for question in ["breed 2 3", "breed 1 2 3", "breed 2-5", "breed 1-5", "breed 3-8"] {
-        let situation = table.game.situation_of(Viewer::Seat(Seat(0)), question).unwrap();
+        let situation = situation_of(&table.game, Viewer::Seat(Seat(0)), question).unwrap();
         let data = odds(&situation).unwrap().data.unwrap();
         let half = |name: &str| data[name].as_u64().unwrap() as usize;
         let (first, second) = (half("first_half"), half("second_half"));
@@ -382,9 +390,9 @@ fn wc_190_odds_of_litters_agree_with_the_rules() {
             question,
             never,
             |game| {
-                game.tribes[0].members[8..]
+                game.tribes[Letter(0)].people.all()[8..]
                     .iter()
-                    .map(|born| u64::from(born.skill))
+                    .map(|born| u64::from(born.skill()))
                     .collect::<Vec<_>>()
             },
             |outcome| {
@@ -400,7 +408,7 @@ fn wc_190_odds_of_litters_agree_with_the_rules() {
 fn wc_191_odds_of_powers_agree_with_the_rules() {
     let chief = table([goblins(Leader::WarChief, &[2, 9, 5]).bones(200), bystanders()]);
     for (question, place) in [("train 1", 0), ("train 2x2", 1), ("train 3x3", 2)] {
-        let skill = |game: &Warcamp| u64::from(game.tribes[0].members[place].skill);
+        let skill = |game: &Warcamp| u64::from(game.tribes[Letter(0)].people.all()[place].skill());
         agree(&chief, question, never, skill, |outcome| {
             outcome["skill"].as_u64().unwrap()
         });
@@ -408,9 +416,9 @@ fn wc_191_odds_of_powers_agree_with_the_rules() {
     let shaman = table([goblins(Leader::Shaman, &[5]).bones(200), bystanders()]);
     for question in ["raise", "raise 2", "raise 3"] {
         let sum = |game: &Warcamp| {
-            game.tribes[0].members[1..]
+            game.tribes[Letter(0)].people.all()[1..]
                 .iter()
-                .map(|one| u64::from(one.skill))
+                .map(|one| u64::from(one.skill()))
                 .sum::<u64>()
         };
         agree(&shaman, question, never, sum, |outcome| {
@@ -449,17 +457,17 @@ fn wc_192_odds_of_spells_agree_with_the_rules() {
                     &format!("cast {}{aim}", card.code()),
                     never,
                     |game| {
-                        let (own, theirs) = (&game.tribes[0], &game.tribes[1]);
-                        let (own_before, theirs_before) = (&before.tribes[0], &before.tribes[1]);
+                        let (own, theirs) = (&game.tribes[Letter(0)], &game.tribes[Letter(1)]);
+                        let (own_before, theirs_before) = (&before.tribes[Letter(0)], &before.tribes[Letter(1)]);
                         match card {
                             Card::Bolt | Card::Storm => count(missing(theirs_before, theirs).len()),
-                            Card::Pox => count(theirs.members.iter().filter(|one| one.plagued).count()) - 1,
-                            Card::Rust | Card::Fingers => count(theirs_before.items.len() - theirs.items.len()),
-                            Card::Maggots => count(theirs_before.secret.hand.len() - theirs.secret.hand.len()),
-                            Card::Decay => u64::from(theirs_before.food - theirs.food),
-                            Card::Leech => u64::from(theirs_before.bones - theirs.bones),
-                            Card::Grubs => u64::from(own.food - own_before.food),
-                            _ => own.members[2..].iter().map(|one| u64::from(one.skill)).sum(),
+                            Card::Pox => count(theirs.people.iter().filter(|one| one.is_plagued()).count()) - 1,
+                            Card::Rust | Card::Fingers => count(theirs_before.gear.count() - theirs.gear.count()),
+                            Card::Maggots => count(theirs_before.secret.hand().len() - theirs.secret.hand().len()),
+                            Card::Decay => u64::from(theirs_before.stores.food() - theirs.stores.food()),
+                            Card::Leech => u64::from(theirs_before.stores.bones() - theirs.stores.bones()),
+                            Card::Grubs => u64::from(own.stores.food() - own_before.stores.food()),
+                            _ => own.people.all()[2..].iter().map(|one| u64::from(one.skill())).sum(),
                         }
                     },
                     |outcome| outcome.get("skill_sum").unwrap_or(&outcome["amount"]).as_u64().unwrap(),
@@ -480,7 +488,7 @@ fn wc_192_a_bolt_hits_each_set_alike() {
     let before = table.b().clone();
     let action = order("cast bolt B");
     let dead = every_roll(&table.game, Actor::Seat(Seat(0)), &action, never, |game| {
-        missing(&before, &game.tribes[1])
+        missing(&before, &game.tribes[Letter(1)])
     });
     assert_eq!(dead.iter().count(), 10);
     assert!(
@@ -501,7 +509,7 @@ fn wc_195_odds_of_meteors_agree_with_the_rules() {
         tribe: Some(Letter(0)),
     };
     let played = every_roll(&table.game, Actor::Host, &action, never, |game| {
-        missing(&before, &game.tribes[0]).len() as u64
+        missing(&before, &game.tribes[Letter(0)]).len() as u64
     });
     assert_eq!(
         played,
@@ -541,13 +549,13 @@ fn wc_195_odds_of_adventurers_agree_with_the_rules() {
                 .sum::<u64>()
         };
         let played = every_roll(&table.game, Actor::Host, &action, adventurers_item, |game| {
-            let tribe = &game.tribes[0];
+            let tribe = &game.tribes[Letter(0)];
             let dead = missing(&before, tribe).len() as u64;
             if tribe.is_alive() {
-                let item = tribe.items.len() > before.items.len();
+                let item = tribe.gear.count() > before.gear.count();
                 (
                     dead,
-                    u64::from(before.food - tribe.food),
+                    u64::from(before.stores.food() - tribe.stores.food()),
                     standing(&before) - standing(tribe),
                     item,
                 )
@@ -555,7 +563,7 @@ fn wc_195_odds_of_adventurers_agree_with_the_rules() {
                 (dead, 0, 0, false)
             }
         });
-        let heads = before.members.len() as u64;
+        let heads = before.people.count() as u64;
         let stated = stated(&table.game, "adventurers", |outcome| {
             let number = |name: &str| outcome[name].as_u64().unwrap();
             let dead = number("spell_dead") + number("battle_dead");
@@ -582,7 +590,7 @@ fn first_die(drawn: &[Draw]) -> bool {
 fn wc_196_odds_of_forged_items_agree_with_the_rules() {
     let tribe = goblins(Leader::Shaman, &[8]).with(Building::Forge, 1).bones(100);
     let table = table([tribe, bystanders()]);
-    let newest = |game: &Warcamp| game.tribes[0].items[0].kind;
+    let newest = |game: &Warcamp| game.tribes[Letter(0)].gear.all()[0].kind();
     let actor = Actor::Seat(Seat(0));
     let basic = every_roll(&table.game, actor, &order("forge"), never, newest);
     assert_eq!(basic, Source::Basic.distribution());

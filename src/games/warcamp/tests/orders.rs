@@ -5,7 +5,8 @@ use super::super::data::{Building, Card, Leader};
 use super::super::orders::{Order, read, write};
 use super::super::state::Job;
 use super::super::words::{Who, WhoWord};
-use super::{Table, bystanders, goblins, kobolds, numbers, skills, table};
+use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, table};
+use crate::words::Letter;
 use muster_game::{Actor, Rules, Skip};
 use muster_kit::{Dice, Seat};
 
@@ -79,15 +80,15 @@ fn wc_152_a_card_is_read_by_its_printed_name() {
 #[test]
 fn wc_153_who_takes_able_members_once() {
     let mut t = camp();
-    t.game.tribes[0].members[3].job = Some(Job::Built);
+    set(&mut t.game.tribes[Letter(0)], "members/3/job", Some(Job::Built));
     t.play(&[1], "hunt 3-5 3 food");
     assert_eq!(numbers(t.a()).len(), 8);
     let hunted: Vec<u16> = t
         .a()
-        .members
+        .people
         .iter()
-        .filter(|one| one.job == Some(Job::Hunted))
-        .map(|one| one.number)
+        .filter(|one| one.job() == Some(Job::Hunted))
+        .map(|one| one.number())
         .collect();
     assert_eq!(hunted, [3, 5]);
     let who: Who = "1, 2-4 rest best2 weak1 s5 L".parse().unwrap();
@@ -104,7 +105,7 @@ fn wc_153_who_takes_able_members_once() {
     // Where a default says so, a leader who has acted is left out.
     let mut t = table([goblins(Leader::MasterThief, &[5, 5]), bystanders()]);
     t.play(&[1, 6, 1, 6], "steal town food; attack B");
-    assert!(!t.a().is_alive() || t.a().done.attack);
+    assert!(!t.a().is_alive() || t.a().done.has_attacked());
 }
 
 #[test]
@@ -210,7 +211,7 @@ fn wc_156_a_plan_stops_where_it_is_impossible() {
     let mut t = camp();
     let refusal = t.try_plan(&[1], "hunt 1-3 food; build forge 4-6; breed 7 8");
     assert_eq!(refusal.unwrap().code, "food");
-    assert!(t.a().done.hunt && !t.a().done.breed);
+    assert!(t.a().done.has_hunted() && !t.a().done.has_bred());
     assert_eq!((t.turn(), t.a().able().count()), ('A', 5));
 }
 
@@ -218,7 +219,7 @@ fn wc_156_a_plan_stops_where_it_is_impossible() {
 fn wc_157_a_question_mark_passes_over() {
     let mut t = camp();
     t.play(&[1, 4], "?build forge 4-6; ? hunt 1-3 food; breed 7 8");
-    assert!(t.a().done.hunt && t.a().done.breed);
+    assert!(t.a().done.has_hunted() && t.a().done.has_bred());
     let steps = t
         .game
         .steps(
@@ -266,8 +267,8 @@ fn wc_155_places_in_the_hand_are_fixed_when_the_plan_is_read() {
         .hand(&[Card::Graves, Card::Decay, Card::Ward]);
     let mut t = table([camp, bystanders()]);
     t.play(&[], "cast c1; discard c3; end");
-    assert_eq!(t.a().secret.hand, [Card::Decay]);
-    assert_eq!(t.game.discards, [Card::Graves, Card::Ward]);
+    assert_eq!(t.a().secret.hand(), [Card::Decay]);
+    assert_eq!(t.game.cards.discards(), [Card::Graves, Card::Ward]);
 }
 
 /// Texts of words that may or may not make sense: whatever reads, reads back.
@@ -336,10 +337,10 @@ fn wc_e_102_done_failed_and_not_tried() {
     let mut t = camp();
     let refusal = t.try_plan(&[1], plan).unwrap();
     assert_eq!(refusal.reason, "A Food stockpile costs 50 food; you have 25.");
-    assert_eq!((t.a().food, t.turn()), (25, 'A'));
+    assert_eq!((t.a().stores.food(), t.turn()), (25, 'A'));
     let mut t = camp();
     t.play(&[1, 4], "hunt 1-3 food; ?build food 4-6; breed 7 8; end");
-    assert_eq!((t.turn(), t.a().members.len()), ('B', 9));
+    assert_eq!((t.turn(), t.a().people.count()), ('B', 9));
     assert_eq!(t.a().has(Building::Food), 0);
 }
 
@@ -347,20 +348,20 @@ fn wc_e_102_done_failed_and_not_tried() {
 fn wc_e_103_words_stand_for_able_members() {
     let camp = kobolds(Leader::Shaman, &[5, 8, 5, 5, 5, 3]);
     let mut t = table([camp, bystanders()]);
-    t.game.tribes[0].members[2].job = Some(Job::Hunted);
-    t.game.tribes[0].members[4].job = Some(Job::Hunted);
+    set(&mut t.game.tribes[Letter(0)], "members/2/job", Some(Job::Hunted));
+    set(&mut t.game.tribes[Letter(0)], "members/4/job", Some(Job::Hunted));
     assert_eq!(skills(t.a()), [5, 8, 5, 5, 5, 3]);
     let group = |who: &str| {
         let mut t = table([t.a().clone(), bystanders()]);
         let mut before = t.game.clone();
         t.play(&[2], &format!("hunt {who} food"));
-        let tribe = &mut before.tribes[0];
+        let tribe = &mut before.tribes[Letter(0)];
         let hunted = t
             .a()
-            .members
+            .people
             .iter()
-            .filter(|one| tribe.member(one.number).unwrap().job.is_none() && one.job.is_some());
-        hunted.map(|one| one.number).collect::<Vec<_>>()
+            .filter(|one| tribe.member(one.number()).unwrap().job().is_none() && one.job().is_some());
+        hunted.map(|one| one.number()).collect::<Vec<_>>()
     };
     assert_eq!(group("best2"), [1, 2]);
     assert_eq!(group("weak2"), [4, 6]);

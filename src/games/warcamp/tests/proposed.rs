@@ -5,7 +5,12 @@ use super::super::data::{Building, Card, Leader};
 use super::super::odds::odds;
 use super::super::orders::Written;
 use super::super::state::Warcamp;
-use super::{Table, goblins, kobolds, table, trogs};
+use super::{Table, goblins, keep, kobolds, set, table, trogs};
+use crate::called::read_plan;
+use crate::cautions::left_out_of;
+use crate::commands::trials::{go_on_to_the_mean, try_out};
+use crate::menu::offer_words;
+use crate::words::Letter;
 use muster_game::{Actor, Awaiting, Counsel, Hand, Menu, Occasion, Referee, Rules};
 use muster_kit::{Answer, Dice, Level, Seat, Viewer};
 use serde_json::{Value, json};
@@ -44,7 +49,7 @@ fn positions(mut look: impl FnMut(&Warcamp, &[Action])) {
             kobolds(Leader::Shaman, &[4; 19]).food(10).bones(300),
             trogs(Leader::MasterThief, &[10; 26]).food(0).bones(300),
         ]);
-        table.game.options.truce = 0;
+        set(&mut table.game, "options/truce", 0);
         let mut choice = Dice::seeded(seed, 1);
         let mut before: [Vec<Action>; 3] = Default::default();
         for step in 0..70u64 {
@@ -81,13 +86,13 @@ fn wc_155_days_that_are_offered_can_be_carried_out() {
     positions(|game, before| {
         for day in menu(game, before).days {
             let plan = plan_of(&day.action);
-            let seat = game.mover().seat;
+            let seat = game.tribes.mover().seat();
             let mut ahead = game.clone();
-            for order in game.read_plan(game.current(), &plan).unwrap() {
-                let done = ahead.try_out(seat, &order.action);
+            for order in read_plan(game, game.tribes.turn(), &plan).unwrap() {
+                let done = try_out(&ahead, seat, &order.action);
                 assert!(done.is_ok(), "{plan}: {}: {done:?}", order.text);
-                assert_eq!(ahead.left_out_of(seat, &order.action), Vec::<String>::new(), "{plan}");
-                ahead.go_on_to_the_mean(seat, &order.action);
+                assert_eq!(left_out_of(&ahead, seat, &order.action), Vec::<String>::new(), "{plan}");
+                go_on_to_the_mean(&mut ahead, seat, &order.action);
             }
             days += 1;
         }
@@ -100,7 +105,7 @@ fn wc_155_days_that_are_offered_can_be_carried_out() {
 fn labels_fit_without_a_number_cut() {
     let mut labels = 0;
     let check = |game: &Warcamp, before: &[Action], labels: &mut usize| {
-        let place = game.current();
+        let place = game.tribes.turn();
         let Menu { acts, days } = menu(game, before);
         for offer in acts.iter().chain(&days) {
             let label = &offer.label;
@@ -109,7 +114,7 @@ fn labels_fit_without_a_number_cut() {
             if let Some(begun) = cut {
                 let whole_ones = matches!(offer.action, Action::Attack { .. } | Action::Orders { .. });
                 assert!(!whole_ones, "{label}");
-                let whole = game.offer_words(place, &offer.action);
+                let whole = offer_words(game, place, &offer.action);
                 let rest = whole.strip_prefix(begun).unwrap_or_else(|| panic!("{label}: {whole}"));
                 assert!(rest.starts_with([' ', ',', ';', ':']), "{label}: {whole}");
             }
@@ -122,15 +127,15 @@ fn labels_fit_without_a_number_cut() {
         trogs(Leader::MasterThief, &[9; 40]).food(300).bones(400),
         goblins(Leader::WarChief, &[5; 40]),
     ]);
-    gaps.game.options.truce = 0;
-    gaps.game.tribes[0].members.retain(|member| member.number % 3 != 0);
+    set(&mut gaps.game, "options/truce", 0);
+    keep(&mut gaps.game.tribes[Letter(0)], |member| member.number() % 3 != 0);
     let before =
         [json!({"hunt": {"who": "1 2 4 5 7 8 10 11 13 14 16 17 19 20 22 23 25 26 28", "goal": "food"}})].map(action);
     check(&gaps.game, &before, &mut labels);
     let mut few = gaps.game.clone();
-    few.tribes[0]
-        .members
-        .retain(|member| [1, 2, 4, 5, 7, 8, 10, 11, 13].contains(&member.number));
+    keep(&mut few.tribes[Letter(0)], |member| {
+        [1, 2, 4, 5, 7, 8, 10, 11, 13].contains(&member.number())
+    });
     check(&few, &before, &mut labels);
     let day = &menu(&gaps.game, &before).days[0];
     assert_eq!(day.label, "Same jobs as yesterday: hunt food with 19 members");
@@ -144,9 +149,9 @@ fn wc_44_a_starving_tribe_is_offered_a_hunt_for_food_with_all() {
         goblins(Leader::WarChief, &[5; 14]).food(0).hungry(),
         kobolds(Leader::Shaman, &[5; 5]),
     ]);
-    t.game.tribes[0]
-        .members
-        .retain(|member| [8, 11, 12, 14].contains(&member.number));
+    keep(&mut t.game.tribes[Letter(0)], |member| {
+        [8, 11, 12, 14].contains(&member.number())
+    });
     let usual = menu(&t.game, &[]).days.remove(0);
     assert_eq!(usual.label, "A usual turn: hunt 8 11 12 14 food; end");
     let before = [
@@ -180,7 +185,7 @@ fn wc_100_evil_eye_is_told_with_the_members_whom_it_kills() {
         goblins(Leader::WarChief, &[5; 3]).bones(300).hand(&[Card::Eye]),
         kobolds(Leader::Shaman, &[5, 5, 10, 6]),
     ]);
-    let name = |t: &Table, place: usize| t.b().members[place].name.text();
+    let name = |t: &Table, place: usize| t.b().people.all()[place].name().text();
     let (best, second) = (name(&t, 2), name(&t, 1));
     let told = asked(&t, "cast evil eye at B");
     assert!(
@@ -242,12 +247,12 @@ fn wc_152_goods_without_a_place_are_stolen_from_the_town() {
         ("steal bones with L", "steal town bones L"),
         ("rob food", "steal town food"),
     ] {
-        let steps = thief.game.read_plan(0, said).unwrap();
+        let steps = read_plan(&thief.game, Letter(0), said).unwrap();
         assert_eq!(Written(&steps[0].action).to_string(), order, "{said}");
         assert!(thief.allowed(said), "{said}");
     }
-    assert!(thief.game.read_plan(0, "steal").is_err());
-    assert!(thief.game.read_plan(0, "steal food from X").is_err());
+    assert!(read_plan(&thief.game, Letter(0), "steal").is_err());
+    assert!(read_plan(&thief.game, Letter(0), "steal food from X").is_err());
     let chief = table([goblins(Leader::WarChief, &[5; 3]), kobolds(Leader::Shaman, &[5; 5])]);
     let refusal = chief.refused("steal food", "WC-77", "not-kobold");
     assert_eq!(
@@ -275,7 +280,7 @@ fn what_a_refused_question_proposes_is_answered() {
         several.instead.as_deref(),
         Some("/warcamp check plan:attack B all L; man 1")
     );
-    let tower = |plan: &str| t.game.read_plan(0, plan).unwrap_err();
+    let tower = |plan: &str| read_plan(&t.game, Letter(0), plan).unwrap_err();
     assert_eq!(tower("tower").instead, None);
     assert!(tower("hunt 1; tower").reason.contains("man 3, or leave 3"));
     assert_eq!(

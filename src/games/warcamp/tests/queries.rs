@@ -1,12 +1,16 @@
 //! Hand, camp, items, book, check, statistics, previews and completions.
 
-use super::{Table, bystanders, goblins, kobolds, table, trogs};
+use super::{Table, bystanders, goblins, kobolds, set, table, trogs};
 use crate::action::Action;
 use crate::book::{BOOK, things};
+use crate::commands::trials::try_out;
 use crate::data::{Building, Card, Leader};
 use crate::odds::{Situation, odds};
 use crate::queries::Query;
+use crate::situations::of_action;
+use crate::situations::situation_of;
 use crate::state::Warcamp;
+use crate::words::Letter;
 use muster_game::{Counsel, Duty, Knowledge, Rules};
 use muster_kit::{Answer, Dice, Partial, Scene, Seat, Suggestion, Viewer};
 use serde_json::json;
@@ -255,13 +259,21 @@ fn wc_155_check_without_a_plan_checks_the_stored_one() {
     let refusal = ask_check(&camp).unwrap_err();
     assert!(refusal.reason.contains("no plan"), "{refusal}");
     assert_eq!(refusal.instead.unwrap(), "/warcamp check plan:end");
-    camp.game.tribes[0].secret.missed = Some("hunt 1 food; end".to_owned());
+    set(
+        &mut camp.game.tribes[Letter(0)].secret,
+        "missed",
+        Some("hunt 1 food; end".to_owned()),
+    );
     let shown = text(&ask_check(&camp).unwrap());
     assert!(
         shown.contains("missed deadline") && shown.contains("1. hunt 1 food"),
         "{shown}"
     );
-    camp.game.tribes[0].secret.next = Some("breed 1 2; end".to_owned());
+    set(
+        &mut camp.game.tribes[Letter(0)].secret,
+        "next",
+        Some("breed 1 2; end".to_owned()),
+    );
     let shown = text(&ask_check(&camp).unwrap());
     assert!(shown.contains("next turn") && shown.contains("1. breed 1 2"), "{shown}");
 }
@@ -347,7 +359,7 @@ fn wc_165_completions_are_legal_now() {
         values(&complete(&table, A, "book", "topic", &[("topic", "stor")]))[0],
         "storm"
     );
-    let truce = camp().change(|game| game.options.truce = 9);
+    let truce = camp().change(|game| set(game, "options/truce", 9));
     assert!(complete(&truce, A, "attack", "target", &[]).is_empty());
     assert_eq!(values(&complete(&truce, A, "steal", "from", &[])), ["town"]);
 }
@@ -390,7 +402,7 @@ fn wc_159_candidates_are_never_refused() {
         let candidates = table.game.candidates(duty);
         assert!(!candidates.is_empty());
         for action in candidates {
-            assert_eq!(table.game.try_out(duty.seat, &action), Ok(()), "{action:?}");
+            assert_eq!(try_out(&table.game, duty.seat, &action), Ok(()), "{action:?}");
         }
     }
 }
@@ -455,14 +467,14 @@ fn wc_187_every_question_about_a_position_is_answered() {
         "raise 2",
         "train 5 x2",
     ] {
-        let situation = table.game.situation_of(Viewer::Seat(Seat(0)), question).unwrap();
+        let situation = situation_of(&table.game, Viewer::Seat(Seat(0)), question).unwrap();
         assert!(!odds(&situation).unwrap().lines.is_empty(), "{question}");
     }
-    assert!(table.game.situation_of(Viewer::Spectator, "hunt all").is_ok());
-    assert!(table.game.situation_of(Viewer::Seat(Seat(1)), "attack A all L").is_ok());
-    let refusal = table.game.situation_of(Viewer::Seat(Seat(0)), "dance").unwrap_err();
+    assert!(situation_of(&table.game, Viewer::Spectator, "hunt all").is_ok());
+    assert!(situation_of(&table.game, Viewer::Seat(Seat(1)), "attack A all L").is_ok());
+    let refusal = situation_of(&table.game, Viewer::Seat(Seat(0)), "dance").unwrap_err();
     assert!(!refusal.reason.contains("attack 50/4 40/6"), "{refusal}");
-    let asked = |seat, question: &str| table.game.situation_of(Viewer::Seat(Seat(seat)), question);
+    let asked = |seat, question: &str| situation_of(&table.game, Viewer::Seat(Seat(seat)), question);
     // What is proposed is answered, and aims at nobody's own tribe.
     for (seat, question) in [
         (0, "dance"),
@@ -480,7 +492,7 @@ fn wc_187_every_question_about_a_position_is_answered() {
     }
     assert_eq!(asked(1, "raid B all").unwrap_err().reason, "B is your own tribe.");
     assert!(matches!(
-        table.game.situation_of(Viewer::Seat(Seat(0)), "hunt 1-3 food"),
+        situation_of(&table.game, Viewer::Seat(Seat(0)), "hunt 1-3 food"),
         Ok(Situation::Hunt(hunt)) if hunt.hunters.len() == 3
     ));
 }
@@ -544,9 +556,12 @@ fn wc_67_a_costly_attack_is_pointed_out() {
     };
     let weak = war(&[5; 5], &[9; 5]);
     assert!(
-        weak.game
-            .of_action(0, &crate::orders::read("attack B all L").unwrap()[0].action)
-            .is_ok()
+        of_action(
+            &weak.game,
+            Letter(0),
+            &crate::orders::read("attack B all L").unwrap()[0].action
+        )
+        .is_ok()
     );
     for line in ["attack B all L", "raid B all L"] {
         let words = told(&weak, plan(line));

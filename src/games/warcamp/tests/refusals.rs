@@ -2,7 +2,8 @@
 
 use super::super::action::Action;
 use super::super::data::{Building, Card, Leader};
-use super::{bystanders, goblins, kobolds, table};
+use super::{bystanders, goblins, keep, kobolds, table};
+use crate::words::Letter;
 use muster_game::{Actor, Counsel, Notice};
 use muster_kit::{Seat, Viewer};
 
@@ -81,7 +82,7 @@ fn wc_159_no_hunt_is_proposed_after_the_hunt() {
 #[test]
 fn wc_153_who_is_left_out_of_a_range_is_told() {
     let mut t = table([goblins(Leader::Shaman, &[5; 7]), bystanders()]);
-    t.game.tribes[0].members.retain(|member| member.number != 6);
+    keep(&mut t.game.tribes[Letter(0)], |member| member.number() != 6);
     t.play(&[5], "breed 4 5");
     let orders = |plan: &str| crate::orders::read(plan).unwrap().remove(0).action;
     let left_out = |plan: &str| t.game.left_out(Seat(0), &orders(plan));

@@ -1,12 +1,13 @@
 //! The sample boards of the rule book ([chapter 7.2](docs/rules/warcamp.md#72-sample-boards)), character by character,
 //! and whether any board fits a phone.
 
+use super::set;
 use crate::action::{Options, TownStores};
 use crate::data::{BASES, Building, Card, ItemKind, Leader, Map, PREFIXES, Race, SUFFIXES, member_names};
 use crate::scene::{map, status};
 use crate::sheet::{hand, items, sheet};
 use crate::state::{
-    Done, Effects, Ending, Fall, Item, Job, Member, Name, Naming, Peace, Records, Secret, Tally, Town, Tribe, Wearer,
+    Ending, Fall, Gear, Item, Job, Member, Name, Naming, Peace, People, Records, Stores, Town, Tribe, Wearer,
 };
 use crate::view::{TribeView, View};
 use muster_kit::{Scene, Seat, Topic};
@@ -15,20 +16,17 @@ use proptest::prelude::*;
 pub fn member(number: u16, skill: u8, name: &str) -> Member {
     let row = member_names(Race::Goblin).iter().position(|one| *one == name).unwrap();
     let row = u8::try_from(row).unwrap();
-    Member {
-        number,
-        skill,
-        name: Name::Drawn {
-            race: Race::Goblin,
-            row,
-            again: 0,
-        },
-        plagued: false,
-        job: None,
-        bred: false,
-        new: false,
-        in_tower: false,
-    }
+    let name = Name::Drawn {
+        race: Race::Goblin,
+        row,
+        again: 0,
+    };
+    Member::founding(number, skill, name)
+}
+
+fn changed(mut member: Member, change: impl FnOnce(&mut Member)) -> Member {
+    change(&mut member);
+    member
 }
 
 pub fn tribe(seat: u8, name: &str, race: Race, leader: Leader, skills: &[u8]) -> Tribe {
@@ -36,30 +34,15 @@ pub fn tribe(seat: u8, name: &str, race: Race, leader: Leader, skills: &[u8]) ->
         .zip(skills)
         .map(|(number, skill)| member(number, *skill, "Grub"))
         .collect();
-    Tribe {
-        seat: Seat(seat),
-        name: name.to_owned(),
-        race,
-        leader,
-        food: 10,
-        bones: 0,
-        numbered: u16::try_from(members.len()).unwrap(),
-        members,
-        buildings: [0; 7],
-        items: Vec::new(),
-        naming: Naming {
-            first: 0,
-            stride: 1,
-            drawn: 0,
-        },
-        starving: false,
-        done: Done::default(),
-        effects: Effects::default(),
-        struck: 0,
-        tally: Tally::default(),
-        fall: None,
-        secret: Secret::default(),
-    }
+    let people = People::new(members, u16::try_from(skills.len()).unwrap(), Naming::new(0, 1));
+    let mut tribe = Tribe::new(Seat(seat), name.to_owned(), race, leader, people);
+    tribe.stores = Stores::new(10, 0);
+    tribe
+}
+
+/// A tribe of those members instead.
+fn peopled(tribe: &mut Tribe, members: Vec<Member>) {
+    tribe.people = People::new(members, tribe.people.numbered(), *tribe.people.naming());
 }
 
 pub fn kind(prefix: Option<&str>, base: &str, suffix: Option<&str>) -> ItemKind {
@@ -72,57 +55,42 @@ pub fn kind(prefix: Option<&str>, base: &str, suffix: Option<&str>) -> ItemKind 
 }
 
 pub fn item(number: u16, kind: ItemKind, wearer: Wearer) -> Item {
-    Item {
-        number,
-        kind,
-        wearer,
-        put_on: false,
-        used: false,
-    }
+    Item::new(number, kind).on(wearer)
 }
 
 /// Tribe A of the samples.
 fn skullmash() -> Tribe {
     let mut tribe = tribe(0, "Skullmash", Race::Goblin, Leader::WarChief, &[]);
-    tribe.members = vec![
+    let members = vec![
         member(1, 5, "Grub"),
-        Member {
-            job: Some(Job::Hunted),
-            ..member(2, 8, "Snikk")
-        },
+        changed(member(2, 8, "Snikk"), |one| one.act(Job::Hunted)),
         member(3, 3, "Wort"),
-        Member {
-            in_tower: true,
-            ..member(4, 6, "Gnash")
-        },
+        changed(member(4, 6, "Gnash"), |one| {
+            one.act(Job::Entered);
+            one.rouse();
+        }),
         member(6, 6, "Mogg"),
-        Member {
-            plagued: true,
-            job: Some(Job::Built),
-            ..member(7, 5, "Pox-Nan")
-        },
-        Member {
-            new: true,
-            ..member(8, 6, "Tiddle")
-        },
+        changed(member(7, 5, "Pox-Nan").sick(true), |one| one.act(Job::Built)),
+        member(8, 6, "Tiddle").joining(8),
     ];
-    (tribe.food, tribe.bones) = (112, 140);
-    tribe.buildings[Building::Tower as usize] = 1;
-    tribe.buildings[Building::Spike as usize] = 1;
-    tribe.buildings[Building::Animal as usize] = 2;
-    tribe.items = vec![
+    peopled(&mut tribe, members);
+    tribe.stores = Stores::new(112, 140);
+    for kind in [Building::Tower, Building::Spike, Building::Animal, Building::Animal] {
+        tribe.camp.raise(kind);
+    }
+    tribe.gear = Gear::new(vec![
         item(3, kind(Some("Vicious"), "Rusty Cleaver", None), Wearer::Member(2)),
         item(7, kind(None, "Quiet Socks", None), Wearer::Member(3)),
         item(9, kind(None, "Ring", Some("of Fasting")), Wearer::Member(7)),
         item(10, kind(None, "Pot Lid", None), Wearer::Stash),
-    ];
+    ]);
     tribe
 }
 
 /// The three tribes of the samples.
 fn sample() -> Vec<Tribe> {
     let mut a = skullmash();
-    a.struck = 0b10;
+    set(&mut a, "struck", 0b10);
     let mut b = tribe(
         1,
         "Bonegnaw",
@@ -130,9 +98,9 @@ fn sample() -> Vec<Tribe> {
         Leader::MasterThief,
         &[5, 5, 5, 6, 6, 6, 6, 6, 6],
     );
-    (b.food, b.bones) = (20, 155);
+    b.stores = Stores::new(20, 155);
     let mut c = tribe(2, "Mudfang", Race::Troglodyte, Leader::Shaman, &[]);
-    c.fall = Some(Fall { round: 3, order: 1 });
+    set(&mut c, "fall", Some(Fall { round: 3, order: 1 }));
     vec![a, b, c]
 }
 
@@ -238,9 +206,9 @@ WARCAMP  round 4   turn of B
 fn wc_168_long_names_of_tribes_are_not_cut() {
     for name in ["Festerhill", "Festerhilla", "Festerhillan"] {
         let mut tribes = sample();
-        tribes[0].name = name.to_owned();
-        tribes[0].struck = 0b1111_1110;
-        (tribes[0].bones, tribes[0].food) = (9_999, 9_999);
+        set(&mut tribes[0], "name", name.to_owned());
+        set(&mut tribes[0], "struck", 0b1111_1110);
+        tribes[0].stores = Stores::new(9_999, 9_999);
         let view = view(tribes, &[2, 1, 0]);
         for board in [status(&view).to_ascii(), region(&view).to_ascii()] {
             assert!(board.contains(&format!(" A {name} ")), "{board}");
@@ -284,23 +252,25 @@ fn wc_169_the_short_form_is_the_sample_of_the_book() {
         (5, &[7, 13, 21, 23, 24]),
         (3, &[25, 26, 28, 29]),
     ];
-    for (skill, numbers) in of_skill {
-        tribe
-            .members
-            .extend(numbers.iter().map(|number| member(*number, skill, "Grub")));
-    }
-    tribe.members.sort_by_key(|member| member.number);
-    for number in [2, 3, 11] {
-        tribe.member_mut(number).unwrap().job = Some(Job::Hunted);
-    }
-    for number in [4, 19] {
-        tribe.member_mut(number).unwrap().in_tower = true;
-    }
+    let of_one = |(skill, numbers): (u8, &[u16])| -> Vec<Member> {
+        let numbers = numbers.iter();
+        numbers.map(|number| member(*number, skill, "Grub")).collect()
+    };
+    let mut members: Vec<Member> = of_skill.into_iter().flat_map(of_one).collect();
+    members.sort_by_key(Member::number);
+    peopled(&mut tribe, members);
+    tribe.people.each(&[2, 3, 11], |one| one.act(Job::Hunted));
+    tribe.people.each(&[4, 19], |one| {
+        one.act(Job::Entered);
+        one.rouse();
+    });
     for number in [30, 31] {
-        tribe.member_mut(number).unwrap().new = true;
+        let one = tribe.people.get_mut(number).unwrap();
+        *one = one.clone().joining(number);
     }
-    tribe.buildings[Building::Tower as usize] = 1;
-    tribe.buildings[Building::Food as usize] = 2;
+    for kind in [Building::Tower, Building::Food, Building::Food] {
+        tribe.camp.raise(kind);
+    }
     let boards = sheet(&view(vec![tribe], &[2]), 0);
     let expected = "\
 A SKULLMASH           Goblins, War Chief
@@ -321,7 +291,7 @@ Acted 2 3 11   Tower 4 19   New 30 31";
 #[test]
 fn wc_166_the_hand_is_the_sample_of_the_book() {
     let mut tribe = skullmash();
-    tribe.bones = 140;
+    set(&mut tribe, "bones", 140);
     let expected = "\
 Your hand (only you see this)
 c1 Bolt          40  kill 1 at random
@@ -354,7 +324,7 @@ fn wc_166_every_hand_fits() {
 #[test]
 fn wc_167_a_dead_table_is_shown_too() {
     let mut tribes = sample();
-    tribes[0].fall = Some(Fall { round: 40, order: 2 });
+    set(&mut tribes[0], "fall", Some(Fall { round: 40, order: 2 }));
     let over = View {
         ending: Some(Ending::LastTribe),
         ..view(tribes, &[0, 1, 0])
@@ -373,17 +343,18 @@ fn any_member() -> impl Strategy<Value = Member> {
         0..24u8,
         0..9u16,
     )
-        .prop_map(|(skill, plagued, in_tower, new, job, row, again)| Member {
-            plagued,
-            name: Name::Drawn {
+        .prop_map(|(skill, plagued, in_tower, new, job, row, again)| {
+            let name = Name::Drawn {
                 race: Race::Goblin,
                 row,
                 again,
-            },
-            in_tower,
-            new,
-            job: [None, Some(Job::Hunted), Some(Job::Stalked), Some(Job::Built)][usize::from(job)],
-            ..member(1, skill, "Grub")
+            };
+            let mut one = Member::founding(1, skill, name).sick(plagued);
+            let job = [None, Some(Job::Hunted), Some(Job::Stalked), Some(Job::Built)][usize::from(job)];
+            set(&mut one, "in_tower", in_tower);
+            set(&mut one, "new", new);
+            set(&mut one, "job", job);
+            one
         })
 }
 
@@ -406,24 +377,28 @@ prop_compose! {
         starving in any::<bool>(),
     ) -> Tribe {
         let mut tribe = tribe(seat, &name, Race::ALL[kinds_of.0], Leader::ALL[kinds_of.1], &[]);
-        tribe.members = (first..).zip(members).map(|(number, member)| Member { number, ..member }).collect();
-        tribe.items = (900..)
+        let members = (first..).zip(members).map(|(number, mut member)| {
+            set(&mut member, "number", number);
+            member
+        });
+        peopled(&mut tribe, members.collect());
+        let items = (900..)
             .zip(kinds)
             .map(|(number, (kind, wearer))| item(number, kind, match wearer {
                 0..10 => Wearer::Stash,
                 10..20 => Wearer::Leader,
-                other => Wearer::Member(first + other % u16::try_from(tribe.members.len()).unwrap()),
-            }))
-            .collect();
-        (tribe.food, tribe.bones) = stocks;
-        tribe.buildings = buildings;
-        tribe.struck = struck;
-        tribe.effects.favor = effects.0;
-        tribe.effects.hides = effects.1;
-        tribe.effects.fog = effects.2;
-        tribe.effects.wards = effects.3;
-        tribe.effects.lure = effects.4;
-        tribe.starving = starving;
+                other => Wearer::Member(first + other % u16::try_from(tribe.people.count()).unwrap()),
+            }));
+        tribe.gear = Gear::new(items.collect());
+        tribe.stores = Stores::new(stocks.0, stocks.1);
+        set(&mut tribe, "buildings", buildings);
+        set(&mut tribe, "struck", struck);
+        set(&mut tribe.effects, "favor", effects.0);
+        set(&mut tribe.effects, "hides", effects.1);
+        set(&mut tribe.effects, "fog", effects.2);
+        set(&mut tribe.effects, "wards", effects.3);
+        set(&mut tribe.effects, "lure", effects.4);
+        set(&mut tribe, "starving", starving);
         tribe
     }
 }
@@ -437,7 +412,8 @@ proptest! {
     ) {
         let mut tribes = vec![one, two];
         for n in 0..more.min(6) {
-            let copy = Tribe { seat: Seat(n + 2), ..tribes[usize::from(n % 2)].clone() };
+            let mut copy = tribes[usize::from(n % 2)].clone();
+            set(&mut copy, "seat", n + 2);
             tribes.push(copy);
         }
         let hands = vec![5; tribes.len()];
@@ -462,7 +438,7 @@ proptest! {
         }
         // Nothing is lost on the way to the pages.
         let all: String = sheet(&view, 0).iter().chain(&items(&view, 0)).map(Scene::to_ascii).collect();
-        let told = first.items.iter().all(|item| all.contains(&format!("i{}", item.number)));
+        let told = first.gear.iter().all(|item| all.contains(&format!("i{}", item.number())));
         prop_assert!(told, "{all}");
     }
 }

@@ -5,6 +5,7 @@ use super::super::action::{LeaderChoice, MapChoice, Options, RaceChoice, SeatPic
 use super::super::data::{Leader, Map, Race, TRIBE_NAMES, full_deck};
 use super::super::event::{Event, Ready};
 use super::{bystanders, goblins, kobolds, skills, table};
+use crate::words::Letter;
 use muster_game::{Awaiting, Entrant, Referee, Rules};
 use muster_kit::{Dice, Seat};
 
@@ -44,7 +45,7 @@ fn join_order() -> Options {
 fn wc_12_a_game_has_two_to_eight_seats() {
     for count in [2, 3, 8] {
         let (game, _) = start(all_random(count), &Options::default(), &mut Dice::seeded(1, 0));
-        assert_eq!(game.tribes.len(), count);
+        assert_eq!(game.tribes.count(), count);
     }
     for count in [1, 9] {
         let mut dice = Dice::seeded(1, 0);
@@ -97,19 +98,22 @@ fn wc_14_leaders_repeat_and_random_is_uniform() {
         let mut script = vec![face];
         script.extend(dice.drawn().iter().skip(1).map(|draw| draw.face));
         let (game_again, _) = start(picks, &join_order(), &mut Dice::scripted(script));
-        assert_eq!(game_again.tribes[0].leader, leader);
-        assert_eq!(game.tribes[1].leader, Leader::Shaman);
+        assert_eq!(game_again.tribes[Letter(0)].leader(), leader);
+        assert_eq!(game.tribes[Letter(1)].leader(), Leader::Shaman);
     }
 }
 
 #[test]
 fn wc_15_five_members_of_skill_5_start_with_ten_food() {
     let (game, _) = start(all_random(3), &Options::default(), &mut Dice::seeded(2, 0));
-    for tribe in &game.tribes {
+    for tribe in game.tribes.iter() {
         assert_eq!(skills(tribe), [5; 5]);
         assert_eq!(super::numbers(tribe), [1, 2, 3, 4, 5]);
-        assert_eq!((tribe.food, tribe.bones, tribe.buildings), (10, 0, [0; 7]));
-        assert!(tribe.items.is_empty());
+        assert_eq!(
+            (tribe.stores.food(), tribe.stores.bones(), tribe.camp.is_empty()),
+            (10, 0, true)
+        );
+        assert!(tribe.gear.is_empty());
     }
 }
 
@@ -124,19 +128,19 @@ fn wc_16_names_are_drawn_without_repetition() {
     script.extend((2..=66).rev());
     let (game, _) = start(picks, &join_order(), &mut Dice::scripted(script));
     assert_eq!(
-        (game.tribes[0].name.as_str(), game.tribes[1].name.as_str()),
+        (game.tribes[Letter(0)].name(), game.tribes[Letter(1)].name()),
         ("Skullmash", TRIBE_NAMES[1])
     );
-    let names = |place: usize| {
-        game.tribes[place]
-            .members
+    let names = |place: u8| {
+        game.tribes[Letter(place)]
+            .people
             .iter()
-            .map(|one| one.name.text())
+            .map(|one| one.name().text())
             .collect::<Vec<_>>()
     };
     assert_eq!(names(0), ["Yip", "Tik", "Skree", "Vix", "Nub"]);
     assert_eq!(names(1), ["Wisp", "Nub", "Drib", "Snatch", "Tatter"]);
-    let mut naming = game.tribes[1].naming;
+    let mut naming = *game.tribes[Letter(1)].people.naming();
     let drawn: Vec<String> = (0..24).map(|_| naming.next(Race::Kobold).text()).collect();
     let mut sorted = drawn;
     sorted.sort();
@@ -168,28 +172,32 @@ fn wc_18_seats_are_shuffled_and_lettered() {
     let mut script = vec![1, 2, 1, 1, 1, 1, 1, 1];
     script.extend((2..=66).rev());
     let (game, events) = start(picks(), &Options::default(), &mut Dice::scripted(script));
-    let names: Vec<&str> = game.tribes.iter().map(|tribe| tribe.name.as_str()).collect();
+    let names: Vec<&str> = game.tribes.iter().map(|tribe| tribe.name()).collect();
     assert_eq!(names, ["Tre", "Due", "Uno"]);
-    assert_eq!(game.tribes[0].seat, Seat(2));
+    assert_eq!(game.tribes[Letter(0)].seat(), Seat(2));
     assert!(matches!(&events[0], Event::Opened { tribes, .. } if tribes[0].name == "Tre"));
     let (game, _) = start(picks(), &join_order(), &mut Dice::seeded(9, 0));
-    assert!(game.tribes.iter().map(|tribe| tribe.seat.0).eq(0..3));
+    assert!(game.tribes.iter().map(|tribe| tribe.seat().0).eq(0..3));
 }
 
 #[test]
 fn wc_19_one_hidden_deck_and_the_first_card_at_the_first_turn() {
     let mut dice = Dice::seeded(3, 0);
     let (game, _) = start(all_random(3), &Options::default(), &mut dice);
-    assert_eq!(game.deck.len(), 65);
-    assert_eq!(game.tribes[0].secret.hand.len(), 1);
-    assert!(game.tribes[1..].iter().all(|tribe| tribe.secret.hand.is_empty()));
+    assert_eq!(game.cards.deck().len(), 65);
+    assert_eq!(game.tribes[Letter(0)].secret.hand().len(), 1);
+    assert!(
+        game.tribes.all()[1..]
+            .iter()
+            .all(|tribe| tribe.secret.hand().is_empty())
+    );
     assert_eq!(dice.drawn().iter().filter(|draw| draw.hidden).count(), 65);
     let quiet = Options {
         disaster_table: false,
         ..Options::default()
     };
     let (game, _) = start(all_random(2), &quiet, &mut Dice::seeded(3, 0));
-    assert_eq!(game.deck.len() + 1, full_deck(false).len());
+    assert_eq!(game.cards.deck().len() + 1, full_deck(false).len());
     assert_eq!((full_deck(false).len(), full_deck(true).len()), (60, 66));
 }
 
@@ -211,18 +219,21 @@ fn wc_170_the_start_is_told_and_opens_the_first_turn() {
         ..Options::default()
     };
     let (game, events) = start(all_random(4), &options, &mut Dice::seeded(5, 0));
-    assert!(Map::ALL.contains(&game.map));
+    assert!(Map::ALL.contains(&game.terms.map()));
     assert!(matches!(events[0], Event::Opened { .. }));
     assert!(matches!(events[1], Event::Turn { round: 1, .. }));
     assert!(matches!(events[2], Event::Ready(Ready { drawn: 1, hand: 1, .. })));
     let Awaiting::Duties(duties) = game.awaiting() else {
         panic!("it has just begun")
     };
-    assert_eq!(duties[0].seat, game.tribes[0].seat);
+    assert_eq!(duties[0].seat, game.tribes[Letter(0)].seat());
     let prompt = duties[0].prompt.plain(|seat| seat.to_string());
     assert_eq!(
         prompt,
-        format!("A {}: your turn. Food 10, bones 0, 5 heads.", game.tribes[0].name)
+        format!(
+            "A {}: your turn. Food 10, bones 0, 5 heads.",
+            game.tribes[Letter(0)].name()
+        )
     );
 }
 
@@ -233,11 +244,11 @@ fn wc_e_1_three_seats_start_alike() {
     let (game, _) = start(picks, &join_order(), &mut Dice::seeded(6, 0));
     for (tribe, base) in game.tribes.iter().zip([40, 30, 35]) {
         assert_eq!(
-            (tribe.ge(), tribe.food, tribe.bones, tribe.base_ce()),
+            (tribe.ge(), tribe.stores.food(), tribe.stores.bones(), tribe.base_ce()),
             (25, 10, 0, base)
         );
     }
-    assert!(game.tribes[1].secret.hand.is_empty());
+    assert!(game.tribes[Letter(1)].secret.hand().is_empty());
     assert_eq!((game.town.food(), game.town.bones()), (90, 90));
 }
 
@@ -250,12 +261,15 @@ fn wc_e_2_random_takes_an_unclaimed_race() {
             seat(RaceChoice::Random, LeaderChoice::Shaman, ""),
         ];
         let (game, _) = start(picks.clone(), &join_order(), &mut Dice::seeded(seed, 0));
-        assert_eq!(game.tribes[2].race, Race::Troglodyte);
+        assert_eq!(game.tribes[Letter(2)].race(), Race::Troglodyte);
         picks.push(seat(RaceChoice::Random, LeaderChoice::Shaman, ""));
         let mut dice = Dice::seeded(seed, 0);
         let (game, _) = start(picks, &join_order(), &mut dice);
         // The one choice of races among three: the first die.
         assert_eq!(dice.drawn()[0].sides, 3);
-        assert_eq!(game.tribes[3].race, Race::ALL[dice.drawn()[0].face as usize - 1]);
+        assert_eq!(
+            game.tribes[Letter(3)].race(),
+            Race::ALL[dice.drawn()[0].face as usize - 1]
+        );
     }
 }

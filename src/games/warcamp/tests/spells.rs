@@ -2,8 +2,9 @@
 
 use super::super::data::{Building, Card, Leader};
 use super::super::state::Job;
-use super::{Table, Tribe, bystanders, goblins, kobolds, numbers, skills, stash, table, trogs};
-use muster_kit::Pile;
+use super::{Table, Tribe, bystanders, goblins, kobolds, numbers, set, skills, stack, stash, table, trogs};
+use crate::rules::turn::open_turn;
+use crate::words::Letter;
 
 /// A caster with 300 bones and that card, and a victim.
 fn cast_at(caster: Tribe, card: Card, victim: Tribe) -> Table {
@@ -23,18 +24,22 @@ fn wc_94_one_card_a_turn_up_to_the_limit() {
     let mut t = table([bystanders(), goblins(Leader::WarChief, &[5]), bystanders()]);
     for cards in [1, 2, 3, 3] {
         t.until('B');
-        assert_eq!(t.b().secret.hand.len(), cards);
+        assert_eq!(t.b().secret.hand().len(), cards);
     }
 }
 
 #[test]
 fn wc_95_an_empty_deck_is_made_of_the_discards() {
     let mut t = table([bystanders(), bystanders()]);
-    t.game.discards = std::mem::take(&mut t.game.deck.0);
+    stack(&mut t.game, std::mem::swap);
     let shuffle: Vec<u32> = (2..=66).rev().collect();
     t.play(&shuffle, "end");
     assert_eq!(
-        (t.game.deck.len(), t.game.discards.len(), t.b().secret.hand.len()),
+        (
+            t.game.cards.deck().len(),
+            t.game.cards.discards().len(),
+            t.b().secret.hand().len()
+        ),
         (65, 0, 1)
     );
 }
@@ -49,7 +54,11 @@ fn wc_96_one_spell_a_turn_by_any_tribe() {
     ]);
     t.play(&[], "cast graves");
     assert_eq!(
-        (t.game.discards.clone(), t.a().bones, t.a().able().count()),
+        (
+            t.game.cards.discards().to_vec(),
+            t.a().stores.bones(),
+            t.a().able().count()
+        ),
         (vec![Card::Graves], 140, 1)
     );
     t.refused("cast grubs", "WC-30", "twice");
@@ -83,7 +92,7 @@ fn wc_98_power_is_three_for_troglodytes() {
     for (caster, food) in [(goblin(), 160), (trog(), 280)] {
         let mut t = cast_at(caster, Card::Grubs, bystanders());
         t.play(&[], "cast grubs");
-        assert_eq!(t.a().food, food);
+        assert_eq!(t.a().stores.food(), food);
     }
 }
 
@@ -122,24 +131,27 @@ fn wc_101_at_random_is_rolled_and_too_few_are_all() {
         bystanders().owning(1, "Pot Lid", None).owning(2, "Ring", Some(1)),
     );
     t.play(&[], "cast rust B");
-    assert!(t.b().items.is_empty());
+    assert!(t.b().gear.is_empty());
 }
 
 #[test]
 fn wc_102_wards_eat_hostile_spells() {
     let mut victim = bystanders();
-    victim.effects.wards = 2;
+    set(&mut victim.effects, "wards", 2);
     let mut t = cast_at(goblin(), Card::Bolt, victim);
     t.play(&[], "cast bolt B");
-    assert_eq!((t.b().effects.wards, t.b().members.len(), t.a().bones), (1, 5, 260));
-    assert_eq!(t.game.discards, [Card::Bolt]);
+    assert_eq!(
+        (t.b().effects.wards(), t.b().people.count(), t.a().stores.bones()),
+        (1, 5, 260)
+    );
+    assert_eq!(t.game.cards.discards(), [Card::Bolt]);
 }
 
 #[test]
 fn wc_103_a_spell_without_effect_wants_an_exclamation() {
     let mut tired = goblin();
-    tired.done.hunt = true;
-    tired.done.breed = true;
+    set(&mut tired.done, "hunt", true);
+    set(&mut tired.done, "breed", true);
     let lame = [
         (goblin(), Card::Rust, "cast rust B"),
         (goblin(), Card::Demolish, "cast demolish B"),
@@ -157,7 +169,7 @@ fn wc_103_a_spell_without_effect_wants_an_exclamation() {
         t.refused(plan, "WC-103", "spell-nothing");
         t.play(&[], &format!("{plan} !"));
         assert_eq!(
-            (t.a().bones, t.game.discards.len()),
+            (t.a().stores.bones(), t.game.cards.discards().len()),
             (300 - card.row().cost, 1),
             "{plan}"
         );
@@ -192,22 +204,22 @@ fn wc_105_lasting_spells_end_at_the_casters_next_turn() {
     let mut t = table([caster, bystanders()]);
     t.play(&[], "cast favor");
     t.play(&[], "end");
-    assert_eq!(t.a().effects.favor, 2);
+    assert_eq!(t.a().effects.favor(), 2);
     t.play(&[], "end");
-    assert_eq!(t.a().effects.favor, 0);
+    assert_eq!(t.a().effects.favor(), 0);
     for (card, plan) in [(Card::Hides, "cast hides"), (Card::Fog, "cast fog")] {
         let mut t = table([goblin().bones(300).hand(&[card]), bystanders()]);
         t.play(&[], plan).play(&[], "end");
-        assert!(t.a().effects.hides + t.a().effects.fog > 0);
+        assert!(t.a().effects.hides() + t.a().effects.fog() > 0);
         t.play(&[], "end");
-        assert_eq!((t.a().effects.hides, t.a().effects.fog), (0, 0));
+        assert_eq!((t.a().effects.hides(), t.a().effects.fog()), (0, 0));
     }
     let mut t = table([goblin().bones(300).hand(&[Card::Lure]), bystanders()]);
     t.play(&[], "cast lure; end");
-    assert_eq!(t.a().effects.lure, 0);
+    assert_eq!(t.a().effects.lure(), 0);
     let mut t = table([goblin().bones(300).hand(&[Card::Ward]), bystanders()]);
     t.play(&[], "cast ward").until('A');
-    assert_eq!(t.a().effects.wards, 1);
+    assert_eq!(t.a().effects.wards(), 1);
 }
 
 #[test]
@@ -215,8 +227,8 @@ fn wc_106_the_hand_of_the_dead_is_discarded() {
     let victim = kobolds(Leader::Shaman, &[5]).hand(&[Card::Storm, Card::Decay]);
     let mut t = cast_at(goblin(), Card::Bolt, victim);
     t.play(&[], "cast bolt B");
-    assert_eq!(t.game.discards, [Card::Bolt, Card::Storm, Card::Decay]);
-    assert!(t.a().secret.hand.is_empty());
+    assert_eq!(t.game.cards.discards(), [Card::Bolt, Card::Storm, Card::Decay]);
+    assert!(t.a().secret.hand().is_empty());
 }
 
 /// [T-3](docs/rules/warcamp.md#t-3), card by card, with N 1 and N 3.
@@ -239,11 +251,11 @@ fn t_3_what_each_card_does() {
     );
     let rich = bystanders().food(100).bones(100);
     assert_eq!(
-        both(Card::Decay, rich.clone(), none, "cast decay B").map(|t| t.b().food),
+        both(Card::Decay, rich.clone(), none, "cast decay B").map(|t| t.b().stores.food()),
         [40, 0]
     );
     assert_eq!(
-        both(Card::Leech, rich, none, "cast leech B").map(|t| t.b().bones),
+        both(Card::Leech, rich, none, "cast leech B").map(|t| t.b().stores.bones()),
         [50, 0]
     );
     let armed = bystanders()
@@ -253,7 +265,7 @@ fn t_3_what_each_card_does() {
         .owning(4, "Ring", None);
     let dice: [&[u32]; 2] = [&[2], &[2, 1, 1]];
     assert_eq!(
-        both(Card::Rust, armed.clone(), dice, "cast rust B").map(|t| t.b().items.len()),
+        both(Card::Rust, armed.clone(), dice, "cast rust B").map(|t| t.b().gear.count()),
         [3, 1]
     );
     assert_eq!(
@@ -261,21 +273,24 @@ fn t_3_what_each_card_does() {
         [vec![2], vec![1, 2, 3]]
     );
     let held = bystanders().hand(&[Card::Bolt, Card::Storm, Card::Decay, Card::Ward]);
-    let gnawed = both(Card::Maggots, held, dice, "cast maggots B").map(|t| t.b().secret.hand.clone());
+    let gnawed = both(Card::Maggots, held, dice, "cast maggots B").map(|t| t.b().secret.hand().to_vec());
     assert_eq!(gnawed, [vec![Card::Bolt, Card::Decay, Card::Ward], vec![Card::Ward]]);
     let sickened = both(Card::Pox, bystanders(), [&[2], &[2, 1, 1]], "cast pox B");
     assert_eq!(
-        sickened.map(|t| t.b().members.iter().filter(|one| one.plagued).count()),
+        sickened.map(|t| t.b().people.iter().filter(|one| one.is_plagued()).count()),
         [1, 3]
     );
     let own = |card, plan| both(card, bystanders(), none, plan);
-    assert_eq!(own(Card::Hides, "cast hides").map(|t| t.a().effects.hides), [2, 6]);
-    assert_eq!(own(Card::Ward, "cast ward").map(|t| t.a().effects.wards), [1, 3]);
-    assert_eq!(own(Card::Fog, "cast fog").map(|t| t.a().effects.fog), [10, 30]);
-    assert_eq!(own(Card::Lure, "cast lure").map(|t| t.a().effects.lure), [2, 6]);
-    assert_eq!(own(Card::Rut, "cast rut").map(|t| t.a().effects.moon), [1, 3]);
-    assert_eq!(own(Card::Favor, "cast favor").map(|t| t.a().effects.favor), [2, 6]);
-    assert_eq!(own(Card::Graves, "cast graves").map(|t| t.a().bones), [340, 430]);
+    assert_eq!(own(Card::Hides, "cast hides").map(|t| t.a().effects.hides()), [2, 6]);
+    assert_eq!(own(Card::Ward, "cast ward").map(|t| t.a().effects.wards()), [1, 3]);
+    assert_eq!(own(Card::Fog, "cast fog").map(|t| t.a().effects.fog()), [10, 30]);
+    assert_eq!(own(Card::Lure, "cast lure").map(|t| t.a().effects.lure()), [2, 6]);
+    assert_eq!(own(Card::Rut, "cast rut").map(|t| t.a().effects.moon()), [1, 3]);
+    assert_eq!(own(Card::Favor, "cast favor").map(|t| t.a().effects.favor()), [2, 6]);
+    assert_eq!(
+        own(Card::Graves, "cast graves").map(|t| t.a().stores.bones()),
+        [340, 430]
+    );
 }
 
 #[test]
@@ -290,15 +305,15 @@ fn t_3_poultice_and_whip_take_the_best_first() {
     let camp = goblins(Leader::Shaman, &[4, 8, 6]).bones(50).hand(&[Card::Whip]);
     let mut t = table([camp, bystanders()]);
     t.play(&[2], "hunt all food; cast whip");
-    assert_eq!(t.a().able().map(|one| one.number).collect::<Vec<_>>(), [2, 3]);
+    assert_eq!(t.a().able().map(|one| one.number()).collect::<Vec<_>>(), [2, 3]);
 }
 
 impl Tribe {
     fn sick_numbers(&self) -> Vec<u16> {
-        self.members
+        self.people
             .iter()
-            .filter(|one| one.plagued)
-            .map(|one| one.number)
+            .filter(|one| one.is_plagued())
+            .map(|one| one.number())
             .collect()
     }
 }
@@ -331,25 +346,30 @@ fn wc_e_68_troglodyte_bolts_and_storms_kill_three_times_as_many() {
     let crowd = || kobolds(Leader::Shaman, &[5; 9]);
     let mut t = cast_at(goblin(), Card::Storm, crowd());
     t.play(&[2, 1, 1], "cast storm B");
-    assert_eq!(t.b().members.len(), 7);
+    assert_eq!(t.b().people.count(), 7);
     let mut t = cast_at(trog(), Card::Storm, crowd());
     t.play(&[2, 1, 1, 1, 1, 1, 1], "cast storm B");
-    assert_eq!(t.b().members.len(), 3);
+    assert_eq!(t.b().people.count(), 3);
 }
 
 #[test]
 fn wc_e_69_a_ward_eats_a_storm() {
     let mut victim = bystanders();
-    victim.effects.wards = 1;
+    set(&mut victim.effects, "wards", 1);
     let mut t = cast_at(trog(), Card::Storm, victim);
     t.play(&[], "cast storm B");
-    assert_eq!((t.a().bones, t.b().members.len(), t.b().effects.wards), (120, 5, 0));
-    t.game.tribes[0].secret.hand.push(Card::Bolt);
-    let bolt = t.game.deck.0.iter().position(|card| *card == Card::Bolt).unwrap();
-    t.game.deck.0.remove(bolt);
-    t.game.tribes[0].done.spell = false;
+    assert_eq!(
+        (t.a().stores.bones(), t.b().people.count(), t.b().effects.wards()),
+        (120, 5, 0)
+    );
+    t.game.tribes[Letter(0)].secret.take_up(Card::Bolt);
+    stack(&mut t.game, |deck, _| {
+        let bolt = deck.iter().position(|card| *card == Card::Bolt).unwrap();
+        deck.remove(bolt);
+    });
+    set(&mut t.game.tribes[Letter(0)].done, "spell", false);
     t.play(&[1, 1, 1], "cast bolt B");
-    assert_eq!(t.b().members.len(), 2);
+    assert_eq!(t.b().people.count(), 2);
 }
 
 #[test]
@@ -369,7 +389,10 @@ fn wc_e_70_casting_into_the_void_needs_the_mark() {
     let offers = muster_game::Counsel::menu(&t.game, &duty, &[]).acts;
     assert!(!offers.iter().any(|offer| offer.label.contains("Rust")), "{offers:?}");
     t.play(&[], "cast rust C anyway:true");
-    assert_eq!((t.a().bones, t.game.discards.clone()), (0, vec![Card::Rust]));
+    assert_eq!(
+        (t.a().stores.bones(), t.game.cards.discards().to_vec()),
+        (0, vec![Card::Rust])
+    );
 }
 
 #[test]
@@ -382,20 +405,26 @@ fn wc_e_71_wither_takes_three_from_each_of_two() {
 #[test]
 fn wc_e_80_a_draw_reshuffles_the_discards() {
     let mut t = table([bystanders(), bystanders()]);
-    let seven = t.game.deck.0.split_off(59);
-    t.game.discards = seven;
-    let rest = std::mem::replace(&mut t.game.deck, Pile(Vec::new())).0;
+    let mut rest = Vec::new();
+    stack(&mut t.game, |deck, discards| {
+        *discards = deck.split_off(59);
+        rest = std::mem::take(deck);
+    });
     // The other cards are put out of the way: this position is for the draw alone.
     let mut dice = muster_kit::Dice::seeded(1, 1);
     let mut referee = muster_game::Referee::new(&mut dice);
-    t.game.open_turn(1, &mut referee);
+    open_turn(&mut t.game, Letter(1), &mut referee);
     assert_eq!(
-        (t.game.deck.len(), t.game.discards.len(), t.b().secret.hand.len()),
+        (
+            t.game.cards.deck().len(),
+            t.game.cards.discards().len(),
+            t.b().secret.hand().len()
+        ),
         (6, 0, 1)
     );
-    t.game.deck.0.clear();
-    t.game.open_turn(0, &mut referee);
-    assert_eq!((t.a().secret.hand.len(), rest.len()), (0, 59));
+    stack(&mut t.game, |deck, _| deck.clear());
+    open_turn(&mut t.game, Letter(0), &mut referee);
+    assert_eq!((t.a().secret.hand().len(), rest.len()), (0, 59));
 }
 
 #[test]
@@ -403,17 +432,17 @@ fn wc_e_81_a_jinx_ends_with_its_caster() {
     let jinxer = || goblin().bones(35).hand(&[Card::Jinx]);
     let mut t = table([jinxer(), bystanders(), bystanders()]).round(4);
     t.play(&[], "cast jinx B; end");
-    assert_eq!((t.turn(), t.b().jinx()), ('B', 1));
+    assert_eq!((t.turn(), t.b().effects.jinx()), ('B', 1));
     t.play(&[], "end");
-    assert_eq!((t.turn(), t.b().jinx()), ('C', 1));
+    assert_eq!((t.turn(), t.b().effects.jinx()), ('C', 1));
     t.play(&[], "end");
-    assert_eq!((t.turn(), t.game.round, t.b().jinx()), ('A', 5, 0));
+    assert_eq!((t.turn(), t.game.turn.round(), t.b().effects.jinx()), ('A', 5, 0));
     let killer = goblins(Leader::WarChief, &[9; 5]);
     let mut t = table([jinxer(), bystanders(), killer]).round(4);
     t.play(&[], "cast jinx B").until('C');
     t.play(&[6, 1], "attack A all L");
     assert!(!t.a().is_alive());
-    assert_eq!(t.b().jinx(), 0);
+    assert_eq!(t.b().effects.jinx(), 0);
 }
 
 #[test]
@@ -423,12 +452,12 @@ fn wc_e_82_whip_crack_gives_no_second_hunt() {
         bystanders(),
     ]);
     t.play(&[2], "hunt 1 2 food; cast whip 1 2");
-    assert!(t.a().members.iter().all(|member| member.job.is_none()));
+    assert!(t.a().people.iter().all(|member| member.job().is_none()));
     t.refused("hunt 1", "WC-30", "twice");
     for plan in ["attack B 1 2", "build spike 1", "breed 1 2"] {
         assert!(t.allowed(plan), "{plan}");
     }
-    assert_eq!(t.a().members[0].job, None::<Job>);
+    assert_eq!(t.a().people.all()[0].job(), None::<Job>);
 }
 
 #[test]
@@ -439,7 +468,7 @@ fn wc_e_83_three_skeletons_take_the_next_numbers() {
     ]);
     t.play(&[2, 2, 5], "cast dead");
     assert_eq!(
-        (skills(t.a()), numbers(t.a()), t.a().bones),
+        (skills(t.a()), numbers(t.a()), t.a().stores.bones()),
         (vec![5, 5, 3, 3, 6], vec![1, 2, 3, 4, 5], 0)
     );
 }

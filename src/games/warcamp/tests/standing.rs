@@ -3,7 +3,8 @@
 use super::super::action::{Action, When};
 use super::super::data::{Building, Leader};
 use super::super::event::Event;
-use super::{Table, bystanders, goblins, table};
+use super::{Table, bystanders, goblins, set, table};
+use crate::words::Letter;
 use muster_game::{Actor, Awaiting, Counsel, Hand, Notice, Occasion, Rules};
 use muster_kit::{Dice, Level, Seat, Viewer};
 
@@ -17,9 +18,9 @@ fn hand(t: &Table) -> Hand {
 /// Plays stored orders as the table does, until the turn ends or the player's hand is asked for.
 fn run(t: &mut Table, dice: &[u32]) {
     let mut script = dice.to_vec();
-    let key = t.game.key;
-    while !t.game.is_over() && t.game.key == key && hand(t) == Hand::Orders {
-        let seat = Actor::Seat(t.game.mover().seat);
+    let key = t.game.turn.key();
+    while t.game.ending.is_none() && t.game.turn.key() == key && hand(t) == Hand::Orders {
+        let seat = Actor::Seat(t.game.tribes.mover().seat());
         t.step(&mut script, seat, Action::Ordered {}).unwrap();
     }
     assert_eq!(script, Vec::<u32>::new());
@@ -33,14 +34,14 @@ fn refused(t: &mut Table, seat: u8, action: Action) -> String {
 #[test]
 fn wc_161_orders_for_the_next_turn_run_once_and_pass_over() {
     let mut t = table([bystanders(), goblins(Leader::Shaman, &[5; 5]).food(0), bystanders()]);
-    t.game.tribes[1].food = 9;
+    set(&mut t.game.tribes[Letter(1)], "food", 9);
     t.store(1, "hunt 1-3 food; build forge 4 5; ?build spike all", When::Next);
     t.play(&[], "end");
     assert_eq!(hand(&t), Hand::Orders);
     run(&mut t, &[2]);
     // The Forge is passed over; the turn stays open, the store is empty.
     assert_eq!((t.turn(), hand(&t), t.b().has(Building::Spike)), ('B', Hand::Player, 1));
-    assert_eq!(t.b().secret.next, None);
+    assert_eq!(t.b().secret.orders(When::Next), None);
     assert!(
         t.events
             .iter()
@@ -60,11 +61,11 @@ fn wc_161_orders_that_none_obeys_are_cleared_all_the_same() {
     t.play(&[], "end");
     run(&mut t, &[]);
     assert_eq!(
-        (t.turn(), hand(&t), t.b().secret.next.clone()),
+        (t.turn(), hand(&t), t.b().secret.orders(When::Next)),
         ('B', Hand::Player, None)
     );
     t.store(1, "hunt all", When::Next).store(1, "none", When::Next);
-    assert_eq!(t.b().secret.next, None);
+    assert_eq!(t.b().secret.orders(When::Next), None);
 }
 
 #[test]
@@ -84,7 +85,7 @@ fn wc_161_orders_for_a_missed_deadline_stay() {
         assert_eq!(t.turn(), 'B');
         t.play(&[], "end");
     }
-    assert_eq!(t.a().secret.missed.as_deref(), Some("hunt 1 food; raise"));
+    assert_eq!(t.a().secret.orders(When::Missed), Some("hunt 1 food; raise"));
     let unreadable = Action::Standing {
         plan: "hnut all".to_owned(),
         when: When::Missed,
@@ -104,10 +105,10 @@ fn wc_162_a_missed_deadline_hands_over_to_the_npc() {
             times: 1,
         },
     );
-    assert!(t.game.deputy);
+    assert!(t.game.turn.has_deputy());
     assert_eq!(hand(&t), Hand::Player);
     t.play(&[], "end");
-    assert!(!t.game.deputy);
+    assert!(!t.game.turn.has_deputy());
     let mut script = Vec::new();
     assert_eq!(
         t.step(&mut script, Actor::Seat(Seat(1)), Action::Ordered {})
@@ -126,7 +127,10 @@ fn wc_163_stored_turns_follow_without_delay() {
     assert_eq!((t.turn(), hand(&t)), ('C', Hand::Orders));
     run(&mut t, &[]);
     assert_eq!((t.turn(), hand(&t)), ('A', Hand::Player));
-    assert_eq!((t.b().secret.next.clone(), t.c().secret.next.clone()), (None, None));
+    assert_eq!(
+        (t.b().secret.orders(When::Next), t.c().secret.orders(When::Next)),
+        (None, None)
+    );
 }
 
 #[test]
@@ -181,7 +185,7 @@ fn wc_16_members_are_named_at_any_time() {
         name: name.to_owned(),
     };
     t.act(&[], Actor::Seat(Seat(1)), name(3, "Snaga"));
-    assert_eq!(t.b().member(3).unwrap().name.text(), "Snaga");
+    assert_eq!(t.b().member(3).unwrap().name().text(), "Snaga");
     for (member, text) in [(9, "Snaga"), (1, ""), (1, "Tenletters"), (1, "a\nb")] {
         let refusal = t
             .step(&mut Vec::new(), Actor::Seat(Seat(1)), name(member, text))
@@ -197,22 +201,25 @@ fn wc_e_105_stored_orders_meet_a_changed_camp() {
     let mut t = table([bystanders(), camp]);
     t.store(1, "hunt 1-5 food; build food 6-8; end", When::Next);
     t.play(&[], "end");
-    assert_eq!(t.b().food, 31);
+    assert_eq!(t.b().stores.food(), 31);
     // H 20 brings 20 with an unlucky die of round 3 left out: [2] brings 40, so the stockpile is built.
     let before = t.game.clone();
     run(&mut t, &[2]);
     assert_eq!(
-        (t.turn(), t.b().has(Building::Food), t.b().secret.next.clone()),
+        (t.turn(), t.b().has(Building::Food), t.b().secret.orders(When::Next)),
         ('A', 1, None)
     );
     let mut t = Table {
         game: before,
         events: Vec::new(),
     };
-    t.game.tribes[1].food = 1;
+    set(&mut t.game.tribes[Letter(1)], "food", 1);
     run(&mut t, &[2]);
     // 41 food is too little; the step is passed over and the turn ends.
-    assert_eq!((t.turn(), t.b().has(Building::Food), t.b().food), ('A', 0, 41 - 7));
+    assert_eq!(
+        (t.turn(), t.b().has(Building::Food), t.b().stores.food()),
+        ('A', 0, 41 - 7)
+    );
 }
 
 #[test]
@@ -228,7 +235,7 @@ fn wc_e_106_the_npc_uses_those_who_are_left() {
     );
     let mut thoughts = Dice::seeded(3, 3);
     let mut rolls = Dice::seeded(4, 4);
-    while t.turn() == 'A' && !t.game.is_over() {
+    while t.turn() == 'A' && t.game.ending.is_none() {
         let Awaiting::Duties(duties) = t.game.awaiting() else {
             panic!("it goes on")
         };
@@ -245,5 +252,5 @@ fn wc_e_106_the_npc_uses_those_who_are_left() {
             }
         }
     }
-    assert!(t.a().tally.dice >= 1);
+    assert!(t.a().tally.dice() >= 1);
 }

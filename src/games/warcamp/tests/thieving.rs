@@ -4,8 +4,9 @@ use super::super::action::TownStores;
 use super::super::data::{Building, Leader};
 use super::super::rules::strength::ThiefDeed;
 use super::super::state::Town;
-use super::{bystanders, goblins, kobolds, numbers, skills, stash, table, tribe};
+use super::{bystanders, goblins, kobolds, numbers, set, skills, stash, table, tribe};
 use crate::data::Race;
+use crate::words::Letter;
 
 fn thief() -> super::Tribe {
     goblins(Leader::MasterThief, &[7, 5])
@@ -62,7 +63,7 @@ fn wc_79_against_a_master_thief_a_camp_counts_its_ge_only() {
         .owning(1, "Hide Shield", Some(1))
         .with(Building::Tower, 1);
     camp = camp.in_tower(&[2]);
-    camp.effects.favor = 2;
+    set(&mut camp.effects, "favor", 2);
     let mut t = table([thief(), camp]);
     t.play(&[1, 4], "steal B food");
     assert!(
@@ -117,17 +118,17 @@ fn wc_83_thieves_roll_first() {
     assert!(t.told().contains("TE 50 x [6] = 300   B 25 x [1] = 25"));
     let mut t = table([thief(), bystanders().with(Building::Cunning, 1)]);
     t.play(&[6], "steal B food");
-    assert_eq!(t.b().food, 100);
+    assert_eq!(t.b().stores.food(), 100);
 }
 
 #[test]
 fn wc_84_the_difference_is_taken_at_most_all() {
     let mut t = table([thief().food(0), bystanders().food(20)]);
     t.play(&[2, 1], "steal B food");
-    assert_eq!((t.a().food, t.b().food), (20, 0));
+    assert_eq!((t.a().stores.food(), t.b().stores.food()), (20, 0));
     let mut t = table([thief(), bystanders().bones(200)]);
     t.play(&[2, 1], "steal B bones");
-    assert_eq!((t.a().bones, t.b().bones), (75, 125));
+    assert_eq!((t.a().stores.bones(), t.b().stores.bones()), (75, 125));
 }
 
 #[test]
@@ -138,11 +139,11 @@ fn wc_85_a_stolen_item_is_random_worn_or_not() {
         .owning(3, "Amulet", Some(0));
     let mut t = table([thief(), camp]);
     t.play(&[3, 1, 3], "steal B item");
-    assert_eq!((stash(t.a()), t.b().items.len()), (vec![3], 2));
+    assert_eq!((stash(t.a()), t.b().gear.count()), (vec![3], 2));
     // From the town it is a new one: quality, then the table.
     let mut t = table([thief(), bystanders()]);
     t.play(&[3, 1, 4, 20], "steal town item");
-    assert_eq!(t.a().items[0].kind.to_string(), "Lucky Socks");
+    assert_eq!(t.a().gear.all()[0].kind().to_string(), "Lucky Socks");
 }
 
 #[test]
@@ -154,19 +155,22 @@ fn wc_86_a_cunning_trap_blocks_thieves_and_assassins() {
     let mut t = table([thief(), camp()]);
     t.play(&[1], "kill B1 with 1");
     assert_eq!(
-        (t.b().has(Building::Cunning), t.a().members.len(), t.b().members.len()),
+        (t.b().has(Building::Cunning), t.a().people.count(), t.b().people.count()),
         (2, 2, 5)
     );
     let mut t = table([kobolds(Leader::Shaman, &[5; 3]), camp()]);
     t.play(&[2], "steal B food");
-    assert_eq!((t.b().has(Building::Cunning), t.a().members.len()), (1, 3));
+    assert_eq!((t.b().has(Building::Cunning), t.a().people.count()), (1, 3));
 }
 
 #[test]
 fn wc_87_a_master_thief_who_fails_loses_nothing() {
     let mut t = table([thief(), bystanders()]);
     t.play(&[1, 6], "steal B food");
-    assert_eq!((t.a().members.len(), t.a().food, t.b().food), (2, 100, 100));
+    assert_eq!(
+        (t.a().people.count(), t.a().stores.food(), t.b().stores.food()),
+        (2, 100, 100)
+    );
 }
 
 #[test]
@@ -182,11 +186,11 @@ fn wc_88_a_party_that_fails_may_be_caught() {
     assert_eq!(numbers(t.a()), [1, 4]);
     let mut t = table([party(), bystanders()]);
     t.play(&[1, 6, 2], "steal B food all");
-    assert_eq!(t.a().members.len(), 4);
+    assert_eq!(t.a().people.count(), 4);
     // The town catches nobody; a party of two or more may spread the plague.
     let mut t = table([party().sick(&[1]), bystanders()]);
     t.play(&[1, 6, 5, 1], "steal town food all");
-    assert!(t.a().member(2).unwrap().plagued);
+    assert!(t.a().member(2).unwrap().is_plagued());
 }
 
 #[test]
@@ -208,9 +212,9 @@ fn wc_90_the_towns_stores_run_low_and_fill_again() {
     let mut t = table([thief(), bystanders()]).change(|game| game.town = Town::of(0, 0));
     t.refused("steal town food", "WC-90", "no-goods");
     assert!(t.allowed("steal town item"));
-    t.game.options.town_stores = TownStores::Endless;
+    set(&mut t.game, "options/town_stores", TownStores::Endless);
     t.play(&[6, 1], "steal town food");
-    assert_eq!(t.a().food, 100 + 300 - t.a().town_ce());
+    assert_eq!(t.a().stores.food(), 100 + 300 - t.a().town_ce());
 }
 
 #[test]
@@ -248,14 +252,14 @@ fn wc_93_the_victim_or_the_companion_dies() {
 fn wc_174_the_town_rolls_for_itself() {
     let mut t = table([thief(), bystanders()]);
     t.play(&[1, 4], "steal town food");
-    assert_eq!((t.a().tally.dice, t.b().tally.dice), (1, 0));
+    assert_eq!((t.a().tally.dice(), t.b().tally.dice()), (1, 0));
 }
 
 #[test]
 fn wc_e_53_a_war_chief_does_not_help_against_a_master_thief() {
     let mut t = table([thief(), goblins(Leader::WarChief, &[5, 5, 6, 7]).food(70)]);
     t.play(&[3, 2], "steal B food");
-    assert_eq!((t.a().food, t.b().food), (170, 0));
+    assert_eq!((t.a().stores.food(), t.b().stores.food()), (170, 0));
     let rows = "TE 50 x [3] = 150   B 23 x [2] = 46\n150-46 = 104, B has only 70. A takes 70.";
     assert!(t.told().contains(rows), "{}", t.told());
 }
@@ -264,14 +268,14 @@ fn wc_e_53_a_war_chief_does_not_help_against_a_master_thief() {
 fn wc_e_54_bones_sharpen_the_master_thief() {
     let mut t = table([thief().bones(160), goblins(Leader::WarChief, &[5, 5, 6, 7]).bones(200)]);
     t.play(&[2, 3], "steal B bones");
-    assert_eq!((t.a().bones, t.b().bones), (231, 129));
+    assert_eq!((t.a().stores.bones(), t.b().stores.bones()), (231, 129));
 }
 
 #[test]
 fn wc_e_55_a_lower_me_takes_nothing() {
     let mut t = table([thief(), goblins(Leader::WarChief, &[5, 5, 6, 7])]);
     t.play(&[1, 3], "steal B food");
-    assert_eq!(t.b().food, 100);
+    assert_eq!(t.b().stores.food(), 100);
 }
 
 #[test]
@@ -280,7 +284,7 @@ fn wc_e_56_fifty_is_not_above_fifty() {
     for (face, left) in [(1, 1), (2, 0)] {
         let mut t = table([thief(), camp()]);
         t.play(&[face], "steal B food");
-        assert_eq!((t.b().has(Building::Cunning), t.b().food), (left, 100));
+        assert_eq!((t.b().has(Building::Cunning), t.b().stores.food()), (left, 100));
     }
 }
 
@@ -291,7 +295,7 @@ fn wc_e_57_the_town_is_robbed_of_what_it_has() {
     let mut t = table([camp, rest(), kobolds(Leader::Shaman, &[5; 8])]).round(1);
     assert_eq!((t.a().defence_ce(), t.a().town_ce()), (35, 24));
     t.play(&[4, 2], "steal town food");
-    assert_eq!((t.a().food, t.game.town.food()), (100, 0));
+    assert_eq!((t.a().stores.food(), t.game.town.food()), (100, 0));
     t.until('A');
     assert_eq!(t.game.town.food(), 36);
 }
@@ -314,7 +318,7 @@ fn wc_e_58_the_town_fills_up_to_its_limit() {
 fn wc_e_59_five_kobolds_take_six_bones_in_town() {
     let mut t = table([kobolds(Leader::MasterThief, &[5; 5]), bystanders()]);
     t.play(&[3, 6], "steal town bones 1-5");
-    assert_eq!((t.a().bones, t.a().able().count()), (6, 0));
+    assert_eq!((t.a().stores.bones(), t.a().able().count()), (6, 0));
 }
 
 #[test]
@@ -325,7 +329,7 @@ fn wc_e_60_a_worn_ring_is_stolen() {
     let mut t = table([kobolds(Leader::Shaman, &[5; 3]), camp]);
     assert_eq!(t.b().defence_ce(), 31);
     t.play(&[5, 2, 2], "steal B item all");
-    assert_eq!((stash(t.a()), t.b().items.len()), (vec![2], 1));
+    assert_eq!((stash(t.a()), t.b().gear.count()), (vec![2], 1));
 }
 
 #[test]
@@ -346,7 +350,7 @@ fn wc_e_62_an_assassins_victim_or_companion_dies() {
     t.refused("steal town food", "WC-29", "leader-busy");
     let mut t = table([thief(), camp()]);
     t.play(&[1, 3], "kill B2 with 1");
-    assert_eq!((numbers(t.a()), t.b().members.len()), (vec![2], 5));
+    assert_eq!((numbers(t.a()), t.b().people.count()), (vec![2], 5));
     t.refused("steal town food", "WC-29", "leader-busy");
 }
 
@@ -366,9 +370,9 @@ fn wc_e_63_assassination_and_stealing_items_count_apart() {
 #[test]
 fn wc_e_64_fog_takes_ten_from_the_thief() {
     let mut t = table([thief(), goblins(Leader::WarChief, &[5; 7])]);
-    t.game.tribes[1].effects.fog = 10;
+    set(&mut t.game.tribes[Letter(1)].effects, "fog", 10);
     t.play(&[2, 1], "steal B food");
-    assert_eq!(t.b().food, 55);
+    assert_eq!(t.b().stores.food(), 55);
 }
 
 #[test]

@@ -3,23 +3,25 @@
 
 use super::super::data::{Building, Card, Leader};
 use super::super::event::Event;
-use super::{Table, bystanders, goblins, kobolds, numbers, skills, table, trogs};
+use super::{Table, bystanders, goblins, kobolds, numbers, set, skills, table, trogs};
+use crate::cautions::cautions_of;
+use crate::words::Letter;
 use muster_game::{Awaiting, Rules};
 
 #[test]
 fn wc_21_a_round_is_a_turn_of_every_living_tribe() {
     let mut t = table([bystanders(), bystanders(), bystanders()]).round(1);
     t.play(&[], "end").play(&[], "end");
-    assert_eq!((t.turn(), t.game.round), ('C', 1));
+    assert_eq!((t.turn(), t.game.turn.round()), ('C', 1));
     t.play(&[], "end");
-    assert_eq!((t.turn(), t.game.round), ('A', 2));
+    assert_eq!((t.turn(), t.game.turn.round()), ('A', 2));
 }
 
 #[test]
 fn wc_22_dawn_comes_before_the_first_turn_of_a_round() {
     let mut t = table([bystanders(), bystanders()])
         .round(1)
-        .change(|game| game.huge = true);
+        .change(|game| set(game, "huge", true));
     t.play(&[], "end");
     assert!(!t.events.iter().any(|event| matches!(event, Event::Dawn { .. })));
     t.play(&[], "end");
@@ -82,8 +84,12 @@ fn wc_24_the_start_of_a_turn_goes_in_order() {
         .owning(1, "Bloated Ring", Some(2))
         .sick(&[2]);
     let mut t = table([bystanders(), camp]).options(|options| options.disaster_at = 5);
-    t.game.tribes[1].food = 0;
-    t.game.tribes[1].members[0].job = Some(super::super::state::Job::Hunted);
+    set(&mut t.game.tribes[Letter(1)], "food", 0);
+    set(
+        &mut t.game.tribes[Letter(1)],
+        "members/0/job",
+        Some(super::super::state::Job::Hunted),
+    );
     // Hunger, then food of the ring, then the plague's d6; two are too few for the disaster table; a card.
     t.play(&[6], "end");
     let order = t.told();
@@ -91,7 +97,7 @@ fn wc_24_the_start_of_a_turn_goes_in_order() {
     assert!(at("B starves") < at("bring 4 food"));
     assert!(at("bring 4 food") < at("Plague in B: d6 [6]"));
     assert!(at("Plague in B") < at("Draws 1 card"));
-    assert!(t.b().members.iter().all(|member| member.job.is_none()));
+    assert!(t.b().people.iter().all(|member| member.job().is_none()));
     // Who dies in step 2 draws nothing.
     let mut t = table([bystanders(), goblins(Leader::Shaman, &[5]).food(0), bystanders()]);
     t.play(&[], "end");
@@ -102,7 +108,7 @@ fn wc_24_the_start_of_a_turn_goes_in_order() {
 fn wc_25_orders_are_done_at_once_and_their_gains_can_be_spent() {
     let mut t = table([goblins(Leader::Shaman, &[5, 5, 5]).food(0), bystanders()]).round(1);
     t.play(&[6], "hunt 1 food; build tower 2 3");
-    assert_eq!((t.a().food, t.a().has(Building::Tower)), (0, 1));
+    assert_eq!((t.a().stores.food(), t.a().has(Building::Tower)), (0, 1));
 }
 
 #[test]
@@ -197,16 +203,16 @@ fn wc_31_the_end_of_a_turn_goes_in_order() {
         .hand(&[Card::Bolt, Card::Storm])
         .food(20);
     let mut t = table([camp, bystanders()]);
-    t.game.tribes[0].starving = true;
-    t.game.tribes[0].effects.lure = 2;
+    set(&mut t.game.tribes[Letter(0)], "starving", true);
+    set(&mut t.game.tribes[Letter(0)].effects, "lure", 2);
     t.play(&[], "discard c2; end");
     let told = t.told();
     let at = |part: &str| told.find(part).unwrap_or_else(|| panic!("{part} in {told}"));
     assert!(at("A throws away Storm.") < at("A ends. 15 heads eat 15. Food 5."));
-    assert!(!t.a().starving);
-    assert_eq!(t.a().effects.lure, 0);
-    assert!(t.game.large, "15 members at the end of a turn");
-    assert_eq!((t.turn(), t.a().food, t.a().secret.hand.len()), ('B', 5, 1));
+    assert!(!t.a().stores.is_starving());
+    assert_eq!(t.a().effects.lure(), 0);
+    assert!(t.game.growth.was_large(), "15 members at the end of a turn");
+    assert_eq!((t.turn(), t.a().stores.food(), t.a().secret.hand().len()), ('B', 5, 1));
 }
 
 #[test]
@@ -241,10 +247,10 @@ fn wc_171_every_die_is_told_with_the_order() {
 fn wc_175_the_books_are_kept() {
     let mut t = table([bystanders(), bystanders()]);
     t.play(&[2], "hunt 1 food");
-    assert!(t.a().done.hunt);
+    assert!(t.a().done.has_hunted());
     assert_eq!(t.a().able().count(), 4);
     t.until('A');
-    assert!(!t.a().done.hunt);
+    assert!(!t.a().done.has_hunted());
     assert_eq!(t.game.peace.rounds(), 1);
     assert_eq!(t.game.luck.dry_rounds(), 1);
     t.game.sound().unwrap();
@@ -260,23 +266,23 @@ fn raised() -> Table {
 fn wc_e_3_one_hunt_and_one_job_each() {
     let mut t = table([goblins(Leader::Shaman, &[5; 5]), bystanders()]).round(1);
     t.play(&[1], "hunt 1-3 food");
-    let food = t.a().food;
+    let food = t.a().stores.food();
     t.refused("hunt 4", "WC-30", "twice");
     let refusal = t.refused("build spike 3", "WC-27", "not-able");
     assert!(refusal.reason.contains("#3 cannot act: he has hunted"));
-    assert_eq!(t.a().food, food);
+    assert_eq!(t.a().stores.food(), food);
     t.play(&[], "build spike 4");
-    assert_eq!(t.a().food, food - 15);
+    assert_eq!(t.a().stores.food(), food - 15);
 }
 
 #[test]
 fn wc_e_4_a_raised_skeleton_waits_but_defends_and_eats() {
     let mut t = raised();
-    assert_eq!(t.a().member(6).unwrap().skill, 5);
+    assert_eq!(t.a().member(6).unwrap().skill(), 5);
     t.refused("hunt 6", "WC-27", "not-able");
     assert_eq!(t.a().defence_ce(), 30 + 5);
     t.play(&[], "end");
-    assert_eq!(t.a().food, 100 - 6);
+    assert_eq!(t.a().stores.food(), 100 - 6);
 }
 
 #[test]
@@ -289,8 +295,8 @@ fn wc_e_5_hunger_comes_before_income_and_the_omen() {
     let mut t = table([bystanders(), camp]);
     t.play(&[], "end");
     assert_eq!(numbers(t.b()).len(), 12);
-    assert!(t.b().starving);
-    assert_eq!((t.b().food, t.b().secret.hand.len()), (4, 1));
+    assert!(t.b().stores.is_starving());
+    assert_eq!((t.b().stores.food(), t.b().secret.hand().len()), (4, 1));
 }
 
 /// Cards are thrown away for nothing where the hand has room; the rules let it be done.
@@ -308,8 +314,7 @@ fn wc_40_cards_thrown_from_a_hand_with_room_are_asked_about() {
         let tribe = goblins(Leader::Shaman, &[5; 5]).food(50).hand(&hand[..held]);
         let game = table([tribe, bystanders()]).game;
         let discard = Some("c1 c3".parse().unwrap());
-        game.cautions_of(muster_kit::Seat(0), &crate::action::Action::End { discard })
-            .join(" ")
+        cautions_of(&game, muster_kit::Seat(0), &crate::action::Action::End { discard }).join(" ")
     };
     let told = cautions(4);
     assert!(
@@ -327,9 +332,9 @@ fn wc_e_6_a_shaman_discards_at_the_end() {
     let discard = Some("c1 c4".parse().unwrap());
     let seat = muster_game::Actor::Seat(muster_kit::Seat(0));
     t.act(&[], seat, super::super::action::Action::End { discard });
-    assert_eq!(t.game.discards, [Card::Bolt, Card::Decay]);
-    assert_eq!(t.a().food, 13);
-    assert_eq!(t.a().secret.hand, [Card::Storm, Card::Eye]);
+    assert_eq!(t.game.cards.discards(), [Card::Bolt, Card::Decay]);
+    assert_eq!(t.a().stores.food(), 13);
+    assert_eq!(t.a().secret.hand(), [Card::Storm, Card::Eye]);
 }
 
 #[test]
@@ -350,7 +355,7 @@ fn wc_e_8_bones_spent_lower_the_bonus() {
     assert_eq!(camp.attack_ce(&[1, 2, 3], true, 0), 3 * 8 + 15);
     let mut t = table([camp, bystanders()]);
     t.play(&[2, 2], "train 1x2");
-    assert_eq!(t.a().bones, 160);
+    assert_eq!(t.a().stores.bones(), 160);
     assert_eq!(t.a().attack_ce(&[1, 2, 3], true, 0), 3 * 7 + 15);
 }
 
