@@ -4,7 +4,7 @@ use super::posting::posted;
 use super::tried::tried;
 use super::{Stage, Table, User, World};
 use muster_game::{Actor, AnyGame, Rejection, Step};
-use muster_kit::{Audience, Line, Post, Seat};
+use muster_kit::{Audience, Dice, Line, Post, Seat};
 use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind, Undo};
 use muster_words::text;
 use serde_json::Value;
@@ -53,8 +53,8 @@ impl Table {
     }
 
     /// Whether the position has a front ask once more before a command of `user` is done: it would lose something for nothing
-    /// ([`muster_game::Counsel::cautions`]), or it is a line of orders with one act alone, of which its own command asks. Never
-    /// for what is no act of the game.
+    /// ([`muster_game::Counsel::cautions`]), it is a single act that rolls dice, or it is a line of orders with one act alone, of
+    /// which its own command asks. Never for what is no act of the game.
     pub fn asks_first(&self, user: User, invocation: &Invocation, world: World<'_>) -> bool {
         let acts = |(command, sub): (&vocabulary::Command, &vocabulary::Sub)| {
             command.name != "game"
@@ -74,17 +74,41 @@ impl Table {
             return true;
         }
         let mut thoughts = self.thoughts(world.secrets, "cautions");
-        self.deadlines.awaits(seat) && !game.cautions(seat, &action, &mut thoughts).is_empty()
+        self.deadlines.awaits(seat)
+            && (!game.cautions(seat, &action, &mut thoughts).is_empty()
+                || self.is_single_throw(&*game, seat, invocation, &action, &mut thoughts))
     }
 
-    /// Whether a line of orders ends the asker's turn with its last step.
+    /// Whether a command is one act that rolls dice, in a game that asks before those. What ends a turn is none.
+    fn is_single_throw(
+        &self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        invocation: &Invocation,
+        action: &Value,
+        thoughts: &mut Dice,
+    ) -> bool {
+        let role = invocation.entry().and_then(|(_, sub)| sub.role);
+        if !self.command().table.asks_before_dice || matches!(role, Some(Role::End | Role::Standing)) {
+            return false;
+        }
+        let steps = game.steps(Actor::Seat(seat), action).unwrap_or_default();
+        steps.len() == 1 && tried(game, seat, action, thoughts).rolls
+    }
+
+    /// Whether a command of the asker's ends their turn, or their part of it: with its last step, or since nothing is left to be
+    /// done after it.
     pub fn ends_with_the_turn(&self, user: User, line: &Invocation) -> bool {
         let (Ok((seat, _)), Ok(game), Ok(action)) = (self.seat_of(user), self.game(), self.resolved(line)) else {
             return false;
         };
+        if self.stage != Stage::Playing {
+            return false;
+        }
         let steps = self.steps_of_line(&*game, seat, line, &action);
         let last = steps.last().and_then(|last| last.as_ref()?.entry());
-        self.stage == Stage::Playing && last.is_some_and(|(_, sub)| sub.role == Some(Role::End))
+        last.is_some_and(|(_, sub)| sub.role == Some(Role::End))
+            || tried(&*game, seat, &action, &mut Dice::seeded(0, 0)).ends_turn
     }
 
     /// The single steps of a line of orders, each as the command that does it alone if there is one; no steps of what is no

@@ -21,12 +21,16 @@ impl Table {
                 )
             }
         };
+        let asks = match self.command().table.asks_before_dice {
+            true => "dice",
+            false => "losses",
+        };
         let mut post = Post::new(
             Audience::Asker,
             vec![
                 Line::strong(text!("guide-first-time", game = self.kind().title)),
                 step(text!("guide-see-head"), text!("guide-see", head = mark(0))),
-                step(text!("guide-do-head"), text!("guide-do", head = mark(0))),
+                step(text!("guide-do-head"), text!("guide-do", head = mark(0), asks = asks)),
                 step(text!("guide-if-head"), silence),
             ],
         );

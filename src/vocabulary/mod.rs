@@ -136,6 +136,8 @@ pub struct TableDefaults {
     pub first: bool,
     /// Whether the game works out odds, so that `/game odds` is offered.
     pub odds: bool,
+    /// Whether a front shows a single act that rolls dice and asks once more before it is done.
+    pub asks_before_dice: bool,
     /// Examples of subcommands of `/game`, by their tags, where the game has one of its own.
     pub examples: BTreeMap<String, String>,
 }
@@ -148,6 +150,7 @@ impl Default for TableDefaults {
             undo: Undo::Free,
             first: false,
             odds: true,
+            asks_before_dice: true,
             examples: BTreeMap::new(),
         }
     }

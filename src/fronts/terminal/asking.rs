@@ -1,6 +1,8 @@
 //! What the prompt offers and what it asks. An act that is final, or that loses something for nothing, is shown and asked
 //! about before it is done: where Discord shows a button that confirms it.
 
+use super::labels::plays_on;
+use super::reply;
 use super::session::SessionError;
 use super::tables::request_of;
 use super::text::{NumberedHint, printed};
@@ -10,15 +12,8 @@ use muster_game::{ENDS, Rejection, UNKNOWN_ORDER, UNREAD_ORDER};
 use muster_kit::{Audience, Line, Partial, Post, Suggestion};
 use muster_service::Error;
 use muster_table::{Chair, Holder, Stage};
-use muster_vocabulary::{Begun, Invocation, OptionKind, ParseError, Problem, Role, SubKind};
+use muster_vocabulary::{Begun, Invocation, ParseError, Problem, Role, SubKind};
 use muster_words::text;
-
-/// What carries out the act that was asked about.
-const YES: [&str; 3] = ["yes", "y", "yes."];
-/// What leaves it undone.
-const NO: [&str; 3] = ["no", "n", "no."];
-/// What leaves it undone while it waits, and is a command otherwise.
-const BACK: [&str; 4] = ["undo", "/game undo", "cancel", "back"];
 
 /// What a line says to the act that was asked about.
 enum Word {
@@ -30,8 +25,6 @@ enum Word {
     Else,
 }
 
-/// Choices that are named where a line begins several.
-const BEGUN_MAX: usize = 6;
 /// Lists of hints whose labels can still be typed.
 const EARLIER_MAX: usize = 8;
 
@@ -192,13 +185,9 @@ impl Session {
 
     /// What the line says to the act that was asked about.
     fn reply_to_question(&mut self, line: &str) -> Word {
-        let word = line.trim().to_lowercase();
-        let yes = YES.contains(&word.as_str());
-        // What was not done yet is what a player wants to take back.
-        let no = NO.contains(&word.as_str()) || self.waiting.is_some() && BACK.contains(&word.as_str());
-        if !self.asks || !(yes || no) {
+        let Some(yes) = reply::read(line, self.waiting.is_some()).filter(|_| self.asks) else {
             return Word::Else;
-        }
+        };
         match self.waiting.take() {
             Some((name, invocation)) if yes => Word::Yes(name, Box::new(invocation)),
             Some(_) => Word::No,
@@ -248,81 +237,6 @@ impl Session {
             || !self.begun(line).is_empty()
             || button_of_the_table(line).is_some()
             || asks_in_words(line, unread)
-    }
-
-    /// The number of the hint with that label, or of the only one whose label begins so.
-    fn labelled(&self, line: &str) -> Option<usize> {
-        let said = line.trim();
-        let numbers = || 1..=self.hints.len();
-        let words = |number: usize| without_number(said, number);
-        let is = |is_meant: fn(&NumberedHint, &str) -> bool| {
-            let known = |number: &usize| {
-                let hint = &self.hints[number - 1];
-                is_meant(hint, said) || is_meant(hint, words(*number))
-            };
-            numbers().find(known)
-        };
-        let only = match self.begun(line)[..] {
-            [only] => Some(only),
-            _ => None,
-        };
-        is(NumberedHint::says).or_else(|| is(NumberedHint::is_headed)).or(only)
-    }
-
-    /// The numbers of the hints whose labels begin so, each line once.
-    fn begun(&self, line: &str) -> Vec<usize> {
-        let said = line.trim();
-        let mut begun: Vec<usize> = Vec::new();
-        for (at, hint) in self.hints.iter().enumerate() {
-            let is_new = begun.iter().all(|number| self.hints[number - 1].line != hint.line);
-            if is_new && is_beginning(without_number(said, at + 1), &hint.label) {
-                begun.push(at + 1);
-            }
-        }
-        begun
-    }
-
-    /// Which choices a line begins, where it begins several.
-    fn which_is_meant(&self, line: &str) -> Option<String> {
-        let begun = self.begun(line);
-        let choices = begun
-            .iter()
-            .take(BEGUN_MAX)
-            .map(|number| format!("{number} {}", self.hints[number - 1].label));
-        let choices = choices.collect::<Vec<_>>().join("\n");
-        (begun.len() > 1).then(|| text!("terminal-which-choice", said = line.trim(), choices = choices))
-    }
-
-    /// The line of a hint with that label that was shown before; whether it still holds is decided when it is carried out.
-    fn labelled_earlier(&self, line: &str) -> Option<String> {
-        let is_meant = |hint: &&NumberedHint| (hint.says(line) || hint.is_headed(line)) && hint.blanks.is_empty();
-        let mut shown = self.earlier.iter().flatten();
-        shown.find(is_meant).map(|hint| self.line_meant(hint, line))
-    }
-
-    /// The line of a hint whose label was typed. Words that do not name a battle mean the one that waits, whichever the hint
-    /// was about; the game asks where several do. What holds orders for units keeps to its battle.
-    fn line_meant(&self, hint: &NumberedHint, said: &str) -> String {
-        let Ok(mut invocation) = self.table().catalogue().parse(&hint.line) else {
-            return hint.line.clone();
-        };
-        let options = invocation.entry().map_or(&[][..], |(_, sub)| &sub.option);
-        let is_given = |name: &str| invocation.args.contains_key(name);
-        let holds_orders = options
-            .iter()
-            .any(|option| option.kind == OptionKind::String && option.choices.is_empty() && is_given(&option.name));
-        let topic = options.iter().find(|option| option.topic && is_given(&option.name));
-        let Some(topic) = topic.map(|option| option.name.clone()).filter(|_| !holds_orders) else {
-            return hint.line.clone();
-        };
-        let number = invocation.number(&topic).map(|number| number.to_string());
-        let is_named = said
-            .split(|letter: char| !letter.is_alphanumeric())
-            .any(|word| Some(word) == number.as_deref());
-        if !is_named {
-            invocation.args.remove(&topic);
-        }
-        invocation.line()
     }
 
     /// `battle 2`: the turn in one of several battles that wait for the player who types; else a look at that battle, which
@@ -417,41 +331,6 @@ impl Session {
         self.earlier.truncate(EARLIER_MAX);
     }
 
-    /// Presses the hint with that label: of those shown last, or of those shown before.
-    pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<SessionOutput>>, SessionError> {
-        if let Some(number) = self.labelled(line) {
-            self.printed = self.hints.len();
-            let hint = &self.hints[number - 1];
-            // A player who types the words means them: only a number may be a slip. What plays more than one's own orders and
-            // ends the turn is asked about all the same.
-            if hint.blanks.is_empty() {
-                let meant = self.line_meant(hint, line);
-                if let Some(question) = self.plays_on(&hint.label.clone(), &meant) {
-                    return Ok(Some(vec![question]));
-                }
-                return Box::pin(self.line(None, &meant)).await.map(Some);
-            }
-            return Box::pin(self.press(number)).await.map(Some);
-        }
-        match self.labelled_earlier(line) {
-            Some(meant) => Box::pin(self.line(None, &meant)).await.map(Some),
-            None => Ok(None),
-        }
-    }
-
-    /// The question before an end of the turn that does more than end it, as `done all:true` does, by its label.
-    fn plays_on(&mut self, label: &str, line: &str) -> Option<SessionOutput> {
-        let invocation = self.table().catalogue().parse(line).ok()?;
-        let (_, sub) = invocation.entry()?;
-        let does_more = invocation.args.values().any(|value| value.as_bool() == Some(true));
-        if !self.asks || sub.role != Some(Role::End) || !does_more {
-            return None;
-        }
-        let text = text!("terminal-plays-on", label = label, line = line);
-        self.waiting = Some((self.actor(), invocation));
-        Some(SessionOutput::Remark(text))
-    }
-
     /// A line that no command begins: at the prompt the label of a button presses it, and a question in plain words is
     /// answered from the rules.
     pub(super) async fn unread(
@@ -518,6 +397,7 @@ impl Session {
         let is_act = sub.kind() == SubKind::Action;
         let asks = sub.asks(&invocation.args)
             || self.leaves_another_open(invocation)
+            || sub.role == Some(Role::End) && plays_on(invocation)
             || self.service.asks_first(self.table.id(), &request, invocation).await?;
         if !asks {
             return Ok(None);
@@ -541,38 +421,4 @@ impl Session {
 fn says_who(word: &str) -> bool {
     let known = ["we", "you", "he", "she", "it", "they", "my", "me", "us", "our"];
     word.chars().count() == 1 || known.iter().any(|known| word.eq_ignore_ascii_case(known))
-}
-
-/// A line without the number that stands before a printed label.
-fn without_number(said: &str, number: usize) -> &str {
-    said.strip_prefix(&format!("{number} ")).unwrap_or(said)
-}
-
-/// Whether several words are the beginning of a label, as far as it was typed.
-fn is_beginning(said: &str, label: &str) -> bool {
-    label
-        .get(..said.len())
-        .is_some_and(|head| said.contains(' ') && head.eq_ignore_ascii_case(said))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_beginning;
-
-    #[test]
-    fn a_label_is_known_by_its_first_words() {
-        let label = "P5 charges t1 (rear): dares 75%, Roman Tribunus S6";
-        for said in [
-            "P5 charges t1",
-            "p5 charges T1 (rear)",
-            "P5 charges t1 (rear): dares 75%",
-            "P5 char",
-        ] {
-            assert!(is_beginning(said, label), "{said}");
-        }
-        for said in ["P5", "P5 charges t2", "charges t1", ""] {
-            assert!(!is_beginning(said, label), "{said}");
-        }
-        assert!(is_beginning("let the staff", "Let the staff: 5 orders"));
-    }
 }

@@ -7,6 +7,8 @@ mod files;
 mod ink;
 mod interactive;
 mod json;
+mod labels;
+mod reply;
 mod script;
 mod session;
 mod tables;

@@ -68,8 +68,8 @@ setting-without-value = `{ $word }` needs a value, such as `{ $word }=…`.
 
 line-empty = There is no command in this line.
 line-no-command = There is no command `/{ $word }`; there are { $names }.
-line-no-word = There is no `{ $word }` here.
-line-no-word-at-all = There is no `{ $word }` here. Type `turn` for what you can do now, `help` for all commands.
+line-no-word = No command begins with `{ $word }`.
+line-no-word-at-all = No command begins with `{ $word }`. Type `turn` for what you can do now, `help` for all commands.
 line-more = { $path } needs one more word: { $names }.
 line-no-sub = { $path } has no `{ $word }`.
 line-no-sub-at-all = { $path } has no `{ $word }`; `/game help about:{ $command }` lists what it has.

@@ -1,0 +1,169 @@
+//! What is typed as the label of a button that was printed.
+
+use super::session::SessionError;
+use super::text::NumberedHint;
+use super::{Session, SessionOutput};
+use muster_vocabulary::{Invocation, OptionKind, Role, SubKind};
+use muster_words::text;
+
+/// Choices that are named where a line begins several.
+const BEGUN_MAX: usize = 6;
+
+impl Session {
+    /// The number of the hint with that label, or of the only one whose label begins so.
+    pub(super) fn labelled(&self, line: &str) -> Option<usize> {
+        let said = line.trim();
+        let numbers = || 1..=self.hints.len();
+        let words = |number: usize| without_number(said, number);
+        let is = |is_meant: fn(&NumberedHint, &str) -> bool| {
+            let known = |number: &usize| {
+                let hint = &self.hints[number - 1];
+                is_meant(hint, said) || is_meant(hint, words(*number))
+            };
+            numbers().find(known)
+        };
+        let only = match self.begun(line)[..] {
+            [only] => Some(only),
+            _ => None,
+        };
+        is(NumberedHint::says).or_else(|| is(NumberedHint::is_headed)).or(only)
+    }
+
+    /// The numbers of the hints whose labels begin so, each line once.
+    pub(super) fn begun(&self, line: &str) -> Vec<usize> {
+        let said = line.trim();
+        let mut begun: Vec<usize> = Vec::new();
+        for (at, hint) in self.hints.iter().enumerate() {
+            let is_new = begun.iter().all(|number| self.hints[number - 1].line != hint.line);
+            if is_new && is_beginning(without_number(said, at + 1), &hint.label) {
+                begun.push(at + 1);
+            }
+        }
+        begun
+    }
+
+    /// Which choices a line begins, where it begins several.
+    pub(super) fn which_is_meant(&self, line: &str) -> Option<String> {
+        let begun = self.begun(line);
+        let choices = begun
+            .iter()
+            .take(BEGUN_MAX)
+            .map(|number| format!("{number} {}", self.hints[number - 1].label));
+        let choices = choices.collect::<Vec<_>>().join("\n");
+        (begun.len() > 1).then(|| text!("terminal-which-choice", said = line.trim(), choices = choices))
+    }
+
+    /// The line of a hint with that label that was shown before; whether it still holds is decided when it is carried out.
+    pub(super) fn labelled_earlier(&self, line: &str) -> Option<String> {
+        let is_meant = |hint: &&NumberedHint| (hint.says(line) || hint.is_headed(line)) && hint.blanks.is_empty();
+        let mut shown = self.earlier.iter().flatten();
+        shown.find(is_meant).map(|hint| self.line_meant(hint, line))
+    }
+
+    /// The line of a hint whose label was typed. Words that do not name a battle mean the one that waits, whichever the hint
+    /// was about; the game asks where several do. What holds orders for units keeps to its battle.
+    pub(super) fn line_meant(&self, hint: &NumberedHint, said: &str) -> String {
+        let Ok(mut invocation) = self.table().catalogue().parse(&hint.line) else {
+            return hint.line.clone();
+        };
+        let options = invocation.entry().map_or(&[][..], |(_, sub)| &sub.option);
+        let is_given = |name: &str| invocation.args.contains_key(name);
+        let holds_orders = options
+            .iter()
+            .any(|option| option.kind == OptionKind::String && option.choices.is_empty() && is_given(&option.name));
+        let topic = options.iter().find(|option| option.topic && is_given(&option.name));
+        let Some(topic) = topic.map(|option| option.name.clone()).filter(|_| !holds_orders) else {
+            return hint.line.clone();
+        };
+        let number = invocation.number(&topic).map(|number| number.to_string());
+        let is_named = said
+            .split(|letter: char| !letter.is_alphanumeric())
+            .any(|word| Some(word) == number.as_deref());
+        if !is_named {
+            invocation.args.remove(&topic);
+        }
+        invocation.line()
+    }
+
+    /// Presses the hint with that label: of those shown last, or of those shown before.
+    pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<SessionOutput>>, SessionError> {
+        if let Some(number) = self.labelled(line) {
+            self.printed = self.hints.len();
+            let hint = &self.hints[number - 1];
+            // A player who types the words of one act means it: only a number may be a slip.
+            if hint.blanks.is_empty() {
+                let meant = self.line_meant(hint, line);
+                if let Some(question) = self.does_more(&hint.label.clone(), &meant) {
+                    return Ok(Some(vec![question]));
+                }
+                return Box::pin(self.line(None, &meant)).await.map(Some);
+            }
+            return Box::pin(self.press(number)).await.map(Some);
+        }
+        match self.labelled_earlier(line) {
+            Some(meant) => Box::pin(self.line(None, &meant)).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The question before a label is pressed whose act does more than the label says: it plays on for the player and ends the
+    /// turn, as `A usual turn` and `Play the round` do.
+    fn does_more(&mut self, label: &str, line: &str) -> Option<SessionOutput> {
+        let invocation = self.table().catalogue().parse(line).ok()?;
+        let (_, sub) = invocation.entry()?;
+        if !self.asks || invocation.command == "game" || sub.kind() != SubKind::Action {
+            return None;
+        }
+        let actor = self.actor();
+        let user = super::tables::user_named(&actor);
+        let does_more = match sub.role {
+            Some(Role::End) => plays_on(&invocation),
+            _ => self.table().ends_with_the_turn(user, &invocation),
+        };
+        let text = text!("terminal-plays-on", label = label, line = line);
+        does_more.then(|| {
+            self.waiting = Some((actor, invocation));
+            SessionOutput::Remark(text)
+        })
+    }
+}
+
+/// Whether an end of the turn does more than end it: `done all:true`, `ready rest:auto`.
+pub(super) fn plays_on(end: &Invocation) -> bool {
+    let asks_nothing = |value: &serde_json::Value| value.as_bool() == Some(false);
+    !end.args.values().all(asks_nothing)
+}
+
+/// A line without the number that stands before a printed label.
+fn without_number(said: &str, number: usize) -> &str {
+    said.strip_prefix(&format!("{number} ")).unwrap_or(said)
+}
+
+/// Whether several words are the beginning of a label, as far as it was typed.
+fn is_beginning(said: &str, label: &str) -> bool {
+    label
+        .get(..said.len())
+        .is_some_and(|head| said.contains(' ') && head.eq_ignore_ascii_case(said))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_beginning;
+
+    #[test]
+    fn a_label_is_known_by_its_first_words() {
+        let label = "P5 charges t1 (rear): dares 75%, Roman Tribunus S6";
+        for said in [
+            "P5 charges t1",
+            "p5 charges T1 (rear)",
+            "P5 charges t1 (rear): dares 75%",
+            "P5 char",
+        ] {
+            assert!(is_beginning(said, label), "{said}");
+        }
+        for said in ["P5", "P5 charges t2", "charges t1", ""] {
+            assert!(!is_beginning(said, label), "{said}");
+        }
+        assert!(is_beginning("let the staff", "Let the staff: 5 orders"));
+    }
+}
