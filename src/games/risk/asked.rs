@@ -1,6 +1,6 @@
 //! Questions about odds in the words of orders: `a fire q`, `f charge q`, `a>q`, `a q`; on the map `1 I11`.
 
-use super::battle::no;
+use super::battle::{Side, no};
 use super::campaign::{Army, Campaign, Party, Stage};
 use super::odds::{Late, Meeting, Situation, TrialOdds};
 use muster_kit::{Hex, Refusal};
@@ -125,7 +125,8 @@ pub fn meeting(campaign: &Campaign, nation: Option<u8>, text: &str) -> Option<Re
         return Some(Err(no("RK-57", reason).instead(instead)));
     }
     let mut battle = campaign.rehearsal(&armies, &foes, at);
-    for (command, party) in battle.sides.iter_mut().zip([first.party, foes[0].party]) {
+    for (side, party) in Side::BOTH.into_iter().zip([first.party, foes[0].party]) {
+        let command = battle.sides.command_mut(side);
         command.nation = campaign.name(party);
     }
     let meeting = Some(meet(campaign, &armies, &foes, at));

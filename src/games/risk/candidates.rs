@@ -1,7 +1,7 @@
 //! Some actions that would not be refused: at random play every stage of a battle and of a campaign comes up.
 
 use super::action::{Action, Posture};
-use super::battle::{Act, Battle, Go, Item, Plan, Side, Stage as BattleStage, Target, Unit, Who, placed, write};
+use super::battle::{Act, Battle, Go, Item, Plan, Side, Target, Unit, Who, moving, placed, waiting, write};
 use super::campaign::{CORPS, Campaign, Party, Stage};
 use super::plane::Facing;
 use super::state::Risk;
@@ -27,10 +27,10 @@ impl Risk {
             return Vec::new();
         };
         let number = self.number_to_type(battle);
-        if battle.unveiler().is_some() {
+        if waiting::unveiler(battle).is_some() {
             return vec![Action::Open { battle: number }];
         }
-        if battle.stage == BattleStage::Deploying {
+        if battle.progress.is_deploying() {
             return plans(battle, side)
                 .into_iter()
                 .map(|plan| Action::Deploy {
@@ -50,7 +50,7 @@ fn moves(battle: &Battle, side: Side, number: Option<u16>) -> Vec<Action> {
         posture,
         battle: number,
     };
-    let Some(unit) = battle.army(side).find(|unit| !unit.ordered) else {
+    let Some(unit) = battle.field.army(side).find(|unit| !unit.ordered) else {
         return vec![go(Posture::Hold)];
     };
     let orders = orders_of(battle, unit).into_iter().map(|acts| Action::Orders {
@@ -61,7 +61,7 @@ fn moves(battle: &Battle, side: Side, number: Option<u16>) -> Vec<Action> {
         more: true,
         battle: number,
     });
-    let is_first = battle.army(side).all(|unit| !unit.ordered);
+    let is_first = battle.field.army(side).all(|unit| !unit.ordered);
     let postures = POSTURES.into_iter().filter(|_| is_first).map(go);
     postures.chain(orders).collect()
 }
@@ -80,12 +80,12 @@ fn orders_of(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
     let can_face = |facing: Facing| {
         let mut turned = unit.clone();
         turned.pose.facing = facing;
-        facing == unit.pose.facing || battle.legal_end(&turned, unit.pose.at).is_ok()
+        facing == unit.pose.facing || battle.field.legal_end(&turned, unit.pose.at).is_ok()
     };
     let faces = Facing::all().filter(|facing| facing.word().is_some() && *facing != unit.pose.facing);
     all.extend(faces.filter(|facing| can_face(*facing)).map(Act::Face));
     let fights = !unit.is_artillery();
-    for enemy in battle.army(unit.side().other()) {
+    for enemy in battle.field.army(unit.side().other()) {
         if !can_face(Facing::towards(enemy.pose.at - unit.pose.at)) {
             continue;
         }
@@ -184,10 +184,10 @@ pub fn all_to(campaign: &Campaign, nation: u8, goal: Hex) -> Option<String> {
 
 /// Plans that put every unit somewhere.
 pub fn plans(battle: &Battle, side: Side) -> Vec<Plan> {
-    let roster = &battle.command(side).roster;
-    let fits = |plan: &Plan| placed(&battle.table, side, roster, *plan, &[]).is_ok();
+    let roster = &battle.sides.command(side).roster;
+    let fits = |plan: &Plan| placed(&battle.field.table(), side, roster, *plan, &[]).is_ok();
     let mut plans: Vec<Plan> = Plan::ALL.into_iter().filter(fits).collect();
-    if side == Side::South || battle.table.posts().is_empty() {
+    if side == Side::South || battle.field.table().posts().is_empty() {
         plans.retain(|plan| *plan != Plan::Works);
     }
     plans
@@ -204,8 +204,8 @@ pub struct Single {
 /// One order for one unit each: into the nearest enemy, or to where he can be shot at.
 pub fn singles(battle: &Battle, side: Side) -> Vec<Single> {
     let mut found = Vec::new();
-    for unit in battle.army(side).filter(|unit| !unit.ordered) {
-        let Some(enemy) = battle.nearest(side.other(), unit.pose.at).first().copied() else {
+    for unit in battle.field.army(side).filter(|unit| !unit.ordered) {
+        let Some(enemy) = battle.field.nearest(side.other(), unit.pose.at).first().copied() else {
             continue;
         };
         for contact in [false, true] {
@@ -214,7 +214,7 @@ pub fn singles(battle: &Battle, side: Side) -> Vec<Single> {
                 contact,
                 length: None,
             })];
-            if battle.work_out(unit, &acts).is_ok() {
+            if moving::work_out(battle, unit, &acts).is_ok() {
                 let who = vec![Who::Unit(unit.letter)];
                 found.push(Single {
                     unit: unit.letter,

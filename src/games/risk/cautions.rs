@@ -2,7 +2,7 @@
 //! sent, who sacks its own towns, who goes hungry.
 
 use super::action::{Action, Posture};
-use super::battle::{Battle, shut_in};
+use super::battle::{Battle, setup, shut_in};
 use super::campaign::{Army, Campaign, Halted, Marches, Party, STACK_MAX, Source, Tale};
 use super::npc;
 use super::obey::posture_items;
@@ -43,7 +43,7 @@ impl Risk {
             return None;
         };
         let (battle, side) = self.meant(seat, *battle).ok()?;
-        if matches!(posture, Posture::Hold | Posture::Staff) || battle.mover() != Some(side) {
+        if matches!(posture, Posture::Hold | Posture::Staff) || battle.progress.mover() != Some(side) {
             return None;
         }
         let items = posture_items(battle, side, *posture);
@@ -65,6 +65,7 @@ impl Risk {
             let letter = after_charge[1].chars().next().filter(|_| after_charge[1].len() == 1)?;
             let way = Facing::read(&letter.to_ascii_lowercase().to_string())?;
             let unit = battle
+                .field
                 .army(side.other())
                 .find(|unit| unit.letter == letter.to_ascii_uppercase())?;
             let who = words.first()?;
@@ -88,17 +89,17 @@ impl Risk {
             return None;
         };
         let (meant, _) = self.meant(seat, None).ok()?;
-        let waits = |battle: &&Battle| battle.number != meant.number && self.waits_for(seat, battle);
+        let waits = |battle: &&Battle| battle.terms.number() != meant.terms.number() && self.waits_for(seat, battle);
         let others: Vec<String> = self
             .battles()
             .into_iter()
             .filter(waits)
-            .map(|battle| format!("`battle:{}` is for {}", battle.number, battle.name))
+            .map(|battle| format!("`battle:{}` is for {}", battle.terms.number(), battle.terms.name()))
             .collect();
         let others = (!others.is_empty()).then(|| others.join(", "))?;
         Some(format!(
             "Several battles wait for you, and this is for {}. {others}.",
-            meant.name
+            meant.terms.name()
         ))
     }
 
@@ -109,8 +110,8 @@ impl Risk {
         };
         let (battle, side) = self.meant(seat, battle).ok()?;
         let typed = changes.unwrap_or_default();
-        let poses = battle.set_up(side, plan, &super::battle::changes(&typed).ok()?).ok()?;
-        let shut = shut_in(&battle.table, side, &battle.command(side).roster, &poses);
+        let poses = setup::set_up(battle, side, plan, &super::battle::changes(&typed).ok()?).ok()?;
+        let shut = shut_in(&battle.field.table(), side, &battle.sides.command(side).roster, &poses);
         let who: Vec<String> = shut.iter().map(|(letter, _)| letter.to_string()).collect();
         let stand = match who.len() {
             0 => return None,

@@ -1,7 +1,7 @@
 //! What ends a turn, whatever is asked, and which command reads a line of orders.
 
 use super::action::{Action, Posture};
-use super::battle::{Battle, Side, Stage};
+use super::battle::{Battle, Side, waiting};
 use super::campaign::Stage as MapStage;
 use super::state::Risk;
 use muster_game::Awaiting;
@@ -61,7 +61,7 @@ impl Risk {
                 posture: Posture::Hold,
                 battle,
             } => self.meant(seat, battle).is_ok_and(|(battle, side)| {
-                battle.mover() == Some(side) && battle.army(side).all(|unit| !unit.ordered)
+                battle.progress.mover() == Some(side) && battle.field.army(side).all(|unit| !unit.ordered)
             }),
             _ => false,
         }
@@ -77,12 +77,12 @@ impl Risk {
             }
         }
         let battles = self.battles();
-        let deploying = !battles.is_empty() && battles.iter().all(|battle| battle.stage == Stage::Deploying);
+        let deploying = !battles.is_empty() && battles.iter().all(|battle| battle.progress.is_deploying());
         deploying.then_some("deploy")
     }
 }
 
 /// RK-70: whether a side still has to be set up.
 fn asks_for_plan(battle: &Battle, side: Side) -> bool {
-    battle.stage == Stage::Deploying && battle.unveiler().is_none() && battle.waiting().contains(&side)
+    battle.progress.is_deploying() && waiting::unveiler(battle).is_none() && waiting::waiting(battle).contains(&side)
 }

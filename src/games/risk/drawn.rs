@@ -1,6 +1,6 @@
 //! What pictures show of the map and of a table, beside the words that the boards of chapter 7 have.
 
-use super::battle::{Battle, HOLD, Side, Stage, Unit};
+use super::battle::{Battle, HOLD, Side, Unit};
 use super::campaign::{Army, Campaign, Party};
 use super::data::{Grid, Ground as TableGround, Land, ROWS, Rank};
 use super::map_scene::{hex, map_place};
@@ -106,7 +106,7 @@ pub fn signs_of_map(campaign: &Campaign) -> Vec<String> {
 pub fn signs_of_table(battle: &Battle, units: &[Unit], zone: bool) -> Vec<String> {
     let cells = (0..ROWS).flat_map(|row| (0..super::data::COLUMNS).map(move |column| (column, row)));
     let grounds: Vec<TableGround> = cells
-        .map(|(column, row)| battle.table.ground_of_cell(column, row))
+        .map(|(column, row)| battle.field.table().ground_of_cell(column, row))
         .collect();
     let ground = GROUNDS.iter().filter(|(ground, ..)| grounds.contains(ground));
     let mut signs: Vec<String> = ground
@@ -116,7 +116,7 @@ pub fn signs_of_table(battle: &Battle, units: &[Unit], zone: bool) -> Vec<String
         signs.push("letter: unit".to_owned());
         signs.push("^ v < > / \\ beside it: where it faces".to_owned());
     }
-    if !battle.commanders.is_empty() {
+    if !battle.commanders.all().is_empty() {
         signs.push("digit: commander".to_owned());
     }
     if units.iter().any(|unit| unit.horses.is_some()) {
@@ -239,7 +239,7 @@ fn clashes(campaign: &Campaign) -> Vec<Clash> {
 
 /// A table and these units on it, beside its page; `zone` is a unit whose zone is shown.
 pub fn plane(game: &Risk, battle: &Battle, units: &[Unit], zone: Option<&Unit>, page: Page) -> PlaneBoard {
-    let table = &battle.table;
+    let table = &battle.field.table();
     let row = |row: usize| -> String {
         let cells = 0..super::data::COLUMNS;
         cells.map(|column| table.ground_of_cell(column, row).glyph()).collect()
@@ -247,7 +247,7 @@ pub fn plane(game: &Risk, battle: &Battle, units: &[Unit], zone: Option<&Unit>, 
     let ground: Vec<String> = (0..ROWS).rev().map(row).collect();
     let grounds = GROUNDS.iter().map(|(ground, _, word)| (ground.glyph(), *word));
     let arms = "x foot  / horse  plain guns".to_owned();
-    let [south, north] = Side::BOTH.map(|side| cut(&battle.command(side).nation, NAME_MAX));
+    let [south, north] = Side::BOTH.map(|side| cut(&battle.sides.command(side).nation, NAME_MAX));
     let nations = format!("A to L {south}  N to Y {north}");
     PlaneBoard {
         page: Page {
@@ -287,18 +287,18 @@ fn seat_of(game: &Risk, side: Side, battle: &Battle) -> Option<Seat> {
 /// RK-70: where sides set up as long as one does, and the posts of side 2. RK-80: the zone that was asked for.
 fn areas(game: &Risk, battle: &Battle, zone: Option<&Unit>) -> Vec<Area> {
     let mut areas = Vec::new();
-    if battle.stage == Stage::Deploying {
+    if battle.progress.is_deploying() {
         for side in Side::BOTH {
-            let (low, high) = battle.table.zone(side.index());
+            let (low, high) = battle.field.table().zone(side.index());
             let corners = [(0, low), (WIDTH, low), (WIDTH, high), (0, high)];
-            let nation = &battle.command(side).nation;
+            let nation = &battle.sides.command(side).nation;
             areas.push(Area {
                 name: format!("{nation} sets up at y {} to {}", low / CM, high / CM),
                 seat: seat_of(game, side, battle),
                 corners: spots(&corners.map(Point::from)),
             });
         }
-        areas.extend(battle.table.posts().iter().map(|post| Area {
+        areas.extend(battle.field.table().posts().iter().map(|post| Area {
             name: format!("Post {} {}", post.at, post.facing),
             seat: seat_of(game, Side::North, battle),
             corners: spots(post.base().corners()),
@@ -314,11 +314,15 @@ fn areas(game: &Risk, battle: &Battle, zone: Option<&Unit>) -> Vec<Area> {
 
 /// The places that are to be held, and who holds them ([RK-128](docs/rules/risk.md#rk-128)).
 fn goals(game: &Risk, battle: &Battle) -> Vec<Goal> {
-    let points = battle.objective.iter().flat_map(|objective| &objective.points);
+    let points = battle
+        .terms
+        .objective()
+        .into_iter()
+        .flat_map(|objective| &objective.points);
     let goal = |point: &Point| Goal {
         at: spot(*point),
         reach: small(HOLD),
-        holder: battle.holder(*point).and_then(|side| seat_of(game, side, battle)),
+        holder: battle.field.holder(*point).and_then(|side| seat_of(game, side, battle)),
     };
     points.map(goal).collect()
 }
@@ -349,7 +353,7 @@ fn bases(game: &Risk, battle: &Battle, units: &[Unit]) -> Vec<PlanePiece> {
             pattern: Pattern::Hollow,
         }));
     }
-    bases.extend(battle.gone.iter().map(|gone| PlanePiece {
+    bases.extend(battle.field.gone().iter().map(|gone| PlanePiece {
         seat: seat_of(game, gone.unit.side(), battle),
         label: gone.unit.letter.to_string(),
         kind: gone.unit.kind.to_string(),
@@ -357,7 +361,7 @@ fn bases(game: &Risk, battle: &Battle, units: &[Unit]) -> Vec<PlanePiece> {
         corners: Vec::new(),
         pattern: Pattern::Plain,
     }));
-    bases.extend(battle.commanders.iter().map(|commander| PlanePiece {
+    bases.extend(battle.commanders.all().iter().map(|commander| PlanePiece {
         seat: seat_of(game, commander.side(), battle),
         label: commander.number.to_string(),
         kind: "commander".to_owned(),

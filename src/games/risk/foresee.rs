@@ -1,7 +1,7 @@
 //! What an action would do: where units end, what needs a die, who is left idle.
 
 use super::action::{Action, Posture};
-use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, default_plan, no, write};
+use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, default_plan, moving, no, setup, shooting, write};
 use super::campaign::{Campaign, Clerk, Halted, Marched, Marches, Tale, items_of};
 use super::event::Event;
 use super::narrate_map::tell;
@@ -26,7 +26,7 @@ impl Risk {
             }
             Action::Go { posture, battle } => {
                 let (battle, side) = self.meant(seat, *battle)?;
-                if battle.mover().is_none() || *posture == Posture::Hold {
+                if battle.progress.mover().is_none() || *posture == Posture::Hold {
                     return Ok(Answer::lines(vec![Line::from(
                         "Units without orders stay where they are.",
                     )]));
@@ -40,8 +40,8 @@ impl Risk {
                 let (battle, side) = self.meant(seat, *battle)?;
                 let changes = super::battle::changes(changes.as_deref().unwrap_or_default())?;
                 let rows = set_up_rows(battle, side, *plan, &changes)?;
-                let named = plan.or(battle.command(side).standing.plan);
-                let named = named.unwrap_or_else(|| default_plan(&battle.table, side));
+                let named = plan.or(battle.sides.command(side).standing.plan);
+                let named = named.unwrap_or_else(|| default_plan(&battle.field.table(), side));
                 let and = if changes.is_empty() { "" } else { " with your changes" };
                 let head = Line::from(format!("Your side by the plan {}{and}:", named.word()));
                 let rows = rows.into_iter().map(Line::mono);
@@ -50,7 +50,10 @@ impl Risk {
             Action::Withdraw { battle, .. } => {
                 let (battle, side) = self.meant(seat, *battle)?;
                 in_turn(battle, side, &ended)?;
-                let pressed = battle.army(side).filter(|unit| battle.is_engaged(side, &unit.base()));
+                let pressed = battle
+                    .field
+                    .army(side)
+                    .filter(|unit| battle.field.is_engaged(side, &unit.base()));
                 let mut text = format!(
                     "The battle is lost. {} of your units have an enemy within 1 cm; each is destroyed on a 1.",
                     pressed.count()
@@ -102,8 +105,8 @@ pub fn set_up_rows(
     plan: Option<Plan>,
     changes: &[Change],
 ) -> Result<Vec<String>, Refusal> {
-    let kinds = &battle.command(side).roster.0;
-    let poses = battle.set_up(side, plan, changes)?;
+    let kinds = &battle.sides.command(side).roster.0;
+    let poses = setup::set_up(battle, side, plan, changes)?;
     let units = kinds.iter().zip(poses).enumerate();
     let rows = units.map(|(number, (kind, pose))| entry(&Unit::new(side.letter(number), *kind, pose)));
     Ok(rows.collect())
@@ -247,14 +250,17 @@ impl Risk {
     fn is_the_last(&self, battle: &Battle) -> bool {
         self.campaign().is_some_and(|campaign| {
             let mut open = campaign.fights.iter().filter(|fight| !fight.done);
-            open.all(|fight| fight.number == battle.number)
+            open.all(|fight| fight.number == battle.terms.number())
         })
     }
 
     /// That a battle is fought for the capital of a seat's own nation.
     fn capital_fought_for(&self, seat: Seat, battle: &Battle) -> Option<String> {
         let campaign = self.campaign()?;
-        let fight = campaign.fights.iter().find(|fight| fight.number == battle.number)?;
+        let fight = campaign
+            .fights
+            .iter()
+            .find(|fight| fight.number == battle.terms.number())?;
         let capital = &campaign.map.settlements()[campaign.map.capital(seat.0)];
         (capital.at == fight.at).then(|| {
             format!(
@@ -266,9 +272,9 @@ impl Risk {
 
     /// Whether a battle is fought to its end at once if a side hands it to the staff.
     fn is_fought_out_with(&self, battle: &Battle, side: Side) -> bool {
-        let delegated = |other: Side| other == side || battle.command(other).delegated;
+        let delegated = |other: Side| other == side || battle.sides.command(other).delegated;
         self.campaign()
-            .is_some_and(|campaign| campaign.is_fought_out(battle.number, delegated))
+            .is_some_and(|campaign| campaign.is_fought_out(battle.terms.number(), delegated))
     }
 }
 
@@ -276,12 +282,16 @@ impl Risk {
 /// by going for the nearest enemy.
 fn idle_line(battle: &Battle, side: Side, text: &str) -> Option<Line> {
     let items = super::battle::read(text).ok()?;
-    let tried = battle.try_orders(side, &items).ok()?;
+    let tried = moving::try_orders(battle, side, &items).ok()?;
     let idle: Vec<String> = tried
         .battle
+        .field
         .army(side)
         .filter(|unit| !unit.ordered)
-        .filter(|unit| tried.battle.chosen_shot(unit).is_none() && tried.battle.chosen_strike(unit).is_none())
+        .filter(|unit| {
+            shooting::chosen_shot(&tried.battle, unit).is_none()
+                && shooting::chosen_strike(&tried.battle, unit).is_none()
+        })
         .filter(|unit| could_attack(&tried.battle, unit))
         .map(|unit| unit.letter.to_string())
         .collect();
@@ -298,11 +308,11 @@ fn staying_lines(battle: &Battle, side: Side, posture: Posture, text: &str) -> V
     let Ok(items) = super::battle::read(text) else {
         return Vec::new();
     };
-    let Ok(tried) = battle.try_orders(side, &items) else {
+    let Ok(tried) = moving::try_orders(battle, side, &items) else {
         return Vec::new();
     };
     let mut told: Vec<(Stays, Vec<String>)> = Vec::new();
-    for unit in tried.battle.army(side).filter(|unit| !unit.ordered) {
+    for unit in tried.battle.field.army(side).filter(|unit| !unit.ordered) {
         let why = match posture {
             Posture::Staff => Stays::Unasked,
             _ => why_it_stays([&tried.battle, battle], unit),
@@ -354,10 +364,10 @@ impl Stays {
 
 /// Why a unit cannot go for its nearest enemy, as all stand after the orders of the others, or before them.
 fn why_it_stays([after, before]: [&Battle; 2], unit: &Unit) -> Stays {
-    if let Some(strike) = after.chosen_strike(unit) {
+    if let Some(strike) = shooting::chosen_strike(after, unit) {
         return Stays::Fights(strike.on);
     }
-    let Some(enemy) = before.nearest(unit.side().other(), unit.pose.at).first().copied() else {
+    let Some(enemy) = before.field.nearest(unit.side().other(), unit.pose.at).first().copied() else {
         return Stays::NoWay;
     };
     if needs_about(unit, enemy) {
@@ -370,7 +380,7 @@ fn why_it_stays([after, before]: [&Battle; 2], unit: &Unit) -> Stays {
     });
     let refused = [after, before]
         .into_iter()
-        .find_map(|battle| battle.work_out(unit, &[act]).err());
+        .find_map(|battle| moving::work_out(battle, unit, &[act]).err());
     match refused {
         Some(refusal) if refusal.clause == "RK-92" => Stays::NoRoom(enemy.letter),
         _ => Stays::NoWay,
@@ -379,7 +389,7 @@ fn why_it_stays([after, before]: [&Battle; 2], unit: &Unit) -> Stays {
 
 /// Whether going for the nearest enemy brings a unit to where it can attack him.
 fn could_attack(battle: &Battle, unit: &Unit) -> bool {
-    let Some(enemy) = battle.nearest(unit.side().other(), unit.pose.at).first().copied() else {
+    let Some(enemy) = battle.field.nearest(unit.side().other(), unit.pose.at).first().copied() else {
         return false;
     };
     let act = Act::Towards(Target {
@@ -387,6 +397,6 @@ fn could_attack(battle: &Battle, unit: &Unit) -> bool {
         contact: false,
         length: None,
     });
-    let moved = battle.work_out(unit, &[act]);
-    moved.is_ok_and(|(moved, _)| battle.could_shoot(&moved, Some(enemy.letter)))
+    let moved = moving::work_out(battle, unit, &[act]);
+    moved.is_ok_and(|(moved, _)| shooting::could_shoot(battle, &moved, Some(enemy.letter)))
 }

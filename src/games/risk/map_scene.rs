@@ -225,11 +225,14 @@ fn fares(campaign: &Campaign) -> Vec<String> {
         );
         rows.push(row.trim_end().to_owned());
     }
-    for battle in campaign.battles.iter().filter(|battle| !battle.is_over()) {
-        let nations = battle.nations();
+    for battle in campaign.battles.iter().filter(|battle| !battle.progress.is_over()) {
+        let nations = battle.sides.nations();
         let text = format!(
             "Battle {}: {} v {}, turn {}",
-            battle.number, nations[0], nations[1], battle.turn
+            battle.terms.number(),
+            nations[0],
+            nations[1],
+            battle.progress.turn()
         );
         rows.push(text.chars().take(WIDE).collect());
     }

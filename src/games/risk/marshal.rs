@@ -1,7 +1,7 @@
 //! From an action to the rules of the map, and whom a campaign waits for.
 
 use super::action::{Action, Delegates, YesNo};
-use super::battle::no;
+use super::battle::{Side, no, waiting};
 use super::campaign::{Campaign, Clerk, Party, Reason, Stage, Victory, kind_of_brigade};
 use super::event::{Event, Told};
 use super::obey::{Ref, prompt, within_a_sentence};
@@ -244,8 +244,8 @@ impl Risk {
                 .map(|(fight, side)| (fight.number, side))
                 .collect();
             for battle in &mut campaign.battles {
-                for (_, side) in led.iter().filter(|(number, _)| *number == battle.number) {
-                    battle.sides[*side].standing = standing.clone();
+                for (_, side) in led.iter().filter(|(number, _)| *number == battle.terms.number()) {
+                    battle.sides.command_mut(Side::BOTH[*side]).standing = standing.clone();
                 }
             }
             clerk.told.push(Event::Standing { seat: seat.0, text });
@@ -316,14 +316,14 @@ impl Risk {
     fn battle_duties(&self, campaign: &Campaign) -> Vec<Duty> {
         let mut duties = Vec::new();
         for (fight, battle) in campaign.fights.iter().zip(&campaign.battles) {
-            for side in battle.waiting() {
+            for side in waiting::waiting(battle) {
                 let seat = self.seat_of(side, battle);
                 let slot = BATTLES + u64::from(fight.waits[side.index()].1);
                 let hand = match campaign.commands(battle, side) {
                     // RK-56: rebels show their deployment by the house's hand as well.
                     None => Hand::House,
-                    Some(_) if battle.unveiler().is_some() => Hand::Orders,
-                    Some(_) if battle.command(side).delegated => Hand::Orders,
+                    Some(_) if waiting::unveiler(battle).is_some() => Hand::Orders,
+                    Some(_) if battle.sides.command(side).delegated => Hand::Orders,
                     Some(_) => Hand::Player,
                 };
                 duties.push(Duty {
@@ -331,7 +331,7 @@ impl Risk {
                     seat,
                     topic: self.topic(battle),
                     hand,
-                    prompt: Line::from(format!("{}. {}", battle.name, prompt(battle, side))),
+                    prompt: Line::from(format!("{}. {}", battle.terms.name(), prompt(battle, side))),
                     minutes: None,
                 });
             }

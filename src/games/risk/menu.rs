@@ -1,7 +1,7 @@
 //! What may be pressed instead of typed.
 
 use super::action::{Action, Posture};
-use super::battle::{Battle, Item, Stage};
+use super::battle::{Battle, Item, setup, waiting};
 use super::campaign::{Army, Campaign};
 use super::candidates::{Single, all_to, goals, plans, singles};
 use super::npc;
@@ -39,13 +39,13 @@ impl Risk {
         };
         let number = self.number_to_type(battle);
         let lead = self.lead_of(duty.seat, battle);
-        if battle.unveiler().is_some() {
+        if waiting::unveiler(battle).is_some() {
             return Menu::default();
         }
-        if battle.stage == Stage::Deploying {
+        if battle.progress.is_deploying() {
             // RK-98: what is offered shuts in no mounted units of one's own.
             let deploy = |plan: super::battle::Plan| {
-                let changes = battle.ways_opened(side, Some(plan));
+                let changes = setup::ways_opened(battle, side, Some(plan));
                 let label = match changes {
                     Some(_) => format!("{lead}Plan {}, horse not shut in", plan.word()),
                     None => format!("{lead}Set up by the plan {}", plan.word()),
@@ -60,7 +60,7 @@ impl Risk {
                 }
             };
             // The plan that `/risk deploy` takes without a word comes first.
-            let usual = super::battle::default_plan(&battle.table, side);
+            let usual = super::battle::default_plan(&battle.field.table(), side);
             let mut plans = plans(battle, side);
             plans.sort_by_key(|plan| *plan != usual);
             return Menu {
@@ -123,14 +123,14 @@ impl Risk {
 
     /// Whether the seat fights more than one battle at a time (RK-57).
     pub(super) fn fights_several(&self, seat: Seat) -> bool {
-        let fights = |one: &&Battle| !one.is_over() && self.side_of(seat, one).is_some();
+        let fights = |one: &&Battle| !one.progress.is_over() && self.side_of(seat, one).is_some();
         self.battles().into_iter().filter(fights).count() > 1
     }
 
     /// What stands before the labels of a battle, so that no button is taken for one of another battle.
     fn lead_of(&self, seat: Seat, battle: &Battle) -> String {
         if self.fights_several(seat) {
-            format!("Battle {}: ", battle.number)
+            format!("Battle {}: ", battle.terms.number())
         } else {
             String::new()
         }
@@ -148,7 +148,7 @@ fn staff_label(items: &[Item], alone: bool) -> String {
 /// enemy fails a save against it. Who keeps the enemy from routing is private and does not count.
 fn single_label(battle: &Battle, single: &Single) -> String {
     let called = |letter: char| {
-        let kind = battle.the(letter).kind.to_string();
+        let kind = battle.field.the(letter).kind.to_string();
         format!("{kind} {letter}")
     };
     let (by, on) = (called(single.unit), called(single.enemy));

@@ -53,7 +53,7 @@ pub static KIND: Kind = Kind::of::<Risk>(include_str!("../../../commands/risk.to
 impl Rules for Risk {
     const ID: &'static str = "risk";
     const TITLE: &'static str = "A Risk to Take";
-    const RULES: RangeInclusive<u32> = 1..=6;
+    const RULES: RangeInclusive<u32> = 1..=data::NEWEST;
 
     type Options = Options;
     type Pick = SeatPick;

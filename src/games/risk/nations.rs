@@ -3,7 +3,7 @@
 use super::action::{Options, SeatPick};
 use super::battle::no;
 use super::campaign::{Campaign, CampaignRules, Clerk, Nation, Place, Stage, Temper, crowded};
-use super::data::{self, MAPS, Map, Scenario, looks_like_map, words_of};
+use super::data::{self, MAPS, Map, NEWEST, Scenario, looks_like_map, words_of};
 use muster_game::Entrant;
 use muster_kit::{Fault, Refusal};
 
@@ -11,8 +11,6 @@ use muster_kit::{Fault, Refusal};
 pub const NAMES: [&str; 4] = ["Corvane", "Halvern", "Brennt", "Sarvonia"];
 /// RK-6: taken by rebels.
 const REBELS: char = 'R';
-/// The rules that what is brought is checked by before a game begins.
-pub const NEWEST: u32 = *<super::state::Risk as muster_game::Rules>::RULES.end();
 
 /// RK-7: the map that options name or bring; a file that somebody brings stands in `scenario`.
 pub fn map_of(options: &Options) -> Result<Map, Refusal> {

@@ -1,7 +1,9 @@
 //! From options to a first position, and from an action to the rules of a battle.
 
 use super::action::{Action, Mode, Options, Posture, SeatPick, SidePick};
-use super::battle::{self, Battle, Ending, Item, Scribe, Side, Stage, Verdict, Who, no};
+use super::battle::{
+    self, Battle, Ending, Item, Scribe, Side, Stage, Verdict, Who, ending, moving, no, setup, sound, turn, waiting,
+};
 use super::campaign::{CampaignRules, Clerk};
 use super::event::{Event, Told};
 use super::foresee::set_up_rows;
@@ -49,7 +51,7 @@ impl Risk {
             rules,
             options: options.clone(),
             chairs: sides.map(chair).to_vec(),
-            war: War::Battle(Box::new(Battle::begin(rules, 1, &scenario, options.house()))),
+            war: War::Battle(Box::new(setup::begin(rules, 1, &scenario, options.house()))),
         })
     }
 
@@ -90,10 +92,10 @@ impl Risk {
 
     fn table_duties(&self, battle: &Battle) -> Vec<Duty> {
         let duty = |side: Side| Duty {
-            key: battle.key(side),
+            key: waiting::key(battle, side),
             seat: self.seat_of(side, battle),
             topic: self.topic(battle),
-            hand: if battle.command(side).delegated || battle.unveiler().is_some() {
+            hand: if battle.sides.command(side).delegated || waiting::unveiler(battle).is_some() {
                 Hand::Orders
             } else {
                 Hand::Player
@@ -101,7 +103,7 @@ impl Risk {
             prompt: Line::from(prompt(battle, side)),
             minutes: None,
         };
-        battle.waiting().into_iter().map(duty).collect()
+        waiting::waiting(battle).into_iter().map(duty).collect()
     }
 
     /// RK-130: the battle's result ends the game.
@@ -110,7 +112,7 @@ impl Risk {
             War::Battle(battle) => battle,
             War::Campaign(campaign) => return self.map_outcome(campaign),
         };
-        let Stage::Over(ending) = &battle.stage else {
+        let Stage::Over(ending) = battle.progress.stage() else {
             unreachable!("a battle that waits for nobody is over")
         };
         let seats = Side::BOTH.map(|side| self.seat_of(side, battle));
@@ -125,16 +127,16 @@ impl Risk {
                 },
                 text: format!(
                     "{}: lost {} of {} points",
-                    battle.command(side).nation,
-                    battle.lost(side),
-                    battle.command(side).roster.points()
+                    battle.sides.command(side).nation,
+                    battle.field.lost(side),
+                    battle.sides.command(side).roster.points()
                 ),
             })
             .collect();
         standings.sort_by_key(|standing| standing.place);
         Outcome {
             winners: ending.winner.map(|side| seats[side.index()]).into_iter().collect(),
-            reason: within_a_sentence(&super::narrate::ending_words(ending, &battle.nations())),
+            reason: within_a_sentence(&super::narrate::ending_words(&ending, &battle.sides.nations())),
             standings,
         }
     }
@@ -144,7 +146,7 @@ impl Risk {
         let battles = self.battles();
         let waits = |battle: &&&Battle| self.waits_for(seat, battle);
         let battle = match number {
-            Some(number) => battles.iter().find(|battle| battle.number == number),
+            Some(number) => battles.iter().find(|battle| battle.terms.number() == number),
             None => {
                 let own = |battle: &&&Battle| self.side_of(seat, battle).is_some();
                 battles
@@ -172,8 +174,8 @@ impl Risk {
             return no("RK-57", reason).instead("/game turn");
         };
         let called = |battle: &&Battle| match self.campaign() {
-            Some(_) => battle.name.clone(),
-            None => format!("battle {}, {}", battle.number, battle.name),
+            Some(_) => battle.terms.name().to_owned(),
+            None => format!("battle {}, {}", battle.terms.number(), battle.terms.name()),
         };
         let fought: Vec<String> = battles.iter().map(called).collect();
         let (are, fought) = match fought.as_slice() {
@@ -181,7 +183,7 @@ impl Risk {
             all => ("Those that are fought are", all.join(", ")),
         };
         no("RK-57", format!("There is no battle {number}. {are} {fought}."))
-            .instead(format!("/risk table battle:{}", first.number))
+            .instead(format!("/risk table battle:{}", first.terms.number()))
     }
 
     pub(super) fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
@@ -210,7 +212,7 @@ impl Risk {
             | Action::Declare { .. } => None,
         };
         let (battle, side) = self.meant(seat, number)?;
-        let number = battle.number;
+        let number = battle.terms.number();
         match action {
             Action::Standing { .. } => return self.set_standing(seat, number, side, action, referee),
             Action::Delegate { on, .. } => return self.delegate(number, side, on, referee),
@@ -282,7 +284,7 @@ impl Risk {
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
         let battle = self.battle_mut(number).expect("the battle was found before");
-        let standing = &mut battle.command_mut(side).standing;
+        let standing = &mut battle.sides.command_mut(side).standing;
         *standing = standing.with(&action, Some(side))?;
         let text = super::narrate::standing_words(standing);
         referee.note(Event::Standing { seat: seat.0, text });
@@ -292,7 +294,7 @@ impl Risk {
     /// Hands a battle to the staff, or takes it back ([RK-62](docs/rules/risk.md#rk-62)).
     fn delegate(&mut self, number: u16, side: Side, on: bool, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let battle = self.battle_mut(number).expect("the battle was found before");
-        let command = battle.command_mut(side);
+        let command = battle.sides.command_mut(side);
         if command.delegated == on {
             let reason = if on {
                 "The staff fights this battle already."
@@ -314,13 +316,13 @@ impl Risk {
         }
         let limit = self.options.battle_points;
         let battle = self.battle_mut(number).expect("the battle was found before");
-        let command = battle.command(side);
-        if battle.stage != Stage::Deploying || command.deployed.is_some() {
+        let command = battle.sides.command(side);
+        if !battle.progress.is_deploying() || command.deployed.is_some() {
             return Err(no("RK-6", "Your units stand on the table; the game has begun."));
         }
         let roster = Roster::read(list).map_err(|(_, reason)| no("RK-19", format!("{reason}.")))?;
         let roster = roster.within(limit)?;
-        let command = battle.command_mut(side);
+        let command = battle.sides.command_mut(side);
         command.roster = roster.clone();
         let nation = command.nation.clone();
         referee.note(Event::Built { nation, roster });
@@ -347,7 +349,7 @@ impl Risk {
             });
         }
         let (battle, side) = self.meant(seat, None)?;
-        let (number, nation) = (battle.number, battle.command(side).nation.clone());
+        let (number, nation) = (battle.terms.number(), battle.sides.command(side).nation.clone());
         self.chairs[seat.index()].conceded = true;
         referee.note(Event::Conceded { nation });
         self.fight_on(number, referee, |battle, scribe| {
@@ -355,7 +357,7 @@ impl Risk {
                 winner: Some(side.other()),
                 verdict: Verdict::Conceded,
             };
-            battle.finish(ending, scribe);
+            ending::finish(battle, ending, scribe);
             Ok(())
         })
     }
@@ -365,12 +367,14 @@ impl Risk {
         let Ok((battle, side)) = self.meant(seat, None) else {
             return Ok(());
         };
-        let (number, plan) = (battle.number, battle.command(side).standing.plan);
-        let owes = battle.undeployed().contains(&side) && battle.stage == Stage::Deploying;
+        let (number, plan) = (battle.terms.number(), battle.sides.command(side).standing.plan);
+        let owes = battle.sides.undeployed().contains(&side) && battle.progress.is_deploying();
         if plan.is_none() || !owes {
             return Ok(());
         }
-        self.fight_on(number, referee, |battle, scribe| battle.deploy(side, plan, &[], scribe))
+        self.fight_on(number, referee, |battle, scribe| {
+            setup::deploy(battle, side, plan, &[], scribe)
+        })
     }
 
     pub(super) fn check_sound(&self) -> Result<(), Refusal> {
@@ -379,10 +383,14 @@ impl Risk {
             return wrong("it is played by other rules");
         }
         places(&self.options)?;
-        if self.battles().iter().any(|battle| battle.house != self.options.house()) {
+        if self
+            .battles()
+            .iter()
+            .any(|battle| battle.terms.house() != self.options.house())
+        {
             return wrong("a battle is fought by other rules than the options name");
         }
-        if self.battles().iter().any(|battle| battle.rules != self.rules) {
+        if self.battles().iter().any(|battle| battle.terms.rules() != self.rules) {
             return wrong("a battle is fought by another rules number than the game");
         }
         if let War::Campaign(campaign) = &self.war {
@@ -400,7 +408,7 @@ impl Risk {
         if sides != Side::BOTH.map(Some) {
             return wrong("the seats do not command the two sides");
         }
-        match self.battles().iter().find_map(|battle| battle.fault()) {
+        match self.battles().iter().find_map(|battle| sound::fault(battle)) {
             Some(fault) => wrong(fault),
             None => Ok(()),
         }
@@ -414,15 +422,19 @@ pub(super) fn within_a_sentence(words: &str) -> String {
 
 /// What to do, shown when the turn is announced.
 pub(super) fn prompt(battle: &Battle, side: Side) -> String {
-    let nation = &battle.command(side).nation;
-    if battle.unveiler().is_some() {
+    let nation = &battle.sides.command(side).nation;
+    if waiting::unveiler(battle).is_some() {
         return "The armies are shown as they are set up.".to_owned();
     }
-    if battle.stage == Stage::Deploying {
-        let plan = battle::default_plan(&battle.table, side).word();
+    if battle.progress.is_deploying() {
+        let plan = battle::default_plan(&battle.field.table(), side).word();
         return format!("{nation}: set up your side. /risk deploy takes the plan {plan}.");
     }
-    format!("{nation}: turn {} of {}, your movement.", battle.turn, battle.turns)
+    format!(
+        "{nation}: turn {} of {}, your movement.",
+        battle.progress.turn(),
+        battle.terms.turns()
+    )
 }
 
 /// An action that is in turn and can be read.
@@ -436,18 +448,18 @@ pub(super) enum InTurn {
 
 /// RK-70, RK-86: whether the stage of the battle takes the action, and what it says.
 pub(super) fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, Refusal> {
-    let deploying = battle.stage == Stage::Deploying;
+    let deploying = battle.progress.is_deploying();
     if let Action::Deploy { plan, changes, .. } = action {
-        if !deploying || battle.is_ready() {
+        if !deploying || waiting::is_ready(battle) {
             return Err(no("RK-70", "The armies are set up; the fight has begun.").instead("/risk orders text:all adv"));
         }
-        let waits = battle.waiting();
-        if !waits.contains(&side) && waits.iter().any(|other| battle.command(*other).starved) {
-            let first = &battle.command(side.other()).nation;
+        let waits = waiting::waiting(battle);
+        if !waits.contains(&side) && waits.iter().any(|other| battle.sides.command(*other).starved) {
+            let first = &battle.sides.command(side.other()).nation;
             let reason = format!("{first} deploys first, in the open.");
             return Err(no("RK-69", reason).instead("wait until you see how it stands"));
         }
-        if battle.shown(side).is_some() {
+        if battle.sides.shown(side).is_some() {
             let reason = "Your side stands in the open already.";
             return Err(no("RK-69", reason).instead("/risk table shows it"));
         }
@@ -455,7 +467,7 @@ pub(super) fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<In
         return Ok(InTurn::Deploy(*plan, changes));
     }
     if let Action::Open { .. } = action {
-        return if battle.unveiler() == Some(side) {
+        return if waiting::unveiler(battle) == Some(side) {
             Ok(InTurn::Open)
         } else {
             Err(no("RK-70", "The armies are shown when both are set up.").instead("/risk deploy"))
@@ -464,12 +476,12 @@ pub(super) fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<In
     if deploying {
         return Err(no("RK-70", "The armies are not set up yet.").instead("/risk deploy"));
     }
-    if battle.mover() != Some(side) {
-        let first = &battle.command(side.other()).nation;
+    if battle.progress.mover() != Some(side) {
+        let first = &battle.sides.command(side.other()).nation;
         return Err(no("RK-86", format!("{first} moves first.")).instead("/risk check, to try orders"));
     }
     match action {
-        Action::Orders { text, more, .. } => Ok(InTurn::Items(battle.read_for(side, text)?, *more)),
+        Action::Orders { text, more, .. } => Ok(InTurn::Items(moving::read_for(battle, side, text)?, *more)),
         Action::Go { posture, .. } => Ok(InTurn::Go(*posture)),
         Action::Withdraw { confirm: true, .. } => Ok(InTurn::Withdraw),
         _ => {
@@ -482,18 +494,18 @@ pub(super) fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<In
 impl InTurn {
     fn carry_out(self, battle: &mut Battle, side: Side, scribe: &mut Scribe<'_>) -> Result<(), Refusal> {
         match self {
-            InTurn::Deploy(plan, changes) => battle.deploy(side, plan, &changes, scribe),
-            InTurn::Items(items, more) => battle.give_orders(side, &items, more, scribe),
+            InTurn::Deploy(plan, changes) => setup::deploy(battle, side, plan, &changes, scribe),
+            InTurn::Items(items, more) => moving::give_orders(battle, side, &items, more, scribe),
             InTurn::Go(posture) => {
                 let items = posture_items(battle, side, posture);
-                battle.give_orders(side, &items, false, scribe)
+                moving::give_orders(battle, side, &items, false, scribe)
             }
             InTurn::Withdraw => {
-                battle.withdraw(side, scribe);
+                turn::withdraw(battle, side, scribe);
                 Ok(())
             }
             InTurn::Open => {
-                battle.unveil(scribe);
+                setup::unveil(battle, scribe);
                 Ok(())
             }
         }

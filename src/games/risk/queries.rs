@@ -1,6 +1,8 @@
 //! Questions: free, at any time, changing nothing (chapter 5).
 
-use super::battle::{Act, Arm, Battle, Blocked, Deed, Halt, Item, Side, Unfit, Unit, Walked, Who, no, write};
+use super::battle::{
+    Act, Arm, Battle, Blocked, Deed, Halt, Item, Side, Unfit, Unit, Walked, Who, charges, moving, no, shooting, write,
+};
 use super::book::BOOK;
 use super::called::army_asked_about;
 use super::campaign::{Party, Source, Stage};
@@ -162,7 +164,7 @@ impl Risk {
         let battles = self.battles();
         let found = battles
             .iter()
-            .find(|battle| number.is_none_or(|number| number == battle.number));
+            .find(|battle| number.is_none_or(|number| number == battle.terms.number()));
         found.copied().ok_or_else(|| self.no_battle(number))
     }
 }
@@ -173,12 +175,17 @@ pub fn named<'a>(battle: &'a Battle, word: &str) -> Result<&'a Unit, Refusal> {
     let letter = letters.next().map(|letter| letter.to_ascii_uppercase());
     let unit = letter
         .filter(|_| letters.next().is_none())
-        .and_then(|letter| battle.unit(letter));
+        .and_then(|letter| battle.field.unit(letter));
     unit.ok_or_else(|| {
-        if battle.units.is_empty() {
-            return Battle::not_set_up();
+        if battle.field.units().is_empty() {
+            return moving::not_set_up();
         }
-        let all: String = battle.units.iter().map(|unit| format!(" {}", unit.letter)).collect();
+        let all: String = battle
+            .field
+            .units()
+            .iter()
+            .map(|unit| format!(" {}", unit.letter))
+            .collect();
         no("RK-3", format!("`{word}` is no unit on the table.")).instead(format!("Units are{all}."))
     })
 }
@@ -186,16 +193,13 @@ pub fn named<'a>(battle: &'a Battle, word: &str) -> Result<&'a Unit, Refusal> {
 /// What orders would do: end places, what needs a die, targets and chances.
 pub fn check(battle: &Battle, side: Side, text: &str) -> Result<Answer, Refusal> {
     let mut probe = battle.clone();
-    if battle.mover() != Some(side) {
+    if battle.progress.mover() != Some(side) {
         // In advance: as if all had their orders before them.
-        probe.units.iter_mut().for_each(|unit| unit.ordered = false);
-        probe
-            .commanders
-            .iter_mut()
-            .for_each(|commander| commander.ordered = false);
+        probe.field.forget_orders();
+        probe.commanders.forget_orders();
     }
-    let items = probe.read_for(side, text)?;
-    let tried = probe.try_orders(side, &items)?;
+    let items = moving::read_for(&probe, side, text)?;
+    let tried = moving::try_orders(&probe, side, &items)?;
     let mut lines = vec![Line::from(format!("Understood: {}.", write(&items)))];
     for deed in &tried.deeds {
         lines.extend(deed_lines(
@@ -214,7 +218,7 @@ pub fn check(battle: &Battle, side: Side, text: &str) -> Result<Answer, Refusal>
 
 /// The enemy that the orders send a unit for by name.
 fn aimed_at(battle: &Battle, items: &[Item], letter: char) -> Option<char> {
-    let kind = battle.the(letter).acts_as();
+    let kind = battle.field.the(letter).acts_as();
     let own = items.iter().find(|item| item.who.contains(&Who::Unit(letter)));
     let item = own.or_else(|| items.iter().find(|item| item.who.iter().any(|who| who.takes(kind))))?;
     item.acts.iter().rev().find_map(|act| match act {
@@ -225,12 +229,15 @@ fn aimed_at(battle: &Battle, items: &[Item], letter: char) -> Option<char> {
 
 /// RK-100: that a unit which is sent for an enemy attacks another one, and why.
 fn not_its_aim(battle: &Battle, letter: char, aim: char) -> Option<String> {
-    let (unit, target) = (battle.the(letter), battle.unit(aim)?);
-    let chosen = [battle.chosen_shot(unit), battle.chosen_strike(unit)];
+    let (unit, target) = (battle.field.the(letter), battle.field.unit(aim)?);
+    let chosen = [
+        shooting::chosen_shot(battle, unit),
+        shooting::chosen_strike(battle, unit),
+    ];
     let on: Vec<char> = chosen.into_iter().flatten().map(|attack| attack.on).collect();
     let other = *on.first().filter(|_| !on.contains(&aim) && unit.fire.is_none())?;
-    let reaches = battle.shot(unit, target).is_some() || battle.strikes(unit, target);
-    let why = match battle.blocked(unit, target) {
+    let reaches = shooting::shot(battle, unit, target).is_some() || battle.field.strikes(unit, target);
+    let why = match shooting::blocked(battle, unit, target) {
         _ if reaches => format!(
             "{other} is nearer; `{} >{} fire {}` names the target",
             small(letter),
@@ -256,7 +263,7 @@ fn friend_in_the_way(battles: [&Battle; 2], deed: &Deed) -> Option<char> {
     let Halt::Walked(Walked::Stopped(Unfit::Unit(at_the_end))) = deed.halt else {
         return None;
     };
-    let unit = battles[0].the(deed.letter);
+    let unit = battles[0].field.the(deed.letter);
     let way = deed.way();
     let next = if way == Point::new(0, 0) {
         deed.to.at + deed.to.facing.step(TICKS)
@@ -269,14 +276,14 @@ fn friend_in_the_way(battles: [&Battle; 2], deed: &Deed) -> Option<char> {
     battles
         .into_iter()
         .filter(|_| is_enemy)
-        .find_map(|battle| match battle.legal_place(&ahead) {
+        .find_map(|battle| match battle.field.legal_place(&ahead) {
             Err(Unfit::Unit(other)) if Side::of_letter(other) == unit.side() => Some(other),
             _ => None,
         })
 }
 
 fn deed_lines(battle: &Battle, deed: &Deed, friend: Option<char>) -> Vec<Line> {
-    let unit = battle.the(deed.letter);
+    let unit = battle.field.the(deed.letter);
     let mut text = format!(
         "{} ends at {} {}, {} cm left.",
         deed.letter,
@@ -302,19 +309,22 @@ fn deed_lines(battle: &Battle, deed: &Deed, friend: Option<char>) -> Vec<Line> {
 
 /// RK-100: that a unit cannot fire at the enemy that it is told to fire at, and whom it attacks instead.
 pub fn in_vain(battle: &Battle, unit: &Unit) -> Option<String> {
-    let target = battle.the(unit.fire?);
-    let chosen = [battle.chosen_shot(unit), battle.chosen_strike(unit)];
+    let target = battle.field.the(unit.fire?);
+    let chosen = [
+        shooting::chosen_shot(battle, unit),
+        shooting::chosen_strike(battle, unit),
+    ];
     let on: Vec<char> = chosen.into_iter().flatten().map(|attack| attack.on).collect();
     if on.contains(&target.letter) {
         return None;
     }
-    let why = match battle.blocked(unit, target) {
+    let why = match shooting::blocked(battle, unit, target) {
         Some(Blocked::By(letter)) => format!("{letter} is in the way"),
         Some(Blocked::Engaged(letter)) => format!("{letter} is in the way and in melee"),
         Some(Blocked::Ground) => "wood or hill is in the way".to_owned(),
         None => "it is out of range or arc".to_owned(),
     };
-    let instead = match (on.first(), battle.charge_of(unit)) {
+    let instead = match (on.first(), charges::charge_of(battle, unit)) {
         (Some(other), _) => format!("it attacks {other} instead"),
         (None, Some(_)) => "it charges instead".to_owned(),
         (None, None) => "it attacks nobody".to_owned(),
@@ -329,9 +339,12 @@ pub fn in_vain(battle: &Battle, unit: &Unit) -> Option<String> {
 fn target_lines(battle: &Battle, unit: &Unit) -> Vec<Line> {
     let mut lines = Vec::new();
     let chance = |failing: u8| format!("{failing} of 6 throws ({})", permille(&fraction(i64::from(failing), 6)));
-    let chosen = [battle.chosen_shot(unit), battle.chosen_strike(unit)];
+    let chosen = [
+        shooting::chosen_shot(battle, unit),
+        shooting::chosen_strike(battle, unit),
+    ];
     for attack in chosen.into_iter().flatten() {
-        let failing = battle.failing(attack.arm, unit, battle.the(attack.on));
+        let failing = shooting::failing(battle, attack.arm, unit, battle.field.the(attack.on));
         lines.push(Line::from(format!(
             "{} attacks {on} by {}: {on} fails its save in {}.",
             unit.letter,
@@ -340,14 +353,14 @@ fn target_lines(battle: &Battle, unit: &Unit) -> Vec<Line> {
             on = attack.on,
         )));
     }
-    if let Some(to) = battle.charge_of(unit) {
+    if let Some(to) = charges::charge_of(battle, unit) {
         lines.push(Line::from(format!("{} charges to {to} as things stand.", unit.letter)));
     }
-    for enemy in battle.army(unit.side().other()) {
-        let shot = battle.shot(enemy, unit);
-        let strike = battle.strikes(enemy, unit).then_some(Arm::Melee);
+    for enemy in battle.field.army(unit.side().other()) {
+        let shot = shooting::shot(battle, enemy, unit);
+        let strike = battle.field.strikes(enemy, unit).then_some(Arm::Melee);
         for arm in shot.into_iter().chain(strike) {
-            let failing = battle.failing(arm, enemy, unit);
+            let failing = shooting::failing(battle, arm, enemy, unit);
             lines.push(Line::from(format!(
                 "{} can attack {on} by {arm}: {on} fails its save in {}.",
                 enemy.letter,
@@ -375,7 +388,7 @@ fn about(battle: &Battle, unit: &Unit) -> Answer {
     if unit.is_exhausted() {
         words.push("exhausted: its next failed save destroys it".to_owned());
     }
-    if battle.table.works(unit.pose.at).is_some() {
+    if battle.field.table().works(unit.pose.at).is_some() {
         words.push("in works".to_owned());
     }
     if unit.on_foot {
@@ -414,7 +427,7 @@ fn measure(battle: &Battle, from: &str, to: &str) -> Result<Answer, Refusal> {
             .step_by(10)
             .find(|gap| one.base().is_within(&other.base(), *gap));
         let gap = gap.map_or("far".to_owned(), |gap| format!("{} cm", tenths(gap)));
-        let sight = match battle.blocked(one, other) {
+        let sight = match shooting::blocked(battle, one, other) {
             None => "the line of fire is clear".to_owned(),
             Some(Blocked::Ground) => "wood or hill blocks the line of fire".to_owned(),
             Some(Blocked::By(letter)) => format!("{letter} blocks the line of fire"),

@@ -1,7 +1,7 @@
 //! Questions about a position, turned into situations that stand by themselves (chapter 10).
 
 use super::asked::{self, Place, army_named, meeting};
-use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, no};
+use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, charges, moving, no, shooting};
 use super::called::with_hexes;
 use super::campaign::{Army, Campaign, Party, Source};
 use super::candidates::Single;
@@ -72,14 +72,17 @@ impl Risk {
         if let Some((before, number)) = question.rsplit_once("battle:")
             && let Ok(number) = number.trim().parse()
         {
-            let named = self.battles().into_iter().find(|battle| battle.number == number);
+            let named = self
+                .battles()
+                .into_iter()
+                .find(|battle| battle.terms.number() == number);
             let named = named.ok_or_else(|| self.no_battle(Some(number)))?;
             return Ok((before.trim(), vec![named]));
         }
         let first = self.asked_about(seat);
         let others = self.battles().into_iter().filter(|battle| {
             let fights = seat.is_some_and(|seat| self.side_of(seat, battle).is_some());
-            fights && first.is_none_or(|first| first.number != battle.number)
+            fights && first.is_none_or(|first| first.terms.number() != battle.terms.number())
         });
         Ok((question, first.into_iter().chain(others).collect()))
     }
@@ -141,11 +144,17 @@ fn about_battle(battle: &Battle, own: Option<Side>) -> Vec<Suggestion> {
     ];
     for (approach, sign, how) in ways {
         for unit in battle
-            .units
+            .field
+            .units()
             .iter()
             .filter(|unit| own.is_none_or(|own| unit.side() == own))
         {
-            for target in battle.units.iter().filter(|target| target.side() != unit.side()) {
+            for target in battle
+                .field
+                .units()
+                .iter()
+                .filter(|target| target.side() != unit.side())
+            {
                 let (by, on) = (unit.letter.to_string(), target.letter.to_string());
                 if matches!(attacked(battle, own, unit, target, approach), Ok(Some(_))) {
                     let text = format!("{by}{sign}{on}").to_lowercase();
@@ -297,7 +306,7 @@ fn attack(battle: &Battle, own: Option<Side>, asked: asked::Attack) -> Result<Si
 /// apart.
 fn instead(battle: &Battle, unit: &Unit, target: &Unit) -> String {
     let word = |unit: &Unit| unit.letter.to_ascii_lowercase();
-    let mut enemies = battle.nearest(unit.side().other(), unit.pose.at);
+    let mut enemies = battle.field.nearest(unit.side().other(), unit.pose.at);
     enemies.sort_by_key(|enemy| enemy.letter != target.letter);
     let ways = [(Approach::None, ">"), (Approach::Range, ">"), (Approach::Contact, ">>")];
     let all = enemies.iter().flat_map(|enemy| ways.map(|way| (*enemy, way)));
@@ -327,7 +336,7 @@ pub(super) fn after_going(battle: &Battle, single: &Single) -> Option<SaveOdds> 
     } else {
         Approach::Range
     };
-    let (unit, target) = (battle.the(single.unit), battle.the(single.enemy));
+    let (unit, target) = (battle.field.the(single.unit), battle.field.the(single.enemy));
     attacked(battle, Some(unit.side()), unit, target, approach)
         .ok()
         .flatten()
@@ -351,33 +360,33 @@ fn attacked(
             contact: approach == Approach::Contact && !unit.is_artillery(),
             length: None,
         });
-        moved = battle.work_out(unit, &[act])?.0;
-        *probe.the_mut(moved.letter) = moved.clone();
-        if battle.needs_six(unit, &moved) {
+        moved = moving::work_out(battle, unit, &[act])?.0;
+        *probe.field.the_mut(moved.letter) = moved.clone();
+        if moving::needs_six(battle, unit, &moved) {
             left_out.push(LeftOut::AboutTurn);
         }
     }
     let blow = |probe: &Battle, moved: &Unit, arm: Arm| Blow {
-        inside: probe.table.works(target.pose.at).is_some() && !probe.is_behind_works(target, moved),
-        flees: probe.flees(target.letter),
+        inside: probe.field.table().works(target.pose.at).is_some() && !probe.field.is_behind_works(target, moved),
+        flees: probe.field.flees(target.letter),
         ..Blow::new(arm, moved.acts_as())
     };
     let mut beside = Vec::new();
     let mut attacks = Vec::new();
-    if let Some(arm) = probe.shot(&moved, target) {
+    if let Some(arm) = shooting::shot(&probe, &moved, target) {
         attacks.push(blow(&probe, &moved, arm));
-        let friends = probe.endangered(&moved, target).into_iter();
+        let friends = probe.field.endangered(&moved, target).into_iter();
         beside.extend(friends.map(|letter| Beside {
             letter,
-            saver: saver(&probe, probe.the(letter), &moved),
+            saver: saver(&probe, probe.field.the(letter), &moved),
         }));
     }
     // RK-109: the charge comes behind the volleys.
-    if let Some(to) = probe.charge_of(&moved) {
+    if let Some(to) = charges::charge_of(&probe, &moved) {
         moved.pose.at = to;
-        *probe.the_mut(moved.letter) = moved.clone();
+        *probe.field.the_mut(moved.letter) = moved.clone();
     }
-    if probe.strikes(&moved, target) {
+    if probe.field.strikes(&moved, target) {
         attacks.push(blow(&probe, &moved, Arm::Melee));
     }
     if attacks.is_empty() {
@@ -388,7 +397,7 @@ fn attacked(
         left_out.push(LeftOut::Rescue);
     }
     let target_saves = Saver {
-        works: battle.table.works(target.pose.at).is_some(),
+        works: battle.field.table().works(target.pose.at).is_some(),
         ..saver(battle, target, unit)
     };
     Ok(Some(SaveOdds {
@@ -398,14 +407,14 @@ fn attacked(
         beside,
         left_out,
         letter: Some(target.letter),
-        ..SaveOdds::new(target_saves, attacks, battle.house.ones_fail)
+        ..SaveOdds::new(target_saves, attacks, battle.terms.house().ones_fail)
     }))
 }
 
 fn saver(battle: &Battle, unit: &Unit, attacker: &Unit) -> Saver {
     Saver {
         kind: unit.acts_as(),
-        works: battle.is_behind_works(unit, attacker),
+        works: battle.field.is_behind_works(unit, attacker),
         routs: unit.routs,
         failures: unit.failures,
     }
@@ -413,7 +422,7 @@ fn saver(battle: &Battle, unit: &Unit, attacker: &Unit) -> Saver {
 
 /// RK-122: how many commanders can keep a unit, and whether in melee alone.
 fn keepers(battle: &Battle, unit: &Unit) -> (u8, bool) {
-    let rescue = &battle.command(unit.side()).standing.rescue;
+    let rescue = &battle.sides.command(unit.side()).standing.rescue;
     let named = match rescue {
         Rescue::Auto | Rescue::Melee => true,
         Rescue::Off => false,
@@ -421,6 +430,7 @@ fn keepers(battle: &Battle, unit: &Unit) -> (u8, bool) {
     };
     let near = battle
         .commanders
+        .all()
         .iter()
         .filter(|commander| named && !commander.used && commander.side() == unit.side() && commander.reaches(unit));
     let count = u8::try_from(near.count()).expect("a side has at most three commanders");

@@ -1,7 +1,7 @@
 //! The position of a game.
 
 use super::action::{AboutTurn, Initiating, Options};
-use super::battle::{Battle, House, Side};
+use super::battle::{Battle, House, Side, waiting};
 use super::campaign::Campaign;
 use super::data::Table;
 use muster_kit::{Seat, Topic};
@@ -38,10 +38,13 @@ impl From<Saved> for Risk {
             mut war,
         } = saved;
         match &mut war {
-            War::Battle(battle) => battle.rules = rules,
+            War::Battle(battle) => battle.terms.fought_by(rules),
             War::Campaign(campaign) => {
                 campaign.rules.number = rules;
-                campaign.battles.iter_mut().for_each(|battle| battle.rules = rules);
+                campaign
+                    .battles
+                    .iter_mut()
+                    .for_each(|battle| battle.terms.fought_by(rules));
             }
         }
         Risk {
@@ -82,14 +85,19 @@ impl Risk {
 
     /// The battle of that number; none if it is not being fought.
     pub fn battle(&self, number: u16) -> Option<&Battle> {
-        self.battles().into_iter().find(|battle| battle.number == number)
+        self.battles()
+            .into_iter()
+            .find(|battle| battle.terms.number() == number)
     }
 
     /// The battle of that number, to change it; none if it is not being fought.
     pub fn battle_mut(&mut self, number: u16) -> Option<&mut Battle> {
         match &mut self.war {
-            War::Battle(battle) => Some(&mut **battle).filter(|battle| battle.number == number),
-            War::Campaign(campaign) => campaign.battles.iter_mut().find(|battle| battle.number == number),
+            War::Battle(battle) => Some(&mut **battle).filter(|battle| battle.terms.number() == number),
+            War::Campaign(campaign) => campaign
+                .battles
+                .iter_mut()
+                .find(|battle| battle.terms.number() == number),
         }
     }
 
@@ -97,7 +105,7 @@ impl Risk {
     pub fn topic(&self, battle: &Battle) -> Topic {
         match self.war {
             War::Battle(_) => Topic::GAME,
-            War::Campaign(_) => Topic(battle.number),
+            War::Campaign(_) => Topic(battle.terms.number()),
         }
     }
 
@@ -120,7 +128,7 @@ impl Risk {
     /// Whether a battle waits for a seat.
     pub(super) fn waits_for(&self, seat: Seat, battle: &Battle) -> bool {
         let side = self.side_of(seat, battle);
-        side.is_some_and(|side| battle.waiting().contains(&side))
+        side.is_some_and(|side| waiting::waiting(battle).contains(&side))
     }
 
     /// The seat that commands a side in a battle.
@@ -138,7 +146,7 @@ impl Risk {
     /// Whether battle or campaign has ended and waits for nobody.
     pub fn is_over(&self) -> bool {
         match &self.war {
-            War::Battle(battle) => battle.is_over(),
+            War::Battle(battle) => battle.progress.is_over(),
             War::Campaign(campaign) => campaign.is_over(),
         }
     }
@@ -148,7 +156,7 @@ impl Risk {
         match &self.war {
             War::Battle(battle) => self
                 .side_of(seat, battle)
-                .map(|side| battle.command(side).nation.clone()),
+                .map(|side| battle.sides.command(side).nation.clone()),
             War::Campaign(campaign) => campaign.nations.get(seat.index()).map(|nation| nation.name.clone()),
         }
     }
@@ -177,7 +185,7 @@ impl Risk {
     pub fn number_to_type(&self, battle: &Battle) -> Option<u16> {
         match self.war {
             War::Battle(_) => None,
-            War::Campaign(_) => Some(battle.number),
+            War::Campaign(_) => Some(battle.terms.number()),
         }
     }
 }

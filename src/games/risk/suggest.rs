@@ -1,7 +1,7 @@
 //! What may be filled in where the cursor stands.
 
 use super::action::Action;
-use super::battle::{Battle, Side, Stage, read};
+use super::battle::{Battle, Side, Stage, moving, read};
 use super::book::BOOK;
 use super::campaign::{Army, Campaign, Nation, Stage as MapStage};
 use super::candidates::{of_the_map, singles};
@@ -105,7 +105,7 @@ fn whole_orders(campaign: &Campaign, seat: Seat, sub: &str) -> Vec<Suggestion> {
 
 /// Own units first.
 fn units(battle: &Battle, side: Option<Side>) -> Vec<Suggestion> {
-    let mut units: Vec<_> = battle.units.iter().collect();
+    let mut units: Vec<_> = battle.field.units().iter().collect();
     units.sort_by_key(|unit| (Some(unit.side()) != side, unit.letter));
     let suggestion = |unit: &&super::battle::Unit| {
         Suggestion::new(
@@ -118,7 +118,7 @@ fn units(battle: &Battle, side: Option<Side>) -> Vec<Suggestion> {
 
 /// The text so far with one more item.
 fn order_texts(battle: &Battle, side: Option<Side>, typed: &str) -> Vec<Suggestion> {
-    let Some(side) = side.filter(|_| matches!(battle.stage, Stage::Moving { .. })) else {
+    let Some(side) = side.filter(|_| matches!(*battle.progress.stage(), Stage::Moving { .. })) else {
         return Vec::new();
     };
     let (before, _) = typed
@@ -139,7 +139,8 @@ fn order_texts(battle: &Battle, side: Option<Side>, typed: &str) -> Vec<Suggesti
         .chain(singles(battle, side).into_iter().map(|single| single.text));
     let accepted = |item: &String| {
         let items = read(&format!("{lead}{gap}{item}"));
-        battle.mover() != Some(side) || items.is_ok_and(|items| battle.try_orders(side, &items).is_ok())
+        battle.progress.mover() != Some(side)
+            || items.is_ok_and(|items| moving::try_orders(battle, side, &items).is_ok())
     };
     items
         .filter(accepted)
@@ -154,7 +155,7 @@ fn changes(battle: &Battle, side: Option<Side>) -> Vec<Suggestion> {
     let Some(side) = side else { return Vec::new() };
     let facing = if side == Side::South { "n" } else { "s" };
     let y = if side == Side::South { 8 } else { 40 };
-    let kinds = battle.command(side).roster.0.iter().enumerate();
+    let kinds = battle.sides.command(side).roster.0.iter().enumerate();
     kinds
         .map(|(number, kind)| {
             let letter = side.letter(number).to_ascii_lowercase();

@@ -32,7 +32,7 @@ impl Upkeep for Risk {
 
 impl Risk {
     fn table_dials(&self, battle: &Battle) -> Vec<Dial> {
-        let units = battle.units.iter().enumerate().flat_map(|(place, unit)| {
+        let units = battle.field.units().iter().enumerate().flat_map(|(place, unit)| {
             let dial = |word: &str, about: &str, most| Dial {
                 name: format!("{word} {}", unit.letter.to_ascii_lowercase()),
                 about: format!("{about} of {}", unit.letter),

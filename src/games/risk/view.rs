@@ -1,6 +1,6 @@
 //! Who may know what (chapter 6): everything is open but sealed deployments and standing orders.
 
-use super::battle::{Battle, Plan, Side, Stage, Standing, placed};
+use super::battle::{Battle, Plan, Side, Standing, placed, setup};
 use super::campaign::{Campaign, Marches, Stage as MapStage, Tale, Temper};
 use super::event::{Event, Told};
 use super::state::{Risk, War};
@@ -32,7 +32,7 @@ impl Risk {
             .into_iter()
             .flat_map(|battle| Side::BOTH.map(|side| (battle, side)))
             .filter(|(battle, side)| !viewer.sees(self.seat_of(*side, battle)))
-            .map(|(battle, side)| (battle.number, side))
+            .map(|(battle, side)| (battle.terms.number(), side))
             .collect();
         for (number, side) in hidden {
             hide(seen.battle_mut(number).expect("the battle is there"), side);
@@ -51,13 +51,20 @@ impl Risk {
 
 /// What a side of a battle keeps to itself.
 fn hide(battle: &mut Battle, side: Side) {
-    let sealed = battle.command(side).deployed.is_some() && battle.shown(side).is_none();
+    let sealed = battle.sides.command(side).deployed.is_some() && battle.sides.shown(side).is_none();
     if sealed {
-        let plan = super::battle::default_plan(&battle.table, side);
-        let poses = placed(&battle.table, side, &battle.command(side).roster, plan, &[]).ok();
-        battle.command_mut(side).deployed = poses;
+        let plan = super::battle::default_plan(&battle.field.table(), side);
+        let poses = placed(
+            &battle.field.table(),
+            side,
+            &battle.sides.command(side).roster,
+            plan,
+            &[],
+        )
+        .ok();
+        battle.sides.command_mut(side).deployed = poses;
     }
-    battle.command_mut(side).standing = Standing::default();
+    battle.sides.command_mut(side).standing = Standing::default();
 }
 
 impl Knowledge for Risk {
@@ -146,9 +153,9 @@ impl Knowledge for Risk {
             return Vec::new();
         };
         vec![
-            Field::new("units", battle.army(side).count().to_string()),
-            Field::new("points lost", battle.lost(side).to_string()),
-            Field::new("enemy points lost", battle.lost(side.other()).to_string()),
+            Field::new("units", battle.field.army(side).count().to_string()),
+            Field::new("points lost", battle.field.lost(side).to_string()),
+            Field::new("enemy points lost", battle.field.lost(side.other()).to_string()),
         ]
     }
 
@@ -165,7 +172,7 @@ impl Knowledge for Risk {
     fn strength(view: &View, seat: Seat) -> Option<i64> {
         let points: u32 = match &view.game.war {
             War::Battle(battle) => {
-                let army = battle.army(view.game.side_of(seat, battle)?);
+                let army = battle.field.army(view.game.side_of(seat, battle)?);
                 army.map(|unit| unit.kind.points()).sum()
             }
             War::Campaign(campaign) => {
@@ -178,7 +185,7 @@ impl Knowledge for Risk {
 
     fn round(view: &View) -> Option<u32> {
         match &view.game.war {
-            War::Battle(battle) => (battle.turn > 0).then_some(u32::from(battle.turn)),
+            War::Battle(battle) => (battle.progress.turn() > 0).then_some(u32::from(battle.progress.turn())),
             War::Campaign(campaign) => Some(u32::from(campaign.turn)),
         }
     }
@@ -205,7 +212,7 @@ impl Knowledge for Risk {
         if view.game.campaign().is_some() {
             return battle_controls(battle, side);
         }
-        if battle.stage == Stage::Deploying {
+        if battle.progress.is_deploying() {
             return vec![
                 Control::button("Set up", deploy_line(battle, side, None)),
                 Control::button("On the wing", deploy_line(battle, side, Some(Plan::Wing))),
@@ -261,7 +268,7 @@ fn deploy_line(battle: &Battle, side: Option<Side>, plan: Option<Plan>) -> Strin
     if let Some(plan) = plan {
         line.push_str(&format!(" plan:{}", plan.word()));
     }
-    if let Some(changes) = side.and_then(|side| battle.ways_opened(side, plan)) {
+    if let Some(changes) = side.and_then(|side| setup::ways_opened(battle, side, plan)) {
         line.push_str(&format!(" changes:{changes}"));
     }
     line
@@ -269,9 +276,9 @@ fn deploy_line(battle: &Battle, side: Option<Side>, plan: Option<Plan>) -> Strin
 
 /// The lines for one of several battles, which they name.
 fn battle_controls(battle: &Battle, side: Option<Side>) -> Vec<Control> {
-    let number = battle.number;
+    let number = battle.terms.number();
     let map = Control::button("Table", format!("/risk table battle:{number}"));
-    if battle.stage == Stage::Deploying {
+    if battle.progress.is_deploying() {
         let deploy = |plan| format!("{} battle:{number}", deploy_line(battle, side, plan));
         return vec![
             Control::button("Set up", deploy(None)),

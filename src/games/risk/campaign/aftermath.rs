@@ -18,7 +18,7 @@ impl Campaign {
     /// RK-131, RK-132: a battle is over; its losses are the armies'. Falling back waits for the other battles.
     pub fn battle_over(&mut self, number: u16, clerk: &mut Clerk<'_>) {
         let battle = self.battle(number).expect("the battle is known").clone();
-        let BattleStage::Over(ending) = &battle.stage else {
+        let BattleStage::Over(ending) = battle.progress.stage() else {
             unreachable!("only a battle that is over comes here")
         };
         let place = self.fights.iter().position(|fight| fight.number == number);
@@ -65,14 +65,14 @@ impl Campaign {
 
     /// RK-131: commanders that were captured are lost.
     fn lose_commanders(&mut self, fight: usize, side: Side, battle: &Battle, clerk: &mut Clerk<'_>) {
-        if battle.turn == 0 {
+        if battle.progress.turn() == 0 {
             return;
         }
         let armies = self.fights[fight].armies[side.index()].clone();
         let led = armies.into_iter().filter(|id| self.the(*id).commander);
         let lost: Vec<ArmyId> = led
             .enumerate()
-            .filter(|(place, _)| battle.commander(side.number(*place)).is_none())
+            .filter(|(place, _)| battle.commanders.commander(side.number(*place)).is_none())
             .map(|(_, id)| id)
             .collect();
         for id in &lost {
@@ -87,7 +87,7 @@ impl Campaign {
 /// RK-131: destroyed units, and those of the fled that do not come back.
 fn dead_of(battle: &Battle, led: [Party; 2], clerk: &mut Clerk<'_>) -> Vec<char> {
     let of = |fate: Fate| {
-        let gone = battle.gone.iter().filter(move |gone| gone.fate == fate);
+        let gone = battle.field.gone().iter().filter(move |gone| gone.fate == fate);
         let mut letters: Vec<char> = gone.map(|gone| gone.unit.letter).collect();
         letters.sort_unstable();
         letters
@@ -97,7 +97,7 @@ fn dead_of(battle: &Battle, led: [Party; 2], clerk: &mut Clerk<'_>) -> Vec<char>
     let dice: Vec<(char, u8)> = of(Fate::Fled).into_iter().map(thrown).collect();
     dead.extend(dice.iter().filter(|(_, die)| *die == 1).map(|(letter, _)| *letter));
     if !dice.is_empty() {
-        let number = battle.number;
+        let number = battle.terms.number();
         clerk.note(Tale::Stragglers { number, dice });
     }
     dead

@@ -2,7 +2,7 @@
 
 use super::tale::Tale;
 use super::{Army, ArmyId, Campaign, Clerk, Party, roster_of};
-use crate::battle::{Battle, Scribe, Side, Stage as BattleStage};
+use crate::battle::{Battle, Scribe, Side, Stage as BattleStage, ending, setup, waiting};
 use crate::data::{Force, Land, Rank, Scenario, Table};
 use crate::event::{Event, Told};
 use crate::npc;
@@ -98,9 +98,10 @@ impl Campaign {
             forces,
             objective: None,
         };
-        let mut battle = Battle::begin(self.rules.number, number, &scenario, self.rules.house);
+        let mut battle = setup::begin(self.rules.number, number, &scenario, self.rules.house);
         let starved = [0, 1].map(|side: usize| armies[side].iter().any(|id| self.the(*id).marks.starved));
-        for (side, command) in battle.sides.iter_mut().enumerate() {
+        for side in Side::BOTH {
+            let (command, side) = (battle.sides.command_mut(side), side.index());
             command.starved = starved[side] && !starved[1 - side];
             match led[side] {
                 Party::Nation(nation) => {
@@ -118,7 +119,7 @@ impl Campaign {
             number,
             at: self.named(at),
             sides: [0, 1].map(|side: usize| present[side].iter().map(|id| self.tag(*id)).collect()),
-            nations: battle.nations(),
+            nations: battle.sides.nations(),
         });
         self.battles.push(battle);
         self.fights.push(Fight {
@@ -196,7 +197,7 @@ impl Campaign {
             forces: [chosen(armies), chosen(foes)],
             objective: None,
         };
-        Battle::begin(self.rules.number, 0, &scenario, self.rules.house)
+        setup::begin(self.rules.number, 0, &scenario, self.rules.house)
     }
 
     /// RK-59: those of a side who fight: the two of the most points.
@@ -225,22 +226,22 @@ impl Campaign {
         let by_staff = self.rules.auto
             || self
                 .battle(number)
-                .is_some_and(|battle| self.is_fought_out(number, |side| battle.command(side).delegated));
+                .is_some_and(|battle| self.is_fought_out(number, |side| battle.sides.command(side).delegated));
         let throwers = self
             .fight(number)
             .map_or([Whose::Nobody; 2], |fight| fight.led.map(Party::thrower));
-        let Some(battle) = self.battles.iter_mut().find(|battle| battle.number == number) else {
+        let Some(battle) = self.battles.iter_mut().find(|battle| battle.terms.number() == number) else {
             return;
         };
         if by_staff {
-            if !battle.is_over() {
+            if !battle.progress.is_over() {
                 let told = play_out(battle, throwers, clerk);
                 clerk.note(told);
             }
         } else {
             deploy_by_plan(battle, throwers, clerk);
         }
-        if battle.is_over() {
+        if battle.progress.is_over() {
             self.battle_over(number, clerk);
         } else {
             self.count_waits(number);
@@ -250,10 +251,9 @@ impl Campaign {
     /// Numbers what a battle waits for now.
     fn count_waits(&mut self, number: u16) {
         let battle = self.battle(number).expect("the battle is known");
-        let waiting: Vec<(usize, u64)> = battle
-            .waiting()
+        let waiting: Vec<(usize, u64)> = waiting::waiting(battle)
             .into_iter()
-            .map(|side| (side.index(), battle.key(side)))
+            .map(|side| (side.index(), waiting::key(battle, side)))
             .collect();
         let mut count = self.waits;
         let fight = self.fights.iter_mut().find(|fight| fight.number == number);
@@ -308,19 +308,19 @@ impl Campaign {
 
 /// RK-70: a side with a standing plan is deployed at once, a starved side first.
 fn deploy_by_plan(battle: &mut Battle, throwers: [Whose; 2], clerk: &mut Clerk<'_>) {
-    let number = battle.number;
-    while battle.stage == BattleStage::Deploying {
-        let ready = |side: &Side| battle.command(*side).standing.plan.is_some();
-        let Some(side) = battle.undeployed().into_iter().find(ready) else {
+    let number = battle.terms.number();
+    while battle.progress.is_deploying() {
+        let ready = |side: &Side| battle.sides.command(*side).standing.plan.is_some();
+        let Some(side) = battle.sides.undeployed().into_iter().find(ready) else {
             return;
         };
         let mut scribe = Scribe::new(clerk.dice).throwing_for(throwers);
-        if battle.deploy(side, None, &[], &mut scribe).is_err() {
+        if setup::deploy(battle, side, None, &[], &mut scribe).is_err() {
             // A plan for which there is no room is asked for again.
-            battle.command_mut(side).standing.plan = None;
+            battle.sides.command_mut(side).standing.plan = None;
         }
-        if battle.command(side).starved {
-            battle.unveil(&mut scribe);
+        if battle.sides.command(side).starved {
+            setup::unveil(battle, &mut scribe);
         }
         let told = scribe.told;
         clerk.revealed = true;
@@ -333,30 +333,30 @@ fn deploy_by_plan(battle: &mut Battle, throwers: [Whose; 2], clerk: &mut Clerk<'
 /// RK-61: the staff fights for both sides, to the end.
 fn play_out(battle: &mut Battle, throwers: [Whose; 2], clerk: &mut Clerk<'_>) -> Tale {
     let mut scribe = Scribe::new(clerk.dice).throwing_for(throwers);
-    if battle.stage == BattleStage::Deploying {
-        for side in battle.undeployed() {
+    if battle.progress.is_deploying() {
+        for side in battle.sides.undeployed() {
             npc::set_up(battle, side, &mut scribe);
         }
         // Behind a starved side comes the other.
-        for side in battle.undeployed() {
+        for side in battle.sides.undeployed() {
             npc::set_up(battle, side, &mut scribe);
         }
-        battle.open(&mut scribe);
+        setup::open(battle, &mut scribe);
     }
     npc::play_on(battle, u16::MAX, &mut scribe);
-    let winner = match &battle.stage {
+    let winner = match battle.progress.stage() {
         BattleStage::Over(ending) => ending.winner,
         _ => None,
     };
-    let lost = match battle.losses() {
+    let lost = match ending::losses(battle) {
         Told::Losses { lost, .. } => lost,
         _ => unreachable!("losses are told as losses"),
     };
     Tale::Fought {
-        number: battle.number,
-        nations: battle.nations(),
+        number: battle.terms.number(),
+        nations: battle.sides.nations(),
         winner,
         lost,
-        turns: battle.turn,
+        turns: battle.progress.turn(),
     }
 }

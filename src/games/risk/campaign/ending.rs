@@ -3,7 +3,7 @@
 use super::tale::{Taken, Tale};
 use super::{Army, ArmyId, Campaign, Clerk, Party, Stage};
 use crate::action::Goal;
-use crate::battle::{Ending, Scribe, Side, Verdict};
+use crate::battle::{Ending, Scribe, Side, Verdict, ending};
 use crate::data::Rank;
 use crate::event::Event;
 use serde::{Deserialize, Serialize};
@@ -253,14 +253,14 @@ impl Campaign {
             .map(|(number, side, _)| (number, side))
             .collect();
         for (number, side) in led {
-            let battle = self.battles.iter_mut().find(|battle| battle.number == number);
+            let battle = self.battles.iter_mut().find(|battle| battle.terms.number() == number);
             let battle = battle.expect("every fight has its battle");
             let mut scribe = Scribe::new(clerk.dice);
             let ending = Ending {
                 winner: Some(side.other()),
                 verdict: Verdict::Conceded,
             };
-            battle.finish(ending, &mut scribe);
+            ending::finish(battle, ending, &mut scribe);
             let told = scribe.told;
             clerk
                 .told

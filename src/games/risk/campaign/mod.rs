@@ -336,12 +336,12 @@ impl Campaign {
 
     /// The battle of that number; none if it is not of this turn.
     pub fn battle(&self, number: u16) -> Option<&Battle> {
-        self.battles.iter().find(|battle| battle.number == number)
+        self.battles.iter().find(|battle| battle.terms.number() == number)
     }
 
     /// RK-59: the nation that commands a side; none for rebels.
     pub fn commands(&self, battle: &Battle, side: Side) -> Option<u8> {
-        match self.fight(battle.number)?.led[side.index()] {
+        match self.fight(battle.terms.number())?.led[side.index()] {
             Party::Nation(nation) => Some(nation),
             Party::Rebels => None,
         }

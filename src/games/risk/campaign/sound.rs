@@ -2,7 +2,7 @@
 
 use super::orders::ARMY_UNITS_MAX;
 use super::{Army, ArmyId, Campaign, Fight, Party, Stage};
-use crate::battle::{Battle, Side};
+use crate::battle::{Side, sound};
 use std::collections::BTreeSet;
 
 impl Campaign {
@@ -49,7 +49,7 @@ impl Campaign {
             .fights
             .iter()
             .map(|fight| fight.number)
-            .ne(self.battles.iter().map(|battle| battle.number))
+            .ne(self.battles.iter().map(|battle| battle.terms.number()))
         {
             return Some("the battles are not those of the map");
         }
@@ -59,7 +59,7 @@ impl Campaign {
         if !self.fights.iter().all(|fight| self.can_be_fought(fight)) {
             return Some("a battle is not that of its armies");
         }
-        self.battles.iter().find_map(Battle::fault)
+        self.battles.iter().find_map(sound::fault)
     }
 
     /// RK-24: the armies that stand are of nations that have placed theirs, and none stands where another nation's may.
@@ -87,7 +87,7 @@ impl Campaign {
                 && armies.iter().all(|id| here(id) && present.contains(id))
                 && self
                     .battle(fight.number)
-                    .is_some_and(|battle| kinds.eq(battle.command(side).roster.0.iter().copied()))
+                    .is_some_and(|battle| kinds.eq(battle.sides.command(side).roster.0.iter().copied()))
         };
         fight.led.iter().all(known) && (fight.done || Side::BOTH.into_iter().all(stands))
     }

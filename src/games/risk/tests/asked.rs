@@ -4,8 +4,11 @@ use super::{asked, battle_of, begin};
 use crate::Risk;
 use crate::action::Action;
 use crate::campaign::Party;
+use crate::candidates;
+use crate::map_scene;
 use crate::menu::LABEL_MAX;
 use crate::odds::{Situation, TrialOdds};
+use crate::scene;
 use crate::state::War;
 use muster_game::{Actor, Awaiting, Counsel, Knowledge, Referee, Rules};
 use muster_kit::budget::{QUESTION, counted, within};
@@ -518,7 +521,7 @@ fn rk_67_all_armies_that_march_are_asked_about() {
     let game = marching();
     let campaign = game.campaign().unwrap();
     let capital = campaign.map.settlements()[campaign.map.capital(0)].at;
-    let goals = crate::candidates::goals(campaign, 0);
+    let goals = candidates::goals(campaign, 0);
     let goal = goals.into_iter().find(|goal| *goal != capital).unwrap();
     let numbers: Vec<u8> = campaign.of_nation(0).map(|army| army.number).collect();
     let all: Vec<String> = numbers.iter().map(|number| format!("{number} {goal}")).collect();
@@ -530,7 +533,7 @@ fn rk_67_all_armies_that_march_are_asked_about() {
 /// Chapter 7: what the signs on a board mean stands under it, of those that are on it alone.
 #[test]
 fn boards_explain_the_signs_that_are_on_them() {
-    let map = crate::map_scene::board(marching().campaign().unwrap()).to_ascii();
+    let map = map_scene::board(marching().campaign().unwrap()).to_ascii();
     for sign in ["@ capital", "o town", "n hills"] {
         assert!(map.contains(sign), "{map}");
     }
@@ -538,7 +541,7 @@ fn boards_explain_the_signs_that_are_on_them() {
     let table = |units: &[&str]| {
         let game = battle_of(units);
         let War::Battle(battle) = &game.war else { panic!() };
-        crate::scene::board(&game, battle, Some(Seat(0)), None)
+        scene::board(&game, battle, Some(Seat(0)), None)
     };
     let scene = table(&["A LN 24,14 N", "N LN 24,20 S"]);
     let text = scene.to_ascii();
@@ -561,7 +564,7 @@ fn the_staff_is_offered_in_whole_words() {
         "O LN 36,30 S",
     ]);
     let War::Battle(battle) = &mut game.war else { panic!() };
-    battle.turns = 12;
+    crate::tests::set(battle, "/turns", 12);
     let Awaiting::Duties(duties) = game.awaiting() else {
         panic!()
     };

@@ -3,7 +3,7 @@
 use super::begin_with;
 use crate::Risk;
 use crate::action::{Action, Posture};
-use crate::battle::{Fate, Gone, Side};
+use crate::battle::{Fate, Side};
 use crate::campaign::{Army, Campaign, Party, Tale};
 use crate::event::Event;
 use crate::state::War;
@@ -228,12 +228,9 @@ fn rk_129_veterans_withdraw() {
     };
     let battle = &mut campaign.battles[0];
     // 15 of 32 points.
-    for unit in battle.units.drain(..3).collect::<Vec<_>>() {
-        battle.gone.push(Gone {
-            unit,
-            fate: Fate::Destroyed,
-            turn: 1,
-        });
+    let first: Vec<char> = battle.field.units()[..3].iter().map(|unit| unit.letter).collect();
+    for letter in first {
+        battle.field.remove(letter, 1, Fate::Destroyed);
     }
     let duty = game.awaiting().duties()[0].clone();
     let advise = |level| game.advise(&duty, level, Occasion::Npc, &mut Dice::seeded(1, 1)).action;
@@ -290,7 +287,10 @@ fn rk_54_the_house_shows_the_armies_for_rebels() {
     act(&mut game, 0, json!({ "deploy": {} }), &[]).unwrap();
     house_acts(&mut game, &[6, 1]);
     let battle = game.battles()[0];
-    assert_eq!((battle.turn, battle.mover()), (1, Some(Side::South)));
+    assert_eq!(
+        (battle.progress.turn(), battle.progress.mover()),
+        (1, Some(Side::South))
+    );
 }
 
 /// RK-19: lists are written before the placing, or for reinforcements at any time.
@@ -487,10 +487,13 @@ fn rk_61_battles_carry_the_number_of_the_rules() {
         game = serde_json::from_value(saved).unwrap();
         game.sound().unwrap();
         let campaign = game.campaign().unwrap();
-        assert_eq!((campaign.rules.number, campaign.battles[0].rules), (number, number));
+        assert_eq!(
+            (campaign.rules.number, campaign.battles[0].terms.rules()),
+            (number, number)
+        );
         let armies: Vec<_> = campaign.armies.iter().collect();
         let rehearsal = campaign.rehearsal(&armies[..1], &armies[1..2], "K9".parse().unwrap());
-        assert_eq!(rehearsal.rules, number);
+        assert_eq!(rehearsal.terms.rules(), number);
     }
 }
 

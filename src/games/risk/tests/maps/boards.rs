@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::action::Action;
+use crate::battle::setup;
 use crate::campaign::Train;
 use crate::map_scene;
 use muster_game::{Counsel, Knowledge};
@@ -182,7 +183,7 @@ fn rk_57_who_is_asked_in_a_battle_sees_the_battle() {
     };
     let mut dice = Dice::scripted([]);
     let mut scribe = crate::battle::Scribe::new(&mut dice);
-    campaign.battles[0].deploy(Side::South, None, &[], &mut scribe).unwrap();
+    setup::deploy(&mut campaign.battles[0], Side::South, None, &[], &mut scribe).unwrap();
     let seen = |seat: u8| Risk::map(&game.view(Viewer::Seat(Seat(seat))), Topic::GAME);
     assert!(matches!(seen(0), Scene::Tiles(_)));
     assert!(matches!(seen(1), Scene::Plane(_)));
@@ -311,11 +312,11 @@ fn rk_57_odds_are_of_the_battle_in_which_the_attack_is_possible() {
     let mut dice = Dice::scripted([]);
     let mut scribe = crate::battle::Scribe::new(&mut dice);
     for side in Side::BOTH {
-        campaign.battles[1].deploy(side, None, &[], &mut scribe).unwrap();
+        setup::deploy(&mut campaign.battles[1], side, None, &[], &mut scribe).unwrap();
     }
-    campaign.battles[1].open(&mut scribe);
+    setup::open(&mut campaign.battles[1], &mut scribe);
     let near = crate::tests::battle_of(&["A LN 24,14 N", "N LN 24,17 S"]);
-    campaign.battles[1].units = near.battles()[0].units.clone();
+    crate::tests::set(&mut campaign.battles[1], "/units", near.battles()[0].field.units());
     let own = game.side_of(Seat(0), game.battles()[1]).unwrap();
     let letter = |side: Side| side.letter(0).to_ascii_lowercase();
     let question = format!("{} >{}", letter(own), letter(own.other()));

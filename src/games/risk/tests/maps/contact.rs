@@ -1,7 +1,7 @@
 //! Contact, battles of a campaign, and what they do to the armies (RK-57 to RK-63, RK-69, RK-131 to RK-136).
 
 use super::*;
-use crate::battle::{Fate, Gone, Scribe, Unit};
+use crate::battle::{Fate, Gone, Scribe, Unit, setup};
 use crate::plane::{Facing, Point, Pose};
 use crate::units::UnitType;
 
@@ -42,15 +42,19 @@ fn rk_e_23_rk_131_a_unit_that_fled_is_lost_on_a_one() {
         turn: 1,
     };
     let battle = &mut theatre.campaign.battles[0];
-    battle.turn = 1;
-    battle.gone = vec![
-        gone('O', UnitType::Ln, Fate::Fled),
-        gone('A', UnitType::Ln, Fate::Fled),
-        gone('S', UnitType::Ar, Fate::Destroyed),
-    ];
+    crate::tests::set(battle, "/turn", 1);
+    crate::tests::set(
+        battle,
+        "/gone",
+        vec![
+            gone('O', UnitType::Ln, Fate::Fled),
+            gone('A', UnitType::Ln, Fate::Fled),
+            gone('S', UnitType::Ar, Fate::Destroyed),
+        ],
+    );
     let verdict = Verdict::Losses;
     let winner = None;
-    battle.stage = BattleStage::Over(Ending { winner, verdict });
+    crate::tests::set(battle, "/stage", BattleStage::Over(Ending { winner, verdict }));
     theatre.with_dice(&[1, 4], |campaign, clerk| campaign.battle_over(1, clerk));
     assert_eq!(theatre.the("C2").units, roster("2LN 1LT 1CU"));
     assert_eq!(theatre.the("H1").units, roster("3LN 1LT 1CV"));
@@ -68,21 +72,28 @@ fn rk_e_26_a_starved_army_loses_the_initiative() {
     theatre.meet();
     assert!(!theatre.the("H1").marks.starved, "the mark is gone");
     let battle = &mut theatre.campaign.battles[0];
-    assert_eq!(battle.undeployed(), [Side::North]);
+    assert_eq!(battle.sides.undeployed(), [Side::North]);
     let mut dice = Dice::scripted([]);
     let mut scribe = Scribe::new(&mut dice);
-    battle.deploy(Side::North, None, &[], &mut scribe).unwrap();
-    assert_eq!(battle.shown(Side::North), None, "it is shown by a step of its own");
-    battle.unveil(&mut scribe);
-    assert!(battle.shown(Side::North).is_some());
-    battle.deploy(Side::South, None, &[], &mut scribe).unwrap();
-    battle.open(&mut scribe);
-    assert_eq!((battle.first, battle.mover()), (Side::South, Some(Side::South)));
+    setup::deploy(battle, Side::North, None, &[], &mut scribe).unwrap();
+    assert_eq!(
+        battle.sides.shown(Side::North),
+        None,
+        "it is shown by a step of its own"
+    );
+    setup::unveil(battle, &mut scribe);
+    assert!(battle.sides.shown(Side::North).is_some());
+    setup::deploy(battle, Side::South, None, &[], &mut scribe).unwrap();
+    setup::open(battle, &mut scribe);
+    assert_eq!(
+        (battle.progress.first(), battle.progress.mover()),
+        (Side::South, Some(Side::South))
+    );
     // If both are starved, neither loses it.
     let mut both = crowns().army("C1 J10 corps").army("H1 J10 corps");
     both.the_mut("C1").marks.starved = true;
     both.the_mut("H1").marks.starved = true;
-    assert!(both.meet().sides.iter().all(|side| !side.starved));
+    assert!(both.meet().sides.both().iter().all(|side| !side.starved));
 }
 
 /// C1 stood on K9, H2 came first, then B1.
@@ -103,7 +114,7 @@ fn rk_e_79_the_victor_fights_the_next() {
     assert_eq!(theatre.sides(1), ["H2", "C1"]);
     theatre.decide(1, Some(Side::North));
     assert_eq!(theatre.sides(2), ["B1", "C1"]);
-    assert!(theatre.campaign.battle(2).unwrap().units.is_empty());
+    assert!(theatre.campaign.battle(2).unwrap().field.units().is_empty());
     theatre.decide(2, Some(Side::North));
     theatre.retreat();
     assert_eq!(theatre.at("C1"), "K9");
@@ -147,7 +158,7 @@ fn rk_58_who_stood_there_first_defends() {
     let mut rebels = crowns().army("R1 J10 foot").army("H1 J10 corps");
     rebels.meet();
     assert_eq!(rebels.sides(1), ["R1", "H1"]);
-    assert!(rebels.campaign.battles[0].sides[0].delegated);
+    assert!(rebels.campaign.battles[0].sides.both()[0].delegated);
 }
 
 /// RK-58: a nation that waited for the victor and has given up meanwhile fights no more.
@@ -182,8 +193,11 @@ fn rk_59_allies_bring_their_strongest() {
     let fight = theatre.campaign.fight(1).unwrap();
     assert_eq!(fight.led, [Party::Nation(1), Party::Nation(3)]);
     assert_eq!(fight.present[1].len(), 3);
-    assert_eq!(theatre.campaign.battles[0].sides[1].roster, roster("5LN 1LT 2CV 1AR"));
-    assert_eq!(theatre.campaign.battles[0].sides[1].commanders, 2);
+    assert_eq!(
+        theatre.campaign.battles[0].sides.both()[1].roster,
+        roster("5LN 1LT 2CV 1AR")
+    );
+    assert_eq!(theatre.campaign.battles[0].sides.both()[1].commanders, 2);
 }
 
 #[test]
@@ -200,7 +214,11 @@ fn rk_60_the_ground_of_the_hex_is_the_battlefield() {
         let mut theatre = crowns().army(&format!("C1 {at} corps")).army(&format!("H1 {at} corps"));
         let battle = theatre.meet();
         assert_eq!(
-            (battle.table.id(), battle.turns, battle.objective.is_some()),
+            (
+                battle.field.table().id(),
+                battle.terms.turns(),
+                battle.terms.objective().is_some()
+            ),
             (table, 12, false),
             "{at}"
         );
@@ -279,13 +297,17 @@ fn rk_132_wiped_out_armies_are_removed() {
         .unwrap();
     let side = Side::BOTH[side];
     let battle = &mut theatre.campaign.battles[0];
-    battle.gone = [0, 1]
-        .map(|place| Gone {
-            unit: Unit::new(side.letter(place), UnitType::Dr, pose),
-            fate: Fate::Destroyed,
-            turn: 1,
-        })
-        .to_vec();
+    crate::tests::set(
+        battle,
+        "/gone",
+        [0, 1]
+            .map(|place| Gone {
+                unit: Unit::new(side.letter(place), UnitType::Dr, pose),
+                fate: Fate::Destroyed,
+                turn: 1,
+            })
+            .to_vec(),
+    );
     theatre.decide(1, Some(side.other()));
     assert!(theatre.campaign.army(theatre.id("C1")).is_none());
     assert_eq!(theatre.campaign.nation(1).destroyed, 14);

@@ -216,7 +216,7 @@ fn advised(theatre: &Theatre, nation: u8, level: Level) -> String {
 /// other nation does the turned thing. Before, of equal hexes the one farthest west was taken.
 #[test]
 fn rk_24_both_nations_place_alike() {
-    for (rules, alike) in [(nations::NEWEST, true), (3, false)] {
+    for (rules, alike) in [(crate::data::NEWEST, true), (3, false)] {
         let mut theatre = crowns();
         theatre.campaign.rules.number = rules;
         theatre.campaign.turn = 1;
@@ -237,8 +237,8 @@ fn rk_28_both_nations_march_alike() {
         row: 11 - at.row,
     };
     let parade = || theatre(json!({"map": "parade"}));
-    march_alike(&crowns, &turned, nations::NEWEST);
-    march_alike(&parade, &turned_square, nations::NEWEST);
+    march_alike(&crowns, &turned, crate::data::NEWEST);
+    march_alike(&parade, &turned_square, crate::data::NEWEST);
     let before = std::panic::catch_unwind(|| march_alike(&parade, &turned_square, 4));
     assert!(before.is_err(), "under number 4 the ways differ");
 }
@@ -260,7 +260,7 @@ fn rk_28_all_three_nations_march_alike() {
         let capital = |nation: u8| map.settlements()[map.capital(nation)].at;
         assert_eq!(turned(capital(nation)), capital((nation + 1) % 3));
     }
-    march_alike(&rivers, &turned, nations::NEWEST);
+    march_alike(&rivers, &turned, crate::data::NEWEST);
     // And place alike, whichever of them is first.
     for level in [Level::Easy, Level::Normal, Level::Hard] {
         let placed = |nation: u8| {

@@ -45,7 +45,7 @@ fn theatre(options: Value) -> Theatre {
     };
     let roster = vec![entrant; usize::from(map.seats())];
     let mut dice = Dice::seeded(1, 1);
-    let mut campaign = nations::campaign(nations::NEWEST, &roster, &options, &mut Clerk::new(&mut dice)).unwrap();
+    let mut campaign = nations::campaign(crate::data::NEWEST, &roster, &options, &mut Clerk::new(&mut dice)).unwrap();
     campaign.turn = 3;
     campaign.order = (0..map.seats()).collect();
     campaign.stage = Stage::Sealed;
@@ -195,9 +195,13 @@ impl Theatre {
 
     /// A battle ends like this, with nobody lost.
     fn decide(&mut self, number: u16, winner: Option<Side>) {
-        let battle = self.campaign.battles.iter_mut().find(|battle| battle.number == number);
+        let battle = self
+            .campaign
+            .battles
+            .iter_mut()
+            .find(|battle| battle.terms.number() == number);
         let verdict = Verdict::Losses;
-        battle.unwrap().stage = BattleStage::Over(Ending { winner, verdict });
+        crate::tests::set(battle.unwrap(), "/stage", BattleStage::Over(Ending { winner, verdict }));
         self.with_dice(&[], |campaign, clerk| campaign.battle_over(number, clerk));
     }
 
@@ -208,7 +212,7 @@ impl Theatre {
             conceded: false,
         };
         Risk {
-            rules: nations::NEWEST,
+            rules: crate::data::NEWEST,
             options: self.options,
             chairs: self.campaign.nations.iter().map(chair).collect(),
             war: War::Campaign(Box::new(self.campaign)),
