@@ -2,7 +2,7 @@
 
 use super::action::{Action, Posture};
 use super::battle::{Act, Battle, Go, Item, Plan, Side, Target, Unit, Who, moving, placed, waiting, write};
-use super::campaign::{CORPS, Campaign, Party, Stage};
+use super::campaign::{CORPS, Campaign, Party, Stage, paths, placing, raising, turn};
 use super::plane::Facing;
 use super::state::Risk;
 use super::units::UnitType;
@@ -112,10 +112,10 @@ fn orders_of(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
 
 /// Places and marches that would not be refused.
 pub fn of_the_map(campaign: &Campaign, nation: u8) -> Vec<Action> {
-    if campaign.ordered().is_some() {
+    if turn::ordered(campaign).is_some() {
         return vec![Action::Carry {}];
     }
-    if matches!(campaign.stage, Stage::Placing { .. }) {
+    if matches!(*campaign.calendar.stage(), Stage::Placing { .. }) {
         return placings(campaign, nation);
     }
     let march = |orders: String| Action::March { orders };
@@ -126,30 +126,29 @@ pub fn of_the_map(campaign: &Campaign, nation: u8) -> Vec<Action> {
             .filter_map(|goal| all_to(campaign, nation, goal))
             .map(march),
     );
-    for army in campaign.of_nation(nation) {
-        let route = campaign.route(army.party, army.at);
+    for army in campaign.armies.of_nation(nation) {
+        let route = paths::route(campaign, army.party, army.at);
         let reached = goals(campaign, nation)
             .into_iter()
             .filter(|goal| *goal != army.at && route.steps(*goal).is_some());
         all.extend(reached.map(|goal| march(format!("{} {goal}", army.number))));
     }
-    let starving = campaign.of_nation(nation).filter(|army| army.marks.starving);
-    let instead: &[&str] = if campaign.rules.trains_on_order {
+    let starving = campaign.armies.of_nation(nation).filter(|army| army.marks.starving);
+    let instead: &[&str] = if campaign.rules.trains_on_order() {
         &["train", "noloot"]
     } else {
         &["noloot"]
     };
     all.extend(starving.flat_map(|army| instead.iter().map(move |word| march(format!("{} {word}", army.number)))));
-    let fresh = campaign
-        .fresh_places(nation)
+    let fresh = raising::fresh_places(campaign, nation)
         .into_iter()
-        .take(usize::from(campaign.nation(nation).due));
+        .take(usize::from(campaign.nations.nation(nation).due));
     all.extend(fresh.map(|at| march(format!("new guns {at}"))));
     all
 }
 
 fn placings(campaign: &Campaign, nation: u8) -> Vec<Action> {
-    let legal = campaign.placing_hexes(nation);
+    let legal = placing::placing_hexes(campaign, nation);
     let mut all = vec![Action::Place { armies: None }];
     let kinds = CORPS.iter().cycle();
     for (at, (kind, _)) in legal.into_iter().rev().take(PLACINGS).zip(kinds) {
@@ -167,7 +166,7 @@ pub fn goals(campaign: &Campaign, nation: u8) -> Vec<Hex> {
     let foes = campaign
         .armies
         .iter()
-        .filter(|army| campaign.hostile(army.party, party));
+        .filter(|army| campaign.nations.hostile(army.party, party));
     goals.extend(foes.map(|army| army.at));
     goals.sort_unstable();
     goals.dedup();
@@ -176,8 +175,11 @@ pub fn goals(campaign: &Campaign, nation: u8) -> Vec<Hex> {
 
 /// All armies that have a way to a hex.
 pub fn all_to(campaign: &Campaign, nation: u8, goal: Hex) -> Option<String> {
-    let route = campaign.route(Party::Nation(nation), goal);
-    let marching = campaign.of_nation(nation).filter(|army| route.steps(army.at).is_some());
+    let route = paths::route(campaign, Party::Nation(nation), goal);
+    let marching = campaign
+        .armies
+        .of_nation(nation)
+        .filter(|army| route.steps(army.at).is_some());
     let items: Vec<String> = marching.map(|army| format!("{} {goal}", army.number)).collect();
     (!items.is_empty()).then(|| items.join("; "))
 }

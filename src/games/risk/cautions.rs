@@ -3,11 +3,14 @@
 
 use super::action::{Action, Posture};
 use super::battle::{Battle, setup, shut_in};
-use super::campaign::{Army, Campaign, Halted, Marches, Party, STACK_MAX, Source, Tale};
+use super::campaign::{
+    Army, Campaign, Halted, Marches, Party, STACK_MAX, Source, Tale, marching, orders, paths, supply, whereabouts,
+};
 use super::npc;
 use super::obey::posture_items;
 use super::plane::Facing;
 use super::state::Risk;
+use crate::foresee;
 use muster_kit::Seat;
 
 /// Steps that an army marches in a turn at most (RK-26).
@@ -20,15 +23,15 @@ impl Risk {
             told.push("None of yours has an order: all of them stay where they are.".to_owned());
         }
         if let (Some(campaign), Action::March { orders }) = (self.campaign(), self.ended(seat, action.clone()))
-            && let Ok(marches) = campaign.read_marches(seat.0, &orders)
+            && let Ok(marches) = orders::read_marches(campaign, seat.0, &orders)
         {
-            told.extend(campaign.hungers(seat.0, &marches));
-            told.extend(campaign.stays(seat.0, &marches));
-            told.extend(campaign.falls_short(seat.0, &marches));
-            let (after, tales) = campaign.after_orders(seat.0, marches.clone());
+            told.extend(hungers(campaign, seat.0, &marches));
+            told.extend(stays(campaign, seat.0, &marches));
+            told.extend(falls_short(campaign, seat.0, &marches));
+            let (after, tales) = foresee::after_orders(campaign, seat.0, marches.clone());
             told.extend(without_room(&marches, tales));
-            told.extend(campaign.hex_of_a_tag(seat.0, &marches));
-            told.extend(campaign.bares_capital(seat.0, &marches, &after));
+            told.extend(hex_of_a_tag(campaign, seat.0, &marches));
+            told.extend(bares_capital(campaign, seat.0, &marches, &after));
         }
         told.extend(self.shuts_in(seat, action));
         told.extend(self.goes_nowhere(seat, action));
@@ -135,185 +138,196 @@ impl Risk {
     }
 }
 
-impl Campaign {
-    /// RK-46, RK-47: whose ally's or own a place is that an army sacks.
-    fn whose(&self, army: &Army, place: usize) -> Whose {
-        match self.places[place].owner {
-            Some(owner) if army.party == Party::Nation(owner) => Whose::Own,
-            Some(owner) if !self.hostile(Party::Nation(owner), army.party) => Whose::Allied,
-            _ => Whose::Foreign,
-        }
+/// RK-46, RK-47: whose ally's or own a place is that an army sacks.
+fn whose(campaign: &Campaign, army: &Army, place: usize) -> Whose {
+    match campaign.places.owner(place) {
+        Some(owner) if army.party == Party::Nation(owner) => Whose::Own,
+        Some(owner) if !campaign.nations.hostile(Party::Nation(owner), army.party) => Whose::Allied,
+        _ => Whose::Foreign,
     }
+}
 
-    /// RK-46, RK-47: a nation's starving armies with the place that each sacks by these orders.
-    pub fn preys_of_orders(&self, nation: u8, marches: &Marches) -> Vec<(u8, Option<usize>)> {
-        let usual = self.nation(nation).temper.loots;
-        self.preys(nation, |army| marches.loots(army.number).unwrap_or(usual))
-    }
+/// RK-46, RK-47: a nation's starving armies with the place that each sacks by these orders.
+pub fn preys_of_orders(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<(u8, Option<usize>)> {
+    let usual = campaign.nations.nation(nation).temper.loots;
+    supply::preys(campaign, nation, |army| marches.loots(army.number).unwrap_or(usual))
+}
 
-    /// RK-39: whether a train is on the road to an army, or could start.
-    pub fn can_have_train(&self, army: &Army) -> bool {
-        army.train.is_some() || self.source(army.id()) != Source::Nowhere
-    }
+/// RK-39: whether a train is on the road to an army, or could start.
+pub fn can_have_train(campaign: &Campaign, army: &Army) -> bool {
+    army.train.is_some() || supply::source(campaign, army.id()) != Source::Nowhere
+}
 
-    /// The order that sends for a train instead of looting ([RK-51](docs/rules/risk.md#rk-51)).
-    pub fn train_order(&self, number: u8) -> String {
-        let word = if self.rules.trains_on_order { "train" } else { "noloot" };
-        format!("{number} {word}")
-    }
+/// The order that sends for a train instead of looting ([RK-51](docs/rules/risk.md#rk-51)).
+pub fn train_order(campaign: &Campaign, number: u8) -> String {
+    let word = if campaign.rules.trains_on_order() {
+        "train"
+    } else {
+        "noloot"
+    };
+    format!("{number} {word}")
+}
 
-    /// What starving armies do unless they are told otherwise, for the prompt of the turn. The prompt is public, and
-    /// standing orders are not: it says nothing of them.
-    pub(super) fn hunger_words(&self, nation: u8) -> String {
-        let starving = self.of_nation(nation).filter(|army| army.marks.starving);
-        let preys = self.preys(nation, |_| true);
-        let words = starving.zip(preys).map(|(army, (number, prey))| {
-            let train = if self.can_have_train(army) {
-                format!(" `{}` sends for a train instead.", self.train_order(number))
-            } else {
-                " And no train can start for it.".to_owned()
-            };
-            match prey {
-                Some(place) => format!(
-                    " Army {number} starves and sacks {}{}, unless you forbid it.{train}",
-                    self.named(self.map.settlements()[place].at),
-                    self.whose(army, place).words()
-                ),
-                None if self.can_have_train(army) => format!(
-                    " Army {number} starves and finds nothing to sack; it sends for a train unless you forbid it."
-                ),
-                None => format!(" Army {number} starves and finds nothing to sack.{train}"),
-            }
-        });
-        words.collect()
-    }
-
-    /// What these orders leave to hunger.
-    pub(super) fn hungers(&self, nation: u8, marches: &Marches) -> Vec<String> {
-        let starving = self.of_nation(nation).filter(|army| army.marks.starving);
-        let preys = self.preys_of_orders(nation, marches);
-        let all = starving.zip(preys);
-        all.filter_map(|(army, (_, prey))| self.hunger(nation, army, prey, marches))
-            .collect()
-    }
-
-    /// The armies that could march and are named by no order, if others are: `hold` alone is told of by itself.
-    fn stays(&self, nation: u8, marches: &Marches) -> Option<String> {
-        if marches.holds() {
-            return None;
-        }
-        let left = self.of_nation(nation).filter(|army| {
-            let can_march = army.allowance > 0 && !self.enemy_on(army.party, army.at);
-            can_march && !marches.names(army.number)
-        });
-        let left: Vec<String> = left.map(|army| army.number.to_string()).collect();
-        match left.as_slice() {
-            [] => None,
-            [one] => Some(format!("Army {one} gets no order and stays.")),
-            [first @ .., last] => Some(format!("Armies {} and {last} get no order and stay.", first.join(", "))),
-        }
-    }
-
-    /// Armies that are sent farther than they can march this turn.
-    fn falls_short(&self, nation: u8, marches: &Marches) -> Vec<String> {
-        let short = marches.marches.iter().filter_map(|march| {
-            let army = self.of_nation(nation).find(|army| army.number == march.army)?;
-            let steps: u32 = march.path.iter().skip(1).map(|at| self.cost(*at)).sum();
-            if steps <= u32::from(army.allowance) || self.enemy_on(army.party, army.at) {
-                return None;
-            }
-            let goal = self.named(*march.path.last()?);
-            let end = *self.walk(army, &march.path).0.last()?;
-            Some(format!(
-                "Army {} is {steps} steps from {goal} and has {}: it gets as far as {} this turn.",
-                army.number,
-                army.allowance,
-                self.named(end)
-            ))
-        });
-        short.collect()
-    }
-
-    /// A capital that stands without an army after a nation's orders, if an enemy may reach it in the next turn or all
-    /// armies of the nation march (RK-26, RK-67).
-    fn bares_capital(&self, nation: u8, marches: &Marches, after: &Campaign) -> Option<String> {
-        let capital = &self.map.settlements()[self.map.capital(nation)];
-        let party = Party::Nation(nation);
-        let is_kept = |campaign: &Campaign| campaign.on(capital.at).any(|army| army.party == party);
-        let is_own = self.places[self.map.capital(nation)].owner == Some(nation);
-        if !is_own || !is_kept(self) || is_kept(after) {
-            return None;
-        }
-        let hostile = after.armies.iter().filter(|army| self.hostile(army.party, party));
-        let reach = |army: &Army| after.route(army.party, capital.at).steps(army.at);
-        let nearest = hostile.filter_map(|army| Some((reach(army)?, self.tag(army.id()))));
-        let Some((steps, tag)) = nearest.min().filter(|(steps, _)| *steps <= MARCH_MOST) else {
-            let all: Vec<u8> = self.of_nation(nation).map(|army| army.number).collect();
-            let several = all.len() > 1;
-            let all_march = several && all.iter().all(|number| marches.sends_away(*number));
-            return all_march.then(|| format!("All your armies march, and {} is left without an army.", capital.name));
-        };
-        Some(format!(
-            "{} is left without an army, and {tag} is {steps} steps away: it may take your capital next turn.",
-            capital.name
-        ))
-    }
-
-    /// Goals that are the tag of an enemy army as well: a hex is meant, and the army may stand elsewhere.
-    fn hex_of_a_tag(&self, nation: u8, marches: &Marches) -> Vec<String> {
-        let told = marches.marches.iter().filter_map(|march| {
-            let goal = march.path.last().filter(|_| march.path.len() > 1)?;
-            let tag = goal.to_string();
-            let own = Party::Nation(nation);
-            let is_meant =
-                |army: &&Army| self.hostile(army.party, own) && self.tag(army.id()) == tag && army.at != *goal;
-            let army = self.armies.iter().find(is_meant)?;
-            Some(format!(
-                "{tag} is a hex here. Army {tag} stands at {}: `{} {}` goes there.",
-                self.named(army.at),
-                march.army,
-                army.at
-            ))
-        });
-        told.collect()
-    }
-
-    /// Whether all armies come where these orders send them, as far as there is room.
-    pub(super) fn all_find_room(&self, nation: u8, marches: &Marches) -> bool {
-        let (_, tales) = self.after_orders(nation, marches.clone());
-        without_room(marches, tales).is_empty()
-    }
-
-    fn hunger(&self, nation: u8, army: &Army, prey: Option<usize>, marches: &Marches) -> Option<String> {
-        let number = army.number;
-        let loots = marches.loots(number).unwrap_or(self.nation(nation).temper.loots);
-        let by_order = self.rules.trains_on_order;
-        let train = if self.can_have_train(army) {
-            format!("`{}` sends for a train", self.train_order(number))
+/// What starving armies do unless they are told otherwise, for the prompt of the turn. The prompt is public, and
+/// standing orders are not: it says nothing of them.
+pub(super) fn hunger_words(campaign: &Campaign, nation: u8) -> String {
+    let starving = campaign.armies.of_nation(nation).filter(|army| army.marks.starving);
+    let preys = supply::preys(campaign, nation, |_| true);
+    let words = starving.zip(preys).map(|(army, (number, prey))| {
+        let train = if can_have_train(campaign, army) {
+            format!(" `{}` sends for a train instead.", train_order(campaign, number))
         } else {
-            "No train can start for it".to_owned()
+            " And no train can start for it.".to_owned()
         };
-        match prey.map(|place| (place, self.whose(army, place))) {
-            Some((_, Whose::Foreign)) => None,
-            Some((place, whose)) => {
-                let place = self.named(self.map.settlements()[place].at);
-                let hungry = if by_order {
-                    format!("; `{number} noloot` lets it go hungry")
-                } else {
-                    String::new()
-                };
-                let whose = whose.words();
-                Some(format!(
-                    "Army {number} is starving and will sack {place}{whose}. {train}{hungry}."
-                ))
+        match prey {
+            Some(place) => format!(
+                " Army {number} starves and sacks {}{}, unless you forbid it.{train}",
+                campaign.map.called(campaign.map.settlements()[place].at),
+                whose(campaign, army, place).words()
+            ),
+            None if can_have_train(campaign, army) => {
+                format!(" Army {number} starves and finds nothing to sack; it sends for a train unless you forbid it.")
             }
-            None if by_order && !loots && army.train.is_none() && !marches.trains.contains(&number) => Some(format!(
-                "Army {number} goes hungry. If no train reaches it before turn {}, it turns hostile and may rebel. \
-                 {train}.",
-                self.turn + 2
-            )),
-            None => None,
+            None => format!(" Army {number} starves and finds nothing to sack.{train}"),
         }
+    });
+    words.collect()
+}
+
+/// What these orders leave to hunger.
+pub(super) fn hungers(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<String> {
+    let starving = campaign.armies.of_nation(nation).filter(|army| army.marks.starving);
+    let preys = preys_of_orders(campaign, nation, marches);
+    let all = starving.zip(preys);
+    all.filter_map(|(army, (_, prey))| hunger(campaign, nation, army, prey, marches))
+        .collect()
+}
+
+/// The armies that could march and are named by no order, if others are: `hold` alone is told of by itself.
+fn stays(campaign: &Campaign, nation: u8, marches: &Marches) -> Option<String> {
+    if marches.holds() {
+        return None;
+    }
+    let left = campaign.armies.of_nation(nation).filter(|army| {
+        let can_march = army.allowance > 0 && !whereabouts::enemy_on(campaign, army.party, army.at);
+        can_march && !marches.names(army.number)
+    });
+    let left: Vec<String> = left.map(|army| army.number.to_string()).collect();
+    match left.as_slice() {
+        [] => None,
+        [one] => Some(format!("Army {one} gets no order and stays.")),
+        [first @ .., last] => Some(format!("Armies {} and {last} get no order and stay.", first.join(", "))),
+    }
+}
+
+/// Armies that are sent farther than they can march this turn.
+fn falls_short(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<String> {
+    let short = marches.marches.iter().filter_map(|march| {
+        let army = campaign
+            .armies
+            .of_nation(nation)
+            .find(|army| army.number == march.army)?;
+        let steps: u32 = march.path.iter().skip(1).map(|at| paths::cost(campaign, *at)).sum();
+        if steps <= u32::from(army.allowance) || whereabouts::enemy_on(campaign, army.party, army.at) {
+            return None;
+        }
+        let goal = campaign.map.called(*march.path.last()?);
+        let end = *marching::walk(campaign, army, &march.path).0.last()?;
+        Some(format!(
+            "Army {} is {steps} steps from {goal} and has {}: it gets as far as {} this turn.",
+            army.number,
+            army.allowance,
+            campaign.map.called(end)
+        ))
+    });
+    short.collect()
+}
+
+/// A capital that stands without an army after a nation's orders, if an enemy may reach it in the next turn or all
+/// armies of the nation march (RK-26, RK-67).
+fn bares_capital(campaign: &Campaign, nation: u8, marches: &Marches, after: &Campaign) -> Option<String> {
+    let capital = &campaign.map.settlements()[campaign.map.capital(nation)];
+    let party = Party::Nation(nation);
+    let is_kept = |campaign: &Campaign| campaign.armies.on(capital.at).any(|army| army.party == party);
+    let is_own = campaign.places.owner(campaign.map.capital(nation)) == Some(nation);
+    if !is_own || !is_kept(campaign) || is_kept(after) {
+        return None;
+    }
+    let hostile = after
+        .armies
+        .iter()
+        .filter(|army| campaign.nations.hostile(army.party, party));
+    let reach = |army: &Army| paths::route(after, army.party, capital.at).steps(army.at);
+    let nearest = hostile.filter_map(|army| Some((reach(army)?, campaign.nations.tag(army.id()))));
+    let Some((steps, tag)) = nearest.min().filter(|(steps, _)| *steps <= MARCH_MOST) else {
+        let all: Vec<u8> = campaign.armies.of_nation(nation).map(|army| army.number).collect();
+        let several = all.len() > 1;
+        let all_march = several && all.iter().all(|number| marches.sends_away(*number));
+        return all_march.then(|| format!("All your armies march, and {} is left without an army.", capital.name));
+    };
+    Some(format!(
+        "{} is left without an army, and {tag} is {steps} steps away: it may take your capital next turn.",
+        capital.name
+    ))
+}
+
+/// Goals that are the tag of an enemy army as well: a hex is meant, and the army may stand elsewhere.
+fn hex_of_a_tag(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<String> {
+    let told = marches.marches.iter().filter_map(|march| {
+        let goal = march.path.last().filter(|_| march.path.len() > 1)?;
+        let tag = goal.to_string();
+        let own = Party::Nation(nation);
+        let is_meant = |army: &&Army| {
+            campaign.nations.hostile(army.party, own) && campaign.nations.tag(army.id()) == tag && army.at != *goal
+        };
+        let army = campaign.armies.iter().find(is_meant)?;
+        Some(format!(
+            "{tag} is a hex here. Army {tag} stands at {}: `{} {}` goes there.",
+            campaign.map.called(army.at),
+            march.army,
+            army.at
+        ))
+    });
+    told.collect()
+}
+
+/// Whether all armies come where these orders send them, as far as there is room.
+pub(super) fn all_find_room(campaign: &Campaign, nation: u8, marches: &Marches) -> bool {
+    let (_, tales) = foresee::after_orders(campaign, nation, marches.clone());
+    without_room(marches, tales).is_empty()
+}
+
+fn hunger(campaign: &Campaign, nation: u8, army: &Army, prey: Option<usize>, marches: &Marches) -> Option<String> {
+    let number = army.number;
+    let loots = marches
+        .loots(number)
+        .unwrap_or(campaign.nations.nation(nation).temper.loots);
+    let by_order = campaign.rules.trains_on_order();
+    let train = if can_have_train(campaign, army) {
+        format!("`{}` sends for a train", train_order(campaign, number))
+    } else {
+        "No train can start for it".to_owned()
+    };
+    match prey.map(|place| (place, whose(campaign, army, place))) {
+        Some((_, Whose::Foreign)) => None,
+        Some((place, whose)) => {
+            let place = campaign.map.called(campaign.map.settlements()[place].at);
+            let hungry = if by_order {
+                format!("; `{number} noloot` lets it go hungry")
+            } else {
+                String::new()
+            };
+            let whose = whose.words();
+            Some(format!(
+                "Army {number} is starving and will sack {place}{whose}. {train}{hungry}."
+            ))
+        }
+        None if by_order && !loots && army.train.is_none() && !marches.trains.contains(&number) => Some(format!(
+            "Army {number} goes hungry. If no train reaches it before turn {}, it turns hostile and may rebel. \
+             {train}.",
+            campaign.calendar.turn() + 2
+        )),
+        None => None,
     }
 }
 

@@ -4,6 +4,7 @@ use super::action::{Action, Posture};
 use super::battle::{Battle, Side, waiting};
 use super::campaign::Stage as MapStage;
 use super::state::Risk;
+use crate::campaign::{placing, turn};
 use muster_game::Awaiting;
 use muster_kit::{Seat, Topic};
 
@@ -19,8 +20,8 @@ impl Risk {
             return action;
         };
         if let Some(campaign) = self.campaign().filter(|_| number.is_none()) {
-            let orders = || self.awaits(seat, Topic::GAME) && campaign.ordered().is_none();
-            match campaign.placer() {
+            let orders = || self.awaits(seat, Topic::GAME) && turn::ordered(campaign).is_none();
+            match placing::placer(campaign) {
                 Some(nation) if nation == seat.0 => return Action::Place { armies: None },
                 None if orders() => {
                     return Action::March {
@@ -55,7 +56,7 @@ impl Risk {
                 orders == "hold"
                     && self
                         .campaign()
-                        .is_some_and(|campaign| campaign.of_nation(seat.0).next().is_some())
+                        .is_some_and(|campaign| campaign.armies.of_nation(seat.0).next().is_some())
             }
             Action::Go {
                 posture: Posture::Hold,
@@ -70,7 +71,7 @@ impl Risk {
     /// The subcommand that reads a line of orders as things stand.
     pub(super) fn line_of_orders(&self) -> Option<&'static str> {
         if let Some(campaign) = self.campaign() {
-            match campaign.stage {
+            match *campaign.calendar.stage() {
                 MapStage::Placing { .. } => return Some("place"),
                 MapStage::Sealed | MapStage::Open { .. } => return Some("march"),
                 MapStage::Battles | MapStage::Over(_) => (),

@@ -1,7 +1,7 @@
 //! What pictures show of the map and of a table, beside the words that the boards of chapter 7 have.
 
 use super::battle::{Battle, HOLD, Side, Unit};
-use super::campaign::{Army, Campaign, Party};
+use super::campaign::{Army, Campaign, Party, whereabouts};
 use super::data::{Grid, Ground as TableGround, Land, ROWS, Rank};
 use super::map_scene::{hex, map_place};
 use super::plane::{CM, HEIGHT, Point, WIDTH};
@@ -77,27 +77,31 @@ pub fn signs_of_map(campaign: &Campaign) -> Vec<String> {
             .filter(|(rank, _)| stands(rank))
             .map(|(_, sign)| sign.to_owned()),
     );
-    if (0..map.settlements().len()).any(|place| campaign.is_sacked(place)) {
+    if (0..map.settlements().len()).any(|place| campaign.places.is_sacked(place, campaign.calendar.turn())) {
         signs.push("x sacked".to_owned());
     }
-    let crowded = |army: &&Army| campaign.on(army.at).count() > 1;
+    let crowded = |army: &&Army| campaign.armies.on(army.at).count() > 1;
     let fights = |army: &&Army| {
         campaign
+            .armies
             .on(army.at)
-            .any(|other| campaign.hostile(army.party, other.party))
+            .any(|other| campaign.nations.hostile(army.party, other.party))
     };
     if let Some(army) = campaign.armies.iter().find(|army| !crowded(army)) {
-        signs.push(format!("{} army", campaign.tag(army.id())));
+        signs.push(format!("{} army", campaign.nations.tag(army.id())));
     }
     if let Some(army) = campaign.armies.iter().find(|army| crowded(army) && !fights(army)) {
-        signs.push(format!("{}+ two armies", campaign.letter(army.party)));
+        signs.push(format!("{}+ two armies", campaign.nations.letter(army.party)));
     }
     if campaign.armies.iter().any(|army| fights(&army)) {
         signs.push("** battle".to_owned());
     }
-    let train = |army: &&Army| army.train.is_some_and(|train| campaign.on(train.at).next().is_none());
+    let train = |army: &&Army| {
+        army.train
+            .is_some_and(|train| campaign.armies.on(train.at).next().is_none())
+    };
     if let Some(army) = campaign.armies.iter().find(train) {
-        signs.push(format!("{} train", campaign.tag(army.id()).to_lowercase()));
+        signs.push(format!("{} train", campaign.nations.tag(army.id()).to_lowercase()));
     }
     rows_of_signs(signs)
 }
@@ -165,10 +169,11 @@ pub fn tiles(campaign: &Campaign, page: Page) -> TileBoard {
 fn nations(campaign: &Campaign) -> String {
     let known = campaign
         .nations
+        .all()
         .iter()
         .map(|nation| format!("{} {}", nation.letter, cut(&nation.name, NAME_MAX)));
-    let rebels = campaign.of_party(Party::Rebels).next();
-    let rebels = rebels.map(|army| format!("{} rebels", campaign.letter(army.party)));
+    let rebels = campaign.armies.of_party(Party::Rebels).next();
+    let rebels = rebels.map(|army| format!("{} rebels", campaign.nations.letter(army.party)));
     known.chain(rebels).collect::<Vec<_>>().join("  ")
 }
 
@@ -181,12 +186,16 @@ fn settlement(campaign: &Campaign, place: usize) -> TilePlace {
         Rank::Town => "town",
         Rank::Village => "village",
     };
-    let sacked = if campaign.is_sacked(place) { "sacked " } else { "" };
+    let sacked = if campaign.places.is_sacked(place, campaign.calendar.turn()) {
+        "sacked "
+    } else {
+        ""
+    };
     TilePlace {
         at: known.at,
         label: map_place(campaign, known.at).unwrap_or_default().trim_end().to_owned(),
         name: format!("{sacked}{rank} {}", known.name),
-        holder: campaign.places[place].owner.map(Seat),
+        holder: campaign.places.owner(place).map(Seat),
     }
 }
 
@@ -200,7 +209,7 @@ fn forces(campaign: &Campaign, roll: &[String]) -> Vec<TilePiece> {
     let about = |row: &String| row.split_whitespace().skip(2).collect::<Vec<_>>().join(" ");
     let mut pieces = Vec::new();
     for (place, army) in campaign.armies.iter().enumerate() {
-        let label = campaign.tag(army.id());
+        let label = campaign.nations.tag(army.id());
         pieces.extend(army.train.map(|train| TilePiece {
             at: train.at,
             seat: seat(army),
@@ -222,10 +231,11 @@ fn forces(campaign: &Campaign, roll: &[String]) -> Vec<TilePiece> {
 /// RK-57: hexes with enemies, and the number of their battle while it is fought.
 fn clashes(campaign: &Campaign) -> Vec<Clash> {
     let mut clashes: Vec<Clash> = Vec::new();
-    for army in &campaign.armies {
-        if campaign.enemy_on(army.party, army.at) && clashes.iter().all(|clash| clash.at != army.at) {
+    for army in campaign.armies.all() {
+        if whereabouts::enemy_on(campaign, army.party, army.at) && clashes.iter().all(|clash| clash.at != army.at) {
             let mut fights = campaign
                 .fights
+                .all()
                 .iter()
                 .filter(|fight| fight.at == army.at && !fight.done);
             clashes.push(Clash {

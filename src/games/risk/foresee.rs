@@ -2,7 +2,9 @@
 
 use super::action::{Action, Posture};
 use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, default_plan, moving, no, setup, shooting, write};
-use super::campaign::{Campaign, Clerk, Halted, Marched, Marches, Tale, items_of};
+use super::campaign::{
+    Campaign, Clerk, Halted, Marched, Marches, Tale, contact, items_of, marching, orders, paths, placing, raising,
+};
 use super::event::Event;
 use super::narrate_map::tell;
 use super::npc::needs_about;
@@ -10,6 +12,7 @@ use super::obey::{in_turn, posture_items};
 use super::queries::check;
 use super::scene::entry;
 use super::state::Risk;
+use crate::cautions;
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 
 impl Risk {
@@ -123,15 +126,16 @@ impl Risk {
         let campaign = self.on_a_map()?;
         let nation = campaign
             .nations
+            .all()
             .get(seat.index())
             .ok_or_else(|| no("RK-2", "You lead no nation."))?;
-        campaign.still_places()?;
-        campaign.numbers_armies(seat.0, text)?;
-        let limit = campaign.rules.free.map(|(army, _)| army);
-        let placed = campaign.placement(seat.0, text)?;
+        placing::still_places(campaign)?;
+        placing::numbers_armies(campaign, seat.0, text)?;
+        let limit = campaign.rules.free().map(|(army, _)| army);
+        let placed = placing::placement(campaign, seat.0, text)?;
         let capital = campaign.map.settlements()[campaign.map.capital(seat.0)].at;
         let named: Vec<u8> = items_of(text)
-            .filter_map(|item| campaign.number_of(seat.0, item.split_whitespace().next()?))
+            .filter_map(|item| campaign.nations.number_of(seat.0, item.split_whitespace().next()?))
             .collect();
         let beside = placed
             .iter()
@@ -146,7 +150,7 @@ impl Risk {
         let why = (!beside.is_empty()).then(|| {
             Line::from(format!(
                 "Two armies fill a hex, {} included: {}.",
-                campaign.named(capital),
+                campaign.map.called(capital),
                 beside.join(", ")
             ))
         });
@@ -156,17 +160,17 @@ impl Risk {
     /// RK-15, RK-26: the paths, and how far each army comes this turn.
     pub(super) fn foresee_march(&self, seat: Seat, orders: &str) -> Result<Answer, Refusal> {
         let campaign = self.on_a_map()?;
-        if seat.index() >= campaign.nations.len() {
+        if seat.index() >= campaign.nations.all().len() {
             return Err(no("RK-2", "You lead no nation."));
         }
-        let marches = campaign.read_marches(seat.0, orders)?;
-        let mut lines = campaign.hunger_of_orders(seat.0, &marches);
+        let marches = orders::read_marches(campaign, seat.0, orders)?;
+        let mut lines = hunger_of_orders(campaign, seat.0, &marches);
         let is_march = |tale: &Tale| matches!(tale, Tale::Marched(_));
-        let (_, tales) = campaign.after_orders(seat.0, marches);
+        let (_, tales) = after_orders(campaign, seat.0, marches);
         let marched = tales.iter().any(is_march);
         for tale in tales {
             match tale {
-                Tale::Marched(marched) => lines.push(campaign.foreseen(&marched)),
+                Tale::Marched(marched) => lines.push(foreseen(campaign, &marched)),
                 other => lines.extend(tell(&other)),
             }
         }
@@ -179,77 +183,77 @@ impl Risk {
     }
 }
 
-impl Campaign {
-    /// What a nation's starving armies do before they march; which settlement turns hostile is for the dice.
-    fn hunger_of_orders(&self, nation: u8, marches: &Marches) -> Vec<Line> {
-        let starving = self.of_nation(nation).filter(|army| army.marks.starving);
-        let preys = self.preys_of_orders(nation, marches);
-        let words = starving.zip(preys).map(|(army, (_, prey))| {
-            let loots = marches.loots(army.number).unwrap_or(self.nation(nation).temper.loots);
-            let tag = self.tag(army.id());
-            match prey {
-                Some(place) => {
-                    let at = self.map.settlements()[place].at;
-                    format!(
-                        "{tag} sacks {}. On 1-3 the place turns hostile to you, and then has to be stormed.",
-                        self.named(at)
-                    )
-                }
-                None if loots || marches.trains.contains(&army.number) || !self.rules.trains_on_order => {
-                    format!("{tag} goes hungry and sends for a train.")
-                }
-                None => format!("{tag} goes hungry."),
+/// What a nation's starving armies do before they march; which settlement turns hostile is for the dice.
+fn hunger_of_orders(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<Line> {
+    let starving = campaign.armies.of_nation(nation).filter(|army| army.marks.starving);
+    let preys = cautions::preys_of_orders(campaign, nation, marches);
+    let words = starving.zip(preys).map(|(army, (_, prey))| {
+        let loots = marches
+            .loots(army.number)
+            .unwrap_or(campaign.nations.nation(nation).temper.loots);
+        let tag = campaign.nations.tag(army.id());
+        match prey {
+            Some(place) => {
+                let at = campaign.map.settlements()[place].at;
+                format!(
+                    "{tag} sacks {}. On 1-3 the place turns hostile to you, and then has to be stormed.",
+                    campaign.map.called(at)
+                )
             }
-        });
-        words.map(Line::from).collect()
-    }
+            None if loots || marches.trains.contains(&army.number) || !campaign.rules.trains_on_order() => {
+                format!("{tag} goes hungry and sends for a train.")
+            }
+            None => format!("{tag} goes hungry."),
+        }
+    });
+    words.map(Line::from).collect()
+}
 
-    /// The campaign after a nation's orders if nobody else moves, and what is told of them: arrivals, gifts, marches.
-    pub(super) fn after_orders(&self, nation: u8, marches: Marches) -> (Campaign, Vec<Tale>) {
-        let mut trial = self.clone();
-        trial.nation_mut(nation).marches = Some(marches);
-        // Neither arrivals nor marches throw a die.
-        let mut dice = Dice::scripted([]);
-        let mut clerk = Clerk::new(&mut dice);
-        trial.arrive(nation, &mut clerk);
-        trial.march(nation, &mut clerk);
-        let tales = clerk.told.into_iter().filter_map(|event| match event {
-            Event::Campaign(tale) => Some(tale),
-            _ => None,
-        });
-        let tales = tales.collect();
-        (trial, tales)
-    }
+/// The campaign after a nation's orders if nobody else moves, and what is told of them: arrivals, gifts, marches.
+pub(super) fn after_orders(campaign: &Campaign, nation: u8, marches: Marches) -> (Campaign, Vec<Tale>) {
+    let mut trial = campaign.clone();
+    trial.nations.nation_mut(nation).marches = Some(marches);
+    // Neither arrivals nor marches throw a die.
+    let mut dice = Dice::scripted([]);
+    let mut clerk = Clerk::new(&mut dice, crate::npc::STAFF);
+    raising::arrive(&mut trial, nation, &mut clerk);
+    marching::march(&mut trial, nation, &mut clerk);
+    let tales = clerk.told.into_iter().filter_map(|event| match event {
+        Event::Campaign(tale) => Some(tale),
+        _ => None,
+    });
+    let tales = tales.collect();
+    (trial, tales)
+}
 
-    /// `C1: C13 D13 E13, 2 of 5 steps; its march is spent.`
-    fn foreseen(&self, marched: &Marched) -> Line {
-        let steps: u32 = marched.way.iter().skip(1).map(|at| self.cost(*at)).sum();
-        let allowance = self
-            .armies
-            .iter()
-            .find(|army| self.tag(army.id()) == marched.army)
-            .map_or(0, |army| army.allowance);
-        let way: Vec<String> = marched.way.iter().map(ToString::to_string).collect();
-        let end = match marched.halted {
-            Halted::There | Halted::Sacks => "",
-            Halted::Spent => "; its march is spent",
-            Halted::Contact => "; it meets the enemy there",
-            Halted::Crowded => "; two armies stand beyond, so there is no room",
-            Halted::Pinned => "; an enemy beside it pins it down",
-        };
-        Line::from(format!(
-            "{}: {}, {steps} of {allowance} steps{end}.",
-            marched.army,
-            way.join(" ")
-        ))
-    }
+/// `C1: C13 D13 E13, 2 of 5 steps; its march is spent.`
+fn foreseen(campaign: &Campaign, marched: &Marched) -> Line {
+    let steps: u32 = marched.way.iter().skip(1).map(|at| paths::cost(campaign, *at)).sum();
+    let allowance = campaign
+        .armies
+        .iter()
+        .find(|army| campaign.nations.tag(army.id()) == marched.army)
+        .map_or(0, |army| army.allowance);
+    let way: Vec<String> = marched.way.iter().map(ToString::to_string).collect();
+    let end = match marched.halted {
+        Halted::There | Halted::Sacks => "",
+        Halted::Spent => "; its march is spent",
+        Halted::Contact => "; it meets the enemy there",
+        Halted::Crowded => "; two armies stand beyond, so there is no room",
+        Halted::Pinned => "; an enemy beside it pins it down",
+    };
+    Line::from(format!(
+        "{}: {}, {steps} of {allowance} steps{end}.",
+        marched.army,
+        way.join(" ")
+    ))
 }
 
 impl Risk {
     /// Whether a battle is the last of a campaign's turn that is still fought (RK-57).
     fn is_the_last(&self, battle: &Battle) -> bool {
         self.campaign().is_some_and(|campaign| {
-            let mut open = campaign.fights.iter().filter(|fight| !fight.done);
+            let mut open = campaign.fights.open();
             open.all(|fight| fight.number == battle.terms.number())
         })
     }
@@ -259,13 +263,14 @@ impl Risk {
         let campaign = self.campaign()?;
         let fight = campaign
             .fights
+            .all()
             .iter()
             .find(|fight| fight.number == battle.terms.number())?;
         let capital = &campaign.map.settlements()[campaign.map.capital(seat.0)];
         (capital.at == fight.at).then(|| {
             format!(
                 "It is fought for {}, your capital: lost, it is the enemy's, and may decide the war.",
-                campaign.named(capital.at)
+                campaign.map.called(capital.at)
             )
         })
     }
@@ -274,7 +279,7 @@ impl Risk {
     fn is_fought_out_with(&self, battle: &Battle, side: Side) -> bool {
         let delegated = |other: Side| other == side || battle.sides.command(other).delegated;
         self.campaign()
-            .is_some_and(|campaign| campaign.is_fought_out(battle.terms.number(), delegated))
+            .is_some_and(|campaign| contact::is_fought_out(campaign, battle.terms.number(), delegated))
     }
 }
 

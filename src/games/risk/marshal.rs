@@ -2,11 +2,12 @@
 
 use super::action::{Action, Delegates, YesNo};
 use super::battle::{Side, no, waiting};
-use super::campaign::{Campaign, Clerk, Party, Reason, Stage, Victory, kind_of_brigade};
+use super::campaign::{Campaign, Clerk, Party, Reason, Stage, Victory, ending, kind_of_brigade, orders, placing, turn};
 use super::event::{Event, Told};
 use super::obey::{Ref, prompt, within_a_sentence};
 use super::state::{Risk, War};
 use super::units::Roster;
+use crate::cautions;
 use muster_game::{Duty, Hand, Outcome, Standing};
 use muster_kit::{Line, Refusal, Seat, Topic};
 
@@ -36,7 +37,7 @@ impl Risk {
         let War::Campaign(campaign) = &mut self.war else {
             return Err(no("RK-1", "This game is a single battle; there is no map.").instead("/risk table"));
         };
-        let mut clerk = Clerk::new(referee.dice);
+        let mut clerk = Clerk::new(referee.dice, super::npc::STAFF);
         act(campaign, &mut clerk)?;
         let (told, revealed) = (clerk.told, clerk.revealed);
         let opened = |event: &Event| {
@@ -88,16 +89,16 @@ impl Risk {
     /// A nation places its starting armies, in the order of initiative ([RK-24](docs/rules/risk.md#rk-24)).
     fn place(&mut self, seat: Seat, text: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.on_map(referee, |campaign, clerk| {
-            if campaign.placer().is_some() {
-                campaign.numbers_armies(seat.0, text)?;
+            if placing::placer(campaign).is_some() {
+                placing::numbers_armies(campaign, seat.0, text)?;
             }
-            match campaign.placer() {
-                Some(nation) if nation == seat.0 => campaign.place(nation, text, clerk),
+            match placing::placer(campaign) {
+                Some(nation) if nation == seat.0 => placing::place(campaign, nation, text, clerk),
                 Some(nation) => {
-                    let first = &campaign.nation(nation).name;
+                    let first = &campaign.nations.nation(nation).name;
                     Err(no("RK-24", format!("{first} places first.")).instead("/game map"))
                 }
-                None => campaign.still_places(),
+                None => placing::still_places(campaign),
             }
         })
     }
@@ -106,11 +107,11 @@ impl Risk {
     fn march(&mut self, seat: Seat, text: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.on_map(referee, |campaign, clerk| {
             let nation = seat.0;
-            match campaign.stage {
+            match *campaign.calendar.stage() {
                 Stage::Sealed => (),
-                Stage::Open { rank } if campaign.order[rank] == nation => (),
+                Stage::Open { rank } if campaign.nations.order()[rank] == nation => (),
                 Stage::Open { rank } => {
-                    let first = &campaign.nation(campaign.order[rank]).name;
+                    let first = &campaign.nations.nation(campaign.nations.order()[rank]).name;
                     return Err(no("RK-27", format!("{first} moves first.")).instead("/game map"));
                 }
                 Stage::Placing { .. } => {
@@ -120,26 +121,26 @@ impl Risk {
                     return Err(no("RK-57", "The armies have marched; the battles come first.").instead("/risk table"));
                 }
             }
-            let again = campaign.nation(nation).marches.is_some();
-            if !again && !campaign.owes(nation) {
+            let again = campaign.nations.nation(nation).marches.is_some();
+            if !again && !turn::owes(campaign, nation) {
                 return Err(no("RK-27", "You have neither an army nor an arrival.").instead("/game status"));
             }
-            let marches = campaign.read_marches(nation, text)?;
+            let marches = orders::read_marches(campaign, nation, text)?;
             clerk.told.push(Event::Ordered {
                 seat: seat.0,
                 text: marches.text.clone(),
             });
-            campaign.nation_mut(nation).marches = Some(marches);
-            campaign.seal(nation, again, clerk);
+            campaign.nations.nation_mut(nation).marches = Some(marches);
+            turn::seal(campaign, nation, again, clerk);
             Ok(())
         })
     }
 
     /// RK-27: all orders that are waited for are in.
     fn carry(&mut self, seat: Seat, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        self.on_map(referee, |campaign, clerk| match campaign.ordered() {
+        self.on_map(referee, |campaign, clerk| match turn::ordered(campaign) {
             Some(nation) if nation == seat.0 => {
-                campaign.carry(clerk);
+                turn::carry(campaign, clerk);
                 Ok(())
             }
             _ => Err(no("RK-27", "Not all orders are in.").instead("/risk march")),
@@ -149,20 +150,25 @@ impl Risk {
     /// A player votes for the winner of a custom goal ([RK-67](docs/rules/risk.md#rk-67)).
     fn declare(&mut self, seat: Seat, winner: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.on_map(referee, |campaign, clerk| {
-            if campaign.rules.goal != super::action::Goal::Custom {
+            if campaign.rules.goal() != super::action::Goal::Custom {
                 return Err(no("RK-67", "The rules decide who wins this campaign.").instead("/game status"));
             }
-            let numbers = (0..).zip(&campaign.nations);
+            let numbers = (0..).zip(campaign.nations.all());
             let mut named = numbers.filter(|(_, nation)| {
                 nation.name.eq_ignore_ascii_case(winner.trim())
                     || nation.letter.to_string().eq_ignore_ascii_case(winner.trim())
             });
             let Some((winner, _)) = named.next() else {
-                let all: Vec<&str> = campaign.nations.iter().map(|nation| nation.name.as_str()).collect();
+                let all: Vec<&str> = campaign
+                    .nations
+                    .all()
+                    .iter()
+                    .map(|nation| nation.name.as_str())
+                    .collect();
                 return Err(no("RK-67", format!("There is no nation `{winner}`."))
                     .instead(format!("One of {}.", all.join(", "))));
             };
-            campaign.declare(seat.0, winner, clerk);
+            ending::declare(campaign, seat.0, winner, clerk);
             Ok(())
         })
     }
@@ -170,23 +176,23 @@ impl Risk {
     /// RK-19: a list of one's own: of a starting army before the placing, or of reinforcements.
     fn build_army(&mut self, seat: Seat, list: &str, army: Option<u8>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.on_map(referee, |campaign, clerk| {
-            let Some((starting, fresh)) = campaign.rules.free else {
+            let Some((starting, fresh)) = campaign.rules.free() else {
                 let refusal = no(
                     "RK-18",
                     "This campaign is played with standard lists: nothing is built in it.",
                 );
-                return Err(match campaign.stage {
+                return Err(match *campaign.calendar.stage() {
                     Stage::Placing { .. } => refusal.instead("/risk place"),
                     _ => refusal.instead("/game turn"),
                 });
             };
             let number = army.unwrap_or(0);
-            if number > campaign.rules.armies {
-                let reason = format!("Starting armies are 1 to {}.", campaign.rules.armies);
+            if number > campaign.rules.armies() {
+                let reason = format!("Starting armies are 1 to {}.", campaign.rules.armies());
                 return Err(no("RK-19", reason).instead("army:1"));
             }
-            let placed =
-                !matches!(campaign.stage, Stage::Placing { .. }) || campaign.of_nation(seat.0).next().is_some();
+            let placed = !matches!(*campaign.calendar.stage(), Stage::Placing { .. })
+                || campaign.armies.of_nation(seat.0).next().is_some();
             if number > 0 && placed {
                 return Err(
                     no("RK-6", "Your armies are placed; only reinforcements can be built.").instead("Leave out army.")
@@ -198,7 +204,7 @@ impl Risk {
                 return Err(no("RK-19", reason).instead("3LN 1LT 1CV 1AR"));
             }
             let roster = roster.within(if number == 0 { fresh } else { starting })?;
-            let nation = campaign.nation_mut(seat.0);
+            let nation = campaign.nations.nation_mut(seat.0);
             nation.lists.retain(|(other, _)| *other != number);
             nation.lists.push((number, roster.clone()));
             let nation = nation.name.clone();
@@ -216,7 +222,7 @@ impl Risk {
             unreachable!("only standing orders come here")
         };
         self.on_map(referee, |campaign, clerk| {
-            let temper = &mut campaign.nation_mut(seat.0).temper;
+            let temper = &mut campaign.nations.nation_mut(seat.0).temper;
             let battle = temper.battle.with(action, None)?;
             let raise =
                 raise.as_ref().map(|kind| match kind_of_brigade(kind) {
@@ -230,20 +236,20 @@ impl Risk {
             temper.battle = battle;
             let temper = temper.clone();
             // Non-players have no standing orders: a person has taken the seat over.
-            if campaign.rules.number >= 3 {
-                campaign.nation_mut(seat.0).player = true;
+            if campaign.rules.knows_who_took_over() {
+                campaign.nations.nation_mut(seat.0).player = true;
             }
             let temper = &temper;
             let text = super::narrate_map::temper_words(temper);
             let standing = temper.battle.clone();
             let led: Vec<(u16, usize)> = campaign
                 .fights
-                .iter()
+                .open()
                 .flat_map(|fight| [(fight, 0), (fight, 1)])
-                .filter(|(fight, side)| !fight.done && fight.led[*side] == Party::Nation(seat.0))
+                .filter(|(fight, side)| fight.led[*side] == Party::Nation(seat.0))
                 .map(|(fight, side)| (fight.number, side))
                 .collect();
-            for battle in &mut campaign.battles {
+            for battle in campaign.fights.battles_mut() {
                 for (_, side) in led.iter().filter(|(number, _)| *number == battle.terms.number()) {
                     battle.sides.command_mut(Side::BOTH[*side]).standing = standing.clone();
                 }
@@ -264,47 +270,47 @@ impl Risk {
             minutes: None,
         };
         let orders = |nation: u8| {
-            let name = &campaign.nation(nation).name;
-            let fresh = match campaign.nation(nation).due {
+            let name = &campaign.nations.nation(nation).name;
+            let fresh = match campaign.nations.nation(nation).due {
                 0 => String::new(),
                 1 => " One new army arrives.".to_owned(),
                 count => format!(" {count} new armies arrive."),
             };
-            let hunger = campaign.hunger_words(nation);
-            format!("{name}: orders for turn {}.{fresh}{hunger}", campaign.turn)
+            let hunger = cautions::hunger_words(campaign, nation);
+            format!("{name}: orders for turn {}.{fresh}{hunger}", campaign.calendar.turn())
         };
-        if let Some(nation) = campaign.ordered() {
+        if let Some(nation) = turn::ordered(campaign) {
             let stored = Hand::Orders;
-            let rank = campaign.order.iter().position(|other| *other == nation).unwrap_or(0);
-            let slot = match campaign.stage {
+            let rank = campaign.nations.rank(nation).unwrap_or(0);
+            let slot = match *campaign.calendar.stage() {
                 Stage::Open { .. } => ORDERS + 2 * u64::try_from(rank).unwrap_or(0) + 1,
                 _ => CARRY,
             };
             let known = duty(nation, slot, "All orders are in.".to_owned());
             return vec![Duty { hand: stored, ..known }];
         }
-        match &campaign.stage {
+        match campaign.calendar.stage() {
             Stage::Placing { rank } => {
-                let nation = campaign.order[*rank];
+                let nation = campaign.nations.order()[*rank];
                 let capital = campaign.map.settlements()[campaign.map.capital(nation)].at;
-                let armies = match campaign.rules.armies {
+                let armies = match campaign.rules.armies() {
                     1 => "army".to_owned(),
                     count => format!("{count} armies"),
                 };
                 let prompt = format!(
                     "{}: place your {armies}, at most {} hexes from {}.",
-                    campaign.nation(nation).name,
-                    campaign.rules.radius,
-                    campaign.named(capital)
+                    campaign.nations.nation(nation).name,
+                    campaign.rules.radius(),
+                    campaign.map.called(capital)
                 );
                 vec![duty(nation, u64::try_from(*rank).unwrap_or(0), prompt)]
             }
             Stage::Sealed => {
-                let owing = campaign.alive().filter(|nation| campaign.owes(*nation));
+                let owing = campaign.nations.alive().filter(|nation| turn::owes(campaign, *nation));
                 owing.map(|nation| duty(nation, ORDERS, orders(nation))).collect()
             }
             Stage::Open { rank } => {
-                let nation = campaign.order[*rank];
+                let nation = campaign.nations.order()[*rank];
                 let slot = ORDERS + 2 * u64::try_from(*rank).unwrap_or(0);
                 vec![duty(nation, slot, orders(nation))]
             }
@@ -315,11 +321,11 @@ impl Risk {
 
     fn battle_duties(&self, campaign: &Campaign) -> Vec<Duty> {
         let mut duties = Vec::new();
-        for (fight, battle) in campaign.fights.iter().zip(&campaign.battles) {
+        for (fight, battle) in campaign.fights.all().iter().zip(campaign.fights.battles()) {
             for side in waiting::waiting(battle) {
                 let seat = self.seat_of(side, battle);
                 let slot = BATTLES + u64::from(fight.waits[side.index()].1);
-                let hand = match campaign.commands(battle, side) {
+                let hand = match campaign.fights.commands(battle, side) {
                     // RK-56: rebels show their deployment by the house's hand as well.
                     None => Hand::House,
                     Some(_) if waiting::unveiler(battle).is_some() => Hand::Orders,
@@ -342,14 +348,14 @@ impl Risk {
     /// Who has won the campaign, and how the others stand by points ([RK-67](docs/rules/risk.md#rk-67),
     /// [RK-68](docs/rules/risk.md#rk-68)).
     pub(super) fn map_outcome(&self, campaign: &Campaign) -> Outcome {
-        let Stage::Over(victory) = &campaign.stage else {
+        let Stage::Over(victory) = campaign.calendar.stage() else {
             unreachable!("a campaign that waits for nobody is over")
         };
         let numbers = 0..campaign.map.seats();
         let mut ranked: Vec<(bool, std::cmp::Reverse<u32>, u8)> = numbers
             .map(|nation| {
                 let lost = !victory.winners.is_empty() && !victory.winners.contains(&nation);
-                (lost, std::cmp::Reverse(campaign.points(nation)), nation)
+                (lost, std::cmp::Reverse(ending::points(campaign, nation)), nation)
             })
             .collect();
         ranked.sort_unstable();
@@ -366,12 +372,12 @@ impl Risk {
             standings.push(Standing {
                 seat: Seat(*nation),
                 place,
-                text: format!("{}: {} points", campaign.nation(*nation).name, points.0),
+                text: format!("{}: {} points", campaign.nations.nation(*nation).name, points.0),
             });
         }
         Outcome {
             winners: victory.winners.iter().map(|nation| Seat(*nation)).collect(),
-            reason: within_a_sentence(&reason_words(campaign, victory)),
+            reason: within_a_sentence(&reason_words(campaign, &victory)),
             standings,
         }
     }
@@ -382,7 +388,7 @@ fn reason_words(campaign: &Campaign, victory: &Victory) -> String {
     let names: Vec<String> = victory
         .winners
         .iter()
-        .map(|nation| campaign.nation(*nation).name.clone())
+        .map(|nation| campaign.nations.nation(*nation).name.clone())
         .collect();
     let who = names.join(" and ");
     let (holds, has) = if names.len() > 1 {
@@ -391,14 +397,17 @@ fn reason_words(campaign: &Campaign, victory: &Victory) -> String {
         ("holds", "has")
     };
     match victory.reason {
-        _ if names.is_empty() => super::narrate_map::victory_words(&names, victory.reason, campaign.nations.len()),
+        _ if names.is_empty() => {
+            super::narrate_map::victory_words(&names, victory.reason, campaign.nations.all().len())
+        }
         Reason::Elimination => "Everybody else is out of the war".to_owned(),
         Reason::Capitals => {
             let fallen = (0..campaign.map.seats()).filter(|nation| !victory.winners.contains(nation));
             let capitals = fallen.map(|nation| campaign.map.capital(nation));
             let held = |place: &usize| {
-                campaign.places[*place]
-                    .owner
+                campaign
+                    .places
+                    .owner(*place)
                     .is_some_and(|owner| victory.winners.contains(&owner))
             };
             let capitals = capitals
@@ -420,5 +429,5 @@ fn reason_words(campaign: &Campaign, victory: &Victory) -> String {
 
 /// Later waits have higher numbers, those of other seats others.
 fn key(campaign: &Campaign, slot: u64, seat: Seat) -> u64 {
-    u64::from(campaign.turn) * TURN + slot * SLOT + u64::from(seat.0)
+    u64::from(campaign.calendar.turn()) * TURN + slot * SLOT + u64::from(seat.0)
 }

@@ -2,13 +2,14 @@
 
 use super::action::{Action, Posture};
 use super::battle::{Battle, Item, setup, waiting};
-use super::campaign::{Army, Campaign};
+use super::campaign::{Army, Campaign, orders, paths, placing, turn};
 use super::candidates::{Single, all_to, goals, plans, singles};
 use super::npc;
 use super::obey::posture_items;
 use super::odds::{Harm, LeftOut};
 use super::situations::after_going;
 use super::state::Risk;
+use crate::cautions;
 use muster_game::{Duty, Menu, Offer};
 use muster_kit::odds::percent;
 use muster_kit::{Hex, Seat, shortened};
@@ -184,7 +185,7 @@ fn within_a_choice(label: &str) -> String {
 
 /// A label with the name of a place, or with its hex alone where the name is too long.
 fn at_a_place(campaign: &Campaign, at: Hex, label: impl Fn(&str) -> String) -> String {
-    let named = label(&campaign.named(at));
+    let named = label(&campaign.map.called(at));
     if named.chars().count() <= LABEL_MAX {
         named
     } else {
@@ -194,9 +195,9 @@ fn at_a_place(campaign: &Campaign, at: Hex, label: impl Fn(&str) -> String) -> S
 
 /// Whole placings and marches in one press: of marches those that do not lead far. The first are buttons.
 fn map_menu(campaign: &Campaign, nation: u8) -> Menu<Action> {
-    let mut days = if campaign.ordered().is_some() {
+    let mut days = if turn::ordered(campaign).is_some() {
         Vec::new()
-    } else if campaign.placer() == Some(nation) {
+    } else if placing::placer(campaign) == Some(nation) {
         placings(campaign, nation)
     } else {
         marches(campaign, nation)
@@ -212,8 +213,7 @@ fn placings(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
         action: Action::Place { armies: None },
     };
     let settled = |at: &Hex| campaign.map.settlement(*at).is_some();
-    let ahead = campaign
-        .placing_hexes(nation)
+    let ahead = placing::placing_hexes(campaign, nation)
         .into_iter()
         .filter(settled)
         .map(|at| Offer {
@@ -236,24 +236,24 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
     let all = goals.iter().take(GOALS_MAX).filter_map(|goal| {
         let orders = all_to(campaign, nation, *goal)?;
         let label = at_a_place(campaign, *goal, |place| format!("All to {place}"));
-        let goes = campaign.read_marches(nation, &orders).ok()?;
-        campaign.all_find_room(nation, &goes).then(|| march(label, orders))
+        let goes = orders::read_marches(campaign, nation, &orders).ok()?;
+        cautions::all_find_room(campaign, nation, &goes).then(|| march(label, orders))
     });
-    let singles = campaign.of_nation(nation).filter_map(|army| {
+    let singles = campaign.armies.of_nation(nation).filter_map(|army| {
         let steps = |goal: &Hex| {
-            campaign
-                .route(army.party, *goal)
+            paths::route(campaign, army.party, *goal)
                 .steps(army.at)
                 .filter(|steps| *steps > 0)
         };
         let nearest = goals.iter().filter_map(|goal| Some((steps(goal)?, *goal))).min()?.1;
-        let tag = campaign.tag(army.id());
+        let tag = campaign.nations.tag(army.id());
         let label = at_a_place(campaign, nearest, |place| format!("{tag} to {place}, others hold"));
-        let others = campaign.of_nation(nation).filter(|other| other.number != army.number);
-        let goes = campaign
-            .read_marches(nation, &format!("{} {nearest}", army.number))
-            .ok()?;
-        if !campaign.all_find_room(nation, &goes) {
+        let others = campaign
+            .armies
+            .of_nation(nation)
+            .filter(|other| other.number != army.number);
+        let goes = orders::read_marches(campaign, nation, &format!("{} {nearest}", army.number)).ok()?;
+        if !cautions::all_find_room(campaign, nation, &goes) {
             return None;
         }
         let holds = others.map(|other| format!("; {} hold", other.number));
@@ -277,9 +277,11 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
 
 /// RK-51: sends for trains for all starving armies that can have one: a label that names them as maps do, and the orders.
 pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
-    let starving = campaign.of_nation(nation).filter(|army| army.marks.starving);
-    let armies: Vec<&Army> = starving.filter(|army| campaign.can_have_train(army)).collect();
-    let tags: Vec<String> = armies.iter().map(|army| campaign.tag(army.id())).collect();
+    let starving = campaign.armies.of_nation(nation).filter(|army| army.marks.starving);
+    let armies: Vec<&Army> = starving
+        .filter(|army| cautions::can_have_train(campaign, army))
+        .collect();
+    let tags: Vec<String> = armies.iter().map(|army| campaign.nations.tag(army.id())).collect();
     let label = match tags.as_slice() {
         [] => return None,
         [one] => format!("Send for a train: {one}"),
@@ -291,7 +293,10 @@ pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
             }
         }
     };
-    let orders: Vec<String> = armies.iter().map(|army| campaign.train_order(army.number)).collect();
+    let orders: Vec<String> = armies
+        .iter()
+        .map(|army| cautions::train_order(campaign, army.number))
+        .collect();
     Some((label, orders.join("; ")))
 }
 

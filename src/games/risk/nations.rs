@@ -2,7 +2,8 @@
 
 use super::action::{Options, SeatPick};
 use super::battle::no;
-use super::campaign::{Campaign, CampaignRules, Clerk, Nation, Place, Stage, Temper, crowded};
+use super::campaign::state::{Armies, Calendar, Fights, Nations, Places};
+use super::campaign::{Campaign, CampaignRules, Clerk, Nation, Place, Temper, crowded, turn};
 use super::data::{self, MAPS, Map, NEWEST, Scenario, looks_like_map, words_of};
 use muster_game::Entrant;
 use muster_kit::{Fault, Refusal};
@@ -190,19 +191,13 @@ pub fn campaign(
     });
     let mut campaign = Campaign {
         rules: CampaignRules::of(rules, options, &map),
-        turn: 0,
-        stage: Stage::Sealed,
-        order: Vec::new(),
-        nations: nations.collect(),
-        armies: Vec::new(),
-        places: places.collect(),
-        moment: 0,
-        fights: Vec::new(),
-        battles: Vec::new(),
-        last_battle: 0,
-        waits: 0,
+        calendar: Calendar::before_the_war(),
+        nations: Nations::new(nations.collect(), Vec::new()),
+        armies: Armies::new(Vec::new()),
+        places: Places::new(places.collect()),
+        fights: Fights::none(),
         map,
     };
-    campaign.begin_turn(clerk);
+    turn::begin_turn(&mut campaign, clerk);
     Ok(campaign)
 }

@@ -4,7 +4,7 @@ use super::action::{Action, Mode, Options, Posture, SeatPick, SidePick};
 use super::battle::{
     self, Battle, Ending, Item, Scribe, Side, Stage, Verdict, Who, ending, moving, no, setup, sound, turn, waiting,
 };
-use super::campaign::{CampaignRules, Clerk};
+use super::campaign::{self, CampaignRules, Clerk, contact, giving_up};
 use super::event::{Event, Told};
 use super::foresee::set_up_rows;
 use super::state::{Chair, Risk, War};
@@ -62,7 +62,7 @@ impl Risk {
         options: &Options,
         referee: &mut Ref<'_>,
     ) -> Result<Risk, Refusal> {
-        let mut clerk = Clerk::new(referee.dice);
+        let mut clerk = Clerk::new(referee.dice, npc::STAFF);
         let campaign = nations::campaign(rules, roster, options, &mut clerk)?;
         let told = clerk.told;
         told.into_iter().for_each(|event| referee.note(event));
@@ -230,7 +230,10 @@ impl Risk {
     /// Whose luck the dice of a battle's side are.
     fn thrower(&self, number: u16, side: Side) -> Whose {
         let seat = match self.campaign() {
-            Some(campaign) => campaign.fight(number).map(|fight| fight.led[side.index()].thrower()),
+            Some(campaign) => campaign
+                .fights
+                .fight(number)
+                .map(|fight| fight.led[side.index()].thrower()),
             None => {
                 let chair = self.chairs.iter().position(|chair| chair.side == Some(side));
                 chair
@@ -268,8 +271,8 @@ impl Risk {
             return Ok(());
         }
         self.on_map(referee, |campaign, clerk| {
-            campaign.press_on(number, clerk);
-            campaign.battles_on(clerk);
+            contact::press_on(campaign, number, clerk);
+            campaign::turn::battles_on(campaign, clerk);
             Ok(())
         })
     }
@@ -344,7 +347,7 @@ impl Risk {
             self.chairs[seat.index()].conceded = true;
             referee.note(Event::Conceded { nation });
             return self.on_map(referee, |campaign, clerk| {
-                campaign.give_up(seat.0, clerk);
+                giving_up::give_up(campaign, seat.0, clerk);
                 Ok(())
             });
         }
@@ -394,14 +397,14 @@ impl Risk {
             return wrong("a battle is fought by another rules number than the game");
         }
         if let War::Campaign(campaign) = &self.war {
-            if self.chairs.len() != campaign.nations.len() {
+            if self.chairs.len() != campaign.nations.all().len() {
                 return wrong("the seats are not those of the nations");
             }
             let map = nations::map_of(&self.options)?;
             if campaign.map != map || campaign.rules != CampaignRules::of(self.rules, &self.options, &map) {
                 return wrong("its map or its rules are not those of its options");
             }
-            return campaign.fault().map_or(Ok(()), wrong);
+            return campaign::sound::fault(campaign).map_or(Ok(()), wrong);
         }
         let mut sides: Vec<Option<Side>> = self.chairs.iter().map(|chair| chair.side).collect();
         sides.sort_unstable();

@@ -5,7 +5,7 @@ use super::battle::{
 };
 use super::book::BOOK;
 use super::called::army_asked_about;
-use super::campaign::{Party, Source, Stage};
+use super::campaign::{Party, Source, Stage, paths, supply};
 use super::plane::{CM, Facing, Point, tenths};
 use super::state::{Risk, War};
 use super::{data, map_scene, scene};
@@ -120,8 +120,12 @@ impl Risk {
                 let march = format!("/risk march orders:{}", word.trim());
                 return refusal.code(UNREAD_ORDER).instead(march);
             }
-            let all: Vec<String> = campaign.armies.iter().map(|army| campaign.tag(army.id())).collect();
-            let placing = matches!(campaign.stage, Stage::Placing { .. });
+            let all: Vec<String> = campaign
+                .armies
+                .iter()
+                .map(|army| campaign.nations.tag(army.id()))
+                .collect();
+            let placing = matches!(*campaign.calendar.stage(), Stage::Placing { .. });
             match all.is_empty() || placing {
                 true => refusal.instead("No army stands on the map before all are placed."),
                 false => refusal.instead(format!("Armies are {}.", all.join(" "))),
@@ -131,24 +135,24 @@ impl Risk {
             Line::mono(map_scene::entry(campaign, army)),
             Line::from(format!("{}.", army.lettered())),
         ];
-        let route = campaign.route(army.party, army.at);
+        let route = paths::route(campaign, army.party, army.at);
         let mut near: Vec<(u32, String)> = campaign
             .map
             .settlements()
             .iter()
-            .filter_map(|one| Some((route.steps(one.at)?, campaign.named(one.at))))
+            .filter_map(|one| Some((route.steps(one.at)?, campaign.map.called(one.at))))
             .collect();
         near.sort();
         let ways = near.iter().take(5).map(|(steps, place)| format!("{place} {steps}"));
         lines.push(Line::from(format!("Steps: {}.", ways.collect::<Vec<_>>().join(", "))));
-        lines.push(Line::from(match campaign.source(army.id()) {
+        lines.push(Line::from(match supply::source(campaign, army.id()) {
             Source::Nowhere => "No train can start for it.".to_owned(),
-            Source::Only(at) => format!("Its train starts at {}.", campaign.named(at)),
+            Source::Only(at) => format!("Its train starts at {}.", campaign.map.called(at)),
             Source::Either { town, capital } => {
                 format!(
                     "Its train starts at {} on 4+, else at {}.",
-                    campaign.named(town),
-                    campaign.named(capital)
+                    campaign.map.called(town),
+                    campaign.map.called(capital)
                 )
             }
         }));

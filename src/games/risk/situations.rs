@@ -3,7 +3,7 @@
 use super::asked::{self, Place, army_named, meeting};
 use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, charges, moving, no, shooting};
 use super::called::with_hexes;
-use super::campaign::{Army, Campaign, Party, Source};
+use super::campaign::{Army, Campaign, Party, Source, paths, supply};
 use super::candidates::Single;
 use super::data::Land;
 use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
@@ -125,7 +125,7 @@ impl Risk {
                 .armies
                 .iter()
                 .filter(|army| army.party == Party::Nation(seat.0));
-            let trains = own.map(|army| format!("train {}", campaign.tag(army.id()).to_lowercase()));
+            let trains = own.map(|army| format!("train {}", campaign.nations.tag(army.id()).to_lowercase()));
             let comes = |text: &String| matches!(on_the_map(campaign, Some(seat), text), Some(Ok(_)));
             let label = |text: &String| format!("{text}: whether its train comes in time");
             found.extend(meetings(campaign, seat));
@@ -171,17 +171,24 @@ fn about_battle(battle: &Battle, own: Option<Side>) -> Vec<Suggestion> {
 /// `1 I11`: the battle of an army of the asker's against the enemies in each hex where some stand.
 fn meetings(campaign: &Campaign, seat: Seat) -> Vec<Suggestion> {
     let party = Party::Nation(seat.0);
-    let Some(army) = campaign.of_nation(seat.0).next() else {
+    let Some(army) = campaign.armies.of_nation(seat.0).next() else {
         return Vec::new();
     };
-    let foes = campaign.armies.iter().filter(|foe| campaign.hostile(foe.party, party));
+    let foes = campaign
+        .armies
+        .iter()
+        .filter(|foe| campaign.nations.hostile(foe.party, party));
     let mut hexes: Vec<Hex> = foes.map(|foe| foe.at).collect();
     hexes.sort_unstable();
     hexes.dedup();
     let one = |at: Hex| {
         let text = format!("{} {at}", army.number);
         Suggestion::new(
-            format!("{text}: a battle of army {} at {}", army.number, campaign.named(at)),
+            format!(
+                "{text}: a battle of army {} at {}",
+                army.number,
+                campaign.map.called(at)
+            ),
             text,
         )
     };
@@ -203,11 +210,11 @@ fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Res
     match words.as_slice() {
         [train, army] if train.eq_ignore_ascii_case("train") => {
             let army = named(army)?;
-            let route = campaign.route(army.party, army.at);
+            let route = paths::route(campaign, army.party, army.at);
             let train = army
                 .train
                 .map(|train| train.at)
-                .or_else(|| match campaign.source(army.id()) {
+                .or_else(|| match supply::source(campaign, army.id()) {
                     Source::Only(at) | Source::Either { capital: at, .. } => Some(at),
                     Source::Nowhere => None,
                 });
@@ -230,15 +237,15 @@ fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Res
                 [turns] => turns.trim_start_matches('t').parse().ok()?,
                 _ => return None,
             };
-            Some(match campaign.route(army.party, goal).steps(army.at) {
+            Some(match paths::route(campaign, army.party, goal).steps(army.at) {
                 Some(steps) => Ok(Situation::Map(MapOdds::March(MarchOdds {
                     steps,
                     turns,
                     thrown: asked::allowed(campaign, army),
                 }))),
                 None => {
-                    let tag = campaign.tag(army.id());
-                    let near = campaign.nearest_reached(army.party, army.at, goal);
+                    let tag = campaign.nations.tag(army.id());
+                    let near = paths::nearest_reached(campaign, army.party, army.at, goal);
                     let reason = format!("{tag} has no way to {goal}.");
                     Err(no("RK-15", reason).instead(format!("march {} {near}", tag.to_lowercase())))
                 }
@@ -254,8 +261,8 @@ fn unknown_army(campaign: &Campaign, nation: Option<u8>, word: &str, goal: Hex) 
     let reason = format!("There is no army `{word}`: your own are called by their numbers, all by letter and number.");
     match campaign.armies.iter().find(own) {
         Some(army) => {
-            let tag = campaign.tag(army.id()).to_lowercase();
-            let near = campaign.nearest_reached(army.party, army.at, goal);
+            let tag = campaign.nations.tag(army.id()).to_lowercase();
+            let near = paths::nearest_reached(campaign, army.party, army.at, goal);
             no("RK-14", reason).instead(format!("march {tag} {near}"))
         }
         None => no("RK-24", "No army of yours stands on the map yet.").instead("march 12 t3"),

@@ -40,10 +40,10 @@ impl From<Saved> for Risk {
         match &mut war {
             War::Battle(battle) => battle.terms.fought_by(rules),
             War::Campaign(campaign) => {
-                campaign.rules.number = rules;
+                campaign.rules.played_by(rules);
                 campaign
-                    .battles
-                    .iter_mut()
+                    .fights
+                    .battles_mut()
                     .for_each(|battle| battle.terms.fought_by(rules));
             }
         }
@@ -79,7 +79,7 @@ impl Risk {
     pub fn battles(&self) -> Vec<&Battle> {
         match &self.war {
             War::Battle(battle) => vec![battle],
-            War::Campaign(campaign) => campaign.battles.iter().collect(),
+            War::Campaign(campaign) => campaign.fights.battles().iter().collect(),
         }
     }
 
@@ -94,10 +94,7 @@ impl Risk {
     pub fn battle_mut(&mut self, number: u16) -> Option<&mut Battle> {
         match &mut self.war {
             War::Battle(battle) => Some(&mut **battle).filter(|battle| battle.terms.number() == number),
-            War::Campaign(campaign) => campaign
-                .battles
-                .iter_mut()
-                .find(|battle| battle.terms.number() == number),
+            War::Campaign(campaign) => campaign.fights.battle_mut(number),
         }
     }
 
@@ -113,7 +110,7 @@ impl Risk {
     pub fn of_topic(&self, topic: Topic) -> Option<&Battle> {
         match &self.war {
             War::Battle(battle) => Some(battle),
-            War::Campaign(campaign) => campaign.battle(topic.0),
+            War::Campaign(campaign) => campaign.fights.battle(topic.0),
         }
     }
 
@@ -139,7 +136,7 @@ impl Risk {
                 let place = self.chairs.iter().position(|chair| chair.side == Some(side));
                 Seat(u8::try_from(place.expect("every side has a seat")).expect("there are few seats"))
             }
-            War::Campaign(campaign) => campaign.commands(battle, side).map_or(house, Seat),
+            War::Campaign(campaign) => campaign.fights.commands(battle, side).map_or(house, Seat),
         }
     }
 
@@ -147,7 +144,7 @@ impl Risk {
     pub fn is_over(&self) -> bool {
         match &self.war {
             War::Battle(battle) => battle.progress.is_over(),
-            War::Campaign(campaign) => campaign.is_over(),
+            War::Campaign(campaign) => campaign.calendar.is_over(),
         }
     }
 
@@ -157,7 +154,11 @@ impl Risk {
             War::Battle(battle) => self
                 .side_of(seat, battle)
                 .map(|side| battle.sides.command(side).nation.clone()),
-            War::Campaign(campaign) => campaign.nations.get(seat.index()).map(|nation| nation.name.clone()),
+            War::Campaign(campaign) => campaign
+                .nations
+                .all()
+                .get(seat.index())
+                .map(|nation| nation.name.clone()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::battle::{Battle, Side, Stage, moving, read};
 use super::book::BOOK;
-use super::campaign::{Army, Campaign, Nation, Stage as MapStage};
+use super::campaign::{Army, Campaign, Nation, Stage as MapStage, ending, placing, turn};
 use super::candidates::{of_the_map, singles};
 use super::map_scene::entry as entry_of;
 use super::scene::entry;
@@ -57,7 +57,7 @@ impl Risk {
     /// What belongs to the map; none for the options of a battle.
     fn on_the_map(&self, campaign: &Campaign, viewer: Viewer, partial: &Partial) -> Option<Vec<Suggestion>> {
         let seat = match viewer {
-            Viewer::Seat(seat) if seat.index() < campaign.nations.len() => Some(seat),
+            Viewer::Seat(seat) if seat.index() < campaign.nations.all().len() => Some(seat),
             _ => None,
         };
         Some(match (partial.sub.as_str(), partial.focus.as_str()) {
@@ -66,13 +66,13 @@ impl Risk {
             }
             ("army", "army") => {
                 let armies = campaign.armies.iter();
-                let one = |army: &Army| Suggestion::new(entry_of(campaign, army), campaign.tag(army.id()));
+                let one = |army: &Army| Suggestion::new(entry_of(campaign, army), campaign.nations.tag(army.id()));
                 armies.map(one).collect()
             }
             ("declare", "winner") => {
-                let nations = (0..).zip(&campaign.nations);
+                let nations = (0..).zip(campaign.nations.all());
                 let one = |(number, nation): (u8, &Nation)| {
-                    let label = format!("{}: {} points", nation.name, campaign.points(number));
+                    let label = format!("{}: {} points", nation.name, ending::points(campaign, number));
                     Suggestion::new(label, nation.name.clone())
                 };
                 nations.map(one).collect()
@@ -84,13 +84,13 @@ impl Risk {
 
 /// Whole placings and marches that would be taken.
 fn whole_orders(campaign: &Campaign, seat: Seat, sub: &str) -> Vec<Suggestion> {
-    let waits = match campaign.stage {
-        MapStage::Placing { .. } => campaign.placer() == Some(seat.0),
+    let waits = match *campaign.calendar.stage() {
+        MapStage::Placing { .. } => placing::placer(campaign) == Some(seat.0),
         MapStage::Sealed => true,
-        MapStage::Open { rank } => campaign.order[rank] == seat.0,
+        MapStage::Open { rank } => campaign.nations.order()[rank] == seat.0,
         MapStage::Battles | MapStage::Over(_) => false,
     };
-    if !waits || campaign.ordered().is_some() {
+    if !waits || turn::ordered(campaign).is_some() {
         return Vec::new();
     }
     let texts = of_the_map(campaign, seat.0)

@@ -94,13 +94,18 @@ pub fn losses(before: &View, now: &View, seat: Seat) -> Vec<Tiding> {
     let (Some(before), Some(now)) = (before.game.campaign(), now.game.campaign()) else {
         return Vec::new();
     };
-    let places = before.places.iter().zip(&now.places).zip(now.map.settlements());
+    let places = before
+        .places
+        .all()
+        .iter()
+        .zip(now.places.all())
+        .zip(now.map.settlements());
     let lost = places.filter_map(|((then, now_held), settlement)| {
         let taken = then.owner == Some(seat.0) && now_held.owner != then.owner;
         let by = now_held.owner.filter(|_| taken)?;
         Some(Tiding {
             head: "Lost",
-            text: format!("{} to {}", now.named(settlement.at), now.nation(by).name),
+            text: format!("{} to {}", now.map.called(settlement.at), now.nations.nation(by).name),
         })
     });
     lost.collect()
@@ -108,15 +113,15 @@ pub fn losses(before: &View, now: &View, seat: Seat) -> Vec<Tiding> {
 
 /// Armies, battles and trains lost, who attacks, sacks, mutiny, who is out, and how the war ended.
 fn of_the_map(view: &View, tale: &Tale, seat: Seat) -> Vec<Tiding> {
-    let seated = |campaign: &&Campaign| seat.index() < campaign.nations.len();
+    let seated = |campaign: &&Campaign| seat.index() < campaign.nations.all().len();
     let Some(campaign) = view.game.campaign().filter(seated) else {
         return Vec::new();
     };
-    let nation = campaign.nation(seat.0);
+    let nation = campaign.nations.nation(seat.0);
     let owns = |named: &str| {
-        let places = campaign.places.iter().zip(campaign.map.settlements());
+        let places = campaign.places.all().iter().zip(campaign.map.settlements());
         let mut owned = places.filter(|(place, _)| place.owner == Some(seat.0));
-        owned.any(|(_, settlement)| campaign.named(settlement.at) == named)
+        owned.any(|(_, settlement)| campaign.map.called(settlement.at) == named)
     };
     let own = |tag: &str| tag.to_ascii_uppercase().starts_with(nation.letter);
     let tiding = |head, text: String| vec![Tiding { head, text }];

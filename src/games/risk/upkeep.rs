@@ -23,9 +23,13 @@ impl Upkeep for Risk {
 
     /// Who has given up is asked no more.
     fn has_say(&self, seat: Seat) -> bool {
-        let out = self
-            .campaign()
-            .is_some_and(|campaign| campaign.nations.get(seat.index()).is_some_and(|nation| nation.out));
+        let out = self.campaign().is_some_and(|campaign| {
+            campaign
+                .nations
+                .all()
+                .get(seat.index())
+                .is_some_and(|nation| nation.out)
+        });
         !out && self.chairs.get(seat.index()).is_some_and(|chair| !chair.conceded)
     }
 }

@@ -1,7 +1,7 @@
 //! Who may know what (chapter 6): everything is open but sealed deployments and standing orders.
 
 use super::battle::{Battle, Plan, Side, Standing, placed, setup};
-use super::campaign::{Campaign, Marches, Stage as MapStage, Tale, Temper};
+use super::campaign::{Campaign, Stage as MapStage, Tale};
 use super::event::{Event, Told};
 use super::state::{Risk, War};
 use super::{map_scene, narrate, scene, tidings};
@@ -38,12 +38,7 @@ impl Risk {
             hide(seen.battle_mut(number).expect("the battle is there"), side);
         }
         if let War::Campaign(campaign) = &mut seen.war {
-            for (seat, nation) in (0..).zip(&mut campaign.nations) {
-                if !viewer.sees(Seat(seat)) {
-                    nation.temper = Temper::default();
-                    nation.marches = nation.marches.as_ref().map(|_| Marches::default());
-                }
-            }
+            campaign.nations.hide(|nation| !viewer.sees(Seat(nation)));
         }
         seen
     }
@@ -138,7 +133,11 @@ impl Knowledge for Risk {
     }
 
     fn sheet_in(view: &View, seat: Seat, topic: Topic) -> Scene {
-        match view.game.campaign().and_then(|campaign| campaign.battle(topic.0)) {
+        match view
+            .game
+            .campaign()
+            .and_then(|campaign| campaign.fights.battle(topic.0))
+        {
             Some(battle) => scene::sheet_in(&view.game, seat, Some(battle)),
             None => Self::sheet(view, seat),
         }
@@ -163,7 +162,7 @@ impl Knowledge for Risk {
         match &view.game.war {
             War::Battle(battle) => Some(format!("side {}", view.game.side_of(seat, battle)?.index() + 1)),
             War::Campaign(campaign) => {
-                let seated = seat.index() < campaign.nations.len();
+                let seated = seat.index() < campaign.nations.all().len();
                 seated.then(|| campaign.map.settlements()[campaign.map.capital(seat.0)].name.clone())
             }
         }
@@ -176,8 +175,12 @@ impl Knowledge for Risk {
                 army.map(|unit| unit.kind.points()).sum()
             }
             War::Campaign(campaign) => {
-                campaign.nations.get(seat.index())?;
-                campaign.of_nation(seat.0).map(super::campaign::Army::points).sum()
+                campaign.nations.all().get(seat.index())?;
+                campaign
+                    .armies
+                    .of_nation(seat.0)
+                    .map(super::campaign::Army::points)
+                    .sum()
             }
         };
         Some(points.into())
@@ -186,7 +189,7 @@ impl Knowledge for Risk {
     fn round(view: &View) -> Option<u32> {
         match &view.game.war {
             War::Battle(battle) => (battle.progress.turn() > 0).then_some(u32::from(battle.progress.turn())),
-            War::Campaign(campaign) => Some(u32::from(campaign.turn)),
+            War::Campaign(campaign) => Some(u32::from(campaign.calendar.turn())),
         }
     }
 
@@ -243,7 +246,7 @@ fn map_controls(campaign: &Campaign, seat: Seat) -> Vec<Control> {
     };
     let train = super::menu::trains(campaign, seat.0);
     let train = train.map(|(label, orders)| Control::button(label, format!("/risk march orders:{orders}")));
-    match campaign.stage {
+    match *campaign.calendar.stage() {
         MapStage::Placing { .. } => vec![
             form("Place", "/risk place", "armies"),
             Control::button("At the capital", "/risk place"),

@@ -9,7 +9,7 @@ mod trial;
 mod ways;
 mod weigh;
 
-pub use trial::{play_on, rehearse, set_up};
+pub use trial::{STAFF, play_on, rehearse, set_up};
 
 use super::action::Action;
 use super::battle::{

@@ -2,8 +2,11 @@
 
 use super::staff;
 use crate::battle::{Battle, Plan, Scribe, Side, Stage, moving, setup, turn};
-use crate::campaign::{Army, Campaign};
+use crate::campaign::{Army, Campaign, Staff, contact};
 use muster_kit::{Dice, Hex, budget};
+
+/// The staff that fights battles of a campaign: a regular.
+pub const STAFF: Staff = Staff { set_up, play_on };
 
 /// Steps that the staff's orders take for each pair of units: each looks at each.
 const STAFF_STEPS: u64 = 12;
@@ -36,7 +39,7 @@ pub fn play_on(battle: &mut Battle, until: u16, scribe: &mut Scribe<'_>) {
 /// Chapter 9: a veteran plays automatic battles on the ground of a hex; how many it wins, a draw being half a win, in
 /// thousandths.
 pub fn rehearse(campaign: &Campaign, armies: &[&Army], foes: &[&Army], at: Hex, plays: u32, dice: &mut Dice) -> i64 {
-    let battle = campaign.rehearsal(armies, foes, at);
+    let battle = contact::rehearsal(campaign, armies, foes, at);
     let mut won = 0;
     for _ in 0..plays {
         let mut trial = battle.clone();

@@ -3,7 +3,7 @@
 use super::{asked, battle_of, begin};
 use crate::Risk;
 use crate::action::Action;
-use crate::campaign::Party;
+use crate::campaign::{Party, orders, placing};
 use crate::candidates;
 use crate::map_scene;
 use crate::menu::LABEL_MAX;
@@ -22,7 +22,7 @@ const CHOICE_MAX: usize = 80;
 fn marching() -> Risk {
     let mut game = begin(json!({}));
     for _ in 0..2 {
-        let nation = game.campaign().unwrap().placer().unwrap();
+        let nation = placing::placer(game.campaign().unwrap()).unwrap();
         let place = Action::Place { armies: None };
         let mut dice = Dice::seeded(7, 7);
         game.apply(Actor::Seat(Seat(nation)), place, &mut Referee::new(&mut dice))
@@ -246,12 +246,12 @@ fn labels_fit_a_phone() {
 fn rk_24_what_cannot_be_read_yet_says_what_comes_first() {
     let game = begin(json!({}));
     let campaign = game.campaign().unwrap();
-    let nation = campaign.placer().unwrap();
-    let at = campaign.placing_hexes(nation)[0];
-    let refusal = campaign.placement(nation, &format!("1 {at}, 2 {at}")).unwrap_err();
+    let nation = placing::placer(campaign).unwrap();
+    let at = placing::placing_hexes(campaign, nation)[0];
+    let refusal = placing::placement(campaign, nation, &format!("1 {at}, 2 {at}")).unwrap_err();
     assert!(refusal.reason.contains("`;`"), "{refusal}");
     assert_eq!(refusal.instead.unwrap(), format!("1 {at}; 2 {at}"));
-    let refusal = campaign.numbers_armies(0, "march 1 I11; 2 I11").unwrap_err();
+    let refusal = placing::numbers_armies(campaign, 0, "march 1 I11; 2 I11").unwrap_err();
     assert_eq!(refusal.instead.as_deref(), Some("/risk place"));
     assert!(refusal.reason.contains("placed"), "{refusal}");
     let Scene::Sheet { rows, .. } = Risk::sheet(&game.view(Viewer::Seat(Seat(0))), Seat(0)) else {
@@ -259,7 +259,7 @@ fn rk_24_what_cannot_be_read_yet_says_what_comes_first() {
     };
     assert!(rows.iter().any(|row| row == "C1 corps"), "{rows:?}");
     let marches = marching();
-    let refusal = marches.campaign().unwrap().read_marches(0, "1 I11, 2 I11").unwrap_err();
+    let refusal = orders::read_marches(marches.campaign().unwrap(), 0, "1 I11, 2 I11").unwrap_err();
     assert_eq!(refusal.instead.as_deref(), Some("1 I11; 2 I11"));
 }
 
@@ -489,8 +489,8 @@ fn rk_57_a_fight_of_two_armies_is_read() {
     let campaign = game.campaign().unwrap();
     let (own, foe) = (0, 1);
     let tag = |nation: u8| {
-        let army = campaign.of_nation(nation).next().unwrap();
-        (campaign.tag(army.id()), army.at)
+        let army = campaign.armies.of_nation(nation).next().unwrap();
+        (campaign.nations.tag(army.id()), army.at)
     };
     let ((one, _), (other, at)) = (tag(own), tag(foe));
     let situation = |text: &str| game.situation(Viewer::Seat(Seat(0)), text);
@@ -523,7 +523,7 @@ fn rk_67_all_armies_that_march_are_asked_about() {
     let capital = campaign.map.settlements()[campaign.map.capital(0)].at;
     let goals = candidates::goals(campaign, 0);
     let goal = goals.into_iter().find(|goal| *goal != capital).unwrap();
-    let numbers: Vec<u8> = campaign.of_nation(0).map(|army| army.number).collect();
+    let numbers: Vec<u8> = campaign.armies.of_nation(0).map(|army| army.number).collect();
     let all: Vec<String> = numbers.iter().map(|number| format!("{number} {goal}")).collect();
     assert!(cautions(&game, &all.join("; ")).contains("All your armies march"));
     let stays = format!("{}; {} hold", all[1..].join("; "), numbers[0]);
@@ -608,7 +608,7 @@ fn rk_116_odds_of_an_attack_name_the_unit_that_saves() {
 #[test]
 fn rk_25_a_placing_by_rule_says_why_an_army_stands_elsewhere() {
     let game = begin(json!({}));
-    let nation = game.campaign().unwrap().placer().unwrap();
+    let nation = placing::placer(game.campaign().unwrap()).unwrap();
     let shown = |armies: Option<&str>| {
         let place = Action::Place {
             armies: armies.map(str::to_owned),
@@ -642,14 +642,14 @@ fn rk_26_a_meeting_after_the_march_tells_of_the_next_die() {
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
-    campaign.stage = crate::campaign::Stage::Battles;
-    let own = campaign.nation(0).letter;
+    crate::tests::maps::set(campaign, "/stage", crate::campaign::Stage::Battles);
+    let own = campaign.nations.nation(0).letter;
     let foe = campaign
         .armies
         .iter()
         .find(|army| army.party == Party::Nation(1))
         .unwrap();
-    let foe = campaign.tag(foe.id());
+    let foe = campaign.nations.tag(foe.id());
     let Ok(Situation::Battle(mut trial)) = game.situation(Viewer::Seat(Seat(0)), &format!("{own}1 vs {foe}")) else {
         panic!()
     };

@@ -4,7 +4,7 @@ use super::begin_with;
 use crate::Risk;
 use crate::action::{Action, Posture};
 use crate::battle::{Fate, Side};
-use crate::campaign::{Army, Campaign, Party, Tale};
+use crate::campaign::{Army, Campaign, Party, Tale, contact};
 use crate::event::Event;
 use crate::state::War;
 use muster_game::{
@@ -123,6 +123,7 @@ fn rk_27_sealed_orders_are_hidden() {
         other
             .campaign()
             .unwrap()
+            .nations
             .nation(0)
             .marches
             .as_ref()
@@ -149,7 +150,7 @@ fn rk_46_standing_orders_of_a_nation_are_private() {
     let orders =
         json!({ "standing": { "loot": "no", "raise": "guns", "delegate": "all", "plan": "deep", "rescue": "a,n" } });
     assert!(act(&mut game, 0, orders, &[]).unwrap().is_empty());
-    let temper = |game: &Risk| game.campaign().unwrap().nation(0).temper.clone();
+    let temper = |game: &Risk| game.campaign().unwrap().nations.nation(0).temper.clone();
     assert!(!temper(&game).loots && temper(&game).delegates);
     let other = game.guess(Viewer::Seat(Seat(1)), &mut Dice::seeded(1, 1));
     assert_eq!(temper(&other), Default::default());
@@ -211,8 +212,12 @@ fn rk_57_a_battle_is_fought_at_the_table() {
     game.apply(Actor::Seat(mover), withdraw, &mut Referee::new(&mut dice))
         .unwrap();
     let campaign = game.campaign().unwrap();
-    assert_eq!(campaign.turn, 2);
-    let here: Vec<Party> = campaign.on("H9".parse().unwrap()).map(|army| army.party).collect();
+    assert_eq!(campaign.calendar.turn(), 2);
+    let here: Vec<Party> = campaign
+        .armies
+        .on("H9".parse().unwrap())
+        .map(|army| army.party)
+        .collect();
     assert_eq!(here, [Party::Nation(1)], "the loser has left");
     game.sound().unwrap();
     let saved = serde_json::to_value(&game).unwrap();
@@ -226,7 +231,7 @@ fn rk_129_veterans_withdraw() {
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
-    let battle = &mut campaign.battles[0];
+    let battle = campaign.fights.battles_mut().nth(0).unwrap();
     // 15 of 32 points.
     let first: Vec<char> = battle.field.units()[..3].iter().map(|unit| unit.letter).collect();
     for letter in first {
@@ -250,9 +255,11 @@ fn against_rebels() -> Risk {
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
-    let army = first_army(campaign, 1);
+    let mut armies = campaign.armies.all().to_vec();
+    let army = armies.iter_mut().find(|army| army.party == Party::Nation(1)).unwrap();
     (army.party, army.number, army.at, army.commander) = (Party::Rebels, 1, "H10".parse().unwrap(), false);
-    campaign.armies.sort_by_key(|army| army.id());
+    armies.sort_by_key(Army::id);
+    campaign.armies = crate::campaign::state::Armies::new(armies);
     for seat in [0, 1] {
         act(&mut game, seat, json!({ "march": { "orders": "hold" } }), &[]).unwrap();
     }
@@ -427,8 +434,9 @@ fn rk_61_a_delegated_battle_against_a_non_player_is_one_message() {
             let War::Campaign(campaign) = &mut game.war else {
                 panic!()
             };
-            campaign.nation_mut(1).player = player;
-            (game.rules, campaign.rules.number) = (rules, rules);
+            campaign.nations.nation_mut(1).player = player;
+            campaign.rules.played_by(rules);
+            game.rules = rules;
             game
         };
         let mut game = with(3, false);
@@ -444,12 +452,12 @@ fn rk_61_a_delegated_battle_against_a_non_player_is_one_message() {
             lines.iter().any(|line| line.contains("fought by the staff")),
             "{lines:?}"
         );
-        assert_eq!(game.campaign().unwrap().turn, 2);
+        assert_eq!(game.campaign().unwrap().calendar.turn(), 2);
         // Against a person, and before rules number 3, the other side is asked as before.
         for (rules, player) in [(3, true), (2, false)] {
             let mut game = with(rules, player);
             let (_, lines) = handed_over(&mut game);
-            assert_eq!(game.campaign().unwrap().turn, 1, "{lines:?}");
+            assert_eq!(game.campaign().unwrap().calendar.turn(), 1, "{lines:?}");
             assert_eq!(lines, ["Corvane's staff fights this battle now."], "{lines:?}");
         }
     }
@@ -462,10 +470,10 @@ fn rk_61_who_gives_standing_orders_is_no_non_player() {
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
-    campaign.nation_mut(1).player = false;
+    campaign.nations.nation_mut(1).player = false;
     act(&mut game, 1, json!({ "standing": { "delegate": "no" } }), &[]).unwrap();
     handed_over(&mut game);
-    assert_eq!(game.campaign().unwrap().turn, 1);
+    assert_eq!(game.campaign().unwrap().calendar.turn(), 1);
 }
 
 /// Policies inside the rules know by which number they play: the map, its battles, and battles that are only rehearsed,
@@ -488,11 +496,11 @@ fn rk_61_battles_carry_the_number_of_the_rules() {
         game.sound().unwrap();
         let campaign = game.campaign().unwrap();
         assert_eq!(
-            (campaign.rules.number, campaign.battles[0].terms.rules()),
+            (campaign.rules.number(), campaign.fights.battles()[0].terms.rules()),
             (number, number)
         );
         let armies: Vec<_> = campaign.armies.iter().collect();
-        let rehearsal = campaign.rehearsal(&armies[..1], &armies[1..2], "K9".parse().unwrap());
+        let rehearsal = contact::rehearsal(campaign, &armies[..1], &armies[1..2], "K9".parse().unwrap());
         assert_eq!(rehearsal.terms.rules(), number);
     }
 }
@@ -525,12 +533,16 @@ fn rk_67_the_reason_of_the_end_names_the_capital() {
     };
     let place = campaign.map.capital(1);
     let name = campaign.map.settlements()[place].name.clone();
-    campaign.places[place].owner = Some(0);
-    campaign.stage = crate::campaign::Stage::Over(Victory {
-        winners: vec![0],
-        reason: Reason::Capitals,
-    });
-    let winner = campaign.nation(0).name.clone();
+    campaign.places.place_mut(place).owner = Some(0);
+    crate::tests::maps::set(
+        campaign,
+        "/stage",
+        crate::campaign::Stage::Over(Victory {
+            winners: vec![0],
+            reason: Reason::Capitals,
+        }),
+    );
+    let winner = campaign.nations.nation(0).name.clone();
     let Awaiting::Over(outcome) = game.awaiting() else {
         panic!()
     };
@@ -559,9 +571,10 @@ fn rk_57_the_last_battle_ends_the_turn() {
     let War::Campaign(campaign) = &mut two.war else {
         panic!()
     };
-    let mut other = campaign.fights[0].clone();
+    let mut other = campaign.fights.all()[0].clone();
     other.number = 2;
-    campaign.fights.push(other);
+    let battle = campaign.fights.battles()[0].clone();
+    campaign.fights.begin(other, battle);
     assert!(!told(&two).contains(ends), "{}", told(&two));
 }
 

@@ -44,7 +44,7 @@ fn sample() -> Theatre {
         .army("H1 I8 corps")
         .army("H2 N5 battery");
     let village = theatre.place("K5");
-    theatre.campaign.places[village].sacked_until = 5;
+    theatre.campaign.places.place_mut(village).sacked_until = 5;
     let van = theatre.the_mut("C2");
     (van.units, van.allowance) = (roster("4LT"), 6);
     van.train = Some(Train { at: hex("F12") });
@@ -131,7 +131,7 @@ fn rk_14_a_long_list_goes_into_a_second_post() {
             theatre = theatre.army(&format!("{letter}{number} K5 corps"));
         }
     }
-    for army in &mut theatre.campaign.armies {
+    for army in theatre.campaign.armies.iter_mut() {
         army.train = Some(Train { at: hex("K5") });
     }
     let board = map_scene::board(&theatre.campaign);
@@ -183,7 +183,14 @@ fn rk_57_who_is_asked_in_a_battle_sees_the_battle() {
     };
     let mut dice = Dice::scripted([]);
     let mut scribe = crate::battle::Scribe::new(&mut dice);
-    setup::deploy(&mut campaign.battles[0], Side::South, None, &[], &mut scribe).unwrap();
+    setup::deploy(
+        campaign.fights.battles_mut().nth(0).unwrap(),
+        Side::South,
+        None,
+        &[],
+        &mut scribe,
+    )
+    .unwrap();
     let seen = |seat: u8| Risk::map(&game.view(Viewer::Seat(Seat(seat))), Topic::GAME);
     assert!(matches!(seen(0), Scene::Tiles(_)));
     assert!(matches!(seen(1), Scene::Plane(_)));
@@ -312,11 +319,22 @@ fn rk_57_odds_are_of_the_battle_in_which_the_attack_is_possible() {
     let mut dice = Dice::scripted([]);
     let mut scribe = crate::battle::Scribe::new(&mut dice);
     for side in Side::BOTH {
-        setup::deploy(&mut campaign.battles[1], side, None, &[], &mut scribe).unwrap();
+        setup::deploy(
+            campaign.fights.battles_mut().nth(1).unwrap(),
+            side,
+            None,
+            &[],
+            &mut scribe,
+        )
+        .unwrap();
     }
-    setup::open(&mut campaign.battles[1], &mut scribe);
+    setup::open(campaign.fights.battles_mut().nth(1).unwrap(), &mut scribe);
     let near = crate::tests::battle_of(&["A LN 24,14 N", "N LN 24,17 S"]);
-    crate::tests::set(&mut campaign.battles[1], "/units", near.battles()[0].field.units());
+    crate::tests::set(
+        campaign.fights.battles_mut().nth(1).unwrap(),
+        "/units",
+        near.battles()[0].field.units(),
+    );
     let own = game.side_of(Seat(0), game.battles()[1]).unwrap();
     let letter = |side: Side| side.letter(0).to_ascii_lowercase();
     let question = format!("{} >{}", letter(own), letter(own.other()));
