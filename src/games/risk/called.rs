@@ -5,6 +5,7 @@
 use super::asked::army_named;
 use super::campaign::{Army, Campaign, HOLDS, Party, items_of};
 use super::state::Risk;
+use crate::seating;
 use muster_kit::{Seat, Viewer};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -15,29 +16,27 @@ const TEXTS: [(&str, &str); 3] = [("place", "armies"), ("march", "orders"), ("ch
 /// A shorter name, such as a map of a player's own may have, could be a hex or a number.
 const NAME_LEAST: usize = 4;
 
-impl Risk {
-    /// The words of an order or a question with hexes in the place of names.
-    pub(super) fn named_places<'a>(&self, viewer: Viewer, words: &'a Value) -> Cow<'a, Value> {
-        let (Some(campaign), Viewer::Seat(seat)) = (self.campaign(), viewer) else {
-            return Cow::Borrowed(words);
-        };
-        let line = self.line_of_orders();
-        let of_the_map = matches!(line, Some("place" | "march"));
-        for (sub, option) in TEXTS.into_iter().filter(|(sub, _)| of_the_map || *sub != "check") {
-            let said = words
-                .get(sub)
-                .and_then(|options| options.get(option))
-                .and_then(Value::as_str);
-            if let Some(said) = said {
-                // Placings name kinds to choose them, marches to say which army.
-                let marches = sub == "march" || sub == "check" && line == Some("march");
-                let mut read = words.clone();
-                read[sub][option] = Value::from(spelled(campaign, seat, said, marches));
-                return Cow::Owned(read);
-            }
+/// The words of an order or a question with hexes in the place of names.
+pub(super) fn named_places<'a>(game: &Risk, viewer: Viewer, words: &'a Value) -> Cow<'a, Value> {
+    let (Some(campaign), Viewer::Seat(seat)) = (game.war.campaign(), viewer) else {
+        return Cow::Borrowed(words);
+    };
+    let line = seating::line_of_orders(game);
+    let of_the_map = matches!(line, Some("place" | "march"));
+    for (sub, option) in TEXTS.into_iter().filter(|(sub, _)| of_the_map || *sub != "check") {
+        let said = words
+            .get(sub)
+            .and_then(|options| options.get(option))
+            .and_then(Value::as_str);
+        if let Some(said) = said {
+            // Placings name kinds to choose them, marches to say which army.
+            let marches = sub == "march" || sub == "check" && line == Some("march");
+            let mut read = words.clone();
+            read[sub][option] = Value::from(spelled(campaign, seat, said, marches));
+            return Cow::Owned(read);
         }
-        Cow::Borrowed(words)
     }
+    Cow::Borrowed(words)
 }
 
 /// The army that a question names: `2`, `c2`, `2 guard` as boards print it, or `guard` where only one is of that kind.

@@ -6,6 +6,7 @@ use super::campaign::{CORPS, Campaign, Party, Stage, paths, placing, raising, tu
 use super::plane::Facing;
 use super::state::Risk;
 use super::units::UnitType;
+use crate::seating;
 use muster_game::Duty;
 use muster_kit::Hex;
 
@@ -15,33 +16,32 @@ const PLACINGS: usize = 12;
 /// The postures that are orders. `staff` is none: it asks the non-player for its own.
 const POSTURES: [Posture; 4] = [Posture::Advance, Posture::Assault, Posture::Hold, Posture::Fallback];
 
-impl Risk {
-    /// Never empty for a duty.
-    pub(super) fn legal(&self, duty: &Duty) -> Vec<Action> {
-        let Some(battle) = self.of_topic(duty.topic) else {
-            return self
-                .campaign()
-                .map_or(Vec::new(), |campaign| of_the_map(campaign, duty.seat.0));
-        };
-        let Some(side) = self.side_of(duty.seat, battle) else {
-            return Vec::new();
-        };
-        let number = self.number_to_type(battle);
-        if waiting::unveiler(battle).is_some() {
-            return vec![Action::Open { battle: number }];
-        }
-        if battle.progress.is_deploying() {
-            return plans(battle, side)
-                .into_iter()
-                .map(|plan| Action::Deploy {
-                    plan: Some(plan),
-                    changes: None,
-                    battle: number,
-                })
-                .collect();
-        }
-        moves(battle, side, number)
+/// Never empty for a duty.
+pub(super) fn legal(game: &Risk, duty: &Duty) -> Vec<Action> {
+    let Some(battle) = game.war.of_topic(duty.topic) else {
+        return game
+            .war
+            .campaign()
+            .map_or(Vec::new(), |campaign| of_the_map(campaign, duty.seat.0));
+    };
+    let Some(side) = seating::side_of(game, duty.seat, battle) else {
+        return Vec::new();
+    };
+    let number = game.war.number_to_type(battle);
+    if waiting::unveiler(battle).is_some() {
+        return vec![Action::Open { battle: number }];
     }
+    if battle.progress.is_deploying() {
+        return plans(battle, side)
+            .into_iter()
+            .map(|plan| Action::Deploy {
+                plan: Some(plan),
+                changes: None,
+                battle: number,
+            })
+            .collect();
+    }
+    moves(battle, side, number)
 }
 
 /// Unit by unit all that it could do; before the first also one posture for all, behind the last the end.

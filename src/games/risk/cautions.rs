@@ -3,204 +3,141 @@
 
 use super::action::{Action, Posture};
 use super::battle::{Battle, setup, shut_in};
-use super::campaign::{
-    Army, Campaign, Halted, Marches, Party, STACK_MAX, Source, Tale, marching, orders, paths, supply, whereabouts,
-};
+use super::campaign::{Army, Campaign, Halted, Marches, Party, STACK_MAX, Tale, marching, orders, paths, whereabouts};
+use super::in_turn::posture_items;
 use super::npc;
-use super::obey::posture_items;
 use super::plane::Facing;
 use super::state::Risk;
+use crate::closing;
 use crate::foresee;
+use crate::hunger;
+use crate::seating;
 use muster_kit::Seat;
 
 /// Steps that an army marches in a turn at most (RK-26).
 const MARCH_MOST: u32 = 6;
 
-impl Risk {
-    pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
-        let mut told = Vec::new();
-        if self.leaves_idle(seat, action) {
-            told.push("None of yours has an order: all of them stay where they are.".to_owned());
-        }
-        if let (Some(campaign), Action::March { orders }) = (self.campaign(), self.ended(seat, action.clone()))
-            && let Ok(marches) = orders::read_marches(campaign, seat.0, &orders)
-        {
-            told.extend(hungers(campaign, seat.0, &marches));
-            told.extend(stays(campaign, seat.0, &marches));
-            told.extend(falls_short(campaign, seat.0, &marches));
-            let (after, tales) = foresee::after_orders(campaign, seat.0, marches.clone());
-            told.extend(without_room(&marches, tales));
-            told.extend(hex_of_a_tag(campaign, seat.0, &marches));
-            told.extend(bares_capital(campaign, seat.0, &marches, &after));
-        }
-        told.extend(self.shuts_in(seat, action));
-        told.extend(self.goes_nowhere(seat, action));
-        told.extend(self.compass_or_unit(seat, action));
-        told.extend(self.meant_of_several(seat, action));
-        told
+pub(super) fn cautions_of(game: &Risk, seat: Seat, action: &Action) -> Vec<String> {
+    let mut told = Vec::new();
+    if closing::leaves_idle(game, seat, action) {
+        told.push("None of yours has an order: all of them stay where they are.".to_owned());
     }
-
-    /// That a posture other than to hold moves nobody, which ends the movement all the same.
-    fn goes_nowhere(&self, seat: Seat, action: &Action) -> Option<String> {
-        let Action::Go { posture, battle } = action else {
-            return None;
-        };
-        let (battle, side) = self.meant(seat, *battle).ok()?;
-        if matches!(posture, Posture::Hold | Posture::Staff) || battle.progress.mover() != Some(side) {
-            return None;
-        }
-        let items = posture_items(battle, side, *posture);
-        (!npc::moves_anybody(battle, side, &items)).then(|| {
-            "No unit of yours can move that way: each has the enemy beside or behind it, or no room. All stay where they are."
-                .to_owned()
-        })
+    if let (Some(campaign), Action::March { orders }) =
+        (game.war.campaign(), closing::ended(game, seat, action.clone()))
+        && let Ok(marches) = orders::read_marches(campaign, seat.0, &orders)
+    {
+        told.extend(hunger::hungers(campaign, seat.0, &marches));
+        told.extend(stays(campaign, seat.0, &marches));
+        told.extend(falls_short(campaign, seat.0, &marches));
+        let (after, tales) = foresee::after_orders(campaign, seat.0, marches.clone());
+        told.extend(without_room(&marches, tales));
+        told.extend(hex_of_a_tag(campaign, seat.0, &marches));
+        told.extend(bares_capital(campaign, seat.0, &marches, &after));
     }
-
-    /// RK-92, RK-94: that a letter is read as a point of the compass where an enemy's unit has the same, as in `a charge n`.
-    fn compass_or_unit(&self, seat: Seat, action: &Action) -> Option<String> {
-        let Action::Orders { text, battle, .. } = self.ended(seat, action.clone()) else {
-            return None;
-        };
-        let (battle, side) = self.meant(seat, battle).ok()?;
-        text.split([';', '\n']).find_map(|item| {
-            let words: Vec<&str> = item.split_whitespace().collect();
-            let after_charge = words.windows(2).find(|pair| pair[0].eq_ignore_ascii_case("charge"))?;
-            let letter = after_charge[1].chars().next().filter(|_| after_charge[1].len() == 1)?;
-            let way = Facing::read(&letter.to_ascii_lowercase().to_string())?;
-            let unit = battle
-                .field
-                .army(side.other())
-                .find(|unit| unit.letter == letter.to_ascii_uppercase())?;
-            let who = words.first()?;
-            Some(format!(
-                "`{}` charges and faces {way}. For the enemy's unit {} write `{who} >>{}`.",
-                item.trim(),
-                unit.letter,
-                letter.to_ascii_lowercase()
-            ))
-        })
-    }
-
-    /// RK-57: which battle an order goes to that names none, where several wait for it.
-    fn meant_of_several(&self, seat: Seat, action: &Action) -> Option<String> {
-        let (Action::Deploy { battle: None, .. }
-        | Action::Orders { battle: None, .. }
-        | Action::Go { battle: None, .. }
-        | Action::Withdraw { battle: None, .. }
-        | Action::Delegate { battle: None, .. }) = action
-        else {
-            return None;
-        };
-        let (meant, _) = self.meant(seat, None).ok()?;
-        let waits = |battle: &&Battle| battle.terms.number() != meant.terms.number() && self.waits_for(seat, battle);
-        let others: Vec<String> = self
-            .battles()
-            .into_iter()
-            .filter(waits)
-            .map(|battle| format!("`battle:{}` is for {}", battle.terms.number(), battle.terms.name()))
-            .collect();
-        let others = (!others.is_empty()).then(|| others.join(", "))?;
-        Some(format!(
-            "Several battles wait for you, and this is for {}. {others}.",
-            meant.terms.name()
-        ))
-    }
-
-    /// RK-72, RK-98: mounted units that a plan sets up behind works.
-    fn shuts_in(&self, seat: Seat, action: &Action) -> Option<String> {
-        let Action::Deploy { plan, changes, battle } = self.ended(seat, action.clone()) else {
-            return None;
-        };
-        let (battle, side) = self.meant(seat, battle).ok()?;
-        let typed = changes.unwrap_or_default();
-        let poses = setup::set_up(battle, side, plan, &super::battle::changes(&typed).ok()?).ok()?;
-        let shut = shut_in(&battle.field.table(), side, &battle.sides.command(side).roster, &poses);
-        let who: Vec<String> = shut.iter().map(|(letter, _)| letter.to_string()).collect();
-        let stand = match who.len() {
-            0 => return None,
-            1 => "stands",
-            _ => "stand",
-        };
-        let places = shut
-            .iter()
-            .filter_map(|(letter, at)| Some(format!("{} at {}", letter.to_ascii_lowercase(), (*at)?)));
-        let before = (!typed.trim().is_empty()).then(|| typed.trim().trim_end_matches(';').to_owned());
-        let changes: Vec<String> = before.into_iter().chain(places).collect();
-        let remedy = if shut.iter().all(|(_, at)| at.is_none()) {
-            "No place in your zone has an open way.".to_owned()
-        } else {
-            format!("The way is open with `changes:{}`.", changes.join("; "))
-        };
-        Some(format!(
-            "{} {stand} behind works, which are closed to mounted units. {remedy}",
-            who.join(" and ")
-        ))
-    }
+    told.extend(shuts_in(game, seat, action));
+    told.extend(goes_nowhere(game, seat, action));
+    told.extend(compass_or_unit(game, seat, action));
+    told.extend(meant_of_several(game, seat, action));
+    told
 }
 
-/// RK-46, RK-47: whose ally's or own a place is that an army sacks.
-fn whose(campaign: &Campaign, army: &Army, place: usize) -> Whose {
-    match campaign.places.owner(place) {
-        Some(owner) if army.party == Party::Nation(owner) => Whose::Own,
-        Some(owner) if !campaign.nations.hostile(Party::Nation(owner), army.party) => Whose::Allied,
-        _ => Whose::Foreign,
-    }
-}
-
-/// RK-46, RK-47: a nation's starving armies with the place that each sacks by these orders.
-pub fn preys_of_orders(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<(u8, Option<usize>)> {
-    let usual = campaign.nations.nation(nation).temper.loots;
-    supply::preys(campaign, nation, |army| marches.loots(army.number).unwrap_or(usual))
-}
-
-/// RK-39: whether a train is on the road to an army, or could start.
-pub fn can_have_train(campaign: &Campaign, army: &Army) -> bool {
-    army.train.is_some() || supply::source(campaign, army.id()) != Source::Nowhere
-}
-
-/// The order that sends for a train instead of looting ([RK-51](docs/rules/risk.md#rk-51)).
-pub fn train_order(campaign: &Campaign, number: u8) -> String {
-    let word = if campaign.rules.trains_on_order() {
-        "train"
-    } else {
-        "noloot"
+/// That a posture other than to hold moves nobody, which ends the movement all the same.
+fn goes_nowhere(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Go { posture, battle } = action else {
+        return None;
     };
-    format!("{number} {word}")
+    let (battle, side) = seating::meant(game, seat, *battle).ok()?;
+    if matches!(posture, Posture::Hold | Posture::Staff) || battle.progress.mover() != Some(side) {
+        return None;
+    }
+    let items = posture_items(battle, side, *posture);
+    (!npc::moves_anybody(battle, side, &items)).then(|| {
+        "No unit of yours can move that way: each has the enemy beside or behind it, or no room. All stay where they are."
+            .to_owned()
+    })
 }
 
-/// What starving armies do unless they are told otherwise, for the prompt of the turn. The prompt is public, and
-/// standing orders are not: it says nothing of them.
-pub(super) fn hunger_words(campaign: &Campaign, nation: u8) -> String {
-    let starving = campaign.armies.of_nation(nation).filter(|army| army.marks.starving);
-    let preys = supply::preys(campaign, nation, |_| true);
-    let words = starving.zip(preys).map(|(army, (number, prey))| {
-        let train = if can_have_train(campaign, army) {
-            format!(" `{}` sends for a train instead.", train_order(campaign, number))
-        } else {
-            " And no train can start for it.".to_owned()
-        };
-        match prey {
-            Some(place) => format!(
-                " Army {number} starves and sacks {}{}, unless you forbid it.{train}",
-                campaign.map.called(campaign.map.settlements()[place].at),
-                whose(campaign, army, place).words()
-            ),
-            None if can_have_train(campaign, army) => {
-                format!(" Army {number} starves and finds nothing to sack; it sends for a train unless you forbid it.")
-            }
-            None => format!(" Army {number} starves and finds nothing to sack.{train}"),
-        }
-    });
-    words.collect()
+/// RK-92, RK-94: that a letter is read as a point of the compass where an enemy's unit has the same, as in `a charge n`.
+fn compass_or_unit(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Orders { text, battle, .. } = closing::ended(game, seat, action.clone()) else {
+        return None;
+    };
+    let (battle, side) = seating::meant(game, seat, battle).ok()?;
+    text.split([';', '\n']).find_map(|item| {
+        let words: Vec<&str> = item.split_whitespace().collect();
+        let after_charge = words.windows(2).find(|pair| pair[0].eq_ignore_ascii_case("charge"))?;
+        let letter = after_charge[1].chars().next().filter(|_| after_charge[1].len() == 1)?;
+        let way = Facing::read(&letter.to_ascii_lowercase().to_string())?;
+        let unit = battle
+            .field
+            .army(side.other())
+            .find(|unit| unit.letter == letter.to_ascii_uppercase())?;
+        let who = words.first()?;
+        Some(format!(
+            "`{}` charges and faces {way}. For the enemy's unit {} write `{who} >>{}`.",
+            item.trim(),
+            unit.letter,
+            letter.to_ascii_lowercase()
+        ))
+    })
 }
 
-/// What these orders leave to hunger.
-pub(super) fn hungers(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<String> {
-    let starving = campaign.armies.of_nation(nation).filter(|army| army.marks.starving);
-    let preys = preys_of_orders(campaign, nation, marches);
-    let all = starving.zip(preys);
-    all.filter_map(|(army, (_, prey))| hunger(campaign, nation, army, prey, marches))
-        .collect()
+/// RK-57: which battle an order goes to that names none, where several wait for it.
+fn meant_of_several(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
+    let (Action::Deploy { battle: None, .. }
+    | Action::Orders { battle: None, .. }
+    | Action::Go { battle: None, .. }
+    | Action::Withdraw { battle: None, .. }
+    | Action::Delegate { battle: None, .. }) = action
+    else {
+        return None;
+    };
+    let (meant, _) = seating::meant(game, seat, None).ok()?;
+    let waits =
+        |battle: &&Battle| battle.terms.number() != meant.terms.number() && seating::waits_for(game, seat, battle);
+    let others: Vec<String> = game
+        .war
+        .battles()
+        .into_iter()
+        .filter(waits)
+        .map(|battle| format!("`battle:{}` is for {}", battle.terms.number(), battle.terms.name()))
+        .collect();
+    let others = (!others.is_empty()).then(|| others.join(", "))?;
+    Some(format!(
+        "Several battles wait for you, and this is for {}. {others}.",
+        meant.terms.name()
+    ))
+}
+
+/// RK-72, RK-98: mounted units that a plan sets up behind works.
+fn shuts_in(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Deploy { plan, changes, battle } = closing::ended(game, seat, action.clone()) else {
+        return None;
+    };
+    let (battle, side) = seating::meant(game, seat, battle).ok()?;
+    let typed = changes.unwrap_or_default();
+    let poses = setup::set_up(battle, side, plan, &super::battle::changes(&typed).ok()?).ok()?;
+    let shut = shut_in(&battle.field.table(), side, &battle.sides.command(side).roster, &poses);
+    let who: Vec<String> = shut.iter().map(|(letter, _)| letter.to_string()).collect();
+    let stand = match who.len() {
+        0 => return None,
+        1 => "stands",
+        _ => "stand",
+    };
+    let places = shut
+        .iter()
+        .filter_map(|(letter, at)| Some(format!("{} at {}", letter.to_ascii_lowercase(), (*at)?)));
+    let before = (!typed.trim().is_empty()).then(|| typed.trim().trim_end_matches(';').to_owned());
+    let changes: Vec<String> = before.into_iter().chain(places).collect();
+    let remedy = if shut.iter().all(|(_, at)| at.is_none()) {
+        "No place in your zone has an open way.".to_owned()
+    } else {
+        format!("The way is open with `changes:{}`.", changes.join("; "))
+    };
+    Some(format!(
+        "{} {stand} behind works, which are closed to mounted units. {remedy}",
+        who.join(" and ")
+    ))
 }
 
 /// The armies that could march and are named by no order, if others are: `hold` alone is told of by itself.
@@ -295,58 +232,6 @@ fn hex_of_a_tag(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<Strin
 pub(super) fn all_find_room(campaign: &Campaign, nation: u8, marches: &Marches) -> bool {
     let (_, tales) = foresee::after_orders(campaign, nation, marches.clone());
     without_room(marches, tales).is_empty()
-}
-
-fn hunger(campaign: &Campaign, nation: u8, army: &Army, prey: Option<usize>, marches: &Marches) -> Option<String> {
-    let number = army.number;
-    let loots = marches
-        .loots(number)
-        .unwrap_or(campaign.nations.nation(nation).temper.loots);
-    let by_order = campaign.rules.trains_on_order();
-    let train = if can_have_train(campaign, army) {
-        format!("`{}` sends for a train", train_order(campaign, number))
-    } else {
-        "No train can start for it".to_owned()
-    };
-    match prey.map(|place| (place, whose(campaign, army, place))) {
-        Some((_, Whose::Foreign)) => None,
-        Some((place, whose)) => {
-            let place = campaign.map.called(campaign.map.settlements()[place].at);
-            let hungry = if by_order {
-                format!("; `{number} noloot` lets it go hungry")
-            } else {
-                String::new()
-            };
-            let whose = whose.words();
-            Some(format!(
-                "Army {number} is starving and will sack {place}{whose}. {train}{hungry}."
-            ))
-        }
-        None if by_order && !loots && army.train.is_none() && !marches.trains.contains(&number) => Some(format!(
-            "Army {number} goes hungry. If no train reaches it before turn {}, it turns hostile and may rebel. \
-             {train}.",
-            campaign.calendar.turn() + 2
-        )),
-        None => None,
-    }
-}
-
-/// To whom a settlement belongs, for an army that may sack it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Whose {
-    Own,
-    Allied,
-    Foreign,
-}
-
-impl Whose {
-    fn words(self) -> &'static str {
-        match self {
-            Whose::Own => ", which is yours",
-            Whose::Allied => ", which is your ally's",
-            Whose::Foreign => "",
-        }
-    }
 }
 
 /// Armies that find two others where they are sent (RK-28), out of what is told of the orders. If more than two are sent to

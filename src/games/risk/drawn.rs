@@ -1,13 +1,12 @@
 //! What pictures show of the map and of a table, beside the words that the boards of chapter 7 have.
 
-use super::battle::{Battle, HOLD, Side, Unit};
+use super::battle::{Battle, Fate, Gone, HOLD, Side, Unit};
 use super::campaign::{Army, Campaign, Party, whereabouts};
 use super::data::{Grid, Ground as TableGround, Land, ROWS, Rank};
-use super::map_scene::{hex, map_place};
 use super::plane::{CM, HEIGHT, Point, WIDTH};
-use super::scene::fate;
 use super::state::Risk;
 use super::units::UnitType;
+use crate::seating;
 use muster_kit::ascii::{COLUMNS_MAX, cut};
 use muster_kit::{
     Area, Clash, Goal, Ground, Hex, Page, Pattern, PlaneBoard, PlanePiece, Seat, Spot, TileBoard, TilePiece, TilePlace,
@@ -291,7 +290,7 @@ fn spots(corners: &[Point]) -> Vec<Spot> {
 
 /// The player who commands a side; none for rebels.
 fn seat_of(game: &Risk, side: Side, battle: &Battle) -> Option<Seat> {
-    Some(game.seat_of(side, battle)).filter(|seat| seat.index() < game.chairs.len())
+    Some(seating::seat_of(game, side, battle)).filter(|seat| game.chairs.has(*seat))
 }
 
 /// RK-70: where sides set up as long as one does, and the posts of side 2. RK-80: the zone that was asked for.
@@ -395,5 +394,43 @@ fn kind_of(unit: &Unit) -> String {
     match states.is_empty() {
         true => unit.kind.to_string(),
         false => format!("{} ({})", unit.kind, states.join(", ")),
+    }
+}
+
+/// The hex at a column and a row, both counted from 0.
+pub fn hex(column: usize, row: usize) -> Hex {
+    let small = |n: usize| u8::try_from(n).expect("a map is small");
+    Hex::new(small(column), small(row))
+}
+
+/// `@C`, `oC`, `o `, `vx`.
+pub fn map_place(campaign: &Campaign, at: Hex) -> Option<String> {
+    let place = campaign.map.settlement(at)?;
+    let sign = sign(campaign.map.settlements()[place].rank);
+    let owner = campaign
+        .places
+        .owner(place)
+        .map(|owner| campaign.nations.nation(owner).letter);
+    let mark = if campaign.places.is_sacked(place, campaign.calendar.turn()) {
+        Some('x')
+    } else {
+        owner
+    };
+    Some(format!("{sign}{}", mark.unwrap_or(' ')))
+}
+
+/// The word for how a unit left the table: `fled` or `destroyed`.
+pub fn fate(gone: &Gone) -> &'static str {
+    match gone.fate {
+        Fate::Fled => "fled",
+        Fate::Destroyed => "destroyed",
+    }
+}
+
+pub fn sign(rank: Rank) -> char {
+    match rank {
+        Rank::Capital => '@',
+        Rank::Town => 'o',
+        Rank::Village => 'v',
     }
 }

@@ -5,98 +5,98 @@ use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, default_plan,
 use super::campaign::{
     Campaign, Clerk, Halted, Marched, Marches, Tale, contact, items_of, marching, orders, paths, placing, raising,
 };
+use super::checking::check;
 use super::event::Event;
+use super::in_turn::{in_turn, posture_items};
 use super::narrate_map::tell;
 use super::npc::needs_about;
-use super::obey::{in_turn, posture_items};
-use super::queries::check;
 use super::scene::entry;
 use super::state::Risk;
-use crate::cautions;
+use crate::closing;
+use crate::hunger;
+use crate::seating;
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 
-impl Risk {
-    pub(super) fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        let ended = self.ended(seat, action.clone());
-        match &ended {
-            Action::Orders { text, more, battle } => {
-                let (battle, side) = self.meant(seat, *battle)?;
-                let mut answer = check(battle, side, text)?;
-                if !more {
-                    answer.lines.extend(idle_line(battle, side, text));
-                }
-                Ok(answer)
+pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+    let ended = closing::ended(game, seat, action.clone());
+    match &ended {
+        Action::Orders { text, more, battle } => {
+            let (battle, side) = seating::meant(game, seat, *battle)?;
+            let mut answer = check(battle, side, &text)?;
+            if !more {
+                answer.lines.extend(idle_line(battle, side, &text));
             }
-            Action::Go { posture, battle } => {
-                let (battle, side) = self.meant(seat, *battle)?;
-                if battle.progress.mover().is_none() || *posture == Posture::Hold {
-                    return Ok(Answer::lines(vec![Line::from(
-                        "Units without orders stay where they are.",
-                    )]));
-                }
-                let text = write(&posture_items(battle, side, *posture));
-                let mut answer = check(battle, side, &text)?;
-                answer.lines.extend(staying_lines(battle, side, *posture, &text));
-                Ok(answer)
+            Ok(answer)
+        }
+        Action::Go { posture, battle } => {
+            let (battle, side) = seating::meant(game, seat, *battle)?;
+            if battle.progress.mover().is_none() || *posture == Posture::Hold {
+                return Ok(Answer::lines(vec![Line::from(
+                    "Units without orders stay where they are.",
+                )]));
             }
-            Action::Deploy { plan, changes, battle } => {
-                let (battle, side) = self.meant(seat, *battle)?;
-                let changes = super::battle::changes(changes.as_deref().unwrap_or_default())?;
-                let rows = set_up_rows(battle, side, *plan, &changes)?;
-                let named = plan.or(battle.sides.command(side).standing.plan);
-                let named = named.unwrap_or_else(|| default_plan(&battle.field.table(), side));
-                let and = if changes.is_empty() { "" } else { " with your changes" };
-                let head = Line::from(format!("Your side by the plan {}{and}:", named.word()));
-                let rows = rows.into_iter().map(Line::mono);
-                Ok(Answer::lines(std::iter::once(head).chain(rows).collect()))
+            let text = write(&posture_items(battle, side, *posture));
+            let mut answer = check(battle, side, &text)?;
+            answer.lines.extend(staying_lines(battle, side, *posture, &text));
+            Ok(answer)
+        }
+        Action::Deploy { plan, changes, battle } => {
+            let (battle, side) = seating::meant(game, seat, *battle)?;
+            let changes = super::battle::changes(changes.as_deref().unwrap_or_default())?;
+            let rows = set_up_rows(battle, side, *plan, &changes)?;
+            let named = plan.or(battle.sides.command(side).standing.plan);
+            let named = named.unwrap_or_else(|| default_plan(&battle.field.table(), side));
+            let and = if changes.is_empty() { "" } else { " with your changes" };
+            let head = Line::from(format!("Your side by the plan {}{and}:", named.word()));
+            let rows = rows.into_iter().map(Line::mono);
+            Ok(Answer::lines(std::iter::once(head).chain(rows).collect()))
+        }
+        Action::Withdraw { battle, .. } => {
+            let (battle, side) = seating::meant(game, seat, *battle)?;
+            in_turn(battle, side, &ended)?;
+            let pressed = battle
+                .field
+                .army(side)
+                .filter(|unit| battle.field.is_engaged(side, &unit.base()));
+            let mut text = format!(
+                "The battle is lost. {} of your units have an enemy within 1 cm; each is destroyed on a 1.",
+                pressed.count()
+            );
+            if is_the_last(game, battle) {
+                text.push_str(" It is the last battle of this turn, so the turn of the campaign ends with it.");
             }
-            Action::Withdraw { battle, .. } => {
-                let (battle, side) = self.meant(seat, *battle)?;
-                in_turn(battle, side, &ended)?;
-                let pressed = battle
-                    .field
-                    .army(side)
-                    .filter(|unit| battle.field.is_engaged(side, &unit.base()));
-                let mut text = format!(
-                    "The battle is lost. {} of your units have an enemy within 1 cm; each is destroyed on a 1.",
-                    pressed.count()
-                );
-                if self.is_the_last(battle) {
-                    text.push_str(" It is the last battle of this turn, so the turn of the campaign ends with it.");
-                }
-                Ok(Answer::lines(vec![Line::from(text)]))
-            }
-            Action::Place { armies } => self.foresee_place(seat, armies.as_deref().unwrap_or_default()),
-            Action::March { orders } => self.foresee_march(seat, orders),
-            Action::Carry {} => Ok(Answer::lines(vec![Line::from("All orders are carried out.")])),
-            Action::Declare { .. } => Ok(Answer::lines(vec![Line::from(
-                "The campaign ends when more than half of the players declare the same winner.",
-            )])),
-            Action::Standing { .. } | Action::Build { .. } if self.campaign().is_some() => {
-                Ok(Answer::lines(vec![Line::from("Nothing happens on the map.")]))
-            }
-            Action::Delegate { on: true, battle } => {
-                let (battle, side) = self.meant(seat, *battle)?;
-                let capital = self.capital_fought_for(seat, battle);
-                let text = if !self.is_fought_out_with(battle, side) {
-                    "The staff moves your units from now on, until you take the battle back."
-                } else if self.is_the_last(battle) {
-                    "The staff fights this battle to its end at once, and its result counts. It is the last battle of \
-                     this turn, so the turn of the campaign ends with it."
-                } else {
-                    "The staff fights this battle to its end at once, and its result counts."
-                };
-                let lines = [text.to_owned()].into_iter().chain(capital);
-                Ok(Answer::lines(lines.map(Line::from).collect()))
-            }
-            Action::Delegate { on: false, battle } => {
-                self.meant(seat, *battle)?;
-                Ok(Answer::lines(vec![Line::from("You move your units yourself again.")]))
-            }
-            Action::Standing { .. } | Action::Build { .. } | Action::Open { .. } => {
-                self.meant(seat, None).map_err(|_| no("RK-2", "You command no side."))?;
-                Ok(Answer::lines(vec![Line::from("Nothing happens on the table.")]))
-            }
+            Ok(Answer::lines(vec![Line::from(text)]))
+        }
+        Action::Place { armies } => foresee_place(game, seat, armies.as_deref().unwrap_or_default()),
+        Action::March { orders } => foresee_march(game, seat, orders),
+        Action::Carry {} => Ok(Answer::lines(vec![Line::from("All orders are carried out.")])),
+        Action::Declare { .. } => Ok(Answer::lines(vec![Line::from(
+            "The campaign ends when more than half of the players declare the same winner.",
+        )])),
+        Action::Standing { .. } | Action::Build { .. } if game.war.campaign().is_some() => {
+            Ok(Answer::lines(vec![Line::from("Nothing happens on the map.")]))
+        }
+        Action::Delegate { on: true, battle } => {
+            let (battle, side) = seating::meant(game, seat, *battle)?;
+            let capital = capital_fought_for(game, seat, battle);
+            let text = if !is_fought_out_with(game, battle, side) {
+                "The staff moves your units from now on, until you take the battle back."
+            } else if is_the_last(game, battle) {
+                "The staff fights this battle to its end at once, and its result counts. It is the last battle of \
+                 this turn, so the turn of the campaign ends with it."
+            } else {
+                "The staff fights this battle to its end at once, and its result counts."
+            };
+            let lines = [text.to_owned()].into_iter().chain(capital);
+            Ok(Answer::lines(lines.map(Line::from).collect()))
+        }
+        Action::Delegate { on: false, battle } => {
+            seating::meant(game, seat, *battle)?;
+            Ok(Answer::lines(vec![Line::from("You move your units yourself again.")]))
+        }
+        Action::Standing { .. } | Action::Build { .. } | Action::Open { .. } => {
+            seating::meant(game, seat, None).map_err(|_| no("RK-2", "You command no side."))?;
+            Ok(Answer::lines(vec![Line::from("Nothing happens on the table.")]))
         }
     }
 }
@@ -115,78 +115,76 @@ pub fn set_up_rows(
     Ok(rows.collect())
 }
 
-impl Risk {
-    fn on_a_map(&self) -> Result<&Campaign, Refusal> {
-        let missing = || no("RK-1", "This game is a single battle; there is no map.").instead("/risk table");
-        self.campaign().ok_or_else(missing)
-    }
+fn on_a_map(game: &Risk) -> Result<&Campaign, Refusal> {
+    let missing = || no("RK-1", "This game is a single battle; there is no map.").instead("/risk table");
+    game.war.campaign().ok_or_else(missing)
+}
 
-    /// RK-24, RK-25: where everybody will stand.
-    pub(super) fn foresee_place(&self, seat: Seat, text: &str) -> Result<Answer, Refusal> {
-        let campaign = self.on_a_map()?;
-        let nation = campaign
-            .nations
-            .all()
-            .get(seat.index())
-            .ok_or_else(|| no("RK-2", "You lead no nation."))?;
-        placing::still_places(campaign)?;
-        placing::numbers_armies(campaign, seat.0, text)?;
-        let limit = campaign.rules.free().map(|(army, _)| army);
-        let placed = placing::placement(campaign, seat.0, text)?;
-        let capital = campaign.map.settlements()[campaign.map.capital(seat.0)].at;
-        let named: Vec<u8> = items_of(text)
-            .filter_map(|item| campaign.nations.number_of(seat.0, item.split_whitespace().next()?))
-            .collect();
-        let beside = placed
-            .iter()
-            .filter(|(number, _, at)| *at != capital && !named.contains(number));
-        let beside: Vec<String> = beside
-            .map(|(number, _, at)| format!("army {number} stands on {at}"))
-            .collect();
-        let rows = placed.into_iter().map(|(number, kind, at)| {
-            let (kind, units) = nation.starting(number, kind.as_deref(), limit);
-            Line::mono(format!("{number} {kind} {at}: {units}"))
-        });
-        let why = (!beside.is_empty()).then(|| {
-            Line::from(format!(
-                "Two armies fill a hex, {} included: {}.",
-                campaign.map.called(capital),
-                beside.join(", ")
-            ))
-        });
-        Ok(Answer::lines(rows.chain(why).collect()))
-    }
+/// RK-24, RK-25: where everybody will stand.
+pub(super) fn foresee_place(game: &Risk, seat: Seat, text: &str) -> Result<Answer, Refusal> {
+    let campaign = on_a_map(game)?;
+    let nation = campaign
+        .nations
+        .all()
+        .get(seat.index())
+        .ok_or_else(|| no("RK-2", "You lead no nation."))?;
+    placing::still_places(campaign)?;
+    placing::numbers_armies(campaign, seat.0, text)?;
+    let limit = campaign.rules.free().map(|(army, _)| army);
+    let placed = placing::placement(campaign, seat.0, text)?;
+    let capital = campaign.map.settlements()[campaign.map.capital(seat.0)].at;
+    let named: Vec<u8> = items_of(text)
+        .filter_map(|item| campaign.nations.number_of(seat.0, item.split_whitespace().next()?))
+        .collect();
+    let beside = placed
+        .iter()
+        .filter(|(number, _, at)| *at != capital && !named.contains(number));
+    let beside: Vec<String> = beside
+        .map(|(number, _, at)| format!("army {number} stands on {at}"))
+        .collect();
+    let rows = placed.into_iter().map(|(number, kind, at)| {
+        let (kind, units) = nation.starting(number, kind.as_deref(), limit);
+        Line::mono(format!("{number} {kind} {at}: {units}"))
+    });
+    let why = (!beside.is_empty()).then(|| {
+        Line::from(format!(
+            "Two armies fill a hex, {} included: {}.",
+            campaign.map.called(capital),
+            beside.join(", ")
+        ))
+    });
+    Ok(Answer::lines(rows.chain(why).collect()))
+}
 
-    /// RK-15, RK-26: the paths, and how far each army comes this turn.
-    pub(super) fn foresee_march(&self, seat: Seat, orders: &str) -> Result<Answer, Refusal> {
-        let campaign = self.on_a_map()?;
-        if seat.index() >= campaign.nations.all().len() {
-            return Err(no("RK-2", "You lead no nation."));
-        }
-        let marches = orders::read_marches(campaign, seat.0, orders)?;
-        let mut lines = hunger_of_orders(campaign, seat.0, &marches);
-        let is_march = |tale: &Tale| matches!(tale, Tale::Marched(_));
-        let (_, tales) = after_orders(campaign, seat.0, marches);
-        let marched = tales.iter().any(is_march);
-        for tale in tales {
-            match tale {
-                Tale::Marched(marched) => lines.push(foreseen(campaign, &marched)),
-                other => lines.extend(tell(&other)),
-            }
-        }
-        lines.push(Line::from(if marched {
-            "Each army after those before it, as the armies stand now; what others order is not known."
-        } else {
-            "No army marches."
-        }));
-        Ok(Answer::lines(lines))
+/// RK-15, RK-26: the paths, and how far each army comes this turn.
+pub(super) fn foresee_march(game: &Risk, seat: Seat, orders: &str) -> Result<Answer, Refusal> {
+    let campaign = on_a_map(game)?;
+    if seat.index() >= campaign.nations.all().len() {
+        return Err(no("RK-2", "You lead no nation."));
     }
+    let marches = orders::read_marches(campaign, seat.0, orders)?;
+    let mut lines = hunger_of_orders(campaign, seat.0, &marches);
+    let is_march = |tale: &Tale| matches!(tale, Tale::Marched(_));
+    let (_, tales) = after_orders(campaign, seat.0, marches);
+    let marched = tales.iter().any(is_march);
+    for tale in tales {
+        match tale {
+            Tale::Marched(marched) => lines.push(foreseen(campaign, &marched)),
+            other => lines.extend(tell(&other)),
+        }
+    }
+    lines.push(Line::from(if marched {
+        "Each army after those before it, as the armies stand now; what others order is not known."
+    } else {
+        "No army marches."
+    }));
+    Ok(Answer::lines(lines))
 }
 
 /// What a nation's starving armies do before they march; which settlement turns hostile is for the dice.
 fn hunger_of_orders(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<Line> {
     let starving = campaign.armies.of_nation(nation).filter(|army| army.marks.starving);
-    let preys = cautions::preys_of_orders(campaign, nation, marches);
+    let preys = hunger::preys_of_orders(campaign, nation, marches);
     let words = starving.zip(preys).map(|(army, (_, prey))| {
         let loots = marches
             .loots(army.number)
@@ -249,38 +247,37 @@ fn foreseen(campaign: &Campaign, marched: &Marched) -> Line {
     ))
 }
 
-impl Risk {
-    /// Whether a battle is the last of a campaign's turn that is still fought (RK-57).
-    fn is_the_last(&self, battle: &Battle) -> bool {
-        self.campaign().is_some_and(|campaign| {
-            let mut open = campaign.fights.open();
-            open.all(|fight| fight.number == battle.terms.number())
-        })
-    }
+/// Whether a battle is the last of a campaign's turn that is still fought (RK-57).
+fn is_the_last(game: &Risk, battle: &Battle) -> bool {
+    game.war.campaign().is_some_and(|campaign| {
+        let mut open = campaign.fights.open();
+        open.all(|fight| fight.number == battle.terms.number())
+    })
+}
 
-    /// That a battle is fought for the capital of a seat's own nation.
-    fn capital_fought_for(&self, seat: Seat, battle: &Battle) -> Option<String> {
-        let campaign = self.campaign()?;
-        let fight = campaign
-            .fights
-            .all()
-            .iter()
-            .find(|fight| fight.number == battle.terms.number())?;
-        let capital = &campaign.map.settlements()[campaign.map.capital(seat.0)];
-        (capital.at == fight.at).then(|| {
-            format!(
-                "It is fought for {}, your capital: lost, it is the enemy's, and may decide the war.",
-                campaign.map.called(capital.at)
-            )
-        })
-    }
+/// That a battle is fought for the capital of a seat's own nation.
+fn capital_fought_for(game: &Risk, seat: Seat, battle: &Battle) -> Option<String> {
+    let campaign = game.war.campaign()?;
+    let fight = campaign
+        .fights
+        .all()
+        .iter()
+        .find(|fight| fight.number == battle.terms.number())?;
+    let capital = &campaign.map.settlements()[campaign.map.capital(seat.0)];
+    (capital.at == fight.at).then(|| {
+        format!(
+            "It is fought for {}, your capital: lost, it is the enemy's, and may decide the war.",
+            campaign.map.called(capital.at)
+        )
+    })
+}
 
-    /// Whether a battle is fought to its end at once if a side hands it to the staff.
-    fn is_fought_out_with(&self, battle: &Battle, side: Side) -> bool {
-        let delegated = |other: Side| other == side || battle.sides.command(other).delegated;
-        self.campaign()
-            .is_some_and(|campaign| contact::is_fought_out(campaign, battle.terms.number(), delegated))
-    }
+/// Whether a battle is fought to its end at once if a side hands it to the staff.
+fn is_fought_out_with(game: &Risk, battle: &Battle, side: Side) -> bool {
+    let delegated = |other: Side| other == side || battle.sides.command(other).delegated;
+    game.war
+        .campaign()
+        .is_some_and(|campaign| contact::is_fought_out(campaign, battle.terms.number(), delegated))
 }
 
 /// Chapter 8: units that a command leaves without an item although they could shoot at somebody, or come into contact,

@@ -1,8 +1,9 @@
 //! The campaign board, its list of armies, how everybody fares, and a nation in full (chapter 7).
 
 use super::campaign::{Army, Campaign, Party, Stage, ending, placing, turn, whereabouts};
-use super::data::{Grid, Rank};
+use super::data::Grid;
 use super::drawn;
+use super::drawn::{hex, map_place};
 use muster_kit::{Field, Hex, Page, Scene, Seat};
 
 const WIDE: usize = 42;
@@ -83,12 +84,6 @@ pub fn ground(campaign: &Campaign) -> Vec<String> {
     rows
 }
 
-/// The hex at a column and a row, both counted from 0.
-pub(super) fn hex(column: usize, row: usize) -> Hex {
-    let small = |n: usize| u8::try_from(n).expect("a map is small");
-    Hex::new(small(column), small(row))
-}
-
 /// Armies cover trains, trains cover settlements, settlements the ground.
 fn cell(campaign: &Campaign, at: Hex) -> String {
     let here: Vec<&Army> = campaign.armies.on(at).collect();
@@ -116,30 +111,6 @@ fn cell(campaign: &Campaign, at: Hex) -> String {
             '_' => "  ".to_owned(),
             glyph => format!("{glyph} "),
         },
-    }
-}
-
-/// `@C`, `oC`, `o `, `vx`.
-pub fn map_place(campaign: &Campaign, at: Hex) -> Option<String> {
-    let place = campaign.map.settlement(at)?;
-    let sign = sign(campaign.map.settlements()[place].rank);
-    let owner = campaign
-        .places
-        .owner(place)
-        .map(|owner| campaign.nations.nation(owner).letter);
-    let mark = if campaign.places.is_sacked(place, campaign.calendar.turn()) {
-        Some('x')
-    } else {
-        owner
-    };
-    Some(format!("{sign}{}", mark.unwrap_or(' ')))
-}
-
-fn sign(rank: Rank) -> char {
-    match rank {
-        Rank::Capital => '@',
-        Rank::Town => 'o',
-        Rank::Village => 'v',
     }
 }
 
@@ -257,7 +228,7 @@ fn fares(campaign: &Campaign) -> Vec<String> {
         rows.push(text.chars().take(WIDE).collect());
     }
     let goal = super::narrate_map::goal_words(&campaign.rules);
-    rows.extend(super::narrate::wrap("", &goal));
+    rows.extend(super::words::wrap("", &goal));
     let camps = (0..campaign.map.seats()).filter_map(|nation| {
         let capital = campaign.map.capital(nation);
         let lost = campaign.places.owner(capital) != Some(nation) && !campaign.nations.nation(nation).out;
@@ -304,7 +275,7 @@ pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
             rows.push(format!("New armies this turn: {}", nation.due));
         }
         if let Some(marches) = &nation.marches {
-            rows.extend(super::narrate::wrap("Orders: ", &marches.text).into_iter().take(ORDERS));
+            rows.extend(super::words::wrap("Orders: ", &marches.text).into_iter().take(ORDERS));
         }
     }
     let head = campaign

@@ -4,12 +4,14 @@ use super::action::{Action, Posture};
 use super::battle::{Battle, Item, setup, waiting};
 use super::campaign::{Army, Campaign, orders, paths, placing, turn};
 use super::candidates::{Single, all_to, goals, plans, singles};
+use super::in_turn::posture_items;
 use super::npc;
-use super::obey::posture_items;
 use super::odds::{Harm, LeftOut};
 use super::situations::after_going;
 use super::state::Risk;
 use crate::cautions;
+use crate::hunger;
+use crate::seating;
 use muster_game::{Duty, Menu, Offer};
 use muster_kit::odds::percent;
 use muster_kit::{Hex, Seat, shortened};
@@ -27,114 +29,107 @@ const BUTTONS_MAX: usize = 5;
 /// Places to which all armies may be sent in one press.
 const GOALS_MAX: usize = 8;
 
-impl Risk {
-    pub(super) fn offers(&self, duty: &Duty) -> Menu<Action> {
-        if let (Some(campaign), None) = (self.campaign(), self.of_topic(duty.topic)) {
-            return map_menu(campaign, duty.seat.0);
-        }
-        let Some((battle, side)) = self
-            .of_topic(duty.topic)
-            .and_then(|battle| Some((battle, self.side_of(duty.seat, battle)?)))
-        else {
-            return Menu::default();
-        };
-        let number = self.number_to_type(battle);
-        let lead = self.lead_of(duty.seat, battle);
-        if waiting::unveiler(battle).is_some() {
-            return Menu::default();
-        }
-        if battle.progress.is_deploying() {
-            // RK-98: what is offered shuts in no mounted units of one's own.
-            let deploy = |plan: super::battle::Plan| {
-                let changes = setup::ways_opened(battle, side, Some(plan));
-                let label = match changes {
-                    Some(_) => format!("{lead}Plan {}, horse not shut in", plan.word()),
-                    None => format!("{lead}Set up by the plan {}", plan.word()),
-                };
-                Offer {
-                    label,
-                    action: Action::Deploy {
-                        plan: Some(plan),
-                        changes,
-                        battle: number,
-                    },
-                }
-            };
-            // The plan that `/risk deploy` takes without a word comes first.
-            let usual = super::battle::default_plan(&battle.field.table(), side);
-            let mut plans = plans(battle, side);
-            plans.sort_by_key(|plan| *plan != usual);
-            return Menu {
-                acts: Vec::new(),
-                days: plans.into_iter().map(deploy).collect(),
-            };
-        }
-        let go = |posture, label: &str| Offer {
-            action: Action::Go {
-                posture,
-                battle: number,
-            },
-            label: format!("{lead}{label}"),
-        };
-        let mut days = vec![
-            go(
-                Posture::Advance,
-                if lead.is_empty() {
-                    "All forward until they can shoot"
-                } else {
-                    "All forward to shoot"
-                },
-            ),
-            go(
-                Posture::Assault,
-                if lead.is_empty() {
-                    "All into contact with the enemy"
-                } else {
-                    "All into contact"
-                },
-            ),
-            go(Posture::Hold, "All stay where they are"),
-            go(Posture::Fallback, "All back"),
-        ];
-        // What moves nobody is no choice beside staying.
-        days.retain(|offer| match offer.action {
-            Action::Go {
-                posture: posture @ (Posture::Advance | Posture::Assault | Posture::Fallback),
-                ..
-            } => npc::moves_anybody(battle, side, &posture_items(battle, side, posture)),
-            _ => true,
-        });
-        let staff = npc::staff(battle, side);
-        if !staff.is_empty() {
-            days.insert(0, go(Posture::Staff, &staff_label(&staff, lead.is_empty())));
-        }
-        let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|single| Offer {
-            label: within_a_choice(&format!("{lead}{}", single_label(battle, &single))),
-            action: Action::Orders {
-                text: single.text,
-                more: true,
-                battle: number,
-            },
-        });
-        Menu {
-            acts: acts.collect(),
-            days,
-        }
+pub(super) fn offers(game: &Risk, duty: &Duty) -> Menu<Action> {
+    if let (Some(campaign), None) = (game.war.campaign(), game.war.of_topic(duty.topic)) {
+        return map_menu(campaign, duty.seat.0);
     }
-
-    /// Whether the seat fights more than one battle at a time (RK-57).
-    pub(super) fn fights_several(&self, seat: Seat) -> bool {
-        let fights = |one: &&Battle| !one.progress.is_over() && self.side_of(seat, one).is_some();
-        self.battles().into_iter().filter(fights).count() > 1
+    let Some((battle, side)) = game
+        .war
+        .of_topic(duty.topic)
+        .and_then(|battle| Some((battle, seating::side_of(game, duty.seat, battle)?)))
+    else {
+        return Menu::default();
+    };
+    let number = game.war.number_to_type(battle);
+    let lead = lead_of(game, duty.seat, battle);
+    if waiting::unveiler(battle).is_some() {
+        return Menu::default();
     }
+    if battle.progress.is_deploying() {
+        // RK-98: what is offered shuts in no mounted units of one's own.
+        let deploy = |plan: super::battle::Plan| {
+            let changes = setup::ways_opened(battle, side, Some(plan));
+            let label = match changes {
+                Some(_) => format!("{lead}Plan {}, horse not shut in", plan.word()),
+                None => format!("{lead}Set up by the plan {}", plan.word()),
+            };
+            Offer {
+                label,
+                action: Action::Deploy {
+                    plan: Some(plan),
+                    changes,
+                    battle: number,
+                },
+            }
+        };
+        // The plan that `/risk deploy` takes without a word comes first.
+        let usual = super::battle::default_plan(&battle.field.table(), side);
+        let mut plans = plans(battle, side);
+        plans.sort_by_key(|plan| *plan != usual);
+        return Menu {
+            acts: Vec::new(),
+            days: plans.into_iter().map(deploy).collect(),
+        };
+    }
+    let go = |posture, label: &str| Offer {
+        action: Action::Go {
+            posture,
+            battle: number,
+        },
+        label: format!("{lead}{label}"),
+    };
+    let mut days = vec![
+        go(
+            Posture::Advance,
+            if lead.is_empty() {
+                "All forward until they can shoot"
+            } else {
+                "All forward to shoot"
+            },
+        ),
+        go(
+            Posture::Assault,
+            if lead.is_empty() {
+                "All into contact with the enemy"
+            } else {
+                "All into contact"
+            },
+        ),
+        go(Posture::Hold, "All stay where they are"),
+        go(Posture::Fallback, "All back"),
+    ];
+    // What moves nobody is no choice beside staying.
+    days.retain(|offer| match offer.action {
+        Action::Go {
+            posture: posture @ (Posture::Advance | Posture::Assault | Posture::Fallback),
+            ..
+        } => npc::moves_anybody(battle, side, &posture_items(battle, side, posture)),
+        _ => true,
+    });
+    let staff = npc::staff(battle, side);
+    if !staff.is_empty() {
+        days.insert(0, go(Posture::Staff, &staff_label(&staff, lead.is_empty())));
+    }
+    let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|single| Offer {
+        label: within_a_choice(&format!("{lead}{}", single_label(battle, &single))),
+        action: Action::Orders {
+            text: single.text,
+            more: true,
+            battle: number,
+        },
+    });
+    Menu {
+        acts: acts.collect(),
+        days,
+    }
+}
 
-    /// What stands before the labels of a battle, so that no button is taken for one of another battle.
-    fn lead_of(&self, seat: Seat, battle: &Battle) -> String {
-        if self.fights_several(seat) {
-            format!("Battle {}: ", battle.terms.number())
-        } else {
-            String::new()
-        }
+/// What stands before the labels of a battle, so that no button is taken for one of another battle.
+fn lead_of(game: &Risk, seat: Seat, battle: &Battle) -> String {
+    if seating::fights_several(game, seat) {
+        format!("Battle {}: ", battle.terms.number())
+    } else {
+        String::new()
     }
 }
 
@@ -278,9 +273,7 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
 /// RK-51: sends for trains for all starving armies that can have one: a label that names them as maps do, and the orders.
 pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
     let starving = campaign.armies.of_nation(nation).filter(|army| army.marks.starving);
-    let armies: Vec<&Army> = starving
-        .filter(|army| cautions::can_have_train(campaign, army))
-        .collect();
+    let armies: Vec<&Army> = starving.filter(|army| hunger::can_have_train(campaign, army)).collect();
     let tags: Vec<String> = armies.iter().map(|army| campaign.nations.tag(army.id())).collect();
     let label = match tags.as_slice() {
         [] => return None,
@@ -295,7 +288,7 @@ pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
     };
     let orders: Vec<String> = armies
         .iter()
-        .map(|army| cautions::train_order(campaign, army.number))
+        .map(|army| hunger::train_order(campaign, army.number))
         .collect();
     Some((label, orders.join("; ")))
 }

@@ -4,7 +4,7 @@ use super::action::Goal;
 use super::campaign::{
     CampaignRules, Fed, Halted, Looted, Marched, Raised, Reason, Supplied, Taken, Tale, Temper, TrainMoved,
 };
-use super::narrate::{fold, standing_words, wrap};
+use super::words::{fold, standing_words, wrap};
 use muster_kit::{Line, Span};
 
 /// The lines of a tale.

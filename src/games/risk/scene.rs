@@ -1,11 +1,13 @@
 //! The battle board and its list (chapter 7), how both sides fare, and a side in full.
 
-use super::battle::{Battle, Fate, Gone, Side, Unit};
+use super::battle::{Battle, Side, Unit};
 use super::data::{Need, Table};
 use super::drawn;
+use super::drawn::fate;
 use super::plane::Pose;
 use super::state::Risk;
 use super::units::Roster;
+use crate::seating;
 use muster_kit::{Page, PlaneBoard, Scene, Seat};
 
 const COLUMNS: usize = 36;
@@ -153,7 +155,7 @@ fn visible(game: &Risk, battle: &Battle, viewer: Option<Seat>) -> Vec<Unit> {
     if !battle.progress.is_deploying() {
         return battle.field.units().to_vec();
     }
-    let own = viewer.and_then(|seat| game.side_of(seat, battle));
+    let own = viewer.and_then(|seat| seating::side_of(game, seat, battle));
     let mut units = Vec::new();
     for side in Side::BOTH {
         let command = battle.sides.command(side);
@@ -181,14 +183,6 @@ pub fn entry(unit: &Unit) -> String {
         text.push_str(&format!(" x{}", unit.failures));
     }
     text
-}
-
-/// The word for how a unit left the table: `fled` or `destroyed`.
-pub fn fate(gone: &Gone) -> &'static str {
-    match gone.fate {
-        Fate::Fled => "fled",
-        Fate::Destroyed => "destroyed",
-    }
 }
 
 /// Two entries a row, side 1 on the left; one where they do not fit.
@@ -274,7 +268,7 @@ fn fares(battle: &Battle, side: Side) -> String {
 
 /// A seat's own units and standing orders.
 pub fn sheet(game: &Risk, seat: Seat) -> Scene {
-    sheet_in(game, seat, game.asked_in(seat))
+    sheet_in(game, seat, seating::asked_in(game, seat))
 }
 
 /// The units and commanders of a seat in one battle, or in all.
@@ -282,8 +276,8 @@ pub fn sheet_in(game: &Risk, seat: Seat, asked: Option<&Battle>) -> Scene {
     let mut rows = Vec::new();
     let asked = asked.map(|battle| battle.terms.number());
     let shown = |battle: &&Battle| asked.is_none_or(|number| battle.terms.number() == number);
-    for battle in game.battles().into_iter().filter(shown) {
-        let Some(side) = game.side_of(seat, battle) else {
+    for battle in game.war.battles().into_iter().filter(shown) {
+        let Some(side) = seating::side_of(game, seat, battle) else {
             continue;
         };
         let command = battle.sides.command(side);
@@ -312,7 +306,7 @@ pub fn sheet_in(game: &Risk, seat: Seat, asked: Option<&Battle>) -> Scene {
         }
     }
     Scene::Sheet {
-        head: match asked.filter(|_| game.fights_several(seat)) {
+        head: match asked.filter(|_| seating::fights_several(game, seat)) {
             Some(number) => format!("Your side in battle {number}"),
             None => "Your side".to_owned(),
         },

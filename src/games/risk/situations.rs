@@ -5,134 +5,132 @@ use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, charges, movin
 use super::called::with_hexes;
 use super::campaign::{Army, Campaign, Party, Source, paths, supply};
 use super::candidates::Single;
+use super::checking::named;
 use super::data::Land;
 use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
-use super::queries::named;
 use super::state::Risk;
+use crate::seating;
 use muster_kit::{Hex, Refusal, Seat, Suggestion, Viewer};
 use std::borrow::Cow;
 
 /// Questions that a refusal proposes at most.
 const FORMS_HERE: usize = 3;
 
-impl Risk {
-    /// `c>p`: all attacks that C can make on P from where they stand, else after going to where it can shoot at P;
-    /// `c fire p`: from where they stand; `c>>p`: after the move into contact; `c p`: from where they stand, else so; `1 I11`: the battle in a hex; `battle`; or a text that stands by itself.
-    pub(super) fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            _ => None,
-        };
-        // Places are asked about by name as well.
-        let question = match self.campaign() {
-            Some(campaign) => Cow::Owned(with_hexes(campaign, question)),
-            None => Cow::Borrowed(question),
-        };
-        let (text, battles) = self.battles_asked_about(seat, question.trim())?;
-        if let Some(campaign) = self.campaign()
-            && let Some(found) = on_the_map(campaign, seat, text)
-        {
-            return found;
-        }
-        if let Some(battle) = battles.first().filter(|_| text.eq_ignore_ascii_case("battle")) {
-            return Ok(Situation::Battle(Box::new(TrialOdds::at_a_table((*battle).clone()))));
-        }
-        // Of several battles the first in which the attack is possible is meant.
-        let attacks = battles.iter().filter_map(|battle| {
-            let own = seat.and_then(|seat| self.side_of(seat, battle));
-            Some(attack(battle, own, asked::attack(text)?))
-        });
-        let mut attacks: Vec<_> = attacks.collect();
-        if let Some(possible) = attacks.iter().position(Result::is_ok) {
-            return attacks.swap_remove(possible);
-        }
-        if let Some(refused) = attacks.into_iter().next() {
-            return refused;
-        }
-        if is_form(text) {
-            return text.parse();
-        }
-        let reason = match text.split_once(';') {
-            Some(_) => format!("`{text}`: odds are of one attack, or of one situation."),
-            None if text.is_empty() => "Odds of what?".to_owned(),
-            None => format!("`{text}` is no attack and no situation here."),
-        };
-        // On the map odds are of the battle in a hex, at a table of an attack.
-        let clause = if battles.is_empty() { "RK-57" } else { "RK-100" };
-        Err(no(clause, reason).instead(self.forms_here(viewer)))
+/// `c>p`: all attacks that C can make on P from where they stand, else after going to where it can shoot at P;
+/// `c fire p`: from where they stand; `c>>p`: after the move into contact; `c p`: from where they stand, else so; `1 I11`: the battle in a hex; `battle`; or a text that stands by itself.
+pub(super) fn situation_of(game: &Risk, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+    let seat = match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        _ => None,
+    };
+    // Places are asked about by name as well.
+    let question = match game.war.campaign() {
+        Some(campaign) => Cow::Owned(with_hexes(campaign, question)),
+        None => Cow::Borrowed(question),
+    };
+    let (text, battles) = battles_asked_about(game, seat, question.trim())?;
+    if let Some(campaign) = game.war.campaign()
+        && let Some(found) = on_the_map(campaign, seat, text)
+    {
+        return found;
     }
-
-    /// A question without the battle that it names behind, as in `n >b battle:2`, and that battle; else the one that a
-    /// viewer means without a number, before the others that they fight.
-    fn battles_asked_about<'a>(
-        &self,
-        seat: Option<Seat>,
-        question: &'a str,
-    ) -> Result<(&'a str, Vec<&Battle>), Refusal> {
-        if let Some((before, number)) = question.rsplit_once("battle:")
-            && let Ok(number) = number.trim().parse()
-        {
-            let named = self
-                .battles()
-                .into_iter()
-                .find(|battle| battle.terms.number() == number);
-            let named = named.ok_or_else(|| self.no_battle(Some(number)))?;
-            return Ok((before.trim(), vec![named]));
-        }
-        let first = self.asked_about(seat);
-        let others = self.battles().into_iter().filter(|battle| {
-            let fights = seat.is_some_and(|seat| self.side_of(seat, battle).is_some());
-            fights && first.is_none_or(|first| first.terms.number() != battle.terms.number())
-        });
-        Ok((question, first.into_iter().chain(others).collect()))
+    if let Some(battle) = battles.first().filter(|_| text.eq_ignore_ascii_case("battle")) {
+        return Ok(Situation::Battle(Box::new(TrialOdds::at_a_table((*battle).clone()))));
     }
-
-    /// The battle that a viewer means without a number.
-    fn asked_about(&self, seat: Option<Seat>) -> Option<&Battle> {
-        let asked = seat.and_then(|seat| self.meant(seat, None).ok());
-        asked.map(|(battle, _)| battle).or(self.battles().first().copied())
+    // Of several battles the first in which the attack is possible is meant.
+    let attacks = battles.iter().filter_map(|battle| {
+        let own = seat.and_then(|seat| seating::side_of(game, seat, battle));
+        Some(attack(battle, own, asked::attack(text)?))
+    });
+    let mut attacks: Vec<_> = attacks.collect();
+    if let Some(possible) = attacks.iter().position(Result::is_ok) {
+        return attacks.swap_remove(possible);
     }
-
-    /// Three questions at most that are understood as things stand, and where the others are told about.
-    fn forms_here(&self, viewer: Viewer) -> String {
-        let mut forms: Vec<String> = self.questions_of(viewer).into_iter().map(|one| one.value).collect();
-        if forms.len() > FORMS_HERE {
-            // The battle as a whole stands behind all attacks.
-            let whole = forms.iter().position(|form| form == "battle");
-            let whole = whole.map(|place| forms.remove(place));
-            forms.truncate(FORMS_HERE - usize::from(whole.is_some()));
-            forms.extend(whole);
-        }
-        if forms.is_empty() {
-            forms.extend(["supply", "save lt canister works", "duel ln vs lt"].map(str::to_owned));
-        }
-        format!("{}. All others: /game rules topic:odds", forms.join("; "))
+    if let Some(refused) = attacks.into_iter().next() {
+        return refused;
     }
+    if is_form(text) {
+        return text.parse();
+    }
+    let reason = match text.split_once(';') {
+        Some(_) => format!("`{text}`: odds are of one attack, or of one situation."),
+        None if text.is_empty() => "Odds of what?".to_owned(),
+        None => format!("`{text}` is no attack and no situation here."),
+    };
+    // On the map odds are of the battle in a hex, at a table of an attack.
+    let clause = if battles.is_empty() { "RK-57" } else { "RK-100" };
+    Err(no(clause, reason).instead(forms_here(game, viewer)))
 }
 
-impl Risk {
-    /// Whole questions: attacks from where the asker's units stand, attacks after a move, the battle, trains.
-    pub(super) fn questions_of(&self, viewer: Viewer) -> Vec<Suggestion> {
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            _ => None,
-        };
-        let mut found = self.asked_about(seat).map_or_else(Vec::new, |battle| {
-            about_battle(battle, seat.and_then(|seat| self.side_of(seat, battle)))
-        });
-        if let (Some(campaign), Some(seat)) = (self.campaign(), seat) {
-            let own = campaign
-                .armies
-                .iter()
-                .filter(|army| army.party == Party::Nation(seat.0));
-            let trains = own.map(|army| format!("train {}", campaign.nations.tag(army.id()).to_lowercase()));
-            let comes = |text: &String| matches!(on_the_map(campaign, Some(seat), text), Some(Ok(_)));
-            let label = |text: &String| format!("{text}: whether its train comes in time");
-            found.extend(meetings(campaign, seat));
-            found.extend(trains.filter(comes).map(|text| Suggestion::new(label(&text), text)));
-        }
-        found
+/// A question without the battle that it names behind, as in `n >b battle:2`, and that battle; else the one that a
+/// viewer means without a number, before the others that they fight.
+fn battles_asked_about<'a>(
+    game: &'a Risk,
+    seat: Option<Seat>,
+    question: &'a str,
+) -> Result<(&'a str, Vec<&'a Battle>), Refusal> {
+    if let Some((before, number)) = question.rsplit_once("battle:")
+        && let Ok(number) = number.trim().parse()
+    {
+        let named = game
+            .war
+            .battles()
+            .into_iter()
+            .find(|battle| battle.terms.number() == number);
+        let named = named.ok_or_else(|| seating::no_battle(game, Some(number)))?;
+        return Ok((before.trim(), vec![named]));
     }
+    let first = asked_about(game, seat);
+    let others = game.war.battles().into_iter().filter(|battle| {
+        let fights = seat.is_some_and(|seat| seating::side_of(game, seat, battle).is_some());
+        fights && first.is_none_or(|first| first.terms.number() != battle.terms.number())
+    });
+    Ok((question, first.into_iter().chain(others).collect()))
+}
+
+/// The battle that a viewer means without a number.
+fn asked_about(game: &Risk, seat: Option<Seat>) -> Option<&Battle> {
+    let asked = seat.and_then(|seat| seating::meant(game, seat, None).ok());
+    asked.map(|(battle, _)| battle).or(game.war.battles().first().copied())
+}
+
+/// Three questions at most that are understood as things stand, and where the others are told about.
+fn forms_here(game: &Risk, viewer: Viewer) -> String {
+    let mut forms: Vec<String> = questions_of(game, viewer).into_iter().map(|one| one.value).collect();
+    if forms.len() > FORMS_HERE {
+        // The battle as a whole stands behind all attacks.
+        let whole = forms.iter().position(|form| form == "battle");
+        let whole = whole.map(|place| forms.remove(place));
+        forms.truncate(FORMS_HERE - usize::from(whole.is_some()));
+        forms.extend(whole);
+    }
+    if forms.is_empty() {
+        forms.extend(["supply", "save lt canister works", "duel ln vs lt"].map(str::to_owned));
+    }
+    format!("{}. All others: /game rules topic:odds", forms.join("; "))
+}
+
+/// Whole questions: attacks from where the asker's units stand, attacks after a move, the battle, trains.
+pub(super) fn questions_of(game: &Risk, viewer: Viewer) -> Vec<Suggestion> {
+    let seat = match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        _ => None,
+    };
+    let mut found = asked_about(game, seat).map_or_else(Vec::new, |battle| {
+        about_battle(battle, seat.and_then(|seat| seating::side_of(game, seat, battle)))
+    });
+    if let (Some(campaign), Some(seat)) = (game.war.campaign(), seat) {
+        let own = campaign
+            .armies
+            .iter()
+            .filter(|army| army.party == Party::Nation(seat.0));
+        let trains = own.map(|army| format!("train {}", campaign.nations.tag(army.id()).to_lowercase()));
+        let comes = |text: &String| matches!(on_the_map(campaign, Some(seat), text), Some(Ok(_)));
+        let label = |text: &String| format!("{text}: whether its train comes in time");
+        found.extend(meetings(campaign, seat));
+        found.extend(trains.filter(comes).map(|text| Suggestion::new(label(&text), text)));
+    }
+    found
 }
 
 /// Attacks of a side's units, of both sides for spectators, and the outcome of the battle.

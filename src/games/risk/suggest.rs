@@ -8,78 +8,75 @@ use super::candidates::{of_the_map, singles};
 use super::map_scene::entry as entry_of;
 use super::scene::entry;
 use super::state::Risk;
+use crate::seating;
 use muster_kit::{Partial, Seat, Suggestion, Viewer};
 
 const SUGGESTIONS_MAX: usize = 25;
 const CHARACTERS_MAX: usize = 100;
 
-impl Risk {
-    /// Best first, 25 at most.
-    pub(super) fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
-        let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
-        if partial.sub == "book" {
-            return BOOK.suggest(typed, Vec::new());
-        }
-        if let Some(campaign) = self.campaign()
-            && let Some(all) = self.on_the_map(campaign, viewer, partial)
-        {
-            return fitting(all, typed);
-        }
-        let asker = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            _ => None,
-        };
-        let number = partial.args.get("battle").and_then(|number| number.trim().parse().ok());
-        let meant = asker
-            .and_then(|seat| self.meant(seat, number).ok())
-            .map(|(battle, _)| battle);
-        let Some(battle) = meant.or(self.battles().first().copied()) else {
-            return Vec::new();
-        };
-        let side = match viewer {
-            Viewer::Seat(seat) => self.side_of(seat, battle),
-            _ => None,
-        };
-        let all = match (partial.sub.as_str(), partial.focus.as_str()) {
-            ("orders" | "check", "text") => order_texts(battle, side, typed),
-            ("deploy", "changes") => changes(battle, side),
-            ("unit", "unit") | ("table", "zone") | ("measure", "from" | "to") => units(battle, side),
-            ("standing", "rescue") => ["auto", "melee", "off"]
-                .map(|word| Suggestion::new(format!("{word}: the units that commanders keep"), word))
-                .to_vec(),
-            _ => Vec::new(),
-        };
-        fitting(all, typed)
+/// Best first, 25 at most.
+pub(super) fn completions(game: &Risk, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
+    let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
+    if partial.sub == "book" {
+        return BOOK.suggest(typed, Vec::new());
     }
+    if let Some(campaign) = game.war.campaign()
+        && let Some(all) = on_the_map(game, campaign, viewer, partial)
+    {
+        return fitting(all, typed);
+    }
+    let asker = match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        _ => None,
+    };
+    let number = partial.args.get("battle").and_then(|number| number.trim().parse().ok());
+    let meant = asker
+        .and_then(|seat| seating::meant(game, seat, number).ok())
+        .map(|(battle, _)| battle);
+    let Some(battle) = meant.or(game.war.battles().first().copied()) else {
+        return Vec::new();
+    };
+    let side = match viewer {
+        Viewer::Seat(seat) => seating::side_of(game, seat, battle),
+        _ => None,
+    };
+    let all = match (partial.sub.as_str(), partial.focus.as_str()) {
+        ("orders" | "check", "text") => order_texts(battle, side, typed),
+        ("deploy", "changes") => changes(battle, side),
+        ("unit", "unit") | ("table", "zone") | ("measure", "from" | "to") => units(battle, side),
+        ("standing", "rescue") => ["auto", "melee", "off"]
+            .map(|word| Suggestion::new(format!("{word}: the units that commanders keep"), word))
+            .to_vec(),
+        _ => Vec::new(),
+    };
+    fitting(all, typed)
 }
 
-impl Risk {
-    /// What belongs to the map; none for the options of a battle.
-    fn on_the_map(&self, campaign: &Campaign, viewer: Viewer, partial: &Partial) -> Option<Vec<Suggestion>> {
-        let seat = match viewer {
-            Viewer::Seat(seat) if seat.index() < campaign.nations.all().len() => Some(seat),
-            _ => None,
-        };
-        Some(match (partial.sub.as_str(), partial.focus.as_str()) {
-            ("place", "armies") | ("march", "orders") => {
-                seat.map_or(Vec::new(), |seat| whole_orders(campaign, seat, &partial.sub))
-            }
-            ("army", "army") => {
-                let armies = campaign.armies.iter();
-                let one = |army: &Army| Suggestion::new(entry_of(campaign, army), campaign.nations.tag(army.id()));
-                armies.map(one).collect()
-            }
-            ("declare", "winner") => {
-                let nations = (0..).zip(campaign.nations.all());
-                let one = |(number, nation): (u8, &Nation)| {
-                    let label = format!("{}: {} points", nation.name, ending::points(campaign, number));
-                    Suggestion::new(label, nation.name.clone())
-                };
-                nations.map(one).collect()
-            }
-            _ => return None,
-        })
-    }
+/// What belongs to the map; none for the options of a battle.
+fn on_the_map(_game: &Risk, campaign: &Campaign, viewer: Viewer, partial: &Partial) -> Option<Vec<Suggestion>> {
+    let seat = match viewer {
+        Viewer::Seat(seat) if seat.index() < campaign.nations.all().len() => Some(seat),
+        _ => None,
+    };
+    Some(match (partial.sub.as_str(), partial.focus.as_str()) {
+        ("place", "armies") | ("march", "orders") => {
+            seat.map_or(Vec::new(), |seat| whole_orders(campaign, seat, &partial.sub))
+        }
+        ("army", "army") => {
+            let armies = campaign.armies.iter();
+            let one = |army: &Army| Suggestion::new(entry_of(campaign, army), campaign.nations.tag(army.id()));
+            armies.map(one).collect()
+        }
+        ("declare", "winner") => {
+            let nations = (0..).zip(campaign.nations.all());
+            let one = |(number, nation): (u8, &Nation)| {
+                let label = format!("{}: {} points", nation.name, ending::points(campaign, number));
+                Suggestion::new(label, nation.name.clone())
+            };
+            nations.map(one).collect()
+        }
+        _ => return None,
+    })
 }
 
 /// Whole placings and marches that would be taken.

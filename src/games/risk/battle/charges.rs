@@ -44,13 +44,13 @@ pub fn charge_of(battle: &Battle, unit: &Unit) -> Option<Point> {
     if !unit.charges(all) || unit.routed || battle.field.in_contact(unit, None) {
         return None;
     }
-    let worth = |pose, range| {
+    let pays = |pose, range| {
         battle
             .field
             .enemies_in_zone(unit.side(), pose, range)
             .any(|enemy| !enemy.routed)
     };
-    if !worth(unit.pose, CHARGE) {
+    if !pays(unit.pose, CHARGE) {
         return None;
     }
     let mut probe = unit.clone();
@@ -59,7 +59,7 @@ pub fn charge_of(battle: &Battle, unit: &Unit) -> Option<Point> {
         if battle.field.legal_end(&probe, unit.pose.at) != FIT {
             return None;
         }
-        if worth(probe.pose, MELEE) {
+        if pays(probe.pose, MELEE) {
             return Some(probe.pose.at);
         }
     }

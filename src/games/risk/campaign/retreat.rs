@@ -117,18 +117,18 @@ pub fn way_back(campaign: &Campaign, fight: &Fight, side: Side, id: ArmyId, hexe
         let Some(next) = next_back(campaign, fight, side, id, at, &mut plan) else {
             break;
         };
-        let crowded = |hex: Hex| campaign.armies.stacked(id.party, hex, Some(id)) >= STACK_MAX;
+        let is_full = |hex: Hex| campaign.armies.stacked(id.party, hex, Some(id)) >= STACK_MAX;
         if whereabouts::enemy_on(campaign, id.party, next) {
             break;
         }
-        if !crowded(next) {
+        if !is_full(next) {
             way.push(next);
             (at, good) = (next, way.len());
         } else {
             let Some(beyond) = next_back(campaign, fight, side, id, next, &mut plan) else {
                 break;
             };
-            if whereabouts::enemy_on(campaign, id.party, beyond) || crowded(beyond) {
+            if whereabouts::enemy_on(campaign, id.party, beyond) || is_full(beyond) {
                 break;
             }
             way.extend([next, beyond]);

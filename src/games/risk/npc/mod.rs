@@ -18,6 +18,7 @@ use super::battle::{
 use super::data::Need;
 use super::plane::Facing;
 use super::state::Risk;
+use crate::seating;
 use muster_game::{Advice, Duty, Occasion};
 use muster_kit::{Dice, Level};
 
@@ -56,13 +57,13 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
     } else {
         Level::Normal
     };
-    if let (Some(campaign), None) = (game.campaign(), game.of_topic(duty.topic)) {
+    if let (Some(campaign), None) = (game.war.campaign(), game.war.of_topic(duty.topic)) {
         let (action, why) = marshal::advise(campaign, duty.seat.0, level, dice);
         return Advice { action, why };
     }
-    let battle = game.of_topic(duty.topic).expect("a duty belongs to a battle");
-    let side = game.side_of(duty.seat, battle).expect("a duty belongs to a side");
-    let number = game.number_to_type(battle);
+    let battle = game.war.of_topic(duty.topic).expect("a duty belongs to a battle");
+    let side = seating::side_of(game, duty.seat, battle).expect("a duty belongs to a side");
+    let number = game.war.number_to_type(battle);
     if waiting::unveiler(battle).is_some() {
         return Advice {
             action: Action::Open { battle: number },
@@ -83,7 +84,7 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
                 .to_owned(),
         };
     }
-    if level == Level::Hard && game.campaign().is_some() && is_lost(battle, side) {
+    if level == Level::Hard && game.war.campaign().is_some() && is_lost(battle, side) {
         return Advice {
             action: Action::Withdraw {
                 confirm: true,

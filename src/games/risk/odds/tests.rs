@@ -377,7 +377,7 @@ fn somewhere(scenario: &str, seed: u64) -> Risk {
         let mut next = game.clone();
         next.apply(Actor::Seat(duty.seat), acts[one].clone(), &mut Referee::new(&mut dice))
             .unwrap();
-        if next.is_over() {
+        if next.war.is_over() {
             break;
         }
         game = next;
@@ -406,7 +406,7 @@ fn positions() -> Vec<(String, Risk)> {
     game.war = War::Battle(Box::new(field_on("", &edge).battle));
     all.push(("the edge".to_owned(), game));
     for ((name, game), turn) in all.iter_mut().zip(0..) {
-        let battle = game.battle_mut(1).unwrap();
+        let battle = game.war.battle_mut(1).unwrap();
         let letters: Vec<char> = battle.field.units().iter().map(|unit| unit.letter).collect();
         for (letter, turn) in letters.into_iter().zip(turn..) {
             let unit = battle.field.the_mut(letter);
@@ -476,7 +476,7 @@ fn rk_115_odds_in_a_battle_are_those_of_the_position() {
     for (name, game) in positions() {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
             let known = game.guess(viewer, &mut Dice::seeded(1, 2));
-            let battle = known.battles()[0];
+            let battle = known.war.battles()[0];
             let offered: Vec<String> = known.questions(viewer).into_iter().map(|one| one.value).collect();
             for (question, by, on, contact) in all_attacks(battle) {
                 turn += 1;
@@ -522,7 +522,7 @@ fn rk_122_what_is_not_counted_is_said() {
     let alone = told(&game, 0, "a>n");
     assert!(alone.contains("Not counted: what all other units do"), "{alone}");
     assert!(!alone.contains("commander"), "{alone}");
-    let battle = game.battle_mut(1).unwrap();
+    let battle = game.war.battle_mut(1).unwrap();
     battle.commanders.join(7, battle.field.the('N').pose.at, &battle.field);
     let near = told(&game, 0, "a>n");
     assert!(

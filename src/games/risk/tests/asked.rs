@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::campaign::{Party, orders, placing};
 use crate::candidates;
 use crate::map_scene;
+use crate::menu;
 use crate::menu::LABEL_MAX;
 use crate::odds::{Situation, TrialOdds};
 use crate::scene;
@@ -22,7 +23,7 @@ const CHOICE_MAX: usize = 80;
 fn marching() -> Risk {
     let mut game = begin(json!({}));
     for _ in 0..2 {
-        let nation = placing::placer(game.campaign().unwrap()).unwrap();
+        let nation = placing::placer(game.war.campaign().unwrap()).unwrap();
         let place = Action::Place { armies: None };
         let mut dice = Dice::seeded(7, 7);
         game.apply(Actor::Seat(Seat(nation)), place, &mut Referee::new(&mut dice))
@@ -245,7 +246,7 @@ fn labels_fit_a_phone() {
 #[test]
 fn rk_24_what_cannot_be_read_yet_says_what_comes_first() {
     let game = begin(json!({}));
-    let campaign = game.campaign().unwrap();
+    let campaign = game.war.campaign().unwrap();
     let nation = placing::placer(campaign).unwrap();
     let at = placing::placing_hexes(campaign, nation)[0];
     let refusal = placing::placement(campaign, nation, &format!("1 {at}, 2 {at}")).unwrap_err();
@@ -259,7 +260,7 @@ fn rk_24_what_cannot_be_read_yet_says_what_comes_first() {
     };
     assert!(rows.iter().any(|row| row == "C1 corps"), "{rows:?}");
     let marches = marching();
-    let refusal = orders::read_marches(marches.campaign().unwrap(), 0, "1 I11, 2 I11").unwrap_err();
+    let refusal = orders::read_marches(marches.war.campaign().unwrap(), 0, "1 I11, 2 I11").unwrap_err();
     assert_eq!(refusal.instead.as_deref(), Some("1 I11; 2 I11"));
 }
 
@@ -486,7 +487,7 @@ fn rk_100_another_target_than_the_one_it_goes_for_is_explained() {
 #[test]
 fn rk_57_a_fight_of_two_armies_is_read() {
     let game = marching();
-    let campaign = game.campaign().unwrap();
+    let campaign = game.war.campaign().unwrap();
     let (own, foe) = (0, 1);
     let tag = |nation: u8| {
         let army = campaign.armies.of_nation(nation).next().unwrap();
@@ -519,7 +520,7 @@ fn rk_57_a_fight_of_two_armies_is_read() {
 #[test]
 fn rk_67_all_armies_that_march_are_asked_about() {
     let game = marching();
-    let campaign = game.campaign().unwrap();
+    let campaign = game.war.campaign().unwrap();
     let capital = campaign.map.settlements()[campaign.map.capital(0)].at;
     let goals = candidates::goals(campaign, 0);
     let goal = goals.into_iter().find(|goal| *goal != capital).unwrap();
@@ -533,7 +534,7 @@ fn rk_67_all_armies_that_march_are_asked_about() {
 /// Chapter 7: what the signs on a board mean stands under it, of those that are on it alone.
 #[test]
 fn boards_explain_the_signs_that_are_on_them() {
-    let map = map_scene::board(marching().campaign().unwrap()).to_ascii();
+    let map = map_scene::board(marching().war.campaign().unwrap()).to_ascii();
     for sign in ["@ capital", "o town", "n hills"] {
         assert!(map.contains(sign), "{map}");
     }
@@ -568,7 +569,7 @@ fn the_staff_is_offered_in_whole_words() {
     let Awaiting::Duties(duties) = game.awaiting() else {
         panic!()
     };
-    let menu = game.offers(&duties[0]);
+    let menu = menu::offers(&game, &duties[0]);
     let label = menu.days[0].label.clone();
     assert!(
         label.starts_with("Staff moves this turn: ") && label.ends_with(" orders"),
@@ -608,7 +609,7 @@ fn rk_116_odds_of_an_attack_name_the_unit_that_saves() {
 #[test]
 fn rk_25_a_placing_by_rule_says_why_an_army_stands_elsewhere() {
     let game = begin(json!({}));
-    let nation = placing::placer(game.campaign().unwrap()).unwrap();
+    let nation = placing::placer(game.war.campaign().unwrap()).unwrap();
     let shown = |armies: Option<&str>| {
         let place = Action::Place {
             armies: armies.map(str::to_owned),

@@ -4,6 +4,8 @@ use super::*;
 use crate::action::Action;
 use crate::battle::{Change, Plan, changes, default_plan, placed, setup, shut_in, sound, waiting};
 use crate::data::Scenario;
+use crate::menu;
+use crate::seating;
 use muster_game::{Actor, Awaiting, Knowledge, Occasion, Rules};
 use muster_kit::{Control, Level};
 
@@ -313,9 +315,12 @@ fn rk_72_the_usual_plan_is_offered_first() {
             panic!()
         };
         for duty in &duties {
-            let battle = game.battles()[0];
-            let usual = default_plan(&battle.field.table(), game.side_of(duty.seat, battle).unwrap());
-            let first = game.offers(duty).days.swap_remove(0);
+            let battle = game.war.battles()[0];
+            let usual = default_plan(
+                &battle.field.table(),
+                seating::side_of(&game, duty.seat, battle).unwrap(),
+            );
+            let first = menu::offers(&game, duty).days.swap_remove(0);
             assert!(
                 matches!(first.action, Action::Deploy { plan: Some(plan), .. } if plan == usual),
                 "{scenario}: {}",

@@ -4,9 +4,11 @@ use crate::Risk;
 use crate::action::{Action, Posture, SeatPick, SidePick};
 use crate::battle::{Fate, Plan, Side};
 use crate::data::SCENARIOS;
-use crate::obey;
+use crate::in_turn;
+use crate::menu;
 use crate::plane::{Facing, Point, Pose};
 use crate::queries::Query;
+use crate::seating;
 use crate::state::War;
 use crate::terms::usual_list;
 use crate::tests::field_on;
@@ -124,7 +126,7 @@ fn rk_2_seats_take_sides() {
     };
     let swapped = begin(json!({}), [pick(SidePick::Any), pick(SidePick::One)]).unwrap();
     assert_eq!(
-        swapped.chairs.iter().map(|chair| chair.side).collect::<Vec<_>>(),
+        [Seat(0), Seat(1)].map(|seat| swapped.chairs.side(seat)),
         [Some(Side::North), Some(Side::South)]
     );
     let options = serde_json::from_value(of_a_battle(json!({}))).unwrap();
@@ -476,7 +478,7 @@ fn rk_95_an_assault_tells_of_every_unit() {
     let (mut turns, mut staying, mut others) = (0, 0, 0);
     while let Awaiting::Duties(duties) = game.awaiting() {
         let seat = duties[0].seat;
-        let (battle, side) = game.meant(seat, None).unwrap();
+        let (battle, side) = seating::meant(&game, seat, None).unwrap();
         let go = Action::Go {
             posture: Posture::Assault,
             battle: None,
@@ -532,18 +534,21 @@ fn rk_95_a_posture_that_moves_nobody_is_not_offered() {
         let seat = duties[0].seat;
         for posture in [Posture::Advance, Posture::Assault, Posture::Fallback] {
             let go = Action::Go { posture, battle: None };
-            let (battle, side) = game.meant(seat, None).unwrap();
+            let (battle, side) = seating::meant(&game, seat, None).unwrap();
             if battle.progress.mover() != Some(side) {
                 continue;
             }
             let mut after = game.clone();
             let mut dice = Dice::seeded(turns, 7);
             let before: Vec<_> = battle.field.army(side).map(|unit| (unit.letter, unit.pose)).collect();
-            let staying = crate::npc::moves_anybody(battle, side, &obey::posture_items(battle, side, posture));
+            let staying = crate::npc::moves_anybody(battle, side, &in_turn::posture_items(battle, side, posture));
             after
                 .apply(Actor::Seat(seat), go.clone(), &mut Referee::new(&mut dice))
                 .unwrap();
-            let is_choice = game.offers(&duties[0]).days.iter().any(|offer| offer.action == go);
+            let is_choice = menu::offers(&game, &duties[0])
+                .days
+                .iter()
+                .any(|offer| offer.action == go);
             assert_eq!(is_choice, staying, "{posture:?} {before:?}");
             let asked = game
                 .cautions(seat, &go)
@@ -582,7 +587,7 @@ fn rk_94_a_compass_point_that_is_a_unit_is_asked_about() {
         };
         game.cautions(seat, &action).join(" ")
     };
-    let (battle, side) = game.meant(seat, None).unwrap();
+    let (battle, side) = seating::meant(&game, seat, None).unwrap();
     let mine = battle.field.army(side).next().unwrap().letter.to_ascii_lowercase();
     let enemies = || {
         battle
@@ -686,7 +691,7 @@ fn a_unit_beyond_all_tables_is_not_sound() {
 #[test]
 fn rk_1_a_single_battle_has_no_map() {
     let mut game = game(json!({}));
-    assert!(game.campaign().is_none());
+    assert!(game.war.campaign().is_none());
     for action in [json!({ "place": {} }), json!({ "march": { "orders": "hold" } })] {
         assert_eq!(act(&mut game, 0, action, &[]).unwrap_err().clause, "RK-1");
     }
@@ -753,7 +758,7 @@ fn rk_74_usual_lists_spend_the_budget() {
             let mut referee = Referee::new(&mut dice);
             let options = serde_json::from_value(options).unwrap();
             let game = Risk::setup(rules, &[entrant.clone(), entrant], &options, &mut referee).unwrap();
-            let battle = game.battles()[0];
+            let battle = game.war.battles()[0];
             assert_eq!(
                 Side::BOTH.map(|side| battle.sides.command(side).roster.points()),
                 [points; 2]

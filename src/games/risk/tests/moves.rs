@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::battle::{Halt, Unfit, Walked, turn};
-use crate::queries;
+use crate::checking;
 
 /// One unit, one order: where it ends.
 fn moved(table: &str, units: &[&str], order: &str) -> String {
@@ -120,7 +120,7 @@ fn rk_94_orders_spoilt_by_a_failed_about_turn_are_dropped() {
 fn a_walk_that_ends_behind_a_friend_is_told_to_be_stopped_by_him() {
     let told = |units: &[&str], order: &str| {
         let field = field(units);
-        let answer = queries::check(&field.battle, Side::South, order).unwrap();
+        let answer = checking::check(&field.battle, Side::South, order).unwrap();
         let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
         let ends = lines.filter(|line| line.contains("ends at"));
         ends.collect::<Vec<String>>().join(" ")

@@ -44,7 +44,7 @@ fn rk_100_an_attack_that_cannot_be_made_names_one_that_can_be_asked_about() {
 #[test]
 fn rk_24_a_place_that_is_closed_names_one_that_is_open() {
     let game = begin(json!({}));
-    let campaign = game.campaign().unwrap();
+    let campaign = game.war.campaign().unwrap();
     let nation = placing::placer(campaign).unwrap();
     let mut refused = 0;
     for column in 0..campaign.map.columns() {
@@ -73,11 +73,11 @@ fn rk_28_check_reads_marches_and_placings() {
         let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
         Ok::<String, Refusal>(lines.collect::<Vec<_>>().join("\n"))
     };
-    let placer = placing::placer(game.campaign().unwrap()).unwrap();
+    let placer = placing::placer(game.war.campaign().unwrap()).unwrap();
     let told = check(&game, placer, "").unwrap_or_else(|refusal| refusal.to_string());
     assert!(told.contains("1 corps"), "{told}");
     for _ in 0..2 {
-        let nation = placing::placer(game.campaign().unwrap()).unwrap();
+        let nation = placing::placer(game.war.campaign().unwrap()).unwrap();
         let place = Action::Place { armies: None };
         let mut dice = Dice::seeded(7, 7);
         let actor = muster_game::Actor::Seat(Seat(nation));

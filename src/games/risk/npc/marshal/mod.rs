@@ -4,13 +4,14 @@
 mod bearing;
 mod chances;
 mod plan;
+mod reach;
 mod reasons;
 mod recruit;
 mod way;
 
 use crate::action::Action;
 use crate::campaign::{Army, Campaign, Party, Stage, placing, raising, supply, turn, written};
-use crate::cautions;
+use crate::hunger;
 use crate::units::UnitType;
 use bearing::bearing;
 use muster_kit::{Dice, Hex, Level};
@@ -129,7 +130,7 @@ fn spares(campaign: &Campaign, army: &Army) -> bool {
     let Party::Nation(nation) = army.party else {
         return false;
     };
-    if !army.marks.starving || !cautions::can_have_train(campaign, army) {
+    if !army.marks.starving || !hunger::can_have_train(campaign, army) {
         return false;
     }
     let nearest = supply::lootable(campaign, army.party, army.at).first().copied();

@@ -2,6 +2,7 @@
 //! two armies where one is too weak, the capital is kept, and the rest marches on the enemy's capital in pairs.
 
 use super::chances::{NEW_ARMY, WHOLE, arriving, joint, reinforced, side_of, storm, strength, tried};
+use super::reach::{ALARM, reaches, threatening};
 use super::reasons::{Marches, Task};
 use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing, way};
 use crate::action::Goal;
@@ -18,8 +19,6 @@ const ATTACK_ON_CAPITAL: i64 = 350;
 /// With which chance the own capital counts as safe: against one enemy, and against several, who also fight each other.
 const SAFE: i64 = 750;
 const SAFE_AMONG_MANY: i64 = 500;
-/// Turns in which enemies that could be at the capital bind a guard.
-const ALARM: u32 = 2;
 /// Steps that an army of the main force goes out of its way for a town, and for a village.
 const DETOUR_FOR_TOWN: u32 = 6;
 const DETOUR_FOR_VILLAGE: u32 = 3;
@@ -499,23 +498,6 @@ impl<'a> Plan<'a> {
         }
         ordered
     }
-}
-
-/// The armies of a nation that could be on a hex within [`ALARM`] turns.
-pub fn threatening(campaign: &Campaign, nation: u8, at: Hex) -> impl Iterator<Item = &Army> {
-    let route = paths::route(campaign, Party::Nation(nation), at);
-    let later = PACE * (ALARM - 1);
-    campaign.armies.of_nation(nation).filter(move |army| {
-        let far = u32::from(army.allowance.max(4)) + later;
-        route.steps(army.at).is_some_and(|steps| steps <= far)
-    })
-}
-
-/// Whether an army can come to the goal of a route this turn.
-pub fn reaches(route: &Route<'_>, army: &Army) -> bool {
-    route
-        .steps(army.at)
-        .is_some_and(|steps| steps <= u32::from(army.allowance))
 }
 
 /// Every two of some armies.

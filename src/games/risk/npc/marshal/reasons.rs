@@ -2,7 +2,7 @@
 //! those only what everybody sees on the map is told, in numbers and without places. Beside open orders each army's task is.
 
 use super::chances::{side_of, strength};
-use super::plan::{reaches, threatening};
+use super::reach::{reaches, threatening};
 use crate::campaign::{Army, Campaign, Party, Stage, paths, whereabouts};
 use crate::data::Rank;
 use muster_kit::{Hex, Level};

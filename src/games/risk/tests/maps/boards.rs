@@ -4,7 +4,10 @@ use super::*;
 use crate::action::Action;
 use crate::battle::setup;
 use crate::campaign::Train;
+use crate::closing;
+use crate::duties;
 use crate::map_scene;
+use crate::seating;
 use muster_game::{Counsel, Knowledge};
 use muster_kit::{Control, Scene, Seat, Tiling, Topic, Viewer};
 
@@ -235,7 +238,7 @@ fn rk_57_an_order_without_a_battle_says_for_which_it_is() {
     // The end of a turn sets up the battle that it names.
     let end = serde_json::from_value(json!({ "go": { "battle": 2 } })).unwrap();
     assert!(matches!(
-        game.ended(Seat(0), end),
+        closing::ended(&game, Seat(0), end),
         Action::Deploy { battle: Some(2), .. }
     ));
     assert_eq!(told(json!({ "standing": { "move": "first" } })), "");
@@ -245,7 +248,7 @@ fn rk_57_an_order_without_a_battle_says_for_which_it_is() {
 #[test]
 fn rk_57_buttons_and_sheet_of_two_battles_name_theirs() {
     let game = two_battles();
-    let duties = game.duties();
+    let duties = duties::duties(&game);
     let own: Vec<_> = duties.duties().iter().filter(|duty| duty.seat == Seat(0)).collect();
     assert_eq!(own.len(), 2);
     for (duty, battle) in own.into_iter().zip(["Battle 1", "Battle 2"]) {
@@ -272,7 +275,7 @@ fn rk_57_buttons_and_sheet_of_two_battles_name_theirs() {
 fn rk_62_what_the_staff_does_is_told_by_its_button() {
     let game = two_battles();
     let view = game.view(Viewer::Seat(Seat(0)));
-    let duties = game.duties();
+    let duties = duties::duties(&game);
     for duty in duties.duties().iter().filter(|duty| duty.seat == Seat(0)) {
         let controls = Risk::controls(&view, duty);
         let labels = controls.iter().filter_map(|control| match control {
@@ -288,7 +291,7 @@ fn rk_62_what_the_staff_does_is_told_by_its_button() {
 /// A battle that is not fought is refused with those that are ([RK-57](docs/rules/risk.md#rk-57)).
 #[test]
 fn rk_57_a_battle_that_is_not_fought_is_refused_with_those_that_are() {
-    let refused = |game: &Risk, number| game.meant(Seat(0), Some(number)).unwrap_err();
+    let refused = |game: &Risk, number| seating::meant(game, Seat(0), Some(number)).unwrap_err();
     let refusal = refused(&two_battles(), 9);
     assert_eq!(
         refusal.reason,
@@ -333,9 +336,9 @@ fn rk_57_odds_are_of_the_battle_in_which_the_attack_is_possible() {
     crate::tests::set(
         campaign.fights.battles_mut().nth(1).unwrap(),
         "/units",
-        near.battles()[0].field.units(),
+        near.war.battles()[0].field.units(),
     );
-    let own = game.side_of(Seat(0), game.battles()[1]).unwrap();
+    let own = seating::side_of(&game, Seat(0), game.war.battles()[1]).unwrap();
     let letter = |side: Side| side.letter(0).to_ascii_lowercase();
     let question = format!("{} >{}", letter(own), letter(own.other()));
     let odds = |question: &str| game.situation(Viewer::Seat(Seat(0)), question);

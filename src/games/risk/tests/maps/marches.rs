@@ -319,8 +319,8 @@ fn rk_28_a_goal_that_is_the_tag_of_an_army_is_pointed_out() {
 #[test]
 fn rk_24_a_placing_without_a_semicolon_is_put_right() {
     let game = crate::tests::begin(json!({}));
-    let nation = placing::placer(game.campaign().unwrap()).unwrap();
-    let campaign = game.campaign().unwrap();
+    let nation = placing::placer(game.war.campaign().unwrap()).unwrap();
+    let campaign = game.war.campaign().unwrap();
     let hexes = placing::placing_hexes(campaign, nation);
     let refusal = placing::placement(campaign, nation, &format!("1 {} 2 {}", hexes[0], hexes[1])).unwrap_err();
     assert_eq!(

@@ -17,7 +17,7 @@ use crate::campaign::{
 };
 use crate::event::Event;
 use crate::nations;
-use crate::state::{Chair, Risk, War};
+use crate::state::{Chairs, Risk, Terms, War};
 use crate::units::Roster;
 use muster_game::Entrant;
 use muster_kit::{Dice, Hex, Refusal};
@@ -240,14 +240,9 @@ impl Theatre {
 
     /// The whole game: seats are those of the nations.
     fn into_game(self) -> Risk {
-        let chair = |_| Chair {
-            side: None,
-            conceded: false,
-        };
         Risk {
-            rules: crate::data::NEWEST,
-            options: self.options,
-            chairs: self.campaign.nations.all().iter().map(chair).collect(),
+            terms: Terms::new(crate::data::NEWEST, self.options),
+            chairs: Chairs::of_campaign(self.campaign.nations.all().len()),
             war: War::Campaign(Box::new(self.campaign)),
         }
     }

@@ -3,7 +3,9 @@
 use super::*;
 use crate::action::Action;
 use crate::campaign::{Source, Train, marching, orders, paths, supply, whereabouts};
-use crate::cautions;
+use crate::foresee;
+use crate::hunger;
+use crate::menu;
 use muster_game::Rules;
 use muster_kit::Seat;
 
@@ -346,7 +348,7 @@ fn starving_beside(owner: char) -> Theatre {
 fn rk_46_the_prompt_says_what_hunger_will_sack() {
     for (owner, whose) in [('C', "F13 Tessel, which is yours"), ('H', "F13 Tessel")] {
         let mut theatre = starving_beside(owner);
-        let words = cautions::hunger_words(&theatre.campaign, 0);
+        let words = hunger::hunger_words(&theatre.campaign, 0);
         assert!(
             words.contains(&format!("Army 1 starves and sacks {whose}, unless you forbid it")),
             "{words}"
@@ -354,12 +356,12 @@ fn rk_46_the_prompt_says_what_hunger_will_sack() {
         assert!(words.contains("`1 train` sends for a train"), "{words}");
         theatre.campaign.nations.nation_mut(0).temper.loots = false;
         assert_eq!(
-            cautions::hunger_words(&theatre.campaign, 0),
+            hunger::hunger_words(&theatre.campaign, 0),
             words,
             "standing orders are private"
         );
         theatre.the_mut("C1").marks.starving = false;
-        assert_eq!(cautions::hunger_words(&theatre.campaign, 0), "");
+        assert_eq!(hunger::hunger_words(&theatre.campaign, 0), "");
     }
     let mut allied = theatre(json!({ "map": "thrones", "teams": "CS" }))
         .turn(4)
@@ -367,10 +369,10 @@ fn rk_46_the_prompt_says_what_hunger_will_sack() {
     allied.the_mut("C1").marks.starving = true;
     let nearest = supply::lootable(&allied.campaign, Party::Nation(0), hex("K5"))[0];
     allied.campaign.places.place_mut(nearest).owner = Some(3);
-    assert!(cautions::hunger_words(&allied.campaign, 0).contains("which is your ally's"));
+    assert!(hunger::hunger_words(&allied.campaign, 0).contains("which is your ally's"));
     let mut first = starving_beside('C');
     crate::tests::maps::set(&mut first.campaign, "/rules/trains_on_order", false);
-    assert!(cautions::hunger_words(&first.campaign, 0).contains("`1 noloot` sends for a train"));
+    assert!(hunger::hunger_words(&first.campaign, 0).contains("`1 noloot` sends for a train"));
 }
 
 /// An army that finds nothing to sack sends for a train by itself; one that cannot have a train is told so.
@@ -380,20 +382,20 @@ fn rk_51_the_prompt_knows_armies_that_find_nothing_and_trains_that_cannot_start(
     for place in theatre.campaign.places.iter_mut() {
         place.sacked_until = 9;
     }
-    let words = cautions::hunger_words(&theatre.campaign, 0);
+    let words = hunger::hunger_words(&theatre.campaign, 0);
     assert!(
         words.contains("finds nothing to sack; it sends for a train unless you forbid it"),
         "{words}"
     );
     let mut cut_off = starving_beside('H').owned("C13", 'H').owned("B11", '-');
-    let words = cautions::hunger_words(&cut_off.campaign, 0);
+    let words = hunger::hunger_words(&cut_off.campaign, 0);
     assert!(
         words.contains("no train can start for it") && !words.contains("`1 train`"),
         "{words}"
     );
     cut_off.campaign.nations.nation_mut(0).temper.loots = false;
     let marches = orders::read_marches(&cut_off.campaign, 0, "hold").unwrap();
-    let told = cautions::hungers(&cut_off.campaign, 0, &marches).join(" ");
+    let told = hunger::hungers(&cut_off.campaign, 0, &marches).join(" ");
     assert!(
         told.contains("Army 1 goes hungry") && !told.contains("`1 train`"),
         "{told}"
@@ -407,7 +409,7 @@ fn rk_46_orders_that_sack_an_own_town_are_pointed_out() {
         let mut theatre = starving_beside(owner);
         theatre.campaign.nations.nation_mut(0).temper.loots = loots;
         let marches = orders::read_marches(&theatre.campaign, 0, text).unwrap();
-        cautions::hungers(&theatre.campaign, 0, &marches).join(" ")
+        hunger::hungers(&theatre.campaign, 0, &marches).join(" ")
     };
     for (owner, loots, text, says) in [
         ('C', true, "hold", "will sack F13 Tessel, which is yours"),
@@ -434,8 +436,8 @@ fn rk_51_the_first_offer_sends_for_a_train() {
     let offers = |theatre: Theatre| {
         let game = theatre.into_game();
         let duty = game.awaiting().duties()[0].clone();
-        let campaign = game.campaign().unwrap();
-        let days = game.offers(&duty).days.into_iter();
+        let campaign = game.war.campaign().unwrap();
+        let days = menu::offers(&game, &duty).days.into_iter();
         let days = days.map(|offer| match offer.action {
             Action::March { orders } => {
                 orders::read_marches(campaign, 0, &orders).unwrap();
@@ -479,9 +481,9 @@ fn rk_47_each_army_sacks_what_those_before_it_left() {
         .collect();
     assert_eq!((sacked.len(), sacked[0].as_str()), (2, "F13 Tessel"));
     assert_ne!(sacked[0], sacked[1]);
-    let prompt = cautions::hunger_words(&theatre.campaign, 0);
+    let prompt = hunger::hunger_words(&theatre.campaign, 0);
     let spared = orders::read_marches(&theatre.campaign, 0, "1 noloot").unwrap();
-    let preys = cautions::preys_of_orders(&theatre.campaign, 0, &spared);
+    let preys = hunger::preys_of_orders(&theatre.campaign, 0, &spared);
     assert_eq!(preys[0], (1, None));
     assert_eq!(
         preys[1].1.map(|place| theatre.campaign.map.settlements()[place].at),
@@ -491,7 +493,7 @@ fn rk_47_each_army_sacks_what_those_before_it_left() {
     let hold = Action::March {
         orders: "hold".to_owned(),
     };
-    let shown = game.foresee_action(Seat(0), &hold).unwrap();
+    let shown = foresee::foresee_action(&game, Seat(0), &hold).unwrap();
     let shown: Vec<String> = shown.lines.iter().map(|line| line.plain(|_| String::new())).collect();
     for (number, place) in (1..).zip(&sacked) {
         let told = format!("Army {number} starves and sacks {place}");
