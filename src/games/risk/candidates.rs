@@ -187,7 +187,7 @@ pub fn all_to(campaign: &Campaign, nation: u8, goal: Hex) -> Option<String> {
 /// Plans that put every unit somewhere.
 pub fn plans(battle: &Battle, side: Side) -> Vec<Plan> {
     let roster = &battle.sides.command(side).roster;
-    let fits = |plan: &Plan| placed(&battle.field.table(), side, roster, *plan, &[]).is_ok();
+    let fits = |plan: &Plan| placed(battle.field.table(), side, roster, *plan, &[]).is_ok();
     let mut plans: Vec<Plan> = Plan::ALL.into_iter().filter(fits).collect();
     if side == Side::South || battle.field.table().posts().is_empty() {
         plans.retain(|plan| *plan != Plan::Works);

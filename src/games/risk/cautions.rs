@@ -117,7 +117,7 @@ fn shuts_in(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
     let (battle, side) = seating::meant(game, seat, battle).ok()?;
     let typed = changes.unwrap_or_default();
     let poses = setup::set_up(battle, side, plan, &super::battle::changes(&typed).ok()?).ok()?;
-    let shut = shut_in(&battle.field.table(), side, &battle.sides.command(side).roster, &poses);
+    let shut = shut_in(battle.field.table(), side, &battle.sides.command(side).roster, &poses);
     let who: Vec<String> = shut.iter().map(|(letter, _)| letter.to_string()).collect();
     let stand = match who.len() {
         0 => return None,

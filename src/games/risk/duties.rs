@@ -197,7 +197,7 @@ pub(super) fn map_outcome(_game: &Risk, campaign: &Campaign) -> Outcome {
     }
     Outcome {
         winners: victory.winners.iter().map(|nation| Seat(*nation)).collect(),
-        reason: within_a_sentence(&reason_words(campaign, &victory)),
+        reason: within_a_sentence(&reason_words(campaign, victory)),
         standings,
     }
 }
@@ -214,7 +214,7 @@ pub(super) fn prompt(battle: &Battle, side: Side) -> String {
         return "The armies are shown as they are set up.".to_owned();
     }
     if battle.progress.is_deploying() {
-        let plan = battle::default_plan(&battle.field.table(), side).word();
+        let plan = battle::default_plan(battle.field.table(), side).word();
         return format!("{nation}: set up your side. /risk deploy takes the plan {plan}.");
     }
     format!(

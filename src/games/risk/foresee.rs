@@ -22,9 +22,9 @@ pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result
     match &ended {
         Action::Orders { text, more, battle } => {
             let (battle, side) = seating::meant(game, seat, *battle)?;
-            let mut answer = check(battle, side, &text)?;
+            let mut answer = check(battle, side, text)?;
             if !more {
-                answer.lines.extend(idle_line(battle, side, &text));
+                answer.lines.extend(idle_line(battle, side, text));
             }
             Ok(answer)
         }
@@ -45,7 +45,7 @@ pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result
             let changes = super::battle::changes(changes.as_deref().unwrap_or_default())?;
             let rows = set_up_rows(battle, side, *plan, &changes)?;
             let named = plan.or(battle.sides.command(side).standing.plan);
-            let named = named.unwrap_or_else(|| default_plan(&battle.field.table(), side));
+            let named = named.unwrap_or_else(|| default_plan(battle.field.table(), side));
             let and = if changes.is_empty() { "" } else { " with your changes" };
             let head = Line::from(format!("Your side by the plan {}{and}:", named.word()));
             let rows = rows.into_iter().map(Line::mono);

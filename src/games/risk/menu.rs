@@ -63,7 +63,7 @@ pub(super) fn offers(game: &Risk, duty: &Duty) -> Menu<Action> {
             }
         };
         // The plan that `/risk deploy` takes without a word comes first.
-        let usual = super::battle::default_plan(&battle.field.table(), side);
+        let usual = super::battle::default_plan(battle.field.table(), side);
         let mut plans = plans(battle, side);
         plans.sort_by_key(|plan| *plan != usual);
         return Menu {

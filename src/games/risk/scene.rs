@@ -112,7 +112,7 @@ fn plane(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&Unit>
 
 /// The table as text.
 fn ground(battle: &Battle, units: &[Unit], zone: Option<&Unit>) -> Vec<String> {
-    let mut canvas = Canvas::of(&battle.field.table());
+    let mut canvas = Canvas::of(battle.field.table());
     if let Some(unit) = zone {
         shade(&mut canvas, unit);
     }

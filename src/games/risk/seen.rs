@@ -38,9 +38,9 @@ pub fn seen_by(game: &Risk, viewer: Viewer) -> Risk {
 pub fn hide(battle: &mut Battle, side: Side) {
     let sealed = battle.sides.command(side).deployed.is_some() && battle.sides.shown(side).is_none();
     if sealed {
-        let plan = super::battle::default_plan(&battle.field.table(), side);
+        let plan = super::battle::default_plan(battle.field.table(), side);
         let poses = placed(
-            &battle.field.table(),
+            battle.field.table(),
             side,
             &battle.sides.command(side).roster,
             plan,

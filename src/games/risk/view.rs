@@ -59,8 +59,8 @@ impl Knowledge for Risk {
         let asked = || view.viewer.and_then(|seat| seating::asked_in(&view.game, seat));
         match (view.game.war.of_topic(topic).or_else(asked), &view.game.war) {
             (Some(battle), _) => scene::board(&view.game, battle, view.viewer, None),
-            (None, War::Campaign(campaign)) => map_scene::board(&campaign),
-            (None, War::Battle(battle)) => scene::board(&view.game, &battle, view.viewer, None),
+            (None, War::Campaign(campaign)) => map_scene::board(campaign),
+            (None, War::Battle(battle)) => scene::board(&view.game, battle, view.viewer, None),
         }
     }
 

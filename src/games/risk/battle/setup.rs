@@ -369,15 +369,15 @@ pub fn deploy(
 pub fn set_up(battle: &Battle, side: Side, plan: Option<Plan>, changes: &[Change]) -> Result<Vec<Pose>, Refusal> {
     let command = battle.sides.command(side);
     let plan = plan.or(command.standing.plan);
-    let plan = plan.unwrap_or_else(|| default_plan(&battle.field.table(), side));
-    placed(&battle.field.table(), side, &command.roster, plan, changes)
+    let plan = plan.unwrap_or_else(|| default_plan(battle.field.table(), side));
+    placed(battle.field.table(), side, &command.roster, plan, changes)
 }
 
 /// RK-73, RK-98: the changes, as they are typed, by which a plan sets up no mounted unit behind works. None if it needs
 /// none, or if they would not do.
 pub fn ways_opened(battle: &Battle, side: Side, plan: Option<Plan>) -> Option<String> {
     let roster = &battle.sides.command(side).roster;
-    let shut = |poses: &[Pose]| shut_in(&battle.field.table(), side, roster, poses);
+    let shut = |poses: &[Pose]| shut_in(battle.field.table(), side, roster, poses);
     let moved = shut(&set_up(battle, side, plan, &[]).ok()?);
     let places = moved.iter().filter_map(|(letter, at)| {
         let letter = letter.to_ascii_lowercase();

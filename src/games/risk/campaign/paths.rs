@@ -44,7 +44,7 @@ pub fn route(campaign: &Campaign, party: Party, goal: Hex) -> Route<'_> {
         }
     }
     Route {
-        campaign: campaign,
+        campaign,
         party,
         goal,
         steps,

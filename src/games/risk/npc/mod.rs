@@ -159,7 +159,7 @@ fn is_lost(battle: &Battle, side: Side) -> bool {
 
 /// Chapter 9: the default plan; `wing` with three mounted units or more.
 fn deployment(battle: &Battle, side: Side) -> Plan {
-    let plan = default_plan(&battle.field.table(), side);
+    let plan = default_plan(battle.field.table(), side);
     let kinds = &battle.sides.command(side).roster.0;
     let riders = kinds.iter().filter(|kind| kind.rides()).count();
     if plan == Plan::Line && riders >= 3 {

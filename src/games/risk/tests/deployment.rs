@@ -180,7 +180,7 @@ fn rk_69_a_starved_side_deploys_first_in_the_open() {
         (field.battle.sides.shown(Side::North), waiting::waiting(&field.battle)),
         (None, vec![Side::North])
     );
-    field.with_dice(&[], |battle, scribe| setup::unveil(battle, scribe));
+    field.with_dice(&[], setup::unveil);
     assert!(field.battle.sides.shown(Side::North).is_some());
     assert_eq!(waiting::waiting(&field.battle), [Side::South]);
     field.with_dice(&[], |battle, scribe| {
@@ -317,7 +317,7 @@ fn rk_72_the_usual_plan_is_offered_first() {
         for duty in &duties {
             let battle = game.war.battles()[0];
             let usual = default_plan(
-                &battle.field.table(),
+                battle.field.table(),
                 seating::side_of(&game, duty.seat, battle).unwrap(),
             );
             let first = menu::offers(&game, duty).days.swap_remove(0);

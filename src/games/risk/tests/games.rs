@@ -250,7 +250,7 @@ fn rk_78_a_table_is_drawn_as_it_stands() {
     battle.field.the_mut('B').horses = Some(Pose::new(Point::cm(55, 20), Facing::NORTH));
     battle.field.the_mut('O').routs = 1;
     battle.field.remove('O', 1, Fate::Fled);
-    crate::tests::set(battle, "/commanders", &battle.commanders.all()[..1].to_vec());
+    crate::tests::set(battle, "/commanders", battle.commanders.all()[..1].to_vec());
     let board = drawn(&game, Viewer::Spectator);
     let said: Vec<String> = board
         .bases

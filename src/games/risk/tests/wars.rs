@@ -235,7 +235,7 @@ fn rk_129_veterans_withdraw() {
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
-    let battle = campaign.fights.battles_mut().nth(0).unwrap();
+    let battle = campaign.fights.battles_mut().next().unwrap();
     // 15 of 32 points.
     let first: Vec<char> = battle.field.units()[..3].iter().map(|unit| unit.letter).collect();
     for letter in first {

@@ -117,7 +117,7 @@ impl<'a> Plan<'a> {
 
     /// Free armies that can be on a hex this turn, the strongest first.
     fn within(&self, at: Hex) -> Vec<&'a Army> {
-        let route = paths::route(&self.campaign, self.party, at);
+        let route = paths::route(self.campaign, self.party, at);
         let mut armies = self.free.clone();
         armies.retain(|army| reaches(&route, army));
         armies.sort_by_key(|army| (std::cmp::Reverse(strength(army)), army.number));
@@ -154,7 +154,7 @@ impl<'a> Plan<'a> {
     fn seize_capitals(&mut self) {
         for (place, at) in self.others() {
             let capital = self.campaign.map.settlements()[place].rank == Rank::Capital;
-            if capital && !whereabouts::enemy_on(&self.campaign, self.party, at) {
+            if capital && !whereabouts::enemy_on(self.campaign, self.party, at) {
                 // RK-64: guns help to storm hostile gates.
                 let guns = self.campaign.places.is_hostile(place, self.nation);
                 let armies = self.within(at);
@@ -191,7 +191,7 @@ impl<'a> Plan<'a> {
 
     /// Keeps those at the capital, or calls them there, whom it needs; as few as will do.
     fn guard(&mut self) {
-        let Some(base) = whereabouts::base(&self.campaign, self.nation) else {
+        let Some(base) = whereabouts::base(self.campaign, self.nation) else {
             return;
         };
         let threats = self.threats(base);
@@ -263,7 +263,7 @@ impl<'a> Plan<'a> {
     }
 
     fn assaults(&self) -> Vec<Assault<'a>> {
-        let home = whereabouts::base(&self.campaign, self.nation);
+        let home = whereabouts::base(self.campaign, self.nation);
         let mut assaults = Vec::new();
         let mut seen: Vec<Hex> = Vec::new();
         let foes = self.campaign.armies.iter();
@@ -341,7 +341,7 @@ impl<'a> Plan<'a> {
             if rank == Rank::Village || capitals && rank != Rank::Capital {
                 continue;
             }
-            let route = paths::route(&self.campaign, self.party, at);
+            let route = paths::route(self.campaign, self.party, at);
             let steps = self.free.iter().filter_map(|army| route.steps(army.at)).min();
             let Some(steps) = steps else { continue };
             let near = self.campaign.armies.iter().filter(|army| {
@@ -362,8 +362,8 @@ impl<'a> Plan<'a> {
     /// Steps that an army goes out of its way to the goal if it goes to a hex first.
     fn detour(&self, army: &Army, at: Hex) -> u32 {
         let Some(goal) = self.goal else { return 0 };
-        let onward = paths::route(&self.campaign, self.party, goal);
-        let there = paths::route(&self.campaign, self.party, at);
+        let onward = paths::route(self.campaign, self.party, goal);
+        let there = paths::route(self.campaign, self.party, at);
         match (onward.steps(army.at), there.steps(army.at), onward.steps(at)) {
             (Some(direct), Some(first), Some(then)) => (first + then).saturating_sub(direct),
             _ => 0,
@@ -379,7 +379,7 @@ impl<'a> Plan<'a> {
     fn occupy(&mut self) {
         let mut found: Vec<(i64, u8, Hex)> = Vec::new();
         for (place, at) in self.others() {
-            if whereabouts::enemy_on(&self.campaign, self.party, at) || self.ends.contains_key(&at) {
+            if whereabouts::enemy_on(self.campaign, self.party, at) || self.ends.contains_key(&at) {
                 continue;
             }
             let limit = match self.campaign.map.settlements()[place].rank {
@@ -416,7 +416,7 @@ impl<'a> Plan<'a> {
     /// Two of the strongest armies that are near the goal.
     fn main_force(&self) -> Vec<u8> {
         let Some(goal) = self.goal else { return Vec::new() };
-        let route = paths::route(&self.campaign, self.party, goal);
+        let route = paths::route(self.campaign, self.party, goal);
         let fit = |army: &&Army| strength(army) - STEP * route.steps(army.at).map_or(1_000, i64::from);
         let mut armies = self.free.clone();
         armies.sort_by_key(|army| (std::cmp::Reverse(fit(army)), army.number));
@@ -426,7 +426,7 @@ impl<'a> Plan<'a> {
     /// The rest marches on the goal two by two, the nearer army waiting for the other.
     fn advance(&mut self) {
         let Some(goal) = self.goal else { return };
-        let route = paths::route(&self.campaign, self.party, goal);
+        let route = paths::route(self.campaign, self.party, goal);
         while let Some(lead) = self.nearest_to(&route) {
             self.free.retain(|army| army.number != lead.number);
             let mate = self.mate_of(lead);
@@ -450,7 +450,7 @@ impl<'a> Plan<'a> {
 
     /// Who marches with an army: the nearest of those that can be with it in two turns.
     fn mate_of(&self, lead: &Army) -> Option<&'a Army> {
-        let route = paths::route(&self.campaign, self.party, lead.at);
+        let route = paths::route(self.campaign, self.party, lead.at);
         let near = self
             .free
             .iter()
@@ -466,15 +466,15 @@ impl<'a> Plan<'a> {
         let mut spent = 0;
         let mut ahead: Vec<Hex> = vec![lead.at];
         for at in &path[1..] {
-            spent += paths::cost(&self.campaign, *at);
-            if spent > u32::from(lead.allowance) || whereabouts::enemy_on(&self.campaign, self.party, *at) {
+            spent += paths::cost(self.campaign, *at);
+            if spent > u32::from(lead.allowance) || whereabouts::enemy_on(self.campaign, self.party, *at) {
                 break;
             }
             ahead.push(*at);
         }
         let room = if mate.is_some() { 1 } else { 2 };
         let both = |at: &Hex| {
-            let mate = mate.is_none_or(|mate| reaches(&paths::route(&self.campaign, self.party, *at), mate));
+            let mate = mate.is_none_or(|mate| reaches(&paths::route(self.campaign, self.party, *at), mate));
             mate && self.ends.get(at).is_none_or(|count| *count < room)
         };
         ahead.iter().rev().copied().find(both).unwrap_or(lead.at)

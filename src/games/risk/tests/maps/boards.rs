@@ -187,7 +187,7 @@ fn rk_57_who_is_asked_in_a_battle_sees_the_battle() {
     let mut dice = Dice::scripted([]);
     let mut scribe = crate::battle::Scribe::new(&mut dice);
     setup::deploy(
-        campaign.fights.battles_mut().nth(0).unwrap(),
+        campaign.fights.battles_mut().next().unwrap(),
         Side::South,
         None,
         &[],

@@ -42,7 +42,7 @@ fn rk_e_23_rk_131_a_unit_that_fled_is_lost_on_a_one() {
         fate,
         turn: 1,
     };
-    let battle = theatre.campaign.fights.battles_mut().nth(0).unwrap();
+    let battle = theatre.campaign.fights.battles_mut().next().unwrap();
     crate::tests::set(battle, "/turn", 1);
     crate::tests::set(
         battle,
@@ -78,7 +78,7 @@ fn rk_e_26_a_starved_army_loses_the_initiative() {
     theatre.the_mut("H1").marks.starved = true;
     theatre.meet();
     assert!(!theatre.the("H1").marks.starved, "the mark is gone");
-    let battle = theatre.campaign.fights.battles_mut().nth(0).unwrap();
+    let battle = theatre.campaign.fights.battles_mut().next().unwrap();
     assert_eq!(battle.sides.undeployed(), [Side::North]);
     let mut dice = Dice::scripted([]);
     let mut scribe = Scribe::new(&mut dice);
@@ -303,7 +303,7 @@ fn rk_132_wiped_out_armies_are_removed() {
         .position(|led| *led == Party::Nation(0))
         .unwrap();
     let side = Side::BOTH[side];
-    let battle = theatre.campaign.fights.battles_mut().nth(0).unwrap();
+    let battle = theatre.campaign.fights.battles_mut().next().unwrap();
     crate::tests::set(
         battle,
         "/gone",
@@ -349,7 +349,7 @@ fn rk_63_losers_leave_when_all_battles_are_over() {
     theatre.meet();
     assert_eq!([theatre.sides(1), theatre.sides(2)], [["H1", "C1"], ["H2", "C2"]]);
     theatre.decide(1, Some(Side::North));
-    theatre.with_dice(&[], |campaign, clerk| turn::battles_on(campaign, clerk));
+    theatre.with_dice(&[], turn::battles_on);
     assert_eq!(theatre.at("H1"), "J10");
     theatre.decide(2, Some(Side::North));
     theatre.retreat();

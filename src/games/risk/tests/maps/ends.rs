@@ -8,11 +8,11 @@ use muster_kit::{Seat, Viewer};
 
 impl Theatre {
     fn goals(&mut self) -> Option<Victory> {
-        self.with_dice(&[], |campaign, clerk| ending::test_goals(campaign, clerk))
+        self.with_dice(&[], ending::test_goals)
     }
 
     fn take(&mut self, faces: &[u32]) {
-        self.with_dice(faces, |campaign, clerk| ending::take_places(campaign, clerk));
+        self.with_dice(faces, ending::take_places);
     }
 
     fn owner(&self, at: &str) -> Option<u8> {
@@ -68,7 +68,7 @@ fn rk_66_commanders_are_replaced_at_home() {
     for tag in ["C1", "C2", "C3"] {
         theatre.the_mut(tag).commander = false;
     }
-    theatre.with_dice(&[], |campaign, clerk| turn::appoint(campaign, clerk));
+    theatre.with_dice(&[], turn::appoint);
     assert!(theatre.the("C1").commander && theatre.the("C2").commander && !theatre.the("C3").commander);
 }
 

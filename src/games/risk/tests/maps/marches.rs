@@ -217,12 +217,12 @@ fn rk_20_armies_in_one_hex_hand_over_units() {
 fn rk_55_rebels_march_and_sack() {
     let mut theatre = crowns().army("R1 I10 foot").army("R2 A15 foot");
     theatre.the_mut("R2").allowance = 0;
-    theatre.with_dice(&[], |campaign, clerk| marching::march_rebels(campaign, clerk));
+    theatre.with_dice(&[], marching::march_rebels);
     assert_eq!(theatre.at("R1"), "I11");
     let lenn = theatre.place("I11");
     assert_eq!(theatre.campaign.places.all()[lenn].sacked_until, 7);
     assert!(theatre.campaign.places.all()[lenn].hostile.is_empty() && theatre.campaign.places.owner(lenn).is_none());
-    theatre.with_dice(&[], |campaign, clerk| marching::march_rebels(campaign, clerk));
+    theatre.with_dice(&[], marching::march_rebels);
     assert_ne!(theatre.at("R1"), "I11");
 }
 
@@ -235,7 +235,7 @@ fn rk_55_rebels_melt_away() {
         .army("R2 I10 foot")
         .army("R3 I10 foot");
     theatre.the_mut("R3").rebel_since = Some(4);
-    theatre.with_dice(&[2, 3], |campaign, clerk| supply::melt(campaign, clerk));
+    theatre.with_dice(&[2, 3], supply::melt);
     let left: Vec<u8> = theatre.campaign.armies.iter().map(|army| army.number).collect();
     assert_eq!(left, [2, 3]);
 }
@@ -246,7 +246,7 @@ fn rk_32_rebels_move_after_all_nations() {
     let mut theatre = crowns().army("C1 K11 corps").army("H1 Q3 corps").army("R1 I10 foot");
     theatre.orders(0, "1 I11");
     theatre.orders(1, "hold");
-    theatre.with_dice(&[], |campaign, clerk| turn::carry(campaign, clerk));
+    theatre.with_dice(&[], turn::carry);
     assert_eq!(
         (theatre.at("C1"), theatre.at("R1")),
         ("I11".to_owned(), "I11".to_owned())

@@ -194,11 +194,11 @@ impl Theatre {
     }
 
     fn supply(&mut self, faces: &[u32]) {
-        self.with_dice(faces, |campaign, clerk| supply::supply(campaign, clerk));
+        self.with_dice(faces, supply::supply);
     }
 
     fn trains(&mut self) {
-        self.with_dice(&[], |campaign, clerk| trains::move_trains(campaign, clerk));
+        self.with_dice(&[], trains::move_trains);
     }
 
     fn tales(&self) -> Vec<&Tale> {
@@ -212,7 +212,7 @@ impl Theatre {
     /// Battles begin where enemies stand.
     fn meet(&mut self) -> &Battle {
         crate::tests::maps::set(&mut self.campaign, "/stage", Stage::Battles);
-        self.with_dice(&[], |campaign, clerk| crate::campaign::contact::meet(campaign, clerk));
+        self.with_dice(&[], crate::campaign::contact::meet);
         self.campaign.fights.battles().last().unwrap()
     }
 
@@ -248,7 +248,7 @@ impl Theatre {
     }
 
     fn retreat(&mut self) {
-        self.with_dice(&[], |campaign, clerk| retreat::retreat_all(campaign, clerk));
+        self.with_dice(&[], retreat::retreat_all);
     }
 }
 

@@ -210,7 +210,7 @@ fn rk_e_21_rk_45_a_taken_train_feeds_the_taker() {
 fn rk_31_rebels_remove_a_train_on_their_way() {
     let mut theatre = crowns().army("C1 L10 corps").army("R1 I10 foot");
     theatre.the_mut("C1").train = Some(Train { at: hex("I11") });
-    theatre.with_dice(&[], |campaign, clerk| marching::march_rebels(campaign, clerk));
+    theatre.with_dice(&[], marching::march_rebels);
     assert!(theatre.train("C1").is_none() && !theatre.the("R1").marks.fed && theatre.the("C1").marks.late);
 }
 

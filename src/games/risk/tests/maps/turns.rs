@@ -28,7 +28,7 @@ fn rk_22_any_number_of_ties_is_thrown_again() {
     let mut theatre = theatre(json!({ "map": "rivers" }));
     let mut faces = vec![4; 3 * 100_000];
     faces.extend([3, 5, 4]);
-    theatre.with_dice(&faces, |campaign, clerk| turn::throw_initiative(campaign, clerk));
+    theatre.with_dice(&faces, turn::throw_initiative);
     assert_eq!(theatre.campaign.nations.order(), [1, 2, 0]);
 }
 
@@ -158,7 +158,7 @@ fn rk_e_7_rk_33_rk_36_each_option_has_its_dice_and_without_a_base_none_are_throw
             .owned("Q3", '-')
             .owned("N3", '-')
             .owned("R5", '-');
-        theatre.with_dice(&faces, |campaign, clerk| raising::raise(campaign, clerk));
+        theatre.with_dice(&faces, raising::raise);
         assert_eq!(theatre.campaign.nations.nation(0).due, count, "{way} {faces:?}");
         // RK-36: without capital and base camp no die is thrown.
         assert_eq!(theatre.campaign.nations.nation(1).due, 0);
@@ -339,7 +339,7 @@ fn rk_7_a_map_can_be_brought() {
 #[test]
 fn rk_21_rk_23_odd_turns_throw_initiative_and_march_dice_only() {
     let mut theatre = crowns().turn(4).army("C1 C13 corps").army("H1 Q3 corps");
-    theatre.with_dice(&[3, 5, 1, 6], |campaign, clerk| turn::begin_turn(campaign, clerk));
+    theatre.with_dice(&[3, 5, 1, 6], turn::begin_turn);
     assert_eq!(
         (theatre.campaign.calendar.turn(), theatre.campaign.nations.order()),
         (5, [1, 0].as_slice())
