@@ -8,7 +8,7 @@ use muster_kit::odds::{fraction, permille};
 use muster_kit::{Answer, Line, Refusal};
 
 /// Ticks of a step by which a walk is tried (RK-90).
-pub const TICKS: i64 = 10;
+const TICKS: i64 = 10;
 
 /// A unit on the table by its letter.
 pub fn named<'a>(battle: &'a Battle, word: &str) -> Result<&'a Unit, Refusal> {
@@ -58,7 +58,7 @@ pub fn check(battle: &Battle, side: Side, text: &str) -> Result<Answer, Refusal>
 }
 
 /// The enemy that the orders send a unit for by name.
-pub fn aimed_at(battle: &Battle, items: &[Item], letter: char) -> Option<char> {
+fn aimed_at(battle: &Battle, items: &[Item], letter: char) -> Option<char> {
     let kind = battle.field.the(letter).acts_as();
     let own = items.iter().find(|item| item.who.contains(&Who::Unit(letter)));
     let item = own.or_else(|| items.iter().find(|item| item.who.iter().any(|who| who.takes(kind))))?;
@@ -69,7 +69,7 @@ pub fn aimed_at(battle: &Battle, items: &[Item], letter: char) -> Option<char> {
 }
 
 /// RK-100: that a unit which is sent for an enemy attacks another one, and why.
-pub fn not_its_aim(battle: &Battle, letter: char, aim: char) -> Option<String> {
+fn not_its_aim(battle: &Battle, letter: char, aim: char) -> Option<String> {
     let (unit, target) = (battle.field.the(letter), battle.field.unit(aim)?);
     let chosen = [
         shooting::chosen_shot(battle, unit),
@@ -94,13 +94,14 @@ pub fn not_its_aim(battle: &Battle, letter: char, aim: char) -> Option<String> {
     ))
 }
 
-pub fn small(letter: char) -> char {
+/// The letter of a unit as it is typed.
+fn small(letter: char) -> char {
     letter.to_ascii_lowercase()
 }
 
 /// RK-90: the friend on whose place a unit may not end, where its walk is told to end at an enemy who stands behind him.
 /// Friends stand where they are after all orders, or where they were before those behind them.
-pub fn friend_in_the_way(battles: [&Battle; 2], deed: &Deed) -> Option<char> {
+fn friend_in_the_way(battles: [&Battle; 2], deed: &Deed) -> Option<char> {
     let Halt::Walked(Walked::Stopped(Unfit::Unit(at_the_end))) = deed.halt else {
         return None;
     };
@@ -123,7 +124,7 @@ pub fn friend_in_the_way(battles: [&Battle; 2], deed: &Deed) -> Option<char> {
         })
 }
 
-pub fn deed_lines(battle: &Battle, deed: &Deed, friend: Option<char>) -> Vec<Line> {
+fn deed_lines(battle: &Battle, deed: &Deed, friend: Option<char>) -> Vec<Line> {
     let unit = battle.field.the(deed.letter);
     let mut text = format!(
         "{} ends at {} {}, {} cm left.",
@@ -149,7 +150,7 @@ pub fn deed_lines(battle: &Battle, deed: &Deed, friend: Option<char>) -> Vec<Lin
 }
 
 /// RK-100: that a unit cannot fire at the enemy that it is told to fire at, and whom it attacks instead.
-pub fn in_vain(battle: &Battle, unit: &Unit) -> Option<String> {
+fn in_vain(battle: &Battle, unit: &Unit) -> Option<String> {
     let target = battle.field.the(unit.fire?);
     let chosen = [
         shooting::chosen_shot(battle, unit),

@@ -427,7 +427,7 @@ pub fn fate(gone: &Gone) -> &'static str {
     }
 }
 
-pub fn sign(rank: Rank) -> char {
+fn sign(rank: Rank) -> char {
     match rank {
         Rank::Capital => '@',
         Rank::Town => 'o',

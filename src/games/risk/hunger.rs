@@ -75,7 +75,7 @@ pub fn hungers(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<String
         .collect()
 }
 
-pub fn hunger(campaign: &Campaign, nation: u8, army: &Army, prey: Option<usize>, marches: &Marches) -> Option<String> {
+fn hunger(campaign: &Campaign, nation: u8, army: &Army, prey: Option<usize>, marches: &Marches) -> Option<String> {
     let number = army.number;
     let loots = marches
         .loots(number)

@@ -35,7 +35,7 @@ pub fn seen_by(game: &Risk, viewer: Viewer) -> Risk {
 }
 
 /// What a side of a battle keeps to itself.
-pub fn hide(battle: &mut Battle, side: Side) {
+fn hide(battle: &mut Battle, side: Side) {
     let sealed = battle.sides.command(side).deployed.is_some() && battle.sides.shown(side).is_none();
     if sealed {
         let plan = super::battle::default_plan(battle.field.table(), side);

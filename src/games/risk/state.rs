@@ -4,7 +4,7 @@ mod chairs;
 mod terms;
 mod war;
 
-pub use chairs::{Chair, Chairs};
+pub use chairs::Chairs;
 pub use terms::Terms;
 pub use war::War;
 

@@ -2,7 +2,7 @@
 
 use super::battle::{ChargeAll, Rescue, Standing};
 
-pub const WIDE: usize = 42;
+const WIDE: usize = 42;
 
 /// Standing orders in a row.
 pub fn standing_words(standing: &Standing) -> String {

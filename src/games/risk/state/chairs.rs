@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 /// A seat: which side it commands, and whether it has given up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Chair {
+struct Chair {
     /// RK-3: the side that it commands in a single battle; in a campaign each battle has sides of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub side: Option<Side>,
+    side: Option<Side>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub conceded: bool,
+    conceded: bool,
 }
 
 /// All seats, in seat order. They are saved as a list.

@@ -92,7 +92,7 @@ impl Terms {
         self.house
     }
 
-    /// RK-127: the last turn.
+    /// RK-127: after how many turns the battle ends whatever stands.
     pub fn turns(&self) -> u16 {
         self.turns
     }

@@ -64,7 +64,7 @@ impl Calendar {
         Calendar::new(0, Stage::Sealed, 0)
     }
 
-    /// From 1.
+    /// The number of the turn that is played, the first being 1; 0 before the war.
     pub fn turn(&self) -> u16 {
         self.turn
     }
@@ -99,7 +99,7 @@ impl Calendar {
         matches!(self.stage, Stage::Sealed | Stage::Open { .. })
     }
 
-    /// The next turn begins.
+    /// Counts one turn more, in which no army has entered a hex yet.
     pub fn begin_turn(&mut self) {
         self.turn += 1;
         self.moment = 0;

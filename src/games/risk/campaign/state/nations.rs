@@ -141,6 +141,7 @@ impl Nations {
         teams
     }
 
+    /// RK-16: all nations of a team, those that are out as well, in seat order.
     pub fn members(&self, team: u8) -> Vec<u8> {
         let numbers = (0..).zip(&self.nations).filter(|(_, nation)| nation.team == team);
         numbers.map(|(number, _)| number).collect()
