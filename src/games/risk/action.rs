@@ -1,6 +1,7 @@
 //! Options, picks and actions: what people decide, before and during a game.
 
-use super::battle::{ChargeAll, Plan};
+use super::battle::{ChargeAll, House, Plan};
+use super::data::Table;
 use super::units::Roster;
 use serde::{Deserialize, Serialize};
 
@@ -87,6 +88,24 @@ impl Default for Options {
             overhead: true,
             ones_fail: false,
             about_turn: AboutTurn::Six,
+        }
+    }
+}
+
+impl Options {
+    /// RK-74: whether players bring their own lists: to scenario `free`, or to a table that somebody brought as a file.
+    pub fn is_free(&self) -> bool {
+        self.scenario == "free" || Table::read(&self.scenario).is_ok()
+    }
+
+    /// The rules of battles under these options.
+    pub fn house(&self) -> House {
+        House {
+            break_percent: self.break_percent,
+            choice: self.initiative == Initiating::Choice,
+            overhead: self.overhead,
+            ones_fail: self.ones_fail,
+            free_about_turn: self.about_turn == AboutTurn::Free,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Questions about odds in the words of orders: `a fire q`, `f charge q`, `a>q`, `a q`; on the map `1 I11`.
 
-use super::battle::no;
-use super::campaign::{Army, Campaign, Party, Stage};
+use super::battle::{Side, no};
+use super::campaign::{Army, Campaign, Party, Stage, contact, paths};
 use super::odds::{Late, Meeting, Situation, TrialOdds};
 use muster_kit::{Hex, Refusal};
 
@@ -74,7 +74,7 @@ pub fn army_named<'a>(campaign: &'a Campaign, nation: Option<u8>, word: &str) ->
         is_own && army.number.to_string() == tag
     };
     let mut armies = campaign.armies.iter();
-    armies.find(|army| campaign.tag(army.id()) == tag || own(army))
+    armies.find(|army| campaign.nations.tag(army.id()) == tag || own(army))
 }
 
 fn is_against(word: &str) -> bool {
@@ -107,26 +107,28 @@ pub fn meeting(campaign: &Campaign, nation: Option<u8>, text: &str) -> Option<Re
         goals.push(goal);
     }
     let (first, at) = (*armies.first()?, *goals.first()?);
-    let tag = campaign.tag(first.id()).to_lowercase();
+    let tag = campaign.nations.tag(first.id()).to_lowercase();
     if goals.iter().any(|goal| *goal != at) || armies.iter().any(|army| army.party != first.party) {
         let reason = "Odds are of one hex and of the armies of one nation.";
         return Some(Err(no("RK-57", reason).instead(format!("{tag} {at}"))));
     }
     let foes: Vec<&Army> = campaign
+        .armies
         .on(at)
-        .filter(|army| campaign.hostile(army.party, first.party))
+        .filter(|army| campaign.nations.hostile(army.party, first.party))
         .collect();
     if foes.is_empty() {
         let reason = format!("No enemy stands on {at} now, so no battle is to be expected there.");
-        let instead = match campaign.route(first.party, at).steps(first.at) {
+        let instead = match paths::route(campaign, first.party, at).steps(first.at) {
             Some(_) => format!("march {tag} {at}"),
             None => "supply".to_owned(),
         };
         return Some(Err(no("RK-57", reason).instead(instead)));
     }
-    let mut battle = campaign.rehearsal(&armies, &foes, at);
-    for (command, party) in battle.sides.iter_mut().zip([first.party, foes[0].party]) {
-        command.nation = campaign.name(party);
+    let mut battle = contact::rehearsal(campaign, &armies, &foes, at);
+    for (side, party) in Side::BOTH.into_iter().zip([first.party, foes[0].party]) {
+        let command = battle.sides.command_mut(side);
+        command.nation = campaign.nations.name(party);
     }
     let meeting = Some(meet(campaign, &armies, &foes, at));
     let trial = TrialOdds::at_a_table(battle);
@@ -138,31 +140,31 @@ const MARCH_MAX: u8 = 6;
 
 /// RK-26: hexes that an army may march this turn, while the dice lie there and orders are given.
 pub fn allowed(campaign: &Campaign, army: &Army) -> Option<u8> {
-    let ordering = matches!(campaign.stage, Stage::Sealed | Stage::Open { .. });
+    let ordering = matches!(*campaign.calendar.stage(), Stage::Sealed | Stage::Open { .. });
     (ordering && army.allowance > 0).then_some(army.allowance)
 }
 
 /// The armies that would fight on a hex, and those that are too far from it this turn.
 fn meet(campaign: &Campaign, armies: &[&Army], foes: &[&Army], at: Hex) -> Meeting {
-    let route = campaign.route(armies[0].party, at);
-    let [attackers, defenders] = [armies, foes].map(Campaign::two_strongest);
+    let route = paths::route(campaign, armies[0].party, at);
+    let [attackers, defenders] = [armies, foes].map(contact::two_strongest);
     let late = attackers.iter().filter_map(|army| {
         let thrown = allowed(campaign, army);
         let allowance = thrown.unwrap_or(MARCH_MAX);
         let steps = route.steps(army.at);
         let comes = steps.is_some_and(|steps| steps <= u32::from(allowance));
         (!comes).then(|| Late {
-            army: campaign.tag(army.id()),
+            army: campaign.nations.tag(army.id()),
             steps,
             allowance,
             next: thrown.is_none(),
         })
     });
-    let tags = |armies: &[&Army]| armies.iter().map(|army| campaign.tag(army.id())).collect();
+    let tags = |armies: &[&Army]| armies.iter().map(|army| campaign.nations.tag(army.id())).collect();
     Meeting {
         late: late.collect(),
         attackers: tags(&attackers),
         defenders: tags(&defenders),
-        at: campaign.named(at),
+        at: campaign.map.called(at),
     }
 }

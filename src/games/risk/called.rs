@@ -5,6 +5,7 @@
 use super::asked::army_named;
 use super::campaign::{Army, Campaign, HOLDS, Party, items_of};
 use super::state::Risk;
+use crate::seating;
 use muster_kit::{Seat, Viewer};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -15,29 +16,27 @@ const TEXTS: [(&str, &str); 3] = [("place", "armies"), ("march", "orders"), ("ch
 /// A shorter name, such as a map of a player's own may have, could be a hex or a number.
 const NAME_LEAST: usize = 4;
 
-impl Risk {
-    /// The words of an order or a question with hexes in the place of names.
-    pub(super) fn named_places<'a>(&self, viewer: Viewer, words: &'a Value) -> Cow<'a, Value> {
-        let (Some(campaign), Viewer::Seat(seat)) = (self.campaign(), viewer) else {
-            return Cow::Borrowed(words);
-        };
-        let line = self.line_of_orders();
-        let of_the_map = matches!(line, Some("place" | "march"));
-        for (sub, option) in TEXTS.into_iter().filter(|(sub, _)| of_the_map || *sub != "check") {
-            let said = words
-                .get(sub)
-                .and_then(|options| options.get(option))
-                .and_then(Value::as_str);
-            if let Some(said) = said {
-                // Placings name kinds to choose them, marches to say which army.
-                let marches = sub == "march" || sub == "check" && line == Some("march");
-                let mut read = words.clone();
-                read[sub][option] = Value::from(spelled(campaign, seat, said, marches));
-                return Cow::Owned(read);
-            }
+/// The words of an order or a question with hexes in the place of names.
+pub(super) fn named_places<'a>(game: &Risk, viewer: Viewer, words: &'a Value) -> Cow<'a, Value> {
+    let (Some(campaign), Viewer::Seat(seat)) = (game.war.campaign(), viewer) else {
+        return Cow::Borrowed(words);
+    };
+    let line = seating::line_of_orders(game);
+    let of_the_map = matches!(line, Some("place" | "march"));
+    for (sub, option) in TEXTS.into_iter().filter(|(sub, _)| of_the_map || *sub != "check") {
+        let said = words
+            .get(sub)
+            .and_then(|options| options.get(option))
+            .and_then(Value::as_str);
+        if let Some(said) = said {
+            // Placings name kinds to choose them, marches to say which army.
+            let marches = sub == "march" || sub == "check" && line == Some("march");
+            let mut read = words.clone();
+            read[sub][option] = Value::from(spelled(campaign, seat, said, marches));
+            return Cow::Owned(read);
         }
-        Cow::Borrowed(words)
     }
+    Cow::Borrowed(words)
 }
 
 /// The army that a question names: `2`, `c2`, `2 guard` as boards print it, or `guard` where only one is of that kind.
@@ -74,6 +73,7 @@ fn with_number(campaign: &Campaign, nation: u8, item: &str) -> String {
     let of_kind = |word: &&str| {
         let same = |army: &&Army| army.kind.eq_ignore_ascii_case(word);
         let armies: Vec<u8> = campaign
+            .armies
             .of_nation(nation)
             .filter(same)
             .map(|army| army.number)
@@ -86,6 +86,7 @@ fn with_number(campaign: &Campaign, nation: u8, item: &str) -> String {
         ([only], _) => only.to_string(),
         (_, Some(tag))
             if campaign
+                .nations
                 .number_of(nation, &tag.to_lowercase())
                 .is_some_and(|tag| second.contains(&tag)) =>
         {
@@ -100,7 +101,7 @@ fn with_number(campaign: &Campaign, nation: u8, item: &str) -> String {
 
 /// A line of marches with numbers for the kinds of armies.
 fn with_numbers(campaign: &Campaign, seat: Seat, text: &str) -> String {
-    if seat.index() >= campaign.nations.len() {
+    if seat.index() >= campaign.nations.all().len() {
         return text.to_owned();
     }
     let read: Vec<String> = items_of(text).map(|item| with_number(campaign, seat.0, item)).collect();
@@ -181,9 +182,9 @@ fn to_the_enemy(campaign: &Campaign, nation: u8, item: &str) -> String {
         [who, verb, aim] | [who, verb, "army" | "Army", aim] if is_attack(verb) => (who, aim),
         _ => return item.to_owned(),
     };
-    let is_enemy = |army: &&Army| campaign.hostile(army.party, Party::Nation(nation));
+    let is_enemy = |army: &&Army| campaign.nations.hostile(army.party, Party::Nation(nation));
     let enemies = campaign.armies.iter().filter(is_enemy);
-    let mut called = enemies.filter(|army| campaign.tag(army.id()).eq_ignore_ascii_case(aim));
+    let mut called = enemies.filter(|army| campaign.nations.tag(army.id()).eq_ignore_ascii_case(aim));
     match called.next() {
         Some(army) => format!("{who} {}", army.at),
         None => format!("{who} {aim}"),
@@ -202,8 +203,8 @@ fn each_apart(campaign: &Campaign, nation: u8, item: &str) -> Vec<String> {
         })
         .collect();
     let is_own = |part: &Vec<&str>| {
-        let number = part.first().and_then(|word| campaign.number_of(nation, word));
-        number.is_some_and(|number| campaign.of_nation(nation).any(|army| army.number == number))
+        let number = part.first().and_then(|word| campaign.nations.number_of(nation, word));
+        number.is_some_and(|number| campaign.armies.of_nation(nation).any(|army| army.number == number))
     };
     let shared = parts.last().and_then(|last| last.get(1..)).unwrap_or_default();
     if parts.len() < 2 || shared.is_empty() || !parts.iter().all(is_own) {
@@ -218,7 +219,7 @@ fn each_apart(campaign: &Campaign, nation: u8, item: &str) -> Vec<String> {
 
 /// A line of marches in the words of orders: one item for each army, and goals for enemies.
 fn as_marches(campaign: &Campaign, seat: Seat, text: &str) -> String {
-    if seat.index() >= campaign.nations.len() {
+    if seat.index() >= campaign.nations.all().len() {
         return text.to_owned();
     }
     let apart: Vec<String> = items_of(text)
@@ -253,13 +254,14 @@ fn spelled(campaign: &Campaign, seat: Seat, said: &str, marches: bool) -> String
         // `1 I11; all hold` is for the others, one by one; `hold` alone is for the whole nation.
         rest.is_some_and(|rest| !HOLDS.contains(&rest)) || marches && is_for_others(item)
     };
-    if seat.index() >= campaign.nations.len() || !items_of(&text).any(is_for_all) {
+    if seat.index() >= campaign.nations.all().len() || !items_of(&text).any(is_for_all) {
         return text;
     }
     let named: Vec<u8> = items_of(&text)
-        .filter_map(|item| campaign.number_of(seat.0, &lead(item)?))
+        .filter_map(|item| campaign.nations.number_of(seat.0, &lead(item)?))
         .collect();
     let others: Vec<u8> = campaign
+        .armies
         .of_nation(seat.0)
         .map(|army| army.number)
         .filter(|number| !named.contains(number))

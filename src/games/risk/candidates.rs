@@ -1,11 +1,12 @@
 //! Some actions that would not be refused: at random play every stage of a battle and of a campaign comes up.
 
 use super::action::{Action, Posture};
-use super::battle::{Act, Battle, Go, Item, Plan, Side, Stage as BattleStage, Target, Unit, Who, placed, write};
-use super::campaign::{CORPS, Campaign, Party, Stage};
+use super::battle::{Act, Battle, Go, Item, Plan, Side, Target, Unit, Who, moving, placed, waiting, write};
+use super::campaign::{CORPS, Campaign, Party, Stage, paths, placing, raising, turn};
 use super::plane::Facing;
 use super::state::Risk;
 use super::units::UnitType;
+use crate::seating;
 use muster_game::Duty;
 use muster_kit::Hex;
 
@@ -15,33 +16,32 @@ const PLACINGS: usize = 12;
 /// The postures that are orders. `staff` is none: it asks the non-player for its own.
 const POSTURES: [Posture; 4] = [Posture::Advance, Posture::Assault, Posture::Hold, Posture::Fallback];
 
-impl Risk {
-    /// Never empty for a duty.
-    pub(super) fn legal(&self, duty: &Duty) -> Vec<Action> {
-        let Some(battle) = self.of_topic(duty.topic) else {
-            return self
-                .campaign()
-                .map_or(Vec::new(), |campaign| of_the_map(campaign, duty.seat.0));
-        };
-        let Some(side) = self.side_of(duty.seat, battle) else {
-            return Vec::new();
-        };
-        let number = self.number_to_type(battle);
-        if battle.unveiler().is_some() {
-            return vec![Action::Open { battle: number }];
-        }
-        if battle.stage == BattleStage::Deploying {
-            return plans(battle, side)
-                .into_iter()
-                .map(|plan| Action::Deploy {
-                    plan: Some(plan),
-                    changes: None,
-                    battle: number,
-                })
-                .collect();
-        }
-        moves(battle, side, number)
+/// Never empty for a duty.
+pub(super) fn legal(game: &Risk, duty: &Duty) -> Vec<Action> {
+    let Some(battle) = game.war.of_topic(duty.topic) else {
+        return game
+            .war
+            .campaign()
+            .map_or(Vec::new(), |campaign| of_the_map(campaign, duty.seat.0));
+    };
+    let Some(side) = seating::side_of(game, duty.seat, battle) else {
+        return Vec::new();
+    };
+    let number = game.war.number_to_type(battle);
+    if waiting::unveiler(battle).is_some() {
+        return vec![Action::Open { battle: number }];
     }
+    if battle.progress.is_deploying() {
+        return plans(battle, side)
+            .into_iter()
+            .map(|plan| Action::Deploy {
+                plan: Some(plan),
+                changes: None,
+                battle: number,
+            })
+            .collect();
+    }
+    moves(battle, side, number)
 }
 
 /// Unit by unit all that it could do; before the first also one posture for all, behind the last the end.
@@ -50,7 +50,7 @@ fn moves(battle: &Battle, side: Side, number: Option<u16>) -> Vec<Action> {
         posture,
         battle: number,
     };
-    let Some(unit) = battle.army(side).find(|unit| !unit.ordered) else {
+    let Some(unit) = battle.field.army(side).find(|unit| !unit.ordered) else {
         return vec![go(Posture::Hold)];
     };
     let orders = orders_of(battle, unit).into_iter().map(|acts| Action::Orders {
@@ -61,7 +61,7 @@ fn moves(battle: &Battle, side: Side, number: Option<u16>) -> Vec<Action> {
         more: true,
         battle: number,
     });
-    let is_first = battle.army(side).all(|unit| !unit.ordered);
+    let is_first = battle.field.army(side).all(|unit| !unit.ordered);
     let postures = POSTURES.into_iter().filter(|_| is_first).map(go);
     postures.chain(orders).collect()
 }
@@ -80,12 +80,12 @@ fn orders_of(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
     let can_face = |facing: Facing| {
         let mut turned = unit.clone();
         turned.pose.facing = facing;
-        facing == unit.pose.facing || battle.legal_end(&turned, unit.pose.at).is_ok()
+        facing == unit.pose.facing || battle.field.legal_end(&turned, unit.pose.at).is_ok()
     };
     let faces = Facing::all().filter(|facing| facing.word().is_some() && *facing != unit.pose.facing);
     all.extend(faces.filter(|facing| can_face(*facing)).map(Act::Face));
     let fights = !unit.is_artillery();
-    for enemy in battle.army(unit.side().other()) {
+    for enemy in battle.field.army(unit.side().other()) {
         if !can_face(Facing::towards(enemy.pose.at - unit.pose.at)) {
             continue;
         }
@@ -112,10 +112,10 @@ fn orders_of(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
 
 /// Places and marches that would not be refused.
 pub fn of_the_map(campaign: &Campaign, nation: u8) -> Vec<Action> {
-    if campaign.ordered().is_some() {
+    if turn::ordered(campaign).is_some() {
         return vec![Action::Carry {}];
     }
-    if matches!(campaign.stage, Stage::Placing { .. }) {
+    if matches!(*campaign.calendar.stage(), Stage::Placing { .. }) {
         return placings(campaign, nation);
     }
     let march = |orders: String| Action::March { orders };
@@ -126,30 +126,29 @@ pub fn of_the_map(campaign: &Campaign, nation: u8) -> Vec<Action> {
             .filter_map(|goal| all_to(campaign, nation, goal))
             .map(march),
     );
-    for army in campaign.of_nation(nation) {
-        let route = campaign.route(army.party, army.at);
+    for army in campaign.armies.of_nation(nation) {
+        let route = paths::route(campaign, army.party, army.at);
         let reached = goals(campaign, nation)
             .into_iter()
             .filter(|goal| *goal != army.at && route.steps(*goal).is_some());
         all.extend(reached.map(|goal| march(format!("{} {goal}", army.number))));
     }
-    let starving = campaign.of_nation(nation).filter(|army| army.marks.starving);
-    let instead: &[&str] = if campaign.rules.trains_on_order {
+    let starving = campaign.armies.of_nation(nation).filter(|army| army.marks.starving);
+    let instead: &[&str] = if campaign.rules.trains_on_order() {
         &["train", "noloot"]
     } else {
         &["noloot"]
     };
     all.extend(starving.flat_map(|army| instead.iter().map(move |word| march(format!("{} {word}", army.number)))));
-    let fresh = campaign
-        .fresh_places(nation)
+    let fresh = raising::fresh_places(campaign, nation)
         .into_iter()
-        .take(usize::from(campaign.nation(nation).due));
+        .take(usize::from(campaign.nations.nation(nation).due));
     all.extend(fresh.map(|at| march(format!("new guns {at}"))));
     all
 }
 
 fn placings(campaign: &Campaign, nation: u8) -> Vec<Action> {
-    let legal = campaign.placing_hexes(nation);
+    let legal = placing::placing_hexes(campaign, nation);
     let mut all = vec![Action::Place { armies: None }];
     let kinds = CORPS.iter().cycle();
     for (at, (kind, _)) in legal.into_iter().rev().take(PLACINGS).zip(kinds) {
@@ -167,7 +166,7 @@ pub fn goals(campaign: &Campaign, nation: u8) -> Vec<Hex> {
     let foes = campaign
         .armies
         .iter()
-        .filter(|army| campaign.hostile(army.party, party));
+        .filter(|army| campaign.nations.hostile(army.party, party));
     goals.extend(foes.map(|army| army.at));
     goals.sort_unstable();
     goals.dedup();
@@ -176,18 +175,21 @@ pub fn goals(campaign: &Campaign, nation: u8) -> Vec<Hex> {
 
 /// All armies that have a way to a hex.
 pub fn all_to(campaign: &Campaign, nation: u8, goal: Hex) -> Option<String> {
-    let route = campaign.route(Party::Nation(nation), goal);
-    let marching = campaign.of_nation(nation).filter(|army| route.steps(army.at).is_some());
+    let route = paths::route(campaign, Party::Nation(nation), goal);
+    let marching = campaign
+        .armies
+        .of_nation(nation)
+        .filter(|army| route.steps(army.at).is_some());
     let items: Vec<String> = marching.map(|army| format!("{} {goal}", army.number)).collect();
     (!items.is_empty()).then(|| items.join("; "))
 }
 
 /// Plans that put every unit somewhere.
 pub fn plans(battle: &Battle, side: Side) -> Vec<Plan> {
-    let roster = &battle.command(side).roster;
-    let fits = |plan: &Plan| placed(&battle.table, side, roster, *plan, &[]).is_ok();
+    let roster = &battle.sides.command(side).roster;
+    let fits = |plan: &Plan| placed(battle.field.table(), side, roster, *plan, &[]).is_ok();
     let mut plans: Vec<Plan> = Plan::ALL.into_iter().filter(fits).collect();
-    if side == Side::South || battle.table.posts().is_empty() {
+    if side == Side::South || battle.field.table().posts().is_empty() {
         plans.retain(|plan| *plan != Plan::Works);
     }
     plans
@@ -204,8 +206,8 @@ pub struct Single {
 /// One order for one unit each: into the nearest enemy, or to where he can be shot at.
 pub fn singles(battle: &Battle, side: Side) -> Vec<Single> {
     let mut found = Vec::new();
-    for unit in battle.army(side).filter(|unit| !unit.ordered) {
-        let Some(enemy) = battle.nearest(side.other(), unit.pose.at).first().copied() else {
+    for unit in battle.field.army(side).filter(|unit| !unit.ordered) {
+        let Some(enemy) = battle.field.nearest(side.other(), unit.pose.at).first().copied() else {
             continue;
         };
         for contact in [false, true] {
@@ -214,7 +216,7 @@ pub fn singles(battle: &Battle, side: Side) -> Vec<Single> {
                 contact,
                 length: None,
             })];
-            if battle.work_out(unit, &acts).is_ok() {
+            if moving::work_out(battle, unit, &acts).is_ok() {
                 let who = vec![Who::Unit(unit.letter)];
                 found.push(Single {
                     unit: unit.letter,

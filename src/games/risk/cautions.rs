@@ -2,336 +2,236 @@
 //! sent, who sacks its own towns, who goes hungry.
 
 use super::action::{Action, Posture};
-use super::battle::{Battle, shut_in};
-use super::campaign::{Army, Campaign, Halted, Marches, Party, STACK_MAX, Source, Tale};
+use super::battle::{Battle, setup, shut_in};
+use super::campaign::{Army, Campaign, Halted, Marches, Party, STACK_MAX, Tale, marching, orders, paths, whereabouts};
+use super::in_turn::posture_items;
 use super::npc;
-use super::obey::posture_items;
 use super::plane::Facing;
 use super::state::Risk;
+use crate::closing;
+use crate::foresee;
+use crate::hunger;
+use crate::seating;
 use muster_kit::Seat;
 
 /// Steps that an army marches in a turn at most (RK-26).
 const MARCH_MOST: u32 = 6;
 
-impl Risk {
-    pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
-        let mut told = Vec::new();
-        if self.leaves_idle(seat, action) {
-            told.push("None of yours has an order: all of them stay where they are.".to_owned());
-        }
-        if let (Some(campaign), Action::March { orders }) = (self.campaign(), self.ended(seat, action.clone()))
-            && let Ok(marches) = campaign.read_marches(seat.0, &orders)
-        {
-            told.extend(campaign.hungers(seat.0, &marches));
-            told.extend(campaign.stays(seat.0, &marches));
-            told.extend(campaign.falls_short(seat.0, &marches));
-            let (after, tales) = campaign.after_orders(seat.0, marches.clone());
-            told.extend(without_room(&marches, tales));
-            told.extend(campaign.hex_of_a_tag(seat.0, &marches));
-            told.extend(campaign.bares_capital(seat.0, &marches, &after));
-        }
-        told.extend(self.shuts_in(seat, action));
-        told.extend(self.goes_nowhere(seat, action));
-        told.extend(self.compass_or_unit(seat, action));
-        told.extend(self.meant_of_several(seat, action));
-        told
+pub(super) fn cautions_of(game: &Risk, seat: Seat, action: &Action) -> Vec<String> {
+    let mut told = Vec::new();
+    if closing::leaves_idle(game, seat, action) {
+        told.push("None of yours has an order: all of them stay where they are.".to_owned());
     }
-
-    /// That a posture other than to hold moves nobody, which ends the movement all the same.
-    fn goes_nowhere(&self, seat: Seat, action: &Action) -> Option<String> {
-        let Action::Go { posture, battle } = action else {
-            return None;
-        };
-        let (battle, side) = self.meant(seat, *battle).ok()?;
-        if matches!(posture, Posture::Hold | Posture::Staff) || battle.mover() != Some(side) {
-            return None;
-        }
-        let items = posture_items(battle, side, *posture);
-        (!npc::moves_anybody(battle, side, &items)).then(|| {
-            "No unit of yours can move that way: each has the enemy beside or behind it, or no room. All stay where they are."
-                .to_owned()
-        })
+    if let (Some(campaign), Action::March { orders }) =
+        (game.war.campaign(), closing::ended(game, seat, action.clone()))
+        && let Ok(marches) = orders::read_marches(campaign, seat.0, &orders)
+    {
+        told.extend(hunger::hungers(campaign, seat.0, &marches));
+        told.extend(stays(campaign, seat.0, &marches));
+        told.extend(falls_short(campaign, seat.0, &marches));
+        let (after, tales) = foresee::after_orders(campaign, seat.0, marches.clone());
+        told.extend(without_room(&marches, tales));
+        told.extend(hex_of_a_tag(campaign, seat.0, &marches));
+        told.extend(bares_capital(campaign, seat.0, &marches, &after));
     }
+    told.extend(shuts_in(game, seat, action));
+    told.extend(goes_nowhere(game, seat, action));
+    told.extend(compass_or_unit(game, seat, action));
+    told.extend(meant_of_several(game, seat, action));
+    told
+}
 
-    /// RK-92, RK-94: that a letter is read as a point of the compass where an enemy's unit has the same, as in `a charge n`.
-    fn compass_or_unit(&self, seat: Seat, action: &Action) -> Option<String> {
-        let Action::Orders { text, battle, .. } = self.ended(seat, action.clone()) else {
-            return None;
-        };
-        let (battle, side) = self.meant(seat, battle).ok()?;
-        text.split([';', '\n']).find_map(|item| {
-            let words: Vec<&str> = item.split_whitespace().collect();
-            let after_charge = words.windows(2).find(|pair| pair[0].eq_ignore_ascii_case("charge"))?;
-            let letter = after_charge[1].chars().next().filter(|_| after_charge[1].len() == 1)?;
-            let way = Facing::read(&letter.to_ascii_lowercase().to_string())?;
-            let unit = battle
-                .army(side.other())
-                .find(|unit| unit.letter == letter.to_ascii_uppercase())?;
-            let who = words.first()?;
-            Some(format!(
-                "`{}` charges and faces {way}. For the enemy's unit {} write `{who} >>{}`.",
-                item.trim(),
-                unit.letter,
-                letter.to_ascii_lowercase()
-            ))
-        })
+/// That a posture other than to hold moves nobody, which ends the movement all the same.
+fn goes_nowhere(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Go { posture, battle } = action else {
+        return None;
+    };
+    let (battle, side) = seating::meant(game, seat, *battle).ok()?;
+    if matches!(posture, Posture::Hold | Posture::Staff) || battle.progress.mover() != Some(side) {
+        return None;
     }
+    let items = posture_items(battle, side, *posture);
+    (!npc::moves_anybody(battle, side, &items)).then(|| {
+        "No unit of yours can move that way: each has the enemy beside or behind it, or no room. All stay where they are."
+            .to_owned()
+    })
+}
 
-    /// RK-57: which battle an order goes to that names none, where several wait for it.
-    fn meant_of_several(&self, seat: Seat, action: &Action) -> Option<String> {
-        let (Action::Deploy { battle: None, .. }
-        | Action::Orders { battle: None, .. }
-        | Action::Go { battle: None, .. }
-        | Action::Withdraw { battle: None, .. }
-        | Action::Delegate { battle: None, .. }) = action
-        else {
-            return None;
-        };
-        let (meant, _) = self.meant(seat, None).ok()?;
-        let waits = |battle: &&Battle| battle.number != meant.number && self.waits_for(seat, battle);
-        let others: Vec<String> = self
-            .battles()
-            .into_iter()
-            .filter(waits)
-            .map(|battle| format!("`battle:{}` is for {}", battle.number, battle.name))
-            .collect();
-        let others = (!others.is_empty()).then(|| others.join(", "))?;
+/// RK-92, RK-94: that a letter is read as a point of the compass where an enemy's unit has the same, as in `a charge n`.
+fn compass_or_unit(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Orders { text, battle, .. } = closing::ended(game, seat, action.clone()) else {
+        return None;
+    };
+    let (battle, side) = seating::meant(game, seat, battle).ok()?;
+    text.split([';', '\n']).find_map(|item| {
+        let words: Vec<&str> = item.split_whitespace().collect();
+        let after_charge = words.windows(2).find(|pair| pair[0].eq_ignore_ascii_case("charge"))?;
+        let letter = after_charge[1].chars().next().filter(|_| after_charge[1].len() == 1)?;
+        let way = Facing::read(&letter.to_ascii_lowercase().to_string())?;
+        let unit = battle
+            .field
+            .army(side.other())
+            .find(|unit| unit.letter == letter.to_ascii_uppercase())?;
+        let who = words.first()?;
         Some(format!(
-            "Several battles wait for you, and this is for {}. {others}.",
-            meant.name
+            "`{}` charges and faces {way}. For the enemy's unit {} write `{who} >>{}`.",
+            item.trim(),
+            unit.letter,
+            letter.to_ascii_lowercase()
         ))
-    }
+    })
+}
 
-    /// RK-72, RK-98: mounted units that a plan sets up behind works.
-    fn shuts_in(&self, seat: Seat, action: &Action) -> Option<String> {
-        let Action::Deploy { plan, changes, battle } = self.ended(seat, action.clone()) else {
-            return None;
-        };
-        let (battle, side) = self.meant(seat, battle).ok()?;
-        let typed = changes.unwrap_or_default();
-        let poses = battle.set_up(side, plan, &super::battle::changes(&typed).ok()?).ok()?;
-        let shut = shut_in(&battle.table, side, &battle.command(side).roster, &poses);
-        let who: Vec<String> = shut.iter().map(|(letter, _)| letter.to_string()).collect();
-        let stand = match who.len() {
-            0 => return None,
-            1 => "stands",
-            _ => "stand",
-        };
-        let places = shut
-            .iter()
-            .filter_map(|(letter, at)| Some(format!("{} at {}", letter.to_ascii_lowercase(), (*at)?)));
-        let before = (!typed.trim().is_empty()).then(|| typed.trim().trim_end_matches(';').to_owned());
-        let changes: Vec<String> = before.into_iter().chain(places).collect();
-        let remedy = if shut.iter().all(|(_, at)| at.is_none()) {
-            "No place in your zone has an open way.".to_owned()
-        } else {
-            format!("The way is open with `changes:{}`.", changes.join("; "))
-        };
-        Some(format!(
-            "{} {stand} behind works, which are closed to mounted units. {remedy}",
-            who.join(" and ")
-        ))
+/// RK-57: which battle an order goes to that names none, where several wait for it.
+fn meant_of_several(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
+    let (Action::Deploy { battle: None, .. }
+    | Action::Orders { battle: None, .. }
+    | Action::Go { battle: None, .. }
+    | Action::Withdraw { battle: None, .. }
+    | Action::Delegate { battle: None, .. }) = action
+    else {
+        return None;
+    };
+    let (meant, _) = seating::meant(game, seat, None).ok()?;
+    let waits =
+        |battle: &&Battle| battle.terms.number() != meant.terms.number() && seating::waits_for(game, seat, battle);
+    let others: Vec<String> = game
+        .war
+        .battles()
+        .into_iter()
+        .filter(waits)
+        .map(|battle| format!("`battle:{}` is for {}", battle.terms.number(), battle.terms.name()))
+        .collect();
+    let others = (!others.is_empty()).then(|| others.join(", "))?;
+    Some(format!(
+        "Several battles wait for you, and this is for {}. {others}.",
+        meant.terms.name()
+    ))
+}
+
+/// RK-72, RK-98: mounted units that a plan sets up behind works.
+fn shuts_in(game: &Risk, seat: Seat, action: &Action) -> Option<String> {
+    let Action::Deploy { plan, changes, battle } = closing::ended(game, seat, action.clone()) else {
+        return None;
+    };
+    let (battle, side) = seating::meant(game, seat, battle).ok()?;
+    let typed = changes.unwrap_or_default();
+    let poses = setup::set_up(battle, side, plan, &super::battle::changes(&typed).ok()?).ok()?;
+    let shut = shut_in(battle.field.table(), side, &battle.sides.command(side).roster, &poses);
+    let who: Vec<String> = shut.iter().map(|(letter, _)| letter.to_string()).collect();
+    let stand = match who.len() {
+        0 => return None,
+        1 => "stands",
+        _ => "stand",
+    };
+    let places = shut
+        .iter()
+        .filter_map(|(letter, at)| Some(format!("{} at {}", letter.to_ascii_lowercase(), (*at)?)));
+    let before = (!typed.trim().is_empty()).then(|| typed.trim().trim_end_matches(';').to_owned());
+    let changes: Vec<String> = before.into_iter().chain(places).collect();
+    let remedy = if shut.iter().all(|(_, at)| at.is_none()) {
+        "No place in your zone has an open way.".to_owned()
+    } else {
+        format!("The way is open with `changes:{}`.", changes.join("; "))
+    };
+    Some(format!(
+        "{} {stand} behind works, which are closed to mounted units. {remedy}",
+        who.join(" and ")
+    ))
+}
+
+/// The armies that could march and are named by no order, if others are: `hold` alone is told of by itself.
+fn stays(campaign: &Campaign, nation: u8, marches: &Marches) -> Option<String> {
+    if marches.holds() {
+        return None;
+    }
+    let left = campaign.armies.of_nation(nation).filter(|army| {
+        let can_march = army.allowance > 0 && !whereabouts::enemy_on(campaign, army.party, army.at);
+        can_march && !marches.names(army.number)
+    });
+    let left: Vec<String> = left.map(|army| army.number.to_string()).collect();
+    match left.as_slice() {
+        [] => None,
+        [one] => Some(format!("Army {one} gets no order and stays.")),
+        [first @ .., last] => Some(format!("Armies {} and {last} get no order and stay.", first.join(", "))),
     }
 }
 
-impl Campaign {
-    /// RK-46, RK-47: whose ally's or own a place is that an army sacks.
-    fn whose(&self, army: &Army, place: usize) -> Whose {
-        match self.places[place].owner {
-            Some(owner) if army.party == Party::Nation(owner) => Whose::Own,
-            Some(owner) if !self.hostile(Party::Nation(owner), army.party) => Whose::Allied,
-            _ => Whose::Foreign,
-        }
-    }
-
-    /// RK-46, RK-47: a nation's starving armies with the place that each sacks by these orders.
-    pub fn preys_of_orders(&self, nation: u8, marches: &Marches) -> Vec<(u8, Option<usize>)> {
-        let usual = self.nation(nation).temper.loots;
-        self.preys(nation, |army| marches.loots(army.number).unwrap_or(usual))
-    }
-
-    /// RK-39: whether a train is on the road to an army, or could start.
-    pub fn can_have_train(&self, army: &Army) -> bool {
-        army.train.is_some() || self.source(army.id()) != Source::Nowhere
-    }
-
-    /// The order that sends for a train instead of looting ([RK-51](docs/rules/risk.md#rk-51)).
-    pub fn train_order(&self, number: u8) -> String {
-        let word = if self.rules.trains_on_order { "train" } else { "noloot" };
-        format!("{number} {word}")
-    }
-
-    /// What starving armies do unless they are told otherwise, for the prompt of the turn. The prompt is public, and
-    /// standing orders are not: it says nothing of them.
-    pub(super) fn hunger_words(&self, nation: u8) -> String {
-        let starving = self.of_nation(nation).filter(|army| army.marks.starving);
-        let preys = self.preys(nation, |_| true);
-        let words = starving.zip(preys).map(|(army, (number, prey))| {
-            let train = if self.can_have_train(army) {
-                format!(" `{}` sends for a train instead.", self.train_order(number))
-            } else {
-                " And no train can start for it.".to_owned()
-            };
-            match prey {
-                Some(place) => format!(
-                    " Army {number} starves and sacks {}{}, unless you forbid it.{train}",
-                    self.named(self.map.settlements()[place].at),
-                    self.whose(army, place).words()
-                ),
-                None if self.can_have_train(army) => format!(
-                    " Army {number} starves and finds nothing to sack; it sends for a train unless you forbid it."
-                ),
-                None => format!(" Army {number} starves and finds nothing to sack.{train}"),
-            }
-        });
-        words.collect()
-    }
-
-    /// What these orders leave to hunger.
-    pub(super) fn hungers(&self, nation: u8, marches: &Marches) -> Vec<String> {
-        let starving = self.of_nation(nation).filter(|army| army.marks.starving);
-        let preys = self.preys_of_orders(nation, marches);
-        let all = starving.zip(preys);
-        all.filter_map(|(army, (_, prey))| self.hunger(nation, army, prey, marches))
-            .collect()
-    }
-
-    /// The armies that could march and are named by no order, if others are: `hold` alone is told of by itself.
-    fn stays(&self, nation: u8, marches: &Marches) -> Option<String> {
-        if marches.holds() {
+/// Armies that are sent farther than they can march this turn.
+fn falls_short(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<String> {
+    let short = marches.marches.iter().filter_map(|march| {
+        let army = campaign
+            .armies
+            .of_nation(nation)
+            .find(|army| army.number == march.army)?;
+        let steps: u32 = march.path.iter().skip(1).map(|at| paths::cost(campaign, *at)).sum();
+        if steps <= u32::from(army.allowance) || whereabouts::enemy_on(campaign, army.party, army.at) {
             return None;
         }
-        let left = self.of_nation(nation).filter(|army| {
-            let can_march = army.allowance > 0 && !self.enemy_on(army.party, army.at);
-            can_march && !marches.names(army.number)
-        });
-        let left: Vec<String> = left.map(|army| army.number.to_string()).collect();
-        match left.as_slice() {
-            [] => None,
-            [one] => Some(format!("Army {one} gets no order and stays.")),
-            [first @ .., last] => Some(format!("Armies {} and {last} get no order and stay.", first.join(", "))),
-        }
-    }
-
-    /// Armies that are sent farther than they can march this turn.
-    fn falls_short(&self, nation: u8, marches: &Marches) -> Vec<String> {
-        let short = marches.marches.iter().filter_map(|march| {
-            let army = self.of_nation(nation).find(|army| army.number == march.army)?;
-            let steps: u32 = march.path.iter().skip(1).map(|at| self.cost(*at)).sum();
-            if steps <= u32::from(army.allowance) || self.enemy_on(army.party, army.at) {
-                return None;
-            }
-            let goal = self.named(*march.path.last()?);
-            let end = *self.walk(army, &march.path).0.last()?;
-            Some(format!(
-                "Army {} is {steps} steps from {goal} and has {}: it gets as far as {} this turn.",
-                army.number,
-                army.allowance,
-                self.named(end)
-            ))
-        });
-        short.collect()
-    }
-
-    /// A capital that stands without an army after a nation's orders, if an enemy may reach it in the next turn or all
-    /// armies of the nation march (RK-26, RK-67).
-    fn bares_capital(&self, nation: u8, marches: &Marches, after: &Campaign) -> Option<String> {
-        let capital = &self.map.settlements()[self.map.capital(nation)];
-        let party = Party::Nation(nation);
-        let is_kept = |campaign: &Campaign| campaign.on(capital.at).any(|army| army.party == party);
-        let is_own = self.places[self.map.capital(nation)].owner == Some(nation);
-        if !is_own || !is_kept(self) || is_kept(after) {
-            return None;
-        }
-        let hostile = after.armies.iter().filter(|army| self.hostile(army.party, party));
-        let reach = |army: &Army| after.route(army.party, capital.at).steps(army.at);
-        let nearest = hostile.filter_map(|army| Some((reach(army)?, self.tag(army.id()))));
-        let Some((steps, tag)) = nearest.min().filter(|(steps, _)| *steps <= MARCH_MOST) else {
-            let all: Vec<u8> = self.of_nation(nation).map(|army| army.number).collect();
-            let several = all.len() > 1;
-            let all_march = several && all.iter().all(|number| marches.sends_away(*number));
-            return all_march.then(|| format!("All your armies march, and {} is left without an army.", capital.name));
-        };
+        let goal = campaign.map.called(*march.path.last()?);
+        let end = *marching::walk(campaign, army, &march.path).0.last()?;
         Some(format!(
-            "{} is left without an army, and {tag} is {steps} steps away: it may take your capital next turn.",
-            capital.name
+            "Army {} is {steps} steps from {goal} and has {}: it gets as far as {} this turn.",
+            army.number,
+            army.allowance,
+            campaign.map.called(end)
         ))
-    }
+    });
+    short.collect()
+}
 
-    /// Goals that are the tag of an enemy army as well: a hex is meant, and the army may stand elsewhere.
-    fn hex_of_a_tag(&self, nation: u8, marches: &Marches) -> Vec<String> {
-        let told = marches.marches.iter().filter_map(|march| {
-            let goal = march.path.last().filter(|_| march.path.len() > 1)?;
-            let tag = goal.to_string();
-            let own = Party::Nation(nation);
-            let is_meant =
-                |army: &&Army| self.hostile(army.party, own) && self.tag(army.id()) == tag && army.at != *goal;
-            let army = self.armies.iter().find(is_meant)?;
-            Some(format!(
-                "{tag} is a hex here. Army {tag} stands at {}: `{} {}` goes there.",
-                self.named(army.at),
-                march.army,
-                army.at
-            ))
-        });
-        told.collect()
+/// A capital that stands without an army after a nation's orders, if an enemy may reach it in the next turn or all
+/// armies of the nation march (RK-26, RK-67).
+fn bares_capital(campaign: &Campaign, nation: u8, marches: &Marches, after: &Campaign) -> Option<String> {
+    let capital = &campaign.map.settlements()[campaign.map.capital(nation)];
+    let party = Party::Nation(nation);
+    let is_kept = |campaign: &Campaign| campaign.armies.on(capital.at).any(|army| army.party == party);
+    let is_own = campaign.places.owner(campaign.map.capital(nation)) == Some(nation);
+    if !is_own || !is_kept(campaign) || is_kept(after) {
+        return None;
     }
+    let hostile = after
+        .armies
+        .iter()
+        .filter(|army| campaign.nations.hostile(army.party, party));
+    let reach = |army: &Army| paths::route(after, army.party, capital.at).steps(army.at);
+    let nearest = hostile.filter_map(|army| Some((reach(army)?, campaign.nations.tag(army.id()))));
+    let Some((steps, tag)) = nearest.min().filter(|(steps, _)| *steps <= MARCH_MOST) else {
+        let all: Vec<u8> = campaign.armies.of_nation(nation).map(|army| army.number).collect();
+        let several = all.len() > 1;
+        let all_march = several && all.iter().all(|number| marches.sends_away(*number));
+        return all_march.then(|| format!("All your armies march, and {} is left without an army.", capital.name));
+    };
+    Some(format!(
+        "{} is left without an army, and {tag} is {steps} steps away: it may take your capital next turn.",
+        capital.name
+    ))
+}
 
-    /// Whether all armies come where these orders send them, as far as there is room.
-    pub(super) fn all_find_room(&self, nation: u8, marches: &Marches) -> bool {
-        let (_, tales) = self.after_orders(nation, marches.clone());
-        without_room(marches, tales).is_empty()
-    }
-
-    fn hunger(&self, nation: u8, army: &Army, prey: Option<usize>, marches: &Marches) -> Option<String> {
-        let number = army.number;
-        let loots = marches.loots(number).unwrap_or(self.nation(nation).temper.loots);
-        let by_order = self.rules.trains_on_order;
-        let train = if self.can_have_train(army) {
-            format!("`{}` sends for a train", self.train_order(number))
-        } else {
-            "No train can start for it".to_owned()
+/// Goals that are the tag of an enemy army as well: a hex is meant, and the army may stand elsewhere.
+fn hex_of_a_tag(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<String> {
+    let told = marches.marches.iter().filter_map(|march| {
+        let goal = march.path.last().filter(|_| march.path.len() > 1)?;
+        let tag = goal.to_string();
+        let own = Party::Nation(nation);
+        let is_meant = |army: &&Army| {
+            campaign.nations.hostile(army.party, own) && campaign.nations.tag(army.id()) == tag && army.at != *goal
         };
-        match prey.map(|place| (place, self.whose(army, place))) {
-            Some((_, Whose::Foreign)) => None,
-            Some((place, whose)) => {
-                let place = self.named(self.map.settlements()[place].at);
-                let hungry = if by_order {
-                    format!("; `{number} noloot` lets it go hungry")
-                } else {
-                    String::new()
-                };
-                let whose = whose.words();
-                Some(format!(
-                    "Army {number} is starving and will sack {place}{whose}. {train}{hungry}."
-                ))
-            }
-            None if by_order && !loots && army.train.is_none() && !marches.trains.contains(&number) => Some(format!(
-                "Army {number} goes hungry. If no train reaches it before turn {}, it turns hostile and may rebel. \
-                 {train}.",
-                self.turn + 2
-            )),
-            None => None,
-        }
-    }
+        let army = campaign.armies.iter().find(is_meant)?;
+        Some(format!(
+            "{tag} is a hex here. Army {tag} stands at {}: `{} {}` goes there.",
+            campaign.map.called(army.at),
+            march.army,
+            army.at
+        ))
+    });
+    told.collect()
 }
 
-/// To whom a settlement belongs, for an army that may sack it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Whose {
-    Own,
-    Allied,
-    Foreign,
-}
-
-impl Whose {
-    fn words(self) -> &'static str {
-        match self {
-            Whose::Own => ", which is yours",
-            Whose::Allied => ", which is your ally's",
-            Whose::Foreign => "",
-        }
-    }
+/// Whether all armies come where these orders send them, as far as there is room.
+pub(super) fn all_find_room(campaign: &Campaign, nation: u8, marches: &Marches) -> bool {
+    let (_, tales) = foresee::after_orders(campaign, nation, marches.clone());
+    without_room(marches, tales).is_empty()
 }
 
 /// Armies that find two others where they are sent (RK-28), out of what is told of the orders. If more than two are sent to

@@ -5,6 +5,15 @@ use super::action::Action;
 use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
+use crate::called;
+use crate::candidates;
+use crate::cautions;
+use crate::foresee;
+use crate::menu;
+use crate::queries;
+use crate::seating;
+use crate::situations;
+use crate::suggest;
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;
@@ -15,11 +24,11 @@ impl Counsel for Risk {
     type Situation = Situation;
 
     fn candidates(&self, duty: &Duty) -> Vec<Action> {
-        self.legal(duty)
+        candidates::legal(self, duty)
     }
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {
-        self.offers(duty)
+        menu::offers(self, duty)
     }
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
@@ -27,35 +36,35 @@ impl Counsel for Risk {
     }
 
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
-        self.cautions_of(seat, action)
+        cautions::cautions_of(self, seat, action)
     }
 
     fn line_command(&self) -> Option<&'static str> {
-        self.line_of_orders()
+        seating::line_of_orders(self)
     }
 
     fn called<'a>(&self, viewer: Viewer, words: &'a Value) -> Result<Cow<'a, Value>, Refusal> {
-        Ok(self.named_places(viewer, words))
+        Ok(called::named_places(self, viewer, words))
     }
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
-        self.answer_query(viewer, query)
+        queries::answer_query(self, viewer, query)
     }
 
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        self.foresee_action(seat, action)
+        foresee::foresee_action(self, seat, action)
     }
 
     fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
-        self.completions(viewer, partial)
+        suggest::completions(self, viewer, partial)
     }
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        self.situation_of(viewer, question)
+        situations::situation_of(self, viewer, question)
     }
 
     fn questions(&self, viewer: Viewer) -> Vec<Suggestion> {
-        self.questions_of(viewer)
+        situations::questions_of(self, viewer)
     }
 
     fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {

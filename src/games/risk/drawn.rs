@@ -1,13 +1,12 @@
 //! What pictures show of the map and of a table, beside the words that the boards of chapter 7 have.
 
-use super::battle::{Battle, HOLD, Side, Stage, Unit};
-use super::campaign::{Army, Campaign, Party};
+use super::battle::{Battle, Fate, Gone, HOLD, Side, Unit};
+use super::campaign::{Army, Campaign, Party, whereabouts};
 use super::data::{Grid, Ground as TableGround, Land, ROWS, Rank};
-use super::map_scene::{hex, map_place};
 use super::plane::{CM, HEIGHT, Point, WIDTH};
-use super::scene::fate;
 use super::state::Risk;
 use super::units::UnitType;
+use crate::seating;
 use muster_kit::ascii::{COLUMNS_MAX, cut};
 use muster_kit::{
     Area, Clash, Goal, Ground, Hex, Page, Pattern, PlaneBoard, PlanePiece, Seat, Spot, TileBoard, TilePiece, TilePlace,
@@ -77,27 +76,31 @@ pub fn signs_of_map(campaign: &Campaign) -> Vec<String> {
             .filter(|(rank, _)| stands(rank))
             .map(|(_, sign)| sign.to_owned()),
     );
-    if (0..map.settlements().len()).any(|place| campaign.is_sacked(place)) {
+    if (0..map.settlements().len()).any(|place| campaign.places.is_sacked(place, campaign.calendar.turn())) {
         signs.push("x sacked".to_owned());
     }
-    let crowded = |army: &&Army| campaign.on(army.at).count() > 1;
+    let crowded = |army: &&Army| campaign.armies.on(army.at).count() > 1;
     let fights = |army: &&Army| {
         campaign
+            .armies
             .on(army.at)
-            .any(|other| campaign.hostile(army.party, other.party))
+            .any(|other| campaign.nations.hostile(army.party, other.party))
     };
     if let Some(army) = campaign.armies.iter().find(|army| !crowded(army)) {
-        signs.push(format!("{} army", campaign.tag(army.id())));
+        signs.push(format!("{} army", campaign.nations.tag(army.id())));
     }
     if let Some(army) = campaign.armies.iter().find(|army| crowded(army) && !fights(army)) {
-        signs.push(format!("{}+ two armies", campaign.letter(army.party)));
+        signs.push(format!("{}+ two armies", campaign.nations.letter(army.party)));
     }
     if campaign.armies.iter().any(|army| fights(&army)) {
         signs.push("** battle".to_owned());
     }
-    let train = |army: &&Army| army.train.is_some_and(|train| campaign.on(train.at).next().is_none());
+    let train = |army: &&Army| {
+        army.train
+            .is_some_and(|train| campaign.armies.on(train.at).next().is_none())
+    };
     if let Some(army) = campaign.armies.iter().find(train) {
-        signs.push(format!("{} train", campaign.tag(army.id()).to_lowercase()));
+        signs.push(format!("{} train", campaign.nations.tag(army.id()).to_lowercase()));
     }
     rows_of_signs(signs)
 }
@@ -106,7 +109,7 @@ pub fn signs_of_map(campaign: &Campaign) -> Vec<String> {
 pub fn signs_of_table(battle: &Battle, units: &[Unit], zone: bool) -> Vec<String> {
     let cells = (0..ROWS).flat_map(|row| (0..super::data::COLUMNS).map(move |column| (column, row)));
     let grounds: Vec<TableGround> = cells
-        .map(|(column, row)| battle.table.ground_of_cell(column, row))
+        .map(|(column, row)| battle.field.table().ground_of_cell(column, row))
         .collect();
     let ground = GROUNDS.iter().filter(|(ground, ..)| grounds.contains(ground));
     let mut signs: Vec<String> = ground
@@ -116,7 +119,7 @@ pub fn signs_of_table(battle: &Battle, units: &[Unit], zone: bool) -> Vec<String
         signs.push("letter: unit".to_owned());
         signs.push("^ v < > / \\ beside it: where it faces".to_owned());
     }
-    if !battle.commanders.is_empty() {
+    if !battle.commanders.all().is_empty() {
         signs.push("digit: commander".to_owned());
     }
     if units.iter().any(|unit| unit.horses.is_some()) {
@@ -165,10 +168,11 @@ pub fn tiles(campaign: &Campaign, page: Page) -> TileBoard {
 fn nations(campaign: &Campaign) -> String {
     let known = campaign
         .nations
+        .all()
         .iter()
         .map(|nation| format!("{} {}", nation.letter, cut(&nation.name, NAME_MAX)));
-    let rebels = campaign.of_party(Party::Rebels).next();
-    let rebels = rebels.map(|army| format!("{} rebels", campaign.letter(army.party)));
+    let rebels = campaign.armies.of_party(Party::Rebels).next();
+    let rebels = rebels.map(|army| format!("{} rebels", campaign.nations.letter(army.party)));
     known.chain(rebels).collect::<Vec<_>>().join("  ")
 }
 
@@ -181,12 +185,16 @@ fn settlement(campaign: &Campaign, place: usize) -> TilePlace {
         Rank::Town => "town",
         Rank::Village => "village",
     };
-    let sacked = if campaign.is_sacked(place) { "sacked " } else { "" };
+    let sacked = if campaign.places.is_sacked(place, campaign.calendar.turn()) {
+        "sacked "
+    } else {
+        ""
+    };
     TilePlace {
         at: known.at,
         label: map_place(campaign, known.at).unwrap_or_default().trim_end().to_owned(),
         name: format!("{sacked}{rank} {}", known.name),
-        holder: campaign.places[place].owner.map(Seat),
+        holder: campaign.places.owner(place).map(Seat),
     }
 }
 
@@ -200,7 +208,7 @@ fn forces(campaign: &Campaign, roll: &[String]) -> Vec<TilePiece> {
     let about = |row: &String| row.split_whitespace().skip(2).collect::<Vec<_>>().join(" ");
     let mut pieces = Vec::new();
     for (place, army) in campaign.armies.iter().enumerate() {
-        let label = campaign.tag(army.id());
+        let label = campaign.nations.tag(army.id());
         pieces.extend(army.train.map(|train| TilePiece {
             at: train.at,
             seat: seat(army),
@@ -222,10 +230,11 @@ fn forces(campaign: &Campaign, roll: &[String]) -> Vec<TilePiece> {
 /// RK-57: hexes with enemies, and the number of their battle while it is fought.
 fn clashes(campaign: &Campaign) -> Vec<Clash> {
     let mut clashes: Vec<Clash> = Vec::new();
-    for army in &campaign.armies {
-        if campaign.enemy_on(army.party, army.at) && clashes.iter().all(|clash| clash.at != army.at) {
+    for army in campaign.armies.all() {
+        if whereabouts::enemy_on(campaign, army.party, army.at) && clashes.iter().all(|clash| clash.at != army.at) {
             let mut fights = campaign
                 .fights
+                .all()
                 .iter()
                 .filter(|fight| fight.at == army.at && !fight.done);
             clashes.push(Clash {
@@ -239,7 +248,7 @@ fn clashes(campaign: &Campaign) -> Vec<Clash> {
 
 /// A table and these units on it, beside its page; `zone` is a unit whose zone is shown.
 pub fn plane(game: &Risk, battle: &Battle, units: &[Unit], zone: Option<&Unit>, page: Page) -> PlaneBoard {
-    let table = &battle.table;
+    let table = &battle.field.table();
     let row = |row: usize| -> String {
         let cells = 0..super::data::COLUMNS;
         cells.map(|column| table.ground_of_cell(column, row).glyph()).collect()
@@ -247,7 +256,7 @@ pub fn plane(game: &Risk, battle: &Battle, units: &[Unit], zone: Option<&Unit>, 
     let ground: Vec<String> = (0..ROWS).rev().map(row).collect();
     let grounds = GROUNDS.iter().map(|(ground, _, word)| (ground.glyph(), *word));
     let arms = "x foot  / horse  plain guns".to_owned();
-    let [south, north] = Side::BOTH.map(|side| cut(&battle.command(side).nation, NAME_MAX));
+    let [south, north] = Side::BOTH.map(|side| cut(&battle.sides.command(side).nation, NAME_MAX));
     let nations = format!("A to L {south}  N to Y {north}");
     PlaneBoard {
         page: Page {
@@ -281,24 +290,24 @@ fn spots(corners: &[Point]) -> Vec<Spot> {
 
 /// The player who commands a side; none for rebels.
 fn seat_of(game: &Risk, side: Side, battle: &Battle) -> Option<Seat> {
-    Some(game.seat_of(side, battle)).filter(|seat| seat.index() < game.chairs.len())
+    Some(seating::seat_of(game, side, battle)).filter(|seat| game.chairs.has(*seat))
 }
 
 /// RK-70: where sides set up as long as one does, and the posts of side 2. RK-80: the zone that was asked for.
 fn areas(game: &Risk, battle: &Battle, zone: Option<&Unit>) -> Vec<Area> {
     let mut areas = Vec::new();
-    if battle.stage == Stage::Deploying {
+    if battle.progress.is_deploying() {
         for side in Side::BOTH {
-            let (low, high) = battle.table.zone(side.index());
+            let (low, high) = battle.field.table().zone(side.index());
             let corners = [(0, low), (WIDTH, low), (WIDTH, high), (0, high)];
-            let nation = &battle.command(side).nation;
+            let nation = &battle.sides.command(side).nation;
             areas.push(Area {
                 name: format!("{nation} sets up at y {} to {}", low / CM, high / CM),
                 seat: seat_of(game, side, battle),
                 corners: spots(&corners.map(Point::from)),
             });
         }
-        areas.extend(battle.table.posts().iter().map(|post| Area {
+        areas.extend(battle.field.table().posts().iter().map(|post| Area {
             name: format!("Post {} {}", post.at, post.facing),
             seat: seat_of(game, Side::North, battle),
             corners: spots(post.base().corners()),
@@ -314,11 +323,15 @@ fn areas(game: &Risk, battle: &Battle, zone: Option<&Unit>) -> Vec<Area> {
 
 /// The places that are to be held, and who holds them ([RK-128](docs/rules/risk.md#rk-128)).
 fn goals(game: &Risk, battle: &Battle) -> Vec<Goal> {
-    let points = battle.objective.iter().flat_map(|objective| &objective.points);
+    let points = battle
+        .terms
+        .objective()
+        .into_iter()
+        .flat_map(|objective| &objective.points);
     let goal = |point: &Point| Goal {
         at: spot(*point),
         reach: small(HOLD),
-        holder: battle.holder(*point).and_then(|side| seat_of(game, side, battle)),
+        holder: battle.field.holder(*point).and_then(|side| seat_of(game, side, battle)),
     };
     points.map(goal).collect()
 }
@@ -349,7 +362,7 @@ fn bases(game: &Risk, battle: &Battle, units: &[Unit]) -> Vec<PlanePiece> {
             pattern: Pattern::Hollow,
         }));
     }
-    bases.extend(battle.gone.iter().map(|gone| PlanePiece {
+    bases.extend(battle.field.gone().iter().map(|gone| PlanePiece {
         seat: seat_of(game, gone.unit.side(), battle),
         label: gone.unit.letter.to_string(),
         kind: gone.unit.kind.to_string(),
@@ -357,7 +370,7 @@ fn bases(game: &Risk, battle: &Battle, units: &[Unit]) -> Vec<PlanePiece> {
         corners: Vec::new(),
         pattern: Pattern::Plain,
     }));
-    bases.extend(battle.commanders.iter().map(|commander| PlanePiece {
+    bases.extend(battle.commanders.all().iter().map(|commander| PlanePiece {
         seat: seat_of(game, commander.side(), battle),
         label: commander.number.to_string(),
         kind: "commander".to_owned(),
@@ -381,5 +394,43 @@ fn kind_of(unit: &Unit) -> String {
     match states.is_empty() {
         true => unit.kind.to_string(),
         false => format!("{} ({})", unit.kind, states.join(", ")),
+    }
+}
+
+/// The hex at a column and a row, both counted from 0.
+pub fn hex(column: usize, row: usize) -> Hex {
+    let small = |n: usize| u8::try_from(n).expect("a map is small");
+    Hex::new(small(column), small(row))
+}
+
+/// `@C`, `oC`, `o `, `vx`.
+pub fn map_place(campaign: &Campaign, at: Hex) -> Option<String> {
+    let place = campaign.map.settlement(at)?;
+    let sign = sign(campaign.map.settlements()[place].rank);
+    let owner = campaign
+        .places
+        .owner(place)
+        .map(|owner| campaign.nations.nation(owner).letter);
+    let mark = if campaign.places.is_sacked(place, campaign.calendar.turn()) {
+        Some('x')
+    } else {
+        owner
+    };
+    Some(format!("{sign}{}", mark.unwrap_or(' ')))
+}
+
+/// The word for how a unit left the table: `fled` or `destroyed`.
+pub fn fate(gone: &Gone) -> &'static str {
+    match gone.fate {
+        Fate::Fled => "fled",
+        Fate::Destroyed => "destroyed",
+    }
+}
+
+fn sign(rank: Rank) -> char {
+    match rank {
+        Rank::Capital => '@',
+        Rank::Town => 'o',
+        Rank::Village => 'v',
     }
 }

@@ -3,7 +3,11 @@
 use super::battle::{Charged, Deed, EndOfTurn, Ending, Initiative, Ride, Salvo};
 use super::campaign::Tale;
 use super::units::Roster;
+use muster_game::Referee;
 use serde::{Deserialize, Serialize};
+
+/// What the table lends to the rules: dice, and a place to write down events.
+pub(super) type Ref<'a> = Referee<'a, Event>;
 
 /// What happened in the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -1,96 +1,102 @@
 //! What an action would do: where units end, what needs a die, who is left idle.
 
 use super::action::{Action, Posture};
-use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, default_plan, no, write};
-use super::campaign::{Campaign, Clerk, Halted, Marched, Marches, Tale, items_of};
+use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, default_plan, moving, no, setup, shooting, write};
+use super::campaign::{
+    Campaign, Clerk, Halted, Marched, Marches, Tale, contact, items_of, marching, orders, paths, placing, raising,
+};
+use super::checking::check;
 use super::event::Event;
+use super::in_turn::{in_turn, posture_items};
 use super::narrate_map::tell;
 use super::npc::needs_about;
-use super::obey::{in_turn, posture_items};
-use super::queries::check;
 use super::scene::entry;
 use super::state::Risk;
+use crate::closing;
+use crate::hunger;
+use crate::seating;
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 
-impl Risk {
-    pub(super) fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        let ended = self.ended(seat, action.clone());
-        match &ended {
-            Action::Orders { text, more, battle } => {
-                let (battle, side) = self.meant(seat, *battle)?;
-                let mut answer = check(battle, side, text)?;
-                if !more {
-                    answer.lines.extend(idle_line(battle, side, text));
-                }
-                Ok(answer)
+pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+    let ended = closing::ended(game, seat, action.clone());
+    match &ended {
+        Action::Orders { text, more, battle } => {
+            let (battle, side) = seating::meant(game, seat, *battle)?;
+            let mut answer = check(battle, side, text)?;
+            if !more {
+                answer.lines.extend(idle_line(battle, side, text));
             }
-            Action::Go { posture, battle } => {
-                let (battle, side) = self.meant(seat, *battle)?;
-                if battle.mover().is_none() || *posture == Posture::Hold {
-                    return Ok(Answer::lines(vec![Line::from(
-                        "Units without orders stay where they are.",
-                    )]));
-                }
-                let text = write(&posture_items(battle, side, *posture));
-                let mut answer = check(battle, side, &text)?;
-                answer.lines.extend(staying_lines(battle, side, *posture, &text));
-                Ok(answer)
+            Ok(answer)
+        }
+        Action::Go { posture, battle } => {
+            let (battle, side) = seating::meant(game, seat, *battle)?;
+            if battle.progress.mover().is_none() || *posture == Posture::Hold {
+                return Ok(Answer::lines(vec![Line::from(
+                    "Units without orders stay where they are.",
+                )]));
             }
-            Action::Deploy { plan, changes, battle } => {
-                let (battle, side) = self.meant(seat, *battle)?;
-                let changes = super::battle::changes(changes.as_deref().unwrap_or_default())?;
-                let rows = set_up_rows(battle, side, *plan, &changes)?;
-                let named = plan.or(battle.command(side).standing.plan);
-                let named = named.unwrap_or_else(|| default_plan(&battle.table, side));
-                let and = if changes.is_empty() { "" } else { " with your changes" };
-                let head = Line::from(format!("Your side by the plan {}{and}:", named.word()));
-                let rows = rows.into_iter().map(Line::mono);
-                Ok(Answer::lines(std::iter::once(head).chain(rows).collect()))
+            let text = write(&posture_items(battle, side, *posture));
+            let mut answer = check(battle, side, &text)?;
+            answer.lines.extend(staying_lines(battle, side, *posture, &text));
+            Ok(answer)
+        }
+        Action::Deploy { plan, changes, battle } => {
+            let (battle, side) = seating::meant(game, seat, *battle)?;
+            let changes = super::battle::changes(changes.as_deref().unwrap_or_default())?;
+            let rows = set_up_rows(battle, side, *plan, &changes)?;
+            let named = plan.or(battle.sides.command(side).standing.plan);
+            let named = named.unwrap_or_else(|| default_plan(battle.field.table(), side));
+            let and = if changes.is_empty() { "" } else { " with your changes" };
+            let head = Line::from(format!("Your side by the plan {}{and}:", named.word()));
+            let rows = rows.into_iter().map(Line::mono);
+            Ok(Answer::lines(std::iter::once(head).chain(rows).collect()))
+        }
+        Action::Withdraw { battle, .. } => {
+            let (battle, side) = seating::meant(game, seat, *battle)?;
+            in_turn(battle, side, &ended)?;
+            let pressed = battle
+                .field
+                .army(side)
+                .filter(|unit| battle.field.is_engaged(side, &unit.base()));
+            let mut text = format!(
+                "The battle is lost. {} of your units have an enemy within 1 cm; each is destroyed on a 1.",
+                pressed.count()
+            );
+            if is_the_last(game, battle) {
+                text.push_str(" It is the last battle of this turn, so the turn of the campaign ends with it.");
             }
-            Action::Withdraw { battle, .. } => {
-                let (battle, side) = self.meant(seat, *battle)?;
-                in_turn(battle, side, &ended)?;
-                let pressed = battle.army(side).filter(|unit| battle.is_engaged(side, &unit.base()));
-                let mut text = format!(
-                    "The battle is lost. {} of your units have an enemy within 1 cm; each is destroyed on a 1.",
-                    pressed.count()
-                );
-                if self.is_the_last(battle) {
-                    text.push_str(" It is the last battle of this turn, so the turn of the campaign ends with it.");
-                }
-                Ok(Answer::lines(vec![Line::from(text)]))
-            }
-            Action::Place { armies } => self.foresee_place(seat, armies.as_deref().unwrap_or_default()),
-            Action::March { orders } => self.foresee_march(seat, orders),
-            Action::Carry {} => Ok(Answer::lines(vec![Line::from("All orders are carried out.")])),
-            Action::Declare { .. } => Ok(Answer::lines(vec![Line::from(
-                "The campaign ends when more than half of the players declare the same winner.",
-            )])),
-            Action::Standing { .. } | Action::Build { .. } if self.campaign().is_some() => {
-                Ok(Answer::lines(vec![Line::from("Nothing happens on the map.")]))
-            }
-            Action::Delegate { on: true, battle } => {
-                let (battle, side) = self.meant(seat, *battle)?;
-                let capital = self.capital_fought_for(seat, battle);
-                let text = if !self.is_fought_out_with(battle, side) {
-                    "The staff moves your units from now on, until you take the battle back."
-                } else if self.is_the_last(battle) {
-                    "The staff fights this battle to its end at once, and its result counts. It is the last battle of \
-                     this turn, so the turn of the campaign ends with it."
-                } else {
-                    "The staff fights this battle to its end at once, and its result counts."
-                };
-                let lines = [text.to_owned()].into_iter().chain(capital);
-                Ok(Answer::lines(lines.map(Line::from).collect()))
-            }
-            Action::Delegate { on: false, battle } => {
-                self.meant(seat, *battle)?;
-                Ok(Answer::lines(vec![Line::from("You move your units yourself again.")]))
-            }
-            Action::Standing { .. } | Action::Build { .. } | Action::Open { .. } => {
-                self.meant(seat, None).map_err(|_| no("RK-2", "You command no side."))?;
-                Ok(Answer::lines(vec![Line::from("Nothing happens on the table.")]))
-            }
+            Ok(Answer::lines(vec![Line::from(text)]))
+        }
+        Action::Place { armies } => foresee_place(game, seat, armies.as_deref().unwrap_or_default()),
+        Action::March { orders } => foresee_march(game, seat, orders),
+        Action::Carry {} => Ok(Answer::lines(vec![Line::from("All orders are carried out.")])),
+        Action::Declare { .. } => Ok(Answer::lines(vec![Line::from(
+            "The campaign ends when more than half of the players declare the same winner.",
+        )])),
+        Action::Standing { .. } | Action::Build { .. } if game.war.campaign().is_some() => {
+            Ok(Answer::lines(vec![Line::from("Nothing happens on the map.")]))
+        }
+        Action::Delegate { on: true, battle } => {
+            let (battle, side) = seating::meant(game, seat, *battle)?;
+            let capital = capital_fought_for(game, seat, battle);
+            let text = if !is_fought_out_with(game, battle, side) {
+                "The staff moves your units from now on, until you take the battle back."
+            } else if is_the_last(game, battle) {
+                "The staff fights this battle to its end at once, and its result counts. It is the last battle of \
+                 this turn, so the turn of the campaign ends with it."
+            } else {
+                "The staff fights this battle to its end at once, and its result counts."
+            };
+            let lines = [text.to_owned()].into_iter().chain(capital);
+            Ok(Answer::lines(lines.map(Line::from).collect()))
+        }
+        Action::Delegate { on: false, battle } => {
+            seating::meant(game, seat, *battle)?;
+            Ok(Answer::lines(vec![Line::from("You move your units yourself again.")]))
+        }
+        Action::Standing { .. } | Action::Build { .. } | Action::Open { .. } => {
+            seating::meant(game, seat, None).map_err(|_| no("RK-2", "You command no side."))?;
+            Ok(Answer::lines(vec![Line::from("Nothing happens on the table.")]))
         }
     }
 }
@@ -102,186 +108,192 @@ pub fn set_up_rows(
     plan: Option<Plan>,
     changes: &[Change],
 ) -> Result<Vec<String>, Refusal> {
-    let kinds = &battle.command(side).roster.0;
-    let poses = battle.set_up(side, plan, changes)?;
+    let kinds = &battle.sides.command(side).roster.0;
+    let poses = setup::set_up(battle, side, plan, changes)?;
     let units = kinds.iter().zip(poses).enumerate();
     let rows = units.map(|(number, (kind, pose))| entry(&Unit::new(side.letter(number), *kind, pose)));
     Ok(rows.collect())
 }
 
-impl Risk {
-    fn on_a_map(&self) -> Result<&Campaign, Refusal> {
-        let missing = || no("RK-1", "This game is a single battle; there is no map.").instead("/risk table");
-        self.campaign().ok_or_else(missing)
-    }
-
-    /// RK-24, RK-25: where everybody will stand.
-    pub(super) fn foresee_place(&self, seat: Seat, text: &str) -> Result<Answer, Refusal> {
-        let campaign = self.on_a_map()?;
-        let nation = campaign
-            .nations
-            .get(seat.index())
-            .ok_or_else(|| no("RK-2", "You lead no nation."))?;
-        campaign.still_places()?;
-        campaign.numbers_armies(seat.0, text)?;
-        let limit = campaign.rules.free.map(|(army, _)| army);
-        let placed = campaign.placement(seat.0, text)?;
-        let capital = campaign.map.settlements()[campaign.map.capital(seat.0)].at;
-        let named: Vec<u8> = items_of(text)
-            .filter_map(|item| campaign.number_of(seat.0, item.split_whitespace().next()?))
-            .collect();
-        let beside = placed
-            .iter()
-            .filter(|(number, _, at)| *at != capital && !named.contains(number));
-        let beside: Vec<String> = beside
-            .map(|(number, _, at)| format!("army {number} stands on {at}"))
-            .collect();
-        let rows = placed.into_iter().map(|(number, kind, at)| {
-            let (kind, units) = nation.starting(number, kind.as_deref(), limit);
-            Line::mono(format!("{number} {kind} {at}: {units}"))
-        });
-        let why = (!beside.is_empty()).then(|| {
-            Line::from(format!(
-                "Two armies fill a hex, {} included: {}.",
-                campaign.named(capital),
-                beside.join(", ")
-            ))
-        });
-        Ok(Answer::lines(rows.chain(why).collect()))
-    }
-
-    /// RK-15, RK-26: the paths, and how far each army comes this turn.
-    pub(super) fn foresee_march(&self, seat: Seat, orders: &str) -> Result<Answer, Refusal> {
-        let campaign = self.on_a_map()?;
-        if seat.index() >= campaign.nations.len() {
-            return Err(no("RK-2", "You lead no nation."));
-        }
-        let marches = campaign.read_marches(seat.0, orders)?;
-        let mut lines = campaign.hunger_of_orders(seat.0, &marches);
-        let is_march = |tale: &Tale| matches!(tale, Tale::Marched(_));
-        let (_, tales) = campaign.after_orders(seat.0, marches);
-        let marched = tales.iter().any(is_march);
-        for tale in tales {
-            match tale {
-                Tale::Marched(marched) => lines.push(campaign.foreseen(&marched)),
-                other => lines.extend(tell(&other)),
-            }
-        }
-        lines.push(Line::from(if marched {
-            "Each army after those before it, as the armies stand now; what others order is not known."
-        } else {
-            "No army marches."
-        }));
-        Ok(Answer::lines(lines))
-    }
+fn on_a_map(game: &Risk) -> Result<&Campaign, Refusal> {
+    let missing = || no("RK-1", "This game is a single battle; there is no map.").instead("/risk table");
+    game.war.campaign().ok_or_else(missing)
 }
 
-impl Campaign {
-    /// What a nation's starving armies do before they march; which settlement turns hostile is for the dice.
-    fn hunger_of_orders(&self, nation: u8, marches: &Marches) -> Vec<Line> {
-        let starving = self.of_nation(nation).filter(|army| army.marks.starving);
-        let preys = self.preys_of_orders(nation, marches);
-        let words = starving.zip(preys).map(|(army, (_, prey))| {
-            let loots = marches.loots(army.number).unwrap_or(self.nation(nation).temper.loots);
-            let tag = self.tag(army.id());
-            match prey {
-                Some(place) => {
-                    let at = self.map.settlements()[place].at;
-                    format!(
-                        "{tag} sacks {}. On 1-3 the place turns hostile to you, and then has to be stormed.",
-                        self.named(at)
-                    )
-                }
-                None if loots || marches.trains.contains(&army.number) || !self.rules.trains_on_order => {
-                    format!("{tag} goes hungry and sends for a train.")
-                }
-                None => format!("{tag} goes hungry."),
-            }
-        });
-        words.map(Line::from).collect()
-    }
-
-    /// The campaign after a nation's orders if nobody else moves, and what is told of them: arrivals, gifts, marches.
-    pub(super) fn after_orders(&self, nation: u8, marches: Marches) -> (Campaign, Vec<Tale>) {
-        let mut trial = self.clone();
-        trial.nation_mut(nation).marches = Some(marches);
-        // Neither arrivals nor marches throw a die.
-        let mut dice = Dice::scripted([]);
-        let mut clerk = Clerk::new(&mut dice);
-        trial.arrive(nation, &mut clerk);
-        trial.march(nation, &mut clerk);
-        let tales = clerk.told.into_iter().filter_map(|event| match event {
-            Event::Campaign(tale) => Some(tale),
-            _ => None,
-        });
-        let tales = tales.collect();
-        (trial, tales)
-    }
-
-    /// `C1: C13 D13 E13, 2 of 5 steps; its march is spent.`
-    fn foreseen(&self, marched: &Marched) -> Line {
-        let steps: u32 = marched.way.iter().skip(1).map(|at| self.cost(*at)).sum();
-        let allowance = self
-            .armies
-            .iter()
-            .find(|army| self.tag(army.id()) == marched.army)
-            .map_or(0, |army| army.allowance);
-        let way: Vec<String> = marched.way.iter().map(ToString::to_string).collect();
-        let end = match marched.halted {
-            Halted::There | Halted::Sacks => "",
-            Halted::Spent => "; its march is spent",
-            Halted::Contact => "; it meets the enemy there",
-            Halted::Crowded => "; two armies stand beyond, so there is no room",
-            Halted::Pinned => "; an enemy beside it pins it down",
-        };
+/// RK-24, RK-25: where everybody will stand.
+pub(super) fn foresee_place(game: &Risk, seat: Seat, text: &str) -> Result<Answer, Refusal> {
+    let campaign = on_a_map(game)?;
+    let nation = campaign
+        .nations
+        .all()
+        .get(seat.index())
+        .ok_or_else(|| no("RK-2", "You lead no nation."))?;
+    placing::still_places(campaign)?;
+    placing::numbers_armies(campaign, seat.0, text)?;
+    let limit = campaign.rules.free().map(|(army, _)| army);
+    let placed = placing::placement(campaign, seat.0, text)?;
+    let capital = campaign.map.settlements()[campaign.map.capital(seat.0)].at;
+    let named: Vec<u8> = items_of(text)
+        .filter_map(|item| campaign.nations.number_of(seat.0, item.split_whitespace().next()?))
+        .collect();
+    let beside = placed
+        .iter()
+        .filter(|(number, _, at)| *at != capital && !named.contains(number));
+    let beside: Vec<String> = beside
+        .map(|(number, _, at)| format!("army {number} stands on {at}"))
+        .collect();
+    let rows = placed.into_iter().map(|(number, kind, at)| {
+        let (kind, units) = nation.starting(number, kind.as_deref(), limit);
+        Line::mono(format!("{number} {kind} {at}: {units}"))
+    });
+    let why = (!beside.is_empty()).then(|| {
         Line::from(format!(
-            "{}: {}, {steps} of {allowance} steps{end}.",
-            marched.army,
-            way.join(" ")
+            "Two armies fill a hex, {} included: {}.",
+            campaign.map.called(capital),
+            beside.join(", ")
         ))
-    }
+    });
+    Ok(Answer::lines(rows.chain(why).collect()))
 }
 
-impl Risk {
-    /// Whether a battle is the last of a campaign's turn that is still fought (RK-57).
-    fn is_the_last(&self, battle: &Battle) -> bool {
-        self.campaign().is_some_and(|campaign| {
-            let mut open = campaign.fights.iter().filter(|fight| !fight.done);
-            open.all(|fight| fight.number == battle.number)
-        })
+/// RK-15, RK-26: the paths, and how far each army comes this turn.
+pub(super) fn foresee_march(game: &Risk, seat: Seat, orders: &str) -> Result<Answer, Refusal> {
+    let campaign = on_a_map(game)?;
+    if seat.index() >= campaign.nations.all().len() {
+        return Err(no("RK-2", "You lead no nation."));
     }
+    let marches = orders::read_marches(campaign, seat.0, orders)?;
+    let mut lines = hunger_of_orders(campaign, seat.0, &marches);
+    let is_march = |tale: &Tale| matches!(tale, Tale::Marched(_));
+    let (_, tales) = after_orders(campaign, seat.0, marches);
+    let marched = tales.iter().any(is_march);
+    for tale in tales {
+        match tale {
+            Tale::Marched(marched) => lines.push(foreseen(campaign, &marched)),
+            other => lines.extend(tell(&other)),
+        }
+    }
+    lines.push(Line::from(if marched {
+        "Each army after those before it, as the armies stand now; what others order is not known."
+    } else {
+        "No army marches."
+    }));
+    Ok(Answer::lines(lines))
+}
 
-    /// That a battle is fought for the capital of a seat's own nation.
-    fn capital_fought_for(&self, seat: Seat, battle: &Battle) -> Option<String> {
-        let campaign = self.campaign()?;
-        let fight = campaign.fights.iter().find(|fight| fight.number == battle.number)?;
-        let capital = &campaign.map.settlements()[campaign.map.capital(seat.0)];
-        (capital.at == fight.at).then(|| {
-            format!(
-                "It is fought for {}, your capital: lost, it is the enemy's, and may decide the war.",
-                campaign.named(capital.at)
-            )
-        })
-    }
+/// What a nation's starving armies do before they march; which settlement turns hostile is for the dice.
+fn hunger_of_orders(campaign: &Campaign, nation: u8, marches: &Marches) -> Vec<Line> {
+    let starving = campaign.armies.of_nation(nation).filter(|army| army.marks.starving);
+    let preys = hunger::preys_of_orders(campaign, nation, marches);
+    let words = starving.zip(preys).map(|(army, (_, prey))| {
+        let loots = marches
+            .loots(army.number)
+            .unwrap_or(campaign.nations.nation(nation).temper.loots);
+        let tag = campaign.nations.tag(army.id());
+        match prey {
+            Some(place) => {
+                let at = campaign.map.settlements()[place].at;
+                format!(
+                    "{tag} sacks {}. On 1-3 the place turns hostile to you, and then has to be stormed.",
+                    campaign.map.called(at)
+                )
+            }
+            None if loots || marches.trains.contains(&army.number) || !campaign.rules.trains_on_order() => {
+                format!("{tag} goes hungry and sends for a train.")
+            }
+            None => format!("{tag} goes hungry."),
+        }
+    });
+    words.map(Line::from).collect()
+}
 
-    /// Whether a battle is fought to its end at once if a side hands it to the staff.
-    fn is_fought_out_with(&self, battle: &Battle, side: Side) -> bool {
-        let delegated = |other: Side| other == side || battle.command(other).delegated;
-        self.campaign()
-            .is_some_and(|campaign| campaign.is_fought_out(battle.number, delegated))
-    }
+/// The campaign after a nation's orders if nobody else moves, and what is told of them: arrivals, gifts, marches.
+pub(super) fn after_orders(campaign: &Campaign, nation: u8, marches: Marches) -> (Campaign, Vec<Tale>) {
+    let mut trial = campaign.clone();
+    trial.nations.nation_mut(nation).marches = Some(marches);
+    // Neither arrivals nor marches throw a die.
+    let mut dice = Dice::scripted([]);
+    let mut clerk = Clerk::new(&mut dice, crate::npc::STAFF);
+    raising::arrive(&mut trial, nation, &mut clerk);
+    marching::march(&mut trial, nation, &mut clerk);
+    let tales = clerk.told.into_iter().filter_map(|event| match event {
+        Event::Campaign(tale) => Some(tale),
+        _ => None,
+    });
+    let tales = tales.collect();
+    (trial, tales)
+}
+
+/// `C1: C13 D13 E13, 2 of 5 steps; its march is spent.`
+fn foreseen(campaign: &Campaign, marched: &Marched) -> Line {
+    let steps: u32 = marched.way.iter().skip(1).map(|at| paths::cost(campaign, *at)).sum();
+    let allowance = campaign
+        .armies
+        .iter()
+        .find(|army| campaign.nations.tag(army.id()) == marched.army)
+        .map_or(0, |army| army.allowance);
+    let way: Vec<String> = marched.way.iter().map(ToString::to_string).collect();
+    let end = match marched.halted {
+        Halted::There | Halted::Sacks => "",
+        Halted::Spent => "; its march is spent",
+        Halted::Contact => "; it meets the enemy there",
+        Halted::Crowded => "; two armies stand beyond, so there is no room",
+        Halted::Pinned => "; an enemy beside it pins it down",
+    };
+    Line::from(format!(
+        "{}: {}, {steps} of {allowance} steps{end}.",
+        marched.army,
+        way.join(" ")
+    ))
+}
+
+/// Whether a battle is the last of a campaign's turn that is still fought (RK-57).
+fn is_the_last(game: &Risk, battle: &Battle) -> bool {
+    game.war.campaign().is_some_and(|campaign| {
+        let mut open = campaign.fights.open();
+        open.all(|fight| fight.number == battle.terms.number())
+    })
+}
+
+/// That a battle is fought for the capital of a seat's own nation.
+fn capital_fought_for(game: &Risk, seat: Seat, battle: &Battle) -> Option<String> {
+    let campaign = game.war.campaign()?;
+    let fight = campaign
+        .fights
+        .all()
+        .iter()
+        .find(|fight| fight.number == battle.terms.number())?;
+    let capital = &campaign.map.settlements()[campaign.map.capital(seat.0)];
+    (capital.at == fight.at).then(|| {
+        format!(
+            "It is fought for {}, your capital: lost, it is the enemy's, and may decide the war.",
+            campaign.map.called(capital.at)
+        )
+    })
+}
+
+/// Whether a battle is fought to its end at once if a side hands it to the staff.
+fn is_fought_out_with(game: &Risk, battle: &Battle, side: Side) -> bool {
+    let delegated = |other: Side| other == side || battle.sides.command(other).delegated;
+    game.war
+        .campaign()
+        .is_some_and(|campaign| contact::is_fought_out(campaign, battle.terms.number(), delegated))
 }
 
 /// Chapter 8: units that a command leaves without an item although they could shoot at somebody, or come into contact,
 /// by going for the nearest enemy.
 fn idle_line(battle: &Battle, side: Side, text: &str) -> Option<Line> {
     let items = super::battle::read(text).ok()?;
-    let tried = battle.try_orders(side, &items).ok()?;
+    let tried = moving::try_orders(battle, side, &items).ok()?;
     let idle: Vec<String> = tried
         .battle
+        .field
         .army(side)
         .filter(|unit| !unit.ordered)
-        .filter(|unit| tried.battle.chosen_shot(unit).is_none() && tried.battle.chosen_strike(unit).is_none())
+        .filter(|unit| {
+            shooting::chosen_shot(&tried.battle, unit).is_none()
+                && shooting::chosen_strike(&tried.battle, unit).is_none()
+        })
         .filter(|unit| could_attack(&tried.battle, unit))
         .map(|unit| unit.letter.to_string())
         .collect();
@@ -298,11 +310,11 @@ fn staying_lines(battle: &Battle, side: Side, posture: Posture, text: &str) -> V
     let Ok(items) = super::battle::read(text) else {
         return Vec::new();
     };
-    let Ok(tried) = battle.try_orders(side, &items) else {
+    let Ok(tried) = moving::try_orders(battle, side, &items) else {
         return Vec::new();
     };
     let mut told: Vec<(Stays, Vec<String>)> = Vec::new();
-    for unit in tried.battle.army(side).filter(|unit| !unit.ordered) {
+    for unit in tried.battle.field.army(side).filter(|unit| !unit.ordered) {
         let why = match posture {
             Posture::Staff => Stays::Unasked,
             _ => why_it_stays([&tried.battle, battle], unit),
@@ -354,10 +366,10 @@ impl Stays {
 
 /// Why a unit cannot go for its nearest enemy, as all stand after the orders of the others, or before them.
 fn why_it_stays([after, before]: [&Battle; 2], unit: &Unit) -> Stays {
-    if let Some(strike) = after.chosen_strike(unit) {
+    if let Some(strike) = shooting::chosen_strike(after, unit) {
         return Stays::Fights(strike.on);
     }
-    let Some(enemy) = before.nearest(unit.side().other(), unit.pose.at).first().copied() else {
+    let Some(enemy) = before.field.nearest(unit.side().other(), unit.pose.at).first().copied() else {
         return Stays::NoWay;
     };
     if needs_about(unit, enemy) {
@@ -370,7 +382,7 @@ fn why_it_stays([after, before]: [&Battle; 2], unit: &Unit) -> Stays {
     });
     let refused = [after, before]
         .into_iter()
-        .find_map(|battle| battle.work_out(unit, &[act]).err());
+        .find_map(|battle| moving::work_out(battle, unit, &[act]).err());
     match refused {
         Some(refusal) if refusal.clause == "RK-92" => Stays::NoRoom(enemy.letter),
         _ => Stays::NoWay,
@@ -379,7 +391,7 @@ fn why_it_stays([after, before]: [&Battle; 2], unit: &Unit) -> Stays {
 
 /// Whether going for the nearest enemy brings a unit to where it can attack him.
 fn could_attack(battle: &Battle, unit: &Unit) -> bool {
-    let Some(enemy) = battle.nearest(unit.side().other(), unit.pose.at).first().copied() else {
+    let Some(enemy) = battle.field.nearest(unit.side().other(), unit.pose.at).first().copied() else {
         return false;
     };
     let act = Act::Towards(Target {
@@ -387,6 +399,6 @@ fn could_attack(battle: &Battle, unit: &Unit) -> bool {
         contact: false,
         length: None,
     });
-    let moved = battle.work_out(unit, &[act]);
-    moved.is_ok_and(|(moved, _)| battle.could_shoot(&moved, Some(enemy.letter)))
+    let moved = moving::work_out(battle, unit, &[act]);
+    moved.is_ok_and(|(moved, _)| shooting::could_shoot(battle, &moved, Some(enemy.letter)))
 }

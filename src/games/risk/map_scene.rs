@@ -1,8 +1,9 @@
 //! The campaign board, its list of armies, how everybody fares, and a nation in full (chapter 7).
 
-use super::campaign::{Army, Campaign, Party, Stage};
-use super::data::{Grid, Rank};
+use super::campaign::{Army, Campaign, Party, Stage, ending, placing, turn, whereabouts};
+use super::data::Grid;
 use super::drawn;
+use super::drawn::{hex, map_place};
 use muster_kit::{Field, Hex, Page, Scene, Seat};
 
 const WIDE: usize = 42;
@@ -54,11 +55,11 @@ fn with_the_list(campaign: &Campaign, legend: &[String]) -> Scene {
 }
 
 fn head(campaign: &Campaign) -> String {
-    let limit = match campaign.rules.turns {
+    let limit = match campaign.rules.turns() {
         0 => String::new(),
         turns => format!(" of {turns}"),
     };
-    let text = format!("{}, turn {}{limit}", campaign.map.name(), campaign.turn);
+    let text = format!("{}, turn {}{limit}", campaign.map.name(), campaign.calendar.turn());
     text.chars().take(WIDE).collect()
 }
 
@@ -83,18 +84,14 @@ pub fn ground(campaign: &Campaign) -> Vec<String> {
     rows
 }
 
-/// The hex at a column and a row, both counted from 0.
-pub(super) fn hex(column: usize, row: usize) -> Hex {
-    let small = |n: usize| u8::try_from(n).expect("a map is small");
-    Hex::new(small(column), small(row))
-}
-
 /// Armies cover trains, trains cover settlements, settlements the ground.
 fn cell(campaign: &Campaign, at: Hex) -> String {
-    let here: Vec<&Army> = campaign.on(at).collect();
+    let here: Vec<&Army> = campaign.armies.on(at).collect();
     if let Some(first) = here.first() {
-        let hostile = here.iter().any(|army| campaign.hostile(army.party, first.party));
-        let letter = campaign.letter(first.party);
+        let hostile = here
+            .iter()
+            .any(|army| campaign.nations.hostile(army.party, first.party));
+        let letter = campaign.nations.letter(first.party);
         return match here.len() {
             _ if hostile => "**".to_owned(),
             1 if first.number < 10 => format!("{letter}{}", first.number),
@@ -106,7 +103,7 @@ fn cell(campaign: &Campaign, at: Hex) -> String {
         .iter()
         .find(|army| army.train.is_some_and(|train| train.at == at));
     if let Some(army) = train {
-        return campaign.tag(army.id()).to_lowercase();
+        return campaign.nations.tag(army.id()).to_lowercase();
     }
     match map_place(campaign, at) {
         Some(text) => text,
@@ -117,28 +114,11 @@ fn cell(campaign: &Campaign, at: Hex) -> String {
     }
 }
 
-/// `@C`, `oC`, `o `, `vx`.
-pub fn map_place(campaign: &Campaign, at: Hex) -> Option<String> {
-    let place = campaign.map.settlement(at)?;
-    let sign = sign(campaign.map.settlements()[place].rank);
-    let owner = campaign.places[place].owner.map(|owner| campaign.nation(owner).letter);
-    let mark = if campaign.is_sacked(place) { Some('x') } else { owner };
-    Some(format!("{sign}{}", mark.unwrap_or(' ')))
-}
-
-fn sign(rank: Rank) -> char {
-    match rank {
-        Rank::Capital => '@',
-        Rank::Town => 'o',
-        Rank::Village => 'v',
-    }
-}
-
 /// `C1 I11 corps   6u 32p m5 fed`.
 pub fn entry(campaign: &Campaign, army: &Army) -> String {
     let mut text = format!(
         "{} {:<3} {:<7} {}u {:>2}p m{}",
-        campaign.tag(army.id()),
+        campaign.nations.tag(army.id()),
         army.at.to_string(),
         army.kind,
         army.units.0.len(),
@@ -157,9 +137,14 @@ pub fn entry(campaign: &Campaign, army: &Army) -> String {
 /// Battle and supply of an army in words.
 fn states(campaign: &Campaign, army: &Army) -> Vec<String> {
     let mut words = Vec::new();
-    words.extend(campaign.is_fighting(army.id()).map(|number| format!("battle {number}")));
+    words.extend(
+        campaign
+            .fights
+            .is_fighting(army.id())
+            .map(|number| format!("battle {number}")),
+    );
     let marks = army.marks;
-    let tag = campaign.tag(army.id()).to_lowercase();
+    let tag = campaign.nations.tag(army.id()).to_lowercase();
     words.extend(army.train.map(|train| format!("train {tag} {}", train.at)));
     for (is, word) in [
         (marks.starved, "starved"),
@@ -201,45 +186,54 @@ pub fn status(campaign: &Campaign) -> Scene {
 /// Nations in initiative order: armies, places, points, and what each owes.
 fn fares(campaign: &Campaign) -> Vec<String> {
     let mut rows = Vec::new();
-    let out = (0..campaign.map.seats()).filter(|nation| !campaign.order.contains(nation));
-    for nation in campaign.order.iter().copied().chain(out) {
-        let known = campaign.nation(nation);
-        let armies = campaign.of_nation(nation).count();
+    let out = (0..campaign.map.seats()).filter(|nation| !campaign.nations.order().contains(nation));
+    for nation in campaign.nations.order().iter().copied().chain(out) {
+        let known = campaign.nations.nation(nation);
+        let armies = campaign.armies.of_nation(nation).count();
         let owned = campaign
             .places
+            .all()
             .iter()
             .filter(|place| place.owner == Some(nation))
             .count();
-        let state = match &campaign.stage {
+        let state = match campaign.calendar.stage() {
             _ if known.out => "out",
-            Stage::Placing { .. } if campaign.placer() == Some(nation) => "places",
-            Stage::Sealed if campaign.owes(nation) => "owes orders",
-            Stage::Open { rank } if campaign.order[*rank] == nation => "owes orders",
+            Stage::Placing { .. } if placing::placer(campaign) == Some(nation) => "places",
+            Stage::Sealed if turn::owes(campaign, nation) => "owes orders",
+            Stage::Open { rank } if campaign.nations.order()[*rank] == nation => "owes orders",
             _ => "",
         };
         let name: String = known.name.chars().take(12).collect();
         let row = format!(
             "{} {name:<12} {armies}a {owned:>2}s {:>2}p {state}",
             known.letter,
-            campaign.points(nation)
+            ending::points(campaign, nation)
         );
         rows.push(row.trim_end().to_owned());
     }
-    for battle in campaign.battles.iter().filter(|battle| !battle.is_over()) {
-        let nations = battle.nations();
+    for battle in campaign
+        .fights
+        .battles()
+        .iter()
+        .filter(|battle| !battle.progress.is_over())
+    {
+        let nations = battle.sides.nations();
         let text = format!(
             "Battle {}: {} v {}, turn {}",
-            battle.number, nations[0], nations[1], battle.turn
+            battle.terms.number(),
+            nations[0],
+            nations[1],
+            battle.progress.turn()
         );
         rows.push(text.chars().take(WIDE).collect());
     }
     let goal = super::narrate_map::goal_words(&campaign.rules);
-    rows.extend(super::narrate::wrap("", &goal));
+    rows.extend(super::words::wrap("", &goal));
     let camps = (0..campaign.map.seats()).filter_map(|nation| {
         let capital = campaign.map.capital(nation);
-        let lost = campaign.places[capital].owner != Some(nation) && !campaign.nation(nation).out;
-        let base = campaign.base(nation).map_or("none".to_owned(), |at| campaign.named(at));
-        lost.then(|| format!("{} base camp: {base}", campaign.nation(nation).letter))
+        let lost = campaign.places.owner(capital) != Some(nation) && !campaign.nations.nation(nation).out;
+        let base = whereabouts::base(campaign, nation).map_or("none".to_owned(), |at| campaign.map.called(at));
+        lost.then(|| format!("{} base camp: {base}", campaign.nations.nation(nation).letter))
     });
     rows.extend(camps.map(|row| row.chars().take(WIDE).collect::<String>()));
     rows
@@ -247,13 +241,13 @@ fn fares(campaign: &Campaign) -> Vec<String> {
 
 /// RK-24: the armies that a nation has still to place, unit by unit.
 fn to_be_placed(campaign: &Campaign, seat: Seat) -> Vec<String> {
-    let nation = campaign.nations.get(seat.index());
-    let Some(nation) = nation.filter(|_| matches!(campaign.stage, Stage::Placing { .. })) else {
+    let nation = campaign.nations.all().get(seat.index());
+    let Some(nation) = nation.filter(|_| matches!(*campaign.calendar.stage(), Stage::Placing { .. })) else {
         return Vec::new();
     };
     let mut rows = vec!["To be placed with /risk place:".to_owned()];
-    for number in 1..=campaign.rules.armies {
-        let limit = campaign.rules.free.map(|(army, _)| army);
+    for number in 1..=campaign.rules.armies() {
+        let limit = campaign.rules.free().map(|(army, _)| army);
         let (kind, units) = nation.starting(number, None, limit);
         rows.push(format!("{}{number} {kind}", nation.letter));
         rows.push(format!("   {units}"));
@@ -264,7 +258,7 @@ fn to_be_placed(campaign: &Campaign, seat: Seat) -> Vec<String> {
 /// A nation's own armies, unit by unit, with the orders that it has given.
 pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
     let mut rows = Vec::new();
-    for army in campaign.of_nation(seat.0) {
+    for army in campaign.armies.of_nation(seat.0) {
         rows.push(entry(campaign, army));
         rows.push(format!("   {}", army.units));
         if army.marks.starved {
@@ -276,16 +270,17 @@ pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
     if rows.is_empty() {
         rows.extend(to_be_placed(campaign, seat));
     }
-    if let Some(nation) = campaign.nations.get(seat.index()) {
+    if let Some(nation) = campaign.nations.all().get(seat.index()) {
         if nation.due > 0 {
             rows.push(format!("New armies this turn: {}", nation.due));
         }
         if let Some(marches) = &nation.marches {
-            rows.extend(super::narrate::wrap("Orders: ", &marches.text).into_iter().take(ORDERS));
+            rows.extend(super::words::wrap("Orders: ", &marches.text).into_iter().take(ORDERS));
         }
     }
     let head = campaign
         .nations
+        .all()
         .get(seat.index())
         .map_or(String::new(), |nation| nation.name.clone());
     Scene::Sheet { head, rows }
@@ -294,19 +289,20 @@ pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
 /// What a seat's nation has: number of armies, points of their units, settlements, points towards victory. Nothing for a
 /// seat without a nation.
 pub fn figures(campaign: &Campaign, seat: Seat) -> Vec<Field> {
-    if seat.index() >= campaign.nations.len() {
+    if seat.index() >= campaign.nations.all().len() {
         return Vec::new();
     }
-    let strength: u32 = campaign.of_nation(seat.0).map(Army::points).sum();
+    let strength: u32 = campaign.armies.of_nation(seat.0).map(Army::points).sum();
     let held = campaign
         .places
+        .all()
         .iter()
         .filter(|place| place.owner == Some(seat.0))
         .count();
     vec![
-        Field::new("armies", campaign.of_nation(seat.0).count().to_string()),
+        Field::new("armies", campaign.armies.of_nation(seat.0).count().to_string()),
         Field::new("strength", strength.to_string()),
         Field::new("settlements", held.to_string()),
-        Field::new("points", campaign.points(seat.0).to_string()),
+        Field::new("points", ending::points(campaign, seat.0).to_string()),
     ]
 }

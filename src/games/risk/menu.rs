@@ -1,14 +1,17 @@
 //! What may be pressed instead of typed.
 
 use super::action::{Action, Posture};
-use super::battle::{Battle, Item, Stage};
-use super::campaign::{Army, Campaign};
+use super::battle::{Battle, Item, setup, waiting};
+use super::campaign::{Army, Campaign, orders, paths, placing, turn};
 use super::candidates::{Single, all_to, goals, plans, singles};
+use super::in_turn::posture_items;
 use super::npc;
-use super::obey::posture_items;
 use super::odds::{Harm, LeftOut};
 use super::situations::after_going;
 use super::state::Risk;
+use crate::cautions;
+use crate::hunger;
+use crate::seating;
 use muster_game::{Duty, Menu, Offer};
 use muster_kit::odds::percent;
 use muster_kit::{Hex, Seat, shortened};
@@ -26,114 +29,107 @@ const BUTTONS_MAX: usize = 5;
 /// Places to which all armies may be sent in one press.
 const GOALS_MAX: usize = 8;
 
-impl Risk {
-    pub(super) fn offers(&self, duty: &Duty) -> Menu<Action> {
-        if let (Some(campaign), None) = (self.campaign(), self.of_topic(duty.topic)) {
-            return map_menu(campaign, duty.seat.0);
-        }
-        let Some((battle, side)) = self
-            .of_topic(duty.topic)
-            .and_then(|battle| Some((battle, self.side_of(duty.seat, battle)?)))
-        else {
-            return Menu::default();
-        };
-        let number = self.number_to_type(battle);
-        let lead = self.lead_of(duty.seat, battle);
-        if battle.unveiler().is_some() {
-            return Menu::default();
-        }
-        if battle.stage == Stage::Deploying {
-            // RK-98: what is offered shuts in no mounted units of one's own.
-            let deploy = |plan: super::battle::Plan| {
-                let changes = battle.ways_opened(side, Some(plan));
-                let label = match changes {
-                    Some(_) => format!("{lead}Plan {}, horse not shut in", plan.word()),
-                    None => format!("{lead}Set up by the plan {}", plan.word()),
-                };
-                Offer {
-                    label,
-                    action: Action::Deploy {
-                        plan: Some(plan),
-                        changes,
-                        battle: number,
-                    },
-                }
-            };
-            // The plan that `/risk deploy` takes without a word comes first.
-            let usual = super::battle::default_plan(&battle.table, side);
-            let mut plans = plans(battle, side);
-            plans.sort_by_key(|plan| *plan != usual);
-            return Menu {
-                acts: Vec::new(),
-                days: plans.into_iter().map(deploy).collect(),
-            };
-        }
-        let go = |posture, label: &str| Offer {
-            action: Action::Go {
-                posture,
-                battle: number,
-            },
-            label: format!("{lead}{label}"),
-        };
-        let mut days = vec![
-            go(
-                Posture::Advance,
-                if lead.is_empty() {
-                    "All forward until they can shoot"
-                } else {
-                    "All forward to shoot"
-                },
-            ),
-            go(
-                Posture::Assault,
-                if lead.is_empty() {
-                    "All into contact with the enemy"
-                } else {
-                    "All into contact"
-                },
-            ),
-            go(Posture::Hold, "All stay where they are"),
-            go(Posture::Fallback, "All back"),
-        ];
-        // What moves nobody is no choice beside staying.
-        days.retain(|offer| match offer.action {
-            Action::Go {
-                posture: posture @ (Posture::Advance | Posture::Assault | Posture::Fallback),
-                ..
-            } => npc::moves_anybody(battle, side, &posture_items(battle, side, posture)),
-            _ => true,
-        });
-        let staff = npc::staff(battle, side);
-        if !staff.is_empty() {
-            days.insert(0, go(Posture::Staff, &staff_label(&staff, lead.is_empty())));
-        }
-        let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|single| Offer {
-            label: within_a_choice(&format!("{lead}{}", single_label(battle, &single))),
-            action: Action::Orders {
-                text: single.text,
-                more: true,
-                battle: number,
-            },
-        });
-        Menu {
-            acts: acts.collect(),
-            days,
-        }
+pub(super) fn offers(game: &Risk, duty: &Duty) -> Menu<Action> {
+    if let (Some(campaign), None) = (game.war.campaign(), game.war.of_topic(duty.topic)) {
+        return map_menu(campaign, duty.seat.0);
     }
-
-    /// Whether the seat fights more than one battle at a time (RK-57).
-    pub(super) fn fights_several(&self, seat: Seat) -> bool {
-        let fights = |one: &&Battle| !one.is_over() && self.side_of(seat, one).is_some();
-        self.battles().into_iter().filter(fights).count() > 1
+    let Some((battle, side)) = game
+        .war
+        .of_topic(duty.topic)
+        .and_then(|battle| Some((battle, seating::side_of(game, duty.seat, battle)?)))
+    else {
+        return Menu::default();
+    };
+    let number = game.war.number_to_type(battle);
+    let lead = lead_of(game, duty.seat, battle);
+    if waiting::unveiler(battle).is_some() {
+        return Menu::default();
     }
+    if battle.progress.is_deploying() {
+        // RK-98: what is offered shuts in no mounted units of one's own.
+        let deploy = |plan: super::battle::Plan| {
+            let changes = setup::ways_opened(battle, side, Some(plan));
+            let label = match changes {
+                Some(_) => format!("{lead}Plan {}, horse not shut in", plan.word()),
+                None => format!("{lead}Set up by the plan {}", plan.word()),
+            };
+            Offer {
+                label,
+                action: Action::Deploy {
+                    plan: Some(plan),
+                    changes,
+                    battle: number,
+                },
+            }
+        };
+        // The plan that `/risk deploy` takes without a word comes first.
+        let usual = super::battle::default_plan(battle.field.table(), side);
+        let mut plans = plans(battle, side);
+        plans.sort_by_key(|plan| *plan != usual);
+        return Menu {
+            acts: Vec::new(),
+            days: plans.into_iter().map(deploy).collect(),
+        };
+    }
+    let go = |posture, label: &str| Offer {
+        action: Action::Go {
+            posture,
+            battle: number,
+        },
+        label: format!("{lead}{label}"),
+    };
+    let mut days = vec![
+        go(
+            Posture::Advance,
+            if lead.is_empty() {
+                "All forward until they can shoot"
+            } else {
+                "All forward to shoot"
+            },
+        ),
+        go(
+            Posture::Assault,
+            if lead.is_empty() {
+                "All into contact with the enemy"
+            } else {
+                "All into contact"
+            },
+        ),
+        go(Posture::Hold, "All stay where they are"),
+        go(Posture::Fallback, "All back"),
+    ];
+    // What moves nobody is no choice beside staying.
+    days.retain(|offer| match offer.action {
+        Action::Go {
+            posture: posture @ (Posture::Advance | Posture::Assault | Posture::Fallback),
+            ..
+        } => npc::moves_anybody(battle, side, &posture_items(battle, side, posture)),
+        _ => true,
+    });
+    let staff = npc::staff(battle, side);
+    if !staff.is_empty() {
+        days.insert(0, go(Posture::Staff, &staff_label(&staff, lead.is_empty())));
+    }
+    let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|single| Offer {
+        label: within_a_choice(&format!("{lead}{}", single_label(battle, &single))),
+        action: Action::Orders {
+            text: single.text,
+            more: true,
+            battle: number,
+        },
+    });
+    Menu {
+        acts: acts.collect(),
+        days,
+    }
+}
 
-    /// What stands before the labels of a battle, so that no button is taken for one of another battle.
-    fn lead_of(&self, seat: Seat, battle: &Battle) -> String {
-        if self.fights_several(seat) {
-            format!("Battle {}: ", battle.number)
-        } else {
-            String::new()
-        }
+/// What stands before the labels of a battle, so that no button is taken for one of another battle.
+fn lead_of(game: &Risk, seat: Seat, battle: &Battle) -> String {
+    if seating::fights_several(game, seat) {
+        format!("Battle {}: ", battle.terms.number())
+    } else {
+        String::new()
     }
 }
 
@@ -148,7 +144,7 @@ fn staff_label(items: &[Item], alone: bool) -> String {
 /// enemy fails a save against it. Who keeps the enemy from routing is private and does not count.
 fn single_label(battle: &Battle, single: &Single) -> String {
     let called = |letter: char| {
-        let kind = battle.the(letter).kind.to_string();
+        let kind = battle.field.the(letter).kind.to_string();
         format!("{kind} {letter}")
     };
     let (by, on) = (called(single.unit), called(single.enemy));
@@ -184,7 +180,7 @@ fn within_a_choice(label: &str) -> String {
 
 /// A label with the name of a place, or with its hex alone where the name is too long.
 fn at_a_place(campaign: &Campaign, at: Hex, label: impl Fn(&str) -> String) -> String {
-    let named = label(&campaign.named(at));
+    let named = label(&campaign.map.called(at));
     if named.chars().count() <= LABEL_MAX {
         named
     } else {
@@ -194,9 +190,9 @@ fn at_a_place(campaign: &Campaign, at: Hex, label: impl Fn(&str) -> String) -> S
 
 /// Whole placings and marches in one press: of marches those that do not lead far. The first are buttons.
 fn map_menu(campaign: &Campaign, nation: u8) -> Menu<Action> {
-    let mut days = if campaign.ordered().is_some() {
+    let mut days = if turn::ordered(campaign).is_some() {
         Vec::new()
-    } else if campaign.placer() == Some(nation) {
+    } else if placing::placer(campaign) == Some(nation) {
         placings(campaign, nation)
     } else {
         marches(campaign, nation)
@@ -212,8 +208,7 @@ fn placings(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
         action: Action::Place { armies: None },
     };
     let settled = |at: &Hex| campaign.map.settlement(*at).is_some();
-    let ahead = campaign
-        .placing_hexes(nation)
+    let ahead = placing::placing_hexes(campaign, nation)
         .into_iter()
         .filter(settled)
         .map(|at| Offer {
@@ -236,24 +231,24 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
     let all = goals.iter().take(GOALS_MAX).filter_map(|goal| {
         let orders = all_to(campaign, nation, *goal)?;
         let label = at_a_place(campaign, *goal, |place| format!("All to {place}"));
-        let goes = campaign.read_marches(nation, &orders).ok()?;
-        campaign.all_find_room(nation, &goes).then(|| march(label, orders))
+        let goes = orders::read_marches(campaign, nation, &orders).ok()?;
+        cautions::all_find_room(campaign, nation, &goes).then(|| march(label, orders))
     });
-    let singles = campaign.of_nation(nation).filter_map(|army| {
+    let singles = campaign.armies.of_nation(nation).filter_map(|army| {
         let steps = |goal: &Hex| {
-            campaign
-                .route(army.party, *goal)
+            paths::route(campaign, army.party, *goal)
                 .steps(army.at)
                 .filter(|steps| *steps > 0)
         };
         let nearest = goals.iter().filter_map(|goal| Some((steps(goal)?, *goal))).min()?.1;
-        let tag = campaign.tag(army.id());
+        let tag = campaign.nations.tag(army.id());
         let label = at_a_place(campaign, nearest, |place| format!("{tag} to {place}, others hold"));
-        let others = campaign.of_nation(nation).filter(|other| other.number != army.number);
-        let goes = campaign
-            .read_marches(nation, &format!("{} {nearest}", army.number))
-            .ok()?;
-        if !campaign.all_find_room(nation, &goes) {
+        let others = campaign
+            .armies
+            .of_nation(nation)
+            .filter(|other| other.number != army.number);
+        let goes = orders::read_marches(campaign, nation, &format!("{} {nearest}", army.number)).ok()?;
+        if !cautions::all_find_room(campaign, nation, &goes) {
             return None;
         }
         let holds = others.map(|other| format!("; {} hold", other.number));
@@ -277,9 +272,9 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
 
 /// RK-51: sends for trains for all starving armies that can have one: a label that names them as maps do, and the orders.
 pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
-    let starving = campaign.of_nation(nation).filter(|army| army.marks.starving);
-    let armies: Vec<&Army> = starving.filter(|army| campaign.can_have_train(army)).collect();
-    let tags: Vec<String> = armies.iter().map(|army| campaign.tag(army.id())).collect();
+    let starving = campaign.armies.of_nation(nation).filter(|army| army.marks.starving);
+    let armies: Vec<&Army> = starving.filter(|army| hunger::can_have_train(campaign, army)).collect();
+    let tags: Vec<String> = armies.iter().map(|army| campaign.nations.tag(army.id())).collect();
     let label = match tags.as_slice() {
         [] => return None,
         [one] => format!("Send for a train: {one}"),
@@ -291,7 +286,10 @@ pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
             }
         }
     };
-    let orders: Vec<String> = armies.iter().map(|army| campaign.train_order(army.number)).collect();
+    let orders: Vec<String> = armies
+        .iter()
+        .map(|army| hunger::train_order(campaign, army.number))
+        .collect();
     Some((label, orders.join("; ")))
 }
 

@@ -9,12 +9,16 @@ mod called;
 pub mod campaign;
 mod candidates;
 mod cautions;
+mod checking;
 mod closing;
 mod counsel;
 pub mod data;
 mod drawn;
+mod duties;
 pub mod event;
 mod foresee;
+mod hunger;
+mod in_turn;
 mod map_scene;
 mod marshal;
 mod menu;
@@ -27,6 +31,8 @@ pub mod odds;
 pub mod plane;
 pub mod queries;
 mod scene;
+mod seating;
+mod seen;
 mod situations;
 pub mod state;
 mod suggest;
@@ -38,6 +44,7 @@ pub mod units;
 mod upkeep;
 mod view;
 mod wishes;
+mod words;
 
 pub use state::Risk;
 
@@ -53,7 +60,7 @@ pub static KIND: Kind = Kind::of::<Risk>(include_str!("../../../commands/risk.to
 impl Rules for Risk {
     const ID: &'static str = "risk";
     const TITLE: &'static str = "A Risk to Take";
-    const RULES: RangeInclusive<u32> = 1..=6;
+    const RULES: RangeInclusive<u32> = 1..=data::NEWEST;
 
     type Options = Options;
     type Pick = SeatPick;
@@ -74,23 +81,23 @@ impl Rules for Risk {
         options: &Options,
         referee: &mut Referee<'_, Event>,
     ) -> Result<Risk, Refusal> {
-        Risk::begin(rules, roster, options, referee)
+        obey::begin(rules, roster, options, referee)
     }
 
     fn awaiting(&self) -> Awaiting {
-        self.duties()
+        duties::duties(self)
     }
 
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
-        self.obey(actor, action, referee)
+        obey::obey(self, actor, action, referee)
     }
 
     fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
-        self.notified(notice, referee)
+        obey::notified(self, notice, referee)
     }
 
     fn rules(&self) -> u32 {
-        self.rules
+        self.terms.rules()
     }
 
     fn lint(text: &str) -> Option<Vec<Fault>> {
@@ -98,6 +105,6 @@ impl Rules for Risk {
     }
 
     fn sound(&self) -> Result<(), Refusal> {
-        self.check_sound()
+        obey::check_sound(self)
     }
 }

@@ -1,14 +1,12 @@
 //! Events as words. Rows whose columns matter are at most 42 wide.
 
 use super::battle::{
-    Arm, ChargeAll, Charged, Deed, EndOfTurn, Ending, Halt, Initiative, Outcome, Phase, Rescue, Ride, Salvo, Save,
-    Side, Standing, Verdict, Walked,
+    Arm, Charged, Deed, EndOfTurn, Ending, Halt, Initiative, Outcome, Phase, Ride, Salvo, Save, Side, Verdict, Walked,
 };
 use super::event::{Event, Told};
 use super::plane::tenths;
+use super::words::{fold, wrap};
 use muster_kit::{Line, Seat, Span, Viewer};
-
-const WIDE: usize = 42;
 
 /// The lines for one event; none if the viewer must not hear of it.
 pub fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
@@ -117,24 +115,6 @@ pub fn ending_words(ending: &Ending, nations: &[String; 2]) -> String {
         Verdict::Withdrawn => format!("{loser} withdraws. {winner} wins."),
         Verdict::Conceded => format!("{loser} gives up the game. {winner} wins."),
     }
-}
-
-/// Standing orders in a row.
-pub fn standing_words(standing: &Standing) -> String {
-    let rescue = match &standing.rescue {
-        Rescue::Auto => "the first chance".to_owned(),
-        Rescue::Melee => "only in melee".to_owned(),
-        Rescue::Off => "nobody".to_owned(),
-        Rescue::Only(letters) => letters.iter().map(char::to_string).collect::<Vec<_>>().join(","),
-    };
-    let charge = match standing.charge {
-        ChargeAll::Auto => "mounted units",
-        ChargeAll::All => "all",
-        ChargeAll::None => "none",
-    };
-    let plan = standing.plan.map_or("asked each time", |plan| plan.word());
-    let order = if standing.second { "second" } else { "first" };
-    format!("with a choice you move {order}; commanders keep {rescue}; {charge} charge; set-up {plan}")
 }
 
 /// `Battle 1, turn 2. First: Corvane [5] v [3]`.
@@ -296,38 +276,4 @@ fn end_rows(end: &EndOfTurn) -> Vec<String> {
             .map(|number| format!("commander {number} is captured")),
     );
     fold("END    ", &words)
-}
-
-/// Puts words into rows behind a heading, as many as fit, two blanks between them.
-pub fn fold(head: &str, words: &[String]) -> Vec<String> {
-    let mut rows: Vec<String> = Vec::new();
-    let mut row = head.to_owned();
-    let margin = head.chars().count();
-    for word in words {
-        let gap = if row.chars().count() == margin { 0 } else { 2 };
-        if gap > 0 && row.chars().count() + gap + word.chars().count() > WIDE {
-            rows.push(std::mem::replace(&mut row, " ".repeat(margin)));
-            row.push_str(word);
-        } else {
-            row.push_str(&" ".repeat(gap));
-            row.push_str(word);
-        }
-    }
-    rows.push(row);
-    rows
-}
-
-/// Breaks a text at blanks, and words that are too long anywhere, into rows of 42, each behind a margin.
-pub fn wrap(head: &str, text: &str) -> Vec<String> {
-    let margin = " ".repeat(head.chars().count());
-    let options = textwrap::Options::new(WIDE)
-        .initial_indent(head)
-        .subsequent_indent(&margin)
-        .word_separator(textwrap::WordSeparator::AsciiSpace)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation)
-        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
-    textwrap::wrap(text, options)
-        .into_iter()
-        .map(std::borrow::Cow::into_owned)
-        .collect()
 }

@@ -4,7 +4,7 @@ use super::action::Goal;
 use super::campaign::{
     CampaignRules, Fed, Halted, Looted, Marched, Raised, Reason, Supplied, Taken, Tale, Temper, TrainMoved,
 };
-use super::narrate::{fold, standing_words, wrap};
+use super::words::{fold, standing_words, wrap};
 use muster_kit::{Line, Span};
 
 /// The lines of a tale.
@@ -321,11 +321,11 @@ pub fn temper_words(temper: &Temper) -> String {
 
 /// RK-67: what is to be reached, as a sentence.
 pub fn goal_words(rules: &CampaignRules) -> String {
-    match rules.goal {
+    match rules.goal() {
         Goal::Capital => "Goal: your own capital and half of the enemy's".to_owned(),
-        Goal::Towns => format!("Goal: {} percent of towns and capitals", rules.goal_share),
+        Goal::Towns => format!("Goal: {} percent of towns and capitals", rules.goal_share()),
         Goal::Last => "Goal: to be the last".to_owned(),
         Goal::Points => "Goal: most points at the end".to_owned(),
-        Goal::Custom => format!("Goal: {}", rules.goal_text),
+        Goal::Custom => format!("Goal: {}", rules.goal_text()),
     }
 }

@@ -2,8 +2,9 @@
 
 use super::action::{Options, SeatPick};
 use super::battle::no;
-use super::campaign::{Campaign, CampaignRules, Clerk, Nation, Place, Stage, Temper, crowded};
-use super::data::{self, MAPS, Map, Scenario, looks_like_map, words_of};
+use super::campaign::state::{Armies, Calendar, Fights, Nations, Places};
+use super::campaign::{Campaign, CampaignRules, Clerk, Nation, Place, Temper, crowded, turn};
+use super::data::{self, MAPS, Map, NEWEST, Scenario, looks_like_map, words_of};
 use muster_game::Entrant;
 use muster_kit::{Fault, Refusal};
 
@@ -11,8 +12,6 @@ use muster_kit::{Fault, Refusal};
 pub const NAMES: [&str; 4] = ["Corvane", "Halvern", "Brennt", "Sarvonia"];
 /// RK-6: taken by rebels.
 const REBELS: char = 'R';
-/// The rules that what is brought is checked by before a game begins.
-pub const NEWEST: u32 = *<super::state::Risk as muster_game::Rules>::RULES.end();
 
 /// RK-7: the map that options name or bring; a file that somebody brings stands in `scenario`.
 pub fn map_of(options: &Options) -> Result<Map, Refusal> {
@@ -192,19 +191,13 @@ pub fn campaign(
     });
     let mut campaign = Campaign {
         rules: CampaignRules::of(rules, options, &map),
-        turn: 0,
-        stage: Stage::Sealed,
-        order: Vec::new(),
-        nations: nations.collect(),
-        armies: Vec::new(),
-        places: places.collect(),
-        moment: 0,
-        fights: Vec::new(),
-        battles: Vec::new(),
-        last_battle: 0,
-        waits: 0,
+        calendar: Calendar::before_the_war(),
+        nations: Nations::new(nations.collect(), Vec::new()),
+        armies: Armies::new(Vec::new()),
+        places: Places::new(places.collect()),
+        fights: Fights::none(),
         map,
     };
-    campaign.begin_turn(clerk);
+    turn::begin_turn(&mut campaign, clerk);
     Ok(campaign)
 }

@@ -1,11 +1,13 @@
 //! The battle board and its list (chapter 7), how both sides fare, and a side in full.
 
-use super::battle::{Battle, Fate, Gone, Side, Stage, Unit};
+use super::battle::{Battle, Side, Unit};
 use super::data::{Need, Table};
 use super::drawn;
+use super::drawn::fate;
 use super::plane::Pose;
 use super::state::Risk;
 use super::units::Roster;
+use crate::seating;
 use muster_kit::{Page, PlaneBoard, Scene, Seat};
 
 const COLUMNS: usize = 36;
@@ -92,9 +94,9 @@ pub fn board(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&U
 /// The table, as text with what its signs mean or without.
 fn plane(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&Unit>, signs: bool) -> PlaneBoard {
     let units = visible(game, battle, viewer);
-    let head = match battle.turn {
-        0 => format!("{}: not set up", battle.name),
-        turn => format!("{}, turn {turn} of {}", battle.name, battle.turns),
+    let head = match battle.progress.turn() {
+        0 => format!("{}: not set up", battle.terms.name()),
+        turn => format!("{}, turn {turn} of {}", battle.terms.name(), battle.terms.turns()),
     };
     let signs = signs.then(|| drawn::signs_of_table(battle, &units, zone.is_some()));
     let signs = signs.unwrap_or_default();
@@ -110,7 +112,7 @@ fn plane(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&Unit>
 
 /// The table as text.
 fn ground(battle: &Battle, units: &[Unit], zone: Option<&Unit>) -> Vec<String> {
-    let mut canvas = Canvas::of(&battle.table);
+    let mut canvas = Canvas::of(battle.field.table());
     if let Some(unit) = zone {
         shade(&mut canvas, unit);
     }
@@ -121,7 +123,7 @@ fn ground(battle: &Battle, units: &[Unit], zone: Option<&Unit>) -> Vec<String> {
             Some((cell, unit.pose.facing))
         })
         .collect();
-    for commander in &battle.commanders {
+    for commander in battle.commanders.all() {
         let digit = char::from(b'0' + commander.number);
         canvas.letter(digit, Table::cell(commander.at));
     }
@@ -150,15 +152,15 @@ fn shade(canvas: &mut Canvas, unit: &Unit) {
 
 /// RK-70: units on the table; before the fight those of the viewer's own deployment, and a starved side's.
 fn visible(game: &Risk, battle: &Battle, viewer: Option<Seat>) -> Vec<Unit> {
-    if battle.stage != Stage::Deploying {
-        return battle.units.clone();
+    if !battle.progress.is_deploying() {
+        return battle.field.units().to_vec();
     }
-    let own = viewer.and_then(|seat| game.side_of(seat, battle));
+    let own = viewer.and_then(|seat| seating::side_of(game, seat, battle));
     let mut units = Vec::new();
     for side in Side::BOTH {
-        let command = battle.command(side);
+        let command = battle.sides.command(side);
         let poses = match &command.deployed {
-            Some(poses) if own == Some(side) || battle.shown(side).is_some() => poses,
+            Some(poses) if own == Some(side) || battle.sides.shown(side).is_some() => poses,
             _ => continue,
         };
         let kinds = command.roster.0.iter().zip(poses).enumerate();
@@ -183,19 +185,11 @@ pub fn entry(unit: &Unit) -> String {
     text
 }
 
-/// The word for how a unit left the table: `fled` or `destroyed`.
-pub fn fate(gone: &Gone) -> &'static str {
-    match gone.fate {
-        Fate::Fled => "fled",
-        Fate::Destroyed => "destroyed",
-    }
-}
-
 /// Two entries a row, side 1 on the left; one where they do not fit.
 fn list(battle: &Battle, units: &[Unit]) -> Vec<String> {
     let entries = |side: Side| {
         let here = units.iter().filter(|unit| unit.side() == side);
-        let gone = battle.gone.iter().filter(|gone| gone.unit.side() == side);
+        let gone = battle.field.gone().iter().filter(|gone| gone.unit.side() == side);
         let gone = gone.map(|gone| {
             let letter = gone.unit.letter;
             (letter, format!("{letter} {} {}", gone.unit.kind.code(), fate(gone)))
@@ -222,11 +216,11 @@ fn list(battle: &Battle, units: &[Unit]) -> Vec<String> {
 
 /// RK-128: what is to be held, and who holds it.
 fn objective(battle: &Battle) -> Vec<String> {
-    let Some(objective) = &battle.objective else {
+    let Some(objective) = &battle.terms.objective() else {
         return Vec::new();
     };
-    let holder = |point| match battle.holder(point) {
-        Some(side) => battle.command(side).nation.clone(),
+    let holder = |point| match battle.field.holder(point) {
+        Some(side) => battle.sides.command(side).nation.clone(),
         None => "nobody".to_owned(),
     };
     let mut rows: Vec<String> = objective
@@ -235,7 +229,7 @@ fn objective(battle: &Battle) -> Vec<String> {
         .map(|point| format!("Hold {point}: {} has it", holder(*point)))
         .collect();
     if let Need::Side { side, count } = objective.need {
-        let nation = &battle.sides[side].nation;
+        let nation = &battle.sides.both()[side].nation;
         rows.push(format!("{nation} must hold {count} at the end"));
     }
     rows
@@ -246,9 +240,10 @@ pub fn status(game: &Risk, battle: &Battle, viewer: Option<Seat>) -> Scene {
     let full = |signs: bool| {
         let mut full = plane(game, battle, viewer, None, signs);
         full.page.legend.extend(Side::BOTH.map(|side| fares(battle, side)));
-        full.page
-            .legend
-            .push(format!("A side breaks at {} percent lost", battle.house.break_percent));
+        full.page.legend.push(format!(
+            "A side breaks at {} percent lost",
+            battle.terms.house().break_percent
+        ));
         Scene::Plane(full)
     };
     let fitting = [true, false].map(full).into_iter().find(Scene::fits);
@@ -257,39 +252,39 @@ pub fn status(game: &Risk, battle: &Battle, viewer: Option<Seat>) -> Scene {
 
 /// `Corvane 7u lost 0/38`.
 fn fares(battle: &Battle, side: Side) -> String {
-    let command = battle.command(side);
-    let units = if battle.turn == 0 {
+    let command = battle.sides.command(side);
+    let units = if battle.progress.turn() == 0 {
         command.roster.0.len()
     } else {
-        battle.army(side).count()
+        battle.field.army(side).count()
     };
     format!(
         "{:<20} {units:>2}u lost {}/{}",
         command.nation,
-        battle.lost(side),
+        battle.field.lost(side),
         command.roster.points()
     )
 }
 
 /// A seat's own units and standing orders.
 pub fn sheet(game: &Risk, seat: Seat) -> Scene {
-    sheet_in(game, seat, game.asked_in(seat))
+    sheet_in(game, seat, seating::asked_in(game, seat))
 }
 
 /// The units and commanders of a seat in one battle, or in all.
 pub fn sheet_in(game: &Risk, seat: Seat, asked: Option<&Battle>) -> Scene {
     let mut rows = Vec::new();
-    let asked = asked.map(|battle| battle.number);
-    let shown = |battle: &&Battle| asked.is_none_or(|number| battle.number == number);
-    for battle in game.battles().into_iter().filter(shown) {
-        let Some(side) = game.side_of(seat, battle) else {
+    let asked = asked.map(|battle| battle.terms.number());
+    let shown = |battle: &&Battle| asked.is_none_or(|number| battle.terms.number() == number);
+    for battle in game.war.battles().into_iter().filter(shown) {
+        let Some(side) = seating::side_of(game, seat, battle) else {
             continue;
         };
-        let command = battle.command(side);
-        let units = if battle.stage == Stage::Deploying {
+        let command = battle.sides.command(side);
+        let units = if battle.progress.is_deploying() {
             command.roster.clone()
         } else {
-            Roster(battle.army(side).map(|unit| unit.kind).collect())
+            Roster(battle.field.army(side).map(|unit| unit.kind).collect())
         };
         rows.push(format!("{}: {units}", command.nation));
         let own = visible(game, battle, Some(seat));
@@ -305,13 +300,13 @@ pub fn sheet_in(game: &Risk, seat: Seat, asked: Option<&Battle>) -> Scene {
             about.push(format!("{} figures", unit.kind.sheet().figures));
             rows.push(format!("  {}", about.join(", ")));
         }
-        for commander in battle.commanders.iter().filter(|commander| commander.side() == side) {
+        for commander in battle.commanders.of(side) {
             let with = commander.with.map_or(String::new(), |letter| format!(" with {letter}"));
             rows.push(format!("{} commander {}{with}", commander.number, commander.at));
         }
     }
     Scene::Sheet {
-        head: match asked.filter(|_| game.fights_several(seat)) {
+        head: match asked.filter(|_| seating::fights_several(game, seat)) {
             Some(number) => format!("Your side in battle {number}"),
             None => "Your side".to_owned(),
         },

@@ -1,135 +1,136 @@
 //! Questions about a position, turned into situations that stand by themselves (chapter 10).
 
 use super::asked::{self, Place, army_named, meeting};
-use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, no};
+use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, charges, moving, no, shooting};
 use super::called::with_hexes;
-use super::campaign::{Army, Campaign, Party, Source};
+use super::campaign::{Army, Campaign, Party, Source, paths, supply};
 use super::candidates::Single;
+use super::checking::named;
 use super::data::Land;
 use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
-use super::queries::named;
 use super::state::Risk;
+use crate::seating;
 use muster_kit::{Hex, Refusal, Seat, Suggestion, Viewer};
 use std::borrow::Cow;
 
 /// Questions that a refusal proposes at most.
 const FORMS_HERE: usize = 3;
 
-impl Risk {
-    /// `c>p`: all attacks that C can make on P from where they stand, else after going to where it can shoot at P;
-    /// `c fire p`: from where they stand; `c>>p`: after the move into contact; `c p`: from where they stand, else so; `1 I11`: the battle in a hex; `battle`; or a text that stands by itself.
-    pub(super) fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            _ => None,
-        };
-        // Places are asked about by name as well.
-        let question = match self.campaign() {
-            Some(campaign) => Cow::Owned(with_hexes(campaign, question)),
-            None => Cow::Borrowed(question),
-        };
-        let (text, battles) = self.battles_asked_about(seat, question.trim())?;
-        if let Some(campaign) = self.campaign()
-            && let Some(found) = on_the_map(campaign, seat, text)
-        {
-            return found;
-        }
-        if let Some(battle) = battles.first().filter(|_| text.eq_ignore_ascii_case("battle")) {
-            return Ok(Situation::Battle(Box::new(TrialOdds::at_a_table((*battle).clone()))));
-        }
-        // Of several battles the first in which the attack is possible is meant.
-        let attacks = battles.iter().filter_map(|battle| {
-            let own = seat.and_then(|seat| self.side_of(seat, battle));
-            Some(attack(battle, own, asked::attack(text)?))
-        });
-        let mut attacks: Vec<_> = attacks.collect();
-        if let Some(possible) = attacks.iter().position(Result::is_ok) {
-            return attacks.swap_remove(possible);
-        }
-        if let Some(refused) = attacks.into_iter().next() {
-            return refused;
-        }
-        if is_form(text) {
-            return text.parse();
-        }
-        let reason = match text.split_once(';') {
-            Some(_) => format!("`{text}`: odds are of one attack, or of one situation."),
-            None if text.is_empty() => "Odds of what?".to_owned(),
-            None => format!("`{text}` is no attack and no situation here."),
-        };
-        // On the map odds are of the battle in a hex, at a table of an attack.
-        let clause = if battles.is_empty() { "RK-57" } else { "RK-100" };
-        Err(no(clause, reason).instead(self.forms_here(viewer)))
+/// `c>p`: all attacks that C can make on P from where they stand, else after going to where it can shoot at P;
+/// `c fire p`: from where they stand; `c>>p`: after the move into contact; `c p`: from where they stand, else so; `1 I11`: the battle in a hex; `battle`; or a text that stands by itself.
+pub(super) fn situation_of(game: &Risk, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+    let seat = match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        _ => None,
+    };
+    // Places are asked about by name as well.
+    let question = match game.war.campaign() {
+        Some(campaign) => Cow::Owned(with_hexes(campaign, question)),
+        None => Cow::Borrowed(question),
+    };
+    let (text, battles) = battles_asked_about(game, seat, question.trim())?;
+    if let Some(campaign) = game.war.campaign()
+        && let Some(found) = on_the_map(campaign, seat, text)
+    {
+        return found;
     }
-
-    /// A question without the battle that it names behind, as in `n >b battle:2`, and that battle; else the one that a
-    /// viewer means without a number, before the others that they fight.
-    fn battles_asked_about<'a>(
-        &self,
-        seat: Option<Seat>,
-        question: &'a str,
-    ) -> Result<(&'a str, Vec<&Battle>), Refusal> {
-        if let Some((before, number)) = question.rsplit_once("battle:")
-            && let Ok(number) = number.trim().parse()
-        {
-            let named = self.battles().into_iter().find(|battle| battle.number == number);
-            let named = named.ok_or_else(|| self.no_battle(Some(number)))?;
-            return Ok((before.trim(), vec![named]));
-        }
-        let first = self.asked_about(seat);
-        let others = self.battles().into_iter().filter(|battle| {
-            let fights = seat.is_some_and(|seat| self.side_of(seat, battle).is_some());
-            fights && first.is_none_or(|first| first.number != battle.number)
-        });
-        Ok((question, first.into_iter().chain(others).collect()))
+    if let Some(battle) = battles.first().filter(|_| text.eq_ignore_ascii_case("battle")) {
+        return Ok(Situation::Battle(Box::new(TrialOdds::at_a_table((*battle).clone()))));
     }
-
-    /// The battle that a viewer means without a number.
-    fn asked_about(&self, seat: Option<Seat>) -> Option<&Battle> {
-        let asked = seat.and_then(|seat| self.meant(seat, None).ok());
-        asked.map(|(battle, _)| battle).or(self.battles().first().copied())
+    // Of several battles the first in which the attack is possible is meant.
+    let attacks = battles.iter().filter_map(|battle| {
+        let own = seat.and_then(|seat| seating::side_of(game, seat, battle));
+        Some(attack(battle, own, asked::attack(text)?))
+    });
+    let mut attacks: Vec<_> = attacks.collect();
+    if let Some(possible) = attacks.iter().position(Result::is_ok) {
+        return attacks.swap_remove(possible);
     }
-
-    /// Three questions at most that are understood as things stand, and where the others are told about.
-    fn forms_here(&self, viewer: Viewer) -> String {
-        let mut forms: Vec<String> = self.questions_of(viewer).into_iter().map(|one| one.value).collect();
-        if forms.len() > FORMS_HERE {
-            // The battle as a whole stands behind all attacks.
-            let whole = forms.iter().position(|form| form == "battle");
-            let whole = whole.map(|place| forms.remove(place));
-            forms.truncate(FORMS_HERE - usize::from(whole.is_some()));
-            forms.extend(whole);
-        }
-        if forms.is_empty() {
-            forms.extend(["supply", "save lt canister works", "duel ln vs lt"].map(str::to_owned));
-        }
-        format!("{}. All others: /game rules topic:odds", forms.join("; "))
+    if let Some(refused) = attacks.into_iter().next() {
+        return refused;
     }
+    if is_form(text) {
+        return text.parse();
+    }
+    let reason = match text.split_once(';') {
+        Some(_) => format!("`{text}`: odds are of one attack, or of one situation."),
+        None if text.is_empty() => "Odds of what?".to_owned(),
+        None => format!("`{text}` is no attack and no situation here."),
+    };
+    // On the map odds are of the battle in a hex, at a table of an attack.
+    let clause = if battles.is_empty() { "RK-57" } else { "RK-100" };
+    Err(no(clause, reason).instead(forms_here(game, viewer)))
 }
 
-impl Risk {
-    /// Whole questions: attacks from where the asker's units stand, attacks after a move, the battle, trains.
-    pub(super) fn questions_of(&self, viewer: Viewer) -> Vec<Suggestion> {
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            _ => None,
-        };
-        let mut found = self.asked_about(seat).map_or_else(Vec::new, |battle| {
-            about_battle(battle, seat.and_then(|seat| self.side_of(seat, battle)))
-        });
-        if let (Some(campaign), Some(seat)) = (self.campaign(), seat) {
-            let own = campaign
-                .armies
-                .iter()
-                .filter(|army| army.party == Party::Nation(seat.0));
-            let trains = own.map(|army| format!("train {}", campaign.tag(army.id()).to_lowercase()));
-            let comes = |text: &String| matches!(on_the_map(campaign, Some(seat), text), Some(Ok(_)));
-            let label = |text: &String| format!("{text}: whether its train comes in time");
-            found.extend(meetings(campaign, seat));
-            found.extend(trains.filter(comes).map(|text| Suggestion::new(label(&text), text)));
-        }
-        found
+/// A question without the battle that it names behind, as in `n >b battle:2`, and that battle; else the one that a
+/// viewer means without a number, before the others that they fight.
+fn battles_asked_about<'a>(
+    game: &'a Risk,
+    seat: Option<Seat>,
+    question: &'a str,
+) -> Result<(&'a str, Vec<&'a Battle>), Refusal> {
+    if let Some((before, number)) = question.rsplit_once("battle:")
+        && let Ok(number) = number.trim().parse()
+    {
+        let named = game
+            .war
+            .battles()
+            .into_iter()
+            .find(|battle| battle.terms.number() == number);
+        let named = named.ok_or_else(|| seating::no_battle(game, Some(number)))?;
+        return Ok((before.trim(), vec![named]));
     }
+    let first = asked_about(game, seat);
+    let others = game.war.battles().into_iter().filter(|battle| {
+        let fights = seat.is_some_and(|seat| seating::side_of(game, seat, battle).is_some());
+        fights && first.is_none_or(|first| first.terms.number() != battle.terms.number())
+    });
+    Ok((question, first.into_iter().chain(others).collect()))
+}
+
+/// The battle that a viewer means without a number.
+fn asked_about(game: &Risk, seat: Option<Seat>) -> Option<&Battle> {
+    let asked = seat.and_then(|seat| seating::meant(game, seat, None).ok());
+    asked.map(|(battle, _)| battle).or(game.war.battles().first().copied())
+}
+
+/// Three questions at most that are understood as things stand, and where the others are told about.
+fn forms_here(game: &Risk, viewer: Viewer) -> String {
+    let mut forms: Vec<String> = questions_of(game, viewer).into_iter().map(|one| one.value).collect();
+    if forms.len() > FORMS_HERE {
+        // The battle as a whole stands behind all attacks.
+        let whole = forms.iter().position(|form| form == "battle");
+        let whole = whole.map(|place| forms.remove(place));
+        forms.truncate(FORMS_HERE - usize::from(whole.is_some()));
+        forms.extend(whole);
+    }
+    if forms.is_empty() {
+        forms.extend(["supply", "save lt canister works", "duel ln vs lt"].map(str::to_owned));
+    }
+    format!("{}. All others: /game rules topic:odds", forms.join("; "))
+}
+
+/// Whole questions: attacks from where the asker's units stand, attacks after a move, the battle, trains.
+pub(super) fn questions_of(game: &Risk, viewer: Viewer) -> Vec<Suggestion> {
+    let seat = match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        _ => None,
+    };
+    let mut found = asked_about(game, seat).map_or_else(Vec::new, |battle| {
+        about_battle(battle, seat.and_then(|seat| seating::side_of(game, seat, battle)))
+    });
+    if let (Some(campaign), Some(seat)) = (game.war.campaign(), seat) {
+        let own = campaign
+            .armies
+            .iter()
+            .filter(|army| army.party == Party::Nation(seat.0));
+        let trains = own.map(|army| format!("train {}", campaign.nations.tag(army.id()).to_lowercase()));
+        let comes = |text: &String| matches!(on_the_map(campaign, Some(seat), text), Some(Ok(_)));
+        let label = |text: &String| format!("{text}: whether its train comes in time");
+        found.extend(meetings(campaign, seat));
+        found.extend(trains.filter(comes).map(|text| Suggestion::new(label(&text), text)));
+    }
+    found
 }
 
 /// Attacks of a side's units, of both sides for spectators, and the outcome of the battle.
@@ -141,11 +142,17 @@ fn about_battle(battle: &Battle, own: Option<Side>) -> Vec<Suggestion> {
     ];
     for (approach, sign, how) in ways {
         for unit in battle
-            .units
+            .field
+            .units()
             .iter()
             .filter(|unit| own.is_none_or(|own| unit.side() == own))
         {
-            for target in battle.units.iter().filter(|target| target.side() != unit.side()) {
+            for target in battle
+                .field
+                .units()
+                .iter()
+                .filter(|target| target.side() != unit.side())
+            {
                 let (by, on) = (unit.letter.to_string(), target.letter.to_string());
                 if matches!(attacked(battle, own, unit, target, approach), Ok(Some(_))) {
                     let text = format!("{by}{sign}{on}").to_lowercase();
@@ -162,17 +169,24 @@ fn about_battle(battle: &Battle, own: Option<Side>) -> Vec<Suggestion> {
 /// `1 I11`: the battle of an army of the asker's against the enemies in each hex where some stand.
 fn meetings(campaign: &Campaign, seat: Seat) -> Vec<Suggestion> {
     let party = Party::Nation(seat.0);
-    let Some(army) = campaign.of_nation(seat.0).next() else {
+    let Some(army) = campaign.armies.of_nation(seat.0).next() else {
         return Vec::new();
     };
-    let foes = campaign.armies.iter().filter(|foe| campaign.hostile(foe.party, party));
+    let foes = campaign
+        .armies
+        .iter()
+        .filter(|foe| campaign.nations.hostile(foe.party, party));
     let mut hexes: Vec<Hex> = foes.map(|foe| foe.at).collect();
     hexes.sort_unstable();
     hexes.dedup();
     let one = |at: Hex| {
         let text = format!("{} {at}", army.number);
         Suggestion::new(
-            format!("{text}: a battle of army {} at {}", army.number, campaign.named(at)),
+            format!(
+                "{text}: a battle of army {} at {}",
+                army.number,
+                campaign.map.called(at)
+            ),
             text,
         )
     };
@@ -194,11 +208,11 @@ fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Res
     match words.as_slice() {
         [train, army] if train.eq_ignore_ascii_case("train") => {
             let army = named(army)?;
-            let route = campaign.route(army.party, army.at);
+            let route = paths::route(campaign, army.party, army.at);
             let train = army
                 .train
                 .map(|train| train.at)
-                .or_else(|| match campaign.source(army.id()) {
+                .or_else(|| match supply::source(campaign, army.id()) {
                     Source::Only(at) | Source::Either { capital: at, .. } => Some(at),
                     Source::Nowhere => None,
                 });
@@ -221,15 +235,15 @@ fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Res
                 [turns] => turns.trim_start_matches('t').parse().ok()?,
                 _ => return None,
             };
-            Some(match campaign.route(army.party, goal).steps(army.at) {
+            Some(match paths::route(campaign, army.party, goal).steps(army.at) {
                 Some(steps) => Ok(Situation::Map(MapOdds::March(MarchOdds {
                     steps,
                     turns,
                     thrown: asked::allowed(campaign, army),
                 }))),
                 None => {
-                    let tag = campaign.tag(army.id());
-                    let near = campaign.nearest_reached(army.party, army.at, goal);
+                    let tag = campaign.nations.tag(army.id());
+                    let near = paths::nearest_reached(campaign, army.party, army.at, goal);
                     let reason = format!("{tag} has no way to {goal}.");
                     Err(no("RK-15", reason).instead(format!("march {} {near}", tag.to_lowercase())))
                 }
@@ -245,8 +259,8 @@ fn unknown_army(campaign: &Campaign, nation: Option<u8>, word: &str, goal: Hex) 
     let reason = format!("There is no army `{word}`: your own are called by their numbers, all by letter and number.");
     match campaign.armies.iter().find(own) {
         Some(army) => {
-            let tag = campaign.tag(army.id()).to_lowercase();
-            let near = campaign.nearest_reached(army.party, army.at, goal);
+            let tag = campaign.nations.tag(army.id()).to_lowercase();
+            let near = paths::nearest_reached(campaign, army.party, army.at, goal);
             no("RK-14", reason).instead(format!("march {tag} {near}"))
         }
         None => no("RK-24", "No army of yours stands on the map yet.").instead("march 12 t3"),
@@ -297,7 +311,7 @@ fn attack(battle: &Battle, own: Option<Side>, asked: asked::Attack) -> Result<Si
 /// apart.
 fn instead(battle: &Battle, unit: &Unit, target: &Unit) -> String {
     let word = |unit: &Unit| unit.letter.to_ascii_lowercase();
-    let mut enemies = battle.nearest(unit.side().other(), unit.pose.at);
+    let mut enemies = battle.field.nearest(unit.side().other(), unit.pose.at);
     enemies.sort_by_key(|enemy| enemy.letter != target.letter);
     let ways = [(Approach::None, ">"), (Approach::Range, ">"), (Approach::Contact, ">>")];
     let all = enemies.iter().flat_map(|enemy| ways.map(|way| (*enemy, way)));
@@ -327,7 +341,7 @@ pub(super) fn after_going(battle: &Battle, single: &Single) -> Option<SaveOdds> 
     } else {
         Approach::Range
     };
-    let (unit, target) = (battle.the(single.unit), battle.the(single.enemy));
+    let (unit, target) = (battle.field.the(single.unit), battle.field.the(single.enemy));
     attacked(battle, Some(unit.side()), unit, target, approach)
         .ok()
         .flatten()
@@ -351,33 +365,33 @@ fn attacked(
             contact: approach == Approach::Contact && !unit.is_artillery(),
             length: None,
         });
-        moved = battle.work_out(unit, &[act])?.0;
-        *probe.the_mut(moved.letter) = moved.clone();
-        if battle.needs_six(unit, &moved) {
+        moved = moving::work_out(battle, unit, &[act])?.0;
+        *probe.field.the_mut(moved.letter) = moved.clone();
+        if moving::needs_six(battle, unit, &moved) {
             left_out.push(LeftOut::AboutTurn);
         }
     }
     let blow = |probe: &Battle, moved: &Unit, arm: Arm| Blow {
-        inside: probe.table.works(target.pose.at).is_some() && !probe.is_behind_works(target, moved),
-        flees: probe.flees(target.letter),
+        inside: probe.field.table().works(target.pose.at).is_some() && !probe.field.is_behind_works(target, moved),
+        flees: probe.field.flees(target.letter),
         ..Blow::new(arm, moved.acts_as())
     };
     let mut beside = Vec::new();
     let mut attacks = Vec::new();
-    if let Some(arm) = probe.shot(&moved, target) {
+    if let Some(arm) = shooting::shot(&probe, &moved, target) {
         attacks.push(blow(&probe, &moved, arm));
-        let friends = probe.endangered(&moved, target).into_iter();
+        let friends = probe.field.endangered(&moved, target).into_iter();
         beside.extend(friends.map(|letter| Beside {
             letter,
-            saver: saver(&probe, probe.the(letter), &moved),
+            saver: saver(&probe, probe.field.the(letter), &moved),
         }));
     }
     // RK-109: the charge comes behind the volleys.
-    if let Some(to) = probe.charge_of(&moved) {
+    if let Some(to) = charges::charge_of(&probe, &moved) {
         moved.pose.at = to;
-        *probe.the_mut(moved.letter) = moved.clone();
+        *probe.field.the_mut(moved.letter) = moved.clone();
     }
-    if probe.strikes(&moved, target) {
+    if probe.field.strikes(&moved, target) {
         attacks.push(blow(&probe, &moved, Arm::Melee));
     }
     if attacks.is_empty() {
@@ -388,7 +402,7 @@ fn attacked(
         left_out.push(LeftOut::Rescue);
     }
     let target_saves = Saver {
-        works: battle.table.works(target.pose.at).is_some(),
+        works: battle.field.table().works(target.pose.at).is_some(),
         ..saver(battle, target, unit)
     };
     Ok(Some(SaveOdds {
@@ -398,14 +412,14 @@ fn attacked(
         beside,
         left_out,
         letter: Some(target.letter),
-        ..SaveOdds::new(target_saves, attacks, battle.house.ones_fail)
+        ..SaveOdds::new(target_saves, attacks, battle.terms.house().ones_fail)
     }))
 }
 
 fn saver(battle: &Battle, unit: &Unit, attacker: &Unit) -> Saver {
     Saver {
         kind: unit.acts_as(),
-        works: battle.is_behind_works(unit, attacker),
+        works: battle.field.is_behind_works(unit, attacker),
         routs: unit.routs,
         failures: unit.failures,
     }
@@ -413,7 +427,7 @@ fn saver(battle: &Battle, unit: &Unit, attacker: &Unit) -> Saver {
 
 /// RK-122: how many commanders can keep a unit, and whether in melee alone.
 fn keepers(battle: &Battle, unit: &Unit) -> (u8, bool) {
-    let rescue = &battle.command(unit.side()).standing.rescue;
+    let rescue = &battle.sides.command(unit.side()).standing.rescue;
     let named = match rescue {
         Rescue::Auto | Rescue::Melee => true,
         Rescue::Off => false,
@@ -421,6 +435,7 @@ fn keepers(battle: &Battle, unit: &Unit) -> (u8, bool) {
     };
     let near = battle
         .commanders
+        .all()
         .iter()
         .filter(|commander| named && !commander.used && commander.side() == unit.side() && commander.reaches(unit));
     let count = u8::try_from(near.count()).expect("a side has at most three commanders");

@@ -2,8 +2,8 @@
 
 use super::action::{Mode, Options, SeatPick, SidePick};
 use super::battle::no;
-use super::data::{Force, Scenario, Table, words_of};
-use super::nations::{self, NEWEST};
+use super::data::{Force, NEWEST, Scenario, Table, words_of};
+use super::nations;
 use super::units::{Roster, UNITS_MAX, UnitType};
 use muster_game::Places;
 use muster_kit::Refusal;

@@ -3,7 +3,8 @@
 use super::battle::{Ending, Outcome, Side};
 use super::campaign::{Campaign, Tale};
 use super::event::{Event, Told};
-use super::view::View;
+use super::seen::View;
+use crate::seating;
 use muster_game::Tiding;
 use muster_kit::Seat;
 
@@ -15,15 +16,16 @@ pub fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
         _ => return Vec::new(),
     };
     if let Told::Over { ending, nations, .. } = told
-        && view.game.campaign().is_some()
+        && view.game.war.campaign().is_some()
     {
-        let own = view.game.nation_of(seat);
+        let own = seating::nation_of(&view.game, seat);
         return of_a_battle(*number, ending, nations, own.as_deref());
     }
     let side = view
         .game
+        .war
         .battle(*number)
-        .and_then(|battle| view.game.side_of(seat, battle));
+        .and_then(|battle| seating::side_of(&view.game, seat, battle));
     let Some(side) = side else { return Vec::new() };
     let own = |letter: char| Side::of_letter(letter) == side;
     let lost = |letter: char, how: &str| Tiding {
@@ -91,16 +93,21 @@ fn head_of(winner: Option<Side>, own: Side) -> &'static str {
 
 /// The settlements that a nation had and that others have now.
 pub fn losses(before: &View, now: &View, seat: Seat) -> Vec<Tiding> {
-    let (Some(before), Some(now)) = (before.game.campaign(), now.game.campaign()) else {
+    let (Some(before), Some(now)) = (before.game.war.campaign(), now.game.war.campaign()) else {
         return Vec::new();
     };
-    let places = before.places.iter().zip(&now.places).zip(now.map.settlements());
+    let places = before
+        .places
+        .all()
+        .iter()
+        .zip(now.places.all())
+        .zip(now.map.settlements());
     let lost = places.filter_map(|((then, now_held), settlement)| {
         let taken = then.owner == Some(seat.0) && now_held.owner != then.owner;
         let by = now_held.owner.filter(|_| taken)?;
         Some(Tiding {
             head: "Lost",
-            text: format!("{} to {}", now.named(settlement.at), now.nation(by).name),
+            text: format!("{} to {}", now.map.called(settlement.at), now.nations.nation(by).name),
         })
     });
     lost.collect()
@@ -108,15 +115,15 @@ pub fn losses(before: &View, now: &View, seat: Seat) -> Vec<Tiding> {
 
 /// Armies, battles and trains lost, who attacks, sacks, mutiny, who is out, and how the war ended.
 fn of_the_map(view: &View, tale: &Tale, seat: Seat) -> Vec<Tiding> {
-    let seated = |campaign: &&Campaign| seat.index() < campaign.nations.len();
-    let Some(campaign) = view.game.campaign().filter(seated) else {
+    let seated = |campaign: &&Campaign| seat.index() < campaign.nations.all().len();
+    let Some(campaign) = view.game.war.campaign().filter(seated) else {
         return Vec::new();
     };
-    let nation = campaign.nation(seat.0);
+    let nation = campaign.nations.nation(seat.0);
     let owns = |named: &str| {
-        let places = campaign.places.iter().zip(campaign.map.settlements());
+        let places = campaign.places.all().iter().zip(campaign.map.settlements());
         let mut owned = places.filter(|(place, _)| place.owner == Some(seat.0));
-        owned.any(|(_, settlement)| campaign.named(settlement.at) == named)
+        owned.any(|(_, settlement)| campaign.map.called(settlement.at) == named)
     };
     let own = |tag: &str| tag.to_ascii_uppercase().starts_with(nation.letter);
     let tiding = |head, text: String| vec![Tiding { head, text }];

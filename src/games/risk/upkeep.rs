@@ -5,54 +5,57 @@ use super::action::Options;
 use super::battle::Battle;
 use super::campaign::Campaign;
 use super::state::War;
+use crate::seating;
 use muster_game::{Dial, Scale, Upkeep};
 use muster_kit::Seat;
 
 impl Upkeep for Risk {
     fn dials(&self) -> Vec<Dial> {
         match &self.war {
-            _ if self.is_over() => Vec::new(),
-            War::Battle(battle) => self.table_dials(battle),
+            _ if self.war.is_over() => Vec::new(),
+            War::Battle(battle) => table_dials(self, battle),
             War::Campaign(campaign) => map_dials(campaign),
         }
     }
 
     fn options(&self) -> Option<Options> {
-        Some(self.options.clone())
+        Some(self.terms.options().clone())
     }
 
     /// Who has given up is asked no more.
     fn has_say(&self, seat: Seat) -> bool {
-        let out = self
-            .campaign()
-            .is_some_and(|campaign| campaign.nations.get(seat.index()).is_some_and(|nation| nation.out));
-        !out && self.chairs.get(seat.index()).is_some_and(|chair| !chair.conceded)
+        let out = self.war.campaign().is_some_and(|campaign| {
+            campaign
+                .nations
+                .all()
+                .get(seat.index())
+                .is_some_and(|nation| nation.out)
+        });
+        !out && self.chairs.plays(seat)
     }
 }
 
-impl Risk {
-    fn table_dials(&self, battle: &Battle) -> Vec<Dial> {
-        let units = battle.units.iter().enumerate().flat_map(|(place, unit)| {
-            let dial = |word: &str, about: &str, most| Dial {
-                name: format!("{word} {}", unit.letter.to_ascii_lowercase()),
-                about: format!("{about} of {}", unit.letter),
-                seat: Some(self.seat_of(unit.side(), battle)),
-                pointer: format!("/war/battle/units/{place}/{word}"),
-                scale: Scale::Number(0..=most),
-                hidden: false,
-            };
-            [dial("routs", "Routs", 9), dial("failures", "Failures", 2)]
-        });
-        let turns = Dial {
-            name: "turns".to_owned(),
-            about: "The last turn of the battle".to_owned(),
-            seat: None,
-            pointer: "/war/battle/turns".to_owned(),
-            scale: Scale::Number(1..=60),
+fn table_dials(game: &Risk, battle: &Battle) -> Vec<Dial> {
+    let units = battle.field.units().iter().enumerate().flat_map(|(place, unit)| {
+        let dial = |word: &str, about: &str, most| Dial {
+            name: format!("{word} {}", unit.letter.to_ascii_lowercase()),
+            about: format!("{about} of {}", unit.letter),
+            seat: Some(seating::seat_of(game, unit.side(), battle)),
+            pointer: format!("/war/battle/units/{place}/{word}"),
+            scale: Scale::Number(0..=most),
             hidden: false,
         };
-        units.chain([turns]).collect()
-    }
+        [dial("routs", "Routs", 9), dial("failures", "Failures", 2)]
+    });
+    let turns = Dial {
+        name: "turns".to_owned(),
+        about: "The last turn of the battle".to_owned(),
+        seat: None,
+        pointer: "/war/battle/turns".to_owned(),
+        scale: Scale::Number(1..=60),
+        hidden: false,
+    };
+    units.chain([turns]).collect()
 }
 
 /// RK-48, RK-68: the last turn, sacks and points of units destroyed.

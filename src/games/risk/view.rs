@@ -1,64 +1,16 @@
 //! Who may know what (chapter 6): everything is open but sealed deployments and standing orders.
 
-use super::battle::{Battle, Plan, Side, Stage, Standing, placed};
-use super::campaign::{Campaign, Marches, Stage as MapStage, Tale, Temper};
+use super::battle::{Battle, Plan, Side, setup};
+use super::campaign::{Campaign, Stage as MapStage, Tale};
 use super::event::{Event, Told};
+pub use super::seen::View;
+use super::seen::seen_by;
 use super::state::{Risk, War};
 use super::{map_scene, narrate, scene, tidings};
+use crate::seating;
 use muster_game::{Duty, Hand, Knowledge, Tiding};
 use muster_kit::book::Book;
 use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
-use serde::Serialize;
-
-/// What one viewer may know: the position, with what the others keep to themselves as if they had ordered nothing.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct View {
-    pub game: Risk,
-    #[serde(skip)]
-    pub viewer: Option<Seat>,
-}
-
-impl Risk {
-    /// RK-57: the battle that waits for a seat, which it sees before the map.
-    pub(super) fn asked_in(&self, seat: Seat) -> Option<&Battle> {
-        self.battles().into_iter().find(|battle| self.waits_for(seat, battle))
-    }
-
-    /// RK-27, RK-70: sealed orders are thought to be none, a sealed deployment that of the default plan.
-    fn seen_by(&self, viewer: Viewer) -> Risk {
-        let mut seen = self.clone();
-        let hidden: Vec<(u16, Side)> = self
-            .battles()
-            .into_iter()
-            .flat_map(|battle| Side::BOTH.map(|side| (battle, side)))
-            .filter(|(battle, side)| !viewer.sees(self.seat_of(*side, battle)))
-            .map(|(battle, side)| (battle.number, side))
-            .collect();
-        for (number, side) in hidden {
-            hide(seen.battle_mut(number).expect("the battle is there"), side);
-        }
-        if let War::Campaign(campaign) = &mut seen.war {
-            for (seat, nation) in (0..).zip(&mut campaign.nations) {
-                if !viewer.sees(Seat(seat)) {
-                    nation.temper = Temper::default();
-                    nation.marches = nation.marches.as_ref().map(|_| Marches::default());
-                }
-            }
-        }
-        seen
-    }
-}
-
-/// What a side of a battle keeps to itself.
-fn hide(battle: &mut Battle, side: Side) {
-    let sealed = battle.command(side).deployed.is_some() && battle.shown(side).is_none();
-    if sealed {
-        let plan = super::battle::default_plan(&battle.table, side);
-        let poses = placed(&battle.table, side, &battle.command(side).roster, plan, &[]).ok();
-        battle.command_mut(side).deployed = poses;
-    }
-    battle.command_mut(side).standing = Standing::default();
-}
 
 impl Knowledge for Risk {
     type View = View;
@@ -72,7 +24,7 @@ impl Knowledge for Risk {
 
     fn view(&self, viewer: Viewer) -> View {
         View {
-            game: self.seen_by(viewer),
+            game: seen_by(self, viewer),
             viewer: match viewer {
                 Viewer::Seat(seat) => Some(seat),
                 _ => None,
@@ -81,7 +33,7 @@ impl Knowledge for Risk {
     }
 
     fn guess(&self, viewer: Viewer, _dice: &mut Dice) -> Risk {
-        self.seen_by(viewer)
+        seen_by(self, viewer)
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
@@ -104,8 +56,8 @@ impl Knowledge for Risk {
     }
 
     fn map(view: &View, topic: Topic) -> Scene {
-        let asked = || view.viewer.and_then(|seat| view.game.asked_in(seat));
-        match (view.game.of_topic(topic).or_else(asked), &view.game.war) {
+        let asked = || view.viewer.and_then(|seat| seating::asked_in(&view.game, seat));
+        match (view.game.war.of_topic(topic).or_else(asked), &view.game.war) {
             (Some(battle), _) => scene::board(&view.game, battle, view.viewer, None),
             (None, War::Campaign(campaign)) => map_scene::board(campaign),
             (None, War::Battle(battle)) => scene::board(&view.game, battle, view.viewer, None),
@@ -113,7 +65,7 @@ impl Knowledge for Risk {
     }
 
     fn status(view: &View) -> Scene {
-        let asked = view.viewer.and_then(|seat| view.game.asked_in(seat));
+        let asked = view.viewer.and_then(|seat| seating::asked_in(&view.game, seat));
         if let Some(battle) = asked {
             return scene::status(&view.game, battle, view.viewer);
         }
@@ -125,13 +77,20 @@ impl Knowledge for Risk {
 
     fn sheet(view: &View, seat: Seat) -> Scene {
         match &view.game.war {
-            War::Campaign(campaign) if view.game.asked_in(seat).is_none() => map_scene::sheet(campaign, seat),
+            War::Campaign(campaign) if seating::asked_in(&view.game, seat).is_none() => {
+                map_scene::sheet(campaign, seat)
+            }
             War::Campaign(_) | War::Battle(_) => scene::sheet(&view.game, seat),
         }
     }
 
     fn sheet_in(view: &View, seat: Seat, topic: Topic) -> Scene {
-        match view.game.campaign().and_then(|campaign| campaign.battle(topic.0)) {
+        match view
+            .game
+            .war
+            .campaign()
+            .and_then(|campaign| campaign.fights.battle(topic.0))
+        {
             Some(battle) => scene::sheet_in(&view.game, seat, Some(battle)),
             None => Self::sheet(view, seat),
         }
@@ -142,21 +101,24 @@ impl Knowledge for Risk {
             War::Battle(battle) => battle,
             War::Campaign(campaign) => return map_scene::figures(campaign, seat),
         };
-        let Some(side) = view.game.side_of(seat, battle) else {
+        let Some(side) = seating::side_of(&view.game, seat, battle) else {
             return Vec::new();
         };
         vec![
-            Field::new("units", battle.army(side).count().to_string()),
-            Field::new("points lost", battle.lost(side).to_string()),
-            Field::new("enemy points lost", battle.lost(side.other()).to_string()),
+            Field::new("units", battle.field.army(side).count().to_string()),
+            Field::new("points lost", battle.field.lost(side).to_string()),
+            Field::new("enemy points lost", battle.field.lost(side.other()).to_string()),
         ]
     }
 
     fn kin(view: &View, seat: Seat) -> Option<String> {
         match &view.game.war {
-            War::Battle(battle) => Some(format!("side {}", view.game.side_of(seat, battle)?.index() + 1)),
+            War::Battle(battle) => Some(format!(
+                "side {}",
+                seating::side_of(&view.game, seat, battle)?.index() + 1
+            )),
             War::Campaign(campaign) => {
-                let seated = seat.index() < campaign.nations.len();
+                let seated = seat.index() < campaign.nations.all().len();
                 seated.then(|| campaign.map.settlements()[campaign.map.capital(seat.0)].name.clone())
             }
         }
@@ -165,12 +127,16 @@ impl Knowledge for Risk {
     fn strength(view: &View, seat: Seat) -> Option<i64> {
         let points: u32 = match &view.game.war {
             War::Battle(battle) => {
-                let army = battle.army(view.game.side_of(seat, battle)?);
+                let army = battle.field.army(seating::side_of(&view.game, seat, battle)?);
                 army.map(|unit| unit.kind.points()).sum()
             }
             War::Campaign(campaign) => {
-                campaign.nations.get(seat.index())?;
-                campaign.of_nation(seat.0).map(super::campaign::Army::points).sum()
+                campaign.nations.all().get(seat.index())?;
+                campaign
+                    .armies
+                    .of_nation(seat.0)
+                    .map(super::campaign::Army::points)
+                    .sum()
             }
         };
         Some(points.into())
@@ -178,8 +144,8 @@ impl Knowledge for Risk {
 
     fn round(view: &View) -> Option<u32> {
         match &view.game.war {
-            War::Battle(battle) => (battle.turn > 0).then_some(u32::from(battle.turn)),
-            War::Campaign(campaign) => Some(u32::from(campaign.turn)),
+            War::Battle(battle) => (battle.progress.turn() > 0).then_some(u32::from(battle.progress.turn())),
+            War::Campaign(campaign) => Some(u32::from(campaign.calendar.turn())),
         }
     }
 
@@ -195,17 +161,18 @@ impl Knowledge for Risk {
         if duty.hand != Hand::Player {
             return Vec::new();
         }
-        let Some(battle) = view.game.of_topic(duty.topic) else {
+        let Some(battle) = view.game.war.of_topic(duty.topic) else {
             return view
                 .game
+                .war
                 .campaign()
                 .map_or(Vec::new(), |campaign| map_controls(campaign, duty.seat));
         };
-        let side = view.game.side_of(duty.seat, battle);
-        if view.game.campaign().is_some() {
+        let side = seating::side_of(&view.game, duty.seat, battle);
+        if view.game.war.campaign().is_some() {
             return battle_controls(battle, side);
         }
-        if battle.stage == Stage::Deploying {
+        if battle.progress.is_deploying() {
             return vec![
                 Control::button("Set up", deploy_line(battle, side, None)),
                 Control::button("On the wing", deploy_line(battle, side, Some(Plan::Wing))),
@@ -236,7 +203,7 @@ fn map_controls(campaign: &Campaign, seat: Seat) -> Vec<Control> {
     };
     let train = super::menu::trains(campaign, seat.0);
     let train = train.map(|(label, orders)| Control::button(label, format!("/risk march orders:{orders}")));
-    match campaign.stage {
+    match *campaign.calendar.stage() {
         MapStage::Placing { .. } => vec![
             form("Place", "/risk place", "armies"),
             Control::button("At the capital", "/risk place"),
@@ -261,7 +228,7 @@ fn deploy_line(battle: &Battle, side: Option<Side>, plan: Option<Plan>) -> Strin
     if let Some(plan) = plan {
         line.push_str(&format!(" plan:{}", plan.word()));
     }
-    if let Some(changes) = side.and_then(|side| battle.ways_opened(side, plan)) {
+    if let Some(changes) = side.and_then(|side| setup::ways_opened(battle, side, plan)) {
         line.push_str(&format!(" changes:{changes}"));
     }
     line
@@ -269,9 +236,9 @@ fn deploy_line(battle: &Battle, side: Option<Side>, plan: Option<Plan>) -> Strin
 
 /// The lines for one of several battles, which they name.
 fn battle_controls(battle: &Battle, side: Option<Side>) -> Vec<Control> {
-    let number = battle.number;
+    let number = battle.terms.number();
     let map = Control::button("Table", format!("/risk table battle:{number}"));
-    if battle.stage == Stage::Deploying {
+    if battle.progress.is_deploying() {
         let deploy = |plan| format!("{} battle:{number}", deploy_line(battle, side, plan));
         return vec![
             Control::button("Set up", deploy(None)),

@@ -1,7 +1,5 @@
 //! The four ways to attack, and what each does to a save (RK-81, RK-116).
 
-use super::Battle;
-use super::unit::Unit;
 use crate::units::UnitType;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -9,11 +7,11 @@ use std::fmt;
 /// RK-81: ranges in ticks.
 pub const MELEE: i64 = 100;
 /// How far a charge goes at most, and in which zone it looks for an enemy, in ticks.
-pub(super) const CHARGE: i64 = 300;
+pub const CHARGE: i64 = 300;
 /// How far artillery reaches at all, in ticks; beyond [`CANISTER`] it fires round shot.
-pub(super) const ROUND_SHOT: i64 = 1_800;
+pub const ROUND_SHOT: i64 = 1_800;
 /// Up to how many ticks artillery fires canister.
-pub(super) const CANISTER: i64 = 600;
+pub const CANISTER: i64 = 600;
 
 /// A way to attack.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -73,23 +71,4 @@ pub fn fails(arm: Arm, modifier: i8, ones_fail: bool, die: u8) -> bool {
 pub fn failing_numbers(arm: Arm, modifier: i8, ones_fail: bool) -> u8 {
     let failing = (1..=6).filter(|die| fails(arm, modifier, ones_fail, *die)).count();
     u8::try_from(failing).expect("a die has six faces")
-}
-
-impl Battle {
-    /// RK-119: whether a unit stands behind a fortification against an attacker.
-    pub fn is_behind_works(&self, target: &Unit, attacker: &Unit) -> bool {
-        let works = self.table.works(target.pose.at);
-        works.is_some() && works != self.table.works(attacker.pose.at)
-    }
-
-    /// RK-116: the modifier of a save of `target` against `attacker`.
-    pub fn modifier(&self, arm: Arm, attacker: &Unit, target: &Unit) -> i8 {
-        let in_works = self.is_behind_works(target, attacker);
-        modifier_of(arm, attacker.acts_as(), target.acts_as(), in_works)
-    }
-
-    /// Chapter 10: failing numbers of an attack as the two stand.
-    pub fn failing(&self, arm: Arm, attacker: &Unit, target: &Unit) -> u8 {
-        failing_numbers(arm, self.modifier(arm, attacker, target), self.house.ones_fail)
-    }
 }

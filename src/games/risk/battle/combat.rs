@@ -1,8 +1,8 @@
 //! Saves and what they lead to (RK-108, RK-115 to RK-123).
 
 use super::arms::{Arm, Attack, fails, limit_of};
-use super::routs::Flight;
 use super::side::Rescue;
+use super::state::Flight;
 use super::unit::Fate;
 use super::{Battle, Scribe};
 use crate::plane::Pose;
@@ -75,178 +75,163 @@ enum Doom {
     Failure { limit: u8 },
 }
 
-impl Battle {
-    /// RK-115: throws all saves of a phase in order.
-    pub(super) fn throw_saves(&self, attacks: &[Attack], scribe: &mut Scribe<'_>) -> Vec<Save> {
-        let mut attacks = attacks.to_vec();
-        attacks.sort_by_key(|attack| attack.by);
-        let mut saves: Vec<Save> = Vec::new();
-        for attack in attacks {
-            let (by, on) = (self.the(attack.by), self.the(attack.on));
-            let endangered = match attack.arm {
-                Arm::Shot | Arm::Canister => self.endangered(by, on),
-                Arm::Volley | Arm::Melee => Vec::new(),
-            };
-            for who in std::iter::once(attack.on).chain(endangered) {
-                // RK-108: after its first failure in a phase a unit rolls no more in it.
-                if saves.iter().any(|save| save.who == who && save.failed) {
-                    continue;
-                }
-                let target = self.the(who);
-                let modifier = self.modifier(attack.arm, by, target);
-                let die = scribe.d6(target.side());
-                saves.push(Save {
-                    attack,
-                    who,
-                    die,
-                    modifier,
-                    failed: fails(attack.arm, modifier, self.house.ones_fail, die),
-                    in_works: self.is_behind_works(target, by),
-                });
-            }
-        }
-        saves
-    }
-
-    /// RK-113, RK-117 to RK-120: what a failed save means; for artillery the same in melee as under fire.
-    fn doom(&self, save: &Save) -> Doom {
-        let unit = self.the(save.who);
-        if unit.is_exhausted() {
-            Doom::Fatigue
-        } else if save.in_works {
-            Doom::Failure { limit: FAILURES_WORKS }
-        } else if unit.is_artillery() {
-            Doom::Failure { limit: FAILURES_OPEN }
-        } else {
-            Doom::Rout
-        }
-    }
-
-    /// RK-122, RK-123: whom each commander keeps in this phase.
-    fn rescues(&mut self, dooms: &BTreeMap<char, Doom>, melee: bool) -> BTreeMap<char, u8> {
-        let mut kept: BTreeMap<char, u8> = BTreeMap::new();
-        for place in 0..self.commanders.len() {
-            let commander = &self.commanders[place];
-            let orders = &self.command(commander.side()).standing.rescue;
-            if commander.used || *orders == Rescue::Off || *orders == Rescue::Melee && !melee {
+/// RK-115: throws all saves of a phase in order.
+pub(super) fn throw_saves(battle: &Battle, attacks: &[Attack], scribe: &mut Scribe<'_>) -> Vec<Save> {
+    let mut attacks = attacks.to_vec();
+    attacks.sort_by_key(|attack| attack.by);
+    let mut saves: Vec<Save> = Vec::new();
+    for attack in attacks {
+        let (by, on) = (battle.field.the(attack.by), battle.field.the(attack.on));
+        let endangered = match attack.arm {
+            Arm::Shot | Arm::Canister => battle.field.endangered(by, on),
+            Arm::Volley | Arm::Melee => Vec::new(),
+        };
+        for who in std::iter::once(attack.on).chain(endangered) {
+            // RK-108: after its first failure in a phase a unit rolls no more in it.
+            if saves.iter().any(|save| save.who == who && save.failed) {
                 continue;
             }
-            let mut reached: Vec<char> = dooms
-                .iter()
-                .map(|(letter, doom)| (self.the(*letter), doom))
-                .filter(|(unit, doom)| match doom {
-                    Doom::Rout => true,
-                    Doom::Fatigue => !unit.spared,
-                    Doom::Failure { .. } => false,
-                })
-                .filter(|(unit, _)| unit.side() == commander.side() && !kept.contains_key(&unit.letter))
-                .filter(|(unit, _)| commander.reaches(unit))
-                .map(|(unit, _)| unit.letter)
-                .collect();
-            match orders {
-                Rescue::Only(list) => {
-                    let rank = |letter: &char| list.iter().position(|listed| listed == letter);
-                    reached.retain(|letter| rank(letter).is_some());
-                    reached.sort_by_key(rank);
-                }
-                _ => reached.sort_by_key(|letter| {
-                    let fatigue = dooms[letter] == Doom::Fatigue;
-                    (std::cmp::Reverse((fatigue, self.the(*letter).kind.points())), *letter)
-                }),
-            }
-            if let Some(letter) = reached.first() {
-                kept.insert(*letter, commander.number);
-                self.commanders[place].used = true;
-            }
+            let target = battle.field.the(who);
+            let modifier = battle.field.modifier(attack.arm, by, target);
+            let die = scribe.d6(target.side());
+            saves.push(Save {
+                attack,
+                who,
+                die,
+                modifier,
+                failed: fails(attack.arm, modifier, battle.terms.house().ones_fail, die),
+                in_works: battle.field.is_behind_works(target, by),
+            });
         }
-        kept
     }
+    saves
+}
 
-    /// RK-115: applies the results of a phase in letter order of the units hit, commanders first.
-    pub(super) fn apply_saves(&mut self, saves: &[Save], melee: bool) -> Vec<(char, Outcome)> {
-        let failed: BTreeMap<char, Save> = saves
+/// RK-113, RK-117 to RK-120: what a failed save means; for artillery the same in melee as under fire.
+fn doom(battle: &Battle, save: &Save) -> Doom {
+    let unit = battle.field.the(save.who);
+    if unit.is_exhausted() {
+        Doom::Fatigue
+    } else if save.in_works {
+        Doom::Failure { limit: FAILURES_WORKS }
+    } else if unit.is_artillery() {
+        Doom::Failure { limit: FAILURES_OPEN }
+    } else {
+        Doom::Rout
+    }
+}
+
+/// RK-122, RK-123: whom each commander keeps in this phase.
+fn rescues(battle: &mut Battle, dooms: &BTreeMap<char, Doom>, melee: bool) -> BTreeMap<char, u8> {
+    let mut kept: BTreeMap<char, u8> = BTreeMap::new();
+    for commander in battle.commanders.all().to_vec() {
+        let orders = &battle.sides.command(commander.side()).standing.rescue;
+        if commander.used || *orders == Rescue::Off || *orders == Rescue::Melee && !melee {
+            continue;
+        }
+        let mut reached: Vec<char> = dooms
             .iter()
-            .filter(|save| save.failed)
-            .map(|save| (save.who, *save))
+            .map(|(letter, doom)| (battle.field.the(*letter), doom))
+            .filter(|(unit, doom)| match doom {
+                Doom::Rout => true,
+                Doom::Fatigue => !unit.spared,
+                Doom::Failure { .. } => false,
+            })
+            .filter(|(unit, _)| unit.side() == commander.side() && !kept.contains_key(&unit.letter))
+            .filter(|(unit, _)| commander.reaches(unit))
+            .map(|(unit, _)| unit.letter)
             .collect();
-        let dooms = failed.iter().map(|(letter, save)| (*letter, self.doom(save))).collect();
-        let kept = self.rescues(&dooms, melee);
-        let mut outcomes = Vec::new();
-        for (letter, save) in &failed {
-            let outcome = match (dooms[letter], kept.get(letter)) {
-                (Doom::Rout, Some(by)) => self.keep(*letter, *by),
-                (Doom::Rout, None) => self.rout(*letter, save.attack.by),
-                (Doom::Fatigue, Some(by)) => {
-                    self.the_mut(*letter).spared = true;
-                    Outcome::Spared { by: *by }
-                }
-                (Doom::Fatigue, None) => {
-                    self.remove(*letter, Fate::Destroyed);
-                    Outcome::Exhausted
-                }
-                (Doom::Failure { limit }, _) => self.count_failure(*letter, limit),
-            };
-            outcomes.push((*letter, outcome));
-        }
-        outcomes
-    }
-
-    fn keep(&mut self, letter: char, by: u8) -> Outcome {
-        let unit = self.the_mut(letter);
-        unit.routs = unit.routs.saturating_add(1);
-        unit.kept = unit.kept.saturating_add(1);
-        Outcome::Kept { by, routs: unit.routs }
-    }
-
-    fn rout(&mut self, letter: char, by: char) -> Outcome {
-        if let Some(place) = self.place(by) {
-            self.units[place].inflicted = self.units[place].inflicted.saturating_add(1);
-        }
-        let from = self.the(letter).pose;
-        let flight = self.flight(letter);
-        let unit = self.the_mut(letter);
-        unit.routs = unit.routs.saturating_add(1);
-        unit.routed = true;
-        match flight {
-            Flight::Fled => {
-                self.remove(letter, Fate::Fled);
-                Outcome::Fled
+        match orders {
+            Rescue::Only(list) => {
+                let rank = |letter: &char| list.iter().position(|listed| listed == letter);
+                reached.retain(|letter| rank(letter).is_some());
+                reached.sort_by_key(rank);
             }
-            Flight::To(at) => {
-                unit.pose.at = at;
-                Outcome::Routed {
-                    from,
-                    to: unit.pose,
-                    routs: unit.routs,
-                }
+            _ => reached.sort_by_key(|letter| {
+                let fatigue = dooms[letter] == Doom::Fatigue;
+                (
+                    std::cmp::Reverse((fatigue, battle.field.the(*letter).kind.points())),
+                    *letter,
+                )
+            }),
+        }
+        if let Some(letter) = reached.first() {
+            kept.insert(*letter, commander.number);
+            battle.commanders.use_up(commander.number);
+        }
+    }
+    kept
+}
+
+/// RK-115: applies the results of a phase in letter order of the units hit, commanders first.
+pub(super) fn apply_saves(battle: &mut Battle, saves: &[Save], melee: bool) -> Vec<(char, Outcome)> {
+    let failed: BTreeMap<char, Save> = saves
+        .iter()
+        .filter(|save| save.failed)
+        .map(|save| (save.who, *save))
+        .collect();
+    let dooms = failed
+        .iter()
+        .map(|(letter, save)| (*letter, doom(battle, save)))
+        .collect();
+    let kept = rescues(battle, &dooms, melee);
+    let mut outcomes = Vec::new();
+    for (letter, save) in &failed {
+        let outcome = match (dooms[letter], kept.get(letter)) {
+            (Doom::Rout, Some(by)) => keep(battle, *letter, *by),
+            (Doom::Rout, None) => rout(battle, *letter, save.attack.by),
+            (Doom::Fatigue, Some(by)) => {
+                battle.field.the_mut(*letter).spared = true;
+                Outcome::Spared { by: *by }
+            }
+            (Doom::Fatigue, None) => {
+                battle.field.remove(*letter, battle.progress.turn(), Fate::Destroyed);
+                Outcome::Exhausted
+            }
+            (Doom::Failure { limit }, _) => count_failure(battle, *letter, limit),
+        };
+        outcomes.push((*letter, outcome));
+    }
+    outcomes
+}
+
+fn keep(battle: &mut Battle, letter: char, by: u8) -> Outcome {
+    let unit = battle.field.the_mut(letter);
+    unit.routs = unit.routs.saturating_add(1);
+    unit.kept = unit.kept.saturating_add(1);
+    Outcome::Kept { by, routs: unit.routs }
+}
+
+fn rout(battle: &mut Battle, letter: char, by: char) -> Outcome {
+    battle.field.count_rout_by(by);
+    let from = battle.field.the(letter).pose;
+    let flight = battle.field.flight(letter);
+    let unit = battle.field.the_mut(letter);
+    unit.routs = unit.routs.saturating_add(1);
+    unit.routed = true;
+    match flight {
+        Flight::Fled => {
+            battle.field.remove(letter, battle.progress.turn(), Fate::Fled);
+            Outcome::Fled
+        }
+        Flight::To(at) => {
+            unit.pose.at = at;
+            Outcome::Routed {
+                from,
+                to: unit.pose,
+                routs: unit.routs,
             }
         }
     }
+}
 
-    fn count_failure(&mut self, letter: char, limit: u8) -> Outcome {
-        let unit = self.the_mut(letter);
-        unit.failures += 1;
-        let failures = unit.failures;
-        if failures >= limit {
-            self.remove(letter, Fate::Destroyed);
-            return Outcome::Destroyed { failures };
-        }
-        Outcome::Hit { failures, limit }
+fn count_failure(battle: &mut Battle, letter: char, limit: u8) -> Outcome {
+    let unit = battle.field.the_mut(letter);
+    unit.failures += 1;
+    let failures = unit.failures;
+    if failures >= limit {
+        battle.field.remove(letter, battle.progress.turn(), Fate::Destroyed);
+        return Outcome::Destroyed { failures };
     }
-
-    /// Takes a unit off the table; enemies that aimed at it choose anew (RK-100).
-    pub(super) fn remove(&mut self, letter: char, fate: Fate) {
-        let place = self.place(letter).expect("a unit that goes is on the table");
-        let unit = self.units.remove(place);
-        for other in &mut self.units {
-            if other.fire == Some(letter) {
-                other.fire = None;
-            }
-        }
-        self.gone.push(super::unit::Gone {
-            unit,
-            turn: self.turn,
-            fate,
-        });
-    }
+    Outcome::Hit { failures, limit }
 }

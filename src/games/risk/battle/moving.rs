@@ -1,10 +1,12 @@
 //! A side's movement: items of an order text carried out one after the other (RK-86 to RK-96, RK-121).
 
-use super::commanders::Ride;
+use super::commanders;
 use super::orders::{Act, Go, Item, Target, Who, Written, read, write};
+use super::state::{FIT, Ride};
+use super::turn;
 use super::unit::Unit;
-use super::walk::{FIT, Until, Walked};
-use super::{Battle, Scribe, Side, Stage, no};
+use super::walk::{self, Until, Walked};
+use super::{Battle, Scribe, Side, no};
 use crate::event::Told;
 use crate::plane::{Facing, Point, Pose};
 use crate::units::UnitType;
@@ -48,399 +50,412 @@ pub enum Halt {
 /// The die of an about-turn, or the hope for one while orders are only tried.
 pub type Luck<'a> = &'a mut dyn FnMut() -> u8;
 
-impl Battle {
-    /// RK-86: carries out a side's orders; without `more` its movement ends.
-    ///
-    /// # Errors
-    /// RK-5: the first bad item; nothing has changed then and no die was thrown.
-    pub fn give_orders(
-        &mut self,
-        side: Side,
-        items: &[Item],
-        more: bool,
-        scribe: &mut Scribe<'_>,
-    ) -> Result<(), Refusal> {
-        let tried = self.try_orders(side, items)?;
-        let done = if tried.deeds.iter().any(|deed| deed.about.is_some()) {
-            let mut throw = || scribe.d6(side);
-            self.obey(side, items, &mut throw, false)?
-        } else {
-            *self = tried.battle;
-            (tried.deeds, tried.rides)
-        };
-        for deed in done.0 {
-            scribe.note(Told::Moved(deed));
-        }
-        for ride in done.1 {
-            scribe.note(Told::Commander(ride));
-        }
-        if !more {
-            self.end_movement(side, scribe);
-        }
-        Ok(())
+/// RK-86: carries out a side's orders; without `more` its movement ends.
+///
+/// # Errors
+/// RK-5: the first bad item; nothing has changed then and no die was thrown.
+pub fn give_orders(
+    battle: &mut Battle,
+    side: Side,
+    items: &[Item],
+    more: bool,
+    scribe: &mut Scribe<'_>,
+) -> Result<(), Refusal> {
+    let tried = try_orders(battle, side, items)?;
+    let done = if tried.deeds.iter().any(|deed| deed.about.is_some()) {
+        let mut throw = || scribe.d6(side);
+        obey(battle, side, items, &mut throw, false)?
+    } else {
+        *battle = tried.battle;
+        (tried.deeds, tried.rides)
+    };
+    for deed in done.0 {
+        scribe.note(Told::Moved(deed));
     }
-
-    /// Carries out orders on a copy, as if every about-turn succeeded.
-    ///
-    /// # Errors
-    /// As [`Battle::give_orders`].
-    pub fn try_orders(&self, side: Side, items: &[Item]) -> Result<Tried, Refusal> {
-        let mut battle = self.clone();
-        let done = battle.obey(side, items, &mut || 6, true);
-        let (deeds, rides) = done.map_err(|refusal| self.without_guns(side, items, refusal))?;
-        Ok(Tried { battle, deeds, rides })
+    for ride in done.1 {
+        scribe.note(Told::Commander(ride));
     }
+    if !more {
+        turn::end_movement(battle, side, scribe);
+    }
+    Ok(())
+}
 
-    /// A refusal of orders for all with the same for all but the artillery, if those can be obeyed.
-    fn without_guns(&self, side: Side, items: &[Item], refusal: Refusal) -> Refusal {
-        let mut others = items.to_vec();
-        for item in &mut others {
-            if item.who == [Who::All] {
-                item.who = vec![Who::Infantry, Who::Mounted];
+/// Carries out orders on a copy, as if every about-turn succeeded.
+///
+/// # Errors
+/// As [`Battle::give_orders`].
+pub fn try_orders(battle: &Battle, side: Side, items: &[Item]) -> Result<Tried, Refusal> {
+    let mut battle = battle.clone();
+    let done = obey(&mut battle, side, items, &mut || 6, true);
+    let (deeds, rides) = done.map_err(|refusal| without_guns(&battle, side, items, refusal))?;
+    Ok(Tried { battle, deeds, rides })
+}
+
+/// A refusal of orders for all with the same for all but the artillery, if those can be obeyed.
+fn without_guns(battle: &Battle, side: Side, items: &[Item], refusal: Refusal) -> Refusal {
+    let mut others = items.to_vec();
+    for item in &mut others {
+        if item.who == [Who::All] {
+            item.who = vec![Who::Infantry, Who::Mounted];
+        }
+    }
+    let obeyed = others != items && obey(&mut battle.clone(), side, &others, &mut || 6, true).is_ok();
+    if obeyed {
+        refusal.instead(write(&others))
+    } else {
+        refusal
+    }
+}
+
+fn obey(battle: &mut Battle, side: Side, items: &[Item], luck: Luck<'_>, strict: bool) -> Result<Done, Refusal> {
+    let named = resolve(battle, side, items)?;
+    let (mut deeds, mut rides) = (Vec::new(), Vec::new());
+    for (item, who) in items.iter().zip(named) {
+        for one in in_order(battle, item, who) {
+            match one {
+                Ordered::Unit(letter) => deeds.push(order_unit(battle, letter, &item.acts, luck, strict)?),
+                Ordered::Commander(number) => rides.push(commanders::order_commander(battle, number, &item.acts)?),
             }
         }
-        let obeyed = others != items && self.clone().obey(side, &others, &mut || 6, true).is_ok();
-        if obeyed {
-            refusal.instead(write(&others))
-        } else {
-            refusal
-        }
     }
+    Ok((deeds, rides))
+}
 
-    fn obey(&mut self, side: Side, items: &[Item], luck: Luck<'_>, strict: bool) -> Result<Done, Refusal> {
-        let named = self.resolve(side, items)?;
-        let (mut deeds, mut rides) = (Vec::new(), Vec::new());
-        for (item, who) in items.iter().zip(named) {
-            for one in self.in_order(item, who) {
-                match one {
-                    Ordered::Unit(letter) => deeds.push(self.order_unit(letter, &item.acts, luck, strict)?),
-                    Ordered::Commander(number) => rides.push(self.order_commander(number, &item.acts)?),
+/// Who is meant by each item: every unit at most once.
+fn resolve(battle: &Battle, side: Side, items: &[Item]) -> Result<Vec<Vec<Ordered>>, Refusal> {
+    let mut seen: BTreeSet<Ordered> = BTreeSet::new();
+    let mut lists = Vec::new();
+    for item in items {
+        let mut list = Vec::new();
+        for who in item.who.iter().filter(|who| **who != Who::Rest) {
+            for one in meant(battle, side, *who)? {
+                if !seen.insert(one) {
+                    let reason = format!("{} is named twice; each unit has one item a turn.", one.name());
+                    return Err(no("RK-86", reason).instead("One item with several actions, such as `c ne adv`."));
                 }
+                list.push(one);
             }
         }
-        Ok((deeds, rides))
+        lists.push(list);
     }
+    for (item, list) in items.iter().zip(&mut lists) {
+        if item.who.contains(&Who::Rest) {
+            let rest = battle.field.army(side).filter(|unit| !unit.ordered);
+            let rest = rest.map(|unit| Ordered::Unit(unit.letter));
+            list.extend(rest.filter(|one| seen.insert(*one)));
+        }
+        if list.len() > 1 && item.acts.iter().any(|act| matches!(act, Act::To(_))) {
+            let reason = format!("`{}`: `to` takes a single unit.", Written(item));
+            return Err(no("RK-95", reason).instead("One item a unit, or adv with a number for several."));
+        }
+    }
+    Ok(lists)
+}
 
-    /// Who is meant by each item: every unit at most once.
-    fn resolve(&self, side: Side, items: &[Item]) -> Result<Vec<Vec<Ordered>>, Refusal> {
-        let mut seen: BTreeSet<Ordered> = BTreeSet::new();
-        let mut lists = Vec::new();
-        for item in items {
-            let mut list = Vec::new();
-            for who in item.who.iter().filter(|who| **who != Who::Rest) {
-                for one in self.meant(side, *who)? {
-                    if !seen.insert(one) {
-                        let reason = format!("{} is named twice; each unit has one item a turn.", one.name());
-                        return Err(no("RK-86", reason).instead("One item with several actions, such as `c ne adv`."));
-                    }
-                    list.push(one);
+fn meant(battle: &Battle, side: Side, who: Who) -> Result<Vec<Ordered>, Refusal> {
+    if battle.progress.is_deploying() && battle.field.army(side).next().is_none() {
+        return Err(not_set_up());
+    }
+    match who {
+        Who::Unit(letter) => own(battle, side, letter).map(|unit| vec![Ordered::Unit(unit.letter)]),
+        Who::Commander(number) => own_commander(battle, side, number),
+        Who::Rest => Ok(Vec::new()),
+        group => {
+            let units = battle
+                .field
+                .army(side)
+                .filter(|unit| group.takes(unit.acts_as()) && !unit.ordered);
+            Ok(units.map(|unit| Ordered::Unit(unit.letter)).collect())
+        }
+    }
+}
+
+/// RK-70: nobody stands on the table before both sides are set up.
+pub fn not_set_up() -> Refusal {
+    no("RK-70", "The armies are not set up yet.").instead("/risk deploy")
+}
+
+/// A unit of a side that has had no item this turn.
+fn own(battle: &Battle, side: Side, letter: char) -> Result<&Unit, Refusal> {
+    let own: Vec<String> = battle.field.army(side).map(|unit| unit.letter.to_string()).collect();
+    let own = format!("Your units are {}.", own.join(" "));
+    if Side::of_letter(letter) != side {
+        return Err(no("RK-5", format!("{letter} is not yours to order.")).instead(own));
+    }
+    let Some(unit) = battle.field.unit(letter) else {
+        return Err(no("RK-5", format!("There is no unit {letter} on the table.")).instead(own));
+    };
+    if unit.ordered {
+        let reason = format!("{letter} has had its orders this turn.");
+        return Err(no("RK-86", reason).instead("Units without orders so far, or /risk go posture:hold to end."));
+    }
+    Ok(unit)
+}
+
+fn own_commander(battle: &Battle, side: Side, number: u8) -> Result<Vec<Ordered>, Refusal> {
+    match battle
+        .commanders
+        .commander(number)
+        .filter(|commander| commander.side() == side)
+    {
+        Some(commander) if commander.ordered => {
+            Err(no("RK-86", format!("Commander {number} has had his orders this turn.")))
+        }
+        Some(_) => Ok(vec![Ordered::Commander(number)]),
+        None => Err(no("RK-5", format!("You have no commander {number}.")).instead(own_names(battle, side))),
+    }
+}
+
+/// Who can be ordered: `Your units are A B; your commanders are 7.`
+fn own_names(battle: &Battle, side: Side) -> String {
+    let units: Vec<String> = battle.field.army(side).map(|unit| unit.letter.to_string()).collect();
+    let own = battle.commanders.of(side);
+    let commanders: Vec<String> = own.map(|commander| commander.number.to_string()).collect();
+    let commanders = match commanders.as_slice() {
+        [] => "you have no commander on the table".to_owned(),
+        all => format!("your commanders are {}", all.join(" ")),
+    };
+    format!("Your units are {}; {commanders}.", units.join(" "))
+}
+
+/// RK-5: reads a side's orders.
+///
+/// # Errors
+/// The first word that cannot be read, with an order that this side can give.
+pub fn read_for(battle: &Battle, side: Side, text: &str) -> Result<Vec<Item>, Refusal> {
+    read(text).map_err(|refusal| match refusal.instead.as_deref() {
+        Some(instead) if read(instead).is_ok() => {
+            // What does not go for all may go for one.
+            let instead = instead.to_owned();
+            let each = battle.field.army(side).filter_map(|unit| {
+                let rest = instead.strip_prefix("all ")?;
+                Some(format!("{} {rest}", unit.letter.to_ascii_lowercase()))
+            });
+            let possible: Vec<String> = std::iter::once(instead.clone()).chain(each).collect();
+            refusal.instead(first_possible(battle, side, possible))
+        }
+        _ => refusal,
+    })
+}
+
+/// The first of several orders that can be given as things stand, else who can be ordered.
+fn first_possible(battle: &Battle, side: Side, orders: Vec<String>) -> String {
+    let can_be_given = |text: &String| read(text).is_ok_and(|items| try_orders(battle, side, &items).is_ok());
+    let found = orders.into_iter().find(can_be_given);
+    found.unwrap_or_else(|| own_names(battle, side))
+}
+
+/// RK-121: instead of a unit that goes with another: the attack of that one, or a commander who goes with one.
+fn ride_instead(battle: &Battle, side: Side, acts: &[Act]) -> String {
+    let small = |letter: char| letter.to_ascii_lowercase();
+    let with = acts.iter().find_map(|act| match act {
+        Act::With(letter) => Some(*letter),
+        _ => None,
+    });
+    let attack = acts.iter().find_map(|act| match act {
+        Act::Towards(target) => Some(format!("{} >>{}", small(with?), small(target.letter))),
+        _ => None,
+    });
+    let units = with.into_iter().chain(battle.field.army(side).map(|unit| unit.letter));
+    let units: Vec<char> = units.filter(|letter| Side::of_letter(*letter) == side).collect();
+    let commanders = battle.commanders.of(side);
+    let rides = commanders.flat_map(|commander| {
+        let ride = |letter: &char| format!("{} with {}", commander.number, small(*letter));
+        units.iter().map(ride).collect::<Vec<String>>()
+    });
+    first_possible(battle, side, attack.into_iter().chain(rides).collect())
+}
+
+/// RK-95: the order within a group.
+fn in_order(battle: &Battle, item: &Item, mut who: Vec<Ordered>) -> Vec<Ordered> {
+    let at = |one: &Ordered| match one {
+        Ordered::Unit(letter) => battle.field.unit(*letter).map(|unit| unit.pose),
+        Ordered::Commander(_) => None,
+    };
+    let first = item.acts.iter().find(|act| act.moves());
+    let key = |one: &Ordered| match (first, at(one)) {
+        (Some(Act::Walk { .. }), Some(pose)) => -pose.at.dot(pose.facing.direction()),
+        (Some(Act::Towards(target)), Some(pose)) => battle
+            .field
+            .unit(target.letter)
+            .map_or(0, |target| (target.pose.at - pose.at).square()),
+        _ => 0,
+    };
+    who.sort_by_key(|one| (key(one), *one));
+    who
+}
+
+/// RK-94: works out a unit's whole item, then sees whether it takes a die.
+fn order_unit(battle: &mut Battle, letter: char, acts: &[Act], luck: Luck<'_>, strict: bool) -> Result<Deed, Refusal> {
+    let before = battle.field.the(letter).clone();
+    let (mut after, mut deed) = match work_out(battle, &before, acts) {
+        Ok(done) => done,
+        Err(refusal) if strict => return Err(refusal),
+        Err(refusal) => {
+            let mut stays = before.clone();
+            take_settings(&mut stays, acts);
+            let mut deed = Deed::staying(&before);
+            deed.halt = Halt::Dropped(refusal.reason);
+            (stays, deed)
+        }
+    };
+    if needs_six(battle, &before, &after) {
+        let die = luck();
+        if die < 6 {
+            after = before.clone();
+            take_settings(&mut after, acts);
+            deed = Deed::staying(&before);
+            deed.halt = Halt::NoTurn;
+        }
+        deed.about = Some(die);
+    }
+    (deed.fire, deed.charge) = (None, None);
+    for act in acts {
+        match act {
+            Act::Fire(target) => deed.fire = Some(*target),
+            Act::Charge(on) => deed.charge = Some(*on),
+            _ => (),
+        }
+    }
+    after.ordered = true;
+    *battle.field.the_mut(letter) = after;
+    Ok(deed)
+}
+
+/// RK-94: whether an item turns a unit so far that it takes a die.
+pub fn needs_six(battle: &Battle, before: &Unit, after: &Unit) -> bool {
+    let turned = after.pose.facing.difference(before.pose.facing) >= 10;
+    turned && !battle.terms.house().free_about_turn
+}
+
+/// Where an item takes a unit, without the die of RK-94.
+///
+/// # Errors
+/// What of it is not possible.
+pub fn work_out(battle: &Battle, before: &Unit, acts: &[Act]) -> Result<(Unit, Deed), Refusal> {
+    let mut unit = before.clone();
+    let mut left = unit.allowance();
+    let mut halt = Walked::Done;
+    let mut mounted = None;
+    for act in acts {
+        match act {
+            Act::Walk { go, contact, length } => {
+                halt = walk_along(battle, &mut unit, &mut left, *go, *contact, *length)?;
+            }
+            Act::Towards(target) => halt = walk_towards(battle, before, &mut unit, &mut left, *target)?,
+            Act::To(goal) => walk::march(battle, &mut unit, &mut left, *goal)?,
+            Act::Face(facing) => unit.pose.facing = *facing,
+            Act::Dismount | Act::Mount => {
+                let up = *act == Act::Mount;
+                if mounted.is_some() {
+                    let reason = format!("{} mounts or dismounts once a turn.", unit.letter);
+                    return Err(no("RK-96", reason));
                 }
+                change_saddle(&mut unit, &mut left, up)?;
+                mounted = Some(up);
             }
-            lists.push(list);
-        }
-        for (item, list) in items.iter().zip(&mut lists) {
-            if item.who.contains(&Who::Rest) {
-                let rest = self.army(side).filter(|unit| !unit.ordered);
-                let rest = rest.map(|unit| Ordered::Unit(unit.letter));
-                list.extend(rest.filter(|one| seen.insert(*one)));
+            Act::Fire(target) => enemy_of(battle, &unit, *target).map(drop)?,
+            Act::Charge(_) if unit.is_artillery() => {
+                return Err(no(
+                    "RK-109",
+                    format!("{} is artillery, which never charges.", unit.letter),
+                ));
             }
-            if list.len() > 1 && item.acts.iter().any(|act| matches!(act, Act::To(_))) {
-                let reason = format!("`{}`: `to` takes a single unit.", Written(item));
-                return Err(no("RK-95", reason).instead("One item a unit, or adv with a number for several."));
-            }
-        }
-        Ok(lists)
-    }
-
-    fn meant(&self, side: Side, who: Who) -> Result<Vec<Ordered>, Refusal> {
-        if self.stage == Stage::Deploying && self.army(side).next().is_none() {
-            return Err(Battle::not_set_up());
-        }
-        match who {
-            Who::Unit(letter) => self.own(side, letter).map(|unit| vec![Ordered::Unit(unit.letter)]),
-            Who::Commander(number) => self.own_commander(side, number),
-            Who::Rest => Ok(Vec::new()),
-            group => {
-                let units = self
-                    .army(side)
-                    .filter(|unit| group.takes(unit.acts_as()) && !unit.ordered);
-                Ok(units.map(|unit| Ordered::Unit(unit.letter)).collect())
+            Act::Charge(_) | Act::Hold => (),
+            Act::With(_) => {
+                let reason = format!("{} is a unit; only commanders go with one.", unit.letter);
+                return Err(no("RK-121", reason).instead(ride_instead(battle, unit.side(), acts)));
             }
         }
     }
-
-    /// RK-70: nobody stands on the table before both sides are set up.
-    pub fn not_set_up() -> Refusal {
-        no("RK-70", "The armies are not set up yet.").instead("/risk deploy")
+    take_settings(&mut unit, acts);
+    let moved = unit.pose != before.pose || unit.on_foot != before.on_foot;
+    if moved && let Err(unfit) = battle.field.legal_end(&unit, before.pose.at) {
+        let reason = format!(
+            "{}: {},{} {} is no legal end: {}.",
+            unit.letter,
+            crate::plane::tenths(unit.pose.at.x),
+            crate::plane::tenths(unit.pose.at.y),
+            unit.pose.facing,
+            unfit.words()
+        );
+        let letter = unit.letter.to_ascii_lowercase();
+        return Err(no("RK-88", reason).instead(format!("{letter} adv, which ends at the last free place")));
     }
+    let deed = Deed {
+        left,
+        to: unit.pose,
+        halt: Halt::Walked(halt),
+        mounted,
+        ..Deed::staying(before)
+    };
+    Ok((unit, deed))
+}
 
-    /// A unit of a side that has had no item this turn.
-    fn own(&self, side: Side, letter: char) -> Result<&Unit, Refusal> {
-        let own: Vec<String> = self.army(side).map(|unit| unit.letter.to_string()).collect();
-        let own = format!("Your units are {}.", own.join(" "));
-        if Side::of_letter(letter) != side {
-            return Err(no("RK-5", format!("{letter} is not yours to order.")).instead(own));
-        }
-        let Some(unit) = self.unit(letter) else {
-            return Err(no("RK-5", format!("There is no unit {letter} on the table.")).instead(own));
-        };
-        if unit.ordered {
-            let reason = format!("{letter} has had its orders this turn.");
-            return Err(no("RK-86", reason).instead("Units without orders so far, or /risk go posture:hold to end."));
-        }
-        Ok(unit)
+fn walk_along(
+    battle: &Battle,
+    unit: &mut Unit,
+    left: &mut i64,
+    go: Go,
+    contact: bool,
+    length: Option<i64>,
+) -> Result<Walked, Refusal> {
+    if contact && unit.is_artillery() {
+        return Err(guns(unit));
     }
+    let turn = [0, 12, -6, 6][go as usize];
+    let until = match length {
+        Some(length) => Until::Length(length),
+        None if contact => Until::Contact(None),
+        None if go == Go::Ahead => Until::Shot(None),
+        None => Until::Spent,
+    };
+    let way = walk::straight(unit.pose, turn);
+    Ok(walk::walk(battle, unit, left, way, until))
+}
 
-    fn own_commander(&self, side: Side, number: u8) -> Result<Vec<Ordered>, Refusal> {
-        match self.commander(number).filter(|commander| commander.side() == side) {
-            Some(commander) if commander.ordered => {
-                Err(no("RK-86", format!("Commander {number} has had his orders this turn.")))
-            }
-            Some(_) => Ok(vec![Ordered::Commander(number)]),
-            None => Err(no("RK-5", format!("You have no commander {number}.")).instead(self.own_names(side))),
-        }
+/// RK-92: turns towards the target first.
+fn walk_towards(
+    battle: &Battle,
+    before: &Unit,
+    unit: &mut Unit,
+    left: &mut i64,
+    target: Target,
+) -> Result<Walked, Refusal> {
+    if target.contact && unit.is_artillery() {
+        return Err(guns(unit));
     }
-
-    /// Who can be ordered: `Your units are A B; your commanders are 7.`
-    fn own_names(&self, side: Side) -> String {
-        let units: Vec<String> = self.army(side).map(|unit| unit.letter.to_string()).collect();
-        let own = self.commanders.iter().filter(|commander| commander.side() == side);
-        let commanders: Vec<String> = own.map(|commander| commander.number.to_string()).collect();
-        let commanders = match commanders.as_slice() {
-            [] => "you have no commander on the table".to_owned(),
-            all => format!("your commanders are {}", all.join(" ")),
-        };
-        format!("Your units are {}; {commanders}.", units.join(" "))
+    let enemy = enemy_of(battle, unit, target.letter)?;
+    let way = enemy.pose.at - unit.pose.at;
+    unit.pose.facing = Facing::towards(way);
+    if unit.pose != before.pose && battle.field.legal_end(unit, before.pose.at) != FIT {
+        let reason = format!("{} has no room to turn towards {}.", unit.letter, target.letter);
+        return Err(no("RK-92", reason).instead("First back or to, then the turn; or adv."));
     }
+    let until = match target.length {
+        Some(length) => Until::Length(length),
+        None if target.contact => Until::Contact(Some(target.letter)),
+        None => Until::Shot(Some(target.letter)),
+    };
+    Ok(walk::walk(battle, unit, left, way.ray(), until))
+}
 
-    /// RK-5: reads a side's orders.
-    ///
-    /// # Errors
-    /// The first word that cannot be read, with an order that this side can give.
-    pub fn read_for(&self, side: Side, text: &str) -> Result<Vec<Item>, Refusal> {
-        read(text).map_err(|refusal| match refusal.instead.as_deref() {
-            Some(instead) if read(instead).is_ok() => {
-                // What does not go for all may go for one.
-                let instead = instead.to_owned();
-                let each = self.army(side).filter_map(|unit| {
-                    let rest = instead.strip_prefix("all ")?;
-                    Some(format!("{} {rest}", unit.letter.to_ascii_lowercase()))
-                });
-                let possible: Vec<String> = std::iter::once(instead.clone()).chain(each).collect();
-                refusal.instead(self.first_possible(side, possible))
-            }
-            _ => refusal,
+/// An enemy on the table.
+fn enemy_of<'b>(battle: &'b Battle, unit: &Unit, letter: char) -> Result<&'b Unit, Refusal> {
+    let enemies: Vec<String> = battle
+        .field
+        .army(unit.side().other())
+        .map(|enemy| enemy.letter.to_string())
+        .collect();
+    battle
+        .field
+        .unit(letter)
+        .filter(|enemy| enemy.side() != unit.side())
+        .ok_or_else(|| {
+            let reason = format!("{letter} is no enemy on the table.");
+            no("RK-5", reason).instead(format!("Enemies are {}.", enemies.join(" ")))
         })
-    }
-
-    /// The first of several orders that can be given as things stand, else who can be ordered.
-    fn first_possible(&self, side: Side, orders: Vec<String>) -> String {
-        let can_be_given = |text: &String| read(text).is_ok_and(|items| self.try_orders(side, &items).is_ok());
-        let found = orders.into_iter().find(can_be_given);
-        found.unwrap_or_else(|| self.own_names(side))
-    }
-
-    /// RK-121: instead of a unit that goes with another: the attack of that one, or a commander who goes with one.
-    fn ride_instead(&self, side: Side, acts: &[Act]) -> String {
-        let small = |letter: char| letter.to_ascii_lowercase();
-        let with = acts.iter().find_map(|act| match act {
-            Act::With(letter) => Some(*letter),
-            _ => None,
-        });
-        let attack = acts.iter().find_map(|act| match act {
-            Act::Towards(target) => Some(format!("{} >>{}", small(with?), small(target.letter))),
-            _ => None,
-        });
-        let units = with.into_iter().chain(self.army(side).map(|unit| unit.letter));
-        let units: Vec<char> = units.filter(|letter| Side::of_letter(*letter) == side).collect();
-        let commanders = self.commanders.iter().filter(|commander| commander.side() == side);
-        let rides = commanders.flat_map(|commander| {
-            let ride = |letter: &char| format!("{} with {}", commander.number, small(*letter));
-            units.iter().map(ride).collect::<Vec<String>>()
-        });
-        self.first_possible(side, attack.into_iter().chain(rides).collect())
-    }
-
-    /// RK-95: the order within a group.
-    fn in_order(&self, item: &Item, mut who: Vec<Ordered>) -> Vec<Ordered> {
-        let at = |one: &Ordered| match one {
-            Ordered::Unit(letter) => self.unit(*letter).map(|unit| unit.pose),
-            Ordered::Commander(_) => None,
-        };
-        let first = item.acts.iter().find(|act| act.moves());
-        let key = |one: &Ordered| match (first, at(one)) {
-            (Some(Act::Walk { .. }), Some(pose)) => -pose.at.dot(pose.facing.direction()),
-            (Some(Act::Towards(target)), Some(pose)) => self
-                .unit(target.letter)
-                .map_or(0, |target| (target.pose.at - pose.at).square()),
-            _ => 0,
-        };
-        who.sort_by_key(|one| (key(one), *one));
-        who
-    }
-
-    /// RK-94: works out a unit's whole item, then sees whether it takes a die.
-    fn order_unit(&mut self, letter: char, acts: &[Act], luck: Luck<'_>, strict: bool) -> Result<Deed, Refusal> {
-        let before = self.the(letter).clone();
-        let (mut after, mut deed) = match self.work_out(&before, acts) {
-            Ok(done) => done,
-            Err(refusal) if strict => return Err(refusal),
-            Err(refusal) => {
-                let mut stays = before.clone();
-                take_settings(&mut stays, acts);
-                let mut deed = Deed::staying(&before);
-                deed.halt = Halt::Dropped(refusal.reason);
-                (stays, deed)
-            }
-        };
-        if self.needs_six(&before, &after) {
-            let die = luck();
-            if die < 6 {
-                after = before.clone();
-                take_settings(&mut after, acts);
-                deed = Deed::staying(&before);
-                deed.halt = Halt::NoTurn;
-            }
-            deed.about = Some(die);
-        }
-        (deed.fire, deed.charge) = (None, None);
-        for act in acts {
-            match act {
-                Act::Fire(target) => deed.fire = Some(*target),
-                Act::Charge(on) => deed.charge = Some(*on),
-                _ => (),
-            }
-        }
-        after.ordered = true;
-        *self.the_mut(letter) = after;
-        Ok(deed)
-    }
-
-    /// RK-94: whether an item turns a unit so far that it takes a die.
-    pub fn needs_six(&self, before: &Unit, after: &Unit) -> bool {
-        let turned = after.pose.facing.difference(before.pose.facing) >= 10;
-        turned && !self.house.free_about_turn
-    }
-
-    /// Where an item takes a unit, without the die of RK-94.
-    ///
-    /// # Errors
-    /// What of it is not possible.
-    pub fn work_out(&self, before: &Unit, acts: &[Act]) -> Result<(Unit, Deed), Refusal> {
-        let mut unit = before.clone();
-        let mut left = unit.allowance();
-        let mut halt = Walked::Done;
-        let mut mounted = None;
-        for act in acts {
-            match act {
-                Act::Walk { go, contact, length } => {
-                    halt = self.walk_along(&mut unit, &mut left, *go, *contact, *length)?;
-                }
-                Act::Towards(target) => halt = self.walk_towards(before, &mut unit, &mut left, *target)?,
-                Act::To(goal) => self.march(&mut unit, &mut left, *goal)?,
-                Act::Face(facing) => unit.pose.facing = *facing,
-                Act::Dismount | Act::Mount => {
-                    let up = *act == Act::Mount;
-                    if mounted.is_some() {
-                        let reason = format!("{} mounts or dismounts once a turn.", unit.letter);
-                        return Err(no("RK-96", reason));
-                    }
-                    change_saddle(&mut unit, &mut left, up)?;
-                    mounted = Some(up);
-                }
-                Act::Fire(target) => self.enemy_of(&unit, *target).map(drop)?,
-                Act::Charge(_) if unit.is_artillery() => {
-                    return Err(no(
-                        "RK-109",
-                        format!("{} is artillery, which never charges.", unit.letter),
-                    ));
-                }
-                Act::Charge(_) | Act::Hold => (),
-                Act::With(_) => {
-                    let reason = format!("{} is a unit; only commanders go with one.", unit.letter);
-                    return Err(no("RK-121", reason).instead(self.ride_instead(unit.side(), acts)));
-                }
-            }
-        }
-        take_settings(&mut unit, acts);
-        let moved = unit.pose != before.pose || unit.on_foot != before.on_foot;
-        if moved && let Err(unfit) = self.legal_end(&unit, before.pose.at) {
-            let reason = format!(
-                "{}: {},{} {} is no legal end: {}.",
-                unit.letter,
-                crate::plane::tenths(unit.pose.at.x),
-                crate::plane::tenths(unit.pose.at.y),
-                unit.pose.facing,
-                unfit.words()
-            );
-            let letter = unit.letter.to_ascii_lowercase();
-            return Err(no("RK-88", reason).instead(format!("{letter} adv, which ends at the last free place")));
-        }
-        let deed = Deed {
-            left,
-            to: unit.pose,
-            halt: Halt::Walked(halt),
-            mounted,
-            ..Deed::staying(before)
-        };
-        Ok((unit, deed))
-    }
-
-    fn walk_along(
-        &self,
-        unit: &mut Unit,
-        left: &mut i64,
-        go: Go,
-        contact: bool,
-        length: Option<i64>,
-    ) -> Result<Walked, Refusal> {
-        if contact && unit.is_artillery() {
-            return Err(guns(unit));
-        }
-        let turn = [0, 12, -6, 6][go as usize];
-        let until = match length {
-            Some(length) => Until::Length(length),
-            None if contact => Until::Contact(None),
-            None if go == Go::Ahead => Until::Shot(None),
-            None => Until::Spent,
-        };
-        let way = Battle::straight(unit.pose, turn);
-        Ok(self.walk(unit, left, way, until))
-    }
-
-    /// RK-92: turns towards the target first.
-    fn walk_towards(&self, before: &Unit, unit: &mut Unit, left: &mut i64, target: Target) -> Result<Walked, Refusal> {
-        if target.contact && unit.is_artillery() {
-            return Err(guns(unit));
-        }
-        let enemy = self.enemy_of(unit, target.letter)?;
-        let way = enemy.pose.at - unit.pose.at;
-        unit.pose.facing = Facing::towards(way);
-        if unit.pose != before.pose && self.legal_end(unit, before.pose.at) != FIT {
-            let reason = format!("{} has no room to turn towards {}.", unit.letter, target.letter);
-            return Err(no("RK-92", reason).instead("First back or to, then the turn; or adv."));
-        }
-        let until = match target.length {
-            Some(length) => Until::Length(length),
-            None if target.contact => Until::Contact(Some(target.letter)),
-            None => Until::Shot(Some(target.letter)),
-        };
-        Ok(self.walk(unit, left, way.ray(), until))
-    }
-
-    /// An enemy on the table.
-    fn enemy_of(&self, unit: &Unit, letter: char) -> Result<&Unit, Refusal> {
-        let enemies: Vec<String> = self
-            .army(unit.side().other())
-            .map(|enemy| enemy.letter.to_string())
-            .collect();
-        self.unit(letter)
-            .filter(|enemy| enemy.side() != unit.side())
-            .ok_or_else(|| {
-                let reason = format!("{letter} is no enemy on the table.");
-                no("RK-5", reason).instead(format!("Enemies are {}.", enemies.join(" ")))
-            })
-    }
 }
 
 /// Orders tried on a copy.

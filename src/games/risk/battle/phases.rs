@@ -1,8 +1,10 @@
 //! The fight of a turn, after both movements (RK-84): guns, volleys, charges, melee, end of turn.
 
 use super::arms::Attack;
-use super::combat::{Outcome, Save};
-use super::unit::{Fate, Unit};
+use super::charges;
+use super::combat::{self, Outcome, Save};
+use super::shooting;
+use super::unit::Unit;
 use super::{Battle, Scribe};
 use crate::event::Told;
 use serde::{Deserialize, Serialize};
@@ -38,113 +40,46 @@ pub struct EndOfTurn {
     pub captured: Vec<u8>,
 }
 
-impl Battle {
-    /// RK-84: no unit moves or turns between the second movement and the charges.
-    pub fn fight(&mut self, scribe: &mut Scribe<'_>) {
-        self.resolve_phase(Phase::Guns, scribe);
-        self.resolve_phase(Phase::Volley, scribe);
-        self.charge(scribe);
-        self.resolve_phase(Phase::Melee, scribe);
-        self.end_of_turn(scribe);
-    }
+/// RK-84: no unit moves or turns between the second movement and the charges.
+pub fn fight(battle: &mut Battle, scribe: &mut Scribe<'_>) {
+    resolve_phase(battle, Phase::Guns, scribe);
+    resolve_phase(battle, Phase::Volley, scribe);
+    charges::charge(battle, scribe);
+    resolve_phase(battle, Phase::Melee, scribe);
+}
 
-    /// RK-100, RK-101, RK-106, RK-112: all attacks of a phase, fixed before its first die.
-    pub fn attacks(&self, phase: Phase) -> Vec<Attack> {
-        let chosen = |unit: &Unit| match phase {
-            Phase::Guns if unit.is_artillery() => self.chosen_shot(unit),
-            Phase::Volley if !unit.is_artillery() => self.chosen_shot(unit),
-            Phase::Melee => self.chosen_strike(unit),
-            Phase::Guns | Phase::Volley => None,
-        };
-        self.units.iter().filter_map(chosen).collect()
-    }
+/// RK-100, RK-101, RK-106, RK-112: all attacks of a phase, fixed before its first die.
+pub fn attacks(battle: &Battle, phase: Phase) -> Vec<Attack> {
+    let chosen = |unit: &Unit| match phase {
+        Phase::Guns if unit.is_artillery() => shooting::chosen_shot(battle, unit),
+        Phase::Volley if !unit.is_artillery() => shooting::chosen_shot(battle, unit),
+        Phase::Melee => shooting::chosen_strike(battle, unit),
+        Phase::Guns | Phase::Volley => None,
+    };
+    battle.field.units().iter().filter_map(chosen).collect()
+}
 
-    fn resolve_phase(&mut self, phase: Phase, scribe: &mut Scribe<'_>) {
-        self.carry_out_attacks(phase, &self.attacks(phase), scribe);
-    }
+fn resolve_phase(battle: &mut Battle, phase: Phase, scribe: &mut Scribe<'_>) {
+    carry_out_attacks(battle, phase, &attacks(battle, phase), scribe);
+}
 
-    fn carry_out_attacks(&mut self, phase: Phase, attacks: &[Attack], scribe: &mut Scribe<'_>) {
-        if attacks.is_empty() {
-            return;
-        }
-        let saves = self.throw_saves(attacks, scribe);
-        let skipped = if self.rules >= 3 {
-            not_needed(attacks, &saves)
-        } else {
-            Vec::new()
-        };
-        let outcomes = self.apply_saves(&saves, phase == Phase::Melee);
-        scribe.note(Told::Salvo(Salvo {
-            phase,
-            saves,
-            skipped,
-            outcomes,
-        }));
+pub(super) fn carry_out_attacks(battle: &mut Battle, phase: Phase, attacks: &[Attack], scribe: &mut Scribe<'_>) {
+    if attacks.is_empty() {
+        return;
     }
-
-    /// The fight of a turn in which one unit alone attacks, one enemy alone.
-    #[cfg(test)]
-    pub fn fight_of(&mut self, by: char, on: char, scribe: &mut Scribe<'_>) {
-        for phase in [Phase::Guns, Phase::Volley, Phase::Melee] {
-            if phase == Phase::Melee
-                && let Some(to) = self.unit(by).and_then(|unit| self.charge_of(unit))
-            {
-                self.the_mut(by).pose.at = to;
-            }
-            let mut attacks = self.attacks(phase);
-            attacks.retain(|attack| (attack.by, attack.on) == (by, on));
-            self.carry_out_attacks(phase, &attacks, scribe);
-        }
-        self.end_of_turn(scribe);
-    }
-
-    /// Routed units throw, lost horses and captured commanders go, and the end of the battle is tested
-    /// ([RK-125](docs/rules/risk.md#rk-125) to [RK-127](docs/rules/risk.md#rk-127)).
-    fn end_of_turn(&mut self, scribe: &mut Scribe<'_>) {
-        let routed: Vec<char> = self
-            .units
-            .iter()
-            .filter(|unit| unit.routed)
-            .map(|unit| unit.letter)
-            .collect();
-        let mut end = EndOfTurn::default();
-        for letter in routed {
-            let die = scribe.d6(self.the(letter).side());
-            end.rallies.push((letter, die));
-            if die == 1 {
-                self.remove(letter, Fate::Destroyed);
-            }
-        }
-        end.horses = self.lose_horses();
-        end.captured = self.capture();
-        if end != EndOfTurn::default() {
-            scribe.note(Told::End(end));
-        }
-        scribe.note(self.losses());
-        match self.verdict() {
-            Some(ending) => self.finish(ending, scribe),
-            None => self.begin_turn(scribe),
-        }
-    }
-
-    /// RK-97: horses beside an enemy and away from their dragoons are lost.
-    fn lose_horses(&mut self) -> Vec<char> {
-        let is_lost = |unit: &Unit| {
-            unit.horses
-                .is_some_and(|horses| self.is_engaged(unit.side(), &horses.base()))
-                && !unit.reaches_horses(unit.pose)
-        };
-        let lost: Vec<char> = self
-            .units
-            .iter()
-            .filter(|unit| is_lost(unit))
-            .map(|unit| unit.letter)
-            .collect();
-        for letter in &lost {
-            self.the_mut(*letter).horses = None;
-        }
-        lost
-    }
+    let saves = combat::throw_saves(battle, attacks, scribe);
+    let skipped = if battle.terms.tells_of_skipped_attacks() {
+        not_needed(attacks, &saves)
+    } else {
+        Vec::new()
+    };
+    let outcomes = combat::apply_saves(battle, &saves, phase == Phase::Melee);
+    scribe.note(Told::Salvo(Salvo {
+        phase,
+        saves,
+        skipped,
+        outcomes,
+    }));
 }
 
 /// Attacks on units that had failed before their die was thrown (RK-108).

@@ -1,35 +1,16 @@
 //! Setting up a battle: deployment plans and changes to them (RK-69 to RK-74).
 
-use super::side::{Command, Side};
-use super::unit::{Commander, Unit};
-use super::walk::{FIT, Unfit};
-use super::{Battle, House, Scribe, Stage, no};
+use super::side::{Plan, Side};
+use super::state::{Commanders, FIT, Field, House, Progress, Sides, Terms, Unfit};
+use super::turn;
+use super::unit::Unit;
+use super::waiting;
+use super::{Battle, Scribe, no};
 use crate::data::{Scenario, Table, place};
 use crate::event::Told;
 use crate::plane::{CM, Facing, Point, Pose};
 use crate::units::{Roster, UnitType};
 use muster_kit::Refusal;
-use serde::{Deserialize, Serialize};
-
-/// How a whole side is set up ([RK-71](docs/rules/risk.md#rk-71), [RK-72](docs/rules/risk.md#rk-72)).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Plan {
-    Line,
-    Works,
-    Wing,
-    Deep,
-}
-
-impl Plan {
-    /// Every plan that a player can choose, in the order of the variants.
-    pub const ALL: [Plan; 4] = [Plan::Line, Plan::Works, Plan::Wing, Plan::Deep];
-
-    /// How a player types it, such as `works`.
-    pub fn word(self) -> &'static str {
-        ["line", "works", "wing", "deep"][self as usize]
-    }
-}
 
 /// RK-73: a unit set besides the plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -231,7 +212,7 @@ struct Deployment<'a> {
     kinds: &'a [UnitType],
     poses: Vec<Option<Pose>>,
     /// Only the table and what was put so far.
-    probe: Battle,
+    probe: Field,
 }
 
 impl<'a> Deployment<'a> {
@@ -241,7 +222,7 @@ impl<'a> Deployment<'a> {
             side,
             kinds,
             poses: vec![None; kinds.len()],
-            probe: Battle::empty(table.clone()),
+            probe: Field::empty(table.clone()),
         }
     }
 
@@ -286,8 +267,8 @@ impl<'a> Deployment<'a> {
         let steps = ahead.map(|pose| self.probe.legal_place(&self.unit(number, pose)));
         let halts: Vec<Unfit> = steps.filter_map(Result::err).collect();
         let mans_works = |letter: char| {
-            let mut units = self.probe.units.iter();
-            units.any(|unit| unit.letter == letter && self.table.works(unit.pose.at).is_some())
+            let unit = self.probe.unit(letter);
+            unit.is_some_and(|unit| self.table.works(unit.pose.at).is_some())
         };
         let by_works = |halt: &Unfit| match halt {
             Unfit::Works => true,
@@ -304,9 +285,7 @@ impl<'a> Deployment<'a> {
     fn put(&mut self, number: usize, pose: Pose) {
         self.poses[number] = Some(pose);
         let unit = self.unit(number, pose);
-        self.probe.units.retain(|other| other.letter != unit.letter);
-        self.probe.units.push(unit);
-        self.probe.units.sort_by_key(|unit| unit.letter);
+        self.probe.put([unit]);
     }
 
     /// RK-72: line, then artillery, then light units take the posts in order.
@@ -353,180 +332,98 @@ impl<'a> Deployment<'a> {
     }
 }
 
-impl Battle {
-    /// A table without units.
-    fn empty(table: Table) -> Battle {
-        let side = || Command {
-            nation: String::new(),
-            roster: Roster::default(),
-            commanders: 0,
-            starved: false,
-            delegated: false,
-            deployed: None,
-            shown: false,
-            standing: super::side::Standing::default(),
-        };
-        Battle {
-            rules: super::newest(),
-            number: 0,
-            name: String::new(),
-            table,
-            house: House::default(),
-            turns: 0,
-            objective: None,
-            sides: [side(), side()],
-            units: Vec::new(),
-            gone: Vec::new(),
-            commanders: Vec::new(),
-            turn: 0,
-            stage: Stage::Deploying,
-            first: Side::South,
-        }
+/// RK-74: a battle that waits for deployments.
+pub fn begin(rules: u32, number: u16, scenario: &Scenario, house: House) -> Battle {
+    Battle {
+        terms: Terms::of(rules, number, scenario, house),
+        field: Field::empty(scenario.table.clone()),
+        sides: Sides::of(&scenario.forces),
+        commanders: Commanders::new(Vec::new()),
+        progress: Progress::deploying(),
     }
+}
 
-    /// RK-74: a battle that waits for deployments.
-    pub fn begin(rules: u32, number: u16, scenario: &Scenario, house: House) -> Battle {
-        let mut battle = Battle::empty(scenario.table.clone());
-        battle.rules = rules;
-        for (side, force) in battle.sides.iter_mut().zip(&scenario.forces) {
-            side.nation.clone_from(&force.nation);
-            side.roster.clone_from(&force.roster);
-            side.commanders = force.commanders;
-        }
-        (battle.number, battle.house) = (number, house);
-        battle.name.clone_from(&scenario.name);
-        battle.turns = scenario.turns;
-        battle.objective.clone_from(&scenario.objective);
-        battle
+/// RK-70: a side's deployment, sealed until both are in and [`Battle::open`] shows them.
+///
+/// # Errors
+/// A change that is no legal place.
+pub fn deploy(
+    battle: &mut Battle,
+    side: Side,
+    plan: Option<Plan>,
+    changes: &[Change],
+    scribe: &mut Scribe<'_>,
+) -> Result<(), Refusal> {
+    let poses = set_up(battle, side, plan, changes)?;
+    let again = battle.sides.command(side).deployed.is_some();
+    battle.sides.command_mut(side).deployed = Some(poses);
+    let nation = battle.sides.command(side).nation.clone();
+    scribe.note(Told::Deployed { nation, again });
+    Ok(())
+}
+
+/// RK-70: where each unit stands by a plan, else by the standing one, else by the table's.
+///
+/// # Errors
+/// As [`placed`].
+pub fn set_up(battle: &Battle, side: Side, plan: Option<Plan>, changes: &[Change]) -> Result<Vec<Pose>, Refusal> {
+    let command = battle.sides.command(side);
+    let plan = plan.or(command.standing.plan);
+    let plan = plan.unwrap_or_else(|| default_plan(battle.field.table(), side));
+    placed(battle.field.table(), side, &command.roster, plan, changes)
+}
+
+/// RK-73, RK-98: the changes, as they are typed, by which a plan sets up no mounted unit behind works. None if it needs
+/// none, or if they would not do.
+pub fn ways_opened(battle: &Battle, side: Side, plan: Option<Plan>) -> Option<String> {
+    let roster = &battle.sides.command(side).roster;
+    let shut = |poses: &[Pose]| shut_in(battle.field.table(), side, roster, poses);
+    let moved = shut(&set_up(battle, side, plan, &[]).ok()?);
+    let places = moved.iter().filter_map(|(letter, at)| {
+        let letter = letter.to_ascii_lowercase();
+        at.map(|at| format!("{letter} at {at}"))
+    });
+    let text = places.collect::<Vec<_>>().join("; ");
+    let poses = set_up(battle, side, plan, &changes(&text).ok()?).ok()?;
+    (!text.is_empty() && shut(&poses).is_empty()).then_some(text)
+}
+
+/// What [`Battle::unveiler`] waits for.
+pub fn unveil(battle: &mut Battle, scribe: &mut Scribe<'_>) {
+    if waiting::is_ready(battle) {
+        open(battle, scribe);
+    } else if let Some(side) = waiting::unveiler(battle) {
+        let command = battle.sides.command_mut(side);
+        command.shown = true;
+        let nation = command.nation.clone();
+        scribe.note(Told::Unveiled { nation });
     }
+}
 
-    /// RK-69, RK-70: sides that still owe a deployment; a starved side first.
-    pub fn undeployed(&self) -> Vec<Side> {
-        let owing: Vec<Side> = Side::BOTH
-            .into_iter()
-            .filter(|side| self.command(*side).deployed.is_none())
+/// RK-70: both deployments are shown, and the first turn begins.
+pub fn open(battle: &mut Battle, scribe: &mut Scribe<'_>) {
+    for side in Side::BOTH {
+        let command = battle.sides.command_mut(side);
+        let poses = command.deployed.take().unwrap_or_default();
+        command.shown = false;
+        let units = command.roster.0.iter().zip(poses).enumerate();
+        let units: Vec<Unit> = units
+            .map(|(number, (kind, pose))| Unit::new(side.letter(number), *kind, pose))
             .collect();
-        match owing.iter().find(|side| self.command(**side).starved) {
-            Some(starved) => vec![*starved],
-            None => owing,
+        battle.field.put(units);
+    }
+    for side in Side::BOTH {
+        for number in 0..usize::from(battle.sides.command(side).commanders) {
+            let at = commander_start(side, number);
+            battle.commanders.join(side.number(number), at, &battle.field);
         }
     }
-
-    /// RK-70: a side's deployment, sealed until both are in and [`Battle::open`] shows them.
-    ///
-    /// # Errors
-    /// A change that is no legal place.
-    pub fn deploy(
-        &mut self,
-        side: Side,
-        plan: Option<Plan>,
-        changes: &[Change],
-        scribe: &mut Scribe<'_>,
-    ) -> Result<(), Refusal> {
-        let poses = self.set_up(side, plan, changes)?;
-        let again = self.command(side).deployed.is_some();
-        self.command_mut(side).deployed = Some(poses);
-        let nation = self.command(side).nation.clone();
-        scribe.note(Told::Deployed { nation, again });
-        Ok(())
-    }
-
-    /// RK-70: where each unit stands by a plan, else by the standing one, else by the table's.
-    ///
-    /// # Errors
-    /// As [`placed`].
-    pub fn set_up(&self, side: Side, plan: Option<Plan>, changes: &[Change]) -> Result<Vec<Pose>, Refusal> {
-        let command = self.command(side);
-        let plan = plan.or(command.standing.plan);
-        let plan = plan.unwrap_or_else(|| default_plan(&self.table, side));
-        placed(&self.table, side, &command.roster, plan, changes)
-    }
-
-    /// RK-73, RK-98: the changes, as they are typed, by which a plan sets up no mounted unit behind works. None if it needs
-    /// none, or if they would not do.
-    pub fn ways_opened(&self, side: Side, plan: Option<Plan>) -> Option<String> {
-        let roster = &self.command(side).roster;
-        let shut = |poses: &[Pose]| shut_in(&self.table, side, roster, poses);
-        let moved = shut(&self.set_up(side, plan, &[]).ok()?);
-        let places = moved.iter().filter_map(|(letter, at)| {
-            let letter = letter.to_ascii_lowercase();
-            at.map(|at| format!("{letter} at {at}"))
-        });
-        let text = places.collect::<Vec<_>>().join("; ");
-        let poses = self.set_up(side, plan, &changes(&text).ok()?).ok()?;
-        (!text.is_empty() && shut(&poses).is_empty()).then_some(text)
-    }
-
-    /// RK-70: both deployments are in, and only have to be shown.
-    pub fn is_ready(&self) -> bool {
-        self.stage == Stage::Deploying && self.sides.iter().all(|command| command.deployed.is_some())
-    }
-
-    /// RK-69: a starved side deploys in the open, so its units are on the table before the other deploys.
-    pub fn shown(&self, side: Side) -> Option<&Vec<Pose>> {
-        let command = self.command(side);
-        command.deployed.as_ref().filter(|_| command.shown)
-    }
-
-    /// RK-69, RK-70: the side that has deployments shown: a starved one its own, side 1 both.
-    pub fn unveiler(&self) -> Option<Side> {
-        if self.is_ready() {
-            return Some(Side::South);
-        }
-        let hides = |side: &Side| {
-            let command = self.command(*side);
-            command.starved && command.deployed.is_some() && !command.shown
-        };
-        Side::BOTH
-            .into_iter()
-            .find(|side| self.stage == Stage::Deploying && hides(side))
-    }
-
-    /// What [`Battle::unveiler`] waits for.
-    pub fn unveil(&mut self, scribe: &mut Scribe<'_>) {
-        if self.is_ready() {
-            self.open(scribe);
-        } else if let Some(side) = self.unveiler() {
-            let command = self.command_mut(side);
-            command.shown = true;
-            let nation = command.nation.clone();
-            scribe.note(Told::Unveiled { nation });
-        }
-    }
-
-    /// RK-70: both deployments are shown, and the first turn begins.
-    pub fn open(&mut self, scribe: &mut Scribe<'_>) {
-        for side in Side::BOTH {
-            let command = self.command_mut(side);
-            let poses = command.deployed.take().unwrap_or_default();
-            command.shown = false;
-            let units = command.roster.0.iter().zip(poses).enumerate();
-            let units: Vec<Unit> = units
-                .map(|(number, (kind, pose))| Unit::new(side.letter(number), *kind, pose))
-                .collect();
-            self.units.extend(units);
-        }
-        self.units.sort_by_key(|unit| unit.letter);
-        for side in Side::BOTH {
-            for number in 0..usize::from(self.command(side).commanders) {
-                let at = commander_start(side, number);
-                let with = self.nearest(side, at).first().map(|unit| unit.letter);
-                self.commanders.push(Commander {
-                    number: side.number(number),
-                    at,
-                    with,
-                    used: false,
-                    ordered: false,
-                });
-            }
-        }
-        scribe.note(Told::Opened {
-            name: self.name.clone(),
-            nations: self.nations(),
-            rosters: [self.sides[0].roster.clone(), self.sides[1].roster.clone()],
-        });
-        self.begin_turn(scribe);
-    }
+    scribe.note(Told::Opened {
+        name: battle.terms.name().to_owned(),
+        nations: battle.sides.nations(),
+        rosters: battle.sides.both().each_ref().map(|command| command.roster.clone()),
+    });
+    turn::begin_turn(battle, scribe);
 }
 
 /// Where a commander starts, side 1's first in the middle and the others to the left

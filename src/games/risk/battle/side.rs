@@ -1,6 +1,6 @@
 //! The two sides, and what each has ordered in advance.
 
-use super::setup::Plan;
+use crate::data::Force;
 use crate::plane::Pose;
 use crate::units::Roster;
 use serde::{Deserialize, Serialize};
@@ -54,6 +54,26 @@ impl Side {
     }
 }
 
+/// How a whole side is set up ([RK-71](docs/rules/risk.md#rk-71), [RK-72](docs/rules/risk.md#rk-72)).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Plan {
+    Line,
+    Works,
+    Wing,
+    Deep,
+}
+
+impl Plan {
+    /// Every plan that a player can choose, in the order of the variants.
+    pub const ALL: [Plan; 4] = [Plan::Line, Plan::Works, Plan::Wing, Plan::Deep];
+
+    /// How a player types it, such as `works`.
+    pub fn word(self) -> &'static str {
+        ["line", "works", "wing", "deep"][self as usize]
+    }
+}
+
 /// A side in a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Command {
@@ -75,6 +95,22 @@ pub struct Command {
     pub shown: bool,
     #[serde(default)]
     pub standing: Standing,
+}
+
+impl Command {
+    /// A side that comes with a force, without standing orders.
+    pub fn of(force: &Force) -> Command {
+        Command {
+            nation: force.nation.clone(),
+            roster: force.roster.clone(),
+            commanders: force.commanders,
+            starved: false,
+            delegated: false,
+            deployed: None,
+            shown: false,
+            standing: Standing::default(),
+        }
+    }
 }
 
 /// Standing orders of a side (chapter 5, `standing`).

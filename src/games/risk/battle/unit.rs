@@ -1,5 +1,6 @@
 //! A unit, and a commander, on the table.
 
+use super::arms::MELEE;
 use super::side::{ChargeAll, Side};
 use crate::plane::{Base, Point, Pose, Zone, commander_base};
 use crate::units::UnitType;
@@ -123,7 +124,7 @@ impl Unit {
     /// RK-97: whether a base with this place is near enough to its horses to mount.
     pub fn reaches_horses(&self, pose: Pose) -> bool {
         self.horses
-            .is_some_and(|horses| horses.base().is_within(&pose.base(), super::arms::MELEE))
+            .is_some_and(|horses| horses.base().is_within(&pose.base(), MELEE))
     }
 }
 
@@ -143,6 +144,9 @@ pub enum Fate {
     /// RK-124: over the edge of the table.
     Fled,
 }
+
+/// How far a commander reaches, in ticks: a unit within this may be kept, and an own unit within it prevents capture.
+pub const REACH: i64 = 600;
 
 /// A commander on the table, whom the enemy has not captured.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -174,6 +178,6 @@ impl Commander {
 
     /// RK-122: whether a unit is in the commander's reach.
     pub fn reaches(&self, unit: &Unit) -> bool {
-        self.base().is_within(&unit.base(), super::commanders::REACH)
+        self.base().is_within(&unit.base(), REACH)
     }
 }

@@ -31,6 +31,11 @@ pub struct ArmyId {
     pub number: u8,
 }
 
+/// RK-14: armies of a nation that may end a movement in one hex.
+pub const STACK_MAX: usize = 2;
+/// RK-14: units that an army holds at most.
+pub const ARMY_UNITS_MAX: usize = 6;
+
 /// Units that march together, at most six, with their number, commander and hex ([RK-14](docs/rules/risk.md#rk-14)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Army {
@@ -112,9 +117,18 @@ impl Army {
     }
 
     /// RK-41: its train came in: it is fed and throws no die in its next supply turn.
-    pub(super) fn take_train(&mut self) {
+    pub fn take_train(&mut self) {
         self.feed();
         self.marks.fed = true;
         self.marks.late = false;
+    }
+
+    /// `a` to `f` with their types, for those who hand units over.
+    pub fn lettered(&self) -> String {
+        let units = self.units.0.iter().zip("abcdef".chars());
+        let words: Vec<String> = units
+            .map(|(kind, letter)| format!("{letter} {}", kind.code()))
+            .collect();
+        words.join(", ")
     }
 }

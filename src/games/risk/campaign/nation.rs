@@ -1,6 +1,6 @@
 //! Nations and settlements.
 
-use super::orders::Marches;
+use super::marches::Marches;
 use crate::battle::Standing;
 use crate::units::Roster;
 use serde::{Deserialize, Serialize};

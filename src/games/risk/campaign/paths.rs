@@ -1,5 +1,6 @@
 //! Paths over the map (RK-11, RK-15).
 
+use super::whereabouts::{self, enemy_on};
 use super::{Campaign, Party};
 use muster_kit::Hex;
 use std::collections::BTreeMap;
@@ -12,74 +13,75 @@ pub struct Route<'a> {
     steps: BTreeMap<Hex, u32>,
 }
 
-impl Campaign {
-    /// RK-11: steps that entering a hex costs.
-    pub fn cost(&self, at: Hex) -> u32 {
-        1 + u32::from(self.rules.rough && self.map.land(at).is_rough())
-    }
+/// RK-11: steps that entering a hex costs.
+pub fn cost(campaign: &Campaign, at: Hex) -> u32 {
+    campaign.rules.steps_into(campaign.map.land(at))
+}
 
-    /// RK-15: all shortest chains to a goal; none but the last hex of a chain holds an enemy of the party.
-    pub fn route(&self, party: Party, goal: Hex) -> Route<'_> {
-        let mut steps = BTreeMap::new();
-        // Costs are 1 or 2, so hexes are settled by steps.
-        let mut open: BTreeMap<u32, Vec<Hex>> = BTreeMap::new();
-        if self.map.is_passable(goal) {
-            open.insert(0, vec![goal]);
-        }
-        while let Some((reach, hexes)) = open.pop_first() {
-            for at in hexes {
-                if steps.contains_key(&at) {
-                    continue;
-                }
-                steps.insert(at, reach);
-                // Only the last hex of a chain may hold an enemy, and of course the first.
-                if at != goal && self.enemy_on(party, at) {
-                    continue;
-                }
-                let next = self.map.neighbours(at).filter(|next| self.map.is_passable(*next));
-                open.entry(reach + self.cost(at)).or_default().extend(next);
-            }
-        }
-        Route {
-            campaign: self,
-            party,
-            goal,
-            steps,
-        }
+/// RK-15: all shortest chains to a goal; none but the last hex of a chain holds an enemy of the party.
+pub fn route(campaign: &Campaign, party: Party, goal: Hex) -> Route<'_> {
+    let mut steps = BTreeMap::new();
+    // Costs are 1 or 2, so hexes are settled by steps.
+    let mut open: BTreeMap<u32, Vec<Hex>> = BTreeMap::new();
+    if campaign.map.is_passable(goal) {
+        open.insert(0, vec![goal]);
     }
-
-    /// RK-15: the path of a party, both ends included; none if there is none.
-    pub fn path(&self, party: Party, from: Hex, goal: Hex) -> Option<Vec<Hex>> {
-        self.route(party, goal).path(from)
-    }
-
-    /// RK-28: the hex that a party can reach which is nearest to a goal, by distance, then row, then column.
-    pub fn nearest_reached(&self, party: Party, from: Hex, goal: Hex) -> Hex {
-        let reached = self.reached(party, from);
-        let nearest = reached
-            .into_iter()
-            .min_by_key(|at| (self.map.distance(*at, goal), at.row, at.column));
-        nearest.unwrap_or(from)
-    }
-
-    /// Every hex to which there is a path.
-    fn reached(&self, party: Party, from: Hex) -> Vec<Hex> {
-        let mut reached = vec![from];
-        let mut next = 0;
-        while next < reached.len() {
-            let at = reached[next];
-            next += 1;
-            if at != from && self.enemy_on(party, at) {
+    while let Some((reach, hexes)) = open.pop_first() {
+        for at in hexes {
+            if steps.contains_key(&at) {
                 continue;
             }
-            for neighbour in self.map.neighbours(at) {
-                if self.map.is_passable(neighbour) && !reached.contains(&neighbour) {
-                    reached.push(neighbour);
-                }
+            steps.insert(at, reach);
+            // Only the last hex of a chain may hold an enemy, and of course the first.
+            if at != goal && whereabouts::enemy_on(campaign, party, at) {
+                continue;
+            }
+            let next = campaign
+                .map
+                .neighbours(at)
+                .filter(|next| campaign.map.is_passable(*next));
+            open.entry(reach + cost(campaign, at)).or_default().extend(next);
+        }
+    }
+    Route {
+        campaign,
+        party,
+        goal,
+        steps,
+    }
+}
+
+/// RK-15: the path of a party, both ends included; none if there is none.
+pub fn path(campaign: &Campaign, party: Party, from: Hex, goal: Hex) -> Option<Vec<Hex>> {
+    route(campaign, party, goal).path(from)
+}
+
+/// RK-28: the hex that a party can reach which is nearest to a goal, by distance, then row, then column.
+pub fn nearest_reached(campaign: &Campaign, party: Party, from: Hex, goal: Hex) -> Hex {
+    let reached = reached(campaign, party, from);
+    let nearest = reached
+        .into_iter()
+        .min_by_key(|at| (campaign.map.distance(*at, goal), at.row, at.column));
+    nearest.unwrap_or(from)
+}
+
+/// Every hex to which there is a path.
+fn reached(campaign: &Campaign, party: Party, from: Hex) -> Vec<Hex> {
+    let mut reached = vec![from];
+    let mut next = 0;
+    while next < reached.len() {
+        let at = reached[next];
+        next += 1;
+        if at != from && whereabouts::enemy_on(campaign, party, at) {
+            continue;
+        }
+        for neighbour in campaign.map.neighbours(at) {
+            if campaign.map.is_passable(neighbour) && !reached.contains(&neighbour) {
+                reached.push(neighbour);
             }
         }
-        reached
     }
+    reached
 }
 
 impl Route<'_> {
@@ -113,10 +115,10 @@ impl Route<'_> {
                     && self.may_enter(*next)
                     && self
                         .steps(*next)
-                        .is_some_and(|steps| steps + self.campaign.cost(*next) == left)
+                        .is_some_and(|steps| steps + cost(self.campaign, *next) == left)
             };
             let next = choose(&mut self.campaign.map.neighbours(at).filter(on_chain))?;
-            left -= self.campaign.cost(next);
+            left -= cost(self.campaign, next);
             path.push(next);
         }
         Some(path)
@@ -124,6 +126,6 @@ impl Route<'_> {
 
     /// Only the last hex of a chain may hold an enemy.
     fn may_enter(&self, next: Hex) -> bool {
-        next == self.goal || !self.campaign.enemy_on(self.party, next)
+        next == self.goal || !enemy_on(self.campaign, self.party, next)
     }
 }

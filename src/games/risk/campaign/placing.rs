@@ -1,10 +1,10 @@
 //! The first turn's placing (RK-24, RK-25).
 
 use super::lists::{CORPS, kind_of_army};
-use super::marching::STACK_MAX;
-use super::orders::items_of;
+use super::marches::items_of;
 use super::tale::Tale;
-use super::{Campaign, CampaignRules, Clerk, Party, Stage};
+use super::turn;
+use super::{Campaign, CampaignRules, Clerk, Party, STACK_MAX, Stage};
 use crate::battle::no;
 use crate::data::Map;
 use muster_game::UNKNOWN_ORDER;
@@ -34,9 +34,9 @@ fn open_to(map: &Map, nation: u8, radius: u32) -> impl Iterator<Item = Hex> {
 /// RK-7, RK-24: the first capital that has no room for so many starting armies where no other nation's may stand.
 pub fn crowded(map: &Map, rules: &CampaignRules) -> Option<Fault> {
     (0..map.seats()).find_map(|nation| {
-        let room = STACK_MAX * open_to(map, nation, rules.radius.min(APART - 1)).count();
-        (room < usize::from(rules.armies)).then(|| {
-            let armies = rules.armies;
+        let room = STACK_MAX * open_to(map, nation, rules.radius().min(APART - 1)).count();
+        (room < usize::from(rules.armies())).then(|| {
+            let armies = rules.armies();
             let reason = format!(
                 "capital {} has room for {room} of {armies} armies; they need hexes near it that are {APART} or more from \
                  every other capital, {STACK_MAX} armies a hex",
@@ -47,240 +47,244 @@ pub fn crowded(map: &Map, rules: &CampaignRules) -> Option<Fault> {
     })
 }
 
-impl Campaign {
-    /// RK-24: the nation that places now.
-    pub fn placer(&self) -> Option<u8> {
-        match self.stage {
-            Stage::Placing { rank } => self.order.get(rank).copied(),
-            _ => None,
+/// RK-24: the nation that places now.
+pub fn placer(campaign: &Campaign) -> Option<u8> {
+    match *campaign.calendar.stage() {
+        Stage::Placing { rank } => campaign.nations.order().get(rank).copied(),
+        _ => None,
+    }
+}
+
+/// RK-24, RK-25: a nation places all its armies; the last nation's orders follow.
+///
+/// # Errors
+/// What cannot be read, or a place that is not legal; nothing has changed then.
+pub fn place(campaign: &mut Campaign, nation: u8, text: &str, clerk: &mut Clerk<'_>) -> Result<(), Refusal> {
+    let placed = placement(campaign, nation, text)?;
+    let mut told = Vec::new();
+    for (number, kind, at) in placed {
+        let limit = campaign.rules.free().map(|(army, _)| army);
+        let (kind, units) = campaign.nations.nation(nation).starting(number, kind.as_deref(), limit);
+        told.push((
+            format!("{}{number}", campaign.nations.nation(nation).letter),
+            kind.clone(),
+            campaign.map.called(at),
+        ));
+        campaign.armies.put_army(nation, number, (kind, units), at);
+    }
+    let name = campaign.nations.nation(nation).name.clone();
+    clerk.note(Tale::Placed {
+        nation: name,
+        armies: told,
+    });
+    let Stage::Placing { rank } = *campaign.calendar.stage() else {
+        unreachable!("only a nation that places comes here")
+    };
+    next_placer(campaign, rank + 1, clerk);
+    Ok(())
+}
+
+/// RK-24: the next nation places, or the first march dice are thrown.
+pub fn next_placer(campaign: &mut Campaign, rank: usize, clerk: &mut Clerk<'_>) {
+    let next = (rank..campaign.nations.order().len())
+        .find(|rank| !campaign.nations.nation(campaign.nations.order()[*rank]).out);
+    match next {
+        Some(rank) => campaign.calendar.wait_for(Stage::Placing { rank }),
+        None => {
+            turn::throw_marches(campaign, clerk);
+            turn::await_orders(campaign, clerk);
         }
     }
+}
 
-    /// RK-24, RK-25: a nation places all its armies; the last nation's orders follow.
-    ///
-    /// # Errors
-    /// What cannot be read, or a place that is not legal; nothing has changed then.
-    pub fn place(&mut self, nation: u8, text: &str, clerk: &mut Clerk<'_>) -> Result<(), Refusal> {
-        let placed = self.placement(nation, text)?;
-        let mut told = Vec::new();
-        for (number, kind, at) in placed {
-            let limit = self.rules.free.map(|(army, _)| army);
-            let (kind, units) = self.nation(nation).starting(number, kind.as_deref(), limit);
-            told.push((
-                format!("{}{number}", self.nation(nation).letter),
-                kind.clone(),
-                self.named(at),
-            ));
-            self.put_army(nation, number, (kind, units), at);
-        }
-        let name = self.nation(nation).name.clone();
-        clerk.note(Tale::Placed {
-            nation: name,
-            armies: told,
-        });
-        let Stage::Placing { rank } = self.stage else {
-            unreachable!("only a nation that places comes here")
-        };
-        self.next_placer(rank + 1, clerk);
-        Ok(())
+/// RK-24, RK-25: number, kind and hex of every army.
+///
+/// # Errors
+/// The first bad item.
+pub fn placement(campaign: &Campaign, nation: u8, text: &str) -> Result<Vec<(u8, Option<String>, Hex)>, Refusal> {
+    if text.contains(',') {
+        let apart = text.replace(',', ";");
+        let reads = placement(campaign, nation, &apart).is_ok();
+        let reason = format!("`{}`: armies are split by `;`, not by commas.", text.trim());
+        return Err(no("RK-24", reason).instead(if reads { apart } else { example(campaign, nation) }));
     }
-
-    /// RK-24: the next nation places, or the first march dice are thrown.
-    pub fn next_placer(&mut self, rank: usize, clerk: &mut Clerk<'_>) {
-        let next = (rank..self.order.len()).find(|rank| !self.nation(self.order[*rank]).out);
-        match next {
-            Some(rank) => self.stage = Stage::Placing { rank },
-            None => {
-                self.throw_marches(clerk);
-                self.await_orders(clerk);
+    let mut named: Vec<Placement> = Vec::new();
+    for item in items_of(text) {
+        let read = read_placement(campaign, nation, item)?;
+        if named.iter().any(|other| other.number == read.number) {
+            let reason = format!("`{item}`: army {} is named twice.", read.number);
+            return Err(no("RK-24", reason).instead(example(campaign, nation)));
+        }
+        if let Some(at) = read.at {
+            let number = read.number;
+            let room = |near: &Hex| named.iter().filter(|other| other.at == Some(*near)).count() < STACK_MAX;
+            let nearest = || {
+                let legal = placing_hexes(campaign, nation).into_iter().filter(room);
+                let near = legal.min_by_key(|near| (campaign.map.distance(*near, at), near.row, near.column));
+                near.map_or_else(|| "/risk place".to_owned(), |near| format!("{number} {near}"))
+            };
+            check_placing(campaign, nation, at).map_err(|refusal| refusal.instead(nearest()))?;
+            if !room(&at) {
+                let reason = format!("`{item}`: two armies stand on {at} already.");
+                return Err(no("RK-14", reason).instead(nearest()));
             }
         }
+        named.push(read);
     }
-
-    /// RK-24, RK-25: number, kind and hex of every army.
-    ///
-    /// # Errors
-    /// The first bad item.
-    pub fn placement(&self, nation: u8, text: &str) -> Result<Vec<(u8, Option<String>, Hex)>, Refusal> {
-        if text.contains(',') {
-            let apart = text.replace(',', ";");
-            let reads = self.placement(nation, &apart).is_ok();
-            let reason = format!("`{}`: armies are split by `;`, not by commas.", text.trim());
-            return Err(no("RK-24", reason).instead(if reads { apart } else { self.example(nation) }));
-        }
-        let mut named: Vec<Placement> = Vec::new();
-        for item in items_of(text) {
-            let read = self.read_placement(nation, item)?;
-            if named.iter().any(|other| other.number == read.number) {
-                let reason = format!("`{item}`: army {} is named twice.", read.number);
-                return Err(no("RK-24", reason).instead(self.example(nation)));
-            }
-            if let Some(at) = read.at {
-                let number = read.number;
-                let room = |near: &Hex| named.iter().filter(|other| other.at == Some(*near)).count() < STACK_MAX;
-                let nearest = || {
-                    let legal = self.placing_hexes(nation).into_iter().filter(room);
-                    let near = legal.min_by_key(|near| (self.map.distance(*near, at), near.row, near.column));
-                    near.map_or_else(|| "/risk place".to_owned(), |near| format!("{number} {near}"))
-                };
-                self.check_placing(nation, at)
-                    .map_err(|refusal| refusal.instead(nearest()))?;
-                if !room(&at) {
-                    let reason = format!("`{item}`: two armies stand on {at} already.");
-                    return Err(no("RK-14", reason).instead(nearest()));
-                }
-            }
-            named.push(read);
-        }
-        let mut placed: Vec<(u8, Option<String>, Hex)> = Vec::new();
-        // RK-25: places that are named come first.
-        let mut taken: Vec<Hex> = named.iter().filter_map(|item| item.at).collect();
-        for number in 1..=self.rules.armies {
-            let item = named.iter().find(|item| item.number == number);
-            let kind = item.and_then(|item| item.kind.clone());
-            if let Some(at) = item.and_then(|item| item.at) {
-                placed.push((number, kind, at));
-                continue;
-            }
-            let free = |at: &Hex| taken.iter().filter(|other| *other == at).count() < STACK_MAX;
-            let at = self.placing_hexes(nation).into_iter().find(free);
-            let at = at.ok_or_else(|| no("RK-25", format!("There is no place for army {number}.")))?;
-            taken.push(at);
+    let mut placed: Vec<(u8, Option<String>, Hex)> = Vec::new();
+    // RK-25: places that are named come first.
+    let mut taken: Vec<Hex> = named.iter().filter_map(|item| item.at).collect();
+    for number in 1..=campaign.rules.armies() {
+        let item = named.iter().find(|item| item.number == number);
+        let kind = item.and_then(|item| item.kind.clone());
+        if let Some(at) = item.and_then(|item| item.at) {
             placed.push((number, kind, at));
+            continue;
         }
-        Ok(placed)
+        let free = |at: &Hex| taken.iter().filter(|other| *other == at).count() < STACK_MAX;
+        let at = placing_hexes(campaign, nation).into_iter().find(free);
+        let at = at.ok_or_else(|| no("RK-25", format!("There is no place for army {number}.")))?;
+        taken.push(at);
+        placed.push((number, kind, at));
     }
+    Ok(placed)
+}
 
-    /// Refuses to place once all armies stand ([RK-24](docs/rules/risk.md#rk-24)).
-    ///
-    /// # Errors
-    /// What comes instead.
-    pub fn still_places(&self) -> Result<(), Refusal> {
-        let placed = |next: &str| Err(no("RK-24", "The armies are placed already.").instead(next));
-        match self.stage {
-            Stage::Placing { .. } => Ok(()),
-            Stage::Sealed | Stage::Open { .. } => placed("/risk march orders:hold"),
-            Stage::Battles | Stage::Over(_) => placed("/game status"),
-        }
+/// Refuses to place once all armies stand ([RK-24](docs/rules/risk.md#rk-24)).
+///
+/// # Errors
+/// What comes instead.
+pub fn still_places(campaign: &Campaign) -> Result<(), Refusal> {
+    let placed = |next: &str| Err(no("RK-24", "The armies are placed already.").instead(next));
+    match *campaign.calendar.stage() {
+        Stage::Placing { .. } => Ok(()),
+        Stage::Sealed | Stage::Open { .. } => placed("/risk march orders:hold"),
+        Stage::Battles | Stage::Over(_) => placed("/game status"),
     }
+}
 
-    /// Whether every item begins with the number of an army, as placements do.
-    ///
-    /// # Errors
-    /// The first item that begins with something else: it may be meant for another reader.
-    pub fn numbers_armies(&self, nation: u8, text: &str) -> Result<(), Refusal> {
-        for item in items_of(text) {
-            if item.eq_ignore_ascii_case("hold") {
-                let reason = "`hold` is an order for marches and battles; now the armies are placed.";
-                return Err(no("RK-24", reason).instead("/risk place"));
-            }
-            let first = item.split_whitespace().next().unwrap_or_default();
-            if first.eq_ignore_ascii_case("march") {
-                let reason = "No army can march yet: first all armies are placed.";
-                return Err(no("RK-24", reason).instead("/risk place"));
-            }
-            let numbered = first.starts_with(|first: char| first.is_ascii_digit());
-            if !numbered && self.starting_number(nation, first).is_none() {
-                let reason = format!(
-                    "`{item}` does not begin with the number of an army: they are 1 to {}.",
-                    self.rules.armies
-                );
-                let example = self.placer().map(|nation| self.example(nation));
-                let refusal = no("RK-24", reason).instead(example.unwrap_or_else(|| "/game status".to_owned()));
-                return Err(refusal.code(UNKNOWN_ORDER));
-            }
+/// Whether every item begins with the number of an army, as placements do.
+///
+/// # Errors
+/// The first item that begins with something else: it may be meant for another reader.
+pub fn numbers_armies(campaign: &Campaign, nation: u8, text: &str) -> Result<(), Refusal> {
+    for item in items_of(text) {
+        if item.eq_ignore_ascii_case("hold") {
+            let reason = "`hold` is an order for marches and battles; now the armies are placed.";
+            return Err(no("RK-24", reason).instead("/risk place"));
         }
-        Ok(())
+        let first = item.split_whitespace().next().unwrap_or_default();
+        if first.eq_ignore_ascii_case("march") {
+            let reason = "No army can march yet: first all armies are placed.";
+            return Err(no("RK-24", reason).instead("/risk place"));
+        }
+        let numbered = first.starts_with(|first: char| first.is_ascii_digit());
+        if !numbered && starting_number(campaign, nation, first).is_none() {
+            let reason = format!(
+                "`{item}` does not begin with the number of an army: they are 1 to {}.",
+                campaign.rules.armies()
+            );
+            let example = placer(campaign).map(|nation| example(campaign, nation));
+            let refusal = no("RK-24", reason).instead(example.unwrap_or_else(|| "/game status".to_owned()));
+            return Err(refusal.code(UNKNOWN_ORDER));
+        }
     }
+    Ok(())
+}
 
-    /// A placement that would be taken: army 1 on the capital.
-    fn example(&self, nation: u8) -> String {
-        let (kind, _) = CORPS[0];
-        match self.placing_hexes(nation).first() {
-            Some(at) if self.rules.free.is_none() => format!("1 {kind} {at}"),
-            Some(at) => format!("1 {at}"),
-            None => "/risk place".to_owned(),
-        }
+/// A placement that would be taken: army 1 on the capital.
+fn example(campaign: &Campaign, nation: u8) -> String {
+    let (kind, _) = CORPS[0];
+    match placing_hexes(campaign, nation).first() {
+        Some(at) if campaign.rules.free().is_none() => format!("1 {kind} {at}"),
+        Some(at) => format!("1 {at}"),
+        None => "/risk place".to_owned(),
     }
+}
 
-    /// A starting army by its number, or as boards name it: `1`, `C1`.
-    fn starting_number(&self, nation: u8, word: &str) -> Option<u8> {
-        let number = self.number_of(nation, word)?;
-        (1..=self.rules.armies).contains(&number).then_some(number)
-    }
+/// A starting army by its number, or as boards name it: `1`, `C1`.
+fn starting_number(campaign: &Campaign, nation: u8, word: &str) -> Option<u8> {
+    let number = campaign.nations.number_of(nation, word)?;
+    (1..=campaign.rules.armies()).contains(&number).then_some(number)
+}
 
-    /// The item with a `;` before every army but the first, if that can be read.
-    fn parted(&self, nation: u8, item: &str) -> Option<String> {
-        let words: Vec<&str> = item.split_whitespace().collect();
-        let items = words.chunk_by(|_, next| self.starting_number(nation, next).is_none());
-        let items: Vec<String> = items.map(|words| words.join(" ")).collect();
-        let apart = items.join("; ");
-        let reads = items.len() > 1 && self.placement(nation, &apart).is_ok();
-        reads.then_some(apart)
-    }
+/// The item with a `;` before every army but the first, if that can be read.
+fn parted(campaign: &Campaign, nation: u8, item: &str) -> Option<String> {
+    let words: Vec<&str> = item.split_whitespace().collect();
+    let items = words.chunk_by(|_, next| starting_number(campaign, nation, next).is_none());
+    let items: Vec<String> = items.map(|words| words.join(" ")).collect();
+    let apart = items.join("; ");
+    let reads = items.len() > 1 && placement(campaign, nation, &apart).is_ok();
+    reads.then_some(apart)
+}
 
-    fn read_placement(&self, nation: u8, item: &str) -> Result<Placement, Refusal> {
-        let wrong = |reason: String| no("RK-24", reason).instead(self.example(nation));
-        let mut words = item.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("at"));
-        let most = self.rules.armies;
-        let number = words.next().and_then(|word| self.starting_number(nation, word));
-        let number = number.ok_or_else(|| wrong(format!("`{item}`: armies are 1 to {most}.")))?;
-        let mut read = Placement {
-            number,
-            kind: None,
-            at: None,
-        };
-        for word in words {
-            if let Some((kind, _)) = kind_of_army(word).filter(|_| read.kind.is_none()) {
-                read.kind = Some(kind.to_owned());
-            } else if let Some(at) = word.parse().ok().filter(|_| read.at.is_none()) {
-                read.at = Some(at);
-            } else if let Some(apart) = self.parted(nation, item) {
-                return Err(no("RK-24", format!("`{item}`: a `;` stands between two armies.")).instead(apart));
-            } else {
-                let kinds = CORPS.map(|(name, _)| name).join(", ");
-                return Err(wrong(format!("`{word}` is neither a hex nor one of {kinds}.")));
-            }
+fn read_placement(campaign: &Campaign, nation: u8, item: &str) -> Result<Placement, Refusal> {
+    let wrong = |reason: String| no("RK-24", reason).instead(example(campaign, nation));
+    let mut words = item.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("at"));
+    let most = campaign.rules.armies();
+    let number = words.next().and_then(|word| starting_number(campaign, nation, word));
+    let number = number.ok_or_else(|| wrong(format!("`{item}`: armies are 1 to {most}.")))?;
+    let mut read = Placement {
+        number,
+        kind: None,
+        at: None,
+    };
+    for word in words {
+        if let Some((kind, _)) = kind_of_army(word).filter(|_| read.kind.is_none()) {
+            read.kind = Some(kind.to_owned());
+        } else if let Some(at) = word.parse().ok().filter(|_| read.at.is_none()) {
+            read.at = Some(at);
+        } else if let Some(apart) = parted(campaign, nation, item) {
+            return Err(no("RK-24", format!("`{item}`: a `;` stands between two armies.")).instead(apart));
+        } else {
+            let kinds = CORPS.map(|(name, _)| name).join(", ");
+            return Err(wrong(format!("`{word}` is neither a hex nor one of {kinds}.")));
         }
-        Ok(read)
     }
+    Ok(read)
+}
 
-    /// Refuses a hex that is closed, too far from the own capital, too near another or taken
-    /// ([RK-24](docs/rules/risk.md#rk-24)).
-    fn check_placing(&self, nation: u8, at: Hex) -> Result<(), Refusal> {
-        let refuse = |reason: String| Err(no("RK-24", reason));
-        if !self.map.is_passable(at) {
-            return refuse(format!("No army can stand on {at}."));
-        }
-        let settlements = self.map.settlements();
-        let own = &settlements[self.map.capital(nation)];
-        let far = self.map.distance(at, own.at);
-        if far > self.rules.radius {
-            return refuse(format!("{at} is {far} from {}, limit {}.", own.name, self.rules.radius));
-        }
-        for other in (0..self.map.seats()).filter(|other| *other != nation) {
-            let capital = &settlements[self.map.capital(other)];
-            let near = self.map.distance(at, capital.at);
-            if near < APART {
-                let reason = format!(
-                    "{at} is {near} from {}, too near; it must be {APART} or more.",
-                    capital.name
-                );
-                return refuse(reason);
-            }
-        }
-        if self.on(at).any(|army| army.party != Party::Nation(nation)) {
-            return refuse(format!("A foreign army stands on {at}."));
-        }
-        Ok(())
+/// Refuses a hex that is closed, too far from the own capital, too near another or taken
+/// ([RK-24](docs/rules/risk.md#rk-24)).
+fn check_placing(campaign: &Campaign, nation: u8, at: Hex) -> Result<(), Refusal> {
+    let refuse = |reason: String| Err(no("RK-24", reason));
+    if !campaign.map.is_passable(at) {
+        return refuse(format!("No army can stand on {at}."));
     }
+    let settlements = campaign.map.settlements();
+    let own = &settlements[campaign.map.capital(nation)];
+    let far = campaign.map.distance(at, own.at);
+    if far > campaign.rules.radius() {
+        return refuse(format!(
+            "{at} is {far} from {}, limit {}.",
+            own.name,
+            campaign.rules.radius()
+        ));
+    }
+    for other in (0..campaign.map.seats()).filter(|other| *other != nation) {
+        let capital = &settlements[campaign.map.capital(other)];
+        let near = campaign.map.distance(at, capital.at);
+        if near < APART {
+            let reason = format!(
+                "{at} is {near} from {}, too near; it must be {APART} or more.",
+                capital.name
+            );
+            return refuse(reason);
+        }
+    }
+    if campaign.armies.on(at).any(|army| army.party != Party::Nation(nation)) {
+        return refuse(format!("A foreign army stands on {at}."));
+    }
+    Ok(())
+}
 
-    /// RK-24, RK-25: legal hexes by distance from the capital, then row, then column.
-    pub fn placing_hexes(&self, nation: u8) -> Vec<Hex> {
-        let capital = self.map.settlements()[self.map.capital(nation)].at;
-        let free = |at: &Hex| self.on(*at).all(|army| army.party == Party::Nation(nation));
-        let mut places: Vec<Hex> = open_to(&self.map, nation, self.rules.radius).filter(free).collect();
-        places.sort_by_key(|at| (self.map.distance(capital, *at), at.row, at.column));
-        places
-    }
+/// RK-24, RK-25: legal hexes by distance from the capital, then row, then column.
+pub fn placing_hexes(campaign: &Campaign, nation: u8) -> Vec<Hex> {
+    let capital = campaign.map.settlements()[campaign.map.capital(nation)].at;
+    let free = |at: &Hex| campaign.armies.on(*at).all(|army| army.party == Party::Nation(nation));
+    let mut places: Vec<Hex> = open_to(&campaign.map, nation, campaign.rules.radius())
+        .filter(free)
+        .collect();
+    places.sort_by_key(|at| (campaign.map.distance(capital, *at), at.row, at.column));
+    places
 }

@@ -1,6 +1,6 @@
 //! What happened on the map, told completely: a tale is narrated without a position.
 
-use super::ending::Victory;
+use super::state::Victory;
 use crate::battle::Side;
 use crate::units::Roster;
 use muster_kit::Hex;

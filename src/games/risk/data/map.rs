@@ -133,6 +133,14 @@ impl Map {
         MAPS.iter().find(|map| map.0.id == id).cloned()
     }
 
+    /// A hex with the name of the settlement there: `F13 Tessel`.
+    pub fn called(&self, at: Hex) -> String {
+        match self.settlement(at) {
+            Some(place) => format!("{at} {}", self.settlements()[place].name),
+            None => at.to_string(),
+        }
+    }
+
     /// RK-7: a map that a player wrote.
     ///
     /// # Errors

@@ -12,6 +12,9 @@ pub use table::{COLUMNS, Ground, ROWS, TABLES, Table};
 
 use muster_kit::Fault;
 
+/// The number of the newest rules.
+pub const NEWEST: u32 = 6;
+
 /// The longest text that is read.
 const TEXT_MAX: usize = 3_000;
 

@@ -9,13 +9,16 @@ mod trial;
 mod ways;
 mod weigh;
 
-pub use trial::{play_on, rehearse, set_up};
+pub use trial::{STAFF, play_on, rehearse, set_up};
 
 use super::action::Action;
-use super::battle::{Act, Battle, Go, Item, Plan, Side, Stage, Target, Unit, Who, default_plan, write};
+use super::battle::{
+    Act, Battle, Go, Item, Plan, Side, Target, Unit, Who, default_plan, moving, setup, shooting, waiting, write,
+};
 use super::data::Need;
 use super::plane::Facing;
 use super::state::Risk;
+use crate::seating;
 use muster_game::{Advice, Duty, Occasion};
 use muster_kit::{Dice, Level};
 
@@ -54,26 +57,26 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
     } else {
         Level::Normal
     };
-    if let (Some(campaign), None) = (game.campaign(), game.of_topic(duty.topic)) {
+    if let (Some(campaign), None) = (game.war.campaign(), game.war.of_topic(duty.topic)) {
         let (action, why) = marshal::advise(campaign, duty.seat.0, level, dice);
         return Advice { action, why };
     }
-    let battle = game.of_topic(duty.topic).expect("a duty belongs to a battle");
-    let side = game.side_of(duty.seat, battle).expect("a duty belongs to a side");
-    let number = game.number_to_type(battle);
-    if battle.unveiler().is_some() {
+    let battle = game.war.of_topic(duty.topic).expect("a duty belongs to a battle");
+    let side = seating::side_of(game, duty.seat, battle).expect("a duty belongs to a side");
+    let number = game.war.number_to_type(battle);
+    if waiting::unveiler(battle).is_some() {
         return Advice {
             action: Action::Open { battle: number },
             why: String::new(),
         };
     }
-    if battle.stage == Stage::Deploying {
-        let standing = battle.command(side).standing.plan;
+    if battle.progress.is_deploying() {
+        let standing = battle.sides.command(side).standing.plan;
         let plan = standing.unwrap_or_else(|| deployment(battle, side));
         return Advice {
             action: Action::Deploy {
                 plan: Some(plan),
-                changes: battle.ways_opened(side, Some(plan)),
+                changes: setup::ways_opened(battle, side, Some(plan)),
                 battle: number,
             },
             // RK-70: the plan is sealed, and reasons are not.
@@ -81,7 +84,7 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
                 .to_owned(),
         };
     }
-    if level == Level::Hard && game.campaign().is_some() && is_lost(battle, side) {
+    if level == Level::Hard && game.war.campaign().is_some() && is_lost(battle, side) {
         return Advice {
             action: Action::Withdraw {
                 confirm: true,
@@ -114,12 +117,12 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
 /// `; 5 of 9 units can shoot then, 2 can strike`: what a side's orders come to. They are carried out at once, so that this is
 /// no secret.
 fn what_it_brings(battle: &Battle, side: Side, items: &[Item]) -> Option<String> {
-    let after = battle.try_orders(side, items).ok()?.battle;
+    let after = moving::try_orders(battle, side, items).ok()?.battle;
     let (mut all, mut shots, mut strikes) = (0, 0, 0);
-    for unit in after.army(side) {
+    for unit in after.field.army(side) {
         all += 1;
-        shots += usize::from(after.chosen_shot(unit).is_some());
-        strikes += usize::from(after.chosen_strike(unit).is_some());
+        shots += usize::from(shooting::chosen_shot(&after, unit).is_some());
+        strikes += usize::from(shooting::chosen_strike(&after, unit).is_some());
     }
     let strikes = if strikes == 0 {
         String::new()
@@ -150,14 +153,14 @@ pub fn movement(battle: &Battle, side: Side, level: Level, dice: &mut Dice) -> (
 /// Chapter 9: a veteran withdraws from a campaign battle with this share of its own lost, and less than that of the
 /// enemy's, in percent.
 fn is_lost(battle: &Battle, side: Side) -> bool {
-    let share = |side: Side| 100 * battle.lost(side) / battle.command(side).roster.points().max(1);
+    let share = |side: Side| 100 * battle.field.lost(side) / battle.sides.command(side).roster.points().max(1);
     share(side) >= OWN_LOST && share(side.other()) < ENEMY_LOST
 }
 
 /// Chapter 9: the default plan; `wing` with three mounted units or more.
 fn deployment(battle: &Battle, side: Side) -> Plan {
-    let plan = default_plan(&battle.table, side);
-    let kinds = &battle.command(side).roster.0;
+    let plan = default_plan(battle.field.table(), side);
+    let kinds = &battle.sides.command(side).roster.0;
     let riders = kinds.iter().filter(|kind| kind.rides()).count();
     if plan == Plan::Line && riders >= 3 {
         Plan::Wing
@@ -168,7 +171,7 @@ fn deployment(battle: &Battle, side: Side) -> Plan {
 
 /// Chapter 9: caution of a regular on this side.
 fn caution(battle: &Battle, side: Side) -> i64 {
-    match battle.objective.as_ref().map(|objective| objective.need) {
+    match battle.terms.objective().as_ref().map(|objective| objective.need) {
         Some(Need::Side { side: takes, .. }) if takes == side.index() => TAKES,
         Some(Need::Side { .. }) => HOLDS,
         Some(Need::Any) | None => REGULAR,
@@ -198,6 +201,7 @@ fn think(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>)
     let mut work = battle.clone();
     let mut items = Vec::new();
     let letters: Vec<char> = work
+        .field
         .army(side)
         .filter(|unit| !unit.ordered)
         .map(|unit| unit.letter)
@@ -209,10 +213,10 @@ fn think(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>)
         } else {
             weigh::best(&mut work, letter, scales)
         };
-        let done = work.work_out(work.the(letter), &acts);
+        let done = moving::work_out(&work, work.field.the(letter), &acts);
         let Ok((mut unit, _)) = done else { continue };
         unit.ordered = true;
-        *work.the_mut(letter) = unit;
+        *work.field.the_mut(letter) = unit;
         if !acts.is_empty() {
             items.push(Item {
                 who: vec![Who::Unit(letter)],
@@ -258,14 +262,14 @@ impl Idea {
 fn each(battle: &Battle, side: Side, act: impl Fn(&Unit) -> Option<Act>) -> Vec<Item> {
     let mut work = battle.clone();
     let mut items = Vec::new();
-    let units = battle.army(side).filter(|unit| !unit.ordered);
+    let units = battle.field.army(side).filter(|unit| !unit.ordered);
     let acts: Vec<(char, Act)> = units.filter_map(|unit| Some((unit.letter, act(unit)?))).collect();
     for (letter, act) in acts {
-        let Ok((mut moved, _)) = work.work_out(work.the(letter), &[act]) else {
+        let Ok((mut moved, _)) = moving::work_out(&work, work.field.the(letter), &[act]) else {
             continue;
         };
         moved.ordered = true;
-        *work.the_mut(letter) = moved;
+        *work.field.the_mut(letter) = moved;
         items.push(Item {
             who: vec![Who::Unit(letter)],
             acts: vec![act],
@@ -278,22 +282,23 @@ fn each(battle: &Battle, side: Side, act: impl Fn(&Unit) -> Option<Act>) -> Vec<
 pub fn moves_anybody(battle: &Battle, side: Side, items: &[Item]) -> bool {
     let mut work = battle.clone();
     let letters: Vec<char> = work
+        .field
         .army(side)
         .filter(|unit| !unit.ordered)
         .map(|unit| unit.letter)
         .collect();
     letters.into_iter().any(|letter| {
-        let unit = work.the(letter);
+        let unit = work.field.the(letter);
         let meant = items.iter().find(|item| {
             item.who
                 .iter()
                 .any(|who| *who == Who::Unit(letter) || who.takes(unit.kind))
         });
-        let Some(Ok((moved, _))) = meant.map(|item| work.work_out(unit, &item.acts)) else {
+        let Some(Ok((moved, _))) = meant.map(|item| moving::work_out(&work, unit, &item.acts)) else {
             return false;
         };
         let moves = moved.pose != unit.pose;
-        *work.the_mut(letter) = moved;
+        *work.field.the_mut(letter) = moved;
         moves
     })
 }
@@ -307,7 +312,7 @@ pub fn needs_about(unit: &Unit, enemy: &Unit) -> bool {
 /// room to turn, holds.
 pub fn assault(battle: &Battle, side: Side) -> Vec<Item> {
     each(battle, side, |unit| {
-        let enemy = battle.nearest(side.other(), unit.pose.at).first().copied()?;
+        let enemy = battle.field.nearest(side.other(), unit.pose.at).first().copied()?;
         let towards = Target {
             letter: enemy.letter,
             contact: !unit.is_artillery(),

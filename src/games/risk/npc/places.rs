@@ -2,7 +2,7 @@
 
 use super::ways::onward;
 use super::{ABOUT, walk};
-use crate::battle::{Act, Battle, Go, Target, Unit};
+use crate::battle::{Act, Battle, Go, Target, Unit, moving};
 use crate::plane::{Facing, Point};
 
 /// How many of the nearest enemies are gone for.
@@ -10,7 +10,7 @@ const ENEMIES: usize = 3;
 
 /// Where an act takes a unit, if it can be done and needs no about-turn.
 pub fn tried(battle: &Battle, unit: &Unit, acts: &[Act]) -> Option<Unit> {
-    let (after, _) = battle.work_out(unit, acts).ok()?;
+    let (after, _) = moving::work_out(battle, unit, acts).ok()?;
     (after.pose.facing.difference(unit.pose.facing) < ABOUT).then_some(after)
 }
 
@@ -18,7 +18,7 @@ pub fn tried(battle: &Battle, unit: &Unit, acts: &[Act]) -> Option<Unit> {
 /// enemy within reach.
 pub fn candidates(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
     let mut all = vec![Vec::new()];
-    let nearest = battle.nearest(unit.side().other(), unit.pose.at);
+    let nearest = battle.field.nearest(unit.side().other(), unit.pose.at);
     let nearest: Vec<&Unit> = nearest.into_iter().take(ENEMIES).collect();
     for enemy in &nearest {
         let facing = Facing::towards(enemy.pose.at - unit.pose.at);
@@ -66,7 +66,7 @@ fn around(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
     let mut all = Vec::new();
     let reach = unit.allowance();
     let range = unit.acts_as().sheet().volley;
-    for enemy in battle.army(unit.side().other()) {
+    for enemy in battle.field.army(unit.side().other()) {
         for facing in Facing::all().step_by(2) {
             // Half the enemy's width and depth as seen from there, and half a unit's own depth.
             let side = enemy.pose.facing.direction().cross(facing.direction()).abs();

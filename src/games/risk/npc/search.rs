@@ -28,7 +28,7 @@ pub fn best(battle: &Battle, side: Side, ideas: &[Idea]) -> Vec<Item> {
         }
     }
     firsts.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
-    let second = matches!(battle.stage, Stage::Moving { second: true, .. });
+    let second = matches!(*battle.progress.stage(), Stage::Moving { second: true, .. });
     firsts.truncate(STARTS[usize::from(second)]);
     let better = firsts.into_iter().map(|first| improved(battle, side, first));
     let best = better.max_by_key(|(value, _)| *value);
@@ -42,14 +42,14 @@ fn improved(battle: &Battle, side: Side, (mut best, mut orders): (i64, Orders)) 
         let before = best;
         let mut so_far = battle.clone();
         for place in 0..orders.len() {
-            let unit = so_far.the(orders[place].0).clone();
+            let unit = so_far.field.the(orders[place].0).clone();
             for acts in candidates(&so_far, &unit) {
                 let Some(mut after) = tried(&so_far, &unit, &acts) else {
                     continue;
                 };
                 after.ordered = true;
                 let mut work = so_far.clone();
-                *work.the_mut(unit.letter) = after;
+                *work.field.the_mut(unit.letter) = after;
                 let value = judge(&carried_out(work, &orders[place + 1..]), side);
                 if value > best {
                     best = value;
@@ -71,7 +71,7 @@ fn of_items(battle: &Battle, side: Side, items: &[Item]) -> Orders {
         let item = items.iter().find(|item| item.who == [Who::Unit(letter)]);
         item.map_or(Vec::new(), |item| item.acts.clone())
     };
-    let units = battle.army(side).filter(|unit| !unit.ordered);
+    let units = battle.field.army(side).filter(|unit| !unit.ordered);
     units.map(|unit| (unit.letter, acts(unit.letter))).collect()
 }
 
@@ -88,11 +88,11 @@ fn items(battle: &Battle, mut orders: Orders) -> Vec<Item> {
 
 /// Orders a unit, if it can be done.
 fn order(battle: &mut Battle, letter: char, acts: &[Act]) -> bool {
-    let Some(mut after) = tried(battle, battle.the(letter), acts) else {
+    let Some(mut after) = tried(battle, battle.field.the(letter), acts) else {
         return false;
     };
     after.ordered = true;
-    *battle.the_mut(letter) = after;
+    *battle.field.the_mut(letter) = after;
     true
 }
 
@@ -105,8 +105,8 @@ fn carried_out(mut battle: Battle, orders: &[(char, Vec<Act>)]) -> Battle {
 
 /// The prospect of a battle in which a side has moved: if the enemy is still to move, behind a regular's answer.
 fn judge(battle: &Battle, side: Side) -> i64 {
-    budget::spend(JUDGE_STEPS * battle.units.len() as u64);
-    match battle.stage {
+    budget::spend(JUDGE_STEPS * battle.field.units().len() as u64);
+    match *battle.progress.stage() {
         Stage::Moving { second: false, .. } => prospect(&moved(battle, side.other()), side),
         _ => prospect(battle, side),
     }

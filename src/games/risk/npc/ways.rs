@@ -1,19 +1,19 @@
 //! Ways to a place around water and whatever else is closed to a unit.
 
-use crate::battle::{Act, Battle, HOLD, Unit};
+use crate::battle::{Act, Battle, HOLD, Unit, moving};
 use crate::data::{COLUMNS, ROWS, Table};
 use crate::plane::Point;
 use std::collections::VecDeque;
 
 /// A march of a turn towards the nearest place of the objective, for a unit that does not stand there yet.
 pub fn onward(battle: &Battle, unit: &Unit) -> Option<Vec<Act>> {
-    let goals = &battle.objective.as_ref()?.points;
+    let goals = &battle.terms.objective().as_ref()?.points;
     let goal = *goals.iter().min_by_key(|goal| (**goal - unit.pose.at).square())?;
     if unit.base().is_near(goal, HOLD) {
         return None;
     }
     let to = |at: Point| vec![Act::To(Point::new(at.x / 10 * 10, at.y / 10 * 10))];
-    let can = |acts: &Vec<Act>| battle.work_out(unit, acts).is_ok();
+    let can = |acts: &Vec<Act>| moving::work_out(battle, unit, acts).is_ok();
     let way = goal - unit.pose.at;
     let straight = to(unit.pose.at + way.along(way.length().min(unit.allowance() - 20)));
     if can(&straight) {
@@ -41,7 +41,7 @@ fn steps(battle: &Battle, unit: &Unit, goal: Point) -> Vec<Point> {
             break;
         }
         for beside in beside(cell) {
-            let is_open = battle.closed(unit, Table::middle(beside.0, beside.1)).is_ok();
+            let is_open = battle.field.closed(unit, Table::middle(beside.0, beside.1)).is_ok();
             if next[index(beside)].is_none() && (is_open || beside == start) {
                 next[index(beside)] = Some(cell);
                 open.push_back(beside);

@@ -1,7 +1,7 @@
 //! Chapter 9: what a regular thinks of a unit's candidates.
 
 use super::places::{candidates, tried};
-use crate::battle::{Act, Arm, Battle, HOLD, Unit};
+use crate::battle::{Act, Arm, Battle, HOLD, Unit, shooting};
 
 const GAIN: i64 = 100;
 const LOSS: i64 = 80;
@@ -31,47 +31,49 @@ pub struct Scales {
 
 /// The best candidate of a unit: no action at all is staying. The first wins ties.
 pub fn best(battle: &mut Battle, letter: char, scales: Scales) -> Vec<Act> {
-    let before = battle.the(letter).clone();
+    let before = battle.field.the(letter).clone();
     let mut best: Option<(i64, Vec<Act>)> = None;
     for acts in candidates(battle, &before) {
         let Some(after) = tried(battle, &before, &acts) else {
             continue;
         };
         let stays = after.pose.at == before.pose.at;
-        *battle.the_mut(letter) = after;
-        let mut value = value(battle, battle.the(letter), scales);
-        if stays && keeps_post(battle, battle.the(letter)) {
+        *battle.field.the_mut(letter) = after;
+        let mut value = value(battle, battle.field.the(letter), scales);
+        if stays && keeps_post(battle, battle.field.the(letter)) {
             value += POST;
         }
         if best.as_ref().is_none_or(|(known, _)| value > *known) {
             best = Some((value, acts));
         }
     }
-    *battle.the_mut(letter) = before;
+    *battle.field.the_mut(letter) = before;
     best.map(|(_, acts)| acts).unwrap_or_default()
 }
 
 /// gain - loss x caution / 100 - far, and what the objective asks for.
 fn value(battle: &Battle, unit: &Unit, scales: Scales) -> i64 {
-    let chosen = [battle.chosen_shot(unit), battle.chosen_strike(unit)];
+    let chosen = [
+        shooting::chosen_shot(battle, unit),
+        shooting::chosen_strike(battle, unit),
+    ];
     let gain: i64 = chosen
         .into_iter()
         .flatten()
         .map(|attack| {
-            let target = battle.the(attack.on);
-            i64::from(battle.failing(attack.arm, unit, target)) * i64::from(target.kind.points()) * GAIN
+            let target = battle.field.the(attack.on);
+            i64::from(shooting::failing(battle, attack.arm, unit, target)) * i64::from(target.kind.points()) * GAIN
         })
         .sum();
     let factor = if unit.is_artillery() { LOSS_OF_GUNS } else { LOSS };
     let threat: i64 = battle
+        .field
         .army(unit.side().other())
         .map(|enemy| {
-            let shot = battle
-                .shot(enemy, unit)
-                .map_or(0, |arm| battle.failing(arm, enemy, unit));
-            let strikes = battle.strikes(enemy, unit);
+            let shot = shooting::shot(battle, enemy, unit).map_or(0, |arm| shooting::failing(battle, arm, enemy, unit));
+            let strikes = battle.field.strikes(enemy, unit);
             let strike = if strikes {
-                battle.failing(Arm::Melee, enemy, unit)
+                shooting::failing(battle, Arm::Melee, enemy, unit)
             } else {
                 0
             };
@@ -79,7 +81,7 @@ fn value(battle: &Battle, unit: &Unit, scales: Scales) -> i64 {
         })
         .sum();
     let loss = threat * i64::from(unit.kind.points()) * factor;
-    let purpose = if battle.turns < battle.turn.saturating_add(scales.minds) {
+    let purpose = if battle.terms.turns() < battle.progress.turn().saturating_add(scales.minds) {
         purpose(battle, unit)
     } else {
         0
@@ -89,13 +91,15 @@ fn value(battle: &Battle, unit: &Unit, scales: Scales) -> i64 {
 
 /// RK-128: what it is worth for the objective that a unit stands where it does.
 fn purpose(battle: &Battle, unit: &Unit) -> i64 {
-    let Some(objective) = &battle.objective else { return 0 };
+    let Some(objective) = &battle.terms.objective() else {
+        return 0;
+    };
     let nearest = objective
         .points
         .iter()
         .min_by_key(|point| (unit.pose.at - **point).square());
     let Some(point) = nearest else { return 0 };
-    let late = if battle.turn + LATE_TURNS > battle.turns {
+    let late = if battle.progress.turn() + LATE_TURNS > battle.terms.turns() {
         LATE
     } else {
         1
@@ -111,6 +115,7 @@ fn purpose(battle: &Battle, unit: &Unit) -> i64 {
 fn far(battle: &Battle, unit: &Unit) -> i64 {
     let near = if unit.is_artillery() { NEAR_FOR_GUNS } else { NEAR };
     let squares = battle
+        .field
         .army(unit.side().other())
         .map(|enemy| (enemy.pose.at - unit.pose.at).square());
     let distance = squares.min().map_or(0, i64::isqrt);
@@ -119,10 +124,10 @@ fn far(battle: &Battle, unit: &Unit) -> i64 {
 
 /// Whether a unit stands on works, or within 6 cm of an objective that its side holds.
 fn keeps_post(battle: &Battle, unit: &Unit) -> bool {
-    let on_works = battle.table.works(unit.pose.at).is_some();
-    let holds = battle.objective.as_ref().is_some_and(|objective| {
+    let on_works = battle.field.table().works(unit.pose.at).is_some();
+    let holds = battle.terms.objective().as_ref().is_some_and(|objective| {
         let mut points = objective.points.iter();
-        points.any(|point| unit.base().is_near(*point, HOLD) && battle.holder(*point) == Some(unit.side()))
+        points.any(|point| unit.base().is_near(*point, HOLD) && battle.field.holder(*point) == Some(unit.side()))
     });
     on_works || holds
 }

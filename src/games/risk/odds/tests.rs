@@ -5,7 +5,7 @@
 use super::*;
 use crate::Risk;
 use crate::action::{Action, Posture};
-use crate::battle::{Act, Battle, Commander, Fate, Rescue, Scribe, Side, Target};
+use crate::battle::{Act, Battle, Fate, Rescue, Scribe, Side, Target, moving, shooting, turn};
 use crate::event::Told;
 use crate::state::War;
 use crate::tests::field_on;
@@ -22,7 +22,7 @@ fn enumerate(battle: &Battle, read: &impl Fn(&Battle) -> bool) -> Fraction {
         let mut probe = battle.clone();
         let mut dice = Dice::scripted(faces.iter().copied());
         let mut scribe = Scribe::new(&mut dice);
-        probe.fight(&mut scribe);
+        turn::fight_out(&mut probe, &mut scribe);
         if dice.drawn().len() <= faces.len() {
             return if read(&probe) {
                 Fraction::one()
@@ -75,14 +75,14 @@ fn rk_116_saves_are_those_of_the_rules() {
     for (table, units, text) in cases {
         let field = field_on(table, units);
         let odds = save(text).distribution();
-        let gone = enumerate(&field.battle, &|battle| battle.unit('N').is_none());
+        let gone = enumerate(&field.battle, &|battle| battle.field.unit('N').is_none());
         assert_eq!(
             odds.probability(|harm| *harm == Harm::Destroyed),
             gone,
             "{text}: destroyed"
         );
         let routed = enumerate(&field.battle, &|battle| {
-            battle.unit('N').is_some_and(|unit| unit.routed)
+            battle.field.unit('N').is_some_and(|unit| unit.routed)
         });
         assert_eq!(odds.probability(|harm| *harm == Harm::Routed), routed, "{text}: routed");
     }
@@ -104,7 +104,7 @@ fn rk_107_duels_are_those_of_the_rules() {
         let up = |harm: &Harm| matches!(harm, Harm::Stands(_));
         for stands in [[true, true], [true, false], [false, true], [false, false]] {
             let played = enumerate(&field.battle, &|battle| {
-                let is_up = |letter| battle.unit(letter).is_some_and(|unit| !unit.routed);
+                let is_up = |letter| battle.field.unit(letter).is_some_and(|unit| !unit.routed);
                 [is_up('A'), is_up('N')] == stands
             });
             assert_eq!(
@@ -273,20 +273,31 @@ fn rk_38_odds_of_the_map_are_those_of_its_dice() {
 
 /// What became of a unit, in the words of the odds.
 fn harm_of(before: &Battle, after: &Battle, on: char) -> Harm {
-    let used = |battle: &Battle| battle.commanders.iter().filter(|one| one.used).count();
-    let side = before.the(on).side();
+    let used = |battle: &Battle| battle.commanders.all().iter().filter(|one| one.used).count();
+    let side = before.field.the(on).side();
     let kept = |battle: &Battle| {
-        let own = battle.commanders.iter().filter(|one| one.side() == side && one.used);
+        let own = battle
+            .commanders
+            .all()
+            .iter()
+            .filter(|one| one.side() == side && one.used);
         own.count()
     };
-    match after.unit(on) {
-        None => match after.gone.iter().find(|gone| gone.unit.letter == on).unwrap().fate {
+    match after.field.unit(on) {
+        None => match after
+            .field
+            .gone()
+            .iter()
+            .find(|gone| gone.unit.letter == on)
+            .unwrap()
+            .fate
+        {
             Fate::Destroyed => Harm::Destroyed,
             Fate::Fled => Harm::Fled,
         },
         Some(unit) if unit.routed => Harm::Routed,
         Some(_) if used(after) > used(before) && kept(after) > kept(before) => Harm::Kept,
-        Some(unit) => Harm::Stands(unit.failures - before.the(on).failures),
+        Some(unit) => Harm::Stands(unit.failures - before.field.the(on).failures),
     }
 }
 
@@ -294,19 +305,20 @@ fn harm_of(before: &Battle, after: &Battle, on: char) -> Harm {
 /// enemy as far as it can shoot.
 fn prepared(battle: &Battle, by: char, on: char, contact: bool) -> Battle {
     let mut probe = battle.clone();
-    let (unit, target) = (battle.the(by), battle.the(on));
-    let stands = battle.shot(unit, target).is_some() || battle.strikes(unit, target);
+    let (unit, target) = (battle.field.the(by), battle.field.the(on));
+    let stands = shooting::shot(battle, unit, target).is_some() || battle.field.strikes(unit, target);
     // Nothing is thrown after the last turn.
-    probe.turns = probe.turn;
+    let turn = probe.progress.turn();
+    crate::tests::set(&mut probe, "/turns", turn);
     if contact || !stands {
         let act = Act::Towards(Target {
             letter: on,
-            contact: contact && !battle.the(by).is_artillery(),
+            contact: contact && !battle.field.the(by).is_artillery(),
             length: None,
         });
-        *probe.the_mut(by) = battle.work_out(battle.the(by), &[act]).unwrap().0;
+        *probe.field.the_mut(by) = moving::work_out(battle, battle.field.the(by), &[act]).unwrap().0;
     }
-    probe.the_mut(by).fire = Some(on);
+    probe.field.the_mut(by).fire = Some(on);
     probe
 }
 
@@ -318,7 +330,7 @@ fn every_end(battle: &Battle, by: char, on: char) -> Vec<(Battle, Vec<Told>, Fra
         let mut probe = battle.clone();
         let mut dice = Dice::scripted(faces.iter().copied());
         let mut scribe = Scribe::new(&mut dice);
-        probe.fight_of(by, on, &mut scribe);
+        turn::fight_of(&mut probe, by, on, &mut scribe);
         let told = scribe.told;
         if dice.drawn().len() <= faces.len() {
             let weight = faces.iter().fold(Fraction::one(), |weight, _| weight / fraction(6, 1));
@@ -365,7 +377,7 @@ fn somewhere(scenario: &str, seed: u64) -> Risk {
         let mut next = game.clone();
         next.apply(Actor::Seat(duty.seat), acts[one].clone(), &mut Referee::new(&mut dice))
             .unwrap();
-        if next.is_over() {
+        if next.war.is_over() {
             break;
         }
         game = next;
@@ -394,16 +406,18 @@ fn positions() -> Vec<(String, Risk)> {
     game.war = War::Battle(Box::new(field_on("", &edge).battle));
     all.push(("the edge".to_owned(), game));
     for ((name, game), turn) in all.iter_mut().zip(0..) {
-        let battle = game.battle_mut(1).unwrap();
-        for (unit, turn) in battle.units.iter_mut().zip(turn..) {
+        let battle = game.war.battle_mut(1).unwrap();
+        let letters: Vec<char> = battle.field.units().iter().map(|unit| unit.letter).collect();
+        for (letter, turn) in letters.into_iter().zip(turn..) {
+            let unit = battle.field.the_mut(letter);
             if !unit.is_artillery() && turn % 3 == 0 && name != "the edge" {
                 unit.routs = turn % 4;
             }
             unit.spared = turn % 5 == 0;
         }
         for side in Side::BOTH {
-            let letters = battle.army(side).map(|unit| unit.letter).step_by(2).collect();
-            battle.command_mut(side).standing.rescue = match turn % 4 {
+            let letters = battle.field.army(side).map(|unit| unit.letter).step_by(2).collect();
+            battle.sides.command_mut(side).standing.rescue = match turn % 4 {
                 0 => Rescue::Off,
                 1 => Rescue::Melee,
                 2 => Rescue::Only(letters),
@@ -417,8 +431,8 @@ fn positions() -> Vec<(String, Risk)> {
 /// Attacks of every unit on every enemy, near and after going there, in words and in letters.
 fn all_attacks(battle: &Battle) -> Vec<(String, char, char, bool)> {
     let mut all = Vec::new();
-    for by in &battle.units {
-        for on in battle.army(by.side().other()) {
+    for by in battle.field.units() {
+        for on in battle.field.army(by.side().other()) {
             for (sign, contact) in [(">", false), (">>", true)] {
                 let text = format!("{}{sign}{}", by.letter, on.letter).to_lowercase();
                 all.push((text, by.letter, on.letter, contact));
@@ -462,7 +476,7 @@ fn rk_115_odds_in_a_battle_are_those_of_the_position() {
     for (name, game) in positions() {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
             let known = game.guess(viewer, &mut Dice::seeded(1, 2));
-            let battle = known.battles()[0];
+            let battle = known.war.battles()[0];
             let offered: Vec<String> = known.questions(viewer).into_iter().map(|one| one.value).collect();
             for (question, by, on, contact) in all_attacks(battle) {
                 turn += 1;
@@ -508,14 +522,8 @@ fn rk_122_what_is_not_counted_is_said() {
     let alone = told(&game, 0, "a>n");
     assert!(alone.contains("Not counted: what all other units do"), "{alone}");
     assert!(!alone.contains("commander"), "{alone}");
-    let battle = game.battle_mut(1).unwrap();
-    battle.commanders.push(Commander {
-        number: 7,
-        at: battle.the('N').pose.at,
-        with: None,
-        used: false,
-        ordered: false,
-    });
+    let battle = game.war.battle_mut(1).unwrap();
+    battle.commanders.join(7, battle.field.the('N').pose.at, &battle.field);
     let near = told(&game, 0, "a>n");
     assert!(
         near.contains("A commander is near") && near.contains("is kept by a commander"),

@@ -1,7 +1,7 @@
 //! Trials of a whole battle: how often each side wins when regulars play it.
 
 use super::refusal;
-use crate::battle::{Battle, Scribe, Side, Stage};
+use crate::battle::{Battle, Scribe, Side, Stage, setup, sound, waiting};
 use crate::npc;
 use muster_kit::budget::{self, Spent};
 use muster_kit::{Answer, Dice, Line, Refusal};
@@ -95,7 +95,7 @@ impl Meeting {
 impl TrialOdds {
     /// A battle that a player asks about at a table.
     pub fn at_a_table(battle: Battle) -> TrialOdds {
-        let units: usize = battle.sides.iter().map(|side| side.roster.0.len()).sum();
+        let units: usize = battle.sides.both().iter().map(|side| side.roster.0.len()).sum();
         TrialOdds {
             steps: Some((STEPS_A_UNIT * units as u64).min(STEPS_MAX)),
             battle,
@@ -125,16 +125,16 @@ impl TrialOdds {
         let mut battle = self.battle.clone();
         let mut dice = Dice::seeded(u64::from(play), 10);
         let mut scribe = Scribe::new(&mut dice);
-        while let Some(side) = battle.undeployed().first().copied() {
-            if battle.deploy(side, None, &[], &mut scribe).is_err() {
+        while let Some(side) = battle.sides.undeployed().first().copied() {
+            if setup::deploy(&mut battle, side, None, &[], &mut scribe).is_err() {
                 npc::set_up(&mut battle, side, &mut scribe);
             }
         }
-        if battle.is_ready() {
-            battle.open(&mut scribe);
+        if waiting::is_ready(&battle) {
+            setup::open(&mut battle, &mut scribe);
         }
         npc::play_on(&mut battle, u16::MAX, &mut scribe);
-        match &battle.stage {
+        match battle.progress.stage() {
             Stage::Over(ending) => ending.winner.map_or(2, Side::index),
             _ => 2,
         }
@@ -144,7 +144,7 @@ impl TrialOdds {
         if !(1..=1_000).contains(&self.plays) {
             return Err(refusal("RK-61", "Plays are 1 to 1000.").instead("plays: 200"));
         }
-        if let Some(fault) = self.battle.fault() {
+        if let Some(fault) = sound::fault(&self.battle) {
             return Err(refusal("RK-61", format!("The battle is not sound: {fault}.")));
         }
         let tally = self.tally();
@@ -156,7 +156,7 @@ impl TrialOdds {
             );
             return Err(refusal("RK-61", reason).instead("save ln volley lt"));
         }
-        let nations = self.battle.nations();
+        let nations = self.battle.sides.nations();
         let mut lines = self.meeting.as_ref().map_or_else(Vec::new, Meeting::lines);
         let [one, other, drawn] = tally;
         let draws = if drawn > 0 {

@@ -3,9 +3,13 @@
 use super::{asked, battle_of, begin};
 use crate::Risk;
 use crate::action::Action;
-use crate::campaign::Party;
+use crate::campaign::{Party, orders, placing};
+use crate::candidates;
+use crate::map_scene;
+use crate::menu;
 use crate::menu::LABEL_MAX;
 use crate::odds::{Situation, TrialOdds};
+use crate::scene;
 use crate::state::War;
 use muster_game::{Actor, Awaiting, Counsel, Knowledge, Referee, Rules};
 use muster_kit::budget::{QUESTION, counted, within};
@@ -19,7 +23,7 @@ const CHOICE_MAX: usize = 80;
 fn marching() -> Risk {
     let mut game = begin(json!({}));
     for _ in 0..2 {
-        let nation = game.campaign().unwrap().placer().unwrap();
+        let nation = placing::placer(game.war.campaign().unwrap()).unwrap();
         let place = Action::Place { armies: None };
         let mut dice = Dice::seeded(7, 7);
         game.apply(Actor::Seat(Seat(nation)), place, &mut Referee::new(&mut dice))
@@ -242,13 +246,13 @@ fn labels_fit_a_phone() {
 #[test]
 fn rk_24_what_cannot_be_read_yet_says_what_comes_first() {
     let game = begin(json!({}));
-    let campaign = game.campaign().unwrap();
-    let nation = campaign.placer().unwrap();
-    let at = campaign.placing_hexes(nation)[0];
-    let refusal = campaign.placement(nation, &format!("1 {at}, 2 {at}")).unwrap_err();
+    let campaign = game.war.campaign().unwrap();
+    let nation = placing::placer(campaign).unwrap();
+    let at = placing::placing_hexes(campaign, nation)[0];
+    let refusal = placing::placement(campaign, nation, &format!("1 {at}, 2 {at}")).unwrap_err();
     assert!(refusal.reason.contains("`;`"), "{refusal}");
     assert_eq!(refusal.instead.unwrap(), format!("1 {at}; 2 {at}"));
-    let refusal = campaign.numbers_armies(0, "march 1 I11; 2 I11").unwrap_err();
+    let refusal = placing::numbers_armies(campaign, 0, "march 1 I11; 2 I11").unwrap_err();
     assert_eq!(refusal.instead.as_deref(), Some("/risk place"));
     assert!(refusal.reason.contains("placed"), "{refusal}");
     let Scene::Sheet { rows, .. } = Risk::sheet(&game.view(Viewer::Seat(Seat(0))), Seat(0)) else {
@@ -256,7 +260,7 @@ fn rk_24_what_cannot_be_read_yet_says_what_comes_first() {
     };
     assert!(rows.iter().any(|row| row == "C1 corps"), "{rows:?}");
     let marches = marching();
-    let refusal = marches.campaign().unwrap().read_marches(0, "1 I11, 2 I11").unwrap_err();
+    let refusal = orders::read_marches(marches.war.campaign().unwrap(), 0, "1 I11, 2 I11").unwrap_err();
     assert_eq!(refusal.instead.as_deref(), Some("1 I11; 2 I11"));
 }
 
@@ -483,11 +487,11 @@ fn rk_100_another_target_than_the_one_it_goes_for_is_explained() {
 #[test]
 fn rk_57_a_fight_of_two_armies_is_read() {
     let game = marching();
-    let campaign = game.campaign().unwrap();
+    let campaign = game.war.campaign().unwrap();
     let (own, foe) = (0, 1);
     let tag = |nation: u8| {
-        let army = campaign.of_nation(nation).next().unwrap();
-        (campaign.tag(army.id()), army.at)
+        let army = campaign.armies.of_nation(nation).next().unwrap();
+        (campaign.nations.tag(army.id()), army.at)
     };
     let ((one, _), (other, at)) = (tag(own), tag(foe));
     let situation = |text: &str| game.situation(Viewer::Seat(Seat(0)), text);
@@ -516,11 +520,11 @@ fn rk_57_a_fight_of_two_armies_is_read() {
 #[test]
 fn rk_67_all_armies_that_march_are_asked_about() {
     let game = marching();
-    let campaign = game.campaign().unwrap();
+    let campaign = game.war.campaign().unwrap();
     let capital = campaign.map.settlements()[campaign.map.capital(0)].at;
-    let goals = crate::candidates::goals(campaign, 0);
+    let goals = candidates::goals(campaign, 0);
     let goal = goals.into_iter().find(|goal| *goal != capital).unwrap();
-    let numbers: Vec<u8> = campaign.of_nation(0).map(|army| army.number).collect();
+    let numbers: Vec<u8> = campaign.armies.of_nation(0).map(|army| army.number).collect();
     let all: Vec<String> = numbers.iter().map(|number| format!("{number} {goal}")).collect();
     assert!(cautions(&game, &all.join("; ")).contains("All your armies march"));
     let stays = format!("{}; {} hold", all[1..].join("; "), numbers[0]);
@@ -530,7 +534,7 @@ fn rk_67_all_armies_that_march_are_asked_about() {
 /// Chapter 7: what the signs on a board mean stands under it, of those that are on it alone.
 #[test]
 fn boards_explain_the_signs_that_are_on_them() {
-    let map = crate::map_scene::board(marching().campaign().unwrap()).to_ascii();
+    let map = map_scene::board(marching().war.campaign().unwrap()).to_ascii();
     for sign in ["@ capital", "o town", "n hills"] {
         assert!(map.contains(sign), "{map}");
     }
@@ -538,7 +542,7 @@ fn boards_explain_the_signs_that_are_on_them() {
     let table = |units: &[&str]| {
         let game = battle_of(units);
         let War::Battle(battle) = &game.war else { panic!() };
-        crate::scene::board(&game, battle, Some(Seat(0)), None)
+        scene::board(&game, battle, Some(Seat(0)), None)
     };
     let scene = table(&["A LN 24,14 N", "N LN 24,20 S"]);
     let text = scene.to_ascii();
@@ -561,11 +565,11 @@ fn the_staff_is_offered_in_whole_words() {
         "O LN 36,30 S",
     ]);
     let War::Battle(battle) = &mut game.war else { panic!() };
-    battle.turns = 12;
+    crate::tests::set(battle, "/turns", 12);
     let Awaiting::Duties(duties) = game.awaiting() else {
         panic!()
     };
-    let menu = game.offers(&duties[0]);
+    let menu = menu::offers(&game, &duties[0]);
     let label = menu.days[0].label.clone();
     assert!(
         label.starts_with("Staff moves this turn: ") && label.ends_with(" orders"),
@@ -605,7 +609,7 @@ fn rk_116_odds_of_an_attack_name_the_unit_that_saves() {
 #[test]
 fn rk_25_a_placing_by_rule_says_why_an_army_stands_elsewhere() {
     let game = begin(json!({}));
-    let nation = game.campaign().unwrap().placer().unwrap();
+    let nation = placing::placer(game.war.campaign().unwrap()).unwrap();
     let shown = |armies: Option<&str>| {
         let place = Action::Place {
             armies: armies.map(str::to_owned),
@@ -639,14 +643,14 @@ fn rk_26_a_meeting_after_the_march_tells_of_the_next_die() {
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
-    campaign.stage = crate::campaign::Stage::Battles;
-    let own = campaign.nation(0).letter;
+    crate::tests::maps::set(campaign, "/stage", crate::campaign::Stage::Battles);
+    let own = campaign.nations.nation(0).letter;
     let foe = campaign
         .armies
         .iter()
         .find(|army| army.party == Party::Nation(1))
         .unwrap();
-    let foe = campaign.tag(foe.id());
+    let foe = campaign.nations.tag(foe.id());
     let Ok(Situation::Battle(mut trial)) = game.situation(Viewer::Seat(Seat(0)), &format!("{own}1 vs {foe}")) else {
         panic!()
     };

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Risk;
-use crate::battle::Rescue;
+use crate::battle::{Rescue, charges, turn};
 use crate::event::Event;
 use muster_game::Knowledge;
 use muster_kit::Viewer;
@@ -26,8 +26,8 @@ fn rk_e_61_rk_119_works_add_one_and_the_third_failure_destroys() {
     assert_eq!(third.outcome('N'), Some(Outcome::Destroyed { failures: 3 }));
     assert!(third.is_gone('N'));
     let inside = field_on("fortress", &["A LN 9,34.5 E", "N LN 17,34.5 W"]);
-    let (a, n) = (inside.battle.the('A'), inside.battle.the('N'));
-    assert!(!inside.battle.is_behind_works(n, a));
+    let (a, n) = (inside.battle.field.the('A'), inside.battle.field.the('N'));
+    assert!(!inside.battle.field.is_behind_works(n, a));
 }
 
 #[test]
@@ -40,12 +40,12 @@ fn rk_e_62_a_battery_in_works_bears_three_failures_and_one_outside_two() {
 
 fn charged(units: &[&str], side: Side) -> Field {
     let mut field = field(units);
-    field.battle.first = side;
+    crate::tests::set(&mut field.battle, "/first", side);
     // Every unit stands every attack: as many sixes as are asked for.
-    field.battle.house.ones_fail = false;
+    crate::tests::set(&mut field.battle, "/house/ones_fail", false);
     let mut dice = Dice::scripted([6; 40]);
     let mut scribe = Scribe::new(&mut dice);
-    field.battle.fight(&mut scribe);
+    turn::fight_out(&mut field.battle, &mut scribe);
     field
 }
 
@@ -67,8 +67,8 @@ fn rk_e_63_rk_110_rk_111_charges_go_straight_on_and_one_by_one() {
 fn rk_109_settings_say_who_charges() {
     let charges = |kind: &str, told: Option<bool>| {
         let mut field = field(&[&format!("A {kind} 24,14 N"), "N LN 24,19 S"]);
-        field.battle.the_mut('A').charge = told;
-        field.battle.charge_of(field.battle.the('A')).is_some()
+        field.battle.field.the_mut('A').charge = told;
+        charges::charge_of(&field.battle, field.battle.field.the('A')).is_some()
     };
     assert!(charges("LN", Some(true)) && !charges("CV", Some(false)));
     assert!(charges("DR", None) && charges("CU", None));
@@ -150,7 +150,7 @@ fn rk_e_69_a_commander_helps_once_a_turn() {
     let mut field = field(&["A LN 24,14 N", "N LN 24,16.5 S"]).commander(1, "24,11", None);
     // Volleys: N holds, A fails and is kept. Melee: N holds, A fails and routs. It rallies.
     field.fight(&[6, 1, 6, 2, 3]);
-    let unit = field.battle.the('A');
+    let unit = field.battle.field.the('A');
     assert_eq!((unit.routs, unit.kept), (2, 1));
     assert_eq!(field.shown('A'), "24.0,8.0 N");
 }
@@ -180,10 +180,10 @@ fn rk_122_commanders_keep_whom_their_standing_order_names() {
     let kept = |rescue: Rescue| {
         let units = ["A LN 12,14 N", "B CV 20,14 N", "N LN 12,22 S", "O LN 20,22 S"];
         let mut field = field(&units).commander(1, "16,10", None);
-        field.battle.sides[0].standing.rescue = rescue;
+        field.battle.sides.command_mut(Side::South).standing.rescue = rescue;
         let mut dice = Dice::scripted([6, 6, 1, 1, 6, 6, 6]);
         let mut scribe = Scribe::new(&mut dice);
-        field.battle.fight(&mut scribe);
+        turn::fight_out(&mut field.battle, &mut scribe);
         field.told = scribe.told;
         ['A', 'B'].map(|letter| matches!(field.outcome(letter), Some(Outcome::Kept { .. })))
     };
@@ -208,13 +208,12 @@ fn rk_e_72_rk_124_a_rout_passes_friends_and_stops_at_enemies_and_water() {
         let mut units = vec![line.as_str()];
         units.extend(others);
         let mut field = field_on(table, &units);
-        field.battle.units.push(shooter);
-        field.battle.units.sort_by_key(|unit| unit.letter);
-        field.battle.sides[1].roster.0.push(UnitType::Ln);
-        field.battle.house.break_percent = 1_000;
+        field.battle.field.put([shooter]);
+        field.battle.sides.command_mut(Side::North).roster.0.push(UnitType::Ln);
+        crate::tests::set(&mut field.battle, "/house/break_percent", 1_000);
         let mut dice = Dice::scripted([6, 1, 6, 6, 6, 6, 6, 6]);
         let mut scribe = Scribe::new(&mut dice);
-        field.battle.fight(&mut scribe);
+        turn::fight_out(&mut field.battle, &mut scribe);
         field.told = scribe.told;
         field
     };
@@ -250,7 +249,7 @@ fn rk_e_74_rk_126_a_commander_alone_beside_an_enemy_is_captured() {
     for (own, captured) in [("30,1.9", true), ("30,2", false)] {
         let mut field = field(&[&format!("A AR {own} S"), "N AR 30,12.9 N"]).commander(1, "30,10", None);
         field.fight(&[]);
-        assert_eq!(field.battle.commander(1).is_none(), captured, "{own}");
+        assert_eq!(field.battle.commanders.commander(1).is_none(), captured, "{own}");
     }
 }
 
@@ -261,8 +260,8 @@ fn rk_e_81_a_thrown_one_fails_in_works_only_by_the_option() {
     use crate::battle::Arm;
     assert_eq!((works(false), works(true)), (0, 1));
     let field = field_on("fortress", &["A LT 33,28 N", "N LT 33,34.5 S"]);
-    let (a, n) = (field.battle.the('A'), field.battle.the('N'));
-    assert_eq!(field.battle.modifier(Arm::Volley, a, n), -1);
+    let (a, n) = (field.battle.field.the('A'), field.battle.field.the('N'));
+    assert_eq!(field.battle.field.modifier(Arm::Volley, a, n), -1);
     for ones in [false, true] {
         assert_eq!(failing_numbers(Arm::Volley, -1, ones), 2);
     }
@@ -307,7 +306,7 @@ fn rk_75_figures_are_those_of_the_table() {
 fn rk_108_attacks_that_need_no_die_are_told() {
     for (rules, told) in [(3, true), (2, false)] {
         let mut field = field(&["A LN 21,14 N", "B LT 28,14 N", "N LT 24,20 N"]);
-        field.battle.rules = rules;
+        field.battle.terms.fought_by(rules);
         field.fight(&[1, 6]);
         assert_eq!(field.saves(), [('A', 'N', 1)]);
         let lines = field.told.iter().flat_map(|told| {

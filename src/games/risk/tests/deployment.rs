@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::action::Action;
-use crate::battle::{Change, Plan, changes, default_plan, placed, shut_in};
+use crate::battle::{Change, Plan, changes, default_plan, placed, setup, shut_in, sound, waiting};
 use crate::data::Scenario;
+use crate::menu;
+use crate::seating;
 use muster_game::{Actor, Awaiting, Knowledge, Occasion, Rules};
 use muster_kit::{Control, Level};
 
@@ -119,8 +121,8 @@ fn rk_72_a_taken_slot_sends_the_unit_to_the_nearest_legal_point() {
 }
 
 fn begun() -> Field {
-    let battle = Battle::begin(
-        crate::nations::NEWEST,
+    let battle = setup::begin(
+        crate::data::NEWEST,
         1,
         &Scenario::named("crossroads").unwrap(),
         House::default(),
@@ -135,51 +137,59 @@ fn begun() -> Field {
 fn rk_70_deployments_are_sealed_until_both_are_in() {
     let mut field = begun();
     field.with_dice(&[], |battle, scribe| {
-        battle.deploy(Side::North, None, &[], scribe).unwrap()
+        setup::deploy(battle, Side::North, None, &[], scribe).unwrap()
     });
-    assert!(field.battle.units.is_empty());
-    assert_eq!(field.battle.waiting(), [Side::South]);
+    assert!(field.battle.field.units().is_empty());
+    assert_eq!(waiting::waiting(&field.battle), [Side::South]);
     field.with_dice(&[5, 3], |battle, scribe| {
-        battle.deploy(Side::South, Some(Plan::Wing), &[], scribe).unwrap();
-        assert!(battle.is_ready());
-        battle.open(scribe);
+        setup::deploy(battle, Side::South, Some(Plan::Wing), &[], scribe).unwrap();
+        assert!(waiting::is_ready(battle));
+        setup::open(battle, scribe);
     });
-    assert_eq!(field.battle.units.len(), 13);
-    assert_eq!(field.battle.fault(), None);
-    assert_eq!(field.battle.mover(), Some(Side::South));
+    assert_eq!(field.battle.field.units().len(), 13);
+    assert_eq!(sound::fault(&field.battle), None);
+    assert_eq!(field.battle.progress.mover(), Some(Side::South));
     let places: Vec<(u8, Point)> = field
         .battle
         .commanders
+        .all()
         .iter()
         .map(|commander| (commander.number, commander.at))
         .collect();
     assert_eq!(places, [(1, Point::cm(36, 8)), (7, Point::cm(36, 40))]);
-    assert!(field.battle.commanders.iter().all(|commander| commander.with.is_some()));
+    assert!(
+        field
+            .battle
+            .commanders
+            .all()
+            .iter()
+            .all(|commander| commander.with.is_some())
+    );
 }
 
 #[test]
 fn rk_69_a_starved_side_deploys_first_in_the_open() {
     let mut field = begun();
-    field.battle.sides[1].starved = true;
-    assert_eq!(field.battle.waiting(), [Side::North]);
+    field.battle.sides.command_mut(Side::North).starved = true;
+    assert_eq!(waiting::waiting(&field.battle), [Side::North]);
     field.with_dice(&[], |battle, scribe| {
-        battle.deploy(Side::North, None, &[], scribe).unwrap()
+        setup::deploy(battle, Side::North, None, &[], scribe).unwrap()
     });
     // Until it is shown nobody else sets up.
     assert_eq!(
-        (field.battle.shown(Side::North), field.battle.waiting()),
+        (field.battle.sides.shown(Side::North), waiting::waiting(&field.battle)),
         (None, vec![Side::North])
     );
-    field.with_dice(&[], |battle, scribe| battle.unveil(scribe));
-    assert!(field.battle.shown(Side::North).is_some());
-    assert_eq!(field.battle.waiting(), [Side::South]);
+    field.with_dice(&[], setup::unveil);
+    assert!(field.battle.sides.shown(Side::North).is_some());
+    assert_eq!(waiting::waiting(&field.battle), [Side::South]);
     field.with_dice(&[], |battle, scribe| {
-        battle.deploy(Side::South, None, &[], scribe).unwrap();
-        battle.open(scribe);
+        setup::deploy(battle, Side::South, None, &[], scribe).unwrap();
+        setup::open(battle, scribe);
     });
     // No initiative dice: side 1 holds it.
     assert_eq!(
-        (field.battle.first, field.battle.mover()),
+        (field.battle.progress.first(), field.battle.progress.mover()),
         (Side::South, Some(Side::South))
     );
 }
@@ -188,15 +198,15 @@ fn rk_69_a_starved_side_deploys_first_in_the_open() {
 #[test]
 fn rk_e_26_the_enemy_of_a_starved_side_decides_who_moves_first() {
     let mut field = begun();
-    field.battle.sides[1].starved = true;
-    field.battle.sides[0].standing.second = true;
+    field.battle.sides.command_mut(Side::North).starved = true;
+    field.battle.sides.command_mut(Side::South).standing.second = true;
     field.with_dice(&[], |battle, scribe| {
-        battle.deploy(Side::North, None, &[], scribe).unwrap();
-        battle.deploy(Side::South, None, &[], scribe).unwrap();
-        battle.open(scribe);
+        setup::deploy(battle, Side::North, None, &[], scribe).unwrap();
+        setup::deploy(battle, Side::South, None, &[], scribe).unwrap();
+        setup::open(battle, scribe);
     });
     assert_eq!(
-        (field.battle.first, field.battle.mover()),
+        (field.battle.progress.first(), field.battle.progress.mover()),
         (Side::South, Some(Side::North))
     );
 }
@@ -258,7 +268,7 @@ fn rk_98_nothing_that_is_offered_shuts_in_mounted_units() {
     for list in ["3LN 1LT 1CU", "3LN 1LT 1CV 1AR", "2CU 1DR"] {
         let mut game = begin(json!({ "mode": "battle", "scenario": "free", "table": "fortress" }));
         let War::Battle(battle) = &mut game.war else { panic!() };
-        battle.sides[1].roster = roster(list);
+        battle.sides.command_mut(Side::North).roster = roster(list);
         let duty = game
             .awaiting()
             .duties()
@@ -305,9 +315,12 @@ fn rk_72_the_usual_plan_is_offered_first() {
             panic!()
         };
         for duty in &duties {
-            let battle = game.battles()[0];
-            let usual = default_plan(&battle.table, game.side_of(duty.seat, battle).unwrap());
-            let first = game.offers(duty).days.swap_remove(0);
+            let battle = game.war.battles()[0];
+            let usual = default_plan(
+                battle.field.table(),
+                seating::side_of(&game, duty.seat, battle).unwrap(),
+            );
+            let first = menu::offers(&game, duty).days.swap_remove(0);
             assert!(
                 matches!(first.action, Action::Deploy { plan: Some(plan), .. } if plan == usual),
                 "{scenario}: {}",

@@ -1,7 +1,7 @@
 //! Chapters L and T: initiative, withdrawal, and how a battle ends.
 
 use super::*;
-use crate::battle::{Ending, Fate, Gone, Verdict};
+use crate::battle::{Ending, Fate, Gone, Verdict, ending, turn};
 use crate::data::{Need, Objective};
 
 /// RK-85: equal dice are thrown again; who may choose may move second.
@@ -9,11 +9,11 @@ use crate::data::{Need, Objective};
 fn rk_e_76_rk_85_equal_dice_are_thrown_again_and_the_winner_may_choose() {
     let start = |choice: bool, second: bool| {
         let mut field = field(&["A LN 24,4 N", "N LN 24,44 S"]);
-        field.battle.turns = 60;
-        field.battle.house.choice = choice;
-        field.battle.sides[0].standing.second = second;
-        field.with_dice(&[3, 3, 5, 2], Battle::fight);
-        (field.battle.first, field.battle.mover().unwrap())
+        crate::tests::set(&mut field.battle, "/turns", 60);
+        crate::tests::set(&mut field.battle, "/house/choice", choice);
+        field.battle.sides.command_mut(Side::South).standing.second = second;
+        field.with_dice(&[3, 3, 5, 2], turn::fight_out);
+        (field.battle.progress.first(), field.battle.progress.mover().unwrap())
     };
     assert_eq!(start(false, true), (Side::South, Side::South));
     assert_eq!(start(true, false), (Side::South, Side::South));
@@ -24,27 +24,34 @@ fn rk_e_76_rk_85_equal_dice_are_thrown_again_and_the_winner_may_choose() {
 #[test]
 fn rk_84_the_fight_follows_the_second_movement() {
     let mut field = field(&["A LN 24,4 N", "N LN 24,44 S"]);
-    field.battle.turns = 60;
-    field.with_dice(&[], |battle, scribe| battle.end_movement(Side::South, scribe));
-    assert_eq!(field.battle.mover(), Some(Side::North));
-    field.with_dice(&[1, 6], |battle, scribe| battle.end_movement(Side::North, scribe));
-    assert_eq!((field.battle.turn, field.battle.mover()), (2, Some(Side::North)));
+    crate::tests::set(&mut field.battle, "/turns", 60);
+    field.with_dice(&[], |battle, scribe| turn::end_movement(battle, Side::South, scribe));
+    assert_eq!(field.battle.progress.mover(), Some(Side::North));
+    field.with_dice(&[1, 6], |battle, scribe| {
+        turn::end_movement(battle, Side::North, scribe)
+    });
+    assert_eq!(
+        (field.battle.progress.turn(), field.battle.progress.mover()),
+        (2, Some(Side::North))
+    );
 }
 
 /// Two sides with these lists, of which these have gone.
 fn losses(brought: [&str; 2], gone: [&str; 2]) -> Field {
     let mut field = field(&["A LN 24,4 N", "N LN 24,44 S"]);
     for side in Side::BOTH {
-        field.battle.sides[side.index()].roster = Roster::read(brought[side.index()]).unwrap();
+        field.battle.sides.command_mut(side).roster = Roster::read(brought[side.index()]).unwrap();
         for kind in Roster::read(gone[side.index()])
             .map(|roster| roster.0)
             .unwrap_or_default()
         {
-            field.battle.gone.push(Gone {
+            let mut gone = field.battle.field.gone().to_vec();
+            gone.push(Gone {
                 unit: Unit::new(side.letter(3), kind, pose("36,24 N")),
                 turn: 1,
                 fate: Fate::Fled,
             });
+            super::set(&mut field.battle, "/gone", gone);
         }
     }
     field
@@ -54,8 +61,8 @@ fn losses(brought: [&str; 2], gone: [&str; 2]) -> Field {
 fn rk_e_75_a_side_breaks_at_half_and_the_smaller_share_wins_at_the_limit() {
     let verdict = |brought, gone, turns| {
         let mut field = losses(brought, gone);
-        field.battle.turns = turns;
-        field.battle.verdict()
+        crate::tests::set(&mut field.battle, "/turns", turns);
+        ending::verdict(&field.battle)
     };
     let won = |winner, verdict| Some(Ending { winner, verdict });
     let corps = ["3LN 1LT 1CV 1AR"; 2];
@@ -83,9 +90,9 @@ fn rk_e_75_a_side_breaks_at_half_and_the_smaller_share_wins_at_the_limit() {
 #[test]
 fn rk_127_a_side_without_units_loses() {
     let mut field = field(&["A LN 24,4 N"]);
-    let verdict = |field: &Field| field.battle.verdict().unwrap();
+    let verdict = |field: &Field| ending::verdict(&field.battle).unwrap();
     assert_eq!(verdict(&field).winner, Some(Side::South));
-    field.battle.units.clear();
+    super::set(&mut field.battle, "/units", json!([]));
     assert_eq!(
         verdict(&field),
         Ending {
@@ -99,11 +106,9 @@ fn rk_127_a_side_without_units_loses() {
 fn rk_128_more_points_within_6_cm_hold_an_objective() {
     let winner = |units: &[&str], need: Need| {
         let mut field = field(units);
-        field.battle.objective = Some(Objective {
-            points: vec![at("36,24")],
-            need,
-        });
-        field.battle.verdict().unwrap()
+        let points = vec![at("36,24")];
+        super::set(&mut field.battle, "/objective", Objective { points, need });
+        ending::verdict(&field.battle).unwrap()
     };
     let must = Need::Side { side: 0, count: 1 };
     assert_eq!(
@@ -138,11 +143,11 @@ fn rk_e_77_rk_129_a_withdrawing_unit_beside_an_enemy_is_destroyed_on_a_one() {
         "O LN 40,17 S",
         "P LN 60,40 S",
     ]);
-    field.with_dice(&[1, 5], |battle, scribe| battle.withdraw(Side::North, scribe));
+    field.with_dice(&[1, 5], |battle, scribe| turn::withdraw(battle, Side::North, scribe));
     assert!(field.is_gone('N') && !field.is_gone('O'));
     let expected = Ending {
         winner: Some(Side::South),
         verdict: Verdict::Withdrawn,
     };
-    assert_eq!(field.battle.stage, Stage::Over(expected));
+    assert_eq!(*field.battle.progress.stage(), Stage::Over(expected));
 }

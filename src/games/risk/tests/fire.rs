@@ -1,12 +1,14 @@
 //! Chapters N to P: shooting.
 
 use super::*;
-use crate::battle::{Arm, Blocked, Phase};
+use crate::battle::{Arm, Blocked, Phase, phases, shooting};
 
 /// Who would shoot at whom as things stand.
 fn shots(field: &Field) -> Vec<(char, char, Arm)> {
     let phases = [Phase::Guns, Phase::Volley];
-    let attacks = phases.into_iter().flat_map(|phase| field.battle.attacks(phase));
+    let attacks = phases
+        .into_iter()
+        .flat_map(|phase| phases::attacks(&field.battle, phase));
     attacks.map(|attack| (attack.by, attack.on, attack.arm)).collect()
 }
 
@@ -62,11 +64,11 @@ fn rk_e_51_cuirassiers_save_better_and_shoot_3_cm() {
 fn rk_e_52_rk_108_rk_115_saves_come_in_letter_order_and_end_with_a_failure() {
     let units = ["A LN 21,14 N", "B LN 28,14 N", "N LN 24,20 S"];
     let mut first = field(&units);
-    first.battle.the_mut('N').fire = Some('A');
+    first.battle.field.the_mut('N').fire = Some('A');
     first.fight(&[1, 6, 6]);
     assert_eq!(first.saves(), [('A', 'N', 1), ('N', 'A', 6)]);
     let mut second = field(&units);
-    second.battle.the_mut('N').fire = Some('A');
+    second.battle.field.the_mut('N').fire = Some('A');
     second.fight(&[6, 1, 5, 6]);
     assert_eq!(second.saves(), [('A', 'N', 6), ('B', 'N', 1), ('N', 'A', 5)]);
 }
@@ -74,9 +76,9 @@ fn rk_e_52_rk_108_rk_115_saves_come_in_letter_order_and_end_with_a_failure() {
 #[test]
 fn rk_e_53_the_second_rank_does_not_shoot() {
     let field = field(&["A LN 24,17 N", "B LN 24,14 N", "N LN 24,21 S"]);
-    let (b, n) = (field.battle.the('B'), field.battle.the('N'));
+    let (b, n) = (field.battle.field.the('B'), field.battle.field.the('N'));
     assert!(b.pose.zone(600).holds(&n.base()));
-    assert_eq!(field.battle.blocked(b, n), Some(Blocked::By('A')));
+    assert_eq!(shooting::blocked(&field.battle, b, n), Some(Blocked::By('A')));
     assert!(!shots(&field).iter().any(|(by, ..)| *by == 'B'));
 }
 
@@ -85,9 +87,9 @@ fn rk_e_54_a_unit_shoots_at_the_likeliest_to_fail_unless_told() {
     let units = ["A LN 24,14 N", "N LN 24,22 S", "O LT 29,22 S", "P LN 60,40 S"];
     let mut field = field(&units);
     assert!(shots(&field).contains(&('A', 'O', Arm::Volley)));
-    field.battle.the_mut('A').fire = Some('N');
+    field.battle.field.the_mut('A').fire = Some('N');
     assert!(shots(&field).contains(&('A', 'N', Arm::Volley)));
-    field.battle.the_mut('A').fire = Some('P');
+    field.battle.field.the_mut('A').fire = Some('P');
     assert!(shots(&field).contains(&('A', 'O', Arm::Volley)));
 }
 
@@ -139,12 +141,12 @@ fn rk_e_57_rk_103_a_friend_fighting_in_the_way_forbids_the_shot() {
     let strict = field(&open).house(|house| house.overhead = false);
     assert_eq!(shots(&strict), []);
     let engaged = field(&["F AR 24,10 N", "N LN 24,26 S", "A LN 24,16 N", "O LN 24,18.5 S"]);
-    let (f, n) = (engaged.battle.the('F'), engaged.battle.the('N'));
-    assert_eq!(engaged.battle.blocked(f, n), Some(Blocked::Engaged('A')));
+    let (f, n) = (engaged.battle.field.the('F'), engaged.battle.field.the('N'));
+    assert_eq!(shooting::blocked(&engaged.battle, f, n), Some(Blocked::Engaged('A')));
     assert!(!shots(&engaged).iter().any(|(by, ..)| *by == 'F'));
     let screened = field(&["F AR 24,10 N", "N LN 24,26 S", "O LN 25,20 S"]);
-    let (f, n) = (screened.battle.the('F'), screened.battle.the('N'));
-    assert_eq!(screened.battle.blocked(f, n), Some(Blocked::By('O')));
+    let (f, n) = (screened.battle.field.the('F'), screened.battle.field.the('N'));
+    assert_eq!(shooting::blocked(&screened.battle, f, n), Some(Blocked::By('O')));
     assert_eq!(shots(&screened), [('F', 'O', Arm::Shot)]);
 }
 
@@ -154,7 +156,7 @@ fn rk_e_58_rk_104_friends_beside_the_target_save_too() {
     let units = ["F AR 24,10 N", "N LN 24,26 S", "A LN 29,23.5 N"];
     let mut field = field(&units);
     assert!(!shots(&field).iter().any(|(by, ..)| *by == 'F'));
-    field.battle.the_mut('F').fire = Some('N');
+    field.battle.field.the_mut('F').fire = Some('N');
     // N stands in A's zone and A in N's: only the guns matter here. A has routed, so nobody volleys.
     field.fight(&[3, 1, 6]);
     assert_eq!(field.saves()[..2], [('F', 'N', 3), ('F', 'A', 1)]);
@@ -166,7 +168,7 @@ fn rk_e_58_rk_104_friends_beside_the_target_save_too() {
 fn rk_e_59_rk_102_a_battery_beside_an_enemy_is_silent() {
     let mut field = field(&["F AR 24,10 N", "O LN 29,9 W", "N LN 24,26 S"]);
     assert!(!shots(&field).iter().any(|(by, ..)| *by == 'F'));
-    field.battle.units.retain(|unit| unit.letter != 'O');
+    field.battle.field.remove('O', 1, crate::battle::Fate::Fled);
     assert_eq!(shots(&field), [('F', 'N', Arm::Shot)]);
 }
 
@@ -174,10 +176,7 @@ fn rk_e_59_rk_102_a_battery_beside_an_enemy_is_silent() {
 fn rk_e_60_woods_and_hills_block_the_line_of_fire() {
     let clear = |battery: &str, target: &str| {
         let field = field_on("open", &[&format!("F AR {battery} N"), &format!("N LN {target} S")]);
-        field
-            .battle
-            .blocked(field.battle.the('F'), field.battle.the('N'))
-            .is_none()
+        shooting::blocked(&field.battle, field.battle.field.the('F'), field.battle.field.the('N')).is_none()
     };
     assert!(!clear("15,24", "15,40"));
     assert!(clear("15,24", "15,34"));

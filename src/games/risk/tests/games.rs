@@ -2,10 +2,13 @@
 
 use crate::Risk;
 use crate::action::{Action, Posture, SeatPick, SidePick};
-use crate::battle::{Fate, Gone, Plan, Side};
+use crate::battle::{Fate, Plan, Side};
 use crate::data::SCENARIOS;
+use crate::in_turn;
+use crate::menu;
 use crate::plane::{Facing, Point, Pose};
 use crate::queries::Query;
+use crate::seating;
 use crate::state::War;
 use crate::terms::usual_list;
 use crate::tests::field_on;
@@ -123,7 +126,7 @@ fn rk_2_seats_take_sides() {
     };
     let swapped = begin(json!({}), [pick(SidePick::Any), pick(SidePick::One)]).unwrap();
     assert_eq!(
-        swapped.chairs.iter().map(|chair| chair.side).collect::<Vec<_>>(),
+        [Seat(0), Seat(1)].map(|seat| swapped.chairs.side(seat)),
         [Some(Side::North), Some(Side::South)]
     );
     let options = serde_json::from_value(of_a_battle(json!({}))).unwrap();
@@ -185,7 +188,7 @@ fn rk_7_a_table_can_be_brought() {
     let text = [".".repeat(36).as_str(); 16].join("\n");
     let mut game = game(json!({ "scenario": text }));
     let War::Battle(battle) = &game.war else { panic!() };
-    assert_eq!((battle.table.id(), battle.turns), ("custom", 12));
+    assert_eq!((battle.field.table().id(), battle.terms.turns()), ("custom", 12));
     act(&mut game, 0, json!({ "build": { "list": "2CU 1DR" } }), &[]).unwrap();
     let saved = serde_json::to_value(&game).unwrap();
     assert_eq!(serde_json::from_value::<Risk>(saved).unwrap(), game);
@@ -206,7 +209,9 @@ fn rk_70_a_sealed_deployment_is_nobody_elses() {
     let other = game.guess(Viewer::Seat(Seat(1)), &mut dice);
     let War::Battle(battle) = &other.war else { panic!() };
     let War::Battle(truth) = &game.war else { panic!() };
-    assert!(battle.sides[0].deployed.is_some() && battle.sides[0].deployed != truth.sides[0].deployed);
+    assert!(
+        battle.sides.both()[0].deployed.is_some() && battle.sides.both()[0].deployed != truth.sides.both()[0].deployed
+    );
     assert_eq!(game.guess(Viewer::Seat(Seat(0)), &mut dice), game);
     let text = |viewer| Risk::map(&game.view(viewer), Topic::GAME).to_ascii();
     assert!(text(Viewer::Seat(Seat(0))).contains("A LN 10.0,5.0 N"));
@@ -241,16 +246,11 @@ fn rk_78_a_table_is_drawn_as_it_stands() {
         "N AR 40,40 S",
         "O AR 60,40 S",
     ];
-    battle.units = field_on("open", &units).battle.units;
-    let mut lost = battle.units.remove(4);
-    battle.units[1].horses = Some(Pose::new(Point::cm(55, 20), Facing::NORTH));
-    lost.routs = 1;
-    battle.gone = vec![Gone {
-        unit: lost,
-        turn: 1,
-        fate: Fate::Fled,
-    }];
-    battle.commanders.truncate(1);
+    crate::tests::set(battle, "/units", field_on("open", &units).battle.field.units());
+    battle.field.the_mut('B').horses = Some(Pose::new(Point::cm(55, 20), Facing::NORTH));
+    battle.field.the_mut('O').routs = 1;
+    battle.field.remove('O', 1, Fate::Fled);
+    crate::tests::set(battle, "/commanders", battle.commanders.all()[..1].to_vec());
     let board = drawn(&game, Viewer::Spectator);
     let said: Vec<String> = board
         .bases
@@ -302,7 +302,7 @@ fn rk_122_standing_orders_are_private() {
     let mut dice = Dice::seeded(1, 1);
     let other = game.guess(Viewer::Seat(Seat(1)), &mut dice);
     let War::Battle(battle) = &other.war else { panic!() };
-    assert_eq!(battle.sides[0].standing, Default::default());
+    assert_eq!(battle.sides.both()[0].standing, Default::default());
     let refused = act(&mut game, 0, json!({ "standing": { "rescue": "n" } }), &[]);
     assert_eq!(refused.unwrap_err().clause, "RK-122");
 }
@@ -413,7 +413,7 @@ fn rk_76_the_table_is_written_as_the_book_shows_it() {
     ];
     let mut game = deployed();
     let War::Battle(battle) = &mut game.war else { panic!() };
-    battle.units = field_on("open", &units).battle.units;
+    crate::tests::set(battle, "/units", field_on("open", &units).battle.field.units());
     let scene = Risk::map(&game.view(Viewer::Spectator), Topic::GAME);
     let text = scene.to_ascii();
     for row in [
@@ -478,13 +478,13 @@ fn rk_95_an_assault_tells_of_every_unit() {
     let (mut turns, mut staying, mut others) = (0, 0, 0);
     while let Awaiting::Duties(duties) = game.awaiting() {
         let seat = duties[0].seat;
-        let (battle, side) = game.meant(seat, None).unwrap();
+        let (battle, side) = seating::meant(&game, seat, None).unwrap();
         let go = Action::Go {
             posture: Posture::Assault,
             battle: None,
         };
-        let ours: Vec<char> = battle.army(side).map(|unit| unit.letter).collect();
-        if battle.mover() == Some(side) {
+        let ours: Vec<char> = battle.field.army(side).map(|unit| unit.letter).collect();
+        if battle.progress.mover() == Some(side) {
             let told = game.foresee(seat, &go).unwrap();
             let told: Vec<String> = told
                 .lines
@@ -500,8 +500,8 @@ fn rk_95_an_assault_tells_of_every_unit() {
             staying += stays.len();
             for (who, why) in &stays {
                 for letter in who.split(' ') {
-                    let unit = battle.the(letter.chars().next().unwrap());
-                    let enemy = battle.nearest(side.other(), unit.pose.at)[0];
+                    let unit = battle.field.the(letter.chars().next().unwrap());
+                    let enemy = battle.field.nearest(side.other(), unit.pose.at)[0];
                     let turns = crate::npc::needs_about(unit, enemy);
                     assert!(!why.contains("turn about") || turns, "{letter}: {told:?}");
                     assert!(!why.contains("no room") || !turns, "{letter}: {told:?}");
@@ -534,18 +534,21 @@ fn rk_95_a_posture_that_moves_nobody_is_not_offered() {
         let seat = duties[0].seat;
         for posture in [Posture::Advance, Posture::Assault, Posture::Fallback] {
             let go = Action::Go { posture, battle: None };
-            let (battle, side) = game.meant(seat, None).unwrap();
-            if battle.mover() != Some(side) {
+            let (battle, side) = seating::meant(&game, seat, None).unwrap();
+            if battle.progress.mover() != Some(side) {
                 continue;
             }
             let mut after = game.clone();
             let mut dice = Dice::seeded(turns, 7);
-            let before: Vec<_> = battle.army(side).map(|unit| (unit.letter, unit.pose)).collect();
-            let staying = crate::npc::moves_anybody(battle, side, &crate::obey::posture_items(battle, side, posture));
+            let before: Vec<_> = battle.field.army(side).map(|unit| (unit.letter, unit.pose)).collect();
+            let staying = crate::npc::moves_anybody(battle, side, &in_turn::posture_items(battle, side, posture));
             after
                 .apply(Actor::Seat(seat), go.clone(), &mut Referee::new(&mut dice))
                 .unwrap();
-            let is_choice = game.offers(&duties[0]).days.iter().any(|offer| offer.action == go);
+            let is_choice = menu::offers(&game, &duties[0])
+                .days
+                .iter()
+                .any(|offer| offer.action == go);
             assert_eq!(is_choice, staying, "{posture:?} {before:?}");
             let asked = game
                 .cautions(seat, &go)
@@ -584,9 +587,14 @@ fn rk_94_a_compass_point_that_is_a_unit_is_asked_about() {
         };
         game.cautions(seat, &action).join(" ")
     };
-    let (battle, side) = game.meant(seat, None).unwrap();
-    let mine = battle.army(side).next().unwrap().letter.to_ascii_lowercase();
-    let enemies = || battle.army(side.other()).map(|unit| unit.letter.to_ascii_lowercase());
+    let (battle, side) = seating::meant(&game, seat, None).unwrap();
+    let mine = battle.field.army(side).next().unwrap().letter.to_ascii_lowercase();
+    let enemies = || {
+        battle
+            .field
+            .army(side.other())
+            .map(|unit| unit.letter.to_ascii_lowercase())
+    };
     let letter = enemies().find(|letter| "nesw".contains(*letter)).unwrap();
     let told = asked(&format!("{mine} charge {letter}"));
     assert!(told.contains(&format!("write `{mine} >>{letter}`")), "{told}");
@@ -631,7 +639,11 @@ fn rk_95_postures_are_always_obeyed() {
 fn rk_100_odds_of_an_attack_are_answered() {
     let mut game = deployed();
     let War::Battle(battle) = &mut game.war else { panic!() };
-    battle.units = field_on("open", &["A LN 30,14 N", "N LT 30,20 S"]).battle.units;
+    crate::tests::set(
+        battle,
+        "/units",
+        field_on("open", &["A LN 30,14 N", "N LT 30,20 S"]).battle.field.units(),
+    );
     let ask = |question: &str| {
         game.situation(Viewer::Seat(Seat(0)), question)
             .and_then(|situation| Risk::odds(&situation))
@@ -670,7 +682,8 @@ fn a_unit_beyond_all_tables_is_not_sound() {
     let War::Battle(battle) = &mut game.war else {
         panic!("one battle")
     };
-    battle.units[0].pose.at.x = i64::MAX;
+    let first = battle.field.units()[0].letter;
+    battle.field.the_mut(first).pose.at.x = i64::MAX;
     game.sound().unwrap_err();
 }
 
@@ -678,7 +691,7 @@ fn a_unit_beyond_all_tables_is_not_sound() {
 #[test]
 fn rk_1_a_single_battle_has_no_map() {
     let mut game = game(json!({}));
-    assert!(game.campaign().is_none());
+    assert!(game.war.campaign().is_none());
     for action in [json!({ "place": {} }), json!({ "march": { "orders": "hold" } })] {
         assert_eq!(act(&mut game, 0, action, &[]).unwrap_err().clause, "RK-1");
     }
@@ -690,15 +703,30 @@ fn rk_1_a_single_battle_has_no_map() {
 fn rk_3_units_have_letters_and_commanders_digits() {
     let game = deployed();
     let War::Battle(battle) = &game.war else { panic!() };
-    let letters = |side: Side| -> String { battle.army(side).map(|unit| unit.letter).collect() };
+    let letters = |side: Side| -> String { battle.field.army(side).map(|unit| unit.letter).collect() };
     assert_eq!(
         (letters(Side::South), letters(Side::North)),
         ("ABCDEFG".to_owned(), "NOPQRS".to_owned())
     );
-    let numbers: Vec<u8> = battle.commanders.iter().map(|commander| commander.number).collect();
+    let numbers: Vec<u8> = battle
+        .commanders
+        .all()
+        .iter()
+        .map(|commander| commander.number)
+        .collect();
     assert_eq!(numbers, [1, 7]);
-    assert!(battle.army(Side::South).all(|unit| unit.pose.facing == Facing::NORTH));
-    assert!(battle.army(Side::North).all(|unit| unit.pose.facing == Facing::SOUTH));
+    assert!(
+        battle
+            .field
+            .army(Side::South)
+            .all(|unit| unit.pose.facing == Facing::NORTH)
+    );
+    assert!(
+        battle
+            .field
+            .army(Side::North)
+            .all(|unit| unit.pose.facing == Facing::SOUTH)
+    );
 }
 
 /// A free battle spends the points that it grants, whatever they are; games that began before number 3 keep their lists
@@ -730,9 +758,12 @@ fn rk_74_usual_lists_spend_the_budget() {
             let mut referee = Referee::new(&mut dice);
             let options = serde_json::from_value(options).unwrap();
             let game = Risk::setup(rules, &[entrant.clone(), entrant], &options, &mut referee).unwrap();
-            let battle = game.battles()[0];
-            assert_eq!(Side::BOTH.map(|side| battle.command(side).roster.points()), [points; 2]);
-            assert_eq!(battle.rules, rules);
+            let battle = game.war.battles()[0];
+            assert_eq!(
+                Side::BOTH.map(|side| battle.sides.command(side).roster.points()),
+                [points; 2]
+            );
+            assert_eq!(battle.terms.rules(), rules);
         }
     }
 }

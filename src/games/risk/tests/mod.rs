@@ -18,7 +18,10 @@ mod wars;
 
 use super::Risk;
 use super::action::SeatPick;
-use super::battle::{Battle, Command, Commander, House, Outcome, Scribe, Side, Stage, Standing, Unit, read};
+use super::battle::state::{Commanders, Progress, Sides, Terms};
+use super::battle::{
+    self, Battle, Command, Commander, House, Outcome, Scribe, Side, Stage, Standing, Unit, moving, read, turn,
+};
 use super::data::{Table, place};
 use super::event::Told;
 use super::odds::Situation;
@@ -99,29 +102,36 @@ pub(crate) fn field_on(table: &str, units: &[&str]) -> Field {
             standing: Standing::default(),
         }
     };
+    let moving = Stage::Moving {
+        side: Side::South,
+        second: false,
+    };
     let battle = Battle {
-        rules: crate::nations::NEWEST,
-        number: 1,
-        name: "Trial".to_owned(),
-        table,
-        house: House::default(),
-        turns: 1,
-        objective: None,
-        sides: [command(Side::South), command(Side::North)],
-        units,
-        gone: Vec::new(),
-        commanders: Vec::new(),
-        turn: 1,
-        stage: Stage::Moving {
-            side: Side::South,
-            second: false,
-        },
-        first: Side::South,
+        terms: Terms::saved(1, "Trial".to_owned(), House::default(), 1, None),
+        sides: Sides::new([command(Side::South), command(Side::North)]),
+        field: battle::Field::new(table, units, Vec::new()),
+        commanders: Commanders::new(Vec::new()),
+        progress: Progress::new(1, moving, Side::South),
     };
     Field {
         battle,
         told: Vec::new(),
     }
+}
+
+/// Sets what stands at a place of a saved battle, as a host would.
+pub(crate) fn set(battle: &mut Battle, pointer: &str, value: impl serde::Serialize) {
+    let (rules, sides) = (battle.terms.rules(), battle.sides.clone());
+    let mut saved = serde_json::to_value(&*battle).unwrap();
+    // A side without units cannot be read.
+    for side in ["/sides/0/roster", "/sides/1/roster"] {
+        *saved.pointer_mut(side).unwrap() = json!("1LN");
+    }
+    let (parent, key) = pointer.rsplit_once('/').unwrap();
+    saved.pointer_mut(parent).unwrap()[key] = serde_json::to_value(value).unwrap();
+    *battle = serde_json::from_value(saved).unwrap();
+    battle.terms.fought_by(rules);
+    battle.sides = sides;
 }
 
 fn unit(text: &str) -> Unit {
@@ -141,20 +151,24 @@ fn unit(text: &str) -> Unit {
 
 impl Field {
     fn house(mut self, change: impl Fn(&mut House)) -> Field {
-        change(&mut self.battle.house);
+        let mut house = self.battle.terms.house();
+        change(&mut house);
+        set(&mut self.battle, "/house", house);
         self
     }
 
     /// `1 36,8`, and the unit that the commander follows.
     fn commander(mut self, number: u8, place: &str, with: Option<char>) -> Field {
-        self.battle.commanders.push(Commander {
+        let mut commanders = self.battle.commanders.all().to_vec();
+        commanders.push(Commander {
             number,
             at: at(place),
             with,
             used: false,
             ordered: false,
         });
-        self.battle.commanders.sort_by_key(|commander| commander.number);
+        commanders.sort_by_key(|commander| commander.number);
+        self.battle.commanders = Commanders::new(commanders);
         self
     }
 
@@ -169,17 +183,17 @@ impl Field {
         self
     }
 
-    /// All phases and the end of the turn.
+    /// All turn and the end of the turn.
     fn fight(&mut self, faces: &[u32]) -> &mut Field {
-        self.with_dice(faces, Battle::fight)
+        self.with_dice(faces, turn::fight_out)
     }
 
     /// As [`Field::fight`], and the battle goes on with a new turn whose initiative shows 6 and 1.
     fn fight_on(&mut self, faces: &[u32]) -> &mut Field {
-        self.battle.turns = 60;
-        self.battle.house.break_percent = 1_000;
+        crate::tests::set(&mut self.battle, "/turns", 60);
+        crate::tests::set(&mut self.battle, "/house/break_percent", 1_000);
         let faces: Vec<u32> = faces.iter().copied().chain([6, 1]).collect();
-        self.with_dice(&faces, Battle::fight)
+        self.with_dice(&faces, turn::fight_out)
     }
 
     /// Orders of side 1, or 2 if its letters are named; the movement goes on.
@@ -190,7 +204,7 @@ impl Field {
         let before = self.battle.clone();
         let mut dice = Dice::scripted(faces.iter().copied());
         let mut scribe = Scribe::new(&mut dice);
-        let done = self.battle.give_orders(side, &items, true, &mut scribe);
+        let done = moving::give_orders(&mut self.battle, side, &items, true, &mut scribe);
         self.told.extend(scribe.told);
         if done.is_err() {
             assert_eq!(self.battle, before, "a refused command changed something");
@@ -211,7 +225,7 @@ impl Field {
     }
 
     fn pose(&self, letter: char) -> Pose {
-        self.battle.the(letter).pose
+        self.battle.field.the(letter).pose
     }
 
     /// Where a unit stands, as it is shown: `24.0,14.0 N`.
@@ -240,10 +254,10 @@ impl Field {
     }
 
     fn is_gone(&self, letter: char) -> bool {
-        self.battle.unit(letter).is_none()
+        self.battle.field.unit(letter).is_none()
     }
 
-    /// Who saved, with which die, in all phases.
+    /// Who saved, with which die, in all turn.
     fn saves(&self) -> Vec<(char, char, u8)> {
         let salvos = self.told.iter().filter_map(|told| match told {
             Told::Salvo(salvo) => Some(salvo),

@@ -1,7 +1,8 @@
 //! Chapter M: moving.
 
 use super::*;
-use crate::battle::{Halt, Unfit, Walked};
+use crate::battle::{Halt, Unfit, Walked, turn};
+use crate::checking;
 
 /// One unit, one order: where it ends.
 fn moved(table: &str, units: &[&str], order: &str) -> String {
@@ -98,7 +99,7 @@ fn rk_e_37_an_about_turn_needs_a_six() {
 fn rk_94_settings_outlive_a_failed_about_turn() {
     let mut field = field(&["A LN 24,12 N", "N LN 24,20 S", "O LN 40,20 S"]);
     field.try_orders("a face s fire o charge", &[1]).unwrap();
-    let unit = field.battle.the('A');
+    let unit = field.battle.field.the('A');
     assert_eq!((unit.fire, unit.charge), (Some('O'), Some(true)));
     assert_eq!(field.shown('A'), "24.0,12.0 N");
 }
@@ -119,7 +120,7 @@ fn rk_94_orders_spoilt_by_a_failed_about_turn_are_dropped() {
 fn a_walk_that_ends_behind_a_friend_is_told_to_be_stopped_by_him() {
     let told = |units: &[&str], order: &str| {
         let field = field(units);
-        let answer = crate::queries::check(&field.battle, Side::South, order).unwrap();
+        let answer = checking::check(&field.battle, Side::South, order).unwrap();
         let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
         let ends = lines.filter(|line| line.contains("ends at"));
         ends.collect::<Vec<String>>().join(" ")
@@ -210,18 +211,18 @@ fn rk_e_44_rk_96_dragoons_mount_or_dismount_once_a_turn() {
     let mut field = field(&["E DR 24,10 N"]);
     field.orders("e dismount adv");
     assert_eq!(field.shown('E'), "24.0,17.0 N");
-    assert_eq!(field.battle.the('E').horses, Some(pose("24,10 N")));
-    field.battle.the_mut('E').ordered = false;
+    assert_eq!(field.battle.field.the('E').horses, Some(pose("24,10 N")));
+    field.battle.field.the_mut('E').ordered = false;
     let no = field.refused("e mount");
     assert_eq!(no.clause, "RK-96");
     field.orders("e to 24,11 mount");
     assert_eq!(field.left(), 600);
-    let unit = field.battle.the('E');
+    let unit = field.battle.field.the('E');
     assert!(!unit.on_foot && unit.horses.is_none());
     let mut ride = super::field(&["E DR 24,10 N"]);
     ride.orders("e to 24,20 dismount");
     assert_eq!((ride.shown('E').as_str(), ride.left()), ("24.0,20.0 N", 0));
-    assert!(ride.battle.the('E').on_foot);
+    assert!(ride.battle.field.the('E').on_foot);
     for wrong in ["e mount", "e dismount mount", "a dismount"] {
         assert_eq!(
             super::field(&["E DR 24,10 N", "A LN 40,10 N"]).refused(wrong).clause,
@@ -235,12 +236,12 @@ fn rk_e_44_rk_96_dragoons_mount_or_dismount_once_a_turn() {
 fn rk_e_45_rk_97_horses_are_lost_to_an_enemy() {
     for (y, lost) in [("12.9", true), ("13.1", false)] {
         let mut field = field(&["E DR 24,17 N foot", &format!("N AR 24,{y} S")]);
-        field.battle.the_mut('E').horses = Some(pose("24,10 N"));
+        field.battle.field.the_mut('E').horses = Some(pose("24,10 N"));
         // The dragoons on foot stand so near that the battery cannot fire; no other unit attacks but they in melee.
-        field.battle.the_mut('E').pose = pose("60,17 N");
+        field.battle.field.the_mut('E').pose = pose("60,17 N");
         let dice: &[u32] = &[];
         field.fight(dice);
-        assert_eq!(field.battle.the('E').horses.is_none(), lost, "{y}");
+        assert_eq!(field.battle.field.the('E').horses.is_none(), lost, "{y}");
     }
 }
 
@@ -266,8 +267,8 @@ fn rk_e_78_the_farthest_point_of_a_line_is_named() {
 fn rk_e_47_a_commander_follows_its_unit_12_cm_at_most() {
     let follow = |from: &str| {
         let mut field = field(&["A LN 40,20 N"]).commander(1, from, Some('A'));
-        field.with_dice(&[], |battle, scribe| battle.end_movement(Side::South, scribe));
-        field.battle.commander(1).unwrap().at
+        field.with_dice(&[], |battle, scribe| turn::end_movement(battle, Side::South, scribe));
+        field.battle.commanders.commander(1).unwrap().at
     };
     assert_eq!(follow("36,8"), Point::cm(40, 17));
     assert_eq!(follow("24,8"), Point::new(3445, 1388));
@@ -280,7 +281,7 @@ fn rk_121_commanders_ride_and_attach() {
     assert_eq!(field.refused("1 with n").clause, "RK-121");
     assert_eq!(field.refused("1 adv").clause, "RK-121");
     field.orders("1 to 40,16");
-    let commander = field.battle.commander(1).unwrap();
+    let commander = field.battle.commanders.commander(1).unwrap();
     assert_eq!((commander.at, commander.with), (Point::cm(40, 16), None));
     assert_eq!(field.refused("1 with b").clause, "RK-86");
     let mut wet = field_on("crossing", &["A LN 10,19 N"]).commander(1, "10,18", None);
@@ -333,7 +334,7 @@ fn rk_5_a_command_is_refused_as_a_whole() {
 fn rk_90_a_walk_that_ends_short_of_a_friend_names_it() {
     for (rules, expected) in [(3, Walked::Spent), (4, Walked::Stopped(Unfit::Unit('B')))] {
         let mut field = field(&["A LN 24,14 N", "B LN 24,20.5 N", "N LN 24,44 S"]);
-        field.battle.rules = rules;
+        field.battle.terms.fought_by(rules);
         let before = field.pose('A').at;
         field.orders("a adv");
         let halts = field.told.iter().filter_map(|told| match told {
@@ -346,7 +347,7 @@ fn rk_90_a_walk_that_ends_short_of_a_friend_names_it() {
     // A friend stands before the enemy that ends the walk: the friend is in the way.
     for (rules, blocker) in [(5, 'N'), (6, 'B')] {
         let mut field = field(&["A LN 24,14 N", "B LN 24,17 N", "N LN 24,20 S"]);
-        field.battle.rules = rules;
+        field.battle.terms.fought_by(rules);
         field.orders("a adv!");
         let halts = field.told.iter().filter_map(|told| match told {
             Told::Moved(deed) if deed.letter == 'A' => Some(deed.halt.clone()),

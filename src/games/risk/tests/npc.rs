@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Risk;
-use crate::battle::{Battle, Item, write};
+use crate::battle::{Battle, Item, moving, setup, shooting, sound, turn, write};
 use crate::data::SCENARIOS;
 use crate::event::Event;
 use crate::npc;
@@ -12,13 +12,13 @@ use muster_kit::{Level, Line, Viewer};
 /// A battle of a scenario, set up by the default plans.
 fn set_up(id: &str, seed: u64) -> Battle {
     let scenario = SCENARIOS.iter().find(|scenario| scenario.id == id).unwrap();
-    let mut battle = Battle::begin(crate::nations::NEWEST, 1, scenario, House::default());
+    let mut battle = setup::begin(crate::data::NEWEST, 1, scenario, House::default());
     let mut dice = Dice::seeded(seed, 0);
     let mut scribe = Scribe::new(&mut dice);
     for side in Side::BOTH {
-        battle.deploy(side, None, &[], &mut scribe).unwrap();
+        setup::deploy(&mut battle, side, None, &[], &mut scribe).unwrap();
     }
-    battle.open(&mut scribe);
+    setup::open(&mut battle, &mut scribe);
     battle
 }
 
@@ -34,18 +34,18 @@ fn rk_62_the_staff_gives_legal_orders() {
     for scenario in SCENARIOS.iter() {
         let mut battle = set_up(&scenario.id, 3);
         let mut dice = Dice::seeded(4, 0);
-        while let Some(side) = battle.mover() {
+        while let Some(side) = battle.progress.mover() {
             let items = npc::staff(&battle, side);
             let typed = write(&items);
             assert!(typed.len() <= 900, "{typed}");
             if !items.is_empty() {
                 assert_eq!(read(&typed).unwrap(), items);
             }
-            let tried = battle.try_orders(side, &items).unwrap();
+            let tried = moving::try_orders(&battle, side, &items).unwrap();
             assert!(tried.deeds.iter().all(|deed| deed.about.is_none()));
             let mut scribe = Scribe::new(&mut dice);
-            battle.give_orders(side, &items, false, &mut scribe).unwrap();
-            assert_eq!(battle.fault(), None);
+            moving::give_orders(&mut battle, side, &items, false, &mut scribe).unwrap();
+            assert_eq!(sound::fault(&battle), None);
         }
     }
 }
@@ -61,11 +61,8 @@ fn rk_62_the_staff_weighs_gain_and_loss() {
     let shot = {
         let units = ["A LN 24,10 N", "N LN 24,20 N"];
         let field = field(&units);
-        let tried = field
-            .battle
-            .try_orders(Side::South, &npc::staff(&field.battle, Side::South))
-            .unwrap();
-        tried.battle.chosen_shot(tried.battle.the('A')).is_some()
+        let tried = moving::try_orders(&field.battle, Side::South, &npc::staff(&field.battle, Side::South)).unwrap();
+        shooting::chosen_shot(&tried.battle, tried.battle.field.the('A')).is_some()
     };
     assert!(shot, "an enemy that shows its back is not shot at");
 }
@@ -75,28 +72,32 @@ fn rk_62_the_staff_weighs_gain_and_loss() {
 fn rk_62_the_staff_keeps_works() {
     let field = field_on("fortress", &["A LN 33,34.5 N", "N LN 33,44 S"]);
     let items = npc::staff(&field.battle, Side::South);
-    let tried = field.battle.try_orders(Side::South, &items).unwrap();
-    assert_eq!(tried.battle.the('A').pose.at, at("33,34.5"));
+    let tried = moving::try_orders(&field.battle, Side::South, &items).unwrap();
+    assert_eq!(tried.battle.field.the('A').pose.at, at("33,34.5"));
 }
 
 /// What a non-player of a level orders for side 1, and the battle then.
 fn after_orders(field: &Field, level: Level) -> Battle {
     let items = npc::movement(&field.battle, Side::South, level, &mut Dice::seeded(1, 0)).0;
-    field.battle.try_orders(Side::South, &items).unwrap().battle
+    moving::try_orders(&field.battle, Side::South, &items).unwrap().battle
 }
 
 /// Chapter 9: a veteran that moves second shoots from where it is not shot at.
 #[test]
 fn rk_107_a_veteran_keeps_out_of_the_enemys_arc() {
     let mut field = field(&["A CV 24,14 N", "N LN 30,20 S"]);
-    field.battle.stage = Stage::Moving {
-        side: Side::South,
-        second: true,
-    };
+    crate::tests::set(
+        &mut field.battle,
+        "/stage",
+        Stage::Moving {
+            side: Side::South,
+            second: true,
+        },
+    );
     let battle = after_orders(&field, Level::Hard);
-    let (own, enemy) = (battle.the('A'), battle.the('N'));
-    assert!(battle.chosen_shot(own).is_some(), "{:?}", own.pose);
-    assert_eq!(battle.chosen_shot(enemy), None, "{:?}", own.pose);
+    let (own, enemy) = (battle.field.the('A'), battle.field.the('N'));
+    assert!(shooting::chosen_shot(&battle, own).is_some(), "{:?}", own.pose);
+    assert_eq!(shooting::chosen_shot(&battle, enemy), None, "{:?}", own.pose);
 }
 
 /// RK-127: a side breaks by the share that it has lost: a veteran with many units to spare trades one for another, with
@@ -106,15 +107,19 @@ fn rk_127_a_veteran_weighs_losses_by_what_each_side_began_with() {
     let trades = |own: &str, enemy: &str| {
         let mut field = field(&["A CV 24,14 N", "N CV 24,24 S"]);
         for (side, list) in Side::BOTH.into_iter().zip([own, enemy]) {
-            field.battle.command_mut(side).roster = list.to_owned().try_into().unwrap();
+            field.battle.sides.command_mut(side).roster = list.to_owned().try_into().unwrap();
         }
-        field.battle.turns = 9;
-        field.battle.stage = Stage::Moving {
-            side: Side::South,
-            second: true,
-        };
+        crate::tests::set(&mut field.battle, "/turns", 9);
+        crate::tests::set(
+            &mut field.battle,
+            "/stage",
+            Stage::Moving {
+                side: Side::South,
+                second: true,
+            },
+        );
         let battle = after_orders(&field, Level::Hard);
-        battle.chosen_shot(battle.the('N')).is_some()
+        shooting::chosen_shot(&battle, battle.field.the('N')).is_some()
     };
     assert!(trades("6CV", "1CV"));
     assert!(!trades("1CV", "6CV"));
@@ -124,26 +129,31 @@ fn rk_127_a_veteran_weighs_losses_by_what_each_side_began_with() {
 #[test]
 fn rk_128_the_staff_goes_round_water() {
     let mut battle = set_up("bridges", 3);
-    let goals = battle.objective.clone().unwrap().points;
+    let goals = battle.terms.objective().unwrap().points.clone();
     let short = |battle: &Battle| -> i64 {
-        let units = battle.army(Side::South);
+        let units = battle.field.army(Side::South);
         let nearest = units.flat_map(|unit| goals.iter().map(|goal| (*goal - unit.pose.at).length()));
         nearest.min().unwrap()
     };
-    battle
-        .units
-        .retain(|unit| unit.side() == Side::South || unit.letter == 'N');
+    let here = battle.field.units().iter();
+    let here: Vec<_> = here
+        .filter(|unit| unit.side() == Side::South || unit.letter == 'N')
+        .cloned()
+        .collect();
+    super::set(&mut battle, "/units", here);
     let before = short(&battle);
     for _ in 0..4 {
-        battle.stage = Stage::Moving {
-            side: Side::South,
-            second: false,
-        };
-        for unit in &mut battle.units {
-            unit.ordered = false;
-        }
+        crate::tests::set(
+            &mut battle,
+            "/stage",
+            Stage::Moving {
+                side: Side::South,
+                second: false,
+            },
+        );
+        battle.field.begin_turn();
         let items = npc::staff(&battle, Side::South);
-        battle = battle.try_orders(Side::South, &items).unwrap().battle;
+        battle = moving::try_orders(&battle, Side::South, &items).unwrap().battle;
     }
     assert!(short(&battle) < before / 2, "{before} {}", short(&battle));
 }
@@ -155,12 +165,12 @@ fn rk_86_a_veteran_gives_legal_orders() {
         let mut battle = set_up(scenario, 5);
         let mut dice = Dice::seeded(4, 0);
         for _ in 0..4 {
-            let Some(side) = battle.mover() else { break };
+            let Some(side) = battle.progress.mover() else { break };
             let level = if side == Side::South { Level::Hard } else { Level::Easy };
             let items = npc::movement(&battle, side, level, &mut dice).0;
             assert!(items.is_empty() || read(&write(&items)).unwrap() == items);
             let mut scribe = Scribe::new(&mut dice);
-            battle.give_orders(side, &items, false, &mut scribe).unwrap();
+            moving::give_orders(&mut battle, side, &items, false, &mut scribe).unwrap();
         }
     }
 }
@@ -168,7 +178,7 @@ fn rk_86_a_veteran_gives_legal_orders() {
 fn rows(battle: &mut Battle, faces: &[u32]) -> Vec<String> {
     let mut dice = Dice::scripted(faces.iter().copied());
     let mut scribe = Scribe::new(&mut dice);
-    battle.fight(&mut scribe);
+    turn::fight_out(battle, &mut scribe);
     let events = scribe.told.into_iter().map(|told| Event::Battle { number: 1, told });
     let lines = events.flat_map(|event| Risk::narrate(&event, Viewer::Spectator));
     lines.map(|line| line.plain(|seat| seat.to_string())).collect()
@@ -198,14 +208,14 @@ fn rk_4_every_die_of_a_fight_is_shown_with_what_it_needed() {
 fn rk_76_rows_of_a_battle_fit() {
     let mut battle = set_up("redoubt", 5);
     let mut dice = Dice::seeded(6, 0);
-    while let Some(side) = battle.mover() {
-        let items = if battle.turn.is_multiple_of(2) {
+    while let Some(side) = battle.progress.mover() {
+        let items = if battle.progress.turn().is_multiple_of(2) {
             npc::assault(&battle, side)
         } else {
             npc::staff(&battle, side)
         };
         let mut scribe = Scribe::new(&mut dice);
-        battle.give_orders(side, &items, false, &mut scribe).unwrap();
+        moving::give_orders(&mut battle, side, &items, false, &mut scribe).unwrap();
         for told in scribe.told {
             for line in Risk::narrate(&Event::Battle { number: 1, told }, Viewer::Spectator) {
                 if let Line::Mono(row) = line {

@@ -1,7 +1,7 @@
 //! Chapter 5: the order text.
 
 use super::*;
-use crate::battle::write;
+use crate::battle::{moving, write};
 use proptest::prelude::*;
 
 #[test]
@@ -126,7 +126,7 @@ fn rk_5_remedies_can_be_given_by_the_side_that_reads_them() {
     for field in [field(&units), with_commanders()] {
         for side in [Side::South, Side::North] {
             let mut battle = field.battle.clone();
-            battle.stage = Stage::Moving { side, second: false };
+            crate::tests::set(&mut battle, "/stage", Stage::Moving { side, second: false });
             let (own, foe, other) = if side == Side::South {
                 ("a", "n", "b")
             } else {
@@ -145,13 +145,12 @@ fn rk_5_remedies_can_be_given_by_the_side_that_reads_them() {
                 "fire".to_owned(),
                 "dismount".to_owned(),
             ] {
-                let outcome = battle
-                    .read_for(side, &typed)
-                    .and_then(|items| battle.try_orders(side, &items).map(drop));
+                let outcome = moving::read_for(&battle, side, &typed)
+                    .and_then(|items| moving::try_orders(&battle, side, &items).map(drop));
                 let Err(refusal) = outcome else { continue };
                 refused += 1;
                 let instead = refusal.instead.clone().unwrap_or_default();
-                let given = read(&instead).is_ok_and(|items| battle.try_orders(side, &items).is_ok());
+                let given = read(&instead).is_ok_and(|items| moving::try_orders(&battle, side, &items).is_ok());
                 // What is no order is a sentence.
                 let told = instead.starts_with(char::is_uppercase);
                 assert!(given || told, "{typed}: {refusal}");
@@ -160,12 +159,16 @@ fn rk_5_remedies_can_be_given_by_the_side_that_reads_them() {
     }
     assert!(refused > 20, "{refused}");
     let mut battle = with_commanders().battle;
-    battle.stage = Stage::Moving {
-        side: Side::North,
-        second: false,
-    };
+    crate::tests::set(
+        &mut battle,
+        "/stage",
+        Stage::Moving {
+            side: Side::North,
+            second: false,
+        },
+    );
     let items = read("all attack a with n").unwrap();
-    let Err(refusal) = battle.try_orders(Side::North, &items) else {
+    let Err(refusal) = moving::try_orders(&battle, Side::North, &items) else {
         panic!("a unit goes with another")
     };
     assert_eq!(refusal.instead.as_deref(), Some("n >>a"));

@@ -3,6 +3,7 @@
 use super::{asked, battle_of, begin};
 use crate::Risk;
 use crate::action::Action;
+use crate::campaign::placing;
 use crate::state::War;
 use muster_game::{Counsel, Referee, Rules};
 use muster_kit::{Dice, Hex, Refusal, Seat, Viewer};
@@ -43,22 +44,20 @@ fn rk_100_an_attack_that_cannot_be_made_names_one_that_can_be_asked_about() {
 #[test]
 fn rk_24_a_place_that_is_closed_names_one_that_is_open() {
     let game = begin(json!({}));
-    let campaign = game.campaign().unwrap();
-    let nation = campaign.placer().unwrap();
+    let campaign = game.war.campaign().unwrap();
+    let nation = placing::placer(campaign).unwrap();
     let mut refused = 0;
     for column in 0..campaign.map.columns() {
         for row in 0..campaign.map.rows() {
             let at = Hex::new(u8::try_from(column).unwrap(), u8::try_from(row).unwrap());
             let text = format!("1 {at}; 2 corps {at}; 3 {at}");
-            let Err(refusal) = campaign.placement(nation, &text) else {
+            let Err(refusal) = placing::placement(campaign, nation, &text) else {
                 panic!("three armies in one hex: {text}")
             };
             refused += 1;
             let instead = refusal.instead.clone().unwrap_or_default();
             assert_ne!(instead, text);
-            campaign
-                .placement(nation, &instead)
-                .unwrap_or_else(|again| panic!("{text}: {refusal}: {again}"));
+            placing::placement(campaign, nation, &instead).unwrap_or_else(|again| panic!("{text}: {refusal}: {again}"));
         }
     }
     assert!(refused > 100);
@@ -74,11 +73,11 @@ fn rk_28_check_reads_marches_and_placings() {
         let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
         Ok::<String, Refusal>(lines.collect::<Vec<_>>().join("\n"))
     };
-    let placer = game.campaign().unwrap().placer().unwrap();
+    let placer = placing::placer(game.war.campaign().unwrap()).unwrap();
     let told = check(&game, placer, "").unwrap_or_else(|refusal| refusal.to_string());
     assert!(told.contains("1 corps"), "{told}");
     for _ in 0..2 {
-        let nation = game.campaign().unwrap().placer().unwrap();
+        let nation = placing::placer(game.war.campaign().unwrap()).unwrap();
         let place = Action::Place { armies: None };
         let mut dice = Dice::seeded(7, 7);
         let actor = muster_game::Actor::Seat(Seat(nation));

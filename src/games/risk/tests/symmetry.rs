@@ -1,7 +1,7 @@
 //! Laws of the table: a battle turned by 180 degrees goes the same way, and no move ends on somebody else.
 
 use super::*;
-use crate::battle::{Act, Go, Target};
+use crate::battle::{Act, Go, Target, moving, shooting, turn};
 use proptest::prelude::*;
 
 fn poses() -> impl Strategy<Value = Pose> {
@@ -38,12 +38,11 @@ fn walks() -> impl Strategy<Value = Act> {
 fn battle(kinds: [UnitType; 4], poses: [Pose; 4]) -> Battle {
     let mut field = field(&[]);
     let units = ['A', 'B', 'N', 'O'].into_iter().zip(kinds).zip(poses);
-    field.battle.units = units
-        .map(|((letter, kind), pose)| Unit::new(letter, kind, pose))
-        .collect();
+    let units = units.map(|((letter, kind), pose)| Unit::new(letter, kind, pose));
+    field.battle.field.put(units);
     for side in Side::BOTH {
-        let kinds = field.battle.army(side).map(|unit| unit.kind).collect();
-        field.battle.sides[side.index()].roster = Roster(kinds);
+        let kinds = field.battle.field.army(side).map(|unit| unit.kind).collect();
+        field.battle.sides.command_mut(side).roster = Roster(kinds);
     }
     field.battle
 }
@@ -51,9 +50,10 @@ fn battle(kinds: [UnitType; 4], poses: [Pose; 4]) -> Battle {
 /// Whether all stand where they may.
 fn is_legal(battle: &Battle) -> bool {
     battle
-        .units
+        .field
+        .units()
         .iter()
-        .all(|unit| battle.legal_end(unit, unit.pose.at).is_ok())
+        .all(|unit| battle.field.legal_end(unit, unit.pose.at).is_ok())
 }
 
 proptest! {
@@ -64,10 +64,10 @@ proptest! {
         let here = battle(kinds, poses);
         let there = battle(kinds, poses.map(Pose::turned));
         prop_assume!(is_legal(&here) && is_legal(&there));
-        let way = here.the('N').pose.at - here.the('A').pose.at;
+        let way = here.field.the('N').pose.at - here.field.the('A').pose.at;
         prop_assume!(Facing::towards(way).reverse() == Facing::towards(-way));
-        let one = here.work_out(here.the('A'), &[act]);
-        let other = there.work_out(there.the('A'), &[act]);
+        let one = moving::work_out(&here, here.field.the('A'), &[act]);
+        let other = moving::work_out(&there, there.field.the('A'), &[act]);
         match (one, other) {
             (Ok((unit, deed)), Ok((turned, same))) => {
                 prop_assert_eq!(unit.pose.turned(), turned.pose);
@@ -83,13 +83,13 @@ proptest! {
         poses in [poses(), poses(), poses(), poses()], act in walks()) {
         let mut battle = battle(kinds, poses);
         prop_assume!(is_legal(&battle));
-        if let Ok((unit, deed)) = battle.work_out(battle.the('A'), &[act]) {
+        if let Ok((unit, deed)) = moving::work_out(&battle, battle.field.the('A'), &[act]) {
             let allowance = unit.allowance();
             prop_assert!((0..=allowance).contains(&deed.left));
             let way = deed.way();
             // Rounding adds a tick at most to each coordinate.
             prop_assert!(way.length() <= allowance - deed.left + 2);
-            *battle.the_mut('A') = unit;
+            *battle.field.the_mut('A') = unit;
             prop_assert!(is_legal(&battle));
         }
     }
@@ -101,9 +101,9 @@ proptest! {
         let mut battle = battle(kinds, poses);
         prop_assume!(is_legal(&battle));
         let mut dice = Dice::scripted(dice);
-        battle.fight(&mut Scribe::new(&mut dice));
-        prop_assert!(battle.units.iter().all(|unit| battle.legal_place(unit).is_ok()));
-        let both = battle.units.len() + battle.gone.len();
+        turn::fight_out(&mut battle, &mut Scribe::new(&mut dice));
+        prop_assert!(battle.field.units().iter().all(|unit| battle.field.legal_place(unit).is_ok()));
+        let both = battle.field.units().len() + battle.field.gone().len();
         prop_assert_eq!(both, 4);
     }
 
@@ -113,10 +113,10 @@ proptest! {
         poses in [poses(), poses(), poses(), poses()]) {
         use crate::plane::{Polygon, touch};
         let battle = battle(kinds, poses);
-        let (shooter, target) = (battle.the('A'), battle.the('N'));
+        let (shooter, target) = (battle.field.the('A'), battle.field.the('N'));
         let line = Polygon::segment(shooter.pose.front_centre(), target.pose.at);
-        let touched = |letter: char| touch(&line, &battle.the(letter).pose.core().polygon);
-        let friend = touched('B') && (!shooter.is_artillery() || battle.is_engaged(Side::South, &battle.the('B').base()));
-        prop_assert_eq!(battle.blocked(shooter, target).is_some(), friend || touched('O'));
+        let touched = |letter: char| touch(&line, &battle.field.the(letter).pose.core().polygon);
+        let friend = touched('B') && (!shooter.is_artillery() || battle.field.is_engaged(Side::South, &battle.field.the('B').base()));
+        prop_assert_eq!(shooting::blocked(&battle, shooter, target).is_some(), friend || touched('O'));
     }
 }

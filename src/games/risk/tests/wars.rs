@@ -3,9 +3,12 @@
 use super::begin_with;
 use crate::Risk;
 use crate::action::{Action, Posture};
-use crate::battle::{Fate, Gone, Side};
-use crate::campaign::{Army, Campaign, Party, Tale};
+use crate::battle::{Fate, Side};
+use crate::campaign::{Army, Campaign, Party, Tale, contact};
+use crate::closing;
 use crate::event::Event;
+use crate::foresee;
+use crate::seating;
 use crate::state::War;
 use muster_game::{
     Actor, Awaiting, Contest, Counsel, Hand, Knowledge, Notice, Occasion, Policy, Referee, Rules, contest,
@@ -121,8 +124,10 @@ fn rk_27_sealed_orders_are_hidden() {
     assert_ne!(other, game);
     assert!(
         other
+            .war
             .campaign()
             .unwrap()
+            .nations
             .nation(0)
             .marches
             .as_ref()
@@ -149,7 +154,7 @@ fn rk_46_standing_orders_of_a_nation_are_private() {
     let orders =
         json!({ "standing": { "loot": "no", "raise": "guns", "delegate": "all", "plan": "deep", "rescue": "a,n" } });
     assert!(act(&mut game, 0, orders, &[]).unwrap().is_empty());
-    let temper = |game: &Risk| game.campaign().unwrap().nation(0).temper.clone();
+    let temper = |game: &Risk| game.war.campaign().unwrap().nations.nation(0).temper.clone();
     assert!(!temper(&game).loots && temper(&game).delegates);
     let other = game.guess(Viewer::Seat(Seat(1)), &mut Dice::seeded(1, 1));
     assert_eq!(temper(&other), Default::default());
@@ -210,9 +215,13 @@ fn rk_57_a_battle_is_fought_at_the_table() {
     let withdraw = serde_json::from_value(json!({ "withdraw": { "confirm": true } })).unwrap();
     game.apply(Actor::Seat(mover), withdraw, &mut Referee::new(&mut dice))
         .unwrap();
-    let campaign = game.campaign().unwrap();
-    assert_eq!(campaign.turn, 2);
-    let here: Vec<Party> = campaign.on("H9".parse().unwrap()).map(|army| army.party).collect();
+    let campaign = game.war.campaign().unwrap();
+    assert_eq!(campaign.calendar.turn(), 2);
+    let here: Vec<Party> = campaign
+        .armies
+        .on("H9".parse().unwrap())
+        .map(|army| army.party)
+        .collect();
     assert_eq!(here, [Party::Nation(1)], "the loser has left");
     game.sound().unwrap();
     let saved = serde_json::to_value(&game).unwrap();
@@ -226,14 +235,11 @@ fn rk_129_veterans_withdraw() {
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
-    let battle = &mut campaign.battles[0];
+    let battle = campaign.fights.battles_mut().next().unwrap();
     // 15 of 32 points.
-    for unit in battle.units.drain(..3).collect::<Vec<_>>() {
-        battle.gone.push(Gone {
-            unit,
-            fate: Fate::Destroyed,
-            turn: 1,
-        });
+    let first: Vec<char> = battle.field.units()[..3].iter().map(|unit| unit.letter).collect();
+    for letter in first {
+        battle.field.remove(letter, 1, Fate::Destroyed);
     }
     let duty = game.awaiting().duties()[0].clone();
     let advise = |level| game.advise(&duty, level, Occasion::Npc, &mut Dice::seeded(1, 1)).action;
@@ -253,9 +259,11 @@ fn against_rebels() -> Risk {
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
-    let army = first_army(campaign, 1);
+    let mut armies = campaign.armies.all().to_vec();
+    let army = armies.iter_mut().find(|army| army.party == Party::Nation(1)).unwrap();
     (army.party, army.number, army.at, army.commander) = (Party::Rebels, 1, "H10".parse().unwrap(), false);
-    campaign.armies.sort_by_key(|army| army.id());
+    armies.sort_by_key(Army::id);
+    campaign.armies = crate::campaign::state::Armies::new(armies);
     for seat in [0, 1] {
         act(&mut game, seat, json!({ "march": { "orders": "hold" } }), &[]).unwrap();
     }
@@ -289,8 +297,11 @@ fn rk_54_the_house_shows_the_armies_for_rebels() {
     house_acts(&mut game, &[]);
     act(&mut game, 0, json!({ "deploy": {} }), &[]).unwrap();
     house_acts(&mut game, &[6, 1]);
-    let battle = game.battles()[0];
-    assert_eq!((battle.turn, battle.mover()), (1, Some(Side::South)));
+    let battle = game.war.battles()[0];
+    assert_eq!(
+        (battle.progress.turn(), battle.progress.mover()),
+        (1, Some(Side::South))
+    );
 }
 
 /// RK-19: lists are written before the placing, or for reinforcements at any time.
@@ -386,16 +397,16 @@ fn rk_67_who_gives_up_loses_the_war() {
 #[test]
 fn rk_25_go_ends_whatever_is_asked() {
     let mut game = begin(json!({}), &[6, 1]);
-    assert_eq!(game.line_of_orders(), Some("place"));
+    assert_eq!(seating::line_of_orders(&game), Some("place"));
     for seat in [0, 1] {
         act(&mut game, seat, json!({"go": {}}), &[1; 6][..3 * 2 * usize::from(seat)]).unwrap();
     }
-    assert_eq!(game.line_of_orders(), Some("march"));
+    assert_eq!(seating::line_of_orders(&game), Some("march"));
     let hold = Action::Go {
         posture: Posture::Hold,
         battle: None,
     };
-    assert!(game.leaves_idle(Seat(0), &hold), "three armies could march");
+    assert!(closing::leaves_idle(&game, Seat(0), &hold), "three armies could march");
     act(&mut game, 0, json!({"go": {}}), &[]).unwrap();
     let Awaiting::Duties(duties) = game.awaiting() else {
         panic!()
@@ -427,8 +438,9 @@ fn rk_61_a_delegated_battle_against_a_non_player_is_one_message() {
             let War::Campaign(campaign) = &mut game.war else {
                 panic!()
             };
-            campaign.nation_mut(1).player = player;
-            (game.rules, campaign.rules.number) = (rules, rules);
+            campaign.nations.nation_mut(1).player = player;
+            campaign.rules.played_by(rules);
+            game.terms = crate::state::Terms::new(rules, game.terms.options().clone());
             game
         };
         let mut game = with(3, false);
@@ -444,12 +456,12 @@ fn rk_61_a_delegated_battle_against_a_non_player_is_one_message() {
             lines.iter().any(|line| line.contains("fought by the staff")),
             "{lines:?}"
         );
-        assert_eq!(game.campaign().unwrap().turn, 2);
+        assert_eq!(game.war.campaign().unwrap().calendar.turn(), 2);
         // Against a person, and before rules number 3, the other side is asked as before.
         for (rules, player) in [(3, true), (2, false)] {
             let mut game = with(rules, player);
             let (_, lines) = handed_over(&mut game);
-            assert_eq!(game.campaign().unwrap().turn, 1, "{lines:?}");
+            assert_eq!(game.war.campaign().unwrap().calendar.turn(), 1, "{lines:?}");
             assert_eq!(lines, ["Corvane's staff fights this battle now."], "{lines:?}");
         }
     }
@@ -462,10 +474,10 @@ fn rk_61_who_gives_standing_orders_is_no_non_player() {
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
-    campaign.nation_mut(1).player = false;
+    campaign.nations.nation_mut(1).player = false;
     act(&mut game, 1, json!({ "standing": { "delegate": "no" } }), &[]).unwrap();
     handed_over(&mut game);
-    assert_eq!(game.campaign().unwrap().turn, 1);
+    assert_eq!(game.war.campaign().unwrap().calendar.turn(), 1);
 }
 
 /// Policies inside the rules know by which number they play: the map, its battles, and battles that are only rehearsed,
@@ -486,11 +498,14 @@ fn rk_61_battles_carry_the_number_of_the_rules() {
         }
         game = serde_json::from_value(saved).unwrap();
         game.sound().unwrap();
-        let campaign = game.campaign().unwrap();
-        assert_eq!((campaign.rules.number, campaign.battles[0].rules), (number, number));
+        let campaign = game.war.campaign().unwrap();
+        assert_eq!(
+            (campaign.rules.number(), campaign.fights.battles()[0].terms.rules()),
+            (number, number)
+        );
         let armies: Vec<_> = campaign.armies.iter().collect();
-        let rehearsal = campaign.rehearsal(&armies[..1], &armies[1..2], "K9".parse().unwrap());
-        assert_eq!(rehearsal.rules, number);
+        let rehearsal = contact::rehearsal(campaign, &armies[..1], &armies[1..2], "K9".parse().unwrap());
+        assert_eq!(rehearsal.terms.rules(), number);
     }
 }
 
@@ -522,12 +537,16 @@ fn rk_67_the_reason_of_the_end_names_the_capital() {
     };
     let place = campaign.map.capital(1);
     let name = campaign.map.settlements()[place].name.clone();
-    campaign.places[place].owner = Some(0);
-    campaign.stage = crate::campaign::Stage::Over(Victory {
-        winners: vec![0],
-        reason: Reason::Capitals,
-    });
-    let winner = campaign.nation(0).name.clone();
+    campaign.places.place_mut(place).owner = Some(0);
+    crate::tests::maps::set(
+        campaign,
+        "/stage",
+        crate::campaign::Stage::Over(Victory {
+            winners: vec![0],
+            reason: Reason::Capitals,
+        }),
+    );
+    let winner = campaign.nations.nation(0).name.clone();
     let Awaiting::Over(outcome) = game.awaiting() else {
         panic!()
     };
@@ -540,12 +559,12 @@ fn rk_57_the_last_battle_ends_the_turn() {
     let game = fighting();
     let seat = [Seat(0), Seat(1)]
         .into_iter()
-        .find(|seat| game.waits_for(*seat, game.battles()[0]))
+        .find(|seat| seating::waits_for(&game, *seat, game.war.battles()[0]))
         .unwrap();
     let ends = "so the turn of the campaign ends with it";
     let withdraw: Action = serde_json::from_value(json!({ "withdraw": { "battle": 1 } })).unwrap();
     let told = |game: &Risk| {
-        let lines = game.foresee_action(seat, &withdraw).unwrap().lines;
+        let lines = foresee::foresee_action(game, seat, &withdraw).unwrap().lines;
         lines
             .iter()
             .map(|line| line.plain(|seat| seat.to_string()))
@@ -556,9 +575,10 @@ fn rk_57_the_last_battle_ends_the_turn() {
     let War::Campaign(campaign) = &mut two.war else {
         panic!()
     };
-    let mut other = campaign.fights[0].clone();
+    let mut other = campaign.fights.all()[0].clone();
     other.number = 2;
-    campaign.fights.push(other);
+    let battle = campaign.fights.battles()[0].clone();
+    campaign.fights.begin(other, battle);
     assert!(!told(&two).contains(ends), "{}", told(&two));
 }
 
@@ -570,7 +590,7 @@ fn rk_49_a_sack_may_turn_the_place_hostile() {
         panic!()
     };
     first_army(campaign, 0).marks.starving = true;
-    let lines = game.foresee_march(Seat(0), "hold").unwrap().lines;
+    let lines = foresee::foresee_march(&game, Seat(0), "hold").unwrap().lines;
     let told: String = lines.iter().map(|line| line.plain(|seat| seat.to_string())).collect();
     assert!(
         told.contains("On 1-3 the place turns hostile to you, and then has to be stormed."),

@@ -12,7 +12,7 @@ const WITHOUT_COMPASS: u32 = 4;
 
 /// Hexes in the order in which a nation prefers them if they are equally good: by their distances to the capitals.
 pub fn bearing(campaign: &Campaign, nation: u8, at: Hex) -> Vec<i32> {
-    if campaign.rules.number < WITHOUT_COMPASS {
+    if campaign.rules.number() < WITHOUT_COMPASS {
         by_compass(campaign, nation, at)
     } else {
         from_the_capital(&campaign.map, nation, at)

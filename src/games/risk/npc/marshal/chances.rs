@@ -1,6 +1,6 @@
 //! What a marshal thinks of a battle that has not been fought.
 
-use crate::campaign::{Army, Campaign, Party};
+use crate::campaign::{Army, Campaign, Party, whereabouts};
 use crate::data::{Land, Rank};
 use crate::npc::rehearse;
 use crate::units::UnitType;
@@ -39,11 +39,11 @@ pub fn joint<'a>(armies: impl IntoIterator<Item = &'a Army>) -> i64 {
 
 /// RK-35: how many new armies a nation can place on a hex before anybody marches.
 pub fn arriving(campaign: &Campaign, nation: u8, at: Hex) -> usize {
-    if campaign.base(nation) != Some(at) {
+    if whereabouts::base(campaign, nation) != Some(at) {
         return 0;
     }
-    let room = ARMIES_A_SIDE.saturating_sub(campaign.stacked(Party::Nation(nation), at, None));
-    room.min(usize::from(campaign.nation(nation).due))
+    let room = ARMIES_A_SIDE.saturating_sub(campaign.armies.stacked(Party::Nation(nation), at, None));
+    room.min(usize::from(campaign.nations.nation(nation).due))
 }
 
 /// RK-35, RK-59: the strength of armies together with new ones.
@@ -60,8 +60,9 @@ fn strongest(mut each: Vec<i64>) -> i64 {
 /// The armies on a hex that are enemies of a party.
 pub fn side_of(campaign: &Campaign, party: Party, at: Hex) -> Vec<&Army> {
     campaign
+        .armies
         .on(at)
-        .filter(|army| campaign.hostile(army.party, party))
+        .filter(|army| campaign.nations.hostile(army.party, party))
         .collect()
 }
 

@@ -4,12 +4,14 @@
 mod bearing;
 mod chances;
 mod plan;
+mod reach;
 mod reasons;
 mod recruit;
 mod way;
 
 use crate::action::Action;
-use crate::campaign::{Army, Campaign, Party, Stage, written};
+use crate::campaign::{Army, Campaign, Party, Stage, placing, raising, supply, turn, written};
+use crate::hunger;
 use crate::units::UnitType;
 use bearing::bearing;
 use muster_kit::{Dice, Hex, Level};
@@ -30,10 +32,10 @@ const MARCHES: &str = "reserve";
 
 /// What a nation does for the stage of the campaign, and why.
 pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -> (Action, String) {
-    if campaign.ordered().is_some() {
+    if turn::ordered(campaign).is_some() {
         return (Action::Carry {}, String::new());
     }
-    if matches!(campaign.stage, Stage::Placing { .. }) {
+    if matches!(*campaign.calendar.stage(), Stage::Placing { .. }) {
         let armies = Some(placing(campaign, nation, level));
         return (
             Action::Place { armies },
@@ -45,9 +47,9 @@ pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) ->
         Level::Normal | Level::Hard => plan::marches(campaign, nation, level, dice),
     };
     let why = reasons::words(campaign, nation, level, &tasks);
-    let spared = campaign.of_nation(nation).filter(|army| spares(campaign, army));
+    let spared = campaign.armies.of_nation(nation).filter(|army| spares(campaign, army));
     let spared: Vec<u8> = spared.map(|army| army.number).collect();
-    let instead = if campaign.rules.trains_on_order {
+    let instead = if campaign.rules.trains_on_order() {
         "train"
     } else {
         "noloot"
@@ -64,7 +66,7 @@ pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) ->
 fn placing(campaign: &Campaign, nation: u8, level: Level) -> String {
     let settlements = campaign.map.settlements();
     let own = settlements[campaign.map.capital(nation)].at;
-    let enemies = (0..campaign.map.seats()).filter(|other| !campaign.allied(*other, nation));
+    let enemies = (0..campaign.map.seats()).filter(|other| !campaign.nations.allied(*other, nation));
     let capitals = enemies.map(|other| settlements[campaign.map.capital(other)].at);
     let enemy = capitals.min_by_key(|at| bearing(campaign, nation, *at)).unwrap_or(own);
     let party = Party::Nation(nation);
@@ -72,20 +74,23 @@ fn placing(campaign: &Campaign, nation: u8, level: Level) -> String {
         let mut foes = campaign
             .armies
             .iter()
-            .filter(|army| campaign.hostile(army.party, party));
+            .filter(|army| campaign.nations.hostile(army.party, party));
         keeps_apart(campaign, *at, &mut foes)
     };
-    let mut legal: Vec<Hex> = campaign.placing_hexes(nation).into_iter().filter(clear).collect();
+    let mut legal: Vec<Hex> = placing::placing_hexes(campaign, nation)
+        .into_iter()
+        .filter(clear)
+        .collect();
     legal.sort_by_key(|at| {
         let (back, ahead) = (campaign.map.distance(*at, own), campaign.map.distance(*at, enemy));
         (back + ahead, ahead, bearing(campaign, nation, *at))
     });
     // RK-19: with free lists there are no kinds.
-    let best = level == Level::Hard && campaign.rules.free.is_none();
+    let best = level == Level::Hard && campaign.rules.free().is_none();
     let kind = |kind: &str| if best { format!("{kind} ") } else { String::new() };
     let mut texts = vec![format!("1 {}{own}", kind(KEEPS))];
     let mut places = legal.iter().copied().filter(|at| *at != own).flat_map(|at| [at, at]);
-    for number in 2..=campaign.rules.armies {
+    for number in 2..=campaign.rules.armies() {
         texts.extend(places.next().map(|at| format!("{number} {}{at}", kind(MARCHES))));
     }
     texts.join("; ")
@@ -98,17 +103,17 @@ fn keeps_apart<'a>(campaign: &Campaign, at: Hex, foes: &mut impl Iterator<Item =
 /// New armies at the capital: guns while there are fewer batteries than armies, else foot. Veterans always raise foot, as
 /// automatic battles have shown.
 fn fresh(campaign: &Campaign, nation: u8, level: Level) -> Vec<(String, Hex)> {
-    let batteries = campaign.of_nation(nation).flat_map(|army| &army.units.0);
+    let batteries = campaign.armies.of_nation(nation).flat_map(|army| &army.units.0);
     let mut batteries = batteries.filter(|kind| **kind == UnitType::Ar).count();
-    let known = campaign.of_nation(nation).count();
+    let known = campaign.armies.of_nation(nation).count();
     let mut taken: Vec<Hex> = Vec::new();
     let mut fresh = Vec::new();
-    for armies in (known..).take(usize::from(campaign.nation(nation).due)) {
+    for armies in (known..).take(usize::from(campaign.nations.nation(nation).due)) {
         let room = |at: &Hex| {
-            let known = campaign.stacked(Party::Nation(nation), *at, None);
+            let known = campaign.armies.stacked(Party::Nation(nation), *at, None);
             known + taken.iter().filter(|other| *other == at).count() < 2
         };
-        let open = campaign.fresh_places(nation).into_iter().filter(room);
+        let open = raising::fresh_places(campaign, nation).into_iter().filter(room);
         let Some(at) = open.min_by_key(|at| bearing(campaign, nation, *at)) else {
             break;
         };
@@ -125,10 +130,10 @@ fn spares(campaign: &Campaign, army: &Army) -> bool {
     let Party::Nation(nation) = army.party else {
         return false;
     };
-    if !army.marks.starving || !campaign.can_have_train(army) {
+    if !army.marks.starving || !hunger::can_have_train(campaign, army) {
         return false;
     }
-    let nearest = campaign.lootable(army.party, army.at).first().copied();
-    let owner = nearest.and_then(|place| campaign.places[place].owner);
-    owner.is_some_and(|owner| campaign.allied(owner, nation))
+    let nearest = supply::lootable(campaign, army.party, army.at).first().copied();
+    let owner = nearest.and_then(|place| campaign.places.owner(place));
+    owner.is_some_and(|owner| campaign.nations.allied(owner, nation))
 }

@@ -2,10 +2,11 @@
 //! two armies where one is too weak, the capital is kept, and the rest marches on the enemy's capital in pairs.
 
 use super::chances::{NEW_ARMY, WHOLE, arriving, joint, reinforced, side_of, storm, strength, tried};
+use super::reach::{ALARM, reaches, threatening};
 use super::reasons::{Marches, Task};
 use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing, way};
 use crate::action::Goal;
-use crate::campaign::{Army, Campaign, Party, Route};
+use crate::campaign::{Army, Campaign, Party, Route, paths, whereabouts};
 use crate::data::Rank;
 use muster_kit::{Dice, Hex, Level};
 use std::collections::BTreeMap;
@@ -18,8 +19,6 @@ const ATTACK_ON_CAPITAL: i64 = 350;
 /// With which chance the own capital counts as safe: against one enemy, and against several, who also fight each other.
 const SAFE: i64 = 750;
 const SAFE_AMONG_MANY: i64 = 500;
-/// Turns in which enemies that could be at the capital bind a guard.
-const ALARM: u32 = 2;
 /// Steps that an army of the main force goes out of its way for a town, and for a village.
 const DETOUR_FOR_TOWN: u32 = 6;
 const DETOUR_FOR_VILLAGE: u32 = 3;
@@ -72,7 +71,7 @@ pub fn marches(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -
         nation,
         party: Party::Nation(nation),
         level,
-        free: campaign.of_nation(nation).collect(),
+        free: campaign.armies.of_nation(nation).collect(),
         marches: Vec::new(),
         tasks: Vec::new(),
         ends: BTreeMap::new(),
@@ -85,7 +84,7 @@ pub fn marches(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -
         .free
         .iter()
         .copied()
-        .filter(|army| campaign.enemy_on(plan.party, army.at))
+        .filter(|army| whereabouts::enemy_on(campaign, plan.party, army.at))
         .collect();
     for army in pinned {
         plan.send(army, army.at);
@@ -118,7 +117,7 @@ impl<'a> Plan<'a> {
 
     /// Free armies that can be on a hex this turn, the strongest first.
     fn within(&self, at: Hex) -> Vec<&'a Army> {
-        let route = self.campaign.route(self.party, at);
+        let route = paths::route(self.campaign, self.party, at);
         let mut armies = self.free.clone();
         armies.retain(|army| reaches(&route, army));
         armies.sort_by_key(|army| (std::cmp::Reverse(strength(army)), army.number));
@@ -127,8 +126,8 @@ impl<'a> Plan<'a> {
 
     /// Whether a settlement belongs to the own team.
     fn is_ours(&self, place: usize) -> bool {
-        let owner = self.campaign.places[place].owner;
-        owner.is_some_and(|owner| self.campaign.allied(owner, self.nation))
+        let owner = self.campaign.places.owner(place);
+        owner.is_some_and(|owner| self.campaign.nations.allied(owner, self.nation))
     }
 
     /// Settlements of others with their places in the list, the nearest to the own capital first.
@@ -141,9 +140,9 @@ impl<'a> Plan<'a> {
     }
 
     fn worth_of(&self, place: usize) -> i64 {
-        let owner = self.campaign.places[place].owner;
+        let owner = self.campaign.places.owner(place);
         match (self.campaign.map.settlements()[place].rank, owner) {
-            (Rank::Capital, _) if self.campaign.rules.goal == Goal::Capital => DECISIVE,
+            (Rank::Capital, _) if self.campaign.rules.goal() == Goal::Capital => DECISIVE,
             (Rank::Capital, _) => CAPITAL,
             (Rank::Town, Some(_)) => ENEMY_TOWN,
             (Rank::Town, None) => FREE_TOWN,
@@ -155,9 +154,9 @@ impl<'a> Plan<'a> {
     fn seize_capitals(&mut self) {
         for (place, at) in self.others() {
             let capital = self.campaign.map.settlements()[place].rank == Rank::Capital;
-            if capital && !self.campaign.enemy_on(self.party, at) {
+            if capital && !whereabouts::enemy_on(self.campaign, self.party, at) {
                 // RK-64: guns help to storm hostile gates.
-                let guns = self.campaign.places[place].hostile.contains(&self.nation);
+                let guns = self.campaign.places.is_hostile(place, self.nation);
                 let armies = self.within(at);
                 let army = armies.iter().find(|army| !guns || army.has_guns()).or(armies.first());
                 if let Some(army) = army.copied() {
@@ -172,11 +171,15 @@ impl<'a> Plan<'a> {
         let mut teams: BTreeMap<u8, Vec<&Army>> = BTreeMap::new();
         for nation in self
             .campaign
+            .nations
             .alive()
-            .filter(|nation| !self.campaign.allied(*nation, self.nation))
+            .filter(|nation| !self.campaign.nations.allied(*nation, self.nation))
         {
             let near = threatening(self.campaign, nation, at);
-            teams.entry(self.campaign.nation(nation).team).or_default().extend(near);
+            teams
+                .entry(self.campaign.nations.nation(nation).team)
+                .or_default()
+                .extend(near);
         }
         teams.into_values().map(joint).collect()
     }
@@ -188,7 +191,7 @@ impl<'a> Plan<'a> {
 
     /// Keeps those at the capital, or calls them there, whom it needs; as few as will do.
     fn guard(&mut self) {
-        let Some(base) = self.campaign.base(self.nation) else {
+        let Some(base) = whereabouts::base(self.campaign, self.nation) else {
             return;
         };
         let threats = self.threats(base);
@@ -260,11 +263,11 @@ impl<'a> Plan<'a> {
     }
 
     fn assaults(&self) -> Vec<Assault<'a>> {
-        let home = self.campaign.base(self.nation);
+        let home = whereabouts::base(self.campaign, self.nation);
         let mut assaults = Vec::new();
         let mut seen: Vec<Hex> = Vec::new();
         let foes = self.campaign.armies.iter();
-        for foe in foes.filter(|foe| self.campaign.hostile(foe.party, self.party)) {
+        for foe in foes.filter(|foe| self.campaign.nations.hostile(foe.party, self.party)) {
             if seen.contains(&foe.at) || self.ends.contains_key(&foe.at) {
                 continue;
             }
@@ -285,8 +288,8 @@ impl<'a> Plan<'a> {
 
     /// New armies of enemies that can stand on a hex before anybody marches.
     fn arriving(&self, at: Hex) -> usize {
-        let enemies = self.campaign.alive();
-        let enemies = enemies.filter(|nation| !self.campaign.allied(*nation, self.nation));
+        let enemies = self.campaign.nations.alive();
+        let enemies = enemies.filter(|nation| !self.campaign.nations.allied(*nation, self.nation));
         enemies.map(|nation| arriving(self.campaign, nation, at)).sum()
     }
 
@@ -330,19 +333,19 @@ impl<'a> Plan<'a> {
 
     /// What the main force marches on: near, worth much, and not too well defended.
     fn objective(&self) -> Option<Hex> {
-        let hammer = joint(self.campaign.of_nation(self.nation)).max(1);
-        let capitals = matches!(self.campaign.rules.goal, Goal::Capital | Goal::Last | Goal::Custom);
+        let hammer = joint(self.campaign.armies.of_nation(self.nation)).max(1);
+        let capitals = matches!(self.campaign.rules.goal(), Goal::Capital | Goal::Last | Goal::Custom);
         let mut best: Option<(i64, Hex)> = None;
         for (place, at) in self.others() {
             let rank = self.campaign.map.settlements()[place].rank;
             if rank == Rank::Village || capitals && rank != Rank::Capital {
                 continue;
             }
-            let route = self.campaign.route(self.party, at);
+            let route = paths::route(self.campaign, self.party, at);
             let steps = self.free.iter().filter_map(|army| route.steps(army.at)).min();
             let Some(steps) = steps else { continue };
             let near = self.campaign.armies.iter().filter(|army| {
-                let foe = self.campaign.hostile(army.party, self.party);
+                let foe = self.campaign.nations.hostile(army.party, self.party);
                 foe && self.campaign.map.distance(army.at, at) <= AROUND
             });
             let fresh = if rank == Rank::Capital { NEW_ARMY } else { 0 };
@@ -359,8 +362,8 @@ impl<'a> Plan<'a> {
     /// Steps that an army goes out of its way to the goal if it goes to a hex first.
     fn detour(&self, army: &Army, at: Hex) -> u32 {
         let Some(goal) = self.goal else { return 0 };
-        let onward = self.campaign.route(self.party, goal);
-        let there = self.campaign.route(self.party, at);
+        let onward = paths::route(self.campaign, self.party, goal);
+        let there = paths::route(self.campaign, self.party, at);
         match (onward.steps(army.at), there.steps(army.at), onward.steps(at)) {
             (Some(direct), Some(first), Some(then)) => (first + then).saturating_sub(direct),
             _ => 0,
@@ -376,7 +379,7 @@ impl<'a> Plan<'a> {
     fn occupy(&mut self) {
         let mut found: Vec<(i64, u8, Hex)> = Vec::new();
         for (place, at) in self.others() {
-            if self.campaign.enemy_on(self.party, at) || self.ends.contains_key(&at) {
+            if whereabouts::enemy_on(self.campaign, self.party, at) || self.ends.contains_key(&at) {
                 continue;
             }
             let limit = match self.campaign.map.settlements()[place].rank {
@@ -413,7 +416,7 @@ impl<'a> Plan<'a> {
     /// Two of the strongest armies that are near the goal.
     fn main_force(&self) -> Vec<u8> {
         let Some(goal) = self.goal else { return Vec::new() };
-        let route = self.campaign.route(self.party, goal);
+        let route = paths::route(self.campaign, self.party, goal);
         let fit = |army: &&Army| strength(army) - STEP * route.steps(army.at).map_or(1_000, i64::from);
         let mut armies = self.free.clone();
         armies.sort_by_key(|army| (std::cmp::Reverse(fit(army)), army.number));
@@ -423,7 +426,7 @@ impl<'a> Plan<'a> {
     /// The rest marches on the goal two by two, the nearer army waiting for the other.
     fn advance(&mut self) {
         let Some(goal) = self.goal else { return };
-        let route = self.campaign.route(self.party, goal);
+        let route = paths::route(self.campaign, self.party, goal);
         while let Some(lead) = self.nearest_to(&route) {
             self.free.retain(|army| army.number != lead.number);
             let mate = self.mate_of(lead);
@@ -447,7 +450,7 @@ impl<'a> Plan<'a> {
 
     /// Who marches with an army: the nearest of those that can be with it in two turns.
     fn mate_of(&self, lead: &Army) -> Option<&'a Army> {
-        let route = self.campaign.route(self.party, lead.at);
+        let route = paths::route(self.campaign, self.party, lead.at);
         let near = self
             .free
             .iter()
@@ -463,15 +466,15 @@ impl<'a> Plan<'a> {
         let mut spent = 0;
         let mut ahead: Vec<Hex> = vec![lead.at];
         for at in &path[1..] {
-            spent += self.campaign.cost(*at);
-            if spent > u32::from(lead.allowance) || self.campaign.enemy_on(self.party, *at) {
+            spent += paths::cost(self.campaign, *at);
+            if spent > u32::from(lead.allowance) || whereabouts::enemy_on(self.campaign, self.party, *at) {
                 break;
             }
             ahead.push(*at);
         }
         let room = if mate.is_some() { 1 } else { 2 };
         let both = |at: &Hex| {
-            let mate = mate.is_none_or(|mate| reaches(&self.campaign.route(self.party, *at), mate));
+            let mate = mate.is_none_or(|mate| reaches(&paths::route(self.campaign, self.party, *at), mate));
             mate && self.ends.get(at).is_none_or(|count| *count < room)
         };
         ahead.iter().rev().copied().find(both).unwrap_or(lead.at)
@@ -481,6 +484,7 @@ impl<'a> Plan<'a> {
     fn in_marching_order(mut self) -> Vec<(u8, Hex)> {
         let mut stands: BTreeMap<u8, Hex> = self
             .campaign
+            .armies
             .of_nation(self.nation)
             .map(|army| (army.number, army.at))
             .collect();
@@ -494,23 +498,6 @@ impl<'a> Plan<'a> {
         }
         ordered
     }
-}
-
-/// The armies of a nation that could be on a hex within [`ALARM`] turns.
-pub fn threatening(campaign: &Campaign, nation: u8, at: Hex) -> impl Iterator<Item = &Army> {
-    let route = campaign.route(Party::Nation(nation), at);
-    let later = PACE * (ALARM - 1);
-    campaign.of_nation(nation).filter(move |army| {
-        let far = u32::from(army.allowance.max(4)) + later;
-        route.steps(army.at).is_some_and(|steps| steps <= far)
-    })
-}
-
-/// Whether an army can come to the goal of a route this turn.
-pub fn reaches(route: &Route<'_>, army: &Army) -> bool {
-    route
-        .steps(army.at)
-        .is_some_and(|steps| steps <= u32::from(army.allowance))
 }
 
 /// Every two of some armies.

@@ -2,8 +2,8 @@
 //! those only what everybody sees on the map is told, in numbers and without places. Beside open orders each army's task is.
 
 use super::chances::{side_of, strength};
-use super::plan::{reaches, threatening};
-use crate::campaign::{Army, Campaign, Party, Stage};
+use super::reach::{reaches, threatening};
+use crate::campaign::{Army, Campaign, Party, Stage, paths, whereabouts};
 use crate::data::Rank;
 use muster_kit::{Hex, Level};
 
@@ -53,7 +53,7 @@ pub enum Task {
 
 /// Why a nation gives such orders. `tasks` are told where orders are open.
 pub fn words(campaign: &Campaign, nation: u8, level: Level, tasks: &[(u8, Task)]) -> String {
-    if matches!(campaign.stage, Stage::Open { .. }) {
+    if matches!(*campaign.calendar.stage(), Stage::Open { .. }) {
         return told(campaign, nation, tasks);
     }
     let weighed: Vec<String> = weighed(campaign, nation, level)
@@ -76,7 +76,7 @@ pub fn words(campaign: &Campaign, nation: u8, level: Level, tasks: &[(u8, Task)]
 fn told(campaign: &Campaign, nation: u8, tasks: &[(u8, Task)]) -> String {
     let mut groups: Vec<(Task, Vec<String>)> = Vec::new();
     for (number, task) in tasks {
-        let tag = format!("{}{number}", campaign.letter(Party::Nation(nation)));
+        let tag = format!("{}{number}", campaign.nations.letter(Party::Nation(nation)));
         match groups.iter_mut().find(|(known, _)| known == task) {
             Some((_, tags)) => tags.push(tag),
             None => groups.push((*task, vec![tag])),
@@ -100,22 +100,26 @@ impl Task {
     fn words(self, campaign: &Campaign, nation: u8, several: bool) -> String {
         let verb = |one: &'static str, many: &'static str| if several { many } else { one };
         match self {
-            Task::Seize(at) => format!("{} {}, which stands open", verb("takes", "take"), campaign.named(at)),
-            Task::Guard(at) => format!("{} {}", verb("keeps", "keep"), campaign.named(at)),
+            Task::Seize(at) => format!(
+                "{} {}, which stands open",
+                verb("takes", "take"),
+                campaign.map.called(at)
+            ),
+            Task::Guard(at) => format!("{} {}", verb("keeps", "keep"), campaign.map.called(at)),
             Task::Strike { at, chance } => {
                 let foes = side_of(campaign, Party::Nation(nation), at);
-                let foes: Vec<String> = foes.iter().map(|foe| campaign.tag(foe.id())).collect();
+                let foes: Vec<String> = foes.iter().map(|foe| campaign.nations.tag(foe.id())).collect();
                 format!(
                     "{} {} on {}, expecting to win {} of 10",
                     verb("attacks", "attack"),
                     listed(&foes, ""),
-                    campaign.named(at),
+                    campaign.map.called(at),
                     (chance + 50) / 100
                 )
             }
-            Task::Occupy(at) => format!("{} {}", verb("takes", "take"), campaign.named(at)),
-            Task::Advance(at) => format!("{} on {}", verb("marches", "march"), campaign.named(at)),
-            Task::Go(at) => format!("{} for {}", verb("goes", "go"), campaign.named(at)),
+            Task::Occupy(at) => format!("{} {}", verb("takes", "take"), campaign.map.called(at)),
+            Task::Advance(at) => format!("{} on {}", verb("marches", "march"), campaign.map.called(at)),
+            Task::Go(at) => format!("{} for {}", verb("goes", "go"), campaign.map.called(at)),
         }
     }
 }
@@ -123,23 +127,30 @@ impl Task {
 /// What a nation weighs as things stand; a recruit does not look after its capital.
 fn weighed(campaign: &Campaign, nation: u8, level: Level) -> Vec<Weighed> {
     let party = Party::Nation(nation);
-    let own: Vec<&Army> = campaign.of_nation(nation).collect();
-    let pinned = own.iter().filter(|army| campaign.enemy_on(party, army.at)).count();
-    let base = campaign.base(nation).filter(|_| level != Level::Easy);
+    let own: Vec<&Army> = campaign.armies.of_nation(nation).collect();
+    let pinned = own
+        .iter()
+        .filter(|army| whereabouts::enemy_on(campaign, party, army.at))
+        .count();
+    let base = whereabouts::base(campaign, nation).filter(|_| level != Level::Easy);
     let threat = base.map_or(0, |base| {
-        let enemies = campaign.alive().filter(|other| !campaign.allied(*other, nation));
+        let enemies = campaign
+            .nations
+            .alive()
+            .filter(|other| !campaign.nations.allied(*other, nation));
         enemies.map(|other| threatening(campaign, other, base).count()).sum()
     });
     let within = |at: Hex| {
-        let route = campaign.route(party, at);
+        let route = paths::route(campaign, party, at);
         own.iter()
             .copied()
             .filter(move |army| army.at != at && reaches(&route, army))
     };
     let settlements = campaign.map.settlements().iter().enumerate();
     let others = settlements.filter(|(place, one)| {
-        let owner = campaign.places[*place].owner;
-        !owner.is_some_and(|owner| campaign.allied(owner, nation)) && !campaign.enemy_on(party, one.at)
+        let owner = campaign.places.owner(*place);
+        !owner.is_some_and(|owner| campaign.nations.allied(owner, nation))
+            && !whereabouts::enemy_on(campaign, party, one.at)
     });
     let open: Vec<Rank> = others
         .filter(|(_, one)| within(one.at).next().is_some())
@@ -149,7 +160,7 @@ fn weighed(campaign: &Campaign, nation: u8, level: Level) -> Vec<Weighed> {
     let mut foes: Vec<Hex> = campaign
         .armies
         .iter()
-        .filter(|foe| campaign.hostile(foe.party, party))
+        .filter(|foe| campaign.nations.hostile(foe.party, party))
         .map(|foe| foe.at)
         .collect();
     foes.sort_unstable();
@@ -182,7 +193,7 @@ fn weighed(campaign: &Campaign, nation: u8, level: Level) -> Vec<Weighed> {
 /// Hunger and new armies, each with its number.
 fn supply(campaign: &Campaign, nation: u8, own: &[&Army]) -> [(usize, Weighed); 2] {
     let starving = own.iter().filter(|army| army.marks.starving).count();
-    let fresh = usize::from(campaign.nation(nation).due);
+    let fresh = usize::from(campaign.nations.nation(nation).due);
     [(starving, Weighed::Starving(starving)), (fresh, Weighed::Fresh(fresh))]
 }
 

@@ -3,7 +3,7 @@
 use super::chances::{WHOLE, odds, side_of};
 use super::reasons::{Marches, Task};
 use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing};
-use crate::campaign::{Army, Campaign, Party};
+use crate::campaign::{Army, Campaign, Party, paths, whereabouts};
 use crate::data::Rank;
 use muster_kit::Hex;
 use std::cmp::Reverse;
@@ -13,7 +13,7 @@ const EVEN: i64 = 450;
 
 /// Where each army goes, the strongest first, and its task.
 pub fn marches(campaign: &Campaign, nation: u8) -> Marches {
-    let mut armies: Vec<&Army> = campaign.of_nation(nation).collect();
+    let mut armies: Vec<&Army> = campaign.armies.of_nation(nation).collect();
     armies.sort_by_key(|army| (Reverse(army.points()), army.number));
     let mut marches: Vec<(u8, Hex)> = Vec::new();
     for army in armies {
@@ -31,7 +31,7 @@ pub fn marches(campaign: &Campaign, nation: u8) -> Marches {
 
 /// The target of the most worth a turn; of equals the one nearer the own capital.
 fn best_target(campaign: &Campaign, nation: u8, army: &Army) -> Option<Hex> {
-    let route = campaign.route(army.party, army.at);
+    let route = paths::route(campaign, army.party, army.at);
     let mut best: Option<(i64, Hex)> = None;
     for (at, worth) in targets(campaign, nation, army) {
         let Some(steps) = route.steps(at) else { continue };
@@ -48,7 +48,11 @@ fn best_target(campaign: &Campaign, nation: u8, army: &Army) -> Option<Hex> {
 fn targets(campaign: &Campaign, nation: u8, army: &Army) -> Vec<(Hex, i64)> {
     let party = Party::Nation(nation);
     let mut targets: Vec<(Hex, i64)> = Vec::new();
-    for foe in campaign.armies.iter().filter(|foe| campaign.hostile(foe.party, party)) {
+    for foe in campaign
+        .armies
+        .iter()
+        .filter(|foe| campaign.nations.hostile(foe.party, party))
+    {
         if targets.iter().any(|(at, _)| *at == foe.at) {
             continue;
         }
@@ -56,8 +60,8 @@ fn targets(campaign: &Campaign, nation: u8, army: &Army) -> Vec<(Hex, i64)> {
         targets.push((foe.at, i64::from(points) * (by_points(campaign, army, foe.at) - EVEN)));
     }
     for (place, one) in campaign.map.settlements().iter().enumerate() {
-        let owner = campaign.places[place].owner;
-        if owner.is_some_and(|owner| campaign.allied(owner, nation)) {
+        let owner = campaign.places.owner(place);
+        if owner.is_some_and(|owner| campaign.nations.allied(owner, nation)) {
             continue;
         }
         let worth = match (one.rank, owner) {
@@ -66,7 +70,7 @@ fn targets(campaign: &Campaign, nation: u8, army: &Army) -> Vec<(Hex, i64)> {
             (Rank::Town, None) => FREE_TOWN,
             (Rank::Village, _) => VILLAGE,
         };
-        let chance = if campaign.enemy_on(party, one.at) {
+        let chance = if whereabouts::enemy_on(campaign, party, one.at) {
             by_points(campaign, army, one.at)
         } else {
             WHOLE

@@ -3,7 +3,7 @@
 //! non-player names hexes on the way that it prefers.
 
 use super::bearing::{bearing, square};
-use crate::campaign::{Campaign, Party, Route};
+use crate::campaign::{Campaign, Party, Route, paths};
 use muster_kit::Hex;
 
 /// The first rules number whose non-players choose their way.
@@ -12,7 +12,7 @@ const OWN_WAYS: u32 = 5;
 /// The way to the goal of a route: at each step to the neighbour on a shortest chain from which the goal is nearest in a
 /// straight line.
 pub fn way(campaign: &Campaign, nation: u8, route: &Route<'_>, from: Hex) -> Option<Vec<Hex>> {
-    if campaign.rules.number < OWN_WAYS {
+    if campaign.rules.number() < OWN_WAYS {
         return route.path(from);
     }
     let goal = route.goal();
@@ -32,18 +32,18 @@ pub fn way(campaign: &Campaign, nation: u8, route: &Route<'_>, from: Hex) -> Opt
 /// The goals that an order names so that an army marches by [`way`]: as few hexes as will do, as far as it comes this
 /// turn, and the goal itself.
 pub fn goals(campaign: &Campaign, nation: u8, number: u8, goal: Hex) -> Vec<Hex> {
-    let army = campaign.of_nation(nation).find(|army| army.number == number);
-    let Some(army) = army.filter(|_| campaign.rules.number >= OWN_WAYS) else {
+    let army = campaign.armies.of_nation(nation).find(|army| army.number == number);
+    let Some(army) = army.filter(|_| campaign.rules.number() >= OWN_WAYS) else {
         return vec![goal];
     };
     let party = Party::Nation(nation);
-    let route = campaign.route(party, goal);
+    let route = paths::route(campaign, party, goal);
     let Some(way) = way(campaign, nation, &route, army.at) else {
         return vec![goal];
     };
     let mut left = u32::from(army.allowance);
     let this_turn = way[1..].iter().take_while(|at| {
-        let cost = campaign.cost(**at);
+        let cost = paths::cost(campaign, **at);
         let within = cost <= left;
         left = left.saturating_sub(cost);
         within
@@ -53,7 +53,7 @@ pub fn goals(campaign: &Campaign, nation: u8, number: u8, goal: Hex) -> Vec<Hex>
     let mut at = 0;
     while at < reach {
         let as_it_comes = |to: usize| {
-            let path = campaign.path(party, way[at], way[to]);
+            let path = paths::path(campaign, party, way[at], way[to]);
             path.is_some_and(|path| path == way[at..=to])
         };
         // To the goal itself only the steps of this turn count.

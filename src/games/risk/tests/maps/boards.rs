@@ -2,8 +2,12 @@
 
 use super::*;
 use crate::action::Action;
+use crate::battle::setup;
 use crate::campaign::Train;
+use crate::closing;
+use crate::duties;
 use crate::map_scene;
+use crate::seating;
 use muster_game::{Counsel, Knowledge};
 use muster_kit::{Control, Scene, Seat, Tiling, Topic, Viewer};
 
@@ -43,7 +47,7 @@ fn sample() -> Theatre {
         .army("H1 I8 corps")
         .army("H2 N5 battery");
     let village = theatre.place("K5");
-    theatre.campaign.places[village].sacked_until = 5;
+    theatre.campaign.places.place_mut(village).sacked_until = 5;
     let van = theatre.the_mut("C2");
     (van.units, van.allowance) = (roster("4LT"), 6);
     van.train = Some(Train { at: hex("F12") });
@@ -130,7 +134,7 @@ fn rk_14_a_long_list_goes_into_a_second_post() {
             theatre = theatre.army(&format!("{letter}{number} K5 corps"));
         }
     }
-    for army in &mut theatre.campaign.armies {
+    for army in theatre.campaign.armies.iter_mut() {
         army.train = Some(Train { at: hex("K5") });
     }
     let board = map_scene::board(&theatre.campaign);
@@ -182,7 +186,14 @@ fn rk_57_who_is_asked_in_a_battle_sees_the_battle() {
     };
     let mut dice = Dice::scripted([]);
     let mut scribe = crate::battle::Scribe::new(&mut dice);
-    campaign.battles[0].deploy(Side::South, None, &[], &mut scribe).unwrap();
+    setup::deploy(
+        campaign.fights.battles_mut().next().unwrap(),
+        Side::South,
+        None,
+        &[],
+        &mut scribe,
+    )
+    .unwrap();
     let seen = |seat: u8| Risk::map(&game.view(Viewer::Seat(Seat(seat))), Topic::GAME);
     assert!(matches!(seen(0), Scene::Tiles(_)));
     assert!(matches!(seen(1), Scene::Plane(_)));
@@ -227,7 +238,7 @@ fn rk_57_an_order_without_a_battle_says_for_which_it_is() {
     // The end of a turn sets up the battle that it names.
     let end = serde_json::from_value(json!({ "go": { "battle": 2 } })).unwrap();
     assert!(matches!(
-        game.ended(Seat(0), end),
+        closing::ended(&game, Seat(0), end),
         Action::Deploy { battle: Some(2), .. }
     ));
     assert_eq!(told(json!({ "standing": { "move": "first" } })), "");
@@ -237,7 +248,7 @@ fn rk_57_an_order_without_a_battle_says_for_which_it_is() {
 #[test]
 fn rk_57_buttons_and_sheet_of_two_battles_name_theirs() {
     let game = two_battles();
-    let duties = game.duties();
+    let duties = duties::duties(&game);
     let own: Vec<_> = duties.duties().iter().filter(|duty| duty.seat == Seat(0)).collect();
     assert_eq!(own.len(), 2);
     for (duty, battle) in own.into_iter().zip(["Battle 1", "Battle 2"]) {
@@ -264,7 +275,7 @@ fn rk_57_buttons_and_sheet_of_two_battles_name_theirs() {
 fn rk_62_what_the_staff_does_is_told_by_its_button() {
     let game = two_battles();
     let view = game.view(Viewer::Seat(Seat(0)));
-    let duties = game.duties();
+    let duties = duties::duties(&game);
     for duty in duties.duties().iter().filter(|duty| duty.seat == Seat(0)) {
         let controls = Risk::controls(&view, duty);
         let labels = controls.iter().filter_map(|control| match control {
@@ -280,7 +291,7 @@ fn rk_62_what_the_staff_does_is_told_by_its_button() {
 /// A battle that is not fought is refused with those that are ([RK-57](docs/rules/risk.md#rk-57)).
 #[test]
 fn rk_57_a_battle_that_is_not_fought_is_refused_with_those_that_are() {
-    let refused = |game: &Risk, number| game.meant(Seat(0), Some(number)).unwrap_err();
+    let refused = |game: &Risk, number| seating::meant(game, Seat(0), Some(number)).unwrap_err();
     let refusal = refused(&two_battles(), 9);
     assert_eq!(
         refusal.reason,
@@ -311,12 +322,23 @@ fn rk_57_odds_are_of_the_battle_in_which_the_attack_is_possible() {
     let mut dice = Dice::scripted([]);
     let mut scribe = crate::battle::Scribe::new(&mut dice);
     for side in Side::BOTH {
-        campaign.battles[1].deploy(side, None, &[], &mut scribe).unwrap();
+        setup::deploy(
+            campaign.fights.battles_mut().nth(1).unwrap(),
+            side,
+            None,
+            &[],
+            &mut scribe,
+        )
+        .unwrap();
     }
-    campaign.battles[1].open(&mut scribe);
+    setup::open(campaign.fights.battles_mut().nth(1).unwrap(), &mut scribe);
     let near = crate::tests::battle_of(&["A LN 24,14 N", "N LN 24,17 S"]);
-    campaign.battles[1].units = near.battles()[0].units.clone();
-    let own = game.side_of(Seat(0), game.battles()[1]).unwrap();
+    crate::tests::set(
+        campaign.fights.battles_mut().nth(1).unwrap(),
+        "/units",
+        near.war.battles()[0].field.units(),
+    );
+    let own = seating::side_of(&game, Seat(0), game.war.battles()[1]).unwrap();
     let letter = |side: Side| side.letter(0).to_ascii_lowercase();
     let question = format!("{} >{}", letter(own), letter(own.other()));
     let odds = |question: &str| game.situation(Viewer::Seat(Seat(0)), question);

@@ -1,7 +1,8 @@
 //! Contact, battles of a campaign, and what they do to the armies (RK-57 to RK-63, RK-69, RK-131 to RK-136).
 
 use super::*;
-use crate::battle::{Fate, Gone, Scribe, Unit};
+use crate::battle::{Fate, Gone, Scribe, Unit, setup};
+use crate::campaign::{contact, giving_up, turn};
 use crate::plane::{Facing, Point, Pose};
 use crate::units::UnitType;
 
@@ -41,21 +42,31 @@ fn rk_e_23_rk_131_a_unit_that_fled_is_lost_on_a_one() {
         fate,
         turn: 1,
     };
-    let battle = &mut theatre.campaign.battles[0];
-    battle.turn = 1;
-    battle.gone = vec![
-        gone('O', UnitType::Ln, Fate::Fled),
-        gone('A', UnitType::Ln, Fate::Fled),
-        gone('S', UnitType::Ar, Fate::Destroyed),
-    ];
+    let battle = theatre.campaign.fights.battles_mut().next().unwrap();
+    crate::tests::set(battle, "/turn", 1);
+    crate::tests::set(
+        battle,
+        "/gone",
+        vec![
+            gone('O', UnitType::Ln, Fate::Fled),
+            gone('A', UnitType::Ln, Fate::Fled),
+            gone('S', UnitType::Ar, Fate::Destroyed),
+        ],
+    );
     let verdict = Verdict::Losses;
     let winner = None;
-    battle.stage = BattleStage::Over(Ending { winner, verdict });
-    theatre.with_dice(&[1, 4], |campaign, clerk| campaign.battle_over(1, clerk));
+    crate::tests::set(battle, "/stage", BattleStage::Over(Ending { winner, verdict }));
+    theatre.with_dice(&[1, 4], |campaign, clerk| contact::battle_over(campaign, 1, clerk));
     assert_eq!(theatre.the("C2").units, roster("2LN 1LT 1CU"));
     assert_eq!(theatre.the("H1").units, roster("3LN 1LT 1CV"));
     // RK-68: points of destroyed units; RK-131: both commanders were captured, for neither is on the table.
-    let destroyed: Vec<u32> = theatre.campaign.nations.iter().map(|nation| nation.destroyed).collect();
+    let destroyed: Vec<u32> = theatre
+        .campaign
+        .nations
+        .all()
+        .iter()
+        .map(|nation| nation.destroyed)
+        .collect();
     assert_eq!(destroyed, [6, 5]);
     assert!(!theatre.the("C2").commander && !theatre.the("H1").commander);
 }
@@ -67,22 +78,29 @@ fn rk_e_26_a_starved_army_loses_the_initiative() {
     theatre.the_mut("H1").marks.starved = true;
     theatre.meet();
     assert!(!theatre.the("H1").marks.starved, "the mark is gone");
-    let battle = &mut theatre.campaign.battles[0];
-    assert_eq!(battle.undeployed(), [Side::North]);
+    let battle = theatre.campaign.fights.battles_mut().next().unwrap();
+    assert_eq!(battle.sides.undeployed(), [Side::North]);
     let mut dice = Dice::scripted([]);
     let mut scribe = Scribe::new(&mut dice);
-    battle.deploy(Side::North, None, &[], &mut scribe).unwrap();
-    assert_eq!(battle.shown(Side::North), None, "it is shown by a step of its own");
-    battle.unveil(&mut scribe);
-    assert!(battle.shown(Side::North).is_some());
-    battle.deploy(Side::South, None, &[], &mut scribe).unwrap();
-    battle.open(&mut scribe);
-    assert_eq!((battle.first, battle.mover()), (Side::South, Some(Side::South)));
+    setup::deploy(battle, Side::North, None, &[], &mut scribe).unwrap();
+    assert_eq!(
+        battle.sides.shown(Side::North),
+        None,
+        "it is shown by a step of its own"
+    );
+    setup::unveil(battle, &mut scribe);
+    assert!(battle.sides.shown(Side::North).is_some());
+    setup::deploy(battle, Side::South, None, &[], &mut scribe).unwrap();
+    setup::open(battle, &mut scribe);
+    assert_eq!(
+        (battle.progress.first(), battle.progress.mover()),
+        (Side::South, Some(Side::South))
+    );
     // If both are starved, neither loses it.
     let mut both = crowns().army("C1 J10 corps").army("H1 J10 corps");
     both.the_mut("C1").marks.starved = true;
     both.the_mut("H1").marks.starved = true;
-    assert!(both.meet().sides.iter().all(|side| !side.starved));
+    assert!(both.meet().sides.both().iter().all(|side| !side.starved));
 }
 
 /// C1 stood on K9, H2 came first, then B1.
@@ -103,7 +121,7 @@ fn rk_e_79_the_victor_fights_the_next() {
     assert_eq!(theatre.sides(1), ["H2", "C1"]);
     theatre.decide(1, Some(Side::North));
     assert_eq!(theatre.sides(2), ["B1", "C1"]);
-    assert!(theatre.campaign.battle(2).unwrap().units.is_empty());
+    assert!(theatre.campaign.fights.battle(2).unwrap().field.units().is_empty());
     theatre.decide(2, Some(Side::North));
     theatre.retreat();
     assert_eq!(theatre.at("C1"), "K9");
@@ -136,7 +154,7 @@ fn rk_e_80_in_a_draw_the_attacker_falls_back() {
 #[test]
 fn rk_58_who_stood_there_first_defends() {
     let mut order = crowns().army("C1 J10 corps").army("H1 J10 corps");
-    order.campaign.order = vec![1, 0];
+    order.campaign.nations.line_up(vec![1, 0]);
     order.meet();
     assert_eq!(order.sides(1), ["C1", "H1"]);
     let mut roles = crowns().army("C1 J10 corps").army("H1 J10 corps");
@@ -147,7 +165,7 @@ fn rk_58_who_stood_there_first_defends() {
     let mut rebels = crowns().army("R1 J10 foot").army("H1 J10 corps");
     rebels.meet();
     assert_eq!(rebels.sides(1), ["R1", "H1"]);
-    assert!(rebels.campaign.battles[0].sides[0].delegated);
+    assert!(rebels.campaign.fights.battles()[0].sides.both()[0].delegated);
 }
 
 /// RK-58: a nation that waited for the victor and has given up meanwhile fights no more.
@@ -161,11 +179,11 @@ fn rk_58_who_gives_up_waits_no_more() {
         theatre.the_mut(name).entered = entered;
     }
     theatre.meet();
-    assert_eq!(theatre.campaign.fight(1).unwrap().rest.len(), 1);
+    assert_eq!(theatre.campaign.fights.fight(1).unwrap().rest.len(), 1);
     let mut dice = Dice::seeded(1, 2);
-    theatre.campaign.give_up(2, &mut Clerk::new(&mut dice));
+    giving_up::give_up(&mut theatre.campaign, 2, &mut Clerk::new(&mut dice, crate::npc::STAFF));
     theatre.decide(1, Some(Side::North));
-    assert_eq!(theatre.campaign.fights.len(), 1);
+    assert_eq!(theatre.campaign.fights.all().len(), 1);
 }
 
 /// RK-59: two armies a side; allies bring the two of the most points, led by the seat with more of them.
@@ -179,11 +197,14 @@ fn rk_59_allies_bring_their_strongest() {
     theatre.the_mut("H1").entered = 1;
     theatre.meet();
     assert_eq!(theatre.sides(1), ["H1", "C2 S1"]);
-    let fight = theatre.campaign.fight(1).unwrap();
+    let fight = theatre.campaign.fights.fight(1).unwrap();
     assert_eq!(fight.led, [Party::Nation(1), Party::Nation(3)]);
     assert_eq!(fight.present[1].len(), 3);
-    assert_eq!(theatre.campaign.battles[0].sides[1].roster, roster("5LN 1LT 2CV 1AR"));
-    assert_eq!(theatre.campaign.battles[0].sides[1].commanders, 2);
+    assert_eq!(
+        theatre.campaign.fights.battles()[0].sides.both()[1].roster,
+        roster("5LN 1LT 2CV 1AR")
+    );
+    assert_eq!(theatre.campaign.fights.battles()[0].sides.both()[1].commanders, 2);
 }
 
 #[test]
@@ -200,7 +221,11 @@ fn rk_60_the_ground_of_the_hex_is_the_battlefield() {
         let mut theatre = crowns().army(&format!("C1 {at} corps")).army(&format!("H1 {at} corps"));
         let battle = theatre.meet();
         assert_eq!(
-            (battle.table.id(), battle.turns, battle.objective.is_some()),
+            (
+                battle.field.table().id(),
+                battle.terms.turns(),
+                battle.terms.objective().is_some()
+            ),
             (table, 12, false),
             "{at}"
         );
@@ -212,15 +237,15 @@ fn rk_60_the_ground_of_the_hex_is_the_battlefield() {
 fn rk_61_the_staff_fights_at_once() {
     for auto in [true, false] {
         let mut theatre = crowns().army("C1 J10 foot").army("H1 J10 guard");
-        theatre.campaign.rules.auto = auto;
+        crate::tests::maps::set(&mut theatre.campaign, "/rules/auto", auto);
         if !auto {
-            theatre.campaign.nation_mut(0).temper.delegates = true;
-            theatre.campaign.nation_mut(1).temper.delegates = true;
+            theatre.campaign.nations.nation_mut(0).temper.delegates = true;
+            theatre.campaign.nations.nation_mut(1).temper.delegates = true;
         }
         let mut dice = Dice::seeded(3, 3);
-        let mut clerk = Clerk::new(&mut dice);
-        theatre.campaign.meet(&mut clerk);
-        assert!(theatre.campaign.fights[0].done);
+        let mut clerk = Clerk::new(&mut dice, crate::npc::STAFF);
+        contact::meet(&mut theatre.campaign, &mut clerk);
+        assert!(theatre.campaign.fights.all()[0].done);
         assert!(
             clerk
                 .told
@@ -242,8 +267,8 @@ fn rk_134_an_army_that_cannot_fall_back_surrenders() {
     theatre.meet();
     theatre.decide(1, Some(Side::South));
     theatre.retreat();
-    assert!(theatre.campaign.army(theatre.id("C1")).is_none());
-    assert_eq!(theatre.campaign.nation(1).destroyed, 32);
+    assert!(theatre.campaign.armies.army(theatre.id("C1")).is_none());
+    assert_eq!(theatre.campaign.nations.nation(1).destroyed, 32);
     let mut rebels = crowns().army("R1 J10 foot").army("C1 J10 corps");
     rebels.the_mut("C1").entered = 1;
     rebels.meet();
@@ -272,23 +297,27 @@ fn rk_132_wiped_out_armies_are_removed() {
     let mut theatre = crowns().army("C1 J10 dragoons").army("H1 J10 corps");
     theatre.meet();
     let pose = Pose::new(Point::cm(10, 10), Facing::NORTH);
-    let side = theatre.campaign.fights[0]
+    let side = theatre.campaign.fights.all()[0]
         .led
         .iter()
         .position(|led| *led == Party::Nation(0))
         .unwrap();
     let side = Side::BOTH[side];
-    let battle = &mut theatre.campaign.battles[0];
-    battle.gone = [0, 1]
-        .map(|place| Gone {
-            unit: Unit::new(side.letter(place), UnitType::Dr, pose),
-            fate: Fate::Destroyed,
-            turn: 1,
-        })
-        .to_vec();
+    let battle = theatre.campaign.fights.battles_mut().next().unwrap();
+    crate::tests::set(
+        battle,
+        "/gone",
+        [0, 1]
+            .map(|place| Gone {
+                unit: Unit::new(side.letter(place), UnitType::Dr, pose),
+                fate: Fate::Destroyed,
+                turn: 1,
+            })
+            .to_vec(),
+    );
     theatre.decide(1, Some(side.other()));
-    assert!(theatre.campaign.army(theatre.id("C1")).is_none());
-    assert_eq!(theatre.campaign.nation(1).destroyed, 14);
+    assert!(theatre.campaign.armies.army(theatre.id("C1")).is_none());
+    assert_eq!(theatre.campaign.nations.nation(1).destroyed, 14);
 }
 
 /// RK-135: nobody can go: both stay, and fight again next turn in the same roles.
@@ -305,7 +334,6 @@ fn rk_135_if_neither_can_go_both_stay() {
     theatre.retreat();
     assert_eq!((theatre.at("C1"), theatre.at("H1")), ("B1".to_owned(), "B1".to_owned()));
     theatre.campaign.fights.clear();
-    theatre.campaign.battles.clear();
     theatre.meet();
     assert_eq!(theatre.sides(2), before);
 }
@@ -321,7 +349,7 @@ fn rk_63_losers_leave_when_all_battles_are_over() {
     theatre.meet();
     assert_eq!([theatre.sides(1), theatre.sides(2)], [["H1", "C1"], ["H2", "C2"]]);
     theatre.decide(1, Some(Side::North));
-    theatre.with_dice(&[], |campaign, clerk| campaign.battles_on(clerk));
+    theatre.with_dice(&[], turn::battles_on);
     assert_eq!(theatre.at("H1"), "J10");
     theatre.decide(2, Some(Side::North));
     theatre.retreat();
@@ -337,7 +365,7 @@ fn rk_136_falling_back_by_itself_takes_nothing_and_is_no_march() {
     theatre.retreat();
     let lenn = theatre.place("I11");
     assert_eq!(
-        (theatre.at("C2"), theatre.campaign.places[lenn].owner),
+        (theatre.at("C2"), theatre.campaign.places.owner(lenn)),
         ("I11".to_owned(), None)
     );
     assert!(theatre.the("C2").came.is_empty());

@@ -1,22 +1,22 @@
 //! Settlements, commanders, goals, points (RK-64 to RK-68).
 
 use super::*;
-use crate::campaign::{Looted, Reason, Victory};
+use crate::campaign::{Looted, Reason, Victory, ending, giving_up, turn, whereabouts};
 use crate::event::Told;
 use muster_game::{Knowledge, Tiding};
 use muster_kit::{Seat, Viewer};
 
 impl Theatre {
     fn goals(&mut self) -> Option<Victory> {
-        self.with_dice(&[], |campaign, clerk| campaign.test_goals(clerk))
+        self.with_dice(&[], ending::test_goals)
     }
 
     fn take(&mut self, faces: &[u32]) {
-        self.with_dice(faces, |campaign, clerk| campaign.take_places(clerk));
+        self.with_dice(faces, ending::take_places);
     }
 
     fn owner(&self, at: &str) -> Option<u8> {
-        self.campaign.places[self.place(at)].owner
+        self.campaign.places.owner(self.place(at))
     }
 }
 
@@ -29,10 +29,10 @@ fn rk_e_20_hostile_gates_are_stormed() {
     ] {
         let mut theatre = crowns().army(army);
         let place = theatre.place("F13");
-        theatre.campaign.places[place].hostile.insert(0);
+        theatre.campaign.places.place_mut(place).hostile.insert(0);
         theatre.take(&[die]);
         assert_eq!(theatre.owner("F13"), taken.then_some(0), "{army} {die}");
-        assert_eq!(theatre.campaign.places[place].hostile.is_empty(), taken);
+        assert_eq!(theatre.campaign.places.all()[place].hostile.is_empty(), taken);
     }
 }
 
@@ -46,7 +46,7 @@ fn rk_64_armies_take_what_they_stand_on() {
         .army("H1 B11 foot")
         .army("C4 B11 foot");
     let place = theatre.place("F13");
-    theatre.campaign.places[place].hostile.insert(0);
+    theatre.campaign.places.place_mut(place).hostile.insert(0);
     theatre.take(&[4]);
     assert_eq!(
         (theatre.owner("F13"), theatre.owner("Q3"), theatre.owner("B11")),
@@ -68,7 +68,7 @@ fn rk_66_commanders_are_replaced_at_home() {
     for tag in ["C1", "C2", "C3"] {
         theatre.the_mut(tag).commander = false;
     }
-    theatre.with_dice(&[], |campaign, clerk| campaign.appoint(clerk));
+    theatre.with_dice(&[], turn::appoint);
     assert!(theatre.the("C1").commander && theatre.the("C2").commander && !theatre.the("C3").commander);
 }
 
@@ -87,7 +87,7 @@ fn rk_e_24_half_of_the_enemy_capitals_or_60_percent_of_the_towns_win() {
         }
         // No nation is out: each has an army.
         for nation in 0..theatre.campaign.map.seats() {
-            let letter = theatre.campaign.nation(nation).letter;
+            let letter = theatre.campaign.nations.nation(nation).letter;
             theatre = theatre.army(&format!("{letter}1 K9 corps"));
         }
         let winners = theatre.goals().map(|victory| victory.winners);
@@ -108,7 +108,7 @@ fn rk_e_24_half_of_the_enemy_capitals_or_60_percent_of_the_towns_win() {
             .count();
         assert_eq!(count, 9);
         assert_eq!(theatre.goals().is_some(), wins, "{towns}");
-        theatre.campaign.turn = 2;
+        crate::tests::maps::set(&mut theatre.campaign, "/turn", 2);
         assert!(theatre.goals().is_none(), "not before turn 3");
     }
 }
@@ -121,11 +121,11 @@ fn rk_e_25_places_armies_and_destroyed_units_give_points() {
         .army("C1 K9 corps")
         .army("C2 K9 corps")
         .army("C3 K10 corps");
-    theatre.campaign.nation_mut(0).destroyed = 27;
-    assert_eq!(theatre.campaign.points(0), 15);
+    theatre.campaign.nations.nation_mut(0).destroyed = 27;
+    assert_eq!(ending::points(&theatre.campaign, 0), 15);
     let place = theatre.place("F13");
-    theatre.campaign.places[place].sacked_until = theatre.campaign.turn;
-    assert_eq!(theatre.campaign.points(0), 13);
+    theatre.campaign.places.place_mut(place).sacked_until = theatre.campaign.calendar.turn();
+    assert_eq!(ending::points(&theatre.campaign, 0), 13);
 }
 
 /// RK-67: elimination before the goal, the goal before the limit.
@@ -134,9 +134,9 @@ fn rk_67_who_has_nothing_left_is_out() {
     let mut theatre = crowns().owned("Q3", '-').owned("R5", '-').army("C1 K9 corps");
     let victory = theatre.goals().unwrap();
     assert_eq!((victory.winners, victory.reason), (vec![0], Reason::Elimination));
-    assert!(theatre.campaign.nation(1).out);
+    assert!(theatre.campaign.nations.nation(1).out);
     let mut none = crowns();
-    for place in &mut none.campaign.places {
+    for place in none.campaign.places.iter_mut() {
         place.owner = None;
     }
     assert_eq!(none.goals().unwrap().winners, Vec::<u8>::new());
@@ -151,12 +151,12 @@ fn rk_68_the_last_turn_counts_points() {
         .army("C1 K9 corps")
         .army("C2 K9 corps")
         .army("H1 K10 corps");
-    armies.campaign.nation_mut(1).destroyed = 10;
+    armies.campaign.nations.nation_mut(1).destroyed = 10;
     assert_eq!(armies.goals().unwrap().winners, [0], "more armies");
-    armies.campaign.nation_mut(1).destroyed = 20;
+    armies.campaign.nations.nation_mut(1).destroyed = 20;
     let victory = armies.goals().unwrap();
     assert_eq!((victory.winners, victory.reason), (vec![1], Reason::Limit));
-    armies.campaign.rules.turns = 0;
+    crate::tests::maps::set(&mut armies.campaign, "/rules/turns", 0);
     assert!(armies.goals().is_none());
     // A team's points are added up.
     let mut teams = theatre_of_teams();
@@ -165,8 +165,8 @@ fn rk_68_the_last_turn_counts_points() {
 
 fn theatre_of_teams() -> Theatre {
     let mut theatre = theatre(json!({ "map": "thrones", "teams": "CS-HB", "turns": 3 })).army("C1 K5 foot");
-    theatre.campaign.nation_mut(3).destroyed = 10;
-    theatre.campaign.nation_mut(1).destroyed = 10;
+    theatre.campaign.nations.nation_mut(3).destroyed = 10;
+    theatre.campaign.nations.nation_mut(1).destroyed = 10;
     theatre
 }
 
@@ -174,10 +174,10 @@ fn theatre_of_teams() -> Theatre {
 #[test]
 fn rk_67_players_declare_the_winner() {
     let mut theatre = theatre(json!({ "map": "rivers", "goal": "custom", "goal_text": "Hold the river" }));
-    theatre.with_dice(&[], |campaign, clerk| campaign.declare(0, 1, clerk));
-    assert!(!theatre.campaign.is_over());
-    theatre.with_dice(&[], |campaign, clerk| campaign.declare(2, 1, clerk));
-    let Stage::Over(victory) = &theatre.campaign.stage else {
+    theatre.with_dice(&[], |campaign, clerk| ending::declare(campaign, 0, 1, clerk));
+    assert!(!theatre.campaign.calendar.is_over());
+    theatre.with_dice(&[], |campaign, clerk| ending::declare(campaign, 2, 1, clerk));
+    let Stage::Over(victory) = theatre.campaign.calendar.stage() else {
         panic!()
     };
     assert_eq!(
@@ -196,13 +196,13 @@ fn rk_67_a_nation_gives_up() {
     theatre.the_mut("C1").entered = 1;
     theatre.meet();
     let mut dice = Dice::seeded(1, 1);
-    let mut clerk = Clerk::new(&mut dice);
-    theatre.campaign.give_up(1, &mut clerk);
-    assert!(theatre.campaign.nation(1).out && theatre.campaign.army(theatre.id("H1")).is_none());
-    assert!(theatre.campaign.places.iter().all(|place| place.owner != Some(1)));
-    assert_eq!(theatre.campaign.turn, 4, "the turn goes on");
-    theatre.campaign.give_up(2, &mut clerk);
-    assert!(theatre.campaign.is_over());
+    let mut clerk = Clerk::new(&mut dice, crate::npc::STAFF);
+    giving_up::give_up(&mut theatre.campaign, 1, &mut clerk);
+    assert!(theatre.campaign.nations.nation(1).out && theatre.campaign.armies.army(theatre.id("H1")).is_none());
+    assert!(theatre.campaign.places.all().iter().all(|place| place.owner != Some(1)));
+    assert_eq!(theatre.campaign.calendar.turn(), 4, "the turn goes on");
+    giving_up::give_up(&mut theatre.campaign, 2, &mut clerk);
+    assert!(theatre.campaign.calendar.is_over());
 }
 
 /// RK-56: rebels fight, but never own a settlement.
@@ -213,17 +213,17 @@ fn rk_56_rebels_own_nothing() {
     assert_eq!((theatre.owner("C13"), theatre.owner("F13")), (Some(0), None));
     theatre.meet();
     assert_eq!(theatre.sides(1), ["R1", "C1"]);
-    assert!(!theatre.campaign.hostile(Party::Rebels, Party::Rebels));
+    assert!(!theatre.campaign.nations.hostile(Party::Rebels, Party::Rebels));
 }
 
 /// The base camp serves as long as the capital is the enemy's ([RK-65](docs/rules/risk.md#rk-65)).
 #[test]
 fn rk_65_a_capital_that_is_taken_back_is_the_base_again() {
     let lost = crowns().owned("C13", 'H');
-    assert_eq!(lost.campaign.base(0), Some(hex("B11")));
+    assert_eq!(whereabouts::base(&lost.campaign, 0), Some(hex("B11")));
     let mut back = lost.army("C1 C13 corps");
     back.take(&[]);
-    assert_eq!(back.campaign.base(0), Some(hex("C13")));
+    assert_eq!(whereabouts::base(&back.campaign, 0), Some(hex("C13")));
 }
 
 /// What befell a nation while its player was away: places that others hold now, battles that are off the board, sackings.
@@ -233,7 +233,7 @@ fn a_nation_hears_of_battles_it_lost_and_of_places_that_were_taken() {
     let view = |theatre: Theatre| theatre.into_game().view(Viewer::Seat(Seat(0)));
     let mut taken = held().army("H1 F13 guard");
     taken.take(&[]);
-    let names = [0, 1].map(|nation: u8| taken.campaign.nation(nation).name.clone());
+    let names = [0, 1].map(|nation: u8| taken.campaign.nations.nation(nation).name.clone());
     let lost = Risk::losses(&view(held()), &view(taken), Seat(0));
     assert_eq!(texts(&lost), [format!("Lost: F13 Tessel to {}", names[1])]);
     assert_eq!(texts(&Risk::losses(&view(held()), &view(held()), Seat(0))), [""; 0]);

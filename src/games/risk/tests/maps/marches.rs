@@ -2,13 +2,14 @@
 
 use super::*;
 use crate::action::Action;
+use crate::campaign::{marching, orders, paths, placing, supply, turn};
 use muster_game::Counsel;
 use muster_kit::{Seat, Viewer};
 
 #[test]
 fn rk_e_9_rk_15_paths_avoid_enemies() {
     let clear = crowns();
-    let path = |theatre: &Theatre| theatre.campaign.path(Party::Nation(0), hex("H11"), hex("I8")).unwrap();
+    let path = |theatre: &Theatre| paths::path(&theatre.campaign, Party::Nation(0), hex("H11"), hex("I8")).unwrap();
     assert_eq!(path(&clear), hexes("H11 I11 J11 J10 K9 J8 I8"));
     let blocked = crowns().army("H1 J10 corps");
     assert_eq!(path(&blocked), hexes("H11 I11 J11 K11 K10 K9 J8 I8"));
@@ -156,10 +157,7 @@ fn rk_28_orders_that_cannot_be_carried_out_are_refused() {
     ] {
         assert_eq!(theatre.refused(0, text).clause, clause, "{text}");
     }
-    let read = theatre
-        .campaign
-        .read_marches(0, "c1 to K9; 2 E12>F12; 1 noloot; 2 loot\n")
-        .unwrap();
+    let read = orders::read_marches(&theatre.campaign, 0, "c1 to K9; 2 E12>F12; 1 noloot; 2 loot\n").unwrap();
     assert_eq!(read.marches.len(), 2);
     assert_eq!(read.marches[1].path, hexes("C13 D13 E13 E12 F12"));
     assert_eq!(
@@ -184,7 +182,7 @@ fn rk_11_rough_ground_costs_two_steps() {
     let map = "1ffff2\n......";
     let mut theatre = theatre(json!({ "map": map, "rough_cost": 2 })).army("C1 A1 corps");
     assert_eq!(
-        theatre.campaign.path(Party::Nation(0), hex("A1"), hex("E1")).unwrap(),
+        paths::path(&theatre.campaign, Party::Nation(0), hex("A1"), hex("E1")).unwrap(),
         hexes("A1 A2 B2 C2 D2 E1")
     );
     theatre.orders(0, "1 E1");
@@ -209,7 +207,7 @@ fn rk_20_armies_in_one_hex_hand_over_units() {
     theatre.orders(0, "2 gives a,c to 1; 2 gives b to 1; 1 D12");
     theatre.march(&[0]);
     assert_eq!(theatre.the("C1").units, roster("2LN 1CV 2CU 1DR"));
-    assert!(theatre.the("C1").commander && theatre.campaign.army(theatre.id("C2")).is_none());
+    assert!(theatre.the("C1").commander && theatre.campaign.armies.army(theatre.id("C2")).is_none());
     let full = start().army("C4 C13 corps");
     assert_eq!(full.refused(0, "2 gives a to 4").clause, "RK-20");
 }
@@ -219,12 +217,12 @@ fn rk_20_armies_in_one_hex_hand_over_units() {
 fn rk_55_rebels_march_and_sack() {
     let mut theatre = crowns().army("R1 I10 foot").army("R2 A15 foot");
     theatre.the_mut("R2").allowance = 0;
-    theatre.with_dice(&[], |campaign, clerk| campaign.march_rebels(clerk));
+    theatre.with_dice(&[], marching::march_rebels);
     assert_eq!(theatre.at("R1"), "I11");
     let lenn = theatre.place("I11");
-    assert_eq!(theatre.campaign.places[lenn].sacked_until, 7);
-    assert!(theatre.campaign.places[lenn].hostile.is_empty() && theatre.campaign.places[lenn].owner.is_none());
-    theatre.with_dice(&[], |campaign, clerk| campaign.march_rebels(clerk));
+    assert_eq!(theatre.campaign.places.all()[lenn].sacked_until, 7);
+    assert!(theatre.campaign.places.all()[lenn].hostile.is_empty() && theatre.campaign.places.owner(lenn).is_none());
+    theatre.with_dice(&[], marching::march_rebels);
     assert_ne!(theatre.at("R1"), "I11");
 }
 
@@ -237,7 +235,7 @@ fn rk_55_rebels_melt_away() {
         .army("R2 I10 foot")
         .army("R3 I10 foot");
     theatre.the_mut("R3").rebel_since = Some(4);
-    theatre.with_dice(&[2, 3], |campaign, clerk| campaign.melt(clerk));
+    theatre.with_dice(&[2, 3], supply::melt);
     let left: Vec<u8> = theatre.campaign.armies.iter().map(|army| army.number).collect();
     assert_eq!(left, [2, 3]);
 }
@@ -248,7 +246,7 @@ fn rk_32_rebels_move_after_all_nations() {
     let mut theatre = crowns().army("C1 K11 corps").army("H1 Q3 corps").army("R1 I10 foot");
     theatre.orders(0, "1 I11");
     theatre.orders(1, "hold");
-    theatre.with_dice(&[], |campaign, clerk| campaign.carry(clerk));
+    theatre.with_dice(&[], turn::carry);
     assert_eq!(
         (theatre.at("C1"), theatre.at("R1")),
         ("I11".to_owned(), "I11".to_owned())
@@ -260,7 +258,7 @@ fn rk_32_rebels_move_after_all_nations() {
 #[test]
 fn rk_28_a_remedy_keeps_the_other_orders() {
     let theatre = crowns().army("C1 C13 corps").army("C2 C13 guard").army("C3 B12 van");
-    let read = |orders: &str| theatre.campaign.read_marches(0, orders);
+    let read = |orders: &str| orders::read_marches(&theatre.campaign, 0, orders);
     assert_eq!(
         read("1 I11; 3 stay").unwrap().marches,
         read("1 I11; 3 hold").unwrap().marches
@@ -279,21 +277,24 @@ fn rk_28_a_remedy_keeps_the_other_orders() {
 fn rk_24_armies_are_read_as_they_are_printed() {
     let campaign = crowns().campaign;
     for nation in [0, 1] {
-        let at = campaign.placing_hexes(nation)[0];
-        let letter = campaign.nation(nation).letter;
+        let at = placing::placing_hexes(&campaign, nation)[0];
+        let letter = campaign.nations.nation(nation).letter;
         let typed = format!("{letter}1 corps {at}; {}2 {at}", letter.to_ascii_lowercase());
-        campaign.numbers_armies(nation, &typed).unwrap();
-        let placed = campaign.placement(nation, &typed).unwrap();
+        placing::numbers_armies(&campaign, nation, &typed).unwrap();
+        let placed = placing::placement(&campaign, nation, &typed).unwrap();
         assert_eq!(
             placed,
-            campaign.placement(nation, &format!("1 corps {at}; 2 {at}")).unwrap()
+            placing::placement(&campaign, nation, &format!("1 corps {at}; 2 {at}")).unwrap()
         );
         // A hex, or another nation's army, is no army of one's own.
         for wrong in [
             format!("{at} corps"),
-            format!("{}1 {at}", campaign.nation(1 - nation).letter),
+            format!("{}1 {at}", campaign.nations.nation(1 - nation).letter),
         ] {
-            assert_eq!(campaign.numbers_armies(nation, &wrong).unwrap_err().clause, "RK-24");
+            assert_eq!(
+                placing::numbers_armies(&campaign, nation, &wrong).unwrap_err().clause,
+                "RK-24"
+            );
         }
     }
 }
@@ -318,19 +319,17 @@ fn rk_28_a_goal_that_is_the_tag_of_an_army_is_pointed_out() {
 #[test]
 fn rk_24_a_placing_without_a_semicolon_is_put_right() {
     let game = crate::tests::begin(json!({}));
-    let nation = game.campaign().unwrap().placer().unwrap();
-    let campaign = game.campaign().unwrap();
-    let hexes = campaign.placing_hexes(nation);
-    let refusal = campaign
-        .placement(nation, &format!("1 {} 2 {}", hexes[0], hexes[1]))
-        .unwrap_err();
+    let nation = placing::placer(game.war.campaign().unwrap()).unwrap();
+    let campaign = game.war.campaign().unwrap();
+    let hexes = placing::placing_hexes(campaign, nation);
+    let refusal = placing::placement(campaign, nation, &format!("1 {} 2 {}", hexes[0], hexes[1])).unwrap_err();
     assert_eq!(
         refusal.instead,
         Some(format!("1 {}; 2 {}", hexes[0], hexes[1])),
         "{refusal}"
     );
     assert!(refusal.reason.contains("`;` stands between"), "{refusal}");
-    let refusal = campaign.numbers_armies(nation, "corps B11").unwrap_err();
+    let refusal = placing::numbers_armies(campaign, nation, "corps B11").unwrap_err();
     assert!(
         refusal.reason.contains("does not begin with the number of an army"),
         "{refusal}"

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::action::Action;
-use crate::campaign::Source;
+use crate::campaign::{Source, orders, placing, supply};
 use crate::npc::marshal;
 use muster_kit::Level;
 
@@ -14,7 +14,7 @@ fn orders(theatre: &Theatre, level: Level) -> String {
     };
     // Reasons are public and orders are not.
     assert!(!why.contains(|letter: char| letter.is_ascii_digit()), "{why}");
-    theatre.campaign.read_marches(0, &orders).unwrap();
+    orders::read_marches(&theatre.campaign, 0, &orders).unwrap();
     orders
 }
 
@@ -51,7 +51,7 @@ fn the_reason_of_a_march_tells_what_was_weighed() {
     );
     // Open orders are no secret: each army's task is told.
     let mut in_the_open = threatened();
-    in_the_open.campaign.stage = Stage::Open { rank: 0 };
+    crate::tests::maps::set(&mut in_the_open.campaign, "/stage", Stage::Open { rank: 0 });
     assert_eq!(why(&in_the_open, Level::Normal), "C1 keeps C13 Corvenne");
 }
 
@@ -103,7 +103,7 @@ fn rk_35_marshals_reckon_with_armies_that_arrive() {
     for level in [Level::Normal, Level::Hard] {
         let mut theatre = crowns().army("C1 O5 foot").army("C2 C13 guard").army("H1 Q3 guns");
         assert_eq!(goal(&orders(&theatre, level), "1"), Some("Q3".to_owned()), "{level}");
-        theatre.campaign.nation_mut(1).due = 2;
+        theatre.campaign.nations.nation_mut(1).due = 2;
         assert_ne!(goal(&orders(&theatre, level), "1"), Some("Q3".to_owned()), "{level}");
     }
 }
@@ -113,7 +113,7 @@ fn rk_35_marshals_reckon_with_armies_that_arrive() {
 fn rk_35_armies_that_arrive_keep_the_capital() {
     let mut theatre = crowns().army("C1 E10 corps").army("H1 F11 foot");
     assert_eq!(goal(&orders(&theatre, Level::Normal), "1"), Some("C13".to_owned()));
-    theatre.campaign.nation_mut(0).due = 2;
+    theatre.campaign.nations.nation_mut(0).due = 2;
     assert_ne!(goal(&orders(&theatre, Level::Normal), "1"), Some("C13".to_owned()));
 }
 
@@ -121,7 +121,7 @@ fn rk_35_armies_that_arrive_keep_the_capital() {
 #[test]
 fn rk_34_regulars_raise_guns_and_veterans_foot() {
     let mut theatre = crowns().army("C1 C13 guard");
-    theatre.campaign.nation_mut(0).due = 1;
+    theatre.campaign.nations.nation_mut(0).due = 1;
     assert!(orders(&theatre, Level::Normal).contains("new guns"));
     assert!(orders(&theatre, Level::Hard).contains("new foot"));
 }
@@ -145,8 +145,8 @@ fn rk_46_no_marshal_loots_its_own_people_while_a_train_can_be_sent() {
     let starving = |theatre: Theatre, at: &str, owner: Option<u8>| {
         let mut theatre = theatre.army(&format!("C1 {at} corps"));
         theatre.the_mut("C1").marks.starving = true;
-        let nearest = theatre.campaign.lootable(Party::Nation(0), hex(at))[0];
-        theatre.campaign.places[nearest].owner = owner;
+        let nearest = supply::lootable(&theatre.campaign, Party::Nation(0), hex(at))[0];
+        theatre.campaign.places.place_mut(nearest).owner = owner;
         theatre
     };
     let allies = || theatre(json!({ "map": "thrones", "teams": "CS" }));
@@ -156,7 +156,7 @@ fn rk_46_no_marshal_loots_its_own_people_while_a_train_can_be_sent() {
             let mut own = starving(theatre, at, Some(0));
             assert!(orders(&own, level).contains("1 train"), "{level} at {at}");
             // Under rules number 1 the train comes by itself.
-            own.campaign.rules.trains_on_order = false;
+            crate::tests::maps::set(&mut own.campaign, "/rules/trains_on_order", false);
             assert!(orders(&own, level).contains("1 noloot"), "{level} at {at}");
         }
         assert!(
@@ -172,12 +172,12 @@ fn rk_46_no_marshal_loots_its_own_people_while_a_train_can_be_sent() {
         }
         let cut_off = starving(crowns().owned("C13", 'H').owned("B11", '-'), "H9", Some(0));
         let mut cut_off = cut_off;
-        let town = cut_off.campaign.source(cut_off.id("C1"));
+        let town = supply::source(&cut_off.campaign, cut_off.id("C1"));
         if town != Source::Nowhere {
-            let nearest = cut_off.campaign.lootable(Party::Nation(0), hex("H9"))[0];
-            cut_off.campaign.places[nearest].hostile.insert(0);
+            let nearest = supply::lootable(&cut_off.campaign, Party::Nation(0), hex("H9"))[0];
+            cut_off.campaign.places.place_mut(nearest).hostile.insert(0);
         }
-        assert_eq!(cut_off.campaign.source(cut_off.id("C1")), Source::Nowhere);
+        assert_eq!(supply::source(&cut_off.campaign, cut_off.id("C1")), Source::Nowhere);
         assert!(!orders(&cut_off, level).contains("train"), "{level}");
     }
 }
@@ -216,12 +216,12 @@ fn advised(theatre: &Theatre, nation: u8, level: Level) -> String {
 /// other nation does the turned thing. Before, of equal hexes the one farthest west was taken.
 #[test]
 fn rk_24_both_nations_place_alike() {
-    for (rules, alike) in [(nations::NEWEST, true), (3, false)] {
+    for (rules, alike) in [(crate::data::NEWEST, true), (3, false)] {
         let mut theatre = crowns();
-        theatre.campaign.rules.number = rules;
-        theatre.campaign.turn = 1;
+        theatre.campaign.rules.played_by(rules);
+        crate::tests::maps::set(&mut theatre.campaign, "/turn", 1);
         for level in [Level::Easy, Level::Normal, Level::Hard] {
-            theatre.campaign.stage = Stage::Placing { rank: 0 };
+            crate::tests::maps::set(&mut theatre.campaign, "/stage", Stage::Placing { rank: 0 });
             let [one, other] = [0, 1].map(|nation| advised(&theatre, nation, level));
             assert_eq!(turned_text(&one) == other, alike, "{rules}: {one} / {other}");
         }
@@ -237,8 +237,8 @@ fn rk_28_both_nations_march_alike() {
         row: 11 - at.row,
     };
     let parade = || theatre(json!({"map": "parade"}));
-    march_alike(&crowns, &turned, nations::NEWEST);
-    march_alike(&parade, &turned_square, nations::NEWEST);
+    march_alike(&crowns, &turned, crate::data::NEWEST);
+    march_alike(&parade, &turned_square, crate::data::NEWEST);
     let before = std::panic::catch_unwind(|| march_alike(&parade, &turned_square, 4));
     assert!(before.is_err(), "under number 4 the ways differ");
 }
@@ -260,15 +260,19 @@ fn rk_28_all_three_nations_march_alike() {
         let capital = |nation: u8| map.settlements()[map.capital(nation)].at;
         assert_eq!(turned(capital(nation)), capital((nation + 1) % 3));
     }
-    march_alike(&rivers, &turned, nations::NEWEST);
+    march_alike(&rivers, &turned, crate::data::NEWEST);
     // And place alike, whichever of them is first.
     for level in [Level::Easy, Level::Normal, Level::Hard] {
         let placed = |nation: u8| {
             let mut theatre = rivers();
-            (theatre.campaign.turn, theatre.campaign.stage) = (1, Stage::Placing { rank: 0 });
-            theatre.campaign.order = (0..3).map(|turn| (nation + turn) % 3).collect();
+            crate::tests::maps::set(&mut theatre.campaign, "/turn", 1);
+            crate::tests::maps::set(&mut theatre.campaign, "/stage", Stage::Placing { rank: 0 });
+            theatre
+                .campaign
+                .nations
+                .line_up((0..3).map(|turn| (nation + turn) % 3).collect());
             let text = advised(&theatre, nation, level);
-            theatre.campaign.placement(nation, &text).unwrap()
+            placing::placement(&theatre.campaign, nation, &text).unwrap()
         };
         let moved: Vec<_> = placed(0)
             .into_iter()
@@ -287,7 +291,13 @@ fn rk_28_all_three_nations_march_alike() {
 fn march_alike(map: &dyn Fn() -> Theatre, turned: &dyn Fn(Hex) -> Hex, rules: u32) {
     let mut dice = Dice::seeded(4, 4);
     let open: Vec<Hex> = map().campaign.map.passable().collect();
-    let letters: Vec<char> = map().campaign.nations.iter().map(|nation| nation.letter).collect();
+    let letters: Vec<char> = map()
+        .campaign
+        .nations
+        .all()
+        .iter()
+        .map(|nation| nation.letter)
+        .collect();
     let kinds = ["corps", "guard", "reserve", "foot", "horse", "guns"];
     for position in 0..60 {
         let (mut here, mut there) = (map(), map());
@@ -301,7 +311,7 @@ fn march_alike(map: &dyn Fn() -> Theatre, turned: &dyn Fn(Hex) -> Hex, rules: u3
             }
         }
         for theatre in [&mut here, &mut there] {
-            theatre.campaign.rules.number = rules;
+            theatre.campaign.rules.played_by(rules);
         }
         // A veteran tries out battles, which takes long.
         let levels = if position == 0 {
@@ -323,12 +333,15 @@ fn march_alike(map: &dyn Fn() -> Theatre, turned: &dyn Fn(Hex) -> Hex, rules: u3
 /// The hexes that a nation's armies would come through this turn if nobody else moved, by army, as `seen`.
 fn steps(theatre: &Theatre, nation: u8, level: Level, seen: &dyn Fn(Hex) -> Hex) -> Vec<(u8, Vec<Hex>)> {
     let orders = advised(theatre, nation, level);
-    let marches = theatre.campaign.read_marches(nation, &orders).unwrap().marches;
+    let marches = orders::read_marches(&theatre.campaign, nation, &orders)
+        .unwrap()
+        .marches;
     let mut all: Vec<(u8, Vec<Hex>)> = marches
         .into_iter()
         .map(|march| {
             let army = theatre
                 .campaign
+                .armies
                 .of_nation(nation)
                 .find(|army| army.number == march.army)
                 .unwrap();

@@ -10,10 +10,14 @@ mod turns;
 
 use crate::action::{Options, SeatPick};
 use crate::battle::{Battle, Ending, Side, Stage as BattleStage, Verdict};
-use crate::campaign::{Army, ArmyId, Campaign, Clerk, Party, Stage, Tale, kind_of_army, kind_of_brigade};
+use crate::campaign::state::Armies;
+use crate::campaign::{
+    Army, ArmyId, Campaign, Clerk, Party, Stage, Tale, kind_of_army, kind_of_brigade, marching, orders, retreat,
+    supply, trains,
+};
 use crate::event::Event;
 use crate::nations;
-use crate::state::{Chair, Risk, War};
+use crate::state::{Chairs, Risk, Terms, War};
 use crate::units::Roster;
 use muster_game::Entrant;
 use muster_kit::{Dice, Hex, Refusal};
@@ -24,6 +28,20 @@ struct Theatre {
     options: Options,
     campaign: Campaign,
     told: Vec<Event>,
+}
+
+/// Sets what stands at a place of a saved campaign, as a host would.
+pub(crate) fn set(campaign: &mut Campaign, pointer: &str, value: impl serde::Serialize) {
+    let rules = campaign.rules.number();
+    let mut saved = serde_json::to_value(&*campaign).unwrap();
+    let (parent, key) = pointer.rsplit_once('/').unwrap();
+    saved.pointer_mut(parent).unwrap()[key] = serde_json::to_value(value).unwrap();
+    *campaign = serde_json::from_value(saved).unwrap();
+    campaign.rules.played_by(rules);
+    campaign
+        .fights
+        .battles_mut()
+        .for_each(|battle| battle.terms.fought_by(rules));
 }
 
 fn hex(text: &str) -> Hex {
@@ -45,10 +63,16 @@ fn theatre(options: Value) -> Theatre {
     };
     let roster = vec![entrant; usize::from(map.seats())];
     let mut dice = Dice::seeded(1, 1);
-    let mut campaign = nations::campaign(nations::NEWEST, &roster, &options, &mut Clerk::new(&mut dice)).unwrap();
-    campaign.turn = 3;
-    campaign.order = (0..map.seats()).collect();
-    campaign.stage = Stage::Sealed;
+    let mut campaign = nations::campaign(
+        crate::data::NEWEST,
+        &roster,
+        &options,
+        &mut Clerk::new(&mut dice, crate::npc::STAFF),
+    )
+    .unwrap();
+    crate::tests::maps::set(&mut campaign, "/turn", 3);
+    campaign.nations.line_up((0..map.seats()).collect());
+    crate::tests::maps::set(&mut campaign, "/stage", Stage::Sealed);
     Theatre {
         options,
         campaign,
@@ -67,7 +91,8 @@ impl Theatre {
         let id = self.id(words[0]);
         let kind = kind_of_army(words[2]).or_else(|| kind_of_brigade(words[2]));
         let (kind, units) = kind.unwrap();
-        self.campaign.armies.push(Army {
+        let mut armies = self.campaign.armies.all().to_vec();
+        armies.push(Army {
             party: id.party,
             number: id.number,
             kind: kind.to_owned(),
@@ -82,20 +107,26 @@ impl Theatre {
             role: None,
             rebel_since: (id.party == Party::Rebels).then_some(1),
         });
-        self.campaign.armies.sort_by_key(Army::id);
+        armies.sort_by_key(Army::id);
+        self.campaign.armies = Armies::new(armies);
         self
     }
 
     fn turn(mut self, turn: u16) -> Theatre {
-        self.campaign.turn = turn;
+        crate::tests::maps::set(&mut self.campaign, "/turn", turn);
         self
     }
 
     /// A settlement belongs to the nation of this letter, `-` for nobody.
     fn owned(mut self, at: &str, letter: char) -> Theatre {
         let place = self.place(at);
-        let owner = self.campaign.nations.iter().position(|nation| nation.letter == letter);
-        self.campaign.places[place].owner = owner.map(|owner| u8::try_from(owner).unwrap());
+        let owner = self
+            .campaign
+            .nations
+            .all()
+            .iter()
+            .position(|nation| nation.letter == letter);
+        self.campaign.places.place_mut(place).owner = owner.map(|owner| u8::try_from(owner).unwrap());
         self
     }
 
@@ -108,6 +139,7 @@ impl Theatre {
         let nation = self
             .campaign
             .nations
+            .all()
             .iter()
             .position(|nation| letter.starts_with(nation.letter));
         ArmyId {
@@ -117,12 +149,12 @@ impl Theatre {
     }
 
     fn the(&self, tag: &str) -> &Army {
-        self.campaign.the(self.id(tag))
+        self.campaign.armies.the(self.id(tag))
     }
 
     fn the_mut(&mut self, tag: &str) -> &mut Army {
         let id = self.id(tag);
-        self.campaign.the_mut(id)
+        self.campaign.armies.the_mut(id)
     }
 
     fn at(&self, tag: &str) -> String {
@@ -136,7 +168,7 @@ impl Theatre {
     /// Something done with dice that must be exactly those.
     fn with_dice<T>(&mut self, faces: &[u32], act: impl FnOnce(&mut Campaign, &mut Clerk<'_>) -> T) -> T {
         let mut dice = Dice::scripted(faces.iter().copied());
-        let mut clerk = Clerk::new(&mut dice);
+        let mut clerk = Clerk::new(&mut dice, crate::npc::STAFF);
         let done = act(&mut self.campaign, &mut clerk);
         self.told.extend(clerk.told);
         assert_eq!(dice.script_left(), 0, "dice were left over");
@@ -146,27 +178,27 @@ impl Theatre {
 
     /// Orders of a nation for this turn, given now.
     fn orders(&mut self, nation: u8, text: &str) {
-        let marches = self.campaign.read_marches(nation, text).unwrap();
-        self.campaign.nation_mut(nation).marches = Some(marches);
+        let marches = orders::read_marches(&self.campaign, nation, text).unwrap();
+        self.campaign.nations.nation_mut(nation).marches = Some(marches);
     }
 
     fn refused(&self, nation: u8, text: &str) -> Refusal {
-        self.campaign.read_marches(nation, text).unwrap_err()
+        orders::read_marches(&self.campaign, nation, text).unwrap_err()
     }
 
     /// The marches of these nations, one after the other.
     fn march(&mut self, nations: &[u8]) {
         for nation in nations {
-            self.with_dice(&[], |campaign, clerk| campaign.march(*nation, clerk));
+            self.with_dice(&[], |campaign, clerk| marching::march(campaign, *nation, clerk));
         }
     }
 
     fn supply(&mut self, faces: &[u32]) {
-        self.with_dice(faces, |campaign, clerk| campaign.supply(clerk));
+        self.with_dice(faces, supply::supply);
     }
 
     fn trains(&mut self) {
-        self.with_dice(&[], |campaign, clerk| campaign.move_trains(clerk));
+        self.with_dice(&[], trains::move_trains);
     }
 
     fn tales(&self) -> Vec<&Tale> {
@@ -179,44 +211,44 @@ impl Theatre {
 
     /// Battles begin where enemies stand.
     fn meet(&mut self) -> &Battle {
-        self.campaign.stage = Stage::Battles;
-        self.with_dice(&[], |campaign, clerk| campaign.meet(clerk));
-        self.campaign.battles.last().unwrap()
+        crate::tests::maps::set(&mut self.campaign, "/stage", Stage::Battles);
+        self.with_dice(&[], crate::campaign::contact::meet);
+        self.campaign.fights.battles().last().unwrap()
     }
 
     /// The armies of both sides in a battle, by their tags.
     fn sides(&self, number: u16) -> [String; 2] {
-        let fight = self.campaign.fight(number).unwrap();
+        let fight = self.campaign.fights.fight(number).unwrap();
         [0, 1].map(|side: usize| {
-            let tags: Vec<String> = fight.armies[side].iter().map(|id| self.campaign.tag(*id)).collect();
+            let tags: Vec<String> = fight.armies[side]
+                .iter()
+                .map(|id| self.campaign.nations.tag(*id))
+                .collect();
             tags.join(" ")
         })
     }
 
     /// A battle ends like this, with nobody lost.
     fn decide(&mut self, number: u16, winner: Option<Side>) {
-        let battle = self.campaign.battles.iter_mut().find(|battle| battle.number == number);
+        let battle = self.campaign.fights.battle_mut(number);
         let verdict = Verdict::Losses;
-        battle.unwrap().stage = BattleStage::Over(Ending { winner, verdict });
-        self.with_dice(&[], |campaign, clerk| campaign.battle_over(number, clerk));
+        crate::tests::set(battle.unwrap(), "/stage", BattleStage::Over(Ending { winner, verdict }));
+        self.with_dice(&[], |campaign, clerk| {
+            crate::campaign::contact::battle_over(campaign, number, clerk)
+        });
     }
 
     /// The whole game: seats are those of the nations.
     fn into_game(self) -> Risk {
-        let chair = |_| Chair {
-            side: None,
-            conceded: false,
-        };
         Risk {
-            rules: nations::NEWEST,
-            options: self.options,
-            chairs: self.campaign.nations.iter().map(chair).collect(),
+            terms: Terms::new(crate::data::NEWEST, self.options),
+            chairs: Chairs::of_campaign(self.campaign.nations.all().len()),
             war: War::Campaign(Box::new(self.campaign)),
         }
     }
 
     fn retreat(&mut self) {
-        self.with_dice(&[], |campaign, clerk| campaign.retreat_all(clerk));
+        self.with_dice(&[], retreat::retreat_all);
     }
 }
 

@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::action::Action;
-use crate::campaign::{Source, Train};
+use crate::campaign::{Source, Train, marching, orders, paths, supply, whereabouts};
+use crate::foresee;
+use crate::hunger;
+use crate::menu;
 use muster_game::Rules;
 use muster_kit::Seat;
 
@@ -70,9 +73,9 @@ fn rk_e_16_rk_47_the_nearest_place_is_sacked() {
         let mut theatre = crowns().turn(4).owned("K5", owner).army("C3 I8 van");
         theatre.supply(&[2]);
         assert!(theatre.the("C3").marks.starved);
-        theatre.with_dice(&[6], |campaign, clerk| campaign.loot(0, clerk));
+        theatre.with_dice(&[6], |campaign, clerk| supply::loot(campaign, 0, clerk));
         let place = theatre.place(place);
-        assert_eq!(theatre.campaign.places[place].sacked_until, 8);
+        assert_eq!(theatre.campaign.places.all()[place].sacked_until, 8);
         assert_eq!(theatre.at("C3"), "I8");
         assert!(theatre.the("C3").marks.starved && !theatre.the("C3").marks.hungry);
     }
@@ -85,14 +88,20 @@ fn rk_e_17_rk_48_rk_49_a_sack_lasts_four_more_turns_and_makes_hostile_on_three()
     for (die, owner, hostile) in [(3, None, true), (4, Some(0), false)] {
         let mut theatre = crowns().turn(4).owned("F13", 'C').army("C1 F13 corps");
         theatre.supply(&[1]);
-        theatre.with_dice(&[die], |campaign, clerk| campaign.loot(0, clerk));
+        theatre.with_dice(&[die], |campaign, clerk| supply::loot(campaign, 0, clerk));
         let place = theatre.place("F13");
-        let tessel = &theatre.campaign.places[place];
+        let tessel = &theatre.campaign.places.all()[place];
         assert_eq!((tessel.owner, tessel.hostile.contains(&0)), (owner, hostile));
         // RK-48: sacked until the end of turn 8.
         for (turn, sacked) in [(4, true), (8, true), (9, false)] {
-            theatre.campaign.turn = turn;
-            assert_eq!(theatre.campaign.is_sacked(place), sacked);
+            crate::tests::maps::set(&mut theatre.campaign, "/turn", turn);
+            assert_eq!(
+                theatre
+                    .campaign
+                    .places
+                    .is_sacked(place, theatre.campaign.calendar.turn()),
+                sacked
+            );
         }
     }
 }
@@ -102,7 +111,7 @@ fn hungry() -> Theatre {
     let mut theatre = crowns().turn(4).army("C2 L10 guard");
     theatre.supply(&[2]);
     theatre.orders(0, "2 train");
-    theatre.with_dice(&[], |campaign, clerk| campaign.loot(0, clerk));
+    theatre.with_dice(&[], |campaign, clerk| supply::loot(campaign, 0, clerk));
     assert!(theatre.the("C2").marks.hungry);
     assert_eq!(theatre.train("C2").as_deref(), Some("C13"));
     theatre
@@ -117,17 +126,21 @@ fn rk_51_a_train_comes_if_it_is_ordered() {
         ("2 noloot", false, true),
     ] {
         let mut theatre = crowns().turn(4).army("C2 L10 guard");
-        theatre.campaign.rules.trains_on_order = on_order;
+        crate::tests::maps::set(&mut theatre.campaign, "/rules/trains_on_order", on_order);
         theatre.supply(&[2]);
         theatre.orders(0, order);
-        theatre.with_dice(&[], |campaign, clerk| campaign.loot(0, clerk));
+        theatre.with_dice(&[], |campaign, clerk| supply::loot(campaign, 0, clerk));
         assert!(theatre.the("C2").marks.hungry, "{order}");
         assert_eq!(theatre.train("C2").is_some(), sent, "{order}");
     }
     let mut theatre = crowns().turn(4).army("C2 L10 guard");
-    let refused = |theatre: &Theatre| theatre.campaign.read_marches(0, "2 train").unwrap_err().reason;
+    let refused = |theatre: &Theatre| {
+        orders::read_marches(&theatre.campaign, 0, "2 train")
+            .unwrap_err()
+            .reason
+    };
     assert!(refused(&theatre).contains("is not starving"));
-    theatre.campaign.rules.trains_on_order = false;
+    crate::tests::maps::set(&mut theatre.campaign, "/rules/trains_on_order", false);
     theatre.the_mut("C2").marks.starving = true;
     assert!(refused(&theatre).contains("by itself"));
 }
@@ -140,7 +153,7 @@ fn rk_e_18_rk_52_hungry_armies_turn_hostile_and_rebel() {
         let mut theatre = hungry().turn(6);
         theatre.supply(&[3, 6]);
         assert!(theatre.the("C2").marks.hostile);
-        theatre.campaign.turn = 8;
+        crate::tests::maps::set(&mut theatre.campaign, "/turn", 8);
         if rebels {
             theatre.supply(&[2, rebellion]);
             let army = theatre.the("R1");
@@ -159,7 +172,7 @@ fn rk_53_an_army_without_a_commander_always_goes_looting() {
     let mut theatre = hungry().turn(6).army("C1 C13 corps");
     theatre.the_mut("C2").commander = false;
     theatre.supply(&[6, 1]);
-    assert!(theatre.campaign.army(theatre.id("C2")).is_none());
+    assert!(theatre.campaign.armies.army(theatre.id("C2")).is_none());
     assert_eq!(theatre.at("R1"), "L10");
 }
 
@@ -170,7 +183,7 @@ fn rk_e_19_a_train_ends_the_hunger() {
     theatre.trains();
     let marks = theatre.the("C2").marks;
     assert!(marks.fed && !marks.hungry && !marks.hostile);
-    theatre.campaign.turn = 6;
+    crate::tests::maps::set(&mut theatre.campaign, "/turn", 6);
     theatre.supply(&[]);
 }
 
@@ -182,12 +195,12 @@ fn rk_e_21_rk_45_a_taken_train_feeds_the_taker() {
     theatre.march(&[1]);
     assert_eq!(theatre.at("H2"), "G14");
     assert!(theatre.train("C1").is_none() && theatre.the("H2").marks.fed);
-    theatre.campaign.turn = 4;
+    crate::tests::maps::set(&mut theatre.campaign, "/turn", 4);
     // C1 throws with -2, once; H2 throws no die.
     theatre.supply(&[6]);
     assert!(theatre.train("C1").is_some());
     theatre.the_mut("C1").train = None;
-    theatre.campaign.turn = 6;
+    crate::tests::maps::set(&mut theatre.campaign, "/turn", 6);
     theatre.supply(&[5, 6]);
     assert!(theatre.train("C1").is_none());
 }
@@ -197,7 +210,7 @@ fn rk_e_21_rk_45_a_taken_train_feeds_the_taker() {
 fn rk_31_rebels_remove_a_train_on_their_way() {
     let mut theatre = crowns().army("C1 L10 corps").army("R1 I10 foot");
     theatre.the_mut("C1").train = Some(Train { at: hex("I11") });
-    theatre.with_dice(&[], |campaign, clerk| campaign.march_rebels(clerk));
+    theatre.with_dice(&[], marching::march_rebels);
     assert!(theatre.train("C1").is_none() && !theatre.the("R1").marks.fed && theatre.the("C1").marks.late);
 }
 
@@ -205,15 +218,18 @@ fn rk_31_rebels_remove_a_train_on_their_way() {
 #[test]
 fn rk_39_without_capital_and_town_no_train_starts() {
     let mut theatre = crowns().turn(2).army("C1 K11 corps").owned("C13", 'H');
-    assert_eq!(theatre.campaign.source(theatre.id("C1")), Source::Only(hex("B11")));
+    assert_eq!(
+        supply::source(&theatre.campaign, theatre.id("C1")),
+        Source::Only(hex("B11"))
+    );
     let marle = theatre.place("B11");
-    theatre.campaign.places[marle].owner = None;
+    theatre.campaign.places.place_mut(marle).owner = None;
     theatre.supply(&[3]);
     assert!(theatre.train("C1").is_none() && theatre.the("C1").marks.late);
     theatre.supply(&[4]);
     assert!(theatre.the("C1").marks.starving);
     let even = crowns().army("C1 L10 corps");
-    assert_eq!(even.campaign.source(even.id("C1")), Source::Only(hex("C13")));
+    assert_eq!(supply::source(&even.campaign, even.id("C1")), Source::Only(hex("C13")));
 }
 
 /// RK-40, RK-41: one train an army; it enters no hex with an enemy, and waits where there is no way.
@@ -231,11 +247,11 @@ fn rk_41_trains_go_round_enemies() {
 #[test]
 fn rk_47_without_a_place_to_sack_the_army_goes_hungry() {
     let mut theatre = crowns().turn(4).army("C1 C13 corps");
-    for place in &mut theatre.campaign.places {
+    for place in theatre.campaign.places.iter_mut() {
         place.sacked_until = 4;
     }
     theatre.supply(&[1]);
-    theatre.with_dice(&[], |campaign, clerk| campaign.loot(0, clerk));
+    theatre.with_dice(&[], |campaign, clerk| supply::loot(campaign, 0, clerk));
     assert!(theatre.the("C1").marks.hungry && theatre.train("C1").is_some());
 }
 
@@ -244,11 +260,11 @@ fn rk_47_without_a_place_to_sack_the_army_goes_hungry() {
 fn rk_46_looting_can_be_forbidden() {
     for (text, loots) in [("hold", false), ("1 loot", true)] {
         let mut theatre = crowns().turn(4).army("C1 C13 corps");
-        theatre.campaign.nation_mut(0).temper.loots = false;
+        theatre.campaign.nations.nation_mut(0).temper.loots = false;
         theatre.supply(&[1]);
         theatre.orders(0, text);
         let faces: &[u32] = if loots { &[6] } else { &[] };
-        theatre.with_dice(faces, |campaign, clerk| campaign.loot(0, clerk));
+        theatre.with_dice(faces, |campaign, clerk| supply::loot(campaign, 0, clerk));
         assert_eq!(theatre.the("C1").marks.hungry, !loots);
     }
 }
@@ -266,12 +282,7 @@ fn rk_44_trains_do_not_stack() {
     theatre.march(&[0]);
     assert_eq!(theatre.at("C2"), "J10");
     theatre.the_mut("C1").train = Some(Train { at: hex("I10") });
-    assert!(
-        theatre
-            .campaign
-            .path(Party::Nation(1), hex("H10"), hex("I10"))
-            .is_some()
-    );
+    assert!(paths::path(&theatre.campaign, Party::Nation(1), hex("H10"), hex("I10")).is_some());
 }
 
 /// RK-50: a hostile settlement sends no trains to that nation; others are not affected.
@@ -282,20 +293,20 @@ fn rk_50_hostile_towns_serve_others() {
         .owned("C13", '-')
         .owned("B11", '-')
         .army("C1 K11 corps");
-    assert_eq!(theatre.campaign.base(0), Some(hex("F13")));
+    assert_eq!(whereabouts::base(&theatre.campaign, 0), Some(hex("F13")));
     let place = theatre.place("F13");
-    theatre.campaign.places[place].hostile.insert(1);
-    assert_eq!(theatre.campaign.base(0), Some(hex("F13")));
-    theatre.campaign.places[place].hostile.insert(0);
-    assert_eq!(theatre.campaign.base(0), None);
-    assert_eq!(theatre.campaign.source(theatre.id("C1")), Source::Nowhere);
+    theatre.campaign.places.place_mut(place).hostile.insert(1);
+    assert_eq!(whereabouts::base(&theatre.campaign, 0), Some(hex("F13")));
+    theatre.campaign.places.place_mut(place).hostile.insert(0);
+    assert_eq!(whereabouts::base(&theatre.campaign, 0), None);
+    assert_eq!(supply::source(&theatre.campaign, theatre.id("C1")), Source::Nowhere);
 }
 
 /// Halvern comes first; the town die of C1 comes before the supply die of C2 ([RK-37](docs/rules/risk.md#rk-37)).
 #[test]
 fn rk_37_all_dice_of_an_army_come_before_those_of_the_next() {
     let mut theatre = before_the_train().army("C2 C13 guard").army("H1 Q3 corps");
-    theatre.campaign.order = vec![1, 0];
+    theatre.campaign.nations.line_up(vec![1, 0]);
     theatre.supply(&[1, 3, 5, 6]);
     assert!(theatre.the("H1").marks.starving);
     assert_eq!(theatre.train("C1").as_deref(), Some("F13"));
@@ -337,50 +348,54 @@ fn starving_beside(owner: char) -> Theatre {
 fn rk_46_the_prompt_says_what_hunger_will_sack() {
     for (owner, whose) in [('C', "F13 Tessel, which is yours"), ('H', "F13 Tessel")] {
         let mut theatre = starving_beside(owner);
-        let words = theatre.campaign.hunger_words(0);
+        let words = hunger::hunger_words(&theatre.campaign, 0);
         assert!(
             words.contains(&format!("Army 1 starves and sacks {whose}, unless you forbid it")),
             "{words}"
         );
         assert!(words.contains("`1 train` sends for a train"), "{words}");
-        theatre.campaign.nation_mut(0).temper.loots = false;
-        assert_eq!(theatre.campaign.hunger_words(0), words, "standing orders are private");
+        theatre.campaign.nations.nation_mut(0).temper.loots = false;
+        assert_eq!(
+            hunger::hunger_words(&theatre.campaign, 0),
+            words,
+            "standing orders are private"
+        );
         theatre.the_mut("C1").marks.starving = false;
-        assert_eq!(theatre.campaign.hunger_words(0), "");
+        assert_eq!(hunger::hunger_words(&theatre.campaign, 0), "");
     }
     let mut allied = theatre(json!({ "map": "thrones", "teams": "CS" }))
         .turn(4)
         .army("C1 K5 corps");
     allied.the_mut("C1").marks.starving = true;
-    let nearest = allied.campaign.lootable(Party::Nation(0), hex("K5"))[0];
-    allied.campaign.places[nearest].owner = Some(3);
-    assert!(allied.campaign.hunger_words(0).contains("which is your ally's"));
+    let nearest = supply::lootable(&allied.campaign, Party::Nation(0), hex("K5"))[0];
+    allied.campaign.places.place_mut(nearest).owner = Some(3);
+    assert!(hunger::hunger_words(&allied.campaign, 0).contains("which is your ally's"));
     let mut first = starving_beside('C');
-    first.campaign.rules.trains_on_order = false;
-    assert!(first.campaign.hunger_words(0).contains("`1 noloot` sends for a train"));
+    crate::tests::maps::set(&mut first.campaign, "/rules/trains_on_order", false);
+    assert!(hunger::hunger_words(&first.campaign, 0).contains("`1 noloot` sends for a train"));
 }
 
 /// An army that finds nothing to sack sends for a train by itself; one that cannot have a train is told so.
 #[test]
 fn rk_51_the_prompt_knows_armies_that_find_nothing_and_trains_that_cannot_start() {
     let mut theatre = starving_beside('C');
-    for place in &mut theatre.campaign.places {
+    for place in theatre.campaign.places.iter_mut() {
         place.sacked_until = 9;
     }
-    let words = theatre.campaign.hunger_words(0);
+    let words = hunger::hunger_words(&theatre.campaign, 0);
     assert!(
         words.contains("finds nothing to sack; it sends for a train unless you forbid it"),
         "{words}"
     );
     let mut cut_off = starving_beside('H').owned("C13", 'H').owned("B11", '-');
-    let words = cut_off.campaign.hunger_words(0);
+    let words = hunger::hunger_words(&cut_off.campaign, 0);
     assert!(
         words.contains("no train can start for it") && !words.contains("`1 train`"),
         "{words}"
     );
-    cut_off.campaign.nation_mut(0).temper.loots = false;
-    let marches = cut_off.campaign.read_marches(0, "hold").unwrap();
-    let told = cut_off.campaign.hungers(0, &marches).join(" ");
+    cut_off.campaign.nations.nation_mut(0).temper.loots = false;
+    let marches = orders::read_marches(&cut_off.campaign, 0, "hold").unwrap();
+    let told = hunger::hungers(&cut_off.campaign, 0, &marches).join(" ");
     assert!(
         told.contains("Army 1 goes hungry") && !told.contains("`1 train`"),
         "{told}"
@@ -392,9 +407,9 @@ fn rk_51_the_prompt_knows_armies_that_find_nothing_and_trains_that_cannot_start(
 fn rk_46_orders_that_sack_an_own_town_are_pointed_out() {
     let warned = |owner: char, loots: bool, text: &str| {
         let mut theatre = starving_beside(owner);
-        theatre.campaign.nation_mut(0).temper.loots = loots;
-        let marches = theatre.campaign.read_marches(0, text).unwrap();
-        theatre.campaign.hungers(0, &marches).join(" ")
+        theatre.campaign.nations.nation_mut(0).temper.loots = loots;
+        let marches = orders::read_marches(&theatre.campaign, 0, text).unwrap();
+        hunger::hungers(&theatre.campaign, 0, &marches).join(" ")
     };
     for (owner, loots, text, says) in [
         ('C', true, "hold", "will sack F13 Tessel, which is yours"),
@@ -421,11 +436,11 @@ fn rk_51_the_first_offer_sends_for_a_train() {
     let offers = |theatre: Theatre| {
         let game = theatre.into_game();
         let duty = game.awaiting().duties()[0].clone();
-        let campaign = game.campaign().unwrap();
-        let days = game.offers(&duty).days.into_iter();
+        let campaign = game.war.campaign().unwrap();
+        let days = menu::offers(&game, &duty).days.into_iter();
         let days = days.map(|offer| match offer.action {
             Action::March { orders } => {
-                campaign.read_marches(0, &orders).unwrap();
+                orders::read_marches(campaign, 0, &orders).unwrap();
                 (offer.label, orders)
             }
             other => panic!("{other:?}"),
@@ -438,7 +453,7 @@ fn rk_51_the_first_offer_sends_for_a_train() {
         ("Send for a train: C1; others hold", "1 train")
     );
     let mut by_itself = starving_beside('C');
-    by_itself.campaign.rules.trains_on_order = false;
+    crate::tests::maps::set(&mut by_itself.campaign, "/rules/trains_on_order", false);
     assert_eq!(offers(by_itself)[0].1, "1 noloot");
     let cut_off = starving_beside('H').owned("C13", 'H').owned("B11", '-');
     assert_eq!(offers(cut_off)[0].1, "hold");
@@ -455,7 +470,7 @@ fn rk_47_each_army_sacks_what_those_before_it_left() {
     theatre.the_mut("C2").marks.starving = true;
     let mut done = starving_beside('C').army("C2 F13 guard");
     done.the_mut("C2").marks.starving = true;
-    done.with_dice(&[6, 6], |campaign, clerk| campaign.loot(0, clerk));
+    done.with_dice(&[6, 6], |campaign, clerk| supply::loot(campaign, 0, clerk));
     let sacked: Vec<String> = done
         .tales()
         .into_iter()
@@ -466,9 +481,9 @@ fn rk_47_each_army_sacks_what_those_before_it_left() {
         .collect();
     assert_eq!((sacked.len(), sacked[0].as_str()), (2, "F13 Tessel"));
     assert_ne!(sacked[0], sacked[1]);
-    let prompt = theatre.campaign.hunger_words(0);
-    let spared = theatre.campaign.read_marches(0, "1 noloot").unwrap();
-    let preys = theatre.campaign.preys_of_orders(0, &spared);
+    let prompt = hunger::hunger_words(&theatre.campaign, 0);
+    let spared = orders::read_marches(&theatre.campaign, 0, "1 noloot").unwrap();
+    let preys = hunger::preys_of_orders(&theatre.campaign, 0, &spared);
     assert_eq!(preys[0], (1, None));
     assert_eq!(
         preys[1].1.map(|place| theatre.campaign.map.settlements()[place].at),
@@ -478,7 +493,7 @@ fn rk_47_each_army_sacks_what_those_before_it_left() {
     let hold = Action::March {
         orders: "hold".to_owned(),
     };
-    let shown = game.foresee_action(Seat(0), &hold).unwrap();
+    let shown = foresee::foresee_action(&game, Seat(0), &hold).unwrap();
     let shown: Vec<String> = shown.lines.iter().map(|line| line.plain(|_| String::new())).collect();
     for (number, place) in (1..).zip(&sacked) {
         let told = format!("Army {number} starves and sacks {place}");

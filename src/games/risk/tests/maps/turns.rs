@@ -1,12 +1,15 @@
 //! Initiative, placing, march dice, reinforcements, orders (RK-14 to RK-36).
 
 use super::*;
+use crate::campaign::{paths, placing, raising, turn, whereabouts};
 
 #[test]
 fn rk_e_1_equal_throws_are_thrown_again() {
     let mut theatre = theatre(json!({ "map": "rivers" }));
-    theatre.with_dice(&[4, 4, 2, 3, 5], |campaign, clerk| campaign.throw_initiative(clerk));
-    assert_eq!(theatre.campaign.order, [1, 0, 2]);
+    theatre.with_dice(&[4, 4, 2, 3, 5], |campaign, clerk| {
+        turn::throw_initiative(campaign, clerk)
+    });
+    assert_eq!(theatre.campaign.nations.order(), [1, 0, 2]);
 }
 
 /// RK-22: groups of ties, the higher first, until all are apart.
@@ -14,9 +17,9 @@ fn rk_e_1_equal_throws_are_thrown_again() {
 fn rk_22_groups_of_ties_throw_for_their_places() {
     let mut theatre = theatre(json!({ "map": "thrones" }));
     theatre.with_dice(&[2, 5, 5, 2, 1, 1, 3, 6, 4, 1], |campaign, clerk| {
-        campaign.throw_initiative(clerk)
+        turn::throw_initiative(campaign, clerk)
     });
-    assert_eq!(theatre.campaign.order, [2, 1, 0, 3]);
+    assert_eq!(theatre.campaign.nations.order(), [2, 1, 0, 3]);
 }
 
 /// A forged journal may hold more ties than a call stack has room for.
@@ -25,8 +28,8 @@ fn rk_22_any_number_of_ties_is_thrown_again() {
     let mut theatre = theatre(json!({ "map": "rivers" }));
     let mut faces = vec![4; 3 * 100_000];
     faces.extend([3, 5, 4]);
-    theatre.with_dice(&faces, |campaign, clerk| campaign.throw_initiative(clerk));
-    assert_eq!(theatre.campaign.order, [1, 2, 0]);
+    theatre.with_dice(&faces, turn::throw_initiative);
+    assert_eq!(theatre.campaign.nations.order(), [1, 2, 0]);
 }
 
 #[test]
@@ -34,15 +37,15 @@ fn rk_e_3_rk_10_squares_have_distances_and_paths() {
     let theatre = theatre(json!({ "map": "parade" }));
     let map = &theatre.campaign.map;
     assert_eq!(map.distance(hex("C2"), hex("N11")), 20);
-    let path = theatre.campaign.path(Party::Nation(0), hex("C2"), hex("G5")).unwrap();
+    let path = paths::path(&theatre.campaign, Party::Nation(0), hex("C2"), hex("G5")).unwrap();
     assert_eq!(path, hexes("C2 D2 E2 F2 F3 F4 F5 G5"));
 }
 
 #[test]
 fn rk_e_4_placing_keeps_its_distances() {
     let mut theatre = crowns();
-    theatre.campaign.stage = Stage::Placing { rank: 0 };
-    let place = |campaign: &Campaign, text: &str| campaign.placement(0, text);
+    crate::tests::maps::set(&mut theatre.campaign, "/stage", Stage::Placing { rank: 0 });
+    let place = |campaign: &Campaign, text: &str| placing::placement(campaign, 0, text);
     assert!(place(&theatre.campaign, "1 corps M13").is_ok());
     let refusal = place(&theatre.campaign, "1 corps N13").unwrap_err();
     assert_eq!(
@@ -87,25 +90,26 @@ fn rk_24_a_map_without_room_for_the_armies_is_refused() {
 #[test]
 fn rk_e_5_armies_place_themselves() {
     let mut theatre = crowns();
-    theatre.campaign.stage = Stage::Placing { rank: 0 };
+    crate::tests::maps::set(&mut theatre.campaign, "/stage", Stage::Placing { rank: 0 });
     theatre
-        .with_dice(&[], |campaign, clerk| campaign.place(0, "", clerk))
+        .with_dice(&[], |campaign, clerk| placing::place(campaign, 0, "", clerk))
         .unwrap();
     let placed: Vec<String> = theatre
         .campaign
+        .armies
         .of_nation(0)
         .map(|army| format!("{} {} {}", army.number, army.kind, army.at))
         .collect();
     assert_eq!(placed, ["1 corps C13", "2 guard C13", "3 van B12"]);
-    assert_eq!(theatre.campaign.placer(), Some(1));
+    assert_eq!(placing::placer(&theatre.campaign), Some(1));
 }
 
 /// RK-24: no foreign army's hex; RK-14: not a third army; RK-25: kinds.
 #[test]
 fn rk_25_kinds_and_places_are_read() {
     let mut theatre = crowns().army("H1 H10 corps");
-    theatre.campaign.stage = Stage::Placing { rank: 0 };
-    let place = |text: &str| theatre.campaign.placement(0, text);
+    crate::tests::maps::set(&mut theatre.campaign, "/stage", Stage::Placing { rank: 0 });
+    let place = |text: &str| placing::placement(&theatre.campaign, 0, text);
     for (text, clause) in [
         ("1 corps H10", "RK-24"),
         ("1 corps D8", "RK-24"),
@@ -133,7 +137,9 @@ fn rk_e_6_rk_26_march_dice_allow_four_to_six() {
     for number in 1..=6 {
         theatre = theatre.army(&format!("C{number} C13 corps"));
     }
-    theatre.with_dice(&[1, 2, 3, 4, 5, 6], |campaign, clerk| campaign.throw_marches(clerk));
+    theatre.with_dice(&[1, 2, 3, 4, 5, 6], |campaign, clerk| {
+        turn::throw_marches(campaign, clerk)
+    });
     let allowances: Vec<u8> = theatre.campaign.armies.iter().map(|army| army.allowance).collect();
     assert_eq!(allowances, [4, 4, 5, 5, 6, 6]);
 }
@@ -152,17 +158,17 @@ fn rk_e_7_rk_33_rk_36_each_option_has_its_dice_and_without_a_base_none_are_throw
             .owned("Q3", '-')
             .owned("N3", '-')
             .owned("R5", '-');
-        theatre.with_dice(&faces, |campaign, clerk| campaign.raise(clerk));
-        assert_eq!(theatre.campaign.nations[0].due, count, "{way} {faces:?}");
+        theatre.with_dice(&faces, raising::raise);
+        assert_eq!(theatre.campaign.nations.nation(0).due, count, "{way} {faces:?}");
         // RK-36: without capital and base camp no die is thrown.
-        assert_eq!(theatre.campaign.nations[1].due, 0);
+        assert_eq!(theatre.campaign.nations.nation(1).due, 0);
     }
 }
 
 #[test]
 fn rk_e_8_rk_34_new_armies_stand_within_two_of_the_capital() {
     let theatre = crowns();
-    let places = theatre.campaign.fresh_places(0);
+    let places = raising::fresh_places(&theatre.campaign, 0);
     assert_eq!(places.len(), 19);
     assert!(places.contains(&hex("B11")) && places.contains(&hex("E13")) && !places.contains(&hex("F13")));
     assert_eq!(places[0], hex("C13"));
@@ -172,13 +178,13 @@ fn rk_e_8_rk_34_new_armies_stand_within_two_of_the_capital() {
 #[test]
 fn rk_35_new_armies_arrive_before_any_march() {
     let mut theatre = crowns().army("C1 C13 corps").army("C2 C13 guard");
-    theatre.campaign.nation_mut(0).due = 2;
+    theatre.campaign.nations.nation_mut(0).due = 2;
     assert_eq!(theatre.refused(0, "new guns F13").clause, "RK-34");
     assert_eq!(theatre.refused(0, "new lancers B12").clause, "RK-34");
     assert_eq!(theatre.refused(0, "new; new; new").clause, "RK-35");
     assert_eq!(theatre.refused(0, "new C13").clause, "RK-34");
     theatre.orders(0, "new guns E13");
-    theatre.with_dice(&[], |campaign, clerk| campaign.arrive(0, clerk));
+    theatre.with_dice(&[], |campaign, clerk| raising::arrive(campaign, 0, clerk));
     assert_eq!(
         (theatre.at("C3"), theatre.the("C3").units.clone()),
         ("E13".to_owned(), roster("2LN 1AR"))
@@ -192,8 +198,8 @@ fn rk_35_new_armies_arrive_before_any_march() {
     for number in 1..=9 {
         crowded = crowded.army(&format!("C{number} K11 corps"));
     }
-    crowded.campaign.nation_mut(0).due = 2;
-    crowded.with_dice(&[], |campaign, clerk| campaign.arrive(0, clerk));
+    crowded.campaign.nations.nation_mut(0).due = 2;
+    crowded.with_dice(&[], |campaign, clerk| raising::arrive(campaign, 0, clerk));
     assert!(matches!(crowded.tales()[0], Tale::Lost { count: 2, .. }));
 }
 
@@ -201,13 +207,13 @@ fn rk_35_new_armies_arrive_before_any_march() {
 #[test]
 fn rk_19_free_lists_keep_to_their_limits() {
     let mut free = theatre(json!({ "lists": "free", "army_points": 20, "fresh_points": 5 }));
-    free.campaign.stage = Stage::Placing { rank: 0 };
-    free.campaign.nation_mut(0).lists = vec![(2, roster("4LT"))];
-    free.with_dice(&[], |campaign, clerk| campaign.place(0, "", clerk))
+    crate::tests::maps::set(&mut free.campaign, "/stage", Stage::Placing { rank: 0 });
+    free.campaign.nations.nation_mut(0).lists = vec![(2, roster("4LT"))];
+    free.with_dice(&[], |campaign, clerk| placing::place(campaign, 0, "", clerk))
         .unwrap();
     assert_eq!(free.the("C1").units, roster("3LN 1LT"));
     assert_eq!(free.the("C2").units, roster("4LT"));
-    let (_, fresh) = free.campaign.nation(0).fresh(Some("dragoons"), Some(5));
+    let (_, fresh) = free.campaign.nations.nation(0).fresh(Some("dragoons"), Some(5));
     assert_eq!(fresh, roster("1LN"));
 }
 
@@ -225,18 +231,24 @@ fn rk_18_kinds_have_their_points() {
 #[test]
 fn rk_27_sealed_orders_are_carried_out_when_the_last_are_in() {
     let mut theatre = crowns().army("C1 C13 corps").army("H1 Q3 corps");
-    theatre.campaign.rules.turns = 0;
+    crate::tests::maps::set(&mut theatre.campaign, "/rules/turns", 0);
     theatre.orders(0, "1 D12");
-    assert!(theatre.campaign.owes(1) && theatre.campaign.ordered().is_none());
+    assert!(turn::owes(&theatre.campaign, 1) && turn::ordered(&theatre.campaign).is_none());
     theatre.orders(1, "hold");
-    assert_eq!(theatre.campaign.ordered(), Some(0));
+    assert_eq!(turn::ordered(&theatre.campaign), Some(0));
     // Initiative of turn 4, reinforcements, supply, march dice.
-    theatre.with_dice(&[5, 3, 1, 1, 6, 6, 1, 1], |campaign, clerk| campaign.carry(clerk));
-    assert_eq!((theatre.campaign.turn, theatre.at("C1")), (4, "D12".to_owned()));
+    theatre.with_dice(&[5, 3, 1, 1, 6, 6, 1, 1], |campaign, clerk| {
+        turn::carry(campaign, clerk)
+    });
+    assert_eq!(
+        (theatre.campaign.calendar.turn(), theatre.at("C1")),
+        (4, "D12".to_owned())
+    );
     assert_eq!(
         theatre
             .campaign
             .nations
+            .all()
             .iter()
             .map(|nation| nation.due)
             .collect::<Vec<_>>(),
@@ -248,13 +260,13 @@ fn rk_27_sealed_orders_are_carried_out_when_the_last_are_in() {
 #[test]
 fn rk_13_a_base_camp_stands_in_for_the_capital() {
     let mut theatre = crowns().owned("C13", 'H').owned("F13", 'C');
-    assert_eq!(theatre.campaign.base(0), Some(hex("B11")));
+    assert_eq!(whereabouts::base(&theatre.campaign, 0), Some(hex("B11")));
     let marle = theatre.place("B11");
-    theatre.campaign.places[marle].sacked_until = theatre.campaign.turn;
-    assert_eq!(theatre.campaign.base(0), Some(hex("F13")));
+    theatre.campaign.places.place_mut(marle).sacked_until = theatre.campaign.calendar.turn();
+    assert_eq!(whereabouts::base(&theatre.campaign, 0), Some(hex("F13")));
     let tessel = theatre.place("F13");
-    theatre.campaign.places[tessel].owner = None;
-    assert_eq!(theatre.campaign.base(0), None);
+    theatre.campaign.places.place_mut(tessel).owner = None;
+    assert_eq!(whereabouts::base(&theatre.campaign, 0), None);
 }
 
 /// RK-2, RK-6, RK-16: names, letters, teams.
@@ -278,12 +290,12 @@ fn rk_6_rk_16_nations_are_named_and_allied() {
         2,
         &roster,
         &serde_json::from_value(options).unwrap(),
-        &mut Clerk::new(&mut dice),
+        &mut Clerk::new(&mut dice, crate::npc::STAFF),
     );
     let campaign = campaign.unwrap();
-    let letters: String = campaign.nations.iter().map(|nation| nation.letter).collect();
+    let letters: String = campaign.nations.all().iter().map(|nation| nation.letter).collect();
     assert_eq!(letters, "HOBC");
-    assert!(campaign.allied(0, 3) && campaign.allied(1, 2) && !campaign.allied(0, 1));
+    assert!(campaign.nations.allied(0, 3) && campaign.nations.allied(1, 2) && !campaign.nations.allied(0, 1));
     for teams in ["CX", "CC", "CHBS"] {
         let options = serde_json::from_value(json!({ "map": "thrones", "teams": teams })).unwrap();
         assert_eq!(nations::check(&options).unwrap_err().clause, "RK-16", "{teams}");
@@ -327,11 +339,11 @@ fn rk_7_a_map_can_be_brought() {
 #[test]
 fn rk_21_rk_23_odd_turns_throw_initiative_and_march_dice_only() {
     let mut theatre = crowns().turn(4).army("C1 C13 corps").army("H1 Q3 corps");
-    theatre.with_dice(&[3, 5, 1, 6], |campaign, clerk| campaign.begin_turn(clerk));
+    theatre.with_dice(&[3, 5, 1, 6], turn::begin_turn);
     assert_eq!(
-        (theatre.campaign.turn, theatre.campaign.order.as_slice()),
+        (theatre.campaign.calendar.turn(), theatre.campaign.nations.order()),
         (5, [1, 0].as_slice())
     );
     assert_eq!((theatre.the("H1").allowance, theatre.the("C1").allowance), (4, 6));
-    assert!(theatre.campaign.nations.iter().all(|nation| nation.due == 0));
+    assert!(theatre.campaign.nations.all().iter().all(|nation| nation.due == 0));
 }

@@ -1,6 +1,6 @@
 //! RK-124: where a routing unit runs.
 
-use super::Battle;
+use super::Field;
 use crate::data::Ground;
 use crate::plane::Point;
 
@@ -16,14 +16,14 @@ pub enum Flight {
     To(Point),
 }
 
-impl Battle {
+impl Field {
     /// Whether a unit that routed where it stands would leave the table.
     pub fn flees(&self, letter: char) -> bool {
         self.flight(letter) == Flight::Fled
     }
 
     /// RK-124: straight back with the facing kept, through friends, stopped by enemies and water.
-    pub(super) fn flight(&self, letter: char) -> Flight {
+    pub fn flight(&self, letter: char) -> Flight {
         let unit = self.the(letter);
         let back = unit.pose.facing.reverse();
         let mut pose = unit.pose;
@@ -46,5 +46,31 @@ impl Battle {
             }
         }
         Flight::To(free)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::unit::Unit;
+    use crate::data::Table;
+    use crate::plane::{Facing, Pose};
+    use crate::units::UnitType;
+
+    #[test]
+    fn a_rout_ends_behind_friends_and_before_enemies() {
+        let unit = |letter, y| Unit::new(letter, UnitType::Ln, Pose::new(Point::cm(20, y), Facing::NORTH));
+        let table = Table::named("open").expect("it is built in");
+        let flight = |units| Field::new(table.clone(), units, Vec::new()).flight('A');
+        assert_eq!(flight(vec![unit('A', 20)]), Flight::To(Point::cm(20, 14)));
+        let Flight::To(behind) = flight(vec![unit('A', 20), unit('B', 14)]) else {
+            panic!("it stays on the table")
+        };
+        assert!(behind.y < Point::cm(20, 13).y);
+        let Flight::To(before) = flight(vec![unit('A', 20), unit('N', 14)]) else {
+            panic!("it stays on the table")
+        };
+        assert!(before.y > Point::cm(20, 15).y);
+        assert_eq!(flight(vec![unit('A', 3)]), Flight::Fled);
     }
 }

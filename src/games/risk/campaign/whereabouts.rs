@@ -1,0 +1,26 @@
+//! Where enemies stand, and where a nation is at home.
+
+use super::{Campaign, Party};
+use crate::data::Rank;
+use muster_kit::Hex;
+
+/// RK-29: whether an enemy army of a party stands on a hex.
+pub fn enemy_on(campaign: &Campaign, party: Party, at: Hex) -> bool {
+    campaign
+        .armies
+        .on(at)
+        .any(|army| campaign.nations.hostile(army.party, party))
+}
+
+/// RK-13, RK-33, RK-65: a nation's capital if it owns it, else its base camp.
+pub fn base(campaign: &Campaign, nation: u8) -> Option<Hex> {
+    let capital = campaign.map.capital(nation);
+    if campaign.places.owner(capital) == Some(nation) {
+        return Some(campaign.map.settlements()[capital].at);
+    }
+    let towns = campaign.map.settlements().iter().enumerate();
+    let mut camps = towns.filter(|(place, one)| {
+        one.rank == Rank::Town && campaign.places.serves(nation, *place, campaign.calendar.turn())
+    });
+    camps.next().map(|(_, one)| one.at)
+}

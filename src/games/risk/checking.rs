@@ -1,0 +1,215 @@
+//! Orders that are tried: what they would do, and what can be said of a unit by its letter.
+
+use super::battle::{
+    Act, Arm, Battle, Blocked, Deed, Halt, Item, Side, Unfit, Unit, Walked, Who, charges, moving, no, shooting, write,
+};
+use super::plane::{Point, tenths};
+use muster_kit::odds::{fraction, permille};
+use muster_kit::{Answer, Line, Refusal};
+
+/// Ticks of a step by which a walk is tried (RK-90).
+const TICKS: i64 = 10;
+
+/// A unit on the table by its letter.
+pub fn named<'a>(battle: &'a Battle, word: &str) -> Result<&'a Unit, Refusal> {
+    let mut letters = word.trim().chars();
+    let letter = letters.next().map(|letter| letter.to_ascii_uppercase());
+    let unit = letter
+        .filter(|_| letters.next().is_none())
+        .and_then(|letter| battle.field.unit(letter));
+    unit.ok_or_else(|| {
+        if battle.field.units().is_empty() {
+            return moving::not_set_up();
+        }
+        let all: String = battle
+            .field
+            .units()
+            .iter()
+            .map(|unit| format!(" {}", unit.letter))
+            .collect();
+        no("RK-3", format!("`{word}` is no unit on the table.")).instead(format!("Units are{all}."))
+    })
+}
+
+/// What orders would do: end places, what needs a die, targets and chances.
+pub fn check(battle: &Battle, side: Side, text: &str) -> Result<Answer, Refusal> {
+    let mut probe = battle.clone();
+    if battle.progress.mover() != Some(side) {
+        // In advance: as if all had their orders before them.
+        probe.field.forget_orders();
+        probe.commanders.forget_orders();
+    }
+    let items = moving::read_for(&probe, side, text)?;
+    let tried = moving::try_orders(&probe, side, &items)?;
+    let mut lines = vec![Line::from(format!("Understood: {}.", write(&items)))];
+    for deed in &tried.deeds {
+        lines.extend(deed_lines(
+            &tried.battle,
+            deed,
+            friend_in_the_way([&tried.battle, battle], deed),
+        ));
+        let aim = aimed_at(battle, &items, deed.letter);
+        lines.extend(
+            aim.and_then(|on| not_its_aim(&tried.battle, deed.letter, on))
+                .map(Line::from),
+        );
+    }
+    Ok(Answer::lines(lines))
+}
+
+/// The enemy that the orders send a unit for by name.
+fn aimed_at(battle: &Battle, items: &[Item], letter: char) -> Option<char> {
+    let kind = battle.field.the(letter).acts_as();
+    let own = items.iter().find(|item| item.who.contains(&Who::Unit(letter)));
+    let item = own.or_else(|| items.iter().find(|item| item.who.iter().any(|who| who.takes(kind))))?;
+    item.acts.iter().rev().find_map(|act| match act {
+        Act::Towards(target) => Some(target.letter),
+        _ => None,
+    })
+}
+
+/// RK-100: that a unit which is sent for an enemy attacks another one, and why.
+fn not_its_aim(battle: &Battle, letter: char, aim: char) -> Option<String> {
+    let (unit, target) = (battle.field.the(letter), battle.field.unit(aim)?);
+    let chosen = [
+        shooting::chosen_shot(battle, unit),
+        shooting::chosen_strike(battle, unit),
+    ];
+    let on: Vec<char> = chosen.into_iter().flatten().map(|attack| attack.on).collect();
+    let other = *on.first().filter(|_| !on.contains(&aim) && unit.fire.is_none())?;
+    let reaches = shooting::shot(battle, unit, target).is_some() || battle.field.strikes(unit, target);
+    let why = match shooting::blocked(battle, unit, target) {
+        _ if reaches => format!(
+            "{other} is nearer; `{} >{} fire {}` names the target",
+            small(letter),
+            small(aim),
+            small(aim)
+        ),
+        Some(Blocked::By(between) | Blocked::Engaged(between)) => format!("{between} is in the way"),
+        Some(Blocked::Ground) => "wood or hill is in the way".to_owned(),
+        None => "it is out of range or arc".to_owned(),
+    };
+    Some(format!(
+        "{letter} goes for {aim} and attacks {other}, not {aim}: {why}."
+    ))
+}
+
+/// The letter of a unit as it is typed.
+fn small(letter: char) -> char {
+    letter.to_ascii_lowercase()
+}
+
+/// RK-90: the friend on whose place a unit may not end, where its walk is told to end at an enemy who stands behind him.
+/// Friends stand where they are after all orders, or where they were before those behind them.
+fn friend_in_the_way(battles: [&Battle; 2], deed: &Deed) -> Option<char> {
+    let Halt::Walked(Walked::Stopped(Unfit::Unit(at_the_end))) = deed.halt else {
+        return None;
+    };
+    let unit = battles[0].field.the(deed.letter);
+    let way = deed.way();
+    let next = if way == Point::new(0, 0) {
+        deed.to.at + deed.to.facing.step(TICKS)
+    } else {
+        deed.from.at + way.ray()(way.length() + TICKS)
+    };
+    let mut ahead = unit.clone();
+    ahead.pose.at = next;
+    let is_enemy = Side::of_letter(at_the_end) != unit.side();
+    battles
+        .into_iter()
+        .filter(|_| is_enemy)
+        .find_map(|battle| match battle.field.legal_place(&ahead) {
+            Err(Unfit::Unit(other)) if Side::of_letter(other) == unit.side() => Some(other),
+            _ => None,
+        })
+}
+
+fn deed_lines(battle: &Battle, deed: &Deed, friend: Option<char>) -> Vec<Line> {
+    let unit = battle.field.the(deed.letter);
+    let mut text = format!(
+        "{} ends at {} {}, {} cm left.",
+        deed.letter,
+        deed.to.at,
+        deed.to.facing,
+        tenths(deed.left)
+    );
+    if let Halt::Walked(Walked::Stopped(unfit)) = &deed.halt {
+        let unfit = friend.map_or(*unfit, Unfit::Unit);
+        text.push_str(&format!(" Stopped: {}.", unfit.words()));
+    }
+    let mut lines = vec![Line::from(text)];
+    if deed.about.is_some() {
+        lines.push(Line::from(format!(
+            "{} turns about: it needs a 6, else it stays where it is.",
+            deed.letter
+        )));
+    }
+    lines.extend(target_lines(battle, unit));
+    lines.extend(in_vain(battle, unit).map(Line::from));
+    lines
+}
+
+/// RK-100: that a unit cannot fire at the enemy that it is told to fire at, and whom it attacks instead.
+fn in_vain(battle: &Battle, unit: &Unit) -> Option<String> {
+    let target = battle.field.the(unit.fire?);
+    let chosen = [
+        shooting::chosen_shot(battle, unit),
+        shooting::chosen_strike(battle, unit),
+    ];
+    let on: Vec<char> = chosen.into_iter().flatten().map(|attack| attack.on).collect();
+    if on.contains(&target.letter) {
+        return None;
+    }
+    let why = match shooting::blocked(battle, unit, target) {
+        Some(Blocked::By(letter)) => format!("{letter} is in the way"),
+        Some(Blocked::Engaged(letter)) => format!("{letter} is in the way and in melee"),
+        Some(Blocked::Ground) => "wood or hill is in the way".to_owned(),
+        None => "it is out of range or arc".to_owned(),
+    };
+    let instead = match (on.first(), charges::charge_of(battle, unit)) {
+        (Some(other), _) => format!("it attacks {other} instead"),
+        (None, Some(_)) => "it charges instead".to_owned(),
+        (None, None) => "it attacks nobody".to_owned(),
+    };
+    let (by, on) = (unit.letter, target.letter);
+    Some(format!(
+        "{by} cannot fire at {on} from where it stands, for {why}: {instead}."
+    ))
+}
+
+/// RK-100: what a unit would attack from where it stands, and who could attack it.
+pub fn target_lines(battle: &Battle, unit: &Unit) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let chance = |failing: u8| format!("{failing} of 6 throws ({})", permille(&fraction(i64::from(failing), 6)));
+    let chosen = [
+        shooting::chosen_shot(battle, unit),
+        shooting::chosen_strike(battle, unit),
+    ];
+    for attack in chosen.into_iter().flatten() {
+        let failing = shooting::failing(battle, attack.arm, unit, battle.field.the(attack.on));
+        lines.push(Line::from(format!(
+            "{} attacks {on} by {}: {on} fails its save in {}.",
+            unit.letter,
+            attack.arm,
+            chance(failing),
+            on = attack.on,
+        )));
+    }
+    if let Some(to) = charges::charge_of(battle, unit) {
+        lines.push(Line::from(format!("{} charges to {to} as things stand.", unit.letter)));
+    }
+    for enemy in battle.field.army(unit.side().other()) {
+        let shot = shooting::shot(battle, enemy, unit);
+        let strike = battle.field.strikes(enemy, unit).then_some(Arm::Melee);
+        for arm in shot.into_iter().chain(strike) {
+            let failing = shooting::failing(battle, arm, enemy, unit);
+            lines.push(Line::from(format!(
+                "{} can attack {on} by {arm}: {on} fails its save in {}.",
+                enemy.letter,
+                chance(failing),
+                on = unit.letter,
+            )));
+        }
+    }
+    lines
+}
