@@ -191,8 +191,16 @@ fn rules_use_nothing_above_them() {
     let mut faults = Vec::new();
     for game in &LAYERED {
         let uses = uses(game);
-        let room = |file: &str| file.trim_end_matches(".rs").split('/').next().unwrap_or_default().to_owned();
-        let rules = uses.iter().filter(|(name, _)| game.rules.contains(&room(name).as_str()));
+        let room = |file: &str| {
+            file.trim_end_matches(".rs")
+                .split('/')
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let rules = uses
+            .iter()
+            .filter(|(name, _)| game.rules.contains(&room(name).as_str()));
         for (name, others) in rules.clone() {
             for other in others {
                 let room = room(other);

@@ -506,18 +506,43 @@ async fn no_other_game_is_proposed_for_a_word() {
     assert!(!told.contains("`risk`"), "{told}");
 }
 
-/// A label that plays on for the player and ends the turn is asked about, typed or pressed.
+/// What plays on for the player and ends the turn or the phase is asked about, typed as its label or typed out.
 #[tokio::test]
-async fn a_label_that_plays_a_whole_round_is_asked_about() {
+async fn what_plays_on_for_a_player_is_asked_about() {
+    for (game, before, typed) in [
+        ("barbarica", &["/barb signal", "yes"][..], "play the round"),
+        ("barbarica", &["/barb signal", "yes"], "done all:true"),
+        ("warcamp", &[], "a usual turn"),
+        ("wargrounds", &[], "ready rest:auto"),
+    ] {
+        let mut session = open(game, 0, 7).await;
+        session.ask_first();
+        for line in before {
+            session.line(None, line).await.unwrap();
+        }
+        let seq = session.table().seq();
+        let told = words_of(&mut session, typed).await;
+        assert!(told.contains("Type yes to do it, or no."), "{game} {typed}: {told}");
+        assert_eq!(session.table().seq(), seq, "{game} {typed}: {told}");
+        session.line(None, "yes please").await.unwrap();
+        assert!(session.table().seq() > seq, "{game} {typed}");
+    }
+}
+
+/// A single order that rolls dice is shown with its chances and asked about first, though its command does not ask.
+#[tokio::test]
+async fn a_single_order_that_rolls_dice_is_asked_about() {
     let mut session = open("barbarica", 0, 7).await;
     session.ask_first();
     session.line(None, "/barb signal").await.unwrap();
-    let before = session.table().seq();
-    let told = words_of(&mut session, "play the round").await;
-    assert!(told.contains("plays on for you and ends your turn"), "{told}");
-    assert_eq!(session.table().seq(), before);
     session.line(None, "yes").await.unwrap();
-    assert!(session.table().seq() > before);
+    let seq = session.table().seq();
+    let told = words_of(&mut session, "p1 !a1").await;
+    assert!(told.contains("%") && told.contains("Not done yet: "), "{told}");
+    assert_eq!(session.table().seq(), seq);
+    // To hold rolls none.
+    let told = words_of(&mut session, "p3 hold").await;
+    assert!(session.table().seq() > seq, "{told}");
 }
 
 #[tokio::test]

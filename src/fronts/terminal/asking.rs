@@ -1,7 +1,6 @@
 //! What the prompt offers and what it asks. An act that is final, or that loses something for nothing, is shown and asked
 //! about before it is done: where Discord shows a button that confirms it.
 
-use super::labels::plays_on;
 use super::reply;
 use super::session::SessionError;
 use super::tables::request_of;
@@ -397,7 +396,7 @@ impl Session {
         let is_act = sub.kind() == SubKind::Action;
         let asks = sub.asks(&invocation.args)
             || self.leaves_another_open(invocation)
-            || sub.role == Some(Role::End) && plays_on(invocation)
+            || self.does_more(invocation)
             || self.service.asks_first(self.table.id(), &request, invocation).await?;
         if !asks {
             return Ok(None);

@@ -85,51 +85,48 @@ impl Session {
         invocation.line()
     }
 
-    /// Presses the hint with that label: of those shown last, or of those shown before.
+    /// Presses the hint with that label: of those shown last, or of those shown before. A player who types the words of one act
+    /// means it, so that it is asked about no more than the same act typed out; what plays on and ends the turn is.
     pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<SessionOutput>>, SessionError> {
-        if let Some(number) = self.labelled(line) {
-            self.printed = self.hints.len();
-            let hint = &self.hints[number - 1];
-            // A player who types the words of one act means it: only a number may be a slip.
-            if hint.blanks.is_empty() {
-                let meant = self.line_meant(hint, line);
-                if let Some(question) = self.does_more(&hint.label.clone(), &meant) {
-                    return Ok(Some(vec![question]));
+        let meant = match self.labelled(line) {
+            Some(number) => {
+                self.printed = self.hints.len();
+                let hint = &self.hints[number - 1];
+                if !hint.blanks.is_empty() {
+                    return Box::pin(self.press(number)).await.map(Some);
                 }
-                return Box::pin(self.line(None, &meant)).await.map(Some);
+                Some(self.line_meant(hint, line))
             }
-            return Box::pin(self.press(number)).await.map(Some);
-        }
-        match self.labelled_earlier(line) {
-            Some(meant) => Box::pin(self.line(None, &meant)).await.map(Some),
-            None => Ok(None),
-        }
+            None => self.labelled_earlier(line),
+        };
+        let Some(meant) = meant else {
+            return Ok(None);
+        };
+        self.by_label = true;
+        let said = Box::pin(self.line(None, &meant)).await;
+        self.by_label = false;
+        said.map(Some)
     }
 
-    /// The question before a label is pressed whose act does more than the label says: it plays on for the player and ends the
-    /// turn, as `A usual turn` and `Play the round` do.
-    fn does_more(&mut self, label: &str, line: &str) -> Option<SessionOutput> {
-        let invocation = self.table().catalogue().parse(line).ok()?;
-        let (_, sub) = invocation.entry()?;
-        if !self.asks || invocation.command == "game" || sub.kind() != SubKind::Action {
-            return None;
-        }
-        let actor = self.actor();
-        let user = super::tables::user_named(&actor);
-        let does_more = match sub.role {
-            Some(Role::End) => plays_on(&invocation),
-            _ => self.table().ends_with_the_turn(user, &invocation),
+    /// Whether an act plays on for the player and ends the turn, as `A usual turn` and `Play the round` do, and was typed as
+    /// the label of a button or is more than the end that it is.
+    pub(super) fn does_more(&self, invocation: &Invocation) -> bool {
+        let Some((_, sub)) = invocation.entry() else {
+            return false;
         };
-        let text = text!("terminal-plays-on", label = label, line = line);
-        does_more.then(|| {
-            self.waiting = Some((actor, invocation));
-            SessionOutput::Remark(text)
-        })
+        if invocation.command == "game" || sub.kind() != SubKind::Action {
+            return false;
+        }
+        let user = super::tables::user_named(&self.actor());
+        match sub.role {
+            Some(Role::End) => plays_on(invocation),
+            _ => self.by_label && self.table().ends_with_the_turn(user, invocation),
+        }
     }
 }
 
 /// Whether an end of the turn does more than end it: `done all:true`, `ready rest:auto`.
-pub(super) fn plays_on(end: &Invocation) -> bool {
+fn plays_on(end: &Invocation) -> bool {
     let asks_nothing = |value: &serde_json::Value| value.as_bool() == Some(false);
     !end.args.values().all(asks_nothing)
 }

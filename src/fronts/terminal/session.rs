@@ -114,6 +114,8 @@ pub struct Session {
     pub(super) waiting: Option<(String, Invocation)>,
     /// The act that was asked about before the line that is being read.
     pub(super) left_open: Option<Invocation>,
+    /// The line that is being read was typed as the label of a button.
+    pub(super) by_label: bool,
 }
 
 impl Session {
@@ -206,6 +208,7 @@ impl Session {
             asks: false,
             waiting: None,
             left_open: None,
+            by_label: false,
         })
     }
 
