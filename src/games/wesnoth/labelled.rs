@@ -2,6 +2,8 @@
 //! `end turn`, `rest all`, `attack units:2 target:B2` ([WB-111](docs/rules/wesnoth.md#wb-111)). Orders are stored in
 //! the words of orders.
 
+use muster_kit::nearest::nearest;
+
 /// The options of a command, by their names; of one that has a single option its name may be left out.
 struct Options<'a> {
     /// What stands before the first name.
@@ -82,11 +84,7 @@ pub(super) fn as_orders(statement: &str) -> Option<String> {
     let rest = rest.trim();
     if ["end", "done"].contains(&command.as_str()) {
         let mut words = rest.split_whitespace();
-        let says_turn = |word: &str| {
-            ["my", "the", "turn"]
-                .iter()
-                .any(|known| word.eq_ignore_ascii_case(known))
-        };
+        let says_turn = |word: &str| nearest(word, ["my", "the", "turn"]).is_some();
         let is_written = command == "end" && rest.is_empty();
         return (words.all(says_turn) && !is_written).then(|| "end".to_owned());
     }
@@ -137,6 +135,7 @@ mod tests {
             ("end turn", "end"),
             ("Done", "end"),
             ("end my turn", "end"),
+            ("end trun", "end"),
             ("rest all", "all rest"),
             ("rest 2 and 4", "2,4 rest"),
             ("rest units:2,4", "2,4 rest"),

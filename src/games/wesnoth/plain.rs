@@ -4,6 +4,7 @@
 use super::orders;
 use super::state::{Unit, Wesnoth};
 use super::words::{UnitWord, colour};
+use muster_kit::nearest::nearest;
 use muster_kit::{Hex, Refusal};
 
 /// Words that may stand before the unit that goes.
@@ -16,6 +17,12 @@ const GOES: [&str; 4] = ["goes", "moves", "walks", "marches"];
 const STRIKES: [&str; 8] = [
     "attack", "attacks", "strike", "strikes", "hit", "hits", "fight", "fights",
 ];
+
+/// Words for a rest.
+const RESTS: [&str; 4] = ["rest", "rests", "heal", "heals"];
+
+/// Words of orders that are no names of units.
+const NO_NAMES: [&str; 8] = ["all", "rec", "recruit", "conquer", "end", "rest", "from", "to"];
 
 /// Words that say nothing.
 const EMPTY: [&str; 8] = ["the", "a", "an", "my", "your", "its", "unit", "number"];
@@ -70,6 +77,9 @@ impl Wesnoth {
         if let Some(order) = self.strike_from(side, &words)? {
             return Ok(Some(order));
         }
+        if let Some(order) = self.named_alone(side, &words) {
+            return Ok(Some(order));
+        }
         let Some((first, rest)) = words.split_first() else {
             return Ok(None);
         };
@@ -98,6 +108,33 @@ impl Wesnoth {
             )));
         }
         self.walk(side, &words)
+    }
+
+    /// Orders that call a unit by its name without its hex, where only one of the side has that name: `Elvish Hero rest`, `mage x
+    /// B2`, `Mage D5`.
+    fn named_alone(&self, side: u8, words: &[&str]) -> Option<String> {
+        let unit_of = |words: &[&str]| {
+            let is_name = |word: &&str| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || c == '-');
+            let named =
+                !words.is_empty() && words.iter().all(is_name) && !words.iter().any(|word| is_one_of(word, &NO_NAMES));
+            self.meant(side, Whose::Own, words).ok().filter(|_| named)
+        };
+        if let Some(cross) = words.iter().position(|word| is_one_of(word, &["x"])) {
+            let unit = unit_of(&words[..cross])?;
+            let (target, behind) = armed(&words[cross + 1..], None);
+            let target = self.meant(side, Whose::Enemies, target);
+            return Some(format!("{unit} x {}{behind}", target.ok()?));
+        }
+        let (last, before) = words.split_last()?;
+        if is_one_of(last, &RESTS) {
+            let units = before.split(|word| is_one_of(word, &["and", "&", ","]));
+            let units: Option<Vec<String>> = units.map(unit_of).collect();
+            return Some(format!("{} rest", units?.join(",")));
+        }
+        let hex = last.parse::<Hex>().ok()?;
+        let unit = unit_of(before)?;
+        let stands = self.army(side).any(|own| own.at == hex);
+        (!stands).then(|| format!("{unit} {hex}"))
     }
 
     /// `1 from D4 x B3` and `attack B3 with 1 from D4`, as labels and people say where a unit goes before it strikes.
@@ -272,7 +309,7 @@ impl Wesnoth {
                 };
                 let refusal = Refusal::new("WB-111", reason);
                 return Err(match side == self.turn {
-                    true => refusal.instead(self.example_order()),
+                    true => refusal.instead("/game turn"),
                     false => refusal,
                 });
             }
@@ -325,13 +362,23 @@ impl Wesnoth {
 
     fn nobody_is_meant(&self, side: u8, whose: Whose, words: &[&str]) -> Refusal {
         let said = words.join(" ");
+        let units = self.units.iter().filter(|unit| match whose {
+            Whose::Own => unit.owner == side,
+            Whose::Enemies => self.are_enemies(side, unit.owner),
+        });
+        let units: Vec<&Unit> = units.collect();
+        let near = nearest(&said, units.iter().map(|unit| unit.sheet().name.as_str()));
+        let near = near.and_then(|name| units.iter().find(|unit| unit.sheet().name == name));
+        let near = near.map_or_else(String::new, |unit| {
+            format!(" {} on {} is {}.", unit.kind, unit.at, unit.badge())
+        });
         let reason = match whose {
-            Whose::Own => format!("You have no unit `{said}`."),
-            Whose::Enemies => format!("No enemy is called `{said}`."),
+            Whose::Own => format!("You have no unit `{said}`.{near}"),
+            Whose::Enemies => format!("No enemy is called `{said}`.{near}"),
         };
-        let refusal = Refusal::new("WB-111", reason);
+        let refusal = Refusal::new("WB-111", reason).code(muster_game::UNREAD_ORDER);
         match side == self.turn {
-            true => refusal.instead(self.example_order()),
+            true => refusal.instead("/game turn"),
             false => refusal,
         }
     }

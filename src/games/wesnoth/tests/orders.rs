@@ -176,13 +176,12 @@ fn wb_111_a_name_where_nobody_stands_is_answered_by_a_line_that_works() {
         refusal.instead.unwrap_or_default()
     };
     for (typed, proposed) in [
-        ("Skeleton E3", "Skeleton D3 E3"),
         ("Skeleton E5 x D4; end", "Skeleton D3 x D4; end"),
         ("1 x Orcish Grunt E5", "1 x Orcish Grunt D4"),
-        ("Skeleton I1", ""),
     ] {
         assert_eq!(instead(typed), proposed, "{typed}");
     }
+    assert_eq!(table.game.line_spelled(0, "Skeleton E3").unwrap(), "1 E3", "it goes there");
 }
 
 /// Enemies may be written as boards print them where a target is expected; the hex of an enemy comes first.
@@ -207,6 +206,54 @@ fn wb_111_enemies_are_read_by_their_badges() {
     table.put("RL", "sk", "I4").put("R1", "sk", "G4");
     table.put("B2", "gt", "G5").put("B3", "gt", "B2");
     assert_eq!(table.game.line_spelled(0, "1 x B2").unwrap(), "1 x G5");
+}
+
+/// A unit whose name no other of the side has needs no number and no hex ([WB-111](docs/rules/wesnoth.md#wb-111)).
+#[test]
+fn wb_111_a_name_alone_is_a_unit() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "drakes"]);
+    table
+        .put("R1", "sk", "E3")
+        .put("R2", "da", "C3")
+        .put("R3", "sk", "G3")
+        .put("B1", "dg", "C4");
+    for (typed, meant) in [
+        ("Dark Adept rest", "2 rest"),
+        ("adept x B1", "2 x C4"),
+        ("adept x drake glider /chill wave r", "2 x C4 /chill wave r"),
+        ("Dark Adept D3", "2 D3"),
+        ("Dark Adept D3; end trun", "2 D3;end"),
+    ] {
+        assert_eq!(
+            table.game.line_spelled(0, typed).unwrap().replace("; ", ";"),
+            meant,
+            "{typed}"
+        );
+    }
+    // Two are called so, or nobody; no order of another unit is proposed.
+    for typed in [
+        "skeleton rest",
+        "skeleton x B1",
+        "Elvish Hero rest",
+        "dark adeppt D3",
+        "elvish figther to C4",
+    ] {
+        let refusal = table
+            .game
+            .line_spelled(0, typed)
+            .and_then(|line| table.game.read_line(&line))
+            .unwrap_err();
+        let instead = refusal.instead.clone().unwrap_or_default();
+        assert!(
+            instead == "/game turn" || instead.contains("R1 or R3"),
+            "{typed}: {refusal}"
+        );
+    }
+    let refusal = table.game.read_line("2 Z99 Q").unwrap_err();
+    assert!(
+        refusal.instead.unwrap().starts_with("2 "),
+        "an order of the unit that was named"
+    );
 }
 
 /// What is chosen for a seat, at random or by advice, is never an order that has to be asked about.

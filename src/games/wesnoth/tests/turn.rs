@@ -363,14 +363,15 @@ fn wb_112_an_example_neither_throws_a_unit_away_nor_gives_up_a_village() {
     assert!(example.starts_with("2 "), "{example}");
 }
 
-/// A line that cannot be read is answered with an order of this position.
+/// A line that cannot be read is answered with what an order of this position reads like; the button beside it gives none.
 #[test]
 fn wb_112_a_line_that_cannot_be_read_is_answered_with_an_order() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").put("B1", "gt", "C4").hurt("B1", 7);
     let example = table.game.example_order();
     let refusal = table.game.read_line("fly").unwrap_err();
-    assert_eq!(refusal.instead.as_ref(), Some(&example));
+    assert!(refusal.reason.ends_with(&format!(" Orders read like `{example}`.")), "{refusal}");
+    assert_eq!(refusal.instead.as_deref(), Some("/game turn"));
     table.game.read_line(&example).unwrap();
 }
 

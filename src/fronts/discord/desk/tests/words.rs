@@ -146,7 +146,7 @@ async fn orders_that_a_refusal_proposes_are_buttons() {
     let room = Room::new().await;
     let (id, thread) = begun(&room, "wesnoth").await;
     let refused = room
-        .command(ANA, thread, ("wesnoth", "do"), json!({ "orders": "1 Z99 Q" }))
+        .command(ANA, thread, ("wesnoth", "do"), json!({ "orders": "L Z99 Q" }))
         .await;
     let text = words(&refused);
     let proposed = text.split("Instead: ").nth(1).unwrap().lines().next().unwrap();
