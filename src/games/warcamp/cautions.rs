@@ -1,7 +1,7 @@
 //! What an order would lose for nothing, told before it is carried out.
 
 use crate::action::{Action, Go, Goods};
-use crate::commands::trials::{go_on_to_the_mean, try_out};
+use crate::commands::trials::{go_on, go_on_to_the_mean, try_out};
 use crate::data::{Card, Leader};
 use crate::narrate::list;
 use crate::npc::plan::goods_text;
@@ -12,14 +12,16 @@ use crate::rules::{Task, Unfit};
 use crate::situations::of_action;
 use crate::state::{Tribe, Warcamp};
 use crate::words::{CardWords, Letter, Site, Who, WhoWord};
-use muster_game::{Actor, Rules};
-use muster_kit::Seat;
+use muster_game::{Actor, Rules, Step};
 use muster_kit::odds::{decimal, fraction, permille};
+use muster_kit::{Dice, Seat};
 
 /// Of 36 rolls: an attack that fewer of them win is pointed out.
 const POOR: usize = 9;
 /// Of 36 cases: an attack that loses half of the tribe or more in so many is pointed out.
 const RUINOUS: i64 = 9;
+/// How often orders are played out to see whether members starve behind them; a quarter of it is pointed out.
+const PLAYED_OUT: u64 = 40;
 
 /// Who stands idle and what is lost when the turn ends with this action
 /// ([WC-176](docs/rules/warcamp.md#wc-176)), and whom an order names and leaves out
@@ -34,21 +36,25 @@ pub(super) fn cautions_of(game: &Warcamp, seat: Seat, action: &Action) -> Vec<St
             let Ok(steps) = game.steps(Actor::Seat(seat), action.clone()) else {
                 return Vec::new();
             };
-            let (mut ahead, mut told, mut ends) = (game.clone(), Vec::new(), *end);
+            let is_end = |step: &Step<Action>| matches!(step.action, Action::End { .. });
+            let orders: Vec<&Action> = steps
+                .iter()
+                .take_while(|step| !is_end(step))
+                .map(|step| &step.action)
+                .collect();
+            let ends = *end || orders.len() < steps.len();
+            let (mut ahead, mut told) = (game.clone(), Vec::new());
             let mut unfed = None;
-            for step in steps {
-                if matches!(step.action, Action::End { .. }) {
-                    ends = true;
-                    break;
-                }
-                told.extend(left_out_of(&ahead, seat, &step.action));
-                told.extend(poor_attack(&ahead, seat, &step.action));
-                unfed = unfed.or_else(|| nobody_left_to_hunt(&ahead, seat, &step.action));
-                go_on_to_the_mean(&mut ahead, seat, &step.action);
+            for order in &orders {
+                told.extend(left_out_of(&ahead, seat, order));
+                told.extend(poor_attack(&ahead, seat, order));
+                unfed = unfed.or_else(|| nobody_left_to_hunt(&ahead, seat, order));
+                go_on_to_the_mean(&mut ahead, seat, order);
             }
             // The end tells of hunger as it is by then.
             if ends {
                 told.extend(idle_at_the_end(&ahead, seat));
+                told.extend(hunger_behind(game, &ahead, seat, &orders));
             } else {
                 told.extend(unfed);
             }
@@ -217,6 +223,27 @@ fn hunger(tribe: &Tribe) -> Option<String> {
         tribe.meal(),
         tribe.stores.food()
     ))
+}
+
+/// How likely members starve behind orders that end the turn and feed them where dice are at their mean, if that is likely
+/// ([WC-62](docs/rules/warcamp.md#wc-62)).
+fn hunger_behind(game: &Warcamp, at_the_mean: &Warcamp, seat: Seat, orders: &[&Action]) -> Option<String> {
+    let starves = |game: &Warcamp| {
+        let tribe = &game.tribes[game.tribes.of_seat(seat)?];
+        hunger(tribe)
+    };
+    if orders.is_empty() || starves(at_the_mean).is_some() {
+        return None;
+    }
+    let hungry = (0..PLAYED_OUT).filter(|run| {
+        let (mut ahead, mut dice) = (game.clone(), Dice::seeded(*run, 0));
+        orders
+            .iter()
+            .for_each(|order| go_on(&mut ahead, seat, order, &mut dice));
+        starves(&ahead).is_some()
+    });
+    let tenths = (hungry.count() as u64 * 10 + PLAYED_OUT / 2) / PLAYED_OUT;
+    (tenths * 4 >= 10).then(|| format!("With low dice no food is left and members starve: in about {tenths} of 10 cases. More food before the end saves them."))
 }
 
 fn idle_members(tribe: &Tribe) -> Option<String> {

@@ -15,16 +15,13 @@ pub fn try_out(game: &Warcamp, seat: Seat, action: &Action) -> Result<(), Refusa
 
 /// Carries an order out with dice at their mean; what the rules refuse changes nothing.
 pub fn go_on_to_the_mean(game: &mut Warcamp, seat: Seat, action: &Action) {
+    go_on(game, seat, action, &mut Dice::middling());
+}
+
+/// Carries an order out with these dice; what the rules refuse changes nothing.
+pub fn go_on(game: &mut Warcamp, seat: Seat, action: &Action, dice: &mut Dice) {
     let mut ahead = game.clone();
-    let mut dice = Dice::middling();
-    if obey(
-        &mut ahead,
-        Actor::Seat(seat),
-        action.clone(),
-        &mut Referee::new(&mut dice),
-    )
-    .is_ok()
-    {
+    if obey(&mut ahead, Actor::Seat(seat), action.clone(), &mut Referee::new(dice)).is_ok() {
         *game = ahead;
     }
 }

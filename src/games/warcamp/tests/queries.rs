@@ -208,6 +208,26 @@ fn wc_62_the_end_of_a_turn_warns_of_hunger() {
     assert_eq!(asked(&fed, Action::Orders { plan, end: true }), "");
 }
 
+/// Orders that feed the tribe where the dice are at their mean, and often do not, say so before they end the turn.
+#[test]
+fn wc_62_orders_that_may_leave_no_food_are_asked_about() {
+    let told = |food: u32| {
+        let table = table([goblins(Leader::Shaman, &[5; 5]).food(food), bystanders()]);
+        let plan = "breed 2-5; hunt 1 food".to_owned();
+        table
+            .game
+            .cautions(Seat(0), &Action::Orders { plan, end: true })
+            .join(" ")
+    };
+    let told: Vec<String> = (0..20).map(told).collect();
+    assert!(told[0].contains("none is left: "), "{}", told[0]);
+    assert!(
+        told.iter().any(|told| told.contains("members starve: in about ")),
+        "{told:?}"
+    );
+    assert_eq!(told[19], "");
+}
+
 #[test]
 fn wc_176_before_the_end_an_idle_thief_and_spells_that_nobody_used_are_pointed_out() {
     let told = |table: &Table, plan: &str| {

@@ -181,7 +181,11 @@ fn wb_111_a_name_where_nobody_stands_is_answered_by_a_line_that_works() {
     ] {
         assert_eq!(instead(typed), proposed, "{typed}");
     }
-    assert_eq!(table.game.line_spelled(0, "Skeleton E3").unwrap(), "1 E3", "it goes there");
+    assert_eq!(
+        table.game.line_spelled(0, "Skeleton E3").unwrap(),
+        "1 E3",
+        "it goes there"
+    );
 }
 
 /// Enemies may be written as boards print them where a target is expected; the hex of an enemy comes first.

@@ -370,7 +370,10 @@ fn wb_112_a_line_that_cannot_be_read_is_answered_with_an_order() {
     table.put("R1", "sp", "D3").put("B1", "gt", "C4").hurt("B1", 7);
     let example = table.game.example_order();
     let refusal = table.game.read_line("fly").unwrap_err();
-    assert!(refusal.reason.ends_with(&format!(" Orders read like `{example}`.")), "{refusal}");
+    assert!(
+        refusal.reason.ends_with(&format!(" Orders read like `{example}`.")),
+        "{refusal}"
+    );
     assert_eq!(refusal.instead.as_deref(), Some("/game turn"));
     table.game.read_line(&example).unwrap();
 }
