@@ -8,11 +8,13 @@ use muster_kit::Refusal;
 
 /// The fewest letters of a name that stand for it; one letter is of the map.
 const NAME_MIN: usize = 2;
+/// The fewest letters of a word within a name that stands for it: no `the` does.
+const WORD_MIN: usize = 4;
 /// The most words of a name.
 const NAME_WORDS: usize = 8;
 
-/// The character of a side whose name begins with the first of these words, with as many of them as belong to the
-/// name; none unless the beginning is of one name alone.
+/// The character of a side whose name begins with the first of these words, or has the first as one of its own, with as many
+/// of them as belong to the name; none unless that is one name alone.
 pub fn named_by(people: &People, side: Side, words: &[&str]) -> Option<(CharacterId, usize)> {
     let names: Vec<(CharacterId, String)> = people
         .team(side)
@@ -25,8 +27,14 @@ pub fn named_by(people: &People, side: Side, words: &[&str]) -> Option<(Characte
         }
         let whole = names.iter().filter(|(_, name)| *name == said);
         let begun = names.iter().filter(|(_, name)| name.starts_with(&said));
+        // `Gary` of Centurion Gary.
+        let is_long = said.chars().count() >= WORD_MIN;
+        let within = names
+            .iter()
+            .filter(|(_, name)| is_long && name.split(' ').any(|word| word == said));
         only(whole.collect())
             .or_else(|| only(begun.collect()))
+            .or_else(|| only(within.collect()))
             .map(|(who, _)| (*who, count))
     })
 }

@@ -100,7 +100,14 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
             answer.lines.extend(misread_letter(game, side, &at, who));
             Ok(answer)
         }
-        Query::Reach { who, to } => reach_answer(game, seated()?, &who, to.map(|to| to.0)),
+        Query::Reach { who, to } => {
+            let seat = seated()?;
+            let mut answer = reach_answer(game, seat, &who, to.map(|to| to.0))?;
+            answer
+                .lines
+                .extend(other_than_drawn(game, game.seats[seat].side(), &who));
+            Ok(answer)
+        }
     }
 }
 
@@ -129,6 +136,19 @@ fn misread_letter(game: &Wargrounds, side: Side, word: &str, shown: CharacterId)
         badge.letter(),
         badge.side.title(),
         own.letter()
+    )))
+}
+
+/// Whose letter the map draws so, where a question is about one's own character of that letter.
+fn other_than_drawn(game: &Wargrounds, side: Side, word: &str) -> Option<Line> {
+    let own = naming::find_called(game, side, word, Meant::Own).ok()?;
+    let shown = find_shown(game, side, word).ok().filter(|shown| *shown != own)?;
+    Some(Line::from(format!(
+        "This is of your own {}. `{}` on the map is {}, an enemy; `/wg sheet who:{}` tells about it.",
+        game.people.named(own),
+        word.trim(),
+        game.people.named(shown),
+        word.trim()
     )))
 }
 

@@ -289,6 +289,23 @@ fn wg_4_questions_read_letters_as_the_map_draws_them() {
         );
     }
     assert!(ask(Seat(0), json!({ "sheet": { "who": "A Snag" } })).is_err());
+    let people = &table.game.people;
+    let last = |name: &str| name.split(' ').nth(1).filter(|word| word.len() >= 4).map(str::to_owned);
+    let named = people
+        .everybody()
+        .filter_map(|who| Some((who, last(&people.sheet(who).name)?)));
+    let named: Vec<_> = named.collect();
+    assert!(!named.is_empty(), "some have two names");
+    for (who, last) in named {
+        assert!(sheet(Seat(0), &last).contains(&people.sheet(who).name), "{last}");
+    }
+    let reach = |who: &str| plain(&ask(Seat(0), json!({ "reach": { "who": who } })).unwrap().lines);
+    assert!(
+        reach("a").contains("`a` on the map is a Krunk, an enemy"),
+        "{}",
+        reach("a")
+    );
+    assert!(!reach("A").contains("an enemy"));
     let zoomed = |seat: Seat, at: &str| ask(seat, json!({ "zoom": { "at": at } })).unwrap();
     assert_eq!(zoomed(Seat(0), "a").boards, zoomed(Seat(0), "S4").boards);
     assert_ne!(zoomed(Seat(0), "a").boards, zoomed(Seat(0), "A").boards);
