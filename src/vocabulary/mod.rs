@@ -366,6 +366,8 @@ pub enum Role {
     Check,
     /// The rules on one topic.
     Rules,
+    /// What stands on the board under a name or sign, which its first option takes.
+    Look,
 }
 
 /// One option of a subcommand.

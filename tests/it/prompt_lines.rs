@@ -448,3 +448,26 @@ async fn a_pronoun_is_no_topic() {
         );
     }
 }
+
+/// What is printed on a board is told where a player asks the rules what it is.
+#[tokio::test]
+async fn what_stands_on_the_board_is_told_by_its_name() {
+    for (game, asked, told) in [
+        ("wesnoth", "what is RL?", "life"),
+        ("wesnoth", "/game rules topic:BL", "life"),
+        ("wargrounds", "what is R1?", "HP"),
+    ] {
+        let mut session = open(game, 1, 7).await;
+        session.ask_first();
+        let said = words_of(&mut session, asked).await.to_lowercase();
+        assert!(said.contains(&told.to_lowercase()), "{game} {asked}: {said}");
+        assert!(!said.contains("have nothing on"), "{game} {asked}: {said}");
+    }
+    let mut session = open("warcamp", 1, 7).await;
+    let save = session.table().game().unwrap().save();
+    let tribe = save["tribes"][1]["name"].as_str().unwrap();
+    let said = words_of(&mut session, &format!("what is {tribe}?")).await;
+    assert!(!said.contains("have nothing on"), "{said}");
+    let said = words_of(&mut session, "/game rules topic:nonsense").await;
+    assert!(said.contains("have nothing on"), "{said}");
+}

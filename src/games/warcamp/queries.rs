@@ -48,7 +48,9 @@ pub fn answer_query(game: &Warcamp, viewer: Viewer, query: Query) -> Result<Answ
             let letter = asked_place(game, viewer, tribe)?;
             Ok(boards(sheet::items(&game.view(viewer), letter.index())))
         }
-        Query::Book { topic } => book::topic(&topic),
+        Query::Book { topic } => {
+            book::topic(&topic).or_else(|refusal| tribe_called(game, viewer, &topic).ok_or(refusal))
+        }
         Query::Check { plan } => check(game, viewer, plan),
     }
 }
@@ -72,6 +74,25 @@ fn asked_place(game: &Warcamp, viewer: Viewer, tribe: Option<Letter>) -> Result<
     let letters: Vec<String> = game.tribes.letters().map(|letter| letter.to_string()).collect();
     let reason = format!("There is no tribe {letter}. Tribes: {}.", letters.join(" "));
     Err(Refusal::new("WC-169", reason).code("target"))
+}
+
+/// The sheet of a tribe that is called so, or whose member is, for a name that is no topic of the rules.
+fn tribe_called(game: &Warcamp, viewer: Viewer, name: &str) -> Option<Answer> {
+    let name = name.trim();
+    let member_of = |letter: Letter| {
+        let mut members = game.tribes[letter].people.iter();
+        members.find(|member| member.name().text().eq_ignore_ascii_case(name))
+    };
+    let is_called = |letter: &Letter| game.tribes[*letter].name().eq_ignore_ascii_case(name);
+    let letter = game.tribes.letters().find(is_called);
+    let letter = letter.or_else(|| game.tribes.letters().find(|letter| member_of(*letter).is_some()))?;
+    let mut answer = boards(sheet::sheet(&game.view(viewer), letter.index()));
+    if let Some(member) = member_of(letter).filter(|_| !is_called(&letter)) {
+        let (called, tribe) = (member.name().text(), game.tribes[letter].name());
+        let told = format!("{called} is number {} of {tribe}, tribe {letter}.", member.number());
+        answer.lines.push(Line::from(told));
+    }
+    Some(answer)
 }
 
 /// The cards and the stored orders, for their owner alone ([WC-165](docs/rules/warcamp.md#wc-165)).

@@ -49,7 +49,8 @@ impl Table {
         }
         let args = json!({ "topic": topic });
         if self.stage != Stage::Lobby {
-            return self.by_role(context, Role::Rules, args);
+            let told = self.by_role(context, Role::Rules, args);
+            return told.or_else(|refused| self.look(context, topic).ok_or(refused));
         }
         let question = self.invocation_of(Role::Rules, args)?.action();
         let mut thoughts = self.thoughts(context.world.secrets, "answer");
@@ -57,6 +58,14 @@ impl Table {
             .specimen()?
             .answer(self.viewer(context.user), &question, &mut thoughts)?;
         Ok(posted(answer, false))
+    }
+
+    /// What stands on the board under a name that is no topic of the rules; none if nothing does.
+    fn look(&self, context: &Context<'_>, name: &str) -> Option<Post> {
+        let option = self.command().role(Role::Look)?.option.first()?;
+        let mut args = serde_json::Map::new();
+        args.insert(option.name.clone(), name.into());
+        self.by_role(context, Role::Look, args.into()).ok()
     }
 
     /// `/game orders`: the game's own command for standing orders.

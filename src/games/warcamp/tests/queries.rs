@@ -208,6 +208,18 @@ fn wc_62_the_end_of_a_turn_warns_of_hunger() {
     assert_eq!(asked(&fed, Action::Orders { plan, end: true }), "");
 }
 
+/// A member's or a tribe's name is told where a player asks the rules what it is.
+#[test]
+fn wc_16_names_are_told_where_the_rules_are_asked() {
+    let table = camp();
+    let name = table.a().people.iter().next().unwrap().name().text();
+    let told = ask(&table, A, json!({"book": {"topic": name.to_uppercase()}}));
+    assert!(told.contains(&format!("{name} is number 1 of ")), "{told}");
+    let tribe = table.a().name().to_owned();
+    let told = ask(&table, A, json!({"book": {"topic": tribe}}));
+    assert!(told.contains(&tribe.to_uppercase()), "{told}");
+}
+
 /// Orders that feed the tribe where the dice are at their mean, and often do not, say so before they end the turn.
 #[test]
 fn wc_62_orders_that_may_leave_no_food_are_asked_about() {
