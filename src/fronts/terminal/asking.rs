@@ -71,12 +71,7 @@ impl Session {
             return Ok(vec![SessionOutput::Remark(text)]);
         };
         if !hint.blanks.is_empty() {
-            let (catalogue, game) = (self.table().catalogue(), self.table().kind().id);
-            let example = |begun: Begun| catalogue.example(begun.command, begun.sub, Some(game));
-            let example = catalogue.begun(&hint.line).map_or_else(|_| hint.line.clone(), example);
-            let blanks = hint.blanks.join(": ");
-            let text = text!("terminal-go-on", line = &hint.line, blanks = blanks, example = example);
-            return Ok(vec![SessionOutput::Remark(text)]);
+            return Ok(vec![self.goes_on(&hint)]);
         }
         if self.asks
             && let Ok(invocation) = self.table().catalogue().parse(&hint.line)
@@ -87,6 +82,16 @@ impl Session {
             return Ok(vec![SessionOutput::Remark(text)]);
         }
         self.line(None, &hint.line).await
+    }
+
+    /// How a hint that still lacks something is typed.
+    pub(super) fn goes_on(&self, hint: &NumberedHint) -> SessionOutput {
+        let (catalogue, game) = (self.table().catalogue(), self.table().kind().id);
+        let example = |begun: Begun| catalogue.example(begun.command, begun.sub, Some(game));
+        let example = catalogue.begun(&hint.line).map_or_else(|_| hint.line.clone(), example);
+        let blanks = hint.blanks.join(": ");
+        let text = text!("terminal-go-on", line = &hint.line, blanks = blanks, example = example);
+        SessionOutput::Remark(text)
     }
 
     /// Why a bare number may mean something else than the hint.
@@ -231,8 +236,7 @@ impl Session {
 
     /// Whether a line that no command begins is the label of a button, or a question in plain words.
     pub(super) fn is_offered_or_asked(&self, line: &str, unread: &ParseError) -> bool {
-        self.labelled(line).is_some()
-            || self.labelled_earlier(line).is_some()
+        self.is_label(line)
             || !self.begun(line).is_empty()
             || button_of_the_table(line).is_some()
             || asks_in_words(line, unread)

@@ -11,7 +11,7 @@ const BEGUN_MAX: usize = 6;
 
 impl Session {
     /// The number of the hint with that label, or of the only one whose label begins so.
-    pub(super) fn labelled(&self, line: &str) -> Option<usize> {
+    fn labelled(&self, line: &str) -> Option<usize> {
         let said = line.trim();
         let numbers = || 1..=self.hints.len();
         let words = |number: usize| without_number(said, number);
@@ -53,16 +53,20 @@ impl Session {
         (begun.len() > 1).then(|| text!("terminal-which-choice", said = line.trim(), choices = choices))
     }
 
-    /// The line of a hint with that label that was shown before; whether it still holds is decided when it is carried out.
-    pub(super) fn labelled_earlier(&self, line: &str) -> Option<String> {
-        let is_meant = |hint: &&NumberedHint| (hint.says(line) || hint.is_headed(line)) && hint.blanks.is_empty();
-        let mut shown = self.earlier.iter().flatten();
-        shown.find(is_meant).map(|hint| self.line_meant(hint, line))
+    /// A hint with that label that was shown before; whether its line still holds is decided when it is carried out.
+    fn labelled_earlier(&self, line: &str) -> Option<&NumberedHint> {
+        let is_meant = |hint: &&NumberedHint| hint.says(line) || hint.is_headed(line);
+        self.earlier.iter().flatten().find(is_meant)
+    }
+
+    /// Whether a line is the label of a hint, shown last or before.
+    pub(super) fn is_label(&self, line: &str) -> bool {
+        self.labelled(line).is_some() || self.labelled_earlier(line).is_some()
     }
 
     /// The line of a hint whose label was typed. Words that do not name a battle mean the one that waits, whichever the hint
     /// was about; the game asks where several do. What holds orders for units keeps to its battle.
-    pub(super) fn line_meant(&self, hint: &NumberedHint, said: &str) -> String {
+    fn line_meant(&self, hint: &NumberedHint, said: &str) -> String {
         let Ok(mut invocation) = self.table().catalogue().parse(&hint.line) else {
             return hint.line.clone();
         };
@@ -88,20 +92,20 @@ impl Session {
     /// Presses the hint with that label: of those shown last, or of those shown before. A player who types the words of one act
     /// means it, so that it is asked about no more than the same act typed out; what plays on and ends the turn is.
     pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<SessionOutput>>, SessionError> {
-        let meant = match self.labelled(line) {
+        let hint = match self.labelled(line) {
             Some(number) => {
                 self.printed = self.hints.len();
-                let hint = &self.hints[number - 1];
-                if !hint.blanks.is_empty() {
-                    return Box::pin(self.press(number)).await.map(Some);
-                }
-                Some(self.line_meant(hint, line))
+                self.hints[number - 1].clone()
             }
-            None => self.labelled_earlier(line),
+            None => match self.labelled_earlier(line) {
+                Some(hint) => hint.clone(),
+                None => return Ok(None),
+            },
         };
-        let Some(meant) = meant else {
-            return Ok(None);
-        };
+        if !hint.blanks.is_empty() {
+            return Ok(Some(vec![self.goes_on(&hint)]));
+        }
+        let meant = self.line_meant(&hint, line);
         self.by_label = true;
         let said = Box::pin(self.line(None, &meant)).await;
         self.by_label = false;

@@ -374,7 +374,8 @@ terminal-help =
     2                   the second of the numbered hints; `more` shows all of them
     yes, or no          do what was asked about, or leave it
     :wait 1d            let time pass; no deadline passes otherwise
-    :dice 3 5 1         the next open dice show this (the journal says so)
+    :dice 3 5 1         the next open dice show this; /game dice
+                        verify says which were given
     :save FILE          the position, for muster play --state FILE
     :picture FILE       the board as everybody may see it, as a PNG
     :film FILE          the whole game as you may see it, as a moving GIF
