@@ -101,6 +101,24 @@ pub fn with_commas(line: &str) -> String {
     put.join(" ")
 }
 
+/// What a label of an offer says of the act, without its odds: `X3 strikes a1` of `X3 strikes a1: 2.4 wounds, kill 47%`; none
+/// of any other text.
+pub fn of_a_label(text: &str) -> Option<&str> {
+    const DOES: [&str; 8] = [
+        "charge", "charges", "shoot", "shoots", "strike", "strikes", "fight", "fights",
+    ];
+    let text = text.trim();
+    let ends = [": ", " ("].iter().filter_map(|mark| text.find(mark));
+    let end = ends.chain(text.strip_suffix(':').map(str::len)).min()?;
+    let head = &text[..end];
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let [units, does, target] = words.as_slice() else {
+        return None;
+    };
+    let is_act = DOES.iter().any(|known| does.eq_ignore_ascii_case(known));
+    (is_act && names_units(units) && names_units(target)).then_some(head)
+}
+
 /// Whether a word stands for units: `x1`, `x1-3`, `x*`, `x1+p2`.
 fn names_units(word: &str) -> bool {
     let mut letters = word.chars();

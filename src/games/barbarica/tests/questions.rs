@@ -163,7 +163,11 @@ fn bb_75_who_may_be_hit_by_a_shot_is_named_before_it() {
     // The usual orders spare friends, also where a whole round is played, and say which shot they leave to the player.
     let mut usual = Desk::new("tyrannis", "h1 D3 S, x1 D6 N, x2 E7 S, a1 D7 N");
     usual.ranged();
-    assert!(usual.game.cautions(Seat(0), &shoot("auto")).is_empty());
+    let asked = usual.game.cautions(Seat(0), &shoot("auto")).join(" ");
+    assert!(
+        asked.contains("H1: each enemy") && !asked.contains("Wild Die"),
+        "{asked}"
+    );
     let of_an_npc = policy::decide(&usual.game, 0, Level::Normal, &mut Dice::middling()).0;
     assert!(matches!(of_an_npc, Action::Order { .. }), "{of_an_npc:?}");
     let (action, why) = policy::as_usual(&usual.game, 0, &mut Dice::middling());
