@@ -119,15 +119,24 @@ pub fn head(game: &Barbarica) -> String {
 /// What the map needs explained: the kinds of ground on it, and what else lies there.
 fn legend(game: &Barbarica) -> Vec<String> {
     let words = [
-        (Terrain::Forest, "&& forest"),
-        (Terrain::Hut, "## hut"),
-        (Terrain::Tower, "[] tower"),
-        (Terrain::Rampart, "== rampart"),
-        (Terrain::Water, "~~ water"),
-        (Terrain::Marsh, "%% marsh"),
-        (Terrain::Crag, "/\\ crag"),
-        (Terrain::Road, ": road"),
+        (Terrain::Forest, "&&", "forest"),
+        (Terrain::Hut, "##", "hut"),
+        (Terrain::Tower, "[]", "tower"),
+        (Terrain::Rampart, "==", "rampart"),
+        (Terrain::Water, "~~", "water"),
+        (Terrain::Marsh, "%%", "marsh"),
+        (Terrain::Crag, "/\\", "crag"),
+        (Terrain::Road, ":", "road"),
     ];
+    // Before a Strength one sign is left of it.
+    let below_units = |terrain: Terrain| {
+        let mut tokens = game
+            .ground
+            .field()
+            .hexes()
+            .filter_map(|at| Some((at, on_top(game, at)?)));
+        tokens.any(|(at, unit)| game.ground.terrain(at) == terrain && state(game, unit).is_none())
+    };
     let grounds: Vec<Terrain> = game
         .ground
         .field()
@@ -136,8 +145,11 @@ fn legend(game: &Barbarica) -> Vec<String> {
         .collect();
     let mut text: Vec<String> = words
         .iter()
-        .filter(|(terrain, _)| grounds.contains(terrain))
-        .map(|(_, word)| word.replace(' ', "\u{a0}"))
+        .filter(|(terrain, ..)| grounds.contains(terrain))
+        .map(|(terrain, sign, word)| match terrain.glyph().to_string() {
+            single if single != *sign && below_units(*terrain) => format!("{sign}\u{a0}{single}\u{a0}{word}"),
+            _ => format!("{sign}\u{a0}{word}"),
+        })
         .collect();
     if !game.feats.wagons().is_empty() {
         text.push("(W)\u{a0}taken\u{a0}wagon".to_owned());
