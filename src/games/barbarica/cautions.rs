@@ -75,7 +75,9 @@ fn begins(game: &Barbarica) -> Vec<String> {
     let place = example.map_or_else(String::new, |order| {
         format!(" `/barb deploy orders:{order}` places one.")
     });
-    let over = format!("The battle begins: after it nobody is placed, and nothing before it is taken back.{place}");
+    let over = format!(
+        "The battle begins with everybody where they stand. After it nobody is placed, and nothing before it is taken back.{place}"
+    );
     who.into_iter().chain([over]).collect()
 }
 

@@ -209,12 +209,17 @@ fn bb_64_a_refused_shot_proposes_one_that_can_be_made() {
                 let Err(refusal) = act(&orders) else { continue };
                 let instead = refusal.instead.clone().unwrap_or_default();
                 let Some(proposed) = instead.strip_prefix("/barb shoot orders:") else {
-                    let known =
-                        instead == "/barb done" || ["BB-180", "BB-181", "BB-213", "BB-6"].contains(&&*refusal.clause);
+                    let known = instead == "/barb done"
+                        || instead.starts_with("Those who can shoot: ")
+                        || ["BB-180", "BB-181", "BB-213", "BB-6"].contains(&&*refusal.clause);
                     assert!(known, "{orders}: {refusal}");
                     continue;
                 };
                 refused += 1;
+                assert!(
+                    proposed.starts_with(by),
+                    "of the unit that was named: {orders}: {refusal}"
+                );
                 assert!(act(proposed).is_ok(), "{orders}: {refusal}");
             }
         }
