@@ -148,12 +148,12 @@ fn plain_forecast(game: &Barbarica, seat: Seat, action: &Action) -> String {
                 None => "It can be done.".to_owned(),
             }
         }
-        Action::Done { .. } if game.turn.progress() == Progress::Camping => {
+        Action::CampNext {} | Action::Done { .. } if game.turn.progress() == Progress::Camping => {
             let next =
                 band::next_episode(game).map_or_else(String::new, |stage| format!(" and {} begins", stage.title));
             format!("The camp is broken{next}.")
         }
-        Action::Done { .. } if game.turn.progress() == Progress::Deploying => {
+        Action::Signal {} | Action::Done { .. } if game.turn.progress() == Progress::Deploying => {
             "The battle begins with everybody where they stand.".to_owned()
         }
         Action::Auto {} => usual::words(game, seat),

@@ -1,7 +1,7 @@
 //! What is decided in camp, in the words that its posts and buttons print: `bury`, `course:bury`, `train x2 E`, `next`.
 
 use crate::action::Action;
-use crate::commands::lines::goes_on;
+use crate::commands::plain::goes_on;
 use crate::data::Course;
 use crate::rules::{band, no};
 use crate::state::{Barbarica, Unit};
@@ -99,6 +99,11 @@ fn training(game: &Barbarica, said: &str) -> Option<Result<Action, Refusal>> {
 fn lacks_what_grows(game: &Barbarica, id: UnitId) -> Refusal {
     let unit = game.campaign.band().iter().find(|unit| unit.id == id);
     let grows = |attribute: &Attribute| unit.is_some_and(|unit| unit.why_untrained(*attribute).is_none());
+    if let Some(unit) = unit.filter(|unit| unit.record.advances_left() == 0)
+        && let Some(why) = unit.why_untrained(Attribute::E)
+    {
+        return no("BB-283", why).code(UNREAD_ORDER).instead("/barb camp roster");
+    }
     let words = ATTRIBUTES.map(|attribute| format!("{attribute:?} {}", attribute.title()));
     let reason = format!("Say what {id} trains: {}.", words.join(", "));
     let refusal = no("BB-283", reason).code(UNREAD_ORDER);
@@ -133,5 +138,5 @@ fn unread(game: &Barbarica, line: &str) -> Refusal {
         _ => format!("The tribe is in camp, and reads nothing there from `{line}`."),
     };
     let refusal = no("BB-287", reason).code(UNREAD_ORDER);
-    refusal.instead(format!("Read are {}.", words.join(", ")))
+    refusal.instead(format!("What is read: {}.", words.join(", ")))
 }

@@ -3,7 +3,7 @@
 use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
 use crate::commands::named::with_numbers;
-use crate::commands::plain::{in_words_of_orders, of_a_label, with_commas};
+use crate::commands::plain::{goes_on, in_words_of_orders, of_a_label, with_commas};
 use crate::commands::{camp, named, other_phase, proposing};
 use crate::data::Weapon;
 use crate::rules::{authority, listed, no};
@@ -22,9 +22,6 @@ pub struct Written {
     /// It stands for many (`x*`), so that those who cannot are passed over.
     pub lenient: bool,
 }
-
-/// Words by which a player means to go on, which are no orders.
-const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "march"];
 
 /// At most so many orders come out of one line.
 const ORDERS_MAX: usize = 60;
@@ -132,11 +129,6 @@ fn unread(
 fn going_on(turn: &Turn, line: &str) -> Option<Refusal> {
     let begins = turn.progress() == Progress::Deploying && goes_on(line);
     begins.then(|| no("BB-252", "The fight begins at a signal.").instead("/barb signal"))
-}
-
-/// Whether a line says no more than that its player means to go on.
-pub fn goes_on(line: &str) -> bool {
-    GOES_ON.contains(&line.trim().to_ascii_lowercase().as_str())
 }
 
 /// Refuses `auto` outside its command's phase: it moves in the Movement phase, shoots in the Ranged and strikes in

@@ -5,6 +5,14 @@ use crate::commands::line_kind::Book;
 /// Words that may stand before the unit.
 const BEFORE: [&str; 6] = ["move", "send", "order", "go", "put", "place"];
 
+/// Words by which a player means to go on, which are no orders.
+const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "march"];
+
+/// Whether a line says no more than that its player means to go on.
+pub fn goes_on(line: &str) -> bool {
+    GOES_ON.contains(&line.trim().to_ascii_lowercase().as_str())
+}
+
 /// Whether a word may stand before the unit: `put x1 on d6`.
 pub fn is_before(word: &str) -> bool {
     BEFORE.iter().any(|before| word.eq_ignore_ascii_case(before))

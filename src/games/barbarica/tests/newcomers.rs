@@ -400,6 +400,8 @@ fn bb_287_the_camp_reads_its_words() {
     let lacks = game.foresee(Seat(0), &moves("train x1")).unwrap_err();
     assert!(lacks.reason.contains("E Expertise"), "{lacks}");
     assert_eq!(lacks.instead.as_deref(), Some("/barb camp train unit:X1 attribute:E"));
+    let early = game.foresee(Seat(0), &moves("train c1")).unwrap_err();
+    assert!(early.reason.contains("no advance to spend"), "{early}");
     let other = game.foresee(Seat(0), &moves("x1 d5")).unwrap_err();
     assert!(
         other.remedy().unwrap().contains("`hide`, "),
