@@ -1,13 +1,14 @@
 //! What an act would lose for nothing, with what to do instead.
 
 use crate::action::{Action, Order};
-use crate::commands::{lines, trying};
+use crate::commands::{camp, lines, trying};
 use crate::data::Course;
 use crate::npc::value;
-use crate::rules::{authority, band, charge_plan, charges, obeying, orders, waiting};
+use crate::rules::{authority, band, charge_plan, charges, deploy, obeying, orders, waiting};
 use crate::state::{Army, Campaign, Phase, Progress, Side, Unit};
+use crate::usual::{self, Usual};
 use crate::words::{UnitId, deeds};
-use crate::{Barbarica, escape};
+use crate::{Barbarica, escape, situations};
 use muster_game::{Actor, Referee};
 use muster_kit::{Dice, Hex, Refusal, Seat};
 
@@ -20,18 +21,94 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
     match game.turn.progress() {
         Progress::Fighting if game.turn.awaited().contains(&seat.0) => match action {
             Action::Done { all: false } => left_undone(game, seat.0),
-            Action::Move { .. } => [leave_for_good(game, seat, action), steps_up(game, seat, action)].concat(),
-            Action::Shoot { .. } => may_hit_friends(game, seat, action),
+            Action::Done { all: true } => lost_as_usual(game, seat),
+            Action::Move { .. } => [
+                leave_for_good(game, seat, action),
+                steps_up(game, seat, action),
+                lost_by_auto(game, seat, action),
+            ]
+            .concat(),
+            Action::Shoot { .. } => [may_hit_friends(game, seat, action), lost_by_auto(game, seat, action)].concat(),
+            _ => Vec::new(),
+        },
+        Progress::Deploying => match action {
+            Action::Done { .. } | Action::Signal {} if seat.0 == game.seats.chief() => begins(game),
             _ => Vec::new(),
         },
         Progress::Camping => match action {
             Action::Done { .. } | Action::CampNext {} => left_to_custom(&game.campaign),
             Action::CampDecide { .. } => changes_nothing(game, seat, action).into_iter().collect(),
             Action::CampDismiss { unit } => sent_home(&game.campaign, *unit).into_iter().collect(),
+            // A line has the words of one of those.
+            Action::Move { orders } => match camp::read(game, orders) {
+                Ok(action) => cautions_of(game, seat, &action),
+                Err(_) => Vec::new(),
+            },
             _ => Vec::new(),
         },
         _ => Vec::new(),
     }
+}
+
+/// That the battle begins, and who begins it where the scenario put them ([BB-252](docs/rules/barbarica.md#bb-252),
+/// [BB-262](docs/rules/barbarica.md#bb-262)).
+fn begins(game: &Barbarica) -> Vec<String> {
+    let placed = |unit: &&Unit| deploy::zone_of(&game.ground, unit.id).is_some();
+    let all: Vec<&Unit> = game.army.of(Side::Tribe).filter(placed).collect();
+    let idle: Vec<&Unit> = all.iter().copied().filter(|unit| unit.at == unit.post).collect();
+    let places = idle.iter().map(|unit| format!("{} on {}", unit.id, unit.at));
+    let places = places.collect::<Vec<_>>().join(", ");
+    let who = match idle.len() {
+        0 => None,
+        some if some == all.len() => Some(format!(
+            "You have placed nobody; all begin where the scenario puts them: {places}."
+        )),
+        1 => Some(format!("This one begins where the scenario puts it: {places}.")),
+        _ => Some(format!("These begin where the scenario puts them: {places}.")),
+    };
+    let example = idle.iter().chain(&all).find_map(|unit| {
+        let hexes = deploy::deployable(game, unit).into_iter();
+        let to = hexes.into_iter().find(|hex| *hex != unit.at)?;
+        let (unit, face) = (unit.id, None);
+        Some(Order::Deploy { unit, to, face }.written())
+    });
+    let place = example.map_or_else(String::new, |order| {
+        format!(" `/barb deploy orders:{order}` places one.")
+    });
+    let over = format!(
+        "The battle begins with everybody where they stand. After it nobody is placed, and nothing before it is taken back.{place}"
+    );
+    who.into_iter().chain([over]).collect()
+}
+
+/// What the usual orders of a line lose where they end the phase: see [`lost_as_usual`].
+fn lost_by_auto(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
+    usual::before_auto(game, seat, action).map_or_else(Vec::new, |ahead| lost_as_usual(&ahead, seat))
+}
+
+/// What a phase that ends with the usual orders leaves undone: who gets away, and where nobody shoots, why.
+fn lost_as_usual(game: &Barbarica, seat: Seat) -> Vec<String> {
+    let usual = Usual::of(game, seat);
+    let phase = game.turn.phase();
+    let mut told = match phase {
+        Phase::Movement => {
+            let away = getting_away(&usual.after, |enemy, blocks| {
+                orders_in_the_way(game, seat.0, enemy, blocks)
+            });
+            away.into_iter()
+                .map(|away| format!("After the usual orders {away}"))
+                .collect()
+        }
+        Phase::Ranged if usual.orders.is_empty() => usual::why_idle(&usual, seat.0),
+        _ => Vec::new(),
+    };
+    if phase == Phase::Ranged && !told.is_empty() {
+        told.insert(0, "As usual nobody of yours shoots.".to_owned());
+    }
+    if !told.is_empty() {
+        told.push(format!("The usual orders end the {phase} phase for all your units."));
+    }
+    told
 }
 
 /// What could still be done in the phase that a seat ends, who leaves the map for want of it, and the order for it.
@@ -137,14 +214,20 @@ fn unturned(game: &Barbarica, mine: &[&Unit]) -> Option<String> {
 /// Enemies that can be off the map before the seat moves again, where an order can still hold them up
 /// ([BB-116](docs/rules/barbarica.md#bb-116), [BB-138](docs/rules/barbarica.md#bb-138)).
 fn who_gets_away(game: &Barbarica, seat: u8) -> Vec<String> {
+    getting_away(game, |enemy, blocks| orders_in_the_way(game, seat, enemy, blocks))
+}
+
+/// The same as things stand there, each in a sentence with the orders that hold it up; `orders` finds those for an enemy and
+/// hexes in its way.
+fn getting_away(there: &Barbarica, orders: impl Fn(UnitId, &[Hex]) -> Vec<String>) -> Vec<String> {
     // Rome moves after the tribe in the same round, and not in an ambush.
-    if game.turn.side() != Side::Tribe || game.turn.is_ambush() {
+    if there.turn.side() != Side::Tribe || there.turn.is_ambush() {
         return Vec::new();
     }
-    let bound = |enemy: &&Unit| enemy.routing || value::leaves(game, enemy);
-    let told = game.army.visible(Side::Rome).filter(bound).filter_map(|enemy| {
-        let way = escape::exit_odds(game, enemy).filter(|way| way.rounds() == Some(1))?;
-        let orders = orders_in_the_way(game, seat, enemy.id, &way.blocks);
+    let bound = |enemy: &&Unit| enemy.routing || value::leaves(there, enemy);
+    let told = there.army.visible(Side::Rome).filter(bound).filter_map(|enemy| {
+        let way = escape::exit_odds(there, enemy).filter(|way| way.rounds() == Some(1))?;
+        let orders = orders(enemy.id, &way.blocks);
         let why = if enemy.routing {
             "is running"
         } else {
@@ -297,18 +380,29 @@ pub fn stray_words(army: &Army, by: &Unit, on: &Unit) -> Option<String> {
     ))
 }
 
-/// What the position adds to the odds of a question: friends in the way, a charge that could not be made now.
+/// What the position adds to the odds of a question: friends in the way, a charge that could not be made now, a Leader who
+/// cannot be struck.
 pub fn remarks_on(game: &Barbarica, question: &str) -> Vec<String> {
-    let words = question.to_lowercase();
-    let words: Vec<&str> = words.split([' ', ',', '!', '~']).collect();
-    let mut units = words.iter().filter_map(|word| game.army.unit(word.parse().ok()?));
-    let (Some(by), second, None) = (units.next(), units.next(), units.next()) else {
+    let question = situations::as_asked(game, question).to_lowercase();
+    let words: Vec<&str> = question.split([' ', ',', '!', '~', '+']).collect();
+    let units: Vec<&Unit> = words
+        .iter()
+        .filter_map(|word| game.army.unit(word.parse().ok()?))
+        .collect();
+    let [attackers @ .., on] = units.as_slice() else {
         return Vec::new();
     };
-    let Some(on) = second else {
-        return stays(game, words[0], by).into_iter().collect();
-    };
-    let told = match words[0] {
+    if attackers.is_empty() {
+        return stays(game, words[0], on).into_iter().collect();
+    }
+    let known = situations::KINDS.contains(&words[0]);
+    let strikes = !known || ["fight", "attack", "charge", "retreat"].contains(&words[0]);
+    let mut told: Vec<String> = Vec::new();
+    if strikes && on.side() != attackers[0].side() {
+        told.extend(attackers.iter().filter_map(|by| cannot_strike(game, by, on)));
+    }
+    let [by] = attackers else { return told };
+    let more = match words[0] {
         "shoot" | "shot" => stray_words(&game.army, by, on),
         _ if game.turn.progress() != Progress::Fighting => None,
         "charge" => charge_refused(game, by, on)
@@ -317,7 +411,26 @@ pub fn remarks_on(game: &Barbarica, question: &str) -> Vec<String> {
             .map(|refusal| format!("As things stand this would be refused: {}", refusal.reason)),
         _ => None,
     };
-    told.into_iter().collect()
+    told.extend(more);
+    told
+}
+
+/// That a friend stands before a Leader, who can be struck from behind only, where the attacker stands or where its charge
+/// would end ([BB-96](docs/rules/barbarica.md#bb-96)).
+pub fn cannot_strike(game: &Barbarica, by: &Unit, on: &Unit) -> Option<String> {
+    let mut there = by.clone();
+    let beside = by.at.is_next_to(on.at);
+    if !beside {
+        let mates: Vec<UnitId> = game.army.at(by.at).map(|other| other.id).collect();
+        let plan = charge_plan::charge_plan(game, by, on.id, None, &mates).ok()?;
+        there.at = *plan.path.last()?;
+    }
+    let when = if beside { "As things stand" } else { "After a charge" };
+    let friend = game.army.shield_of(&there, on)?;
+    Some(format!(
+        "{when} {} cannot strike {}: {friend} stands before him, and from his front or flank only that friend can be struck.",
+        by.id, on.id
+    ))
 }
 
 /// That a unit of Rome's which the rules lead does not make for the edge, asked how soon it could be off the map

@@ -4,16 +4,16 @@ use crate::action::{Action, Order};
 use crate::commands::{lines, trying};
 use crate::data::Weapon;
 use crate::figures::{percent, tenths};
-use crate::npc::policy;
 use crate::npc::value::Survey;
 use crate::odds::{self, Situation};
 use crate::rules::blows::BlowKind;
 use crate::rules::{band, blows, charge_plan, reach, shots, waiting};
 use crate::situations;
 use crate::state::{Barbarica, Phase, Progress};
+use crate::usual;
 use crate::words::UnitId;
 use muster_game::Actor;
-use muster_kit::{Answer, Dice, Hex, Line, Refusal, Seat};
+use muster_kit::{Answer, Hex, Line, Refusal, Seat};
 
 /// Each order of a line after those before it, the dice of which show their mean.
 pub fn foresee_action(game: &Barbarica, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
@@ -59,6 +59,12 @@ fn blow_after_charge(game: &Barbarica, action: &Action) -> Option<String> {
     let (unit, target) = (game.army.unit(unit)?, game.army.unit(target)?);
     let plan = charge_plan::charge_plan(game, unit, target.id, via, with).ok()?;
     let there = Survey::of(game, game.turn.side()).charged(unit, &plan);
+    if let Some(friend) = game.army.shield_of(&there, target) {
+        return Some(format!(
+            "In the Melee phase it cannot strike {} there: {friend} stands before him, and only that friend can be struck.",
+            target.id
+        ));
+    }
     let mut melee = game.clone();
     melee.turn.imagine(Phase::Melee);
     let blow = blows::best_blow(&melee, &there, target, BlowKind::Attack)?;
@@ -70,31 +76,6 @@ fn blow_after_charge(game: &Barbarica, action: &Action) -> Option<String> {
         "In the Melee phase it strikes, as both are now: {wounds} wounds on average of {}, and it falls with {fells}%.",
         target.strength
     ))
-}
-
-/// The orders of what is left to be done as usual in this phase, with dice at their mean, as they are typed.
-fn usual_orders(game: &Barbarica, seat: Seat) -> Vec<String> {
-    let mut ahead = game.clone();
-    let mut orders = Vec::new();
-    for _ in 0..game.army.units().len() {
-        let (action, _) = policy::as_usual(&ahead, seat.0, &mut Dice::middling());
-        let Action::Order { order } = &action else { break };
-        orders.push(format!("`{}`", order.written()));
-        trying::go_on_to_the_mean(&mut ahead, seat, &action);
-    }
-    orders
-}
-
-fn usual_words(game: &Barbarica, seat: Seat) -> String {
-    let orders = usual_orders(game, seat);
-    let phase = game.turn.phase();
-    match orders.len() {
-        0 => format!("As usual nobody of yours does anything in the {phase} phase."),
-        _ => format!(
-            "As usual, in the {phase} phase, with dice at their mean: {}.",
-            orders.join(", ")
-        ),
-    }
 }
 
 /// The odds of an act as it is ordered: one attack, with the weapon that was named; none if no dice are in it.
@@ -167,18 +148,18 @@ fn plain_forecast(game: &Barbarica, seat: Seat, action: &Action) -> String {
                 None => "It can be done.".to_owned(),
             }
         }
-        Action::Done { .. } if game.turn.progress() == Progress::Camping => {
+        Action::CampNext {} | Action::Done { .. } if game.turn.progress() == Progress::Camping => {
             let next =
                 band::next_episode(game).map_or_else(String::new, |stage| format!(" and {} begins", stage.title));
             format!("The camp is broken{next}.")
         }
-        Action::Done { .. } if game.turn.progress() == Progress::Deploying => {
+        Action::Signal {} | Action::Done { .. } if game.turn.progress() == Progress::Deploying => {
             "The battle begins with everybody where they stand.".to_owned()
         }
-        Action::Auto {} => usual_words(game, seat),
+        Action::Auto {} => usual::words(game, seat),
         Action::Done { all: true } => format!(
             "The usual orders play your part of the round, later phases as they come. {}",
-            usual_words(game, seat)
+            usual::words(game, seat)
         ),
         Action::Done { .. } => {
             let idle = game

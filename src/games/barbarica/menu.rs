@@ -1,6 +1,7 @@
 //! What a seat may press instead of typing: charges, shots and blows with their odds, then what the usual orders would do.
 
 use crate::action::{Action, Order};
+use crate::cautions;
 use crate::commands::trying;
 use crate::fight::{WHOLE, spread};
 use crate::figures::{percent, tenths};
@@ -104,6 +105,10 @@ fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Option<(
         return None;
     }
     let enemy = game.army.the(target);
+    // Who could only strike the friend before a Leader charges that friend.
+    if cautions::cannot_strike(game, game.army.the(unit), enemy).is_some() {
+        return None;
+    }
     let (mut worth, mut courage, mut position) = (0, Vec::new(), None);
     for (id, plan) in charges_together(game, unit, target, with)? {
         let chance =

@@ -37,6 +37,7 @@ pub mod tale;
 mod tests;
 pub mod tidings;
 pub mod upkeep;
+pub mod usual;
 pub mod view;
 pub mod words;
 

@@ -2,7 +2,7 @@
 
 use crate::action::Order;
 use crate::data::Weapon;
-use crate::words::{UnitId, key_of};
+use crate::words::{UnitId, compass, key_of};
 use muster_kit::Hex;
 use muster_kit::hexes::Direction;
 
@@ -45,5 +45,59 @@ impl Order {
             Order::DeployDefault { .. } => "auto".to_owned(),
         };
         format!("{unit} {what}")
+    }
+
+    /// What it has its unit do, in words: `P2 charges a8 by E11`.
+    pub fn in_words(&self) -> String {
+        let id = self.unit();
+        let facing =
+            |face: &Option<Direction>| face.map_or_else(String::new, |face| format!(" and faces {}", compass(face)));
+        let with = |weapon: &Option<Weapon>| weapon.map_or_else(String::new, |weapon| format!(" with {}", weapon.id()));
+        match self {
+            Order::Go { to, face, .. } => format!("{id} goes to {to}{}", facing(face)),
+            Order::Walk { steps, face, .. } => {
+                let steps: Vec<&str> = steps.iter().map(|step| compass(*step)).collect();
+                format!("{id} walks {}{}", steps.join("-"), facing(face))
+            }
+            Order::Turn { face, .. } => format!("{id} turns to face {}", compass(*face)),
+            Order::Charge { target, via, with, .. } => {
+                let by = via.map_or_else(String::new, |via| format!(" by {via}"));
+                match with.as_slice() {
+                    [] => format!("{id} charges {target}{by}"),
+                    with => {
+                        let others: Vec<String> = with.iter().map(UnitId::to_string).collect();
+                        format!("{id} charges {target}{by} together with {}", others.join(" and "))
+                    }
+                }
+            }
+            Order::Retreat { target, step, .. } => {
+                format!("{id} strikes {target} and steps back {}", compass(*step))
+            }
+            Order::Leave { .. } => format!("{id} leaves the map"),
+            Order::Hold { .. } => format!("{id} stays where it is"),
+            Order::Clear { .. } => format!("{id} frees its shield"),
+            Order::Dismount { .. } => format!("{id} dismounts"),
+            Order::Shoot {
+                target,
+                weapon,
+                indirect,
+                ..
+            } => {
+                let unaimed = if *indirect { ", unaimed" } else { "" };
+                format!("{id} shoots at {target}{}{unaimed}", with(weapon))
+            }
+            Order::Fight {
+                target, weapon, push, ..
+            } => {
+                let into = if *push {
+                    " and steps into its hex if it is won"
+                } else {
+                    ""
+                };
+                format!("{id} strikes {target}{}{into}", with(weapon))
+            }
+            Order::Deploy { to, face, .. } => format!("{id} stands on {to}{}", facing(face)),
+            Order::DeployDefault { .. } => format!("{id} stands in its usual place"),
+        }
     }
 }

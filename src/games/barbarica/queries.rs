@@ -2,12 +2,13 @@
 
 use crate::bearing::bearing;
 use crate::book::BOOK;
-use crate::data::Ranged;
+use crate::data::{Ranged, UnitType};
 use crate::rules::shots::ShotKind;
 use crate::rules::{no, reach, shots};
 use crate::state::{Army, Barbarica, Progress, Side, Unit};
 use crate::words::{UnitId, compass};
 use crate::{brain, cautions, scene};
+use muster_kit::book;
 use muster_kit::odds::{decimal, fraction};
 use muster_kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize};
@@ -89,10 +90,89 @@ pub fn answer_query(game: &Barbarica, viewer: Viewer, query: Query) -> Result<An
         Query::Brain { unit } => brains(game, unit),
         Query::Briefing { topic } => match Topic::of(&topic) {
             Some(topic) => Ok(briefing(game, topic)),
-            None => BOOK.answer(&topic, "/game rules"),
+            None => match piece(game, viewer, book::subject(&topic)) {
+                Some(answer) => Ok(answer),
+                None => BOOK.answer(&topic, "/game rules"),
+            },
         },
         Query::CampRoster {} => Ok(Answer::board(scene::roster(game))),
     }
+}
+
+/// What a badge or the letter of one means: the card of the unit, the hex of that name, the kind of the letter. A question
+/// such as `what is a1` is about it.
+fn piece(game: &Barbarica, viewer: Viewer, word: &str) -> Option<Answer> {
+    let word = word.trim().trim_matches('`');
+    let band = game.campaign.band().iter();
+    let id: Option<UnitId> = word.parse().ok();
+    let unit = id.and_then(|id| game.army.unit(id).or_else(|| band.clone().find(|unit| unit.id == id)));
+    if let Some(unit) = unit {
+        let mut answer = Answer::board(scene::card(game, unit));
+        answer.lines.push(Line::from(whose(game, unit)));
+        return Some(answer);
+    }
+    if let Ok(hex) = word.parse::<Hex>() {
+        return reach::on_map(&game.ground, hex)
+            .is_ok()
+            .then(|| about_hex(game, viewer, hex));
+    }
+    let mut letters = word.chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else {
+        return None;
+    };
+    let kind = UnitType::of_letter(letter).filter(|kind| {
+        let is_capital = kind.side() == Side::Tribe;
+        letter.is_ascii_uppercase() == is_capital
+    })?;
+    let side = if kind.side() == Side::Tribe {
+        "the tribe's"
+    } else {
+        "Rome's"
+    };
+    let words = format!(
+        "{letter}: {}, {side}. The number behind it tells one from the others.",
+        kind.sheet().name
+    );
+    Some(Answer::lines(vec![Line::from(words)]))
+}
+
+/// `a1 is a Roman Auxiliary of Rome on D7, Strength 5 of 5.`
+fn whose(game: &Barbarica, unit: &Unit) -> String {
+    let name = unit.sheet().name;
+    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) {
+        "an"
+    } else {
+        "a"
+    };
+    let side = if unit.side() == Side::Tribe {
+        "the tribe"
+    } else {
+        "Rome"
+    };
+    let place = match game.army.unit(unit.id) {
+        Some(unit) => format!(" on {}", unit.at),
+        None => String::new(),
+    };
+    let (id, now, start) = (unit.id, unit.strength, unit.start);
+    format!("{id} is {article} {name} of {side}{place}, Strength {now} of {start}.")
+}
+
+/// The ground of a hex and who is seen there.
+fn about_hex(game: &Barbarica, viewer: Viewer, hex: Hex) -> Answer {
+    let is_own = |unit: &Unit| matches!(viewer, Viewer::Seat(seat) if game.seats.of(unit.side()).contains(&seat.0));
+    let seen = game.army.at(hex).filter(|unit| unit.is_visible() || is_own(unit));
+    let there: Vec<String> = seen.map(|unit| format!("{} {}", unit.id.kind, unit.id)).collect();
+    let who = if there.is_empty() {
+        "Nobody".to_owned()
+    } else {
+        there.join(", ")
+    };
+    let stand = if there.len() > 1 { "stand" } else { "stands" };
+    let words = format!(
+        "{hex} is a hex of the map: {}. {who} {stand} there.",
+        game.ground.terrain(hex)
+    );
+    Answer::lines(vec![Line::from(words)])
 }
 
 /// The units of a seat's side, and below them the enemies that it sees; in camp the band.

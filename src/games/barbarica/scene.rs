@@ -1,11 +1,13 @@
 //! The boards of chapter 7 of docs/rules/barbarica.md: the map, how the sides fare, the units of a seat, unit cards.
 //! They are drawn from what a viewer may know.
 
+mod legend;
 mod sheets;
 mod tables;
 #[cfg(test)]
 mod tests;
 
+use legend::legend;
 pub use sheets::{enemies, sheet};
 pub use tables::{terrain_words, weapon_words};
 
@@ -114,84 +116,6 @@ pub fn head(game: &Barbarica) -> String {
     };
     let room = ascii::COLUMNS_MAX.saturating_sub(time.chars().count() + 2);
     format!("{}  {time}", cut(&game.ground.scenario().title.to_uppercase(), room))
-}
-
-/// What the map needs explained: the kinds of ground on it, and what else lies there.
-fn legend(game: &Barbarica) -> Vec<String> {
-    let words = [
-        (Terrain::Forest, "&& forest"),
-        (Terrain::Hut, "## hut"),
-        (Terrain::Tower, "[] tower"),
-        (Terrain::Rampart, "== rampart"),
-        (Terrain::Water, "~~ water"),
-        (Terrain::Marsh, "%% marsh"),
-        (Terrain::Crag, "/\\ crag"),
-        (Terrain::Road, ": road"),
-    ];
-    let grounds: Vec<Terrain> = game
-        .ground
-        .field()
-        .hexes()
-        .map(|hex| game.ground.terrain(hex))
-        .collect();
-    let mut text: Vec<String> = words
-        .iter()
-        .filter(|(terrain, _)| grounds.contains(terrain))
-        .map(|(_, word)| word.replace(' ', "\u{a0}"))
-        .collect();
-    if !game.feats.wagons().is_empty() {
-        text.push("(W)\u{a0}taken\u{a0}wagon".to_owned());
-    }
-    if game.feats.standard_at().is_some() {
-        text.push("(S)\u{a0}standard".to_owned());
-    }
-    text.extend(marks(game).map(|(mark, meaning)| format!("{mark}\u{a0}{}", meaning.replace(' ', "\u{a0}"))));
-    let rows = wrapped(&text.join(" "), 0, ascii::COLUMNS_MAX).into_iter();
-    let mut rows: Vec<String> = rows.map(|row| row.replace('\u{a0}', " ")).collect();
-    rows.extend(stacks(game));
-    rows.extend(tokens(game));
-    rows
-}
-
-/// How a unit is drawn: what the letters mean, the way it faces, its Strength.
-fn tokens(game: &Barbarica) -> Vec<String> {
-    let mut kinds: Vec<UnitType> = game.army.units().iter().map(|unit| unit.id.kind).collect();
-    kinds.sort();
-    kinds.dedup();
-    if kinds.is_empty() {
-        return Vec::new();
-    }
-    let words = kinds.into_iter().map(|kind| {
-        let letter = kind.sheet().letter;
-        let letter = match kind.side() {
-            Side::Tribe => letter,
-            Side::Rome => letter.to_ascii_lowercase(),
-        };
-        format!("{letter}\u{a0}{}", short(kind).replace(' ', "\u{a0}"))
-    });
-    let words = words.collect::<Vec<_>>().join(" ");
-    let mut rows = wrapped(&words, 1, ascii::COLUMNS_MAX);
-    rows.push("Below: Strength. < ^ > above, < v > below:".to_owned());
-    rows.push(" faces NW N NE, SW S SE".to_owned());
-    rows.into_iter().map(|row| row.replace('\u{a0}', " ")).collect()
-}
-
-/// The signs on units that are drawn now, with what they mean.
-fn marks(game: &Barbarica) -> impl Iterator<Item = (char, &'static str)> {
-    const MARKS: [(char, &str); 5] = [
-        ('!', "routs"),
-        ('*', "gathers itself"),
-        ('?', "hidden"),
-        ('x', "shield stuck"),
-        ('+', "more units here"),
-    ];
-    let drawn: Vec<char> = game
-        .ground
-        .field()
-        .hexes()
-        .filter_map(|at| on_top(game, at).and_then(|unit| state(game, unit)))
-        .collect();
-    MARKS.into_iter().filter(move |(mark, _)| drawn.contains(mark))
 }
 
 /// `Below others: v2 v3 on B4; a2 on E9`: the units that the map does not show because another stands on their hex.

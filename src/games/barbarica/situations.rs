@@ -1,7 +1,8 @@
 //! Questions about a position, turned into situations that stand by themselves.
 
 use crate::bearing::{Bearing, bearing};
-use crate::commands::named::with_numbers;
+use crate::commands::named::{with_badges, with_numbers};
+use crate::commands::plain::of_a_label;
 use crate::escape;
 use crate::odds::{
     ChargeOdds, FightOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds, Warrior,
@@ -29,9 +30,49 @@ pub fn asking(seats: &Seats, viewer: Viewer) -> Side {
     }
 }
 
+/// First words of questions about a position.
+pub const KINDS: [&str; 12] = [
+    "exit", "fight", "attack", "shoot", "shot", "charge", "retreat", "rally", "rout", "rage", "spot", "row",
+];
+
+/// A question in the words of labels and orders with what is asked about at its beginning: `charge p2 f1` for `P2 charges f1
+/// (front): dares 74%`. One that begins with it, or has no such word, stays as it is.
+pub fn as_asked(game: &Barbarica, question: &str) -> String {
+    let question = of_a_label(question).unwrap_or(question).trim();
+    let named = with_badges(game, question).ok().flatten();
+    let question = named.as_deref().unwrap_or(question);
+    let words: Vec<&str> = question.split_whitespace().collect();
+    let kind = |word: &str| match word.to_ascii_lowercase().as_str() {
+        "charge" | "charges" => Some("charge"),
+        "attack" | "attacks" | "fight" | "fights" | "strike" | "strikes" | "hit" | "hits" => Some("fight"),
+        "shoot" | "shoots" => Some("shoot"),
+        "retreat" | "retreats" => Some("retreat"),
+        _ => None,
+    };
+    let found = words.iter().enumerate().find_map(|(at, word)| Some((at, kind(word)?)));
+    let Some((at, kind)) = found else {
+        return question.to_owned();
+    };
+    let acts = |word: &&str| {
+        let mut names = word.split(['+', ',']).filter(|name| !name.is_empty());
+        word.eq_ignore_ascii_case("and") || names.all(|name| name.parse::<UnitId>().is_ok())
+    };
+    let known = at == 0 && KINDS.iter().any(|known| words[0].eq_ignore_ascii_case(known));
+    if known || !words[..at].iter().all(acts) {
+        return question.to_owned();
+    }
+    let names = words[..at].iter().chain(&words[at + 1..]);
+    let names = names.filter(|word| !["and", "at"].contains(&word.to_ascii_lowercase().as_str()));
+    std::iter::once(kind)
+        .chain(names.copied())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
 /// A question such as `fight x1+x2 a3`, or a text that stands by itself.
-pub fn situation_of(game: &Barbarica, _viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-    let text = with_numbers(question.trim()).to_lowercase().replace('+', " + ");
+pub fn situation_of(game: &Barbarica, _viewer: Viewer, asked: &str) -> Result<Situation, Refusal> {
+    let question = &as_asked(game, asked);
+    let text = with_numbers(question).to_lowercase().replace('+', " + ");
     let words: Vec<&str> = text
         .split([' ', ','])
         .filter(|word| !["", "+", "x", "v", "vs", "on", "against"].contains(word))
@@ -44,11 +85,8 @@ pub fn situation_of(game: &Barbarica, _viewer: Viewer, question: &str) -> Result
              signal begins the fight."
         )));
     }
-    let kinds = [
-        "exit", "fight", "attack", "shoot", "shot", "charge", "rally", "rout", "rage", "spot", "row",
-    ];
     let (kind, names) = match words.split_first() {
-        Some((first, rest)) if kinds.contains(first) => (*first, rest),
+        Some((first, rest)) if KINDS.contains(first) => (*first, rest),
         // As orders of this phase write it: `s2 !a2` charges, and two units are a shooter and its target in Ranged.
         _ if words.iter().any(|word| word.starts_with('!')) => ("charge", words.as_slice()),
         _ if words.len() == 2 && is_shooting(&game.turn) => ("shoot", words.as_slice()),
@@ -93,13 +131,47 @@ pub fn situation_of(game: &Barbarica, _viewer: Viewer, question: &str) -> Result
             exit.ok_or_else(|| no(format!("No way leads {} off the map.", unit.id)))
         }
         ("row", [unit]) => Ok(Situation::Row(row_odds(game, unit))),
+        ("retreat", [by @ .., on]) => retreat_odds(game, by.first().copied(), on),
         ("charge", [unit, target]) => charge_odds(game, unit, target).map(Situation::Charge),
+        // Of several what comes of it is asked.
+        ("charge", [attackers @ .., target]) if !attackers.is_empty() => {
+            fight_odds(game, attackers, target).map(|odds| Situation::Fight(Box::new(odds)))
+        }
         ("shoot" | "shot", [unit, target]) => shot_odds(game, unit, target).map(|odds| Situation::Shot(Box::new(odds))),
         ("" | "fight" | "attack", [attackers @ .., target]) if !attackers.is_empty() => {
             fight_odds(game, attackers, target).map(|odds| Situation::Fight(Box::new(odds)))
         }
         _ => Err(no("I cannot read that as a question about this position.")),
     }
+}
+
+/// The blow of a fighting retreat ([BB-101](docs/rules/barbarica.md#bb-101)): at the enemy named, else at the only one beside
+/// the unit.
+fn retreat_odds(game: &Barbarica, by: Option<&Unit>, on: &Unit) -> Result<Situation, Refusal> {
+    let (unit, target) = match by {
+        Some(unit) => (unit, on),
+        None => {
+            let contacts = game.army.contacts(on);
+            match contacts.as_slice() {
+                [only] => (on, game.army.the(*only)),
+                [] => return Err(no(format!("{} has no enemy beside it to retreat from.", on.id))),
+                [first, ..] => {
+                    let list: Vec<String> = contacts.iter().map(UnitId::to_string).collect();
+                    let reason = format!("Say from whom {} retreats: {}.", on.id, list.join(", "));
+                    return Err(no(reason).instead(format!("retreat {} {first}", on.id).to_lowercase()));
+                }
+            }
+        }
+    };
+    if !unit.at.is_next_to(target.at) {
+        return Err(no(format!(
+            "{} does not stand beside {} to retreat from it.",
+            unit.id, target.id
+        )));
+    }
+    let mut odds = fight_odds(game, &[unit], target)?;
+    odds.each = Some(1);
+    Ok(Situation::Fight(Box::new(odds)))
 }
 
 /// Whether orders are of shots now.

@@ -3,8 +3,8 @@
 use crate::action::{Action, Order};
 use crate::commands::line_kind::Book;
 use crate::commands::named::with_numbers;
-use crate::commands::plain::{in_words_of_orders, with_commas};
-use crate::commands::{named, proposing};
+use crate::commands::plain::{goes_on, in_words_of_orders, of_a_label, with_commas};
+use crate::commands::{camp, named, other_phase, proposing};
 use crate::data::Weapon;
 use crate::rules::{authority, listed, no};
 use crate::state::{Army, Barbarica, Progress, Turn};
@@ -23,9 +23,6 @@ pub struct Written {
     pub lenient: bool,
 }
 
-/// Words by which a player means to go on, which are no orders.
-const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "march"];
-
 /// At most so many orders come out of one line.
 const ORDERS_MAX: usize = 60;
 
@@ -34,8 +31,22 @@ fn wrong(word: &str, why: &str) -> Refusal {
     no("BB-7", format!("`{word}`: {why}."))
 }
 
-/// Reads a line; nothing is done if a word of it cannot be read.
+/// Reads a line; nothing is done if a word of it cannot be read. One that cannot be read as it stands is read again without
+/// the odds of a label and without the kinds that stand before badges: what was read once is read so for ever.
 pub fn read_line(game: &Barbarica, seat: u8, book: Book, line: &str) -> Result<Vec<Written>, Refusal> {
+    let refusal = match read_as_it_stands(game, seat, book, line) {
+        Ok(list) => return Ok(list),
+        Err(refusal) => refusal,
+    };
+    let act = of_a_label(line);
+    let named = named::with_badges(game, act.unwrap_or(line))?;
+    match named.as_deref().or(act) {
+        Some(other) => read_as_it_stands(game, seat, book, other),
+        None => Err(refusal),
+    }
+}
+
+fn read_as_it_stands(game: &Barbarica, seat: u8, book: Book, line: &str) -> Result<Vec<Written>, Refusal> {
     let mut list = Vec::new();
     if let Some(how) = going_on(&game.turn, line) {
         return Err(how);
@@ -55,29 +66,14 @@ pub fn read_line(game: &Barbarica, seat: u8, book: Book, line: &str) -> Result<V
             });
             continue;
         }
-        let text = named::with_kinds_named(game, seat, book, text)?;
+        let text = named::with_kinds_named(game, seat, text)?;
         let plain = in_words_of_orders(book, &text);
         let (units, rest) = plain.split_once(' ').unwrap_or((&plain, ""));
         let ids = listed::listed(game, seat, units)?;
         let lenient = units.contains('*');
         for id in &ids {
-            let order = read_order(book, *id, rest, &ids).map_err(|refusal| {
-                // Where it is not the command's phase, no other words would help.
-                let early =
-                    proposing::out_of_phase(&game.turn, book).map(|(refusal, due)| (refusal, due, Some("auto")));
-                let (refusal, book, usual) = early.unwrap_or((refusal, book, None));
-                let charging = book == Book::Move && refusal.clause == "BB-150";
-                let refusal = refusal.code(UNREAD_ORDER);
-                let proposed = match charging.then(|| proposing::charge_of(game, seat, &ids)).flatten() {
-                    Some(order) => refusal.instead(format!("/barb move orders:{}", order.written())),
-                    None => proposing::proposing(game, seat, book, &[*id], refusal),
-                };
-                let in_turn = game.seats.of(game.turn.side()).contains(&seat);
-                match usual.filter(|_| proposed.instead.is_none() && in_turn) {
-                    Some(orders) => proposed.instead(format!("/barb {} orders:{orders}", book.command())),
-                    None => proposed,
-                }
-            })?;
+            let order = read_order(book, *id, rest, &ids)
+                .map_err(|refusal| unread(game, seat, book, (*id, &ids, rest), refusal))?;
             list.push(Written {
                 action: Action::Order { order },
                 text: format!("{id} {rest}"),
@@ -102,21 +98,37 @@ pub fn read_line(game: &Barbarica, seat: u8, book: Book, line: &str) -> Result<V
     Ok(list)
 }
 
-/// How to go on where a line says no more than that: from the camp, or when the tribe has taken its places.
-fn going_on(turn: &Turn, line: &str) -> Option<Refusal> {
-    if !GOES_ON.contains(&line.trim().to_ascii_lowercase().as_str()) {
-        return None;
+/// The refusal of an order that cannot be read, with one that its unit could be given; `ids` share it.
+fn unread(
+    game: &Barbarica,
+    seat: u8,
+    book: Book,
+    (id, ids, rest): (UnitId, &[UnitId], &str),
+    refusal: Refusal,
+) -> Refusal {
+    // Where it is not the command's phase, no other words would help.
+    if let Some((refusal, due)) = proposing::out_of_phase(&game.turn, book) {
+        return refusal.code(UNREAD_ORDER).instead(other_phase::in_this_phase(due, id));
     }
-    let (clause, reason, how) = match turn.progress() {
-        Progress::Camping => (
-            "BB-287",
-            "The tribe is in camp; the next episode begins when it is broken.",
-            "/barb camp next",
-        ),
-        Progress::Deploying => ("BB-252", "The fight begins at a signal.", "/barb signal"),
-        Progress::Fighting | Progress::Over => return None,
-    };
-    Some(no(clause, reason).instead(how))
+    if refusal.clause == "BB-2" {
+        return refusal.code(UNREAD_ORDER).instead(other_phase::in_this_phase(book, id));
+    }
+    if let Some(later) = other_phase::comes_later(game, seat, book, id, rest) {
+        return later.code(UNREAD_ORDER);
+    }
+    let charging = book == Book::Move && refusal.clause == "BB-150";
+    let refusal = refusal.code(UNREAD_ORDER);
+    let charge = charging.then(|| proposing::charges_of(game, seat, ids).into_iter().next());
+    match charge.flatten() {
+        Some(order) => refusal.instead(format!("/barb move orders:{}", order.written())),
+        None => proposing::proposing(game, seat, book, &[id], refusal),
+    }
+}
+
+/// How the battle begins where a line says no more than that when the tribe has taken its places.
+fn going_on(turn: &Turn, line: &str) -> Option<Refusal> {
+    let begins = turn.progress() == Progress::Deploying && goes_on(line);
+    begins.then(|| no("BB-252", "The fight begins at a signal.").instead("/barb signal"))
 }
 
 /// Refuses `auto` outside its command's phase: it moves in the Movement phase, shoots in the Ranged and strikes in
@@ -157,6 +169,10 @@ fn join_charges(army: &Army, list: &mut [Written]) {
 /// A line taken apart, read as a whole first (BB-7).
 pub fn take_apart(game: &Barbarica, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
     let (book, line) = match &action {
+        Action::Move { orders } if game.turn.progress() == Progress::Camping => {
+            authority::seated(game, actor)?;
+            return camp::read(game, orders).map(|action| vec![Step::single(action)]);
+        }
         Action::Move { orders } => (Book::Move, orders),
         Action::Shoot { orders } => (Book::Shoot, orders),
         Action::Fight { orders } => (Book::Fight, orders),

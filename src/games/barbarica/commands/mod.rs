@@ -1,8 +1,10 @@
 //! Lines of orders as players type them, and what could be ordered instead. It stands on the rules.
 
+pub mod camp;
 pub mod line_kind;
 pub mod lines;
 pub mod named;
+mod other_phase;
 pub mod plain;
 pub mod proposing;
 pub mod trying;

@@ -1,14 +1,12 @@
 //! Units as players say them: by the name of their kind, `axeman 1`, or `the axeman` where the side has one of it, all of a
 //! kind, `axemen`, and those who act behind what they do, `attack t1 with p6`.
 
-use crate::commands::line_kind::Book;
 use crate::commands::plain::is_before;
-use crate::commands::proposing;
 use crate::data::UnitType;
-use crate::rules::{authority, no};
+use crate::rules::{authority, no, reach};
 use crate::state::Barbarica;
 use crate::words::{KindSaid, UnitId};
-use muster_kit::Refusal;
+use muster_kit::{Hex, Refusal};
 
 /// What units do to an enemy, as it may stand at the beginning of an order.
 const ATTACKS: [&str; 6] = ["attack", "charge", "fight", "hit", "shoot", "strike"];
@@ -21,7 +19,7 @@ const ALL: [&str; 3] = ["all", "everybody", "everyone"];
 ///
 /// # Errors
 /// A kind of which there are several, or none.
-pub fn with_kinds_named(game: &Barbarica, seat: u8, book: Book, text: &str) -> Result<String, Refusal> {
+pub fn with_kinds_named(game: &Barbarica, seat: u8, text: &str) -> Result<String, Refusal> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (mut told, mut at) = (Vec::new(), 0);
     while at < words.len() {
@@ -39,7 +37,7 @@ pub fn with_kinds_named(game: &Barbarica, seat: u8, book: Book, text: &str) -> R
         let acts = told.iter().all(|word| is_before(word));
         told.push(match said.several && acts {
             true => format!("{}*", said.kind.sheet().letter),
-            false => the_only(game, seat, book, said.kind)?.to_string(),
+            false => the_only(game, seat, said.kind)?.to_string(),
         });
         at += said.words;
     }
@@ -59,28 +57,93 @@ pub fn with_kinds_named(game: &Barbarica, seat: u8, book: Book, text: &str) -> R
 }
 
 /// The only unit of a kind that a seat commands, or sees of the other side.
-fn the_only(game: &Barbarica, seat: u8, book: Book, kind: UnitType) -> Result<UnitId, Refusal> {
+fn the_only(game: &Barbarica, seat: u8, kind: UnitType) -> Result<UnitId, Refusal> {
     let of_kind = game.army.units().iter().filter(|unit| unit.id.kind == kind);
     let meant = of_kind
         .filter(|unit| authority::commands(game, seat, unit) || unit.side() != game.turn.side() && unit.is_visible());
     let ids: Vec<UnitId> = meant.map(|unit| unit.id).collect();
     let sheet = kind.sheet();
-    let reason = match ids.as_slice() {
+    // No order of a unit that was not named is proposed.
+    Err(match ids.as_slice() {
         [only] => return Ok(*only),
-        [] => format!("There is no {} here.", sheet.name),
-        several => {
-            let list: Vec<String> = several.iter().map(UnitId::to_string).collect();
-            format!("There are {} {}: {}.", list.len(), sheet.plural, list.join(", "))
+        [] => {
+            let mine = game.army.units().iter();
+            let mine = mine.filter(|unit| authority::commands(game, seat, unit));
+            let list: Vec<String> = mine.map(|unit| unit.id.to_string()).collect();
+            let refusal = no("BB-14", format!("There is no {} here.", sheet.name));
+            refusal.instead(format!("Your units: {}.", list.join(", ")))
+        }
+        [first, ..] => {
+            let list: Vec<String> = ids.iter().map(UnitId::to_string).collect();
+            let reason = format!("There are {} {}: {}.", list.len(), sheet.plural, list.join(", "));
+            no("BB-14", reason).instead(format!("Say which, such as {first}."))
+        }
+    })
+}
+
+/// A line in which the kinds that stand before badges are left out, `P4 goes to F9` for `spearman P4 goes to F9`; none if it
+/// has no such words.
+///
+/// # Errors
+/// The badge is of another kind.
+pub fn with_badges(game: &Barbarica, line: &str) -> Result<Option<String>, Refusal> {
+    let mut changed = false;
+    let mut rows = Vec::new();
+    for row in line.split('\n') {
+        let words: Vec<&str> = row.split_whitespace().collect();
+        let (mut told, mut at): (Vec<&str>, usize) = (Vec::new(), 0);
+        while at < words.len() {
+            match kind_before_a_badge(game, &words[at..])? {
+                Some(count) => {
+                    changed = true;
+                    if told.last().is_some_and(|word| word.eq_ignore_ascii_case("the")) {
+                        told.pop();
+                    }
+                    at += count;
+                }
+                None => {
+                    told.push(words[at]);
+                    at += 1;
+                }
+            }
+        }
+        rows.push(told.join(" "));
+    }
+    Ok(changed.then(|| rows.join("\n")))
+}
+
+/// How many words the kind has that these begin with, if the badge of a unit of that kind stands behind it. A badge may be
+/// the name of a hex, too: of another kind than the one said it is one where an order goes on behind it.
+fn kind_before_a_badge(game: &Barbarica, words: &[&str]) -> Result<Option<usize>, Refusal> {
+    let Some(said) = KindSaid::at(words) else {
+        return Ok(None);
+    };
+    let Some(word) = words.get(said.words) else {
+        return Ok(None);
+    };
+    let end = word.find(|letter: char| !letter.is_ascii_alphanumeric());
+    let badge: Option<UnitId> = word[..end.unwrap_or(word.len())].parse().ok();
+    let Some(id) = badge else { return Ok(None) };
+    if id.kind == said.kind {
+        return Ok(Some(said.words));
+    }
+    let goes_on = !word.ends_with([',', ';']) && words.len() > said.words + 1;
+    let is_hex = word
+        .parse()
+        .is_ok_and(|hex: Hex| reach::on_map(&game.ground, hex).is_ok());
+    if game.army.unit(id).is_none() || is_hex && !goes_on {
+        return Ok(None);
+    }
+    let (is, said) = (id.kind.sheet().name, said.kind.sheet().name);
+    let article = |name: &str| {
+        if name.starts_with(['A', 'E', 'I', 'O', 'U']) {
+            "an"
+        } else {
+            "a"
         }
     };
-    // The orders of one of them, else of any.
-    let mine = game
-        .army
-        .units()
-        .iter()
-        .filter(|unit| authority::commands(game, seat, unit));
-    let ids: Vec<UnitId> = ids.into_iter().chain(mine.map(|unit| unit.id)).collect();
-    Err(proposing::proposing(game, seat, book, &ids, no("BB-14", reason)))
+    let reason = format!("{id} is {} {is}, not {} {said}.", article(is), article(said));
+    Err(no("BB-14", reason).instead(format!("Name it by its badge alone: {id}.")))
 }
 
 /// A line with ids for kinds with their numbers, `x1` for `axeman 1` and `x1-3` for `axemen 1-3`; as it was typed if it has

@@ -5,6 +5,14 @@ use crate::commands::line_kind::Book;
 /// Words that may stand before the unit.
 const BEFORE: [&str; 6] = ["move", "send", "order", "go", "put", "place"];
 
+/// Words by which a player means to go on, which are no orders.
+const GOES_ON: [&str; 6] = ["begin", "start", "next", "continue", "go on", "march"];
+
+/// Whether a line says no more than that its player means to go on.
+pub fn goes_on(line: &str) -> bool {
+    GOES_ON.contains(&line.trim().to_ascii_lowercase().as_str())
+}
+
 /// Whether a word may stand before the unit: `put x1 on d6`.
 pub fn is_before(word: &str) -> bool {
     BEFORE.iter().any(|before| word.eq_ignore_ascii_case(before))
@@ -99,6 +107,24 @@ pub fn with_commas(line: &str) -> String {
         }
     }
     put.join(" ")
+}
+
+/// What a label of an offer says of the act, without its odds: `X3 strikes a1` of `X3 strikes a1: 2.4 wounds, kill 47%`; none
+/// of any other text.
+pub fn of_a_label(text: &str) -> Option<&str> {
+    const DOES: [&str; 8] = [
+        "charge", "charges", "shoot", "shoots", "strike", "strikes", "fight", "fights",
+    ];
+    let text = text.trim();
+    let ends = [": ", " ("].iter().filter_map(|mark| text.find(mark));
+    let end = ends.chain(text.strip_suffix(':').map(str::len)).min()?;
+    let head = &text[..end];
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let [units, does, target] = words.as_slice() else {
+        return None;
+    };
+    let is_act = DOES.iter().any(|known| does.eq_ignore_ascii_case(known));
+    (is_act && names_units(units) && names_units(target)).then_some(head)
 }
 
 /// Whether a word stands for units: `x1`, `x1-3`, `x*`, `x1+p2`.

@@ -24,16 +24,18 @@ pub fn proposing(game: &Barbarica, seat: u8, book: Book, units: &[UnitId], refus
     }
 }
 
-/// A charge that one of those units could make as things stand.
-pub fn charge_of(game: &Barbarica, seat: u8, units: &[UnitId]) -> Option<Order> {
+/// The charges that those units could make as things stand.
+pub fn charges_of(game: &Barbarica, seat: u8, units: &[UnitId]) -> Vec<Order> {
     let own = units.iter().filter_map(|id| game.army.unit(*id));
-    let mut orders = own
+    let mut orders: Vec<Order> = own
         .filter(|unit| authority::commands(game, seat, unit))
-        .flat_map(|unit| possible(game, Book::Move, unit));
-    orders.find(|order| {
+        .flat_map(|unit| possible(game, Book::Move, unit))
+        .collect();
+    orders.retain(|order| {
         let action = Action::Order { order: order.clone() };
         matches!(order, Order::Charge { .. }) && trying::try_out(game, Seat(seat), &action).is_ok()
-    })
+    });
+    orders
 }
 
 /// Orders of a command for one unit, steps before charges.

@@ -206,17 +206,19 @@ impl Plan {
         let value = worth(self.value);
         if let Some((target, plan)) = &self.charge {
             let with = mates(game, unit);
+            // Those who come along need a hex of their own.
+            let via = plan.path.last().copied().filter(|_| with.is_empty());
             let order = Order::Charge {
                 unit: id,
                 target: *target,
-                // Those who come along need a hex of their own.
-                via: plan.path.last().copied().filter(|_| with.is_empty()),
+                via,
                 with,
             };
             let (side, way) = (plan.position, also_blocks(survey, unit, self.at));
+            let by = via.map_or_else(String::new, |via| format!(" by {via}"));
             return (
                 order,
-                format!("charges {target} with {id} ({side}){way}, worth {value}"),
+                format!("charges {target} with {id}{by} ({side}){way}, worth {value}"),
             );
         }
         let nearest = game

@@ -26,25 +26,24 @@ pub fn order_shoot(
     Ok(())
 }
 
-/// A refused shot with one that can be made instead: of the same unit, else of another of its owner's. A refusal for
-/// the weapon keeps what it says.
+/// A refused shot with one that its unit can make instead, else with the names of its owner's units that can shoot: none of
+/// those was asked for. A refusal for the weapon keeps what it says.
 fn with_another_shot(game: &Barbarica, by: UnitId, refusal: Refusal) -> Refusal {
     if ["BB-180", "BB-181", "BB-213"].contains(&refusal.clause.as_ref()) {
         return refusal;
     }
     let shooter = game.army.the(by);
-    let others = game
-        .army
-        .of(by.side())
-        .filter(|unit| unit.id != by && unit.owner == shooter.owner);
-    let likeliest = |unit: &Unit| {
-        let shots = shots::can_shoot(game, unit).then(|| shots::shot_orders(game, unit));
-        shots.and_then(|shots| shots.into_iter().next())
-    };
-    let order = likeliest(shooter).or_else(|| others.filter_map(likeliest).max_by_key(|(worth, _)| *worth));
-    refusal.instead(match order {
-        Some((_, order)) => format!("/barb shoot orders:{}", order.written()),
-        None => "/barb done".to_owned(),
+    let can = |unit: &&Unit| shots::can_shoot(game, unit);
+    if can(&shooter)
+        && let Some((_, order)) = shots::shot_orders(game, shooter).into_iter().next()
+    {
+        return refusal.instead(format!("/barb shoot orders:{}", order.written()));
+    }
+    let others = game.army.of(by.side()).filter(|unit| unit.owner == shooter.owner);
+    let others: Vec<String> = others.filter(can).map(|unit| unit.id.to_string()).collect();
+    refusal.instead(match others.as_slice() {
+        [] => "/barb done".to_owned(),
+        others => format!("Those who can shoot: {}.", others.join(", ")),
     })
 }
 

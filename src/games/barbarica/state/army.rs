@@ -161,11 +161,17 @@ impl Army {
     /// A Leader in one hex with an ordinary friend who stands can be struck from behind only
     /// ([BB-96](docs/rules/barbarica.md#bb-96)).
     pub fn is_shielded(&self, by: &Unit, on: &Unit) -> bool {
-        on.is_leader()
-            && on.struck_from(by.at) != crate::bearing::Bearing::Rear
-            && self
-                .at(on.at)
-                .any(|friend| friend.side() == on.side() && !friend.is_leader() && !friend.routing)
+        self.shield_of(by, on).is_some()
+    }
+
+    /// The friend who stands before a Leader and is struck in his place ([BB-96](docs/rules/barbarica.md#bb-96)).
+    pub fn shield_of(&self, by: &Unit, on: &Unit) -> Option<UnitId> {
+        if !on.is_leader() || on.struck_from(by.at) == crate::bearing::Bearing::Rear {
+            return None;
+        }
+        self.at(on.at)
+            .find(|friend| friend.side() == on.side() && !friend.is_leader() && !friend.routing)
+            .map(|friend| friend.id)
     }
 
     /// The enemies that a unit may strike, in unit order ([BB-80](docs/rules/barbarica.md#bb-80)).

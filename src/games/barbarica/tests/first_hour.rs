@@ -452,8 +452,8 @@ fn bb_7_what_is_proposed_for_a_line_is_an_order_of_the_named_unit() {
     assert!(instead.starts_with("/barb shoot orders:h1 "), "{instead}");
 }
 
-/// Outside its phase a command says so, whatever else is wrong with its line, and proposes what the named unit could do
-/// now ([BB-2](docs/rules/barbarica.md#bb-2)).
+/// Outside its phase a command says so, whatever else is wrong with its line, and what the named unit does in this one
+/// ([BB-2](docs/rules/barbarica.md#bb-2)).
 #[test]
 fn bb_2_a_line_outside_its_phase_is_refused_for_the_phase() {
     let desk = Desk::new("palus", "x3 D4 S, h1 D3 S, a1 D7 N");
@@ -469,17 +469,12 @@ fn bb_2_a_line_outside_its_phase_is_refused_for_the_phase() {
             "{reason}"
         );
     }
-    let orders = "X3".to_owned();
-    let instead = refused(Action::Fight { orders }).instead.unwrap();
-    let order = instead.strip_prefix("/barb move orders:x3 ").unwrap();
-    desk.game.foresee(Seat(0), &line(&format!("x3 {order}"))).unwrap();
-    let orders = "a9".to_owned();
-    let instead = refused(Action::Shoot { orders }).instead;
-    assert_eq!(
-        instead.as_deref(),
-        Some("/barb move orders:auto"),
-        "a unit that is not there"
-    );
+    for orders in ["X3", "x3 nobody"] {
+        let orders = orders.to_owned();
+        let instead = refused(Action::Fight { orders }).instead;
+        let does = "In this phase X3 moves, turns, charges or holds: /barb move.";
+        assert_eq!(instead.as_deref(), Some(does), "no act that nobody asked for");
+    }
 }
 
 /// Nothing is called by an empty name, wherever a word of an order is left out ([BB-7](docs/rules/barbarica.md#bb-7)).
@@ -633,15 +628,14 @@ fn bb_2_an_order_of_the_movement_phase_is_known_in_the_others() {
 #[test]
 fn bb_287_going_on_from_the_camp_is_told() {
     let mut desk = Desk::new("palus", "x1 D6 S");
-    for (progress, how) in [
-        (Progress::Camping, "/barb camp next"),
-        (Progress::Deploying, "/barb signal"),
-    ] {
-        set(&mut desk.game, "/progress", progress);
-        for word in ["begin", "start", "next"] {
-            let refusal = desk.refused(&format!("move {word}"));
-            assert_eq!(refusal.instead.as_deref(), Some(how), "{refusal}");
-        }
+    set(&mut desk.game, "/progress", Progress::Deploying);
+    let camp = camping_with_a_veteran();
+    for word in ["begin", "start", "next"] {
+        let refusal = desk.refused(&format!("move {word}"));
+        assert_eq!(refusal.instead.as_deref(), Some("/barb signal"), "{refusal}");
+        let steps = lines::take_apart(&camp, Actor::Seat(Seat(0)), line(word)).unwrap();
+        let [step] = steps.as_slice() else { panic!("{steps:?}") };
+        assert_eq!(step.action, Action::CampNext {}, "{word}");
     }
 }
 

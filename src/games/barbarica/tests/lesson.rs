@@ -106,13 +106,17 @@ fn for_others(events: &[Event]) -> Option<String> {
     Some(line.1.to_owned())
 }
 
-/// Types what a hint says: it is accepted without a question. What happened.
+/// Types what a hint says: it is accepted without a question but that of the signal. What happened.
 fn type_all(game: &mut Barbarica, commands: &[String], dice: &mut Dice, played: &str) -> Vec<Event> {
     let mut told = Vec::new();
     for command in commands {
         let action = read(command);
         let asked = game.cautions(ONESELF, &action);
-        assert!(asked.is_empty(), "{played}, {command} is asked about: {asked:?}");
+        let begins = matches!(action, Action::Signal {});
+        assert!(
+            begins || asked.is_empty(),
+            "{played}, {command} is asked about: {asked:?}"
+        );
         let done = carried(game, &action, dice);
         told.extend(done.unwrap_or_else(|refusal| panic!("{played}, {command}: {refusal}")));
     }

@@ -15,6 +15,7 @@ mod melee;
 mod movement;
 mod moves;
 mod nerve;
+mod newcomers;
 mod odds_of_positions;
 mod offers;
 mod playouts;

@@ -1,0 +1,132 @@
+//! What the usual orders (`auto`) would do with the units that are left, and what they would lose for nothing.
+
+use crate::action::{Action, Order};
+use crate::commands::{lines, trying};
+use crate::npc::policy;
+use crate::rules::{authority, orders, shots, waiting};
+use crate::state::{Barbarica, Phase, Unit};
+use muster_game::Actor;
+use muster_kit::{Dice, Seat};
+
+/// The usual orders of a seat in this phase, and the position after them.
+pub struct Usual {
+    pub orders: Vec<Order>,
+    pub after: Barbarica,
+}
+
+impl Usual {
+    /// With dice at their mean.
+    pub fn of(game: &Barbarica, seat: Seat) -> Usual {
+        let (mut after, mut orders) = (game.clone(), Vec::new());
+        for _ in 0..game.army.units().len() {
+            let (action, _) = policy::as_usual(&after, seat.0, &mut Dice::middling());
+            let Action::Order { order } = &action else { break };
+            orders.push(order.clone());
+            trying::go_on_to_the_mean(&mut after, seat, &action);
+        }
+        Usual { orders, after }
+    }
+}
+
+/// What the usual orders would do, each in words and as it is typed, and that the phase is over then.
+pub fn words(game: &Barbarica, seat: Seat) -> String {
+    let usual = Usual::of(game, seat);
+    let phase = game.turn.phase();
+    if usual.orders.is_empty() {
+        let why = why_idle(&usual, seat.0).join(" ");
+        let gap = if why.is_empty() { "" } else { " " };
+        return format!(
+            "As usual nobody of yours does anything in the {phase} phase.{gap}{why} Then it is over for your units."
+        );
+    }
+    let list: Vec<String> = usual
+        .orders
+        .iter()
+        .map(|order| format!("{} (`{}`)", order.in_words(), order.written()))
+        .collect();
+    let others: String = why_idle(&usual, seat.0).iter().map(|why| format!(" {why}")).collect();
+    format!(
+        "As usual, in the {phase} phase, with dice at their mean: {}.{others} Then it is over for your units.",
+        list.join(", ")
+    )
+}
+
+/// The position in which a line comes to its `auto`; none if it has none.
+pub fn before_auto(game: &Barbarica, seat: Seat, action: &Action) -> Option<Barbarica> {
+    let mut ahead = game.clone();
+    for step in lines::take_apart(game, Actor::Seat(seat), action.clone()).ok()? {
+        if matches!(step.action, Action::Auto {}) {
+            return Some(ahead);
+        }
+        trying::go_on_to_the_mean(&mut ahead, seat, &step.action);
+    }
+    None
+}
+
+/// The units of a seat that could still shoot after the usual orders, with why they do not: in sentences, and at the end an
+/// order that one of them could be given. Those whose shots promise too little are told only where nobody shoots.
+pub fn why_idle(usual: &Usual, seat: u8) -> Vec<String> {
+    let game = &usual.after;
+    if game.turn.phase() != Phase::Ranged {
+        return Vec::new();
+    }
+    let able = game
+        .army
+        .of(game.turn.side())
+        .filter(|unit| authority::commands(game, seat, unit) && waiting::has_act(game, unit));
+    let (mut spare, mut wagons, mut little) = (Vec::new(), Vec::new(), Vec::new());
+    for unit in able {
+        match why_it_holds(game, unit) {
+            Why::Spares => spare.push(unit),
+            Why::Wagons => wagons.push(unit),
+            Why::Little => little.push(unit),
+        }
+    }
+    if !usual.orders.is_empty() {
+        (wagons, little) = (Vec::new(), Vec::new());
+    }
+    let tell = |units: &[&Unit], why: &str| {
+        let names: Vec<String> = units.iter().map(|unit| unit.id.to_string()).collect();
+        (!units.is_empty()).then(|| format!("{}: {why}.", names.join(", ")))
+    };
+    let mut told: Vec<String> = [
+        tell(
+            &spare,
+            "each enemy in range and sight has units of yours beside it, which the usual orders spare",
+        ),
+        tell(&wagons, "only wagons are in range and sight"),
+        tell(
+            &little,
+            "no shot at an enemy in range and sight promises enough for its risk",
+        ),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let first = spare.iter().chain(&little).chain(&wagons).next();
+    let order = first.and_then(|unit| orders::orders_of(game, unit).into_iter().next());
+    told.extend(order.map(|order| format!("`{}` shoots.", order.written())));
+    told
+}
+
+/// Why a unit that could shoot does not as usual.
+enum Why {
+    /// Units of its own stand beside all whom it could shoot ([BB-75](docs/rules/barbarica.md#bb-75)).
+    Spares,
+    Wagons,
+    /// What it could do to them is not worth the shot.
+    Little,
+}
+
+fn why_it_holds(game: &Barbarica, unit: &Unit) -> Why {
+    let enemies = game.army.visible(unit.side().other());
+    let targets: Vec<&Unit> = enemies
+        .filter(|enemy| !enemy.is_wagon() && shots::best_shot(game, unit, enemy).is_some())
+        .collect();
+    let spared = |enemy: &&Unit| !game.army.friends_beside(unit, enemy).is_empty();
+    match () {
+        () if targets.is_empty() => Why::Wagons,
+        () if targets.iter().all(spared) => Why::Spares,
+        () => Why::Little,
+    }
+}
