@@ -2,6 +2,7 @@
 //! forgiving about blanks, case and synonyms; what it understood can be written again.
 
 use super::no;
+use super::said;
 use crate::data::centimetres;
 use crate::plane::{Facing, Point, tenths};
 use crate::units::UnitType;
@@ -114,7 +115,11 @@ pub fn read(text: &str) -> Result<Vec<Item>, Refusal> {
         match (item(&tidied), parted(&tidied)) {
             (Ok(item), _) => items.push(item),
             (Err(_), Some(several)) => items.extend(several),
-            (Err(unread), None) => return Err(unread.refusal(part)),
+            (Err(unread), None) => {
+                let plain = said::plain(&tidied).map(|plain| tidy(&plain));
+                let several = |plain: &String| item(plain).ok().map(|item| vec![item]).or_else(|| parted(plain));
+                items.extend(plain.as_ref().and_then(several).ok_or_else(|| unread.refusal(part))?);
+            }
         }
     }
     if items.is_empty() {
@@ -239,7 +244,7 @@ fn misread(word: &str, hint: &str) -> Unread {
     Unread::new(word, Wrong::Word, hint)
 }
 
-const ACTIONS: &str = "Actions are adv, adv 4, adv!, back 3, left 2, right 2, to 24,12, >p, >>p, face ne, fire p, charge, stand, dismount, mount and hold.";
+const ACTIONS: &str = "Actions are adv, adv 4, adv! (into contact), back 3, left 2, right 2, to 24,12, >p (until it can shoot at P), >>p (into contact with P), face ne, fire p, charge, stand, dismount, mount and hold.";
 
 /// `attack j with n` with the attackers before what they do, as `n attack j`; none if it is not of that form.
 fn turned(text: &str) -> Option<String> {
