@@ -302,9 +302,9 @@ fn not_a_unit(text: &str, first: &str, unread: Unread) -> Unread {
     }
 }
 
-/// `a`, `a-d`, `all`, `2`.
-fn named(word: &str) -> Result<Vec<Who>, Unread> {
-    let group = match word {
+/// A word for all units of a sort, or for all: `inf`, `cavalry`, `guns`, `rest`.
+pub fn sort_of(word: &str) -> Option<Who> {
+    match word {
         "all" | "everyone" | "everybody" | "everything" => Some(Who::All),
         "inf" | "infantry" | "foot" => Some(Who::Infantry),
         "line" => Some(Who::Line),
@@ -313,8 +313,12 @@ fn named(word: &str) -> Result<Vec<Who>, Unread> {
         "art" | "artillery" | "guns" => Some(Who::Artillery),
         "rest" | "others" => Some(Who::Rest),
         _ => None,
-    };
-    if let Some(group) = group {
+    }
+}
+
+/// `a`, `a-d`, `all`, `2`.
+fn named(word: &str) -> Result<Vec<Who>, Unread> {
+    if let Some(group) = sort_of(word) {
         return Ok(vec![group]);
     }
     if let Some((from, to)) = word.split_once('-') {

@@ -1,5 +1,6 @@
 //! Setting up a battle: deployment plans and changes to them (RK-69 to RK-74).
 
+use super::orders::{Who, sort_of};
 use super::side::{Plan, Side};
 use super::state::{Commanders, FIT, Field, House, Progress, Sides, Terms, Unfit};
 use super::turn;
@@ -97,11 +98,13 @@ fn remedy(battle: &Battle, side: Side, plan: Option<Plan>, wishes: &[Wish<'_>]) 
 /// The unit that an item names first, by its letter or by its kind.
 fn unit_in(side: Side, kinds: &[UnitType], item: &str) -> Option<usize> {
     let word = item.split_whitespace().next()?;
+    let sort = sort_of(&word.to_lowercase()).filter(|sort| !matches!(sort, Who::All | Who::Rest));
     let is_meant = |number: &usize| {
         let kind = kinds[*number];
-        side.letter(*number).to_string().eq_ignore_ascii_case(word)
+        sort.is_some_and(|sort| sort.takes(kind))
+            || side.letter(*number).to_string().eq_ignore_ascii_case(word)
             || kind.code().eq_ignore_ascii_case(word)
-            || kind.to_string().split(' ').next() == Some(word.to_lowercase().as_str())
+            || kind.to_string() == word.to_lowercase()
     };
     (0..kinds.len()).find(is_meant)
 }
@@ -121,7 +124,7 @@ fn written(letter: char, pose: Pose, usual: Facing) -> String {
 fn change(item: &str) -> Result<Change, Refusal> {
     let wrong = || {
         let reason = format!("`{item}` cannot be read.");
-        no("RK-73", reason).instead("g at 30,8 ne")
+        no("RK-73", reason).instead("a at 30,8 ne")
     };
     let tidy = item.replace(", ", ",").replace(" ,", ",");
     let words: Vec<&str> = tidy
