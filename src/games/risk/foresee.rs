@@ -167,11 +167,15 @@ pub(super) fn foresee_march(game: &Risk, seat: Seat, orders: &str) -> Result<Ans
     let is_march = |tale: &Tale| matches!(tale, Tale::Marched(_));
     let (_, tales) = after_orders(campaign, seat.0, marches);
     let marched = tales.iter().any(is_march);
+    let arrives = tales.iter().any(|tale| matches!(tale, Tale::Arrived { .. }));
     for tale in tales {
         match tale {
             Tale::Marched(marched) => lines.push(foreseen(campaign, &marched)),
             other => lines.extend(tell(&other)),
         }
+    }
+    if arrives {
+        lines.push(Line::from("New armies take orders from the next turn on."));
     }
     lines.push(Line::from(if marched {
         "Each army after those before it, as the armies stand now; what others order is not known."

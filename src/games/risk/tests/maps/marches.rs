@@ -344,6 +344,16 @@ fn rk_35_an_order_for_an_army_that_comes_this_turn_says_when_it_marches() {
     );
     assert!(theatre.refused(0, "2 F13").reason.contains("comes this turn"));
     assert!(theatre.refused(0, "5 F13").reason.contains("you have no army `5`"));
+    let game = theatre.into_game();
+    let orders = "1 F13; 3 hold".to_owned();
+    let told = game.foresee(Seat(0), &Action::March { orders }).unwrap();
+    let lines: Vec<String> = told.lines.iter().map(|line| line.plain(|_| String::new())).collect();
+    let arrivals = lines.iter().filter(|line| line.contains("arrives at")).count();
+    let later = lines
+        .iter()
+        .filter(|line| line.contains("take orders from the next turn on"))
+        .count();
+    assert_eq!((arrivals, later), (2, 1), "{lines:?}");
 }
 
 /// RK-24: armies are called as boards name them, wherever they are named.
