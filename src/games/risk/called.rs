@@ -3,7 +3,8 @@
 //! hexes and numbers.
 
 use super::asked::army_named;
-use super::campaign::{Army, Campaign, HOLDS, Party, items_of};
+use super::campaign::names::with_hexes;
+use super::campaign::{Army, BRIGADES, CORPS, Campaign, HOLDS, Party, items_of};
 use super::state::Risk;
 use crate::seating;
 use muster_kit::{Seat, Viewer};
@@ -12,9 +13,6 @@ use std::borrow::Cow;
 
 /// Options that hold placings or marches, by the subcommand. What `check` holds depends on the stage.
 const TEXTS: [(&str, &str); 3] = [("place", "armies"), ("march", "orders"), ("check", "text")];
-
-/// A shorter name, such as a map of a player's own may have, could be a hex or a number.
-const NAME_LEAST: usize = 4;
 
 /// The words of an order or a question with hexes in the place of names.
 pub(super) fn named_places<'a>(game: &Risk, viewer: Viewer, words: &'a Value) -> Cow<'a, Value> {
@@ -99,23 +97,17 @@ fn with_number(campaign: &Campaign, nation: u8, item: &str) -> String {
     words.join(" ")
 }
 
-/// A line of marches with numbers for the kinds of armies.
-fn with_numbers(campaign: &Campaign, seat: Seat, text: &str) -> String {
-    if seat.index() >= campaign.nations.all().len() {
-        return text.to_owned();
-    }
-    let read: Vec<String> = items_of(text).map(|item| with_number(campaign, seat.0, item)).collect();
-    let changed = items_of(text).zip(&read).any(|(item, read)| item != read);
-    if changed { read.join("; ") } else { text.to_owned() }
-}
-
 /// Words for all armies that no other item names.
 const OTHERS: [&str; 2] = ["others", "rest"];
 
 /// `others hold`: what the armies do that no other item names.
 fn is_for_others(item: &str) -> bool {
-    let words = item.split_whitespace().next();
-    words.is_some_and(|word| OTHERS.contains(&word.to_lowercase().as_str()))
+    let mut words = item
+        .split_whitespace()
+        .skip_while(|word| word.eq_ignore_ascii_case("the"));
+    words
+        .next()
+        .is_some_and(|word| OTHERS.contains(&word.to_lowercase().as_str()))
 }
 
 fn is_by_rule(item: &str) -> bool {
@@ -127,20 +119,57 @@ fn is_by_rule(item: &str) -> bool {
 
 /// The text without quotation marks around names, and without the words that buttons have around their orders: `Army 1 to
 /// "Lower Lenn", others hold` is `1 to Lower Lenn; others hold`.
-fn bare(said: &str) -> String {
+fn bare(campaign: &Campaign, nation: Option<u8>, said: &str, marches: bool) -> String {
     const QUOTES: [char; 8] = ['"', '`', '“', '”', '„', '«', '»', '*'];
     let plain = said.replace(QUOTES, "").replace("->", ">").replace('→', ">");
-    let items = items_of(&plain).flat_map(|item| {
-        let parts = item.rsplit_once(',').filter(|(_, last)| {
-            let last = last.trim();
-            is_for_others(last) || is_by_rule(last)
-        });
-        match parts {
-            Some((before, last)) => vec![before.trim(), last.trim()],
-            None => vec![item],
+    let names = |word: &str| names_an_army(campaign, nation, word, marches);
+    let items = items_of(&plain).flat_map(|item| parted(item, names));
+    items.map(|item| bare_item(&item)).collect::<Vec<_>>().join("; ")
+}
+
+/// An item whose commas part it into several, each of which begins with an army or a word for several. Armies without
+/// more share what stands behind the last: `1, 2 to F13, 3 hold` is `1 and 2 to F13` and `3 hold`.
+fn parted(item: &str, names: impl Fn(&str) -> bool) -> Vec<String> {
+    const SEVERAL: [&str; 6] = ["all", "my", "everyone", "everybody", "everything", "new"];
+    let mut items: Vec<String> = Vec::new();
+    for part in item.split(',') {
+        let words = part.trim();
+        let lead = ["and ", "then ", "& "]
+            .into_iter()
+            .find_map(|lead| words.strip_prefix(lead));
+        let own = lead.unwrap_or(words).trim();
+        let armies = |text: &str| {
+            text.split_whitespace()
+                .all(|word| word == "and" || is_army(word) || names(word))
+        };
+        let after_armies = items.last().is_some_and(|last| armies(last));
+        let mut words = own.split_whitespace().skip_while(|word| is_army(word));
+        let first = words.next().unwrap_or_default().to_lowercase();
+        let is_number = first.chars().all(|letter| letter.is_ascii_digit());
+        // A tag or a kind with nothing behind it may as well be a hex, or what a new army is.
+        let is_whole = after_armies || is_number || words.next().is_some();
+        let begins =
+            is_for_others(own) || is_by_rule(own) || is_whole && (names(&first) || SEVERAL.contains(&first.as_str()));
+        match items.last_mut() {
+            Some(last) if !begins => last.push_str(&format!(",{part}")),
+            Some(last) if after_armies => last.push_str(&format!(" and {own}")),
+            _ => items.push(own.to_owned()),
         }
-    });
-    items.map(bare_item).collect::<Vec<_>>().join("; ")
+    }
+    items
+}
+
+fn is_army(word: &str) -> bool {
+    ["army", "armies"].contains(&word.to_lowercase().as_str())
+}
+
+/// Whether a word can name an army of a nation: its number or its tag, and in marches its kind, whoever has one of that.
+fn names_an_army(campaign: &Campaign, nation: Option<u8>, word: &str, marches: bool) -> bool {
+    let lower = word.to_lowercase();
+    let kinds = CORPS.iter().chain(&BRIGADES).map(|(kind, _)| *kind);
+    let mut kinds = kinds.chain(campaign.armies.iter().map(|army| army.kind.as_str()));
+    nation.is_some_and(|nation| campaign.nations.number_of(nation, &lower).is_some())
+        || marches && kinds.any(|kind| kind.eq_ignore_ascii_case(&lower))
 }
 
 /// One item without `army` before its number and `the` before `others`; `marches to` and the like are `to`.
@@ -158,8 +187,11 @@ fn bare_item(item: &str) -> String {
     } else if words.len() > 1 && is(words.first(), &["everyone", "everybody", "everything"]) {
         words[0] = "all";
     }
-    if is(words.get(1), &["go", "goes", "march", "marches", "move", "moves"]) && is(words.get(2), &["to"]) {
+    if is(words.get(1), &["go", "goes", "march", "marches", "move", "moves"]) && words.len() > 2 {
         words.remove(1);
+    }
+    if is(words.get(1), &["towards", "toward", "on", "into"]) && words.len() > 2 {
+        words[1] = "to";
     }
     // `1 -> I11` leads to one goal; `1 I8 -> J8` goes by way of another.
     if let Some(goal) = words.get_mut(1) {
@@ -191,24 +223,31 @@ fn to_the_enemy(campaign: &Campaign, nation: u8, item: &str) -> String {
     }
 }
 
-/// `1 to F13 and 2 to B11` as two items, and `1 and 2 to F13` as well: every part begins with an own army.
+/// `1 to F13 and 2 to B11` as two items, and `1 and 2 to F13` as well: every part begins with an own army or with a word
+/// for several.
 fn each_apart(campaign: &Campaign, nation: u8, item: &str) -> Vec<String> {
-    let parts: Vec<Vec<&str>> = item
+    let parts: Vec<String> = item
         .split_whitespace()
         .collect::<Vec<&str>>()
         .split(|word| word.eq_ignore_ascii_case("and") || *word == "&")
         .map(|part| match part {
-            [army, rest @ ..] if ["army", "armies"].contains(&army.to_lowercase().as_str()) => rest.to_vec(),
-            part => part.to_vec(),
+            [army, rest @ ..] if is_army(army) => rest.join(" "),
+            part => part.join(" "),
         })
+        .map(|part| with_number(campaign, nation, &part))
         .collect();
+    let parts: Vec<Vec<&str>> = parts.iter().map(|part| part.split(' ').collect()).collect();
     let is_own = |part: &Vec<&str>| {
         let number = part.first().and_then(|word| campaign.nations.number_of(nation, word));
         number.is_some_and(|number| campaign.armies.of_nation(nation).any(|army| army.number == number))
     };
+    let is_several = |part: &Vec<&str>| {
+        let first = part.first().map(|word| word.to_lowercase()).unwrap_or_default();
+        part.len() > 1 && (first == "all" || OTHERS.contains(&first.as_str()))
+    };
     let shared = parts.last().and_then(|last| last.get(1..)).unwrap_or_default();
-    if parts.len() < 2 || shared.is_empty() || !parts.iter().all(is_own) {
-        return vec![item.to_owned()];
+    if parts.len() < 2 || shared.is_empty() || !parts.iter().all(|part| is_own(part) || is_several(part)) {
+        return vec![with_number(campaign, nation, item)];
     }
     let whole = |part: &Vec<&str>| match part.as_slice() {
         [army] => [&[*army][..], shared].concat().join(" "),
@@ -217,14 +256,11 @@ fn each_apart(campaign: &Campaign, nation: u8, item: &str) -> Vec<String> {
     parts.iter().map(whole).collect()
 }
 
-/// A line of marches in the words of orders: one item for each army, and goals for enemies.
-fn as_marches(campaign: &Campaign, seat: Seat, text: &str) -> String {
-    if seat.index() >= campaign.nations.all().len() {
-        return text.to_owned();
-    }
+/// A line of marches in the words of orders: one item for each army, by its number, and goals for enemies.
+fn as_marches(campaign: &Campaign, nation: u8, text: &str) -> String {
     let apart: Vec<String> = items_of(text)
-        .flat_map(|item| each_apart(campaign, seat.0, item))
-        .map(|item| to_the_enemy(campaign, seat.0, &item))
+        .flat_map(|item| each_apart(campaign, nation, item))
+        .map(|item| to_the_enemy(campaign, nation, &item))
         .collect();
     let changed = items_of(text).ne(apart.iter().map(String::as_str));
     if changed { apart.join("; ") } else { text.to_owned() }
@@ -232,10 +268,10 @@ fn as_marches(campaign: &Campaign, seat: Seat, text: &str) -> String {
 
 /// A line of orders with hexes for names and an item for each army that `all` stands for.
 fn spelled(campaign: &Campaign, seat: Seat, said: &str, marches: bool) -> String {
-    let mut text = with_hexes(campaign, &bare(said));
-    if marches {
-        text = with_numbers(campaign, seat, &text);
-        text = as_marches(campaign, seat, &text);
+    let nation = (seat.index() < campaign.nations.all().len()).then_some(seat.0);
+    let mut text = with_hexes(campaign, &bare(campaign, nation, said, marches));
+    if let Some(nation) = nation.filter(|_| marches) {
+        text = as_marches(campaign, nation, &text);
     }
     let lead = |item: &str| item.split_whitespace().next().map(str::to_lowercase);
     const BY_RULE: [&str; 3] = ["all at the capital", "all by rule", "by rule"];
@@ -254,7 +290,7 @@ fn spelled(campaign: &Campaign, seat: Seat, said: &str, marches: bool) -> String
         // `1 I11; all hold` is for the others, one by one; `hold` alone is for the whole nation.
         rest.is_some_and(|rest| !HOLDS.contains(&rest)) || marches && is_for_others(item)
     };
-    if seat.index() >= campaign.nations.all().len() || !items_of(&text).any(is_for_all) {
+    if nation.is_none() || !items_of(&text).any(is_for_all) {
         return text;
     }
     let named: Vec<u8> = items_of(&text)
@@ -276,44 +312,4 @@ fn spelled(campaign: &Campaign, seat: Seat, said: &str, marches: bool) -> String
         })
         .collect();
     items.join("; ")
-}
-
-/// The text with the hex of every settlement that it names; of two names that fit the longer one is meant.
-pub(super) fn with_hexes(campaign: &Campaign, said: &str) -> String {
-    let settlements = campaign.map.settlements();
-    let mut out = String::with_capacity(said.len());
-    let mut rest = said;
-    while let Some(first) = rest.chars().next() {
-        let in_a_word = out.chars().next_back().is_some_and(char::is_alphanumeric);
-        let fits = |name: &str| {
-            let ends = |after: &str| !after.starts_with(|next: char| next.is_alphanumeric() || next == '-');
-            let head = rest.get(..name.len()).filter(|head| head.eq_ignore_ascii_case(name));
-            head.is_some_and(|_| ends(&rest[name.len()..]))
-        };
-        let named = settlements
-            .iter()
-            .filter(|one| one.name.chars().count() >= NAME_LEAST && fits(&one.name));
-        match named.max_by_key(|one| one.name.len()).filter(|_| !in_a_word) {
-            Some(settlement) => {
-                let at = settlement.at.to_string();
-                // `B11 Marle`, as the game prints it, is one place.
-                let before = out.trim_end();
-                if before
-                    .split([' ', '>', ';', ','])
-                    .next_back()
-                    .is_some_and(|word| word.eq_ignore_ascii_case(&at))
-                {
-                    out.truncate(before.len());
-                } else {
-                    out.push_str(&at);
-                }
-                rest = &rest[settlement.name.len()..];
-            }
-            None => {
-                out.push(first);
-                rest = &rest[first.len_utf8()..];
-            }
-        }
-    }
-    out
 }

@@ -24,6 +24,8 @@ pub(super) fn cautions_of(game: &Risk, seat: Seat, action: &Action) -> Vec<Strin
     }
     if let (Some(campaign), Action::March { orders }) =
         (game.war.campaign(), closing::ended(game, seat, action.clone()))
+        // The house leads rebels and no nation.
+        && campaign.nations.has(seat.0)
         && let Ok(marches) = orders::read_marches(campaign, seat.0, &orders)
     {
         told.extend(hunger::hungers(campaign, seat.0, &marches));

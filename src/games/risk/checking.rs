@@ -1,14 +1,17 @@
 //! Orders that are tried: what they would do, and what can be said of a unit by its letter.
 
+use super::battle::arms::ROUND_SHOT;
 use super::battle::{
     Act, Arm, Battle, Blocked, Deed, Halt, Item, Side, Unfit, Unit, Walked, Who, charges, moving, no, shooting, write,
 };
-use super::plane::{Point, tenths};
+use super::plane::{CM, Point, tenths};
 use muster_kit::odds::{fraction, permille};
 use muster_kit::{Answer, Line, Refusal};
 
 /// Ticks of a step by which a walk is tried (RK-90).
 const TICKS: i64 = 10;
+/// Farther than from corner to corner of the table.
+const ACROSS: i64 = 100 * CM;
 
 /// A unit on the table by its letter.
 pub fn named<'a>(battle: &'a Battle, word: &str) -> Result<&'a Unit, Refusal> {
@@ -85,9 +88,9 @@ fn not_its_aim(battle: &Battle, letter: char, aim: char) -> Option<String> {
             small(aim),
             small(aim)
         ),
+        // Who stands between stops its way, too.
         Some(Blocked::By(between) | Blocked::Engaged(between)) => format!("{between} is in the way"),
-        Some(Blocked::Ground) => "wood or hill is in the way".to_owned(),
-        None => "it is out of range or arc".to_owned(),
+        _ => why_no_shot(battle, unit, target),
     };
     Some(format!(
         "{letter} goes for {aim} and attacks {other}, not {aim}: {why}."
@@ -149,6 +152,31 @@ fn deed_lines(battle: &Battle, deed: &Deed, friend: Option<char>) -> Vec<Line> {
     lines
 }
 
+/// RK-99, RK-101, RK-102: why a unit cannot shoot at an enemy: the distance before the arc, and what is in the way last.
+fn why_no_shot(battle: &Battle, unit: &Unit, target: &Unit) -> String {
+    let on = target.letter;
+    let range = unit.acts_as().sheet().volley.unwrap_or(ROUND_SHOT);
+    let reaches = |range: i64| unit.pose.zone(range).holds(&target.base());
+    let in_arc = reaches(ACROSS);
+    // In front it is the zone that ends; beside and behind it the base itself would have to be nearer.
+    let is_near = unit.base().is_within(&target.base(), range);
+    match (is_near && (reaches(range) || !in_arc), in_arc) {
+        (false, true) => format!("{on} is out of range, which is {} cm", tenths(range)),
+        (false, false) => format!(
+            "{on} is out of range, which is {} cm, and outside its arc",
+            tenths(range)
+        ),
+        (true, false) => format!("{on} is outside its arc"),
+        (true, true) => match shooting::blocked(battle, unit, target) {
+            Some(Blocked::By(letter)) => format!("{letter} is in the way"),
+            Some(Blocked::Engaged(letter)) => format!("{letter} is in the way and in melee"),
+            Some(Blocked::Ground) => "wood or hill is in the way".to_owned(),
+            None if unit.is_artillery() => "an enemy beside them silences its guns".to_owned(),
+            None => format!("{on} is no target of it"),
+        },
+    }
+}
+
 /// RK-100: that a unit cannot fire at the enemy that it is told to fire at, and whom it attacks instead.
 fn in_vain(battle: &Battle, unit: &Unit) -> Option<String> {
     let target = battle.field.the(unit.fire?);
@@ -160,12 +188,7 @@ fn in_vain(battle: &Battle, unit: &Unit) -> Option<String> {
     if on.contains(&target.letter) {
         return None;
     }
-    let why = match shooting::blocked(battle, unit, target) {
-        Some(Blocked::By(letter)) => format!("{letter} is in the way"),
-        Some(Blocked::Engaged(letter)) => format!("{letter} is in the way and in melee"),
-        Some(Blocked::Ground) => "wood or hill is in the way".to_owned(),
-        None => "it is out of range or arc".to_owned(),
-    };
+    let why = why_no_shot(battle, unit, target);
     let instead = match (on.first(), charges::charge_of(battle, unit)) {
         (Some(other), _) => format!("it attacks {other} instead"),
         (None, Some(_)) => "it charges instead".to_owned(),

@@ -118,6 +118,9 @@ pub fn signs_of_table(battle: &Battle, units: &[Unit], zone: bool) -> Vec<String
     if !units.is_empty() {
         signs.push("letter: unit".to_owned());
         signs.push("^ v < > / \\ beside it: where it faces".to_owned());
+        let stands = |kind: &UnitType| units.iter().any(|unit| unit.kind == *kind);
+        let kinds = UnitType::ALL.into_iter().filter(stands);
+        signs.extend(kinds.map(|kind| format!("{} {kind}", kind.code())));
     }
     if !battle.commanders.all().is_empty() {
         signs.push("digit: commander".to_owned());

@@ -42,7 +42,7 @@ pub(super) fn foresee_action(game: &Risk, seat: Seat, action: &Action) -> Result
         }
         Action::Deploy { plan, changes, battle } => {
             let (battle, side) = seating::meant(game, seat, *battle)?;
-            let changes = super::battle::changes(changes.as_deref().unwrap_or_default())?;
+            let changes = setup::changes_for(battle, side, *plan, changes.as_deref().unwrap_or_default())?;
             let rows = set_up_rows(battle, side, *plan, &changes)?;
             let named = plan.or(battle.sides.command(side).standing.plan);
             let named = named.unwrap_or_else(|| default_plan(battle.field.table(), side));
@@ -167,11 +167,15 @@ pub(super) fn foresee_march(game: &Risk, seat: Seat, orders: &str) -> Result<Ans
     let is_march = |tale: &Tale| matches!(tale, Tale::Marched(_));
     let (_, tales) = after_orders(campaign, seat.0, marches);
     let marched = tales.iter().any(is_march);
+    let arrives = tales.iter().any(|tale| matches!(tale, Tale::Arrived { .. }));
     for tale in tales {
         match tale {
             Tale::Marched(marched) => lines.push(foreseen(campaign, &marched)),
             other => lines.extend(tell(&other)),
         }
+    }
+    if arrives {
+        lines.push(Line::from("New armies take orders from the next turn on."));
     }
     lines.push(Line::from(if marched {
         "Each army after those before it, as the armies stand now; what others order is not known."
@@ -257,7 +261,7 @@ fn is_the_last(game: &Risk, battle: &Battle) -> bool {
 
 /// That a battle is fought for the capital of a seat's own nation.
 fn capital_fought_for(game: &Risk, seat: Seat, battle: &Battle) -> Option<String> {
-    let campaign = game.war.campaign()?;
+    let campaign = game.war.campaign().filter(|campaign| campaign.nations.has(seat.0))?;
     let fight = campaign
         .fights
         .all()

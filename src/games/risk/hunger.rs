@@ -30,14 +30,14 @@ pub fn can_have_train(campaign: &Campaign, army: &Army) -> bool {
     army.train.is_some() || supply::source(campaign, army.id()) != Source::Nowhere
 }
 
-/// The order that sends for a train instead of looting ([RK-51](docs/rules/risk.md#rk-51)).
-pub fn train_order(campaign: &Campaign, number: u8) -> String {
+/// The order that sends an army, called by its number or its tag, for a train instead of looting ([RK-51](docs/rules/risk.md#rk-51)).
+pub fn train_order(campaign: &Campaign, army: &str) -> String {
     let word = if campaign.rules.trains_on_order() {
         "train"
     } else {
         "noloot"
     };
-    format!("{number} {word}")
+    format!("{army} {word}")
 }
 
 /// What starving armies do unless they are told otherwise, for the prompt of the turn. The prompt is public, and
@@ -47,7 +47,10 @@ pub fn hunger_words(campaign: &Campaign, nation: u8) -> String {
     let preys = supply::preys(campaign, nation, |_| true);
     let words = starving.zip(preys).map(|(army, (number, prey))| {
         let train = if can_have_train(campaign, army) {
-            format!(" `{}` sends for a train instead.", train_order(campaign, number))
+            format!(
+                " `{}` sends for a train instead.",
+                train_order(campaign, &number.to_string())
+            )
         } else {
             " And no train can start for it.".to_owned()
         };
@@ -82,7 +85,7 @@ fn hunger(campaign: &Campaign, nation: u8, army: &Army, prey: Option<usize>, mar
         .unwrap_or(campaign.nations.nation(nation).temper.loots);
     let by_order = campaign.rules.trains_on_order();
     let train = if can_have_train(campaign, army) {
-        format!("`{}` sends for a train", train_order(campaign, number))
+        format!("`{}` sends for a train", train_order(campaign, &number.to_string()))
     } else {
         "No train can start for it".to_owned()
     };

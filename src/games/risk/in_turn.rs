@@ -31,7 +31,7 @@ pub fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, R
             let reason = "Your side stands in the open already.";
             return Err(no("RK-69", reason).instead("/risk table shows it"));
         }
-        let changes = battle::changes(changes.as_deref().unwrap_or_default())?;
+        let changes = setup::changes_for(battle, side, *plan, changes.as_deref().unwrap_or_default())?;
         return Ok(InTurn::Deploy(*plan, changes));
     }
     if let Action::Open { .. } = action {

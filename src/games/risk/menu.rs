@@ -251,8 +251,10 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
         if !cautions::all_find_room(campaign, nation, &goes) {
             return None;
         }
-        let holds = others.map(|other| format!("; {} hold", other.number));
-        let orders = format!("{} {nearest}{}", army.number, holds.collect::<String>());
+        // With their letters: buttons are public, and another nation has armies of these numbers, too.
+        let typed = |army: &Army| campaign.nations.tag(army.id()).to_lowercase();
+        let holds = others.map(|other| format!("; {} hold", typed(other)));
+        let orders = format!("{} {nearest}{}", typed(army), holds.collect::<String>());
         Some(march(label, orders))
     });
     let hold = march("All armies hold".to_owned(), "hold".to_owned());
@@ -288,7 +290,7 @@ pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
     };
     let orders: Vec<String> = armies
         .iter()
-        .map(|army| hunger::train_order(campaign, army.number))
+        .map(|army| hunger::train_order(campaign, &campaign.nations.tag(army.id()).to_lowercase()))
         .collect();
     Some((label, orders.join("; ")))
 }

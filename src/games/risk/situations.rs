@@ -2,7 +2,7 @@
 
 use super::asked::{self, Place, army_named, meeting};
 use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, charges, moving, no, shooting};
-use super::called::with_hexes;
+use super::campaign::names::with_hexes;
 use super::campaign::{Army, Campaign, Party, Source, paths, supply};
 use super::candidates::Single;
 use super::checking::named;

@@ -9,6 +9,7 @@ pub mod ending;
 pub mod moving;
 pub mod orders;
 pub mod phases;
+pub mod said;
 pub mod scribe;
 pub mod setup;
 pub mod shooting;

@@ -2,6 +2,7 @@
 //! forgiving about blanks, case and synonyms; what it understood can be written again.
 
 use super::no;
+use super::said;
 use crate::data::centimetres;
 use crate::plane::{Facing, Point, tenths};
 use crate::units::UnitType;
@@ -114,7 +115,11 @@ pub fn read(text: &str) -> Result<Vec<Item>, Refusal> {
         match (item(&tidied), parted(&tidied)) {
             (Ok(item), _) => items.push(item),
             (Err(_), Some(several)) => items.extend(several),
-            (Err(unread), None) => return Err(unread.refusal(part)),
+            (Err(unread), None) => {
+                let plain = said::plain(&tidied).map(|plain| tidy(&plain));
+                let several = |plain: &String| item(plain).ok().map(|item| vec![item]).or_else(|| parted(plain));
+                items.extend(plain.as_ref().and_then(several).ok_or_else(|| unread.refusal(part))?);
+            }
         }
     }
     if items.is_empty() {
@@ -239,7 +244,7 @@ fn misread(word: &str, hint: &str) -> Unread {
     Unread::new(word, Wrong::Word, hint)
 }
 
-const ACTIONS: &str = "Actions are adv, adv 4, adv!, back 3, left 2, right 2, to 24,12, >p, >>p, face ne, fire p, charge, stand, dismount, mount and hold.";
+const ACTIONS: &str = "Actions are adv, adv 4, adv! (into contact), back 3, left 2, right 2, to 24,12, >p (until it can shoot at P), >>p (into contact with P), face ne, fire p, charge, stand, dismount, mount and hold.";
 
 /// `attack j with n` with the attackers before what they do, as `n attack j`; none if it is not of that form.
 fn turned(text: &str) -> Option<String> {
@@ -297,9 +302,9 @@ fn not_a_unit(text: &str, first: &str, unread: Unread) -> Unread {
     }
 }
 
-/// `a`, `a-d`, `all`, `2`.
-fn named(word: &str) -> Result<Vec<Who>, Unread> {
-    let group = match word {
+/// A word for all units of a sort, or for all: `inf`, `cavalry`, `guns`, `rest`.
+pub fn sort_of(word: &str) -> Option<Who> {
+    match word {
         "all" | "everyone" | "everybody" | "everything" => Some(Who::All),
         "inf" | "infantry" | "foot" => Some(Who::Infantry),
         "line" => Some(Who::Line),
@@ -308,8 +313,12 @@ fn named(word: &str) -> Result<Vec<Who>, Unread> {
         "art" | "artillery" | "guns" => Some(Who::Artillery),
         "rest" | "others" => Some(Who::Rest),
         _ => None,
-    };
-    if let Some(group) = group {
+    }
+}
+
+/// `a`, `a-d`, `all`, `2`.
+fn named(word: &str) -> Result<Vec<Who>, Unread> {
+    if let Some(group) = sort_of(word) {
         return Ok(vec![group]);
     }
     if let Some((from, to)) = word.split_once('-') {

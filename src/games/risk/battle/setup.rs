@@ -1,14 +1,15 @@
 //! Setting up a battle: deployment plans and changes to them (RK-69 to RK-74).
 
+use super::orders::{Who, sort_of};
 use super::side::{Plan, Side};
 use super::state::{Commanders, FIT, Field, House, Progress, Sides, Terms, Unfit};
 use super::turn;
 use super::unit::Unit;
 use super::waiting;
 use super::{Battle, Scribe, no};
-use crate::data::{Scenario, Table, place};
+use crate::data::{Scenario, Table, centimetres, place};
 use crate::event::Told;
-use crate::plane::{CM, Facing, Point, Pose};
+use crate::plane::{CM, Facing, Point, Pose, tenths};
 use crate::units::{Roster, UnitType};
 use muster_kit::Refusal;
 
@@ -39,21 +40,115 @@ pub fn changes(text: &str) -> Result<Vec<Change>, Refusal> {
     items.map(change).collect()
 }
 
+/// As [`changes`], for a side of a battle: what is proposed is for its own units.
+///
+/// # Errors
+/// The first item that cannot be read.
+pub fn changes_for(battle: &Battle, side: Side, plan: Option<Plan>, text: &str) -> Result<Vec<Change>, Refusal> {
+    changes(text).map_err(|refusal| {
+        let items = text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty());
+        let items: Vec<Wish<'_>> = items.map(|item| change(item).map_err(|_| item)).collect();
+        refusal.instead(remedy(battle, side, plan, &items))
+    })
+}
+
+/// A change, or an item that cannot be read as one.
+type Wish<'a> = Result<Change, &'a str>;
+
+/// Changes that can be made, as they are typed: each for an own unit, at the nearest legal place to the one that was
+/// wished, or where the plan has it.
+fn remedy(battle: &Battle, side: Side, plan: Option<Plan>, wishes: &[Wish<'_>]) -> String {
+    let kinds = &battle.sides.command(side).roster.0;
+    let planned = poses_of(battle, side, plan, &[]).unwrap_or_default();
+    let mut deployment = Deployment::new(battle.field.table(), side, kinds);
+    let numbers = || 0..kinds.len();
+    let own = |letter: char| numbers().find(|number| side.letter(*number) == letter);
+    let named: Vec<usize> = wishes
+        .iter()
+        .flatten()
+        .filter_map(|change| own(change.letter))
+        .collect();
+    let mut items = Vec::new();
+    for wish in wishes {
+        let wished = match wish {
+            Ok(change) => own(change.letter).map(|number| (number, Some(change))),
+            Err(item) => unit_in(side, kinds, item).map(|number| (number, None)),
+        };
+        let is_free = |number: &usize| deployment.poses[*number].is_none() && !named.contains(number);
+        let Some((number, change)) = wished.or_else(|| numbers().find(is_free).map(|number| (number, None))) else {
+            continue;
+        };
+        let pose = match change {
+            Some(change) => Some(Pose::new(change.at, change.facing.unwrap_or(facing_of(side)))),
+            None => planned.get(number).copied(),
+        };
+        let place = pose.filter(|_| deployment.poses[number].is_none());
+        let Some(pose) = place.and_then(|pose| deployment.nearest(number, pose).ok()) else {
+            continue;
+        };
+        deployment.put(number, pose);
+        items.push(written(side.letter(number), pose, facing_of(side)));
+    }
+    if items.is_empty() {
+        return "Leave out the changes.".to_owned();
+    }
+    items.join("; ")
+}
+
+/// The unit that an item names first, by its letter or by its kind.
+fn unit_in(side: Side, kinds: &[UnitType], item: &str) -> Option<usize> {
+    let word = item.split_whitespace().next()?;
+    let sort = sort_of(&word.to_lowercase()).filter(|sort| !matches!(sort, Who::All | Who::Rest));
+    let is_meant = |number: &usize| {
+        let kind = kinds[*number];
+        sort.is_some_and(|sort| sort.takes(kind))
+            || side.letter(*number).to_string().eq_ignore_ascii_case(word)
+            || kind.code().eq_ignore_ascii_case(word)
+            || kind.to_string() == word.to_lowercase()
+    };
+    (0..kinds.len()).find(is_meant)
+}
+
+/// `a at 30,8 ne`, as it is typed.
+fn written(letter: char, pose: Pose, usual: Facing) -> String {
+    let short = |ticks: i64| tenths(ticks).trim_end_matches(".0").to_owned();
+    let facing = if pose.facing == usual {
+        String::new()
+    } else {
+        format!(" {}", pose.facing.to_string().to_lowercase())
+    };
+    let (x, y) = (short(pose.at.x), short(pose.at.y));
+    format!("{} at {x},{y}{facing}", letter.to_ascii_lowercase())
+}
+
 fn change(item: &str) -> Result<Change, Refusal> {
     let wrong = || {
         let reason = format!("`{item}` cannot be read.");
-        no("RK-73", reason).instead("g at 30,8 ne")
+        no("RK-73", reason).instead("a at 30,8 ne")
     };
     let tidy = item.replace(", ", ",").replace(" ,", ",");
     let words: Vec<&str> = tidy
         .split_whitespace()
-        .filter(|word| *word != "at" && *word != "to")
+        .filter(|word| !["at", "to", "facing", "faces"].contains(word))
         .collect();
+    // `A LN 25.5,10.0 N`, as boards and previews print it.
+    let words = match words.as_slice() {
+        [letter, kind, rest @ ..] if UnitType::named(kind).is_some() => [&[*letter], rest].concat(),
+        words => words.to_vec(),
+    };
+    let apart;
     let (letter, at, facing) = match words.as_slice() {
-        [letter, at] => (letter, at, None),
-        [letter, at, facing] => (letter, at, Some(Facing::read(facing).ok_or_else(wrong)?)),
+        [letter, at] => (letter, *at, None),
+        [letter, x, y, facing @ ..] if !x.contains(',') && centimetres(y).is_some() && facing.len() < 2 => {
+            apart = format!("{x},{y}");
+            (letter, apart.as_str(), facing.first())
+        }
+        [letter, at, facing] => (letter, *at, Some(facing)),
         _ => return Err(wrong()),
     };
+    let facing = facing
+        .map(|facing| Facing::read(facing).ok_or_else(wrong))
+        .transpose()?;
     let mut letters = letter.chars();
     let letter = letters.next().map(|letter| letter.to_ascii_uppercase());
     match (letter, letters.next()) {
@@ -367,6 +462,16 @@ pub fn deploy(
 /// # Errors
 /// As [`placed`].
 pub fn set_up(battle: &Battle, side: Side, plan: Option<Plan>, changes: &[Change]) -> Result<Vec<Pose>, Refusal> {
+    poses_of(battle, side, plan, changes).map_err(|refusal| {
+        let wishes: Vec<Wish<'_>> = changes.iter().copied().map(Ok).collect();
+        match wishes.is_empty() {
+            true => refusal,
+            false => refusal.instead(remedy(battle, side, plan, &wishes)),
+        }
+    })
+}
+
+fn poses_of(battle: &Battle, side: Side, plan: Option<Plan>, changes: &[Change]) -> Result<Vec<Pose>, Refusal> {
     let command = battle.sides.command(side);
     let plan = plan.or(command.standing.plan);
     let plan = plan.unwrap_or_else(|| default_plan(battle.field.table(), side));

@@ -10,6 +10,7 @@ pub mod giving_up;
 pub mod lists;
 pub mod marches;
 pub mod marching;
+pub mod names;
 pub mod nation;
 pub mod orders;
 pub mod paths;

@@ -3,12 +3,15 @@
 use super::army::ARMY_UNITS_MAX;
 use super::lists::{BRIGADES, kind_of_brigade};
 use super::marches::{Fresh, Gives, March, Marches, items_of};
+use super::names;
 use super::paths;
 use super::raising;
+use super::state::ARMIES_MAX;
 use super::whereabouts;
 use super::{Army, ArmyId, Campaign, HOLDS, Party, STACK_MAX};
 use crate::battle::no;
 use muster_game::UNKNOWN_ORDER;
+use muster_kit::nearest::nearest;
 use muster_kit::{Hex, Refusal};
 
 /// One item of the text.
@@ -31,19 +34,46 @@ enum Item {
 pub fn read_marches(campaign: &Campaign, nation: u8, text: &str) -> Result<Marches, Refusal> {
     let items: Vec<&str> = items_of(text).collect();
     read_items(campaign, nation, text, &items).map_err(|(place, refusal)| {
-        let Some(instead) = refusal.instead.as_deref().filter(|_| items.len() > 1) else {
+        let Some(instead) = refusal.instead.clone().filter(|_| items.len() > 1) else {
             return refusal;
         };
-        let mut mended = items.clone();
-        mended[place] = instead;
-        let mended = mended.join("; ");
-        let again: Vec<&str> = items_of(&mended).collect();
-        // Words for people, such as "Leave it out.", stand by themselves.
-        match read_items(campaign, nation, &mended, &again) {
-            Ok(_) => refusal.instead(mended),
-            Err(_) => refusal,
+        match mended(campaign, nation, &items, place, &instead) {
+            Some(whole) => refusal.instead(whole),
+            // One item alone would lose the others.
+            None if is_order(campaign, nation, &instead) => {
+                refusal.instead(format!("`{instead}` for `{}`.", items[place]))
+            }
+            // Words for people, such as "Leave it out.", stand by themselves.
+            None => refusal,
         }
     })
+}
+
+/// All items with what would work instead of each that does not; none if one of them has nothing that would.
+fn mended(campaign: &Campaign, nation: u8, items: &[&str], place: usize, instead: &str) -> Option<String> {
+    let mut mended: Vec<String> = items.iter().map(|item| (*item).to_owned()).collect();
+    instead.clone_into(&mut mended[place]);
+    for _ in items {
+        let spelled = names::with_hexes(campaign, &mended.join("; "));
+        let again: Vec<&str> = items_of(&spelled).collect();
+        match read_items(campaign, nation, &spelled, &again) {
+            Ok(_) => return Some(mended.join("; ")),
+            // A remedy that is several items itself has moved the places of those behind it.
+            Err((place, refusal)) if again.len() == mended.len() => {
+                let instead = refusal.instead.filter(|instead| is_order(campaign, nation, instead));
+                mended[place] = instead?;
+            }
+            Err(_) => return None,
+        }
+    }
+    None
+}
+
+/// Whether what is proposed is an order by itself.
+fn is_order(campaign: &Campaign, nation: u8, instead: &str) -> bool {
+    let spelled = names::with_hexes(campaign, instead);
+    let items: Vec<&str> = items_of(&spelled).collect();
+    read_items(campaign, nation, &spelled, &items).is_ok()
 }
 
 /// As [`Campaign::read_marches`], with the place of the bad item.
@@ -117,7 +147,7 @@ fn read_item(campaign: &Campaign, nation: u8, item: &str) -> Result<Item, Refusa
     }
 }
 
-/// An item that cannot be read, with one for the same army that can.
+/// An item that cannot be read, with what was most likely meant.
 fn unread(campaign: &Campaign, nation: u8, item: &str, words: &[&str]) -> Refusal {
     let apart = item.replace(',', ";");
     let items: Vec<&str> = items_of(&apart).collect();
@@ -125,17 +155,71 @@ fn unread(campaign: &Campaign, nation: u8, item: &str, words: &[&str]) -> Refusa
         let reason = format!("`{item}`: orders are split by `;`, not by commas.");
         return no("RK-28", reason).instead(apart);
     }
-    let meant = words.first().and_then(|word| campaign.nations.number_of(nation, word));
-    let meant = campaign
-        .armies
-        .of_nation(nation)
-        .find(|army| Some(army.number) == meant);
-    let example = match (words.first(), meant) {
-        (Some(&"new"), _) if campaign.nations.nation(nation).due > 0 => format!("new {}", BRIGADES[0].0),
-        (_, Some(army)) => format!("{} hold", army.number),
-        (_, None) => "hold".to_owned(),
+    match words {
+        ["new", ..] if campaign.nations.nation(nation).due == 0 => {
+            let reason = format!("`{item}`: no new army comes this turn.");
+            no("RK-34", reason).instead("Leave it out.")
+        }
+        ["new", rest @ ..] => {
+            let kind = rest.first().filter(|kind| kind_of_brigade(kind).is_some());
+            let lead = kind.map_or("new".to_owned(), |kind| format!("new {kind}"));
+            let goals = if kind.is_some() { &rest[1..] } else { rest };
+            let example = format!("A new army is a kind and a place: `new {} B12`.", BRIGADES[0].0);
+            misspelt(campaign, item, &lead, goals, example)
+        }
+        [army, rest @ ..] => {
+            let number = campaign.nations.number_of(nation, army);
+            let lead = number.map_or((*army).to_owned(), |number| number.to_string());
+            let capital = &campaign.map.settlements()[campaign.map.capital(nation)].name;
+            let example = format!("An army goes to a place or holds: `{lead} to {capital}` or `{lead} hold`.");
+            misspelt(campaign, item, &lead, rest, example)
+        }
+        [] => no("RK-28", "There is no order in that text.").instead("hold"),
+    }
+}
+
+/// What an army may do besides marching.
+const VERBS: [&str; 4] = ["hold", "loot", "noloot", "train"];
+
+/// An item whose words behind the army cannot be read: with the places or the word that were most likely meant; an
+/// example in a sentence if nothing is near, for another order than the one that was typed is no remedy.
+fn misspelt(campaign: &Campaign, item: &str, lead: &str, words: &[&str], example: String) -> Refusal {
+    let unread = || no("RK-28", format!("`{item}` cannot be read."));
+    if let [word] = words
+        && let Some(verb) = nearest(word, VERBS)
+    {
+        return unread().instead(format!("{lead} {verb}"));
+    }
+    let goals = match words {
+        ["to" | "at" | "in", goals @ ..] => goals,
+        goals => goals,
     };
-    no("RK-28", format!("`{item}` cannot be read.")).instead(example)
+    let goals = goals.join(" ");
+    let mut wrong = None;
+    let put_right = goals.split('>').map(|goal| {
+        let goal = goal.trim();
+        if goal.parse::<Hex>().is_ok() {
+            return Some(goal.to_uppercase());
+        }
+        wrong.get_or_insert(goal);
+        names::nearest_name(campaign, goal).map(str::to_owned)
+    });
+    let put_right: Option<Vec<String>> = put_right.collect();
+    match (put_right, wrong) {
+        (Some(goals), Some(wrong)) => {
+            let typed = typed_as(item, wrong);
+            let reason = format!("`{item}`: no place is called `{typed}`.");
+            let to = if lead.starts_with("new") { "" } else { "to " };
+            no("RK-28", reason).instead(format!("{lead} {to}{}", goals.join(">")))
+        }
+        _ => unread().instead(example),
+    }
+}
+
+/// A lower-case part of an item as it was typed.
+fn typed_as<'a>(item: &'a str, part: &'a str) -> &'a str {
+    let at = item.to_ascii_lowercase().find(part);
+    at.and_then(|at| item.get(at..at + part.len())).unwrap_or(part)
 }
 
 /// RK-51: who may send for a train.
@@ -155,6 +239,16 @@ fn check_train(campaign: &Campaign, nation: u8, army: u8, item: &str) -> Result<
     Ok(())
 }
 
+/// RK-35: whether a number is one of those that this turn's new armies take: the first that are free.
+fn comes_this_turn(campaign: &Campaign, nation: u8, number: u8) -> bool {
+    let taken = |number: &u8| campaign.armies.of_nation(nation).any(|army| army.number == *number);
+    let due = usize::from(campaign.nations.nation(nation).due);
+    (1..=ARMIES_MAX)
+        .filter(|number| !taken(number))
+        .take(due)
+        .any(|free| free == number)
+}
+
 /// RK-28: `2`, or `c2`.
 fn own_army(campaign: &Campaign, nation: u8, word: &str, item: &str) -> Result<u8, Refusal> {
     let known = campaign
@@ -162,8 +256,21 @@ fn own_army(campaign: &Campaign, nation: u8, word: &str, item: &str) -> Result<u
         .number_of(nation, word)
         .filter(|number| campaign.armies.of_nation(nation).any(|army| army.number == *number));
     known.ok_or_else(|| {
-        let called = |army: &Army| format!("{} {}", army.number, army.kind);
-        let own: Vec<String> = campaign.armies.of_nation(nation).map(called).collect();
+        if let Some(number) = campaign.nations.number_of(nation, word)
+            && comes_this_turn(campaign, nation, number)
+        {
+            let reason = format!(
+                "`{item}`: army {number} comes this turn, if there is room for it; it takes orders from the next turn on."
+            );
+            return no("RK-35", reason).instead("Leave it out.");
+        }
+        let is_tagged = |army: &&Army| campaign.nations.tag(army.id()).eq_ignore_ascii_case(word);
+        if let Some(other) = campaign.armies.iter().find(is_tagged) {
+            let owner = campaign.nations.name(other.party);
+            let tag = campaign.nations.tag(other.id());
+            let reason = format!("`{item}`: {tag} is not yours, it belongs to {owner}.");
+            return no("RK-28", reason).instead(own_armies(campaign, nation));
+        }
         let same = |army: &&Army| army.kind.eq_ignore_ascii_case(word);
         let same: Vec<String> = campaign
             .armies
@@ -178,11 +285,7 @@ fn own_army(campaign: &Campaign, nation: u8, word: &str, item: &str) -> Result<u
                 same.len()
             ),
         };
-        let own = match own.as_slice() {
-            [] => "`place` first: your armies are not on the map yet.".to_owned(),
-            own => format!("Your armies are {}.", own.join(", ")),
-        };
-        let refusal = no("RK-28", reason).instead(own);
+        let refusal = no("RK-28", reason).instead(own_armies(campaign, nation));
         // A word without a number is no army's; it may be meant for another reader.
         if word.contains(|letter: char| letter.is_ascii_digit()) {
             refusal
@@ -190,6 +293,16 @@ fn own_army(campaign: &Campaign, nation: u8, word: &str, item: &str) -> Result<u
             refusal.code(UNKNOWN_ORDER)
         }
     })
+}
+
+/// `Your armies are 1 corps, 2 guard.`
+fn own_armies(campaign: &Campaign, nation: u8) -> String {
+    let called = |army: &Army| format!("{} {}", army.number, army.kind);
+    let own: Vec<String> = campaign.armies.of_nation(nation).map(called).collect();
+    match own.as_slice() {
+        [] => "`place` first: your armies are not on the map yet.".to_owned(),
+        own => format!("Your armies are {}.", own.join(", ")),
+    }
 }
 
 /// RK-15, RK-28: the path by way of all goals.

@@ -97,6 +97,18 @@ pub fn next_placer(campaign: &mut Campaign, rank: usize, clerk: &mut Clerk<'_>) 
     }
 }
 
+/// A placing with what would work instead of one item, so that nobody loses the others by taking it; that alone if they
+/// cannot be placed.
+fn with_the_others(campaign: &Campaign, nation: u8, text: &str, item: &str, instead: String) -> String {
+    let items = items_of(text).map(|other| if other == item { instead.as_str() } else { other });
+    let whole = items.collect::<Vec<_>>().join("; ");
+    let placed = |text: &str| placement(campaign, nation, text);
+    match placed(&whole) {
+        Ok(_) => whole,
+        Err(again) => again.instead.filter(|more| placed(more).is_ok()).unwrap_or(instead),
+    }
+}
+
 /// RK-24, RK-25: number, kind and hex of every army.
 ///
 /// # Errors
@@ -121,7 +133,11 @@ pub fn placement(campaign: &Campaign, nation: u8, text: &str) -> Result<Vec<(u8,
             let nearest = || {
                 let legal = placing_hexes(campaign, nation).into_iter().filter(room);
                 let near = legal.min_by_key(|near| (campaign.map.distance(*near, at), near.row, near.column));
-                near.map_or_else(|| "/risk place".to_owned(), |near| format!("{number} {near}"))
+                let kind = read.kind.as_ref().map_or(String::new(), |kind| format!(" {kind}"));
+                match near {
+                    Some(near) => with_the_others(campaign, nation, text, item, format!("{number}{kind} {near}")),
+                    None => "/risk place".to_owned(),
+                }
             };
             check_placing(campaign, nation, at).map_err(|refusal| refusal.instead(nearest()))?;
             if !room(&at) {

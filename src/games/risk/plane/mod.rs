@@ -186,6 +186,25 @@ const fn direction(steps: usize) -> Point {
     }
 }
 
+/// A facing in words by its letters: `north-east` is `NE`.
+fn in_letters(word: &str) -> Option<&'static str> {
+    const WORDS: [&str; 8] = [
+        "north",
+        "northeast",
+        "east",
+        "southeast",
+        "south",
+        "southwest",
+        "west",
+        "northwest",
+    ];
+    let plain = word.to_lowercase().replace('-', "");
+    WORDS
+        .iter()
+        .position(|known| *known == plain)
+        .map(|place| COMPASS[place])
+}
+
 const COMPASS: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
 impl Facing {
@@ -246,6 +265,7 @@ impl Facing {
 
     /// RK-77: `N`, `ne` or degrees, which are rounded to the nearest 15, halves up.
     pub fn read(text: &str) -> Option<Facing> {
+        let text = in_letters(text).unwrap_or(text);
         let place = COMPASS.iter().position(|name| name.eq_ignore_ascii_case(text));
         if let Some(place) = place {
             return u8::try_from(place * 3).ok().map(Facing);

@@ -103,9 +103,21 @@ fn rk_100_a_unit_that_cannot_fire_at_its_target_says_so() {
         lines(&query(&game, json!({ "check": { "text": "a fire q" } })).unwrap())
     };
     let nobody = tried(&["A LN 24,14 N", "Q LN 24,30 S"]);
-    let words = "A cannot fire at Q from where it stands, for it is out of range or arc: it attacks nobody.";
+    let words = "A cannot fire at Q from where it stands, for Q is out of range, which is 6.0 cm: it attacks nobody.";
     assert!(nobody.contains(words), "{nobody}");
-    let other = tried(&["A LN 24,14 N", "N LN 24,20 S", "Q LN 24,30 S"]);
+    let behind = tried(&["A LN 24,30 N", "Q LN 24,24 S"]);
+    assert!(behind.contains("for Q is outside its arc: it"), "{behind}");
+    let far = tried(&["A LN 24,30 N", "Q LN 24,4 S"]);
+    assert!(far.contains("which is 6.0 cm, and outside its arc: it"), "{far}");
+    // What is in the way does not matter where no shot reaches.
+    let hidden = tried(&["A AR 24,10 N", "N LN 24,30 S", "Q LN 24,41 S"]);
+    assert!(
+        hidden.contains("for Q is out of range, which is 18.0 cm: it"),
+        "{hidden}"
+    );
+    let silent = tried(&["A AR 24,14 N", "N LN 28.5,14 W", "Q LN 24,22 S"]);
+    assert!(silent.contains("an enemy beside them silences its guns"), "{silent}");
+    let other = tried(&["A LN 24,14 N", "N LN 24,18 S", "Q LN 24,21 S"]);
     let words = "A cannot fire at Q from where it stands, for N is in the way: it attacks N instead.";
     assert!(other.contains(words), "{other}");
     let good = tried(&["A LN 24,14 N", "Q LN 24,20 S"]);
@@ -550,6 +562,10 @@ fn boards_explain_the_signs_that_are_on_them() {
         text.contains("letter: unit") && text.contains("where it faces"),
         "{text}"
     );
+    assert!(
+        text.contains("LN line infantry") && !text.contains("AR artillery"),
+        "{text}"
+    );
     assert!(!text.contains("commander") && !text.contains("% wood"), "{text}");
     assert!(scene.fits());
 }
@@ -658,4 +674,76 @@ fn rk_26_a_meeting_after_the_march_tells_of_the_next_die() {
     let told = lines(&Risk::odds(&Situation::Battle(trial)).unwrap());
     assert!(told.contains("and no die allows more than 6."), "{told}");
     assert!(!told.contains("this turn"), "{told}");
+}
+
+/// A button for one nation's armies says whose they are, to whoever presses it.
+#[test]
+fn rk_51_a_button_for_another_nation_is_refused_as_such() {
+    let mut game = marching();
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    for army in campaign.armies.iter_mut().filter(|army| army.party == Party::Nation(1)) {
+        army.marks.starving = true;
+    }
+    let (label, line) = menu::trains(campaign, 1).unwrap();
+    assert!(label.contains("H1") && line.starts_with("h1 "), "{label}: {line}");
+    orders::read_marches(campaign, 1, &line).unwrap();
+    let refusal = orders::read_marches(campaign, 0, &line).unwrap_err();
+    assert!(
+        refusal.reason.contains("H1 is not yours, it belongs to Halvern"),
+        "{refusal}"
+    );
+    assert!(refusal.instead.unwrap().starts_with("Your armies are 1 "));
+    let Awaiting::Duties(duties) = game.awaiting() else {
+        panic!()
+    };
+    let duty = duties.iter().find(|duty| duty.seat == Seat(1)).unwrap();
+    let offered = menu::offers(&game, duty);
+    let single = offered.days.into_iter().chain(offered.acts);
+    let texts: Vec<(String, String)> = single
+        .filter_map(|offer| match offer.action {
+            Action::March { orders } => Some((offer.label, orders)),
+            _ => None,
+        })
+        .filter(|(label, _)| label.ends_with("others hold"))
+        .collect();
+    assert!(
+        !texts.is_empty() && texts.iter().all(|(_, orders)| orders.starts_with('h')),
+        "{texts:?}"
+    );
+}
+
+/// The house, which leads rebels, has a seat and no nation: previews and cautions refuse, and do not panic.
+#[test]
+fn rk_54_the_seat_of_the_house_has_no_marches() {
+    let mut placing = begin(json!({}));
+    for game in [marching(), std::mem::replace(&mut placing, marching())] {
+        let house = game.chairs.house();
+        let actions = [
+            json!({ "march": { "orders": "1 F13; 2 hold" } }),
+            json!({ "march": { "orders": "hold" } }),
+            json!({ "place": { "armies": "1 C13" } }),
+            json!({ "place": {} }),
+            json!({ "go": {} }),
+            json!({ "deploy": {} }),
+            json!({ "orders": { "text": "all adv" } }),
+            json!({ "withdraw": {} }),
+            json!({ "delegate": { "on": true } }),
+            json!({ "declare": { "winner": "Corvane" } }),
+            json!({ "standing": { "loot": "no" } }),
+            json!({ "build": { "list": "3LN" } }),
+            json!({ "carry": {} }),
+        ];
+        for seat in [house, Seat(house.0 + 1), Seat(200)] {
+            for action in &actions {
+                let action: Action = serde_json::from_value(action.clone()).unwrap();
+                let foreseen = game.foresee(seat, &action);
+                assert!(game.cautions(seat, &action).is_empty(), "{action:?}");
+                if matches!(action, Action::March { .. } | Action::Place { .. }) {
+                    assert_eq!(foreseen.unwrap_err().clause, "RK-2", "{action:?}");
+                }
+            }
+        }
+    }
 }

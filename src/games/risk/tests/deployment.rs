@@ -111,6 +111,51 @@ fn rk_73_single_units_are_set_besides_the_plan() {
     assert_eq!(refused("a somewhere"), "RK-73");
 }
 
+/// What is proposed for a set-up is for own units, at places where they may stand, and keeps what can be read.
+#[test]
+fn rk_73_a_refused_set_up_proposes_own_units_at_legal_places() {
+    let battle = begun().battle;
+    for side in Side::BOTH {
+        let own = |number: usize| side.letter(number).to_ascii_lowercase();
+        let (first, second) = (own(0), own(1));
+        let foreign = side.other().letter(0).to_ascii_lowercase();
+        let texts = [
+            format!("{first} LN in the centre"),
+            "cavalry left".to_owned(),
+            format!("{second} 99 10 north"),
+            format!("{foreign} at 30,8"),
+            format!("{first} at 30,24"),
+            format!("{first} at 1,{}", if side == Side::South { 10 } else { 38 }),
+            format!(
+                "{second} in front; {first} at 30,{}",
+                if side == Side::South { 6 } else { 42 }
+            ),
+        ];
+        for text in texts {
+            let set = |text: &str| {
+                let changes = setup::changes_for(&battle, side, None, text)?;
+                setup::set_up(&battle, side, None, &changes)
+            };
+            let refusal = set(&text).unwrap_err();
+            let instead = refusal.instead.clone().unwrap();
+            assert!(set(&instead).is_ok(), "{text}: {refusal}");
+            assert_eq!(instead.split(';').count(), text.split(';').count(), "{text}: {refusal}");
+        }
+        let mended = setup::changes_for(&battle, side, None, &format!("{second} in front"));
+        assert!(
+            mended
+                .unwrap_err()
+                .instead
+                .unwrap()
+                .starts_with(&format!("{second} at "))
+        );
+    }
+    let read = |text: &str| changes(text).unwrap();
+    assert_eq!(read("A LN 25.5,10.0 N"), read("a at 25.5,10 n"));
+    assert_eq!(read("b 60 10 north-east"), read("b at 60,10 ne"));
+    assert_eq!(read("b 60 10"), read("b at 60,10"));
+}
+
 /// RK-72: a slot that is taken sends the unit to the nearest legal point of the grid.
 #[test]
 fn rk_72_a_taken_slot_sends_the_unit_to_the_nearest_legal_point() {

@@ -100,6 +100,50 @@ fn rk_92_plain_words_are_read_as_signs() {
     }
 }
 
+/// Menus and buttons are read as what they order, with their chances or without.
+#[test]
+fn rk_92_the_words_of_labels_are_read() {
+    for (typed, meant) in [
+        ("Line infantry N goes towards line infantry B", "n >b"),
+        ("N goes towards B", "n >b"),
+        ("n towards the enemy unit b", "n >b"),
+        ("n moves to b", "n >b"),
+        ("Cavalry B closes with line infantry N: 44% that N fails", "b >>n"),
+        (
+            "Battle 1: Line infantry C closes with line infantry O: 31% that O fails, first a 6",
+            "c >>o",
+        ),
+        ("Artillery F heads for contact with light infantry Q", "f >>q"),
+        ("Line infantry C shoots at cavalry N: 42% that N fails", "c >n"),
+        ("All forward until they can shoot", "all adv"),
+        ("All forward to shoot", "all adv"),
+        ("All into contact with the enemy", "all adv!"),
+        ("All stay where they are", "all hold"),
+        ("n forward 4 cm", "n adv 4"),
+        ("N 43,32", "n to 43,32"),
+        ("N goes to 43,32 north-east", "n to 43,32 ne"),
+        ("N LN goes forward 3 cm; rest stay where they are", "n adv 3; rest hold"),
+        ("dragoons e dismount and cv d goes towards p", "e dismount; d >p"),
+        // As before.
+        ("light n", "light face n"),
+        ("g shoots at q", "g fire q"),
+        ("n shoots at q", "n fire q"),
+    ] {
+        let read_as = read(typed).map(|items| write(&items));
+        assert_eq!(read_as.as_deref(), Ok(write(&read(meant).unwrap()).as_str()), "{typed}");
+    }
+    for typed in [
+        "n goes",
+        "closes with the enemy",
+        "n until",
+        "line infantry",
+        "n goes towards",
+        "staff moves",
+    ] {
+        assert!(read(typed).is_err(), "{typed}");
+    }
+}
+
 /// The attackers may be named after the unit that they attack.
 #[test]
 fn rk_92_an_attack_is_read_with_the_attackers_behind() {

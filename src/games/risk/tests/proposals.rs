@@ -57,6 +57,11 @@ fn rk_24_a_place_that_is_closed_names_one_that_is_open() {
             refused += 1;
             let instead = refusal.instead.clone().unwrap_or_default();
             assert_ne!(instead, text);
+            // The others are kept, with their kinds.
+            assert!(
+                instead.matches(';').count() == 2 && instead.contains("2 corps "),
+                "{text}: {refusal}"
+            );
             placing::placement(campaign, nation, &instead).unwrap_or_else(|again| panic!("{text}: {refusal}: {again}"));
         }
     }

@@ -64,11 +64,12 @@ pub fn words(campaign: &Campaign, nation: u8, level: Level, tasks: &[(u8, Task)]
         (Level::Easy, []) => {
             "judges each army by itself: what it can win, for the turns that it takes to get there".to_owned()
         }
-        (Level::Easy, _) => format!("judges each army by itself: {}", listed(&weighed, "")),
+        (Level::Easy, _) => format!("judges each army by itself: {}", listed(&weighed)),
         (Level::Normal | Level::Hard, []) => {
-            "sees no enemy in reach and none that could soon be at its capital".to_owned()
+            "has no enemy in reach and none that could soon be at its capital".to_owned()
         }
-        (Level::Normal | Level::Hard, _) => format!("weighs {}", listed(&weighed, "that ")),
+        // What the nation faces, and not what it thinks: a player who is away has thought nothing.
+        (Level::Normal | Level::Hard, _) => format!("faces this: {}", listed(&weighed)),
     }
 }
 
@@ -88,7 +89,7 @@ fn told(campaign: &Campaign, nation: u8, tasks: &[(u8, Task)]) -> String {
     let more = groups.len().saturating_sub(TASKS_MAX);
     let told = groups.iter().take(TASKS_MAX);
     let mut told: Vec<String> = told
-        .map(|(task, tags)| format!("{} {}", listed(tags, ""), task.words(campaign, nation, tags.len() > 1)))
+        .map(|(task, tags)| format!("{} {}", listed(tags), task.words(campaign, nation, tags.len() > 1)))
         .collect();
     if more > 0 {
         told.push("the others by the same measure".to_owned());
@@ -112,7 +113,7 @@ impl Task {
                 format!(
                     "{} {} on {}, expecting to win {} of 10",
                     verb("attacks", "attack"),
-                    listed(&foes, ""),
+                    listed(&foes),
                     campaign.map.called(at),
                     (chance + 50) / 100
                 )
@@ -244,10 +245,9 @@ fn number(count: usize) -> &'static str {
     WORDS.get(count).copied().unwrap_or("many")
 }
 
-/// `that A, that B and that C`.
-fn listed(words: &[String], before: &str) -> String {
-    let words: Vec<String> = words.iter().map(|word| format!("{before}{word}")).collect();
-    match words.as_slice() {
+/// `A, B and C`.
+fn listed(words: &[String]) -> String {
+    match words {
         [] => String::new(),
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),

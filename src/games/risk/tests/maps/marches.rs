@@ -118,6 +118,32 @@ fn rk_28_settlements_are_read_by_name_and_all_is_every_other_army() {
     ] {
         assert_eq!(read("march", "orders", said), stored, "{said}");
     }
+    // A comma before an army parts orders, whatever the armies are called.
+    for (said, stored) in [
+        ("all to Tessel, C2 hold", "1 to F13; 3 to F13; C2 hold"),
+        ("all to Tessel, C3 to Marle", "1 to F13; 2 to F13; C3 to B11"),
+        ("van to Tessel, corps to Grauberg", "2 to F13; 1 to C5"),
+        ("horse stays, van to Marle", "3 stays; 2 to B11"),
+        ("1 to F13, 2 I8>J8, and army 3 to Marle", "1 to F13; 2 I8>J8; 3 to B11"),
+        ("1, 2 to Tessel, 3 hold", "1 to F13; 2 to F13; 3 hold"),
+        ("van and corps to Tessel, the others hold", "2 to F13; 1 to F13; 3 hold"),
+        (
+            "C1, C2 to Tessel, new guns, Corvenne",
+            "C1 to F13; C2 to F13; new guns, C13",
+        ),
+        ("1 to Tessel, new guns C13", "1 to F13; new guns C13"),
+        ("all to Tessel and C2 hold", "1 to F13; 3 to F13; C2 hold"),
+        ("3 gives a, b to 2, 2 to Tessel", "3 gives a, b to 2; 2 to F13"),
+        ("new guns, C2", "new guns, C2"),
+        ("van marches on Tessel, corps goes to Marle", "2 to F13; 1 to B11"),
+    ] {
+        assert_eq!(read("march", "orders", said), stored, "{said}");
+        assert_eq!(read("check", "text", said), stored, "{said}");
+    }
+    assert_eq!(
+        read("place", "armies", "1 corps at Tessel, 2 Marle"),
+        "1 corps at F13; 2 B11"
+    );
     assert_eq!(read("place", "armies", "1 corps at Tessel"), "1 corps at F13");
     // Buttons of the placing, as they are read.
     let label = "Army 1 at F13 Tessel, rest by rule";
@@ -264,12 +290,70 @@ fn rk_28_a_remedy_keeps_the_other_orders() {
         read("1 I11; 3 hold").unwrap().marches
     );
     assert!(read("stay").unwrap().holds() && !read("3 stay").unwrap().holds());
-    let refusal = read("1 I11; 3 flies; 2 I11").unwrap_err();
+    let refusal = read("1 I11; 3 hodl; 2 I11").unwrap_err();
     assert_eq!(refusal.instead.as_deref(), Some("1 I11; 3 hold; 2 I11"));
     let refusal = read("1 I11; 2 A1").unwrap_err();
     let instead = refusal.instead.unwrap();
     assert!(instead.starts_with("1 I11; 2 ") && read(&instead).is_ok(), "{instead}");
-    assert_eq!(read("3 flies").unwrap_err().instead.as_deref(), Some("3 hold"));
+}
+
+/// RK-28: what is proposed for an item is what was most likely meant, with all other orders, or no order at all.
+#[test]
+fn rk_28_a_misspelt_place_is_put_right_and_nothing_else_is_proposed() {
+    let theatre = crowns().army("C1 C13 corps").army("C2 C13 guard").army("C3 B12 van");
+    let refused = |orders: &str| theatre.refused(0, orders);
+    for (said, instead) in [
+        ("3 to Tessl", "3 to Tessel"),
+        ("3 tesel", "3 to Tessel"),
+        ("1 I11; 3 to Tessl; 2 hold", "1 I11; 3 to Tessel; 2 hold"),
+        ("1 to Tessl; 2 to Marl", "1 to Tessel; 2 to Marle"),
+        ("1 to F13>uper Lenn", "1 to F13>Upper Lenn"),
+        ("1 F13; 2 nolot", "1 F13; 2 noloot"),
+    ] {
+        let refusal = refused(said);
+        assert_eq!(refusal.instead.as_deref(), Some(instead), "{said}: {refusal}");
+    }
+    assert!(refused("3 to Tessl").reason.contains("no place is called `Tessl`"));
+    for said in [
+        "3 flies",
+        "1 I11; 3 flies",
+        "1 to Tessl; 3 flies; 2 hold",
+        "new guns sing",
+    ] {
+        let instead = refused(said).instead.unwrap();
+        assert!(
+            instead.ends_with('.') && !instead.contains("Instead"),
+            "{said}: {instead}"
+        );
+    }
+    // The second of two orders is never lost.
+    let instead = refused("1 to Tessl; 3 flies; 2 hold").instead.unwrap();
+    assert_eq!(instead, "`1 to Tessel` for `1 to Tessl`.");
+}
+
+/// RK-35: an army that comes this turn does not march in it.
+#[test]
+fn rk_35_an_order_for_an_army_that_comes_this_turn_says_when_it_marches() {
+    let mut theatre = crowns().army("C1 C13 corps").army("C3 B12 van");
+    theatre.campaign.nations.nation_mut(0).due = 2;
+    let refusal = theatre.refused(0, "1 F13; 4 F13");
+    assert!(refusal.reason.contains("army 4 comes this turn"), "{refusal}");
+    assert!(
+        refusal.reason.contains("takes orders from the next turn on"),
+        "{refusal}"
+    );
+    assert!(theatre.refused(0, "2 F13").reason.contains("comes this turn"));
+    assert!(theatre.refused(0, "5 F13").reason.contains("you have no army `5`"));
+    let game = theatre.into_game();
+    let orders = "1 F13; 3 hold".to_owned();
+    let told = game.foresee(Seat(0), &Action::March { orders }).unwrap();
+    let lines: Vec<String> = told.lines.iter().map(|line| line.plain(|_| String::new())).collect();
+    let arrivals = lines.iter().filter(|line| line.contains("arrives at")).count();
+    let later = lines
+        .iter()
+        .filter(|line| line.contains("take orders from the next turn on"))
+        .count();
+    assert_eq!((arrivals, later), (2, 1), "{lines:?}");
 }
 
 /// RK-24: armies are called as boards name them, wherever they are named.

@@ -35,13 +35,13 @@ fn the_reason_of_a_march_tells_what_was_weighed() {
     assert_eq!(
         told,
         [
-            "weighs that one settlement in reach is free",
-            "weighs that two enemy armies could soon be at its capital or base camp, that two enemy armies are in reach (some \
-             too strong for one army alone) and that two settlements in reach are free",
-            "weighs that one enemy capital in reach stands open, that one enemy army is in reach (too strong for one army \
-             alone) and that three settlements in reach are free",
-            "weighs that two enemy armies could soon be at its capital or base camp, that two enemy armies are in reach (some \
-             too strong for one army alone), that two settlements in reach are free and that one of its armies starves",
+            "faces this: one settlement in reach is free",
+            "faces this: two enemy armies could soon be at its capital or base camp, two enemy armies are in reach (some \
+             too strong for one army alone) and two settlements in reach are free",
+            "faces this: one enemy capital in reach stands open, one enemy army is in reach (too strong for one army \
+             alone) and three settlements in reach are free",
+            "faces this: two enemy armies could soon be at its capital or base camp, two enemy armies are in reach (some \
+             too strong for one army alone), two settlements in reach are free and one of its armies starves",
         ]
     );
     let recruit = why(&threatened(), Level::Easy);

@@ -450,11 +450,11 @@ fn rk_51_the_first_offer_sends_for_a_train() {
     let first = &offers(starving_beside('C').army("C2 C13 corps"))[0];
     assert_eq!(
         (first.0.as_str(), first.1.as_str()),
-        ("Send for a train: C1; others hold", "1 train")
+        ("Send for a train: C1; others hold", "c1 train")
     );
     let mut by_itself = starving_beside('C');
     crate::tests::maps::set(&mut by_itself.campaign, "/rules/trains_on_order", false);
-    assert_eq!(offers(by_itself)[0].1, "1 noloot");
+    assert_eq!(offers(by_itself)[0].1, "c1 noloot");
     let cut_off = starving_beside('H').owned("C13", 'H').owned("B11", '-');
     assert_eq!(offers(cut_off)[0].1, "hold");
     let mut fed = starving_beside('C');
