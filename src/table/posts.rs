@@ -220,7 +220,7 @@ impl Draft<'_> {
     /// deeds give their reasons themselves; those of a person's orders are the person's own.
     fn reasons(&self) -> Vec<Line> {
         let gave_orders = text!("reason-gave-orders");
-        let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
+        let mut seats: Vec<((Seat, bool), Vec<&str>)> = Vec::new();
         let mut sealed: Vec<Seat> = Vec::new();
         for entry in self.told_entries() {
             let Act::Play {
@@ -245,20 +245,26 @@ impl Draft<'_> {
                 sealed.extend(self.sealed.contains(&entry.seq).then_some(*seat));
                 continue;
             }
-            match seats.iter_mut().find(|(known, _)| known == seat) {
+            // An NPC played where the player did not.
+            let stood_in = *by == By::Missed && matches!(chair.holder(), Holder::User(_));
+            let who = (*seat, stood_in);
+            match seats.iter_mut().find(|(known, _)| *known == who) {
                 Some((_, reasons)) if reasons.contains(&why) => (),
                 Some((_, reasons)) => reasons.push(why),
-                None => seats.push((*seat, vec![why])),
+                None => seats.push((who, vec![why])),
             }
         }
-        let line = |(seat, reasons): (Seat, Vec<&str>)| {
+        let line = |((seat, stood_in), reasons): ((Seat, bool), Vec<&str>)| {
             let told = reasons.len().min(REASONS_MAX);
             let reasons_told = reasons[..told].join("; ");
-            let message = match reasons.len() - told {
-                0 => text!("reasons", player = mark(0), reasons = reasons_told),
-                more => text!(
-                    "reasons-and-more",
-                    player = mark(0),
+            let (player, more) = (mark(0), reasons.len() - told);
+            let message = match (stood_in, more) {
+                (false, 0) => text!("reasons", player = player, reasons = reasons_told),
+                (true, 0) => text!("reasons-of-stand-in", player = player, reasons = reasons_told),
+                (false, more) => text!("reasons-and-more", player = player, reasons = reasons_told, more = more),
+                (true, more) => text!(
+                    "reasons-of-stand-in-and-more",
+                    player = player,
                     reasons = reasons_told,
                     more = more
                 ),

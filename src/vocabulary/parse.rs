@@ -79,8 +79,15 @@ impl ParseError {
         self
     }
 
-    fn like(mut self, example: &str) -> ParseError {
-        self.example = Some(example.to_owned());
+    /// The same with an example of its subcommand, unless a value is wrong whose option the example does not have.
+    #[must_use]
+    pub fn like(mut self, example: &str) -> ParseError {
+        let is_of_a_value = matches!(
+            self.problem,
+            Problem::WrongKind | Problem::OutOfRange | Problem::Length | Problem::NoChoice | Problem::NoValue
+        );
+        let has_the_option = example.contains(&format!(" {}:", self.word));
+        self.example = (!is_of_a_value || has_the_option).then(|| example.to_owned());
         self
     }
 }

@@ -214,7 +214,9 @@ impl Visit<'_> {
                     .command(command)
                     .and_then(|command| Some((command, command.sub(tag)?)));
                 let game = table.as_ref().map(|table| table.kind().id);
-                error.example = entry.map(|(command, sub)| self.games().example(command, sub, game));
+                if let Some((command, sub)) = entry {
+                    error = error.like(&self.games().example(command, sub, game));
+                }
                 let begun = entry.map(|(command, sub)| Begun { command, sub, args });
                 let asked = begun.as_ref().map(as_invocation);
                 let mut say = self.unread(table.as_deref(), &error, begun, since);

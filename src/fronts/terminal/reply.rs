@@ -1,36 +1,31 @@
 //! A yes or a no to an act that was asked about.
 
-/// What carries it out.
-const YES: [&str; 7] = ["yes", "y", "yep", "yeah", "sure", "ok", "okay"];
-/// What leaves it undone.
-const NO: [&str; 4] = ["no", "n", "nope", "nah"];
-/// What leaves it undone while it waits, and is a command otherwise.
-const BACK: [&str; 6] = ["undo", "/game undo", "cancel", "back", "never mind", "actually no"];
-/// What carries it out while it waits.
-const GO: [&str; 3] = ["do it", "go ahead", "go on"];
-/// What may stand behind a yes or a no.
-const BEHIND: [&str; 10] = [
-    "please", "do", "it", "that", "go", "ahead", "thanks", "thank", "you", "not",
-];
+use muster_words::text;
 
-/// Whether a line is a yes or a no; none if it is something else. While nothing waits only the two words themselves are.
+/// Whether a list, `yes|y`, has a word.
+fn has(list: &str, word: &str) -> bool {
+    list.split('|').any(|known| known == word)
+}
+
+/// Whether a line is a yes or a no; none if it is something else. While nothing waits only `yes` and `no` are, and their first
+/// letters.
 pub(super) fn read(line: &str, waits: bool) -> Option<bool> {
     let said = line.trim().trim_end_matches(['.', '!']).trim_end().to_lowercase();
     let said = said.replace(',', "");
     let first = said.split_whitespace().next()?;
-    let more = said[first.len()..]
-        .split_whitespace()
-        .all(|word| BEHIND.contains(&word));
     match said.as_str() {
-        "yes" | "y" => Some(true),
-        "no" | "n" => Some(false),
-        _ if !waits => None,
-        said if GO.contains(&said) => Some(true),
-        said if BACK.contains(&said) => Some(false),
-        _ if YES.contains(&first) && more => Some(true),
-        _ if NO.contains(&first) && more => Some(false),
-        _ => None,
+        "yes" | "y" => return Some(true),
+        "no" | "n" => return Some(false),
+        _ if !waits => return None,
+        said if has(&text!("terminal-goes-on"), said) => return Some(true),
+        said if has(&text!("terminal-goes-back"), said) => return Some(false),
+        _ => (),
     }
+    let behind = text!("terminal-behind-yes");
+    let is_all = said[first.len()..].split_whitespace().all(|word| has(&behind, word));
+    let is_yes = has(&text!("terminal-says-yes"), first);
+    let is_no = has(&text!("terminal-says-no"), first);
+    (is_all && (is_yes || is_no)).then_some(is_yes)
 }
 
 #[cfg(test)]

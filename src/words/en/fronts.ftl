@@ -342,7 +342,6 @@ terminal-no-hint = No line has the number { $number }; the numbers are 1 to { $s
 # A line with options that are still to be typed, such as "Go on with: /game join as:".
 terminal-go-on = Go on with: { $line } { $blanks }: such as `{ $example }`
 terminal-slip = { $number } is “{ $label }” here. { $why } Type yes to do it, or no.
-terminal-plays-on = “{ $label }” is { $line }: it plays on for you and ends your turn. Type yes to do it, or no.
 terminal-slip-order = An order may begin with { $number } too: type all of it to give one.
 terminal-slip-end = It ends your turn.
 terminal-not-done-yet = Not done yet: { $line }. Type yes to do it, or no.
@@ -387,6 +386,12 @@ terminal-back = Back at table { $table }, after entry #{ $entry }.
 terminal-no-table = there is no open table { $table } here
 terminal-kept = Table { $table } is kept; muster play { $game } goes on.
 terminal-not-done = Not done.
+# What answers a question, each between bars: yes and no, what goes on and what goes back, and what may stand behind a yes or a no.
+terminal-says-yes = yes|y|yep|yeah|sure|ok|okay
+terminal-says-no = no|n|nope|nah
+terminal-goes-on = do it|go ahead|go on
+terminal-goes-back = undo|/game undo|cancel|back|never mind|actually no
+terminal-behind-yes = please|do|it|that|go|ahead|thanks|thank|you|not
 terminal-stray = Nothing waits for a yes or a no.
 # $who is lobby-npc.
 terminal-to-npc = { $who } plays for itself and reads no lines; yours was not sent. At the table: { $people }.

@@ -121,6 +121,8 @@ reminder-done = { $table }: that turn is over, and nothing is asked of you for i
 # $reasons are what an NPC does and thinks, with verbs in the third person.
 reasons = Why: { $player } { $reasons }.
 reasons-and-more = Why: { $player } { $reasons }; and { $more } more.
+reasons-of-stand-in = Why: the NPC that plays for { $player } { $reasons }.
+reasons-of-stand-in-and-more = Why: the NPC that plays for { $player } { $reasons }; and { $more } more.
 # $reasons is one of the messages above.
 reasons-and-sealed = { $reasons } Other reasons are sealed until the game is over.
 reason-gave-orders = gave orders beforehand
