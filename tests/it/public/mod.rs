@@ -12,6 +12,7 @@ mod twins;
 
 use crate::journals::Hall;
 use crate::random_play::is_private_action;
+use crate::sample::{is_tried, share};
 use chrono::TimeDelta;
 use muster::games::{CATALOGUE, GAMES};
 use muster::store::Lookup;
@@ -242,14 +243,16 @@ async fn hidden_units_are_not_named_whichever_side_moves_them() {
     let mut count = Count::default();
     let ambushes = Setup::ambushes();
     assert_eq!(ambushes.len(), 14);
-    for setup in ambushes {
+    let tried = ambushes.into_iter().enumerate().filter(|(at, _)| is_tried(*at, 0));
+    for (_, setup) in tried {
         let hall = setup.begun().await;
         let hall = hall.unwrap_or_else(|why| panic!("{} does not begin: {why}", setup.what()));
         count.add(&holds_at(&setup, hall).await);
     }
     println!("ambushes: {count:?}");
+    let of_all = |count: usize| count * share();
     assert!(
-        count.altered >= 12 && count.entries >= 12 && count.told >= 5,
+        of_all(count.altered) >= 12 && of_all(count.entries) >= 12 && of_all(count.told) >= 5,
         "too little was compared"
     );
 }

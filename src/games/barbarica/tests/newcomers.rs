@@ -394,7 +394,7 @@ fn bb_287_the_camp_reads_its_words() {
         ("next", Action::CampNext {}),
         ("Break camp: Sine Fumus", Action::CampNext {}),
     ] {
-        assert_eq!(steps(&game, moves(said)), [meant.clone()], "{said}");
+        assert_eq!(steps(&game, moves(said)), std::slice::from_ref(&meant), "{said}");
         assert_eq!(warned(&game, &moves(said)), warned(&game, &meant), "{said}");
     }
     let lacks = game.foresee(Seat(0), &moves("train x1")).unwrap_err();
