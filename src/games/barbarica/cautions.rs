@@ -32,7 +32,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
             _ => Vec::new(),
         },
         Progress::Deploying => match action {
-            Action::Done { .. } | Action::Signal {} if seat.0 == game.seats.chief() => begins(game),
+            Action::Done { .. } | Action::Signal {} if seat.0 == game.seats.chief() => begin_of_battle(game),
             _ => Vec::new(),
         },
         Progress::Camping => match action {
@@ -52,7 +52,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
 
 /// That the battle begins, and who begins it where the scenario put them ([BB-252](docs/rules/barbarica.md#bb-252),
 /// [BB-262](docs/rules/barbarica.md#bb-262)).
-fn begins(game: &Barbarica) -> Vec<String> {
+fn begin_of_battle(game: &Barbarica) -> Vec<String> {
     let placed = |unit: &&Unit| deploy::zone_of(&game.ground, unit.id).is_some();
     let all: Vec<&Unit> = game.army.of(Side::Tribe).filter(placed).collect();
     let idle: Vec<&Unit> = all.iter().copied().filter(|unit| unit.at == unit.post).collect();
