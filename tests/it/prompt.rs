@@ -512,6 +512,7 @@ async fn what_plays_on_for_a_player_is_asked_about() {
     for (game, before, typed) in [
         ("barbarica", &["/barb signal", "yes"][..], "play the round"),
         ("barbarica", &["/barb signal", "yes"], "done all:true"),
+        ("barbarica", &["/barb signal", "yes"], "/barb move orders:auto"),
         ("warcamp", &[], "a usual turn"),
         ("wargrounds", &[], "ready rest:auto"),
     ] {

@@ -140,11 +140,16 @@ fn without_number(said: &str, number: usize) -> &str {
     said.strip_prefix(&format!("{number} ")).unwrap_or(said)
 }
 
-/// Whether several words are the beginning of a label, as far as it was typed.
+/// The fewest letters of a first word that stands for its label.
+const WORD_MIN: usize = 3;
+
+/// Whether words are the beginning of a label, as far as it was typed: several, or its whole first word.
 fn is_beginning(said: &str, label: &str) -> bool {
-    label
+    let is_head = label
         .get(..said.len())
-        .is_some_and(|head| said.contains(' ') && head.eq_ignore_ascii_case(said))
+        .is_some_and(|head| head.eq_ignore_ascii_case(said));
+    let is_word = said.len() >= WORD_MIN && label.get(said.len()..).is_some_and(|rest| rest.starts_with(' '));
+    is_head && (said.contains(' ') || is_word)
 }
 
 #[cfg(test)]
@@ -165,6 +170,8 @@ mod tests {
         for said in ["P5", "P5 charges t2", "charges t1", ""] {
             assert!(!is_beginning(said, label), "{said}");
         }
+        assert!(is_beginning("ask", "Ask the NPC") && !is_beginning("as", "Ask the NPC"));
+        assert!(!is_beginning("asks", "Ask the NPC") && !is_beginning("äsk", "Ask the NPC"));
         assert!(is_beginning("let the staff", "Let the staff: 5 orders"));
     }
 }

@@ -29,6 +29,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
             ]
             .concat(),
             Action::Shoot { .. } => [may_hit_friends(game, seat, action), lost_by_auto(game, seat, action)].concat(),
+            Action::Fight { .. } => lost_by_auto(game, seat, action),
             _ => Vec::new(),
         },
         Progress::Deploying => match action {
@@ -81,9 +82,32 @@ fn begin_of_battle(game: &Barbarica) -> Vec<String> {
     who.into_iter().chain([over]).collect()
 }
 
-/// What the usual orders of a line lose where they end the phase: see [`lost_as_usual`].
+/// What the usual orders of a line lose where they end the phase, see [`lost_as_usual`]; of those alone else that they throw
+/// dice for several units at once.
 fn lost_by_auto(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
-    usual::before_auto(game, seat, action).map_or_else(Vec::new, |ahead| lost_as_usual(&ahead, seat))
+    let Some(ahead) = usual::before_auto(game, seat, action) else {
+        return Vec::new();
+    };
+    let lost = lost_as_usual(&ahead, seat);
+    if lost.is_empty() {
+        thrown_as_usual(&ahead, seat).into_iter().collect()
+    } else {
+        lost
+    }
+}
+
+/// Which units throw dice by the usual orders; none if they throw none.
+fn thrown_as_usual(game: &Barbarica, seat: Seat) -> Option<String> {
+    let throws = |order: &&Order| matches!(order, Order::Charge { .. } | Order::Shoot { .. } | Order::Fight { .. });
+    let orders = Usual::of(game, seat).orders;
+    let throwing: Vec<String> = orders.iter().filter(throws).map(Order::in_words).collect();
+    let phase = game.turn.phase();
+    (!throwing.is_empty()).then(|| {
+        format!(
+            "The usual orders throw dice, {}, and end the {phase} phase for all your units.",
+            throwing.join(", ")
+        )
+    })
 }
 
 /// What a phase that ends with the usual orders leaves undone: who gets away, and where nobody shoots, why.

@@ -128,7 +128,11 @@ fn bb_75_the_usual_orders_say_why_nobody_shoots() {
     // A shot that is made, and one that is held.
     let mut desk = Desk::new("tyrannis", "h1 D3 S, x1 D6 N, h2 G4 S, a1 D7 N, a2 H7 N");
     desk.ranged();
-    assert_eq!(warned(&desk.game, &shoots("h1 a2, auto")), "");
+    let told = warned(&desk.game, &shoots("h1 a2, auto"));
+    assert!(
+        told.starts_with("The usual orders throw dice, H2 shoots at a2"),
+        "{told}"
+    );
 }
 
 /// What is proposed and foreseen stands there in words, too ([BB-152](docs/rules/barbarica.md#bb-152)).
