@@ -259,6 +259,9 @@ impl Table {
         let text = orders
             .text(&option.name)
             .filter(|text| is_line && !text.contains(';'))?;
+        if let Some(labelled) = self.choice_labelled(&*game, seat, text) {
+            return Some(labelled);
+        }
         let meant = match vocabulary::ends_a_turn(text) {
             true => self.end_of_turn()?,
             false => self.catalogue().parse_at(text, Some(self.kind().id)).ok()?,
@@ -267,6 +270,27 @@ impl Table {
         let is_option = |name: &String| text.contains(&format!(" {name}:"));
         let is_sure = meant.args.is_empty() || meant.args.keys().any(is_option);
         (is_sure && !could_give(&*game, seat, &orders.action())).then_some(meant)
+    }
+
+    /// What a seat may choose now under that label, with or without what stands behind its colon; one label never means half of
+    /// what its choice does.
+    fn choice_labelled(&self, game: &dyn AnyGame, seat: Seat, text: &str) -> Option<Invocation> {
+        let said = text.trim();
+        let is_meant = |label: &str| {
+            let head = label.split_once(": ").map_or(label, |(head, _)| head);
+            let shown = shortened(label, LABEL_MAX);
+            [label, head, &shown]
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(said))
+        };
+        let awaiting = game.awaiting();
+        let duties = awaiting.duties().iter().filter(|duty| duty.seat == seat);
+        let line = duties.filter(|_| said.contains(' ')).find_map(|duty| {
+            let menu = game.menu(duty, &[], &mut Dice::seeded(0, 0));
+            let meant = menu.acts.iter().find(|offer| is_meant(&offer.label))?;
+            self.line_of(&meant.action)
+        })?;
+        self.catalogue().parse_at(&line, Some(self.kind().id)).ok()
     }
 
     /// What a hint in the game's own words comes to: the words that are orders, and their command. None where none of the

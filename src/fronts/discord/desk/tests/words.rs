@@ -199,3 +199,32 @@ async fn commands_in_the_form_of_orders_are_commands() {
         assert!(!said.contains("cannot read"), "{typed}: {said}");
     }
 }
+
+/// What a select shows is understood in the form of orders, whole and without its chances, as the choice that it is.
+#[tokio::test]
+async fn labels_of_choices_are_orders() {
+    let mut tried = 0;
+    for kind in GAMES {
+        let room = Room::new().await;
+        let (id, thread) = begun(&room, kind.id).await;
+        let panel = room.command(ANA, thread, ("game", "turn"), json!({})).await;
+        let open = form(&room.press(ANA, thread, &control(&panel, "Type"), true).await);
+        let blank = open["components"][0]["components"][0]["custom_id"].as_str().unwrap();
+        let shown = labels(&panel);
+        for label in shown.iter().filter(|label| label.contains(": ")).take(3) {
+            let said = room.submit(ANA, thread, &open, &[(blank, label)]).await;
+            let text = words(&said);
+            assert!(
+                !text.contains("Instead: ") && !text.contains("Left out"),
+                "{}: {label}: {text}",
+                kind.id
+            );
+            tried += 1;
+            if !labels(&said).iter().any(|label| label == "Do it") {
+                break;
+            }
+        }
+        assert_eq!(room.table(&id).await.stage(), Stage::Playing);
+    }
+    assert!(tried > 1, "{tried}");
+}
