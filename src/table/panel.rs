@@ -267,8 +267,7 @@ impl Table {
             false => self.catalogue().parse_at(text, Some(self.kind().id)).ok()?,
         };
         // Words alone may be an order with a mistake in it, which the rules tell about better.
-        let is_option = |name: &String| text.contains(&format!(" {name}:"));
-        let is_sure = meant.args.is_empty() || meant.args.keys().any(is_option);
+        let is_sure = meant.args.is_empty() || meant.names_an_option(text);
         (is_sure && !could_give(&*game, seat, &orders.action())).then_some(meant)
     }
 

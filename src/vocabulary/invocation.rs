@@ -61,6 +61,11 @@ impl Invocation {
         self.args.get(name).and_then(Value::as_bool).unwrap_or(false)
     }
 
+    /// Whether the line that it was read from names an option as commands do, `march orders:…`, which lines of orders never do.
+    pub fn names_an_option(&self, line: &str) -> bool {
+        self.args.keys().any(|name| line.contains(&format!(" {name}:")))
+    }
+
     /// The entries of the command file that this names; none if there are none.
     pub fn entry(&self) -> Option<(&'static Command, &'static Sub)> {
         self.entry

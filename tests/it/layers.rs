@@ -8,8 +8,6 @@ struct Layered {
     folder: &'static str,
     /// The folders of its rules.
     rules: &'static [&'static str],
-    /// The type of its position, whose methods count as uses of the file that they stand in.
-    position: &'static str,
     /// What rules may use of their game beside themselves. Everything else stands on them: commands, the order language,
     /// views, narration, odds, computer players.
     below_rules: &'static [&'static str],
@@ -21,7 +19,6 @@ const LAYERED: [Layered; 4] = [
     Layered {
         folder: "src/games/barbarica/",
         rules: &["rules"],
-        position: "Barbarica",
         below_rules: &[
             "action",
             "bearing",
@@ -39,21 +36,18 @@ const LAYERED: [Layered; 4] = [
     Layered {
         folder: "src/games/risk/",
         rules: &["battle", "campaign"],
-        position: "Risk",
         below_rules: &["action", "data", "event", "plane", "units"],
         known_use: ["campaign/turn.rs", "campaign/contact.rs"],
     },
     Layered {
         folder: "src/games/warcamp/",
         rules: &["rules"],
-        position: "Warcamp",
         below_rules: &["action", "data", "event", "state", "words"],
         known_use: ["rules/battle.rs", "rules/strength.rs"],
     },
     Layered {
         folder: "src/games/wargrounds/",
         rules: &["rules"],
-        position: "Wargrounds",
         below_rules: &["action", "data", "event", "facts", "parts", "state", "words"],
         known_use: ["rules/combat.rs", "rules/reactions.rs"],
     },
@@ -106,50 +100,7 @@ fn paths(code: &str) -> Vec<String> {
     }
 }
 
-/// The names of the functions that a text defines.
-fn defined(text: &str) -> impl Iterator<Item = &str> {
-    let is_name = |sign: char| sign.is_alphanumeric() || sign == '_';
-    text.match_indices("fn ")
-        .filter(move |(at, _)| !text[..*at].ends_with(is_name))
-        .map(move |(at, word)| {
-            let rest = &text[at + word.len()..];
-            &rest[..rest.find(|sign| !is_name(sign)).unwrap_or(rest.len())]
-        })
-        .filter(|name| !name.is_empty())
-}
-
-/// In which file each method of the position stands. Names that the game defines more than once say nothing.
-fn methods(files: &BTreeMap<String, String>, position: &str) -> BTreeMap<String, String> {
-    let head = format!("impl {position} {{");
-    let mut homes: BTreeMap<String, Vec<Option<&String>>> = BTreeMap::new();
-    for (file, text) in files {
-        let mut inside = false;
-        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
-            inside = line == head || inside && line != "}";
-            for name in defined(line) {
-                homes.entry(name.to_owned()).or_default().push(inside.then_some(file));
-            }
-        }
-    }
-    let once = homes.into_iter().filter_map(|(name, homes)| match homes[..] {
-        [Some(file)] => Some((name, file.clone())),
-        _ => None,
-    });
-    once.collect()
-}
-
-/// The names of the methods that a text calls.
-fn called(text: &str) -> BTreeSet<&str> {
-    let is_name = |sign: char| sign.is_alphanumeric() || sign == '_';
-    let calls = text.match_indices('.').filter_map(|(at, _)| {
-        let rest = &text[at + 1..];
-        let end = rest.find(|sign| !is_name(sign))?;
-        (end > 0 && rest[end..].starts_with('(')).then_some(&rest[..end])
-    });
-    calls.collect()
-}
-
-/// Of each file of the game the other files that it uses, by name or by a method of the position.
+/// Of each file of the game the other files that it uses, by their names.
 fn uses(game: &Layered) -> BTreeMap<String, BTreeSet<String>> {
     let files: BTreeMap<String, String> = rust()
         .into_iter()
@@ -165,14 +116,9 @@ fn uses(game: &Layered) -> BTreeMap<String, BTreeSet<String>> {
                 .find(|name| files.contains_key(name))
         })
     };
-    let methods = methods(&files, game.position);
     let used = |(name, text): (&String, &String)| {
         let named = named_modules(name, text).into_iter().filter_map(|path| home(&path));
-        let called = called(text)
-            .into_iter()
-            .filter_map(|method| methods.get(method).cloned());
-        let others = named.chain(called).filter(|other| other != name);
-        (name.clone(), others.collect())
+        (name.clone(), named.filter(|other| other != name).collect())
     };
     files.iter().map(used).collect()
 }
@@ -245,8 +191,8 @@ fn no_two_files_of_a_game_use_each_other() {
 }
 
 #[test]
-fn methods_of_the_position_count_as_uses() {
-    let warcamp = LAYERED.iter().find(|game| game.position == "Warcamp");
+fn uses_by_what_stands_on_the_rules_are_found() {
+    let warcamp = LAYERED.iter().find(|game| game.folder.ends_with("/warcamp/"));
     let uses = uses(warcamp.expect("it is layered"));
     assert!(
         uses["commands/stored.rs"].contains("rules/turn_end.rs"),

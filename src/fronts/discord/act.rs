@@ -45,9 +45,6 @@ impl Visit<'_> {
             let visit = Visit { call: &call, ..*self };
             return Box::pin(visit.wanted(wanted)).await;
         }
-        if let Some(invocation) = table.command_in_orders(self.call.user, &wanted.invocation) {
-            return Box::pin(self.wanted(Wanted { invocation, ..wanted })).await;
-        }
         let still_open = |since| table.opened().iter().any(|opened| opened.since == since);
         if wanted.since != 0 && !still_open(wanted.since) {
             // What was taken back in a turn leaves it the same turn: its earlier buttons show it without more ado.

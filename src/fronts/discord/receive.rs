@@ -198,7 +198,11 @@ impl Visit<'_> {
         since: u64,
     ) -> Result<DiscordAnswer, StoreError> {
         match self.games().assemble(command, tag, &args) {
-            Ok(invocation) => {
+            Ok(typed) => {
+                let meant = table
+                    .as_ref()
+                    .and_then(|table| table.command_in_orders(self.call.user, &typed));
+                let invocation = meant.unwrap_or(typed);
                 let wanted = Wanted {
                     table,
                     invocation,

@@ -4,7 +4,6 @@ use super::about;
 use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
 use super::text::{NumberedHint, hints, to_show};
 use super::transcript::handle;
-use super::typed::names_an_option;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Kind, Rejection};
 use muster_kit::{Key, Level, Post, Refusal, Seat, Suggestion};
@@ -329,7 +328,7 @@ impl Session {
             Ok(invocation)
                 if invocation.command != "game"
                     && (!line.contains(';')
-                        || names_an_option(line, &invocation)
+                        || invocation.names_an_option(line)
                         || invocation.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn))) =>
             {
                 let is_question = Table::is_question(&invocation);

@@ -1,7 +1,7 @@
 //! What a line typed in the terminal is, before the vocabulary reads it.
 
 use muster_game::{Rejection, UNKNOWN_ORDER};
-use muster_vocabulary::{Invocation, ParseError, Problem};
+use muster_vocabulary::{ParseError, Problem};
 use muster_words::text;
 use std::time::Duration;
 
@@ -116,11 +116,6 @@ fn duration(text: &str) -> Option<Duration> {
     }
     // A hundred years: more is a slip, and dates end.
     (number.is_empty() && (1..=3_155_760_000).contains(&seconds)).then(|| Duration::from_secs(seconds))
-}
-
-/// Whether a line names an option as commands do, `march orders:…`, which lines of orders never do.
-pub(super) fn names_an_option(line: &str, invocation: &Invocation) -> bool {
-    invocation.args.keys().any(|name| line.contains(&format!(" {name}:")))
 }
 
 /// Whether a line that neither the rules nor the vocabulary can read was meant as an order, so that the rules say what is

@@ -21,7 +21,7 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
     match game.turn.progress() {
         Progress::Fighting if game.turn.awaited().contains(&seat.0) => match action {
             Action::Done { all: false } => left_undone(game, seat.0),
-            Action::Done { all: true } => lost_as_usual(game, seat),
+            Action::Done { all: true } => lost_as_usual(game, seat, &Usual::of(game, seat)),
             Action::Move { .. } => [
                 leave_for_good(game, seat, action),
                 steps_up(game, seat, action),
@@ -82,26 +82,24 @@ fn begin_of_battle(game: &Barbarica) -> Vec<String> {
     who.into_iter().chain([over]).collect()
 }
 
-/// What the usual orders of a line lose where they end the phase, see [`lost_as_usual`]; of those alone else that they throw
-/// dice for several units at once.
+/// What the usual orders of a line lose where they end the phase, see [`lost_as_usual`]; else that they throw dice for several
+/// units at once.
 fn lost_by_auto(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
     let Some(ahead) = usual::before_auto(game, seat, action) else {
         return Vec::new();
     };
-    let lost = lost_as_usual(&ahead, seat);
-    if lost.is_empty() {
-        thrown_as_usual(&ahead, seat).into_iter().collect()
-    } else {
-        lost
+    let usual = Usual::of(&ahead, seat);
+    let lost = lost_as_usual(&ahead, seat, &usual);
+    match lost.is_empty() {
+        true => thrown_as_usual(&usual, ahead.turn.phase()).into_iter().collect(),
+        false => lost,
     }
 }
 
 /// Which units throw dice by the usual orders; none if they throw none.
-fn thrown_as_usual(game: &Barbarica, seat: Seat) -> Option<String> {
+fn thrown_as_usual(usual: &Usual, phase: Phase) -> Option<String> {
     let throws = |order: &&Order| matches!(order, Order::Charge { .. } | Order::Shoot { .. } | Order::Fight { .. });
-    let orders = Usual::of(game, seat).orders;
-    let throwing: Vec<String> = orders.iter().filter(throws).map(Order::in_words).collect();
-    let phase = game.turn.phase();
+    let throwing: Vec<String> = usual.orders.iter().filter(throws).map(Order::in_words).collect();
     (!throwing.is_empty()).then(|| {
         format!(
             "The usual orders throw dice, {}, and end the {phase} phase for all your units.",
@@ -111,8 +109,7 @@ fn thrown_as_usual(game: &Barbarica, seat: Seat) -> Option<String> {
 }
 
 /// What a phase that ends with the usual orders leaves undone: who gets away, and where nobody shoots, why.
-fn lost_as_usual(game: &Barbarica, seat: Seat) -> Vec<String> {
-    let usual = Usual::of(game, seat);
+fn lost_as_usual(game: &Barbarica, seat: Seat, usual: &Usual) -> Vec<String> {
     let phase = game.turn.phase();
     let mut told = match phase {
         Phase::Movement => {
@@ -123,7 +120,7 @@ fn lost_as_usual(game: &Barbarica, seat: Seat) -> Vec<String> {
                 .map(|away| format!("After the usual orders {away}"))
                 .collect()
         }
-        Phase::Ranged if usual.orders.is_empty() => usual::why_idle(&usual, seat.0),
+        Phase::Ranged if usual.orders.is_empty() => usual::why_idle(usual, seat.0),
         _ => Vec::new(),
     };
     if phase == Phase::Ranged && !told.is_empty() {

@@ -111,7 +111,7 @@ pub fn why_idle(usual: &Usual, seat: u8) -> Vec<String> {
 
 /// Why a unit that could shoot does not as usual.
 enum Why {
-    /// Units of its own stand beside all whom it could shoot ([BB-75](docs/rules/barbarica.md#bb-75)).
+    /// Units of its own stand beside every enemy that it could shoot ([BB-75](docs/rules/barbarica.md#bb-75)).
     Spares,
     Wagons,
     /// What it could do to them is not worth the shot.

@@ -93,7 +93,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// RK-74: whether players bring their own lists: to scenario `free`, or to a table that somebody brought as a file.
+    /// RK-74: whether players bring their own lists: to scenario `free`, or to a table that a player brought as a file.
     pub fn is_free(&self) -> bool {
         self.scenario == "free" || Table::read(&self.scenario).is_ok()
     }

@@ -163,7 +163,7 @@ fn is_army(word: &str) -> bool {
     ["army", "armies"].contains(&word.to_lowercase().as_str())
 }
 
-/// Whether a word can name an army of a nation: its number or its tag, and in marches its kind, whoever has one of that.
+/// Whether a word can name an army of a nation: its number or its tag, and in marches the kind of any of them.
 fn names_an_army(campaign: &Campaign, nation: Option<u8>, word: &str, marches: bool) -> bool {
     let lower = word.to_lowercase();
     let kinds = CORPS.iter().chain(&BRIGADES).map(|(kind, _)| *kind);

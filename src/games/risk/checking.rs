@@ -177,7 +177,7 @@ fn why_no_shot(battle: &Battle, unit: &Unit, target: &Unit) -> String {
     }
 }
 
-/// RK-100: that a unit cannot fire at the enemy that it is told to fire at, and whom it attacks instead.
+/// RK-100: that a unit cannot fire at the enemy that it is told to fire at, and what it attacks instead.
 fn in_vain(battle: &Battle, unit: &Unit) -> Option<String> {
     let target = battle.field.the(unit.fire?);
     let chosen = [

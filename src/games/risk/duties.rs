@@ -1,4 +1,4 @@
-//! Whom a game waits for and for what, and how it ended.
+//! Which seats a game waits for and for what, and how it ended.
 
 use super::battle::{self, Battle, Side, waiting};
 use super::campaign::{Campaign, Reason, Stage, Victory, ending, turn};
@@ -16,7 +16,7 @@ const ORDERS: u64 = 10;
 const CARRY: u64 = 50;
 const BATTLES: u64 = 100;
 
-/// RK-57: whom the game waits for.
+/// RK-57: the seats that the game waits for.
 pub(super) fn duties(game: &Risk) -> Awaiting {
     let duties = match &game.war {
         War::Campaign(campaign) => map_duties(game, campaign),

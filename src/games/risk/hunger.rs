@@ -2,7 +2,7 @@
 
 use super::campaign::{Army, Campaign, Marches, Party, Source, supply};
 
-/// To whom a settlement belongs, for an army that may sack it.
+/// The owner of a settlement, for an army that may sack it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {
     Own,

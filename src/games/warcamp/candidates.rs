@@ -59,6 +59,16 @@ pub fn ideas(game: &Warcamp) -> Vec<Action> {
 
 fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
     let tribe = tribes.mover();
+    let power = |on: Option<Letter>, number: u16| Action::Power {
+        on: Power {
+            verb: Some(PowerVerb::of(tribe.leader())),
+            words: vec![PowerWord {
+                tribe: on,
+                number,
+                times: None,
+            }],
+        },
+    };
     let mut ideas = Vec::new();
     let sites = tribes.others(tribes.turn());
     let sites = sites.map(Site::Camp).chain([Site::Town]);
@@ -109,17 +119,7 @@ fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
             let number = tribes[letter].people.all()[0].number();
             let victim = Victim { tribe: target, number };
             ideas.extend(able.last().map(|with| Action::Kill { victim, with: *with }));
-            let word = PowerWord {
-                tribe: Some(target),
-                number,
-                times: None,
-            };
-            ideas.push(Action::Power {
-                on: Power {
-                    verb: Some(PowerVerb::of(tribe.leader())),
-                    words: vec![word],
-                },
-            });
+            ideas.push(power(Some(target), number));
         }
     }
     if tribe.leader() != Leader::MasterThief {
@@ -128,17 +128,7 @@ fn hostile_ideas(tribes: &Tribes, able: &[u16]) -> Vec<Action> {
         } else {
             tribe.people.all()[0].number()
         };
-        let word = PowerWord {
-            tribe: None,
-            number,
-            times: None,
-        };
-        ideas.push(Action::Power {
-            on: Power {
-                verb: Some(PowerVerb::of(tribe.leader())),
-                words: vec![word],
-            },
-        });
+        ideas.push(power(None, number));
     }
     ideas
 }

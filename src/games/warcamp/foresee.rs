@@ -56,7 +56,7 @@ pub fn foresee_action(game: &Warcamp, seat: Seat, action: &Action, hunger: Hunge
     }
     try_out(game, seat, action)?;
     let mut answer = Answer::default();
-    let letter = game.tribes.of_seat(seat).expect("whoever is obeyed has a tribe");
+    let letter = game.tribes.of_seat(seat).expect("a seat that is obeyed has a tribe");
     answer
         .lines
         .extend(costs(game, letter, action, hunger).into_iter().map(Line::from));

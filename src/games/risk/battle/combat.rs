@@ -121,7 +121,7 @@ fn doom(battle: &Battle, save: &Save) -> Doom {
     }
 }
 
-/// RK-122, RK-123: whom each commander keeps in this phase.
+/// RK-122, RK-123: the unit that each commander keeps in this phase.
 fn rescues(battle: &mut Battle, dooms: &BTreeMap<char, Doom>, melee: bool) -> BTreeMap<char, u8> {
     let mut kept: BTreeMap<char, u8> = BTreeMap::new();
     for commander in battle.commanders.all().to_vec() {

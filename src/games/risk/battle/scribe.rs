@@ -8,7 +8,7 @@ use muster_kit::{Dice, Whose};
 pub struct Scribe<'a> {
     pub dice: &'a mut Dice,
     pub told: Vec<Told>,
-    /// For whom each side throws.
+    /// The seat for which each side throws.
     throwers: [Whose; 2],
 }
 

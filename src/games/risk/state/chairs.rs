@@ -22,7 +22,7 @@ pub struct Chairs {
 }
 
 impl Chairs {
-    /// The seats of a single battle: whoever sits first commands the first side.
+    /// The seats of a single battle: the first seat commands the first side.
     pub fn of_battle(sides: [Side; 2]) -> Chairs {
         let chair = |side| Chair {
             side: Some(side),
@@ -82,7 +82,7 @@ impl Chairs {
         self.chairs[seat.index()].conceded = true;
     }
 
-    /// Whether somebody plays there who has not given up.
+    /// Whether a player sits there and has not given up.
     pub fn plays(&self, seat: Seat) -> bool {
         self.chairs.get(seat.index()).is_some_and(|chair| !chair.conceded)
     }

@@ -676,7 +676,7 @@ fn rk_26_a_meeting_after_the_march_tells_of_the_next_die() {
     assert!(!told.contains("this turn"), "{told}");
 }
 
-/// A button for one nation's armies says whose they are, to whoever presses it.
+/// A button for one nation's armies says whose they are to every player who presses it.
 #[test]
 fn rk_51_a_button_for_another_nation_is_refused_as_such() {
     let mut game = marching();

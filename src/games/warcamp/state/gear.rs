@@ -73,7 +73,7 @@ impl Item {
         self.used
     }
 
-    /// Goes on somebody, or into the stash; what was put on stays so all turn.
+    /// Goes on a wearer, or into the stash; what was put on stays so all turn.
     pub fn put(&mut self, wearer: Wearer) {
         self.wearer = wearer;
         self.put_on |= wearer != Wearer::Stash;

@@ -14,7 +14,7 @@ pub struct People {
 }
 
 impl People {
-    /// These members, by number, of whom the newest has or had that number.
+    /// These members, by number; the newest has or had the number `numbered`.
     pub fn new(members: Vec<Member>, numbered: u16, naming: Naming) -> People {
         People {
             members,

@@ -1,4 +1,4 @@
-//! The commanders on the table: whom they follow, and how they are captured (RK-121, RK-126).
+//! The commanders on the table: which units they follow, and how they are captured (RK-121, RK-126).
 
 use super::field::Field;
 use crate::battle::side::Side;
@@ -26,7 +26,7 @@ pub struct Ride {
     pub with: Option<char>,
 }
 
-/// All whom the enemy has not captured, in order of their numbers.
+/// Those that the enemy has not captured, in order of their numbers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Commanders {
     commanders: Vec<Commander>,

@@ -1,4 +1,4 @@
-//! All armies on the map: where they stand, who stands beside whom, how they come and go.
+//! All armies on the map: where they stand, which stand side by side, how they come and go.
 
 use crate::campaign::army::{Army, ArmyId, Marks, Party};
 use crate::units::{Roster, UnitType};

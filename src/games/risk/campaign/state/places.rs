@@ -1,4 +1,4 @@
-//! The settlements: whose they are, who has sacked them, to whom their gates are shut (RK-12, RK-48 to RK-50).
+//! The settlements: whose they are, who has sacked them, which nations they shut out (RK-12, RK-48 to RK-50).
 
 use crate::campaign::nation::Place;
 
