@@ -273,7 +273,7 @@ impl Table {
 
     /// What a seat may choose now under that label, with or without what stands behind its colon; one label never means half of
     /// what its choice does.
-    fn choice_labelled(&self, game: &dyn AnyGame, seat: Seat, text: &str) -> Option<Invocation> {
+    pub(super) fn choice_labelled(&self, game: &dyn AnyGame, seat: Seat, text: &str) -> Option<Invocation> {
         let said = text.trim();
         let is_meant = |label: &str| {
             let head = label.split_once(": ").map_or(label, |(head, _)| head);
@@ -286,7 +286,8 @@ impl Table {
         let duties = awaiting.duties().iter().filter(|duty| duty.seat == seat);
         let line = duties.filter(|_| said.contains(' ')).find_map(|duty| {
             let menu = game.menu(duty, &[], &mut Dice::seeded(0, 0));
-            let meant = menu.acts.iter().find(|offer| is_meant(&offer.label))?;
+            let mut offers = menu.acts.iter().chain(&menu.days);
+            let meant = offers.find(|offer| is_meant(&offer.label))?;
             self.line_of(&meant.action)
         })?;
         self.catalogue().parse_at(&line, Some(self.kind().id)).ok()
@@ -322,6 +323,11 @@ impl Table {
             action.get(sub.tag())?.get(&needed.name)?.as_str().map(str::to_owned)
         };
         turns.find_map(plan)
+    }
+
+    /// A command of the game in the words of its orders: those of a line of orders, or the line without the command's name.
+    pub(super) fn words_of(&self, command: &Invocation, action: &Value) -> String {
+        self.plan_in(action).unwrap_or_else(|| bare(&command.line()).to_owned())
     }
 
     fn choice_of(&self, offer: &Offer<Value>) -> Option<Choice> {

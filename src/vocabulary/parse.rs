@@ -383,11 +383,8 @@ fn named_value(option: &Opt, field: &Field<'_>, args: &Map<String, Value>) -> Re
 }
 
 fn refuse(option: &Opt, wrong: Wrong) -> ParseError {
-    let says = match wrong.problem {
-        // A length says little of what is wanted.
-        Problem::Length => text!("line-length", says = wrong.says, about = &option.about),
-        _ => wrong.says,
-    };
+    // The name of an option says little of what is wanted.
+    let says = text!("line-wrong-value", says = wrong.says, about = &option.about);
     ParseError::new(wrong.problem, &option.name, says).nearest(wrong.nearest.as_deref())
 }
 

@@ -21,6 +21,8 @@ const PLACEHOLDER_MAX: usize = 150;
 /// Inputs of one form, and the characters of its title and of their labels.
 const INPUTS_MAX: usize = 5;
 const TITLE_MAX: usize = 45;
+/// Characters of what stands in an empty input.
+const HINT_MAX: usize = 100;
 const VALUE_MAX: i64 = 4_000;
 
 const ROW: u8 = 1;
@@ -330,7 +332,7 @@ fn input(option: &Opt, given: Option<&str>) -> Value {
         "style": style,
         "label": input_label(option),
         "required": option.required,
-        "placeholder": shortened(&option.about, 100),
+        "placeholder": placeholder(option),
         "min_length": least.clamp(0, most),
         "max_length": most,
     });
@@ -345,16 +347,33 @@ fn input(option: &Opt, given: Option<&str>) -> Value {
     body
 }
 
-/// What an input is called: its description where that is short, else its name; the placeholder tells the rest.
+/// What an input is called: its description, or as much of it as makes sense alone where it is long, else its name.
 fn input_label(option: &Opt) -> String {
     let about = plain(&option.about);
-    if about.chars().count() <= TITLE_MAX {
-        return about;
+    let heads = [": ", "; ", " (", ", "]
+        .iter()
+        .filter_map(|mark| about.split_once(mark));
+    let mut heads = heads.map(|(head, _)| head.to_owned());
+    let short = |words: &String| words.chars().count() <= TITLE_MAX;
+    let says = |words: &String| short(words) && words.contains(' ');
+    if let Some(label) = Some(about.clone()).filter(short).or_else(|| heads.find(says)) {
+        return label;
     }
     let name = option.name.replace('_', " ");
     let mut letters = name.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     shortened(&first.chain(letters).collect::<String>(), TITLE_MAX)
+}
+
+/// What stands in an empty input: what may be chosen, where all of it can be listed, else the description.
+fn placeholder(option: &Opt) -> String {
+    let listed = option.choices.join(", ");
+    let fits = !listed.is_empty() && listed.chars().count() <= HINT_MAX;
+    if fits {
+        listed
+    } else {
+        shortened(&option.about, HINT_MAX)
+    }
 }
 
 #[cfg(test)]
@@ -442,5 +461,34 @@ mod tests {
             (&json!("hunt 1-3; ned"), &json!(900))
         );
         assert_eq!(parts(&inputs[1])[0]["custom_id"], "end");
+    }
+
+    #[test]
+    fn the_forms_of_standing_orders_ask_in_words_and_show_what_may_be_chosen() {
+        let id = CustomId {
+            table: "t".to_owned(),
+            since: 0,
+            line: String::new(),
+        };
+        for command in muster_games::CATALOGUE.commands() {
+            let Some(sub) = command.role(Role::Standing) else {
+                continue;
+            };
+            let (args, blanks) = (Map::new(), sub.option.iter().map(|option| option.name.clone()));
+            let (blanks, begun) = (blanks.collect::<Vec<_>>(), Begun { command, sub, args });
+            let form = form(&id, &blanks, &begun, &mut Vec::new());
+            for row in form["components"].as_array().unwrap() {
+                let input = &parts(row)[0];
+                let option = sub.opt(input["custom_id"].as_str().unwrap()).unwrap();
+                let label = input["label"].as_str().unwrap();
+                assert!(option.about.starts_with(label), "{}: {label}", sub.path());
+                let hint = input["placeholder"].as_str().unwrap();
+                let all = option.choices.join(", ");
+                assert!(all.chars().count() > HINT_MAX || hint.contains(&all), "{hint}");
+            }
+        }
+        let command = muster_games::CATALOGUE.command("barb").unwrap();
+        let push = command.sub.iter().find_map(|sub| sub.opt("push")).unwrap();
+        assert_eq!(input_label(push), "Step into a hex that was won; safe");
     }
 }

@@ -2,11 +2,14 @@
 
 use crate::command::Context;
 use crate::posting::posted;
-use crate::{Decision, Stage, Table};
+use crate::prose::{self, mark};
+use crate::tried::tried;
+use crate::{Decision, Stage, Table, User};
 use muster_game::Rejection;
 use muster_kit::book::{OVERVIEW, subject};
-use muster_kit::{Answer, Line, Look, Post, Topic};
-use muster_vocabulary::Role;
+use muster_kit::{Answer, Line, Look, Post, Seat, Span, Topic};
+use muster_vocabulary::{Invocation, Role};
+use muster_words::text;
 use serde_json::json;
 
 impl Table {
@@ -31,13 +34,47 @@ impl Table {
 
     /// `/game odds`, with buttons to the clauses that the answer names.
     pub(super) fn odds(&self, context: &Context<'_>, question: &str) -> Result<Post, Rejection> {
-        let mut thoughts = self.thoughts(context.world.secrets, "odds");
-        let mut answer = self.game()?.odds(self.viewer(context.user), question, &mut thoughts)?;
+        let mut answer = match self.choice_asked_about(context.user, question) {
+            Some((seat, choice)) => self.odds_of_choice(context, seat, &choice)?,
+            None => self.odds_of(context, question)?,
+        };
         let plain = |line: &Line| line.plain(|seat| seat.to_string());
         let text: Vec<String> = answer.lines.iter().map(plain).collect();
         let rules = self.kind().book().links(&text.join("\n"), "/game rules");
         answer.controls.extend(rules);
         Ok(posted(answer, false))
+    }
+
+    fn odds_of(&self, context: &Context<'_>, question: &str) -> Result<Answer, Rejection> {
+        let mut thoughts = self.thoughts(context.world.secrets, "odds");
+        self.game()?.odds(self.viewer(context.user), question, &mut thoughts)
+    }
+
+    /// The choice of a player's panel that a question names by its label.
+    fn choice_asked_about(&self, user: User, question: &str) -> Option<(Seat, Invocation)> {
+        let (game, (seat, _)) = (self.game().ok()?, self.seat_of(user).ok()?);
+        Some((seat, self.choice_labelled(&*game, seat, question)?))
+    }
+
+    /// Odds of a choice: of the orders it comes to, or what is known of it before it is done.
+    fn odds_of_choice(&self, context: &Context<'_>, seat: Seat, choice: &Invocation) -> Result<Answer, Rejection> {
+        let (game, action) = (self.game()?, self.resolved(choice)?);
+        let orders = self.words_of(choice, &action);
+        self.odds_of(context, &orders).or_else(|rejection| {
+            let mut thoughts = self.thoughts(context.world.secrets, "foresee");
+            let known = game.foresee(seat, &action, &mut thoughts)?;
+            if !known.lines.is_empty() {
+                return Ok(known);
+            }
+            if tried(&*game, seat, &action, &mut thoughts).rolls {
+                return Err(rejection);
+            }
+            let words = text!("odds-no-dice", orders = mark(0));
+            Ok(Answer::lines(vec![prose::line(
+                &words,
+                &[Span::Strong(orders.clone())],
+            )]))
+        })
     }
 
     /// `/game rules`: a topic, a clause, or a question in plain words; the overview if nothing is asked.

@@ -198,6 +198,8 @@ vote-goes-on = The game goes on.
 
 ask-unknown = /game { $sub } is not asked at a table.
 ask-none-such = This game has nothing of that kind.
+# $orders is a choice of a panel in the words of its orders.
+odds-no-dice = No dice fall for { $orders }: it does what it says.
 foresee-no-undo = No undo after the dice.
 foresee-undo-alone = You play alone, so even dice can be taken back, unless they end your turn or the game.
 foresee-undo-ended = This ends your turn, and after that it cannot be taken back.

@@ -86,8 +86,8 @@ line-no-value-needed = `{ $name }:` needs a value ({ $takes }).
 line-missing = { $path } needs `{ $name }`: { $about }.
 line-no-odds = This game works out no odds.
 line-missing-takes = { $path } needs `{ $name }`: { $about } ({ $takes }).
-# $says is value-too-short or value-too-long.
-line-length = { $says } It is: { $about }.
+# $says is one of the messages value-*.
+line-wrong-value = { $says } It is: { $about }.
 # These two follow any of the above.
 line-nearest = Did you mean `{ $nearest }`?
 line-example = Such as: { $example }

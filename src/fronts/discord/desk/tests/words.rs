@@ -1,6 +1,7 @@
 //! What the desk says is in a player's words, in every game: the rules, and the answers to mistakes.
 
 use super::*;
+use muster_game::Kind;
 use muster_games::{CATALOGUE, GAMES};
 use muster_kit::Dice;
 use muster_vocabulary::{OptionKind, Role};
@@ -227,4 +228,27 @@ async fn labels_of_choices_are_orders() {
         assert_eq!(room.table(&id).await.stage(), Stage::Playing);
     }
     assert!(tried > 1, "{tried}");
+}
+
+/// Odds are asked for by what a select shows as well; where no dice fall, the answer says what the choice does.
+#[tokio::test]
+async fn labels_of_choices_may_be_asked_about() {
+    let with_odds = |kind: &&&Kind| CATALOGUE.command(kind.id).is_some_and(|command| command.table.odds);
+    for kind in GAMES.iter().filter(with_odds) {
+        let room = Room::new().await;
+        let (_, thread) = begun(&room, kind.id).await;
+        let panel = room.command(ANA, thread, ("game", "turn"), json!({})).await;
+        let shown = labels(&panel);
+        let choices = shown.iter().take_while(|label| *label != "Type it instead");
+        for label in choices.take(6) {
+            let head = label.split_once(": ").map_or(label.as_str(), |(head, _)| head);
+            for what in [label.as_str(), head] {
+                let said = room
+                    .command(ANA, thread, ("game", "odds"), json!({ "what": what }))
+                    .await;
+                let text = words(&said);
+                assert!(!text.contains("Instead: "), "{}: {what}: {text}", kind.id);
+            }
+        }
+    }
 }
