@@ -255,10 +255,10 @@ impl Table {
         let (command, sub) = orders.entry()?;
         let is_line =
             command.name == self.command().name && self.turn_sub(&*game).is_some_and(|turn| turn.tag() == sub.tag());
-        let option = sub.option.iter().find(|option| option.kind == OptionKind::String)?;
-        let text = orders
-            .text(&option.name)
-            .filter(|text| is_line && !text.contains(';'))?;
+        let (_, text) = orders.first_text()?;
+        if !is_line || text.contains(';') {
+            return None;
+        }
         if let Some(labelled) = self.choice_labelled(&*game, seat, text) {
             return Some(labelled);
         }

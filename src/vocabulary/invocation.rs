@@ -1,6 +1,6 @@
 //! A command line as it was typed, apart from what it means.
 
-use super::{Command, SHARED_COMMANDS, Sub, quoted};
+use super::{Command, OptionKind, SHARED_COMMANDS, Sub, quoted};
 use serde_json::{Map, Value, json};
 use std::fmt;
 
@@ -48,6 +48,13 @@ impl Invocation {
     /// The string given for an option.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.args.get(name)?.as_str()
+    }
+
+    /// The first option that takes a text, and what is given for it.
+    pub fn first_text(&self) -> Option<(&'static str, &str)> {
+        let (_, sub) = self.entry()?;
+        let option = sub.option.iter().find(|option| option.kind == OptionKind::String)?;
+        Some((&option.name, self.text(&option.name)?))
     }
 
     /// The number given for an option, or the id of a user.

@@ -368,6 +368,8 @@ pub enum Role {
     Rules,
     /// What stands on the board under a name or sign, which its first option takes.
     Look,
+    /// Exact chances of what its first option takes.
+    Odds,
 }
 
 /// One option of a subcommand.

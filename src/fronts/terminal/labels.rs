@@ -89,6 +89,17 @@ impl Session {
         invocation.line()
     }
 
+    /// A question about odds that is the number of a printed choice, `odds 2`, asks about that choice.
+    pub(super) fn about_a_choice(&self, question: Invocation) -> Invocation {
+        let asks_odds = question.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Odds));
+        let number = question.first_text().filter(|_| self.asks && asks_odds);
+        let meant = number.and_then(|(option, typed)| Some((option, self.hint(typed.trim().parse().ok()?)?)));
+        let Some((option, label)) = meant.map(|(option, hint)| (option, hint.label.clone())) else {
+            return question;
+        };
+        question.with(option, label.as_str())
+    }
+
     /// Presses the hint with that label: of those shown last, or of those shown before. A player who types the words of one act
     /// means it, so that it is asked about no more than the same act typed out; what plays on and ends the turn is.
     pub(super) async fn pressed_by_label(&mut self, line: &str) -> Result<Option<Vec<SessionOutput>>, SessionError> {

@@ -303,6 +303,7 @@ impl Session {
             return self.invoke(name, turn).await;
         }
         let read = self.table.catalogue().parse_at(line, Some(self.table.kind().id));
+        let read = read.map(|typed| self.about_a_choice(typed));
         let plays = self.table.people().any(|(seat, _)| self.table.name(seat) == name);
         // Who has no seat gives no orders.
         let plan = self.as_plan(line).filter(|_| plays || read.is_err());

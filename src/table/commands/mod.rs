@@ -18,7 +18,7 @@ use crate::command::{Context, GameCommand, HostCommand};
 use crate::draft::Draft;
 use crate::{By, Change, Decision, Entry, Table, User, World, refusal};
 use muster_game::{Actor, Notice, Rejection};
-use muster_vocabulary::{self as vocabulary, Invocation, SubKind};
+use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind};
 use muster_words::text;
 pub use past::LOOK_BACK_MAX;
 
@@ -58,6 +58,12 @@ impl Table {
         }
         let sub = self.sub_of(invocation)?;
         if sub.kind() == SubKind::Query {
+            if sub.role == Some(Role::Odds)
+                && let Some((_, question)) = invocation.first_text()
+                && self.choice_asked_about(user, question).is_some()
+            {
+                return self.odds(context, question).map(|post| Decision::Answer(vec![post]));
+            }
             return self
                 .answer(user, invocation, world)
                 .map(|post| Decision::Answer(vec![post]));
