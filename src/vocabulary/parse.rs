@@ -383,8 +383,11 @@ fn named_value(option: &Opt, field: &Field<'_>, args: &Map<String, Value>) -> Re
 }
 
 fn refuse(option: &Opt, wrong: Wrong) -> ParseError {
-    // The name of an option says little of what is wanted.
-    let says = text!("line-wrong-value", says = wrong.says, about = &option.about);
+    let says = match wrong.nearest {
+        Some(_) => wrong.says,
+        // The name of an option says little of what is wanted.
+        None => text!("line-wrong-value", says = wrong.says, about = &option.about),
+    };
     ParseError::new(wrong.problem, &option.name, says).nearest(wrong.nearest.as_deref())
 }
 
