@@ -42,7 +42,11 @@ pub fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, R
         };
     }
     if deploying {
-        return Err(no("RK-70", "The armies are not set up yet.").instead("/risk deploy"));
+        let reason = match battle.sides.command(side).deployed {
+            Some(_) => "Your side is set up; the other side is not set up yet.",
+            None => "The armies are not set up yet.",
+        };
+        return Err(no("RK-70", reason).instead("/risk deploy"));
     }
     if battle.progress.mover() != Some(side) {
         let first = &battle.sides.command(side.other()).nation;

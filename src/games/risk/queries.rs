@@ -7,7 +7,7 @@ use super::campaign::{Party, Source, Stage, paths, supply};
 use super::checking::{check, named, target_lines};
 use super::plane::{CM, Facing, Point, tenths};
 use super::state::{Risk, War};
-use super::{data, map_scene, scene};
+use super::{data, map_scene, scene, signs};
 use crate::foresee;
 use crate::seating;
 use muster_game::UNREAD_ORDER;
@@ -73,7 +73,7 @@ pub(super) fn answer_query(game: &Risk, viewer: Viewer, query: Query) -> Result<
         }
         Query::Book { topic } => {
             let topic = topic.as_deref().unwrap_or(muster_kit::book::OVERVIEW);
-            BOOK.answer(topic, "/game rules")
+            signs::told(game, seat, topic).map_or_else(|| BOOK.answer(topic, "/game rules"), Ok)
         }
         Query::Unit { unit, battle } => {
             let battle = looked_at(game, seat, battle)?;
@@ -155,7 +155,7 @@ fn about_army(game: &Risk, seat: Option<Seat>, word: &str) -> Result<Answer, Ref
     Ok(Answer::lines(lines))
 }
 
-fn looked_at(game: &Risk, seat: Option<Seat>, number: Option<u16>) -> Result<&Battle, Refusal> {
+pub(super) fn looked_at(game: &Risk, seat: Option<Seat>, number: Option<u16>) -> Result<&Battle, Refusal> {
     if let Some(seat) = seat
         && let Ok((battle, _)) = seating::meant(game, seat, number)
     {
@@ -169,7 +169,7 @@ fn looked_at(game: &Risk, seat: Option<Seat>, number: Option<u16>) -> Result<&Ba
 }
 
 /// One unit exactly.
-fn about(battle: &Battle, unit: &Unit) -> Answer {
+pub(super) fn about(battle: &Battle, unit: &Unit) -> Answer {
     let mut lines = vec![Line::mono(scene::entry(unit))];
     let sheet = unit.acts_as().sheet();
     let mut words = vec![

@@ -95,7 +95,8 @@ pub fn board(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&U
 fn plane(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&Unit>, signs: bool) -> PlaneBoard {
     let units = visible(game, battle, viewer);
     let head = match battle.progress.turn() {
-        0 => format!("{}: not set up", battle.terms.name()),
+        0 if units.is_empty() => format!("{}: not set up", battle.terms.name()),
+        0 => format!("{}: being set up", battle.terms.name()),
         turn => format!("{}, turn {turn} of {}", battle.terms.name(), battle.terms.turns()),
     };
     let signs = signs.then(|| drawn::signs_of_table(battle, &units, zone.is_some()));

@@ -8,6 +8,7 @@ use super::candidates::Single;
 use super::checking::named;
 use super::data::Land;
 use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
+use super::questions;
 use super::state::Risk;
 use crate::seating;
 use muster_kit::{Hex, Refusal, Seat, Suggestion, Viewer};
@@ -24,11 +25,19 @@ pub(super) fn situation_of(game: &Risk, viewer: Viewer, question: &str) -> Resul
         _ => None,
     };
     // Places are asked about by name as well.
+    let question = questions::bare(question);
     let question = match game.war.campaign() {
-        Some(campaign) => Cow::Owned(with_hexes(campaign, question)),
+        Some(campaign) => {
+            let text = questions::marches_asked_about(campaign, seat, question);
+            Cow::Owned(with_hexes(campaign, &text))
+        }
         None => Cow::Borrowed(question),
     };
     let (text, battles) = battles_asked_about(game, seat, question.trim())?;
+    let text = questions::bare(text);
+    if let Some(refusal) = questions::names_no_attack(game, viewer, text) {
+        return Err(refusal);
+    }
     if let Some(campaign) = game.war.campaign()
         && let Some(found) = on_the_map(campaign, seat, text)
     {
@@ -89,7 +98,7 @@ fn battles_asked_about<'a>(
 }
 
 /// The battle that a viewer means without a number.
-fn asked_about(game: &Risk, seat: Option<Seat>) -> Option<&Battle> {
+pub(super) fn asked_about(game: &Risk, seat: Option<Seat>) -> Option<&Battle> {
     let asked = seat.and_then(|seat| seating::meant(game, seat, None).ok());
     asked.map(|(battle, _)| battle).or(game.war.battles().first().copied())
 }
@@ -134,7 +143,7 @@ pub(super) fn questions_of(game: &Risk, viewer: Viewer) -> Vec<Suggestion> {
 }
 
 /// Attacks of a side's units, of both sides for spectators, and the outcome of the battle.
-fn about_battle(battle: &Battle, own: Option<Side>) -> Vec<Suggestion> {
+pub(super) fn about_battle(battle: &Battle, own: Option<Side>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     let ways = [
         (Approach::None, ">", "from where they stand"),

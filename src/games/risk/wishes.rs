@@ -56,13 +56,16 @@ fn rescue_of(text: &str, side: Option<Side>) -> Result<Rescue, Refusal> {
         match letter {
             Some(letter) if word.chars().count() == 1 => letters.push(letter),
             _ => {
-                let reason = format!("`{word}` is neither auto, melee, off nor one of your units.");
+                let reason = format!(
+                    "`{word}` does not say which units commanders keep: auto is at the first chance, melee is only in melee, \
+                     off is nobody; or name units of yours by their letters."
+                );
                 return Err(no("RK-122", reason).instead("rescue:auto"));
             }
         }
     }
     if letters.is_empty() {
-        return Err(no("RK-122", "Which units?").instead("rescue:auto"));
+        return Err(no("RK-122", "Name the units that commanders keep, by their letters.").instead("rescue:auto"));
     }
     Ok(Rescue::Only(letters))
 }

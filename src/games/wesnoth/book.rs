@@ -1,8 +1,9 @@
 //! The rule book of the Wesnoth Board Game, as players look things up in it: beside the rules, the sheets of units and sets.
 
-use super::data::{SETS, UnitType, types};
+use super::data::{FEET, SETS, UnitType, feet_about, types};
 use super::rules::last_word_of;
 use super::scene;
+use super::signs;
 use muster_kit::book::Book;
 use muster_kit::{Answer, Control, Line, Refusal, Suggestion};
 use std::sync::LazyLock;
@@ -13,32 +14,62 @@ const SHEETS_MAX: usize = 5;
 pub(super) static BOOK: LazyLock<Book> =
     LazyLock::new(|| Book::read("WB", include_str!("../../../docs/rules/wesnoth.md")));
 
-/// A topic, a clause, a unit's sheet, a set, or what fits a question best.
+/// A sign, a topic, a clause, a unit's sheet, a set, or what fits a question best.
 ///
 /// # Errors
 /// A refusal that names the nearest topic.
 pub fn answer(topic: &str) -> Result<Answer, Refusal> {
+    known(topic).map_or_else(|| BOOK.answer(topic, "/game rules"), Ok)
+}
+
+/// What stands under that very word: a sign, a topic, a clause, a sheet, a set, what stands on sheets; none if nothing does.
+pub(super) fn known(topic: &str) -> Option<Answer> {
     let word = topic.trim().to_lowercase();
-    if BOOK.topic(&word).is_none() && BOOK.clause(&word).is_none() {
-        if let Ok(kind) = topic.parse::<super::data::UnitType>() {
-            return Ok(Answer::board(scene::sheet(kind)));
-        }
-        match named_in_short(&word).as_slice() {
-            [] => (),
-            [only] => return Ok(Answer::board(scene::sheet(*only))),
-            several => return Ok(which(several)),
-        }
-        let one = |word: &str| word.trim_end_matches('s').to_owned();
-        if let Some(set) = SETS.into_iter().find(|set| one(set.word()) == one(&word)) {
-            let names: Vec<&str> = set.types().map(|kind| kind.sheet().name.as_str()).collect();
-            return Ok(Answer::lines(vec![Line::from(format!(
-                "{set}, {}: {}.",
-                set.alignment(),
-                names.join(", ")
-            ))]));
-        }
+    if let Some(sign) = signs::told(topic) {
+        return Some(sign);
     }
-    BOOK.answer(topic, "/game rules")
+    if BOOK.topic(&word).is_some() || BOOK.clause(&word).is_some() {
+        return BOOK.answer(topic, "/game rules").ok();
+    }
+    if let Ok(kind) = topic.parse::<UnitType>() {
+        return Some(Answer::board(scene::sheet(kind)));
+    }
+    match named_in_short(&word).as_slice() {
+        [] => (),
+        [only] => return Some(Answer::board(scene::sheet(*only))),
+        several => return Some(which(several)),
+    }
+    let one = |word: &str| word.trim_end_matches('s').to_owned();
+    if let Some(set) = SETS.into_iter().find(|set| one(set.word()) == one(&word)) {
+        let names: Vec<&str> = set.types().map(|kind| kind.sheet().name.as_str()).collect();
+        return Some(Answer::lines(vec![Line::from(format!(
+            "{set}, {}: {}.",
+            set.alignment(),
+            names.join(", ")
+        ))]));
+    }
+    on_sheets(&word).map(|text| Answer::lines(vec![Line::from(text)]))
+}
+
+/// Feet and attacks, which stand on sheets by name.
+fn on_sheets(word: &str) -> Option<String> {
+    let feet = FEET
+        .iter()
+        .map(|feet| feet_about(*feet))
+        .find(|(name, _)| *name == word);
+    if let Some((name, about)) = feet {
+        return Some(format!("Feet called {name}: {about}."));
+    }
+    let with = types().filter(|kind| kind.sheet().attacks.iter().any(|attack| attack.name == word));
+    let with: Vec<&str> = with.map(|kind| kind.sheet().name.as_str()).collect();
+    match with.as_slice() {
+        [] => None,
+        with if with.len() > SHEETS_MAX => {
+            let (named, more) = with.split_at(SHEETS_MAX);
+            Some(format!("An attack of {} and {} more.", named.join(", "), more.len()))
+        }
+        with => Some(format!("An attack of {}.", with.join(", "))),
+    }
 }
 
 /// The kinds of units whose name ends with that word, `bat` for Vampire Bat; else those in whose name it stands.

@@ -9,6 +9,7 @@ use super::state::{Deed, Wesnoth};
 use super::words::{Hire, UnitWord, Units};
 use muster_kit::odds::fraction;
 use muster_kit::{Hex, Seat};
+use std::collections::BTreeSet;
 
 impl Wesnoth {
     /// Units that rest without a wound, units that could still strike, take a village or rest when the turn ends, a leader
@@ -264,32 +265,43 @@ impl Wesnoth {
         }
     }
 
-    /// Units that could still take a village, each another one, with an order for the first. A leader does not leave
-    /// its place for that.
+    /// All units that could still take a village, with an order for the first, and how many villages there are for them where
+    /// they are fewer. A leader leaves its place for that only where it can hire no more.
     fn villages_left(&self, side: u8) -> Option<String> {
-        let (mut taken, mut words, mut example) = (Vec::new(), Vec::new(), None);
+        let hires = self.usual_recruits(side).is_some();
+        let (mut words, mut leader, mut villages) = (Vec::new(), None, BTreeSet::new());
+        let mut example = None;
         for (place, unit) in self.units.iter().enumerate() {
-            if unit.owner != side || unit.deed != Deed::Fresh || unit.is_leader() {
+            if unit.owner != side || unit.deed != Deed::Fresh || unit.is_leader() && hires {
                 continue;
             }
             let reach = self.reach(place, unit.at, u32::from(unit.sheet().moves));
-            let open = reach
-                .ends()
-                .filter(|(hex, _)| self.captures(side, *hex) && !taken.contains(hex));
-            let Some((hex, _)) = open.min_by_key(|(hex, label)| (label.cost, *hex)) else {
+            let open: Vec<_> = reach.ends().filter(|(hex, _)| self.captures(side, *hex)).collect();
+            let Some((hex, _)) = open.iter().min_by_key(|(hex, label)| (label.cost, *hex)) else {
                 continue;
             };
-            taken.push(hex);
-            example.get_or_insert_with(|| format!("{} {hex}", unit.word()));
-            words.push(unit.word().to_string());
+            if unit.is_leader() {
+                leader = Some(unit.word().to_string());
+            } else {
+                example.get_or_insert_with(|| format!("{} {hex}", unit.word()));
+                words.push(unit.word().to_string());
+            }
+            villages.extend(open.iter().map(|(hex, _)| *hex));
         }
         let example = example?;
+        words.extend(leader);
         Some(match words.as_slice() {
             [one] => format!("Unit {one} could still take a village: `{example}`."),
-            _ => format!(
-                "Units {} could still take villages, as in `{example}`.",
-                words.join(", ")
-            ),
+            several => {
+                let enough = villages.len() >= several.len();
+                let few = if enough {
+                    String::new()
+                } else {
+                    format!(", {} in all", villages.len())
+                };
+                let words = several.join(", ");
+                format!("Units {words} could still take villages{few}, as in `{example}`.")
+            }
         })
     }
 

@@ -2,6 +2,7 @@
 //! stand in `rules`, a file for each part of chapter 2 of docs/rules/wesnoth.md.
 
 pub mod action;
+mod asked;
 mod book;
 mod called;
 mod candidates;
@@ -23,6 +24,7 @@ mod plain;
 pub mod queries;
 mod rules;
 mod scene;
+mod signs;
 mod situations;
 pub mod state;
 mod suggest;

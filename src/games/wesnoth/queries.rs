@@ -4,6 +4,7 @@ use super::data::{Set, Site, UnitType, types};
 use super::odds;
 use super::rules::{off_map, price_of};
 use super::scene::{self, Layer};
+use super::signs;
 use super::state::{Deed, Wesnoth};
 use super::words::{UnitWord, letter, nearest};
 use muster_game::Counsel;
@@ -160,12 +161,13 @@ impl Wesnoth {
         board.cells
     }
 
-    /// A hex, a unit in play, or a type.
+    /// A hex, a unit in play, a sign of a board, or a type.
     fn look(&self, side: u8, at: &str) -> Result<Answer, Refusal> {
         let said = |word: &&str| !["at", "the"].iter().any(|empty| word.eq_ignore_ascii_case(empty));
         let word = at.split_whitespace().filter(said).collect::<Vec<_>>().join(" ");
         let word = word.as_str();
-        if let Ok(hex) = word.parse::<Hex>() {
+        let hex = word.parse::<Hex>().ok();
+        if let Some(hex) = hex.filter(|hex| self.map.index(*hex).is_some()) {
             return self.look_at(hex);
         }
         if let Ok(unit) = word.parse::<UnitWord>()
@@ -173,27 +175,33 @@ impl Wesnoth {
         {
             return self.look_at(self.units[place].at);
         }
-        let badge = self
-            .units
-            .iter()
-            .find(|unit| unit.badge().to_string().eq_ignore_ascii_case(word));
+        let badge = self.units.iter().find(|unit| {
+            unit.badge()
+                .to_string()
+                .eq_ignore_ascii_case(word.trim_end_matches('!'))
+        });
         if let Some(unit) = badge {
             return self.look_at(unit.at);
+        }
+        let in_reach = || signs::keep_in_reach(word, self.army(side).count());
+        if let Some(sign) = signs::told(word).or_else(in_reach) {
+            return Ok(sign);
+        }
+        if let Some(hex) = hex {
+            return Err(off_map(&self.map, hex));
         }
         let slug = word.to_lowercase().replace([' ', '\''], "-");
         let kind = word.parse::<UnitType>().ok();
         let kind = kind.or_else(|| types().find(|kind| !slug.is_empty() && kind.sheet().slug.starts_with(&slug)));
-        match kind {
-            Some(kind) => Ok(Answer::board(scene::sheet(kind))),
-            None => {
-                let names = types().map(|kind| kind.sheet().name.as_str());
-                let near = nearest(&slug, names, 3).join(", ");
-                Err(
-                    no("WB-118", format!("`{word}` is no hex, unit or name. Nearest: {near}."))
-                        .instead(format!("/wesnoth look at:{}", self.map.keeps[0])),
-                )
-            }
+        if let Some(kind) = kind {
+            return Ok(Answer::board(scene::sheet(kind)));
         }
+        super::book::known(word).ok_or_else(|| {
+            let names = types().map(|kind| kind.sheet().name.as_str());
+            let near = nearest(&slug, names, 3).join(", ");
+            no("WB-118", format!("`{word}` is no hex, unit or name. Nearest: {near}."))
+                .instead(format!("/wesnoth look at:{}", self.map.keeps[0]))
+        })
     }
 
     fn look_at(&self, hex: Hex) -> Result<Answer, Refusal> {

@@ -2,6 +2,7 @@
 
 use super::Wesnoth;
 use super::action::Action;
+use super::asked;
 use super::data::{cost_of, need_of};
 use super::odds::{AttackerOdds, Bar, FightOdds, RestOdds, Situation, TargetOdds};
 use super::orders;
@@ -9,9 +10,12 @@ use super::state::{Deed, Tile};
 use super::words::{Reroll, Targets, UnitWord, Units};
 use muster_kit::{Hex, Refusal, Viewer};
 
-fn no(reason: impl Into<String>) -> Refusal {
+pub(super) fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("WB-123", reason)
 }
+
+/// What is said of orders that are no fight.
+const NO_DICE: &str = "No dice are thrown for that.";
 
 impl Wesnoth {
     /// The side that a viewer asks for; those who have none ask for the side in turn.
@@ -39,7 +43,14 @@ impl Wesnoth {
 
     /// An order line, or a text that stands by itself.
     pub fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+        let question = &asked::bare(question);
         let alone = question.parse::<Situation>();
+        if alone.is_err()
+            && let Some(refusal) = self.names_no_fight(viewer, question)
+        {
+            let side = self.asking(viewer);
+            return Err(self.awakened(side).with_a_question(side, refusal));
+        }
         let line = match alone {
             Ok(situation) => return Ok(situation),
             Err(_) => self.line_spelled(self.asking(viewer), question)?,
@@ -49,16 +60,29 @@ impl Wesnoth {
             (Ok(orders), Err(_)) => {
                 let side = self.asking(viewer);
                 let game = self.awakened(side);
-                game.of_orders(side, &orders).map_err(|refusal| {
-                    let sound = game.sound_strikes(side).into_iter().next().map(|strike| strike.action);
-                    let strike = sound.or_else(|| Some(game.strikes(side).into_iter().next()?.1));
-                    match strike.filter(|_| refusal.clause == "WB-123" && refusal.instead.is_none()) {
-                        Some(strike) => refusal.instead(game.order_typed(side, &strike)),
-                        None => refusal,
-                    }
-                })
+                game.of_orders(side, &orders)
+                    .map_err(|refusal| game.with_a_question(side, refusal))
             }
             (Err(unread), Err(unknown)) => Err(self.unread_question(self.asking(viewer), question, unread, unknown)),
+        }
+    }
+
+    /// A refusal of a question about odds with one that is answered, if it proposes none.
+    fn with_a_question(&self, side: u8, refusal: Refusal) -> Refusal {
+        if refusal.clause != "WB-123" || refusal.instead.is_some() {
+            return refusal;
+        }
+        let sound = self.sound_strikes(side).into_iter().next().map(|strike| strike.action);
+        let strike = sound.or_else(|| Some(self.strikes(side).into_iter().next()?.1));
+        let instead = strike.map(|strike| self.order_typed(side, &strike));
+        let kinds = || {
+            let own = self.army(side).next()?;
+            let enemy = self.units.iter().find(|unit| self.are_enemies(side, unit.owner))?;
+            Some(format!("{} x {}", own.sheet().slug, enemy.sheet().slug))
+        };
+        match instead.or_else(kinds) {
+            Some(instead) => refusal.instead(instead),
+            None => refusal,
         }
     }
 
@@ -102,10 +126,8 @@ impl Wesnoth {
         let mut fight: Option<FightOdds> = None;
         for order in orders {
             match order {
-                Action::Rest {
-                    units: Units::List(units),
-                } if fight.is_none() => {
-                    let unit = &game.units[game.own(side, units[0])?];
+                Action::Rest { units } if fight.is_none() => {
+                    let unit = &game.units[game.own(side, game.rests_alone(side, units)?)?];
                     return Ok(Situation::Rest(RestOdds {
                         wounds: unit.wounds,
                         village: game.map.village(unit.at).is_some(),
@@ -148,12 +170,11 @@ impl Wesnoth {
                     game.stand_at(place, *to);
                     game.units[place].deed = Deed::Moved;
                 }
-                _ => return Err(no("No dice are thrown for that.")),
+                order => return Err(no(asked::without_dice(order).unwrap_or(NO_DICE))),
             }
         }
-        fight
-            .map(Situation::Fight)
-            .ok_or_else(|| no("No dice are thrown for that."))
+        let last = orders.last().and_then(asked::without_dice);
+        fight.map(Situation::Fight).ok_or_else(|| no(last.unwrap_or(NO_DICE)))
     }
 
     /// Moves a unit of a copy, so that what comes after it finds it there.

@@ -205,7 +205,12 @@ impl FromStr for Reroll {
                 damage
                     .filter(|damage| (1..=20).contains(damage))
                     .map(Reroll::Below)
-                    .ok_or_else(|| format!("`{other}` is no reroll; write no, miss, kill, or 1 to 20"))
+                    .ok_or_else(|| {
+                        format!(
+                            "`{other}` does not say when dice are thrown again: no is never, miss is after a miss, kill is \
+                             unless the target dies, a number from 1 to 20 is below so much damage"
+                        )
+                    })
             }
         }
     }
@@ -243,7 +248,8 @@ impl FromStr for Counter {
                     .any(|kind| kind.sheet().attacks.iter().any(|attack| attack.name.starts_with(name)));
                 if name.is_empty() || !known {
                     return Err(format!(
-                        "`{name}` is no attack; write best, hold, or the name of an attack"
+                        "`{name}` is no attack to strike back with: best is the one that does most, hold is not to strike \
+                         back; or name an attack of a sheet"
                     ));
                 }
                 Ok(Counter::Weapon(name.to_owned()))

@@ -217,3 +217,89 @@ fn rk_5_remedies_can_be_given_by_the_side_that_reads_them() {
     };
     assert_eq!(refusal.instead.as_deref(), Some("n >>a"));
 }
+
+/// A sign of a map, a table or a list is told of by what it means, and a unit by what it is.
+#[test]
+fn rk_75_each_sign_of_a_board_is_told_of_by_what_it_means() {
+    let game = super::battle_of(&["A LN 24,14 N", "F CV 34,14 N", "N LN 24,17 S"]);
+    let map = super::begin(json!({}));
+    let told = |game: &crate::Risk, sign: &str| {
+        let query = serde_json::from_value(json!({ "book": { "topic": sign } })).unwrap();
+        let answer = game.answer(Viewer::Seat(muster_kit::Seat(0)), query);
+        let answer = answer.unwrap_or_else(|refusal| panic!("{sign}: {refusal}"));
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    for (sign, meaning) in [
+        ("3LN", "3 of line infantry"),
+        ("1AR", "1 of artillery"),
+        ("CV", "cavalry"),
+        ("A", "line infantry, 8 figures"),
+        ("N", "line infantry, 8 figures"),
+        ("N", "north"),
+        ("NE", "northeast"),
+        ("^A^", "faces north"),
+        ("vAv", "faces south"),
+        ("A>", "faces east"),
+        ("\\A", "faces northwest"),
+        ("030", "degrees"),
+        ("h", "horses"),
+        ("r2", "routed"),
+        ("x1", "failures"),
+        ("7u", "7 units"),
+        ("0/38", "0 points lost"),
+        ("24.2,21.0", "centimetres"),
+        ("KEPT", "commander"),
+        ("%", "wood"),
+    ] {
+        assert!(told(&game, sign).contains(meaning), "{sign}: {}", told(&game, sign));
+    }
+    for (sign, meaning) in [
+        ("D", "column"),
+        ("M", "column"),
+        ("n", "hills"),
+        ("^", "mountain"),
+        ("@C", "capital that C holds"),
+        ("ox", "sacked"),
+        ("vH", "village that H holds"),
+        ("c1", "train of the army C1"),
+        ("C+", "Two armies"),
+        ("**", "battle"),
+        ("6u", "6 units"),
+        ("32p", "32 points"),
+        ("m5", "5 hexes"),
+        ("m", "march"),
+        ("3a", "3 armies"),
+        ("2s", "2 settlements"),
+        ("fed", "needs"),
+        ("headless", "commander"),
+        ("owes orders", "orders"),
+    ] {
+        assert!(told(&map, sign).contains(meaning), "{sign}: {}", told(&map, sign));
+    }
+}
+
+/// What the rules name as a button is there whenever they are read.
+#[test]
+fn rk_5_the_rules_name_no_button_that_is_not_always_there() {
+    let book = <crate::Risk as muster_game::Knowledge>::book();
+    let texts = book.topics.iter().map(|topic| topic.text);
+    for text in texts.chain([book.in_short, book.how_to_play]) {
+        let buttons = text.split('[').skip(1).filter_map(|rest| rest.split(']').next());
+        for button in buttons.filter(|button| button.starts_with(|first: char| first.is_ascii_uppercase())) {
+            assert_eq!(button, "My turn", "{text}");
+        }
+    }
+}
+
+#[test]
+fn rk_122_a_wrong_value_of_a_standing_order_is_refused_in_words() {
+    let game = super::begin(json!({}));
+    let action: crate::action::Action = serde_json::from_value(json!({ "standing": { "rescue": "spam" } })).unwrap();
+    let standing = Standing::default();
+    let refusal = standing.with(&action, None).unwrap_err();
+    for words in ["auto is at the first chance", "melee is only in melee", "off is nobody"] {
+        assert!(refusal.reason.contains(words), "{refusal}");
+    }
+    drop(game);
+}

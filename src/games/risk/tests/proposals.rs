@@ -5,9 +5,9 @@ use crate::Risk;
 use crate::action::Action;
 use crate::campaign::placing;
 use crate::state::War;
-use muster_game::{Counsel, Referee, Rules};
+use muster_game::{Actor, Awaiting, Counsel, Knowledge, Referee, Rules};
 use muster_kit::{Dice, Hex, Refusal, Seat, Viewer};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Questions about attacks, near and far, from the front and from behind.
 #[test]
@@ -112,4 +112,113 @@ fn rk_28_check_reads_marches_and_placings() {
     // What `march` refuses `check` refuses with the same words.
     let refusal = check(&game, 0, "1 Z99").unwrap_err();
     assert_eq!(refusal.clause, "RK-28");
+}
+
+/// A line as a control has it, without its command: `orders text:a >o more:true`.
+fn line_of(action: &Action) -> String {
+    let whole = serde_json::to_value(action).unwrap();
+    let (tag, fields) = whole.as_object().unwrap().iter().next().unwrap();
+    let value = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let options = fields.as_object().unwrap().iter();
+    let mut options: Vec<String> = options
+        .map(|(name, given)| format!(" {name}:{}", value(given)))
+        .collect();
+    // Texts come first, as commands write them.
+    options.sort_by_key(|option| !option.starts_with(" text:"));
+    format!("{tag}{}", options.concat())
+}
+
+/// Every order that is offered can be asked about with its command and without: its odds are told, or why there are none, with a
+/// question that is answered. A unit or an army alone is refused so, too.
+#[test]
+fn rk_100_every_offer_and_every_unit_can_be_asked_about() {
+    let (mut answered, mut refused, mut alone) = (0, 0, 0);
+    for (seed, mode) in (0..6u64).map(|seed| (seed, if seed % 2 == 0 { "campaign" } else { "battle" })) {
+        let mut game = begin(json!({ "mode": mode }));
+        let (mut choice, mut dice) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
+        for step in 0..40 {
+            let Awaiting::Duties(duties) = game.awaiting() else {
+                break;
+            };
+            let duty = duties[0].clone();
+            let viewer = Viewer::Seat(duty.seat);
+            let menu = game.menu(&duty, &[]);
+            let offers: Vec<Action> = menu
+                .days
+                .iter()
+                .chain(&menu.acts)
+                .map(|offer| offer.action.clone())
+                .collect();
+            let seen = game.guess(viewer, &mut Dice::seeded(seed, 2));
+            if step % 8 == 0 {
+                for offer in &offers {
+                    let line = line_of(offer);
+                    for question in [format!("/risk {line}"), line] {
+                        match seen.situation(viewer, &question) {
+                            Ok(_) => answered += 1,
+                            Err(refusal) => {
+                                refused += 1;
+                                has_an_answer(&seen, viewer, &question, &refusal);
+                            }
+                        }
+                    }
+                }
+                let battles = seen.war.battles().into_iter().flat_map(|battle| battle.field.units());
+                let mut names: Vec<String> = battles
+                    .flat_map(|unit| {
+                        [
+                            unit.letter.to_string(),
+                            unit.kind.to_string(),
+                            format!("{} {}", unit.kind, unit.letter),
+                        ]
+                    })
+                    .collect();
+                if seen.war.battles().is_empty()
+                    && let Some(campaign) = seen.war.campaign()
+                {
+                    names = campaign
+                        .armies
+                        .iter()
+                        .map(|army| campaign.nations.tag(army.id()))
+                        .collect();
+                }
+                for name in names {
+                    alone += 1;
+                    let refusal = seen.situation(viewer, &name).unwrap_err();
+                    assert!(refusal.reason.starts_with("Odds "), "{name}: {}", refusal.reason);
+                    has_an_answer(&seen, viewer, &name, &refusal);
+                }
+            }
+            let candidates = game.candidates(&duty);
+            let action = match offers.is_empty() {
+                true => candidates[choice.choose(candidates.len())].clone(),
+                false => offers[choice.choose(offers.len())].clone(),
+            };
+            game.apply(Actor::Seat(duty.seat), action, &mut Referee::new(&mut dice))
+                .unwrap();
+        }
+    }
+    assert!(
+        answered > 20 && refused > 40 && alone > 20,
+        "{answered} {refused} {alone}"
+    );
+}
+
+fn has_an_answer(game: &Risk, viewer: Viewer, question: &str, refusal: &Refusal) {
+    let unread = [
+        "cannot read",
+        "cannot be read",
+        "no attack and no situation",
+        "odds are of one attack, or",
+    ];
+    assert!(
+        !unread.iter().any(|words| refusal.reason.contains(words)),
+        "{question}: {refusal}"
+    );
+    let instead = refusal.instead.clone().unwrap_or_default();
+    let is_measure = instead.starts_with("/risk measure from:");
+    assert!(
+        is_measure || game.situation(viewer, &instead).is_ok(),
+        "{question}: {refusal}"
+    );
 }

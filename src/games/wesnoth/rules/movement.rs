@@ -130,7 +130,7 @@ impl Wesnoth {
         if cost_of(sheet.feet, self.terrain(to)).is_none() {
             let reason = format!(
                 "{to} ({}) cannot be entered by {}. {nearest}",
-                self.terrain(to),
+                self.ground_word(to),
                 sheet.name
             );
             return no("WB-37", reason);

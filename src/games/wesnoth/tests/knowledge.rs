@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::queries::Query;
-use muster_game::{Counsel, Knowledge};
-use muster_kit::{Answer, Line, Partial, Scene, Topic};
+use muster_game::{Counsel, Knowledge, Occasion};
+use muster_kit::{Answer, Level, Line, Partial, Scene, Topic};
 
 fn answer(table: &Table, query: Value) -> Result<Answer, Refusal> {
     let query: Query = serde_json::from_value(query).unwrap();
@@ -406,4 +406,160 @@ fn a_faction_is_found_by_singular_and_plural() {
         roster.contains("`/wesnoth look at:") && !roster.contains("at:,"),
         "{roster}"
     );
+}
+
+/// What is said of a sign, by the rules as in `what is vr`, and by the command that looks at the board.
+fn told_of(game: &Wesnoth, seat: Seat, sign: &str) -> [Result<String, Refusal>; 2] {
+    let ask = |query: Value| {
+        let query = serde_json::from_value(query).unwrap();
+        let answer = game.answer(Viewer::Seat(seat), query)?;
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        let boards = answer.boards.iter().map(|board| board.to_ascii());
+        Ok(lines.chain(boards).collect::<Vec<_>>().join("\n"))
+    };
+    [
+        ask(json!({ "book": { "topic": sign } })),
+        ask(json!({ "look": { "at": sign } })),
+    ]
+}
+
+#[test]
+fn wb_4_each_sign_of_a_board_is_told_of_by_what_it_means() {
+    let table = Table::duel();
+    for (sign, meaning) in [
+        ("vr", "village that Red holds"),
+        ("^", "mountain"),
+        ("=", "city"),
+        (
+            "=3P",
+            "costs the unit 3 of its moves; its cover there is poor: it is hit on 3 or more",
+        ),
+        ("t1S", "hit on 6 alone"),
+        ("3P", "hit on 3 or more"),
+        ("^x", "may not enter"),
+        ("t2", "2 units of yours can come"),
+        ("cR5", "Red's unit 5"),
+        ("vb", "Blue"),
+        ("D", "column"),
+        ("M", "column"),
+        ("G", "column"),
+        ("G", "Green"),
+        ("m", "moves"),
+        ("L13", "13 life"),
+        ("L--", "no leader"),
+        (">R", "Red's turn"),
+        ("15/15", "life"),
+        ("7/15!", "half"),
+        ("2+", "2 or more"),
+        ("2-3", "3 dice, each of which does 2 damage"),
+        ("vil", "villages"),
+        ("un", "units"),
+        ("lv", "level"),
+        ("code", "hired"),
+        ("--", "not for sale"),
+        ("#", "number"),
+    ] {
+        for told in told_of(&table.game, Seat(0), sign) {
+            let told = told.unwrap_or_else(|refusal| panic!("{sign}: {refusal}"));
+            assert!(told.contains(meaning), "{sign}: {told}");
+        }
+    }
+}
+
+/// Whatever stands on a board, a sheet or in a list has an answer, apart from the names of maps.
+#[test]
+fn wb_4_whatever_a_board_prints_has_an_answer() {
+    let mut asked = std::collections::BTreeSet::new();
+    let mut unknown = Vec::new();
+    for seed in 0..4u64 {
+        let mut table = Table::with(
+            json!({}),
+            &[["undead", "drakes"], ["rebels", "northerners"]][seed as usize % 2],
+        );
+        let mut choice = Dice::seeded(seed, 7);
+        for step in 0..60u64 {
+            let Awaiting::Duties(duties) = table.game.awaiting() else {
+                break;
+            };
+            let seat = duties[0].seat;
+            if step % 6 == 5 {
+                for word in printed(&table.game, seat) {
+                    if asked.insert(word.clone()) {
+                        // The rules leave what stands on the board to the command that looks at it.
+                        let [_, told] = told_of(&table.game, seat, &word);
+                        unknown.extend(told.err().map(|refusal| refusal.reason));
+                    }
+                }
+            }
+            let advice = table.game.advise(&duties[0], Level::Normal, Occasion::Npc, &mut choice);
+            let mut dice = Dice::seeded(seed, step << 8);
+            table
+                .game
+                .apply(Actor::Seat(seat), advice.action, &mut Referee::new(&mut dice))
+                .unwrap();
+        }
+    }
+    assert!(asked.len() > 120, "{asked:?}");
+    assert!(unknown.is_empty(), "{unknown:#?}");
+}
+
+/// The words of all boards that a seat can ask for, without their heads and the words of sentences.
+fn printed(game: &Wesnoth, seat: Seat) -> Vec<String> {
+    let view = game.view(Viewer::Seat(seat));
+    let mut boards = vec![Wesnoth::status(&view), Wesnoth::sheet(&view, seat)];
+    for query in [
+        json!({ "map": { "view": "terrain" } }),
+        json!({ "map": { "view": "villages" } }),
+        json!({ "map": { "view": "reach" } }),
+        json!({ "reach": { "unit": "L" } }),
+        json!({ "army": { "all": true } }),
+        json!({ "roster": { "full": true } }),
+        json!({ "look": { "at": "L" } }),
+    ] {
+        let answer = game.answer(Viewer::Seat(seat), serde_json::from_value(query).unwrap());
+        boards.extend(answer.into_iter().flat_map(|answer| answer.boards));
+    }
+    let rows = boards.iter().flat_map(|board| {
+        let text = board.to_ascii();
+        text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    });
+    let words = rows.flat_map(|row| row.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+    words
+        .map(|word| {
+            word.trim_end_matches([',', ';', ':'])
+                .trim_matches(['(', ')'])
+                .to_owned()
+        })
+        .filter(|word| word.chars().any(|c| !c.is_ascii_lowercase()))
+        .collect()
+}
+
+#[test]
+fn wb_9_what_a_sheet_names_has_an_answer() {
+    let table = Table::duel();
+    let sheets = crate::data::types().map(crate::data::UnitType::sheet);
+    let words = sheets.flat_map(|sheet| {
+        let attacks = sheet.attacks.iter();
+        let attacks = attacks.flat_map(|attack| {
+            [
+                attack.name.clone(),
+                attack.kind.to_string(),
+                attack.damage_type.to_string(),
+            ]
+        });
+        let (feet, _) = crate::data::feet_about(sheet.feet);
+        let own = [
+            feet.to_owned(),
+            sheet.class.to_string(),
+            sheet.set.alignment().to_string(),
+        ];
+        attacks.chain(own).collect::<Vec<_>>()
+    });
+    let words: std::collections::BTreeSet<String> = words.collect();
+    assert!(words.len() > 40, "{words:?}");
+    for word in words {
+        for told in told_of(&table.game, Seat(0), &word) {
+            assert!(told.is_ok(), "{word}: {told:?}");
+        }
+    }
 }

@@ -436,3 +436,184 @@ fn wb_123_a_refused_question_names_the_wrong_part() {
         }
     }
 }
+
+/// A line as a control has it, without its command: `attack units:2 target:B2`.
+fn line_of(action: &Action) -> String {
+    let whole = serde_json::to_value(action).unwrap();
+    let (tag, fields) = whole.as_object().unwrap().iter().next().unwrap();
+    let value = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let options = fields.as_object().unwrap().iter();
+    let options: String = options
+        .map(|(name, given)| format!(" {name}:{}", value(given)))
+        .collect();
+    format!("{tag}{options}")
+}
+
+/// Whether a question is answered.
+fn is_answered(game: &Wesnoth, viewer: Viewer, question: &str) -> bool {
+    let situation = game.situation(viewer, question);
+    situation.and_then(|situation| odds(&situation)).is_ok()
+}
+
+/// Every order that is offered can be asked about, whole, without its command and without the command's name: its odds are told,
+/// or that no dice fall for it. A unit alone is refused with a question about it that is answered.
+#[test]
+fn wb_123_every_offer_and_every_unit_can_be_asked_about() {
+    let sets = [
+        ["loyalists", "undead"],
+        ["drakes", "northerners"],
+        ["rebels", "knalgans"],
+    ];
+    let (mut answered, mut without, mut alone) = (0, 0, 0);
+    for seed in 0..6u64 {
+        let mut table = Table::with(json!({}), &sets[seed as usize % sets.len()]);
+        let mut choice = Dice::seeded(seed, 5);
+        for step in 0..60u64 {
+            let Awaiting::Duties(duties) = table.game.awaiting() else {
+                break;
+            };
+            let (game, viewer) = (&table.game, Viewer::Seat(duties[0].seat));
+            let menu = game.menu(&duties[0], &[]);
+            if step % 5 == 4 {
+                for offer in &menu.acts {
+                    let line = line_of(&offer.action);
+                    let options = line
+                        .split_once(' ')
+                        .map_or(line.as_str(), |(_, options)| options)
+                        .to_owned();
+                    for question in [format!("/wesnoth {line}"), line.clone(), options] {
+                        match game.situation(viewer, &question) {
+                            Ok(situation) => {
+                                assert!(odds(&situation).is_ok(), "{question}");
+                                answered += 1;
+                            }
+                            Err(refusal) => {
+                                let told = &refusal.reason;
+                                let is_true =
+                                    told.starts_with("No dice fall") || told == "Odds of a rest are of one unit.";
+                                assert!(is_true, "{question}: {told}");
+                                let instead = refusal.instead.unwrap_or_default();
+                                assert!(is_answered(game, viewer, &instead), "{question}: {instead}");
+                                without += 1;
+                            }
+                        }
+                    }
+                }
+                for unit in &game.units {
+                    let (badge, kind) = (unit.badge().to_string(), unit.kind.to_string());
+                    let slug = unit.sheet().slug.clone();
+                    let both = format!("{badge} {kind}");
+                    for question in [badge, kind, slug, both, unit.at.to_string()] {
+                        let refusal = game.situation(viewer, &question).unwrap_err();
+                        assert!(
+                            refusal.reason.starts_with("Odds are of"),
+                            "{question}: {}",
+                            refusal.reason
+                        );
+                        let instead = refusal.instead.unwrap_or_default();
+                        assert!(is_answered(game, viewer, &instead), "{question}: {instead}");
+                        alone += 1;
+                    }
+                }
+            }
+            let action = match choice.roll(3) {
+                1 if !menu.acts.is_empty() => menu.acts[choice.choose(menu.acts.len())].action.clone(),
+                _ => {
+                    table
+                        .game
+                        .advise(&duties[0], Level::Normal, Occasion::Npc, &mut choice)
+                        .action
+                }
+            };
+            // A line of orders is for the table to take apart.
+            let action = match action {
+                Action::Do { .. } => Action::End {},
+                action => action,
+            };
+            let mut dice = Dice::seeded(seed, step << 8);
+            table
+                .game
+                .apply(Actor::Seat(duties[0].seat), action, &mut Referee::new(&mut dice))
+                .unwrap();
+        }
+    }
+    assert!(
+        answered > 20 && without > 200 && alone > 200,
+        "{answered} {without} {alone}"
+    );
+}
+
+#[test]
+fn wb_123_what_has_no_dice_is_refused_by_what_it_is() {
+    let mut table = Table::with(json!({ "gold": 9 }), &["undead", "drakes"]);
+    table.put("R1", "sk", "D3").hurt("R1", 2);
+    let viewer = Viewer::Seat(Seat(0));
+    for (question, told) in [
+        ("recruit list:sk2", "when a unit is hired"),
+        ("rec sk", "when a unit is hired"),
+        ("move unit:1 to:D4", "moves and does not strike"),
+        ("1 D4", "moves and does not strike"),
+        ("advance unit:1 choice:yes", "promoted"),
+        ("conquer unit:L", "castle is taken"),
+        ("end", "a turn ends"),
+        ("Mage", "an `x` stands between"),
+        ("1", "name the enemy that it strikes"),
+    ] {
+        let refusal = table.game.situation(viewer, question).unwrap_err();
+        assert!(refusal.reason.contains(told), "{question}: {}", refusal.reason);
+        assert!(
+            is_answered(&table.game, viewer, &refusal.instead.unwrap_or_default()),
+            "{question}"
+        );
+    }
+    for question in ["rest units:1", "rest units:all", "units:all", "1 rest", "rest 2"] {
+        assert!(is_answered(&table.game, viewer, question), "{question}");
+    }
+}
+
+/// A hex is told of by what stands on it: a village, a castle or a keep is no city, though it counts as one.
+#[test]
+fn wb_16_odds_previews_and_refusals_call_no_village_a_city() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "drakes"]);
+    table.put("R1", "sk", "D2").put("B1", "dg", "C3").put("R2", "sk", "E2");
+    let viewer = Viewer::Seat(Seat(0));
+    let cities: Vec<Hex> = table
+        .game
+        .map
+        .hexes()
+        .filter(|hex| table.game.map.glyph(*hex) == '=')
+        .collect();
+    assert!(!cities.is_empty());
+    for (word, hex) in [("castle", "C3"), ("keep", "B2")] {
+        assert_eq!(table.game.ground_word(super::hex(hex)), word);
+    }
+    for question in ["1 x C3", "L x C3", "2 x C3"] {
+        let told = odds(&table.game.situation(viewer, question).unwrap()).unwrap();
+        let told: Vec<String> = told
+            .lines
+            .iter()
+            .map(|line| line.plain(|seat| seat.to_string()))
+            .collect();
+        assert!(!told.join(" ").contains("city"), "{told:?}");
+        let seen = table.game.foresee(
+            Seat(0),
+            &Action::Do {
+                orders: question.to_owned(),
+                preview: true,
+            },
+        );
+        let seen = seen.map(|seen| seen.lines).unwrap_or_default();
+        let seen: Vec<String> = seen.iter().map(|line| line.plain(|seat| seat.to_string())).collect();
+        assert!(!seen.join(" ").contains("city"), "{seen:?}");
+    }
+    for at in ["C3", "B2", "L"] {
+        let query = serde_json::from_value(json!({ "danger": { "at": at } })).unwrap();
+        let told = table.game.answer(viewer, query).unwrap();
+        let told: Vec<String> = told
+            .lines
+            .iter()
+            .map(|line| line.plain(|seat| seat.to_string()))
+            .collect();
+        assert!(!told.join(" ").contains("city"), "{told:?}");
+    }
+}

@@ -690,3 +690,21 @@ fn wb_111_the_hex_to_strike_from_is_read() {
     let refusal = called("attack B1 with 1 and 2 from D4").unwrap_err();
     assert_eq!(refusal.instead.as_deref(), Some("1 D4 x B1"));
 }
+
+/// A wrong value of a standing order is refused with what each value does.
+#[test]
+fn wb_122_a_wrong_value_of_a_standing_order_is_refused_in_words() {
+    let wrong = "often".parse::<Reroll>().unwrap_err();
+    for words in [
+        "no is never",
+        "miss is after a miss",
+        "kill is unless",
+        "below so much damage",
+    ] {
+        assert!(wrong.contains(words), "{wrong}");
+    }
+    let wrong = "spam".parse::<Counter>().unwrap_err();
+    for words in ["best is the one that does most", "hold is not to strike back"] {
+        assert!(wrong.contains(words), "{wrong}");
+    }
+}

@@ -330,9 +330,47 @@ fn wb_95_an_end_that_leaves_a_village_is_pointed_out() {
     let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
     table.put("R1", "sp", "D3");
     let told = cautions(&table, "end");
-    assert!(told.contains("Unit 1 could still take a village: `1 "), "{told}");
+    assert!(
+        told.contains("Units 1, L could still take villages, as in `1 "),
+        "{told}"
+    );
     let order = told.split('`').nth(1).unwrap_or_default().to_owned();
     assert!(!cautions(&table, &format!("{order}; end")).contains("village"));
+}
+
+/// All units that could take one are named, also where they are more than the villages.
+#[test]
+fn wb_95_an_end_names_every_unit_that_could_take_a_village() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table
+        .put("R1", "sp", "D3")
+        .put("R2", "sp", "D1")
+        .put("R3", "sp", "F3")
+        .put("R4", "sp", "E1");
+    let open: Vec<String> = (1..=4)
+        .filter(|number| {
+            let place = table.game.unit_of(0, *number).unwrap();
+            let unit = &table.game.units[place];
+            let reach = table.game.reach(place, unit.at, u32::from(unit.sheet().moves));
+            reach.ends().any(|(hex, _)| table.game.captures(0, hex))
+        })
+        .map(|number| number.to_string())
+        .collect();
+    assert_eq!(open.len(), 4);
+    let told = cautions(&table, "end");
+    assert!(
+        told.contains("Units 1, 2, 3, 4, L could still take villages, as in `1 "),
+        "{told}"
+    );
+    for place in 0..table.game.villages.len() {
+        let at = table.game.map.villages[place];
+        table.game.villages[place] = (at != hex("E2")).then_some(0);
+    }
+    let told = cautions(&table, "end");
+    assert!(
+        told.contains("could still take villages, 1 in all, as in `1 E2`"),
+        "{told}"
+    );
 }
 
 /// The example that hints and refusals give loses nothing.
