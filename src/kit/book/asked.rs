@@ -25,7 +25,7 @@ impl BookTopic {
 impl Book {
     /// What a sign or short word of a board or table means, `!` or `HP`: in the case in which it is printed, or else in any.
     /// A button leads to the topic that tells of all.
-    pub(super) fn sign(&self, asked: &str, command: &str) -> Option<Answer> {
+    pub fn sign(&self, asked: &str, command: &str) -> Option<Answer> {
         let asked = asked.trim();
         let bare = match asked.trim_matches('`') {
             "" => asked,
