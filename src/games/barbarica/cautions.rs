@@ -8,8 +8,8 @@ use crate::rules::{authority, band, charge_plan, charges, deploy, obeying, order
 use crate::state::{Army, Campaign, Phase, Progress, Side, Unit};
 use crate::usual::{self, Usual};
 use crate::words::{UnitId, deeds};
-use crate::{Barbarica, escape, situations};
-use muster_game::{Actor, Referee};
+use crate::{Barbarica, escape, menu, situations};
+use muster_game::{Actor, Referee, Step};
 use muster_kit::{Dice, Hex, Refusal, Seat};
 
 fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
@@ -21,11 +21,18 @@ pub fn cautions_of(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String>
     match game.turn.progress() {
         Progress::Fighting if game.turn.awaited().contains(&seat.0) => match action {
             Action::Done { all: false } => left_undone(game, seat.0),
-            Action::Done { all: true } => lost_as_usual(game, seat, &Usual::of(game, seat)),
+            Action::Done { all: true } => {
+                let usual = Usual::of(game, seat);
+                let lost = lost_as_usual(game, seat, &usual);
+                lost.into_iter()
+                    .chain([rest_of_the_round(game, seat, &usual)])
+                    .collect()
+            }
             Action::Move { .. } => [
                 leave_for_good(game, seat, action),
                 steps_up(game, seat, action),
                 lost_by_auto(game, seat, action),
+                charge_together(game, seat, action).into_iter().collect(),
             ]
             .concat(),
             Action::Shoot { .. } => [may_hit_friends(game, seat, action), lost_by_auto(game, seat, action)].concat(),
@@ -82,6 +89,68 @@ fn begin_of_battle(game: &Barbarica) -> Vec<String> {
     who.into_iter().chain([over]).collect()
 }
 
+/// What the usual orders of the rest of a round come to: how many units act in this phase, with whose dice, and what follows.
+fn rest_of_the_round(game: &Barbarica, seat: Seat, usual: &Usual) -> String {
+    let phase = game.turn.phase();
+    let mine = game
+        .army
+        .of(game.turn.side())
+        .filter(|unit| authority::commands(game, seat.0, unit));
+    let mine: Vec<UnitId> = mine.map(|unit| unit.id).collect();
+    let acting = mine
+        .iter()
+        .filter(|id| usual.orders.iter().any(|order| order.unit() == **id));
+    let act = match acting.count() {
+        0 => "none of your units acts".to_owned(),
+        1 => format!("1 of your {} units acts", mine.len()),
+        some => format!("{some} of your {} units act", mine.len()),
+    };
+    let thrown = match throwing(usual).as_slice() {
+        [] => String::new(),
+        some => format!(", with dice for: {}", some.join(", ")),
+    };
+    let then = match phase {
+        Phase::Movement => "Then yours shoot and strike as usual until the round is over, with dice.",
+        Phase::Ranged => "Then yours strike as usual until the round is over, with dice.",
+        _ => "Then the round is over for your units.",
+    };
+    let now = format!("In this {phase} phase {act} as usual{thrown}. ");
+    // That nobody shoots is told with why.
+    let now = if usual.orders.is_empty() && phase == Phase::Ranged {
+        ""
+    } else {
+        &now
+    };
+    format!("{now}{then}")
+}
+
+/// Several units that charge an enemy out of one hex, each with its dice ([BB-150](docs/rules/barbarica.md#bb-150)): one act,
+/// and several steps.
+fn charge_together(game: &Barbarica, seat: Seat, action: &Action) -> Option<String> {
+    let steps = lines::take_apart(game, Actor::Seat(seat), action.clone()).ok()?;
+    let charge = |step: &Step<Action>| match &step.action {
+        Action::Order {
+            order: Order::Charge { unit, target, with, .. },
+        } => Some((*unit, *target, with.len() + 1)),
+        _ => None,
+    };
+    let charges: Vec<(UnitId, UnitId, usize)> = steps.iter().map(charge).collect::<Option<_>>()?;
+    let (_, target, together) = *charges.first()?;
+    let is_one = charges
+        .iter()
+        .all(|(_, on, units)| *on == target && *units == charges.len());
+    if together < 2 || !is_one {
+        return None;
+    }
+    let units: Vec<UnitId> = charges.iter().map(|(unit, ..)| *unit).collect();
+    let courage = menu::courage_of(game, &units, game.army.unit(target)?);
+    Some(format!(
+        "{} charge {target} together: {}. Dice are thrown for each of them.",
+        units.iter().map(ToString::to_string).collect::<Vec<_>>().join("+"),
+        courage.join(" and ")
+    ))
+}
+
 /// What the usual orders of a line lose where they end the phase, see [`lost_as_usual`]; else that they throw dice for several
 /// units at once.
 fn lost_by_auto(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
@@ -98,14 +167,19 @@ fn lost_by_auto(game: &Barbarica, seat: Seat, action: &Action) -> Vec<String> {
 
 /// Which units throw dice by the usual orders; none if they throw none.
 fn thrown_as_usual(usual: &Usual, phase: Phase) -> Option<String> {
-    let throws = |order: &&Order| matches!(order, Order::Charge { .. } | Order::Shoot { .. } | Order::Fight { .. });
-    let throwing: Vec<String> = usual.orders.iter().filter(throws).map(Order::in_words).collect();
+    let throwing = throwing(usual);
     (!throwing.is_empty()).then(|| {
         format!(
             "The usual orders throw dice, {}, and end the {phase} phase for all your units.",
             throwing.join(", ")
         )
     })
+}
+
+/// The usual orders that throw dice, in words.
+fn throwing(usual: &Usual) -> Vec<String> {
+    let throws = |order: &&Order| matches!(order, Order::Charge { .. } | Order::Shoot { .. } | Order::Fight { .. });
+    usual.orders.iter().filter(throws).map(Order::in_words).collect()
 }
 
 /// What a phase that ends with the usual orders leaves undone: who gets away, and where nobody shoots, why.

@@ -109,16 +109,14 @@ fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Option<(
     if cautions::cannot_strike(game, game.army.the(unit), enemy).is_some() {
         return None;
     }
-    let (mut worth, mut courage, mut position) = (0, Vec::new(), None);
+    let (mut worth, mut position) = (0, None);
     for (id, plan) in charges_together(game, unit, target, with)? {
-        let chance =
-            nerve::charge_test(game, game.army.the(id), enemy).map(|test| spread(test).chance(|hits, _| hits > 0));
-        courage.push(chance.map_or_else(|| "no test".to_owned(), |chance| format!("dares {}%", percent(chance))));
         worth += survey.charge(game.army.the(id), enemy, &plan);
         position.get_or_insert(plan.position);
     }
-    courage.dedup();
-    let names: Vec<String> = std::iter::once(&unit).chain(with).map(ToString::to_string).collect();
+    let all: Vec<UnitId> = std::iter::once(unit).chain(with.iter().copied()).collect();
+    let courage = courage_of(game, &all, enemy);
+    let names: Vec<String> = all.iter().map(ToString::to_string).collect();
     let charges = if with.is_empty() { "charges" } else { "charge" };
     let label = format!(
         "{} {charges} {target} ({}): {}, {}",
@@ -138,6 +136,18 @@ fn charge_offer(game: &Barbarica, survey: &Survey<'_>, order: Order) -> Option<(
         },
     };
     Some((worth, action, label))
+}
+
+/// `dares 74%` of each unit that charges an enemy, once where it is the same.
+pub fn courage_of(game: &Barbarica, units: &[UnitId], enemy: &Unit) -> Vec<String> {
+    let dares = |id: &UnitId| {
+        let test = nerve::charge_test(game, game.army.the(*id), enemy);
+        let chance = test.map(|test| spread(test).chance(|hits, _| hits > 0));
+        chance.map_or_else(|| "no test".to_owned(), |chance| format!("dares {}%", percent(chance)))
+    };
+    let mut told: Vec<String> = units.iter().map(dares).collect();
+    told.dedup();
+    told
 }
 
 /// The plans of units that charge one enemy out of one hex, the first of them first.

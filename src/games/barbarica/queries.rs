@@ -7,7 +7,7 @@ use crate::rules::shots::ShotKind;
 use crate::rules::{no, reach, shots};
 use crate::state::{Army, Barbarica, Progress, Side, Unit};
 use crate::words::{UnitId, compass};
-use crate::{brain, cautions, scene};
+use crate::{brain, cautions, scene, signs};
 use muster_kit::book;
 use muster_kit::odds::{decimal, fraction};
 use muster_kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer};
@@ -92,7 +92,10 @@ pub fn answer_query(game: &Barbarica, viewer: Viewer, query: Query) -> Result<An
             Some(topic) => Ok(briefing(game, topic)),
             None => match piece(game, viewer, book::subject(&topic)) {
                 Some(answer) => Ok(answer),
-                None => BOOK.answer(&topic, "/game rules"),
+                None => match BOOK.sign(book::subject(&topic), "/game rules") {
+                    Some(answer) => Ok(answer),
+                    None => BOOK.answer(&topic, "/game rules"),
+                },
             },
         },
         Query::CampRoster {} => Ok(Answer::board(scene::roster(game))),
@@ -109,31 +112,42 @@ fn piece(game: &Barbarica, viewer: Viewer, word: &str) -> Option<Answer> {
     if let Some(unit) = unit {
         let mut answer = Answer::board(scene::card(game, unit));
         answer.lines.push(Line::from(whose(game, unit)));
+        answer.lines.extend(signs::as_attribute(word).map(Line::from));
         return Some(answer);
     }
-    if let Ok(hex) = word.parse::<Hex>() {
-        return reach::on_map(&game.ground, hex)
-            .is_ok()
-            .then(|| about_hex(game, viewer, hex));
+    if let Ok(hex) = word.parse::<Hex>()
+        && reach::on_map(&game.ground, hex).is_ok()
+    {
+        let mut answer = about_hex(game, viewer, hex);
+        answer.lines.extend(signs::as_attribute(word).map(Line::from));
+        return Some(answer);
     }
     let mut letters = word.chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else {
-        return None;
+        return signs::meaning(game, word).map(|told| Answer::lines(vec![Line::from(told)]));
     };
-    let kind = UnitType::of_letter(letter).filter(|kind| {
-        let is_capital = kind.side() == Side::Tribe;
-        letter.is_ascii_uppercase() == is_capital
-    })?;
-    let side = if kind.side() == Side::Tribe {
-        "the tribe's"
-    } else {
-        "Rome's"
+    about_letter(letter)
+}
+
+/// The type of units that a letter stands for, and what it heads in lists.
+fn about_letter(letter: char) -> Option<Answer> {
+    let kind = UnitType::of_letter(letter)?;
+    let (name, is_capital) = (kind.sheet().name, letter.is_ascii_uppercase());
+    let words = match (kind.side(), is_capital) {
+        (Side::Tribe, true) => {
+            format!("{letter}: {name}, the tribe's. The number behind it tells one from the others.")
+        }
+        (Side::Rome, false) => format!("{letter}: {name}, Rome's. The number behind it tells one from the others."),
+        (Side::Rome, true) => format!("{letter}: on a card {name}, Rome's, whose letter is small on the map."),
+        (Side::Tribe, false) => return None,
     };
-    let words = format!(
-        "{letter}: {}, {side}. The number behind it tells one from the others.",
-        kind.sheet().name
-    );
-    Some(Answer::lines(vec![Line::from(words)]))
+    let mut answer = Answer::lines(vec![Line::from(words)]);
+    // `D` heads the Discipline of a list as well.
+    if let Some(sign) = BOOK.sign(&letter.to_string(), "/game rules") {
+        answer.lines.extend(sign.lines);
+        answer.controls = sign.controls;
+    }
+    Some(answer)
 }
 
 /// `a1 is a Roman Auxiliary of Rome on D7, Strength 5 of 5.`

@@ -5,7 +5,7 @@ mod legend;
 mod sheets;
 mod tables;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 
 use legend::legend;
 pub use sheets::{enemies, sheet};

@@ -18,6 +18,9 @@ use muster_kit::{Hex, Refusal, Viewer};
 /// Words that begin what may be ordered before the first round.
 const PLACING: [&str; 4] = ["place", "deploy", "move", "signal"];
 
+/// Orders of many units, or of none.
+const WHOLE: [&str; 4] = ["auto", "done", "default", "signal"];
+
 fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("BB-30", reason)
 }
@@ -85,6 +88,13 @@ pub fn situation_of(game: &Barbarica, _viewer: Viewer, asked: &str) -> Result<Si
              signal begins the fight."
         )));
     }
+    let whole = words
+        .iter()
+        .find(|word| WHOLE.contains(&word.split(':').next_back().unwrap_or_default()));
+    if let Some(word) = whole.or(words.first().filter(|word| **word == "done")) {
+        let word = word.split(':').next_back().unwrap_or_default();
+        return Err(no(format!("Odds are of one charge, shot or blow, not of `{word}`.")));
+    }
     let (kind, names) = match words.split_first() {
         Some((first, rest)) if KINDS.contains(first) => (*first, rest),
         // As orders of this phase write it: `s2 !a2` charges, and two units are a shooter and its target in Ranged.
@@ -141,6 +151,10 @@ pub fn situation_of(game: &Barbarica, _viewer: Viewer, asked: &str) -> Result<Si
         ("" | "fight" | "attack", [attackers @ .., target]) if !attackers.is_empty() => {
             fight_odds(game, attackers, target).map(|odds| Situation::Fight(Box::new(odds)))
         }
+        ("" | "fight" | "attack" | "charge" | "shoot" | "shot", [unit]) => Err(no(format!(
+            "Odds are of a charge, a shot or a blow; say whom {} attacks.",
+            unit.id
+        ))),
         _ => Err(no("I cannot read that as a question about this position.")),
     }
 }

@@ -2,21 +2,22 @@
 //! told back ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::action::{Action, act_line};
-use super::data::{Card, Cell, Direction, Side, Spell};
-use super::naming::{self, sides_of};
-use super::orders::{self, Meant, WORDS, parts_of};
+use super::data::{Card, Cell, Side, Spell};
+use super::naming;
+use super::orders::{self, Meant, parts_of};
 use super::plain::{self, put_take, put_words_of_orders};
 use super::rules::{asking, no};
 use super::spelled;
 use super::state::{Badge, People, Wargrounds};
+use super::targets;
 use super::words::listed;
 use muster_kit::{Refusal, Seat};
 
 /// Words of an order that stand before a character of one's own side.
-const HELPFUL: [&str; 6] = ["heal", "reflect", "protect", "pass", "until", "sneaky"];
+pub const HELPFUL: [&str; 6] = ["heal", "reflect", "protect", "pass", "until", "sneaky"];
 
 /// Words of an order that stand before an enemy.
-const AIMING: [&str; 3] = ["hit", "shoot", "throw"];
+pub const AIMING: [&str; 3] = ["hit", "shoot", "throw"];
 
 /// An action of a seat with the ids of the characters and the words of the cards that it calls by name. Acts are
 /// stored in this form, and one without names as it was typed.
@@ -65,6 +66,7 @@ pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
             own(who);
             if let Some(to) = to {
                 put_ids_in_line(game, side, to, false);
+                put_near(game, side, to);
             }
             if let Some(target) = target {
                 let last = deed.as_deref().and_then(|deed| deed.split_whitespace().last());
@@ -84,7 +86,7 @@ pub fn with_ids(game: &Wargrounds, seat: Seat, mut action: Action) -> Action {
 
 /// Refuses orders that begin with an enemy's letter as the map draws it and aim at a letter of one's own, drawn so too:
 /// as letters are read without their case, such an order would be one of one's own character
-/// ([WG-4](docs/rules/wargrounds.md#wg-4)). Asked only of what a person types.
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)); and letters with the name of another character. Asked only of what a person types.
 pub fn check_letters(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(), Refusal> {
     let text = match action {
         Action::Orders { text } => text.clone(),
@@ -94,10 +96,11 @@ pub fn check_letters(game: &Wargrounds, seat: Seat, action: &Action) -> Result<(
     let Some(side) = game.seats.get(seat).map(|state| state.side()) else {
         return Ok(());
     };
-    match parts_of(&text).find_map(|part| drawn_the_other_way(&game.people, side, part)) {
-        Some(refusal) => Err(refusal),
-        None => Ok(()),
-    }
+    let wrong = |part: &str| {
+        let turned = drawn_the_other_way(&game.people, side, part);
+        turned.or_else(|| targets::misnamed(&game.people, part))
+    };
+    parts_of(&text).find_map(wrong).map_or(Ok(()), Err)
 }
 
 /// Refuses spells that nobody knows by such a name, and those of characters who know none, with the orders of the line
@@ -224,16 +227,23 @@ fn put_ids(game: &Wargrounds, side: Side, list: &mut String) {
 }
 
 /// Ids in the place of names in orders; `actors` if each begins with who acts.
-fn put_ids_in_line(game: &Wargrounds, side: Side, text: &mut String, actors: bool) {
+pub fn put_ids_in_line(game: &Wargrounds, side: Side, text: &mut String, actors: bool) {
     let mut named = false;
     let parts = parts_of(text).map(|part| {
-        let (part, changed) = order_with_ids(game, side, part, actors);
+        let (part, changed) = targets::order_with_ids(game, side, part, actors);
         named |= changed;
         part
     });
     let parts = parts.collect::<Vec<_>>().join("; ");
     if named {
         *text = parts;
+    }
+}
+
+/// `>b` for a letter alone where a way is asked for: no cell is one.
+fn put_near(game: &Wargrounds, side: Side, to: &mut String) {
+    if to.chars().count() == 1 && orders::find(game, side, to, Meant::Enemy).is_ok() {
+        *to = format!(">{to}");
     }
 }
 
@@ -256,7 +266,7 @@ fn put_places(game: &Wargrounds, side: Side, text: &mut String) {
         let as_it_is = words.len() == 3 && words[0].eq_ignore_ascii_case("place");
         let bare = bare_place(part).filter(|_| !as_it_is);
         let Some(bare) = bare else { return part.to_owned() };
-        let (told, changed) = order_with_ids(game, side, &bare, true);
+        let (told, changed) = targets::order_with_ids(game, side, &bare, true);
         if told.split(' ').count() != 2 {
             return part.to_owned();
         }
@@ -267,43 +277,6 @@ fn put_places(game: &Wargrounds, side: Side, text: &mut String) {
     if named {
         *text = parts;
     }
-}
-
-fn order_with_ids(game: &Wargrounds, side: Side, part: &str, actor: bool) -> (String, bool) {
-    let words: Vec<&str> = part.split_whitespace().collect();
-    let mut told: Vec<String> = Vec::new();
-    let (mut at, mut named) = (0, false);
-    while at < words.len() {
-        let first = actor && at == 0;
-        let (arrow, bare) = words[at].strip_prefix('>').map_or(("", words[at]), |bare| (">", bare));
-        let after_help = at > 0 && HELPFUL.contains(&words[at - 1].to_lowercase().as_str());
-        let meant = if first || after_help { Meant::Own } else { Meant::Enemy };
-        let understood = if first {
-            WORDS.contains(&bare.to_lowercase().as_str()) || orders::find(game, side, bare, meant).is_ok()
-        } else if !arrow.is_empty() {
-            orders::find(game, side, bare, meant).is_ok()
-        } else {
-            is_of_an_order(bare) || orders::find(game, side, bare, meant).is_ok()
-        };
-        let mut rest = vec![bare];
-        rest.extend(&words[at + 1..]);
-        let sides = if first { vec![side] } else { sides_of(side, meant) };
-        let found = sides
-            .into_iter()
-            .find_map(|side| naming::named_by(&game.people, side, &rest));
-        match found.filter(|_| !understood) {
-            Some((who, count)) => {
-                told.push(format!("{arrow}{}", game.people.badge(who)));
-                at += count;
-                named = true;
-            }
-            None => {
-                told.push(words[at].to_owned());
-                at += 1;
-            }
-        }
-    }
-    (told.join(" "), named)
 }
 
 /// A line of orders with the letters of the map; as it is, if not all of it can be read.
@@ -419,22 +392,6 @@ fn put_in_place(line: &mut String, said: &str, word: &str) {
             from = start + word.len();
         }
     }
-}
-
-/// Whether an order has a meaning for a word that is no character.
-fn is_of_an_order(word: &str) -> bool {
-    let lower = word.to_lowercase();
-    let extras = ["from", "as", "keep", "disarmed", "exposed", "until"];
-    WORDS.contains(&lower.as_str())
-        || extras.contains(&lower.as_str())
-        || lower.parse::<Spell>().is_ok()
-        || lower.parse::<Card>().is_ok()
-        || lower.parse::<Direction>().is_ok()
-        || lower.bytes().all(|byte| byte.is_ascii_digit())
-        || lower
-            .trim_end_matches('!')
-            .split('-')
-            .all(|cell| cell.parse::<Cell>().is_ok())
 }
 
 /// What was stored for a seat, with the letters of the map in the place of ids. Orders were stored with ids, which

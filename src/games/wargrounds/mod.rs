@@ -29,6 +29,7 @@ mod spelled;
 mod standing;
 pub mod state;
 mod suggest;
+mod targets;
 mod tell;
 #[cfg(test)]
 mod tests;

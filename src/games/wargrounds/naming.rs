@@ -3,7 +3,7 @@
 use super::data::Side;
 use super::orders::{self, Meant};
 use super::parts::CharacterId;
-use super::state::{People, Wargrounds};
+use super::state::{Badge, People, Wargrounds};
 use muster_kit::Refusal;
 
 /// The fewest letters of a name that stand for it; one letter is of the map.
@@ -53,13 +53,45 @@ pub fn find_called(game: &Wargrounds, side: Side, word: &str, meant: Meant) -> R
             .find_map(|side| named_by(&game.people, side, words).and_then(all_of_them))
     };
     let with_its_letter = || {
-        let (letter, name) = words.split_first()?;
-        let found = orders::find(game, side, letter, meant).ok()?;
-        let whole = game.people.sheet(found).name.to_lowercase();
-        let said = name.join(" ").to_lowercase();
-        (!said.is_empty() && whole.starts_with(&said)).then_some(found)
+        let lettered = |side: Side| lettered_by(&game.people, side, &words);
+        let (who, count) = sides_of(side, meant).into_iter().find_map(lettered)?;
+        (count == words.len()).then_some(who)
     };
     named(&words).or_else(with_its_letter).ok_or(refusal)
+}
+
+/// The character of a side whose letter or id comes first of these words and whose name, or words of it that follow each
+/// other, comes behind it: `b Dame Brunhilda`, `B2 Brunhilda`. With as many of the words as belong to it.
+pub fn lettered_by(people: &People, side: Side, words: &[&str]) -> Option<(CharacterId, usize)> {
+    let (badge, behind) = words.split_first()?;
+    let who = badged(people, side, badge)?;
+    let name = people.sheet(who).name.to_lowercase();
+    let name: Vec<&str> = name.split(' ').collect();
+    let same = |of_name: &[&str]| {
+        let pairs = of_name.iter().zip(behind);
+        pairs.take_while(|(word, said)| said.eq_ignore_ascii_case(word)).count()
+    };
+    let most = (0..name.len()).map(|from| same(&name[from..])).max()?;
+    // The last word may be begun only: `b Dame Brun`.
+    let begun = behind.get(most).is_some_and(|said| {
+        let said = said.to_lowercase();
+        let is_long = said.chars().count() >= WORD_MIN;
+        let mut next = (0..name.len()).filter(|from| same(&name[*from..]) == most);
+        is_long && next.any(|from| name.get(from + most).is_some_and(|word| word.starts_with(&said)))
+    });
+    let count = most + usize::from(begun);
+    (count > 0).then_some((who, count + 1))
+}
+
+/// The character of a side with a letter of the map, in whatever case, or an id such as `R7`.
+fn badged(people: &People, side: Side, word: &str) -> Option<CharacterId> {
+    let mut letters = word.chars();
+    let letter = letters.next().filter(|_| letters.as_str().is_empty());
+    let number = letter.and_then(Badge::number_of);
+    people.team(side).find(|who| {
+        let badge = people.badge(*who);
+        number == Some(badge.number) || badge.to_string().eq_ignore_ascii_case(word)
+    })
 }
 
 /// Whose names are looked through, in this order.

@@ -16,6 +16,9 @@ const DEEDS: [&str; 7] = ["hit", "attack", "strike", "fight", "shoot", "throw", 
 const MOVES: [&str; 6] = ["run", "walk", "stay", "take", "move", "go"];
 const UNSAID: [&str; 2] = ["move", "go"];
 
+/// What people say between the character and where it goes.
+const GOES: [&str; 6] = ["go", "goes", "move", "moves", "head", "heads"];
+
 /// Words behind which people name who does it.
 pub const BY: [&str; 3] = ["with", "by", "using"];
 
@@ -96,18 +99,22 @@ pub fn put_words_of_orders(text: &mut String) {
 fn order_in_words_of_orders(part: &str) -> (String, bool) {
     let words: Vec<&str> = part.split_whitespace().collect();
     let is = |place: usize, word: &str| words.get(place).is_some_and(|other| other.eq_ignore_ascii_case(word));
+    // `to F9`, `hits at c`.
+    let leads_nowhere = |place: usize| {
+        let next = words.get(place + 1);
+        let is_cell = next.is_some_and(|next| next.parse::<Cell>().is_ok());
+        let before = words[place - 1];
+        let acts = || is_deed(before) || PRINTED.iter().any(|(printed, _)| before.eq_ignore_ascii_case(printed));
+        let up_to = is_one_of(words[place], &["up", "over"]) && is(place + 1, "to");
+        let next_to = before.eq_ignore_ascii_case("next");
+        up_to && words.get(place + 2).is_some_and(|cell| cell.parse::<Cell>().is_ok())
+            || is(place, "to") && !next_to && (is_cell || next.is_some_and(|next| is_deed(next)))
+            || (is(place, "at") || is(place, "on")) && (is_cell || acts())
+    };
     let skipped = |place: usize| match place {
         0 => words.len() > 2 && BEFORE.iter().any(|word| is(0, word)),
-        _ if is(place, "to") => {
-            let next = words.get(place + 1);
-            next.is_some_and(|next| next.parse::<Cell>().is_ok() || is_deed(next))
-        }
-        _ if is(place, "goes") => is(place + 1, "to"),
-        _ if is(place, "at") || is(place, "on") => {
-            let before = words[place - 1];
-            is_deed(before) || PRINTED.iter().any(|(printed, _)| before.eq_ignore_ascii_case(printed))
-        }
-        _ => false,
+        1 => words.len() > 2 && is_one_of(words[1], &GOES) || leads_nowhere(1),
+        _ => leads_nowhere(place),
     };
     let put = |(place, word): (usize, &&str)| -> Option<String> {
         if skipped(place) {

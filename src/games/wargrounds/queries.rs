@@ -113,7 +113,7 @@ pub fn answer_query(game: &Wargrounds, viewer: Viewer, query: Query) -> Result<A
 
 /// Whom a question is about: a letter as the map draws it, of either side; else one's own, else an enemy
 /// ([WG-4](docs/rules/wargrounds.md#wg-4)).
-fn find_shown(game: &Wargrounds, side: Side, word: &str) -> Result<CharacterId, Refusal> {
+pub fn find_shown(game: &Wargrounds, side: Side, word: &str) -> Result<CharacterId, Refusal> {
     let drawn = game
         .people
         .everybody()

@@ -13,6 +13,7 @@ use super::rules::deed::Deed;
 use super::rules::movement::{self, Route};
 use super::rules::{activation, combat, plan};
 use super::state::{Cover, People, Wargrounds};
+use super::{naming, queries};
 use muster_kit::{Refusal, Seat, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
@@ -28,18 +29,94 @@ pub fn situation_of(game: &Wargrounds, viewer: Viewer, question: &str) -> Result
         Viewer::Seat(seat) if seat.index() < game.seats.count() => seat,
         _ => game.seats.captain(Side::Red),
     };
-    if let Some((attackers, target)) = question.split_once(" vs ") {
+    if let Some((attackers, target)) = apart_at(question, &[" vs ", " versus ", " against "]) {
         return odds_between(game, seat, attackers, target);
     }
-    let text = question.trim_start_matches("orders ").trim_start_matches("act ");
-    let mut text = text.to_owned();
-    plain::put_actors_first(game, game.seats[seat].side(), &mut text);
+    if let Some(who) = alone(game, seat, question) {
+        return odds_of_one(game, seat, who);
+    }
+    let side = game.seats[seat].side();
+    let mut text = without_command(question)?;
+    plain::put_actors_first(game, side, &mut text);
     put_words_of_orders(&mut text);
-    let text = words_of_spells(&text).unwrap_or(text);
+    let mut text = words_of_spells(&text).unwrap_or(text);
+    called::put_ids_in_line(game, side, &mut text, true);
     called::check_spells_in(game, seat, &text)?;
     let orders = orders::read_orders(game, seat, &text)?;
     let odds = odds_of_orders(game, &orders);
     odds.or_else(|refusal| odds_of_going_up(game, &orders).unwrap_or(Err(refusal)))
+}
+
+/// What stands before and behind the first of these words, in whatever case.
+fn apart_at<'a>(question: &'a str, words: &[&str]) -> Option<(&'a str, &'a str)> {
+    let lower = question.to_ascii_lowercase();
+    let found = words.iter().find_map(|word| Some((lower.find(word)?, word.len())));
+    found.map(|(at, length)| (&question[..at], &question[at + length..]))
+}
+
+/// The orders of a question without the command and the names of its options that may stand before them; refuses a command
+/// that gives no orders.
+fn without_command(question: &str) -> Result<String, Refusal> {
+    const NAMES: [&str; 6] = ["text:", "who:", "order:", "to:", "do:", "target:"];
+    let question = question.trim();
+    let question = question.strip_prefix("/wg ").unwrap_or(question);
+    let (first, rest) = question.split_once(' ').unwrap_or((question, ""));
+    let text = match first {
+        "orders" | "act" | "joker" => rest,
+        "ready" | "go" | "reroll" | "pass" => {
+            return Err(no(format!("No attack is made with `{first}`: odds are of attacks.")));
+        }
+        _ => question,
+    };
+    let bare = |word| {
+        NAMES
+            .iter()
+            .find_map(|name| str::strip_prefix(word, name))
+            .unwrap_or(word)
+    };
+    Ok(text.split(' ').map(bare).collect::<Vec<&str>>().join(" "))
+}
+
+/// The character that a question names, by letter, name or both, and nothing else.
+fn alone(game: &Wargrounds, seat: Seat, question: &str) -> Option<CharacterId> {
+    queries::find_shown(game, game.seats[seat].side(), question).ok()
+}
+
+/// What is asked about a character alone: its attack on whom it stands beside, else nothing yet.
+fn odds_of_one(game: &Wargrounds, seat: Seat, who: CharacterId) -> Result<Situation, Refusal> {
+    let stays = (game.people.owner(who) == seat).then(|| odds_of_orders(game, &[Order::stay(who)]));
+    if let Some(Ok(situation)) = stays {
+        return Ok(situation);
+    }
+    let (name, own) = (
+        game.people.named(who),
+        game.people.side_of(who) == game.seats[seat].side(),
+    );
+    let asked = if own { "at whom" } else { "who attacks it" };
+    let refusal = no(format!("Odds are of an attack; with {name} say {asked}."));
+    let attack = attacks_of(game, seat, who).find(|question| situation_of(game, Viewer::Seat(seat), question).is_ok());
+    Err(match attack {
+        Some(attack) => refusal.instead(attack),
+        None => refusal,
+    })
+}
+
+/// Attacks of a character on the others, or on it, from the nearest: of one's own on enemies, of an enemy's on it.
+fn attacks_of(game: &Wargrounds, seat: Seat, who: CharacterId) -> impl Iterator<Item = String> {
+    let side = game.people.side_of(who);
+    let own = side == game.seats[seat].side();
+    let there = game
+        .people
+        .team(side.other())
+        .filter(|other| game.people.standing(*other));
+    let mut others: Vec<CharacterId> = there.collect();
+    let at = game.people.fighter(who).at();
+    others.sort_by_key(|other| (game.people.fighter(*other).at().d2(at), *other));
+    let letter = |who: CharacterId| game.people.badge(who).letter();
+    others.into_iter().map(move |other| match own {
+        true => format!("{} vs {}", letter(who), letter(other)),
+        false => format!("{} vs {}", letter(other), letter(who)),
+    })
 }
 
 /// `A >c`: as `A vs c`, if all of those orders go up to one enemy and do nothing else than attack it.
@@ -140,16 +217,41 @@ fn aimed_at(people: &People, who: CharacterId, deed: Option<Deed>) -> Result<(Ch
 /// `A, C vs b`: attacks of several on one, in that order; each walks up to the target if it has to and can.
 fn odds_between(game: &Wargrounds, seat: Seat, attackers: &str, target: &str) -> Result<Situation, Refusal> {
     let own = game.seats[seat].side();
-    let words = attackers.split([',', '+', ' ']).filter(|word| !word.is_empty());
+    let parts = || {
+        attackers
+            .split([',', '+', '&'])
+            .map(str::trim)
+            .filter(|part| !part.is_empty())
+    };
     // As the board prints them: small letters are Blue's also where Red asks about them.
-    let is_theirs = words.clone().all(|word| is_printed(&game.people, own.other(), word))
-        && is_printed(&game.people, own, target.trim());
+    let printed = |side: Side, words: &str| {
+        let first = words.split_whitespace().next().unwrap_or_default();
+        is_printed(&game.people, side, first)
+    };
+    let is_theirs = parts().all(|part| printed(own.other(), part)) && printed(own, target);
     let side = if is_theirs { own.other() } else { own };
-    let by: Vec<CharacterId> = words
-        .map(|word| orders::find(game, side, word, Meant::Own))
-        .collect::<Result<_, _>>()?;
-    let on = orders::find(game, side, target, Meant::Enemy)?;
+    let mut by = Vec::new();
+    for part in parts() {
+        by.extend(called_in(game, side, part)?);
+    }
+    let on = naming::find_called(game, side, target, Meant::Enemy)?;
     odds_of_attackers(game, &by, on)
+}
+
+/// One character by letter, name or both; else several, each by a word.
+fn called_in(game: &Wargrounds, side: Side, words: &str) -> Result<Vec<CharacterId>, Refusal> {
+    match naming::find_called(game, side, words, Meant::Own) {
+        Ok(who) => Ok(vec![who]),
+        Err(refusal) if !words.contains(' ') => Err(refusal),
+        Err(_) => {
+            let single = words
+                .split_whitespace()
+                .filter(|word| !word.eq_ignore_ascii_case("and"));
+            single
+                .map(|word| naming::find_called(game, side, word, Meant::Own))
+                .collect()
+        }
+    }
 }
 
 /// Whether the board prints a character of that side like this.

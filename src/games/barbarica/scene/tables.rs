@@ -1,7 +1,7 @@
 //! The terrain and weapon tables (T-2 to T-4 of docs/rules/barbarica.md) in words, a line each.
 
 use crate::data::{Cover, Melee, Ranged, Terrain};
-use crate::scene::{about_melee, about_ranged};
+use crate::scene::{about_melee, about_ranged, bare};
 use crate::state::Barbarica;
 
 /// The terrain table (T-2), a line each.
@@ -34,7 +34,7 @@ pub fn terrain_words() -> Vec<String> {
             Terrain::Water => words.push("no charge die in or into it".to_owned()),
             _ => (),
         }
-        format!("{} {terrain}: {}", terrain.glyph(), words.join(", "))
+        format!("{} {terrain}: {}", bare(terrain)[0].trim(), words.join(", "))
     };
     let mut lines: Vec<String> = Terrain::ALL.into_iter().map(line).collect();
     lines.push("Heavy armour and riders pay one point more for each hex that costs 2.".to_owned());

@@ -80,7 +80,7 @@ fn bb_271_bb_272_the_first_scenario_is_drawn_as_it_is_deployed() {
     assert!(map(&game).fits(), "{}", map(&game).to_ascii());
 }
 
-fn later() -> Barbarica {
+pub fn later() -> Barbarica {
     use Direction::{N, Ne, Nw, S, Se, Sw};
     let mut game = tyrannis();
     game.army.keep(|unit| unit.id.kind == UnitType::Chieftain);

@@ -114,7 +114,9 @@ fn type_all(game: &mut Barbarica, commands: &[String], dice: &mut Dice, played: 
         let action = read(command);
         let asked = game.cautions(ONESELF, &action);
         let begins = matches!(action, Action::Signal {});
-        let throws = |told: &String| told.starts_with("The usual orders throw dice, ");
+        let throws = |told: &String| {
+            told.starts_with("The usual orders throw dice, ") || told.ends_with("Dice are thrown for each of them.")
+        };
         assert!(
             begins || asked.iter().all(throws),
             "{played}, {command} is asked about: {asked:?}"

@@ -304,8 +304,12 @@ fn bb_2_bb_4_phases_and_what_a_round_forgets() {
         Some("fight"),
         "what a line of orders is read by"
     );
-    let warned = |all| !desk.game.cautions(Seat(0), &Action::Done { all }).is_empty();
-    assert!(warned(false) && !warned(true), "the usual orders leave nothing undone");
+    let warned = |all| desk.game.cautions(Seat(0), &Action::Done { all }).join(" ");
+    assert!(warned(false).contains("could still strike"));
+    assert!(
+        !warned(true).contains("could still"),
+        "the usual orders leave nothing undone"
+    );
     desk.does("fight x1 a1", &[1; 9]);
     assert_eq!(desk.unit("x1").now.used, 1);
     desk.next_round(&[]);

@@ -109,6 +109,67 @@ fn bb_75_a_shot_beside_friends_comes_after_one_that_is_as_good() {
     assert_eq!(instead.as_deref(), Some("/barb shoot orders:s1 a2"));
 }
 
+/// A charge out of a shared hex is one act of several units, and is asked about with the courage of each; two charges of a
+/// line are two acts ([BB-150](docs/rules/barbarica.md#bb-150)).
+#[test]
+fn bb_150_a_charge_of_several_units_together_is_asked_about() {
+    let desk = Desk::new("palus", "x1 D4 S, p1 D4 S, x2 A1 S, a1 D7 N");
+    let asked = |orders: &str| {
+        let orders = orders.to_owned();
+        desk.game.cautions(TRIBE, &Action::Move { orders }).join(" ")
+    };
+    let offers = menu::offers(&desk.game, 0).acts;
+    let both = offers.iter().find(|offer| offer.label.contains("charge")).unwrap();
+    let told = desk.game.cautions(TRIBE, &both.action).join(" ");
+    let head = both.label.split(" charge ").next().unwrap();
+    assert!(
+        told.starts_with(&format!("{head} charge a1 together: dares ")),
+        "{told}"
+    );
+    assert!(told.ends_with("Dice are thrown for each of them."), "{told}");
+    for line in ["x1+p1 !a1", "p1 !a1, x1 !a1", "x1+p1 charge a1"] {
+        assert!(
+            asked(line).contains("charge a1 together: dares "),
+            "{line}: {}",
+            asked(line)
+        );
+    }
+    let apart = Desk::new("palus", "x1 D4 S, p1 E5 S, x2 A1 S, a1 D7 N");
+    let orders = "x1 !a1, p1 !a1".to_owned();
+    let told = apart.game.cautions(TRIBE, &Action::Move { orders }).join(" ");
+    assert!(
+        !told.contains("together"),
+        "two orders of a line are done at once: {told}"
+    );
+}
+
+/// The rest of a round as usual is asked about in every phase: how many act now, with whose dice, and what follows.
+#[test]
+fn bb_3_the_rest_of_the_round_as_usual_says_how_many_act_and_that_dice_fall() {
+    let asked = |desk: &Desk| desk.game.cautions(TRIBE, &Action::Done { all: true }).join(" ");
+    let mut desk = Desk::new("palus", "x1 D4 S, p1 D4 S, x2 A1 S, s1 C4 S, a1 D7 N");
+    let told = asked(&desk);
+    assert!(
+        told.contains("In this Movement phase ") && told.contains("of your 4 units act"),
+        "{told}"
+    );
+    assert!(
+        told.contains("Then yours shoot and strike as usual until the round is over, with dice."),
+        "{told}"
+    );
+    desk.ranged();
+    assert!(asked(&desk).contains("Then yours strike as usual until the round is over, with dice."));
+    let rest = menu::offers(&desk.game, 0).days;
+    assert!(!desk.game.cautions(TRIBE, &rest[0].action).is_empty());
+    let mut melee = Desk::new("palus", "x1 D6 S, x2 A1 S, a1 D7 N");
+    melee.melee();
+    let told = asked(&melee);
+    assert!(
+        told.starts_with("In this Melee phase 1 of your 2 units acts as usual, with dice for: X1"),
+        "{told}"
+    );
+}
+
 fn duty(game: &Barbarica) -> Option<Duty> {
     match game.awaiting() {
         Awaiting::Duties(duties) => duties

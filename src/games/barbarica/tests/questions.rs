@@ -9,7 +9,7 @@ use crate::queries::Query;
 use crate::rules::shots;
 use crate::state::{Phase, Progress, Side};
 use crate::tests::fixtures::set;
-use crate::{menu, situations};
+use crate::{menu, scene, situations};
 use muster_game::Counsel;
 use muster_kit::odds::decimal;
 use muster_kit::{Answer, Line, Viewer};
@@ -490,5 +490,154 @@ fn bb_150_a_charge_is_a_whole_move_and_names_its_enemy() {
         let refusal = lines::take_apart(&desk.game, Actor::Seat(Seat(0)), action).unwrap_err();
         assert!(refusal.reason.contains(why), "{said}: {refusal}");
         assert_eq!(refusal.instead, Some(format!("/barb move orders:{who} !a1")), "{said}");
+    }
+}
+
+/// What stands in the cells of a map and in the rows of a list or card: signs, marks, heads and short words.
+fn printed(game: &Barbarica) -> Vec<String> {
+    let cells = |board: &str| -> Vec<String> {
+        let rows = board.lines().skip_while(|row| !row.starts_with("   A   B")).skip(1);
+        let map = rows.take_while(|row| {
+            let margin = row.get(..2).unwrap_or_default();
+            margin.trim().is_empty() && row.starts_with("  ") || margin.trim().parse::<u8>().is_ok()
+        });
+        let parts = map.flat_map(|row| {
+            let row: Vec<char> = row.chars().skip(2).collect();
+            row.chunks(4).map(String::from_iter).collect::<Vec<String>>()
+        });
+        parts.map(|part| part.trim().to_owned()).collect()
+    };
+    let words = |scene: &muster_kit::Scene| -> Vec<String> {
+        let text = scene.to_ascii();
+        text.split_whitespace().map(str::to_owned).collect()
+    };
+    let mut all = cells(&scene::map(game).to_ascii());
+    all.extend(words(&scene::sheet(game, Seat(0))));
+    all.extend(scene::enemies(game, Seat(0)).iter().flat_map(words));
+    let cards = game.army.units().iter().map(|unit| scene::card(game, unit));
+    all.extend(cards.flat_map(|card| words(&card)));
+    all.extend(words(&scene::roster(game)));
+    // Whole words of prose explain themselves.
+    let is_sign = |word: &String| {
+        let bare = word.trim_matches([',', ';', ':', '(', ')', '.']);
+        !word.is_empty()
+            && (bare.chars().count() <= 3 || !bare.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '-'))
+    };
+    all.retain(is_sign);
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// Every sign and mark that a map, a list or a card prints has an answer that says what it means (chapter 7 of
+/// docs/rules/barbarica.md).
+#[test]
+fn every_sign_of_the_boards_has_an_answer() {
+    const PROSE: [&str; 43] = [
+        "THE", "now/at", "or", "of", "the", "now", "no", "is", "not", "and", "use", "as", "see", "in", "near", "from",
+        "left", "may", "a", "to", "SIC", "round", "1", "2", "3", "+1", "-1", "die", "Axe", "axe", "die.", "two", "bow",
+        "has", "by", "it", "Hat", "ha", "on", "at,", "Sic", "yes", "you",
+    ];
+    let mut games = positions();
+    games.push(super::super::scene::tests::later());
+    let (mut seen, mut without) = (0, Vec::<String>::new());
+    for game in games {
+        for sign in printed(&game) {
+            let paired = sign.starts_with('(') && sign.ends_with(')');
+            let bare = match paired {
+                true => sign.clone(),
+                false => sign
+                    .trim_start_matches(['(', '|'])
+                    .trim_end_matches([',', ';', ':', ')', '|'])
+                    .to_owned(),
+            };
+            let sign = if bare.is_empty() { sign } else { bare };
+            if PROSE.contains(&sign.as_str()) || sign.parse::<u8>().is_ok() {
+                continue;
+            }
+            for topic in [
+                sign.clone(),
+                format!("what is {sign}"),
+                format!("what does {sign} mean?"),
+            ] {
+                let query = Query::Briefing { topic: topic.clone() };
+                let told = game
+                    .answer(ANA, query)
+                    .map_or_else(|refusal| refusal.reason, |answer| plain(&answer.lines));
+                let first = told.lines().next().unwrap_or_default().to_lowercase();
+                if !first.contains(&sign.to_lowercase()) || first.starts_with("the rules have nothing") {
+                    without.push(sign.clone());
+                }
+            }
+            seen += 1;
+        }
+    }
+    without.sort();
+    without.dedup();
+    assert_eq!(without, Vec::<String>::new());
+    assert!(seen > 100, "{seen} signs");
+}
+
+/// A letter that names a type and heads a list is told as both; a sign of several parts is read part by part.
+#[test]
+fn signs_of_several_parts_and_of_two_meanings_are_told() {
+    let game = tyrannis();
+    let told = |topic: &str| {
+        let query = Query::Briefing {
+            topic: topic.to_owned(),
+        };
+        plain(
+            &game
+                .answer(ANA, query)
+                .unwrap_or_else(|refusal| panic!("{topic}: {refusal}"))
+                .lines,
+        )
+    };
+    for (topic, words) in [
+        ("what is D", "Dragon-bearer"),
+        ("what is D", "Discipline"),
+        ("what is M", "Movement"),
+        ("what is S", "Slinger"),
+        ("what is S", "Strength"),
+        ("what is A", "Attacks"),
+        ("what is ^", "faces N"),
+        ("what is X1^", "Tribal Axeman X1, which faces N"),
+        ("what is .5v", "Strength 5: it stands on open ground, and it faces S"),
+        ("what is !0<", "Strength 10: it routs, and it faces SW"),
+        ("what is =3", "Strength 3: it stands on rampart"),
+        ("what is M2A1", "Movement 2, Attacks 1"),
+        ("what is [###..]", "Strength 3 of 5"),
+        ("what is 3/5", "Strength 3 of 5"),
+        ("what is E3", "Expertise 3"),
+        ("what is v>", "faces"),
+    ] {
+        assert!(told(topic).contains(words), "{topic}: {}", told(topic));
+    }
+    let terrain = told("terrain");
+    assert!(
+        terrain.contains("/\\ crag") && terrain.contains("&& forest"),
+        "{terrain}"
+    );
+}
+
+/// A unit alone is asked whom it attacks, and proposed attacks of its own; what throws no single dice is refused truly.
+#[test]
+fn odds_of_a_unit_alone_propose_its_attacks() {
+    let desk = Desk::new("palus", "x1 D5 S, x2 A1 S, a1 D7 N");
+    let refusal = ask(&desk.game, "x1").unwrap_err();
+    assert_eq!(
+        refusal.reason,
+        "Odds are of a charge, a shot or a blow; say whom X1 attacks."
+    );
+    let proposed = refusal.instead.unwrap();
+    assert!(proposed.split("; ").any(|other| other.contains("x1")), "{proposed}");
+    for question in ["auto", "done", "done all:true", "move orders:auto"] {
+        let refusal = ask(&desk.game, question).unwrap_err();
+        assert!(
+            refusal
+                .reason
+                .starts_with("Odds are of one charge, shot or blow, not of "),
+            "{refusal}"
+        );
     }
 }

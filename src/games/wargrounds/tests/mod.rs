@@ -20,6 +20,7 @@ mod proposed;
 mod read_back;
 mod said;
 mod scenarios;
+mod targets;
 mod turns;
 mod words;
 

@@ -15,7 +15,7 @@ fn plain(lines: &[Line]) -> String {
 }
 
 /// Games that seats play at random and as NPCs in turn, looked at before each act.
-fn positions(mut look: impl FnMut(&Wargrounds, &muster_game::Duty)) {
+pub(super) fn positions(mut look: impl FnMut(&Wargrounds, &muster_game::Duty)) {
     let scenarios = ["flags", "tablet", "barrel", "storm", "vip", "diplomacy"];
     for (seed, scenario) in (1u64..).zip(scenarios) {
         let mut options = json!({ "headcount": "8", "phases": 1, "scenario1": scenario });
