@@ -2,7 +2,7 @@
 
 use super::scan::{FaultReason, Field, fields, name_at};
 use super::values::Wrong;
-use super::{Command, Invocation, Opt, OptionKind, Role, Sub, example_in, nearest};
+use super::{Command, Invocation, Opt, OptionKind, Sub, example_in, nearest};
 use muster_words::text;
 use serde_json::{Map, Value};
 use std::fmt;
@@ -101,7 +101,7 @@ pub fn parse_in(commands: &'static [Command], line: &str, game: Option<&str>) ->
     let (command, sub) = (head.command, head.sub);
     let rest = &line[head.rest..];
     let example = example_in(commands, command, sub, game);
-    let place = |error: ParseError, at: usize| in_words(sub, error).at(line, head.rest + at).like(&example);
+    let place = |error: ParseError, at: usize| error.at(line, head.rest + at).like(&example);
     let names: Vec<&str> = sub.option.iter().map(|option| option.name.as_str()).collect();
     let fields = fields(rest, ':', &names).map_err(|fault| place(misread(rest, &fault, command, sub), fault.at))?;
     let mut args = Map::new();
@@ -151,7 +151,7 @@ pub fn assemble_in(
         let value = option
             .spec()
             .checked(value)
-            .map_err(|wrong| in_words(sub, refuse(option, wrong)).like(&sub.example))?;
+            .map_err(|wrong| refuse(option, wrong).like(&sub.example))?;
         checked.insert(name.clone(), value);
     }
     complete_args(command, sub, &checked).map_err(|error| error.like(&sub.example))?;
@@ -382,19 +382,6 @@ fn named_value(option: &Opt, field: &Field<'_>, args: &Map<String, Value>) -> Re
     option.spec().value(&field.value).map_err(|wrong| refuse(option, wrong))
 }
 
-/// The same with what its option is, where that is a standing order: its values say little by themselves.
-fn in_words(sub: &Sub, mut error: ParseError) -> ParseError {
-    let is_of_a_value = matches!(
-        error.problem,
-        Problem::WrongKind | Problem::OutOfRange | Problem::NoChoice
-    );
-    let option = sub.opt(&error.word);
-    if let Some(option) = option.filter(|_| is_of_a_value && sub.role == Some(Role::Standing)) {
-        error.says = text!("line-length", says = error.says, about = &option.about);
-    }
-    error
-}
-
 fn refuse(option: &Opt, wrong: Wrong) -> ParseError {
     let says = match wrong.nearest {
         Some(_) => wrong.says,
@@ -522,9 +509,9 @@ fn complete_args(command: &Command, sub: &Sub, args: &Map<String, Value>) -> Res
 mod tests {
     use super::*;
 
-    /// Values of standing orders say little by themselves: a refusal says what the option is, with its values in words.
+    /// A refusal of a value says what the option is.
     #[test]
-    fn a_refused_standing_order_says_what_it_is_in_words() {
+    fn a_refused_value_is_told_with_what_its_option_is() {
         let text = include_str!("../../commands/wargrounds.toml");
         let commands: &'static [Command] = vec![Command::read(text, Some("wargrounds"))].leak();
         let refused = |line: &str| {
@@ -540,6 +527,5 @@ mod tests {
         ] {
             assert!(refused(line).contains(words), "{line}: {}", refused(line));
         }
-        assert!(!refused("go what:x").contains("It is: "), "no standing order");
     }
 }

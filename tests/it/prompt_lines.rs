@@ -475,7 +475,13 @@ async fn what_stands_on_the_board_is_told_by_its_name() {
 /// `odds 2` asks about the choice that was printed with that number.
 #[tokio::test]
 async fn a_number_behind_odds_is_the_choice_of_that_number() {
-    for (game, npcs) in [("warcamp", 1), ("wesnoth", 1), ("barbarica", 0), ("wargrounds", 1), ("risk", 1)] {
+    for (game, npcs) in [
+        ("warcamp", 1),
+        ("wesnoth", 1),
+        ("barbarica", 0),
+        ("wargrounds", 1),
+        ("risk", 1),
+    ] {
         let mut session = open(game, npcs, 3).await;
         session.ask_first();
         session.line(None, "turn").await.unwrap();
@@ -484,7 +490,12 @@ async fn a_number_behind_odds_is_the_choice_of_that_number() {
         for number in 1..=2 {
             let label = session.hint(number).unwrap().label.clone();
             let said = words(&session.line(None, &format!("odds {number}")).await.unwrap());
-            let asked = words(&session.line(None, &format!("/game odds what:\"{label}\"")).await.unwrap());
+            let asked = words(
+                &session
+                    .line(None, &format!("/game odds what:\"{label}\""))
+                    .await
+                    .unwrap(),
+            );
             assert_eq!(said, asked, "{game}: {label}");
         }
     }
